@@ -1,0 +1,217 @@
+//! What a source said, and when. A source never writes a record; it files claims.
+
+use jiff::Timestamp;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    Acquisition, ContactStatus, EmailKind, FundingRound, LineType, Location, Openings, PartialDate,
+    RevenueRange, Technology,
+};
+
+/// One source's observation of one subject at one time.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Claim {
+    /// Name of the source.
+    pub source: String,
+    /// The source's own id or row number for the subject.
+    pub reference: String,
+    /// When the source saw these facts.
+    pub observed_at: Timestamp,
+    /// What it saw.
+    pub facts: Facts,
+}
+
+/// The facts of a claim, by kind of subject.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Facts {
+    /// About a person.
+    Person(Box<PersonFacts>),
+    /// About a company.
+    Company(Box<CompanyFacts>),
+}
+
+/// What a source may say about a person. Identifiers are in their normal forms.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub struct PersonFacts {
+    /// Full name as written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub full_name: Option<String>,
+    /// Given name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub first_name: Option<String>,
+    /// Family name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub last_name: Option<String>,
+    /// Headline.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub headline: Option<String>,
+    /// Current title.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    /// Current employer's name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub company_name: Option<String>,
+    /// Current employer's registrable domain.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub company_domain: Option<String>,
+    /// Current employer's professional-network page.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub company_network_url: Option<String>,
+    /// Start of the current role.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub started_at: Option<PartialDate>,
+    /// Place.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub location: Option<Location>,
+    /// Professional-network profile.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub network_url: Option<String>,
+    /// Other profiles.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub profiles: Vec<String>,
+    /// Emails.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub emails: Vec<EmailFact>,
+    /// Phones.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub phones: Vec<PhoneFact>,
+    /// Positions held; the current one may be among them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub experience: Vec<ExperienceFact>,
+    /// Schools.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub education: Vec<EducationFact>,
+    /// Skills.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub skills: Vec<String>,
+    /// Languages.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub languages: Vec<String>,
+    /// Certifications.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub certifications: Vec<String>,
+}
+
+/// An email as a source gave it.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub struct EmailFact {
+    /// Normal form of the address.
+    pub address: String,
+    /// Business or personal, when the source says so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub kind: Option<EmailKind>,
+    /// Verdict, when the source gives one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub status: Option<ContactStatus>,
+    /// When the source checked it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub last_validated_at: Option<Timestamp>,
+}
+
+/// A phone as a source gave it.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub struct PhoneFact {
+    /// E.164.
+    pub number: String,
+    /// Line type, when the source says so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line_type: Option<LineType>,
+    /// Carrier, when the source says so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub carrier: Option<String>,
+    /// Verdict, when the source gives one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub status: Option<ContactStatus>,
+    /// When the source checked it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub last_validated_at: Option<Timestamp>,
+}
+
+/// A position as a source gave it.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub struct ExperienceFact {
+    /// Employer's name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub company_name: Option<String>,
+    /// Employer's registrable domain.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub company_domain: Option<String>,
+    /// Title.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    /// First day.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub started_at: Option<PartialDate>,
+    /// Last day; absent while current.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ended_at: Option<PartialDate>,
+}
+
+/// A school as a source gave it.
+pub type EducationFact = crate::Education;
+
+/// What a source may say about a company. Identifiers are in their normal forms.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub struct CompanyFacts {
+    /// Name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// Registered name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub legal_name: Option<String>,
+    /// Former names.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub former_names: Vec<String>,
+    /// Registrable domains, the main one first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub domains: Vec<String>,
+    /// Professional-network page.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub network_url: Option<String>,
+    /// Description.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub description: Option<String>,
+    /// Industries, the main one first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub industries: Vec<String>,
+    /// Keywords.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tags: Vec<String>,
+    /// Employees.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub employee_count: Option<u32>,
+    /// Revenue band.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub revenue: Option<RevenueRange>,
+    /// Year of foundation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub founded_year: Option<i16>,
+    /// Places, headquarters first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub locations: Vec<Location>,
+    /// Published phone, E.164.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub phone: Option<String>,
+    /// Who runs its mail.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub email_provider: Option<String>,
+    /// Technologies seen.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub technologies: Vec<Technology>,
+    /// Funding rounds.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub funding_rounds: Vec<FundingRound>,
+    /// Companies bought.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub acquisitions: Vec<Acquisition>,
+    /// Open positions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub openings: Option<Openings>,
+}

@@ -1,0 +1,186 @@
+//! A company as the claims about it merge to.
+
+use std::collections::BTreeMap;
+
+use jiff::Timestamp;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{Location, PartialDate, SizeBand, SourceStamp};
+
+/// A company as it appears in answers. A fact nobody claimed is absent, never invented.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Company {
+    /// Stable id, `com_…`.
+    pub id: String,
+    /// Name as the company is known.
+    pub name: String,
+    /// Registered name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub legal_name: Option<String>,
+    /// Names it had before.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub former_names: Vec<String>,
+    /// Main registrable domain.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub domain: Option<String>,
+    /// Every known domain, the main one first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub domains: Vec<String>,
+    /// Professional-network page.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub network_url: Option<String>,
+    /// What the company says it does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub description: Option<String>,
+    /// Main industry.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub industry: Option<String>,
+    /// Every industry claimed, the main one first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub industries: Vec<String>,
+    /// Free keywords.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tags: Vec<String>,
+    /// Employees.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub employee_count: Option<u32>,
+    /// Band of the employee count.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub size_band: Option<SizeBand>,
+    /// Yearly revenue.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub revenue: Option<RevenueRange>,
+    /// Year of foundation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub founded_year: Option<i16>,
+    /// Headquarters.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub location: Option<Location>,
+    /// Every known place, headquarters first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub locations: Vec<Location>,
+    /// Published phone, E.164.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub phone: Option<String>,
+    /// Who runs its mail.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub email_provider: Option<String>,
+    /// Technologies in use.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub technologies: Vec<Technology>,
+    /// Money raised.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub funding: Option<Funding>,
+    /// Companies it bought.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub acquisitions: Vec<Acquisition>,
+    /// Open positions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub openings: Option<Openings>,
+    /// When the newest claim behind this record was observed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub updated_at: Option<Timestamp>,
+    /// Which sources speak of this company, and since when.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub sources: Vec<SourceStamp>,
+}
+
+/// An amount of money in whole units of a currency.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+pub struct Money {
+    /// Whole currency units.
+    pub amount: i64,
+    /// ISO 4217 code.
+    pub currency: String,
+}
+
+/// A band of yearly revenue.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct RevenueRange {
+    /// Lower bound in whole currency units.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub min: Option<i64>,
+    /// Upper bound in whole currency units.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max: Option<i64>,
+    /// ISO 4217 code.
+    pub currency: String,
+}
+
+/// A technology a company was seen to use.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Technology {
+    /// Product name.
+    pub name: String,
+    /// What sort of product it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub category: Option<String>,
+    /// When it was last seen in use.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub last_seen_at: Option<Timestamp>,
+}
+
+/// Money raised so far.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Funding {
+    /// The newest round's kind.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stage: Option<String>,
+    /// Sum of all rounds; absent when the rounds are of several currencies and no source gives the sum.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub total: Option<Money>,
+    /// Date of the newest round.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub last_round_at: Option<PartialDate>,
+    /// Rounds, newest first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub rounds: Vec<FundingRound>,
+}
+
+/// One funding round.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct FundingRound {
+    /// Kind, such as `seed` or `series_a`.
+    pub round: String,
+    /// Amount raised.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub amount: Option<Money>,
+    /// Announcement date.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub announced_at: Option<PartialDate>,
+    /// Investors.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub investors: Vec<String>,
+}
+
+/// A company bought by this one.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Acquisition {
+    /// Name of the company bought.
+    pub name: String,
+    /// Its domain.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub domain: Option<String>,
+    /// When it was announced.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub announced_at: Option<PartialDate>,
+    /// Price paid.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub price: Option<Money>,
+}
+
+/// Open positions at a company.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Openings {
+    /// All open positions.
+    pub count: u32,
+    /// Open positions by department word.
+    pub by_department: BTreeMap<String, u32>,
+}

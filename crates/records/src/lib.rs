@@ -1,0 +1,21 @@
+//! People, companies, their identifiers and the claims about them.
+//!
+//! Everything here is a pure function of its arguments: no I/O, no clock, no database. What a source
+//! says is a [`Claim`]; what the claims of one subject merge to is a [`PersonRecord`] or a [`Company`].
+
+mod claim;
+mod company;
+mod date;
+mod person;
+mod vocabulary;
+
+pub use claim::{
+    Claim, CompanyFacts, EducationFact, EmailFact, ExperienceFact, Facts, PersonFacts, PhoneFact,
+};
+pub use company::{Acquisition, Company, Funding, FundingRound, Money, Openings, RevenueRange, Technology};
+pub use date::PartialDate;
+pub use person::{
+    ContactStatus, Education, Email, EmailKind, Employer, Experience, LineType, Location, Person,
+    PersonRecord, Phone, Profile, SourceStamp,
+};
+pub use vocabulary::{Department, Seniority, SizeBand};
