@@ -7,6 +7,7 @@ mod claim;
 mod company;
 mod date;
 mod person;
+pub mod title;
 mod vocabulary;
 
 pub use claim::{
