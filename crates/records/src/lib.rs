@@ -5,8 +5,10 @@
 
 mod claim;
 mod company;
+pub mod company_name;
 mod date;
 mod person;
+pub mod place;
 pub mod title;
 mod vocabulary;
 
