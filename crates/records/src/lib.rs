@@ -5,6 +5,7 @@
 
 mod claim;
 mod company;
+pub mod company_name;
 mod date;
 pub mod domain;
 pub mod email;
@@ -13,6 +14,8 @@ pub mod nickname;
 mod person;
 pub mod phone;
 pub mod profile_url;
+pub mod place;
+pub mod title;
 mod vocabulary;
 
 pub use claim::{
