@@ -6,6 +6,9 @@
 mod claim;
 mod company;
 mod date;
+pub mod keys;
+pub mod matching;
+pub mod merge;
 mod person;
 mod vocabulary;
 
