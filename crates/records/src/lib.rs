@@ -6,10 +6,15 @@
 mod claim;
 mod company;
 mod date;
+pub mod domain;
+pub mod email;
 pub mod keys;
 pub mod matching;
 pub mod merge;
+pub mod nickname;
 mod person;
+pub mod phone;
+pub mod profile_url;
 mod vocabulary;
 
 pub use claim::{
