@@ -15,6 +15,7 @@ pub mod nickname;
 mod person;
 pub mod phone;
 pub mod profile_url;
+pub mod title;
 mod vocabulary;
 
 pub use claim::{
