@@ -9,12 +9,15 @@ pub mod company_name;
 mod date;
 pub mod domain;
 pub mod email;
+pub mod keys;
+pub mod matching;
+pub mod merge;
 pub mod name;
 pub mod nickname;
 mod person;
 pub mod phone;
-pub mod profile_url;
 pub mod place;
+pub mod profile_url;
 pub mod title;
 mod vocabulary;
 

@@ -1,0 +1,338 @@
+//! Look-up keys: a record and every query that may mean it share at least one.
+//!
+//! A key is coarse on purpose. It only gathers candidates; [`crate::matching`] decides.
+
+use sha2::{Digest, Sha256};
+
+use crate::{
+    Company, Employer, PersonRecord, company_name::company_name_key, email::EmailAddress, name::Name,
+};
+
+/// Employers of one person that get keys; a career has fewer, a broken import may not.
+const MAX_EMPLOYERS: usize = 24;
+
+/// Parts of one family name that get keys of their own.
+const MAX_NAME_PARTS: usize = 4;
+
+/// The first eight bytes, big-endian, of the SHA-256 of a kind byte and the value.
+///
+/// Stored keys outlive the program, so neither the hash nor the kinds may ever change. A cryptographic
+/// hash, because whoever files claims chooses the values and must not be able to choose collisions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Key(pub u64);
+
+#[derive(Clone, Copy)]
+#[repr(u8)]
+enum Kind {
+    Email = 1,
+    Phone = 2,
+    Profile = 3,
+    NameAtDomain = 4,
+    NameAtCompany = 5,
+    Domain = 6,
+    CompanyPage = 7,
+    CompanyName = 8,
+    CompanySpelling = 9,
+}
+
+impl Key {
+    fn of(kind: Kind, parts: &[&str]) -> Self {
+        let mut hash = Sha256::new_with_prefix([kind as u8]);
+        for (index, part) in parts.iter().enumerate() {
+            if index > 0 {
+                hash.update([0]);
+            }
+            hash.update(part.as_bytes());
+        }
+        let digest = hash.finalize();
+        Self(digest.iter().take(8).fold(0, |key, byte| (key << 8) | u64::from(*byte)))
+    }
+}
+
+/// What a caller knows of a person, in normal forms.
+#[derive(Debug, Clone, Default)]
+pub struct PersonQuery {
+    /// Professional-network profile.
+    pub network_url: Option<String>,
+    /// Identity of an email address.
+    pub email: Option<String>,
+    /// E.164.
+    pub phone: Option<String>,
+    /// Name.
+    pub name: Option<Name>,
+    /// Registrable domain of an employer.
+    pub company_domain: Option<String>,
+    /// Name of an employer.
+    pub company_name: Option<String>,
+}
+
+/// What a caller knows of a company, in normal forms.
+#[derive(Debug, Clone, Default)]
+pub struct CompanyQuery {
+    /// Registrable domain.
+    pub domain: Option<String>,
+    /// Professional-network page.
+    pub network_url: Option<String>,
+    /// Name.
+    pub name: Option<String>,
+    /// ISO 3166-1 alpha-2 code.
+    pub country: Option<String>,
+}
+
+impl PersonQuery {
+    /// The keys under which the person may be found, sorted.
+    pub fn keys(&self) -> Vec<Key> {
+        let mut keys = Vec::new();
+        keys.extend(self.email.as_deref().map(|email| Key::of(Kind::Email, &[email])));
+        keys.extend(self.phone.as_deref().map(|phone| Key::of(Kind::Phone, &[phone])));
+        keys.extend(self.network_url.as_deref().map(|url| Key::of(Kind::Profile, &[url])));
+        let families = self.name.as_ref().map(family_blocks).unwrap_or_default();
+        name_keys(&mut keys, &families, self.company_domain.as_deref(), self.company_name.as_deref());
+        sorted(keys)
+    }
+}
+
+impl CompanyQuery {
+    /// The keys under which the company may be found, sorted.
+    pub fn keys(&self) -> Vec<Key> {
+        let mut keys = Vec::new();
+        keys.extend(self.domain.as_deref().map(|domain| Key::of(Kind::Domain, &[domain])));
+        keys.extend(self.network_url.as_deref().map(|url| Key::of(Kind::CompanyPage, &[url])));
+        company_name_keys(&mut keys, self.name.as_deref());
+        sorted(keys)
+    }
+}
+
+/// Every key under which a person is to be found, sorted.
+pub fn person_keys(record: &PersonRecord) -> Vec<Key> {
+    let person = &record.person;
+    let mut keys = Vec::new();
+    for email in &record.emails {
+        if let Ok(address) = EmailAddress::parse(&email.address) {
+            keys.push(Key::of(Kind::Email, &[address.identity()]));
+        }
+    }
+    keys.extend(record.phones.iter().map(|phone| Key::of(Kind::Phone, &[&phone.number])));
+    let profiles = person.profiles.iter().map(|profile| &profile.url);
+    keys.extend(person.network_url.iter().chain(profiles).map(|url| Key::of(Kind::Profile, &[url])));
+    let families = name_of(record).as_ref().map(family_blocks).unwrap_or_default();
+    for employer in employers(record).take(MAX_EMPLOYERS) {
+        name_keys(&mut keys, &families, employer.domain.as_deref(), employer.name.as_deref());
+    }
+    sorted(keys)
+}
+
+/// Every key under which a company is to be found, sorted.
+pub fn company_keys(company: &Company) -> Vec<Key> {
+    let mut keys: Vec<Key> = company
+        .domains
+        .iter()
+        .chain(&company.domain)
+        .map(|domain| Key::of(Kind::Domain, &[domain]))
+        .collect();
+    keys.extend(company.network_url.as_deref().map(|url| Key::of(Kind::CompanyPage, &[url])));
+    for name in [&company.name].into_iter().chain(&company.legal_name).chain(&company.former_names) {
+        company_name_keys(&mut keys, Some(name));
+    }
+    sorted(keys)
+}
+
+/// The name of a record, read from its parts where they are known.
+pub(crate) fn name_of(record: &PersonRecord) -> Option<Name> {
+    let person = &record.person;
+    let parts = person.first_name.as_deref().zip(person.last_name.as_deref());
+    parts.and_then(|(first, last)| Name::from_parts(first, last)).or_else(|| Name::parse(&person.full_name))
+}
+
+/// Present and past employers, the present one first.
+pub(crate) fn employers(record: &PersonRecord) -> impl Iterator<Item = &Employer> {
+    let person = &record.person;
+    person.company.iter().chain(person.experience.iter().map(|position| &position.company))
+}
+
+fn name_keys(keys: &mut Vec<Key>, families: &[String], domain: Option<&str>, company: Option<&str>) {
+    let company = company.map(spelling_block).filter(|company| !company.is_empty());
+    for family in families {
+        keys.extend(domain.map(|domain| Key::of(Kind::NameAtDomain, &[family, domain])));
+        keys.extend(company.as_deref().map(|company| Key::of(Kind::NameAtCompany, &[family, company])));
+    }
+}
+
+fn company_name_keys(keys: &mut Vec<Key>, name: Option<&str>) {
+    let Some(name) = name else { return };
+    let key = company_name_key(name);
+    if !key.is_empty() {
+        keys.push(Key::of(Kind::CompanySpelling, &[&spelling_block(name)]));
+        keys.push(Key::of(Kind::CompanyName, &[&key]));
+    }
+}
+
+/// The blocks of a family name: the whole and, for a double name, each part, since either may be dropped.
+fn family_blocks(name: &Name) -> Vec<String> {
+    let key = name.last_key();
+    let key = if key.is_empty() { name.first_key() } else { key };
+    let parts: Vec<&str> = key.split([' ', '-']).filter(|part| !part.is_empty()).collect();
+    let mut blocks = vec![block(&parts.concat())];
+    if parts.len() > 1 {
+        blocks
+            .extend(parts.iter().filter(|part| part.len() > 2).take(MAX_NAME_PARTS).map(|part| block(part)));
+    }
+    blocks.retain(|block| !block.is_empty());
+    blocks
+}
+
+/// The block of a company name: its words in one order, each without what is often misspelt.
+fn spelling_block(name: &str) -> String {
+    let key = company_name_key(name);
+    let mut words: Vec<String> = key.split(' ').filter(|word| !word.is_empty()).map(block).collect();
+    words.sort_unstable();
+    words.concat()
+}
+
+/// A word without what spellings differ in: vowels after the first letter and doubled letters, so that
+/// Müller, Mueller and Muller share a block. What would be too short keeps its vowels, with the umlaut
+/// digraphs folded, or every Lee, Li and Liu would be looked through.
+fn block(word: &str) -> String {
+    let letters: Vec<char> =
+        word.chars().filter(|c| c.is_alphanumeric()).map(|c| if c == 'y' { 'i' } else { c }).collect();
+    let skeleton = fold(&letters, |_, c| matches!(c, 'a' | 'e' | 'i' | 'o' | 'u'));
+    if skeleton.chars().count() >= 3 {
+        return skeleton;
+    }
+    fold(&letters, |before, c| c == 'e' && matches!(before, 'a' | 'o' | 'u'))
+}
+
+/// The letters without repetitions and without those to drop; the first always stays.
+fn fold(letters: &[char], dropped: impl Fn(char, char) -> bool) -> String {
+    let mut folded = String::with_capacity(letters.len());
+    let (mut before, mut kept) = (None, None);
+    for &letter in letters {
+        let drop = before.is_some_and(|before| dropped(before, letter)) || kept == Some(letter);
+        if !drop {
+            folded.push(letter);
+            kept = Some(letter);
+        }
+        before = Some(letter);
+    }
+    folded
+}
+
+fn sorted(mut keys: Vec<Key>) -> Vec<Key> {
+    keys.sort_unstable();
+    keys.dedup();
+    keys
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Email, EmailKind, Experience, Person};
+
+    fn record(first: &str, last: &str, employers: &[(&str, &str)]) -> PersonRecord {
+        let employer = |(name, domain): &(&str, &str)| Employer {
+            name: Some((*name).to_owned()),
+            domain: Some((*domain).to_owned()),
+            ..Employer::default()
+        };
+        let experience =
+            employers.iter().map(|e| Experience { company: employer(e), ..Experience::default() }).collect();
+        let person = Person {
+            full_name: format!("{first} {last}"),
+            first_name: Some(first.to_owned()),
+            last_name: Some(last.to_owned()),
+            network_url: Some("https://network.example/in/jane".to_owned()),
+            company: employers.first().map(employer),
+            experience,
+            ..Person::default()
+        };
+        let email = Email {
+            address: "jane+news@acme.example".to_owned(),
+            kind: EmailKind::Business,
+            status: Default::default(),
+            last_validated_at: None,
+        };
+        PersonRecord { person, emails: vec![email], phones: Vec::new() }
+    }
+
+    fn at_domain(first: &str, last: &str, domain: &str) -> PersonQuery {
+        let (name, company_domain) = (Name::from_parts(first, last), Some(domain.to_owned()));
+        PersonQuery { name, company_domain, ..PersonQuery::default() }
+    }
+
+    fn meet(query: &[Key], record: &[Key]) -> bool {
+        query.iter().any(|key| record.binary_search(key).is_ok())
+    }
+
+    #[test]
+    fn a_key_never_changes() {
+        assert_eq!(Key::of(Kind::Domain, &["acme.example"]).0, 953_415_139_134_969_566);
+    }
+
+    #[test]
+    fn spellings_of_a_family_name_meet() {
+        let pairs = [
+            ("Müller", "Mueller"),
+            ("Müller", "Muller"),
+            ("Löw", "Loew"),
+            ("Meyer", "Meier"),
+            ("García Márquez", "Garcia"),
+            ("Garcia", "García-Márquez"),
+            ("Hoffmann", "Hofmann"),
+            ("O'Brien", "OBrien"),
+            ("Müller-Lüdenscheidt", "Mueller Luedenscheidt"),
+            ("Smith", "Smtih"),
+        ];
+        for (stored, asked) in pairs {
+            let keys = person_keys(&record("Jane", stored, &[("Acme", "acme.example")]));
+            assert!(meet(&at_domain("J.", asked, "acme.example").keys(), &keys), "{stored} and {asked}");
+            assert!(!meet(&at_domain("J.", asked, "other.example").keys(), &keys));
+        }
+        let keys = person_keys(&record("Jane", "Lee", &[("Acme", "acme.example")]));
+        assert!(!meet(&at_domain("Jane", "Liu", "acme.example").keys(), &keys));
+    }
+
+    #[test]
+    fn a_person_is_found_at_past_employers_and_by_any_identifier() {
+        let keys =
+            person_keys(&record("Jane", "Doe", &[("Acme Inc", "acme.example"), ("Oldco", "oldco.example")]));
+        assert!(meet(&at_domain("Jane", "Doe", "oldco.example").keys(), &keys));
+        let by = |query: PersonQuery| meet(&query.keys(), &keys);
+        let text = |text: &str| Some(text.to_owned());
+        assert!(by(PersonQuery {
+            network_url: text("https://network.example/in/jane"),
+            ..Default::default()
+        }));
+        let identity = EmailAddress::parse("jane+news@acme.example").unwrap().identity().to_owned();
+        assert!(by(PersonQuery { email: Some(identity), ..Default::default() }));
+        let name = Name::from_parts("Jane", "Doe");
+        assert!(by(PersonQuery { name, company_name: text("ACME"), ..Default::default() }));
+        assert!(PersonQuery::default().keys().is_empty());
+    }
+
+    #[test]
+    fn a_company_is_found_by_any_name_in_any_spelling() {
+        let company = Company {
+            name: "Acme Robotics GmbH".to_owned(),
+            former_names: vec!["Apex".to_owned()],
+            domains: vec!["acme.example".to_owned()],
+            ..Company::default()
+        };
+        let keys = company_keys(&company);
+        for name in ["acme robotics", "Acme Robotcis", "Robotics Acme", "Acmee Robotics", "Apex Inc"] {
+            assert!(
+                meet(&CompanyQuery { name: Some(name.to_owned()), ..Default::default() }.keys(), &keys),
+                "{name}"
+            );
+        }
+        assert!(keys.is_sorted());
+    }
+
+    #[test]
+    fn a_broken_career_does_not_flood_the_index() {
+        let employers: Vec<(String, String)> =
+            (0..500).map(|n| (format!("Firm {n}"), format!("firm{n}.example"))).collect();
+        let employers: Vec<(&str, &str)> = employers.iter().map(|(n, d)| (n.as_str(), d.as_str())).collect();
+        let keys = person_keys(&record("Jane", "A-Bcd-Efg-Hij-Klm-Nop-Qrs", &employers));
+        assert!(keys.len() <= 2 + MAX_EMPLOYERS * 2 * (MAX_NAME_PARTS + 1));
+    }
+}

@@ -1,0 +1,255 @@
+//! The confidences that are promised, and the arithmetic that explains them.
+
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+use super::*;
+use crate::{
+    Claim, Company, PersonRecord,
+    keys::{CompanyQuery, PersonQuery},
+    merge::{merge_company, merge_person},
+    name::Name,
+};
+
+fn claim(kind: &str, mut facts: Value) -> Claim {
+    facts["kind"] = kind.into();
+    Claim {
+        source: "test".to_owned(),
+        reference: "1".to_owned(),
+        observed_at: "2025-01-01T00:00:00Z".parse().unwrap(),
+        facts: serde_json::from_value(facts).unwrap(),
+    }
+}
+
+fn person(id: &str, facts: Value) -> PersonRecord {
+    merge_person(id, &[claim("person", facts)])
+}
+
+fn company(id: &str, facts: Value) -> Company {
+    merge_company(id, &[claim("company", facts)])
+}
+
+fn william() -> PersonRecord {
+    person(
+        "per_1",
+        json!({"fullName": "William Turner", "title": "Buyer", "companyName": "Acme", "companyDomain": "acme.example",
+            "networkUrl": "https://network.example/in/wturner",
+            "emails": [{"address": "william@acme.example"}],
+            "phones": [{"number": "+14155550100", "lineType": "mobile"}],
+            "experience": [{"companyName": "Oldco", "companyDomain": "oldco.example", "endedAt": "2020"}]}),
+    )
+}
+
+fn named(first: &str, last: &str, domain: &str) -> PersonQuery {
+    PersonQuery {
+        name: Name::from_parts(first, last),
+        company_domain: Some(domain.to_owned()),
+        ..PersonQuery::default()
+    }
+}
+
+fn confidence(query: &PersonQuery, candidates: &[PersonRecord]) -> f64 {
+    match_person(query, candidates).unwrap().confidence
+}
+
+#[track_caller]
+fn about(confidence: f64, expected: f64) {
+    assert!((confidence - expected).abs() < 0.02, "{confidence} is not about {expected}");
+}
+
+#[test]
+fn each_way_to_name_a_person_has_its_confidence() {
+    let known = [william()];
+    let by = |query: PersonQuery| confidence(&query, &known);
+    let text = |text: &str| Some(text.to_owned());
+    about(
+        by(PersonQuery { network_url: text("https://network.example/in/wturner"), ..Default::default() }),
+        0.99,
+    );
+    about(by(PersonQuery { email: text("william@acme.example"), ..Default::default() }), 0.98);
+    about(by(PersonQuery { phone: text("+14155550100"), ..Default::default() }), 0.9);
+    about(by(named("William", "Turner", "acme.example")), 0.95);
+    about(by(named("Bill", "Turner", "acme.example")), 0.9);
+    about(by(named("W.", "Turner", "acme.example")), 0.7);
+    about(by(named("William", "Turner", "oldco.example")), 0.75);
+    let mut by_name = named("William", "Turner", "");
+    (by_name.company_domain, by_name.company_name) = (None, text("ACME Inc"));
+    about(by(by_name), 0.92);
+}
+
+#[test]
+fn a_name_without_the_right_company_is_not_answered() {
+    let known = [william()];
+    assert!(confidence(&named("William", "Turner", "elsewhere.example"), &known) < MIN_CONFIDENCE_PERSON);
+    let alone = PersonQuery { company_domain: None, ..named("William", "Turner", "") };
+    assert!(confidence(&alone, &known) < MIN_CONFIDENCE_PERSON);
+    assert!(confidence(&named("Walter", "Turner", "acme.example"), &known) < 0.1);
+}
+
+#[test]
+fn a_namesake_in_the_same_company_halves_the_confidence() {
+    let mut twin = william();
+    twin.person.id = "per_2".to_owned();
+    let query = named("William", "Turner", "acme.example");
+    let found = match_person(&query, &[twin.clone(), william()]).unwrap();
+    about(found.confidence, 0.95 / 2.0);
+    assert_eq!(found.index, 1, "of equals the smaller id, whatever the order");
+    let runner_up = found.runner_up.unwrap();
+    assert_eq!((runner_up.margin, runner_up.confidence), (0.0, found.confidence));
+}
+
+#[test]
+fn a_shared_phone_is_worth_less() {
+    let mut desk = william();
+    desk.phones[0].line_type = crate::LineType::Landline;
+    let query = PersonQuery { phone: Some("+14155550100".to_owned()), ..Default::default() };
+    assert!(confidence(&query, &[desk]) < confidence(&query, &[william()]));
+    assert!(confidence(&query, &[william(), william()]) < MIN_CONFIDENCE_PERSON);
+}
+
+#[test]
+fn an_identifier_with_another_name_is_doubted() {
+    let url = Some("https://network.example/in/wturner".to_owned());
+    let other = PersonQuery {
+        network_url: url.clone(),
+        name: Name::from_parts("Maria", "Lopez"),
+        ..Default::default()
+    };
+    assert!(confidence(&other, &[william()]) < 0.05);
+    let married =
+        PersonQuery { network_url: url, name: Name::from_parts("William", "Swann"), ..Default::default() };
+    assert!((0.5..0.95).contains(&confidence(&married, &[william()])));
+}
+
+#[test]
+fn two_identifiers_of_two_people_are_noticed() {
+    let other =
+        person("per_2", json!({"fullName": "Maria Lopez", "emails": [{"address": "maria@acme.example"}]}));
+    let query = PersonQuery {
+        network_url: Some("https://network.example/in/wturner".to_owned()),
+        email: Some("maria@acme.example".to_owned()),
+        ..Default::default()
+    };
+    assert_eq!(identifiers_disagree(&query, &[william(), other.clone()]), Some(("network_url", "email")));
+    assert_eq!(identifiers_disagree(&query, &[william()]), None, "an unknown address disagrees with nobody");
+    let agreeing = PersonQuery { email: Some("william@acme.example".to_owned()), ..query };
+    assert_eq!(identifiers_disagree(&agreeing, &[william(), other]), None);
+}
+
+#[test]
+fn a_match_says_what_it_rests_on() {
+    let query = PersonQuery {
+        email: Some("william@acme.example".to_owned()),
+        ..named("Bill", "Turner", "acme.example")
+    };
+    let found = match_person(&query, &[william()]).unwrap();
+    assert_eq!(found.matched_on, ["email", "name", "company_domain"]);
+    assert_eq!(match_person(&query, &[]), None);
+    assert_eq!(match_person(&PersonQuery::default(), &[william()]), None);
+}
+
+#[test]
+fn each_way_to_name_a_company_has_its_confidence() {
+    let acme = company(
+        "com_1",
+        json!({"name": "Acme Robotics GmbH", "formerNames": ["Apex"], "domains": ["acme.example", "acme.test"],
+            "networkUrl": "https://network.example/company/acme", "locations": [{"country": "DE"}]}),
+    );
+    let text = |text: &str| Some(text.to_owned());
+    let by = |query: CompanyQuery, known: &[Company]| match_company(&query, known).unwrap().confidence;
+    let named = |name: &str, country: Option<&str>| CompanyQuery {
+        name: text(name),
+        country: country.map(str::to_owned),
+        ..Default::default()
+    };
+    let one = std::slice::from_ref(&acme);
+    about(by(CompanyQuery { domain: text("acme.example"), ..Default::default() }, one), 0.99);
+    about(by(CompanyQuery { domain: text("acme.test"), ..Default::default() }, one), 0.98);
+    about(
+        by(
+            CompanyQuery { network_url: text("https://network.example/company/acme"), ..Default::default() },
+            one,
+        ),
+        0.98,
+    );
+    about(by(named("Acme Robotics", Some("DE")), one), 0.9);
+    about(by(named("ACME robotics", None), one), 0.85);
+    about(by(named("Apex", None), one), 0.75);
+    let misspelt = by(named("Acme Robotcis", None), one);
+    assert!((0.5..0.85).contains(&misspelt), "{misspelt}");
+    let french = Company {
+        id: "com_2".to_owned(),
+        ..company("com_2", json!({"name": "Acme Robotics", "locations": [{"country": "FR"}]}))
+    };
+    let two = [acme, french];
+    assert!(by(named("Acme Robotics", None), &two) < MIN_CONFIDENCE_COMPANY);
+    assert!(by(named("Acme Robotics", Some("FR")), &two) > 0.8);
+}
+
+prop_compose! {
+    fn any_query()(
+        url in proptest::option::of("(wturner|other)"), email in proptest::option::of("(william|maria)"),
+        phone in proptest::option::of("[01]"), first in "(William|Bill|W[.]|Wiliam|Maria)", last in "(Turner|Tuner|Lopez)",
+        has_name in any::<bool>(), domain in proptest::option::of("(acme|oldco|other)"), firm in proptest::option::of("(Acme|Oldco|Acmee)"),
+    ) -> PersonQuery {
+        PersonQuery {
+            network_url: url.map(|slug| format!("https://network.example/in/{slug}")),
+            email: email.map(|local| format!("{local}@acme.example")),
+            phone: phone.map(|digit| format!("+1415555010{digit}")),
+            name: if has_name { Name::from_parts(&first, &last) } else { None },
+            company_domain: domain.map(|label| format!("{label}.example")),
+            company_name: firm,
+        }
+    }
+}
+
+/// The query without what a feature compares.
+fn without(query: &PersonQuery, feature: &str) -> PersonQuery {
+    let mut query = query.clone();
+    match feature {
+        "network_url" => query.network_url = None,
+        "email" => query.email = None,
+        "phone" => query.phone = None,
+        "company" => (query.company_domain, query.company_name) = (None, None),
+        _ => query.name = None,
+    }
+    query
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(128))]
+
+    #[test]
+    fn the_score_is_the_prior_and_the_sum_of_its_features(query in any_query()) {
+        if let Some(found) = match_person(&query, &[william()]) {
+            let sum: f64 = found.features.iter().map(|feature| feature.weight).sum();
+            prop_assert_eq!(found.score, PRIOR + sum);
+            prop_assert!((0.0..=1.0).contains(&found.confidence));
+        }
+    }
+
+    #[test]
+    fn leaving_a_feature_out_moves_the_score_by_exactly_its_weight(query in any_query()) {
+        let Some(whole) = match_person(&query, &[william()]) else { return Ok(()) };
+        for feature in &whole.features {
+            let name = ["given_name", "family_name"].contains(&feature.feature);
+            let left_out: f64 = whole.features.iter()
+                .filter(|other| other.feature == feature.feature || (name && other.feature.ends_with("_name")))
+                .map(|other| other.weight).sum();
+            if let Some(rest) = match_person(&without(&query, feature.feature), &[william()]) {
+                prop_assert_eq!(rest.score, whole.score - left_out);
+            }
+        }
+    }
+
+    #[test]
+    fn another_candidate_never_raises_the_confidence(query in any_query()) {
+        let other = person("per_2", json!({"fullName": "Maria Lopez", "companyDomain": "other.example",
+            "companyName": "Other", "emails": [{"address": "maria@acme.example"}]}));
+        let alone = match_person(&query, &[william()]);
+        let both = match_person(&query, &[william(), other]);
+        if let (Some(alone), Some(both)) = (alone, both) && both.index == 0 {
+            prop_assert!(both.confidence <= alone.confidence);
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! A company from the claims about it.
+
+use std::cmp::Reverse;
+
+use super::{
+    Gathered, Recorder, View, funding, most_exact, newest, newest_text,
+    person::{agrees, contains},
+    record_all, said, same_text, stamps, union, updated_at,
+};
+use crate::{
+    Acquisition, Company, CompanyFacts, Location, SizeBand, Technology, company_name::company_name_key,
+};
+
+type Views<'v, 'a> = &'v [View<'a, CompanyFacts>];
+
+pub(super) fn merge<R: Recorder>(id: &str, views: Views<'_, '_>, recorder: &mut R) -> Company {
+    let legal_name = newest_text(views, recorder, "legalName", |facts| facts.legal_name.as_ref());
+    let domains = union(views, recorder, "domains", |facts| &facts.domains);
+    let industries = union(views, recorder, "industries", |facts| &facts.industries);
+    let locations = locations(views, recorder);
+    let employee_count =
+        newest(views, recorder, "employeeCount", |facts| facts.employee_count, |a, b| a == b);
+    // The first of a list is a field of its own, and the size band follows the count.
+    newest_text(views, recorder, "domain", |facts| facts.domains.first());
+    newest_text(views, recorder, "industry", |facts| facts.industries.first());
+    newest(views, recorder, "location", |facts| facts.locations.first(), agrees);
+    newest(views, recorder, "sizeBand", |facts| facts.employee_count.and_then(SizeBand::of), |a, b| a == b);
+    let name = newest_text(views, recorder, "name", |facts| facts.name.as_ref());
+    let name = name.or_else(|| legal_name.clone()).or_else(|| domains.first().cloned()).unwrap_or_default();
+    Company {
+        id: id.to_owned(),
+        former_names: former_names(views, &name, recorder),
+        name,
+        legal_name,
+        domain: domains.first().cloned(),
+        domains,
+        network_url: newest_text(views, recorder, "networkUrl", |facts| facts.network_url.as_ref()),
+        description: newest_text(views, recorder, "description", |facts| facts.description.as_ref()),
+        industry: industries.first().cloned(),
+        industries,
+        tags: union(views, recorder, "tags", |facts| &facts.tags),
+        size_band: employee_count.and_then(SizeBand::of),
+        employee_count,
+        revenue: newest(views, recorder, "revenue", |facts| facts.revenue.as_ref(), |a, b| a == b).cloned(),
+        founded_year: newest(views, recorder, "foundedYear", |facts| facts.founded_year, |a, b| a == b),
+        location: locations.first().cloned(),
+        locations,
+        phone: newest_text(views, recorder, "phone", |facts| facts.phone.as_ref()),
+        email_provider: newest_text(views, recorder, "emailProvider", |facts| facts.email_provider.as_ref()),
+        technologies: technologies(views, recorder),
+        funding: funding::merge(views, recorder),
+        acquisitions: acquisitions(views, recorder),
+        openings: newest(views, recorder, "openings", |facts| facts.openings.as_ref(), |a, b| a == b)
+            .cloned(),
+        updated_at: updated_at(views),
+        sources: stamps(views),
+    }
+}
+
+/// Names claimed as former ones, without those that are only another spelling of the present name.
+fn former_names<R: Recorder>(views: Views<'_, '_>, name: &str, recorder: &mut R) -> Vec<String> {
+    let present = company_name_key(name);
+    let mut gathered: Vec<Gathered<'_, (String, String)>> = Vec::new();
+    for view in views {
+        for former in view.facts.former_names.iter().map(|former| former.trim()) {
+            let key = company_name_key(former);
+            if former.is_empty() || key == present {
+                continue;
+            }
+            let known = gathered.iter().position(|item| item.value.0 == key);
+            let place = known.unwrap_or_else(|| {
+                gathered.push(Gathered { value: (key, former.to_owned()), claims: Vec::new() });
+                gathered.len() - 1
+            });
+            gathered[place].note::<R>(view.claim);
+        }
+    }
+    record_all(recorder, "formerNames", &gathered);
+    gathered.into_iter().map(|item| item.value.1).collect()
+}
+
+/// Every place; of two that agree, the one that says more is kept.
+fn locations<R: Recorder>(views: Views<'_, '_>, recorder: &mut R) -> Vec<Location> {
+    let mut gathered: Vec<Gathered<'_, Location>> = Vec::new();
+    for view in views {
+        for place in view.facts.locations.iter().filter(|place| **place != Location::default()) {
+            let comparable = |kept: &Location| contains(kept, place) || contains(place, kept);
+            let known =
+                gathered.iter().position(|item| agrees(&item.value, place) && comparable(&item.value));
+            let index = known.unwrap_or_else(|| {
+                gathered.push(Gathered { value: place.clone(), claims: Vec::new() });
+                gathered.len() - 1
+            });
+            if !contains(&gathered[index].value, place) {
+                gathered[index].value = place.clone();
+            }
+            gathered[index].note::<R>(view.claim);
+        }
+    }
+    record_all(recorder, "locations", &gathered);
+    gathered.into_iter().map(|item| item.value).collect()
+}
+
+/// Technologies by name, each with the last time anyone saw it.
+fn technologies<R: Recorder>(views: Views<'_, '_>, recorder: &mut R) -> Vec<Technology> {
+    let mut gathered: Vec<Gathered<'_, Technology>> = Vec::new();
+    for view in views {
+        for seen in view.facts.technologies.iter().filter(|seen| !seen.name.trim().is_empty()) {
+            let known = gathered.iter().position(|item| same_text(&item.value.name, seen.name.trim()));
+            let place = known.unwrap_or_else(|| {
+                let value = Technology { name: seen.name.trim().to_owned(), ..seen.clone() };
+                gathered.push(Gathered { value, claims: Vec::new() });
+                gathered.len() - 1
+            });
+            let kept = &mut gathered[place];
+            kept.value.last_seen_at = kept.value.last_seen_at.max(seen.last_seen_at);
+            if said(kept.value.category.as_ref()).is_none() {
+                kept.value.category.clone_from(&seen.category);
+            }
+            kept.note::<R>(view.claim);
+        }
+    }
+    record_all(recorder, "technologies", &gathered);
+    gathered.into_iter().map(|item| item.value).collect()
+}
+
+/// Companies bought, the newest deal first; claims about the same target fill each other's gaps.
+fn acquisitions<R: Recorder>(views: Views<'_, '_>, recorder: &mut R) -> Vec<Acquisition> {
+    let mut gathered: Vec<Gathered<'_, Acquisition>> = Vec::new();
+    for view in views {
+        for deal in view.facts.acquisitions.iter().filter(|deal| !deal.name.trim().is_empty()) {
+            let known = gathered.iter().position(|item| same_target(&item.value, deal));
+            let place = known.unwrap_or_else(|| {
+                gathered.push(Gathered { value: deal.clone(), claims: Vec::new() });
+                gathered.len() - 1
+            });
+            let kept = &mut gathered[place];
+            kept.value.announced_at =
+                most_exact(kept.value.announced_at.into_iter().chain(deal.announced_at));
+            kept.value.domain = kept.value.domain.take().or_else(|| deal.domain.clone());
+            kept.value.price = kept.value.price.take().or_else(|| deal.price.clone());
+            kept.note::<R>(view.claim);
+        }
+    }
+    gathered.sort_by_key(|item| Reverse(item.value.announced_at));
+    record_all(recorder, "acquisitions", &gathered);
+    gathered.into_iter().map(|item| item.value).collect()
+}
+
+fn same_target(a: &Acquisition, b: &Acquisition) -> bool {
+    let domains = a.domain.as_ref().zip(b.domain.as_ref());
+    domains.map_or_else(|| company_name_key(&a.name) == company_name_key(&b.name), |(a, b)| a == b)
+}

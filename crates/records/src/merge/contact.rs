@@ -1,0 +1,147 @@
+//! Emails and phones: united, judged by the newest check, the best first.
+
+use std::cmp::Reverse;
+
+use jiff::Timestamp;
+
+use super::{Gathered, Recorder, View, record_all};
+use crate::{
+    Claim, ContactStatus, Email, EmailFact, EmailKind, LineType, PersonFacts, Phone, PhoneFact,
+    email::EmailAddress, phone::PhoneNumber,
+};
+
+/// The domains of a career, by which an email is told to be of use or out of date.
+pub(super) struct EmployerDomains<'a> {
+    pub(super) current: Option<&'a str>,
+    pub(super) past: Vec<&'a str>,
+}
+
+impl EmployerDomains<'_> {
+    fn at_current(&self, email: &Email) -> bool {
+        self.current.is_some_and(|domain| is_at(email, domain))
+    }
+
+    fn at_past(&self, email: &Email) -> bool {
+        !self.at_current(email) && self.past.iter().any(|domain| is_at(email, domain))
+    }
+
+    /// Whether an email still reaches the person at work.
+    pub(super) fn is_usable_business(&self, email: &Email) -> bool {
+        email.kind == EmailKind::Business && is_usable(email.status) && !self.at_past(email)
+    }
+}
+
+/// Whether nothing proves that a contact does not work.
+pub(super) fn is_usable(status: ContactStatus) -> bool {
+    status != ContactStatus::Undeliverable
+}
+
+fn is_at(email: &Email, domain: &str) -> bool {
+    let host = email.address.rsplit_once('@').map_or("", |(_, host)| host);
+    host.strip_suffix(domain).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
+}
+
+/// Every email of a person, the best first.
+pub(super) fn emails<'a, R: Recorder>(
+    views: &[View<'a, PersonFacts>],
+    domains: &EmployerDomains<'_>,
+    recorder: &mut R,
+) -> Vec<Email> {
+    let facts = views.iter().flat_map(|view| view.facts.emails.iter().map(|fact| (view.claim, fact)));
+    let readable =
+        facts.filter_map(|(claim, fact)| Some((claim, fact, EmailAddress::parse(&fact.address).ok()?)));
+    let mut gathered: Vec<Gathered<'a, (EmailAddress, Vec<Seen<'a, EmailFact>>)>> = Vec::new();
+    for (claim, fact, address) in readable {
+        let known = gathered.iter().position(|item| item.value.0.identity() == address.identity());
+        let place = known.unwrap_or_else(|| {
+            gathered.push(Gathered { value: (address, Vec::new()), claims: Vec::new() });
+            gathered.len() - 1
+        });
+        gathered[place].value.1.push(Seen { claim, fact });
+        gathered[place].note::<R>(claim);
+    }
+    let mut emails: Vec<Gathered<'a, Email>> = gathered
+        .into_iter()
+        .map(|Gathered { value: (address, seen), claims }| Gathered { value: email(&address, &seen), claims })
+        .collect();
+    emails.sort_by_key(|item| {
+        let email = &item.value;
+        let past = domains.at_past(email);
+        (!is_usable(email.status), past, email.kind, email.status, !domains.at_current(email))
+    });
+    record_all(recorder, "emails", &emails);
+    emails.into_iter().map(|item| item.value).collect()
+}
+
+/// Every phone of a person, the best first.
+pub(super) fn phones<'a, R: Recorder>(views: &[View<'a, PersonFacts>], recorder: &mut R) -> Vec<Phone> {
+    let mut gathered: Vec<Gathered<'a, (&'a str, Vec<Seen<'a, PhoneFact>>)>> = Vec::new();
+    for (claim, fact) in views.iter().flat_map(|view| view.facts.phones.iter().map(|fact| (view.claim, fact)))
+    {
+        let number = fact.number.trim();
+        if number.is_empty() {
+            continue;
+        }
+        let known = gathered.iter().position(|item| item.value.0 == number);
+        let place = known.unwrap_or_else(|| {
+            gathered.push(Gathered { value: (number, Vec::new()), claims: Vec::new() });
+            gathered.len() - 1
+        });
+        gathered[place].value.1.push(Seen { claim, fact });
+        gathered[place].note::<R>(claim);
+    }
+    let mut phones: Vec<Gathered<'a, Phone>> = gathered
+        .into_iter()
+        .map(|Gathered { value: (number, seen), claims }| Gathered { value: phone(number, &seen), claims })
+        .collect();
+    phones.sort_by_key(|item| (!is_usable(item.value.status), item.value.line_type, item.value.status));
+    record_all(recorder, "phones", &phones);
+    phones.into_iter().map(|item| item.value).collect()
+}
+
+fn email(address: &EmailAddress, seen: &[Seen<'_, EmailFact>]) -> Email {
+    let by_provider = if address.is_free_provider() { EmailKind::Personal } else { EmailKind::Business };
+    let (status, last_validated_at) =
+        newest_check(seen.iter().map(|seen| (seen.claim, seen.fact.status, seen.fact.last_validated_at)));
+    Email {
+        address: address.address().to_owned(),
+        kind: seen.iter().find_map(|seen| seen.fact.kind).unwrap_or(by_provider),
+        status,
+        last_validated_at,
+    }
+}
+
+fn phone(number: &str, seen: &[Seen<'_, PhoneFact>]) -> Phone {
+    let claimed = seen.iter().filter_map(|seen| seen.fact.line_type);
+    let by_plan = || PhoneNumber::parse(number, None).map_or(LineType::Unknown, |number| number.line_type());
+    let (status, last_validated_at) =
+        newest_check(seen.iter().map(|seen| (seen.claim, seen.fact.status, seen.fact.last_validated_at)));
+    Phone {
+        number: number.to_owned(),
+        line_type: claimed.into_iter().find(|line| *line != LineType::Unknown).unwrap_or_else(by_plan),
+        carrier: seen.iter().find_map(|seen| super::said(seen.fact.carrier.as_ref())).map(str::to_owned),
+        status,
+        last_validated_at,
+    }
+}
+
+/// A fact and the claim it stands in.
+struct Seen<'a, T> {
+    claim: &'a Claim,
+    fact: &'a T,
+}
+
+/// The newest verdict and when it was reached; a verdict without a date is as old as its claim.
+fn newest_check<'a>(
+    checks: impl Iterator<Item = (&'a Claim, Option<ContactStatus>, Option<Timestamp>)> + Clone,
+) -> (ContactStatus, Option<Timestamp>) {
+    let verdicts = checks.clone().filter_map(|(claim, status, at)| {
+        let status = status.filter(|status| *status != ContactStatus::Unknown)?;
+        Some((at.unwrap_or(claim.observed_at), status, at))
+    });
+    // `min_by_key` keeps the first of equals, which is the newest claim's.
+    match verdicts.min_by_key(|(when, ..)| Reverse(*when)) {
+        Some((_, status, at)) => (status, at),
+        None => (ContactStatus::Unknown, checks.filter_map(|(.., at)| at).max()),
+    }
+}

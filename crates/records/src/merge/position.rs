@@ -1,0 +1,305 @@
+//! Positions: what each claim says of work, put together into one career.
+
+use jiff::civil::Date;
+use serde_json::Value;
+
+use super::{Recorder, Stance, View, most_exact, record_item, said, same_text, wording::title_key};
+use crate::{
+    Claim, Employer, Experience, ExperienceFact, PartialDate, PersonFacts, company_name::company_name_key,
+    title::read_title,
+};
+
+/// Starts further apart than this are two stints, not two opinions on one.
+const SAME_STINT_MONTHS: u32 = 12;
+
+/// A career: positions newest first, and whether the first of them is held now.
+pub(super) struct Career {
+    pub(super) positions: Vec<Experience>,
+    pub(super) has_current: bool,
+}
+
+/// One claim's statement about one position.
+struct Statement<'a> {
+    claim: &'a Claim,
+    name: Option<&'a str>,
+    name_key: String,
+    domain: Option<&'a str>,
+    network_url: Option<&'a str>,
+    title: Option<&'a str>,
+    title_key: String,
+    started_at: Option<PartialDate>,
+    ended_at: Option<PartialDate>,
+    /// The claim gives it as the present position.
+    present: bool,
+}
+
+/// Statements about the same position, the newest first.
+struct Position<'a> {
+    statements: Vec<Statement<'a>>,
+    started_at: Option<PartialDate>,
+    ended_at: Option<PartialDate>,
+    current: bool,
+}
+
+pub(super) fn merge<'a>(views: &[View<'a, PersonFacts>], recorder: &mut impl Recorder) -> Career {
+    let mut statements: Vec<Statement<'a>> = views.iter().flat_map(statements_of).collect();
+    let employed = statements.iter().any(|statement| statement.present && statement.has_employer());
+    // A bare title belongs to some employer; unless nobody knows one, it would only pass for a job of its own.
+    statements.retain(|statement| statement.has_employer() || !(statement.present && employed));
+    let current = current(&statements);
+    let mut positions: Vec<Position<'a>> = Vec::new();
+    for (index, statement) in statements.into_iter().enumerate() {
+        let is_current = current == Some(index);
+        let home = positions
+            .iter_mut()
+            .map(|position| (position.affinity(&statement), position))
+            // Of equals the first, which is the newest: `max_by_key` alone would give the last.
+            .rev()
+            .max_by_key(|(affinity, _)| *affinity)
+            .filter(|(affinity, _)| *affinity > 0);
+        match home {
+            Some((_, position)) => position.add(statement, is_current),
+            None => positions.push(Position::new(statement, is_current)),
+        }
+    }
+    positions.sort_by_key(|position| std::cmp::Reverse((position.current, position.recency())));
+    if current.is_some() {
+        record_current(recorder, &positions);
+    }
+    for (index, position) in positions.iter().enumerate() {
+        let claims: Vec<&Claim> = position.statements.iter().map(|statement| statement.claim).collect();
+        record_item(recorder, format_args!("experience[{index}]"), &claims);
+    }
+    Career { positions: positions.iter().map(Position::experience).collect(), has_current: current.is_some() }
+}
+
+/// The statement that gives the present position: the newest one, unless a later claim knows of its end.
+fn current(statements: &[Statement<'_>]) -> Option<usize> {
+    let (index, newest) = statements.iter().enumerate().find(|(_, statement)| statement.present)?;
+    let ended = statements.iter().any(|other| {
+        other.ended_at.is_some()
+            && other.claim.observed_at > newest.claim.observed_at
+            && other.same_employer(newest)
+            && other.titles(newest) > Titles::Unlike
+            && !two_stints(other.started_at, newest.started_at)
+    });
+    (!ended).then_some(index)
+}
+
+fn statements_of<'a>(view: &View<'a, PersonFacts>) -> Vec<Statement<'a>> {
+    let (claim, facts) = (view.claim, view.facts);
+    let mut statements = Vec::with_capacity(1 + facts.experience.len());
+    let named = [&facts.title, &facts.company_name, &facts.company_domain, &facts.company_network_url];
+    let says_present = named.into_iter().any(|field| said(field.as_ref()).is_some());
+    if says_present {
+        statements.push(Statement {
+            claim,
+            name: said(facts.company_name.as_ref()),
+            name_key: said(facts.company_name.as_ref()).map(company_name_key).unwrap_or_default(),
+            domain: said(facts.company_domain.as_ref()),
+            network_url: said(facts.company_network_url.as_ref()),
+            title: said(facts.title.as_ref()),
+            title_key: said(facts.title.as_ref()).map(title_key).unwrap_or_default(),
+            started_at: facts.started_at,
+            ended_at: None,
+            present: true,
+        });
+    }
+    let open = if says_present { None } else { open_position(&facts.experience) };
+    for (index, fact) in facts.experience.iter().enumerate() {
+        let (name, title) = (said(fact.company_name.as_ref()), said(fact.title.as_ref()));
+        statements.push(Statement {
+            claim,
+            name,
+            name_key: name.map(company_name_key).unwrap_or_default(),
+            domain: said(fact.company_domain.as_ref()),
+            network_url: None,
+            title,
+            title_key: title.map(title_key).unwrap_or_default(),
+            started_at: fact.started_at,
+            ended_at: fact.ended_at,
+            present: open == Some(index),
+        });
+    }
+    statements.retain(|statement| statement.has_employer() || statement.title.is_some());
+    // The present one leads, so that an older one of the same claim is compared with it.
+    statements.sort_by_key(|statement| !statement.present);
+    statements
+}
+
+/// The position a bare list of positions shows as present: without an end, and nothing began later.
+fn open_position(experience: &[ExperienceFact]) -> Option<usize> {
+    let last = experience.iter().filter_map(|fact| fact.started_at).max()?;
+    experience.iter().position(|fact| fact.ended_at.is_none() && fact.started_at == Some(last))
+}
+
+/// How well two titles agree, the worst first.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+enum Titles {
+    Unlike,
+    OneMissing,
+    Alike,
+    Same,
+}
+
+impl<'a> Statement<'a> {
+    fn has_employer(&self) -> bool {
+        self.name.is_some() || self.domain.is_some() || self.network_url.is_some()
+    }
+
+    fn same_employer(&self, other: &Self) -> bool {
+        let same = |a: Option<&str>, b: Option<&str>| a.is_some() && a == b;
+        same(self.domain, other.domain)
+            || same(self.network_url, other.network_url)
+            || (!self.name_key.is_empty() && self.name_key == other.name_key)
+            || (!self.has_employer() && !other.has_employer())
+    }
+
+    fn titles(&self, other: &Self) -> Titles {
+        if self.title_key == other.title_key && self.title.is_some() {
+            Titles::Same
+        } else if self.title.is_none() || other.title.is_none() {
+            Titles::OneMissing
+        } else if strsim::normalized_levenshtein(&self.title_key, &other.title_key) >= 0.88 {
+            Titles::Alike
+        } else {
+            Titles::Unlike
+        }
+    }
+}
+
+impl<'a> Position<'a> {
+    fn new(statement: Statement<'a>, current: bool) -> Self {
+        let (started_at, ended_at) = (statement.started_at, statement.ended_at);
+        Self { statements: vec![statement], started_at, ended_at, current }
+    }
+
+    fn add(&mut self, statement: Statement<'a>, current: bool) {
+        self.started_at = most_exact(self.started_at.into_iter().chain(statement.started_at));
+        self.ended_at = most_exact(self.ended_at.into_iter().chain(statement.ended_at));
+        self.current |= current;
+        self.statements.push(statement);
+    }
+
+    /// How surely a statement is about this position; 0 when it is about another.
+    fn affinity(&self, statement: &Statement<'_>) -> u8 {
+        let same_employer = self.statements.iter().any(|own| own.same_employer(statement));
+        if !same_employer
+            || two_stints(self.started_at, statement.started_at)
+            || self.apart_in_time(statement)
+        {
+            return 0;
+        }
+        let titled = self.statements.iter().find(|own| own.title.is_some()).or(self.statements.first());
+        let titles = titled.map_or(Titles::Unlike, |own| own.titles(statement));
+        // A source that lists two positions means two, however alike they look.
+        if self.statements.iter().any(|own| std::ptr::eq(own.claim, statement.claim)) {
+            return if titles == Titles::Same { 4 } else { 0 };
+        }
+        let starts_together = same_start(self.started_at, statement.started_at);
+        if self.current && statement.ended_at.is_some() && !starts_together {
+            return 0;
+        }
+        match titles {
+            Titles::Same => 4,
+            Titles::Alike => 3,
+            _ if starts_together => 2,
+            Titles::OneMissing => 1,
+            Titles::Unlike => 0,
+        }
+    }
+
+    fn apart_in_time(&self, statement: &Statement<'_>) -> bool {
+        let ends_before = |end: Option<PartialDate>, start: Option<PartialDate>| {
+            end.zip(start).is_some_and(|(end, start)| end.latest() < start.earliest())
+        };
+        ends_before(self.ended_at, statement.started_at) || ends_before(statement.ended_at, self.started_at)
+    }
+
+    /// Only for the order of positions: where no date was claimed, a job held when seen is dated by that.
+    fn recency(&self) -> Option<Date> {
+        let seen = self
+            .statements
+            .iter()
+            .filter(|statement| statement.present)
+            .map(|statement| statement.claim.observed_at.to_zoned(jiff::tz::TimeZone::UTC).date());
+        self.started_at.or(self.ended_at).map(PartialDate::earliest).or_else(|| seen.max())
+    }
+
+    fn first<T>(&self, get: impl Fn(&Statement<'a>) -> Option<T>) -> Option<T> {
+        self.statements.iter().find_map(get)
+    }
+
+    fn experience(&self) -> Experience {
+        let title = self.first(|statement| statement.title).map(str::to_owned);
+        let reading = title.as_deref().map(read_title);
+        let (seniority, departments) =
+            reading.map_or((None, Vec::new()), |reading| (reading.seniority, reading.departments));
+        Experience {
+            company: Employer {
+                name: self.first(|statement| statement.name).map(str::to_owned),
+                domain: self.first(|statement| statement.domain).map(str::to_owned),
+                network_url: self.first(|statement| statement.network_url).map(str::to_owned),
+                ..Employer::default()
+            },
+            title,
+            seniority,
+            departments,
+            started_at: self.started_at,
+            ended_at: self.ended_at.filter(|_| !self.current),
+        }
+    }
+}
+
+fn two_stints(a: Option<PartialDate>, b: Option<PartialDate>) -> bool {
+    a.zip(b).is_some_and(|(a, b)| a.months_until(b).max(b.months_until(a)) > SAME_STINT_MONTHS)
+}
+
+/// Whether both began in the same month; a year alone is too coarse to tell a promotion from a rewording.
+fn same_start(a: Option<PartialDate>, b: Option<PartialDate>) -> bool {
+    let exact = |date: PartialDate| date.earliest().month() == date.latest().month();
+    a.zip(b).is_some_and(|(a, b)| exact(a) && exact(b) && super::days_apart(a, b) == 0)
+}
+
+/// Records the fields of the present position, heard against what other claims give as present.
+fn record_current<R: Recorder>(recorder: &mut R, positions: &[Position<'_>]) {
+    let Some(current) = positions.first().filter(|position| R::LISTENS && position.current) else { return };
+    let mut present: Vec<&Statement<'_>> =
+        positions.iter().flat_map(|position| &position.statements).filter(|said| said.present).collect();
+    present.sort_by(|a, b| super::precedence(a.claim, b.claim));
+    let mut field = |name: &str, get: &dyn Fn(&Statement<'_>) -> Option<Value>| {
+        let Some((chosen, value)) = current.first(|said| Some((said.claim, get(said)?))) else { return };
+        let others = present.iter().filter_map(|other| {
+            let said = get(other)?;
+            let same = value.as_str().zip(said.as_str()).map_or(value == said, |(a, b)| same_text(a, b));
+            Some((other.claim, Stance::of(same, said)))
+        });
+        recorder.record(format_args!("{name}"), chosen, others);
+    };
+    let text = |text: Option<&str>| text.map(Value::from);
+    field("title", &|said| text(said.title));
+    // Only what the shown title gives: another title's reading is no part of the record.
+    let shown = current.experience();
+    if shown.seniority.is_some() {
+        field("seniority", &|said| text(Some(read_title(said.title?).seniority?.word())));
+    }
+    if !shown.departments.is_empty() {
+        field("departments", &|said| {
+            let departments = read_title(said.title?).departments;
+            (!departments.is_empty())
+                .then(|| departments.iter().map(|department| department.word()).collect())
+        });
+    }
+    field("company.name", &|said| text(said.name));
+    field("company.domain", &|said| text(said.domain));
+    field("company.networkUrl", &|said| text(said.network_url));
+    if let Some(started_at) = current.started_at {
+        // The most exact date may be an older claim's, so it is found by its value.
+        let of_current = |said: &Statement<'_>| current.statements.iter().any(|own| std::ptr::eq(own, said));
+        field("startedAt", &|said| {
+            said.started_at
+                .filter(|date| !of_current(said) || *date == started_at)
+                .map(|date| date.to_string().into())
+        });
+    }
+}
