@@ -11,6 +11,7 @@ pub mod email;
 pub mod keys;
 pub mod matching;
 pub mod merge;
+pub mod name;
 pub mod nickname;
 mod person;
 pub mod phone;
