@@ -167,15 +167,19 @@ fn company_name_keys(keys: &mut Vec<Key>, name: Option<&str>) {
     }
 }
 
+/// Parts of a family name too common to look anyone up by.
+const PARTICLES: [&str; 14] =
+    ["von", "van", "der", "den", "del", "della", "dos", "das", "des", "ter", "ten", "bin", "ibn", "abu"];
+
 /// The blocks of a family name: the whole and, for a double name, each part, since either may be dropped.
 fn family_blocks(name: &Name) -> Vec<String> {
-    let key = name.last_key();
-    let key = if key.is_empty() { name.first_key() } else { key };
-    let parts: Vec<&str> = key.split([' ', '-']).filter(|part| !part.is_empty()).collect();
-    let mut blocks = vec![block(&parts.concat())];
-    if parts.len() > 1 {
-        blocks
-            .extend(parts.iter().filter(|part| part.len() > 2).take(MAX_NAME_PARTS).map(|part| block(part)));
+    let whole = if name.last_key().is_empty() { name.first_key() } else { name.last_key() };
+    let mut blocks = vec![block(whole)];
+    let written = name.last().unwrap_or_default();
+    if written.contains([' ', '-']) {
+        let folded = any_ascii::any_ascii(written).to_ascii_lowercase();
+        let parts = folded.split([' ', '-']).filter(|part| part.len() > 2 && !PARTICLES.contains(part));
+        blocks.extend(parts.take(MAX_NAME_PARTS).map(block));
     }
     blocks.retain(|block| !block.is_empty());
     blocks

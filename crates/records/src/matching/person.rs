@@ -131,7 +131,7 @@ fn given_name(asked: &Name, known: Option<&Name>) -> Feature {
         Agreement::Exact => ("exact", 2.75),
         Agreement::Equivalent => ("equivalent", 2.0),
         Agreement::Initial => ("initial", 0.625),
-        Agreement::Similar(likeness) => ("similar", similar(likeness, 1.75)),
+        Agreement::Similar(likeness) => ("similar", similar(likeness, 1.25)),
         Agreement::Different => ("different", -4.5),
         Agreement::Unknown => ("unknown", 0.0),
     };
@@ -149,35 +149,31 @@ fn company(domain: Option<&str>, key: Option<&str>, candidate: &PersonRecord) ->
         return None;
     }
     let person = &candidate.person;
+    let present = person.company.as_ref();
+    let present_name = present.and_then(|company| company.name.as_deref());
     let past = || person.experience.iter().map(|position| &position.company);
     let feature = |outcome, weight| Feature::new("company", outcome, weight);
     let at_domain = |known: Option<&str>| domain.is_some() && known == domain;
-    let likeness = |name: Option<&str>| key.zip(name).map_or(0.0, |(key, name)| likeness(key, name));
-    let present = person.company.as_ref();
-    let present_name = likeness(present.and_then(|company| company.name.as_deref()));
+    let is_named = |name: Option<&str>| name.is_some_and(|name| key == Some(company_name_key(name).as_str()));
+    let is_nearly_named = |name: &str| key.is_some_and(|key| similarity(key, name) >= SIMILAR_COMPANY);
     let found = if at_domain(present.and_then(|company| company.domain.as_deref())) {
         feature("current_domain", 3.75).of_part("company_domain")
-    } else if present_name >= 1.0 {
+    } else if key.is_some() && is_named(present_name) {
         feature("current_name", 3.25).of_part("company_name")
-    } else if past().any(|company| at_domain(company.domain.as_deref())) {
-        feature("past_domain", 1.875).of_part("company_domain")
-    } else if present_name >= SIMILAR_COMPANY {
-        feature("similar_name", 2.25).of_part("company_name")
-    } else if past().any(|company| likeness(company.name.as_deref()) >= 1.0) {
-        feature("past_name", 1.625).of_part("company_name")
     } else if domain.is_some_and(|domain| is_mailed_at(candidate, domain)) {
         feature("email_domain", 2.5).of_part("company_domain")
+    } else if present_name.is_some_and(is_nearly_named) {
+        feature("similar_name", 2.25).of_part("company_name")
+    } else if past().any(|company| at_domain(company.domain.as_deref())) {
+        feature("past_domain", 1.875).of_part("company_domain")
+    } else if key.is_some() && past().any(|company| is_named(company.name.as_deref())) {
+        feature("past_name", 1.625).of_part("company_name")
     } else if present.is_none() && person.experience.is_empty() {
         feature("unknown", 0.0)
     } else {
         feature("different", -2.5)
     };
     Some(found)
-}
-
-/// How alike two company names are, 1 when they are the same but for legal form and spelling of letters.
-fn likeness(key: &str, name: &str) -> f64 {
-    if company_name_key(name) == key { 1.0 } else { similarity(key, name).min(0.99) }
 }
 
 fn is_mailed_at(candidate: &PersonRecord, domain: &str) -> bool {

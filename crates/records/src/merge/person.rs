@@ -97,12 +97,10 @@ fn claimed_name(facts: &PersonFacts) -> Option<ClaimedName> {
         return None;
     }
     let parsed = if first.is_none() || last.is_none() { Name::parse(&full) } else { None };
-    let part = |given: Option<&str>, read: Option<&str>| {
-        given.or(read).filter(|part| !part.is_empty()).map(str::to_owned)
-    };
+    let part = |given: Option<&str>, read: Option<&str>| given.or(read).map(str::to_owned);
     Some(ClaimedName {
-        first: part(first, parsed.as_ref().map(|name| name.first())),
-        last: part(last, parsed.as_ref().map(|name| name.last())),
+        first: part(first, parsed.as_ref().and_then(Name::first)),
+        last: part(last, parsed.as_ref().and_then(Name::last)),
         full,
     })
 }
