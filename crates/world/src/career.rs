@@ -1,0 +1,308 @@
+//! Working lives: where somebody was, as what, from when to when.
+
+use jiff::civil::Date;
+use records::{Department, Seniority};
+
+use crate::{
+    calendar::Day,
+    geography::Language,
+    industries::Kind,
+    names::PersonName,
+    org::{Post, Role},
+    rng::{Purpose, Rng},
+    titles::TitleOf,
+    world::World,
+};
+
+/// At most this many positions in a life.
+const MOST_POSITIONS: usize = 6;
+/// Job changes and promotions younger than this are news.
+pub(crate) const RECENT_DAYS: i32 = 90;
+
+/// One position of a career.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Position {
+    /// The company.
+    pub company: u64,
+    /// Its name.
+    pub company_name: String,
+    /// Its main domain.
+    pub company_domain: String,
+    /// The title held.
+    pub title: String,
+    /// The department worked in.
+    pub department: Department,
+    /// How high the position stood.
+    pub seniority: Seniority,
+    /// First day.
+    pub started: Date,
+    /// Last day; none while current.
+    pub ended: Option<Date>,
+}
+
+/// A life in outline, before companies have names.
+pub(crate) struct Career {
+    pub(crate) birth_year: i32,
+    pub(crate) has_degree: bool,
+    pub(crate) stations: Vec<Station>,
+}
+
+/// A position in outline.
+pub(crate) struct Station {
+    company: u64,
+    department: Department,
+    seniority: Seniority,
+    role: Role,
+    started: Day,
+    ended: Option<Day>,
+}
+
+impl World {
+    /// The life that led to this post, the present station first.
+    pub(crate) fn career(&self, company: u64, person: u64, post: Post) -> Career {
+        let mut rng = Rng::new(self.seed, person, Purpose::Career);
+        let outline = self.outline(company);
+        let founded = Day::new_year(outline.founded());
+        let hands_on = outline.industry().kind == Kind::Local && post.department == outline.industry().craft;
+        let trained = matches!(post.department, Department::Health | Department::Legal | Department::Finance);
+        let has_degree =
+            post.seniority != Seniority::Intern && rng.chance(if hands_on && !trained { 15 } else { 82 });
+        let first_age = if has_degree { rng.between(22, 25) } else { rng.between(17, 20) };
+        let founder = matches!(post.role, Role::CoFounder)
+            || post.seniority == Seniority::Founder
+            || (post.seniority == Seniority::Owner && rng.chance(65));
+        let company_age = self.today.year() - outline.founded();
+        let mut age = age_at(post.seniority, &mut rng).max(first_age + 1);
+        if founder {
+            age = age.max(company_age + first_age + 1);
+        }
+        let birth_year = self.today.year() - age;
+        let career_start =
+            Day(Day::new_year(birth_year + first_age).0 + rng.between(0, 180)).min(self.today.minus(20));
+        let earliest = founded.max(career_start);
+        let (joined_lately, promoted_lately) = news(&post, founder, &mut rng);
+        let started = if founder {
+            Day(founded.0 + rng.between(0, 90)).max(earliest).min(self.today)
+        } else if joined_lately || promoted_lately {
+            self.today.minus(rng.between(1, RECENT_DAYS)).max(earliest)
+        } else {
+            self.settled_since(post.seniority, earliest, &mut rng)
+        };
+        let mut stations = vec![Station {
+            company,
+            department: post.department,
+            seniority: post.seniority,
+            role: post.role,
+            started,
+            ended: None,
+        }];
+        if !founder && (promoted_lately || (!joined_lately && rng.chance(35))) {
+            self.add_earlier_role(&mut stations, earliest, &mut rng);
+        }
+        self.add_earlier_employers(&mut stations, career_start, &mut rng);
+        Career { birth_year, has_degree, stations }
+    }
+
+    /// The start of a position that is no news.
+    fn settled_since(&self, seniority: Seniority, earliest: Day, rng: &mut Rng) -> Day {
+        let longest = match seniority {
+            Seniority::Intern => 300,
+            Seniority::Entry => 800,
+            Seniority::Owner | Seniority::Partner => 9_000,
+            _ => 4_400,
+        };
+        let room = (self.today.0 - earliest.0).min(longest);
+        if room <= RECENT_DAYS + 1 {
+            return earliest;
+        }
+        // The lesser of two draws: short tenures are the more common.
+        let days = rng.between(RECENT_DAYS + 1, room).min(rng.between(RECENT_DAYS + 1, room));
+        self.today.minus(days)
+    }
+
+    /// A lower role at the same company, before the present one.
+    fn add_earlier_role(&self, stations: &mut Vec<Station>, earliest: Day, rng: &mut Rng) {
+        let present = &stations[0];
+        let before = below(present.seniority);
+        let started = present.started.minus(rng.between(300, 1_500)).max(earliest);
+        if before == present.seniority || present.started.0 - started.0 < 180 {
+            return;
+        }
+        let station = Station {
+            company: present.company,
+            department: if present.department == Department::Executive {
+                Department::Operations
+            } else {
+                present.department
+            },
+            seniority: before,
+            role: Role::Member,
+            started,
+            ended: Some(present.started),
+        };
+        stations.push(station);
+    }
+
+    fn add_earlier_employers(&self, stations: &mut Vec<Station>, career_start: Day, rng: &mut Rng) {
+        while stations.len() < MOST_POSITIONS {
+            let Some(last) = stations.last() else { return };
+            let gap = if rng.chance(20) { rng.between(30, 300) } else { rng.between(0, 30) };
+            let ended = last.started.minus(gap);
+            if ended.0 - career_start.0 < 200 {
+                return;
+            }
+            let mut started = ended.minus(rng.between(240, 2_600)).max(career_start);
+            if started.0 - career_start.0 < 150 {
+                started = career_start;
+            }
+            let seniority = if rng.chance(70) { below(last.seniority) } else { last.seniority };
+            let Some(company) = self.earlier_employer(last.company, last.department, started, rng) else {
+                return;
+            };
+            let industry = self.outline(company).industry();
+            let department = if industry.has(last.department) { last.department } else { industry.craft };
+            let seniority = self.fitting_level(company, seniority);
+            stations.push(Station {
+                company,
+                department,
+                seniority,
+                role: Role::Member,
+                started,
+                ended: Some(ended),
+            });
+        }
+    }
+
+    /// Nobody is a vice president at a bakery, and nobody joins as its owner.
+    pub(crate) fn fitting_level(&self, company: u64, seniority: Seniority) -> Seniority {
+        let highest = match self.size(company) {
+            0..=15 => Seniority::Senior,
+            16..=60 => Seniority::Manager,
+            61..=200 => Seniority::Director,
+            _ => Seniority::Vp,
+        };
+        seniority.max(highest)
+    }
+
+    /// Another company where this person may have worked: large ones are likelier, near ones preferred.
+    pub(crate) fn earlier_employer(
+        &self,
+        present: u64,
+        department: Department,
+        from: Day,
+        rng: &mut Rng,
+    ) -> Option<u64> {
+        let here = self.outline(present);
+        let (country, year) = (here.city().country_index(), from.year());
+        let mut best: Option<(u32, u64)> = None;
+        for _ in 0..10 {
+            let company = self.employer(rng.below(self.people));
+            let there = self.outline(company);
+            if company == present || there.founded() >= year {
+                continue;
+            }
+            let score = 2 * u32::from(there.city().country_index() == country)
+                + 2 * u32::from(there.industry().has(department))
+                + u32::from(std::ptr::eq(there.industry(), here.industry()));
+            if best.is_none_or(|(known, _)| score > known) {
+                best = Some((score, company));
+            }
+            if score >= 4 && department != here.industry().craft || score == 5 {
+                break;
+            }
+        }
+        best.map(|(_, company)| company)
+    }
+
+    /// Gives a station its company's name and its title.
+    pub(crate) fn position(&self, station: &Station, name: &PersonName, rng: &mut Rng) -> Position {
+        let identity = self.identity(station.company);
+        let title = self.title(
+            station.company,
+            (station.department, station.seniority, station.role),
+            name.female,
+            rng,
+        );
+        Position {
+            company: station.company,
+            company_name: identity.name,
+            company_domain: identity.domain,
+            title,
+            department: station.department,
+            seniority: station.seniority,
+            started: station.started.date(),
+            ended: station.ended.map(Day::date),
+        }
+    }
+
+    /// A title at a company, in its country's language more often than not.
+    pub(crate) fn title(
+        &self,
+        company: u64,
+        of: (Department, Seniority, Role),
+        female: bool,
+        rng: &mut Rng,
+    ) -> String {
+        let outline = self.outline(company);
+        let industry = outline.industry();
+        let at_home = if industry.kind == Kind::Local { 95 } else { 60 };
+        let own = outline.city().country().language;
+        let language = if rng.chance(at_home) { own } else { Language::English };
+        let (department, seniority, role) = of;
+        TitleOf { industry, department, seniority, role, company_size: self.size(company), language, female }
+            .write(rng)
+    }
+}
+
+/// Whether the post is news: taken over lately from outside, or by a promotion.
+fn news(post: &Post, founder: bool, rng: &mut Rng) -> (bool, bool) {
+    let drawn = rng.below(1_000);
+    if founder || matches!(post.seniority, Seniority::Owner | Seniority::Partner) {
+        return (false, false);
+    }
+    let promotable = post.seniority < Seniority::Entry;
+    (drawn < 16, (16..40).contains(&drawn) && promotable)
+}
+
+fn age_at(seniority: Seniority, rng: &mut Rng) -> i32 {
+    let (low, high) = match seniority {
+        Seniority::Intern => (19, 24),
+        Seniority::Entry => (21, 29),
+        Seniority::Professional => (24, 52),
+        Seniority::Senior => (29, 58),
+        Seniority::Manager => (30, 60),
+        Seniority::Head | Seniority::Director => (33, 60),
+        Seniority::Vp => (36, 61),
+        Seniority::CSuite | Seniority::Partner => (38, 63),
+        Seniority::Founder => (26, 50),
+        Seniority::Owner => (30, 64),
+    };
+    rng.between(low, high).min(rng.between(low, high))
+}
+
+/// The level one step down.
+pub(crate) fn below(seniority: Seniority) -> Seniority {
+    match seniority {
+        Seniority::Owner | Seniority::Founder | Seniority::Partner | Seniority::CSuite | Seniority::Vp => {
+            Seniority::Director
+        }
+        Seniority::Head | Seniority::Director => Seniority::Manager,
+        Seniority::Manager => Seniority::Senior,
+        Seniority::Senior => Seniority::Professional,
+        Seniority::Professional => Seniority::Entry,
+        Seniority::Entry | Seniority::Intern => Seniority::Intern,
+    }
+}
+
+/// The level one step up, for those who can be promoted.
+pub(crate) fn above(seniority: Seniority) -> Option<Seniority> {
+    Some(match seniority {
+        Seniority::Intern => Seniority::Entry,
+        Seniority::Entry => Seniority::Professional,
+        Seniority::Professional => Seniority::Senior,
+        Seniority::Senior => Seniority::Manager,
+        Seniority::Manager | Seniority::Head => Seniority::Director,
+        Seniority::Director => Seniority::Vp,
+        _ => return None,
+    })
+}

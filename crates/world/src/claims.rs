@@ -1,0 +1,91 @@
+//! What the sources of the world say: each sees another part of the truth, at another time.
+
+mod of_companies;
+mod of_people;
+
+use std::collections::VecDeque;
+
+use jiff::Timestamp;
+use records::{Claim, Facts, PersonFacts};
+
+use crate::{calendar::Day, person::Roster, world::World};
+
+pub(crate) use of_companies::company_claim;
+pub(crate) use of_people::profile_facts;
+
+/// Everyone's public profile, refreshed every few weeks.
+pub const DIRECTORY: &str = "directory";
+/// A sales team's old notes: some people, some facts, some out of date.
+pub const CRM_EXPORT: &str = "crm-export";
+/// Badges scanned at conferences.
+pub const CONFERENCE_LIST: &str = "conference-list";
+/// Private addresses and mobiles.
+pub const CONTACT_PANEL: &str = "contact-panel";
+/// The register of companies.
+pub const REGISTRY: &str = "registry";
+/// What company websites and mail records give away.
+pub const TECH_SCAN: &str = "tech-scan";
+/// Announcements of fundings and acquisitions.
+pub const NEWS_DESK: &str = "news-desk";
+/// Open positions.
+pub const JOB_BOARD: &str = "job-board";
+
+impl World {
+    /// Every claim about every company, in the order of the companies.
+    pub fn companies(&self) -> impl Iterator<Item = Claim> + '_ {
+        (0..self.company_count()).flat_map(|company| of_companies::claims(self, company))
+    }
+
+    /// Every claim about every person, in the order of the people; only one company is held at a time.
+    pub fn people(&self) -> impl Iterator<Item = Claim> + '_ {
+        PeopleClaims { world: self, roster: None, company: 0, person: 0, waiting: VecDeque::new() }
+    }
+}
+
+struct PeopleClaims<'w> {
+    world: &'w World,
+    roster: Option<Roster<'w>>,
+    /// The next company to open.
+    company: u64,
+    person: u64,
+    waiting: VecDeque<Claim>,
+}
+
+impl Iterator for PeopleClaims<'_> {
+    type Item = Claim;
+
+    fn next(&mut self) -> Option<Claim> {
+        loop {
+            if let Some(claim) = self.waiting.pop_front() {
+                return Some(claim);
+            }
+            if self.person == self.world.people {
+                return None;
+            }
+            if self.person == self.world.employees(self.company).start {
+                self.roster = Some(self.world.roster(self.company));
+                self.company += 1;
+            }
+            let person = self.roster.as_ref()?.person(self.person);
+            of_people::claims(self.world, &person, &mut self.waiting);
+            self.person += 1;
+        }
+    }
+}
+
+/// A claim about a person.
+pub(crate) fn person_claim(
+    source: &str,
+    reference: String,
+    observed_at: Timestamp,
+    facts: PersonFacts,
+) -> Claim {
+    Claim { source: source.to_owned(), reference, observed_at, facts: Facts::Person(Box::new(facts)) }
+}
+
+impl World {
+    /// A moment on a day, never after the present.
+    fn moment(&self, day: Day, second: u64) -> Timestamp {
+        day.at(second as i64).min(self.as_of)
+    }
+}

@@ -1,0 +1,216 @@
+//! What happens next: one event per tick, each a pure function of its number.
+
+use jiff::Timestamp;
+use records::{Claim, CompanyFacts, ContactStatus, EmailFact, EmailKind, PartialDate};
+
+use crate::{
+    calendar::Day,
+    career::{Position, above},
+    claims::{DIRECTORY, JOB_BOARD, NEWS_DESK, company_claim, person_claim, profile_facts},
+    company::money,
+    industries::Kind,
+    org::Role,
+    person::WorldPerson,
+    rng::{Purpose, Rng},
+    world::World,
+};
+
+/// Something that happened, and what the sources say of it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Event {
+    /// When.
+    pub at: Timestamp,
+    /// The claims that tell of it.
+    pub claims: Vec<Claim>,
+    /// What.
+    pub kind: EventKind,
+}
+
+/// What happened. Numbers are those of people and companies of the world.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum EventKind {
+    /// A person went to another company.
+    JobChange {
+        /// Who.
+        person: u64,
+        /// The company left.
+        from: u64,
+        /// The company joined.
+        to: u64,
+    },
+    /// A person rose at their company.
+    Promotion {
+        /// Who.
+        person: u64,
+    },
+    /// A company raised money.
+    Funding {
+        /// Which.
+        company: u64,
+    },
+    /// A company bought another.
+    Acquisition {
+        /// The buyer.
+        buyer: u64,
+        /// The company bought.
+        bought: u64,
+    },
+    /// A company opened positions.
+    Openings {
+        /// Which.
+        company: u64,
+    },
+}
+
+/// How many candidates an event looks at before it settles for openings somewhere.
+const TRIES: u64 = 8;
+
+impl World {
+    /// The event of a tick. People and companies take turns, so that nobody changes jobs every minute.
+    pub fn event(&self, number: u64, at: Timestamp) -> Event {
+        let mut rng = Rng::new(self.seed, number, Purpose::Event);
+        let told = match rng.below(100) {
+            0..45 => self.job_change(number, at, &mut rng),
+            45..65 => self.promotion(number, at, &mut rng),
+            65..77 => self.funding(number, at, &mut rng),
+            77..83 => self.purchase(number, at, &mut rng),
+            _ => None,
+        };
+        let (kind, claim) = told.unwrap_or_else(|| self.new_openings(number, at, &mut rng));
+        Event { at, claims: vec![claim], kind }
+    }
+
+    fn turns(number: u64) -> impl Iterator<Item = u64> {
+        (0..TRIES).map(move |step| number.wrapping_mul(TRIES).wrapping_add(step))
+    }
+
+    fn job_change(&self, number: u64, at: Timestamp, rng: &mut Rng) -> Option<(EventKind, Claim)> {
+        let day = Day::of(at);
+        let person = Self::turns(number)
+            .map(|turn| self.person(self.person_order.at(turn)))
+            .find(|person| person.boss.is_some() && settled(person, day))?;
+        let to = self.earlier_employer(person.company, person.department, day, rng)?;
+        let industry = self.outline(to).industry();
+        let department = if industry.has(person.department) { person.department } else { industry.craft };
+        let wanted = if rng.chance(40) {
+            above(person.seniority).unwrap_or(person.seniority)
+        } else {
+            person.seniority
+        };
+        let seniority = self.fitting_level(to, wanted);
+        let name = self.person_name(person.company, person.index);
+        let identity = self.identity(to);
+        let new = Position {
+            company: to,
+            title: self.title(to, (department, seniority, Role::Member), name.female, rng),
+            company_name: identity.name,
+            company_domain: identity.domain,
+            department,
+            seniority,
+            started: day.date(),
+            ended: None,
+        };
+        let address = self.guest_address(to, person.index, &name);
+        let page = identity.page;
+        let kind = EventKind::JobChange { person: person.index, from: person.company, to };
+        Some((kind, moved(&person, new, day.minus(rng.between(0, 21)), address, page, at)))
+    }
+
+    fn promotion(&self, number: u64, at: Timestamp, rng: &mut Rng) -> Option<(EventKind, Claim)> {
+        let day = Day::of(at);
+        let (person, seniority) = Self::turns(number).find_map(|turn| {
+            let person = self.person(self.person_order.at(turn));
+            let higher =
+                above(person.seniority).filter(|_| person.boss.is_some() && settled(&person, day))?;
+            Some((person, higher))
+        })?;
+        let female = self.person_name(person.company, person.index).female;
+        let new = Position {
+            title: self.title(person.company, (person.department, seniority, Role::Member), female, rng),
+            seniority,
+            started: day.date(),
+            ended: None,
+            ..person.current().clone()
+        };
+        let (address, page) = (person.business_email.clone(), person.company_page.clone());
+        let kind = EventKind::Promotion { person: person.index };
+        Some((kind, moved(&person, new, day, address, page, at)))
+    }
+
+    fn funding(&self, number: u64, at: Timestamp, rng: &mut Rng) -> Option<(EventKind, Claim)> {
+        let index = Self::turns(number)
+            .map(|turn| self.company_order.at(turn))
+            .find(|company| self.outline(*company).industry().kind == Kind::Venture)?;
+        let company = self.company(index);
+        let mut funding_rounds = company.funding_rounds.clone();
+        funding_rounds.push(self.next_round(index, &company.funding_rounds, Day::of(at), rng));
+        let facts = CompanyFacts { funding_rounds, ..CompanyFacts::default() };
+        Some((EventKind::Funding { company: index }, company_claim(&company, NEWS_DESK, at, facts)))
+    }
+
+    fn purchase(&self, number: u64, at: Timestamp, rng: &mut Rng) -> Option<(EventKind, Claim)> {
+        let mut turns = Self::turns(number).map(|turn| self.company_order.at(turn));
+        let buyer = turns.find(|company| self.size(*company) > 30)?;
+        let bought = turns.find(|company| self.size(*company) * 2 < self.size(buyer) && *company != buyer)?;
+        let (company, target) = (self.company(buyer), self.identity(bought));
+        let price = rng
+            .chance(45)
+            .then(|| money(i64::from(rng.between(1, 60)) * 1_000_000, self.outline(buyer).city()));
+        let mut acquisitions: Vec<_> =
+            company.acquisition.iter().map(|(_, earlier)| earlier.clone()).collect();
+        acquisitions.push(records::Acquisition {
+            name: target.name,
+            domain: Some(target.domain),
+            announced_at: Some(PartialDate::day(Day::of(at).date())),
+            price,
+        });
+        let facts = CompanyFacts { acquisitions, ..CompanyFacts::default() };
+        Some((EventKind::Acquisition { buyer, bought }, company_claim(&company, NEWS_DESK, at, facts)))
+    }
+
+    fn new_openings(&self, number: u64, at: Timestamp, rng: &mut Rng) -> (EventKind, Claim) {
+        let index = self.company_order.at(number);
+        let company = self.company(index);
+        let mut openings = company.openings.clone().unwrap_or_default();
+        let mut more = self.draw_openings(index, self.size(index), rng);
+        if more.count == 0 {
+            more.by_department.insert(self.outline(index).industry().craft.word().to_owned(), 1);
+        }
+        for (department, count) in more.by_department {
+            *openings.by_department.entry(department).or_default() += count;
+        }
+        openings.count = openings.by_department.values().sum();
+        let facts = CompanyFacts { openings: Some(openings), ..CompanyFacts::default() };
+        (EventKind::Openings { company: index }, company_claim(&company, JOB_BOARD, at, facts))
+    }
+}
+
+/// Nobody moves again within three months.
+fn settled(person: &WorldPerson, day: Day) -> bool {
+    day.0 - Day::of_date(person.current().started).0 > crate::career::RECENT_DAYS
+}
+
+/// The directory's view of somebody in a new position.
+fn moved(
+    person: &WorldPerson,
+    new: Position,
+    left: Day,
+    address: String,
+    page: String,
+    at: Timestamp,
+) -> Claim {
+    let mut positions = Vec::with_capacity(person.career.len() + 1);
+    let headline = format!("{} at {}", new.title, new.company_name);
+    positions.push(new);
+    positions.extend_from_slice(&person.career);
+    positions[1].ended = Some(left.date().max(positions[1].started));
+    let mut facts = profile_facts(person, &positions, &headline);
+    facts.company_network_url = Some(page);
+    facts.emails.push(EmailFact {
+        address,
+        kind: Some(EmailKind::Business),
+        status: Some(ContactStatus::Unknown),
+        last_validated_at: None,
+    });
+    person_claim(DIRECTORY, format!("dir-{}", person.index), at, facts)
+}

@@ -1,0 +1,281 @@
+//! One person of the world, with everything that is true of them.
+
+use jiff::civil::Date;
+use records::{Department, Education, Location, PartialDate, Seniority};
+
+use crate::{
+    ascii,
+    career::{Career, Position},
+    company_name,
+    departments::desk,
+    geography::{self, CITIES, Language},
+    mail::Mail,
+    names::{Locale, PersonName},
+    org::OrgChart,
+    phones,
+    rng::{Purpose, Rng},
+    world::{Identity, World},
+};
+
+/// Free mail providers of the world; all under reserved endings.
+pub const FREE_PROVIDERS: [&str; 4] =
+    ["freemail.example", "mailbox.example", "postbox.test", "letterbox.example"];
+
+/// A person, as they truly are on the day of the world.
+#[derive(Debug, Clone, PartialEq)]
+pub struct WorldPerson {
+    /// Number of the person in the world.
+    pub index: u64,
+    /// Full name.
+    pub full_name: String,
+    /// Given name.
+    pub given_name: String,
+    /// Family name, with particles.
+    pub family_name: String,
+    /// What friends call them, where that differs.
+    pub nickname: Option<&'static str>,
+    /// Year of birth.
+    pub birth_year: i32,
+    /// Where they live.
+    pub location: Location,
+    /// Profile on the professional network.
+    pub network_url: String,
+    /// The line they write about themselves.
+    pub headline: String,
+    /// Number of the company they work at.
+    pub company: u64,
+    /// Its page on the professional network.
+    pub company_page: String,
+    /// Department.
+    pub department: Department,
+    /// Level.
+    pub seniority: Seniority,
+    /// The person they report to; none for the head of a company.
+    pub boss: Option<u64>,
+    /// Address at their company.
+    pub business_email: String,
+    /// Whether their company takes mail for any address.
+    pub catch_all: bool,
+    /// Private address.
+    pub personal_email: Option<String>,
+    /// Mobile, E.164.
+    pub mobile: Option<String>,
+    /// Positions, the present one first; never empty.
+    pub career: Vec<Position>,
+    /// Schools.
+    pub education: Vec<Education>,
+    /// Skills.
+    pub skills: Vec<String>,
+    /// Languages spoken.
+    pub languages: Vec<String>,
+    /// Certifications held.
+    pub certifications: Vec<String>,
+}
+
+impl WorldPerson {
+    /// The present position.
+    pub fn current(&self) -> &Position {
+        &self.career[0]
+    }
+
+    /// What they did on a day; none before their first job and between two.
+    pub fn position_at(&self, day: Date) -> Option<&Position> {
+        self.career
+            .iter()
+            .find(|position| position.started <= day && position.ended.is_none_or(|ended| day < ended))
+    }
+}
+
+/// A company as its people see it: made once, it gives each of them cheaply.
+pub(crate) struct Roster<'w> {
+    world: &'w World,
+    company: u64,
+    first: u64,
+    chart: OrgChart,
+    identity: Identity,
+    mail: Mail,
+    local_parts: Vec<String>,
+}
+
+impl World {
+    /// A person. Panics when the world has no person of this number.
+    pub fn person(&self, person: u64) -> WorldPerson {
+        assert!(person < self.people, "the world has {} people, none numbered {person}", self.people);
+        self.roster(self.employer(person)).person(person)
+    }
+
+    pub(crate) fn roster(&self, company: u64) -> Roster<'_> {
+        let mail = self.mail(company);
+        Roster {
+            world: self,
+            company,
+            first: self.employees(company).start,
+            chart: OrgChart::new(self.outline(company).industry(), self.size(company)),
+            identity: self.identity(company),
+            local_parts: self.local_parts(company, mail.pattern),
+            mail,
+        }
+    }
+}
+
+impl Roster<'_> {
+    pub(crate) fn person(&self, person: u64) -> WorldPerson {
+        let (world, seat) = (self.world, person - self.first);
+        let name = world.person_name(self.company, person);
+        let post = self.chart.post(seat, &mut Rng::new(world.seed, person, Purpose::Post));
+        let life = world.career(self.company, person, post);
+        let mut titles = Rng::new(world.seed, person, Purpose::Title);
+        let career: Vec<Position> =
+            life.stations.iter().map(|station| world.position(station, &name, &mut titles)).collect();
+        let mut rng = Rng::new(world.seed, person, Purpose::Background);
+        let home = self.home(&mut rng);
+        let background = desk(post.department);
+        let skills: Vec<String> = words(&rng.clone().sample(background.skills, 3 + rng.below(4) as usize));
+        let certified = rng.chance(24);
+        let certifications =
+            if certified { words(&rng.sample(background.certifications, 1)) } else { Vec::new() };
+        let languages = self.languages(&name, &mut rng);
+        let education = self.education(&life, background.fields, &mut rng);
+        let headline = headline(&career[0].title, &self.identity.name, &skills, &mut rng);
+        let (personal_email, mobile) = self.contacts(person, &name);
+        WorldPerson {
+            index: person,
+            full_name: name.full(),
+            given_name: name.given.to_owned(),
+            nickname: name.nickname(),
+            birth_year: life.birth_year,
+            location: home,
+            network_url: self.network_url(person, &name),
+            headline,
+            company: self.company,
+            company_page: self.identity.page.clone(),
+            department: post.department,
+            seniority: post.seniority,
+            boss: post.boss.map(|boss| self.first + boss),
+            business_email: format!("{}@{}", self.local_parts[seat as usize], self.identity.domain),
+            catch_all: self.mail.catch_all,
+            personal_email,
+            mobile,
+            career,
+            education,
+            skills,
+            languages,
+            certifications,
+            family_name: name.family,
+        }
+    }
+
+    /// Most live where the company sits, some elsewhere in the country.
+    fn home(&self, rng: &mut Rng) -> Location {
+        let city = self.world.outline(self.company).city();
+        let near = if self.local_parts.len() <= 40 { 96 } else { 72 };
+        if rng.chance(near) {
+            city.location()
+        } else {
+            CITIES[geography::city_in(city.country_index(), rng.next())].location()
+        }
+    }
+
+    fn network_url(&self, person: u64, name: &PersonName) -> String {
+        // Multiplying by an odd number and mixing in the seed permutes 32 bits: never two alike.
+        let tail = (person as u32).wrapping_mul(2_654_435_761) ^ (self.world.seed as u32);
+        format!(
+            "https://network.example/in/{}-{}-{tail:08x}",
+            ascii::hyphenated(name.given),
+            ascii::hyphenated(&name.family)
+        )
+    }
+
+    fn contacts(&self, person: u64, name: &PersonName) -> (Option<String>, Option<String>) {
+        let world = self.world;
+        let mut rng = Rng::new(world.seed, person, Purpose::Contacts);
+        let personal = rng.chance(50).then(|| {
+            let separator = rng.pick(&[".", "", "_"]);
+            let number = world.person_order.at(person) + 1;
+            let provider = rng.pick(&FREE_PROVIDERS);
+            format!("{}{separator}{}{number}@{provider}", name.given_letters(), name.family_letters())
+        });
+        let country = world.outline(self.company).city().country().code;
+        let (place, staff) = world.shuffled_country_rank(self.company, person);
+        (personal, phones::mobile(country, place, staff, world.people))
+    }
+
+    fn languages(&self, name: &PersonName, rng: &mut Rng) -> Vec<String> {
+        let spoken = self.world.outline(self.company).city().country().spoken;
+        let mut languages = vec![spoken[0].to_owned()];
+        languages
+            .extend(spoken[1..].iter().filter(|_| rng.chance(75)).map(|language| (*language).to_owned()));
+        let family = match name.locale {
+            Locale::Spanish => "Spanish",
+            Locale::French => "French",
+            Locale::German => "German",
+            Locale::Italian => "Italian",
+            Locale::Polish => "Polish",
+            Locale::Turkish => "Turkish",
+            Locale::Arabic => "Arabic",
+            Locale::Indian => "Hindi",
+            Locale::Chinese => "Mandarin",
+            Locale::Dutch => "Dutch",
+            Locale::Irish | Locale::English => "English",
+        };
+        if !languages.iter().any(|known| known == family) && rng.chance(60) {
+            languages.push(family.to_owned());
+        }
+        languages
+    }
+
+    fn education(&self, life: &Career, fields: &[&str], rng: &mut Rng) -> Vec<Education> {
+        if !life.has_degree {
+            return Vec::new();
+        }
+        let language = self.world.outline(self.company).city().country().language;
+        let master = rng.chance(35);
+        let graduated = life.birth_year + 22;
+        vec![Education {
+            school: school(language, rng.below(24)),
+            degree: Some(if master { "Master" } else { "Bachelor" }.to_owned()),
+            field: Some((*rng.pick(fields)).to_owned()),
+            started_at: PartialDate::year((graduated - if master { 4 } else { 3 }) as i16),
+            ended_at: PartialDate::year(graduated as i16),
+        }]
+    }
+}
+
+impl World {
+    /// A person's place in a shuffled list of everyone who works in their country, and its length.
+    fn shuffled_country_rank(&self, company: u64, person: u64) -> (u64, u64) {
+        let (rank, staff) = self.country_rank(company, person);
+        let order = self.country_orders[self.outline(company).city().country_index()];
+        (order.at(rank), staff)
+    }
+}
+
+/// One of the schools of a language area; none of them exists.
+fn school(language: Language, number: u64) -> String {
+    let root =
+        company_name::compound(&mut Rng::new(u64::from(language as u8), number, Purpose::World), language);
+    match (language, number % 3) {
+        (Language::English, 0) => format!("{root} University"),
+        (Language::English, 1) => format!("{root} Institute of Technology"),
+        (Language::English, _) => format!("{root} State College"),
+        (Language::German, 0) => format!("Universität {root}"),
+        (Language::German, 1) => format!("Technische Hochschule {root}"),
+        (Language::German, _) => format!("Hochschule {root}"),
+        (Language::French, 0) => format!("Université de {root}"),
+        (Language::French, _) => format!("École supérieure de {root}"),
+        (Language::Spanish, 0) => format!("Universidad de {root}"),
+        (Language::Spanish, _) => format!("Universidad Politécnica de {root}"),
+    }
+}
+
+fn headline(title: &str, company: &str, skills: &[String], rng: &mut Rng) -> String {
+    match (rng.below(4), skills) {
+        (0, [first, second, ..]) => format!("{title} | {first} | {second}"),
+        (1, [first, ..]) => format!("{title} at {company}, {first}"),
+        _ => format!("{title} at {company}"),
+    }
+}
+
+fn words(chosen: &[&&'static str]) -> Vec<String> {
+    chosen.iter().map(|word| (**word).to_owned()).collect()
+}

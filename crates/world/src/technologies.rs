@@ -1,0 +1,125 @@
+//! The products companies use.
+
+use records::Technology;
+
+use crate::{
+    industries::{Industry, Kind},
+    rng::{Purpose, Rng},
+    world::World,
+};
+
+const OFFICE: &[(&str, &str)] = &[
+    ("Slack", "Collaboration"),
+    ("Zoom", "Collaboration"),
+    ("Notion", "Collaboration"),
+    ("Asana", "Project Management"),
+    ("Jira", "Project Management"),
+    ("Salesforce", "CRM"),
+    ("HubSpot", "CRM"),
+    ("Pipedrive", "CRM"),
+    ("Zendesk", "Customer Support"),
+    ("Intercom", "Customer Support"),
+    ("Mailchimp", "Email Marketing"),
+    ("Marketo", "Marketing Automation"),
+    ("Workday", "Human Resources"),
+    ("Personio", "Human Resources"),
+    ("NetSuite", "ERP"),
+    ("SAP S/4HANA", "ERP"),
+    ("Microsoft Dynamics 365", "ERP"),
+    ("Xero", "Accounting"),
+    ("QuickBooks", "Accounting"),
+    ("DocuSign", "Contracts"),
+    ("Okta", "Identity"),
+    ("Tableau", "Analytics"),
+    ("Power BI", "Analytics"),
+    ("Google Analytics", "Analytics"),
+];
+const BUILDING: &[(&str, &str)] = &[
+    ("AWS", "Cloud"),
+    ("Google Cloud", "Cloud"),
+    ("Microsoft Azure", "Cloud"),
+    ("Cloudflare", "CDN"),
+    ("Kubernetes", "Infrastructure"),
+    ("Docker", "Infrastructure"),
+    ("Terraform", "Infrastructure"),
+    ("PostgreSQL", "Database"),
+    ("MongoDB", "Database"),
+    ("Redis", "Database"),
+    ("Snowflake", "Data Warehouse"),
+    ("Databricks", "Data Warehouse"),
+    ("dbt", "Data"),
+    ("Segment", "Data"),
+    ("Datadog", "Monitoring"),
+    ("Sentry", "Monitoring"),
+    ("GitHub", "Development"),
+    ("GitLab", "Development"),
+    ("React", "Web Framework"),
+    ("Next.js", "Web Framework"),
+    ("Stripe", "Payments"),
+    ("Twilio", "Communications"),
+];
+const SHOP: &[(&str, &str)] = &[
+    ("WordPress", "CMS"),
+    ("Wix", "CMS"),
+    ("Squarespace", "CMS"),
+    ("Shopify", "E-commerce"),
+    ("QuickBooks", "Accounting"),
+    ("Xero", "Accounting"),
+    ("Square", "Payments"),
+    ("Google Analytics", "Analytics"),
+    ("Mailchimp", "Email Marketing"),
+    ("Calendly", "Scheduling"),
+    ("ServiceTitan", "Field Service"),
+    ("Jobber", "Field Service"),
+];
+
+/// What a company of this industry and size uses.
+pub(crate) fn draw(
+    world: &World,
+    company: u64,
+    industry: &Industry,
+    size: u64,
+    mail: &str,
+) -> Vec<Technology> {
+    let mut rng = Rng::new(world.seed, company, Purpose::Technologies);
+    let mut chosen: Vec<(&str, &str)> = Vec::new();
+    let mut add = |list: &[(&'static str, &'static str)], count: u64, rng: &mut Rng| {
+        chosen.extend(rng.sample(list, count as usize).into_iter().copied());
+    };
+    match industry.kind {
+        Kind::Local => {
+            let count = 1 + rng.below(4);
+            add(SHOP, count, &mut rng);
+        }
+        Kind::Venture => {
+            let (building, office) = (4 + rng.below(6), 3 + rng.below(4));
+            add(BUILDING, building, &mut rng);
+            add(OFFICE, office, &mut rng);
+        }
+        Kind::Corporate => {
+            let (building, office) = (rng.below(3), 2 + rng.below(if size > 50 { 7 } else { 3 }));
+            add(BUILDING, building, &mut rng);
+            add(OFFICE, office, &mut rng);
+        }
+    }
+    if mail != "self-hosted" {
+        chosen.push((
+            if mail == "Microsoft 365" {
+                "Microsoft 365"
+            } else if mail == "Google Workspace" {
+                "Google Workspace"
+            } else {
+                "Zoho Mail"
+            },
+            "Email",
+        ));
+    }
+    chosen
+        .into_iter()
+        .map(|(name, category)| Technology {
+            name: name.to_owned(),
+            category: Some(category.to_owned()),
+            last_seen_at: Some(world.today.minus(rng.between(1, 120)).at(rng.below(80_000) as i64)),
+        })
+        .collect()
+}
