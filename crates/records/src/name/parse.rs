@@ -98,7 +98,9 @@ impl Words {
     }
 
     fn strip_suffixes(&mut self, names: &mut Vec<String>) {
-        while names.len() > 1 && names.last().is_some_and(|word| words::is_suffix(word)) {
+        let is_suffix =
+            |word: &String, names: &[String]| words::is_suffix(word) || words::is_capital_degree(word, names);
+        while names.len() > 1 && names.last().is_some_and(|word| is_suffix(word, names)) {
             let suffix = names.split_off(names.len() - 1);
             self.note_generation(&suffix);
         }
@@ -166,7 +168,7 @@ impl Words {
             if std::mem::take(&mut maiden_name_follows) || (word.contains('/') && words::is_pronoun(word)) {
                 continue;
             }
-            if matches!(words::bare(word).as_str(), "née" | "geb") {
+            if matches!(word, "née" | "geb." | "geb") {
                 maiden_name_follows = true;
                 continue;
             }

@@ -1,32 +1,21 @@
 //! Words around and inside names that are not names: titles, suffixes, degrees, particles.
 //!
-//! All lists are lower-case without periods; callers compare through [`bare`].
+//! All lists are lower-case without periods, as [`listed`] compares.
 
 /// Forms of address and academic titles that stand before a name.
 const TITLES: &[&str] = &[
-    "adv",
     "capt",
-    "col",
     "dipl-ing",
     "dipl-kfm",
-    "doc",
     "doctor",
     "dott",
     "dr",
     "dra",
     "drs",
-    "eng",
-    "fr",
     "frau",
-    "gen",
     "herr",
     "hon",
-    "ing",
-    "ir",
-    "lic",
     "lt",
-    "maj",
-    "me",
     "miss",
     "mister",
     "mlle",
@@ -40,7 +29,6 @@ const TITLES: &[&str] = &[
     "rev",
     "sgt",
     "shri",
-    "sig",
     "smt",
     "sr",
     "sra",
@@ -48,7 +36,8 @@ const TITLES: &[&str] = &[
 ];
 
 /// Titles that are also given names or stage names, and so count only before a whole name.
-const TITLES_BEFORE_WHOLE_NAMES: &[&str] = &["dame", "lady", "lord", "sir"];
+const TITLES_BEFORE_WHOLE_NAMES: &[&str] =
+    &["adv", "col", "dame", "doc", "fr", "gen", "ing", "ir", "lady", "lic", "lord", "maj", "sig", "sir"];
 
 /// Words that tell two generations apart.
 const GENERATIONS: &[&str] =
@@ -70,8 +59,8 @@ const DEGREES_BEHIND_COMMA: &[&str] = &[
 /// Particles that begin a family name however they are written.
 const PARTICLES: &[&str] = &[
     "'t", "abu", "af", "al", "av", "bin", "bint", "da", "dal", "dalla", "das", "de", "degli", "dei", "del",
-    "della", "den", "der", "des", "di", "dos", "du", "el", "ibn", "la", "las", "le", "los", "ten", "ter",
-    "van", "van't", "vom", "von", "zu", "zum", "zur",
+    "della", "den", "der", "des", "di", "dos", "du", "el", "ibn", "la", "las", "le", "los", "st", "ten",
+    "ter", "van", "van't", "vom", "von", "zu", "zum", "zur",
 ];
 
 /// Particles that are given names too and count only when written small.
@@ -83,35 +72,53 @@ const CONNECTORS: &[&str] = &["e", "i", "y"];
 /// Pronouns people add to their name.
 const PRONOUNS: &[&str] = &["her", "hers", "he", "him", "his", "she", "their", "theirs", "them", "they"];
 
-/// A word in lower case without periods, as the lists above hold it.
-pub(super) fn bare(word: &str) -> String {
-    word.chars().filter(|&character| character != '.').flat_map(char::to_lowercase).collect()
+/// The longest word of any list.
+const LONGEST_WORD_BYTES: usize = 12;
+
+/// Whether a list has the word, periods and case aside; runs for every word of every name, so it does not allocate.
+fn listed(word: &str, list: &[&str]) -> bool {
+    let mut buffer = [0; LONGEST_WORD_BYTES];
+    let mut length = 0;
+    for byte in word.bytes().filter(|&byte| byte != b'.') {
+        if length == LONGEST_WORD_BYTES || !byte.is_ascii() {
+            return false;
+        }
+        buffer[length] = byte.to_ascii_lowercase();
+        length += 1;
+    }
+    list.iter().any(|entry| entry.as_bytes() == &buffer[..length])
 }
 
 pub(super) fn is_title(word: &str, words_in_name: usize) -> bool {
-    let bare = bare(word);
-    TITLES.contains(&bare.as_str())
-        || (words_in_name > 2 && TITLES_BEFORE_WHOLE_NAMES.contains(&bare.as_str()))
+    listed(word, TITLES) || (words_in_name > 2 && listed(word, TITLES_BEFORE_WHOLE_NAMES))
 }
 
 pub(super) fn is_generation(word: &str) -> bool {
-    GENERATIONS.contains(&bare(word).as_str())
+    listed(word, GENERATIONS)
 }
 
 pub(super) fn is_suffix(word: &str) -> bool {
-    let bare = bare(word);
-    GENERATIONS.contains(&bare.as_str()) || DEGREES.contains(&bare.as_str())
+    listed(word, GENERATIONS) || listed(word, DEGREES)
 }
 
 /// Behind a comma even an unknown certificate is recognised by its capitals.
 pub(super) fn is_suffix_behind_comma(word: &str, capitals_tell: bool) -> bool {
-    let looks_like_one = || {
-        let mut letters = word.chars().filter(|character| character.is_alphabetic());
-        word.len() <= 10 && word.is_ascii() && letters.clone().count() > 1 && letters.all(char::is_uppercase)
-    };
     is_suffix(word)
-        || DEGREES_BEHIND_COMMA.contains(&bare(word).as_str())
-        || (capitals_tell && looks_like_one())
+        || listed(word, DEGREES_BEHIND_COMMA)
+        || (capitals_tell && word.len() <= 10 && word.is_ascii() && is_in_capitals(word))
+}
+
+/// `MD` behind a whole name is a degree when it alone is in capitals.
+pub(super) fn is_capital_degree(word: &str, names: &[String]) -> bool {
+    names.len() > 2
+        && is_in_capitals(word)
+        && listed(word, DEGREES_BEHIND_COMMA)
+        && names.iter().any(|name| name.chars().any(char::is_lowercase))
+}
+
+fn is_in_capitals(word: &str) -> bool {
+    let letters = || word.chars().filter(|character| character.is_alphabetic());
+    letters().count() > 1 && letters().all(char::is_uppercase)
 }
 
 pub(super) fn is_particle(word: &str) -> bool {
@@ -120,7 +127,7 @@ pub(super) fn is_particle(word: &str) -> bool {
 
 /// Whether a word is a particle however it is written.
 pub(super) fn is_firm_particle(word: &str) -> bool {
-    word.len() <= 6 && PARTICLES.contains(&bare(word).as_str())
+    listed(word, PARTICLES)
 }
 
 /// Whether a folded word (no apostrophes, lower-case ASCII) is a particle.
@@ -133,5 +140,5 @@ pub(super) fn is_connector(word: &str) -> bool {
 }
 
 pub(super) fn is_pronoun(word: &str) -> bool {
-    word.split('/').all(|part| PRONOUNS.contains(&bare(part).as_str()))
+    word.split('/').all(|part| listed(part, PRONOUNS))
 }
