@@ -200,7 +200,7 @@ fn email(number: u64) -> String {
 
 /// Every twelfth phone is shared by two people.
 fn phone(number: u64) -> String {
-    format!("+1415{:07}", if number % 12 == 0 { number + 1 } else { number })
+    format!("+1415{:07}", if number.is_multiple_of(12) { number + 1 } else { number })
 }
 
 /// Two neighbouring letters swapped behind the first one.
