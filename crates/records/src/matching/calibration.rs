@@ -13,10 +13,10 @@ use crate::{
 const COMPANIES: u64 = 20;
 const PEOPLE: usize = 2_000;
 const QUERIES: usize = 3_000;
-const WORLDS: u64 = 3;
+const WORLDS: u64 = 2;
 
 /// Fewer answers than this tell too little of a share.
-const ENOUGH: usize = 80;
+const ENOUGH: usize = 100;
 
 /// Given names with a short form where English has one.
 const GIVEN: [(&str, &str); 40] = [
@@ -176,7 +176,8 @@ impl Human {
             0..12 if !self.given.1.is_empty() => (self.given.1.to_owned(), self.family.to_owned()),
             12..30 => (initial, self.family.to_owned()),
             30..36 => (self.given.0.to_owned(), misspelt(self.family, dice)),
-            36..40 => (self.given.0.to_owned(), format!("{}-Weber", self.family)),
+            36..40 => (misspelt(self.given.0, dice), self.family.to_owned()),
+            40..44 => (self.given.0.to_owned(), format!("{}-Weber", self.family)),
             _ => (self.given.0.to_owned(), self.family.to_owned()),
         };
         Name::from_parts(&first, &last)
@@ -200,7 +201,7 @@ fn email(number: u64) -> String {
 
 /// Every twelfth phone is shared by two people.
 fn phone(number: u64) -> String {
-    format!("+1415{:07}", if number % 12 == 0 { number + 1 } else { number })
+    format!("+1415{:07}", if number.is_multiple_of(12) { number + 1 } else { number })
 }
 
 /// Two neighbouring letters swapped behind the first one.
@@ -254,7 +255,7 @@ fn answers(seed: u64) -> Vec<(f64, bool)> {
     let mut answers = Vec::new();
     for number in 0..QUERIES as u64 {
         let stranger = Human::born(&mut dice, PEOPLE as u64 + number);
-        let human = if dice.percent(62) { dice.pick(&humans) } else { &stranger };
+        let human = if dice.percent(64) { dice.pick(&humans) } else { &stranger };
         let query = query(human, &mut dice);
         let places: BTreeSet<usize> =
             query.keys().iter().filter_map(|key| index.get(key)).flatten().copied().collect();

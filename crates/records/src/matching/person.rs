@@ -130,8 +130,8 @@ fn given_name(asked: &Name, known: Option<&Name>) -> Feature {
     let (outcome, weight) = match agreement {
         Agreement::Exact => ("exact", 2.75),
         Agreement::Equivalent => ("equivalent", 2.0),
-        Agreement::Initial => ("initial", 0.625),
-        Agreement::Similar(likeness) => ("similar", similar(likeness, 1.25)),
+        Agreement::Initial => ("initial", 0.5625),
+        Agreement::Similar(likeness) => ("similar", similar(likeness, 1.0)),
         Agreement::Different => ("different", -4.5),
         Agreement::Unknown => ("unknown", 0.0),
     };

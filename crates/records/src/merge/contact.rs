@@ -42,28 +42,17 @@ fn is_at(email: &Email, domain: &str) -> bool {
 }
 
 /// Every email of a person, the best first.
-pub(super) fn emails<'a, R: Recorder>(
-    views: &[View<'a, PersonFacts>],
+pub(super) fn emails<R: Recorder>(
+    views: &[View<'_, PersonFacts>],
     domains: &EmployerDomains<'_>,
     recorder: &mut R,
 ) -> Vec<Email> {
-    let facts = views.iter().flat_map(|view| view.facts.emails.iter().map(|fact| (view.claim, fact)));
-    let readable =
-        facts.filter_map(|(claim, fact)| Some((claim, fact, EmailAddress::parse(&fact.address).ok()?)));
-    let mut gathered: Vec<Gathered<'a, (EmailAddress, Vec<Seen<'a, EmailFact>>)>> = Vec::new();
-    for (claim, fact, address) in readable {
-        let known = gathered.iter().position(|item| item.value.0.identity() == address.identity());
-        let place = known.unwrap_or_else(|| {
-            gathered.push(Gathered { value: (address, Vec::new()), claims: Vec::new() });
-            gathered.len() - 1
-        });
-        gathered[place].value.1.push(Seen { claim, fact });
-        gathered[place].note::<R>(claim);
-    }
-    let mut emails: Vec<Gathered<'a, Email>> = gathered
-        .into_iter()
-        .map(|Gathered { value: (address, seen), claims }| Gathered { value: email(&address, &seen), claims })
-        .collect();
+    let facts =
+        views.iter().flat_map(|view| view.facts.emails.iter().map(|fact| Seen { claim: view.claim, fact }));
+    let readable = facts.filter_map(|seen| Some((EmailAddress::parse(&seen.fact.address).ok()?, seen)));
+    let contacts = by_key(readable, |a, b| a.identity() == b.identity());
+    let mut emails: Vec<Gathered<'_, Email>> =
+        contacts.iter().map(|contact| contact.gathered::<R, _>(email(&contact.key, &contact.seen))).collect();
     emails.sort_by_key(|item| {
         let email = &item.value;
         let past = domains.at_past(email);
@@ -74,29 +63,49 @@ pub(super) fn emails<'a, R: Recorder>(
 }
 
 /// Every phone of a person, the best first.
-pub(super) fn phones<'a, R: Recorder>(views: &[View<'a, PersonFacts>], recorder: &mut R) -> Vec<Phone> {
-    let mut gathered: Vec<Gathered<'a, (&'a str, Vec<Seen<'a, PhoneFact>>)>> = Vec::new();
-    for (claim, fact) in views.iter().flat_map(|view| view.facts.phones.iter().map(|fact| (view.claim, fact)))
-    {
-        let number = fact.number.trim();
-        if number.is_empty() {
-            continue;
-        }
-        let known = gathered.iter().position(|item| item.value.0 == number);
-        let place = known.unwrap_or_else(|| {
-            gathered.push(Gathered { value: (number, Vec::new()), claims: Vec::new() });
-            gathered.len() - 1
-        });
-        gathered[place].value.1.push(Seen { claim, fact });
-        gathered[place].note::<R>(claim);
-    }
-    let mut phones: Vec<Gathered<'a, Phone>> = gathered
-        .into_iter()
-        .map(|Gathered { value: (number, seen), claims }| Gathered { value: phone(number, &seen), claims })
-        .collect();
+pub(super) fn phones<R: Recorder>(views: &[View<'_, PersonFacts>], recorder: &mut R) -> Vec<Phone> {
+    let facts =
+        views.iter().flat_map(|view| view.facts.phones.iter().map(|fact| Seen { claim: view.claim, fact }));
+    let given = facts.map(|seen| (seen.fact.number.trim(), seen)).filter(|(number, _)| !number.is_empty());
+    let contacts = by_key(given, |a, b| a == b);
+    let mut phones: Vec<Gathered<'_, Phone>> =
+        contacts.iter().map(|contact| contact.gathered::<R, _>(phone(contact.key, &contact.seen))).collect();
     phones.sort_by_key(|item| (!is_usable(item.value.status), item.value.line_type, item.value.status));
     record_all(recorder, "phones", &phones);
     phones.into_iter().map(|item| item.value).collect()
+}
+
+/// A fact and the claim it stands in.
+struct Seen<'a, T> {
+    claim: &'a Claim,
+    fact: &'a T,
+}
+
+/// What all claims say of one address or number, the newest first.
+struct Contact<'a, K, T> {
+    key: K,
+    seen: Vec<Seen<'a, T>>,
+}
+
+impl<'a, K, T> Contact<'a, K, T> {
+    fn gathered<R: Recorder, V>(&self, value: V) -> Gathered<'a, V> {
+        let claims = if R::LISTENS { self.seen.iter().map(|seen| seen.claim).collect() } else { Vec::new() };
+        Gathered { value, claims }
+    }
+}
+
+fn by_key<'a, K, T>(
+    facts: impl Iterator<Item = (K, Seen<'a, T>)>,
+    same: impl Fn(&K, &K) -> bool,
+) -> Vec<Contact<'a, K, T>> {
+    let mut contacts: Vec<Contact<'a, K, T>> = Vec::new();
+    for (key, seen) in facts {
+        match contacts.iter_mut().find(|contact| same(&contact.key, &key)) {
+            Some(contact) => contact.seen.push(seen),
+            None => contacts.push(Contact { key, seen: vec![seen] }),
+        }
+    }
+    contacts
 }
 
 fn email(address: &EmailAddress, seen: &[Seen<'_, EmailFact>]) -> Email {
@@ -123,12 +132,6 @@ fn phone(number: &str, seen: &[Seen<'_, PhoneFact>]) -> Phone {
         status,
         last_validated_at,
     }
-}
-
-/// A fact and the claim it stands in.
-struct Seen<'a, T> {
-    claim: &'a Claim,
-    fact: &'a T,
 }
 
 /// The newest verdict and when it was reached; a verdict without a date is as old as its claim.
