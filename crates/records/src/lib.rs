@@ -6,7 +6,12 @@
 mod claim;
 mod company;
 mod date;
+pub mod domain;
+pub mod email;
+pub mod nickname;
 mod person;
+pub mod phone;
+pub mod profile_url;
 mod vocabulary;
 
 pub use claim::{

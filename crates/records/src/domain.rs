@@ -1,0 +1,223 @@
+//! Domains: from anything a person may paste to the registrable domain in its ASCII form.
+
+use std::borrow::Cow;
+use std::net::IpAddr;
+
+use idna::uts46::{AsciiDenyList, DnsLength, Hyphens, Uts46};
+use thiserror::Error;
+
+/// Longer input than any address bar takes is refused before any work is done on it.
+const INPUT_LIMIT_BYTES: usize = 8_192;
+const HOST_LIMIT_BYTES: usize = 253;
+const LABEL_LIMIT_BYTES: usize = 63;
+
+/// Endings that RFC 2606 and RFC 6761 set aside for documentation and tests; the public suffix list omits them.
+const RESERVED_ENDINGS: [&str; 2] = ["example", "test"];
+
+/// Why a text is not a domain, and what to write instead.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum InvalidDomain {
+    /// Nothing was given.
+    #[error("the domain is empty; give one such as acme.com")]
+    Empty,
+    /// An address of a machine.
+    #[error("an IP address is not a domain; give a name such as acme.com")]
+    IpAddress,
+    /// An email address.
+    #[error("this is an email address; give only the part after the @")]
+    Email,
+    /// A label or the whole is longer than DNS allows.
+    #[error("the domain is too long; a label has at most 63 characters, the whole at most 253")]
+    TooLong,
+    /// Characters or hyphens where DNS allows none, or an empty label.
+    #[error("the domain has characters or dots where none may be; give one such as acme.com")]
+    Malformed,
+    /// One word without an ending.
+    #[error("`{0}` has no ending such as .com; give the whole domain")]
+    NoEnding(String),
+    /// An ending that is not on the public internet, such as `.local`.
+    #[error("`.{0}` is not a public ending; give a domain that can be reached on the internet")]
+    UnknownEnding(String),
+    /// An ending under which others register, such as `co.uk`.
+    #[error("`{0}` is an ending under which domains are registered, not a domain; give one such as acme.{0}")]
+    BareSuffix(String),
+}
+
+/// The registrable domain of a host or URL: lower-case, in punycode, without subdomains.
+pub fn registrable_domain(input: &str) -> Result<String, InvalidDomain> {
+    let host = hostname(input)?;
+    let name = without_www(&host);
+    let Some(suffix) = psl::suffix(name.as_bytes()) else { return Err(InvalidDomain::Malformed) };
+    match psl::domain_str(name) {
+        Some(domain) => Ok(domain.to_owned()),
+        // A host such as `wordpress.com` hands out names below it, yet is itself somebody's domain.
+        None if suffix.typ() == Some(psl::Type::Private) => Ok(name.to_owned()),
+        None => Err(InvalidDomain::BareSuffix(name.to_owned())),
+    }
+}
+
+/// The whole host name of a host or URL: lower-case, in punycode, with subdomains, on a public ending.
+pub fn hostname(input: &str) -> Result<String, InvalidDomain> {
+    let host = host_part(input)?;
+    let ascii = to_ascii(host)?;
+    let Some((_, ending)) = ascii.rsplit_once('.') else {
+        return Err(InvalidDomain::NoEnding(ascii.into_owned()));
+    };
+    if ending.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(InvalidDomain::IpAddress);
+    }
+    let known = psl::suffix(ascii.as_bytes()).is_some_and(|suffix| suffix.is_known());
+    if !known && !RESERVED_ENDINGS.contains(&ending) {
+        return Err(InvalidDomain::UnknownEnding(ending.to_owned()));
+    }
+    Ok(ascii.into_owned())
+}
+
+/// Cuts scheme, user, port, path and the root dot from what was given.
+fn host_part(input: &str) -> Result<&str, InvalidDomain> {
+    if input.len() > INPUT_LIMIT_BYTES {
+        return Err(InvalidDomain::TooLong);
+    }
+    let text = input.trim();
+    let (scheme_given, rest) = match text.split_once("://") {
+        Some((scheme, rest))
+            if scheme.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte)) =>
+        {
+            (true, rest)
+        }
+        _ => match text.strip_prefix("//") {
+            Some(rest) => (true, rest),
+            None => (false, text),
+        },
+    };
+    let authority = rest.split(['/', '?', '#', '\\']).next().unwrap_or_default();
+    let host = match authority.rsplit_once('@') {
+        Some((_, host)) if scheme_given => host,
+        Some(_) => return Err(InvalidDomain::Email),
+        None => authority,
+    };
+    let bare = host.trim_start_matches('[').trim_end_matches(']');
+    if host.starts_with('[') || bare.parse::<IpAddr>().is_ok() {
+        return Err(InvalidDomain::IpAddress);
+    }
+    let host = match host.rsplit_once(':') {
+        Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
+        _ => host,
+    };
+    let host = host.strip_suffix('.').unwrap_or(host);
+    if host.is_empty() { Err(InvalidDomain::Empty) } else { Ok(host) }
+}
+
+fn to_ascii(host: &str) -> Result<Cow<'_, str>, InvalidDomain> {
+    let ascii = Uts46::new()
+        .to_ascii(host.as_bytes(), AsciiDenyList::STD3, Hyphens::CheckFirstLast, DnsLength::Ignore)
+        .map_err(|_| InvalidDomain::Malformed)?;
+    if ascii.len() > HOST_LIMIT_BYTES || ascii.split('.').any(|label| label.len() > LABEL_LIMIT_BYTES) {
+        return Err(InvalidDomain::TooLong);
+    }
+    if ascii.split('.').any(str::is_empty) {
+        return Err(InvalidDomain::Malformed);
+    }
+    Ok(ascii)
+}
+
+/// `www.` is how a site is reached, never part of whose site it is; `www.com` alone is a real domain.
+fn without_www(host: &str) -> &str {
+    match host.strip_prefix("www.") {
+        Some(rest) if rest.contains('.') => rest,
+        _ => host,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn every_spelling_of_a_site_gives_its_registrable_domain() {
+        for (input, expected) in [
+            ("acme.com", "acme.com"),
+            ("ACME.com", "acme.com"),
+            ("  www.acme.com ", "acme.com"),
+            ("https://www.acme.com/about?x=1#top", "acme.com"),
+            ("http://acme.com:8080", "acme.com"),
+            ("//cdn.acme.com/x", "acme.com"),
+            ("acme.com.", "acme.com"),
+            ("acme.com/jobs", "acme.com"),
+            ("acme.com?ref=x", "acme.com"),
+            ("https://user:secret@shop.acme.co.uk/", "acme.co.uk"),
+            ("careers.acme.com.au", "acme.com.au"),
+            ("bücher.de", "xn--bcher-kva.de"),
+            ("BÜCHER.de", "xn--bcher-kva.de"),
+            ("xn--bcher-kva.de", "xn--bcher-kva.de"),
+            ("straße.de", "xn--strae-oqa.de"),
+            ("www.食狮.中国", "xn--85x722f.xn--fiqs8s"),
+            ("acme。com", "acme.com"),
+            ("acme.example", "acme.example"),
+            ("mail.acme.test", "acme.test"),
+            ("acme.github.io", "acme.github.io"),
+            ("www.wordpress.com", "wordpress.com"),
+            ("www.com", "www.com"),
+        ] {
+            assert_eq!(registrable_domain(input).as_deref(), Ok(expected), "{input}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_domain_is_refused_with_the_reason() {
+        let long_label = format!("{}.com", "a".repeat(64));
+        let long_host = format!("{}com", "abcdefgh.".repeat(30));
+        for (input, expected) in [
+            ("", InvalidDomain::Empty),
+            ("https://", InvalidDomain::Empty),
+            (".", InvalidDomain::Empty),
+            ("127.0.0.1", InvalidDomain::IpAddress),
+            ("http://127.0.0.1:80/", InvalidDomain::IpAddress),
+            ("[::1]:80", InvalidDomain::IpAddress),
+            ("::1", InvalidDomain::IpAddress),
+            ("1.2.3", InvalidDomain::IpAddress),
+            ("jane@acme.com", InvalidDomain::Email),
+            ("localhost", InvalidDomain::NoEnding("localhost".into())),
+            ("Acme", InvalidDomain::NoEnding("acme".into())),
+            ("printer.local", InvalidDomain::UnknownEnding("local".into())),
+            ("com", InvalidDomain::NoEnding("com".into())),
+            ("co.uk", InvalidDomain::BareSuffix("co.uk".into())),
+            ("www.co.uk", InvalidDomain::BareSuffix("co.uk".into())),
+            ("acme..com", InvalidDomain::Malformed),
+            (".acme.com", InvalidDomain::Malformed),
+            ("-acme.com", InvalidDomain::Malformed),
+            ("ac me.com", InvalidDomain::Malformed),
+            ("acme_x.com", InvalidDomain::Malformed),
+            ("acme.com, other.com", InvalidDomain::Malformed),
+            (&long_label, InvalidDomain::TooLong),
+            (&long_host, InvalidDomain::TooLong),
+        ] {
+            assert_eq!(registrable_domain(input), Err(expected), "{input}");
+        }
+    }
+
+    #[test]
+    fn a_host_name_keeps_its_subdomains() {
+        assert_eq!(hostname("https://Careers.Acme.com/x").as_deref(), Ok("careers.acme.com"));
+        assert_eq!(hostname("mail.bücher.de").as_deref(), Ok("mail.xn--bcher-kva.de"));
+    }
+
+    proptest! {
+        #[test]
+        fn arbitrary_text_never_panics_and_the_normal_form_is_stable(input in ".{0,40}") {
+            if let Ok(domain) = registrable_domain(&input) {
+                prop_assert_eq!(registrable_domain(&domain), Ok(domain));
+            }
+        }
+
+        #[test]
+        fn hosts_have_a_stable_normal_form(input in "(https?://)?(www\\.)?[a-zA-ZäßéИ0-9-]{1,9}(\\.[a-zü]{1,5})?\\.(com|co\\.uk|de|example|io)(/[a-z]*)?") {
+            if let Ok(domain) = registrable_domain(&input) {
+                prop_assert!(domain.is_ascii());
+                prop_assert_eq!(registrable_domain(&domain), Ok(domain));
+            }
+        }
+    }
+}
