@@ -28,7 +28,9 @@ pub(super) fn parse_date(text: &str, order: Option<DateOrder>) -> Option<Partial
         return day(text[..4].parse().ok()?, text[4..6].parse().ok()?, text[6..].parse().ok()?);
     }
     // A time of day follows a space and has a colon; a year may follow a space too.
-    let text = text.split_once(':').map_or(text, |(before, _)| before.rsplit_once([' ', 'T']).map_or(before, |x| x.0));
+    let text = text
+        .split_once(':')
+        .map_or(text, |(before, _)| before.rsplit_once([' ', 'T']).map_or(before, |x| x.0));
     let has_dots = text.contains('.');
     let parts: Vec<Part> = text
         .split(|c: char| matches!(c, '/' | '.' | '-' | ',') || c.is_whitespace())
@@ -155,7 +157,8 @@ mod tests {
 
     #[test]
     fn moments_are_read_from_texts_and_numbers() {
-        for text in ["2024-03-09T00:00:00Z", "2024-03-09", "2024-03-09 00:00", "1709942400", "1709942400000"] {
+        for text in ["2024-03-09T00:00:00Z", "2024-03-09", "2024-03-09 00:00", "1709942400", "1709942400000"]
+        {
             assert_eq!(parse_instant(text, None).unwrap().to_string(), "2024-03-09T00:00:00Z", "{text}");
         }
         assert_eq!(parse_instant("12", None), None);

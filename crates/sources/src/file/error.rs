@@ -38,10 +38,10 @@ pub enum FileError {
     #[error("the header line is unreadable: {0}; correct it and repeat the import")]
     Header(String),
     /// The rejects file cannot be written.
-    #[error("cannot write the rejected rows to {path}: {source}; choose another place for them")]
+    #[error("cannot write the rejected rows to {}: {source}; choose another place for them", path.display())]
     Rejects {
         /// Where they were to go.
-        path: String,
+        path: PathBuf,
         /// What the system said.
         source: std::io::Error,
     },

@@ -78,8 +78,9 @@ impl JsonLines {
 }
 
 fn flatten_row(columns: &mut Columns, row: &mut Row) -> Result<(), String> {
-    let value: Value = serde_json::from_str(&row.json)
-        .map_err(|error| format!("not a JSON object: {}; write one object per line", without_place(&error)))?;
+    let value: Value = serde_json::from_str(&row.json).map_err(|error| {
+        format!("not a JSON object: {}; write one object per line", without_place(&error))
+    })?;
     if !value.is_object() {
         return Err("not a JSON object but another value; write one object per line".into());
     }

@@ -130,8 +130,8 @@ impl Mapping {
     /// A field that `[columns]` names is filled by the columns named there only. Columns that are not
     /// listed are mapped by their well-known names unless `guess` is false.
     pub fn from_toml(subject: Subject, text: &str) -> Result<Self, MappingError> {
-        let file: MappingFile =
-            toml::from_str(text).map_err(|error| MappingError::Syntax(error.to_string().trim().to_owned()))?;
+        let file: MappingFile = toml::from_str(text)
+            .map_err(|error| MappingError::Syntax(error.to_string().trim().to_owned()))?;
         let mut unknown = Vec::new();
         let mut rules = Vec::new();
         for (column, name) in file.columns {
@@ -275,11 +275,15 @@ impl OptionsTable {
             None => None,
             Some(("tab", _)) => Some(b'\t'),
             Some((_, Some(c))) if c.is_ascii() && !matches!(c, '"' | '\n' | '\r') => Some(c as u8),
-            Some(_) => return Err(wrong("delimiter", "write one character such as \",\" or \";\", or \"tab\"")),
+            Some(_) => {
+                return Err(wrong("delimiter", "write one character such as \",\" or \";\", or \"tab\""));
+            }
         };
         let list_separator = match self.list_separator.as_deref() {
             None => None,
-            Some(text) => Some(one_character(text).ok_or_else(|| wrong("list_separator", "write one character"))?),
+            Some(text) => {
+                Some(one_character(text).ok_or_else(|| wrong("list_separator", "write one character"))?)
+            }
         };
         let default_country = match self.default_country.as_deref() {
             None => None,
@@ -331,7 +335,8 @@ mod tests {
 
     #[test]
     fn json_paths_point_into_lists() {
-        let text = "[columns]\n\"emails[].value\" = \"email\"\n\"tels[0]\" = \"mobile\"\n\"tels[1]\" = \"phone\"\n";
+        let text =
+            "[columns]\n\"emails[].value\" = \"email\"\n\"tels[0]\" = \"mobile\"\n\"tels[1]\" = \"phone\"\n";
         let mapping = Mapping::from_toml(Subject::People, text).unwrap();
         assert_eq!(fields(&mapping, "emails[7].value"), [("email", None)]);
         assert_eq!(fields(&mapping, "tels"), [("mobile", Some(0)), ("phone", Some(1))]);

@@ -13,14 +13,32 @@ pub(super) fn clean(text: &str) -> Option<&str> {
     // Spreadsheets protect numbers and plus signs as ="…" or with a leading apostrophe.
     if let Some(inner) = text.strip_prefix("=\"").and_then(|rest| rest.strip_suffix('"')) {
         text = inner.trim();
-    } else if let Some(inner) = text.strip_prefix('\'').filter(|rest| rest.starts_with(['+', '0', '=', '-'])) {
+    } else if let Some(inner) = text.strip_prefix('\'').filter(|rest| rest.starts_with(['+', '0', '=', '-']))
+    {
         text = inner.trim();
     }
     // In these spellings only: Null and None are family names, NA is Namibia.
     let is_placeholder = matches!(
         text,
-        "" | "-" | "--" | "—" | "n/a" | "N/A" | "#N/A" | "null" | "NULL" | "(null)" | "nan" | "NaN"
-            | "undefined" | "\\N" | "[]" | "{}" | "(blank)" | "#REF!" | "#VALUE!" | "#NAME?"
+        "" | "-"
+            | "--"
+            | "—"
+            | "n/a"
+            | "N/A"
+            | "#N/A"
+            | "null"
+            | "NULL"
+            | "(null)"
+            | "nan"
+            | "NaN"
+            | "undefined"
+            | "\\N"
+            | "[]"
+            | "{}"
+            | "(blank)"
+            | "#REF!"
+            | "#VALUE!"
+            | "#NAME?"
     );
     (!is_placeholder).then_some(text)
 }
@@ -97,9 +115,26 @@ pub(super) fn parse_band(text: &str) -> Option<Band> {
 
 fn take_currency(text: &str) -> (Cow<'_, str>, Option<&'static str>) {
     const SIGNS: &[(&str, &str)] = &[
-        ("us$", "USD"), ("usd", "USD"), ("c$", "CAD"), ("cad", "CAD"), ("a$", "AUD"), ("aud", "AUD"), ("$", "USD"),
-        ("€", "EUR"), ("eur", "EUR"), ("£", "GBP"), ("gbp", "GBP"), ("chf", "CHF"), ("¥", "JPY"), ("jpy", "JPY"),
-        ("₹", "INR"), ("inr", "INR"), ("sek", "SEK"), ("nok", "NOK"), ("dkk", "DKK"), ("cny", "CNY"),
+        ("us$", "USD"),
+        ("usd", "USD"),
+        ("c$", "CAD"),
+        ("cad", "CAD"),
+        ("a$", "AUD"),
+        ("aud", "AUD"),
+        ("$", "USD"),
+        ("€", "EUR"),
+        ("eur", "EUR"),
+        ("£", "GBP"),
+        ("gbp", "GBP"),
+        ("chf", "CHF"),
+        ("¥", "JPY"),
+        ("jpy", "JPY"),
+        ("₹", "INR"),
+        ("inr", "INR"),
+        ("sek", "SEK"),
+        ("nok", "NOK"),
+        ("dkk", "DKK"),
+        ("cny", "CNY"),
     ];
     match SIGNS.iter().find(|(sign, _)| text.contains(sign)) {
         Some((sign, code)) => (text.replace(sign, "").into(), Some(code)),
@@ -168,12 +203,18 @@ pub(super) fn parse_status(text: &str) -> Option<ContactStatus> {
             ContactStatus::Deliverable
         }
         "risky" | "catchall" | "acceptall" | "catchallverified" | "guessed" | "extrapolated" | "likely"
-        | "likelytoengage" | "probable" | "questionable" | "rolebased" | "role" | "webmail" | "disposable" => {
-            ContactStatus::Risky
-        }
-        "invalid" | "undeliverable" | "bounced" | "bounce" | "hardbounce" | "hardbounced" | "bad" | "donotmail"
-        | "spamtrap" | "abuse" | "unavailable" | "inactive" => ContactStatus::Undeliverable,
-        "unknown" | "unverified" | "pending" | "usermanaged" | "updaterequired" | "notverified" | "false" | "no"
+        | "likelytoengage" | "probable" | "questionable" | "rolebased" | "role" | "webmail"
+        | "disposable" => ContactStatus::Risky,
+        "invalid" | "undeliverable" | "bounced" | "bounce" | "hardbounce" | "hardbounced" | "bad"
+        | "donotmail" | "spamtrap" | "abuse" | "unavailable" | "inactive" => ContactStatus::Undeliverable,
+        "unknown"
+        | "unverified"
+        | "pending"
+        | "usermanaged"
+        | "updaterequired"
+        | "notverified"
+        | "false"
+        | "no"
         | "pendingmanualfulfillment" => ContactStatus::Unknown,
         _ => return None,
     })
@@ -190,7 +231,9 @@ mod tests {
 
     #[test]
     fn numbers_are_read_as_people_write_them() {
-        for text in ["1234", "1,234", "1.234", "1 234", "1'234", "1.234k", "1,234 employees", "1234.0", "1,234.00"] {
+        for text in
+            ["1234", "1,234", "1.234", "1 234", "1'234", "1.234k", "1,234 employees", "1234.0", "1,234.00"]
+        {
             assert_eq!(band(text), (Some(1234), Some(1234)), "{text}");
         }
         assert_eq!(band("11-50"), (Some(11), Some(50)));
