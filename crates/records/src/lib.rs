@@ -8,6 +8,7 @@ mod company;
 mod date;
 pub mod domain;
 pub mod email;
+pub mod name;
 pub mod nickname;
 mod person;
 pub mod phone;

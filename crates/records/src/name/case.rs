@@ -1,0 +1,95 @@
+//! Letter case for names that came in capitals only or without any.
+
+use unicode_normalization::UnicodeNormalization;
+
+use super::words;
+
+/// Writes names the usual way when every one of them is in a single case; otherwise leaves them alone.
+pub(super) fn repair(names: &mut [String]) {
+    let letters = || names.iter().flat_map(|name| name.chars()).filter(|character| character.is_alphabetic());
+    // ß has no capital in common use, so `GROß` is in capitals.
+    let all_upper =
+        letters().all(|letter| !letter.is_lowercase() || letter == 'ß') && letters().any(char::is_uppercase);
+    let all_lower = letters().all(|letter| !letter.is_uppercase()) && letters().any(char::is_lowercase);
+    if !all_upper && !all_lower {
+        return;
+    }
+    let count = names.len();
+    for (index, name) in names.iter_mut().enumerate() {
+        let inside = index > 0 && index + 1 < count;
+        *name = if inside && words::is_firm_particle(name) {
+            name.to_lowercase()
+        } else if index == 0 && count > 1 && is_pair_of_initials(name) {
+            name.to_uppercase()
+        } else {
+            titled(name)
+        };
+    }
+}
+
+/// `JD` and `TJ` are initials; two letters with a vowel are more likely a name.
+fn is_pair_of_initials(name: &str) -> bool {
+    name.len() == 2 && name.bytes().all(|byte| byte.is_ascii_alphabetic() && !b"aeiouyAEIOUY".contains(&byte))
+}
+
+fn titled(name: &str) -> String {
+    let lower = name.to_lowercase();
+    let mut written = String::with_capacity(lower.len());
+    let mut part_length = 0;
+    for character in lower.chars() {
+        match character {
+            '-' | '.' => part_length = 0,
+            // O'Brien and D'Angelo, but not the inside of Baha'i.
+            '\'' if part_length <= 1 => part_length = 0,
+            _ => part_length += 1,
+        }
+        let starts = part_length == 1 || (part_length == 3 && written.ends_with("Mc"));
+        written.push(if starts { upper(character) } else { character });
+    }
+    written.nfc().collect()
+}
+
+/// Letters whose capital is more than one letter stay as they are, so that the repair can be repeated.
+fn upper(character: char) -> char {
+    let mut capital = character.to_uppercase();
+    match (capital.next(), capital.next()) {
+        (Some(letter), None) => letter,
+        _ => character,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn repaired(text: &str) -> String {
+        let mut names: Vec<String> = text.split(' ').map(str::to_owned).collect();
+        repair(&mut names);
+        names.join(" ")
+    }
+
+    #[test]
+    fn names_in_one_case_are_written_the_usual_way() {
+        for (text, expected) in [
+            ("JOHN SMITH", "John Smith"),
+            ("john smith", "John Smith"),
+            ("URSULA VON DER LEYEN", "Ursula von der Leyen"),
+            ("SHAQUILLE O'NEAL", "Shaquille O'Neal"),
+            ("jean-pierre d'angelo", "Jean-Pierre D'Angelo"),
+            ("MARY MCDONALD", "Mary McDonald"),
+            ("JÜRGEN GROß", "Jürgen Groß"),
+            ("JD SMITH", "JD Smith"),
+            ("J.R. SMITH", "J.R. Smith"),
+            ("王 小明", "王 小明"),
+        ] {
+            assert_eq!(repaired(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn names_in_mixed_case_are_left_alone() {
+        for text in ["John SMITH", "john Smith", "McKenzie deVries", "e.e. Cummings"] {
+            assert_eq!(repaired(text), text);
+        }
+    }
+}

@@ -1,0 +1,238 @@
+//! From a name as people write it to its words in natural order.
+
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
+
+use super::{case, words};
+
+const INPUT_LIMIT_BYTES: usize = 512;
+
+/// The words of a name in natural order, with what was told apart on the way.
+#[derive(Debug, Default)]
+pub(super) struct Words {
+    pub(super) names: Vec<String>,
+    /// Where the family name begins, when a comma or the caller says so.
+    pub(super) family_start: Option<usize>,
+    pub(super) nickname: Option<String>,
+    pub(super) generation: Option<String>,
+}
+
+impl Words {
+    /// Reads a whole name: `First Last`, `Last, First`, with titles, degrees and nicknames.
+    pub(super) fn of_full_name(text: &str) -> Self {
+        let mut read = Self::default();
+        let clean = read.clean(text);
+        let capitals_tell = clean.chars().any(char::is_lowercase);
+        let mut parts = clean.split(',').map(|part| read.words_of(part)).filter(|part| !part.is_empty());
+        let mut head = parts.next().unwrap_or_default();
+        let rest: Vec<Vec<String>> = parts.collect();
+        let head_is_whole = head.len() > 1;
+        let mut given = None;
+        for part in rest {
+            let is_suffix =
+                |word: &String| words::is_suffix_behind_comma(word, capitals_tell && head_is_whole);
+            if part.iter().all(is_suffix) {
+                read.note_generation(&part);
+            } else if given.is_none() {
+                given = Some(part);
+            }
+        }
+        read.strip_suffixes(&mut head);
+        match given {
+            Some(given) => read.join(given, head),
+            None => read.names = head,
+        }
+        read.finish()
+    }
+
+    /// Reads a name whose given and family parts were told apart by the source.
+    pub(super) fn of_parts(first: &str, last: &str) -> Self {
+        let mut read = Self::default();
+        let mut family = read.part(last);
+        let nickname = read.nickname.take();
+        let mut given = read.part(first);
+        read.nickname = read.nickname.or(nickname);
+        read.strip_suffixes(&mut family);
+        // Some exports repeat the family name in the given name's column.
+        if given.len() > family.len() && given.ends_with(&family) {
+            given.truncate(given.len() - family.len());
+        }
+        read.join(given, family);
+        read.finish()
+    }
+
+    fn part(&mut self, text: &str) -> Vec<String> {
+        let clean = self.clean(text);
+        let name = clean.split(',').find(|part| !part.trim().is_empty()).unwrap_or_default();
+        self.words_of(name)
+    }
+
+    fn join(&mut self, mut given: Vec<String>, family: Vec<String>) {
+        self.strip_suffixes(&mut given);
+        // `Berg, Hans van der`: the particles were moved behind for sorting.
+        let particles = given.iter().rev().take_while(|word| words::is_particle(word)).count();
+        let given_count = if particles < given.len() { given.len() - particles } else { given.len() };
+        given.extend(family);
+        self.family_start = Some(given_count);
+        self.names = given;
+    }
+
+    /// Titles go last, when the number of words in the name proper is known.
+    fn finish(mut self) -> Self {
+        let mut names = std::mem::take(&mut self.names);
+        self.strip_suffixes(&mut names);
+        let titles = (0..names.len())
+            .take_while(|&index| {
+                let left = names.len() - index;
+                left > 1 && words::is_title(&names[index], left)
+            })
+            .count();
+        names.drain(..titles);
+        if names.len() == 1 && words::is_title(&names[0], 1) {
+            names.clear();
+        }
+        self.family_start = self.family_start.map(|start| start.saturating_sub(titles).min(names.len()));
+        case::repair(&mut names);
+        self.names = names;
+        self
+    }
+
+    fn strip_suffixes(&mut self, names: &mut Vec<String>) {
+        while names.len() > 1 && names.last().is_some_and(|word| words::is_suffix(word)) {
+            let suffix = names.split_off(names.len() - 1);
+            self.note_generation(&suffix);
+        }
+    }
+
+    fn note_generation(&mut self, suffixes: &[String]) {
+        if let Some(generation) = suffixes.iter().find(|word| words::is_generation(word)) {
+            self.generation.get_or_insert_with(|| generation.clone());
+        }
+    }
+
+    /// Drops what no name has, and takes bracketed and quoted text out.
+    fn clean(&mut self, text: &str) -> String {
+        let mut clean = String::with_capacity(text.len());
+        if text.len() > INPUT_LIMIT_BYTES {
+            return clean;
+        }
+        let mut closing = None;
+        let mut aside = String::new();
+        for character in text.nfc() {
+            if let Some(end) = closing {
+                if character == end || (end == '"' && is_double_quote(character)) {
+                    closing = None;
+                    self.note_aside(&std::mem::take(&mut aside));
+                } else {
+                    aside.push(plain(character).unwrap_or(' '));
+                }
+                continue;
+            }
+            match character {
+                '(' | '（' => closing = Some(if character == '(' { ')' } else { '）' }),
+                '[' => closing = Some(']'),
+                '{' => closing = Some('}'),
+                _ if is_double_quote(character) => closing = Some('"'),
+                // What follows these is a headline, not a name.
+                '|' | '•' if !clean.trim().is_empty() => break,
+                _ => {
+                    clean.extend(plain(character));
+                    continue;
+                }
+            }
+            clean.push(' ');
+        }
+        clean
+    }
+
+    fn note_aside(&mut self, aside: &str) {
+        let word = aside.trim();
+        let is_name = !word.is_empty()
+            && word
+                .chars()
+                .all(|character| character.is_alphabetic() || matches!(character, '-' | '\'' | '.'))
+            && !words::is_pronoun(word)
+            && !words::is_suffix_behind_comma(word, true)
+            && !words::is_title(word, 1);
+        if is_name && self.nickname.is_none() {
+            self.nickname = Some(word.to_owned());
+        }
+    }
+
+    fn words_of(&mut self, part: &str) -> Vec<String> {
+        let mut found = Vec::new();
+        let mut maiden_name_follows = false;
+        for word in part.split_whitespace() {
+            if std::mem::take(&mut maiden_name_follows) || (word.contains('/') && words::is_pronoun(word)) {
+                continue;
+            }
+            if matches!(words::bare(word).as_str(), "née" | "geb") {
+                maiden_name_follows = true;
+                continue;
+            }
+            if let Some(quoted) = word.strip_prefix('\'').and_then(|rest| rest.strip_suffix('\'')) {
+                self.note_aside(quoted);
+                continue;
+            }
+            for piece in word.split('/') {
+                push_names(&mut found, piece);
+            }
+        }
+        found
+    }
+}
+
+/// Splits `J.Smith`, but not `J.R.` or `Ph.D.`.
+fn push_names(found: &mut Vec<String>, word: &str) {
+    let word = without_stray_marks(word);
+    let mut start = 0;
+    if !words::is_suffix(word) && !words::is_title(word, 1) {
+        for (position, _) in word.match_indices('.') {
+            if word[position + 1..].chars().take_while(|&character| character != '.').count() >= 2 {
+                push_if_named(found, &word[start..=position]);
+                start = position + 1;
+            }
+        }
+    }
+    push_if_named(found, &word[start..]);
+}
+
+fn push_if_named(found: &mut Vec<String>, name: &str) {
+    let name = without_stray_marks(name);
+    if name.chars().any(char::is_alphabetic) {
+        found.push(name.to_owned());
+    }
+}
+
+/// The period of an abbreviation or initial belongs to it; other marks at the ends are noise.
+fn without_stray_marks(word: &str) -> &str {
+    let word = word.trim_start_matches(['-', '.', '·']);
+    let trimmed = word.trim_end_matches(['-', '.', '·', '\'']);
+    let is_abbreviated = trimmed.chars().count() <= 3 || trimmed.contains('.');
+    match word[trimmed.len()..].starts_with('.') && is_abbreviated {
+        true => &word[..=trimmed.len()],
+        false => trimmed,
+    }
+}
+
+fn is_double_quote(character: char) -> bool {
+    matches!(character, '"' | '“' | '”' | '„' | '«' | '»' | '〝' | '〞')
+}
+
+/// The character a name keeps for one that was given; symbols part words, invisible ones vanish.
+fn plain(character: char) -> Option<char> {
+    match character {
+        '’' | '‘' | 'ʼ' | '`' | '´' | '′' | 'ʻ' => Some('\''),
+        '‐' | '‑' | '–' | '—' | '−' => Some('-'),
+        ',' | ';' | '，' | '、' => Some(','),
+        '-' | '\'' | '.' | '/' | '·' => Some(character),
+        '\u{200b}'..='\u{200f}'
+        | '\u{202a}'..='\u{202e}'
+        | '\u{2060}'..='\u{2064}'
+        | '\u{fe00}'..='\u{fe0f}'
+        | '\u{feff}'
+        | '\u{ad}' => None,
+        _ if character.is_alphanumeric() || is_combining_mark(character) => Some(character),
+        _ => Some(' '),
+    }
+}
