@@ -5,6 +5,7 @@
 
 mod claim;
 mod company;
+pub mod company_name;
 mod date;
 pub mod domain;
 pub mod email;
@@ -12,7 +13,9 @@ pub mod name;
 pub mod nickname;
 mod person;
 pub mod phone;
+pub mod place;
 pub mod profile_url;
+pub mod title;
 mod vocabulary;
 
 pub use claim::{

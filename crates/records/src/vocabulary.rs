@@ -86,3 +86,122 @@ impl SizeBand {
         })
     }
 }
+
+/// A word as written by people and other services, in the spelling of the alias tables.
+fn alias_key(word: &str) -> String {
+    word.trim().to_ascii_lowercase().replace([' ', '-', '/'], "_").replace('&', "and")
+}
+
+impl Seniority {
+    /// The value of our own word or of the one that People Data Labs, Apollo, Hunter or common usage has for it.
+    pub fn from_alias(word: &str) -> Option<Self> {
+        let key = alias_key(word);
+        if let Some(own) = Self::from_word(&key) {
+            return Some(own);
+        }
+        Some(match key.as_str() {
+            "co_owner" | "proprietor" => Self::Owner,
+            "co_founder" | "cofounder" => Self::Founder,
+            "cxo" | "c_level" | "clevel" | "csuite" | "executive" | "chief" | "board" => Self::CSuite,
+            "vice_president" | "vice_presidents" | "svp" | "evp" => Self::Vp,
+            "head_of" | "department_head" => Self::Head,
+            "directors" => Self::Director,
+            "managers" | "management" | "supervisor" | "team_lead" => Self::Manager,
+            "lead" | "principal" | "staff" | "sr" | "senior_level" => Self::Senior,
+            "individual_contributor" | "ic" | "mid" | "mid_level" | "specialist" => Self::Professional,
+            "junior" | "jr" | "entry_level" | "associate" => Self::Entry,
+            "training" | "trainee" | "unpaid" | "internship" | "apprentice" | "volunteer" => Self::Intern,
+            _ => return None,
+        })
+    }
+}
+
+impl Department {
+    /// The value of our own word or of the one that People Data Labs, Apollo, Hunter or common usage has for it.
+    pub fn from_alias(word: &str) -> Option<Self> {
+        let key = alias_key(word);
+        // Apollo names a department and its sub-departments alike and marks the former.
+        let key = key.strip_prefix("master_").unwrap_or(&key);
+        if let Some(own) = Self::from_word(key) {
+            return Some(own);
+        }
+        Some(match key {
+            "c_suite" | "csuite" | "executives" | "management" | "leadership" | "founder" => Self::Executive,
+            "engineering_technical" | "engineering_and_technical" | "software_engineering" | "software" => {
+                Self::Engineering
+            }
+            "information_technology" | "ict" => Self::It,
+            "information_security" | "cybersecurity" | "cyber_security" => Self::Security,
+            "product_management" => Self::Product,
+            "creative" | "arts_and_design" | "ux" => Self::Design,
+            "analyst" | "analytics" | "data_science" | "business_intelligence" => Self::Data,
+            "communication" | "communications" | "media_and_communication" | "growth" => Self::Marketing,
+            "sales_engineering" | "revenue" => Self::Sales,
+            "partnerships" | "biz_dev" | "bizdev" => Self::BusinessDevelopment,
+            "customer_experience" | "client_success" | "account_management" => Self::CustomerSuccess,
+            "customer_service" | "customer_support" => Self::Support,
+            "fulfillment" | "manufacturing" | "logistics" | "supply_chain" | "quality_assurance"
+            | "production" => Self::Operations,
+            "project" | "program_management" | "program_and_project_management" => Self::ProjectManagement,
+            "purchasing" | "sourcing" => Self::Procurement,
+            "administrative" | "admin" | "office" => Self::Administration,
+            "accounting" | "financial" => Self::Finance,
+            "human_resources" | "people" | "recruiting" | "talent" => Self::Hr,
+            "law" | "compliance" => Self::Legal,
+            "teaching" | "academia" => Self::Education,
+            "medical_health" | "medical_and_health" | "medical" | "healthcare" | "healthcare_services" => {
+                Self::Health
+            }
+            "science" | "research_and_development" | "r_and_d" | "rnd" | "randd" => Self::Research,
+            "advisory" | "professional_service" | "professional_services" => Self::Consulting,
+            "hospitality" | "public_service" | "trade" | "unemployed" | "real_estate" => Self::Other,
+            _ => return None,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_own_word_is_its_own_alias_in_any_case() {
+        for &seniority in Seniority::ALL {
+            assert_eq!(Seniority::from_alias(&seniority.word().to_uppercase()), Some(seniority));
+        }
+        for &department in Department::ALL {
+            assert_eq!(Department::from_alias(&department.word().replace('_', " ")), Some(department));
+        }
+    }
+
+    #[test]
+    fn every_word_of_other_services_has_a_place_here() {
+        let seniorities = "cxo director entry manager owner partner senior training unpaid vp founder c_suite head \
+                           intern junior executive";
+        for word in seniorities.split_whitespace() {
+            assert!(Seniority::from_alias(word).is_some(), "{word}");
+        }
+        let departments = "advisory analyst creative education engineering finance fulfillment health hospitality \
+                           human_resources legal manufacturing marketing operations partnerships product \
+                           professional_service public_service research sales sales_engineering support trade \
+                           unemployed c_suite product_management master_engineering_technical design master_finance \
+                           master_human_resources master_information_technology master_legal master_marketing \
+                           medical_health master_operations master_sales consulting it hr management communication";
+        for word in departments.split_whitespace() {
+            assert!(Department::from_alias(word).is_some(), "{word}");
+        }
+    }
+
+    #[test]
+    fn aliases_mean_what_their_service_means() {
+        assert_eq!(Seniority::from_alias("cxo"), Some(Seniority::CSuite));
+        assert_eq!(Seniority::from_alias("C-Suite"), Some(Seniority::CSuite));
+        assert_eq!(Seniority::from_alias("training"), Some(Seniority::Intern));
+        assert_eq!(Department::from_alias("c_suite"), Some(Department::Executive));
+        assert_eq!(Department::from_alias("master_engineering_technical"), Some(Department::Engineering));
+        assert_eq!(Department::from_alias("Human Resources"), Some(Department::Hr));
+        assert_eq!(Department::from_alias("R&D"), Some(Department::Research));
+        assert_eq!(Seniority::from_alias("emperor"), None);
+        assert_eq!(Department::from_alias(""), None);
+    }
+}

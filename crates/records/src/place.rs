@@ -1,0 +1,403 @@
+//! Places: country names to codes, and free text to city, region and country.
+//!
+//! A location is read from what it says and from tables, never guessed: a city without a country stays
+//! without one, and a part that cannot be a place name is left out.
+
+mod atlas;
+
+use crate::Location;
+use atlas::Atlas;
+
+/// The longest text that can be the name of a city or region, in characters.
+const LONGEST_NAME: usize = 60;
+
+/// The ISO 3166-1 alpha-2 code of a country given by code (alpha-2, alpha-3) or by name in English, German,
+/// French, Spanish or its own language.
+pub fn country_code(input: &str) -> Option<&'static str> {
+    Atlas::shared().country(&atlas::key(input))
+}
+
+/// Reads "San Francisco, CA", "Paris, Île-de-France, France", "Greater London Area" and their like.
+pub fn parse_location(text: &str) -> Location {
+    let atlas = Atlas::shared();
+    let parts: Vec<String> = text.split([',', ';', '|', '·', '\n', '(', ')']).filter_map(part).collect();
+    let mut parts: Vec<&str> = parts.iter().map(String::as_str).collect();
+    let mut location = Location::default();
+    if take_district_of_columbia(&mut parts, &mut location) {
+        return location;
+    }
+    take_country(atlas, &mut parts, &mut location);
+    take_region(atlas, &mut parts, &mut location);
+    place_rest(&parts, &mut location);
+    location
+}
+
+/// A part of a location without postal codes, talk of remote work and words for surroundings; none when
+/// nothing that can be a name is left.
+fn part(raw: &str) -> Option<String> {
+    let raw = raw.trim().trim_matches(['-', '–', '/', '.', ' ']).trim();
+    let words: Vec<&str> = raw.split_whitespace().filter(|word| !is_postal_code(word)).collect();
+    let joined = without_surroundings(&words.join(" ")).to_owned();
+    let remote = remote_prefix(&joined);
+    let name = joined[remote..].trim_matches(['-', '–', '/', ' ', ':']).trim();
+    let plausible = name.chars().any(char::is_alphabetic)
+        && !name.chars().any(|c| c.is_ascii_digit() || matches!(c, '@' | '<' | '>' | '\\' | '{' | '}'))
+        && name.chars().count() <= LONGEST_NAME;
+    plausible.then(|| cased(name))
+}
+
+/// Four to six digits are a postal code; fewer are a house number, which marks a street.
+fn is_postal_code(word: &str) -> bool {
+    let digits = word.bytes().filter(u8::is_ascii_digit).count();
+    digits >= 4 && word.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-')
+}
+
+/// How many bytes at the start say where from the work is done, not in which place.
+fn remote_prefix(name: &str) -> usize {
+    const REMOTE: &[&str] = &[
+        "remote",
+        "hybrid",
+        "anywhere",
+        "worldwide",
+        "home office",
+        "homeoffice",
+        "on-site",
+        "onsite",
+        "global",
+        "remoto",
+        "télétravail",
+        "teletravail",
+        "fully remote",
+        "100% remote",
+        "emea",
+        "apac",
+        "dach",
+        "latam",
+    ];
+    let lower = name.to_lowercase();
+    if lower.len() != name.len() {
+        return 0;
+    }
+    REMOTE
+        .iter()
+        .filter(|word| {
+            lower.strip_prefix(**word).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
+        })
+        .map(|word| word.len())
+        .max()
+        .unwrap_or(0)
+}
+
+/// "Greater London Area" is London.
+fn without_surroundings(name: &str) -> &str {
+    const BEFORE: &[&str] = &[
+        "greater ",
+        "großraum ",
+        "grossraum ",
+        "metro ",
+        "région de ",
+        "area metropolitana de ",
+        "área metropolitana de ",
+        "grand ",
+    ];
+    const AFTER: &[&str] = &[
+        " metropolitan area",
+        " metropolitan region",
+        " bay area",
+        " metro area",
+        " area",
+        " und umgebung",
+        " et périphérie",
+        " y alrededores",
+        " metroplex",
+        " region",
+    ];
+    let mut inner = name;
+    for suffix in AFTER {
+        if let Some(stripped) = strip_suffix_ignoring_case(inner, suffix) {
+            inner = stripped;
+            break;
+        }
+    }
+    for prefix in BEFORE {
+        // "Grand" alone begins many real names; only with a word for surroundings is it one itself.
+        let always = *prefix != "grand ";
+        if (always || inner.len() < name.len())
+            && let Some(stripped) = strip_prefix_ignoring_case(inner, prefix)
+        {
+            return stripped;
+        }
+    }
+    inner
+}
+
+fn strip_prefix_ignoring_case<'n>(name: &'n str, prefix: &str) -> Option<&'n str> {
+    let head = name.get(..prefix.len())?;
+    (head.to_lowercase() == prefix && name.len() > prefix.len()).then(|| &name[prefix.len()..])
+}
+
+fn strip_suffix_ignoring_case<'n>(name: &'n str, suffix: &str) -> Option<&'n str> {
+    let start = name.len().checked_sub(suffix.len()).filter(|start| *start > 0)?;
+    (name.get(start..)?.to_lowercase() == suffix).then(|| &name[..start])
+}
+
+/// A name in ordinary case: text that is all capitals or all small is given one capital per word. Short
+/// capitals stay as they are, since they may be a code.
+fn cased(name: &str) -> String {
+    let mixed = name.chars().any(char::is_lowercase) && name.chars().any(char::is_uppercase);
+    if mixed || name.chars().count() <= 3 {
+        return name.to_owned();
+    }
+    let mut cased = String::with_capacity(name.len());
+    let mut start = true;
+    for character in name.chars() {
+        if start {
+            cased.extend(character.to_uppercase());
+        } else {
+            cased.extend(character.to_lowercase());
+        }
+        start = !character.is_alphabetic() && character != '\'';
+    }
+    cased
+}
+
+fn take_district_of_columbia(parts: &mut Vec<&str>, location: &mut Location) -> bool {
+    let all = atlas::key(&parts.join(" "));
+    let found = matches!(
+        all.strip_suffix("usa").or(all.strip_suffix("unitedstates")).unwrap_or(&all),
+        "washingtondc" | "washingtondistrictofcolumbia" | "washingtondcbaltimore"
+    );
+    if found {
+        *location = Location {
+            city: Some("Washington".to_owned()),
+            region: Some("District of Columbia".to_owned()),
+            country: Some("US".to_owned()),
+        };
+    }
+    found
+}
+
+/// Takes the country, which stands last, or first in the order of postal forms.
+fn take_country(atlas: &Atlas, parts: &mut Vec<&str>, location: &mut Location) {
+    let Some(last) = parts.last() else { return };
+    let last_key = atlas::key(last);
+    let before: Vec<String> = parts[..parts.len() - 1].iter().map(|part| atlas::key(part)).collect();
+    if let Some(country) = atlas.country(&last_key)
+        && !reads_as_region(atlas, &last_key, country, &before)
+    {
+        // England is a country's name to its people and a region to the standard.
+        let region = atlas.region(&last_key).filter(|region| region.country == country);
+        location.region = region.map(|region| region.name.to_owned());
+        location.country = Some(country.to_owned());
+        parts.pop();
+        return;
+    }
+    if parts.len() > 1
+        && atlas.region(&last_key).is_none()
+        && before[0].len() > 3
+        && let Some(country) = atlas.country(&before[0])
+    {
+        location.country = Some(country.to_owned());
+        parts.remove(0);
+    }
+}
+
+/// Whether a word that names a country is better read as a region, given the parts before it.
+fn reads_as_region(atlas: &Atlas, key: &str, country: &'static str, before: &[String]) -> bool {
+    let (Some(region), Some(previous)) = (atlas.region(key), before.last()) else { return false };
+    if region.country == country {
+        return false;
+    }
+    // "Toronto, ON, CA": a region of the country before it settles the country.
+    if atlas.region(previous).is_some_and(|inner| inner.country == country) {
+        return false;
+    }
+    if key.len() > 2 {
+        return true;
+    }
+    let city_of_country = before.iter().any(|part| atlas.is_city_of(part, country));
+    !city_of_country && (before.len() == 1 || previous.ends_with("county"))
+}
+
+/// Takes a region that the tables know, with the country it settles.
+fn take_region(atlas: &Atlas, parts: &mut Vec<&str>, location: &mut Location) {
+    let Some(last) = parts.last() else { return };
+    let key = atlas::key(last);
+    let Some(region) = atlas.region(&key) else { return };
+    if location.country.as_deref().is_some_and(|country| country != region.country)
+        || location.region.is_some()
+    {
+        return;
+    }
+    // A code alone is too little; and Georgia after a city may be either.
+    let sole = parts.len() == 1;
+    if sole && key == region.code_key && location.country.is_none() {
+        parts.pop();
+        return;
+    }
+    let settles_country = sole || atlas.country(&key).is_none() || key.len() <= 2;
+    if settles_country {
+        location.country = Some(region.country.to_owned());
+    }
+    if sole && matches!(key.as_str(), "newyork" | "washington") {
+        // City and state share the name; the city is what people mean.
+        return;
+    }
+    location.region = Some(region.name.to_owned());
+    parts.pop();
+}
+
+/// What no table knows: by position, a city, then a region.
+fn place_rest(parts: &[&str], location: &mut Location) {
+    let anchored = location.country.is_some() || location.region.is_some();
+    match parts {
+        [city] => location.city = Some(expanded(city)),
+        [city, region] | [city, .., region] if anchored || parts.len() == 2 => {
+            location.city = Some(expanded(city));
+            location.region.get_or_insert_with(|| (*region).to_owned());
+        }
+        _ => {}
+    }
+}
+
+/// The cities that are written as initials everywhere.
+fn expanded(city: &str) -> String {
+    match city {
+        "NYC" | "nyc" => "New York".to_owned(),
+        "SF" | "sf" => "San Francisco".to_owned(),
+        _ => city.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn written(text: &str) -> [String; 3] {
+        let location = parse_location(text);
+        [location.city, location.region, location.country].map(Option::unwrap_or_default)
+    }
+
+    #[test]
+    fn countries_are_known_by_code_and_name() {
+        for (input, code) in [
+            ("DE", "DE"),
+            ("deu", "DE"),
+            ("Germany", "DE"),
+            ("Deutschland", "DE"),
+            ("Allemagne", "DE"),
+            ("alemania", "DE"),
+            ("USA", "US"),
+            ("U.S.", "US"),
+            ("United States of America", "US"),
+            ("EEUU", "US"),
+            ("Vereinigte Staaten", "US"),
+            ("États-Unis", "US"),
+            ("UK", "GB"),
+            ("England", "GB"),
+            ("Great Britain", "GB"),
+            ("The Netherlands", "NL"),
+            ("Holland", "NL"),
+            ("Österreich", "AT"),
+            ("Oesterreich", "AT"),
+            ("Schweiz", "CH"),
+            ("España", "ES"),
+            ("Espagne", "ES"),
+            ("Türkiye", "TR"),
+            ("Czechia", "CZ"),
+            ("South Korea", "KR"),
+            ("日本", "JP"),
+            ("Россия", "RU"),
+            ("Côte d'Ivoire", "CI"),
+            ("Brasil", "BR"),
+            ("México", "MX"),
+            ("Polska", "PL"),
+            ("Sverige", "SE"),
+        ] {
+            assert_eq!(country_code(input), Some(code), "{input}");
+        }
+        for input in ["", "Atlantis", "XX", "Berlin", "Congo"] {
+            assert_eq!(country_code(input), None, "{input}");
+        }
+    }
+
+    #[test]
+    fn locations_are_read_as_they_are_written() {
+        for (text, expected) in [
+            ("San Francisco, CA", ["San Francisco", "California", "US"]),
+            ("San Francisco, CA 94105", ["San Francisco", "California", "US"]),
+            ("San Francisco, California, United States", ["San Francisco", "California", "US"]),
+            ("SAN FRANCISCO, CA, USA", ["San Francisco", "California", "US"]),
+            ("San Francisco Bay Area", ["San Francisco", "", ""]),
+            ("Berlin, Germany", ["Berlin", "", "DE"]),
+            ("Berlin, DE", ["Berlin", "", "DE"]),
+            ("Wilmington, DE", ["Wilmington", "Delaware", "US"]),
+            ("Munich, Bavaria, DE", ["Munich", "Bayern", "DE"]),
+            ("10115 Berlin, Deutschland", ["Berlin", "", "DE"]),
+            ("Berlin", ["Berlin", "", ""]),
+            ("Greater London Area", ["London", "", ""]),
+            ("London, England, United Kingdom", ["London", "England", "GB"]),
+            ("London, England", ["London", "England", "GB"]),
+            ("Paris, Île-de-France, France", ["Paris", "Île-de-France", "FR"]),
+            ("Lyon, Auvergne-Rhone-Alpes, France", ["Lyon", "Auvergne-Rhône-Alpes", "FR"]),
+            ("Madrid, Comunidad de Madrid, España", ["Madrid", "Comunidad de Madrid", "ES"]),
+            ("Toronto, ON", ["Toronto", "Ontario", "CA"]),
+            ("Toronto, ON, CA", ["Toronto", "Ontario", "CA"]),
+            ("Toronto, CA", ["Toronto", "", "CA"]),
+            ("Ontario, Canada", ["", "Ontario", "CA"]),
+            ("Ontario, CA", ["", "Ontario", "CA"]),
+            ("Austin, Texas", ["Austin", "Texas", "US"]),
+            ("Texas, United States", ["", "Texas", "US"]),
+            ("California", ["", "California", "US"]),
+            ("New York", ["New York", "", "US"]),
+            ("New York, NY", ["New York", "New York", "US"]),
+            ("NYC", ["New York", "", ""]),
+            ("Washington, DC", ["Washington", "District of Columbia", "US"]),
+            ("Washington D.C., USA", ["Washington", "District of Columbia", "US"]),
+            ("Seattle, Washington", ["Seattle", "Washington", "US"]),
+            ("Atlanta, Georgia", ["Atlanta", "Georgia", ""]),
+            ("Atlanta, Georgia, United States", ["Atlanta", "Georgia", "US"]),
+            ("Atlanta, GA", ["Atlanta", "Georgia", "US"]),
+            ("Georgia", ["", "", "GE"]),
+            ("Bangalore, IN", ["Bangalore", "", "IN"]),
+            ("Bengaluru, Karnataka, India", ["Bengaluru", "Karnataka", "IN"]),
+            ("Bayern, Deutschland", ["", "Bayern", "DE"]),
+            ("United States", ["", "", "US"]),
+            ("Germany, Berlin", ["Berlin", "", "DE"]),
+            ("Remote", ["", "", ""]),
+            ("Remote - Germany", ["", "", "DE"]),
+            ("Berlin (Remote)", ["Berlin", "", ""]),
+            ("Singapore", ["", "", "SG"]),
+            ("Singapore, Singapore", ["Singapore", "", "SG"]),
+            ("Luxembourg, Luxembourg", ["Luxembourg", "", "LU"]),
+            ("Mexico City, Mexico", ["Mexico City", "", "MX"]),
+            ("Hauptstraße 5, 80331 München, Germany", ["München", "", "DE"]),
+            ("San Jose, Santa Clara County, CA", ["San Jose", "California", "US"]),
+            ("some, random, words, here", ["", "", ""]),
+            ("12345", ["", "", ""]),
+            ("CA", ["", "", "CA"]),
+            ("", ["", "", ""]),
+        ] {
+            assert_eq!(written(text), expected, "{text}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_read_without_panic(text in ".*") {
+            let location = parse_location(&text);
+            prop_assert!(location.country.is_none_or(|code| country_code(&code) == Some(code.as_str())));
+        }
+
+        #[test]
+        fn country_names_are_blind_to_case_and_accents(index in 0usize..2000) {
+            let names: Vec<&str> = Atlas::country_names().collect();
+            let name = names[index % names.len()];
+            let code = country_code(name);
+            prop_assert!(code.is_some(), "{}", name);
+            prop_assert_eq!(country_code(&any_ascii::any_ascii(name).to_lowercase()), code);
+        }
+    }
+}

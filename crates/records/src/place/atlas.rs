@@ -1,0 +1,134 @@
+//! The tables of countries and regions.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::LazyLock;
+
+/// A first-level region.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Region {
+    pub(super) country: &'static str,
+    pub(super) name: &'static str,
+    /// Folded code; empty where addresses use none.
+    pub(super) code_key: String,
+}
+
+/// Countries and regions by the folded forms of their names and codes.
+pub(super) struct Atlas {
+    countries: HashMap<String, &'static str>,
+    regions: HashMap<String, &'static Region>,
+    cities: HashSet<(String, &'static str)>,
+}
+
+const COUNTRIES: &str = include_str!("../../data/countries.txt");
+const REGIONS: &str = include_str!("../../data/regions.txt");
+const AMBIGUOUS_CITIES: &str = include_str!("../../data/ambiguous_cities.txt");
+
+/// The folded form of a place name: lower-case ASCII letters and digits only, without an article.
+pub(super) fn key(name: &str) -> String {
+    let mut key = String::with_capacity(name.len());
+    for character in name.chars() {
+        if character.is_ascii_alphanumeric() {
+            key.push(character.to_ascii_lowercase());
+        } else if !character.is_ascii() && !matches!(character, '\u{300}'..='\u{36f}') {
+            let folded = any_ascii::any_ascii_char(character);
+            key.extend(folded.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()));
+        }
+    }
+    match key.strip_prefix("the") {
+        Some(rest) if name.trim_start().get(3..4) == Some(" ") => rest.to_owned(),
+        _ => key,
+    }
+}
+
+fn rows(table: &'static str) -> impl Iterator<Item = std::str::Split<'static, char>> {
+    table.lines().filter(|line| !line.starts_with('#')).map(|line| line.split('|'))
+}
+
+static REGION_LIST: LazyLock<Vec<(Region, Vec<String>)>> = LazyLock::new(|| {
+    rows(REGIONS)
+        .filter_map(|mut row| {
+            let (country, code, name) = (row.next()?, row.next()?, row.next()?);
+            let mut keys = vec![key(name)];
+            keys.extend((!code.is_empty()).then(|| key(code)));
+            keys.extend(row.map(key));
+            Some((Region { country, name, code_key: key(code) }, keys))
+        })
+        .collect()
+});
+
+impl Atlas {
+    /// The one atlas.
+    pub(super) fn shared() -> &'static Self {
+        static ATLAS: LazyLock<Atlas> = LazyLock::new(Atlas::build);
+        &ATLAS
+    }
+
+    /// The country of a folded name or code.
+    pub(super) fn country(&self, key: &str) -> Option<&'static str> {
+        self.countries.get(key).copied()
+    }
+
+    /// The region of a folded name or code.
+    pub(super) fn region(&self, key: &str) -> Option<&'static Region> {
+        self.regions.get(key).copied()
+    }
+
+    /// Whether a folded name is a known city of a country whose code is also a US state's.
+    pub(super) fn is_city_of(&self, key: &str, country: &'static str) -> bool {
+        self.cities.contains(&(key.to_owned(), country))
+    }
+
+    fn build() -> Self {
+        let mut atlas = Self { countries: HashMap::new(), regions: HashMap::new(), cities: HashSet::new() };
+        for mut row in rows(COUNTRIES) {
+            let Some(code) = row.next() else { continue };
+            atlas.countries.insert(key(code), code);
+            for name in row {
+                atlas.countries.entry(key(name)).or_insert(code);
+            }
+        }
+        for (region, keys) in REGION_LIST.iter() {
+            for key in keys {
+                // The tables list the United States first: its codes are the ones written without a country.
+                atlas.regions.entry(key.clone()).or_insert(region);
+            }
+        }
+        for mut row in rows(AMBIGUOUS_CITIES) {
+            let Some(code) = row.next() else { continue };
+            atlas.cities.extend(row.map(|city| (key(city), code)));
+        }
+        atlas
+    }
+
+    /// Every name and code in the table of countries.
+    #[cfg(test)]
+    pub(super) fn country_names() -> impl Iterator<Item = &'static str> {
+        rows(COUNTRIES).flatten()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_country_name_or_code_means_two_countries() {
+        let mut seen: HashMap<String, &str> = HashMap::new();
+        for mut row in rows(COUNTRIES) {
+            let code = row.next().unwrap();
+            for name in std::iter::once(code).chain(row) {
+                assert!(!key(name).is_empty(), "{name}");
+                let other = seen.insert(key(name), code);
+                assert!(other.is_none_or(|other| other == code), "{name}: {other:?} and {code}");
+            }
+        }
+        assert!(seen.len() > 1000);
+    }
+
+    #[test]
+    fn every_region_belongs_to_a_known_country() {
+        for (region, _) in REGION_LIST.iter() {
+            assert_eq!(Atlas::shared().country(&key(region.country)), Some(region.country));
+        }
+    }
+}

@@ -1,0 +1,270 @@
+//! The words and phrases of titles, read once from the tables in `data/titles`.
+//!
+//! A table is a list of sections. A section's head `[level department…]` says what its comma-separated
+//! phrases mean. Phrases are written folded (no capitals, no accents) and may carry alternatives:
+//! `leiter(in)` is `leiter` and `leiterin`, `jef(e/a)` is `jefe` and `jefa`. A leading hyphen marks a word
+//! that also ends compounds, as in `Vertriebsleiterin`.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use crate::{Department, Seniority};
+
+/// What a phrase contributes to the reading of a title.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Level {
+    /// A position of this seniority.
+    Rank(Seniority),
+    /// An occupation of its own, such as `product manager`, that carries no rank.
+    Occupation,
+    /// An occupation whose object says nothing about the department: a sales recruiter is in hr.
+    Only,
+    /// A department or subject.
+    Topic,
+    /// A department to fall back on when no other word names one.
+    Weak,
+    /// Makes an individual contributor senior.
+    Senior,
+    /// Entry level unless another word says more.
+    Entry,
+    /// Entry level, even of a manager.
+    Junior,
+    /// Entry level, whatever is being learnt.
+    Trainee,
+    /// An intern, whatever else is said.
+    Intern,
+    /// An assistant: entry level of some department, or the aide of the rank named before.
+    Assistant,
+    /// The aide of whoever is named next.
+    AssistantTo,
+    /// What follows is over, or not yet so.
+    Former,
+    /// What follows is the employer.
+    Stop,
+    /// What follows is somebody else.
+    To,
+    /// Says nothing.
+    Skip,
+}
+
+/// The meaning of one phrase.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Meaning {
+    pub(super) level: Level,
+    pub(super) departments: Vec<Department>,
+}
+
+#[derive(Debug, Default)]
+struct Entry {
+    meaning: Option<u16>,
+    ends_compounds: bool,
+    /// The most words a phrase starting with this word has; zero where none starts with it.
+    longest: usize,
+}
+
+/// All phrases of all languages.
+#[derive(Debug, Default)]
+pub(super) struct Table {
+    entries: HashMap<Box<str>, Entry>,
+    meanings: Vec<Meaning>,
+}
+
+const SOURCES: [&str; 4] = [
+    include_str!("../../data/titles/en.txt"),
+    include_str!("../../data/titles/de.txt"),
+    include_str!("../../data/titles/fr.txt"),
+    include_str!("../../data/titles/es.txt"),
+];
+
+/// Letters German puts between the parts of a compound, the empty one first.
+const LINKS: [&str; 5] = ["", "s", "n", "en", "es"];
+
+/// The shortest word that may begin a compound.
+const SHORTEST_COMPOUND_START: usize = 2;
+
+impl Table {
+    /// The table of the four languages.
+    pub(super) fn shared() -> &'static Self {
+        static TABLE: LazyLock<Table> = LazyLock::new(|| Table::parse(&SOURCES));
+        &TABLE
+    }
+
+    /// The most words a phrase that starts with this word can have.
+    pub(super) fn longest(&self, word: &str) -> usize {
+        self.entries.get(word).map_or(0, |entry| entry.longest)
+    }
+
+    /// The meaning of exactly this phrase.
+    pub(super) fn phrase(&self, phrase: &str) -> Option<&Meaning> {
+        self.entries.get(phrase)?.meaning.map(|index| &self.meanings[usize::from(index)])
+    }
+
+    /// The meanings of one word, in any of its spellings: the word itself, or the parts of a compound.
+    pub(super) fn word(&self, word: &str) -> [Option<&Meaning>; 2] {
+        if let Some(meaning) = self.simple(word) {
+            return [Some(meaning), None];
+        }
+        let compound = self.compound(word);
+        if compound[0].is_some() || !["ae", "oe", "ue"].iter().any(|digraph| word.contains(digraph)) {
+            return compound;
+        }
+        // The tables are folded from `ä` to `a`; writers without umlauts spell `ae`.
+        let folded = word.replace("ae", "a").replace("oe", "o").replace("ue", "u");
+        match self.simple(&folded) {
+            Some(meaning) => [Some(meaning), None],
+            None => self.compound(&folded),
+        }
+    }
+
+    fn simple(&self, word: &str) -> Option<&Meaning> {
+        let singular = word.strip_suffix('s').filter(|singular| singular.len() > 3);
+        self.phrase(word).or_else(|| self.phrase(singular?))
+    }
+
+    /// Splits a compound at its longest known ending: that ending and, where known, what precedes it.
+    fn compound(&self, word: &str) -> [Option<&Meaning>; 2] {
+        if !word.is_ascii() {
+            return [None, None];
+        }
+        for split in SHORTEST_COMPOUND_START..word.len().saturating_sub(3) {
+            let (start, ending) = word.split_at(split);
+            if self.entries.get(ending).is_some_and(|entry| entry.ends_compounds) {
+                let before = LINKS
+                    .iter()
+                    .filter_map(|link| start.strip_suffix(link))
+                    .find_map(|stem| self.phrase(stem).or_else(|| self.compound(stem)[0]));
+                return [self.phrase(ending), before];
+            }
+        }
+        [None, None]
+    }
+
+    fn parse(sources: &[&str]) -> Self {
+        let mut table = Self::default();
+        for line in sources.iter().flat_map(|source| source.lines()).map(str::trim) {
+            if let Some(head) = line.strip_prefix('[').and_then(|head| head.strip_suffix(']')) {
+                table.meanings.extend(parse_head(head));
+            } else if !line.is_empty() && !line.starts_with('#') && !table.meanings.is_empty() {
+                let meaning = (table.meanings.len() - 1) as u16;
+                for written in line.split(',').map(str::trim) {
+                    let ends_compounds = written.starts_with('-');
+                    for phrase in alternatives(written.trim_start_matches('-')) {
+                        table.insert(&phrase, meaning, ends_compounds);
+                    }
+                }
+            }
+        }
+        table
+    }
+
+    fn insert(&mut self, phrase: &str, meaning: u16, ends_compounds: bool) {
+        let words = phrase.split(' ').count();
+        let first = phrase.split(' ').next().unwrap_or(phrase);
+        let opener = self.entries.entry(first.into()).or_default();
+        opener.longest = opener.longest.max(words);
+        let entry = self.entries.entry(phrase.into()).or_default();
+        // The first meaning stays, so that a later language cannot change an earlier one.
+        entry.meaning.get_or_insert(meaning);
+        entry.ends_compounds |= ends_compounds;
+    }
+}
+
+fn parse_head(head: &str) -> Option<Meaning> {
+    let mut words = head.split(' ');
+    let level = match words.next()? {
+        "professional" => Level::Occupation,
+        "only" => Level::Only,
+        "topic" => Level::Topic,
+        "weak" => Level::Weak,
+        "senior" => Level::Senior,
+        "entry" => Level::Entry,
+        "junior" => Level::Junior,
+        "trainee" => Level::Trainee,
+        "intern" => Level::Intern,
+        "assistant" => Level::Assistant,
+        "assistant_to" => Level::AssistantTo,
+        "former" => Level::Former,
+        "stop" => Level::Stop,
+        "to" => Level::To,
+        "skip" => Level::Skip,
+        rank => Level::Rank(Seniority::from_word(rank)?),
+    };
+    Some(Meaning { level, departments: words.filter_map(Department::from_word).collect() })
+}
+
+/// Every spelling of a phrase written with alternatives in brackets.
+fn alternatives(written: &str) -> Vec<String> {
+    let Some((before, rest)) = written.split_once('(') else { return vec![written.to_owned()] };
+    let Some((inside, after)) = rest.split_once(')') else { return vec![written.to_owned()] };
+    // A single ending is optional; several are a choice.
+    let endings: Vec<&str> =
+        if inside.contains('/') { inside.split('/').collect() } else { vec!["", inside] };
+    let tails = alternatives(after);
+    endings
+        .iter()
+        .flat_map(|ending| tails.iter().map(move |tail| format!("{before}{ending}{tail}")))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_section_head_is_understood() {
+        for line in SOURCES.iter().flat_map(|source| source.lines()).filter(|line| line.starts_with('[')) {
+            let head = line.trim_matches(['[', ']']);
+            let meaning = parse_head(head).unwrap_or_else(|| panic!("unknown level in {line}"));
+            assert_eq!(
+                meaning.departments.len(),
+                head.split(' ').count() - 1,
+                "unknown department in {line}"
+            );
+        }
+    }
+
+    #[test]
+    fn no_phrase_has_two_meanings() {
+        let mut seen: HashMap<String, &str> = HashMap::new();
+        let mut twice = Vec::new();
+        for source in SOURCES {
+            let mut head = "";
+            for line in source.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+                if line.starts_with('[') {
+                    head = line;
+                    continue;
+                }
+                for phrase in line.split(',').flat_map(|w| alternatives(w.trim().trim_start_matches('-'))) {
+                    if let Some(other) = seen.insert(phrase.clone(), head)
+                        && other != head
+                    {
+                        twice.push(format!("{phrase}: {other} {head}"));
+                    }
+                }
+            }
+        }
+        assert!(twice.is_empty(), "{}", twice.join("\n"));
+    }
+
+    #[test]
+    fn every_phrase_is_written_folded() {
+        for phrase in Table::shared().entries.keys() {
+            assert!(phrase.chars().all(|c| matches!(c, 'a'..='z' | '0'..='9' | ' ')), "{phrase:?}");
+            assert!(!phrase.is_empty() && !phrase.contains("  "), "{phrase:?}");
+        }
+    }
+
+    #[test]
+    fn alternatives_are_spelled_out() {
+        assert_eq!(alternatives("leiter(in)"), ["leiter", "leiterin"]);
+        assert_eq!(alternatives("soci(o/a) fundador(a)").len(), 4);
+    }
+
+    #[test]
+    fn compounds_split_at_their_longest_known_ending() {
+        let [ending, start] = Table::shared().word("vertriebsleiterin");
+        assert_eq!(ending.map(|m| m.level), Some(Level::Rank(Seniority::Head)));
+        assert_eq!(start.map(|m| m.departments.as_slice()), Some([Department::Sales].as_slice()));
+        assert!(Table::shared().word("halbleiter")[0].is_some_and(|m| m.level == Level::Topic));
+    }
+}
