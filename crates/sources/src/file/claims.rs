@@ -184,13 +184,18 @@ impl ClaimMaker {
         })
     }
 
+    fn bind(&mut self, columns: &Columns) {
+        let bounds = self.mapping.bind_all(columns.names());
+        let unmapped = columns.names().iter().zip(&bounds).filter(|(_, bound)| **bound == Bound::Unmapped);
+        self.unmapped = unmapped.map(|(column, _)| column.clone()).collect();
+        let bindings =
+            bounds.into_iter().map(|bound| if let Bound::To(to) = bound { to } else { Vec::new() });
+        self.bindings = bindings.collect();
+    }
+
     fn said_in_columns(&mut self, row: &Row, columns: &Columns) -> Said {
-        for column in &columns.names()[self.bindings.len()..] {
-            let bound = self.mapping.bind(column);
-            if bound == Bound::Unmapped {
-                self.unmapped.push(column.clone());
-            }
-            self.bindings.push(if let Bound::To(bindings) = bound { bindings } else { Vec::new() });
+        if self.bindings.len() < columns.len() {
+            self.bind(columns);
         }
         let warnings = &mut self.warnings;
         let mapped = Mapped::new(row, &self.bindings, &self.mapping, warnings);
@@ -249,7 +254,8 @@ fn missing_subject(facts: &Facts) -> Option<&'static str> {
                 || person.company_network_url.is_some();
             let advice =
                 "nothing tells who this is; give a networkUrl, an email, a phone, or a name and a company";
-            (!has_identifier && !(has_name && has_company)).then_some(advice)
+            let is_named = has_identifier || (has_name && has_company);
+            (!is_named).then_some(advice)
         }
         Facts::Company(company) => {
             let has_identifier =

@@ -9,7 +9,7 @@ use super::{
     DateOrder, MappingError, ReadOptions, Subject,
     dates::parse_instant,
     field::{Field, header_key},
-    synonyms::guess,
+    synonyms::{guess, names_the_company},
 };
 
 /// The word that maps a column to nothing on purpose.
@@ -175,8 +175,17 @@ impl Mapping {
         self.rules.iter().filter(is_absent).map(|rule| rule.column.clone()).collect()
     }
 
-    /// What happens to a column.
-    pub(super) fn bind(&self, column: &str) -> Bound {
+    /// What happens to each column.
+    pub(super) fn bind_all(&self, columns: &[String]) -> Vec<Bound> {
+        let mut all: Vec<Bound> = columns.iter().map(|column| self.bind(column)).collect();
+        if self.subject == Subject::Companies {
+            drop_columns_of_people(columns, &mut all);
+        }
+        all
+    }
+
+    /// What happens to a column, seen alone.
+    fn bind(&self, column: &str) -> Bound {
         let fits: Vec<(&Rule, Fit)> =
             self.rules.iter().filter_map(|rule| rule.fits(column).map(|fit| (rule, fit))).collect();
         // A rule for exactly this spelling speaks before one for a similar spelling.
@@ -196,6 +205,28 @@ impl Mapping {
         match guess(self.subject, column).filter(|field| self.guesses && !is_taken(field)) {
             Some(field) => Bound::To(vec![Binding { field, item: None, by: MappedBy::Guess }]),
             None => Bound::Unmapped,
+        }
+    }
+}
+
+/// In a file of contacts `City` is the person's and `Company City` the company's: where a field has a column
+/// that names the company, the guesses that do not are about somebody else.
+fn drop_columns_of_people(columns: &[String], all: &mut [Bound]) {
+    let guessed = |bound: &Bound| match bound {
+        Bound::To(bindings) => {
+            bindings.first().filter(|binding| binding.by == MappedBy::Guess).map(|b| b.field)
+        }
+        _ => None,
+    };
+    let named: Vec<Field> = columns
+        .iter()
+        .zip(all.iter())
+        .filter(|(column, _)| names_the_company(column))
+        .filter_map(|(_, bound)| guessed(bound))
+        .collect();
+    for (column, bound) in columns.iter().zip(all) {
+        if !names_the_company(column) && guessed(bound).is_some_and(|field| named.contains(&field)) {
+            *bound = Bound::Unmapped;
         }
     }
 }
@@ -331,6 +362,14 @@ mod tests {
         let strict =
             Mapping::from_toml(Subject::People, &format!("{text}[options]\nguess = false\n")).unwrap();
         assert_eq!(strict.bind("First Name"), Bound::Unmapped);
+    }
+
+    #[test]
+    fn columns_about_people_say_nothing_about_their_company() {
+        let columns = ["City", "Company City", "Website", "Company"].map(str::to_owned);
+        let bounds = Mapping::guessed(Subject::Companies).bind_all(&columns);
+        assert_eq!(bounds[0], Bound::Unmapped);
+        assert!(bounds[1..].iter().all(|bound| matches!(bound, Bound::To(_))));
     }
 
     #[test]

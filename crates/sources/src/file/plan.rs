@@ -51,6 +51,9 @@ pub struct Plan {
     pub ignored: Vec<String>,
     /// Columns that the mapping names and the sampled rows do not have.
     pub absent: Vec<String>,
+    /// Why every row would be rejected, when no column tells whom rows are about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub missing: Option<&'static str>,
     /// How many rows were looked at.
     pub sampled_rows: usize,
 }
@@ -105,14 +108,15 @@ pub fn plan(reader: &mut Reader, mapping: &Mapping) -> Result<Plan, FileError> {
         unmapped: Vec::new(),
         ignored: Vec::new(),
         absent: Vec::new(),
+        missing: None,
         sampled_rows: rows.len(),
     };
     if shape == Shape::Records {
         return Ok(plan);
     }
     let columns = reader.columns().names();
-    for (column, sample) in columns.iter().cloned().zip(samples) {
-        match mapping.bind(&column) {
+    for ((column, sample), bound) in columns.iter().cloned().zip(samples).zip(mapping.bind_all(columns)) {
+        match bound {
             Bound::Ignored => plan.ignored.push(column),
             Bound::Unmapped => plan.unmapped.push(UnusedColumn { column, sample }),
             Bound::To(bindings) => plan.mapped.extend(bindings.iter().map(|binding| {
@@ -125,10 +129,36 @@ pub fn plan(reader: &mut Reader, mapping: &Mapping) -> Result<Plan, FileError> {
     plan.constants =
         constants.map(|(field, value)| PlannedConstant { field: *field, value: value.clone() }).collect();
     plan.absent = mapping.absent(columns);
+    plan.missing = missing_fields(&plan);
     if plan.mapped.is_empty() && !rows.is_empty() {
         return Err(MappingError::NothingMapped { columns: columns.join(", ") }.into());
     }
     Ok(plan)
+}
+
+/// What no row can do without, when no column and no constant gives it.
+fn missing_fields(plan: &Plan) -> Option<&'static str> {
+    let mapped = plan.mapped.iter().map(|column| column.field);
+    let fields: Vec<Field> = mapped.chain(plan.constants.iter().map(|constant| constant.field)).collect();
+    let has = |field: Field| fields.contains(&field);
+    let has_any = |wanted: &[Field]| wanted.iter().any(|field| has(*field));
+    match plan.subject {
+        Subject::People => {
+            use Field::{BusinessEmail, Email, Mobile, NetworkUrl, PersonalEmail, Phone, Profile};
+            let has_name = has(Field::FullName) || (has(Field::FirstName) && has(Field::LastName));
+            let has_company = has_any(&[Field::CompanyName, Field::CompanyDomain, Field::CompanyNetworkUrl]);
+            let is_named =
+                has_any(&[NetworkUrl, Profile, Email, BusinessEmail, PersonalEmail, Mobile, Phone])
+                    || (has_name && has_company);
+            (!is_named).then_some(
+                "every row would be rejected: map a column to networkUrl, email or phone, or columns to a name and a company",
+            )
+        }
+        Subject::Companies => {
+            let is_named = has_any(&[Field::Name, Field::Domain, Field::Website, Field::NetworkUrl]);
+            (!is_named).then_some("every row would be rejected: map a column to name, domain or networkUrl")
+        }
+    }
 }
 
 pub(super) fn shape<'a>(subject: Subject, rows: impl Iterator<Item = &'a Row>) -> Shape {
@@ -175,6 +205,9 @@ impl fmt::Display for Plan {
             if !names.is_empty() {
                 writeln!(f, "{title}: {}", names.join(", "))?;
             }
+        }
+        if let Some(missing) = self.missing {
+            writeln!(f, "{missing}")?;
         }
         Ok(())
     }

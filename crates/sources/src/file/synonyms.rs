@@ -10,679 +10,226 @@ const PEOPLE_PREFIXES: &[&str] =
 const COMPANY_PREFIXES: &[&str] =
     &["company", "organization", "organisation", "account", "jobcompany", "org"];
 
-const PEOPLE: &[(Field, &[&str])] = &[
+const PEOPLE: &[(Field, &str)] = &[
     (
         Field::Id,
-        &[
-            "id",
-            "recordid",
-            "contactid",
-            "leadid",
-            "personid",
-            "apollocontactid",
-            "pdlid",
-            "hubspotid",
-            "salesforceid",
-            "externalid",
-            "uuid",
-            "uniqueid",
-            "recid",
-            "rowid",
-            "prospectid",
-            "zoominfocontactid",
-        ],
+        "id recordid contactid leadid personid apollocontactid pdlid hubspotid salesforceid \
+         externalid uuid uniqueid recid rowid prospectid zoominfocontactid",
     ),
     (
         Field::ObservedAt,
-        &[
-            "observedat",
-            "lastupdated",
-            "lastupdatedat",
-            "updatedat",
-            "lastmodified",
-            "lastmodifieddate",
-            "lastmodifiedat",
-            "modifiedat",
-            "joblastupdated",
-            "lastseen",
-            "lastseenat",
-            "updatedon",
-        ],
+        "observedat lastupdated lastupdatedat updatedat lastmodified lastmodifieddate lastmodifiedat \
+         modifiedat joblastupdated lastseen lastseenat updatedon",
     ),
-    (
-        Field::FullName,
-        &["fullname", "name", "contactname", "personname", "displayname", "nomcomplet", "vollername"],
-    ),
-    (
-        Field::FirstName,
-        &["firstname", "first", "givenname", "forename", "fname", "vorname", "prenom", "prénom", "nombre"],
-    ),
-    (Field::MiddleName, &["middlename", "middle", "middleinitial"]),
-    (
-        Field::LastName,
-        &[
-            "lastname",
-            "last",
-            "surname",
-            "familyname",
-            "lname",
-            "nachname",
-            "familienname",
-            "apellido",
-            "apellidos",
-        ],
-    ),
-    (Field::Headline, &["headline", "linkedinheadline", "tagline", "bioheadline"]),
+    (Field::FullName, "fullname name contactname personname displayname nomcomplet vollername"),
+    (Field::FirstName, "firstname first givenname forename fname vorname prenom prénom nombre"),
+    (Field::MiddleName, "middlename middle middleinitial"),
+    (Field::LastName, "lastname last surname familyname lname nachname familienname apellido apellidos"),
+    (Field::Headline, "headline linkedinheadline tagline bioheadline"),
     (
         Field::Title,
-        &[
-            "title",
-            "jobtitle",
-            "position",
-            "role",
-            "currenttitle",
-            "currentposition",
-            "currentjobtitle",
-            "currentrole",
-            "positiontitle",
-            "occupation",
-            "stelle",
-            "berufsbezeichnung",
-            "poste",
-            "cargo",
-        ],
+        "title jobtitle position role currenttitle currentposition currentjobtitle currentrole \
+         positiontitle occupation stelle berufsbezeichnung poste cargo",
     ),
     (
         Field::CompanyName,
-        &[
-            "company",
-            "companyname",
-            "accountname",
-            "organization",
-            "organisation",
-            "organizationname",
-            "employer",
-            "currentcompany",
-            "currentemployer",
-            "jobcompanyname",
-            "companynameforemails",
-            "currentcompanyname",
-            "associatedcompany",
-            "firma",
-            "unternehmen",
-            "entreprise",
-            "empresa",
-        ],
+        "company companyname accountname organization organisation organizationname employer \
+         currentcompany currentemployer jobcompanyname companynameforemails currentcompanyname \
+         associatedcompany firma unternehmen entreprise empresa",
     ),
     (
         Field::CompanyDomain,
-        &[
-            "companydomain",
-            "companydomainname",
-            "companywebsite",
-            "companywebsiteurl",
-            "companyurl",
-            "website",
-            "websiteurl",
-            "domain",
-            "emaildomain",
-            "accountwebsite",
-            "accountdomain",
-            "jobcompanywebsite",
-            "organizationdomain",
-            "organizationwebsite",
-            "organizationwebsiteurl",
-            "organizationprimarydomain",
-            "employerdomain",
-            "currentcompanydomain",
-            "webseite",
-        ],
+        "companydomain companydomainname companywebsite companywebsiteurl companyurl website \
+         websiteurl domain accountwebsite accountdomain jobcompanywebsite \
+         organizationdomain organizationwebsite organizationwebsiteurl organizationprimarydomain \
+         employerdomain currentcompanydomain webseite",
     ),
     (
         Field::CompanyNetworkUrl,
-        &[
-            "companynetworkurl",
-            "companylinkedinurl",
-            "companylinkedin",
-            "companylinkedinpage",
-            "jobcompanylinkedinurl",
-            "organizationlinkedinurl",
-            "accountlinkedinurl",
-            "companylinkedinprofile",
-            "linkedincompanypage",
-            "linkedincompanyurl",
-        ],
+        "companynetworkurl companylinkedinurl companylinkedin companylinkedinpage \
+         jobcompanylinkedinurl organizationlinkedinurl accountlinkedinurl companylinkedinprofile \
+         linkedincompanypage linkedincompanyurl",
     ),
     (
         Field::StartedAt,
-        &[
-            "startedat",
-            "startdate",
-            "jobstartdate",
-            "currentpositionstartdate",
-            "positionstartdate",
-            "rolestart",
-        ],
+        "startedat startdate jobstartdate currentpositionstartdate positionstartdate rolestart",
     ),
     (
         Field::City,
-        &[
-            "city",
-            "personcity",
-            "mailingcity",
-            "locationcity",
-            "locationlocality",
-            "locality",
-            "town",
-            "stadt",
-            "ort",
-            "ville",
-            "ciudad",
-        ],
+        "city personcity mailingcity locationcity locationlocality locality town stadt ort ville \
+         ciudad",
     ),
     (
         Field::Region,
-        &[
-            "region",
-            "state",
-            "stateregion",
-            "province",
-            "mailingstate",
-            "mailingstateprovince",
-            "locationregion",
-            "locationstate",
-            "personstate",
-            "stateprovince",
-            "bundesland",
-        ],
+        "region state stateregion province mailingstate mailingstateprovince locationregion \
+         locationstate personstate stateprovince bundesland",
     ),
     (
         Field::Country,
-        &[
-            "country",
-            "countrycode",
-            "countryregion",
-            "mailingcountry",
-            "locationcountry",
-            "personcountry",
-            "land",
-            "pays",
-            "pais",
-            "país",
-        ],
+        "country countrycode countryregion mailingcountry locationcountry personcountry land pays \
+         pais país",
     ),
-    (Field::Location, &["location", "locationname", "personlocation"]),
+    (Field::Location, "location locationname personlocation"),
     (
         Field::NetworkUrl,
-        &[
-            "networkurl",
-            "linkedin",
-            "linkedinurl",
-            "personlinkedinurl",
-            "linkedinprofile",
-            "linkedinprofileurl",
-            "linkedinbio",
-            "profileurl",
-            "publicprofileurl",
-            "url",
-            "linkedinlink",
-            "memberurl",
-            "hslinkedinurl",
-        ],
+        "networkurl linkedin linkedinurl personlinkedinurl linkedinprofile linkedinprofileurl \
+         linkedinbio profileurl publicprofileurl url linkedinlink memberurl hslinkedinurl",
     ),
-    (
-        Field::Profile,
-        &[
-            "profile",
-            "profiles",
-            "twitter",
-            "twitterurl",
-            "twitterprofile",
-            "twitterusername",
-            "xurl",
-            "github",
-            "githuburl",
-            "githubprofile",
-            "facebook",
-            "facebookurl",
-            "socialprofiles",
-            "profilesurl",
-        ],
-    ),
+    // Not the plain names of other sites: in contact exports those are the pages of the employer, and a shared
+    // profile would make one person of all its employees.
+    (Field::Profile, "profile profiles profilesurl socialprofiles github githuburl githubprofile"),
     (
         Field::BusinessEmail,
-        &[
-            "businessemail",
-            "workemail",
-            "workemailaddress",
-            "businessemailaddress",
-            "professionalemail",
-            "corporateemail",
-            "companyemail",
-        ],
+        "businessemail workemail workemailaddress businessemailaddress professionalemail \
+         corporateemail companyemail",
     ),
     (
         Field::PersonalEmail,
-        &[
-            "personalemail",
-            "personalemails",
-            "personalemailaddress",
-            "homeemail",
-            "privateemail",
-            "recommendedpersonalemail",
-        ],
+        "personalemail personalemails personalemailaddress homeemail privateemail \
+         recommendedpersonalemail",
     ),
     (
         Field::Email,
-        &[
-            "email",
-            "emails",
-            "emailaddress",
-            "emailaddresses",
-            "mail",
-            "primaryemail",
-            "primaryemailaddress",
-            "secondaryemail",
-            "tertiaryemail",
-            "otheremail",
-            "additionalemail",
-            "emailsaddress",
-            "emailsemail",
-            "emailsvalue",
-            "correo",
-            "courriel",
-        ],
+        "email emails emailaddress emailaddresses mail primaryemail primaryemailaddress \
+         secondaryemail tertiaryemail otheremail additionalemail emailsaddress emailsemail \
+         emailsvalue correo courriel",
     ),
     (
         Field::EmailStatus,
-        &[
-            "emailstatus",
-            "emailverificationstatus",
-            "emailverification",
-            "emailvalidity",
-            "workemailstatus",
-            "verificationstatus",
-        ],
+        "emailstatus emailverificationstatus emailverification emailvalidity workemailstatus \
+         verificationstatus",
     ),
     (
         Field::EmailValidatedAt,
-        &[
-            "emailvalidatedat",
-            "primaryemaillastverifiedat",
-            "emaillastverifiedat",
-            "emailverifiedat",
-            "emaillastverified",
-        ],
+        "emailvalidatedat primaryemaillastverifiedat emaillastverifiedat emailverifiedat \
+         emaillastverified",
     ),
     (
         Field::Mobile,
-        &[
-            "mobile",
-            "mobilephone",
-            "mobilephonenumber",
-            "mobilenumber",
-            "cell",
-            "cellphone",
-            "cellnumber",
-            "mobilephone1",
-            "handy",
-            "mobil",
-            "personalmobile",
-            "portable",
-            "movil",
-            "móvil",
-        ],
+        "mobile mobilephone mobilephonenumber mobilenumber cell cellphone cellnumber mobilephone1 \
+         handy mobil personalmobile portable movil móvil",
     ),
     (
         Field::Phone,
-        &[
-            "phone",
-            "phones",
-            "phonenumber",
-            "phonenumbers",
-            "telephone",
-            "workphone",
-            "workdirectphone",
-            "directphone",
-            "directdial",
-            "directphonenumber",
-            "homephone",
-            "otherphone",
-            "businessphone",
-            "phonesnumber",
-            "phonenumbersnumber",
-            "telefon",
-            "telefonnummer",
-            "tel",
-            "telefono",
-            "teléfono",
-        ],
+        "phone phones phonenumber phonenumbers telephone workphone workdirectphone directphone \
+         directdial directphonenumber homephone otherphone businessphone phonesnumber \
+         phonenumbersnumber telefon telefonnummer tel telefono teléfono",
     ),
-    (Field::Skills, &["skills", "skill", "keyskills", "topskills", "skillsname"]),
-    (Field::Languages, &["languages", "language", "languagesname", "sprachen"]),
-    (
-        Field::Certifications,
-        &["certifications", "certification", "certificates", "licenses", "certificationsname"],
-    ),
-    (
-        Field::School,
-        &["school", "university", "college", "education", "schoolname", "almamater", "education0school"],
-    ),
-    (Field::Degree, &["degree", "degreename", "qualification"]),
-    (Field::FieldOfStudy, &["fieldofstudy", "major", "studyfield"]),
+    (Field::Skills, "skills skill keyskills topskills skillsname"),
+    (Field::Languages, "languages language languagesname sprachen"),
+    (Field::Certifications, "certifications certification certificates licenses certificationsname"),
+    (Field::School, "school university college education schoolname almamater education0school"),
+    (Field::Degree, "degree degreename qualification"),
+    (Field::FieldOfStudy, "fieldofstudy major studyfield"),
 ];
 
-const COMPANIES: &[(Field, &[&str])] = &[
+const COMPANIES: &[(Field, &str)] = &[
     (
         Field::Id,
-        &[
-            "id",
-            "recordid",
-            "companyid",
-            "accountid",
-            "apolloaccountid",
-            "organizationid",
-            "permalink",
-            "externalid",
-            "uuid",
-            "uniqueid",
-            "pdlid",
-            "rowid",
-            "recid",
-            "cik",
-            "companypermalink",
-        ],
+        "id recordid companyid accountid apolloaccountid organizationid permalink externalid uuid \
+         uniqueid pdlid rowid recid cik companypermalink",
     ),
     (
         Field::ObservedAt,
-        &[
-            "observedat",
-            "lastupdated",
-            "lastupdatedat",
-            "updatedat",
-            "lastmodified",
-            "lastmodifieddate",
-            "modifiedat",
-            "updatedon",
-        ],
+        "observedat lastupdated lastupdatedat updatedat lastmodified lastmodifieddate modifiedat \
+         updatedon",
     ),
     (
         Field::Name,
-        &[
-            "name",
-            "company",
-            "companyname",
-            "accountname",
-            "organization",
-            "organisation",
-            "organizationname",
-            "businessname",
-            "displayname",
-            "firma",
-            "unternehmen",
-            "entreprise",
-            "empresa",
-            "jobcompanyname",
-        ],
+        "name company companyname accountname organization organisation organizationname businessname \
+         displayname firma unternehmen entreprise empresa jobcompanyname",
     ),
-    (Field::LegalName, &["legalname", "registeredname", "companylegalname", "legalentityname", "entityname"]),
-    (
-        Field::FormerName,
-        &["formername", "formernames", "previousname", "previousnames", "alternativenames", "oldname"],
-    ),
+    (Field::LegalName, "legalname registeredname companylegalname legalentityname entityname"),
+    (Field::FormerName, "formername formernames previousname previousnames alternativenames oldname"),
     (
         Field::Domain,
-        &[
-            "domain",
-            "domains",
-            "companydomain",
-            "companydomainname",
-            "primarydomain",
-            "websitedomain",
-            "accountdomain",
-            "domainname",
-        ],
+        "domain domains companydomain companydomainname primarydomain websitedomain accountdomain \
+         domainname",
     ),
     (
         Field::Website,
-        &[
-            "website",
-            "websiteurl",
-            "websites",
-            "url",
-            "homepage",
-            "homepageurl",
-            "companywebsite",
-            "companyurl",
-            "webseite",
-            "siteweb",
-            "web",
-        ],
+        "website websiteurl websites url homepage homepageurl companywebsite companyurl webseite \
+         siteweb web",
     ),
     (
         Field::NetworkUrl,
-        &[
-            "networkurl",
-            "linkedin",
-            "linkedinurl",
-            "companylinkedinurl",
-            "companylinkedin",
-            "linkedinpage",
-            "linkedincompanypage",
-            "companylinkedinpage",
-            "organizationlinkedinurl",
-            "linkedincompanyurl",
-        ],
+        "networkurl linkedin linkedinurl companylinkedinurl companylinkedin linkedinpage \
+         linkedincompanypage companylinkedinpage organizationlinkedinurl linkedincompanyurl",
     ),
     (
         Field::Description,
-        &[
-            "description",
-            "about",
-            "aboutus",
-            "shortdescription",
-            "summary",
-            "overview",
-            "companydescription",
-            "seodescription",
-        ],
+        "description about aboutus shortdescription summary overview companydescription \
+         seodescription",
     ),
     (
         Field::Industry,
-        &[
-            "industry",
-            "industries",
-            "sector",
-            "category",
-            "categorycode",
-            "primaryindustry",
-            "companyindustry",
-            "branche",
-            "gicssector",
-            "gicssubindustry",
-        ],
+        "industry industries sector category categorycode primaryindustry companyindustry branche \
+         gicssector gicssubindustry",
     ),
-    (
-        Field::Tags,
-        &["tags", "keywords", "specialties", "specialities", "categories", "categorylist", "categorygroups"],
-    ),
+    (Field::Tags, "tags keywords specialties specialities categories categorylist categorygroups"),
     (
         Field::EmployeeCount,
-        &[
-            "employeecount",
-            "employees",
-            "numberofemployees",
-            "numemployees",
-            "noofemployees",
-            "size",
-            "companysize",
-            "headcount",
-            "staffcount",
-            "employeerange",
-            "estimatednumemployees",
-            "employeesize",
-            "companyemployeecount",
-            "mitarbeiter",
-            "mitarbeiterzahl",
-            "effectif",
-            "empleados",
-        ],
+        "employeecount employees numberofemployees numemployees noofemployees size companysize \
+         headcount staffcount employeerange estimatednumemployees employeesize companyemployeecount \
+         mitarbeiter mitarbeiterzahl effectif empleados",
     ),
     (
         Field::Revenue,
-        &[
-            "revenue",
-            "annualrevenue",
-            "revenuerange",
-            "companyrevenue",
-            "estimatedrevenue",
-            "umsatz",
-            "inferredrevenue",
-        ],
+        "revenue annualrevenue revenuerange companyrevenue estimatedrevenue umsatz inferredrevenue",
     ),
-    (Field::RevenueMin, &["revenuemin", "minrevenue"]),
-    (Field::RevenueMax, &["revenuemax", "maxrevenue"]),
-    (Field::Currency, &["currency", "currencycode", "revenuecurrency"]),
+    (Field::RevenueMin, "revenuemin minrevenue"),
+    (Field::RevenueMax, "revenuemax maxrevenue"),
+    (Field::Currency, "currency currencycode revenuecurrency"),
     (
         Field::FoundedYear,
-        &[
-            "foundedyear",
-            "founded",
-            "yearfounded",
-            "foundedat",
-            "foundedon",
-            "foundeddate",
-            "foundingyear",
-            "yearestablished",
-            "established",
-            "gegründet",
-        ],
+        "foundedyear founded yearfounded foundedat foundedon foundeddate foundingyear yearestablished \
+         established gegründet",
     ),
     (
         Field::City,
-        &[
-            "city",
-            "companycity",
-            "billingcity",
-            "hqcity",
-            "headquarterscity",
-            "locationcity",
-            "locationlocality",
-            "locality",
-            "stadt",
-            "ort",
-            "ville",
-            "ciudad",
-        ],
+        "city companycity billingcity hqcity headquarterscity locationcity locationlocality locality \
+         stadt ort ville ciudad",
     ),
     (
         Field::Region,
-        &[
-            "state",
-            "statecode",
-            "stateregion",
-            "province",
-            "billingstate",
-            "billingstateprovince",
-            "companystate",
-            "hqstate",
-            "stateprovince",
-            "region",
-            "locationregion",
-            "bundesland",
-        ],
+        "state statecode stateregion province billingstate billingstateprovince companystate hqstate \
+         stateprovince region locationregion bundesland",
     ),
     (
         Field::Country,
-        &[
-            "country",
-            "countrycode",
-            "countryregion",
-            "billingcountry",
-            "companycountry",
-            "hqcountry",
-            "locationcountry",
-            "land",
-            "pays",
-            "pais",
-            "país",
-        ],
+        "country countrycode countryregion billingcountry companycountry hqcountry locationcountry \
+         land pays pais país",
     ),
     (
         Field::Location,
-        &[
-            "location",
-            "headquarters",
-            "headquarterslocation",
-            "hq",
-            "hqlocation",
-            "locationname",
-            "companylocation",
-        ],
+        "location headquarters headquarterslocation hq hqlocation locationname companylocation",
     ),
     (
         Field::Phone,
-        &[
-            "phone",
-            "phonenumber",
-            "companyphone",
-            "corporatephone",
-            "telephone",
-            "mainphone",
-            "telefon",
-            "companyphonenumber",
-            "tel",
-        ],
+        "phone phonenumber companyphone corporatephone telephone mainphone telefon companyphonenumber \
+         tel",
     ),
-    (Field::EmailProvider, &["emailprovider", "mailprovider", "emailhost"]),
+    (Field::EmailProvider, "emailprovider mailprovider emailhost"),
     (
         Field::Technologies,
-        &[
-            "technologies",
-            "technology",
-            "techstack",
-            "webtechnologies",
-            "technologynames",
-            "technologiesname",
-        ],
+        "technologies technology techstack webtechnologies technologynames technologiesname",
     ),
     (
         Field::FundingRound,
-        &[
-            "fundinground",
-            "latestfunding",
-            "latestfundinground",
-            "lastfundingtype",
-            "fundingroundtype",
-            "latestfundingstage",
-            "fundingstage",
-            "lastround",
-        ],
+        "fundinground latestfunding latestfundinground lastfundingtype fundingroundtype \
+         latestfundingstage fundingstage lastround",
     ),
     (
         Field::FundingAmount,
-        &[
-            "fundingamount",
-            "latestfundingamount",
-            "lastfundingamount",
-            "raisedamountusd",
-            "raisedamount",
-            "amountraised",
-        ],
+        "fundingamount latestfundingamount lastfundingamount raisedamountusd raisedamount \
+         amountraised",
     ),
     (
         Field::FundingDate,
-        &[
-            "fundingdate",
-            "lastraisedat",
-            "lastfundingdate",
-            "lastfundingat",
-            "fundedat",
-            "latestfundingdate",
-            "announcedon",
-        ],
+        "fundingdate lastraisedat lastfundingdate lastfundingat fundedat latestfundingdate \
+         announcedon",
     ),
-    (Field::Investors, &["investors", "topinvestors", "investornames"]),
+    (Field::Investors, "investors topinvestors investornames"),
 ];
 
 /// The field a column is most likely meant to be.
@@ -698,16 +245,23 @@ pub(super) fn guess(subject: Subject, column: &str) -> Option<Field> {
     [key.as_str(), unnumbered].into_iter().chain(unprefixed).find_map(|key| look_up(subject, key))
 }
 
+/// Whether a column says itself that it is about the company, in files that are about people too.
+pub(super) fn names_the_company(column: &str) -> bool {
+    const PLACE_PREFIXES: &[&str] = &["billing", "hq", "headquarters", "corporate"];
+    let key = header_key(column);
+    COMPANY_PREFIXES.iter().chain(PLACE_PREFIXES).any(|prefix| key.starts_with(prefix))
+}
+
 fn look_up(subject: Subject, key: &str) -> Option<Field> {
     let table = match subject {
         Subject::People => PEOPLE,
         Subject::Companies => COMPANIES,
     };
-    table.iter().find(|(_, words)| words.contains(&key)).map(|(field, _)| *field)
+    table.iter().find(|(_, words)| words.split(' ').any(|word| word == key)).map(|(field, _)| *field)
 }
 
 /// `emails[0].address` means what `emails.address` means.
-pub(super) fn without_indices(column: &str) -> String {
+fn without_indices(column: &str) -> String {
     let mut inside = false;
     column
         .chars()
@@ -728,8 +282,8 @@ mod tests {
             let mut seen = std::collections::BTreeMap::new();
             for (field, words) in table {
                 assert!(field.is_of(subject), "{field:?}");
-                for word in *words {
-                    assert_eq!(header_key(word), *word);
+                for word in words.split(' ') {
+                    assert_eq!(header_key(word), word);
                     assert_eq!(seen.insert(word, field), None, "{word}");
                 }
             }

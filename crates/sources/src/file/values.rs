@@ -137,7 +137,10 @@ fn take_currency(text: &str) -> (Cow<'_, str>, Option<&'static str>) {
         ("cny", "CNY"),
     ];
     match SIGNS.iter().find(|(sign, _)| text.contains(sign)) {
-        Some((sign, code)) => (text.replace(sign, "").into(), Some(code)),
+        // `$5m usd` and `us$1m - $5m` name it twice.
+        Some((sign, code)) => {
+            (text.replace(sign, "").replace(['$', '€', '£', '¥', '₹'], "").into(), Some(code))
+        }
         None => (text.into(), None),
     }
 }
@@ -241,6 +244,7 @@ mod tests {
         assert_eq!(band("10,001+ employees"), (Some(10_001), None));
         assert_eq!(band("< 10"), (None, Some(10)));
         assert_eq!(band("$1.5M - $10M"), (Some(1_500_000), Some(10_000_000)));
+        assert_eq!(band("US$1.5M to $10M"), (Some(1_500_000), Some(10_000_000)));
         assert_eq!(band("$1-10M"), (Some(1_000_000), Some(10_000_000)));
         assert_eq!(band("1,5 Mrd. €"), (Some(1_500_000_000), Some(1_500_000_000)));
         assert_eq!(parse_band("2 Mio. EUR").unwrap().currency, Some("EUR"));

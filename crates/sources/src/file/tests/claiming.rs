@@ -171,6 +171,13 @@ fn a_file_of_which_nothing_is_understood_is_an_error_of_its_plan() {
 }
 
 #[test]
+fn a_plan_tells_when_every_row_would_be_rejected() {
+    let plan =
+        plan(&mut reader("Symbol,Founded\nMMM,1902\n"), &Mapping::guessed(Subject::Companies)).unwrap();
+    assert!(plan.to_string().ends_with("map a column to name, domain or networkUrl\n"), "{plan}");
+}
+
+#[test]
 fn rejected_rows_can_be_corrected_and_imported_again() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("rejects.csv");
