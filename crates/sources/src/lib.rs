@@ -1,1 +1,3 @@
-//! sources
+//! Where facts come from. Each source yields [`records::Claim`]s and knows nothing of the database.
+
+pub mod file;

@@ -1,0 +1,117 @@
+//! A window over a stream that grows until it holds a whole row, and never beyond the limit for rows.
+
+use std::io::{self, Read};
+
+use super::decode::Input;
+
+/// The longest row that is read, in bytes. A longer one is rejected and the file goes on.
+pub const MAX_ROW_BYTES: usize = 4 << 20;
+
+/// The longest field that is read, in bytes. A row with a longer one is rejected.
+pub const MAX_FIELD_BYTES: usize = 1 << 20;
+
+const FIRST_BYTES: usize = 1 << 16;
+
+/// Bytes read but not yet used, and the number of the line they begin on.
+pub(super) struct Buffer {
+    input: Input,
+    bytes: Vec<u8>,
+    start: usize,
+    end: usize,
+    at_end: bool,
+    line: u64,
+}
+
+impl Buffer {
+    pub(super) fn new(input: Input) -> Self {
+        Self { input, bytes: vec![0; FIRST_BYTES], start: 0, end: 0, at_end: false, line: 1 }
+    }
+
+    /// What has been read and not yet used.
+    pub(super) fn bytes(&self) -> &[u8] {
+        &self.bytes[self.start..self.end]
+    }
+
+    /// Whether the stream has nothing after [`Self::bytes`].
+    pub(super) fn at_end(&self) -> bool {
+        self.at_end
+    }
+
+    /// Whether the window may not grow any more.
+    pub(super) fn is_full(&self) -> bool {
+        self.end - self.start >= MAX_ROW_BYTES
+    }
+
+    /// The line on which [`Self::bytes`] begins, from 1.
+    pub(super) fn line(&self) -> u64 {
+        self.line
+    }
+
+    /// Reads on. The window doubles when it is full of one unfinished row.
+    pub(super) fn fill(&mut self) -> io::Result<()> {
+        if self.start > 0 {
+            self.bytes.copy_within(self.start..self.end, 0);
+            self.end -= self.start;
+            self.start = 0;
+        }
+        if self.end == self.bytes.len() {
+            self.bytes.resize(self.bytes.len() * 2, 0);
+        }
+        loop {
+            match self.input.read(&mut self.bytes[self.end..]) {
+                Ok(0) => self.at_end = true,
+                Ok(count) => self.end += count,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(error) => return Err(error),
+            }
+            return Ok(());
+        }
+    }
+
+    /// Marks bytes that end with a line end, or at the end of the stream, as used.
+    pub(super) fn consume(&mut self, count: usize) {
+        self.line += count_lines(&self.bytes()[..count]);
+        self.start += count;
+    }
+
+    /// Drops everything up to and with the next line end, however far it is.
+    pub(super) fn skip_line(&mut self) -> io::Result<()> {
+        loop {
+            if let Some(length) = line_length(self.bytes(), self.at_end) {
+                self.consume(length);
+                return Ok(());
+            }
+            // A carriage return may be half of a line end whose other half is still to come.
+            let keep = usize::from(self.bytes().last() == Some(&b'\r'));
+            self.start = self.end - keep;
+            self.fill()?;
+        }
+    }
+}
+
+/// The length of the first line with its end; none when its end is not yet there.
+pub(super) fn line_length(bytes: &[u8], at_end: bool) -> Option<usize> {
+    match bytes.iter().position(|byte| matches!(byte, b'\n' | b'\r')) {
+        Some(end) => line_end_length(bytes, end, at_end).map(|length| end + length),
+        None => at_end.then_some(bytes.len()),
+    }
+}
+
+/// The length of the line end at `end`; none when it may go on after what has been read.
+pub(super) fn line_end_length(bytes: &[u8], end: usize, at_end: bool) -> Option<usize> {
+    match (bytes[end], bytes.get(end + 1)) {
+        (b'\r', Some(b'\n')) => Some(2),
+        (b'\r', None) if !at_end => None,
+        _ => Some(1),
+    }
+}
+
+fn count_lines(bytes: &[u8]) -> u64 {
+    let mut lines = 0;
+    let mut after_return = false;
+    for byte in bytes {
+        lines += u64::from(*byte == b'\r' || (*byte == b'\n' && !after_return));
+        after_return = *byte == b'\r';
+    }
+    lines
+}

@@ -1,0 +1,115 @@
+//! A company's facts from the values of a row. Identifiers are still as written; `normal` comes after.
+
+use records::{CompanyFacts, FundingRound, Money, RevenueRange, Technology};
+
+use super::{
+    field::Field,
+    mapped::Mapped,
+    people::location,
+    values::{Band, parse_year},
+    warning::{WarningKind, Warnings},
+};
+
+const DEFAULT_CURRENCY: &str = "USD";
+
+/// What a row says about a company.
+pub(super) fn company_facts(row: &Mapped<'_>, warnings: &mut Warnings) -> CompanyFacts {
+    let mut domains = row.texts(Field::Domain);
+    domains.extend(row.texts(Field::Website));
+    CompanyFacts {
+        name: row.text(Field::Name),
+        legal_name: row.text(Field::LegalName),
+        former_names: row.texts(Field::FormerName),
+        domains,
+        network_url: row.text(Field::NetworkUrl),
+        description: row.text(Field::Description),
+        industries: row.texts(Field::Industry),
+        tags: row.texts(Field::Tags),
+        employee_count: employee_count(row, warnings),
+        revenue: revenue(row, warnings),
+        founded_year: founded_year(row, warnings),
+        locations: location(row).into_iter().collect(),
+        phone: row.text(Field::Phone),
+        email_provider: row.text(Field::EmailProvider),
+        technologies: technologies(row),
+        funding_rounds: funding_round(row, warnings).into_iter().collect(),
+        acquisitions: Vec::new(),
+        openings: None,
+    }
+}
+
+/// Of a band the lower end is taken: at least so many is the one number its author vouched for.
+fn employee_count(row: &Mapped<'_>, warnings: &mut Warnings) -> Option<u32> {
+    let band = row.band(Field::EmployeeCount, warnings)?;
+    let count = band.min.or(band.max.map(|max| max.min(1)))?;
+    let count = u32::try_from(count).map_err(|_| "more employees than people; check the number");
+    warnings.keep(WarningKind::InvalidNumber, Field::EmployeeCount.name(), count)
+}
+
+fn revenue(row: &Mapped<'_>, warnings: &mut Warnings) -> Option<RevenueRange> {
+    let whole = row.band(Field::Revenue, warnings);
+    let low = row.band(Field::RevenueMin, warnings);
+    let high = row.band(Field::RevenueMax, warnings);
+    let bands = [whole.as_ref(), low.as_ref(), high.as_ref()];
+    let named = bands.into_iter().flatten().find_map(|band| band.currency);
+    let min = low.as_ref().and_then(|band| band.min).or(whole.as_ref().and_then(|band| band.min));
+    let max = high.as_ref().and_then(|band| band.max).or(whole.as_ref().and_then(|band| band.max));
+    if min.is_none() && max.is_none() {
+        return None;
+    }
+    if matches!((min, max), (Some(min), Some(max)) if min > max) {
+        warnings.add(
+            WarningKind::InvalidNumber,
+            Field::RevenueMin.name(),
+            "the lower bound exceeds the upper one",
+        );
+        return None;
+    }
+    Some(RevenueRange { min, max, currency: currency(row, named) })
+}
+
+/// The currency an amount is in: the row's own column, the sign beside the amount, the mapping's option.
+fn currency(row: &Mapped<'_>, named: Option<&'static str>) -> String {
+    let is_code = |code: &&str| code.len() == 3 && code.bytes().all(|byte| byte.is_ascii_alphabetic());
+    row.first(Field::Currency)
+        .filter(is_code)
+        .map(str::to_ascii_uppercase)
+        .or_else(|| named.map(str::to_owned))
+        .or_else(|| row.options.currency.clone())
+        .unwrap_or_else(|| DEFAULT_CURRENCY.to_owned())
+}
+
+fn founded_year(row: &Mapped<'_>, warnings: &mut Warnings) -> Option<i16> {
+    let year = parse_year(row.first(Field::FoundedYear)?).ok_or("not a year; write 1998 or 1998-05-01");
+    warnings.keep(WarningKind::InvalidDate, Field::FoundedYear.name(), year)
+}
+
+fn technologies(row: &Mapped<'_>) -> Vec<Technology> {
+    row.texts(Field::Technologies)
+        .into_iter()
+        .map(|name| Technology { name, category: None, last_seen_at: None })
+        .collect()
+}
+
+/// The newest round, which is the one that flat exports tell. An amount without a kind of round is not one.
+fn funding_round(row: &Mapped<'_>, warnings: &mut Warnings) -> Option<FundingRound> {
+    let round = round_word(row.first(Field::FundingRound)?);
+    let amount = row.band(Field::FundingAmount, warnings).and_then(|band| {
+        let Band { min: Some(amount), currency: named, .. } = band else { return None };
+        (amount > 0).then(|| Money { amount, currency: currency(row, named) })
+    });
+    let announced_at = row.date(Field::FundingDate, warnings);
+    (!round.is_empty()).then(|| FundingRound {
+        round,
+        amount,
+        announced_at,
+        investors: row.texts(Field::Investors),
+    })
+}
+
+/// `Series A` and `series-a` are one kind of round.
+fn round_word(text: &str) -> String {
+    let words: Vec<&str> =
+        text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    words.join("_").to_lowercase()
+}

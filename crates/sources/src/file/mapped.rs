@@ -1,0 +1,106 @@
+//! The values of one row by field, lists taken apart.
+
+use jiff::Timestamp;
+use records::PartialDate;
+
+use super::{
+    CellValue, ImportOptions, Mapping, Row,
+    dates::{parse_date, parse_instant},
+    field::{Cardinality, Field},
+    mapping::Binding,
+    values::{Band, MAX_LIST_ITEMS, clean, one_line, parse_band, split_list},
+    warning::{WarningKind, Warnings},
+};
+
+/// The values of a row in the order of its cells, constants last.
+pub(super) struct Mapped<'a> {
+    values: Vec<(Field, &'a str)>,
+    pub(super) options: &'a ImportOptions,
+}
+
+impl<'a> Mapped<'a> {
+    /// Looks up where each cell goes; `bindings` has an entry for every column.
+    pub(super) fn new(
+        row: &'a Row,
+        bindings: &[Vec<Binding>],
+        mapping: &'a Mapping,
+        warnings: &mut Warnings,
+    ) -> Self {
+        let mut mapped = Self { values: Vec::with_capacity(row.cells().count()), options: mapping.options() };
+        for (column, cell) in row.cells() {
+            for binding in bindings.get(column as usize).into_iter().flatten() {
+                mapped.add(*binding, cell, warnings);
+            }
+        }
+        for (field, value) in mapping.constants() {
+            if mapped.first(*field).is_none() {
+                let binding = Binding { field: *field, item: None, by: super::MappedBy::Mapping };
+                mapped.add(binding, CellValue::Text(value), warnings);
+            }
+        }
+        mapped
+    }
+
+    fn add(&mut self, binding: Binding, cell: CellValue<'a>, warnings: &mut Warnings) {
+        let Binding { field, item, .. } = binding;
+        let before = self.values.len();
+        match (cell, field.cardinality()) {
+            (CellValue::Text(text), cardinality @ (Cardinality::Many | Cardinality::ManyByComma)) => {
+                let Some(text) = clean(text) else { return };
+                let by_comma = cardinality == Cardinality::ManyByComma;
+                let items = split_list(text, self.options.list_separator, by_comma);
+                self.values.extend(items.into_iter().map(|item| (field, item)));
+            }
+            _ => {
+                let wanted =
+                    cell.items().enumerate().filter(|(index, _)| item.is_none_or(|item| item == *index));
+                self.values.extend(wanted.filter_map(|(_, text)| clean(text)).map(|text| (field, text)));
+            }
+        }
+        if self.values.len() - before > MAX_LIST_ITEMS {
+            self.values.truncate(before + MAX_LIST_ITEMS);
+            let message = format!("only the first {MAX_LIST_ITEMS} items of a list are kept");
+            warnings.add(WarningKind::TooManyItems, field.name(), message);
+        }
+    }
+
+    /// The first value of a field.
+    pub(super) fn first(&self, field: Field) -> Option<&'a str> {
+        self.all(field).next()
+    }
+
+    /// Every value of a field.
+    pub(super) fn all(&self, field: Field) -> impl Iterator<Item = &'a str> {
+        self.values.iter().filter(move |(of, _)| *of == field).map(|(_, value)| *value)
+    }
+
+    /// The first value of a field on one line.
+    pub(super) fn text(&self, field: Field) -> Option<String> {
+        self.first(field).map(one_line).filter(|text| !text.is_empty())
+    }
+
+    /// Every value of a field, each on one line.
+    pub(super) fn texts(&self, field: Field) -> Vec<String> {
+        self.all(field).map(one_line).filter(|text| !text.is_empty()).collect()
+    }
+
+    /// The first value of a field as a date.
+    pub(super) fn date(&self, field: Field, warnings: &mut Warnings) -> Option<PartialDate> {
+        const ADVICE: &str = "not a date; write 2024, 2024-03 or 2024-03-09";
+        let date = parse_date(self.first(field)?, self.options.date_order).ok_or(ADVICE);
+        warnings.keep(WarningKind::InvalidDate, field.name(), date)
+    }
+
+    /// The first value of a field as a moment.
+    pub(super) fn instant(&self, field: Field, warnings: &mut Warnings) -> Option<Timestamp> {
+        const ADVICE: &str = "not a date or time; write 2024-03-09 or 2024-03-09T10:00:00Z";
+        let instant = parse_instant(self.first(field)?, self.options.date_order).ok_or(ADVICE);
+        warnings.keep(WarningKind::InvalidDate, field.name(), instant)
+    }
+
+    /// The first value of a field as a number or a band.
+    pub(super) fn band(&self, field: Field, warnings: &mut Warnings) -> Option<Band> {
+        const ADVICE: &str = "not a number; write 1234, 11-50 or 10001+";
+        warnings.keep(WarningKind::InvalidNumber, field.name(), parse_band(self.first(field)?).ok_or(ADVICE))
+    }
+}

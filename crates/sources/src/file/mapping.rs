@@ -1,0 +1,407 @@
+//! Which column is which field: from a mapping file, and by what well-known exports call their columns.
+
+use std::collections::BTreeMap;
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use super::{
+    DateOrder, MappingError, ReadOptions, Subject,
+    dates::parse_instant,
+    field::{Field, header_key},
+    synonyms::{guess, names_the_company},
+};
+
+/// The word that maps a column to nothing on purpose.
+const IGNORE: &str = "ignore";
+
+/// A mapping file as it is written, in TOML.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct MappingFile {
+    columns: BTreeMap<String, String>,
+    options: OptionsTable,
+    constants: BTreeMap<String, String>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct OptionsTable {
+    delimiter: Option<String>,
+    default_country: Option<String>,
+    observed_at: Option<String>,
+    list_separator: Option<String>,
+    date_order: Option<DateOrder>,
+    currency: Option<String>,
+    guess: Option<bool>,
+}
+
+/// What holds for every row of a file.
+#[derive(Debug, Clone, Default)]
+pub struct ImportOptions {
+    /// What stands between two cells.
+    pub delimiter: Option<u8>,
+    /// The country of phones without a country code, when the row names none.
+    pub default_country: Option<&'static str>,
+    /// When the facts were seen, when the row does not say.
+    pub observed_at: Option<Timestamp>,
+    /// What stands between the items of a list inside one cell.
+    pub list_separator: Option<char>,
+    /// Which number comes first in `3/9/2024`.
+    pub date_order: Option<DateOrder>,
+    /// The currency of amounts that name none, ISO 4217.
+    pub currency: Option<String>,
+}
+
+/// One line of the `[columns]` table.
+#[derive(Debug, Clone)]
+struct Rule {
+    column: String,
+    key: String,
+    /// None when the column is ignored on purpose.
+    field: Option<Field>,
+}
+
+/// Which column is which field.
+#[derive(Debug, Clone)]
+pub struct Mapping {
+    subject: Subject,
+    rules: Vec<Rule>,
+    constants: Vec<(Field, String)>,
+    options: ImportOptions,
+    guesses: bool,
+}
+
+/// Why a column is mapped as it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum MappedBy {
+    /// The mapping says so.
+    Mapping,
+    /// The column has a well-known name.
+    Guess,
+}
+
+/// Where the values of a column go.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Binding {
+    pub(super) field: Field,
+    /// Which item of a list is meant; none for all of them.
+    pub(super) item: Option<usize>,
+    pub(super) by: MappedBy,
+}
+
+/// What a mapping says about one column.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Bound {
+    To(Vec<Binding>),
+    Ignored,
+    Unmapped,
+}
+
+impl Mapping {
+    /// A mapping by well-known column names only.
+    pub fn guessed(subject: Subject) -> Self {
+        let options = ImportOptions::default();
+        Self { subject, rules: Vec::new(), constants: Vec::new(), options, guesses: true }
+    }
+
+    /// Reads a mapping file:
+    ///
+    /// ```toml
+    /// [columns]                  # a column of the file = the field it is
+    /// "Work Email" = "email"
+    /// "emails[].value" = "email" # JSON: a.b inside an object, a[0] one item, a[] every item
+    /// "Notes" = "ignore"
+    ///
+    /// [options]                  # all optional
+    /// delimiter = ";"            # sniffed otherwise
+    /// default_country = "DE"     # of phones without a country code
+    /// observed_at = "2024-03-01" # otherwise a mapped column or the file's own time
+    /// list_separator = "/"       # otherwise ; | or a comma
+    /// date_order = "day_first"   # or month_first: what 3/9/2024 means
+    /// currency = "EUR"           # of amounts that name none
+    /// guess = false              # leave columns alone that are not listed above
+    ///
+    /// [constants]                # a value for rows that have none
+    /// companyName = "Acme"
+    /// ```
+    ///
+    /// A field that `[columns]` names is filled by the columns named there only. Columns that are not
+    /// listed are mapped by their well-known names unless `guess` is false.
+    pub fn from_toml(subject: Subject, text: &str) -> Result<Self, MappingError> {
+        let file: MappingFile = toml::from_str(text)
+            .map_err(|error| MappingError::Syntax(error.to_string().trim().to_owned()))?;
+        let mut unknown = Vec::new();
+        let mut rules = Vec::new();
+        for (column, name) in file.columns {
+            let field = if name == IGNORE { None } else { target(subject, &name, &mut unknown) };
+            rules.push(Rule { key: header_key(&column), column, field });
+        }
+        let mut constants = Vec::new();
+        for (name, value) in file.constants {
+            constants.extend(target(subject, &name, &mut unknown).map(|field| (field, value)));
+        }
+        if !unknown.is_empty() {
+            return Err(MappingError::UnknownFields(unknown));
+        }
+        let guesses = file.options.guess.unwrap_or(true);
+        Ok(Self { subject, rules, constants, options: file.options.check()?, guesses })
+    }
+
+    /// What the rows are about.
+    pub fn subject(&self) -> Subject {
+        self.subject
+    }
+
+    /// What holds for every row.
+    pub fn options(&self) -> &ImportOptions {
+        &self.options
+    }
+
+    /// What the mapping knows about how the file is to be read.
+    pub fn read_options(&self) -> ReadOptions {
+        ReadOptions { format: None, delimiter: self.options.delimiter }
+    }
+
+    /// Values for rows that have none of their own.
+    pub fn constants(&self) -> &[(Field, String)] {
+        &self.constants
+    }
+
+    /// The columns the mapping names that none of `columns` is.
+    pub(super) fn absent(&self, columns: &[String]) -> Vec<String> {
+        let is_absent = |rule: &&Rule| !columns.iter().any(|column| rule.fits(column).is_some());
+        self.rules.iter().filter(is_absent).map(|rule| rule.column.clone()).collect()
+    }
+
+    /// What happens to each column.
+    pub(super) fn bind_all(&self, columns: &[String]) -> Vec<Bound> {
+        let mut all: Vec<Bound> = columns.iter().map(|column| self.bind(column)).collect();
+        if self.subject == Subject::Companies {
+            drop_columns_of_people(columns, &mut all);
+        }
+        all
+    }
+
+    /// What happens to a column, seen alone.
+    fn bind(&self, column: &str) -> Bound {
+        let fits: Vec<(&Rule, Fit)> =
+            self.rules.iter().filter_map(|rule| rule.fits(column).map(|fit| (rule, fit))).collect();
+        // A rule for exactly this spelling speaks before one for a similar spelling.
+        let has_exact = fits.iter().any(|(_, fit)| *fit != Fit::Similar);
+        let mut bindings = Vec::new();
+        for (rule, fit) in fits.iter().filter(|(_, fit)| !has_exact || *fit != Fit::Similar) {
+            let item = if let Fit::Item(item) = fit { Some(*item) } else { None };
+            bindings.extend(rule.field.map(|field| Binding { field, item, by: MappedBy::Mapping }));
+        }
+        if !bindings.is_empty() {
+            return Bound::To(bindings);
+        }
+        if !fits.is_empty() {
+            return Bound::Ignored;
+        }
+        let is_taken = |field: &Field| self.rules.iter().any(|rule| rule.field == Some(*field));
+        match guess(self.subject, column).filter(|field| self.guesses && !is_taken(field)) {
+            Some(field) => Bound::To(vec![Binding { field, item: None, by: MappedBy::Guess }]),
+            None => Bound::Unmapped,
+        }
+    }
+}
+
+/// In a file of contacts `City` is the person's and `Company City` the company's: where a field has a column
+/// that names the company, the guesses that do not are about somebody else.
+fn drop_columns_of_people(columns: &[String], all: &mut [Bound]) {
+    let guessed = |bound: &Bound| match bound {
+        Bound::To(bindings) => {
+            bindings.first().filter(|binding| binding.by == MappedBy::Guess).map(|b| b.field)
+        }
+        _ => None,
+    };
+    let named: Vec<Field> = columns
+        .iter()
+        .zip(all.iter())
+        .filter(|(column, _)| names_the_company(column))
+        .filter_map(|(_, bound)| guessed(bound))
+        .collect();
+    for (column, bound) in columns.iter().zip(all) {
+        if !names_the_company(column) && guessed(bound).is_some_and(|field| named.contains(&field)) {
+            *bound = Bound::Unmapped;
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Fit {
+    Exact,
+    Item(usize),
+    Similar,
+}
+
+impl Rule {
+    fn fits(&self, column: &str) -> Option<Fit> {
+        if self.column == column || (self.column.contains("[]") && self.column == any_index(column)) {
+            return Some(Fit::Exact);
+        }
+        // One item of a list that is a column as a whole.
+        let index = self.column.strip_prefix(column).and_then(|rest| rest.strip_prefix('['));
+        match index.and_then(|rest| rest.strip_suffix(']')) {
+            Some("") => Some(Fit::Exact),
+            Some(index) => index.parse().ok().map(Fit::Item),
+            None if self.column.contains('[') => None,
+            None => (!self.key.is_empty() && self.key == header_key(column)).then_some(Fit::Similar),
+        }
+    }
+}
+
+/// `emails[3].value` as `emails[].value`.
+fn any_index(column: &str) -> String {
+    let mut inside = false;
+    let mut general = String::with_capacity(column.len());
+    for c in column.chars() {
+        inside = inside && c != ']';
+        if !inside {
+            general.push(c);
+        }
+        inside = inside || c == '[';
+    }
+    general
+}
+
+fn target(subject: Subject, name: &str, unknown: &mut Vec<String>) -> Option<Field> {
+    let field = Field::of_name(subject, name);
+    if field.is_none() {
+        unknown.push(match nearest(subject, name) {
+            Some(nearest) => format!("{name:?} (did you mean {:?}?)", nearest.name()),
+            None => {
+                let all: Vec<_> = Field::of(subject).map(Field::name).collect();
+                format!("{name:?} (the fields are {}, and {IGNORE})", all.join(", "))
+            }
+        });
+    }
+    field
+}
+
+/// The field a wrong name most likely means.
+fn nearest(subject: Subject, name: &str) -> Option<Field> {
+    const LEAST_LIKENESS: f64 = 0.6;
+    let key = header_key(name);
+    guess(subject, name).or_else(|| {
+        Field::of(subject)
+            .map(|field| (strsim::normalized_damerau_levenshtein(&key, &header_key(field.name())), field))
+            .filter(|(likeness, _)| *likeness >= LEAST_LIKENESS)
+            .max_by(|a, b| a.0.total_cmp(&b.0))
+            .map(|(_, field)| field)
+    })
+}
+
+impl OptionsTable {
+    fn check(self) -> Result<ImportOptions, MappingError> {
+        let wrong = |option, message: &str| MappingError::Option { option, message: message.to_owned() };
+        let one_character = |text: &str| {
+            let mut characters = text.chars();
+            characters.next().filter(|_| characters.next().is_none())
+        };
+        let delimiter = match self.delimiter.as_deref().map(|text| (text, one_character(text))) {
+            None => None,
+            Some(("tab", _)) => Some(b'\t'),
+            Some((_, Some(c))) if c.is_ascii() && !matches!(c, '"' | '\n' | '\r') => Some(c as u8),
+            Some(_) => {
+                return Err(wrong("delimiter", "write one character such as \",\" or \";\", or \"tab\""));
+            }
+        };
+        let list_separator = match self.list_separator.as_deref() {
+            None => None,
+            Some(text) => {
+                Some(one_character(text).ok_or_else(|| wrong("list_separator", "write one character"))?)
+            }
+        };
+        let default_country = match self.default_country.as_deref() {
+            None => None,
+            Some(text) => Some(
+                records::place::country_code(text)
+                    .ok_or_else(|| wrong("default_country", "write an ISO 3166 code such as \"DE\""))?,
+            ),
+        };
+        let observed_at = match self.observed_at.as_deref() {
+            None => None,
+            Some(text) => Some(
+                parse_instant(text, self.date_order)
+                    .ok_or_else(|| wrong("observed_at", "write a date or time such as \"2024-03-01\""))?,
+            ),
+        };
+        let is_code = |code: &String| code.len() == 3 && code.bytes().all(|b| b.is_ascii_uppercase());
+        if self.currency.as_ref().is_some_and(|code| !is_code(code)) {
+            return Err(wrong("currency", "write an ISO 4217 code such as \"EUR\""));
+        }
+        let (date_order, currency) = (self.date_order, self.currency);
+        Ok(ImportOptions { delimiter, default_country, observed_at, list_separator, date_order, currency })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fields(mapping: &Mapping, column: &str) -> Vec<(&'static str, Option<usize>)> {
+        match mapping.bind(column) {
+            Bound::To(bindings) => bindings.iter().map(|b| (b.field.name(), b.item)).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    #[test]
+    fn a_mapping_speaks_before_guesses_and_takes_its_fields_for_itself() {
+        let text = "[columns]\n\"Kontakt\" = \"email\"\n\"Title\" = \"ignore\"\n";
+        let mapping = Mapping::from_toml(Subject::People, text).unwrap();
+        assert_eq!(fields(&mapping, "KONTAKT"), [("email", None)]);
+        assert_eq!(mapping.bind("Email"), Bound::Unmapped);
+        assert_eq!(mapping.bind("Title"), Bound::Ignored);
+        assert_eq!(fields(&mapping, "First Name"), [("firstName", None)]);
+        assert_eq!(mapping.absent(&["kontakt".into()]), ["Title"]);
+        let strict =
+            Mapping::from_toml(Subject::People, &format!("{text}[options]\nguess = false\n")).unwrap();
+        assert_eq!(strict.bind("First Name"), Bound::Unmapped);
+    }
+
+    #[test]
+    fn columns_about_people_say_nothing_about_their_company() {
+        let columns = ["City", "Company City", "Website", "Company"].map(str::to_owned);
+        let bounds = Mapping::guessed(Subject::Companies).bind_all(&columns);
+        assert_eq!(bounds[0], Bound::Unmapped);
+        assert!(bounds[1..].iter().all(|bound| matches!(bound, Bound::To(_))));
+    }
+
+    #[test]
+    fn json_paths_point_into_lists() {
+        let text =
+            "[columns]\n\"emails[].value\" = \"email\"\n\"tels[0]\" = \"mobile\"\n\"tels[1]\" = \"phone\"\n";
+        let mapping = Mapping::from_toml(Subject::People, text).unwrap();
+        assert_eq!(fields(&mapping, "emails[7].value"), [("email", None)]);
+        assert_eq!(fields(&mapping, "tels"), [("mobile", Some(0)), ("phone", Some(1))]);
+    }
+
+    #[test]
+    fn every_unknown_field_is_told_with_what_was_meant() {
+        let text = "[columns]\na = \"emial\"\nb = \"linkedin\"\nc = \"zzzzzzzz\"\n";
+        let message = Mapping::from_toml(Subject::People, text).unwrap_err().to_string();
+        assert!(message.contains("\"emial\" (did you mean \"email\"?)"), "{message}");
+        assert!(message.contains("\"linkedin\" (did you mean \"networkUrl\"?)"), "{message}");
+        assert!(message.contains("\"zzzzzzzz\" (the fields are id, "), "{message}");
+    }
+
+    #[test]
+    fn options_are_checked_before_the_first_row() {
+        for (option, value) in [
+            ("delimiter", "\";;\""),
+            ("default_country", "\"Atlantis\""),
+            ("observed_at", "\"soon\""),
+            ("currency", "\"euro\""),
+            ("colour", "\"red\""),
+        ] {
+            let text = format!("[options]\n{option} = {value}\n");
+            let message = Mapping::from_toml(Subject::Companies, &text).unwrap_err().to_string();
+            assert!(message.contains(option), "{message}");
+        }
+    }
+}

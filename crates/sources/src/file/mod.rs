@@ -1,0 +1,44 @@
+//! People and companies from files: reading rows, mapping their columns to fields, making claims.
+//!
+//! A [`Reader`] yields rows whatever the format, compression and encoding; a [`Mapping`] says which column
+//! is which field; [`plan`] shows what an import would do; [`claims`] does it; a [`RejectWriter`] keeps what
+//! could not be used.
+
+mod buffer;
+mod claims;
+mod companies;
+mod dates;
+mod decode;
+mod delimited;
+mod error;
+mod field;
+mod json_lines;
+mod mapped;
+mod mapping;
+mod normal;
+mod people;
+mod plan;
+mod reader;
+mod record;
+mod rejects;
+mod row;
+mod shaped;
+mod synonyms;
+#[cfg(test)]
+mod tests;
+mod values;
+mod warning;
+
+pub use buffer::{MAX_FIELD_BYTES, MAX_ROW_BYTES};
+pub use claims::{Claims, Counts, Reject, claims};
+pub use dates::DateOrder;
+pub use decode::{Compression, Encoding};
+pub use error::{FileError, MappingError};
+pub use field::{Field, Subject};
+pub use mapping::{ImportOptions, MappedBy, Mapping};
+pub use plan::{Plan, PlannedColumn, PlannedConstant, SAMPLE_ROWS, Shape, UnusedColumn, plan};
+pub use reader::{Format, ReadOptions, Reader};
+pub use rejects::RejectWriter;
+pub use row::{CellValue, Columns, MAX_COLUMNS, Row};
+pub use values::MAX_LIST_ITEMS;
+pub use warning::{Warning, WarningKind};

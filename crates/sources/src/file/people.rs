@@ -1,0 +1,95 @@
+//! A person's facts from the values of a row. Identifiers are still as written; `normal` comes after.
+
+use records::{Education, EmailFact, EmailKind, LineType, Location, PersonFacts, PhoneFact, place};
+
+use super::{
+    field::Field,
+    mapped::Mapped,
+    values::parse_status,
+    warning::{WarningKind, Warnings},
+};
+
+/// What a row says about a person.
+pub(super) fn person_facts(row: &Mapped<'_>, warnings: &mut Warnings) -> PersonFacts {
+    let (first_name, last_name) = (row.text(Field::FirstName), row.text(Field::LastName));
+    let full_name = row.text(Field::FullName).or_else(|| {
+        let (first, last) = (first_name.as_deref()?, last_name.as_deref()?);
+        Some(match row.text(Field::MiddleName) {
+            Some(middle) => format!("{first} {middle} {last}"),
+            None => format!("{first} {last}"),
+        })
+    });
+    PersonFacts {
+        full_name,
+        first_name,
+        last_name,
+        headline: row.text(Field::Headline),
+        title: row.text(Field::Title),
+        company_name: row.text(Field::CompanyName),
+        company_domain: row.text(Field::CompanyDomain),
+        company_network_url: row.text(Field::CompanyNetworkUrl),
+        started_at: row.date(Field::StartedAt, warnings),
+        location: location(row),
+        network_url: row.text(Field::NetworkUrl),
+        profiles: row.texts(Field::Profile),
+        emails: emails(row, warnings),
+        phones: phones(row),
+        experience: Vec::new(),
+        education: education(row),
+        skills: row.texts(Field::Skills),
+        languages: row.texts(Field::Languages),
+        certifications: row.texts(Field::Certifications),
+    }
+}
+
+/// The place of a row: its parts where they have columns of their own, else read from one text.
+pub(super) fn location(row: &Mapped<'_>) -> Option<Location> {
+    let whole = row.first(Field::Location).map(place::parse_location).unwrap_or_default();
+    let location = Location {
+        city: row.text(Field::City).or(whole.city),
+        region: row.text(Field::Region).or(whole.region),
+        country: row.text(Field::Country).or(whole.country),
+    };
+    (location != Location::default()).then_some(location)
+}
+
+/// The status of a row speaks of its first email, the one it is exported beside.
+fn emails(row: &Mapped<'_>, warnings: &mut Warnings) -> Vec<EmailFact> {
+    let kinds = [
+        (Field::BusinessEmail, Some(EmailKind::Business)),
+        (Field::Email, None),
+        (Field::PersonalEmail, Some(EmailKind::Personal)),
+    ];
+    let mut emails: Vec<EmailFact> = kinds
+        .into_iter()
+        .flat_map(|(field, kind)| row.all(field).map(move |address| (address, kind)))
+        .map(|(address, kind)| EmailFact { address: address.to_owned(), kind, ..EmailFact::default() })
+        .collect();
+    if let Some(email) = emails.first_mut() {
+        if let Some(text) = row.first(Field::EmailStatus) {
+            let status = parse_status(text)
+                .ok_or("not a known status; write deliverable, risky, undeliverable or unknown");
+            email.status = warnings.keep(WarningKind::InvalidStatus, Field::EmailStatus.name(), status);
+        }
+        email.last_validated_at = row.instant(Field::EmailValidatedAt, warnings);
+    }
+    emails
+}
+
+fn phones(row: &Mapped<'_>) -> Vec<PhoneFact> {
+    [(Field::Mobile, Some(LineType::Mobile)), (Field::Phone, None)]
+        .into_iter()
+        .flat_map(|(field, line_type)| row.all(field).map(move |number| (number, line_type)))
+        .map(|(number, line_type)| PhoneFact { number: number.to_owned(), line_type, ..PhoneFact::default() })
+        .collect()
+}
+
+fn education(row: &Mapped<'_>) -> Vec<Education> {
+    let school = row.text(Field::School).map(|school| Education {
+        school,
+        degree: row.text(Field::Degree),
+        field: row.text(Field::FieldOfStudy),
+        ..Education::default()
+    });
+    school.into_iter().collect()
+}

@@ -1,0 +1,186 @@
+//! Rows from a file or a stream, in constant memory.
+
+use std::{collections::VecDeque, fs::File, io::Read, path::Path};
+
+use serde::Serialize;
+
+use super::{
+    Compression, Encoding, FileError,
+    buffer::Buffer,
+    decode::{Input, decode},
+    delimited::Delimited,
+    json_lines::JsonLines,
+    row::{Columns, Row},
+};
+
+/// How a file lays out its rows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Format {
+    /// Delimited text.
+    Csv,
+    /// Text delimited by tabs.
+    Tsv,
+    /// One JSON object per line.
+    Jsonl,
+}
+
+impl Format {
+    /// The format a file name promises, its compression's ending aside.
+    pub fn of_path(path: &Path) -> Option<Self> {
+        let name = path.file_name()?.to_str()?.to_ascii_lowercase();
+        let name = [".gz", ".zst", ".zstd"].iter().find_map(|end| name.strip_suffix(end)).unwrap_or(&name);
+        Self::of_name(name.rsplit_once('.')?.1)
+    }
+
+    /// The format of this name or file ending.
+    pub fn of_name(name: &str) -> Option<Self> {
+        match name {
+            "csv" => Some(Self::Csv),
+            "tsv" | "tab" => Some(Self::Tsv),
+            "jsonl" | "ndjson" | "json" => Some(Self::Jsonl),
+            _ => None,
+        }
+    }
+}
+
+/// What the caller knows about a file; what is left out is told from its name and its bytes.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct ReadOptions {
+    /// Its format.
+    pub format: Option<Format>,
+    /// What stands between two cells.
+    pub delimiter: Option<u8>,
+}
+
+enum Rows {
+    Delimited(Box<Delimited>),
+    Jsonl(JsonLines),
+}
+
+/// A stream of rows.
+pub struct Reader {
+    rows: Rows,
+    format: Format,
+    compression: Compression,
+    encoding: Encoding,
+    columns: Columns,
+    header_columns: usize,
+    /// Rows that were looked at ahead of their turn.
+    ahead: VecDeque<Row>,
+    rows_read: u64,
+}
+
+impl Reader {
+    /// Opens a file.
+    pub fn open(path: &Path, options: ReadOptions) -> Result<Self, FileError> {
+        let file = File::open(path).map_err(|source| FileError::Open { path: path.to_owned(), source })?;
+        let format = options.format.or_else(|| Format::of_path(path));
+        Self::from_stream(Box::new(file), ReadOptions { format, ..options })
+    }
+
+    /// Reads standard input.
+    pub fn stdin(options: ReadOptions) -> Result<Self, FileError> {
+        Self::from_stream(Box::new(std::io::stdin()), options)
+    }
+
+    /// Reads any stream.
+    pub fn from_stream(input: Box<dyn Read + Send>, options: ReadOptions) -> Result<Self, FileError> {
+        let decoded = decode(input as Input)?;
+        let mut buffer = Buffer::new(decoded.input);
+        buffer.fill().map_err(|source| FileError::Read { line: 0, source })?;
+        let format = options.format.unwrap_or_else(|| match buffer.bytes().trim_ascii_start().first() {
+            Some(b'{' | b'[') => Format::Jsonl,
+            _ => Format::Csv,
+        });
+        let mut columns = Columns::default();
+        let rows = match format {
+            Format::Jsonl => Rows::Jsonl(JsonLines::new(buffer)?),
+            Format::Csv | Format::Tsv => {
+                let delimiter = options.delimiter.or((format == Format::Tsv).then_some(b'\t'));
+                Rows::Delimited(Box::new(Delimited::new(buffer, delimiter, &mut columns)?))
+            }
+        };
+        let (compression, encoding) = (decoded.compression, decoded.encoding);
+        let header_columns = columns.len();
+        let ahead = VecDeque::new();
+        Ok(Self { rows, format, compression, encoding, columns, header_columns, ahead, rows_read: 0 })
+    }
+
+    /// The format.
+    pub fn format(&self) -> Format {
+        self.format
+    }
+
+    /// The compression.
+    pub fn compression(&self) -> Compression {
+        self.compression
+    }
+
+    /// The encoding.
+    pub fn encoding(&self) -> Encoding {
+        self.encoding
+    }
+
+    /// What stands between two cells, for delimited text.
+    pub fn delimiter(&self) -> Option<char> {
+        match &self.rows {
+            Rows::Delimited(rows) => Some(char::from(rows.delimiter())),
+            Rows::Jsonl(_) => None,
+        }
+    }
+
+    /// The columns seen so far. Delimited text has them all from the start.
+    pub fn columns(&self) -> &Columns {
+        &self.columns
+    }
+
+    /// The columns a rejected row is written with: the header, or the one column `json`.
+    pub fn original_columns(&self) -> Vec<String> {
+        match self.format {
+            Format::Jsonl => vec!["json".into()],
+            Format::Csv | Format::Tsv => self.columns.names()[..self.header_columns].to_vec(),
+        }
+    }
+
+    /// Looks at the first rows that are still to come, without taking them.
+    pub fn sample(&mut self, rows: usize) -> Result<impl Iterator<Item = &Row>, FileError> {
+        while self.ahead.len() < rows {
+            let mut row = Row::default();
+            if !self.read_on(&mut row)? {
+                break;
+            }
+            self.ahead.push_back(row);
+        }
+        Ok(self.ahead.iter().take(rows))
+    }
+
+    /// Reads the next row into `row`; false at the end.
+    pub fn read(&mut self, row: &mut Row) -> Result<bool, FileError> {
+        match self.ahead.pop_front() {
+            Some(next) => {
+                *row = next;
+                Ok(true)
+            }
+            None => self.read_on(row),
+        }
+    }
+
+    /// From now on rows of JSON carry their JSON and no cells.
+    pub(super) fn keep_whole(&mut self) {
+        if let Rows::Jsonl(rows) = &mut self.rows {
+            rows.keep_whole();
+        }
+    }
+
+    fn read_on(&mut self, row: &mut Row) -> Result<bool, FileError> {
+        let (result, line) = match &mut self.rows {
+            Rows::Delimited(rows) => (rows.read(&mut self.columns, row), rows.line()),
+            Rows::Jsonl(rows) => (rows.read(&mut self.columns, row), rows.line()),
+        };
+        let found = result.map_err(|source| FileError::Read { line: line.saturating_sub(1), source })?;
+        self.rows_read += u64::from(found);
+        row.number = self.rows_read;
+        Ok(found)
+    }
+}

@@ -1,0 +1,179 @@
+//! Finding one record of delimited text in a window of bytes.
+//!
+//! Written here rather than taken from a library because a stray quote must cost one row: a parser that
+//! streams has forgotten the line on which the quote was opened by the time it knows the quote is stray.
+
+use super::buffer::line_end_length;
+
+/// The fields of one record with quotes taken off, end to end in one buffer.
+#[derive(Debug, Default)]
+pub(super) struct Record {
+    bytes: Vec<u8>,
+    ends: Vec<usize>,
+}
+
+impl Record {
+    fn clear(&mut self) {
+        self.bytes.clear();
+        self.ends.clear();
+    }
+
+    pub(super) fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Where each field lies in [`Self::bytes`].
+    pub(super) fn ranges(&self) -> impl Iterator<Item = std::ops::Range<usize>> {
+        self.ends.iter().scan(0, |start, end| {
+            let range = *start..*end;
+            *start = *end;
+            Some(range)
+        })
+    }
+
+    /// Whether the line held nothing at all, or spaces only.
+    pub(super) fn is_blank(&self) -> bool {
+        self.ends.len() == 1 && self.bytes.iter().all(u8::is_ascii_whitespace)
+    }
+
+    fn end_field(&mut self) {
+        self.ends.push(self.bytes.len());
+    }
+}
+
+/// What the window begins with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Scan {
+    /// A whole record of this many bytes, its line end included.
+    Whole(usize),
+    /// The record does not end inside the window.
+    Cut,
+    /// The record opens a quote that nothing closes before the end of the stream.
+    OpenQuote,
+}
+
+/// Reads the first record of `bytes` into `record`; `at_end` says that nothing follows them.
+pub(super) fn scan_record(bytes: &[u8], delimiter: u8, at_end: bool, record: &mut Record) -> Scan {
+    record.clear();
+    let mut at = 0;
+    loop {
+        let spaces = bytes[at..].iter().take_while(|byte| **byte == b' ').count();
+        let is_quoted = bytes.get(at + spaces) == Some(&b'"');
+        if is_quoted {
+            match scan_quoted(bytes, at + spaces + 1, at_end, record) {
+                Ok(next) => at = next,
+                Err(scan) => return scan,
+            }
+        }
+        let rest = &bytes[at..];
+        let length = rest.iter().position(|byte| *byte == delimiter || matches!(byte, b'\n' | b'\r'));
+        let Some(length) = length.or_else(|| at_end.then_some(rest.len())) else { return Scan::Cut };
+        // Spaces between a closing quote and the delimiter are layout; anything else is kept.
+        if !is_quoted || rest[..length].iter().any(|byte| *byte != b' ') {
+            record.bytes.extend_from_slice(&rest[..length]);
+        }
+        record.end_field();
+        at += length;
+        match bytes.get(at) {
+            None => return Scan::Whole(at),
+            Some(byte) if *byte == delimiter => at += 1,
+            Some(_) => {
+                return line_end_length(bytes, at, at_end).map_or(Scan::Cut, |end| Scan::Whole(at + end));
+            }
+        }
+    }
+}
+
+/// Reads on from behind an opening quote to behind the closing one.
+fn scan_quoted(bytes: &[u8], mut at: usize, at_end: bool, record: &mut Record) -> Result<usize, Scan> {
+    let unfinished = if at_end { Scan::OpenQuote } else { Scan::Cut };
+    loop {
+        let length = bytes[at..].iter().position(|byte| *byte == b'"').ok_or(unfinished)?;
+        record.bytes.extend_from_slice(&bytes[at..at + length]);
+        at += length + 1;
+        match bytes.get(at) {
+            Some(b'"') => {
+                record.bytes.push(b'"');
+                at += 1;
+            }
+            None if !at_end => return Err(Scan::Cut),
+            _ => return Ok(at),
+        }
+    }
+}
+
+/// The delimiter under which the first records agree best on how many fields they have.
+pub(super) fn sniff_delimiter(head: &[u8], at_end: bool) -> u8 {
+    const CANDIDATES: [u8; 4] = [b',', b';', b'\t', b'|'];
+    let mut best = (0, 0);
+    let mut chosen = b',';
+    for candidate in CANDIDATES {
+        let score = agreement(head, candidate, at_end);
+        if score > best {
+            best = score;
+            chosen = candidate;
+        }
+    }
+    chosen
+}
+
+/// How many of the first records have as many fields as the header, and how many that is.
+fn agreement(head: &[u8], delimiter: u8, at_end: bool) -> (usize, usize) {
+    const RECORDS: usize = 50;
+    let mut record = Record::default();
+    let (mut at, mut seen, mut agreeing, mut columns) = (0, 0, 0, 0);
+    while at < head.len() && seen < RECORDS {
+        let Scan::Whole(length) = scan_record(&head[at..], delimiter, at_end, &mut record) else { break };
+        at += length;
+        if record.is_blank() {
+            continue;
+        }
+        if seen == 0 {
+            columns = record.len();
+        }
+        agreeing += usize::from(record.len() == columns);
+        seen += 1;
+    }
+    if columns > 1 { (agreeing, columns) } else { (0, 0) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fields(text: &str) -> Vec<String> {
+        let mut record = Record::default();
+        assert!(matches!(scan_record(text.as_bytes(), b',', true, &mut record), Scan::Whole(_)), "{text}");
+        record.ranges().map(|range| String::from_utf8(record.bytes()[range].to_vec()).unwrap()).collect()
+    }
+
+    #[test]
+    fn quotes_are_taken_off_and_doubled_ones_kept() {
+        assert_eq!(fields("a,\"b, \"\"c\"\"\nd\",e\nnext"), ["a", "b, \"c\"\nd", "e"]);
+        assert_eq!(fields("a, \"b\" ,"), ["a", "b", ""]);
+        assert_eq!(fields("5\" disk,\"a\"b"), ["5\" disk", "ab"]);
+    }
+
+    #[test]
+    fn a_record_cut_by_the_window_is_not_taken_for_whole() {
+        let mut record = Record::default();
+        for text in ["a,b", "a,\"b", "a,\"b\"", "a,b\r"] {
+            assert_eq!(scan_record(text.as_bytes(), b',', false, &mut record), Scan::Cut, "{text:?}");
+        }
+        assert_eq!(scan_record(b"a,\"b", b',', true, &mut record), Scan::OpenQuote);
+        assert_eq!(scan_record(b"a,b\r\nc", b',', false, &mut record), Scan::Whole(5));
+    }
+
+    #[test]
+    fn the_delimiter_is_the_one_the_rows_agree_on() {
+        assert_eq!(sniff_delimiter(b"name;city\nA, Inc;Bonn\nB, Inc;Ulm\n", true), b';');
+        assert_eq!(sniff_delimiter(b"name\tcity\nx\ty\n", true), b'\t');
+        assert_eq!(sniff_delimiter(b"name|city\nx|y\n", true), b'|');
+        assert_eq!(sniff_delimiter(b"name,\"a;b;c\"\nx,\"a;b;c;d\"\n", true), b',');
+        assert_eq!(sniff_delimiter(b"only\none\ncolumn\n", true), b',');
+    }
+}

@@ -1,0 +1,53 @@
+//! Rejected rows in a file of their own, to be corrected and imported again.
+
+use std::{
+    fs::File,
+    path::{Path, PathBuf},
+};
+
+use super::{FileError, Reject};
+
+/// Writes rejected rows as csv: the original columns first, then `line` and `reason`, then cells beyond the
+/// header. The file is made with the first rejected row, so that an import without any leaves none behind.
+pub struct RejectWriter {
+    path: PathBuf,
+    columns: Vec<String>,
+    writer: Option<csv::Writer<File>>,
+    written: u64,
+}
+
+impl RejectWriter {
+    /// A writer for rows of these columns; see [`super::Reader::original_columns`].
+    pub fn new(path: &Path, columns: Vec<String>) -> Self {
+        Self { path: path.to_owned(), columns, writer: None, written: 0 }
+    }
+
+    /// Writes one row.
+    pub fn write(&mut self, reject: &Reject) -> Result<(), FileError> {
+        let fail = |error: csv::Error| FileError::Rejects { path: self.path.clone(), source: error.into() };
+        if self.writer.is_none() {
+            let mut writer = csv::WriterBuilder::new().flexible(true).from_path(&self.path).map_err(fail)?;
+            let header = self.columns.iter().map(String::as_str).chain(["line", "reason"]);
+            writer.write_record(header).map_err(fail)?;
+            self.writer = Some(writer);
+        }
+        let Some(writer) = &mut self.writer else { return Ok(()) };
+        let value = |column: &String| {
+            reject.row.iter().find(|(name, _)| name == column).map_or("", |(_, value)| value.as_str())
+        };
+        let (line, reason) = (reject.line.to_string(), reject.reasons.join("; "));
+        let extra = reject.row.iter().filter(|(name, _)| !self.columns.contains(name));
+        let cells = self.columns.iter().map(value).chain([line.as_str(), reason.as_str()]);
+        writer.write_record(cells.chain(extra.map(|(_, value)| value.as_str()))).map_err(fail)?;
+        self.written += 1;
+        Ok(())
+    }
+
+    /// Makes sure everything is written, and says how many rows that were.
+    pub fn finish(mut self) -> Result<u64, FileError> {
+        if let Some(writer) = &mut self.writer {
+            writer.flush().map_err(|source| FileError::Rejects { path: self.path.clone(), source })?;
+        }
+        Ok(self.written)
+    }
+}

@@ -1,0 +1,190 @@
+//! From bytes to rows.
+
+use std::io::Write;
+
+use proptest::prelude::*;
+
+use super::*;
+
+#[derive(Debug, Clone, Copy)]
+enum Written {
+    Utf8,
+    Utf8Marked,
+    Utf16Le,
+    Utf16Be,
+    Windows1252,
+}
+
+fn encode(text: &str, how: Written) -> Vec<u8> {
+    let marked = format!("\u{feff}{text}");
+    match how {
+        Written::Utf8 => text.as_bytes().to_vec(),
+        Written::Utf8Marked => marked.into_bytes(),
+        Written::Utf16Le => marked.encode_utf16().flat_map(u16::to_le_bytes).collect(),
+        Written::Utf16Be => marked.encode_utf16().flat_map(u16::to_be_bytes).collect(),
+        Written::Windows1252 => text.chars().map(|c| if c == '€' { 0x80 } else { c as u8 }).collect(),
+    }
+}
+
+fn compress(bytes: Vec<u8>, how: Compression) -> Vec<u8> {
+    match how {
+        Compression::None => bytes,
+        Compression::Zstd => zstd::encode_all(bytes.as_slice(), 1).unwrap(),
+        Compression::Gzip => {
+            let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+            encoder.write_all(&bytes).unwrap();
+            encoder.finish().unwrap()
+        }
+    }
+}
+
+fn csv_text(rows: &[Vec<String>], delimiter: u8, terminator: csv::Terminator) -> String {
+    let mut writer =
+        csv::WriterBuilder::new().delimiter(delimiter).terminator(terminator).from_writer(Vec::new());
+    for row in rows {
+        writer.write_record(row).unwrap();
+    }
+    String::from_utf8(writer.into_inner().unwrap()).unwrap()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    // The letters are in every encoding, and in Windows-1252 never look like UTF-8.
+    #[test]
+    fn rows_survive_every_encoding_line_end_delimiter_and_compression(
+        cells in proptest::collection::vec(proptest::collection::vec("[a-z0-9éüñß€ ,;|\t\"'\r\n=]{0,12}", 3), 1..12),
+        written in prop_oneof![
+            Just(Written::Utf8), Just(Written::Utf8Marked), Just(Written::Utf16Le), Just(Written::Utf16Be),
+            Just(Written::Windows1252),
+        ],
+        terminator in prop_oneof![Just("\n"), Just("\r"), Just("\r\n")],
+        delimiter in prop_oneof![Just(b','), Just(b';'), Just(b'\t'), Just(b'|')],
+        compression in prop_oneof![Just(Compression::None), Just(Compression::Gzip), Just(Compression::Zstd)],
+    ) {
+        let mut all = vec![vec!["one".to_owned(), "two".into(), "three".into()]];
+        all.extend(cells.clone());
+        let csv_terminator = match terminator {
+            "\r\n" => csv::Terminator::CRLF,
+            other => csv::Terminator::Any(other.as_bytes()[0]),
+        };
+        let bytes = compress(encode(&csv_text(&all, delimiter, csv_terminator), written), compression);
+        let options = ReadOptions { format: Some(Format::Csv), delimiter: Some(delimiter) };
+        let mut reader = Reader::from_stream(Box::new(Cursor::new(bytes)), options).unwrap();
+        prop_assert_eq!(reader.columns().names(), &["one", "two", "three"]);
+        prop_assert_eq!(reader.compression(), compression);
+        prop_assert_eq!(rows(&mut reader), cells.into_iter().map(Ok).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn no_bytes_make_an_import_panic_or_lose_a_row(bytes in proptest::collection::vec(any::<u8>(), 0..400)) {
+        for format in [Format::Csv, Format::Jsonl] {
+            let options = ReadOptions { format: Some(format), delimiter: None };
+            let stream = Box::new(Cursor::new(bytes.clone()));
+            let Ok(reader) = Reader::from_stream(stream, options) else { continue };
+            let mapping = Mapping::guessed(Subject::People);
+            let Ok(mut claims) = claims(reader, mapping, "noise", Timestamp::UNIX_EPOCH) else { continue };
+            let items = claims.by_ref().count() as u64;
+            if let Ok(counts) = claims.finish() {
+                prop_assert_eq!(counts.rows, items);
+                prop_assert_eq!(counts.claims + counts.rejected, items);
+            }
+        }
+    }
+}
+
+#[test]
+fn lines_are_counted_whatever_ends_them() {
+    for end in ["\n", "\r", "\r\n"] {
+        let text = ["name,note", "", "a,\"two\nlines\"", "", "b,x"].join(end);
+        let mut reader = reader(text);
+        let lines: Vec<_> = reader.sample(9).unwrap().map(|row| (row.line, row.number)).collect();
+        assert_eq!(lines, [(3, 1), (6, 2)], "{end:?}");
+    }
+}
+
+#[test]
+fn a_stray_quote_costs_one_row() {
+    let mut reader = reader("name,note\na,1\n\"b,2\nc,3\nd,4\n");
+    let rows = rows(&mut reader);
+    assert_eq!(rows.len(), 4);
+    assert_eq!(rows[0].as_ref().unwrap(), &["a", "1"]);
+    assert!(rows[1].as_ref().unwrap_err().contains("never closed"));
+    assert_eq!(rows[3].as_ref().unwrap(), &["d", "4"]);
+}
+
+#[test]
+fn a_row_or_field_that_is_too_long_is_rejected_and_the_file_goes_on() {
+    let long_field = "x".repeat(MAX_FIELD_BYTES + 1);
+    let long_row = "y".repeat(MAX_ROW_BYTES * 2);
+    for end in ["\n", "\r\n"] {
+        let text = ["name,note", &format!("a,{long_field}"), &format!("b,{long_row}"), "c,3"].join(end);
+        let rows = rows(&mut reader(text));
+        assert!(rows[0].as_ref().unwrap_err().contains("\"note\" is longer"));
+        assert!(rows[1].as_ref().unwrap_err().contains("row is longer"));
+        assert_eq!(rows[2].as_ref().unwrap(), &["c", "3"]);
+        assert_eq!(rows.len(), 3);
+    }
+}
+
+#[test]
+fn rows_of_uneven_length_keep_every_cell() {
+    let mut reader = reader("name,note\na\nb,1,\nc,1,more\n");
+    let rows = rows(&mut reader);
+    assert_eq!(rows[0].as_ref().unwrap(), &["a"]);
+    assert_eq!(rows[1].as_ref().unwrap(), &["b", "1"]);
+    assert_eq!(rows[2].as_ref().unwrap(), &["c", "1", "more"]);
+    assert_eq!(reader.columns().names(), ["name", "note", "column 3"]);
+}
+
+#[test]
+fn headers_are_made_unique_and_a_declared_delimiter_is_believed() {
+    let reader = reader("sep=;\nEmail;Email;;a,b\n1;2;3;4\n");
+    assert_eq!(reader.delimiter(), Some(';'));
+    assert_eq!(reader.columns().names(), ["Email", "Email (2)", "column 3", "a,b"]);
+}
+
+#[test]
+fn nested_json_becomes_columns() {
+    let text = "{\"a\":{\"b\":1},\"skills\":[\"x\",\"y\"],\"tels\":[{\"n\":\"1\"},{\"n\":\"2\"}],\"no\":null}\n\r\n{\"z\":true}";
+    let mut reader = reader(text);
+    let rows = rows(&mut reader);
+    assert_eq!(reader.columns().names(), ["a.b", "skills", "tels[0].n", "tels[1].n", "z"]);
+    assert_eq!(rows[0].as_ref().unwrap(), &["1", "x; y", "1", "2"]);
+    assert_eq!(rows[1].as_ref().unwrap(), &["true"]);
+}
+
+#[test]
+fn a_broken_json_line_costs_one_row() {
+    let rows = rows(&mut reader("{\"a\":1}\n{\"a\":\n[1]\n{\"a\":\"\\ud800\"}\n{\"a\":2}\n"));
+    assert_eq!(rows.iter().map(Result::is_ok).collect::<Vec<_>>(), [true, false, false, false, true]);
+    assert!(rows[1].as_ref().unwrap_err().contains("one object per line"));
+}
+
+#[test]
+fn a_file_that_cannot_be_read_says_what_to_do() {
+    let open = |bytes: &[u8]| {
+        let stream = Box::new(Cursor::new(bytes.to_vec()));
+        Reader::from_stream(stream, ReadOptions::default()).err().unwrap().to_string()
+    };
+    assert!(open(b"").contains("empty"));
+    assert!(open(b" \n\n").contains("empty"));
+    assert!(open(b"[{\"a\":1}]").contains("jq -c"));
+    let missing = Reader::open(std::path::Path::new("no/such.csv"), ReadOptions::default()).err().unwrap();
+    assert!(missing.to_string().contains("check the path"), "{missing}");
+}
+
+#[test]
+fn a_file_cut_off_in_the_middle_is_told_at_the_end() {
+    let mut text = String::from("name,email\n");
+    for number in 0..20_000 {
+        text.push_str(&format!("n{number},{number}@{}.com\n", number * 7919 % 10_007));
+    }
+    let mut bytes = compress(text.into_bytes(), Compression::Gzip);
+    bytes.truncate(bytes.len() / 2);
+    let mapping = Mapping::guessed(Subject::People);
+    let mut claims = claims(reader(bytes), mapping, "crm", Timestamp::UNIX_EPOCH).unwrap();
+    let made = claims.by_ref().filter(Result::is_ok).count();
+    let error = claims.finish().unwrap_err().to_string();
+    assert!(made > 100 && error.contains("cut off or damaged"), "{made} {error}");
+}
