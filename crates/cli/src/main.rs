@@ -1,1 +1,92 @@
-fn main() {}
+//! The `brimful` command. Data goes to standard output, talk to standard error.
+
+mod accounts;
+mod completions;
+mod config;
+mod config_command;
+mod demo;
+mod doctor;
+mod import;
+mod openapi;
+mod output;
+mod sandbox_world;
+mod serve;
+mod storage;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use crate::output::Output;
+
+/// A self-hosted engine and HTTP API for sales and recruiting data.
+#[derive(Parser)]
+#[command(name = "brimful", version, arg_required_else_help = true, max_term_width = 100)]
+struct Cli {
+    /// Print machine-readable JSON on standard output
+    #[arg(long, global = true)]
+    json: bool,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Serve the API
+    Serve(serve::Serve),
+    /// Make a world to play with, and serve it with a key
+    Demo(demo::Demo),
+    /// File what a csv or jsonl file says about people or companies
+    Import(import::Import),
+    /// Make and list accounts, choose their plan
+    #[command(subcommand)]
+    Account(accounts::AccountCommand),
+    /// Make, list, rotate and revoke an account's keys
+    #[command(subcommand)]
+    Keys(accounts::KeysCommand),
+    /// Grant credits and show an account's statement
+    #[command(subcommand)]
+    Credits(accounts::CreditsCommand),
+    /// Prove that the data holds together; exits 0 only when it does
+    Doctor(doctor::Doctor),
+    /// Print the OpenAPI document
+    Openapi(openapi::Openapi),
+    /// Show the configuration and where each value comes from
+    #[command(subcommand)]
+    Config(config_command::ConfigCommand),
+    /// Print a completion script for a shell
+    Completions(completions::Completions),
+}
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let output = Output { json: cli.json };
+    let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
+        Ok(runtime) => runtime,
+        Err(error) => {
+            eprintln!("error: cannot start: {error}");
+            return ExitCode::FAILURE;
+        }
+    };
+    let outcome = runtime.block_on(async {
+        match cli.command {
+            Command::Serve(command) => command.run().await,
+            Command::Demo(command) => command.run().await,
+            Command::Import(command) => command.run(output).await,
+            Command::Account(command) => command.run(output).await,
+            Command::Keys(command) => command.run(output).await,
+            Command::Credits(command) => command.run(output).await,
+            Command::Doctor(command) => command.run(output).await,
+            Command::Openapi(command) => command.run().await,
+            Command::Config(command) => command.run(output),
+            Command::Completions(command) => command.run(),
+        }
+    });
+    match outcome {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,1 +1,96 @@
-//! store
+//! All that is durable: records and their claims, accounts, keys, the ledger, history, idempotent replies.
+//!
+//! [`Store`] speaks in verbs of the domain. SQL stays inside this crate: the verbs are written once, in the
+//! subset of SQL that SQLite and PostgreSQL read alike, over the small seam of [`sql`].
+
+mod account;
+mod ambient;
+mod audit;
+mod credits;
+mod history;
+mod key;
+mod ledger;
+mod people_seen;
+mod record;
+mod sandbox;
+mod settlement;
+mod sql;
+mod sqlite;
+mod subject;
+
+use std::{path::Path, sync::Arc};
+
+pub use account::{Account, NewAccount, Plan};
+pub use ambient::{Clock, Entropy, new_id};
+pub use audit::{Audit, Finding};
+pub use credits::{Credits, InvalidCredits};
+pub use history::{CacheUse, HistoryFilter, HistoryRow, HistorySummary};
+pub use key::{Key, KeyOwner, NewKey, Scope, Scopes};
+pub use ledger::Movement;
+pub use people_seen::SeenPerson;
+pub use record::{Counts, IngestReport};
+pub use settlement::{Reply, ReplyKey, Settled, Settlement};
+pub use sql::StoreError;
+
+use sql::{Backend, Result, Sql};
+
+/// The one handle to everything durable. Cheap to clone.
+#[derive(Clone)]
+pub struct Store {
+    backend: Arc<dyn Backend>,
+}
+
+impl Store {
+    /// Opens the embedded store in a folder, making or migrating it first.
+    pub fn open(folder: &Path) -> Result<Self> {
+        Ok(Self { backend: Arc::new(sqlite::Sqlite::open(folder)?) })
+    }
+
+    /// Opens the embedded store of a folder that must hold one already.
+    pub fn open_existing(folder: &Path) -> Result<Self> {
+        if !folder.join(sqlite::FILE_NAME).exists() {
+            return Err(StoreError::NoStore(folder.to_owned()));
+        }
+        Self::open(folder)
+    }
+
+    /// A store that is gone with its last handle and never waits for the disk.
+    pub fn temporary() -> Result<Self> {
+        Ok(Self { backend: Arc::new(sqlite::Sqlite::temporary()?) })
+    }
+
+    /// How many writes wait for the writer.
+    pub fn queue_depth(&self) -> usize {
+        self.backend.queue_depth()
+    }
+
+    /// Waits until every write accepted so far is durable.
+    pub async fn flush(&self) -> Result<()> {
+        self.write(|_| Ok(())).await
+    }
+
+    fn read<T>(&self, question: impl FnOnce(&mut dyn Sql) -> Result<T>) -> Result<T> {
+        let mut question = Some(question);
+        let mut answer = None;
+        self.backend.read(&mut |sql| {
+            if let Some(question) = question.take() {
+                answer = Some(question(sql)?);
+            }
+            Ok(())
+        })?;
+        answer.ok_or(StoreError::Closed)
+    }
+
+    async fn write<T: Send + 'static>(
+        &self,
+        change: impl FnOnce(&mut dyn Sql) -> Result<T> + Send + 'static,
+    ) -> Result<T> {
+        let (reply, answer) = tokio::sync::oneshot::channel();
+        self.backend.write(Box::new(sql::Change {
+            change: Some(change),
+            outcome: None,
+            reply: Some(reply),
+        }))?;
+        answer.await.map_err(|_| StoreError::Closed)?
+    }
+}

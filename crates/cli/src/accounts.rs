@@ -1,0 +1,278 @@
+//! `brimful account`, `brimful keys`, `brimful credits`: what an operator does for customers.
+
+use std::process::ExitCode;
+
+use anyhow::{Context, anyhow};
+use clap::Subcommand;
+use jiff::{SignedDuration, Timestamp};
+use records::email::EmailAddress;
+use serde_json::{Value, json};
+use store::{Account, Clock, Credits, Entropy, Key, NewAccount, Plan, Scope, Scopes, Store, new_id};
+
+use crate::{
+    output::{Output, table},
+    storage::DataOption,
+};
+
+#[derive(Subcommand)]
+pub(crate) enum AccountCommand {
+    /// Open an account and print its first key, which is shown this once
+    Create {
+        /// Sign-in address
+        #[arg(long)]
+        email: String,
+        /// free, indie, starter, pro or scale
+        #[arg(long, default_value = "free", value_parser = plan)]
+        plan: Plan,
+        /// Credits to start with
+        #[arg(long, default_value = "0", value_parser = credits)]
+        credits: Credits,
+        #[command(flatten)]
+        data: DataOption,
+    },
+    /// List accounts with plan and balance
+    List {
+        #[command(flatten)]
+        data: DataOption,
+    },
+    /// Put an account on a plan; ends a trial
+    SetPlan {
+        /// Account id or email
+        account: String,
+        /// free, indie, starter, pro or scale
+        #[arg(value_parser = plan)]
+        plan: Plan,
+        #[command(flatten)]
+        data: DataOption,
+    },
+}
+
+#[derive(Subcommand)]
+pub(crate) enum KeysCommand {
+    /// Make a key and print it; it is shown this once
+    Create {
+        /// Account id or email
+        account: String,
+        /// A name to tell keys apart
+        #[arg(long, default_value = "made by the operator")]
+        name: String,
+        /// read, spend, manage; all of them when left out
+        #[arg(long, value_delimiter = ',', value_parser = scope)]
+        scopes: Vec<Scope>,
+        /// When it stops working, such as 2027-01-31T00:00:00Z
+        #[arg(long)]
+        expires_at: Option<Timestamp>,
+        #[command(flatten)]
+        data: DataOption,
+    },
+    /// List an account's keys
+    List {
+        /// Account id or email
+        account: String,
+        #[command(flatten)]
+        data: DataOption,
+    },
+    /// Replace a key; the old one works on for a while
+    Rotate {
+        /// Account id or email
+        account: String,
+        /// Key id
+        key: String,
+        /// How long the old key works on
+        #[arg(long, default_value_t = 86_400, value_parser = clap::value_parser!(i64).range(0..=2_592_000))]
+        overlap_seconds: i64,
+        #[command(flatten)]
+        data: DataOption,
+    },
+    /// Revoke a key at once
+    Revoke {
+        /// Account id or email
+        account: String,
+        /// Key id
+        key: String,
+        #[command(flatten)]
+        data: DataOption,
+    },
+}
+
+#[derive(Subcommand)]
+pub(crate) enum CreditsCommand {
+    /// Give credits to an account; a negative number takes them back
+    Grant {
+        /// Account id or email
+        account: String,
+        /// Credits, with at most three decimals
+        #[arg(value_parser = credits, allow_hyphen_values = true)]
+        credits: Credits,
+        /// Why, for the statement
+        #[arg(long, default_value = "granted by the operator")]
+        reason: String,
+        #[command(flatten)]
+        data: DataOption,
+    },
+    /// Show every movement of an account's credits
+    Statement {
+        /// Account id or email
+        account: String,
+        #[command(flatten)]
+        data: DataOption,
+    },
+}
+
+fn plan(word: &str) -> Result<Plan, String> {
+    Plan::from_word(word).ok_or_else(|| "choose free, indie, starter, pro or scale".into())
+}
+
+fn scope(word: &str) -> Result<Scope, String> {
+    Scope::from_word(word).ok_or_else(|| "choose among read, spend and manage".into())
+}
+
+fn credits(text: &str) -> Result<Credits, String> {
+    text.parse::<Credits>().map_err(|error| error.to_string())
+}
+
+fn find_account(store: &Store, account: &str) -> anyhow::Result<Account> {
+    let found = match store.account(account)? {
+        Some(found) => Some(found),
+        None => store.account_by_email(&account.to_lowercase())?,
+    };
+    found.ok_or_else(|| anyhow!("there is no account {account}; `brimful account list` shows them"))
+}
+
+fn key_json(key: &Key) -> Value {
+    json!({
+        "id": key.id, "name": key.name, "hint": key.hint,
+        "scopes": key.scopes.list().into_iter().map(Scope::word).collect::<Vec<_>>(),
+        "created_at": key.created_at, "expires_at": key.expires_at, "revoked_at": key.revoked_at,
+        "last_used_at": key.last_used_at,
+    })
+}
+
+impl AccountCommand {
+    pub(crate) async fn run(self, output: Output) -> anyhow::Result<ExitCode> {
+        let (clock, entropy) = (Clock::System, Entropy::System);
+        match self {
+            Self::Create { email, plan, credits, data } => {
+                let email = EmailAddress::parse(&email).context("--email is no email address")?;
+                let (secret, key) = server::generate_key("first key", Scopes::ALL, None, &clock, &entropy);
+                let account = NewAccount {
+                    id: new_id("acc", &clock, &entropy),
+                    email: email.address().to_owned(),
+                    password_hash: None,
+                    plan,
+                    trial_ends_at: None,
+                    credits,
+                };
+                let account = data.open()?.create_account(account, Some(key), clock.now()).await?;
+                output.print(&json!({ "account_id": account.id, "key": secret }), || {
+                    format!("account {}\nkey     {secret}", account.id)
+                })?;
+            }
+            Self::List { data } => {
+                let accounts = data.open_existing()?.accounts()?;
+                output.print(&accounts, || {
+                    let rows: Vec<Vec<String>> = accounts
+                        .iter()
+                        .map(|a| {
+                            vec![a.id.clone(), a.email.clone(), a.plan.to_string(), a.balance.to_string()]
+                        })
+                        .collect();
+                    table(&["ACCOUNT", "EMAIL", "PLAN", "CREDITS"], &rows)
+                })?;
+            }
+            Self::SetPlan { account, plan, data } => {
+                let store = data.open_existing()?;
+                let account = store.set_plan(&find_account(&store, &account)?.id, plan).await?;
+                output.print(&account, || format!("{} is on the plan {}", account.id, account.plan))?;
+            }
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+impl KeysCommand {
+    pub(crate) async fn run(self, output: Output) -> anyhow::Result<ExitCode> {
+        let (clock, entropy) = (Clock::System, Entropy::System);
+        match self {
+            Self::Create { account, name, scopes, expires_at, data } => {
+                let store = data.open_existing()?;
+                let account = find_account(&store, &account)?;
+                let scopes = if scopes.is_empty() { Scopes::ALL } else { scopes.into_iter().collect() };
+                let (secret, key) = server::generate_key(&name, scopes, expires_at, &clock, &entropy);
+                let key = store.create_key(&account.id, key, clock.now()).await?;
+                output.print(&json!({ "key": secret, "details": key_json(&key) }), || secret.clone())?;
+            }
+            Self::List { account, data } => {
+                let store = data.open_existing()?;
+                let keys = store.keys(&find_account(&store, &account)?.id)?;
+                output.print(&keys.iter().map(key_json).collect::<Vec<_>>(), || {
+                    let now = clock.now();
+                    let state = |key: &Key| match (key.revoked_at, key.expires_at) {
+                        (Some(_), _) => "revoked".to_owned(),
+                        (None, Some(end)) if end <= now => "expired".to_owned(),
+                        (None, Some(end)) => format!("until {end}"),
+                        (None, None) => "active".to_owned(),
+                    };
+                    let rows: Vec<Vec<String>> = keys
+                        .iter()
+                        .map(|key| {
+                            vec![key.id.clone(), key.name.clone(), format!("…{}", key.hint), state(key)]
+                        })
+                        .collect();
+                    table(&["KEY", "NAME", "ENDS WITH", "STATE"], &rows)
+                })?;
+            }
+            Self::Rotate { account, key, overlap_seconds, data } => {
+                let store = data.open_existing()?;
+                let account = find_account(&store, &account)?;
+                let keys = store.keys(&account.id)?;
+                let old = keys.iter().find(|candidate| candidate.id == key);
+                let old = old.ok_or_else(|| anyhow!("the account has no key {key}"))?;
+                let (secret, new) =
+                    server::generate_key(&old.name, old.scopes, old.expires_at, &clock, &entropy);
+                let ends = clock.now() + SignedDuration::from_secs(overlap_seconds);
+                let (new, old) = store.rotate_key(&account.id, &key, new, ends, clock.now()).await?;
+                let shown = json!({ "key": secret, "details": key_json(&new), "replaced": key_json(&old) });
+                output.print(&shown, || secret.clone())?;
+            }
+            Self::Revoke { account, key, data } => {
+                let store = data.open_existing()?;
+                let account = find_account(&store, &account)?;
+                let key = store.revoke_key(&account.id, &key, clock.now()).await?;
+                output.print(&key_json(&key), || format!("{} is revoked", key.id))?;
+            }
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+impl CreditsCommand {
+    pub(crate) async fn run(self, output: Output) -> anyhow::Result<ExitCode> {
+        match self {
+            Self::Grant { account, credits, reason, data } => {
+                let store = data.open_existing()?;
+                let account = find_account(&store, &account)?;
+                let account = store
+                    .grant(&account.id, credits, &reason, Clock::System.now())
+                    .await
+                    .context("the grant was refused; a balance stays between zero and the largest number")?;
+                output.print(&account, || format!("{} has {} credits", account.id, account.balance))?;
+            }
+            Self::Statement { account, data } => {
+                let store = data.open_existing()?;
+                let movements = store.movements(&find_account(&store, &account)?.id)?;
+                output.print(&movements, || {
+                    let rows: Vec<Vec<String>> = movements
+                        .iter()
+                        .map(|m| {
+                            let request = m.request_id.clone().unwrap_or_default();
+                            vec![m.at.to_string(), m.credits.to_string(), m.reason.clone(), request]
+                        })
+                        .collect();
+                    table(&["AT", "CREDITS", "REASON", "REQUEST"], &rows)
+                })?;
+            }
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}

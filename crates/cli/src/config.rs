@@ -1,0 +1,199 @@
+//! Configuration in layers: defaults, then a file, then the environment, then flags.
+
+use std::{
+    collections::BTreeMap,
+    fmt,
+    path::{Path, PathBuf},
+};
+
+use anyhow::{Context, bail};
+use serde::{Deserialize, Serialize};
+use server::Settings;
+use toml::{Table, Value};
+
+const FILE_NAME: &str = "brimful.toml";
+const ENVIRONMENT_PREFIX: &str = "BRIMFUL_";
+
+/// Everything that can be configured.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct Config {
+    /// The process.
+    pub(crate) server: ServerConfig,
+    /// What the API offers and to whom.
+    pub(crate) api: Settings,
+}
+
+/// The process.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct ServerConfig {
+    /// Address to listen on.
+    pub(crate) listen: String,
+    /// Data folder.
+    pub(crate) data: PathBuf,
+    /// How log lines look.
+    pub(crate) log_format: LogFormat,
+    /// What is logged: `error`, `warn`, `info`, `debug`, or a filter such as `info,server=debug`.
+    pub(crate) log: String,
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum LogFormat {
+    #[default]
+    Text,
+    Json,
+}
+
+impl Default for ServerConfig {
+    fn default() -> Self {
+        Self {
+            listen: "127.0.0.1:8080".into(),
+            data: "data".into(),
+            log_format: LogFormat::Text,
+            log: "info".into(),
+        }
+    }
+}
+
+/// Where a value comes from.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Origin {
+    Default,
+    File(PathBuf),
+    Environment(String),
+    Flag(String),
+}
+
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Default => f.write_str("default"),
+            Self::File(path) => write!(f, "{}", path.display()),
+            Self::Environment(name) | Self::Flag(name) => f.write_str(name),
+        }
+    }
+}
+
+/// The configuration as it was put together.
+pub(crate) struct Layers {
+    values: Table,
+    origins: BTreeMap<String, Origin>,
+}
+
+impl Layers {
+    /// Defaults, the file and the environment.
+    pub(crate) fn read(file: Option<&Path>) -> anyhow::Result<Self> {
+        let mut layers = Self { values: Table::try_from(Config::default())?, origins: BTreeMap::new() };
+        let found =
+            file.map(Path::to_owned).or_else(|| Path::new(FILE_NAME).exists().then(|| FILE_NAME.into()));
+        if let Some(path) = found {
+            let text = std::fs::read_to_string(&path)
+                .with_context(|| format!("cannot read the configuration file {}", path.display()))?;
+            let table: Table =
+                toml::from_str(&text).with_context(|| format!("{} is not valid TOML", path.display()))?;
+            layers.merge(table, "", &Origin::File(path))?;
+        }
+        let mut variables: Vec<(String, String)> = std::env::vars_os()
+            .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)))
+            .filter(|(name, _)| name.starts_with(ENVIRONMENT_PREFIX))
+            .collect();
+        variables.sort();
+        for (name, text) in variables {
+            let path = name[ENVIRONMENT_PREFIX.len()..].to_lowercase().replace("__", ".");
+            let value = layers.typed(&path, &text);
+            layers.set(&path, value, Origin::Environment(name))?;
+        }
+        Ok(layers)
+    }
+
+    /// Puts a flag on top.
+    pub(crate) fn set_flag(&mut self, path: &str, value: Value, flag: &str) -> anyhow::Result<()> {
+        self.set(path, value, Origin::Flag(flag.into()))
+    }
+
+    /// The configuration itself.
+    pub(crate) fn config(&self) -> anyhow::Result<Config> {
+        Value::Table(self.values.clone())
+            .try_into::<Config>()
+            .context("the configuration does not hold together")
+    }
+
+    /// Every value with its path and origin.
+    pub(crate) fn entries(&self) -> Vec<(String, Value, Origin)> {
+        let mut leaves = Vec::new();
+        collect_leaves(&self.values, "", &mut leaves);
+        let origin = |path: &str| self.origins.get(path).cloned().unwrap_or(Origin::Default);
+        leaves.into_iter().map(|(path, value)| (path.clone(), value, origin(&path))).collect()
+    }
+
+    fn merge(&mut self, table: Table, prefix: &str, origin: &Origin) -> anyhow::Result<()> {
+        for (name, value) in table {
+            let path = if prefix.is_empty() { name } else { format!("{prefix}.{name}") };
+            match value {
+                Value::Table(inner) => self.merge(inner, &path, origin)?,
+                value => self.set(&path, value, origin.clone())?,
+            }
+        }
+        Ok(())
+    }
+
+    fn set(&mut self, path: &str, value: Value, origin: Origin) -> anyhow::Result<()> {
+        let Some(slot) = find(&mut self.values, path) else {
+            let known: Vec<String> = self.entries().into_iter().map(|(path, ..)| path).collect();
+            let near = known.iter().max_by(|a, b| likeness(path, a).total_cmp(&likeness(path, b)));
+            let hint = near.map(|near| format!(" Did you mean {near}?")).unwrap_or_default();
+            bail!("{origin} sets {path}, which is no setting.{hint}");
+        };
+        let before = std::mem::replace(slot, value);
+        // Checked one by one, so that the message can name the culprit.
+        if let Err(error) = self.config() {
+            if let Some(slot) = find(&mut self.values, path) {
+                *slot = before;
+            }
+            bail!("{origin} sets {path} to a value it cannot have: {}", error.root_cause());
+        }
+        self.origins.insert(path.to_owned(), origin);
+        Ok(())
+    }
+
+    /// Reads a text as the type the setting has.
+    fn typed(&mut self, path: &str, text: &str) -> Value {
+        match find(&mut self.values, path) {
+            Some(Value::Integer(_)) => text.parse().map_or_else(|_| text.into(), Value::Integer),
+            Some(Value::Float(_)) => text.parse().map_or_else(|_| text.into(), Value::Float),
+            Some(Value::Boolean(_)) => text.parse().map_or_else(|_| text.into(), Value::Boolean),
+            Some(Value::Array(_)) => {
+                let items = text.split(',').map(str::trim).filter(|item| !item.is_empty());
+                Value::Array(items.map(Value::from).collect())
+            }
+            _ => text.into(),
+        }
+    }
+}
+
+fn likeness(a: &str, b: &str) -> f64 {
+    let shared = a.split(['.', '_']).filter(|part| b.split(['.', '_']).any(|other| other == *part)).count();
+    shared as f64
+}
+
+fn find<'a>(table: &'a mut Table, path: &str) -> Option<&'a mut Value> {
+    match path.split_once('.') {
+        None => table.get_mut(path).filter(|value| !value.is_table()),
+        Some((first, rest)) => match table.get_mut(first)? {
+            Value::Table(inner) => find(inner, rest),
+            _ => None,
+        },
+    }
+}
+
+fn collect_leaves(table: &Table, prefix: &str, leaves: &mut Vec<(String, Value)>) {
+    for (name, value) in table {
+        let path = if prefix.is_empty() { name.clone() } else { format!("{prefix}.{name}") };
+        match value {
+            Value::Table(inner) => collect_leaves(inner, &path, leaves),
+            value => leaves.push((path, value.clone())),
+        }
+    }
+}

@@ -1,0 +1,36 @@
+//! `brimful config show`
+
+use std::process::ExitCode;
+
+use clap::Subcommand;
+use serde_json::{Value, json};
+
+use crate::{
+    output::{Output, table},
+    storage::DataOption,
+};
+
+#[derive(Subcommand)]
+pub(crate) enum ConfigCommand {
+    /// Every setting, its value, and where that comes from
+    Show(DataOption),
+}
+
+impl ConfigCommand {
+    pub(crate) fn run(self, output: Output) -> anyhow::Result<ExitCode> {
+        let Self::Show(options) = self;
+        let entries = options.layers()?.entries();
+        let shown: Vec<Value> = entries
+            .iter()
+            .map(|(path, value, origin)| json!({ "setting": path, "value": value, "from": origin.to_string() }))
+            .collect();
+        output.print(&shown, || {
+            let rows: Vec<Vec<String>> = entries
+                .iter()
+                .map(|(path, value, origin)| vec![path.clone(), value.to_string(), origin.to_string()])
+                .collect();
+            table(&["SETTING", "VALUE", "FROM"], &rows)
+        })?;
+        Ok(ExitCode::SUCCESS)
+    }
+}

@@ -1,0 +1,174 @@
+//! `brimful demo`: a world to play with, a key, and a server.
+
+use std::{
+    path::{Path, PathBuf},
+    process::ExitCode,
+    time::Duration,
+};
+
+use anyhow::Context;
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use server::SignupMode;
+use store::{Clock, Credits, Entropy, NewAccount, Plan, Scopes, Store, new_id};
+use world::{World, WorldOptions};
+
+use crate::{
+    config::Layers,
+    serve::{Server, start_logging},
+};
+
+/// Claims filed in one transaction.
+const BATCH_CLAIMS: usize = 5_000;
+/// How often something happens in the world.
+const TICK: Duration = Duration::from_secs(2);
+const CREDITS: i64 = 25_000;
+const WORLD_FILE: &str = "world.json";
+const KEY_FILE: &str = "demo-key";
+
+#[derive(Args)]
+pub(crate) struct Demo {
+    /// Address to listen on
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
+    listen: String,
+    /// Data folder
+    #[arg(long, value_name = "DIR", default_value = "data/demo")]
+    data: PathBuf,
+    /// People in the world
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..=20_000_000))]
+    people: u64,
+    /// Another seed makes another world
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+}
+
+/// What a world was made from, kept beside its data.
+#[derive(Serialize, Deserialize)]
+struct WorldFile {
+    seed: u64,
+    people: u64,
+    as_of: Timestamp,
+}
+
+impl Demo {
+    pub(crate) async fn run(self) -> anyhow::Result<ExitCode> {
+        let mut layers = Layers::read(None)?;
+        layers.set_flag("server.listen", self.listen.clone().into(), "--listen")?;
+        layers.set_flag("server.data", self.data.display().to_string().into(), "--data")?;
+        let mut config = layers.config()?;
+        config.api.signup.mode = SignupMode::Open;
+        config.server.log = std::env::var("BRIMFUL_SERVER__LOG").unwrap_or_else(|_| "warn".into());
+        start_logging(&config)?;
+        let store = Store::open(&self.data)?;
+        let world = self.world(&store).await?;
+        let key = demo_key(&store, &self.data).await?;
+        let server = Server::start(&config, store.clone()).await?;
+        let person = world.people().next().context("the world is empty")?;
+        let url = match &person.facts {
+            records::Facts::Person(facts) => facts.network_url.clone().unwrap_or_default(),
+            records::Facts::Company(_) => String::new(),
+        };
+        let base = format!("http://{}", server.address);
+        eprintln!("\nYour key, on the plan pro: {key}\n");
+        eprintln!("Ask for a person:\n");
+        eprintln!("  curl -s {base}/v1/enrich -H 'Authorization: Bearer {key}' \\");
+        eprintln!("    -H 'Content-Type: application/json' -d '{{\"networkUrl\": \"{url}\"}}'\n");
+        eprintln!("Or open {base}/ in a browser.\n");
+        println!("listening on {base}");
+        let ticker = tokio::spawn(tick(world, store));
+        let code = server.run().await;
+        ticker.abort();
+        code
+    }
+
+    /// The world of the data folder, made and filed first when the folder is new.
+    async fn world(&self, store: &Store) -> anyhow::Result<World> {
+        let path = self.data.join(WORLD_FILE);
+        let made: WorldFile = match std::fs::read(&path) {
+            Ok(bytes) => serde_json::from_slice(&bytes)
+                .with_context(|| format!("{} is damaged; remove the folder to start anew", path.display()))?,
+            Err(_) => {
+                let new = WorldFile { seed: self.seed, people: self.people, as_of: Timestamp::now() };
+                std::fs::write(&path, serde_json::to_vec(&new)?)
+                    .with_context(|| format!("cannot write {}", path.display()))?;
+                new
+            }
+        };
+        if (made.seed, made.people) != (self.seed, self.people) {
+            eprintln!(
+                "The folder holds a world of {} people (seed {}) already; using that.",
+                made.people, made.seed
+            );
+        }
+        let world = World::new(WorldOptions { seed: made.seed, people: made.people, as_of: made.as_of });
+        fill(store, &world, made.people).await?;
+        Ok(world)
+    }
+}
+
+/// Files the whole world. Filing is idempotent, so a world that was cut off in the making is completed.
+async fn fill(store: &Store, world: &World, people: u64) -> anyhow::Result<()> {
+    let counts = store.counts()?;
+    if counts.people >= people && counts.companies >= world.company_count() {
+        return Ok(());
+    }
+    eprintln!("Making a world of {people} people at {} companies.", world.company_count());
+    let bar = ProgressBar::new(people).with_style(
+        ProgressStyle::with_template("{bar:40} {human_pos}/{human_len} people, {per_sec}, {eta} left")
+            .unwrap_or_else(|_| ProgressStyle::default_bar()),
+    );
+    let mut batch = Vec::with_capacity(BATCH_CLAIMS);
+    for claim in world.companies().chain(world.people()) {
+        if matches!(claim.facts, records::Facts::Person(_)) && claim.source == world::DIRECTORY {
+            bar.inc(1);
+        }
+        batch.push(claim);
+        if batch.len() == BATCH_CLAIMS {
+            store.ingest(std::mem::replace(&mut batch, Vec::with_capacity(BATCH_CLAIMS))).await?;
+        }
+    }
+    store.ingest(batch).await?;
+    bar.finish_and_clear();
+    Ok(())
+}
+
+/// The demo account's key; kept beside the data, because a demo is of no use without it.
+async fn demo_key(store: &Store, folder: &Path) -> anyhow::Result<String> {
+    let path = folder.join(KEY_FILE);
+    if let Ok(key) = std::fs::read_to_string(&path) {
+        return Ok(key.trim().to_owned());
+    }
+    let (clock, entropy) = (Clock::System, Entropy::System);
+    let (secret, key) = server::generate_key("demo", Scopes::ALL, None, &clock, &entropy);
+    let account = NewAccount {
+        id: new_id("acc", &clock, &entropy),
+        email: format!("demo-{}@brimful.example", clock.now().as_second()),
+        password_hash: None,
+        plan: Plan::Pro,
+        trial_ends_at: None,
+        credits: Credits::whole(CREDITS),
+    };
+    store.create_account(account, Some(key), clock.now()).await?;
+    write_private(&path, &secret).with_context(|| format!("cannot write {}", path.display()))?;
+    Ok(secret)
+}
+
+fn write_private(path: &Path, text: &str) -> std::io::Result<()> {
+    use std::{io::Write, os::unix::fs::OpenOptionsExt};
+    let mut file = std::fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(path)?;
+    file.write_all(text.as_bytes())
+}
+
+/// Goes on making things happen. The number of an event is the time, so a restart repeats none.
+async fn tick(world: World, store: Store) {
+    loop {
+        tokio::time::sleep(TICK).await;
+        let now = Timestamp::now();
+        let number = u64::try_from(now.as_millisecond()).unwrap_or(0) / TICK.as_millis() as u64;
+        if let Err(error) = store.ingest(world.event(number, now).claims).await {
+            tracing::warn!(%error, "could not file an event of the world");
+        }
+    }
+}

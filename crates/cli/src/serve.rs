@@ -1,0 +1,98 @@
+//! `brimful serve`
+
+use std::process::ExitCode;
+
+use anyhow::{Context, bail};
+use clap::Args;
+use server::{App, Parts};
+use store::{Clock, Entropy, Store};
+use tokio::{
+    net::TcpListener,
+    signal::unix::{SignalKind, signal},
+};
+use tracing_subscriber::EnvFilter;
+
+use crate::{
+    config::{Config, LogFormat},
+    sandbox_world::sandbox_store,
+    storage::DataOption,
+};
+
+#[derive(Args)]
+pub(crate) struct Serve {
+    /// Address to listen on
+    #[arg(long, value_name = "ADDRESS")]
+    listen: Option<String>,
+    #[command(flatten)]
+    data: DataOption,
+}
+
+impl Serve {
+    pub(crate) async fn run(self) -> anyhow::Result<ExitCode> {
+        let mut layers = self.data.layers()?;
+        if let Some(listen) = self.listen {
+            layers.set_flag("server.listen", listen.into(), "--listen")?;
+        }
+        let config = layers.config()?;
+        start_logging(&config)?;
+        let store = Store::open(&config.server.data)?;
+        let server = Server::start(&config, store).await?;
+        println!("listening on http://{}", server.address);
+        server.run().await
+    }
+}
+
+/// A server that is bound and about to serve.
+pub(crate) struct Server {
+    pub(crate) address: std::net::SocketAddr,
+    listener: TcpListener,
+    app: std::sync::Arc<App>,
+}
+
+impl Server {
+    pub(crate) async fn start(config: &Config, store: Store) -> anyhow::Result<Self> {
+        let listen = &config.server.listen;
+        let listener = match TcpListener::bind(listen).await {
+            Ok(listener) => listener,
+            Err(error) if error.kind() == std::io::ErrorKind::AddrInUse => {
+                bail!("{listen} is in use; stop what runs there or choose another --listen")
+            }
+            Err(error) => return Err(error).with_context(|| format!("cannot listen on {listen}")),
+        };
+        let clock = Clock::System;
+        let app = App::new(Parts {
+            sandbox: sandbox_store(clock.now()).await?,
+            store,
+            settings: config.api.clone(),
+            clock,
+            entropy: Entropy::System,
+        })?;
+        Ok(Self { address: listener.local_addr()?, listener, app })
+    }
+
+    pub(crate) async fn run(self) -> anyhow::Result<ExitCode> {
+        server::serve(self.app, self.listener, stop_signal()?).await?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+fn stop_signal() -> anyhow::Result<impl Future<Output = ()>> {
+    let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
+    Ok(async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+    })
+}
+
+pub(crate) fn start_logging(config: &Config) -> anyhow::Result<()> {
+    let filter = EnvFilter::try_new(&config.server.log)
+        .with_context(|| format!("server.log = \"{}\" is no log filter; try \"info\"", config.server.log))?;
+    let lines = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    match config.server.log_format {
+        LogFormat::Text => lines.init(),
+        LogFormat::Json => lines.json().init(),
+    }
+    Ok(())
+}

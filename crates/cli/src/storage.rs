@@ -1,0 +1,44 @@
+//! Which store a command works on.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use store::Store;
+
+use crate::config::{Config, Layers};
+
+/// Where the data is, for commands that work beside a running server.
+#[derive(Args, Clone)]
+pub(crate) struct DataOption {
+    /// Data folder
+    #[arg(long, value_name = "DIR")]
+    pub(crate) data: Option<PathBuf>,
+    /// Configuration file; brimful.toml of the working folder when there is one
+    #[arg(long, value_name = "FILE")]
+    pub(crate) config: Option<PathBuf>,
+}
+
+impl DataOption {
+    /// The configuration with these options on top.
+    pub(crate) fn layers(&self) -> anyhow::Result<Layers> {
+        let mut layers = Layers::read(self.config.as_deref())?;
+        if let Some(data) = &self.data {
+            layers.set_flag("server.data", data.display().to_string().into(), "--data")?;
+        }
+        Ok(layers)
+    }
+
+    pub(crate) fn config(&self) -> anyhow::Result<Config> {
+        self.layers()?.config()
+    }
+
+    /// Opens the store that is there.
+    pub(crate) fn open_existing(&self) -> anyhow::Result<Store> {
+        Ok(Store::open_existing(&self.config()?.server.data)?)
+    }
+
+    /// Opens the store, making it if it is not there.
+    pub(crate) fn open(&self) -> anyhow::Result<Store> {
+        Ok(Store::open(&self.config()?.server.data)?)
+    }
+}

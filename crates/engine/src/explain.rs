@@ -1,0 +1,52 @@
+//! Why an answer is what it is.
+
+use records::{
+    matching::{Feature, Match, PRIOR, RunnerUp},
+    merge::Origin,
+};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// Why a record was answered, or why none was.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Explanation {
+    /// Records that were compared with the question.
+    pub candidates: usize,
+    /// How the best of them compared; absent when there was none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub decision: Option<MatchDecision>,
+    /// Where each value of the answer comes from.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub values: Vec<Origin>,
+}
+
+/// How the best candidate compared: `score` is `prior` plus the weight of every feature.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct MatchDecision {
+    /// How sure the match is, 0 to 1.
+    pub confidence: f64,
+    /// What it had to reach.
+    pub min_confidence: f64,
+    /// Log odds of the match.
+    pub score: f64,
+    /// Log odds before anything was compared.
+    pub prior: f64,
+    /// What was compared, and what each comparison weighs.
+    pub features: Vec<Feature>,
+    /// The second best candidate, nameless.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub runner_up: Option<RunnerUp>,
+}
+
+impl MatchDecision {
+    pub(crate) fn new(found: &Match, min_confidence: f64) -> Self {
+        Self {
+            confidence: found.confidence,
+            min_confidence,
+            score: found.score,
+            prior: PRIOR,
+            features: found.features.clone(),
+            runner_up: found.runner_up,
+        }
+    }
+}

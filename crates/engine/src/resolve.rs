@@ -1,0 +1,134 @@
+//! From what a caller knows to the record it means.
+
+use records::{
+    Company, Employer, PersonRecord,
+    keys::{CompanyQuery, Key, PersonQuery},
+    matching::{Match, identifiers_disagree, match_company, match_person},
+    merge::{Origin, company_origins, person_origins},
+};
+
+use crate::{Engine, EngineError, Explanation, MatchDecision};
+
+/// What a question came to.
+#[derive(Debug)]
+pub enum Resolution<T> {
+    /// A record is meant.
+    Found(Box<Found<T>>),
+    /// No record is meant, or none surely enough.
+    NotFound {
+        /// Why, when asked for.
+        explanation: Option<Explanation>,
+    },
+    /// Two identifiers of the question belong to different records.
+    Disagree {
+        /// One field.
+        first: &'static str,
+        /// The other.
+        second: &'static str,
+    },
+}
+
+/// A record that was found.
+#[derive(Debug)]
+pub struct Found<T> {
+    /// The record.
+    pub record: T,
+    /// How sure the match is, 0 to 1.
+    pub confidence: f64,
+    /// Which parts of the question matched.
+    pub matched_on: Vec<String>,
+    /// Why, when asked for.
+    pub explanation: Option<Explanation>,
+}
+
+impl Engine {
+    /// The person a question means.
+    pub async fn person(
+        &self,
+        query: &PersonQuery,
+        min_confidence: f64,
+        explain: bool,
+    ) -> Result<Resolution<PersonRecord>, EngineError> {
+        let candidates = self.store.people_by_keys(&query.keys())?;
+        if let Some((first, second)) = identifiers_disagree(query, &candidates) {
+            return Ok(Resolution::Disagree { first, second });
+        }
+        let best = match_person(query, &candidates);
+        let mut resolution = decide(candidates, best, min_confidence, explain);
+        if let Resolution::Found(found) = &mut resolution {
+            if let Some(explanation) = &mut found.explanation {
+                let claims = self.store.claims_of(&found.record.person.id)?;
+                explanation.values = visible(person_origins(&claims));
+            }
+            if let Some(employer) = &mut found.record.person.company {
+                self.describe_employer(employer)?;
+            }
+        }
+        Ok(resolution)
+    }
+
+    /// The company a question means.
+    pub async fn company(
+        &self,
+        query: &CompanyQuery,
+        min_confidence: f64,
+        explain: bool,
+    ) -> Result<Resolution<Company>, EngineError> {
+        let candidates = self.store.companies_by_keys(&query.keys())?;
+        let best = match_company(query, &candidates);
+        let mut resolution = decide(candidates, best, min_confidence, explain);
+        if let Resolution::Found(found) = &mut resolution
+            && let Some(explanation) = &mut found.explanation
+        {
+            explanation.values = visible(company_origins(&self.store.claims_of(&found.record.id)?));
+        }
+        Ok(resolution)
+    }
+
+    /// How many of these keys belong to someone.
+    pub async fn known_people(&self, keys: &[Key]) -> Result<u64, EngineError> {
+        Ok(self.store.count_known(keys)?)
+    }
+
+    /// Fills in what the company's own record knows.
+    fn describe_employer(&self, employer: &mut Employer) -> Result<(), EngineError> {
+        let Some(domain) = employer.domain.clone() else { return Ok(()) };
+        let query = CompanyQuery { domain: Some(domain.clone()), ..CompanyQuery::default() };
+        let companies = self.store.companies_by_keys(&query.keys())?;
+        if let Some(company) = companies.into_iter().find(|company| company.domains.contains(&domain)) {
+            employer.id = Some(company.id);
+            employer.industry = company.industry;
+            employer.employee_count = company.employee_count;
+            employer.network_url = employer.network_url.take().or(company.network_url);
+            employer.name = employer.name.take().or(Some(company.name));
+        }
+        Ok(())
+    }
+}
+
+fn decide<T>(
+    mut candidates: Vec<T>,
+    best: Option<Match>,
+    min_confidence: f64,
+    explain: bool,
+) -> Resolution<T> {
+    let explanation = explain.then(|| Explanation {
+        candidates: candidates.len(),
+        decision: best.as_ref().map(|best| MatchDecision::new(best, min_confidence)),
+        values: Vec::new(),
+    });
+    match best {
+        Some(best) if best.confidence >= min_confidence => Resolution::Found(Box::new(Found {
+            record: candidates.swap_remove(best.index),
+            confidence: best.confidence,
+            matched_on: best.matched_on,
+            explanation,
+        })),
+        _ => Resolution::NotFound { explanation },
+    }
+}
+
+/// Where a contact value comes from is told only by the endpoints that give the value.
+fn visible(origins: Vec<Origin>) -> Vec<Origin> {
+    origins.into_iter().filter(|origin| !origin.contact).collect()
+}

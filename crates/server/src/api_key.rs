@@ -1,0 +1,89 @@
+//! The shape of API keys: recognisable, checkable without a look-up, stored only as a hash.
+
+use sha2::{Digest, Sha256};
+use store::{Clock, Entropy, NewKey, Scopes, new_id};
+
+/// What every key starts with; leaked-key scanners look for it.
+pub const PREFIX: &str = "brimful_live_";
+
+const ALPHABET: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+const RANDOM_CHARACTERS: usize = 26;
+const CHECKSUM_CHARACTERS: usize = 6;
+const HINT_CHARACTERS: usize = 4;
+
+/// Makes a key: what is shown to its owner once, and what is stored.
+pub fn generate(
+    name: &str,
+    scopes: Scopes,
+    expires_at: Option<jiff::Timestamp>,
+    clock: &Clock,
+    entropy: &Entropy,
+) -> (String, NewKey) {
+    let mut secret = String::from(PREFIX);
+    while secret.len() < PREFIX.len() + RANDOM_CHARACTERS {
+        let mut bytes = [0_u8; 32];
+        entropy.fill(&mut bytes);
+        // 248 is the largest multiple of 62 in a byte: dropping the rest keeps every character equally likely.
+        let fair = bytes.iter().filter(|byte| **byte < 248);
+        let missing = PREFIX.len() + RANDOM_CHARACTERS - secret.len();
+        secret.extend(fair.take(missing).map(|byte| char::from(ALPHABET[usize::from(byte % 62)])));
+    }
+    let checksum = checksum(&secret);
+    secret.push_str(&checksum);
+    let hint = secret[secret.len() - HINT_CHARACTERS..].to_owned();
+    let key = NewKey {
+        id: new_id("key", clock, entropy),
+        name: name.to_owned(),
+        hash: hash(&secret),
+        hint,
+        scopes,
+        expires_at,
+    };
+    (secret, key)
+}
+
+/// Whether a text can be a key at all; a typo cannot.
+pub fn is_well_formed(text: &str) -> bool {
+    let length = PREFIX.len() + RANDOM_CHARACTERS + CHECKSUM_CHARACTERS;
+    if text.len() != length || !text.is_ascii() || !text.starts_with(PREFIX) {
+        return false;
+    }
+    let (body, sum) = text.split_at(length - CHECKSUM_CHARACTERS);
+    checksum(body) == sum
+}
+
+/// What is stored of a key.
+pub fn hash(secret: &str) -> [u8; 32] {
+    Sha256::digest(secret.as_bytes()).into()
+}
+
+fn checksum(body: &str) -> String {
+    let mut rest = crc32fast::hash(body.as_bytes());
+    let mut text = [0_u8; CHECKSUM_CHARACTERS];
+    for place in text.iter_mut().rev() {
+        *place = ALPHABET[(rest % 62) as usize];
+        rest /= 62;
+    }
+    text.iter().map(|byte| char::from(*byte)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_typo_is_recognised_without_a_look_up() {
+        let clock = Clock::manual(jiff::Timestamp::UNIX_EPOCH);
+        let (secret, key) = generate("first", Scopes::ALL, None, &clock, &Entropy::seeded(7));
+        assert_eq!(secret.len(), PREFIX.len() + 32);
+        assert!(is_well_formed(&secret));
+        assert_eq!(key.hash, hash(&secret));
+        for position in 0..secret.len() {
+            let mut typo = secret.clone().into_bytes();
+            typo[position] = if typo[position] == b'a' { b'b' } else { b'a' };
+            assert!(!is_well_formed(&String::from_utf8(typo).unwrap()), "position {position}");
+        }
+        assert!(!is_well_formed(""));
+        assert!(!is_well_formed(&secret[1..]));
+    }
+}

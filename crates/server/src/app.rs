@@ -1,0 +1,138 @@
+//! The running server: what every call shares.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use engine::Engine;
+use jiff::Timestamp;
+use metrics_exporter_prometheus::PrometheusHandle;
+use store::{Clock, Entropy, Store, StoreError};
+use tokio::sync::watch;
+
+use crate::{
+    catalogue::{CATALOGUE, Entry},
+    idempotency::InFlight,
+    metering::Holds,
+    openapi,
+    rate::Buckets,
+    sample::Sample,
+    schemas::Schemas,
+    settings::Settings,
+};
+
+/// How often the times of last use are written down.
+const TOUCH_EVERY: std::time::Duration = std::time::Duration::from_secs(5);
+
+/// Everything the calls share.
+pub struct App {
+    /// Accounts, ledger, history.
+    pub store: Store,
+    /// Answers over the real records.
+    pub engine: Engine,
+    /// Answers over the sandbox's records.
+    pub sandbox: Engine,
+    /// What the operator set.
+    pub settings: Settings,
+    /// Time.
+    pub clock: Clock,
+    /// Randomness.
+    pub entropy: Entropy,
+    pub(crate) catalogue: &'static [Entry],
+    pub(crate) schemas: Schemas,
+    pub(crate) openapi: String,
+    pub(crate) sample: Sample,
+    pub(crate) holds: Holds,
+    pub(crate) in_flight: InFlight,
+    pub(crate) account_rates: Buckets,
+    pub(crate) client_rates: Buckets,
+    pub(crate) metrics: PrometheusHandle,
+    used_keys: Mutex<HashMap<String, Timestamp>>,
+    draining: watch::Sender<bool>,
+}
+
+/// What an [`App`] is made of.
+pub struct Parts {
+    /// Accounts, ledger, history, and the real records.
+    pub store: Store,
+    /// The sandbox's own small world.
+    pub sandbox: Store,
+    /// What the operator set.
+    pub settings: Settings,
+    /// Time.
+    pub clock: Clock,
+    /// Randomness.
+    pub entropy: Entropy,
+}
+
+impl App {
+    /// The product: the whole catalogue over these parts.
+    pub fn new(parts: Parts) -> Result<Arc<Self>, StoreError> {
+        Self::with_catalogue(parts, CATALOGUE)
+    }
+
+    /// The machinery over another catalogue, for tests of the machinery itself.
+    pub fn with_catalogue(parts: Parts, catalogue: &'static [Entry]) -> Result<Arc<Self>, StoreError> {
+        let Parts { store, sandbox, settings, clock, entropy } = parts;
+        let sample = Sample::of(&sandbox)?;
+        Ok(Arc::new(Self {
+            engine: Engine::new(store.clone()),
+            sandbox: Engine::new(sandbox),
+            store,
+            clock,
+            entropy,
+            catalogue,
+            schemas: Schemas::of(catalogue),
+            openapi: openapi::document(catalogue, &sample).to_string(),
+            sample,
+            settings,
+            holds: Holds::default(),
+            in_flight: InFlight::default(),
+            account_rates: Buckets::default(),
+            client_rates: Buckets::default(),
+            metrics: crate::telemetry::recorder(),
+            used_keys: Mutex::default(),
+            draining: watch::channel(false).0,
+        }))
+    }
+
+    /// Remembers that a key was used; written down in the background.
+    pub(crate) fn key_used(&self, id: &str, now: Timestamp) {
+        self.used_keys.lock().unwrap_or_else(PoisonError::into_inner).insert(id.to_owned(), now);
+    }
+
+    /// Writes down when keys were last used.
+    pub async fn write_key_uses(&self) {
+        let used: Vec<_> = self.used_keys.lock().unwrap_or_else(PoisonError::into_inner).drain().collect();
+        if !used.is_empty()
+            && let Err(error) = self.store.touch_keys(used).await
+        {
+            tracing::warn!(%error, "could not write down when keys were last used");
+        }
+    }
+
+    /// Work that goes on beside the calls, until the server drains.
+    pub(crate) async fn background(self: Arc<Self>) {
+        let mut draining = self.draining.subscribe();
+        while !self.is_draining() {
+            let _ = tokio::time::timeout(TOUCH_EVERY, draining.changed()).await;
+            self.write_key_uses().await;
+        }
+    }
+
+    /// Stops taking calls: `readyz` says no from here on.
+    pub fn drain(&self) {
+        self.draining.send_replace(true);
+    }
+
+    /// Whether the server has begun to stop.
+    pub(crate) fn is_draining(&self) -> bool {
+        *self.draining.borrow()
+    }
+
+    /// The OpenAPI document.
+    pub fn openapi(&self) -> &str {
+        &self.openapi
+    }
+}

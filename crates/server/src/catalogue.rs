@@ -1,0 +1,365 @@
+//! The catalogue: each endpoint is declared once, in a file of its own, and everything else is derived.
+//!
+//! Routes, sandbox twins, validation, quotes, charges, history, OpenAPI and the price list are loops over
+//! [`CATALOGUE`]. To add an endpoint, write a file in `endpoints/` that implements [`Endpoint`] and name it here.
+
+use std::{future::Future, marker::PhantomData, pin::Pin};
+
+use bytes::Bytes;
+use futures_util::Stream;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::{Serialize, de::DeserializeOwned};
+use serde_json::Value;
+use store::{CacheUse, Credits, Plan, Scope};
+
+use crate::{context::Context, endpoints, problem::Problem, sample::Sample, validate::Faults};
+
+/// Every endpoint there is, in the order of the documentation.
+pub static CATALOGUE: &[Entry] = &[
+    entry::<endpoints::enrich::Enrich>(),
+    entry::<endpoints::companies::Companies>(),
+    entry::<endpoints::reverse_email::ReverseEmail>(),
+    entry::<endpoints::reverse_phone::ReversePhone>(),
+    entry::<endpoints::ad_audience::AdAudience>(),
+    entry::<endpoints::signup::Signup>(),
+    entry::<endpoints::me::account::Me>(),
+    entry::<endpoints::me::keys::List>(),
+    entry::<endpoints::me::keys::Create>(),
+    entry::<endpoints::me::keys::Revoke>(),
+    entry::<endpoints::me::keys::Rotate>(),
+    entry::<endpoints::me::history::History>(),
+    entry::<endpoints::me::history_export::HistoryExport>(),
+    entry::<endpoints::me::people::People>(),
+    entry::<endpoints::sandbox_info::SandboxInfo>(),
+];
+
+/// HTTP method of an endpoint.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Method {
+    Get,
+    Post,
+    Delete,
+}
+
+/// Which family an endpoint belongs to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[allow(missing_docs)]
+pub enum Group {
+    Resolve,
+    Find,
+    Account,
+    Sandbox,
+}
+
+impl Group {
+    /// The word used in `sandbox/info` and as a tag of the documentation.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Resolve => "resolve",
+            Self::Find => "find",
+            Self::Account => "account",
+            Self::Sandbox => "sandbox",
+        }
+    }
+}
+
+/// What an answer costs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Price {
+    /// Nothing.
+    Free,
+    /// A flat price, when anything was resolved.
+    Flat(Credits),
+    /// A price per item resolved.
+    PerUnit(Credits),
+}
+
+impl Price {
+    /// The highest price a call for at most `units` items can have.
+    pub fn most(self, units: u64) -> Credits {
+        self.due(units)
+    }
+
+    /// The price of `units` items resolved. A price beyond the range of credits is more than anyone has.
+    pub fn due(self, units: u64) -> Credits {
+        match self {
+            Self::Free => Credits::ZERO,
+            Self::Flat(price) if units > 0 => price,
+            Self::Flat(_) => Credits::ZERO,
+            Self::PerUnit(price) => price.checked_mul(units).unwrap_or(Credits::from_thousandths(i64::MAX)),
+        }
+    }
+
+    /// How many items a balance pays for, where the number of items matters.
+    pub fn affordable(self, balance: Credits) -> Option<u64> {
+        match self {
+            Self::PerUnit(price) => Some(balance.fits(price)),
+            Self::Free | Self::Flat(_) => None,
+        }
+    }
+
+    /// Whether a call may be charged at all.
+    pub fn charges(self) -> bool {
+        self != Self::Free
+    }
+}
+
+/// Who may call an endpoint.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Access {
+    /// Anyone.
+    Public,
+    /// A key with this scope.
+    Key(Scope),
+}
+
+/// The declaration of an endpoint.
+#[derive(Debug)]
+pub struct Spec {
+    /// Operation id, and the endpoint's name in history and metrics.
+    pub id: &'static str,
+    /// Method.
+    pub method: Method,
+    /// Path with `{name}` for its parts.
+    pub path: &'static str,
+    /// Family.
+    pub group: Group,
+    /// One line for the documentation.
+    pub summary: &'static str,
+    /// Price.
+    pub price: Price,
+    /// Who may call it.
+    pub access: Access,
+    /// The lowest plan that includes it.
+    pub plan: Plan,
+    /// Status of a good answer.
+    pub status: u16,
+    /// Media type of a good answer.
+    pub media: &'static str,
+    /// Whether the answer holds something that is shown once and must not be kept for a replay.
+    pub secret: bool,
+}
+
+impl Spec {
+    /// What most endpoints are: a POST that a key with the scope `spend` pays for.
+    pub const fn charging(
+        id: &'static str,
+        path: &'static str,
+        group: Group,
+        price: Price,
+        summary: &'static str,
+    ) -> Self {
+        Self {
+            id,
+            method: Method::Post,
+            path,
+            group,
+            summary,
+            price,
+            access: Access::Key(Scope::Spend),
+            plan: Plan::Free,
+            status: 200,
+            media: "application/json",
+            secret: false,
+        }
+    }
+
+    /// A free endpoint about the caller's own account.
+    pub const fn own(
+        id: &'static str,
+        method: Method,
+        path: &'static str,
+        scope: Scope,
+        summary: &'static str,
+    ) -> Self {
+        Self {
+            id,
+            method,
+            path,
+            group: Group::Account,
+            summary,
+            price: Price::Free,
+            access: Access::Key(scope),
+            plan: Plan::Free,
+            status: 200,
+            media: "application/json",
+            secret: false,
+        }
+    }
+
+    /// Whether the endpoint has a twin in the sandbox.
+    pub fn has_twin(&self) -> bool {
+        matches!(self.group, Group::Resolve | Group::Find)
+    }
+
+    /// The path of its twin.
+    pub fn twin_path(&self) -> String {
+        self.path.replacen("/v1/", "/v1/sandbox/", 1)
+    }
+}
+
+/// What an endpoint found.
+pub struct Outcome<T> {
+    /// The answer.
+    pub answer: T,
+    /// Items resolved: what is charged for.
+    pub units: u64,
+    /// Ids of the people in the answer.
+    pub people: Vec<String>,
+    /// Whether it was known already.
+    pub cache: CacheUse,
+}
+
+impl<T> Outcome<T> {
+    /// An answer in which nothing was resolved, or which is free.
+    pub fn free(answer: T) -> Self {
+        Self { answer, units: 0, people: Vec::new(), cache: CacheUse::Miss }
+    }
+}
+
+/// An endpoint: its declaration, its types, and one function from a request to an outcome.
+pub trait Endpoint: 'static {
+    /// The declaration.
+    const SPEC: Spec;
+    /// What it takes: the body, or the path and query of a GET.
+    type Request: DeserializeOwned + JsonSchema + Send + 'static;
+    /// What it answers; the cost object is added to it.
+    type Answer: Reply;
+
+    /// Faults that the schema cannot tell.
+    fn check(_request: &Self::Request, _faults: &mut Faults) {}
+
+    /// How many items a request can resolve at most.
+    fn units(_request: &Self::Request) -> u64 {
+        1
+    }
+
+    /// Answers a request.
+    fn run(
+        context: Context,
+        request: Self::Request,
+    ) -> impl Future<Output = Result<Outcome<Self::Answer>, Problem>> + Send;
+
+    /// A request that the sandbox answers; shown in the documentation.
+    fn example(sample: &Sample) -> Value;
+}
+
+/// What an endpoint may answer: a JSON object, or a stream.
+pub trait Reply: Send + 'static {
+    /// The schema of the answer.
+    fn schema(generator: &mut SchemaGenerator) -> Schema;
+    /// The answer's content.
+    fn content(self) -> Result<Content, Problem>;
+}
+
+impl<T: Serialize + JsonSchema + Send + 'static> Reply for T {
+    fn schema(generator: &mut SchemaGenerator) -> Schema {
+        generator.subschema_for::<T>()
+    }
+
+    fn content(self) -> Result<Content, Problem> {
+        serde_json::to_vec(&self).map(Content::Json).map_err(|error| Problem::internal(&error))
+    }
+}
+
+/// Chunks of a body that is made while it is sent.
+pub type Chunks = Pin<Box<dyn Stream<Item = Result<Bytes, std::io::Error>> + Send>>;
+
+/// The content of an answer.
+pub enum Content {
+    /// A JSON object.
+    Json(Vec<u8>),
+    /// A file to download.
+    File {
+        /// Suggested file name.
+        name: String,
+        /// Its content.
+        chunks: Chunks,
+    },
+}
+
+/// A file answer of the media type its [`Spec`] names.
+pub struct FileReply {
+    /// Suggested file name.
+    pub name: String,
+    /// Its content.
+    pub chunks: Chunks,
+}
+
+impl Reply for FileReply {
+    fn schema(_: &mut SchemaGenerator) -> Schema {
+        schemars::json_schema!({ "type": "string" })
+    }
+
+    fn content(self) -> Result<Content, Problem> {
+        Ok(Content::File { name: self.name, chunks: self.chunks })
+    }
+}
+
+/// An endpoint with its types erased.
+pub struct Entry {
+    /// The declaration.
+    pub spec: &'static Spec,
+    /// Schema of the request.
+    pub request_schema: fn(&mut SchemaGenerator) -> Schema,
+    /// Schema of the answer.
+    pub answer_schema: fn(&mut SchemaGenerator) -> Schema,
+    /// Example request.
+    pub example: fn(&Sample) -> Value,
+    /// Reads a request that its schema has accepted.
+    pub prepare: fn(Value) -> Result<Box<dyn Prepared>, Faults>,
+}
+
+/// A request that was read and checked.
+pub trait Prepared: Send {
+    /// How many items it can resolve at most.
+    fn units(&self) -> u64;
+    /// Answers it.
+    fn run(self: Box<Self>, context: Context) -> Pin<Box<dyn Future<Output = Answered> + Send>>;
+}
+
+/// What a prepared request ends in.
+pub type Answered = Result<Outcome<Content>, Problem>;
+
+struct Ready<E: Endpoint> {
+    request: E::Request,
+    endpoint: PhantomData<fn() -> E>,
+}
+
+impl<E: Endpoint> Prepared for Ready<E> {
+    fn units(&self) -> u64 {
+        E::units(&self.request)
+    }
+
+    fn run(self: Box<Self>, context: Context) -> Pin<Box<dyn Future<Output = Answered> + Send>> {
+        Box::pin(async move {
+            let Outcome { answer, units, people, cache } = E::run(context, self.request).await?;
+            Ok(Outcome { answer: answer.content()?, units, people, cache })
+        })
+    }
+}
+
+/// Erases an endpoint's types.
+pub const fn entry<E: Endpoint>() -> Entry {
+    fn prepare<E: Endpoint>(value: Value) -> Result<Box<dyn Prepared>, Faults> {
+        let mut faults = Faults::default();
+        match serde_json::from_value::<E::Request>(value) {
+            Ok(request) => {
+                E::check(&request, &mut faults);
+                if faults.is_empty() {
+                    return Ok(Box::new(Ready::<E> { request, endpoint: PhantomData }));
+                }
+            }
+            Err(error) => faults.add("", "invalid_value", error.to_string()),
+        }
+        Err(faults)
+    }
+    Entry {
+        spec: &E::SPEC,
+        request_schema: |generator| generator.subschema_for::<E::Request>(),
+        answer_schema: <E::Answer as Reply>::schema,
+        example: E::example,
+        prepare: prepare::<E>,
+    }
+}

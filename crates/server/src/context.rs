@@ -1,0 +1,39 @@
+//! What an endpoint is given beside its request.
+
+use std::sync::Arc;
+
+use engine::Engine;
+use jiff::Timestamp;
+use store::{KeyOwner, Store};
+
+use crate::app::App;
+
+/// The surroundings of one call.
+#[derive(Clone)]
+pub struct Context {
+    /// The running server.
+    pub app: Arc<App>,
+    /// Who calls; none on public endpoints and in the sandbox.
+    pub caller: Option<Arc<KeyOwner>>,
+    /// When the call came in.
+    pub now: Timestamp,
+    /// Whether the call is to the sandbox's own small world.
+    pub sandbox: bool,
+}
+
+impl Context {
+    /// What answers questions: over the real records, or over the sandbox's.
+    pub fn engine(&self) -> &Engine {
+        if self.sandbox { &self.app.sandbox } else { &self.app.engine }
+    }
+
+    /// The store of accounts.
+    pub fn store(&self) -> &Store {
+        &self.app.store
+    }
+
+    /// The caller's account id. Only endpoints whose declaration asks for a key may ask.
+    pub fn account_id(&self) -> &str {
+        self.caller.as_ref().map_or("", |caller| &caller.account.id)
+    }
+}

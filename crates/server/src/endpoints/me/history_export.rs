@@ -1,0 +1,153 @@
+//! The whole history as a CSV file, streamed, safe to open in a spreadsheet.
+
+use bytes::Bytes;
+use futures_util::stream;
+use jiff::Timestamp;
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use store::{HistoryFilter, HistoryRow, Scope, Store};
+
+use super::history::milliseconds;
+use crate::{
+    catalogue::{Endpoint, FileReply, Method, Outcome, Spec},
+    context::Context,
+    problem::Problem,
+    sample::Sample,
+};
+
+/// Rows read from the store at once.
+const CHUNK_ROWS: usize = 1_000;
+const HEADER: &str = "request_id,at,endpoint,status,credits,latency_ms,cache,resolved\r\n";
+
+/// `GET /v1/me/history/export`
+pub struct HistoryExport;
+
+/// Which calls.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct HistoryExportRequest {
+    /// At or after this time.
+    pub since: Option<Timestamp>,
+    /// Before this time.
+    pub until: Option<Timestamp>,
+    /// Of this endpoint, by its operation id such as `enrich`.
+    #[schemars(length(min = 1, max = 60))]
+    pub endpoint: Option<String>,
+    /// With this status.
+    #[schemars(range(min = 100, max = 599))]
+    pub status: Option<u16>,
+}
+
+struct Export {
+    store: Store,
+    account: String,
+    filter: HistoryFilter,
+    before: Option<i64>,
+    started: bool,
+    done: bool,
+}
+
+impl Endpoint for HistoryExport {
+    const SPEC: Spec = Spec {
+        media: "text/csv; charset=utf-8",
+        ..Spec::own(
+            "export_history",
+            Method::Get,
+            "/v1/me/history/export",
+            Scope::Read,
+            "Every call made, as a CSV file",
+        )
+    };
+    type Request = HistoryExportRequest;
+    type Answer = FileReply;
+
+    async fn run(context: Context, request: HistoryExportRequest) -> Result<Outcome<FileReply>, Problem> {
+        let export = Export {
+            store: context.store().clone(),
+            account: context.account_id().to_owned(),
+            filter: HistoryFilter {
+                since: request.since,
+                until: request.until,
+                endpoint: request.endpoint,
+                status: request.status,
+            },
+            before: None,
+            started: false,
+            done: false,
+        };
+        let chunks = stream::unfold(export, |mut export| async move {
+            let chunk = export.next_chunk()?;
+            Some((chunk, export))
+        });
+        Ok(Outcome::free(FileReply { name: "brimful-history.csv".into(), chunks: Box::pin(chunks) }))
+    }
+
+    fn example(_: &Sample) -> Value {
+        json!({})
+    }
+}
+
+impl Export {
+    fn next_chunk(&mut self) -> Option<Result<Bytes, std::io::Error>> {
+        if self.done {
+            return None;
+        }
+        let rows = match self.store.history(&self.account, &self.filter, self.before, CHUNK_ROWS) {
+            Ok(rows) => rows,
+            Err(error) => {
+                self.done = true;
+                return Some(Err(std::io::Error::other(error)));
+            }
+        };
+        let mut text = String::new();
+        if !std::mem::replace(&mut self.started, true) {
+            text.push_str(HEADER);
+        }
+        rows.iter().for_each(|row| push_line(&mut text, row));
+        self.before = rows.last().map(|row| row.no);
+        self.done = rows.len() < CHUNK_ROWS;
+        Some(Ok(Bytes::from(text)))
+    }
+}
+
+fn push_line(text: &mut String, row: &HistoryRow) {
+    let cells = [
+        row.request_id.clone(),
+        row.at.to_string(),
+        row.endpoint.clone(),
+        row.status.to_string(),
+        row.credits.to_string(),
+        milliseconds(row.latency_us).to_string(),
+        row.cache.word().to_owned(),
+        row.resolved.to_string(),
+    ];
+    let cells: Vec<String> = cells.iter().map(|cell| safe_cell(cell)).collect();
+    text.push_str(&cells.join(","));
+    text.push_str("\r\n");
+}
+
+/// A cell that no spreadsheet takes for a formula, quoted where it must be.
+fn safe_cell(cell: &str) -> String {
+    let numeric = cell.parse::<f64>().is_ok();
+    let formula = !numeric && cell.starts_with(['=', '+', '-', '@', '\t', '\r']);
+    let guarded = if formula { format!("'{cell}") } else { cell.to_owned() };
+    if guarded.contains([',', '"', '\n', '\r']) {
+        format!("\"{}\"", guarded.replace('"', "\"\""))
+    } else {
+        guarded
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_cell_is_a_formula() {
+        for cell in ["=1+1", "+cmd", "-2+3", "@SUM(A1)", "\t=1", "\r=1"] {
+            assert!(safe_cell(cell).trim_start_matches('"').starts_with('\''), "{cell}");
+        }
+        assert_eq!(safe_cell("-0.5"), "-0.5");
+        assert_eq!(safe_cell("a,\"b\""), "\"a,\"\"b\"\"\"");
+    }
+}

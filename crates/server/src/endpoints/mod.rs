@@ -1,0 +1,10 @@
+//! One file, one endpoint: its declaration, its types, its function.
+
+pub mod ad_audience;
+pub mod companies;
+pub mod enrich;
+pub mod me;
+pub mod reverse_email;
+pub mod reverse_phone;
+pub mod sandbox_info;
+pub mod signup;

@@ -1,0 +1,79 @@
+//! What the sandbox offers.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use store::Plan;
+
+use crate::{
+    catalogue::{Access, Endpoint, Group, Method, Outcome, Price, Spec},
+    context::Context,
+    problem::Problem,
+    sample::Sample,
+};
+
+/// `GET /v1/sandbox/info`
+pub struct SandboxInfo;
+
+/// Takes nothing.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct SandboxInfoRequest {}
+
+/// What the sandbox offers.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct SandboxInfoAnswer {
+    /// Always true.
+    pub sandbox: bool,
+    /// What it is.
+    pub description: String,
+    /// Calls a day and client.
+    pub daily_limit: u64,
+    /// Sandbox paths by family.
+    pub endpoints: BTreeMap<String, Vec<String>>,
+    /// Where to get a key.
+    pub note: String,
+}
+
+/// The families that `endpoints` always names, also while one is empty.
+const FAMILIES: [&str; 8] =
+    ["resolve", "find", "search", "signals", "combos", "niche_combos", "bundles", "sticky"];
+
+impl Endpoint for SandboxInfo {
+    const SPEC: Spec = Spec {
+        id: "sandbox_info",
+        method: Method::Get,
+        path: "/v1/sandbox/info",
+        group: Group::Sandbox,
+        summary: "Lists the sandbox's endpoints and its daily limit",
+        price: Price::Free,
+        access: Access::Public,
+        plan: Plan::Free,
+        status: 200,
+        media: "application/json",
+        secret: false,
+    };
+    type Request = SandboxInfoRequest;
+    type Answer = SandboxInfoAnswer;
+
+    async fn run(context: Context, _: SandboxInfoRequest) -> Result<Outcome<SandboxInfoAnswer>, Problem> {
+        let mut endpoints: BTreeMap<String, Vec<String>> =
+            FAMILIES.iter().map(|family| ((*family).to_owned(), Vec::new())).collect();
+        for entry in context.app.catalogue.iter().filter(|entry| entry.spec.has_twin()) {
+            endpoints.entry(entry.spec.group.word().to_owned()).or_default().push(entry.spec.twin_path());
+        }
+        Ok(Outcome::free(SandboxInfoAnswer {
+            sandbox: true,
+            description: "The real endpoints over a small made-up world. No key, no charge, nothing is kept."
+                .into(),
+            daily_limit: context.app.settings.limits.sandbox_calls_per_day,
+            endpoints,
+            note: "Sign up at /signup for a key that answers from real records.".into(),
+        }))
+    }
+
+    fn example(_: &Sample) -> Value {
+        json!({})
+    }
+}

@@ -1,0 +1,334 @@
+//! The one path of every call: authenticate, validate, quote and hold, answer, settle.
+
+use std::{net::IpAddr, sync::Arc, time::Instant};
+
+use axum::{
+    body::{Body, Bytes},
+    http::{HeaderMap, HeaderValue, Response, StatusCode, header},
+};
+use jiff::Timestamp;
+use serde_json::{Value, json};
+use store::{Credits, KeyOwner, ReplyKey, Settled, Settlement, new_id};
+
+use crate::{
+    app::App,
+    auth,
+    catalogue::{Access, Content, Entry, Method, Outcome, Prepared, Price},
+    context::Context,
+    idempotency::{self, Next},
+    json,
+    metering::Refused,
+    problem::{Code, Problem},
+    schemas, telemetry, validate,
+};
+
+/// A call as it came in.
+pub struct Call {
+    /// Headers.
+    pub headers: HeaderMap,
+    /// Where it comes from.
+    pub client: IpAddr,
+    /// Path parts and query, for calls without a body.
+    pub pairs: Vec<(String, String)>,
+    /// The body, or why there is none.
+    pub body: Result<Bytes, Problem>,
+    /// Whether it came to the sandbox.
+    pub sandbox: bool,
+}
+
+/// Answers a call, whatever becomes of it.
+pub async fn answer(app: Arc<App>, entry: &'static Entry, call: Call) -> Response<Body> {
+    let started = Instant::now();
+    let request_id = new_id("req", &app.clock, &app.entropy);
+    let mut run = Run { now: app.clock.now(), started, request_id, entry, call, limits: Vec::new() };
+    let mut response = match run.go(app.clone()).await {
+        Ok(response) => response,
+        Err(problem) => problem.into_response(&run.request_id),
+    };
+    for (name, value) in run.limits {
+        response.headers_mut().insert(name, value);
+    }
+    let status = response.status().as_u16();
+    telemetry::answered(entry.spec.id, run.call.sandbox, status, started.elapsed());
+    tracing::info!(
+        request_id = run.request_id,
+        endpoint = entry.spec.id,
+        sandbox = run.call.sandbox,
+        status,
+        micros = u64::try_from(started.elapsed().as_micros()).unwrap_or(u64::MAX),
+        "answered"
+    );
+    crate::http::with_request_id(response, &run.request_id)
+}
+
+struct Run {
+    now: Timestamp,
+    started: Instant,
+    request_id: String,
+    entry: &'static Entry,
+    call: Call,
+    /// Rate-limit headers, which go on every authenticated answer.
+    limits: Vec<(&'static str, HeaderValue)>,
+}
+
+impl Run {
+    async fn go(&mut self, app: Arc<App>) -> Result<Response<Body>, Problem> {
+        let caller = self.admit(&app).await?;
+        let value = self.read(&app)?;
+        let (value, preview) = self.validate(&app, value)?;
+        let digest = idempotency::digest(self.entry.spec.id, &value);
+        let prepared = (self.entry.prepare)(value).map_err(|faults| Problem::of_faults(faults.into_vec()))?;
+        if preview {
+            return Ok(self.quote(prepared.as_ref()));
+        }
+        let Some(caller) = caller.filter(|_| !self.call.sandbox) else {
+            return self.unbilled(app, prepared).await;
+        };
+        let key = match self.idempotency_key()? {
+            None => None,
+            Some(key) => match idempotency::next(&app, &caller.account.id, &key, digest).await? {
+                Next::Replay(reply) => return Ok(replay(reply)),
+                Next::Run(turn, reply_key) => Some((turn, reply_key)),
+            },
+        };
+        let reply_key = key.as_ref().map(|(_turn, reply_key)| reply_key.clone());
+        let response = self.billed(&app, &caller, prepared, reply_key).await;
+        drop(key);
+        response
+    }
+
+    /// Lets the caller in: a key with its rights and rate, or a sandbox client with calls left today.
+    async fn admit(&mut self, app: &App) -> Result<Option<Arc<KeyOwner>>, Problem> {
+        if self.call.sandbox {
+            crate::sandbox::admit(app, self.call.client, self.now).await?;
+            return Ok(None);
+        }
+        if self.entry.spec.access == Access::Public {
+            return Ok(None);
+        }
+        let caller = auth::authenticate(app, &self.call.headers, self.call.client, self.now)?;
+        let (rate, taken) = auth::throttle(app, &caller, self.now);
+        if rate.per_window > 0 {
+            let policy = format!("\"default\";q={};w={}", rate.burst, rate.burst.div_ceil(rate.per_window));
+            let state = format!("\"default\";r={};t={}", taken.remaining, taken.reset_seconds);
+            for (name, text) in [("ratelimit-policy", policy), ("ratelimit", state)] {
+                self.limits.extend(HeaderValue::from_str(&text).ok().map(|value| (name, value)));
+            }
+        }
+        if !taken.allowed {
+            return Err(Problem::new(
+                Code::RateLimited,
+                "The plan's request rate is used up. Wait, then go on.",
+            )
+            .retry_after(taken.retry_seconds));
+        }
+        auth::authorize(&caller, self.entry.spec, self.now)?;
+        Ok(Some(Arc::new(caller)))
+    }
+
+    /// The request as JSON: the body of a POST, the path and query of anything else.
+    fn read(&mut self, app: &App) -> Result<Value, Problem> {
+        let pairs = schemas::from_query(&self.call.pairs, app.schemas.request(self.entry.spec.id));
+        if self.entry.spec.method != Method::Post {
+            return Ok(pairs);
+        }
+        let body = std::mem::replace(&mut self.call.body, Ok(Bytes::new()))?;
+        let media =
+            self.call.headers.get(header::CONTENT_TYPE).map(|value| value.to_str().unwrap_or_default());
+        if media.is_some_and(|media| !is_json(media)) {
+            return Err(Problem::new(
+                Code::UnsupportedMediaType,
+                "Send the body as `Content-Type: application/json`.",
+            ));
+        }
+        // An endpoint whose fields are all optional may be called without a body.
+        let mut value = if body.iter().all(u8::is_ascii_whitespace) {
+            json!({})
+        } else {
+            json::parse(&body).map_err(|detail| Problem::new(Code::InvalidJson, detail))?
+        };
+        if let (Value::Object(object), Value::Object(parts)) = (&mut value, pairs) {
+            object.extend(parts);
+        }
+        Ok(value)
+    }
+
+    fn validate(&self, app: &App, mut value: Value) -> Result<(Value, bool), Problem> {
+        let faults = validate::validate(&value, app.schemas.request(self.entry.spec.id));
+        if !faults.is_empty() {
+            return Err(Problem::of_faults(faults.into_vec()));
+        }
+        let preview = value.as_object_mut().filter(|_| self.entry.spec.price.charges());
+        let preview = preview.and_then(|object| object.remove("preview"));
+        Ok((value, preview == Some(Value::Bool(true))))
+    }
+
+    /// What the call would cost, without making it.
+    fn quote(&self, prepared: &dyn Prepared) -> Response<Body> {
+        let most = self.entry.spec.price.most(prepared.units());
+        let quote = json!({
+            "preview": true,
+            "would_cost": { "max_credits": most, "estimated_credits": most },
+        });
+        self.json(quote.to_string().into_bytes())
+    }
+
+    /// Public endpoints and the sandbox: nothing is charged, nothing written.
+    async fn unbilled(&self, app: Arc<App>, prepared: Box<dyn Prepared>) -> Result<Response<Body>, Problem> {
+        let outcome = self.run(app, None, prepared).await?;
+        let Content::Json(answer) = outcome.answer else { return self.file(outcome.answer) };
+        let members = match (self.call.sandbox, self.entry.spec.price) {
+            (false, _) => String::new(),
+            (true, Price::Free) => "\"sandbox\":true".to_owned(),
+            (true, price) => {
+                format!("\"sandbox\":true,\"cost\":{{\"credits\":{}}}", price.due(outcome.units))
+            }
+        };
+        Ok(self.json(with_members(answer, &members)))
+    }
+
+    async fn billed(
+        &self,
+        app: &Arc<App>,
+        caller: &Arc<KeyOwner>,
+        prepared: Box<dyn Prepared>,
+        reply: Option<ReplyKey>,
+    ) -> Result<Response<Body>, Problem> {
+        let price = self.entry.spec.price;
+        let most = price.most(prepared.units());
+        let hold = match app.holds.hold(&app.store, &caller.account.id, most).await {
+            Ok(hold) => hold,
+            Err(Refused::Failed(error)) => return Err(error.into()),
+            Err(Refused::Short(balance)) => return Err(self.short(app, most, balance)),
+        };
+        let outcome = self.run(app.clone(), Some(caller.clone()), prepared).await?;
+        let credits = price.due(outcome.units);
+        if credits > most {
+            return Err(Problem::internal(&"an endpoint resolved more than it had announced"));
+        }
+        let Content::Json(answer) = outcome.answer else { return self.file(outcome.answer) };
+        if !price.charges() && reply.is_none() {
+            return Ok(self.json(answer));
+        }
+        let settlement = Settlement {
+            request_id: self.request_id.clone(),
+            account_id: caller.account.id.clone(),
+            key_id: caller.key.id.clone(),
+            at: self.now,
+            endpoint: self.entry.spec.id,
+            status: self.entry.spec.status,
+            credits,
+            latency_us: i64::try_from(self.started.elapsed().as_micros()).unwrap_or(i64::MAX),
+            cache: outcome.cache,
+            resolved: outcome.units,
+            people: outcome.people,
+            reply,
+            render: Box::new(move |balance| {
+                let cost = format!("\"cost\":{{\"credits\":{credits},\"balance_remaining\":{balance}}}");
+                with_members(answer, if price.charges() { &cost } else { "" })
+            }),
+        };
+        let settled = app.store.settle(settlement).await;
+        drop(hold);
+        match settled? {
+            Settled::Done { body, .. } => {
+                telemetry::settled(self.entry.spec.id, credits, outcome.cache);
+                Ok(self.json(body))
+            }
+            Settled::Short { balance } => Err(self.short(app, credits, balance)),
+            Settled::Replayed(kept) => Ok(replay(kept)),
+        }
+    }
+
+    async fn run(
+        &self,
+        app: Arc<App>,
+        caller: Option<Arc<KeyOwner>>,
+        prepared: Box<dyn Prepared>,
+    ) -> Result<Outcome<Content>, Problem> {
+        let patience = std::time::Duration::from_secs(app.settings.limits.call_seconds);
+        let context = Context { app, caller, now: self.now, sandbox: self.call.sandbox };
+        tokio::time::timeout(patience, prepared.run(context)).await.unwrap_or_else(|_| {
+            Err(Problem::new(
+                Code::SourcesUnavailable,
+                "The answer took too long; nothing was charged. Try again.",
+            )
+            .retry_after(5))
+        })
+    }
+
+    /// 402, with the largest `limit` that the balance would pay for where there is one.
+    fn short(&self, app: &App, required: Credits, balance: Credits) -> Problem {
+        let problem = Problem::new(
+            Code::InsufficientCredits,
+            format!("This call may cost {required} credits and the balance is {balance}."),
+        )
+        .with("required", required)
+        .with("balance", balance);
+        let takes_limit = app.schemas.request(self.entry.spec.id).pointer("/properties/limit").is_some();
+        match self.entry.spec.price.affordable(balance) {
+            Some(units) if takes_limit => problem.with("largest_affordable_limit", units),
+            Some(units) => problem.with("affordable_items", units),
+            None => problem,
+        }
+    }
+
+    fn idempotency_key(&self) -> Result<Option<String>, Problem> {
+        if self.entry.spec.method != Method::Post {
+            return Ok(None);
+        }
+        let Some(value) = self.call.headers.get("idempotency-key") else { return Ok(None) };
+        match value.to_str() {
+            Ok(text) => Ok(Some(text.to_owned())),
+            Err(_) => Err(Problem::new(Code::InvalidRequest, "Idempotency-Key must be printable ASCII.")),
+        }
+    }
+
+    fn json(&self, body: Vec<u8>) -> Response<Body> {
+        let mut response = Response::new(Body::from(body));
+        *response.status_mut() = StatusCode::from_u16(self.entry.spec.status).unwrap_or(StatusCode::OK);
+        response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+        response
+    }
+
+    fn file(&self, content: Content) -> Result<Response<Body>, Problem> {
+        let Content::File { name, chunks } = content else {
+            return Err(Problem::internal(&"an endpoint answered in two ways"));
+        };
+        let mut response = Response::new(Body::from_stream(chunks));
+        let headers = response.headers_mut();
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(self.entry.spec.media));
+        if let Ok(value) = HeaderValue::from_str(&format!("attachment; filename=\"{name}\"")) {
+            headers.insert(header::CONTENT_DISPOSITION, value);
+        }
+        Ok(response)
+    }
+}
+
+fn replay(reply: store::Reply) -> Response<Body> {
+    let mut response = Response::new(Body::from(reply.body));
+    *response.status_mut() = StatusCode::from_u16(reply.status).unwrap_or(StatusCode::OK);
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    headers.insert("idempotent-replayed", HeaderValue::from_static("true"));
+    response
+}
+
+fn is_json(media: &str) -> bool {
+    let kind = media.split(';').next().unwrap_or_default().trim();
+    kind.eq_ignore_ascii_case("application/json")
+}
+
+/// Adds members to the end of a JSON object without parsing it again.
+fn with_members(mut object: Vec<u8>, members: &str) -> Vec<u8> {
+    if members.is_empty() || !object.ends_with(b"}") {
+        return object;
+    }
+    object.pop();
+    if object.last() != Some(&b'{') {
+        object.push(b',');
+    }
+    object.extend_from_slice(members.as_bytes());
+    object.push(b'}');
+    object
+}

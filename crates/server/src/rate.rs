@@ -1,0 +1,134 @@
+//! Token buckets, one per account or client, on the injected clock.
+
+use std::{
+    collections::HashMap,
+    sync::{Mutex, PoisonError},
+};
+
+use jiff::Timestamp;
+
+/// Buckets kept at most; full ones are forgotten first, which changes nothing for their owners.
+const BUCKETS_MAX: usize = 100_000;
+
+/// How fast a bucket fills and how much it holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Rate {
+    /// Tokens a window; 0 means no limit.
+    pub per_window: u32,
+    /// The window in seconds.
+    pub window_seconds: u32,
+    /// Tokens a full bucket holds.
+    pub burst: u32,
+}
+
+/// What taking a token came to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Taken {
+    /// Whether there was a token.
+    pub allowed: bool,
+    /// Whole tokens left.
+    pub remaining: u32,
+    /// Seconds until the next token, rounded up; 0 when there is one.
+    pub retry_seconds: u64,
+    /// Seconds until the bucket is full, rounded up.
+    pub reset_seconds: u64,
+}
+
+/// A set of buckets.
+#[derive(Default)]
+pub struct Buckets(Mutex<HashMap<String, Bucket>>);
+
+#[derive(Clone, Copy)]
+struct Bucket {
+    /// Tokens times microseconds: exact, whatever the rate.
+    level: u128,
+    at_us: i64,
+}
+
+impl Buckets {
+    /// Takes a token from the bucket of `owner`, if it has one.
+    pub fn take(&self, owner: &str, rate: Rate, now: Timestamp) -> Taken {
+        if rate.per_window == 0 {
+            return Taken { allowed: true, remaining: u32::MAX, retry_seconds: 0, reset_seconds: 0 };
+        }
+        let token = u128::from(rate.window_seconds) * 1_000_000;
+        let full = u128::from(rate.burst) * token;
+        let now_us = now.as_microsecond();
+        let mut buckets = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if buckets.len() >= BUCKETS_MAX && !buckets.contains_key(owner) {
+            forget_full(&mut buckets, rate, full, now_us);
+        }
+        let bucket = buckets.entry(owner.to_owned()).or_insert(Bucket { level: full, at_us: now_us });
+        // A clock that jumps back fills nothing; one that jumps ahead fills the bucket once.
+        let passed = u128::try_from(now_us.saturating_sub(bucket.at_us)).unwrap_or(0);
+        bucket.level = (bucket.level + passed * u128::from(rate.per_window)).min(full);
+        bucket.at_us = now_us;
+        let allowed = bucket.level >= token;
+        if allowed {
+            bucket.level -= token;
+        }
+        let seconds = |missing: u128| {
+            u64::try_from(missing.div_ceil(u128::from(rate.per_window)).div_ceil(1_000_000))
+                .unwrap_or(u64::MAX)
+        };
+        Taken {
+            allowed,
+            remaining: u32::try_from(bucket.level / token).unwrap_or(u32::MAX),
+            retry_seconds: seconds(token.saturating_sub(bucket.level)),
+            reset_seconds: seconds(full - bucket.level),
+        }
+    }
+}
+
+fn forget_full(buckets: &mut HashMap<String, Bucket>, rate: Rate, full: u128, now_us: i64) {
+    buckets.retain(|_, bucket| {
+        let passed = u128::try_from(now_us.saturating_sub(bucket.at_us)).unwrap_or(0);
+        bucket.level + passed * u128::from(rate.per_window) < full
+    });
+    if buckets.len() >= BUCKETS_MAX {
+        // Every owner is busy: better to forgive all of them once than to grow without end.
+        buckets.clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::SignedDuration;
+
+    use super::*;
+
+    const RATE: Rate = Rate { per_window: 5, window_seconds: 1, burst: 10 };
+
+    #[test]
+    fn a_burst_is_twice_the_rate_and_refills_with_time() {
+        let buckets = Buckets::default();
+        let start = Timestamp::UNIX_EPOCH;
+        for left in (0..10).rev() {
+            let taken = buckets.take("a", RATE, start);
+            assert!(taken.allowed);
+            assert_eq!(taken.remaining, left);
+        }
+        let refused = buckets.take("a", RATE, start);
+        assert!(!refused.allowed);
+        assert_eq!((refused.retry_seconds, refused.reset_seconds), (1, 2));
+        assert!(buckets.take("a", RATE, start + SignedDuration::from_millis(200)).allowed);
+        assert!(!buckets.take("a", RATE, start + SignedDuration::from_millis(201)).allowed);
+        assert!(buckets.take("b", RATE, start).allowed, "another owner has a bucket of its own");
+    }
+
+    #[test]
+    fn a_clock_that_jumps_back_gives_nothing_away() {
+        let buckets = Buckets::default();
+        let start = Timestamp::from_second(1_000_000).unwrap();
+        while buckets.take("a", RATE, start).allowed {}
+        assert!(!buckets.take("a", RATE, start - SignedDuration::from_hours(2)).allowed);
+        assert!(!buckets.take("a", RATE, start - SignedDuration::from_hours(2)).allowed);
+    }
+
+    #[test]
+    fn no_limit_is_no_limit() {
+        let buckets = Buckets::default();
+        let free = Rate { per_window: 0, window_seconds: 1, burst: 0 };
+        assert!((0..1000).all(|_| buckets.take("a", free, Timestamp::UNIX_EPOCH).allowed));
+    }
+}

@@ -1,0 +1,60 @@
+//! Metrics of the calls, in Prometheus' format. Labels never carry personal data.
+
+use std::{sync::OnceLock, time::Duration};
+
+use metrics::{counter, gauge, histogram};
+use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
+use store::{CacheUse, Credits, Store};
+
+const SECONDS: &[f64] =
+    &[0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0];
+
+/// The process's recorder; installed by the first server in the process.
+pub fn recorder() -> PrometheusHandle {
+    static RECORDER: OnceLock<PrometheusHandle> = OnceLock::new();
+    RECORDER
+        .get_or_init(|| {
+            let builder = PrometheusBuilder::new();
+            let recorder = builder.set_buckets(SECONDS).unwrap_or_default().build_recorder();
+            let handle = recorder.handle();
+            if metrics::set_global_recorder(recorder).is_err() {
+                tracing::warn!("another metrics recorder is installed; /metrics stays empty");
+            }
+            describe();
+            handle
+        })
+        .clone()
+}
+
+fn describe() {
+    metrics::describe_counter!("brimful_requests_total", "Calls by endpoint, status and mode");
+    metrics::describe_histogram!("brimful_request_seconds", "Time to answer by endpoint");
+    metrics::describe_counter!(
+        "brimful_charged_thousandths_total",
+        "Thousandths of a credit charged by endpoint"
+    );
+    metrics::describe_counter!("brimful_cache_total", "Charged calls by endpoint and cache use");
+    metrics::describe_gauge!("brimful_write_queue", "Changes waiting for the store's writer");
+}
+
+/// Counts an answered call.
+pub fn answered(endpoint: &'static str, sandbox: bool, status: u16, took: Duration) {
+    let mode = if sandbox { "sandbox" } else { "live" };
+    counter!("brimful_requests_total", "endpoint" => endpoint, "mode" => mode, "status" => status.to_string())
+        .increment(1);
+    histogram!("brimful_request_seconds", "endpoint" => endpoint, "mode" => mode).record(took.as_secs_f64());
+}
+
+/// Counts a settled call.
+pub fn settled(endpoint: &'static str, credits: Credits, cache: CacheUse) {
+    let thousandths = u64::try_from(credits.thousandths()).unwrap_or(0);
+    counter!("brimful_charged_thousandths_total", "endpoint" => endpoint).increment(thousandths);
+    counter!("brimful_cache_total", "endpoint" => endpoint, "cache" => cache.word()).increment(1);
+}
+
+/// The metrics page.
+pub fn page(handle: &PrometheusHandle, store: &Store) -> String {
+    gauge!("brimful_write_queue").set(u32::try_from(store.queue_depth()).unwrap_or(u32::MAX));
+    handle.run_upkeep();
+    handle.render()
+}

@@ -1,0 +1,322 @@
+//! Checks a request against the JSON Schema it is documented with, and reports every fault at once.
+//!
+//! The schema that validates is the schema that is published, so the two cannot disagree. It covers what
+//! `schemars` makes of our request types: objects are closed, and a `null` field counts as an absent one.
+
+use records::{domain, email::EmailAddress, phone::PhoneNumber, profile_url};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+/// Faults listed at most: a hostile request must not make a huge answer.
+const FAULTS_MAX: usize = 100;
+
+/// One thing wrong with a request.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Fault {
+    /// JSON Pointer to the value.
+    pub pointer: String,
+    /// Stable code.
+    pub code: String,
+    /// What is wrong, and what would be right.
+    pub message: String,
+}
+
+/// Faults found so far.
+#[derive(Debug, Default)]
+pub struct Faults(Vec<Fault>);
+
+impl Faults {
+    /// Adds a fault.
+    pub fn add(&mut self, pointer: impl Into<String>, code: &str, message: impl Into<String>) {
+        if self.0.len() < FAULTS_MAX {
+            self.0.push(Fault { pointer: pointer.into(), code: code.into(), message: message.into() });
+        }
+    }
+
+    /// Whether nothing is wrong.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The list.
+    pub fn into_vec(self) -> Vec<Fault> {
+        self.0
+    }
+}
+
+/// Checks `value` against a root schema.
+pub fn validate(value: &Value, root: &Value) -> Faults {
+    let mut walk = Walk { root, faults: Faults::default() };
+    walk.check(value, root, &mut String::new());
+    walk.faults
+}
+
+struct Walk<'a> {
+    root: &'a Value,
+    faults: Faults,
+}
+
+impl<'a> Walk<'a> {
+    fn resolve(&self, schema: &'a Value) -> &'a Value {
+        schema
+            .get("$ref")
+            .and_then(Value::as_str)
+            .and_then(|reference| reference.strip_prefix('#'))
+            .and_then(|pointer| self.root.pointer(pointer))
+            .unwrap_or(schema)
+    }
+
+    fn check(&mut self, value: &Value, schema: &'a Value, pointer: &mut String) {
+        let schema = self.resolve(schema);
+        if let Some(options) = schema.get("anyOf").or_else(|| schema.get("oneOf")).and_then(Value::as_array) {
+            return self.check_options(value, options, pointer);
+        }
+        if let Some(wanted) = schema.get("const") {
+            if value != wanted {
+                self.faults.add(&*pointer, "not_one_of", format!("Must be {wanted}."));
+            }
+            return;
+        }
+        if let Some(allowed) = schema.get("enum").and_then(Value::as_array) {
+            return self.check_word(value, allowed.iter(), pointer);
+        }
+        if !self.check_type(value, schema, pointer) {
+            return;
+        }
+        match value {
+            Value::Object(object) => self.check_object(object, schema, pointer),
+            Value::Array(items) => self.check_array(items, schema, pointer),
+            Value::String(text) => self.check_text(text, schema, pointer),
+            Value::Number(number) => self.check_number(number, schema, pointer),
+            Value::Bool(_) | Value::Null => {}
+        }
+    }
+
+    /// Options are enum words, or one schema or null.
+    fn check_options(&mut self, value: &Value, options: &'a [Value], pointer: &mut String) {
+        let options: Vec<&Value> = options.iter().map(|option| self.resolve(option)).collect();
+        if options.iter().all(|option| option.get("const").is_some()) {
+            return self.check_word(value, options.iter().filter_map(|option| option.get("const")), pointer);
+        }
+        let is_null = |option: &&Value| option.get("type").and_then(Value::as_str) == Some("null");
+        if value.is_null() && options.iter().any(|option| is_null(option)) {
+            return;
+        }
+        let mut best: Option<Faults> = None;
+        for option in options.into_iter().filter(|option| !is_null(option)) {
+            let mut attempt = Walk { root: self.root, faults: Faults::default() };
+            attempt.check(value, option, pointer);
+            if attempt.faults.is_empty() {
+                return;
+            }
+            if best.as_ref().is_none_or(|best| attempt.faults.0.len() < best.0.len()) {
+                best = Some(attempt.faults);
+            }
+        }
+        for fault in best.unwrap_or_default().0 {
+            self.faults.add(fault.pointer, &fault.code, fault.message);
+        }
+    }
+
+    fn check_word<'v>(&mut self, value: &Value, allowed: impl Iterator<Item = &'v Value>, pointer: &str) {
+        let words: Vec<&str> = allowed.filter_map(Value::as_str).collect();
+        let Some(given) = value.as_str() else {
+            return self.faults.add(pointer, "wrong_type", "Must be a string.");
+        };
+        if !words.contains(&given) {
+            let hint = match nearest(given, words.iter().copied()) {
+                Some(word) => format!("Did you mean \"{word}\"?"),
+                None => format!("Use one of {}.", words.join(", ")),
+            };
+            self.faults.add(pointer, "not_one_of", format!("\"{}\" is not known here. {hint}", clip(given)));
+        }
+    }
+
+    fn check_type(&mut self, value: &Value, schema: &Value, pointer: &str) -> bool {
+        let types: Vec<&str> = match schema.get("type") {
+            Some(Value::String(one)) => vec![one],
+            Some(Value::Array(several)) => several.iter().filter_map(Value::as_str).collect(),
+            _ => return true,
+        };
+        let fits = |name: &&str| match *name {
+            "string" => value.is_string(),
+            "integer" => value.is_i64() || value.is_u64(),
+            "number" => value.is_number(),
+            "boolean" => value.is_boolean(),
+            "array" => value.is_array(),
+            "object" => value.is_object(),
+            _ => value.is_null(),
+        };
+        if types.iter().any(fits) {
+            return true;
+        }
+        let wanted = types.iter().find(|name| **name != "null").copied().unwrap_or("null");
+        let article = if matches!(wanted, "integer" | "array" | "object") { "an" } else { "a" };
+        self.faults.add(
+            pointer,
+            "wrong_type",
+            format!("Must be {article} {wanted}, not {}.", type_name(value)),
+        );
+        false
+    }
+
+    fn check_object(&mut self, object: &Map<String, Value>, schema: &'a Value, pointer: &mut String) {
+        let empty = Map::new();
+        let properties = schema.get("properties").and_then(Value::as_object).unwrap_or(&empty);
+        let values = schema.get("additionalProperties").filter(|extra| extra.is_object());
+        for (name, value) in object {
+            let length = pointer.len();
+            pointer.push('/');
+            pointer.push_str(&name.replace('~', "~0").replace('/', "~1"));
+            // `properties` lives as long as the schema, but for the empty stand-in.
+            let known = schema.get("properties").and_then(|properties| properties.get(name)).or(values);
+            match known {
+                Some(_) if value.is_null() => {}
+                Some(known) => self.check(value, known, pointer),
+                None => {
+                    let hint = nearest(name, properties.keys().map(String::as_str)).map_or_else(
+                        || {
+                            format!(
+                                "Known fields: {}.",
+                                properties.keys().cloned().collect::<Vec<_>>().join(", ")
+                            )
+                        },
+                        |known| format!("Did you mean \"{known}\"?"),
+                    );
+                    let message = format!("There is no field \"{}\". {hint}", clip(name));
+                    self.faults.add(&*pointer, "unknown_field", message);
+                }
+            }
+            pointer.truncate(length);
+        }
+        let required = schema.get("required").and_then(Value::as_array).into_iter().flatten();
+        for name in required.filter_map(Value::as_str) {
+            if object.get(name).is_none_or(Value::is_null) {
+                self.faults.add(format!("{pointer}/{name}"), "required", format!("\"{name}\" is required."));
+            }
+        }
+    }
+
+    fn check_array(&mut self, items: &[Value], schema: &'a Value, pointer: &mut String) {
+        let count = items.len() as u64;
+        if let Some(least) = schema.get("minItems").and_then(Value::as_u64).filter(|least| count < *least) {
+            self.faults.add(&*pointer, "too_few", format!("Must hold at least {least} items."));
+        }
+        if let Some(most) = schema.get("maxItems").and_then(Value::as_u64).filter(|most| count > *most) {
+            self.faults.add(&*pointer, "too_many", format!("Must hold at most {most} items, not {count}."));
+            return;
+        }
+        let Some(each) = schema.get("items") else { return };
+        for (index, item) in items.iter().enumerate() {
+            let length = pointer.len();
+            pointer.push_str(&format!("/{index}"));
+            self.check(item, each, pointer);
+            pointer.truncate(length);
+        }
+    }
+
+    fn check_text(&mut self, text: &str, schema: &Value, pointer: &str) {
+        if text.chars().any(|character| character.is_control() && !matches!(character, '\t' | '\n' | '\r')) {
+            return self.faults.add(
+                pointer,
+                "control_character",
+                "Must not hold control characters such as NUL.",
+            );
+        }
+        let length = text.trim().chars().count() as u64;
+        if let Some(least) = schema.get("minLength").and_then(Value::as_u64).filter(|least| length < *least) {
+            let message = if length == 0 {
+                "Must not be empty; leave the field out instead.".to_owned()
+            } else {
+                format!("Must be at least {least} characters long.")
+            };
+            return self.faults.add(pointer, "too_short", message);
+        }
+        if let Some(most) = schema.get("maxLength").and_then(Value::as_u64).filter(|most| length > *most) {
+            return self.faults.add(pointer, "too_long", format!("Must be at most {most} characters long."));
+        }
+        if let Some(Err(message)) =
+            schema.get("format").and_then(Value::as_str).map(|name| format(name, text))
+        {
+            self.faults.add(pointer, "invalid_value", message);
+        }
+    }
+
+    fn check_number(&mut self, number: &serde_json::Number, schema: &Value, pointer: &str) {
+        let value = number.as_f64().unwrap_or(f64::NAN);
+        if let Some(least) =
+            schema.get("minimum").filter(|least| least.as_f64().is_some_and(|least| value < least))
+        {
+            self.faults.add(pointer, "too_small", format!("Must be at least {least}."));
+        }
+        if let Some(most) =
+            schema.get("maximum").filter(|most| most.as_f64().is_some_and(|most| value > most))
+        {
+            self.faults.add(pointer, "too_large", format!("Must be at most {most}."));
+        }
+    }
+}
+
+/// Checks a text of a named format by the very function that will read it.
+fn format(name: &str, text: &str) -> Result<(), String> {
+    match name {
+        "email" => EmailAddress::parse(text).map(drop).map_err(|error| sentence(&error)),
+        "phone" => PhoneNumber::parse(text, None).map(drop).map_err(|error| sentence(&error)),
+        "domain" => domain::registrable_domain(text).map(drop).map_err(|error| sentence(&error)),
+        "person-profile" => profile_url::person_profile(text).map(drop).map_err(|error| sentence(&error)),
+        "company-page" => profile_url::company_page(text).map(drop).map_err(|error| sentence(&error)),
+        "date-time" => text
+            .parse::<jiff::Timestamp>()
+            .map(drop)
+            .map_err(|_| "Must be a time such as 2026-01-31T08:00:00Z.".to_owned()),
+        _ => Ok(()),
+    }
+}
+
+fn sentence(error: &dyn std::fmt::Display) -> String {
+    let text = error.to_string();
+    let mut characters = text.chars();
+    let first = characters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
+    let end = if text.ends_with(['.', '?', '!']) { "" } else { "." };
+    format!("{first}{}{end}", characters.as_str())
+}
+
+fn type_name(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(_) => "a boolean",
+        Value::Number(number) if number.is_f64() => "a number with decimals",
+        Value::Number(_) => "a number",
+        Value::String(_) => "a string",
+        Value::Array(_) => "an array",
+        Value::Object(_) => "an object",
+    }
+}
+
+/// What the caller sent, short enough to be sent back.
+fn clip(text: &str) -> String {
+    const SHOWN_MAX: usize = 60;
+    let mut clipped: String =
+        text.chars().filter(|character| !character.is_control()).take(SHOWN_MAX).collect();
+    if text.chars().count() > SHOWN_MAX {
+        clipped.push('…');
+    }
+    clipped
+}
+
+/// The known word a typo most likely means.
+pub fn nearest<'w>(given: &str, known: impl Iterator<Item = &'w str>) -> Option<&'w str> {
+    const GIVEN_MAX: usize = 60;
+    const ALIKE_MIN: f64 = 0.8;
+    if given.len() > GIVEN_MAX {
+        return None;
+    }
+    let fold = |word: &str| word.to_lowercase().replace(['_', '-', ' '], "");
+    let given = fold(given);
+    known
+        .map(|word| (strsim::jaro_winkler(&given, &fold(word)), word))
+        .filter(|(alike, _)| *alike >= ALIKE_MIN)
+        .max_by(|a, b| a.0.total_cmp(&b.0))
+        .map(|(_, word)| word)
+}

@@ -1,0 +1,123 @@
+//! Proof that the store holds together: the ledger equals the balances, the files are whole.
+
+use serde::Serialize;
+
+use crate::{
+    Credits, Store,
+    ledger::{GRANTS, REVENUE},
+    sql::{Result, Sql, params},
+};
+
+/// What was checked and what was found wrong.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct Audit {
+    /// Accounts whose balance was compared with the ledger.
+    pub accounts: u64,
+    /// Ledger rows summed.
+    pub ledger_rows: u64,
+    /// Everything found wrong; empty when all holds.
+    pub findings: Vec<Finding>,
+}
+
+/// One thing found wrong.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Finding {
+    /// Which check found it.
+    pub check: &'static str,
+    /// What is wrong.
+    pub detail: String,
+}
+
+impl Store {
+    /// Checks files, ledger and history against each other.
+    pub fn audit(&self) -> Result<Audit> {
+        let mut audit = self.read(|sql| {
+            let mut audit = Audit {
+                accounts: count(sql, "SELECT COUNT(*) FROM account")?,
+                ledger_rows: count(sql, "SELECT COUNT(*) FROM ledger")?,
+                findings: Vec::new(),
+            };
+            balances(sql, &mut audit.findings)?;
+            owners(sql, &mut audit.findings)?;
+            charges(sql, &mut audit.findings)?;
+            Ok(audit)
+        })?;
+        for detail in self.backend.integrity()? {
+            audit.findings.push(Finding { check: "integrity", detail });
+        }
+        Ok(audit)
+    }
+}
+
+fn count(sql: &mut dyn Sql, question: &'static str) -> Result<u64> {
+    Ok(sql.first(question, &[], |row| row.int(0))?.unwrap_or(0).unsigned_abs())
+}
+
+fn balances(sql: &mut dyn Sql, findings: &mut Vec<Finding>) -> Result<()> {
+    let wrong = sql.all(
+        "SELECT a.id, a.balance,
+                CAST(COALESCE((SELECT SUM(amount) FROM ledger WHERE to_account = a.id), 0)
+                   - COALESCE((SELECT SUM(amount) FROM ledger WHERE from_account = a.id), 0) AS BIGINT) AS sum
+         FROM account a ORDER BY a.id",
+        &[],
+        |row| Ok((row.text(0)?, row.int(1)?, row.int(2)?)),
+    )?;
+    for (account, balance, sum) in
+        wrong.into_iter().filter(|(_, balance, sum)| balance != sum || *balance < 0)
+    {
+        findings.push(Finding {
+            check: "ledger",
+            detail: format!(
+                "account {account} has a balance of {} but its ledger adds up to {}",
+                Credits::from_thousandths(balance),
+                Credits::from_thousandths(sum)
+            ),
+        });
+    }
+    Ok(())
+}
+
+fn owners(sql: &mut dyn Sql, findings: &mut Vec<Finding>) -> Result<()> {
+    let strangers = sql.all(
+        "SELECT no, from_account, to_account FROM ledger
+         WHERE (from_account NOT IN (?1, ?2) AND from_account NOT IN (SELECT id FROM account))
+            OR (to_account NOT IN (?1, ?2) AND to_account NOT IN (SELECT id FROM account))
+            OR from_account = to_account ORDER BY no LIMIT 20",
+        params![GRANTS, REVENUE],
+        |row| Ok((row.int(0)?, row.text(1)?, row.text(2)?)),
+    )?;
+    for (no, from, to) in strangers {
+        findings.push(Finding {
+            check: "ledger",
+            detail: format!(
+                "ledger row {no} moves credits from {from} to {to}, which is no pair of accounts"
+            ),
+        });
+    }
+    Ok(())
+}
+
+fn charges(sql: &mut dyn Sql, findings: &mut Vec<Finding>) -> Result<()> {
+    let unequal = sql.all(
+        "SELECT h.request_id, h.credits, COALESCE(l.amount, 0)
+         FROM history h LEFT JOIN ledger l ON l.request_id = h.request_id
+         WHERE h.credits <> COALESCE(l.amount, 0)
+         UNION ALL
+         SELECT l.request_id, 0, l.amount FROM ledger l
+         WHERE l.request_id IS NOT NULL AND l.request_id NOT IN (SELECT request_id FROM history)
+         LIMIT 20",
+        &[],
+        |row| Ok((row.text(0)?, row.int(1)?, row.int(2)?)),
+    )?;
+    for (request, history, ledger) in unequal {
+        findings.push(Finding {
+            check: "history",
+            detail: format!(
+                "request {request} cost {} in the history but {} in the ledger",
+                Credits::from_thousandths(history),
+                Credits::from_thousandths(ledger)
+            ),
+        });
+    }
+    Ok(())
+}

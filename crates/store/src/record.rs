@@ -1,0 +1,362 @@
+//! People and companies: filing claims, and finding records by their identifiers.
+
+use std::collections::BTreeSet;
+
+use records::{Claim, Company, Facts, PersonRecord, keys::Key};
+use serde::{Serialize, de::DeserializeOwned};
+use sha2::{Digest, Sha256};
+
+use crate::{
+    Store,
+    ambient::from_micros,
+    sql::{Result, Sql, StoreError, params},
+    subject::{Kind, Subject},
+};
+
+/// Records one key may lead to; a name at a large employer leads to several, a forged one to none.
+const RECORDS_PER_KEY_MAX: i64 = 64;
+
+/// What filing a batch of claims changed.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+pub struct IngestReport {
+    /// Claims that said something new.
+    pub claims: u64,
+    /// Claims that repeated what their source had said before.
+    pub unchanged: u64,
+    /// Records made.
+    pub created: u64,
+    /// Records that claims were added to.
+    pub updated: u64,
+    /// Records that turned out to be one and were joined.
+    pub joined: u64,
+}
+
+impl std::ops::AddAssign for IngestReport {
+    fn add_assign(&mut self, other: Self) {
+        self.claims += other.claims;
+        self.unchanged += other.unchanged;
+        self.created += other.created;
+        self.updated += other.updated;
+        self.joined += other.joined;
+    }
+}
+
+/// How many records and claims the store holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Counts {
+    /// People.
+    pub people: u64,
+    /// Companies.
+    pub companies: u64,
+    /// Claims behind them.
+    pub claims: u64,
+}
+
+impl Store {
+    /// Files claims: each joins the record it speaks of, or makes one. All of them or none.
+    pub async fn ingest(&self, claims: Vec<Claim>) -> Result<IngestReport> {
+        self.write(move |sql| {
+            let mut report = IngestReport::default();
+            for claim in &claims {
+                file(sql, claim, &mut report)?;
+            }
+            Ok(report)
+        })
+        .await
+    }
+
+    /// People that any of these keys leads to, each once.
+    pub fn people_by_keys(&self, keys: &[Key]) -> Result<Vec<PersonRecord>> {
+        self.by_keys(Kind::Person, keys)
+    }
+
+    /// Companies that any of these keys leads to, each once.
+    pub fn companies_by_keys(&self, keys: &[Key]) -> Result<Vec<Company>> {
+        self.by_keys(Kind::Company, keys)
+    }
+
+    fn by_keys<T: DeserializeOwned>(&self, kind: Kind, keys: &[Key]) -> Result<Vec<T>> {
+        self.read(|sql| {
+            let mut seen = BTreeSet::new();
+            let mut found = Vec::new();
+            for key in keys {
+                sql.each(
+                    "SELECT s.no, s.record FROM subject_key k JOIN subject s ON s.no = k.subject
+                     WHERE k.key = ?1 AND s.kind = ?2 LIMIT ?3",
+                    params![key.0.cast_signed(), kind as i64, RECORDS_PER_KEY_MAX],
+                    &mut |row| {
+                        if seen.insert(row.int(0)?) {
+                            found.push(decode(row.bytes(1)?)?);
+                        }
+                        Ok(())
+                    },
+                )?;
+            }
+            Ok(found)
+        })
+    }
+
+    /// The people that were filed first.
+    pub fn some_people(&self, limit: usize) -> Result<Vec<PersonRecord>> {
+        self.read(|sql| {
+            sql.all(
+                "SELECT record FROM subject WHERE kind = ?1 ORDER BY no LIMIT ?2",
+                params![Kind::Person as i64, limit as i64],
+                |row| decode(row.bytes(0)?),
+            )
+        })
+    }
+
+    /// How many of these keys lead to at least one person.
+    pub fn count_known(&self, keys: &[Key]) -> Result<u64> {
+        self.read(|sql| {
+            let mut known = 0;
+            for key in keys {
+                let hit = sql.first(
+                    "SELECT 1 FROM subject_key WHERE key = ?1 LIMIT 1",
+                    params![key.0.cast_signed()],
+                    |row| row.int(0),
+                )?;
+                known += u64::from(hit.is_some());
+            }
+            Ok(known)
+        })
+    }
+
+    /// Every claim behind the record of this id, oldest first.
+    pub fn claims_of(&self, id: &str) -> Result<Vec<Claim>> {
+        self.read(|sql| match subject_by_id(sql, id)? {
+            Some(no) => claims_of(sql, no),
+            None => Ok(Vec::new()),
+        })
+    }
+
+    /// How much the store holds.
+    pub fn counts(&self) -> Result<Counts> {
+        self.read(|sql| {
+            let mut count = |question, params: &[_]| -> Result<u64> {
+                Ok(sql.first(question, params, |row| row.int(0))?.unwrap_or(0).unsigned_abs())
+            };
+            Ok(Counts {
+                people: count("SELECT COUNT(*) FROM subject WHERE kind = ?1", params![Kind::Person as i64])?,
+                companies: count(
+                    "SELECT COUNT(*) FROM subject WHERE kind = ?1",
+                    params![Kind::Company as i64],
+                )?,
+                claims: count("SELECT COUNT(*) FROM claim", &[])?,
+            })
+        })
+    }
+
+    /// Whether the store holds any record at all.
+    pub fn has_records(&self) -> Result<bool> {
+        self.read(|sql| Ok(sql.first("SELECT 1 FROM subject LIMIT 1", &[], |row| row.int(0))?.is_some()))
+    }
+}
+
+pub(crate) fn decode<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
+    serde_json::from_slice(bytes)
+        .map_err(|error| StoreError::Damaged { what: "record", why: error.to_string() })
+}
+
+fn encode<T: Serialize>(value: &T) -> Result<Vec<u8>> {
+    serde_json::to_vec(value).map_err(|error| StoreError::Damaged { what: "record", why: error.to_string() })
+}
+
+fn subject_by_id(sql: &mut dyn Sql, id: &str) -> Result<Option<i64>> {
+    sql.first(
+        "SELECT no FROM subject WHERE id = ?1 UNION ALL SELECT subject FROM subject_alias WHERE id = ?1",
+        params![id],
+        |row| row.int(0),
+    )
+}
+
+fn claims_of(sql: &mut dyn Sql, subject: i64) -> Result<Vec<Claim>> {
+    sql.all(
+        "SELECT source, reference, observed_at, facts FROM claim WHERE subject = ?1 ORDER BY observed_at, no",
+        params![subject],
+        |row| {
+            Ok(Claim {
+                source: row.text(0)?,
+                reference: row.text(1)?,
+                observed_at: from_micros(row.int(2)?),
+                facts: decode::<Facts>(row.bytes(3)?)?,
+            })
+        },
+    )
+}
+
+fn file(sql: &mut dyn Sql, claim: &Claim, report: &mut IngestReport) -> Result<()> {
+    let facts = encode(&claim.facts)?;
+    let digest = i64::from_le_bytes(first_eight(&Sha256::digest(&facts)));
+    if repeats(sql, claim, digest)? {
+        report.unchanged += 1;
+        return Ok(());
+    }
+    report.claims += 1;
+    let alone = Subject::of("", std::slice::from_ref(claim));
+    let mut subjects = own_subject(sql, claim)?;
+    subjects.extend(matching_subjects(sql, &alone)?);
+    let mut subjects = subjects.into_iter();
+    let Some(subject) = subjects.next() else {
+        report.created += 1;
+        let subject = create(sql, claim)?;
+        return insert_claim(sql, subject, claim, digest, &facts);
+    };
+    for other in subjects {
+        join(sql, subject, other)?;
+        report.joined += 1;
+    }
+    report.updated += 1;
+    insert_claim(sql, subject, claim, digest, &facts)?;
+    merge_again(sql, subject, alone.kind())
+}
+
+/// A source that says the same thing again has told nothing new, whenever it says it.
+fn repeats(sql: &mut dyn Sql, claim: &Claim, digest: i64) -> Result<bool> {
+    let at = claim.observed_at.as_microsecond();
+    let latest = sql.first(
+        "SELECT digest FROM claim WHERE source = ?1 AND reference = ?2 AND observed_at <= ?3
+         ORDER BY observed_at DESC, no DESC LIMIT 1",
+        params![&claim.source, &claim.reference, at],
+        |row| row.int(0),
+    )?;
+    if latest == Some(digest) {
+        return Ok(true);
+    }
+    let same = sql.first(
+        "SELECT 1 FROM claim WHERE source = ?1 AND reference = ?2 AND observed_at = ?3 AND digest = ?4",
+        params![&claim.source, &claim.reference, at, digest],
+        |row| row.int(0),
+    )?;
+    Ok(same.is_some())
+}
+
+/// The subject this source's own id stood for so far.
+fn own_subject(sql: &mut dyn Sql, claim: &Claim) -> Result<BTreeSet<i64>> {
+    let kind = Kind::of(&claim.facts) as i64;
+    let subjects = sql.all(
+        "SELECT DISTINCT c.subject FROM claim c JOIN subject s ON s.no = c.subject
+         WHERE c.source = ?1 AND c.reference = ?2 AND s.kind = ?3",
+        params![&claim.source, &claim.reference, kind],
+        |row| row.int(0),
+    )?;
+    Ok(subjects.into_iter().collect())
+}
+
+/// Subjects that share an identifier no two subjects share.
+fn matching_subjects(sql: &mut dyn Sql, alone: &Subject) -> Result<BTreeSet<i64>> {
+    let mut found = BTreeSet::new();
+    for key in alone.strong_keys() {
+        sql.each(
+            "SELECT s.no, s.record FROM subject_key k JOIN subject s ON s.no = k.subject
+             WHERE k.key = ?1 AND s.kind = ?2 LIMIT ?3",
+            params![key.0.cast_signed(), alone.kind() as i64, RECORDS_PER_KEY_MAX],
+            &mut |row| {
+                if alone.is_same_as(&Subject::decode(alone.kind(), row.bytes(1)?)?) {
+                    found.insert(row.int(0)?);
+                }
+                Ok(())
+            },
+        )?;
+    }
+    Ok(found)
+}
+
+fn create(sql: &mut dyn Sql, claim: &Claim) -> Result<i64> {
+    let kind = Kind::of(&claim.facts);
+    let mut attempt = 0;
+    let mut id = kind.id(&claim.source, &claim.reference, attempt);
+    while subject_by_id(sql, &id)?.is_some() {
+        attempt += 1;
+        id = kind.id(&claim.source, &claim.reference, attempt);
+    }
+    let subject = Subject::of(&id, std::slice::from_ref(claim));
+    let changed = next_change(sql)?;
+    sql.execute(
+        "INSERT INTO subject (id, kind, label, record, changed) VALUES (?1, ?2, ?3, ?4, ?5)",
+        params![&id, subject.kind() as i64, &subject.label(), &subject.encode()?[..], changed],
+    )?;
+    let no = subject_by_id(sql, &id)?.ok_or(StoreError::NotFound("record"))?;
+    for key in subject.keys() {
+        insert_key(sql, key, no)?;
+    }
+    Ok(no)
+}
+
+fn insert_claim(sql: &mut dyn Sql, subject: i64, claim: &Claim, digest: i64, facts: &[u8]) -> Result<()> {
+    sql.execute(
+        "INSERT INTO claim (subject, source, reference, observed_at, digest, facts) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+        params![subject, &claim.source, &claim.reference, claim.observed_at.as_microsecond(), digest, facts],
+    )?;
+    Ok(())
+}
+
+fn insert_key(sql: &mut dyn Sql, key: Key, subject: i64) -> Result<()> {
+    sql.execute(
+        "INSERT INTO subject_key (key, subject) VALUES (?1, ?2) ON CONFLICT (key, subject) DO NOTHING",
+        params![key.0.cast_signed(), subject],
+    )?;
+    Ok(())
+}
+
+fn stored(sql: &mut dyn Sql, no: i64, kind: Kind) -> Result<(String, Subject)> {
+    let row = sql.first("SELECT id, record FROM subject WHERE no = ?1", params![no], |row| {
+        Ok((row.text(0)?, Subject::decode(kind, row.bytes(1)?)?))
+    })?;
+    row.ok_or(StoreError::NotFound("record"))
+}
+
+/// Computes a record again from its claims and brings its keys in line.
+fn merge_again(sql: &mut dyn Sql, no: i64, kind: Kind) -> Result<()> {
+    let (id, before) = stored(sql, no, kind)?;
+    let after = Subject::of(&id, &claims_of(sql, no)?);
+    if after == before {
+        return Ok(());
+    }
+    let changed = next_change(sql)?;
+    sql.execute(
+        "UPDATE subject SET label = ?2, record = ?3, changed = ?4 WHERE no = ?1",
+        params![no, &after.label(), &after.encode()?[..], changed],
+    )?;
+    let (old, new): (BTreeSet<Key>, BTreeSet<Key>) =
+        (before.keys().into_iter().collect(), after.keys().into_iter().collect());
+    for key in old.difference(&new) {
+        sql.execute(
+            "DELETE FROM subject_key WHERE key = ?1 AND subject = ?2",
+            params![key.0.cast_signed(), no],
+        )?;
+    }
+    for key in new.difference(&old) {
+        insert_key(sql, *key, no)?;
+    }
+    Ok(())
+}
+
+/// Moves everything of `other` to `subject`; `other`'s id goes on answering.
+fn join(sql: &mut dyn Sql, subject: i64, other: i64) -> Result<()> {
+    let id = sql.first("SELECT id FROM subject WHERE no = ?1", params![other], |row| row.text(0))?;
+    sql.execute("UPDATE claim SET subject = ?1 WHERE subject = ?2", params![subject, other])?;
+    sql.execute("UPDATE subject_alias SET subject = ?1 WHERE subject = ?2", params![subject, other])?;
+    sql.execute(
+        "INSERT INTO person_seen (account_id, subject, first_at, first_endpoint, last_at, last_endpoint, times)
+         SELECT account_id, ?1, first_at, first_endpoint, last_at, last_endpoint, times
+         FROM person_seen WHERE subject = ?2
+         ON CONFLICT (account_id, subject) DO UPDATE SET times = person_seen.times + excluded.times",
+        params![subject, other],
+    )?;
+    sql.execute("DELETE FROM subject WHERE no = ?1", params![other])?;
+    if let Some(id) = id {
+        sql.execute("INSERT INTO subject_alias (id, subject) VALUES (?1, ?2)", params![&id, subject])?;
+    }
+    Ok(())
+}
+
+fn next_change(sql: &mut dyn Sql) -> Result<i64> {
+    let last = sql.first("SELECT COALESCE(MAX(changed), 0) FROM subject", &[], |row| row.int(0))?;
+    Ok(last.unwrap_or(0) + 1)
+}
+
+fn first_eight(bytes: &[u8]) -> [u8; 8] {
+    bytes.first_chunk().copied().unwrap_or_default()
+}

@@ -1,0 +1,226 @@
+//! The seam between the verbs of the domain and a database engine.
+//!
+//! Verbs are synchronous functions over [`Sql`] with static statements. A backend decides where they run:
+//! SQLite reads inline and writes on one thread that commits many changes with one sync.
+
+use std::path::PathBuf;
+
+use tokio::sync::oneshot;
+
+/// Why the store could not do what it was asked.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// The engine refused or failed.
+    #[error("the database failed: {0}")]
+    Engine(String),
+    /// Another row has this unique value.
+    #[error("{0} exists already")]
+    Duplicate(&'static str),
+    /// No row has this id.
+    #[error("no such {0}")]
+    NotFound(&'static str),
+    /// A stored value cannot be read back.
+    #[error("stored {what} cannot be read: {why}; run `brimful doctor`")]
+    Damaged {
+        /// What was read.
+        what: &'static str,
+        /// Why it failed.
+        why: String,
+    },
+    /// The folder was written by a newer version.
+    #[error(
+        "{folder} was written by a newer brimful (schema {found}, this one knows {known}); use that version"
+    )]
+    Newer {
+        /// Data folder.
+        folder: PathBuf,
+        /// Schema found.
+        found: i64,
+        /// Newest schema known here.
+        known: i64,
+    },
+    /// The folder cannot be used.
+    #[error("cannot open the data folder {folder}: {why}")]
+    Folder {
+        /// Data folder.
+        folder: PathBuf,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// The folder holds no store.
+    #[error("{0} holds no brimful data; start `brimful serve` or `brimful demo` there first")]
+    NoStore(PathBuf),
+    /// A grant or a price left the range of credits.
+    #[error("the amount of credits is out of range")]
+    OutOfRange,
+    /// The store has shut down.
+    #[error("the store is closed")]
+    Closed,
+}
+
+pub(crate) type Result<T> = std::result::Result<T, StoreError>;
+
+/// A bound parameter.
+#[derive(Clone, Copy)]
+pub(crate) enum Value<'a> {
+    Null,
+    Int(i64),
+    Text(&'a str),
+    Blob(&'a [u8]),
+}
+
+impl From<i64> for Value<'_> {
+    fn from(value: i64) -> Self {
+        Self::Int(value)
+    }
+}
+
+impl<'a> From<&'a str> for Value<'a> {
+    fn from(value: &'a str) -> Self {
+        Self::Text(value)
+    }
+}
+
+impl<'a> From<&'a String> for Value<'a> {
+    fn from(value: &'a String) -> Self {
+        Self::Text(value)
+    }
+}
+
+impl<'a> From<&'a [u8]> for Value<'a> {
+    fn from(value: &'a [u8]) -> Self {
+        Self::Blob(value)
+    }
+}
+
+impl<'a, T: Into<Value<'a>>> From<Option<T>> for Value<'a> {
+    fn from(value: Option<T>) -> Self {
+        value.map_or(Self::Null, Into::into)
+    }
+}
+
+/// Makes a parameter list out of anything that is a [`Value`].
+macro_rules! params {
+    ($($value:expr),* $(,)?) => { &[$($crate::sql::Value::from($value)),*] };
+}
+pub(crate) use params;
+
+/// One row of an answer; columns count from 0.
+pub(crate) trait Row {
+    fn int_or_null(&self, column: usize) -> Result<Option<i64>>;
+    fn text_or_null(&self, column: usize) -> Result<Option<String>>;
+    fn bytes(&self, column: usize) -> Result<&[u8]>;
+
+    fn int(&self, column: usize) -> Result<i64> {
+        self.int_or_null(column)?.ok_or_else(|| null(column))
+    }
+
+    fn text(&self, column: usize) -> Result<String> {
+        self.text_or_null(column)?.ok_or_else(|| null(column))
+    }
+}
+
+fn null(column: usize) -> StoreError {
+    StoreError::Damaged { what: "row", why: format!("column {column} is empty") }
+}
+
+/// A connection inside a transaction.
+pub(crate) trait Sql {
+    /// Runs a statement with parameters `?1`, `?2` …; says how many rows it changed.
+    fn execute(&mut self, sql: &'static str, params: &[Value<'_>]) -> Result<usize>;
+
+    /// Runs a question, handing over row by row.
+    fn each(
+        &mut self,
+        sql: &'static str,
+        params: &[Value<'_>],
+        row: &mut dyn FnMut(&dyn Row) -> Result<()>,
+    ) -> Result<()>;
+}
+
+impl dyn Sql + '_ {
+    /// Every row, read by `read`.
+    pub(crate) fn all<T>(
+        &mut self,
+        sql: &'static str,
+        params: &[Value<'_>],
+        mut read: impl FnMut(&dyn Row) -> Result<T>,
+    ) -> Result<Vec<T>> {
+        let mut rows = Vec::new();
+        self.each(sql, params, &mut |row| {
+            rows.push(read(row)?);
+            Ok(())
+        })?;
+        Ok(rows)
+    }
+
+    /// The first row, if there is one.
+    pub(crate) fn first<T>(
+        &mut self,
+        sql: &'static str,
+        params: &[Value<'_>],
+        read: impl FnMut(&dyn Row) -> Result<T>,
+    ) -> Result<Option<T>> {
+        Ok(self.all(sql, params, read)?.into_iter().next())
+    }
+}
+
+/// A database engine.
+pub(crate) trait Backend: Send + Sync {
+    /// Answers a question from the last committed state.
+    fn read(&self, question: &mut dyn FnMut(&mut dyn Sql) -> Result<()>) -> Result<()>;
+
+    /// Queues a change; its reply comes after it is durable.
+    fn write(&self, job: Box<dyn Job>) -> Result<()>;
+
+    /// Changes waiting.
+    fn queue_depth(&self) -> usize;
+
+    /// Faults in the files or tables, one sentence each.
+    fn integrity(&self) -> Result<Vec<String>>;
+}
+
+/// A queued change: run inside a transaction, then told whether that became durable.
+pub(crate) trait Job: Send {
+    /// Does the work; an error undoes this job alone.
+    fn run(&mut self, sql: &mut dyn Sql) -> Result<()>;
+
+    /// Tells the caller; `Err` when the transaction did not become durable.
+    fn finish(self: Box<Self>, committed: Result<()>);
+}
+
+/// A change made of a closure.
+pub(crate) struct Change<T, F> {
+    pub(crate) change: Option<F>,
+    pub(crate) outcome: Option<Result<T>>,
+    pub(crate) reply: Option<oneshot::Sender<Result<T>>>,
+}
+
+impl<T: Send, F: FnOnce(&mut dyn Sql) -> Result<T> + Send> Job for Change<T, F> {
+    fn run(&mut self, sql: &mut dyn Sql) -> Result<()> {
+        let change = self.change.take().ok_or(StoreError::Closed)?;
+        match change(sql) {
+            Ok(value) => {
+                self.outcome = Some(Ok(value));
+                Ok(())
+            }
+            Err(error) => {
+                let told = StoreError::Engine(error.to_string());
+                self.outcome = Some(Err(error));
+                Err(told)
+            }
+        }
+    }
+
+    fn finish(mut self: Box<Self>, committed: Result<()>) {
+        let outcome = match (self.outcome.take(), committed) {
+            (Some(Err(error)), _) | (_, Err(error)) => Err(error),
+            (Some(Ok(value)), Ok(())) => Ok(value),
+            (None, Ok(())) => Err(StoreError::Closed),
+        };
+        if let Some(reply) = self.reply.take() {
+            // A caller that went away no longer needs the answer; the change stands.
+            let _ = reply.send(outcome);
+        }
+    }
+}

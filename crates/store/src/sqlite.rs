@@ -1,0 +1,295 @@
+//! SQLite behind the seam: reads inline on pooled connections, one writer thread that group-commits.
+
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
+    path::{Path, PathBuf},
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicUsize, Ordering},
+        mpsc,
+    },
+    thread,
+};
+
+use rusqlite::{
+    Connection, ErrorCode, OpenFlags,
+    types::{ToSqlOutput, ValueRef},
+};
+
+use crate::sql::{Backend, Job, Result, Row, Sql, StoreError, Value};
+
+pub(crate) const FILE_NAME: &str = "brimful.db";
+
+/// Migrations in order; a store's schema number is how many of them it has seen.
+const MIGRATIONS: &[&str] = &[include_str!("migrations/0001.sql")];
+
+/// Changes that share one sync at most: bounds how long the first of them waits.
+const GROUP_MAX: usize = 512;
+/// Changes that may wait before callers are made to wait in the channel.
+const QUEUE_MAX: usize = 16_384;
+/// Another process (a command beside the server) may hold the write lock this long.
+const BUSY_TIMEOUT_MS: u64 = 10_000;
+/// Statements kept prepared per connection.
+const STATEMENTS_MAX: usize = 128;
+/// Stores up to this size are checked page by page when opened.
+const QUICK_CHECK_BYTES_MAX: u64 = 64 << 20;
+
+pub(crate) struct Sqlite {
+    file: PathBuf,
+    readers: Mutex<Vec<Connection>>,
+    queue: Option<mpsc::SyncSender<Box<dyn Job>>>,
+    depth: Arc<AtomicUsize>,
+    writer: Option<thread::JoinHandle<()>>,
+    _temporary: Option<tempfile::TempDir>,
+}
+
+impl Sqlite {
+    pub(crate) fn open(folder: &Path) -> Result<Self> {
+        let unusable = |why: String| StoreError::Folder { folder: folder.to_owned(), why };
+        std::fs::create_dir_all(folder).map_err(|error| unusable(error.to_string()))?;
+        Self::start(folder, "FULL", None).map_err(|error| match error {
+            StoreError::Engine(why) => unusable(why),
+            other => other,
+        })
+    }
+
+    pub(crate) fn temporary() -> Result<Self> {
+        let folder = tempfile::tempdir().map_err(|error| StoreError::Engine(error.to_string()))?;
+        let path = folder.path().to_owned();
+        Self::start(&path, "OFF", Some(folder))
+    }
+
+    fn start(folder: &Path, synchronous: &str, temporary: Option<tempfile::TempDir>) -> Result<Self> {
+        let file = folder.join(FILE_NAME);
+        let mut connection = Connection::open(&file).map_err(engine)?;
+        connection.busy_timeout(std::time::Duration::from_millis(BUSY_TIMEOUT_MS)).map_err(engine)?;
+        connection.set_prepared_statement_cache_capacity(STATEMENTS_MAX);
+        connection
+            .execute_batch(&format!(
+                "PRAGMA journal_mode = WAL; PRAGMA synchronous = {synchronous}; PRAGMA foreign_keys = ON;
+                 PRAGMA cache_size = -65536; PRAGMA mmap_size = 1073741824; PRAGMA temp_store = MEMORY;"
+            ))
+            .map_err(engine)?;
+        migrate(&mut connection, folder)?;
+        if std::fs::metadata(&file).is_ok_and(|meta| meta.len() <= QUICK_CHECK_BYTES_MAX) {
+            let faults = pragma_lines(&connection, "PRAGMA quick_check(1)")?;
+            if let Some(fault) = faults.first() {
+                return Err(StoreError::Engine(format!(
+                    "the database file is damaged ({fault}); restore a backup"
+                )));
+            }
+        }
+        let (queue, jobs) = mpsc::sync_channel(QUEUE_MAX);
+        let depth = Arc::new(AtomicUsize::new(0));
+        let writer = thread::Builder::new()
+            .name("store-writer".into())
+            .spawn({
+                let depth = depth.clone();
+                move || write_loop(&mut connection, &jobs, &depth)
+            })
+            .map_err(|error| StoreError::Engine(error.to_string()))?;
+        Ok(Self {
+            file,
+            readers: Mutex::default(),
+            queue: Some(queue),
+            depth,
+            writer: Some(writer),
+            _temporary: temporary,
+        })
+    }
+
+    fn reader(&self) -> Result<Connection> {
+        if let Some(connection) = self.readers.lock().unwrap_or_else(PoisonError::into_inner).pop() {
+            return Ok(connection);
+        }
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let connection = Connection::open_with_flags(&self.file, flags).map_err(engine)?;
+        connection.busy_timeout(std::time::Duration::from_millis(BUSY_TIMEOUT_MS)).map_err(engine)?;
+        connection.set_prepared_statement_cache_capacity(STATEMENTS_MAX);
+        connection
+            .execute_batch(
+                "PRAGMA mmap_size = 17179869184; PRAGMA cache_size = -8192; PRAGMA query_only = ON;",
+            )
+            .map_err(engine)?;
+        Ok(connection)
+    }
+}
+
+impl Backend for Sqlite {
+    fn read(&self, question: &mut dyn FnMut(&mut dyn Sql) -> Result<()>) -> Result<()> {
+        let mut connection = self.reader()?;
+        // A transaction makes several statements see one state.
+        let outcome = {
+            let transaction = connection.transaction().map_err(engine)?;
+            question(&mut Tx(&transaction))
+        };
+        self.readers.lock().unwrap_or_else(PoisonError::into_inner).push(connection);
+        outcome
+    }
+
+    fn write(&self, job: Box<dyn Job>) -> Result<()> {
+        let queue = self.queue.as_ref().ok_or(StoreError::Closed)?;
+        self.depth.fetch_add(1, Ordering::Relaxed);
+        queue.send(job).map_err(|_| {
+            self.depth.fetch_sub(1, Ordering::Relaxed);
+            StoreError::Closed
+        })
+    }
+
+    fn queue_depth(&self) -> usize {
+        self.depth.load(Ordering::Relaxed)
+    }
+
+    fn integrity(&self) -> Result<Vec<String>> {
+        let connection = self.reader()?;
+        let mut faults = pragma_lines(&connection, "PRAGMA integrity_check(20)")?;
+        let mut statement = connection.prepare("PRAGMA foreign_key_check").map_err(engine)?;
+        let mut rows = statement.query([]).map_err(engine)?;
+        while let Some(row) = rows.next().map_err(engine)? {
+            let (table, parent): (String, String) =
+                (row.get(0).map_err(engine)?, row.get(2).map_err(engine)?);
+            faults.push(format!("a row of {table} points to a missing row of {parent}"));
+        }
+        Ok(faults)
+    }
+}
+
+impl Drop for Sqlite {
+    fn drop(&mut self) {
+        self.queue = None;
+        if let Some(writer) = self.writer.take() {
+            let _ = writer.join();
+        }
+    }
+}
+
+fn pragma_lines(connection: &Connection, pragma: &'static str) -> Result<Vec<String>> {
+    let mut statement = connection.prepare(pragma).map_err(engine)?;
+    let lines = statement.query_map([], |row| row.get::<_, String>(0)).map_err(engine)?;
+    let lines = lines.collect::<rusqlite::Result<Vec<_>>>().map_err(engine)?;
+    Ok(lines.into_iter().filter(|line| line != "ok").collect())
+}
+
+fn migrate(connection: &mut Connection, folder: &Path) -> Result<()> {
+    let version = |connection: &Connection| -> Result<i64> {
+        connection.query_row("PRAGMA user_version", [], |row| row.get(0)).map_err(engine)
+    };
+    let known = MIGRATIONS.len() as i64;
+    let found = version(connection)?;
+    if found > known {
+        return Err(StoreError::Newer { folder: folder.to_owned(), found, known });
+    }
+    if found == known {
+        return Ok(());
+    }
+    let transaction =
+        connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate).map_err(engine)?;
+    // Another process may have migrated while this one waited for the lock.
+    let found = version(&transaction)?;
+    for (number, script) in MIGRATIONS.iter().enumerate().skip(usize::try_from(found).unwrap_or(0)) {
+        transaction.execute_batch(script).map_err(engine)?;
+        transaction.pragma_update(None, "user_version", number as i64 + 1).map_err(engine)?;
+    }
+    transaction.commit().map_err(engine)
+}
+
+fn write_loop(connection: &mut Connection, jobs: &mpsc::Receiver<Box<dyn Job>>, depth: &AtomicUsize) {
+    while let Ok(first) = jobs.recv() {
+        let mut group = vec![first];
+        group.extend(jobs.try_iter().take(GROUP_MAX - 1));
+        depth.fetch_sub(group.len(), Ordering::Relaxed);
+        let committed = commit_group(connection, &mut group);
+        for job in group {
+            let outcome = match &committed {
+                Ok(()) => Ok(()),
+                Err(error) => Err(StoreError::Engine(error.to_string())),
+            };
+            job.finish(outcome);
+        }
+    }
+}
+
+fn commit_group(connection: &mut Connection, group: &mut [Box<dyn Job>]) -> Result<()> {
+    let mut transaction =
+        connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate).map_err(engine)?;
+    for job in group {
+        let savepoint = transaction.savepoint().map_err(engine)?;
+        let outcome = catch_unwind(AssertUnwindSafe(|| job.run(&mut Tx(&savepoint))));
+        if let Ok(Ok(())) = outcome {
+            savepoint.commit().map_err(engine)?;
+        } else {
+            // Dropping a savepoint undoes this job alone; its neighbours in the group stand.
+            drop(savepoint);
+        }
+    }
+    transaction.commit().map_err(engine)
+}
+
+fn engine(error: rusqlite::Error) -> StoreError {
+    match error.sqlite_error_code() {
+        Some(ErrorCode::DiskFull) => StoreError::Engine("the disk is full; free some space".into()),
+        Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt) => {
+            StoreError::Engine(format!("the database file is damaged ({error}); restore a backup"))
+        }
+        _ => StoreError::Engine(error.to_string()),
+    }
+}
+
+struct Tx<'a>(&'a Connection);
+
+impl Sql for Tx<'_> {
+    fn execute(&mut self, sql: &'static str, params: &[Value<'_>]) -> Result<usize> {
+        let mut statement = self.0.prepare_cached(sql).map_err(engine)?;
+        statement.execute(rusqlite::params_from_iter(params)).map_err(|error| match error.sqlite_error() {
+            Some(inner)
+                if inner.extended_code == rusqlite::ffi::SQLITE_CONSTRAINT_UNIQUE
+                    || inner.extended_code == rusqlite::ffi::SQLITE_CONSTRAINT_PRIMARYKEY =>
+            {
+                StoreError::Duplicate("a row like this one")
+            }
+            _ => engine(error),
+        })
+    }
+
+    fn each(
+        &mut self,
+        sql: &'static str,
+        params: &[Value<'_>],
+        visit: &mut dyn FnMut(&dyn Row) -> Result<()>,
+    ) -> Result<()> {
+        let mut statement = self.0.prepare_cached(sql).map_err(engine)?;
+        let mut rows = statement.query(rusqlite::params_from_iter(params)).map_err(engine)?;
+        while let Some(row) = rows.next().map_err(engine)? {
+            visit(&SqliteRow(row))?;
+        }
+        Ok(())
+    }
+}
+
+impl rusqlite::ToSql for Value<'_> {
+    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+        Ok(ToSqlOutput::Borrowed(match *self {
+            Value::Null => ValueRef::Null,
+            Value::Int(value) => ValueRef::Integer(value),
+            Value::Text(value) => ValueRef::Text(value.as_bytes()),
+            Value::Blob(value) => ValueRef::Blob(value),
+        }))
+    }
+}
+
+struct SqliteRow<'a, 'b>(&'a rusqlite::Row<'b>);
+
+impl Row for SqliteRow<'_, '_> {
+    fn int_or_null(&self, column: usize) -> Result<Option<i64>> {
+        self.0.get(column).map_err(engine)
+    }
+
+    fn text_or_null(&self, column: usize) -> Result<Option<String>> {
+        self.0.get(column).map_err(engine)
+    }
+
+    fn bytes(&self, column: usize) -> Result<&[u8]> {
+        let value = self.0.get_ref(column).map_err(engine)?;
+        value.as_bytes().map_err(|error| StoreError::Damaged { what: "row", why: error.to_string() })
+    }
+}
