@@ -219,21 +219,21 @@ impl World {
     }
 }
 
-/// Many small firms, few large ones, none larger than a twelfth of a small world.
+/// Many small firms, few large ones, none larger than a twentieth of a small world.
 fn company_size(seed: u64, index: u64, people: u64) -> u64 {
     let mut rng = Rng::new(seed, index, Purpose::Size);
     let (low, high) = rng.weighted(&[
-        (620, (1, 10)),
-        (230, (11, 50)),
-        (100, (51, 200)),
-        (32, (201, 500)),
-        (11, (501, 1_000)),
-        (6, (1_001, 5_000)),
+        (700, (1, 10)),
+        (200, (11, 50)),
+        (75, (51, 200)),
+        (20, (201, 500)),
+        (6, (501, 1_000)),
+        (4, (1_001, 5_000)),
         (1, (5_001, 12_000)),
     ]);
     // The lesser of two draws: within a band, too, the smaller are the more.
     let size = rng.between(low, high).min(rng.between(low, high)) as u64;
-    size.min((people / 12).max(12))
+    size.min((people / 20).max(12))
 }
 
 fn draw_outline(seed: u64, index: u64, size: u64, this_year: i32) -> Outline {
@@ -262,6 +262,7 @@ fn draw_outline(seed: u64, index: u64, size: u64, this_year: i32) -> Outline {
         Kind::Venture if size <= 30 => rng.between(1, 6),
         Kind::Venture if size <= 250 => rng.between(3, 12),
         Kind::Venture => rng.between(7, 22),
+        Kind::Corporate if size <= 20 => rng.between(3, 35),
         Kind::Corporate => rng.between(5, 45) + rng.between(0, 50),
     };
     Outline {
