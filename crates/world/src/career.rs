@@ -193,7 +193,7 @@ impl World {
         seniority.max(highest)
     }
 
-    /// Another company where this person may have worked: large ones are likelier, near ones preferred.
+    /// Another company where this person may have worked: large ones are likelier, nearly always in the same country.
     pub(crate) fn earlier_employer(
         &self,
         present: u64,
@@ -203,34 +203,34 @@ impl World {
     ) -> Option<u64> {
         let here = self.outline(present);
         let (country, year) = (here.city().country_index(), from.year());
-        let mut best: Option<(u32, u64)> = None;
-        for _ in 0..20 {
-            let company = self.employer(rng.below(self.people));
+        let abroad = rng.chance(6);
+        // Who does the work of the house has done it elsewhere, where there is an elsewhere.
+        let same_trade = department == here.industry().craft;
+        let mut found = None;
+        for _ in 0..12 {
+            let company =
+                if abroad { self.employer(rng.below(self.people)) } else { self.company_in(country, rng) };
             let there = self.outline(company);
             if company == present || there.founded() >= year || !there.industry().has(department) {
                 continue;
             }
-            let score = 2 * u32::from(there.city().country_index() == country)
-                + u32::from(there.industry().name == here.industry().name);
-            if best.is_none_or(|(known, _)| score > known) {
-                best = Some((score, company));
+            if !same_trade || there.industry().name == here.industry().name {
+                return Some(company);
             }
-            if score == 3 || (score == 2 && department != here.industry().craft) {
-                break;
-            }
+            found = found.or(Some(company));
         }
-        best.map(|(_, company)| company)
+        found
     }
 
     /// Gives a station its company's name and its title.
     pub(crate) fn position(&self, station: &Station, name: &PersonName, rng: &mut Rng) -> Position {
-        let identity = self.identity(station.company);
+        let (company_name, company_domain) = self.name_and_domain(station.company);
         let title =
             self.title(station.company, (station.department, station.seniority, station.role), name, rng);
         Position {
             company: station.company,
-            company_name: identity.name,
-            company_domain: identity.domain,
+            company_name,
+            company_domain,
             title,
             department: station.department,
             seniority: station.seniority,
