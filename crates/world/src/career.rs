@@ -97,7 +97,7 @@ impl World {
             ended: None,
         }];
         if !founder && (promoted_lately || (!joined_lately && rng.chance(35))) {
-            self.add_earlier_role(&mut stations, earliest, &mut rng);
+            self.add_earlier_role(&mut stations, earliest, career_start, &mut rng);
         }
         self.add_earlier_employers(&mut stations, career_start, &mut rng);
         Career { birth_year, has_degree, stations }
@@ -121,20 +121,16 @@ impl World {
     }
 
     /// A lower role at the same company, before the present one.
-    fn add_earlier_role(&self, stations: &mut Vec<Station>, earliest: Day, rng: &mut Rng) {
+    fn add_earlier_role(&self, stations: &mut Vec<Station>, earliest: Day, career_start: Day, rng: &mut Rng) {
         let present = &stations[0];
-        let before = below(present.seniority);
         let started = present.started.minus(rng.between(300, 1_500)).max(earliest);
-        if before == present.seniority || present.started.0 - started.0 < 180 {
+        let before = grown(below(present.seniority), present.started.0 - career_start.0, 0);
+        if before <= present.seniority || present.started.0 - started.0 < 180 {
             return;
         }
         let station = Station {
             company: present.company,
-            department: if present.department == Department::Executive {
-                Department::Operations
-            } else {
-                present.department
-            },
+            department: self.working_department(present),
             seniority: before,
             role: Role::Member,
             started,
@@ -144,7 +140,9 @@ impl World {
     }
 
     fn add_earlier_employers(&self, stations: &mut Vec<Station>, career_start: Day, rng: &mut Rng) {
-        while stations.len() < MOST_POSITIONS {
+        // An internship has no past to speak of.
+        let most = if stations[0].seniority == Seniority::Intern { 1 } else { MOST_POSITIONS };
+        while stations.len() < most {
             let Some(last) = stations.last() else { return };
             let gap = if rng.chance(20) { rng.between(30, 300) } else { rng.between(0, 30) };
             let ended = last.started.minus(gap);
@@ -156,20 +154,31 @@ impl World {
                 started = career_start;
             }
             let seniority = if rng.chance(70) { below(last.seniority) } else { last.seniority };
-            let Some(company) = self.earlier_employer(last.company, last.department, started, rng) else {
+            let usual = self.working_department(last);
+            let found = self.earlier_employer(last.company, usual, started, rng);
+            let Some(company) =
+                found.filter(|company| stations.iter().all(|known| known.company != *company))
+            else {
                 return;
             };
-            let industry = self.outline(company).industry();
-            let department = if industry.has(last.department) { last.department } else { industry.craft };
-            let seniority = self.fitting_level(company, seniority);
+            let level = grown(seniority, started.0 - career_start.0, ended.0 - started.0).max(last.seniority);
+            let seniority = self.fitting_level(company, level);
             stations.push(Station {
                 company,
-                department,
+                department: usual,
                 seniority,
                 role: Role::Member,
                 started,
                 ended: Some(ended),
             });
+        }
+    }
+
+    /// Where somebody worked before they were at the top: in the trade of the house.
+    fn working_department(&self, station: &Station) -> Department {
+        match station.department {
+            Department::Executive => self.outline(station.company).industry().craft,
+            department => department,
         }
     }
 
@@ -184,7 +193,7 @@ impl World {
         seniority.max(highest)
     }
 
-    /// Another company where this person may have worked: large ones are likelier, near ones preferred.
+    /// Another company where this person may have worked: large ones are likelier, nearly always in the same country.
     pub(crate) fn earlier_employer(
         &self,
         present: u64,
@@ -194,39 +203,34 @@ impl World {
     ) -> Option<u64> {
         let here = self.outline(present);
         let (country, year) = (here.city().country_index(), from.year());
-        let mut best: Option<(u32, u64)> = None;
-        for _ in 0..10 {
-            let company = self.employer(rng.below(self.people));
+        let abroad = rng.chance(6);
+        // Who does the work of the house has done it elsewhere, where there is an elsewhere.
+        let same_trade = department == here.industry().craft;
+        let mut found = None;
+        for _ in 0..12 {
+            let company =
+                if abroad { self.employer(rng.below(self.people)) } else { self.company_in(country, rng) };
             let there = self.outline(company);
-            if company == present || there.founded() >= year {
+            if company == present || there.founded() >= year || !there.industry().has(department) {
                 continue;
             }
-            let score = 2 * u32::from(there.city().country_index() == country)
-                + 2 * u32::from(there.industry().has(department))
-                + u32::from(std::ptr::eq(there.industry(), here.industry()));
-            if best.is_none_or(|(known, _)| score > known) {
-                best = Some((score, company));
+            if !same_trade || there.industry().name == here.industry().name {
+                return Some(company);
             }
-            if score >= 4 && department != here.industry().craft || score == 5 {
-                break;
-            }
+            found = found.or(Some(company));
         }
-        best.map(|(_, company)| company)
+        found
     }
 
     /// Gives a station its company's name and its title.
     pub(crate) fn position(&self, station: &Station, name: &PersonName, rng: &mut Rng) -> Position {
-        let identity = self.identity(station.company);
-        let title = self.title(
-            station.company,
-            (station.department, station.seniority, station.role),
-            name.female,
-            rng,
-        );
+        let (company_name, company_domain) = self.name_and_domain(station.company);
+        let title =
+            self.title(station.company, (station.department, station.seniority, station.role), name, rng);
         Position {
             company: station.company,
-            company_name: identity.name,
-            company_domain: identity.domain,
+            company_name,
+            company_domain,
             title,
             department: station.department,
             seniority: station.seniority,
@@ -240,7 +244,7 @@ impl World {
         &self,
         company: u64,
         of: (Department, Seniority, Role),
-        female: bool,
+        holder: &PersonName,
         rng: &mut Rng,
     ) -> String {
         let outline = self.outline(company);
@@ -249,7 +253,7 @@ impl World {
         let own = outline.city().country().language;
         let language = if rng.chance(at_home) { own } else { Language::English };
         let (department, seniority, role) = of;
-        TitleOf { industry, department, seniority, role, company_size: self.size(company), language, female }
+        TitleOf { industry, department, seniority, role, company_size: self.size(company), language, holder }
             .write(rng)
     }
 }
@@ -261,7 +265,7 @@ fn news(post: &Post, founder: bool, rng: &mut Rng) -> (bool, bool) {
         return (false, false);
     }
     let promotable = post.seniority < Seniority::Entry;
-    (drawn < 16, (16..40).contains(&drawn) && promotable)
+    (drawn < 11, (11..36).contains(&drawn) && promotable)
 }
 
 fn age_at(seniority: Seniority, rng: &mut Rng) -> i32 {
@@ -278,6 +282,18 @@ fn age_at(seniority: Seniority, rng: &mut Rng) -> i32 {
         Seniority::Owner => (30, 64),
     };
     rng.between(low, high).min(rng.between(low, high))
+}
+
+/// What somebody can be after this many days of work: interns are new and short, managers are neither.
+fn grown(seniority: Seniority, days_of_work: i32, days_held: i32) -> Seniority {
+    let (highest, lowest) = match days_of_work {
+        0..300 => (Seniority::Entry, if days_held <= 330 { Seniority::Intern } else { Seniority::Entry }),
+        300..1_000 => (Seniority::Professional, Seniority::Entry),
+        1_000..1_800 => (Seniority::Senior, Seniority::Professional),
+        1_800..3_000 => (Seniority::Manager, Seniority::Professional),
+        _ => (Seniority::Owner, Seniority::Professional),
+    };
+    seniority.clamp(highest, lowest)
 }
 
 /// The level one step down.

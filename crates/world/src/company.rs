@@ -109,7 +109,7 @@ impl World {
             headcount: size as u32,
             revenue: revenue(industry.thousands_per_head, size, city.country().currency, &mut rng),
             founded_year: outline.founded() as i16,
-            locations: locations(city, size, &mut rng),
+            locations: locations(city, size, industry.kind, &mut rng),
             phone: if rng.chance(85) { phones::landline(city, &mut rng) } else { None },
             email_pattern: mail.pattern,
             email_provider: mail.provider,
@@ -156,7 +156,7 @@ impl World {
     /// Buyers and bought are a fixed distance apart, so that nobody is bought twice.
     fn target_of(&self, company: u64) -> Option<u64> {
         let target = (company + self.purchase_distance()) % self.company_count();
-        let buys = Rng::new(self.seed, company, Purpose::Acquisition).next().is_multiple_of(9);
+        let buys = Rng::new(self.seed, company, Purpose::Acquisition).next().is_multiple_of(3);
         let size = self.size(company);
         (buys && size > 50 && self.size(target) * 2 < size).then_some(target)
     }
@@ -174,7 +174,7 @@ impl World {
     fn openings(&self, company: u64) -> Option<Openings> {
         let mut rng = Rng::new(self.seed, company, Purpose::Openings);
         let (size, kind) = (self.size(company), self.outline(company).industry().kind);
-        let likely = if kind == Kind::Venture { 62 } else { 34 };
+        let likely = if kind == Kind::Venture { 70 } else { 38 };
         rng.chance(likely)
             .then(|| self.draw_openings(company, size, &mut rng))
             .filter(|openings| openings.count > 0)
@@ -183,10 +183,10 @@ impl World {
     /// Open positions in some departments, as a share of those who work there.
     pub(crate) fn draw_openings(&self, company: u64, size: u64, rng: &mut Rng) -> Openings {
         let chart = OrgChart::new(self.outline(company).industry(), size);
-        let share = rng.between(4, 22) as u64;
+        let share = rng.between(5, 32) as u64;
         let mut by_department = BTreeMap::new();
         for (department, seats) in chart.departments() {
-            let open = (seats * share / 100).min(40) + u64::from(rng.chance(18));
+            let open = (seats * share / 100).min(40) + u64::from(rng.chance(20));
             if open > 0 && rng.chance(65) {
                 by_department.insert(department.word().to_owned(), open as u32);
             }
@@ -231,7 +231,7 @@ fn revenue(thousands_per_head: i64, size: u64, currency: &str, rng: &mut Rng) ->
     }
 }
 
-fn locations(headquarters: &City, size: u64, rng: &mut Rng) -> Vec<Location> {
+fn locations(headquarters: &City, size: u64, kind: Kind, rng: &mut Rng) -> Vec<Location> {
     let further = match size {
         0..=40 => 0,
         41..=200 => rng.below(2),
@@ -240,7 +240,7 @@ fn locations(headquarters: &City, size: u64, rng: &mut Rng) -> Vec<Location> {
     };
     let mut locations = vec![headquarters.location()];
     for _ in 0..further {
-        let city = if rng.chance(60) {
+        let city = if kind == Kind::Local || rng.chance(60) {
             geography::city_in(headquarters.country_index(), rng.next())
         } else {
             geography::any_city(rng.next())

@@ -90,8 +90,7 @@ impl World {
             .map(|turn| self.person(self.person_order.at(turn)))
             .find(|person| person.boss.is_some() && settled(person, day))?;
         let to = self.earlier_employer(person.company, person.department, day, rng)?;
-        let industry = self.outline(to).industry();
-        let department = if industry.has(person.department) { person.department } else { industry.craft };
+        let department = person.department;
         let wanted = if rng.chance(40) {
             above(person.seniority).unwrap_or(person.seniority)
         } else {
@@ -102,7 +101,7 @@ impl World {
         let identity = self.identity(to);
         let new = Position {
             company: to,
-            title: self.title(to, (department, seniority, Role::Member), name.female, rng),
+            title: self.title(to, (department, seniority, Role::Member), &name, rng),
             company_name: identity.name,
             company_domain: identity.domain,
             department,
@@ -124,9 +123,9 @@ impl World {
                 above(person.seniority).filter(|_| person.boss.is_some() && settled(&person, day))?;
             Some((person, higher))
         })?;
-        let female = self.person_name(person.company, person.index).female;
+        let name = self.person_name(person.company, person.index);
         let new = Position {
-            title: self.title(person.company, (person.department, seniority, Role::Member), female, rng),
+            title: self.title(person.company, (person.department, seniority, Role::Member), &name, rng),
             seniority,
             started: day.date(),
             ended: None,

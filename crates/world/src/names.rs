@@ -72,6 +72,8 @@ pub(crate) struct PersonName {
     pub(crate) family: String,
     pub(crate) female: bool,
     pub(crate) locale: Locale,
+    /// Decides what somebody keeps for life, such as which of the trades of a department is theirs.
+    pub(crate) habit: u64,
 }
 
 impl PersonName {
@@ -88,7 +90,7 @@ impl PersonName {
             family.push_str(common(&mut rng, &list.family));
         }
         let middle = (country.code == "US" && rng.chance(12)).then(|| char::from(b'A' + rng.below(24) as u8));
-        Self { given, middle, family, female, locale }
+        Self { given, middle, family, female, locale, habit: rng.next() }
     }
 
     /// The name in full, as on a profile.

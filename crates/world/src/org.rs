@@ -98,7 +98,7 @@ impl OrgChart {
 
     fn head(&self, seat: u64) -> Post {
         let seniority = match self.industry.kind {
-            Kind::Local if self.industry.craft == Department::Legal => Seniority::Partner,
+            Kind::Local if self.industry.craft == Department::Legal && self.size < 90 => Seniority::Partner,
             Kind::Local if self.size <= 60 => Seniority::Owner,
             Kind::Venture if self.size <= 300 => Seniority::Founder,
             Kind::Corporate if self.size <= 8 => Seniority::Owner,
@@ -154,7 +154,10 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::{industries, rng::Purpose};
+    use crate::{
+        industries,
+        rng::{Purpose, Rng},
+    };
 
     proptest! {
         #[test]

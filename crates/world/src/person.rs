@@ -129,14 +129,18 @@ impl Roster<'_> {
             life.stations.iter().map(|station| world.position(station, &name, &mut titles)).collect();
         let mut rng = Rng::new(world.seed, person, Purpose::Background);
         let home = self.home(&mut rng);
-        let background = desk(post.department);
-        let skills: Vec<String> = words(&rng.clone().sample(background.skills, 3 + rng.below(4) as usize));
+        let trade = world.outline(self.company).industry().craft;
+        let background = desk(if post.boss.is_none() { trade } else { post.department });
+        let skills: Vec<String> = {
+            let count = 3 + rng.below(4) as usize;
+            words(&rng.sample(background.skills, count))
+        };
         let certified = rng.chance(24);
         let certifications =
             if certified { words(&rng.sample(background.certifications, 1)) } else { Vec::new() };
         let languages = self.languages(&name, &mut rng);
         let education = self.education(&life, background.fields, &mut rng);
-        let headline = headline(&career[0].title, &self.identity.name, &skills, &mut rng);
+        let headline = self.headline(&career[0].title, &skills, &mut rng);
         let (personal_email, mobile) = self.contacts(person, &name);
         WorldPerson {
             index: person,
@@ -178,7 +182,8 @@ impl Roster<'_> {
 
     fn network_url(&self, person: u64, name: &PersonName) -> String {
         // Multiplying by an odd number and mixing in the seed permutes 32 bits: never two alike.
-        let tail = (person as u32).wrapping_mul(2_654_435_761) ^ (self.world.seed as u32);
+        let tail =
+            (person as u32).wrapping_add(77_041).wrapping_mul(2_654_435_761) ^ (self.world.seed as u32);
         format!(
             "https://network.example/in/{}-{}-{tail:08x}",
             ascii::hyphenated(name.given),
@@ -224,6 +229,19 @@ impl Roster<'_> {
         languages
     }
 
+    fn headline(&self, title: &str, skills: &[String], rng: &mut Rng) -> String {
+        let company = &self.identity.name;
+        let at = match self.world.outline(self.company).city().country().language {
+            Language::English => "at",
+            _ => "–",
+        };
+        match (rng.below(4), skills) {
+            (0, [first, second, ..]) => format!("{title} | {first} | {second}"),
+            (1, [first, ..]) => format!("{title} {at} {company} | {first}"),
+            _ => format!("{title} {at} {company}"),
+        }
+    }
+
     fn education(&self, life: &Career, fields: &[&str], rng: &mut Rng) -> Vec<Education> {
         if !life.has_degree {
             return Vec::new();
@@ -265,14 +283,6 @@ fn school(language: Language, number: u64) -> String {
         (Language::French, _) => format!("École supérieure de {root}"),
         (Language::Spanish, 0) => format!("Universidad de {root}"),
         (Language::Spanish, _) => format!("Universidad Politécnica de {root}"),
-    }
-}
-
-fn headline(title: &str, company: &str, skills: &[String], rng: &mut Rng) -> String {
-    match (rng.below(4), skills) {
-        (0, [first, second, ..]) => format!("{title} | {first} | {second}"),
-        (1, [first, ..]) => format!("{title} at {company}, {first}"),
-        _ => format!("{title} at {company}"),
     }
 }
 

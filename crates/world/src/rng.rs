@@ -103,43 +103,45 @@ impl Rng {
     }
 }
 
-/// A seeded permutation of `0..length`: every number is visited once before any comes again.
+/// A seeded shuffle of `0..length`: every number is visited once before any comes again.
+///
+/// A Feistel network over the next power of four; numbers beyond the length are sent through again.
 #[derive(Clone, Copy)]
 pub(crate) struct Permutation {
     length: u64,
-    factor: u64,
-    offset: u64,
+    half_bits: u32,
+    keys: [u64; 4],
 }
 
 impl Permutation {
     pub(crate) fn new(seed: u64, salt: u64, length: u64) -> Self {
         let mut rng = Rng::new(seed, salt, Purpose::World);
         let length = length.max(1);
-        let mut factor = rng.below(length).max(1);
-        while greatest_common_divisor(factor, length) != 1 {
-            factor = factor % length + 1;
-        }
-        Self { length, factor, offset: rng.below(length) }
+        let bits = u64::BITS - (length - 1).leading_zeros();
+        Self { length, half_bits: bits.div_ceil(2).max(1), keys: std::array::from_fn(|_| rng.next()) }
     }
 
     pub(crate) fn at(&self, index: u64) -> u64 {
-        let product = u128::from(index % self.length) * u128::from(self.factor) + u128::from(self.offset);
-        (product % u128::from(self.length)) as u64
+        let mask = (1 << self.half_bits) - 1;
+        let mut value = index % self.length;
+        loop {
+            let (mut left, mut right) = (value >> self.half_bits, value & mask);
+            for key in self.keys {
+                (left, right) = (right, left ^ (mix(right ^ key) & mask));
+            }
+            value = (left << self.half_bits) | right;
+            if value < self.length {
+                return value;
+            }
+        }
     }
-}
-
-fn greatest_common_divisor(mut a: u64, mut b: u64) -> u64 {
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    a
 }
 
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
 
-    use super::*;
+    use super::{Permutation, Purpose, Rng};
 
     #[test]
     fn the_stream_of_an_entity_never_changes() {
@@ -147,7 +149,7 @@ mod tests {
         assert_eq!([rng.next(), rng.next()], SNAPSHOT);
     }
 
-    const SNAPSHOT: [u64; 2] = [0, 0];
+    const SNAPSHOT: [u64; 2] = [16_160_056_490_859_606_441, 14_850_890_549_562_684_323];
 
     proptest! {
         #[test]

@@ -8,31 +8,32 @@ use crate::{
     world::World,
 };
 
+/// What an office runs on; the first dozen suits the smallest.
 const OFFICE: &[(&str, &str)] = &[
     ("Slack", "Collaboration"),
     ("Zoom", "Collaboration"),
     ("Notion", "Collaboration"),
     ("Asana", "Project Management"),
-    ("Jira", "Project Management"),
-    ("Salesforce", "CRM"),
     ("HubSpot", "CRM"),
     ("Pipedrive", "CRM"),
-    ("Zendesk", "Customer Support"),
-    ("Intercom", "Customer Support"),
     ("Mailchimp", "Email Marketing"),
-    ("Marketo", "Marketing Automation"),
-    ("Workday", "Human Resources"),
-    ("Personio", "Human Resources"),
-    ("NetSuite", "ERP"),
-    ("SAP S/4HANA", "ERP"),
-    ("Microsoft Dynamics 365", "ERP"),
+    ("Intercom", "Customer Support"),
     ("Xero", "Accounting"),
     ("QuickBooks", "Accounting"),
     ("DocuSign", "Contracts"),
+    ("Google Analytics", "Analytics"),
+    ("Jira", "Project Management"),
+    ("Salesforce", "CRM"),
+    ("Zendesk", "Customer Support"),
+    ("Personio", "Human Resources"),
+    ("Marketo", "Marketing Automation"),
+    ("Workday", "Human Resources"),
+    ("NetSuite", "ERP"),
+    ("SAP S/4HANA", "ERP"),
+    ("Microsoft Dynamics 365", "ERP"),
     ("Okta", "Identity"),
     ("Tableau", "Analytics"),
     ("Power BI", "Analytics"),
-    ("Google Analytics", "Analytics"),
 ];
 const BUILDING: &[(&str, &str)] = &[
     ("AWS", "Cloud"),
@@ -79,13 +80,14 @@ pub(crate) fn draw(
     company: u64,
     industry: &Industry,
     size: u64,
-    mail: &str,
+    mail: &'static str,
 ) -> Vec<Technology> {
     let mut rng = Rng::new(world.seed, company, Purpose::Technologies);
     let mut chosen: Vec<(&str, &str)> = Vec::new();
     let mut add = |list: &[(&'static str, &'static str)], count: u64, rng: &mut Rng| {
         chosen.extend(rng.sample(list, count as usize).into_iter().copied());
     };
+    let offices = if size <= 12 { &OFFICE[..12] } else { OFFICE };
     match industry.kind {
         Kind::Local => {
             let count = 1 + rng.below(4);
@@ -94,25 +96,16 @@ pub(crate) fn draw(
         Kind::Venture => {
             let (building, office) = (4 + rng.below(6), 3 + rng.below(4));
             add(BUILDING, building, &mut rng);
-            add(OFFICE, office, &mut rng);
+            add(offices, office, &mut rng);
         }
         Kind::Corporate => {
             let (building, office) = (rng.below(3), 2 + rng.below(if size > 50 { 7 } else { 3 }));
             add(BUILDING, building, &mut rng);
-            add(OFFICE, office, &mut rng);
+            add(offices, office, &mut rng);
         }
     }
     if mail != "self-hosted" {
-        chosen.push((
-            if mail == "Microsoft 365" {
-                "Microsoft 365"
-            } else if mail == "Google Workspace" {
-                "Google Workspace"
-            } else {
-                "Zoho Mail"
-            },
-            "Email",
-        ));
+        chosen.push((mail, "Email"));
     }
     chosen
         .into_iter()

@@ -6,6 +6,7 @@ use crate::{
     departments::desk,
     geography::Language,
     industries::{self, Industry, Kind},
+    names::PersonName,
     org::Role,
     rng::Rng,
 };
@@ -18,7 +19,7 @@ pub(crate) struct TitleOf<'a> {
     pub(crate) role: Role,
     pub(crate) company_size: u64,
     pub(crate) language: Language,
-    pub(crate) female: bool,
+    pub(crate) holder: &'a PersonName,
 }
 
 impl TitleOf<'_> {
@@ -45,7 +46,7 @@ impl TitleOf<'_> {
     fn choose(&self, pair: &'static str) -> &'static str {
         match pair.split_once('|') {
             Some((male, female)) => {
-                if self.female {
+                if self.holder.female {
                     female
                 } else {
                     male
@@ -158,7 +159,10 @@ impl TitleOf<'_> {
         } else {
             &desk(self.department).roles
         };
-        let role = self.choose(rng.pick::<&str>(industries::in_language(words, self.language)));
+        let roles = industries::in_language(words, self.language);
+        // A plumber stays a plumber; now and then somebody learns a new trade.
+        let role = if rng.chance(88) { self.holder.habit } else { rng.next() } % roles.len() as u64;
+        let role = self.choose(roles[role as usize]);
         let area = self.area();
         match (level, self.language) {
             (Seniority::Senior, Language::English | Language::German) => format!("Senior {role}"),

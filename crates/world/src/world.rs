@@ -36,6 +36,8 @@ pub struct World {
     domains: Vec<(u64, u32)>,
     /// How many work at companies of each country.
     country_staff: Vec<u64>,
+    /// The companies of each country, in order.
+    country_companies: Vec<Vec<u32>>,
     pub(crate) country_orders: Vec<Permutation>,
     pub(crate) person_order: Permutation,
     pub(crate) company_order: Permutation,
@@ -68,7 +70,7 @@ impl Outline {
     }
 }
 
-/// Name and addresses of a company, all that a career has to say of it.
+/// Name and addresses of a company.
 #[derive(Debug, Clone)]
 pub(crate) struct Identity {
     pub(crate) name: String,
@@ -89,6 +91,7 @@ impl World {
             outlines: Vec::new(),
             domains: Vec::new(),
             country_staff: vec![0; COUNTRIES.len()],
+            country_companies: vec![Vec::new(); COUNTRIES.len()],
             country_orders: Vec::new(),
             person_order: Permutation::new(options.seed, 1, people),
             company_order: Permutation::new(options.seed, 2, 1),
@@ -113,6 +116,7 @@ impl World {
             outline.first_person = first_person;
             outline.country_rank = self.country_staff[country] as u32;
             self.country_staff[country] += size;
+            self.country_companies[country].push(index as u32);
             first_person += size;
             self.outlines.push(outline);
         }
@@ -187,6 +191,15 @@ impl World {
         (rank, self.country_staff[outline.city().country_index()])
     }
 
+    /// A company of a country; the more people, the likelier.
+    pub(crate) fn company_in(&self, country: usize, rng: &mut Rng) -> u64 {
+        let rank = rng.below(self.country_staff[country]) as u32;
+        let companies = &self.country_companies[country];
+        let after =
+            companies.partition_point(|company| self.outlines[*company as usize].country_rank <= rank);
+        companies.get(after.saturating_sub(1)).map_or(0, |company| u64::from(*company))
+    }
+
     /// The name of a person, who bears one common in the country they work in.
     pub(crate) fn person_name(&self, company: u64, person: u64) -> PersonName {
         PersonName::draw(self.seed, person, self.outline(company).city().country())
@@ -200,40 +213,47 @@ impl World {
     }
 
     pub(crate) fn identity(&self, company: u64) -> Identity {
-        let outline = self.outline(company);
+        let (name, domain) = self.name_and_domain(company);
+        let mut page = format!("https://network.example/company/{}", ascii::hyphenated(&name));
+        page.push_str(&self.namesake_tail(company));
+        Identity { name, domain, page }
+    }
+
+    /// All that a career has to say of a company.
+    pub(crate) fn name_and_domain(&self, company: u64) -> (String, String) {
         let name = self.company_name(company);
         let mut domain = company_name::domain_label(&name);
-        let mut page = format!("https://network.example/company/{}", ascii::hyphenated(&name));
-        // Namesakes take their city into the address, as namesakes do.
-        if outline.twin > 0 {
-            let city = ascii::folded(outline.city().name);
-            let mut tail = format!("-{city}");
-            if outline.twin > 1 {
-                tail.push_str(&format!("-{}", outline.twin));
-            }
-            domain.push_str(&tail);
-            page.push_str(&tail);
-        }
+        domain.push_str(&self.namesake_tail(company));
         domain.push_str(".example");
-        Identity { name, domain, page }
+        (name, domain)
+    }
+
+    /// Namesakes take their city into the address, as namesakes do.
+    fn namesake_tail(&self, company: u64) -> String {
+        let outline = self.outline(company);
+        match outline.twin {
+            0 => String::new(),
+            1 => format!("-{}", ascii::folded(outline.city().name)),
+            twin => format!("-{}-{twin}", ascii::folded(outline.city().name)),
+        }
     }
 }
 
-/// Many small firms, few large ones, none larger than a twelfth of a small world.
+/// Many small firms, few large ones, none larger than a twentieth of a small world.
 fn company_size(seed: u64, index: u64, people: u64) -> u64 {
     let mut rng = Rng::new(seed, index, Purpose::Size);
     let (low, high) = rng.weighted(&[
-        (620, (1, 10)),
-        (230, (11, 50)),
-        (100, (51, 200)),
-        (32, (201, 500)),
-        (11, (501, 1_000)),
-        (6, (1_001, 5_000)),
+        (700, (1, 10)),
+        (200, (11, 50)),
+        (75, (51, 200)),
+        (20, (201, 500)),
+        (6, (501, 1_000)),
+        (4, (1_001, 5_000)),
         (1, (5_001, 12_000)),
     ]);
     // The lesser of two draws: within a band, too, the smaller are the more.
     let size = rng.between(low, high).min(rng.between(low, high)) as u64;
-    size.min((people / 12).max(12))
+    size.min((people / 20).max(12))
 }
 
 fn draw_outline(seed: u64, index: u64, size: u64, this_year: i32) -> Outline {
@@ -262,6 +282,7 @@ fn draw_outline(seed: u64, index: u64, size: u64, this_year: i32) -> Outline {
         Kind::Venture if size <= 30 => rng.between(1, 6),
         Kind::Venture if size <= 250 => rng.between(3, 12),
         Kind::Venture => rng.between(7, 22),
+        Kind::Corporate if size <= 20 => rng.between(3, 35),
         Kind::Corporate => rng.between(5, 45) + rng.between(0, 50),
     };
     Outline {

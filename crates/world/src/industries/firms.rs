@@ -92,7 +92,7 @@ const MAKING_CRAFTS: Words = [
 const LAB_SUFFIXES: Words = [&["", "Labs", "Software", "Systems", "Cloud", "AI"], &[], &[], &[]];
 
 #[rustfmt::skip]
-pub(super) const FIRMS: &[Industry] = &[
+pub(super) static FIRMS: &[Industry] = &[
     Industry {
         name: "Software Development", related: &["Information Technology", "SaaS"], tags: &["saas", "b2b", "cloud", "workflow"], kind: Venture, weights: [9, 22, 16],
         words: LAB_SUFFIXES, craft: Engineering, crafts: SOFTWARE_CRAFTS, mix: SOFTWARE,
@@ -129,7 +129,7 @@ pub(super) const FIRMS: &[Industry] = &[
         words: [&["", "Goods", "Home", "Supply", "& Co."], &[], &[], &[]], craft: Operations,
         crafts: [&["Fulfilment Associate", "Inventory Analyst", "Merchandiser", "E-commerce Specialist"], &["Lagermitarbeiter|Lagermitarbeiterin", "E-Commerce-Spezialist|E-Commerce-Spezialistin"], &["Préparateur de commandes|Préparatrice de commandes", "Chargé e-commerce|Chargée e-commerce"], &["Preparador de pedidos|Preparadora de pedidos", "Especialista en e-commerce"]],
         mix: &[(Operations, 34), (Marketing, 16), (Support, 14), (Engineering, 10), (Procurement, 7), (Design, 5), (Data, 4), (Finance, 5), (Hr, 5)],
-        does: "sells carefully chosen household goods online", serves: &["design-minded homes", "young families", "people who cook"], thousands_per_head: 280,
+        does: "runs an online shop of carefully chosen household goods", serves: &["design-minded homes", "young families", "people who cook"], thousands_per_head: 280,
     },
     Industry {
         name: "Manufacturing", related: &["Industrial Machinery", "Engineering"], tags: &["manufacturing", "machinery", "precision"], kind: Corporate, weights: [3, 16, 22],
@@ -153,7 +153,7 @@ pub(super) const FIRMS: &[Industry] = &[
         words: [&["Consulting", "Advisory", "Partners", "Group"], &["Beratung", "Consulting"], &["Conseil"], &["Consultores"]], craft: Consulting,
         crafts: [&["Consultant", "Strategy Consultant", "Business Analyst", "Transformation Consultant"], &["Unternehmensberater|Unternehmensberaterin", "Consultant"], &["Consultant|Consultante", "Analyste métier"], &["Consultor|Consultora", "Analista de negocio"]],
         mix: &[(Consulting, 62), (BusinessDevelopment, 8), (ProjectManagement, 8), (Marketing, 6), (Finance, 5), (Hr, 6), (Administration, 5)],
-        does: "helps organisations redesign how they work", serves: &["family firms and their heirs", "public bodies and utilities", "investors and their portfolio companies"], thousands_per_head: 190,
+        does: "plans and steers change", serves: &["family firms and their heirs", "public bodies and utilities", "investors and their portfolio companies"], thousands_per_head: 190,
     },
     Industry {
         name: "Marketing Services", related: &["Advertising", "Media"], tags: &["agency", "branding", "performance marketing"], kind: Corporate, weights: [8, 8, 2],
@@ -174,7 +174,7 @@ pub(super) const FIRMS: &[Industry] = &[
         words: [&["Academy", "Learning", "School", "Education"], &["Akademie", "Bildung"], &["Académie", "Formation"], &["Academia", "Formación"]], craft: Education,
         crafts: [&["Teacher", "Instructor", "Curriculum Specialist", "Learning Coach"], &["Dozent|Dozentin", "Lehrer|Lehrerin"], &["Formateur|Formatrice", "Enseignant|Enseignante"], &["Profesor|Profesora", "Formador|Formadora"]],
         mix: &[(Education, 64), (Administration, 14), (Marketing, 6), (It, 5), (Operations, 5), (Finance, 3), (Hr, 3)],
-        does: "teaches trades, languages and digital skills", serves: &["school leavers and career changers", "employers and job centres"], thousands_per_head: 80,
+        does: "runs courses in trades, languages and digital skills", serves: &["school leavers and career changers", "employers and job centres"], thousands_per_head: 80,
     },
     Industry {
         name: "Construction", related: &["Building Materials", "Real Estate"], tags: &["construction", "civil engineering", "renovation"], kind: Corporate, weights: [6, 11, 8],

@@ -7,7 +7,7 @@ use records::Department::{
 use super::{Industry, Kind::Local};
 
 #[rustfmt::skip]
-pub(super) const LOCAL: &[Industry] = &[
+pub(super) static LOCAL: &[Industry] = &[
     Industry {
         name: "Plumbing", related: &["Construction", "Home Services"], tags: &["plumbing", "heating", "drains", "dispatch"], kind: Local, weights: [12, 4, 0],
         words: [&["Plumbing", "Plumbing & Heating", "Drains & Heating"], &["Sanitär", "Haustechnik", "Heizungsbau"], &["Plomberie", "Chauffage"], &["Fontanería", "Instalaciones"]],
