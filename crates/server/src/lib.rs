@@ -20,6 +20,7 @@ mod rate;
 mod sample;
 mod sandbox;
 mod schemas;
+mod seal;
 mod serve;
 mod settings;
 mod telemetry;

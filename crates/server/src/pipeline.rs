@@ -19,7 +19,7 @@ use crate::{
     json,
     metering::Refused,
     problem::{Code, Problem},
-    schemas, telemetry, validate,
+    schemas, seal, telemetry, validate,
 };
 
 /// A call as it came in.
@@ -87,7 +87,7 @@ impl Run {
         let key = match self.idempotency_key()? {
             None => None,
             Some(key) => match idempotency::next(&app, &caller.account.id, &key, digest).await? {
-                Next::Replay(reply) => return Ok(replay(reply)),
+                Next::Replay(reply) => return self.replay(reply),
                 Next::Run(turn, reply_key) => Some((turn, reply_key)),
             },
         };
@@ -223,6 +223,7 @@ impl Run {
             resolved: outcome.units,
             people: outcome.people,
             reply,
+            lock: self.lock(app),
             render: Box::new(move |balance| {
                 let cost = format!("\"cost\":{{\"credits\":{credits},\"balance_remaining\":{balance}}}");
                 with_members(answer, if price.charges() { &cost } else { "" })
@@ -236,7 +237,7 @@ impl Run {
                 Ok(self.json(body))
             }
             Settled::Short { balance } => Err(self.short(app, credits, balance)),
-            Settled::Replayed(kept) => Ok(replay(kept)),
+            Settled::Replayed(kept) => self.replay(kept),
         }
     }
 
@@ -273,6 +274,28 @@ impl Run {
         }
     }
 
+    fn replay(&self, mut reply: store::Reply) -> Result<Response<Body>, Problem> {
+        if self.entry.spec.secret {
+            let api_key = auth::bearer(&self.call.headers).unwrap_or_default();
+            reply.body = seal::open(&reply.body, api_key).ok_or_else(|| {
+                Problem::new(
+                    Code::IdempotencyMismatch,
+                    "The answer to this Idempotency-Key holds a secret that only the API key which asked can see.",
+                )
+            })?;
+        }
+        let mut response = self.json(reply.body);
+        response.headers_mut().insert("idempotent-replayed", HeaderValue::from_static("true"));
+        Ok(response)
+    }
+
+    /// How the answer is locked before it is kept, when it holds a secret.
+    fn lock(&self, app: &App) -> Option<Box<dyn FnOnce(&[u8]) -> Vec<u8> + Send>> {
+        let api_key = auth::bearer(&self.call.headers).filter(|_| self.entry.spec.secret)?.to_owned();
+        let entropy = app.entropy.clone();
+        Some(Box::new(move |answer| seal::seal(answer, &api_key, &entropy)))
+    }
+
     fn idempotency_key(&self) -> Result<Option<String>, Problem> {
         if self.entry.spec.method != Method::Post {
             return Ok(None);
@@ -303,15 +326,6 @@ impl Run {
         }
         Ok(response)
     }
-}
-
-fn replay(reply: store::Reply) -> Response<Body> {
-    let mut response = Response::new(Body::from(reply.body));
-    *response.status_mut() = StatusCode::from_u16(reply.status).unwrap_or(StatusCode::OK);
-    let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
-    headers.insert("idempotent-replayed", HeaderValue::from_static("true"));
-    response
 }
 
 fn is_json(media: &str) -> bool {

@@ -61,6 +61,8 @@ pub struct Settlement {
     pub people: Vec<String>,
     /// Under which key the answer is kept for a replay.
     pub reply: Option<ReplyKey>,
+    /// Locks the answer before it is kept, when it holds a secret.
+    pub lock: Option<Box<dyn FnOnce(&[u8]) -> Vec<u8> + Send>>,
     /// Makes the answer's bytes from the balance left; run inside the transaction.
     pub render: Box<dyn FnOnce(Credits) -> Vec<u8> + Send>,
 }
@@ -136,7 +138,9 @@ fn settle(sql: &mut dyn Sql, call: Settlement) -> Result<Settled> {
     }
     let body = (call.render)(left);
     if let Some(wanted) = &call.reply {
-        keep_reply(sql, &call.account_id, wanted, call.status, &body, &call.request_id, at)?;
+        let locked = call.lock.map(|lock| lock(&body));
+        let kept = locked.as_ref().unwrap_or(&body);
+        keep_reply(sql, &call.account_id, wanted, call.status, kept, &call.request_id, at)?;
     }
     Ok(Settled::Done { body, balance: left })
 }
