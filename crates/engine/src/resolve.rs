@@ -91,7 +91,7 @@ impl Engine {
     }
 
     /// Fills in what the company's own record knows.
-    fn describe_employer(&self, employer: &mut Employer) -> Result<(), EngineError> {
+    pub(crate) fn describe_employer(&self, employer: &mut Employer) -> Result<(), EngineError> {
         let Some(domain) = employer.domain.clone() else { return Ok(()) };
         let query = CompanyQuery { domain: Some(domain.clone()), ..CompanyQuery::default() };
         let companies = self.store.companies_by_keys(&query.keys())?;

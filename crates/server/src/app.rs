@@ -48,6 +48,8 @@ pub struct App {
     pub(crate) account_rates: Buckets,
     pub(crate) client_rates: Buckets,
     pub(crate) metrics: PrometheusHandle,
+    /// Counted by its clones: one for each live feed.
+    pub(crate) feeds: Arc<()>,
     used_keys: Mutex<HashMap<String, Timestamp>>,
     draining: watch::Sender<bool>,
 }
@@ -92,6 +94,7 @@ impl App {
             account_rates: Buckets::default(),
             client_rates: Buckets::default(),
             metrics: crate::telemetry::recorder(),
+            feeds: Arc::default(),
             used_keys: Mutex::default(),
             draining: watch::channel(false).0,
         }))

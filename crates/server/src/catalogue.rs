@@ -21,6 +21,7 @@ pub static CATALOGUE: &[Entry] = &[
     entry::<endpoints::reverse_email::ReverseEmail>(),
     entry::<endpoints::reverse_phone::ReversePhone>(),
     entry::<endpoints::ad_audience::AdAudience>(),
+    entry::<endpoints::signals::Signals>(),
     entry::<endpoints::signup::Signup>(),
     entry::<endpoints::me::account::Me>(),
     entry::<endpoints::me::keys::List>(),
@@ -48,6 +49,7 @@ pub enum Method {
 pub enum Group {
     Resolve,
     Find,
+    Signals,
     Account,
     Sandbox,
 }
@@ -58,6 +60,7 @@ impl Group {
         match self {
             Self::Resolve => "resolve",
             Self::Find => "find",
+            Self::Signals => "signals",
             Self::Account => "account",
             Self::Sandbox => "sandbox",
         }
@@ -190,7 +193,7 @@ impl Spec {
 
     /// Whether the endpoint has a twin in the sandbox.
     pub fn has_twin(&self) -> bool {
-        matches!(self.group, Group::Resolve | Group::Find)
+        matches!(self.group, Group::Resolve | Group::Find | Group::Signals)
     }
 
     /// The path of its twin.
@@ -277,6 +280,8 @@ pub enum Content {
         /// Its content.
         chunks: Chunks,
     },
+    /// Server-sent events.
+    Events(Chunks),
 }
 
 /// A file answer of the media type its [`Spec`] names.

@@ -19,6 +19,10 @@ pub struct Context {
     pub now: Timestamp,
     /// Whether the call is to the sandbox's own small world.
     pub sandbox: bool,
+    /// Whether the caller asks for server-sent events.
+    pub wants_events: bool,
+    /// The last event the caller has seen.
+    pub last_event_id: Option<String>,
 }
 
 impl Context {

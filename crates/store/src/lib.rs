@@ -14,6 +14,7 @@ mod people_seen;
 mod record;
 mod sandbox;
 mod settlement;
+mod signal;
 mod sql;
 mod sqlite;
 mod subject;
@@ -30,6 +31,7 @@ pub use ledger::Movement;
 pub use people_seen::SeenPerson;
 pub use record::{Counts, IngestReport};
 pub use settlement::{Reply, ReplyKey, Settled, Settlement};
+pub use signal::{FeedPosition, SignalFilter, StoredSignal};
 pub use sql::StoreError;
 
 use sql::{Backend, Result, Sql};

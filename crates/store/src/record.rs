@@ -9,6 +9,7 @@ use sha2::{Digest, Sha256};
 use crate::{
     Store,
     ambient::from_micros,
+    signal,
     sql::{Result, Sql, StoreError, params},
     subject::{Kind, Subject},
 };
@@ -57,8 +58,10 @@ impl Store {
     pub async fn ingest(&self, claims: Vec<Claim>) -> Result<IngestReport> {
         self.write(move |sql| {
             let mut report = IngestReport::default();
-            for claim in &claims {
-                file(sql, claim, &mut report)?;
+            for mut claim in claims {
+                // Read back, a time has microseconds; filed finer, the same claim would be another.
+                claim.observed_at = from_micros(claim.observed_at.as_microsecond());
+                file(sql, &claim, &mut report)?;
             }
             Ok(report)
         })
@@ -281,6 +284,7 @@ fn create(sql: &mut dyn Sql, claim: &Claim) -> Result<i64> {
     for key in subject.keys() {
         insert_key(sql, key, no)?;
     }
+    follow(sql, no, &subject, std::slice::from_ref(claim))?;
     Ok(no)
 }
 
@@ -310,10 +314,12 @@ fn stored(sql: &mut dyn Sql, no: i64, kind: Kind) -> Result<(String, Subject)> {
 /// Computes a record again from its claims and brings its keys in line.
 fn merge_again(sql: &mut dyn Sql, no: i64, kind: Kind) -> Result<()> {
     let (id, before) = stored(sql, no, kind)?;
-    let after = Subject::of(&id, &claims_of(sql, no)?);
+    let claims = claims_of(sql, no)?;
+    let after = Subject::of(&id, &claims);
     if after == before {
         return Ok(());
     }
+    follow(sql, no, &after, &claims)?;
     let changed = next_change(sql)?;
     sql.execute(
         "UPDATE subject SET label = ?2, record = ?3, changed = ?4 WHERE no = ?1",
@@ -331,6 +337,14 @@ fn merge_again(sql: &mut dyn Sql, no: i64, kind: Kind) -> Result<()> {
         insert_key(sql, *key, no)?;
     }
     Ok(())
+}
+
+/// What is derived from a record follows it in the same transaction.
+fn follow(sql: &mut dyn Sql, no: i64, subject: &Subject, claims: &[Claim]) -> Result<()> {
+    if let Subject::Company(company) = subject {
+        signal::note_domains(sql, no, company)?;
+    }
+    signal::derive(sql, no, subject, claims)
 }
 
 /// Moves everything of `other` to `subject`; `other`'s id goes on answering.

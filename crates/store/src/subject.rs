@@ -3,11 +3,13 @@
 use std::collections::BTreeSet;
 
 use records::{
-    Claim, Company, Facts, PersonRecord,
+    Claim, Company, Facts, Job, PersonRecord, Signal,
     email::EmailAddress,
     keys::{CompanyQuery, Key, PersonQuery, company_keys, person_keys},
     merge::{merge_company, merge_person},
+    merge_job,
     name::{Agreement, Name, given_agreement},
+    signal::{company_signals, job_signals, person_signals},
 };
 use sha2::{Digest, Sha256};
 
@@ -20,6 +22,7 @@ use crate::{
 pub(crate) enum Kind {
     Person = 1,
     Company = 2,
+    Job = 3,
 }
 
 impl Kind {
@@ -27,6 +30,7 @@ impl Kind {
         match facts {
             Facts::Person(_) => Self::Person,
             Facts::Company(_) => Self::Company,
+            Facts::Job(_) => Self::Job,
         }
     }
 
@@ -40,6 +44,7 @@ impl Kind {
         let mut id = String::from(match self {
             Self::Person => "per_",
             Self::Company => "com_",
+            Self::Job => "job_",
         });
         id.extend(hash.finalize().iter().take(22).map(|byte| char::from(ALPHABET[usize::from(byte & 31)])));
         id
@@ -50,6 +55,7 @@ impl Kind {
 pub(crate) enum Subject {
     Person(Box<PersonRecord>),
     Company(Box<Company>),
+    Job(Box<Job>),
 }
 
 impl Subject {
@@ -57,6 +63,7 @@ impl Subject {
     pub(crate) fn of(id: &str, claims: &[Claim]) -> Self {
         match claims.first().map(|claim| Kind::of(&claim.facts)) {
             Some(Kind::Company) => Self::Company(Box::new(merge_company(id, claims))),
+            Some(Kind::Job) => Self::Job(Box::new(merge_job(id, claims))),
             _ => Self::Person(Box::new(merge_person(id, claims))),
         }
     }
@@ -65,6 +72,7 @@ impl Subject {
         Ok(match kind {
             Kind::Person => Self::Person(decode(bytes)?),
             Kind::Company => Self::Company(decode(bytes)?),
+            Kind::Job => Self::Job(decode(bytes)?),
         })
     }
 
@@ -72,6 +80,7 @@ impl Subject {
         match self {
             Self::Person(person) => serde_json::to_vec(person),
             Self::Company(company) => serde_json::to_vec(company),
+            Self::Job(job) => serde_json::to_vec(job),
         }
         .map_err(|error| StoreError::Damaged { what: "record", why: error.to_string() })
     }
@@ -80,6 +89,7 @@ impl Subject {
         match self {
             Self::Person(_) => Kind::Person,
             Self::Company(_) => Kind::Company,
+            Self::Job(_) => Kind::Job,
         }
     }
 
@@ -88,6 +98,7 @@ impl Subject {
         match self {
             Self::Person(record) => record.person.full_name.to_lowercase(),
             Self::Company(company) => company.name.to_lowercase(),
+            Self::Job(job) => job.title.to_lowercase(),
         }
     }
 
@@ -95,6 +106,7 @@ impl Subject {
         match self {
             Self::Person(record) => person_keys(record),
             Self::Company(company) => company_keys(company),
+            Self::Job(job) => job.url.iter().map(|url| Key::posting(url)).collect(),
         }
     }
 
@@ -118,6 +130,16 @@ impl Subject {
                 }
                 keys
             }
+            Self::Job(_) => self.keys(),
+        }
+    }
+
+    /// What has happened, going by the claims.
+    pub(crate) fn signals(&self, claims: &[Claim]) -> Vec<Signal> {
+        match self {
+            Self::Person(record) => person_signals(record, claims),
+            Self::Company(company) => company_signals(company, claims),
+            Self::Job(job) => job_signals(job),
         }
     }
 
@@ -136,6 +158,7 @@ impl Subject {
                 let page = a.network_url.is_some() && a.network_url == b.network_url;
                 page || a.domains.iter().any(|domain| b.domains.contains(domain))
             }
+            (Self::Job(a), Self::Job(b)) => a.url.is_some() && a.url == b.url,
             _ => false,
         }
     }

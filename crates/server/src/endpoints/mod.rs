@@ -7,4 +7,5 @@ pub mod me;
 pub mod reverse_email;
 pub mod reverse_phone;
 pub mod sandbox_info;
+pub mod signals;
 pub mod signup;
