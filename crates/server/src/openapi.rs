@@ -294,6 +294,7 @@ fn own_schemas() -> Map<String, Value> {
             "properties": {
                 "preview": { "const": true },
                 "would_cost": { "$ref": "#/components/schemas/WouldCost" },
+                "sandbox": { "type": "boolean", "description": "True in the sandbox." },
             },
             "required": ["preview", "would_cost"],
         },
@@ -322,6 +323,7 @@ fn own_schemas() -> Map<String, Value> {
                 "affordable_items": { "type": "integer" },
                 "required_scope": { "type": "string" },
                 "required_plan": { "type": "string" },
+                "sandbox": { "type": "boolean", "description": "True in the sandbox." },
             },
             "required": ["type", "title", "status", "detail", "code", "request_id"],
         },
