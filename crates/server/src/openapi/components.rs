@@ -145,8 +145,7 @@ fn finish_answer(entry: &Entry, definition: &mut Value) {
         return;
     }
     properties.insert("cost".into(), json!({ "$ref": "#/components/schemas/Cost" }));
-    // Never sent. A constant on both sides makes the two answers of a call a union that TypeScript narrows by
-    // `answer.preview`, and that no generated parser can take for the other.
+    // Never sent. With a constant on both sides TypeScript tells the two answers of a call by `answer.preview`.
     let never = json!({
         "type": "boolean",
         "const": false,
@@ -204,7 +203,8 @@ fn shared() -> Map<String, Value> {
             "type": "object",
             "description": "What a call would cost; the answer to `preview: true`. The charge never exceeds it.",
             "properties": {
-                "preview": { "type": "boolean", "const": true, "description": "Always true." },
+                // Without a type, or the Python generator would take it for any boolean.
+                "preview": { "const": true, "description": "Always true." },
                 "would_cost": { "$ref": "#/components/schemas/WouldCost" },
                 "sandbox": sandbox,
             },

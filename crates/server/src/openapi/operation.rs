@@ -108,7 +108,8 @@ fn body_example(entry: &Entry, sample: &Sample) -> Value {
 
 fn responses(spec: &Spec, answer: &Value, sandbox: bool) -> Value {
     let schema = if spec.price.charges() && spec.method == Method::Post {
-        json!({ "oneOf": [answer, { "$ref": "#/components/schemas/PricePreview" }] })
+        // The preview comes first: parsers that try one after the other report the faults of the last.
+        json!({ "oneOf": [{ "$ref": "#/components/schemas/PricePreview" }, answer] })
     } else {
         answer.clone()
     };

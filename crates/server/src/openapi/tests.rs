@@ -161,12 +161,14 @@ fn a_preview_and_an_answer_can_be_told_apart_by_one_constant() {
             continue;
         };
         unions += 1;
-        let name = choices[0]["$ref"].as_str().unwrap().rsplit('/').next().unwrap();
+        let name = choices[1]["$ref"].as_str().unwrap().rsplit('/').next().unwrap();
         assert_eq!(definitions[name]["properties"]["preview"]["const"], false, "{name}");
         assert!(definitions[name]["required"].as_array().unwrap().contains(&json!("cost")), "{name}");
-        assert_eq!(choices[1]["$ref"], "#/components/schemas/PricePreview");
+        assert_eq!(choices[0]["$ref"], "#/components/schemas/PricePreview");
     }
-    assert_eq!(definitions["PricePreview"]["properties"]["preview"]["const"], true);
+    let preview = &definitions["PricePreview"];
+    assert_eq!(preview["properties"]["preview"]["const"], true);
+    assert!(preview["required"].as_array().unwrap().contains(&json!("preview")));
     assert!(unions > 0);
 }
 
