@@ -9,3 +9,4 @@ pub mod reverse_phone;
 pub mod sandbox_info;
 pub mod signals;
 pub mod signup;
+pub mod watch_lists;
