@@ -9,6 +9,7 @@ use sha2::{Digest, Sha256};
 use crate::{
     Store,
     ambient::from_micros,
+    people_seen,
     signal,
     sql::{Result, Sql, StoreError, params},
     subject::{Kind, Subject},
@@ -166,7 +167,7 @@ fn encode<T: Serialize>(value: &T) -> Result<Vec<u8>> {
     serde_json::to_vec(value).map_err(|error| StoreError::Damaged { what: "record", why: error.to_string() })
 }
 
-fn subject_by_id(sql: &mut dyn Sql, id: &str) -> Result<Option<i64>> {
+pub(crate) fn subject_by_id(sql: &mut dyn Sql, id: &str) -> Result<Option<i64>> {
     sql.first(
         "SELECT no FROM subject WHERE id = ?1 UNION ALL SELECT subject FROM subject_alias WHERE id = ?1",
         params![id],
@@ -352,13 +353,7 @@ fn join(sql: &mut dyn Sql, subject: i64, other: i64) -> Result<()> {
     let id = sql.first("SELECT id FROM subject WHERE no = ?1", params![other], |row| row.text(0))?;
     sql.execute("UPDATE claim SET subject = ?1 WHERE subject = ?2", params![subject, other])?;
     sql.execute("UPDATE subject_alias SET subject = ?1 WHERE subject = ?2", params![subject, other])?;
-    sql.execute(
-        "INSERT INTO person_seen (account_id, subject, first_at, first_endpoint, last_at, last_endpoint, times)
-         SELECT account_id, ?1, first_at, first_endpoint, last_at, last_endpoint, times
-         FROM person_seen WHERE subject = ?2
-         ON CONFLICT (account_id, subject) DO UPDATE SET times = person_seen.times + excluded.times",
-        params![subject, other],
-    )?;
+    people_seen::join(sql, subject, other)?;
     sql.execute("DELETE FROM subject WHERE no = ?1", params![other])?;
     if let Some(id) = id {
         sql.execute("INSERT INTO subject_alias (id, subject) VALUES (?1, ?2)", params![&id, subject])?;
