@@ -354,6 +354,9 @@ fn join(sql: &mut dyn Sql, subject: i64, other: i64) -> Result<()> {
     sql.execute("UPDATE claim SET subject = ?1 WHERE subject = ?2", params![subject, other])?;
     sql.execute("UPDATE subject_alias SET subject = ?1 WHERE subject = ?2", params![subject, other])?;
     people_seen::join(sql, subject, other)?;
+    // Taken while `other` is still there: if it was the last to change, its number must not be given again.
+    let changed = next_change(sql)?;
+    sql.execute("UPDATE subject SET changed = ?2 WHERE no = ?1", params![subject, changed])?;
     sql.execute("DELETE FROM subject WHERE no = ?1", params![other])?;
     if let Some(id) = id {
         sql.execute("INSERT INTO subject_alias (id, subject) VALUES (?1, ?2)", params![&id, subject])?;
