@@ -3,7 +3,7 @@
 use records::{
     Company, Employer, PersonRecord,
     keys::{CompanyQuery, Key, PersonQuery},
-    matching::{Match, identifiers_disagree, match_company, match_person},
+    matching::{Match, company_identifiers_disagree, identifiers_disagree, match_company, match_person},
     merge::{Origin, company_origins, person_origins},
 };
 
@@ -75,6 +75,9 @@ impl Engine {
         explain: bool,
     ) -> Result<Resolution<Company>, EngineError> {
         let candidates = self.store.companies_by_keys(&query.keys())?;
+        if let Some((first, second)) = company_identifiers_disagree(query, &candidates) {
+            return Ok(Resolution::Disagree { first, second });
+        }
         let best = match_company(query, &candidates);
         let mut resolution = decide(candidates, best, min_confidence, explain);
         if let Resolution::Found(found) = &mut resolution

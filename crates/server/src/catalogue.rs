@@ -12,7 +12,13 @@ use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
 use store::{CacheUse, Credits, Plan, Scope};
 
-use crate::{context::Context, endpoints, problem::Problem, sample::Sample, validate::Faults};
+use crate::{
+    context::Context,
+    endpoints,
+    problem::{Code, Problem},
+    sample::Sample,
+    validate::Faults,
+};
 
 /// Every endpoint there is, in the order of the documentation.
 pub static CATALOGUE: &[Entry] = &[
@@ -142,6 +148,8 @@ pub struct Spec {
     pub media: &'static str,
     /// Whether the answer holds something that is shown once and must not be kept for a replay.
     pub secret: bool,
+    /// Problems that only this endpoint has.
+    pub problems: &'static [Code],
 }
 
 impl Spec {
@@ -165,6 +173,7 @@ impl Spec {
             status: 200,
             media: "application/json",
             secret: false,
+            problems: &[],
         }
     }
 
@@ -188,6 +197,7 @@ impl Spec {
             status: 200,
             media: "application/json",
             secret: false,
+            problems: &[],
         }
     }
 

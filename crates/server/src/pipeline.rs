@@ -30,8 +30,10 @@ pub struct Call {
     pub headers: HeaderMap,
     /// Where it comes from.
     pub client: IpAddr,
-    /// Path parts and query, for calls without a body.
-    pub pairs: Vec<(String, String)>,
+    /// Parts of the path, by name.
+    pub parts: Vec<(String, String)>,
+    /// The query.
+    pub query: Vec<(String, String)>,
     /// The body, or why there is none.
     pub body: Result<Bytes, Problem>,
     /// Whether it came to the sandbox.
@@ -45,6 +47,7 @@ pub async fn answer(app: Arc<App>, entry: &'static Entry, call: Call) -> Respons
     let mut run = Run { now: app.clock.now(), started, request_id, entry, call, limits: Vec::new() };
     let mut response = match run.go(app.clone()).await {
         Ok(response) => response,
+        Err(problem) if run.call.sandbox => problem.with("sandbox", true).into_response(&run.request_id),
         Err(problem) => problem.into_response(&run.request_id),
     };
     for (name, value) in run.limits {
@@ -130,9 +133,9 @@ impl Run {
 
     /// The request as JSON: the body of a POST, the path and query of anything else.
     fn read(&mut self, app: &App) -> Result<Value, Problem> {
-        let pairs = schemas::from_query(&self.call.pairs, app.schemas.request(self.entry.spec.id));
+        let schema = app.schemas.request(self.entry.spec.id);
         if self.entry.spec.method != Method::Post {
-            return Ok(pairs);
+            return Ok(schemas::from_query(self.call.query.iter().chain(&self.call.parts), schema));
         }
         let body = std::mem::replace(&mut self.call.body, Ok(Bytes::new()))?;
         let media =
@@ -149,14 +152,18 @@ impl Run {
         } else {
             json::parse(&body).map_err(|detail| Problem::new(Code::InvalidJson, detail))?
         };
-        if let (Value::Object(object), Value::Object(parts)) = (&mut value, pairs) {
+        let parts = schemas::from_query(&self.call.parts, schema);
+        if let (Value::Object(object), Value::Object(parts)) = (&mut value, parts) {
             object.extend(parts);
         }
         Ok(value)
     }
 
     fn validate(&self, app: &App, mut value: Value) -> Result<(Value, bool), Problem> {
-        let faults = validate::validate(&value, app.schemas.request(self.entry.spec.id));
+        let mut faults = validate::validate(&value, app.schemas.request(self.entry.spec.id));
+        if self.entry.spec.method == Method::Post {
+            validate::refuse_query(&self.call.query, &mut faults);
+        }
         if !faults.is_empty() {
             return Err(Problem::of_faults(faults.into_vec()));
         }
@@ -172,7 +179,8 @@ impl Run {
             "preview": true,
             "would_cost": { "max_credits": most, "estimated_credits": most },
         });
-        self.json(quote.to_string().into_bytes())
+        let mark = if self.call.sandbox { "\"sandbox\":true" } else { "" };
+        self.json(with_members(quote.to_string().into_bytes(), mark))
     }
 
     /// Public endpoints and the sandbox: nothing is charged, nothing written.
@@ -220,6 +228,7 @@ impl Run {
         if !price.charges() && reply.is_none() {
             return Ok(self.json(answer));
         }
+        let digest = reply.as_ref().map(|reply| reply.digest);
         let settlement = Settlement {
             request_id: self.request_id.clone(),
             account_id: caller.account.id.clone(),
@@ -247,6 +256,8 @@ impl Run {
                 Ok(self.json(body))
             }
             Settled::Short { balance } => Err(self.short(app, credits, balance)),
+            // Another call may have used the key after this one had looked, and may have asked something else.
+            Settled::Replayed(kept) if Some(kept.digest) != digest => Err(idempotency::mismatch()),
             Settled::Replayed(kept) => self.replay(kept),
         }
     }
@@ -308,7 +319,7 @@ impl Run {
     }
 
     /// How the answer is locked before it is kept, when it holds a secret.
-    fn lock(&self, app: &App) -> Option<Box<dyn FnOnce(&[u8]) -> Vec<u8> + Send>> {
+    fn lock(&self, app: &App) -> Option<store::Lock> {
         let api_key = auth::bearer(&self.call.headers).filter(|_| self.entry.spec.secret)?.to_owned();
         let entropy = app.entropy.clone();
         Some(Box::new(move |answer| seal::seal(answer, &api_key, &entropy)))

@@ -76,7 +76,7 @@ pub struct Problem {
     /// Every fault found in the request.
     pub faults: Vec<Fault>,
     /// Members only this code has.
-    pub extra: Map<String, Value>,
+    pub extra: Box<Map<String, Value>>,
     /// When to try again.
     pub retry_after_seconds: Option<u64>,
 }
@@ -98,7 +98,13 @@ struct Details<'a> {
 impl Problem {
     /// A problem with a sentence for the caller.
     pub fn new(code: Code, detail: impl Into<String>) -> Self {
-        Self { code, detail: detail.into(), faults: Vec::new(), extra: Map::new(), retry_after_seconds: None }
+        Self {
+            code,
+            detail: detail.into(),
+            faults: Vec::new(),
+            extra: Box::default(),
+            retry_after_seconds: None,
+        }
     }
 
     /// The problem of a request with these faults.

@@ -30,7 +30,7 @@ pub use key::{Key, KeyOwner, NewKey, Scope, Scopes};
 pub use ledger::Movement;
 pub use people_seen::SeenPerson;
 pub use record::{Counts, IngestReport};
-pub use settlement::{Reply, ReplyKey, Settled, Settlement};
+pub use settlement::{Lock, Reply, ReplyKey, Settled, Settlement};
 pub use signal::{FeedPosition, SignalFilter, StoredSignal};
 pub use sql::StoreError;
 

@@ -36,6 +36,9 @@ pub struct Reply {
     pub request_id: String,
 }
 
+/// Locks an answer, so that only its owner can read what is kept of it.
+pub type Lock = Box<dyn FnOnce(&[u8]) -> Vec<u8> + Send>;
+
 /// A call that is about to be answered.
 pub struct Settlement {
     /// `req_…`
@@ -63,7 +66,7 @@ pub struct Settlement {
     /// Under which key the answer is kept for a replay.
     pub reply: Option<ReplyKey>,
     /// Locks the answer before it is kept, when it holds a secret.
-    pub lock: Option<Box<dyn FnOnce(&[u8]) -> Vec<u8> + Send>>,
+    pub lock: Option<Lock>,
     /// Makes the answer's bytes from the balance left; run inside the transaction.
     pub render: Box<dyn FnOnce(Credits) -> Vec<u8> + Send>,
 }

@@ -115,10 +115,12 @@ impl Endpoint for Companies {
                 explain: explanation,
             })),
             Resolution::Disagree { first, second } => Err(Problem::of_faults(vec![Fault {
-                pointer: format!("/{second}"),
+                pointer: format!("/{}", field(second)),
                 code: "identifiers_disagree".into(),
                 message: format!(
-                    "\"{first}\" and \"{second}\" belong to different companies. Send the one that is right."
+                    "\"{}\" and \"{}\" belong to different companies. Send the one that is right.",
+                    field(first),
+                    field(second)
                 ),
             }])),
         }
