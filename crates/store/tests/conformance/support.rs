@@ -12,8 +12,10 @@ pub struct Fresh {
     _folder: Option<tempfile::TempDir>,
 }
 
+type Open = fn() -> Fresh;
+
 /// Every engine, with the function that opens a fresh store on it.
-const ENGINES: &[(&str, fn() -> Fresh)] = &[("a SQLite folder", folder), ("temporary SQLite", temporary)];
+const ENGINES: &[(&str, Open)] = &[("a SQLite folder", folder), ("temporary SQLite", temporary)];
 
 fn folder() -> Fresh {
     let folder = tempfile::tempdir().unwrap();
