@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Account, Store,
-    account::read_account,
+    account::{account_by_id, read_account},
     ambient::from_micros,
     sql::{Result, Row, Sql, StoreError, params},
 };
@@ -172,6 +172,7 @@ impl Store {
     pub async fn create_key(&self, account: &str, key: NewKey, now: Timestamp) -> Result<Key> {
         let account = account.to_owned();
         self.write(move |sql| {
+            account_by_id(sql, &account)?.ok_or(StoreError::NotFound("account"))?;
             insert(sql, &account, &key, now)?;
             key_of(sql, &account, &key.id)
         })

@@ -54,7 +54,7 @@ impl Store {
 
     /// Opens the embedded store of a folder that must hold one already.
     pub fn open_existing(folder: &Path) -> Result<Self> {
-        if !folder.join(sqlite::FILE_NAME).exists() {
+        if !sqlite::Sqlite::is_in(folder) {
             return Err(StoreError::NoStore(folder.to_owned()));
         }
         Self::open(folder)

@@ -5,7 +5,8 @@ use jiff::Timestamp;
 use crate::{
     CacheUse, Credits, Store,
     ledger::{balance, charge},
-    sql::{Result, Sql, params},
+    people_seen,
+    sql::{Result, Sql, StoreError, params},
     watch_list::note_matches,
 };
 
@@ -122,6 +123,9 @@ impl Store {
 }
 
 fn settle(sql: &mut dyn Sql, call: Settlement) -> Result<Settled> {
+    if call.credits < Credits::ZERO {
+        return Err(StoreError::OutOfRange);
+    }
     if let Some(wanted) = &call.reply
         && let Some(kept) = reply(sql, &call.account_id, &wanted.key, call.at)?
     {
@@ -151,13 +155,7 @@ fn settle(sql: &mut dyn Sql, call: Settlement) -> Result<Settled> {
         ],
     )?;
     for person in &call.people {
-        sql.execute(
-            "INSERT INTO person_seen (account_id, subject, first_at, first_endpoint, last_at, last_endpoint, times)
-             SELECT ?1, no, ?3, ?4, ?3, ?4, 1 FROM subject WHERE id = ?2
-             ON CONFLICT (account_id, subject)
-             DO UPDATE SET last_at = ?3, last_endpoint = ?4, times = person_seen.times + 1",
-            params![&call.account_id, person, at, call.endpoint],
-        )?;
+        people_seen::note(sql, &call.account_id, person, at, call.endpoint)?;
     }
     for effect in &call.effects {
         apply(sql, effect, at)?;
