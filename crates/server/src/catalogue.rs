@@ -43,6 +43,7 @@ pub static CATALOGUE: &[Entry] = &[
     entry::<endpoints::me::history::History>(),
     entry::<endpoints::me::history_export::HistoryExport>(),
     entry::<endpoints::me::people::People>(),
+    entry::<endpoints::ingest_signals::IngestSignals>(),
     entry::<endpoints::sandbox_info::SandboxInfo>(),
 ];
 
@@ -65,6 +66,7 @@ pub enum Group {
     Signals,
     Sticky,
     Account,
+    Operator,
     Sandbox,
 }
 
@@ -77,6 +79,7 @@ impl Group {
             Self::Signals => "signals",
             Self::Sticky => "sticky",
             Self::Account => "account",
+            Self::Operator => "operator",
             Self::Sandbox => "sandbox",
         }
     }
@@ -223,7 +226,7 @@ impl Spec {
             Group::Resolve | Group::Find | Group::Signals => true,
             // Lists and saved filters belong to an account; only running one is of use without.
             Group::Sticky => self.price.charges(),
-            Group::Account | Group::Sandbox => false,
+            Group::Account | Group::Operator | Group::Sandbox => false,
         }
     }
 

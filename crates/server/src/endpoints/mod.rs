@@ -3,6 +3,7 @@
 pub mod ad_audience;
 pub mod companies;
 pub mod enrich;
+pub mod ingest_signals;
 pub mod me;
 pub mod reverse_email;
 pub mod reverse_phone;
