@@ -263,6 +263,11 @@ fn missing_subject(facts: &Facts) -> Option<&'static str> {
             let advice = "nothing tells which company this is; give a domain, a networkUrl or a name";
             (!has_identifier).then_some(advice)
         }
+        Facts::Job(job) => {
+            let is_named =
+                job.title.is_some() && (job.company_domain.is_some() || job.company_name.is_some());
+            (!is_named).then_some("nothing tells whose position this is; give a title and a company")
+        }
     }
 }
 
