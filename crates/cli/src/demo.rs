@@ -17,6 +17,7 @@ use world::{World, WorldOptions};
 
 use crate::{
     config::Layers,
+    output::print_line,
     serve::{Server, start_logging},
 };
 
@@ -62,9 +63,10 @@ impl Demo {
         config.server.log = std::env::var("BRIMFUL_SERVER__LOG").unwrap_or_else(|_| "warn".into());
         start_logging(&config)?;
         let store = Store::open(&self.data)?;
+        // Bound first: whoever has the port taken need not wait for a world to hear of it.
+        let server = Server::start(&config, store.clone()).await?;
         let world = self.world(&store).await?;
         let key = demo_key(&store, &self.data).await?;
-        let server = Server::start(&config, store.clone()).await?;
         let person = world.people().next().context("the world is empty")?;
         let url = match &person.facts {
             records::Facts::Person(facts) => facts.network_url.clone().unwrap_or_default(),
@@ -76,7 +78,7 @@ impl Demo {
         eprintln!("  curl -s {base}/v1/enrich -H 'Authorization: Bearer {key}' \\");
         eprintln!("    -H 'Content-Type: application/json' -d '{{\"networkUrl\": \"{url}\"}}'\n");
         eprintln!("Or open {base}/ in a browser.\n");
-        println!("listening on {base}");
+        print_line(&format!("listening on {base}"))?;
         let ticker = tokio::spawn(tick(world, store));
         let code = server.run().await;
         ticker.abort();

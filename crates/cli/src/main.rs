@@ -85,7 +85,7 @@ fn main() -> ExitCode {
     match outcome {
         Ok(code) => code,
         Err(error) => {
-            eprintln!("error: {error:#}");
+            eprintln!("error: {}", output::one_line(&error));
             ExitCode::FAILURE
         }
     }

@@ -14,6 +14,7 @@ use tracing_subscriber::EnvFilter;
 
 use crate::{
     config::{Config, LogFormat},
+    output::print_line,
     sandbox_world::sandbox_store,
     storage::DataOption,
 };
@@ -37,7 +38,7 @@ impl Serve {
         start_logging(&config)?;
         let store = Store::open(&config.server.data)?;
         let server = Server::start(&config, store).await?;
-        println!("listening on http://{}", server.address);
+        print_line(&format!("listening on http://{}", server.address))?;
         server.run().await
     }
 }

@@ -46,6 +46,12 @@ pub(crate) struct Sqlite {
 impl Sqlite {
     pub(crate) fn open(folder: &Path) -> Result<Self> {
         let unusable = |why: String| StoreError::Folder { folder: folder.to_owned(), why };
+        if folder.is_file() {
+            return Err(unusable("it is a file; name a folder".into()));
+        }
+        if folder.join(FILE_NAME).is_dir() {
+            return Err(unusable(format!("its {FILE_NAME} is a folder; move that away")));
+        }
         std::fs::create_dir_all(folder).map_err(|error| unusable(error.to_string()))?;
         Self::start(folder, "FULL", None).map_err(|error| match error {
             StoreError::Engine(why) => unusable(why),
