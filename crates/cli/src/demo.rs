@@ -141,7 +141,7 @@ async fn demo_key(store: &Store, folder: &Path) -> anyhow::Result<String> {
         return Ok(key.trim().to_owned());
     }
     let (clock, entropy) = (Clock::System, Entropy::System);
-    let (secret, key) = server::generate_key("demo", Scopes::ALL, None, &clock, &entropy);
+    let (secret, key) = server::generate_key("demo", Scopes::CUSTOMER, None, &clock, &entropy);
     let account = NewAccount {
         id: new_id("acc", &clock, &entropy),
         email: format!("demo-{}@brimful.example", clock.now().as_second()),

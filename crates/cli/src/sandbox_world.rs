@@ -15,5 +15,6 @@ pub(crate) async fn sandbox_store(now: Timestamp) -> anyhow::Result<Store> {
     let world = World::new(WorldOptions { seed: SEED, people: PEOPLE, as_of: today });
     let store = Store::temporary()?;
     store.ingest(world.companies().chain(world.jobs()).chain(world.people()).collect()).await?;
+    server::furnish_sandbox(&store, today).await?;
     Ok(store)
 }

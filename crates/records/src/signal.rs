@@ -5,6 +5,7 @@
 
 mod of_company;
 mod of_person;
+mod report;
 #[cfg(test)]
 mod tests;
 
@@ -15,6 +16,7 @@ use sha2::{Digest, Sha256};
 
 pub use of_company::company_signals;
 pub use of_person::person_signals;
+pub use report::SignalReport;
 
 use crate::{
     Acquisition, Claim, Department, Employer, FundingRound, Job, PartialDate, Seniority,

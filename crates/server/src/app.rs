@@ -39,6 +39,7 @@ pub struct App {
     pub clock: Clock,
     /// Randomness.
     pub entropy: Entropy,
+    pub(crate) sandbox_store: Store,
     pub(crate) catalogue: &'static [Entry],
     pub(crate) schemas: Schemas,
     pub(crate) openapi: String,
@@ -80,7 +81,8 @@ impl App {
         let sample = Sample::of(&sandbox)?;
         Ok(Arc::new(Self {
             engine: Engine::new(store.clone()),
-            sandbox: Engine::new(sandbox),
+            sandbox: Engine::new(sandbox.clone()),
+            sandbox_store: sandbox,
             store,
             clock,
             entropy,

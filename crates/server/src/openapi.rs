@@ -65,6 +65,7 @@ fn method_word(method: Method) -> &'static str {
     match method {
         Method::Get => "get",
         Method::Post => "post",
+        Method::Patch => "patch",
         Method::Delete => "delete",
     }
 }

@@ -134,7 +134,7 @@ impl Run {
     /// The request as JSON: the body of a POST, the path and query of anything else.
     fn read(&mut self, app: &App) -> Result<Value, Problem> {
         let schema = app.schemas.request(self.entry.spec.id);
-        if self.entry.spec.method != Method::Post {
+        if !self.entry.spec.method.has_body() {
             return Ok(schemas::from_query(self.call.query.iter().chain(&self.call.parts), schema));
         }
         let body = std::mem::replace(&mut self.call.body, Ok(Bytes::new()))?;
@@ -161,7 +161,7 @@ impl Run {
 
     fn validate(&self, app: &App, mut value: Value) -> Result<(Value, bool), Problem> {
         let mut faults = validate::validate(&value, app.schemas.request(self.entry.spec.id));
-        if self.entry.spec.method == Method::Post {
+        if self.entry.spec.method.has_body() {
             validate::refuse_query(&self.call.query, &mut faults);
         }
         if !faults.is_empty() {
@@ -241,6 +241,7 @@ impl Run {
             cache: outcome.cache,
             resolved: outcome.units,
             people: outcome.people,
+            effects: outcome.effects,
             reply,
             lock: self.lock(app),
             render: Box::new(move |balance| {

@@ -21,11 +21,13 @@ pub enum Scope {
     Spend,
     /// Keys and webhooks.
     Manage,
+    /// The operator's own: filing facts. Given only on the command line.
+    Operate,
 }
 
 impl Scope {
     /// Every scope.
-    pub const ALL: [Self; 3] = [Self::Read, Self::Spend, Self::Manage];
+    pub const ALL: [Self; 4] = [Self::Read, Self::Spend, Self::Manage, Self::Operate];
 
     /// The scope's name.
     pub const fn word(self) -> &'static str {
@@ -33,6 +35,7 @@ impl Scope {
             Self::Read => "read",
             Self::Spend => "spend",
             Self::Manage => "manage",
+            Self::Operate => "operate",
         }
     }
 
@@ -46,6 +49,7 @@ impl Scope {
             Self::Read => 1,
             Self::Spend => 2,
             Self::Manage => 4,
+            Self::Operate => 8,
         }
     }
 }
@@ -55,8 +59,8 @@ impl Scope {
 pub struct Scopes(i64);
 
 impl Scopes {
-    /// Every scope.
-    pub const ALL: Self = Self(7);
+    /// Everything a customer's key may do.
+    pub const CUSTOMER: Self = Self(7);
 
     /// Whether the set holds this scope.
     pub const fn has(self, scope: Scope) -> bool {

@@ -13,11 +13,13 @@ mod ledger;
 mod people_seen;
 mod record;
 mod sandbox;
+mod saved_icp;
 mod settlement;
 mod signal;
 mod sql;
 mod sqlite;
 mod subject;
+mod watch_list;
 
 use std::{path::Path, sync::Arc};
 
@@ -30,9 +32,11 @@ pub use key::{Key, KeyOwner, NewKey, Scope, Scopes};
 pub use ledger::Movement;
 pub use people_seen::SeenPerson;
 pub use record::{Counts, IngestReport};
-pub use settlement::{Lock, Reply, ReplyKey, Settled, Settlement};
+pub use saved_icp::{IcpTarget, SavedIcp};
+pub use settlement::{Effect, Lock, Reply, ReplyKey, Settled, Settlement};
 pub use signal::{FeedPosition, SignalFilter, StoredSignal};
 pub use sql::StoreError;
+pub use watch_list::{WatchList, WatchListChange, WatchMatch, WatchTarget};
 
 use sql::{Backend, Result, Sql};
 

@@ -99,6 +99,27 @@ impl Store {
         })
     }
 
+    /// The person of this id, or of an id that was joined into another.
+    pub fn person_by_id(&self, id: &str) -> Result<Option<PersonRecord>> {
+        self.by_id(Kind::Person, id)
+    }
+
+    /// The company of this id, or of an id that was joined into another.
+    pub fn company_by_id(&self, id: &str) -> Result<Option<Company>> {
+        self.by_id(Kind::Company, id)
+    }
+
+    fn by_id<T: DeserializeOwned>(&self, kind: Kind, id: &str) -> Result<Option<T>> {
+        self.read(|sql| match subject_by_id(sql, id)? {
+            Some(no) => sql.first(
+                "SELECT record FROM subject WHERE no = ?1 AND kind = ?2",
+                params![no, kind as i64],
+                |row| decode(row.bytes(0)?),
+            ),
+            None => Ok(None),
+        })
+    }
+
     /// The people that were filed first.
     pub fn some_people(&self, limit: usize) -> Result<Vec<PersonRecord>> {
         self.read(|sql| {

@@ -193,10 +193,10 @@ fn write(sql: &mut dyn Sql, subject: i64, signal: &Signal, bytes: &[u8]) -> Resu
     let round = signal.funding.as_ref();
     sql.execute(
         "INSERT INTO signal (id, subject, kind, at, domain, country, departments, round, amount, applicants,
-                             closed, record)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)
+                             closed, record, from_domain)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
          ON CONFLICT (id) DO UPDATE SET subject = ?2, at = ?4, domain = ?5, country = ?6, departments = ?7,
-           round = ?8, amount = ?9, applicants = ?10, closed = ?11, record = ?12",
+           round = ?8, amount = ?9, applicants = ?10, closed = ?11, record = ?12, from_domain = ?13",
         params![
             &signal.id,
             subject,
@@ -209,7 +209,8 @@ fn write(sql: &mut dyn Sql, subject: i64, signal: &Signal, bytes: &[u8]) -> Resu
             round.and_then(|round| round.amount.as_ref()).map(|money| money.amount),
             signal.job.as_ref().and_then(|job| job.applicants).map(i64::from),
             i64::from(signal.job.as_ref().is_some_and(|job| job.closed_at.is_some())),
-            bytes
+            bytes,
+            signal.change.as_ref().and_then(|change| change.old_company.domain.as_ref())
         ],
     )?;
     Ok(())

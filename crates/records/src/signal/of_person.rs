@@ -24,17 +24,19 @@ pub fn person_signals(record: &PersonRecord, claims: &[Claim]) -> Vec<Signal> {
     signals
 }
 
-/// Moves between positions whose starts are known to the month.
+/// Moves into positions whose starts are known to the month.
 fn dated_moves(record: &PersonRecord, claims: &[Claim]) -> Vec<Signal> {
+    // A position without a start has its place by its end: it lies before what starts then.
     let mut positions: Vec<(PartialDate, &Experience)> = record
         .person
         .experience
         .iter()
-        .filter_map(|position| Some((position.started_at.filter(|date| date.is_exact_to_month())?, position)))
+        .filter_map(|position| Some((position.started_at.or(position.ended_at)?, position)))
         .collect();
-    positions.sort_by_key(|(start, _)| std::cmp::Reverse(*start));
+    positions.sort_by_key(|(date, position)| std::cmp::Reverse((*date, position.started_at.is_some())));
     let pairs = positions.iter().zip(positions.iter().skip(1));
-    pairs.filter_map(|((start, to), (_, from))| moved(record, claims, from, to, *start)).collect()
+    let known = pairs.filter(|((_, to), _)| to.started_at.is_some_and(PartialDate::is_exact_to_month));
+    known.filter_map(|((start, to), (_, from))| moved(record, claims, from, to, *start)).collect()
 }
 
 fn moved(

@@ -119,3 +119,35 @@ fn the_same_round_told_twice_is_one_signal_with_two_sources() {
     let names: Vec<&str> = signals[0].sources.iter().map(|source| source.name.as_str()).collect();
     assert_eq!(names, ["filings", "news"]);
 }
+
+#[test]
+fn a_reported_move_is_a_job_change_from_the_old_employer() {
+    let report = SignalReport {
+        kind: Some(SignalKind::JobChange),
+        full_name: Some("Ada Miller".into()),
+        network_url: Some("network.example/in/ada".into()),
+        company_domain: Some("https://new.example/about".into()),
+        title: Some("VP Sales".into()),
+        old_company_domain: Some("old.example".into()),
+        old_title: Some("Sales Manager".into()),
+        date: "2026-09-15".parse().ok(),
+        ..SignalReport::default()
+    };
+    let claims = [report.into_claim("feed", 1, at("2026-10-01")).unwrap()];
+    assert_eq!(kinds(&claims), [(SignalKind::JobChange, "2026-09-15".to_owned())]);
+    let record = merge_person("per_1", &claims);
+    let change = person_signals(&record, &claims).remove(0).change.unwrap();
+    assert_eq!(change.old_company.domain.as_deref(), Some("old.example"));
+    assert_eq!(change.new_title.as_deref(), Some("VP Sales"));
+}
+
+#[test]
+fn a_report_that_lacks_something_says_what() {
+    let at = at("2026-10-01");
+    let empty = SignalReport::default();
+    assert!(empty.clone().into_claim("feed", 1, at).unwrap_err().contains("kind"));
+    let funding = SignalReport { kind: Some(SignalKind::Funding), ..empty };
+    assert!(funding.clone().into_claim("feed", 1, at).unwrap_err().contains("companyDomain"));
+    let named = SignalReport { company_name: Some("Acme".into()), ..funding };
+    assert!(named.into_claim("feed", 1, at).unwrap_err().contains("date"));
+}

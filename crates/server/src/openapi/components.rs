@@ -41,12 +41,14 @@ pub(super) fn of(catalogue: &[Entry]) -> (Vec<Schemas>, Map<String, Value>) {
     let mut requests = shape::definitions(reading.take_definitions(true), shape::request);
     let mut answers = shape::definitions(writing.take_definitions(true), shape::answer);
     let renamed = keep_apart(&mut requests, &answers);
+    // As they are before they are finished: endpoints may share a request and differ in what their path carries.
+    let unfinished = requests.clone();
     let mut all = Vec::new();
     for (entry, (mut request, answer)) in catalogue.iter().zip(references) {
         rename(&mut request, &renamed);
-        let named = name_of(&request).and_then(|name| requests.get_mut(name));
-        let definition = named.as_deref().cloned().unwrap_or_else(|| request.clone());
-        if let Some(named) = named {
+        let named = name_of(&request).and_then(|name| unfinished.get(name));
+        let definition = named.unwrap_or(&request).clone();
+        if let Some(named) = name_of(&request).and_then(|name| requests.get_mut(name)) {
             finish_request(entry, named);
         }
         if let Some(named) = name_of(&answer).and_then(|name| answers.get_mut(name)) {

@@ -21,7 +21,7 @@ pub(super) fn operation(entry: &Entry, schemas: &Schemas, sandbox: bool, sample:
         "description": description(spec, sandbox),
         "parameters": parameters(spec, &schemas.definition, sandbox),
     });
-    if spec.method == Method::Post {
+    if spec.method.has_body() {
         let media = json!({ "schema": schemas.request, "example": body_example(entry, sample) });
         operation["requestBody"] = json!({ "required": true, "content": { "application/json": media } });
     }
@@ -69,7 +69,7 @@ fn parameters(spec: &Spec, definition: &Value, sandbox: bool) -> Vec<Value> {
     let mut parameters = Vec::new();
     for (name, schema) in definition.get("properties").and_then(Value::as_object).into_iter().flatten() {
         let in_path = parts.contains(&name.as_str());
-        if !in_path && spec.method == Method::Post {
+        if !in_path && spec.method.has_body() {
             continue;
         }
         let mut schema = schema.clone();
@@ -145,7 +145,7 @@ fn responses(spec: &Spec, answer: &Value, sandbox: bool) -> Value {
 /// The problems a call can end in.
 fn codes(spec: &Spec, sandbox: bool) -> Vec<Code> {
     let mut codes = vec![Code::InvalidRequest, Code::UnknownField, Code::Internal, Code::SourcesUnavailable];
-    if spec.method == Method::Post {
+    if spec.method.has_body() {
         codes.extend([Code::InvalidJson, Code::BodyTooLarge, Code::UnsupportedMediaType]);
     }
     if !path_parts(spec).is_empty() {

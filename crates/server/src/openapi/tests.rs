@@ -91,6 +91,19 @@ fn a_status_has_one_media_type() {
 }
 
 #[test]
+fn every_part_of_a_path_is_a_parameter() {
+    let document = published();
+    for (path, item) in document["paths"].as_object().unwrap() {
+        let parts = path.split('/').filter(|part| part.starts_with('{')).count();
+        for operation in item.as_object().unwrap().values() {
+            let parameters = operation["parameters"].as_array().unwrap();
+            let in_path = parameters.iter().filter(|parameter| parameter["in"] == "path").count();
+            assert_eq!(in_path, parts, "{path}: {}", operation["operationId"]);
+        }
+    }
+}
+
+#[test]
 fn parameters_are_scalars_or_lists_of_scalars() {
     let document = published();
     let scalar = |schema: &Value| {

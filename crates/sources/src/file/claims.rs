@@ -271,7 +271,7 @@ fn missing_subject(facts: &Facts) -> Option<&'static str> {
     }
 }
 
-fn original(row: &Row, columns: &Columns) -> Vec<(String, String)> {
+pub(super) fn original(row: &Row, columns: &Columns) -> Vec<(String, String)> {
     if !row.json.is_empty() {
         return vec![("json".to_owned(), row.json.clone())];
     }

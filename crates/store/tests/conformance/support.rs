@@ -79,7 +79,7 @@ pub fn new_key(name: &str) -> NewKey {
         name: name.into(),
         hash: digest(name),
         hint: name.into(),
-        scopes: Scopes::ALL,
+        scopes: Scopes::CUSTOMER,
         expires_at: None,
     }
 }
@@ -107,6 +107,7 @@ pub fn call(name: &str, request: &str, credits: Credits) -> Settlement {
         cache: CacheUse::Hit,
         resolved: 1,
         people: Vec::new(),
+        effects: Vec::new(),
         reply: None,
         lock: None,
         render: Box::new(|balance| format!("balance {balance}").into_bytes()),
