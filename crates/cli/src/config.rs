@@ -14,7 +14,7 @@ use toml::{Table, Value};
 const FILE_NAME: &str = "brimful.toml";
 const ENVIRONMENT_PREFIX: &str = "BRIMFUL_";
 /// Paths less alike than this are no misspelling of each other.
-const LIKENESS_MIN: f64 = 1.5;
+const LIKENESS_MIN: f64 = 1.3;
 
 /// Everything that can be configured.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]

@@ -17,7 +17,6 @@ use world::{World, WorldOptions};
 
 use crate::{
     config::Layers,
-    output::print_line,
     serve::{Server, start_logging},
 };
 
@@ -78,7 +77,6 @@ impl Demo {
         eprintln!("  curl -s {base}/v1/enrich -H 'Authorization: Bearer {key}' \\");
         eprintln!("    -H 'Content-Type: application/json' -d '{{\"networkUrl\": \"{url}\"}}'\n");
         eprintln!("Or open {base}/ in a browser.\n");
-        print_line(&format!("listening on {base}"))?;
         let ticker = tokio::spawn(tick(world, store));
         let code = server.run().await;
         ticker.abort();
