@@ -108,7 +108,7 @@ pub struct Change {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seniority: Option<Seniority>,
     /// Departments after.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub departments: Vec<Department>,
     /// Country of the person, ISO 3166-1 alpha-2.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -6,6 +6,7 @@
 mod account;
 mod ambient;
 mod audit;
+mod change;
 mod credits;
 mod history;
 mod key;
@@ -26,6 +27,7 @@ use std::{path::Path, sync::Arc};
 pub use account::{Account, NewAccount, Plan};
 pub use ambient::{Clock, Entropy, new_id};
 pub use audit::{Audit, Finding};
+pub use change::{Change, Changed};
 pub use credits::{Credits, InvalidCredits};
 pub use history::{CacheUse, HistoryFilter, HistoryRow, HistorySummary};
 pub use key::{Key, KeyOwner, NewKey, Scope, Scopes};

@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 use crate::{
     Store,
     ambient::from_micros,
-    people_seen, signal,
+    change, people_seen, signal,
     sql::{Result, Sql, StoreError, params},
     subject::{Kind, Subject},
 };
@@ -315,8 +315,15 @@ fn create(sql: &mut dyn Sql, claim: &Claim) -> Result<i64> {
     let subject = Subject::of(&id, std::slice::from_ref(claim));
     let changed = next_change(sql)?;
     sql.execute(
-        "INSERT INTO subject (id, kind, label, record, changed) VALUES (?1, ?2, ?3, ?4, ?5)",
-        params![&id, subject.kind() as i64, &subject.label(), &subject.encode()?[..], changed],
+        "INSERT INTO subject (id, kind, label, employer, record, changed) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+        params![
+            &id,
+            subject.kind() as i64,
+            &subject.label(),
+            subject.employer(),
+            &subject.encode()?[..],
+            changed
+        ],
     )?;
     let no = subject_by_id(sql, &id)?.ok_or(StoreError::NotFound("record"))?;
     for key in subject.keys() {
@@ -361,8 +368,8 @@ fn merge_again(sql: &mut dyn Sql, no: i64, kind: Kind) -> Result<Subject> {
     }
     let changed = next_change(sql)?;
     sql.execute(
-        "UPDATE subject SET label = ?2, record = ?3, changed = ?4 WHERE no = ?1",
-        params![no, &after.label(), &after.encode()?[..], changed],
+        "UPDATE subject SET label = ?2, employer = ?3, record = ?4, changed = ?5 WHERE no = ?1",
+        params![no, &after.label(), after.employer(), &after.encode()?[..], changed],
     )?;
     let (old, new): (BTreeSet<Key>, BTreeSet<Key>) =
         (before.keys().into_iter().collect(), after.keys().into_iter().collect());
@@ -388,7 +395,9 @@ fn follow(sql: &mut dyn Sql, no: i64, subject: &Subject, claims: &[Claim]) -> Re
 
 /// Moves everything of `other` to `subject`; `other`'s id goes on answering.
 fn join(sql: &mut dyn Sql, subject: i64, other: i64) -> Result<()> {
-    let id = sql.first("SELECT id FROM subject WHERE no = ?1", params![other], |row| row.text(0))?;
+    let id = sql.first("SELECT id, kind FROM subject WHERE no = ?1", params![other], |row| {
+        Ok((row.text(0)?, row.int(1)?))
+    })?;
     sql.execute("UPDATE claim SET subject = ?1 WHERE subject = ?2", params![subject, other])?;
     sql.execute("UPDATE subject_alias SET subject = ?1 WHERE subject = ?2", params![subject, other])?;
     people_seen::join(sql, subject, other)?;
@@ -396,15 +405,19 @@ fn join(sql: &mut dyn Sql, subject: i64, other: i64) -> Result<()> {
     let changed = next_change(sql)?;
     sql.execute("UPDATE subject SET changed = ?2 WHERE no = ?1", params![subject, changed])?;
     sql.execute("DELETE FROM subject WHERE no = ?1", params![other])?;
-    if let Some(id) = id {
+    if let Some((id, kind)) = id {
+        let gone = next_change(sql)?;
+        sql.execute(
+            "INSERT INTO subject_gone (changed, id, kind) VALUES (?1, ?2, ?3)",
+            params![gone, &id, kind],
+        )?;
         sql.execute("INSERT INTO subject_alias (id, subject) VALUES (?1, ?2)", params![&id, subject])?;
     }
     Ok(())
 }
 
 fn next_change(sql: &mut dyn Sql) -> Result<i64> {
-    let last = sql.first("SELECT COALESCE(MAX(changed), 0) FROM subject", &[], |row| row.int(0))?;
-    Ok(last.unwrap_or(0) + 1)
+    Ok(change::last(sql)? + 1)
 }
 
 fn first_eight(bytes: &[u8]) -> [u8; 8] {

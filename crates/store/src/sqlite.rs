@@ -307,6 +307,10 @@ impl Row for SqliteRow<'_, '_> {
         self.0.get(column).map_err(engine)
     }
 
+    fn is_null(&self, column: usize) -> Result<bool> {
+        Ok(matches!(self.0.get_ref(column).map_err(engine)?, ValueRef::Null))
+    }
+
     fn bytes(&self, column: usize) -> Result<&[u8]> {
         let value = self.0.get_ref(column).map_err(engine)?;
         value.as_bytes().map_err(|error| StoreError::Damaged { what: "row", why: error.to_string() })

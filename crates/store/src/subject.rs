@@ -106,6 +106,14 @@ impl Subject {
         }
     }
 
+    /// Domain of a person's current employer.
+    pub(crate) fn employer(&self) -> Option<&String> {
+        match self {
+            Self::Person(record) => record.person.company.as_ref()?.domain.as_ref(),
+            Self::Company(_) | Self::Job(_) => None,
+        }
+    }
+
     pub(crate) fn keys(&self) -> Vec<Key> {
         match self {
             Self::Person(record) => person_keys(record),

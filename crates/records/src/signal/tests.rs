@@ -66,6 +66,18 @@ fn a_higher_title_at_the_same_employer_is_a_promotion() {
 }
 
 #[test]
+fn a_move_to_a_role_without_a_department_can_be_stored_and_read_back() {
+    let claims = [
+        person("2026-01-01", works_at("old.example", "Sales Manager", None)),
+        person("2026-10-01", works_at("new.example", "Partner", None)),
+    ];
+    let signals = person_signals(&merge_person("per_1", &claims), &claims);
+    assert_eq!(signals[0].change.as_ref().unwrap().departments, []);
+    let stored = serde_json::to_string(&signals).unwrap();
+    assert_eq!(serde_json::from_str::<Vec<Signal>>(&stored).unwrap(), signals);
+}
+
+#[test]
 fn a_correction_of_an_old_record_is_no_job_change() {
     let corrected = [
         person("2026-01-01", works_at("wrong.example", "Sales Manager", Some("2020-02"))),
