@@ -4,6 +4,7 @@
 
 mod accounts;
 mod audit;
+mod changes;
 mod concurrency;
 mod grants;
 mod history;
