@@ -75,7 +75,8 @@ async fn every_example_is_answered_as_the_document_says() {
             }
             let operation = &document["paths"][spec.path][format!("{:?}", spec.method).to_lowercase()];
             let schema = &operation["responses"][spec.status.to_string()]["content"][spec.media]["schema"];
-            let schema = schema.pointer("/oneOf/0").unwrap_or(schema);
+            // Of a charging call's two answers, the first is the price preview.
+            let schema = schema.pointer("/oneOf/1").unwrap_or(schema);
             assert_eq!(misfits(&answer.json(), schema, &document, ""), Vec::<String>::new(), "{}", spec.id);
         }
     }
