@@ -148,6 +148,11 @@ impl<'a> Inquiry<'a> {
         Ok(taken)
     }
 
+    /// Remembers that names like this one are refused where nobody has them.
+    pub(crate) fn learn_choosy(&self, like: &EmailAddress) {
+        self.verifier.learn_catch_all(self.domain, Shape::of(like.local()), false);
+    }
+
     async fn ask_as(&mut self, address: &EmailAddress, step: &str) -> Answer {
         loop {
             let mut line = match self.fit_line() {

@@ -6,12 +6,14 @@
 
 mod decoy;
 mod dns;
+mod find;
 mod gates;
 mod inquiry;
 mod judgement;
 pub mod lists;
 mod network;
 mod options;
+mod patterns;
 mod provider;
 pub mod reply;
 mod session;
@@ -24,9 +26,11 @@ mod wire;
 mod words;
 
 pub use dns::{DnsServer, MailHost, MailResolver, MailRoute, ResolverFault};
+pub use find::{FindOutcome, FindRequest, Found};
 pub use ipnet::IpNet;
 pub use network::NetworkPolicy;
 pub use options::{Encryption, Manners, Timeouts, VerifierOptions};
+pub use patterns::{Candidate, CompanyTraits, LearnedPatterns, Pattern, candidates};
 pub use provider::provider_of;
 pub use suggestion::did_you_mean;
 pub use transcript::Exchange;

@@ -35,15 +35,19 @@ fn is_public(address: IpAddr) -> bool {
 
 fn is_public_v4(address: Ipv4Addr) -> bool {
     let [first, second, third, _] = address.octets();
-    let reserved = match (first, second, third) {
-        (0 | 10 | 127 | 224.., _, _) => true,
-        (100, 64..=127, _) => true,
-        (169, 254, _) => true,
-        (172, 16..=31, _) => true,
-        (192, 168, _) | (192, 0, 0 | 2) | (192, 88, 99) => true,
-        (198, 18 | 19, _) | (198, 51, 100) | (203, 0, 113) => true,
-        _ => false,
-    };
+    let reserved = matches!(
+        (first, second, third),
+        (0 | 10 | 127 | 224.., _, _)
+            | (100, 64..=127, _)
+            | (169, 254, _)
+            | (172, 16..=31, _)
+            | (192, 168, _)
+            | (192, 0, 0 | 2)
+            | (192, 88, 99)
+            | (198, 18 | 19, _)
+            | (198, 51, 100)
+            | (203, 0, 113)
+    );
     !reserved
 }
 

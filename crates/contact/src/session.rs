@@ -230,10 +230,11 @@ impl Session {
     ) -> Asked {
         let wanted = Transaction::Open { international: !address.address().is_ascii() };
         let is_full = self.asked_in_transaction >= RECIPIENTS_PER_TRANSACTION;
-        if self.transaction != Transaction::None && (self.transaction != wanted || is_full) {
-            if let Err(answer) = self.reset(setting, transcript).await {
-                return Asked::Newcomer(answer);
-            }
+        if self.transaction != Transaction::None
+            && (self.transaction != wanted || is_full)
+            && let Err(answer) = self.reset(setting, transcript).await
+        {
+            return Asked::Newcomer(answer);
         }
         let recipient = format!("RCPT TO:<{}>\r\n", address.address());
         let mut lines = String::new();
