@@ -1,5 +1,7 @@
 //! Finding addresses: the right one, in few questions, with a confidence that means what it says.
 
+#![allow(clippy::unwrap_used)]
+
 mod support;
 
 use contact::{CompanyTraits, FindOutcome, FindRequest, LearnedPatterns, Reason, Verifier, candidates};

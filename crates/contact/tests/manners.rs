@@ -1,5 +1,7 @@
 //! How a probe behaves towards mail servers: few connections, few questions, never a message.
 
+#![allow(clippy::unwrap_used)]
+
 mod support;
 
 use std::{sync::Arc, time::Duration};

@@ -1,6 +1,8 @@
 //! Every class of mail server and what becomes of addresses there: never a false "deliverable", never a false
 //! "undeliverable", and "unknown" only where nobody could know.
 
+#![allow(clippy::unwrap_used)]
+
 mod support;
 
 use std::{net::Ipv4Addr, time::Duration};
