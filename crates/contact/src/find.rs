@@ -18,10 +18,6 @@ use crate::{
 const PROBE_LIMIT: usize = 8;
 /// A candidate less likely than this is not asked about.
 const LEAST_PROBABILITY: f64 = 0.004;
-/// Colleagues assumed where the size of the company is not known.
-const USUAL_HEADCOUNT: u32 = 60;
-/// No chance of a namesake is taken for larger than this.
-const NAMESAKE_LIMIT: f64 = 0.6;
 /// How likely a server that would not show whether it takes every name does so.
 const UNPROVEN_IS_CATCH_ALL: f64 = 0.4;
 
@@ -90,8 +86,7 @@ impl Verifier {
             Err(NoDestination { reason, mx_found }) => return unasked(candidates, reason, mx_found),
         };
         let mut inquiry = Inquiry::new(self, request.domain, &destination.provider, &destination.hosts);
-        let headcount = request.company.headcount.unwrap_or(USUAL_HEADCOUNT);
-        let probed = probe(&mut inquiry, &candidates, headcount).await;
+        let probed = probe(&mut inquiry, &candidates, request.company.headcount).await;
         let recipients_asked = inquiry.recipients();
         let found = probed.chosen.map(|(place, confidence)| Found {
             candidate: candidates[place].clone(),
@@ -133,7 +128,7 @@ fn unasked(candidates: Vec<Candidate>, reason: Reason, mx_found: Option<bool>) -
     }
 }
 
-async fn probe(inquiry: &mut Inquiry<'_>, candidates: &[Candidate], headcount: u32) -> Probed {
+async fn probe(inquiry: &mut Inquiry<'_>, candidates: &[Candidate], headcount: Option<u32>) -> Probed {
     // What is left of all probability as candidates are ruled out.
     let mut left = 1.0;
     let mut refused = 0;
@@ -178,7 +173,7 @@ async fn accepted(
     place: usize,
     share: f64,
     refused: usize,
-    headcount: u32,
+    headcount: Option<u32>,
 ) -> Probed {
     let candidate = &candidates[place];
     let sure = certainty(candidate, share, headcount);
@@ -197,13 +192,13 @@ async fn accepted(
     }
 }
 
-/// How sure it is that a mailbox that exists is the person's and not a namesake's, by Bayes' rule.
-fn certainty(candidate: &Candidate, share: f64, headcount: u32) -> f64 {
-    let colleagues = f64::from(headcount.saturating_sub(1));
-    let alone = (1.0 - candidate.pattern.chance_of_namesake()).powf(colleagues);
-    let namesake = (1.0 - alone).min(NAMESAKE_LIMIT);
+/// How sure it is that a mailbox that exists is the person's and not a namesake's, by Bayes' rule: `share` is how
+/// likely the candidate was right before the mailbox was seen to exist.
+fn certainty(candidate: &Candidate, share: f64, headcount: Option<u32>) -> f64 {
+    let namesake = candidate.pattern.chance_of_namesake(headcount);
     let right = share.min(1.0);
-    right / (right + (1.0 - right) * namesake)
+    let pattern_holds = (right / (1.0 - namesake / 2.0)).min(1.0);
+    right / (pattern_holds + (1.0 - pattern_holds) * namesake)
 }
 
 impl FindOutcome {

@@ -53,7 +53,9 @@ pub fn candidates(
         let given_chances = learned.style_chances(&spellings.given, false);
         let family_chances = learned.style_chances(&spellings.family, true);
         for pattern in Pattern::ALL {
-            let weight = expected.patterns[pattern.number()] * share;
+            // Of two namesakes one gets the plain address and the other a number.
+            let unshared = 1.0 - pattern.chance_of_namesake(company.headcount) / 2.0;
+            let weight = expected.patterns[pattern.number()] * share * unshared;
             for (first, given_chance) in parts(&spellings.given, &given_chances) {
                 for (last, family_chance) in parts(&spellings.family, &family_chances) {
                     let Some(local) = pattern.local(first, last) else { continue };
@@ -140,7 +142,7 @@ mod tests {
         let three = learned(&[("Anna Weber", "weber.anna"), ("Bob Hill", "hill.bob"), ("Cy Low", "low.cy")]);
         let (local, surer) = best("Jane Doe", &three, company);
         assert_eq!(local, "doe.jane");
-        assert!(surer > sure && surer > 0.93, "{surer}");
+        assert!(surer > sure && surer > 0.9, "{surer}");
     }
 
     #[test]

@@ -3,6 +3,11 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+/// Colleagues assumed where the size of the company is not known.
+const USUAL_HEADCOUNT: u32 = 60;
+/// No chance of a namesake is taken for larger than this.
+const NAMESAKE_LIMIT: f64 = 0.6;
+
 /// A way to write a local part; the example is for Anna Weber.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -103,9 +108,9 @@ impl Pattern {
         })
     }
 
-    /// How likely a colleague, one of one, has the same local part by chance.
-    pub(crate) fn chance_of_namesake(self) -> f64 {
-        match self {
+    /// How likely somebody else at a company of this size would get the same local part.
+    pub(crate) fn chance_of_namesake(self, headcount: Option<u32>) -> f64 {
+        let per_colleague = match self {
             Self::Initials => 0.01,
             Self::First => 0.004,
             Self::Last => 0.001,
@@ -117,6 +122,8 @@ impl Pattern {
             | Self::InitialUnderscoreLast
             | Self::InitialHyphenLast => 0.000_2,
             _ => 0.000_02,
-        }
+        };
+        let colleagues = headcount.unwrap_or(USUAL_HEADCOUNT).saturating_sub(1);
+        (1.0 - (1.0_f64 - per_colleague).powf(f64::from(colleagues))).min(NAMESAKE_LIMIT)
     }
 }
