@@ -168,7 +168,7 @@ async fn people_are_found_in_at_most_1_3_questions_where_the_pattern_is_known() 
             headcount: Some(profile.headcount),
             country: profile.locations[0].country.as_deref(),
         };
-        for index in 4..all.len() {
+        for (index, person) in all.iter().enumerate().skip(4) {
             let sought = name(index);
             let outcome = verifier
                 .find(FindRequest {
@@ -181,9 +181,8 @@ async fn people_are_found_in_at_most_1_3_questions_where_the_pattern_is_known() 
             questions += outcome.recipients_asked;
             people += usize::from(outcome.found.is_some());
             promised += outcome.found.as_ref().map_or(0.0, |found| found.confidence);
-            wrong += usize::from(
-                outcome.address().is_some_and(|found| found.address() != all[index].business_email),
-            );
+            wrong +=
+                usize::from(outcome.address().is_some_and(|found| found.address() != person.business_email));
         }
     }
     let per_person = questions as f64 / people as f64;
