@@ -110,6 +110,11 @@ impl Lab {
         }
     }
 
+    /// The port that every mail server of the laboratory listens on.
+    pub fn port(&self) -> u16 {
+        self.port
+    }
+
     pub fn verifier(&self) -> Verifier {
         Verifier::new(self.options()).unwrap()
     }
