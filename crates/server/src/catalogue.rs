@@ -24,6 +24,7 @@ use crate::{
 pub static CATALOGUE: &[Entry] = &[
     entry::<endpoints::enrich::Enrich>(),
     entry::<endpoints::companies::Companies>(),
+    entry::<endpoints::verify_email::VerifyEmail>(),
     entry::<endpoints::reverse_email::ReverseEmail>(),
     entry::<endpoints::reverse_phone::ReversePhone>(),
     entry::<endpoints::ad_audience::AdAudience>(),

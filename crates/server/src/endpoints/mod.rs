@@ -12,4 +12,5 @@ pub mod saved_icps;
 pub mod search;
 pub mod signals;
 pub mod signup;
+pub mod verify_email;
 pub mod watch_lists;
