@@ -1,6 +1,7 @@
 //! The index over people and companies. It is derived: whoever holds the records feeds it, commits up to a
 //! sequence, and makes it again when it cannot prove itself.
 
+mod alike;
 mod bitmaps;
 mod facet;
 mod order;
@@ -28,6 +29,7 @@ use shelf::Shelf;
 
 pub(crate) use order::Order;
 
+pub use alike::SimilarPeopleOptions;
 pub use facet::{FACET_VALUES_MAX, Facet, FacetValue};
 pub use rebuild::Rebuild;
 pub use snapshot::{PAGE_ROWS_MAX, Page, PageRequest, Snapshot};
