@@ -40,14 +40,17 @@ pub fn authenticate(
     })
 }
 
+/// The key a call carries, known or not.
+pub fn bearer(headers: &HeaderMap) -> Option<&str> {
+    let mut values = headers.get_all(header::AUTHORIZATION).iter();
+    let text = values.next()?.to_str().ok()?;
+    let (scheme, secret) = text.split_once(' ')?;
+    (scheme.eq_ignore_ascii_case("bearer") && values.next().is_none()).then(|| secret.trim())
+}
+
 fn identify(app: &App, headers: &HeaderMap, now: Timestamp) -> Result<KeyOwner, Problem> {
     let missing = || Problem::new(Code::MissingKey, "Send your key as `Authorization: Bearer <key>`.");
-    let mut values = headers.get_all(header::AUTHORIZATION).iter();
-    let value = values.next().ok_or_else(missing)?;
-    let text = value.to_str().unwrap_or_default();
-    let scheme = text.split_once(' ').filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"));
-    let (_, secret) = scheme.filter(|_| values.next().is_none()).ok_or_else(missing)?;
-    let secret = secret.trim();
+    let secret = bearer(headers).ok_or_else(missing)?;
     let unknown = || Problem::new(Code::InvalidKey, "This key is not known. Check that it was copied whole.");
     if !api_key::is_well_formed(secret) {
         return Err(unknown());
