@@ -1,9 +1,9 @@
 //! Builds an index of a world and measures it.
 //!
 //! `bench 1000000` prints how fast the index is built, how large it is, and for each of three questions how long an
-//! answer takes, first with nothing kept from earlier questions and then in the long run. With `--questions` it
-//! prints the questions as JSON lines instead, so that another engine can be asked the same; with
-//! `--people FILE` it also writes what those questions are about as tab-separated rows.
+//! answer takes, first with nothing kept from earlier questions and then in the long run. With `--sql NUMBER` it
+//! prints the questions of one kind as SQL instead, so that a database can be asked the same; with `--people FILE`
+//! it also writes what those questions are about as tab-separated rows.
 
 use std::{
     collections::HashMap,
@@ -15,6 +15,7 @@ use std::{
 
 use jiff::Timestamp;
 use records::{Claim, Company, PersonRecord, merge};
+use rustix::time::ClockId;
 use search::{NumberRange, PageRequest, PeopleFilters, PeopleSort, SearchIndex, Snapshot, Target};
 use world::{DIRECTORY, REGISTRY, World, WorldOptions};
 
@@ -54,10 +55,15 @@ const FACETS: &[&str] = &["seniorities", "departments", "company_size_bands"];
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let people: u64 = arguments.first().and_then(|text| text.parse().ok()).unwrap_or(100_000);
-    if arguments.iter().any(|argument| argument == "--questions") {
-        return print_questions();
+    let option = |name: &str| {
+        let at = arguments.iter().position(|argument| argument == name)?;
+        arguments.get(at + 1)
+    };
+    if let Some(number) = option("--sql").and_then(|text| text.parse::<usize>().ok()) {
+        print_sql(number);
+        return Ok(());
     }
-    let rows = arguments.iter().position(|argument| argument == "--people").map(|at| &arguments[at + 1]);
+    let rows = option("--people");
     let folder = std::env::temp_dir().join(format!("search-bench-{}", std::process::id()));
     let outcome = run(people, &folder, rows.map(PathBuf::from).as_deref());
     std::fs::remove_dir_all(&folder)?;
@@ -100,13 +106,15 @@ fn build(world: &World, index: &SearchIndex, rows: Option<&Path>) -> Result<(), 
     })?;
     println!("{} companies fed in {spent:.2?}", companies.len());
     let mut spent = Duration::ZERO;
+    let mut cpu_spent = Duration::ZERO;
     let mut waiting: Vec<PersonRecord> = Vec::with_capacity(FEED_ROWS);
     let mut feed = |waiting: &mut Vec<PersonRecord>, spent: &mut Duration| -> Result<(), Box<dyn Error>> {
-        let started = Instant::now();
+        let (started, cpu_started) = (Instant::now(), cpu_time(ClockId::ProcessCPUTime));
         for record in waiting.iter() {
             rebuild.add_person(record, employer(&companies, record))?;
         }
         *spent += started.elapsed();
+        cpu_spent += cpu_time(ClockId::ProcessCPUTime) - cpu_started;
         if let Some(rows) = &mut rows {
             waiting.iter().try_for_each(|record| write_row(rows, record, employer(&companies, record)))?;
         }
@@ -123,12 +131,14 @@ fn build(world: &World, index: &SearchIndex, rows: Option<&Path>) -> Result<(), 
         Ok(())
     })?;
     feed(&mut waiting, &mut spent)?;
-    let started = Instant::now();
+    let (started, cpu_started) = (Instant::now(), cpu_time(ClockId::ProcessCPUTime));
     rebuild.publish(1)?;
     let published = started.elapsed();
+    cpu_spent += cpu_time(ClockId::ProcessCPUTime) - cpu_started;
     println!(
-        "{number} people fed in {spent:.2?}, published in {published:.2?}: {:.0} a second",
-        number as f64 / (spent + published).as_secs_f64()
+        "{number} people fed in {spent:.2?}, published in {published:.2?}: {:.0} a second, {:.0} per processor second",
+        number as f64 / (spent + published).as_secs_f64(),
+        number as f64 / cpu_spent.as_secs_f64()
     );
     Ok(())
 }
@@ -213,27 +223,80 @@ fn trials() -> [(&'static str, Vec<PeopleFilters>, Ask); 3] {
     ]
 }
 
-fn print_questions() -> Result<(), Box<dyn Error>> {
-    for (name, questions, _) in trials() {
-        for filters in questions {
-            println!("{}", serde_json::json!({ "question": name, "filters": filters }));
+/// The questions of one kind, as an expert would put them to a table `people` of the rows of [`write_row`].
+fn print_sql(number: usize) {
+    let trials = trials();
+    for filters in &trials[number.min(trials.len() - 1)].1 {
+        let mut conditions = Vec::new();
+        let mut ask = |condition: String| conditions.push(condition);
+        let list = |values: &[String]| format!("'{{{}}}'", values.join(","));
+        if !filters.seniorities.is_empty() {
+            ask(format!("seniority = ANY({})", list(&filters.seniorities)));
+        }
+        if !filters.departments.is_empty() {
+            ask(format!("departments && {}", list(&filters.departments)));
+        }
+        if !filters.countries.is_empty() {
+            ask(format!("country = ANY({})", list(&filters.countries)));
+        }
+        for title in &filters.titles {
+            ask(format!("to_tsvector('simple', title) @@ plainto_tsquery('simple', '{title}')"));
+        }
+        if let Some(NumberRange { min: Some(low), max: Some(high) }) = filters.employee_count {
+            ask(format!("employees BETWEEN {low} AND {high}"));
+        }
+        let passing = format!("FROM people WHERE {}", conditions.join(" AND "));
+        if number < 2 {
+            println!("SELECT id, count(*) OVER () {passing} ORDER BY updated DESC, id LIMIT {PAGE_ROWS};");
+        } else {
+            println!(
+                "WITH found AS MATERIALIZED (SELECT seniority, departments, band {passing}) \
+                 SELECT 'all', NULL, count(*) FROM found \
+                 UNION ALL SELECT 'seniorities', seniority, count(*) FROM found GROUP BY 2 \
+                 UNION ALL SELECT 'departments', unnest(departments), count(*) FROM found GROUP BY 2 \
+                 UNION ALL SELECT 'bands', band, count(*) FROM found GROUP BY 2;"
+            );
         }
     }
-    Ok(())
 }
 
-/// How long answers took.
+/// How long answers took, by the clock on the wall and by the processor's: on a machine that others use, too, the
+/// second says what the answers cost.
 struct Times {
-    sorted: Vec<Duration>,
-    elapsed: Duration,
+    wall: Spread,
+    cpu: Spread,
 }
 
 impl std::fmt::Display for Times {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let at = |share: f64| self.sorted[((self.sorted.len() - 1) as f64 * share) as usize];
-        let rate = self.sorted.len() as f64 / self.elapsed.as_secs_f64();
-        write!(f, "p50 {:.3?}  p99 {:.3?}  worst {:.3?}  {rate:.0}/s", at(0.5), at(0.99), at(1.0))
+        write!(f, "wall: {}; processor: {}", self.wall, self.cpu)
     }
+}
+
+struct Spread {
+    sorted: Vec<Duration>,
+    all: Duration,
+}
+
+impl Spread {
+    fn of(mut times: Vec<Duration>, all: Duration) -> Self {
+        times.sort_unstable();
+        Self { sorted: times, all }
+    }
+}
+
+impl std::fmt::Display for Spread {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let at = |share: f64| self.sorted[((self.sorted.len() - 1) as f64 * share) as usize];
+        let rate = self.sorted.len() as f64 / self.all.as_secs_f64();
+        write!(f, "p50 {:.0?} p99 {:.0?} worst {:.0?}, {rate:.0}/s", at(0.5), at(0.99), at(1.0))
+    }
+}
+
+/// What a clock of the processor shows.
+fn cpu_time(clock: ClockId) -> Duration {
+    let time = rustix::time::clock_gettime(clock);
+    Duration::new(time.tv_sec.unsigned_abs(), time.tv_nsec.unsigned_abs() as u32)
 }
 
 fn measure(
@@ -243,14 +306,16 @@ fn measure(
     now: Timestamp,
 ) -> search::Result<Times> {
     let begun = Instant::now();
-    let mut sorted = Vec::with_capacity(questions.len());
+    let cpu_begun = cpu_time(ClockId::ThreadCPUTime);
+    let (mut wall, mut cpu) = (Vec::with_capacity(questions.len()), Vec::with_capacity(questions.len()));
     for filters in questions {
-        let started = Instant::now();
+        let (started, cpu_started) = (Instant::now(), cpu_time(ClockId::ThreadCPUTime));
         ask(snapshot, filters, now)?;
-        sorted.push(started.elapsed());
+        cpu.push(cpu_time(ClockId::ThreadCPUTime) - cpu_started);
+        wall.push(started.elapsed());
     }
-    sorted.sort_unstable();
-    Ok(Times { sorted, elapsed: begun.elapsed() })
+    let spent = cpu_time(ClockId::ThreadCPUTime) - cpu_begun;
+    Ok(Times { wall: Spread::of(wall, begun.elapsed()), cpu: Spread::of(cpu, spent) })
 }
 
 /// Reads a long answer page by page: the last pages must cost what the first ones do.

@@ -146,6 +146,23 @@ fn a_rebuild_answers_only_once_it_is_published() {
 }
 
 #[test]
+fn a_record_that_changes_during_a_rebuild_is_there_once_as_it_is_now() {
+    let folder = tempfile::tempdir().unwrap();
+    let index = SearchIndex::open(folder.path()).unwrap();
+    let rebuild = index.rebuild().unwrap();
+    for name in ["Ana Díaz", "Ana Ruiz"] {
+        rebuild.add_person(&person("per_1", name, "CTO"), None).unwrap();
+        rebuild.add_person(&person("per_2", name, "CTO"), None).unwrap();
+    }
+    rebuild.remove_person("per_2").unwrap();
+    rebuild.publish(1).unwrap();
+    let now_named = PeopleFilters { name: Some("Ruiz".to_owned()), ..PeopleFilters::default() };
+    assert_eq!(index.people().count(&now_named, now()).unwrap(), 1);
+    assert_eq!(ids(&index), ["per_1"]);
+    assert!(index.verify().is_sound());
+}
+
+#[test]
 fn a_rebuild_that_is_cut_off_leaves_the_old_index_as_it_was() {
     let folder = tempfile::tempdir().unwrap();
     let index = filled(folder.path(), 3, 1);

@@ -167,7 +167,10 @@ impl Shelf {
     pub(super) fn verify(&self) -> ShelfState {
         let view = self.view();
         let mut faults = damage(&self.index);
-        faults.extend(view.twins());
+        match view.twins() {
+            Ok(twins) => faults.extend(twins),
+            Err(error) => faults.push(error.to_string()),
+        }
         ShelfState {
             documents: view.documents(),
             sequence: self.sequence(),
