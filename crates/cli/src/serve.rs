@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, bail};
 use clap::Args;
-use server::{App, Parts};
+use server::{App, Index, Parts};
 use store::{Clock, Entropy, Store};
 use tokio::{
     net::TcpListener,
@@ -14,9 +14,13 @@ use tracing_subscriber::EnvFilter;
 
 use crate::{
     config::{Config, LogFormat},
+    output::print_line,
     sandbox_world::sandbox_store,
     storage::DataOption,
 };
+
+/// Where the search index lies in the data folder.
+pub(crate) const INDEX_FOLDER: &str = "index";
 
 #[derive(Args)]
 pub(crate) struct Serve {
@@ -37,7 +41,6 @@ impl Serve {
         start_logging(&config)?;
         let store = Store::open(&config.server.data)?;
         let server = Server::start(&config, store).await?;
-        println!("listening on http://{}", server.address);
         server.run().await
     }
 }
@@ -62,6 +65,7 @@ impl Server {
         let clock = Clock::System;
         let app = App::new(Parts {
             sandbox: sandbox_store(clock.now()).await?,
+            index: Index::open(&config.server.data.join(INDEX_FOLDER))?,
             store,
             settings: config.api.clone(),
             clock,
@@ -70,8 +74,12 @@ impl Server {
         Ok(Self { address: listener.local_addr()?, listener, app })
     }
 
+    /// Says where it listens, and serves until a signal comes.
     pub(crate) async fn run(self) -> anyhow::Result<ExitCode> {
-        server::serve(self.app, self.listener, stop_signal()?).await?;
+        // Heard from before the line is out: whoever reads it may send a signal at once.
+        let stop = stop_signal()?;
+        print_line(&format!("listening on http://{}", self.address))?;
+        server::serve(self.app, self.listener, stop).await?;
         Ok(ExitCode::SUCCESS)
     }
 }

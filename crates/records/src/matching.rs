@@ -15,7 +15,7 @@ mod tests;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-pub use company::match_company;
+pub use company::{company_identifiers_disagree, match_company};
 pub use person::{identifiers_disagree, match_person};
 
 /// A person is answered from this confidence on, unless the caller asks for another.

@@ -10,17 +10,38 @@ use futures_util::Stream;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
-use store::{CacheUse, Credits, Plan, Scope};
+use store::{CacheUse, Credits, Effect, Plan, Scope};
 
-use crate::{context::Context, endpoints, problem::Problem, sample::Sample, validate::Faults};
+use crate::{
+    context::Context,
+    endpoints,
+    problem::{Code, Problem},
+    sample::Sample,
+    validate::Faults,
+};
 
 /// Every endpoint there is, in the order of the documentation.
 pub static CATALOGUE: &[Entry] = &[
     entry::<endpoints::enrich::Enrich>(),
     entry::<endpoints::companies::Companies>(),
+    entry::<endpoints::verify_email::VerifyEmail>(),
     entry::<endpoints::reverse_email::ReverseEmail>(),
     entry::<endpoints::reverse_phone::ReversePhone>(),
     entry::<endpoints::ad_audience::AdAudience>(),
+    entry::<endpoints::search::people::SearchPeople>(),
+    entry::<endpoints::search::companies::SearchCompanies>(),
+    entry::<endpoints::signals::Signals>(),
+    entry::<endpoints::watch_lists::Create>(),
+    entry::<endpoints::watch_lists::List>(),
+    entry::<endpoints::watch_lists::Read>(),
+    entry::<endpoints::watch_lists::Change>(),
+    entry::<endpoints::watch_lists::Delete>(),
+    entry::<endpoints::watch_lists::run::Run>(),
+    entry::<endpoints::saved_icps::Save>(),
+    entry::<endpoints::saved_icps::List>(),
+    entry::<endpoints::saved_icps::Read>(),
+    entry::<endpoints::saved_icps::Delete>(),
+    entry::<endpoints::saved_icps::run::Run>(),
     entry::<endpoints::signup::Signup>(),
     entry::<endpoints::me::account::Me>(),
     entry::<endpoints::me::keys::List>(),
@@ -30,6 +51,7 @@ pub static CATALOGUE: &[Entry] = &[
     entry::<endpoints::me::history::History>(),
     entry::<endpoints::me::history_export::HistoryExport>(),
     entry::<endpoints::me::people::People>(),
+    entry::<endpoints::ingest_signals::IngestSignals>(),
     entry::<endpoints::sandbox_info::SandboxInfo>(),
 ];
 
@@ -39,6 +61,7 @@ pub static CATALOGUE: &[Entry] = &[
 pub enum Method {
     Get,
     Post,
+    Patch,
     Delete,
 }
 
@@ -48,7 +71,11 @@ pub enum Method {
 pub enum Group {
     Resolve,
     Find,
+    Search,
+    Signals,
+    Sticky,
     Account,
+    Operator,
     Sandbox,
 }
 
@@ -58,7 +85,11 @@ impl Group {
         match self {
             Self::Resolve => "resolve",
             Self::Find => "find",
+            Self::Search => "search",
+            Self::Signals => "signals",
+            Self::Sticky => "sticky",
             Self::Account => "account",
+            Self::Operator => "operator",
             Self::Sandbox => "sandbox",
         }
     }
@@ -73,6 +104,8 @@ pub enum Price {
     Flat(Credits),
     /// A price per item resolved.
     PerUnit(Credits),
+    /// A base for the question itself, found or not, and a price per item.
+    BasePlus(Credits, Credits),
 }
 
 impl Price {
@@ -88,6 +121,10 @@ impl Price {
             Self::Flat(price) if units > 0 => price,
             Self::Flat(_) => Credits::ZERO,
             Self::PerUnit(price) => price.checked_mul(units).unwrap_or(Credits::from_thousandths(i64::MAX)),
+            Self::BasePlus(base, price) => price
+                .checked_mul(units)
+                .and_then(|items| items.checked_add(base))
+                .unwrap_or(Credits::from_thousandths(i64::MAX)),
         }
     }
 
@@ -95,6 +132,7 @@ impl Price {
     pub fn affordable(self, balance: Credits) -> Option<u64> {
         match self {
             Self::PerUnit(price) => Some(balance.fits(price)),
+            Self::BasePlus(base, price) => Some(balance.checked_sub(base).unwrap_or_default().fits(price)),
             Self::Free | Self::Flat(_) => None,
         }
     }
@@ -139,6 +177,15 @@ pub struct Spec {
     pub media: &'static str,
     /// Whether the answer holds something that is shown once and must not be kept for a replay.
     pub secret: bool,
+    /// Problems that only this endpoint has.
+    pub problems: &'static [Code],
+}
+
+impl Method {
+    /// Whether a request is in the body.
+    pub fn has_body(self) -> bool {
+        matches!(self, Self::Post | Self::Patch)
+    }
 }
 
 impl Spec {
@@ -162,6 +209,7 @@ impl Spec {
             status: 200,
             media: "application/json",
             secret: false,
+            problems: &[],
         }
     }
 
@@ -185,12 +233,18 @@ impl Spec {
             status: 200,
             media: "application/json",
             secret: false,
+            problems: &[],
         }
     }
 
     /// Whether the endpoint has a twin in the sandbox.
     pub fn has_twin(&self) -> bool {
-        matches!(self.group, Group::Resolve | Group::Find)
+        match self.group {
+            Group::Resolve | Group::Find | Group::Search | Group::Signals => true,
+            // Lists and saved filters belong to an account; only running one is of use without.
+            Group::Sticky => self.price.charges(),
+            Group::Account | Group::Operator | Group::Sandbox => false,
+        }
     }
 
     /// The path of its twin.
@@ -209,13 +263,30 @@ pub struct Outcome<T> {
     pub people: Vec<String>,
     /// Whether it was known already.
     pub cache: CacheUse,
+    /// What else becomes true with the answer.
+    pub effects: Vec<Effect>,
 }
 
 impl<T> Outcome<T> {
+    /// An answer with this many items, all from what is known.
+    pub fn resolved(answer: T, units: u64) -> Self {
+        let cache = if units > 0 { CacheUse::Hit } else { CacheUse::Miss };
+        Self { answer, units, people: Vec::new(), cache, effects: Vec::new() }
+    }
+
     /// An answer in which nothing was resolved, or which is free.
     pub fn free(answer: T) -> Self {
-        Self { answer, units: 0, people: Vec::new(), cache: CacheUse::Miss }
+        Self::resolved(answer, 0)
     }
+}
+
+/// What a request would find.
+#[derive(Debug, Clone, Copy)]
+pub struct Estimate {
+    /// Items it would resolve.
+    pub units: u64,
+    /// Items there are in all.
+    pub total: u64,
 }
 
 /// An endpoint: its declaration, its types, and one function from a request to an outcome.
@@ -233,6 +304,14 @@ pub trait Endpoint: 'static {
     /// How many items a request can resolve at most.
     fn units(_request: &Self::Request) -> u64 {
         1
+    }
+
+    /// How many items a request would resolve, where that can be told without giving any of them away.
+    fn estimate(
+        _context: Context,
+        _request: Self::Request,
+    ) -> impl Future<Output = Result<Option<Estimate>, Problem>> + Send {
+        async { Ok(None) }
     }
 
     /// Answers a request.
@@ -277,6 +356,8 @@ pub enum Content {
         /// Its content.
         chunks: Chunks,
     },
+    /// Server-sent events.
+    Events(Chunks),
 }
 
 /// A file answer of the media type its [`Spec`] names.
@@ -315,12 +396,17 @@ pub struct Entry {
 pub trait Prepared: Send {
     /// How many items it can resolve at most.
     fn units(&self) -> u64;
+    /// What it would find, where that can be told.
+    fn estimate(self: Box<Self>, context: Context) -> Pin<Box<dyn Future<Output = Estimated> + Send>>;
     /// Answers it.
     fn run(self: Box<Self>, context: Context) -> Pin<Box<dyn Future<Output = Answered> + Send>>;
 }
 
 /// What a prepared request ends in.
 pub type Answered = Result<Outcome<Content>, Problem>;
+
+/// What a preview ends in.
+pub type Estimated = Result<Option<Estimate>, Problem>;
 
 struct Ready<E: Endpoint> {
     request: E::Request,
@@ -332,10 +418,14 @@ impl<E: Endpoint> Prepared for Ready<E> {
         E::units(&self.request)
     }
 
+    fn estimate(self: Box<Self>, context: Context) -> Pin<Box<dyn Future<Output = Estimated> + Send>> {
+        Box::pin(E::estimate(context, self.request))
+    }
+
     fn run(self: Box<Self>, context: Context) -> Pin<Box<dyn Future<Output = Answered> + Send>> {
         Box::pin(async move {
-            let Outcome { answer, units, people, cache } = E::run(context, self.request).await?;
-            Ok(Outcome { answer: answer.content()?, units, people, cache })
+            let Outcome { answer, units, people, cache, effects } = E::run(context, self.request).await?;
+            Ok(Outcome { answer: answer.content()?, units, people, cache, effects })
         })
     }
 }

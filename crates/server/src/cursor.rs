@@ -1,5 +1,6 @@
 //! Cursors: opaque to the caller, bound to the question they came from.
 
+use jiff::Timestamp;
 use sha2::{Digest, Sha256};
 
 use crate::{problem::Problem, validate::Faults};
@@ -15,15 +16,31 @@ pub fn encode(question: &str, position: &str) -> String {
 
 /// The position a cursor stands for, if it came from this question.
 pub fn decode(question: &str, cursor: &str) -> Result<String, Problem> {
-    read(question, cursor).ok_or_else(|| {
-        let mut faults = Faults::default();
-        faults.add(
-            "/cursor",
-            "invalid_value",
-            "This cursor is not from this question. Send next_cursor as it was given, with the same filters.",
-        );
-        Problem::of_faults(faults.into_vec())
-    })
+    read(question, cursor).ok_or_else(foreign)
+}
+
+/// What is told of a cursor that came from another question, or from nowhere.
+pub fn foreign() -> Problem {
+    let mut faults = Faults::default();
+    faults.add(
+        "/cursor",
+        "invalid_value",
+        "This cursor is not from this question. Send next_cursor as it was given, with the same filters.",
+    );
+    Problem::of_faults(faults.into_vec())
+}
+
+/// A cursor behind a row that is ordered by time and id.
+pub fn after(question: &str, at: Timestamp, id: &str) -> String {
+    encode(question, &format!("{at} {id}"))
+}
+
+/// The time and id a cursor of [`after`] stands for.
+pub fn time_and_id(question: &str, cursor: Option<&str>) -> Result<Option<(Timestamp, String)>, Problem> {
+    let Some(cursor) = cursor else { return Ok(None) };
+    let position = decode(question, cursor)?;
+    let (at, id) = position.split_once(' ').unwrap_or_default();
+    Ok(at.parse().ok().map(|at| (at, id.to_owned())))
 }
 
 fn read(question: &str, cursor: &str) -> Option<String> {

@@ -1,12 +1,13 @@
 //! Routes: one for each entry of the catalogue and its sandbox twin, and the few pages beside it.
 
-use std::{net::SocketAddr, sync::Arc};
+use std::{net::SocketAddr, sync::Arc, time::Duration};
 
 use axum::{
     Router,
     body::{Body, Bytes},
-    extract::{ConnectInfo, RawPathParams, Request, State},
+    extract::{ConnectInfo, RawPathParams, Request, State, rejection::RawPathParamsRejection},
     http::{HeaderValue, Method as HttpMethod, Response, StatusCode, Uri, header},
+    middleware::map_response_with_state,
     response::IntoResponse,
     routing::{MethodFilter, MethodRouter, get, on},
 };
@@ -22,6 +23,12 @@ use crate::{
     problem::{Code, Problem},
     telemetry,
 };
+
+/// How long a body may take to arrive.
+const BODY_WAIT_MAX: Duration = Duration::from_secs(30);
+/// How much of a body beyond the limit is read and dropped: a connection that is cut while the caller still
+/// writes would lose the answer that says why.
+const OVERRUN_BYTES_MAX: usize = 64 << 20;
 
 /// The router over an app's catalogue.
 pub fn router(app: Arc<App>) -> Router {
@@ -40,6 +47,7 @@ pub fn router(app: Arc<App>) -> Router {
         .merge(pages::routes())
         .fallback(not_found)
         .method_not_allowed_fallback(method_not_allowed)
+        .layer(map_response_with_state(app.clone(), identified))
         .with_state(app)
 }
 
@@ -47,14 +55,19 @@ fn route(entry: &'static Entry, sandbox: bool) -> MethodRouter<Arc<App>> {
     let method = match entry.spec.method {
         Method::Get => MethodFilter::GET,
         Method::Post => MethodFilter::POST,
+        Method::Patch => MethodFilter::PATCH,
         Method::Delete => MethodFilter::DELETE,
     };
     on(
         method,
         move |State(app): State<Arc<App>>,
               ConnectInfo(peer): ConnectInfo<SocketAddr>,
-              parts: RawPathParams,
+              parts: Result<RawPathParams, RawPathParamsRejection>,
               request: Request| async move {
+            // A path that is no text names nothing.
+            let Ok(parts) = parts else {
+                return refuse(&app, Problem::new(Code::NotFound, "There is no such path."));
+            };
             let parts = parts.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
             let call = read_call(&app, peer, parts, request, sandbox).await;
             pipeline::answer(app, entry, call).await
@@ -65,36 +78,49 @@ fn route(entry: &'static Entry, sandbox: bool) -> MethodRouter<Arc<App>> {
 async fn read_call(
     app: &App,
     peer: SocketAddr,
-    mut pairs: Vec<(String, String)>,
+    parts: Vec<(String, String)>,
     request: Request,
     sandbox: bool,
 ) -> Call {
     let (head, body) = request.into_parts();
     let query = head.uri.query().unwrap_or_default();
-    // Path parts come last: a query cannot override them.
-    let mut all: Vec<(String, String)> =
-        form_urlencoded::parse(query.as_bytes()).map(|(name, value)| (name.into(), value.into())).collect();
-    if head.method == HttpMethod::POST {
-        all.clear();
-    }
-    all.append(&mut pairs);
+    let limit = app.settings.limits.body_bytes;
+    let body = tokio::time::timeout(BODY_WAIT_MAX, read_body(body, limit)).await;
     Call {
         client: auth::client_address(app, peer, &head.headers),
         headers: head.headers,
-        pairs: all,
-        body: read_body(body, app.settings.limits.body_bytes).await,
+        parts,
+        query: form_urlencoded::parse(query.as_bytes())
+            .map(|(name, value)| (name.into(), value.into()))
+            .collect(),
+        body: body.unwrap_or_else(|_| {
+            let seconds = BODY_WAIT_MAX.as_secs();
+            Err(Problem::new(Code::InvalidJson, format!("The body did not come whole within {seconds} s.")))
+        }),
         sandbox,
     }
 }
 
-async fn read_body(body: Body, limit: usize) -> Result<Bytes, Problem> {
-    match Limited::new(body, limit).collect().await {
+async fn read_body(mut body: Body, limit: usize) -> Result<Bytes, Problem> {
+    match Limited::new(&mut body, limit).collect().await {
         Ok(collected) => Ok(collected.to_bytes()),
-        Err(error) if error.is::<LengthLimitError>() => Err(Problem::new(
-            Code::BodyTooLarge,
-            format!("The body may hold at most {limit} bytes. Send fewer items at once."),
-        )),
+        Err(error) if error.is::<LengthLimitError>() => {
+            drop_rest(body).await;
+            Err(Problem::new(
+                Code::BodyTooLarge,
+                format!("The body may hold at most {limit} bytes. Send fewer items at once."),
+            ))
+        }
         Err(_) => Err(Problem::new(Code::InvalidJson, "The body ended before it was whole.")),
+    }
+}
+
+async fn drop_rest(mut body: Body) {
+    let mut dropped = 0;
+    while dropped < OVERRUN_BYTES_MAX
+        && let Some(Ok(frame)) = body.frame().await
+    {
+        dropped += frame.data_ref().map_or(0, Bytes::len);
     }
 }
 
@@ -106,14 +132,24 @@ pub fn with_request_id(mut response: Response<Body>, request_id: &str) -> Respon
     response
 }
 
+/// Every answer has an id, also those that no call of the catalogue made.
+async fn identified(State(app): State<Arc<App>>, response: Response<Body>) -> Response<Body> {
+    if response.headers().contains_key("x-request-id") {
+        return response;
+    }
+    with_request_id(response, &new_id("req", &app.clock, &app.entropy))
+}
+
 fn refuse(app: &App, problem: Problem) -> Response<Body> {
     let request_id = new_id("req", &app.clock, &app.entropy);
     with_request_id(problem.into_response(&request_id), &request_id)
 }
 
 async fn not_found(State(app): State<Arc<App>>, uri: Uri) -> Response<Body> {
-    let known = app.catalogue.iter().flat_map(|entry| [entry.spec.path.to_owned(), entry.spec.twin_path()]);
-    let known: Vec<String> = known.collect();
+    let paths = app.catalogue.iter().map(|entry| entry.spec.path.to_owned());
+    let twins =
+        app.catalogue.iter().filter(|entry| entry.spec.has_twin()).map(|entry| entry.spec.twin_path());
+    let known: Vec<String> = paths.chain(twins).collect();
     let hint = crate::validate::nearest(uri.path(), known.iter().map(String::as_str)).map_or_else(
         || "See /openapi.json for every path.".to_owned(),
         |path| format!("Did you mean {path}?"),

@@ -84,7 +84,8 @@ pub fn digest(endpoint: &str, body: &serde_json::Value) -> [u8; 32] {
     hash.finalize().into()
 }
 
-fn mismatch() -> Problem {
+/// The key stands for another request.
+pub fn mismatch() -> Problem {
     Problem::new(
         Code::IdempotencyMismatch,
         "This Idempotency-Key was used with another endpoint or body. Use a new key for a new request.",

@@ -28,8 +28,12 @@ mod validate;
 
 pub use api_key::generate as generate_key;
 pub use app::{App, Parts};
-pub use catalogue::{CATALOGUE, Entry, Price};
+pub use catalogue::{Access, CATALOGUE, Endpoint, Entry, Group, Method, Outcome, Price, Spec, entry};
+pub use context::Context;
+pub use engine::Index;
 pub use openapi::document as openapi_document;
+pub use problem::Problem;
 pub use sample::Sample;
+pub use sandbox::furnish as furnish_sandbox;
 pub use serve::serve;
 pub use settings::{Limits, PlanTerms, Settings, Signup, SignupMode, Trial};

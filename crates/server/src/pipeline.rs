@@ -13,7 +13,7 @@ use store::{Credits, KeyOwner, ReplyKey, Settled, Settlement, new_id};
 use crate::{
     app::App,
     auth,
-    catalogue::{Access, Content, Entry, Method, Outcome, Prepared, Price},
+    catalogue::{Access, Chunks, Content, Entry, Method, Outcome, Prepared, Price},
     context::Context,
     idempotency::{self, Next},
     json,
@@ -22,14 +22,18 @@ use crate::{
     schemas, seal, telemetry, validate,
 };
 
+const EVENT_STREAM: &str = "text/event-stream";
+
 /// A call as it came in.
 pub struct Call {
     /// Headers.
     pub headers: HeaderMap,
     /// Where it comes from.
     pub client: IpAddr,
-    /// Path parts and query, for calls without a body.
-    pub pairs: Vec<(String, String)>,
+    /// Parts of the path, by name.
+    pub parts: Vec<(String, String)>,
+    /// The query.
+    pub query: Vec<(String, String)>,
     /// The body, or why there is none.
     pub body: Result<Bytes, Problem>,
     /// Whether it came to the sandbox.
@@ -43,6 +47,7 @@ pub async fn answer(app: Arc<App>, entry: &'static Entry, call: Call) -> Respons
     let mut run = Run { now: app.clock.now(), started, request_id, entry, call, limits: Vec::new() };
     let mut response = match run.go(app.clone()).await {
         Ok(response) => response,
+        Err(problem) if run.call.sandbox => problem.with("sandbox", true).into_response(&run.request_id),
         Err(problem) => problem.into_response(&run.request_id),
     };
     for (name, value) in run.limits {
@@ -79,7 +84,7 @@ impl Run {
         let digest = idempotency::digest(self.entry.spec.id, &value);
         let prepared = (self.entry.prepare)(value).map_err(|faults| Problem::of_faults(faults.into_vec()))?;
         if preview {
-            return Ok(self.quote(prepared.as_ref()));
+            return self.quote(app, caller, prepared).await;
         }
         let Some(caller) = caller.filter(|_| !self.call.sandbox) else {
             return self.unbilled(app, prepared).await;
@@ -128,9 +133,9 @@ impl Run {
 
     /// The request as JSON: the body of a POST, the path and query of anything else.
     fn read(&mut self, app: &App) -> Result<Value, Problem> {
-        let pairs = schemas::from_query(&self.call.pairs, app.schemas.request(self.entry.spec.id));
-        if self.entry.spec.method != Method::Post {
-            return Ok(pairs);
+        let schema = app.schemas.request(self.entry.spec.id);
+        if !self.entry.spec.method.has_body() {
+            return Ok(schemas::from_query(self.call.query.iter().chain(&self.call.parts), schema));
         }
         let body = std::mem::replace(&mut self.call.body, Ok(Bytes::new()))?;
         let media =
@@ -147,15 +152,20 @@ impl Run {
         } else {
             json::parse(&body).map_err(|detail| Problem::new(Code::InvalidJson, detail))?
         };
-        if let (Value::Object(object), Value::Object(parts)) = (&mut value, pairs) {
+        let parts = schemas::from_query(&self.call.parts, schema);
+        if let (Value::Object(object), Value::Object(parts)) = (&mut value, parts) {
             object.extend(parts);
         }
         Ok(value)
     }
 
     fn validate(&self, app: &App, mut value: Value) -> Result<(Value, bool), Problem> {
-        let faults = validate::validate(&value, app.schemas.request(self.entry.spec.id));
+        let mut faults = validate::validate(&value, app.schemas.request(self.entry.spec.id));
+        if self.entry.spec.method.has_body() {
+            validate::refuse_query(&self.call.query, &mut faults);
+        }
         if !faults.is_empty() {
+            self.add_meaning_faults(value, &mut faults);
             return Err(Problem::of_faults(faults.into_vec()));
         }
         let preview = value.as_object_mut().filter(|_| self.entry.spec.price.charges());
@@ -163,20 +173,47 @@ impl Run {
         Ok((value, preview == Some(Value::Bool(true))))
     }
 
+    /// Also looks for faults of meaning in a request that the schema refuses, so that all are told at once.
+    fn add_meaning_faults(&self, mut value: Value, faults: &mut validate::Faults) {
+        faults.strip_unknown(&mut value);
+        if let Some(object) = value.as_object_mut().filter(|_| self.entry.spec.price.charges()) {
+            object.remove("preview");
+        }
+        if let Err(more) = (self.entry.prepare)(value) {
+            faults.add_new(more);
+        }
+    }
+
     /// What the call would cost, without making it.
-    fn quote(&self, prepared: &dyn Prepared) -> Response<Body> {
-        let most = self.entry.spec.price.most(prepared.units());
-        let quote = json!({
+    async fn quote(
+        &self,
+        app: Arc<App>,
+        caller: Option<Arc<KeyOwner>>,
+        prepared: Box<dyn Prepared>,
+    ) -> Result<Response<Body>, Problem> {
+        let price = self.entry.spec.price;
+        let most = price.most(prepared.units());
+        let estimate = prepared.estimate(self.context(app, caller)).await?;
+        let estimated = estimate.map_or(most, |estimate| price.due(estimate.units));
+        let mut quote = json!({
             "preview": true,
-            "would_cost": { "max_credits": most, "estimated_credits": most },
+            "would_cost": { "max_credits": most, "estimated_credits": estimated },
         });
-        self.json(quote.to_string().into_bytes())
+        if let Some(estimate) = estimate {
+            quote["total"] = estimate.total.into();
+        }
+        let mark = if self.call.sandbox { "\"sandbox\":true" } else { "" };
+        Ok(self.json(with_members(quote.to_string().into_bytes(), mark)))
     }
 
     /// Public endpoints and the sandbox: nothing is charged, nothing written.
     async fn unbilled(&self, app: Arc<App>, prepared: Box<dyn Prepared>) -> Result<Response<Body>, Problem> {
         let outcome = self.run(app, None, prepared).await?;
-        let Content::Json(answer) = outcome.answer else { return self.file(outcome.answer) };
+        let answer = match outcome.answer {
+            Content::Json(answer) => answer,
+            Content::File { name, chunks } => return Ok(self.streamed(chunks, Some(&name))),
+            Content::Events(chunks) => return Ok(self.streamed(chunks, None)),
+        };
         let members = match (self.call.sandbox, self.entry.spec.price) {
             (false, _) => String::new(),
             (true, Price::Free) => "\"sandbox\":true".to_owned(),
@@ -206,10 +243,15 @@ impl Run {
         if credits > most {
             return Err(Problem::internal(&"an endpoint resolved more than it had announced"));
         }
-        let Content::Json(answer) = outcome.answer else { return self.file(outcome.answer) };
+        let answer = match outcome.answer {
+            Content::Json(answer) => answer,
+            Content::File { name, chunks } => return Ok(self.streamed(chunks, Some(&name))),
+            Content::Events(chunks) => return Ok(self.streamed(chunks, None)),
+        };
         if !price.charges() && reply.is_none() {
             return Ok(self.json(answer));
         }
+        let digest = reply.as_ref().map(|reply| reply.digest);
         let settlement = Settlement {
             request_id: self.request_id.clone(),
             account_id: caller.account.id.clone(),
@@ -222,6 +264,7 @@ impl Run {
             cache: outcome.cache,
             resolved: outcome.units,
             people: outcome.people,
+            effects: outcome.effects,
             reply,
             lock: self.lock(app),
             render: Box::new(move |balance| {
@@ -237,6 +280,8 @@ impl Run {
                 Ok(self.json(body))
             }
             Settled::Short { balance } => Err(self.short(app, credits, balance)),
+            // Another call may have used the key after this one had looked, and may have asked something else.
+            Settled::Replayed(kept) if Some(kept.digest) != digest => Err(idempotency::mismatch()),
             Settled::Replayed(kept) => self.replay(kept),
         }
     }
@@ -248,7 +293,7 @@ impl Run {
         prepared: Box<dyn Prepared>,
     ) -> Result<Outcome<Content>, Problem> {
         let patience = std::time::Duration::from_secs(app.settings.limits.call_seconds);
-        let context = Context { app, caller, now: self.now, sandbox: self.call.sandbox };
+        let context = self.context(app, caller);
         tokio::time::timeout(patience, prepared.run(context)).await.unwrap_or_else(|_| {
             Err(Problem::new(
                 Code::SourcesUnavailable,
@@ -256,6 +301,18 @@ impl Run {
             )
             .retry_after(5))
         })
+    }
+
+    fn context(&self, app: Arc<App>, caller: Option<Arc<KeyOwner>>) -> Context {
+        let header = |name: &str| self.call.headers.get(name).and_then(|value| value.to_str().ok());
+        Context {
+            app,
+            caller,
+            now: self.now,
+            sandbox: self.call.sandbox,
+            wants_events: header("accept").is_some_and(|accept| accept.contains(EVENT_STREAM)),
+            last_event_id: header("last-event-id").map(str::to_owned),
+        }
     }
 
     /// 402, with the largest `limit` that the balance would pay for where there is one.
@@ -290,7 +347,7 @@ impl Run {
     }
 
     /// How the answer is locked before it is kept, when it holds a secret.
-    fn lock(&self, app: &App) -> Option<Box<dyn FnOnce(&[u8]) -> Vec<u8> + Send>> {
+    fn lock(&self, app: &App) -> Option<store::Lock> {
         let api_key = auth::bearer(&self.call.headers).filter(|_| self.entry.spec.secret)?.to_owned();
         let entropy = app.entropy.clone();
         Some(Box::new(move |answer| seal::seal(answer, &api_key, &entropy)))
@@ -314,17 +371,18 @@ impl Run {
         response
     }
 
-    fn file(&self, content: Content) -> Result<Response<Body>, Problem> {
-        let Content::File { name, chunks } = content else {
-            return Err(Problem::internal(&"an endpoint answered in two ways"));
-        };
+    /// An answer that is sent as it is made.
+    fn streamed(&self, chunks: Chunks, file_name: Option<&str>) -> Response<Body> {
         let mut response = Response::new(Body::from_stream(chunks));
         let headers = response.headers_mut();
-        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(self.entry.spec.media));
-        if let Ok(value) = HeaderValue::from_str(&format!("attachment; filename=\"{name}\"")) {
+        let media = if file_name.is_some() { self.entry.spec.media } else { EVENT_STREAM };
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(media));
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        let disposition = file_name.map(|name| format!("attachment; filename=\"{name}\""));
+        if let Some(Ok(value)) = disposition.map(|text| HeaderValue::from_str(&text)) {
             headers.insert(header::CONTENT_DISPOSITION, value);
         }
-        Ok(response)
+        response
     }
 }
 

@@ -76,7 +76,7 @@ pub struct Problem {
     /// Every fault found in the request.
     pub faults: Vec<Fault>,
     /// Members only this code has.
-    pub extra: Map<String, Value>,
+    pub extra: Box<Map<String, Value>>,
     /// When to try again.
     pub retry_after_seconds: Option<u64>,
 }
@@ -98,7 +98,13 @@ struct Details<'a> {
 impl Problem {
     /// A problem with a sentence for the caller.
     pub fn new(code: Code, detail: impl Into<String>) -> Self {
-        Self { code, detail: detail.into(), faults: Vec::new(), extra: Map::new(), retry_after_seconds: None }
+        Self {
+            code,
+            detail: detail.into(),
+            faults: Vec::new(),
+            extra: Box::default(),
+            retry_after_seconds: None,
+        }
     }
 
     /// The problem of a request with these faults.
@@ -171,6 +177,10 @@ impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Self {
         match error {
             StoreError::NotFound(what) => Self::new(Code::NotFound, format!("There is no such {what}.")),
+            StoreError::Duplicate("an answer of this watch list") => Self::new(
+                Code::RequestInProgress,
+                "Another run of this list answered the same matches just now. Run it again for what is left.",
+            ),
             other => Self::internal(&other),
         }
     }
@@ -178,8 +188,21 @@ impl From<StoreError> for Problem {
 
 impl From<engine::EngineError> for Problem {
     fn from(error: engine::EngineError) -> Self {
+        use engine::EngineError;
         match error {
-            engine::EngineError::Store(error) => error.into(),
+            EngineError::Store(error) => error.into(),
+            EngineError::IndexNotReady => Self::new(
+                Code::SourcesUnavailable,
+                "The search index is being made. Nothing was charged; try again in a moment.",
+            )
+            .retry_after(2),
+            EngineError::NoVerifier => Self::new(
+                Code::SourcesUnavailable,
+                "Mail servers cannot be asked from here. Nothing was charged.",
+            )
+            .retry_after(60),
+            EngineError::Search(search::SearchError::ForeignPosition) => crate::cursor::foreign(),
+            other => Self::internal(&other),
         }
     }
 }

@@ -42,7 +42,7 @@ fn request_schema(entry: &Entry) -> Value {
 /// The one field that every charging POST takes.
 pub fn preview_property() -> Value {
     json!({
-        "type": "boolean",
+        "type": ["boolean", "null"],
         "description": "Only say what the call would cost. Charges nothing and returns no personal data."
     })
 }
@@ -54,8 +54,9 @@ fn inline(schema: Value, definitions: &Map<String, Value>) -> Value {
     name.and_then(|name| definitions.get(name)).cloned().unwrap_or(schema)
 }
 
-/// Reads the query and path of a GET as the JSON object its schema describes.
-pub fn from_query(pairs: &[(String, String)], schema: &Value) -> Value {
+/// Reads the query and path of a GET as the JSON object its schema describes. A name that is there twice, and
+/// is no list, becomes a list all the same: which of the two is meant is not ours to guess.
+pub fn from_query<'p>(pairs: impl IntoIterator<Item = &'p (String, String)>, schema: &Value) -> Value {
     let mut object = Map::new();
     for (name, text) in pairs {
         let kinds = schema.pointer(&format!("/properties/{name}/type"));
@@ -65,17 +66,17 @@ pub fn from_query(pairs: &[(String, String)], schema: &Value) -> Value {
                 one => one == kind,
             })
         };
-        let value = if is("integer") {
-            text.parse::<i64>().map_or_else(|_| text.clone().into(), Value::from)
-        } else if is("boolean") {
-            text.parse::<bool>().map_or_else(|_| text.clone().into(), Value::from)
-        } else if is("array") {
+        let value = if is("array") || object.contains_key(name) {
             let mut list = match object.remove(name) {
                 Some(Value::Array(list)) => list,
-                _ => Vec::new(),
+                other => other.into_iter().collect(),
             };
             list.push(text.clone().into());
             list.into()
+        } else if is("integer") {
+            text.parse::<i64>().map_or_else(|_| text.clone().into(), Value::from)
+        } else if is("boolean") {
+            text.parse::<bool>().map_or_else(|_| text.clone().into(), Value::from)
         } else {
             text.clone().into()
         };

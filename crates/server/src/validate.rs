@@ -39,6 +39,27 @@ impl Faults {
         self.0.is_empty()
     }
 
+    /// Takes the fields that are not known out of a request.
+    pub fn strip_unknown(&self, value: &mut Value) {
+        for fault in self.0.iter().filter(|fault| fault.code == "unknown_field") {
+            let Some((parent, name)) = fault.pointer.rsplit_once('/') else { continue };
+            let name = name.replace("~1", "/").replace("~0", "~");
+            if let Some(Value::Object(object)) = value.pointer_mut(parent) {
+                object.remove(&name);
+            }
+        }
+    }
+
+    /// Adds faults of values that have none yet; a request that could not be read at all adds nothing.
+    pub fn add_new(&mut self, others: Self) {
+        for fault in others.0 {
+            let told = fault.pointer.is_empty() || self.0.iter().any(|known| known.pointer == fault.pointer);
+            if !told {
+                self.add(fault.pointer, &fault.code, fault.message);
+            }
+        }
+    }
+
     /// The list.
     pub fn into_vec(self) -> Vec<Fault> {
         self.0
@@ -50,6 +71,21 @@ pub fn validate(value: &Value, root: &Value) -> Faults {
     let mut walk = Walk { root, faults: Faults::default() };
     walk.check(value, root, &mut String::new());
     walk.faults
+}
+
+/// A query beside a body would be ignored, and an ignored filter costs the caller credits.
+pub fn refuse_query(query: &[(String, String)], faults: &mut Faults) {
+    for (name, _) in query {
+        let message = format!("A POST takes its fields in the body; move \"{}\" there.", clip(name));
+        faults.add(format!("/{}", escape(&clip(name))), "unknown_field", message);
+    }
+}
+
+/// Checks a part of a request against a schema of its own.
+pub fn validate_at(value: &Value, root: &Value, place: &str, faults: &mut Faults) {
+    for fault in validate(value, root).0 {
+        faults.add(format!("{place}{}", fault.pointer), &fault.code, fault.message);
+    }
 }
 
 struct Walk<'a> {
@@ -100,7 +136,7 @@ impl<'a> Walk<'a> {
             return self.check_word(value, options.iter().filter_map(|option| option.get("const")), pointer);
         }
         let is_null = |option: &&Value| option.get("type").and_then(Value::as_str) == Some("null");
-        if value.is_null() && options.iter().any(|option| is_null(option)) {
+        if value.is_null() && options.iter().any(is_null) {
             return;
         }
         let mut best: Option<Faults> = None;
@@ -168,7 +204,7 @@ impl<'a> Walk<'a> {
         for (name, value) in object {
             let length = pointer.len();
             pointer.push('/');
-            pointer.push_str(&name.replace('~', "~0").replace('/', "~1"));
+            pointer.push_str(&escape(name));
             // `properties` lives as long as the schema, but for the empty stand-in.
             let known = schema.get("properties").and_then(|properties| properties.get(name)).or(values);
             match known {
@@ -292,6 +328,11 @@ fn type_name(value: &Value) -> &'static str {
         Value::Array(_) => "an array",
         Value::Object(_) => "an object",
     }
+}
+
+/// A name as a step of a JSON Pointer.
+fn escape(name: &str) -> String {
+    name.replace('~', "~0").replace('/', "~1")
 }
 
 /// What the caller sent, short enough to be sent back.

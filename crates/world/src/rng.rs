@@ -17,8 +17,9 @@ pub(crate) enum Purpose {
     Acquisition = 8,
     Openings = 9,
     CompanyClaims = 10,
+    Jobs = 11,
     #[cfg(feature = "net")]
-    MailManner = 11,
+    MailManner = 12,
     PersonName = 20,
     Post = 21,
     Title = 22,
@@ -26,8 +27,9 @@ pub(crate) enum Purpose {
     Background = 24,
     Contacts = 25,
     PersonClaims = 26,
+    Announcement = 27,
     #[cfg(feature = "net")]
-    Mailbox = 27,
+    Mailbox = 28,
     Event = 40,
     World = 41,
 }

@@ -18,6 +18,20 @@ pub fn match_company(query: &CompanyQuery, candidates: &[Company]) -> Option<Mat
     decide(compared, |index| &candidates[index].id)
 }
 
+/// Domain and page of the query, where they belong to different companies, by the names of their fields.
+pub fn company_identifiers_disagree(
+    query: &CompanyQuery,
+    candidates: &[Company],
+) -> Option<(&'static str, &'static str)> {
+    let (asked_domain, asked_page) = (query.domain.as_ref()?, query.network_url.as_ref()?);
+    let at_domain = |company: &&Company| company.domains.contains(asked_domain);
+    let has_page = |company: &&Company| company.network_url.as_ref() == Some(asked_page);
+    let mut holders = candidates.iter().filter(at_domain).peekable();
+    holders.peek()?;
+    let agree = holders.any(|company| has_page(&company));
+    (!agree && candidates.iter().any(|company| has_page(&company))).then_some(("domain", "network_url"))
+}
+
 fn compare(query: &CompanyQuery, name_key: Option<&str>, candidate: &Company) -> Vec<Feature> {
     let mut features = Vec::with_capacity(4);
     features.extend(query.domain.as_deref().map(|asked| domain(asked, candidate)));

@@ -1,0 +1,192 @@
+//! Every entry of the catalogue, by enumeration: an endpoint that lacks something fails here.
+
+use std::collections::BTreeSet;
+
+use reqwest::Method as Verb;
+use serde_json::{Value, json};
+use server::{Access, CATALOGUE, Entry, Method, Sample, SignupMode};
+use store::{Plan, Scopes, Store};
+
+use crate::support::{Answer, Client, TestServer, small_world};
+
+/// A server whose records and whose sandbox are the same small world, so that examples work on both.
+async fn server_of_the_world() -> (TestServer, Sample) {
+    let world: Store = small_world().await;
+    let sample = Sample::of(&world).unwrap();
+    let server = TestServer::with(|setup| {
+        setup.settings.signup.mode = SignupMode::Open;
+        setup.sandbox = Some(world);
+    })
+    .await;
+    let options = world::WorldOptions { seed: 1, people: 60, as_of: server.now() };
+    let world = world::World::new(options);
+    server.store.ingest(world.companies().chain(world.people()).collect()).await.unwrap();
+    (server, sample)
+}
+
+async fn call(client: &Client, entry: &Entry, path: &str, mut example: Value) -> Answer {
+    let verb = match entry.spec.method {
+        Method::Get => Verb::GET,
+        Method::Post => Verb::POST,
+        Method::Patch => Verb::PATCH,
+        Method::Delete => Verb::DELETE,
+    };
+    if entry.spec.path.contains("{id}") {
+        example.as_object_mut().unwrap().shift_remove("id");
+    }
+    if verb == Verb::POST {
+        return client.post(path, example).await;
+    }
+    let query: Vec<String> =
+        example.as_object().unwrap().iter().map(|(name, value)| format!("{name}={value}")).collect();
+    client.send(verb, &format!("{path}?{}", query.join("&")), |request| request).await
+}
+
+#[test]
+fn ids_and_routes_are_unique() {
+    let ids: BTreeSet<_> = CATALOGUE.iter().map(|entry| entry.spec.id).collect();
+    assert_eq!(ids.len(), CATALOGUE.len());
+    let routes: BTreeSet<_> =
+        CATALOGUE.iter().map(|entry| format!("{:?} {}", entry.spec.method, entry.spec.path)).collect();
+    assert_eq!(routes.len(), CATALOGUE.len());
+}
+
+#[tokio::test]
+async fn every_example_is_answered_as_the_document_says() {
+    let (server, sample) = server_of_the_world().await;
+    let account = server.account(Plan::Scale, 1_000).await;
+    let document: Value = serde_json::from_str(server.app.openapi()).unwrap();
+    for entry in CATALOGUE {
+        let spec = entry.spec;
+        // A key that the call may use up.
+        let spare = server.key(&account, Scopes::CUSTOMER, None).await;
+        let path = spec.path.replace("{id}", &spare.key_id);
+        let answer = call(&account, entry, &path, (entry.example)(&sample)).await;
+        assert_eq!(answer.status, spec.status, "{}: {}", spec.id, answer.text());
+        assert_eq!(answer.header("content-type"), spec.media, "{}", spec.id);
+        assert!(answer.header("x-request-id").starts_with("req_"), "{}", spec.id);
+        if spec.media == "application/json" {
+            if spec.price.charges() {
+                assert!(
+                    answer.json()["cost"]["credits"].as_f64().unwrap() > 0.0,
+                    "{} resolves nothing",
+                    spec.id
+                );
+            }
+            let operation = &document["paths"][spec.path][format!("{:?}", spec.method).to_lowercase()];
+            let schema = &operation["responses"][spec.status.to_string()]["content"][spec.media]["schema"];
+            // Of a charging call's two answers, the first is the price preview.
+            let schema = schema.pointer("/oneOf/1").unwrap_or(schema);
+            assert_eq!(misfits(&answer.json(), schema, &document, ""), Vec::<String>::new(), "{}", spec.id);
+        }
+    }
+    server.prove_books();
+}
+
+#[tokio::test]
+async fn every_twin_answers_as_its_endpoint_does() {
+    let (server, sample) = server_of_the_world().await;
+    let account = server.account(Plan::Scale, 1_000).await;
+    for entry in CATALOGUE.iter().filter(|entry| entry.spec.has_twin()) {
+        let mut real = call(&account, entry, entry.spec.path, (entry.example)(&sample)).await.ok();
+        let mut twin =
+            call(&server.anyone(), entry, &entry.spec.twin_path(), (entry.example)(&sample)).await.ok();
+        assert_eq!(twin.as_object_mut().unwrap().shift_remove("sandbox"), Some(json!(true)));
+        real["cost"].as_object_mut().unwrap().shift_remove("balance_remaining");
+        assert_eq!(twin, real, "{}", entry.spec.id);
+    }
+}
+
+#[tokio::test]
+async fn without_a_key_only_public_endpoints_answer() {
+    let (server, sample) = server_of_the_world().await;
+    let mut public = Vec::new();
+    for entry in CATALOGUE {
+        let path = entry.spec.path.replace("{id}", "key_x");
+        let answer = call(&server.anyone(), entry, &path, (entry.example)(&sample)).await;
+        match entry.spec.access {
+            Access::Public => public.push(entry.spec.id),
+            Access::Key(_) => drop(answer.problem(401, "missing_key")),
+        }
+    }
+    assert_eq!(public, ["signup", "sandbox_info"], "whoever adds to this list means it");
+}
+
+#[tokio::test]
+async fn without_credits_no_charging_endpoint_answers() {
+    let (server, sample) = server_of_the_world().await;
+    let account = server.account(Plan::Scale, 0).await;
+    for entry in CATALOGUE.iter().filter(|entry| entry.spec.price.charges()) {
+        let answer = call(&account, entry, entry.spec.path, (entry.example)(&sample)).await;
+        let problem = answer.problem(402, "insufficient_credits");
+        assert_eq!(problem["balance"], 0, "{}", entry.spec.id);
+        assert!(problem["required"].as_f64().unwrap() > 0.0, "{}", entry.spec.id);
+    }
+    assert_eq!(server.traces(&account).calls, 0);
+}
+
+#[tokio::test]
+async fn an_unknown_field_is_refused_everywhere() {
+    let (server, sample) = server_of_the_world().await;
+    let account = server.account(Plan::Scale, 10).await;
+    for entry in CATALOGUE {
+        let mut example = (entry.example)(&sample);
+        example["zzz"] = "1".into();
+        let path = entry.spec.path.replace("{id}", &account.key_id);
+        call(&account, entry, &path, example).await.problem(422, "unknown_field");
+    }
+}
+
+/// Where a value does not fit the schema it is documented with.
+fn misfits(value: &Value, schema: &Value, document: &Value, place: &str) -> Vec<String> {
+    if let Some(reference) = schema["$ref"].as_str() {
+        return misfits(value, document.pointer(&reference[1..]).unwrap(), document, place);
+    }
+    if let Some(options) = schema["anyOf"].as_array().or_else(|| schema["oneOf"].as_array()) {
+        let attempts = options.iter().map(|option| misfits(value, option, document, place));
+        return attempts.min_by_key(Vec::len).unwrap_or_default();
+    }
+    let kind = match value {
+        Value::Null => "null",
+        Value::Bool(_) => "boolean",
+        Value::Number(number) if number.is_f64() => "number",
+        Value::Number(_) => "integer",
+        Value::String(_) => "string",
+        Value::Array(_) => "array",
+        Value::Object(_) => "object",
+    };
+    let allowed = |one: &Value| one == kind || (one == "number" && kind == "integer");
+    let fits = match &schema["type"] {
+        Value::Null => true,
+        Value::Array(several) => several.iter().any(allowed),
+        one => allowed(one),
+    };
+    if !fits {
+        return vec![format!("{place} is a {kind}")];
+    }
+    match value {
+        Value::Object(members) if schema["properties"].is_object() => {
+            let known = schema["properties"].as_object().unwrap();
+            let missing = schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str);
+            let missing = missing.filter(|name| !members.contains_key(*name));
+            let mut found: Vec<String> = missing.map(|name| format!("{place}/{name} is missing")).collect();
+            for (name, member) in members {
+                match known.get(name) {
+                    Some(schema) => {
+                        found.extend(misfits(member, schema, document, &format!("{place}/{name}")));
+                    }
+                    None => found.push(format!("{place}/{name} is not documented")),
+                }
+            }
+            found
+        }
+        Value::Array(items) if schema["items"].is_object() => {
+            let each = items.iter().enumerate();
+            each.flat_map(|(index, item)| {
+                misfits(item, &schema["items"], document, &format!("{place}/{index}"))
+            })
+            .collect()
+        }
+        _ => Vec::new(),
+    }
+}

@@ -1,0 +1,270 @@
+//! `POST /v1/enrich`: one identifier in, a person out.
+
+use serde_json::{Value, json};
+use store::{Credits, Plan};
+
+use crate::support::{JONAS, KATHERINE, TestServer, faults};
+
+/// Every request here means Katherine Brandt.
+async fn all_mean_katherine(requests: impl IntoIterator<Item = Value>) {
+    let server = TestServer::start().await;
+    let account = server.account(Plan::Starter, 100).await;
+    for request in requests {
+        let answer = account.post("/v1/enrich", request.clone()).await.ok();
+        assert_eq!(answer["found"], true, "{request}");
+        assert_eq!(answer["person"]["networkUrl"], KATHERINE, "{request}");
+        assert_eq!(answer["cost"]["credits"], 1, "{request}");
+        assert!(answer["confidence"].as_f64().unwrap() >= 0.5, "{request}");
+    }
+}
+
+#[tokio::test]
+async fn a_profile_is_found_in_any_spelling() {
+    let spellings = [
+        KATHERINE,
+        "http://network.example/in/katherine-brandt/",
+        "network.example/in/katherine-brandt?trk=people",
+        "https://www.network.example/in/Katherine-Brandt#about",
+        "  https://de.network.example/in/katherine%2Dbrandt  ",
+    ];
+    all_mean_katherine(spellings.map(|url| json!({ "networkUrl": url }))).await;
+}
+
+#[tokio::test]
+async fn an_email_is_found_in_any_spelling() {
+    let spellings = [
+        "k.brandt@harbor.example",
+        " K.Brandt@HARBOR.example ",
+        "mailto:k.brandt@harbor.example",
+        "katherine.brandt@gmail.com",
+        "katherinebrandt+news@googlemail.com",
+    ];
+    all_mean_katherine(spellings.map(|email| json!({ "email": email }))).await;
+}
+
+#[tokio::test]
+async fn a_phone_is_found_in_any_spelling() {
+    let spellings = ["+12025550143", "+1 (202) 555-0143", "0012025550143", "tel:+1-202-555-0143"];
+    all_mean_katherine(spellings.map(|phone| json!({ "phone": phone }))).await;
+}
+
+#[tokio::test]
+async fn a_name_is_found_beside_a_company() {
+    all_mean_katherine([
+        json!({ "fullName": "Katherine Brandt", "company_domain": "harbor.example" }),
+        json!({ "fullName": "Brandt, Katherine", "company_domain": "https://www.harbor.example/team" }),
+        json!({ "firstName": "katherine", "lastName": "BRANDT", "company_name": "Harbor Systems Ltd." }),
+        json!({ "fullName": "Kate Brandt", "company_domain": "harbor.example" }),
+        json!({ "fullName": "Dr. Katherine Brandt", "company_name": "harbor systems" }),
+        json!({ "kind": "name", "fullName": "Katherine Brandt", "company_domain": "harbor.example" }),
+    ])
+    .await;
+}
+
+#[tokio::test]
+async fn the_answer_is_the_whole_record() {
+    let server = TestServer::start().await;
+    let account = server.account(Plan::Starter, 10).await;
+    let answer = account.post("/v1/enrich", json!({ "email": "k.brandt@harbor.example" })).await.ok();
+    insta::assert_json_snapshot!(answer, {
+        ".person.id" => "per_…",
+        ".person.company.id" => "com_…",
+    }, @r#"
+    {
+      "found": true,
+      "confidence": 0.98,
+      "matched_on": [
+        "email"
+      ],
+      "person": {
+        "id": "per_…",
+        "fullName": "Katherine Brandt",
+        "firstName": "Katherine",
+        "lastName": "Brandt",
+        "title": "VP of Sales",
+        "seniority": "vp",
+        "departments": [
+          "sales"
+        ],
+        "company": {
+          "id": "com_…",
+          "name": "Harbor Systems",
+          "domain": "harbor.example",
+          "networkUrl": "https://network.example/company/harbor-systems",
+          "industry": "logistics software",
+          "employeeCount": 120
+        },
+        "startedAt": "2024-05",
+        "networkUrl": "https://network.example/in/katherine-brandt",
+        "email": "k.brandt@harbor.example",
+        "emailVerified": true,
+        "emailStatus": "deliverable",
+        "emailLastValidatedAt": "2026-02-20T08:00:00Z",
+        "hasEmail": true,
+        "hasPhone": true,
+        "experience": [
+          {
+            "company": {
+              "name": "Harbor Systems",
+              "domain": "harbor.example"
+            },
+            "title": "VP of Sales",
+            "seniority": "vp",
+            "departments": [
+              "sales"
+            ],
+            "startedAt": "2024-05"
+          },
+          {
+            "company": {
+              "domain": "harbor.example"
+            },
+            "title": "Sales Director",
+            "seniority": "director",
+            "departments": [
+              "sales"
+            ]
+          }
+        ],
+        "skills": [
+          "negotiation"
+        ],
+        "updatedAt": "2026-02-01T00:00:00Z",
+        "sources": [
+          {
+            "name": "crm",
+            "observedAt": "2026-02-01T00:00:00Z"
+          },
+          {
+            "name": "directory",
+            "observedAt": "2025-06-01T00:00:00Z"
+          }
+        ]
+      },
+      "cost": {
+        "credits": 1,
+        "balance_remaining": 9
+      }
+    }
+    "#);
+}
+
+#[tokio::test]
+async fn nobody_found_is_an_answer_and_costs_nothing() {
+    let server = TestServer::start().await;
+    let account = server.account(Plan::Starter, 10).await;
+    for request in [
+        json!({ "email": "nobody@harbor.example" }),
+        json!({ "phone": "+12025550199" }),
+        json!({ "networkUrl": "https://network.example/in/nobody" }),
+        json!({ "fullName": "Katherine Brandt", "company_domain": "quill.example" }),
+    ] {
+        let answer = account.post("/v1/enrich", request).await.ok();
+        assert_eq!(answer, json!({ "found": false, "cost": { "credits": 0, "balance_remaining": 10 } }));
+    }
+    assert_eq!(server.balance(&account), Credits::whole(10));
+}
+
+#[tokio::test]
+async fn a_match_less_sure_than_asked_for_is_not_given_and_not_charged() {
+    let server = TestServer::start().await;
+    let account = server.account(Plan::Starter, 10).await;
+    let by_nickname = |min_confidence: f64| json!({ "fullName": "Kate Brandt", "company_name": "Harbor Systems", "min_confidence": min_confidence });
+    let sure = account.post("/v1/enrich", by_nickname(0.5)).await.ok();
+    let confidence = sure["confidence"].as_f64().unwrap();
+    assert!((0.5..0.99).contains(&confidence), "{confidence}");
+    let unsure = account.post("/v1/enrich", by_nickname(0.99)).await.ok();
+    assert_eq!((&unsure["found"], &unsure["cost"]["credits"]), (&json!(false), &json!(0)));
+    assert_eq!(unsure.get("person"), None);
+}
+
+#[tokio::test]
+async fn an_explanation_adds_up_to_the_score_and_names_the_sources() {
+    let server = TestServer::start().await;
+    let account = server.account(Plan::Starter, 10).await;
+    let request = json!({ "fullName": "Kate Brandt", "company_domain": "harbor.example", "explain": true });
+    let explain = account.post("/v1/enrich", request).await.ok()["explain"].take();
+
+    let decision = &explain["decision"];
+    let weights = decision["features"].as_array().unwrap().iter().map(|feature| feature["weight"].as_f64());
+    let sum: f64 = weights.map(Option::unwrap).sum::<f64>() + decision["prior"].as_f64().unwrap();
+    assert_eq!(sum, decision["score"].as_f64().unwrap(), "{decision}");
+    assert!(decision["confidence"].as_f64() >= decision["min_confidence"].as_f64());
+
+    let values = explain["values"].as_array().unwrap();
+    let title = values.iter().find(|value| value["field"] == "title").unwrap();
+    assert_eq!((&title["source"], &title["reference"]), (&json!("crm"), &json!("4711")));
+    assert_eq!(title["conflicting"][0]["value"], "Sales Director");
+    assert_eq!(title["conflicting"][0]["source"], "directory");
+    assert!(values.iter().all(|value| !value["source"].as_str().unwrap().is_empty()));
+}
+
+#[tokio::test]
+async fn why_nobody_was_found_is_explained_without_naming_anyone() {
+    let server = TestServer::start().await;
+    let account = server.account(Plan::Starter, 10).await;
+    let request = json!({
+        "fullName": "Kate Brandt", "company_name": "Harbor Systems", "min_confidence": 1.0, "explain": true,
+    });
+    let answer = account.post("/v1/enrich", request).await.ok();
+    assert_eq!(answer["found"], false);
+    assert_eq!(answer["explain"]["candidates"], 1);
+    assert_eq!(answer["explain"]["decision"]["min_confidence"], 1.0);
+    let text = answer.to_string();
+    assert!(!text.contains("Katherine") && !text.contains("network.example"), "{text}");
+}
+
+#[tokio::test]
+async fn identifiers_of_two_people_are_refused() {
+    let server = TestServer::start().await;
+    let account = server.account(Plan::Starter, 10).await;
+    let before = server.traces(&account);
+    for (request, pointer) in [
+        (json!({ "networkUrl": KATHERINE, "email": "jonas@quill.example" }), "/email"),
+        (json!({ "email": "k.brandt@harbor.example", "phone": "+12025550177" }), "/phone"),
+        (json!({ "networkUrl": JONAS, "phone": "+12025550143" }), "/phone"),
+    ] {
+        let problem = account.post("/v1/enrich", request).await.problem(422, "invalid_request");
+        assert_eq!(faults(&problem), [format!("{pointer}: identifiers_disagree")]);
+    }
+    assert_eq!(server.traces(&account), before);
+}
+
+#[tokio::test]
+async fn a_kind_must_fit_what_is_sent_with_it() {
+    let server = TestServer::start().await;
+    let account = server.account(Plan::Starter, 10).await;
+    for (request, expected) in [
+        (json!({ "kind": "email", "networkUrl": KATHERINE }), "/email: required"),
+        (json!({ "kind": "network", "email": "k.brandt@harbor.example" }), "/networkUrl: required"),
+        (json!({ "kind": "phone", "email": "k.brandt@harbor.example" }), "/phone: required"),
+        (json!({ "kind": "name", "email": "k.brandt@harbor.example" }), "/fullName: required"),
+        (json!({ "kind": "fax", "email": "k.brandt@harbor.example" }), "/kind: not_one_of"),
+        (json!({}), ": missing_identifier"),
+        (json!({ "fullName": "Katherine Brandt" }), "/company_domain: required"),
+        (json!({ "firstName": "Katherine", "company_domain": "harbor.example" }), "/lastName: required"),
+    ] {
+        let problem = account.post("/v1/enrich", request).await.problem(422, "invalid_request");
+        assert_eq!(faults(&problem), [expected]);
+    }
+}
+
+#[tokio::test]
+async fn the_business_email_is_given_and_no_other_contact() {
+    let server = TestServer::start().await;
+    let account = server.account(Plan::Starter, 20).await;
+    for (path, request) in [
+        ("/v1/enrich", json!({ "networkUrl": KATHERINE, "explain": true })),
+        ("/v1/enrich", json!({ "phone": "+12025550143", "explain": true })),
+        ("/v1/enrich", json!({ "email": "katherine.brandt@gmail.com", "explain": true })),
+        ("/v1/reverse-email", json!({ "email": "katherine.brandt@gmail.com", "explain": true })),
+        ("/v1/reverse-phone", json!({ "phone": "+442079460123", "explain": true })),
+    ] {
+        let answer = account.post(path, request).await;
+        let person = &answer.ok()["person"];
+        assert_eq!(person["email"], "k.brandt@harbor.example");
+        assert_eq!((&person["hasEmail"], &person["hasPhone"]), (&json!(true), &json!(true)));
+        let text = answer.text();
+        assert!(!text.contains("gmail") && !text.contains("5550143") && !text.contains("79460123"), "{text}");
+    }
+}

@@ -1,0 +1,112 @@
+//! `GET /openapi.json`: the whole surface, in one document.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+use server::CATALOGUE;
+
+use crate::support::TestServer;
+
+async fn document() -> Value {
+    TestServer::start().await.anyone().get("/openapi.json").await.ok()
+}
+
+/// Every object in a document with its place.
+fn walk<'d>(value: &'d Value, place: &str, visit: &mut impl FnMut(&str, &'d Value)) {
+    visit(place, value);
+    match value {
+        Value::Object(members) => {
+            members.iter().for_each(|(name, member)| walk(member, &format!("{place}/{name}"), visit));
+        }
+        Value::Array(items) => items.iter().for_each(|item| walk(item, place, visit)),
+        _ => {}
+    }
+}
+
+fn operations(document: &Value) -> impl Iterator<Item = &Value> {
+    document["paths"].as_object().unwrap().values().flat_map(|item| item.as_object().unwrap().values())
+}
+
+#[tokio::test]
+async fn no_change_of_the_surface_goes_unseen() {
+    insta::assert_json_snapshot!("openapi", document().await, { ".info.version" => "…" });
+}
+
+#[tokio::test]
+async fn every_entry_and_every_twin_is_an_operation_with_an_id_of_its_own() {
+    let document = document().await;
+    let ids: Vec<&str> = operations(&document).map(|one| one["operationId"].as_str().unwrap()).collect();
+    let unique: BTreeSet<_> = ids.iter().collect();
+    assert_eq!(unique.len(), ids.len());
+    for entry in CATALOGUE {
+        assert!(ids.contains(&entry.spec.id), "{}", entry.spec.id);
+        let twin = format!("sandbox_{}", entry.spec.id);
+        assert_eq!(ids.contains(&twin.as_str()), entry.spec.has_twin(), "{twin}");
+    }
+    let twins = CATALOGUE.iter().filter(|entry| entry.spec.has_twin()).count();
+    assert_eq!(ids.len(), CATALOGUE.len() + twins, "nothing is documented that is not there");
+}
+
+#[tokio::test]
+async fn client_generators_can_read_it() {
+    let document = document().await;
+    walk(&document, "", &mut |place, value| {
+        if let Some(reference) = value["$ref"].as_str() {
+            assert!(document.pointer(&reference[1..]).is_some(), "{place}: {reference} leads nowhere");
+        }
+        if place.ends_with("/properties") || place.ends_with("/items") {
+            assert!(!value.is_boolean(), "{place} is a boolean schema");
+            for (name, schema) in value.as_object().unwrap() {
+                assert!(
+                    !schema.is_boolean() || place.ends_with("/items"),
+                    "{place}/{name} is a boolean schema"
+                );
+            }
+        }
+    });
+    for operation in operations(&document) {
+        for (status, response) in operation["responses"].as_object().unwrap() {
+            assert_eq!(
+                response["content"].as_object().unwrap().len(),
+                1,
+                "{} {status}",
+                operation["operationId"]
+            );
+        }
+        for parameter in operation["parameters"].as_array().unwrap() {
+            assert_ne!(parameter["schema"]["type"], "object", "{parameter}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn every_problem_it_promises_can_be_told_apart_by_code() {
+    let document = document().await;
+    // The code itself is open, so that a new one breaks no client; each answer says which codes it may carry.
+    let responses = operations(&document).flat_map(|one| one["responses"].as_object().unwrap().values());
+    let codes: BTreeSet<&str> =
+        responses.flat_map(|response| response["description"].as_str().unwrap().split(", ")).collect();
+    for needed in [
+        "invalid_json",
+        "missing_key",
+        "invalid_key",
+        "expired_key",
+        "revoked_key",
+        "insufficient_credits",
+        "plan_required",
+        "scope_required",
+        "trial_expired",
+        "not_found",
+        "request_in_progress",
+        "body_too_large",
+        "invalid_request",
+        "unknown_field",
+        "idempotency_mismatch",
+        "rate_limited",
+        "sandbox_limit",
+        "internal",
+        "sources_unavailable",
+    ] {
+        assert!(codes.contains(needed), "{needed}");
+    }
+}

@@ -1,0 +1,13 @@
+//! What the tests share: a server on a port of its own, accounts that call it, and people to ask for.
+
+mod answer;
+mod cast;
+mod client;
+mod machinery;
+mod server;
+
+pub use answer::{Answer, faults};
+pub use cast::{HARBOR, JONAS, KATHERINE, QUILL, cast, person};
+pub use client::{Account, Client};
+pub use machinery::TEST_CATALOGUE;
+pub use server::{START, Setup, TestServer, small_world};

@@ -1,0 +1,197 @@
+//! A server on a free loopback port, with a clock that is turned by hand.
+
+use std::{
+    net::SocketAddr,
+    path::{Path, PathBuf},
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+};
+
+use jiff::{SignedDuration, Timestamp};
+use server::{App, CATALOGUE, Entry, Index, Parts, Settings};
+use store::{Clock, Credits, Entropy, HistoryFilter, NewAccount, Plan, Scopes, Store, new_id};
+use tokio::{net::TcpListener, sync::oneshot, task::JoinHandle};
+use world::{World, WorldOptions};
+
+use super::{Account, Client, cast};
+
+/// When every test begins, unless it says otherwise: noon of a working day.
+pub const START: &str = "2026-03-04T12:00:00Z";
+
+/// What a test's server is made of.
+pub struct Setup {
+    /// As the operator set them. No plan has a rate limit here, because the clock stands still.
+    pub settings: Settings,
+    /// The endpoints.
+    pub catalogue: &'static [Entry],
+    /// Where its data lies; nowhere when left out.
+    pub folder: Option<PathBuf>,
+    /// Time.
+    pub clock: Clock,
+    /// The sandbox's records; none when left out.
+    pub sandbox: Option<Store>,
+}
+
+impl Default for Setup {
+    fn default() -> Self {
+        let mut settings = Settings::default();
+        settings.plans.values_mut().for_each(|terms| terms.requests_per_second = 0);
+        Self {
+            settings,
+            catalogue: CATALOGUE,
+            folder: None,
+            clock: Clock::manual(START.parse().unwrap()),
+            sandbox: None,
+        }
+    }
+}
+
+/// A server that runs until the test ends or stops it.
+pub struct TestServer {
+    pub store: Store,
+    pub clock: Clock,
+    pub app: Arc<App>,
+    address: SocketAddr,
+    stop: oneshot::Sender<()>,
+    serving: JoinHandle<std::io::Result<()>>,
+    accounts: AtomicU64,
+}
+
+/// What an account's calls have left behind in the store.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Traces {
+    pub calls: u64,
+    pub movements: usize,
+    pub people: usize,
+    pub keys: usize,
+    pub balance: Credits,
+    pub accounts: usize,
+}
+
+impl TestServer {
+    /// A server over the people and companies of [`cast`].
+    pub async fn start() -> Self {
+        Self::with(|_| {}).await
+    }
+
+    /// The same, changed as the test needs it.
+    pub async fn with(change: impl FnOnce(&mut Setup)) -> Self {
+        let mut setup = Setup::default();
+        change(&mut setup);
+        let store = match &setup.folder {
+            Some(folder) => Store::open(folder).unwrap(),
+            None => Store::temporary().unwrap(),
+        };
+        if !store.has_records().unwrap() {
+            store.ingest(cast()).await.unwrap();
+        }
+        // Two servers of one folder must not draw the same ids.
+        let seed = store.accounts().unwrap().len() as u64;
+        let parts = Parts {
+            store: store.clone(),
+            index: Index::in_memory().unwrap(),
+            verifier: None,
+            sandbox_verifier: None,
+            sandbox: setup.sandbox.unwrap_or_else(|| Store::temporary().unwrap()),
+            settings: setup.settings,
+            clock: setup.clock.clone(),
+            entropy: Entropy::seeded(1 + (seed << 32)),
+        };
+        let app = App::with_catalogue(parts, setup.catalogue).unwrap();
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let (stop, stopped) = oneshot::channel();
+        let serving = tokio::spawn(server::serve(app.clone(), listener, async move {
+            let _ = stopped.await;
+        }));
+        Self { store, clock: setup.clock, app, address, stop, serving, accounts: AtomicU64::new(seed) }
+    }
+
+    /// A server over a folder, which a later server can open again.
+    pub async fn in_folder(folder: &Path, clock: &Clock) -> Self {
+        Self::with(|setup| {
+            setup.folder = Some(folder.to_owned());
+            setup.clock = clock.clone();
+        })
+        .await
+    }
+
+    /// Someone who sends no key.
+    pub fn anyone(&self) -> Client {
+        Client::new(self.address)
+    }
+
+    /// An account with a key that may do everything.
+    pub async fn account(&self, plan: Plan, credits: i64) -> Account {
+        let number = self.accounts.fetch_add(1, Ordering::SeqCst);
+        let (clock, entropy) = (&self.clock, &self.app.entropy);
+        let (key, stored) = server::generate_key("first key", Scopes::CUSTOMER, None, clock, entropy);
+        let new = NewAccount {
+            id: new_id("acc", clock, entropy),
+            email: format!("customer-{number}@client.example"),
+            password_hash: None,
+            plan,
+            trial_ends_at: None,
+            credits: Credits::whole(credits),
+        };
+        let account = self.store.create_account(new, Some(stored.clone()), self.now()).await.unwrap();
+        Account { id: account.id, key_id: stored.id, client: self.anyone().with_key(&key), key }
+    }
+
+    /// The same account with a further key.
+    pub async fn key(&self, account: &Account, scopes: Scopes, expires_at: Option<Timestamp>) -> Account {
+        let (key, stored) =
+            server::generate_key("another", scopes, expires_at, &self.clock, &self.app.entropy);
+        let key_id = self.store.create_key(&account.id, stored, self.now()).await.unwrap().id;
+        Account { id: account.id.clone(), key_id, client: self.anyone().with_key(&key), key }
+    }
+
+    /// The server's time.
+    pub fn now(&self) -> Timestamp {
+        self.clock.now()
+    }
+
+    /// Turns the clock forward.
+    pub fn wait(&self, seconds: i64) {
+        self.clock.advance(SignedDuration::from_secs(seconds));
+    }
+
+    /// Credits left.
+    pub fn balance(&self, account: &Account) -> Credits {
+        self.store.balance(&account.id).unwrap()
+    }
+
+    /// Everything the account's calls have left behind.
+    pub fn traces(&self, account: &Account) -> Traces {
+        let store = &self.store;
+        Traces {
+            calls: store.history_summary(&account.id, &HistoryFilter::default()).unwrap().requests,
+            movements: store.movements(&account.id).unwrap().len(),
+            people: store.people_seen(&account.id, None, None, 10_000).unwrap().len(),
+            keys: store.keys(&account.id).unwrap().len(),
+            balance: self.balance(account),
+            accounts: store.accounts().unwrap().len(),
+        }
+    }
+
+    /// Fails unless the ledger, the balances and the history agree.
+    pub fn prove_books(&self) {
+        assert_eq!(self.store.audit().unwrap().findings, []);
+    }
+
+    /// Asks the server to stop, as SIGTERM does, and waits until it has.
+    pub async fn stop(self) {
+        let _ = self.stop.send(());
+        self.serving.await.unwrap().unwrap();
+    }
+}
+
+/// A store with a small made-up world, as the sandbox has it.
+pub async fn small_world() -> Store {
+    let world = World::new(WorldOptions { seed: 1, people: 60, as_of: START.parse().unwrap() });
+    let store = Store::temporary().unwrap();
+    store.ingest(world.companies().chain(world.people()).collect()).await.unwrap();
+    store
+}

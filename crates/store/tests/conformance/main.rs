@@ -1,0 +1,24 @@
+//! What every storage engine has to do alike. The tests speak to [`store::Store`] only and run on each
+//! engine of [`support::ENGINES`]; to prove another engine, add its opener there.
+#![allow(missing_docs, clippy::unwrap_used)]
+
+mod accounts;
+mod audit;
+mod changes;
+mod concurrency;
+mod grants;
+mod history;
+mod joining;
+mod keys;
+mod model;
+mod order;
+mod people_seen;
+mod records;
+mod replies;
+mod sandbox;
+mod saved_icps;
+mod settlement;
+mod signals;
+mod sqlite;
+mod support;
+mod watch_lists;
