@@ -70,7 +70,8 @@ impl Engine {
             return Ok(known.clone());
         }
         let verdict = verifier.verify_text(text).await;
-        let email = address.as_ref().map_or_else(|| text.trim().to_owned(), |address| address.address().to_owned());
+        let email =
+            address.as_ref().map_or_else(|| text.trim().to_owned(), |address| address.address().to_owned());
         let check = EmailCheck::new(email, verdict);
         if check.status == Status::Unknown {
             // Nobody could be asked: what was known before is better than nothing, with its true date.
@@ -85,7 +86,11 @@ impl Engine {
         Ok(CheckedEmail { check, validated_at: now, cache: CacheUse::Miss })
     }
 
-    fn known_check(&self, address: &EmailAddress, now: Timestamp) -> Result<Option<CheckedEmail>, EngineError> {
+    fn known_check(
+        &self,
+        address: &EmailAddress,
+        now: Timestamp,
+    ) -> Result<Option<CheckedEmail>, EngineError> {
         let Some(kept) = self.store.verification(address.address())? else { return Ok(None) };
         let young = age(kept.validated_at, now) < SignedDuration::from_hours(24 * KEPT_DAYS);
         let check = serde_json::from_str(&kept.verdict).ok().filter(|_| young);

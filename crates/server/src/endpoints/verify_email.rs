@@ -72,7 +72,10 @@ impl Endpoint for VerifyEmail {
     type Request = VerifyEmailRequest;
     type Answer = VerifyEmailAnswer;
 
-    async fn run(context: Context, request: VerifyEmailRequest) -> Result<Outcome<VerifyEmailAnswer>, Problem> {
+    async fn run(
+        context: Context,
+        request: VerifyEmailRequest,
+    ) -> Result<Outcome<VerifyEmailAnswer>, Problem> {
         let checked = context.engine().verify_email(&request.email, context.now).await?;
         let check = checked.check;
         let units = u64::from(check.status != Status::Unknown);
