@@ -196,6 +196,13 @@ impl<'a> Inquiry<'a> {
         }
     }
 
+    /// Whether any server greets us; nothing is asked of it.
+    pub(crate) async fn reach(&mut self) -> Result<(), Answer> {
+        let line = self.open().await?;
+        self.line = Some(line);
+        Ok(())
+    }
+
     /// The open connection, unless it has been asked enough.
     fn fit_line(&mut self) -> Option<Line> {
         let line = self.line.take()?;

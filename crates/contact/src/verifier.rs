@@ -120,6 +120,19 @@ impl Verifier {
         verdicts.into_iter().flatten().collect()
     }
 
+    /// Whether a mail server of a domain can be spoken to from here, or why not: many networks close the port
+    /// that mail uses. No mailbox is asked about.
+    pub async fn reach(&self, domain: &str) -> Result<(), Reason> {
+        let destination = self.destination(domain).await.map_err(|none| none.reason)?;
+        let mut inquiry = Inquiry::new(self, domain, &destination.provider, &destination.hosts);
+        let reached = inquiry.reach().await;
+        inquiry.finish();
+        reached.map_err(|answer| match answer {
+            Answer::Mailbox(reason) | Answer::Refused(reason) | Answer::Later(reason, _) => reason,
+            _ => Reason::ProtocolError,
+        })
+    }
+
     async fn verify_domain(&self, domain: &str, addresses: &[&EmailAddress]) -> Vec<Verdict> {
         let destination = match self.destination(domain).await {
             Ok(destination) => destination,

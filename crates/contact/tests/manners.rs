@@ -4,7 +4,7 @@
 
 mod support;
 
-use std::{sync::Arc, time::Duration};
+use std::{net::Ipv4Addr, sync::Arc, time::Duration};
 
 use contact::{Manners, Reason, Verifier};
 use support::{
@@ -116,4 +116,17 @@ async fn a_call_ends_in_its_time_whatever_the_servers_do() {
     let verdict = Verifier::new(options).unwrap().verify(&address("anna.weber@acme.example")).await;
     assert_eq!(verdict.reason, Reason::TimedOut);
     assert!(begun.elapsed() < Duration::from_secs(2), "{:?}", begun.elapsed());
+}
+
+#[tokio::test]
+async fn whether_mail_servers_can_be_reached_is_found_out_without_asking_about_anybody() {
+    let mut lab = Lab::start().await;
+    lab.domain("acme.example", Script::normal()).await;
+    lab.address("mx.dead.example", Ipv4Addr::new(127, 0, 71, 250));
+    lab.mail("dead.example", &[(10, "mx.dead.example")]);
+    let verifier = lab.verifier();
+    assert_eq!(verifier.reach("acme.example").await, Ok(()));
+    assert_eq!(count(&lab.heard("acme.example"), "RCPT"), 0);
+    assert_eq!(verifier.reach("dead.example").await, Err(Reason::Unreachable));
+    assert_eq!(verifier.reach("absent.example").await, Err(Reason::DomainNotFound));
 }
