@@ -40,7 +40,11 @@ fn index_check(data: &DataOption, store: &Store, counts: &Counts) -> anyhow::Res
             detail: "there is none yet; the server makes it when it starts".into(),
         });
     }
-    let engine = Engine::new(store.clone()).with_index(Arc::new(Index::open(&folder)?));
+    let index = match Index::open(&folder) {
+        Ok(index) => index,
+        Err(error) => return Ok(Check { name, ok: false, detail: error.to_string() }),
+    };
+    let engine = Engine::new(store.clone()).with_index(Arc::new(index));
     let state = engine.index_state()?.context("the index cannot be asked")?;
     let behind = state.store_change.saturating_sub(state.index_change);
     let detail = if !state.faults.is_empty() {

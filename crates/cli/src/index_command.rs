@@ -19,7 +19,7 @@ impl IndexCommand {
         let Self::Rebuild(data) = self;
         let store = data.open_existing()?;
         let folder = data.config()?.server.data.join(INDEX_FOLDER);
-        let engine = Engine::new(store).with_index(Arc::new(Index::open(&folder)?));
+        let engine = Engine::new(store).with_index(Arc::new(Index::open_or_discard(&folder)?));
         let started = Instant::now();
         engine.rebuild_index()?;
         let state = engine.index_state()?;

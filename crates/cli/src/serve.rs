@@ -71,7 +71,7 @@ impl Server {
             sandbox: sandbox.store,
             sandbox_verifier: Some(sandbox.verifier),
             verifier: Some(config.network.verifier()?),
-            index: Index::open(&config.server.data.join(INDEX_FOLDER))?,
+            index: Index::open_or_discard(&config.server.data.join(INDEX_FOLDER))?,
             store,
             settings: config.api.clone(),
             clock,

@@ -13,7 +13,7 @@ use std::{
 };
 
 use records::{Company, PersonRecord};
-use search::{SearchIndex, employer_fingerprint};
+use search::{SearchError, SearchIndex, employer_fingerprint};
 use store::{Changed, Store};
 
 use crate::{Engine, EngineError};
@@ -49,16 +49,21 @@ pub struct IndexState {
 }
 
 impl Index {
-    /// Opens the index of a folder; one that cannot be opened is discarded, to be made again.
+    /// Opens the index of a folder; makes an empty one where there is none.
     pub fn open(folder: &Path) -> Result<Self, EngineError> {
-        let search = match SearchIndex::open(folder) {
-            Ok(search) => search,
-            Err(_) => {
+        Ok(Self::new(SearchIndex::open(folder)?))
+    }
+
+    /// Opens the index of a folder for its owner: one that cannot be trusted is discarded, to be made again.
+    pub fn open_or_discard(folder: &Path) -> Result<Self, EngineError> {
+        match SearchIndex::open(folder) {
+            Ok(search) => Ok(Self::new(search)),
+            Err(SearchError::Unproven(_)) => {
                 SearchIndex::discard(folder)?;
-                SearchIndex::open(folder)?
+                Self::open(folder)
             }
-        };
-        Ok(Self::new(search))
+            Err(error) => Err(error.into()),
+        }
     }
 
     /// An index that is gone with the process.
