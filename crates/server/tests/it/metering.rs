@@ -1,6 +1,6 @@
 //! Credits: what is charged, when, and that nothing else is.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use serde_json::{Value, json};
 use server::{CATALOGUE, Method};
@@ -122,6 +122,49 @@ async fn only_what_was_resolved_is_charged_however_much_was_asked_for() {
     assert_eq!(answer["cost"], json!({ "credits": 6, "balance_remaining": 94 }));
     let answer = account.post("/v1/test/listing", json!({ "limit": 40, "there_are": 0 })).await.ok();
     assert_eq!(answer["cost"], json!({ "credits": 0, "balance_remaining": 94 }));
+}
+
+#[tokio::test]
+async fn a_call_waits_for_credits_that_another_only_holds() {
+    let server = TestServer::with(|setup| setup.catalogue = TEST_CATALOGUE).await;
+    let account = server.account(Plan::Pro, 1).await;
+    let slow = |milliseconds: u64, finds: bool| {
+        account.post("/v1/test/slow", json!({ "milliseconds": milliseconds, "finds": finds }))
+    };
+    let second = async {
+        tokio::time::sleep(Duration::from_millis(100)).await;
+        slow(0, true).await
+    };
+    let (first, second) = tokio::join!(slow(400, false), second);
+    assert_eq!(first.ok()["cost"], json!({ "credits": 0, "balance_remaining": 1 }));
+    assert_eq!(second.ok()["cost"], json!({ "credits": 1, "balance_remaining": 0 }));
+}
+
+#[tokio::test]
+async fn a_call_that_takes_too_long_costs_nothing() {
+    let server = TestServer::with(|setup| {
+        setup.catalogue = TEST_CATALOGUE;
+        setup.settings.limits.call_seconds = 1;
+    })
+    .await;
+    let account = server.account(Plan::Pro, 1).await;
+    let before = server.traces(&account);
+    let answer = account.post("/v1/test/slow", json!({ "milliseconds": 5_000 })).await;
+    answer.problem(503, "sources_unavailable");
+    assert_eq!(answer.header("retry-after"), "5");
+    assert_eq!(server.traces(&account), before);
+}
+
+#[tokio::test]
+async fn a_call_that_is_cut_off_costs_nothing_and_holds_nothing() {
+    let server = TestServer::with(|setup| setup.catalogue = TEST_CATALOGUE).await;
+    let account = server.account(Plan::Pro, 1).await;
+    let slow = |milliseconds: u64| account.post("/v1/test/slow", json!({ "milliseconds": milliseconds }));
+    let cut = tokio::time::timeout(Duration::from_millis(200), slow(600)).await;
+    assert!(cut.is_err(), "the caller hung up");
+    tokio::time::sleep(Duration::from_millis(600)).await;
+    assert_eq!(server.traces(&account).calls, 0);
+    assert_eq!(slow(0).await.ok()["cost"]["credits"], 1, "the credit is there to be spent");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]

@@ -7,7 +7,7 @@ mod machinery;
 mod server;
 
 pub use answer::{Answer, faults};
-pub use cast::{HARBOR, JONAS, KATHERINE, QUILL, cast, person};
+pub use cast::{HARBOR, JONAS, KATHERINE, QUILL, cast, company, person};
 pub use client::{Account, Client};
 pub use machinery::TEST_CATALOGUE;
 pub use server::{START, Setup, TestServer, small_world};
