@@ -53,7 +53,7 @@ pub struct TestServer {
     pub store: Store,
     pub clock: Clock,
     pub app: Arc<App>,
-    address: SocketAddr,
+    pub address: SocketAddr,
     stop: oneshot::Sender<()>,
     serving: JoinHandle<std::io::Result<()>>,
     accounts: AtomicU64,
