@@ -56,7 +56,7 @@ pub(crate) enum KeysCommand {
         /// A name to tell keys apart
         #[arg(long, default_value = "made by the operator")]
         name: String,
-        /// read, spend, manage; all of them when left out
+        /// read, spend, manage, operate; the first three when left out
         #[arg(long, value_delimiter = ',', value_parser = scope)]
         scopes: Vec<Scope>,
         /// When it stops working, such as 2027-01-31T00:00:00Z
@@ -124,7 +124,7 @@ fn plan(word: &str) -> Result<Plan, String> {
 }
 
 fn scope(word: &str) -> Result<Scope, String> {
-    Scope::from_word(word).ok_or_else(|| "choose among read, spend and manage".into())
+    Scope::from_word(word).ok_or_else(|| "choose among read, spend, manage and operate".into())
 }
 
 fn credits(text: &str) -> Result<Credits, String> {
@@ -154,7 +154,8 @@ impl AccountCommand {
         match self {
             Self::Create { email, plan, credits, data } => {
                 let email = EmailAddress::parse(&email).context("--email is no email address")?;
-                let (secret, key) = server::generate_key("first key", Scopes::ALL, None, &clock, &entropy);
+                let (secret, key) =
+                    server::generate_key("first key", Scopes::CUSTOMER, None, &clock, &entropy);
                 let account = NewAccount {
                     id: new_id("acc", &clock, &entropy),
                     email: email.address().to_owned(),
@@ -197,7 +198,7 @@ impl KeysCommand {
             Self::Create { account, name, scopes, expires_at, data } => {
                 let store = data.open_existing()?;
                 let account = find_account(&store, &account)?;
-                let scopes = if scopes.is_empty() { Scopes::ALL } else { scopes.into_iter().collect() };
+                let scopes = if scopes.is_empty() { Scopes::CUSTOMER } else { scopes.into_iter().collect() };
                 let (secret, key) = server::generate_key(&name, scopes, expires_at, &clock, &entropy);
                 let key = store.create_key(&account.id, key, clock.now()).await?;
                 output.print(&json!({ "key": secret, "details": key_json(&key) }), || secret.clone())?;

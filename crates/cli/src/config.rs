@@ -6,13 +6,15 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 use serde::{Deserialize, Serialize};
 use server::Settings;
 use toml::{Table, Value};
 
 const FILE_NAME: &str = "brimful.toml";
 const ENVIRONMENT_PREFIX: &str = "BRIMFUL_";
+/// Paths less alike than this are no misspelling of each other.
+const LIKENESS_MIN: f64 = 1.3;
 
 /// Everything that can be configured.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -91,8 +93,11 @@ impl Layers {
         if let Some(path) = found {
             let text = std::fs::read_to_string(&path)
                 .with_context(|| format!("cannot read the configuration file {}", path.display()))?;
-            let table: Table =
-                toml::from_str(&text).with_context(|| format!("{} is not valid TOML", path.display()))?;
+            let table: Table = toml::from_str(&text).map_err(|error| {
+                let before = text.get(..error.span().map_or(0, |span| span.start)).unwrap_or_default();
+                let line = before.matches('\n').count() + 1;
+                anyhow!("{} is not valid TOML in line {line}: {}", path.display(), error.message())
+            })?;
             layers.merge(table, "", &Origin::File(path))?;
         }
         let mut variables: Vec<(String, String)> = std::env::vars_os()
@@ -115,9 +120,11 @@ impl Layers {
 
     /// The configuration itself.
     pub(crate) fn config(&self) -> anyhow::Result<Config> {
-        Value::Table(self.values.clone())
-            .try_into::<Config>()
-            .context("the configuration does not hold together")
+        self.check().context("the configuration does not hold together")
+    }
+
+    fn check(&self) -> Result<Config, toml::de::Error> {
+        Value::Table(self.values.clone()).try_into::<Config>()
     }
 
     /// Every value with its path and origin.
@@ -142,17 +149,19 @@ impl Layers {
     fn set(&mut self, path: &str, value: Value, origin: Origin) -> anyhow::Result<()> {
         let Some(slot) = find(&mut self.values, path) else {
             let known: Vec<String> = self.entries().into_iter().map(|(path, ..)| path).collect();
-            let near = known.iter().max_by(|a, b| likeness(path, a).total_cmp(&likeness(path, b)));
-            let hint = near.map(|near| format!(" Did you mean {near}?")).unwrap_or_default();
+            let near = known.iter().map(|known| (likeness(path, known), known));
+            let near =
+                near.max_by(|(a, _), (b, _)| a.total_cmp(b)).filter(|(alike, _)| *alike >= LIKENESS_MIN);
+            let hint = near.map(|(_, near)| format!(" Did you mean {near}?")).unwrap_or_default();
             bail!("{origin} sets {path}, which is no setting.{hint}");
         };
         let before = std::mem::replace(slot, value);
         // Checked one by one, so that the message can name the culprit.
-        if let Err(error) = self.config() {
+        if let Err(error) = self.check() {
             if let Some(slot) = find(&mut self.values, path) {
                 *slot = before;
             }
-            bail!("{origin} sets {path} to a value it cannot have: {}", error.root_cause());
+            bail!("{origin} sets {path} to a value it cannot have: {}", error.message());
         }
         self.origins.insert(path.to_owned(), origin);
         Ok(())
@@ -173,9 +182,11 @@ impl Layers {
     }
 }
 
+/// How alike two paths are, from 0 to 2: the last name counts as much as the whole, because it is what people
+/// remember.
 fn likeness(a: &str, b: &str) -> f64 {
-    let shared = a.split(['.', '_']).filter(|part| b.split(['.', '_']).any(|other| other == *part)).count();
-    shared as f64
+    let last = |path: &str| path.rsplit('.').next().unwrap_or_default().to_owned();
+    strsim::jaro_winkler(a, b) + strsim::jaro_winkler(&last(a), &last(b))
 }
 
 fn find<'a>(table: &'a mut Table, path: &str) -> Option<&'a mut Value> {

@@ -62,13 +62,14 @@ impl Demo {
         config.server.log = std::env::var("BRIMFUL_SERVER__LOG").unwrap_or_else(|_| "warn".into());
         start_logging(&config)?;
         let store = Store::open(&self.data)?;
+        // Bound first: whoever has the port taken need not wait for a world to hear of it.
+        let server = Server::start(&config, store.clone()).await?;
         let world = self.world(&store).await?;
         let key = demo_key(&store, &self.data).await?;
-        let server = Server::start(&config, store.clone()).await?;
         let person = world.people().next().context("the world is empty")?;
         let url = match &person.facts {
             records::Facts::Person(facts) => facts.network_url.clone().unwrap_or_default(),
-            records::Facts::Company(_) => String::new(),
+            records::Facts::Company(_) | records::Facts::Job(_) => String::new(),
         };
         let base = format!("http://{}", server.address);
         eprintln!("\nYour key, on the plan pro: {key}\n");
@@ -76,7 +77,6 @@ impl Demo {
         eprintln!("  curl -s {base}/v1/enrich -H 'Authorization: Bearer {key}' \\");
         eprintln!("    -H 'Content-Type: application/json' -d '{{\"networkUrl\": \"{url}\"}}'\n");
         eprintln!("Or open {base}/ in a browser.\n");
-        println!("listening on {base}");
         let ticker = tokio::spawn(tick(world, store));
         let code = server.run().await;
         ticker.abort();
@@ -120,7 +120,7 @@ async fn fill(store: &Store, world: &World, people: u64) -> anyhow::Result<()> {
             .unwrap_or_else(|_| ProgressStyle::default_bar()),
     );
     let mut batch = Vec::with_capacity(BATCH_CLAIMS);
-    for claim in world.companies().chain(world.people()) {
+    for claim in world.companies().chain(world.jobs()).chain(world.people()) {
         if matches!(claim.facts, records::Facts::Person(_)) && claim.source == world::DIRECTORY {
             bar.inc(1);
         }
@@ -141,7 +141,7 @@ async fn demo_key(store: &Store, folder: &Path) -> anyhow::Result<String> {
         return Ok(key.trim().to_owned());
     }
     let (clock, entropy) = (Clock::System, Entropy::System);
-    let (secret, key) = server::generate_key("demo", Scopes::ALL, None, &clock, &entropy);
+    let (secret, key) = server::generate_key("demo", Scopes::CUSTOMER, None, &clock, &entropy);
     let account = NewAccount {
         id: new_id("acc", &clock, &entropy),
         email: format!("demo-{}@brimful.example", clock.now().as_second()),

@@ -1,4 +1,4 @@
-//! `brimful import`
+//! `brimful import`: files in, claims filed.
 
 use std::{
     path::{Path, PathBuf},
@@ -9,11 +9,18 @@ use anyhow::Context;
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use jiff::Timestamp;
+use records::Claim;
 use serde::Serialize;
-use sources::file::{Counts, Mapping, Plan, Reader, RejectWriter, Subject, claims, plan};
+use sources::file::{
+    Counts, Mapping, Plan, Reader, Reject, RejectWriter, SignalPlan, Subject, claims, plan, signal_claims,
+    signal_plan,
+};
 use store::{IngestReport, Store};
 
-use crate::{output::Output, storage::DataOption};
+use crate::{
+    output::{Output, table},
+    storage::DataOption,
+};
 
 /// Claims filed in one transaction.
 const BATCH_CLAIMS: usize = 2_000;
@@ -43,12 +50,13 @@ pub(crate) struct Import {
 enum SubjectWord {
     People,
     Companies,
+    Signals,
 }
 
 #[derive(Serialize)]
 struct FileReport {
     file: String,
-    plan: Plan,
+    plan: FilePlan,
     #[serde(skip_serializing_if = "Option::is_none")]
     rows: Option<Counts>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -57,63 +65,106 @@ struct FileReport {
     rejects: Option<PathBuf>,
 }
 
+/// What a file would become.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum FilePlan {
+    Records(Box<Plan>),
+    Signals(SignalPlan),
+}
+
 impl Import {
     pub(crate) async fn run(self, output: Output) -> anyhow::Result<ExitCode> {
-        let subject = match self.subject {
-            SubjectWord::People => Subject::People,
-            SubjectWord::Companies => Subject::Companies,
-        };
-        let mapping = match &self.mapping {
-            None => Mapping::guessed(subject),
-            Some(path) => {
-                let text = std::fs::read_to_string(path)
-                    .with_context(|| format!("cannot read the mapping {}", path.display()))?;
-                Mapping::from_toml(subject, &text).with_context(|| format!("{}", path.display()))?
-            }
-        };
+        let mapping = self.mapping()?;
         let store = if self.dry_run { None } else { Some(self.data.open()?) };
         let mut reports = Vec::new();
         for file in &self.files {
-            let report = self.one(file, mapping.clone(), store.as_ref()).await;
+            let report = self.one(file, mapping.as_ref(), store.as_ref()).await;
             reports.push(report.with_context(|| format!("{}", file.display()))?);
         }
         output.print(&reports, || reports.iter().map(describe).collect::<Vec<_>>().join("\n\n"))?;
         Ok(ExitCode::SUCCESS)
     }
 
-    async fn one(&self, file: &Path, mapping: Mapping, store: Option<&Store>) -> anyhow::Result<FileReport> {
+    /// How columns become fields; signals have no mapping of their own.
+    fn mapping(&self) -> anyhow::Result<Option<Mapping>> {
+        let subject = match self.subject {
+            SubjectWord::People => Subject::People,
+            SubjectWord::Companies => Subject::Companies,
+            SubjectWord::Signals => {
+                anyhow::ensure!(
+                    self.mapping.is_none(),
+                    "signals take no --mapping; name the columns as the fields"
+                );
+                return Ok(None);
+            }
+        };
+        let Some(path) = &self.mapping else { return Ok(Some(Mapping::guessed(subject))) };
+        let text = std::fs::read_to_string(path)
+            .with_context(|| format!("cannot read the mapping {}", path.display()))?;
+        let mapping = Mapping::from_toml(subject, &text).with_context(|| format!("{}", path.display()))?;
+        Ok(Some(mapping))
+    }
+
+    async fn one(
+        &self,
+        file: &Path,
+        mapping: Option<&Mapping>,
+        store: Option<&Store>,
+    ) -> anyhow::Result<FileReport> {
         let stdin = file.as_os_str() == "-";
-        let options = mapping.read_options();
+        let options = mapping.map(Mapping::read_options).unwrap_or_default();
         let mut reader = if stdin { Reader::stdin(options)? } else { Reader::open(file, options)? };
-        let plan = plan(&mut reader, &mapping)?;
+        let plan = match mapping {
+            Some(mapping) => FilePlan::Records(Box::new(plan(&mut reader, mapping)?)),
+            None => FilePlan::Signals(signal_plan(&mut reader)?),
+        };
         let mut report =
             FileReport { file: file.display().to_string(), plan, rows: None, filed: None, rejects: None };
         let Some(store) = store else { return Ok(report) };
         let rejects_path = if stdin { PathBuf::from("stdin.rejects.csv") } else { rejects_beside(file) };
         let mut rejects = RejectWriter::new(&rejects_path, reader.original_columns());
         let observed_at = if stdin { Timestamp::now() } else { modified(file)? };
-        let mut rows = claims(reader, mapping, &self.source, observed_at)?;
-        let (bar, mut filed) = (progress(), IngestReport::default());
-        let mut batch = Vec::with_capacity(BATCH_CLAIMS);
-        for row in &mut rows {
-            bar.inc(1);
-            match row {
-                Ok(claim) => batch.push(claim),
-                Err(reject) => rejects.write(&reject)?,
+        let (rows, filed) = match mapping {
+            Some(mapping) => {
+                let mut rows = claims(reader, mapping.clone(), &self.source, observed_at)?;
+                let filed = file_all(&mut rows, &mut rejects, store).await?;
+                (rows.finish()?, filed)
             }
-            if batch.len() == BATCH_CLAIMS {
-                filed +=
-                    store.ingest(std::mem::replace(&mut batch, Vec::with_capacity(BATCH_CLAIMS))).await?;
+            None => {
+                let mut rows = signal_claims(reader, &self.source, observed_at);
+                let filed = file_all(&mut rows, &mut rejects, store).await?;
+                (rows.finish()?, filed)
             }
-        }
-        filed += store.ingest(batch).await?;
-        bar.finish_and_clear();
-        let rejected = rejects.finish()?;
-        report.rejects = (rejected > 0).then_some(rejects_path);
-        report.rows = Some(rows.finish()?);
+        };
+        report.rejects = (rejects.finish()? > 0).then_some(rejects_path);
+        report.rows = Some(rows);
         report.filed = Some(filed);
         Ok(report)
     }
+}
+
+/// Files every claim and writes down every row that makes none.
+async fn file_all(
+    rows: &mut (dyn Iterator<Item = Result<Claim, Reject>> + Send),
+    rejects: &mut RejectWriter,
+    store: &Store,
+) -> anyhow::Result<IngestReport> {
+    let (bar, mut filed) = (progress(), IngestReport::default());
+    let mut batch = Vec::with_capacity(BATCH_CLAIMS);
+    for row in rows {
+        bar.inc(1);
+        match row {
+            Ok(claim) => batch.push(claim),
+            Err(reject) => rejects.write(&reject)?,
+        }
+        if batch.len() == BATCH_CLAIMS {
+            filed += store.ingest(std::mem::replace(&mut batch, Vec::with_capacity(BATCH_CLAIMS))).await?;
+        }
+    }
+    filed += store.ingest(batch).await?;
+    bar.finish_and_clear();
+    Ok(filed)
 }
 
 fn rejects_beside(file: &Path) -> PathBuf {
@@ -134,7 +185,15 @@ fn progress() -> ProgressBar {
 }
 
 fn describe(report: &FileReport) -> String {
-    let mut text = format!("{}\n{}", report.file, report.plan);
+    let plan = match &report.plan {
+        FilePlan::Records(plan) => plan.to_string(),
+        FilePlan::Signals(plan) => {
+            let rows: Vec<Vec<String>> =
+                plan.mapped.iter().map(|(column, field)| vec![column.clone(), (*field).to_owned()]).collect();
+            format!("{}\nunused columns: {}", table(&["COLUMN", "FIELD"], &rows), plan.unmapped.join(", "))
+        }
+    };
+    let mut text = format!("{}\n{plan}", report.file);
     if let (Some(rows), Some(filed)) = (&report.rows, &report.filed) {
         text.push_str(&format!(
             "\n{} rows: {} new claims, {} unchanged, {} rejected; {} records made, {} updated, {} joined",

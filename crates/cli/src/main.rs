@@ -36,7 +36,7 @@ enum Command {
     Serve(serve::Serve),
     /// Make a world to play with, and serve it with a key
     Demo(demo::Demo),
-    /// File what a csv or jsonl file says about people or companies
+    /// File what a csv or jsonl file says about people, companies or signals
     Import(import::Import),
     /// Make and list accounts, choose their plan
     #[command(subcommand)]
@@ -85,7 +85,7 @@ fn main() -> ExitCode {
     match outcome {
         Ok(code) => code,
         Err(error) => {
-            eprintln!("error: {error:#}");
+            eprintln!("error: {}", output::one_line(&error));
             ExitCode::FAILURE
         }
     }

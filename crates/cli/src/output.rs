@@ -1,5 +1,8 @@
 //! What a command prints.
 
+use std::io::{ErrorKind, Write};
+
+use anyhow::Context;
 use serde::Serialize;
 
 /// How a command prints its result.
@@ -11,13 +14,33 @@ pub(crate) struct Output {
 impl Output {
     /// Prints a result: as JSON when asked for, else as text.
     pub(crate) fn print(self, result: &impl Serialize, text: impl FnOnce() -> String) -> anyhow::Result<()> {
-        if self.json {
-            println!("{}", serde_json::to_string(result)?);
-        } else {
-            println!("{}", text());
-        }
-        Ok(())
+        print_line(&if self.json { serde_json::to_string(result)? } else { text() })
     }
+}
+
+/// Prints data. A reader that has seen enough, such as `head`, is no failure.
+pub(crate) fn print_line(text: &str) -> anyhow::Result<()> {
+    let mut out = std::io::stdout().lock();
+    match writeln!(out, "{text}").and_then(|()| out.flush()) {
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+        written => written.context("cannot write to standard output"),
+    }
+}
+
+/// An error and its causes on one line, nothing said twice.
+pub(crate) fn one_line(error: &anyhow::Error) -> String {
+    let parts: Vec<String> = error
+        .chain()
+        .map(|cause| cause.to_string().split_whitespace().collect::<Vec<_>>().join(" "))
+        .collect();
+    let said_elsewhere = |at: usize, part: &String| {
+        parts
+            .iter()
+            .enumerate()
+            .any(|(other_at, other)| other.contains(part) && (other.len() > part.len() || other_at < at))
+    };
+    let kept = parts.iter().enumerate().filter(|(at, part)| !said_elsewhere(*at, part));
+    kept.map(|(_, part)| part.as_str()).collect::<Vec<_>>().join(": ")
 }
 
 /// A table for a terminal, columns aligned.
@@ -34,4 +57,18 @@ pub(crate) fn table(header: &[&str], rows: &[Vec<String>]) -> String {
     let mut lines = vec![line(&mut header.iter().copied())];
     lines.extend(rows.iter().map(|row| line(&mut row.iter().map(String::as_str))));
     lines.join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_error_is_told_on_one_line_and_nothing_twice() {
+        let error =
+            anyhow::anyhow!("no such file").context("cannot open a.csv: no such file").context("a.csv");
+        assert_eq!(one_line(&error), "cannot open a.csv: no such file");
+        let error = anyhow::anyhow!("line 3:\n  | it is so").context("bad file");
+        assert_eq!(one_line(&error), "bad file: line 3: | it is so");
+    }
 }

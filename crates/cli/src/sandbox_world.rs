@@ -14,6 +14,7 @@ pub(crate) async fn sandbox_store(now: Timestamp) -> anyhow::Result<Store> {
     let today = now.to_zoned(TimeZone::UTC).start_of_day()?.timestamp();
     let world = World::new(WorldOptions { seed: SEED, people: PEOPLE, as_of: today });
     let store = Store::temporary()?;
-    store.ingest(world.companies().chain(world.people()).collect()).await?;
+    store.ingest(world.companies().chain(world.jobs()).chain(world.people()).collect()).await?;
+    server::furnish_sandbox(&store, today).await?;
     Ok(store)
 }

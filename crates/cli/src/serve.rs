@@ -14,6 +14,7 @@ use tracing_subscriber::EnvFilter;
 
 use crate::{
     config::{Config, LogFormat},
+    output::print_line,
     sandbox_world::sandbox_store,
     storage::DataOption,
 };
@@ -37,7 +38,6 @@ impl Serve {
         start_logging(&config)?;
         let store = Store::open(&config.server.data)?;
         let server = Server::start(&config, store).await?;
-        println!("listening on http://{}", server.address);
         server.run().await
     }
 }
@@ -70,8 +70,12 @@ impl Server {
         Ok(Self { address: listener.local_addr()?, listener, app })
     }
 
+    /// Says where it listens, and serves until a signal comes.
     pub(crate) async fn run(self) -> anyhow::Result<ExitCode> {
-        server::serve(self.app, self.listener, stop_signal()?).await?;
+        // Heard from before the line is out: whoever reads it may send a signal at once.
+        let stop = stop_signal()?;
+        print_line(&format!("listening on http://{}", self.address))?;
+        server::serve(self.app, self.listener, stop).await?;
         Ok(ExitCode::SUCCESS)
     }
 }

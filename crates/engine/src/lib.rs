@@ -2,6 +2,7 @@
 
 mod explain;
 mod resolve;
+mod signals;
 
 pub use explain::{Explanation, MatchDecision};
 pub use resolve::{Found, Resolution};

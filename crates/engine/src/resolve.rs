@@ -1,7 +1,7 @@
 //! From what a caller knows to the record it means.
 
 use records::{
-    Company, Employer, PersonRecord,
+    Company, Employer, Person, PersonRecord,
     keys::{CompanyQuery, Key, PersonQuery},
     matching::{Match, company_identifiers_disagree, identifiers_disagree, match_company, match_person},
     merge::{Origin, company_origins, person_origins},
@@ -93,12 +93,31 @@ impl Engine {
         Ok(self.store.count_known(keys)?)
     }
 
-    /// Fills in what the company's own record knows.
-    fn describe_employer(&self, employer: &mut Employer) -> Result<(), EngineError> {
-        let Some(domain) = employer.domain.clone() else { return Ok(()) };
-        let query = CompanyQuery { domain: Some(domain.clone()), ..CompanyQuery::default() };
+    /// The person of this id, with what is known of the employer.
+    pub async fn person_by_id(&self, id: &str) -> Result<Option<Person>, EngineError> {
+        let Some(mut record) = self.store.person_by_id(id)? else { return Ok(None) };
+        if let Some(employer) = &mut record.person.company {
+            self.describe_employer(employer)?;
+        }
+        Ok(Some(record.person))
+    }
+
+    /// The company of a domain in normal form.
+    pub async fn company_by_domain(&self, domain: Option<&str>) -> Result<Option<Company>, EngineError> {
+        domain.map_or(Ok(None), |domain| self.company_of(domain))
+    }
+
+    fn company_of(&self, domain: &str) -> Result<Option<Company>, EngineError> {
+        let query = CompanyQuery { domain: Some(domain.to_owned()), ..CompanyQuery::default() };
         let companies = self.store.companies_by_keys(&query.keys())?;
-        if let Some(company) = companies.into_iter().find(|company| company.domains.contains(&domain)) {
+        // A key is a hash and may lead to another company.
+        Ok(companies.into_iter().find(|company| company.domains.iter().any(|known| known == domain)))
+    }
+
+    /// Fills in what the company's own record knows.
+    pub(crate) fn describe_employer(&self, employer: &mut Employer) -> Result<(), EngineError> {
+        let Some(domain) = &employer.domain else { return Ok(()) };
+        if let Some(company) = self.company_of(domain)? {
             employer.id = Some(company.id);
             employer.industry = company.industry;
             employer.employee_count = company.employee_count;

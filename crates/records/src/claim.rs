@@ -5,8 +5,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Acquisition, ContactStatus, EmailKind, FundingRound, LineType, Location, Openings, PartialDate,
-    RevenueRange, Technology,
+    Acquisition, Announcement, ContactStatus, EmailKind, FundingRound, JobFacts, LineType, Location,
+    Openings, PartialDate, RevenueRange, Technology,
 };
 
 /// One source's observation of one subject at one time.
@@ -30,6 +30,8 @@ pub enum Facts {
     Person(Box<PersonFacts>),
     /// About a company.
     Company(Box<CompanyFacts>),
+    /// About an open position.
+    Job(Box<JobFacts>),
 }
 
 /// What a source may say about a person. Identifiers are in their normal forms.
@@ -93,6 +95,9 @@ pub struct PersonFacts {
     /// Certifications.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub certifications: Vec<String>,
+    /// A post about a new role.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub announcement: Option<Announcement>,
 }
 
 /// An email as a source gave it.

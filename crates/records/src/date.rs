@@ -35,6 +35,11 @@ impl PartialDate {
         Self { year: date.year(), month: date.month() as u8, day: date.day() as u8 }
     }
 
+    /// Whether at least the month is known.
+    pub fn is_exact_to_month(self) -> bool {
+        self.month > 0
+    }
+
     /// The first day this date may mean.
     pub fn earliest(self) -> Date {
         Date::new(self.year, self.month.max(1) as i8, self.day.max(1) as i8).unwrap_or(Date::MIN)

@@ -33,9 +33,15 @@ enum Kind {
     CompanyPage = 7,
     CompanyName = 8,
     CompanySpelling = 9,
+    Posting = 10,
 }
 
 impl Key {
+    /// The key of a job posting's address.
+    pub fn posting(url: &str) -> Self {
+        Self::of(Kind::Posting, &[url])
+    }
+
     fn of(kind: Kind, parts: &[&str]) -> Self {
         let mut hash = Sha256::new_with_prefix([kind as u8]);
         for (index, part) in parts.iter().enumerate() {

@@ -9,6 +9,7 @@ pub mod company_name;
 mod date;
 pub mod domain;
 pub mod email;
+mod job;
 pub mod keys;
 pub mod matching;
 pub mod merge;
@@ -18,6 +19,7 @@ mod person;
 pub mod phone;
 pub mod place;
 pub mod profile_url;
+pub mod signal;
 pub mod title;
 mod vocabulary;
 
@@ -26,8 +28,10 @@ pub use claim::{
 };
 pub use company::{Acquisition, Company, Funding, FundingRound, Money, Openings, RevenueRange, Technology};
 pub use date::PartialDate;
+pub use job::{Job, JobFacts, merge_job};
 pub use person::{
     ContactStatus, Education, Email, EmailKind, Employer, Experience, LineType, Location, Person,
     PersonRecord, Phone, Profile, SourceStamp,
 };
+pub use signal::{Announcement, Signal, SignalKind};
 pub use vocabulary::{Department, Seniority, SizeBand};

@@ -65,7 +65,7 @@ struct Gathered<'a, T> {
 fn person_views(claims: &[Claim]) -> Vec<View<'_, PersonFacts>> {
     let views = newest_first(claims).into_iter().filter_map(|claim| match &claim.facts {
         Facts::Person(facts) => Some(View { claim, facts: &**facts }),
-        Facts::Company(_) => None,
+        Facts::Company(_) | Facts::Job(_) => None,
     });
     views.collect()
 }
@@ -73,7 +73,7 @@ fn person_views(claims: &[Claim]) -> Vec<View<'_, PersonFacts>> {
 fn company_views(claims: &[Claim]) -> Vec<View<'_, CompanyFacts>> {
     let views = newest_first(claims).into_iter().filter_map(|claim| match &claim.facts {
         Facts::Company(facts) => Some(View { claim, facts: &**facts }),
-        Facts::Person(_) => None,
+        Facts::Person(_) | Facts::Job(_) => None,
     });
     views.collect()
 }

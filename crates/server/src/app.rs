@@ -39,6 +39,7 @@ pub struct App {
     pub clock: Clock,
     /// Randomness.
     pub entropy: Entropy,
+    pub(crate) sandbox_store: Store,
     pub(crate) catalogue: &'static [Entry],
     pub(crate) schemas: Schemas,
     pub(crate) openapi: String,
@@ -48,6 +49,8 @@ pub struct App {
     pub(crate) account_rates: Buckets,
     pub(crate) client_rates: Buckets,
     pub(crate) metrics: PrometheusHandle,
+    /// Counted by its clones: one for each live feed.
+    pub(crate) feeds: Arc<()>,
     used_keys: Mutex<HashMap<String, Timestamp>>,
     draining: watch::Sender<bool>,
 }
@@ -78,7 +81,8 @@ impl App {
         let sample = Sample::of(&sandbox)?;
         Ok(Arc::new(Self {
             engine: Engine::new(store.clone()),
-            sandbox: Engine::new(sandbox),
+            sandbox: Engine::new(sandbox.clone()),
+            sandbox_store: sandbox,
             store,
             clock,
             entropy,
@@ -92,6 +96,7 @@ impl App {
             account_rates: Buckets::default(),
             client_rates: Buckets::default(),
             metrics: crate::telemetry::recorder(),
+            feeds: Arc::default(),
             used_keys: Mutex::default(),
             draining: watch::channel(false).0,
         }))

@@ -10,9 +10,15 @@ use futures_util::Stream;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
-use store::{CacheUse, Credits, Plan, Scope};
+use store::{CacheUse, Credits, Effect, Plan, Scope};
 
-use crate::{context::Context, endpoints, problem::Problem, sample::Sample, validate::Faults};
+use crate::{
+    context::Context,
+    endpoints,
+    problem::{Code, Problem},
+    sample::Sample,
+    validate::Faults,
+};
 
 /// Every endpoint there is, in the order of the documentation.
 pub static CATALOGUE: &[Entry] = &[
@@ -21,6 +27,13 @@ pub static CATALOGUE: &[Entry] = &[
     entry::<endpoints::reverse_email::ReverseEmail>(),
     entry::<endpoints::reverse_phone::ReversePhone>(),
     entry::<endpoints::ad_audience::AdAudience>(),
+    entry::<endpoints::signals::Signals>(),
+    entry::<endpoints::watch_lists::Create>(),
+    entry::<endpoints::watch_lists::List>(),
+    entry::<endpoints::watch_lists::Read>(),
+    entry::<endpoints::watch_lists::Change>(),
+    entry::<endpoints::watch_lists::Delete>(),
+    entry::<endpoints::watch_lists::run::Run>(),
     entry::<endpoints::signup::Signup>(),
     entry::<endpoints::me::account::Me>(),
     entry::<endpoints::me::keys::List>(),
@@ -30,6 +43,7 @@ pub static CATALOGUE: &[Entry] = &[
     entry::<endpoints::me::history::History>(),
     entry::<endpoints::me::history_export::HistoryExport>(),
     entry::<endpoints::me::people::People>(),
+    entry::<endpoints::ingest_signals::IngestSignals>(),
     entry::<endpoints::sandbox_info::SandboxInfo>(),
 ];
 
@@ -39,6 +53,7 @@ pub static CATALOGUE: &[Entry] = &[
 pub enum Method {
     Get,
     Post,
+    Patch,
     Delete,
 }
 
@@ -48,7 +63,10 @@ pub enum Method {
 pub enum Group {
     Resolve,
     Find,
+    Signals,
+    Sticky,
     Account,
+    Operator,
     Sandbox,
 }
 
@@ -58,7 +76,10 @@ impl Group {
         match self {
             Self::Resolve => "resolve",
             Self::Find => "find",
+            Self::Signals => "signals",
+            Self::Sticky => "sticky",
             Self::Account => "account",
+            Self::Operator => "operator",
             Self::Sandbox => "sandbox",
         }
     }
@@ -139,6 +160,15 @@ pub struct Spec {
     pub media: &'static str,
     /// Whether the answer holds something that is shown once and must not be kept for a replay.
     pub secret: bool,
+    /// Problems that only this endpoint has.
+    pub problems: &'static [Code],
+}
+
+impl Method {
+    /// Whether a request is in the body.
+    pub fn has_body(self) -> bool {
+        matches!(self, Self::Post | Self::Patch)
+    }
 }
 
 impl Spec {
@@ -162,6 +192,7 @@ impl Spec {
             status: 200,
             media: "application/json",
             secret: false,
+            problems: &[],
         }
     }
 
@@ -185,12 +216,18 @@ impl Spec {
             status: 200,
             media: "application/json",
             secret: false,
+            problems: &[],
         }
     }
 
     /// Whether the endpoint has a twin in the sandbox.
     pub fn has_twin(&self) -> bool {
-        matches!(self.group, Group::Resolve | Group::Find)
+        match self.group {
+            Group::Resolve | Group::Find | Group::Signals => true,
+            // Lists and saved filters belong to an account; only running one is of use without.
+            Group::Sticky => self.price.charges(),
+            Group::Account | Group::Operator | Group::Sandbox => false,
+        }
     }
 
     /// The path of its twin.
@@ -209,12 +246,20 @@ pub struct Outcome<T> {
     pub people: Vec<String>,
     /// Whether it was known already.
     pub cache: CacheUse,
+    /// What else becomes true with the answer.
+    pub effects: Vec<Effect>,
 }
 
 impl<T> Outcome<T> {
+    /// An answer with this many items, all from what is known.
+    pub fn resolved(answer: T, units: u64) -> Self {
+        let cache = if units > 0 { CacheUse::Hit } else { CacheUse::Miss };
+        Self { answer, units, people: Vec::new(), cache, effects: Vec::new() }
+    }
+
     /// An answer in which nothing was resolved, or which is free.
     pub fn free(answer: T) -> Self {
-        Self { answer, units: 0, people: Vec::new(), cache: CacheUse::Miss }
+        Self::resolved(answer, 0)
     }
 }
 
@@ -277,6 +322,8 @@ pub enum Content {
         /// Its content.
         chunks: Chunks,
     },
+    /// Server-sent events.
+    Events(Chunks),
 }
 
 /// A file answer of the media type its [`Spec`] names.
@@ -334,8 +381,8 @@ impl<E: Endpoint> Prepared for Ready<E> {
 
     fn run(self: Box<Self>, context: Context) -> Pin<Box<dyn Future<Output = Answered> + Send>> {
         Box::pin(async move {
-            let Outcome { answer, units, people, cache } = E::run(context, self.request).await?;
-            Ok(Outcome { answer: answer.content()?, units, people, cache })
+            let Outcome { answer, units, people, cache, effects } = E::run(context, self.request).await?;
+            Ok(Outcome { answer: answer.content()?, units, people, cache, effects })
         })
     }
 }

@@ -6,7 +6,7 @@ use engine::Engine;
 use jiff::Timestamp;
 use store::{KeyOwner, Store};
 
-use crate::app::App;
+use crate::{app::App, sandbox};
 
 /// The surroundings of one call.
 #[derive(Clone)]
@@ -19,6 +19,10 @@ pub struct Context {
     pub now: Timestamp,
     /// Whether the call is to the sandbox's own small world.
     pub sandbox: bool,
+    /// Whether the caller asks for server-sent events.
+    pub wants_events: bool,
+    /// The last event the caller has seen.
+    pub last_event_id: Option<String>,
 }
 
 impl Context {
@@ -27,13 +31,13 @@ impl Context {
         if self.sandbox { &self.app.sandbox } else { &self.app.engine }
     }
 
-    /// The store of accounts.
+    /// The store of accounts and their lists; the sandbox has its own.
     pub fn store(&self) -> &Store {
-        &self.app.store
+        if self.sandbox { &self.app.sandbox_store } else { &self.app.store }
     }
 
     /// The caller's account id. Only endpoints whose declaration asks for a key may ask.
     pub fn account_id(&self) -> &str {
-        self.caller.as_ref().map_or("", |caller| &caller.account.id)
+        self.caller.as_ref().map_or(sandbox::ACCOUNT, |caller| &caller.account.id)
     }
 }

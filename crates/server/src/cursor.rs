@@ -1,5 +1,6 @@
 //! Cursors: opaque to the caller, bound to the question they came from.
 
+use jiff::Timestamp;
 use sha2::{Digest, Sha256};
 
 use crate::{problem::Problem, validate::Faults};
@@ -24,6 +25,19 @@ pub fn decode(question: &str, cursor: &str) -> Result<String, Problem> {
         );
         Problem::of_faults(faults.into_vec())
     })
+}
+
+/// A cursor behind a row that is ordered by time and id.
+pub fn after(question: &str, at: Timestamp, id: &str) -> String {
+    encode(question, &format!("{at} {id}"))
+}
+
+/// The time and id a cursor of [`after`] stands for.
+pub fn time_and_id(question: &str, cursor: Option<&str>) -> Result<Option<(Timestamp, String)>, Problem> {
+    let Some(cursor) = cursor else { return Ok(None) };
+    let position = decode(question, cursor)?;
+    let (at, id) = position.split_once(' ').unwrap_or_default();
+    Ok(at.parse().ok().map(|at| (at, id.to_owned())))
 }
 
 fn read(question: &str, cursor: &str) -> Option<String> {

@@ -55,6 +55,7 @@ fn route(entry: &'static Entry, sandbox: bool) -> MethodRouter<Arc<App>> {
     let method = match entry.spec.method {
         Method::Get => MethodFilter::GET,
         Method::Post => MethodFilter::POST,
+        Method::Patch => MethodFilter::PATCH,
         Method::Delete => MethodFilter::DELETE,
     };
     on(

@@ -120,3 +120,29 @@ impl PersonInput {
         }
     }
 }
+
+/// A company's domain or website, in any spelling.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(transparent)]
+#[schemars(extend("format" = "domain", "minLength" = 1, "maxLength" = 300))]
+pub struct DomainName(pub String);
+
+impl DomainName {
+    /// The normal form. The schema has accepted the text, so there is one.
+    pub fn normal(&self) -> Option<String> {
+        registrable_domain(&self.0).ok()
+    }
+}
+
+/// A professional-network profile, in any spelling.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(transparent)]
+#[schemars(extend("format" = "person-profile", "minLength" = 1, "maxLength" = 500))]
+pub struct ProfileUrl(pub String);
+
+impl ProfileUrl {
+    /// The normal form. The schema has accepted the text, so there is one.
+    pub fn normal(&self) -> Option<String> {
+        person_profile(&self.0).ok()
+    }
+}

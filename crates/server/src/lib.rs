@@ -33,5 +33,6 @@ pub use context::Context;
 pub use openapi::document as openapi_document;
 pub use problem::Problem;
 pub use sample::Sample;
+pub use sandbox::furnish as furnish_sandbox;
 pub use serve::serve;
 pub use settings::{Limits, PlanTerms, Settings, Signup, SignupMode, Trial};

@@ -111,6 +111,7 @@ fn method(method: Method) -> &'static str {
     match method {
         Method::Get => "GET",
         Method::Post => "POST",
+        Method::Patch => "PATCH",
         Method::Delete => "DELETE",
     }
 }

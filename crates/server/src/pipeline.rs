@@ -13,7 +13,7 @@ use store::{Credits, KeyOwner, ReplyKey, Settled, Settlement, new_id};
 use crate::{
     app::App,
     auth,
-    catalogue::{Access, Content, Entry, Method, Outcome, Prepared, Price},
+    catalogue::{Access, Chunks, Content, Entry, Method, Outcome, Prepared, Price},
     context::Context,
     idempotency::{self, Next},
     json,
@@ -21,6 +21,8 @@ use crate::{
     problem::{Code, Problem},
     schemas, seal, telemetry, validate,
 };
+
+const EVENT_STREAM: &str = "text/event-stream";
 
 /// A call as it came in.
 pub struct Call {
@@ -132,7 +134,7 @@ impl Run {
     /// The request as JSON: the body of a POST, the path and query of anything else.
     fn read(&mut self, app: &App) -> Result<Value, Problem> {
         let schema = app.schemas.request(self.entry.spec.id);
-        if self.entry.spec.method != Method::Post {
+        if !self.entry.spec.method.has_body() {
             return Ok(schemas::from_query(self.call.query.iter().chain(&self.call.parts), schema));
         }
         let body = std::mem::replace(&mut self.call.body, Ok(Bytes::new()))?;
@@ -159,7 +161,7 @@ impl Run {
 
     fn validate(&self, app: &App, mut value: Value) -> Result<(Value, bool), Problem> {
         let mut faults = validate::validate(&value, app.schemas.request(self.entry.spec.id));
-        if self.entry.spec.method == Method::Post {
+        if self.entry.spec.method.has_body() {
             validate::refuse_query(&self.call.query, &mut faults);
         }
         if !faults.is_empty() {
@@ -184,7 +186,11 @@ impl Run {
     /// Public endpoints and the sandbox: nothing is charged, nothing written.
     async fn unbilled(&self, app: Arc<App>, prepared: Box<dyn Prepared>) -> Result<Response<Body>, Problem> {
         let outcome = self.run(app, None, prepared).await?;
-        let Content::Json(answer) = outcome.answer else { return self.file(outcome.answer) };
+        let answer = match outcome.answer {
+            Content::Json(answer) => answer,
+            Content::File { name, chunks } => return Ok(self.streamed(chunks, Some(&name))),
+            Content::Events(chunks) => return Ok(self.streamed(chunks, None)),
+        };
         let members = match (self.call.sandbox, self.entry.spec.price) {
             (false, _) => String::new(),
             (true, Price::Free) => "\"sandbox\":true".to_owned(),
@@ -214,7 +220,11 @@ impl Run {
         if credits > most {
             return Err(Problem::internal(&"an endpoint resolved more than it had announced"));
         }
-        let Content::Json(answer) = outcome.answer else { return self.file(outcome.answer) };
+        let answer = match outcome.answer {
+            Content::Json(answer) => answer,
+            Content::File { name, chunks } => return Ok(self.streamed(chunks, Some(&name))),
+            Content::Events(chunks) => return Ok(self.streamed(chunks, None)),
+        };
         if !price.charges() && reply.is_none() {
             return Ok(self.json(answer));
         }
@@ -231,6 +241,7 @@ impl Run {
             cache: outcome.cache,
             resolved: outcome.units,
             people: outcome.people,
+            effects: outcome.effects,
             reply,
             lock: self.lock(app),
             render: Box::new(move |balance| {
@@ -259,7 +270,15 @@ impl Run {
         prepared: Box<dyn Prepared>,
     ) -> Result<Outcome<Content>, Problem> {
         let patience = std::time::Duration::from_secs(app.settings.limits.call_seconds);
-        let context = Context { app, caller, now: self.now, sandbox: self.call.sandbox };
+        let header = |name: &str| self.call.headers.get(name).and_then(|value| value.to_str().ok());
+        let context = Context {
+            app,
+            caller,
+            now: self.now,
+            sandbox: self.call.sandbox,
+            wants_events: header("accept").is_some_and(|accept| accept.contains(EVENT_STREAM)),
+            last_event_id: header("last-event-id").map(str::to_owned),
+        };
         tokio::time::timeout(patience, prepared.run(context)).await.unwrap_or_else(|_| {
             Err(Problem::new(
                 Code::SourcesUnavailable,
@@ -325,17 +344,18 @@ impl Run {
         response
     }
 
-    fn file(&self, content: Content) -> Result<Response<Body>, Problem> {
-        let Content::File { name, chunks } = content else {
-            return Err(Problem::internal(&"an endpoint answered in two ways"));
-        };
+    /// An answer that is sent as it is made.
+    fn streamed(&self, chunks: Chunks, file_name: Option<&str>) -> Response<Body> {
         let mut response = Response::new(Body::from_stream(chunks));
         let headers = response.headers_mut();
-        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(self.entry.spec.media));
-        if let Ok(value) = HeaderValue::from_str(&format!("attachment; filename=\"{name}\"")) {
+        let media = if file_name.is_some() { self.entry.spec.media } else { EVENT_STREAM };
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(media));
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        let disposition = file_name.map(|name| format!("attachment; filename=\"{name}\""));
+        if let Some(Ok(value)) = disposition.map(|text| HeaderValue::from_str(&text)) {
             headers.insert(header::CONTENT_DISPOSITION, value);
         }
-        Ok(response)
+        response
     }
 }
 

@@ -177,6 +177,10 @@ impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Self {
         match error {
             StoreError::NotFound(what) => Self::new(Code::NotFound, format!("There is no such {what}.")),
+            StoreError::Duplicate("an answer of this watch list") => Self::new(
+                Code::RequestInProgress,
+                "Another run of this list answered the same matches just now. Run it again for what is left.",
+            ),
             other => Self::internal(&other),
         }
     }

@@ -1,14 +1,50 @@
-//! The sandbox's door: a number of calls a day for each client, counted durably.
+//! The sandbox: its door, with a number of calls a day for each client, and its own demo lists.
 
 use std::net::IpAddr;
 
 use jiff::{Timestamp, tz::TimeZone};
+use records::SignalKind;
+use store::{Credits, NewAccount, Plan, Store, StoreError, WatchList, WatchTarget};
 
 use crate::{
     app::App,
     auth,
     problem::{Code, Problem},
 };
+
+/// The account that the sandbox's lists belong to.
+pub const ACCOUNT: &str = "acc_sandbox";
+/// The id of each thing in the sandbox that has one.
+const DEMO: &str = "demo";
+/// Companies on the sandbox's watch list.
+const WATCHED_MAX: usize = 200;
+
+/// Puts a watch list into the sandbox's store, so that running one can be tried.
+pub async fn furnish(store: &Store, now: Timestamp) -> Result<(), StoreError> {
+    let account = NewAccount {
+        id: ACCOUNT.into(),
+        email: "sandbox@brimful.example".into(),
+        password_hash: None,
+        plan: Plan::Free,
+        trial_ends_at: None,
+        credits: Credits::ZERO,
+    };
+    store.create_account(account, None, now).await?;
+    let people = store.some_people(WATCHED_MAX)?;
+    let domains = people.into_iter().filter_map(|record| record.person.company?.domain).collect();
+    let list = WatchList {
+        id: DEMO.into(),
+        name: "demo companies".into(),
+        target: WatchTarget::Domains,
+        kinds: SignalKind::ALL.to_vec(),
+        entries: 0,
+        created_at: now,
+        updated_at: now,
+        last_run_at: None,
+    };
+    store.create_watch_list(ACCOUNT, list, domains).await?;
+    Ok(())
+}
 
 /// Counts a sandbox call and refuses it when the client's calls of today are used up.
 pub async fn admit(app: &App, client: IpAddr, now: Timestamp) -> Result<(), Problem> {

@@ -42,7 +42,7 @@ fn request_schema(entry: &Entry) -> Value {
 /// The one field that every charging POST takes.
 pub fn preview_property() -> Value {
     json!({
-        "type": "boolean",
+        "type": ["boolean", "null"],
         "description": "Only say what the call would cost. Charges nothing and returns no personal data."
     })
 }

@@ -146,7 +146,7 @@ impl Store {
                 StoreError::Duplicate(_) => StoreError::Duplicate("an account with this email"),
                 other => other,
             })?;
-            if new.credits > Credits::ZERO {
+            if new.credits != Credits::ZERO {
                 ledger::grant(sql, &new.id, new.credits, "opening grant", now)?;
             }
             if let Some(key) = key {

@@ -23,10 +23,10 @@ impl Clock {
         Self::Manual(Arc::new(AtomicI64::new(now.as_microsecond())))
     }
 
-    /// The time.
+    /// The time, to the microsecond: what is told is what is stored.
     pub fn now(&self) -> Timestamp {
         match self {
-            Self::System => Timestamp::now(),
+            Self::System => from_micros(Timestamp::now().as_microsecond()),
             Self::Manual(microseconds) => from_micros(microseconds.load(Ordering::SeqCst)),
         }
     }

@@ -24,6 +24,12 @@ impl Credits {
         Self(credits * 1000)
     }
 
+    /// From thousandths that may lie beyond the range, and then end at its edge.
+    pub(crate) fn saturating(thousandths: i128) -> Self {
+        let edge = if thousandths < 0 { i64::MIN } else { i64::MAX };
+        Self(i64::try_from(thousandths).unwrap_or(edge))
+    }
+
     /// Whole thousandths.
     pub const fn thousandths(self) -> i64 {
         self.0

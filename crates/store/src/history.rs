@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Credits, Store,
     ambient::from_micros,
+    audit::whole,
     sql::{Result, Row, Value, params},
 };
 
@@ -144,7 +145,8 @@ impl Store {
     pub fn history_summary(&self, account: &str, filter: &HistoryFilter) -> Result<HistorySummary> {
         let summary = self.read(|sql| {
             sql.first(
-                "SELECT COUNT(*), CAST(COALESCE(SUM(credits), 0) AS BIGINT),
+                "SELECT COUNT(*), CAST(COALESCE(SUM(credits / 1000000), 0) AS BIGINT),
+                        CAST(COALESCE(SUM(credits % 1000000), 0) AS BIGINT),
                         CAST(COALESCE(SUM(resolved), 0) AS BIGINT),
                         CAST(COALESCE(SUM(CASE WHEN cache = 'hit' THEN 1 ELSE 0 END), 0) AS BIGINT),
                         CAST(COALESCE(AVG(latency_us), 0) AS BIGINT)
@@ -154,10 +156,10 @@ impl Store {
                 |row| {
                     Ok(HistorySummary {
                         requests: row.int(0)?.unsigned_abs(),
-                        credits: Credits::from_thousandths(row.int(1)?),
-                        resolved: row.int(2)?.unsigned_abs(),
-                        cache_hits: row.int(3)?.unsigned_abs(),
-                        mean_latency_us: row.int(4)?,
+                        credits: Credits::saturating(whole(row.int(1)?, row.int(2)?)),
+                        resolved: row.int(3)?.unsigned_abs(),
+                        cache_hits: row.int(4)?.unsigned_abs(),
+                        mean_latency_us: row.int(5)?,
                     })
                 },
             )

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Account, Store,
-    account::read_account,
+    account::{account_by_id, read_account},
     ambient::from_micros,
     sql::{Result, Row, Sql, StoreError, params},
 };
@@ -21,11 +21,13 @@ pub enum Scope {
     Spend,
     /// Keys and webhooks.
     Manage,
+    /// The operator's own: filing facts. Given only on the command line.
+    Operate,
 }
 
 impl Scope {
     /// Every scope.
-    pub const ALL: [Self; 3] = [Self::Read, Self::Spend, Self::Manage];
+    pub const ALL: [Self; 4] = [Self::Read, Self::Spend, Self::Manage, Self::Operate];
 
     /// The scope's name.
     pub const fn word(self) -> &'static str {
@@ -33,6 +35,7 @@ impl Scope {
             Self::Read => "read",
             Self::Spend => "spend",
             Self::Manage => "manage",
+            Self::Operate => "operate",
         }
     }
 
@@ -46,6 +49,7 @@ impl Scope {
             Self::Read => 1,
             Self::Spend => 2,
             Self::Manage => 4,
+            Self::Operate => 8,
         }
     }
 }
@@ -55,8 +59,8 @@ impl Scope {
 pub struct Scopes(i64);
 
 impl Scopes {
-    /// Every scope.
-    pub const ALL: Self = Self(7);
+    /// Everything a customer's key may do.
+    pub const CUSTOMER: Self = Self(7);
 
     /// Whether the set holds this scope.
     pub const fn has(self, scope: Scope) -> bool {
@@ -168,6 +172,7 @@ impl Store {
     pub async fn create_key(&self, account: &str, key: NewKey, now: Timestamp) -> Result<Key> {
         let account = account.to_owned();
         self.write(move |sql| {
+            account_by_id(sql, &account)?.ok_or(StoreError::NotFound("account"))?;
             insert(sql, &account, &key, now)?;
             key_of(sql, &account, &key.id)
         })

@@ -6,6 +6,7 @@
 mod account;
 mod ambient;
 mod audit;
+mod change;
 mod credits;
 mod history;
 mod key;
@@ -13,24 +14,31 @@ mod ledger;
 mod people_seen;
 mod record;
 mod sandbox;
+mod saved_icp;
 mod settlement;
+mod signal;
 mod sql;
 mod sqlite;
 mod subject;
+mod watch_list;
 
 use std::{path::Path, sync::Arc};
 
 pub use account::{Account, NewAccount, Plan};
 pub use ambient::{Clock, Entropy, new_id};
 pub use audit::{Audit, Finding};
+pub use change::{Change, Changed};
 pub use credits::{Credits, InvalidCredits};
 pub use history::{CacheUse, HistoryFilter, HistoryRow, HistorySummary};
 pub use key::{Key, KeyOwner, NewKey, Scope, Scopes};
 pub use ledger::Movement;
 pub use people_seen::SeenPerson;
 pub use record::{Counts, IngestReport};
-pub use settlement::{Lock, Reply, ReplyKey, Settled, Settlement};
+pub use saved_icp::{IcpTarget, SavedIcp};
+pub use settlement::{Effect, Lock, Reply, ReplyKey, Settled, Settlement};
+pub use signal::{FeedPosition, SignalFilter, StoredSignal};
 pub use sql::StoreError;
+pub use watch_list::{WatchList, WatchListChange, WatchMatch, WatchTarget};
 
 use sql::{Backend, Result, Sql};
 
@@ -48,7 +56,7 @@ impl Store {
 
     /// Opens the embedded store of a folder that must hold one already.
     pub fn open_existing(folder: &Path) -> Result<Self> {
-        if !folder.join(sqlite::FILE_NAME).exists() {
+        if !sqlite::Sqlite::is_in(folder) {
             return Err(StoreError::NoStore(folder.to_owned()));
         }
         Self::open(folder)

@@ -6,9 +6,26 @@ use records::PersonRecord;
 use crate::{
     Store,
     ambient::from_micros,
-    record::decode,
-    sql::{Result, params},
+    record::{decode, subject_by_id},
+    sql::{Result, Sql, params},
 };
+
+/// Brings two rows about one person together. Calls settle in another order than they came in, so times are
+/// compared, never assumed to be later.
+macro_rules! merged_with_what_is_there {
+    () => {
+        "ON CONFLICT (account_id, subject) DO UPDATE SET
+           first_endpoint = CASE WHEN excluded.first_at < person_seen.first_at
+                                 THEN excluded.first_endpoint ELSE person_seen.first_endpoint END,
+           first_at = CASE WHEN excluded.first_at < person_seen.first_at
+                           THEN excluded.first_at ELSE person_seen.first_at END,
+           last_endpoint = CASE WHEN excluded.last_at >= person_seen.last_at
+                                THEN excluded.last_endpoint ELSE person_seen.last_endpoint END,
+           last_at = CASE WHEN excluded.last_at >= person_seen.last_at
+                          THEN excluded.last_at ELSE person_seen.last_at END,
+           times = person_seen.times + excluded.times"
+    };
+}
 
 /// A person an account has resolved.
 #[derive(Debug, Clone)]
@@ -59,6 +76,36 @@ impl Store {
             )
         })
     }
+}
+
+/// Notes that an account has resolved a person; an id that was joined into another means that one.
+pub(crate) fn note(sql: &mut dyn Sql, account: &str, person: &str, at: i64, endpoint: &str) -> Result<()> {
+    let Some(subject) = subject_by_id(sql, person)? else { return Ok(()) };
+    sql.execute(
+        concat!(
+            "INSERT INTO person_seen
+               (account_id, subject, first_at, first_endpoint, last_at, last_endpoint, times)
+             VALUES (?1, ?2, ?3, ?4, ?3, ?4, 1) ",
+            merged_with_what_is_there!()
+        ),
+        params![account, subject, at, endpoint],
+    )?;
+    Ok(())
+}
+
+/// Whoever has seen `other` has seen `subject`.
+pub(crate) fn join(sql: &mut dyn Sql, subject: i64, other: i64) -> Result<()> {
+    sql.execute(
+        concat!(
+            "INSERT INTO person_seen
+               (account_id, subject, first_at, first_endpoint, last_at, last_endpoint, times)
+             SELECT account_id, ?1, first_at, first_endpoint, last_at, last_endpoint, times
+             FROM person_seen WHERE subject = ?2 ",
+            merged_with_what_is_there!()
+        ),
+        params![subject, other],
+    )?;
+    Ok(())
 }
 
 fn escape_like(text: &str) -> String {

@@ -1,6 +1,6 @@
 //! People and companies: filing claims, and finding records by their identifiers.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use records::{Claim, Company, Facts, PersonRecord, keys::Key};
 use serde::{Serialize, de::DeserializeOwned};
@@ -9,6 +9,7 @@ use sha2::{Digest, Sha256};
 use crate::{
     Store,
     ambient::from_micros,
+    change, people_seen, signal,
     sql::{Result, Sql, StoreError, params},
     subject::{Kind, Subject},
 };
@@ -57,8 +58,10 @@ impl Store {
     pub async fn ingest(&self, claims: Vec<Claim>) -> Result<IngestReport> {
         self.write(move |sql| {
             let mut report = IngestReport::default();
-            for claim in &claims {
-                file(sql, claim, &mut report)?;
+            for mut claim in claims {
+                // Read back, a time has microseconds; filed finer, the same claim would be another.
+                claim.observed_at = from_micros(claim.observed_at.as_microsecond());
+                file(sql, &claim, &mut report)?;
             }
             Ok(report)
         })
@@ -93,6 +96,27 @@ impl Store {
                 )?;
             }
             Ok(found)
+        })
+    }
+
+    /// The person of this id, or of an id that was joined into another.
+    pub fn person_by_id(&self, id: &str) -> Result<Option<PersonRecord>> {
+        self.by_id(Kind::Person, id)
+    }
+
+    /// The company of this id, or of an id that was joined into another.
+    pub fn company_by_id(&self, id: &str) -> Result<Option<Company>> {
+        self.by_id(Kind::Company, id)
+    }
+
+    fn by_id<T: DeserializeOwned>(&self, kind: Kind, id: &str) -> Result<Option<T>> {
+        self.read(|sql| match subject_by_id(sql, id)? {
+            Some(no) => sql.first(
+                "SELECT record FROM subject WHERE no = ?1 AND kind = ?2",
+                params![no, kind as i64],
+                |row| decode(row.bytes(0)?),
+            ),
+            None => Ok(None),
         })
     }
 
@@ -163,7 +187,7 @@ fn encode<T: Serialize>(value: &T) -> Result<Vec<u8>> {
     serde_json::to_vec(value).map_err(|error| StoreError::Damaged { what: "record", why: error.to_string() })
 }
 
-fn subject_by_id(sql: &mut dyn Sql, id: &str) -> Result<Option<i64>> {
+pub(crate) fn subject_by_id(sql: &mut dyn Sql, id: &str) -> Result<Option<i64>> {
     sql.first(
         "SELECT no FROM subject WHERE id = ?1 UNION ALL SELECT subject FROM subject_alias WHERE id = ?1",
         params![id],
@@ -195,21 +219,27 @@ fn file(sql: &mut dyn Sql, claim: &Claim, report: &mut IngestReport) -> Result<(
     }
     report.claims += 1;
     let alone = Subject::of("", std::slice::from_ref(claim));
-    let mut subjects = own_subject(sql, claim)?;
-    subjects.extend(matching_subjects(sql, &alone)?);
-    let mut subjects = subjects.into_iter();
-    let Some(subject) = subjects.next() else {
+    let mut candidates = own_subjects(sql, claim, &alone)?;
+    candidates.extend(matching_subjects(sql, &alone)?);
+    let mut candidates = candidates.into_iter();
+    let Some((subject, _)) = candidates.next() else {
         report.created += 1;
         let subject = create(sql, claim)?;
         return insert_claim(sql, subject, claim, digest, &facts);
     };
-    for other in subjects {
-        join(sql, subject, other)?;
-        report.joined += 1;
+    insert_claim(sql, subject, claim, digest, &facts)?;
+    let mut merged = merge_again(sql, subject, alone.kind())?;
+    for (other, record) in candidates {
+        // The claim fits both. They are one only if nothing else speaks against it: a mailbox without a name
+        // fits everyone who shares it.
+        if other != subject && merged.is_same_as(&record) {
+            join(sql, subject, other)?;
+            merged = merge_again(sql, subject, alone.kind())?;
+            report.joined += 1;
+        }
     }
     report.updated += 1;
-    insert_claim(sql, subject, claim, digest, &facts)?;
-    merge_again(sql, subject, alone.kind())
+    Ok(())
 }
 
 /// A source that says the same thing again has told nothing new, whenever it says it.
@@ -232,29 +262,40 @@ fn repeats(sql: &mut dyn Sql, claim: &Claim, digest: i64) -> Result<bool> {
     Ok(same.is_some())
 }
 
-/// The subject this source's own id stood for so far.
-fn own_subject(sql: &mut dyn Sql, claim: &Claim) -> Result<BTreeSet<i64>> {
-    let kind = Kind::of(&claim.facts) as i64;
-    let subjects = sql.all(
-        "SELECT DISTINCT c.subject FROM claim c JOIN subject s ON s.no = c.subject
-         WHERE c.source = ?1 AND c.reference = ?2 AND s.kind = ?3",
-        params![&claim.source, &claim.reference, kind],
-        |row| row.int(0),
+/// Subjects by their number, in the order they were made.
+type Candidates = BTreeMap<i64, Subject>;
+
+/// The subject this source's own id stood for so far. The id may be a row number that stands for someone else
+/// in the next file, so it is not believed against everything else.
+fn own_subjects(sql: &mut dyn Sql, claim: &Claim, alone: &Subject) -> Result<Vec<(i64, Subject)>> {
+    let mut found = Candidates::new();
+    sql.each(
+        "SELECT s.no, s.record FROM subject s WHERE s.kind = ?3 AND s.no IN
+           (SELECT subject FROM claim WHERE source = ?1 AND reference = ?2)",
+        params![&claim.source, &claim.reference, alone.kind() as i64],
+        &mut |row| {
+            let subject = Subject::decode(alone.kind(), row.bytes(1)?)?;
+            if alone.may_be(&subject) {
+                found.insert(row.int(0)?, subject);
+            }
+            Ok(())
+        },
     )?;
-    Ok(subjects.into_iter().collect())
+    Ok(found.into_iter().collect())
 }
 
 /// Subjects that share an identifier no two subjects share.
-fn matching_subjects(sql: &mut dyn Sql, alone: &Subject) -> Result<BTreeSet<i64>> {
-    let mut found = BTreeSet::new();
+fn matching_subjects(sql: &mut dyn Sql, alone: &Subject) -> Result<Candidates> {
+    let mut found = Candidates::new();
     for key in alone.strong_keys() {
         sql.each(
             "SELECT s.no, s.record FROM subject_key k JOIN subject s ON s.no = k.subject
              WHERE k.key = ?1 AND s.kind = ?2 LIMIT ?3",
             params![key.0.cast_signed(), alone.kind() as i64, RECORDS_PER_KEY_MAX],
             &mut |row| {
-                if alone.is_same_as(&Subject::decode(alone.kind(), row.bytes(1)?)?) {
-                    found.insert(row.int(0)?);
+                let subject = Subject::decode(alone.kind(), row.bytes(1)?)?;
+                if alone.is_same_as(&subject) {
+                    found.insert(row.int(0)?, subject);
                 }
                 Ok(())
             },
@@ -274,13 +315,21 @@ fn create(sql: &mut dyn Sql, claim: &Claim) -> Result<i64> {
     let subject = Subject::of(&id, std::slice::from_ref(claim));
     let changed = next_change(sql)?;
     sql.execute(
-        "INSERT INTO subject (id, kind, label, record, changed) VALUES (?1, ?2, ?3, ?4, ?5)",
-        params![&id, subject.kind() as i64, &subject.label(), &subject.encode()?[..], changed],
+        "INSERT INTO subject (id, kind, label, employer, record, changed) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+        params![
+            &id,
+            subject.kind() as i64,
+            &subject.label(),
+            subject.employer(),
+            &subject.encode()?[..],
+            changed
+        ],
     )?;
     let no = subject_by_id(sql, &id)?.ok_or(StoreError::NotFound("record"))?;
     for key in subject.keys() {
         insert_key(sql, key, no)?;
     }
+    follow(sql, no, &subject, std::slice::from_ref(claim))?;
     Ok(no)
 }
 
@@ -308,16 +357,19 @@ fn stored(sql: &mut dyn Sql, no: i64, kind: Kind) -> Result<(String, Subject)> {
 }
 
 /// Computes a record again from its claims and brings its keys in line.
-fn merge_again(sql: &mut dyn Sql, no: i64, kind: Kind) -> Result<()> {
+fn merge_again(sql: &mut dyn Sql, no: i64, kind: Kind) -> Result<Subject> {
     let (id, before) = stored(sql, no, kind)?;
-    let after = Subject::of(&id, &claims_of(sql, no)?);
+    let claims = claims_of(sql, no)?;
+    let after = Subject::of(&id, &claims);
+    // Even when the record stays the same: what was derived from a record joined into it is gone.
+    follow(sql, no, &after, &claims)?;
     if after == before {
-        return Ok(());
+        return Ok(after);
     }
     let changed = next_change(sql)?;
     sql.execute(
-        "UPDATE subject SET label = ?2, record = ?3, changed = ?4 WHERE no = ?1",
-        params![no, &after.label(), &after.encode()?[..], changed],
+        "UPDATE subject SET label = ?2, employer = ?3, record = ?4, changed = ?5 WHERE no = ?1",
+        params![no, &after.label(), after.employer(), &after.encode()?[..], changed],
     )?;
     let (old, new): (BTreeSet<Key>, BTreeSet<Key>) =
         (before.keys().into_iter().collect(), after.keys().into_iter().collect());
@@ -330,31 +382,42 @@ fn merge_again(sql: &mut dyn Sql, no: i64, kind: Kind) -> Result<()> {
     for key in new.difference(&old) {
         insert_key(sql, *key, no)?;
     }
-    Ok(())
+    Ok(after)
+}
+
+/// What is derived from a record follows it in the same transaction.
+fn follow(sql: &mut dyn Sql, no: i64, subject: &Subject, claims: &[Claim]) -> Result<()> {
+    if let Subject::Company(company) = subject {
+        signal::note_domains(sql, no, company)?;
+    }
+    signal::derive(sql, no, subject, claims)
 }
 
 /// Moves everything of `other` to `subject`; `other`'s id goes on answering.
 fn join(sql: &mut dyn Sql, subject: i64, other: i64) -> Result<()> {
-    let id = sql.first("SELECT id FROM subject WHERE no = ?1", params![other], |row| row.text(0))?;
+    let id = sql.first("SELECT id, kind FROM subject WHERE no = ?1", params![other], |row| {
+        Ok((row.text(0)?, row.int(1)?))
+    })?;
     sql.execute("UPDATE claim SET subject = ?1 WHERE subject = ?2", params![subject, other])?;
     sql.execute("UPDATE subject_alias SET subject = ?1 WHERE subject = ?2", params![subject, other])?;
-    sql.execute(
-        "INSERT INTO person_seen (account_id, subject, first_at, first_endpoint, last_at, last_endpoint, times)
-         SELECT account_id, ?1, first_at, first_endpoint, last_at, last_endpoint, times
-         FROM person_seen WHERE subject = ?2
-         ON CONFLICT (account_id, subject) DO UPDATE SET times = person_seen.times + excluded.times",
-        params![subject, other],
-    )?;
+    people_seen::join(sql, subject, other)?;
+    // Taken while `other` is still there: if it was the last to change, its number must not be given again.
+    let changed = next_change(sql)?;
+    sql.execute("UPDATE subject SET changed = ?2 WHERE no = ?1", params![subject, changed])?;
     sql.execute("DELETE FROM subject WHERE no = ?1", params![other])?;
-    if let Some(id) = id {
+    if let Some((id, kind)) = id {
+        let gone = next_change(sql)?;
+        sql.execute(
+            "INSERT INTO subject_gone (changed, id, kind) VALUES (?1, ?2, ?3)",
+            params![gone, &id, kind],
+        )?;
         sql.execute("INSERT INTO subject_alias (id, subject) VALUES (?1, ?2)", params![&id, subject])?;
     }
     Ok(())
 }
 
 fn next_change(sql: &mut dyn Sql) -> Result<i64> {
-    let last = sql.first("SELECT COALESCE(MAX(changed), 0) FROM subject", &[], |row| row.int(0))?;
-    Ok(last.unwrap_or(0) + 1)
+    Ok(change::last(sql)? + 1)
 }
 
 fn first_eight(bytes: &[u8]) -> [u8; 8] {

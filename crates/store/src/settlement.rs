@@ -5,7 +5,9 @@ use jiff::Timestamp;
 use crate::{
     CacheUse, Credits, Store,
     ledger::{balance, charge},
-    sql::{Result, Sql, params},
+    people_seen,
+    sql::{Result, Sql, StoreError, params},
+    watch_list::note_matches,
 };
 
 /// How long an idempotent reply is kept.
@@ -38,6 +40,23 @@ pub struct Reply {
 /// Locks an answer, so that only its owner can read what is kept of it.
 pub type Lock = Box<dyn FnOnce(&[u8]) -> Vec<u8> + Send>;
 
+/// Something that becomes true exactly when an answer is paid for.
+#[derive(Debug, Clone)]
+pub enum Effect {
+    /// A watch list has answered these signals and will not answer them again.
+    WatchListAnswered {
+        /// The list.
+        list: String,
+        /// Ids of the signals.
+        signals: Vec<String>,
+    },
+    /// A saved ICP was run.
+    SavedIcpRun {
+        /// The saved ICP.
+        id: String,
+    },
+}
+
 /// A call that is about to be answered.
 pub struct Settlement {
     /// `req_…`
@@ -62,6 +81,8 @@ pub struct Settlement {
     pub resolved: u64,
     /// Ids of the people in the answer.
     pub people: Vec<String>,
+    /// What else becomes true with this answer.
+    pub effects: Vec<Effect>,
     /// Under which key the answer is kept for a replay.
     pub reply: Option<ReplyKey>,
     /// Locks the answer before it is kept, when it holds a secret.
@@ -102,6 +123,9 @@ impl Store {
 }
 
 fn settle(sql: &mut dyn Sql, call: Settlement) -> Result<Settled> {
+    if call.credits < Credits::ZERO {
+        return Err(StoreError::OutOfRange);
+    }
     if let Some(wanted) = &call.reply
         && let Some(kept) = reply(sql, &call.account_id, &wanted.key, call.at)?
     {
@@ -131,13 +155,10 @@ fn settle(sql: &mut dyn Sql, call: Settlement) -> Result<Settled> {
         ],
     )?;
     for person in &call.people {
-        sql.execute(
-            "INSERT INTO person_seen (account_id, subject, first_at, first_endpoint, last_at, last_endpoint, times)
-             SELECT ?1, no, ?3, ?4, ?3, ?4, 1 FROM subject WHERE id = ?2
-             ON CONFLICT (account_id, subject)
-             DO UPDATE SET last_at = ?3, last_endpoint = ?4, times = person_seen.times + 1",
-            params![&call.account_id, person, at, call.endpoint],
-        )?;
+        people_seen::note(sql, &call.account_id, person, at, call.endpoint)?;
+    }
+    for effect in &call.effects {
+        apply(sql, effect, at)?;
     }
     let body = (call.render)(left);
     if let Some(wanted) = &call.reply {
@@ -146,6 +167,16 @@ fn settle(sql: &mut dyn Sql, call: Settlement) -> Result<Settled> {
         keep_reply(sql, &call.account_id, wanted, call.status, kept, &call.request_id, at)?;
     }
     Ok(Settled::Done { body, balance: left })
+}
+
+fn apply(sql: &mut dyn Sql, effect: &Effect, at: i64) -> Result<()> {
+    match effect {
+        Effect::WatchListAnswered { list, signals } => note_matches(sql, list, signals, at),
+        Effect::SavedIcpRun { id } => {
+            sql.execute("UPDATE saved_icp SET last_run_at = ?2 WHERE id = ?1", params![id, at])?;
+            Ok(())
+        }
+    }
 }
 
 fn reply(sql: &mut dyn Sql, account: &str, key: &str, now: Timestamp) -> Result<Option<Reply>> {

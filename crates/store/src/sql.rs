@@ -110,6 +110,7 @@ pub(crate) trait Row {
     fn int_or_null(&self, column: usize) -> Result<Option<i64>>;
     fn text_or_null(&self, column: usize) -> Result<Option<String>>;
     fn bytes(&self, column: usize) -> Result<&[u8]>;
+    fn is_null(&self, column: usize) -> Result<bool>;
 
     fn int(&self, column: usize) -> Result<i64> {
         self.int_or_null(column)?.ok_or_else(|| null(column))

@@ -18,10 +18,10 @@ use rusqlite::{
 
 use crate::sql::{Backend, Job, Result, Row, Sql, StoreError, Value};
 
-pub(crate) const FILE_NAME: &str = "brimful.db";
+const FILE_NAME: &str = "brimful.db";
 
 /// Migrations in order; a store's schema number is how many of them it has seen.
-const MIGRATIONS: &[&str] = &[include_str!("migrations/0001.sql")];
+const MIGRATIONS: &[&str] = &[include_str!("migrations/0001.sql"), include_str!("migrations/0002.sql")];
 
 /// Changes that share one sync at most: bounds how long the first of them waits.
 const GROUP_MAX: usize = 512;
@@ -46,6 +46,12 @@ pub(crate) struct Sqlite {
 impl Sqlite {
     pub(crate) fn open(folder: &Path) -> Result<Self> {
         let unusable = |why: String| StoreError::Folder { folder: folder.to_owned(), why };
+        if folder.is_file() {
+            return Err(unusable("it is a file; name a folder".into()));
+        }
+        if folder.join(FILE_NAME).is_dir() {
+            return Err(unusable(format!("its {FILE_NAME} is a folder; move that away")));
+        }
         std::fs::create_dir_all(folder).map_err(|error| unusable(error.to_string()))?;
         Self::start(folder, "FULL", None).map_err(|error| match error {
             StoreError::Engine(why) => unusable(why),
@@ -96,6 +102,14 @@ impl Sqlite {
             writer: Some(writer),
             _temporary: temporary,
         })
+    }
+
+    /// Whether a folder holds a store. An empty file is left by a start that was cut off before its first
+    /// commit, or by someone who emptied it.
+    pub(crate) fn is_in(folder: &Path) -> bool {
+        let holds_bytes = |path: &Path| path.metadata().is_ok_and(|file| !file.is_file() || file.len() > 0);
+        let file = folder.join(FILE_NAME);
+        holds_bytes(&file) || holds_bytes(&file.with_extension("db-wal"))
     }
 
     fn reader(&self) -> Result<Connection> {
@@ -221,6 +235,11 @@ fn commit_group(connection: &mut Connection, group: &mut [Box<dyn Job>]) -> Resu
             // Dropping a savepoint undoes this job alone; its neighbours in the group stand.
             drop(savepoint);
         }
+        // Some failures, such as a full disk, end the whole transaction. Whatever ran on would be committed
+        // piece by piece and yet be told as failed.
+        if transaction.is_autocommit() {
+            return Err(StoreError::Engine("the transaction was given up; try again".into()));
+        }
     }
     transaction.commit().map_err(engine)
 }
@@ -286,6 +305,10 @@ impl Row for SqliteRow<'_, '_> {
 
     fn text_or_null(&self, column: usize) -> Result<Option<String>> {
         self.0.get(column).map_err(engine)
+    }
+
+    fn is_null(&self, column: usize) -> Result<bool> {
+        Ok(matches!(self.0.get_ref(column).map_err(engine)?, ValueRef::Null))
     }
 
     fn bytes(&self, column: usize) -> Result<&[u8]> {

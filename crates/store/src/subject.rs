@@ -3,11 +3,14 @@
 use std::collections::BTreeSet;
 
 use records::{
-    Claim, Company, Facts, PersonRecord,
+    Claim, Company, Facts, Job, PersonRecord, Signal,
+    company_name::similarity,
     email::EmailAddress,
     keys::{CompanyQuery, Key, PersonQuery, company_keys, person_keys},
     merge::{merge_company, merge_person},
-    name::{Agreement, Name, given_agreement},
+    merge_job,
+    name::{Agreement, Name, family_agreement, given_agreement},
+    signal::{company_signals, job_signals, person_signals},
 };
 use sha2::{Digest, Sha256};
 
@@ -16,10 +19,14 @@ use crate::{
     sql::{Result, StoreError},
 };
 
+/// Names at least this alike may be two spellings of one company.
+const COMPANY_NAMES_ALIKE: f64 = 0.88;
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     Person = 1,
     Company = 2,
+    Job = 3,
 }
 
 impl Kind {
@@ -27,6 +34,7 @@ impl Kind {
         match facts {
             Facts::Person(_) => Self::Person,
             Facts::Company(_) => Self::Company,
+            Facts::Job(_) => Self::Job,
         }
     }
 
@@ -40,6 +48,7 @@ impl Kind {
         let mut id = String::from(match self {
             Self::Person => "per_",
             Self::Company => "com_",
+            Self::Job => "job_",
         });
         id.extend(hash.finalize().iter().take(22).map(|byte| char::from(ALPHABET[usize::from(byte & 31)])));
         id
@@ -50,6 +59,7 @@ impl Kind {
 pub(crate) enum Subject {
     Person(Box<PersonRecord>),
     Company(Box<Company>),
+    Job(Box<Job>),
 }
 
 impl Subject {
@@ -57,6 +67,7 @@ impl Subject {
     pub(crate) fn of(id: &str, claims: &[Claim]) -> Self {
         match claims.first().map(|claim| Kind::of(&claim.facts)) {
             Some(Kind::Company) => Self::Company(Box::new(merge_company(id, claims))),
+            Some(Kind::Job) => Self::Job(Box::new(merge_job(id, claims))),
             _ => Self::Person(Box::new(merge_person(id, claims))),
         }
     }
@@ -65,6 +76,7 @@ impl Subject {
         Ok(match kind {
             Kind::Person => Self::Person(decode(bytes)?),
             Kind::Company => Self::Company(decode(bytes)?),
+            Kind::Job => Self::Job(decode(bytes)?),
         })
     }
 
@@ -72,6 +84,7 @@ impl Subject {
         match self {
             Self::Person(person) => serde_json::to_vec(person),
             Self::Company(company) => serde_json::to_vec(company),
+            Self::Job(job) => serde_json::to_vec(job),
         }
         .map_err(|error| StoreError::Damaged { what: "record", why: error.to_string() })
     }
@@ -80,6 +93,7 @@ impl Subject {
         match self {
             Self::Person(_) => Kind::Person,
             Self::Company(_) => Kind::Company,
+            Self::Job(_) => Kind::Job,
         }
     }
 
@@ -88,6 +102,15 @@ impl Subject {
         match self {
             Self::Person(record) => record.person.full_name.to_lowercase(),
             Self::Company(company) => company.name.to_lowercase(),
+            Self::Job(job) => job.title.to_lowercase(),
+        }
+    }
+
+    /// Domain of a person's current employer.
+    pub(crate) fn employer(&self) -> Option<&String> {
+        match self {
+            Self::Person(record) => record.person.company.as_ref()?.domain.as_ref(),
+            Self::Company(_) | Self::Job(_) => None,
         }
     }
 
@@ -95,6 +118,7 @@ impl Subject {
         match self {
             Self::Person(record) => person_keys(record),
             Self::Company(company) => company_keys(company),
+            Self::Job(job) => job.url.iter().map(|url| Key::posting(url)).collect(),
         }
     }
 
@@ -118,6 +142,16 @@ impl Subject {
                 }
                 keys
             }
+            Self::Job(_) => self.keys(),
+        }
+    }
+
+    /// What has happened, going by the claims.
+    pub(crate) fn signals(&self, claims: &[Claim]) -> Vec<Signal> {
+        match self {
+            Self::Person(record) => person_signals(record, claims),
+            Self::Company(company) => company_signals(company, claims),
+            Self::Job(job) => job_signals(job),
         }
     }
 
@@ -125,20 +159,49 @@ impl Subject {
     pub(crate) fn is_same_as(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Person(a), Self::Person(b)) => {
-                let profiles = (&a.person.network_url, &b.person.network_url);
-                if let (Some(a), Some(b)) = profiles {
-                    return a == b;
+                if a.person.network_url.is_some() && b.person.network_url.is_some() {
+                    return share_profile(a, b);
                 }
-                let (mine, theirs) = (email_identities(a), email_identities(b));
-                !mine.is_disjoint(&theirs) && !names_differ(a, b)
+                share_email(a, b) && !given_names_differ(a, b)
             }
-            (Self::Company(a), Self::Company(b)) => {
-                let page = a.network_url.is_some() && a.network_url == b.network_url;
-                page || a.domains.iter().any(|domain| b.domains.contains(domain))
-            }
+            (Self::Company(a), Self::Company(b)) => share_domain_or_page(a, b),
+            (Self::Job(a), Self::Job(b)) => a.url.is_some() && a.url == b.url,
             _ => false,
         }
     }
+
+    /// Whether two that a source calls by the same id can be one: they share an identifier or a name.
+    pub(crate) fn may_be(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Person(a), Self::Person(b)) => {
+                share_profile(a, b) || share_email(a, b) || !names_differ(a, b)
+            }
+            (Self::Company(a), Self::Company(b)) => {
+                share_domain_or_page(a, b) || similarity(&a.name, &b.name) >= COMPANY_NAMES_ALIKE
+            }
+            (Self::Job(_), Self::Job(_)) => self.is_same_as(other) || self.label() == other.label(),
+            _ => false,
+        }
+    }
+}
+
+/// Whether the profile of one is, or once was, the profile of the other.
+fn share_profile(a: &PersonRecord, b: &PersonRecord) -> bool {
+    let knows = |record: &PersonRecord, url: &Option<String>| {
+        let Some(url) = url else { return false };
+        record.person.network_url.as_ref() == Some(url)
+            || record.person.profiles.iter().any(|profile| profile.url == *url)
+    };
+    knows(a, &b.person.network_url) || knows(b, &a.person.network_url)
+}
+
+fn share_email(a: &PersonRecord, b: &PersonRecord) -> bool {
+    !email_identities(a).is_disjoint(&email_identities(b))
+}
+
+fn share_domain_or_page(a: &Company, b: &Company) -> bool {
+    let page = a.network_url.is_some() && a.network_url == b.network_url;
+    page || a.domains.iter().any(|domain| b.domains.contains(domain))
 }
 
 fn email_identities(record: &PersonRecord) -> BTreeSet<String> {
@@ -147,10 +210,18 @@ fn email_identities(record: &PersonRecord) -> BTreeSet<String> {
 }
 
 /// A mailbox shared by an office or a family does not make two people one.
+fn given_names_differ(a: &PersonRecord, b: &PersonRecord) -> bool {
+    both_names(a, b).is_some_and(|(a, b)| given_agreement(&a, &b) == Agreement::Different)
+}
+
 fn names_differ(a: &PersonRecord, b: &PersonRecord) -> bool {
-    let name = |record: &PersonRecord| Name::parse(&record.person.full_name);
-    let (Some(a), Some(b)) = (name(a), name(b)) else { return false };
-    matches!(given_agreement(&a, &b), Agreement::Different)
+    both_names(a, b).is_some_and(|(a, b)| {
+        given_agreement(&a, &b) == Agreement::Different || family_agreement(&a, &b) == Agreement::Different
+    })
+}
+
+fn both_names(a: &PersonRecord, b: &PersonRecord) -> Option<(Name, Name)> {
+    Name::parse(&a.person.full_name).zip(Name::parse(&b.person.full_name))
 }
 
 #[cfg(test)]

@@ -1,6 +1,8 @@
 //! What the sources of the world say: each sees another part of the truth, at another time.
 
+pub(crate) mod announcement;
 mod of_companies;
+pub(crate) mod of_jobs;
 mod of_people;
 
 use std::collections::VecDeque;
@@ -34,6 +36,11 @@ impl World {
     /// Every claim about every company, in the order of the companies.
     pub fn companies(&self) -> impl Iterator<Item = Claim> + '_ {
         (0..self.company_count()).flat_map(|company| of_companies::claims(self, company))
+    }
+
+    /// Every claim about every open position, in the order of the companies.
+    pub fn jobs(&self) -> impl Iterator<Item = Claim> + '_ {
+        (0..self.company_count()).flat_map(|company| of_jobs::claims(self, company))
     }
 
     /// Every claim about every person, in the order of the people; only one company is held at a time.

@@ -1,12 +1,15 @@
 //! What happens next: one event per tick, each a pure function of its number.
 
 use jiff::Timestamp;
-use records::{Claim, CompanyFacts, ContactStatus, EmailFact, EmailKind, PartialDate};
+use records::{Claim, CompanyFacts, ContactStatus, Department, EmailFact, EmailKind, Facts, PartialDate};
 
 use crate::{
     calendar::Day,
     career::{Position, above},
-    claims::{DIRECTORY, JOB_BOARD, NEWS_DESK, company_claim, person_claim, profile_facts},
+    claims::{
+        DIRECTORY, JOB_BOARD, NEWS_DESK, announcement::announcement, company_claim, of_jobs::posting,
+        person_claim, profile_facts,
+    },
     company::money,
     industries::Kind,
     org::Role,
@@ -76,8 +79,10 @@ impl World {
             77..83 => self.purchase(number, at, &mut rng),
             _ => None,
         };
-        let (kind, claim) = told.unwrap_or_else(|| self.new_openings(number, at, &mut rng));
-        Event { at, claims: vec![claim], kind }
+        match told {
+            Some((kind, claim)) => Event { at, claims: vec![claim], kind },
+            None => self.new_openings(number, at, &mut rng),
+        }
     }
 
     fn turns(number: u64) -> impl Iterator<Item = u64> {
@@ -112,7 +117,12 @@ impl World {
         let address = self.guest_address(to, person.index, &name);
         let page = identity.page;
         let kind = EventKind::JobChange { person: person.index, from: person.company, to };
-        Some((kind, moved(&person, new, day.minus(rng.between(0, 21)), address, page, at)))
+        let post = announcement(&person, &new, person.current(), at, rng);
+        let mut claim = moved(&person, new, day.minus(rng.between(0, 21)), address, page, at);
+        if let Facts::Person(facts) = &mut claim.facts {
+            facts.announcement = Some(post);
+        }
+        Some((kind, claim))
     }
 
     fn promotion(&self, number: u64, at: Timestamp, rng: &mut Rng) -> Option<(EventKind, Claim)> {
@@ -167,7 +177,7 @@ impl World {
         Some((EventKind::Acquisition { buyer, bought }, company_claim(&company, NEWS_DESK, at, facts)))
     }
 
-    fn new_openings(&self, number: u64, at: Timestamp, rng: &mut Rng) -> (EventKind, Claim) {
+    fn new_openings(&self, number: u64, at: Timestamp, rng: &mut Rng) -> Event {
         let index = self.company_order.at(number);
         let company = self.company(index);
         let mut openings = company.openings.clone().unwrap_or_default();
@@ -175,12 +185,24 @@ impl World {
         if more.count == 0 {
             more.by_department.insert(self.outline(index).industry().craft.word().to_owned(), 1);
         }
-        for (department, count) in more.by_department {
-            *openings.by_department.entry(department).or_default() += count;
+        let mut claims = Vec::new();
+        for (word, count) in more.by_department {
+            if let Some(department) = Department::from_word(&word) {
+                // Numbered by the event, so that no posting replaces an earlier one.
+                let place = number.wrapping_mul(100).wrapping_add(claims.len() as u64);
+                let mut claim = posting(self, &company, department, place, 0, rng);
+                claim.observed_at = at;
+                if let Facts::Job(job) = &mut claim.facts {
+                    job.posted_at = Some(PartialDate::day(Day::of(at).date()));
+                }
+                claims.push(claim);
+            }
+            *openings.by_department.entry(word).or_default() += count;
         }
         openings.count = openings.by_department.values().sum();
         let facts = CompanyFacts { openings: Some(openings), ..CompanyFacts::default() };
-        (EventKind::Openings { company: index }, company_claim(&company, JOB_BOARD, at, facts))
+        claims.push(company_claim(&company, JOB_BOARD, at, facts));
+        Event { at, claims, kind: EventKind::Openings { company: index } }
     }
 }
 

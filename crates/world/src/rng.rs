@@ -17,6 +17,7 @@ pub(crate) enum Purpose {
     Acquisition = 8,
     Openings = 9,
     CompanyClaims = 10,
+    Jobs = 11,
     PersonName = 20,
     Post = 21,
     Title = 22,
@@ -24,6 +25,7 @@ pub(crate) enum Purpose {
     Background = 24,
     Contacts = 25,
     PersonClaims = 26,
+    Announcement = 27,
     Event = 40,
     World = 41,
 }

@@ -428,7 +428,7 @@ proptest! {
                     held.chain([(&facts.title, &facts.company_domain)])
                         .any(|(said, at)| said.as_ref() == Some(title) && (at.is_none() || *at == domain))
                 }
-                Facts::Company(_) => false,
+                Facts::Company(_) | Facts::Job(_) => false,
             });
             prop_assert!(together);
         }

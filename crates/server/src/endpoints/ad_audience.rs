@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
-use store::{CacheUse, Credits};
+use store::Credits;
 
 use crate::{
     catalogue::{Endpoint, Group, Outcome, Price, Spec},
@@ -110,7 +110,7 @@ impl Endpoint for AdAudience {
                 match_rate: super::enrich::round(matched as f64 / (valid.max(1)) as f64),
             },
         };
-        Ok(Outcome { answer, units: valid, people: Vec::new(), cache: CacheUse::Hit })
+        Ok(Outcome::resolved(answer, valid))
     }
 
     fn example(sample: &Sample) -> Value {

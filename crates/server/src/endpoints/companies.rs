@@ -8,7 +8,7 @@ use records::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use store::{CacheUse, Credits};
+use store::Credits;
 
 use super::enrich::{field, round};
 use crate::{
@@ -95,18 +95,16 @@ impl Endpoint for Companies {
         };
         let floor = request.min_confidence.unwrap_or(MIN_CONFIDENCE_COMPANY);
         match context.engine().company(&query, floor, request.explain.unwrap_or(false)).await? {
-            Resolution::Found(found) => Ok(Outcome {
-                units: 1,
-                people: Vec::new(),
-                cache: CacheUse::Hit,
-                answer: CompaniesAnswer {
+            Resolution::Found(found) => {
+                let answer = CompaniesAnswer {
                     found: true,
                     confidence: Some(round(found.confidence)),
                     matched_on: found.matched_on.iter().map(|part| field(part).to_owned()).collect(),
                     company: Some(found.record),
                     explain: found.explanation,
-                },
-            }),
+                };
+                Ok(Outcome::resolved(answer, 1))
+            }
             Resolution::NotFound { explanation } => Ok(Outcome::free(CompaniesAnswer {
                 found: false,
                 confidence: None,

@@ -5,7 +5,7 @@ use records::{Person, PersonRecord, matching::MIN_CONFIDENCE_PERSON};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use store::{CacheUse, Credits};
+use store::Credits;
 
 use crate::{
     catalogue::{Endpoint, Group, Outcome, Price, Spec},
@@ -83,18 +83,15 @@ pub fn person_answer(resolution: Resolution<PersonRecord>) -> Result<Outcome<Enr
     match resolution {
         Resolution::Found(found) => {
             let person = with_business_email(found.record);
-            Ok(Outcome {
-                people: vec![person.id.clone()],
-                units: 1,
-                cache: CacheUse::Hit,
-                answer: EnrichAnswer {
-                    found: true,
-                    confidence: Some(round(found.confidence)),
-                    matched_on: found.matched_on.iter().map(|part| field(part).to_owned()).collect(),
-                    person: Some(person),
-                    explain: found.explanation,
-                },
-            })
+            let people = vec![person.id.clone()];
+            let answer = EnrichAnswer {
+                found: true,
+                confidence: Some(round(found.confidence)),
+                matched_on: found.matched_on.iter().map(|part| field(part).to_owned()).collect(),
+                person: Some(person),
+                explain: found.explanation,
+            };
+            Ok(Outcome { people, ..Outcome::resolved(answer, 1) })
         }
         Resolution::NotFound { explanation } => Ok(Outcome::free(EnrichAnswer {
             found: false,

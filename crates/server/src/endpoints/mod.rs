@@ -3,8 +3,11 @@
 pub mod ad_audience;
 pub mod companies;
 pub mod enrich;
+pub mod ingest_signals;
 pub mod me;
 pub mod reverse_email;
 pub mod reverse_phone;
 pub mod sandbox_info;
+pub mod signals;
 pub mod signup;
+pub mod watch_lists;

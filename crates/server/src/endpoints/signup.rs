@@ -62,6 +62,7 @@ impl Endpoint for Signup {
         status: 201,
         media: "application/json",
         secret: true,
+        problems: &[Code::SignupClosed, Code::AccountExists],
     };
     type Request = SignupRequest;
     type Answer = SignupAnswer;
@@ -86,7 +87,7 @@ impl Endpoint for Signup {
         let email = EmailAddress::parse(&request.email).map_err(|error| Problem::internal(&error))?;
         let password_hash = hash_password(&context, request.password).await?;
         let (clock, entropy) = (&context.app.clock, &context.app.entropy);
-        let (secret, key) = api_key::generate("first key", Scopes::ALL, None, clock, entropy);
+        let (secret, key) = api_key::generate("first key", Scopes::CUSTOMER, None, clock, entropy);
         let trial_ends_at = context.now + SignedDuration::from_hours(24 * i64::from(settings.trial.days));
         let account = NewAccount {
             id: new_id("acc", clock, entropy),

@@ -68,7 +68,7 @@ async fn an_expired_key_is_refused_from_the_very_second() {
     let server = TestServer::start().await;
     let account = server.account(Plan::Pro, 10).await;
     let end = server.now() + jiff::SignedDuration::from_secs(60);
-    let client = server.key(&account, Scopes::ALL, Some(end)).await;
+    let client = server.key(&account, Scopes::CUSTOMER, Some(end)).await;
     server.wait(59);
     client.get("/v1/me").await.ok();
     server.wait(1);

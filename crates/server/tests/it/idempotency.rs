@@ -157,7 +157,7 @@ async fn a_refused_call_may_be_tried_again_under_its_key() {
 async fn an_answer_with_a_secret_is_replayed_only_to_the_key_that_asked() {
     let server = TestServer::start().await;
     let account = server.account(Plan::Pro, 10).await;
-    let other = server.key(&account, Scopes::ALL, None).await;
+    let other = server.key(&account, Scopes::CUSTOMER, None).await;
     let caller = account.with("idempotency-key", "new-key");
     let first = caller.post("/v1/me/keys", json!({ "name": "crm" })).await;
     assert_eq!(first.status, 201);

@@ -263,10 +263,15 @@ fn missing_subject(facts: &Facts) -> Option<&'static str> {
             let advice = "nothing tells which company this is; give a domain, a networkUrl or a name";
             (!has_identifier).then_some(advice)
         }
+        Facts::Job(job) => {
+            let is_named =
+                job.title.is_some() && (job.company_domain.is_some() || job.company_name.is_some());
+            (!is_named).then_some("nothing tells whose position this is; give a title and a company")
+        }
     }
 }
 
-fn original(row: &Row, columns: &Columns) -> Vec<(String, String)> {
+pub(super) fn original(row: &Row, columns: &Columns) -> Vec<(String, String)> {
     if !row.json.is_empty() {
         return vec![("json".to_owned(), row.json.clone())];
     }

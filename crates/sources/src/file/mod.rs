@@ -23,6 +23,7 @@ mod record;
 mod rejects;
 mod row;
 mod shaped;
+mod signals;
 mod synonyms;
 #[cfg(test)]
 mod tests;
@@ -40,5 +41,6 @@ pub use plan::{Plan, PlannedColumn, PlannedConstant, SAMPLE_ROWS, Shape, UnusedC
 pub use reader::{Format, ReadOptions, Reader};
 pub use rejects::RejectWriter;
 pub use row::{CellValue, Columns, MAX_COLUMNS, Row};
+pub use signals::{SignalClaims, SignalPlan, signal_claims, signal_plan};
 pub use values::MAX_LIST_ITEMS;
 pub use warning::{Warning, WarningKind};

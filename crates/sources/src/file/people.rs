@@ -39,6 +39,7 @@ pub(super) fn person_facts(row: &Mapped<'_>, warnings: &mut Warnings) -> PersonF
         skills: row.texts(Field::Skills),
         languages: row.texts(Field::Languages),
         certifications: row.texts(Field::Certifications),
+        announcement: None,
     }
 }
 

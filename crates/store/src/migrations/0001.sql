@@ -5,10 +5,20 @@ CREATE TABLE subject (
   id TEXT NOT NULL UNIQUE,
   kind SMALLINT NOT NULL,
   label TEXT NOT NULL,
+  -- Domain of a person's current employer: a change there is a change of what people are searched by.
+  employer TEXT,
   record BLOB NOT NULL,
   changed BIGINT NOT NULL
 );
 CREATE UNIQUE INDEX subject_changed ON subject (changed);
+CREATE INDEX subject_employer ON subject (employer, no) WHERE employer IS NOT NULL;
+
+-- Subjects that are no more, for whatever follows the store.
+CREATE TABLE subject_gone (
+  changed BIGINT PRIMARY KEY,
+  id TEXT NOT NULL,
+  kind SMALLINT NOT NULL
+) WITHOUT ROWID;
 
 -- 64-bit hashes of identifiers. A hash may be shared: readers compare the identifier itself.
 CREATE TABLE subject_key (

@@ -7,7 +7,9 @@ use records::{
     Claim, ContactStatus, EmailFact, EmailKind, ExperienceFact, LineType, PartialDate, PersonFacts, PhoneFact,
 };
 
-use super::{CONFERENCE_LIST, CONTACT_PANEL, CRM_EXPORT, DIRECTORY, person_claim};
+use super::{
+    CONFERENCE_LIST, CONTACT_PANEL, CRM_EXPORT, DIRECTORY, announcement::announcement, person_claim,
+};
 use crate::{
     calendar::{Day, month_of},
     career::{Position, RECENT_DAYS},
@@ -62,6 +64,13 @@ fn directory(
     facts.company_network_url = Some(person.company_page.clone());
     if lists_email {
         facts.emails.push(business_email(world, person, rng));
+    }
+    if let Some(previous) = before.first().filter(|previous| previous.company != person.company)
+        && age <= RECENT_DAYS
+    {
+        let mut rng = Rng::new(world.seed, person.index, Purpose::Announcement);
+        let posted = world.moment(Day::of_date(person.current().started), rng.below(86_000)).min(observed_at);
+        facts.announcement = Some(announcement(person, person.current(), previous, posted, &mut rng));
     }
     out.push_back(person_claim(DIRECTORY, reference, observed_at, facts));
 }

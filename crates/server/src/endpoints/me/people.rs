@@ -85,11 +85,8 @@ impl Endpoint for People {
 
     async fn run(context: Context, request: PeopleRequest) -> Result<Outcome<PeopleAnswer>, Problem> {
         let question = format!("people {} {:?}", context.account_id(), request.q);
-        let position = request.cursor.map(|cursor| cursor::decode(&question, &cursor)).transpose()?;
-        let before = position.as_deref().and_then(|position| {
-            let (at, id) = position.split_once(' ')?;
-            Some((at.parse::<Timestamp>().ok()?, id))
-        });
+        let position = cursor::time_and_id(&question, request.cursor.as_deref())?;
+        let before = position.as_ref().map(|(at, id)| (*at, id.as_str()));
         let limit = request.limit.unwrap_or(PAGE_DEFAULT) as usize;
         let mut people =
             context.store().people_seen(context.account_id(), request.q.as_deref(), before, limit + 1)?;
@@ -98,7 +95,7 @@ impl Endpoint for People {
         let next = people
             .last()
             .filter(|_| more)
-            .map(|last| cursor::encode(&question, &format!("{} {}", last.first_at, last.record.person.id)));
+            .map(|last| cursor::after(&question, last.first_at, &last.record.person.id));
         Ok(Outcome::free(PeopleAnswer {
             results: people.into_iter().map(SeenPersonView::from).collect(),
             next_cursor: next,

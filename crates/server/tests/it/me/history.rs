@@ -26,6 +26,7 @@ async fn settle(server: &TestServer, account: &Account, count: usize) {
             cache: CacheUse::Miss,
             resolved: 0,
             people: Vec::new(),
+            effects: Vec::new(),
             reply: None,
             lock: None,
             render: Box::new(|_| Vec::new()),

@@ -18,7 +18,13 @@ struct TestAnswer {
 }
 
 fn resolved(units: u64) -> Outcome<TestAnswer> {
-    Outcome { answer: TestAnswer { resolved: units }, units, people: Vec::new(), cache: CacheUse::Miss }
+    Outcome {
+        answer: TestAnswer { resolved: units },
+        units,
+        people: Vec::new(),
+        cache: CacheUse::Miss,
+        effects: Vec::new(),
+    }
 }
 
 /// `POST /v1/test/listing`: as many items as are asked for, two credits each.

@@ -124,7 +124,7 @@ impl TestServer {
     pub async fn account(&self, plan: Plan, credits: i64) -> Account {
         let number = self.accounts.fetch_add(1, Ordering::SeqCst);
         let (clock, entropy) = (&self.clock, &self.app.entropy);
-        let (key, stored) = server::generate_key("first key", Scopes::ALL, None, clock, entropy);
+        let (key, stored) = server::generate_key("first key", Scopes::CUSTOMER, None, clock, entropy);
         let new = NewAccount {
             id: new_id("acc", clock, entropy),
             email: format!("customer-{number}@client.example"),

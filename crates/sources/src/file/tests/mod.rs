@@ -45,13 +45,13 @@ fn companies(bytes: impl Into<Vec<u8>>) -> (Vec<Result<Claim, Reject>>, Counts) 
 fn person(item: &Result<Claim, Reject>) -> &PersonFacts {
     match &item.as_ref().unwrap().facts {
         Facts::Person(facts) => facts,
-        Facts::Company(_) => panic!("a company"),
+        Facts::Company(_) | Facts::Job(_) => panic!("no person"),
     }
 }
 
 fn company(item: &Result<Claim, Reject>) -> &CompanyFacts {
     match &item.as_ref().unwrap().facts {
         Facts::Company(facts) => facts,
-        Facts::Person(_) => panic!("a person"),
+        Facts::Person(_) | Facts::Job(_) => panic!("no company"),
     }
 }

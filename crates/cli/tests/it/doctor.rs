@@ -1,0 +1,61 @@
+//! `brimful doctor`: proof, or what is wrong.
+
+use serde_json::json;
+
+use crate::process::{Place, open_database};
+
+#[test]
+fn a_whole_store_is_proven_check_by_check() {
+    let place = Place::new();
+    place.account("ada@customer.example", "5");
+    let doctor = place.json(&["doctor", "--data", "data"]);
+    assert_eq!(doctor["ok"], true);
+    let names: Vec<&str> =
+        doctor["checks"].as_array().unwrap().iter().map(|check| check["name"].as_str().unwrap()).collect();
+    for name in ["ledger", "history", "integrity"] {
+        assert!(names.contains(&name), "{doctor}");
+    }
+    let text = place.run(&["doctor", "--data", "data"]).stdout;
+    assert!(text.lines().all(|line| line.starts_with("ok")), "{text}");
+}
+
+#[test]
+fn it_works_beside_a_running_server() {
+    let place = Place::new();
+    let _server = place.serve();
+    assert_eq!(place.json(&["doctor", "--data", "data"])["ok"], true);
+}
+
+#[test]
+fn a_balance_that_was_tampered_with_is_named() {
+    let place = Place::new();
+    let (account, _) = place.account("ada@customer.example", "5");
+    open_database(&place.path("data")).execute("UPDATE account SET balance = 6000", []).unwrap();
+    let failed = place.run(&["doctor", "--data", "data", "--json"]);
+    assert_eq!(failed.code, Some(1));
+    let doctor: serde_json::Value = serde_json::from_str(&failed.stdout).unwrap();
+    assert_eq!(doctor["ok"], false);
+    let ledger = &doctor["checks"][0];
+    assert_eq!((&ledger["name"], &ledger["ok"]), (&json!("ledger"), &json!(false)));
+    let detail = ledger["detail"].as_str().unwrap();
+    assert_eq!(detail, format!("account {account} has a balance of 6 but its ledger adds up to 5"));
+    let text = place.run(&["doctor", "--data", "data"]);
+    assert_eq!(text.code, Some(1));
+    assert!(text.stdout.lines().any(|line| line.starts_with("FAIL  ledger")), "{}", text.stdout);
+}
+
+#[test]
+fn a_page_that_went_bad_is_found() {
+    let place = Place::new();
+    place.account("ada@customer.example", "5");
+    let data = open_database(&place.path("data"));
+    data.execute_batch("PRAGMA foreign_keys = OFF; UPDATE api_key SET account_id = 'acc_ghost'").unwrap();
+    drop(data);
+    let failed = place.run(&["doctor", "--data", "data"]);
+    assert_eq!(failed.code, Some(1));
+    assert!(
+        failed.stdout.contains("a row of api_key points to a missing row of account"),
+        "{}",
+        failed.stdout
+    );
+}

@@ -1,0 +1,182 @@
+//! `brimful import`: files become records.
+
+use std::{io::Write, process::Stdio};
+
+use serde_json::{Value, json};
+
+use crate::{http::Caller, process::Place};
+
+const PEOPLE: &str = "\
+Full Name,Job Title,Company,Website,Work Email,Notes
+Ana Núñez,VP Sales,Acme,https://www.acme.example/home,ANA@acme.example,vip
+Ben Carter,Engineer,Birch,birch.example,ben@birch.example,
+,,,,,nobody
+Cy Marsh,,,,not an address,
+";
+
+fn import(place: &Place, subject: &str, files: &[&str], more: &[&str]) -> Value {
+    let arguments = [&["import", subject][..], files, &["--source", "crm", "--data", "data"], more].concat();
+    place.json(&arguments)
+}
+
+fn counts(place: &Place) -> String {
+    let doctor = place.json(&["doctor", "--data", "data"]);
+    doctor["checks"][2]["detail"].as_str().unwrap().to_owned()
+}
+
+#[test]
+fn people_are_read_from_a_csv_by_the_names_of_its_columns() {
+    let place = Place::new();
+    place.write("people.csv", PEOPLE);
+    let report = &import(&place, "people", &["people.csv"], &[])[0];
+    let fields: Vec<(&str, &str)> = report["plan"]["mapped"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|column| (column["column"].as_str().unwrap(), column["by"].as_str().unwrap()))
+        .collect();
+    assert!(fields.contains(&("Work Email", "guess")) && fields.contains(&("Full Name", "guess")));
+    assert_eq!(report["plan"]["unmapped"][0]["column"], "Notes");
+    assert_eq!((&report["rows"]["rows"], &report["rows"]["rejected"]), (&json!(4), &json!(2)));
+    assert_eq!((&report["filed"]["created"], &report["filed"]["claims"]), (&json!(2), &json!(2)));
+    assert!(counts(&place).starts_with("2 people"), "{}", counts(&place));
+}
+
+#[test]
+fn an_imported_person_is_answered_by_the_running_server() {
+    let place = Place::new();
+    let (_, key) = place.account("ada@customer.example", "5");
+    let server = place.serve();
+    place.write("people.csv", PEOPLE);
+    import(&place, "people", &["people.csv"], &[]);
+    let caller = Caller::new(&server.address, &key);
+    let answer = caller.post("/v1/enrich", &json!({ "email": "ana@acme.example" })).json();
+    assert_eq!((&answer["found"], &answer["person"]["fullName"]), (&json!(true), &json!("Ana Núñez")));
+    assert_eq!(answer["person"]["company"]["domain"], "acme.example");
+    assert_eq!(answer["person"]["sources"][0]["name"], "crm");
+}
+
+#[test]
+fn rejected_rows_go_to_a_file_with_the_reason_for_each() {
+    let place = Place::new();
+    place.write("people.csv", PEOPLE);
+    let report = &import(&place, "people", &["people.csv"], &[])[0];
+    assert_eq!(report["rejects"], "people.csv.rejects.csv");
+    let rejects = place.read("people.csv.rejects.csv");
+    let lines: Vec<&str> = rejects.lines().collect();
+    assert_eq!(lines[0], "Full Name,Job Title,Company,Website,Work Email,Notes,line,reason");
+    assert_eq!(lines.len(), 3);
+    assert!(lines[1].starts_with(",,,,,nobody,4,") && lines[1].contains("nothing tells who"), "{rejects}");
+    assert!(lines[2].starts_with("Cy Marsh,,,,not an address,,5,"), "{rejects}");
+    assert!(lines[2].contains("email"), "{rejects}");
+}
+
+#[test]
+fn the_same_file_twice_changes_nothing() {
+    let place = Place::new();
+    place.write("people.csv", PEOPLE);
+    import(&place, "people", &["people.csv"], &[]);
+    let before = counts(&place);
+    let again = &import(&place, "people", &["people.csv"], &[])[0]["filed"];
+    assert_eq!(again, &json!({ "claims": 0, "unchanged": 2, "created": 0, "updated": 0, "joined": 0 }));
+    assert_eq!(counts(&place), before);
+}
+
+#[test]
+fn two_files_without_ids_keep_their_people_apart() {
+    let place = Place::new();
+    place.write("one.csv", "name,email\nAna Núñez,ana@acme.example\n");
+    place.write("two.csv", "name,email\nBen Carter,ben@birch.example\n");
+    let reports = import(&place, "people", &["one.csv", "two.csv"], &[]);
+    assert_eq!(reports.as_array().unwrap().len(), 2);
+    assert!(counts(&place).starts_with("2 people"), "{}", counts(&place));
+}
+
+#[test]
+fn a_dry_run_shows_the_plan_and_touches_nothing() {
+    let place = Place::new();
+    place.write("people.csv", PEOPLE);
+    let report = &import(&place, "people", &["people.csv"], &["--dry-run"])[0];
+    assert!(report["plan"]["mapped"].as_array().unwrap().len() >= 4, "{report}");
+    assert!(report.get("filed").is_none() && report.get("rejects").is_none(), "{report}");
+    assert!(!place.path("data").exists() && !place.path("people.csv.rejects.csv").exists());
+    let text = place.run(&["import", "people", "people.csv", "--source", "crm", "--dry-run"]);
+    assert!(text.stdout.contains("Work Email"), "{}", text.stdout);
+}
+
+#[test]
+fn a_mapping_file_says_which_column_is_which_field() {
+    let place = Place::new();
+    place.write("people.csv", "wer;post;wo\nAna Núñez;ana@acme.example;acme.example\n");
+    place.write(
+        "mapping.toml",
+        "[columns]\nwer = \"fullName\"\npost = \"email\"\nwo = \"ignore\"\n[constants]\ncompany_name = \"Acme\"\n",
+    );
+    let report = &import(&place, "people", &["people.csv"], &["--mapping", "mapping.toml"])[0];
+    let by: Vec<&Value> =
+        report["plan"]["mapped"].as_array().unwrap().iter().map(|column| &column["by"]).collect();
+    assert_eq!(by, [&json!("mapping"), &json!("mapping")]);
+    assert_eq!(report["plan"]["ignored"], json!(["wo"]));
+    assert_eq!(report["filed"]["created"], 1);
+}
+
+#[test]
+fn people_are_read_from_json_lines() {
+    let place = Place::new();
+    place.write(
+        "people.jsonl",
+        "{\"id\": \"7\", \"fullName\": \"Ana Núñez\", \"emails\": [{\"address\": \"ana@acme.example\"}]}\n{broken\n",
+    );
+    let report = &import(&place, "people", &["people.jsonl"], &[])[0];
+    assert_eq!(
+        (&report["filed"]["created"], &report["rows"]["rejected"]),
+        (&json!(1), &json!(1)),
+        "{report}"
+    );
+    let rejects = place.read("people.jsonl.rejects.csv");
+    assert!(rejects.starts_with("json,line,reason\n") && rejects.contains("{broken"), "{rejects}");
+}
+
+#[test]
+fn companies_are_read_from_csv_and_json_lines() {
+    let place = Place::new();
+    place.write(
+        "companies.csv",
+        "Company Name,Website,# Employees\nAcme,acme.example,120\nBirch,birch.example,9\n",
+    );
+    place.write("companies.jsonl", "{\"name\": \"Acme\", \"domain\": \"acme.example\", \"founded\": 1999}\n");
+    let reports = import(&place, "companies", &["companies.csv", "companies.jsonl"], &[]);
+    assert_eq!((&reports[0]["filed"]["created"], &reports[1]["filed"]["updated"]), (&json!(2), &json!(1)));
+    assert!(counts(&place).contains("2 companies"), "{}", counts(&place));
+}
+
+#[test]
+fn a_file_can_come_through_a_pipe() {
+    let place = Place::new();
+    let arguments = ["import", "people", "-", "--source", "crm", "--data", "data", "--json"];
+    let mut child = place.command(&arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(PEOPLE.as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(report[0]["filed"]["created"], 2);
+    assert_eq!(report[0]["rejects"], "stdin.rejects.csv");
+}
+
+#[test]
+fn a_file_that_cannot_be_used_is_told_in_a_sentence() {
+    let place = Place::new();
+    place.write("empty.csv", "");
+    place.write("strange.csv", "a,b\n1,2\n");
+    place.write("mapping.toml", "[columns]\na = \"emial\"\n");
+    let refusals: [(&str, &[&str], &str); 4] = [
+        ("gone.csv", &[], "cannot open gone.csv: No such file or directory"),
+        ("empty.csv", &[], "empty.csv: the file is empty"),
+        ("strange.csv", &[], "no column of the file is mapped to a field"),
+        ("strange.csv", &["--mapping", "mapping.toml"], "mapping.toml: the mapping names unknown fields: "),
+    ];
+    for (file, more, expected) in refusals {
+        let arguments = ["import", "people", file, "--source", "crm", "--data", "data"];
+        let sentence = place.refusal(&[&arguments[..], more].concat());
+        assert!(sentence.contains(expected), "{file}: {sentence}");
+    }
+}

@@ -1,0 +1,15 @@
+//! The real `brimful`, run as a process: what an operator types, and what comes back.
+#![allow(missing_docs, clippy::unwrap_used)]
+
+mod accounts;
+mod bad_folders;
+mod bad_settings;
+mod config;
+mod crash;
+mod demo;
+mod doctor;
+mod documents;
+mod http;
+mod import;
+mod process;
+mod serve;

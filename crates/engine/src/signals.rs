@@ -1,0 +1,45 @@
+//! What happened lately, as a feed.
+
+use records::SignalKind;
+use store::{FeedPosition, SignalFilter, StoredSignal};
+
+use crate::{Engine, EngineError};
+
+impl Engine {
+    /// A page of a feed, newest first.
+    pub async fn signals(
+        &self,
+        kind: SignalKind,
+        filter: &SignalFilter,
+        after: Option<FeedPosition>,
+        limit: usize,
+    ) -> Result<Vec<StoredSignal>, EngineError> {
+        self.described(self.store.signals(kind, filter, after, limit)?)
+    }
+
+    /// What has appeared since a place in the order of appearance, oldest first.
+    pub fn signals_since(
+        &self,
+        kind: SignalKind,
+        filter: &SignalFilter,
+        no: i64,
+        limit: usize,
+    ) -> Result<Vec<StoredSignal>, EngineError> {
+        self.described(self.store.signals_since(kind, filter, no, limit)?)
+    }
+
+    /// The last place in the order of appearance.
+    pub fn last_signal(&self) -> Result<i64, EngineError> {
+        Ok(self.store.last_signal()?)
+    }
+
+    /// Signals with what the companies' own records know.
+    fn described(&self, mut signals: Vec<StoredSignal>) -> Result<Vec<StoredSignal>, EngineError> {
+        for stored in &mut signals {
+            if let Some(company) = &mut stored.signal.company {
+                self.describe_employer(company)?;
+            }
+        }
+        Ok(signals)
+    }
+}

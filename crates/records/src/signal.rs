@@ -1,0 +1,230 @@
+//! What happened: money raised, companies bought, positions opened, people moved.
+//!
+//! Signals are a function of the claims about one subject, like the record itself. A correction therefore
+//! takes back what it corrects, and the order in which claims arrive makes no difference.
+
+mod of_company;
+mod of_person;
+mod report;
+#[cfg(test)]
+mod tests;
+
+use jiff::{Timestamp, civil::Date, tz::TimeZone};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+pub use of_company::company_signals;
+pub use of_person::person_signals;
+pub use report::SignalReport;
+
+use crate::{
+    Acquisition, Claim, Department, Employer, FundingRound, Job, PartialDate, Seniority,
+    company_name::company_name_key,
+};
+
+/// What sort of thing happened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum SignalKind {
+    /// Money was raised.
+    Funding,
+    /// A company was bought.
+    Acquisition,
+    /// A position was opened.
+    Hiring,
+    /// A person went to another company.
+    JobChange,
+    /// A person rose at their company.
+    Promotion,
+}
+
+impl SignalKind {
+    /// Every kind.
+    pub const ALL: [Self; 5] =
+        [Self::Funding, Self::Acquisition, Self::Hiring, Self::JobChange, Self::Promotion];
+
+    /// The kind's word.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Funding => "funding",
+            Self::Acquisition => "acquisition",
+            Self::Hiring => "hiring",
+            Self::JobChange => "job-change",
+            Self::Promotion => "promotion",
+        }
+    }
+}
+
+/// Something that happened, with who says so.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Signal {
+    /// Stable id, `sig_…`.
+    pub id: String,
+    /// What sort of thing happened.
+    pub kind: SignalKind,
+    /// When it happened; the start of the day where only the day is known.
+    pub at: Timestamp,
+    /// The company it happened at.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub company: Option<Employer>,
+    /// The round, for funding.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub funding: Option<FundingRound>,
+    /// The purchase, for an acquisition; `company` is the buyer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub acquisition: Option<Acquisition>,
+    /// The position, for hiring.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub job: Option<Box<Job>>,
+    /// The move, for a job change or a promotion.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub change: Option<Change>,
+    /// Who says so.
+    pub sources: Vec<SignalSource>,
+}
+
+/// A person's move.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Change {
+    /// Id of the person.
+    pub person_id: String,
+    /// Full name.
+    pub full_name: String,
+    /// Professional-network profile.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub network_url: Option<String>,
+    /// Title before.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub old_title: Option<String>,
+    /// Employer before.
+    pub old_company: Employer,
+    /// Title after.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub new_title: Option<String>,
+    /// Seniority after.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seniority: Option<Seniority>,
+    /// Departments after.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub departments: Vec<Department>,
+    /// Country of the person, ISO 3166-1 alpha-2.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub country: Option<String>,
+    /// When, as exactly as it is known.
+    pub changed_at: PartialDate,
+    /// What the person wrote about it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub announcement: Option<Announcement>,
+}
+
+/// A post in which a person tells of a new role.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Announcement {
+    /// Address of the post.
+    pub url: String,
+    /// Its text.
+    pub text: String,
+    /// When it was posted.
+    pub posted_at: Timestamp,
+}
+
+/// A source of a signal.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SignalSource {
+    /// Its name.
+    pub name: String,
+    /// When it first said so.
+    pub observed_at: Timestamp,
+    /// Where.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub url: Option<String>,
+}
+
+/// The signal of an open position.
+pub fn job_signals(job: &Job) -> Vec<Signal> {
+    let at = job.posted_at.map(start_of).or_else(|| job.sources.iter().map(|stamp| stamp.observed_at).min());
+    let Some(at) = at else { return Vec::new() };
+    vec![Signal {
+        id: signal_id(SignalKind::Hiring, &[&job.id]),
+        kind: SignalKind::Hiring,
+        at,
+        company: Some(job.company.clone()),
+        funding: None,
+        acquisition: None,
+        job: Some(Box::new(job.clone())),
+        change: None,
+        sources: job
+            .sources
+            .iter()
+            .map(|stamp| SignalSource {
+                name: stamp.name.clone(),
+                observed_at: stamp.observed_at,
+                url: job.url.clone(),
+            })
+            .collect(),
+    }]
+}
+
+/// An id that the same happening gets again: made from what it is, never from when it was told.
+fn signal_id(kind: SignalKind, parts: &[&str]) -> String {
+    const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
+    let mut hash = Sha256::new_with_prefix(kind.word());
+    for part in parts {
+        hash.update([0]);
+        hash.update(part.as_bytes());
+    }
+    let letters = hash.finalize();
+    let letters = letters.iter().take(22).map(|byte| char::from(ALPHABET[usize::from(byte & 31)]));
+    "sig_".chars().chain(letters).collect()
+}
+
+fn start_of(date: PartialDate) -> Timestamp {
+    start_of_day(date.earliest())
+}
+
+fn start_of_day(date: Date) -> Timestamp {
+    date.to_zoned(TimeZone::UTC).map_or(Timestamp::UNIX_EPOCH, |zoned| zoned.timestamp())
+}
+
+/// One entry per source, with its first word on the matter.
+fn sources<'a>(claims: impl Iterator<Item = (&'a Claim, Option<String>)>) -> Vec<SignalSource> {
+    let mut sources: Vec<SignalSource> = Vec::new();
+    for (claim, url) in claims {
+        match sources.iter_mut().find(|source| source.name == claim.source) {
+            Some(known) => {
+                known.observed_at = known.observed_at.min(claim.observed_at);
+                known.url = known.url.take().or(url);
+            }
+            None => {
+                sources.push(SignalSource {
+                    name: claim.source.clone(),
+                    observed_at: claim.observed_at,
+                    url,
+                });
+            }
+        }
+    }
+    sources.sort();
+    sources
+}
+
+/// What tells employers apart: the domain, or else the name.
+fn employer_key(employer: &Employer) -> String {
+    employer.domain.clone().unwrap_or_else(|| company_name_key(employer.name.as_deref().unwrap_or_default()))
+}
+
+fn same_employer(a: &Employer, b: &Employer) -> bool {
+    match (&a.domain, &b.domain) {
+        (Some(a), Some(b)) => a == b,
+        _ => {
+            let key = |employer: &Employer| company_name_key(employer.name.as_deref().unwrap_or_default());
+            let (a, b) = (key(a), key(b));
+            !a.is_empty() && a == b
+        }
+    }
+}

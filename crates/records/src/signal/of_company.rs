@@ -1,0 +1,81 @@
+//! Money a company raised and companies it bought.
+
+use super::{Signal, SignalKind, signal_id, sources, start_of};
+use crate::{Claim, Company, Employer, Facts, FundingRound, PartialDate, company_name::company_name_key};
+
+/// Reports of one round lie this close together.
+const SAME_ROUND_DAYS: i64 = 90;
+
+/// Every dated round and purchase of a company.
+pub fn company_signals(company: &Company, claims: &[Claim]) -> Vec<Signal> {
+    let rounds = company.funding.iter().flat_map(|funding| &funding.rounds);
+    let mut signals: Vec<Signal> = rounds.filter_map(|round| funding(company, round, claims)).collect();
+    for acquisition in &company.acquisitions {
+        let Some(date) = acquisition.announced_at else { continue };
+        let target = acquisition.domain.clone().unwrap_or_else(|| company_name_key(&acquisition.name));
+        let told = claims.iter().filter(|claim| match &claim.facts {
+            Facts::Company(facts) => facts.acquisitions.iter().any(|told| {
+                (told.domain.is_some() && told.domain == acquisition.domain)
+                    || company_name_key(&told.name) == company_name_key(&acquisition.name)
+            }),
+            Facts::Person(_) | Facts::Job(_) => false,
+        });
+        signals.push(Signal {
+            acquisition: Some(acquisition.clone()),
+            ..signal(SignalKind::Acquisition, company, &target, date, told)
+        });
+    }
+    signals
+}
+
+fn funding(company: &Company, round: &FundingRound, claims: &[Claim]) -> Option<Signal> {
+    let date = round.announced_at?;
+    let told = claims.iter().filter(|claim| match &claim.facts {
+        Facts::Company(facts) => facts.funding_rounds.iter().any(|told| is_same_round(told, round)),
+        Facts::Person(_) | Facts::Job(_) => false,
+    });
+    // The year tells a second round of one kind apart, and does not move when the day becomes known.
+    let name = format!("{} {}", round.round, date.earliest().year());
+    Some(Signal { funding: Some(round.clone()), ..signal(SignalKind::Funding, company, &name, date, told) })
+}
+
+fn is_same_round(told: &FundingRound, round: &FundingRound) -> bool {
+    let alike = told.round.eq_ignore_ascii_case(&round.round)
+        || (told.amount.is_some() && told.amount == round.amount);
+    let close = match (told.announced_at, round.announced_at) {
+        (Some(a), Some(b)) => {
+            let days =
+                a.earliest().since(b.earliest()).map_or(i64::MAX, |span| i64::from(span.get_days()).abs());
+            days <= SAME_ROUND_DAYS || (a.earliest() <= b.latest() && b.earliest() <= a.latest())
+        }
+        _ => true,
+    };
+    alike && close
+}
+
+fn signal<'a>(
+    kind: SignalKind,
+    company: &Company,
+    name: &str,
+    date: PartialDate,
+    told: impl Iterator<Item = &'a Claim>,
+) -> Signal {
+    Signal {
+        id: signal_id(kind, &[&company.id, name]),
+        kind,
+        at: start_of(date),
+        company: Some(Employer {
+            id: Some(company.id.clone()),
+            name: Some(company.name.clone()),
+            domain: company.domain.clone(),
+            network_url: company.network_url.clone(),
+            industry: company.industry.clone(),
+            employee_count: company.employee_count,
+        }),
+        funding: None,
+        acquisition: None,
+        job: None,
+        change: None,
+        sources: sources(told.map(|claim| (claim, None))),
+    }
+}

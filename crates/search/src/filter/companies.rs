@@ -1,0 +1,166 @@
+//! Filters over companies.
+
+use jiff::Timestamp;
+use records::{Company, Department};
+
+use super::{
+    Filters, MoneyRange, NumberRange, fault::Faults, filters, people::within, private, reading::Reading,
+};
+use crate::{
+    document::{self, today},
+    field::{Number, Term, openings_in},
+    filter::fault::FilterFault,
+    fold,
+    plan::{Node, Plan},
+};
+
+filters! {
+    /// What companies can be searched by. Every filter given must hold.
+    CompanyFilters
+    lists {
+        /// Domains of the company.
+        domains domains_all exclude_domains = Reading::Domain(Term::Domain);
+        /// Industries; a sector finds its branches.
+        industries industries_all exclude_industries = Reading::Whole(Term::Industry);
+        /// Technologies in use.
+        technologies technologies_all exclude_technologies = Reading::Whole(Term::Technology);
+        /// Size bands, such as `51-200`.
+        size_bands size_bands_all exclude_size_bands = Reading::SizeBand;
+        /// Countries of the headquarters, by ISO 3166 code or name.
+        countries countries_all exclude_countries = Reading::Country;
+        /// States, provinces or regions of the headquarters.
+        regions regions_all exclude_regions = Reading::Region;
+        /// Cities of the headquarters.
+        cities cities_all exclude_cities = Reading::Whole(Term::City);
+        /// Stages of the newest funding round, such as `series_a`.
+        funding_stages funding_stages_all exclude_funding_stages = Reading::FundingStage;
+        /// Departments with open positions.
+        hiring_departments hiring_departments_all exclude_hiring_departments =
+            Reading::Department(Term::Hiring);
+        /// Keywords of the company.
+        tags tags_all exclude_tags = Reading::Whole(Term::Tag);
+    }
+    others {
+        /// Employees.
+        employee_count: NumberRange;
+        /// Yearly revenue; a band passes when it overlaps the range.
+        revenue: MoneyRange;
+        /// Year of foundation.
+        founded_year: NumberRange;
+        /// Money raised in all.
+        funding_amount: MoneyRange;
+        /// The newest round is at most this many days old.
+        funded_within_days: u32;
+        /// At least this many open positions; together with `hiring_departments`, in one of those departments.
+        min_openings: u32;
+        /// Words of the name, in any order; registered and former names count.
+        name: String;
+        /// Words anywhere in the names, description, industries, tags and technologies.
+        text: String;
+    }
+}
+
+impl CompanyFilters {
+    /// Whether a company passes, told without an index: the same answer as the index gives.
+    pub fn matches(&self, company: &Company, now: Timestamp) -> bool {
+        private::Sealed::plan(self, now).matches(&document::company(company))
+    }
+
+    fn openings(&self, least: u32) -> Node {
+        let departments: Vec<Department> = self
+            .hiring_departments
+            .iter()
+            .chain(&self.hiring_departments_all)
+            .filter_map(|word| Department::from_alias(word))
+            .collect();
+        if departments.is_empty() {
+            return Node::Between(Number::Openings, i64::from(least), i64::MAX);
+        }
+        let enough = |department| {
+            Node::Between(
+                Number::OpeningsIn,
+                openings_in(department, least),
+                openings_in(department, u32::MAX),
+            )
+        };
+        Node::Any(departments.into_iter().map(enough).collect())
+    }
+}
+
+impl Filters for CompanyFilters {
+    fn check(&self) -> Vec<FilterFault> {
+        let mut faults = Faults::default();
+        self.lists().iter().for_each(|list| faults.list(list));
+        faults.range("employee_count", self.employee_count);
+        faults.money("revenue", self.revenue.as_ref());
+        faults.range("founded_year", self.founded_year);
+        faults.money("funding_amount", self.funding_amount.as_ref());
+        faults.days("funded_within_days", self.funded_within_days);
+        faults.text("name", self.name.as_ref());
+        faults.text("text", self.text.as_ref());
+        faults.0
+    }
+}
+
+impl private::Sealed for CompanyFilters {
+    fn plan(&self, now: Timestamp) -> Plan {
+        let mut plan = Plan::default();
+        for list in self.lists() {
+            if let Some(node) = list.node() {
+                plan.ask(list.name, node);
+            }
+        }
+        employer_questions(
+            &mut plan,
+            ["employee_count", "revenue", "founded_year", "funding_amount"],
+            (self.employee_count, self.revenue.as_ref()),
+            (self.founded_year, self.funding_amount.as_ref()),
+        );
+        if let Some(days) = self.funded_within_days {
+            plan.ask("funded_within_days", within(Number::FundedDay, days, today(now)));
+        }
+        if let Some(least) = self.min_openings {
+            plan.ask("min_openings", self.openings(least));
+        }
+        if let Some(name) = &self.name {
+            plan.ask("name", Node::all_words(Term::Name, fold::words(name)));
+        }
+        if let Some(text) = &self.text {
+            plan.ask("text", Node::all_words(Term::Text, fold::words(text)));
+            plan.preferred = Some(Node::all_words(Term::Subject, fold::words(text)));
+        }
+        plan
+    }
+}
+
+/// The ranges that are asked of companies and of people's employers alike, under the names each uses.
+pub(super) fn employer_questions(
+    plan: &mut Plan,
+    [size_name, revenue_name, founded_name, funding_name]: [&'static str; 4],
+    (size, revenue): (Option<NumberRange>, Option<&MoneyRange>),
+    (founded, funding): (Option<NumberRange>, Option<&MoneyRange>),
+) {
+    if let Some(range) = size {
+        plan.ask(size_name, Node::Between(Number::EmployeeCount, range.low(), range.high()));
+    }
+    if let Some(range) = revenue {
+        let numbers = range.numbers();
+        let overlap = [
+            Node::Between(Number::RevenueLow, i64::MIN, numbers.high()),
+            Node::Between(Number::RevenueHigh, numbers.low(), i64::MAX),
+        ];
+        plan.ask(revenue_name, in_currency(overlap.into(), Term::RevenueCurrency, range));
+    }
+    if let Some(range) = founded {
+        plan.ask(founded_name, Node::Between(Number::FoundedYear, range.low(), range.high()));
+    }
+    if let Some(range) = funding {
+        let total = Node::Between(Number::FundingTotal, range.numbers().low(), range.numbers().high());
+        plan.ask(funding_name, in_currency(vec![total], Term::FundingCurrency, range));
+    }
+}
+
+fn in_currency(mut nodes: Vec<Node>, field: Term, range: &MoneyRange) -> Node {
+    nodes.extend(range.currency.as_ref().map(|currency| Node::Has(field, currency.to_ascii_uppercase())));
+    Node::All(nodes)
+}

@@ -1,0 +1,124 @@
+//! What can be wrong with filters, and what to write instead.
+
+use super::{
+    DAYS_BACK_MAX, LIST_VALUES_MAX, List, MoneyRange, NumberRange, TEXT_WORDS_MAX, VALUE_CHARACTERS_MAX,
+};
+use crate::fold;
+
+/// One thing wrong with a filter.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FilterFault {
+    /// JSON pointer into the filters, such as `/seniorities/0`.
+    pub pointer: String,
+    /// Stable code.
+    pub code: &'static str,
+    /// What is wrong and what to do.
+    pub message: String,
+}
+
+/// How alike a suggestion must be to what was written.
+const SUGGESTION_LIKENESS_MIN: f64 = 0.75;
+
+/// Gathers the faults of a set of filters.
+#[derive(Debug, Default)]
+pub(super) struct Faults(pub(super) Vec<FilterFault>);
+
+impl Faults {
+    fn add(&mut self, pointer: String, code: &'static str, message: String) {
+        self.0.push(FilterFault { pointer, code, message });
+    }
+
+    pub(super) fn list(&mut self, list: &List<'_>) {
+        let List { name, values, reading, .. } = list;
+        if values.len() > LIST_VALUES_MAX {
+            let message = format!(
+                "{} values are too many; give at most {LIST_VALUES_MAX} and search again for the rest",
+                values.len()
+            );
+            self.add(format!("/{name}"), "too_many_values", message);
+            return;
+        }
+        for (index, value) in values.iter().enumerate() {
+            let pointer = format!("/{name}/{index}");
+            if !self.length(&pointer, value) || reading.node(value).is_some() {
+                continue;
+            }
+            match reading.vocabulary() {
+                Some(words) => self.add(pointer, "unknown_value", unknown(value, &words)),
+                None => {
+                    let message = format!("`{value}` is not {}", reading.expects());
+                    self.add(pointer, "invalid_value", message);
+                }
+            }
+        }
+    }
+
+    /// Whether a value has a length that can be searched with.
+    fn length(&mut self, pointer: &str, value: &str) -> bool {
+        if value.trim().is_empty() {
+            self.add(
+                pointer.to_owned(),
+                "empty_value",
+                "an empty value finds nothing; leave it out".to_owned(),
+            );
+        } else if value.chars().count() > VALUE_CHARACTERS_MAX {
+            let message = format!("the value is too long; give at most {VALUE_CHARACTERS_MAX} characters");
+            self.add(pointer.to_owned(), "value_too_long", message);
+        } else {
+            return true;
+        }
+        false
+    }
+
+    pub(super) fn text(&mut self, name: &str, text: Option<&String>) {
+        let Some(text) = text else { return };
+        let words = fold::words(text).len();
+        if words == 0 {
+            let message = "there is no word in it to search for; leave it out".to_owned();
+            self.add(format!("/{name}"), "empty_value", message);
+        } else if words > TEXT_WORDS_MAX {
+            let message = format!("{words} words are too many; give at most {TEXT_WORDS_MAX}");
+            self.add(format!("/{name}"), "value_too_long", message);
+        }
+    }
+
+    pub(super) fn range(&mut self, name: &str, range: Option<NumberRange>) {
+        let Some(range) = range else { return };
+        if range.low() > range.high() {
+            let message = format!(
+                "nothing is at least {} and at most {}; swap `min` and `max` or leave one out",
+                range.low(),
+                range.high()
+            );
+            self.add(format!("/{name}"), "contradictory_range", message);
+        }
+    }
+
+    pub(super) fn money(&mut self, name: &str, range: Option<&MoneyRange>) {
+        self.range(name, range.map(MoneyRange::numbers));
+        let Some(currency) = range.and_then(|range| range.currency.as_ref()) else { return };
+        if currency.len() != 3 || !currency.bytes().all(|byte| byte.is_ascii_alphabetic()) {
+            let message = format!("`{currency}` is no currency code; write three letters, such as EUR");
+            self.add(format!("/{name}/currency"), "invalid_value", message);
+        }
+    }
+
+    pub(super) fn days(&mut self, name: &str, days: Option<u32>) {
+        if days.is_some_and(|days| days > DAYS_BACK_MAX) {
+            let message = format!("that is too long ago; give at most {DAYS_BACK_MAX} days");
+            self.add(format!("/{name}"), "value_too_large", message);
+        }
+    }
+}
+
+/// Says what a word of a closed list might have been.
+fn unknown(value: &str, words: &[&'static str]) -> String {
+    let written = fold::word_of_list(value);
+    let likeness = |word: &str| strsim::jaro_winkler(&written, word);
+    let nearest = words.iter().max_by(|one, other| likeness(one).total_cmp(&likeness(other)));
+    match nearest.filter(|word| likeness(word) >= SUGGESTION_LIKENESS_MIN) {
+        Some(word) => format!("`{value}` is not known; did you mean `{word}`?"),
+        None if words.len() <= 32 => format!("`{value}` is not known; write one of {}", words.join(", ")),
+        None => format!("`{value}` is not known"),
+    }
+}

@@ -1,0 +1,183 @@
+//! Filters over people.
+
+use jiff::{Timestamp, ToSpan};
+use records::{Company, PersonRecord, nickname};
+
+use super::{Filters, MoneyRange, NumberRange, fault::Faults, filters, private, reading::Reading};
+use crate::{
+    document::{self, day_number, today},
+    field::{Number, Term},
+    filter::{companies::employer_questions, fault::FilterFault},
+    fold,
+    plan::{Node, Plan},
+};
+
+filters! {
+    /// What people can be searched by. Every filter given must hold.
+    PeopleFilters
+    lists {
+        /// Current job titles. Spellings and similar titles count: `VP Sales` finds a Vice President of Sales. In
+        /// double quotes only the words count.
+        titles titles_all exclude_titles = Reading::Title;
+        /// Seniorities, such as `vp`; the words of other services are understood.
+        seniorities seniorities_all exclude_seniorities = Reading::Seniority;
+        /// Departments, such as `engineering`; the words of other services are understood.
+        departments departments_all exclude_departments = Reading::Department(Term::Department);
+        /// Skills.
+        skills skills_all exclude_skills = Reading::Whole(Term::Skill);
+        /// Industries of the current employer; a sector finds its branches.
+        industries industries_all exclude_industries = Reading::Whole(Term::Industry);
+        /// Countries, by ISO 3166 code or name.
+        countries countries_all exclude_countries = Reading::Country;
+        /// States, provinces or regions.
+        regions regions_all exclude_regions = Reading::Region;
+        /// Cities.
+        cities cities_all exclude_cities = Reading::Whole(Term::City);
+        /// Languages spoken.
+        languages languages_all exclude_languages = Reading::Whole(Term::Language);
+        /// Certifications, or any part of their name.
+        certifications certifications_all exclude_certifications = Reading::Part(Term::Certification);
+        /// Schools attended, or any part of their name.
+        schools schools_all exclude_schools = Reading::Part(Term::School);
+        /// Domains of the current employer.
+        company_domains company_domains_all exclude_company_domains = Reading::Domain(Term::Domain);
+        /// Domains of earlier employers.
+        past_company_domains past_company_domains_all exclude_past_company_domains =
+            Reading::Domain(Term::PastDomain);
+        /// Technologies the current employer uses.
+        company_technologies company_technologies_all exclude_company_technologies =
+            Reading::Whole(Term::Technology);
+        /// Size bands of the current employer, such as `51-200`.
+        company_size_bands company_size_bands_all exclude_company_size_bands = Reading::SizeBand;
+        /// Funding stages of the current employer, such as `series_a`.
+        company_funding_stages company_funding_stages_all exclude_company_funding_stages =
+            Reading::FundingStage;
+        /// Departments in which the current employer has open positions.
+        company_hiring_departments company_hiring_departments_all exclude_company_hiring_departments =
+            Reading::Department(Term::Hiring);
+    }
+    others {
+        /// Employees of the current employer.
+        employee_count: NumberRange;
+        /// Yearly revenue of the current employer; a band passes when it overlaps the range.
+        company_revenue: MoneyRange;
+        /// Year the current employer was founded.
+        company_founded_year: NumberRange;
+        /// Money the current employer has raised in all.
+        company_funding_amount: MoneyRange;
+        /// The current employer's newest round is at most this many days old.
+        company_funded_within_days: u32;
+        /// Whole years since the first job.
+        years_experience: NumberRange;
+        /// Came to the current employer from another one at most this many days ago.
+        changed_jobs_within_days: u32;
+        /// Whether a business email is known.
+        has_email: bool;
+        /// Whether a phone is known.
+        has_phone: bool;
+        /// Words of the name, in any order; nicknames count.
+        name: String;
+        /// Words anywhere in the name, title, employer, headline, skills, certifications and schools.
+        text: String;
+    }
+}
+
+impl PeopleFilters {
+    /// Whether a person passes, told without an index: the same answer as the index gives.
+    pub fn matches(&self, record: &PersonRecord, employer: Option<&Company>, now: Timestamp) -> bool {
+        private::Sealed::plan(self, now).matches(&document::person(record, employer))
+    }
+}
+
+impl Filters for PeopleFilters {
+    fn check(&self) -> Vec<FilterFault> {
+        let mut faults = Faults::default();
+        self.lists().iter().for_each(|list| faults.list(list));
+        faults.range("employee_count", self.employee_count);
+        faults.money("company_revenue", self.company_revenue.as_ref());
+        faults.range("company_founded_year", self.company_founded_year);
+        faults.money("company_funding_amount", self.company_funding_amount.as_ref());
+        faults.days("company_funded_within_days", self.company_funded_within_days);
+        faults.range("years_experience", self.years_experience);
+        faults.days("changed_jobs_within_days", self.changed_jobs_within_days);
+        faults.text("name", self.name.as_ref());
+        faults.text("text", self.text.as_ref());
+        faults.0
+    }
+}
+
+impl private::Sealed for PeopleFilters {
+    fn plan(&self, now: Timestamp) -> Plan {
+        let mut plan = Plan::default();
+        for list in self.lists() {
+            if let Some(node) = list.node() {
+                plan.ask(list.name, node);
+            }
+        }
+        let today = today(now);
+        employer_questions(
+            &mut plan,
+            ["employee_count", "company_revenue", "company_founded_year", "company_funding_amount"],
+            (self.employee_count, self.company_revenue.as_ref()),
+            (self.company_founded_year, self.company_funding_amount.as_ref()),
+        );
+        if let Some(days) = self.company_funded_within_days {
+            plan.ask("company_funded_within_days", within(Number::FundedDay, days, today));
+        }
+        if let Some(years) = self.years_experience {
+            plan.ask("years_experience", years_since(years, today));
+        }
+        if let Some(days) = self.changed_jobs_within_days {
+            plan.ask("changed_jobs_within_days", within(Number::JoinedDay, days, today));
+        }
+        for (filter, wanted, contact) in
+            [("has_email", self.has_email, "email"), ("has_phone", self.has_phone, "phone")]
+        {
+            let has = Node::Has(Term::Contact, contact.to_owned());
+            match wanted {
+                Some(true) => plan.ask(filter, has),
+                Some(false) => plan.ask(filter, Node::Not(Box::new(has))),
+                None => {}
+            }
+        }
+        if let Some(name) = &self.name {
+            plan.ask("name", person_name(name));
+        }
+        if let Some(text) = &self.text {
+            plan.ask("text", Node::all_words(Term::Text, fold::words(text)));
+            plan.preferred = Some(Node::all_words(Term::Subject, fold::words(text)));
+        }
+        plan
+    }
+}
+
+/// Every word of the name, or a form of it that the same people bear.
+fn person_name(name: &str) -> Node {
+    let words = fold::words(name).into_iter().map(|word| {
+        let mut forms: Vec<String> = nickname::formal_names(&word).map(str::to_owned).collect();
+        forms.extend(nickname::forms(&word).map(str::to_owned));
+        forms.push(word);
+        forms.sort_unstable();
+        forms.dedup();
+        Node::Any(forms.into_iter().map(|form| Node::Has(Term::Name, form)).collect())
+    });
+    Node::All(words.collect())
+}
+
+/// A day is at most this many days ago, and not in the future.
+pub(super) fn within(field: Number, days: u32, today: jiff::civil::Date) -> Node {
+    Node::Between(field, day_number(today) - i64::from(days), day_number(today))
+}
+
+/// The years that calendars count.
+const YEARS_MAX: i64 = 1_000;
+
+/// The first job lies so far back that this many whole years have passed.
+fn years_since(years: NumberRange, today: jiff::civil::Date) -> Node {
+    let back = |years: i64| day_number(today.saturating_sub(years.clamp(0, YEARS_MAX).years()));
+    let newest = back(years.low());
+    // One day after the day on which one year too many has passed.
+    let oldest =
+        years.max.map_or(i64::MIN, |max| if max < 0 { i64::MAX } else { back(max.saturating_add(1)) + 1 });
+    Node::Between(Number::FirstJobDay, oldest, newest)
+}

@@ -1,0 +1,107 @@
+//! The forms in which text is compared: what is written differently but reads the same is one.
+
+/// The words of a text: lower-case ASCII letters and digits. `+` and `#` are letters, so that `C`, `C++` and
+/// `C#` are three words; `&` is the word `and`.
+pub(crate) fn words(text: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    let mut word = String::new();
+    let mut close = |word: &mut String| {
+        if !word.is_empty() {
+            words.push(std::mem::take(word));
+        }
+    };
+    for character in text.chars() {
+        match character {
+            'a'..='z' | '0'..='9' | '+' | '#' => word.push(character),
+            'A'..='Z' => word.push(character.to_ascii_lowercase()),
+            // An apostrophe and a combining accent belong to their word.
+            '\'' | '’' | '\u{300}'..='\u{36f}' => {}
+            '&' => {
+                close(&mut word);
+                word.push_str("and");
+                close(&mut word);
+            }
+            _ if character.is_ascii() => close(&mut word),
+            _ => {
+                let folded = any_ascii::any_ascii_char(character);
+                if folded.chars().any(|folded| folded.is_ascii_alphanumeric()) {
+                    word.extend(folded.chars().filter(char::is_ascii_alphanumeric));
+                    word.make_ascii_lowercase();
+                } else {
+                    close(&mut word);
+                }
+            }
+        }
+    }
+    close(&mut word);
+    words
+}
+
+/// A whole value as one term: its words without the gaps, so that `Node.js` and `NodeJS` are one.
+pub(crate) fn key(text: &str) -> String {
+    words(text).concat()
+}
+
+/// A name as it is sorted.
+pub(crate) fn sort_key(text: &str) -> String {
+    let mut key = words(text).join(" ");
+    key.truncate(SORT_KEY_MAX);
+    key
+}
+
+/// Names that agree on this many bytes are told apart by their ids.
+const SORT_KEY_MAX: usize = 64;
+
+/// The words of a value that may open a run; a longer value is a sentence, not a name.
+const RUN_WORDS_MAX: usize = 8;
+
+/// Every unbroken run of words of a name, so that `Stanford` and `Stanford University` both find it and words of
+/// two different names never add up to a third.
+pub(crate) fn runs(text: &str) -> Vec<String> {
+    let mut words = words(text);
+    words.truncate(RUN_WORDS_MAX);
+    let spans = (0..words.len()).flat_map(|start| (start + 1..=words.len()).map(move |end| (start, end)));
+    spans.map(|(start, end)| words[start..end].join(" ")).collect()
+}
+
+/// A word of a closed list as written: lower case, blanks and hyphens as underscores.
+pub(crate) fn word_of_list(text: &str) -> String {
+    words(text).join("_")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn spellings_of_one_value_are_one_key() {
+        for (one, other) in [
+            ("Node.js", "NodeJS"),
+            ("Power BI", "PowerBI"),
+            ("Île-de-France", "ile de france"),
+            ("Research & Development", "research and development"),
+            ("Mu\u{308}nchen", "München"),
+            ("O'Reilly", "OReilly"),
+        ] {
+            assert_eq!(key(one), key(other), "{one}");
+        }
+        assert_ne!(key("C++"), key("C#"));
+        assert_ne!(key("C"), key("C#"));
+    }
+
+    #[test]
+    fn a_run_is_any_part_of_a_name_but_not_a_mix() {
+        let runs = runs("Technical University of Munich");
+        assert!(runs.contains(&"university of munich".to_owned()));
+        assert!(runs.contains(&"technical".to_owned()));
+        assert!(!runs.contains(&"technical munich".to_owned()));
+        assert_eq!(runs.len(), 10);
+    }
+
+    #[test]
+    fn other_scripts_are_transliterated_and_never_panic() {
+        assert_eq!(words("Иванов 王"), ["ivanov", "wang"]);
+        assert!(words("🦀 — …").len() <= 3);
+        assert!(runs("").is_empty());
+    }
+}

@@ -1,0 +1,58 @@
+//! Funding stages: the words of the product and the other words sources have for them.
+
+use crate::fold;
+
+/// Every stage, the earliest first; the last ones have no place on the ladder.
+pub(crate) const STAGES: &[&str] = &[
+    "pre_seed",
+    "seed",
+    "angel",
+    "series_a",
+    "series_b",
+    "series_c",
+    "series_d",
+    "series_e",
+    "series_f",
+    "series_g",
+    "series_h",
+    "venture",
+    "convertible_note",
+    "debt",
+    "grant",
+    "crowdfunding",
+    "private_equity",
+    "corporate",
+    "secondary",
+    "ipo",
+    "post_ipo",
+    "other",
+];
+
+/// The stage of a word as a source writes it; a word nobody knows is `other`.
+pub(crate) fn read(written: &str) -> &'static str {
+    find(written).unwrap_or("other")
+}
+
+/// The stage of exactly this word or an alias of it.
+pub(crate) fn find(written: &str) -> Option<&'static str> {
+    let word = fold::word_of_list(written);
+    let word = match word.as_str() {
+        "preseed" => "pre_seed",
+        "series_seed" | "seed_round" => "seed",
+        "angel_round" => "angel",
+        "venture_series_unknown" | "series_unknown" | "venture_round" | "venture_capital" => "venture",
+        "convertible" => "convertible_note",
+        "debt_financing" | "loan" => "debt",
+        "equity_crowdfunding" | "product_crowdfunding" => "crowdfunding",
+        "pe" => "private_equity",
+        "corporate_round" => "corporate",
+        "secondary_market" => "secondary",
+        "public" | "initial_public_offering" => "ipo",
+        "post_ipo_equity" | "post_ipo_debt" | "post_ipo_secondary" => "post_ipo",
+        _ => word.as_str(),
+    };
+    // A lone letter is how round lists abbreviate a series.
+    let series = (word.len() == 1).then(|| format!("series_{word}"));
+    let word = series.as_deref().unwrap_or(word);
+    STAGES.iter().copied().find(|stage| *stage == word)
+}

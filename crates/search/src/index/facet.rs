@@ -1,0 +1,122 @@
+//! How often each value occurs among the documents found.
+
+use std::collections::BTreeMap;
+
+use roaring::RoaringBitmap;
+
+use super::{segment::Segment, view::View};
+use crate::{
+    error::{Result, SearchError},
+    field::{Label, Term},
+    fold,
+    plan::Node,
+};
+
+/// Values one facet lists, the most frequent ones.
+pub const FACET_VALUES_MAX: usize = 100;
+
+/// Up to this many different values are counted set by set, more than that document by document.
+const COUNTED_BY_SET_MAX: usize = 48;
+
+/// A facet: its name in requests and where its values lie.
+pub struct FacetField {
+    pub(crate) name: &'static str,
+    pub(crate) label: Label,
+    /// The terms of a closed list are its labels.
+    pub(crate) closed: Option<Term>,
+}
+
+/// How often the values of a field occur.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Facet {
+    /// Name of the facet, as asked for.
+    pub field: String,
+    /// Values, the most frequent first, then by name.
+    pub values: Vec<FacetValue>,
+}
+
+/// A value and how often it occurs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FacetValue {
+    /// The value as it is written.
+    pub value: String,
+    /// How many of those found have it.
+    pub count: u64,
+}
+
+/// The facet of a name.
+pub(super) fn find(known: &'static [FacetField], name: &str) -> Result<&'static FacetField> {
+    known.iter().find(|facet| facet.name == name).ok_or_else(|| SearchError::UnknownFacet {
+        name: name.to_owned(),
+        known: known.iter().map(|facet| facet.name).collect::<Vec<_>>().join(", "),
+    })
+}
+
+/// Counts a facet over what was found.
+pub(super) fn count(view: &View, found: &[RoaringBitmap], facet: &FacetField) -> Result<Facet> {
+    let mut counts: BTreeMap<String, u64> = BTreeMap::new();
+    for (view_of_segment, found) in view.segments.iter().zip(found) {
+        let segment = &view_of_segment.segment;
+        let terms = match facet.closed {
+            Some(field) => {
+                segment.terms(&view.fields, field, COUNTED_BY_SET_MAX)?.map(|terms| (field, terms))
+            }
+            None => None,
+        };
+        match terms {
+            Some((field, terms)) => {
+                for term in terms {
+                    let answer = segment.answer(&view.fields, &Node::Has(field, term.clone()))?;
+                    *counts.entry(term).or_default() += found.intersection_len(&answer);
+                }
+            }
+            None => count_labels(segment, found, facet.label, &mut counts)?,
+        }
+    }
+    let counts = if facet.closed.is_some() { counts } else { one_per_meaning(counts) };
+    let mut values: Vec<FacetValue> = counts
+        .into_iter()
+        .filter(|(_, count)| *count > 0)
+        .map(|(value, count)| FacetValue { value, count })
+        .collect();
+    values.sort_by(|one, other| other.count.cmp(&one.count).then_with(|| one.value.cmp(&other.value)));
+    values.truncate(FACET_VALUES_MAX);
+    Ok(Facet { field: facet.name.to_owned(), values })
+}
+
+fn count_labels(
+    segment: &Segment,
+    found: &RoaringBitmap,
+    label: Label,
+    counts: &mut BTreeMap<String, u64>,
+) -> Result<()> {
+    let Some(column) = segment.label(label) else { return Ok(()) };
+    let mut by_ordinal = vec![0_u64; column.num_terms()];
+    for document in found {
+        for ordinal in column.term_ords(document) {
+            if let Some(count) = by_ordinal.get_mut(ordinal as usize) {
+                *count += 1;
+            }
+        }
+    }
+    let mut label = String::new();
+    for (ordinal, count) in (0..).zip(by_ordinal).filter(|(_, count)| *count > 0) {
+        column.ord_to_str(ordinal, &mut label)?;
+        *counts.entry(label.clone()).or_default() += count;
+    }
+    Ok(())
+}
+
+/// Spellings of one value are one value, written as most write it.
+fn one_per_meaning(counts: BTreeMap<String, u64>) -> BTreeMap<String, u64> {
+    let mut meanings: BTreeMap<String, (String, u64, u64)> = BTreeMap::new();
+    for (label, count) in counts {
+        let (best, best_count, sum) =
+            meanings.entry(fold::key(&label)).or_insert_with(|| (label.clone(), count, 0));
+        if count > *best_count {
+            (*best, *best_count) = (label, count);
+        }
+        *sum += count;
+    }
+    meanings.into_values().map(|(label, _, sum)| (label, sum)).collect()
+}

@@ -1,0 +1,219 @@
+//! One segment of the index: a set of documents that never changes, apart from which of them are deleted.
+
+use std::sync::{Arc, OnceLock};
+
+use roaring::RoaringBitmap;
+use tantivy::{
+    SegmentReader,
+    columnar::{Column, StrColumn},
+    schema::IndexRecordOption,
+};
+
+use super::{
+    bitmaps::Bitmaps,
+    order::Order,
+    schema::{Fields, ID, NAME_ORDER},
+};
+use crate::{
+    error::{Result, SearchError},
+    field::{Label, Number, Term},
+    plan::Node,
+};
+
+/// From this share of all documents on, a set is read bit by bit.
+const DENSE_SHARE: u32 = 32;
+
+/// The immutable part of a segment, shared by every view that holds it.
+pub(super) struct Segment {
+    reader: SegmentReader,
+    pub(super) documents: u32,
+    pub(super) ids: StrColumn,
+    pub(super) names: StrColumn,
+    numbers: Vec<Option<Column<i64>>>,
+    labels: Vec<Option<StrColumn>>,
+    bitmaps: Bitmaps,
+    orders: Vec<OnceLock<Box<[u32]>>>,
+}
+
+impl Segment {
+    pub(super) fn open(reader: SegmentReader) -> Result<Self> {
+        let columns = reader.fast_fields();
+        let missing = |field: &str| SearchError::Unproven(format!("a segment has no {field}"));
+        let ids = columns.str(ID)?.ok_or_else(|| missing(ID))?;
+        let names = columns.str(NAME_ORDER)?.ok_or_else(|| missing(NAME_ORDER))?;
+        let numbers = Number::ALL.iter().map(|field| columns.column_opt(field.name()));
+        let labels = Label::ALL.iter().map(|field| columns.str(field.name()));
+        Ok(Self {
+            documents: reader.max_doc(),
+            ids,
+            names,
+            numbers: numbers.collect::<tantivy::Result<_>>()?,
+            labels: labels.collect::<tantivy::Result<_>>()?,
+            bitmaps: Bitmaps::new(reader.max_doc()),
+            orders: (0..Order::COUNT).map(|_| OnceLock::new()).collect(),
+            reader,
+        })
+    }
+
+    pub(super) fn number(&self, field: Number) -> Option<&Column<i64>> {
+        self.numbers[field as usize].as_ref()
+    }
+
+    pub(super) fn label(&self, field: Label) -> Option<&StrColumn> {
+        self.labels[field as usize].as_ref()
+    }
+
+    /// Every document, deleted ones included.
+    pub(super) fn everything(&self) -> RoaringBitmap {
+        let mut all = RoaringBitmap::new();
+        all.insert_range(0..self.documents);
+        all
+    }
+
+    /// The id of a document.
+    pub(super) fn id(&self, document: u32) -> Result<String> {
+        let ordinal = self.ids.ords().first(document).unwrap_or(0);
+        let mut id = String::new();
+        self.ids.ord_to_str(ordinal, &mut id)?;
+        Ok(id)
+    }
+
+    /// The documents in an order; made at the first use.
+    pub(super) fn ordered(&self, order: Order) -> &[u32] {
+        self.orders[order.number()].get_or_init(|| order.of_segment(self))
+    }
+
+    /// The orders that were asked for so far.
+    pub(super) fn orders_in_use(&self) -> impl Iterator<Item = Order> + '_ {
+        Order::all().filter(|order| self.orders[order.number()].get().is_some())
+    }
+
+    /// The documents for which a question holds, deleted ones included.
+    pub(super) fn answer(&self, fields: &Fields, node: &Node) -> Result<Arc<RoaringBitmap>> {
+        if let Some(kept) = self.bitmaps.get(node) {
+            return Ok(kept);
+        }
+        let answer = Arc::new(match node {
+            Node::Has(field, term) => self.documents_with(fields, *field, term)?,
+            Node::Between(field, low, high) => self.documents_between(*field, *low, *high),
+            Node::Any(nodes) if nodes.len() == 1 => return self.answer(fields, &nodes[0]),
+            Node::Any(nodes) => {
+                let mut any = RoaringBitmap::new();
+                for node in nodes {
+                    any |= &*self.answer(fields, node)?;
+                }
+                any
+            }
+            Node::All(nodes) if nodes.len() == 1 => return self.answer(fields, &nodes[0]),
+            Node::All(nodes) => self.all_of(fields, nodes.iter())?,
+            Node::Not(node) => self.everything() - &*self.answer(fields, node)?,
+        });
+        self.bitmaps.put(node, &answer);
+        Ok(answer)
+    }
+
+    /// The documents for which all of these questions hold, deleted ones included.
+    pub(super) fn all_of<'n>(
+        &self,
+        fields: &Fields,
+        nodes: impl Iterator<Item = &'n Node>,
+    ) -> Result<RoaringBitmap> {
+        let mut required = Vec::new();
+        let mut excluded = Vec::new();
+        for node in nodes {
+            match node {
+                Node::Not(inner) => excluded.push(self.answer(fields, inner)?),
+                node => required.push(self.answer(fields, node)?),
+            }
+        }
+        // From the smallest on, every step is as cheap as what is left.
+        required.sort_by_key(|bitmap| bitmap.len());
+        let mut left = match required.as_slice() {
+            [] => self.everything(),
+            [only] => (**only).clone(),
+            [first, second, rest @ ..] => {
+                rest.iter().fold(&**first & &**second, |left, bitmap| left & &**bitmap)
+            }
+        };
+        for bitmap in excluded {
+            left -= &*bitmap;
+        }
+        Ok(left)
+    }
+
+    fn documents_with(&self, fields: &Fields, field: Term, term: &str) -> Result<RoaringBitmap> {
+        let field = fields.term(field);
+        let term = tantivy::Term::from_field_text(field, term);
+        let postings =
+            self.reader.inverted_index(field)?.read_block_postings(&term, IndexRecordOption::Basic)?;
+        let Some(mut postings) = postings else { return Ok(RoaringBitmap::new()) };
+        let mut documents = Gathered::new(self.documents, postings.doc_freq());
+        while !postings.docs().is_empty() {
+            documents.add(postings.docs());
+            postings.advance();
+        }
+        Ok(documents.finish())
+    }
+
+    fn documents_between(&self, field: Number, low: i64, high: i64) -> RoaringBitmap {
+        let Some(column) = self.number(field) else { return RoaringBitmap::new() };
+        // The engine answers only for ranges inside the column's own.
+        let (low, high) = (low.max(column.min_value()), high.min(column.max_value()));
+        if low > high {
+            return RoaringBitmap::new();
+        }
+        let mut found = Vec::new();
+        column.get_docids_for_value_range(low..=high, 0..self.documents, &mut found);
+        let mut documents = Gathered::new(self.documents, found.len() as u32);
+        documents.add(&found);
+        documents.finish()
+    }
+
+    /// How many terms a field has in this segment, at most; and each of them.
+    pub(super) fn terms(&self, fields: &Fields, field: Term, most: usize) -> Result<Option<Vec<String>>> {
+        let inverted = self.reader.inverted_index(fields.term(field))?;
+        if inverted.terms().num_terms() > most {
+            return Ok(None);
+        }
+        let mut terms = Vec::new();
+        let mut stream = inverted.terms().stream()?;
+        while stream.advance() {
+            terms.push(String::from_utf8_lossy(stream.key()).into_owned());
+        }
+        Ok(Some(terms))
+    }
+}
+
+/// A set of documents being read in ascending order.
+enum Gathered {
+    Sparse(Vec<u32>),
+    Dense(Vec<u8>),
+}
+
+impl Gathered {
+    fn new(documents: u32, expected: u32) -> Self {
+        if expected > documents / DENSE_SHARE {
+            Self::Dense(vec![0; (documents as usize).div_ceil(8)])
+        } else {
+            Self::Sparse(Vec::with_capacity(expected as usize))
+        }
+    }
+
+    fn add(&mut self, documents: &[u32]) {
+        match self {
+            Self::Sparse(list) => list.extend_from_slice(documents),
+            Self::Dense(bits) => {
+                for document in documents {
+                    bits[(document >> 3) as usize] |= 1 << (document & 7);
+                }
+            }
+        }
+    }
+
+    fn finish(self) -> RoaringBitmap {
+        match self {
+            Self::Sparse(list) => list.into_iter().collect(),
+            Self::Dense(bits) => RoaringBitmap::from_lsb0_bytes(0, &bits),
+        }
+    }
+}

@@ -1,0 +1,219 @@
+//! The index of one sort of record: what is written becomes visible at the next commit.
+
+use std::{
+    path::Path,
+    sync::{Arc, Mutex, PoisonError, RwLock},
+};
+
+use serde::{Deserialize, Serialize};
+use tantivy::{
+    Index, IndexReader, IndexWriter, ReloadPolicy, TantivyDocument, indexer::NoMergePolicy,
+    merge_policy::LogMergePolicy,
+};
+
+use super::{schema::Fields, verify::ShelfState, view::View};
+use crate::{
+    document::Document,
+    error::{Result, SearchError},
+};
+
+/// Memory the engine gathers documents in before it writes a segment.
+const WRITER_BYTES: usize = 128 << 20;
+
+/// Segments of about one size that are merged into one.
+const SEGMENTS_PER_MERGE: usize = 4;
+
+/// Segments smaller than this count as being of one size.
+const SMALL_SEGMENT_DOCUMENTS: u32 = 20_000;
+
+/// From this share of deleted documents on a segment is written anew.
+const DELETED_SHARE_MAX: f32 = 0.3;
+
+/// What the documents mean. A change of the schema, of the folding or of a document's terms counts it up, and an
+/// index of another format is rebuilt.
+const FORMAT: u32 = 1;
+
+/// What a commit says of itself.
+#[derive(Serialize, Deserialize)]
+struct Seal {
+    format: u32,
+    sequence: u64,
+}
+
+/// One index.
+pub(super) struct Shelf {
+    index: Index,
+    fields: Arc<Fields>,
+    reader: IndexReader,
+    writer: Mutex<Option<IndexWriter>>,
+    current: RwLock<Current>,
+    bulk: bool,
+}
+
+#[derive(Clone)]
+struct Current {
+    view: Arc<View>,
+    sequence: u64,
+}
+
+impl Shelf {
+    /// Opens the index of a folder; makes one where there is none.
+    pub(super) fn open(folder: &Path, bulk: bool) -> Result<Self> {
+        std::fs::create_dir_all(folder)?;
+        let fields = Fields::new();
+        let directory = tantivy::directory::MmapDirectory::open(folder)
+            .map_err(|error| SearchError::Engine(error.to_string()))?;
+        let index = Index::open_or_create(directory, fields.schema.clone())?;
+        Self::with(index, fields, bulk)
+    }
+
+    /// An index that is gone with the process.
+    pub(super) fn in_memory() -> Result<Self> {
+        let fields = Fields::new();
+        Self::with(Index::create_in_ram(fields.schema.clone()), fields, false)
+    }
+
+    fn with(index: Index, fields: Fields, bulk: bool) -> Result<Self> {
+        let fields = Arc::new(fields);
+        let sequence = sealed_sequence(&index)?;
+        let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into()?;
+        let view = Arc::new(View::open(reader.searcher(), Arc::clone(&fields), None)?);
+        let current = RwLock::new(Current { view, sequence });
+        Ok(Self { index, fields, reader, writer: Mutex::default(), current, bulk })
+    }
+
+    /// The view of the newest commit.
+    pub(super) fn view(&self) -> Arc<View> {
+        Arc::clone(&self.current.read().unwrap_or_else(PoisonError::into_inner).view)
+    }
+
+    /// The sequence up to which everything is in the view.
+    pub(super) fn sequence(&self) -> u64 {
+        self.current.read().unwrap_or_else(PoisonError::into_inner).sequence
+    }
+
+    /// Puts a document in the place of the one with its id.
+    pub(super) fn put(&self, document: &Document) -> Result<()> {
+        self.write(|writer| {
+            writer.delete_term(tantivy::Term::from_field_text(self.fields.id, &document.id));
+            writer.add_document(self.fields.write(document))?;
+            Ok(())
+        })
+    }
+
+    /// Adds a document of whose id there is none yet.
+    pub(super) fn add(&self, document: &Document) -> Result<()> {
+        self.write(|writer| {
+            writer.add_document(self.fields.write(document))?;
+            Ok(())
+        })
+    }
+
+    /// Removes the document with an id.
+    pub(super) fn remove(&self, id: &str) -> Result<()> {
+        self.write(|writer| {
+            writer.delete_term(tantivy::Term::from_field_text(self.fields.id, id));
+            Ok(())
+        })
+    }
+
+    /// Makes everything written durable and visible, and says up to where that is.
+    pub(super) fn commit(&self, sequence: u64) -> Result<()> {
+        let seal = serde_json::to_string(&Seal { format: FORMAT, sequence })
+            .map_err(|error| SearchError::Engine(error.to_string()))?;
+        self.write(|writer| {
+            let mut commit = writer.prepare_commit()?;
+            commit.set_payload(&seal);
+            commit.commit()?;
+            Ok(())
+        })?;
+        self.refresh()
+    }
+
+    /// Takes in what another process or a merge committed.
+    pub(super) fn refresh(&self) -> Result<()> {
+        let before = self.view();
+        self.reader.reload()?;
+        let sequence = sealed_sequence(&self.index)?;
+        let view = View::open(self.reader.searcher(), Arc::clone(&self.fields), Some(&before))?;
+        *self.current.write().unwrap_or_else(PoisonError::into_inner) =
+            Current { view: Arc::new(view), sequence };
+        Ok(())
+    }
+
+    /// Merges all segments into one, so that questions are answered fastest.
+    pub(super) fn merge(&self) -> Result<()> {
+        let segments = self.index.searchable_segment_ids()?;
+        if segments.len() > 1 {
+            self.write(|writer| {
+                writer.merge(&segments).wait()?;
+                writer.garbage_collect_files().wait()?;
+                Ok(())
+            })?;
+            self.refresh()?;
+        }
+        Ok(())
+    }
+
+    /// Reads every file and says whether it is whole.
+    pub(super) fn verify(&self) -> ShelfState {
+        let mut faults = Vec::new();
+        match self.index.validate_checksum() {
+            Ok(damaged) => {
+                let mut damaged: Vec<String> =
+                    damaged.into_iter().map(|file| format!("{} is damaged", file.display())).collect();
+                damaged.sort();
+                faults.append(&mut damaged);
+            }
+            Err(error) => faults.push(error.to_string()),
+        }
+        let view = self.view();
+        faults.extend(view.twins());
+        ShelfState {
+            documents: view.documents(),
+            sequence: self.sequence(),
+            segments: view.segments.len(),
+            faults,
+        }
+    }
+
+    fn write<T>(&self, write: impl FnOnce(&mut IndexWriter) -> Result<T>) -> Result<T> {
+        let mut writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
+        if writer.is_none() {
+            *writer = Some(self.start_writer()?);
+        }
+        match writer.as_mut() {
+            Some(writer) => write(writer),
+            None => Err(SearchError::Engine("the writer did not start".to_owned())),
+        }
+    }
+
+    fn start_writer(&self) -> Result<IndexWriter> {
+        let threads = if self.bulk { std::thread::available_parallelism().map_or(1, usize::from) } else { 1 };
+        let writer =
+            self.index.writer_with_num_threads::<TantivyDocument>(threads, WRITER_BYTES * threads)?;
+        if self.bulk {
+            // What is built in one go is merged once, at the end.
+            writer.set_merge_policy(Box::new(NoMergePolicy));
+        } else {
+            let mut policy = LogMergePolicy::default();
+            policy.set_min_num_segments(SEGMENTS_PER_MERGE);
+            policy.set_min_layer_size(SMALL_SEGMENT_DOCUMENTS);
+            policy.set_max_docs_before_merge(usize::MAX);
+            policy.set_del_docs_ratio_before_merge(DELETED_SHARE_MAX);
+            writer.set_merge_policy(Box::new(policy));
+        }
+        Ok(writer)
+    }
+}
+
+/// The sequence of the newest commit; 0 before the first.
+fn sealed_sequence(index: &Index) -> Result<u64> {
+    let Some(payload) = index.load_metas()?.payload else { return Ok(0) };
+    let seal: Seal = serde_json::from_str(&payload)
+        .map_err(|error| SearchError::Unproven(format!("the last commit is not sealed: {error}")))?;
+    if seal.format != FORMAT {
+        return Err(SearchError::Unproven(format!("it has format {}, not {FORMAT}", seal.format)));
+    }
+    Ok(seal.sequence)
+}

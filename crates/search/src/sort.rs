@@ -1,0 +1,70 @@
+//! The orders that can be asked for.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{field::Number, index::Order};
+
+/// Declares the orders of one sort of record.
+macro_rules! sorts {
+    ($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident = $word:literal => $order:expr,)+ }) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+        #[serde(rename_all = "snake_case")]
+        pub enum $name { $($(#[$vdoc])* $variant),+ }
+
+        impl $name {
+            /// Every order.
+            pub const ALL: &'static [Self] = &[$(Self::$variant),+];
+
+            /// The word used in requests.
+            pub const fn word(self) -> &'static str {
+                match self { $(Self::$variant => $word),+ }
+            }
+
+            pub(crate) const fn order(self) -> Order {
+                match self { $(Self::$variant => $order),+ }
+            }
+        }
+    };
+}
+
+sorts! {
+    /// An order of people; those who are equal in it are ordered by id.
+    PeopleSort {
+        /// Those whose name, title or employer has the words searched for, then the best known, then the newest.
+        #[default]
+        Relevance = "relevance" => Order::Highest(Number::Relevance),
+        /// By name.
+        Name = "name" => Order::Name,
+        /// The most recently updated record first.
+        RecentlyUpdated = "recently_updated" => Order::Highest(Number::UpdatedAt),
+        /// The most recent change of employer first.
+        RecentlyChanged = "recently_changed" => Order::Highest(Number::JoinedDay),
+        /// The largest employer first.
+        EmployeeCount = "employee_count" => Order::Highest(Number::EmployeeCount),
+    }
+}
+
+sorts! {
+    /// An order of companies; those that are equal in it are ordered by id.
+    CompanySort {
+        /// Those whose name has the words searched for, then the best known, then the newest.
+        #[default]
+        Relevance = "relevance" => Order::Highest(Number::Relevance),
+        /// By name.
+        Name = "name" => Order::Name,
+        /// The most recently updated record first.
+        RecentlyUpdated = "recently_updated" => Order::Highest(Number::UpdatedAt),
+        /// The largest first.
+        EmployeeCount = "employee_count" => Order::Highest(Number::EmployeeCount),
+        /// The youngest first.
+        FoundedYear = "founded_year" => Order::Highest(Number::FoundedYear),
+        /// The most money raised first.
+        FundingAmount = "funding_amount" => Order::Highest(Number::FundingTotal),
+        /// The most recently funded first.
+        RecentlyFunded = "recently_funded" => Order::Highest(Number::FundedDay),
+        /// The most open positions first.
+        Openings = "openings" => Order::Highest(Number::Openings),
+    }
+}

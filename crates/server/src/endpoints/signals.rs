@@ -1,0 +1,208 @@
+//! Live feeds: funding, acquisitions, hiring and job changes.
+
+mod live;
+mod view;
+
+use jiff::Timestamp;
+use records::{Department, SignalKind, domain::registrable_domain, place::country_code};
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use store::{FeedPosition, Plan, Scope, SignalFilter};
+
+use self::view::SignalView;
+use super::me::history::{PAGE_DEFAULT, PAGE_MAX};
+use crate::{
+    catalogue::{Content, Endpoint, Group, Method, Outcome, Reply, Spec},
+    context::Context,
+    cursor,
+    problem::Problem,
+    sample::Sample,
+    validate::Faults,
+};
+
+/// `GET /v1/signals`
+pub struct Signals;
+
+/// Which signals.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct SignalsRequest {
+    /// Which feed.
+    pub kind: FeedKind,
+    /// Happened at or after this time.
+    pub since: Option<Timestamp>,
+    /// Happened before this time.
+    pub until: Option<Timestamp>,
+    /// At the company of this domain.
+    #[schemars(length(min = 1, max = 300), extend("format" = "domain"))]
+    pub domain: Option<String>,
+    /// In this country; a code or a name.
+    #[schemars(length(min = 2, max = 60))]
+    pub country: Option<String>,
+    /// At a company of this industry.
+    #[schemars(length(min = 1, max = 100))]
+    pub industry: Option<String>,
+    /// Funding of at least this amount, in whole units of its currency.
+    #[schemars(range(min = 0))]
+    pub min_amount: Option<i64>,
+    /// Funding rounds of this kind, such as `seed` or `series_a`.
+    #[schemars(length(min = 1, max = 40))]
+    pub round: Option<String>,
+    /// Hiring or moving in this department.
+    pub department: Option<Department>,
+    /// Positions with at most this many applicants.
+    #[schemars(range(min = 0, max = 1_000_000))]
+    pub max_applicants: Option<u32>,
+    /// Signals a page.
+    #[schemars(range(min = 1, max = PAGE_MAX))]
+    pub limit: Option<u32>,
+    /// `next_cursor` of the page before.
+    #[schemars(length(min = 1, max = 1000))]
+    pub cursor: Option<String>,
+}
+
+/// The feeds there are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs)]
+pub enum FeedKind {
+    Funding,
+    Acquisition,
+    Hiring,
+    JobChange,
+}
+
+impl FeedKind {
+    fn signal(self) -> SignalKind {
+        match self {
+            Self::Funding => SignalKind::Funding,
+            Self::Acquisition => SignalKind::Acquisition,
+            Self::Hiring => SignalKind::Hiring,
+            Self::JobChange => SignalKind::JobChange,
+        }
+    }
+}
+
+/// A page of a feed.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct SignalsAnswer {
+    /// Which feed.
+    pub kind: FeedKind,
+    /// Newest first.
+    pub results: Vec<SignalView>,
+    /// Where the next page starts; null at the end.
+    pub next_cursor: Option<String>,
+    /// When this was read: whatever was known by then is in it.
+    pub refreshed_at: Timestamp,
+}
+
+/// A page, or the feed as it goes on.
+pub enum SignalsReply {
+    /// One page.
+    Page(SignalsAnswer),
+    /// Server-sent events.
+    Live(live::Feed),
+}
+
+impl Reply for SignalsReply {
+    fn schema(generator: &mut SchemaGenerator) -> Schema {
+        generator.subschema_for::<SignalsAnswer>()
+    }
+
+    fn content(self) -> Result<Content, Problem> {
+        match self {
+            Self::Page(answer) => answer.content(),
+            Self::Live(feed) => Ok(Content::Events(feed.stream())),
+        }
+    }
+}
+
+impl Endpoint for Signals {
+    const SPEC: Spec = Spec {
+        group: Group::Signals,
+        plan: Plan::Indie,
+        ..Spec::own(
+            "signals",
+            Method::Get,
+            "/v1/signals",
+            Scope::Read,
+            "Funding, acquisitions, hiring or job changes, newest first; live with Accept: text/event-stream",
+        )
+    };
+    type Request = SignalsRequest;
+    type Answer = SignalsReply;
+
+    fn check(request: &SignalsRequest, faults: &mut Faults) {
+        use FeedKind::{Funding, Hiring, JobChange};
+        let fits = |kinds: &[FeedKind]| kinds.contains(&request.kind);
+        let misplaced = [
+            ("min_amount", request.min_amount.is_some() && !fits(&[Funding])),
+            ("round", request.round.is_some() && !fits(&[Funding])),
+            ("department", request.department.is_some() && !fits(&[Hiring, JobChange])),
+            ("max_applicants", request.max_applicants.is_some() && !fits(&[Hiring])),
+        ];
+        for (name, _) in misplaced.into_iter().filter(|(_, wrong)| *wrong) {
+            faults.add(
+                format!("/{name}"),
+                "not_applicable",
+                format!("\"{name}\" says nothing about this kind."),
+            );
+        }
+        if let Some(country) = request.country.as_deref().filter(|country| country_code(country).is_none()) {
+            let message =
+                format!("\"{country}\" is no country. Send an ISO 3166 code such as DE, or its name.");
+            faults.add("/country", "invalid_value", message);
+        }
+        if let (Some(since), Some(until)) = (request.since, request.until)
+            && since >= until
+        {
+            faults.add("/until", "invalid_value", "Must lie after since.");
+        }
+    }
+
+    async fn run(context: Context, request: SignalsRequest) -> Result<Outcome<SignalsReply>, Problem> {
+        let filter = SignalFilter {
+            since: request.since,
+            until: Some(request.until.map_or(context.now, |until| until.min(context.now))),
+            domain: request.domain.as_deref().and_then(|text| registrable_domain(text).ok()),
+            country: request.country.as_deref().and_then(country_code).map(str::to_owned),
+            industry: request.industry,
+            min_amount: request.min_amount,
+            round: request.round.map(|round| round.to_lowercase().replace([' ', '-'], "_")),
+            department: request.department.map(|department| department.word().to_owned()),
+            max_applicants: request.max_applicants,
+            open_only: request.kind == FeedKind::Hiring,
+        };
+        if context.wants_events {
+            return Ok(Outcome::free(SignalsReply::Live(live::Feed::new(&context, request.kind, filter)?)));
+        }
+        let question = format!(
+            "signals {:?} {:?}",
+            request.kind,
+            SignalFilter { until: request.until, ..filter.clone() }
+        );
+        let position = request.cursor.map(|cursor| cursor::decode(&question, &cursor)).transpose()?;
+        let after = position.as_deref().and_then(|position| {
+            let (at, no) = position.split_once(' ')?;
+            Some(FeedPosition { at: at.parse().ok()?, no: no.parse().ok()? })
+        });
+        let limit = request.limit.unwrap_or(PAGE_DEFAULT) as usize;
+        let mut page = context.engine().signals(request.kind.signal(), &filter, after, limit + 1).await?;
+        let more = page.len() > limit;
+        page.truncate(limit);
+        let next = page
+            .last()
+            .filter(|_| more)
+            .map(|last| cursor::encode(&question, &format!("{} {}", last.signal.at, last.no)));
+        Ok(Outcome::free(SignalsReply::Page(SignalsAnswer {
+            kind: request.kind,
+            results: page.into_iter().map(|stored| SignalView::new(stored.signal)).collect(),
+            next_cursor: next,
+            refreshed_at: context.now,
+        })))
+    }
+
+    fn example(_: &Sample) -> Value {
+        json!({ "kind": "funding", "limit": 5 })
+    }
+}

@@ -1,0 +1,103 @@
+//! The same feed live: server-sent events that a client can resume where it lost the line.
+
+use std::{sync::Arc, time::Duration};
+
+use bytes::Bytes;
+use engine::Engine;
+use futures_util::stream;
+use store::SignalFilter;
+
+use super::{FeedKind, SignalView};
+use crate::{
+    app::App,
+    catalogue::Chunks,
+    context::Context,
+    problem::{Code, Problem},
+};
+
+/// How often the feed is looked at; a signal is sent at most this long after it was filed.
+const LOOK_EVERY: Duration = Duration::from_millis(250);
+/// Looks without a signal after which the line is shown to be alive.
+const QUIET_LOOKS_MAX: u32 = 60;
+/// Signals sent at once; a client that resumes after long gets them in several turns.
+const SENT_AT_ONCE_MAX: usize = 500;
+/// Feeds that may be open at the same time.
+const FEEDS_MAX: usize = 2_000;
+
+/// A feed that goes on until the client leaves or the server drains.
+pub struct Feed {
+    app: Arc<App>,
+    engine: Engine,
+    kind: FeedKind,
+    filter: SignalFilter,
+    last: i64,
+    quiet: u32,
+    greeted: bool,
+}
+
+impl Feed {
+    /// A feed from `Last-Event-ID` on, or from now.
+    pub fn new(context: &Context, kind: FeedKind, filter: SignalFilter) -> Result<Self, Problem> {
+        let open = Arc::strong_count(&context.app.feeds);
+        if open > FEEDS_MAX {
+            return Err(
+                Problem::new(Code::Overloaded, "Too many live feeds are open. Try again.").retry_after(5)
+            );
+        }
+        let last = match &context.last_event_id {
+            Some(id) => id.parse().map_err(|_| {
+                Problem::new(Code::InvalidRequest, "Last-Event-ID must be an id that this feed has sent.")
+            })?,
+            None => context.engine().last_signal()?,
+        };
+        Ok(Self {
+            app: context.app.clone(),
+            engine: context.engine().clone(),
+            kind,
+            // What happens from here on is not bounded by the time of the call.
+            filter: SignalFilter { until: None, ..filter },
+            last,
+            quiet: 0,
+            greeted: false,
+        })
+    }
+
+    /// The events.
+    pub fn stream(self) -> Chunks {
+        let open = self.app.feeds.clone();
+        Box::pin(stream::unfold((self, open), |(mut feed, open)| async move {
+            let chunk = feed.next().await?;
+            Some((chunk, (feed, open)))
+        }))
+    }
+
+    async fn next(&mut self) -> Option<Result<Bytes, std::io::Error>> {
+        if !std::mem::replace(&mut self.greeted, true) {
+            return Some(Ok(Bytes::from_static(b"retry: 2000\n\n")));
+        }
+        while !self.app.is_draining() {
+            let fresh =
+                self.engine.signals_since(self.kind.signal(), &self.filter, self.last, SENT_AT_ONCE_MAX);
+            let fresh = match fresh {
+                Ok(fresh) => fresh,
+                Err(error) => return Some(Err(std::io::Error::other(error))),
+            };
+            if let Some(newest) = fresh.last() {
+                self.last = newest.no;
+                self.quiet = 0;
+                let events = fresh.into_iter().filter_map(|stored| {
+                    let data = serde_json::to_string(&SignalView::new(stored.signal)).ok()?;
+                    Some(format!("id: {}\nevent: signal\ndata: {data}\n\n", stored.no))
+                });
+                return Some(Ok(Bytes::from(events.collect::<String>())));
+            }
+            self.quiet += 1;
+            if self.quiet >= QUIET_LOOKS_MAX {
+                self.quiet = 0;
+                return Some(Ok(Bytes::from_static(b": still here\n\n")));
+            }
+            tokio::time::sleep(LOOK_EVERY).await;
+        }
+        None
+    }
+}

@@ -1,0 +1,271 @@
+//! The named schemas: those of the catalogue, finished with what the pipeline adds, and the shared ones.
+
+use schemars::generate::SchemaSettings;
+use serde_json::{Map, Value, json};
+
+use super::{operation::path_parts, shape};
+use crate::{
+    catalogue::{Entry, Method},
+    problem::Code,
+    schemas,
+};
+
+/// Where named schemas live.
+const PLACE: &str = "#/components/schemas/";
+
+/// A request's name ends so where an answer has the same name for another shape.
+const REQUEST_SUFFIX: &str = "Input";
+
+/// The schemas of one endpoint.
+pub(super) struct Schemas {
+    /// Its request.
+    pub(super) request: Value,
+    /// The definition of its request, path parts included.
+    pub(super) definition: Value,
+    /// Its answer.
+    pub(super) answer: Value,
+}
+
+/// The schemas of each endpoint, and the definitions they refer to.
+pub(super) fn of(catalogue: &[Entry]) -> (Vec<Schemas>, Map<String, Value>) {
+    let mut settings = SchemaSettings::draft2020_12();
+    settings.definitions_path = "/components/schemas".into();
+    // Requests are read and answers are written, which makes different fields optional.
+    let mut reading = settings.clone().for_deserialize().into_generator();
+    let mut writing = settings.for_serialize().into_generator();
+    let mut references = Vec::new();
+    for entry in catalogue {
+        let request = (entry.request_schema)(&mut reading).to_value();
+        references.push((request, (entry.answer_schema)(&mut writing).to_value()));
+    }
+    let mut requests = shape::definitions(reading.take_definitions(true), shape::request);
+    let mut answers = shape::definitions(writing.take_definitions(true), shape::answer);
+    let renamed = keep_apart(&mut requests, &answers);
+    // As they are before they are finished: endpoints may share a request and differ in what their path carries.
+    let unfinished = requests.clone();
+    let mut all = Vec::new();
+    for (entry, (mut request, answer)) in catalogue.iter().zip(references) {
+        rename(&mut request, &renamed);
+        let named = name_of(&request).and_then(|name| unfinished.get(name));
+        let definition = named.unwrap_or(&request).clone();
+        if let Some(named) = name_of(&request).and_then(|name| requests.get_mut(name)) {
+            finish_request(entry, named);
+        }
+        if let Some(named) = name_of(&answer).and_then(|name| answers.get_mut(name)) {
+            finish_answer(entry, named);
+        }
+        all.push(Schemas { request, definition, answer });
+    }
+    requests.extend(answers);
+    requests.extend(shared());
+    (all, requests)
+}
+
+/// Renames the requests' definitions that differ from the answers' of the same name, and says which.
+pub(super) fn keep_apart(requests: &mut Map<String, Value>, answers: &Map<String, Value>) -> Vec<String> {
+    let mut renamed: Vec<String> = Vec::new();
+    // Whatever refers to a renamed definition differs too, so look until nothing more is found.
+    loop {
+        let differs = |name: &str, schema: &Value| {
+            answers.get(name).is_some_and(|answer| {
+                answer != schema || renamed.iter().any(|other| refers_to(schema, other))
+            })
+        };
+        let more = requests
+            .iter()
+            .find(|(name, schema)| !renamed.contains(name) && differs(name, schema))
+            .map(|(name, _)| name.clone());
+        match more {
+            Some(name) => renamed.push(name),
+            None => break,
+        }
+    }
+    *requests = std::mem::take(requests)
+        .into_iter()
+        .map(|(name, mut schema)| {
+            rename(&mut schema, &renamed);
+            if renamed.contains(&name) { (name + REQUEST_SUFFIX, schema) } else { (name, schema) }
+        })
+        .collect();
+    renamed
+}
+
+fn name_of(schema: &Value) -> Option<&str> {
+    schema.get("$ref")?.as_str()?.strip_prefix(PLACE)
+}
+
+fn refers_to(schema: &Value, name: &str) -> bool {
+    let mut found = false;
+    shape::each_object(schema, &mut |object| found |= name_of_object(object) == Some(name));
+    found
+}
+
+fn name_of_object(object: &Map<String, Value>) -> Option<&str> {
+    object.get("$ref")?.as_str()?.strip_prefix(PLACE)
+}
+
+fn rename(schema: &mut Value, renamed: &[String]) {
+    shape::each_object_mut(schema, &mut |object| {
+        let name = name_of_object(object).filter(|name| renamed.iter().any(|other| other == name));
+        if let Some(new) = name.map(|name| format!("{PLACE}{name}{REQUEST_SUFFIX}")) {
+            object.insert("$ref".into(), new.into());
+        }
+    });
+}
+
+/// Closes a request, takes out what the path carries, and adds `preview` where a call is charged.
+fn finish_request(entry: &Entry, definition: &mut Value) {
+    let parts = path_parts(entry.spec);
+    definition["additionalProperties"] = false.into();
+    if let Some(properties) = definition.get_mut("properties").and_then(Value::as_object_mut) {
+        properties.retain(|name, _| !parts.contains(&name.as_str()));
+        if entry.spec.price.charges() && entry.spec.method == Method::Post {
+            properties.insert("preview".into(), schemas::preview_property());
+        }
+    }
+    if let Some(required) = definition.get_mut("required").and_then(Value::as_array_mut) {
+        required.retain(|name| !parts.contains(&name.as_str().unwrap_or_default()));
+        if required.is_empty()
+            && let Value::Object(definition) = definition
+        {
+            definition.shift_remove("required");
+        }
+    }
+}
+
+/// Adds `cost` and `sandbox` to an answer, and what tells it from a price preview.
+fn finish_answer(entry: &Entry, definition: &mut Value) {
+    let charges = entry.spec.price.charges();
+    let Value::Object(definition) = definition else { return };
+    let Value::Object(properties) = definition.entry("properties").or_insert_with(|| json!({})) else {
+        return;
+    };
+    if entry.spec.has_twin() {
+        properties.insert("sandbox".into(), sandbox_property());
+    }
+    if !charges {
+        return;
+    }
+    properties.insert("cost".into(), json!({ "$ref": "#/components/schemas/Cost" }));
+    // Never sent. With a constant on both sides TypeScript tells the two answers of a call by `answer.preview`.
+    let never = json!({
+        "type": "boolean",
+        "const": false,
+        "description": "Absent here; true in a `PricePreview`.",
+    });
+    properties.insert("preview".into(), never);
+    if let Value::Array(required) = definition.entry("required").or_insert_with(|| json!([]))
+        && !required.contains(&"cost".into())
+    {
+        required.push("cost".into());
+    }
+}
+
+/// The definitions that something reachable from the paths refers to.
+pub(super) fn referred_to(paths: &Value, mut definitions: Map<String, Value>) -> Map<String, Value> {
+    let mut reached: Vec<String> = Vec::new();
+    let collect = |value: &Value, reached: &mut Vec<String>| {
+        shape::each_object(value, &mut |object| {
+            if let Some(name) = name_of_object(object).filter(|name| !reached.iter().any(|one| one == name)) {
+                reached.push(name.to_owned());
+            }
+        });
+    };
+    collect(paths, &mut reached);
+    let mut next = 0;
+    while let Some(name) = reached.get(next) {
+        if let Some(definition) = definitions.get(name) {
+            collect(definition, &mut reached);
+        }
+        next += 1;
+    }
+    definitions.retain(|name, _| reached.contains(name));
+    definitions
+}
+
+fn sandbox_property() -> Value {
+    json!({ "type": "boolean", "description": "True in the sandbox." })
+}
+
+fn shared() -> Map<String, Value> {
+    let sandbox = sandbox_property();
+    let codes: Vec<String> = Code::ALL.iter().map(|code| format!("`{}`", code.word())).collect();
+    let codes = format!("Stable code. Take an unknown one by its status. Known: {}.", codes.join(", "));
+    let schemas = json!({
+        "Cost": {
+            "type": "object",
+            "description": "What the call cost.",
+            "properties": {
+                "credits": { "type": "number", "description": "Credits charged." },
+                "balance_remaining": { "type": "number", "description": "Credits left; absent in the sandbox." },
+            },
+            "required": ["credits"],
+        },
+        "PricePreview": {
+            "type": "object",
+            "description": "What a call would cost; the answer to `preview: true`. The charge never exceeds it.",
+            "properties": {
+                // Without a type, or the Python generator would take it for any boolean.
+                "preview": { "const": true, "description": "Always true." },
+                "would_cost": { "$ref": "#/components/schemas/WouldCost" },
+                "sandbox": sandbox,
+            },
+            "required": ["preview", "would_cost"],
+        },
+        "WouldCost": {
+            "type": "object",
+            "description": "A price before the call.",
+            "properties": {
+                "max_credits": { "type": "number", "description": "The most it can cost." },
+                "estimated_credits": { "type": "number", "description": "What it is expected to cost." },
+            },
+            "required": ["max_credits", "estimated_credits"],
+        },
+        "Problem": {
+            "type": "object",
+            "description": "An error, as RFC 9457 problem details.",
+            "properties": {
+                "type": { "type": "string", "description": "Where the code is explained." },
+                "title": { "type": "string", "description": "What the code means, whatever the request." },
+                "status": { "type": "integer", "description": "HTTP status." },
+                "detail": { "type": "string", "description": "What happened and what to do next." },
+                // Open, because codes are added within a version and a closed set would break older clients.
+                "code": { "type": "string", "description": codes },
+                "request_id": { "type": "string", "description": "As in `X-Request-Id`." },
+                "errors": {
+                    "type": "array",
+                    "description": "Every fault of an invalid request.",
+                    "items": { "$ref": "#/components/schemas/Fault" },
+                },
+                "required": { "type": "number", "description": "With insufficient_credits: credits needed." },
+                "balance": { "type": "number", "description": "With insufficient_credits: credits there." },
+                "largest_affordable_limit": {
+                    "type": "integer",
+                    "description": "With insufficient_credits: the largest `limit` the balance pays for.",
+                },
+                "affordable_items": {
+                    "type": "integer",
+                    "description": "With insufficient_credits: how many items the balance pays for.",
+                },
+                "required_scope": { "type": "string", "description": "With scope_required: the scope." },
+                "required_plan": { "type": "string", "description": "With plan_required: the lowest plan." },
+                "sandbox": sandbox,
+            },
+            "required": ["type", "title", "status", "detail", "code", "request_id"],
+        },
+        "Fault": {
+            "type": "object",
+            "description": "One thing wrong with a request.",
+            "properties": {
+                "pointer": { "type": "string", "description": "JSON Pointer to the value." },
+                "code": { "type": "string", "description": "Stable code." },
+                "message": { "type": "string", "description": "What is wrong, and what would be right." },
+            },
+            "required": ["pointer", "code", "message"],
+        },
+    });
+    match schemas {
+        Value::Object(schemas) => schemas,
+        _ => Map::new(),
+    }
+}

@@ -1,0 +1,175 @@
+//! One operation of the document: parameters, body, answers and problems of an endpoint or its sandbox twin.
+
+use serde_json::{Map, Value, json};
+use store::{Plan, Scope};
+
+use super::{components::Schemas, shape};
+use crate::{
+    catalogue::{Access, Entry, Method, Price, Spec},
+    problem::Code,
+    sample::Sample,
+};
+
+/// The operation of an endpoint, or of its twin in the sandbox.
+pub(super) fn operation(entry: &Entry, schemas: &Schemas, sandbox: bool, sample: &Sample) -> Value {
+    let spec = entry.spec;
+    let id = if sandbox { format!("sandbox_{}", spec.id) } else { spec.id.to_owned() };
+    let mut operation = json!({
+        "operationId": id,
+        "tags": [spec.group.word()],
+        "summary": if sandbox { format!("{} (sandbox)", spec.summary) } else { spec.summary.to_owned() },
+        "description": description(spec, sandbox),
+        "parameters": parameters(spec, &schemas.definition, sandbox),
+    });
+    if spec.method.has_body() {
+        let media = json!({ "schema": schemas.request, "example": body_example(entry, sample) });
+        operation["requestBody"] = json!({ "required": true, "content": { "application/json": media } });
+    }
+    operation["responses"] = responses(spec, &schemas.answer, sandbox);
+    if needs_key(spec, sandbox) {
+        operation["security"] = json!([{ "key": [] }]);
+    }
+    operation["x-price"] = price(spec.price).into();
+    operation
+}
+
+/// What an endpoint costs, in words.
+pub fn price(price: Price) -> String {
+    match price {
+        Price::Free => "free".into(),
+        Price::Flat(credits) => format!("{credits} cr when resolved"),
+        Price::PerUnit(credits) => format!("{credits} cr per item resolved"),
+    }
+}
+
+/// The names of a path's parts.
+pub(super) fn path_parts(spec: &Spec) -> Vec<&'static str> {
+    spec.path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}')).collect()
+}
+
+fn needs_key(spec: &Spec, sandbox: bool) -> bool {
+    !sandbox && spec.access != Access::Public
+}
+
+fn description(spec: &Spec, sandbox: bool) -> String {
+    if sandbox {
+        return "Answers from a small made-up world: no key, no charge; `cost` shows what a real call would cost."
+            .into();
+    }
+    let scope = match spec.access {
+        Access::Public => "No key needed.".to_owned(),
+        Access::Key(scope) => format!("Needs a key with the scope `{}`.", scope.word()),
+    };
+    format!("Price: {}. {scope}", price(spec.price))
+}
+
+fn parameters(spec: &Spec, definition: &Value, sandbox: bool) -> Vec<Value> {
+    let parts = path_parts(spec);
+    let required = definition.get("required").and_then(Value::as_array).cloned().unwrap_or_default();
+    let mut parameters = Vec::new();
+    for (name, schema) in definition.get("properties").and_then(Value::as_object).into_iter().flatten() {
+        let in_path = parts.contains(&name.as_str());
+        if !in_path && spec.method.has_body() {
+            continue;
+        }
+        let mut schema = schema.clone();
+        shape::without_null(&mut schema);
+        // Generators document a parameter by its own description, not by its schema's.
+        let description = schema.as_object_mut().and_then(|schema| schema.shift_remove("description"));
+        parameters.push(json!({
+            "name": name,
+            "in": if in_path { "path" } else { "query" },
+            "required": in_path || required.iter().any(|one| one == name),
+            "description": description.unwrap_or_default(),
+            "schema": schema,
+        }));
+    }
+    if spec.method == Method::Post && needs_key(spec, sandbox) {
+        parameters.push(json!({
+            "name": "Idempotency-Key",
+            "in": "header",
+            "required": false,
+            "description": "The same key and body within 24 hours replay the first answer without a second charge.",
+            "schema": { "type": "string", "maxLength": 255 },
+        }));
+    }
+    parameters
+}
+
+fn body_example(entry: &Entry, sample: &Sample) -> Value {
+    let mut example = (entry.example)(sample);
+    if let Value::Object(members) = &mut example {
+        for part in path_parts(entry.spec) {
+            members.shift_remove(part);
+        }
+    }
+    example
+}
+
+fn responses(spec: &Spec, answer: &Value, sandbox: bool) -> Value {
+    let schema = if spec.price.charges() && spec.method == Method::Post {
+        // The preview comes first: parsers that try one after the other report the faults of the last.
+        json!({ "oneOf": [{ "$ref": "#/components/schemas/PricePreview" }, answer] })
+    } else {
+        answer.clone()
+    };
+    let media = spec.media.split(';').next().unwrap_or(spec.media);
+    let mut headers = json!({ "X-Request-Id": { "schema": { "type": "string" } } });
+    if needs_key(spec, sandbox) {
+        headers["RateLimit"] = json!({ "schema": { "type": "string" } });
+        headers["RateLimit-Policy"] = json!({ "schema": { "type": "string" } });
+    }
+    let mut responses = Map::new();
+    responses.insert(
+        spec.status.to_string(),
+        json!({ "description": "The answer", "headers": headers, "content": { media: { "schema": schema } } }),
+    );
+    let codes = codes(spec, sandbox);
+    let mut statuses: Vec<u16> = codes.iter().map(|code| code.status()).collect();
+    statuses.sort_unstable();
+    statuses.dedup();
+    for status in statuses {
+        let words: Vec<&str> =
+            codes.iter().filter(|code| code.status() == status).map(|code| code.word()).collect();
+        responses.insert(
+            status.to_string(),
+            json!({
+                "description": words.join(", "),
+                "content": { "application/problem+json": { "schema": { "$ref": "#/components/schemas/Problem" } } },
+            }),
+        );
+    }
+    Value::Object(responses)
+}
+
+/// The problems a call can end in.
+fn codes(spec: &Spec, sandbox: bool) -> Vec<Code> {
+    let mut codes = vec![Code::InvalidRequest, Code::UnknownField, Code::Internal, Code::SourcesUnavailable];
+    if spec.method.has_body() {
+        codes.extend([Code::InvalidJson, Code::BodyTooLarge, Code::UnsupportedMediaType]);
+    }
+    if !path_parts(spec).is_empty() {
+        codes.push(Code::NotFound);
+    }
+    if sandbox {
+        codes.push(Code::SandboxLimit);
+        return codes;
+    }
+    codes.extend(spec.problems);
+    let Access::Key(scope) = spec.access else { return codes };
+    codes.extend([Code::MissingKey, Code::InvalidKey, Code::ExpiredKey, Code::RevokedKey]);
+    codes.extend([Code::ScopeRequired, Code::RateLimited]);
+    if spec.plan > Plan::Free {
+        codes.push(Code::PlanRequired);
+    }
+    if spec.plan > Plan::Free || scope == Scope::Spend {
+        codes.push(Code::TrialExpired);
+    }
+    if spec.method == Method::Post {
+        codes.extend([Code::RequestInProgress, Code::IdempotencyMismatch]);
+    }
+    if spec.price.charges() {
+        codes.push(Code::InsufficientCredits);
+    }
+    codes
+}

@@ -1,0 +1,70 @@
+-- What happened, derived from the claims of one subject and gone with it. `no` is the order of appearance.
+CREATE TABLE signal (
+  no INTEGER PRIMARY KEY AUTOINCREMENT,
+  id TEXT NOT NULL UNIQUE,
+  subject BIGINT NOT NULL REFERENCES subject (no) ON DELETE CASCADE,
+  kind TEXT NOT NULL,
+  at BIGINT NOT NULL,
+  domain TEXT,
+  from_domain TEXT,
+  country TEXT,
+  departments TEXT NOT NULL,
+  round TEXT,
+  amount BIGINT,
+  applicants BIGINT,
+  closed SMALLINT NOT NULL,
+  record BLOB NOT NULL
+);
+CREATE INDEX signal_feed ON signal (kind, at, no);
+CREATE INDEX signal_subject ON signal (subject);
+CREATE INDEX signal_domain ON signal (domain, kind, at) WHERE domain IS NOT NULL;
+CREATE INDEX signal_from ON signal (from_domain, kind, at) WHERE from_domain IS NOT NULL;
+
+-- What signals are filtered by beside their own values: facts of the company behind a domain.
+CREATE TABLE company_domain (
+  domain TEXT PRIMARY KEY,
+  subject BIGINT NOT NULL REFERENCES subject (no) ON DELETE CASCADE,
+  industry TEXT,
+  country TEXT,
+  employees BIGINT
+) WITHOUT ROWID;
+CREATE INDEX company_domain_subject ON company_domain (subject);
+
+-- Profiles or companies an account keeps an eye on.
+CREATE TABLE watch_list (
+  id TEXT PRIMARY KEY,
+  account_id TEXT NOT NULL REFERENCES account (id),
+  name TEXT NOT NULL,
+  target TEXT NOT NULL,
+  kinds TEXT NOT NULL,
+  created_at BIGINT NOT NULL,
+  updated_at BIGINT NOT NULL,
+  last_run_at BIGINT
+);
+CREATE INDEX watch_list_account ON watch_list (account_id, created_at, id);
+
+CREATE TABLE watch_entry (
+  list TEXT NOT NULL REFERENCES watch_list (id) ON DELETE CASCADE,
+  entry TEXT NOT NULL,
+  key BIGINT NOT NULL,
+  PRIMARY KEY (list, entry)
+) WITHOUT ROWID;
+
+-- What a list has answered already: never answered, and so never charged, a second time.
+CREATE TABLE watch_match (
+  list TEXT NOT NULL REFERENCES watch_list (id) ON DELETE CASCADE,
+  signal TEXT NOT NULL,
+  at BIGINT NOT NULL,
+  PRIMARY KEY (list, signal)
+) WITHOUT ROWID;
+
+CREATE TABLE saved_icp (
+  id TEXT PRIMARY KEY,
+  account_id TEXT NOT NULL REFERENCES account (id),
+  name TEXT NOT NULL,
+  target TEXT NOT NULL,
+  filters TEXT NOT NULL,
+  created_at BIGINT NOT NULL,
+  last_run_at BIGINT
+);
+CREATE INDEX saved_icp_account ON saved_icp (account_id, created_at, id);

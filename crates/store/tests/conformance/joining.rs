@@ -1,0 +1,206 @@
+//! When two records are one, and when they are not.
+
+use ::records::{Claim, CompanyFacts, PersonFacts, keys::PersonQuery};
+use store::Store;
+
+use crate::support::*;
+
+async fn ingest(store: &Store, claims: Vec<Claim>) -> u64 {
+    store.ingest(claims).await.unwrap().joined
+}
+
+fn people(store: &Store) -> u64 {
+    store.counts().unwrap().people
+}
+
+/// Emails without a name.
+fn addresses(emails: &[&str]) -> PersonFacts {
+    let emails = emails.iter().flat_map(|email| named("", email).emails).collect();
+    PersonFacts { emails, ..Default::default() }
+}
+
+#[test]
+fn two_records_that_turn_out_to_be_one_are_joined_and_both_ids_go_on_answering() {
+    on_every_engine(async |store| {
+        let work = PersonFacts { network_url: profile("jo"), ..named("Jo Doe", "jo@acme.example") };
+        ingest(&store, vec![person("1", work), person("2", named("Jo Doe", "jo@home.example"))]).await;
+        let ids: Vec<String> =
+            store.some_people(2).unwrap().into_iter().map(|record| record.person.id).collect();
+        assert_eq!(ids.len(), 2);
+        let bridge = PersonFacts { network_url: profile("jo"), ..named("Jo Doe", "jo@home.example") };
+        assert_eq!(ingest(&store, vec![person("3", bridge)]).await, 1);
+        assert_eq!(people(&store), 1);
+        assert_eq!(store.claims_of(&ids[0]).unwrap().len(), 3);
+        assert_eq!(store.claims_of(&ids[1]).unwrap(), store.claims_of(&ids[0]).unwrap());
+        for email in ["jo@acme.example", "jo@home.example"] {
+            let query = PersonQuery { email: Some(email.into()), ..Default::default() };
+            let found = store.people_by_keys(&query.keys()).unwrap();
+            assert_eq!((found.len(), found[0].emails.len()), (1, 2), "{email}");
+        }
+    });
+}
+
+#[test]
+fn an_id_that_was_joined_twice_still_answers() {
+    on_every_engine(async |store| {
+        let claims = (1..=3)
+            .map(|number| person(&number.to_string(), named("Jo Doe", &format!("jo{number}@acme.example"))));
+        ingest(&store, claims.collect()).await;
+        let last = store.some_people(3).unwrap().pop().unwrap().person.id;
+        let bridge = |reference: &str, emails: &[&str]| {
+            person(reference, PersonFacts { full_name: Some("Jo Doe".into()), ..addresses(emails) })
+        };
+        assert_eq!(ingest(&store, vec![bridge("4", &["jo2@acme.example", "jo3@acme.example"])]).await, 1);
+        assert_eq!(ingest(&store, vec![bridge("5", &["jo1@acme.example", "jo2@acme.example"])]).await, 1);
+        assert_eq!(people(&store), 1);
+        assert_eq!(store.claims_of(&last).unwrap().len(), 5);
+    });
+}
+
+#[test]
+fn a_shared_mailbox_does_not_join_people_of_different_names() {
+    on_every_engine(async |store| {
+        let ana = person("1", named("Ana Núñez", "office@acme.example"));
+        let ben = person("2", named("Ben Carter", "office@acme.example"));
+        assert_eq!(ingest(&store, vec![ana, ben]).await, 0);
+        assert_eq!(people(&store), 2);
+    });
+}
+
+#[test]
+fn a_shared_mailbox_without_a_name_does_not_join_those_who_share_it() {
+    on_every_engine(async |store| {
+        let ana = person("1", named("Ana Núñez", "office@acme.example"));
+        let ben = person("2", named("Ben Carter", "office@acme.example"));
+        let nameless = person("3", addresses(&["office@acme.example"]));
+        assert_eq!(ingest(&store, vec![ana, ben, nameless]).await, 0);
+        assert_eq!(people(&store), 2);
+    });
+}
+
+#[test]
+fn people_with_different_profiles_are_never_joined_by_an_email() {
+    on_every_engine(async |store| {
+        let of = |handle| PersonFacts { network_url: profile(handle), ..named("Jo Doe", "jo@acme.example") };
+        let joined = ingest(
+            &store,
+            vec![
+                person("1", of("jo-1")),
+                person("2", of("jo-2")),
+                person("3", named("Jo Doe", "jo@acme.example")),
+            ],
+        )
+        .await;
+        assert_eq!((joined, people(&store)), (0, 2));
+    });
+}
+
+#[test]
+fn a_former_profile_address_still_means_the_same_person() {
+    on_every_engine(async |store| {
+        let old = person("1", PersonFacts { network_url: profile("jo-roe"), ..Default::default() });
+        let renamed = PersonFacts { network_url: profile("jo-doe"), ..Default::default() };
+        let renamed = Claim { observed_at: second(5), ..person("1", renamed) };
+        let outdated = PersonFacts { network_url: profile("jo-roe"), ..Default::default() };
+        let outdated = Claim { source: "list".into(), ..person("77", outdated) };
+        ingest(&store, vec![old, renamed, outdated]).await;
+        assert_eq!(people(&store), 1);
+    });
+}
+
+#[test]
+fn a_source_may_correct_everything_about_its_own_row() {
+    on_every_engine(async |store| {
+        let before = person("1", named("Jo Doe", "jo@acme.example"));
+        let married = PersonFacts { network_url: profile("jo"), ..named("Jo Roe", "jo@acme.example") };
+        let moved = named("Jo Roe", "jo@other.example");
+        ingest(
+            &store,
+            vec![
+                before,
+                Claim { observed_at: second(2), ..person("1", married) },
+                Claim { observed_at: second(3), ..person("1", moved) },
+            ],
+        )
+        .await;
+        assert_eq!(people(&store), 1);
+    });
+}
+
+#[test]
+fn a_row_number_that_now_names_someone_else_does_not_mix_the_two() {
+    on_every_engine(async |store| {
+        let monday = vec![
+            person("1", named("Ana Núñez", "ana@acme.example")),
+            person("2", named("Ben Carter", "ben@acme.example")),
+        ];
+        let tuesday = [
+            person("1", named("Cy Marsh", "cy@acme.example")),
+            person("2", named("Ana Núñez", "ana@acme.example")),
+            person("3", named("Ben Carter", "ben@acme.example")),
+        ];
+        ingest(&store, monday).await;
+        let tuesday = tuesday.map(|claim| Claim { observed_at: second(60), ..claim });
+        assert_eq!(ingest(&store, tuesday.to_vec()).await, 0);
+        let mut people: Vec<String> = store
+            .some_people(9)
+            .unwrap()
+            .iter()
+            .map(|record| {
+                let emails: Vec<&str> = record.emails.iter().map(|email| email.address.as_str()).collect();
+                format!("{} {}", record.person.full_name, emails.join(" "))
+            })
+            .collect();
+        people.sort_unstable();
+        assert_eq!(
+            people,
+            ["Ana Núñez ana@acme.example", "Ben Carter ben@acme.example", "Cy Marsh cy@acme.example"]
+        );
+    });
+}
+
+#[test]
+fn a_row_number_that_now_names_another_company_does_not_mix_the_two() {
+    on_every_engine(async |store| {
+        let firm = |reference: &str, name: &str, domain: &str, at| {
+            let facts =
+                CompanyFacts { name: Some(name.into()), domains: vec![domain.into()], ..Default::default() };
+            Claim { observed_at: second(at), ..company(reference, facts) }
+        };
+        let joined = ingest(
+            &store,
+            vec![
+                firm("1", "Acme", "acme.example", 1),
+                firm("1", "Birch Foods", "birch.example", 2),
+                firm("2", "Acme", "acme.example", 2),
+                firm("2", "Acme Robotics", "acme.example", 3),
+            ],
+        )
+        .await;
+        assert_eq!((joined, store.counts().unwrap().companies), (0, 2));
+    });
+}
+
+#[test]
+fn companies_that_share_a_domain_or_a_page_are_one() {
+    on_every_engine(async |store| {
+        let page = Some("https://www.linkedin.com/company/acme".to_owned());
+        let facts = |domains: &[&str], network_url: Option<String>| CompanyFacts {
+            name: Some("Acme".into()),
+            domains: domains.iter().map(|domain| (*domain).to_owned()).collect(),
+            network_url,
+            ..Default::default()
+        };
+        ingest(
+            &store,
+            vec![
+                company("1", facts(&["acme.example"], None)),
+                company("2", facts(&["acme.test"], page.clone())),
+            ],
+        )
+        .await;
+        assert_eq!(store.counts().unwrap().companies, 2);
+        assert_eq!(ingest(&store, vec![company("3", facts(&["acme.example"], page))]).await, 1);
+        assert_eq!(store.counts().unwrap().companies, 1);
+    });
+}

@@ -1,0 +1,20 @@
+//! What every storage engine has to do alike. The tests speak to [`store::Store`] only and run on each
+//! engine of [`support::ENGINES`]; to prove another engine, add its opener there.
+#![allow(missing_docs, clippy::unwrap_used)]
+
+mod accounts;
+mod audit;
+mod concurrency;
+mod grants;
+mod history;
+mod joining;
+mod keys;
+mod model;
+mod order;
+mod people_seen;
+mod records;
+mod replies;
+mod sandbox;
+mod settlement;
+mod sqlite;
+mod support;
