@@ -1,11 +1,14 @@
 //! `brimful doctor`
 
-use std::process::ExitCode;
+use std::{process::ExitCode, sync::Arc};
 
+use anyhow::Context;
 use clap::Args;
+use engine::{Engine, Index};
 use serde::Serialize;
+use store::{Counts, Store};
 
-use crate::{output::Output, storage::DataOption};
+use crate::{output::Output, serve::INDEX_FOLDER, storage::DataOption};
 
 #[derive(Args)]
 pub(crate) struct Doctor {
@@ -24,6 +27,41 @@ struct Check {
     name: &'static str,
     ok: bool,
     detail: String,
+}
+
+/// Whether the search index is whole and holds what the store holds.
+fn index_check(data: &DataOption, store: &Store, counts: &Counts) -> anyhow::Result<Check> {
+    let name = "index";
+    let folder = data.config()?.server.data.join(INDEX_FOLDER);
+    if !folder.exists() {
+        return Ok(Check {
+            name,
+            ok: true,
+            detail: "there is none yet; the server makes it when it starts".into(),
+        });
+    }
+    let engine = Engine::new(store.clone()).with_index(Arc::new(Index::open(&folder)?));
+    let state = engine.index_state()?.context("the index cannot be asked")?;
+    let behind = state.store_change.saturating_sub(state.index_change);
+    let detail = if !state.faults.is_empty() {
+        state.faults.join("; ")
+    } else if behind > 0 {
+        format!("{behind} changes behind; the server takes them in when it runs")
+    } else {
+        format!("{} people and {} companies, level with the store", state.people, state.companies)
+    };
+    let short = behind == 0 && (state.people, state.companies) != (counts.people, counts.companies);
+    let detail = if short {
+        let (people, companies) = (counts.people, counts.companies);
+        format!("{detail}, but the store holds {people} and {companies}; run `brimful index rebuild`")
+    } else {
+        detail
+    };
+    Ok(Check {
+        name,
+        ok: state.faults.is_empty() && !short && state.index_change <= state.store_change,
+        detail,
+    })
 }
 
 impl Doctor {
@@ -57,6 +95,8 @@ impl Doctor {
                 ),
             ),
         ];
+        let mut checks = checks;
+        checks.push(index_check(&self.data, &store, &counts)?);
         let diagnosis = Diagnosis { ok: checks.iter().all(|check| check.ok), checks };
         output.print(&diagnosis, || {
             let line = |check: &Check| {

@@ -7,6 +7,7 @@ mod config_command;
 mod demo;
 mod doctor;
 mod import;
+mod index_command;
 mod openapi;
 mod output;
 mod sandbox_world;
@@ -49,6 +50,9 @@ enum Command {
     Credits(accounts::CreditsCommand),
     /// Prove that the data holds together; exits 0 only when it does
     Doctor(doctor::Doctor),
+    /// Look after the search index
+    #[command(subcommand)]
+    Index(index_command::IndexCommand),
     /// Print the OpenAPI document
     Openapi(openapi::Openapi),
     /// Show the configuration and where each value comes from
@@ -77,6 +81,7 @@ fn main() -> ExitCode {
             Command::Keys(command) => command.run(output).await,
             Command::Credits(command) => command.run(output).await,
             Command::Doctor(command) => command.run(output).await,
+            Command::Index(command) => command.run(output).await,
             Command::Openapi(command) => command.run().await,
             Command::Config(command) => command.run(output),
             Command::Completions(command) => command.run(),

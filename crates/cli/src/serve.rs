@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, bail};
 use clap::Args;
-use server::{App, Parts};
+use server::{App, Index, Parts};
 use store::{Clock, Entropy, Store};
 use tokio::{
     net::TcpListener,
@@ -18,6 +18,9 @@ use crate::{
     sandbox_world::sandbox_store,
     storage::DataOption,
 };
+
+/// Where the search index lies in the data folder.
+pub(crate) const INDEX_FOLDER: &str = "index";
 
 #[derive(Args)]
 pub(crate) struct Serve {
@@ -62,6 +65,7 @@ impl Server {
         let clock = Clock::System;
         let app = App::new(Parts {
             sandbox: sandbox_store(clock.now()).await?,
+            index: Index::open(&config.server.data.join(INDEX_FOLDER))?,
             store,
             settings: config.api.clone(),
             clock,

@@ -1,12 +1,20 @@
 //! Answers questions about people and companies from what the store knows. Knows nothing of credits or HTTP.
 
 mod explain;
+mod index;
 mod resolve;
+mod search_for;
 mod signals;
 
-pub use explain::{Explanation, MatchDecision};
-pub use resolve::{Found, Resolution};
+use std::sync::Arc;
 
+pub use explain::{Explanation, MatchDecision};
+pub use index::{Index, IndexState, indexed};
+pub use resolve::{Found, Resolution};
+pub use search::{CompanyFilters, CompanySort, FilterFault, Filters, PeopleFilters, PeopleSort, Target};
+pub use search_for::{FacetCounts, FilterEffect, NearestFilters, Question, SearchPage, WhyNot};
+
+use search::SearchError;
 use store::{Store, StoreError};
 
 /// Why a question could not be answered.
@@ -15,17 +23,33 @@ pub enum EngineError {
     /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// The index failed.
+    #[error(transparent)]
+    Search(#[from] SearchError),
+    /// The index does not stand level with the store yet.
+    #[error("the search index is being made; try again in a moment")]
+    IndexNotReady,
+    /// The work was given up.
+    #[error("the work was given up")]
+    GivenUp,
 }
 
 /// Answers questions over one store of records. Cheap to clone.
 #[derive(Clone)]
 pub struct Engine {
     store: Store,
+    index: Option<Arc<Index>>,
 }
 
 impl Engine {
-    /// An engine over these records.
+    /// An engine over these records, without search.
     pub fn new(store: Store) -> Self {
-        Self { store }
+        Self { store, index: None }
+    }
+
+    /// The same engine with a search index.
+    #[must_use]
+    pub fn with_index(self, index: Arc<Index>) -> Self {
+        Self { index: Some(index), ..self }
     }
 }

@@ -107,7 +107,7 @@ impl Engine {
         domain.map_or(Ok(None), |domain| self.company_of(domain))
     }
 
-    fn company_of(&self, domain: &str) -> Result<Option<Company>, EngineError> {
+    pub(crate) fn company_of(&self, domain: &str) -> Result<Option<Company>, EngineError> {
         let query = CompanyQuery { domain: Some(domain.to_owned()), ..CompanyQuery::default() };
         let companies = self.store.companies_by_keys(&query.keys())?;
         // A key is a hash and may lead to another company.

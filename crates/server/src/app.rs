@@ -5,10 +5,10 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use engine::Engine;
+use engine::{Engine, EngineError, Index};
 use jiff::Timestamp;
 use metrics_exporter_prometheus::PrometheusHandle;
-use store::{Clock, Entropy, Store, StoreError};
+use store::{Clock, Entropy, Store};
 use tokio::sync::watch;
 
 use crate::{
@@ -22,6 +22,8 @@ use crate::{
     settings::Settings,
 };
 
+/// How often the index looks for changes of the store.
+const FOLLOW_EVERY: std::time::Duration = std::time::Duration::from_millis(150);
 /// How often the times of last use are written down.
 const TOUCH_EVERY: std::time::Duration = std::time::Duration::from_secs(5);
 
@@ -59,6 +61,8 @@ pub struct App {
 pub struct Parts {
     /// Accounts, ledger, history, and the real records.
     pub store: Store,
+    /// The search index over the real records.
+    pub index: Index,
     /// The sandbox's own small world.
     pub sandbox: Store,
     /// What the operator set.
@@ -71,17 +75,17 @@ pub struct Parts {
 
 impl App {
     /// The product: the whole catalogue over these parts.
-    pub fn new(parts: Parts) -> Result<Arc<Self>, StoreError> {
+    pub fn new(parts: Parts) -> Result<Arc<Self>, EngineError> {
         Self::with_catalogue(parts, CATALOGUE)
     }
 
     /// The machinery over another catalogue, for tests of the machinery itself.
-    pub fn with_catalogue(parts: Parts, catalogue: &'static [Entry]) -> Result<Arc<Self>, StoreError> {
-        let Parts { store, sandbox, settings, clock, entropy } = parts;
+    pub fn with_catalogue(parts: Parts, catalogue: &'static [Entry]) -> Result<Arc<Self>, EngineError> {
+        let Parts { store, index, sandbox, settings, clock, entropy } = parts;
         let sample = Sample::of(&sandbox)?;
         Ok(Arc::new(Self {
-            engine: Engine::new(store.clone()),
-            sandbox: Engine::new(sandbox.clone()),
+            engine: Engine::new(store.clone()).with_index(Arc::new(index)),
+            sandbox: engine::indexed(sandbox.clone())?,
             sandbox_store: sandbox,
             store,
             clock,
@@ -123,6 +127,20 @@ impl App {
         while !self.is_draining() {
             let _ = tokio::time::timeout(TOUCH_EVERY, draining.changed()).await;
             self.write_key_uses().await;
+        }
+    }
+
+    /// Keeps the search index level with the store until the server drains. Blocks; meant for a thread of its own.
+    pub(crate) fn follow_index(&self) {
+        if let Err(error) = self.engine.prepare_index() {
+            tracing::error!(%error, "the search index cannot be made; searches answer 503");
+            return;
+        }
+        while !self.is_draining() {
+            if let Err(error) = self.engine.follow_index() {
+                tracing::error!(%error, "the search index fell behind");
+            }
+            std::thread::sleep(FOLLOW_EVERY);
         }
     }
 

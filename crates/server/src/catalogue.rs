@@ -27,6 +27,8 @@ pub static CATALOGUE: &[Entry] = &[
     entry::<endpoints::reverse_email::ReverseEmail>(),
     entry::<endpoints::reverse_phone::ReversePhone>(),
     entry::<endpoints::ad_audience::AdAudience>(),
+    entry::<endpoints::search_people::SearchPeople>(),
+    entry::<endpoints::search_companies::SearchCompanies>(),
     entry::<endpoints::signals::Signals>(),
     entry::<endpoints::watch_lists::Create>(),
     entry::<endpoints::watch_lists::List>(),
@@ -34,6 +36,11 @@ pub static CATALOGUE: &[Entry] = &[
     entry::<endpoints::watch_lists::Change>(),
     entry::<endpoints::watch_lists::Delete>(),
     entry::<endpoints::watch_lists::run::Run>(),
+    entry::<endpoints::saved_icps::Save>(),
+    entry::<endpoints::saved_icps::List>(),
+    entry::<endpoints::saved_icps::Read>(),
+    entry::<endpoints::saved_icps::Delete>(),
+    entry::<endpoints::saved_icps::run::Run>(),
     entry::<endpoints::signup::Signup>(),
     entry::<endpoints::me::account::Me>(),
     entry::<endpoints::me::keys::List>(),
@@ -63,6 +70,7 @@ pub enum Method {
 pub enum Group {
     Resolve,
     Find,
+    Search,
     Signals,
     Sticky,
     Account,
@@ -76,6 +84,7 @@ impl Group {
         match self {
             Self::Resolve => "resolve",
             Self::Find => "find",
+            Self::Search => "search",
             Self::Signals => "signals",
             Self::Sticky => "sticky",
             Self::Account => "account",
@@ -94,6 +103,8 @@ pub enum Price {
     Flat(Credits),
     /// A price per item resolved.
     PerUnit(Credits),
+    /// A base for the question itself, found or not, and a price per item.
+    BasePlus(Credits, Credits),
 }
 
 impl Price {
@@ -109,6 +120,10 @@ impl Price {
             Self::Flat(price) if units > 0 => price,
             Self::Flat(_) => Credits::ZERO,
             Self::PerUnit(price) => price.checked_mul(units).unwrap_or(Credits::from_thousandths(i64::MAX)),
+            Self::BasePlus(base, price) => price
+                .checked_mul(units)
+                .and_then(|items| items.checked_add(base))
+                .unwrap_or(Credits::from_thousandths(i64::MAX)),
         }
     }
 
@@ -116,6 +131,7 @@ impl Price {
     pub fn affordable(self, balance: Credits) -> Option<u64> {
         match self {
             Self::PerUnit(price) => Some(balance.fits(price)),
+            Self::BasePlus(base, price) => Some(balance.checked_sub(base).unwrap_or_default().fits(price)),
             Self::Free | Self::Flat(_) => None,
         }
     }
@@ -223,7 +239,7 @@ impl Spec {
     /// Whether the endpoint has a twin in the sandbox.
     pub fn has_twin(&self) -> bool {
         match self.group {
-            Group::Resolve | Group::Find | Group::Signals => true,
+            Group::Resolve | Group::Find | Group::Search | Group::Signals => true,
             // Lists and saved filters belong to an account; only running one is of use without.
             Group::Sticky => self.price.charges(),
             Group::Account | Group::Operator | Group::Sandbox => false,
@@ -263,6 +279,15 @@ impl<T> Outcome<T> {
     }
 }
 
+/// What a request would find.
+#[derive(Debug, Clone, Copy)]
+pub struct Estimate {
+    /// Items it would resolve.
+    pub units: u64,
+    /// Items there are in all.
+    pub total: u64,
+}
+
 /// An endpoint: its declaration, its types, and one function from a request to an outcome.
 pub trait Endpoint: 'static {
     /// The declaration.
@@ -278,6 +303,14 @@ pub trait Endpoint: 'static {
     /// How many items a request can resolve at most.
     fn units(_request: &Self::Request) -> u64 {
         1
+    }
+
+    /// How many items a request would resolve, where that can be told without giving any of them away.
+    fn estimate(
+        _context: Context,
+        _request: Self::Request,
+    ) -> impl Future<Output = Result<Option<Estimate>, Problem>> + Send {
+        async { Ok(None) }
     }
 
     /// Answers a request.
@@ -362,12 +395,17 @@ pub struct Entry {
 pub trait Prepared: Send {
     /// How many items it can resolve at most.
     fn units(&self) -> u64;
+    /// What it would find, where that can be told.
+    fn estimate(self: Box<Self>, context: Context) -> Pin<Box<dyn Future<Output = Estimated> + Send>>;
     /// Answers it.
     fn run(self: Box<Self>, context: Context) -> Pin<Box<dyn Future<Output = Answered> + Send>>;
 }
 
 /// What a prepared request ends in.
 pub type Answered = Result<Outcome<Content>, Problem>;
+
+/// What a preview ends in.
+pub type Estimated = Result<Option<Estimate>, Problem>;
 
 struct Ready<E: Endpoint> {
     request: E::Request,
@@ -377,6 +415,10 @@ struct Ready<E: Endpoint> {
 impl<E: Endpoint> Prepared for Ready<E> {
     fn units(&self) -> u64 {
         E::units(&self.request)
+    }
+
+    fn estimate(self: Box<Self>, context: Context) -> Pin<Box<dyn Future<Output = Estimated> + Send>> {
+        Box::pin(E::estimate(context, self.request))
     }
 
     fn run(self: Box<Self>, context: Context) -> Pin<Box<dyn Future<Output = Answered> + Send>> {

@@ -16,15 +16,18 @@ pub fn encode(question: &str, position: &str) -> String {
 
 /// The position a cursor stands for, if it came from this question.
 pub fn decode(question: &str, cursor: &str) -> Result<String, Problem> {
-    read(question, cursor).ok_or_else(|| {
-        let mut faults = Faults::default();
-        faults.add(
-            "/cursor",
-            "invalid_value",
-            "This cursor is not from this question. Send next_cursor as it was given, with the same filters.",
-        );
-        Problem::of_faults(faults.into_vec())
-    })
+    read(question, cursor).ok_or_else(foreign)
+}
+
+/// What is told of a cursor that came from another question, or from nowhere.
+pub fn foreign() -> Problem {
+    let mut faults = Faults::default();
+    faults.add(
+        "/cursor",
+        "invalid_value",
+        "This cursor is not from this question. Send next_cursor as it was given, with the same filters.",
+    );
+    Problem::of_faults(faults.into_vec())
 }
 
 /// A cursor behind a row that is ordered by time and id.

@@ -1,5 +1,6 @@
 //! Inputs that several endpoints share.
 
+use engine::{Filters, Target};
 use records::{
     domain::registrable_domain, email::EmailAddress, keys::PersonQuery, name::Name, phone::PhoneNumber,
     profile_url::person_profile,
@@ -7,7 +8,7 @@ use records::{
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::validate::Faults;
+use crate::validate::{Faults, nearest};
 
 /// How a person is named in a request.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
@@ -144,5 +145,26 @@ impl ProfileUrl {
     /// The normal form. The schema has accepted the text, so there is one.
     pub fn normal(&self) -> Option<String> {
         person_profile(&self.0).ok()
+    }
+}
+
+/// Faults of filters, under the field they came in.
+pub fn check_filters(filters: &impl Filters, place: &str, faults: &mut Faults) {
+    for fault in filters.check() {
+        faults.add(format!("{place}{}", fault.pointer), fault.code, fault.message);
+    }
+}
+
+/// Faults of facet names.
+pub fn check_facets<F: Target>(names: Option<&[String]>, faults: &mut Faults) {
+    let known = F::facet_names();
+    for (index, name) in names.unwrap_or_default().iter().enumerate() {
+        if !known.contains(&name.as_str()) {
+            let hint = nearest(name, known.iter().copied()).map_or_else(
+                || format!("Use one of {}.", known.join(", ")),
+                |near| format!("Did you mean \"{near}\"?"),
+            );
+            faults.add(format!("/facets/{index}"), "not_one_of", format!("This cannot be counted. {hint}"));
+        }
     }
 }

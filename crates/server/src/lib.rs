@@ -30,6 +30,7 @@ pub use api_key::generate as generate_key;
 pub use app::{App, Parts};
 pub use catalogue::{Access, CATALOGUE, Endpoint, Entry, Group, Method, Outcome, Price, Spec, entry};
 pub use context::Context;
+pub use engine::Index;
 pub use openapi::document as openapi_document;
 pub use problem::Problem;
 pub use sample::Sample;

@@ -84,7 +84,7 @@ impl Run {
         let digest = idempotency::digest(self.entry.spec.id, &value);
         let prepared = (self.entry.prepare)(value).map_err(|faults| Problem::of_faults(faults.into_vec()))?;
         if preview {
-            return Ok(self.quote(prepared.as_ref()));
+            return self.quote(app, caller, prepared).await;
         }
         let Some(caller) = caller.filter(|_| !self.call.sandbox) else {
             return self.unbilled(app, prepared).await;
@@ -173,14 +173,25 @@ impl Run {
     }
 
     /// What the call would cost, without making it.
-    fn quote(&self, prepared: &dyn Prepared) -> Response<Body> {
-        let most = self.entry.spec.price.most(prepared.units());
-        let quote = json!({
+    async fn quote(
+        &self,
+        app: Arc<App>,
+        caller: Option<Arc<KeyOwner>>,
+        prepared: Box<dyn Prepared>,
+    ) -> Result<Response<Body>, Problem> {
+        let price = self.entry.spec.price;
+        let most = price.most(prepared.units());
+        let estimate = prepared.estimate(self.context(app, caller)).await?;
+        let estimated = estimate.map_or(most, |estimate| price.due(estimate.units));
+        let mut quote = json!({
             "preview": true,
-            "would_cost": { "max_credits": most, "estimated_credits": most },
+            "would_cost": { "max_credits": most, "estimated_credits": estimated },
         });
+        if let Some(estimate) = estimate {
+            quote["total"] = estimate.total.into();
+        }
         let mark = if self.call.sandbox { "\"sandbox\":true" } else { "" };
-        self.json(with_members(quote.to_string().into_bytes(), mark))
+        Ok(self.json(with_members(quote.to_string().into_bytes(), mark)))
     }
 
     /// Public endpoints and the sandbox: nothing is charged, nothing written.
@@ -270,15 +281,7 @@ impl Run {
         prepared: Box<dyn Prepared>,
     ) -> Result<Outcome<Content>, Problem> {
         let patience = std::time::Duration::from_secs(app.settings.limits.call_seconds);
-        let header = |name: &str| self.call.headers.get(name).and_then(|value| value.to_str().ok());
-        let context = Context {
-            app,
-            caller,
-            now: self.now,
-            sandbox: self.call.sandbox,
-            wants_events: header("accept").is_some_and(|accept| accept.contains(EVENT_STREAM)),
-            last_event_id: header("last-event-id").map(str::to_owned),
-        };
+        let context = self.context(app, caller);
         tokio::time::timeout(patience, prepared.run(context)).await.unwrap_or_else(|_| {
             Err(Problem::new(
                 Code::SourcesUnavailable,
@@ -286,6 +289,18 @@ impl Run {
             )
             .retry_after(5))
         })
+    }
+
+    fn context(&self, app: Arc<App>, caller: Option<Arc<KeyOwner>>) -> Context {
+        let header = |name: &str| self.call.headers.get(name).and_then(|value| value.to_str().ok());
+        Context {
+            app,
+            caller,
+            now: self.now,
+            sandbox: self.call.sandbox,
+            wants_events: header("accept").is_some_and(|accept| accept.contains(EVENT_STREAM)),
+            last_event_id: header("last-event-id").map(str::to_owned),
+        }
     }
 
     /// 402, with the largest `limit` that the balance would pay for where there is one.

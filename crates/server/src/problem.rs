@@ -188,8 +188,16 @@ impl From<StoreError> for Problem {
 
 impl From<engine::EngineError> for Problem {
     fn from(error: engine::EngineError) -> Self {
+        use engine::EngineError;
         match error {
-            engine::EngineError::Store(error) => error.into(),
+            EngineError::Store(error) => error.into(),
+            EngineError::IndexNotReady => Self::new(
+                Code::SourcesUnavailable,
+                "The search index is being made. Nothing was charged; try again in a moment.",
+            )
+            .retry_after(2),
+            EngineError::Search(search::SearchError::ForeignPosition) => crate::cursor::foreign(),
+            other => Self::internal(&other),
         }
     }
 }

@@ -4,7 +4,7 @@ use std::net::IpAddr;
 
 use jiff::{Timestamp, tz::TimeZone};
 use records::SignalKind;
-use store::{Credits, NewAccount, Plan, Store, StoreError, WatchList, WatchTarget};
+use store::{Credits, IcpTarget, NewAccount, Plan, SavedIcp, Store, StoreError, WatchList, WatchTarget};
 
 use crate::{
     app::App,
@@ -19,7 +19,7 @@ const DEMO: &str = "demo";
 /// Companies on the sandbox's watch list.
 const WATCHED_MAX: usize = 200;
 
-/// Puts a watch list into the sandbox's store, so that running one can be tried.
+/// Puts a watch list and a saved ICP into the sandbox's store, so that running them can be tried.
 pub async fn furnish(store: &Store, now: Timestamp) -> Result<(), StoreError> {
     let account = NewAccount {
         id: ACCOUNT.into(),
@@ -43,6 +43,15 @@ pub async fn furnish(store: &Store, now: Timestamp) -> Result<(), StoreError> {
         last_run_at: None,
     };
     store.create_watch_list(ACCOUNT, list, domains).await?;
+    let icp = SavedIcp {
+        id: DEMO.into(),
+        name: "demo buyers".into(),
+        target: IcpTarget::People,
+        filters: r#"{"seniorities":["c_suite","vp","head","director"]}"#.into(),
+        created_at: now,
+        last_run_at: None,
+    };
+    store.save_icp(ACCOUNT, icp).await?;
     Ok(())
 }
 

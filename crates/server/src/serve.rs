@@ -21,6 +21,10 @@ pub async fn serve(
         let _ = stream.set_nodelay(true);
     });
     let background = tokio::spawn(app.clone().background());
+    let index = tokio::task::spawn_blocking({
+        let app = app.clone();
+        move || app.follow_index()
+    });
     let service = router(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
     let (drained, mut draining) = tokio::sync::watch::channel(false);
     let stopping = {
@@ -41,5 +45,6 @@ pub async fn serve(
         } => tracing::warn!("some calls did not finish in time"),
     }
     let _ = background.await;
+    let _ = index.await;
     app.store.flush().await.map_err(std::io::Error::other)
 }

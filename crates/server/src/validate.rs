@@ -60,6 +60,13 @@ pub fn refuse_query(query: &[(String, String)], faults: &mut Faults) {
     }
 }
 
+/// Checks a part of a request against a schema of its own.
+pub fn validate_at(value: &Value, root: &Value, place: &str, faults: &mut Faults) {
+    for fault in validate(value, root).0 {
+        faults.add(format!("{place}{}", fault.pointer), &fault.code, fault.message);
+    }
+}
+
 struct Walk<'a> {
     root: &'a Value,
     faults: Faults,

@@ -208,6 +208,7 @@ fn shared() -> Map<String, Value> {
                 // Without a type, or the Python generator would take it for any boolean.
                 "preview": { "const": true, "description": "Always true." },
                 "would_cost": { "$ref": "#/components/schemas/WouldCost" },
+                "total": { "type": "integer", "description": "How many there are in all, for a search." },
                 "sandbox": sandbox,
             },
             "required": ["preview", "would_cost"],

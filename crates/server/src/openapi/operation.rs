@@ -39,6 +39,7 @@ pub fn price(price: Price) -> String {
         Price::Free => "free".into(),
         Price::Flat(credits) => format!("{credits} cr when resolved"),
         Price::PerUnit(credits) => format!("{credits} cr per item resolved"),
+        Price::BasePlus(base, credits) => format!("{base} cr, and {credits} cr per result"),
     }
 }
 

@@ -10,7 +10,7 @@ use std::{
 };
 
 use jiff::{SignedDuration, Timestamp};
-use server::{App, CATALOGUE, Entry, Parts, Settings};
+use server::{App, CATALOGUE, Entry, Index, Parts, Settings};
 use store::{Clock, Credits, Entropy, HistoryFilter, NewAccount, Plan, Scopes, Store, new_id};
 use tokio::{net::TcpListener, sync::oneshot, task::JoinHandle};
 use world::{World, WorldOptions};
@@ -91,6 +91,7 @@ impl TestServer {
         let seed = store.accounts().unwrap().len() as u64;
         let parts = Parts {
             store: store.clone(),
+            index: Index::in_memory().unwrap(),
             sandbox: setup.sandbox.unwrap_or_else(|| Store::temporary().unwrap()),
             settings: setup.settings,
             clock: setup.clock.clone(),

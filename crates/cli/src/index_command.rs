@@ -1,0 +1,34 @@
+//! `brimful index rebuild`
+
+use std::{process::ExitCode, sync::Arc, time::Instant};
+
+use clap::Subcommand;
+use engine::{Engine, Index};
+use serde_json::json;
+
+use crate::{output::Output, serve::INDEX_FOLDER, storage::DataOption};
+
+#[derive(Subcommand)]
+pub(crate) enum IndexCommand {
+    /// Make the search index again from the records; stop the server first
+    Rebuild(DataOption),
+}
+
+impl IndexCommand {
+    pub(crate) async fn run(self, output: Output) -> anyhow::Result<ExitCode> {
+        let Self::Rebuild(data) = self;
+        let store = data.open_existing()?;
+        let folder = data.config()?.server.data.join(INDEX_FOLDER);
+        let engine = Engine::new(store).with_index(Arc::new(Index::open(&folder)?));
+        let started = Instant::now();
+        engine.rebuild_index()?;
+        let state = engine.index_state()?;
+        let (people, companies) = state.map_or((0, 0), |state| (state.people, state.companies));
+        let took = started.elapsed();
+        let result =
+            json!({ "people": people, "companies": companies, "milliseconds": took.as_millis() as u64 });
+        output
+            .print(&result, || format!("indexed {people} people and {companies} companies in {took:.1?}"))?;
+        Ok(ExitCode::SUCCESS)
+    }
+}

@@ -1,0 +1,209 @@
+//! The search index, kept in line with the store.
+//!
+//! The index is derived: it follows the store by a watermark, proves itself when it is opened, is made again when
+//! it cannot, and answers nothing until it stands level with what the store held at that time.
+
+use std::{
+    collections::HashMap,
+    path::Path,
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
+};
+
+use records::{Company, PersonRecord};
+use search::{SearchIndex, employer_fingerprint};
+use store::{Changed, Store};
+
+use crate::{Engine, EngineError};
+
+/// Changes taken in with one commit.
+const BATCH_CHANGES: usize = 2_000;
+/// People of one employer read at once.
+const BATCH_PEOPLE: usize = 1_000;
+/// An index this many changes behind, and most of the store behind, is quicker made anew.
+const BEHIND_MAX: u64 = 20_000;
+
+/// The index of one store.
+pub struct Index {
+    search: SearchIndex,
+    ready: AtomicBool,
+    /// What was last indexed of each employer, so that its people are indexed again only when that changed.
+    employers: Mutex<HashMap<String, u64>>,
+}
+
+/// Where the index stands.
+#[derive(Debug, Clone, serde::Serialize)]
+pub struct IndexState {
+    /// The last change of the store.
+    pub store_change: u64,
+    /// The last change that is in the index.
+    pub index_change: u64,
+    /// People in the index.
+    pub people: u64,
+    /// Companies in the index.
+    pub companies: u64,
+    /// What is wrong with its files.
+    pub faults: Vec<String>,
+}
+
+impl Index {
+    /// Opens the index of a folder; one that cannot be opened is discarded, to be made again.
+    pub fn open(folder: &Path) -> Result<Self, EngineError> {
+        let search = match SearchIndex::open(folder) {
+            Ok(search) => search,
+            Err(_) => {
+                SearchIndex::discard(folder)?;
+                SearchIndex::open(folder)?
+            }
+        };
+        Ok(Self::new(search))
+    }
+
+    /// An index that is gone with the process.
+    pub fn in_memory() -> Result<Self, EngineError> {
+        Ok(Self::new(SearchIndex::in_memory()?))
+    }
+
+    fn new(search: SearchIndex) -> Self {
+        Self { search, ready: AtomicBool::new(false), employers: Mutex::default() }
+    }
+
+    /// The index, once it has stood level with the store.
+    pub(crate) fn search(&self) -> Result<&SearchIndex, EngineError> {
+        if self.ready.load(Ordering::Acquire) { Ok(&self.search) } else { Err(EngineError::IndexNotReady) }
+    }
+}
+
+impl Engine {
+    /// Proves the index, makes it again where it cannot be proven, and brings it level. Blocks meanwhile.
+    pub fn prepare_index(&self) -> Result<(), EngineError> {
+        let Some(index) = &self.index else { return Ok(()) };
+        let last = self.store.last_change()?.unsigned_abs();
+        let proof = index.search.verify();
+        let behind = last.saturating_sub(proof.watermark());
+        let mostly_missing = behind > BEHIND_MAX && behind > last / 2;
+        if !proof.is_sound() || proof.watermark() > last || mostly_missing {
+            self.rebuild_index()?;
+        }
+        self.follow_index()?;
+        index.ready.store(true, Ordering::Release);
+        Ok(())
+    }
+
+    /// Takes in what changed since the last time; says how many changes that were. Blocks meanwhile.
+    pub fn follow_index(&self) -> Result<u64, EngineError> {
+        let Some(index) = &self.index else { return Ok(0) };
+        let mut taken = 0;
+        loop {
+            let watermark = i64::try_from(index.search.watermark()).unwrap_or(i64::MAX);
+            let changes = self.store.changes_after(watermark, BATCH_CHANGES)?;
+            let Some(last) = changes.last().map(|change| change.sequence) else { return Ok(taken) };
+            let mut known = Employers::new(self);
+            for change in &changes {
+                self.take_in(index, &change.what, &mut known)?;
+            }
+            index.search.commit(last.unsigned_abs())?;
+            taken += changes.len() as u64;
+        }
+    }
+
+    /// Makes the index again from the store. What is there goes on answering until the new one is whole.
+    pub fn rebuild_index(&self) -> Result<(), EngineError> {
+        let Some(index) = &self.index else { return Ok(()) };
+        let rebuild = index.search.rebuild()?;
+        let mut known = Employers::new(self);
+        let mut sequence = 0;
+        loop {
+            let changes = self.store.changes_after(sequence, BATCH_CHANGES)?;
+            let Some(last) = changes.last().map(|change| change.sequence) else { break };
+            for change in changes {
+                match change.what {
+                    Changed::Person(record) => rebuild.add_person(&record, known.of(&record)?)?,
+                    Changed::Company(company) => rebuild.add_company(&company)?,
+                    Changed::PersonGone(_) | Changed::CompanyGone(_) | Changed::Other => {}
+                }
+            }
+            sequence = last;
+        }
+        Ok(rebuild.publish(sequence.unsigned_abs())?)
+    }
+
+    /// Compares the index with the store.
+    pub fn index_state(&self) -> Result<Option<IndexState>, EngineError> {
+        let Some(index) = &self.index else { return Ok(None) };
+        let proof = index.search.verify();
+        Ok(Some(IndexState {
+            store_change: self.store.last_change()?.unsigned_abs(),
+            index_change: proof.watermark(),
+            people: proof.people.documents,
+            companies: proof.companies.documents,
+            faults: proof.people.faults.into_iter().chain(proof.companies.faults).collect(),
+        }))
+    }
+
+    fn take_in(&self, index: &Index, what: &Changed, known: &mut Employers<'_>) -> Result<(), EngineError> {
+        match what {
+            Changed::Person(record) => index.search.put_person(record, known.of(record)?)?,
+            Changed::Company(company) => {
+                index.search.put_company(company)?;
+                self.take_in_people(index, company)?;
+            }
+            Changed::PersonGone(id) => index.search.remove_person(id)?,
+            Changed::CompanyGone(id) => index.search.remove_company(id)?,
+            Changed::Other => {}
+        }
+        Ok(())
+    }
+
+    /// People are searched by facts of their employer, so those have to follow.
+    fn take_in_people(&self, index: &Index, company: &Company) -> Result<(), EngineError> {
+        let now = employer_fingerprint(company);
+        let before =
+            index.employers.lock().unwrap_or_else(PoisonError::into_inner).insert(company.id.clone(), now);
+        if before == Some(now) {
+            return Ok(());
+        }
+        for domain in &company.domains {
+            let mut after = 0;
+            loop {
+                let people = self.store.people_employed_at(domain, after, BATCH_PEOPLE)?;
+                let Some((last, _)) = people.last() else { break };
+                after = *last;
+                for (_, record) in &people {
+                    index.search.put_person(record, Some(company))?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The employer looked up last; people of one company come one after the other.
+struct Employers<'e> {
+    engine: &'e Engine,
+    last: Option<(String, Option<Company>)>,
+}
+
+impl<'e> Employers<'e> {
+    fn new(engine: &'e Engine) -> Self {
+        Self { engine, last: None }
+    }
+
+    fn of(&mut self, record: &PersonRecord) -> Result<Option<&Company>, EngineError> {
+        let domain = record.person.company.as_ref().and_then(|company| company.domain.as_deref());
+        let Some(domain) = domain else { return Ok(None) };
+        if self.last.as_ref().is_none_or(|(known, _)| known != domain) {
+            self.last = Some((domain.to_owned(), self.engine.company_of(domain)?));
+        }
+        Ok(self.last.as_ref().and_then(|(_, company)| company.as_ref()))
+    }
+}
+
+/// An engine with an index that is level with its store, for a store that does not change.
+pub fn indexed(store: Store) -> Result<Engine, EngineError> {
+    let engine = Engine::new(store).with_index(Arc::new(Index::in_memory()?));
+    engine.prepare_index()?;
+    Ok(engine)
+}

@@ -1,0 +1,192 @@
+//! Searching people and companies.
+
+use jiff::Timestamp;
+use records::{Company, Person};
+use schemars::JsonSchema;
+use search::{CompanyFilters, Page, PageRequest, PeopleFilters, Snapshot, Target};
+use serde::Serialize;
+
+use crate::{Engine, EngineError, index::Index};
+
+/// What is looked for, and how much of it.
+#[derive(Debug, Clone)]
+pub struct Question<F: Target> {
+    /// The filters.
+    pub filters: F,
+    /// The order.
+    pub sort: F::Sort,
+    /// Rows at most.
+    pub limit: usize,
+    /// Where the page before ended.
+    pub after: Option<String>,
+    /// Facets to count.
+    pub facets: Vec<String>,
+    /// The time that "within days" is counted from.
+    pub now: Timestamp,
+}
+
+/// A page of what was found.
+#[derive(Debug, Clone)]
+pub struct SearchPage<T> {
+    /// The records, in order.
+    pub results: Vec<T>,
+    /// How many there are in all.
+    pub total: u64,
+    /// Where this page ends.
+    pub next: Option<String>,
+    /// The facets asked for.
+    pub facets: Vec<FacetCounts>,
+    /// Why nothing was found.
+    pub why_not: Option<WhyNot>,
+}
+
+/// How often the values of a field occur among what was found.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct FacetCounts {
+    /// The field.
+    pub field: String,
+    /// Values, the most frequent first.
+    pub values: Vec<FacetCount>,
+}
+
+/// A value and how often it occurs.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct FacetCount {
+    /// The value.
+    pub value: String,
+    /// How many have it.
+    pub count: u64,
+}
+
+/// Why nothing was found.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct WhyNot {
+    /// What each filter does to the answer.
+    pub filters: Vec<FilterEffect>,
+    /// The filters that would answer with the least given up.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nearest: Option<NearestFilters>,
+}
+
+/// What one filter does to the answer.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct FilterEffect {
+    /// Name of the filter.
+    pub filter: String,
+    /// How many pass this filter alone.
+    pub alone: u64,
+    /// How many more would be found without it.
+    pub removes: u64,
+}
+
+/// Filters that would answer.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct NearestFilters {
+    /// The names of those to give up.
+    pub dropped: Vec<String>,
+    /// How many the rest finds.
+    pub total: u64,
+}
+
+impl Engine {
+    /// A page of people, without contact values.
+    pub async fn search_people(
+        &self,
+        question: Question<PeopleFilters>,
+    ) -> Result<SearchPage<Person>, EngineError> {
+        self.page(
+            question,
+            |index| Ok(index.search()?.people()),
+            |engine, id| {
+                let Some(mut record) = engine.store.person_by_id(id)? else { return Ok(None) };
+                if let Some(employer) = &mut record.person.company {
+                    engine.describe_employer(employer)?;
+                }
+                Ok(Some(record.person))
+            },
+        )
+        .await
+    }
+
+    /// A page of companies.
+    pub async fn search_companies(
+        &self,
+        question: Question<CompanyFilters>,
+    ) -> Result<SearchPage<Company>, EngineError> {
+        self.page(
+            question,
+            |index| Ok(index.search()?.companies()),
+            |engine, id| Ok(engine.store.company_by_id(id)?),
+        )
+        .await
+    }
+
+    /// How many people pass the filters.
+    pub async fn count_people(&self, filters: PeopleFilters, now: Timestamp) -> Result<u64, EngineError> {
+        self.blocking(move |index| Ok(index.search()?.people().count(&filters, now)?)).await
+    }
+
+    /// How many companies pass the filters.
+    pub async fn count_companies(&self, filters: CompanyFilters, now: Timestamp) -> Result<u64, EngineError> {
+        self.blocking(move |index| Ok(index.search()?.companies().count(&filters, now)?)).await
+    }
+
+    async fn page<F, T>(
+        &self,
+        question: Question<F>,
+        snapshot: impl FnOnce(&Index) -> Result<Snapshot<F>, EngineError> + Send + 'static,
+        read: impl Fn(&Self, &str) -> Result<Option<T>, EngineError>,
+    ) -> Result<SearchPage<T>, EngineError>
+    where
+        F: Target + Send + 'static,
+        F::Sort: Send,
+    {
+        let (page, facets, why_not) = self
+            .blocking(move |index| {
+                let snapshot = snapshot(index)?;
+                let Question { filters, sort, limit, after, facets, now } = question;
+                let request = PageRequest { sort, limit, after: after.as_deref() };
+                let page = snapshot.search(&filters, request, now)?;
+                let names: Vec<&str> = facets.iter().map(String::as_str).collect();
+                let facets = snapshot.facets(&filters, &names, now)?;
+                let why_not = if page.total == 0 { Some(snapshot.why_not(&filters, now)?) } else { None };
+                Ok((page, facets.into_iter().map(facet_counts).collect(), why_not.map(why_not_words)))
+            })
+            .await?;
+        let Page { ids, total, next } = page;
+        let mut results = Vec::with_capacity(ids.len());
+        for id in &ids {
+            results.extend(read(self, id)?);
+        }
+        Ok(SearchPage { results, total, next, facets, why_not })
+    }
+
+    /// Runs a question beside the calls: a broad one takes milliseconds of a core.
+    async fn blocking<T: Send + 'static>(
+        &self,
+        question: impl FnOnce(&Index) -> Result<T, EngineError> + Send + 'static,
+    ) -> Result<T, EngineError> {
+        let index = self.index.clone().ok_or(EngineError::IndexNotReady)?;
+        tokio::task::spawn_blocking(move || question(&index)).await.map_err(|_| EngineError::GivenUp)?
+    }
+}
+
+fn facet_counts(facet: search::Facet) -> FacetCounts {
+    let values = facet.values.into_iter().map(|value| FacetCount { value: value.value, count: value.count });
+    FacetCounts { field: facet.field, values: values.collect() }
+}
+
+fn why_not_words<F>(why_not: search::WhyNot<F>) -> WhyNot {
+    let effect = |effect: search::FilterEffect| FilterEffect {
+        filter: effect.filter.to_owned(),
+        alone: effect.alone,
+        removes: effect.removes,
+    };
+    WhyNot {
+        filters: why_not.filters.into_iter().map(effect).collect(),
+        nearest: why_not.nearest.map(|nearest| NearestFilters {
+            dropped: nearest.dropped.into_iter().map(str::to_owned).collect(),
+            total: nearest.total,
+        }),
+    }
+}
