@@ -11,6 +11,8 @@ use serde::{Deserialize, Serialize};
 use server::Settings;
 use toml::{Table, Value};
 
+use crate::network::NetworkConfig;
+
 const FILE_NAME: &str = "brimful.toml";
 const ENVIRONMENT_PREFIX: &str = "BRIMFUL_";
 /// Paths less alike than this are no misspelling of each other.
@@ -22,6 +24,8 @@ const LIKENESS_MIN: f64 = 1.3;
 pub(crate) struct Config {
     /// The process.
     pub(crate) server: ServerConfig,
+    /// How the outside is reached.
+    pub(crate) network: NetworkConfig,
     /// What the API offers and to whom.
     pub(crate) api: Settings,
 }

@@ -3,6 +3,7 @@
 use std::{
     path::{Path, PathBuf},
     process::ExitCode,
+    sync::Arc,
     time::Duration,
 };
 
@@ -13,10 +14,14 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use server::SignupMode;
 use store::{Clock, Credits, Entropy, NewAccount, Plan, Scopes, Store, new_id};
-use world::{World, WorldOptions};
+use world::{
+    World, WorldOptions,
+    net::{NetOptions, WorldNet},
+};
 
 use crate::{
     config::Layers,
+    network::NetworkConfig,
     serve::{Server, start_logging},
 };
 
@@ -62,9 +67,13 @@ impl Demo {
         config.server.log = std::env::var("BRIMFUL_SERVER__LOG").unwrap_or_else(|_| "warn".into());
         start_logging(&config)?;
         let store = Store::open(&self.data)?;
+        let world = Arc::new(self.world()?);
+        // The world answers by real protocol; the product is pointed at it as at any other network.
+        let net = WorldNet::start(world.clone(), NetOptions::default()).await?;
+        config.network = NetworkConfig::of_world(&net);
         // Bound first: whoever has the port taken need not wait for a world to hear of it.
         let server = Server::start(&config, store.clone()).await?;
-        let world = self.world(&store).await?;
+        fill(&store, &world, world.people_count()).await?;
         let key = demo_key(&store, &self.data).await?;
         let person = world.people().next().context("the world is empty")?;
         let url = match &person.facts {
@@ -83,8 +92,8 @@ impl Demo {
         code
     }
 
-    /// The world of the data folder, made and filed first when the folder is new.
-    async fn world(&self, store: &Store) -> anyhow::Result<World> {
+    /// The world of the data folder; a new one when the folder is new.
+    fn world(&self) -> anyhow::Result<World> {
         let path = self.data.join(WORLD_FILE);
         let made: WorldFile = match std::fs::read(&path) {
             Ok(bytes) => serde_json::from_slice(&bytes)
@@ -102,9 +111,7 @@ impl Demo {
                 made.people, made.seed
             );
         }
-        let world = World::new(WorldOptions { seed: made.seed, people: made.people, as_of: made.as_of });
-        fill(store, &world, made.people).await?;
-        Ok(world)
+        Ok(World::new(WorldOptions { seed: made.seed, people: made.people, as_of: made.as_of }))
     }
 }
 
@@ -162,7 +169,7 @@ fn write_private(path: &Path, text: &str) -> std::io::Result<()> {
 }
 
 /// Goes on making things happen. The number of an event is the time, so a restart repeats none.
-async fn tick(world: World, store: Store) {
+async fn tick(world: Arc<World>, store: Store) {
     loop {
         tokio::time::sleep(TICK).await;
         let now = Timestamp::now();

@@ -8,6 +8,7 @@ mod demo;
 mod doctor;
 mod import;
 mod index_command;
+mod network;
 mod openapi;
 mod output;
 mod sandbox_world;

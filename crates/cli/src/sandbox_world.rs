@@ -1,20 +1,51 @@
 //! The small made-up world behind the sandbox: the same for everyone, dated from today.
 
+use std::sync::Arc;
+
+use engine::Verifier;
 use jiff::{Timestamp, tz::TimeZone};
 use store::Store;
-use world::{World, WorldOptions};
+use world::{
+    World, WorldOptions,
+    net::{NetOptions, WorldNet},
+};
+
+use crate::network;
 
 /// People in the sandbox: enough for every example, few enough to be made at each start.
 const PEOPLE: u64 = 400;
 const SEED: u64 = 1;
 
-/// A store that holds the sandbox's world and is gone with the process.
+/// The sandbox's world: its records, and its own mail servers on loopback.
+pub(crate) struct SandboxWorld {
+    pub(crate) store: Store,
+    pub(crate) verifier: Verifier,
+    /// Ends when dropped.
+    pub(crate) net: WorldNet,
+}
+
+/// The records of the sandbox's world, in a store that is gone with the process.
 pub(crate) async fn sandbox_store(now: Timestamp) -> anyhow::Result<Store> {
+    records_of(&sandbox_world(now)?).await
+}
+
+/// The sandbox's world with everything that answers for it.
+pub(crate) async fn sandbox(now: Timestamp) -> anyhow::Result<SandboxWorld> {
+    let world = Arc::new(sandbox_world(now)?);
+    let store = records_of(&world).await?;
+    let net = WorldNet::start(world, NetOptions::default()).await?;
+    Ok(SandboxWorld { store, verifier: network::verifier_for(&net)?, net })
+}
+
+fn sandbox_world(now: Timestamp) -> anyhow::Result<World> {
     // Dated from the start of the day, so that two servers started today answer alike.
     let today = now.to_zoned(TimeZone::UTC).start_of_day()?.timestamp();
-    let world = World::new(WorldOptions { seed: SEED, people: PEOPLE, as_of: today });
+    Ok(World::new(WorldOptions { seed: SEED, people: PEOPLE, as_of: today }))
+}
+
+async fn records_of(world: &World) -> anyhow::Result<Store> {
     let store = Store::temporary()?;
     store.ingest(world.companies().chain(world.jobs()).chain(world.people()).collect()).await?;
-    server::furnish_sandbox(&store, today).await?;
+    server::furnish_sandbox(&store, world.as_of()).await?;
     Ok(store)
 }

@@ -11,11 +11,12 @@ use tokio::{
     signal::unix::{SignalKind, signal},
 };
 use tracing_subscriber::EnvFilter;
+use world::net::WorldNet;
 
 use crate::{
     config::{Config, LogFormat},
     output::print_line,
-    sandbox_world::sandbox_store,
+    sandbox_world::sandbox,
     storage::DataOption,
 };
 
@@ -50,6 +51,8 @@ pub(crate) struct Server {
     pub(crate) address: std::net::SocketAddr,
     listener: TcpListener,
     app: std::sync::Arc<App>,
+    /// Answers for the sandbox's world as long as the server runs.
+    _sandbox_net: WorldNet,
 }
 
 impl Server {
@@ -63,15 +66,18 @@ impl Server {
             Err(error) => return Err(error).with_context(|| format!("cannot listen on {listen}")),
         };
         let clock = Clock::System;
+        let sandbox = sandbox(clock.now()).await?;
         let app = App::new(Parts {
-            sandbox: sandbox_store(clock.now()).await?,
+            sandbox: sandbox.store,
+            sandbox_verifier: Some(sandbox.verifier),
+            verifier: Some(config.network.verifier()?),
             index: Index::open(&config.server.data.join(INDEX_FOLDER))?,
             store,
             settings: config.api.clone(),
             clock,
             entropy: Entropy::System,
         })?;
-        Ok(Self { address: listener.local_addr()?, listener, app })
+        Ok(Self { address: listener.local_addr()?, listener, app, _sandbox_net: sandbox.net })
     }
 
     /// Says where it listens, and serves until a signal comes.

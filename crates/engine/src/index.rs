@@ -122,7 +122,10 @@ impl Engine {
                 match change.what {
                     Changed::Person(record) => rebuild.add_person(&record, known.of(&record)?)?,
                     Changed::Company(company) => rebuild.add_company(&company)?,
-                    Changed::PersonGone(_) | Changed::CompanyGone(_) | Changed::Other => {}
+                    // Gone since it was added: nothing would take it out later.
+                    Changed::PersonGone(id) => rebuild.remove_person(&id)?,
+                    Changed::CompanyGone(id) => rebuild.remove_company(&id)?,
+                    Changed::Other => {}
                 }
             }
             sequence = last;

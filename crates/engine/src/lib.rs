@@ -5,6 +5,7 @@ mod index;
 mod resolve;
 mod search_for;
 mod signals;
+mod verify;
 
 use std::sync::Arc;
 
@@ -13,6 +14,9 @@ pub use index::{Index, IndexState, indexed};
 pub use resolve::{Found, Resolution};
 pub use search::{CompanyFilters, CompanySort, FilterFault, Filters, PeopleFilters, PeopleSort, Target};
 pub use search_for::{FacetCounts, FilterEffect, NearestFilters, Question, SearchPage, WhyNot};
+
+pub use contact::{Reason, Status, Verifier, VerifierOptions};
+pub use verify::{CheckedEmail, EmailCheck};
 
 use search::SearchError;
 use store::{Store, StoreError};
@@ -29,6 +33,9 @@ pub enum EngineError {
     /// The index does not stand level with the store yet.
     #[error("the search index is being made; try again in a moment")]
     IndexNotReady,
+    /// No verifier was set up.
+    #[error("mail servers cannot be asked from here")]
+    NoVerifier,
     /// The work was given up.
     #[error("the work was given up")]
     GivenUp,
@@ -39,17 +46,24 @@ pub enum EngineError {
 pub struct Engine {
     store: Store,
     index: Option<Arc<Index>>,
+    verifier: Option<Arc<Verifier>>,
 }
 
 impl Engine {
     /// An engine over these records, without search.
     pub fn new(store: Store) -> Self {
-        Self { store, index: None }
+        Self { store, index: None, verifier: None }
     }
 
     /// The same engine with a search index.
     #[must_use]
     pub fn with_index(self, index: Arc<Index>) -> Self {
         Self { index: Some(index), ..self }
+    }
+
+    /// The same engine with someone who asks mail servers.
+    #[must_use]
+    pub fn with_verifier(self, verifier: Arc<Verifier>) -> Self {
+        Self { verifier: Some(verifier), ..self }
     }
 }

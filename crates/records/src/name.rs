@@ -11,6 +11,7 @@ use std::fmt;
 pub use agreement::{Agreement, family_agreement, given_agreement, middle_agreement};
 use fold::Leniency;
 use parse::Words;
+pub use words::is_particle;
 
 /// A person's name in its parts, with the forms it is compared by.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -13,7 +13,7 @@ use crate::{
 
 pub(crate) use company::company;
 pub use company::employer_fingerprint;
-pub(crate) use person::person;
+pub(crate) use person::{Employment, person, person_at};
 
 /// Words of a text that are indexed; what follows is found by no search.
 const TEXT_WORDS_MAX: usize = 400;
@@ -92,6 +92,13 @@ impl Document {
         if let Some(city) = &place.city {
             self.value(Term::City, Label::City, city);
         }
+    }
+
+    /// Adds what another document has.
+    fn take_in(&mut self, other: &Self) {
+        self.terms.extend_from_slice(&other.terms);
+        self.labels.extend_from_slice(&other.labels);
+        self.numbers.extend_from_slice(&other.numbers);
     }
 
     fn finish(mut self) -> Self {

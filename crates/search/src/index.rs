@@ -1,6 +1,7 @@
 //! The index over people and companies. It is derived: whoever holds the records feeds it, commits up to a
 //! sequence, and makes it again when it cannot prove itself.
 
+mod alike;
 mod bitmaps;
 mod facet;
 mod order;
@@ -18,16 +19,22 @@ mod why_not;
 
 use std::{
     path::{Path, PathBuf},
-    sync::{Arc, PoisonError, RwLock},
+    sync::{Arc, Mutex, PoisonError, RwLock},
 };
 
 use records::{Company, PersonRecord};
 
-use crate::{document, error::Result, filter::CompanyFilters, filter::PeopleFilters};
+use crate::{
+    document::{self, Document, Employment},
+    error::Result,
+    filter::CompanyFilters,
+    filter::PeopleFilters,
+};
 use shelf::Shelf;
 
 pub(crate) use order::Order;
 
+pub use alike::SimilarPeopleOptions;
 pub use facet::{FACET_VALUES_MAX, Facet, FacetValue};
 pub use rebuild::Rebuild;
 pub use snapshot::{PAGE_ROWS_MAX, Page, PageRequest, Snapshot};
@@ -46,6 +53,8 @@ pub struct SearchIndex {
 struct Shelves {
     people: Shelf,
     companies: Shelf,
+    /// The employer of the last person: people of one company mostly come one after the other.
+    employment: Mutex<Option<Arc<Employment>>>,
 }
 
 impl SearchIndex {
@@ -70,7 +79,8 @@ impl SearchIndex {
 
     /// Puts a person in the place of the one with the same id, with the facts of the current employer.
     pub fn put_person(&self, record: &PersonRecord, employer: Option<&Company>) -> Result<()> {
-        self.shelves().people.put(&document::person(record, employer))
+        let shelves = self.shelves();
+        shelves.people.put(&shelves.person(record, employer))
     }
 
     /// Puts a company in the place of the one with the same id.
@@ -131,11 +141,25 @@ impl Shelves {
         Ok(Self {
             people: Shelf::open(&folder.join("people"), bulk)?,
             companies: Shelf::open(&folder.join("companies"), bulk)?,
+            employment: Mutex::default(),
         })
     }
 
     fn in_memory() -> Result<Self> {
-        Ok(Self { people: Shelf::in_memory()?, companies: Shelf::in_memory()? })
+        Ok(Self { people: Shelf::in_memory()?, companies: Shelf::in_memory()?, employment: Mutex::default() })
+    }
+
+    fn person(&self, record: &PersonRecord, employer: Option<&Company>) -> Document {
+        let employment = employer.map(|company| self.employment(company));
+        document::person_at(record, employment.as_deref())
+    }
+
+    fn employment(&self, company: &Company) -> Arc<Employment> {
+        let mut last = self.employment.lock().unwrap_or_else(PoisonError::into_inner);
+        match &*last {
+            Some(known) if known.is_of(company) => Arc::clone(known),
+            _ => Arc::clone(last.insert(Arc::new(Employment::of(company)))),
+        }
     }
 
     fn commit(&self, sequence: u64) -> Result<()> {

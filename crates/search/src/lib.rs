@@ -12,7 +12,9 @@ mod fold;
 mod funding_stage;
 mod index;
 mod industry;
+pub mod likeness;
 mod plan;
+pub mod role;
 mod sort;
 mod title;
 
@@ -24,6 +26,6 @@ pub use filter::{
 };
 pub use index::{
     FACET_VALUES_MAX, Facet, FacetValue, FilterEffect, Nearest, PAGE_ROWS_MAX, Page, PageRequest, Rebuild,
-    SearchIndex, ShelfState, Snapshot, Target, Verification, WhyNot,
+    SearchIndex, ShelfState, SimilarPeopleOptions, Snapshot, Target, Verification, WhyNot,
 };
 pub use sort::{CompanySort, PeopleSort};

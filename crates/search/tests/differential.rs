@@ -1,4 +1,5 @@
 //! The index and a scan of all records must agree: on ids, on counts, on orders and on facets.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should say so")]
 
 mod common;
 
@@ -214,7 +215,7 @@ fn plainly_passes(
     let years = first_job.map(|first| {
         let first = first.earliest();
         let whole = i64::from(today.year() - first.year());
-        whole - i64::from((today.month(), today.day()) < (first.month(), first.day()))
+        (whole - i64::from((today.month(), today.day()) < (first.month(), first.day()))).max(0)
     });
     any(&filters.seniorities, &seniority)
         && none(&filters.exclude_seniorities, &seniority)
@@ -252,12 +253,12 @@ fn plain(filters: &PeopleFilters) -> PeopleFilters {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(48))]
+    #![proptest_config(ProptestConfig::with_cases(24))]
 
     #[test]
     fn people_found_by_the_index_are_those_a_scan_finds(
         staff in any_staff(),
-        questions in vec(any_people_filters(), 1..24),
+        questions in vec(any_people_filters(), 1..12),
     ) {
         let index = fed_with_detours(
             &staff,
@@ -290,7 +291,7 @@ proptest! {
     #[test]
     fn companies_found_by_the_index_are_those_a_scan_finds(
         companies in any_companies(),
-        questions in vec(any_company_filters(), 1..24),
+        questions in vec(any_company_filters(), 1..12),
     ) {
         let index = fed_with_detours(
             &companies,

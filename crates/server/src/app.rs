@@ -5,7 +5,7 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use engine::{Engine, EngineError, Index};
+use engine::{Engine, EngineError, Index, Verifier};
 use jiff::Timestamp;
 use metrics_exporter_prometheus::PrometheusHandle;
 use store::{Clock, Entropy, Store};
@@ -63,8 +63,12 @@ pub struct Parts {
     pub store: Store,
     /// The search index over the real records.
     pub index: Index,
+    /// Who asks mail servers; none where that cannot be done.
+    pub verifier: Option<Verifier>,
     /// The sandbox's own small world.
     pub sandbox: Store,
+    /// Who asks the mail servers of the sandbox's world.
+    pub sandbox_verifier: Option<Verifier>,
     /// What the operator set.
     pub settings: Settings,
     /// Time.
@@ -81,11 +85,15 @@ impl App {
 
     /// The machinery over another catalogue, for tests of the machinery itself.
     pub fn with_catalogue(parts: Parts, catalogue: &'static [Entry]) -> Result<Arc<Self>, EngineError> {
-        let Parts { store, index, sandbox, settings, clock, entropy } = parts;
+        let Parts { store, index, verifier, sandbox, sandbox_verifier, settings, clock, entropy } = parts;
+        let with = |engine: Engine, verifier: Option<Verifier>| match verifier {
+            Some(verifier) => engine.with_verifier(Arc::new(verifier)),
+            None => engine,
+        };
         let sample = Sample::of(&sandbox)?;
         Ok(Arc::new(Self {
-            engine: Engine::new(store.clone()).with_index(Arc::new(index)),
-            sandbox: engine::indexed(sandbox.clone())?,
+            engine: with(Engine::new(store.clone()).with_index(Arc::new(index)), verifier),
+            sandbox: with(engine::indexed(sandbox.clone())?, sandbox_verifier),
             sandbox_store: sandbox,
             store,
             clock,

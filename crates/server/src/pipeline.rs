@@ -165,11 +165,23 @@ impl Run {
             validate::refuse_query(&self.call.query, &mut faults);
         }
         if !faults.is_empty() {
+            self.add_meaning_faults(value, &mut faults);
             return Err(Problem::of_faults(faults.into_vec()));
         }
         let preview = value.as_object_mut().filter(|_| self.entry.spec.price.charges());
         let preview = preview.and_then(|object| object.remove("preview"));
         Ok((value, preview == Some(Value::Bool(true))))
+    }
+
+    /// Also looks for faults of meaning in a request that the schema refuses, so that all are told at once.
+    fn add_meaning_faults(&self, mut value: Value, faults: &mut validate::Faults) {
+        faults.strip_unknown(&mut value);
+        if let Some(object) = value.as_object_mut().filter(|_| self.entry.spec.price.charges()) {
+            object.remove("preview");
+        }
+        if let Err(more) = (self.entry.prepare)(value) {
+            faults.add_new(more);
+        }
     }
 
     /// What the call would cost, without making it.

@@ -196,6 +196,11 @@ impl From<engine::EngineError> for Problem {
                 "The search index is being made. Nothing was charged; try again in a moment.",
             )
             .retry_after(2),
+            EngineError::NoVerifier => Self::new(
+                Code::SourcesUnavailable,
+                "Mail servers cannot be asked from here. Nothing was charged.",
+            )
+            .retry_after(60),
             EngineError::Search(search::SearchError::ForeignPosition) => crate::cursor::foreign(),
             other => Self::internal(&other),
         }

@@ -39,6 +39,27 @@ impl Faults {
         self.0.is_empty()
     }
 
+    /// Takes the fields that are not known out of a request.
+    pub fn strip_unknown(&self, value: &mut Value) {
+        for fault in self.0.iter().filter(|fault| fault.code == "unknown_field") {
+            let Some((parent, name)) = fault.pointer.rsplit_once('/') else { continue };
+            let name = name.replace("~1", "/").replace("~0", "~");
+            if let Some(Value::Object(object)) = value.pointer_mut(parent) {
+                object.remove(&name);
+            }
+        }
+    }
+
+    /// Adds faults of values that have none yet; a request that could not be read at all adds nothing.
+    pub fn add_new(&mut self, others: Self) {
+        for fault in others.0 {
+            let told = fault.pointer.is_empty() || self.0.iter().any(|known| known.pointer == fault.pointer);
+            if !told {
+                self.add(fault.pointer, &fault.code, fault.message);
+            }
+        }
+    }
+
     /// The list.
     pub fn into_vec(self) -> Vec<Fault> {
         self.0

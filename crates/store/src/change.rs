@@ -85,8 +85,8 @@ impl Store {
 
 pub(crate) fn last(sql: &mut dyn Sql) -> Result<i64> {
     let last = sql.first(
-        "SELECT MAX(COALESCE((SELECT MAX(changed) FROM subject), 0),
-                    COALESCE((SELECT MAX(changed) FROM subject_gone), 0))",
+        "SELECT COALESCE(MAX(changed), 0) FROM
+           (SELECT MAX(changed) AS changed FROM subject UNION ALL SELECT MAX(changed) FROM subject_gone) AS newest",
         &[],
         |row| row.int(0),
     )?;

@@ -20,6 +20,7 @@ mod signal;
 mod sql;
 mod sqlite;
 mod subject;
+mod verification;
 mod watch_list;
 
 use std::{path::Path, sync::Arc};
@@ -38,6 +39,7 @@ pub use saved_icp::{IcpTarget, SavedIcp};
 pub use settlement::{Effect, Lock, Reply, ReplyKey, Settled, Settlement};
 pub use signal::{FeedPosition, SignalFilter, StoredSignal};
 pub use sql::StoreError;
+pub use verification::KeptVerification;
 pub use watch_list::{WatchList, WatchListChange, WatchMatch, WatchTarget};
 
 use sql::{Backend, Result, Sql};

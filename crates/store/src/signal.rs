@@ -5,7 +5,7 @@ use records::{Company, Signal, SignalKind};
 
 use crate::{
     Store,
-    record::decode,
+    record::{decode, subject_by_id},
     sql::{Result, Sql, StoreError, params},
     subject::Subject,
 };
@@ -133,13 +133,13 @@ impl Store {
 
     /// Signals about one person or company, newest first.
     pub fn signals_of(&self, id: &str, limit: usize) -> Result<Vec<Signal>> {
-        self.read(|sql| {
-            sql.all(
-                "SELECT s.record FROM signal s JOIN subject u ON u.no = s.subject WHERE u.id = ?1
-                 ORDER BY s.at DESC, s.no DESC LIMIT ?2",
-                params![id, limit as i64],
+        self.read(|sql| match subject_by_id(sql, id)? {
+            Some(subject) => sql.all(
+                "SELECT record FROM signal WHERE subject = ?1 ORDER BY at DESC, no DESC LIMIT ?2",
+                params![subject, limit as i64],
                 |row| decode(row.bytes(0)?),
-            )
+            ),
+            None => Ok(Vec::new()),
         })
     }
 

@@ -234,6 +234,7 @@ impl Store {
     }
 
     /// What has happened to a list's entries since `since` that the list has not answered yet, newest first.
+    /// Each signal once, even when it is about two entries, as a move from one to the other is.
     pub fn watch_matches(
         &self,
         account: &str,
@@ -246,20 +247,20 @@ impl Store {
             let kinds = format!(",{},", kinds_text(&list.kinds));
             let statement = match list.target {
                 WatchTarget::Profiles => {
-                    "SELECT DISTINCT e.entry, u.id, s.record, s.at, s.no FROM watch_entry e
+                    "SELECT MIN(e.entry), u.id, s.record, s.at, s.no FROM watch_entry e
                      JOIN subject_key k ON k.key = e.key JOIN signal s ON s.subject = k.subject
                      JOIN subject u ON u.no = s.subject
                      WHERE e.list = ?1 AND s.at >= ?2 AND ?3 LIKE '%,' || s.kind || ',%'
                        AND NOT EXISTS (SELECT 1 FROM watch_match m WHERE m.list = ?1 AND m.signal = s.id)
-                     ORDER BY s.at DESC, s.no DESC LIMIT ?4"
+                     GROUP BY u.id, s.record, s.at, s.no ORDER BY s.at DESC, s.no DESC LIMIT ?4"
                 }
                 WatchTarget::Domains => {
-                    "SELECT DISTINCT e.entry, u.id, s.record, s.at, s.no FROM watch_entry e
+                    "SELECT MIN(e.entry), u.id, s.record, s.at, s.no FROM watch_entry e
                      JOIN signal s ON s.domain = e.entry OR s.from_domain = e.entry
                      JOIN subject u ON u.no = s.subject
                      WHERE e.list = ?1 AND s.at >= ?2 AND ?3 LIKE '%,' || s.kind || ',%'
                        AND NOT EXISTS (SELECT 1 FROM watch_match m WHERE m.list = ?1 AND m.signal = s.id)
-                     ORDER BY s.at DESC, s.no DESC LIMIT ?4"
+                     GROUP BY u.id, s.record, s.at, s.no ORDER BY s.at DESC, s.no DESC LIMIT ?4"
                 }
             };
             let params = params![id, since.as_microsecond(), kinds.as_str(), limit as i64];

@@ -17,6 +17,8 @@ mod geography;
 mod industries;
 mod mail;
 mod names;
+#[cfg(feature = "net")]
+pub mod net;
 mod org;
 mod person;
 mod phones;

@@ -18,6 +18,8 @@ pub(crate) enum Purpose {
     Openings = 9,
     CompanyClaims = 10,
     Jobs = 11,
+    #[cfg(feature = "net")]
+    MailManner = 12,
     PersonName = 20,
     Post = 21,
     Title = 22,
@@ -26,6 +28,8 @@ pub(crate) enum Purpose {
     Contacts = 25,
     PersonClaims = 26,
     Announcement = 27,
+    #[cfg(feature = "net")]
+    Mailbox = 28,
     Event = 40,
     World = 41,
 }
@@ -123,6 +127,23 @@ impl Permutation {
         Self { length, half_bits: bits.div_ceil(2).max(1), keys: std::array::from_fn(|_| rng.next()) }
     }
 
+    /// The number that [`Permutation::at`] turns into this one.
+    #[cfg(feature = "net")]
+    pub(crate) fn index_of(&self, value: u64) -> Option<u64> {
+        let mask = (1 << self.half_bits) - 1;
+        let mut value = Some(value).filter(|value| *value < self.length)?;
+        loop {
+            let (mut left, mut right) = (value >> self.half_bits, value & mask);
+            for key in self.keys.iter().rev() {
+                (left, right) = (right ^ (mix(left ^ key) & mask), left);
+            }
+            value = (left << self.half_bits) | right;
+            if value < self.length {
+                return Some(value);
+            }
+        }
+    }
+
     pub(crate) fn at(&self, index: u64) -> u64 {
         let mask = (1 << self.half_bits) - 1;
         let mut value = index % self.length;
@@ -167,6 +188,15 @@ mod tests {
             let order = Permutation::new(seed, 3, length);
             let seen: std::collections::BTreeSet<u64> = (0..length).map(|index| order.at(index)).collect();
             prop_assert_eq!(seen.len() as u64, length);
+        }
+
+        #[cfg(feature = "net")]
+        #[test]
+        fn a_permutation_can_be_undone(seed: u64, length in 1u64..5_000, index: u64) {
+            let order = Permutation::new(seed, 3, length);
+            let index = index % length;
+            prop_assert_eq!(order.index_of(order.at(index)), Some(index));
+            prop_assert_eq!(order.index_of(length), None);
         }
     }
 }

@@ -121,7 +121,8 @@ fn is_in_capitals(word: &str) -> bool {
     letters().count() > 1 && letters().all(char::is_uppercase)
 }
 
-pub(super) fn is_particle(word: &str) -> bool {
+/// Whether a word, as written, is a particle of a family name, such as `von` or `de`.
+pub fn is_particle(word: &str) -> bool {
     SMALL_PARTICLES.contains(&word) || is_firm_particle(word)
 }
 

@@ -10,6 +10,33 @@ use crate::{
 
 /// A person with the facts of the current employer.
 pub(crate) fn person(record: &PersonRecord, employer: Option<&Company>) -> Document {
+    person_at(record, employer.map(Employment::of).as_ref())
+}
+
+/// What a person's document takes from the employer, made once for all its people.
+pub(crate) struct Employment {
+    company: Company,
+    facts: Document,
+}
+
+impl Employment {
+    pub(crate) fn of(company: &Company) -> Self {
+        let mut facts = Document::default();
+        company::firmographics(&mut facts, company);
+        facts.text(Term::Text, &company.name);
+        facts.text(Term::Subject, &company.name);
+        Self { company: company.clone(), facts: facts.finish() }
+    }
+
+    /// Whether this is the employment at a company as it is now.
+    pub(crate) fn is_of(&self, company: &Company) -> bool {
+        self.company == *company
+    }
+}
+
+/// A person at an employer.
+pub(crate) fn person_at(record: &PersonRecord, employment: Option<&Employment>) -> Document {
+    let employer = employment.map(|employment| &employment.company);
     let person = &record.person;
     let mut document = Document::new(&person.id, &person.full_name);
     role(&mut document, record);
@@ -32,6 +59,9 @@ pub(crate) fn person(record: &PersonRecord, employer: Option<&Company>) -> Docum
         if known {
             document.term(Term::Contact, contact);
         }
+    }
+    if let Some(employment) = employment {
+        document.take_in(&employment.facts);
     }
     current_employer(&mut document, person.company.as_ref(), employer);
     career(&mut document, record, employer);
@@ -60,9 +90,6 @@ fn role(document: &mut Document, record: &PersonRecord) {
 fn current_employer(document: &mut Document, said: Option<&Employer>, record: Option<&Company>) {
     if let Some(domain) = said.and_then(|said| said.domain.as_ref()) {
         document.word(Term::Domain, Label::Domain, domain);
-    }
-    if let Some(record) = record {
-        company::firmographics(document, record);
     }
     let Some(said) = said else { return };
     if record.is_none_or(|record| record.industries.is_empty() && record.industry.is_none())
@@ -115,9 +142,9 @@ fn words(document: &mut Document, record: &PersonRecord, employer: Option<&Compa
     for part in [&person.first_name, &person.last_name].into_iter().flatten() {
         document.text(Term::Name, part);
     }
-    let employer_name = employer
-        .map(|employer| &employer.name)
-        .or(person.company.as_ref().and_then(|said| said.name.as_ref()));
+    // Where the employer has a record, its name came with the facts of it.
+    let said = person.company.as_ref().filter(|_| employer.is_none());
+    let employer_name = said.and_then(|said| said.name.as_ref());
     let subject = [Some(&person.full_name), person.title.as_ref(), employer_name];
     for text in subject.into_iter().flatten() {
         document.text(Term::Subject, text);

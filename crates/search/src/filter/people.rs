@@ -175,7 +175,8 @@ const YEARS_MAX: i64 = 1_000;
 /// The first job lies so far back that this many whole years have passed.
 fn years_since(years: NumberRange, today: jiff::civil::Date) -> Node {
     let back = |years: i64| day_number(today.saturating_sub(years.clamp(0, YEARS_MAX).years()));
-    let newest = back(years.low());
+    // Whose first job is yet to begin has no year of experience.
+    let newest = if years.low() <= 0 { i64::MAX } else { back(years.low()) };
     // One day after the day on which one year too many has passed.
     let oldest =
         years.max.map_or(i64::MIN, |max| if max < 0 { i64::MAX } else { back(max.saturating_add(1)) + 1 });

@@ -38,10 +38,16 @@ impl Position {
     }
 }
 
-/// A number that tells questions apart: FNV-1a, the same in every version.
+/// A number that tells questions apart.
 pub(super) fn fingerprint(parts: &[&str]) -> u64 {
-    let bytes = parts.iter().flat_map(|part| part.bytes().chain([0]));
-    bytes.fold(0xCBF2_9CE4_8422_2325, |state, byte| (state ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
+    hash(parts.join("\0").as_bytes())
+}
+
+/// FNV-1a, the same in every version.
+pub(super) fn hash(bytes: &[u8]) -> u64 {
+    bytes
+        .iter()
+        .fold(0xCBF2_9CE4_8422_2325, |state, byte| (state ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01B3))
 }
 
 #[cfg(test)]

@@ -4,16 +4,17 @@
 //! one is whole, so that a rebuild that is cut off leaves the old index as it was.
 
 use std::{
+    collections::HashSet,
     fs,
     path::{Path, PathBuf},
-    sync::{Arc, PoisonError},
+    sync::{Arc, Mutex, PoisonError},
 };
 
 use records::{Company, PersonRecord};
 
-use super::{SearchIndex, Shelves};
+use super::{SearchIndex, Shelves, position::hash, shelf::Shelf};
 use crate::{
-    document,
+    document::{self, Document},
     error::{Result, SearchError},
 };
 
@@ -41,19 +42,31 @@ pub struct Rebuild<'i> {
     /// Folder and number of the new generation; none in memory.
     place: Option<(PathBuf, u64)>,
     shelves: Shelves,
+    /// Hashes of the ids that were added.
+    seen: Mutex<HashSet<u64>>,
 }
 
 impl SearchIndex {
     /// Starts to make the index again from nothing.
     pub fn rebuild(&self) -> Result<Rebuild<'_>> {
         let Some(folder) = &self.folder else {
-            return Ok(Rebuild { index: self, place: None, shelves: Shelves::in_memory()? });
+            return Ok(Rebuild {
+                index: self,
+                place: None,
+                shelves: Shelves::in_memory()?,
+                seen: Mutex::default(),
+            });
         };
         let generation = current_generation(folder).unwrap_or(0) + 1;
         let fresh = generation_folder(folder, generation);
         remove(&fresh)?;
         let shelves = Shelves::open(&fresh, true)?;
-        Ok(Rebuild { index: self, place: Some((folder.clone(), generation)), shelves })
+        Ok(Rebuild {
+            index: self,
+            place: Some((folder.clone(), generation)),
+            shelves,
+            seen: Mutex::default(),
+        })
     }
 
     /// Empties a folder whose index cannot be opened, so that it can be filled again.
@@ -63,14 +76,31 @@ impl SearchIndex {
 }
 
 impl Rebuild<'_> {
-    /// Adds a person, each once, with the facts of the current employer.
+    /// Adds a person with the facts of the current employer; one that was added before is replaced.
     pub fn add_person(&self, record: &PersonRecord, employer: Option<&Company>) -> Result<()> {
-        self.shelves.people.add(&document::person(record, employer))
+        self.add(&self.shelves.people, &self.shelves.person(record, employer))
     }
 
-    /// Adds a company, each once.
+    /// Adds a company; one that was added before is replaced.
     pub fn add_company(&self, company: &Company) -> Result<()> {
-        self.shelves.companies.add(&document::company(company))
+        self.add(&self.shelves.companies, &document::company(company))
+    }
+
+    /// Removes a person that was added.
+    pub fn remove_person(&self, id: &str) -> Result<()> {
+        self.shelves.people.remove(id)
+    }
+
+    /// Removes a company that was added.
+    pub fn remove_company(&self, id: &str) -> Result<()> {
+        self.shelves.companies.remove(id)
+    }
+
+    fn add(&self, shelf: &Shelf, document: &Document) -> Result<()> {
+        // Replacing costs a look at every segment, so what is new is told by its id alone.
+        let new =
+            self.seen.lock().unwrap_or_else(PoisonError::into_inner).insert(hash(document.id.as_bytes()));
+        if new { shelf.add(document) } else { shelf.put(document) }
     }
 
     /// Makes the new index the one that answers: it holds every change up to `sequence`.

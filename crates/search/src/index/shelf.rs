@@ -17,8 +17,12 @@ use crate::{
     error::{Result, SearchError},
 };
 
-/// Memory the engine gathers documents in before it writes a segment.
-const WRITER_BYTES: usize = 128 << 20;
+/// Memory the engine gathers documents in before it writes a segment: little where commits are frequent, since
+/// each begins with empty tables of a size to match.
+const LIVE_WRITER_BYTES: usize = 24 << 20;
+
+/// The same while an index is built in one go, for each thread.
+const BULK_WRITER_BYTES: usize = 256 << 20;
 
 /// Segments of about one size that are merged into one.
 const SEGMENTS_PER_MERGE: usize = 4;
@@ -64,6 +68,10 @@ impl Shelf {
         let directory = tantivy::directory::MmapDirectory::open(folder)
             .map_err(|error| SearchError::Engine(error.to_string()))?;
         let index = Index::open_or_create(directory, fields.schema.clone())?;
+        // The engine trusts its files, so that a damaged one is found before it is read or never.
+        if let Some(fault) = damage(&index).into_iter().next() {
+            return Err(SearchError::Unproven(fault));
+        }
         Self::with(index, fields, bulk)
     }
 
@@ -119,14 +127,7 @@ impl Shelf {
 
     /// Makes everything written durable and visible, and says up to where that is.
     pub(super) fn commit(&self, sequence: u64) -> Result<()> {
-        let seal = serde_json::to_string(&Seal { format: FORMAT, sequence })
-            .map_err(|error| SearchError::Engine(error.to_string()))?;
-        self.write(|writer| {
-            let mut commit = writer.prepare_commit()?;
-            commit.set_payload(&seal);
-            commit.commit()?;
-            Ok(())
-        })?;
+        self.write(|writer| seal(writer, sequence))?;
         self.refresh()
     }
 
@@ -143,32 +144,33 @@ impl Shelf {
 
     /// Merges all segments into one, so that questions are answered fastest.
     pub(super) fn merge(&self) -> Result<()> {
+        let mut writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(mut busy) = writer.take() {
+            // What is not committed yet would be lost with the writer; that it is seen early does no harm.
+            seal(&mut busy, self.sequence())?;
+            busy.wait_merging_threads()?;
+        }
         let segments = self.index.searchable_segment_ids()?;
         if segments.len() > 1 {
-            self.write(|writer| {
-                writer.merge(&segments).wait()?;
-                writer.garbage_collect_files().wait()?;
-                Ok(())
-            })?;
-            self.refresh()?;
+            let mut alone = self.start_writer()?;
+            // No merge may begin by itself while the segments of this one are named.
+            alone.set_merge_policy(Box::new(NoMergePolicy));
+            alone.merge(&segments).wait()?;
+            alone.garbage_collect_files().wait()?;
+            alone.wait_merging_threads()?;
         }
-        Ok(())
+        drop(writer);
+        self.refresh()
     }
 
     /// Reads every file and says whether it is whole.
     pub(super) fn verify(&self) -> ShelfState {
-        let mut faults = Vec::new();
-        match self.index.validate_checksum() {
-            Ok(damaged) => {
-                let mut damaged: Vec<String> =
-                    damaged.into_iter().map(|file| format!("{} is damaged", file.display())).collect();
-                damaged.sort();
-                faults.append(&mut damaged);
-            }
+        let view = self.view();
+        let mut faults = damage(&self.index);
+        match view.twins() {
+            Ok(twins) => faults.extend(twins),
             Err(error) => faults.push(error.to_string()),
         }
-        let view = self.view();
-        faults.extend(view.twins());
         ShelfState {
             documents: view.documents(),
             sequence: self.sequence(),
@@ -189,9 +191,13 @@ impl Shelf {
     }
 
     fn start_writer(&self) -> Result<IndexWriter> {
-        let threads = if self.bulk { std::thread::available_parallelism().map_or(1, usize::from) } else { 1 };
-        let writer =
-            self.index.writer_with_num_threads::<TantivyDocument>(threads, WRITER_BYTES * threads)?;
+        let (threads, bytes) = if self.bulk {
+            let threads = std::thread::available_parallelism().map_or(1, usize::from);
+            (threads, BULK_WRITER_BYTES * threads)
+        } else {
+            (1, LIVE_WRITER_BYTES)
+        };
+        let writer = self.index.writer_with_num_threads::<TantivyDocument>(threads, bytes)?;
         if self.bulk {
             // What is built in one go is merged once, at the end.
             writer.set_merge_policy(Box::new(NoMergePolicy));
@@ -204,6 +210,29 @@ impl Shelf {
             writer.set_merge_policy(Box::new(policy));
         }
         Ok(writer)
+    }
+}
+
+/// Commits what was written, as every change up to a sequence.
+fn seal(writer: &mut IndexWriter, sequence: u64) -> Result<()> {
+    let seal = serde_json::to_string(&Seal { format: FORMAT, sequence })
+        .map_err(|error| SearchError::Engine(error.to_string()))?;
+    let mut commit = writer.prepare_commit()?;
+    commit.set_payload(&seal);
+    commit.commit()?;
+    Ok(())
+}
+
+/// Reads every file and lists those that are not as they were written.
+fn damage(index: &Index) -> Vec<String> {
+    match index.validate_checksum() {
+        Ok(damaged) => {
+            let mut damaged: Vec<String> =
+                damaged.into_iter().map(|file| format!("{} is damaged", file.display())).collect();
+            damaged.sort();
+            damaged
+        }
+        Err(error) => vec![error.to_string()],
     }
 }
 

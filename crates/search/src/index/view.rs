@@ -33,7 +33,7 @@ impl View {
             let known = before.and_then(|before| before.segments.iter().find(|view| view.id == id));
             let segment = match known {
                 Some(view) => Arc::clone(&view.segment),
-                None => Arc::new(Segment::open(reader.clone())?),
+                None => Arc::new(Segment::open(reader.clone(), &fields)?),
             };
             let alive = reader.alive_bitset().map(|alive| alive.iter_alive().collect());
             segments.push(SegmentView { id, segment, alive });
@@ -65,6 +65,11 @@ impl View {
 }
 
 impl SegmentView {
+    /// The documents that are not deleted.
+    pub(super) fn alive(&self) -> RoaringBitmap {
+        self.alive.clone().unwrap_or_else(|| self.segment.everything())
+    }
+
     fn documents(&self) -> u64 {
         self.alive.as_ref().map_or(u64::from(self.segment.documents), RoaringBitmap::len)
     }

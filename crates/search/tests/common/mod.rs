@@ -1,5 +1,5 @@
 //! Small worlds of people and companies for the tests of the index.
-#![allow(dead_code, reason = "every test file uses its own part")]
+#![allow(dead_code, clippy::unwrap_used, reason = "every test file uses its own part")]
 
 use std::collections::BTreeMap;
 

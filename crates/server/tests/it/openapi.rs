@@ -105,8 +105,11 @@ async fn client_generators_can_read_it() {
 #[tokio::test]
 async fn every_problem_it_promises_can_be_told_apart_by_code() {
     let document = document().await;
-    let code = &document["components"]["schemas"]["Problem"]["properties"]["code"];
+    // The code itself is open, so that a new one breaks no client; each answer says which codes it may carry.
+    let responses = operations(&document).flat_map(|one| one["responses"].as_object().unwrap().values());
+    let codes: BTreeSet<&str> =
+        responses.flat_map(|response| response["description"].as_str().unwrap().split(", ")).collect();
     for needed in PROMISED_CODES {
-        assert!(code["description"].as_str().unwrap().contains(&format!("`{needed}`")), "{needed}");
+        assert!(codes.contains(needed), "{needed}");
     }
 }

@@ -68,3 +68,10 @@ CREATE TABLE saved_icp (
   last_run_at BIGINT
 );
 CREATE INDEX saved_icp_account ON saved_icp (account_id, created_at, id);
+
+-- What mail servers said about addresses.
+CREATE TABLE verification (
+  address TEXT PRIMARY KEY,
+  verdict TEXT NOT NULL,
+  validated_at BIGINT NOT NULL
+) WITHOUT ROWID;

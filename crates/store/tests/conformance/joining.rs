@@ -32,6 +32,11 @@ fn two_records_that_turn_out_to_be_one_are_joined_and_both_ids_go_on_answering()
         assert_eq!(people(&store), 1);
         assert_eq!(store.claims_of(&ids[0]).unwrap().len(), 3);
         assert_eq!(store.claims_of(&ids[1]).unwrap(), store.claims_of(&ids[0]).unwrap());
+        let jo = store.person_by_id(&ids[0]).unwrap();
+        assert_eq!(jo.as_ref().map(|jo| jo.emails.len()), Some(2));
+        assert_eq!(store.person_by_id(&ids[1]).unwrap(), jo);
+        assert_eq!(store.person_by_id("per_never").unwrap(), None);
+        assert_eq!(store.company_by_id(&ids[0]).unwrap(), None);
         for email in ["jo@acme.example", "jo@home.example"] {
             let query = PersonQuery { email: Some(email.into()), ..Default::default() };
             let found = store.people_by_keys(&query.keys()).unwrap();

@@ -4,6 +4,7 @@
 
 mod accounts;
 mod audit;
+mod changes;
 mod concurrency;
 mod grants;
 mod history;
@@ -15,6 +16,9 @@ mod people_seen;
 mod records;
 mod replies;
 mod sandbox;
+mod saved_icps;
 mod settlement;
+mod signals;
 mod sqlite;
 mod support;
+mod watch_lists;

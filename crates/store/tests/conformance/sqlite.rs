@@ -159,22 +159,6 @@ fn everything_is_there_again_after_a_restart() {
     assert!(store.history_row("acc_ada", "req_1").unwrap().is_some());
 }
 
-#[test]
-fn the_sequence_of_changes_only_grows_when_records_are_joined() {
-    let folder = tempfile::tempdir().unwrap();
-    let store = Store::open(folder.path()).unwrap();
-    let (work, home) = (named("Jo Doe", "jo@acme.example"), named("Jo Doe", "jo@home.example"));
-    block_on(store.ingest(vec![person("1", work.clone()), person("2", home.clone())])).unwrap();
-    let hands = Connection::open(folder.path().join("brimful.db")).unwrap();
-    let newest =
-        || -> i64 { hands.query_row("SELECT MAX(changed) FROM subject", [], |row| row.get(0)).unwrap() };
-    let before = newest();
-    let mut both = work;
-    both.emails.extend(home.emails);
-    assert_eq!(block_on(store.ingest(vec![person("3", both)])).unwrap().joined, 1);
-    assert!(newest() > before, "a reader at {before} would miss the join");
-}
-
 fn refusal(folder: &Path) -> String {
     match Store::open(folder) {
         Ok(_) => panic!("the folder was opened"),

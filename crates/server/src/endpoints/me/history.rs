@@ -22,9 +22,23 @@ pub const PAGE_MAX: u32 = 100;
 /// `GET /v1/me/history`
 pub struct History;
 
-/// Which calls.
+/// Which calls, and which page of them.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct HistoryRequest {
+    /// Which calls.
+    #[serde(flatten)]
+    pub calls: CallFilter,
+    /// Rows a page.
+    #[schemars(range(min = 1, max = PAGE_MAX))]
+    pub limit: Option<u32>,
+    /// `next_cursor` of the page before.
+    #[schemars(length(min = 1, max = 1000))]
+    pub cursor: Option<String>,
+}
+
+/// Which calls.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct CallFilter {
     /// At or after this time.
     pub since: Option<Timestamp>,
     /// Before this time.
@@ -35,12 +49,12 @@ pub struct HistoryRequest {
     /// With this status.
     #[schemars(range(min = 100, max = 599))]
     pub status: Option<u16>,
-    /// Rows a page.
-    #[schemars(range(min = 1, max = PAGE_MAX))]
-    pub limit: Option<u32>,
-    /// `next_cursor` of the page before.
-    #[schemars(length(min = 1, max = 1000))]
-    pub cursor: Option<String>,
+}
+
+impl From<CallFilter> for HistoryFilter {
+    fn from(calls: CallFilter) -> Self {
+        Self { since: calls.since, until: calls.until, endpoint: calls.endpoint, status: calls.status }
+    }
 }
 
 /// A page of history.
@@ -121,12 +135,7 @@ impl Endpoint for History {
     type Answer = HistoryAnswer;
 
     async fn run(context: Context, request: HistoryRequest) -> Result<Outcome<HistoryAnswer>, Problem> {
-        let filter = HistoryFilter {
-            since: request.since,
-            until: request.until,
-            endpoint: request.endpoint,
-            status: request.status,
-        };
+        let filter = HistoryFilter::from(request.calls);
         let question = format!("{}{filter:?}", context.account_id());
         let before = request.cursor.map(|cursor| cursor::decode(&question, &cursor)).transpose()?;
         let before = before.and_then(|position| position.parse::<i64>().ok());

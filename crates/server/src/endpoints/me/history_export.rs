@@ -2,13 +2,10 @@
 
 use bytes::Bytes;
 use futures_util::stream;
-use jiff::Timestamp;
-use schemars::JsonSchema;
-use serde::Deserialize;
 use serde_json::{Value, json};
 use store::{HistoryFilter, HistoryRow, Scope, Store};
 
-use super::history::milliseconds;
+use super::history::{CallFilter, milliseconds};
 use crate::{
     catalogue::{Endpoint, FileReply, Method, Outcome, Spec},
     context::Context,
@@ -22,21 +19,6 @@ const HEADER: &str = "request_id,at,endpoint,status,credits,latency_ms,cache,res
 
 /// `GET /v1/me/history/export`
 pub struct HistoryExport;
-
-/// Which calls.
-#[derive(Debug, Deserialize, JsonSchema)]
-pub struct HistoryExportRequest {
-    /// At or after this time.
-    pub since: Option<Timestamp>,
-    /// Before this time.
-    pub until: Option<Timestamp>,
-    /// Of this endpoint, by its operation id such as `enrich`.
-    #[schemars(length(min = 1, max = 60))]
-    pub endpoint: Option<String>,
-    /// With this status.
-    #[schemars(range(min = 100, max = 599))]
-    pub status: Option<u16>,
-}
 
 struct Export {
     store: Store,
@@ -58,19 +40,14 @@ impl Endpoint for HistoryExport {
             "Every call made, as a CSV file",
         )
     };
-    type Request = HistoryExportRequest;
+    type Request = CallFilter;
     type Answer = FileReply;
 
-    async fn run(context: Context, request: HistoryExportRequest) -> Result<Outcome<FileReply>, Problem> {
+    async fn run(context: Context, calls: CallFilter) -> Result<Outcome<FileReply>, Problem> {
         let export = Export {
             store: context.store().clone(),
             account: context.account_id().to_owned(),
-            filter: HistoryFilter {
-                since: request.since,
-                until: request.until,
-                endpoint: request.endpoint,
-                status: request.status,
-            },
+            filter: calls.into(),
             before: None,
             started: false,
             done: false,

@@ -98,6 +98,8 @@ impl TestServer {
         let parts = Parts {
             store: store.clone(),
             index: Index::in_memory().unwrap(),
+            verifier: None,
+            sandbox_verifier: None,
             sandbox: setup.sandbox.unwrap_or_else(|| Store::temporary().unwrap()),
             settings: setup.settings,
             clock: setup.clock.clone(),

@@ -1,0 +1,82 @@
+//! Names that nobody has, to find out whether a mail server takes any name.
+//!
+//! Some servers take everything that looks like a person and refuse random letters. So a decoy is built like the
+//! address it is compared with: two speakable words with the same sign between them, or one.
+
+const BEGINNINGS: [&str; 24] = [
+    "mar", "lor", "vel", "tam", "ker", "sol", "bran", "del", "fin", "gar", "hol", "jor", "lin", "mon", "nor",
+    "pel", "ros", "san", "tor", "ver", "wil", "zan", "cor", "hal",
+];
+const MIDDLES: [&str; 16] =
+    ["a", "e", "i", "o", "ina", "ele", "ori", "ane", "iva", "eso", "uma", "olo", "edi", "ari", "one", "ul"];
+const ENDINGS: [&str; 20] = [
+    "ldin", "nberg", "rsson", "tini", "kova", "lard", "mund", "nelli", "rano", "sken", "tova", "vard",
+    "welle", "nden", "lmar", "ster", "rona", "dell", "brook", "mann",
+];
+
+/// How a local part is put together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Shape {
+    /// Two or more words with this sign between them.
+    Joined(char),
+    /// One word.
+    Single,
+}
+
+impl Shape {
+    pub(crate) fn of(local: &str) -> Self {
+        match local.trim_matches('"').chars().find(|character| ".-_".contains(*character)) {
+            Some(sign) => Self::Joined(sign),
+            None => Self::Single,
+        }
+    }
+}
+
+/// A local part of this shape that nobody at the domain has; always the same for the same seed.
+pub(crate) fn decoy(seed: u64, domain: &str, shape: Shape) -> String {
+    let mut state = domain.bytes().fold(mixed(seed), |state, byte| mixed(state ^ u64::from(byte)));
+    let mut pick = |words: &[&'static str]| {
+        state = mixed(state);
+        words[(state % words.len() as u64) as usize]
+    };
+    let mut word = || format!("{}{}{}", pick(&BEGINNINGS), pick(&MIDDLES), pick(&ENDINGS));
+    match shape {
+        Shape::Joined(sign) => format!("{}{sign}{}", word(), word()),
+        Shape::Single => {
+            let (first, second) = (word(), word());
+            format!("{}{second}", &first[..1])
+        }
+    }
+}
+
+/// SplitMix64's finisher: every bit of the seed moves every bit of the name.
+fn mixed(value: u64) -> u64 {
+    let mut value = value.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    value = (value ^ (value >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    value = (value ^ (value >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    value ^ (value >> 31)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_decoy_looks_like_the_address_it_stands_beside() {
+        for like in ["jane.doe", "jane_doe", "j-doe"] {
+            let sign = like.chars().find(|character| !character.is_alphabetic()).unwrap();
+            let name = decoy(1, "acme.com", Shape::of(like));
+            assert_eq!(name.matches(sign).count(), 1, "{name}");
+        }
+        let single = decoy(1, "acme.com", Shape::of("jdoe"));
+        assert!(single.bytes().all(|byte| byte.is_ascii_lowercase()), "{single}");
+    }
+
+    #[test]
+    fn a_decoy_is_the_same_every_time_and_another_for_another_seed_or_domain() {
+        let name = |seed, domain| decoy(seed, domain, Shape::Joined('.'));
+        assert_eq!(name(7, "acme.com"), name(7, "acme.com"));
+        assert_ne!(name(7, "acme.com"), name(8, "acme.com"));
+        assert_ne!(name(7, "acme.com"), name(7, "acme.org"));
+    }
+}

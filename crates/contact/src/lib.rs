@@ -1,0 +1,40 @@
+//! Emails and phones, found and proven.
+//!
+//! A [`Verifier`] asks the mail server itself whether it takes mail for an address, with the manners of a good
+//! neighbour: it never sends a message, limits and paces its connections per server, and re-uses them.
+//! Everything here speaks real protocols; whoever points DNS and port elsewhere gets the same code.
+
+mod decoy;
+mod dns;
+mod find;
+mod gates;
+mod inquiry;
+mod judgement;
+pub mod lists;
+mod network;
+mod options;
+mod patterns;
+mod phone;
+mod provider;
+pub mod reply;
+mod session;
+mod suggestion;
+mod tls;
+mod transcript;
+mod verdict;
+mod verifier;
+mod wire;
+mod words;
+
+pub use dns::{DnsServer, MailHost, MailResolver, MailRoute, ResolverFault};
+pub use find::{FindOutcome, FindRequest, Found};
+pub use ipnet::IpNet;
+pub use network::NetworkPolicy;
+pub use options::{Encryption, Manners, Timeouts, VerifierOptions};
+pub use patterns::{Candidate, CompanyTraits, LearnedPatterns, Pattern, candidates};
+pub use phone::{PhoneFacts, describe_phone};
+pub use provider::provider_of;
+pub use suggestion::did_you_mean;
+pub use transcript::Exchange;
+pub use verdict::{Reason, Status, Verdict};
+pub use verifier::{SetupFault, Verifier};

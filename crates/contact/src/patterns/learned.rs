@@ -1,0 +1,172 @@
+//! What the known addresses of a domain say about how it writes them.
+
+use std::collections::BTreeMap;
+
+use records::name::Name;
+
+use super::{
+    pattern::Pattern,
+    prior,
+    spelling::{Accents, Spelling, Spellings, Style, has_expandable_accents},
+};
+use crate::lists;
+
+/// How strictly companies keep to one pattern, and how many do so.
+const CONSISTENCY: [(f64, f64); 3] = [(0.985, 0.72), (0.9, 0.2), (0.6, 0.08)];
+/// Of addresses outside the pattern, the share that no pattern explains.
+const OUTLANDISH: f64 = 0.35;
+/// How many observations the expectation of a style is worth.
+const STYLE_STRENGTH: f64 = 1.0;
+/// More pairs than this say nothing new.
+const OBSERVATION_LIMIT: u32 = 400;
+
+/// The patterns and habits seen in a domain's known addresses.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct LearnedPatterns {
+    /// How often each set of patterns, as bits, explained an address; a short name may fit several.
+    explained: BTreeMap<u32, u32>,
+    unexplained: u32,
+    given_styles: [u32; Style::COUNT],
+    family_styles: [u32; Style::COUNT],
+    accents_expanded: u32,
+    accents_dropped: u32,
+}
+
+/// How likely each pattern is for the next address, and that none is right.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Expectation {
+    pub(crate) patterns: [f64; Pattern::ALL.len()],
+}
+
+impl LearnedPatterns {
+    /// Learns from the names and local parts of a domain's known addresses.
+    pub fn of<'a>(pairs: impl IntoIterator<Item = (&'a Name, &'a str)>) -> Self {
+        let mut learned = Self::default();
+        for (name, local) in pairs {
+            learned.add(name, local);
+        }
+        learned
+    }
+
+    /// Learns from one more address. Addresses of roles say nothing about people's.
+    pub fn add(&mut self, name: &Name, local: &str) {
+        if self.count() >= OBSERVATION_LIMIT || lists::is_generic(local) || local.starts_with('"') {
+            return;
+        }
+        let bare = local.split('+').next().unwrap_or(local);
+        if self.explain(name, bare)
+            || self.explain(name, bare.trim_end_matches(|digit: char| digit.is_ascii_digit()))
+        {
+            return;
+        }
+        self.unexplained += 1;
+    }
+
+    /// How many addresses were learned from.
+    pub fn count(&self) -> u32 {
+        self.explained.values().sum::<u32>() + self.unexplained
+    }
+
+    /// Notes every way in which a name gives a local part; false when none does.
+    fn explain(&mut self, name: &Name, local: &str) -> bool {
+        let mut patterns = 0;
+        let mut ways: Vec<(Style, Style, f64)> = Vec::new();
+        let mut accents_seen = (false, false);
+        let mut had_choice = (false, false);
+        for accents in [Accents::Expanded, Accents::Dropped] {
+            let spellings = Spellings::of(name, accents, None);
+            had_choice = (spellings.given.len() > 1, spellings.family.len() > 1);
+            for given in &spellings.given {
+                for family in &spellings.family {
+                    let fitting = Pattern::ALL.iter().filter(|pattern| {
+                        pattern.local(&given.letters, &family.letters).is_some_and(|made| made == local)
+                    });
+                    for pattern in fitting {
+                        patterns |= 1 << pattern.number();
+                        ways.push((given.style, family.style, given.weight * family.weight));
+                        match accents {
+                            Accents::Expanded => accents_seen.0 = true,
+                            Accents::Dropped => accents_seen.1 = true,
+                        }
+                    }
+                }
+            }
+        }
+        let best = ways.iter().max_by(|one, other| one.2.total_cmp(&other.2));
+        let Some(&(given, family, _)) = best else { return false };
+        *self.explained.entry(patterns).or_default() += 1;
+        // Only a name that could have been written otherwise shows a habit.
+        self.given_styles[given.number()] += u32::from(had_choice.0);
+        self.family_styles[family.number()] += u32::from(had_choice.1);
+        if has_expandable_accents(name) && accents_seen.0 != accents_seen.1 {
+            self.accents_expanded += u32::from(accents_seen.0);
+            self.accents_dropped += u32::from(accents_seen.1);
+        }
+        true
+    }
+
+    /// Weighs every hypothesis (which pattern rules, how strictly) by what was seen.
+    pub(crate) fn expectation(&self, headcount: Option<u32>, country: Option<&str>) -> Expectation {
+        let mut prior = prior::weights(headcount, country);
+        let total: f64 = prior.iter().sum();
+        prior.iter_mut().for_each(|weight| *weight /= total);
+        let mut hypotheses = Vec::with_capacity(Pattern::ALL.len() * CONSISTENCY.len());
+        for ruling in Pattern::ALL {
+            for (consistency, share) in CONSISTENCY {
+                let evidence = self.log_likelihood(ruling, consistency, &prior);
+                hypotheses.push((ruling, consistency, (prior[ruling.number()] * share).ln() + evidence));
+            }
+        }
+        let best = hypotheses.iter().map(|(_, _, weight)| *weight).fold(f64::NEG_INFINITY, f64::max);
+        let total: f64 = hypotheses.iter().map(|(_, _, weight)| (weight - best).exp()).sum();
+        let mut patterns = [0.0; Pattern::ALL.len()];
+        for (ruling, consistency, weight) in hypotheses {
+            let belief = (weight - best).exp() / total;
+            for pattern in Pattern::ALL {
+                patterns[pattern.number()] += belief * chance(pattern, ruling, consistency, &prior);
+            }
+        }
+        Expectation { patterns }
+    }
+
+    fn log_likelihood(&self, ruling: Pattern, consistency: f64, prior: &[f64; Pattern::ALL.len()]) -> f64 {
+        let explained = self.explained.iter().map(|(patterns, count)| {
+            let fitting = Pattern::ALL.iter().filter(|pattern| patterns & (1 << pattern.number()) != 0);
+            let chance: f64 = fitting.map(|pattern| chance(*pattern, ruling, consistency, prior)).sum();
+            f64::from(*count) * chance.ln()
+        });
+        let outlandish = f64::from(self.unexplained) * ((1.0 - consistency) * OUTLANDISH).ln();
+        explained.sum::<f64>() + outlandish
+    }
+
+    /// How likely the accents of a name are written out.
+    pub(crate) fn chance_of_expanded(&self, country: Option<&str>) -> f64 {
+        let expected = match country {
+            Some("DE" | "AT" | "CH" | "LI") => 0.93,
+            Some("DK" | "NO") => 0.6,
+            Some(_) => 0.25,
+            None => 0.5,
+        };
+        let seen = f64::from(self.accents_expanded + self.accents_dropped);
+        (expected * STYLE_STRENGTH + f64::from(self.accents_expanded)) / (STYLE_STRENGTH + seen)
+    }
+
+    /// How likely each of a part's spellings is, given which styles were seen in the domain.
+    pub(crate) fn style_chances(&self, spellings: &[Spelling], is_family: bool) -> Vec<f64> {
+        let seen = if is_family { &self.family_styles } else { &self.given_styles };
+        let count = |spelling: &Spelling| f64::from(seen[spelling.style.number()]);
+        let evidence: f64 = spellings.iter().map(count).sum();
+        spellings
+            .iter()
+            .map(|spelling| {
+                (spelling.weight * STYLE_STRENGTH + count(spelling)) / (STYLE_STRENGTH + evidence)
+            })
+            .collect()
+    }
+}
+
+/// How likely an address follows a pattern in a company ruled by another, or the same.
+fn chance(pattern: Pattern, ruling: Pattern, consistency: f64, prior: &[f64; Pattern::ALL.len()]) -> f64 {
+    let stray = (1.0 - consistency) * (1.0 - OUTLANDISH) * prior[pattern.number()];
+    if pattern == ruling { consistency + stray } else { stray }
+}

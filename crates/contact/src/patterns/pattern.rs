@@ -1,0 +1,129 @@
+//! How a company builds the part before the at sign.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Colleagues assumed where the size of the company is not known.
+const USUAL_HEADCOUNT: u32 = 60;
+/// No chance of a namesake is taken for larger than this.
+const NAMESAKE_LIMIT: f64 = 0.6;
+
+/// A way to write a local part; the example is for Anna Weber.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Pattern {
+    /// anna.weber
+    FirstDotLast,
+    /// aweber
+    InitialLast,
+    /// anna
+    First,
+    /// a.weber
+    InitialDotLast,
+    /// annaw
+    FirstInitial,
+    /// annaweber
+    FirstLast,
+    /// anna_weber
+    FirstUnderscoreLast,
+    /// anna-weber
+    FirstHyphenLast,
+    /// weber.anna
+    LastDotFirst,
+    /// weber
+    Last,
+    /// webera
+    LastInitial,
+    /// weberanna
+    LastFirst,
+    /// anna.w
+    FirstDotInitial,
+    /// weber.a
+    LastDotInitial,
+    /// a_weber
+    InitialUnderscoreLast,
+    /// a-weber
+    InitialHyphenLast,
+    /// aw
+    Initials,
+    /// weber_anna
+    LastUnderscoreFirst,
+}
+
+impl Pattern {
+    /// Every pattern, in the order of their numbers.
+    pub const ALL: [Self; 18] = [
+        Self::FirstDotLast,
+        Self::InitialLast,
+        Self::First,
+        Self::InitialDotLast,
+        Self::FirstInitial,
+        Self::FirstLast,
+        Self::FirstUnderscoreLast,
+        Self::FirstHyphenLast,
+        Self::LastDotFirst,
+        Self::Last,
+        Self::LastInitial,
+        Self::LastFirst,
+        Self::FirstDotInitial,
+        Self::LastDotInitial,
+        Self::InitialUnderscoreLast,
+        Self::InitialHyphenLast,
+        Self::Initials,
+        Self::LastUnderscoreFirst,
+    ];
+
+    pub(crate) fn number(self) -> usize {
+        self as usize
+    }
+
+    /// The local part for a name in address letters; absent when the name lacks what the pattern needs.
+    pub(crate) fn local(self, first: &str, last: &str) -> Option<String> {
+        let needs_first = self != Self::Last;
+        let needs_last = self != Self::First;
+        if (needs_first && first.is_empty()) || (needs_last && last.is_empty()) {
+            return None;
+        }
+        let first_letter = first.get(..1).unwrap_or_default();
+        let last_letter = last.get(..1).unwrap_or_default();
+        Some(match self {
+            Self::FirstDotLast => format!("{first}.{last}"),
+            Self::InitialLast => format!("{first_letter}{last}"),
+            Self::First => first.to_owned(),
+            Self::InitialDotLast => format!("{first_letter}.{last}"),
+            Self::FirstInitial => format!("{first}{last_letter}"),
+            Self::FirstLast => format!("{first}{last}"),
+            Self::FirstUnderscoreLast => format!("{first}_{last}"),
+            Self::FirstHyphenLast => format!("{first}-{last}"),
+            Self::LastDotFirst => format!("{last}.{first}"),
+            Self::Last => last.to_owned(),
+            Self::LastInitial => format!("{last}{first_letter}"),
+            Self::LastFirst => format!("{last}{first}"),
+            Self::FirstDotInitial => format!("{first}.{last_letter}"),
+            Self::LastDotInitial => format!("{last}.{first_letter}"),
+            Self::InitialUnderscoreLast => format!("{first_letter}_{last}"),
+            Self::InitialHyphenLast => format!("{first_letter}-{last}"),
+            Self::Initials => format!("{first_letter}{last_letter}"),
+            Self::LastUnderscoreFirst => format!("{last}_{first}"),
+        })
+    }
+
+    /// How likely somebody else at a company of this size would get the same local part.
+    pub(crate) fn chance_of_namesake(self, headcount: Option<u32>) -> f64 {
+        let per_colleague = match self {
+            Self::Initials => 0.01,
+            Self::First => 0.004,
+            Self::Last => 0.001,
+            Self::FirstInitial | Self::FirstDotInitial => 0.000_6,
+            Self::InitialLast
+            | Self::InitialDotLast
+            | Self::LastInitial
+            | Self::LastDotInitial
+            | Self::InitialUnderscoreLast
+            | Self::InitialHyphenLast => 0.000_2,
+            _ => 0.000_02,
+        };
+        let colleagues = headcount.unwrap_or(USUAL_HEADCOUNT).saturating_sub(1);
+        (1.0 - (1.0_f64 - per_colleague).powf(f64::from(colleagues))).min(NAMESAKE_LIMIT)
+    }
+}

@@ -1,0 +1,249 @@
+//! Verification of addresses: what the address tells, what DNS tells, what the mail server tells.
+
+use std::{
+    collections::HashMap,
+    sync::{Mutex, PoisonError},
+    time::Duration,
+};
+
+use records::email::EmailAddress;
+use thiserror::Error;
+use tokio::time::Instant;
+use tokio_rustls::TlsConnector;
+
+use crate::{
+    decoy::Shape,
+    dns::{MailHost, MailResolver, MailRoute, ResolverFault},
+    gates::Gates,
+    inquiry::Inquiry,
+    judgement::Answer,
+    options::VerifierOptions,
+    provider::provider_of,
+    session::Setting,
+    suggestion::did_you_mean,
+    tls,
+    verdict::{Reason, Status, Verdict},
+};
+
+/// How long it is believed that a server takes every name, or does not.
+const CATCH_ALL_MEMORY: Duration = Duration::from_secs(3_600);
+/// Domains remembered that way.
+const CATCH_ALL_ENTRIES: usize = 16_384;
+
+/// A verifier could not be set up.
+#[derive(Debug, Error)]
+pub enum SetupFault {
+    /// DNS cannot be used.
+    #[error(transparent)]
+    Resolver(#[from] ResolverFault),
+    /// Encryption cannot be used.
+    #[error("encryption cannot be set up: {0}; this build lacks a cipher suite")]
+    Encryption(#[from] rustls::Error),
+    /// The name to greet with would break the protocol.
+    #[error("`{0}` is no host name to greet mail servers with; give one such as mail.acme.com")]
+    HeloName(String),
+}
+
+/// Asks mail servers whether they take mail for an address. One is shared by all calls.
+pub struct Verifier {
+    options: VerifierOptions,
+    resolver: MailResolver,
+    connector: TlsConnector,
+    gates: Gates,
+    catch_all: Mutex<HashMap<(String, Shape), (bool, Instant)>>,
+}
+
+/// A domain's mail servers, ready to be asked.
+pub(crate) struct Destination {
+    pub(crate) hosts: Vec<MailHost>,
+    pub(crate) provider: String,
+    pub(crate) by_mx: bool,
+}
+
+/// Why a domain has nobody to ask.
+pub(crate) struct NoDestination {
+    pub(crate) reason: Reason,
+    pub(crate) mx_found: Option<bool>,
+}
+
+impl Verifier {
+    /// Sets a verifier up; must be called inside a Tokio runtime.
+    pub fn new(options: VerifierOptions) -> Result<Self, SetupFault> {
+        let name = &options.helo_name;
+        let fits = |byte: u8| byte.is_ascii_alphanumeric() || b".-[]:".contains(&byte);
+        if name.is_empty() || !name.bytes().all(fits) {
+            return Err(SetupFault::HeloName(name.clone()));
+        }
+        Ok(Self {
+            resolver: MailResolver::new(options.dns, options.timeouts.dns)?,
+            connector: tls::connector()?,
+            gates: Gates::new(options.manners),
+            catch_all: Mutex::new(HashMap::new()),
+            options,
+        })
+    }
+
+    /// Verifies what somebody typed; a text that is no address is undeliverable, with a suggestion.
+    pub async fn verify_text(&self, text: &str) -> Verdict {
+        match EmailAddress::parse(text) {
+            Ok(address) => self.verify(&address).await,
+            Err(_) => Verdict::of_invalid_text(did_you_mean(text)),
+        }
+    }
+
+    /// Verifies one address.
+    pub async fn verify(&self, address: &EmailAddress) -> Verdict {
+        let mut verdicts = self.verify_domain(address.domain(), &[address]).await;
+        verdicts.pop().unwrap_or_else(|| Verdict::of_address(address, Reason::Unreachable))
+    }
+
+    /// Verifies many addresses, those of one domain over as few connections as its server allows. The
+    /// verdicts are in the order of the addresses.
+    pub async fn verify_many(&self, addresses: &[EmailAddress]) -> Vec<Verdict> {
+        let mut places: HashMap<&str, Vec<usize>> = HashMap::new();
+        let mut domains = Vec::new();
+        for (place, address) in addresses.iter().enumerate() {
+            let of_domain = places.entry(address.domain()).or_default();
+            if of_domain.is_empty() {
+                domains.push(address.domain());
+            }
+            of_domain.push(place);
+        }
+        let mut verdicts: Vec<Option<Verdict>> = vec![None; addresses.len()];
+        for domain in domains {
+            let of_domain = &places[domain];
+            let group: Vec<&EmailAddress> = of_domain.iter().map(|&place| &addresses[place]).collect();
+            for (&place, verdict) in of_domain.iter().zip(self.verify_domain(domain, &group).await) {
+                verdicts[place] = Some(verdict);
+            }
+        }
+        verdicts.into_iter().flatten().collect()
+    }
+
+    /// Whether a mail server of a domain can be spoken to from here, or why not: many networks close the port
+    /// that mail uses. No mailbox is asked about.
+    pub async fn reach(&self, domain: &str) -> Result<(), Reason> {
+        let destination = self.destination(domain).await.map_err(|none| none.reason)?;
+        let mut inquiry = Inquiry::new(self, domain, &destination.provider, &destination.hosts);
+        let reached = inquiry.reach().await;
+        inquiry.finish();
+        reached.map_err(|answer| match answer {
+            Answer::Mailbox(reason) | Answer::Refused(reason) | Answer::Later(reason, _) => reason,
+            _ => Reason::ProtocolError,
+        })
+    }
+
+    async fn verify_domain(&self, domain: &str, addresses: &[&EmailAddress]) -> Vec<Verdict> {
+        let destination = match self.destination(domain).await {
+            Ok(destination) => destination,
+            Err(NoDestination { reason, mx_found }) => {
+                let verdict = |address: &&EmailAddress| {
+                    let known = Verdict::of_address(address, reason);
+                    with_suggestion(Verdict { mx_found, ..known }, address)
+                };
+                return addresses.iter().map(verdict).collect();
+            }
+        };
+        let mut inquiry = Inquiry::new(self, domain, &destination.provider, &destination.hosts);
+        let mut verdicts = Vec::with_capacity(addresses.len());
+        for address in addresses {
+            inquiry.renew();
+            verdicts.push(self.verify_at(&mut inquiry, &destination, address).await);
+        }
+        let exchanges = inquiry.finish();
+        for verdict in &mut verdicts {
+            verdict.transcript.clone_from(&exchanges);
+        }
+        verdicts
+    }
+
+    async fn verify_at(
+        &self,
+        inquiry: &mut Inquiry<'_>,
+        destination: &Destination,
+        address: &EmailAddress,
+    ) -> Verdict {
+        let answer = inquiry.ask(address).await;
+        let (reason, wait, catch_all) = match answer {
+            Answer::Accepted => accepted(inquiry.takes_anything(address).await),
+            Answer::Mailbox(reason) | Answer::Refused(reason) => (reason, None, None),
+            Answer::Later(reason, wait) => (reason, wait, None),
+            Answer::Unclear | Answer::Crowded | Answer::OutOfOrder | Answer::EncryptionDemanded => {
+                (Reason::UnclearRefusal, None, None)
+            }
+        };
+        let known = Verdict::of_address(address, reason);
+        let reason = if known.disposable && answer == Answer::Accepted { Reason::Disposable } else { reason };
+        let verdict = Verdict {
+            reason,
+            catch_all,
+            mx_found: Some(destination.by_mx),
+            provider: Some(destination.provider.clone()),
+            retry_after: wait.or(reason.usual_wait()),
+            ..known
+        };
+        with_suggestion(verdict, address)
+    }
+
+    /// The mail servers of a domain, or why it has none.
+    pub(crate) async fn destination(&self, domain: &str) -> Result<Destination, NoDestination> {
+        let (reason, mx_found) = match self.resolver.route(domain).await {
+            MailRoute::Hosts { hosts, by_mx } => {
+                let provider = provider_of(hosts.first().map_or(domain, |host| &host.name), domain);
+                return Ok(Destination { hosts, provider, by_mx });
+            }
+            MailRoute::NoDomain => (Reason::DomainNotFound, Some(false)),
+            MailRoute::NoHost { by_mx } => (Reason::NoMailServer, Some(by_mx)),
+            MailRoute::NullMx => (Reason::NullMx, Some(true)),
+            MailRoute::Failed => (Reason::DnsFailure, None),
+        };
+        Err(NoDestination { reason, mx_found })
+    }
+
+    pub(crate) fn options(&self) -> &VerifierOptions {
+        &self.options
+    }
+
+    pub(crate) fn gates(&self) -> &Gates {
+        &self.gates
+    }
+
+    pub(crate) fn setting(&self, call_ends: Instant) -> Setting<'_> {
+        Setting { options: &self.options, connector: &self.connector, call_ends }
+    }
+
+    pub(crate) fn catch_all_known(&self, domain: &str, shape: Shape) -> Option<bool> {
+        let memory = self.catch_all.lock().unwrap_or_else(PoisonError::into_inner);
+        let (taken, since) = memory.get(&(domain.to_owned(), shape))?;
+        (since.elapsed() < CATCH_ALL_MEMORY).then_some(*taken)
+    }
+
+    pub(crate) fn learn_catch_all(&self, domain: &str, shape: Shape, taken: bool) {
+        let mut memory = self.catch_all.lock().unwrap_or_else(PoisonError::into_inner);
+        if memory.len() >= CATCH_ALL_ENTRIES {
+            memory.retain(|_, (_, since)| since.elapsed() < CATCH_ALL_MEMORY);
+        }
+        if memory.len() >= CATCH_ALL_ENTRIES {
+            memory.clear();
+        }
+        memory.insert((domain.to_owned(), shape), (taken, Instant::now()));
+    }
+}
+
+/// The verdict on a taken address depends on whether any other would have been taken as well.
+fn accepted(takes_anything: Result<bool, Answer>) -> (Reason, Option<Duration>, Option<bool>) {
+    match takes_anything {
+        Ok(true) => (Reason::CatchAll, None, Some(true)),
+        Ok(false) => (Reason::MailboxExists, None, Some(false)),
+        Err(Answer::Later(_, wait)) => (Reason::CatchAllUnproven, wait, None),
+        Err(_) => (Reason::CatchAllUnproven, None, None),
+    }
+}
+
+/// A suggestion is of use only where the address as given is in doubt.
+fn with_suggestion(mut verdict: Verdict, address: &EmailAddress) -> Verdict {
+    if verdict.status() != Status::Deliverable {
+        verdict.did_you_mean = did_you_mean(address.address());
+    }
+    verdict
+}

@@ -1,0 +1,132 @@
+//! How a probe behaves towards mail servers: few connections, few questions, never a message.
+
+#![allow(clippy::unwrap_used)]
+
+mod support;
+
+use std::{net::Ipv4Addr, sync::Arc, time::Duration};
+
+use contact::{Manners, Reason, Verifier};
+use support::{
+    Lab, address,
+    script::{STAFF, STRANGERS, Script, Step, is_known},
+};
+use tokio::time::Instant;
+
+fn count(heard: &[String], verb: &str) -> usize {
+    heard.iter().filter(|line| line.starts_with(verb)).count()
+}
+
+#[tokio::test]
+async fn the_addresses_of_a_domain_share_a_connection_and_one_decoy() {
+    let mut lab = Lab::start().await;
+    lab.domain("acme.example", Script::normal()).await;
+    let verifier = lab.verifier();
+    let addresses: Vec<_> = STAFF.iter().map(|local| address(&format!("{local}@acme.example"))).collect();
+    verifier.verify_many(&addresses).await;
+    for one in &addresses {
+        assert_eq!(verifier.verify(one).await.reason, Reason::MailboxExists);
+    }
+    let heard = lab.heard("acme.example");
+    assert_eq!(lab.connections("acme.example"), 1);
+    assert_eq!((count(&heard, "EHLO"), count(&heard, "MAIL"), count(&heard, "DATA")), (1, 1, 0));
+    assert_eq!(count(&heard, "RCPT"), 2 * STAFF.len() + 1);
+    assert!(heard.contains(&"EHLO probe.brimful.example".to_owned()));
+    assert!(heard.contains(&"MAIL FROM:<probe@brimful.example>".to_owned()));
+}
+
+#[tokio::test]
+async fn a_connection_is_left_before_the_server_loses_patience() {
+    let mut lab = Lab::start().await;
+    lab.domain("acme.example", Script::normal()).await;
+    let addresses: Vec<_> = STRANGERS.iter().map(|local| address(&format!("{local}@acme.example"))).collect();
+    lab.verifier().verify_many(&addresses).await;
+    assert_eq!(lab.connections("acme.example"), 2);
+}
+
+#[tokio::test]
+async fn an_idle_connection_is_closed_politely() {
+    let mut lab = Lab::start().await;
+    lab.domain("acme.example", Script::normal()).await;
+    let mut options = lab.options();
+    options.manners = Manners { idle: Duration::from_millis(50), ..options.manners };
+    let verifier = Verifier::new(options).unwrap();
+    verifier.verify(&address("anna.weber@acme.example")).await;
+    tokio::time::sleep(Duration::from_millis(250)).await;
+    assert_eq!(lab.heard("acme.example").last().map(String::as_str), Some("QUIT"));
+    assert_eq!(verifier.verify(&address("anna.weber@acme.example")).await.reason, Reason::MailboxExists);
+    assert_eq!(lab.connections("acme.example"), 2);
+}
+
+#[tokio::test]
+async fn connections_to_one_server_are_limited_however_many_ask() {
+    let mut lab = Lab::start().await;
+    let slow = Script::new(|asked| {
+        let line = if is_known(asked.local) { "250 2.1.5 Ok" } else { "550 5.1.1 Unknown" };
+        Step::SayAfter(Duration::from_millis(20), line.to_owned())
+    });
+    lab.domain("acme.example", slow).await;
+    let mut options = lab.options();
+    options.manners = Manners { connections_per_host: 3, ..options.manners };
+    let verifier = Arc::new(Verifier::new(options).unwrap());
+    let asking: Vec<_> = (0..24)
+        .map(|turn| {
+            let verifier = Arc::clone(&verifier);
+            tokio::spawn(async move {
+                verifier.verify(&address(&format!("{}@acme.example", STAFF[turn % STAFF.len()]))).await.reason
+            })
+        })
+        .collect();
+    for one in asking {
+        assert_eq!(one.await.unwrap(), Reason::MailboxExists);
+    }
+    assert!(lab.connections("acme.example") <= 3, "{}", lab.connections("acme.example"));
+}
+
+#[tokio::test]
+async fn connections_to_one_server_begin_at_intervals() {
+    let mut lab = Lab::start().await;
+    let one_each = Script::new(|asked| {
+        let line = if is_known(asked.local) { "250 2.1.5 Ok" } else { "550 5.1.1 Unknown" };
+        Step::SayAndHangUp(line.to_owned())
+    });
+    lab.domain("acme.example", one_each).await;
+    let mut options = lab.options();
+    options.manners = Manners { connection_interval: Duration::from_millis(80), ..options.manners };
+    let verifier = Verifier::new(options).unwrap();
+    let addresses: Vec<_> =
+        STRANGERS[..5].iter().map(|local| address(&format!("{local}@acme.example"))).collect();
+    let begun = Instant::now();
+    verifier.verify_many(&addresses).await;
+    assert!(begun.elapsed() >= Duration::from_millis(4 * 80), "{:?}", begun.elapsed());
+}
+
+#[tokio::test]
+async fn a_call_ends_in_its_time_whatever_the_servers_do() {
+    let mut lab = Lab::start().await;
+    let silent = Script { greeting: Step::FallSilent, ..Script::normal() };
+    for host in ["mx1.acme.example", "mx2.acme.example", "mx3.acme.example"] {
+        lab.host(host, silent.clone()).await;
+    }
+    lab.mail("acme.example", &[(1, "mx1.acme.example"), (2, "mx2.acme.example"), (3, "mx3.acme.example")]);
+    let mut options = lab.options();
+    options.timeouts.greeting = Duration::from_secs(5);
+    options.timeouts.call = Duration::from_millis(600);
+    let begun = Instant::now();
+    let verdict = Verifier::new(options).unwrap().verify(&address("anna.weber@acme.example")).await;
+    assert_eq!(verdict.reason, Reason::TimedOut);
+    assert!(begun.elapsed() < Duration::from_secs(2), "{:?}", begun.elapsed());
+}
+
+#[tokio::test]
+async fn whether_mail_servers_can_be_reached_is_found_out_without_asking_about_anybody() {
+    let mut lab = Lab::start().await;
+    lab.domain("acme.example", Script::normal()).await;
+    lab.address("mx.dead.example", Ipv4Addr::new(127, 0, 71, 250));
+    lab.mail("dead.example", &[(10, "mx.dead.example")]);
+    let verifier = lab.verifier();
+    assert_eq!(verifier.reach("acme.example").await, Ok(()));
+    assert_eq!(count(&lab.heard("acme.example"), "RCPT"), 0);
+    assert_eq!(verifier.reach("dead.example").await, Err(Reason::Unreachable));
+    assert_eq!(verifier.reach("absent.example").await, Err(Reason::DomainNotFound));
+}

@@ -1,0 +1,77 @@
+//! How alike two companies are.
+
+use std::collections::BTreeSet;
+
+use super::{
+    Traits,
+    measure::{Part, listed, number, overlap, place, ratio, shared},
+};
+use crate::{
+    field::{Label, Number},
+    funding_stage::STAGES,
+    industry,
+};
+
+/// Sizes this many times apart have nothing in common.
+const SIZE_RATIO_MAX: f64 = 16.0;
+
+/// The stages of the ladder, where neighbours are half alike; later ones stand for themselves.
+const LADDER: usize = 11;
+
+pub(super) fn parts(one: &Traits, other: &Traits) -> Vec<Part> {
+    let both = (one, other);
+    let parts = [
+        industries(0.30, both),
+        shared("technologies", 0.20, both, Label::Technology, |list| format!("Both use {list}")),
+        number(
+            "size",
+            0.15,
+            both,
+            Number::EmployeeCount,
+            |one, other| ratio(one, other, SIZE_RATIO_MAX),
+            |low, high| format!("Similar size: {low} and {high} employees"),
+        ),
+        place(0.10, both),
+        stage(0.10, both),
+        shared("description", 0.10, both, Label::Keyword, |list| format!("Descriptions share {list}")),
+        shared("hiring", 0.05, both, Label::Hiring, |list| format!("Both hiring in {list}")),
+    ];
+    parts.into_iter().flatten().collect()
+}
+
+/// Industries by themselves and by the sectors they are part of.
+pub(super) fn industries(weight: f64, (one, other): (&Traits, &Traits)) -> Option<Part> {
+    let terms = |traits: &Traits| -> BTreeSet<String> {
+        let labels = traits.values(Label::Industry).into_iter().flat_map(|values| values.values());
+        labels.flat_map(|label| industry::terms(label)).collect()
+    };
+    let (one_terms, other_terms) = (terms(one), terms(other));
+    if one_terms.is_empty() && other_terms.is_empty() {
+        return None;
+    }
+    let likeness = overlap(&one_terms, &other_terms);
+    let same =
+        shared("industry", weight, (one, other), Label::Industry, |list| format!("Same industry: {list}"));
+    let reason = same.and_then(|part| part.reason).or_else(|| {
+        let first = |traits: &Traits| traits.value(Label::Industry).map(str::to_owned);
+        let mut pair = [first(one)?, first(other)?];
+        pair.sort();
+        (likeness > 0.0).then(|| format!("Related industries: {}", listed(&[&pair[0], &pair[1]])))
+    });
+    Some(Part { name: "industry", weight, likeness, reason })
+}
+
+fn stage(weight: f64, (one, other): (&Traits, &Traits)) -> Option<Part> {
+    let (likeness, reason) = match (one.value(Label::FundingStage), other.value(Label::FundingStage)) {
+        (None, None) => return None,
+        (Some(one), Some(other)) if one == other => (1.0, Some(format!("Both at stage {one}"))),
+        (Some(one), Some(other)) => {
+            let rung = |stage: &str| STAGES[..LADDER].iter().position(|known| *known == stage);
+            let near =
+                matches!((rung(one), rung(other)), (Some(one), Some(other)) if one.abs_diff(other) == 1);
+            (if near { 0.5 } else { 0.0 }, None)
+        }
+        _ => (0.0, None),
+    };
+    Some(Part { name: "stage", weight, likeness, reason })
+}

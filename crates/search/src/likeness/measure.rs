@@ -1,0 +1,112 @@
+//! The ways in which two records are compared.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::Traits;
+use crate::field::{Label, Number};
+
+/// One part of a likeness.
+pub(super) struct Part {
+    pub(super) name: &'static str,
+    pub(super) weight: f64,
+    /// From 0 to 1.
+    pub(super) likeness: f64,
+    /// What the two have in common, where that is worth telling.
+    pub(super) reason: Option<String>,
+}
+
+impl Part {
+    pub(super) fn gain(&self) -> f64 {
+        self.weight * self.likeness
+    }
+}
+
+/// Values a reason lists.
+const LISTED_MAX: usize = 3;
+
+/// Likeness from which on a part is worth telling.
+const TOLD_MIN: f64 = 0.5;
+
+/// What two sets share, as a share of both.
+pub(super) fn overlap<T: Ord>(one: &BTreeSet<T>, other: &BTreeSet<T>) -> f64 {
+    let shared = one.intersection(other).count();
+    match one.len() + other.len() {
+        0 => 0.0,
+        all => 2.0 * shared as f64 / all as f64,
+    }
+}
+
+/// Compares the values of a label; none when neither has any.
+pub(super) fn shared(
+    name: &'static str,
+    weight: f64,
+    (one, other): (&Traits, &Traits),
+    field: Label,
+    tell: impl Fn(&str) -> String,
+) -> Option<Part> {
+    let empty = BTreeMap::new();
+    let (one, other) = match (one.values(field), other.values(field)) {
+        (None, None) => return None,
+        (one, other) => (one.unwrap_or(&empty), other.unwrap_or(&empty)),
+    };
+    let likeness = overlap(&one.keys().collect(), &other.keys().collect());
+    let common: Vec<&str> =
+        one.iter().filter_map(|(key, label)| Some(label.as_str().min(other.get(key)?.as_str()))).collect();
+    let reason = (!common.is_empty()).then(|| tell(&listed(&common)));
+    Some(Part { name, weight, likeness, reason })
+}
+
+/// Compares two amounts by their ratio: alike when equal, unlike from `most` times on.
+pub(super) fn ratio(one: i64, other: i64, most: f64) -> f64 {
+    let (small, large) = (one.min(other).max(1) as f64, one.max(other).max(1) as f64);
+    (1.0 - (large / small).ln() / most.ln()).max(0.0)
+}
+
+/// A likeness of two numbers that only counts where both are known.
+pub(super) fn number(
+    name: &'static str,
+    weight: f64,
+    (one, other): (&Traits, &Traits),
+    field: Number,
+    compare: impl Fn(i64, i64) -> f64,
+    tell: impl Fn(i64, i64) -> String,
+) -> Option<Part> {
+    let (likeness, reason) = match (one.number(field), other.number(field)) {
+        (None, None) => return None,
+        (Some(one), Some(other)) => {
+            let likeness = compare(one, other);
+            // Told in the order of size, so that the reason is the same in both directions.
+            (likeness, (likeness >= TOLD_MIN).then(|| tell(one.min(other), one.max(other))))
+        }
+        _ => (0.0, None),
+    };
+    Some(Part { name, weight, likeness, reason })
+}
+
+/// Where two records are: the same city, region or country.
+pub(super) fn place(weight: f64, (one, other): (&Traits, &Traits)) -> Option<Part> {
+    let both = |field| match (one.value(field), other.value(field)) {
+        (Some(one), Some(other)) if crate::fold::key(one) == crate::fold::key(other) => Some(one.min(other)),
+        _ => None,
+    };
+    if one.values(Label::Country).is_none() && other.values(Label::Country).is_none() {
+        return None;
+    }
+    let country = both(Label::Country);
+    let (likeness, at) = match (country, both(Label::Region), both(Label::City)) {
+        (Some(_), _, Some(city)) => (1.0, Some(city)),
+        (Some(_), Some(region), None) => (0.7, Some(region)),
+        (Some(country), None, None) => (0.5, Some(country)),
+        _ => (0.0, None),
+    };
+    Some(Part { name: "place", weight, likeness, reason: at.map(|at| format!("Both in {at}")) })
+}
+
+/// A list for a sentence: the first few, and how many more.
+pub(super) fn listed(values: &[&str]) -> String {
+    let shown = values[..values.len().min(LISTED_MAX)].join(", ");
+    match values.len().saturating_sub(LISTED_MAX) {
+        0 => shown,
+        more => format!("{shown} and {more} more"),
+    }
+}

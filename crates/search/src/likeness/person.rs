@@ -1,0 +1,79 @@
+//! How alike two people are in their work.
+
+use std::collections::BTreeSet;
+
+use records::Seniority;
+
+use super::{
+    Traits, company,
+    measure::{Part, number, overlap, shared},
+};
+use crate::{
+    field::{Label, Number},
+    title,
+};
+
+/// Ranks this many steps apart have nothing in common.
+const RANK_STEPS_MAX: f64 = 4.0;
+
+/// Careers whose beginnings lie this many days apart have nothing in common.
+const CAREER_DAYS_MAX: f64 = 10.0 * 365.0;
+
+/// How alike two titles of one role are at least.
+const SAME_ROLE: f64 = 0.9;
+
+pub(super) fn parts(one: &Traits, other: &Traits) -> Vec<Part> {
+    let both = (one, other);
+    let parts = [
+        titles(0.30, both),
+        shared("function", 0.20, both, Label::Department, |list| format!("Both in {list}")),
+        seniority(0.15, both),
+        shared("skills", 0.20, both, Label::Skill, |list| format!("Both know {list}")),
+        company::industries(0.10, both),
+        number(
+            "experience",
+            0.05,
+            both,
+            Number::FirstJobDay,
+            |one, other| (1.0 - one.abs_diff(other) as f64 / CAREER_DAYS_MAX).max(0.0),
+            |_, _| "About as long in work".to_owned(),
+        ),
+    ];
+    parts.into_iter().flatten().collect()
+}
+
+fn titles(weight: f64, (one, other): (&Traits, &Traits)) -> Option<Part> {
+    let (likeness, reason) = match (one.value(Label::Title), other.value(Label::Title)) {
+        (None, None) => return None,
+        (Some(one), Some(other)) => {
+            let words = |written: &str| -> BTreeSet<String> { title::words(written).into_iter().collect() };
+            let role = title::role(one).filter(|role| title::role(other).as_ref() == Some(role));
+            let floor = if role.is_some() { SAME_ROLE } else { 0.0 };
+            let likeness = overlap(&words(one), &words(other)).max(floor);
+            let mut pair = [one, other];
+            pair.sort_unstable();
+            let reason = match likeness {
+                1.0 => Some(format!("Same title: {}", pair[0])),
+                high if high >= 0.5 => Some(format!("Similar titles: {} and {}", pair[0], pair[1])),
+                _ => None,
+            };
+            (likeness, reason)
+        }
+        _ => (0.0, None),
+    };
+    Some(Part { name: "title", weight, likeness, reason })
+}
+
+fn seniority(weight: f64, (one, other): (&Traits, &Traits)) -> Option<Part> {
+    let rank = |traits: &Traits| traits.value(Label::Seniority).and_then(Seniority::from_word);
+    let (likeness, reason) = match (rank(one), rank(other)) {
+        (None, None) => return None,
+        (Some(one), Some(other)) => {
+            let steps = (one as i32).abs_diff(other as i32);
+            let likeness = (1.0 - f64::from(steps) / RANK_STEPS_MAX).max(0.0);
+            (likeness, (one == other).then(|| format!("Same seniority: {one}")))
+        }
+        _ => (0.0, None),
+    };
+    Some(Part { name: "seniority", weight, likeness, reason })
+}

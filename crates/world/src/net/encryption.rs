@@ -1,0 +1,20 @@
+//! A certificate for mail servers that nobody needs to trust.
+
+use std::{io, sync::Arc};
+
+use rustls::{ServerConfig, crypto::ring, pki_types::PrivateKeyDer};
+use tokio_rustls::TlsAcceptor;
+
+/// An acceptor with a certificate made on the spot.
+pub(super) fn acceptor() -> io::Result<TlsAcceptor> {
+    let made =
+        rcgen::generate_simple_self_signed(["mail.world.example".to_owned()]).map_err(io::Error::other)?;
+    let key = PrivateKeyDer::try_from(made.signing_key.serialize_der()).map_err(io::Error::other)?;
+    let config = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))
+        .with_safe_default_protocol_versions()
+        .map_err(io::Error::other)?
+        .with_no_client_auth()
+        .with_single_cert(vec![made.cert.der().clone()], key)
+        .map_err(io::Error::other)?;
+    Ok(TlsAcceptor::from(Arc::new(config)))
+}
