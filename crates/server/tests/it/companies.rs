@@ -3,7 +3,7 @@
 use serde_json::json;
 use store::Plan;
 
-use crate::support::{HARBOR, QUILL, TestServer, faults};
+use crate::support::{HARBOR, QUILL, TestServer, company, faults};
 
 #[tokio::test]
 async fn a_company_is_found_by_domain_page_or_name() {
@@ -22,6 +22,19 @@ async fn a_company_is_found_by_domain_page_or_name() {
         assert_eq!(answer["company"]["domain"], HARBOR, "{request}: {answer}");
         assert_eq!(answer["matched_on"][0], matched_on, "{request}");
         assert_eq!(answer["cost"]["credits"], 1, "{request}");
+    }
+}
+
+#[tokio::test]
+async fn a_domain_in_another_script_is_found_in_either_form() {
+    let server = TestServer::start().await;
+    let account = server.account(Plan::Starter, 10).await;
+    server.store.ingest(vec![company("Bücher Müller", "xn--bcher-kva.example")]).await.unwrap();
+    for domain in
+        ["bücher.example", "BÜCHER.example", "https://www.xn--bcher-kva.example", "bu\u{308}cher.example"]
+    {
+        let answer = account.post("/v1/companies", json!({ "domain": domain })).await.ok();
+        assert_eq!(answer["company"]["name"], "Bücher Müller", "{domain}");
     }
 }
 

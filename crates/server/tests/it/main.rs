@@ -14,6 +14,7 @@ mod me;
 mod metering;
 mod openapi;
 mod operations;
+mod pages;
 mod rate_limits;
 mod reverse_lookups;
 mod routing;

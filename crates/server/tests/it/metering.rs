@@ -1,26 +1,39 @@
 //! Credits: what is charged, when, and that nothing else is.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use serde_json::{Value, json};
-use server::{CATALOGUE, Method};
+use server::{CATALOGUE, Entry, Sample};
 use store::{Credits, Plan};
 
-use crate::support::{KATHERINE, TEST_CATALOGUE, TestServer, small_world};
+use crate::support::{KATHERINE, TEST_CATALOGUE, TestServer, call, own_path, small_world, world_claims};
+
+/// A server with the small world, and what to ask it.
+async fn server_of_the_world() -> (TestServer, Sample) {
+    let server = TestServer::start().await;
+    let sample = Sample::of(&small_world().await).unwrap();
+    server.store.ingest(world_claims()).await.unwrap();
+    server.indexed().await;
+    (server, sample)
+}
+
+fn charging() -> impl Iterator<Item = &'static Entry> {
+    CATALOGUE.iter().filter(|entry| entry.spec.price.charges())
+}
 
 #[tokio::test]
 async fn every_charging_answer_says_what_it_cost_and_what_is_left() {
-    let world = small_world().await;
-    let claims_server = TestServer::with(|setup| setup.sandbox = Some(world.clone())).await;
-    let account = claims_server.account(Plan::Pro, 100).await;
-    for entry in CATALOGUE.iter().filter(|entry| entry.spec.price.charges()) {
-        let sample = server::Sample::of(&world).unwrap();
-        let answer = account.post(entry.spec.path, (entry.example)(&sample)).await.ok();
-        let left = claims_server.balance(&account);
+    let (server, sample) = server_of_the_world().await;
+    let account = server.account(Plan::Pro, 100).await;
+    for entry in charging() {
+        let path = own_path(&account, entry, &sample).await;
+        let answer = call(&account, entry, &path, (entry.example)(&sample)).await.ok();
+        let left = server.balance(&account);
         assert!(answer["cost"]["credits"].is_number(), "{}", entry.spec.id);
         assert_eq!(answer["cost"]["balance_remaining"], json!(left), "{}", entry.spec.id);
     }
-    claims_server.prove_books();
+    assert!(server.balance(&account) < Credits::whole(100));
+    server.prove_books();
 }
 
 #[tokio::test]
@@ -51,27 +64,26 @@ impl<I: Iterator<Item = Credits>> SumThousandths for I {
 
 #[tokio::test]
 async fn a_preview_charges_nothing_writes_nothing_and_names_nobody() {
-    let world = small_world().await;
-    let sample = server::Sample::of(&world).unwrap();
-    let server = TestServer::with(|setup| setup.sandbox = Some(world.clone())).await;
+    let (server, sample) = server_of_the_world().await;
     let account = server.account(Plan::Pro, 100).await;
-    let before = server.traces(&account);
-    for entry in CATALOGUE.iter().filter(|entry| entry.spec.price.charges()) {
-        assert_eq!(entry.spec.method, Method::Post);
+    for entry in charging() {
+        let path = own_path(&account, entry, &sample).await;
+        let before = server.traces(&account);
         let mut request = (entry.example)(&sample);
         request["preview"] = true.into();
-        let preview = account.with("idempotency-key", "preview").post(entry.spec.path, request).await.ok();
+        let caller = account.with("idempotency-key", "preview");
+        let preview = call(&caller, entry, &path, request).await.ok();
+        assert_eq!(server.traces(&account), before, "{}", entry.spec.id);
+
         let most = preview["would_cost"]["max_credits"].as_f64().unwrap();
         assert!(most >= preview["would_cost"]["estimated_credits"].as_f64().unwrap());
-        let members: Vec<_> = preview.as_object().unwrap().keys().collect();
-        assert_eq!(members, ["preview", "would_cost"], "{}", entry.spec.id);
+        let members: Vec<_> = preview.as_object().unwrap().keys().map(String::as_str).collect();
+        let expected = ["preview", "would_cost", "total"];
+        assert!(members.iter().all(|member| expected.contains(member)), "{}: {members:?}", entry.spec.id);
 
-        let charged = account.post(entry.spec.path, (entry.example)(&sample)).await.ok();
+        let charged = call(&account, entry, &path, (entry.example)(&sample)).await.ok();
         assert!(charged["cost"]["credits"].as_f64().unwrap() <= most, "{}", entry.spec.id);
     }
-    assert_eq!(server.traces(&account).people, before.people);
-    let charged_calls = CATALOGUE.iter().filter(|entry| entry.spec.price.charges()).count() as u64;
-    assert_eq!(server.traces(&account).calls, before.calls + charged_calls, "previews leave no row");
 }
 
 #[tokio::test]
@@ -122,6 +134,49 @@ async fn only_what_was_resolved_is_charged_however_much_was_asked_for() {
     assert_eq!(answer["cost"], json!({ "credits": 6, "balance_remaining": 94 }));
     let answer = account.post("/v1/test/listing", json!({ "limit": 40, "there_are": 0 })).await.ok();
     assert_eq!(answer["cost"], json!({ "credits": 0, "balance_remaining": 94 }));
+}
+
+#[tokio::test]
+async fn a_call_waits_for_credits_that_another_only_holds() {
+    let server = TestServer::with(|setup| setup.catalogue = TEST_CATALOGUE).await;
+    let account = server.account(Plan::Pro, 1).await;
+    let slow = |milliseconds: u64, finds: bool| {
+        account.post("/v1/test/slow", json!({ "milliseconds": milliseconds, "finds": finds }))
+    };
+    let second = async {
+        tokio::time::sleep(Duration::from_millis(100)).await;
+        slow(0, true).await
+    };
+    let (first, second) = tokio::join!(slow(400, false), second);
+    assert_eq!(first.ok()["cost"], json!({ "credits": 0, "balance_remaining": 1 }));
+    assert_eq!(second.ok()["cost"], json!({ "credits": 1, "balance_remaining": 0 }));
+}
+
+#[tokio::test]
+async fn a_call_that_takes_too_long_costs_nothing() {
+    let server = TestServer::with(|setup| {
+        setup.catalogue = TEST_CATALOGUE;
+        setup.settings.limits.call_seconds = 1;
+    })
+    .await;
+    let account = server.account(Plan::Pro, 1).await;
+    let before = server.traces(&account);
+    let answer = account.post("/v1/test/slow", json!({ "milliseconds": 5_000 })).await;
+    answer.problem(503, "sources_unavailable");
+    assert_eq!(answer.header("retry-after"), "5");
+    assert_eq!(server.traces(&account), before);
+}
+
+#[tokio::test]
+async fn a_call_that_is_cut_off_costs_nothing_and_holds_nothing() {
+    let server = TestServer::with(|setup| setup.catalogue = TEST_CATALOGUE).await;
+    let account = server.account(Plan::Pro, 1).await;
+    let slow = |milliseconds: u64| account.post("/v1/test/slow", json!({ "milliseconds": milliseconds }));
+    let cut = tokio::time::timeout(Duration::from_millis(200), slow(600)).await;
+    assert!(cut.is_err(), "the caller hung up");
+    tokio::time::sleep(Duration::from_millis(600)).await;
+    assert_eq!(server.traces(&account).calls, 0);
+    assert_eq!(slow(0).await.ok()["cost"]["credits"], 1, "the credit is there to be spent");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]

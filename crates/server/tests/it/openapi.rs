@@ -7,6 +7,29 @@ use server::CATALOGUE;
 
 use crate::support::TestServer;
 
+/// The codes that callers may rely on.
+pub const PROMISED_CODES: [&str; 19] = [
+    "invalid_json",
+    "missing_key",
+    "invalid_key",
+    "expired_key",
+    "revoked_key",
+    "insufficient_credits",
+    "plan_required",
+    "scope_required",
+    "trial_expired",
+    "not_found",
+    "request_in_progress",
+    "body_too_large",
+    "invalid_request",
+    "unknown_field",
+    "idempotency_mismatch",
+    "rate_limited",
+    "sandbox_limit",
+    "internal",
+    "sources_unavailable",
+];
+
 async fn document() -> Value {
     TestServer::start().await.anyone().get("/openapi.json").await.ok()
 }
@@ -86,27 +109,7 @@ async fn every_problem_it_promises_can_be_told_apart_by_code() {
     let responses = operations(&document).flat_map(|one| one["responses"].as_object().unwrap().values());
     let codes: BTreeSet<&str> =
         responses.flat_map(|response| response["description"].as_str().unwrap().split(", ")).collect();
-    for needed in [
-        "invalid_json",
-        "missing_key",
-        "invalid_key",
-        "expired_key",
-        "revoked_key",
-        "insufficient_credits",
-        "plan_required",
-        "scope_required",
-        "trial_expired",
-        "not_found",
-        "request_in_progress",
-        "body_too_large",
-        "invalid_request",
-        "unknown_field",
-        "idempotency_mismatch",
-        "rate_limited",
-        "sandbox_limit",
-        "internal",
-        "sources_unavailable",
-    ] {
+    for needed in PROMISED_CODES {
         assert!(codes.contains(needed), "{needed}");
     }
 }

@@ -29,6 +29,13 @@ pub fn person(number: usize) -> Claim {
     claim("crowd", &number.to_string(), "2026-01-10T00:00:00Z", Facts::Person(Box::new(facts)))
 }
 
+/// A company of which little is known.
+pub fn company(name: &str, domain: &str) -> Claim {
+    let facts =
+        CompanyFacts { name: Some(name.into()), domains: vec![domain.into()], ..CompanyFacts::default() };
+    claim("registry", domain, "2026-01-15T00:00:00Z", Facts::Company(Box::new(facts)))
+}
+
 fn claim(source: &str, reference: &str, observed_at: &str, facts: Facts) -> Claim {
     Claim {
         source: source.into(),

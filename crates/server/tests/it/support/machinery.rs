@@ -75,6 +75,8 @@ struct Slow;
 #[derive(Deserialize, JsonSchema)]
 struct SlowRequest {
     milliseconds: u64,
+    /// Whether it finds anything in the end; it does when left out.
+    finds: Option<bool>,
 }
 
 impl Endpoint for Slow {
@@ -90,7 +92,7 @@ impl Endpoint for Slow {
 
     async fn run(_: Context, request: SlowRequest) -> Result<Outcome<TestAnswer>, Problem> {
         tokio::time::sleep(Duration::from_millis(request.milliseconds)).await;
-        Ok(resolved(1))
+        Ok(resolved(request.finds.unwrap_or(true).into()))
     }
 
     fn example(_: &Sample) -> Value {

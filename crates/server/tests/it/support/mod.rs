@@ -3,11 +3,13 @@
 mod answer;
 mod cast;
 mod client;
+mod enumeration;
 mod machinery;
 mod server;
 
 pub use answer::{Answer, faults};
-pub use cast::{HARBOR, JONAS, KATHERINE, QUILL, cast, person};
+pub use cast::{HARBOR, JONAS, KATHERINE, QUILL, cast, company, person};
 pub use client::{Account, Client};
+pub use enumeration::{call, own_path, twin_path, verb};
 pub use machinery::TEST_CATALOGUE;
-pub use server::{START, Setup, TestServer, small_world};
+pub use server::{START, Setup, TestServer, small_world, world_claims};

@@ -7,11 +7,13 @@ use std::{
         Arc,
         atomic::{AtomicU64, Ordering},
     },
+    time::Duration,
 };
 
 use jiff::{SignedDuration, Timestamp};
+use records::Claim;
 use server::{App, CATALOGUE, Entry, Index, Parts, Settings};
-use store::{Clock, Credits, Entropy, HistoryFilter, NewAccount, Plan, Scopes, Store, new_id};
+use store::{Clock, Credits, Entropy, HistoryFilter, NewAccount, Plan, Scope, Scopes, Store, new_id};
 use tokio::{net::TcpListener, sync::oneshot, task::JoinHandle};
 use world::{World, WorldOptions};
 
@@ -19,6 +21,9 @@ use super::{Account, Client, cast};
 
 /// When every test begins, unless it says otherwise: noon of a working day.
 pub const START: &str = "2026-03-04T12:00:00Z";
+
+/// How often the index is looked at before a test gives up on it.
+const INDEX_LOOKS_MAX: usize = 400;
 
 /// What a test's server is made of.
 pub struct Setup {
@@ -53,9 +58,9 @@ pub struct TestServer {
     pub store: Store,
     pub clock: Clock,
     pub app: Arc<App>,
-    address: SocketAddr,
-    stop: oneshot::Sender<()>,
-    serving: JoinHandle<std::io::Result<()>>,
+    pub address: SocketAddr,
+    stop: Option<oneshot::Sender<()>>,
+    serving: Option<JoinHandle<std::io::Result<()>>>,
     accounts: AtomicU64,
 }
 
@@ -66,6 +71,7 @@ pub struct Traces {
     pub movements: usize,
     pub people: usize,
     pub keys: usize,
+    pub lists: usize,
     pub balance: Credits,
     pub accounts: usize,
 }
@@ -106,6 +112,7 @@ impl TestServer {
         let serving = tokio::spawn(server::serve(app.clone(), listener, async move {
             let _ = stopped.await;
         }));
+        let (stop, serving) = (Some(stop), Some(serving));
         Self { store, clock: setup.clock, app, address, stop, serving, accounts: AtomicU64::new(seed) }
     }
 
@@ -148,6 +155,27 @@ impl TestServer {
         Account { id: account.id.clone(), key_id, client: self.anyone().with_key(&key), key }
     }
 
+    /// The same account with a key that may do what only operators may.
+    pub async fn operator(&self, account: &Account) -> Account {
+        self.key(account, Scopes::from_iter(Scope::ALL), None).await
+    }
+
+    /// Waits until searches know every record.
+    pub async fn indexed(&self) {
+        let mut level_before = false;
+        for _ in 0..INDEX_LOOKS_MAX {
+            let state = self.app.engine.index_state().unwrap().unwrap();
+            let level = state.index_change >= state.store_change;
+            // Seen twice, because it is level a moment before it says that it is ready.
+            if level && level_before {
+                return;
+            }
+            level_before = level;
+            tokio::time::sleep(Duration::from_millis(25)).await;
+        }
+        panic!("the index does not catch up");
+    }
+
     /// The server's time.
     pub fn now(&self) -> Timestamp {
         self.clock.now()
@@ -171,6 +199,8 @@ impl TestServer {
             movements: store.movements(&account.id).unwrap().len(),
             people: store.people_seen(&account.id, None, None, 10_000).unwrap().len(),
             keys: store.keys(&account.id).unwrap().len(),
+            lists: store.watch_lists(&account.id, None, 1_000).unwrap().len()
+                + store.saved_icps(&account.id, None, 1_000).unwrap().len(),
             balance: self.balance(account),
             accounts: store.accounts().unwrap().len(),
         }
@@ -182,16 +212,29 @@ impl TestServer {
     }
 
     /// Asks the server to stop, as SIGTERM does, and waits until it has.
-    pub async fn stop(self) {
-        let _ = self.stop.send(());
-        self.serving.await.unwrap().unwrap();
+    pub async fn stop(mut self) {
+        let _ = self.stop.take().unwrap().send(());
+        self.serving.take().unwrap().await.unwrap().unwrap();
     }
+}
+
+impl Drop for TestServer {
+    /// The thread that follows the index ends only once the server drains, and the test waits for it.
+    fn drop(&mut self) {
+        self.app.drain();
+    }
+}
+
+/// What is claimed of a small made-up world.
+pub fn world_claims() -> Vec<Claim> {
+    let world = World::new(WorldOptions { seed: 1, people: 60, as_of: START.parse().unwrap() });
+    world.companies().chain(world.jobs()).chain(world.people()).collect()
 }
 
 /// A store with a small made-up world, as the sandbox has it.
 pub async fn small_world() -> Store {
-    let world = World::new(WorldOptions { seed: 1, people: 60, as_of: START.parse().unwrap() });
     let store = Store::temporary().unwrap();
-    store.ingest(world.companies().chain(world.people()).collect()).await.unwrap();
+    store.ingest(world_claims()).await.unwrap();
+    server::furnish_sandbox(&store, START.parse().unwrap()).await.unwrap();
     store
 }

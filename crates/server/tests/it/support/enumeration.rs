@@ -1,0 +1,48 @@
+//! Calls to any entry of the catalogue, made from its example.
+
+use reqwest::Method as Verb;
+use serde_json::Value;
+use server::{CATALOGUE, Entry, Method, Sample};
+
+use super::{Answer, Client};
+
+/// The HTTP method of an entry.
+pub fn verb(entry: &Entry) -> Verb {
+    match entry.spec.method {
+        Method::Get => Verb::GET,
+        Method::Post => Verb::POST,
+        Method::Patch => Verb::PATCH,
+        Method::Delete => Verb::DELETE,
+    }
+}
+
+/// Sends an example to a path: in the body, or in the query of a method that has none.
+pub async fn call(client: &Client, entry: &Entry, path: &str, mut example: Value) -> Answer {
+    if entry.spec.path.contains("{id}") {
+        example.as_object_mut().unwrap().shift_remove("id");
+    }
+    if entry.spec.method.has_body() {
+        let finish = |request: reqwest::RequestBuilder| request.json(&example);
+        return client.send(verb(entry), path, finish).await;
+    }
+    let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    let members = example.as_object().unwrap();
+    let query: Vec<String> = members.iter().map(|(name, value)| format!("{name}={}", text(value))).collect();
+    client.send(verb(entry), &format!("{path}?{}", query.join("&")), |request| request).await
+}
+
+/// An entry's path; where it names something by id, the caller makes such a thing first.
+pub async fn own_path(client: &Client, entry: &Entry, sample: &Sample) -> String {
+    let Some((collection, _)) = entry.spec.path.split_once("/{id}") else { return entry.spec.path.into() };
+    let makes = |one: &&Entry| one.spec.path == collection && one.spec.method == Method::Post;
+    let maker = CATALOGUE.iter().find(makes).unwrap();
+    let made = client.post(collection, (maker.example)(sample)).await.ok();
+    let id = made["id"].as_str().or_else(|| made["details"]["id"].as_str()).unwrap();
+    entry.spec.path.replace("{id}", id)
+}
+
+/// The path of an entry's twin; where it names something by id, the one the example names.
+pub fn twin_path(entry: &Entry, sample: &Sample) -> String {
+    let example = (entry.example)(sample);
+    entry.spec.twin_path().replace("{id}", example["id"].as_str().unwrap_or_default())
+}
