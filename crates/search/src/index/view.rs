@@ -5,8 +5,8 @@ use std::sync::Arc;
 use roaring::RoaringBitmap;
 use tantivy::{Searcher, index::SegmentId};
 
-use super::{schema::Fields, segment::Segment};
-use crate::{error::Result, plan::Node};
+use super::{order::Order, schema::Fields, segment::Segment};
+use crate::{error::Result, field::Number, plan::Node};
 
 /// The segments of one commit.
 pub(crate) struct View {
@@ -43,10 +43,13 @@ impl View {
         Ok(view)
     }
 
-    /// Makes the orders that are in use before anybody waits for them.
+    /// Makes the orders that are in use before anybody waits for them; at the start, the one most will ask for.
     fn warm(&self, before: Option<&Self>) {
-        let Some(before) = before else { return };
-        for order in before.segments.iter().flat_map(|view| view.segment.orders_in_use()) {
+        let used: Vec<Order> = match before {
+            Some(before) => before.segments.iter().flat_map(|view| view.segment.orders_in_use()).collect(),
+            None => vec![Order::Highest(Number::Relevance)],
+        };
+        for order in used {
             for view in &self.segments {
                 view.segment.ordered(order);
             }
