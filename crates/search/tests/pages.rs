@@ -55,6 +55,23 @@ fn a_page_says_how_many_there_are_and_whether_more_follow() {
 }
 
 #[test]
+fn rows_that_all_lie_at_the_far_end_of_an_order_are_listed_in_order() {
+    let index = SearchIndex::in_memory().unwrap();
+    for number in 0..3_000u32 {
+        let mut firm = company(&format!("com_{number:04}"), "Acme", &format!("acme{number}.example"));
+        firm.employee_count = Some(3_000 - number);
+        firm.tags = if number >= 2_850 { words(&["far"]) } else { Vec::new() };
+        index.put_company(&firm).unwrap();
+    }
+    index.commit(1).unwrap();
+    let filters = CompanyFilters { tags: words(&["far"]), ..CompanyFilters::default() };
+    let expected: Vec<String> = (2_850..3_000).map(|number| format!("com_{number:04}")).collect();
+    for limit in [1, 7, 200] {
+        assert_eq!(all_ids(&index.companies(), &filters, CompanySort::EmployeeCount, limit), expected);
+    }
+}
+
+#[test]
 fn a_position_of_another_question_is_refused() {
     let index = SearchIndex::in_memory().unwrap();
     (0..9).for_each(|id| put(&index, id, id as u32));

@@ -105,7 +105,9 @@ fn merge(
 /// The rows of one segment in order, made one by one.
 struct Walk<'v> {
     segment: &'v Segment,
+    set: &'v RoaringBitmap,
     order: Order,
+    wanted: usize,
     steps: Steps<'v>,
 }
 
@@ -113,7 +115,7 @@ enum Steps<'v> {
     /// Few were found: they are sorted.
     Sorted(std::vec::IntoIter<(Row, u32)>),
     /// Many were found: the order of the segment is followed, and what was not found is stepped over.
-    Followed(std::slice::Iter<'v, u32>, &'v RoaringBitmap),
+    Followed(std::slice::Iter<'v, u32>),
 }
 
 impl<'v> Walk<'v> {
@@ -126,17 +128,31 @@ impl<'v> Walk<'v> {
         } else {
             let documents = segment.ordered(order);
             let first = documents.partition_point(|document| order.row(segment, *document) < start);
-            Steps::Followed(documents[first..].iter(), set)
+            Steps::Followed(documents[first..].iter())
         };
-        Self { segment, order, steps }
+        Self { segment, set, order, wanted, steps }
     }
 
     fn next(&mut self) -> Result<Option<Place>> {
         let found = match &mut self.steps {
             Steps::Sorted(rows) => rows.next(),
-            Steps::Followed(documents, set) => documents
-                .find(|document| set.contains(**document))
-                .map(|document| (self.order.row(self.segment, *document), *document)),
+            Steps::Followed(documents) => {
+                // What was found may all lie at the far end; then sorting is cheaper than going there.
+                let patience = (self.set.len() as usize).saturating_mul(SORTING_FACTOR as usize);
+                let near = documents.by_ref().take(patience).find(|document| self.set.contains(**document));
+                match (near, documents.as_slice().first()) {
+                    (Some(document), _) => Some((self.order.row(self.segment, *document), *document)),
+                    (None, None) => None,
+                    (None, Some(next)) => {
+                        let start = self.order.row(self.segment, *next);
+                        let rows = smallest(self.segment, self.set, self.order, self.wanted, start);
+                        let mut rows = rows.into_iter();
+                        let first = rows.next();
+                        self.steps = Steps::Sorted(rows);
+                        first
+                    }
+                }
+            }
         };
         let Some((row, document)) = found else { return Ok(None) };
         Ok(Some(Place { key: self.order.key(self.segment, row)?, id: self.segment.id(document)? }))
