@@ -79,7 +79,7 @@ fn expected(manner: MailManner, truth: MailboxState) -> Reason {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_manner_of_mail_is_shown_and_seen_through() {
-    let stage = Stage::start(80_000, Duration::from_secs(60)).await;
+    let stage = Stage::start(250_000, Duration::from_secs(60)).await;
     let verifier = stage.verifier();
     let companies = stage.companies(4);
     let mut manners = Vec::new();

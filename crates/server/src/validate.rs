@@ -210,6 +210,8 @@ impl<'a> Walk<'a> {
             match known {
                 Some(_) if value.is_null() => {}
                 Some(known) => self.check(value, known, pointer),
+                // Declared open: what it may hold depends on more than the schema can say.
+                None if schema.get("additionalProperties") == Some(&Value::Bool(true)) => {}
                 None => {
                     let hint = nearest(name, properties.keys().map(String::as_str)).map_or_else(
                         || {

@@ -251,7 +251,7 @@ fn the_smallest_worlds_stand() {
         assert!(world.people().count() as u64 >= world.people_count());
         assert!(world.companies().count() as u64 >= world.company_count());
         for number in 0..20 {
-            assert_eq!(world.event(number, world.as_of()).claims.len(), 1);
+            assert!(!world.event(number, world.as_of()).claims.is_empty());
         }
     }
 }

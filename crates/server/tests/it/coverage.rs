@@ -4,22 +4,13 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 use server::{Access, CATALOGUE, Group, Sample, SignupMode};
-use store::{Plan, Store};
+use store::Plan;
 
-use crate::support::{TestServer, call, own_path, small_world, twin_path, verb, world_claims};
+use crate::support::{TestServer, call, own_path, twin_path, verb};
 
-/// A server whose records and whose sandbox are the same small world, so that examples work on both.
+/// A server of the world at which anyone may sign up.
 async fn server_of_the_world() -> (TestServer, Sample) {
-    let world: Store = small_world().await;
-    let sample = Sample::of(&world).unwrap();
-    let server = TestServer::with(|setup| {
-        setup.settings.signup.mode = SignupMode::Open;
-        setup.sandbox = Some(world);
-    })
-    .await;
-    server.store.ingest(world_claims()).await.unwrap();
-    server.indexed().await;
-    (server, sample)
+    TestServer::of_the_world(|setup| setup.settings.signup.mode = SignupMode::Open).await
 }
 
 #[test]

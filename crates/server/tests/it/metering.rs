@@ -3,19 +3,10 @@
 use std::{sync::Arc, time::Duration};
 
 use serde_json::{Value, json};
-use server::{CATALOGUE, Entry, Sample};
+use server::{CATALOGUE, Entry};
 use store::{Credits, Plan};
 
-use crate::support::{KATHERINE, TEST_CATALOGUE, TestServer, call, own_path, small_world, world_claims};
-
-/// A server with the small world, and what to ask it.
-async fn server_of_the_world() -> (TestServer, Sample) {
-    let server = TestServer::start().await;
-    let sample = Sample::of(&small_world().await).unwrap();
-    server.store.ingest(world_claims()).await.unwrap();
-    server.indexed().await;
-    (server, sample)
-}
+use crate::support::{KATHERINE, TEST_CATALOGUE, TestServer, call, own_path};
 
 fn charging() -> impl Iterator<Item = &'static Entry> {
     CATALOGUE.iter().filter(|entry| entry.spec.price.charges())
@@ -23,7 +14,7 @@ fn charging() -> impl Iterator<Item = &'static Entry> {
 
 #[tokio::test]
 async fn every_charging_answer_says_what_it_cost_and_what_is_left() {
-    let (server, sample) = server_of_the_world().await;
+    let (server, sample) = TestServer::of_the_world(|_| {}).await;
     let account = server.account(Plan::Pro, 100).await;
     for entry in charging() {
         let path = own_path(&account, entry, &sample).await;
@@ -64,7 +55,7 @@ impl<I: Iterator<Item = Credits>> SumThousandths for I {
 
 #[tokio::test]
 async fn a_preview_charges_nothing_writes_nothing_and_names_nobody() {
-    let (server, sample) = server_of_the_world().await;
+    let (server, sample) = TestServer::of_the_world(|_| {}).await;
     let account = server.account(Plan::Pro, 100).await;
     for entry in charging() {
         let path = own_path(&account, entry, &sample).await;

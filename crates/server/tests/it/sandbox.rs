@@ -3,10 +3,10 @@
 use std::net::IpAddr;
 
 use serde_json::{Value, json};
-use server::{CATALOGUE, Sample};
+use server::CATALOGUE;
 use store::{Clock, Plan};
 
-use crate::support::{Client, START, TestServer, call, small_world, twin_path};
+use crate::support::{Client, START, TestServer, call, twin_path};
 
 fn question() -> Value {
     json!({ "domain": "harbor.example" })
@@ -18,9 +18,7 @@ async fn ask(client: &Client) -> u16 {
 
 #[tokio::test]
 async fn every_twin_answers_its_example_and_leaves_no_trace() {
-    let world = small_world().await;
-    let sample = Sample::of(&world).unwrap();
-    let server = TestServer::with(|setup| setup.sandbox = Some(world)).await;
+    let (server, sample) = TestServer::of_the_world(|_| {}).await;
     let account = server.account(Plan::Pro, 10).await;
     let before = server.traces(&account);
     let counts = server.store.counts().unwrap();

@@ -6,10 +6,12 @@ mod client;
 mod enumeration;
 mod machinery;
 mod server;
+mod small_world;
 
 pub use answer::{Answer, faults};
 pub use cast::{HARBOR, JONAS, KATHERINE, QUILL, cast, company, person};
 pub use client::{Account, Client};
 pub use enumeration::{call, own_path, twin_path, verb};
 pub use machinery::TEST_CATALOGUE;
-pub use server::{START, Setup, TestServer, small_world, world_claims};
+pub use server::{START, Setup, TestServer};
+pub use small_world::SmallWorld;

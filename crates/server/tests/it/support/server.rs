@@ -11,13 +11,11 @@ use std::{
 };
 
 use jiff::{SignedDuration, Timestamp};
-use records::Claim;
-use server::{App, CATALOGUE, Entry, Index, Parts, Settings};
+use server::{App, CATALOGUE, Entry, Index, Parts, Sample, Settings};
 use store::{Clock, Credits, Entropy, HistoryFilter, NewAccount, Plan, Scope, Scopes, Store, new_id};
 use tokio::{net::TcpListener, sync::oneshot, task::JoinHandle};
-use world::{World, WorldOptions};
 
-use super::{Account, Client, cast};
+use super::{Account, Client, SmallWorld, cast};
 
 /// When every test begins, unless it says otherwise: noon of a working day.
 pub const START: &str = "2026-03-04T12:00:00Z";
@@ -35,8 +33,8 @@ pub struct Setup {
     pub folder: Option<PathBuf>,
     /// Time.
     pub clock: Clock,
-    /// The sandbox's records; none when left out.
-    pub sandbox: Option<Store>,
+    /// The world of its sandbox, which its own records then hold too; neither when left out.
+    world: Option<SmallWorld>,
 }
 
 impl Default for Setup {
@@ -48,7 +46,7 @@ impl Default for Setup {
             catalogue: CATALOGUE,
             folder: None,
             clock: Clock::manual(START.parse().unwrap()),
-            sandbox: None,
+            world: None,
         }
     }
 }
@@ -62,6 +60,8 @@ pub struct TestServer {
     stop: Option<oneshot::Sender<()>>,
     serving: Option<JoinHandle<std::io::Result<()>>>,
     accounts: AtomicU64,
+    /// Its mail servers end when dropped.
+    _world: Option<SmallWorld>,
 }
 
 /// What an account's calls have left behind in the store.
@@ -91,16 +91,21 @@ impl TestServer {
             None => Store::temporary().unwrap(),
         };
         if !store.has_records().unwrap() {
-            store.ingest(cast()).await.unwrap();
+            let of_world = setup.world.iter().flat_map(SmallWorld::claims);
+            store.ingest(cast().into_iter().chain(of_world).collect()).await.unwrap();
         }
         // Two servers of one folder must not draw the same ids.
         let seed = store.accounts().unwrap().len() as u64;
+        let sandbox = match &setup.world {
+            Some(world) => world.store().await,
+            None => Store::temporary().unwrap(),
+        };
         let parts = Parts {
             store: store.clone(),
             index: Index::in_memory().unwrap(),
-            verifier: None,
-            sandbox_verifier: None,
-            sandbox: setup.sandbox.unwrap_or_else(|| Store::temporary().unwrap()),
+            verifier: setup.world.as_ref().map(SmallWorld::verifier),
+            sandbox_verifier: setup.world.as_ref().map(SmallWorld::verifier),
+            sandbox,
             settings: setup.settings,
             clock: setup.clock.clone(),
             entropy: Entropy::seeded(1 + (seed << 32)),
@@ -113,7 +118,21 @@ impl TestServer {
             let _ = stopped.await;
         }));
         let (stop, serving) = (Some(stop), Some(serving));
-        Self { store, clock: setup.clock, app, address, stop, serving, accounts: AtomicU64::new(seed) }
+        let (clock, accounts) = (setup.clock, AtomicU64::new(seed));
+        Self { store, clock, app, address, stop, serving, accounts, _world: setup.world }
+    }
+
+    /// A server whose records and whose sandbox are one small world, mail servers and all, and what to ask it.
+    pub async fn of_the_world(change: impl FnOnce(&mut Setup)) -> (Self, Sample) {
+        let world = SmallWorld::new().await;
+        let sample = Sample::of(&world.store().await).unwrap();
+        let server = Self::with(|setup| {
+            setup.world = Some(world);
+            change(setup);
+        })
+        .await;
+        server.indexed().await;
+        (server, sample)
     }
 
     /// A server over a folder, which a later server can open again.
@@ -223,18 +242,4 @@ impl Drop for TestServer {
     fn drop(&mut self) {
         self.app.drain();
     }
-}
-
-/// What is claimed of a small made-up world.
-pub fn world_claims() -> Vec<Claim> {
-    let world = World::new(WorldOptions { seed: 1, people: 60, as_of: START.parse().unwrap() });
-    world.companies().chain(world.jobs()).chain(world.people()).collect()
-}
-
-/// A store with a small made-up world, as the sandbox has it.
-pub async fn small_world() -> Store {
-    let store = Store::temporary().unwrap();
-    store.ingest(world_claims()).await.unwrap();
-    server::furnish_sandbox(&store, START.parse().unwrap()).await.unwrap();
-    store
 }

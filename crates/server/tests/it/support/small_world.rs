@@ -1,0 +1,58 @@
+//! A small made-up world: its records, and the mail servers that answer for it on loopback.
+
+use std::sync::Arc;
+
+use contact::{DnsServer, NetworkPolicy};
+use engine::{Verifier, VerifierOptions};
+use records::Claim;
+use store::Store;
+use world::{
+    World, WorldOptions,
+    net::{NetOptions, WorldNet},
+};
+
+use super::START;
+
+/// Enough for every example.
+const PEOPLE: u64 = 60;
+
+/// A small made-up world.
+pub struct SmallWorld {
+    world: Arc<World>,
+    net: WorldNet,
+}
+
+impl SmallWorld {
+    pub async fn new() -> Self {
+        let options = WorldOptions { seed: 1, people: PEOPLE, as_of: START.parse().unwrap() };
+        let world = Arc::new(World::new(options));
+        let net = WorldNet::start(world.clone(), NetOptions::default()).await.unwrap();
+        Self { world, net }
+    }
+
+    /// What its sources claim.
+    pub fn claims(&self) -> Vec<Claim> {
+        let world = &self.world;
+        world.companies().chain(world.jobs()).chain(world.people()).collect()
+    }
+
+    /// Its records, as the sandbox has them.
+    pub async fn store(&self) -> Store {
+        let store = Store::temporary().unwrap();
+        store.ingest(self.claims()).await.unwrap();
+        server::furnish_sandbox(&store, self.world.as_of()).await.unwrap();
+        store
+    }
+
+    /// Someone who asks its mail servers.
+    pub fn verifier(&self) -> Verifier {
+        let options = VerifierOptions {
+            dns: DnsServer::At(self.net.dns_address()),
+            smtp_port: self.net.smtp_port(),
+            helo_name: "localhost".into(),
+            network: NetworkPolicy::allowing(vec!["127.0.0.0/8".parse().unwrap()]),
+            ..VerifierOptions::default()
+        };
+        Verifier::new(options).unwrap()
+    }
+}
