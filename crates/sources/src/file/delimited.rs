@@ -66,7 +66,10 @@ impl Delimited {
     }
 
     fn fill_row(&mut self, columns: &mut Columns, row: &mut Row) {
-        let text = std::str::from_utf8(self.record.bytes()).ok();
+        // Cells stand end to end here, so the last byte of one and the first of the next may look like a letter.
+        let text = std::str::from_utf8(self.record.bytes())
+            .ok()
+            .filter(|text| self.record.ranges().all(|range| text.is_char_boundary(range.end)));
         for (index, range) in self.record.ranges().enumerate() {
             if index >= self.header_columns {
                 if range.is_empty() {
