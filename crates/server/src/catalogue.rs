@@ -109,11 +109,6 @@ pub enum Price {
 }
 
 impl Price {
-    /// The highest price a call for at most `units` items can have.
-    pub fn most(self, units: u64) -> Credits {
-        self.due(units)
-    }
-
     /// The price of `units` items resolved. A price beyond the range of credits is more than anyone has.
     pub fn due(self, units: u64) -> Credits {
         match self {

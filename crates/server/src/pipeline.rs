@@ -192,7 +192,7 @@ impl Run {
         prepared: Box<dyn Prepared>,
     ) -> Result<Response<Body>, Problem> {
         let price = self.entry.spec.price;
-        let most = price.most(prepared.units());
+        let most = price.due(prepared.units());
         let estimate = prepared.estimate(self.context(app, caller)).await?;
         let estimated = estimate.map_or(most, |estimate| price.due(estimate.units));
         let mut quote = json!({
@@ -232,7 +232,7 @@ impl Run {
         reply: Option<ReplyKey>,
     ) -> Result<Response<Body>, Problem> {
         let price = self.entry.spec.price;
-        let most = price.most(prepared.units());
+        let most = price.due(prepared.units());
         let hold = match app.holds.hold(&app.store, &caller.account.id, most).await {
             Ok(hold) => hold,
             Err(Refused::Failed(error)) => return Err(error.into()),
