@@ -73,6 +73,9 @@ pub enum Group {
     Find,
     Search,
     Signals,
+    Combos,
+    NicheCombos,
+    Bundles,
     Sticky,
     Account,
     Operator,
@@ -87,6 +90,9 @@ impl Group {
             Self::Find => "find",
             Self::Search => "search",
             Self::Signals => "signals",
+            Self::Combos => "combos",
+            Self::NicheCombos => "niche_combos",
+            Self::Bundles => "bundles",
             Self::Sticky => "sticky",
             Self::Account => "account",
             Self::Operator => "operator",
@@ -235,7 +241,13 @@ impl Spec {
     /// Whether the endpoint has a twin in the sandbox.
     pub fn has_twin(&self) -> bool {
         match self.group {
-            Group::Resolve | Group::Find | Group::Search | Group::Signals => true,
+            Group::Resolve
+            | Group::Find
+            | Group::Search
+            | Group::Signals
+            | Group::Combos
+            | Group::NicheCombos
+            | Group::Bundles => true,
             // Lists and saved filters belong to an account; only running one is of use without.
             Group::Sticky => self.price.charges(),
             Group::Account | Group::Operator | Group::Sandbox => false,
