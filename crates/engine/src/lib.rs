@@ -1,22 +1,39 @@
 //! Answers questions about people and companies from what the store knows. Knows nothing of credits or HTTP.
 
+mod accounts;
+mod alike;
+mod committee;
+mod decision_makers;
 mod explain;
+mod hiring;
 mod index;
+mod opener;
 mod resolve;
 mod search_for;
 mod signals;
 mod verify;
+mod walk;
 
 use std::sync::Arc;
 
+pub use accounts::{CompanyList, Feed};
+pub use alike::Similar;
+pub use committee::{DealType, SMALL_BUSINESS, Seat};
+pub use decision_makers::{DecisionMaker, ScorePart, buyer_of, leader, read_role};
 pub use explain::{Explanation, MatchDecision};
+pub use hiring::{HiringCompanies, Positions};
 pub use index::{Index, IndexState, indexed};
+pub use opener::{Opener, congratulation, openers};
 pub use resolve::{Found, Resolution};
-pub use search::{CompanyFilters, CompanySort, FilterFault, Filters, PeopleFilters, PeopleSort, Target};
+pub use search::{
+    CompanyFilters, CompanySort, FilterFault, Filters, MoneyRange, NumberRange, PeopleFilters, PeopleSort,
+    SimilarPeopleOptions, Target, funding_stage, role::RoleSelector,
+};
 pub use search_for::{FacetCounts, FilterEffect, NearestFilters, Question, SearchPage, WhyNot};
 
 pub use contact::{Reason, Status, Verifier, VerifierOptions};
 pub use verify::{CheckedEmail, EmailCheck};
+pub use walk::{Batch, Candidate, Candidates, Listed, Walk};
 
 use search::SearchError;
 use store::{Store, StoreError};

@@ -37,7 +37,7 @@ pub use people_seen::SeenPerson;
 pub use record::{Counts, IngestReport};
 pub use saved_icp::{IcpTarget, SavedIcp};
 pub use settlement::{Effect, Lock, Reply, ReplyKey, Settled, Settlement};
-pub use signal::{FeedPosition, SignalFilter, StoredSignal};
+pub use signal::{FeedPosition, HiringPosition, SignalFilter, StoredSignal};
 pub use sql::StoreError;
 pub use verification::KeptVerification;
 pub use watch_list::{WatchList, WatchListChange, WatchMatch, WatchTarget};
