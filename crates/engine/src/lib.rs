@@ -12,6 +12,7 @@ mod find_phone;
 mod hiring;
 mod index;
 mod known_email;
+mod moves;
 mod opener;
 mod reach;
 mod resolve;
@@ -29,6 +30,7 @@ pub use decision_makers::{DecisionMaker, ScorePart, buyer_of, leader, read_role}
 pub use explain::{Explanation, MatchDecision};
 pub use hiring::{HiringCompanies, Positions};
 pub use index::{Index, IndexState, indexed};
+pub use moves::{Leaver, newest_first};
 pub use opener::{Opener, congratulation, openers};
 pub use resolve::{Found, Resolution};
 pub use search::{

@@ -4,6 +4,7 @@ mod api_key;
 mod app;
 mod auth;
 mod catalogue;
+mod contacts;
 mod context;
 mod cursor;
 mod endpoints;
@@ -26,6 +27,7 @@ mod serve;
 mod settings;
 mod telemetry;
 mod validate;
+mod ways;
 
 pub use api_key::generate as generate_key;
 pub use app::{App, Parts};
