@@ -103,6 +103,20 @@ impl Engine {
         Ok(role::rank(&leader(), &leaders, now).first().map(|best| best.record.clone()))
     }
 
+    /// Founders and owners who are at a company.
+    pub async fn founders(
+        &self,
+        domain: &str,
+        limit: usize,
+        now: Timestamp,
+    ) -> Result<Vec<DecisionMaker>, EngineError> {
+        let role = RoleSelector { seniorities: vec![Seniority::Founder, Seniority::Owner], ..leader() };
+        let founded = PeopleFilters { departments: Vec::new(), ..role.filters(domain) };
+        let founders = self.people_records(founded, limit, now).await?;
+        let ranked = role::rank(&role, &founders, now);
+        ranked.into_iter().map(|ranked| self.decision_maker_of(&role, ranked)).collect()
+    }
+
     /// Colleagues of a person, those nearest in function and rank first.
     pub async fn peers(
         &self,
