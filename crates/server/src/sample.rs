@@ -83,9 +83,16 @@ impl Sample {
 
     fn take_signals(&mut self, store: &Store) -> Result<(), StoreError> {
         let newest = |kind| store.signals(kind, &SignalFilter::default(), None, LOOKED_AT_MAX);
-        if let Some(change) = newest(SignalKind::JobChange)?.into_iter().find_map(named_change) {
-            self.moved_profile = change.network_url.unwrap_or_default();
-            self.left_domain = change.old_company.domain.unwrap_or_default();
+        for change in newest(SignalKind::JobChange)?.into_iter().filter_map(named_change) {
+            let moved = store.person_by_id(&change.person_id)?;
+            // Whoever asks who left wants to reach them.
+            if moved
+                .is_some_and(|record| record.phones.iter().any(|phone| phone.line_type == LineType::Mobile))
+            {
+                self.moved_profile = change.network_url.unwrap_or_default();
+                self.left_domain = change.old_company.domain.unwrap_or_default();
+                break;
+            }
         }
         if let Some(change) = newest(SignalKind::Promotion)?.into_iter().find_map(named_change) {
             self.promoted_profile = change.network_url.unwrap_or_default();
