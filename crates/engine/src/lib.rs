@@ -70,6 +70,9 @@ pub enum EngineError {
     /// No verifier was set up.
     #[error("mail servers cannot be asked from here")]
     NoVerifier,
+    /// Nothing was found in the time there is.
+    #[error("no source answered in time")]
+    TooSlow,
     /// The work was given up.
     #[error("the work was given up")]
     GivenUp,

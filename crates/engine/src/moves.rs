@@ -1,7 +1,9 @@
 //! What became of people: their moves, and who has left a company.
 
+use std::collections::HashMap;
+
 use jiff::Timestamp;
-use records::{Experience, PersonRecord, Signal, SignalKind, keys::PersonQuery};
+use records::{Employer, Experience, PartialDate, PersonRecord, Signal, SignalKind, keys::PersonQuery};
 use search::{PeopleFilters, PeopleSort};
 use store::SignalFilter;
 
@@ -62,31 +64,35 @@ impl Engine {
         since: Timestamp,
         now: Timestamp,
     ) -> Result<Listed<Leaver>, EngineError> {
+        let domains = self.domains_of(domain)?;
         let gone = PeopleFilters {
-            past_company_domains: vec![domain.to_owned()],
-            exclude_company_domains: vec![domain.to_owned()],
+            past_company_domains: domains.clone(),
+            exclude_company_domains: domains.clone(),
             ..PeopleFilters::default()
         };
         let mut records = self.sorted_people(gone, PeopleSort::RecentlyUpdated, FORMER_MAX, now).await?;
         // A large company has more former employees than are looked at; those known to have moved are among them.
-        let filter = SignalFilter {
-            since: Some(since),
-            until: Some(now),
-            from_domain: Some(domain.to_owned()),
-            ..SignalFilter::default()
-        };
-        for moved in self.store.signals(SignalKind::JobChange, &filter, None, FORMER_MAX)? {
-            let Some(change) = moved.signal.change else { continue };
-            if records.iter().all(|known| known.person.id != change.person_id) {
-                records.extend(self.store.person_by_id(&change.person_id)?);
+        let mut moved: HashMap<String, PartialDate> = HashMap::new();
+        for domain in &domains {
+            let filter = SignalFilter {
+                since: Some(since),
+                until: Some(now),
+                from_domain: Some(domain.clone()),
+                ..SignalFilter::default()
+            };
+            let signals = self.store.signals(SignalKind::JobChange, &filter, None, FORMER_MAX)?;
+            for change in signals.into_iter().filter_map(|stored| stored.signal.change) {
+                if records.iter().all(|known| known.person.id != change.person_id) {
+                    records.extend(self.store.person_by_id(&change.person_id)?);
+                }
+                moved.entry(change.person_id).or_insert(change.changed_at);
             }
         }
         let mut leavers: Vec<Candidate<Leaver>> = Vec::new();
         for record in records {
-            let Some((at, left)) = left_at(&record, domain).filter(|(at, _)| *at >= since && *at < now)
-            else {
-                continue;
-            };
+            let moved_at = moved.get(&record.person.id).copied();
+            let left = left_at(&record, &domains, moved_at);
+            let Some((at, left)) = left.filter(|(at, _)| *at >= since && *at < now) else { continue };
             let place = newest_first(at, &record.person.id);
             leavers.push(Candidate { place, item: Leaver { record, left } });
         }
@@ -96,19 +102,26 @@ impl Engine {
 }
 
 /// When a person left a company, and what they were there; none while they are there, or when nobody knows.
-fn left_at(record: &PersonRecord, domain: &str) -> Option<(Timestamp, Experience)> {
+fn left_at(
+    record: &PersonRecord,
+    domains: &[String],
+    moved_at: Option<PartialDate>,
+) -> Option<(Timestamp, Experience)> {
     let person = &record.person;
-    let is_there = |position: &&Experience| position.company.domain.as_deref() == Some(domain);
-    if person.company.as_ref().is_some_and(|company| company.domain.as_deref() == Some(domain)) {
+    let is_there = |company: &Employer| company.domain.as_ref().is_some_and(|known| domains.contains(known));
+    if person.company.as_ref().is_some_and(is_there) {
         return None;
     }
-    let mut left =
-        person.experience.iter().filter(is_there).max_by_key(|position| position.ended_at)?.clone();
-    // Where nobody says when it ended, it ended when the next position began.
-    let next = person.experience.iter().filter(|position| !is_there(position));
-    let next =
-        next.filter_map(|position| position.started_at).filter(|date| Some(*date) > left.started_at).min();
-    left.ended_at = left.ended_at.or(next);
+    let (there, elsewhere): (Vec<&Experience>, Vec<&Experience>) =
+        person.experience.iter().partition(|position| is_there(&position.company));
+    // Where nobody says when a position ended, it ended when the next one elsewhere began.
+    let ended_at = |position: &Experience| {
+        let starts = elsewhere.iter().filter_map(|other| other.started_at);
+        let next = starts.filter(|date| position.started_at.is_some_and(|started| *date > started)).min();
+        position.ended_at.or(next).or(moved_at)
+    };
+    let last = there.into_iter().max_by_key(|position| (ended_at(position), position.started_at))?;
+    let left = Experience { ended_at: ended_at(last), ..last.clone() };
     let day = left.ended_at?.earliest();
     let at = day.to_zoned(jiff::tz::TimeZone::UTC).ok()?.timestamp();
     Some((at, left))

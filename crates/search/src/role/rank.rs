@@ -17,6 +17,9 @@ const DEPARTMENT_POINTS: f64 = 20.0;
 /// Points for a record of today.
 const RECENCY_POINTS: f64 = 10.0;
 
+/// How much of a department's points somebody has for whom it is not the first.
+const SECOND_DEPARTMENT: f64 = 0.5;
+
 /// Days after which a record's age gains nothing.
 const RECENCY_DAYS: f64 = 730.0;
 
@@ -76,7 +79,11 @@ fn score<'r>(role: &RoleSelector, record: &'r PersonRecord, now: Timestamp) -> R
     let rank = person.seniority.and_then(|rank| role.seniorities.iter().position(|known| *known == rank));
     part("seniority", place(role.seniorities.len(), rank), SENIORITY_POINTS);
     let department = role.departments.iter().position(|known| person.departments.contains(known));
-    part("department", place(role.departments.len(), department), DEPARTMENT_POINTS);
+    // A chief of finance is one of the executives, but finance comes first: whoever leads all comes before.
+    let is_first =
+        department.is_some_and(|index| person.departments.first() == Some(&role.departments[index]));
+    let share = place(role.departments.len(), department) * if is_first { 1.0 } else { SECOND_DEPARTMENT };
+    part("department", share, DEPARTMENT_POINTS);
     let age = person.updated_at.map(|at| (now.as_second() - at.as_second()).max(0) as f64 / 86_400.0);
     part("recency", age.map_or(0.0, |days| (1.0 - days / RECENCY_DAYS).max(0.0)), RECENCY_POINTS);
     let gained: f64 = parts.iter().map(|part| part.points).sum();
@@ -152,6 +159,13 @@ mod tests {
         let staff =
             [person("analyst", "Security Analyst", 1), person("ciso", "CISO", 1), person("cfo", "CFO", 1)];
         assert_eq!(order("who buys security tooling", &staff)[0], "ciso");
+    }
+
+    #[test]
+    fn whoever_leads_all_comes_before_the_chief_of_one_function() {
+        let staff =
+            [person("cmo", "CMO", 1), person("cfo", "CFO", 1), person("md", "Managing Director", 400)];
+        assert_eq!(order("xyzzy", &staff)[0], "md", "whatever is newer");
     }
 
     #[test]

@@ -97,7 +97,7 @@ impl Endpoint for SilentPromoterRadar {
             request.contacts,
             SignalKind::Promotion,
             since,
-            |contact, _, signal| signal.company.as_ref().is_some_and(|company| contact.was_at(company)),
+            |known_at, signal| signal.company.as_ref().is_some_and(|company| known_at.is(company)),
         )
         .await?;
         let resolve = |found| item(&context, found);
