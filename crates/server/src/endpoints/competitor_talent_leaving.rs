@@ -43,14 +43,14 @@ pub struct DepartedTalent {
     pub left_at: PartialDate,
     /// What they were there.
     pub previous: PreviousRole,
-    /// How to reach them; one of the two at least.
+    /// How to reach them; one of the two at least, and each checked.
     pub contact: Ways,
 }
 
 async fn item(context: &Context, leaver: Leaver) -> Result<Option<DepartedTalent>, EngineError> {
     let Leaver { record, left } = leaver;
     let Some(left_at) = left.ended_at else { return Ok(None) };
-    let Some(contact) = Ways::to(context, &record).await? else { return Ok(None) };
+    let Some(contact) = Ways::verified_to(context, &record).await? else { return Ok(None) };
     let Some(person) = context.engine().person_by_id(&record.person.id).await? else { return Ok(None) };
     let previous = PreviousRole { title: left.title, company: left.company };
     Ok(Some(DepartedTalent { person, left_at, previous, contact }))
@@ -82,6 +82,6 @@ impl Endpoint for CompetitorTalentLeaving {
     }
 
     fn example(sample: &Sample) -> Value {
-        json!({ "competitor_domain": sample.left_domain, "limit": 3 })
+        json!({ "competitor_domain": sample.account_domain, "limit": 3 })
     }
 }
