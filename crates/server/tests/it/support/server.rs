@@ -11,6 +11,7 @@ use std::{
 };
 
 use jiff::{SignedDuration, Timestamp};
+use records::Claim;
 use server::{App, CATALOGUE, Entry, Index, Parts, Sample, Settings};
 use store::{Clock, Credits, Entropy, HistoryFilter, NewAccount, Plan, Scope, Scopes, Store, new_id};
 use tokio::{net::TcpListener, sync::oneshot, task::JoinHandle};
@@ -33,6 +34,8 @@ pub struct Setup {
     pub folder: Option<PathBuf>,
     /// Time.
     pub clock: Clock,
+    /// What its sources claim; the [`cast`] unless the test says otherwise.
+    pub claims: Vec<Claim>,
     /// The world of its sandbox, which its own records then hold too; neither when left out.
     world: Option<SmallWorld>,
 }
@@ -46,6 +49,7 @@ impl Default for Setup {
             catalogue: CATALOGUE,
             folder: None,
             clock: Clock::manual(START.parse().unwrap()),
+            claims: cast(),
             world: None,
         }
     }
@@ -92,7 +96,7 @@ impl TestServer {
         };
         if !store.has_records().unwrap() {
             let of_world = setup.world.iter().flat_map(SmallWorld::claims);
-            store.ingest(cast().into_iter().chain(of_world).collect()).await.unwrap();
+            store.ingest(setup.claims.into_iter().chain(of_world).collect()).await.unwrap();
         }
         // Two servers of one folder must not draw the same ids.
         let seed = store.accounts().unwrap().len() as u64;
