@@ -5,7 +5,7 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use engine::{Engine, EngineError, Index, Verifier};
+use engine::{Engine, EngineError, Index, PhoneSource, Verifier};
 use jiff::Timestamp;
 use metrics_exporter_prometheus::PrometheusHandle;
 use store::{Clock, Entropy, Store};
@@ -26,6 +26,9 @@ use crate::{
 const FOLLOW_EVERY: std::time::Duration = std::time::Duration::from_millis(150);
 /// How often the times of last use are written down.
 const TOUCH_EVERY: std::time::Duration = std::time::Duration::from_secs(5);
+
+/// How often mail servers that asked to come back later are thought of.
+const RECHECK_EVERY: std::time::Duration = std::time::Duration::from_secs(5);
 
 /// Everything the calls share.
 pub struct App {
@@ -65,6 +68,8 @@ pub struct Parts {
     pub index: Index,
     /// Who asks mail servers; none where that cannot be done.
     pub verifier: Option<Verifier>,
+    /// Who may know phones besides the records, in the order they are asked.
+    pub phone_sources: Vec<Arc<dyn PhoneSource>>,
     /// The sandbox's own small world.
     pub sandbox: Store,
     /// Who asks the mail servers of the sandbox's world.
@@ -85,14 +90,27 @@ impl App {
 
     /// The machinery over another catalogue, for tests of the machinery itself.
     pub fn with_catalogue(parts: Parts, catalogue: &'static [Entry]) -> Result<Arc<Self>, EngineError> {
-        let Parts { store, index, verifier, sandbox, sandbox_verifier, settings, clock, entropy } = parts;
+        let Parts {
+            store,
+            index,
+            verifier,
+            phone_sources,
+            sandbox,
+            sandbox_verifier,
+            settings,
+            clock,
+            entropy,
+        } = parts;
         let with = |engine: Engine, verifier: Option<Verifier>| match verifier {
             Some(verifier) => engine.with_verifier(Arc::new(verifier)),
             None => engine,
         };
         let sample = Sample::of(&sandbox)?;
         Ok(Arc::new(Self {
-            engine: with(Engine::new(store.clone()).with_index(Arc::new(index)), verifier),
+            engine: with(
+                Engine::new(store.clone()).with_index(Arc::new(index)).with_phone_sources(phone_sources),
+                verifier,
+            ),
             sandbox: with(engine::indexed(sandbox.clone())?, sandbox_verifier),
             sandbox_store: sandbox,
             store,
@@ -135,6 +153,31 @@ impl App {
         while !self.is_draining() {
             let _ = tokio::time::timeout(TOUCH_EVERY, draining.changed()).await;
             self.write_key_uses().await;
+        }
+    }
+
+    /// Asks mail servers again that asked for time, until the server drains.
+    pub(crate) async fn recheck_mail(self: Arc<Self>) {
+        let mut draining = self.draining.subscribe();
+        while !self.is_draining() {
+            let _ = tokio::time::timeout(RECHECK_EVERY, draining.changed()).await;
+            // What a drain cuts off is due again when its lease ends.
+            tokio::select! {
+                () = self.work_mail() => {}
+                _ = draining.wait_for(|drains| *drains) => {}
+            }
+        }
+    }
+
+    /// Does what is due about mail, until nothing is left.
+    async fn work_mail(&self) {
+        let work = async {
+            while self.engine.work_due(self.clock.now()).await? > 0 {}
+            while self.engine.forget_old_checks(self.clock.now()).await? > 0 {}
+            Ok::<_, EngineError>(())
+        };
+        if let Err(error) = work.await {
+            tracing::warn!(%error, "could not ask mail servers again");
         }
     }
 

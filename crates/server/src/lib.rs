@@ -4,6 +4,7 @@ mod api_key;
 mod app;
 mod auth;
 mod catalogue;
+mod contact_input;
 mod contacts;
 mod context;
 mod cursor;

@@ -21,6 +21,7 @@ pub async fn serve(
         let _ = stream.set_nodelay(true);
     });
     let background = tokio::spawn(app.clone().background());
+    let mail = tokio::spawn(app.clone().recheck_mail());
     let index = tokio::task::spawn_blocking({
         let app = app.clone();
         move || app.follow_index()
@@ -45,6 +46,7 @@ pub async fn serve(
         } => tracing::warn!("some calls did not finish in time"),
     }
     let _ = background.await;
+    let _ = mail.await;
     let _ = index.await;
     app.store.flush().await.map_err(std::io::Error::other)
 }

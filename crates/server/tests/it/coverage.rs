@@ -10,7 +10,13 @@ use crate::support::{TestServer, call, own_path, twin_path, verb};
 
 /// A server of the world at which anyone may sign up.
 async fn server_of_the_world() -> (TestServer, Sample) {
-    TestServer::of_the_world(|setup| setup.settings.signup.mode = SignupMode::Open).await
+    TestServer::of_the_world(|setup| {
+        setup.settings.signup.mode = SignupMode::Open;
+        // More endpoints than one client may send refused keys or ask the sandbox.
+        setup.settings.limits.refused_keys_per_minute = 10_000;
+        setup.settings.limits.sandbox_calls_per_day = 10_000;
+    })
+    .await
 }
 
 #[test]

@@ -107,3 +107,21 @@ CREATE TABLE engagement (
   PRIMARY KEY (account_id, key, at)
 ) WITHOUT ROWID;
 CREATE INDEX engagement_age ON engagement (account_id, at);
+
+-- Addresses whose mail server asked to come back later, and what it said so far.
+CREATE TABLE recheck (
+  address TEXT PRIMARY KEY,
+  verdict TEXT NOT NULL,
+  asked_at BIGINT NOT NULL,
+  due_at BIGINT NOT NULL,
+  attempts BIGINT NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX recheck_due ON recheck (due_at);
+
+-- What an installation draws once and keeps.
+CREATE TABLE installation (
+  name TEXT PRIMARY KEY,
+  value BIGINT NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX verification_age ON verification (validated_at);
+CREATE INDEX contact_search_age ON contact_search (asked_at);

@@ -6,6 +6,7 @@ mod accounts;
 mod audit;
 mod changes;
 mod concurrency;
+mod contact_checks;
 mod grants;
 mod history;
 mod joining;
