@@ -8,7 +8,7 @@ use std::{
 use engine::{Engine, EngineError, Index, Verifier};
 use jiff::Timestamp;
 use metrics_exporter_prometheus::PrometheusHandle;
-use store::{Clock, Entropy, Store};
+use store::{Clock, Entropy, Store, StoreError};
 use tokio::sync::watch;
 
 use crate::{
@@ -18,14 +18,14 @@ use crate::{
     openapi,
     rate::Buckets,
     sample::Sample,
+    scheduler::Scheduler,
     schemas::Schemas,
     settings::Settings,
+    tasks,
 };
 
 /// How often the index looks for changes of the store.
 const FOLLOW_EVERY: std::time::Duration = std::time::Duration::from_millis(150);
-/// How often the times of last use are written down.
-const TOUCH_EVERY: std::time::Duration = std::time::Duration::from_secs(5);
 
 /// Everything the calls share.
 pub struct App {
@@ -51,6 +51,8 @@ pub struct App {
     pub(crate) account_rates: Buckets,
     pub(crate) client_rates: Buckets,
     pub(crate) metrics: PrometheusHandle,
+    /// Work that goes on beside the calls.
+    pub scheduler: Scheduler,
     /// Counted by its clones: one for each live feed.
     pub(crate) feeds: Arc<()>,
     used_keys: Mutex<HashMap<String, Timestamp>>,
@@ -108,6 +110,7 @@ impl App {
             account_rates: Buckets::default(),
             client_rates: Buckets::default(),
             metrics: crate::telemetry::recorder(),
+            scheduler: Scheduler::of(tasks::all()),
             feeds: Arc::default(),
             used_keys: Mutex::default(),
             draining: watch::channel(false).0,
@@ -120,22 +123,9 @@ impl App {
     }
 
     /// Writes down when keys were last used.
-    pub async fn write_key_uses(&self) {
+    pub async fn write_key_uses(&self) -> Result<(), StoreError> {
         let used: Vec<_> = self.used_keys.lock().unwrap_or_else(PoisonError::into_inner).drain().collect();
-        if !used.is_empty()
-            && let Err(error) = self.store.touch_keys(used).await
-        {
-            tracing::warn!(%error, "could not write down when keys were last used");
-        }
-    }
-
-    /// Work that goes on beside the calls, until the server drains.
-    pub(crate) async fn background(self: Arc<Self>) {
-        let mut draining = self.draining.subscribe();
-        while !self.is_draining() {
-            let _ = tokio::time::timeout(TOUCH_EVERY, draining.changed()).await;
-            self.write_key_uses().await;
-        }
+        if used.is_empty() { Ok(()) } else { self.store.touch_keys(used).await }
     }
 
     /// Keeps the search index level with the store until the server drains. Blocks; meant for a thread of its own.
@@ -160,6 +150,11 @@ impl App {
     /// Whether the server has begun to stop.
     pub(crate) fn is_draining(&self) -> bool {
         *self.draining.borrow()
+    }
+
+    /// Hears when the server begins to stop.
+    pub(crate) fn drained(&self) -> watch::Receiver<bool> {
+        self.draining.subscribe()
     }
 
     /// The OpenAPI document.

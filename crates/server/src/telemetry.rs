@@ -34,6 +34,8 @@ fn describe() {
         "Thousandths of a credit charged by endpoint"
     );
     metrics::describe_counter!("brimful_cache_total", "Charged calls by endpoint and cache use");
+    metrics::describe_counter!("brimful_task_runs_total", "Runs of background tasks by task and outcome");
+    metrics::describe_histogram!("brimful_task_seconds", "Time a run of a background task took");
     metrics::describe_gauge!("brimful_write_queue", "Changes waiting for the store's writer");
 }
 
@@ -50,6 +52,12 @@ pub fn settled(endpoint: &'static str, credits: Credits, cache: CacheUse) {
     let thousandths = u64::try_from(credits.thousandths()).unwrap_or(0);
     counter!("brimful_charged_thousandths_total", "endpoint" => endpoint).increment(thousandths);
     counter!("brimful_cache_total", "endpoint" => endpoint, "cache" => cache.word()).increment(1);
+}
+
+/// Counts a run of a background task.
+pub fn task_ran(task: &'static str, outcome: &'static str, took: Duration) {
+    counter!("brimful_task_runs_total", "task" => task, "outcome" => outcome).increment(1);
+    histogram!("brimful_task_seconds", "task" => task).record(took.as_secs_f64());
 }
 
 /// The metrics page.

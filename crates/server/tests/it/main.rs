@@ -19,5 +19,6 @@ mod rate_limits;
 mod reverse_lookups;
 mod routing;
 mod sandbox;
+mod scheduler;
 mod signup;
 mod support;

@@ -11,7 +11,7 @@ use std::{
 };
 
 use jiff::{SignedDuration, Timestamp};
-use server::{App, CATALOGUE, Entry, Index, Parts, Sample, Settings};
+use server::{App, CATALOGUE, Entry, Index, Parts, Sample, Settings, Task};
 use store::{Clock, Credits, Entropy, HistoryFilter, NewAccount, Plan, Scope, Scopes, Store, new_id};
 use tokio::{net::TcpListener, sync::oneshot, task::JoinHandle};
 
@@ -33,6 +33,8 @@ pub struct Setup {
     pub folder: Option<PathBuf>,
     /// Time.
     pub clock: Clock,
+    /// Background tasks beside the server's own.
+    pub tasks: Vec<Task>,
     /// The world of its sandbox, which its own records then hold too; neither when left out.
     world: Option<SmallWorld>,
 }
@@ -46,6 +48,7 @@ impl Default for Setup {
             catalogue: CATALOGUE,
             folder: None,
             clock: Clock::manual(START.parse().unwrap()),
+            tasks: Vec::new(),
             world: None,
         }
     }
@@ -111,6 +114,7 @@ impl TestServer {
             entropy: Entropy::seeded(1 + (seed << 32)),
         };
         let app = App::with_catalogue(parts, setup.catalogue).unwrap();
+        setup.tasks.into_iter().for_each(|task| app.scheduler.add(task));
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel();
@@ -203,6 +207,17 @@ impl TestServer {
     /// Turns the clock forward.
     pub fn wait(&self, seconds: i64) {
         self.clock.advance(SignedDuration::from_secs(seconds));
+    }
+
+    /// Does all the background work that is due.
+    pub async fn run_due(&self) {
+        self.app.scheduler.run_due(&self.app).await;
+    }
+
+    /// Turns the clock forward and does the background work that is due then.
+    pub async fn turn(&self, seconds: i64) {
+        self.wait(seconds);
+        self.run_due().await;
     }
 
     /// Credits left.
