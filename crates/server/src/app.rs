@@ -8,8 +8,8 @@ use std::{
 use engine::{Engine, EngineError, Index, Verifier};
 use jiff::Timestamp;
 use metrics_exporter_prometheus::PrometheusHandle;
-use store::{Clock, Entropy, Store, StoreError};
-use tokio::sync::watch;
+use store::{Clock, Entropy, Store, StoreError, new_id};
+use tokio::sync::{Notify, watch};
 
 use crate::{
     catalogue::{CATALOGUE, Entry},
@@ -53,6 +53,10 @@ pub struct App {
     pub(crate) metrics: PrometheusHandle,
     /// Work that goes on beside the calls.
     pub scheduler: Scheduler,
+    /// Under which this process takes work.
+    pub(crate) worker: String,
+    /// Told of each bulk job that is submitted or resumed.
+    pub(crate) bulk_submitted: Notify,
     /// Counted by its clones: one for each live feed.
     pub(crate) feeds: Arc<()>,
     used_keys: Mutex<HashMap<String, Timestamp>>,
@@ -98,8 +102,6 @@ impl App {
             sandbox: with(engine::indexed(sandbox.clone())?, sandbox_verifier),
             sandbox_store: sandbox,
             store,
-            clock,
-            entropy,
             catalogue,
             schemas: Schemas::of(catalogue),
             openapi: openapi::document(catalogue, &sample).to_string(),
@@ -110,10 +112,14 @@ impl App {
             account_rates: Buckets::default(),
             client_rates: Buckets::default(),
             metrics: crate::telemetry::recorder(),
+            worker: new_id("wrk", &clock, &entropy),
+            bulk_submitted: Notify::new(),
             scheduler: Scheduler::of(tasks::all()),
             feeds: Arc::default(),
             used_keys: Mutex::default(),
             draining: watch::channel(false).0,
+            clock,
+            entropy,
         }))
     }
 
@@ -126,6 +132,12 @@ impl App {
     pub async fn write_key_uses(&self) -> Result<(), StoreError> {
         let used: Vec<_> = self.used_keys.lock().unwrap_or_else(PoisonError::into_inner).drain().collect();
         if used.is_empty() { Ok(()) } else { self.store.touch_keys(used).await }
+    }
+
+    /// Tells the workers of bulk jobs that there is something to do.
+    pub(crate) fn wake_bulk(&self) {
+        self.bulk_submitted.notify_one();
+        self.scheduler.wake(tasks::BULK);
     }
 
     /// Keeps the search index level with the store until the server drains. Blocks; meant for a thread of its own.

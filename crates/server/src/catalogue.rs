@@ -42,6 +42,12 @@ pub static CATALOGUE: &[Entry] = &[
     entry::<endpoints::saved_icps::Read>(),
     entry::<endpoints::saved_icps::Delete>(),
     entry::<endpoints::saved_icps::run::Run>(),
+    entry::<endpoints::bulk::enrich::BulkEnrich>(),
+    entry::<endpoints::bulk::List>(),
+    entry::<endpoints::bulk::read::Read>(),
+    entry::<endpoints::bulk::export::Export>(),
+    entry::<endpoints::bulk::Cancel>(),
+    entry::<endpoints::bulk::Resume>(),
     entry::<endpoints::signup::Signup>(),
     entry::<endpoints::me::account::Me>(),
     entry::<endpoints::me::keys::List>(),
@@ -77,6 +83,7 @@ pub enum Group {
     NicheCombos,
     Bundles,
     Sticky,
+    Bulk,
     Account,
     Operator,
     Sandbox,
@@ -94,6 +101,7 @@ impl Group {
             Self::NicheCombos => "niche_combos",
             Self::Bundles => "bundles",
             Self::Sticky => "sticky",
+            Self::Bulk => "bulk",
             Self::Account => "account",
             Self::Operator => "operator",
             Self::Sandbox => "sandbox",
@@ -178,6 +186,8 @@ pub struct Spec {
     pub media: &'static str,
     /// Whether the answer holds something that is shown once and must not be kept for a replay.
     pub secret: bool,
+    /// Whether the price is charged for each item when it is answered, and not for the call that submits them.
+    pub deferred: bool,
     /// Problems that only this endpoint has.
     pub problems: &'static [Code],
 }
@@ -210,6 +220,7 @@ impl Spec {
             status: 200,
             media: "application/json",
             secret: false,
+            deferred: false,
             problems: &[],
         }
     }
@@ -234,6 +245,7 @@ impl Spec {
             status: 200,
             media: "application/json",
             secret: false,
+            deferred: false,
             problems: &[],
         }
     }
@@ -250,7 +262,7 @@ impl Spec {
             | Group::Bundles => true,
             // Lists and saved filters belong to an account; only running one is of use without.
             Group::Sticky => self.price.charges(),
-            Group::Account | Group::Operator | Group::Sandbox => false,
+            Group::Bulk | Group::Account | Group::Operator | Group::Sandbox => false,
         }
     }
 
@@ -360,6 +372,8 @@ pub enum Content {
     File {
         /// Suggested file name.
         name: String,
+        /// Its media type, where that is another than its [`Spec`] names.
+        media: Option<&'static str>,
         /// Its content.
         chunks: Chunks,
     },
@@ -367,10 +381,12 @@ pub enum Content {
     Events(Chunks),
 }
 
-/// A file answer of the media type its [`Spec`] names.
+/// A file answer.
 pub struct FileReply {
     /// Suggested file name.
     pub name: String,
+    /// Its media type, where that is another than its [`Spec`] names.
+    pub media: Option<&'static str>,
     /// Its content.
     pub chunks: Chunks,
 }
@@ -381,7 +397,7 @@ impl Reply for FileReply {
     }
 
     fn content(self) -> Result<Content, Problem> {
-        Ok(Content::File { name: self.name, chunks: self.chunks })
+        Ok(Content::File { name: self.name, media: self.media, chunks: self.chunks })
     }
 }
 

@@ -3,10 +3,13 @@
 mod api_key;
 mod app;
 mod auth;
+mod bulk;
 mod catalogue;
 mod context;
+mod csv;
 mod cursor;
 mod endpoints;
+mod errand;
 mod http;
 mod idempotency;
 mod input;

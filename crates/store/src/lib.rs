@@ -6,6 +6,7 @@
 mod account;
 mod ambient;
 mod audit;
+mod bulk;
 mod change;
 mod credits;
 mod history;
@@ -28,6 +29,10 @@ use std::{path::Path, sync::Arc};
 pub use account::{Account, NewAccount, Plan};
 pub use ambient::{Clock, Entropy, new_id};
 pub use audit::{Audit, Finding};
+pub use bulk::{
+    BulkChunk, BulkItem, BulkItemStatus, BulkJob, BulkLease, BulkOutcome, BulkStatus, NewBulkItem,
+    NewBulkJob, TakenItems,
+};
 pub use change::{Change, Changed};
 pub use credits::{Credits, InvalidCredits};
 pub use history::{CacheUse, HistoryFilter, HistoryRow, HistorySummary};

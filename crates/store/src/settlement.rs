@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 
 use crate::{
-    CacheUse, Credits, Store,
+    BulkOutcome, CacheUse, Credits, NewBulkJob, Store, bulk,
     ledger::{balance, charge},
     people_seen,
     sql::{Result, Sql, StoreError, params},
@@ -55,6 +55,10 @@ pub enum Effect {
         /// The saved ICP.
         id: String,
     },
+    /// A bulk job was submitted.
+    BulkSubmitted(Box<NewBulkJob>),
+    /// An item of a bulk job was answered under a lease; undoes the whole settlement when that was lost.
+    BulkItemAnswered(Box<BulkOutcome>),
 }
 
 /// A call that is about to be answered.
@@ -158,7 +162,7 @@ fn settle(sql: &mut dyn Sql, call: Settlement) -> Result<Settled> {
         people_seen::note(sql, &call.account_id, person, at, call.endpoint)?;
     }
     for effect in &call.effects {
-        apply(sql, effect, at)?;
+        apply(sql, &call, effect, at)?;
     }
     let body = (call.render)(left);
     if let Some(wanted) = &call.reply {
@@ -169,8 +173,12 @@ fn settle(sql: &mut dyn Sql, call: Settlement) -> Result<Settled> {
     Ok(Settled::Done { body, balance: left })
 }
 
-fn apply(sql: &mut dyn Sql, effect: &Effect, at: i64) -> Result<()> {
+fn apply(sql: &mut dyn Sql, call: &Settlement, effect: &Effect, at: i64) -> Result<()> {
     match effect {
+        Effect::BulkSubmitted(job) => bulk::submit(sql, &call.account_id, &call.key_id, job, at),
+        Effect::BulkItemAnswered(outcome) => {
+            bulk::settle_item(sql, outcome, &call.request_id, call.credits.thousandths(), at)
+        }
         Effect::WatchListAnswered { list, signals } => note_matches(sql, list, signals, at),
         Effect::SavedIcpRun { id } => {
             sql.execute("UPDATE saved_icp SET last_run_at = ?2 WHERE id = ?1", params![id, at])?;

@@ -1,6 +1,7 @@
 //! One file, one endpoint: its declaration, its types, its function.
 
 pub mod ad_audience;
+pub mod bulk;
 pub mod companies;
 pub mod enrich;
 pub mod ingest_signals;

@@ -6,6 +6,7 @@
 mod ad_audience;
 mod authentication;
 mod bad_input;
+mod bulk;
 mod companies;
 mod coverage;
 mod enrich;

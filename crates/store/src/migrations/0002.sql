@@ -75,3 +75,51 @@ CREATE TABLE verification (
   verdict TEXT NOT NULL,
   validated_at BIGINT NOT NULL
 ) WITHOUT ROWID;
+
+-- Bulk jobs: lists of questions that are answered while nobody waits. A job's counts change in the transaction
+-- that changes its items.
+CREATE TABLE bulk_job (
+  id TEXT PRIMARY KEY,
+  account_id TEXT NOT NULL REFERENCES account (id),
+  key_id TEXT NOT NULL,
+  webhook TEXT,
+  status TEXT NOT NULL,
+  total BIGINT NOT NULL,
+  -- Items that nobody has taken.
+  waiting BIGINT NOT NULL CHECK (waiting >= 0),
+  processed BIGINT NOT NULL,
+  resolved BIGINT NOT NULL,
+  invalid BIGINT NOT NULL,
+  failed BIGINT NOT NULL,
+  unaffordable BIGINT NOT NULL,
+  credits BIGINT NOT NULL,
+  created_at BIGINT NOT NULL,
+  started_at BIGINT,
+  finished_at BIGINT
+);
+CREATE INDEX bulk_job_account ON bulk_job (account_id, created_at, id);
+CREATE INDEX bulk_job_waiting ON bulk_job (account_id, created_at, id) WHERE waiting > 0;
+CREATE INDEX bulk_job_finished ON bulk_job (finished_at) WHERE finished_at IS NOT NULL;
+
+-- `fence` counts how often an item was taken: only whoever took it last may finish it.
+CREATE TABLE bulk_item (
+  job TEXT NOT NULL REFERENCES bulk_job (id) ON DELETE CASCADE,
+  no BIGINT NOT NULL,
+  reference TEXT,
+  request BLOB NOT NULL,
+  status TEXT NOT NULL,
+  fence BIGINT NOT NULL,
+  worker TEXT,
+  lease_until BIGINT,
+  request_id TEXT,
+  credits BIGINT NOT NULL,
+  answer BLOB,
+  PRIMARY KEY (job, no)
+) WITHOUT ROWID;
+CREATE INDEX bulk_item_leased ON bulk_item (lease_until) WHERE status = 'leased';
+
+-- When each account last had its turn, so that the one that has waited longest is next.
+CREATE TABLE bulk_turn (
+  account_id TEXT PRIMARY KEY REFERENCES account (id),
+  turn BIGINT NOT NULL
+) WITHOUT ROWID;

@@ -34,6 +34,8 @@ pub async fn call(client: &Client, entry: &Entry, path: &str, mut example: Value
 /// An entry's path; where it names something by id, the caller makes such a thing first.
 pub async fn own_path(client: &Client, entry: &Entry, sample: &Sample) -> String {
     let Some((collection, _)) = entry.spec.path.split_once("/{id}") else { return entry.spec.path.into() };
+    // A job is made by submitting one, not at the collection.
+    let collection = if collection == "/v1/bulk" { "/v1/bulk/enrich" } else { collection };
     let makes = |one: &&Entry| one.spec.path == collection && one.spec.method == Method::Post;
     let maker = CATALOGUE.iter().find(makes).unwrap();
     let made = client.post(collection, (maker.example)(sample)).await.ok();

@@ -75,6 +75,7 @@ pub struct Traces {
     pub people: usize,
     pub keys: usize,
     pub lists: usize,
+    pub jobs: usize,
     pub balance: Credits,
     pub accounts: usize,
 }
@@ -235,6 +236,7 @@ impl TestServer {
             keys: store.keys(&account.id).unwrap().len(),
             lists: store.watch_lists(&account.id, None, 1_000).unwrap().len()
                 + store.saved_icps(&account.id, None, 1_000).unwrap().len(),
+            jobs: store.bulk_jobs(&account.id, None, 1_000).unwrap().len(),
             balance: self.balance(account),
             accounts: store.accounts().unwrap().len(),
         }
