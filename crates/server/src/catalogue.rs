@@ -31,6 +31,18 @@ pub static CATALOGUE: &[Entry] = &[
     entry::<endpoints::search::people::SearchPeople>(),
     entry::<endpoints::search::companies::SearchCompanies>(),
     entry::<endpoints::signals::Signals>(),
+    entry::<endpoints::find_decision_maker::FindDecisionMaker>(),
+    entry::<endpoints::buying_committee::BuyingCommittee>(),
+    entry::<endpoints::congrats_trigger::CongratsTrigger>(),
+    entry::<endpoints::job_change_radar::JobChangeRadar>(),
+    entry::<endpoints::funding_radar::FundingRadar>(),
+    entry::<endpoints::funded_and_hiring::FundedAndHiring>(),
+    entry::<endpoints::hiring_intent::HiringIntent>(),
+    entry::<endpoints::tech_stack_targets::TechStackTargets>(),
+    entry::<endpoints::lookalike_accounts::LookalikeAccounts>(),
+    entry::<endpoints::find_similar_people::FindSimilarPeople>(),
+    entry::<endpoints::low_competition_hires::LowCompetitionHires>(),
+    entry::<endpoints::smb_buying_committee::SmbBuyingCommittee>(),
     entry::<endpoints::watch_lists::Create>(),
     entry::<endpoints::watch_lists::List>(),
     entry::<endpoints::watch_lists::Read>(),
@@ -120,6 +132,8 @@ pub enum Price {
     PerUnit(Credits),
     /// A base for the question itself, found or not, and a price per item.
     BasePlus(Credits, Credits),
+    /// A base and a price per item, when anything was resolved.
+    FoundPlus(Credits, Credits),
 }
 
 impl Price {
@@ -130,7 +144,8 @@ impl Price {
             Self::Flat(price) if units > 0 => price,
             Self::Flat(_) => Credits::ZERO,
             Self::PerUnit(price) => price.checked_mul(units).unwrap_or(Credits::from_thousandths(i64::MAX)),
-            Self::BasePlus(base, price) => price
+            Self::FoundPlus(..) if units == 0 => Credits::ZERO,
+            Self::BasePlus(base, price) | Self::FoundPlus(base, price) => price
                 .checked_mul(units)
                 .and_then(|items| items.checked_add(base))
                 .unwrap_or(Credits::from_thousandths(i64::MAX)),
@@ -141,7 +156,9 @@ impl Price {
     pub fn affordable(self, balance: Credits) -> Option<u64> {
         match self {
             Self::PerUnit(price) => Some(balance.fits(price)),
-            Self::BasePlus(base, price) => Some(balance.checked_sub(base).unwrap_or_default().fits(price)),
+            Self::BasePlus(base, price) | Self::FoundPlus(base, price) => {
+                Some(balance.checked_sub(base).unwrap_or_default().fits(price))
+            }
             Self::Free | Self::Flat(_) => None,
         }
     }

@@ -20,6 +20,7 @@ mod pages;
 mod pipeline;
 mod problem;
 mod rate;
+mod recipe;
 mod sample;
 mod sandbox;
 mod scheduler;

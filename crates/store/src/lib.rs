@@ -8,6 +8,7 @@ mod ambient;
 mod audit;
 mod bulk;
 mod change;
+mod contact_search;
 mod credits;
 mod history;
 mod key;
@@ -34,6 +35,7 @@ pub use bulk::{
     NewBulkJob, TakenItems,
 };
 pub use change::{Change, Changed};
+pub use contact_search::{ContactKind, ContactSearch, ProvenAddress};
 pub use credits::{Credits, InvalidCredits};
 pub use history::{CacheUse, HistoryFilter, HistoryRow, HistorySummary};
 pub use key::{Key, KeyOwner, NewKey, Scope, Scopes};
@@ -42,7 +44,7 @@ pub use people_seen::SeenPerson;
 pub use record::{Counts, IngestReport};
 pub use saved_icp::{IcpTarget, SavedIcp};
 pub use settlement::{Effect, Lock, Reply, ReplyKey, Settled, Settlement};
-pub use signal::{FeedPosition, SignalFilter, StoredSignal};
+pub use signal::{FeedPosition, HiringPosition, SignalFilter, StoredSignal};
 pub use sql::StoreError;
 pub use verification::KeptVerification;
 pub use watch_list::{WatchList, WatchListChange, WatchMatch, WatchTarget};

@@ -13,6 +13,8 @@ fn published() -> Value {
         email: "ada@acme.example".into(),
         phone: "+12025550123".into(),
         company_domain: "acme.example".into(),
+        network_url: "https://network.example/in/ada-example".into(),
+        technology: "Salesforce".into(),
     };
     document(CATALOGUE, &sample)
 }

@@ -123,3 +123,16 @@ CREATE TABLE bulk_turn (
   account_id TEXT PRIMARY KEY REFERENCES account (id),
   turn BIGINT NOT NULL
 ) WITHOUT ROWID;
+-- Contacts that were sought: what came of it, so that the same question is not asked outside again soon.
+CREATE TABLE contact_search (
+  kind TEXT NOT NULL,
+  question TEXT NOT NULL,
+  domain TEXT,
+  name TEXT,
+  -- The address that a mail server proved: it shows how its domain writes addresses.
+  proven TEXT,
+  outcome TEXT NOT NULL,
+  asked_at BIGINT NOT NULL,
+  PRIMARY KEY (kind, question)
+) WITHOUT ROWID;
+CREATE INDEX contact_search_proven ON contact_search (domain, asked_at) WHERE proven IS NOT NULL;
