@@ -57,6 +57,10 @@ pub struct App {
     pub(crate) worker: String,
     /// Told of each bulk job that is submitted or resumed.
     pub(crate) bulk_submitted: Notify,
+    /// The way out for requests that are made on a user's word.
+    pub(crate) outside: egress::Client,
+    /// Told when an event was filed for a webhook.
+    pub(crate) event_filed: Notify,
     /// Counted by its clones: one for each live feed.
     pub(crate) feeds: Arc<()>,
     used_keys: Mutex<HashMap<String, Timestamp>>,
@@ -75,6 +79,8 @@ pub struct Parts {
     pub sandbox: Store,
     /// Who asks the mail servers of the sandbox's world.
     pub sandbox_verifier: Option<Verifier>,
+    /// The way out for requests that are made on a user's word.
+    pub outside: egress::Client,
     /// What the operator set.
     pub settings: Settings,
     /// Time.
@@ -91,7 +97,8 @@ impl App {
 
     /// The machinery over another catalogue, for tests of the machinery itself.
     pub fn with_catalogue(parts: Parts, catalogue: &'static [Entry]) -> Result<Arc<Self>, EngineError> {
-        let Parts { store, index, verifier, sandbox, sandbox_verifier, settings, clock, entropy } = parts;
+        let Parts { store, index, verifier, sandbox, sandbox_verifier, outside, settings, clock, entropy } =
+            parts;
         let with = |engine: Engine, verifier: Option<Verifier>| match verifier {
             Some(verifier) => engine.with_verifier(Arc::new(verifier)),
             None => engine,
@@ -114,6 +121,8 @@ impl App {
             metrics: crate::telemetry::recorder(),
             worker: new_id("wrk", &clock, &entropy),
             bulk_submitted: Notify::new(),
+            event_filed: Notify::new(),
+            outside,
             scheduler: Scheduler::of(tasks::all()),
             feeds: Arc::default(),
             used_keys: Mutex::default(),
@@ -138,6 +147,12 @@ impl App {
     pub(crate) fn wake_bulk(&self) {
         self.bulk_submitted.notify_one();
         self.scheduler.wake(tasks::BULK);
+    }
+
+    /// Tells the senders of events that there is something to send.
+    pub(crate) fn wake_webhooks(&self) {
+        self.event_filed.notify_one();
+        self.scheduler.wake(tasks::WEBHOOKS);
     }
 
     /// Keeps the search index level with the store until the server drains. Blocks; meant for a thread of its own.

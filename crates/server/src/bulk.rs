@@ -7,7 +7,7 @@ use std::{
 };
 
 use futures_util::{StreamExt, stream};
-use jiff::SignedDuration;
+use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
 use store::{BulkChunk, BulkItemStatus, BulkLease, BulkOutcome, Effect, KeyOwner, Settled, StoreError};
 use tokio::task::JoinSet;
@@ -19,7 +19,7 @@ use crate::{
     errand::{Errand, lease_until},
     metering::Refused,
     problem::{Code, Problem},
-    scheduler::{Next, TaskError},
+    scheduler::{self, Next, TaskError},
 };
 
 /// Items answered at the same time at most.
@@ -34,6 +34,8 @@ const ROOM_MIN: usize = ITEMS_MAX / 4;
 const ATTEMPTS_MAX: i64 = 3;
 /// How long such an item waits, times the square of its attempts.
 const ATTEMPT_WAIT: SignedDuration = SignedDuration::from_secs(5);
+/// How often another process is looked for work that it has filed.
+pub const LOOK_EVERY: SignedDuration = SignedDuration::from_secs(2);
 /// How long jobs are kept after their end.
 const KEPT: SignedDuration = SignedDuration::from_hours(30 * 24);
 /// Jobs removed by one statement.
@@ -44,10 +46,10 @@ pub async fn work(app: Arc<App>) -> Result<Next, TaskError> {
     let mut desk =
         Desk { app: app.clone(), workers: JoinSet::new(), taken: HashMap::new(), busy: HashMap::new() };
     loop {
-        let mut next = Next::Usual;
+        let mut next = app.clock.now() + LOOK_EVERY;
         if desk.has_room() && !app.is_draining() {
             match desk.take().await {
-                Ok(expiry) => next = expiry,
+                Ok(expiry) => next = expiry.map_or(next, |expiry| expiry.min(next)),
                 Err(error) => {
                     // What has begun is not given up because no more can be had.
                     while desk.workers.join_next().await.is_some() {}
@@ -56,11 +58,12 @@ pub async fn work(app: Arc<App>) -> Result<Next, TaskError> {
             }
         }
         if desk.workers.is_empty() {
-            return Ok(next);
+            return Ok(Next::At(next));
         }
         tokio::select! {
             Some(ended) = desk.workers.join_next_with_id() => desk.free(ended.map_or_else(|error| error.id(), |(id, ())| id)),
             () = app.bulk_submitted.notified() => {}
+            () = scheduler::until(&app, next) => {}
         }
     }
 }
@@ -89,8 +92,8 @@ impl Desk {
         self.room() >= ROOM_MIN
     }
 
-    /// Takes as much as there is room for, and says when it is worth looking again.
-    async fn take(&mut self) -> Result<Next, StoreError> {
+    /// Takes as much as there is room for, and says when the next lease runs out.
+    async fn take(&mut self) -> Result<Option<Timestamp>, StoreError> {
         let app = self.app.clone();
         let (room, busy, now) = (self.room(), self.busy.clone(), app.clock.now());
         let until = lease_until(&app);
@@ -101,7 +104,7 @@ impl Desk {
                 self.start(BulkChunk { items: items.to_vec(), ..chunk.clone() });
             }
         }
-        Ok(taken.next_expiry.map_or(Next::Usual, Next::At))
+        Ok(taken.next_expiry)
     }
 
     fn start(&mut self, piece: BulkChunk) {
@@ -125,9 +128,10 @@ impl Desk {
 /// Answers a piece of a job. Whatever is left undone, by a failure or a panic, is taken again when its lease ends.
 async fn answer(app: Arc<App>, piece: BulkChunk) {
     let job = piece.job.clone();
-    if let Err(error) = answer_all(app, piece).await {
+    if let Err(error) = answer_all(app.clone(), piece).await {
         tracing::warn!(job, %error, "a part of a bulk job failed and will be tried again");
     }
+    app.wake_webhooks();
 }
 
 async fn answer_all(app: Arc<App>, piece: BulkChunk) -> Result<(), StoreError> {

@@ -28,9 +28,11 @@ mod schemas;
 mod seal;
 mod serve;
 mod settings;
+mod signature;
 mod tasks;
 mod telemetry;
 mod validate;
+mod webhook;
 
 pub use api_key::generate as generate_key;
 pub use app::{App, Parts};

@@ -129,6 +129,16 @@ impl Slot {
     }
 }
 
+/// Waits until the clock says this time, or a little less long.
+pub(crate) async fn until(app: &App, time: Timestamp) {
+    let mut turns = app.clock.turns();
+    let wait = Duration::try_from(time.duration_since(app.clock.now())).unwrap_or_default();
+    tokio::select! {
+        () = tokio::time::sleep(wait.min(LOOK_EVERY_MAX)) => {}
+        () = turned(&mut turns) => {}
+    }
+}
+
 async fn turned(turns: &mut Option<watch::Receiver<i64>>) {
     if let Some(turns) = turns
         && turns.changed().await.is_ok()

@@ -24,6 +24,7 @@ mod sqlite;
 mod subject;
 mod verification;
 mod watch_list;
+mod webhook;
 
 use std::{path::Path, sync::Arc};
 
@@ -48,6 +49,10 @@ pub use signal::{FeedPosition, HiringPosition, SignalFilter, StoredSignal};
 pub use sql::StoreError;
 pub use verification::KeptVerification;
 pub use watch_list::{WatchList, WatchListChange, WatchMatch, WatchTarget};
+pub use webhook::{
+    Attempt, Delivery, DeliveryAttempt, DeliveryFilter, DeliveryStatus, NewEvent, NewWebhook, Sending,
+    TakenDeliveries, Verdict, Webhook, WebhookStatus,
+};
 
 use sql::{Backend, Result, Sql};
 

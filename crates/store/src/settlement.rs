@@ -3,11 +3,12 @@
 use jiff::Timestamp;
 
 use crate::{
-    BulkOutcome, CacheUse, Credits, NewBulkJob, Store, bulk,
+    BulkOutcome, CacheUse, Credits, NewBulkJob, NewEvent, Store, bulk,
     ledger::{balance, charge},
     people_seen,
     sql::{Result, Sql, StoreError, params},
     watch_list::note_matches,
+    webhook,
 };
 
 /// How long an idempotent reply is kept.
@@ -59,6 +60,8 @@ pub enum Effect {
     BulkSubmitted(Box<NewBulkJob>),
     /// An item of a bulk job was answered under a lease; undoes the whole settlement when that was lost.
     BulkItemAnswered(Box<BulkOutcome>),
+    /// Something happened that a webhook hears of.
+    Event(Box<NewEvent>),
 }
 
 /// A call that is about to be answered.
@@ -176,6 +179,7 @@ fn settle(sql: &mut dyn Sql, call: Settlement) -> Result<Settled> {
 fn apply(sql: &mut dyn Sql, call: &Settlement, effect: &Effect, at: i64) -> Result<()> {
     match effect {
         Effect::BulkSubmitted(job) => bulk::submit(sql, &call.account_id, &call.key_id, job, at),
+        Effect::Event(event) => webhook::emit(sql, &call.account_id, event, at),
         Effect::BulkItemAnswered(outcome) => {
             bulk::settle_item(sql, outcome, &call.request_id, call.credits.thousandths(), at)
         }

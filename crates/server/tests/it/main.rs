@@ -23,3 +23,4 @@ mod sandbox;
 mod scheduler;
 mod signup;
 mod support;
+mod webhooks;

@@ -92,6 +92,10 @@ impl Store {
                 "UPDATE bulk_item SET lease_until = ?2 WHERE status = 'leased' AND worker = ?1",
                 params![&worker, until],
             )?;
+            sql.execute(
+                "UPDATE delivery SET lease_until = ?2 WHERE status = 'sending' AND worker = ?1",
+                params![&worker, until],
+            )?;
             Ok(())
         })
         .await

@@ -1,11 +1,13 @@
 //! The end of items and of jobs: once each, and only by whoever took an item last.
 
 use jiff::Timestamp;
+use serde_json::json;
 
 use super::{BulkItemStatus, BulkJob, BulkStatus, job_of};
 use crate::{
-    Store,
+    NewEvent, Store,
     sql::{Result, Sql, StoreError, params},
+    webhook,
 };
 
 /// How an item ended.
@@ -156,7 +158,7 @@ fn end_item(
     end_if_done(sql, &outcome.job, at)
 }
 
-/// Ends a job whose last item has ended.
+/// Ends a job whose last item has ended, and tells its webhook.
 pub(super) fn end_if_done(sql: &mut dyn Sql, job: &str, at: i64) -> Result<()> {
     let ended = sql.execute(
         "UPDATE bulk_job SET finished_at = ?2,
@@ -164,6 +166,28 @@ pub(super) fn end_if_done(sql: &mut dyn Sql, job: &str, at: i64) -> Result<()> {
          WHERE id = ?1 AND processed = total AND status IN ('queued', 'running')",
         params![job, at],
     )?;
-    debug_assert!(ended <= 1, "an id means one job");
-    Ok(())
+    if ended == 0 {
+        return Ok(());
+    }
+    let owner =
+        sql.first("SELECT account_id FROM bulk_job WHERE id = ?1", params![job], |row| row.text(0))?;
+    let owner = owner.ok_or(StoreError::NotFound("job"))?;
+    let job = job_of(sql, &owner, job)?;
+    let Some(webhook) = job.webhook.clone() else { return Ok(()) };
+    let kind = if job.status == BulkStatus::Failed { "bulk.failed" } else { "bulk.completed" };
+    let data = json!({
+        "id": job.id,
+        "status": job.status,
+        "total": job.total,
+        "processed": job.processed,
+        "resolved": job.resolved,
+        "invalid": job.invalid,
+        "failed": job.failed,
+        "insufficient_credits": job.unaffordable,
+        "credits": job.credits,
+        "created_at": job.created_at,
+        "finished_at": job.finished_at,
+        "results": format!("/v1/bulk/{}", job.id),
+    });
+    webhook::emit(sql, &owner, &NewEvent { webhook, kind, subject: job.id, data }, at)
 }

@@ -123,6 +123,7 @@ CREATE TABLE bulk_turn (
   account_id TEXT PRIMARY KEY REFERENCES account (id),
   turn BIGINT NOT NULL
 ) WITHOUT ROWID;
+
 -- Contacts that were sought: what came of it, so that the same question is not asked outside again soon.
 CREATE TABLE contact_search (
   kind TEXT NOT NULL,
@@ -136,3 +137,58 @@ CREATE TABLE contact_search (
   PRIMARY KEY (kind, question)
 ) WITHOUT ROWID;
 CREATE INDEX contact_search_proven ON contact_search (domain, asked_at) WHERE proven IS NOT NULL;
+
+-- Webhooks: where an account wants to hear of events. `next_due` is when the first of its deliveries is due; it is
+-- empty while none is, and while as many are under way as may be.
+CREATE TABLE webhook (
+  id TEXT PRIMARY KEY,
+  account_id TEXT NOT NULL REFERENCES account (id),
+  url TEXT NOT NULL,
+  secret TEXT NOT NULL,
+  old_secret TEXT,
+  old_secret_until BIGINT,
+  status TEXT NOT NULL,
+  failing_since BIGINT,
+  next_due BIGINT,
+  created_at BIGINT NOT NULL,
+  updated_at BIGINT NOT NULL,
+  UNIQUE (account_id, url)
+);
+CREATE INDEX webhook_due ON webhook (next_due) WHERE next_due IS NOT NULL;
+
+-- The outbox: an event is filed in the transaction that makes it true, and kept until it is delivered or given up.
+-- Of one subject only the first unfinished one is under way; the others stand behind it.
+CREATE TABLE delivery (
+  no INTEGER PRIMARY KEY AUTOINCREMENT,
+  id TEXT NOT NULL UNIQUE,
+  webhook TEXT NOT NULL REFERENCES webhook (id) ON DELETE CASCADE,
+  account_id TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  subject TEXT NOT NULL,
+  body BLOB NOT NULL,
+  at BIGINT NOT NULL,
+  status TEXT NOT NULL,
+  attempts BIGINT NOT NULL,
+  due_at BIGINT NOT NULL,
+  fence BIGINT NOT NULL,
+  worker TEXT,
+  lease_until BIGINT,
+  finished_at BIGINT
+);
+CREATE INDEX delivery_account ON delivery (account_id, no);
+CREATE INDEX delivery_pending ON delivery (webhook, due_at, no) WHERE status = 'pending';
+CREATE INDEX delivery_sending ON delivery (webhook, lease_until) WHERE status = 'sending';
+CREATE INDEX delivery_subject ON delivery (webhook, subject, no);
+CREATE INDEX delivery_finished ON delivery (finished_at) WHERE finished_at IS NOT NULL;
+
+CREATE TABLE delivery_attempt (
+  delivery BIGINT NOT NULL REFERENCES delivery (no) ON DELETE CASCADE,
+  number BIGINT NOT NULL,
+  at BIGINT NOT NULL,
+  latency_us BIGINT NOT NULL,
+  status SMALLINT,
+  error TEXT,
+  request TEXT NOT NULL,
+  answer TEXT,
+  PRIMARY KEY (delivery, number)
+) WITHOUT ROWID;

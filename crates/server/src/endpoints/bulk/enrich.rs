@@ -15,6 +15,7 @@ use crate::{
     problem::{Code, Problem},
     sample::Sample,
     validate,
+    webhook::WebhookInput,
 };
 
 /// Items of a job at most.
@@ -39,6 +40,8 @@ pub struct BulkEnrichRequest {
     /// is marked `invalid` and costs nothing; the others are answered.
     #[schemars(length(min = 1, max = ITEMS_MAX))]
     pub items: Vec<BulkItemInput>,
+    /// Who is told when the job is done: `bulk.completed` or `bulk.failed`. Part of the plan pro and above.
+    pub webhook: Option<WebhookInput>,
 }
 
 /// One item: a request to `/v1/enrich`, and `ref`.
@@ -110,13 +113,16 @@ pub struct BulkEnrichAnswer {
     pub total: u64,
     /// Of these, items that cannot be asked as they stand.
     pub invalid: u64,
+    /// The webhook that is told; `GET /v1/me/webhooks/{id}` shows what its events are signed with.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub webhook: Option<String>,
 }
 
 impl Endpoint for BulkEnrich {
     const SPEC: Spec = Spec {
         status: 202,
         deferred: true,
-        problems: &[Code::Overloaded],
+        problems: &[Code::Overloaded, Code::PlanRequired],
         ..Spec::charging(
             "bulk_enrich",
             "/v1/bulk/enrich",
@@ -141,6 +147,10 @@ impl Endpoint for BulkEnrich {
             )
             .retry_after(5));
         }
+        let webhook = match request.webhook {
+            Some(webhook) => Some(webhook.ensure(&context, "/webhook").await?.id),
+            None => None,
+        };
         let items: Vec<NewBulkItem> = request.items.into_iter().map(|item| item.file(app)).collect();
         let invalid = items.iter().filter(|item| item.faults.is_some()).count();
         let answer = BulkEnrichAnswer {
@@ -148,8 +158,9 @@ impl Endpoint for BulkEnrich {
             status: if invalid == items.len() { BulkStatus::Completed } else { BulkStatus::Queued },
             total: items.len() as u64,
             invalid: invalid as u64,
+            webhook: webhook.clone(),
         };
-        let job = NewBulkJob { id: answer.id.clone(), webhook: None, items };
+        let job = NewBulkJob { id: answer.id.clone(), webhook, items };
         Ok(Outcome { effects: vec![Effect::BulkSubmitted(Box::new(job))], ..Outcome::free(answer) })
     }
 

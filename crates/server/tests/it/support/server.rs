@@ -33,6 +33,8 @@ pub struct Setup {
     pub folder: Option<PathBuf>,
     /// Time.
     pub clock: Clock,
+    /// Private networks that webhooks may be in.
+    pub reachable: Vec<&'static str>,
     /// Background tasks beside the server's own.
     pub tasks: Vec<Task>,
     /// The world of its sandbox, which its own records then hold too; neither when left out.
@@ -48,10 +50,22 @@ impl Default for Setup {
             catalogue: CATALOGUE,
             folder: None,
             clock: Clock::manual(START.parse().unwrap()),
+            reachable: vec!["127.0.0.0/8"],
             tasks: Vec::new(),
             world: None,
         }
     }
+}
+
+/// The way out, with names asked of nobody: webhooks of the tests are addressed by number.
+fn outside(reachable: &[&str]) -> egress::Client {
+    let options = egress::ClientOptions {
+        dns: egress::DnsServer::At("127.0.0.1:1".parse().unwrap()),
+        dns_timeout: Duration::from_millis(50),
+        network: egress::NetworkPolicy::allowing(reachable.iter().map(|network| network.parse().unwrap())),
+        ..egress::ClientOptions::default()
+    };
+    egress::Client::new(options).unwrap()
 }
 
 /// A server that runs until the test ends or stops it.
@@ -110,6 +124,7 @@ impl TestServer {
             verifier: setup.world.as_ref().map(SmallWorld::verifier),
             sandbox_verifier: setup.world.as_ref().map(SmallWorld::verifier),
             sandbox,
+            outside: outside(&setup.reachable),
             settings: setup.settings,
             clock: setup.clock.clone(),
             entropy: Entropy::seeded(1 + (seed << 32)),
