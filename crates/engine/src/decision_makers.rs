@@ -103,6 +103,47 @@ impl Engine {
         Ok(role::rank(&leader(), &leaders, now).first().map(|best| best.record.clone()))
     }
 
+    /// Founders and owners who are at a company.
+    pub async fn founders(
+        &self,
+        domain: &str,
+        limit: usize,
+        now: Timestamp,
+    ) -> Result<Vec<DecisionMaker>, EngineError> {
+        let role = RoleSelector { seniorities: vec![Seniority::Founder, Seniority::Owner], ..leader() };
+        let founded = PeopleFilters { departments: Vec::new(), ..role.filters(domain) };
+        let founders = self.people_records(founded, limit, now).await?;
+        let ranked = role::rank(&role, &founders, now);
+        ranked.into_iter().map(|ranked| self.decision_maker_of(&role, ranked)).collect()
+    }
+
+    /// Colleagues of a person, those nearest in function and rank first.
+    pub async fn peers(
+        &self,
+        record: &PersonRecord,
+        limit: usize,
+        now: Timestamp,
+    ) -> Result<Vec<DecisionMaker>, EngineError> {
+        let person = &record.person;
+        let Some(domain) = person.company.as_ref().and_then(|company| company.domain.as_deref()) else {
+            return Ok(Vec::new());
+        };
+        let role = read_role(person.title.as_deref().unwrap_or_default());
+        let mut colleagues = self.fitting(domain, &role, now).await?;
+        if colleagues.len() <= limit {
+            let anyone =
+                PeopleFilters { company_domains: vec![domain.to_owned()], ..PeopleFilters::default() };
+            for other in self.people_records(anyone, COMPARED_MAX, now).await? {
+                if colleagues.iter().all(|known| known.person.id != other.person.id) {
+                    colleagues.push(other);
+                }
+            }
+        }
+        colleagues.retain(|other| other.person.id != person.id);
+        let ranked = role::rank(&role, &colleagues, now);
+        ranked.into_iter().take(limit).map(|ranked| self.decision_maker_of(&role, ranked)).collect()
+    }
+
     async fn fitting(
         &self,
         domain: &str,
@@ -144,9 +185,20 @@ impl Engine {
         limit: usize,
         now: Timestamp,
     ) -> Result<Vec<PersonRecord>, EngineError> {
+        self.sorted_people(filters, PeopleSort::default(), limit, now).await
+    }
+
+    /// The same, in an order of choice.
+    pub(crate) async fn sorted_people(
+        &self,
+        filters: PeopleFilters,
+        sort: PeopleSort,
+        limit: usize,
+        now: Timestamp,
+    ) -> Result<Vec<PersonRecord>, EngineError> {
         let page = self
             .blocking(move |index| {
-                let request = PageRequest { sort: PeopleSort::default(), limit, after: None };
+                let request = PageRequest { sort, limit, after: None };
                 Ok(index.search()?.people().search(&filters, request, now)?)
             })
             .await?;

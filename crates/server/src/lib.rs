@@ -5,6 +5,7 @@ mod app;
 mod auth;
 mod bulk;
 mod catalogue;
+mod contacts;
 mod context;
 mod csv;
 mod cursor;
@@ -32,6 +33,7 @@ mod signature;
 mod tasks;
 mod telemetry;
 mod validate;
+mod ways;
 mod webhook;
 
 pub use api_key::generate as generate_key;

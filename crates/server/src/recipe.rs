@@ -163,11 +163,20 @@ impl Paging {
         walk: Walk<T>,
         people: impl Fn(&T) -> Option<&records::Person>,
     ) -> Outcome<ListAnswer<T>> {
-        let next_cursor = walk.next.map(|place| cursor::encode(&self.question, &place));
         let seen = walk.items.iter().filter_map(people).map(|person| person.id.clone()).collect();
         let units = walk.items.len() as u64;
-        let answer = ListAnswer { results: walk.items, next_cursor };
-        Outcome { people: seen, ..Outcome::resolved(answer, units) }
+        Outcome { people: seen, ..Outcome::resolved(self.answer(walk), units) }
+    }
+
+    /// What was found, apart from what each was found under.
+    pub fn paired<K, T>(&self, walk: Walk<(K, T)>) -> (Vec<K>, ListAnswer<T>) {
+        let (keys, items) = walk.items.into_iter().unzip();
+        (keys, self.answer(Walk { items, next: walk.next }))
+    }
+
+    fn answer<T>(&self, walk: Walk<T>) -> ListAnswer<T> {
+        let next_cursor = walk.next.map(|place| cursor::encode(&self.question, &place));
+        ListAnswer { results: walk.items, next_cursor }
     }
 }
 

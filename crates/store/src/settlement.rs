@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 
 use crate::{
-    BulkOutcome, CacheUse, Credits, NewBulkJob, NewEvent, Store, bulk,
+    BulkOutcome, CacheUse, Credits, NewBulkJob, NewEvent, Store, bulk, charged_item,
     ledger::{balance, charge},
     people_seen,
     sql::{Result, Sql, StoreError, params},
@@ -50,6 +50,11 @@ pub enum Effect {
         list: String,
         /// Ids of the signals.
         signals: Vec<String>,
+    },
+    /// The account has paid for these items and will not pay for them again.
+    ItemsCharged {
+        /// Ids of the items.
+        items: Vec<String>,
     },
     /// A saved ICP was run.
     SavedIcpRun {
@@ -165,7 +170,7 @@ fn settle(sql: &mut dyn Sql, call: Settlement) -> Result<Settled> {
         people_seen::note(sql, &call.account_id, person, at, call.endpoint)?;
     }
     for effect in &call.effects {
-        apply(sql, &call, effect, at)?;
+        apply(sql, effect, &call, at)?;
     }
     let body = (call.render)(left);
     if let Some(wanted) = &call.reply {
@@ -176,8 +181,9 @@ fn settle(sql: &mut dyn Sql, call: Settlement) -> Result<Settled> {
     Ok(Settled::Done { body, balance: left })
 }
 
-fn apply(sql: &mut dyn Sql, call: &Settlement, effect: &Effect, at: i64) -> Result<()> {
+fn apply(sql: &mut dyn Sql, effect: &Effect, call: &Settlement, at: i64) -> Result<()> {
     match effect {
+        Effect::ItemsCharged { items } => charged_item::note(sql, &call.account_id, call.endpoint, items, at),
         Effect::BulkSubmitted(job) => bulk::submit(sql, &call.account_id, &call.key_id, job, at),
         Effect::Event(event) => webhook::emit(sql, &call.account_id, event, at),
         Effect::BulkItemAnswered(outcome) => {

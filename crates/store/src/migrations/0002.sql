@@ -192,3 +192,20 @@ CREATE TABLE delivery_attempt (
   answer TEXT,
   PRIMARY KEY (delivery, number)
 ) WITHOUT ROWID;
+-- What a question about an account's own contacts has been charged for: never a second time.
+CREATE TABLE charged_item (
+  account_id TEXT NOT NULL REFERENCES account (id),
+  endpoint TEXT NOT NULL,
+  item TEXT NOT NULL,
+  at BIGINT NOT NULL,
+  PRIMARY KEY (account_id, endpoint, item)
+) WITHOUT ROWID;
+
+-- When an account's contacts engaged with it, as it told us.
+CREATE TABLE engagement (
+  account_id TEXT NOT NULL REFERENCES account (id),
+  key BIGINT NOT NULL,
+  at BIGINT NOT NULL,
+  PRIMARY KEY (account_id, key, at)
+) WITHOUT ROWID;
+CREATE INDEX engagement_age ON engagement (account_id, at);
