@@ -7,7 +7,7 @@ use store::{Effect, KeyOwner, Settled, Settlement, StoreError, new_id};
 
 use crate::{
     app::App,
-    catalogue::{Content, Outcome, Price},
+    catalogue::{Outcome, Price},
     context::Context,
     scheduler::{Next, TaskError},
     telemetry,
@@ -62,11 +62,7 @@ impl Errand {
     }
 
     /// Charges and records the answer together with everything that becomes true with it.
-    pub async fn settle(
-        self,
-        outcome: Outcome<Content>,
-        effects: Vec<Effect>,
-    ) -> Result<Settled, StoreError> {
+    pub async fn settle<T>(self, outcome: Outcome<T>, effects: Vec<Effect>) -> Result<Settled, StoreError> {
         let app = &self.app;
         let credits = self.price.due(outcome.units);
         let settlement = Settlement {

@@ -33,6 +33,7 @@ mod signature;
 mod tasks;
 mod telemetry;
 mod validate;
+mod watching;
 mod ways;
 mod webhook;
 

@@ -15,6 +15,7 @@ mod engagement;
 mod history;
 mod key;
 mod ledger;
+mod monthly;
 mod people_seen;
 mod record;
 mod sandbox;
@@ -26,6 +27,7 @@ mod sqlite;
 mod subject;
 mod verification;
 mod watch_list;
+mod watching;
 mod webhook;
 
 use std::{path::Path, sync::Arc};
@@ -51,6 +53,7 @@ pub use signal::{FeedPosition, HiringPosition, SignalFilter, StoredSignal};
 pub use sql::StoreError;
 pub use verification::KeptVerification;
 pub use watch_list::{WatchList, WatchListChange, WatchMatch, WatchTarget};
+pub use watching::Watching;
 pub use webhook::{
     Attempt, Delivery, DeliveryAttempt, DeliveryFilter, DeliveryStatus, NewEvent, NewWebhook, Sending,
     TakenDeliveries, Verdict, Webhook, WebhookStatus,

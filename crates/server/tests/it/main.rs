@@ -23,4 +23,5 @@ mod sandbox;
 mod scheduler;
 mod signup;
 mod support;
+mod watching;
 mod webhooks;

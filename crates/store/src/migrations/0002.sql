@@ -209,3 +209,34 @@ CREATE TABLE engagement (
   PRIMARY KEY (account_id, key, at)
 ) WITHOUT ROWID;
 CREATE INDEX engagement_age ON engagement (account_id, at);
+
+-- Watch lists that watch by themselves: as signals arrive, or every so often, within a budget for each month.
+CREATE TABLE watching (
+  list TEXT PRIMARY KEY REFERENCES watch_list (id) ON DELETE CASCADE,
+  account_id TEXT NOT NULL REFERENCES account (id),
+  key_id TEXT NOT NULL,
+  webhook TEXT NOT NULL,
+  live SMALLINT NOT NULL,
+  every_us BIGINT,
+  budget BIGINT NOT NULL,
+  spent BIGINT NOT NULL,
+  spent_month BIGINT NOT NULL,
+  next_run_at BIGINT
+) WITHOUT ROWID;
+CREATE INDEX watching_due ON watching (next_run_at) WHERE next_run_at IS NOT NULL;
+CREATE INDEX watch_entry_entry ON watch_entry (entry);
+CREATE INDEX watch_entry_key ON watch_entry (key);
+
+-- How far something that follows the store has come.
+CREATE TABLE watermark (
+  name TEXT PRIMARY KEY,
+  no BIGINT NOT NULL
+) WITHOUT ROWID;
+
+-- When each account is given the credits of its plan next, and how often it was: each month once, whatever crashes.
+CREATE TABLE monthly_credit (
+  account_id TEXT PRIMARY KEY REFERENCES account (id),
+  months BIGINT NOT NULL,
+  next_at BIGINT NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX monthly_credit_next ON monthly_credit (next_at);
