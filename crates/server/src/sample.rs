@@ -86,9 +86,7 @@ impl Sample {
         for change in newest(SignalKind::JobChange)?.into_iter().filter_map(named_change) {
             let moved = store.person_by_id(&change.person_id)?;
             // Whoever asks who left wants to reach them.
-            if moved
-                .is_some_and(|record| record.phones.iter().any(|phone| phone.line_type == LineType::Mobile))
-            {
+            if moved.is_some_and(|record| record.person.has_email) {
                 self.moved_profile = change.network_url.unwrap_or_default();
                 self.left_domain = change.old_company.domain.unwrap_or_default();
                 break;
