@@ -73,6 +73,7 @@ impl Server {
             verifier: Some(config.network.verifier_of(&store).await?),
             phone_sources: Vec::new(),
             index: Index::open_or_discard(&config.server.data.join(INDEX_FOLDER))?,
+            outside: config.network.outside()?,
             store,
             settings: config.api.clone(),
             clock,

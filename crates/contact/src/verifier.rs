@@ -6,6 +6,7 @@ use std::{
     time::Duration,
 };
 
+use egress::ResolverFault;
 use records::email::{self, EmailAddress};
 use thiserror::Error;
 use tokio::time::Instant;
@@ -13,7 +14,7 @@ use tokio_rustls::TlsConnector;
 
 use crate::{
     decoy::Shape,
-    dns::{MailHost, MailResolver, MailRoute, ResolverFault},
+    dns::{MailHost, MailResolver, MailRoute},
     gates::Gates,
     inquiry::Inquiry,
     judgement::Answer,

@@ -6,6 +6,7 @@
 mod ad_audience;
 mod authentication;
 mod bad_input;
+mod bulk;
 mod companies;
 mod coverage;
 mod enrich;
@@ -23,6 +24,9 @@ mod rate_limits;
 mod reverse_lookups;
 mod routing;
 mod sandbox;
+mod scheduler;
 mod signup;
 mod support;
 mod verify_email;
+mod watching;
+mod webhooks;

@@ -6,6 +6,7 @@ mod client;
 mod enumeration;
 mod machinery;
 mod post_office;
+mod receiver;
 mod server;
 mod small_world;
 
@@ -18,5 +19,6 @@ pub use client::{Account, Client};
 pub use enumeration::{call, own_path, twin_path, verb};
 pub use machinery::TEST_CATALOGUE;
 pub use post_office::{Manner, PostOffice};
+pub use receiver::{Receiver, Reply};
 pub use server::{START, Setup, TestServer};
 pub use small_world::SmallWorld;
