@@ -107,3 +107,11 @@ CREATE TABLE engagement (
   PRIMARY KEY (account_id, key, at)
 ) WITHOUT ROWID;
 CREATE INDEX engagement_age ON engagement (account_id, at);
+
+-- Where people are looked for that a claim may speak of without sharing an identifier.
+CREATE TABLE person_block (
+  key BIGINT NOT NULL,
+  subject BIGINT NOT NULL REFERENCES subject (no) ON DELETE CASCADE,
+  PRIMARY KEY (key, subject)
+) WITHOUT ROWID;
+CREATE INDEX person_block_subject ON person_block (subject);
