@@ -19,12 +19,14 @@ mod person;
 pub mod phone;
 pub mod place;
 pub mod profile_url;
+pub mod sameness;
 pub mod signal;
 pub mod title;
 mod vocabulary;
 
 pub use claim::{
     Claim, CompanyFacts, EducationFact, EmailFact, ExperienceFact, Facts, PersonFacts, PhoneFact,
+    PrivateTraits,
 };
 pub use company::{Acquisition, Company, Funding, FundingRound, Money, Openings, RevenueRange, Technology};
 pub use date::PartialDate;

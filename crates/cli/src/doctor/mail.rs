@@ -1,6 +1,6 @@
 //! Whether mail servers can be asked from here: names are resolved, and the port of mail is open.
 
-use contact::Reason;
+use engine::Reason;
 
 use super::Check;
 use crate::network::NetworkConfig;

@@ -258,3 +258,11 @@ CREATE TABLE monthly_credit (
   next_at BIGINT NOT NULL
 ) WITHOUT ROWID;
 CREATE INDEX monthly_credit_next ON monthly_credit (next_at);
+
+-- Where people are looked for that a claim may speak of without sharing an identifier.
+CREATE TABLE person_block (
+  key BIGINT NOT NULL,
+  subject BIGINT NOT NULL REFERENCES subject (no) ON DELETE CASCADE,
+  PRIMARY KEY (key, subject)
+) WITHOUT ROWID;
+CREATE INDEX person_block_subject ON person_block (subject);
