@@ -61,6 +61,8 @@ fields! {
         FundingStage = "funding_stage_label", Hiring = "hiring_label", Tag = "tag_label",
         /// The telling words of a description.
         Keyword = "keyword_label",
+        /// Departments of earlier positions.
+        Path = "path_label",
     }
 }
 

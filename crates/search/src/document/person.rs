@@ -112,6 +112,9 @@ fn career(document: &mut Document, record: &PersonRecord, employer: Option<&Comp
         if let Some(domain) = &position.company.domain {
             document.word(Term::PastDomain, Label::PastDomain, domain);
         }
+        for department in &position.departments {
+            document.label(Label::Path, department.word());
+        }
     }
     let starts = person.experience.iter().filter_map(|position| position.started_at).chain(person.started_at);
     document.number(Number::FirstJobDay, starts.min().map(|start| day_number(start.earliest())));

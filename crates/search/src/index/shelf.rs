@@ -35,7 +35,7 @@ const DELETED_SHARE_MAX: f32 = 0.3;
 
 /// What the documents mean. A change of the schema, of the folding or of a document's terms counts it up, and an
 /// index of another format is rebuilt.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
 /// What a commit says of itself.
 #[derive(Serialize, Deserialize)]
