@@ -1,15 +1,16 @@
 //! What lookalikes and similar people cost.
 
-use std::{collections::HashMap, error::Error, time::Instant};
+use std::{collections::HashMap, error::Error};
 
 use jiff::Timestamp;
 use records::{Company, PersonRecord, merge};
+use rustix::time::ClockId;
 use search::{CompanyFilters, PeopleFilters, SearchIndex, SimilarPeopleOptions};
 use world::{DIRECTORY, REGISTRY, World};
 
 use crate::{
     feed::{employer, grouped},
-    measure::Spread,
+    measure::{Spread, cpu_time},
 };
 
 /// Claims from which the sources are drawn.
@@ -25,30 +26,30 @@ pub fn run(world: &World, index: &SearchIndex, now: Timestamp) -> Result<(), Box
     let options = SimilarPeopleOptions::default();
     let mut times = Vec::new();
     for record in people.iter().step_by(STEP) {
-        let started = Instant::now();
+        let started = cpu_time(ClockId::ThreadCPUTime);
         let source = (record, employer(&companies, record));
         let found = snapshot.similar_people(source, &filters, options, LIMIT, now)?;
-        times.push(started.elapsed());
+        times.push(cpu_time(ClockId::ThreadCPUTime) - started);
         if times.len() == 1 {
             println!("people like a {:?}: {:?}", record.person.title, found.first());
         }
     }
     let all = times.iter().sum();
-    println!("similar people: {}", Spread::of(times, all));
+    println!("similar people, processor: {}", Spread::of(times, all));
     let (snapshot, filters) = (index.companies(), CompanyFilters::default());
     let mut times = Vec::new();
     let mut names: Vec<&String> = companies.keys().collect();
     names.sort_unstable();
     for domain in names.into_iter().step_by(STEP) {
-        let started = Instant::now();
+        let started = cpu_time(ClockId::ThreadCPUTime);
         let found = snapshot.lookalikes(std::slice::from_ref(&companies[domain]), &filters, LIMIT, now)?;
-        times.push(started.elapsed());
+        times.push(cpu_time(ClockId::ThreadCPUTime) - started);
         if times.len() == 1 {
             println!("companies like {domain}: {:?}", found.first());
         }
     }
     let all = times.iter().sum();
-    println!("lookalikes: {}", Spread::of(times, all));
+    println!("lookalikes, processor: {}", Spread::of(times, all));
     Ok(())
 }
 

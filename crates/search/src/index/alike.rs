@@ -99,9 +99,7 @@ impl Snapshot<PeopleFilters> {
     ) -> Result<Vec<Alike>> {
         let document = document::person(source.0, source.1);
         let mut nodes: Vec<Node> = filters.plan(now).clauses.into_iter().map(|clause| clause.node).collect();
-        let domains = |field: Term| {
-            document.terms.iter().filter(move |(known, _)| *known == field).map(|(_, domain)| domain.clone())
-        };
+        let domains = |field: Term| document.terms(field).map(str::to_owned);
         nodes.push(none_of(domains(Term::Domain).map(|domain| Node::Has(Term::Domain, domain))));
         if !options.shared_employers {
             let ever = || domains(Term::Domain).chain(domains(Term::PastDomain));

@@ -26,12 +26,14 @@ pub(crate) struct Value {
 
 impl Value {
     pub(crate) fn new(field: Label, label: String) -> Self {
-        let words = match field {
-            Label::Title => title::words(&label),
-            Label::Industry => industry::terms(&label),
-            _ => Vec::new(),
+        let (words, role) = match field {
+            Label::Title => {
+                let read = title::read(&label);
+                (read.words.clone(), read.role.clone())
+            }
+            Label::Industry => (industry::terms(&label), None),
+            _ => (Vec::new(), None),
         };
-        let role = if field == Label::Title { title::role(&label) } else { None };
         Self { key: fold::key(&label), words: words.into_iter().collect(), role, label }
     }
 }
@@ -46,11 +48,13 @@ pub(crate) struct Traits {
 impl Traits {
     pub(crate) fn of(document: &Document) -> Self {
         let mut traits = Self::default();
-        for (field, label) in &document.labels {
-            traits.add_value(*field, Arc::new(Value::new(*field, label.clone())));
-        }
-        for (field, number) in &document.numbers {
-            traits.add_number(*field, *number);
+        for part in document.parts() {
+            for (field, label) in part.labels.iter() {
+                traits.add_value(field, Arc::new(Value::new(field, label.to_owned())));
+            }
+            for (field, number) in &part.numbers {
+                traits.add_number(*field, *number);
+            }
         }
         traits
     }

@@ -2,7 +2,7 @@
 
 use std::{
     cmp::Reverse,
-    collections::{BTreeMap, BinaryHeap},
+    collections::{BTreeMap, BTreeSet, BinaryHeap},
     sync::Arc,
 };
 
@@ -57,10 +57,10 @@ fn worth(sources: &[Document], fields: &[(Term, u32)]) -> Vec<(Node, u32)> {
     let mut worth: BTreeMap<(Term, &str), u32> = BTreeMap::new();
     for source in sources {
         for (field, weight) in fields {
-            let terms = || source.terms.iter().filter(|(known, _)| known == field);
-            let count = terms().count() as u32;
-            for (_, term) in terms() {
-                *worth.entry((*field, term)).or_default() += weight * POINT / count / sources.len() as u32;
+            let terms: BTreeSet<&str> = source.terms(*field).collect();
+            let share = weight * POINT / terms.len().max(1) as u32 / sources.len() as u32;
+            for term in terms {
+                *worth.entry((*field, term)).or_default() += share;
             }
         }
     }
@@ -73,6 +73,21 @@ struct Best {
     points: u32,
     id: Reverse<u64>,
     document: u32,
+}
+
+/// Documents read from a set at once.
+const BATCH: usize = 512;
+
+/// Calls back with each document of a set: in batches that is three times as fast as one by one.
+fn in_batches(mut documents: roaring::bitmap::Iter<'_>, mut take: impl FnMut(u32)) {
+    let mut batch = [0; BATCH];
+    loop {
+        let read = documents.next_many(&mut batch);
+        read.iter().for_each(|document| take(*document));
+        if read.len() < BATCH {
+            return;
+        }
+    }
 }
 
 /// The documents of a segment with the most points.
@@ -94,20 +109,19 @@ fn best_of(
         let block = start..start.saturating_add(BLOCK as u32).min(segment.documents);
         sums.fill(0);
         for (answer, worth) in &answers {
-            answer.range(block.clone()).for_each(|document| sums[(document - start) as usize] += worth);
+            in_batches(answer.range(block.clone()), |document| sums[(document - start) as usize] += worth);
         }
-        for document in found.range(block) {
+        in_batches(found.range(block), |document| {
             let points = sums[(document - start) as usize];
-            let least =
-                best.peek().filter(|_| best.len() == CANDIDATES_MAX).map_or(1, |worst| worst.0.points);
-            if points < least {
-                continue;
+            let full = best.len() == CANDIDATES_MAX;
+            let least = best.peek().filter(|_| full).map_or(1, |worst| worst.0.points);
+            if points >= least {
+                best.push(Reverse(Best { points, id: Reverse(ids.first(document).unwrap_or(0)), document }));
+                if full {
+                    best.pop();
+                }
             }
-            best.push(Reverse(Best { points, id: Reverse(ids.first(document).unwrap_or(0)), document }));
-            if best.len() > CANDIDATES_MAX {
-                best.pop();
-            }
-        }
+        });
     }
     Ok(best.into_iter().map(|Reverse(best)| best).collect())
 }
