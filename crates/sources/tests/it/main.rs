@@ -1,0 +1,10 @@
+//! Sources asked over real sockets.
+
+#![allow(clippy::unwrap_used)]
+
+#[path = "../../../egress/tests/it/lab.rs"]
+mod lab;
+mod presets;
+mod vendor_faults;
+mod vendors;
+mod waterfall;
