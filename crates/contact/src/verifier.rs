@@ -7,7 +7,7 @@ use std::{
 };
 
 use egress::ResolverFault;
-use records::email::EmailAddress;
+use records::{email::EmailAddress, mail_provider::provider_of};
 use thiserror::Error;
 use tokio::time::Instant;
 use tokio_rustls::TlsConnector;
@@ -19,7 +19,6 @@ use crate::{
     inquiry::Inquiry,
     judgement::Answer,
     options::VerifierOptions,
-    provider::provider_of,
     session::Setting,
     suggestion::did_you_mean,
     tls,

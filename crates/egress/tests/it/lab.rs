@@ -42,7 +42,7 @@ impl Zone for SpelledZone {
         let wanted: Vec<IpAddr> = match question {
             Question::Address => spelled.iter().copied().filter(IpAddr::is_ipv4).collect(),
             Question::AddressV6 => spelled.iter().copied().filter(IpAddr::is_ipv6).collect(),
-            Question::Mail | Question::Text => Vec::new(),
+            Question::Mail | Question::Text | Question::Alias => Vec::new(),
         };
         match (spelled.is_empty(), wanted.is_empty()) {
             (true, _) => ZoneAnswer::NoSuchName,

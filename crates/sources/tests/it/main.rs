@@ -5,6 +5,8 @@
 #[path = "../../../egress/tests/it/lab.rs"]
 mod lab;
 mod presets;
+mod site;
 mod vendor_faults;
 mod vendors;
 mod waterfall;
+mod website;
