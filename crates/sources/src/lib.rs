@@ -1,5 +1,6 @@
 //! Where facts come from. Each source yields [`records::Claim`]s and knows nothing of the database.
 
+pub mod feed;
 pub mod file;
 mod markup;
 pub mod vendor;

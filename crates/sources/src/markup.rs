@@ -5,6 +5,8 @@
 
 use std::borrow::Cow;
 
+/// How far into a document its encoding is looked for.
+const HEAD_BYTES: usize = 2_048;
 /// Attributes read per tag.
 const ATTRIBUTE_LIMIT: usize = 64;
 /// Elements of HTML whose content is no markup.
@@ -200,8 +202,7 @@ pub(crate) fn unescaped(text: &str) -> Cow<'_, str> {
     let mut rest = text;
     while let Some((before, after)) = rest.split_once('&') {
         resolved.push_str(before);
-        let name =
-            after.split_once(';').map(|(name, rest)| (name, rest)).filter(|(name, _)| name.len() <= 10);
+        let name = after.split_once(';').filter(|(name, _)| name.len() <= 10);
         match name.and_then(|(name, rest)| Some((entity(name)?, rest))) {
             Some((character, after)) => {
                 resolved.push(character);
@@ -265,6 +266,21 @@ fn entity(name: &str) -> Option<char> {
         "aring" => 'å',
         _ => return None,
     })
+}
+
+/// Text in the encoding that its transport or its own head says it is in.
+pub(crate) fn decoded(bytes: &[u8], content_type: &str) -> String {
+    let head = String::from_utf8_lossy(&bytes[..bytes.len().min(HEAD_BYTES)]).to_ascii_lowercase();
+    let label = |text: &str, mark: &str| {
+        let rest = text.split_once(mark)?.1.trim_start_matches(['"', '\'']);
+        let end = rest.find(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | ':')));
+        Some(rest[..end.unwrap_or(rest.len())].to_owned())
+    };
+    let label = label(&content_type.to_ascii_lowercase(), "charset=")
+        .or_else(|| label(&head, "encoding="))
+        .or_else(|| label(&head, "charset="));
+    let encoding = label.and_then(|label| encoding_rs::Encoding::for_label(label.as_bytes()));
+    encoding.unwrap_or(encoding_rs::UTF_8).decode(bytes).0.into_owned()
 }
 
 /// Words with one space between them.

@@ -5,6 +5,8 @@ use std::{collections::HashMap, time::Duration};
 use egress::{Client, EgressError, HeaderMap, HeaderValue, Limits, Oversize, Request, Response, Url, header};
 use tokio::time::{Instant, sleep};
 
+use crate::markup::decoded;
+
 use super::{
     WebsiteOptions,
     page::Page,
@@ -55,7 +57,8 @@ impl<'a> Visit<'a> {
             let is_page = response.status.is_success() && is_html(&response);
             return match is_page {
                 true => {
-                    let source = decoded(&response);
+                    let kind = response.header_text(&header::CONTENT_TYPE).unwrap_or_default();
+                    let source = decoded(&response.body, kind);
                     Ok((Page::read(response.url, source), response.headers))
                 }
                 false => Err(NoPage::Absent),
@@ -125,17 +128,4 @@ fn absent(fault: &EgressError) -> NoPage {
 fn is_html(response: &Response) -> bool {
     let kind = response.header_text(&header::CONTENT_TYPE).unwrap_or("text/html").to_ascii_lowercase();
     kind.starts_with("text/html") || kind.starts_with("application/xhtml")
-}
-
-/// The page's text in the encoding it says it is in.
-fn decoded(response: &Response) -> String {
-    let kind = response.header_text(&header::CONTENT_TYPE).unwrap_or_default().to_ascii_lowercase();
-    let head = String::from_utf8_lossy(&response.body[..response.body.len().min(2_048)]).to_ascii_lowercase();
-    let label = [kind.as_str(), head.as_str()].into_iter().find_map(|text| {
-        let rest = text.split_once("charset=")?.1.trim_start_matches(['"', '\'']);
-        rest.split(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | ':'))).next()
-    });
-    let encoding = label.and_then(|label| encoding_rs::Encoding::for_label(label.as_bytes()));
-    let (text, _, _) = encoding.unwrap_or(encoding_rs::UTF_8).decode(&response.body);
-    text.into_owned()
 }

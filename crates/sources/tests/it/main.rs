@@ -2,9 +2,11 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod feeds;
 #[path = "../../../egress/tests/it/lab.rs"]
 mod lab;
 mod presets;
+mod samples;
 mod site;
 mod vendor_faults;
 mod vendors;
