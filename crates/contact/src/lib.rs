@@ -34,4 +34,4 @@ pub use records::mail_provider::provider_of;
 pub use suggestion::did_you_mean;
 pub use transcript::Exchange;
 pub use verdict::{Reason, Status, Verdict};
-pub use verifier::{SetupFault, Verifier};
+pub use verifier::{DomainMail, SetupFault, Verifier};

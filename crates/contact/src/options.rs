@@ -29,6 +29,8 @@ pub struct VerifierOptions {
     /// With the same seed a domain is always asked about the same name, which a greylisting server must see
     /// again before it answers; without knowing the seed, nobody can tell the name beforehand.
     pub decoy_seed: u64,
+    /// Domains at which anybody can have an address, besides those that are widely known.
+    pub free_providers: Vec<String>,
 }
 
 impl Default for VerifierOptions {
@@ -43,6 +45,7 @@ impl Default for VerifierOptions {
             manners: Manners::default(),
             network: NetworkPolicy::default(),
             decoy_seed: 0,
+            free_providers: Vec::new(),
         }
     }
 }

@@ -7,7 +7,10 @@ use std::{
 };
 
 use egress::ResolverFault;
-use records::{email::EmailAddress, mail_provider::provider_of};
+use records::{
+    email::{self, EmailAddress},
+    mail_provider::provider_of,
+};
 use thiserror::Error;
 use tokio::time::Instant;
 use tokio_rustls::TlsConnector;
@@ -53,6 +56,15 @@ pub struct Verifier {
     catch_all: Mutex<HashMap<(String, Shape), (bool, Instant)>>,
 }
 
+/// What DNS tells of a domain's mail.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DomainMail {
+    /// Whether the domain has MX records; absent when DNS could not tell.
+    pub mx_found: Option<bool>,
+    /// Who runs the mail.
+    pub provider: Option<String>,
+}
+
 /// A domain's mail servers, ready to be asked.
 pub(crate) struct Destination {
     pub(crate) hosts: Vec<MailHost>,
@@ -94,7 +106,7 @@ impl Verifier {
     /// Verifies one address.
     pub async fn verify(&self, address: &EmailAddress) -> Verdict {
         let mut verdicts = self.verify_domain(address.domain(), &[address]).await;
-        verdicts.pop().unwrap_or_else(|| Verdict::of_address(address, Reason::Unreachable))
+        verdicts.pop().unwrap_or_else(|| self.of_address(address, Reason::Unreachable))
     }
 
     /// Verifies many addresses, those of one domain over as few connections as its server allows. The
@@ -133,12 +145,33 @@ impl Verifier {
         })
     }
 
+    /// Whether anybody can have an address at a domain given in its normal form.
+    pub fn is_free_provider(&self, domain: &str) -> bool {
+        email::is_free_provider(domain) || self.options.free_providers.iter().any(|known| known == domain)
+    }
+
+    /// Who runs the mail of a domain, as DNS tells; no mail server is asked.
+    pub async fn domain_mail(&self, domain: &str) -> DomainMail {
+        match self.destination(domain).await {
+            Ok(destination) => {
+                DomainMail { mx_found: Some(destination.by_mx), provider: Some(destination.provider) }
+            }
+            Err(none) => DomainMail { mx_found: none.mx_found, provider: None },
+        }
+    }
+
+    /// What the address itself tells, before anybody is asked.
+    fn of_address(&self, address: &EmailAddress, reason: Reason) -> Verdict {
+        let free_provider = self.is_free_provider(address.domain());
+        Verdict { free_provider, ..Verdict::of_address(address, reason) }
+    }
+
     async fn verify_domain(&self, domain: &str, addresses: &[&EmailAddress]) -> Vec<Verdict> {
         let destination = match self.destination(domain).await {
             Ok(destination) => destination,
             Err(NoDestination { reason, mx_found }) => {
                 let verdict = |address: &&EmailAddress| {
-                    let known = Verdict::of_address(address, reason);
+                    let known = self.of_address(address, reason);
                     with_suggestion(Verdict { mx_found, ..known }, address)
                 };
                 return addresses.iter().map(verdict).collect();
@@ -172,7 +205,7 @@ impl Verifier {
                 (Reason::UnclearRefusal, None, None)
             }
         };
-        let known = Verdict::of_address(address, reason);
+        let known = self.of_address(address, reason);
         let reason = if known.disposable && answer == Answer::Accepted { Reason::Disposable } else { reason };
         let verdict = Verdict {
             reason,

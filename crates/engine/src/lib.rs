@@ -1,22 +1,56 @@
 //! Answers questions about people and companies from what the store knows. Knows nothing of credits or HTTP.
 
+mod accounts;
+mod alike;
+mod committee;
+mod contact_query;
+mod coworkers;
+mod decision_makers;
 mod explain;
+mod find_email;
+mod find_personal_email;
+mod find_phone;
+mod hiring;
 mod index;
+mod known_email;
+mod moves;
+mod opener;
+mod reach;
 mod resolve;
 mod search_for;
 mod signals;
 mod verify;
+mod walk;
 
 use std::sync::Arc;
 
+pub use accounts::{CompanyList, Feed};
+pub use alike::Similar;
+pub use committee::{DealType, SMALL_BUSINESS, Seat};
+pub use coworkers::{Coworker, SharedTime, longest_shared_time};
+pub use decision_makers::{DecisionMaker, ScorePart, buyer_of, leader, read_role};
 pub use explain::{Explanation, MatchDecision};
+pub use hiring::{HiringCompanies, Positions};
 pub use index::{Index, IndexState, indexed};
+pub use moves::{Leaver, newest_first};
+pub use opener::{Opener, congratulation, openers};
 pub use resolve::{Found, Resolution};
-pub use search::{CompanyFilters, CompanySort, FilterFault, Filters, PeopleFilters, PeopleSort, Target};
+pub use search::{
+    CompanyFilters, CompanySort, FilterFault, Filters, MoneyRange, NumberRange, PeopleFilters, PeopleSort,
+    SimilarPeopleOptions, Target, funding_stage, role::RoleSelector,
+};
 pub use search_for::{FacetCounts, FilterEffect, NearestFilters, Question, SearchPage, WhyNot};
 
 pub use contact::{Reason, Status, Verifier, VerifierOptions};
+pub use contact_query::ContactQuery;
+pub use find_email::FoundEmail;
+pub use find_phone::{
+    AttemptOutcome, FoundPhone, Mobile, PhoneAnswer, PhoneAttempt, PhoneSource, PhoneSourceError,
+};
+pub use known_email::{ContactEmail, EmailOrigin};
+pub use reach::Reach;
 pub use verify::{CheckedEmail, EmailCheck};
+pub use walk::{Batch, Candidate, Candidates, Listed, Walk};
 
 use search::SearchError;
 use store::{Store, StoreError};
@@ -47,12 +81,13 @@ pub struct Engine {
     store: Store,
     index: Option<Arc<Index>>,
     verifier: Option<Arc<Verifier>>,
+    phone_sources: Arc<[Arc<dyn PhoneSource>]>,
 }
 
 impl Engine {
     /// An engine over these records, without search.
     pub fn new(store: Store) -> Self {
-        Self { store, index: None, verifier: None }
+        Self { store, index: None, verifier: None, phone_sources: Arc::new([]) }
     }
 
     /// The same engine with a search index.
@@ -65,5 +100,11 @@ impl Engine {
     #[must_use]
     pub fn with_verifier(self, verifier: Arc<Verifier>) -> Self {
         Self { verifier: Some(verifier), ..self }
+    }
+
+    /// The same engine with others who may know phones, asked in this order after the records.
+    #[must_use]
+    pub fn with_phone_sources(self, sources: Vec<Arc<dyn PhoneSource>>) -> Self {
+        Self { phone_sources: sources.into(), ..self }
     }
 }

@@ -95,6 +95,10 @@ impl Engine {
 
     /// The person of this id, with what is known of the employer.
     pub async fn person_by_id(&self, id: &str) -> Result<Option<Person>, EngineError> {
+        self.described_person(id)
+    }
+
+    pub(crate) fn described_person(&self, id: &str) -> Result<Option<Person>, EngineError> {
         let Some(mut record) = self.store.person_by_id(id)? else { return Ok(None) };
         if let Some(employer) = &mut record.person.company {
             self.describe_employer(employer)?;

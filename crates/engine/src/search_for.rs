@@ -94,18 +94,8 @@ impl Engine {
         &self,
         question: Question<PeopleFilters>,
     ) -> Result<SearchPage<Person>, EngineError> {
-        self.page(
-            question,
-            |index| Ok(index.search()?.people()),
-            |engine, id| {
-                let Some(mut record) = engine.store.person_by_id(id)? else { return Ok(None) };
-                if let Some(employer) = &mut record.person.company {
-                    engine.describe_employer(employer)?;
-                }
-                Ok(Some(record.person))
-            },
-        )
-        .await
+        self.page(question, |index| Ok(index.search()?.people()), |engine, id| engine.described_person(id))
+            .await
     }
 
     /// A page of companies.
@@ -162,7 +152,7 @@ impl Engine {
     }
 
     /// Runs a question beside the calls: a broad one takes milliseconds of a core.
-    async fn blocking<T: Send + 'static>(
+    pub(crate) async fn blocking<T: Send + 'static>(
         &self,
         question: impl FnOnce(&Index) -> Result<T, EngineError> + Send + 'static,
     ) -> Result<T, EngineError> {

@@ -9,13 +9,13 @@ use store::{CacheUse, KeptVerification};
 use crate::{Engine, EngineError};
 
 /// A verdict this young is as good as a new one.
-const FRESH_DAYS: i64 = 30;
+pub(crate) const FRESH_DAYS: i64 = 30;
 /// A verdict this old is worth nothing.
-const KEPT_DAYS: i64 = 90;
+pub(crate) const KEPT_DAYS: i64 = 90;
 /// That there is no such mailbox may change sooner than that there is one.
 const NEGATIVE_FRESH_DAYS: i64 = 7;
-/// A domain without mail may get a mail server any day.
-const NO_DOMAIN_FRESH_DAYS: i64 = 1;
+/// A domain without mail may get a mail server any day, and a server may show tomorrow what it hid today.
+const PASSING_FRESH_DAYS: i64 = 1;
 
 /// What is known about an address.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -61,61 +61,75 @@ impl Engine {
     /// Checks an address: from what is known where that is young enough, else by asking its mail server.
     pub async fn verify_email(&self, text: &str, now: Timestamp) -> Result<CheckedEmail, EngineError> {
         let verifier = self.verifier.as_ref().ok_or(EngineError::NoVerifier)?;
-        let address = EmailAddress::parse(text).ok();
-        let known = match &address {
-            Some(address) => self.known_check(address, now)?,
-            None => None,
+        let Ok(address) = EmailAddress::parse(text) else {
+            let check = EmailCheck::new(text.trim().to_owned(), verifier.verify_text(text).await);
+            return Ok(CheckedEmail { check, validated_at: now, cache: CacheUse::Miss });
         };
+        let known = self.last_check(&address)?.filter(|known| is_younger(known.validated_at, KEPT_DAYS, now));
         if let Some(known) = known.as_ref().filter(|known| known.is_fresh(now)) {
             return Ok(known.clone());
         }
-        let verdict = verifier.verify_text(text).await;
-        let email =
-            address.as_ref().map_or_else(|| text.trim().to_owned(), |address| address.address().to_owned());
-        let check = EmailCheck::new(email, verdict);
-        if check.status == Status::Unknown {
+        let check = self.ask_about(&address, now).await?;
+        match known {
             // Nobody could be asked: what was known before is better than nothing, with its true date.
-            if let Some(known) = known {
-                return Ok(known);
-            }
-        } else if let Some(address) = &address {
-            let verdict = serde_json::to_string(&check).map_err(|_| EngineError::GivenUp)?;
-            let kept = KeptVerification { verdict, validated_at: now };
-            self.store.keep_verification(address.address(), kept).await?;
+            Some(known) if check.status == Status::Unknown => Ok(known),
+            _ => Ok(CheckedEmail { check, validated_at: now, cache: CacheUse::Miss }),
         }
-        Ok(CheckedEmail { check, validated_at: now, cache: CacheUse::Miss })
     }
 
-    fn known_check(
+    /// Keeps a verdict for as long as it is worth something.
+    pub(crate) async fn keep_check(&self, check: &EmailCheck, now: Timestamp) -> Result<(), EngineError> {
+        let verdict = serde_json::to_string(check).map_err(|_| EngineError::GivenUp)?;
+        let kept = KeptVerification { verdict, validated_at: now };
+        Ok(self.store.keep_verification(&check.email, kept).await?)
+    }
+
+    /// The last verdict about an address, however old.
+    pub(crate) fn last_check(&self, address: &EmailAddress) -> Result<Option<CheckedEmail>, EngineError> {
+        let Some(kept) = self.store.verification(address.address())? else { return Ok(None) };
+        let check = serde_json::from_str(&kept.verdict).ok();
+        Ok(check.map(|check| CheckedEmail { check, validated_at: kept.validated_at, cache: CacheUse::Hit }))
+    }
+
+    /// Asks the mail server of an address, and keeps what it says.
+    pub(crate) async fn ask_about(
         &self,
         address: &EmailAddress,
         now: Timestamp,
-    ) -> Result<Option<CheckedEmail>, EngineError> {
-        let Some(kept) = self.store.verification(address.address())? else { return Ok(None) };
-        let young = age(kept.validated_at, now) < SignedDuration::from_hours(24 * KEPT_DAYS);
-        let check = serde_json::from_str(&kept.verdict).ok().filter(|_| young);
-        Ok(check.map(|check| CheckedEmail { check, validated_at: kept.validated_at, cache: CacheUse::Hit }))
+    ) -> Result<EmailCheck, EngineError> {
+        let verifier = self.verifier.as_ref().ok_or(EngineError::NoVerifier)?;
+        let check = EmailCheck::new(address.address().to_owned(), verifier.verify(address).await);
+        if check.status != Status::Unknown {
+            self.keep_check(&check, now).await?;
+        }
+        Ok(check)
     }
 }
 
-fn age(at: Timestamp, now: Timestamp) -> SignedDuration {
-    now.duration_since(at)
+/// Whether less than this many days have gone by.
+pub(crate) fn is_younger(at: Timestamp, days: i64, now: Timestamp) -> bool {
+    now.duration_since(at) < SignedDuration::from_hours(24 * days)
+}
+
+/// For how many days a verdict is as good as a new one.
+pub(crate) fn fresh_days(reason: Reason) -> i64 {
+    match (reason.status(), reason) {
+        (_, Reason::DomainNotFound | Reason::NoMailServer | Reason::CatchAllUnproven) => PASSING_FRESH_DAYS,
+        (Status::Undeliverable, _) => NEGATIVE_FRESH_DAYS,
+        (Status::Unknown, _) => 0,
+        (Status::Deliverable | Status::Risky, _) => FRESH_DAYS,
+    }
 }
 
 impl CheckedEmail {
-    fn is_fresh(&self, now: Timestamp) -> bool {
-        let days = match (self.check.status, self.check.reason) {
-            (Status::Undeliverable, Reason::DomainNotFound | Reason::NoMailServer) => NO_DOMAIN_FRESH_DAYS,
-            (Status::Undeliverable, _) => NEGATIVE_FRESH_DAYS,
-            (Status::Unknown, _) => 0,
-            (Status::Deliverable | Status::Risky, _) => FRESH_DAYS,
-        };
-        age(self.validated_at, now) < SignedDuration::from_hours(24 * days)
+    /// Whether it is as good as a new one.
+    pub(crate) fn is_fresh(&self, now: Timestamp) -> bool {
+        is_younger(self.validated_at, fresh_days(self.check.reason), now)
     }
 }
 
 impl EmailCheck {
-    fn new(email: String, verdict: Verdict) -> Self {
+    pub(crate) fn new(email: String, verdict: Verdict) -> Self {
         Self {
             email,
             status: verdict.status(),

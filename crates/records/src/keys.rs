@@ -144,7 +144,7 @@ pub fn company_keys(company: &Company) -> Vec<Key> {
 }
 
 /// The name of a record, read from its parts where they are known.
-pub(crate) fn name_of(record: &PersonRecord) -> Option<Name> {
+pub fn name_of(record: &PersonRecord) -> Option<Name> {
     let person = &record.person;
     let parts = person.first_name.as_deref().zip(person.last_name.as_deref());
     parts.and_then(|(first, last)| Name::from_parts(first, last)).or_else(|| Name::parse(&person.full_name))

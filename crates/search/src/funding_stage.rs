@@ -3,7 +3,7 @@
 use crate::fold;
 
 /// Every stage, the earliest first; the last ones have no place on the ladder.
-pub(crate) const STAGES: &[&str] = &[
+pub const STAGES: &[&str] = &[
     "pre_seed",
     "seed",
     "angel",
@@ -34,7 +34,7 @@ pub(crate) fn read(written: &str) -> &'static str {
 }
 
 /// The stage of exactly this word or an alias of it.
-pub(crate) fn find(written: &str) -> Option<&'static str> {
+pub fn find(written: &str) -> Option<&'static str> {
     let word = fold::word_of_list(written);
     let word = match word.as_str() {
         "preseed" => "pre_seed",

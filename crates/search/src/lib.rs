@@ -9,7 +9,7 @@ mod error;
 mod field;
 mod filter;
 mod fold;
-mod funding_stage;
+pub mod funding_stage;
 mod index;
 mod industry;
 pub mod likeness;

@@ -31,12 +31,42 @@ pub static CATALOGUE: &[Entry] = &[
     entry::<endpoints::search::people::SearchPeople>(),
     entry::<endpoints::search::companies::SearchCompanies>(),
     entry::<endpoints::signals::Signals>(),
+    entry::<endpoints::find_decision_maker::FindDecisionMaker>(),
+    entry::<endpoints::buying_committee::BuyingCommittee>(),
+    entry::<endpoints::prospect_package::ProspectPackage>(),
+    entry::<endpoints::congrats_trigger::CongratsTrigger>(),
+    entry::<endpoints::job_change_radar::JobChangeRadar>(),
+    entry::<endpoints::funding_radar::FundingRadar>(),
+    entry::<endpoints::funded_and_hiring::FundedAndHiring>(),
+    entry::<endpoints::hiring_intent::HiringIntent>(),
+    entry::<endpoints::tech_stack_targets::TechStackTargets>(),
+    entry::<endpoints::lookalike_accounts::LookalikeAccounts>(),
+    entry::<endpoints::find_similar_people::FindSimilarPeople>(),
+    entry::<endpoints::champion_just_moved::ChampionJustMoved>(),
+    entry::<endpoints::low_competition_hires::LowCompetitionHires>(),
+    entry::<endpoints::local_business_owners::LocalBusinessOwners>(),
+    entry::<endpoints::just_funded_smb_leaders::JustFundedSmbLeaders>(),
+    entry::<endpoints::competitor_talent_leaving::CompetitorTalentLeaving>(),
+    entry::<endpoints::silent_promoter_radar::SilentPromoterRadar>(),
+    entry::<endpoints::hiring_velocity::HiringVelocity>(),
+    entry::<endpoints::just_acquired_buyers::JustAcquiredBuyers>(),
+    entry::<endpoints::buyer_budget_window::BuyerBudgetWindow>(),
+    entry::<endpoints::smb_buying_committee::SmbBuyingCommittee>(),
+    entry::<endpoints::funded_and_using_tech::FundedAndUsingTech>(),
+    entry::<endpoints::quiet_power_users::QuietPowerUsers>(),
+    entry::<endpoints::local_service_by_revenue::LocalServiceByRevenue>(),
+    entry::<endpoints::bundles::sales_deck::SalesDeck>(),
+    entry::<endpoints::bundles::recruiter_pack::RecruiterPack>(),
+    entry::<endpoints::bundles::founder_research::FounderResearch>(),
+    entry::<endpoints::bundles::competitive_intel::CompetitiveIntel>(),
+    entry::<endpoints::bundles::relationship_graph::RelationshipGraph>(),
     entry::<endpoints::watch_lists::Create>(),
     entry::<endpoints::watch_lists::List>(),
     entry::<endpoints::watch_lists::Read>(),
     entry::<endpoints::watch_lists::Change>(),
     entry::<endpoints::watch_lists::Delete>(),
     entry::<endpoints::watch_lists::run::Run>(),
+    entry::<endpoints::engagement_events::EngagementEvents>(),
     entry::<endpoints::saved_icps::Save>(),
     entry::<endpoints::saved_icps::List>(),
     entry::<endpoints::saved_icps::Read>(),
@@ -73,6 +103,9 @@ pub enum Group {
     Find,
     Search,
     Signals,
+    Combos,
+    NicheCombos,
+    Bundles,
     Sticky,
     Account,
     Operator,
@@ -87,6 +120,9 @@ impl Group {
             Self::Find => "find",
             Self::Search => "search",
             Self::Signals => "signals",
+            Self::Combos => "combos",
+            Self::NicheCombos => "niche_combos",
+            Self::Bundles => "bundles",
             Self::Sticky => "sticky",
             Self::Account => "account",
             Self::Operator => "operator",
@@ -106,6 +142,8 @@ pub enum Price {
     PerUnit(Credits),
     /// A base for the question itself, found or not, and a price per item.
     BasePlus(Credits, Credits),
+    /// A base and a price per item, when anything was resolved.
+    FoundPlus(Credits, Credits),
 }
 
 impl Price {
@@ -116,7 +154,8 @@ impl Price {
             Self::Flat(price) if units > 0 => price,
             Self::Flat(_) => Credits::ZERO,
             Self::PerUnit(price) => price.checked_mul(units).unwrap_or(Credits::from_thousandths(i64::MAX)),
-            Self::BasePlus(base, price) => price
+            Self::FoundPlus(..) if units == 0 => Credits::ZERO,
+            Self::BasePlus(base, price) | Self::FoundPlus(base, price) => price
                 .checked_mul(units)
                 .and_then(|items| items.checked_add(base))
                 .unwrap_or(Credits::from_thousandths(i64::MAX)),
@@ -127,7 +166,9 @@ impl Price {
     pub fn affordable(self, balance: Credits) -> Option<u64> {
         match self {
             Self::PerUnit(price) => Some(balance.fits(price)),
-            Self::BasePlus(base, price) => Some(balance.checked_sub(base).unwrap_or_default().fits(price)),
+            Self::BasePlus(base, price) | Self::FoundPlus(base, price) => {
+                Some(balance.checked_sub(base).unwrap_or_default().fits(price))
+            }
             Self::Free | Self::Flat(_) => None,
         }
     }
@@ -235,7 +276,13 @@ impl Spec {
     /// Whether the endpoint has a twin in the sandbox.
     pub fn has_twin(&self) -> bool {
         match self.group {
-            Group::Resolve | Group::Find | Group::Search | Group::Signals => true,
+            Group::Resolve
+            | Group::Find
+            | Group::Search
+            | Group::Signals
+            | Group::Combos
+            | Group::NicheCombos
+            | Group::Bundles => true,
             // Lists and saved filters belong to an account; only running one is of use without.
             Group::Sticky => self.price.charges(),
             Group::Account | Group::Operator | Group::Sandbox => false,

@@ -181,6 +181,10 @@ impl From<StoreError> for Problem {
                 Code::RequestInProgress,
                 "Another run of this list answered the same matches just now. Run it again for what is left.",
             ),
+            StoreError::Duplicate("an item that is charged once") => Self::new(
+                Code::RequestInProgress,
+                "Another call answered the same matches just now. Send this one again; they are paid for.",
+            ),
             other => Self::internal(&other),
         }
     }

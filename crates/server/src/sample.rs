@@ -1,7 +1,7 @@
 //! A person of the sandbox, so that every example in the documentation is one that answers.
 
-use records::{EmailKind, LineType, PersonRecord};
-use store::{Store, StoreError};
+use records::{EmailKind, LineType, PersonRecord, SignalKind, keys::CompanyQuery, signal::Change};
+use store::{SignalFilter, Store, StoreError, StoredSignal};
 
 /// People looked at for one with everything an example needs.
 const LOOKED_AT_MAX: usize = 200;
@@ -17,28 +17,101 @@ pub struct Sample {
     pub phone: String,
     /// Domain of the employer.
     pub company_domain: String,
+    /// Professional-network profile.
+    pub network_url: String,
+    /// A technology the employer uses.
+    pub technology: String,
+    /// Profile of somebody who changed companies.
+    pub moved_profile: String,
+    /// Domain of a company that somebody left, the last of all.
+    pub left_domain: String,
+    /// Profile of somebody who rose at their company.
+    pub promoted_profile: String,
+    /// A technology that a funded company uses.
+    pub funded_technology: String,
 }
 
-impl Sample {
-    /// A sample from a store; stands on its own feet when the store has nobody suitable.
-    pub fn of(store: &Store) -> Result<Self, StoreError> {
-        let people = store.some_people(LOOKED_AT_MAX)?;
-        Ok(people.iter().find_map(Self::from_person).unwrap_or_else(|| Self {
+impl Default for Sample {
+    /// A sample that stands on its own feet.
+    fn default() -> Self {
+        Self {
             full_name: "Ada Example".into(),
             email: "ada@acme.example".into(),
             phone: "+12025550123".into(),
             company_domain: "acme.example".into(),
-        }))
+            network_url: "https://network.example/in/ada-example".into(),
+            technology: "Salesforce".into(),
+            moved_profile: "https://network.example/in/ben-example".into(),
+            left_domain: "acme.example".into(),
+            promoted_profile: "https://network.example/in/cleo-example".into(),
+            funded_technology: "Salesforce".into(),
+        }
+    }
+}
+
+impl Sample {
+    /// A sample from a store; what the store has nothing suitable for is made up.
+    pub fn of(store: &Store) -> Result<Self, StoreError> {
+        let mut sample = Self::default();
+        for record in &store.some_people(LOOKED_AT_MAX)? {
+            if sample.take_person(store, record)? {
+                break;
+            }
+        }
+        sample.take_signals(store)?;
+        Ok(sample)
     }
 
-    fn from_person(record: &PersonRecord) -> Option<Self> {
-        let email = record.emails.first().filter(|email| email.kind == EmailKind::Business)?;
-        let phone = record.phones.iter().find(|phone| phone.line_type == LineType::Mobile)?;
-        Some(Self {
-            full_name: record.person.full_name.clone(),
-            email: email.address.clone(),
-            phone: phone.number.clone(),
-            company_domain: record.person.company.as_ref()?.domain.clone()?,
-        })
+    fn take_person(&mut self, store: &Store, record: &PersonRecord) -> Result<bool, StoreError> {
+        let email = record.emails.first().filter(|email| email.kind == EmailKind::Business);
+        let phone = record.phones.iter().find(|phone| phone.line_type == LineType::Mobile);
+        let domain = record.person.company.as_ref().and_then(|company| company.domain.clone());
+        let (Some(email), Some(phone), Some(domain), Some(network_url)) =
+            (email, phone, domain, record.person.network_url.clone())
+        else {
+            return Ok(false);
+        };
+        let Some(technology) = technology_at(store, &domain)? else { return Ok(false) };
+        self.full_name = record.person.full_name.clone();
+        self.email = email.address.clone();
+        self.phone = phone.number.clone();
+        self.company_domain = domain;
+        self.network_url = network_url;
+        self.technology = technology;
+        Ok(true)
     }
+
+    fn take_signals(&mut self, store: &Store) -> Result<(), StoreError> {
+        let newest = |kind| store.signals(kind, &SignalFilter::default(), None, LOOKED_AT_MAX);
+        for change in newest(SignalKind::JobChange)?.into_iter().filter_map(named_change) {
+            let moved = store.person_by_id(&change.person_id)?;
+            // Whoever asks who left wants to reach them.
+            if moved.is_some_and(|record| record.person.has_email) {
+                self.moved_profile = change.network_url.unwrap_or_default();
+                self.left_domain = change.old_company.domain.unwrap_or_default();
+                break;
+            }
+        }
+        if let Some(change) = newest(SignalKind::Promotion)?.into_iter().find_map(named_change) {
+            self.promoted_profile = change.network_url.unwrap_or_default();
+        }
+        for funded in newest(SignalKind::Funding)? {
+            let domain = funded.signal.company.and_then(|company| company.domain).unwrap_or_default();
+            if let Some(technology) = technology_at(store, &domain)? {
+                self.funded_technology = technology;
+                break;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn named_change(stored: StoredSignal) -> Option<Change> {
+    stored.signal.change.filter(|change| change.network_url.is_some() && change.old_company.domain.is_some())
+}
+
+fn technology_at(store: &Store, domain: &str) -> Result<Option<String>, StoreError> {
+    let query = CompanyQuery { domain: Some(domain.to_owned()), ..CompanyQuery::default() };
+    let company = store.companies_by_keys(&query.keys())?.into_iter().next();
+    Ok(company.and_then(|company| Some(company.technologies.first()?.name.clone())))
 }

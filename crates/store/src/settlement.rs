@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 
 use crate::{
-    CacheUse, Credits, Store,
+    CacheUse, Credits, Store, charged_item,
     ledger::{balance, charge},
     people_seen,
     sql::{Result, Sql, StoreError, params},
@@ -49,6 +49,11 @@ pub enum Effect {
         list: String,
         /// Ids of the signals.
         signals: Vec<String>,
+    },
+    /// The account has paid for these items and will not pay for them again.
+    ItemsCharged {
+        /// Ids of the items.
+        items: Vec<String>,
     },
     /// A saved ICP was run.
     SavedIcpRun {
@@ -158,7 +163,7 @@ fn settle(sql: &mut dyn Sql, call: Settlement) -> Result<Settled> {
         people_seen::note(sql, &call.account_id, person, at, call.endpoint)?;
     }
     for effect in &call.effects {
-        apply(sql, effect, at)?;
+        apply(sql, effect, &call, at)?;
     }
     let body = (call.render)(left);
     if let Some(wanted) = &call.reply {
@@ -169,8 +174,9 @@ fn settle(sql: &mut dyn Sql, call: Settlement) -> Result<Settled> {
     Ok(Settled::Done { body, balance: left })
 }
 
-fn apply(sql: &mut dyn Sql, effect: &Effect, at: i64) -> Result<()> {
+fn apply(sql: &mut dyn Sql, effect: &Effect, call: &Settlement, at: i64) -> Result<()> {
     match effect {
+        Effect::ItemsCharged { items } => charged_item::note(sql, &call.account_id, call.endpoint, items, at),
         Effect::WatchListAnswered { list, signals } => note_matches(sql, list, signals, at),
         Effect::SavedIcpRun { id } => {
             sql.execute("UPDATE saved_icp SET last_run_at = ?2 WHERE id = ?1", params![id, at])?;

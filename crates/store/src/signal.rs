@@ -1,7 +1,7 @@
 //! Signals: written when a record changes, read as a feed.
 
 use jiff::Timestamp;
-use records::{Company, Signal, SignalKind};
+use records::{Company, Department, Signal, SignalKind};
 
 use crate::{
     Store,
@@ -33,6 +33,8 @@ pub struct SignalFilter {
     pub max_applicants: Option<u32>,
     /// Positions that are still open.
     pub open_only: bool,
+    /// Moves away from the company of this domain.
+    pub from_domain: Option<String>,
 }
 
 /// A signal and its place in the order of appearance.
@@ -53,7 +55,16 @@ pub struct FeedPosition {
     pub no: i64,
 }
 
-/// What both readings of a feed select by: `?1` is the kind, `?2` to `?11` the filter.
+/// A company that hires, and its place among those that do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HiringPosition {
+    /// Positions it has open.
+    pub openings: i64,
+    /// Its domain.
+    pub domain: String,
+}
+
+/// What both readings of a feed select by: `?1` is the kind, `?2` to `?12` the filter.
 macro_rules! selected {
     () => {
         "SELECT s.no, s.record FROM signal s LEFT JOIN company_domain c ON c.domain = s.domain
@@ -61,7 +72,8 @@ macro_rules! selected {
            AND (?4 IS NULL OR s.domain = ?4) AND (?5 IS NULL OR COALESCE(s.country, c.country) = ?5)
            AND (?6 IS NULL OR LOWER(c.industry) = LOWER(?6)) AND (?7 IS NULL OR s.amount >= ?7)
            AND (?8 IS NULL OR s.round = ?8) AND (?9 IS NULL OR s.departments LIKE ?9)
-           AND (?10 IS NULL OR s.applicants <= ?10) AND (?11 = 0 OR s.closed = 0)"
+           AND (?10 IS NULL OR s.applicants <= ?10) AND (?11 = 0 OR s.closed = 0)
+           AND (?12 IS NULL OR s.from_domain = ?12)"
     };
 }
 
@@ -78,7 +90,7 @@ impl Store {
         self.select_signals(
             concat!(
                 selected!(),
-                " AND (s.at < ?12 OR (s.at = ?12 AND s.no < ?13)) ORDER BY s.at DESC, s.no DESC LIMIT ?14"
+                " AND (s.at < ?13 OR (s.at = ?13 AND s.no < ?14)) ORDER BY s.at DESC, s.no DESC LIMIT ?15"
             ),
             kind,
             filter,
@@ -95,7 +107,7 @@ impl Store {
         limit: usize,
     ) -> Result<Vec<StoredSignal>> {
         // The third parameter keeps both statements at the same count.
-        let statement = concat!(selected!(), " AND s.no > ?12 AND s.no <= ?13 ORDER BY s.no LIMIT ?14");
+        let statement = concat!(selected!(), " AND s.no > ?13 AND s.no <= ?14 ORDER BY s.no LIMIT ?15");
         self.select_signals(statement, kind, filter, [no, i64::MAX, limit as i64])
     }
 
@@ -122,11 +134,44 @@ impl Store {
                     department.as_ref(),
                     filter.max_applicants.map(i64::from),
                     i64::from(filter.open_only),
+                    filter.from_domain.as_ref(),
                     first,
                     second,
                     limit
                 ],
                 |row| Ok(StoredSignal { no: row.int(0)?, signal: decode(row.bytes(1)?)? }),
+            )
+        })
+    }
+
+    /// Companies with at least so many positions open that were posted since, the most first, after a place.
+    pub fn companies_hiring(
+        &self,
+        since: Timestamp,
+        department: Option<Department>,
+        least: u32,
+        after: Option<&HiringPosition>,
+        limit: usize,
+    ) -> Result<Vec<HiringPosition>> {
+        let department = department.map(|department| format!("%,{department},%"));
+        let (openings, domain) = after.map_or((i64::MAX, ""), |after| (after.openings, &after.domain));
+        self.read(|sql| {
+            sql.all(
+                "SELECT COUNT(*) AS openings, domain FROM signal
+                 WHERE kind = 'hiring' AND at >= ?1 AND closed = 0 AND domain IS NOT NULL
+                   AND (?2 IS NULL OR departments LIKE ?2)
+                 GROUP BY domain
+                 HAVING COUNT(*) >= ?3 AND (COUNT(*) < ?4 OR (COUNT(*) = ?4 AND domain > ?5))
+                 ORDER BY openings DESC, domain LIMIT ?6",
+                params![
+                    since.as_microsecond(),
+                    department.as_ref(),
+                    i64::from(least),
+                    openings,
+                    domain,
+                    limit as i64
+                ],
+                |row| Ok(HiringPosition { openings: row.int(0)?, domain: row.text(1)? }),
             )
         })
     }

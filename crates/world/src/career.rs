@@ -265,7 +265,8 @@ fn news(post: &Post, founder: bool, rng: &mut Rng) -> (bool, bool) {
         return (false, false);
     }
     let promotable = post.seniority < Seniority::Entry;
-    (drawn < 11, (11..36).contains(&drawn) && promotable)
+    // About a fifth of all people change companies within a year.
+    (drawn < 50, (50..85).contains(&drawn) && promotable)
 }
 
 fn age_at(seniority: Seniority, rng: &mut Rng) -> i32 {

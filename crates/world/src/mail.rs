@@ -134,7 +134,8 @@ impl World {
         let size = self.size(company);
         let long =
             matches!(mail.pattern, P::FirstDotLast | P::FirstUnderscoreLast | P::FirstLast | P::LastDotFirst);
-        let pattern = if long || size <= 30 { mail.pattern } else { P::FirstDotLast };
+        // Guests of one company may share a family name, and nobody keeps a list of them.
+        let pattern = if long { mail.pattern } else { P::FirstDotLast };
         let mut local = pattern.local(name);
         // Among many, a number keeps namesakes apart without reading the whole staff list.
         if size > 300 {

@@ -61,6 +61,28 @@ impl<F: Target> Snapshot<F> {
 
     /// One page of what passes the filters.
     pub fn search(&self, filters: &F, request: PageRequest<'_, F::Sort>, now: Timestamp) -> Result<Page> {
+        let (mut places, more, total) = self.list(filters, request, now)?;
+        let next = places.last_mut().filter(|_| more).map(|(_, place)| std::mem::take(place));
+        Ok(Page { ids: places.into_iter().map(|(id, _)| id).collect(), total, next })
+    }
+
+    /// The ids of one page, each with the place behind it, for whoever stops within a page.
+    pub fn places(
+        &self,
+        filters: &F,
+        request: PageRequest<'_, F::Sort>,
+        now: Timestamp,
+    ) -> Result<Vec<(String, String)>> {
+        Ok(self.list(filters, request, now)?.0)
+    }
+
+    /// Ids with the places behind them, whether more follow, and how many there are in all.
+    fn list(
+        &self,
+        filters: &F,
+        request: PageRequest<'_, F::Sort>,
+        now: Timestamp,
+    ) -> Result<(Vec<(String, String)>, bool, u64)> {
         let plan = filters.plan(now);
         let question = question(filters, request.sort)?;
         let after = match request.after {
@@ -73,9 +95,11 @@ impl<F: Target> Snapshot<F> {
         let preferred = plan.preferred.as_ref().filter(|_| request.sort == F::Sort::default());
         let order = F::order(request.sort);
         let (rows, more) = page::list(&self.view, &found, preferred, order, limit, after.as_ref())?;
-        let next = rows.last().filter(|_| more).map(|(tier, place)| Position::write(question, *tier, place));
-        let ids = rows.into_iter().map(|(_, place)| place.id).collect();
-        Ok(Page { ids, total: found.iter().map(RoaringBitmap::len).sum(), next })
+        let place = |(tier, place): (u8, page::Place)| {
+            let written = Position::write(question, tier, &place);
+            (place.id, written)
+        };
+        Ok((rows.into_iter().map(place).collect(), more, found.iter().map(RoaringBitmap::len).sum()))
     }
 
     /// How many pass the filters.

@@ -100,16 +100,21 @@ pub fn person_answer(resolution: Resolution<PersonRecord>) -> Result<Outcome<Enr
             person: None,
             explain: explanation,
         })),
-        Resolution::Disagree { first, second } => Err(Problem::of_faults(vec![Fault {
-            pointer: format!("/{}", field(second)),
-            code: "identifiers_disagree".into(),
-            message: format!(
-                "\"{}\" and \"{}\" belong to different people. Send the one that is right.",
-                field(first),
-                field(second)
-            ),
-        }])),
+        Resolution::Disagree { first, second } => Err(identifiers_disagree(first, second)),
     }
+}
+
+/// What is told of two identifiers of different people.
+pub fn identifiers_disagree(first: &str, second: &str) -> Problem {
+    Problem::of_faults(vec![Fault {
+        pointer: format!("/{}", field(second)),
+        code: "identifiers_disagree".into(),
+        message: format!(
+            "\"{}\" and \"{}\" belong to different people. Send the one that is right.",
+            field(first),
+            field(second)
+        ),
+    }])
 }
 
 /// The field of a request that a part of a question came from.

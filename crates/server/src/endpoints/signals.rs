@@ -172,6 +172,7 @@ impl Endpoint for Signals {
             department: request.department.map(|department| department.word().to_owned()),
             max_applicants: request.max_applicants,
             open_only: request.kind == FeedKind::Hiring,
+            from_domain: None,
         };
         if context.wants_events {
             return Ok(Outcome::free(SignalsReply::Live(live::Feed::new(&context, request.kind, filter)?)));

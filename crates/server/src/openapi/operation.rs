@@ -40,6 +40,9 @@ pub fn price(price: Price) -> String {
         Price::Flat(credits) => format!("{credits} cr when resolved"),
         Price::PerUnit(credits) => format!("{credits} cr per item resolved"),
         Price::BasePlus(base, credits) => format!("{base} cr, and {credits} cr per result"),
+        Price::FoundPlus(base, credits) => {
+            format!("{base} cr and {credits} cr per result, when any is found")
+        }
     }
 }
 

@@ -8,13 +8,7 @@ use super::{components, document, shape};
 use crate::{catalogue::CATALOGUE, sample::Sample};
 
 fn published() -> Value {
-    let sample = Sample {
-        full_name: "Ada Example".into(),
-        email: "ada@acme.example".into(),
-        phone: "+12025550123".into(),
-        company_domain: "acme.example".into(),
-    };
-    document(CATALOGUE, &sample)
+    document(CATALOGUE, &Sample::default())
 }
 
 fn operations(document: &Value) -> Vec<&Value> {

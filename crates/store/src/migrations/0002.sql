@@ -75,3 +75,35 @@ CREATE TABLE verification (
   verdict TEXT NOT NULL,
   validated_at BIGINT NOT NULL
 ) WITHOUT ROWID;
+
+-- Contacts that were sought: what came of it, so that the same question is not asked outside again soon.
+CREATE TABLE contact_search (
+  kind TEXT NOT NULL,
+  question TEXT NOT NULL,
+  domain TEXT,
+  name TEXT,
+  -- The address that a mail server proved: it shows how its domain writes addresses.
+  proven TEXT,
+  outcome TEXT NOT NULL,
+  asked_at BIGINT NOT NULL,
+  PRIMARY KEY (kind, question)
+) WITHOUT ROWID;
+CREATE INDEX contact_search_proven ON contact_search (domain, asked_at) WHERE proven IS NOT NULL;
+
+-- What a question about an account's own contacts has been charged for: never a second time.
+CREATE TABLE charged_item (
+  account_id TEXT NOT NULL REFERENCES account (id),
+  endpoint TEXT NOT NULL,
+  item TEXT NOT NULL,
+  at BIGINT NOT NULL,
+  PRIMARY KEY (account_id, endpoint, item)
+) WITHOUT ROWID;
+
+-- When an account's contacts engaged with it, as it told us.
+CREATE TABLE engagement (
+  account_id TEXT NOT NULL REFERENCES account (id),
+  key BIGINT NOT NULL,
+  at BIGINT NOT NULL,
+  PRIMARY KEY (account_id, key, at)
+) WITHOUT ROWID;
+CREATE INDEX engagement_age ON engagement (account_id, at);

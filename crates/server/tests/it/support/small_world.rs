@@ -14,7 +14,7 @@ use world::{
 use super::START;
 
 /// Enough for every example.
-const PEOPLE: u64 = 60;
+const PEOPLE: u64 = 400;
 
 /// A small made-up world.
 pub struct SmallWorld {

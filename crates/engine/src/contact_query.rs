@@ -1,0 +1,194 @@
+//! Whose contact is sought.
+
+use std::collections::HashMap;
+
+use contact::LearnedPatterns;
+use records::{
+    Company, ContactStatus, Email, EmailKind, PersonRecord, email::EmailAddress, keys::name_of, name::Name,
+};
+
+use crate::{Engine, EngineError};
+
+/// Colleagues whose addresses are learned from; more say nothing new.
+const TEACHERS_MAX: usize = 64;
+/// Domains of one company that are looked at.
+const DOMAINS_MAX: usize = 4;
+/// Colleagues with an address at another domain before mail is believed to live there.
+const MOVED_MAIL_MIN: usize = 3;
+
+/// A person whose contact is sought: one with a record, or one who is known by nothing but a name and a domain.
+#[derive(Debug, Clone)]
+pub struct ContactQuery {
+    /// The record, where there is one.
+    pub record: Option<PersonRecord>,
+    /// The name.
+    pub name: Option<Name>,
+    /// Domain of the company at which a business contact is sought, in normal form.
+    pub domain: Option<String>,
+}
+
+/// What is known of the company besides the person sought.
+pub(crate) struct Workplace {
+    /// Where its people's mail lives; mostly the company's own domain.
+    pub(crate) mail_domain: String,
+    pub(crate) company: Option<Company>,
+    pub(crate) learned: LearnedPatterns,
+}
+
+impl ContactQuery {
+    /// The person of a record, at the present employer.
+    pub fn of_person(record: PersonRecord) -> Self {
+        let name = name_of(&record);
+        let domain = record.person.company.as_ref().and_then(|employer| employer.domain.clone());
+        Self { record: Some(record), name, domain }
+    }
+
+    /// Somebody nobody has a record of.
+    pub fn of_name(name: Name, domain: String) -> Self {
+        Self { record: None, name: Some(name), domain: Some(domain) }
+    }
+
+    /// The same person at the company of another domain.
+    #[must_use]
+    pub fn at(self, domain: String) -> Self {
+        Self { domain: Some(domain), ..self }
+    }
+
+    /// What is the same whenever the same is asked. Namesakes with records are told apart.
+    pub(crate) fn question(&self) -> Option<String> {
+        let who = match &self.record {
+            Some(record) => record.person.id.clone(),
+            None => self.name.as_ref()?.full().to_lowercase(),
+        };
+        Some(format!("{who}@{}", self.domain.as_deref().unwrap_or_default()))
+    }
+
+    /// Whether the record says that the person works elsewhere by now.
+    pub(crate) fn has_left(&self, company: Option<&Company>) -> bool {
+        let employer =
+            self.record.as_ref().and_then(|record| record.person.company.as_ref()?.domain.as_ref());
+        match (employer, &self.domain) {
+            (Some(employer), Some(asked)) => {
+                employer != asked && company.is_none_or(|company| !company.domains.contains(employer))
+            }
+            _ => false,
+        }
+    }
+
+    /// The known business addresses that may reach the person at the company asked for, the best first.
+    pub(crate) fn business_emails(&self, has_left: bool) -> Vec<&Email> {
+        let Some(record) = &self.record else { return Vec::new() };
+        let fits = |email: &&Email| {
+            email.kind == EmailKind::Business
+                && if has_left {
+                    self.domain.as_ref().is_some_and(|asked| is_at(&email.address, asked))
+                } else {
+                    !self.is_of_the_past(&email.address)
+                }
+        };
+        record.emails.iter().filter(fits).collect()
+    }
+
+    /// Whether an address is at a company that the person has left.
+    fn is_of_the_past(&self, address: &str) -> bool {
+        let Some(record) = &self.record else { return false };
+        let person = &record.person;
+        let current = person.company.as_ref().and_then(|employer| employer.domain.as_deref());
+        if current.is_some_and(|domain| is_at(address, domain)) {
+            return false;
+        }
+        let mut past = person.experience.iter().filter_map(|position| position.company.domain.as_deref());
+        past.any(|domain| is_at(address, domain))
+    }
+}
+
+/// Whether an address is at a domain or below it.
+fn is_at(address: &str, domain: &str) -> bool {
+    let host = address.rsplit_once('@').map_or("", |(_, host)| host);
+    host.strip_suffix(domain).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
+}
+
+impl Engine {
+    /// What colleagues' addresses tell of a company's mail.
+    pub(crate) fn workplace(&self, who: &ContactQuery, domain: &str) -> Result<Workplace, EngineError> {
+        let company = self.company_of(domain)?;
+        let further = company.iter().flat_map(|company| &company.domains).filter(|known| *known != domain);
+        let domains: Vec<&str> =
+            std::iter::once(domain).chain(further.map(String::as_str)).take(DOMAINS_MAX).collect();
+        let mut pairs = Vec::new();
+        for domain in &domains {
+            for record in self.store.newest_staff(domain, TEACHERS_MAX - pairs.len().min(TEACHERS_MAX))? {
+                if who.record.as_ref().is_none_or(|own| own.person.id != record.person.id) {
+                    pairs.extend(self.lesson(record));
+                }
+            }
+        }
+        let mail_domain = mail_domain(&pairs, domain);
+        let proven = self.store.proven_addresses(&mail_domain, TEACHERS_MAX)?;
+        pairs.extend(proven.into_iter().filter_map(|proven| {
+            Some((Name::parse(&proven.name)?, EmailAddress::parse(&proven.address).ok()?))
+        }));
+        let lessons = pairs
+            .iter()
+            .filter(|(name, address)| address.domain() == mail_domain && Some(name) != who.name.as_ref())
+            .map(|(name, address)| (name, address.local()));
+        let learned = LearnedPatterns::of(lessons);
+        Ok(Workplace { mail_domain, company, learned })
+    }
+
+    /// The business address of somebody, as an example of how the company writes them.
+    fn lesson(&self, record: PersonRecord) -> Option<(Name, EmailAddress)> {
+        let usable = |email: &&Email| {
+            email.kind == EmailKind::Business && email.status != ContactStatus::Undeliverable
+        };
+        let address = EmailAddress::parse(&record.emails.iter().find(usable)?.address).ok()?;
+        (!self.is_free_provider(address.domain())).then_some(())?;
+        Some((name_of(&record)?, address))
+    }
+
+    /// Whether anybody can have an address at a domain.
+    pub(crate) fn is_free_provider(&self, domain: &str) -> bool {
+        self.verifier.as_ref().map_or_else(
+            || records::email::is_free_provider(domain),
+            |verifier| verifier.is_free_provider(domain),
+        )
+    }
+}
+
+/// Where the mail of a company lives: at its own domain unless its people's addresses agree on another.
+fn mail_domain(pairs: &[(Name, EmailAddress)], domain: &str) -> String {
+    let mut counts: HashMap<&str, usize> = HashMap::new();
+    for (_, address) in pairs {
+        *counts.entry(address.domain()).or_default() += 1;
+    }
+    let most = counts.into_iter().max_by_key(|(host, count)| (*count, *host == domain, *host));
+    match most {
+        Some((host, count)) if count >= MOVED_MAIL_MIN && count * 2 > pairs.len() => host.to_owned(),
+        _ => domain.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pairs(addresses: &[&str]) -> Vec<(Name, EmailAddress)> {
+        let name = Name::parse("Jane Doe").unwrap();
+        addresses.iter().map(|text| (name.clone(), EmailAddress::parse(text).unwrap())).collect()
+    }
+
+    #[test]
+    fn mail_lives_at_the_company_s_own_domain_unless_most_addresses_are_elsewhere() {
+        assert_eq!(mail_domain(&[], "acme.com"), "acme.com");
+        assert_eq!(mail_domain(&pairs(&["a@acme.io", "b@acme.io"]), "acme.com"), "acme.com");
+        assert_eq!(mail_domain(&pairs(&["a@acme.io", "b@acme.io", "c@acme.io"]), "acme.com"), "acme.io");
+        let mixed = ["a@acme.io", "b@acme.io", "c@acme.io", "d@acme.com", "e@acme.com", "f@acme.com"];
+        assert_eq!(mail_domain(&pairs(&mixed), "acme.com"), "acme.com");
+    }
+
+    #[test]
+    fn an_address_below_a_domain_is_at_it() {
+        assert!(is_at("jane@acme.com", "acme.com") && is_at("jane@mail.acme.com", "acme.com"));
+        assert!(!is_at("jane@notacme.com", "acme.com"));
+    }
+}

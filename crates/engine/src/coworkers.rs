@@ -1,0 +1,214 @@
+//! Who worked with whom: overlapping time at the same employer.
+
+use std::collections::HashMap;
+
+use jiff::{Timestamp, civil::Date, tz::TimeZone};
+use records::{Employer, Experience, PartialDate, Person, PersonRecord};
+use schemars::JsonSchema;
+use search::PeopleFilters;
+use serde::Serialize;
+
+use crate::{Engine, EngineError};
+
+/// Employers of one person that are looked at, the newest first.
+const EMPLOYERS_MAX: usize = 10;
+/// People of one employer that are compared.
+const COLLEAGUES_MAX: usize = 200;
+/// People of one employer that are answered with: a large one must not push the others out.
+const PER_EMPLOYER_MAX: usize = 8;
+/// People answered with in all.
+const COWORKERS_MAX: usize = 25;
+
+/// A former or present colleague.
+#[derive(Debug, Clone)]
+pub struct Coworker {
+    /// The colleague.
+    pub record: PersonRecord,
+    /// When and where the two worked together.
+    pub shared: SharedTime,
+    /// How likely they know each other well: more for longer, smaller and nearer.
+    pub strength: f64,
+}
+
+/// Time two people worked at the same company.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct SharedTime {
+    /// The company.
+    pub company: Employer,
+    /// First common month, as exactly as it is known.
+    pub from: PartialDate,
+    /// Last common month; absent while both are there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub to: Option<PartialDate>,
+    /// Months of overlap.
+    pub months: u32,
+}
+
+impl Engine {
+    /// The people a person has worked with, those they likely know best first.
+    pub async fn coworkers(&self, person: &Person, now: Timestamp) -> Result<Vec<Coworker>, EngineError> {
+        let today = now.to_zoned(TimeZone::UTC).date();
+        let mut found: HashMap<String, Coworker> = HashMap::new();
+        for domain in employers(person) {
+            let size = self.company_of(&domain)?.and_then(|company| company.employee_count);
+            let mut here: Vec<Coworker> = Vec::new();
+            for record in self.ever_at(&domain, now).await? {
+                if record.person.id == person.id {
+                    continue;
+                }
+                let Some((shared, near)) = shared_time(person, &record.person, &domain, today) else {
+                    continue;
+                };
+                let strength = strength(shared.months, size, near);
+                here.push(Coworker { record, shared, strength });
+            }
+            here.sort_by(by_strength);
+            for coworker in here.into_iter().take(PER_EMPLOYER_MAX) {
+                let id = coworker.record.person.id.clone();
+                let stronger = found.get(&id).is_none_or(|known| known.strength < coworker.strength);
+                if stronger {
+                    found.insert(id, coworker);
+                }
+            }
+        }
+        let mut coworkers: Vec<Coworker> = found.into_values().collect();
+        coworkers.sort_by(by_strength);
+        coworkers.truncate(COWORKERS_MAX);
+        Ok(coworkers)
+    }
+
+    /// Everybody who is or was at a company, as far as they are compared.
+    async fn ever_at(&self, domain: &str, now: Timestamp) -> Result<Vec<PersonRecord>, EngineError> {
+        let at = vec![domain.to_owned()];
+        let present = PeopleFilters { company_domains: at.clone(), ..PeopleFilters::default() };
+        let past = PeopleFilters {
+            past_company_domains: at.clone(),
+            exclude_company_domains: at,
+            ..PeopleFilters::default()
+        };
+        let mut people = self.people_records(present, COLLEAGUES_MAX / 2, now).await?;
+        people.extend(self.people_records(past, COLLEAGUES_MAX / 2, now).await?);
+        Ok(people)
+    }
+}
+
+/// The longest time two people worked together anywhere.
+pub fn longest_shared_time(one: &Person, other: &Person, now: Timestamp) -> Option<SharedTime> {
+    let today = now.to_zoned(TimeZone::UTC).date();
+    let shared = employers(one).into_iter().filter_map(|domain| shared_time(one, other, &domain, today));
+    shared.map(|(shared, _)| shared).max_by_key(|shared| shared.months)
+}
+
+fn by_strength(one: &Coworker, other: &Coworker) -> std::cmp::Ordering {
+    let order = other.strength.total_cmp(&one.strength);
+    order.then_with(|| one.record.person.id.cmp(&other.record.person.id))
+}
+
+/// The domains of a person's employers, the newest first, each once.
+fn employers(person: &Person) -> Vec<String> {
+    let mut domains: Vec<String> = Vec::new();
+    for position in &person.experience {
+        if let Some(domain) = position.company.domain.clone().filter(|domain| !domains.contains(domain)) {
+            domains.push(domain);
+        }
+    }
+    domains.truncate(EMPLOYERS_MAX);
+    domains
+}
+
+/// Whole months, so that a department of six is nearer than one of six hundred.
+fn strength(months: u32, size: Option<u32>, same_department: bool) -> f64 {
+    let crowd = f64::from(size.unwrap_or(100).max(2)).ln();
+    let near = if same_department { 2.0 } else { 1.0 };
+    (f64::from(months) * near / crowd * 1_000.0).round() / 1_000.0
+}
+
+/// The time two people spent at a company together, and whether in one department.
+fn shared_time(one: &Person, other: &Person, domain: &str, today: Date) -> Option<(SharedTime, bool)> {
+    let at = |person: &Person| -> Vec<Experience> {
+        let here = person.experience.iter();
+        here.filter(|position| position.company.domain.as_deref() == Some(domain)).cloned().collect()
+    };
+    let (mine, theirs) = (at(one), at(other));
+    let mut best: Option<(SharedTime, bool)> = None;
+    for (mine, theirs) in mine.iter().flat_map(|mine| theirs.iter().map(move |theirs| (mine, theirs))) {
+        // Only what is known to overlap does: a position without a start overlaps with nothing.
+        let (Some(my_start), Some(their_start)) = (mine.started_at, theirs.started_at) else { continue };
+        let from = my_start.max(their_start);
+        let to = match (mine.ended_at, theirs.ended_at) {
+            (Some(mine), Some(theirs)) => Some(mine.min(theirs)),
+            (mine, theirs) => mine.or(theirs),
+        };
+        let months = from.months_until(to.unwrap_or_else(|| PartialDate::day(today)));
+        if months == 0 {
+            continue;
+        }
+        let near = mine.departments.iter().any(|department| theirs.departments.contains(department));
+        let shared = SharedTime { company: mine.company.clone(), from, to, months };
+        best = Some(match best {
+            Some((known, was_near)) => {
+                // Two positions at one company are one stay.
+                let longer = known.months + shared.months;
+                let from = known.from.min(shared.from);
+                let to = known.to.zip(shared.to).map(|(one, other)| one.max(other));
+                (SharedTime { from, to, months: longer, ..shared }, was_near || near)
+            }
+            None => (shared, near),
+        });
+    }
+    best
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn person(positions: &[(&str, &str, Option<&str>)]) -> Person {
+        let position = |(domain, from, to): &(&str, &str, Option<&str>)| Experience {
+            company: Employer { domain: Some((*domain).into()), ..Employer::default() },
+            started_at: Some(from.parse().unwrap()),
+            ended_at: to.map(|to| to.parse().unwrap()),
+            ..Experience::default()
+        };
+        Person { experience: positions.iter().map(position).collect(), ..Person::default() }
+    }
+
+    fn now() -> Timestamp {
+        "2026-03-04T12:00:00Z".parse().unwrap()
+    }
+
+    #[test]
+    fn only_months_that_overlap_are_shared() {
+        let one = person(&[("a.example", "2020-01", Some("2022-01"))]);
+        let other = person(&[("a.example", "2021-01", Some("2024-01"))]);
+        let shared = longest_shared_time(&one, &other, now()).unwrap();
+        assert_eq!((shared.months, shared.from.to_string()), (12, "2021-01".to_owned()));
+        let later = person(&[("a.example", "2022-01", None)]);
+        assert_eq!(longest_shared_time(&one, &later, now()), None, "one left when the other came");
+        let elsewhere = person(&[("b.example", "2020-01", None)]);
+        assert_eq!(longest_shared_time(&one, &elsewhere, now()), None);
+    }
+
+    #[test]
+    fn those_still_there_share_the_time_until_today() {
+        let one = person(&[("a.example", "2025-03", None)]);
+        let other = person(&[("a.example", "2025-12", None)]);
+        let shared = longest_shared_time(&one, &other, now()).unwrap();
+        assert_eq!((shared.months, shared.to), (3, None));
+    }
+
+    #[test]
+    fn several_positions_at_one_company_are_one_stay() {
+        let one =
+            person(&[("a.example", "2020-01", Some("2021-01")), ("a.example", "2021-01", Some("2022-01"))]);
+        let other = person(&[("a.example", "2020-01", Some("2022-01"))]);
+        assert_eq!(longest_shared_time(&one, &other, now()).unwrap().months, 24);
+    }
+
+    #[test]
+    fn a_small_team_and_a_common_department_bring_people_nearer() {
+        assert!(strength(12, Some(10), false) > strength(12, Some(10_000), false));
+        assert!(strength(12, Some(10), true) > strength(12, Some(10), false));
+        assert!(strength(24, None, false) > strength(12, None, false));
+    }
+}

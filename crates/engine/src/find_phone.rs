@@ -1,0 +1,242 @@
+//! The mobile of a person: from the records, then from whatever other sources there are, in their order.
+
+use std::{future::Future, pin::Pin, time::Duration};
+
+use contact::describe_phone;
+use jiff::Timestamp;
+use records::{ContactStatus, LineType, Phone, phone::PhoneNumber};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use store::{CacheUse, ContactKind, ContactSearch};
+use tokio::time::{Instant, timeout};
+
+use crate::{ContactQuery, Engine, EngineError, verify::is_younger};
+
+/// A mobile this old is worth nothing until somebody has seen it again.
+const KEPT_DAYS: i64 = 365;
+/// That nobody knows a mobile may change with every source's next update.
+const NEGATIVE_KEPT_DAYS: i64 = 7;
+/// How long one source may take.
+const SOURCE_TIMEOUT: Duration = Duration::from_secs(15);
+/// How the records are called among the sources.
+const RECORDS: &str = "records";
+/// How an answer of an earlier search is called.
+const CACHE: &str = "cache";
+
+/// A mobile of a person.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Mobile {
+    /// E.164.
+    pub number: String,
+    /// What sort of line it is.
+    pub line_type: LineType,
+    /// Carrier, where known.
+    pub carrier: Option<String>,
+    /// ISO 3166-1 alpha-2 code of its country.
+    pub country: Option<String>,
+    /// When it was last checked; absent when nobody says.
+    pub last_validated_at: Option<Timestamp>,
+    /// Which source gave it.
+    pub source: String,
+}
+
+/// How an attempt at one source ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum AttemptOutcome {
+    /// It gave a mobile.
+    Found,
+    /// It knows no phone.
+    NotFound,
+    /// What it knows is no mobile.
+    NotMobile,
+    /// What it knows was checked too long ago, or is known not to work.
+    OutOfDate,
+    /// It could not answer.
+    Failed,
+    /// It did not answer in time.
+    TimedOut,
+}
+
+/// One source that was asked.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct PhoneAttempt {
+    /// Name of the source.
+    pub provider: String,
+    /// How it ended.
+    pub outcome: AttemptOutcome,
+    /// How long it took.
+    pub latency_ms: u64,
+}
+
+/// What came of seeking a mobile.
+#[derive(Debug, Clone, PartialEq)]
+pub struct FoundPhone {
+    /// The mobile, if one was found.
+    pub mobile: Option<Mobile>,
+    /// Every source that was asked, in order.
+    pub attempts: Vec<PhoneAttempt>,
+    /// Whether it was known already.
+    pub cache: CacheUse,
+}
+
+/// Why a source could not answer.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct PhoneSourceError(pub String);
+
+/// What a source answers with.
+pub type PhoneAnswer<'a> = Pin<Box<dyn Future<Output = Result<Option<Phone>, PhoneSourceError>> + Send + 'a>>;
+
+/// Somebody other than the records who may know a person's phone.
+pub trait PhoneSource: Send + Sync {
+    /// What it is called in answers.
+    fn name(&self) -> &str;
+    /// The phone of a person, if it knows one.
+    fn find<'a>(&'a self, who: &'a ContactQuery) -> PhoneAnswer<'a>;
+}
+
+/// What a search came to, as it is kept.
+#[derive(Serialize, Deserialize)]
+struct SearchOutcome {
+    mobile: Option<Mobile>,
+}
+
+impl Engine {
+    /// The mobile of a person.
+    pub async fn find_mobile(&self, who: &ContactQuery, now: Timestamp) -> Result<FoundPhone, EngineError> {
+        let began = Instant::now();
+        let of_record = mobile_of_record(who, now);
+        let mut attempts = vec![attempt(RECORDS, outcome_of(&of_record), began)];
+        if let Ok(mobile) = of_record {
+            return Ok(FoundPhone { mobile: Some(mobile), attempts, cache: CacheUse::Hit });
+        }
+        if self.phone_sources.is_empty() {
+            return Ok(FoundPhone { mobile: None, attempts, cache: CacheUse::Miss });
+        }
+        let began = Instant::now();
+        if let Some(mobile) = self.earlier_mobile(who, now)? {
+            let outcome = if mobile.is_some() { AttemptOutcome::Found } else { AttemptOutcome::NotFound };
+            attempts.push(attempt(CACHE, outcome, began));
+            return Ok(FoundPhone { mobile, attempts, cache: CacheUse::Hit });
+        }
+        let mobile = self.ask_sources(who, &mut attempts, now).await;
+        let failed = |attempt: &PhoneAttempt| {
+            matches!(attempt.outcome, AttemptOutcome::Failed | AttemptOutcome::TimedOut)
+        };
+        // That nobody knows is known only once everybody has answered.
+        if mobile.is_some() || !attempts.iter().any(failed) {
+            self.keep_mobile(who, mobile.clone(), now).await?;
+        }
+        Ok(FoundPhone { mobile, attempts, cache: CacheUse::Miss })
+    }
+
+    async fn ask_sources(
+        &self,
+        who: &ContactQuery,
+        attempts: &mut Vec<PhoneAttempt>,
+        now: Timestamp,
+    ) -> Option<Mobile> {
+        for source in self.phone_sources.iter() {
+            let began = Instant::now();
+            let answer = match timeout(SOURCE_TIMEOUT, source.find(who)).await {
+                Ok(Ok(Some(phone))) => usable(&phone, source.name(), now),
+                Ok(Ok(None)) => Err(AttemptOutcome::NotFound),
+                Ok(Err(error)) => {
+                    tracing::warn!(source = source.name(), %error, "a source of phones failed");
+                    Err(AttemptOutcome::Failed)
+                }
+                Err(_) => Err(AttemptOutcome::TimedOut),
+            };
+            attempts.push(attempt(source.name(), outcome_of(&answer), began));
+            if let Ok(mobile) = answer {
+                return Some(mobile);
+            }
+        }
+        None
+    }
+
+    /// What the sources said the last time, while that is worth something.
+    fn earlier_mobile(
+        &self,
+        who: &ContactQuery,
+        now: Timestamp,
+    ) -> Result<Option<Option<Mobile>>, EngineError> {
+        let Some(question) = who.question() else { return Ok(None) };
+        let Some((text, at)) = self.store.contact_search(ContactKind::Phone, &question)? else {
+            return Ok(None);
+        };
+        let Ok(SearchOutcome { mobile }) = serde_json::from_str(&text) else { return Ok(None) };
+        let days = if mobile.is_some() { KEPT_DAYS } else { NEGATIVE_KEPT_DAYS };
+        Ok(is_younger(at, days, now).then_some(mobile))
+    }
+
+    async fn keep_mobile(
+        &self,
+        who: &ContactQuery,
+        mobile: Option<Mobile>,
+        now: Timestamp,
+    ) -> Result<(), EngineError> {
+        let Some(question) = who.question() else { return Ok(()) };
+        let search = ContactSearch {
+            kind: ContactKind::Phone,
+            question,
+            domain: who.domain.clone(),
+            name: who.name.as_ref().map(ToString::to_string),
+            proven: None,
+            outcome: serde_json::to_string(&SearchOutcome { mobile }).map_err(|_| EngineError::GivenUp)?,
+            asked_at: now,
+        };
+        Ok(self.store.keep_contact_search(search).await?)
+    }
+}
+
+fn attempt(provider: &str, outcome: AttemptOutcome, began: Instant) -> PhoneAttempt {
+    let latency_ms = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
+    PhoneAttempt { provider: provider.to_owned(), outcome, latency_ms }
+}
+
+fn outcome_of(answer: &Result<Mobile, AttemptOutcome>) -> AttemptOutcome {
+    answer.as_ref().err().copied().unwrap_or(AttemptOutcome::Found)
+}
+
+/// The best mobile of a record: one checked within the year before one that nobody ever checked.
+fn mobile_of_record(who: &ContactQuery, now: Timestamp) -> Result<Mobile, AttemptOutcome> {
+    let phones = who.record.iter().flat_map(|record| &record.phones);
+    let mut best = Err(AttemptOutcome::NotFound);
+    for phone in phones {
+        match (usable(phone, RECORDS, now), &best) {
+            (Ok(mobile), _) if mobile.last_validated_at.is_some() => return Ok(mobile),
+            (Ok(mobile), Err(_)) => best = Ok(mobile),
+            (Err(outcome), Err(AttemptOutcome::NotFound | AttemptOutcome::NotMobile)) => best = Err(outcome),
+            _ => {}
+        }
+    }
+    best
+}
+
+/// A phone as a mobile, or why it is none to answer with.
+fn usable(phone: &Phone, source: &str, now: Timestamp) -> Result<Mobile, AttemptOutcome> {
+    let number = PhoneNumber::parse(&phone.number, None).map_err(|_| AttemptOutcome::NotMobile)?;
+    let facts = describe_phone(&number);
+    // What a source says of the line counts where the numbering plan leaves it open.
+    let line_type = match (facts.line_type, phone.line_type) {
+        (LineType::MobileOrLandline | LineType::Unknown, told) if told != LineType::Unknown => told,
+        (by_plan, _) => by_plan,
+    };
+    if line_type != LineType::Mobile {
+        return Err(AttemptOutcome::NotMobile);
+    }
+    let is_old = phone.last_validated_at.is_some_and(|at| !is_younger(at, KEPT_DAYS, now));
+    if is_old || phone.status == ContactStatus::Undeliverable {
+        return Err(AttemptOutcome::OutOfDate);
+    }
+    Ok(Mobile {
+        number: number.e164().to_owned(),
+        line_type,
+        carrier: phone.carrier.clone().or_else(|| facts.carrier.map(str::to_owned)),
+        country: facts.country.map(str::to_owned),
+        last_validated_at: phone.last_validated_at,
+        source: source.to_owned(),
+    })
+}

@@ -1,0 +1,127 @@
+use records::{Education, Experience, Funding, FundingRound, Location, Money, Openings, Technology};
+
+use super::*;
+
+fn now() -> Timestamp {
+    "2026-03-04T12:00:00Z".parse().unwrap()
+}
+
+fn employer(name: &str, domain: &str) -> Employer {
+    Employer { name: Some(name.into()), domain: Some(domain.into()), ..Employer::default() }
+}
+
+fn ada() -> Person {
+    let position = |company: Employer, title: &str, from: &str, to: Option<&str>| Experience {
+        company,
+        title: Some(title.into()),
+        started_at: Some(from.parse().unwrap()),
+        ended_at: to.map(|to| to.parse().unwrap()),
+        ..Experience::default()
+    };
+    Person {
+        full_name: "Ada Winter".into(),
+        first_name: Some("Ada".into()),
+        title: Some("VP Sales".into()),
+        company: Some(employer("Quill", "quill.example")),
+        experience: vec![
+            position(employer("Quill", "quill.example"), "VP Sales", "2026-02", None),
+            position(employer("Harbor", "harbor.example"), "Sales Director", "2021-01", Some("2026-02")),
+        ],
+        education: vec![Education { school: "Uppsala University".into(), ..Education::default() }],
+        ..Person::default()
+    }
+}
+
+fn moved() -> Signal {
+    let change = Change {
+        person_id: "per_1".into(),
+        full_name: "Ada Winter".into(),
+        network_url: None,
+        old_title: Some("Sales Director".into()),
+        old_company: employer("Harbor", "harbor.example"),
+        new_title: Some("VP Sales".into()),
+        seniority: None,
+        departments: Vec::new(),
+        country: None,
+        changed_at: "2026-02".parse().unwrap(),
+        announcement: None,
+    };
+    Signal {
+        id: "sig_1".into(),
+        kind: SignalKind::JobChange,
+        at: now(),
+        company: Some(employer("Quill", "quill.example")),
+        funding: None,
+        acquisition: None,
+        job: None,
+        change: Some(change),
+        sources: Vec::new(),
+    }
+}
+
+fn quill() -> Company {
+    let round = FundingRound {
+        round: "series_a".into(),
+        amount: Some(Money { amount: 12_500_000, currency: "EUR".into() }),
+        announced_at: Some("2025-11-20".parse().unwrap()),
+        investors: vec!["North Capital".into(), "Ridge Partners".into()],
+    };
+    Company {
+        name: "Quill".into(),
+        funding: Some(Funding { rounds: vec![round], ..Funding::default() }),
+        openings: Some(Openings {
+            count: 7,
+            by_department: [("sales".to_owned(), 4), ("hr".to_owned(), 3)].into(),
+        }),
+        technologies: vec![Technology { name: "Kafka".into(), category: None, last_seen_at: None }],
+        location: Some(Location { city: Some("Oslo".into()), ..Location::default() }),
+        ..Company::default()
+    }
+}
+
+#[test]
+fn the_newest_facts_come_first_and_each_names_its_field() {
+    let found = openers(&ada(), Some(&quill()), &[moved()], 4, now());
+    let texts: Vec<&str> = found.iter().map(|opener| opener.text.as_str()).collect();
+    assert_eq!(
+        texts,
+        [
+            "Congratulations on the move from Harbor to Quill as VP Sales in February 2026.",
+            "I saw that Quill raised a Series A of €12.5 million from North Capital and Ridge Partners in November 2025.",
+            "Quill is hiring for 7 positions right now, 4 of them in sales.",
+            "Before Quill you were Sales Director at Harbor.",
+        ]
+    );
+    assert_eq!(found[1].fact, "company.funding.rounds[0]");
+}
+
+#[test]
+fn old_news_are_no_news() {
+    let mut company = quill();
+    company.funding.as_mut().unwrap().rounds[0].announced_at = Some("2022".parse().unwrap());
+    let mut old = moved();
+    old.change.as_mut().unwrap().changed_at = "2025-01".parse().unwrap();
+    let found = openers(&ada(), Some(&company), &[old], 9, now());
+    assert!(found.iter().all(|opener| !opener.text.contains("raised") && !opener.text.contains("move")));
+}
+
+#[test]
+fn a_bare_record_makes_no_sentence_up() {
+    let nobody = Person { full_name: "No Body".into(), ..Person::default() };
+    assert_eq!(openers(&nobody, None, &[], 4, now()), []);
+}
+
+#[test]
+fn a_congratulation_speaks_of_the_years_before() {
+    let moved = moved();
+    let change = moved.change.as_ref().unwrap();
+    assert_eq!(
+        congratulation(&ada(), change, moved.company.as_ref()).text,
+        "Congratulations on joining Quill as VP Sales after 5 years at Harbor, Ada."
+    );
+    let unknown = Change { new_title: None, ..change.clone() };
+    assert_eq!(
+        congratulation(&Person { full_name: "Ada Winter".into(), ..Person::default() }, &unknown, None).text,
+        "Congratulations on your new role, Ada Winter."
+    );
+}

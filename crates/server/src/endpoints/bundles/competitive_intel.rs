@@ -1,0 +1,95 @@
+//! What a competitor is up to.
+
+use engine::{DecisionMaker, RoleSelector};
+use records::{Company, Department, Seniority, Technology};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use store::Credits;
+
+use super::{super::lookalike_accounts::Lookalike, AccountMove, recent_moves, similar_companies};
+use crate::{
+    catalogue::{Endpoint, Group, Outcome, Price, Spec},
+    context::Context,
+    input::DomainName,
+    problem::Problem,
+    sample::Sample,
+};
+
+const LEADERSHIP_MAX: usize = 10;
+const LOOKALIKES: usize = 5;
+
+/// `POST /v1/bundles/competitive-intel`
+pub struct CompetitiveIntel;
+
+/// Which competitor.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct CompetitiveIntelRequest {
+    /// The competitor.
+    pub company_domain: DomainName,
+}
+
+/// The research.
+#[derive(Debug, Default, Serialize, JsonSchema)]
+pub struct CompetitiveIntelAnswer {
+    /// The company; null when it is not known.
+    pub company: Option<Company>,
+    /// Who leads it, the highest first.
+    pub leadership: Vec<DecisionMaker>,
+    /// Who came and who left within the last 180 days, the newest first.
+    pub recent_moves: Vec<AccountMove>,
+    /// Technologies in use.
+    pub technologies: Vec<Technology>,
+    /// Companies like it, the most alike first.
+    pub lookalikes: Vec<Lookalike>,
+}
+
+/// Everybody who leads anything.
+fn leadership() -> RoleSelector {
+    use Seniority::{CSuite, Founder, Head, Owner, Partner, Vp};
+    RoleSelector {
+        seniorities: vec![Owner, Founder, CSuite, Partner, Vp, Head],
+        departments: Department::ALL.to_vec(),
+        title_words: Vec::new(),
+    }
+}
+
+impl Endpoint for CompetitiveIntel {
+    const SPEC: Spec = Spec::charging(
+        "competitive_intel",
+        "/v1/bundles/competitive-intel",
+        Group::Bundles,
+        Price::Flat(Credits::whole(25)),
+        "A competitor's leadership, recent moves, technologies and lookalikes",
+    );
+    type Request = CompetitiveIntelRequest;
+    type Answer = CompetitiveIntelAnswer;
+
+    async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
+        let domain = request.company_domain.normal().unwrap_or_default();
+        let engine = context.engine();
+        let Some(company) = engine.company_by_domain(Some(&domain)).await? else {
+            return Ok(Outcome::free(CompetitiveIntelAnswer::default()));
+        };
+        let mut leaders = engine.decision_makers(&domain, &leadership(), LEADERSHIP_MAX, context.now).await?;
+        leaders.sort_by(|one, other| {
+            let rank = |found: &DecisionMaker| found.person.seniority.unwrap_or(Seniority::Intern);
+            rank(one).cmp(&rank(other)).then_with(|| one.person.id.cmp(&other.person.id))
+        });
+        let moves = recent_moves(&context, &domain).await?;
+        let named = leaders.iter().map(|found| &found.person).chain(moves.iter().map(|one| &one.person));
+        let people = named.map(|person| person.id.clone()).collect();
+        let answer = CompetitiveIntelAnswer {
+            leadership: leaders,
+            recent_moves: moves,
+            technologies: company.technologies.clone(),
+            lookalikes: similar_companies(&context, &company, LOOKALIKES).await?,
+            company: Some(company),
+        };
+        Ok(Outcome { people, ..Outcome::resolved(answer, 1) })
+    }
+
+    fn example(sample: &Sample) -> Value {
+        json!({ "company_domain": sample.company_domain })
+    }
+}

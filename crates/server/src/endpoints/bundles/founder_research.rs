@@ -1,0 +1,73 @@
+//! A company, who founded it, its money and its tools.
+
+use engine::DecisionMaker;
+use records::{Company, FundingRound, Technology};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use store::Credits;
+
+use crate::{
+    catalogue::{Endpoint, Group, Outcome, Price, Spec},
+    context::Context,
+    input::DomainName,
+    problem::Problem,
+    sample::Sample,
+};
+
+const FOUNDERS_MAX: usize = 10;
+
+/// `POST /v1/bundles/founder-research`
+pub struct FounderResearch;
+
+/// Which company.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct FounderResearchRequest {
+    /// The company.
+    pub company_domain: DomainName,
+}
+
+/// The research.
+#[derive(Debug, Default, Serialize, JsonSchema)]
+pub struct FounderResearchAnswer {
+    /// The company; null when it is not known.
+    pub company: Option<Company>,
+    /// Founders and owners who are still there.
+    pub founders: Vec<DecisionMaker>,
+    /// Rounds, the newest first.
+    pub funding_history: Vec<FundingRound>,
+    /// Technologies in use.
+    pub tech_stack: Vec<Technology>,
+}
+
+impl Endpoint for FounderResearch {
+    const SPEC: Spec = Spec::charging(
+        "founder_research",
+        "/v1/bundles/founder-research",
+        Group::Bundles,
+        Price::Flat(Credits::whole(20)),
+        "A company with its founders, funding history and technologies",
+    );
+    type Request = FounderResearchRequest;
+    type Answer = FounderResearchAnswer;
+
+    async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
+        let domain = request.company_domain.normal().unwrap_or_default();
+        let Some(company) = context.engine().company_by_domain(Some(&domain)).await? else {
+            return Ok(Outcome::free(FounderResearchAnswer::default()));
+        };
+        let founders = context.engine().founders(&domain, FOUNDERS_MAX, context.now).await?;
+        let people = founders.iter().map(|found| found.person.id.clone()).collect();
+        let answer = FounderResearchAnswer {
+            founders,
+            funding_history: company.funding.clone().unwrap_or_default().rounds,
+            tech_stack: company.technologies.clone(),
+            company: Some(company),
+        };
+        Ok(Outcome { people, ..Outcome::resolved(answer, 1) })
+    }
+
+    fn example(sample: &Sample) -> Value {
+        json!({ "company_domain": sample.company_domain })
+    }
+}

@@ -1,0 +1,74 @@
+//! A candidate and others like them.
+
+use engine::{PeopleFilters, SimilarPeopleOptions};
+use records::Person;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use store::Credits;
+
+use super::super::find_similar_people::{SimilarPerson, known_person};
+use crate::{
+    catalogue::{Endpoint, Group, Outcome, Price, Spec},
+    context::Context,
+    input::PersonInput,
+    problem::Problem,
+    sample::Sample,
+    validate::Faults,
+};
+
+const SIMILAR: usize = 8;
+
+/// `POST /v1/bundles/recruiter-pack`
+pub struct RecruiterPack;
+
+/// The candidate.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct RecruiterPackRequest {
+    /// Who it is.
+    #[serde(flatten)]
+    pub person: PersonInput,
+}
+
+/// The candidate and others like them.
+#[derive(Debug, Default, Serialize, JsonSchema)]
+pub struct RecruiterPackAnswer {
+    /// The candidate, without contact values; null when nobody is known by this.
+    pub candidate: Option<Person>,
+    /// Eight people like the candidate at other companies, the most alike first.
+    pub similar_candidates: Vec<SimilarPerson>,
+}
+
+impl Endpoint for RecruiterPack {
+    const SPEC: Spec = Spec::charging(
+        "recruiter_pack",
+        "/v1/bundles/recruiter-pack",
+        Group::Bundles,
+        Price::Flat(Credits::whole(30)),
+        "A candidate and eight similar candidates at other companies",
+    );
+    type Request = RecruiterPackRequest;
+    type Answer = RecruiterPackAnswer;
+
+    fn check(request: &Self::Request, faults: &mut Faults) {
+        request.person.check(faults);
+    }
+
+    async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
+        let Some(record) = known_person(&context, &request.person).await? else {
+            return Ok(Outcome::free(RecruiterPackAnswer::default()));
+        };
+        let (filters, options) = (PeopleFilters::default(), SimilarPeopleOptions::default());
+        let alike = context.engine().similar_people(record.clone(), filters, options, context.now).await?;
+        let similar = alike.0.into_iter().take(SIMILAR).map(|candidate| SimilarPerson::from(candidate.item));
+        let similar_candidates: Vec<SimilarPerson> = similar.collect();
+        let named = similar_candidates.iter().map(|found| &found.person);
+        let people = std::iter::once(&record.person).chain(named).map(|person| person.id.clone()).collect();
+        let answer = RecruiterPackAnswer { candidate: Some(record.person), similar_candidates };
+        Ok(Outcome { people, ..Outcome::resolved(answer, 1) })
+    }
+
+    fn example(sample: &Sample) -> Value {
+        json!({ "networkUrl": sample.network_url })
+    }
+}

@@ -1,0 +1,106 @@
+//! A brief on one account, before a meeting.
+
+use engine::{DecisionMaker, leader, read_role};
+use records::{Company, FundingRound};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use store::Credits;
+
+use super::{super::lookalike_accounts::Lookalike, AccountMove, recent_moves, similar_companies};
+use crate::{
+    catalogue::{Endpoint, Group, Outcome, Price, Spec},
+    context::Context,
+    input::DomainName,
+    problem::Problem,
+    recipe::{months_back, today},
+    sample::Sample,
+};
+
+const EXTRAS: usize = 2;
+const SIMILAR: usize = 3;
+/// A round older than this is history.
+const RECENT_FUNDING_MONTHS: u32 = 24;
+
+/// `POST /v1/bundles/sales-deck`
+pub struct SalesDeck;
+
+/// Which account, and whom there.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct SalesDeckRequest {
+    /// The company.
+    pub company_domain: DomainName,
+    /// Whom to meet: a title, a function, or a question such as `who buys security tooling`; whoever leads the company
+    /// when left out.
+    #[schemars(length(min = 1, max = 200))]
+    pub target_role: Option<String>,
+}
+
+/// The brief.
+#[derive(Debug, Default, Serialize, JsonSchema)]
+pub struct SalesDeckAnswer {
+    /// The company; null when it is not known.
+    pub company: Option<Company>,
+    /// The person to meet.
+    pub decision_maker: Option<DecisionMaker>,
+    /// Two further people who have a say.
+    pub buying_committee_extras: Vec<DecisionMaker>,
+    /// The newest round of the last two years.
+    pub recent_funding: Option<FundingRound>,
+    /// Who came and who left within the last 180 days, the newest first.
+    pub recent_job_changes_at_account: Vec<AccountMove>,
+    /// Three companies like it.
+    pub similar_companies: Vec<Lookalike>,
+}
+
+/// The newest round of a company that is not history yet.
+fn recent_funding(context: &Context, company: &Company) -> Option<FundingRound> {
+    let oldest = today(months_back(context.now, RECENT_FUNDING_MONTHS));
+    let newest = company.funding.as_ref()?.rounds.first()?;
+    newest.announced_at.is_some_and(|date| date.latest() >= oldest).then(|| newest.clone())
+}
+
+impl Endpoint for SalesDeck {
+    const SPEC: Spec = Spec::charging(
+        "sales_deck",
+        "/v1/bundles/sales-deck",
+        Group::Bundles,
+        Price::Flat(Credits::whole(25)),
+        "A brief on an account: who decides, who has a say, money, moves and companies like it",
+    );
+    type Request = SalesDeckRequest;
+    type Answer = SalesDeckAnswer;
+
+    async fn run(context: Context, request: SalesDeckRequest) -> Result<Outcome<SalesDeckAnswer>, Problem> {
+        let (engine, now) = (context.engine(), context.now);
+        let domain = request.company_domain.normal().unwrap_or_default();
+        let Some(company) = engine.company_by_domain(Some(&domain)).await? else {
+            return Ok(Outcome::free(SalesDeckAnswer::default()));
+        };
+        let role = request.target_role.as_deref().map_or_else(leader, read_role);
+        let mut deciders = engine.decision_makers(&domain, &role, 1 + EXTRAS, now).await?;
+        for other in engine.decision_makers(&domain, &leader(), 1 + EXTRAS, now).await? {
+            if deciders.len() < 1 + EXTRAS && deciders.iter().all(|known| known.person.id != other.person.id)
+            {
+                deciders.push(other);
+            }
+        }
+        let moves = recent_moves(&context, &domain).await?;
+        let named = deciders.iter().map(|found| &found.person).chain(moves.iter().map(|one| &one.person));
+        let people = named.map(|person| person.id.clone()).collect();
+        let mut deciders = deciders.into_iter();
+        let answer = SalesDeckAnswer {
+            decision_maker: deciders.next(),
+            buying_committee_extras: deciders.collect(),
+            recent_funding: recent_funding(&context, &company),
+            recent_job_changes_at_account: moves,
+            similar_companies: similar_companies(&context, &company, SIMILAR).await?,
+            company: Some(company),
+        };
+        Ok(Outcome { people, ..Outcome::resolved(answer, 1) })
+    }
+
+    fn example(sample: &Sample) -> Value {
+        json!({ "company_domain": sample.company_domain, "target_role": "VP of Sales" })
+    }
+}

@@ -1,0 +1,209 @@
+//! What the recipes have in common: their options, their pages, and how a walk becomes an outcome.
+//!
+//! A recipe says where its candidates come from, what is attached to each, and what makes one resolved. The engine
+//! walks; whatever is not resolved is neither answered nor charged.
+
+use std::fmt::Debug;
+
+use engine::{CompanyFilters, RoleSelector, Walk, read_role};
+use jiff::{SignedDuration, Timestamp, ToSpan, civil::Date, tz::TimeZone};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use store::SignalFilter;
+
+use crate::{catalogue::Outcome, cursor, input::check_filters, problem::Problem, validate::Faults};
+
+/// Results a recipe answers at most.
+pub const LIST_MAX: u32 = 100;
+const LIST_DEFAULT: u32 = 10;
+/// How far back a recipe can look.
+const DAYS_BACK_MAX: u32 = 730;
+
+/// Which page of a list is wanted.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+pub struct ListOptions {
+    /// Results at most.
+    #[schemars(range(min = 1, max = LIST_MAX))]
+    pub limit: Option<u32>,
+    /// `next_cursor` of the page before; with the same question.
+    #[schemars(length(min = 1, max = 1000))]
+    pub cursor: Option<String>,
+}
+
+/// Which companies, and whom there.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+pub struct AccountOptions {
+    /// Only companies that pass these filters, the same as in `search/companies`.
+    pub icp: Option<CompanyFilters>,
+    /// Whom to find there: a title, a function, or a question such as `who buys security tooling`.
+    #[schemars(length(min = 1, max = 200))]
+    pub role: Option<String>,
+}
+
+/// How far back.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+pub struct TimeOptions {
+    /// Happened at or after this time.
+    pub since: Option<Timestamp>,
+    /// Happened within this many days.
+    #[schemars(range(min = 1, max = DAYS_BACK_MAX))]
+    pub within_days: Option<u32>,
+}
+
+/// A page of a recipe's answer.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "{T}List")]
+pub struct ListAnswer<T> {
+    /// What was found, in order. Everything here has all that the endpoint promises.
+    pub results: Vec<T>,
+    /// Where the next page starts; null at the end.
+    pub next_cursor: Option<String>,
+}
+
+impl ListOptions {
+    /// Results the caller may be charged for.
+    pub fn units(&self) -> u64 {
+        u64::from(self.limit.unwrap_or(LIST_DEFAULT))
+    }
+}
+
+impl AccountOptions {
+    /// Faults in the filters.
+    pub fn check(&self, faults: &mut Faults) {
+        if let Some(icp) = &self.icp {
+            check_filters(icp, "/icp", faults);
+        }
+    }
+
+    /// The filters; everything passes where none are given.
+    pub fn icp(&self) -> CompanyFilters {
+        self.icp.clone().unwrap_or_default()
+    }
+
+    /// The role asked for, or the one that goes without saying.
+    pub fn role(&self, otherwise: impl FnOnce() -> RoleSelector) -> RoleSelector {
+        self.role.as_deref().map_or_else(otherwise, read_role)
+    }
+}
+
+impl TimeOptions {
+    /// Faults in how the two go together.
+    pub fn check(&self, faults: &mut Faults) {
+        if self.since.is_some() && self.within_days.is_some() {
+            faults.add("/within_days", "contradiction", "Send either \"since\" or \"within_days\".");
+        }
+    }
+
+    /// What happened in the window up to now: as asked for, or so many days back.
+    pub fn filter(&self, now: Timestamp, days: u32) -> SignalFilter {
+        SignalFilter { since: Some(self.start(now, days)), until: Some(now), ..SignalFilter::default() }
+    }
+
+    /// The start of the window: as asked for, or so many days back.
+    pub fn start(&self, now: Timestamp, days: u32) -> Timestamp {
+        self.since.unwrap_or_else(|| days_back(now, self.within_days.unwrap_or(days)))
+    }
+}
+
+/// The start of the day so many days ago: dates count whole, as most things are known to the day.
+pub fn days_back(now: Timestamp, days: u32) -> Timestamp {
+    start_of(today(now).saturating_sub(i64::from(days).days()))
+}
+
+/// The start of the day so many months ago.
+pub fn months_back(now: Timestamp, months: u32) -> Timestamp {
+    start_of(today(now).saturating_sub(i64::from(months).months()))
+}
+
+/// The end of the day of a time.
+pub fn end_of_day(at: Timestamp) -> Timestamp {
+    start_of(today(at)) + SignedDuration::from_hours(24)
+}
+
+/// The start of the calendar quarter.
+pub fn quarter_start(now: Timestamp) -> Timestamp {
+    let today = today(now);
+    let month = (today.month() - 1) / 3 * 3 + 1;
+    Date::new(today.year(), month, 1).map_or(now, start_of)
+}
+
+/// The day of a time.
+pub fn today(at: Timestamp) -> Date {
+    at.to_zoned(TimeZone::UTC).date()
+}
+
+fn start_of(day: Date) -> Timestamp {
+    day.to_zoned(TimeZone::UTC).map_or(Timestamp::UNIX_EPOCH, |zoned| zoned.timestamp())
+}
+
+/// The page a request asks for.
+pub struct Paging {
+    /// Results at most.
+    pub limit: usize,
+    /// Where the page before ended.
+    pub after: Option<String>,
+    question: String,
+}
+
+impl Paging {
+    /// Takes the page out of a request; what is left is the question that its cursors belong to.
+    pub fn of<R: Debug>(
+        request: &mut R,
+        list: impl FnOnce(&mut R) -> &mut ListOptions,
+    ) -> Result<Self, Problem> {
+        let options = std::mem::take(list(request));
+        let question = format!("{request:?}");
+        let after = options.cursor.as_deref().map(|cursor| cursor::decode(&question, cursor)).transpose()?;
+        Ok(Self { limit: options.units() as usize, after, question })
+    }
+
+    /// What was found, to be charged for item by item.
+    pub fn outcome<T>(
+        &self,
+        walk: Walk<T>,
+        people: impl Fn(&T) -> Option<&records::Person>,
+    ) -> Outcome<ListAnswer<T>> {
+        let seen = walk.items.iter().filter_map(people).map(|person| person.id.clone()).collect();
+        let units = walk.items.len() as u64;
+        Outcome { people: seen, ..Outcome::resolved(self.answer(walk), units) }
+    }
+
+    /// What was found, apart from what each was found under.
+    pub fn paired<K, T>(&self, walk: Walk<(K, T)>) -> (Vec<K>, ListAnswer<T>) {
+        let (keys, items) = walk.items.into_iter().unzip();
+        (keys, self.answer(Walk { items, next: walk.next }))
+    }
+
+    fn answer<T>(&self, walk: Walk<T>) -> ListAnswer<T> {
+        let next_cursor = walk.next.map(|place| cursor::encode(&self.question, &place));
+        ListAnswer { results: walk.items, next_cursor }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn windows_begin_with_a_whole_day() {
+        let now: Timestamp = "2026-03-31T12:30:00Z".parse().unwrap();
+        assert_eq!(days_back(now, 30).to_string(), "2026-03-01T00:00:00Z");
+        assert_eq!(months_back(now, 1).to_string(), "2026-02-28T00:00:00Z", "February has no 31st");
+        assert_eq!(months_back(now, 18).to_string(), "2024-09-30T00:00:00Z");
+        assert_eq!(end_of_day(now).to_string(), "2026-04-01T00:00:00Z");
+        assert_eq!(quarter_start(now).to_string(), "2026-01-01T00:00:00Z");
+        let next = now + SignedDuration::from_hours(12);
+        assert_eq!(quarter_start(next).to_string(), "2026-04-01T00:00:00Z");
+    }
+
+    #[test]
+    fn since_and_days_go_either_way_but_not_together() {
+        let now: Timestamp = "2026-03-31T12:30:00Z".parse().unwrap();
+        let both = TimeOptions { since: Some(now), within_days: Some(3) };
+        let mut faults = Faults::default();
+        both.check(&mut faults);
+        assert!(!faults.is_empty());
+        assert_eq!(TimeOptions::default().start(now, 10), days_back(now, 10));
+        assert_eq!(TimeOptions { within_days: Some(3), since: None }.start(now, 10), days_back(now, 3));
+    }
+}

@@ -1,0 +1,61 @@
+//! When an account's contacts engaged with it.
+
+use jiff::{SignedDuration, Timestamp};
+use records::keys::Key;
+
+use crate::{
+    Store,
+    sql::{Result, params},
+};
+
+/// Older engagement says nothing about today.
+const KEPT_DAYS: i64 = 180;
+
+impl Store {
+    /// Notes that contacts engaged, each at a time; the same twice counts once. What is too old is forgotten.
+    pub async fn note_engagement(
+        &self,
+        account: &str,
+        events: Vec<(Key, Timestamp)>,
+        now: Timestamp,
+    ) -> Result<()> {
+        let account = account.to_owned();
+        let oldest = now - SignedDuration::from_hours(24 * KEPT_DAYS);
+        self.write(move |sql| {
+            for (key, at) in events.iter().filter(|(_, at)| *at >= oldest) {
+                sql.execute(
+                    "INSERT INTO engagement (account_id, key, at) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING",
+                    params![&account, key.0.cast_signed(), at.as_microsecond()],
+                )?;
+            }
+            sql.execute(
+                "DELETE FROM engagement WHERE account_id = ?1 AND at < ?2",
+                params![&account, oldest.as_microsecond()],
+            )?;
+            Ok(())
+        })
+        .await
+    }
+
+    /// How often a contact engaged within a time, its end left out.
+    pub fn engagement_count(
+        &self,
+        account: &str,
+        keys: &[Key],
+        from: Timestamp,
+        to: Timestamp,
+    ) -> Result<u64> {
+        self.read(|sql| {
+            let mut count = 0;
+            for key in keys {
+                let found = sql.first(
+                    "SELECT COUNT(*) FROM engagement WHERE account_id = ?1 AND key = ?2 AND at >= ?3 AND at < ?4",
+                    params![account, key.0.cast_signed(), from.as_microsecond(), to.as_microsecond()],
+                    |row| row.int(0),
+                )?;
+                count += found.and_then(|count| u64::try_from(count).ok()).unwrap_or(0);
+            }
+            Ok(count)
+        })
+    }
+}
