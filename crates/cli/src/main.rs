@@ -6,6 +6,7 @@ mod config;
 mod config_command;
 mod demo;
 mod doctor;
+mod enrich;
 mod import;
 mod index_command;
 mod network;
@@ -40,6 +41,8 @@ enum Command {
     Demo(demo::Demo),
     /// File what a csv or jsonl file says about people, companies or signals
     Import(import::Import),
+    /// Look up every person of a table through the API, and print the table with what was found
+    Enrich(enrich::Enrich),
     /// Make and list accounts, choose their plan
     #[command(subcommand)]
     Account(accounts::AccountCommand),
@@ -78,6 +81,7 @@ fn main() -> ExitCode {
             Command::Serve(command) => command.run().await,
             Command::Demo(command) => command.run().await,
             Command::Import(command) => command.run(output).await,
+            Command::Enrich(command) => command.run().await,
             Command::Account(command) => command.run(output).await,
             Command::Keys(command) => command.run(output).await,
             Command::Credits(command) => command.run(output).await,

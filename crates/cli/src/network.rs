@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 
 use anyhow::Context;
-use contact::{DnsServer, IpNet, NetworkPolicy};
+use egress::{DnsServer, IpNet, NetworkPolicy};
 use engine::{Verifier, VerifierOptions};
 use records::email::EmailAddress;
 use serde::{Deserialize, Serialize};
@@ -52,36 +52,53 @@ impl NetworkConfig {
         }
     }
 
+    /// The way out for requests that are made on a user's word.
+    pub(crate) fn outside(&self) -> anyhow::Result<egress::Client> {
+        let options = egress::ClientOptions {
+            dns: self.dns_server()?,
+            network: self.policy()?,
+            ..egress::ClientOptions::default()
+        };
+        Ok(egress::Client::new(options)?)
+    }
+
     /// Someone who asks mail servers as these settings say.
     pub(crate) fn verifier(&self) -> anyhow::Result<Verifier> {
-        let dns = match self.dns.as_str() {
-            "" => DnsServer::System,
-            text => {
-                let address: SocketAddr = text.parse().with_context(|| {
-                    format!("network.dns = \"{text}\" is no address such as 127.0.0.1:53")
-                })?;
-                DnsServer::At(address)
-            }
-        };
-        let networks = self.allow_private.iter().map(|text| {
-            text.parse::<IpNet>().with_context(|| {
-                format!("network.allow_private holds \"{text}\", which is no network such as 10.0.0.0/8")
-            })
-        });
         let mail_from = (!self.mail_from.is_empty())
             .then(|| EmailAddress::parse(&self.mail_from).context("network.mail_from is no address"))
             .transpose()?;
         let mut seed = [0; 8];
         Entropy::System.fill(&mut seed);
         Ok(Verifier::new(VerifierOptions {
-            dns,
+            dns: self.dns_server()?,
             smtp_port: self.smtp_port,
             helo_name: self.helo_name.clone(),
             mail_from,
-            network: NetworkPolicy::allowing(networks.collect::<anyhow::Result<Vec<_>>>()?),
+            network: self.policy()?,
             decoy_seed: u64::from_le_bytes(seed),
             ..VerifierOptions::default()
         })?)
+    }
+
+    fn dns_server(&self) -> anyhow::Result<DnsServer> {
+        match self.dns.as_str() {
+            "" => Ok(DnsServer::System),
+            text => {
+                let address: SocketAddr = text.parse().with_context(|| {
+                    format!("network.dns = \"{text}\" is no address such as 127.0.0.1:53")
+                })?;
+                Ok(DnsServer::At(address))
+            }
+        }
+    }
+
+    fn policy(&self) -> anyhow::Result<NetworkPolicy> {
+        let networks = self.allow_private.iter().map(|text| {
+            text.parse::<IpNet>().with_context(|| {
+                format!("network.allow_private holds \"{text}\", which is no network such as 10.0.0.0/8")
+            })
+        });
+        Ok(NetworkPolicy::allowing(networks.collect::<anyhow::Result<Vec<_>>>()?))
     }
 }
 

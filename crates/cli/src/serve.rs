@@ -72,6 +72,7 @@ impl Server {
             sandbox_verifier: Some(sandbox.verifier),
             verifier: Some(config.network.verifier()?),
             index: Index::open_or_discard(&config.server.data.join(INDEX_FOLDER))?,
+            outside: config.network.outside()?,
             store,
             settings: config.api.clone(),
             clock,

@@ -6,6 +6,7 @@
 mod account;
 mod ambient;
 mod audit;
+mod bulk;
 mod change;
 mod charged_item;
 mod contact_search;
@@ -14,6 +15,7 @@ mod engagement;
 mod history;
 mod key;
 mod ledger;
+mod monthly;
 mod people_seen;
 mod record;
 mod sandbox;
@@ -25,12 +27,18 @@ mod sqlite;
 mod subject;
 mod verification;
 mod watch_list;
+mod watching;
+mod webhook;
 
 use std::{path::Path, sync::Arc};
 
 pub use account::{Account, NewAccount, Plan};
 pub use ambient::{Clock, Entropy, new_id};
 pub use audit::{Audit, Finding};
+pub use bulk::{
+    BulkChunk, BulkItem, BulkItemStatus, BulkJob, BulkLease, BulkOutcome, BulkStatus, NewBulkItem,
+    NewBulkJob, TakenItems,
+};
 pub use change::{Change, Changed};
 pub use contact_search::{ContactKind, ContactSearch, ProvenAddress};
 pub use credits::{Credits, InvalidCredits};
@@ -45,6 +53,11 @@ pub use signal::{FeedPosition, HiringPosition, SignalFilter, StoredSignal};
 pub use sql::StoreError;
 pub use verification::KeptVerification;
 pub use watch_list::{WatchList, WatchListChange, WatchMatch, WatchTarget};
+pub use watching::Watching;
+pub use webhook::{
+    Attempt, Delivery, DeliveryAttempt, DeliveryFilter, DeliveryStatus, NewEvent, NewWebhook, Sending,
+    TakenDeliveries, Verdict, Webhook, WebhookStatus,
+};
 
 use sql::{Backend, Result, Sql};
 

@@ -1,6 +1,7 @@
 //! One file, one endpoint: its declaration, its types, its function.
 
 pub mod ad_audience;
+pub mod bulk;
 pub mod bundles;
 pub mod buyer_budget_window;
 pub mod buying_committee;

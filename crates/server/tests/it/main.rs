@@ -6,6 +6,7 @@
 mod ad_audience;
 mod authentication;
 mod bad_input;
+mod bulk;
 mod companies;
 mod coverage;
 mod enrich;
@@ -19,5 +20,8 @@ mod rate_limits;
 mod reverse_lookups;
 mod routing;
 mod sandbox;
+mod scheduler;
 mod signup;
 mod support;
+mod watching;
+mod webhooks;

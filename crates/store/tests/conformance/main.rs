@@ -4,13 +4,16 @@
 
 mod accounts;
 mod audit;
+mod bulk;
 mod changes;
 mod concurrency;
+mod crash;
 mod grants;
 mod history;
 mod joining;
 mod keys;
 mod model;
+mod monthly;
 mod order;
 mod people_seen;
 mod records;
@@ -22,3 +25,5 @@ mod signals;
 mod sqlite;
 mod support;
 mod watch_lists;
+mod watching;
+mod webhooks;

@@ -5,6 +5,7 @@ mod cast;
 mod client;
 mod enumeration;
 mod machinery;
+mod receiver;
 mod server;
 mod small_world;
 
@@ -13,5 +14,6 @@ pub use cast::{HARBOR, JONAS, KATHERINE, QUILL, cast, company, person};
 pub use client::{Account, Client};
 pub use enumeration::{call, own_path, twin_path, verb};
 pub use machinery::TEST_CATALOGUE;
+pub use receiver::{Receiver, Reply};
 pub use server::{START, Setup, TestServer};
 pub use small_world::SmallWorld;
