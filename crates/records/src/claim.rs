@@ -229,6 +229,15 @@ pub struct CompanyFacts {
     /// Published phone, E.164.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub phone: Option<String>,
+    /// Published addresses of roles, such as info@.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub emails: Vec<String>,
+    /// Address of its logo.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub logo_url: Option<String>,
+    /// Public profiles outside the professional network.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub profiles: Vec<String>,
     /// Who runs its mail.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub email_provider: Option<String>,

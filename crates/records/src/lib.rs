@@ -11,6 +11,7 @@ pub mod domain;
 pub mod email;
 mod job;
 pub mod keys;
+pub mod mail_provider;
 pub mod matching;
 pub mod merge;
 pub mod name;
