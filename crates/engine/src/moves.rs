@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use jiff::Timestamp;
+use jiff::{Timestamp, civil::Date, tz::TimeZone};
 use records::{Employer, Experience, PartialDate, PersonRecord, Signal, SignalKind, keys::PersonQuery};
 use search::{PeopleFilters, PeopleSort};
 use store::SignalFilter;
@@ -91,8 +91,8 @@ impl Engine {
         let mut leavers: Vec<Candidate<Leaver>> = Vec::new();
         for record in records {
             let moved_at = moved.get(&record.person.id).copied();
-            let left = left_at(&record, &domains, moved_at);
-            let Some((at, left)) = left.filter(|(at, _)| *at >= since && *at < now) else { continue };
+            let left = left_at(&record, &domains, moved_at, now);
+            let Some((at, left)) = left.filter(|(at, _)| *at >= since) else { continue };
             let place = newest_first(at, &record.person.id);
             leavers.push(Candidate { place, item: Leaver { record, left } });
         }
@@ -101,11 +101,13 @@ impl Engine {
     }
 }
 
-/// When a person left a company, and what they were there; none while they are there, or when nobody knows.
+/// When a person left a company at the latest, and what they were there; none while they are there, or when nobody
+/// knows.
 fn left_at(
     record: &PersonRecord,
     domains: &[String],
     moved_at: Option<PartialDate>,
+    now: Timestamp,
 ) -> Option<(Timestamp, Experience)> {
     let person = &record.person;
     let is_there = |company: &Employer| company.domain.as_ref().is_some_and(|known| domains.contains(known));
@@ -114,15 +116,18 @@ fn left_at(
     }
     let (there, elsewhere): (Vec<&Experience>, Vec<&Experience>) =
         person.experience.iter().partition(|position| is_there(&position.company));
-    // Where nobody says when a position ended, it ended when the next one elsewhere began.
-    let ended_at = |position: &Experience| {
+    let next = |position: &Experience| {
         let starts = elsewhere.iter().filter_map(|other| other.started_at);
-        let next = starts.filter(|date| position.started_at.is_some_and(|started| *date > started)).min();
-        position.ended_at.or(next).or(moved_at)
+        starts.filter(|date| position.started_at.is_some_and(|started| *date > started)).min()
     };
+    // Where nobody says when a position ended, it ended when the next one elsewhere began.
+    let ended_at = |position: &Experience| position.ended_at.or_else(|| next(position)).or(moved_at);
     let last = there.into_iter().max_by_key(|position| (ended_at(position), position.started_at))?;
-    let left = Experience { ended_at: ended_at(last), ..last.clone() };
-    let day = left.ended_at?.earliest();
-    let at = day.to_zoned(jiff::tz::TimeZone::UTC).ok()?.timestamp();
-    Some((at, left))
+    let ended = ended_at(last)?;
+    let left = Experience { ended_at: Some(ended), ..last.clone() };
+    // Of a month or year, the last day counts, but none after the next position began.
+    let last_day = next(last).map_or(ended.latest(), |next| ended.latest().min(next.earliest()));
+    let moment = |day: Date| Some(day.to_zoned(TimeZone::UTC).ok()?.timestamp());
+    let (first, latest) = (moment(ended.earliest())?, moment(last_day.max(ended.earliest()))?);
+    (first < now).then_some((latest.min(now), left))
 }

@@ -1,6 +1,6 @@
 //! A person of the sandbox, so that every example in the documentation is one that answers.
 
-use records::{EmailKind, LineType, PersonRecord, keys::CompanyQuery};
+use records::{ContactStatus, Email, EmailKind, LineType, PersonRecord, keys::CompanyQuery};
 use store::{Store, StoreError};
 
 use crate::showcase;
@@ -13,6 +13,10 @@ const LOOKED_AT_MAX: usize = 200;
 pub struct Sample {
     /// Full name.
     pub full_name: String,
+    /// Given name.
+    pub first_name: String,
+    /// Family name.
+    pub last_name: String,
     /// Business email.
     pub email: String,
     /// Mobile, E.164.
@@ -40,6 +44,8 @@ impl Default for Sample {
     fn default() -> Self {
         Self {
             full_name: "Ada Example".into(),
+            first_name: "Ada".into(),
+            last_name: "Example".into(),
             email: "ada@acme.example".into(),
             phone: "+12025550123".into(),
             company_domain: "acme.example".into(),
@@ -66,17 +72,26 @@ impl Sample {
         Ok(sample)
     }
 
+    /// Takes somebody with every contact, each proven to work.
     fn take_person(&mut self, store: &Store, record: &PersonRecord) -> Result<bool, StoreError> {
-        let email = record.emails.first().filter(|email| email.kind == EmailKind::Business);
+        let person = &record.person;
+        let proven = |kind: EmailKind| {
+            let fits = move |email: &&Email| email.kind == kind && email.status == ContactStatus::Deliverable;
+            record.emails.iter().find(fits)
+        };
+        let names = person.first_name.clone().zip(person.last_name.clone());
+        let emails = proven(EmailKind::Business).zip(proven(EmailKind::Personal));
         let phone = record.phones.iter().find(|phone| phone.line_type == LineType::Mobile);
-        let domain = record.person.company.as_ref().and_then(|company| company.domain.clone());
-        let (Some(email), Some(phone), Some(domain), Some(network_url)) =
-            (email, phone, domain, record.person.network_url.clone())
+        let domain = person.company.as_ref().and_then(|company| company.domain.clone());
+        let (Some((first_name, last_name)), Some((email, _)), Some(phone), Some(domain), Some(network_url)) =
+            (names, emails, phone, domain, person.network_url.clone())
         else {
             return Ok(false);
         };
         let Some(technology) = technology_at(store, &domain)? else { return Ok(false) };
-        self.full_name = record.person.full_name.clone();
+        self.full_name = person.full_name.clone();
+        self.first_name = first_name;
+        self.last_name = last_name;
         self.email = email.address.clone();
         self.phone = phone.number.clone();
         self.company_domain = domain;

@@ -16,7 +16,8 @@ fn charging() -> impl Iterator<Item = &'static Entry> {
 async fn every_charging_answer_says_what_it_cost_and_what_is_left() {
     let (server, sample) = TestServer::of_the_world(|_| {}).await;
     let account = server.account(Plan::Pro, 1_000).await;
-    for entry in charging() {
+    // What is charged later, item by item, is left to the tests of bulk jobs.
+    for entry in charging().filter(|entry| !entry.spec.deferred) {
         let path = own_path(&account, entry, &sample).await;
         let answer = call(&account, entry, &path, (entry.example)(&sample)).await.ok();
         let left = server.balance(&account);
@@ -74,6 +75,7 @@ async fn a_preview_charges_nothing_writes_nothing_and_names_nobody() {
 
         let charged = call(&account, entry, &path, (entry.example)(&sample)).await.ok();
         assert!(charged["cost"]["credits"].as_f64().unwrap() <= most, "{}", entry.spec.id);
+        server.run_due().await;
     }
 }
 

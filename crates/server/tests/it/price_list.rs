@@ -34,6 +34,9 @@ const PROMISED: &[(Method, &str, Due)] = &[
     (Post, "/v1/companies", flat(1_000)),
     (Post, "/v1/verify-email", flat(500)),
     // Find and reverse.
+    (Post, "/v1/find-email", flat(2_000)),
+    (Post, "/v1/find-personal-email", flat(2_000)),
+    (Post, "/v1/find-phone", flat(12_000)),
     (Post, "/v1/reverse-email", flat(1_000)),
     (Post, "/v1/reverse-phone", flat(2_000)),
     (Post, "/v1/ad-audience", each(100)),
@@ -64,6 +67,7 @@ const PROMISED: &[(Method, &str, Due)] = &[
     (Post, "/v1/hiring-velocity", each(5_000)),
     (Post, "/v1/just-acquired-buyers", each(4_000)),
     (Post, "/v1/buyer-budget-window", each(6_000)),
+    (Post, "/v1/multi-source-phone", each(14_000)),
     (Post, "/v1/smb-buying-committee", each(4_000)),
     (Post, "/v1/funded-and-using-tech", each(7_000)),
     (Post, "/v1/quiet-power-users", each(2_000)),
@@ -83,6 +87,9 @@ const PROMISED: &[(Method, &str, Due)] = &[
     (Get, "/v1/me/history", FREE),
     (Get, "/v1/me/history/export", FREE),
     (Get, "/v1/me/people", FREE),
+    // Bulk.
+    (Post, "/v1/bulk/enrich", each(1_000)),
+    (Get, "/v1/bulk/{id}", FREE),
     // The sandbox.
     (Get, "/v1/sandbox/info", FREE),
 ];

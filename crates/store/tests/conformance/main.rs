@@ -4,15 +4,19 @@
 
 mod accounts;
 mod audit;
+mod bulk;
 mod changes;
 mod concurrency;
+mod contact_checks;
 mod contacts;
+mod crash;
 mod grants;
 mod hiring;
 mod history;
 mod joining;
 mod keys;
 mod model;
+mod monthly;
 mod order;
 mod people_seen;
 mod records;
@@ -24,3 +28,5 @@ mod signals;
 mod sqlite;
 mod support;
 mod watch_lists;
+mod watching;
+mod webhooks;
