@@ -1,5 +1,7 @@
 //! Who takes part in a decision: for each part, whom to look for, in one table.
 
+use std::collections::HashSet;
+
 use jiff::Timestamp;
 use records::{Department::*, Seniority::*};
 use schemars::JsonSchema;
@@ -221,20 +223,17 @@ impl Engine {
         per_seat: usize,
         now: Timestamp,
     ) -> Result<Vec<(&'static str, Vec<DecisionMaker>)>, EngineError> {
-        let mut committee: Vec<(&'static str, Vec<DecisionMaker>)> = Vec::with_capacity(seats.len());
+        let mut committee = Vec::with_capacity(seats.len());
+        let mut seated: HashSet<String> = HashSet::new();
         for seat in seats {
             let mut people: Vec<DecisionMaker> = Vec::new();
             for pick in seat.picks {
                 let free = per_seat - people.len();
-                let found = self.unseated(domain, *pick, &committee, free, now).await?;
-                let is_new =
-                    |found: &DecisionMaker| people.iter().all(|known| known.person.id != found.person.id);
-                let new: Vec<DecisionMaker> = found.into_iter().filter(is_new).collect();
-                people.extend(new);
+                people.extend(self.unseated(domain, *pick, &mut seated, free, now).await?);
             }
             for pick in seat.otherwise {
                 if people.is_empty() {
-                    people = self.unseated(domain, *pick, &committee, per_seat, now).await?;
+                    people = self.unseated(domain, *pick, &mut seated, per_seat, now).await?;
                 }
             }
             committee.push((seat.name, people));
@@ -242,20 +241,22 @@ impl Engine {
         Ok(committee)
     }
 
-    /// The first few of those picked who have no part yet.
+    /// The first few of those picked who have no part yet; they have one from now on.
     async fn unseated(
         &self,
         domain: &str,
         pick: Pick,
-        committee: &[(&'static str, Vec<DecisionMaker>)],
+        seated: &mut HashSet<String>,
         count: usize,
         now: Timestamp,
     ) -> Result<Vec<DecisionMaker>, EngineError> {
+        if count == 0 {
+            return Ok(Vec::new());
+        }
         let mut found = self.picked(domain, pick, now).await?;
-        found.retain(|found| {
-            committee.iter().flat_map(|(_, people)| people).all(|seated| seated.person.id != found.person.id)
-        });
+        found.retain(|found| !seated.contains(&found.person.id));
         found.truncate(count);
+        seated.extend(found.iter().map(|found| found.person.id.clone()));
         Ok(found)
     }
 

@@ -132,10 +132,10 @@ fn fresh_move(signal: &Signal, today: Date) -> Option<(Opener, Option<String>)> 
 fn of_company_news(company: &Company, today: Date) -> Vec<Opener> {
     let mut found = Vec::new();
     let rounds = company.funding.iter().flat_map(|funding| &funding.rounds).enumerate();
-    let fresh = rounds.filter_map(|(index, round)| {
+    let mut fresh = rounds.filter_map(|(index, round)| {
         Some((index, round, round.announced_at.filter(|date| is_news(*date, today, COMPANY_NEWS_DAYS))?))
     });
-    if let Some((index, round, date)) = fresh.into_iter().next() {
+    if let Some((index, round, date)) = fresh.next() {
         let money = round.amount.as_ref().map(money_words);
         let from = match round.investors.as_slice() {
             [] => String::new(),

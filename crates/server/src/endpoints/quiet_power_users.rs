@@ -13,7 +13,7 @@ use crate::{
     contacts::{CONTACTS_MAX, Contact, ContactMatch, charged_once},
     context::Context,
     problem::Problem,
-    recipe::{ListAnswer, ListOptions, Paging, TimeOptions},
+    recipe::{IcpOptions, ListAnswer, ListOptions, Paging, TimeOptions},
     sample::Sample,
     validate::Faults,
 };
@@ -42,6 +42,9 @@ pub struct QuietPowerUsersRequest {
     /// The time; the last 90 days when left out. Engagement is always that of the last week against the eight before.
     #[serde(flatten)]
     pub time: TimeOptions,
+    /// The companies at which they are now.
+    #[serde(flatten)]
+    pub companies: IcpOptions,
     /// The champions.
     #[schemars(length(min = 1, max = CONTACTS_MAX))]
     pub contacts: Vec<Contact>,
@@ -198,12 +201,18 @@ fn spike(
     Ok(Some((item, ChangeKind::EngagementSpike, last.unwrap_or(now), detail)))
 }
 
-async fn item(context: &Context, found: Found) -> Result<Option<(String, PowerUser)>, EngineError> {
+async fn item(
+    context: &Context,
+    companies: &IcpOptions,
+    found: Found,
+) -> Result<Option<(String, PowerUser)>, EngineError> {
     let person = match &found.person_id {
         Some(id) => context.engine().person_by_id(id).await?,
         None => None,
     };
-    Ok(Some((found.item, PowerUser { person, ..found.what })))
+    let company = person.as_ref().and_then(|person| person.company.as_ref());
+    let passes = companies.pass(context, company).await?;
+    Ok(passes.then_some((found.item, PowerUser { person, ..found.what })))
 }
 
 impl Endpoint for QuietPowerUsers {
@@ -219,6 +228,7 @@ impl Endpoint for QuietPowerUsers {
 
     fn check(request: &Self::Request, faults: &mut Faults) {
         request.time.check(faults);
+        request.companies.check(faults);
         Contact::check_all(&request.contacts, faults);
     }
 
@@ -230,7 +240,7 @@ impl Endpoint for QuietPowerUsers {
         let paging = Paging::of(&mut request, |request| &mut request.list)?;
         let since = request.time.start(context.now, DAYS_DEFAULT);
         let changed = changes(&context, request.contacts, since).await?;
-        let resolve = |found| item(&context, found);
+        let resolve = |found| item(&context, &request.companies, found);
         let walk = context.engine().walk(&changed, paging.after.clone(), paging.limit, resolve).await?;
         let (items, answer) = paging.paired(walk);
         let named = answer.results.iter().filter_map(|found| found.person.as_ref());

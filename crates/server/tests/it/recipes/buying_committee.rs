@@ -77,6 +77,16 @@ async fn nobody_has_two_parts_and_nobody_of_another_company_has_one() {
 }
 
 #[tokio::test]
+async fn a_part_is_filled_up_from_all_who_may_have_it() {
+    let stage = stage(acme()).await;
+    let answer = stage.account.post(PATH, request("sales_ops", 2)).await.ok();
+    // Sales operations first, though she is one of the sales managers, too.
+    assert_eq!(texts(&answer["committee"]["influencer"], "/fullName"), ["Ria Ops", "Milo Kern"]);
+    let decides = texts(&answer["committee"]["decision_maker"], "/fullName");
+    assert_eq!(decides, ["Vera Petit"], "no chief of another trade where there is one of this");
+}
+
+#[tokio::test]
 async fn where_nobody_of_the_trade_is_known_whoever_leads_decides() {
     let stage = stage([
         company("tiny.example").employs(4),

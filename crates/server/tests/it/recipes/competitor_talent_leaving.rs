@@ -83,6 +83,9 @@ async fn the_rules_of_lists_hold() {
     let stage = stage(world()).await;
     list_rules(&stage, PATH, asked(), Takes::NOTHING).await;
     stage.nothing(PATH, json!({ "competitor_domain": "nobody.example" })).await;
+    let icp = json!({ "competitor_domain": "rival.example", "icp": { "domains": ["new.example"] } });
+    let answer = stage.ask(PATH, icp, 6.0, 2).await;
+    assert_eq!(texts(&answer["results"], "/person/fullName"), ["Two Roles", "Edge Inn"], "who is there now");
     stage.account.post(PATH, json!({})).await.problem(422, "invalid_request");
 }
 

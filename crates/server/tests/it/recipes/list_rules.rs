@@ -17,7 +17,6 @@ impl Takes {
     pub const NOTHING: Self = Self { icp: false, time: false };
     pub const ICP: Self = Self { icp: true, time: false };
     pub const ICP_AND_TIME: Self = Self { icp: true, time: true };
-    pub const TIME: Self = Self { icp: false, time: true };
 }
 
 /// Proves of an endpoint what holds for all: pages join without gap or repeat and cost what the whole costs, cursors

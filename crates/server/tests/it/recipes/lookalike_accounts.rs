@@ -51,11 +51,11 @@ async fn several_sources_count_together_and_none_of_them_is_answered() {
 #[tokio::test]
 async fn one_to_five_sources_are_taken() {
     let stage = stage(world()).await;
-    for (count, fault) in [(0, "too_short"), (6, "too_long")] {
+    for count in [0, 6] {
         let domains: Vec<String> = (0..count).map(|number| format!("company{number}.example")).collect();
         let answer = stage.account.post(PATH, json!({ "domains": domains })).await;
         let told = faults(&answer.problem(422, "invalid_request"));
-        assert!(told.len() == 1 && told[0].starts_with("/domains: "), "{fault}: {told:?}");
+        assert!(told.len() == 1 && told[0].starts_with("/domains: "), "{told:?}");
     }
     stage.nothing(PATH, json!({ "domains": ["nobody.example"] })).await;
 }

@@ -10,6 +10,7 @@ const PATH: &str = "/v1/quiet-power-users";
 fn world() -> Vec<Told> {
     vec![
         company("acme.example"),
+        company("new.example"),
         person("Mo Ver").at("new.example", "CFO", "2026-02-10").before(
             "acme.example",
             "Finance Director",
@@ -131,7 +132,7 @@ async fn spikes_keep_their_place_while_the_clock_goes_on() {
 #[tokio::test]
 async fn the_rules_of_lists_hold() {
     let stage = stage(world()).await;
-    list_rules(&stage, PATH, contacts(&["Mo Ver", "Tia Tull", "Crm Row"]), Takes::TIME).await;
+    list_rules(&stage, PATH, contacts(&["Mo Ver", "Tia Tull", "Crm Row"]), Takes::ICP_AND_TIME).await;
     stage.account.post(PATH, json!({ "contacts": [{}] })).await.problem(422, "invalid_request");
 }
 

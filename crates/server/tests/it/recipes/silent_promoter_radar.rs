@@ -93,7 +93,7 @@ async fn what_was_paid_for_is_answered_again_but_not_charged_again() {
 
 #[tokio::test]
 async fn the_rules_of_lists_hold() {
-    list_rules(&stage(world()).await, PATH, contacts(&EVERYONE), Takes::NOTHING).await;
+    list_rules(&stage(world()).await, PATH, contacts(&EVERYONE), Takes::ICP).await;
 }
 
 #[tokio::test]
