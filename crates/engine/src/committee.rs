@@ -272,7 +272,7 @@ impl Engine {
                 let role = RoleSelector {
                     seniorities: seniorities.to_vec(),
                     departments: departments.to_vec(),
-                    title_words: Vec::new(),
+                    titles: Vec::new(),
                 };
                 let records =
                     self.people_records(self.role_filters(domain, &role)?, COMPARED_MAX, now).await?;

@@ -65,7 +65,7 @@ impl Zone for State {
             (Manner::Absent, _) => ZoneAnswer::NoSuchName,
             (_, Question::Mail) => ZoneAnswer::Mail(vec![(10, format!("mx.{domain}"))]),
             (_, Question::Address) => ZoneAnswer::Addresses(vec![IpAddr::V4(Ipv4Addr::LOCALHOST)]),
-            (_, Question::AddressV6 | Question::Text) => ZoneAnswer::Nothing,
+            (_, Question::AddressV6 | Question::Text | Question::Alias) => ZoneAnswer::Nothing,
         }
     }
 }
