@@ -9,7 +9,7 @@ mod server;
 mod small_world;
 
 pub use answer::{Answer, faults};
-pub use cast::{HARBOR, JONAS, KATHERINE, QUILL, cast, company, person};
+pub use cast::{HARBOR, JONAS, KATHERINE, QUILL, cast, company, company_claim, person, person_claim};
 pub use client::{Account, Client};
 pub use enumeration::{call, own_path, twin_path, verb};
 pub use machinery::TEST_CATALOGUE;
