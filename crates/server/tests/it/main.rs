@@ -10,6 +10,7 @@ mod bulk;
 mod companies;
 mod coverage;
 mod enrich;
+mod figures;
 mod idempotency;
 mod me;
 mod metering;
