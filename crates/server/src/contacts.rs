@@ -79,6 +79,14 @@ impl Contact {
         }
     }
 
+    /// The contact with its identifiers in normal form, as text that can be kept; none without an identifier.
+    pub fn kept(&self) -> Option<String> {
+        let query = self.query();
+        query.network_url.as_ref().or(query.email.as_ref())?;
+        let normal = Self { network_url: query.network_url, email: query.email, ..self.clone() };
+        serde_json::to_string(&normal).ok()
+    }
+
     /// Whether an employer is the company at which the caller knows the contact; any is, where none was named.
     pub fn was_at(&self, employer: &Employer) -> bool {
         let named = self.company_domain.as_deref().and_then(|text| registrable_domain(text).ok());
