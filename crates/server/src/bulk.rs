@@ -142,8 +142,7 @@ async fn answer_all(app: Arc<App>, piece: BulkChunk) -> Result<(), StoreError> {
     let mut rest = VecDeque::from(piece.items);
     while !rest.is_empty() {
         if app.is_draining() {
-            let items = rest.iter().map(|item| (item.no, item.fence)).collect();
-            return app.store.give_back_bulk_items(&piece.job, items, app.clock.now()).await;
+            return give_back(&app, &piece.job, &rest).await;
         }
         let (hold, count) = match app.holds.hold_some(&app.store, &piece.account_id, PRICE, rest.len()).await
         {
@@ -160,6 +159,11 @@ async fn answer_all(app: Arc<App>, piece: BulkChunk) -> Result<(), StoreError> {
         ended.into_iter().collect::<Result<(), StoreError>>()?;
     }
     Ok(())
+}
+
+async fn give_back(app: &App, job: &str, items: &VecDeque<BulkLease>) -> Result<(), StoreError> {
+    let items = items.iter().map(|item| (item.no, item.fence)).collect();
+    app.store.give_back_bulk_items(job, items, app.clock.now()).await
 }
 
 /// Marks what the balance does not cover: of this piece, and of all the job that waits behind it.

@@ -79,6 +79,14 @@ impl Contact {
         }
     }
 
+    /// The contact with its identifiers in normal form, as text that can be kept; none without an identifier.
+    pub fn kept(&self) -> Option<String> {
+        let query = self.query();
+        query.network_url.as_ref().or(query.email.as_ref())?;
+        let normal = Self { network_url: query.network_url, email: query.email, ..self.clone() };
+        serde_json::to_string(&normal).ok()
+    }
+
     /// Domain of the company at which the caller knows the contact: as named, or as a business email tells.
     fn domain(&self) -> Option<String> {
         if let Some(named) = &self.company_domain {

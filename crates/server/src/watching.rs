@@ -5,15 +5,16 @@ use std::sync::Arc;
 use jiff::{SignedDuration, Timestamp, ToSpan, tz::TimeZone};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
-use store::{Credits, Effect, NewEvent, Settled, StoreError, Watching};
+use serde_json::{Value, json};
+use store::{Credits, Effect, NewEvent, Settled, StoreError, WatchList, WatchTarget, Watching};
 
 use crate::{
     app::App,
-    catalogue::Endpoint,
+    catalogue::{Endpoint, Outcome, Price},
     context::Context,
     endpoints::{
         me::history::PAGE_MAX,
+        quiet_power_users::{CHANGE_PRICE, PowerUser, QuietPowerUsers, unpaid},
         watch_lists::run::{MATCH_PRICE, Run, RunWatchListRequest},
     },
     errand::Errand,
@@ -44,7 +45,7 @@ pub struct WatchingInput {
     /// Credits that these runs may cost in a calendar month (UTC). What does not fit waits for the next.
     #[schemars(range(min = 0, max = 1_000_000_000))]
     pub monthly_budget: Option<u32>,
-    /// Who is told: `watch_list.matched`. Part of the plan pro and above.
+    /// Who is told: `watch_list.matched`, or `quiet_power_user.matched` for contacts. Part of the plan pro and above.
     pub webhook: Option<WebhookInput>,
 }
 
@@ -168,37 +169,42 @@ pub async fn work(app: Arc<App>) -> Result<Next, TaskError> {
 async fn run(app: &Arc<App>, watching: &Watching) -> Result<Option<Timestamp>, Problem> {
     let now = app.clock.now();
     let usual = watching.every.map(|every| now + every);
-    let affordable = watching.left(month(now)).fits(MATCH_PRICE).min(u64::from(PAGE_MAX)) as usize;
+    let list = app.store.watch_list(&watching.account_id, &watching.list)?;
+    let (endpoint, price) = match list.target {
+        WatchTarget::Contacts => (QuietPowerUsers::SPEC.id, CHANGE_PRICE),
+        WatchTarget::Profiles | WatchTarget::Domains => (Run::SPEC.id, MATCH_PRICE),
+    };
+    let affordable = watching.left(month(now)).fits(price).min(u64::from(PAGE_MAX)) as usize;
     if affordable == 0 {
         return Ok(Some(next_month(now)));
     }
     let caller = Arc::new(app.store.key_owner_by_id(&watching.account_id, &watching.key_id)?);
     let account = caller.account.id.clone();
-    let (hold, limit) = match app.holds.hold_some(&app.store, &account, MATCH_PRICE, affordable).await {
+    let (hold, limit) = match app.holds.hold_some(&app.store, &account, price, affordable).await {
         Ok(held) => held,
         Err(Refused::Short(_)) => return Ok(Some(now + SHORT_WAIT)),
         Err(Refused::Failed(error)) => return Err(error.into()),
     };
-    let errand = Errand::new(app.clone(), caller, Run::SPEC.id, Run::SPEC.price);
-    let request = RunWatchListRequest { id: watching.list.clone(), limit: u32::try_from(limit).ok() };
-    let outcome = Run::run(errand.context(), request).await?;
-    if outcome.units == 0 {
+    let errand = Errand::new(app.clone(), caller, endpoint, Price::PerUnit(price));
+    let found = match list.target {
+        WatchTarget::Contacts => changes(&errand.context(), &list, limit).await?,
+        WatchTarget::Profiles | WatchTarget::Domains => matches(&errand.context(), &list, limit).await?,
+    };
+    if found.outcome.units == 0 {
         return Ok(usual);
     }
-    let more = outcome.answer.more;
-    let list = app.store.watch_list(&account, &watching.list)?;
     let event = NewEvent {
         webhook: watching.webhook.clone(),
-        kind: "watch_list.matched",
+        kind: found.kind,
         subject: list.id.clone(),
         data: json!({
             "watch_list": { "id": list.id, "name": list.name },
-            "matches": outcome.answer.matches,
-            "credits": Run::SPEC.price.due(outcome.units),
+            "matches": found.matches,
+            "credits": Price::PerUnit(price).due(found.outcome.units),
         }),
     };
     let spent = Effect::WatchListSpent { list: list.id, month: month(now) };
-    let settled = errand.settle(outcome, vec![spent, Effect::Event(Box::new(event))]).await;
+    let settled = errand.settle(found.outcome, vec![spent, Effect::Event(Box::new(event))]).await;
     drop(hold);
     match settled {
         Ok(Settled::Short { .. }) => Ok(Some(now + SHORT_WAIT)),
@@ -207,9 +213,47 @@ async fn run(app: &Arc<App>, watching: &Watching) -> Result<Option<Timestamp>, P
         Err(error) => Err(error.into()),
         Ok(_) => {
             app.wake_webhooks();
-            Ok(if more { Some(now) } else { usual })
+            Ok(if found.more { Some(now) } else { usual })
         }
     }
+}
+
+/// What a list has to tell.
+struct Found {
+    kind: &'static str,
+    matches: Value,
+    more: bool,
+    outcome: Outcome<()>,
+}
+
+/// Signals about the entries of a list.
+async fn matches(context: &Context, list: &WatchList, limit: usize) -> Result<Found, Problem> {
+    let request = RunWatchListRequest { id: list.id.clone(), limit: u32::try_from(limit).ok() };
+    let Outcome { answer, units, people, cache, effects } = Run::run(context.clone(), request).await?;
+    Ok(Found {
+        kind: "watch_list.matched",
+        matches: json!(answer.matches),
+        more: answer.more,
+        outcome: Outcome { answer: (), units, people, cache, effects },
+    })
+}
+
+/// What changed about the contacts of a list.
+async fn changes(context: &Context, list: &WatchList, limit: usize) -> Result<Found, Problem> {
+    let kept = context.store().watch_entries(context.account_id(), &list.id)?;
+    let contacts = kept.iter().filter_map(|entry| serde_json::from_str(entry).ok()).collect();
+    let (found, more) = unpaid(context, contacts, limit).await?;
+    let (items, changes): (Vec<String>, Vec<PowerUser>) = found.into_iter().unzip();
+    let named = changes.iter().filter_map(|change| change.person.as_ref());
+    let people = named.map(|person| person.id.clone()).collect();
+    let units = items.len() as u64;
+    let effects = vec![Effect::ItemsCharged { items }];
+    Ok(Found {
+        kind: "quiet_power_user.matched",
+        matches: json!(changes),
+        more,
+        outcome: Outcome { people, effects, ..Outcome::resolved((), units) },
+    })
 }
 
 /// Months since the year 0.

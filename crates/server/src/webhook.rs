@@ -33,6 +33,8 @@ const ANSWER_WAIT_MAX: Duration = Duration::from_secs(15);
 const ANSWER_BYTES_MAX: usize = 64 << 10;
 /// How much of a request and of an answer is kept in the log.
 const LOGGED_BYTES_MAX: usize = 2 << 10;
+/// How long a server that stops waits for receivers.
+const DRAIN_WAIT_MAX: Duration = Duration::from_secs(2);
 /// How long after each failed attempt the next one is made; after the last, the event is given up.
 const WAITS: [SignedDuration; 7] = [
     SignedDuration::from_secs(5),
@@ -117,11 +119,18 @@ pub fn require_plan(context: &Context) -> Result<(), Problem> {
 
 /// Sends whatever is due, until nothing is.
 pub async fn work(app: Arc<App>) -> Result<Next, TaskError> {
-    let mut senders = JoinSet::new();
+    let (mut senders, mut drained) = (JoinSet::new(), app.drained());
     loop {
+        if app.is_draining() {
+            // Whoever has not answered by then is told again after the restart, under the same id.
+            let _ =
+                tokio::time::timeout(DRAIN_WAIT_MAX, async { while senders.join_next().await.is_some() {} })
+                    .await;
+            return Ok(Next::Usual);
+        }
         let mut next = app.clock.now() + LOOK_EVERY;
         let room = SENDERS_MAX - senders.len();
-        if room > 0 && !app.is_draining() {
+        if room > 0 {
             let now = app.clock.now();
             let until = crate::errand::lease_until(&app);
             let taken =
@@ -146,6 +155,7 @@ pub async fn work(app: Arc<App>) -> Result<Next, TaskError> {
         tokio::select! {
             _ = senders.join_next() => while senders.try_join_next().is_some() {},
             () = app.event_filed.notified() => {}
+            _ = drained.changed() => {}
             () = scheduler::until(&app, next) => {}
         }
     }

@@ -42,6 +42,7 @@ impl Store {
             balances(sql, &mut audit.findings)?;
             owners(sql, &mut audit.findings)?;
             charges(sql, &mut audit.findings)?;
+            jobs(sql, &mut audit.findings)?;
             Ok(audit)
         })?;
         for detail in self.backend.integrity()? {
@@ -149,6 +150,30 @@ fn charges(sql: &mut dyn Sql, findings: &mut Vec<Finding>) -> Result<()> {
         findings.push(Finding {
             check: "history",
             detail: format!("request {request} was made by {caller} but paid by {payer}"),
+        });
+    }
+    Ok(())
+}
+
+/// What a job counts is what its items are, and what an item cost is what was charged for it.
+fn jobs(sql: &mut dyn Sql, findings: &mut Vec<Finding>) -> Result<()> {
+    let unequal = sql.all(
+        "SELECT j.id FROM bulk_job j JOIN (
+           SELECT i.job, CAST(SUM(CASE WHEN i.status = 'waiting' THEN 1 ELSE 0 END) AS BIGINT) AS waiting,
+                  CAST(SUM(CASE WHEN i.status IN ('waiting', 'leased', 'cancelled') THEN 0 ELSE 1 END) AS BIGINT)
+                    AS processed,
+                  CAST(SUM(i.credits) AS BIGINT) AS credits,
+                  CAST(SUM(CASE WHEN i.credits <> COALESCE(h.credits, 0) THEN 1 ELSE 0 END) AS BIGINT) AS unpaid
+           FROM bulk_item i LEFT JOIN history h ON h.request_id = i.request_id GROUP BY i.job) c ON c.job = j.id
+         WHERE j.waiting <> c.waiting OR j.processed <> c.processed OR j.credits <> c.credits OR c.unpaid > 0
+         ORDER BY j.id LIMIT 20",
+        &[],
+        |row| row.text(0),
+    )?;
+    for job in unequal {
+        findings.push(Finding {
+            check: "bulk",
+            detail: format!("job {job} does not count what its items are or cost"),
         });
     }
     Ok(())

@@ -23,6 +23,8 @@ pub enum WatchTarget {
     Profiles,
     /// Company domains.
     Domains,
+    /// People the owner knows, and whatever changes about them.
+    Contacts,
 }
 
 impl WatchTarget {
@@ -30,6 +32,15 @@ impl WatchTarget {
         match self {
             Self::Profiles => "profiles",
             Self::Domains => "domains",
+            Self::Contacts => "contacts",
+        }
+    }
+
+    fn from_word(word: &str) -> Self {
+        match word {
+            "domains" => Self::Domains,
+            "contacts" => Self::Contacts,
+            _ => Self::Profiles,
         }
     }
 }
@@ -86,7 +97,7 @@ fn read_list(row: &dyn Row) -> Result<WatchList> {
     Ok(WatchList {
         id: row.text(0)?,
         name: row.text(1)?,
-        target: if row.text(2)? == "domains" { WatchTarget::Domains } else { WatchTarget::Profiles },
+        target: WatchTarget::from_word(&row.text(2)?),
         kinds: SignalKind::ALL
             .into_iter()
             .filter(|kind| kinds.split(',').any(|word| word == kind.word()))
@@ -119,6 +130,7 @@ fn put_entries(sql: &mut dyn Sql, id: &str, target: WatchTarget, entries: &[Stri
             WatchTarget::Domains => {
                 CompanyQuery { domain: Some(entry.clone()), ..CompanyQuery::default() }.keys()
             }
+            WatchTarget::Contacts => contact_keys(entry),
         };
         let key = keys.first().map_or(0, |key| key.0.cast_signed());
         sql.execute(
@@ -127,6 +139,13 @@ fn put_entries(sql: &mut dyn Sql, id: &str, target: WatchTarget, entries: &[Stri
         )?;
     }
     Ok(())
+}
+
+/// The keys of a contact, which is kept as JSON with its identifiers in normal form.
+fn contact_keys(entry: &str) -> Vec<records::keys::Key> {
+    let contact: serde_json::Value = serde_json::from_str(entry).unwrap_or_default();
+    let text = |name: &str| contact.get(name).and_then(|value| value.as_str()).map(str::to_owned);
+    PersonQuery { network_url: text("networkUrl"), email: text("email"), ..PersonQuery::default() }.keys()
 }
 
 impl Store {
@@ -246,6 +265,8 @@ impl Store {
             let list = list_of(sql, account, id)?;
             let kinds = format!(",{},", kinds_text(&list.kinds));
             let statement = match list.target {
+                // What changes about contacts is more than signals; it is not asked for here.
+                WatchTarget::Contacts => return Ok(Vec::new()),
                 WatchTarget::Profiles => {
                     "SELECT MIN(e.entry), u.id, s.record, s.at, s.no FROM watch_entry e
                      JOIN subject_key k ON k.key = e.key JOIN signal s ON s.subject = k.subject

@@ -4,11 +4,13 @@
 mod accounts;
 mod bad_folders;
 mod bad_settings;
+mod bulk_crash;
 mod config;
 mod crash;
 mod demo;
 mod doctor;
 mod documents;
+mod enrich;
 mod http;
 mod import;
 mod process;

@@ -19,6 +19,8 @@ use crate::{
 };
 
 const DAYS_DEFAULT: u32 = 90;
+/// What a change costs.
+pub const CHANGE_PRICE: Credits = Credits::whole(2);
 /// What is compared with the weeks before.
 const SPIKE_DAYS: i64 = 7;
 /// The weeks before.
@@ -215,12 +217,31 @@ async fn item(
     Ok(passes.then_some((found.item, PowerUser { person, ..found.what })))
 }
 
+/// What changed about contacts that the account has not paid for yet, with what each change is charged as, the newest
+/// first; and whether there is more than `limit` of it.
+pub async fn unpaid(
+    context: &Context,
+    contacts: Vec<Contact>,
+    limit: usize,
+) -> Result<(Vec<(String, PowerUser)>, bool), Problem> {
+    let since = TimeOptions::default().start(context.now, DAYS_DEFAULT);
+    let Listed(changed) = changes(context, contacts, since).await?;
+    let items: Vec<String> = changed.iter().map(|found| found.item.item.clone()).collect();
+    let paid = context.store().charged_items(context.account_id(), QuietPowerUsers::SPEC.id, &items)?;
+    let mut unpaid = changed.into_iter().filter(|found| !paid.contains(&found.item.item));
+    let mut found = Vec::new();
+    for candidate in unpaid.by_ref().take(limit) {
+        found.extend(item(context, candidate.item).await?);
+    }
+    Ok((found, unpaid.next().is_some()))
+}
+
 impl Endpoint for QuietPowerUsers {
     const SPEC: Spec = Spec::charging(
         "quiet_power_users",
         "/v1/quiet-power-users",
         Group::NicheCombos,
-        Price::PerUnit(Credits::whole(2)),
+        Price::PerUnit(CHANGE_PRICE),
         "Which of your champions changed jobs or titles, or suddenly engage far more",
     );
     type Request = QuietPowerUsersRequest;

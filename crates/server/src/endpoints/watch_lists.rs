@@ -12,6 +12,7 @@ use store::{Scope, WatchList, WatchListChange, WatchTarget, new_id};
 use super::me::history::{PAGE_DEFAULT, PAGE_MAX};
 use crate::{
     catalogue::{Endpoint, Group, Method, Outcome, Spec},
+    contacts::{CONTACTS_MAX, Contact},
     context::Context,
     cursor,
     input::{DomainName, ProfileUrl},
@@ -81,6 +82,9 @@ pub struct CreateWatchListRequest {
     /// Company domains or websites.
     #[schemars(length(min = 1, max = 10_000))]
     pub domains: Option<Vec<DomainName>>,
+    /// Champions, as for `/v1/quiet-power-users`: the webhook is told of their changes (`quiet_power_user.matched`).
+    #[schemars(length(min = 1, max = CONTACTS_MAX))]
+    pub contacts: Option<Vec<Contact>>,
     /// Which signals count; all of them when left out.
     #[schemars(length(min = 1, max = 5))]
     pub signals: Option<Vec<SignalKind>>,
@@ -103,19 +107,22 @@ impl Endpoint for Create {
     type Answer = WatchListView;
 
     fn check(request: &CreateWatchListRequest, faults: &mut Faults) {
-        if request.profiles.is_some() == request.domains.is_some() {
-            faults.add("/profiles", "required", "Send either profiles or domains.");
+        let given = [request.profiles.is_some(), request.domains.is_some(), request.contacts.is_some()];
+        if given.iter().filter(|given| **given).count() != 1 {
+            faults.add("/profiles", "required", "Send either profiles or domains or contacts.");
         }
+        Contact::check_all(request.contacts.as_deref().unwrap_or_default(), faults);
     }
 
     async fn run(
         context: Context,
         request: CreateWatchListRequest,
     ) -> Result<Outcome<WatchListView>, Problem> {
-        let (target, entries) = match (request.profiles, request.domains) {
-            (Some(profiles), _) => (WatchTarget::Profiles, normal(profiles, ProfileUrl::normal)),
-            (None, domains) => {
-                (WatchTarget::Domains, normal(domains.unwrap_or_default(), DomainName::normal))
+        let (target, entries) = match (request.profiles, request.domains, request.contacts) {
+            (Some(profiles), _, _) => (WatchTarget::Profiles, normal(profiles, ProfileUrl::normal)),
+            (None, Some(domains), _) => (WatchTarget::Domains, normal(domains, DomainName::normal)),
+            (None, None, contacts) => {
+                (WatchTarget::Contacts, normal(contacts.unwrap_or_default(), Contact::kept))
             }
         };
         let list = WatchList {
@@ -221,7 +228,7 @@ pub struct WatchListAnswer {
     /// The list.
     #[serde(flatten)]
     pub list: WatchListView,
-    /// Profiles or domains, in normal form.
+    /// Profiles, domains, or contacts as JSON, in normal form.
     pub watched: Vec<String>,
 }
 
@@ -260,6 +267,9 @@ pub struct ChangeWatchListRequest {
     /// Other domains, in place of the ones there are.
     #[schemars(length(min = 1, max = 10_000))]
     pub domains: Option<Vec<DomainName>>,
+    /// Other contacts, in place of the ones there are.
+    #[schemars(length(min = 1, max = CONTACTS_MAX))]
+    pub contacts: Option<Vec<Contact>>,
     /// Other signals.
     #[schemars(length(min = 1, max = 5))]
     pub signals: Option<Vec<SignalKind>>,
@@ -274,23 +284,29 @@ impl Endpoint for Change {
     type Request = ChangeWatchListRequest;
     type Answer = WatchListView;
 
+    fn check(request: &ChangeWatchListRequest, faults: &mut Faults) {
+        Contact::check_all(request.contacts.as_deref().unwrap_or_default(), faults);
+    }
+
     async fn run(
         context: Context,
         request: ChangeWatchListRequest,
     ) -> Result<Outcome<WatchListView>, Problem> {
         let target = context.store().watch_list(context.account_id(), &request.id)?.target;
-        let profiles = request.profiles.map(|profiles| normal(profiles, ProfileUrl::normal));
-        let domains = request.domains.map(|domains| normal(domains, DomainName::normal));
-        let (entries, other, field) = match target {
-            WatchTarget::Profiles => (profiles, domains, "domains"),
-            WatchTarget::Domains => (domains, profiles, "profiles"),
-        };
-        if other.is_some() {
-            let mut faults = Faults::default();
+        let given = [
+            (WatchTarget::Profiles, "profiles", request.profiles.map(|all| normal(all, ProfileUrl::normal))),
+            (WatchTarget::Domains, "domains", request.domains.map(|all| normal(all, DomainName::normal))),
+            (WatchTarget::Contacts, "contacts", request.contacts.map(|all| normal(all, Contact::kept))),
+        ];
+        let mut faults = Faults::default();
+        for (_, field, _) in given.iter().filter(|(of, _, entries)| *of != target && entries.is_some()) {
             let message = format!("This list does not watch {field}; make another list for them.");
             faults.add(format!("/{field}"), "not_applicable", message);
+        }
+        if !faults.is_empty() {
             return Err(Problem::of_faults(faults.into_vec()));
         }
+        let entries = given.into_iter().find_map(|(of, _, entries)| entries.filter(|_| of == target));
         let watching = request.watching.prepare(&context, &request.id).await?;
         let change = WatchListChange { name: request.name, kinds: request.signals, entries };
         let list =

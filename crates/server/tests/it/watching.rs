@@ -150,3 +150,30 @@ async fn it_needs_a_webhook_a_budget_and_the_plan_for_it() {
     indie.post("/v1/watch-lists", create).await.problem(403, "plan_required");
     assert_eq!(indie.get("/v1/watch-lists").await.ok()["results"], json!([]));
 }
+
+#[tokio::test]
+async fn a_list_of_contacts_tells_of_their_changes_once() {
+    let (server, account, receiver) = setting(100).await;
+    let champion = "champion@quill.example";
+    let request = json!({
+        "name": "champions", "contacts": [{ "email": champion, "ref": "crm 1" }], "every_minutes": 60,
+        "monthly_budget": 50, "webhook": { "url": receiver.url() },
+    });
+    let made = account.post("/v1/watch-lists", request).await.ok();
+    assert_eq!(made["target"], "contacts");
+    server.turn(1).await;
+    assert_eq!(receiver.count(), 0);
+    let event = |hour: u32| json!({ "email": champion, "at": format!("2026-03-04T0{hour}:00:00Z") });
+    let events: Vec<Value> = (0..8).map(event).collect();
+    account.post("/v1/engagement-events", json!({ "events": events })).await.ok();
+    server.turn(3600).await;
+    let told = receiver.wait_for(1).await.remove(0).json();
+    assert_eq!(told["type"], "quiet_power_user.matched");
+    assert_eq!(told["data"]["matches"][0]["change"], "engagement_spike");
+    assert_eq!(told["data"]["matches"][0]["contact"]["ref"], "crm 1");
+    assert_eq!(server.balance(&account), Credits::whole(98));
+    server.turn(3600).await;
+    assert_eq!((receiver.count(), server.balance(&account)), (1, Credits::whole(98)));
+    let run = format!("/v1/watch-lists/{}/run", made["id"].as_str().unwrap());
+    account.post(&run, json!({})).await.problem(422, "invalid_request");
+}

@@ -99,6 +99,7 @@ CREATE TABLE bulk_job (
 );
 CREATE INDEX bulk_job_account ON bulk_job (account_id, created_at, id);
 CREATE INDEX bulk_job_waiting ON bulk_job (account_id, created_at, id) WHERE waiting > 0;
+CREATE INDEX bulk_job_open ON bulk_job (account_id) WHERE finished_at IS NULL;
 CREATE INDEX bulk_job_finished ON bulk_job (finished_at) WHERE finished_at IS NOT NULL;
 
 -- `fence` counts how often an item was taken: only whoever took it last may finish it.

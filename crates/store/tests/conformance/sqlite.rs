@@ -96,6 +96,27 @@ fn an_audit_finds_rows_that_point_nowhere() {
 }
 
 #[test]
+fn an_audit_finds_a_job_that_miscounts_or_an_item_that_was_not_paid_for() {
+    for statement in [
+        "UPDATE bulk_job SET processed = 2",
+        "UPDATE bulk_item SET status = 'waiting' WHERE no = 0",
+        "UPDATE bulk_item SET credits = 0 WHERE no = 0",
+        "UPDATE bulk_item SET request_id = NULL WHERE no = 0",
+    ] {
+        let tampered = tampered();
+        block_on(async {
+            crate::bulk::submit(&tampered.store, "ada", "job_1", 2).await;
+            let lease = crate::bulk::take(&tampered.store, "w", 1, 2).await.remove(0).items.remove(0);
+            crate::bulk::settle(&tampered.store, "ada", "job_1", &lease).await.unwrap();
+        });
+        assert_eq!(tampered.store.audit().unwrap().findings, []);
+        let findings = tampered.with(statement);
+        assert_eq!(findings.len(), 1, "{statement}: {findings:?}");
+        assert_eq!(findings[0].0, "bulk", "{statement}");
+    }
+}
+
+#[test]
 fn the_ledger_refuses_to_change_or_forget() {
     let tampered = tampered();
     for statement in ["UPDATE ledger SET amount = 1", "DELETE FROM ledger"] {

@@ -5,7 +5,7 @@ use records::{Company, Person, Signal};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use store::{Credits, Effect};
+use store::{Credits, Effect, WatchTarget};
 
 use super::super::me::history::PAGE_MAX;
 use crate::{
@@ -13,6 +13,7 @@ use crate::{
     context::Context,
     problem::Problem,
     sample::Sample,
+    validate::Faults,
 };
 
 /// How far back the first run of a list looks.
@@ -80,6 +81,13 @@ impl Endpoint for Run {
     ) -> Result<Outcome<RunWatchListAnswer>, Problem> {
         let limit = request.limit.unwrap_or(MATCHES_DEFAULT) as usize;
         let list = context.store().watch_list(context.account_id(), &request.id)?;
+        if list.target == WatchTarget::Contacts {
+            let mut faults = Faults::default();
+            let message =
+                "A list of contacts tells its webhook. Ask at once with POST /v1/quiet-power-users.";
+            faults.add("/id", "not_applicable", message);
+            return Err(Problem::of_faults(faults.into_vec()));
+        }
         let since = context.now - SignedDuration::from_hours(24 * LOOK_BACK_DAYS);
         let found = context.store().watch_matches(context.account_id(), &list.id, since, limit + 1)?;
         let more = found.len() > limit;

@@ -1,0 +1,160 @@
+//! `kill -9` in the middle of bulk jobs, again and again: each item is charged once, each job's end is told under one
+//! id.
+//!
+//! `BRIMFUL_CRASH_CYCLES` makes the test longer.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    io::{Read, Write},
+    net::TcpListener,
+    sync::{Arc, Mutex},
+    time::{Duration, Instant},
+};
+
+use serde_json::{Value, json};
+
+use crate::{
+    http::Caller,
+    process::{Place, open_database},
+};
+
+const CYCLES: u64 = 4;
+const JOBS_A_CYCLE: usize = 3;
+const ITEMS: usize = 400;
+const PEOPLE: usize = 20;
+const CREDITS: u64 = 1_000_000;
+/// Leases of a worker that was killed run out within this time, and then the rest is a matter of moments.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Ids of the events that were heard, by job.
+type Heard = Arc<Mutex<BTreeMap<String, BTreeSet<String>>>>;
+
+/// Someone who hears of the ends of jobs.
+fn receiver() -> (String, Heard) {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let url = format!("http://{}/", listener.local_addr().unwrap());
+    let heard = Heard::default();
+    let noted = heard.clone();
+    std::thread::spawn(move || {
+        for mut stream in listener.incoming().map_while(Result::ok) {
+            let noted = noted.clone();
+            std::thread::spawn(move || {
+                let mut bytes = Vec::new();
+                let mut chunk = [0; 4096];
+                while let Ok(length) = stream.read(&mut chunk) {
+                    if length == 0 {
+                        break;
+                    }
+                    bytes.extend_from_slice(&chunk[..length]);
+                    if let Some((job, id)) = event(&String::from_utf8_lossy(&bytes)) {
+                        noted.lock().unwrap().entry(job).or_default().insert(id);
+                        let _ = stream.write_all(b"HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n");
+                        bytes.clear();
+                    }
+                }
+            });
+        }
+    });
+    (url, heard)
+}
+
+/// The job and the id of a whole event.
+fn event(text: &str) -> Option<(String, String)> {
+    let (head, body) = text.split_once("\r\n\r\n")?;
+    let header = |name: &str| {
+        head.lines()
+            .find_map(|line| line.to_lowercase().strip_prefix(&format!("{name}: ")).map(str::to_owned))
+    };
+    if body.len() < header("content-length")?.parse().ok()? {
+        return None;
+    }
+    let body: Value = serde_json::from_str(body).unwrap();
+    Some((body["data"]["id"].as_str().unwrap().to_owned(), header("webhook-id")?))
+}
+
+fn submission(name: &str, webhook: &str) -> Value {
+    let seed: usize = name.bytes().map(usize::from).sum();
+    let items: Vec<Value> = (0..ITEMS)
+        .map(|number| json!({ "email": format!("person{}@acme.example", (seed + number) % PEOPLE) }))
+        .collect();
+    json!({ "items": items, "webhook": { "url": webhook } })
+}
+
+fn prepare() -> (Place, String) {
+    let place = Place::new().with("BRIMFUL_API__PLANS__SCALE__REQUESTS_PER_SECOND", "0");
+    place.write("brimful.toml", "[network]\nallow_private = [\"127.0.0.0/8\"]\n");
+    let rows: String = (0..PEOPLE).map(|n| format!("Person Number{n},person{n}@acme.example\n")).collect();
+    place.write("people.csv", format!("name,email\n{rows}"));
+    place.json(&["import", "people", "people.csv", "--source", "crm", "--data", "data"]);
+    let (_, key) = place.account("ada@customer.example", &CREDITS.to_string());
+    (place, key)
+}
+
+/// Waits until every job has come to its end and its owner was told.
+fn wait_for(caller: &Caller, jobs: &BTreeSet<String>, heard: &Heard) {
+    let deadline = Instant::now() + PATIENCE;
+    for job in jobs {
+        loop {
+            let status = caller.get(&format!("/v1/bulk/{job}?limit=1")).json();
+            if status["status"] == "completed" && heard.lock().unwrap().contains_key(job) {
+                assert_eq!(
+                    (&status["resolved"], &status["credits"]),
+                    (&json!(ITEMS), &json!(ITEMS)),
+                    "{status}"
+                );
+                break;
+            }
+            assert!(Instant::now() < deadline, "the job does not end: {status}");
+            std::thread::sleep(Duration::from_millis(50));
+        }
+    }
+}
+
+#[test]
+fn each_item_is_charged_once_and_each_end_told_under_one_id_however_often_the_server_is_killed() {
+    let cycles = std::env::var("BRIMFUL_CRASH_CYCLES").map_or(CYCLES, |text| text.parse().unwrap());
+    let (place, key) = prepare();
+    let (webhook, heard) = receiver();
+    let (mut names, mut jobs) = (BTreeSet::new(), BTreeSet::new());
+    let mut unfinished = 0;
+    for cycle in 0..=cycles {
+        let server = place.serve();
+        let caller = Caller::new(&server.address, &key);
+        if cycle < cycles {
+            names.extend((0..JOBS_A_CYCLE).map(|number| format!("cycle{cycle}-job{number}")));
+        }
+        // Each is submitted in every cycle under one key: whatever was cut off is repeated, and nothing twice.
+        for name in &names {
+            let answer = caller.post_once("/v1/bulk/enrich", &submission(name, &webhook), name).unwrap();
+            assert_eq!(answer.status, 202, "{}", answer.body);
+            jobs.insert(answer.json()["id"].as_str().unwrap().to_owned());
+        }
+        assert_eq!(jobs.len(), names.len(), "a submission became two jobs");
+        if cycle < cycles {
+            std::thread::sleep(Duration::from_millis(10 + cycle * 31 % 150));
+            let open = caller.get("/v1/bulk?limit=100").json();
+            let open =
+                open["results"].as_array().unwrap().iter().filter(|job| job["status"] != "completed").count();
+            unfinished += open;
+            // Dropping it is `kill -9`.
+            drop(server);
+            continue;
+        }
+        wait_for(&caller, &jobs, &heard);
+        assert_eq!(caller.balance() as u64, CREDITS - (names.len() * ITEMS) as u64);
+        let doctor = place.json(&["doctor", "--data", "data"]);
+        assert_eq!(doctor["ok"], true, "{doctor}");
+    }
+    let charges: i64 = open_database(&place.path("data"))
+        .query_row("SELECT COUNT(*) FROM ledger WHERE reason = 'bulk_enrich'", [], |row| row.get(0))
+        .unwrap();
+    assert_eq!(charges as usize, names.len() * ITEMS);
+    let heard = heard.lock().unwrap();
+    assert!(heard.values().all(|ids| ids.len() == 1), "one id for each event: {heard:?}");
+    println!(
+        "{cycles} kills in {} jobs of {ITEMS} items: {charges} charges, {} events",
+        jobs.len(),
+        heard.len()
+    );
+    assert!(unfinished > 0, "no job was ever cut off");
+}

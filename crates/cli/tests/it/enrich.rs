@@ -1,0 +1,130 @@
+//! `brimful enrich`: a table in, the same table with answers out, and a break costs nothing.
+
+use crate::{
+    http::Caller,
+    process::{Finished, Place, Server},
+};
+
+const HEADER: &str = "No;Contact;Work Email;Notes";
+
+/// A place that knows ten people, a server, and an account with this many credits.
+fn setting(credits: &str) -> (Place, Server, String) {
+    let place = Place::new().with("BRIMFUL_API__PLANS__SCALE__REQUESTS_PER_SECOND", "0");
+    let rows: String = (0..10).map(|n| format!("Person Number{n},person{n}@acme.example\n")).collect();
+    place.write("known.csv", format!("name,email\n{rows}"));
+    place.json(&["import", "people", "known.csv", "--source", "crm", "--data", "data"]);
+    let (_, key) = place.account("ada@customer.example", credits);
+    let server = place.serve();
+    (place, server, key)
+}
+
+/// A table of this many people, of whom the first ten are known; the last row names nobody.
+fn table(place: &Place, people: usize) {
+    let rows: String =
+        (0..people).map(|n| format!("{n};Person Number{n};person{n}@acme.example;\"a; b\"\n")).collect();
+    place.write("in.csv", format!("{HEADER}\n{rows}{people};Nobody At All;n/a;\n"));
+}
+
+fn enrich(place: &Place, server: &Server, key: &str, more: &[&str]) -> Finished {
+    let url = format!("http://{}", server.address);
+    place.run(&[&["enrich", "in.csv", "--server", &url, "--key", key], more].concat())
+}
+
+/// The cells of a line; no cell of these tables holds a comma.
+fn cells(line: &str) -> Vec<&str> {
+    line.split(',').map(|cell| cell.trim_matches('"')).collect()
+}
+
+#[test]
+fn every_row_and_column_stays_and_gains_what_was_found() {
+    let (place, server, key) = setting("100");
+    table(&place, 12);
+    let quote = enrich(&place, &server, &key, &["--dry-run"]);
+    assert_eq!((quote.code, quote.stdout.as_str()), (Some(0), ""));
+    assert!(quote.stderr.contains("Work Email as businessEmail"), "{}", quote.stderr);
+    assert!(quote.stderr.contains("at most 12 credits; the balance is 100"), "{}", quote.stderr);
+    let finished = enrich(&place, &server, &key, &[]);
+    assert_eq!(finished.code, Some(0), "{}", finished.stderr);
+    let lines: Vec<&str> = finished.stdout.lines().collect();
+    assert_eq!(lines.len(), 14);
+    assert!(lines[0].starts_with("No,Contact,Work Email,Notes,brimful_status,"), "{}", lines[0]);
+    let first = cells(lines[1]);
+    assert_eq!(&first[..5], ["0", "Person Number0", "person0@acme.example", "a; b", "resolved"]);
+    assert_eq!(first[8], "Person Number0");
+    assert_eq!(cells(lines[12])[4], "not_found");
+    assert_eq!(cells(lines[13])[4], "no_identifier");
+    assert!(finished.stderr.contains("done: 10 credits"), "{}", finished.stderr);
+    assert_eq!(Caller::new(&server.address, &key).balance(), 90.0);
+    assert!(!place.path("in.csv.brimful-state").exists());
+}
+
+#[test]
+fn no_more_is_spent_than_allowed_and_the_rest_can_follow() {
+    let (place, server, key) = setting("10000");
+    table(&place, 1_200);
+    let finished = enrich(&place, &server, &key, &["--max-credits", "600"]);
+    assert_eq!(finished.code, Some(2), "{}", finished.stderr);
+    let statuses = |text: &str, wanted: &str| text.lines().filter(|line| cells(line)[4] == wanted).count();
+    assert_eq!(statuses(&finished.stdout, "resolved"), 10);
+    assert!(statuses(&finished.stdout, "max_credits") > 0);
+    let finished = enrich(&place, &server, &key, &[]);
+    assert_eq!(finished.code, Some(0), "{}", finished.stderr);
+    assert_eq!(
+        (statuses(&finished.stdout, "resolved"), statuses(&finished.stdout, "not_found")),
+        (10, 1_190)
+    );
+    assert_eq!(Caller::new(&server.address, &key).balance(), 9_990.0, "nothing was paid for twice");
+}
+
+#[test]
+fn what_the_balance_does_not_cover_follows_after_a_top_up() {
+    let (place, server, key) = setting("4");
+    table(&place, 10);
+    let finished = enrich(&place, &server, &key, &[]);
+    assert_eq!(finished.code, Some(2), "{}", finished.stderr);
+    assert!(finished.stderr.contains("Top up"), "{}", finished.stderr);
+    assert_eq!(finished.stdout.matches("insufficient_credits").count(), 6);
+    let accounts = place.json(&["account", "list", "--data", "data"]);
+    let account = accounts[0]["id"].as_str().unwrap().to_owned();
+    place.json(&["credits", "grant", &account, "100", "--data", "data"]);
+    let finished = enrich(&place, &server, &key, &[]);
+    assert_eq!(finished.code, Some(0), "{}", finished.stderr);
+    assert_eq!(finished.stdout.matches(",resolved,").count(), 10);
+    assert_eq!(Caller::new(&server.address, &key).balance(), 94.0);
+}
+
+#[test]
+fn a_command_that_was_killed_goes_on_without_paying_twice() {
+    let (place, server, key) = setting("10000");
+    table(&place, 2_000);
+    let url = format!("http://{}", server.address);
+    let mut killed = 0;
+    for wait in [30, 60, 120] {
+        let mut child = place
+            .command(&["enrich", "in.csv", "--server", &url, "--key", &key])
+            .stdout(std::process::Stdio::null())
+            .stderr(std::process::Stdio::null())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(std::time::Duration::from_millis(wait));
+        killed += usize::from(child.try_wait().unwrap().is_none());
+        let _ = child.kill();
+        let _ = child.wait();
+    }
+    let finished = enrich(&place, &server, &key, &[]);
+    assert_eq!(finished.code, Some(0), "{}", finished.stderr);
+    assert_eq!(finished.stdout.lines().count(), 2_002);
+    assert_eq!(Caller::new(&server.address, &key).balance(), 9_990.0);
+    assert!(killed > 0, "it was never killed in the middle");
+}
+
+#[test]
+fn another_table_under_the_same_state_is_refused() {
+    let (place, server, key) = setting("100");
+    table(&place, 3);
+    place.write("in.csv.brimful-state", "{\"table\":\"of something else\"}\n");
+    let finished = enrich(&place, &server, &key, &[]);
+    assert_eq!((finished.code, finished.stdout.as_str()), (Some(1), ""));
+    assert!(finished.stderr.contains("remove it to start anew"), "{}", finished.stderr);
+    assert_eq!(Caller::new(&server.address, &key).balance(), 100.0);
+}
