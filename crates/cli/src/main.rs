@@ -7,6 +7,7 @@ mod config_command;
 mod demo;
 mod doctor;
 mod enrich;
+mod export;
 mod import;
 mod index_command;
 mod network;
@@ -43,6 +44,8 @@ enum Command {
     Import(import::Import),
     /// Look up every person of a table through the API, and print the table with what was found
     Enrich(enrich::Enrich),
+    /// Write records as jsonl, with the source and row of every claim behind each
+    Export(export::Export),
     /// Make and list accounts, choose their plan
     #[command(subcommand)]
     Account(accounts::AccountCommand),
@@ -82,6 +85,7 @@ fn main() -> ExitCode {
             Command::Demo(command) => command.run().await,
             Command::Import(command) => command.run(output).await,
             Command::Enrich(command) => command.run().await,
+            Command::Export(command) => command.run().await,
             Command::Account(command) => command.run(output).await,
             Command::Keys(command) => command.run(output).await,
             Command::Credits(command) => command.run(output).await,

@@ -7,7 +7,10 @@ use std::{
 };
 
 use egress::ResolverFault;
-use records::email::{self, EmailAddress};
+use records::{
+    email::{self, EmailAddress},
+    mail_provider::provider_of,
+};
 use thiserror::Error;
 use tokio::time::Instant;
 use tokio_rustls::TlsConnector;
@@ -19,7 +22,6 @@ use crate::{
     inquiry::Inquiry,
     judgement::Answer,
     options::VerifierOptions,
-    provider::provider_of,
     session::Setting,
     suggestion::did_you_mean,
     tls,

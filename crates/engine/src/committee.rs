@@ -260,7 +260,7 @@ impl Engine {
                 let role = RoleSelector {
                     seniorities: seniorities.to_vec(),
                     departments: departments.to_vec(),
-                    title_words: Vec::new(),
+                    titles: Vec::new(),
                 };
                 let records = self.people_records(role.filters(domain), COMPARED_MAX, now).await?;
                 (role, records)

@@ -50,7 +50,7 @@ pub fn leader() -> RoleSelector {
     RoleSelector {
         seniorities: vec![Seniority::Owner, Seniority::Founder, Seniority::CSuite, Seniority::Partner],
         departments: vec![Department::Executive],
-        title_words: Vec::new(),
+        titles: Vec::new(),
     }
 }
 
@@ -66,7 +66,7 @@ pub fn buyer_of(department: Department) -> RoleSelector {
             Seniority::Manager,
         ],
         departments: vec![department],
-        title_words: Vec::new(),
+        titles: Vec::new(),
     }
 }
 
@@ -151,11 +151,11 @@ impl Engine {
         now: Timestamp,
     ) -> Result<Vec<PersonRecord>, EngineError> {
         let mut candidates = Vec::new();
-        if !role.title_words.is_empty() {
+        if !role.titles.is_empty() {
             // A company may have more people of a rank than are compared; those of the very title must be among them.
             let titled = PeopleFilters {
                 company_domains: vec![domain.to_owned()],
-                titles: vec![role.title_words.join(" ")],
+                titles: role.titles.iter().map(|words| words.join(" ")).collect(),
                 ..PeopleFilters::default()
             };
             candidates = self.people_records(titled, COMPARED_MAX / 2, now).await?;

@@ -4,9 +4,14 @@
 //! without one, and a part that cannot be a place name is left out.
 
 mod atlas;
+mod coordinates;
+mod gazetteer;
 
 use crate::Location;
 use atlas::Atlas;
+use gazetteer::Gazetteer;
+
+pub use coordinates::Coordinates;
 
 /// The longest text that can be the name of a city or region, in characters.
 const LONGEST_NAME: usize = 60;
@@ -15,6 +20,17 @@ const LONGEST_NAME: usize = 60;
 /// French, Spanish or its own language.
 pub fn country_code(input: &str) -> Option<&'static str> {
     Atlas::shared().country(&atlas::key(input))
+}
+
+/// Where a city lies, given the region and the ISO code of the country as far as they are known. Of several cities
+/// of one name the largest is meant, and one in the region before any other.
+pub fn find_city(city: &str, region: Option<&str>, country: Option<&str>) -> Option<Coordinates> {
+    Gazetteer::shared().find(city, region, country)
+}
+
+/// Known cities whose names are nearly this one, the likeliest first.
+pub fn similar_cities(city: &str, country: Option<&str>) -> Vec<&'static str> {
+    Gazetteer::shared().suggest(city, country)
 }
 
 /// Reads "San Francisco, CA", "Paris, Île-de-France, France", "Greater London Area" and their like.
@@ -382,6 +398,35 @@ mod tests {
         ] {
             assert_eq!(written(text), expected, "{text}");
         }
+    }
+
+    #[test]
+    fn cities_are_found_by_any_of_their_names_and_told_apart_by_region_and_country() {
+        let near = |found: Option<Coordinates>, latitude: f64, longitude: f64| {
+            let expected = Coordinates::of_degrees(latitude, longitude).unwrap();
+            found.is_some_and(|found| found.metres_to(expected) < 20_000)
+        };
+        for name in ["Munich", "München", "MUENCHEN", "munchen"] {
+            assert!(near(find_city(name, None, Some("DE")), 48.14, 11.58), "{name}");
+        }
+        assert!(near(find_city("Wien", None, None), 48.21, 16.37));
+        assert!(near(find_city("Paris", None, None), 48.85, 2.35));
+        assert!(near(find_city("Paris", None, Some("US")), 33.66, -95.56));
+        assert!(near(find_city("Portland", Some("Oregon"), Some("US")), 45.52, -122.68));
+        assert!(near(find_city("Portland", Some("Maine"), Some("US")), 43.66, -70.26));
+        assert!(near(find_city("Portland", Some("ME"), Some("US")), 43.66, -70.26));
+        assert!(near(find_city("The Hague", None, Some("NL")), 52.08, 4.30));
+        assert!(near(find_city("Frankfurt am Main", Some("Hesse"), Some("DE")), 50.11, 8.68));
+        for (city, country) in [("Xanadoria", None), ("Munich", Some("FR")), ("", None), ("|", Some("DE"))] {
+            assert_eq!(find_city(city, None, country), None, "{city}");
+        }
+    }
+
+    #[test]
+    fn a_misspelt_city_has_suggestions() {
+        assert_eq!(similar_cities("Berlinn", Some("DE"))[0], "Berlin");
+        assert_eq!(similar_cities("Amsterdan", None)[0], "Amsterdam");
+        assert!(similar_cities("Qqqqqq", None).is_empty());
     }
 
     proptest! {

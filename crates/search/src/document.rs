@@ -3,6 +3,10 @@
 
 mod company;
 mod person;
+mod place;
+mod values;
+
+use std::sync::Arc;
 
 use jiff::{Timestamp, civil::Date};
 
@@ -10,53 +14,82 @@ use crate::{
     field::{Label, Number, Term},
     fold,
 };
+use values::Loose;
 
 pub(crate) use company::company;
 pub use company::employer_fingerprint;
 pub(crate) use person::{Employment, person, person_at};
+pub(crate) use place::{read_point, region_key};
+pub(crate) use values::{SEPARATOR, Values};
 
 /// Words of a text that are indexed; what follows is found by no search.
 const TEXT_WORDS_MAX: usize = 400;
 
-/// The longest term; a longer value is no name of anything.
-const TERM_BYTES_MAX: usize = 200;
-
 /// A record as the index sees it.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Document {
     pub(crate) id: String,
     /// The name as it is sorted.
     pub(crate) name: String,
-    /// Sorted, each once.
-    pub(crate) terms: Vec<(Term, String)>,
-    pub(crate) labels: Vec<(Label, String)>,
+    pub(crate) terms: Values<Term>,
+    pub(crate) labels: Values<Label>,
     pub(crate) numbers: Vec<(Number, i64)>,
+    /// What the record is found by besides: the facts of an employer are shared by all its people.
+    pub(crate) shared: Option<Arc<Document>>,
 }
 
 impl Document {
-    fn new(id: &str, name: &str) -> Self {
-        Self { id: id.to_owned(), name: fold::sort_key(name), ..Self::default() }
+    /// The document itself, and the one it shares.
+    pub(crate) fn parts(&self) -> impl Iterator<Item = &Self> {
+        std::iter::once(self).chain(self.shared.as_deref())
     }
 
-    fn term(&mut self, field: Term, term: impl Into<String>) {
-        let term = term.into();
-        if !term.is_empty() && term.len() <= TERM_BYTES_MAX {
-            self.terms.push((field, term));
-        }
+    /// The terms of a field.
+    pub(crate) fn terms(&self, field: Term) -> impl Iterator<Item = &str> {
+        self.parts().flat_map(move |part| part.terms.of(field))
     }
 
-    fn terms(&mut self, field: Term, terms: impl IntoIterator<Item = String>) {
-        terms.into_iter().for_each(|term| self.term(field, term));
+    /// Whether the document has a term.
+    pub(crate) fn has(&self, field: Term, term: &str) -> bool {
+        self.parts().any(|part| part.terms.contains(field, term))
+    }
+
+    /// The values of a number.
+    pub(crate) fn numbers(&self, field: Number) -> impl Iterator<Item = i64> + '_ {
+        let all = self.parts().flat_map(|part| &part.numbers);
+        all.filter(move |(known, _)| *known == field).map(|(_, number)| *number)
+    }
+}
+
+/// A document being written.
+#[derive(Default)]
+struct Draft {
+    terms: Loose<Term>,
+    labels: Loose<Label>,
+    numbers: Vec<(Number, i64)>,
+}
+
+impl Draft {
+    fn term(&mut self, field: Term, term: &str) {
+        self.terms.push(field, term);
+    }
+
+    fn terms<T: AsRef<str>>(&mut self, field: Term, terms: impl IntoIterator<Item = T>) {
+        terms.into_iter().for_each(|term| self.terms.push(field, term.as_ref()));
     }
 
     fn text(&mut self, field: Term, text: &str) {
-        self.terms(field, fold::words(text).into_iter().take(TEXT_WORDS_MAX));
+        let mut left = TEXT_WORDS_MAX;
+        fold::each_word(text, |word| {
+            if left > 0 {
+                left -= 1;
+                self.terms.push(field, word);
+            }
+        });
     }
 
     fn label(&mut self, field: Label, label: &str) {
-        if !label.is_empty() && label.len() <= TERM_BYTES_MAX {
-            self.labels.push((field, label.to_owned()));
-        }
+        self.labels.push(field, label);
     }
 
     fn number(&mut self, field: Number, number: Option<i64>) {
@@ -65,7 +98,7 @@ impl Document {
 
     /// A value that is found as a whole.
     fn value(&mut self, term: Term, label: Label, value: &str) {
-        self.term(term, fold::key(value));
+        self.terms.write(term, |text| fold::push_key(text, value));
         self.label(label, value);
     }
 
@@ -82,48 +115,27 @@ impl Document {
     }
 
     fn place(&mut self, place: &records::Location) {
+        let placed = place::placed(place);
         if let Some(country) = &place.country {
             self.word(Term::Country, Label::Country, country);
         }
-        if let Some(region) = &place.region {
-            self.term(Term::Region, region_key(region));
-            self.label(Label::Region, region);
+        self.term(Term::Region, &placed.region);
+        self.term(Term::City, &placed.city);
+        self.term(Term::Place, &placed.point);
+        self.label(Label::Region, place.region.as_deref().unwrap_or_default());
+        self.label(Label::City, place.city.as_deref().unwrap_or_default());
+    }
+
+    fn finish(self, id: &str, name: &str, shared: Option<Arc<Document>>) -> Document {
+        Document {
+            id: id.to_owned(),
+            name: fold::sort_key(name),
+            terms: self.terms.grouped(),
+            labels: self.labels.distinct(shared.as_deref().map(|shared| &shared.labels)),
+            numbers: self.numbers,
+            shared,
         }
-        if let Some(city) = &place.city {
-            self.value(Term::City, Label::City, city);
-        }
     }
-
-    /// Adds what another document has.
-    fn take_in(&mut self, other: &Self) {
-        self.terms.extend_from_slice(&other.terms);
-        self.labels.extend_from_slice(&other.labels);
-        self.numbers.extend_from_slice(&other.numbers);
-    }
-
-    fn finish(mut self) -> Self {
-        self.terms.sort_unstable();
-        self.terms.dedup();
-        self.labels.sort_unstable();
-        self.labels.dedup();
-        self
-    }
-
-    /// Whether the document has a term.
-    pub(crate) fn has(&self, field: Term, term: &str) -> bool {
-        self.terms.binary_search_by(|(known, text)| (*known, text.as_str()).cmp(&(field, term))).is_ok()
-    }
-
-    /// The values of a number.
-    pub(crate) fn numbers(&self, field: Number) -> impl Iterator<Item = i64> + '_ {
-        self.numbers.iter().filter(move |(known, _)| *known == field).map(|(_, number)| *number)
-    }
-}
-
-/// A region in one spelling: `Bavaria` is `Bayern`.
-pub(crate) fn region_key(region: &str) -> String {
-    let read = records::place::parse_location(region).region;
-    fold::key(read.as_deref().unwrap_or(region))
 }
 
 /// A day as a number.

@@ -29,9 +29,13 @@ fields! {
         FundingStage = "funding_stage", Hiring = "hiring", Tag = "tag",
         /// `email` and `phone`, where known.
         Contact = "contact",
-        Name = "name", Text = "text",
-        /// The words that say what a record is: its name, title and employer.
+        Name = "name",
+        /// The words that say what a record is besides its name: its title and employer.
         Subject = "subject",
+        /// The other words of a record.
+        Text = "text",
+        /// Where it lies on the earth.
+        Place = "place",
         RevenueCurrency = "revenue_currency", FundingCurrency = "funding_currency",
     }
 }
@@ -61,6 +65,8 @@ fields! {
         FundingStage = "funding_stage_label", Hiring = "hiring_label", Tag = "tag_label",
         /// The telling words of a description.
         Keyword = "keyword_label",
+        /// Departments of earlier positions.
+        Path = "path_label",
     }
 }
 

@@ -5,6 +5,7 @@
 
 mod companies;
 mod fault;
+mod near;
 mod people;
 mod ranges;
 mod reading;
@@ -16,6 +17,7 @@ use reading::Reading;
 
 pub use companies::CompanyFilters;
 pub use fault::FilterFault;
+pub use near::{Near, RADIUS_KM_MAX};
 pub use people::PeopleFilters;
 pub use ranges::{MoneyRange, NumberRange};
 

@@ -1,13 +1,13 @@
 //! The forms in which text is compared: what is written differently but reads the same is one.
 
-/// The words of a text: lower-case ASCII letters and digits. `+` and `#` are letters, so that `C`, `C++` and
-/// `C#` are three words; `&` is the word `and`.
-pub(crate) fn words(text: &str) -> Vec<String> {
-    let mut words = Vec::new();
+/// Calls back with each word of a text: lower-case ASCII letters and digits. `+` and `#` are letters, so that `C`,
+/// `C++` and `C#` are three words; `&` is the word `and`.
+pub(crate) fn each_word(text: &str, mut take: impl FnMut(&str)) {
     let mut word = String::new();
     let mut close = |word: &mut String| {
         if !word.is_empty() {
-            words.push(std::mem::take(word));
+            take(word);
+            word.clear();
         }
     };
     for character in text.chars() {
@@ -34,12 +34,25 @@ pub(crate) fn words(text: &str) -> Vec<String> {
         }
     }
     close(&mut word);
+}
+
+/// The words of a text, see [`each_word`].
+pub(crate) fn words(text: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    each_word(text, |word| words.push(word.to_owned()));
     words
 }
 
 /// A whole value as one term: its words without the gaps, so that `Node.js` and `NodeJS` are one.
 pub(crate) fn key(text: &str) -> String {
-    words(text).concat()
+    let mut key = String::with_capacity(text.len());
+    push_key(&mut key, text);
+    key
+}
+
+/// Writes a whole value as one term to the end of a text.
+pub(crate) fn push_key(into: &mut String, text: &str) {
+    each_word(text, |word| into.push_str(word));
 }
 
 /// A name as it is sorted.

@@ -80,12 +80,12 @@ impl SearchIndex {
     /// Puts a person in the place of the one with the same id, with the facts of the current employer.
     pub fn put_person(&self, record: &PersonRecord, employer: Option<&Company>) -> Result<()> {
         let shelves = self.shelves();
-        shelves.people.put(&shelves.person(record, employer))
+        shelves.people.put(shelves.person(record, employer))
     }
 
     /// Puts a company in the place of the one with the same id.
     pub fn put_company(&self, company: &Company) -> Result<()> {
-        self.shelves().companies.put(&document::company(company))
+        self.shelves().companies.put(document::company(company))
     }
 
     /// Removes the person with an id.

@@ -13,6 +13,7 @@ pub mod funding_stage;
 mod index;
 mod industry;
 pub mod likeness;
+mod memo;
 mod plan;
 pub mod role;
 mod sort;
@@ -21,8 +22,8 @@ mod title;
 pub use document::employer_fingerprint;
 pub use error::{Result, SearchError};
 pub use filter::{
-    CompanyFilters, DAYS_BACK_MAX, FilterFault, Filters, LIST_VALUES_MAX, MoneyRange, NumberRange,
-    PeopleFilters, TEXT_WORDS_MAX, VALUE_CHARACTERS_MAX,
+    CompanyFilters, DAYS_BACK_MAX, FilterFault, Filters, LIST_VALUES_MAX, MoneyRange, Near, NumberRange,
+    PeopleFilters, RADIUS_KM_MAX, TEXT_WORDS_MAX, VALUE_CHARACTERS_MAX,
 };
 pub use index::{
     FACET_VALUES_MAX, Facet, FacetValue, FilterEffect, Nearest, PAGE_ROWS_MAX, Page, PageRequest, Rebuild,

@@ -13,7 +13,7 @@ use records::{Company, PersonRecord};
 use crate::document;
 use measure::Part;
 
-pub(crate) use traits::Traits;
+pub(crate) use traits::{Traits, Value};
 
 /// How alike two records are.
 #[derive(Debug, Clone, PartialEq)]

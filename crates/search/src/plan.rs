@@ -1,7 +1,9 @@
 //! Filters as a tree of questions about a document, which the index and the scan answer alike.
 
+use records::place::Coordinates;
+
 use crate::{
-    document::Document,
+    document::{Document, read_point},
     field::{Number, Term},
 };
 
@@ -12,6 +14,8 @@ pub enum Node {
     Has(Term, String),
     /// One of its numbers lies here, both ends included.
     Between(Number, i64, i64),
+    /// It lies at most this many metres from a point.
+    Near(Coordinates, u32),
     /// One of these holds; an empty list never does.
     Any(Vec<Node>),
     /// All of these hold.
@@ -56,8 +60,28 @@ impl Node {
         Self::All(words.into_iter().map(|word| Self::Has(field, word)).collect())
     }
 
+    /// All of these words are somewhere in the record.
+    pub(crate) fn anywhere(words: &[String]) -> Self {
+        Self::each_in(words, &[Term::Name, Term::Subject, Term::Text])
+    }
+
+    /// All of these words are in what says what the record is.
+    pub(crate) fn in_subject(words: &[String]) -> Self {
+        Self::each_in(words, &[Term::Name, Term::Subject])
+    }
+
+    fn each_in(words: &[String], fields: &[Term]) -> Self {
+        let in_any =
+            |word: &String| Self::Any(fields.iter().map(|field| Self::Has(*field, word.clone())).collect());
+        if words.is_empty() { Self::Any(Vec::new()) } else { Self::All(words.iter().map(in_any).collect()) }
+    }
+
     fn matches(&self, document: &Document) -> bool {
         match self {
+            Self::Near(point, metres) => {
+                let mut points = document.terms(Term::Place).filter_map(read_point);
+                points.any(|own| own.metres_to(*point) <= *metres)
+            }
             Self::Has(field, term) => document.has(*field, term),
             Self::Between(field, low, high) => {
                 document.numbers(*field).any(|number| (*low..=*high).contains(&number))

@@ -1,47 +1,45 @@
 //! Who decides: a role in words to whom to look for, and candidates ranked with the reasons.
 
 mod rank;
-
-use std::sync::LazyLock;
+mod topic;
 
 use records::{Department, Seniority, title::read_title};
 
 use crate::{PeopleFilters, fold, title};
+use topic::{asked_about, departments_buying};
 
 pub use rank::{RankedCandidate, ScorePart, rank};
 
-const TOPICS: &str = include_str!("../data/buyer_topics.txt");
-
-/// Phrases that ask for whoever buys or owns something, not for a title.
-const BUYING: &[&str] = &[
-    "who buys",
-    "who would buy",
-    "who owns",
-    "who decides on",
-    "who decides about",
-    "who is responsible for",
-    "who is in charge of",
-    "who runs",
-    "who leads",
-    "buyer of",
-    "buyer for",
-    "decision maker for",
-    "decision maker",
-    "budget owner for",
-    "budget owner of",
-    "person responsible for",
-    "responsible for",
-    "in charge of",
-];
-
 /// Ranks that decide on budgets, the likeliest first.
-const DECIDING: [Seniority; 6] = [
+const DECIDING: &[Seniority] = &[
     Seniority::Vp,
     Seniority::Head,
     Seniority::CSuite,
     Seniority::Director,
     Seniority::Founder,
     Seniority::Owner,
+];
+
+/// Ranks that lead a whole company.
+const LEADING: &[Seniority] = &[Seniority::CSuite, Seniority::Founder, Seniority::Owner, Seniority::Partner];
+
+/// How words end that name a person, not a function: a recruiter, but not recruiting.
+const PERSON_ENDINGS: &[&str] = &[
+    "er",
+    "or",
+    "ist",
+    "ian",
+    "eur",
+    "ant",
+    "ive",
+    "agent",
+    "analyst",
+    "architect",
+    "lead",
+    "rep",
+    "clerk",
+    "counsel",
+    "nurse",
 ];
 
 /// Whom a role in words means.
@@ -51,92 +49,134 @@ pub struct RoleSelector {
     pub seniorities: Vec<Seniority>,
     /// Departments, the best fitting first.
     pub departments: Vec<Department>,
-    /// The words of the title looked for, in one spelling; empty where none was given.
-    pub title_words: Vec<String>,
+    /// The titles looked for, each as its words in one spelling; empty where none was given.
+    pub titles: Vec<Vec<String>>,
 }
 
-/// Reads a role: a title (`VP of Sales`), a function (`security`) or a question (`who buys security tooling`).
+/// Reads a role: a title (`VP of Sales`), several (`CFO or Head of Finance`), a function (`security`) or a question
+/// (`who buys security tooling`).
 pub fn read_role(text: &str) -> RoleSelector {
-    let words = fold::words(text).join(" ");
-    let bought = BUYING.iter().find_map(|phrase| words.split_once(phrase)).map(|(_, topic)| topic.trim());
-    let reading = read_title(bought.unwrap_or(text));
-    let mut departments = match bought {
-        Some(topic) => departments_buying(topic),
-        None => reading.departments.clone(),
+    let words = fold::words(text);
+    if let Some(topic) = asked_about(&words) {
+        let mut departments = departments_buying(&topic);
+        if departments.is_empty() {
+            departments = read_title(&topic).departments;
+        }
+        return RoleSelector {
+            seniorities: DECIDING.to_vec(),
+            departments: or_executive(departments),
+            titles: Vec::new(),
+        };
+    }
+    let mut alternatives = alternatives(text).into_iter().map(read_one);
+    let first = alternatives.next().unwrap_or_else(|| read_one(text));
+    alternatives.fold(first, RoleSelector::or)
+}
+
+/// The titles that a text names side by side; the whole text where its parts are not titles of their own.
+fn alternatives(text: &str) -> Vec<&str> {
+    let parts = text.split([',', ';', '/', '|']).flat_map(|part| part.split(" or "));
+    let parts: Vec<&str> = parts.map(str::trim).filter(|part| !part.is_empty()).collect();
+    // `VP Sales, EMEA` is one title: only what has a rank of its own stands for itself.
+    let ranked = |part: &&str| read_title(part).seniority.is_some_and(|rank| rank < Seniority::Professional);
+    if parts.iter().all(ranked) { parts } else { vec![text] }
+}
+
+fn read_one(text: &str) -> RoleSelector {
+    let reading = read_title(text);
+    let words = title::words(text);
+    let mut departments = reading.departments;
+    if departments.is_empty() {
+        departments = departments_buying(&fold::words(text).join(" "));
+    }
+    if departments.len() > 1 {
+        // What a chief is chief of says whom to look for; that chiefs are executives does not.
+        departments.retain(|department| *department != Department::Executive);
+    }
+    let departments = or_executive(departments);
+    let rank = reading.seniority.filter(|rank| *rank != Seniority::Professional || names_person(&words));
+    let seniorities = match rank {
+        Some(Seniority::CSuite) if departments == [Department::Executive] => LEADING,
+        Some(rank) => near(rank),
+        // A function has people of every rank; who asks for it by name alone means whoever leads it.
+        None => DECIDING,
     };
-    if departments.is_empty() {
-        departments =
-            if reading.departments.is_empty() { departments_buying(&words) } else { reading.departments };
-    }
-    if departments.is_empty() {
-        departments.push(Department::Executive);
-    }
-    // A function has people of every rank; who asks for it by name alone means whoever leads it.
-    let rank = reading.seniority.filter(|rank| bought.is_none() && *rank != Seniority::Professional);
-    let named_occupation = bought.is_none() && rank.is_none() && title::words(text).len() > 1;
-    RoleSelector {
-        seniorities: match rank.or_else(|| reading.seniority.filter(|_| named_occupation)) {
-            Some(rank) => around(rank),
-            None => DECIDING.to_vec(),
-        },
-        departments,
-        title_words: if bought.is_some() { Vec::new() } else { title::words(text) },
-    }
+    let titles = if words.is_empty() { Vec::new() } else { vec![words] };
+    RoleSelector { seniorities: seniorities.to_vec(), departments, titles }
 }
 
-/// A rank and those next to it, the nearest first, the higher before the lower.
-fn around(rank: Seniority) -> Vec<Seniority> {
-    const REACH: i32 = 2;
-    let distance = |other: Seniority| (other as i32 - rank as i32).abs();
-    let mut near: Vec<Seniority> =
-        Seniority::ALL.iter().copied().filter(|other| distance(*other) <= REACH).collect();
-    near.sort_by_key(|other| (distance(*other), *other));
-    near
+fn or_executive(departments: Vec<Department>) -> Vec<Department> {
+    if departments.is_empty() { vec![Department::Executive] } else { departments }
 }
 
-static BUYERS: LazyLock<Vec<(Department, Vec<&'static str>)>> = LazyLock::new(|| {
-    let lines = TOPICS.lines().filter(|line| !line.starts_with('#'));
-    let rows = lines.filter_map(|line| {
-        let (department, topics) = line.split_once(':')?;
-        Some((Department::from_word(department)?, topics.split(',').map(str::trim).collect()))
-    });
-    rows.collect()
-});
+fn names_person(words: &[String]) -> bool {
+    words.last().is_some_and(|last| PERSON_ENDINGS.iter().any(|ending| last.ends_with(ending)))
+}
 
-/// The departments that buy what a topic is about; the one with the longest match first.
-fn departments_buying(topic: &str) -> Vec<Department> {
-    let padded = format!(" {topic} ");
-    let mut found: Vec<(usize, Department)> = BUYERS
-        .iter()
-        .filter_map(|(department, topics)| {
-            let matching = topics.iter().filter(|known| padded.contains(&format!(" {known} ")));
-            Some((matching.map(|known| known.len()).max()?, *department))
-        })
-        .collect();
-    found.sort_by(|one, other| other.0.cmp(&one.0).then(one.1.cmp(&other.1)));
-    let mut departments: Vec<Department> = found.into_iter().map(|(_, department)| department).collect();
-    departments.truncate(2);
-    departments
+/// A rank and those who may hold its place in another company, the nearest first.
+const fn near(rank: Seniority) -> &'static [Seniority] {
+    use Seniority::{
+        CSuite, Director, Entry, Founder, Head, Intern, Manager, Owner, Partner, Professional, Senior, Vp,
+    };
+    match rank {
+        Owner => &[Owner, Founder, CSuite, Partner],
+        Founder => &[Founder, Owner, CSuite, Partner],
+        CSuite => &[CSuite, Vp, Head, Director, Founder, Owner],
+        Partner => &[Partner, Owner, Founder, CSuite, Director],
+        Vp => &[Vp, Head, CSuite, Director, Founder, Owner],
+        Head => &[Head, Vp, Director, CSuite, Manager, Founder, Owner],
+        Director => &[Director, Head, Vp, Manager, CSuite, Founder, Owner],
+        Manager => &[Manager, Head, Director, Senior, Vp, Owner],
+        Senior => &[Senior, Professional, Manager],
+        Professional => &[Professional, Senior, Manager, Entry],
+        Entry => &[Entry, Professional, Intern],
+        Intern => &[Intern, Entry],
+    }
 }
 
 impl RoleSelector {
+    /// Whoever one or the other means; what the first means fits better.
+    fn or(mut self, other: Self) -> Self {
+        fn add<T: PartialEq>(known: &mut Vec<T>, more: Vec<T>) {
+            for value in more {
+                if !known.contains(&value) {
+                    known.push(value);
+                }
+            }
+        }
+        // Each title's own rank comes before the ranks that are only near to one.
+        let (Some(one), Some(two)) = (self.seniorities.first(), other.seniorities.first()) else {
+            return self;
+        };
+        let mut seniorities = vec![*one];
+        add(&mut seniorities, vec![*two]);
+        add(&mut seniorities, self.seniorities);
+        add(&mut seniorities, other.seniorities);
+        self.seniorities = seniorities;
+        add(&mut self.departments, other.departments);
+        add(&mut self.titles, other.titles);
+        self
+    }
+
     /// Filters that find everybody the role may mean at a company.
     pub fn filters(&self, company_domain: &str) -> PeopleFilters {
         PeopleFilters {
-            company_domains: vec![company_domain.to_owned()],
-            seniorities: self.seniorities.iter().map(|rank| rank.word().to_owned()).collect(),
             departments: self.departments.iter().map(|department| department.word().to_owned()).collect(),
-            ..PeopleFilters::default()
+            ..at_company(company_domain, &self.seniorities)
         }
     }
 
     /// Filters for where nobody fits the role: whoever leads the company.
     pub fn fallback_filters(&self, company_domain: &str) -> PeopleFilters {
-        PeopleFilters {
-            company_domains: vec![company_domain.to_owned()],
-            seniorities: DECIDING.iter().map(|rank| rank.word().to_owned()).collect(),
-            ..PeopleFilters::default()
-        }
+        at_company(company_domain, LEADING)
+    }
+}
+
+fn at_company(domain: &str, ranks: &[Seniority]) -> PeopleFilters {
+    PeopleFilters {
+        company_domains: vec![domain.to_owned()],
+        seniorities: ranks.iter().map(|rank| rank.word().to_owned()).collect(),
+        ..PeopleFilters::default()
     }
 }
 
@@ -144,16 +184,37 @@ impl RoleSelector {
 mod tests {
     use super::*;
 
+    fn first(text: &str) -> (Seniority, Department) {
+        let role = read_role(text);
+        (role.seniorities[0], role.departments[0])
+    }
+
     #[test]
     fn a_title_means_its_rank_first_and_its_function() {
-        let role = read_role("VP of Sales");
-        assert_eq!(role.seniorities[0], Seniority::Vp);
-        assert_eq!(role.departments, [Department::Sales]);
-        assert_eq!(role.title_words, ["vp", "sales"]);
-        let role = read_role("Head of Data");
-        assert_eq!((role.seniorities[0], role.departments[0]), (Seniority::Head, Department::Data));
-        let role = read_role("CEO");
-        assert_eq!((role.seniorities[0], role.departments[0]), (Seniority::CSuite, Department::Executive));
+        use Department::{Data, Engineering, Executive, Hr, Procurement, Sales};
+        use Seniority::{CSuite, Director, Head, Owner, Vp};
+        for (text, meant) in [
+            ("VP of Sales", (Vp, Sales)),
+            ("Head of Data", (Head, Data)),
+            ("CTO", (CSuite, Engineering)),
+            ("CEO", (CSuite, Executive)),
+            ("Geschäftsführer", (CSuite, Executive)),
+            ("owner", (Owner, Executive)),
+            ("Inhaber", (Owner, Executive)),
+            ("Directeur commercial", (Director, Sales)),
+            ("Einkaufsleiter", (Head, Procurement)),
+            ("Head of People", (Head, Hr)),
+        ] {
+            assert_eq!(first(text), meant, "{text}");
+        }
+        assert_eq!(read_role("VP of Sales").titles, [["vp", "sales"]]);
+    }
+
+    #[test]
+    fn a_functional_chief_is_sought_in_the_function_and_a_general_one_at_the_top() {
+        assert_eq!(read_role("CTO").departments, [Department::Engineering]);
+        assert_eq!(read_role("CTO").seniorities[1], Seniority::Vp);
+        assert_eq!(read_role("Managing Director").seniorities, LEADING);
     }
 
     #[test]
@@ -164,28 +225,44 @@ mod tests {
             ("decision maker for payroll", Department::Finance),
             ("who is in charge of recruiting", Department::Hr),
             ("who owns cloud infrastructure", Department::Engineering),
+            ("who should I talk to about payroll?", Department::Finance),
+            ("whoever signs for firewalls", Department::Security),
+            ("the person responsible for the website", Department::Marketing),
+            ("Who runs marketing?", Department::Marketing),
         ] {
             let role = read_role(text);
             assert_eq!(role.departments[0], department, "{text}");
             assert_eq!(role.seniorities, DECIDING, "{text}");
-            assert!(role.title_words.is_empty());
+            assert!(role.titles.is_empty(), "{text}");
         }
     }
 
     #[test]
     fn a_function_alone_means_its_leaders_and_an_occupation_means_itself() {
-        assert_eq!(read_role("marketing").seniorities, DECIDING);
-        assert_eq!(read_role("Software Engineer").seniorities[0], Seniority::Professional);
+        for function in ["marketing", "Revenue Operations", "Talent Acquisition", "IT"] {
+            assert_eq!(read_role(function).seniorities, DECIDING, "{function}");
+        }
+        for occupation in
+            ["Software Engineer", "dispatcher", "recruiter", "office manager", "Compliance Officer"]
+        {
+            assert_eq!(read_role(occupation).seniorities[0], Seniority::Professional, "{occupation}");
+        }
+    }
+
+    #[test]
+    fn titles_side_by_side_are_alternatives() {
+        let role = read_role("CFO or Head of Finance");
+        assert_eq!(role.titles, [vec!["cfo"], vec!["head", "finance"]]);
+        assert_eq!(role.seniorities[..2], [Seniority::CSuite, Seniority::Head]);
+        assert_eq!(role.departments, [Department::Finance]);
+        assert_eq!(read_role("VP Sales, EMEA").titles.len(), 1);
     }
 
     #[test]
     fn words_nobody_understands_mean_whoever_leads() {
-        let role = read_role("xyzzy");
-        assert_eq!(
-            (role.seniorities.as_slice(), role.departments.as_slice()),
-            (&DECIDING[..], &[Department::Executive][..])
-        );
-        let empty = read_role("");
-        assert_eq!(empty.departments, [Department::Executive]);
+        for text in ["xyzzy", ""] {
+            let role = read_role(text);
+            assert_eq!((role.seniorities.as_slice(), role.departments[0]), (DECIDING, Department::Executive));
+        }
     }
 }

@@ -1,10 +1,13 @@
 //! Job titles as they are searched: by their words in one spelling, and by the role they name.
 
-use std::{collections::HashMap, sync::LazyLock};
+use std::{
+    collections::HashMap,
+    sync::{Arc, LazyLock},
+};
 
 use records::{Seniority, title::read_title};
 
-use crate::fold;
+use crate::{fold, memo::Memo};
 
 const SYNONYMS: &str = include_str!("../data/title_synonyms.txt");
 
@@ -14,24 +17,42 @@ const STOP_WORDS: &[&str] = &[
     "le", "y", "fur", "von", "du", "del", "en",
 ];
 
-/// The words of each phrase and the words it stands for.
+/// The words that phrases stand for.
+#[derive(Default)]
 struct Synonyms {
     phrases: HashMap<String, Vec<String>>,
-    longest: usize,
+    /// How many words a phrase has at most that begins with a word.
+    longest: HashMap<String, usize>,
 }
 
 static TABLE: LazyLock<Synonyms> = LazyLock::new(|| {
-    let mut table = Synonyms { phrases: HashMap::new(), longest: 1 };
+    let mut table = Synonyms::default();
     for line in SYNONYMS.lines().filter(|line| !line.starts_with('#')) {
         let Some((kept, others)) = line.split_once(':') else { continue };
         let kept: Vec<String> = kept.split_whitespace().map(str::to_owned).collect();
         for other in others.split(',').map(str::trim) {
-            table.longest = table.longest.max(other.split(' ').count());
+            let first = other.split(' ').next().unwrap_or_default();
+            let longest = table.longest.entry(first.to_owned()).or_default();
+            *longest = (*longest).max(other.split(' ').count());
             table.phrases.insert(other.to_owned(), kept.clone());
         }
     }
     table
 });
+
+/// A title as it is searched.
+#[derive(Debug, PartialEq)]
+pub(crate) struct TitleTerms {
+    pub(crate) words: Vec<String>,
+    pub(crate) role: Option<String>,
+}
+
+static TITLES: LazyLock<Memo<TitleTerms>> = LazyLock::new(Memo::default);
+
+/// Reads a title; the same ones come again and again.
+pub(crate) fn read(title: &str) -> Arc<TitleTerms> {
+    TITLES.get(title, |title| TitleTerms { words: words(title), role: role(title) })
+}
 
 /// The words of a title in one spelling, without the words that say nothing.
 pub(crate) fn words(title: &str) -> Vec<String> {
@@ -40,7 +61,7 @@ pub(crate) fn words(title: &str) -> Vec<String> {
     let mut kept = Vec::with_capacity(words.len());
     let mut at = 0;
     while at < words.len() {
-        let longest = table.longest.min(words.len() - at);
+        let longest = table.longest.get(&words[at]).map_or(0, |longest| (*longest).min(words.len() - at));
         let found = (1..=longest)
             .rev()
             .find_map(|length| Some((length, table.phrases.get(&words[at..at + length].join(" "))?)));

@@ -8,10 +8,10 @@ use std::collections::BTreeMap;
 use common::*;
 use jiff::Timestamp;
 use proptest::{collection::vec, option, prelude::*, sample::select};
-use records::{Company, Department, PersonRecord, Seniority};
+use records::{Company, Department, PersonRecord, Seniority, place};
 use search::{
-    CompanyFilters, CompanySort, Filters, MoneyRange, NumberRange, PageRequest, PeopleFilters, PeopleSort,
-    SearchIndex,
+    CompanyFilters, CompanySort, Filters, MoneyRange, Near, NumberRange, PageRequest, PeopleFilters,
+    PeopleSort, SearchIndex,
 };
 
 fn any_range(values: std::ops::Range<i64>) -> impl Strategy<Value = Option<NumberRange>> {
@@ -38,6 +38,26 @@ fn seldom<T: std::fmt::Debug + Clone + 'static>(values: Vec<T>) -> impl Strategy
     option::weighted(0.12, select(values))
 }
 
+/// Circles around the cities of the small world, and around points between them.
+fn any_near() -> impl Strategy<Value = Option<Near>> {
+    let radius = select(vec![1.0, 30.0, 350.0, 900.0, 4_900.0]);
+    let city = (select(CITIES), option::of(select(COUNTRIES))).prop_filter_map(
+        "a city of that country",
+        |(city, country)| {
+            let near =
+                Near { city: Some(city.to_owned()), country: country.map(str::to_owned), ..Near::default() };
+            place::find_city(city, None, country).map(|_| near)
+        },
+    );
+    let point = (40i32..60, -10i32..20).prop_map(|(latitude, longitude)| Near {
+        latitude: Some(f64::from(latitude)),
+        longitude: Some(f64::from(longitude)),
+        ..Near::default()
+    });
+    let near = (prop_oneof![city, point], radius).prop_map(|(near, radius_km)| Near { radius_km, ..near });
+    option::weighted(0.12, near)
+}
+
 fn any_people_filters() -> impl Strategy<Value = PeopleFilters> {
     let roles =
         (some(TITLES), some(TITLES), some(SENIORITY_WORDS), some(SENIORITY_WORDS), some(DEPARTMENT_WORDS));
@@ -58,6 +78,7 @@ fn any_people_filters() -> impl Strategy<Value = PeopleFilters> {
         seldom(vec!["sales".to_owned(), "rust engineer".to_owned(), "stanford".to_owned()]),
         some(STAGES),
         any_money(0..300),
+        any_near(),
     );
     (roles, traits, places, firms, numbers, texts).prop_map(
         |(roles, traits, places, firms, numbers, texts)| PeopleFilters {
@@ -90,6 +111,7 @@ fn any_people_filters() -> impl Strategy<Value = PeopleFilters> {
             text: texts.1,
             company_funding_stages: texts.2,
             company_revenue: texts.3,
+            near: texts.4,
             ..PeopleFilters::default()
         },
     )
@@ -117,6 +139,7 @@ fn any_company_filters() -> impl Strategy<Value = CompanyFilters> {
     let texts = (
         seldom(vec!["globex".to_owned(), "acme".to_owned()]),
         seldom(vec!["software".to_owned(), "payment bakers".to_owned()]),
+        any_near(),
     );
     (lists, more, numbers, texts).prop_map(|(lists, more, numbers, texts)| CompanyFilters {
         domains: lists.0,
@@ -138,6 +161,7 @@ fn any_company_filters() -> impl Strategy<Value = CompanyFilters> {
         min_openings: numbers.5,
         name: texts.0,
         text: texts.1,
+        near: texts.2,
         ..CompanyFilters::default()
     })
 }
@@ -217,7 +241,18 @@ fn plainly_passes(
         let whole = i64::from(today.year() - first.year());
         (whole - i64::from((today.month(), today.day()) < (first.month(), first.day()))).max(0)
     });
+    let near = |near: &Near| {
+        let own = person.location.as_ref().and_then(|place| {
+            place::find_city(place.city.as_ref()?, place.region.as_deref(), place.country.as_deref())
+        });
+        let middle = match &near.city {
+            Some(city) => place::find_city(city, None, near.country.as_deref()).unwrap(),
+            None => place::Coordinates::of_degrees(near.latitude.unwrap(), near.longitude.unwrap()).unwrap(),
+        };
+        own.is_some_and(|own| f64::from(own.metres_to(middle)) <= near.radius_km * 1000.0)
+    };
     any(&filters.seniorities, &seniority)
+        && filters.near.as_ref().is_none_or(near)
         && none(&filters.exclude_seniorities, &seniority)
         && any(&filters.departments, &department)
         && any(&filters.skills, &skill)
@@ -248,6 +283,7 @@ fn plain(filters: &PeopleFilters) -> PeopleFilters {
         years_experience: filters.years_experience,
         has_email: filters.has_email,
         has_phone: filters.has_phone,
+        near: filters.near.clone(),
         ..PeopleFilters::default()
     }
 }

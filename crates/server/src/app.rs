@@ -5,7 +5,7 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use engine::{Engine, EngineError, Index, Verifier};
+use engine::{Engine, EngineError, Index, PhoneSource, Verifier};
 use jiff::Timestamp;
 use metrics_exporter_prometheus::PrometheusHandle;
 use store::{Clock, Entropy, Store, StoreError, new_id};
@@ -75,6 +75,8 @@ pub struct Parts {
     pub index: Index,
     /// Who asks mail servers; none where that cannot be done.
     pub verifier: Option<Verifier>,
+    /// Who may know phones besides the records, in the order they are asked.
+    pub phone_sources: Vec<Arc<dyn PhoneSource>>,
     /// The sandbox's own small world.
     pub sandbox: Store,
     /// Who asks the mail servers of the sandbox's world.
@@ -97,15 +99,28 @@ impl App {
 
     /// The machinery over another catalogue, for tests of the machinery itself.
     pub fn with_catalogue(parts: Parts, catalogue: &'static [Entry]) -> Result<Arc<Self>, EngineError> {
-        let Parts { store, index, verifier, sandbox, sandbox_verifier, outside, settings, clock, entropy } =
-            parts;
+        let Parts {
+            store,
+            index,
+            verifier,
+            phone_sources,
+            sandbox,
+            sandbox_verifier,
+            outside,
+            settings,
+            clock,
+            entropy,
+        } = parts;
         let with = |engine: Engine, verifier: Option<Verifier>| match verifier {
             Some(verifier) => engine.with_verifier(Arc::new(verifier)),
             None => engine,
         };
         let sample = Sample::of(&sandbox)?;
         Ok(Arc::new(Self {
-            engine: with(Engine::new(store.clone()).with_index(Arc::new(index)), verifier),
+            engine: with(
+                Engine::new(store.clone()).with_index(Arc::new(index)).with_phone_sources(phone_sources),
+                verifier,
+            ),
             sandbox: with(engine::indexed(sandbox.clone())?, sandbox_verifier),
             sandbox_store: sandbox,
             store,

@@ -5,6 +5,7 @@ mod app;
 mod auth;
 mod bulk;
 mod catalogue;
+mod contact_input;
 mod contacts;
 mod context;
 mod csv;

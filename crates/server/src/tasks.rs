@@ -34,6 +34,8 @@ pub fn all() -> Vec<Task> {
         Task::new("leases", errand::RENEW_EVERY, errand::renew_leases),
         Task::new("monthly_credits", SignedDuration::from_mins(1), grant_monthly_credits),
         Task::new("old_replies", SignedDuration::from_mins(10), forget_replies),
+        Task::new("mail_rechecks", SignedDuration::from_secs(5), ask_mail_servers_again),
+        Task::new("old_checks", SignedDuration::from_mins(10), forget_checks),
         Task::new("old_jobs", SignedDuration::from_hours(1), bulk::forget_old),
         Task::new("old_deliveries", SignedDuration::from_hours(1), webhook::forget_old),
     ]
@@ -52,4 +54,14 @@ async fn grant_monthly_credits(app: Arc<App>) -> Result<Next, TaskError> {
 async fn forget_replies(app: Arc<App>) -> Result<Next, TaskError> {
     let forgotten = app.store.forget_replies(app.clock.now(), ROWS_A_RUN).await?;
     Ok(if forgotten == ROWS_A_RUN { Next::AtOnce } else { Next::Usual })
+}
+
+async fn ask_mail_servers_again(app: Arc<App>) -> Result<Next, TaskError> {
+    let asked = app.engine.work_due(app.clock.now()).await?;
+    Ok(if asked > 0 { Next::AtOnce } else { Next::Usual })
+}
+
+async fn forget_checks(app: Arc<App>) -> Result<Next, TaskError> {
+    let forgotten = app.engine.forget_old_checks(app.clock.now()).await?;
+    Ok(if forgotten > 0 { Next::AtOnce } else { Next::Usual })
 }

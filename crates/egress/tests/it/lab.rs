@@ -1,5 +1,7 @@
 //! Servers on loopback that say what a test tells them to, and a DNS that leads wherever a name says.
 
+#![allow(dead_code)]
+
 use std::{
     net::{IpAddr, Ipv4Addr, SocketAddr},
     sync::{
@@ -40,7 +42,7 @@ impl Zone for SpelledZone {
         let wanted: Vec<IpAddr> = match question {
             Question::Address => spelled.iter().copied().filter(IpAddr::is_ipv4).collect(),
             Question::AddressV6 => spelled.iter().copied().filter(IpAddr::is_ipv6).collect(),
-            Question::Mail | Question::Text => Vec::new(),
+            Question::Mail | Question::Text | Question::Alias => Vec::new(),
         };
         match (spelled.is_empty(), wanted.is_empty()) {
             (true, _) => ZoneAnswer::NoSuchName,
@@ -156,7 +158,13 @@ pub struct Scripted {
 }
 
 impl Scripted {
+    /// Answers by path.
     pub async fn start(ip: &str, answer: impl Fn(&str) -> Say + Send + Sync + 'static) -> Self {
+        Self::hear(ip, move |request| answer(request.split(' ').nth(1).unwrap_or_default())).await
+    }
+
+    /// Answers by the whole request, head and body.
+    pub async fn hear(ip: &str, answer: impl Fn(&str) -> Say + Send + Sync + 'static) -> Self {
         let listener = TcpListener::bind((ip.parse::<IpAddr>().unwrap(), 0)).await.unwrap();
         let address = listener.local_addr().unwrap();
         let (requests, connections) = (Arc::new(Mutex::new(Vec::new())), Arc::new(AtomicUsize::new(0)));
@@ -195,7 +203,7 @@ async fn talk(
 ) -> std::io::Result<()> {
     loop {
         let mut request = Vec::new();
-        while !request.windows(4).any(|end| end == b"\r\n\r\n") {
+        while !is_whole(&request) {
             let mut bytes = [0; 4_096];
             let length = stream.read(&mut bytes).await?;
             if length == 0 {
@@ -204,9 +212,9 @@ async fn talk(
             request.extend_from_slice(&bytes[..length]);
         }
         let text = String::from_utf8_lossy(&request).into_owned();
-        let path = text.split(' ').nth(1).unwrap_or_default().to_owned();
+        let say = answer(&text);
         kept.lock().unwrap().push(text);
-        match answer(&path) {
+        match say {
             Say::Bytes(bytes) => stream.write_all(&bytes).await?,
             Say::BytesThenEnd(bytes) => {
                 stream.write_all(&bytes).await?;
@@ -228,4 +236,11 @@ async fn talk(
             }
         }
     }
+}
+
+fn is_whole(request: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(request).to_lowercase();
+    let Some((head, body)) = text.split_once("\r\n\r\n") else { return false };
+    let length = head.lines().find_map(|line| line.strip_prefix("content-length: ")?.parse::<usize>().ok());
+    body.len() >= length.unwrap_or(0)
 }

@@ -4,7 +4,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use records::{Company, Department, SizeBand};
 
-use super::{Document, day_number, relevance};
+use super::{Document, Draft, day_number, relevance};
 use crate::{
     field::{Label, Number, Term, openings_in},
     fold, funding_stage, industry as industries,
@@ -18,87 +18,84 @@ const KEYWORD_LETTERS_MIN: usize = 5;
 
 /// A company.
 pub(crate) fn company(company: &Company) -> Document {
-    let mut document = Document::new(&company.id, &company.name);
-    firmographics(&mut document, company);
+    let mut draft = Draft::default();
+    firmographics(&mut draft, company);
     for tag in &company.tags {
-        document.value(Term::Tag, Label::Tag, tag);
+        draft.value(Term::Tag, Label::Tag, tag);
     }
     if let Some(place) = company.location.as_ref().or(company.locations.first()) {
-        document.place(place);
+        draft.place(place);
     }
-    let names = [&company.name].into_iter().chain(&company.legal_name).chain(&company.former_names);
-    for name in names {
-        document.text(Term::Name, name);
-        document.text(Term::Subject, name);
-        document.text(Term::Text, name);
+    for name in [&company.name].into_iter().chain(&company.legal_name).chain(&company.former_names) {
+        draft.text(Term::Name, name);
     }
     let rest = company.description.iter().chain(&company.industries).chain(&company.tags);
     for text in rest.chain(company.technologies.iter().map(|technology| &technology.name)) {
-        document.text(Term::Text, text);
+        draft.text(Term::Text, text);
     }
     for keyword in keywords(company.description.as_deref().unwrap_or_default()) {
-        document.label(Label::Keyword, &keyword);
+        draft.label(Label::Keyword, &keyword);
     }
-    document.number(Number::UpdatedAt, company.updated_at.map(|at| at.as_second()));
-    document.number(Number::Relevance, relevance(&facts_known(company), company.updated_at));
-    document.finish()
+    draft.number(Number::UpdatedAt, company.updated_at.map(|at| at.as_second()));
+    draft.number(Number::Relevance, relevance(&facts_known(company), company.updated_at));
+    draft.finish(&company.id, &company.name, None)
 }
 
 /// The facts of a company that its people are found by, too.
-pub(super) fn firmographics(document: &mut Document, company: &Company) {
+pub(super) fn firmographics(draft: &mut Draft, company: &Company) {
     for domain in company.domains.iter().chain(&company.domain) {
-        document.word(Term::Domain, Label::Domain, domain);
+        draft.word(Term::Domain, Label::Domain, domain);
     }
     for label in company.industries.iter().chain(&company.industry) {
-        industry(document, label);
+        industry(draft, label);
     }
-    size(document, company.employee_count);
+    size(draft, company.employee_count);
     for technology in &company.technologies {
-        document.value(Term::Technology, Label::Technology, &technology.name);
+        draft.value(Term::Technology, Label::Technology, &technology.name);
     }
     if let Some(revenue) = &company.revenue {
-        document.term(Term::RevenueCurrency, revenue.currency.to_ascii_uppercase());
-        document.number(Number::RevenueLow, Some(revenue.min.unwrap_or(0)));
-        document.number(Number::RevenueHigh, Some(revenue.max.unwrap_or(i64::MAX)));
+        draft.term(Term::RevenueCurrency, &revenue.currency.to_ascii_uppercase());
+        draft.number(Number::RevenueLow, Some(revenue.min.unwrap_or(0)));
+        draft.number(Number::RevenueHigh, Some(revenue.max.unwrap_or(i64::MAX)));
     }
-    document.number(Number::FoundedYear, company.founded_year.map(i64::from));
-    funding(document, company);
-    openings(document, company);
+    draft.number(Number::FoundedYear, company.founded_year.map(i64::from));
+    funding(draft, company);
+    openings(draft, company);
 }
 
 /// An industry, found by its sector as well.
-pub(super) fn industry(document: &mut Document, label: &str) {
-    document.terms(Term::Industry, industries::terms(label));
-    document.label(Label::Industry, label);
+pub(super) fn industry(draft: &mut Draft, label: &str) {
+    draft.terms(Term::Industry, industries::terms(label));
+    draft.label(Label::Industry, label);
 }
 
 /// The size of a company.
-pub(super) fn size(document: &mut Document, employees: Option<u32>) {
-    document.number(Number::EmployeeCount, employees.map(i64::from));
+pub(super) fn size(draft: &mut Draft, employees: Option<u32>) {
+    draft.number(Number::EmployeeCount, employees.map(i64::from));
     if let Some(band) = employees.and_then(SizeBand::of) {
-        document.word(Term::SizeBand, Label::SizeBand, band.word());
+        draft.word(Term::SizeBand, Label::SizeBand, band.word());
     }
 }
 
-fn funding(document: &mut Document, company: &Company) {
+fn funding(draft: &mut Draft, company: &Company) {
     let Some(funding) = &company.funding else { return };
     if let Some(stage) = &funding.stage {
-        document.word(Term::FundingStage, Label::FundingStage, funding_stage::read(stage));
+        draft.word(Term::FundingStage, Label::FundingStage, funding_stage::read(stage));
     }
     if let Some(total) = &funding.total {
-        document.term(Term::FundingCurrency, total.currency.to_ascii_uppercase());
-        document.number(Number::FundingTotal, Some(total.amount));
+        draft.term(Term::FundingCurrency, &total.currency.to_ascii_uppercase());
+        draft.number(Number::FundingTotal, Some(total.amount));
     }
-    document.number(Number::FundedDay, funding.last_round_at.map(|date| day_number(date.earliest())));
+    draft.number(Number::FundedDay, funding.last_round_at.map(|date| day_number(date.earliest())));
 }
 
-fn openings(document: &mut Document, company: &Company) {
+fn openings(draft: &mut Draft, company: &Company) {
     let Some(openings) = &company.openings else { return };
-    document.number(Number::Openings, Some(i64::from(openings.count)));
+    draft.number(Number::Openings, Some(i64::from(openings.count)));
     for (word, count) in openings.by_department.iter().filter(|(_, count)| **count > 0) {
         if let Some(department) = Department::from_alias(word) {
-            document.word(Term::Hiring, Label::Hiring, department.word());
-            document.number(Number::OpeningsIn, Some(openings_in(department, *count)));
+            draft.word(Term::Hiring, Label::Hiring, department.word());
+            draft.number(Number::OpeningsIn, Some(openings_in(department, *count)));
         }
     }
 }
@@ -134,9 +131,9 @@ fn facts_known(company: &Company) -> [bool; 12] {
 /// A number that changes when facts change which the documents of a company's people hold: while it stays, a
 /// change of the company is no reason to index its people again.
 pub fn employer_fingerprint(company: &Company) -> u64 {
-    let mut document = Document::default();
-    firmographics(&mut document, company);
-    let document = document.finish();
+    let mut draft = Draft::default();
+    firmographics(&mut draft, company);
+    let document = draft.finish("", &company.name, None);
     let mut hasher = DefaultHasher::new();
     (&company.name, &document.terms, &document.labels, &document.numbers).hash(&mut hasher);
     hasher.finish()

@@ -1,8 +1,10 @@
 //! A person as a document.
 
+use std::sync::Arc;
+
 use records::{Company, Employer, Experience, PersonRecord, company_name::company_name_key};
 
-use super::{Document, company, day_number, relevance};
+use super::{Document, Draft, company, day_number, relevance};
 use crate::{
     field::{Label, Number, Term},
     title,
@@ -16,16 +18,15 @@ pub(crate) fn person(record: &PersonRecord, employer: Option<&Company>) -> Docum
 /// What a person's document takes from the employer, made once for all its people.
 pub(crate) struct Employment {
     company: Company,
-    facts: Document,
+    facts: Arc<Document>,
 }
 
 impl Employment {
     pub(crate) fn of(company: &Company) -> Self {
-        let mut facts = Document::default();
+        let mut facts = Draft::default();
         company::firmographics(&mut facts, company);
-        facts.text(Term::Text, &company.name);
         facts.text(Term::Subject, &company.name);
-        Self { company: company.clone(), facts: facts.finish() }
+        Self { company: company.clone(), facts: Arc::new(facts.finish("", "", None)) }
     }
 
     /// Whether this is the employment at a company as it is now.
@@ -38,88 +39,89 @@ impl Employment {
 pub(crate) fn person_at(record: &PersonRecord, employment: Option<&Employment>) -> Document {
     let employer = employment.map(|employment| &employment.company);
     let person = &record.person;
-    let mut document = Document::new(&person.id, &person.full_name);
-    role(&mut document, record);
+    let mut draft = Draft::default();
+    role(&mut draft, record);
     for skill in &person.skills {
-        document.value(Term::Skill, Label::Skill, skill);
+        draft.value(Term::Skill, Label::Skill, skill);
     }
     for language in &person.languages {
-        document.value(Term::Language, Label::Language, language);
+        draft.value(Term::Language, Label::Language, language);
     }
     for certification in &person.certifications {
-        document.named(Term::Certification, Label::Certification, certification);
+        draft.named(Term::Certification, Label::Certification, certification);
     }
     for education in &person.education {
-        document.named(Term::School, Label::School, &education.school);
+        draft.named(Term::School, Label::School, &education.school);
     }
     if let Some(place) = &person.location {
-        document.place(place);
+        draft.place(place);
     }
     for (known, contact) in [(person.has_email, "email"), (person.has_phone, "phone")] {
         if known {
-            document.term(Term::Contact, contact);
+            draft.term(Term::Contact, contact);
         }
     }
-    if let Some(employment) = employment {
-        document.take_in(&employment.facts);
-    }
-    current_employer(&mut document, person.company.as_ref(), employer);
-    career(&mut document, record, employer);
-    words(&mut document, record, employer);
-    document.number(Number::UpdatedAt, person.updated_at.map(|at| at.as_second()));
-    document.number(Number::Relevance, relevance(&facts_known(record), person.updated_at));
-    document.finish()
+    current_employer(&mut draft, person.company.as_ref(), employer);
+    career(&mut draft, record, employer);
+    words(&mut draft, record, employer);
+    draft.number(Number::UpdatedAt, person.updated_at.map(|at| at.as_second()));
+    draft.number(Number::Relevance, relevance(&facts_known(record), person.updated_at));
+    let shared = employment.map(|employment| Arc::clone(&employment.facts));
+    draft.finish(&person.id, &person.full_name, shared)
 }
 
-fn role(document: &mut Document, record: &PersonRecord) {
+fn role(draft: &mut Draft, record: &PersonRecord) {
     let person = &record.person;
     if let Some(written) = &person.title {
-        document.terms(Term::Title, title::words(written));
-        document.terms(Term::Title, title::role(written));
-        document.label(Label::Title, written);
+        let read = title::read(written);
+        draft.terms(Term::Title, read.words.iter().chain(&read.role));
+        draft.label(Label::Title, written);
     }
     if let Some(seniority) = person.seniority {
-        document.word(Term::Seniority, Label::Seniority, seniority.word());
+        draft.word(Term::Seniority, Label::Seniority, seniority.word());
     }
     for department in &person.departments {
-        document.word(Term::Department, Label::Department, department.word());
+        draft.word(Term::Department, Label::Department, department.word());
     }
 }
 
 /// The facts of the employer: from its own record, or what the person's record says of it.
-fn current_employer(document: &mut Document, said: Option<&Employer>, record: Option<&Company>) {
+fn current_employer(draft: &mut Draft, said: Option<&Employer>, record: Option<&Company>) {
     if let Some(domain) = said.and_then(|said| said.domain.as_ref()) {
-        document.word(Term::Domain, Label::Domain, domain);
+        draft.word(Term::Domain, Label::Domain, domain);
     }
     let Some(said) = said else { return };
     if record.is_none_or(|record| record.industries.is_empty() && record.industry.is_none())
         && let Some(industry) = &said.industry
     {
-        company::industry(document, industry);
+        company::industry(draft, industry);
     }
     if record.is_none_or(|record| record.employee_count.is_none()) {
-        company::size(document, said.employee_count);
+        company::size(draft, said.employee_count);
     }
 }
 
 /// Since when the person works, where before, and when the present employer was joined.
-fn career(document: &mut Document, record: &PersonRecord, employer: Option<&Company>) {
+fn career(draft: &mut Draft, record: &PersonRecord, employer: Option<&Company>) {
     let person = &record.person;
     let is_current = |position: &Experience| {
         person.company.as_ref().is_some_and(|current| same_employer(current, &position.company, employer))
     };
     for position in person.experience.iter().filter(|position| !is_current(position)) {
         if let Some(domain) = &position.company.domain {
-            document.word(Term::PastDomain, Label::PastDomain, domain);
+            draft.word(Term::PastDomain, Label::PastDomain, domain);
+        }
+        for department in &position.departments {
+            draft.label(Label::Path, department.word());
         }
     }
     let starts = person.experience.iter().filter_map(|position| position.started_at).chain(person.started_at);
-    document.number(Number::FirstJobDay, starts.min().map(|start| day_number(start.earliest())));
+    draft.number(Number::FirstJobDay, starts.min().map(|start| day_number(start.earliest())));
     // A first job is no change of jobs, and neither is a promotion.
     if person.experience.iter().any(|position| !is_current(position)) {
         let stay = person.experience.iter().take_while(|position| is_current(position));
         let joined = stay.filter_map(|position| position.started_at).min().or(person.started_at);
-        document.number(Number::JoinedDay, joined.map(|start| day_number(start.earliest())));
+        draft.number(Number::JoinedDay, joined.map(|start| day_number(start.earliest())));
     }
 }
 
@@ -136,23 +138,21 @@ fn same_employer(current: &Employer, other: &Employer, record: Option<&Company>)
     }
 }
 
-fn words(document: &mut Document, record: &PersonRecord, employer: Option<&Company>) {
+fn words(draft: &mut Draft, record: &PersonRecord, employer: Option<&Company>) {
     let person = &record.person;
-    document.text(Term::Name, &person.full_name);
+    draft.text(Term::Name, &person.full_name);
     for part in [&person.first_name, &person.last_name].into_iter().flatten() {
-        document.text(Term::Name, part);
+        draft.text(Term::Name, part);
     }
     // Where the employer has a record, its name came with the facts of it.
     let said = person.company.as_ref().filter(|_| employer.is_none());
     let employer_name = said.and_then(|said| said.name.as_ref());
-    let subject = [Some(&person.full_name), person.title.as_ref(), employer_name];
-    for text in subject.into_iter().flatten() {
-        document.text(Term::Subject, text);
-        document.text(Term::Text, text);
+    for text in person.title.iter().chain(employer_name) {
+        draft.text(Term::Subject, text);
     }
     let rest = person.headline.iter().chain(&person.skills).chain(&person.certifications);
     for text in rest.chain(person.education.iter().map(|education| &education.school)) {
-        document.text(Term::Text, text);
+        draft.text(Term::Text, text);
     }
 }
 

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use records::{Company, Department};
 
 use super::{
-    Filters, MoneyRange, NumberRange, fault::Faults, filters, people::within, private, reading::Reading,
+    Filters, MoneyRange, Near, NumberRange, fault::Faults, filters, people::within, private, reading::Reading,
 };
 use crate::{
     document::{self, today},
@@ -53,6 +53,8 @@ filters! {
         funded_within_days: u32;
         /// At least this many open positions; together with `hiring_departments`, in one of those departments.
         min_openings: u32;
+        /// Within a radius of a city or of a point; who is in a city that is not known lies nowhere.
+        near: Near;
         /// Words of the name, in any order; registered and former names count.
         name: String;
         /// Words anywhere in the names, description, industries, tags and technologies.
@@ -96,6 +98,7 @@ impl Filters for CompanyFilters {
         faults.range("founded_year", self.founded_year);
         faults.money("funding_amount", self.funding_amount.as_ref());
         faults.days("funded_within_days", self.funded_within_days);
+        faults.near(self.near.as_ref());
         faults.text("name", self.name.as_ref());
         faults.text("text", self.text.as_ref());
         faults.0
@@ -122,12 +125,16 @@ impl private::Sealed for CompanyFilters {
         if let Some(least) = self.min_openings {
             plan.ask("min_openings", self.openings(least));
         }
+        if let Some(near) = &self.near {
+            plan.ask("near", near.node());
+        }
         if let Some(name) = &self.name {
             plan.ask("name", Node::all_words(Term::Name, fold::words(name)));
         }
         if let Some(text) = &self.text {
-            plan.ask("text", Node::all_words(Term::Text, fold::words(text)));
-            plan.preferred = Some(Node::all_words(Term::Subject, fold::words(text)));
+            let words = fold::words(text);
+            plan.ask("text", Node::anywhere(&words));
+            plan.preferred = Some(Node::in_subject(&words));
         }
         plan
     }

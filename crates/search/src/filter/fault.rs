@@ -1,7 +1,10 @@
 //! What can be wrong with filters, and what to write instead.
 
+use records::place::{country_code, similar_cities};
+
 use super::{
-    DAYS_BACK_MAX, LIST_VALUES_MAX, List, MoneyRange, NumberRange, TEXT_WORDS_MAX, VALUE_CHARACTERS_MAX,
+    DAYS_BACK_MAX, LIST_VALUES_MAX, List, MoneyRange, Near, NumberRange, RADIUS_KM_MAX, Reading,
+    TEXT_WORDS_MAX, VALUE_CHARACTERS_MAX,
 };
 use crate::fold;
 
@@ -100,6 +103,55 @@ impl Faults {
         if currency.len() != 3 || !currency.bytes().all(|byte| byte.is_ascii_alphabetic()) {
             let message = format!("`{currency}` is no currency code; write three letters, such as EUR");
             self.add(format!("/{name}/currency"), "invalid_value", message);
+        }
+    }
+
+    pub(super) fn near(&mut self, near: Option<&Near>) {
+        let Some(near) = near else { return };
+        if !(near.radius_km > 0.0 && near.radius_km <= RADIUS_KM_MAX) {
+            let message = format!("give a radius of more than 0 and at most {RADIUS_KM_MAX} kilometres");
+            self.add("/near/radius_km".to_owned(), "invalid_value", message);
+        }
+        match (&near.city, near.latitude, near.longitude) {
+            (Some(city), None, None) => self.city(near, city),
+            (None, Some(_), Some(_)) => self.point(near),
+            _ => {
+                let message = "give either `city`, or both `latitude` and `longitude`".to_owned();
+                self.add("/near".to_owned(), "invalid_value", message);
+            }
+        }
+    }
+
+    fn point(&mut self, near: &Near) {
+        if near.middle().is_none() {
+            let message = "there is no such point on the earth; latitudes go from -90 to 90, longitudes from -180 to 180";
+            self.add("/near".to_owned(), "invalid_value", message.to_owned());
+        }
+        for (name, given) in [("region", &near.region), ("country", &near.country)] {
+            if given.is_some() {
+                let message = format!("`{name}` says which city is meant; leave it out with a point");
+                self.add(format!("/near/{name}"), "not_applicable", message);
+            }
+        }
+    }
+
+    fn city(&mut self, near: &Near, city: &str) {
+        let country = near.country.as_deref();
+        if let Some(written) = country.filter(|written| country_code(written).is_none()) {
+            let message = format!("`{written}` is not {}", Reading::Country.expects());
+            self.add("/near/country".to_owned(), "invalid_value", message);
+        } else if self.length("/near/city", city) && near.middle().is_none() {
+            let suggestions = similar_cities(city, country.and_then(country_code));
+            let advice = if suggestions.is_empty() {
+                "give a larger city nearby, or `latitude` and `longitude`".to_owned()
+            } else {
+                format!("did you mean `{}`?", suggestions.join("` or `"))
+            };
+            self.add(
+                "/near/city".to_owned(),
+                "unknown_value",
+                format!("`{city}` is not a city we know; {advice}"),
+            );
         }
     }
 

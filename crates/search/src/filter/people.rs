@@ -3,7 +3,7 @@
 use jiff::{Timestamp, ToSpan};
 use records::{Company, PersonRecord, nickname};
 
-use super::{Filters, MoneyRange, NumberRange, fault::Faults, filters, private, reading::Reading};
+use super::{Filters, MoneyRange, Near, NumberRange, fault::Faults, filters, private, reading::Reading};
 use crate::{
     document::{self, day_number, today},
     field::{Number, Term},
@@ -75,6 +75,8 @@ filters! {
         has_email: bool;
         /// Whether a phone is known.
         has_phone: bool;
+        /// Within a radius of a city or of a point; who is in a city that is not known lies nowhere.
+        near: Near;
         /// Words of the name, in any order; nicknames count.
         name: String;
         /// Words anywhere in the name, title, employer, headline, skills, certifications and schools.
@@ -100,6 +102,7 @@ impl Filters for PeopleFilters {
         faults.days("company_funded_within_days", self.company_funded_within_days);
         faults.range("years_experience", self.years_experience);
         faults.days("changed_jobs_within_days", self.changed_jobs_within_days);
+        faults.near(self.near.as_ref());
         faults.text("name", self.name.as_ref());
         faults.text("text", self.text.as_ref());
         faults.0
@@ -140,12 +143,16 @@ impl private::Sealed for PeopleFilters {
                 None => {}
             }
         }
+        if let Some(near) = &self.near {
+            plan.ask("near", near.node());
+        }
         if let Some(name) = &self.name {
             plan.ask("name", person_name(name));
         }
         if let Some(text) = &self.text {
-            plan.ask("text", Node::all_words(Term::Text, fold::words(text)));
-            plan.preferred = Some(Node::all_words(Term::Subject, fold::words(text)));
+            let words = fold::words(text);
+            plan.ask("text", Node::anywhere(&words));
+            plan.preferred = Some(Node::in_subject(&words));
         }
         plan
     }

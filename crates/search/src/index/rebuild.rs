@@ -78,12 +78,12 @@ impl SearchIndex {
 impl Rebuild<'_> {
     /// Adds a person with the facts of the current employer; one that was added before is replaced.
     pub fn add_person(&self, record: &PersonRecord, employer: Option<&Company>) -> Result<()> {
-        self.add(&self.shelves.people, &self.shelves.person(record, employer))
+        self.add(&self.shelves.people, self.shelves.person(record, employer))
     }
 
     /// Adds a company; one that was added before is replaced.
     pub fn add_company(&self, company: &Company) -> Result<()> {
-        self.add(&self.shelves.companies, &document::company(company))
+        self.add(&self.shelves.companies, document::company(company))
     }
 
     /// Removes a person that was added.
@@ -96,7 +96,7 @@ impl Rebuild<'_> {
         self.shelves.companies.remove(id)
     }
 
-    fn add(&self, shelf: &Shelf, document: &Document) -> Result<()> {
+    fn add(&self, shelf: &Shelf, document: Document) -> Result<()> {
         // Replacing costs a look at every segment, so what is new is told by its id alone.
         let new =
             self.seen.lock().unwrap_or_else(PoisonError::into_inner).insert(hash(document.id.as_bytes()));

@@ -1,12 +1,18 @@
 //! The fields of a document in the engine's terms.
 
+use std::{iter, sync::Arc};
+
 use tantivy::{
-    TantivyDocument,
-    schema::{Field, IndexRecordOption, NumericOptions, Schema, TextFieldIndexing, TextOptions},
+    Index,
+    schema::{
+        Field, IndexRecordOption, NumericOptions, Schema, TextFieldIndexing, TextOptions,
+        document::{Document as Indexed, ReferenceValue, ReferenceValueLeaf, Value},
+    },
+    tokenizer::{TextAnalyzer, Token, TokenStream, Tokenizer},
 };
 
 use crate::{
-    document::Document,
+    document::{Document, SEPARATOR},
     field::{Label, Number, Term},
 };
 
@@ -26,45 +32,131 @@ pub(super) const ID: &str = "id";
 /// The field of names as they are sorted.
 pub(super) const NAME_ORDER: &str = "name_order";
 
+/// Reads the values of a field, which are given in one text.
+const SEPARATED: &str = "separated";
+
 impl Fields {
     pub(super) fn new() -> Self {
         let mut schema = Schema::builder();
-        let found = || {
+        let found = |tokenizer: &str| {
             TextOptions::default().set_indexing_options(
                 TextFieldIndexing::default()
-                    .set_tokenizer("raw")
+                    .set_tokenizer(tokenizer)
                     .set_index_option(IndexRecordOption::Basic)
                     .set_fieldnorms(false),
             )
         };
-        let shown = || TextOptions::default().set_fast("raw");
-        let id = schema.add_text_field(ID, found() | shown());
-        let name = schema.add_text_field(NAME_ORDER, shown());
-        let terms = Term::ALL.iter().map(|field| schema.add_text_field(field.name(), found())).collect();
-        let labels = Label::ALL.iter().map(|field| schema.add_text_field(field.name(), shown())).collect();
+        let shown = |tokenizer: &str| TextOptions::default().set_fast(tokenizer);
+        let id = schema.add_text_field(ID, found("raw") | shown("raw"));
+        let name = schema.add_text_field(NAME_ORDER, shown("raw"));
+        let terms = Term::ALL.iter().map(|field| schema.add_text_field(field.name(), found(SEPARATED)));
+        let terms = terms.collect();
+        let labels = Label::ALL.iter().map(|field| schema.add_text_field(field.name(), shown(SEPARATED)));
+        let labels = labels.collect();
         let number = || NumericOptions::default().set_fast();
         let numbers = Number::ALL.iter().map(|field| schema.add_i64_field(field.name(), number())).collect();
         Self { schema: schema.build(), id, name, terms, labels, numbers }
     }
 
+    /// Teaches an index to read the fields.
+    pub(super) fn register(index: &Index) {
+        let analyzer = || TextAnalyzer::from(Separated::default());
+        index.tokenizers().register(SEPARATED, analyzer());
+        index.fast_field_tokenizer().register(SEPARATED, analyzer());
+    }
+
     pub(super) fn term(&self, field: Term) -> Field {
         self.terms[field as usize]
     }
+}
 
-    /// A document in the engine's form.
-    pub(super) fn write(&self, document: &Document) -> TantivyDocument {
-        let mut written = TantivyDocument::default();
-        written.add_text(self.id, &document.id);
-        written.add_text(self.name, &document.name);
-        for (field, term) in &document.terms {
-            written.add_text(self.terms[*field as usize], term);
-        }
-        for (field, label) in &document.labels {
-            written.add_text(self.labels[*field as usize], label);
-        }
-        for (field, number) in &document.numbers {
-            written.add_i64(self.numbers[*field as usize], *number);
-        }
-        written
+/// A document as the engine reads it: where it lies, without a copy.
+pub(super) struct Written {
+    pub(super) fields: Arc<Fields>,
+    pub(super) document: Document,
+}
+
+/// A value of a document.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Leaf<'d> {
+    Text(&'d str),
+    Number(i64),
+}
+
+impl<'d> Value<'d> for Leaf<'d> {
+    type ArrayIter = iter::Empty<Self>;
+    type ObjectIter = iter::Empty<(&'d str, Self)>;
+
+    fn as_value(&self) -> ReferenceValue<'d, Self> {
+        ReferenceValue::Leaf(match self {
+            Self::Text(text) => ReferenceValueLeaf::Str(text),
+            Self::Number(number) => ReferenceValueLeaf::I64(*number),
+        })
+    }
+}
+
+impl Indexed for Written {
+    type Value<'d> = Leaf<'d>;
+    type FieldsValuesIter<'d> = Box<dyn Iterator<Item = (Field, Leaf<'d>)> + 'd>;
+
+    fn iter_fields_and_values(&self) -> Self::FieldsValuesIter<'_> {
+        let Self { fields, document } = self;
+        let own = [(fields.id, Leaf::Text(&document.id)), (fields.name, Leaf::Text(&document.name))];
+        let parts = document.parts().flat_map(move |part| {
+            let terms =
+                part.terms.groups().map(|(field, text)| (fields.terms[field as usize], Leaf::Text(text)));
+            let labels =
+                part.labels.groups().map(|(field, text)| (fields.labels[field as usize], Leaf::Text(text)));
+            let numbers = part
+                .numbers
+                .iter()
+                .map(|(field, number)| (fields.numbers[*field as usize], Leaf::Number(*number)));
+            terms.chain(labels).chain(numbers)
+        });
+        Box::new(own.into_iter().chain(parts))
+    }
+}
+
+/// Reads values with separators between them.
+#[derive(Debug, Clone, Default)]
+struct Separated {
+    token: Token,
+}
+
+struct SeparatedStream<'t> {
+    left: Option<&'t str>,
+    token: &'t mut Token,
+}
+
+impl Tokenizer for Separated {
+    type TokenStream<'t> = SeparatedStream<'t>;
+
+    fn token_stream<'t>(&'t mut self, text: &'t str) -> SeparatedStream<'t> {
+        // Positions are not kept; a token that was reset stands before the first one, which the engine cannot add to.
+        self.token.reset();
+        self.token.position = 0;
+        SeparatedStream { left: Some(text), token: &mut self.token }
+    }
+}
+
+impl TokenStream for SeparatedStream<'_> {
+    fn advance(&mut self) -> bool {
+        let Some(left) = self.left else { return false };
+        let (value, rest) = match left.split_once(SEPARATOR) {
+            Some((value, rest)) => (value, Some(rest)),
+            None => (left, None),
+        };
+        self.token.text.clear();
+        self.token.text.push_str(value);
+        self.left = rest;
+        true
+    }
+
+    fn token(&self) -> &Token {
+        self.token
+    }
+
+    fn token_mut(&mut self) -> &mut Token {
+        self.token
     }
 }

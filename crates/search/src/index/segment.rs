@@ -2,10 +2,12 @@
 
 use std::sync::{Arc, OnceLock};
 
+use records::place::Coordinates;
 use roaring::RoaringBitmap;
 use tantivy::{
     InvertedIndexReader, SegmentReader,
     columnar::{Column, StrColumn},
+    postings::BlockSegmentPostings,
     schema::IndexRecordOption,
 };
 
@@ -15,6 +17,7 @@ use super::{
     schema::{Fields, ID, NAME_ORDER},
 };
 use crate::{
+    document::read_point,
     error::{Result, SearchError},
     field::{Label, Number, Term},
     plan::Node,
@@ -99,6 +102,7 @@ impl Segment {
         let answer = Arc::new(match node {
             Node::Has(field, term) => self.documents_with(fields, *field, term)?,
             Node::Between(field, low, high) => self.documents_between(*field, *low, *high),
+            Node::Near(point, metres) => self.documents_near(fields, *point, *metres)?,
             Node::Any(nodes) if nodes.len() == 1 => return self.answer(fields, &nodes[0]),
             Node::Any(nodes) => {
                 let mut any = RoaringBitmap::new();
@@ -151,10 +155,7 @@ impl Segment {
             self.reader.inverted_index(field)?.read_block_postings(&term, IndexRecordOption::Basic)?;
         let Some(mut postings) = postings else { return Ok(RoaringBitmap::new()) };
         let mut documents = Gathered::new(self.documents, postings.doc_freq());
-        while !postings.docs().is_empty() {
-            documents.add(postings.docs());
-            postings.advance();
-        }
+        documents.add_all(&mut postings);
         Ok(documents.finish())
     }
 
@@ -170,6 +171,24 @@ impl Segment {
         let mut documents = Gathered::new(self.documents, found.len() as u32);
         documents.add(&found);
         documents.finish()
+    }
+
+    /// There are far fewer places than documents, so each place is measured once.
+    fn documents_near(&self, fields: &Fields, point: Coordinates, metres: u32) -> Result<RoaringBitmap> {
+        let inverted = self.reader.inverted_index(fields.term(Term::Place))?;
+        let mut found = RoaringBitmap::new();
+        let mut places = inverted.terms().stream()?;
+        while places.advance() {
+            let place = std::str::from_utf8(places.key()).ok().and_then(read_point);
+            if place.is_some_and(|place| place.metres_to(point) <= metres) {
+                let mut postings =
+                    inverted.read_block_postings_from_terminfo(places.value(), IndexRecordOption::Basic)?;
+                let mut documents = Gathered::new(self.documents, postings.doc_freq());
+                documents.add_all(&mut postings);
+                found |= documents.finish();
+            }
+        }
+        Ok(found)
     }
 
     /// How many terms a field has in this segment, at most; and each of them.
@@ -199,6 +218,13 @@ impl Gathered {
             Self::Dense(vec![0; (documents as usize).div_ceil(8)])
         } else {
             Self::Sparse(Vec::with_capacity(expected as usize))
+        }
+    }
+
+    fn add_all(&mut self, postings: &mut BlockSegmentPostings) {
+        while !postings.docs().is_empty() {
+            self.add(postings.docs());
+            postings.advance();
         }
     }
 

@@ -7,11 +7,14 @@ use std::{
 
 use serde::{Deserialize, Serialize};
 use tantivy::{
-    Index, IndexReader, IndexWriter, ReloadPolicy, TantivyDocument, indexer::NoMergePolicy,
-    merge_policy::LogMergePolicy,
+    Index, IndexReader, IndexWriter, ReloadPolicy, indexer::NoMergePolicy, merge_policy::LogMergePolicy,
 };
 
-use super::{schema::Fields, verify::ShelfState, view::View};
+use super::{
+    schema::{Fields, Written},
+    verify::ShelfState,
+    view::View,
+};
 use crate::{
     document::Document,
     error::{Result, SearchError},
@@ -35,7 +38,7 @@ const DELETED_SHARE_MAX: f32 = 0.3;
 
 /// What the documents mean. A change of the schema, of the folding or of a document's terms counts it up, and an
 /// index of another format is rebuilt.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
 /// What a commit says of itself.
 #[derive(Serialize, Deserialize)]
@@ -49,7 +52,7 @@ pub(super) struct Shelf {
     index: Index,
     fields: Arc<Fields>,
     reader: IndexReader,
-    writer: Mutex<Option<IndexWriter>>,
+    writer: Mutex<Option<IndexWriter<Written>>>,
     current: RwLock<Current>,
     bulk: bool,
 }
@@ -83,6 +86,7 @@ impl Shelf {
 
     fn with(index: Index, fields: Fields, bulk: bool) -> Result<Self> {
         let fields = Arc::new(fields);
+        Fields::register(&index);
         let sequence = sealed_sequence(&index)?;
         let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into()?;
         let view = Arc::new(View::open(reader.searcher(), Arc::clone(&fields), None)?);
@@ -101,18 +105,18 @@ impl Shelf {
     }
 
     /// Puts a document in the place of the one with its id.
-    pub(super) fn put(&self, document: &Document) -> Result<()> {
+    pub(super) fn put(&self, document: Document) -> Result<()> {
         self.write(|writer| {
             writer.delete_term(tantivy::Term::from_field_text(self.fields.id, &document.id));
-            writer.add_document(self.fields.write(document))?;
+            writer.add_document(Written { fields: Arc::clone(&self.fields), document })?;
             Ok(())
         })
     }
 
     /// Adds a document of whose id there is none yet.
-    pub(super) fn add(&self, document: &Document) -> Result<()> {
+    pub(super) fn add(&self, document: Document) -> Result<()> {
         self.write(|writer| {
-            writer.add_document(self.fields.write(document))?;
+            writer.add_document(Written { fields: Arc::clone(&self.fields), document })?;
             Ok(())
         })
     }
@@ -179,7 +183,7 @@ impl Shelf {
         }
     }
 
-    fn write<T>(&self, write: impl FnOnce(&mut IndexWriter) -> Result<T>) -> Result<T> {
+    fn write<T>(&self, write: impl FnOnce(&mut IndexWriter<Written>) -> Result<T>) -> Result<T> {
         let mut writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
         if writer.is_none() {
             *writer = Some(self.start_writer()?);
@@ -190,14 +194,14 @@ impl Shelf {
         }
     }
 
-    fn start_writer(&self) -> Result<IndexWriter> {
+    fn start_writer(&self) -> Result<IndexWriter<Written>> {
         let (threads, bytes) = if self.bulk {
             let threads = std::thread::available_parallelism().map_or(1, usize::from);
             (threads, BULK_WRITER_BYTES * threads)
         } else {
             (1, LIVE_WRITER_BYTES)
         };
-        let writer = self.index.writer_with_num_threads::<TantivyDocument>(threads, bytes)?;
+        let writer = self.index.writer_with_num_threads(threads, bytes)?;
         if self.bulk {
             // What is built in one go is merged once, at the end.
             writer.set_merge_policy(Box::new(NoMergePolicy));
@@ -214,7 +218,7 @@ impl Shelf {
 }
 
 /// Commits what was written, as every change up to a sequence.
-fn seal(writer: &mut IndexWriter, sequence: u64) -> Result<()> {
+fn seal(writer: &mut IndexWriter<Written>, sequence: u64) -> Result<()> {
     let seal = serde_json::to_string(&Seal { format: FORMAT, sequence })
         .map_err(|error| SearchError::Engine(error.to_string()))?;
     let mut commit = writer.prepare_commit()?;

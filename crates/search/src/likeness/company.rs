@@ -9,7 +9,6 @@ use super::{
 use crate::{
     field::{Label, Number},
     funding_stage::STAGES,
-    industry,
 };
 
 /// Sizes this many times apart have nothing in common.
@@ -41,34 +40,30 @@ pub(super) fn parts(one: &Traits, other: &Traits) -> Vec<Part> {
 
 /// Industries by themselves and by the sectors they are part of.
 pub(super) fn industries(weight: f64, (one, other): (&Traits, &Traits)) -> Option<Part> {
-    let terms = |traits: &Traits| -> BTreeSet<String> {
-        let labels = traits.values(Label::Industry).into_iter().flat_map(|values| values.values());
-        labels.flat_map(|label| industry::terms(label)).collect()
-    };
-    let (one_terms, other_terms) = (terms(one), terms(other));
-    if one_terms.is_empty() && other_terms.is_empty() {
-        return None;
-    }
-    let likeness = overlap(&one_terms, &other_terms);
     let same =
-        shared("industry", weight, (one, other), Label::Industry, |list| format!("Same industry: {list}"));
-    let reason = same.and_then(|part| part.reason).or_else(|| {
-        let first = |traits: &Traits| traits.value(Label::Industry).map(str::to_owned);
-        let mut pair = [first(one)?, first(other)?];
-        pair.sort();
-        (likeness > 0.0).then(|| format!("Related industries: {}", listed(&[&pair[0], &pair[1]])))
+        shared("industry", weight, (one, other), Label::Industry, |list| format!("Same industry: {list}"))?;
+    let terms = |traits: &Traits| -> BTreeSet<String> {
+        traits.values(Label::Industry).iter().flat_map(|value| value.words.iter().cloned()).collect()
+    };
+    let likeness = overlap(&terms(one), &terms(other));
+    let reason = same.reason.or_else(|| {
+        let mut pair =
+            [one.value(Label::Industry)?.label.as_str(), other.value(Label::Industry)?.label.as_str()];
+        pair.sort_unstable();
+        (likeness > 0.0).then(|| format!("Related industries: {}", listed(&pair)))
     });
-    Some(Part { name: "industry", weight, likeness, reason })
+    Some(Part { likeness, reason, ..same })
 }
 
 fn stage(weight: f64, (one, other): (&Traits, &Traits)) -> Option<Part> {
-    let (likeness, reason) = match (one.value(Label::FundingStage), other.value(Label::FundingStage)) {
+    let stage = |traits: &'_ Traits| traits.value(Label::FundingStage).map(|value| value.label.clone());
+    let (likeness, reason) = match (stage(one), stage(other)) {
         (None, None) => return None,
         (Some(one), Some(other)) if one == other => (1.0, Some(format!("Both at stage {one}"))),
         (Some(one), Some(other)) => {
             let rung = |stage: &str| STAGES[..LADDER].iter().position(|known| *known == stage);
             let near =
-                matches!((rung(one), rung(other)), (Some(one), Some(other)) if one.abs_diff(other) == 1);
+                matches!((rung(&one), rung(&other)), (Some(one), Some(other)) if one.abs_diff(other) == 1);
             (if near { 0.5 } else { 0.0 }, None)
         }
         _ => (0.0, None),

@@ -1,8 +1,8 @@
 //! The ways in which two records are compared.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{collections::BTreeSet, sync::Arc};
 
-use super::Traits;
+use super::{Traits, Value};
 use crate::field::{Label, Number};
 
 /// One part of a likeness.
@@ -29,11 +29,11 @@ const TOLD_MIN: f64 = 0.5;
 
 /// What two sets share, as a share of both.
 pub(super) fn overlap<T: Ord>(one: &BTreeSet<T>, other: &BTreeSet<T>) -> f64 {
-    let shared = one.intersection(other).count();
-    match one.len() + other.len() {
-        0 => 0.0,
-        all => 2.0 * shared as f64 / all as f64,
-    }
+    share(one.intersection(other).count(), one.len() + other.len())
+}
+
+fn share(shared: usize, all: usize) -> f64 {
+    if all == 0 { 0.0 } else { 2.0 * shared as f64 / all as f64 }
 }
 
 /// Compares the values of a label; none when neither has any.
@@ -44,16 +44,20 @@ pub(super) fn shared(
     field: Label,
     tell: impl Fn(&str) -> String,
 ) -> Option<Part> {
-    let empty = BTreeMap::new();
-    let (one, other) = match (one.values(field), other.values(field)) {
-        (None, None) => return None,
-        (one, other) => (one.unwrap_or(&empty), other.unwrap_or(&empty)),
-    };
-    let likeness = overlap(&one.keys().collect(), &other.keys().collect());
-    let common: Vec<&str> =
-        one.iter().filter_map(|(key, label)| Some(label.as_str().min(other.get(key)?.as_str()))).collect();
+    let (one, other) = (one.values(field), other.values(field));
+    if one.is_empty() && other.is_empty() {
+        return None;
+    }
+    // A value is told in the same spelling from both sides.
+    let common: Vec<&str> = one.iter().filter_map(|value| value_in(value, other)).collect();
     let reason = (!common.is_empty()).then(|| tell(&listed(&common)));
-    Some(Part { name, weight, likeness, reason })
+    Some(Part { name, weight, likeness: share(common.len(), one.len() + other.len()), reason })
+}
+
+/// A value that another list has, too, in the spelling that comes first.
+fn value_in<'v>(value: &'v Value, others: &'v [Arc<Value>]) -> Option<&'v str> {
+    let at = others.binary_search_by(|other| other.key.cmp(&value.key)).ok()?;
+    Some(value.label.as_str().min(others[at].label.as_str()))
 }
 
 /// Compares two amounts by their ratio: alike when equal, unlike from `most` times on.
@@ -85,15 +89,11 @@ pub(super) fn number(
 
 /// Where two records are: the same city, region or country.
 pub(super) fn place(weight: f64, (one, other): (&Traits, &Traits)) -> Option<Part> {
-    let both = |field| match (one.value(field), other.value(field)) {
-        (Some(one), Some(other)) if crate::fold::key(one) == crate::fold::key(other) => Some(one.min(other)),
-        _ => None,
-    };
-    if one.values(Label::Country).is_none() && other.values(Label::Country).is_none() {
+    let both = |field| one.value(field).and_then(|value| value_in(value, other.values(field)));
+    if one.values(Label::Country).is_empty() && other.values(Label::Country).is_empty() {
         return None;
     }
-    let country = both(Label::Country);
-    let (likeness, at) = match (country, both(Label::Region), both(Label::City)) {
+    let (likeness, at) = match (both(Label::Country), both(Label::Region), both(Label::City)) {
         (Some(_), _, Some(city)) => (1.0, Some(city)),
         (Some(_), Some(region), None) => (0.7, Some(region)),
         (Some(country), None, None) => (0.5, Some(country)),

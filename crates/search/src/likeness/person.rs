@@ -1,17 +1,12 @@
 //! How alike two people are in their work.
 
-use std::collections::BTreeSet;
-
 use records::Seniority;
 
 use super::{
     Traits, company,
     measure::{Part, number, overlap, shared},
 };
-use crate::{
-    field::{Label, Number},
-    title,
-};
+use crate::field::{Label, Number};
 
 /// Ranks this many steps apart have nothing in common.
 const RANK_STEPS_MAX: f64 = 4.0;
@@ -38,6 +33,7 @@ pub(super) fn parts(one: &Traits, other: &Traits) -> Vec<Part> {
             |one, other| (1.0 - one.abs_diff(other) as f64 / CAREER_DAYS_MAX).max(0.0),
             |_, _| "About as long in work".to_owned(),
         ),
+        shared("path", 0.05, both, Label::Path, |list| format!("Both came through {list}")),
     ];
     parts.into_iter().flatten().collect()
 }
@@ -46,11 +42,10 @@ fn titles(weight: f64, (one, other): (&Traits, &Traits)) -> Option<Part> {
     let (likeness, reason) = match (one.value(Label::Title), other.value(Label::Title)) {
         (None, None) => return None,
         (Some(one), Some(other)) => {
-            let words = |written: &str| -> BTreeSet<String> { title::words(written).into_iter().collect() };
-            let role = title::role(one).filter(|role| title::role(other).as_ref() == Some(role));
-            let floor = if role.is_some() { SAME_ROLE } else { 0.0 };
-            let likeness = overlap(&words(one), &words(other)).max(floor);
-            let mut pair = [one, other];
+            let same_role = one.role.is_some() && one.role == other.role;
+            let floor = if same_role { SAME_ROLE } else { 0.0 };
+            let likeness = overlap(&one.words, &other.words).max(floor);
+            let mut pair = [one.label.as_str(), other.label.as_str()];
             pair.sort_unstable();
             let reason = match likeness {
                 1.0 => Some(format!("Same title: {}", pair[0])),
@@ -65,7 +60,8 @@ fn titles(weight: f64, (one, other): (&Traits, &Traits)) -> Option<Part> {
 }
 
 fn seniority(weight: f64, (one, other): (&Traits, &Traits)) -> Option<Part> {
-    let rank = |traits: &Traits| traits.value(Label::Seniority).and_then(Seniority::from_word);
+    let rank =
+        |traits: &Traits| traits.value(Label::Seniority).and_then(|value| Seniority::from_word(&value.label));
     let (likeness, reason) = match (rank(one), rank(other)) {
         (None, None) => return None,
         (Some(one), Some(other)) => {

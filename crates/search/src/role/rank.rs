@@ -20,6 +20,9 @@ const RECENCY_POINTS: f64 = 10.0;
 /// Days after which a record's age gains nothing.
 const RECENCY_DAYS: f64 = 730.0;
 
+/// How much of a department's points it has to be in it besides another one: a CFO is an executive, too.
+const SIDE_DEPARTMENT: f64 = 0.5;
+
 /// How much of a title's points another title of the same role has at least.
 const SAME_ROLE: f64 = 0.9;
 
@@ -67,16 +70,21 @@ fn score<'r>(role: &RoleSelector, record: &'r PersonRecord, now: Timestamp) -> R
         parts.push(ScorePart { name, points: (share * of * 10.0).round() / 10.0, of });
     };
     // Where no title was asked for, none can fit better than another.
-    if !role.title_words.is_empty() {
-        part("title", title_share(role, person.title.as_deref().unwrap_or_default()), TITLE_POINTS);
+    if !role.titles.is_empty() {
+        let written = person.title.as_deref().unwrap_or_default();
+        let shares = role.titles.iter().map(|wanted| title_share(wanted, written));
+        part("title", shares.fold(0.0, f64::max), TITLE_POINTS);
     }
     let place = |list_length: usize, position: Option<usize>| {
         position.map_or(0.0, |position| 1.0 - position as f64 / list_length.max(1) as f64)
     };
     let rank = person.seniority.and_then(|rank| role.seniorities.iter().position(|known| *known == rank));
     part("seniority", place(role.seniorities.len(), rank), SENIORITY_POINTS);
-    let department = role.departments.iter().position(|known| person.departments.contains(known));
-    part("department", place(role.departments.len(), department), DEPARTMENT_POINTS);
+    let departments = role.departments.iter().enumerate().filter_map(|(at, wanted)| {
+        let own = person.departments.iter().position(|known| known == wanted)?;
+        Some(place(role.departments.len(), Some(at)) * if own == 0 { 1.0 } else { SIDE_DEPARTMENT })
+    });
+    part("department", departments.fold(0.0, f64::max), DEPARTMENT_POINTS);
     let age = person.updated_at.map(|at| (now.as_second() - at.as_second()).max(0) as f64 / 86_400.0);
     part("recency", age.map_or(0.0, |days| (1.0 - days / RECENCY_DAYS).max(0.0)), RECENCY_POINTS);
     let gained: f64 = parts.iter().map(|part| part.points).sum();
@@ -85,17 +93,16 @@ fn score<'r>(role: &RoleSelector, record: &'r PersonRecord, now: Timestamp) -> R
 }
 
 /// How much of the title looked for a title has; words beyond it count a little against it.
-fn title_share(role: &RoleSelector, written: &str) -> f64 {
-    let wanted: BTreeSet<&String> = role.title_words.iter().collect();
+fn title_share(wanted: &[String], written: &str) -> f64 {
     let words = title::words(written);
-    let has: BTreeSet<&String> = words.iter().collect();
+    let (wanted_words, has): (BTreeSet<&String>, BTreeSet<&String>) =
+        (wanted.iter().collect(), words.iter().collect());
     if has.is_empty() {
         return 0.0;
     }
-    let shared = wanted.intersection(&has).count() as f64;
-    let by_words = 0.8 * shared / wanted.len() as f64 + 0.2 * shared / has.len() as f64;
-    let same_role =
-        title::role(written).is_some_and(|own| title::role(&role.title_words.join(" ")) == Some(own));
+    let shared = wanted_words.intersection(&has).count() as f64;
+    let by_words = 0.8 * shared / wanted_words.len() as f64 + 0.2 * shared / has.len() as f64;
+    let same_role = title::role(written).is_some_and(|own| title::role(&wanted.join(" ")) == Some(own));
     if same_role { by_words.max(SAME_ROLE) } else { by_words }
 }
 

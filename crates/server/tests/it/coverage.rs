@@ -12,8 +12,9 @@ use crate::support::{TestServer, call, own_path, twin_path, verb};
 async fn server_of_the_world() -> (TestServer, Sample) {
     TestServer::of_the_world(|setup| {
         setup.settings.signup.mode = SignupMode::Open;
-        // There are more endpoints than one client may knock at without a key in a minute.
-        setup.settings.limits.refused_keys_per_minute = 1_000;
+        // More endpoints than one client may send refused keys or ask the sandbox.
+        setup.settings.limits.refused_keys_per_minute = 10_000;
+        setup.settings.limits.sandbox_calls_per_day = 10_000;
     })
     .await
 }

@@ -211,6 +211,24 @@ CREATE TABLE engagement (
 ) WITHOUT ROWID;
 CREATE INDEX engagement_age ON engagement (account_id, at);
 
+-- Addresses whose mail server asked to come back later, and what it said so far.
+CREATE TABLE recheck (
+  address TEXT PRIMARY KEY,
+  verdict TEXT NOT NULL,
+  asked_at BIGINT NOT NULL,
+  due_at BIGINT NOT NULL,
+  attempts BIGINT NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX recheck_due ON recheck (due_at);
+
+-- What an installation draws once and keeps.
+CREATE TABLE installation (
+  name TEXT PRIMARY KEY,
+  value BIGINT NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX verification_age ON verification (validated_at);
+CREATE INDEX contact_search_age ON contact_search (asked_at);
+
 -- Watch lists that watch by themselves: as signals arrive, or every so often, within a budget for each month.
 CREATE TABLE watching (
   list TEXT PRIMARY KEY REFERENCES watch_list (id) ON DELETE CASCADE,
@@ -241,3 +259,11 @@ CREATE TABLE monthly_credit (
   next_at BIGINT NOT NULL
 ) WITHOUT ROWID;
 CREATE INDEX monthly_credit_next ON monthly_credit (next_at);
+
+-- Where people are looked for that a claim may speak of without sharing an identifier.
+CREATE TABLE person_block (
+  key BIGINT NOT NULL,
+  subject BIGINT NOT NULL REFERENCES subject (no) ON DELETE CASCADE,
+  PRIMARY KEY (key, subject)
+) WITHOUT ROWID;
+CREATE INDEX person_block_subject ON person_block (subject);

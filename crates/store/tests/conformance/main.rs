@@ -7,6 +7,7 @@ mod audit;
 mod bulk;
 mod changes;
 mod concurrency;
+mod contact_checks;
 mod crash;
 mod grants;
 mod history;

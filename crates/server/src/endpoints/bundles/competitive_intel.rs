@@ -50,7 +50,7 @@ fn leadership() -> RoleSelector {
     RoleSelector {
         seniorities: vec![Owner, Founder, CSuite, Partner, Vp, Head],
         departments: Department::ALL.to_vec(),
-        title_words: Vec::new(),
+        titles: Vec::new(),
     }
 }
 

@@ -10,6 +10,7 @@ use std::{
     time::Duration,
 };
 
+use engine::{PhoneSource, Verifier};
 use jiff::{SignedDuration, Timestamp};
 use server::{App, CATALOGUE, Entry, Index, Parts, Sample, Settings, Task};
 use store::{Clock, Credits, Entropy, HistoryFilter, NewAccount, Plan, Scope, Scopes, Store, new_id};
@@ -33,6 +34,10 @@ pub struct Setup {
     pub folder: Option<PathBuf>,
     /// Time.
     pub clock: Clock,
+    /// Who asks mail servers; the world's own when left out.
+    pub verifier: Option<Verifier>,
+    /// Who may know phones besides the records.
+    pub phone_sources: Vec<Arc<dyn PhoneSource>>,
     /// Private networks that webhooks may be in.
     pub reachable: Vec<&'static str>,
     /// Background tasks beside the server's own.
@@ -50,6 +55,8 @@ impl Default for Setup {
             catalogue: CATALOGUE,
             folder: None,
             clock: Clock::manual(START.parse().unwrap()),
+            verifier: None,
+            phone_sources: Vec::new(),
             reachable: vec!["127.0.0.0/8"],
             tasks: Vec::new(),
             world: None,
@@ -121,7 +128,8 @@ impl TestServer {
         let parts = Parts {
             store: store.clone(),
             index: Index::in_memory().unwrap(),
-            verifier: setup.world.as_ref().map(SmallWorld::verifier),
+            verifier: setup.verifier.or_else(|| setup.world.as_ref().map(SmallWorld::verifier)),
+            phone_sources: setup.phone_sources,
             sandbox_verifier: setup.world.as_ref().map(SmallWorld::verifier),
             sandbox,
             outside: outside(&setup.reachable),

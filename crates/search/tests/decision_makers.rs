@@ -1,0 +1,116 @@
+//! From a role in words to the people it means at a company: found by the index, ranked with reasons.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should say so")]
+
+mod common;
+
+use common::*;
+use jiff::SignedDuration;
+use records::PersonRecord;
+use search::{PageRequest, PeopleSort, SearchIndex, role};
+
+const DOMAIN: &str = "acme.example";
+
+fn staff(titles: &[&str]) -> Vec<(PersonRecord, Option<records::Company>)> {
+    let placed = titles.iter().enumerate().map(|(number, title)| {
+        let mut record = person(title, &format!("Person {number}"), title);
+        record.person.company = Some(employer(DOMAIN));
+        record.person.updated_at = Some(now() - SignedDuration::from_hours(24 * number as i64));
+        (record, None)
+    });
+    placed.collect()
+}
+
+/// Whom a role means at the company, the best first; whoever leads it where nobody fits.
+fn meant(
+    index: &SearchIndex,
+    staff: &[(PersonRecord, Option<records::Company>)],
+    words: &str,
+) -> Vec<(String, f64)> {
+    let role = role::read_role(words);
+    let find = |filters| {
+        let request = PageRequest { sort: PeopleSort::Relevance, limit: 100, after: None };
+        index.people().search(&filters, request, now()).unwrap().ids
+    };
+    let mut ids = find(role.filters(DOMAIN));
+    if ids.is_empty() {
+        ids = find(role.fallback_filters(DOMAIN));
+    }
+    let candidates: Vec<PersonRecord> = staff
+        .iter()
+        .filter(|(record, _)| ids.contains(&record.person.id))
+        .map(|(record, _)| record.clone())
+        .collect();
+    let ranked = role::rank(&role, &candidates, now());
+    ranked.iter().map(|candidate| (candidate.record.person.id.clone(), candidate.score)).collect()
+}
+
+const LARGE: &[&str] = &[
+    "Security Analyst",
+    "Sales Manager",
+    "Chief Financial Officer",
+    "Head of Sales",
+    "Chief Executive Officer",
+    "Vice President of Sales",
+    "Data Scientist",
+    "Head of Data",
+    "Chief Information Security Officer",
+    "Chief Technology Officer",
+    "VP Engineering",
+    "Marketing Director",
+    "Talent Acquisition Manager",
+    "Head of Human Resources",
+    "Account Executive",
+];
+
+#[test]
+fn at_a_large_company_the_holder_of_the_role_comes_first() {
+    let staff = staff(LARGE);
+    let index = index(&staff, &[]);
+    for (words, expected) in [
+        ("VP of Sales", "Vice President of Sales"),
+        ("who buys security tooling", "Chief Information Security Officer"),
+        ("Head of Data", "Head of Data"),
+        ("CTO", "Chief Technology Officer"),
+        ("Geschäftsführer", "Chief Executive Officer"),
+        ("owner", "Chief Executive Officer"),
+        ("marketing", "Marketing Director"),
+        ("who is in charge of recruiting", "Head of Human Resources"),
+        ("CFO or Head of Finance", "Chief Financial Officer"),
+        ("Leiter Vertrieb", "Head of Sales"),
+        ("head of engineering", "VP Engineering"),
+    ] {
+        let ranked = meant(&index, &staff, words);
+        assert_eq!(ranked.first().map(|(id, _)| id.as_str()), Some(expected), "{words}: {ranked:?}");
+        assert!(ranked.windows(2).all(|pair| pair[0].1 >= pair[1].1), "{words}: {ranked:?}");
+    }
+}
+
+#[test]
+fn at_a_small_company_whoever_leads_it_decides_and_the_score_says_how_loosely_that_fits() {
+    let staff = staff(&["Owner", "Technician", "Office Assistant"]);
+    let index = index(&staff, &[]);
+    let exact = meant(&index, &staff, "owner");
+    assert_eq!(exact[0].0, "Owner");
+    for words in ["VP of Sales", "who buys security tooling", "CTO", "Head of Data"] {
+        let ranked = meant(&index, &staff, words);
+        assert_eq!(ranked.len(), 1, "{words}: {ranked:?}");
+        assert_eq!(ranked[0].0, "Owner");
+        assert!(ranked[0].1 < exact[0].1, "{words}: {ranked:?}");
+    }
+}
+
+#[test]
+fn the_order_does_not_depend_on_how_the_candidates_came() {
+    let mut staff = staff(LARGE);
+    let role = role::read_role("VP of Sales");
+    let order = |staff: &[(PersonRecord, Option<records::Company>)]| -> Vec<String> {
+        let records: Vec<PersonRecord> = staff.iter().map(|(record, _)| record.clone()).collect();
+        role::rank(&role, &records, now())
+            .iter()
+            .map(|candidate| candidate.record.person.id.clone())
+            .collect()
+    };
+    let forward = order(&staff);
+    staff.reverse();
+    assert_eq!(order(&staff), forward);
+}
