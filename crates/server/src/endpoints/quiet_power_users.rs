@@ -231,7 +231,7 @@ pub async fn unpaid(
     let mut unpaid = changed.into_iter().filter(|found| !paid.contains(&found.item.item));
     let mut found = Vec::new();
     for candidate in unpaid.by_ref().take(limit) {
-        found.extend(item(context, candidate.item).await?);
+        found.extend(item(context, &IcpOptions::default(), candidate.item).await?);
     }
     Ok((found, unpaid.next().is_some()))
 }
