@@ -205,6 +205,11 @@ impl From<engine::EngineError> for Problem {
                 "Mail servers cannot be asked from here. Nothing was charged.",
             )
             .retry_after(60),
+            EngineError::Unavailable(error) => {
+                let detail =
+                    format!("No source could answer: {error}. Nothing was charged; try again later.");
+                Self::new(Code::SourcesUnavailable, detail).retry_after(30)
+            }
             EngineError::Search(search::SearchError::ForeignPosition) => crate::cursor::foreign(),
             other => Self::internal(&other),
         }

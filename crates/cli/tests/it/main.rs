@@ -11,5 +11,6 @@ mod doctor;
 mod documents;
 mod http;
 mod import;
+mod outside;
 mod process;
 mod serve;

@@ -19,6 +19,7 @@ mod metering;
 mod multi_source_phone;
 mod openapi;
 mod operations;
+mod outside;
 mod pages;
 mod rate_limits;
 mod reverse_lookups;

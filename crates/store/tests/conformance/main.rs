@@ -9,6 +9,7 @@ mod changes;
 mod concurrency;
 mod contact_checks;
 mod crash;
+mod feeds;
 mod grants;
 mod history;
 mod joining;
