@@ -9,9 +9,10 @@ use std::{
 use anyhow::{Context, anyhow, bail};
 use serde::{Deserialize, Serialize};
 use server::Settings;
+use sources::{feed::FeedDescription, waterfall::Plans};
 use toml::{Table, Value};
 
-use crate::network::NetworkConfig;
+use crate::{network::NetworkConfig, vendors::VendorConfig};
 
 const FILE_NAME: &str = "brimful.toml";
 const ENVIRONMENT_PREFIX: &str = "BRIMFUL_";
@@ -26,8 +27,30 @@ pub(crate) struct Config {
     pub(crate) server: ServerConfig,
     /// How the outside is reached.
     pub(crate) network: NetworkConfig,
+    /// What is asked outside when no record answers.
+    pub(crate) sources: SourcesConfig,
+    /// In which order, within which budget and how long vendors are asked, by fact.
+    pub(crate) waterfall: Plans,
+    /// Vendors of facts.
+    pub(crate) vendors: Vec<VendorConfig>,
+    /// Feeds that are polled.
+    pub(crate) feeds: Vec<FeedDescription>,
     /// What the API offers and to whom.
     pub(crate) api: Settings,
+}
+
+/// What is asked outside when no record answers.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct SourcesConfig {
+    /// Whether a company nobody knows is looked up at its own website.
+    pub(crate) websites: bool,
+}
+
+impl Default for SourcesConfig {
+    fn default() -> Self {
+        Self { websites: true }
+    }
 }
 
 /// The process.

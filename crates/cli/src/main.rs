@@ -8,14 +8,18 @@ mod demo;
 mod doctor;
 mod enrich;
 mod export;
+mod feeds;
 mod import;
 mod index_command;
 mod network;
 mod openapi;
 mod output;
+mod outside;
 mod sandbox_world;
 mod serve;
 mod storage;
+mod telemetry;
+mod vendors;
 
 use std::process::ExitCode;
 

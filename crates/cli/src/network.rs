@@ -23,6 +23,12 @@ pub(crate) struct NetworkConfig {
     pub(crate) dns: String,
     /// Port that mail servers listen on.
     pub(crate) smtp_port: u16,
+    /// Port of web addresses that name none.
+    pub(crate) http_port: u16,
+    /// Port of encrypted web addresses that name none.
+    pub(crate) https_port: u16,
+    /// Who we tell websites, feeds and vendors we are; some ask for an address to write to in it.
+    pub(crate) user_agent: String,
     /// Networks that may be reached although they are private, such as `10.0.0.0/8`.
     pub(crate) allow_private: Vec<String>,
     /// The name to greet mail servers with; should resolve to this machine, and back.
@@ -41,6 +47,9 @@ impl Default for NetworkConfig {
         Self {
             dns: String::new(),
             smtp_port: 25,
+            http_port: 80,
+            https_port: 443,
+            user_agent: egress::ClientOptions::default().user_agent,
             allow_private: Vec::new(),
             helo_name: "localhost".into(),
             mail_from: String::new(),
@@ -67,6 +76,9 @@ impl NetworkConfig {
         let options = egress::ClientOptions {
             dns: self.dns_server()?,
             network: self.policy()?,
+            http_port: self.http_port,
+            https_port: self.https_port,
+            user_agent: self.user_agent.clone(),
             ..egress::ClientOptions::default()
         };
         Ok(egress::Client::new(options)?)

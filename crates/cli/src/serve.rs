@@ -15,7 +15,9 @@ use world::net::WorldNet;
 
 use crate::{
     config::{Config, LogFormat},
+    feeds,
     output::print_line,
+    outside::Outside,
     sandbox_world::sandbox,
     storage::DataOption,
 };
@@ -67,18 +69,23 @@ impl Server {
         };
         let clock = Clock::System;
         let sandbox = sandbox(clock.now()).await?;
+        let around = Outside::new(config, &store, &clock)?;
         let app = App::new(Parts {
             sandbox: sandbox.store,
             sandbox_verifier: Some(sandbox.verifier),
             verifier: Some(config.network.verifier_of(&store).await?),
-            phone_sources: Vec::new(),
+            phone_sources: around.phones,
             index: Index::open_or_discard(&config.server.data.join(INDEX_FOLDER))?,
             outside: config.network.outside()?,
+            claim_source: around.claims,
             store,
             settings: config.api.clone(),
             clock,
             entropy: Entropy::System,
         })?;
+        if let Some(task) = feeds::task(&config.feeds, config.network.outside()?)? {
+            app.scheduler.add(task);
+        }
         Ok(Self { address: listener.local_addr()?, listener, app, _sandbox_net: sandbox.net })
     }
 

@@ -85,8 +85,19 @@ pub struct FoundPhone {
 #[error("{0}")]
 pub struct PhoneSourceError(pub String);
 
+/// What a source says.
+#[derive(Debug, Clone, Default)]
+pub struct PhoneReply {
+    /// The phone, if it knows one.
+    pub phone: Option<Phone>,
+    /// Who gave it, where the source asks several.
+    pub provider: Option<String>,
+    /// Whom the source asked, where it asks several.
+    pub attempts: Vec<PhoneAttempt>,
+}
+
 /// What a source answers with.
-pub type PhoneAnswer<'a> = Pin<Box<dyn Future<Output = Result<Option<Phone>, PhoneSourceError>> + Send + 'a>>;
+pub type PhoneAnswer<'a> = Pin<Box<dyn Future<Output = Result<PhoneReply, PhoneSourceError>> + Send + 'a>>;
 
 /// Somebody other than the records who may know a person's phone.
 pub trait PhoneSource: Send + Sync {
@@ -139,16 +150,23 @@ impl Engine {
     ) -> Option<Mobile> {
         for source in self.phone_sources.iter() {
             let began = Instant::now();
+            let mut told = Vec::new();
             let answer = match timeout(SOURCE_TIMEOUT, source.find(who)).await {
-                Ok(Ok(Some(phone))) => usable(&phone, source.name(), now),
-                Ok(Ok(None)) => Err(AttemptOutcome::NotFound),
+                Ok(Ok(reply)) => {
+                    told = reply.attempts;
+                    let provider = reply.provider.as_deref().unwrap_or(source.name());
+                    reply.phone.map_or(Err(AttemptOutcome::NotFound), |phone| usable(&phone, provider, now))
+                }
                 Ok(Err(error)) => {
                     tracing::warn!(source = source.name(), %error, "a source of phones failed");
                     Err(AttemptOutcome::Failed)
                 }
                 Err(_) => Err(AttemptOutcome::TimedOut),
             };
-            attempts.push(attempt(source.name(), outcome_of(&answer), began));
+            if told.is_empty() {
+                attempts.push(attempt(source.name(), outcome_of(&answer), began));
+            }
+            attempts.append(&mut told);
             if let Ok(mobile) = answer {
                 return Some(mobile);
             }

@@ -15,6 +15,7 @@ mod index;
 mod known_email;
 mod moves;
 mod opener;
+mod outside;
 mod reach;
 mod recheck;
 mod resolve;
@@ -46,13 +47,15 @@ pub use contact::{Reason, Status, Verifier, VerifierOptions};
 pub use contact_query::ContactQuery;
 pub use find_email::FoundEmail;
 pub use find_phone::{
-    AttemptOutcome, FoundPhone, Mobile, PhoneAnswer, PhoneAttempt, PhoneSource, PhoneSourceError,
+    AttemptOutcome, FoundPhone, Mobile, PhoneAnswer, PhoneAttempt, PhoneReply, PhoneSource, PhoneSourceError,
 };
 pub use known_email::{ContactEmail, EmailOrigin};
+pub use outside::{ClaimSource, Said, Unavailable};
 pub use reach::Reach;
 pub use verify::{CheckedEmail, EmailCheck};
 pub use walk::{Batch, Candidate, Candidates, Listed, Walk};
 
+use outside::Outside;
 use search::SearchError;
 use store::{Store, StoreError};
 
@@ -74,6 +77,9 @@ pub enum EngineError {
     /// Nothing was found in the time there is.
     #[error("no source answered in time")]
     TooSlow,
+    /// Nobody who could answer did.
+    #[error(transparent)]
+    Unavailable(#[from] Unavailable),
     /// The work was given up.
     #[error("the work was given up")]
     GivenUp,
@@ -86,12 +92,13 @@ pub struct Engine {
     index: Option<Arc<Index>>,
     verifier: Option<Arc<Verifier>>,
     phone_sources: Arc<[Arc<dyn PhoneSource>]>,
+    outside: Option<Arc<Outside>>,
 }
 
 impl Engine {
     /// An engine over these records, without search.
     pub fn new(store: Store) -> Self {
-        Self { store, index: None, verifier: None, phone_sources: Arc::new([]) }
+        Self { store, index: None, verifier: None, phone_sources: Arc::new([]), outside: None }
     }
 
     /// The same engine with a search index.
@@ -110,5 +117,11 @@ impl Engine {
     #[must_use]
     pub fn with_phone_sources(self, sources: Vec<Arc<dyn PhoneSource>>) -> Self {
         Self { phone_sources: sources.into(), ..self }
+    }
+
+    /// The same engine with somebody outside to ask for what the records do not tell.
+    #[must_use]
+    pub fn with_claim_source(self, source: Option<Arc<dyn ClaimSource>>) -> Self {
+        Self { outside: source.map(|source| Arc::new(Outside::new(source))), ..self }
     }
 }

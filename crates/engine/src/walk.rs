@@ -96,7 +96,10 @@ impl Engine {
                 };
                 match outcome {
                     Ok(found) => items.extend(found),
-                    Err(error @ (EngineError::NoVerifier | EngineError::GivenUp)) => {
+                    Err(
+                        error
+                        @ (EngineError::NoVerifier | EngineError::GivenUp | EngineError::Unavailable(_)),
+                    ) => {
                         tracing::warn!(%error, "a candidate is left out");
                     }
                     Err(error) => return Err(error),

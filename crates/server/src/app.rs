@@ -5,7 +5,7 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use engine::{Engine, EngineError, Index, PhoneSource, Verifier};
+use engine::{ClaimSource, Engine, EngineError, Index, PhoneSource, Verifier};
 use jiff::Timestamp;
 use metrics_exporter_prometheus::PrometheusHandle;
 use store::{Clock, Entropy, Store, StoreError, new_id};
@@ -77,6 +77,8 @@ pub struct Parts {
     pub verifier: Option<Verifier>,
     /// Who may know phones besides the records, in the order they are asked.
     pub phone_sources: Vec<Arc<dyn PhoneSource>>,
+    /// Who may know people and companies of which there is no record.
+    pub claim_source: Option<Arc<dyn ClaimSource>>,
     /// The sandbox's own small world.
     pub sandbox: Store,
     /// Who asks the mail servers of the sandbox's world.
@@ -104,6 +106,7 @@ impl App {
             index,
             verifier,
             phone_sources,
+            claim_source,
             sandbox,
             sandbox_verifier,
             outside,
@@ -118,7 +121,10 @@ impl App {
         let sample = Sample::of(&sandbox)?;
         Ok(Arc::new(Self {
             engine: with(
-                Engine::new(store.clone()).with_index(Arc::new(index)).with_phone_sources(phone_sources),
+                Engine::new(store.clone())
+                    .with_index(Arc::new(index))
+                    .with_phone_sources(phone_sources)
+                    .with_claim_source(claim_source),
                 verifier,
             ),
             sandbox: with(engine::indexed(sandbox.clone())?, sandbox_verifier),

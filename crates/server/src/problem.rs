@@ -210,6 +210,11 @@ impl From<engine::EngineError> for Problem {
                 "The answer took too long; nothing was charged. Try again.",
             )
             .retry_after(5),
+            EngineError::Unavailable(error) => {
+                let detail =
+                    format!("No source could answer: {error}. Nothing was charged; try again later.");
+                Self::new(Code::SourcesUnavailable, detail).retry_after(30)
+            }
             EngineError::Search(search::SearchError::ForeignPosition) => crate::cursor::foreign(),
             other => Self::internal(&other),
         }

@@ -13,6 +13,7 @@ mod contact_search;
 mod credits;
 mod engagement;
 mod export;
+mod feed;
 mod history;
 mod installation;
 mod key;

@@ -13,5 +13,6 @@ mod documents;
 mod enrich;
 mod http;
 mod import;
+mod outside;
 mod process;
 mod serve;

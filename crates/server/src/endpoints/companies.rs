@@ -94,7 +94,8 @@ impl Endpoint for Companies {
             country: request.country.as_deref().and_then(country_code).map(str::to_owned),
         };
         let floor = request.min_confidence.unwrap_or(MIN_CONFIDENCE_COMPANY);
-        match context.engine().company(&query, floor, request.explain.unwrap_or(false)).await? {
+        let explain = request.explain.unwrap_or(false);
+        match context.engine().company_from_anywhere(&query, floor, explain, context.now).await? {
             Resolution::Found(found) => {
                 let answer = CompaniesAnswer {
                     found: true,

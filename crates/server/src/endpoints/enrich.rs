@@ -68,8 +68,8 @@ impl Endpoint for Enrich {
 
     async fn run(context: Context, request: EnrichRequest) -> Result<Outcome<EnrichAnswer>, Problem> {
         let floor = request.min_confidence.unwrap_or(MIN_CONFIDENCE_PERSON);
-        let resolution =
-            context.engine().person(&request.person.query(), floor, request.explain.unwrap_or(false)).await?;
+        let (query, explain) = (request.person.query(), request.explain.unwrap_or(false));
+        let resolution = context.engine().person_from_anywhere(&query, floor, explain, context.now).await?;
         person_answer(resolution)
     }
 

@@ -2,7 +2,7 @@
 
 use engine::{EmailOrigin, FoundEmail, Reason};
 use jiff::Timestamp;
-use records::{domain::registrable_domain, keys::PersonQuery};
+use records::{EmailKind, domain::registrable_domain, keys::PersonQuery};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -193,7 +193,7 @@ impl Endpoint for FindEmail {
             Some(domain) => who.at(domain),
             None => who,
         };
-        let found = context.engine().find_business_email(&who, context.now).await?;
+        let found = context.engine().email_from_anywhere(&who, EmailKind::Business, context.now).await?;
         Ok(outcome(found, person_id(&who)))
     }
 

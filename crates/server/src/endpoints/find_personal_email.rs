@@ -1,5 +1,6 @@
 //! A person's private email at a free provider, proven to work.
 
+use records::EmailKind;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -47,7 +48,7 @@ impl Endpoint for FindPersonalEmail {
         request: FindPersonalEmailRequest,
     ) -> Result<Outcome<FindEmailAnswer>, Problem> {
         let who = contact_query(&context, request.person.query()).await?;
-        let found = context.engine().find_personal_email(&who, context.now).await?;
+        let found = context.engine().email_from_anywhere(&who, EmailKind::Personal, context.now).await?;
         Ok(outcome(found, person_id(&who)))
     }
 

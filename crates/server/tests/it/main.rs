@@ -20,6 +20,7 @@ mod metering;
 mod multi_source_phone;
 mod openapi;
 mod operations;
+mod outside;
 mod pages;
 mod price_list;
 mod rate_limits;

@@ -5,7 +5,7 @@ use std::sync::{
     atomic::{AtomicUsize, Ordering},
 };
 
-use engine::{ContactQuery, PhoneAnswer, PhoneSource, PhoneSourceError};
+use engine::{ContactQuery, PhoneAnswer, PhoneReply, PhoneSource, PhoneSourceError};
 use records::Phone;
 use serde_json::{Value, json};
 use store::{Credits, Plan};
@@ -30,7 +30,7 @@ impl PhoneSource for Scripted {
     fn find<'a>(&'a self, _: &'a ContactQuery) -> PhoneAnswer<'a> {
         self.asked.fetch_add(1, Ordering::SeqCst);
         let answer = self.answer.clone().map_err(|error| PhoneSourceError(error.to_owned()));
-        Box::pin(async move { answer })
+        Box::pin(async move { answer.map(|phone| PhoneReply { phone, ..PhoneReply::default() }) })
     }
 }
 

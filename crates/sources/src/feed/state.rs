@@ -85,9 +85,11 @@ impl FeedState {
             self.health.claims += claims as u64;
             self.health.changed_at = Some(now);
         }
-        while self.seen.len() > SEEN_LIMIT {
-            let oldest = self.seen.iter().min_by_key(|(_, seen_at)| **seen_at).map(|(id, _)| id.clone());
-            oldest.and_then(|id| self.seen.remove(&id));
+        if self.seen.len() > SEEN_LIMIT {
+            let mut times: Vec<i64> = self.seen.values().copied().collect();
+            times.sort_unstable();
+            let oldest_kept = times[times.len() - SEEN_LIMIT / 2];
+            self.seen.retain(|_, seen_at| *seen_at >= oldest_kept);
         }
     }
 

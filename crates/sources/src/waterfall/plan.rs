@@ -48,7 +48,7 @@ impl Default for Plan {
             explore_percent: 5,
             stop: StopRule::First,
             budget: Cost(2_000_000),
-            deadline_ms: 15_000,
+            deadline_ms: 12_000,
             hedge_after_ms: 0,
             miss_ttl_seconds: 24 * 3_600,
         }
@@ -70,9 +70,15 @@ impl Plan {
 }
 
 /// The plan of each fact; those without one of their own have the default.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Plans(pub BTreeMap<Fact, Plan>);
+
+impl Default for Plans {
+    fn default() -> Self {
+        Self(Fact::ALL.into_iter().map(|fact| (fact, Plan::default())).collect())
+    }
+}
 
 impl Plans {
     /// The plan of a fact.

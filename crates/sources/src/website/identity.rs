@@ -48,12 +48,10 @@ const PARKING: [&str; 10] = [
 /// Whether a page only keeps a place for one.
 pub(crate) fn is_placeholder(page: &Page) -> bool {
     let title = page.title.as_deref().unwrap_or_default().to_lowercase();
+    let is_parked = |address: &str| PARKING.iter().any(|host| address.contains(host));
     PLACEHOLDERS.iter().any(|phrase| title.contains(phrase))
-        || page
-            .loaded
-            .iter()
-            .chain(page.links.iter().map(|link| link.url.as_str().to_owned()).collect::<Vec<_>>().iter())
-            .any(|address| PARKING.iter().any(|host| address.contains(host)))
+        || page.loaded.iter().any(|address| is_parked(address))
+        || page.links.iter().any(|link| is_parked(link.url.as_str()))
 }
 
 /// The name that a page gives its site.

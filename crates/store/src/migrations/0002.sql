@@ -267,3 +267,9 @@ CREATE TABLE person_block (
   PRIMARY KEY (key, subject)
 ) WITHOUT ROWID;
 CREATE INDEX person_block_subject ON person_block (subject);
+
+-- How far each feed was read.
+CREATE TABLE feed (
+  name TEXT PRIMARY KEY,
+  state TEXT NOT NULL
+) WITHOUT ROWID;

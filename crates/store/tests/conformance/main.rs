@@ -10,6 +10,7 @@ mod concurrency;
 mod contact_checks;
 mod contacts;
 mod crash;
+mod feeds;
 mod grants;
 mod hiring;
 mod history;

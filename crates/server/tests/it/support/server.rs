@@ -43,6 +43,8 @@ pub struct Setup {
     pub phone_sources: Vec<Arc<dyn PhoneSource>>,
     /// Private networks that webhooks may be in.
     pub reachable: Vec<&'static str>,
+    /// Who may know people and companies of which there is no record.
+    pub claim_source: Option<Arc<dyn engine::ClaimSource>>,
     /// Background tasks beside the server's own.
     pub tasks: Vec<Task>,
     /// The world of its sandbox, which its own records then hold too; neither when left out.
@@ -62,6 +64,7 @@ impl Default for Setup {
             verifier: None,
             phone_sources: Vec::new(),
             reachable: vec!["127.0.0.0/8"],
+            claim_source: None,
             tasks: Vec::new(),
             world: None,
         }
@@ -137,6 +140,7 @@ impl TestServer {
             sandbox_verifier: setup.world.as_ref().map(SmallWorld::verifier),
             sandbox,
             outside: outside(&setup.reachable),
+            claim_source: setup.claim_source,
             settings: setup.settings,
             clock: setup.clock.clone(),
             entropy: Entropy::seeded(1 + (seed << 32)),

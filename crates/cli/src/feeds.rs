@@ -1,0 +1,94 @@
+//! The task that polls feeds and files what they say.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use anyhow::bail;
+use egress::Client;
+use futures_util::{StreamExt, stream};
+use jiff::{SignedDuration, Timestamp};
+use server::{App, Next, Task, TaskError};
+use sources::feed::{FeedDescription, FeedPoller, FeedState};
+
+use crate::telemetry;
+
+/// How often it is looked whether a feed is due.
+const LOOK_EVERY: SignedDuration = SignedDuration::from_secs(5);
+/// Feeds polled beside each other.
+const BESIDE_MAX: usize = 8;
+/// Claims filed by one transaction.
+const CLAIMS_AT_ONCE: usize = 500;
+
+struct Feeds {
+    descriptions: Vec<FeedDescription>,
+    poller: FeedPoller,
+    due: Mutex<HashMap<String, Timestamp>>,
+}
+
+/// The task; nothing when there are no feeds.
+pub(crate) fn task(descriptions: &[FeedDescription], client: Client) -> anyhow::Result<Option<Task>> {
+    for (place, feed) in descriptions.iter().enumerate() {
+        if let Some(fault) = feed.fault() {
+            bail!("feeds: {fault}");
+        }
+        if descriptions[..place].iter().any(|other| other.name == feed.name) {
+            bail!("feeds: the name {} stands twice", feed.name);
+        }
+    }
+    if descriptions.is_empty() {
+        return Ok(None);
+    }
+    let feeds = Arc::new(Feeds {
+        descriptions: descriptions.to_vec(),
+        poller: FeedPoller::new(client),
+        due: Mutex::default(),
+    });
+    Ok(Some(Task::new("feeds", LOOK_EVERY, move |app| poll_due(app, Arc::clone(&feeds)))))
+}
+
+async fn poll_due(app: Arc<App>, feeds: Arc<Feeds>) -> Result<Next, TaskError> {
+    let now = app.clock.now();
+    let is_due = |place: &usize| feeds.is_due(&feeds.descriptions[*place], now);
+    let due: Vec<usize> = (0..feeds.descriptions.len()).filter(is_due).collect();
+    let polls: Vec<_> =
+        due.into_iter().map(|place| poll(Arc::clone(&app), Arc::clone(&feeds), place)).collect();
+    let outcomes: Vec<Result<(), TaskError>> =
+        stream::iter(polls).buffer_unordered(BESIDE_MAX).collect().await;
+    outcomes.into_iter().collect::<Result<(), TaskError>>()?;
+    Ok(feeds.next().map_or(Next::Usual, Next::At))
+}
+
+/// Polls one feed. Its state is kept after its claims were filed: should that fail, they come again.
+async fn poll(app: Arc<App>, feeds: Arc<Feeds>, place: usize) -> Result<(), TaskError> {
+    let (feed, now) = (&feeds.descriptions[place], app.clock.now());
+    let state: FeedState = match app.store.feed_state(&feed.name)? {
+        Some(text) => serde_json::from_str(&text).unwrap_or_default(),
+        None => FeedState::default(),
+    };
+    let polled = feeds.poller.poll(feed, state, now).await;
+    if let Some(fault) = &polled.state.health.fault {
+        tracing::warn!(feed = feed.name, fault, "a feed could not be read and will be tried again");
+    }
+    let mut claims = polled.claims.into_iter().peekable();
+    while claims.peek().is_some() {
+        app.store.ingest(claims.by_ref().take(CLAIMS_AT_ONCE).collect()).await?;
+    }
+    app.store.keep_feed_state(feed.name.clone(), serde_json::to_string(&polled.state)?).await?;
+    telemetry::feed_polled(&feed.name, &polled.state.health, app.clock.now());
+    let wait = SignedDuration::try_from(polled.wait).unwrap_or(LOOK_EVERY);
+    feeds.due.lock().unwrap_or_else(PoisonError::into_inner).insert(feed.name.clone(), now + wait);
+    Ok(())
+}
+
+impl Feeds {
+    fn is_due(&self, feed: &FeedDescription, now: Timestamp) -> bool {
+        let due = self.due.lock().unwrap_or_else(PoisonError::into_inner);
+        due.get(&feed.name).is_none_or(|due| *due <= now)
+    }
+
+    fn next(&self) -> Option<Timestamp> {
+        self.due.lock().unwrap_or_else(PoisonError::into_inner).values().min().copied()
+    }
+}

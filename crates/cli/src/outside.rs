@@ -1,0 +1,187 @@
+//! Whom the engine asks for what no record answers: a company's own website, and vendors.
+
+use std::sync::Arc;
+
+use engine::{
+    AttemptOutcome, ClaimSource, ContactQuery, PhoneAnswer, PhoneAttempt, PhoneReply, PhoneSource,
+    PhoneSourceError, Said, Unavailable,
+};
+use jiff::Timestamp;
+use records::{
+    EmailKind, LineType, Phone,
+    keys::{CompanyQuery, PersonQuery},
+};
+use sources::{
+    vendor::{Fact, Outcome, Question, Subject},
+    waterfall::{Attempt, Gathered, Waterfall},
+    website::{WebsiteOptions, WebsiteReader},
+};
+use store::{Clock, Store};
+
+use crate::{config::Config, telemetry, vendors};
+
+/// How vendors together are called where one of them has no name.
+const VENDORS: &str = "vendors";
+
+/// Everybody outside whom these settings allow to ask.
+#[derive(Default)]
+pub(crate) struct Outside {
+    /// Who may know people and companies.
+    pub(crate) claims: Option<Arc<dyn ClaimSource>>,
+    /// Who may know phones.
+    pub(crate) phones: Vec<Arc<dyn PhoneSource>>,
+}
+
+impl Outside {
+    pub(crate) fn new(config: &Config, store: &Store, clock: &Clock) -> anyhow::Result<Self> {
+        let client = config.network.outside()?;
+        let waterfall = vendors::waterfall(&config.vendors, &config.waterfall, client.clone())?;
+        let websites = config.sources.websites.then(|| WebsiteReader::new(client, WebsiteOptions::default()));
+        let mut outside = Self::default();
+        if let Some(waterfall) = waterfall.clone().filter(|waterfall| waterfall.gives(Fact::Mobile)) {
+            outside.phones.push(Arc::new(Phones { waterfall, store: store.clone(), clock: clock.clone() }));
+        }
+        if websites.is_some() || waterfall.is_some() {
+            outside.claims = Some(Arc::new(FrontDoors { websites, waterfall }));
+        }
+        Ok(outside)
+    }
+}
+
+/// Websites, and vendors for what is left.
+struct FrontDoors {
+    websites: Option<WebsiteReader>,
+    waterfall: Option<Waterfall>,
+}
+
+impl FrontDoors {
+    async fn ask(&self, question: Question, now: Timestamp) -> Result<Vec<records::Claim>, Unavailable> {
+        let Some(waterfall) = self.waterfall.as_ref().filter(|waterfall| waterfall.gives(question.fact))
+        else {
+            return Ok(Vec::new());
+        };
+        let gathered = waterfall.ask(question).await;
+        telemetry::vendors_asked(&gathered);
+        match gathered.nobody_answered() {
+            true => Err(Unavailable("every vendor failed".into())),
+            false => Ok(gathered.claims(now)),
+        }
+    }
+}
+
+impl ClaimSource for FrontDoors {
+    fn company<'a>(&'a self, query: &'a CompanyQuery, now: Timestamp) -> Said<'a> {
+        Box::pin(async move {
+            if let (Some(websites), Some(domain)) = (&self.websites, &query.domain) {
+                let reading = websites.read(domain, now).await;
+                if !reading.claims.is_empty() {
+                    return Ok(reading.claims);
+                }
+            }
+            let subject = Subject {
+                company_domain: query.domain.clone(),
+                company_name: query.name.clone(),
+                ..Subject::default()
+            };
+            self.ask(Question { fact: Fact::Company, subject }, now).await
+        })
+    }
+
+    fn person<'a>(&'a self, query: &'a PersonQuery, now: Timestamp) -> Said<'a> {
+        Box::pin(async move {
+            let subject = Subject {
+                network_url: query.network_url.clone(),
+                full_name: query.name.as_ref().map(ToString::to_string),
+                first_name: query.name.as_ref().and_then(|name| name.first().map(str::to_owned)),
+                last_name: query.name.as_ref().and_then(|name| name.last().map(str::to_owned)),
+                email: query.email.clone(),
+                phone: query.phone.clone(),
+                company_domain: query.company_domain.clone(),
+                company_name: query.company_name.clone(),
+            };
+            self.ask(Question { fact: Fact::Person, subject }, now).await
+        })
+    }
+
+    fn email<'a>(&'a self, who: &'a ContactQuery, kind: EmailKind, now: Timestamp) -> Said<'a> {
+        let fact = match kind {
+            EmailKind::Business => Fact::BusinessEmail,
+            EmailKind::Personal => Fact::PersonalEmail,
+        };
+        Box::pin(self.ask(Question { fact, subject: subject_of(who) }, now))
+    }
+}
+
+/// Mobiles from vendors; what they say is filed for the next time.
+struct Phones {
+    waterfall: Waterfall,
+    store: Store,
+    clock: Clock,
+}
+
+impl PhoneSource for Phones {
+    fn name(&self) -> &str {
+        VENDORS
+    }
+
+    fn find<'a>(&'a self, who: &'a ContactQuery) -> PhoneAnswer<'a> {
+        Box::pin(async move {
+            let question = Question { fact: Fact::Mobile, subject: subject_of(who) };
+            let gathered = self.waterfall.ask(question).await;
+            telemetry::vendors_asked(&gathered);
+            let claims = gathered.claims(self.clock.now());
+            if !claims.is_empty() {
+                self.store.ingest(claims).await.map_err(|error| PhoneSourceError(error.to_string()))?;
+            }
+            Ok(reply(&gathered))
+        })
+    }
+}
+
+fn subject_of(who: &ContactQuery) -> Subject {
+    let person = who.record.as_ref().map(|record| &record.person);
+    let employer = person.and_then(|person| person.company.as_ref());
+    let name = who.name.as_ref();
+    Subject {
+        network_url: person.and_then(|person| person.network_url.clone()),
+        full_name: name.map(ToString::to_string),
+        first_name: name.and_then(|name| name.first().map(str::to_owned)),
+        last_name: name.and_then(|name| name.last().map(str::to_owned)),
+        email: who
+            .record
+            .as_ref()
+            .and_then(|record| record.emails.first())
+            .map(|email| email.address.clone()),
+        phone: None,
+        company_domain: who.domain.clone(),
+        company_name: employer.and_then(|employer| employer.name.clone()),
+    }
+}
+
+fn reply(gathered: &Gathered) -> PhoneReply {
+    let best = gathered.best();
+    let phone = best.and_then(|hit| hit.answer.person.phones.first()).map(|phone| Phone {
+        number: phone.number.clone(),
+        line_type: phone.line_type.unwrap_or(LineType::Unknown),
+        carrier: phone.carrier.clone(),
+        status: phone.status.unwrap_or_default(),
+        last_validated_at: phone.last_validated_at,
+    });
+    PhoneReply {
+        phone,
+        provider: best.map(|hit| hit.provider.clone()),
+        attempts: gathered.attempts.iter().filter_map(told).collect(),
+    }
+}
+
+/// An attempt as answers tell of it; vendors that were not asked at all are left out.
+fn told(attempt: &Attempt) -> Option<PhoneAttempt> {
+    let outcome = match attempt.outcome {
+        Outcome::Hit => AttemptOutcome::Found,
+        Outcome::Miss | Outcome::KnownMiss => AttemptOutcome::NotFound,
+        Outcome::TimedOut | Outcome::Overtaken => AttemptOutcome::TimedOut,
+        Outcome::OverBudget => return None,
+        _ => AttemptOutcome::Failed,
+    };
+    Some(PhoneAttempt { provider: attempt.provider.clone(), outcome, latency_ms: attempt.latency_ms })
+}
