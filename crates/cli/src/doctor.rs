@@ -1,5 +1,7 @@
 //! `brimful doctor`
 
+mod mail;
+
 use std::{process::ExitCode, sync::Arc};
 
 use anyhow::Context;
@@ -101,6 +103,7 @@ impl Doctor {
         ];
         let mut checks = checks;
         checks.push(index_check(&self.data, &store, &counts)?);
+        checks.extend(mail::checks(&self.data.config()?.network).await?);
         let diagnosis = Diagnosis { ok: checks.iter().all(|check| check.ok), checks };
         output.print(&diagnosis, || {
             let line = |check: &Check| {

@@ -6,6 +6,8 @@ mod config;
 mod config_command;
 mod demo;
 mod doctor;
+mod enrich;
+mod export;
 mod import;
 mod index_command;
 mod network;
@@ -40,6 +42,10 @@ enum Command {
     Demo(demo::Demo),
     /// File what a csv or jsonl file says about people, companies or signals
     Import(import::Import),
+    /// Look up every person of a table through the API, and print the table with what was found
+    Enrich(enrich::Enrich),
+    /// Write records as jsonl, with the source and row of every claim behind each
+    Export(export::Export),
     /// Make and list accounts, choose their plan
     #[command(subcommand)]
     Account(accounts::AccountCommand),
@@ -78,6 +84,8 @@ fn main() -> ExitCode {
             Command::Serve(command) => command.run().await,
             Command::Demo(command) => command.run().await,
             Command::Import(command) => command.run(output).await,
+            Command::Enrich(command) => command.run().await,
+            Command::Export(command) => command.run().await,
             Command::Account(command) => command.run(output).await,
             Command::Keys(command) => command.run(output).await,
             Command::Credits(command) => command.run(output).await,

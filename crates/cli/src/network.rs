@@ -3,15 +3,17 @@
 use std::net::SocketAddr;
 
 use anyhow::Context;
-use contact::{DnsServer, IpNet, NetworkPolicy};
+use egress::{DnsServer, IpNet, NetworkPolicy};
 use engine::{Verifier, VerifierOptions};
-use records::email::EmailAddress;
+use records::{domain::hostname, email::EmailAddress};
 use serde::{Deserialize, Serialize};
-use store::Entropy;
+use store::{Entropy, Store};
 use world::net::WorldNet;
 
 /// Where a world's servers live.
 const LOOPBACK: &str = "127.0.0.0/8";
+/// What the names that nobody has are made from, in the store.
+const DECOY_SEED: &str = "decoy_seed";
 
 /// How the outside is reached.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -27,6 +29,11 @@ pub(crate) struct NetworkConfig {
     pub(crate) helo_name: String,
     /// The return path given to mail servers; empty for that of a bounce.
     pub(crate) mail_from: String,
+    /// A domain whose mail server `brimful doctor` may greet, to see whether mail can be asked about from here;
+    /// empty to leave that out.
+    pub(crate) check_domain: String,
+    /// Mail domains at which anybody can have an address, besides those that are widely known.
+    pub(crate) free_providers: Vec<String>,
 }
 
 impl Default for NetworkConfig {
@@ -37,6 +44,8 @@ impl Default for NetworkConfig {
             allow_private: Vec::new(),
             helo_name: "localhost".into(),
             mail_from: String::new(),
+            check_domain: String::new(),
+            free_providers: Vec::new(),
         }
     }
 }
@@ -48,44 +57,73 @@ impl NetworkConfig {
             dns: net.dns_address().to_string(),
             smtp_port: net.smtp_port(),
             allow_private: vec![LOOPBACK.into()],
+            free_providers: world::FREE_PROVIDERS.map(str::to_owned).to_vec(),
             ..Self::default()
         }
     }
 
-    /// Someone who asks mail servers as these settings say.
-    pub(crate) fn verifier(&self) -> anyhow::Result<Verifier> {
-        let dns = match self.dns.as_str() {
-            "" => DnsServer::System,
+    /// The way out for requests that are made on a user's word.
+    pub(crate) fn outside(&self) -> anyhow::Result<egress::Client> {
+        let options = egress::ClientOptions {
+            dns: self.dns_server()?,
+            network: self.policy()?,
+            ..egress::ClientOptions::default()
+        };
+        Ok(egress::Client::new(options)?)
+    }
+
+    /// Someone who asks mail servers as these settings say, for the installation whose store this is.
+    pub(crate) async fn verifier_of(&self, store: &Store) -> anyhow::Result<Verifier> {
+        let mut drawn = [0; 8];
+        Entropy::System.fill(&mut drawn);
+        let seed = store.drawn_once(DECOY_SEED, u64::from_le_bytes(drawn)).await?;
+        self.verifier(seed)
+    }
+
+    /// Someone who asks mail servers as these settings say, with decoys made from a seed.
+    pub(crate) fn verifier(&self, decoy_seed: u64) -> anyhow::Result<Verifier> {
+        let mail_from = (!self.mail_from.is_empty())
+            .then(|| EmailAddress::parse(&self.mail_from).context("network.mail_from is no address"))
+            .transpose()?;
+        let free_providers = self
+            .free_providers
+            .iter()
+            .map(|text| hostname(text).with_context(|| format!("network.free_providers holds \"{text}\"")));
+        Ok(Verifier::new(VerifierOptions {
+            dns: self.dns_server()?,
+            smtp_port: self.smtp_port,
+            helo_name: self.helo_name.clone(),
+            mail_from,
+            network: self.policy()?,
+            decoy_seed,
+            free_providers: free_providers.collect::<anyhow::Result<_>>()?,
+            ..VerifierOptions::default()
+        })?)
+    }
+
+    fn dns_server(&self) -> anyhow::Result<DnsServer> {
+        match self.dns.as_str() {
+            "" => Ok(DnsServer::System),
             text => {
                 let address: SocketAddr = text.parse().with_context(|| {
                     format!("network.dns = \"{text}\" is no address such as 127.0.0.1:53")
                 })?;
-                DnsServer::At(address)
+                Ok(DnsServer::At(address))
             }
-        };
+        }
+    }
+
+    fn policy(&self) -> anyhow::Result<NetworkPolicy> {
         let networks = self.allow_private.iter().map(|text| {
             text.parse::<IpNet>().with_context(|| {
                 format!("network.allow_private holds \"{text}\", which is no network such as 10.0.0.0/8")
             })
         });
-        let mail_from = (!self.mail_from.is_empty())
-            .then(|| EmailAddress::parse(&self.mail_from).context("network.mail_from is no address"))
-            .transpose()?;
-        let mut seed = [0; 8];
-        Entropy::System.fill(&mut seed);
-        Ok(Verifier::new(VerifierOptions {
-            dns,
-            smtp_port: self.smtp_port,
-            helo_name: self.helo_name.clone(),
-            mail_from,
-            network: NetworkPolicy::allowing(networks.collect::<anyhow::Result<Vec<_>>>()?),
-            decoy_seed: u64::from_le_bytes(seed),
-            ..VerifierOptions::default()
-        })?)
+        Ok(NetworkPolicy::allowing(networks.collect::<anyhow::Result<Vec<_>>>()?))
     }
 }
 
-/// Someone who asks the mail servers of a world.
+/// Someone who asks the mail servers of a world. It is the same world for everyone, and so are its decoys.
 pub(crate) fn verifier_for(net: &WorldNet) -> anyhow::Result<Verifier> {
-    NetworkConfig::of_world(net).verifier()
+    NetworkConfig::of_world(net).verifier(0)
 }

@@ -70,8 +70,10 @@ impl Server {
         let app = App::new(Parts {
             sandbox: sandbox.store,
             sandbox_verifier: Some(sandbox.verifier),
-            verifier: Some(config.network.verifier()?),
+            verifier: Some(config.network.verifier_of(&store).await?),
+            phone_sources: Vec::new(),
             index: Index::open_or_discard(&config.server.data.join(INDEX_FOLDER))?,
+            outside: config.network.outside()?,
             store,
             settings: config.api.clone(),
             clock,

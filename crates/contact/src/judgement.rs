@@ -97,7 +97,7 @@ fn of_permanent(reply: &Reply, provider: Option<&str>) -> Answer {
         (_, Some((5, 3))) => Answer::Crowded,
         (_, Some((6, 7))) => Answer::Mailbox(Reason::InternationalMailUnsupported),
         // Exchange Online turns away whom its directory does not know with this code.
-        (_, Some((4, 1))) if provider == Some(crate::provider::MICROSOFT_365) => {
+        (_, Some((4, 1))) if provider == Some(records::mail_provider::MICROSOFT_365) => {
             Answer::Mailbox(Reason::MailboxNotFound)
         }
         (_, Some((7, detail))) => of_policy(detail, senses),

@@ -2,9 +2,8 @@
 
 use std::time::Duration;
 
+use egress::{DnsServer, NetworkPolicy};
 use records::email::EmailAddress;
-
-use crate::{dns::DnsServer, network::NetworkPolicy};
 
 /// The settings of a verifier.
 #[derive(Debug, Clone)]

@@ -6,19 +6,22 @@ use std::{
     time::Duration,
 };
 
-use records::email::{self, EmailAddress};
+use egress::ResolverFault;
+use records::{
+    email::{self, EmailAddress},
+    mail_provider::provider_of,
+};
 use thiserror::Error;
 use tokio::time::Instant;
 use tokio_rustls::TlsConnector;
 
 use crate::{
     decoy::Shape,
-    dns::{MailHost, MailResolver, MailRoute, ResolverFault},
+    dns::{MailHost, MailResolver, MailRoute},
     gates::Gates,
     inquiry::Inquiry,
     judgement::Answer,
     options::VerifierOptions,
-    provider::provider_of,
     session::Setting,
     suggestion::did_you_mean,
     tls,

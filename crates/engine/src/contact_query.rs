@@ -4,7 +4,10 @@ use std::collections::HashMap;
 
 use contact::LearnedPatterns;
 use records::{
-    Company, ContactStatus, Email, EmailKind, PersonRecord, email::EmailAddress, keys::name_of, name::Name,
+    Company, ContactStatus, Email, EmailKind, PersonRecord,
+    email::EmailAddress,
+    keys::{PersonQuery, name_of},
+    name::Name,
 };
 
 use crate::{Engine, EngineError};
@@ -16,7 +19,7 @@ const DOMAINS_MAX: usize = 4;
 /// Colleagues with an address at another domain before mail is believed to live there.
 const MOVED_MAIL_MIN: usize = 3;
 
-/// A person whose contact is sought: one with a record, or one who is known by nothing but a name and a domain.
+/// A person whose contact is sought: one with a record, or one who is known by what the caller says alone.
 #[derive(Debug, Clone)]
 pub struct ContactQuery {
     /// The record, where there is one.
@@ -25,6 +28,8 @@ pub struct ContactQuery {
     pub name: Option<Name>,
     /// Domain of the company at which a business contact is sought, in normal form.
     pub domain: Option<String>,
+    /// What the caller knows.
+    pub asked: PersonQuery,
 }
 
 /// What is known of the company besides the person sought.
@@ -40,12 +45,12 @@ impl ContactQuery {
     pub fn of_person(record: PersonRecord) -> Self {
         let name = name_of(&record);
         let domain = record.person.company.as_ref().and_then(|employer| employer.domain.clone());
-        Self { record: Some(record), name, domain }
+        Self { record: Some(record), name, domain, asked: PersonQuery::default() }
     }
 
     /// Somebody nobody has a record of.
-    pub fn of_name(name: Name, domain: String) -> Self {
-        Self { record: None, name: Some(name), domain: Some(domain) }
+    pub fn of_stranger(asked: PersonQuery) -> Self {
+        Self { record: None, name: asked.name.clone(), domain: asked.company_domain.clone(), asked }
     }
 
     /// The same person at the company of another domain.
@@ -56,11 +61,16 @@ impl ContactQuery {
 
     /// What is the same whenever the same is asked. Namesakes with records are told apart.
     pub(crate) fn question(&self) -> Option<String> {
-        let who = match &self.record {
-            Some(record) => record.person.id.clone(),
-            None => self.name.as_ref()?.full().to_lowercase(),
+        let asked = &self.asked;
+        let who = match (&self.record, &self.name) {
+            (Some(record), _) => record.person.id.clone(),
+            (None, Some(name)) => name.full().to_lowercase(),
+            (None, None) => {
+                asked.network_url.as_ref().or(asked.email.as_ref()).or(asked.phone.as_ref())?.clone()
+            }
         };
-        Some(format!("{who}@{}", self.domain.as_deref().unwrap_or_default()))
+        let company = self.domain.as_ref().or(asked.company_name.as_ref());
+        Some(format!("{who} at {}", company.map_or("", String::as_str)))
     }
 
     /// Whether the record says that the person works elsewhere by now.

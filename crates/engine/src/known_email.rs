@@ -3,7 +3,8 @@
 use contact::{Reason, Status};
 use jiff::Timestamp;
 use records::{ContactStatus, Email, email::EmailAddress};
-use serde::{Deserialize, Serialize};
+use schemars::JsonSchema;
+use serde::Serialize;
 use store::CacheUse;
 
 use crate::{
@@ -17,8 +18,8 @@ const SURE_PROVEN: f64 = 0.97;
 const SURE_UNPROVABLE: f64 = 0.85;
 /// How much of that is left where nobody has ever checked the address and nobody can be asked.
 const LEFT_UNCHECKED: f64 = 0.7;
-/// How much of it is left on the last day that a check is of use.
-const LEFT_AT_THE_END: f64 = 0.75;
+/// How much of it is left of a check that is no longer fresh, on the first day and on the last that it is of use.
+const LEFT_OF_A_CHECK: (f64, f64) = (0.92, 0.75);
 
 /// An email address of a person, and how much is known about it.
 #[derive(Debug, Clone, PartialEq)]
@@ -42,7 +43,7 @@ pub struct ContactEmail {
 }
 
 /// Where an address comes from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum EmailOrigin {
     /// A source gave it.
@@ -140,9 +141,13 @@ impl Evidence {
 
     /// How much of the confidence is left: all of it while fresh, then less with each day.
     fn worth(&self, now: Timestamp) -> f64 {
+        if is_younger(self.at, FRESH_DAYS, now) {
+            return 1.0;
+        }
+        let (first, last) = LEFT_OF_A_CHECK;
         let days = now.duration_since(self.at).as_hours() as f64 / 24.0;
         let gone = (days - FRESH_DAYS as f64) / (KEPT_DAYS - FRESH_DAYS) as f64;
-        1.0 - (1.0 - LEFT_AT_THE_END) * gone.clamp(0.0, 1.0)
+        first - (first - last) * gone.clamp(0.0, 1.0)
     }
 }
 
@@ -156,7 +161,7 @@ impl Engine {
             return Ok(self.told(known, fresh, CacheUse::Hit, now).await);
         }
         let asked = match self.ask_about(&known.address, now).await {
-            Ok(check) => Some(CheckedEmail { check, validated_at: now, cache: CacheUse::Miss }),
+            Ok(asked) => Some(asked),
             Err(EngineError::NoVerifier) => None,
             Err(error) => return Err(error),
         };

@@ -16,6 +16,7 @@ mod known_email;
 mod moves;
 mod opener;
 mod reach;
+mod recheck;
 mod resolve;
 mod search_for;
 mod signals;

@@ -1,6 +1,6 @@
 //! What became of people: their moves, and who has left a company.
 
-use jiff::Timestamp;
+use jiff::{Timestamp, civil::Date, tz::TimeZone};
 use records::{Experience, PersonRecord, Signal, SignalKind, keys::PersonQuery};
 use search::{PeopleFilters, PeopleSort};
 use store::SignalFilter;
@@ -83,8 +83,7 @@ impl Engine {
         }
         let mut leavers: Vec<Candidate<Leaver>> = Vec::new();
         for record in records {
-            let Some((at, left)) = left_at(&record, domain).filter(|(at, _)| *at >= since && *at < now)
-            else {
+            let Some((at, left)) = left_at(&record, domain, now).filter(|(at, _)| *at >= since) else {
                 continue;
             };
             let place = newest_first(at, &record.person.id);
@@ -95,8 +94,9 @@ impl Engine {
     }
 }
 
-/// When a person left a company, and what they were there; none while they are there, or when nobody knows.
-fn left_at(record: &PersonRecord, domain: &str) -> Option<(Timestamp, Experience)> {
+/// When a person left a company at the latest, and what they were there; none while they are there, or when nobody
+/// knows.
+fn left_at(record: &PersonRecord, domain: &str, now: Timestamp) -> Option<(Timestamp, Experience)> {
     let person = &record.person;
     let is_there = |position: &&Experience| position.company.domain.as_deref() == Some(domain);
     if person.company.as_ref().is_some_and(|company| company.domain.as_deref() == Some(domain)) {
@@ -109,7 +109,10 @@ fn left_at(record: &PersonRecord, domain: &str) -> Option<(Timestamp, Experience
     let next =
         next.filter_map(|position| position.started_at).filter(|date| Some(*date) > left.started_at).min();
     left.ended_at = left.ended_at.or(next);
-    let day = left.ended_at?.earliest();
-    let at = day.to_zoned(jiff::tz::TimeZone::UTC).ok()?.timestamp();
-    Some((at, left))
+    let ended = left.ended_at?;
+    // Of a month or year, the last day counts, but none after the next position began.
+    let last = next.map_or(ended.latest(), |next| ended.latest().min(next.earliest()));
+    let moment = |day: Date| Some(day.to_zoned(TimeZone::UTC).ok()?.timestamp());
+    let (first, last) = (moment(ended.earliest())?, moment(last.max(ended.earliest()))?);
+    (first < now).then_some((last.min(now), left))
 }

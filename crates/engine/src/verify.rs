@@ -6,7 +6,7 @@ use records::email::EmailAddress;
 use serde::{Deserialize, Serialize};
 use store::{CacheUse, KeptVerification};
 
-use crate::{Engine, EngineError};
+use crate::{Engine, EngineError, recheck::not_yet};
 
 /// A verdict this young is as good as a new one.
 pub(crate) const FRESH_DAYS: i64 = 30;
@@ -69,11 +69,11 @@ impl Engine {
         if let Some(known) = known.as_ref().filter(|known| known.is_fresh(now)) {
             return Ok(known.clone());
         }
-        let check = self.ask_about(&address, now).await?;
+        let asked = self.ask_about(&address, now).await?;
         match known {
             // Nobody could be asked: what was known before is better than nothing, with its true date.
-            Some(known) if check.status == Status::Unknown => Ok(known),
-            _ => Ok(CheckedEmail { check, validated_at: now, cache: CacheUse::Miss }),
+            Some(known) if asked.check.status == Status::Unknown => Ok(known),
+            _ => Ok(asked),
         }
     }
 
@@ -91,18 +91,21 @@ impl Engine {
         Ok(check.map(|check| CheckedEmail { check, validated_at: kept.validated_at, cache: CacheUse::Hit }))
     }
 
-    /// Asks the mail server of an address, and keeps what it says.
+    /// Asks the mail server of an address, and keeps what it says. A server that asked to come back later is
+    /// left alone until then.
     pub(crate) async fn ask_about(
         &self,
         address: &EmailAddress,
         now: Timestamp,
-    ) -> Result<EmailCheck, EngineError> {
+    ) -> Result<CheckedEmail, EngineError> {
         let verifier = self.verifier.as_ref().ok_or(EngineError::NoVerifier)?;
-        let check = EmailCheck::new(address.address().to_owned(), verifier.verify(address).await);
-        if check.status != Status::Unknown {
-            self.keep_check(&check, now).await?;
+        let waiting = self.store.recheck(address.address())?;
+        if let Some(told) = waiting.as_ref().and_then(|waiting| not_yet(waiting, now)) {
+            return Ok(told);
         }
-        Ok(check)
+        let check = EmailCheck::new(address.address().to_owned(), verifier.verify(address).await);
+        self.note_check(&check, waiting.map_or(0, |waiting| waiting.attempts), now).await?;
+        Ok(CheckedEmail { check, validated_at: now, cache: CacheUse::Miss })
     }
 }
 

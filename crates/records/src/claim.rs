@@ -98,6 +98,31 @@ pub struct PersonFacts {
     /// A post about a new role.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub announcement: Option<Announcement>,
+    /// What only tells people apart.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub private: Option<PrivateTraits>,
+}
+
+/// What a source knows of a person that only tells people apart. It stays in the claim: no record has it, no answer,
+/// feed or export shows it, and it is erased with the claim.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub struct PrivateTraits {
+    /// Digits of the date of birth, year first, as the source has them: a slip of the pen still tells much.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub birth_date: Option<String>,
+    /// Number of the house.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub house_number: Option<String>,
+    /// Street.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub street: Option<String>,
+    /// What else an address says: flat, building, estate.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub address_line: Option<String>,
+    /// Postcode.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub postcode: Option<String>,
 }
 
 /// An email as a source gave it.
@@ -204,6 +229,15 @@ pub struct CompanyFacts {
     /// Published phone, E.164.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub phone: Option<String>,
+    /// Published addresses of roles, such as info@.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub emails: Vec<String>,
+    /// Address of its logo.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub logo_url: Option<String>,
+    /// Public profiles outside the professional network.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub profiles: Vec<String>,
     /// Who runs its mail.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub email_provider: Option<String>,

@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{Location, PartialDate, SizeBand, SourceStamp};
+use crate::{Location, PartialDate, Profile, SizeBand, SourceStamp};
 
 /// A company as it appears in answers. A fact nobody claimed is absent, never invented.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -64,6 +64,15 @@ pub struct Company {
     /// Published phone, E.164.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub phone: Option<String>,
+    /// Published addresses of roles, such as info@.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub emails: Vec<String>,
+    /// Address of its logo.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub logo_url: Option<String>,
+    /// Public profiles outside the professional network.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub profiles: Vec<Profile>,
     /// Who runs its mail.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub email_provider: Option<String>,

@@ -34,12 +34,18 @@ enum Kind {
     CompanyName = 8,
     CompanySpelling = 9,
     Posting = 10,
+    Block = 11,
 }
 
 impl Key {
     /// The key of a job posting's address.
     pub fn posting(url: &str) -> Self {
         Self::of(Kind::Posting, &[url])
+    }
+
+    /// The key of a block: of what two claims about one person mostly share.
+    pub(crate) fn block(parts: &[&str]) -> Self {
+        Self::of(Kind::Block, parts)
     }
 
     fn of(kind: Kind, parts: &[&str]) -> Self {

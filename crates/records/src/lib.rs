@@ -11,6 +11,7 @@ pub mod domain;
 pub mod email;
 mod job;
 pub mod keys;
+pub mod mail_provider;
 pub mod matching;
 pub mod merge;
 pub mod name;
@@ -19,12 +20,14 @@ mod person;
 pub mod phone;
 pub mod place;
 pub mod profile_url;
+pub mod sameness;
 pub mod signal;
 pub mod title;
 mod vocabulary;
 
 pub use claim::{
     Claim, CompanyFacts, EducationFact, EmailFact, ExperienceFact, Facts, PersonFacts, PhoneFact,
+    PrivateTraits,
 };
 pub use company::{Acquisition, Company, Funding, FundingRound, Money, Openings, RevenueRange, Technology};
 pub use date::PartialDate;

@@ -5,11 +5,11 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use engine::{Engine, EngineError, Index, Verifier};
+use engine::{Engine, EngineError, Index, PhoneSource, Verifier};
 use jiff::Timestamp;
 use metrics_exporter_prometheus::PrometheusHandle;
-use store::{Clock, Entropy, Store};
-use tokio::sync::watch;
+use store::{Clock, Entropy, Store, StoreError, new_id};
+use tokio::sync::{Notify, watch};
 
 use crate::{
     catalogue::{CATALOGUE, Entry},
@@ -18,14 +18,14 @@ use crate::{
     openapi,
     rate::Buckets,
     sample::Sample,
+    scheduler::Scheduler,
     schemas::Schemas,
     settings::Settings,
+    tasks,
 };
 
 /// How often the index looks for changes of the store.
 const FOLLOW_EVERY: std::time::Duration = std::time::Duration::from_millis(150);
-/// How often the times of last use are written down.
-const TOUCH_EVERY: std::time::Duration = std::time::Duration::from_secs(5);
 
 /// Everything the calls share.
 pub struct App {
@@ -51,6 +51,16 @@ pub struct App {
     pub(crate) account_rates: Buckets,
     pub(crate) client_rates: Buckets,
     pub(crate) metrics: PrometheusHandle,
+    /// Work that goes on beside the calls.
+    pub scheduler: Scheduler,
+    /// Under which this process takes work.
+    pub(crate) worker: String,
+    /// Told of each bulk job that is submitted or resumed.
+    pub(crate) bulk_submitted: Notify,
+    /// The way out for requests that are made on a user's word.
+    pub(crate) outside: egress::Client,
+    /// Told when an event was filed for a webhook.
+    pub(crate) event_filed: Notify,
     /// Counted by its clones: one for each live feed.
     pub(crate) feeds: Arc<()>,
     used_keys: Mutex<HashMap<String, Timestamp>>,
@@ -65,10 +75,14 @@ pub struct Parts {
     pub index: Index,
     /// Who asks mail servers; none where that cannot be done.
     pub verifier: Option<Verifier>,
+    /// Who may know phones besides the records, in the order they are asked.
+    pub phone_sources: Vec<Arc<dyn PhoneSource>>,
     /// The sandbox's own small world.
     pub sandbox: Store,
     /// Who asks the mail servers of the sandbox's world.
     pub sandbox_verifier: Option<Verifier>,
+    /// The way out for requests that are made on a user's word.
+    pub outside: egress::Client,
     /// What the operator set.
     pub settings: Settings,
     /// Time.
@@ -85,19 +99,31 @@ impl App {
 
     /// The machinery over another catalogue, for tests of the machinery itself.
     pub fn with_catalogue(parts: Parts, catalogue: &'static [Entry]) -> Result<Arc<Self>, EngineError> {
-        let Parts { store, index, verifier, sandbox, sandbox_verifier, settings, clock, entropy } = parts;
+        let Parts {
+            store,
+            index,
+            verifier,
+            phone_sources,
+            sandbox,
+            sandbox_verifier,
+            outside,
+            settings,
+            clock,
+            entropy,
+        } = parts;
         let with = |engine: Engine, verifier: Option<Verifier>| match verifier {
             Some(verifier) => engine.with_verifier(Arc::new(verifier)),
             None => engine,
         };
         let sample = Sample::of(&sandbox)?;
         Ok(Arc::new(Self {
-            engine: with(Engine::new(store.clone()).with_index(Arc::new(index)), verifier),
+            engine: with(
+                Engine::new(store.clone()).with_index(Arc::new(index)).with_phone_sources(phone_sources),
+                verifier,
+            ),
             sandbox: with(engine::indexed(sandbox.clone())?, sandbox_verifier),
             sandbox_store: sandbox,
             store,
-            clock,
-            entropy,
             catalogue,
             schemas: Schemas::of(catalogue),
             openapi: openapi::document(catalogue, &sample).to_string(),
@@ -108,9 +134,16 @@ impl App {
             account_rates: Buckets::default(),
             client_rates: Buckets::default(),
             metrics: crate::telemetry::recorder(),
+            worker: new_id("wrk", &clock, &entropy),
+            bulk_submitted: Notify::new(),
+            event_filed: Notify::new(),
+            outside,
+            scheduler: Scheduler::of(tasks::all()),
             feeds: Arc::default(),
             used_keys: Mutex::default(),
             draining: watch::channel(false).0,
+            clock,
+            entropy,
         }))
     }
 
@@ -120,22 +153,21 @@ impl App {
     }
 
     /// Writes down when keys were last used.
-    pub async fn write_key_uses(&self) {
+    pub async fn write_key_uses(&self) -> Result<(), StoreError> {
         let used: Vec<_> = self.used_keys.lock().unwrap_or_else(PoisonError::into_inner).drain().collect();
-        if !used.is_empty()
-            && let Err(error) = self.store.touch_keys(used).await
-        {
-            tracing::warn!(%error, "could not write down when keys were last used");
-        }
+        if used.is_empty() { Ok(()) } else { self.store.touch_keys(used).await }
     }
 
-    /// Work that goes on beside the calls, until the server drains.
-    pub(crate) async fn background(self: Arc<Self>) {
-        let mut draining = self.draining.subscribe();
-        while !self.is_draining() {
-            let _ = tokio::time::timeout(TOUCH_EVERY, draining.changed()).await;
-            self.write_key_uses().await;
-        }
+    /// Tells the workers of bulk jobs that there is something to do.
+    pub(crate) fn wake_bulk(&self) {
+        self.bulk_submitted.notify_one();
+        self.scheduler.wake(tasks::BULK);
+    }
+
+    /// Tells the senders of events that there is something to send.
+    pub(crate) fn wake_webhooks(&self) {
+        self.event_filed.notify_one();
+        self.scheduler.wake(tasks::WEBHOOKS);
     }
 
     /// Keeps the search index level with the store until the server drains. Blocks; meant for a thread of its own.
@@ -160,6 +192,11 @@ impl App {
     /// Whether the server has begun to stop.
     pub(crate) fn is_draining(&self) -> bool {
         *self.draining.borrow()
+    }
+
+    /// Hears when the server begins to stop.
+    pub(crate) fn drained(&self) -> watch::Receiver<bool> {
+        self.draining.subscribe()
     }
 
     /// The OpenAPI document.

@@ -25,6 +25,9 @@ pub static CATALOGUE: &[Entry] = &[
     entry::<endpoints::enrich::Enrich>(),
     entry::<endpoints::companies::Companies>(),
     entry::<endpoints::verify_email::VerifyEmail>(),
+    entry::<endpoints::find_email::FindEmail>(),
+    entry::<endpoints::find_personal_email::FindPersonalEmail>(),
+    entry::<endpoints::find_phone::FindPhone>(),
     entry::<endpoints::reverse_email::ReverseEmail>(),
     entry::<endpoints::reverse_phone::ReversePhone>(),
     entry::<endpoints::ad_audience::AdAudience>(),
@@ -51,6 +54,7 @@ pub static CATALOGUE: &[Entry] = &[
     entry::<endpoints::hiring_velocity::HiringVelocity>(),
     entry::<endpoints::just_acquired_buyers::JustAcquiredBuyers>(),
     entry::<endpoints::buyer_budget_window::BuyerBudgetWindow>(),
+    entry::<endpoints::multi_source_phone::MultiSourcePhone>(),
     entry::<endpoints::smb_buying_committee::SmbBuyingCommittee>(),
     entry::<endpoints::funded_and_using_tech::FundedAndUsingTech>(),
     entry::<endpoints::quiet_power_users::QuietPowerUsers>(),
@@ -72,12 +76,28 @@ pub static CATALOGUE: &[Entry] = &[
     entry::<endpoints::saved_icps::Read>(),
     entry::<endpoints::saved_icps::Delete>(),
     entry::<endpoints::saved_icps::run::Run>(),
+    entry::<endpoints::bulk::enrich::BulkEnrich>(),
+    entry::<endpoints::bulk::List>(),
+    entry::<endpoints::bulk::read::Read>(),
+    entry::<endpoints::bulk::export::Export>(),
+    entry::<endpoints::bulk::Cancel>(),
+    entry::<endpoints::bulk::Resume>(),
     entry::<endpoints::signup::Signup>(),
     entry::<endpoints::me::account::Me>(),
     entry::<endpoints::me::keys::List>(),
     entry::<endpoints::me::keys::Create>(),
     entry::<endpoints::me::keys::Revoke>(),
     entry::<endpoints::me::keys::Rotate>(),
+    entry::<endpoints::me::webhooks::List>(),
+    entry::<endpoints::me::webhooks::Create>(),
+    entry::<endpoints::me::webhooks::deliveries::List>(),
+    entry::<endpoints::me::webhooks::deliveries::RedeliverSince>(),
+    entry::<endpoints::me::webhooks::deliveries::Redeliver>(),
+    entry::<endpoints::me::webhooks::Read>(),
+    entry::<endpoints::me::webhooks::Change>(),
+    entry::<endpoints::me::webhooks::Delete>(),
+    entry::<endpoints::me::webhooks::Rotate>(),
+    entry::<endpoints::me::webhooks::Test>(),
     entry::<endpoints::me::history::History>(),
     entry::<endpoints::me::history_export::HistoryExport>(),
     entry::<endpoints::me::people::People>(),
@@ -107,6 +127,7 @@ pub enum Group {
     NicheCombos,
     Bundles,
     Sticky,
+    Bulk,
     Account,
     Operator,
     Sandbox,
@@ -124,6 +145,7 @@ impl Group {
             Self::NicheCombos => "niche_combos",
             Self::Bundles => "bundles",
             Self::Sticky => "sticky",
+            Self::Bulk => "bulk",
             Self::Account => "account",
             Self::Operator => "operator",
             Self::Sandbox => "sandbox",
@@ -213,6 +235,8 @@ pub struct Spec {
     pub media: &'static str,
     /// Whether the answer holds something that is shown once and must not be kept for a replay.
     pub secret: bool,
+    /// Whether the price is charged for each item when it is answered, and not for the call that submits them.
+    pub deferred: bool,
     /// Problems that only this endpoint has.
     pub problems: &'static [Code],
 }
@@ -245,6 +269,7 @@ impl Spec {
             status: 200,
             media: "application/json",
             secret: false,
+            deferred: false,
             problems: &[],
         }
     }
@@ -269,6 +294,7 @@ impl Spec {
             status: 200,
             media: "application/json",
             secret: false,
+            deferred: false,
             problems: &[],
         }
     }
@@ -285,7 +311,7 @@ impl Spec {
             | Group::Bundles => true,
             // Lists and saved filters belong to an account; only running one is of use without.
             Group::Sticky => self.price.charges(),
-            Group::Account | Group::Operator | Group::Sandbox => false,
+            Group::Bulk | Group::Account | Group::Operator | Group::Sandbox => false,
         }
     }
 
@@ -395,6 +421,8 @@ pub enum Content {
     File {
         /// Suggested file name.
         name: String,
+        /// Its media type, where that is another than its [`Spec`] names.
+        media: Option<&'static str>,
         /// Its content.
         chunks: Chunks,
     },
@@ -402,10 +430,12 @@ pub enum Content {
     Events(Chunks),
 }
 
-/// A file answer of the media type its [`Spec`] names.
+/// A file answer.
 pub struct FileReply {
     /// Suggested file name.
     pub name: String,
+    /// Its media type, where that is another than its [`Spec`] names.
+    pub media: Option<&'static str>,
     /// Its content.
     pub chunks: Chunks,
 }
@@ -416,7 +446,7 @@ impl Reply for FileReply {
     }
 
     fn content(self) -> Result<Content, Problem> {
-        Ok(Content::File { name: self.name, chunks: self.chunks })
+        Ok(Content::File { name: self.name, media: self.media, chunks: self.chunks })
     }
 }
 

@@ -89,12 +89,31 @@ impl PersonInput {
                 "A name needs company_domain or company_name beside it.",
             );
         }
-        if self.full_name.is_none() && self.first_name.is_some() != self.last_name.is_some() && !identified {
+        if has_name && !identified {
+            self.check_parts(faults);
+        }
+        if has_name {
+            self.check_readable(faults);
+        }
+    }
+
+    /// Faults of a name that must be whole.
+    pub fn check_name(&self, faults: &mut Faults) {
+        self.check_parts(faults);
+        self.check_readable(faults);
+    }
+
+    fn check_parts(&self, faults: &mut Faults) {
+        if self.full_name.is_none() && self.first_name.is_some() != self.last_name.is_some() {
             let missing = if self.first_name.is_some() { "lastName" } else { "firstName" };
             faults.add(format!("/{missing}"), "required", format!("Send \"{missing}\" too, or fullName."));
         }
-        if has_name && self.name().is_none() {
-            faults.add("/fullName", "invalid_value", "This does not hold a name.");
+    }
+
+    fn check_readable(&self, faults: &mut Faults) {
+        if self.name().is_none() {
+            let field = if self.full_name.is_some() { "fullName" } else { "firstName" };
+            faults.add(format!("/{field}"), "invalid_value", "This does not hold a name.");
         }
     }
 

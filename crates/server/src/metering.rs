@@ -45,17 +45,43 @@ impl Holds {
         account: &'a str,
         amount: Credits,
     ) -> Result<Hold<'a>, Refused> {
+        self.hold_first(store, account, amount, |_| Some(amount)).await
+    }
+
+    /// Sets credits aside for as many items of a price as can be paid for now, up to `count`, and says for how
+    /// many. Refuses only when not even one can be paid for.
+    pub async fn hold_some<'a>(
+        &'a self,
+        store: &Store,
+        account: &'a str,
+        price: Credits,
+        count: usize,
+    ) -> Result<(Hold<'a>, usize), Refused> {
+        let some = |free: Credits| price.checked_mul(free.fits(price).min(count as u64));
+        let hold = self.hold_first(store, account, price, some).await?;
+        let items = hold.amount.fits(price) as usize;
+        Ok((hold, items))
+    }
+
+    /// Sets aside what `choose` makes of the credits that are free, as soon as that is `least` at least.
+    async fn hold_first<'a>(
+        &'a self,
+        store: &Store,
+        account: &'a str,
+        least: Credits,
+        choose: impl Fn(Credits) -> Option<Credits>,
+    ) -> Result<Hold<'a>, Refused> {
         let deadline = tokio::time::Instant::now() + HOLD_WAIT_MAX;
         loop {
             let released = self.released.notified();
             tokio::pin!(released);
             // Registered before the attempt, so that a release in between is not missed.
             released.as_mut().enable();
-            let balance = match self.attempt(store, account, amount)? {
+            let balance = match self.attempt(store, account, least, &choose)? {
                 Ok(hold) => return Ok(hold),
                 Err(balance) => balance,
             };
-            let hopeless = amount > balance;
+            let hopeless = least > balance;
             if hopeless || tokio::time::timeout_at(deadline, released).await.is_err() {
                 return Err(Refused::Short(balance));
             }
@@ -66,14 +92,18 @@ impl Holds {
         &'a self,
         store: &Store,
         account: &'a str,
-        amount: Credits,
+        least: Credits,
+        choose: &impl Fn(Credits) -> Option<Credits>,
     ) -> Result<Result<Hold<'a>, Credits>, Refused> {
         let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
         // Read under the lock: a call that has settled but not yet let go counts twice for a moment, never not
         // at all.
         let balance = store.balance(account).map_err(Refused::Failed)?;
         let before = held.get(account).copied().unwrap_or_default();
-        let Some(sum) = before.checked_add(amount).filter(|sum| *sum <= balance) else {
+        let free = balance.checked_sub(before).unwrap_or_default();
+        let amount = choose(free).filter(|amount| *amount >= least && *amount <= free);
+        let Some((amount, sum)) = amount.and_then(|amount| Some((amount, before.checked_add(amount)?)))
+        else {
             return Ok(Err(balance));
         };
         held.insert(account.to_owned(), sum);

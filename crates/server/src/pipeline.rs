@@ -211,8 +211,10 @@ impl Run {
         let outcome = self.run(app, None, prepared).await?;
         let answer = match outcome.answer {
             Content::Json(answer) => answer,
-            Content::File { name, chunks } => return Ok(self.streamed(chunks, Some(&name))),
-            Content::Events(chunks) => return Ok(self.streamed(chunks, None)),
+            Content::File { name, media, chunks } => {
+                return Ok(self.streamed(chunks, media.unwrap_or(self.entry.spec.media), Some(&name)));
+            }
+            Content::Events(chunks) => return Ok(self.streamed(chunks, EVENT_STREAM, None)),
         };
         let members = match (self.call.sandbox, self.entry.spec.price) {
             (false, _) => String::new(),
@@ -232,7 +234,9 @@ impl Run {
         reply: Option<ReplyKey>,
     ) -> Result<Response<Body>, Problem> {
         let price = self.entry.spec.price;
-        let most = price.due(prepared.units());
+        // What is charged item by item, later, has to begin with one that can be paid for.
+        let units = if self.entry.spec.deferred { 1 } else { prepared.units() };
+        let most = price.due(units);
         let hold = match app.holds.hold(&app.store, &caller.account.id, most).await {
             Ok(hold) => hold,
             Err(Refused::Failed(error)) => return Err(error.into()),
@@ -245,8 +249,10 @@ impl Run {
         }
         let answer = match outcome.answer {
             Content::Json(answer) => answer,
-            Content::File { name, chunks } => return Ok(self.streamed(chunks, Some(&name))),
-            Content::Events(chunks) => return Ok(self.streamed(chunks, None)),
+            Content::File { name, media, chunks } => {
+                return Ok(self.streamed(chunks, media.unwrap_or(self.entry.spec.media), Some(&name)));
+            }
+            Content::Events(chunks) => return Ok(self.streamed(chunks, EVENT_STREAM, None)),
         };
         if !price.charges() && reply.is_none() {
             return Ok(self.json(answer));
@@ -277,6 +283,9 @@ impl Run {
         match settled? {
             Settled::Done { body, .. } => {
                 telemetry::settled(self.entry.spec.id, credits, outcome.cache);
+                if self.entry.spec.deferred {
+                    app.wake_bulk();
+                }
                 Ok(self.json(body))
             }
             Settled::Short { balance } => Err(self.short(app, credits, balance)),
@@ -372,10 +381,9 @@ impl Run {
     }
 
     /// An answer that is sent as it is made.
-    fn streamed(&self, chunks: Chunks, file_name: Option<&str>) -> Response<Body> {
+    fn streamed(&self, chunks: Chunks, media: &'static str, file_name: Option<&str>) -> Response<Body> {
         let mut response = Response::new(Body::from_stream(chunks));
         let headers = response.headers_mut();
-        let media = if file_name.is_some() { self.entry.spec.media } else { EVENT_STREAM };
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(media));
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
         let disposition = file_name.map(|name| format!("attachment; filename=\"{name}\""));

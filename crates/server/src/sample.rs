@@ -1,6 +1,8 @@
 //! A person of the sandbox, so that every example in the documentation is one that answers.
 
-use records::{EmailKind, LineType, PersonRecord, SignalKind, keys::CompanyQuery, signal::Change};
+use records::{
+    ContactStatus, Email, EmailKind, LineType, PersonRecord, SignalKind, keys::CompanyQuery, signal::Change,
+};
 use store::{SignalFilter, Store, StoreError, StoredSignal};
 
 /// People looked at for one with everything an example needs.
@@ -11,6 +13,10 @@ const LOOKED_AT_MAX: usize = 200;
 pub struct Sample {
     /// Full name.
     pub full_name: String,
+    /// Given name.
+    pub first_name: String,
+    /// Family name.
+    pub last_name: String,
     /// Business email.
     pub email: String,
     /// Mobile, E.164.
@@ -36,6 +42,8 @@ impl Default for Sample {
     fn default() -> Self {
         Self {
             full_name: "Ada Example".into(),
+            first_name: "Ada".into(),
+            last_name: "Example".into(),
             email: "ada@acme.example".into(),
             phone: "+12025550123".into(),
             company_domain: "acme.example".into(),
@@ -62,17 +70,26 @@ impl Sample {
         Ok(sample)
     }
 
+    /// Takes somebody with every contact, each proven to work.
     fn take_person(&mut self, store: &Store, record: &PersonRecord) -> Result<bool, StoreError> {
-        let email = record.emails.first().filter(|email| email.kind == EmailKind::Business);
+        let person = &record.person;
+        let proven = |kind: EmailKind| {
+            let fits = move |email: &&Email| email.kind == kind && email.status == ContactStatus::Deliverable;
+            record.emails.iter().find(fits)
+        };
+        let names = person.first_name.clone().zip(person.last_name.clone());
+        let emails = proven(EmailKind::Business).zip(proven(EmailKind::Personal));
         let phone = record.phones.iter().find(|phone| phone.line_type == LineType::Mobile);
-        let domain = record.person.company.as_ref().and_then(|company| company.domain.clone());
-        let (Some(email), Some(phone), Some(domain), Some(network_url)) =
-            (email, phone, domain, record.person.network_url.clone())
+        let domain = person.company.as_ref().and_then(|company| company.domain.clone());
+        let (Some((first_name, last_name)), Some((email, _)), Some(phone), Some(domain), Some(network_url)) =
+            (names, emails, phone, domain, person.network_url.clone())
         else {
             return Ok(false);
         };
         let Some(technology) = technology_at(store, &domain)? else { return Ok(false) };
-        self.full_name = record.person.full_name.clone();
+        self.full_name = person.full_name.clone();
+        self.first_name = first_name;
+        self.last_name = last_name;
         self.email = email.address.clone();
         self.phone = phone.number.clone();
         self.company_domain = domain;
@@ -86,7 +103,7 @@ impl Sample {
         for change in newest(SignalKind::JobChange)?.into_iter().filter_map(named_change) {
             let moved = store.person_by_id(&change.person_id)?;
             // Whoever asks who left wants to reach them.
-            if moved.is_some_and(|record| record.person.has_email) {
+            if moved.as_ref().is_some_and(can_be_reached) {
                 self.moved_profile = change.network_url.unwrap_or_default();
                 self.left_domain = change.old_company.domain.unwrap_or_default();
                 break;
@@ -108,6 +125,11 @@ impl Sample {
 
 fn named_change(stored: StoredSignal) -> Option<Change> {
     stored.signal.change.filter(|change| change.network_url.is_some() && change.old_company.domain.is_some())
+}
+
+fn can_be_reached(record: &PersonRecord) -> bool {
+    let proven = |email: &Email| email.status == ContactStatus::Deliverable;
+    record.phones.iter().any(|phone| phone.line_type == LineType::Mobile) || record.emails.iter().any(proven)
 }
 
 fn technology_at(store: &Store, domain: &str) -> Result<Option<String>, StoreError> {

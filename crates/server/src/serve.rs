@@ -20,7 +20,7 @@ pub async fn serve(
     let listener = listener.tap_io(|stream| {
         let _ = stream.set_nodelay(true);
     });
-    let background = tokio::spawn(app.clone().background());
+    let background = tokio::spawn(crate::scheduler::keep(app.clone()));
     let index = tokio::task::spawn_blocking({
         let app = app.clone();
         move || app.follow_index()
@@ -44,7 +44,10 @@ pub async fn serve(
             tokio::time::sleep(DRAIN_MAX).await;
         } => tracing::warn!("some calls did not finish in time"),
     }
-    let _ = background.await;
+    if tokio::time::timeout(DRAIN_MAX, background).await.is_err() {
+        tracing::warn!("some background work did not finish in time");
+    }
     let _ = index.await;
+    app.write_key_uses().await.map_err(std::io::Error::other)?;
     app.store.flush().await.map_err(std::io::Error::other)
 }

@@ -4,7 +4,7 @@ use std::{sync::OnceLock, time::Duration};
 
 use metrics::{counter, gauge, histogram};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
-use store::{CacheUse, Credits, Store};
+use store::{Attempt, CacheUse, Credits, Store, Verdict};
 
 const SECONDS: &[f64] =
     &[0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0];
@@ -34,6 +34,9 @@ fn describe() {
         "Thousandths of a credit charged by endpoint"
     );
     metrics::describe_counter!("brimful_cache_total", "Charged calls by endpoint and cache use");
+    metrics::describe_counter!("brimful_task_runs_total", "Runs of background tasks by task and outcome");
+    metrics::describe_histogram!("brimful_task_seconds", "Time a run of a background task took");
+    metrics::describe_counter!("brimful_webhook_attempts_total", "Attempts to deliver events by outcome");
     metrics::describe_gauge!("brimful_write_queue", "Changes waiting for the store's writer");
 }
 
@@ -50,6 +53,22 @@ pub fn settled(endpoint: &'static str, credits: Credits, cache: CacheUse) {
     let thousandths = u64::try_from(credits.thousandths()).unwrap_or(0);
     counter!("brimful_charged_thousandths_total", "endpoint" => endpoint).increment(thousandths);
     counter!("brimful_cache_total", "endpoint" => endpoint, "cache" => cache.word()).increment(1);
+}
+
+/// Counts a run of a background task.
+pub fn task_ran(task: &'static str, outcome: &'static str, took: Duration) {
+    counter!("brimful_task_runs_total", "task" => task, "outcome" => outcome).increment(1);
+    histogram!("brimful_task_seconds", "task" => task).record(took.as_secs_f64());
+}
+
+/// Counts an attempt to deliver an event.
+pub fn attempted(attempt: &Attempt) {
+    let outcome = match attempt.verdict {
+        Verdict::Delivered => "delivered",
+        Verdict::Retry(_) => "retry",
+        Verdict::GiveUp { .. } | Verdict::Gone => "given_up",
+    };
+    counter!("brimful_webhook_attempts_total", "outcome" => outcome).increment(1);
 }
 
 /// The metrics page.

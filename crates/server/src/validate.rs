@@ -5,14 +5,14 @@
 
 use records::{domain, email::EmailAddress, phone::PhoneNumber, profile_url};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 /// Faults listed at most: a hostile request must not make a huge answer.
 const FAULTS_MAX: usize = 100;
 
 /// One thing wrong with a request.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Fault {
     /// JSON Pointer to the value.
     pub pointer: String,

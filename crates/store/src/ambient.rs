@@ -2,10 +2,11 @@
 
 use std::sync::{
     Arc,
-    atomic::{AtomicI64, AtomicU64, Ordering},
+    atomic::{AtomicU64, Ordering},
 };
 
 use jiff::{SignedDuration, Timestamp};
+use tokio::sync::watch;
 
 /// Where "now" comes from.
 #[derive(Clone, Debug, Default)]
@@ -14,27 +15,36 @@ pub enum Clock {
     #[default]
     System,
     /// A clock that moves only when told to; microseconds since the epoch.
-    Manual(Arc<AtomicI64>),
+    Manual(Arc<watch::Sender<i64>>),
 }
 
 impl Clock {
     /// A clock that stands at this time until advanced.
     pub fn manual(now: Timestamp) -> Self {
-        Self::Manual(Arc::new(AtomicI64::new(now.as_microsecond())))
+        Self::Manual(Arc::new(watch::Sender::new(now.as_microsecond())))
     }
 
     /// The time, to the microsecond: what is told is what is stored.
     pub fn now(&self) -> Timestamp {
         match self {
             Self::System => from_micros(Timestamp::now().as_microsecond()),
-            Self::Manual(microseconds) => from_micros(microseconds.load(Ordering::SeqCst)),
+            Self::Manual(microseconds) => from_micros(*microseconds.borrow()),
         }
     }
 
     /// Turns a manual clock forward; the machine's clock cannot be turned.
     pub fn advance(&self, by: SignedDuration) {
         if let Self::Manual(microseconds) = self {
-            microseconds.fetch_add(i64::try_from(by.as_micros()).unwrap_or(i64::MAX), Ordering::SeqCst);
+            let by = i64::try_from(by.as_micros()).unwrap_or(i64::MAX);
+            microseconds.send_modify(|now| *now = now.saturating_add(by));
+        }
+    }
+
+    /// Hears each turn of a manual clock; the machine's clock needs none, because it can be slept by.
+    pub fn turns(&self) -> Option<watch::Receiver<i64>> {
+        match self {
+            Self::System => None,
+            Self::Manual(microseconds) => Some(microseconds.subscribe()),
         }
     }
 }

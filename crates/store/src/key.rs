@@ -204,6 +204,14 @@ impl Store {
         })
     }
 
+    /// An account's key by its id, and whom it speaks for.
+    pub fn key_owner_by_id(&self, account: &str, key: &str) -> Result<KeyOwner> {
+        self.read(|sql| {
+            let owner = account_by_id(sql, account)?.ok_or(StoreError::NotFound("account"))?;
+            Ok(KeyOwner { key: key_of(sql, account, key)?, account: owner })
+        })
+    }
+
     /// Revokes a key at once; revoking it again changes nothing.
     pub async fn revoke_key(&self, account: &str, id: &str, now: Timestamp) -> Result<Key> {
         let (account, id) = (account.to_owned(), id.to_owned());

@@ -6,15 +6,21 @@
 mod account;
 mod ambient;
 mod audit;
+mod bulk;
 mod change;
 mod charged_item;
 mod contact_search;
 mod credits;
 mod engagement;
+mod export;
 mod history;
+mod installation;
 mod key;
 mod ledger;
+mod likely;
+mod monthly;
 mod people_seen;
+mod recheck;
 mod record;
 mod sandbox;
 mod saved_icp;
@@ -25,19 +31,27 @@ mod sqlite;
 mod subject;
 mod verification;
 mod watch_list;
+mod watching;
+mod webhook;
 
 use std::{path::Path, sync::Arc};
 
 pub use account::{Account, NewAccount, Plan};
 pub use ambient::{Clock, Entropy, new_id};
 pub use audit::{Audit, Finding};
+pub use bulk::{
+    BulkChunk, BulkItem, BulkItemStatus, BulkJob, BulkLease, BulkOutcome, BulkStatus, NewBulkItem,
+    NewBulkJob, TakenItems,
+};
 pub use change::{Change, Changed};
 pub use contact_search::{ContactKind, ContactSearch, ProvenAddress};
 pub use credits::{Credits, InvalidCredits};
+pub use export::{ClaimOrigin, Exported};
 pub use history::{CacheUse, HistoryFilter, HistoryRow, HistorySummary};
 pub use key::{Key, KeyOwner, NewKey, Scope, Scopes};
 pub use ledger::Movement;
 pub use people_seen::SeenPerson;
+pub use recheck::Recheck;
 pub use record::{Counts, IngestReport};
 pub use saved_icp::{IcpTarget, SavedIcp};
 pub use settlement::{Effect, Lock, Reply, ReplyKey, Settled, Settlement};
@@ -45,6 +59,11 @@ pub use signal::{FeedPosition, HiringPosition, SignalFilter, StoredSignal};
 pub use sql::StoreError;
 pub use verification::KeptVerification;
 pub use watch_list::{WatchList, WatchListChange, WatchMatch, WatchTarget};
+pub use watching::Watching;
+pub use webhook::{
+    Attempt, Delivery, DeliveryAttempt, DeliveryFilter, DeliveryStatus, NewEvent, NewWebhook, Sending,
+    TakenDeliveries, Verdict, Webhook, WebhookStatus,
+};
 
 use sql::{Backend, Result, Sql};
 

@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 use crate::{
     Store,
     ambient::from_micros,
-    change, people_seen, signal,
+    change, likely, people_seen, signal,
     sql::{Result, Sql, StoreError, params},
     subject::{Kind, Subject},
 };
@@ -195,7 +195,7 @@ pub(crate) fn subject_by_id(sql: &mut dyn Sql, id: &str) -> Result<Option<i64>> 
     )
 }
 
-fn claims_of(sql: &mut dyn Sql, subject: i64) -> Result<Vec<Claim>> {
+pub(crate) fn claims_of(sql: &mut dyn Sql, subject: i64) -> Result<Vec<Claim>> {
     sql.all(
         "SELECT source, reference, observed_at, facts FROM claim WHERE subject = ?1 ORDER BY observed_at, no",
         params![subject],
@@ -221,8 +221,10 @@ fn file(sql: &mut dyn Sql, claim: &Claim, report: &mut IngestReport) -> Result<(
     let alone = Subject::of("", std::slice::from_ref(claim));
     let mut candidates = own_subjects(sql, claim, &alone)?;
     candidates.extend(matching_subjects(sql, &alone)?);
+    let likely = likely::subjects(sql, claim)?;
     let mut candidates = candidates.into_iter();
-    let Some((subject, _)) = candidates.next() else {
+    let settled = candidates.next().map(|(subject, _)| subject);
+    let Some(subject) = settled.or(likely.first().map(|likely| likely.subject)) else {
         report.created += 1;
         let subject = create(sql, claim)?;
         return insert_claim(sql, subject, claim, digest, &facts);
@@ -235,6 +237,14 @@ fn file(sql: &mut dyn Sql, claim: &Claim, report: &mut IngestReport) -> Result<(
         if other != subject && merged.is_same_as(&record) {
             join(sql, subject, other)?;
             merged = merge_again(sql, subject, alone.kind())?;
+            report.joined += 1;
+        }
+    }
+    for other in likely.into_iter().map(|likely| likely.subject) {
+        let is_there = sql.first("SELECT 1 FROM subject WHERE no = ?1", params![other], |row| row.int(0))?;
+        if other != subject && is_there.is_some() && likely::are_one(sql, subject, other)? {
+            join(sql, subject, other)?;
+            merge_again(sql, subject, alone.kind())?;
             report.joined += 1;
         }
     }
@@ -338,7 +348,7 @@ fn insert_claim(sql: &mut dyn Sql, subject: i64, claim: &Claim, digest: i64, fac
         "INSERT INTO claim (subject, source, reference, observed_at, digest, facts) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
         params![subject, &claim.source, &claim.reference, claim.observed_at.as_microsecond(), digest, facts],
     )?;
-    Ok(())
+    likely::note(sql, subject, claim)
 }
 
 fn insert_key(sql: &mut dyn Sql, key: Key, subject: i64) -> Result<()> {
@@ -401,6 +411,7 @@ fn join(sql: &mut dyn Sql, subject: i64, other: i64) -> Result<()> {
     sql.execute("UPDATE claim SET subject = ?1 WHERE subject = ?2", params![subject, other])?;
     sql.execute("UPDATE subject_alias SET subject = ?1 WHERE subject = ?2", params![subject, other])?;
     people_seen::join(sql, subject, other)?;
+    likely::join(sql, subject, other)?;
     // Taken while `other` is still there: if it was the last to change, its number must not be given again.
     let changed = next_change(sql)?;
     sql.execute("UPDATE subject SET changed = ?2 WHERE no = ?1", params![subject, changed])?;

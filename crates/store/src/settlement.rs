@@ -3,11 +3,12 @@
 use jiff::Timestamp;
 
 use crate::{
-    CacheUse, Credits, Store, charged_item,
+    BulkOutcome, CacheUse, Credits, NewBulkJob, NewEvent, Store, bulk, charged_item,
     ledger::{balance, charge},
     people_seen, saved_icp,
     sql::{Result, Sql, StoreError, params},
     watch_list::note_matches,
+    watching, webhook,
 };
 
 /// How long an idempotent reply is kept.
@@ -55,11 +56,24 @@ pub enum Effect {
         /// Ids of the items.
         items: Vec<String>,
     },
+    /// A watch list that watches by itself has spent the price of this call; fails when its budget does not suffice.
+    WatchListSpent {
+        /// The list.
+        list: String,
+        /// Months since the year 0.
+        month: i64,
+    },
     /// A saved ICP was run.
     SavedIcpRun {
         /// The saved ICP.
         id: String,
     },
+    /// A bulk job was submitted.
+    BulkSubmitted(Box<NewBulkJob>),
+    /// An item of a bulk job was answered under a lease; undoes the whole settlement when that was lost.
+    BulkItemAnswered(Box<BulkOutcome>),
+    /// Something happened that a webhook hears of.
+    Event(Box<NewEvent>),
 }
 
 /// A call that is about to be answered.
@@ -121,6 +135,18 @@ impl Store {
         self.write(move |sql| settle(sql, settlement)).await
     }
 
+    /// Removes some of the answers that are kept no longer; says how many.
+    pub async fn forget_replies(&self, now: Timestamp, limit: usize) -> Result<usize> {
+        self.write(move |sql| {
+            sql.execute(
+                "DELETE FROM idempotency WHERE (account_id, key) IN
+                   (SELECT account_id, key FROM idempotency WHERE at <= ?1 ORDER BY at LIMIT ?2)",
+                params![now.as_microsecond() - REPLY_KEPT_US, limit as i64],
+            )
+        })
+        .await
+    }
+
     /// The answer kept under an idempotency key.
     pub fn reply(&self, account: &str, key: &str, now: Timestamp) -> Result<Option<Reply>> {
         self.read(|sql| reply(sql, account, key, now))
@@ -177,6 +203,14 @@ fn settle(sql: &mut dyn Sql, call: Settlement) -> Result<Settled> {
 fn apply(sql: &mut dyn Sql, effect: &Effect, call: &Settlement, at: i64) -> Result<()> {
     match effect {
         Effect::ItemsCharged { items } => charged_item::note(sql, &call.account_id, call.endpoint, items, at),
+        Effect::WatchListSpent { list, month } => {
+            watching::spend(sql, list, *month, call.credits.thousandths())
+        }
+        Effect::BulkSubmitted(job) => bulk::submit(sql, &call.account_id, &call.key_id, job, at),
+        Effect::Event(event) => webhook::emit(sql, &call.account_id, event, at),
+        Effect::BulkItemAnswered(outcome) => {
+            bulk::settle_item(sql, outcome, &call.request_id, call.credits.thousandths(), at)
+        }
         Effect::WatchListAnswered { list, signals } => note_matches(sql, list, signals, at),
         Effect::SavedIcpRun { id } => saved_icp::note_run(sql, id, at),
     }

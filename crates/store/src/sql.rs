@@ -53,6 +53,9 @@ pub enum StoreError {
     /// A grant or a price left the range of credits.
     #[error("the amount of credits is out of range")]
     OutOfRange,
+    /// Someone else has taken over what this caller had taken.
+    #[error("the lease was lost to another worker")]
+    LeaseLost,
     /// The store has shut down.
     #[error("the store is closed")]
     Closed,

@@ -29,7 +29,7 @@ impl Store {
         })
     }
 
-    /// Keeps a verdict in the place of the one before.
+    /// Keeps a verdict in the place of the one before; whoever waited for it waits no longer.
     pub async fn keep_verification(&self, address: &str, kept: KeptVerification) -> Result<()> {
         let address = address.to_owned();
         self.write(move |sql| {
@@ -38,7 +38,33 @@ impl Store {
                  ON CONFLICT (address) DO UPDATE SET verdict = ?2, validated_at = ?3",
                 params![&address, &kept.verdict, kept.validated_at.as_microsecond()],
             )?;
+            sql.execute("DELETE FROM recheck WHERE address = ?1", params![&address])?;
             Ok(())
+        })
+        .await
+    }
+
+    /// Forgets verdicts and searches from before a time, some of them with each call; says how many.
+    pub async fn forget_contact_checks(&self, before: Timestamp, limit: usize) -> Result<usize> {
+        let (before, limit) = (before.as_microsecond(), limit as i64);
+        self.write(move |sql| {
+            let verdicts = sql.execute(
+                "DELETE FROM verification WHERE address IN
+                   (SELECT address FROM verification WHERE validated_at < ?1 LIMIT ?2)",
+                params![before, limit],
+            )?;
+            let old = sql.all(
+                "SELECT kind, question FROM contact_search WHERE asked_at < ?1 LIMIT ?2",
+                params![before, limit],
+                |row| Ok((row.text(0)?, row.text(1)?)),
+            )?;
+            for (kind, question) in &old {
+                sql.execute(
+                    "DELETE FROM contact_search WHERE kind = ?1 AND question = ?2",
+                    params![kind, question],
+                )?;
+            }
+            Ok(verdicts + old.len())
         })
         .await
     }

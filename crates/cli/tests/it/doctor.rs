@@ -59,3 +59,31 @@ fn a_page_that_went_bad_is_found() {
         failed.stdout
     );
 }
+
+#[test]
+fn nobody_outside_is_asked_unless_the_operator_named_somebody() {
+    let place = Place::new();
+    place.account("ada@customer.example", "5");
+    let doctor = place.json(&["doctor", "--data", "data"]);
+    for name in ["dns", "mail port"] {
+        let check = doctor["checks"].as_array().unwrap().iter().find(|check| check["name"] == name).unwrap();
+        assert!(check["detail"].as_str().unwrap().starts_with("not tried"), "{check}");
+    }
+}
+
+#[test]
+fn names_that_cannot_be_resolved_are_told() {
+    let place = Place::new()
+        .with("BRIMFUL_NETWORK__CHECK_DOMAIN", "acme.example")
+        // The discard port: nobody answers there.
+        .with("BRIMFUL_NETWORK__DNS", "127.0.0.1:9");
+    place.account("ada@customer.example", "5");
+    let failed = place.run(&["doctor", "--data", "data"]);
+    assert_eq!(failed.code, Some(1));
+    assert!(
+        failed.stdout.contains("FAIL  dns        does not answer about acme.example"),
+        "{}",
+        failed.stdout
+    );
+    assert!(failed.stdout.contains("FAIL  mail port  not tried"), "{}", failed.stdout);
+}

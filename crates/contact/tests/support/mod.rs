@@ -34,7 +34,7 @@ impl Zone for LabZone {
         let found = match question {
             Question::Mail => mail.get(name),
             Question::Address => addresses.get(name),
-            Question::AddressV6 | Question::Text => None,
+            Question::AddressV6 | Question::Text | Question::Alias => None,
         };
         match found {
             Some(answer) => answer.clone(),

@@ -8,7 +8,8 @@ use super::{
     record_all, said, same_text, stamps, union, updated_at,
 };
 use crate::{
-    Acquisition, Company, CompanyFacts, Location, SizeBand, Technology, company_name::company_name_key,
+    Acquisition, Company, CompanyFacts, Location, Profile, SizeBand, Technology,
+    company_name::company_name_key, profile_url::profile,
 };
 
 type Views<'v, 'a> = &'v [View<'a, CompanyFacts>];
@@ -46,6 +47,9 @@ pub(super) fn merge<R: Recorder>(id: &str, views: Views<'_, '_>, recorder: &mut 
         location: locations.first().cloned(),
         locations,
         phone: newest_text(views, recorder, "phone", |facts| facts.phone.as_ref()),
+        emails: union(views, recorder, "emails", |facts| &facts.emails),
+        logo_url: newest_text(views, recorder, "logoUrl", |facts| facts.logo_url.as_ref()),
+        profiles: profiles(views, recorder),
         email_provider: newest_text(views, recorder, "emailProvider", |facts| facts.email_provider.as_ref()),
         technologies: technologies(views, recorder),
         funding: funding::merge(views, recorder),
@@ -55,6 +59,15 @@ pub(super) fn merge<R: Recorder>(id: &str, views: Views<'_, '_>, recorder: &mut 
         updated_at: updated_at(views),
         sources: stamps(views),
     }
+}
+
+/// Profiles in their canonical form; those of sites that are not known are left out.
+fn profiles<R: Recorder>(views: Views<'_, '_>, recorder: &mut R) -> Vec<Profile> {
+    let claimed = union(views, recorder, "profiles", |facts| &facts.profiles);
+    let mut profiles: Vec<Profile> = claimed.iter().filter_map(|url| profile(url)).collect();
+    profiles.sort();
+    profiles.dedup();
+    profiles
 }
 
 /// Names claimed as former ones, without those that are only another spelling of the present name.

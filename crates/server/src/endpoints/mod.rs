@@ -1,6 +1,7 @@
 //! One file, one endpoint: its declaration, its types, its function.
 
 pub mod ad_audience;
+pub mod bulk;
 pub mod bundles;
 pub mod buyer_budget_window;
 pub mod buying_committee;
@@ -11,6 +12,9 @@ pub mod congrats_trigger;
 pub mod engagement_events;
 pub mod enrich;
 pub mod find_decision_maker;
+pub mod find_email;
+pub mod find_personal_email;
+pub mod find_phone;
 pub mod find_similar_people;
 pub mod funded_and_hiring;
 pub mod funded_and_using_tech;
@@ -26,6 +30,7 @@ pub mod local_service_by_revenue;
 pub mod lookalike_accounts;
 pub mod low_competition_hires;
 pub mod me;
+pub mod multi_source_phone;
 pub mod prospect_package;
 pub mod quiet_power_users;
 pub mod reverse_email;

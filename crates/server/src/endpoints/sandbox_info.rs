@@ -53,6 +53,7 @@ impl Endpoint for SandboxInfo {
         status: 200,
         media: "application/json",
         secret: false,
+        deferred: false,
         problems: &[],
     };
     type Request = SandboxInfoRequest;

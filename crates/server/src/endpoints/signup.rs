@@ -62,6 +62,7 @@ impl Endpoint for Signup {
         status: 201,
         media: "application/json",
         secret: true,
+        deferred: false,
         problems: &[Code::SignupClosed, Code::AccountExists],
     };
     type Request = SignupRequest;

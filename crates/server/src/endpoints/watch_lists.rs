@@ -18,6 +18,7 @@ use crate::{
     problem::Problem,
     sample::Sample,
     validate::Faults,
+    watching::{WatchingInput, WatchingView},
 };
 
 /// A watch list.
@@ -40,11 +41,15 @@ pub struct WatchListView {
     /// When it was last run.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last_run_at: Option<Timestamp>,
+    /// How it watches by itself, if it does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub watching: Option<WatchingView>,
 }
 
-impl From<WatchList> for WatchListView {
-    fn from(list: WatchList) -> Self {
-        Self {
+impl WatchListView {
+    fn of(context: &Context, list: WatchList) -> Result<Self, Problem> {
+        Ok(Self {
+            watching: WatchingView::of(context, &list.id)?,
             id: list.id,
             name: list.name,
             target: list.target,
@@ -53,7 +58,7 @@ impl From<WatchList> for WatchListView {
             created_at: list.created_at,
             updated_at: list.updated_at,
             last_run_at: list.last_run_at,
-        }
+        })
     }
 }
 
@@ -79,6 +84,9 @@ pub struct CreateWatchListRequest {
     /// Which signals count; all of them when left out.
     #[schemars(length(min = 1, max = 5))]
     pub signals: Option<Vec<SignalKind>>,
+    /// How it watches by itself.
+    #[serde(flatten)]
+    pub watching: WatchingInput,
 }
 
 impl Endpoint for Create {
@@ -120,8 +128,12 @@ impl Endpoint for Create {
             updated_at: context.now,
             last_run_at: None,
         };
+        let watching = request.watching.prepare(&context, &list.id).await?;
         let list = context.store().create_watch_list(context.account_id(), list, entries).await?;
-        Ok(Outcome::free(list.into()))
+        if let Some(watching) = watching {
+            context.store().set_watching(watching).await?;
+        }
+        Ok(Outcome::free(WatchListView::of(&context, list)?))
     }
 
     fn example(sample: &Sample) -> Value {
@@ -179,7 +191,10 @@ impl Endpoint for List {
         let next =
             lists.last().filter(|_| more).map(|last| cursor::after(&question, last.created_at, &last.id));
         Ok(Outcome::free(ListWatchListsAnswer {
-            results: lists.into_iter().map(WatchListView::from).collect(),
+            results: lists
+                .into_iter()
+                .map(|list| WatchListView::of(&context, list))
+                .collect::<Result<_, _>>()?,
             next_cursor: next,
         }))
     }
@@ -219,7 +234,7 @@ impl Endpoint for Read {
     async fn run(context: Context, request: WatchListRequest) -> Result<Outcome<WatchListAnswer>, Problem> {
         let list = context.store().watch_list(context.account_id(), &request.id)?;
         let watched = context.store().watch_entries(context.account_id(), &request.id)?;
-        Ok(Outcome::free(WatchListAnswer { list: list.into(), watched }))
+        Ok(Outcome::free(WatchListAnswer { list: WatchListView::of(&context, list)?, watched }))
     }
 
     fn example(_: &Sample) -> Value {
@@ -248,6 +263,9 @@ pub struct ChangeWatchListRequest {
     /// Other signals.
     #[schemars(length(min = 1, max = 5))]
     pub signals: Option<Vec<SignalKind>>,
+    /// How it watches by itself.
+    #[serde(flatten)]
+    pub watching: WatchingInput,
 }
 
 impl Endpoint for Change {
@@ -273,10 +291,14 @@ impl Endpoint for Change {
             faults.add(format!("/{field}"), "not_applicable", message);
             return Err(Problem::of_faults(faults.into_vec()));
         }
+        let watching = request.watching.prepare(&context, &request.id).await?;
         let change = WatchListChange { name: request.name, kinds: request.signals, entries };
         let list =
             context.store().change_watch_list(context.account_id(), &request.id, change, context.now).await?;
-        Ok(Outcome::free(list.into()))
+        if let Some(watching) = watching {
+            context.store().set_watching(watching).await?;
+        }
+        Ok(Outcome::free(WatchListView::of(&context, list)?))
     }
 
     fn example(_: &Sample) -> Value {
@@ -295,7 +317,7 @@ impl Endpoint for Delete {
 
     async fn run(context: Context, request: WatchListRequest) -> Result<Outcome<WatchListView>, Problem> {
         let list = context.store().delete_watch_list(context.account_id(), &request.id).await?;
-        Ok(Outcome::free(list.into()))
+        Ok(Outcome::free(WatchListView::of(&context, list)?))
     }
 
     fn example(_: &Sample) -> Value {

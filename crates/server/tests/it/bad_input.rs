@@ -64,7 +64,17 @@ impl Range {
             }
         }
         assert!(targets.len() >= 13);
+        // Jobs that were made to have an id leave their traces before anything is counted.
+        server.run_due().await;
         Self { server, account, targets }
+    }
+
+    /// Only those that take anything.
+    async fn of_fields() -> Self {
+        let mut range = Self::new().await;
+        range.targets.retain(|target| !target.fields.is_empty());
+        assert!(range.targets.len() >= 13);
+        range
     }
 
     /// Only those that take text.
@@ -197,7 +207,7 @@ async fn another_content_type_is_refused() {
 
 #[tokio::test]
 async fn every_field_of_a_wrong_type_is_named_at_once() {
-    let range = Range::new().await;
+    let range = Range::of_fields().await;
     let wrong = |_: &Value| Some(json!([[1]]));
     let send = async |target: &Target| target.send(Value::from(target.with_all(wrong)).to_string()).await;
     range
@@ -252,7 +262,7 @@ fn texts_of(target: &Target) -> Vec<&String> {
 
 #[tokio::test]
 async fn a_misspelt_field_is_refused_with_the_one_that_was_meant() {
-    let range = Range::new().await;
+    let range = Range::of_fields().await;
     let most = range.targets.iter().map(|target| target.fields.len()).max().unwrap();
     for position in 0..most {
         let send = async |target: &Target| {

@@ -15,15 +15,16 @@ fn charging() -> impl Iterator<Item = &'static Entry> {
 #[tokio::test]
 async fn every_charging_answer_says_what_it_cost_and_what_is_left() {
     let (server, sample) = TestServer::of_the_world(|_| {}).await;
-    let account = server.account(Plan::Pro, 100).await;
-    for entry in charging() {
+    let account = server.account(Plan::Pro, 1_000).await;
+    // What is charged later, item by item, is left to the tests of bulk jobs.
+    for entry in charging().filter(|entry| !entry.spec.deferred) {
         let path = own_path(&account, entry, &sample).await;
         let answer = call(&account, entry, &path, (entry.example)(&sample)).await.ok();
         let left = server.balance(&account);
         assert!(answer["cost"]["credits"].is_number(), "{}", entry.spec.id);
         assert_eq!(answer["cost"]["balance_remaining"], json!(left), "{}", entry.spec.id);
     }
-    assert!(server.balance(&account) < Credits::whole(100));
+    assert!(server.balance(&account) < Credits::whole(1_000));
     server.prove_books();
 }
 
@@ -56,7 +57,7 @@ impl<I: Iterator<Item = Credits>> SumThousandths for I {
 #[tokio::test]
 async fn a_preview_charges_nothing_writes_nothing_and_names_nobody() {
     let (server, sample) = TestServer::of_the_world(|_| {}).await;
-    let account = server.account(Plan::Pro, 100).await;
+    let account = server.account(Plan::Pro, 1_000).await;
     for entry in charging() {
         let path = own_path(&account, entry, &sample).await;
         let before = server.traces(&account);
@@ -74,6 +75,7 @@ async fn a_preview_charges_nothing_writes_nothing_and_names_nobody() {
 
         let charged = call(&account, entry, &path, (entry.example)(&sample)).await.ok();
         assert!(charged["cost"]["credits"].as_f64().unwrap() <= most, "{}", entry.spec.id);
+        server.run_due().await;
     }
 }
 

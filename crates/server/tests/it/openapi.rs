@@ -77,7 +77,8 @@ async fn client_generators_can_read_it() {
         if let Some(reference) = value["$ref"].as_str() {
             assert!(document.pointer(&reference[1..]).is_some(), "{place}: {reference} leads nowhere");
         }
-        if place.ends_with("/properties") || place.ends_with("/items") {
+        let in_example = place.contains("/example/");
+        if !in_example && (place.ends_with("/properties") || place.ends_with("/items")) {
             assert!(!value.is_boolean(), "{place} is a boolean schema");
             for (name, schema) in value.as_object().unwrap() {
                 assert!(

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use server::CATALOGUE;
 use store::{Clock, Plan};
 
-use crate::support::{Client, START, TestServer, call, twin_path};
+use crate::support::{Client, START, Setup, TestServer, call, twin_path};
 
 fn question() -> Value {
     json!({ "domain": "harbor.example" })
@@ -18,7 +18,8 @@ async fn ask(client: &Client) -> u16 {
 
 #[tokio::test]
 async fn every_twin_answers_its_example_and_leaves_no_trace() {
-    let (server, sample) = TestServer::of_the_world(|_| {}).await;
+    let enough = |setup: &mut Setup| setup.settings.limits.sandbox_calls_per_day = 10_000;
+    let (server, sample) = TestServer::of_the_world(enough).await;
     let account = server.account(Plan::Pro, 10).await;
     let before = server.traces(&account);
     let counts = server.store.counts().unwrap();

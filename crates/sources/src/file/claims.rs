@@ -248,13 +248,15 @@ fn missing_subject(facts: &Facts) -> Option<&'static str> {
                 || !person.phones.is_empty()
                 || !person.profiles.is_empty();
             let has_name =
-                person.full_name.is_some() || (person.first_name.is_some() && person.last_name.is_some());
-            let has_company = person.company_name.is_some()
+                person.full_name.is_some() || person.first_name.is_some() || person.last_name.is_some();
+            let is_told_apart = person.company_name.is_some()
                 || person.company_domain.is_some()
-                || person.company_network_url.is_some();
-            let advice =
-                "nothing tells who this is; give a networkUrl, an email, a phone, or a name and a company";
-            let is_named = has_identifier || (has_name && has_company);
+                || person.company_network_url.is_some()
+                || person.private.is_some()
+                || person.location.is_some();
+            let advice = "nothing tells who this is; give a networkUrl, an email, a phone, or a name with a company, \
+                          a place or a birth date";
+            let is_named = has_identifier || (has_name && is_told_apart);
             (!is_named).then_some(advice)
         }
         Facts::Company(company) => {

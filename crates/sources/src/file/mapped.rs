@@ -91,6 +91,16 @@ impl<'a> Mapped<'a> {
         warnings.keep(WarningKind::InvalidDate, field.name(), date)
     }
 
+    /// The first value of a field as the digits of a date of birth, year first; what is no date but has as many digits
+    /// is kept as it is.
+    pub(super) fn birth_date(&self, field: Field) -> Option<String> {
+        const DIGITS: usize = 8;
+        let text = self.first(field)?;
+        let date = parse_date(text, self.options.date_order).map(|date| date.to_string());
+        let digits: String = date.as_deref().unwrap_or(text).chars().filter(char::is_ascii_digit).collect();
+        (digits.len() == DIGITS).then_some(digits)
+    }
+
     /// The first value of a field as a moment.
     pub(super) fn instant(&self, field: Field, warnings: &mut Warnings) -> Option<Timestamp> {
         const ADVICE: &str = "not a date or time; write 2024-03-09 or 2024-03-09T10:00:00Z";

@@ -1,6 +1,8 @@
 //! A person's facts from the values of a row. Identifiers are still as written; `normal` comes after.
 
-use records::{Education, EmailFact, EmailKind, LineType, Location, PersonFacts, PhoneFact, place};
+use records::{
+    Education, EmailFact, EmailKind, LineType, Location, PersonFacts, PhoneFact, PrivateTraits, place,
+};
 
 use super::{
     field::Field,
@@ -13,11 +15,10 @@ use super::{
 pub(super) fn person_facts(row: &Mapped<'_>, warnings: &mut Warnings) -> PersonFacts {
     let (first_name, last_name) = (row.text(Field::FirstName), row.text(Field::LastName));
     let full_name = row.text(Field::FullName).or_else(|| {
-        let (first, last) = (first_name.as_deref()?, last_name.as_deref()?);
-        Some(match row.text(Field::MiddleName) {
-            Some(middle) => format!("{first} {middle} {last}"),
-            None => format!("{first} {last}"),
-        })
+        let middle = row.text(Field::MiddleName);
+        let parts = [first_name.as_deref(), middle.as_deref(), last_name.as_deref()];
+        let parts: Vec<&str> = parts.into_iter().flatten().collect();
+        (first_name.is_some() || last_name.is_some()).then(|| parts.join(" "))
     });
     PersonFacts {
         full_name,
@@ -40,7 +41,20 @@ pub(super) fn person_facts(row: &Mapped<'_>, warnings: &mut Warnings) -> PersonF
         languages: row.texts(Field::Languages),
         certifications: row.texts(Field::Certifications),
         announcement: None,
+        private: private(row),
     }
+}
+
+/// What only tells people apart.
+fn private(row: &Mapped<'_>) -> Option<PrivateTraits> {
+    let private = PrivateTraits {
+        birth_date: row.birth_date(Field::BirthDate),
+        house_number: row.text(Field::HouseNumber),
+        street: row.text(Field::Street),
+        address_line: row.text(Field::AddressLine),
+        postcode: row.text(Field::Postcode),
+    };
+    (private != PrivateTraits::default()).then_some(private)
 }
 
 /// The place of a row: its parts where they have columns of their own, else read from one text.

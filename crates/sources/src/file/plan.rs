@@ -145,13 +145,23 @@ fn missing_fields(plan: &Plan) -> Option<&'static str> {
     match plan.subject {
         Subject::People => {
             use Field::{BusinessEmail, Email, Mobile, NetworkUrl, PersonalEmail, Phone, Profile};
-            let has_name = has(Field::FullName) || (has(Field::FirstName) && has(Field::LastName));
-            let has_company = has_any(&[Field::CompanyName, Field::CompanyDomain, Field::CompanyNetworkUrl]);
+            let has_name = has_any(&[Field::FullName, Field::FirstName, Field::LastName]);
+            let is_told_apart = has_any(&[
+                Field::CompanyName,
+                Field::CompanyDomain,
+                Field::CompanyNetworkUrl,
+                Field::BirthDate,
+                Field::Street,
+                Field::Postcode,
+                Field::City,
+                Field::Location,
+            ]);
             let is_named =
                 has_any(&[NetworkUrl, Profile, Email, BusinessEmail, PersonalEmail, Mobile, Phone])
-                    || (has_name && has_company);
+                    || (has_name && is_told_apart);
             (!is_named).then_some(
-                "every row would be rejected: map a column to networkUrl, email or phone, or columns to a name and a company",
+                "every row would be rejected: map a column to networkUrl, email or phone, or columns to a name and a \
+                 company, place or birth date",
             )
         }
         Subject::Companies => {

@@ -56,9 +56,18 @@ const PEOPLE: &[(Field, &str)] = &[
     ),
     (
         Field::City,
-        "city personcity mailingcity locationcity locationlocality locality town stadt ort ville \
+        "city suburb addrcity personcity mailingcity locationcity locationlocality locality town stadt ort ville \
          ciudad",
     ),
+    (Field::BirthDate, "birthdate dateofbirth dob birthday birth geburtsdatum datedenaissance"),
+    (Field::HouseNumber, "housenumber streetnumber streetno houseno hausnummer"),
+    (
+        Field::Street,
+        "street address1 addressline1 streetaddress addrline1 mailingstreet address strasse straße rue \
+         calle",
+    ),
+    (Field::AddressLine, "addressline address2 addressline2 addrline2 street2"),
+    (Field::Postcode, "postcode postalcode zip zipcode mailingpostalcode addrpostalcode plz codepostal"),
     (
         Field::Region,
         "region state stateregion province mailingstate mailingstateprovince locationregion \

@@ -76,6 +76,54 @@ CREATE TABLE verification (
   validated_at BIGINT NOT NULL
 ) WITHOUT ROWID;
 
+-- Bulk jobs: lists of questions that are answered while nobody waits. A job's counts change in the transaction
+-- that changes its items.
+CREATE TABLE bulk_job (
+  id TEXT PRIMARY KEY,
+  account_id TEXT NOT NULL REFERENCES account (id),
+  key_id TEXT NOT NULL,
+  webhook TEXT,
+  status TEXT NOT NULL,
+  total BIGINT NOT NULL,
+  -- Items that nobody has taken.
+  waiting BIGINT NOT NULL CHECK (waiting >= 0),
+  processed BIGINT NOT NULL,
+  resolved BIGINT NOT NULL,
+  invalid BIGINT NOT NULL,
+  failed BIGINT NOT NULL,
+  unaffordable BIGINT NOT NULL,
+  credits BIGINT NOT NULL,
+  created_at BIGINT NOT NULL,
+  started_at BIGINT,
+  finished_at BIGINT
+);
+CREATE INDEX bulk_job_account ON bulk_job (account_id, created_at, id);
+CREATE INDEX bulk_job_waiting ON bulk_job (account_id, created_at, id) WHERE waiting > 0;
+CREATE INDEX bulk_job_finished ON bulk_job (finished_at) WHERE finished_at IS NOT NULL;
+
+-- `fence` counts how often an item was taken: only whoever took it last may finish it.
+CREATE TABLE bulk_item (
+  job TEXT NOT NULL REFERENCES bulk_job (id) ON DELETE CASCADE,
+  no BIGINT NOT NULL,
+  reference TEXT,
+  request BLOB NOT NULL,
+  status TEXT NOT NULL,
+  fence BIGINT NOT NULL,
+  worker TEXT,
+  lease_until BIGINT,
+  request_id TEXT,
+  credits BIGINT NOT NULL,
+  answer BLOB,
+  PRIMARY KEY (job, no)
+) WITHOUT ROWID;
+CREATE INDEX bulk_item_leased ON bulk_item (lease_until) WHERE status = 'leased';
+
+-- When each account last had its turn, so that the one that has waited longest is next.
+CREATE TABLE bulk_turn (
+  account_id TEXT PRIMARY KEY REFERENCES account (id),
+  turn BIGINT NOT NULL
+) WITHOUT ROWID;
+
 -- Contacts that were sought: what came of it, so that the same question is not asked outside again soon.
 CREATE TABLE contact_search (
   kind TEXT NOT NULL,
@@ -90,6 +138,60 @@ CREATE TABLE contact_search (
 ) WITHOUT ROWID;
 CREATE INDEX contact_search_proven ON contact_search (domain, asked_at) WHERE proven IS NOT NULL;
 
+-- Webhooks: where an account wants to hear of events. `next_due` is when the first of its deliveries is due; it is
+-- empty while none is, and while as many are under way as may be.
+CREATE TABLE webhook (
+  id TEXT PRIMARY KEY,
+  account_id TEXT NOT NULL REFERENCES account (id),
+  url TEXT NOT NULL,
+  secret TEXT NOT NULL,
+  old_secret TEXT,
+  old_secret_until BIGINT,
+  status TEXT NOT NULL,
+  failing_since BIGINT,
+  next_due BIGINT,
+  created_at BIGINT NOT NULL,
+  updated_at BIGINT NOT NULL,
+  UNIQUE (account_id, url)
+);
+CREATE INDEX webhook_due ON webhook (next_due) WHERE next_due IS NOT NULL;
+
+-- The outbox: an event is filed in the transaction that makes it true, and kept until it is delivered or given up.
+-- Of one subject only the first unfinished one is under way; the others stand behind it.
+CREATE TABLE delivery (
+  no INTEGER PRIMARY KEY AUTOINCREMENT,
+  id TEXT NOT NULL UNIQUE,
+  webhook TEXT NOT NULL REFERENCES webhook (id) ON DELETE CASCADE,
+  account_id TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  subject TEXT NOT NULL,
+  body BLOB NOT NULL,
+  at BIGINT NOT NULL,
+  status TEXT NOT NULL,
+  attempts BIGINT NOT NULL,
+  due_at BIGINT NOT NULL,
+  fence BIGINT NOT NULL,
+  worker TEXT,
+  lease_until BIGINT,
+  finished_at BIGINT
+);
+CREATE INDEX delivery_account ON delivery (account_id, no);
+CREATE INDEX delivery_pending ON delivery (webhook, due_at, no) WHERE status = 'pending';
+CREATE INDEX delivery_sending ON delivery (webhook, lease_until) WHERE status = 'sending';
+CREATE INDEX delivery_subject ON delivery (webhook, subject, no);
+CREATE INDEX delivery_finished ON delivery (finished_at) WHERE finished_at IS NOT NULL;
+
+CREATE TABLE delivery_attempt (
+  delivery BIGINT NOT NULL REFERENCES delivery (no) ON DELETE CASCADE,
+  number BIGINT NOT NULL,
+  at BIGINT NOT NULL,
+  latency_us BIGINT NOT NULL,
+  status SMALLINT,
+  error TEXT,
+  request TEXT NOT NULL,
+  answer TEXT,
+  PRIMARY KEY (delivery, number)
+) WITHOUT ROWID;
 -- What a question about an account's own contacts has been charged for: never a second time.
 CREATE TABLE charged_item (
   account_id TEXT NOT NULL REFERENCES account (id),
@@ -107,3 +209,60 @@ CREATE TABLE engagement (
   PRIMARY KEY (account_id, key, at)
 ) WITHOUT ROWID;
 CREATE INDEX engagement_age ON engagement (account_id, at);
+
+-- Addresses whose mail server asked to come back later, and what it said so far.
+CREATE TABLE recheck (
+  address TEXT PRIMARY KEY,
+  verdict TEXT NOT NULL,
+  asked_at BIGINT NOT NULL,
+  due_at BIGINT NOT NULL,
+  attempts BIGINT NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX recheck_due ON recheck (due_at);
+
+-- What an installation draws once and keeps.
+CREATE TABLE installation (
+  name TEXT PRIMARY KEY,
+  value BIGINT NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX verification_age ON verification (validated_at);
+CREATE INDEX contact_search_age ON contact_search (asked_at);
+
+-- Watch lists that watch by themselves: as signals arrive, or every so often, within a budget for each month.
+CREATE TABLE watching (
+  list TEXT PRIMARY KEY REFERENCES watch_list (id) ON DELETE CASCADE,
+  account_id TEXT NOT NULL REFERENCES account (id),
+  key_id TEXT NOT NULL,
+  webhook TEXT NOT NULL,
+  live SMALLINT NOT NULL,
+  every_us BIGINT,
+  budget BIGINT NOT NULL,
+  spent BIGINT NOT NULL,
+  spent_month BIGINT NOT NULL,
+  next_run_at BIGINT
+) WITHOUT ROWID;
+CREATE INDEX watching_due ON watching (next_run_at) WHERE next_run_at IS NOT NULL;
+CREATE INDEX watch_entry_entry ON watch_entry (entry);
+CREATE INDEX watch_entry_key ON watch_entry (key);
+
+-- How far something that follows the store has come.
+CREATE TABLE watermark (
+  name TEXT PRIMARY KEY,
+  no BIGINT NOT NULL
+) WITHOUT ROWID;
+
+-- When each account is given the credits of its plan next, and how often it was: each month once, whatever crashes.
+CREATE TABLE monthly_credit (
+  account_id TEXT PRIMARY KEY REFERENCES account (id),
+  months BIGINT NOT NULL,
+  next_at BIGINT NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX monthly_credit_next ON monthly_credit (next_at);
+
+-- Where people are looked for that a claim may speak of without sharing an identifier.
+CREATE TABLE person_block (
+  key BIGINT NOT NULL,
+  subject BIGINT NOT NULL REFERENCES subject (no) ON DELETE CASCADE,
+  PRIMARY KEY (key, subject)
+) WITHOUT ROWID;
+CREATE INDEX person_block_subject ON person_block (subject);

@@ -4,13 +4,17 @@
 
 mod accounts;
 mod audit;
+mod bulk;
 mod changes;
 mod concurrency;
+mod contact_checks;
+mod crash;
 mod grants;
 mod history;
 mod joining;
 mod keys;
 mod model;
+mod monthly;
 mod order;
 mod people_seen;
 mod records;
@@ -22,3 +26,5 @@ mod signals;
 mod sqlite;
 mod support;
 mod watch_lists;
+mod watching;
+mod webhooks;

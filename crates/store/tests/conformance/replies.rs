@@ -102,3 +102,15 @@ fn an_answer_is_kept_for_a_day_and_then_the_key_is_free_again() {
         assert_eq!(store.balance("acc_ada").unwrap(), Credits::whole(3));
     });
 }
+
+#[test]
+fn answers_are_forgotten_once_they_are_kept_no_longer() {
+    on_every_engine(async |store| {
+        account(&store, "ada", 5).await;
+        let settlement =
+            Settlement { reply: Some(reply_key("once", "body")), ..call("ada", "req_1", Credits::whole(1)) };
+        done(&store, settlement).await;
+        assert_eq!(store.forget_replies(second(24 * 3600), 10).await.unwrap(), 0);
+        assert_eq!(store.forget_replies(second(24 * 3600 + 1), 10).await.unwrap(), 1);
+    });
+}

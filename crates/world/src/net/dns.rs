@@ -6,7 +6,7 @@ use hickory_proto::{
     op::{Message, ResponseCode},
     rr::{
         Name, RData, Record, RecordType,
-        rdata::{A, AAAA, MX, SOA, TXT},
+        rdata::{A, AAAA, CNAME, MX, SOA, TXT},
     },
 };
 use tokio::{net::UdpSocket, task::JoinHandle};
@@ -26,6 +26,8 @@ pub enum Question {
     AddressV6,
     /// Texts.
     Text,
+    /// The name it stands for.
+    Alias,
 }
 
 /// What a zone says of a name.
@@ -37,6 +39,8 @@ pub enum ZoneAnswer {
     Addresses(Vec<IpAddr>),
     /// Texts.
     Text(Vec<String>),
+    /// The name it stands for.
+    Alias(String),
     /// The name exists and has nothing of the kind.
     Nothing,
     /// There is no such name.
@@ -98,6 +102,7 @@ fn answer_to(bytes: &[u8], zone: &dyn Zone) -> Option<Vec<u8>> {
         RecordType::A => Some(Question::Address),
         RecordType::AAAA => Some(Question::AddressV6),
         RecordType::TXT => Some(Question::Text),
+        RecordType::CNAME => Some(Question::Alias),
         _ => None,
     };
     let name = query.name().to_ascii().trim_end_matches('.').to_ascii_lowercase();
@@ -134,6 +139,9 @@ fn records_of(answer: ZoneAnswer, owner: &Name) -> Result<Vec<Record>, Option<Re
             })
             .collect(),
         ZoneAnswer::Text(texts) => texts.into_iter().map(|text| RData::TXT(TXT::new(vec![text]))).collect(),
+        ZoneAnswer::Alias(name) => {
+            absolute(&name).map(|name| RData::CNAME(CNAME(name))).into_iter().collect()
+        }
         ZoneAnswer::Nothing => Vec::new(),
         ZoneAnswer::NoSuchName => return Err(Some(ResponseCode::NXDomain)),
         ZoneAnswer::Failure => return Err(Some(ResponseCode::ServFail)),

@@ -37,7 +37,7 @@ impl WorldZone {
                 Question::Mail => ZoneAnswer::Mail(vec![(10, format!("mx.{domain}"))]),
                 Question::Address => self.address(Post::OwnServer),
                 Question::Text => ZoneAnswer::Text(vec!["v=spf1 mx -all".to_owned()]),
-                Question::AddressV6 => ZoneAnswer::Nothing,
+                Question::AddressV6 | Question::Alias => ZoneAnswer::Nothing,
             };
         };
         let provider = self.world.mail(company).provider;
@@ -51,7 +51,7 @@ impl WorldZone {
             },
             Question::Address => self.address(Post::OwnServer),
             Question::Text => ZoneAnswer::Text(vec![hosts::sender_policy(provider).to_owned()]),
-            Question::AddressV6 => ZoneAnswer::Nothing,
+            Question::AddressV6 | Question::Alias => ZoneAnswer::Nothing,
         }
     }
 

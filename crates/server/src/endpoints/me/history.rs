@@ -119,7 +119,8 @@ impl From<HistoryRow> for HistoryView {
     }
 }
 
-pub(super) fn milliseconds(microseconds: i64) -> f64 {
+/// Microseconds as they are told.
+pub fn milliseconds(microseconds: i64) -> f64 {
     microseconds as f64 / 1000.0
 }
 

@@ -9,6 +9,7 @@ use super::history::{CallFilter, milliseconds};
 use crate::{
     catalogue::{Endpoint, FileReply, Method, Outcome, Spec},
     context::Context,
+    csv,
     problem::Problem,
     sample::Sample,
 };
@@ -56,7 +57,11 @@ impl Endpoint for HistoryExport {
             let chunk = export.next_chunk()?;
             Some((chunk, export))
         });
-        Ok(Outcome::free(FileReply { name: "brimful-history.csv".into(), chunks: Box::pin(chunks) }))
+        Ok(Outcome::free(FileReply {
+            name: "brimful-history.csv".into(),
+            media: None,
+            chunks: Box::pin(chunks),
+        }))
     }
 
     fn example(_: &Sample) -> Value {
@@ -98,33 +103,5 @@ fn push_line(text: &mut String, row: &HistoryRow) {
         row.cache.word().to_owned(),
         row.resolved.to_string(),
     ];
-    let cells: Vec<String> = cells.iter().map(|cell| safe_cell(cell)).collect();
-    text.push_str(&cells.join(","));
-    text.push_str("\r\n");
-}
-
-/// A cell that no spreadsheet takes for a formula, quoted where it must be.
-fn safe_cell(cell: &str) -> String {
-    let numeric = cell.parse::<f64>().is_ok();
-    let formula = !numeric && cell.starts_with(['=', '+', '-', '@', '\t', '\r']);
-    let guarded = if formula { format!("'{cell}") } else { cell.to_owned() };
-    if guarded.contains([',', '"', '\n', '\r']) {
-        format!("\"{}\"", guarded.replace('"', "\"\""))
-    } else {
-        guarded
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn no_cell_is_a_formula() {
-        for cell in ["=1+1", "+cmd", "-2+3", "@SUM(A1)", "\t=1", "\r=1"] {
-            assert!(safe_cell(cell).trim_start_matches('"').starts_with('\''), "{cell}");
-        }
-        assert_eq!(safe_cell("-0.5"), "-0.5");
-        assert_eq!(safe_cell("a,\"b\""), "\"a,\"\"b\"\"\"");
-    }
+    csv::push_line(text, cells.iter().map(String::as_str));
 }

@@ -5,3 +5,4 @@ pub mod history;
 pub mod history_export;
 pub mod keys;
 pub mod people;
+pub mod webhooks;

@@ -18,6 +18,8 @@ use crate::{
 /// How far back the first run of a list looks.
 const LOOK_BACK_DAYS: i64 = 90;
 const MATCHES_DEFAULT: u32 = 10;
+/// What a match costs.
+pub const MATCH_PRICE: Credits = Credits::whole(2);
 
 /// `POST /v1/watch-lists/{id}/run`
 pub struct Run;
@@ -62,7 +64,7 @@ impl Endpoint for Run {
         "run_watch_list",
         "/v1/watch-lists/{id}/run",
         Group::Sticky,
-        Price::PerUnit(Credits::whole(2)),
+        Price::PerUnit(MATCH_PRICE),
         "What is new about a watch list's entries since its last run, with the people and companies",
     );
     type Request = RunWatchListRequest;

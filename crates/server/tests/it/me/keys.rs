@@ -31,7 +31,7 @@ async fn keys_are_listed_oldest_first_with_their_last_use() {
     let account = server.account(Plan::Pro, 10).await;
     server.wait(60);
     account.post("/v1/me/keys", json!({ "name": "second" })).await.ok();
-    server.app.write_key_uses().await;
+    server.app.write_key_uses().await.unwrap();
     let listed = account.get("/v1/me/keys").await.ok();
     insta::assert_json_snapshot!(listed, {
         ".results[].id" => "key_…",

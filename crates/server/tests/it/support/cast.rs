@@ -1,8 +1,9 @@
 //! Two companies and two people, written down by hand as sources would claim them.
 
+use jiff::Timestamp;
 use records::{
-    Claim, CompanyFacts, ContactStatus, EmailFact, EmailKind, Facts, LineType, Location, PersonFacts,
-    PhoneFact,
+    Claim, CompanyFacts, ContactStatus, EmailFact, EmailKind, ExperienceFact, Facts, LineType, Location,
+    PersonFacts, Phone, PhoneFact,
 };
 
 /// Katherine Brandt, who sells for Harbor: known to two sources, who disagree about her title.
@@ -27,6 +28,67 @@ pub fn person(number: usize) -> Claim {
         ..PersonFacts::default()
     };
     claim("crowd", &number.to_string(), "2026-01-10T00:00:00Z", Facts::Person(Box::new(facts)))
+}
+
+/// Somebody who works at a domain and has an address that nobody ever checked.
+pub fn person_at(name: &str, address: &str, domain: &str) -> Claim {
+    let email = EmailFact { address: address.into(), ..EmailFact::default() };
+    employed(name, domain, PersonFacts { emails: vec![email], ..PersonFacts::default() })
+}
+
+/// Somebody who works at a domain and has these phones.
+pub fn with_phones(name: &str, domain: &str, phones: Vec<PhoneFact>) -> Claim {
+    employed(name, domain, PersonFacts { phones, ..PersonFacts::default() })
+}
+
+/// What another source says of somebody: that they left one company for another.
+pub fn moved(profile: &str, name: &str, from: &str, to: &str) -> Claim {
+    let position = |domain: &str, started: &str, ended: Option<&str>| ExperienceFact {
+        company_domain: Some(domain.into()),
+        started_at: Some(started.parse().unwrap()),
+        ended_at: ended.map(|date| date.parse().unwrap()),
+        ..ExperienceFact::default()
+    };
+    let facts = PersonFacts {
+        network_url: Some(profile.into()),
+        started_at: Some("2026-02".parse().unwrap()),
+        experience: vec![position(to, "2026-02", None), position(from, "2020-01", Some("2026-01"))],
+        ..PersonFacts::default()
+    };
+    employed(name, to, facts)
+}
+
+/// What another source says of somebody: a private address.
+pub fn with_private_email(profile: &str, name: &str, address: &str) -> Claim {
+    let facts = PersonFacts {
+        full_name: Some(name.into()),
+        network_url: Some(profile.into()),
+        emails: vec![email(address, EmailKind::Personal)],
+        ..PersonFacts::default()
+    };
+    claim("panel", name, "2026-02-21T00:00:00Z", Facts::Person(Box::new(facts)))
+}
+
+/// A phone of which a source says nothing but when it was validated.
+pub fn phone_validated(number: &str, at: Option<Timestamp>) -> PhoneFact {
+    let status = at.map(|_| ContactStatus::Deliverable);
+    PhoneFact { number: number.into(), status, last_validated_at: at, ..PhoneFact::default() }
+}
+
+/// A phone as a vendor would give it.
+pub fn known_phone(number: &str) -> Phone {
+    Phone {
+        number: number.into(),
+        line_type: LineType::Unknown,
+        carrier: None,
+        status: ContactStatus::Unknown,
+        last_validated_at: None,
+    }
+}
+
+fn employed(name: &str, domain: &str, facts: PersonFacts) -> Claim {
+    let facts = PersonFacts { full_name: Some(name.into()), company_domain: Some(domain.into()), ..facts };
+    claim("staff-list", name, "2026-02-25T00:00:00Z", Facts::Person(Box::new(facts)))
 }
 
 /// A company of which little is known.

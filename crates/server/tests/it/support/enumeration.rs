@@ -1,7 +1,7 @@
 //! Calls to any entry of the catalogue, made from its example.
 
 use reqwest::Method as Verb;
-use serde_json::Value;
+use serde_json::{Value, json};
 use server::{CATALOGUE, Entry, Method, Sample};
 
 use super::{Answer, Client};
@@ -34,11 +34,24 @@ pub async fn call(client: &Client, entry: &Entry, path: &str, mut example: Value
 /// An entry's path; where it names something by id, the caller makes such a thing first.
 pub async fn own_path(client: &Client, entry: &Entry, sample: &Sample) -> String {
     let Some((collection, _)) = entry.spec.path.split_once("/{id}") else { return entry.spec.path.into() };
+    if collection == "/v1/me/webhooks/deliveries" {
+        return entry.spec.path.replace("{id}", &own_delivery(client).await);
+    }
+    // A job is made by submitting one, not at the collection.
+    let collection = if collection == "/v1/bulk" { "/v1/bulk/enrich" } else { collection };
     let makes = |one: &&Entry| one.spec.path == collection && one.spec.method == Method::Post;
     let maker = CATALOGUE.iter().find(makes).unwrap();
     let made = client.post(collection, (maker.example)(sample)).await.ok();
     let id = made["id"].as_str().or_else(|| made["details"]["id"].as_str()).unwrap();
     entry.spec.path.replace("{id}", id)
+}
+
+/// The id of an event that was sent to a webhook of the caller's, which nobody answers at.
+async fn own_delivery(client: &Client) -> String {
+    let webhook = client.post("/v1/me/webhooks", json!({ "url": "http://127.0.0.1:65535/" })).await.ok();
+    client.post(&format!("/v1/me/webhooks/{}/test", webhook["id"].as_str().unwrap()), json!({})).await.ok();
+    let deliveries = client.get("/v1/me/webhooks/deliveries").await.ok();
+    deliveries["results"][0]["id"].as_str().unwrap().to_owned()
 }
 
 /// The path of an entry's twin; where it names something by id, the one the example names.

@@ -5,13 +5,20 @@ mod cast;
 mod client;
 mod enumeration;
 mod machinery;
+mod post_office;
+mod receiver;
 mod server;
 mod small_world;
 
 pub use answer::{Answer, faults};
-pub use cast::{HARBOR, JONAS, KATHERINE, QUILL, cast, company, company_claim, person, person_claim};
+pub use cast::{
+    HARBOR, JONAS, KATHERINE, QUILL, cast, company, company_claim, known_phone, moved, person, person_at,
+    person_claim, phone_validated, with_phones, with_private_email,
+};
 pub use client::{Account, Client};
 pub use enumeration::{call, own_path, twin_path, verb};
 pub use machinery::TEST_CATALOGUE;
+pub use post_office::{Manner, PostOffice};
+pub use receiver::{Receiver, Reply};
 pub use server::{START, Setup, TestServer};
 pub use small_world::SmallWorld;

@@ -10,8 +10,9 @@ use std::{
     time::Duration,
 };
 
+use engine::{PhoneSource, Verifier};
 use jiff::{SignedDuration, Timestamp};
-use server::{App, CATALOGUE, Entry, Index, Parts, Sample, Settings};
+use server::{App, CATALOGUE, Entry, Index, Parts, Sample, Settings, Task};
 use store::{Clock, Credits, Entropy, HistoryFilter, NewAccount, Plan, Scope, Scopes, Store, new_id};
 use tokio::{net::TcpListener, sync::oneshot, task::JoinHandle};
 
@@ -33,6 +34,14 @@ pub struct Setup {
     pub folder: Option<PathBuf>,
     /// Time.
     pub clock: Clock,
+    /// Who asks mail servers; the world's own when left out.
+    pub verifier: Option<Verifier>,
+    /// Who may know phones besides the records.
+    pub phone_sources: Vec<Arc<dyn PhoneSource>>,
+    /// Private networks that webhooks may be in.
+    pub reachable: Vec<&'static str>,
+    /// Background tasks beside the server's own.
+    pub tasks: Vec<Task>,
     /// The world of its sandbox, which its own records then hold too; neither when left out.
     world: Option<SmallWorld>,
 }
@@ -46,9 +55,24 @@ impl Default for Setup {
             catalogue: CATALOGUE,
             folder: None,
             clock: Clock::manual(START.parse().unwrap()),
+            verifier: None,
+            phone_sources: Vec::new(),
+            reachable: vec!["127.0.0.0/8"],
+            tasks: Vec::new(),
             world: None,
         }
     }
+}
+
+/// The way out, with names asked of nobody: webhooks of the tests are addressed by number.
+fn outside(reachable: &[&str]) -> egress::Client {
+    let options = egress::ClientOptions {
+        dns: egress::DnsServer::At("127.0.0.1:1".parse().unwrap()),
+        dns_timeout: Duration::from_millis(50),
+        network: egress::NetworkPolicy::allowing(reachable.iter().map(|network| network.parse().unwrap())),
+        ..egress::ClientOptions::default()
+    };
+    egress::Client::new(options).unwrap()
 }
 
 /// A server that runs until the test ends or stops it.
@@ -72,6 +96,7 @@ pub struct Traces {
     pub people: usize,
     pub keys: usize,
     pub lists: usize,
+    pub jobs: usize,
     pub balance: Credits,
     pub accounts: usize,
 }
@@ -103,14 +128,17 @@ impl TestServer {
         let parts = Parts {
             store: store.clone(),
             index: Index::in_memory().unwrap(),
-            verifier: setup.world.as_ref().map(SmallWorld::verifier),
+            verifier: setup.verifier.or_else(|| setup.world.as_ref().map(SmallWorld::verifier)),
+            phone_sources: setup.phone_sources,
             sandbox_verifier: setup.world.as_ref().map(SmallWorld::verifier),
             sandbox,
+            outside: outside(&setup.reachable),
             settings: setup.settings,
             clock: setup.clock.clone(),
             entropy: Entropy::seeded(1 + (seed << 32)),
         };
         let app = App::with_catalogue(parts, setup.catalogue).unwrap();
+        setup.tasks.into_iter().for_each(|task| app.scheduler.add(task));
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel();
@@ -205,6 +233,17 @@ impl TestServer {
         self.clock.advance(SignedDuration::from_secs(seconds));
     }
 
+    /// Does all the background work that is due.
+    pub async fn run_due(&self) {
+        self.app.scheduler.run_due(&self.app).await;
+    }
+
+    /// Turns the clock forward and does the background work that is due then.
+    pub async fn turn(&self, seconds: i64) {
+        self.wait(seconds);
+        self.run_due().await;
+    }
+
     /// Credits left.
     pub fn balance(&self, account: &Account) -> Credits {
         self.store.balance(&account.id).unwrap()
@@ -220,6 +259,7 @@ impl TestServer {
             keys: store.keys(&account.id).unwrap().len(),
             lists: store.watch_lists(&account.id, None, 1_000).unwrap().len()
                 + store.saved_icps(&account.id, None, 1_000).unwrap().len(),
+            jobs: store.bulk_jobs(&account.id, None, 1_000).unwrap().len(),
             balance: self.balance(account),
             accounts: store.accounts().unwrap().len(),
         }

@@ -51,6 +51,7 @@ impl SmallWorld {
             smtp_port: self.net.smtp_port(),
             helo_name: "localhost".into(),
             network: NetworkPolicy::allowing(vec!["127.0.0.0/8".parse().unwrap()]),
+            free_providers: world::FREE_PROVIDERS.map(str::to_owned).to_vec(),
             ..VerifierOptions::default()
         };
         Verifier::new(options).unwrap()

@@ -1,7 +1,7 @@
 //! Who runs the mail of a domain, told by the names of its mail servers.
 
 /// The provider whose replies have a meaning of their own.
-pub(crate) const MICROSOFT_365: &str = "Microsoft 365";
+pub const MICROSOFT_365: &str = "Microsoft 365";
 /// A mail server under the very domain it serves.
 const SELF_HOSTED: &str = "self-hosted";
 

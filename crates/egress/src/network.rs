@@ -4,6 +4,9 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use ipnet::IpNet;
 
+/// Where one great cloud answers its machines' questions about themselves; public by number, not by nature.
+const CLOUD_METADATA: Ipv4Addr = Ipv4Addr::new(168, 63, 129, 16);
+
 /// Refuses addresses that are not on the public internet, except in networks the operator allows.
 ///
 /// It is asked about the very address that is connected to: a name that was harmless when it was looked up
@@ -48,14 +51,14 @@ fn is_public_v4(address: Ipv4Addr) -> bool {
             | (198, 51, 100)
             | (203, 0, 113)
     );
-    !reserved
+    !reserved && address != CLOUD_METADATA
 }
 
 fn is_public_v6(address: Ipv6Addr) -> bool {
     let [first, second, ..] = address.segments();
-    // Only 2000::/3 is given out; of it, these carry an IPv4 address inside or are for documentation.
+    // Only 2000::/3 is given out; of it, these carry an IPv4 address inside or are for protocols and documentation.
     let global = (0x2000..0x4000).contains(&first);
-    let special = matches!((first, second), (0x2001, 0 | 0x0db8) | (0x2002, _) | (0x3fff, _));
+    let special = matches!((first, second), (0x2001, ..0x0200 | 0x0db8) | (0x2002, _) | (0x3fff, _));
     global && !special
 }
 
@@ -84,6 +87,7 @@ mod tests {
             "224.0.0.1",
             "255.255.255.255",
             "192.0.2.1",
+            "168.63.129.16",
             "::1",
             "::",
             "fe80::1",
@@ -93,6 +97,11 @@ mod tests {
             "64:ff9b::7f00:1",
             "2002:7f00:1::",
             "2001:db8::1",
+            "2001:0:7f00:1::",
+            "2001:20::1",
+            "fd00:ec2::254",
+            "::7f00:1",
+            "64:ff9b:1::7f00:1",
         ] {
             assert!(!allows(&policy, address), "{address}");
         }

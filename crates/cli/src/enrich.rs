@@ -1,0 +1,312 @@
+//! `brimful enrich`: a table of people in, the same table with what the API knows about each out.
+//!
+//! Rows are sent as bulk jobs, a few at a time, and written in their order. Which rows went into which job is kept
+//! in a file beside the table: after a break the same command goes on from there, and nothing is paid for twice.
+
+mod answers;
+mod api;
+mod question;
+mod state;
+
+use std::{
+    collections::VecDeque,
+    io::{IsTerminal, Write},
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
+
+use anyhow::{Context, bail};
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use sources::file::{Mapping, Reader, Row, Subject};
+
+use self::{
+    answers::Answers,
+    api::{Api, Submitted},
+    question::Questions,
+    state::State,
+};
+
+/// Rows of one job.
+const BATCH_ROWS: usize = 500;
+/// Jobs under way at the same time.
+const JOBS_MAX: usize = 4;
+
+#[derive(Args)]
+pub(crate) struct Enrich {
+    /// Table of people: csv, tsv or jsonl, plain or gz or zst
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Address of the API
+    #[arg(long, value_name = "URL", default_value = "http://127.0.0.1:8080", env = "BRIMFUL_URL")]
+    server: String,
+    /// API key with the scopes read and spend
+    #[arg(long, value_name = "KEY", env = "BRIMFUL_KEY", hide_env_values = true)]
+    key: String,
+    /// Stop before more than this is spent
+    #[arg(long, value_name = "N")]
+    max_credits: Option<u64>,
+    /// TOML file that says which column is which field; guessed from the header when left out
+    #[arg(long, value_name = "FILE")]
+    mapping: Option<PathBuf>,
+    /// Where to remember what was sent; beside the table when left out
+    #[arg(long, value_name = "FILE")]
+    state: Option<PathBuf>,
+    /// Only say what it would cost
+    #[arg(long)]
+    dry_run: bool,
+}
+
+/// Some rows of the table, in order.
+struct Batch {
+    from: u64,
+    rows: Vec<Row>,
+    job: Job,
+}
+
+/// What becomes of a batch.
+enum Job {
+    /// A job of the API answers it; how many of its rows were asked about.
+    Sent { id: String, items: usize },
+    /// None of its rows can be asked about.
+    Nothing,
+    /// It would cost more than may be spent, or than there is.
+    Left(&'static str),
+}
+
+impl Enrich {
+    pub(crate) async fn run(self) -> anyhow::Result<ExitCode> {
+        let api = Api::new(&self.server, &self.key)?;
+        let (mut reader, mapping) = self.open()?;
+        let questions = Questions::of(&mut reader, &mapping)?;
+        let columns = reader.columns().names().to_vec();
+        drop(reader);
+        eprintln!("{}", questions.describe());
+        let rows = self.count(&questions)?;
+        let price = self.quote(&api, &questions, rows).await?;
+        if self.dry_run {
+            return Ok(ExitCode::SUCCESS);
+        }
+        let path = self.state.clone().unwrap_or_else(|| beside(&self.file));
+        let state = State::open(&path, &self.file)?;
+        let run = Run {
+            api,
+            questions,
+            price,
+            max_credits: self.max_credits,
+            left: None,
+            spent: 0.0,
+            under_way: 0,
+            state,
+            bar: progress(rows.all),
+        };
+        let out = Answers::new(std::io::stdout().lock(), &columns)?;
+        let finished = run.go(self.open()?.0, out).await?;
+        if finished.left.is_none() {
+            std::fs::remove_file(&path).with_context(|| format!("cannot remove {}", path.display()))?;
+        }
+        eprintln!("{}", finished.describe(&path));
+        Ok(if finished.left.is_some() { ExitCode::from(2) } else { ExitCode::SUCCESS })
+    }
+
+    fn open(&self) -> anyhow::Result<(Reader, Mapping)> {
+        let mapping = match &self.mapping {
+            Some(path) => {
+                let text = std::fs::read_to_string(path)
+                    .with_context(|| format!("cannot read the mapping {}", path.display()))?;
+                Mapping::from_toml(Subject::People, &text).with_context(|| format!("{}", path.display()))?
+            }
+            None => Mapping::guessed(Subject::People),
+        };
+        let reader = Reader::open(&self.file, mapping.read_options())
+            .with_context(|| format!("{}", self.file.display()))?;
+        Ok((reader, mapping))
+    }
+
+    fn count(&self, questions: &Questions) -> anyhow::Result<Rows> {
+        let (mut reader, _) = self.open()?;
+        let (mut rows, mut row) = (Rows::default(), Row::default());
+        while reader.read(&mut row)? {
+            rows.all += 1;
+            rows.askable += u64::from(questions.of_row(&row).is_some());
+        }
+        Ok(rows)
+    }
+
+    /// Says what the table costs at most, and returns the price of a row.
+    async fn quote(&self, api: &Api, questions: &Questions, rows: Rows) -> anyhow::Result<f64> {
+        let (mut reader, _) = self.open()?;
+        let mut row = Row::default();
+        let mut first = None;
+        while first.is_none() && reader.read(&mut row)? {
+            first = questions.of_row(&row);
+        }
+        let Some(first) = first else {
+            bail!("no row names a person by profile, email, phone, or name and company")
+        };
+        let price = api.price_of(first).await?;
+        let balance = api.balance().await?;
+        eprintln!(
+            "{} rows, {} of them to ask about: at most {} credits; the balance is {balance}",
+            rows.all,
+            rows.askable,
+            price * rows.askable as f64
+        );
+        Ok(price)
+    }
+}
+
+#[derive(Default, Clone, Copy)]
+struct Rows {
+    all: u64,
+    askable: u64,
+}
+
+struct Run {
+    api: Api,
+    questions: Questions,
+    price: f64,
+    max_credits: Option<u64>,
+    /// Why rows were left, once some were.
+    left: Option<&'static str>,
+    spent: f64,
+    /// Items that were sent and not answered yet.
+    under_way: usize,
+    state: State,
+    bar: ProgressBar,
+}
+
+impl Run {
+    async fn go(mut self, mut reader: Reader, mut out: Answers<impl Write>) -> anyhow::Result<Self> {
+        let mut under_way: VecDeque<Batch> = VecDeque::new();
+        let mut next = 1;
+        loop {
+            while under_way.len() < JOBS_MAX {
+                let Some(batch) = self.next_batch(&mut reader, next).await? else { break };
+                next += batch.rows.len() as u64;
+                under_way.push_back(batch);
+            }
+            let Some(batch) = under_way.pop_front() else { break };
+            self.finish(batch, &mut out).await?;
+        }
+        self.bar.finish_and_clear();
+        out.finish()?;
+        Ok(self)
+    }
+
+    /// Reads some rows and sends them, unless that was done before the break.
+    async fn next_batch(&mut self, reader: &mut Reader, from: u64) -> anyhow::Result<Option<Batch>> {
+        let known = self.state.job_from(from).cloned();
+        let limit = known.as_ref().map_or(BATCH_ROWS, |known| known.rows);
+        let mut rows = Vec::with_capacity(limit);
+        let mut row = Row::default();
+        while rows.len() < limit && reader.read(&mut row)? {
+            rows.push(row.clone());
+        }
+        if rows.is_empty() {
+            return Ok(None);
+        }
+        let items: Vec<_> = rows.iter().filter_map(|row| self.questions.of_row(row)).collect();
+        let count = items.len();
+        let job = match known {
+            Some(known) if self.api.resume(&known.job).await? => {
+                self.under_way += count;
+                Job::Sent { id: known.job, items: count }
+            }
+            _ if count == 0 => Job::Nothing,
+            _ => self.send(from, rows.len(), items).await?,
+        };
+        Ok(Some(Batch { from, rows, job }))
+    }
+
+    async fn send(&mut self, from: u64, rows: usize, items: Vec<serde_json::Value>) -> anyhow::Result<Job> {
+        let count = items.len();
+        let most = self.spent + (self.under_way + count) as f64 * self.price;
+        if let Some(reason) = self.left {
+            return Ok(Job::Left(reason));
+        }
+        if self.max_credits.is_some_and(|max| most > max as f64) {
+            self.left = Some("max_credits");
+            return Ok(Job::Left("max_credits"));
+        }
+        let name = format!("{}-{from}-{rows}", self.state.digest());
+        match self.api.submit(items, &name).await? {
+            Submitted::Job(id) => {
+                self.state.remember(from, rows, &id)?;
+                self.under_way += count;
+                Ok(Job::Sent { id, items: count })
+            }
+            Submitted::InsufficientCredits => {
+                self.left = Some("insufficient_credits");
+                Ok(Job::Left("insufficient_credits"))
+            }
+        }
+    }
+
+    async fn finish(&mut self, batch: Batch, out: &mut Answers<impl Write>) -> anyhow::Result<()> {
+        let results = match &batch.job {
+            Job::Sent { id, items } => {
+                let done = self.api.finished(id).await?;
+                self.under_way -= items;
+                self.spent += done.credits;
+                if done.insufficient_credits > 0 {
+                    self.left = Some("insufficient_credits");
+                }
+                self.bar.set_message(format!("{} credits", self.spent));
+                done.results
+            }
+            Job::Nothing | Job::Left(_) => Vec::new(),
+        };
+        let left = if let Job::Left(reason) = batch.job { Some(reason) } else { None };
+        let mut results = results.into_iter();
+        for row in &batch.rows {
+            let asked = self.questions.of_row(row).is_some();
+            match (asked, left) {
+                (false, _) => out.write(row, None, "no_identifier")?,
+                (true, Some(reason)) => out.write(row, None, reason)?,
+                (true, None) => {
+                    let result = results.next().with_context(|| {
+                        format!(
+                            "the API lost a result of the rows from {}; run the command again",
+                            batch.from
+                        )
+                    })?;
+                    out.write(row, Some(&result), "")?;
+                }
+            }
+        }
+        self.bar.inc(batch.rows.len() as u64);
+        Ok(())
+    }
+
+    fn describe(&self, state: &Path) -> String {
+        let spent = format!("done: {} credits", self.spent);
+        match self.left {
+            None => spent,
+            Some("max_credits") => format!(
+                "{spent}; some rows were left because of --max-credits. Run the command again with more; {} remembers what is paid for",
+                state.display()
+            ),
+            Some(_) => format!(
+                "{spent}; the balance does not cover the rest. Top up and run the command again; {} remembers what is paid for",
+                state.display()
+            ),
+        }
+    }
+}
+
+fn beside(file: &Path) -> PathBuf {
+    let mut name = file.file_name().unwrap_or_default().to_owned();
+    name.push(".brimful-state");
+    file.with_file_name(name)
+}
+
+fn progress(rows: u64) -> ProgressBar {
+    if !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    ProgressBar::new(rows).with_style(
+        ProgressStyle::with_template("{bar:40} {human_pos}/{human_len} rows, {per_sec}, {eta} left, {msg}")
+            .unwrap_or_else(|_| ProgressStyle::default_bar()),
+    )
+}

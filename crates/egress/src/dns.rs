@@ -1,0 +1,194 @@
+//! Names, asked of the server the operator chose and of nobody else.
+
+use std::{
+    net::{IpAddr, SocketAddr},
+    time::Duration,
+};
+
+use hickory_resolver::{
+    TokioResolver,
+    config::{LookupIpStrategy, NameServerConfig, ResolveHosts, ResolverConfig, ResolverOpts},
+    lookup::Lookup as Answer,
+    net::{DnsError, NetError, NoRecords, runtime::TokioRuntimeProvider},
+    proto::{
+        op::ResponseCode,
+        rr::{RData, RecordType},
+    },
+};
+use thiserror::Error;
+
+/// Addresses tried per host.
+const ADDRESS_LIMIT: usize = 4;
+/// Records of one kind looked at per name.
+const RECORD_LIMIT: usize = 64;
+const CACHE_ENTRIES: u64 = 16_384;
+const ATTEMPTS: usize = 2;
+/// A name that just came into being is seen within this time.
+const NEGATIVE_CACHE_LIMIT: Duration = Duration::from_secs(300);
+
+/// Whom to ask for names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DnsServer {
+    /// The machine's own settings.
+    System,
+    /// The server at this address.
+    At(SocketAddr),
+}
+
+/// The resolver could not be set up.
+#[derive(Debug, Error)]
+#[error("the machine's DNS settings cannot be used: {0}; name a server in the configuration instead")]
+pub struct ResolverFault(#[from] NetError);
+
+/// What DNS says to a question.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Lookup<T> {
+    /// These, at least one.
+    Found(Vec<T>),
+    /// The name exists and has nothing of the kind.
+    Nothing,
+    /// There is no such name.
+    NoName,
+    /// DNS did not answer; nothing is known.
+    Failed,
+}
+
+impl<T> Lookup<T> {
+    /// What was found; nothing where nothing is known.
+    pub fn found(self) -> Vec<T> {
+        match self {
+            Self::Found(found) => found,
+            Self::Nothing | Self::NoName | Self::Failed => Vec::new(),
+        }
+    }
+}
+
+/// A resolver with its cache. Cheap to clone.
+#[derive(Clone)]
+pub struct Resolver {
+    resolver: TokioResolver,
+}
+
+impl Resolver {
+    /// Sets the resolver up; must be called inside a Tokio runtime.
+    pub fn new(server: DnsServer, timeout: Duration) -> Result<Self, ResolverFault> {
+        let mut builder = match server {
+            DnsServer::System => TokioResolver::builder_tokio()?,
+            DnsServer::At(address) => {
+                TokioResolver::builder_with_config(config_for(address), TokioRuntimeProvider::default())
+            }
+        };
+        set_limits(builder.options_mut(), timeout);
+        Ok(Self { resolver: builder.build()? })
+    }
+
+    /// The addresses of a host. IPv4 first: few machines that ask have IPv6, and servers trust it less.
+    pub async fn addresses(&self, host: &str) -> Lookup<IpAddr> {
+        let is_address = |data: &RData| data.ip_addr();
+        match self.ask(host, RecordType::A, is_address).await {
+            Lookup::Nothing => first(self.ask(host, RecordType::AAAA, is_address).await, ADDRESS_LIMIT),
+            answer => first(answer, ADDRESS_LIMIT),
+        }
+    }
+
+    /// The mail servers of a domain in lower case without the root dot, the best first; a server without a name
+    /// says that the domain takes no mail.
+    pub async fn mail_servers(&self, domain: &str) -> Lookup<(u16, String)> {
+        let answer = self.ask(domain, RecordType::MX, |data| match data {
+            RData::MX(mx) => Some((mx.preference, plain(&mx.exchange.to_ascii()))),
+            _ => None,
+        });
+        match answer.await {
+            Lookup::Found(mut found) => {
+                found.sort();
+                Lookup::Found(found)
+            }
+            answer => answer,
+        }
+    }
+
+    /// The texts of a name, each put together from its pieces.
+    pub async fn texts(&self, name: &str) -> Lookup<String> {
+        self.ask(name, RecordType::TXT, |data| match data {
+            RData::TXT(text) => {
+                let bytes: Vec<u8> = text.txt_data.iter().flat_map(|piece| piece.iter().copied()).collect();
+                Some(String::from_utf8_lossy(&bytes).into_owned())
+            }
+            _ => None,
+        })
+        .await
+    }
+
+    /// The name that a name stands for.
+    pub async fn alias(&self, name: &str) -> Lookup<String> {
+        self.ask(name, RecordType::CNAME, |data| match data {
+            RData::CNAME(alias) => Some(plain(&alias.0.to_ascii())),
+            _ => None,
+        })
+        .await
+    }
+
+    async fn ask<T>(&self, name: &str, kind: RecordType, read: impl Fn(&RData) -> Option<T>) -> Lookup<T> {
+        match self.resolver.lookup(absolute(name), kind).await {
+            Ok(answer) => found(&answer, read),
+            Err(fault) => match no_records(&fault) {
+                Some(ResponseCode::NXDomain) => Lookup::NoName,
+                Some(_) => Lookup::Nothing,
+                None => Lookup::Failed,
+            },
+        }
+    }
+}
+
+fn found<T>(answer: &Answer, read: impl Fn(&RData) -> Option<T>) -> Lookup<T> {
+    let found: Vec<T> =
+        answer.answers().iter().filter_map(|record| read(&record.data)).take(RECORD_LIMIT).collect();
+    if found.is_empty() { Lookup::Nothing } else { Lookup::Found(found) }
+}
+
+fn first<T>(answer: Lookup<T>, limit: usize) -> Lookup<T> {
+    match answer {
+        Lookup::Found(mut found) => {
+            found.truncate(limit);
+            Lookup::Found(found)
+        }
+        answer => answer,
+    }
+}
+
+fn config_for(address: SocketAddr) -> ResolverConfig {
+    let mut server = NameServerConfig::udp_and_tcp(address.ip());
+    for connection in &mut server.connections {
+        connection.port = address.port();
+    }
+    ResolverConfig::from_parts(None, Vec::new(), vec![server])
+}
+
+fn set_limits(options: &mut ResolverOpts, timeout: Duration) {
+    options.timeout = timeout;
+    options.attempts = ATTEMPTS;
+    options.cache_size = CACHE_ENTRIES;
+    options.negative_max_ttl = Some(NEGATIVE_CACHE_LIMIT);
+    options.ip_strategy = LookupIpStrategy::Ipv4thenIpv6;
+    // A line in the hosts file must not decide where a request goes.
+    options.use_hosts_file = ResolveHosts::Never;
+}
+
+/// The root dot keeps the machine's search list out of it.
+fn absolute(name: &str) -> String {
+    format!("{}.", name.trim_end_matches('.'))
+}
+
+fn plain(name: &str) -> String {
+    name.trim_end_matches('.').to_ascii_lowercase()
+}
+
+/// The response code of an answer that truly says "there is none"; absent for failures.
+fn no_records(fault: &NetError) -> Option<ResponseCode> {
+    match fault {
+        NetError::Dns(DnsError::NoRecordsFound(NoRecords { response_code, .. })) => {
+            matches!(response_code, ResponseCode::NXDomain | ResponseCode::NoError).then_some(*response_code)
+        }
+        _ => None,
+    }
+}

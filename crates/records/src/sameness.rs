@@ -1,0 +1,168 @@
+//! Whether two claims speak of the same person, where no identifier settles it.
+//!
+//! Each trait that both name adds or takes evidence in bits: the logarithm of how much likelier its agreement is for
+//! one person than for two (Fellegi and Sunter). A common name is little evidence, a common birth date is much.
+
+mod commonness;
+mod compare;
+
+use crate::{
+    EmailFact, PersonFacts, company_name::company_name_key, email::EmailAddress, keys::Key, name::Name,
+};
+
+pub use compare::{Evidence, EvidencePart, compare};
+
+/// What tells people apart, in the forms it is compared by.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Traits {
+    given: String,
+    family: String,
+    /// Digits of the date, year first; empty when unknown.
+    birth: String,
+    house: String,
+    street: String,
+    unit: String,
+    city: String,
+    postcode: String,
+    region: String,
+    emails: Vec<String>,
+    phones: Vec<String>,
+    employers: Vec<String>,
+    profile: Option<String>,
+}
+
+/// Letters that begin a block; the rest is often misspelt.
+const BLOCK_LETTERS: usize = 6;
+
+impl Traits {
+    /// The traits that a claim names.
+    pub fn of(facts: &PersonFacts) -> Self {
+        let parts = (facts.first_name.as_deref().unwrap_or(""), facts.last_name.as_deref().unwrap_or(""));
+        let name = match (parts, &facts.full_name) {
+            (("", ""), Some(full)) => Name::parse(full),
+            ((first, last), _) => Name::from_parts(first, last),
+        };
+        // A lone name is kept where the source put it.
+        let (given, family) = match (&name, parts) {
+            (Some(name), ("", last)) if !last.is_empty() => (String::new(), whole_key(name)),
+            (Some(name), (first, "")) if !first.is_empty() => (whole_key(name), String::new()),
+            (Some(name), _) => (name.first_key().to_owned(), name.last_key().to_owned()),
+            (None, _) => Default::default(),
+        };
+        let private = facts.private.clone().unwrap_or_default();
+        let location = facts.location.clone().unwrap_or_default();
+        let employer = facts
+            .company_domain
+            .clone()
+            .or_else(|| facts.company_name.as_deref().map(company_name_key).filter(|name| !name.is_empty()));
+        Self {
+            given,
+            family,
+            birth: private.birth_date.unwrap_or_default(),
+            house: folded(private.house_number.as_deref()),
+            street: folded(private.street.as_deref()),
+            unit: folded(private.address_line.as_deref()),
+            city: folded(location.city.as_deref()),
+            postcode: folded(private.postcode.as_deref()),
+            region: folded(location.region.as_deref()),
+            emails: facts.emails.iter().filter_map(identity).collect(),
+            phones: facts.phones.iter().map(|phone| phone.number.clone()).collect(),
+            employers: employer.into_iter().collect(),
+            profile: facts.network_url.clone(),
+        }
+    }
+
+    /// Keys under which whoever may be the same person is found; none where nothing but a name is known.
+    pub fn blocks(&self) -> Vec<Key> {
+        let mut blocks = Vec::new();
+        let mut add = |parts: &[&str]| {
+            if parts.iter().all(|part| !part.is_empty()) {
+                blocks.push(Key::block(parts));
+            }
+        };
+        let (given, family) = (sound(&self.given), sound(&self.family));
+        let (year, day) = self.birth.split_at_checked(4).unwrap_or_default();
+        let street: String = self.street.chars().take(BLOCK_LETTERS).collect();
+        add(&["birth", &self.birth]);
+        for name in [&given, &family] {
+            // Given and family names are often swapped, so that one kind of key serves both.
+            add(&["year", name, year]);
+            add(&["day", name, day]);
+            add(&["post", name, &self.postcode]);
+        }
+        if self.birth.is_empty() && self.postcode.is_empty() {
+            // Without either, a place or an employer has to tell people apart.
+            add(&["city", &given, &family, &self.city]);
+        } else {
+            add(&["both", given.as_str().min(&family), given.as_str().max(&family)]);
+            add(&["city", &given, &self.city]);
+            add(&["city", &family, &self.city]);
+        }
+        add(&["street", &street, &self.postcode]);
+        add(&["street", &street, &sound(&self.city)]);
+        for employer in &self.employers {
+            add(&["employer", &family, employer]);
+        }
+        if !self.birth.is_empty() {
+            for email in &self.emails {
+                let local: String =
+                    email.chars().take_while(|letter| *letter != '@').take(BLOCK_LETTERS).collect();
+                add(&["mail", &local]);
+            }
+        }
+        for phone in &self.phones {
+            add(&["phone", phone]);
+        }
+        blocks.sort_unstable();
+        blocks.dedup();
+        blocks
+    }
+}
+
+fn whole_key(name: &Name) -> String {
+    format!("{}{}", name.first_key(), name.last_key())
+}
+
+fn identity(email: &EmailFact) -> Option<String> {
+    EmailAddress::parse(&email.address).ok().map(|address| address.identity().to_owned())
+}
+
+fn folded(text: Option<&str>) -> String {
+    let ascii = any_ascii::any_ascii(text.unwrap_or_default()).to_ascii_lowercase();
+    ascii.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// How a name sounds, coarsely: its first letter and three classes of consonants (Soundex).
+fn sound(name: &str) -> String {
+    let class = |letter: u8| match letter {
+        b'b' | b'f' | b'p' | b'v' => b'1',
+        b'c' | b'g' | b'j' | b'k' | b'q' | b's' | b'x' | b'z' => b'2',
+        b'd' | b't' => b'3',
+        b'l' => b'4',
+        b'm' | b'n' => b'5',
+        b'r' => b'6',
+        b'h' | b'w' => b'-',
+        _ => b'0',
+    };
+    let letters: Vec<u8> = name.bytes().filter(u8::is_ascii_lowercase).collect();
+    let Some(first) = letters.first() else { return String::new() };
+    let mut sound = vec![*first];
+    let mut last = class(*first);
+    for letter in &letters[1..] {
+        let this = class(*letter);
+        if this == b'-' {
+            continue;
+        }
+        if this != b'0' && this != last {
+            sound.push(this);
+        }
+        last = this;
+        if sound.len() == 4 {
+            break;
+        }
+    }
+    String::from_utf8_lossy(&sound).into_owned()
+}
+
+#[cfg(test)]
+mod tests;

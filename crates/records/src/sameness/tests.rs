@@ -1,0 +1,75 @@
+use super::*;
+use crate::{Location, PrivateTraits};
+
+fn claim(first: &str, last: &str, birth: &str, city: &str) -> Traits {
+    let text = |text: &str| (!text.is_empty()).then(|| text.to_owned());
+    Traits::of(&PersonFacts {
+        first_name: text(first),
+        last_name: text(last),
+        location: Some(Location { city: text(city), ..Location::default() }),
+        private: Some(PrivateTraits { birth_date: text(birth), ..PrivateTraits::default() }),
+        ..PersonFacts::default()
+    })
+}
+
+fn bits(one: &Traits, other: &Traits) -> f64 {
+    assert_eq!(compare(one, other), compare(other, one), "the same in both directions");
+    compare(one, other).bits
+}
+
+#[test]
+fn a_common_name_is_less_evidence_than_a_rare_one() {
+    let common = bits(&claim("John", "Smith", "", ""), &claim("John", "Smith", "", ""));
+    let rare = bits(&claim("Ottoline", "Quandt", "", ""), &claim("Ottoline", "Quandt", "", ""));
+    assert!(rare > common + 4.0, "{rare} {common}");
+}
+
+#[test]
+fn slips_of_the_pen_speak_for_one_person_and_other_values_against() {
+    let written = claim("Mitchell", "Maxon", "19390212", "North Ryde");
+    for slip in [
+        claim("Mitchel", "Maxon", "19390212", "North Ryde"),
+        claim("Mitchell", "Maxon", "19390221", "North Ryde"),
+        claim("Mitchell", "Maxon", "19391202", "Nroth Ryde"),
+        claim("Maxon", "Mitchell", "19390212", "North Ryde"),
+        claim("Mitch", "Maxon", "19390212", ""),
+        claim("", "Maxon", "19390212", "North Ryde"),
+    ] {
+        assert!(bits(&written, &slip) > 14.0, "{slip:?} {:?}", compare(&written, &slip));
+    }
+    for other in [
+        claim("Mitchell", "Maxon", "19720830", "Perth"),
+        claim("Barbara", "Maxon", "19390212", "Perth"),
+        claim("Mitchell", "Green", "19560409", "North Ryde"),
+    ] {
+        assert!(bits(&written, &other) < 11.0, "{other:?} {:?}", compare(&written, &other));
+    }
+}
+
+#[test]
+fn two_profiles_are_two_people_whatever_else_agrees() {
+    let with = |url: &str| Traits { profile: Some(url.into()), ..claim("Ada", "Winter", "19700101", "Oslo") };
+    assert!(bits(&with("https://network.example/in/a"), &with("https://network.example/in/b")) < 11.0);
+}
+
+#[test]
+fn whoever_may_be_the_same_shares_a_block_with_it() {
+    let written = claim("Mitchell", "Maxon", "19390212", "North Ryde");
+    for slip in [
+        claim("Mitchel", "Maxon", "19390221", "North Ryde"),
+        claim("Maxon", "Mitchell", "19390212", ""),
+        claim("", "Maxon", "19391202", "North Ryde"),
+    ] {
+        let shared = written.blocks().into_iter().filter(|block| slip.blocks().contains(block)).count();
+        assert!(shared > 0, "{slip:?}");
+    }
+    assert!(claim("Ada", "Winter", "", "").blocks().is_empty(), "a name alone finds everybody of that name");
+}
+
+#[test]
+fn names_that_sound_alike_sound_the_same() {
+    assert_eq!(sound("robert"), sound("rupert"));
+    assert_eq!(sound("ashcraft"), "a261");
+    assert_eq!(sound("tymczak"), "t522");
+    assert_eq!(sound(""), "");
+}

@@ -1,0 +1,254 @@
+//! The desk where items of bulk jobs are taken, answered and settled, each once, whatever crashes.
+
+use std::{
+    collections::{HashMap, VecDeque},
+    sync::Arc,
+    time::Duration,
+};
+
+use futures_util::{StreamExt, stream};
+use jiff::{SignedDuration, Timestamp};
+use serde_json::{Value, json};
+use store::{BulkChunk, BulkItemStatus, BulkLease, BulkOutcome, Effect, KeyOwner, Settled, StoreError};
+use tokio::task::JoinSet;
+
+use crate::{
+    app::App,
+    catalogue::{Content, Entry},
+    endpoints::bulk::enrich::{BulkEnrich, PRICE},
+    errand::{Errand, lease_until},
+    metering::Refused,
+    problem::{Code, Problem},
+    scheduler::{self, Next, TaskError},
+};
+
+/// Items answered at the same time at most.
+const ITEMS_MAX: usize = 512;
+/// Of these, items of one account: whoever comes while another is busy finds room.
+const ITEMS_OF_ACCOUNT_MAX: usize = 256;
+/// Items answered by one worker: enough of them to keep every core busy.
+const PIECE: usize = 64;
+/// Room that has to be free before more is taken; many small takings would cost more than they gain.
+const ROOM_MIN: usize = ITEMS_MAX / 4;
+/// How often an item is asked that no source can answer.
+const ATTEMPTS_MAX: i64 = 3;
+/// How long such an item waits, times the square of its attempts.
+const ATTEMPT_WAIT: SignedDuration = SignedDuration::from_secs(5);
+/// How often another process is looked for work that it has filed.
+pub const LOOK_EVERY: SignedDuration = SignedDuration::from_secs(2);
+/// How long jobs are kept after their end.
+const KEPT: SignedDuration = SignedDuration::from_hours(30 * 24);
+/// Jobs removed by one statement.
+const FORGOTTEN_MAX: usize = 20;
+
+/// Answers whatever waits, until nothing does.
+pub async fn work(app: Arc<App>) -> Result<Next, TaskError> {
+    let mut desk =
+        Desk { app: app.clone(), workers: JoinSet::new(), taken: HashMap::new(), busy: HashMap::new() };
+    loop {
+        let mut next = app.clock.now() + LOOK_EVERY;
+        if desk.has_room() && !app.is_draining() {
+            match desk.take().await {
+                Ok(expiry) => next = expiry.map_or(next, |expiry| expiry.min(next)),
+                Err(error) => {
+                    // What has begun is not given up because no more can be had.
+                    while desk.workers.join_next().await.is_some() {}
+                    return Err(error.into());
+                }
+            }
+        }
+        if desk.workers.is_empty() {
+            return Ok(Next::At(next));
+        }
+        tokio::select! {
+            Some(ended) = desk.workers.join_next_with_id() => desk.free(ended.map_or_else(|error| error.id(), |(id, ())| id)),
+            () = app.bulk_submitted.notified() => {}
+            () = scheduler::until(&app, next) => {}
+        }
+    }
+}
+
+/// Removes jobs that ended long ago.
+pub async fn forget_old(app: Arc<App>) -> Result<Next, TaskError> {
+    let forgotten = app.store.forget_bulk_jobs(app.clock.now() - KEPT, FORGOTTEN_MAX).await?;
+    Ok(if forgotten == FORGOTTEN_MAX { Next::AtOnce } else { Next::Usual })
+}
+
+struct Desk {
+    app: Arc<App>,
+    workers: JoinSet<()>,
+    /// What each worker has taken: whose, and how many.
+    taken: HashMap<tokio::task::Id, (String, usize)>,
+    /// Items that are being answered, by account.
+    busy: HashMap<String, usize>,
+}
+
+impl Desk {
+    fn room(&self) -> usize {
+        ITEMS_MAX.saturating_sub(self.busy.values().sum())
+    }
+
+    fn has_room(&self) -> bool {
+        self.room() >= ROOM_MIN
+    }
+
+    /// Takes as much as there is room for, and says when the next lease runs out.
+    async fn take(&mut self) -> Result<Option<Timestamp>, StoreError> {
+        let app = self.app.clone();
+        let (room, busy, now) = (self.room(), self.busy.clone(), app.clock.now());
+        let until = lease_until(&app);
+        let taken =
+            app.store.take_bulk_items(&app.worker, room, ITEMS_OF_ACCOUNT_MAX, busy, now, until).await?;
+        for chunk in taken.chunks {
+            for items in chunk.items.chunks(PIECE) {
+                self.start(BulkChunk { items: items.to_vec(), ..chunk.clone() });
+            }
+        }
+        Ok(taken.next_expiry)
+    }
+
+    fn start(&mut self, piece: BulkChunk) {
+        let (account, count) = (piece.account_id.clone(), piece.items.len());
+        *self.busy.entry(account.clone()).or_default() += count;
+        let handle = self.workers.spawn(answer(self.app.clone(), piece));
+        self.taken.insert(handle.id(), (account, count));
+    }
+
+    fn free(&mut self, worker: tokio::task::Id) {
+        let Some((account, count)) = self.taken.remove(&worker) else { return };
+        if let Some(busy) = self.busy.get_mut(&account) {
+            *busy = busy.saturating_sub(count);
+            if *busy == 0 {
+                self.busy.remove(&account);
+            }
+        }
+    }
+}
+
+/// Answers a piece of a job. Whatever is left undone, by a failure or a panic, is taken again when its lease ends.
+async fn answer(app: Arc<App>, piece: BulkChunk) {
+    let job = piece.job.clone();
+    if let Err(error) = answer_all(app.clone(), piece).await {
+        tracing::warn!(job, %error, "a part of a bulk job failed and will be tried again");
+    }
+    app.wake_webhooks();
+}
+
+async fn answer_all(app: Arc<App>, piece: BulkChunk) -> Result<(), StoreError> {
+    let caller = Arc::new(app.store.key_owner_by_id(&piece.account_id, &piece.key_id)?);
+    let Some(entry) = app.catalogue.iter().find(|entry| entry.spec.id == BulkEnrich::ANSWERED_BY) else {
+        return Err(StoreError::NotFound("endpoint"));
+    };
+    let mut rest = VecDeque::from(piece.items);
+    while !rest.is_empty() {
+        if app.is_draining() {
+            let items = rest.iter().map(|item| (item.no, item.fence)).collect();
+            return app.store.give_back_bulk_items(&piece.job, items, app.clock.now()).await;
+        }
+        let (hold, count) = match app.holds.hold_some(&app.store, &piece.account_id, PRICE, rest.len()).await
+        {
+            Ok(held) => held,
+            Err(Refused::Failed(error)) => return Err(error),
+            Err(Refused::Short(_)) => return end_unaffordable(&app, &piece.job, rest).await,
+        };
+        let work = stream::iter(rest.drain(..count)).map(|item| {
+            let worker = Worker { app: &app, caller: &caller, entry, job: &piece.job };
+            async move { worker.answer(item).await }
+        });
+        let ended: Vec<Result<(), StoreError>> = work.buffer_unordered(PIECE).collect().await;
+        drop(hold);
+        ended.into_iter().collect::<Result<(), StoreError>>()?;
+    }
+    Ok(())
+}
+
+/// Marks what the balance does not cover: of this piece, and of all the job that waits behind it.
+async fn end_unaffordable(app: &App, job: &str, rest: VecDeque<BulkLease>) -> Result<(), StoreError> {
+    let outcomes = rest.into_iter().map(|item| BulkOutcome {
+        job: job.to_owned(),
+        no: item.no,
+        fence: item.fence,
+        status: BulkItemStatus::InsufficientCredits,
+        answer: None,
+    });
+    app.store.end_bulk_items(outcomes.collect(), app.clock.now()).await?;
+    app.store.end_unaffordable(job, app.clock.now()).await
+}
+
+struct Worker<'a> {
+    app: &'a Arc<App>,
+    caller: &'a Arc<KeyOwner>,
+    entry: &'static Entry,
+    job: &'a str,
+}
+
+impl Worker<'_> {
+    /// Answers one item and settles it, or says why it has no answer.
+    async fn answer(&self, item: BulkLease) -> Result<(), StoreError> {
+        let errand = Errand::new(
+            self.app.clone(),
+            self.caller.clone(),
+            <BulkEnrich as crate::catalogue::Endpoint>::SPEC.id,
+            <BulkEnrich as crate::catalogue::Endpoint>::SPEC.price,
+        );
+        let outcome = match self.ask(&errand, &item).await {
+            Ok(outcome) => outcome,
+            Err(problem) => return self.unanswered(&item, problem).await,
+        };
+        let Content::Json(answer) = &outcome.answer else { return Err(StoreError::NotFound("answer")) };
+        let status = if outcome.units > 0 { BulkItemStatus::Resolved } else { BulkItemStatus::NotFound };
+        let ended = self.outcome(&item, status, Some(answer.clone()));
+        match errand.settle(outcome, vec![Effect::BulkItemAnswered(Box::new(ended))]).await {
+            Ok(Settled::Short { .. }) => self.end(&item, BulkItemStatus::InsufficientCredits, None).await,
+            Ok(_) => Ok(()),
+            Err(StoreError::LeaseLost) => {
+                tracing::info!(job = self.job, no = item.no, "an item was taken over before it was answered");
+                Ok(())
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    async fn ask(
+        &self,
+        errand: &Errand,
+        item: &BulkLease,
+    ) -> Result<crate::catalogue::Outcome<Content>, Problem> {
+        let request: Value =
+            serde_json::from_slice(&item.request).map_err(|error| Problem::internal(&error))?;
+        let prepared =
+            (self.entry.prepare)(request).map_err(|faults| Problem::of_faults(faults.into_vec()))?;
+        let patience = Duration::from_secs(self.app.settings.limits.call_seconds);
+        tokio::time::timeout(patience, prepared.run(errand.context()))
+            .await
+            .unwrap_or_else(|_| Err(Problem::new(Code::SourcesUnavailable, "The answer took too long.")))
+    }
+
+    /// A fault of the item ends it; a fault of ours or of the sources is tried again some times.
+    async fn unanswered(&self, item: &BulkLease, problem: Problem) -> Result<(), StoreError> {
+        let ours = problem.code.status() >= 500;
+        if ours && item.fence < ATTEMPTS_MAX {
+            let wait = ATTEMPT_WAIT * i32::try_from(item.fence * item.fence).unwrap_or(1);
+            let again = self.app.clock.now() + wait;
+            return self.app.store.give_back_bulk_items(self.job, vec![(item.no, item.fence)], again).await;
+        }
+        let status = if ours { BulkItemStatus::Failed } else { BulkItemStatus::Invalid };
+        let answer =
+            json!({ "code": problem.code.word(), "detail": problem.detail, "errors": problem.faults });
+        self.end(item, status, Some(answer.to_string().into_bytes())).await
+    }
+
+    async fn end(
+        &self,
+        item: &BulkLease,
+        status: BulkItemStatus,
+        answer: Option<Vec<u8>>,
+    ) -> Result<(), StoreError> {
+        let outcome = self.outcome(item, status, answer);
+        self.app.store.end_bulk_items(vec![outcome], self.app.clock.now()).await.map(drop)
+    }
+
+    fn outcome(&self, item: &BulkLease, status: BulkItemStatus, answer: Option<Vec<u8>>) -> BulkOutcome {
+        BulkOutcome { job: self.job.to_owned(), no: item.no, fence: item.fence, status, answer }
+    }
+}

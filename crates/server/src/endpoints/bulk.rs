@@ -1,0 +1,191 @@
+//! Bulk jobs: submit, list, read, export, cancel, resume.
+
+pub mod enrich;
+pub mod export;
+pub mod read;
+
+use jiff::Timestamp;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use store::{BulkJob, BulkStatus, Credits, Scope};
+
+use super::me::history::{PAGE_DEFAULT, PAGE_MAX};
+use crate::{
+    catalogue::{Endpoint, Group, Method, Outcome, Spec},
+    context::Context,
+    cursor,
+    problem::Problem,
+    sample::Sample,
+};
+
+/// A bulk job.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct BulkJobView {
+    /// Job id.
+    pub id: String,
+    /// How it stands.
+    pub status: BulkStatus,
+    /// Items.
+    pub total: u64,
+    /// Items that have come to an end, whichever.
+    pub processed: u64,
+    /// Of these, items that were answered and charged.
+    pub resolved: u64,
+    /// Of these, items that cannot be asked as they stand; free.
+    pub invalid: u64,
+    /// Of these, items that no source could answer; free. Resuming the job asks them again.
+    pub failed: u64,
+    /// Of these, items that the balance did not cover. Resuming the job after a top-up asks them again.
+    pub insufficient_credits: u64,
+    /// Credits charged so far.
+    pub credits: Credits,
+    /// When it was submitted.
+    pub created_at: Timestamp,
+    /// When its first item was taken.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub started_at: Option<Timestamp>,
+    /// When it came to its end. It is kept for 30 days from then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub finished_at: Option<Timestamp>,
+}
+
+impl From<BulkJob> for BulkJobView {
+    fn from(job: BulkJob) -> Self {
+        Self {
+            id: job.id,
+            status: job.status,
+            total: job.total,
+            processed: job.processed,
+            resolved: job.resolved,
+            invalid: job.invalid,
+            failed: job.failed,
+            insufficient_credits: job.unaffordable,
+            credits: job.credits,
+            created_at: job.created_at,
+            started_at: job.started_at,
+            finished_at: job.finished_at,
+        }
+    }
+}
+
+const fn spec(
+    id: &'static str,
+    method: Method,
+    path: &'static str,
+    scope: Scope,
+    summary: &'static str,
+) -> Spec {
+    Spec { group: Group::Bulk, ..Spec::own(id, method, path, scope, summary) }
+}
+
+/// A job by its id.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct BulkJobRequest {
+    /// Job id.
+    #[schemars(length(min = 1, max = 64))]
+    pub id: String,
+}
+
+const EXAMPLE_ID: &str = "job_01hx3v5k2m8q9r7t6w4y1z0abc";
+
+/// `GET /v1/bulk`
+pub struct List;
+
+/// Which page.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct ListBulkJobsRequest {
+    /// Jobs a page.
+    #[schemars(range(min = 1, max = PAGE_MAX))]
+    pub limit: Option<u32>,
+    /// `next_cursor` of the page before.
+    #[schemars(length(min = 1, max = 1000))]
+    pub cursor: Option<String>,
+}
+
+/// A page of bulk jobs.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct ListBulkJobsAnswer {
+    /// Newest first.
+    pub results: Vec<BulkJobView>,
+    /// Where the next page starts; null at the end.
+    pub next_cursor: Option<String>,
+}
+
+impl Endpoint for List {
+    const SPEC: Spec = spec("list_bulk_jobs", Method::Get, "/v1/bulk", Scope::Read, "Lists your bulk jobs");
+    type Request = ListBulkJobsRequest;
+    type Answer = ListBulkJobsAnswer;
+
+    async fn run(
+        context: Context,
+        request: ListBulkJobsRequest,
+    ) -> Result<Outcome<ListBulkJobsAnswer>, Problem> {
+        let question = format!("bulk jobs {}", context.account_id());
+        let position = cursor::time_and_id(&question, request.cursor.as_deref())?;
+        let before = position.as_ref().map(|(at, id)| (*at, id.as_str()));
+        let limit = request.limit.unwrap_or(PAGE_DEFAULT) as usize;
+        let mut jobs = context.store().bulk_jobs(context.account_id(), before, limit + 1)?;
+        let more = jobs.len() > limit;
+        jobs.truncate(limit);
+        let next =
+            jobs.last().filter(|_| more).map(|last| cursor::after(&question, last.created_at, &last.id));
+        Ok(Outcome::free(ListBulkJobsAnswer {
+            results: jobs.into_iter().map(BulkJobView::from).collect(),
+            next_cursor: next,
+        }))
+    }
+
+    fn example(_: &Sample) -> Value {
+        json!({ "limit": 10 })
+    }
+}
+
+/// `POST /v1/bulk/{id}/cancel`
+pub struct Cancel;
+
+impl Endpoint for Cancel {
+    const SPEC: Spec = spec(
+        "cancel_bulk_job",
+        Method::Post,
+        "/v1/bulk/{id}/cancel",
+        Scope::Spend,
+        "Stops a job; items that are answered already stay, the others cost nothing",
+    );
+    type Request = BulkJobRequest;
+    type Answer = BulkJobView;
+
+    async fn run(context: Context, request: BulkJobRequest) -> Result<Outcome<BulkJobView>, Problem> {
+        let job = context.store().cancel_bulk_job(context.account_id(), &request.id, context.now).await?;
+        Ok(Outcome::free(job.into()))
+    }
+
+    fn example(_: &Sample) -> Value {
+        json!({ "id": EXAMPLE_ID })
+    }
+}
+
+/// `POST /v1/bulk/{id}/resume`
+pub struct Resume;
+
+impl Endpoint for Resume {
+    const SPEC: Spec = spec(
+        "resume_bulk_job",
+        Method::Post,
+        "/v1/bulk/{id}/resume",
+        Scope::Spend,
+        "Asks again what the balance did not cover or no source could answer",
+    );
+    type Request = BulkJobRequest;
+    type Answer = BulkJobView;
+
+    async fn run(context: Context, request: BulkJobRequest) -> Result<Outcome<BulkJobView>, Problem> {
+        let job = context.store().resume_bulk_job(context.account_id(), &request.id).await?;
+        context.app.wake_bulk();
+        Ok(Outcome::free(job.into()))
+    }
+
+    fn example(_: &Sample) -> Value {
+        json!({ "id": EXAMPLE_ID })
+    }
+}

@@ -1,0 +1,150 @@
+//! How a bulk job stands, and its results so far.
+
+use records::Person;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use store::{BulkItem, BulkItemStatus, Credits, Scope};
+
+use super::{BulkJobView, EXAMPLE_ID, spec};
+use crate::{
+    catalogue::{Endpoint, Method, Outcome, Spec},
+    context::Context,
+    cursor,
+    problem::Problem,
+    sample::Sample,
+    validate::Fault,
+};
+
+const RESULTS_DEFAULT: u32 = 100;
+const RESULTS_MAX: u32 = 500;
+
+/// `GET /v1/bulk/{id}`
+pub struct Read;
+
+/// Which job, and which page of its results.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct ReadBulkJobRequest {
+    /// Job id.
+    #[schemars(length(min = 1, max = 64))]
+    pub id: String,
+    /// Results a page.
+    #[schemars(range(min = 1, max = RESULTS_MAX))]
+    pub limit: Option<u32>,
+    /// `next_cursor` of the page before.
+    #[schemars(length(min = 1, max = 1000))]
+    pub cursor: Option<String>,
+}
+
+/// A job with a page of its results.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct ReadBulkJobAnswer {
+    /// The job.
+    #[serde(flatten)]
+    pub job: BulkJobView,
+    /// Every item in the order it was submitted in, also those that are still `pending`.
+    pub results: Vec<BulkResultView>,
+    /// Where the next page starts; null at the end.
+    pub next_cursor: Option<String>,
+}
+
+/// What became of an item.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct BulkResultView {
+    /// Its place in the request, from 0.
+    pub index: u64,
+    /// Your own name for it.
+    #[serde(rename = "ref", skip_serializing_if = "Option::is_none")]
+    pub reference: Option<String>,
+    /// How it stands.
+    pub status: BulkItemStatus,
+    /// What it cost.
+    pub credits: Credits,
+    /// The request id it has in the history.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub request_id: Option<String>,
+    /// How sure the match is, 0 to 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub confidence: Option<f64>,
+    /// Which of the identifiers matched.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub matched_on: Vec<String>,
+    /// The person.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub person: Option<Person>,
+    /// What is wrong with it, or why it failed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub detail: Option<String>,
+    /// Every fault of the item.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub errors: Vec<Fault>,
+}
+
+/// What is kept of an item's answer or of its faults.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct Kept {
+    confidence: Option<f64>,
+    matched_on: Vec<String>,
+    person: Option<Person>,
+    detail: Option<String>,
+    errors: Vec<Fault>,
+}
+
+impl BulkResultView {
+    /// The result of an item.
+    pub fn of(item: BulkItem) -> Result<Self, Problem> {
+        let kept = match &item.answer {
+            Some(answer) => serde_json::from_slice(answer).map_err(|error| Problem::internal(&error))?,
+            None => Kept::default(),
+        };
+        Ok(Self {
+            index: item.no,
+            reference: item.reference,
+            status: item.status,
+            credits: item.credits,
+            request_id: item.request_id,
+            confidence: kept.confidence,
+            matched_on: kept.matched_on,
+            person: kept.person,
+            detail: kept.detail,
+            errors: kept.errors,
+        })
+    }
+}
+
+impl Endpoint for Read {
+    const SPEC: Spec = spec(
+        "read_bulk_job",
+        Method::Get,
+        "/v1/bulk/{id}",
+        Scope::Read,
+        "How a bulk job stands, with its results so far",
+    );
+    type Request = ReadBulkJobRequest;
+    type Answer = ReadBulkJobAnswer;
+
+    async fn run(
+        context: Context,
+        request: ReadBulkJobRequest,
+    ) -> Result<Outcome<ReadBulkJobAnswer>, Problem> {
+        let account = context.account_id();
+        let question = format!("bulk job {account} {}", request.id);
+        let from = request.cursor.map(|cursor| cursor::decode(&question, &cursor)).transpose()?;
+        let from = from.and_then(|position| position.parse().ok()).unwrap_or(0);
+        let limit = request.limit.unwrap_or(RESULTS_DEFAULT) as usize;
+        // The job after its items: what it counts is then at least what they show.
+        let items = context.store().bulk_items(account, &request.id, from, limit)?;
+        let job = context.store().bulk_job(account, &request.id)?;
+        let end = from + items.len() as u64;
+        Ok(Outcome::free(ReadBulkJobAnswer {
+            next_cursor: (end < job.total).then(|| cursor::encode(&question, &end.to_string())),
+            results: items.into_iter().map(BulkResultView::of).collect::<Result<_, _>>()?,
+            job: job.into(),
+        }))
+    }
+
+    fn example(_: &Sample) -> Value {
+        json!({ "id": EXAMPLE_ID, "limit": 10 })
+    }
+}

@@ -1,0 +1,57 @@
+//! A person's private email at a free provider, proven to work.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use store::Credits;
+
+use super::find_email::{FindEmailAnswer, outcome};
+use crate::{
+    catalogue::{Endpoint, Group, Outcome, Price, Spec},
+    contact_input::{contact_query, person_id},
+    context::Context,
+    input::PersonInput,
+    problem::Problem,
+    sample::Sample,
+    validate::Faults,
+};
+
+/// `POST /v1/find-personal-email`
+pub struct FindPersonalEmail;
+
+/// Whose personal email is sought.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct FindPersonalEmailRequest {
+    /// The identifiers.
+    #[serde(flatten)]
+    pub person: PersonInput,
+}
+
+impl Endpoint for FindPersonalEmail {
+    const SPEC: Spec = Spec::charging(
+        "find_personal_email",
+        "/v1/find-personal-email",
+        Group::Find,
+        Price::Flat(Credits::whole(2)),
+        "A person's email at a free mail provider that is proven to work",
+    );
+    type Request = FindPersonalEmailRequest;
+    type Answer = FindEmailAnswer;
+
+    fn check(request: &FindPersonalEmailRequest, faults: &mut Faults) {
+        request.person.check(faults);
+    }
+
+    async fn run(
+        context: Context,
+        request: FindPersonalEmailRequest,
+    ) -> Result<Outcome<FindEmailAnswer>, Problem> {
+        let who = contact_query(&context, request.person.query()).await?;
+        let found = context.engine().find_personal_email(&who, context.now).await?;
+        Ok(outcome(found, person_id(&who)))
+    }
+
+    fn example(sample: &Sample) -> Value {
+        json!({ "networkUrl": sample.network_url })
+    }
+}

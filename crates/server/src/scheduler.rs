@@ -1,0 +1,210 @@
+//! The one home of work that nobody waits for: named tasks, each due at a time that the injected clock tells.
+//!
+//! A task runs once at the start, and then again when its last run said. Each has a loop of its own, so a slow
+//! one delays no other, and no task runs twice at the same time. What fails is logged and tried again. Tests turn
+//! the clock and call [`Scheduler::run_due`].
+
+use std::{
+    panic::AssertUnwindSafe,
+    pin::Pin,
+    sync::{Arc, Mutex, PoisonError},
+    time::{Duration, Instant},
+};
+
+use futures_util::FutureExt;
+use jiff::{SignedDuration, Timestamp};
+use tokio::{
+    sync::{Notify, watch},
+    task::JoinSet,
+};
+
+use crate::{app::App, telemetry};
+
+/// A sleeping task looks at the clock at least this often, because the machine's clock may be set.
+const LOOK_EVERY_MAX: Duration = Duration::from_secs(60);
+/// How long after a failure a task is tried again; its own interval when that is shorter.
+const FAILED_WAIT: SignedDuration = SignedDuration::from_secs(5);
+/// Rounds that [`Scheduler::run_due`] makes at most, should tasks go on making each other due.
+const ROUNDS_MAX: usize = 10_000;
+
+/// Why a task failed.
+pub type TaskError = Box<dyn std::error::Error + Send + Sync>;
+
+/// When a task that has run is due again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Next {
+    /// After its usual interval.
+    Usual,
+    /// At this time.
+    At(Timestamp),
+    /// At once: there is more to do.
+    AtOnce,
+}
+
+type Running = Pin<Box<dyn Future<Output = Result<Next, TaskError>> + Send>>;
+
+/// Something that is done again and again.
+pub struct Task {
+    name: &'static str,
+    every: SignedDuration,
+    work: Box<dyn Fn(Arc<App>) -> Running + Send + Sync>,
+}
+
+impl Task {
+    /// A task with its usual interval. One run does a bounded piece of work and answers [`Next::AtOnce`] while
+    /// there is more.
+    pub fn new<F, W>(name: &'static str, every: SignedDuration, work: W) -> Self
+    where
+        F: Future<Output = Result<Next, TaskError>> + Send + 'static,
+        W: Fn(Arc<App>) -> F + Send + Sync + 'static,
+    {
+        Self { name, every, work: Box::new(move |app| Box::pin(work(app))) }
+    }
+}
+
+struct Slot {
+    task: Task,
+    due: Mutex<Timestamp>,
+    woken: Notify,
+    turn: tokio::sync::Mutex<()>,
+}
+
+impl Slot {
+    fn due(&self) -> Timestamp {
+        *self.due.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn change_due(&self, change: impl FnOnce(Timestamp) -> Timestamp) {
+        let mut due = self.due.lock().unwrap_or_else(PoisonError::into_inner);
+        *due = change(*due);
+    }
+
+    /// Runs the task if it is due; says whether it was.
+    async fn run_if_due(&self, app: &Arc<App>) -> bool {
+        let _turn = self.turn.lock().await;
+        let now = app.clock.now();
+        if self.due() > now {
+            return false;
+        }
+        // Whoever wakes the task while it runs makes it due again, which the end of this run must not undo.
+        self.change_due(|_| Timestamp::MAX);
+        let started = Instant::now();
+        let outcome = AssertUnwindSafe((self.task.work)(app.clone())).catch_unwind().await;
+        let failed = || now + FAILED_WAIT.min(self.task.every);
+        let (next, word) = match outcome {
+            Ok(Ok(Next::Usual)) => (now + self.task.every, "done"),
+            Ok(Ok(Next::At(time))) => (time, "done"),
+            Ok(Ok(Next::AtOnce)) => (now, "done"),
+            Ok(Err(error)) => {
+                tracing::warn!(task = self.task.name, %error, "a background task failed and will be tried again");
+                (failed(), "failed")
+            }
+            Err(_) => {
+                tracing::error!(task = self.task.name, "a background task panicked and will be tried again");
+                (failed(), "panicked")
+            }
+        };
+        self.change_due(|due| due.min(next));
+        telemetry::task_ran(self.task.name, word, started.elapsed());
+        true
+    }
+
+    /// Runs the task whenever it is due, until the server drains.
+    async fn keep(&self, app: Arc<App>) {
+        let mut drained = app.drained();
+        let mut turns = app.clock.turns();
+        while !app.is_draining() {
+            if self.run_if_due(&app).await {
+                tokio::task::yield_now().await;
+                continue;
+            }
+            let wait = Duration::try_from(self.due().duration_since(app.clock.now())).unwrap_or_default();
+            tokio::select! {
+                () = tokio::time::sleep(wait.min(LOOK_EVERY_MAX)) => {}
+                () = self.woken.notified() => {}
+                () = turned(&mut turns) => {}
+                _ = drained.changed() => {}
+            }
+        }
+    }
+}
+
+/// Waits until the clock says this time, or a little less long.
+pub(crate) async fn until(app: &App, time: Timestamp) {
+    let mut turns = app.clock.turns();
+    let wait = Duration::try_from(time.duration_since(app.clock.now())).unwrap_or_default();
+    tokio::select! {
+        () = tokio::time::sleep(wait.min(LOOK_EVERY_MAX)) => {}
+        () = turned(&mut turns) => {}
+    }
+}
+
+async fn turned(turns: &mut Option<watch::Receiver<i64>>) {
+    if let Some(turns) = turns
+        && turns.changed().await.is_ok()
+    {
+        return;
+    }
+    std::future::pending().await
+}
+
+/// The tasks of a server.
+#[derive(Default)]
+pub struct Scheduler {
+    slots: Mutex<Vec<Arc<Slot>>>,
+}
+
+impl Scheduler {
+    /// A scheduler of these tasks.
+    pub(crate) fn of(tasks: Vec<Task>) -> Self {
+        let scheduler = Self::default();
+        tasks.into_iter().for_each(|task| scheduler.add(task));
+        scheduler
+    }
+
+    /// Adds a task. To be called before the server serves.
+    pub fn add(&self, task: Task) {
+        let slot = Slot {
+            task,
+            due: Mutex::new(Timestamp::MIN),
+            woken: Notify::new(),
+            turn: tokio::sync::Mutex::default(),
+        };
+        self.slots.lock().unwrap_or_else(PoisonError::into_inner).push(Arc::new(slot));
+    }
+
+    /// Makes a task due now.
+    pub fn wake(&self, name: &str) {
+        for slot in self.slots().iter().filter(|slot| slot.task.name == name) {
+            slot.change_due(|_| Timestamp::MIN);
+            slot.woken.notify_one();
+        }
+    }
+
+    /// Runs whatever is due, and what that makes due, to its end.
+    pub async fn run_due(&self, app: &Arc<App>) {
+        for _ in 0..ROUNDS_MAX {
+            let mut any = false;
+            for slot in self.slots() {
+                any |= slot.run_if_due(app).await;
+            }
+            if !any {
+                return;
+            }
+        }
+    }
+
+    fn slots(&self) -> Vec<Arc<Slot>> {
+        self.slots.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}
+
+/// Keeps an app's tasks running until it drains and the last of them is through.
+pub(crate) async fn keep(app: Arc<App>) {
+    let mut loops = JoinSet::new();
+    for slot in app.scheduler.slots() {
+        let app = app.clone();
+        loops.spawn(async move { slot.keep(app).await });
+    }
+    while loops.join_next().await.is_some() {}
+}

@@ -1,0 +1,95 @@
+//! Signatures of events, as Standard Webhooks has them: HMAC-SHA256 over id, time and body.
+
+use base64::{Engine, engine::general_purpose::STANDARD};
+use sha2::{Digest, Sha256};
+use store::Entropy;
+
+/// What every secret begins with.
+const PREFIX: &str = "whsec_";
+/// Random bytes of a secret that we make.
+const SECRET_BYTES: usize = 32;
+/// Bytes that a secret of the owner's own choice may have.
+const CHOSEN_BYTES: std::ops::RangeInclusive<usize> = 16..=64;
+/// Bytes that SHA-256 takes in at a time.
+const BLOCK_BYTES: usize = 64;
+
+/// A new secret.
+pub fn new_secret(entropy: &Entropy) -> String {
+    let mut bytes = [0; SECRET_BYTES];
+    entropy.fill(&mut bytes);
+    format!("{PREFIX}{}", STANDARD.encode(bytes))
+}
+
+/// What is wrong with a secret of the owner's own choice.
+pub fn secret_fault(secret: &str) -> Option<String> {
+    let length = key(secret).map(|key| key.len());
+    length.is_none_or(|length| !CHOSEN_BYTES.contains(&length)).then(|| {
+        let (least, most) = (CHOSEN_BYTES.start(), CHOSEN_BYTES.end());
+        format!("Must be \"{PREFIX}\" and {least} to {most} random bytes in Base64.")
+    })
+}
+
+/// The header that proves where an event comes from: one signature for each secret.
+pub fn sign(secrets: &[String], id: &str, seconds: i64, body: &[u8]) -> String {
+    let content = [format!("{id}.{seconds}.").as_bytes(), body].concat();
+    let signatures = secrets.iter().filter_map(|secret| {
+        let signature = hmac(&key(secret)?, &content);
+        Some(format!("v1,{}", STANDARD.encode(signature)))
+    });
+    signatures.collect::<Vec<_>>().join(" ")
+}
+
+fn key(secret: &str) -> Option<Vec<u8>> {
+    STANDARD.decode(secret.strip_prefix(PREFIX)?).ok()
+}
+
+/// RFC 2104.
+fn hmac(key: &[u8], content: &[u8]) -> [u8; 32] {
+    let mut block = [0; BLOCK_BYTES];
+    if key.len() > BLOCK_BYTES {
+        block[..32].copy_from_slice(&Sha256::digest(key));
+    } else {
+        block[..key.len()].copy_from_slice(key);
+    }
+    let padded = |with: u8| block.map(|byte| byte ^ with);
+    let inner = Sha256::new_with_prefix(padded(0x36)).chain_update(content).finalize();
+    Sha256::new_with_prefix(padded(0x5c)).chain_update(inner).finalize().into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn hex(bytes: &[u8]) -> String {
+        bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+
+    #[test]
+    fn codes_are_those_of_rfc_4231() {
+        let cases: [(Vec<u8>, &[u8], &str); 3] = [
+            (vec![0x0b; 20], b"Hi There", "b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7"),
+            (
+                b"Jefe".to_vec(),
+                b"what do ya want for nothing?",
+                "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843",
+            ),
+            (
+                vec![0xaa; 131],
+                b"Test Using Larger Than Block-Size Key - Hash Key First",
+                "60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54",
+            ),
+        ];
+        for (key, content, code) in cases {
+            assert_eq!(hex(&hmac(&key, content)), code);
+        }
+    }
+
+    #[test]
+    fn a_secret_of_ones_own_choice_must_be_long_enough_and_base64() {
+        assert_eq!(secret_fault(&new_secret(&Entropy::seeded(1))), None);
+        assert_eq!(secret_fault("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"), None);
+        for bad in ["secret", "whsec_", "whsec_c2hvcnQ=", "whsec_not base64 at all, whatever it is"] {
+            assert!(secret_fault(bad).is_some(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! `/v1/find-phone`: the mobile of a person.
+
+use serde_json::{Value, json};
+use store::Plan;
+
+use crate::support::{HARBOR, KATHERINE, QUILL, TestServer, faults, phone_validated as phone, with_phones};
+
+const PATH: &str = "/v1/find-phone";
+const DAY: i64 = 24 * 3_600;
+
+fn of(first: &str, last: &str, domain: &str) -> Value {
+    json!({ "firstName": first, "lastName": last, "domain": domain })
+}
+
+#[tokio::test]
+async fn a_mobile_of_the_records_is_answered_with_what_is_known_of_it() {
+    let server = TestServer::start().await;
+    let account = server.account(Plan::Pro, 30).await;
+    let answer = account.post(PATH, of("Katherine", "Brandt", HARBOR)).await.ok();
+    let expected = json!({
+        "found": true,
+        "phone": "+12025550143",
+        "network_url": KATHERINE,
+        "source": "records",
+        "line_type": "mobile",
+        "country": "US",
+        "cost": { "credits": 12, "balance_remaining": 18 }
+    });
+    assert_eq!(answer, expected);
+    let history = account.get("/v1/me/history").await.ok();
+    assert_eq!(history["results"][0]["cache"], "hit");
+    assert_eq!(account.get("/v1/me/people").await.ok()["results"].as_array().unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn a_mobile_is_good_for_a_year_after_it_was_validated() {
+    let server = TestServer::start().await;
+    let account = server.account(Plan::Pro, 30).await;
+    let validated = server.now();
+    let phones = vec![phone("+447700900123", Some(validated))];
+    let nora = with_phones("Nora Lind", QUILL, phones);
+    server.store.ingest(vec![nora]).await.unwrap();
+    server.wait(365 * DAY - 1);
+    let answer = account.post(PATH, of("Nora", "Lind", QUILL)).await.ok();
+    assert_eq!((&answer["phone"], &answer["country"]), (&json!("+447700900123"), &json!("GB")));
+    assert_eq!(answer["last_validated_at"], json!(validated));
+    server.wait(1);
+    let answer = account.post(PATH, of("Nora", "Lind", QUILL)).await.ok();
+    assert_eq!((&answer["found"], &answer["cost"]["credits"]), (&json!(false), &json!(0)));
+    assert_eq!(answer.get("phone"), None);
+}
+
+#[tokio::test]
+async fn a_validated_mobile_comes_before_one_nobody_checked_and_landlines_do_not_count() {
+    let server = TestServer::start().await;
+    let account = server.account(Plan::Pro, 30).await;
+    let now = server.now();
+    let phones = vec![
+        phone("+442079460123", Some(now)),
+        phone("+447700900111", None),
+        phone("+447700900222", Some(now)),
+    ];
+    server.store.ingest(vec![with_phones("Nora Lind", QUILL, phones)]).await.unwrap();
+    let answer = account.post(PATH, of("Nora", "Lind", QUILL)).await.ok();
+    assert_eq!(answer["phone"], "+447700900222");
+    let landline = with_phones("Otto Berg", QUILL, vec![phone("+442079460124", Some(now))]);
+    // A number of which the numbering plan does not tell whether it is a mobile.
+    let open = with_phones("Pia Holm", QUILL, vec![phone("+12025550155", Some(now))]);
+    server.store.ingest(vec![landline, open]).await.unwrap();
+    for (first, last) in [("Otto", "Berg"), ("Pia", "Holm"), ("No", "Body")] {
+        let answer = account.post(PATH, of(first, last, QUILL)).await.ok();
+        assert_eq!((&answer["found"], &answer["cost"]["credits"]), (&json!(false), &json!(0)), "{last}");
+    }
+}
+
+#[tokio::test]
+async fn faulty_requests_are_told_what_is_missing() {
+    let server = TestServer::start().await;
+    let account = server.account(Plan::Pro, 30).await;
+    for (request, expected) in [
+        (json!({}), vec!["/domain: required", "/firstName: required", "/lastName: required"]),
+        (of("Nora", "Lind", "no domain"), vec!["/domain: invalid_value"]),
+        (of("?", "!", QUILL), vec!["/firstName: invalid_value"]),
+    ] {
+        let problem = account.post(PATH, request).await.problem(422, "invalid_request");
+        assert_eq!(faults(&problem), expected);
+    }
+}

@@ -1,0 +1,142 @@
+//! `/v1/multi-source-phone`: one source after the other, and what each said.
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicUsize, Ordering},
+};
+
+use engine::{ContactQuery, PhoneAnswer, PhoneSource, PhoneSourceError};
+use records::Phone;
+use serde_json::{Value, json};
+use store::{Credits, Plan};
+
+use crate::support::{JONAS, KATHERINE, TestServer, known_phone};
+
+const PATH: &str = "/v1/multi-source-phone";
+const DAY: i64 = 24 * 3_600;
+
+/// A source that says the same every time, and counts how often.
+struct Scripted {
+    name: &'static str,
+    answer: Result<Option<Phone>, &'static str>,
+    asked: Arc<AtomicUsize>,
+}
+
+impl PhoneSource for Scripted {
+    fn name(&self) -> &str {
+        self.name
+    }
+
+    fn find<'a>(&'a self, _: &'a ContactQuery) -> PhoneAnswer<'a> {
+        self.asked.fetch_add(1, Ordering::SeqCst);
+        let answer = self.answer.clone().map_err(|error| PhoneSourceError(error.to_owned()));
+        Box::pin(async move { answer })
+    }
+}
+
+async fn server(
+    answers: Vec<(&'static str, Result<Option<Phone>, &'static str>)>,
+) -> (TestServer, Arc<AtomicUsize>) {
+    let asked = Arc::new(AtomicUsize::new(0));
+    let sources: Vec<Arc<dyn PhoneSource>> = answers
+        .into_iter()
+        .map(|(name, answer)| {
+            Arc::new(Scripted { name, answer, asked: asked.clone() }) as Arc<dyn PhoneSource>
+        })
+        .collect();
+    (TestServer::with(|setup| setup.phone_sources = sources).await, asked)
+}
+
+fn attempts(answer: &Value) -> Vec<(&str, &str)> {
+    let said = |attempt: &'_ Value| attempt["latency_ms"].is_u64();
+    let all = answer["attempts"].as_array().unwrap();
+    assert!(all.iter().all(said), "{answer}");
+    all.iter()
+        .map(|attempt| (attempt["provider"].as_str().unwrap(), attempt["outcome"].as_str().unwrap()))
+        .collect()
+}
+
+/// Somebody of whom no record is kept.
+fn stranger() -> Value {
+    json!({ "fullName": "Nora Lind", "company_domain": "quill.example" })
+}
+
+#[tokio::test]
+async fn the_records_come_first_and_nobody_else_is_asked_when_they_know() {
+    let (server, asked) = server(vec![("first-vendor", Ok(None))]).await;
+    let account = server.account(Plan::Pro, 30).await;
+    let answer = account.post(PATH, json!({ "networkUrl": KATHERINE })).await.ok();
+    assert_eq!((&answer["phone"], &answer["source"]), (&json!("+12025550143"), &json!("records")));
+    assert_eq!(attempts(&answer), [("records", "found")]);
+    assert_eq!(answer["cost"], json!({ "credits": 14, "balance_remaining": 16 }));
+    assert_eq!(asked.load(Ordering::SeqCst), 0);
+}
+
+#[tokio::test]
+async fn each_source_is_asked_in_turn_until_one_gives_a_mobile() {
+    let (server, asked) = server(vec![
+        ("knows-nobody", Ok(None)),
+        ("is-broken", Err("the vendor answered 500")),
+        ("knows-a-landline", Ok(Some(known_phone("+442079460123")))),
+        ("knows", Ok(Some(known_phone("+447700900123")))),
+        ("is-not-asked", Ok(Some(known_phone("+447700900999")))),
+    ])
+    .await;
+    let account = server.account(Plan::Pro, 100).await;
+    let answer = account.post(PATH, stranger()).await.ok();
+    assert_eq!((&answer["phone"], &answer["source"]), (&json!("+447700900123"), &json!("knows")));
+    let expected = [
+        ("records", "not_found"),
+        ("knows-nobody", "not_found"),
+        ("is-broken", "failed"),
+        ("knows-a-landline", "not_mobile"),
+        ("knows", "found"),
+    ];
+    assert_eq!(attempts(&answer), expected);
+    assert_eq!(asked.load(Ordering::SeqCst), 4);
+    server.wait(365 * DAY - 1);
+    let again = account.post(PATH, stranger()).await.ok();
+    assert_eq!(attempts(&again), [("records", "not_found"), ("cache", "found")]);
+    assert_eq!((&again["phone"], &again["source"]), (&answer["phone"], &answer["source"]));
+    assert_eq!(asked.load(Ordering::SeqCst), 4, "a year is not over");
+    server.wait(1);
+    account.post(PATH, stranger()).await.ok();
+    assert_eq!(asked.load(Ordering::SeqCst), 8);
+    let history = account.get("/v1/me/history").await.ok();
+    let cache: Vec<_> =
+        history["results"].as_array().unwrap().iter().map(|row| row["cache"].clone()).collect();
+    assert_eq!(cache, ["miss", "hit", "miss"]);
+    assert_eq!(server.balance(&account), Credits::whole(100 - 3 * 14), "a hit costs what a miss costs");
+}
+
+#[tokio::test]
+async fn nobody_found_costs_nothing_and_is_believed_for_a_week_if_everybody_answered() {
+    let (server, asked) = server(vec![("knows-nobody", Ok(None))]).await;
+    let account = server.account(Plan::Pro, 30).await;
+    for (wait, expected) in [(0, 1), (7 * DAY - 1, 1), (1, 2)] {
+        server.wait(wait);
+        let answer = account.post(PATH, stranger()).await.ok();
+        assert_eq!((&answer["found"], &answer["cost"]["credits"]), (&json!(false), &json!(0)));
+        assert_eq!(asked.load(Ordering::SeqCst), expected);
+    }
+}
+
+#[tokio::test]
+async fn a_source_that_failed_is_asked_again_the_next_time() {
+    let (server, asked) = server(vec![("is-broken", Err("the vendor answered 500"))]).await;
+    let account = server.account(Plan::Pro, 30).await;
+    for expected in 1..=2 {
+        let answer = account.post(PATH, stranger()).await.ok();
+        assert_eq!(attempts(&answer), [("records", "not_found"), ("is-broken", "failed")]);
+        assert_eq!(asked.load(Ordering::SeqCst), expected);
+    }
+}
+
+#[tokio::test]
+async fn without_other_sources_the_records_alone_answer() {
+    let (server, _) = server(Vec::new()).await;
+    let account = server.account(Plan::Pro, 30).await;
+    let answer = account.post(PATH, stranger()).await.ok();
+    assert_eq!(attempts(&answer), [("records", "not_found")]);
+    assert_eq!(account.post(PATH, json!({ "networkUrl": JONAS })).await.ok()["found"], true);
+}

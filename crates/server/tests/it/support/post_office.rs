@@ -1,0 +1,157 @@
+//! DNS and one mail server on loopback for every domain of the cast, whose manners a test can change.
+
+use std::{
+    collections::{HashMap, HashSet},
+    net::{IpAddr, Ipv4Addr},
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicUsize, Ordering},
+    },
+};
+
+use contact::{DnsServer, Manners, NetworkPolicy};
+use engine::{Verifier, VerifierOptions};
+use tokio::{
+    io::{AsyncBufReadExt, AsyncWriteExt, BufReader},
+    net::{TcpListener, TcpStream},
+    task::JoinHandle,
+};
+use world::net::{DnsOnLoopback, Question, Zone, ZoneAnswer};
+
+/// How the mail of a domain behaves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Manner {
+    /// Takes mail for open mailboxes and refuses it for others.
+    Normal,
+    /// Takes every address.
+    CatchAll,
+    /// Takes nothing yet.
+    Greylisting,
+    /// Its server hangs up at once.
+    Down,
+    /// There is no such domain.
+    Absent,
+}
+
+#[derive(Default)]
+struct State {
+    open: Mutex<HashSet<String>>,
+    manners: Mutex<HashMap<String, Manner>>,
+    recipients: AtomicUsize,
+}
+
+impl State {
+    fn manner(&self, domain: &str) -> Manner {
+        self.manners.lock().unwrap().get(domain).copied().unwrap_or(Manner::Normal)
+    }
+
+    fn answer_to(&self, recipient: &str) -> &'static str {
+        self.recipients.fetch_add(1, Ordering::SeqCst);
+        let domain = recipient.rsplit_once('@').map_or("", |(_, domain)| domain);
+        match self.manner(domain) {
+            Manner::Down | Manner::Absent => "421 4.3.2 Going down",
+            Manner::Greylisting => "451 4.7.1 Greylisted, try again in 60 seconds",
+            Manner::CatchAll => "250 2.1.5 Ok",
+            Manner::Normal if self.open.lock().unwrap().contains(recipient) => "250 2.1.5 Ok",
+            Manner::Normal => "550 5.1.1 User unknown",
+        }
+    }
+}
+
+impl Zone for State {
+    fn answer(&self, name: &str, question: Question) -> ZoneAnswer {
+        let domain = name.strip_prefix("mx.").unwrap_or(name);
+        match (self.manner(domain), question) {
+            (Manner::Absent, _) => ZoneAnswer::NoSuchName,
+            (_, Question::Mail) => ZoneAnswer::Mail(vec![(10, format!("mx.{domain}"))]),
+            (_, Question::Address) => ZoneAnswer::Addresses(vec![IpAddr::V4(Ipv4Addr::LOCALHOST)]),
+            (_, Question::AddressV6 | Question::Text | Question::Alias) => ZoneAnswer::Nothing,
+        }
+    }
+}
+
+/// The running servers; they end when dropped.
+pub struct PostOffice {
+    state: Arc<State>,
+    dns: DnsOnLoopback,
+    smtp_port: u16,
+    task: JoinHandle<()>,
+}
+
+impl PostOffice {
+    pub async fn start() -> Self {
+        let state = Arc::new(State::default());
+        let dns = DnsOnLoopback::start(Arc::clone(&state) as Arc<dyn Zone>).await.unwrap();
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let smtp_port = listener.local_addr().unwrap().port();
+        let served = Arc::clone(&state);
+        let task = tokio::spawn(async move {
+            while let Ok((stream, _)) = listener.accept().await {
+                tokio::spawn(talk(stream, Arc::clone(&served)));
+            }
+        });
+        Self { state, dns, smtp_port, task }
+    }
+
+    /// Opens a mailbox.
+    pub fn open(&self, address: &str) {
+        self.state.open.lock().unwrap().insert(address.to_owned());
+    }
+
+    /// Closes a mailbox.
+    pub fn close(&self, address: &str) {
+        self.state.open.lock().unwrap().remove(address);
+    }
+
+    /// Changes how the mail of a domain behaves.
+    pub fn behave(&self, domain: &str, manner: Manner) {
+        self.state.manners.lock().unwrap().insert(domain.to_owned(), manner);
+    }
+
+    /// Recipients that were asked about so far.
+    pub fn asked(&self) -> usize {
+        self.state.recipients.load(Ordering::SeqCst)
+    }
+
+    /// Someone who asks these servers.
+    pub fn verifier(&self) -> Verifier {
+        let options = VerifierOptions {
+            dns: DnsServer::At(self.dns.address()),
+            smtp_port: self.smtp_port,
+            manners: Manners { connection_interval: std::time::Duration::ZERO, ..Manners::default() },
+            network: NetworkPolicy::allowing(["127.0.0.0/8".parse().unwrap()]),
+            ..VerifierOptions::default()
+        };
+        Verifier::new(options).unwrap()
+    }
+}
+
+impl Drop for PostOffice {
+    fn drop(&mut self) {
+        self.task.abort();
+    }
+}
+
+async fn talk(stream: TcpStream, state: Arc<State>) {
+    let (reader, mut writer) = stream.into_split();
+    let mut lines = BufReader::new(reader).lines();
+    let _ = writer.write_all(b"220 mx.lab.example ESMTP\r\n").await;
+    while let Ok(Some(line)) = lines.next_line().await {
+        let command = line.to_ascii_uppercase();
+        let answer = match command.split(' ').next().unwrap_or_default() {
+            "EHLO" => "250-mx.lab.example\r\n250 ENHANCEDSTATUSCODES",
+            "RCPT" => {
+                let inside = line.split_once('<').and_then(|(_, rest)| rest.split_once('>'));
+                state.answer_to(inside.map_or("", |(address, _)| address))
+            }
+            "QUIT" => "221 2.0.0 Bye",
+            _ => "250 2.0.0 Ok",
+        };
+        if writer.write_all(format!("{answer}\r\n").as_bytes()).await.is_err()
+            || answer.starts_with("421")
+            || answer.starts_with("221")
+        {
+            return;
+        }
+    }
+}

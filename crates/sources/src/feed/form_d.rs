@@ -1,0 +1,203 @@
+//! Form D: a company tells the SEC that it sold securities without registering them.
+
+use records::{
+    CompanyFacts, FundingRound, Location, Money, PartialDate, phone::PhoneNumber, place::country_code,
+};
+
+use crate::markup::{Language, Piece, pieces};
+
+const PATH_LIMIT: usize = 32;
+
+/// Kinds of issuers that collect money to invest it: what they raise is no company's round.
+const FUNDS: [&str; 4] = ["Pooled Investment Fund", "REITS and Finance", "Investing", "Commercial"];
+
+/// What a filing says.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(crate) struct FormD {
+    pub(crate) cik: String,
+    name: String,
+    former_names: Vec<String>,
+    city: Option<String>,
+    region: Option<String>,
+    country: Option<String>,
+    phone: Option<String>,
+    industry: Option<String>,
+    year: Option<i16>,
+    amount_sold: Option<i64>,
+    first_sale: Option<PartialDate>,
+    is_combination: bool,
+}
+
+impl FormD {
+    /// Reads a filing; nothing when it is none.
+    pub(crate) fn parse(text: &str) -> Option<Self> {
+        let mut form = Self::default();
+        let mut path: Vec<String> = Vec::new();
+        for piece in pieces(text, Language::Xml) {
+            match piece {
+                Piece::Start(tag) if !tag.is_empty && path.len() < PATH_LIMIT => {
+                    path.push(tag.name.into_owned())
+                }
+                Piece::Start(_) => {}
+                Piece::End(name) => {
+                    if let Some(place) = path.iter().rposition(|open| *open == name) {
+                        path.truncate(place);
+                    }
+                }
+                Piece::Text(text) => form.take_in(&path.join("/"), text.trim()),
+            }
+        }
+        (!form.cik.is_empty() && !form.name.is_empty()).then_some(form)
+    }
+
+    fn take_in(&mut self, path: &str, text: &str) {
+        let Some(path) = path.strip_prefix("edgarSubmission/").filter(|_| !text.is_empty()) else { return };
+        let owned = || Some(text.to_owned());
+        match path {
+            "primaryIssuer/cik" => self.cik = text.to_owned(),
+            "primaryIssuer/entityName" => self.name = text.to_owned(),
+            "primaryIssuer/issuerPreviousNameList/previousName" if !text.eq_ignore_ascii_case("none") => {
+                self.former_names.push(text.to_owned());
+            }
+            "primaryIssuer/issuerAddress/city" => self.city = owned(),
+            "primaryIssuer/issuerAddress/stateOrCountry" => self.country = owned(),
+            "primaryIssuer/issuerAddress/stateOrCountryDescription" => self.region = owned(),
+            "primaryIssuer/issuerPhoneNumber" => self.phone = owned(),
+            "primaryIssuer/yearOfInc/value" => self.year = text.parse().ok(),
+            "offeringData/industryGroup/industryGroupType" => self.industry = owned(),
+            "offeringData/offeringSalesAmounts/totalAmountSold" => self.amount_sold = text.parse().ok(),
+            "offeringData/typeOfFiling/dateOfFirstSale/value" => self.first_sale = text.parse().ok(),
+            "offeringData/businessCombinationTransaction/isBusinessCombinationTransaction" => {
+                self.is_combination = text == "true";
+            }
+            _ => {}
+        }
+    }
+
+    /// The company and its round; nothing where no money was raised for a company.
+    pub(crate) fn facts(&self, filed: PartialDate) -> Option<CompanyFacts> {
+        let is_fund = self.industry.as_deref().is_some_and(|industry| FUNDS.contains(&industry));
+        let amount = self.amount_sold.filter(|amount| *amount > 0)?;
+        if is_fund || self.is_combination {
+            return None;
+        }
+        let location = self.location();
+        let country = location.country.clone();
+        let phone = self.phone.as_deref().and_then(|text| PhoneNumber::parse(text, country.as_deref()).ok());
+        Some(CompanyFacts {
+            name: Some(as_written(&self.name)),
+            legal_name: Some(as_written(&self.name)),
+            former_names: self.former_names.clone(),
+            industries: self
+                .industry
+                .iter()
+                .filter(|industry| !industry.starts_with("Other"))
+                .cloned()
+                .collect(),
+            founded_year: self.year,
+            locations: vec![location],
+            phone: phone.map(|phone| phone.e164().to_owned()),
+            funding_rounds: vec![FundingRound {
+                // A filing does not say what the round is called.
+                round: "unknown".into(),
+                amount: Some(Money { amount, currency: "USD".into() }),
+                announced_at: Some(self.first_sale.unwrap_or(filed)),
+                investors: Vec::new(),
+            }],
+            ..CompanyFacts::default()
+        })
+    }
+
+    /// The amended filing stands for the one it amends.
+    pub(crate) fn reference(&self, filed: PartialDate) -> String {
+        format!("form-d:{}:{}", self.cik.trim_start_matches('0'), self.first_sale.unwrap_or(filed))
+    }
+
+    /// States of the USA are given by their code; of other countries the country is.
+    fn location(&self) -> Location {
+        let code = self.country.as_deref().unwrap_or_default();
+        let description = self.region.as_deref().unwrap_or_default();
+        let is_state = code.len() == 2 && code.chars().all(|c| c.is_ascii_uppercase());
+        let city = self.city.as_deref().map(as_written);
+        match is_state {
+            true => Location { city, region: Some(as_written(description)), country: Some("US".into()) },
+            false => {
+                let country = country_code(&as_written(description)).map(str::to_owned);
+                Location { city, region: None, country }
+            }
+        }
+    }
+}
+
+/// Filings are often written in capitals throughout; names are not.
+pub(crate) fn as_written(text: &str) -> String {
+    let has_lower = text.chars().any(char::is_lowercase);
+    if has_lower {
+        return text.to_owned();
+    }
+    let word = |word: &str| match word.trim_end_matches([',', '.']) {
+        "LLC" | "LP" | "LLP" | "PLC" | "USA" | "AI" | "II" | "III" | "IV" | "AG" | "SA" | "NV" | "SE" => {
+            word.to_owned()
+        }
+        _ => {
+            let mut letters = word.chars();
+            let first = letters.next().into_iter();
+            first.chain(letters.flat_map(char::to_lowercase)).collect()
+        }
+    };
+    text.split_whitespace().map(word).collect::<Vec<String>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn filing(industry: &str, sold: &str, combination: &str) -> String {
+        format!(
+            "<?xml version=\"1.0\"?><edgarSubmission><submissionType>D</submissionType><primaryIssuer>\
+             <cik>0001234567</cik><entityName>HARBOR SYSTEMS, INC.</entityName><issuerAddress><city>AUSTIN</city>\
+             <stateOrCountry>TX</stateOrCountry><stateOrCountryDescription>TEXAS</stateOrCountryDescription>\
+             </issuerAddress><issuerPhoneNumber>512-555-0100</issuerPhoneNumber><issuerPreviousNameList>\
+             <previousName>Harbor Labs LLC</previousName></issuerPreviousNameList><yearOfInc>\
+             <withinFiveYears>true</withinFiveYears><value>2023</value></yearOfInc></primaryIssuer><offeringData>\
+             <industryGroup><industryGroupType>{industry}</industryGroupType></industryGroup><typeOfFiling>\
+             <dateOfFirstSale><value>2026-10-02</value></dateOfFirstSale></typeOfFiling>\
+             <businessCombinationTransaction><isBusinessCombinationTransaction>{combination}\
+             </isBusinessCombinationTransaction></businessCombinationTransaction><offeringSalesAmounts>\
+             <totalOfferingAmount>9000000</totalOfferingAmount><totalAmountSold>{sold}</totalAmountSold>\
+             </offeringSalesAmounts></offeringData></edgarSubmission>"
+        )
+    }
+
+    fn filed() -> PartialDate {
+        "2026-10-15".parse().unwrap()
+    }
+
+    #[test]
+    fn a_filing_tells_of_a_company_and_what_it_raised() {
+        let form = FormD::parse(&filing("Other Technology", "5000000", "false")).unwrap();
+        let facts = form.facts(filed()).unwrap();
+        assert_eq!(facts.name.as_deref(), Some("Harbor Systems, Inc."));
+        assert_eq!(facts.former_names, ["Harbor Labs LLC"]);
+        assert_eq!(facts.locations[0].region.as_deref(), Some("Texas"));
+        assert_eq!(facts.founded_year, Some(2023));
+        let round = &facts.funding_rounds[0];
+        assert_eq!(round.amount.as_ref().unwrap().amount, 5_000_000);
+        assert_eq!(round.announced_at.unwrap().to_string(), "2026-10-02");
+        assert_eq!(form.reference(filed()), "form-d:1234567:2026-10-02");
+    }
+
+    #[test]
+    fn funds_purchases_and_offers_that_nobody_took_are_left_alone() {
+        for (industry, sold, combination) in [
+            ("Pooled Investment Fund", "5000000", "false"),
+            ("Other Technology", "0", "false"),
+            ("Other Technology", "Indefinite", "false"),
+            ("Other Technology", "5000000", "true"),
+        ] {
+            let form = FormD::parse(&filing(industry, sold, combination)).unwrap();
+            assert_eq!(form.facts(filed()), None, "{industry} {sold} {combination}");
+        }
+        assert_eq!(FormD::parse("<html>not found</html>"), None);
+    }
+}

@@ -1,0 +1,182 @@
+//! RSS and Atom, in any dialect.
+
+use jiff::Timestamp;
+
+use crate::markup::{Language, Piece, pieces, plain_text, squeezed};
+
+const ENTRY_LIMIT: usize = 500;
+const SUMMARY_LIMIT_BYTES: usize = 20_000;
+
+/// An item of a feed.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(crate) struct Entry {
+    pub(crate) id: String,
+    pub(crate) title: String,
+    pub(crate) link: Option<String>,
+    pub(crate) summary: String,
+    pub(crate) published: Option<Timestamp>,
+    /// Terms of its categories.
+    pub(crate) categories: Vec<String>,
+}
+
+/// The items of a feed, the first first; nothing at all when the text is no feed.
+pub(crate) fn entries(text: &str) -> Option<Vec<Entry>> {
+    let mut found: Vec<Entry> = Vec::new();
+    let mut is_feed = false;
+    let mut entry: Option<Entry> = None;
+    let mut element = String::new();
+    let mut content = String::new();
+    for piece in pieces(text, Language::Xml) {
+        match piece {
+            Piece::Start(tag) => {
+                let name = local(&tag.name).to_owned();
+                is_feed |= matches!(&*name, "rss" | "feed" | "RDF");
+                match (&mut entry, name.as_str()) {
+                    (None, "item" | "entry") => entry = Some(Entry::default()),
+                    (Some(entry), "link") => {
+                        let is_main = matches!(tag.attribute("rel"), None | Some("alternate"));
+                        if let Some(href) = tag.attribute("href").filter(|_| is_main && entry.link.is_none())
+                        {
+                            entry.link = Some(href.to_owned());
+                        }
+                    }
+                    (Some(entry), "category") => {
+                        entry.categories.extend(tag.attribute("term").map(str::to_owned));
+                    }
+                    _ => {}
+                }
+                // Content may hold markup of its own, which must not hide the element it stands in.
+                if !tag.is_empty && is_known(&name) {
+                    element = name;
+                    content.clear();
+                }
+            }
+            Piece::Text(text) => {
+                if content.len() < SUMMARY_LIMIT_BYTES {
+                    content.push_str(&text);
+                    content.push(' ');
+                }
+            }
+            Piece::End(name) => {
+                let name = local(&name);
+                if matches!(name, "item" | "entry") {
+                    found.extend(entry.take().map(Entry::finished));
+                    if found.len() >= ENTRY_LIMIT {
+                        break;
+                    }
+                } else if name == element {
+                    if let Some(entry) = &mut entry {
+                        entry.take_in(&element, &content);
+                    }
+                    element.clear();
+                }
+            }
+        }
+    }
+    is_feed.then_some(found)
+}
+
+fn is_known(name: &str) -> bool {
+    matches!(
+        name,
+        "title"
+            | "link"
+            | "guid"
+            | "id"
+            | "description"
+            | "summary"
+            | "content"
+            | "encoded"
+            | "pubDate"
+            | "published"
+            | "updated"
+            | "date"
+            | "category"
+    )
+}
+
+impl Entry {
+    fn take_in(&mut self, element: &str, content: &str) {
+        let text = content.trim();
+        match element {
+            "title" if self.title.is_empty() => self.title = plain_text(text),
+            "link" if self.link.is_none() && !text.is_empty() => self.link = Some(text.to_owned()),
+            "guid" | "id" => self.id = text.to_owned(),
+            "description" | "summary" | "content" | "encoded" if self.summary.len() < text.len() => {
+                self.summary = squeezed(text);
+            }
+            // When it was first published says more than when it was last touched.
+            "pubDate" | "published" | "date" => self.published = time(text).or(self.published),
+            "updated" if self.published.is_none() => self.published = time(text),
+            "category" if !text.is_empty() => self.categories.push(text.to_owned()),
+            _ => {}
+        }
+    }
+
+    fn finished(mut self) -> Self {
+        if self.id.is_empty() {
+            self.id = self.link.clone().unwrap_or_else(|| self.title.clone());
+        }
+        self
+    }
+}
+
+fn local(name: &str) -> &str {
+    name.rsplit(':').next().unwrap_or(name)
+}
+
+/// A time as feeds write it: RFC 2822, RFC 3339, or nearly so.
+pub(crate) fn time(text: &str) -> Option<Timestamp> {
+    let text = text.trim();
+    if let Ok(time) = text.parse::<Timestamp>() {
+        return Some(time);
+    }
+    if let Ok(zoned) = jiff::fmt::rfc2822::parse(text) {
+        return Some(zoned.timestamp());
+    }
+    let day = text.get(..10)?.parse::<jiff::civil::Date>().ok()?;
+    day.to_zoned(jiff::tz::TimeZone::UTC).ok().map(|zoned| zoned.timestamp())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rss_is_read_with_cdata_and_markup_in_its_texts() {
+        let rss = r#"<?xml version="1.0"?><rss version="2.0"><channel><title>News</title><link>https://n.example</link>
+            <item><title><![CDATA[Acme raises $5M &amp; more]]></title><link>https://n.example/1</link>
+            <guid isPermaLink="false">n-1</guid><pubDate>Mon, 02 Nov 2026 08:00:00 GMT</pubDate>
+            <description>&lt;p&gt;Led by &lt;b&gt;Pine&lt;/b&gt;&lt;/p&gt;</description><category>Funding</category></item>
+            <item><title>Second</title><link>https://n.example/2</link></item></channel></rss>"#;
+        let entries = entries(rss).unwrap();
+        assert_eq!(entries.len(), 2);
+        assert_eq!(entries[0].title, "Acme raises $5M & more");
+        assert_eq!(
+            (entries[0].id.as_str(), entries[0].link.as_deref()),
+            ("n-1", Some("https://n.example/1"))
+        );
+        assert_eq!(entries[0].published.unwrap().to_string(), "2026-11-02T08:00:00Z");
+        assert_eq!(plain_text(&entries[0].summary), "Led by Pine");
+        assert_eq!(entries[1].id, "https://n.example/2");
+    }
+
+    #[test]
+    fn atom_is_read_with_its_links_and_categories() {
+        let atom = r#"<feed xmlns="http://www.w3.org/2005/Atom"><title>F</title><entry><title>D - ACME INC</title>
+            <link rel="self" href="https://f.example/self"/><link rel="alternate" href="https://f.example/1"/>
+            <summary type="html"> &lt;b&gt;Filed:&lt;/b&gt; 2026-11-02 </summary><updated>2026-11-02T18:03:57-05:00</updated>
+            <category term="D"/><id>urn:1</id></entry></feed>"#;
+        let entry = entries(atom).unwrap().remove(0);
+        assert_eq!(entry.link.as_deref(), Some("https://f.example/1"));
+        assert_eq!((entry.id.as_str(), entry.categories), ("urn:1", vec!["D".to_owned()]));
+        assert_eq!(entry.published.unwrap().to_string(), "2026-11-02T23:03:57Z");
+    }
+
+    #[test]
+    fn what_is_no_feed_is_told_from_an_empty_one() {
+        assert_eq!(entries("<html><body>down</body></html>"), None);
+        assert_eq!(entries("<rss><channel></channel></rss>"), Some(Vec::new()));
+        assert_eq!(entries(""), None);
+    }
+}

@@ -1,0 +1,336 @@
+//! Asking a vendor one question.
+
+use std::time::Duration;
+
+use egress::{
+    Client, EgressError, HeaderName, HeaderValue, Limits, Method, Oversize, Redirects, Request, Response,
+    header,
+};
+use serde::Serialize;
+use serde_json::Value;
+use tokio::time::{Instant, sleep, timeout};
+
+use super::{
+    answer::{Answer, read},
+    description::{Auth, Charged, Cost, Description, DescriptionError, LookupDescription, Secret},
+    question::{Fact, Question},
+    template::{fill, fill_value, percent_encoded},
+};
+
+const FIRST_RETRY_WAIT: Duration = Duration::from_millis(100);
+/// A vendor that asks for a longer pause is asked again after this one.
+const RETRY_AFTER_LIMIT: Duration = Duration::from_secs(300);
+const RETRY_AFTER_DEFAULT: Duration = Duration::from_secs(5);
+
+/// How asking a vendor ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Outcome {
+    /// It gave the fact.
+    Hit,
+    /// It does not know.
+    Miss,
+    /// It did not know when it was last asked.
+    KnownMiss,
+    /// It did not answer in time.
+    TimedOut,
+    /// It asked us to slow down.
+    RateLimited,
+    /// It does not accept our key, or our credit there is spent.
+    KeyRefused,
+    /// It did not take the question.
+    NotTaken,
+    /// It failed, or could not be reached.
+    Failed,
+    /// Its answer is of another make than described.
+    BadAnswer,
+    /// Its answer was too large to read.
+    TooLarge,
+    /// It sent us elsewhere.
+    Redirected,
+    /// It failed too often lately and is left alone for a while.
+    LeftAlone,
+    /// We ask it as much as we may already.
+    Busy,
+    /// Its price is beyond what is left for the question.
+    OverBudget,
+    /// Another vendor was faster.
+    Overtaken,
+}
+
+impl Outcome {
+    /// Whether the vendor is at fault, so that asking it at once again is of no use.
+    pub fn is_fault(self) -> bool {
+        matches!(
+            self,
+            Self::TimedOut
+                | Self::KeyRefused
+                | Self::Failed
+                | Self::BadAnswer
+                | Self::TooLarge
+                | Self::Redirected
+        )
+    }
+
+    /// Whether the vendor said whether it knows.
+    pub fn is_answer(self) -> bool {
+        matches!(self, Self::Hit | Self::Miss | Self::KnownMiss)
+    }
+
+    /// The outcome's word.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Hit => "hit",
+            Self::Miss => "miss",
+            Self::KnownMiss => "known_miss",
+            Self::TimedOut => "timed_out",
+            Self::RateLimited => "rate_limited",
+            Self::KeyRefused => "key_refused",
+            Self::NotTaken => "not_taken",
+            Self::Failed => "failed",
+            Self::BadAnswer => "bad_answer",
+            Self::TooLarge => "too_large",
+            Self::Redirected => "redirected",
+            Self::LeftAlone => "left_alone",
+            Self::Busy => "busy",
+            Self::OverBudget => "over_budget",
+            Self::Overtaken => "overtaken",
+        }
+    }
+}
+
+/// What came of asking a vendor.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Reply {
+    /// How it ended.
+    pub outcome: Outcome,
+    /// What the vendor said, even where the fact asked for is not in it.
+    pub answer: Option<Answer>,
+    /// What the vendor takes for it.
+    pub cost: Cost,
+    /// How long it wants to be left alone.
+    pub pause: Option<Duration>,
+}
+
+impl Reply {
+    pub(crate) fn without_answer(outcome: Outcome) -> Self {
+        Self { outcome, answer: None, cost: Cost(0), pause: None }
+    }
+}
+
+/// A vendor that can be asked.
+#[derive(Debug, Clone)]
+pub struct Vendor {
+    description: Description,
+    key: Secret,
+}
+
+impl Vendor {
+    /// A vendor by its description, with the operator's key.
+    pub fn new(description: Description, key: Secret) -> Result<Self, DescriptionError> {
+        description.check()?;
+        let headers = description.headers.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+        let key_header = match &description.auth {
+            Auth::Header { name } => Some((name.as_str(), key.reveal())),
+            Auth::Bearer | Auth::Basic | Auth::Query { .. } | Auth::None => None,
+        };
+        for (name, value) in headers.chain(key_header) {
+            if header_of(name, value).is_none() {
+                let fault = format!("the header {name} or its value cannot be sent");
+                return Err(DescriptionError::Sense { vendor: description.name.clone(), fault });
+            }
+        }
+        Ok(Self { description, key })
+    }
+
+    /// Its description.
+    pub fn description(&self) -> &Description {
+        &self.description
+    }
+
+    /// What it takes for a question at most; nothing when it cannot be asked.
+    pub fn price(&self, question: &Question) -> Option<Cost> {
+        self.lookup(question).map(|lookup| lookup.price)
+    }
+
+    /// Whether it may ever give a fact.
+    pub fn gives(&self, fact: Fact) -> bool {
+        self.description.lookups.iter().any(|lookup| lookup.facts.contains(&fact))
+    }
+
+    /// Asks; takes no longer than the vendor's time limit, whatever the vendor does.
+    pub async fn ask(&self, client: &Client, question: &Question) -> Reply {
+        let Some(lookup) = self.lookup(question) else { return Reply::without_answer(Outcome::NotTaken) };
+        let limit = self.description.limits.timeout();
+        let reply = timeout(limit, self.attempts(client, lookup, question)).await;
+        let mut reply = reply.unwrap_or_else(|_| Reply::without_answer(Outcome::TimedOut));
+        let is_charged = match lookup.charged {
+            Charged::Match => reply.answer.is_some(),
+            Charged::Call => reply.outcome.is_answer() || reply.outcome == Outcome::TimedOut,
+        };
+        reply.cost = if is_charged { lookup.price } else { Cost(0) };
+        reply
+    }
+
+    async fn attempts(&self, client: &Client, lookup: &LookupDescription, question: &Question) -> Reply {
+        let started = Instant::now();
+        let mut wait = FIRST_RETRY_WAIT;
+        for attempt in 0.. {
+            let left = self.description.limits.timeout().saturating_sub(started.elapsed());
+            let Some(request) = self.request(lookup, question, left) else {
+                return Reply::without_answer(Outcome::NotTaken);
+            };
+            let reply = judge(client.send(request).await, lookup, question);
+            if reply.outcome != Outcome::Failed || attempt >= self.description.limits.retries {
+                return reply;
+            }
+            sleep(wait + jitter(question, attempt, wait)).await;
+            wait *= 2;
+        }
+        Reply::without_answer(Outcome::Failed)
+    }
+
+    fn lookup(&self, question: &Question) -> Option<&LookupDescription> {
+        self.description.lookups.iter().find(|lookup| {
+            let knows =
+                |need: &Vec<String>| need.iter().all(|name| question.subject.variable(name).is_some());
+            lookup.facts.contains(&question.fact) && lookup.needs.iter().any(knows)
+        })
+    }
+
+    fn request(&self, lookup: &LookupDescription, question: &Question, left: Duration) -> Option<Request> {
+        let subject = &question.subject;
+        let path = fill(&lookup.path, subject, percent_encoded)?;
+        let mut parameters: Vec<String> = lookup
+            .query
+            .iter()
+            .filter_map(|(name, value)| Some(format!("{name}={}", fill(value, subject, percent_encoded)?)))
+            .collect();
+        if let Auth::Query { name } = &self.description.auth {
+            parameters.push(format!("{name}={}", percent_encoded(self.key.reveal())));
+        }
+        let mark = if parameters.is_empty() { "" } else { "?" };
+        let base = self.description.base_url.trim_end_matches('/');
+        let mut request = Request::get(format!("{base}{path}{mark}{}", parameters.join("&")));
+        if lookup.method == "POST" {
+            request.method = Method::POST;
+        }
+        if let Some(body) = &lookup.body {
+            request.body = fill_value(body, subject)?.to_string().into();
+            request.headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+        }
+        request.headers.insert(header::ACCEPT, HeaderValue::from_static("application/json"));
+        for (name, value) in &self.description.headers {
+            let (name, value) = header_of(name, value)?;
+            request.headers.insert(name, value);
+        }
+        self.show_key(&mut request)?;
+        request.redirects = Redirects::Answer;
+        let body_bytes = self.description.limits.body_bytes;
+        request.limits = Limits { connect: left, total: left, body_bytes, oversize: Oversize::Refuse };
+        Some(request)
+    }
+
+    fn show_key(&self, request: &mut Request) -> Option<()> {
+        let key = self.key.reveal();
+        let (name, value) = match &self.description.auth {
+            Auth::Header { name } => header_of(name, key)?,
+            Auth::Bearer => header_of("authorization", &format!("Bearer {key}"))?,
+            Auth::Basic => header_of("authorization", &format!("Basic {}", base64(key.as_bytes())))?,
+            Auth::Query { .. } | Auth::None => return Some(()),
+        };
+        request.headers.insert(name, value);
+        Some(())
+    }
+}
+
+fn header_of(name: &str, value: &str) -> Option<(HeaderName, HeaderValue)> {
+    let mut value = HeaderValue::from_str(value).ok()?;
+    value.set_sensitive(true);
+    Some((name.parse().ok()?, value))
+}
+
+fn judge(response: Result<Response, EgressError>, lookup: &LookupDescription, question: &Question) -> Reply {
+    let response = match response {
+        Ok(response) => response,
+        Err(EgressError::TimedOut(_)) => return Reply::without_answer(Outcome::TimedOut),
+        Err(EgressError::TooLarge { .. }) => return Reply::without_answer(Outcome::TooLarge),
+        Err(_) => return Reply::without_answer(Outcome::Failed),
+    };
+    let status = response.status.as_u16();
+    if lookup.miss_status.contains(&status) {
+        return Reply::without_answer(Outcome::Miss);
+    }
+    let body: Option<Value> = serde_json::from_slice(&response.body).ok();
+    if body.as_ref().is_some_and(|body| says_unknown(lookup, body)) {
+        return Reply::without_answer(Outcome::Miss);
+    }
+    match (status, body) {
+        (200..=299, Some(body)) => judge_answer(lookup, &body, question),
+        (200..=299, None) => Reply::without_answer(Outcome::BadAnswer),
+        (300..=399, _) => Reply::without_answer(Outcome::Redirected),
+        (401..=403, _) => Reply::without_answer(Outcome::KeyRefused),
+        (429, _) => Reply { pause: Some(pause_of(&response)), ..Reply::without_answer(Outcome::RateLimited) },
+        (400..=499, _) => Reply::without_answer(Outcome::NotTaken),
+        _ => Reply::without_answer(Outcome::Failed),
+    }
+}
+
+fn judge_answer(lookup: &LookupDescription, body: &Value, question: &Question) -> Reply {
+    if !lookup.expects.iter().all(|path| path.exists(body)) {
+        return Reply::without_answer(Outcome::BadAnswer);
+    }
+    let answer = read(lookup, body, question);
+    if answer.confidence.is_some_and(|confidence| confidence < lookup.min_confidence) {
+        return Reply::without_answer(Outcome::Miss);
+    }
+    let outcome = if answer.holds(question.fact) { Outcome::Hit } else { Outcome::Miss };
+    Reply { answer: Some(answer), ..Reply::without_answer(outcome) }
+}
+
+fn says_unknown(lookup: &LookupDescription, body: &Value) -> bool {
+    lookup.miss_when.iter().any(|condition| {
+        let texts = condition.at.values(body).into_iter().filter_map(super::path::scalar);
+        texts.into_iter().any(|text| text == condition.is)
+    })
+}
+
+fn pause_of(response: &Response) -> Duration {
+    let seconds = response.header_text(&header::RETRY_AFTER).and_then(|text| text.trim().parse().ok());
+    seconds.map_or(RETRY_AFTER_DEFAULT, Duration::from_secs).min(RETRY_AFTER_LIMIT)
+}
+
+/// Up to half of the wait, from the question itself: the same run waits the same times.
+fn jitter(question: &Question, attempt: u32, wait: Duration) -> Duration {
+    let seed = question
+        .fingerprint()
+        .bytes()
+        .fold(u32::MAX / 7 + attempt, |seed, byte| seed.rotate_left(5) ^ u32::from(byte));
+    wait * (seed % 128) / 256
+}
+
+fn base64(bytes: &[u8]) -> String {
+    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut text = String::new();
+    for chunk in bytes.chunks(3) {
+        let group =
+            chunk.iter().fold(0_u32, |group, byte| group << 8 | u32::from(*byte)) << (8 * (3 - chunk.len()));
+        for place in 0..4 {
+            let letter = LETTERS[(group >> (18 - 6 * place) & 63) as usize];
+            text.push(if place <= chunk.len() { letter.into() } else { '=' });
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::base64;
+
+    #[test]
+    fn user_and_password_are_written_as_the_standard_says() {
+        for (plain, encoded) in [("", ""), ("a", "YQ=="), ("ab", "YWI="), ("user:pass", "dXNlcjpwYXNz")] {
+            assert_eq!(base64(plain.as_bytes()), encoded);
+        }
+    }
+}

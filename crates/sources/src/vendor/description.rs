@@ -1,0 +1,361 @@
+//! A vendor as its description says.
+
+use std::{collections::BTreeMap, fmt, time::Duration};
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use thiserror::Error;
+
+use super::{
+    fields::Field,
+    path::FactPath,
+    question::{Fact, Subject},
+    template::gaps,
+};
+
+const MICROS_PER_UNIT: f64 = 1_000_000.0;
+const NAME_LIMIT_BYTES: usize = 40;
+const LOOKUP_LIMIT: usize = 16;
+const TIMEOUT_LIMIT_MS: u64 = 60_000;
+const RETRY_LIMIT: u32 = 5;
+
+/// A description does not hold together.
+#[derive(Debug, Error)]
+pub enum DescriptionError {
+    /// It is no TOML of the right shape.
+    #[error("the description cannot be read: {0}")]
+    Shape(#[from] toml::de::Error),
+    /// Something in it makes no sense.
+    #[error("{vendor}: {fault}")]
+    Sense {
+        /// The vendor.
+        vendor: String,
+        /// What is wrong, and what to write instead.
+        fault: String,
+    },
+}
+
+/// Money that a vendor takes, in millionths of a US dollar.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cost(pub i64);
+
+impl Cost {
+    /// The amount in dollars, for display.
+    pub fn dollars(self) -> f64 {
+        self.0 as f64 / MICROS_PER_UNIT
+    }
+}
+
+impl<'de> Deserialize<'de> for Cost {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let dollars = f64::deserialize(deserializer)?;
+        if !(0.0..=1_000.0).contains(&dollars) {
+            return Err(serde::de::Error::custom("a price is between 0 and 1000 dollars"));
+        }
+        // The one place where a written decimal becomes whole millionths.
+        Ok(Self((dollars * MICROS_PER_UNIT).round() as i64))
+    }
+}
+
+impl Serialize for Cost {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_f64(self.dollars())
+    }
+}
+
+/// A key that no log and no debugging output shows.
+#[derive(Clone, Default, PartialEq, Eq)]
+pub struct Secret(String);
+
+impl Secret {
+    /// Hides a text.
+    pub fn new(text: impl Into<String>) -> Self {
+        Self(text.into())
+    }
+
+    pub(crate) fn reveal(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Secret")
+    }
+}
+
+/// How the key is shown to the vendor.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Auth {
+    /// In a header of this name.
+    Header {
+        /// The header.
+        name: String,
+    },
+    /// As a bearer token.
+    Bearer,
+    /// As `user:password`.
+    Basic,
+    /// As a parameter of the address.
+    Query {
+        /// The parameter.
+        name: String,
+    },
+    /// Not at all.
+    None,
+}
+
+/// What a vendor bears and how long it is waited for.
+#[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct VendorLimits {
+    /// Longest wait for an answer, retries included.
+    pub timeout_ms: u64,
+    /// Further attempts after a failure that may pass.
+    pub retries: u32,
+    /// Requests a second; 0 for no limit.
+    pub requests_per_second: f64,
+    /// Requests at a time.
+    pub concurrency: usize,
+    /// Largest answer.
+    pub body_bytes: usize,
+}
+
+impl Default for VendorLimits {
+    fn default() -> Self {
+        Self { timeout_ms: 8_000, retries: 1, requests_per_second: 5.0, concurrency: 8, body_bytes: 2 << 20 }
+    }
+}
+
+impl VendorLimits {
+    pub(crate) fn timeout(&self) -> Duration {
+        Duration::from_millis(self.timeout_ms)
+    }
+}
+
+/// When a vendor charges.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Charged {
+    /// When it knows the subject.
+    #[default]
+    Match,
+    /// Every time.
+    Call,
+}
+
+/// Something that an answer may say.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Condition {
+    /// Where.
+    pub at: FactPath,
+    /// The text that stands there.
+    pub is: String,
+}
+
+/// One or several paths; the first that leads somewhere counts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Paths(Vec<FactPath>);
+
+impl Paths {
+    pub(crate) fn iter(&self) -> std::slice::Iter<'_, FactPath> {
+        self.0.iter()
+    }
+}
+
+impl<'de> Deserialize<'de> for Paths {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(untagged)]
+        enum Written {
+            One(String),
+            Several(Vec<String>),
+        }
+        let texts = match Written::deserialize(deserializer)? {
+            Written::One(text) => vec![text],
+            Written::Several(texts) => texts,
+        };
+        let paths: Result<_, _> = texts.iter().map(|text| text.parse()).collect();
+        paths.map(Self).map_err(serde::de::Error::custom)
+    }
+}
+
+/// One way of asking a vendor.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LookupDescription {
+    /// Facts that it may give.
+    pub facts: Vec<Fact>,
+    /// `GET` or `POST`.
+    #[serde(default = "get")]
+    pub method: String,
+    /// The path after the vendor's address.
+    pub path: String,
+    /// Sets of what must be known; one of them suffices.
+    pub needs: Vec<Vec<String>>,
+    /// Parameters of the address.
+    #[serde(default)]
+    pub query: BTreeMap<String, String>,
+    /// The body, sent as JSON.
+    #[serde(default)]
+    pub body: Option<serde_json::Value>,
+    /// What an answer costs, in US dollars.
+    #[serde(default, rename = "price_usd")]
+    pub price: Cost,
+    /// When that is charged.
+    #[serde(default)]
+    pub charged: Charged,
+    /// Statuses that say "not known".
+    #[serde(default = "not_found")]
+    pub miss_status: Vec<u16>,
+    /// Contents that say "not known", whatever the status.
+    #[serde(default)]
+    pub miss_when: Vec<Condition>,
+    /// What every answer that knows the subject holds; one without is of another make than described.
+    #[serde(default)]
+    pub expects: Vec<FactPath>,
+    /// Confidence below which an answer counts as a miss.
+    #[serde(default)]
+    pub min_confidence: f64,
+    /// Where each fact lies.
+    pub(crate) fields: BTreeMap<Field, Paths>,
+    /// The vendor's words for statuses and line types, and ours.
+    #[serde(default)]
+    pub words: BTreeMap<String, String>,
+}
+
+/// A vendor.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Description {
+    /// Its name, which is that of the source of its facts.
+    pub name: String,
+    /// Where it is, such as `https://api.vendor.example`.
+    pub base_url: String,
+    /// How the key is shown.
+    pub auth: Auth,
+    /// Headers sent with every request.
+    #[serde(default)]
+    pub headers: BTreeMap<String, String>,
+    /// What it bears.
+    #[serde(default)]
+    pub limits: VendorLimits,
+    /// Ways of asking it; the first that fits a question is used.
+    pub lookups: Vec<LookupDescription>,
+}
+
+fn get() -> String {
+    "GET".into()
+}
+
+fn not_found() -> Vec<u16> {
+    vec![404]
+}
+
+impl Description {
+    /// Reads a description and checks that it holds together.
+    pub fn parse(text: &str) -> Result<Self, DescriptionError> {
+        let description: Self = toml::from_str(text)?;
+        description.check()?;
+        Ok(description)
+    }
+
+    /// Whether it holds together.
+    pub fn check(&self) -> Result<(), DescriptionError> {
+        self.fault().map_or(Ok(()), |fault| Err(DescriptionError::Sense { vendor: self.name.clone(), fault }))
+    }
+
+    fn fault(&self) -> Option<String> {
+        let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, '-' | '_');
+        if self.name.is_empty() || self.name.len() > NAME_LIMIT_BYTES || !self.name.chars().all(is_plain) {
+            return Some("name is made of lower-case letters, digits, - and _, at most 40".into());
+        }
+        if !(self.base_url.starts_with("https://") || self.base_url.starts_with("http://")) {
+            return Some("base_url begins with https://".into());
+        }
+        if self.limits.timeout_ms == 0 || self.limits.timeout_ms > TIMEOUT_LIMIT_MS {
+            return Some(format!("limits.timeout_ms is between 1 and {TIMEOUT_LIMIT_MS}"));
+        }
+        if self.limits.retries > RETRY_LIMIT || self.limits.concurrency == 0 {
+            return Some(format!("limits.retries is at most {RETRY_LIMIT}, limits.concurrency at least 1"));
+        }
+        if !self.limits.requests_per_second.is_finite() || self.limits.requests_per_second < 0.0 {
+            return Some("limits.requests_per_second is 0 or more".into());
+        }
+        if self.lookups.is_empty() || self.lookups.len() > LOOKUP_LIMIT {
+            return Some(format!("there are between 1 and {LOOKUP_LIMIT} lookups"));
+        }
+        self.lookups.iter().find_map(LookupDescription::fault)
+    }
+}
+
+impl LookupDescription {
+    fn fault(&self) -> Option<String> {
+        if !matches!(self.method.as_str(), "GET" | "POST") {
+            return Some(format!("method \"{}\" is neither GET nor POST", self.method));
+        }
+        if !self.path.starts_with('/') {
+            return Some(format!("path \"{}\" begins with /", self.path));
+        }
+        if self.facts.is_empty() || self.needs.iter().all(Vec::is_empty) {
+            return Some("facts and needs name what is given and what must be known".into());
+        }
+        let body = self.body.as_ref().map(ToString::to_string).unwrap_or_default();
+        let texts = self.query.values().map(String::as_str).chain([self.path.as_str()]);
+        let used = texts.flat_map(gaps).chain(self.needs.iter().flatten().map(String::as_str));
+        let stranger = used.chain(body_gaps(&body)).find(|name| !Subject::VARIABLES.contains(name));
+        stranger.map(|name| format!("\"{name}\" is none of {}", Subject::VARIABLES.join(", ")))
+    }
+}
+
+/// The gaps in the text of a body, whose own braces are followed by quotes or nothing.
+fn body_gaps(body: &str) -> impl Iterator<Item = &str> {
+    gaps(body).filter(|gap| !gap.is_empty() && gap.bytes().all(|b| b.is_ascii_lowercase() || b == b'_'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GOOD: &str = r#"
+        name = "acme"
+        base_url = "https://api.acme.example"
+        auth = { kind = "bearer" }
+        [[lookups]]
+        facts = ["mobile"]
+        path = "/find"
+        needs = [["network_url"]]
+        query = { profile = "{network_url}" }
+        price_usd = 0.125
+        [lookups.fields]
+        mobile = ["phones[type=mobile].number", "phone"]
+    "#;
+
+    #[test]
+    fn a_description_is_read_with_its_price_in_whole_millionths() {
+        let description = Description::parse(GOOD).unwrap();
+        assert_eq!(description.lookups[0].price, Cost(125_000));
+        assert_eq!(description.lookups[0].miss_status, [404]);
+        assert_eq!(format!("{:?}", Secret::new("abc")), "Secret");
+    }
+
+    #[test]
+    fn what_makes_no_sense_is_refused_with_what_to_write() {
+        for (good, bad, expected) in [
+            ("acme\"", "Acme Corp\"", "lower-case"),
+            ("https://api", "ftp://api", "https://"),
+            ("/find", "find", "begins with /"),
+            ("{network_url}", "{linkedin}", "none of"),
+            ("[\"network_url\"]", "[\"linkedin\"]", "none of"),
+            ("bearer", "magic", "magic"),
+            ("mobile =", "mobil =", "mobil"),
+            ("phones[type=mobile].number", "phones[", "no path"),
+            ("0.125", "-1.0", "price"),
+            ("path =", "paths =", "paths"),
+        ] {
+            let fault = Description::parse(&GOOD.replacen(good, bad, 1)).unwrap_err().to_string();
+            assert!(fault.contains(expected), "{bad}: {fault}");
+        }
+    }
+}

@@ -1,0 +1,193 @@
+//! Which technologies a site or a domain gives away.
+
+use std::{collections::BTreeMap, sync::LazyLock};
+
+use egress::HeaderMap;
+use jiff::Timestamp;
+use records::Technology;
+use serde::Deserialize;
+
+use super::page::Page;
+
+/// What gives a technology away; see the head of the data file.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct Traces {
+    script: Vec<String>,
+    html: Vec<String>,
+    meta: Vec<String>,
+    header: Vec<String>,
+    cookie: Vec<String>,
+    mx: Vec<String>,
+    spf: Vec<String>,
+    txt: Vec<String>,
+    cname: Vec<String>,
+}
+
+struct Fingerprint {
+    name: String,
+    category: String,
+    traces: Traces,
+}
+
+static FINGERPRINTS: LazyLock<Vec<Fingerprint>> = LazyLock::new(|| {
+    let text = include_str!("../../data/technologies.toml");
+    // The file is part of the program, and a test reads it; without it nothing is recognised.
+    let tables: BTreeMap<String, BTreeMap<String, Traces>> = toml::from_str(text).unwrap_or_default();
+    let of_category = |(category, technologies): (String, BTreeMap<String, Traces>)| {
+        technologies.into_iter().map(move |(name, traces)| {
+            let category = category.clone();
+            Fingerprint { name, category, traces }
+        })
+    };
+    tables.into_iter().flat_map(of_category).collect()
+});
+
+/// What DNS says of a domain, in lower case.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Names {
+    pub(crate) mail_servers: Vec<String>,
+    pub(crate) texts: Vec<String>,
+    pub(crate) aliases: Vec<String>,
+}
+
+impl Names {
+    pub(crate) fn sender_policy(&self) -> Option<&str> {
+        self.texts.iter().find(|text| text.starts_with("v=spf1")).map(String::as_str)
+    }
+}
+
+/// The technologies that a page and the answer's head give away.
+pub(crate) fn on_page(page: &Page, headers: &HeaderMap, now: Timestamp) -> Vec<Technology> {
+    let source = page.source.to_ascii_lowercase();
+    let meta: Vec<(String, String)> =
+        page.meta.iter().map(|(name, content)| (name.clone(), content.to_lowercase())).collect();
+    let headers: Vec<(String, String)> = headers
+        .iter()
+        .map(|(name, value)| {
+            (name.as_str().to_owned(), String::from_utf8_lossy(value.as_bytes()).to_lowercase())
+        })
+        .collect();
+    let cookies: Vec<&str> = headers
+        .iter()
+        .filter(|(name, _)| name == "set-cookie")
+        .filter_map(|(_, value)| value.split('=').next().map(str::trim))
+        .collect();
+    let is_used = |traces: &Traces| {
+        any(&traces.script, |part| page.loaded.iter().any(|address| address.contains(part)))
+            || any(&traces.meta, |trace| has(&meta, trace))
+            || any(&traces.header, |trace| has(&headers, trace))
+            || any(&traces.cookie, |start| cookies.iter().any(|cookie| cookie.starts_with(start)))
+            || any(&traces.html, |part| source.contains(part))
+    };
+    found(is_used, now)
+}
+
+/// The technologies that DNS gives away.
+pub(crate) fn in_names(names: &Names, now: Timestamp) -> Vec<Technology> {
+    let policy = names.sender_policy().unwrap_or_default();
+    let ends = |name: &str, ending: &str| {
+        name.strip_suffix(ending).is_some_and(|front| front.is_empty() || front.ends_with('.'))
+    };
+    let is_used = |traces: &Traces| {
+        any(&traces.mx, |ending| names.mail_servers.iter().any(|server| ends(server, ending)))
+            || any(&traces.spf, |part| policy.contains(part))
+            || any(&traces.txt, |start| names.texts.iter().any(|text| text.starts_with(start)))
+            || any(&traces.cname, |ending| names.aliases.iter().any(|alias| ends(alias, ending)))
+    };
+    found(is_used, now)
+}
+
+fn found(is_used: impl Fn(&Traces) -> bool, now: Timestamp) -> Vec<Technology> {
+    let used = FINGERPRINTS.iter().filter(|fingerprint| is_used(&fingerprint.traces));
+    let mut technologies: Vec<Technology> = used
+        .map(|fingerprint| Technology {
+            name: fingerprint.name.clone(),
+            category: Some(fingerprint.category.clone()),
+            last_seen_at: Some(now),
+        })
+        .collect();
+    technologies.sort_by(|a, b| a.name.cmp(&b.name));
+    technologies
+}
+
+fn any(traces: &[String], fits: impl Fn(&str) -> bool) -> bool {
+    traces.iter().any(|trace| fits(trace))
+}
+
+/// Whether a name is there, or with `name=part` whether its value holds that part.
+fn has(pairs: &[(String, String)], trace: &str) -> bool {
+    let (name, part) = trace.split_once('=').unwrap_or((trace, ""));
+    pairs.iter().any(|(known, value)| known == name && value.contains(part))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn page(source: &str) -> Page {
+        Page::read("https://acme.example/".parse().unwrap(), source.to_owned())
+    }
+
+    fn names(technologies: Vec<Technology>) -> Vec<String> {
+        technologies.into_iter().map(|technology| technology.name).collect()
+    }
+
+    #[test]
+    fn the_data_file_is_read_whole_and_every_trace_is_in_lower_case() {
+        assert!(FINGERPRINTS.len() >= 300, "only {}", FINGERPRINTS.len());
+        for fingerprint in FINGERPRINTS.iter() {
+            let Traces { script, html, meta, header, cookie, mx, spf, txt, cname } = &fingerprint.traces;
+            let traces: Vec<&String> =
+                [script, html, meta, header, cookie, mx, spf, txt, cname].into_iter().flatten().collect();
+            assert!(!traces.is_empty(), "{} has no trace", fingerprint.name);
+            for trace in traces {
+                assert_eq!(**trace, trace.to_lowercase(), "{}", fingerprint.name);
+                assert!(trace.len() >= 2, "{}: \"{trace}\" fits everything", fingerprint.name);
+            }
+        }
+        let mut all: Vec<&str> = FINGERPRINTS.iter().map(|fingerprint| fingerprint.name.as_str()).collect();
+        all.sort_unstable();
+        assert!(all.windows(2).all(|pair| pair[0] != pair[1]), "a name stands twice");
+    }
+
+    #[test]
+    fn scripts_meta_headers_and_cookies_give_technologies_away() {
+        let page = page(
+            "<meta name=generator content='WordPress 6.5'><script src='https://js.hs-scripts.com/1.js'></script>\
+             <script src=https://www.googletagmanager.com/gtm.js?id=GTM-1></script><div data-wf-site=1>",
+        );
+        let mut headers = HeaderMap::new();
+        headers.insert("server", "cloudflare".parse().unwrap());
+        headers.append("set-cookie", "_shopify_y=1; path=/".parse().unwrap());
+        headers.append("set-cookie", "PHPSESSID=2".parse().unwrap());
+        let found = names(on_page(&page, &headers, Timestamp::UNIX_EPOCH));
+        for expected in
+            ["WordPress", "HubSpot", "Google Tag Manager", "Webflow", "Cloudflare", "Shopify", "PHP"]
+        {
+            assert!(found.iter().any(|name| name == expected), "{expected} is not in {found:?}");
+        }
+        assert_eq!(found.len(), 7, "{found:?}");
+    }
+
+    #[test]
+    fn dns_gives_mail_and_services_away() {
+        let dns = Names {
+            mail_servers: vec!["aspmx.l.google.com".into()],
+            texts: vec![
+                "v=spf1 include:_spf.google.com include:sendgrid.net ~all".into(),
+                "atlassian-domain-verification=abc".into(),
+                "unrelated".into(),
+            ],
+            aliases: vec!["harbor.zendesk.com".into(), "notzendesk.com.example".into()],
+        };
+        let found = names(in_names(&dns, Timestamp::UNIX_EPOCH));
+        assert_eq!(found, ["Atlassian", "Google Workspace", "SendGrid", "Zendesk"]);
+    }
+
+    #[test]
+    fn an_empty_page_gives_nothing_away() {
+        assert!(on_page(&page("<p>Hello</p>"), &HeaderMap::new(), Timestamp::UNIX_EPOCH).is_empty());
+        assert!(in_names(&Names::default(), Timestamp::UNIX_EPOCH).is_empty());
+    }
+}

@@ -1,0 +1,131 @@
+//! A visit to a site with the manners of a good guest.
+
+use std::{collections::HashMap, time::Duration};
+
+use egress::{Client, EgressError, HeaderMap, HeaderValue, Limits, Oversize, Request, Response, Url, header};
+use tokio::time::{Instant, sleep};
+
+use crate::markup::decoded;
+
+use super::{
+    WebsiteOptions,
+    page::Page,
+    robots::{DELAY_LIMIT, FILE_LIMIT_BYTES, Robots},
+};
+
+/// The name under which a site may name us in its robots.txt.
+pub(crate) const ROBOT: &str = "brimful";
+const REDIRECT_LIMIT: usize = 5;
+
+/// Why a page was not read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum NoPage {
+    /// The site asks robots not to read it.
+    Unwelcome,
+    /// It leads to a network that must not be reached.
+    Refused,
+    /// Nobody answers there, or not with a page.
+    Absent,
+}
+
+/// A visit: one page after the other, over one line.
+pub(crate) struct Visit<'a> {
+    client: &'a Client,
+    options: &'a WebsiteOptions,
+    robots: HashMap<String, Robots>,
+    until: Instant,
+    last: Option<Instant>,
+}
+
+impl<'a> Visit<'a> {
+    pub(crate) fn new(client: &'a Client, options: &'a WebsiteOptions) -> Self {
+        let until = Instant::now() + options.deadline;
+        Self { client, options, robots: HashMap::new(), until, last: None }
+    }
+
+    /// The page at an address, wherever it leads.
+    pub(crate) async fn page(&mut self, url: Url) -> Result<(Page, HeaderMap), NoPage> {
+        let mut url = url;
+        for _ in 0..=REDIRECT_LIMIT {
+            self.ask_leave(&url).await?;
+            let response = self.get(url.as_str(), self.options.page_bytes).await?;
+            if response.status.is_redirection() {
+                let location = response.header_text(&header::LOCATION).ok_or(NoPage::Absent)?;
+                url = url.join(location).map_err(|_| NoPage::Absent)?;
+                continue;
+            }
+            let is_page = response.status.is_success() && is_html(&response);
+            return match is_page {
+                true => {
+                    let kind = response.header_text(&header::CONTENT_TYPE).unwrap_or_default();
+                    let source = decoded(&response.body, kind);
+                    Ok((Page::read(response.url, source), response.headers))
+                }
+                false => Err(NoPage::Absent),
+            };
+        }
+        Err(NoPage::Absent)
+    }
+
+    /// Waits as long as the site wishes, and stays away where it does.
+    async fn ask_leave(&mut self, url: &Url) -> Result<(), NoPage> {
+        let origin = url.origin().ascii_serialization();
+        if !self.robots.contains_key(&origin) {
+            let robots = self.read_robots(&origin).await?;
+            self.robots.insert(origin.clone(), robots);
+        }
+        let robots = &self.robots[&origin];
+        let path =
+            url.query().map_or_else(|| url.path().to_owned(), |query| format!("{}?{query}", url.path()));
+        if !robots.allows(&path) {
+            return Err(NoPage::Unwelcome);
+        }
+        let wait = robots.delay.unwrap_or(self.options.pause);
+        if let Some(last) = self.last {
+            if wait > DELAY_LIMIT {
+                return Err(NoPage::Unwelcome);
+            }
+            sleep((last + wait).saturating_duration_since(Instant::now())).await;
+        }
+        self.last = Some(Instant::now());
+        Ok(())
+    }
+
+    async fn read_robots(&self, origin: &str) -> Result<Robots, NoPage> {
+        let request = Request::get(format!("{origin}/robots.txt"))
+            .limits(self.limits(FILE_LIMIT_BYTES))
+            .follow(REDIRECT_LIMIT as u8);
+        match self.client.send(request).await {
+            Ok(response) if response.status.is_success() => {
+                Ok(Robots::parse(&String::from_utf8_lossy(&response.body), ROBOT))
+            }
+            // Whoever has no such file has no wishes; whose server fails may have some.
+            Ok(response) if response.status.is_server_error() => Ok(Robots::nothing_allowed()),
+            Ok(_) | Err(EgressError::Redirects(_)) => Ok(Robots::default()),
+            Err(fault) => Err(absent(&fault)),
+        }
+    }
+
+    async fn get(&self, url: &str, body_bytes: usize) -> Result<Response, NoPage> {
+        let request = Request::get(url)
+            .header(header::ACCEPT, HeaderValue::from_static("text/html,application/xhtml+xml;q=0.9"))
+            .header(header::ACCEPT_LANGUAGE, HeaderValue::from_static("en;q=1, *;q=0.5"))
+            .limits(self.limits(body_bytes));
+        self.client.send(request).await.map_err(|fault| absent(&fault))
+    }
+
+    fn limits(&self, body_bytes: usize) -> Limits {
+        let left = self.until.saturating_duration_since(Instant::now());
+        let total = left.min(self.options.page_timeout);
+        Limits { connect: total.min(Duration::from_secs(4)), total, body_bytes, oversize: Oversize::Cut }
+    }
+}
+
+fn absent(fault: &EgressError) -> NoPage {
+    if fault.is_refusal() { NoPage::Refused } else { NoPage::Absent }
+}
+
+fn is_html(response: &Response) -> bool {
+    let kind = response.header_text(&header::CONTENT_TYPE).unwrap_or("text/html").to_ascii_lowercase();
+    kind.starts_with("text/html") || kind.starts_with("application/xhtml")
+}

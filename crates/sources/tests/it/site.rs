@@ -1,0 +1,107 @@
+//! A website with its DNS, on loopback.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex},
+    time::Duration,
+};
+
+use egress::{Client, ClientOptions, DnsServer, NetworkPolicy};
+use sources::website::{Reading, WebsiteOptions, WebsiteReader};
+use world::net::{DnsOnLoopback, Question, Zone, ZoneAnswer};
+
+use crate::lab::{Say, Scripted};
+
+pub const NOW: &str = "2026-11-01T12:00:00Z";
+
+/// Leads every name under `.example` to the site, and knows what it is told.
+#[derive(Default)]
+struct SiteZone {
+    known: Mutex<HashMap<(String, &'static str), ZoneAnswer>>,
+}
+
+impl Zone for SiteZone {
+    fn answer(&self, name: &str, question: Question) -> ZoneAnswer {
+        let kind = match question {
+            Question::Mail => "mail",
+            Question::Text => "text",
+            Question::Alias => "alias",
+            Question::Address => "address",
+            Question::AddressV6 => "address6",
+        };
+        let known = self.known.lock().unwrap().get(&(name.to_owned(), kind)).cloned();
+        match question {
+            Question::Address if known.is_none() => ZoneAnswer::Addresses(vec!["127.0.0.2".parse().unwrap()]),
+            _ => known.unwrap_or(ZoneAnswer::Nothing),
+        }
+    }
+}
+
+pub struct Site {
+    zone: Arc<SiteZone>,
+    dns: DnsOnLoopback,
+    pub server: Scripted,
+}
+
+pub fn html(body: &str) -> Say {
+    with_headers("content-type: text/html; charset=utf-8\r\n", body.as_bytes())
+}
+
+pub fn with_headers(headers: &str, body: &[u8]) -> Say {
+    let head = format!("HTTP/1.1 200 OK\r\n{headers}content-length: {}\r\n\r\n", body.len());
+    Say::Bytes([head.as_bytes(), body].concat())
+}
+
+pub fn absent() -> Say {
+    Say::Bytes(b"HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\n\r\n".to_vec())
+}
+
+impl Site {
+    /// A site that answers by host and path, such as `harbor.example/about`.
+    pub async fn start(answer: impl Fn(&str) -> Say + Send + Sync + 'static) -> Self {
+        let zone = Arc::new(SiteZone::default());
+        let dns = DnsOnLoopback::start(Arc::clone(&zone) as Arc<dyn Zone>).await.unwrap();
+        let server = Scripted::hear("127.0.0.2", move |request| {
+            let path = request.split(' ').nth(1).unwrap_or_default();
+            let host = request
+                .lines()
+                .find_map(|line| line.to_lowercase().strip_prefix("host: ").map(str::to_owned));
+            answer(&format!("{}{path}", host.unwrap_or_default()))
+        })
+        .await;
+        Self { zone, dns, server }
+    }
+
+    pub fn tell(&self, name: &str, kind: &'static str, answer: ZoneAnswer) {
+        self.zone.known.lock().unwrap().insert((name.to_owned(), kind), answer);
+    }
+
+    pub fn client(&self) -> Client {
+        Client::new(ClientOptions {
+            dns: DnsServer::At(self.dns.address()),
+            network: NetworkPolicy::allowing(["127.0.0.2/32".parse().unwrap()]),
+            http_port: self.server.address.port(),
+            // Nobody listens there: the site has no encryption.
+            https_port: 1_024,
+            ..ClientOptions::default()
+        })
+        .unwrap()
+    }
+
+    pub async fn read(&self, domain: &str) -> Reading {
+        let options = WebsiteOptions {
+            deadline: Duration::from_secs(3),
+            page_timeout: Duration::from_millis(600),
+            pause: Duration::from_millis(5),
+            page_bytes: 100_000,
+            ..WebsiteOptions::default()
+        };
+        WebsiteReader::new(self.client(), options).read(domain, NOW.parse().unwrap()).await
+    }
+
+    /// The paths that were asked for.
+    pub fn paths(&self) -> Vec<String> {
+        let path = |request: &String| request.split(' ').nth(1).unwrap_or_default().to_owned();
+        self.server.asked().iter().map(path).collect()
+    }
+}

@@ -1,0 +1,189 @@
+//! In which order vendors are asked, when it is enough, and what is not asked at all.
+
+use std::{
+    sync::atomic::{AtomicUsize, Ordering},
+    time::{Duration, Instant},
+};
+
+use records::Facts;
+use sources::{
+    vendor::{Cost, Fact, Outcome},
+    waterfall::{BreakerLimits, Gathered, Plan, Plans, StopRule, Waterfall},
+};
+
+use crate::{
+    lab::{Lab, Say, Scripted},
+    vendors::{PATIENCE, answer, in_order, miss, mobile, question, vendor, waterfall},
+};
+
+const NUMBER: &str = "+4917612345678";
+const OTHER: &str = "+4917687654321";
+
+fn log(gathered: &Gathered) -> Vec<(&str, Outcome)> {
+    gathered.attempts.iter().map(|attempt| (attempt.provider.as_str(), attempt.outcome)).collect()
+}
+
+#[tokio::test]
+async fn vendors_are_asked_in_order_until_one_knows() {
+    let lab = Lab::start().await;
+    let first = Scripted::start("127.0.0.2", |_| miss()).await;
+    let second = Scripted::start("127.0.0.3", |_| mobile(NUMBER)).await;
+    let third = Scripted::start("127.0.0.4", |_| mobile(OTHER)).await;
+    let vendors =
+        vec![vendor("third", &third, 1.0), vendor("second", &second, 0.5), vendor("first", &first, 1.0)];
+    let order = vec!["first".into(), "second".into(), "third".into()];
+    let waterfall = waterfall(&lab, vendors, Plan { order, ..in_order() });
+    let gathered = waterfall.ask(question("ada")).await;
+    assert_eq!(log(&gathered), [("first", Outcome::Miss), ("second", Outcome::Hit)]);
+    assert_eq!(gathered.cost(), Cost(500_000), "a miss costs nothing where matches are charged");
+    assert!(first.asked()[0].contains("GET /mobile?profile=https%3A%2F%2Fnetwork.example%2Fin%2Fada"));
+    assert!(first.asked()[0].to_lowercase().contains("authorization: bearer secret-key"));
+    assert!(third.asked().is_empty());
+}
+
+#[tokio::test]
+async fn what_vendors_said_becomes_claims_with_the_vendor_as_source() {
+    let lab = Lab::start().await;
+    let server = Scripted::start("127.0.0.2", |_| mobile("0049 176 12345678")).await;
+    let waterfall = waterfall(&lab, vec![vendor("acme", &server, 1.0)], in_order());
+    let claims = waterfall.ask(question("ada")).await.claims("2026-11-01T00:00:00Z".parse().unwrap());
+    let Facts::Person(facts) = &claims[0].facts else { panic!("no person") };
+    assert_eq!((claims[0].source.as_str(), facts.phones[0].number.as_str()), ("acme", NUMBER));
+    assert_eq!(facts.full_name.as_deref(), Some("Ada Brandt"));
+    assert_eq!(facts.network_url.as_deref(), Some("https://network.example/in/ada"));
+    assert!(!claims[0].reference.contains("ada"), "{}", claims[0].reference);
+}
+
+#[tokio::test]
+async fn a_value_can_be_asked_to_be_confirmed_by_a_second_vendor() {
+    let lab = Lab::start().await;
+    let one = Scripted::start("127.0.0.2", |_| mobile(OTHER)).await;
+    let two = Scripted::start("127.0.0.3", |_| mobile(NUMBER)).await;
+    let three = Scripted::start("127.0.0.4", |_| mobile(NUMBER)).await;
+    let four = Scripted::start("127.0.0.5", |_| mobile(OTHER)).await;
+    let vendors = [("one", &one), ("two", &two), ("three", &three), ("four", &four)];
+    let vendors = vendors.map(|(name, server)| vendor(name, server, 0.1)).into();
+    let plan = Plan { stop: StopRule::Confirmed, ..in_order() };
+    let gathered = waterfall(&lab, vendors, plan).ask(question("ada")).await;
+    assert_eq!(gathered.attempts.len(), 3);
+    assert_eq!(gathered.best().unwrap().answer.value(Fact::Mobile), Some(NUMBER));
+}
+
+#[tokio::test]
+async fn nobody_is_asked_whose_price_is_beyond_the_budget() {
+    let lab = Lab::start().await;
+    let dear = Scripted::start("127.0.0.2", |_| mobile(OTHER)).await;
+    let cheap = Scripted::start("127.0.0.3", |_| mobile(NUMBER)).await;
+    let vendors = vec![vendor("dear", &dear, 0.9), vendor("cheap", &cheap, 0.2)];
+    let plan = Plan { budget: Cost(500_000), ..in_order() };
+    let gathered = waterfall(&lab, vendors, plan).ask(question("ada")).await;
+    assert_eq!(log(&gathered), [("dear", Outcome::OverBudget), ("cheap", Outcome::Hit)]);
+    assert!(dear.asked().is_empty());
+}
+
+#[tokio::test]
+async fn who_did_not_know_is_not_asked_again_and_whoever_asks_at_once_shares_one_request() {
+    let lab = Lab::start().await;
+    let unknowing = Scripted::start("127.0.0.2", |_| miss()).await;
+    let waterfall = waterfall(&lab, vec![vendor("acme", &unknowing, 1.0)], in_order());
+    let together = futures_util::future::join_all((0..20).map(|_| waterfall.ask(question("ada")))).await;
+    assert!(together.iter().all(|gathered| log(gathered) == [("acme", Outcome::Miss)]));
+    assert_eq!(unknowing.asked().len(), 1);
+    let later = waterfall.ask(question("ada")).await;
+    assert_eq!(log(&later), [("acme", Outcome::KnownMiss)]);
+    assert!(!later.nobody_answered());
+    waterfall.ask(question("grace")).await;
+    assert_eq!(unknowing.asked().len(), 2);
+}
+
+#[tokio::test]
+async fn whoever_gives_up_waiting_does_not_keep_the_others_from_their_answer() {
+    let lab = Lab::start().await;
+    let server = Scripted::start("127.0.0.2", |_| mobile(NUMBER)).await;
+    let waterfall = waterfall(&lab, vec![vendor("acme", &server, 1.0)], in_order());
+    let first = waterfall.ask(question("ada"));
+    let impatient = tokio::time::timeout(Duration::ZERO, first);
+    assert!(impatient.await.is_err());
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    assert!(waterfall.ask(question("ada")).await.best().is_some());
+}
+
+#[tokio::test]
+async fn a_slow_vendor_is_overtaken_where_that_is_allowed() {
+    let lab = Lab::start().await;
+    let slow = Scripted::start("127.0.0.2", |_| Say::Nothing).await;
+    let fast = Scripted::start("127.0.0.3", |_| mobile(NUMBER)).await;
+    let vendors = vec![vendor("slow", &slow, 1.0), vendor("fast", &fast, 0.5)];
+    let plan = Plan { hedge_after_ms: 40, ..in_order() };
+    let waterfall = waterfall(&lab, vendors, plan);
+    let started = Instant::now();
+    let gathered = waterfall.ask(question("ada")).await;
+    assert!(started.elapsed() < PATIENCE, "{:?}", started.elapsed());
+    assert_eq!(log(&gathered), [("slow", Outcome::Overtaken), ("fast", Outcome::Hit)]);
+    assert_eq!(gathered.cost(), Cost(1_500_000), "the slow one may charge nonetheless");
+}
+
+#[tokio::test]
+async fn a_vendor_that_keeps_failing_is_left_alone_and_tried_again_later() {
+    let lab = Lab::start().await;
+    let count = AtomicUsize::new(0);
+    let ill = Scripted::start("127.0.0.2", move |_| match count.fetch_add(1, Ordering::SeqCst) {
+        0..3 => answer(500, ""),
+        _ => mobile(NUMBER),
+    })
+    .await;
+    let breaker =
+        BreakerLimits { failures: 3, pause: Duration::from_millis(150), ..BreakerLimits::default() };
+    let plans = Plans([(Fact::Mobile, in_order())].into());
+    let client = lab.client(&["127.0.0.0/8"]);
+    let waterfall = Waterfall::new(client, vec![vendor("ill", &ill, 1.0)], plans, breaker, 7);
+    for _ in 0..5 {
+        waterfall.ask(question("ada")).await;
+    }
+    assert_eq!(ill.asked().len(), 3);
+    let health = &waterfall.health()[0];
+    assert!(health.is_left_alone && health.outcomes["failed"] == 3, "{health:?}");
+    tokio::time::sleep(Duration::from_millis(160)).await;
+    assert!(waterfall.ask(question("ada")).await.best().is_some());
+    assert!(!waterfall.health()[0].is_left_alone);
+}
+
+#[tokio::test]
+async fn a_vendor_that_asks_for_a_pause_gets_it() {
+    let lab = Lab::start().await;
+    let limited = b"HTTP/1.1 429 Slow\r\nretry-after: 30\r\ncontent-length: 0\r\n\r\n".to_vec();
+    let busy = Scripted::start("127.0.0.2", move |_| Say::Bytes(limited.clone())).await;
+    let waterfall = waterfall(&lab, vec![vendor("busy", &busy, 1.0)], in_order());
+    assert_eq!(log(&*waterfall.ask(question("ada")).await), [("busy", Outcome::RateLimited)]);
+    assert_eq!(log(&*waterfall.ask(question("ada")).await), [("busy", Outcome::LeftAlone)]);
+    assert_eq!(busy.asked().len(), 1);
+}
+
+#[tokio::test]
+async fn the_order_follows_who_hits_and_a_few_questions_try_the_others() {
+    let lab = Lab::start().await;
+    let poor = Scripted::start("127.0.0.2", |_| miss()).await;
+    let good = Scripted::start("127.0.0.3", |_| mobile(NUMBER)).await;
+    let vendors = vec![vendor("poor", &poor, 0.1), vendor("good", &good, 0.1)];
+    let plan = Plan { adaptive: true, explore_percent: 10, ..in_order() };
+    let waterfall = waterfall(&lab, vendors, plan);
+    for number in 0..100 {
+        waterfall.ask(question(&format!("person-{number}"))).await;
+    }
+    assert_eq!(good.asked().len(), 100);
+    assert!((3..30).contains(&poor.asked().len()), "{} questions tried the other", poor.asked().len());
+}
+
+#[tokio::test]
+async fn no_more_is_asked_of_a_vendor_than_it_bears() {
+    let lab = Lab::start().await;
+    let server = Scripted::start("127.0.0.2", |_| mobile(NUMBER)).await;
+    let mut description = crate::vendors::description("acme", &server, 0.1);
+    description.limits.requests_per_second = 5.0;
+    let vendor = sources::vendor::Vendor::new(description, sources::vendor::Secret::new("k")).unwrap();
+    let waterfall = waterfall(&lab, vec![vendor], in_order());
+    let questions = (0..20).map(|number| waterfall.ask(question(&format!("person-{number}"))));
+    let gathered = futures_util::future::join_all(questions).await;
+    let busy = gathered.iter().filter(|gathered| log(gathered)[0].1 == Outcome::Busy).count();
+    assert!((12..=15).contains(&busy), "{busy} were turned away");
+}

@@ -1,0 +1,316 @@
+//! Bulk jobs: lists of questions that are answered while nobody waits.
+
+mod lease;
+mod outcome;
+
+use jiff::Timestamp;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    Credits, Store,
+    ambient::from_micros,
+    sql::{Result, Row, Sql, StoreError, params},
+};
+
+pub use lease::{BulkChunk, BulkLease, TakenItems};
+pub use outcome::BulkOutcome;
+pub(crate) use outcome::settle_item;
+
+/// How a job stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum BulkStatus {
+    /// No item has been taken yet.
+    Queued,
+    /// Items are being answered.
+    Running,
+    /// Every item has come to an end.
+    Completed,
+    /// Stopped by its owner; what was done by then stays.
+    Cancelled,
+    /// No item could be answered.
+    Failed,
+}
+
+impl BulkStatus {
+    /// The word stored and answered.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Queued => "queued",
+            Self::Running => "running",
+            Self::Completed => "completed",
+            Self::Cancelled => "cancelled",
+            Self::Failed => "failed",
+        }
+    }
+
+    fn from_word(word: &str) -> Result<Self> {
+        [Self::Queued, Self::Running, Self::Completed, Self::Cancelled, Self::Failed]
+            .into_iter()
+            .find(|status| status.word() == word)
+            .ok_or_else(|| StoreError::Damaged { what: "job", why: format!("unknown status {word}") })
+    }
+}
+
+/// How an item stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum BulkItemStatus {
+    /// Not answered yet.
+    Pending,
+    /// Answered and charged.
+    Resolved,
+    /// Nothing was found; free.
+    NotFound,
+    /// The item cannot be asked as it stands; free.
+    Invalid,
+    /// No source could answer, time and again; free.
+    Failed,
+    /// The balance did not cover it; resume the job after a top-up.
+    InsufficientCredits,
+    /// The job was cancelled before its turn came.
+    Cancelled,
+}
+
+impl BulkItemStatus {
+    /// The word stored and answered.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Pending => "pending",
+            Self::Resolved => "resolved",
+            Self::NotFound => "not_found",
+            Self::Invalid => "invalid",
+            Self::Failed => "failed",
+            Self::InsufficientCredits => "insufficient_credits",
+            Self::Cancelled => "cancelled",
+        }
+    }
+
+    fn from_word(word: &str) -> Self {
+        [
+            Self::Resolved,
+            Self::NotFound,
+            Self::Invalid,
+            Self::Failed,
+            Self::InsufficientCredits,
+            Self::Cancelled,
+        ]
+        .into_iter()
+        .find(|status| status.word() == word)
+        // Both of an item that waits and of one that is being answered: to its owner it is the same.
+        .unwrap_or(Self::Pending)
+    }
+}
+
+/// A job without its items.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BulkJob {
+    /// `job_…`
+    pub id: String,
+    /// How it stands.
+    pub status: BulkStatus,
+    /// Items.
+    pub total: u64,
+    /// Items that have come to an end.
+    pub processed: u64,
+    /// Of these, answered and charged.
+    pub resolved: u64,
+    /// Of these, not to be asked as they stand.
+    pub invalid: u64,
+    /// Of these, answered by no source.
+    pub failed: u64,
+    /// Of these, not covered by the balance.
+    pub unaffordable: u64,
+    /// Credits charged.
+    pub credits: Credits,
+    /// The webhook that hears of its end.
+    pub webhook: Option<String>,
+    /// When it was submitted.
+    pub created_at: Timestamp,
+    /// When its first item was taken.
+    pub started_at: Option<Timestamp>,
+    /// When it came to its end.
+    pub finished_at: Option<Timestamp>,
+}
+
+/// One item of a job.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BulkItem {
+    /// Its place in the job.
+    pub no: u64,
+    /// The owner's own name for it.
+    pub reference: Option<String>,
+    /// How it stands.
+    pub status: BulkItemStatus,
+    /// The request under which it was settled.
+    pub request_id: Option<String>,
+    /// What it cost.
+    pub credits: Credits,
+    /// The question, as it was submitted.
+    pub request: Vec<u8>,
+    /// The answer, or what is wrong with the question; JSON.
+    pub answer: Option<Vec<u8>>,
+}
+
+/// A job to be submitted.
+#[derive(Debug, Clone)]
+pub struct NewBulkJob {
+    /// `job_…`
+    pub id: String,
+    /// The webhook that hears of its end.
+    pub webhook: Option<String>,
+    /// Its items.
+    pub items: Vec<NewBulkItem>,
+}
+
+/// An item to be submitted.
+#[derive(Debug, Clone)]
+pub struct NewBulkItem {
+    /// The owner's own name for it.
+    pub reference: Option<String>,
+    /// The question; JSON.
+    pub request: Vec<u8>,
+    /// What is wrong with it, when it cannot be asked; JSON.
+    pub faults: Option<Vec<u8>>,
+}
+
+macro_rules! job_columns {
+    () => {
+        "id, status, total, processed, resolved, invalid, failed, unaffordable, credits, webhook, created_at,
+         started_at, finished_at"
+    };
+}
+
+fn read_job(row: &dyn Row) -> Result<BulkJob> {
+    let count = |column| Ok::<_, StoreError>(row.int(column)?.unsigned_abs());
+    Ok(BulkJob {
+        id: row.text(0)?,
+        status: BulkStatus::from_word(&row.text(1)?)?,
+        total: count(2)?,
+        processed: count(3)?,
+        resolved: count(4)?,
+        invalid: count(5)?,
+        failed: count(6)?,
+        unaffordable: count(7)?,
+        credits: Credits::from_thousandths(row.int(8)?),
+        webhook: row.text_or_null(9)?,
+        created_at: from_micros(row.int(10)?),
+        started_at: row.int_or_null(11)?.map(from_micros),
+        finished_at: row.int_or_null(12)?.map(from_micros),
+    })
+}
+
+fn job_of(sql: &mut dyn Sql, account: &str, id: &str) -> Result<BulkJob> {
+    sql.first(
+        concat!("SELECT ", job_columns!(), " FROM bulk_job WHERE account_id = ?1 AND id = ?2"),
+        params![account, id],
+        read_job,
+    )?
+    .ok_or(StoreError::NotFound("job"))
+}
+
+impl Store {
+    /// An account's job.
+    pub fn bulk_job(&self, account: &str, id: &str) -> Result<BulkJob> {
+        self.read(|sql| job_of(sql, account, id))
+    }
+
+    /// A page of an account's jobs, newest first, before (`created_at`, `id`).
+    pub fn bulk_jobs(
+        &self,
+        account: &str,
+        before: Option<(Timestamp, &str)>,
+        limit: usize,
+    ) -> Result<Vec<BulkJob>> {
+        let (at, id) = before.map_or((i64::MAX, ""), |(at, id)| (at.as_microsecond(), id));
+        self.read(|sql| {
+            sql.all(
+                concat!(
+                    "SELECT ",
+                    job_columns!(),
+                    " FROM bulk_job
+                     WHERE account_id = ?1 AND (created_at < ?2 OR (created_at = ?2 AND id > ?3))
+                     ORDER BY created_at DESC, id LIMIT ?4"
+                ),
+                params![account, at, id, limit as i64],
+                read_job,
+            )
+        })
+    }
+
+    /// How many of an account's jobs have not come to an end.
+    pub fn open_bulk_jobs(&self, account: &str) -> Result<u64> {
+        self.read(|sql| {
+            let count = sql.first(
+                "SELECT COUNT(*) FROM bulk_job WHERE account_id = ?1 AND finished_at IS NULL",
+                params![account],
+                |row| row.int(0),
+            )?;
+            Ok(count.unwrap_or(0).unsigned_abs())
+        })
+    }
+
+    /// Items of a job from `from` on, in the order they were submitted in.
+    pub fn bulk_items(&self, account: &str, job: &str, from: u64, limit: usize) -> Result<Vec<BulkItem>> {
+        self.read(|sql| {
+            job_of(sql, account, job)?;
+            sql.all(
+                "SELECT no, reference, status, request_id, credits, request, answer FROM bulk_item
+                 WHERE job = ?1 AND no >= ?2 ORDER BY no LIMIT ?3",
+                params![job, i64::try_from(from).unwrap_or(i64::MAX), limit as i64],
+                |row| {
+                    Ok(BulkItem {
+                        no: row.int(0)?.unsigned_abs(),
+                        reference: row.text_or_null(1)?,
+                        status: BulkItemStatus::from_word(&row.text(2)?),
+                        request_id: row.text_or_null(3)?,
+                        credits: Credits::from_thousandths(row.int(4)?),
+                        request: row.bytes(5)?.to_vec(),
+                        answer: if row.is_null(6)? { None } else { Some(row.bytes(6)?.to_vec()) },
+                    })
+                },
+            )
+        })
+    }
+
+    /// Removes some of the jobs that ended before a time, with their answers; says how many.
+    pub async fn forget_bulk_jobs(&self, ended_before: Timestamp, limit: usize) -> Result<usize> {
+        self.write(move |sql| {
+            sql.execute(
+                "DELETE FROM bulk_job WHERE id IN
+                   (SELECT id FROM bulk_job WHERE finished_at < ?1 ORDER BY finished_at LIMIT ?2)",
+                params![ended_before.as_microsecond(), limit as i64],
+            )
+        })
+        .await
+    }
+}
+
+/// Files a job with its items; those that cannot be asked have come to their end already.
+pub(crate) fn submit(sql: &mut dyn Sql, account: &str, key: &str, job: &NewBulkJob, at: i64) -> Result<()> {
+    let invalid = job.items.iter().filter(|item| item.faults.is_some()).count() as i64;
+    let total = job.items.len() as i64;
+    sql.execute(
+        "INSERT INTO bulk_job (id, account_id, key_id, webhook, status, total, waiting, processed, resolved, invalid,
+                               failed, unaffordable, credits, created_at)
+         VALUES (?1, ?2, ?3, ?4, 'queued', ?5, ?6, ?7, 0, ?7, 0, 0, 0, ?8)",
+        params![&job.id, account, key, job.webhook.as_ref(), total, total - invalid, invalid, at],
+    )?;
+    for (no, item) in job.items.iter().enumerate() {
+        let status = if item.faults.is_some() { BulkItemStatus::Invalid.word() } else { "waiting" };
+        sql.execute(
+            "INSERT INTO bulk_item (job, no, reference, request, status, fence, credits, answer)
+             VALUES (?1, ?2, ?3, ?4, ?5, 0, 0, ?6)",
+            params![
+                &job.id,
+                no as i64,
+                item.reference.as_ref(),
+                &item.request[..],
+                status,
+                item.faults.as_deref()
+            ],
+        )?;
+    }
+    outcome::end_if_done(sql, &job.id, at)
+}

@@ -1,0 +1,218 @@
+//! Taking items: leased for a while, fairly between accounts, and given back when a worker dies.
+
+use std::collections::HashMap;
+
+use jiff::Timestamp;
+
+use crate::{
+    Store,
+    ambient::from_micros,
+    sql::{Result, Sql, params},
+};
+
+/// Leases that are given back at once at most.
+const EXPIRED_MAX: i64 = 2_000;
+/// Jobs of one account that a turn looks at.
+const JOBS_A_TURN_MAX: i64 = 64;
+
+/// The right to finish one item, until someone else takes it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BulkLease {
+    /// Its place in the job.
+    pub no: i64,
+    /// How often it was taken, this time included.
+    pub fence: i64,
+    /// The question; JSON.
+    pub request: Vec<u8>,
+}
+
+/// Items of one job, taken together.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BulkChunk {
+    /// The job.
+    pub job: String,
+    /// Who pays.
+    pub account_id: String,
+    /// The key it was submitted with.
+    pub key_id: String,
+    /// The items.
+    pub items: Vec<BulkLease>,
+}
+
+/// What there was to take.
+#[derive(Debug, Clone, Default)]
+pub struct TakenItems {
+    /// Items by job.
+    pub chunks: Vec<BulkChunk>,
+    /// When the next lease runs out, if nobody renews it.
+    pub next_expiry: Option<Timestamp>,
+}
+
+impl Store {
+    /// Takes up to `room` items for a worker until `until`. The account that has waited longest comes first and
+    /// all get a like share; `busy` says how many items of an account are being answered, of which it may have
+    /// `account_room`.
+    pub async fn take_bulk_items(
+        &self,
+        worker: &str,
+        room: usize,
+        account_room: usize,
+        busy: HashMap<String, usize>,
+        now: Timestamp,
+        until: Timestamp,
+    ) -> Result<TakenItems> {
+        let worker = worker.to_owned();
+        self.write(move |sql| {
+            give_back_expired(sql, now.as_microsecond())?;
+            let mut taking = Taking {
+                worker: &worker,
+                now: now.as_microsecond(),
+                until: until.as_microsecond(),
+                chunks: Vec::new(),
+            };
+            let accounts = waiting_accounts(sql, room)?;
+            let share = (room / accounts.len().max(1)).max(1);
+            let mut left = room;
+            for account in accounts {
+                let busy = busy.get(&account).copied().unwrap_or(0);
+                let allowed = share.min(left).min(account_room.saturating_sub(busy));
+                left -= taking.take(sql, &account, allowed)?;
+            }
+            let chunks = taking.chunks;
+            Ok(TakenItems { chunks, next_expiry: next_expiry(sql)? })
+        })
+        .await
+    }
+
+    /// Keeps a worker's leases, of items and of deliveries, until `until`.
+    pub async fn renew_leases(&self, worker: &str, until: Timestamp) -> Result<()> {
+        let (worker, until) = (worker.to_owned(), until.as_microsecond());
+        self.write(move |sql| {
+            sql.execute(
+                "UPDATE bulk_item SET lease_until = ?2 WHERE status = 'leased' AND worker = ?1",
+                params![&worker, until],
+            )?;
+            sql.execute(
+                "UPDATE delivery SET lease_until = ?2 WHERE status = 'sending' AND worker = ?1",
+                params![&worker, until],
+            )?;
+            Ok(())
+        })
+        .await
+    }
+
+    /// Gives items back unanswered, to be taken again from `at` on; a lease that was lost is left alone.
+    pub async fn give_back_bulk_items(&self, job: &str, items: Vec<(i64, i64)>, at: Timestamp) -> Result<()> {
+        let job = job.to_owned();
+        self.write(move |sql| {
+            for (no, fence) in items {
+                // A lease of nobody: nobody renews it, and when it runs out the item waits again.
+                sql.execute(
+                    "UPDATE bulk_item SET worker = NULL, lease_until = ?4
+                     WHERE job = ?1 AND no = ?2 AND fence = ?3 AND status = 'leased'",
+                    params![&job, no, fence, at.as_microsecond()],
+                )?;
+            }
+            Ok(())
+        })
+        .await
+    }
+}
+
+struct Taking<'a> {
+    worker: &'a str,
+    now: i64,
+    until: i64,
+    chunks: Vec<BulkChunk>,
+}
+
+impl Taking<'_> {
+    /// Takes up to `allowed` items of an account, of its oldest job first; says how many.
+    fn take(&mut self, sql: &mut dyn Sql, account: &str, allowed: usize) -> Result<usize> {
+        if allowed == 0 {
+            return Ok(0);
+        }
+        let jobs = sql.all(
+            "SELECT id, key_id FROM bulk_job WHERE account_id = ?1 AND waiting > 0 ORDER BY created_at, id LIMIT ?2",
+            params![account, JOBS_A_TURN_MAX],
+            |row| Ok((row.text(0)?, row.text(1)?)),
+        )?;
+        let mut taken = 0;
+        for (job, key_id) in jobs {
+            let items = self.lease(sql, &job, allowed - taken)?;
+            taken += items.len();
+            self.chunks.push(BulkChunk { job, account_id: account.to_owned(), key_id, items });
+            if taken == allowed {
+                break;
+            }
+        }
+        sql.execute(
+            "INSERT INTO bulk_turn (account_id, turn) VALUES (?1, (SELECT COALESCE(MAX(turn), 0) + 1 FROM bulk_turn))
+             ON CONFLICT (account_id) DO UPDATE SET turn = excluded.turn",
+            params![account],
+        )?;
+        Ok(taken)
+    }
+
+    fn lease(&self, sql: &mut dyn Sql, job: &str, limit: usize) -> Result<Vec<BulkLease>> {
+        let items = sql.all(
+            "SELECT no, fence, request FROM bulk_item WHERE job = ?1 AND status = 'waiting' ORDER BY no LIMIT ?2",
+            params![job, limit as i64],
+            |row| {
+                Ok(BulkLease { no: row.int(0)?, fence: row.int(1)? + 1, request: row.bytes(2)?.to_vec() })
+            },
+        )?;
+        for item in &items {
+            sql.execute(
+                "UPDATE bulk_item SET status = 'leased', fence = ?3, worker = ?4, lease_until = ?5
+                 WHERE job = ?1 AND no = ?2",
+                params![job, item.no, item.fence, self.worker, self.until],
+            )?;
+        }
+        sql.execute(
+            "UPDATE bulk_job SET waiting = waiting - ?2, status = 'running', started_at = COALESCE(started_at, ?3)
+             WHERE id = ?1",
+            params![job, items.len() as i64, self.now],
+        )?;
+        Ok(items)
+    }
+}
+
+/// Accounts with items that wait, the one whose last turn is longest ago first.
+fn waiting_accounts(sql: &mut dyn Sql, limit: usize) -> Result<Vec<String>> {
+    sql.all(
+        "SELECT w.account_id FROM (SELECT DISTINCT account_id FROM bulk_job WHERE waiting > 0) w
+         LEFT JOIN bulk_turn t ON t.account_id = w.account_id
+         ORDER BY COALESCE(t.turn, 0), w.account_id LIMIT ?1",
+        params![limit as i64],
+        |row| row.text(0),
+    )
+}
+
+fn next_expiry(sql: &mut dyn Sql) -> Result<Option<Timestamp>> {
+    let next = sql.first("SELECT MIN(lease_until) FROM bulk_item WHERE status = 'leased'", &[], |row| {
+        row.int_or_null(0)
+    })?;
+    Ok(next.flatten().map(from_micros))
+}
+
+/// Items whose worker is gone wait again, or are cancelled with their job.
+fn give_back_expired(sql: &mut dyn Sql, now: i64) -> Result<()> {
+    let expired = sql.all(
+        "SELECT i.job, i.no, j.status FROM bulk_item i JOIN bulk_job j ON j.id = i.job
+         WHERE i.status = 'leased' AND i.lease_until <= ?1 ORDER BY i.lease_until LIMIT ?2",
+        params![now, EXPIRED_MAX],
+        |row| Ok((row.text(0)?, row.int(1)?, row.text(2)?)),
+    )?;
+    for (job, no, status) in expired {
+        let cancelled = status == "cancelled";
+        sql.execute(
+            "UPDATE bulk_item SET status = ?3, worker = NULL, lease_until = NULL WHERE job = ?1 AND no = ?2",
+            params![&job, no, if cancelled { "cancelled" } else { "waiting" }],
+        )?;
+        if !cancelled {
+            sql.execute("UPDATE bulk_job SET waiting = waiting + 1 WHERE id = ?1", params![&job])?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,193 @@
+//! The end of items and of jobs: once each, and only by whoever took an item last.
+
+use jiff::Timestamp;
+use serde_json::json;
+
+use super::{BulkItemStatus, BulkJob, BulkStatus, job_of};
+use crate::{
+    NewEvent, Store,
+    sql::{Result, Sql, StoreError, params},
+    webhook,
+};
+
+/// How an item ended.
+#[derive(Debug, Clone)]
+pub struct BulkOutcome {
+    /// Its job.
+    pub job: String,
+    /// Its place in the job.
+    pub no: i64,
+    /// The lease it was answered under.
+    pub fence: i64,
+    /// How it ended.
+    pub status: BulkItemStatus,
+    /// The answer, or what is wrong; JSON.
+    pub answer: Option<Vec<u8>>,
+}
+
+impl Store {
+    /// Ends items that cost nothing and are no calls: not to be asked, not affordable, or failed. Says of how many
+    /// the lease was lost.
+    pub async fn end_bulk_items(&self, outcomes: Vec<BulkOutcome>, now: Timestamp) -> Result<usize> {
+        self.write(move |sql| {
+            let mut lost = 0;
+            for outcome in &outcomes {
+                match end_item(sql, outcome, None, 0, now.as_microsecond()) {
+                    Err(StoreError::LeaseLost) => lost += 1,
+                    other => other?,
+                }
+            }
+            Ok(lost)
+        })
+        .await
+    }
+
+    /// Marks every item of a job that waits as one the balance does not cover.
+    pub async fn end_unaffordable(&self, job: &str, now: Timestamp) -> Result<()> {
+        let job = job.to_owned();
+        self.write(move |sql| {
+            let marked = sql.execute(
+                "UPDATE bulk_item SET status = 'insufficient_credits' WHERE job = ?1 AND status = 'waiting'",
+                params![&job],
+            )?;
+            sql.execute(
+                "UPDATE bulk_job SET waiting = waiting - ?2, processed = processed + ?2,
+                        unaffordable = unaffordable + ?2 WHERE id = ?1",
+                params![&job, marked as i64],
+            )?;
+            end_if_done(sql, &job, now.as_microsecond())
+        })
+        .await
+    }
+
+    /// Stops a job: what waits is cancelled, what is being answered comes to its end.
+    pub async fn cancel_bulk_job(&self, account: &str, id: &str, now: Timestamp) -> Result<BulkJob> {
+        let (account, id) = (account.to_owned(), id.to_owned());
+        self.write(move |sql| {
+            let job = job_of(sql, &account, &id)?;
+            if !matches!(job.status, BulkStatus::Queued | BulkStatus::Running) {
+                return Ok(job);
+            }
+            sql.execute(
+                "UPDATE bulk_item SET status = 'cancelled' WHERE job = ?1 AND status = 'waiting'",
+                params![&id],
+            )?;
+            sql.execute(
+                "UPDATE bulk_job SET status = 'cancelled', waiting = 0, finished_at = ?2 WHERE id = ?1",
+                params![&id, now.as_microsecond()],
+            )?;
+            job_of(sql, &account, &id)
+        })
+        .await
+    }
+
+    /// Asks again what the balance did not cover or no source could answer.
+    pub async fn resume_bulk_job(&self, account: &str, id: &str) -> Result<BulkJob> {
+        let (account, id) = (account.to_owned(), id.to_owned());
+        self.write(move |sql| {
+            let job = job_of(sql, &account, &id)?;
+            if job.status == BulkStatus::Cancelled {
+                return Ok(job);
+            }
+            let again = sql.execute(
+                "UPDATE bulk_item SET status = 'waiting', answer = NULL
+                 WHERE job = ?1 AND status IN ('insufficient_credits', 'failed')",
+                params![&id],
+            )?;
+            if again > 0 {
+                sql.execute(
+                    "UPDATE bulk_job SET status = 'running', finished_at = NULL, waiting = waiting + ?2,
+                            processed = processed - ?2, unaffordable = 0, failed = 0 WHERE id = ?1",
+                    params![&id, again as i64],
+                )?;
+            }
+            job_of(sql, &account, &id)
+        })
+        .await
+    }
+}
+
+/// Ends an item that was answered, in the transaction that charges for it.
+pub(crate) fn settle_item(
+    sql: &mut dyn Sql,
+    outcome: &BulkOutcome,
+    request_id: &str,
+    credits: i64,
+    at: i64,
+) -> Result<()> {
+    end_item(sql, outcome, Some(request_id), credits, at)
+}
+
+fn end_item(
+    sql: &mut dyn Sql,
+    outcome: &BulkOutcome,
+    request_id: Option<&str>,
+    credits: i64,
+    at: i64,
+) -> Result<()> {
+    let ended = sql.execute(
+        "UPDATE bulk_item SET status = ?4, request_id = ?5, credits = ?6, answer = ?7, worker = NULL,
+                lease_until = NULL
+         WHERE job = ?1 AND no = ?2 AND fence = ?3 AND status = 'leased'",
+        params![
+            &outcome.job,
+            outcome.no,
+            outcome.fence,
+            outcome.status.word(),
+            request_id,
+            credits,
+            outcome.answer.as_deref()
+        ],
+    )?;
+    if ended == 0 {
+        return Err(StoreError::LeaseLost);
+    }
+    let is = |status| i64::from(outcome.status == status);
+    sql.execute(
+        "UPDATE bulk_job SET processed = processed + 1, resolved = resolved + ?2, invalid = invalid + ?3,
+                failed = failed + ?4, unaffordable = unaffordable + ?5, credits = credits + ?6 WHERE id = ?1",
+        params![
+            &outcome.job,
+            is(BulkItemStatus::Resolved),
+            is(BulkItemStatus::Invalid),
+            is(BulkItemStatus::Failed),
+            is(BulkItemStatus::InsufficientCredits),
+            credits
+        ],
+    )?;
+    end_if_done(sql, &outcome.job, at)
+}
+
+/// Ends a job whose last item has ended, and tells its webhook.
+pub(super) fn end_if_done(sql: &mut dyn Sql, job: &str, at: i64) -> Result<()> {
+    let ended = sql.execute(
+        "UPDATE bulk_job SET finished_at = ?2,
+                status = CASE WHEN failed > 0 AND failed + invalid = total THEN 'failed' ELSE 'completed' END
+         WHERE id = ?1 AND processed = total AND status IN ('queued', 'running')",
+        params![job, at],
+    )?;
+    if ended == 0 {
+        return Ok(());
+    }
+    let owner =
+        sql.first("SELECT account_id FROM bulk_job WHERE id = ?1", params![job], |row| row.text(0))?;
+    let owner = owner.ok_or(StoreError::NotFound("job"))?;
+    let job = job_of(sql, &owner, job)?;
+    let Some(webhook) = job.webhook.clone() else { return Ok(()) };
+    let kind = if job.status == BulkStatus::Failed { "bulk.failed" } else { "bulk.completed" };
+    let data = json!({
+        "id": job.id,
+        "status": job.status,
+        "total": job.total,
+        "processed": job.processed,
+        "resolved": job.resolved,
+        "invalid": job.invalid,
+        "failed": job.failed,
+        "insufficient_credits": job.unaffordable,
+        "credits": job.credits,
+        "created_at": job.created_at,
+        "finished_at": job.finished_at,
+        "results": format!("/v1/bulk/{}", job.id),
+    });
+    webhook::emit(sql, &owner, &NewEvent { webhook, kind, subject: job.id, data }, at)
+}

@@ -1,0 +1,59 @@
+//! Monthly credits: on the day, once, and made up for when nobody was there.
+
+use jiff::Timestamp;
+use store::{Credits, NewAccount, Plan, Store};
+
+use crate::support::*;
+
+fn day(text: &str) -> Timestamp {
+    format!("{text}T12:00:00Z").parse().unwrap()
+}
+
+async fn opened(store: &Store, name: &str, plan: Plan, on: &str) {
+    let new = NewAccount { plan, ..new_account(name, Credits::whole(1)) };
+    store.create_account(new, None, day(on)).await.unwrap();
+}
+
+async fn grant(store: &Store, on: &str) -> usize {
+    let monthly = vec![(Plan::Pro, Credits::whole(100)), (Plan::Free, Credits::ZERO)];
+    store.grant_monthly_credits(monthly, day(on), 10).await.unwrap()
+}
+
+#[test]
+fn a_plan_gives_its_credits_on_the_day_the_account_was_opened_on() {
+    on_every_engine(async |store| {
+        opened(&store, "ada", Plan::Pro, "2026-01-31").await;
+        opened(&store, "free", Plan::Free, "2026-01-31").await;
+        assert_eq!(grant(&store, "2026-02-27").await, 0);
+        assert_eq!(grant(&store, "2026-02-28").await, 2, "February has no 31st");
+        assert_eq!(grant(&store, "2026-02-28").await, 0);
+        assert_eq!(store.balance("acc_ada").unwrap(), Credits::whole(101));
+        assert_eq!(store.balance("acc_free").unwrap(), Credits::whole(1));
+        assert_eq!(grant(&store, "2026-03-30").await, 0);
+        grant(&store, "2026-03-31").await;
+        assert_eq!(store.balance("acc_ada").unwrap(), Credits::whole(201));
+        let last = store.movements("acc_ada").unwrap().pop().unwrap();
+        assert_eq!((last.credits, last.reason.as_str()), (Credits::whole(100), "monthly credits"));
+    });
+}
+
+#[test]
+fn months_that_nobody_was_there_for_are_made_up_for() {
+    on_every_engine(async |store| {
+        opened(&store, "ada", Plan::Pro, "2026-01-10").await;
+        while grant(&store, "2026-04-20").await > 0 {}
+        assert_eq!(store.balance("acc_ada").unwrap(), Credits::whole(301));
+        assert!(store.audit().unwrap().findings.is_empty());
+    });
+}
+
+#[test]
+fn the_plan_of_the_day_is_what_counts() {
+    on_every_engine(async |store| {
+        opened(&store, "ada", Plan::Free, "2026-01-10").await;
+        grant(&store, "2026-02-10").await;
+        store.set_plan("acc_ada", Plan::Pro).await.unwrap();
+        grant(&store, "2026-03-10").await;
+        assert_eq!(store.balance("acc_ada").unwrap(), Credits::whole(101));
+    });
+}
