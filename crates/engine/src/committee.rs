@@ -1,5 +1,7 @@
 //! Who takes part in a decision: for each part, whom to look for, in one table.
 
+use std::collections::HashSet;
+
 use jiff::Timestamp;
 use records::{Department::*, Seniority::*};
 use schemars::JsonSchema;
@@ -45,178 +47,171 @@ enum Pick {
 pub struct Seat {
     /// The part's name in answers.
     pub name: &'static str,
+    /// All of these have the part.
     picks: &'static [Pick],
-    /// Whether whoever leads the company has the part where nobody else is found.
-    falls_to_leader: bool,
+    /// Who has it where nobody else is found; the first of these that finds anybody counts.
+    otherwise: &'static [Pick],
 }
 
-const fn decides(picks: &'static [Pick]) -> Seat {
-    Seat { name: "decision_maker", picks, falls_to_leader: true }
+const fn decides(picks: &'static [Pick], otherwise: &'static [Pick]) -> Seat {
+    Seat { name: "decision_maker", picks, otherwise }
 }
 
 const fn advises(picks: &'static [Pick]) -> Seat {
-    Seat { name: "influencer", picks, falls_to_leader: false }
+    Seat { name: "influencer", picks, otherwise: &[] }
 }
 
 const fn uses(picks: &'static [Pick]) -> Seat {
-    Seat { name: "user", picks, falls_to_leader: false }
+    Seat { name: "user", picks, otherwise: &[] }
+}
+
+const fn part(name: &'static str, picks: &'static [Pick]) -> Seat {
+    Seat { name, picks, otherwise: &[] }
 }
 
 const LEADS: &[records::Seniority] = &[CSuite, Vp, Head, Founder, Director];
 const TOP: &[records::Seniority] = &[CSuite, Vp, Founder];
+const HEADS: &[records::Seniority] = &[CSuite, Vp, Head, Founder];
 const RUNS: &[records::Seniority] = &[Director, Head, Vp, Manager];
 const STAFF: &[records::Seniority] = &[Senior, Professional, Entry];
+/// Whoever has to release the money, whatever it buys.
+const PURSE: Pick = Pick::Ranks(&[Finance, Procurement], &[CSuite, Vp, Head, Director]);
 
 impl DealType {
     /// The parts of this kind of deal.
     pub fn seats(self) -> &'static [Seat; 3] {
-        use Pick::{Leader, Ranks};
         match self {
-            Self::Security => {
-                const {
-                    &[
-                        decides(&[Ranks(&[Security], LEADS), Ranks(&[It], TOP), Ranks(&[Engineering], TOP)]),
-                        advises(&[
-                            Ranks(&[Security], &[Manager, Senior]),
-                            Ranks(&[It, Engineering], RUNS),
-                            Ranks(&[Legal, Procurement], &[CSuite, Vp, Head, Director, Manager]),
-                        ]),
-                        uses(&[Ranks(&[Security], STAFF), Ranks(&[It], STAFF), Ranks(&[Engineering], STAFF)]),
-                    ]
-                }
-            }
-            Self::DataInfra => {
-                const {
-                    &[
-                        decides(&[Ranks(&[Data], LEADS), Ranks(&[Engineering], TOP), Ranks(&[It], TOP)]),
-                        advises(&[
-                            Ranks(&[Data], &[Manager, Senior]),
-                            Ranks(&[Engineering, It], RUNS),
-                            Ranks(&[Product, Finance], &[CSuite, Vp, Head, Director]),
-                        ]),
-                        uses(&[
-                            Ranks(&[Data], STAFF),
-                            Ranks(&[Engineering], STAFF),
-                            Ranks(&[Research], STAFF),
-                        ]),
-                    ]
-                }
-            }
-            Self::SalesOps => {
-                const {
-                    &[
-                        decides(&[
-                            Ranks(&[Sales], &[CSuite, Vp, Head, Founder]),
-                            Ranks(&[BusinessDevelopment, Operations], TOP),
-                        ]),
-                        advises(&[
-                            Ranks(&[Sales], &[Director, Manager]),
-                            Ranks(&[Operations], &[Head, Director, Manager]),
-                            Ranks(&[Marketing, CustomerSuccess], &[CSuite, Vp, Head, Director]),
-                            Ranks(&[Finance], &[CSuite, Vp]),
-                        ]),
-                        uses(&[
-                            Ranks(&[Sales], STAFF),
-                            Ranks(&[BusinessDevelopment, CustomerSuccess], STAFF),
-                            Ranks(&[Operations], STAFF),
-                        ]),
-                    ]
-                }
-            }
-            Self::Exec => {
-                const {
-                    &[
-                        decides(&[Leader]),
-                        advises(&[
-                            Ranks(&[Finance, Operations], &[CSuite, Vp]),
-                            Ranks(
-                                &[Sales, Marketing, Product, Engineering, Hr, Legal, It, Data, Security],
-                                &[CSuite, Vp, Founder],
-                            ),
-                        ]),
-                        uses(&[
-                            Ranks(&[Executive], &[Head, Director, Manager, Senior, Professional]),
-                            Ranks(&[Administration], &[Head, Manager, Senior, Professional]),
-                            Ranks(&[Finance, Operations], &[Head, Director, Manager]),
-                        ]),
-                    ]
-                }
-            }
-            Self::Marketing => {
-                const {
-                    &[
-                        decides(&[Ranks(&[Marketing], &[CSuite, Vp, Head, Founder]), Ranks(&[Sales], TOP)]),
-                        advises(&[
-                            Ranks(&[Marketing], &[Director, Manager]),
-                            Ranks(&[Sales, Product, BusinessDevelopment], &[Vp, Head, Director]),
-                            Ranks(&[Design], &[Head, Director, Manager]),
-                        ]),
-                        uses(&[Ranks(&[Marketing], STAFF), Ranks(&[Design], STAFF), Ranks(&[Sales], STAFF)]),
-                    ]
-                }
-            }
-            Self::Engineering => {
-                const {
-                    &[
-                        decides(&[
-                            Ranks(&[Engineering], &[CSuite, Vp, Head, Founder]),
-                            Ranks(&[It, Product], TOP),
-                        ]),
-                        advises(&[
-                            Ranks(&[Engineering], &[Director, Manager]),
-                            Ranks(&[Product, It, Security, Data], &[Vp, Head, Director, Manager]),
-                            Ranks(&[Engineering], &[Senior]),
-                        ]),
-                        uses(&[Ranks(&[Engineering], STAFF), Ranks(&[Data, It], STAFF)]),
-                    ]
-                }
-            }
+            Self::Security => &SECURITY,
+            Self::DataInfra => &DATA_INFRA,
+            Self::SalesOps => &SALES_OPS,
+            Self::Exec => &EXEC,
+            Self::Marketing => &MARKETING,
+            Self::Engineering => &ENGINEERING,
         }
     }
 }
 
+/// The CISO signs, often together with the CIO; those who answer for systems and contracts are heard.
+const SECURITY: [Seat; 3] = [
+    decides(
+        &[Pick::Ranks(&[Security], LEADS), Pick::Ranks(&[It], TOP)],
+        &[Pick::Ranks(&[Engineering], TOP), Pick::Leader],
+    ),
+    advises(&[
+        Pick::Ranks(&[Security], &[Manager, Senior]),
+        Pick::Ranks(&[It, Engineering], RUNS),
+        Pick::Ranks(&[Legal], &[CSuite, Vp, Head, Director, Manager]),
+        PURSE,
+    ]),
+    uses(&[Pick::Ranks(&[Security], STAFF), Pick::Ranks(&[It], STAFF), Pick::Ranks(&[Engineering], STAFF)]),
+];
+
+/// Whoever leads data decides with the head of engineering; security must agree to where data lies.
+const DATA_INFRA: [Seat; 3] = [
+    decides(
+        &[Pick::Ranks(&[Data], LEADS), Pick::Ranks(&[Engineering], TOP)],
+        &[Pick::Ranks(&[It], TOP), Pick::Leader],
+    ),
+    advises(&[
+        Pick::Ranks(&[Data], &[Manager, Senior]),
+        Pick::Ranks(&[Engineering, It], RUNS),
+        Pick::Ranks(&[Security], LEADS),
+        Pick::Ranks(&[Product], HEADS),
+        PURSE,
+    ]),
+    uses(&[Pick::Ranks(&[Data], STAFF), Pick::Ranks(&[Engineering], STAFF), Pick::Ranks(&[Research], STAFF)]),
+];
+
+/// The head of revenue signs; revenue operations chooses, and managers' habits make it or break it.
+const SALES_OPS: [Seat; 3] = [
+    decides(
+        &[Pick::Ranks(&[Sales], HEADS)],
+        &[Pick::Ranks(&[BusinessDevelopment, Operations], TOP), Pick::Leader],
+    ),
+    advises(&[
+        Pick::Titles(&["sales operations", "revenue operations", "sales enablement"]),
+        Pick::Ranks(&[Sales], &[Director, Manager]),
+        Pick::Ranks(&[Marketing, CustomerSuccess], &[CSuite, Vp, Head, Director]),
+        Pick::Ranks(&[Operations], &[Head, Director, Manager]),
+        PURSE,
+    ]),
+    uses(&[
+        Pick::Ranks(&[Sales], STAFF),
+        Pick::Ranks(&[BusinessDevelopment, CustomerSuccess], STAFF),
+        Pick::Ranks(&[Operations], STAFF),
+    ]),
+];
+
+/// Whoever leads the company signs; the heads of money and operations are asked first.
+const EXEC: [Seat; 3] = [
+    decides(&[Pick::Leader], &[Pick::Ranks(&[Executive], TOP)]),
+    advises(&[
+        Pick::Ranks(&[Finance, Operations], &[CSuite, Vp]),
+        Pick::Ranks(&[Sales, Marketing, Product, Engineering, Hr, Legal, It, Data, Security], TOP),
+    ]),
+    uses(&[
+        Pick::Titles(&["chief of staff", "executive assistant"]),
+        Pick::Ranks(&[Executive], &[Head, Director, Manager, Senior, Professional]),
+        Pick::Ranks(&[Administration], &[Head, Manager, Senior, Professional]),
+        Pick::Ranks(&[Finance, Operations], &[Head, Director, Manager]),
+    ]),
+];
+
+/// The head of marketing signs; sales lives from the leads and design from the material.
+const MARKETING: [Seat; 3] = [
+    decides(&[Pick::Ranks(&[Marketing], HEADS)], &[Pick::Ranks(&[Sales], TOP), Pick::Leader]),
+    advises(&[
+        Pick::Ranks(&[Marketing], &[Director, Manager]),
+        Pick::Ranks(&[Sales, Product, BusinessDevelopment], &[CSuite, Vp, Head, Director]),
+        Pick::Ranks(&[Design], &[Head, Director, Manager]),
+        PURSE,
+    ]),
+    uses(&[Pick::Ranks(&[Marketing], STAFF), Pick::Ranks(&[Design], STAFF), Pick::Ranks(&[Sales], STAFF)]),
+];
+
+/// The head of engineering signs; team leads and senior engineers decide whether it is liked.
+const ENGINEERING: [Seat; 3] = [
+    decides(&[Pick::Ranks(&[Engineering], HEADS)], &[Pick::Ranks(&[It, Product], TOP), Pick::Leader]),
+    advises(&[
+        Pick::Ranks(&[Engineering], &[Director, Manager]),
+        Pick::Ranks(&[Engineering], &[Senior]),
+        Pick::Ranks(&[Security, Product, It, Data], &[CSuite, Vp, Head, Director, Manager]),
+        PURSE,
+    ]),
+    uses(&[Pick::Ranks(&[Engineering], &[Professional, Senior, Entry]), Pick::Ranks(&[Data, It], STAFF)]),
+];
+
 /// The parts at a small business; where one person could have two, the first counts.
 pub const SMALL_BUSINESS: &[Seat] = &[
-    Seat { name: "owner", picks: &[Pick::Leader], falls_to_leader: false },
-    Seat {
-        name: "dispatcher",
-        picks: &[Pick::Titles(&["dispatcher", "dispatch manager", "dispatch coordinator", "dispatch lead"])],
-        falls_to_leader: false,
-    },
+    part("owner", &[Pick::Leader]),
+    part(
+        "dispatcher",
+        &[Pick::Titles(&["dispatcher", "dispatch", "scheduler", "scheduling coordinator", "route planner"])],
+    ),
+    // A general manager runs operations too, but is sought as a manager.
     Seat {
         name: "ops_lead",
-        picks: &[
-            Pick::Ranks(&[Operations], &[CSuite, Vp, Head, Director, Manager]),
-            Pick::Titles(&[
-                "operations lead",
-                "operations coordinator",
-                "service manager",
-                "operations supervisor",
-            ]),
-        ],
-        falls_to_leader: false,
+        picks: &[Pick::Titles(&[
+            "operations manager",
+            "operations director",
+            "head of operations",
+            "chief operating officer",
+            "operations lead",
+            "operations supervisor",
+            "operations coordinator",
+            "service manager",
+            "field supervisor",
+            "foreman",
+        ])],
+        otherwise: &[Pick::Ranks(&[Operations], &[CSuite, Vp, Director, Manager])],
     },
-    Seat {
-        name: "manager",
-        picks: &[
+    part(
+        "manager",
+        &[
             Pick::Titles(&["general manager", "office manager", "store manager", "branch manager"]),
-            Pick::Ranks(
-                &[
-                    Executive,
-                    Administration,
-                    Operations,
-                    Sales,
-                    CustomerSuccess,
-                    Support,
-                    Finance,
-                    Engineering,
-                    Other,
-                ],
-                &[Manager, Head, Director],
-            ),
+            Pick::Ranks(records::Department::ALL, &[Manager, Head, Director]),
         ],
-        falls_to_leader: false,
-    },
+    ),
 ];
 
 impl Engine {
@@ -228,24 +223,41 @@ impl Engine {
         per_seat: usize,
         now: Timestamp,
     ) -> Result<Vec<(&'static str, Vec<DecisionMaker>)>, EngineError> {
-        let mut committee: Vec<(&'static str, Vec<DecisionMaker>)> = Vec::with_capacity(seats.len());
+        let mut committee = Vec::with_capacity(seats.len());
+        let mut seated: HashSet<String> = HashSet::new();
         for seat in seats {
             let mut people: Vec<DecisionMaker> = Vec::new();
             for pick in seat.picks {
-                for found in self.picked(domain, *pick, now).await? {
-                    let seated = committee.iter().flat_map(|(_, people)| people).chain(&people);
-                    let mut ids = seated.map(|seated| &seated.person.id);
-                    if people.len() < per_seat && ids.all(|id| *id != found.person.id) {
-                        people.push(found);
-                    }
-                }
+                let free = per_seat - people.len();
+                people.extend(self.unseated(domain, *pick, &mut seated, free, now).await?);
             }
-            if people.is_empty() && seat.falls_to_leader {
-                people.extend(self.picked(domain, Pick::Leader, now).await?.into_iter().take(1));
+            for pick in seat.otherwise {
+                if people.is_empty() {
+                    people = self.unseated(domain, *pick, &mut seated, per_seat, now).await?;
+                }
             }
             committee.push((seat.name, people));
         }
         Ok(committee)
+    }
+
+    /// The first few of those picked who have no part yet; they have one from now on.
+    async fn unseated(
+        &self,
+        domain: &str,
+        pick: Pick,
+        seated: &mut HashSet<String>,
+        count: usize,
+        now: Timestamp,
+    ) -> Result<Vec<DecisionMaker>, EngineError> {
+        if count == 0 {
+            return Ok(Vec::new());
+        }
+        let mut found = self.picked(domain, pick, now).await?;
+        found.retain(|found| !seated.contains(&found.person.id));
+        found.truncate(count);
+        seated.extend(found.iter().map(|found| found.person.id.clone()));
+        Ok(found)
     }
 
     async fn picked(
@@ -262,14 +274,14 @@ impl Engine {
                     departments: departments.to_vec(),
                     titles: Vec::new(),
                 };
-                let records = self.people_records(role.filters(domain), COMPARED_MAX, now).await?;
+                let records =
+                    self.people_records(self.role_filters(domain, &role)?, COMPARED_MAX, now).await?;
                 (role, records)
             }
             Pick::Titles(titles) => {
                 let filters = PeopleFilters {
-                    company_domains: vec![domain.to_owned()],
                     titles: titles.iter().map(|title| (*title).to_owned()).collect(),
-                    ..PeopleFilters::default()
+                    ..self.staff_filters(domain)?
                 };
                 let role = role::read_role(titles.first().copied().unwrap_or_default());
                 (role, self.people_records(filters, COMPARED_MAX, now).await?)

@@ -85,18 +85,13 @@ impl ContactQuery {
         }
     }
 
-    /// The known business addresses that may reach the person at the company asked for, the best first.
-    pub(crate) fn business_emails(&self, has_left: bool) -> Vec<&Email> {
-        let Some(record) = &self.record else { return Vec::new() };
-        let fits = |email: &&Email| {
-            email.kind == EmailKind::Business
-                && if has_left {
-                    self.domain.as_ref().is_some_and(|asked| is_at(&email.address, asked))
-                } else {
-                    !self.is_of_the_past(&email.address)
-                }
+    /// The known addresses that may reach the person at the company asked for, the best first.
+    pub(crate) fn emails_at_work(&self, has_left: bool) -> impl Iterator<Item = &Email> {
+        let fits = move |email: &&Email| match &self.domain {
+            Some(asked) if has_left => is_at(&email.address, asked),
+            _ => !self.is_of_the_past(&email.address),
         };
-        record.emails.iter().filter(fits).collect()
+        self.record.iter().flat_map(|record| &record.emails).filter(fits)
     }
 
     /// Whether an address is at a company that the person has left.
@@ -148,12 +143,19 @@ impl Engine {
 
     /// The business address of somebody, as an example of how the company writes them.
     fn lesson(&self, record: PersonRecord) -> Option<(Name, EmailAddress)> {
-        let usable = |email: &&Email| {
-            email.kind == EmailKind::Business && email.status != ContactStatus::Undeliverable
-        };
+        let usable =
+            |email: &&Email| !self.is_personal(email) && email.status != ContactStatus::Undeliverable;
         let address = EmailAddress::parse(&record.emails.iter().find(usable)?.address).ok()?;
         (!self.is_free_provider(address.domain())).then_some(())?;
         Some((name_of(&record)?, address))
+    }
+
+    /// Whether an address is private. Records take addresses at providers that only the operator knows to be free
+    /// for business ones, where no source says otherwise.
+    pub(crate) fn is_personal(&self, email: &Email) -> bool {
+        let host = email.address.rsplit_once('@').map_or("", |(_, host)| host);
+        let is_known_to_operator = || self.is_free_provider(host) && !records::email::is_free_provider(host);
+        email.kind == EmailKind::Personal || is_known_to_operator()
     }
 
     /// Whether anybody can have an address at a domain.

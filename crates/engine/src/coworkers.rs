@@ -79,8 +79,8 @@ impl Engine {
 
     /// Everybody who is or was at a company, as far as they are compared.
     async fn ever_at(&self, domain: &str, now: Timestamp) -> Result<Vec<PersonRecord>, EngineError> {
-        let at = vec![domain.to_owned()];
-        let present = PeopleFilters { company_domains: at.clone(), ..PeopleFilters::default() };
+        let present = self.staff_filters(domain)?;
+        let at = present.company_domains.clone();
         let past = PeopleFilters {
             past_company_domains: at.clone(),
             exclude_company_domains: at,
@@ -116,7 +116,7 @@ fn employers(person: &Person) -> Vec<String> {
     domains
 }
 
-/// Whole months, so that a department of six is nearer than one of six hundred.
+/// A team of six is nearer than one of six hundred, and a common department nearer still.
 fn strength(months: u32, size: Option<u32>, same_department: bool) -> f64 {
     let crowd = f64::from(size.unwrap_or(100).max(2)).ln();
     let near = if same_department { 2.0 } else { 1.0 };
@@ -130,33 +130,46 @@ fn shared_time(one: &Person, other: &Person, domain: &str, today: Date) -> Optio
         here.filter(|position| position.company.domain.as_deref() == Some(domain)).cloned().collect()
     };
     let (mine, theirs) = (at(one), at(other));
-    let mut best: Option<(SharedTime, bool)> = None;
+    let mut stretches: Vec<Stretch> = Vec::new();
+    let mut near = false;
     for (mine, theirs) in mine.iter().flat_map(|mine| theirs.iter().map(move |theirs| (mine, theirs))) {
-        // Only what is known to overlap does: a position without a start overlaps with nothing.
-        let (Some(my_start), Some(their_start)) = (mine.started_at, theirs.started_at) else { continue };
-        let from = my_start.max(their_start);
+        let Some(stretch) = Stretch::common(mine, theirs, today) else { continue };
+        near |= mine.departments.iter().any(|department| theirs.departments.contains(department));
+        stretches.push(stretch);
+    }
+    stretches.sort_by_key(|stretch| stretch.from);
+    let from = stretches.first()?.from;
+    let last = stretches.iter().max_by_key(|stretch| stretch.until)?;
+    let (to, mut months, mut counted) = (last.to, 0, from);
+    // Two positions at one company are one stay, and a month of both is one month.
+    for stretch in &stretches {
+        months += stretch.from.max(counted).months_until(stretch.until);
+        counted = counted.max(stretch.until);
+    }
+    let company = mine.first()?.company.clone();
+    Some((SharedTime { company, from, to, months }, near))
+}
+
+/// Time that two positions have in common.
+struct Stretch {
+    from: PartialDate,
+    /// Absent while both are held.
+    to: Option<PartialDate>,
+    /// The end, or today.
+    until: PartialDate,
+}
+
+impl Stretch {
+    /// Only what is known to overlap does: a position without a start overlaps with nothing.
+    fn common(mine: &Experience, theirs: &Experience, today: Date) -> Option<Self> {
+        let from = mine.started_at?.max(theirs.started_at?);
         let to = match (mine.ended_at, theirs.ended_at) {
             (Some(mine), Some(theirs)) => Some(mine.min(theirs)),
             (mine, theirs) => mine.or(theirs),
         };
-        let months = from.months_until(to.unwrap_or_else(|| PartialDate::day(today)));
-        if months == 0 {
-            continue;
-        }
-        let near = mine.departments.iter().any(|department| theirs.departments.contains(department));
-        let shared = SharedTime { company: mine.company.clone(), from, to, months };
-        best = Some(match best {
-            Some((known, was_near)) => {
-                // Two positions at one company are one stay.
-                let longer = known.months + shared.months;
-                let from = known.from.min(shared.from);
-                let to = known.to.zip(shared.to).map(|(one, other)| one.max(other));
-                (SharedTime { from, to, months: longer, ..shared }, was_near || near)
-            }
-            None => (shared, near),
-        });
+        let until = to.unwrap_or_else(|| PartialDate::day(today));
+        (from.months_until(until) > 0).then_some(Self { from, to, until })
     }
-    best
 }
 
 #[cfg(test)]
@@ -203,6 +216,12 @@ mod tests {
             person(&[("a.example", "2020-01", Some("2021-01")), ("a.example", "2021-01", Some("2022-01"))]);
         let other = person(&[("a.example", "2020-01", Some("2022-01"))]);
         assert_eq!(longest_shared_time(&one, &other, now()).unwrap().months, 24);
+        let twice =
+            person(&[("a.example", "2020-01", Some("2022-01")), ("a.example", "2021-01", Some("2022-01"))]);
+        assert_eq!(longest_shared_time(&twice, &other, now()).unwrap().months, 24, "no month counts twice");
+        let still = person(&[("a.example", "2021-01", Some("2022-01")), ("a.example", "2022-01", None)]);
+        let shared = longest_shared_time(&still, &person(&[("a.example", "2021-03", None)]), now()).unwrap();
+        assert_eq!((shared.months, shared.from.to_string(), shared.to), (60, "2021-03".to_owned(), None));
     }
 
     #[test]

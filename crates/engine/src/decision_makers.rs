@@ -1,7 +1,7 @@
 //! Who decides at a company: the people of a role, the best fitting first, each score explained.
 
 use jiff::Timestamp;
-use records::{Department, Person, PersonRecord, Seniority};
+use records::{Company, Department, Person, PersonRecord, Seniority};
 use schemars::JsonSchema;
 use search::{
     PageRequest, PeopleFilters, PeopleSort,
@@ -111,7 +111,8 @@ impl Engine {
         now: Timestamp,
     ) -> Result<Vec<DecisionMaker>, EngineError> {
         let role = RoleSelector { seniorities: vec![Seniority::Founder, Seniority::Owner], ..leader() };
-        let founded = PeopleFilters { departments: Vec::new(), ..role.filters(domain) };
+        let seniorities = role.filters(domain).seniorities;
+        let founded = PeopleFilters { seniorities, ..self.staff_filters(domain)? };
         let founders = self.people_records(founded, limit, now).await?;
         let ranked = role::rank(&role, &founders, now);
         ranked.into_iter().map(|ranked| self.decision_maker_of(&role, ranked)).collect()
@@ -131,9 +132,7 @@ impl Engine {
         let role = read_role(person.title.as_deref().unwrap_or_default());
         let mut colleagues = self.fitting(domain, &role, now).await?;
         if colleagues.len() <= limit {
-            let anyone =
-                PeopleFilters { company_domains: vec![domain.to_owned()], ..PeopleFilters::default() };
-            for other in self.people_records(anyone, COMPARED_MAX, now).await? {
+            for other in self.people_records(self.staff_filters(domain)?, COMPARED_MAX, now).await? {
                 if colleagues.iter().all(|known| known.person.id != other.person.id) {
                     colleagues.push(other);
                 }
@@ -153,14 +152,11 @@ impl Engine {
         let mut candidates = Vec::new();
         if !role.titles.is_empty() {
             // A company may have more people of a rank than are compared; those of the very title must be among them.
-            let titled = PeopleFilters {
-                company_domains: vec![domain.to_owned()],
-                titles: role.titles.iter().map(|words| words.join(" ")).collect(),
-                ..PeopleFilters::default()
-            };
+            let titles = role.titles.iter().map(|words| words.join(" ")).collect();
+            let titled = PeopleFilters { titles, ..self.staff_filters(domain)? };
             candidates = self.people_records(titled, COMPARED_MAX / 2, now).await?;
         }
-        for record in self.people_records(role.filters(domain), COMPARED_MAX, now).await? {
+        for record in self.people_records(self.role_filters(domain, role)?, COMPARED_MAX, now).await? {
             if candidates.iter().all(|known| known.person.id != record.person.id) {
                 candidates.push(record);
             }
@@ -173,9 +169,30 @@ impl Engine {
         domain: &str,
         now: Timestamp,
     ) -> Result<Vec<PersonRecord>, EngineError> {
-        let mut leaders = self.people_records(leader_filters(domain), COMPARED_MAX, now).await?;
+        let seniorities = leader().seniorities.iter().map(|rank| rank.word().to_owned()).collect();
+        let high = PeopleFilters { seniorities, ..self.staff_filters(domain)? };
+        let mut leaders = self.people_records(high, COMPARED_MAX, now).await?;
         leaders.retain(|record| leads(&record.person));
+        // Whoever works alone leads, whatever the card says.
+        let alone = || Ok::<_, EngineError>(self.company_of(domain)?.is_some_and(is_one_person));
+        if leaders.is_empty() && alone()? {
+            leaders = self.people_records(self.staff_filters(domain)?, 1, now).await?;
+        }
         Ok(leaders)
+    }
+
+    /// Filters for everybody at a company, under whichever of its domains they are known.
+    pub(crate) fn staff_filters(&self, domain: &str) -> Result<PeopleFilters, EngineError> {
+        Ok(PeopleFilters { company_domains: self.domains_of(domain)?, ..PeopleFilters::default() })
+    }
+
+    /// Filters for everybody a role may mean at a company.
+    pub(crate) fn role_filters(
+        &self,
+        domain: &str,
+        role: &RoleSelector,
+    ) -> Result<PeopleFilters, EngineError> {
+        Ok(PeopleFilters { company_domains: self.domains_of(domain)?, ..role.filters(domain) })
     }
 
     /// The records of people who pass filters, contact values included.
@@ -231,15 +248,11 @@ impl Engine {
     }
 }
 
-fn leader_filters(domain: &str) -> PeopleFilters {
-    PeopleFilters {
-        company_domains: vec![domain.to_owned()],
-        seniorities: leader().seniorities.iter().map(|rank| rank.word().to_owned()).collect(),
-        ..PeopleFilters::default()
-    }
+fn is_one_person(company: Company) -> bool {
+    company.employee_count == Some(1)
 }
 
-/// A chief of one function does not lead the company.
+/// A chief of one function, whose first department is that function, does not lead the company.
 fn leads(person: &Person) -> bool {
-    person.seniority != Some(Seniority::CSuite) || person.departments.contains(&Department::Executive)
+    person.seniority != Some(Seniority::CSuite) || person.departments.first() == Some(&Department::Executive)
 }

@@ -89,7 +89,8 @@ impl Engine {
         let company = self.company_by_domain(who.domain.as_deref()).await?;
         let has_left = who.has_left(company.as_ref());
         let earlier = self.earlier_search(who)?;
-        let of_record = who.business_emails(has_left).into_iter().filter_map(KnownEmail::of_record);
+        let at_work = who.emails_at_work(has_left).filter(|email| !self.is_personal(email));
+        let of_record = at_work.filter_map(KnownEmail::of_record);
         let of_search = earlier.iter().filter_map(|(outcome, _)| outcome.proven_or_likely());
         let known: Vec<KnownEmail> = of_record.take(KNOWN_MAX).chain(of_search).collect();
         let mut last = FoundEmail::nothing();

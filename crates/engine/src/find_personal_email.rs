@@ -2,7 +2,6 @@
 //! that was too long ago.
 
 use jiff::Timestamp;
-use records::EmailKind;
 
 use crate::{ContactQuery, Engine, EngineError, FoundEmail, find_email::KNOWN_MAX, known_email::KnownEmail};
 
@@ -14,7 +13,7 @@ impl Engine {
         now: Timestamp,
     ) -> Result<FoundEmail, EngineError> {
         let emails = who.record.iter().flat_map(|record| &record.emails);
-        let personal = emails.filter(|email| email.kind == EmailKind::Personal);
+        let personal = emails.filter(|email| self.is_personal(email));
         let known = personal.filter_map(KnownEmail::of_record);
         let at_free_providers = known.filter(|known| self.is_free_provider(known.address.domain()));
         let mut last = FoundEmail::nothing();

@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use records::{Department, Job, Person, PersonRecord, Signal, SignalKind};
 use search::PeopleFilters;
-use store::{HiringPosition, SignalFilter};
+use store::{HiringPosition, SignalFilter, StoredSignal};
 
 use crate::{
     Engine, EngineError,
@@ -25,10 +25,11 @@ pub struct Positions {
 }
 
 impl Positions {
-    /// What the feed can filter by itself.
-    pub fn filter(&self) -> SignalFilter {
+    /// What the feed can filter by itself. A position that is yet to be posted is not open.
+    pub fn filter(&self, now: Timestamp) -> SignalFilter {
         SignalFilter {
             since: self.since,
+            until: Some(now),
             department: self.department.map(|department| department.word().to_owned()),
             open_only: true,
             ..SignalFilter::default()
@@ -47,15 +48,19 @@ impl Positions {
 }
 
 impl Engine {
-    /// The open positions of a company, the newest first.
+    /// The open positions of a company under whichever of its domains, the newest first.
     pub async fn openings(
         &self,
         domain: &str,
         positions: &Positions,
         now: Timestamp,
     ) -> Result<Vec<Job>, EngineError> {
-        let filter = SignalFilter { domain: Some(domain.to_owned()), ..positions.filter() };
-        let signals = self.store.signals(SignalKind::Hiring, &filter, None, OPENINGS_MAX)?;
+        let mut signals: Vec<StoredSignal> = Vec::new();
+        for domain in self.domains_of(domain)? {
+            let filter = SignalFilter { domain: Some(domain), ..positions.filter(now) };
+            signals.extend(self.store.signals(SignalKind::Hiring, &filter, None, OPENINGS_MAX)?);
+        }
+        signals.sort_by_key(|stored| std::cmp::Reverse((stored.signal.at, stored.no)));
         let jobs = signals.into_iter().filter_map(|stored| stored.signal.job).map(|job| *job);
         Ok(jobs.filter(|job| positions.has_title(&job.title, now)).collect())
     }
@@ -80,6 +85,8 @@ impl Engine {
 pub struct HiringCompanies {
     /// Posted at or after.
     pub since: Timestamp,
+    /// Posted before.
+    pub until: Timestamp,
     /// In this department; in any of them when left out.
     pub department: Option<Department>,
     /// Positions at least.
@@ -100,8 +107,9 @@ impl Candidates for HiringCompanies {
             let (openings, domain) = place.split_once(' ')?;
             Some(HiringPosition { openings: openings.parse().ok()?, domain: domain.to_owned() })
         });
+        let window = (self.since, self.until);
         let found =
-            engine.store.companies_hiring(self.since, self.department, self.least, after.as_ref(), size)?;
+            engine.store.companies_hiring(window, self.department, self.least, after.as_ref(), size)?;
         let more = found.len() == size;
         let candidate = |HiringPosition { openings, domain }| Candidate {
             place: format!("{openings} {domain}"),

@@ -48,6 +48,17 @@ pub struct IndexState {
     pub faults: Vec<String>,
 }
 
+/// How far the index is behind the store.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum IndexLevel {
+    /// It has not stood level yet: searches are refused.
+    Preparing,
+    /// It answers, and so many changes of the store are not in it yet.
+    Behind(u64),
+    /// Every change of the store is in it.
+    Level,
+}
+
 impl Index {
     /// Opens the index of a folder; makes an empty one where there is none.
     pub fn open(folder: &Path) -> Result<Self, EngineError> {
@@ -136,6 +147,16 @@ impl Engine {
             sequence = last;
         }
         Ok(rebuild.publish(sequence.unsigned_abs())?)
+    }
+
+    /// How far the index is behind the store, told in microseconds.
+    pub fn index_level(&self) -> Result<IndexLevel, EngineError> {
+        let Some(index) = &self.index else { return Ok(IndexLevel::Preparing) };
+        if !index.ready.load(Ordering::Acquire) {
+            return Ok(IndexLevel::Preparing);
+        }
+        let behind = self.store.last_change()?.unsigned_abs().saturating_sub(index.search.watermark());
+        Ok(if behind == 0 { IndexLevel::Level } else { IndexLevel::Behind(behind) })
     }
 
     /// Compares the index with the store.

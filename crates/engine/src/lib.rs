@@ -32,13 +32,13 @@ pub use coworkers::{Coworker, SharedTime, longest_shared_time};
 pub use decision_makers::{DecisionMaker, ScorePart, buyer_of, leader, read_role};
 pub use explain::{Explanation, MatchDecision};
 pub use hiring::{HiringCompanies, Positions};
-pub use index::{Index, IndexState, indexed};
+pub use index::{Index, IndexLevel, IndexState, indexed};
 pub use moves::{Leaver, newest_first};
 pub use opener::{Opener, congratulation, openers};
 pub use resolve::{Found, Resolution};
 pub use search::{
-    CompanyFilters, CompanySort, FilterFault, Filters, MoneyRange, NumberRange, PeopleFilters, PeopleSort,
-    SimilarPeopleOptions, Target, funding_stage, role::RoleSelector,
+    CompanyFilters, CompanySort, FilterFault, Filters, MoneyRange, Near, NumberRange, PeopleFilters,
+    PeopleSort, SimilarPeopleOptions, Target, funding_stage, role::RoleSelector,
 };
 pub use search_for::{FacetCounts, FilterEffect, NearestFilters, Question, SearchPage, WhyNot};
 
@@ -71,6 +71,9 @@ pub enum EngineError {
     /// No verifier was set up.
     #[error("mail servers cannot be asked from here")]
     NoVerifier,
+    /// Nothing was found in the time there is.
+    #[error("no source answered in time")]
+    TooSlow,
     /// The work was given up.
     #[error("the work was given up")]
     GivenUp,

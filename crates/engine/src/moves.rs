@@ -1,7 +1,9 @@
 //! What became of people: their moves, and who has left a company.
 
+use std::collections::HashMap;
+
 use jiff::{Timestamp, civil::Date, tz::TimeZone};
-use records::{Experience, PersonRecord, Signal, SignalKind, keys::PersonQuery};
+use records::{Employer, Experience, PartialDate, PersonRecord, Signal, SignalKind, keys::PersonQuery};
 use search::{PeopleFilters, PeopleSort};
 use store::SignalFilter;
 
@@ -62,30 +64,35 @@ impl Engine {
         since: Timestamp,
         now: Timestamp,
     ) -> Result<Listed<Leaver>, EngineError> {
+        let domains = self.domains_of(domain)?;
         let gone = PeopleFilters {
-            past_company_domains: vec![domain.to_owned()],
-            exclude_company_domains: vec![domain.to_owned()],
+            past_company_domains: domains.clone(),
+            exclude_company_domains: domains.clone(),
             ..PeopleFilters::default()
         };
         let mut records = self.sorted_people(gone, PeopleSort::RecentlyUpdated, FORMER_MAX, now).await?;
         // A large company has more former employees than are looked at; those known to have moved are among them.
-        let filter = SignalFilter {
-            since: Some(since),
-            until: Some(now),
-            from_domain: Some(domain.to_owned()),
-            ..SignalFilter::default()
-        };
-        for moved in self.store.signals(SignalKind::JobChange, &filter, None, FORMER_MAX)? {
-            let Some(change) = moved.signal.change else { continue };
-            if records.iter().all(|known| known.person.id != change.person_id) {
-                records.extend(self.store.person_by_id(&change.person_id)?);
+        let mut moved: HashMap<String, PartialDate> = HashMap::new();
+        for domain in &domains {
+            let filter = SignalFilter {
+                since: Some(since),
+                until: Some(now),
+                from_domain: Some(domain.clone()),
+                ..SignalFilter::default()
+            };
+            let signals = self.store.signals(SignalKind::JobChange, &filter, None, FORMER_MAX)?;
+            for change in signals.into_iter().filter_map(|stored| stored.signal.change) {
+                if records.iter().all(|known| known.person.id != change.person_id) {
+                    records.extend(self.store.person_by_id(&change.person_id)?);
+                }
+                moved.entry(change.person_id).or_insert(change.changed_at);
             }
         }
         let mut leavers: Vec<Candidate<Leaver>> = Vec::new();
         for record in records {
-            let Some((at, left)) = left_at(&record, domain, now).filter(|(at, _)| *at >= since) else {
-                continue;
-            };
+            let moved_at = moved.get(&record.person.id).copied();
+            let left = left_at(&record, &domains, moved_at, now);
+            let Some((at, left)) = left.filter(|(at, _)| *at >= since) else { continue };
             let place = newest_first(at, &record.person.id);
             leavers.push(Candidate { place, item: Leaver { record, left } });
         }
@@ -96,23 +103,31 @@ impl Engine {
 
 /// When a person left a company at the latest, and what they were there; none while they are there, or when nobody
 /// knows.
-fn left_at(record: &PersonRecord, domain: &str, now: Timestamp) -> Option<(Timestamp, Experience)> {
+fn left_at(
+    record: &PersonRecord,
+    domains: &[String],
+    moved_at: Option<PartialDate>,
+    now: Timestamp,
+) -> Option<(Timestamp, Experience)> {
     let person = &record.person;
-    let is_there = |position: &&Experience| position.company.domain.as_deref() == Some(domain);
-    if person.company.as_ref().is_some_and(|company| company.domain.as_deref() == Some(domain)) {
+    let is_there = |company: &Employer| company.domain.as_ref().is_some_and(|known| domains.contains(known));
+    if person.company.as_ref().is_some_and(is_there) {
         return None;
     }
-    let mut left =
-        person.experience.iter().filter(is_there).max_by_key(|position| position.ended_at)?.clone();
-    // Where nobody says when it ended, it ended when the next position began.
-    let next = person.experience.iter().filter(|position| !is_there(position));
-    let next =
-        next.filter_map(|position| position.started_at).filter(|date| Some(*date) > left.started_at).min();
-    left.ended_at = left.ended_at.or(next);
-    let ended = left.ended_at?;
+    let (there, elsewhere): (Vec<&Experience>, Vec<&Experience>) =
+        person.experience.iter().partition(|position| is_there(&position.company));
+    let next = |position: &Experience| {
+        let starts = elsewhere.iter().filter_map(|other| other.started_at);
+        starts.filter(|date| position.started_at.is_some_and(|started| *date > started)).min()
+    };
+    // Where nobody says when a position ended, it ended when the next one elsewhere began.
+    let ended_at = |position: &Experience| position.ended_at.or_else(|| next(position)).or(moved_at);
+    let last = there.into_iter().max_by_key(|position| (ended_at(position), position.started_at))?;
+    let ended = ended_at(last)?;
+    let left = Experience { ended_at: Some(ended), ..last.clone() };
     // Of a month or year, the last day counts, but none after the next position began.
-    let last = next.map_or(ended.latest(), |next| ended.latest().min(next.earliest()));
+    let last_day = next(last).map_or(ended.latest(), |next| ended.latest().min(next.earliest()));
     let moment = |day: Date| Some(day.to_zoned(TimeZone::UTC).ok()?.timestamp());
-    let (first, last) = (moment(ended.earliest())?, moment(last.max(ended.earliest()))?);
-    (first < now).then_some((last.min(now), left))
+    let (first, latest) = (moment(ended.earliest())?, moment(last_day.max(ended.earliest()))?);
+    (first < now).then_some((latest.min(now), left))
 }

@@ -7,7 +7,7 @@ use records::{Company, Employer, Experience, PartialDate, Person, Signal, Signal
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use words::{department_words, listed, money_words, month_words, round_words, span_words};
+use words::{counted, department_words, listed, money_words, month_words, round_words, span_words};
 
 /// A move is news for this many days.
 const MOVE_NEWS_DAYS: i64 = 180;
@@ -17,6 +17,10 @@ const COMPANY_NEWS_DAYS: i64 = 540;
 const LOYAL_MONTHS: u32 = 24;
 /// Names in one sentence.
 const NAMED_MAX: usize = 3;
+/// Shorter than this, the time before a move is nothing to speak of.
+const STAY_MONTHS: u32 = 6;
+/// More people than this are no team.
+const TEAM_MAX: u32 = 500;
 
 /// A first line, and the fact it is made from.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
@@ -29,35 +33,46 @@ pub struct Opener {
     pub value: String,
 }
 
-fn opener(fact: &str, value: impl ToString, text: String) -> Opener {
-    Opener { text, fact: fact.to_owned(), value: value.to_string() }
+fn opener(fact: impl ToString, value: impl ToString, mut text: String) -> Opener {
+    // A name may bring its own full stop, as in `Acme Inc.`
+    if text.ends_with("..") {
+        text.pop();
+    }
+    Opener { text, fact: fact.to_string(), value: value.to_string() }
 }
 
 /// What somebody can be congratulated with on a new role.
 pub fn congratulation(person: &Person, change: &Change, company: Option<&Employer>) -> Opener {
     let first = person.first_name.as_deref().unwrap_or(&person.full_name);
+    let greeting =
+        if first.is_empty() { "Congratulations".to_owned() } else { format!("{first}, congratulations") };
     let role = change.new_title.as_deref().map(|title| format!(" as {title}")).unwrap_or_default();
     let joined = company.and_then(|company| company.name.as_deref());
     let left = change.old_company.name.as_deref();
-    let stay = person
-        .experience
-        .iter()
-        .find(|position| position.ended_at.is_some() && position.company.domain == change.old_company.domain);
-    let months = stay.and_then(|stay| Some(stay.started_at?.months_until(stay.ended_at?)));
-    let text = match (joined, left, months.filter(|months| *months >= 6)) {
+    let text = match (joined, left, stay_months(person, &change.old_company)) {
         (Some(joined), Some(left), Some(months)) => {
-            format!(
-                "Congratulations on joining {joined}{role} after {} at {left}, {first}.",
-                span_words(months)
-            )
+            format!("{greeting} on joining {joined}{role} after {} at {left}.", span_words(months))
         }
         (Some(joined), Some(left), None) => {
-            format!("Congratulations on the move from {left} to {joined}{role}, {first}.")
+            format!("{greeting} on your move from {left} to {joined}{role}.")
         }
-        (Some(joined), None, _) => format!("Congratulations on joining {joined}{role}, {first}."),
-        (None, _, _) => format!("Congratulations on your new role{role}, {first}."),
+        (Some(joined), None, _) => format!("{greeting} on joining {joined}{role}."),
+        (None, _, _) => format!("{greeting} on your new role{role}."),
     };
     opener("experience[0].startedAt", change.changed_at, text)
+}
+
+/// How long somebody was at a company they left, over all positions there, when that is worth a word.
+fn stay_months(person: &Person, company: &Employer) -> Option<u32> {
+    let same = |one: &Option<String>, other: &Option<String>| one.is_some() && one == other;
+    let is_there = |position: &&Experience| {
+        let there = &position.company;
+        same(&there.domain, &company.domain) || same(&there.name, &company.name)
+    };
+    let there = || person.experience.iter().filter(is_there);
+    let from = there().filter_map(|position| position.started_at).min()?;
+    let to = there().filter_map(|position| position.ended_at).max()?;
+    Some(from.months_until(to)).filter(|months| *months >= STAY_MONTHS)
 }
 
 /// Up to `count` first lines for a person, the newest facts first, no two from the same fact.
@@ -69,11 +84,13 @@ pub fn openers(
     now: Timestamp,
 ) -> Vec<Opener> {
     let today = now.to_zoned(TimeZone::UTC).date();
-    let mut found = of_moves(news, today);
+    let newest = news.iter().find_map(|signal| fresh_move(signal, today));
+    let spoken_of = newest.as_ref().and_then(|(_, left)| left.clone());
+    let mut found: Vec<Opener> = newest.into_iter().map(|(opener, _)| opener).collect();
     if let Some(company) = company {
         found.extend(of_company_news(company, today));
     }
-    found.extend(of_career(person, today));
+    found.extend(of_career(person, spoken_of.as_deref(), today));
     found.extend(of_profile(person));
     if let Some(company) = company {
         found.extend(of_company(company));
@@ -88,58 +105,54 @@ fn is_news(date: PartialDate, today: Date, days: i64) -> bool {
     age <= days && date.earliest() <= today
 }
 
-fn of_moves(news: &[Signal], today: Date) -> Vec<Opener> {
-    let newest = news.iter().find_map(|signal| {
-        let change =
-            signal.change.as_ref().filter(|change| is_news(change.changed_at, today, MOVE_NEWS_DAYS))?;
-        Some((signal, change))
-    });
-    let Some((signal, change)) = newest else { return Vec::new() };
-    let (Some(title), Some(company)) =
-        (&change.new_title, signal.company.as_ref().and_then(|company| company.name.as_ref()))
-    else {
-        return Vec::new();
-    };
+/// A move that is news, and the company it speaks of leaving.
+fn fresh_move(signal: &Signal, today: Date) -> Option<(Opener, Option<String>)> {
+    let change = signal.change.as_ref().filter(|change| is_news(change.changed_at, today, MOVE_NEWS_DAYS))?;
+    let title = change.new_title.as_ref()?;
+    let company = signal.company.as_ref()?.name.as_ref()?;
     let when = month_words(change.changed_at);
-    let text = match (signal.kind, &change.old_title, &change.old_company.name) {
+    let (text, left) = match (signal.kind, &change.old_title, &change.old_company.name) {
         (SignalKind::Promotion, Some(old), _) => {
-            format!("Congratulations on stepping up from {old} to {title} at {company} in {when}.")
+            (format!("Congratulations on stepping up from {old} to {title} at {company} in {when}."), None)
         }
         (SignalKind::JobChange, _, Some(old)) => {
-            format!("Congratulations on the move from {old} to {company} as {title} in {when}.")
+            let text = format!(
+                "Congratulations on joining {company} as {title} in {when}, after your time at {old}."
+            );
+            (text, Some(old.clone()))
         }
-        _ => return Vec::new(),
+        (SignalKind::JobChange, _, None) => {
+            (format!("Congratulations on joining {company} as {title} in {when}."), None)
+        }
+        _ => return None,
     };
-    vec![opener("experience[0].startedAt", change.changed_at, text)]
+    Some((opener("experience[0].startedAt", change.changed_at, text), left))
 }
 
 fn of_company_news(company: &Company, today: Date) -> Vec<Opener> {
     let mut found = Vec::new();
-    let rounds = company.funding.iter().flat_map(|funding| &funding.rounds);
-    let mut fresh =
-        rounds.filter(|round| round.announced_at.is_some_and(|date| is_news(date, today, COMPANY_NEWS_DAYS)));
-    if let Some(round) = fresh.next()
-        && let (Some(amount), Some(date)) = (&round.amount, round.announced_at)
-    {
-        let money = money_words(amount);
+    let rounds = company.funding.iter().flat_map(|funding| &funding.rounds).enumerate();
+    let mut fresh = rounds.filter_map(|(index, round)| {
+        Some((index, round, round.announced_at.filter(|date| is_news(*date, today, COMPANY_NEWS_DAYS))?))
+    });
+    if let Some((index, round, date)) = fresh.next() {
+        let money = round.amount.as_ref().map(money_words);
         let from = match round.investors.as_slice() {
             [] => String::new(),
             investors => format!(" from {}", listed(&investors[..investors.len().min(NAMED_MAX)])),
         };
-        let text = format!(
-            "I saw that {} {} {money}{from} in {}.",
-            company.name,
-            round_words(&round.round),
-            month_words(date)
-        );
-        found.push(opener("company.funding.rounds[0]", format!("{} {money} {date}", round.round), text));
+        let raised = round_words(&round.round, money.as_deref());
+        let text = format!("I saw that {} {raised}{from} in {}.", company.name, month_words(date));
+        let value = [Some(round.round.clone()), money, Some(date.to_string())];
+        let value: Vec<String> = value.into_iter().flatten().collect();
+        found.push(opener(format!("company.funding.rounds[{index}]"), value.join(" "), text));
     }
-    let bought = company.acquisitions.iter().find_map(|bought| {
-        Some((bought, bought.announced_at.filter(|date| is_news(*date, today, COMPANY_NEWS_DAYS))?))
+    let bought = company.acquisitions.iter().enumerate().find_map(|(index, bought)| {
+        Some((index, bought, bought.announced_at.filter(|date| is_news(*date, today, COMPANY_NEWS_DAYS))?))
     });
-    if let Some((bought, date)) = bought {
-        let text = format!("I read that {} bought {} in {}.", company.name, bought.name, month_words(date));
-        found.push(opener("company.acquisitions[0]", &bought.name, text));
+    if let Some((index, bought, date)) = bought {
+        let text = format!("I read that {} acquired {} in {}.", company.name, bought.name, month_words(date));
+        found.push(opener(format!("company.acquisitions[{index}]"), &bought.name, text));
     }
     if let Some(openings) = company.openings.as_ref().filter(|openings| openings.count > 1) {
         let most =
@@ -147,9 +160,9 @@ fn of_company_news(company: &Company, today: Date) -> Vec<Opener> {
         let most = most.filter(|(_, count)| **count > 1 && **count < openings.count);
         let within = most.map(|(name, count)| format!(", {count} of them in {}", department_words(name)));
         let text = format!(
-            "{} is hiring for {} positions right now{}.",
+            "{} has {} open positions right now{}.",
             company.name,
-            openings.count,
+            counted(openings.count),
             within.unwrap_or_default()
         );
         found.push(opener("company.openings", openings.count, text));
@@ -157,25 +170,30 @@ fn of_company_news(company: &Company, today: Date) -> Vec<Opener> {
     found
 }
 
-fn of_career(person: &Person, today: Date) -> Vec<Opener> {
+fn of_career(person: &Person, spoken_of: Option<&str>, today: Date) -> Vec<Opener> {
     let mut found = Vec::new();
     let current = person.company.as_ref().and_then(|company| company.name.as_deref());
     let Some(current) = current else { return found };
-    let here = |position: &&Experience| position.company.name.as_deref() == Some(current);
-    let joined = person.experience.iter().filter(here).filter_map(|position| position.started_at).min();
-    if let Some(joined) = joined {
+    let here = |position: &Experience| position.company.name.as_deref() == Some(current);
+    let positions = || person.experience.iter().enumerate();
+    let joined = positions().filter(|(_, position)| here(position));
+    let joined = joined.filter_map(|(index, position)| Some((position.started_at?, index))).min();
+    if let Some((joined, index)) = joined {
         let months = joined.months_until(PartialDate::day(today));
         if months >= LOYAL_MONTHS {
             let text = format!("You have been with {current} for {} now.", span_words(months));
-            found.push(opener("experience[0].startedAt", joined, text));
+            found.push(opener(format!("experience[{index}].startedAt"), joined, text));
         }
     }
-    let before = person.experience.iter().find(|position| !here(position));
-    if let Some(before) = before
-        && let (Some(title), Some(company)) = (&before.title, &before.company.name)
-    {
-        let text = format!("Before {current} you were {title} at {company}.");
-        found.push(opener("experience[1]", format!("{title}, {company}"), text));
+    // Whoever was congratulated on leaving a company need not hear of it twice.
+    let earlier = positions().find_map(|(index, position)| {
+        let company = position.company.name.as_deref()?;
+        let is_news = !here(position) && spoken_of != Some(company);
+        Some((index, position.title.as_ref()?, company)).filter(|_| is_news)
+    });
+    if let Some((index, title, company)) = earlier {
+        let text = format!("Before {current}, you worked as {title} at {company}.");
+        found.push(opener(format!("experience[{index}]"), format!("{title}, {company}"), text));
     }
     found
 }
@@ -184,22 +202,24 @@ fn of_profile(person: &Person) -> Vec<Opener> {
     let mut found = Vec::new();
     if let Some(school) = person.education.first() {
         let text = match &school.field {
-            Some(field) => format!("You studied {field} at {}.", school.school),
-            None => format!("You went to {}.", school.school),
+            Some(field) => format!("I see that you studied {field} at {}.", school.school),
+            None => format!("I see that you went to {}.", school.school),
         };
         found.push(opener("education[0]", &school.school, text));
     }
     if let Some(certification) = person.certifications.first() {
-        let text = format!("I noticed that you hold the {certification} certification.");
+        let says_so = certification.to_lowercase().contains("certificat");
+        let kind = if says_so { "" } else { " certification" };
+        let text = format!("I noticed that you hold the {certification}{kind}.");
         found.push(opener("certifications[0]", certification, text));
     }
     if person.skills.len() > 1 {
         let named = listed(&person.skills[..person.skills.len().min(NAMED_MAX)]);
-        found.push(opener("skills", &named, format!("Your profile puts {named} first among your skills.")));
+        found.push(opener("skills", &named, format!("Your profile names {named} among your skills.")));
     }
     if person.languages.len() > 1 {
         let named = listed(&person.languages[..person.languages.len().min(NAMED_MAX)]);
-        found.push(opener("languages", &named, format!("You speak {named}.")));
+        found.push(opener("languages", &named, format!("I see that you speak {named}.")));
     }
     found
 }
@@ -210,14 +230,20 @@ fn of_company(company: &Company) -> Vec<Opener> {
         company.technologies.iter().take(NAMED_MAX).map(|technology| technology.name.clone()).collect();
     if !names.is_empty() {
         let named = listed(&names);
-        found.push(opener("company.technologies", &named, format!("{} works with {named}.", company.name)));
+        found.push(opener(
+            "company.technologies",
+            &named,
+            format!("I saw that {} uses {named}.", company.name),
+        ));
     }
     if let Some(people) = company.employee_count.filter(|people| *people > 1) {
-        let text = format!("{} has {people} people today.", company.name);
+        let kind = if people <= TEAM_MAX { "team" } else { "company" };
+        let text = format!("{} is a {kind} of {} people.", company.name, counted(people));
         found.push(opener("company.employeeCount", people, text));
     }
     if let Some(year) = company.founded_year {
-        found.push(opener("company.foundedYear", year, format!("{} was founded in {year}.", company.name)));
+        let text = format!("{} has been in business since {year}.", company.name);
+        found.push(opener("company.foundedYear", year, text));
     }
     found
 }

@@ -9,6 +9,9 @@ use records::{
 
 use crate::{Engine, EngineError, Explanation, MatchDecision};
 
+/// Domains of one company that are looked at.
+const DOMAINS_MAX: usize = 8;
+
 /// What a question came to.
 #[derive(Debug)]
 pub enum Resolution<T> {
@@ -111,11 +114,23 @@ impl Engine {
         domain.map_or(Ok(None), |domain| self.company_of(domain))
     }
 
+    /// Every domain of the company behind one in normal form, that one first.
+    pub async fn company_domains(&self, domain: &str) -> Result<Vec<String>, EngineError> {
+        self.domains_of(domain)
+    }
+
     pub(crate) fn company_of(&self, domain: &str) -> Result<Option<Company>, EngineError> {
         let query = CompanyQuery { domain: Some(domain.to_owned()), ..CompanyQuery::default() };
         let companies = self.store.companies_by_keys(&query.keys())?;
         // A key is a hash and may lead to another company.
         Ok(companies.into_iter().find(|company| company.domains.iter().any(|known| known == domain)))
+    }
+
+    /// The same for the engine itself: a company's people and positions are found under any of its domains.
+    pub(crate) fn domains_of(&self, domain: &str) -> Result<Vec<String>, EngineError> {
+        let further = self.company_of(domain)?.map(|company| company.domains).unwrap_or_default();
+        let further = further.into_iter().filter(|known| known != domain);
+        Ok(std::iter::once(domain.to_owned()).chain(further).take(DOMAINS_MAX).collect())
     }
 
     /// Fills in what the company's own record knows.

@@ -40,6 +40,14 @@ pub struct SearchPage<T> {
     pub why_not: Option<WhyNot>,
 }
 
+impl<T> SearchPage<T> {
+    /// The same page with its records as something else.
+    pub fn map<U>(self, to: impl FnMut(T) -> U) -> SearchPage<U> {
+        let Self { results, total, next, facets, why_not } = self;
+        SearchPage { results: results.into_iter().map(to).collect(), total, next, facets, why_not }
+    }
+}
+
 /// How often the values of a field occur among what was found.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct FacetCounts {

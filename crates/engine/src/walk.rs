@@ -89,7 +89,11 @@ impl Engine {
                     running.push_back(async move { (candidate.place, outcome.await) });
                 }
                 let Some((at, outcome)) = running.next().await else { break };
-                let Ok(outcome) = outcome else { return Ok(Walk { items, next: place }) };
+                let Ok(outcome) = outcome else {
+                    // Without a place to go on from, an empty answer would pass for the end.
+                    return place
+                        .map_or(Err(EngineError::TooSlow), |place| Ok(Walk { items, next: Some(place) }));
+                };
                 match outcome {
                     Ok(found) => items.extend(found),
                     Err(error @ (EngineError::NoVerifier | EngineError::GivenUp)) => {

@@ -178,7 +178,10 @@ fn normal_local(local: &str) -> Result<String, InvalidEmail> {
         Some(rest) => unquoted(rest.strip_suffix('"').ok_or(InvalidEmail::BadQuoting)?)?,
         None => {
             check_dot_atom(local)?;
-            return Ok(folded(local));
+            let folded = folded(local);
+            // Composing may turn a letter into a forbidden one: the Greek question mark is a semicolon.
+            check_dot_atom(&folded)?;
+            return Ok(folded);
         }
     };
     let content = folded(&content);
@@ -337,6 +340,7 @@ mod tests {
             ("a@b@acme.com", InvalidEmail::ForbiddenCharacter('@')),
             ("jane\u{200b}@acme.com", InvalidEmail::ForbiddenCharacter('\u{200b}')),
             ("jane\0@acme.com", InvalidEmail::ForbiddenCharacter('\0')),
+            ("jane\u{37e}@acme.com", InvalidEmail::ForbiddenCharacter(';')),
             ("a@acme.com, b@acme.com", InvalidEmail::Several),
             ("\"jane@acme.com", InvalidEmail::BadQuoting),
             (&long_local, InvalidEmail::TooLong),

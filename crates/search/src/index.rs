@@ -27,8 +27,8 @@ use records::{Company, PersonRecord};
 use crate::{
     document::{self, Document, Employment},
     error::Result,
-    filter::CompanyFilters,
-    filter::PeopleFilters,
+    filter::{CompanyFilters, PeopleFilters},
+    sort::{CompanySort, PeopleSort},
 };
 use shelf::Shelf;
 
@@ -138,15 +138,21 @@ impl SearchIndex {
 
 impl Shelves {
     fn open(folder: &Path, bulk: bool) -> Result<Self> {
+        // What is built in one go is asked nothing before it is opened again.
+        let unless_bulk = |orders: Vec<Order>| if bulk { Vec::new() } else { orders };
         Ok(Self {
-            people: Shelf::open(&folder.join("people"), bulk)?,
-            companies: Shelf::open(&folder.join("companies"), bulk)?,
+            people: Shelf::open(&folder.join("people"), unless_bulk(people_orders()), bulk)?,
+            companies: Shelf::open(&folder.join("companies"), unless_bulk(company_orders()), bulk)?,
             employment: Mutex::default(),
         })
     }
 
     fn in_memory() -> Result<Self> {
-        Ok(Self { people: Shelf::in_memory()?, companies: Shelf::in_memory()?, employment: Mutex::default() })
+        Ok(Self {
+            people: Shelf::in_memory(people_orders())?,
+            companies: Shelf::in_memory(company_orders())?,
+            employment: Mutex::default(),
+        })
     }
 
     fn person(&self, record: &PersonRecord, employer: Option<&Company>) -> Document {
@@ -172,4 +178,12 @@ impl Shelves {
         self.people.merge()?;
         self.companies.merge()
     }
+}
+
+fn people_orders() -> Vec<Order> {
+    PeopleSort::ALL.iter().map(|sort| sort.order()).collect()
+}
+
+fn company_orders() -> Vec<Order> {
+    CompanySort::ALL.iter().map(|sort| sort.order()).collect()
 }

@@ -33,3 +33,27 @@ impl<V> Memo<V> {
         made
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_is_made_once_until_there_are_too_many() {
+        let memo = Memo::default();
+        let made = Mutex::new(0);
+        let ask = |question: &str| {
+            *memo.get(question, |question| {
+                *made.lock().unwrap() += 1;
+                question.len()
+            })
+        };
+        assert_eq!((ask("three"), ask("three"), ask("")), (5, 5, 0));
+        assert_eq!(*made.lock().unwrap(), 2);
+        for number in 0..ANSWERS_MAX {
+            ask(&format!("other {number}"));
+        }
+        assert!(memo.0.lock().unwrap().len() <= ANSWERS_MAX);
+        assert_eq!(ask("three"), 5);
+    }
+}

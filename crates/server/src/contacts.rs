@@ -2,10 +2,10 @@
 
 use std::collections::HashSet;
 
-use engine::{Candidate, Listed, newest_first};
+use engine::{Candidate, EngineError, Listed, newest_first};
 use jiff::Timestamp;
 use records::{
-    Employer, PersonRecord, Signal, SignalKind,
+    Employer, Signal, SignalKind,
     company_name::company_name_key,
     domain::registrable_domain,
     email::{EmailAddress, is_free_provider},
@@ -87,22 +87,44 @@ impl Contact {
         serde_json::to_string(&normal).ok()
     }
 
-    /// Whether an employer is the company at which the caller knows the contact; any is, where none was named.
-    pub fn was_at(&self, employer: &Employer) -> bool {
-        let named = self.company_domain.as_deref().and_then(|text| registrable_domain(text).ok());
-        let of_email = self.email.as_deref().and_then(|text| EmailAddress::parse(text).ok());
-        let of_email = of_email.map(|email| email.domain().to_owned());
-        let of_email = of_email.filter(|domain| !is_free_provider(domain) && self.company_name.is_none());
-        let same_name = |name: &str| {
+    /// Domain of the company at which the caller knows the contact: as named, or as a business email tells.
+    fn domain(&self) -> Option<String> {
+        if let Some(named) = &self.company_domain {
+            return registrable_domain(named).ok();
+        }
+        let email = EmailAddress::parse(self.email.as_deref()?).ok()?;
+        let tells = self.company_name.is_none() && !is_free_provider(email.domain());
+        tells.then(|| registrable_domain(email.domain()).ok()).flatten()
+    }
+}
+
+/// The company at which the caller knows a contact.
+pub struct KnownAt {
+    /// Its domains.
+    domains: Vec<String>,
+    /// Its name, as the caller has it.
+    name: Option<String>,
+}
+
+impl KnownAt {
+    /// The company at which a contact is known.
+    pub async fn of(context: &Context, contact: &Contact) -> Result<Self, EngineError> {
+        let domains = match contact.domain() {
+            Some(domain) => context.engine().company_domains(&domain).await?,
+            None => Vec::new(),
+        };
+        Ok(Self { domains, name: contact.company_name.clone() })
+    }
+
+    /// Whether an employer is this company; any is, where the caller named none.
+    pub fn is(&self, employer: &Employer) -> bool {
+        let same_name = |name: &String| {
             employer.name.as_deref().is_some_and(|other| company_name_key(other) == company_name_key(name))
         };
-        match (named.or(of_email), &self.company_name) {
-            (Some(domain), name) => match &employer.domain {
-                Some(known) => *known == domain,
-                None => name.as_deref().is_some_and(same_name),
-            },
-            (None, Some(name)) => same_name(name),
-            (None, None) => true,
+        match (&employer.domain, self.domains.is_empty()) {
+            (Some(domain), false) => self.domains.contains(domain),
+            (None, false) => self.name.as_ref().is_some_and(same_name),
+            (_, true) => self.name.as_ref().is_none_or(same_name),
         }
     }
 }
@@ -113,17 +135,19 @@ pub async fn moves_of_contacts(
     contacts: Vec<Contact>,
     kind: SignalKind,
     since: Timestamp,
-    wanted: impl Fn(&Contact, &PersonRecord, &Signal) -> bool,
+    wanted: impl Fn(&KnownAt, &Signal) -> bool,
 ) -> Result<Listed<ContactMatch<Signal>>, Problem> {
     let mut seen = HashSet::new();
     let mut found = Vec::new();
     for contact in contacts {
         let Some(record) = context.engine().identified(&contact.query()).await? else { continue };
+        let known_at = KnownAt::of(context, &contact).await?;
+        let moves = context.engine().moves_of(&record.person.id, kind, since, context.now).await?;
+        let Some(what) = moves.into_iter().find(|signal| wanted(&known_at, signal)) else { continue };
+        // Only a match makes the person one who was sent before: of two rows about one, the second may fit.
         if !seen.insert(record.person.id.clone()) {
             continue;
         }
-        let moves = context.engine().moves_of(&record.person.id, kind, since, context.now).await?;
-        let Some(what) = moves.into_iter().find(|signal| wanted(&contact, &record, signal)) else { continue };
         let (item, person_id) = (what.id.clone(), Some(record.person.id));
         let place = newest_first(what.at, &item);
         found.push(Candidate { place, item: ContactMatch { contact, what, item, person_id } });

@@ -11,6 +11,7 @@ use axum::{
     response::IntoResponse,
     routing::{MethodFilter, MethodRouter, get, on},
 };
+use engine::IndexLevel;
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use store::new_id;
 
@@ -167,12 +168,17 @@ async fn method_not_allowed(State(app): State<Arc<App>>, method: HttpMethod) -> 
     )
 }
 
+/// Says whether calls are taken, and how the search index stands: while it is being made, searches alone are refused.
 async fn ready(State(app): State<Arc<App>>) -> Response<Body> {
     if app.is_draining() {
         return (StatusCode::SERVICE_UNAVAILABLE, "draining\n").into_response();
     }
-    match app.store.has_records() {
-        Ok(_) => "ready\n".into_response(),
+    match app.engine.index_level() {
+        Ok(IndexLevel::Level) => "ready\nsearch index: level\n".into_response(),
+        Ok(IndexLevel::Behind(changes)) => {
+            format!("ready\nsearch index: {changes} changes behind\n").into_response()
+        }
+        Ok(IndexLevel::Preparing) => "ready\nsearch index: being made, searches answer 503\n".into_response(),
         Err(error) => {
             tracing::error!(%error, "not ready");
             (StatusCode::SERVICE_UNAVAILABLE, "the store does not answer\n").into_response()

@@ -170,8 +170,16 @@ impl ProfileUrl {
 /// Faults of filters, under the field they came in.
 pub fn check_filters(filters: &impl Filters, place: &str, faults: &mut Faults) {
     for fault in filters.check() {
-        faults.add(format!("{place}{}", fault.pointer), fault.code, fault.message);
+        faults.add(format!("{place}{}", fault.pointer), fault.code, sentence(&fault.message));
     }
+}
+
+/// What a filter has to say as a sentence, like every other fault.
+pub fn sentence(message: &str) -> String {
+    let mut letters = message.chars();
+    let first = letters.next().map(|letter| letter.to_uppercase().to_string()).unwrap_or_default();
+    let end = if message.ends_with(['.', '?', '!']) { "" } else { "." };
+    format!("{first}{}{end}", letters.as_str())
 }
 
 /// Faults of facet names.

@@ -205,6 +205,11 @@ impl From<engine::EngineError> for Problem {
                 "Mail servers cannot be asked from here. Nothing was charged.",
             )
             .retry_after(60),
+            EngineError::TooSlow => Self::new(
+                Code::SourcesUnavailable,
+                "The answer took too long; nothing was charged. Try again.",
+            )
+            .retry_after(5),
             EngineError::Search(search::SearchError::ForeignPosition) => crate::cursor::foreign(),
             other => Self::internal(&other),
         }

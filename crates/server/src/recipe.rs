@@ -5,13 +5,16 @@
 
 use std::fmt::Debug;
 
-use engine::{CompanyFilters, RoleSelector, Walk, read_role};
+use engine::{CompanyFilters, EngineError, RoleSelector, Walk, read_role};
 use jiff::{SignedDuration, Timestamp, ToSpan, civil::Date, tz::TimeZone};
+use records::Employer;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use store::SignalFilter;
 
-use crate::{catalogue::Outcome, cursor, input::check_filters, problem::Problem, validate::Faults};
+use crate::{
+    catalogue::Outcome, context::Context, cursor, input::check_filters, problem::Problem, validate::Faults,
+};
 
 /// Results a recipe answers at most.
 pub const LIST_MAX: u32 = 100;
@@ -38,6 +41,13 @@ pub struct AccountOptions {
     /// Whom to find there: a title, a function, or a question such as `who buys security tooling`.
     #[schemars(length(min = 1, max = 200))]
     pub role: Option<String>,
+}
+
+/// Which companies, where nobody is sought there.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+pub struct IcpOptions {
+    /// Only what happened at companies that pass these filters, the same as in `search/companies`.
+    pub icp: Option<CompanyFilters>,
 }
 
 /// How far back.
@@ -83,6 +93,23 @@ impl AccountOptions {
     /// The role asked for, or the one that goes without saying.
     pub fn role(&self, otherwise: impl FnOnce() -> RoleSelector) -> RoleSelector {
         self.role.as_deref().map_or_else(otherwise, read_role)
+    }
+}
+
+impl IcpOptions {
+    /// Faults in the filters.
+    pub fn check(&self, faults: &mut Faults) {
+        if let Some(icp) = &self.icp {
+            check_filters(icp, "/icp", faults);
+        }
+    }
+
+    /// Whether a company passes; one without a record passes only where no filters are given.
+    pub async fn pass(&self, context: &Context, company: Option<&Employer>) -> Result<bool, EngineError> {
+        let Some(icp) = &self.icp else { return Ok(true) };
+        let domain = company.and_then(|company| company.domain.as_deref());
+        let company = context.engine().company_by_domain(domain).await?;
+        Ok(company.is_some_and(|company| icp.matches(&company, context.now)))
     }
 }
 

@@ -1,9 +1,9 @@
 //! A person of the sandbox, so that every example in the documentation is one that answers.
 
-use records::{
-    ContactStatus, Email, EmailKind, LineType, PersonRecord, SignalKind, keys::CompanyQuery, signal::Change,
-};
-use store::{SignalFilter, Store, StoreError, StoredSignal};
+use records::{ContactStatus, Email, EmailKind, LineType, PersonRecord, keys::CompanyQuery};
+use store::{Store, StoreError};
+
+use crate::showcase;
 
 /// People looked at for one with everything an example needs.
 const LOOKED_AT_MAX: usize = 200;
@@ -27,18 +27,20 @@ pub struct Sample {
     pub network_url: String,
     /// A technology the employer uses.
     pub technology: String,
+    /// Domain of a company of which much is known, and which somebody has just left.
+    pub account_domain: String,
+    /// A technology that this company uses.
+    pub account_technology: String,
+    /// Domain of a small business with all its parts.
+    pub shop_domain: String,
     /// Profile of somebody who changed companies.
     pub moved_profile: String,
-    /// Domain of a company that somebody left, the last of all.
-    pub left_domain: String,
     /// Profile of somebody who rose at their company.
     pub promoted_profile: String,
-    /// A technology that a funded company uses.
-    pub funded_technology: String,
 }
 
 impl Default for Sample {
-    /// A sample that stands on its own feet.
+    /// A sample that stands on its own feet; what needs many facts at once is the showcase's.
     fn default() -> Self {
         Self {
             full_name: "Ada Example".into(),
@@ -49,10 +51,11 @@ impl Default for Sample {
             company_domain: "acme.example".into(),
             network_url: "https://network.example/in/ada-example".into(),
             technology: "Salesforce".into(),
-            moved_profile: "https://network.example/in/ben-example".into(),
-            left_domain: "acme.example".into(),
-            promoted_profile: "https://network.example/in/cleo-example".into(),
-            funded_technology: "Salesforce".into(),
+            account_domain: showcase::ACCOUNT.into(),
+            account_technology: showcase::TECHNOLOGY.into(),
+            shop_domain: showcase::SHOP.into(),
+            moved_profile: showcase::MOVED.into(),
+            promoted_profile: showcase::PROMOTED.into(),
         }
     }
 }
@@ -66,7 +69,6 @@ impl Sample {
                 break;
             }
         }
-        sample.take_signals(store)?;
         Ok(sample)
     }
 
@@ -97,39 +99,6 @@ impl Sample {
         self.technology = technology;
         Ok(true)
     }
-
-    fn take_signals(&mut self, store: &Store) -> Result<(), StoreError> {
-        let newest = |kind| store.signals(kind, &SignalFilter::default(), None, LOOKED_AT_MAX);
-        for change in newest(SignalKind::JobChange)?.into_iter().filter_map(named_change) {
-            let moved = store.person_by_id(&change.person_id)?;
-            // Whoever asks who left wants to reach them.
-            if moved.as_ref().is_some_and(can_be_reached) {
-                self.moved_profile = change.network_url.unwrap_or_default();
-                self.left_domain = change.old_company.domain.unwrap_or_default();
-                break;
-            }
-        }
-        if let Some(change) = newest(SignalKind::Promotion)?.into_iter().find_map(named_change) {
-            self.promoted_profile = change.network_url.unwrap_or_default();
-        }
-        for funded in newest(SignalKind::Funding)? {
-            let domain = funded.signal.company.and_then(|company| company.domain).unwrap_or_default();
-            if let Some(technology) = technology_at(store, &domain)? {
-                self.funded_technology = technology;
-                break;
-            }
-        }
-        Ok(())
-    }
-}
-
-fn named_change(stored: StoredSignal) -> Option<Change> {
-    stored.signal.change.filter(|change| change.network_url.is_some() && change.old_company.domain.is_some())
-}
-
-fn can_be_reached(record: &PersonRecord) -> bool {
-    let proven = |email: &Email| email.status == ContactStatus::Deliverable;
-    record.phones.iter().any(|phone| phone.line_type == LineType::Mobile) || record.emails.iter().any(proven)
 }
 
 fn technology_at(store: &Store, domain: &str) -> Result<Option<String>, StoreError> {

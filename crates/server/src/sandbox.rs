@@ -10,6 +10,7 @@ use crate::{
     app::App,
     auth,
     problem::{Code, Problem},
+    showcase,
 };
 
 /// The account that the sandbox's lists belong to.
@@ -19,8 +20,9 @@ const DEMO: &str = "demo";
 /// Companies on the sandbox's watch list.
 const WATCHED_MAX: usize = 200;
 
-/// Puts a watch list and a saved ICP into the sandbox's store, so that running them can be tried.
+/// Puts into the sandbox's store what every example needs, and a watch list and a saved ICP that can be run.
 pub async fn furnish(store: &Store, now: Timestamp) -> Result<(), StoreError> {
+    store.ingest(showcase::claims(now)).await?;
     let account = NewAccount {
         id: ACCOUNT.into(),
         email: "sandbox@brimful.example".into(),

@@ -80,6 +80,8 @@ pub struct Limits {
     pub call_seconds: u64,
     /// Refused keys a minute and client before it has to wait.
     pub refused_keys_per_minute: u32,
+    /// Live feeds that may be open at the same time.
+    pub live_feeds: usize,
 }
 
 impl Default for Settings {
@@ -120,7 +122,13 @@ impl Default for Trial {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { body_bytes: 4 << 20, sandbox_calls_per_day: 50, call_seconds: 30, refused_keys_per_minute: 60 }
+        Self {
+            body_bytes: 4 << 20,
+            sandbox_calls_per_day: 50,
+            call_seconds: 30,
+            refused_keys_per_minute: 60,
+            live_feeds: 2_000,
+        }
     }
 }
 

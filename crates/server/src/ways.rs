@@ -1,6 +1,6 @@
 //! How somebody can be reached, as answers that promise a contact show it.
 
-use engine::{ContactQuery, EngineError, Reach};
+use engine::{ContactEmail, EngineError, Mobile, Reach};
 use jiff::Timestamp;
 use records::PersonRecord;
 use schemars::JsonSchema;
@@ -29,20 +29,30 @@ impl Ways {
     /// The ways to a person: a proven business email, else a proven personal one, and a mobile; none where there is
     /// no way at all.
     pub async fn to(context: &Context, record: &PersonRecord) -> Result<Option<Self>, EngineError> {
-        let Reach { mut email, mobile } = context.engine().reach(record, context.now).await?;
-        if email.is_none() {
-            let who = ContactQuery::of_person(record.clone());
-            let personal = context.engine().find_personal_email(&who, context.now).await?;
-            email = personal.email.filter(|email| email.verified);
-        }
+        let Reach { email, mobile } = context.engine().reach(record, context.now).await?;
         if email.is_none() && mobile.is_none() {
             return Ok(None);
         }
-        Ok(Some(Self {
+        Ok(Some(Self::of(email, mobile)))
+    }
+
+    /// The same, where a mobile counts only when somebody checked it.
+    pub async fn verified_to(context: &Context, record: &PersonRecord) -> Result<Option<Self>, EngineError> {
+        let ways = Self::to(context, record).await?;
+        Ok(ways.and_then(|mut ways| {
+            if ways.mobile_last_validated_at.is_none() {
+                ways.mobile = None;
+            }
+            (ways.email.is_some() || ways.mobile.is_some()).then_some(ways)
+        }))
+    }
+
+    fn of(email: Option<ContactEmail>, mobile: Option<Mobile>) -> Self {
+        Self {
             email_last_validated_at: email.as_ref().and_then(|email| email.last_validated_at),
             email: email.map(|email| email.address),
             mobile_last_validated_at: mobile.as_ref().and_then(|mobile| mobile.last_validated_at),
             mobile: mobile.map(|mobile| mobile.number),
-        }))
+        }
     }
 }

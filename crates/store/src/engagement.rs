@@ -37,25 +37,28 @@ impl Store {
         .await
     }
 
-    /// How often a contact engaged within a time, its end left out.
-    pub fn engagement_count(
+    /// How often a contact engaged within a time, its end left out, and when last.
+    pub fn engagement(
         &self,
         account: &str,
         keys: &[Key],
         from: Timestamp,
         to: Timestamp,
-    ) -> Result<u64> {
+    ) -> Result<(u64, Option<Timestamp>)> {
         self.read(|sql| {
-            let mut count = 0;
+            let (mut count, mut last) = (0, None);
             for key in keys {
                 let found = sql.first(
-                    "SELECT COUNT(*) FROM engagement WHERE account_id = ?1 AND key = ?2 AND at >= ?3 AND at < ?4",
+                    "SELECT COUNT(*), COALESCE(MAX(at), 0) FROM engagement
+                     WHERE account_id = ?1 AND key = ?2 AND at >= ?3 AND at < ?4",
                     params![account, key.0.cast_signed(), from.as_microsecond(), to.as_microsecond()],
-                    |row| row.int(0),
+                    |row| Ok((row.int(0)?, row.int(1)?)),
                 )?;
-                count += found.and_then(|count| u64::try_from(count).ok()).unwrap_or(0);
+                let Some((times, at)) = found.filter(|(times, _)| *times > 0) else { continue };
+                count += times.unsigned_abs();
+                last = last.max(Timestamp::from_microsecond(at).ok());
             }
-            Ok(count)
+            Ok((count, last))
         })
     }
 }

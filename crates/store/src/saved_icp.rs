@@ -123,3 +123,11 @@ impl Store {
         .await
     }
 }
+
+/// Notes that a saved ICP was run; one that is gone by now has not answered.
+pub(crate) fn note_run(sql: &mut dyn Sql, id: &str, at: i64) -> Result<()> {
+    match sql.execute("UPDATE saved_icp SET last_run_at = ?2 WHERE id = ?1", params![id, at])? {
+        0 => Err(StoreError::NotFound("saved ICP")),
+        _ => Ok(()),
+    }
+}

@@ -5,7 +5,7 @@ use jiff::Timestamp;
 use crate::{
     BulkOutcome, CacheUse, Credits, NewBulkJob, NewEvent, Store, bulk, charged_item,
     ledger::{balance, charge},
-    people_seen,
+    people_seen, saved_icp,
     sql::{Result, Sql, StoreError, params},
     watch_list::note_matches,
     watching, webhook,
@@ -212,10 +212,7 @@ fn apply(sql: &mut dyn Sql, effect: &Effect, call: &Settlement, at: i64) -> Resu
             bulk::settle_item(sql, outcome, &call.request_id, call.credits.thousandths(), at)
         }
         Effect::WatchListAnswered { list, signals } => note_matches(sql, list, signals, at),
-        Effect::SavedIcpRun { id } => {
-            sql.execute("UPDATE saved_icp SET last_run_at = ?2 WHERE id = ?1", params![id, at])?;
-            Ok(())
-        }
+        Effect::SavedIcpRun { id } => saved_icp::note_run(sql, id, at),
     }
 }
 

@@ -144,10 +144,11 @@ impl Store {
         })
     }
 
-    /// Companies with at least so many positions open that were posted since, the most first, after a place.
+    /// Companies with at least so many positions open that were posted within a time, the most first, after a place.
+    /// Positions under several domains of one company count together.
     pub fn companies_hiring(
         &self,
-        since: Timestamp,
+        (since, until): (Timestamp, Timestamp),
         department: Option<Department>,
         least: u32,
         after: Option<&HiringPosition>,
@@ -157,19 +158,21 @@ impl Store {
         let (openings, domain) = after.map_or((i64::MAX, ""), |after| (after.openings, &after.domain));
         self.read(|sql| {
             sql.all(
-                "SELECT COUNT(*) AS openings, domain FROM signal
-                 WHERE kind = 'hiring' AND at >= ?1 AND closed = 0 AND domain IS NOT NULL
-                   AND (?2 IS NULL OR departments LIKE ?2)
-                 GROUP BY domain
-                 HAVING COUNT(*) >= ?3 AND (COUNT(*) < ?4 OR (COUNT(*) = ?4 AND domain > ?5))
-                 ORDER BY openings DESC, domain LIMIT ?6",
+                "SELECT COUNT(*) AS openings, MIN(s.domain) AS first_domain
+                 FROM signal s LEFT JOIN company_domain c ON c.domain = s.domain
+                 WHERE s.kind = 'hiring' AND s.at >= ?1 AND s.at < ?7 AND s.closed = 0 AND s.domain IS NOT NULL
+                   AND (?2 IS NULL OR s.departments LIKE ?2)
+                 GROUP BY COALESCE(CAST(c.subject AS TEXT), s.domain)
+                 HAVING COUNT(*) >= ?3 AND (COUNT(*) < ?4 OR (COUNT(*) = ?4 AND MIN(s.domain) > ?5))
+                 ORDER BY openings DESC, first_domain LIMIT ?6",
                 params![
                     since.as_microsecond(),
                     department.as_ref(),
                     i64::from(least),
                     openings,
                     domain,
-                    limit as i64
+                    limit as i64,
+                    until.as_microsecond()
                 ],
                 |row| Ok(HiringPosition { openings: row.int(0)?, domain: row.text(1)? }),
             )

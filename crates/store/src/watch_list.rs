@@ -296,8 +296,12 @@ impl Store {
     }
 }
 
-/// Notes what a run of a list has answered; a second run that answers the same at the same time fails.
+/// Notes what a run of a list has answered; a second run that answers the same at the same time fails, and so does
+/// one whose list is gone by now.
 pub(crate) fn note_matches(sql: &mut dyn Sql, list: &str, signals: &[String], at: i64) -> Result<()> {
+    if sql.execute("UPDATE watch_list SET last_run_at = ?2 WHERE id = ?1", params![list, at])? == 0 {
+        return Err(StoreError::NotFound("watch list"));
+    }
     for signal in signals {
         sql.execute(
             "INSERT INTO watch_match (list, signal, at) VALUES (?1, ?2, ?3)",
@@ -308,6 +312,5 @@ pub(crate) fn note_matches(sql: &mut dyn Sql, list: &str, signals: &[String], at
             other => other,
         })?;
     }
-    sql.execute("UPDATE watch_list SET last_run_at = ?2 WHERE id = ?1", params![list, at])?;
     Ok(())
 }

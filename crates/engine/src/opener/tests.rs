@@ -86,10 +86,10 @@ fn the_newest_facts_come_first_and_each_names_its_field() {
     assert_eq!(
         texts,
         [
-            "Congratulations on the move from Harbor to Quill as VP Sales in February 2026.",
+            "Congratulations on joining Quill as VP Sales in February 2026, after your time at Harbor.",
             "I saw that Quill raised a Series A of €12.5 million from North Capital and Ridge Partners in November 2025.",
-            "Quill is hiring for 7 positions right now, 4 of them in sales.",
-            "Before Quill you were Sales Director at Harbor.",
+            "Quill has 7 open positions right now, 4 of them in sales.",
+            "I see that you went to Uppsala University.",
         ]
     );
     assert_eq!(found[1].fact, "company.funding.rounds[0]");
@@ -102,7 +102,43 @@ fn old_news_are_no_news() {
     let mut old = moved();
     old.change.as_mut().unwrap().changed_at = "2025-01".parse().unwrap();
     let found = openers(&ada(), Some(&company), &[old], 9, now());
-    assert!(found.iter().all(|opener| !opener.text.contains("raised") && !opener.text.contains("move")));
+    assert!(found.iter().all(|opener| !opener.text.contains("raised") && !opener.text.contains("joining")));
+}
+
+#[test]
+fn a_company_that_was_spoken_of_is_not_spoken_of_again() {
+    let mut ada = ada();
+    let before = Experience {
+        company: employer("Anchor", "anchor.example"),
+        title: Some("Account Executive".into()),
+        ..Experience::default()
+    };
+    ada.experience.push(before);
+    let found = openers(&ada, None, &[moved()], 4, now());
+    assert_eq!(found[1].text, "Before Quill, you worked as Account Executive at Anchor.");
+    assert_eq!(found[1].fact, "experience[2]");
+    let settled = openers(&ada, None, &[], 4, now());
+    assert_eq!(settled[0].text, "Before Quill, you worked as Sales Director at Harbor.");
+}
+
+#[test]
+fn a_name_with_a_full_stop_does_not_end_a_sentence_twice() {
+    let mut ada = ada();
+    ada.experience[1].company = employer("Harbor Inc.", "harbor.example");
+    let found = openers(&ada, None, &[], 9, now());
+    assert_eq!(found[0].text, "Before Quill, you worked as Sales Director at Harbor Inc.");
+}
+
+#[test]
+fn several_positions_at_the_company_left_are_one_stay() {
+    let mut ada = ada();
+    ada.experience[1].started_at = Some("2025-11".parse().unwrap());
+    let mut first = ada.experience[1].clone();
+    (first.started_at, first.ended_at) = ("2019-11".parse().ok(), "2025-11".parse().ok());
+    ada.experience.push(first);
+    let moved = moved();
+    let seed = congratulation(&ada, moved.change.as_ref().unwrap(), moved.company.as_ref());
+    assert_eq!(seed.text, "Ada, congratulations on joining Quill as VP Sales after 6 years at Harbor.");
 }
 
 #[test]
@@ -117,11 +153,11 @@ fn a_congratulation_speaks_of_the_years_before() {
     let change = moved.change.as_ref().unwrap();
     assert_eq!(
         congratulation(&ada(), change, moved.company.as_ref()).text,
-        "Congratulations on joining Quill as VP Sales after 5 years at Harbor, Ada."
+        "Ada, congratulations on joining Quill as VP Sales after 5 years at Harbor."
     );
     let unknown = Change { new_title: None, ..change.clone() };
     assert_eq!(
         congratulation(&Person { full_name: "Ada Winter".into(), ..Person::default() }, &unknown, None).text,
-        "Congratulations on your new role, Ada Winter."
+        "Ada Winter, congratulations on your new role."
     );
 }

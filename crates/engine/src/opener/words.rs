@@ -49,7 +49,7 @@ pub(super) fn money_words(money: &Money) -> String {
     let number = match amount {
         1_000_000_000.. => scaled(1_000_000_000, "billion"),
         1_000_000.. => scaled(1_000_000, "million"),
-        1_000.. => format!("{},{:03}", amount / 1_000, amount % 1_000),
+        1_000.. => u32::try_from(amount).map_or_else(|_| amount.to_string(), counted),
         _ => amount.to_string(),
     };
     match money.currency.as_str() {
@@ -60,20 +60,39 @@ pub(super) fn money_words(money: &Money) -> String {
     }
 }
 
-/// How a company came by the money of a round: `raised a Series A of`.
-pub(super) fn round_words(round: &str) -> String {
-    match round {
-        "grant" => "received a grant of".to_owned(),
-        "debt" | "debt_financing" | "loan" => "took on debt financing of".to_owned(),
-        "ipo" => "went public and raised".to_owned(),
-        "pre_seed" => "raised a pre-seed round of".to_owned(),
-        "seed" => "raised a seed round of".to_owned(),
-        "angel" => "raised an angel round of".to_owned(),
-        other => match other.strip_prefix("series_") {
-            Some(letter) => format!("raised a Series {} of", letter.to_uppercase()),
-            None => "raised".to_owned(),
-        },
+/// How a company came by the money of a round: `raised a Series A of €12 million`, or without a sum where none is
+/// known.
+pub(super) fn round_words(round: &str, money: Option<&str>) -> String {
+    let of = |words: &str| match money {
+        Some(money) => format!("{words} of {money}"),
+        None => words.to_owned(),
+    };
+    let series = round.strip_prefix("series_").filter(|letter| letter.len() == 1);
+    match (round, series) {
+        (_, Some(letter)) => of(&format!("raised a Series {}", letter.to_uppercase())),
+        ("grant", _) => of("received a grant"),
+        ("debt" | "debt_financing" | "loan", _) => of("took on debt financing"),
+        ("pre_seed", _) => of("raised a pre-seed round"),
+        ("seed", _) => of("raised a seed round"),
+        ("angel", _) => of("raised an angel round"),
+        ("ipo", _) => {
+            money.map_or("went public".to_owned(), |money| format!("went public and raised {money}"))
+        }
+        _ => format!("raised {}", money.unwrap_or("new funding")),
     }
+}
+
+/// A number as people write it: `12,500`.
+pub(super) fn counted(number: u32) -> String {
+    let digits = number.to_string();
+    let mut words = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            words.push(',');
+        }
+        words.push(digit);
+    }
+    words
 }
 
 /// A department as it is written in a sentence.
@@ -120,6 +139,27 @@ mod tests {
         {
             assert_eq!(span_words(months), words);
         }
+    }
+
+    #[test]
+    fn a_round_is_told_with_and_without_its_sum() {
+        for (round, money, words) in [
+            ("series_a", Some("€12 million"), "raised a Series A of €12 million"),
+            ("series_a", None, "raised a Series A"),
+            ("series_unknown", Some("$2 million"), "raised $2 million"),
+            ("seed", None, "raised a seed round"),
+            ("ipo", None, "went public"),
+            ("grant", Some("$50,000"), "received a grant of $50,000"),
+            ("venture", None, "raised new funding"),
+        ] {
+            assert_eq!(round_words(round, money), words);
+        }
+    }
+
+    #[test]
+    fn large_numbers_have_commas() {
+        let written = [7, 950, 1_200, 40_000, 1_000_000].map(counted);
+        assert_eq!(written, ["7", "950", "1,200", "40,000", "1,000,000"]);
     }
 
     #[test]

@@ -5,7 +5,9 @@ use jiff::{SignedDuration, Timestamp, tz::TimeZone};
 use super::{
     Announcement, Change, Signal, SignalKind, employer_key, same_employer, signal_id, sources, start_of,
 };
-use crate::{Claim, Employer, Experience, Facts, PartialDate, PersonFacts, PersonRecord};
+use crate::{
+    Claim, Employer, Experience, Facts, PartialDate, PersonFacts, PersonRecord, Seniority, title::read_title,
+};
 
 /// Moves older than this, seen from the newest claim, are history and no signals.
 const KEPT_DAYS: i64 = 730;
@@ -17,9 +19,12 @@ pub fn person_signals(record: &PersonRecord, claims: &[Claim]) -> Vec<Signal> {
     let Some(newest) = record.person.updated_at else { return Vec::new() };
     let oldest = newest - SignedDuration::from_hours(24 * KEPT_DAYS);
     let mut signals = dated_moves(record, claims);
-    if signals.is_empty() {
-        signals.extend(undated_move(record, claims));
-    }
+    let undated = undated_move(record, claims);
+    // Where a start is known, what was said without one tells of the same arrival.
+    let is_known = |arrival: &Signal| signals.iter().any(|known| is_same_arrival(known, arrival));
+    let unknown = undated.filter(|arrival| !is_known(arrival));
+    signals.extend(unknown);
+    signals.extend(undated_promotion(record, claims));
     signals.retain(|signal| signal.at >= oldest && signal.at <= newest + SignedDuration::from_hours(24 * 31));
     signals
 }
@@ -74,6 +79,55 @@ fn undated_move(record: &PersonRecord, claims: &[Claim]) -> Option<Signal> {
     let from = record.person.experience.iter().find(|position| same_employer(&position.company, &before))?;
     let day = PartialDate::day(first_seen.to_zoned(TimeZone::UTC).date());
     Some(signal(record, claims, SignalKind::JobChange, from, to, day))
+}
+
+/// Whether two moves lead to one company.
+fn is_same_arrival(one: &Signal, other: &Signal) -> bool {
+    let companies = one.company.as_ref().zip(other.company.as_ref());
+    one.kind == other.kind && companies.is_some_and(|(one, other)| same_employer(one, other))
+}
+
+/// A rise that is only known because one source first gave a lower title at the same employer. Two sources that
+/// differ are of two opinions, which is no promotion.
+fn undated_promotion(record: &PersonRecord, claims: &[Claim]) -> Option<Signal> {
+    let to = record.person.experience.first()?;
+    let current = record.person.company.as_ref()?;
+    let rank = to.seniority?;
+    if to.started_at.is_some() || !same_employer(current, &to.company) {
+        return None;
+    }
+    let here: Vec<(&Claim, Seniority, &str)> = stated_titles(claims, &to.company).collect();
+    // Whoever gave this rank first knew of it first; what was lower then was so before.
+    let (risen, _, _) =
+        here.iter().filter(|(_, stated, _)| *stated <= rank).min_by_key(|(claim, ..)| claim.observed_at)?;
+    let before = here.iter().filter(|(claim, stated, _)| {
+        claim.source == risen.source && claim.observed_at < risen.observed_at && *stated > rank
+    });
+    let (_, seniority, title) = before.max_by_key(|(claim, ..)| claim.observed_at)?;
+    let from = Experience {
+        company: to.company.clone(),
+        title: Some((*title).to_owned()),
+        seniority: Some(*seniority),
+        ..Experience::default()
+    };
+    let day = PartialDate::day(risen.observed_at.to_zoned(TimeZone::UTC).date());
+    Some(signal(record, claims, SignalKind::Promotion, &from, to, day))
+}
+
+/// The title that each claim gives at an employer, with its rank.
+fn stated_titles<'a>(
+    claims: &'a [Claim],
+    employer: &'a Employer,
+) -> impl Iterator<Item = (&'a Claim, Seniority, &'a str)> {
+    person_facts(claims).filter_map(move |(claim, facts)| {
+        let stated = Employer {
+            name: facts.company_name.clone(),
+            domain: facts.company_domain.clone(),
+            ..Employer::default()
+        };
+        let title = facts.title.as_deref().filter(|_| same_employer(&stated, employer))?;
+        Some((claim, read_title(title).seniority?, title))
+    })
 }
 
 fn person_facts(claims: &[Claim]) -> impl Iterator<Item = (&Claim, &PersonFacts)> {

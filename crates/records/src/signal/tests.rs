@@ -66,6 +66,76 @@ fn a_higher_title_at_the_same_employer_is_a_promotion() {
 }
 
 #[test]
+fn a_higher_title_that_one_source_gives_later_is_a_promotion_without_any_dates() {
+    let said = [
+        person("2026-01-01", works_at("acme.example", "Sales Manager", None)),
+        person("2026-02-01", works_at("acme.example", "Sales Director", None)),
+        person("2026-03-01", works_at("acme.example", "Sales Director", None)),
+    ];
+    assert_eq!(kinds(&said), [(SignalKind::Promotion, "2026-02-01".to_owned())]);
+    let signals = person_signals(&merge_person("per_1", &said), &said);
+    let change = signals[0].change.as_ref().unwrap();
+    assert_eq!(
+        (change.old_title.as_deref(), change.new_title.as_deref()),
+        (Some("Sales Manager"), Some("Sales Director"))
+    );
+    let mut turned = said.clone();
+    turned.reverse();
+    assert_eq!(kinds(&turned), kinds(&said), "whatever the order they arrive in");
+}
+
+#[test]
+fn a_title_that_is_as_high_or_lower_is_no_promotion() {
+    for (before, after) in [
+        ("Sales Director", "Sales Manager"),
+        ("Sales Manager", "Key Account Manager"),
+        ("Sales Mgr", "Sales Manager"),
+    ] {
+        let said = [
+            person("2026-01-01", works_at("acme.example", before, None)),
+            person("2026-02-01", works_at("acme.example", after, None)),
+        ];
+        assert_eq!(kinds(&said), [], "{before} to {after}");
+    }
+}
+
+#[test]
+fn two_sources_of_two_opinions_are_no_promotion() {
+    let mut other = person("2026-02-01", works_at("acme.example", "Sales Director", None));
+    other.source = "crm".into();
+    let first = person("2026-01-01", works_at("acme.example", "Sales Manager", None));
+    assert_eq!(kinds(&[first.clone(), other.clone()]), []);
+    let follows = person("2026-03-01", works_at("acme.example", "Sales Director", None));
+    assert_eq!(kinds(&[first, other, follows]), [], "somebody said so before: when, nobody knows");
+}
+
+#[test]
+fn a_later_move_without_a_date_counts_beside_an_earlier_one_with_a_date() {
+    let claims = [
+        person("2025-01-01", works_at("first.example", "Sales Manager", Some("2020-02"))),
+        person("2025-06-01", works_at("second.example", "Sales Manager", Some("2025-03"))),
+        person("2026-02-01", works_at("third.example", "VP Sales", None)),
+    ];
+    let mut told = kinds(&claims);
+    told.sort();
+    let change = |at: &str| (SignalKind::JobChange, at.to_owned());
+    assert_eq!(told, [change("2025-03-01"), change("2026-02-01")]);
+}
+
+#[test]
+fn an_arrival_told_with_and_without_a_date_is_one_arrival() {
+    let claims = [
+        person("2025-01-01", works_at("first.example", "Sales Manager", Some("2020-02"))),
+        person("2025-06-01", works_at("second.example", "Sales Manager", Some("2025-03"))),
+        person("2026-02-01", works_at("second.example", "VP Sales", None)),
+    ];
+    let mut told = kinds(&claims);
+    told.sort();
+    let expected = [(SignalKind::JobChange, "2025-03-01"), (SignalKind::Promotion, "2026-02-01")];
+    assert_eq!(told, expected.map(|(kind, at)| (kind, at.to_owned())));
+}
+
+#[test]
 fn a_move_to_a_role_without_a_department_can_be_stored_and_read_back() {
     let claims = [
         person("2026-01-01", works_at("old.example", "Sales Manager", None)),

@@ -31,11 +31,6 @@ impl Order {
     /// How many orders there are.
     pub(super) const COUNT: usize = 1 + Number::ALL.len();
 
-    /// Every order.
-    pub(super) fn all() -> impl Iterator<Item = Self> {
-        std::iter::once(Self::Name).chain(Number::ALL.iter().map(|number| Self::Highest(*number)))
-    }
-
     pub(super) fn number(self) -> usize {
         match self {
             Self::Name => 0,
@@ -56,10 +51,17 @@ impl Order {
 
     /// Every document of a segment, in order.
     pub(super) fn of_segment(self, segment: &Segment) -> Box<[u32]> {
-        let rows = (0..segment.documents).map(|document| (self.row(segment, document), document));
-        let mut rows: Vec<(Row, u32)> = rows.collect();
-        rows.sort_unstable();
-        rows.into_iter().map(|(_, document)| document).collect()
+        let mut keys = Vec::with_capacity(segment.documents as usize);
+        let mut by_id = vec![0; segment.documents as usize];
+        for document in 0..segment.documents {
+            let (key, id) = self.row(segment, document);
+            keys.push(key);
+            // Ids are numbered without gaps, so that their order is known already.
+            if let Some(place) = by_id.get_mut(id as usize) {
+                *place = document;
+            }
+        }
+        sort_by_key(by_id, &keys)
     }
 
     /// A key as it is compared between segments.
@@ -96,6 +98,40 @@ fn ordinal(column: &StrColumn, text: &str) -> Result<TermOrdHit> {
     Ok(column.dictionary().term_ord_or_next(text)?)
 }
 
+/// Bits of a key that one pass sorts by.
+const DIGIT_BITS: u32 = 16;
+
+/// Sorts documents by their keys, equal ones as they were: digit by digit, which for millions of documents is several
+/// times as fast as comparing them.
+fn sort_by_key(mut documents: Vec<u32>, keys: &[u64]) -> Box<[u32]> {
+    let present = || keys.iter().copied().filter(|key| *key != u64::MAX);
+    let low = present().min().unwrap_or(0);
+    // Keys lie close together, apart from the one that says there is none.
+    let last = present().max().map_or(0, |high| high - low + 1);
+    let digits = |document: u32| match keys[document as usize] {
+        u64::MAX => last,
+        key => key - low,
+    };
+    let mut sorted = vec![0; documents.len()];
+    let mut shift = 0;
+    while shift < u64::BITS && (last >> shift) > 0 {
+        let digit = |document: u32| (digits(document) >> shift) as usize & ((1 << DIGIT_BITS) - 1);
+        let mut starts = vec![0_usize; (1 << DIGIT_BITS) + 1];
+        documents.iter().for_each(|document| starts[digit(*document) + 1] += 1);
+        for at in 1..starts.len() {
+            starts[at] += starts[at - 1];
+        }
+        for document in &documents {
+            let start = &mut starts[digit(*document)];
+            sorted[*start] = *document;
+            *start += 1;
+        }
+        std::mem::swap(&mut documents, &mut sorted);
+        shift += DIGIT_BITS;
+    }
+    documents.into_boxed_slice()
+}
+
 /// A number as a key that ascends where the number descends; nothing comes last.
 fn descending(number: Option<i64>) -> u64 {
     number.map_or(u64::MAX, |number| !(number.cast_unsigned() ^ (1 << 63)))
@@ -103,7 +139,22 @@ fn descending(number: Option<i64>) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use proptest::{collection::vec, prelude::*};
+
     use super::*;
+
+    proptest! {
+        #[test]
+        fn documents_are_sorted_by_key_and_equal_ones_stay_as_they_were(
+            numbers in vec(prop_oneof![Just(None), (0i64..4).prop_map(Some), any::<i64>().prop_map(Some)], 0..60),
+        ) {
+            let keys: Vec<u64> = numbers.into_iter().map(descending).collect();
+            let mut compared: Vec<u32> = (0..keys.len() as u32).rev().collect();
+            let sorted = sort_by_key(compared.clone(), &keys);
+            compared.sort_by_key(|document| keys[*document as usize]);
+            prop_assert_eq!(&*sorted, compared.as_slice());
+        }
+    }
 
     #[test]
     fn higher_numbers_come_first_and_missing_ones_last() {

@@ -89,11 +89,6 @@ impl Segment {
         self.orders[order.number()].get_or_init(|| order.of_segment(self))
     }
 
-    /// The orders that were asked for so far.
-    pub(super) fn orders_in_use(&self) -> impl Iterator<Item = Order> + '_ {
-        Order::all().filter(|order| self.orders[order.number()].get().is_some())
-    }
-
     /// The documents for which a question holds, deleted ones included.
     pub(super) fn answer(&self, fields: &Fields, node: &Node) -> Result<Arc<RoaringBitmap>> {
         if let Some(kept) = self.bitmaps.get(node) {

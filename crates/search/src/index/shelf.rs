@@ -11,6 +11,7 @@ use tantivy::{
 };
 
 use super::{
+    order::Order,
     schema::{Fields, Written},
     verify::ShelfState,
     view::View,
@@ -38,7 +39,7 @@ const DELETED_SHARE_MAX: f32 = 0.3;
 
 /// What the documents mean. A change of the schema, of the folding or of a document's terms counts it up, and an
 /// index of another format is rebuilt.
-const FORMAT: u32 = 2;
+const FORMAT: u32 = 3;
 
 /// What a commit says of itself.
 #[derive(Serialize, Deserialize)]
@@ -51,6 +52,7 @@ struct Seal {
 pub(super) struct Shelf {
     index: Index,
     fields: Arc<Fields>,
+    orders: Vec<Order>,
     reader: IndexReader,
     writer: Mutex<Option<IndexWriter<Written>>>,
     current: RwLock<Current>,
@@ -65,7 +67,9 @@ struct Current {
 
 impl Shelf {
     /// Opens the index of a folder; makes one where there is none.
-    pub(super) fn open(folder: &Path, bulk: bool) -> Result<Self> {
+    ///
+    /// `orders` are made as soon as there is something to list.
+    pub(super) fn open(folder: &Path, orders: Vec<Order>, bulk: bool) -> Result<Self> {
         std::fs::create_dir_all(folder)?;
         let fields = Fields::new();
         let directory = tantivy::directory::MmapDirectory::open(folder)
@@ -75,23 +79,23 @@ impl Shelf {
         if let Some(fault) = damage(&index).into_iter().next() {
             return Err(SearchError::Unproven(fault));
         }
-        Self::with(index, fields, bulk)
+        Self::with(index, fields, orders, bulk)
     }
 
     /// An index that is gone with the process.
-    pub(super) fn in_memory() -> Result<Self> {
+    pub(super) fn in_memory(orders: Vec<Order>) -> Result<Self> {
         let fields = Fields::new();
-        Self::with(Index::create_in_ram(fields.schema.clone()), fields, false)
+        Self::with(Index::create_in_ram(fields.schema.clone()), fields, orders, false)
     }
 
-    fn with(index: Index, fields: Fields, bulk: bool) -> Result<Self> {
+    fn with(index: Index, fields: Fields, orders: Vec<Order>, bulk: bool) -> Result<Self> {
         let fields = Arc::new(fields);
         Fields::register(&index);
         let sequence = sealed_sequence(&index)?;
         let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into()?;
-        let view = Arc::new(View::open(reader.searcher(), Arc::clone(&fields), None)?);
+        let view = Arc::new(View::open(reader.searcher(), Arc::clone(&fields), &orders, None)?);
         let current = RwLock::new(Current { view, sequence });
-        Ok(Self { index, fields, reader, writer: Mutex::default(), current, bulk })
+        Ok(Self { index, fields, orders, reader, writer: Mutex::default(), current, bulk })
     }
 
     /// The view of the newest commit.
@@ -140,7 +144,7 @@ impl Shelf {
         let before = self.view();
         self.reader.reload()?;
         let sequence = sealed_sequence(&self.index)?;
-        let view = View::open(self.reader.searcher(), Arc::clone(&self.fields), Some(&before))?;
+        let view = View::open(self.reader.searcher(), Arc::clone(&self.fields), &self.orders, Some(&before))?;
         *self.current.write().unwrap_or_else(PoisonError::into_inner) =
             Current { view: Arc::new(view), sequence };
         Ok(())

@@ -6,7 +6,7 @@ use roaring::RoaringBitmap;
 use tantivy::{Searcher, index::SegmentId};
 
 use super::{order::Order, schema::Fields, segment::Segment};
-use crate::{error::Result, field::Number, plan::Node};
+use crate::{error::Result, plan::Node};
 
 /// The segments of one commit.
 pub(crate) struct View {
@@ -25,8 +25,14 @@ pub(super) struct SegmentView {
 }
 
 impl View {
-    /// Opens the segments of a commit; those that an earlier view has are taken from there.
-    pub(super) fn open(searcher: Searcher, fields: Arc<Fields>, before: Option<&Self>) -> Result<Self> {
+    /// Opens the segments of a commit; those that an earlier view has are taken from there. The orders are made before
+    /// anybody waits for them.
+    pub(super) fn open(
+        searcher: Searcher,
+        fields: Arc<Fields>,
+        orders: &[Order],
+        before: Option<&Self>,
+    ) -> Result<Self> {
         let mut segments = Vec::with_capacity(searcher.segment_readers().len());
         for reader in searcher.segment_readers() {
             let id = reader.segment_id();
@@ -35,25 +41,13 @@ impl View {
                 Some(view) => Arc::clone(&view.segment),
                 None => Arc::new(Segment::open(reader.clone(), &fields)?),
             };
+            for order in orders {
+                segment.ordered(*order);
+            }
             let alive = reader.alive_bitset().map(|alive| alive.iter_alive().collect());
             segments.push(SegmentView { id, segment, alive });
         }
-        let view = Self { fields, segments, _searcher: searcher };
-        view.warm(before);
-        Ok(view)
-    }
-
-    /// Makes the orders that are in use before anybody waits for them; at the start, the one most will ask for.
-    fn warm(&self, before: Option<&Self>) {
-        let used: Vec<Order> = match before {
-            Some(before) => before.segments.iter().flat_map(|view| view.segment.orders_in_use()).collect(),
-            None => vec![Order::Highest(Number::Relevance)],
-        };
-        for order in used {
-            for view in &self.segments {
-                view.segment.ordered(order);
-            }
-        }
+        Ok(Self { fields, segments, _searcher: searcher })
     }
 
     /// How many documents there are.

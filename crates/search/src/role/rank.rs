@@ -162,6 +162,13 @@ mod tests {
     }
 
     #[test]
+    fn whoever_leads_all_comes_before_the_chief_of_one_function() {
+        let staff =
+            [person("cmo", "CMO", 1), person("cfo", "CFO", 1), person("md", "Managing Director", 400)];
+        assert_eq!(order("xyzzy", &staff)[0], "md", "whatever is newer");
+    }
+
+    #[test]
     fn a_score_is_the_sum_of_its_parts() {
         let staff = [person("vp", "VP Sales", 100)];
         let ranked = rank(&read_role("VP of Sales"), &staff, now());

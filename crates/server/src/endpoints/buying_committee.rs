@@ -85,7 +85,7 @@ impl Endpoint for BuyingCommittee {
     }
 
     fn example(sample: &Sample) -> Value {
-        json!({ "company_domain": sample.company_domain, "deal_type": "sales_ops", "max_per_role": 2 })
+        json!({ "company_domain": sample.account_domain, "deal_type": "sales_ops", "max_per_role": 2 })
     }
 }
 

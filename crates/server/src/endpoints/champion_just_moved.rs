@@ -13,7 +13,7 @@ use crate::{
     contacts::{CONTACTS_MAX, Contact, ContactMatch, charged_once, moves_of_contacts},
     context::Context,
     problem::Problem,
-    recipe::{ListAnswer, ListOptions, Paging, TimeOptions},
+    recipe::{IcpOptions, ListAnswer, ListOptions, Paging, TimeOptions},
     sample::Sample,
     validate::Faults,
 };
@@ -32,6 +32,9 @@ pub struct ChampionJustMovedRequest {
     /// The time; the last 90 days when left out.
     #[serde(flatten)]
     pub time: TimeOptions,
+    /// The companies joined.
+    #[serde(flatten)]
+    pub companies: IcpOptions,
     /// The contacts, each with the company they were at.
     #[schemars(length(min = 1, max = CONTACTS_MAX))]
     pub contacts: Vec<Contact>,
@@ -58,8 +61,12 @@ pub struct MovedChampion {
 
 async fn item(
     context: &Context,
+    companies: &IcpOptions,
     found: ContactMatch<Signal>,
 ) -> Result<Option<(String, MovedChampion)>, EngineError> {
+    if !companies.pass(context, found.what.company.as_ref()).await? {
+        return Ok(None);
+    }
     let Some(unmasked) = UnmaskedMove::of(context, found.what).await? else { return Ok(None) };
     let UnmaskedMove { person_unmasked, previous, new_role, company, changed_at, .. } = unmasked;
     let champion =
@@ -80,6 +87,7 @@ impl Endpoint for ChampionJustMoved {
 
     fn check(request: &Self::Request, faults: &mut Faults) {
         request.time.check(faults);
+        request.companies.check(faults);
         Contact::check_all(&request.contacts, faults);
     }
 
@@ -95,12 +103,10 @@ impl Endpoint for ChampionJustMoved {
             request.contacts,
             SignalKind::JobChange,
             since,
-            |contact, _, signal| {
-                signal.change.as_ref().is_some_and(|change| contact.was_at(&change.old_company))
-            },
+            |known_at, signal| signal.change.as_ref().is_some_and(|change| known_at.is(&change.old_company)),
         )
         .await?;
-        let resolve = |found| item(&context, found);
+        let resolve = |found| item(&context, &request.companies, found);
         let walk = context.engine().walk(&moved, paging.after.clone(), paging.limit, resolve).await?;
         let (items, answer) = paging.paired(walk);
         let people = answer.results.iter().map(|found| found.person_unmasked.id.clone()).collect();

@@ -13,8 +13,9 @@ use crate::{
     context::Context,
     input::DomainName,
     problem::Problem,
-    recipe::{ListAnswer, ListOptions, Paging, days_back},
+    recipe::{IcpOptions, ListAnswer, ListOptions, Paging, days_back},
     sample::Sample,
+    validate::Faults,
     ways::Ways,
 };
 
@@ -30,6 +31,9 @@ pub struct CompetitorTalentLeavingRequest {
     /// The page.
     #[serde(flatten)]
     pub list: ListOptions,
+    /// The companies at which they are now; whoever is nowhere yet passes only where no filters are given.
+    #[serde(flatten)]
+    pub companies: IcpOptions,
     /// The competitor.
     pub competitor_domain: DomainName,
 }
@@ -43,14 +47,21 @@ pub struct DepartedTalent {
     pub left_at: PartialDate,
     /// What they were there.
     pub previous: PreviousRole,
-    /// How to reach them; one of the two at least.
+    /// How to reach them; one of the two at least, and each checked.
     pub contact: Ways,
 }
 
-async fn item(context: &Context, leaver: Leaver) -> Result<Option<DepartedTalent>, EngineError> {
+async fn item(
+    context: &Context,
+    companies: &IcpOptions,
+    leaver: Leaver,
+) -> Result<Option<DepartedTalent>, EngineError> {
     let Leaver { record, left } = leaver;
+    if !companies.pass(context, record.person.company.as_ref()).await? {
+        return Ok(None);
+    }
     let Some(left_at) = left.ended_at else { return Ok(None) };
-    let Some(contact) = Ways::to(context, &record).await? else { return Ok(None) };
+    let Some(contact) = Ways::verified_to(context, &record).await? else { return Ok(None) };
     let Some(person) = context.engine().person_by_id(&record.person.id).await? else { return Ok(None) };
     let previous = PreviousRole { title: left.title, company: left.company };
     Ok(Some(DepartedTalent { person, left_at, previous, contact }))
@@ -67,6 +78,10 @@ impl Endpoint for CompetitorTalentLeaving {
     type Request = CompetitorTalentLeavingRequest;
     type Answer = ListAnswer<DepartedTalent>;
 
+    fn check(request: &Self::Request, faults: &mut Faults) {
+        request.companies.check(faults);
+    }
+
     fn units(request: &Self::Request) -> u64 {
         request.list.units()
     }
@@ -76,12 +91,12 @@ impl Endpoint for CompetitorTalentLeaving {
         let domain = request.competitor_domain.normal().unwrap_or_default();
         let since = days_back(context.now, DAYS);
         let leavers = context.engine().leavers(&domain, since, context.now).await?;
-        let resolve = |leaver| item(&context, leaver);
+        let resolve = |leaver| item(&context, &request.companies, leaver);
         let walk = context.engine().walk(&leavers, paging.after.clone(), paging.limit, resolve).await?;
         Ok(paging.outcome(walk, |found| Some(&found.person)))
     }
 
     fn example(sample: &Sample) -> Value {
-        json!({ "competitor_domain": sample.left_domain, "limit": 3 })
+        json!({ "competitor_domain": sample.account_domain, "limit": 3 })
     }
 }

@@ -11,7 +11,7 @@ use crate::{
     catalogue::{Endpoint, Group, Outcome, Price, Spec},
     context::Context,
     problem::Problem,
-    recipe::{ListAnswer, ListOptions, Paging, TimeOptions},
+    recipe::{IcpOptions, ListAnswer, ListOptions, Paging, TimeOptions},
     sample::Sample,
     validate::Faults,
 };
@@ -30,6 +30,9 @@ pub struct CongratsTriggerRequest {
     /// The time; the last 30 days when left out.
     #[serde(flatten)]
     pub time: TimeOptions,
+    /// The companies joined.
+    #[serde(flatten)]
+    pub companies: IcpOptions,
     /// Say which fact each seed is made from.
     #[serde(default)]
     pub explain: bool,
@@ -55,9 +58,12 @@ pub struct Congratulation {
 
 async fn item(
     context: &Context,
-    explain: bool,
+    request: &CongratsTriggerRequest,
     signal: Signal,
 ) -> Result<Option<Congratulation>, EngineError> {
+    if !request.companies.pass(context, signal.company.as_ref()).await? {
+        return Ok(None);
+    }
     let Some(change) = signal.change else { return Ok(None) };
     let (Some(post), Some(new_role)) = (change.announcement.clone(), change.new_title.clone()) else {
         return Ok(None);
@@ -70,7 +76,7 @@ async fn item(
         announcement_post_url: post.url,
         announcement_text: post.text,
         personalization_seed: seed.text.clone(),
-        explain: explain.then_some(seed),
+        explain: request.explain.then_some(seed),
     }))
 }
 
@@ -87,6 +93,7 @@ impl Endpoint for CongratsTrigger {
 
     fn check(request: &Self::Request, faults: &mut Faults) {
         request.time.check(faults);
+        request.companies.check(faults);
     }
 
     fn units(request: &Self::Request) -> u64 {
@@ -97,7 +104,7 @@ impl Endpoint for CongratsTrigger {
         let paging = Paging::of(&mut request, |request| &mut request.list)?;
         let feed =
             Feed { kind: SignalKind::JobChange, filter: request.time.filter(context.now, DAYS_DEFAULT) };
-        let resolve = |signal| item(&context, request.explain, signal);
+        let resolve = |signal| item(&context, &request, signal);
         let walk = context.engine().walk(&feed, paging.after.clone(), paging.limit, resolve).await?;
         Ok(paging.outcome(walk, |found| Some(&found.person_unmasked)))
     }

@@ -66,6 +66,6 @@ impl Endpoint for FindDecisionMaker {
     }
 
     fn example(sample: &Sample) -> Value {
-        json!({ "company_domain": sample.company_domain, "role": "VP of Sales" })
+        json!({ "company_domain": sample.account_domain, "role": "VP of Sales" })
     }
 }

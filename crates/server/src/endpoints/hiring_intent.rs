@@ -102,7 +102,7 @@ impl Endpoint for HiringIntent {
             titles: request.titles.clone().unwrap_or_default(),
             since: Some(request.time.start(context.now, DAYS_DEFAULT)),
         };
-        let feed = Feed { kind: SignalKind::Hiring, filter: positions.filter() };
+        let feed = Feed { kind: SignalKind::Hiring, filter: positions.filter(context.now) };
         let resolve = |signal| item(&context, (&request, &positions), signal);
         let walk = context.engine().walk(&feed, paging.after.clone(), paging.limit, resolve).await?;
         Ok(paging.outcome(walk, |found| Some(&found.buyer.person)))

@@ -115,6 +115,7 @@ impl Endpoint for HiringVelocity {
         let paging = Paging::of(&mut request, |request| &mut request.list)?;
         let hiring = HiringCompanies {
             since: quarter_start(context.now),
+            until: context.now,
             department: request.department,
             least: request.min_openings.unwrap_or(OPENINGS_MIN),
         };

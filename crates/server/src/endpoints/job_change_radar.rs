@@ -12,7 +12,7 @@ use crate::{
     context::Context,
     input::DomainName,
     problem::Problem,
-    recipe::{AccountOptions, ListAnswer, ListOptions, Paging, TimeOptions},
+    recipe::{IcpOptions, ListAnswer, ListOptions, Paging, TimeOptions},
     sample::Sample,
     validate::Faults,
 };
@@ -31,8 +31,9 @@ pub struct JobChangeRadarRequest {
     /// The time; the last 30 days when left out.
     #[serde(flatten)]
     pub time: TimeOptions,
-    /// Only moves to companies that pass these filters, the same as in `search/companies`.
-    pub icp: Option<engine::CompanyFilters>,
+    /// The companies joined.
+    #[serde(flatten)]
+    pub companies: IcpOptions,
     /// Departments of the new role.
     #[schemars(length(max = 24))]
     pub departments: Option<Vec<Department>>,
@@ -120,15 +121,8 @@ async fn item(
     request: &JobChangeRadarRequest,
     signal: Signal,
 ) -> Result<Option<UnmaskedMove>, EngineError> {
-    if !request.wants(&signal) {
+    if !request.wants(&signal) || !request.companies.pass(context, signal.company.as_ref()).await? {
         return Ok(None);
-    }
-    if let Some(icp) = &request.icp {
-        let domain = signal.company.as_ref().and_then(|company| company.domain.as_deref());
-        let company = context.engine().company_by_domain(domain).await?;
-        if !company.is_some_and(|company| icp.matches(&company, context.now)) {
-            return Ok(None);
-        }
     }
     UnmaskedMove::of(context, signal).await
 }
@@ -146,7 +140,7 @@ impl Endpoint for JobChangeRadar {
 
     fn check(request: &Self::Request, faults: &mut Faults) {
         request.time.check(faults);
-        AccountOptions { icp: request.icp.clone(), role: None }.check(faults);
+        request.companies.check(faults);
     }
 
     fn units(request: &Self::Request) -> u64 {

@@ -10,7 +10,7 @@ use store::Credits;
 use crate::{
     catalogue::{Endpoint, Group, Outcome, Price, Spec},
     context::Context,
-    input::check_filters,
+    input::{check_filters, sentence},
     problem::Problem,
     recipe::{ListAnswer, ListOptions, Paging},
     sample::Sample,
@@ -97,7 +97,7 @@ impl BusinessOptions {
                 "countries" => "country",
                 other => other,
             };
-            faults.add(format!("/{field}"), fault.code, fault.message);
+            faults.add(format!("/{field}"), fault.code, sentence(&fault.message));
         }
         if let Some(icp) = &self.icp {
             check_filters(icp, "/icp", faults);

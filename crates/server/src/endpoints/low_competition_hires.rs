@@ -11,7 +11,7 @@ use crate::{
     catalogue::{Endpoint, Group, Outcome, Price, Spec},
     context::Context,
     problem::Problem,
-    recipe::{ListAnswer, ListOptions, Paging, TimeOptions},
+    recipe::{IcpOptions, ListAnswer, ListOptions, Paging, TimeOptions},
     sample::Sample,
     validate::Faults,
 };
@@ -32,6 +32,9 @@ pub struct LowCompetitionHiresRequest {
     /// When they were posted; within the last 90 days when left out.
     #[serde(flatten)]
     pub time: TimeOptions,
+    /// The companies that hire.
+    #[serde(flatten)]
+    pub companies: IcpOptions,
     /// Titles; spellings and similar titles count.
     #[schemars(length(max = 100), inner(length(min = 1, max = 200)))]
     pub titles: Option<Vec<String>>,
@@ -65,6 +68,7 @@ impl Endpoint for LowCompetitionHires {
 
     fn check(request: &Self::Request, faults: &mut Faults) {
         request.time.check(faults);
+        request.companies.check(faults);
         if request.country.as_deref().is_some_and(|country| country_code(country).is_none()) {
             faults.add("/country", "not_one_of", "No country is called this. Use its ISO 3166 code.");
         }
@@ -84,12 +88,13 @@ impl Endpoint for LowCompetitionHires {
         let filter = SignalFilter {
             country: request.country.as_deref().and_then(country_code).map(str::to_owned),
             max_applicants: Some(request.max_applicants.unwrap_or(APPLICANTS_MAX)),
-            ..positions.filter()
+            ..positions.filter(context.now)
         };
         let feed = Feed { kind: SignalKind::Hiring, filter };
         let now = context.now;
         let resolve = async |signal: Signal| {
-            let job = signal.job.filter(|job| positions.has_title(&job.title, now));
+            let passes = request.companies.pass(&context, signal.company.as_ref()).await?;
+            let job = signal.job.filter(|job| passes && positions.has_title(&job.title, now));
             Ok(job.map(|job| LowCompetitionJob { job: *job }))
         };
         let walk = context.engine().walk(&feed, paging.after.clone(), paging.limit, resolve).await?;

@@ -13,7 +13,7 @@ use crate::{
     contacts::{CONTACTS_MAX, Contact, ContactMatch, charged_once},
     context::Context,
     problem::Problem,
-    recipe::{ListAnswer, ListOptions, Paging, TimeOptions},
+    recipe::{IcpOptions, ListAnswer, ListOptions, Paging, TimeOptions},
     sample::Sample,
     validate::Faults,
 };
@@ -27,6 +27,8 @@ const SPIKE_DAYS: i64 = 7;
 const QUIET_WEEKS: i64 = 8;
 /// Fewer events are no spike, however quiet it was before.
 const SPIKE_EVENTS_MIN: u64 = 5;
+/// Changes told of one contact: a job, a title and a spike.
+const CHANGES_MAX: u64 = 3;
 /// How many times as much as in a usual week a spike is.
 const SPIKE_FACTOR: u64 = 3;
 
@@ -42,6 +44,9 @@ pub struct QuietPowerUsersRequest {
     /// The time; the last 90 days when left out. Engagement is always that of the last week against the eight before.
     #[serde(flatten)]
     pub time: TimeOptions,
+    /// The companies at which they are now.
+    #[serde(flatten)]
+    pub companies: IcpOptions,
     /// The champions.
     #[schemars(length(min = 1, max = CONTACTS_MAX))]
     pub contacts: Vec<Contact>,
@@ -89,7 +94,7 @@ async fn changes(
         let mut changes = Vec::new();
         if let Some(record) = &record {
             changes.extend(job_change(context, record, since).await?);
-            changes.extend(title_change(record, since, context.now));
+            changes.extend(title_change(context, record, since).await?);
         }
         changes.extend(spike(context, &contact, record.as_ref())?);
         for (item, change, at, detail) in changes {
@@ -134,8 +139,26 @@ async fn job_change(
     Ok(Some((signal.id, ChangeKind::JobChange, signal.at, detail)))
 }
 
-/// Another title at the same company: the newest position and the one before it.
-fn title_change(record: &PersonRecord, since: Timestamp, now: Timestamp) -> Option<Change> {
+/// Another title at the same company: by the newest position and the one before it, else by what a source said
+/// first and later.
+async fn title_change(
+    context: &Context,
+    record: &PersonRecord,
+    since: Timestamp,
+) -> Result<Option<Change>, EngineError> {
+    if let Some(change) = dated_title_change(record, since, context.now) {
+        return Ok(Some(change));
+    }
+    let risen =
+        context.engine().moves_of(&record.person.id, SignalKind::Promotion, since, context.now).await?;
+    Ok(risen.into_iter().find_map(|signal| {
+        let change = signal.change?;
+        let detail = format!("from {} to {}", change.old_title?, change.new_title?);
+        Some((signal.id, ChangeKind::TitleChange, signal.at, detail))
+    }))
+}
+
+fn dated_title_change(record: &PersonRecord, since: Timestamp, now: Timestamp) -> Option<Change> {
     let person = &record.person;
     let mut dated: Vec<&Experience> =
         person.experience.iter().filter(|position| position.started_at.is_some()).collect();
@@ -165,8 +188,8 @@ fn spike(
     let (store, account, now) = (context.store(), context.account_id(), context.now);
     let week = now - SignedDuration::from_hours(24 * SPIKE_DAYS);
     let quiet = week - SignedDuration::from_hours(24 * 7 * QUIET_WEEKS);
-    let lately = store.engagement_count(account, &keys, week, now + SignedDuration::from_hours(2))?;
-    let before = store.engagement_count(account, &keys, quiet, week)?;
+    let (lately, last) = store.engagement(account, &keys, week, now + SignedDuration::from_hours(2))?;
+    let (before, _) = store.engagement(account, &keys, quiet, week)?;
     if lately < SPIKE_EVENTS_MIN || lately * QUIET_WEEKS.unsigned_abs() < before * SPIKE_FACTOR {
         return Ok(None);
     }
@@ -176,15 +199,22 @@ fn spike(
     // Named by its week, so that a spike is one item for as long as it lasts.
     let item = format!("spike {who} {}", now.as_second() / (7 * 86_400));
     let detail = format!("{lately} events within 7 days, against {usual:.1} in a usual week");
-    Ok(Some((item, ChangeKind::EngagementSpike, now, detail)))
+    // Dated by its last event: by the time of asking, it would move from one page to the next.
+    Ok(Some((item, ChangeKind::EngagementSpike, last.unwrap_or(now), detail)))
 }
 
-async fn item(context: &Context, found: Found) -> Result<Option<(String, PowerUser)>, EngineError> {
+async fn item(
+    context: &Context,
+    companies: &IcpOptions,
+    found: Found,
+) -> Result<Option<(String, PowerUser)>, EngineError> {
     let person = match &found.person_id {
         Some(id) => context.engine().person_by_id(id).await?,
         None => None,
     };
-    Ok(Some((found.item, PowerUser { person, ..found.what })))
+    let company = person.as_ref().and_then(|person| person.company.as_ref());
+    let passes = companies.pass(context, company).await?;
+    Ok(passes.then_some((found.item, PowerUser { person, ..found.what })))
 }
 
 /// What changed about contacts that the account has not paid for yet, with what each change is charged as, the newest
@@ -201,7 +231,7 @@ pub async fn unpaid(
     let mut unpaid = changed.into_iter().filter(|found| !paid.contains(&found.item.item));
     let mut found = Vec::new();
     for candidate in unpaid.by_ref().take(limit) {
-        found.extend(item(context, candidate.item).await?);
+        found.extend(item(context, &IcpOptions::default(), candidate.item).await?);
     }
     Ok((found, unpaid.next().is_some()))
 }
@@ -219,18 +249,19 @@ impl Endpoint for QuietPowerUsers {
 
     fn check(request: &Self::Request, faults: &mut Faults) {
         request.time.check(faults);
+        request.companies.check(faults);
         Contact::check_all(&request.contacts, faults);
     }
 
     fn units(request: &Self::Request) -> u64 {
-        request.list.units()
+        request.list.units().min(CHANGES_MAX * request.contacts.len() as u64)
     }
 
     async fn run(context: Context, mut request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
         let paging = Paging::of(&mut request, |request| &mut request.list)?;
         let since = request.time.start(context.now, DAYS_DEFAULT);
         let changed = changes(&context, request.contacts, since).await?;
-        let resolve = |found| item(&context, found);
+        let resolve = |found| item(&context, &request.companies, found);
         let walk = context.engine().walk(&changed, paging.after.clone(), paging.limit, resolve).await?;
         let (items, answer) = paging.paired(walk);
         let named = answer.results.iter().filter_map(|found| found.person.as_ref());

@@ -12,7 +12,7 @@ use crate::{
     contacts::{CONTACTS_MAX, Contact, ContactMatch, charged_once, moves_of_contacts},
     context::Context,
     problem::Problem,
-    recipe::{ListAnswer, ListOptions, Paging, days_back},
+    recipe::{IcpOptions, ListAnswer, ListOptions, Paging, days_back},
     sample::Sample,
     validate::Faults,
 };
@@ -29,6 +29,9 @@ pub struct SilentPromoterRadarRequest {
     /// The page.
     #[serde(flatten)]
     pub list: ListOptions,
+    /// The companies at which they rose.
+    #[serde(flatten)]
+    pub companies: IcpOptions,
     /// The contacts.
     #[schemars(length(min = 1, max = CONTACTS_MAX))]
     pub contacts: Vec<Contact>,
@@ -54,8 +57,12 @@ pub struct Promoted {
 
 async fn item(
     context: &Context,
+    companies: &IcpOptions,
     found: ContactMatch<Signal>,
 ) -> Result<Option<(String, Promoted)>, EngineError> {
+    if !companies.pass(context, found.what.company.as_ref()).await? {
+        return Ok(None);
+    }
     let Some(change) = found.what.change else { return Ok(None) };
     let Some(person) = context.engine().person_by_id(&change.person_id).await? else { return Ok(None) };
     let (Some(old_title), Some(new_title)) = (change.old_title, change.new_title) else { return Ok(None) };
@@ -82,6 +89,7 @@ impl Endpoint for SilentPromoterRadar {
     type Answer = ListAnswer<Promoted>;
 
     fn check(request: &Self::Request, faults: &mut Faults) {
+        request.companies.check(faults);
         Contact::check_all(&request.contacts, faults);
     }
 
@@ -97,10 +105,10 @@ impl Endpoint for SilentPromoterRadar {
             request.contacts,
             SignalKind::Promotion,
             since,
-            |contact, _, signal| signal.company.as_ref().is_some_and(|company| contact.was_at(company)),
+            |known_at, signal| signal.company.as_ref().is_some_and(|company| known_at.is(company)),
         )
         .await?;
-        let resolve = |found| item(&context, found);
+        let resolve = |found| item(&context, &request.companies, found);
         let walk = context.engine().walk(&risen, paging.after.clone(), paging.limit, resolve).await?;
         let (items, answer) = paging.paired(walk);
         let people = answer.results.iter().map(|found| found.person.id.clone()).collect();

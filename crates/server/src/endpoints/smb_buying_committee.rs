@@ -86,6 +86,6 @@ impl Endpoint for SmbBuyingCommittee {
     }
 
     fn example(sample: &Sample) -> Value {
-        json!({ "company_domain": sample.company_domain })
+        json!({ "company_domain": sample.shop_domain })
     }
 }

@@ -3,7 +3,9 @@
 use serde_json::{Value, json};
 use store::Plan;
 
-use crate::support::{JONAS, KATHERINE, Manner, PostOffice, TestServer, with_private_email};
+use crate::support::{
+    JONAS, KATHERINE, Manner, PostOffice, QUILL, TestServer, person_at, with_private_email,
+};
 
 const PATH: &str = "/v1/find-personal-email";
 const DAY: i64 = 24 * 3_600;
@@ -72,4 +74,23 @@ async fn business_addresses_and_private_domains_are_no_answer() {
     let nobody = json!({ "fullName": "No Body", "company_name": "Quill Analytics" });
     assert_eq!(account.post(PATH, nobody).await.ok()["found"], false);
     assert_eq!(office.asked(), 0);
+}
+
+#[tokio::test]
+async fn a_provider_that_only_the_operator_knows_to_be_free_counts_as_one() {
+    let office = PostOffice::start().await;
+    let verifier = office.verifier_knowing(&["island-mail.example"]);
+    let server = TestServer::with(|setup| setup.verifier = Some(verifier)).await;
+    let account = server.account(Plan::Pro, 10).await;
+    office.open("nora@island-mail.example");
+    // The source does not say that the address is private.
+    server.store.ingest(vec![person_at("Nora Lind", "nora@island-mail.example", QUILL)]).await.unwrap();
+    let nora = json!({ "fullName": "Nora Lind", "company_domain": QUILL });
+    let answer = account.post(PATH, nora).await.ok();
+    assert_eq!(
+        (&answer["email"], &answer["free_provider"]),
+        (&json!("nora@island-mail.example"), &json!(true))
+    );
+    let business = json!({ "firstName": "Nora", "lastName": "Lind", "domain": QUILL });
+    assert_eq!(account.post("/v1/find-email", business).await.ok()["found"], false);
 }

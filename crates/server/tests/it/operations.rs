@@ -24,6 +24,13 @@ async fn healthz_and_readyz_say_yes_while_the_server_runs() {
 }
 
 #[tokio::test]
+async fn readyz_says_how_the_search_index_stands() {
+    let server = TestServer::start().await;
+    server.indexed().await;
+    assert!(server.anyone().get("/readyz").await.text().contains("search index: level"));
+}
+
+#[tokio::test]
 async fn readyz_says_no_once_the_server_drains_and_healthz_stays() {
     let server = TestServer::start().await;
     server.app.drain();

@@ -141,6 +141,22 @@ fn two_runs_side_by_side_do_not_both_charge_for_one_signal() {
 }
 
 #[test]
+fn a_run_whose_list_is_gone_by_now_is_not_charged() {
+    on_every_engine(async |store| {
+        account(&store, "ada", 5).await;
+        watch(&store, "wl_1", &["acme"]).await;
+        store.delete_watch_list("acc_ada", "wl_1").await.unwrap();
+        for signals in [vec![], vec!["sig_1".to_owned()]] {
+            let effects = vec![Effect::WatchListAnswered { list: "wl_1".into(), signals }];
+            let late = store.settle(Settlement { effects, ..call("ada", "req_1", Credits::whole(2)) }).await;
+            assert!(matches!(late, Err(StoreError::NotFound("watch list"))), "{late:?}");
+        }
+        assert_eq!(store.balance("acc_ada").unwrap(), Credits::whole(5));
+        assert!(store.history_row("acc_ada", "req_1").unwrap().is_none());
+    });
+}
+
+#[test]
 fn a_person_is_watched_under_a_former_profile_too() {
     on_every_engine(async |store| {
         account(&store, "ada", 5).await;

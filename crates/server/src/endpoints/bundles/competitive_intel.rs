@@ -90,6 +90,6 @@ impl Endpoint for CompetitiveIntel {
     }
 
     fn example(sample: &Sample) -> Value {
-        json!({ "company_domain": sample.company_domain })
+        json!({ "company_domain": sample.account_domain })
     }
 }

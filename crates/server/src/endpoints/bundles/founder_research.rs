@@ -68,6 +68,6 @@ impl Endpoint for FounderResearch {
     }
 
     fn example(sample: &Sample) -> Value {
-        json!({ "company_domain": sample.company_domain })
+        json!({ "company_domain": sample.account_domain })
     }
 }

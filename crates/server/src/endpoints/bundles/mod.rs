@@ -6,7 +6,7 @@ pub mod recruiter_pack;
 pub mod relationship_graph;
 pub mod sales_deck;
 
-use engine::{EngineError, Feed};
+use engine::{Candidate, EngineError, Leaver, newest_first};
 use records::{Employer, PartialDate, Person, SignalKind};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -30,7 +30,7 @@ pub struct AccountMove {
     /// The title there.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
-    /// Where they came from, or went to.
+    /// Where they came from, or went to; absent where nobody knows.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub other_company: Option<Employer>,
     /// When, as exactly as it is known.
@@ -49,35 +49,37 @@ pub enum Direction {
 
 /// The moves to and from a company within the last months, the newest first.
 pub async fn recent_moves(context: &Context, domain: &str) -> Result<Vec<AccountMove>, EngineError> {
-    let (engine, window) = (
-        context.engine(),
-        SignalFilter {
-            since: Some(days_back(context.now, RECENT_DAYS)),
+    let (engine, since) = (context.engine(), days_back(context.now, RECENT_DAYS));
+    let mut moves: Vec<(String, AccountMove)> = Vec::new();
+    for domain in engine.company_domains(domain).await? {
+        let filter = SignalFilter {
+            since: Some(since),
             until: Some(context.now),
+            domain: Some(domain),
             ..SignalFilter::default()
-        },
-    );
-    let here = Some(domain.to_owned());
-    let hires =
-        Feed { kind: SignalKind::JobChange, filter: SignalFilter { domain: here.clone(), ..window.clone() } };
-    let leavers = Feed { kind: SignalKind::JobChange, filter: SignalFilter { from_domain: here, ..window } };
-    let mut moves = Vec::new();
-    for (direction, feed) in [(Direction::Hire, hires), (Direction::Leaver, leavers)] {
-        for stored in engine.signals(feed.kind, &feed.filter, None, MOVES_MAX).await? {
-            let at = stored.signal.at;
+        };
+        for stored in engine.signals(SignalKind::JobChange, &filter, None, MOVES_MAX).await? {
             let Some(change) = stored.signal.change else { continue };
             let Some(person) = engine.person_by_id(&change.person_id).await? else { continue };
-            let (title, other_company) = match direction {
-                Direction::Hire => (change.new_title, Some(change.old_company)),
-                Direction::Leaver => (change.old_title, stored.signal.company),
+            let hire = AccountMove {
+                direction: Direction::Hire,
+                title: change.new_title,
+                other_company: Some(change.old_company),
+                changed_at: change.changed_at,
+                person,
             };
-            let changed_at = change.changed_at;
-            moves.push((at, AccountMove { direction, person, title, other_company, changed_at }));
+            moves.push((newest_first(stored.signal.at, &hire.person.id), hire));
         }
     }
-    moves.sort_by(|(one, first), (other, second)| {
-        other.cmp(one).then_with(|| first.person.id.cmp(&second.person.id))
-    });
+    let leavers = engine.leavers(domain, since, context.now).await?;
+    for Candidate { place, item: Leaver { record, left } } in leavers.0.into_iter().take(MOVES_MAX) {
+        let Some(changed_at) = left.ended_at else { continue };
+        let Some(person) = engine.person_by_id(&record.person.id).await? else { continue };
+        let other_company = person.company.clone();
+        let direction = Direction::Leaver;
+        moves.push((place, AccountMove { direction, title: left.title, other_company, changed_at, person }));
+    }
+    moves.sort_by(|(one, _), (other, _)| one.cmp(other));
     Ok(moves.into_iter().take(MOVES_MAX).map(|(_, one)| one).collect())
 }
 

@@ -1,7 +1,7 @@
 //! A brief on one account, before a meeting.
 
 use engine::{DecisionMaker, leader, read_role};
-use records::{Company, FundingRound};
+use records::{Company, FundingRound, PartialDate};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -55,9 +55,10 @@ pub struct SalesDeckAnswer {
 
 /// The newest round of a company that is not history yet.
 fn recent_funding(context: &Context, company: &Company) -> Option<FundingRound> {
-    let oldest = today(months_back(context.now, RECENT_FUNDING_MONTHS));
-    let newest = company.funding.as_ref()?.rounds.first()?;
-    newest.announced_at.is_some_and(|date| date.latest() >= oldest).then(|| newest.clone())
+    let (oldest, today) = (today(months_back(context.now, RECENT_FUNDING_MONTHS)), today(context.now));
+    let is_recent = |date: PartialDate| date.latest() >= oldest && date.earliest() <= today;
+    let rounds = &company.funding.as_ref()?.rounds;
+    rounds.iter().find(|round| round.announced_at.is_some_and(is_recent)).cloned()
 }
 
 impl Endpoint for SalesDeck {
@@ -101,6 +102,6 @@ impl Endpoint for SalesDeck {
     }
 
     fn example(sample: &Sample) -> Value {
-        json!({ "company_domain": sample.company_domain, "target_role": "VP of Sales" })
+        json!({ "company_domain": sample.account_domain, "target_role": "VP of Sales" })
     }
 }

@@ -1,6 +1,6 @@
 //! A saved ICP run again.
 
-use engine::{CompanyFilters, PeopleFilters, Question, Target, WhyNot};
+use engine::{CompanyFilters, PeopleFilters, Question, SearchPage, Target, WhyNot};
 use records::{Company, Person};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -13,7 +13,11 @@ use crate::{
     context::Context,
     problem::Problem,
     sample::Sample,
+    validate::Faults,
 };
+
+/// Pages that are read to find what is new; beyond that, the next run goes on.
+const PAGES_READ_MAX: usize = 50;
 
 /// `POST /v1/saved-icps/{id}/run`
 pub struct Run;
@@ -30,6 +34,9 @@ pub struct RunIcpRequest {
     /// `next_cursor` of the page before.
     #[schemars(length(min = 1, max = 1000))]
     pub cursor: Option<String>,
+    /// Answer only what no earlier run of this ICP has answered; run it again for the rest.
+    #[serde(default)]
+    pub new_only: bool,
 }
 
 /// What the ICP finds now.
@@ -39,6 +46,8 @@ pub struct RunIcpAnswer {
     pub target: IcpTarget,
     /// The people or companies, in order.
     pub results: Vec<IcpResult>,
+    /// How many of the results no earlier run has answered; only those are charged.
+    pub new: u64,
     /// How many there are in all.
     pub total: u64,
     /// Where the next page starts; null at the end.
@@ -58,20 +67,78 @@ pub enum IcpResult {
     Company(Box<Company>),
 }
 
+impl IcpResult {
+    fn id(&self) -> &str {
+        match self {
+            Self::Person(person) => &person.id,
+            Self::Company(company) => &company.id,
+        }
+    }
+}
+
 /// The question a saved ICP asks.
 fn question<F: Target>(
     icp: &SavedIcp,
-    request: &RunIcpRequest,
+    limit: usize,
+    after: Option<String>,
     context: &Context,
 ) -> Result<Question<F>, Problem> {
     Ok(Question {
         filters: serde_json::from_str(&icp.filters).map_err(|error| Problem::internal(&error))?,
         sort: F::Sort::default(),
-        limit: request.limit.unwrap_or(PAGE_DEFAULT) as usize,
-        after: request.cursor.clone(),
+        limit,
+        after,
         facets: Vec::new(),
         now: context.now,
     })
+}
+
+/// A page of what an ICP finds, people or companies.
+async fn page(
+    icp: &SavedIcp,
+    limit: usize,
+    after: Option<String>,
+    context: &Context,
+) -> Result<SearchPage<IcpResult>, Problem> {
+    Ok(match icp.target {
+        IcpTarget::People => {
+            let page = context.engine().search_people(question(icp, limit, after, context)?).await?;
+            page.map(|person| IcpResult::Person(Box::new(person)))
+        }
+        IcpTarget::Companies => {
+            let page = context.engine().search_companies(question(icp, limit, after, context)?).await?;
+            page.map(|company| IcpResult::Company(Box::new(company)))
+        }
+    })
+}
+
+/// What the account is charged for once: a result of an ICP.
+fn charged_item(icp: &SavedIcp, result: &IcpResult) -> String {
+    format!("{} {}", icp.id, result.id())
+}
+
+/// Those of the results that no earlier run has answered.
+fn not_answered(icp: &SavedIcp, results: &[IcpResult], context: &Context) -> Result<Vec<String>, Problem> {
+    let items: Vec<String> = results.iter().map(|result| charged_item(icp, result)).collect();
+    let known = context.store().charged_items(context.account_id(), Run::SPEC.id, &items)?;
+    Ok(items.into_iter().filter(|item| !known.contains(item)).collect())
+}
+
+/// Reads on until there are enough results that no earlier run has answered.
+async fn only_new(icp: &SavedIcp, limit: usize, context: &Context) -> Result<SearchPage<IcpResult>, Problem> {
+    let mut found = page(icp, PAGE_MAX as usize, None, context).await?;
+    let mut results = Vec::new();
+    for _ in 0..PAGES_READ_MAX {
+        let new = not_answered(icp, &found.results, context)?;
+        let fresh = std::mem::take(&mut found.results).into_iter();
+        results.extend(fresh.filter(|result| new.contains(&charged_item(icp, result))));
+        match found.next.take().filter(|_| results.len() < limit) {
+            Some(next) => found = page(icp, PAGE_MAX as usize, Some(next), context).await?,
+            None => break,
+        }
+    }
+    results.truncate(limit);
+    Ok(SearchPage { results, next: None, ..found })
 }
 
 impl Endpoint for Run {
@@ -80,7 +147,7 @@ impl Endpoint for Run {
         "/v1/saved-icps/{id}/run",
         Group::Sticky,
         Price::BasePlus(Credits::whole(1), Credits::from_thousandths(500)),
-        "Runs a saved ICP again",
+        "Runs a saved ICP again; what an earlier run has answered is not charged again",
     );
     type Request = RunIcpRequest;
     type Answer = RunIcpAnswer;
@@ -89,15 +156,22 @@ impl Endpoint for Run {
         u64::from(request.limit.unwrap_or(PAGE_DEFAULT))
     }
 
+    fn check(request: &RunIcpRequest, faults: &mut Faults) {
+        if request.new_only && request.cursor.is_some() {
+            let message = "What is new has no further page. Leave the cursor out and run the ICP again.";
+            faults.add("/cursor", "not_applicable", message);
+        }
+    }
+
     async fn estimate(context: Context, request: RunIcpRequest) -> Result<Option<Estimate>, Problem> {
         let icp = context.store().saved_icp(context.account_id(), &request.id)?;
         let total = match icp.target {
             IcpTarget::People => {
-                let question = question::<PeopleFilters>(&icp, &request, &context)?;
+                let question = question::<PeopleFilters>(&icp, 0, None, &context)?;
                 context.engine().count_people(question.filters, context.now).await?
             }
             IcpTarget::Companies => {
-                let question = question::<CompanyFilters>(&icp, &request, &context)?;
+                let question = question::<CompanyFilters>(&icp, 0, None, &context)?;
                 context.engine().count_companies(question.filters, context.now).await?
             }
         };
@@ -106,37 +180,30 @@ impl Endpoint for Run {
 
     async fn run(context: Context, request: RunIcpRequest) -> Result<Outcome<RunIcpAnswer>, Problem> {
         let icp = context.store().saved_icp(context.account_id(), &request.id)?;
-        let (mut people, target) = (Vec::new(), icp.target);
-        let answer = match target {
-            IcpTarget::People => {
-                let page = context.engine().search_people(question(&icp, &request, &context)?).await?;
-                people.extend(page.results.iter().map(|person| person.id.clone()));
-                let results = page.results.into_iter().map(|person| IcpResult::Person(Box::new(person)));
-                RunIcpAnswer {
-                    target,
-                    results: results.collect(),
-                    total: page.total,
-                    next_cursor: page.next,
-                    why_not: page.why_not,
-                }
-            }
-            IcpTarget::Companies => {
-                let page = context.engine().search_companies(question(&icp, &request, &context)?).await?;
-                let results = page.results.into_iter().map(|company| IcpResult::Company(Box::new(company)));
-                RunIcpAnswer {
-                    target,
-                    results: results.collect(),
-                    total: page.total,
-                    next_cursor: page.next,
-                    why_not: page.why_not,
-                }
-            }
+        let limit = request.limit.unwrap_or(PAGE_DEFAULT) as usize;
+        let found = if request.new_only {
+            only_new(&icp, limit, &context).await?
+        } else {
+            page(&icp, limit, request.cursor, &context).await?
         };
-        let units = answer.results.len() as u64;
+        let people = match icp.target {
+            IcpTarget::People => found.results.iter().map(|result| result.id().to_owned()).collect(),
+            IcpTarget::Companies => Vec::new(),
+        };
+        let items = not_answered(&icp, &found.results, &context)?;
+        let new = items.len() as u64;
+        let answer = RunIcpAnswer {
+            target: icp.target,
+            results: found.results,
+            new,
+            total: found.total,
+            next_cursor: found.next,
+            why_not: found.why_not,
+        };
         Ok(Outcome {
             people,
-            effects: vec![Effect::SavedIcpRun { id: icp.id }],
-            ..Outcome::resolved(answer, units)
+            effects: vec![Effect::SavedIcpRun { id: icp.id }, Effect::ItemsCharged { items }],
+            ..Outcome::resolved(answer, new)
         })
     }
 

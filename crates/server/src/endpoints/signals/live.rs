@@ -21,8 +21,6 @@ const LOOK_EVERY: Duration = Duration::from_millis(250);
 const QUIET_LOOKS_MAX: u32 = 60;
 /// Signals sent at once; a client that resumes after long gets them in several turns.
 const SENT_AT_ONCE_MAX: usize = 500;
-/// Feeds that may be open at the same time.
-const FEEDS_MAX: usize = 2_000;
 
 /// A feed that goes on until the client leaves or the server drains.
 pub struct Feed {
@@ -38,8 +36,9 @@ pub struct Feed {
 impl Feed {
     /// A feed from `Last-Event-ID` on, or from now.
     pub fn new(context: &Context, kind: FeedKind, filter: SignalFilter) -> Result<Self, Problem> {
-        let open = Arc::strong_count(&context.app.feeds);
-        if open > FEEDS_MAX {
+        // The app itself holds one, every open feed another.
+        let open = Arc::strong_count(&context.app.feeds) - 1;
+        if open >= context.app.settings.limits.live_feeds {
             return Err(
                 Problem::new(Code::Overloaded, "Too many live feeds are open. Try again.").retry_after(5)
             );

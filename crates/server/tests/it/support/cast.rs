@@ -98,6 +98,18 @@ pub fn company(name: &str, domain: &str) -> Claim {
     claim("registry", domain, "2026-01-15T00:00:00Z", Facts::Company(Box::new(facts)))
 }
 
+/// A person as a source would claim them, in the words of a claim.
+pub fn person_claim(reference: &str, facts: serde_json::Value) -> Claim {
+    let facts = Facts::Person(serde_json::from_value(facts).unwrap());
+    claim("test", reference, "2026-02-01T00:00:00Z", facts)
+}
+
+/// A company as a source would claim it, in the words of a claim.
+pub fn company_claim(reference: &str, facts: serde_json::Value) -> Claim {
+    let facts = Facts::Company(serde_json::from_value(facts).unwrap());
+    claim("test", reference, "2026-02-01T00:00:00Z", facts)
+}
+
 fn claim(source: &str, reference: &str, observed_at: &str, facts: Facts) -> Claim {
     Claim {
         source: source.into(),

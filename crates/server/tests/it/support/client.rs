@@ -55,6 +55,19 @@ impl Client {
         self.send(Method::GET, path, |request| request).await
     }
 
+    /// Opens an answer that has no end.
+    pub async fn open(&self, path: &str) -> reqwest::Response {
+        let mut request = self.http.get(format!("{}{path}", self.root));
+        for (name, value) in &self.headers {
+            request = request.header(name, value);
+        }
+        request.send().await.unwrap()
+    }
+
+    pub async fn patch(&self, path: &str, body: Value) -> Answer {
+        self.send(Method::PATCH, path, |request| request.json(&body)).await
+    }
+
     pub async fn delete(&self, path: &str) -> Answer {
         self.send(Method::DELETE, path, |request| request).await
     }

@@ -12,8 +12,8 @@ mod small_world;
 
 pub use answer::{Answer, faults};
 pub use cast::{
-    HARBOR, JONAS, KATHERINE, QUILL, cast, company, known_phone, moved, person, person_at, phone_validated,
-    with_phones, with_private_email,
+    HARBOR, JONAS, KATHERINE, QUILL, cast, company, company_claim, known_phone, moved, person, person_at,
+    person_claim, phone_validated, with_phones, with_private_email,
 };
 pub use client::{Account, Client};
 pub use enumeration::{call, own_path, twin_path, verb};

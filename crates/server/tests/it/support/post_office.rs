@@ -115,11 +115,17 @@ impl PostOffice {
 
     /// Someone who asks these servers.
     pub fn verifier(&self) -> Verifier {
+        self.verifier_knowing(&[])
+    }
+
+    /// The same, who knows further free providers.
+    pub fn verifier_knowing(&self, free_providers: &[&str]) -> Verifier {
         let options = VerifierOptions {
             dns: DnsServer::At(self.dns.address()),
             smtp_port: self.smtp_port,
             manners: Manners { connection_interval: std::time::Duration::ZERO, ..Manners::default() },
             network: NetworkPolicy::allowing(["127.0.0.0/8".parse().unwrap()]),
+            free_providers: free_providers.iter().map(|domain| (*domain).to_owned()).collect(),
             ..VerifierOptions::default()
         };
         Verifier::new(options).unwrap()

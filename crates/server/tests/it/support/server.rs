@@ -12,6 +12,7 @@ use std::{
 
 use engine::{PhoneSource, Verifier};
 use jiff::{SignedDuration, Timestamp};
+use records::Claim;
 use server::{App, CATALOGUE, Entry, Index, Parts, Sample, Settings, Task};
 use store::{Clock, Credits, Entropy, HistoryFilter, NewAccount, Plan, Scope, Scopes, Store, new_id};
 use tokio::{net::TcpListener, sync::oneshot, task::JoinHandle};
@@ -34,6 +35,8 @@ pub struct Setup {
     pub folder: Option<PathBuf>,
     /// Time.
     pub clock: Clock,
+    /// What its sources claim; the [`cast`] unless the test says otherwise.
+    pub claims: Vec<Claim>,
     /// Who asks mail servers; the world's own when left out.
     pub verifier: Option<Verifier>,
     /// Who may know phones besides the records.
@@ -55,6 +58,7 @@ impl Default for Setup {
             catalogue: CATALOGUE,
             folder: None,
             clock: Clock::manual(START.parse().unwrap()),
+            claims: cast(),
             verifier: None,
             phone_sources: Vec::new(),
             reachable: vec!["127.0.0.0/8"],
@@ -117,7 +121,7 @@ impl TestServer {
         };
         if !store.has_records().unwrap() {
             let of_world = setup.world.iter().flat_map(SmallWorld::claims);
-            store.ingest(cast().into_iter().chain(of_world).collect()).await.unwrap();
+            store.ingest(setup.claims.into_iter().chain(of_world).collect()).await.unwrap();
         }
         // Two servers of one folder must not draw the same ids.
         let seed = store.accounts().unwrap().len() as u64;

@@ -33,7 +33,8 @@ impl SmallWorld {
     /// What its sources claim.
     pub fn claims(&self) -> Vec<Claim> {
         let world = &self.world;
-        world.companies().chain(world.jobs()).chain(world.people()).collect()
+        let showcase = server::showcase_claims(world.as_of());
+        world.companies().chain(world.jobs()).chain(world.people()).chain(showcase).collect()
     }
 
     /// Its records, as the sandbox has them.
