@@ -100,7 +100,7 @@ impl Engine {
         else {
             return Ok(known);
         };
-        let said = outside.source.company(query, now);
+        let said = || outside.source.company(query, now);
         self.ask(outside, format!("company {domain}"), said, now).await?;
         self.company(query, min_confidence, explain).await
     }
@@ -115,7 +115,7 @@ impl Engine {
     ) -> Result<Resolution<PersonRecord>, EngineError> {
         let known = self.person(query, min_confidence, explain).await?;
         let (Resolution::NotFound { .. }, Some(outside)) = (&known, &self.outside) else { return Ok(known) };
-        let said = outside.source.person(query, now);
+        let said = || outside.source.person(query, now);
         self.ask(outside, format!("person {query:?}"), said, now).await?;
         self.person(query, min_confidence, explain).await
     }
@@ -131,7 +131,7 @@ impl Engine {
         let (None, Some(outside), Some(question)) = (&found.email, &self.outside, who.question()) else {
             return Ok(found);
         };
-        let said = outside.source.email(who, kind, now);
+        let said = || outside.source.email(who, kind, now);
         match self.ask(outside, format!("{kind:?} {question}"), said, now).await {
             // That vendors fail takes nothing from what was found out without them.
             Err(EngineError::Unavailable(_)) => return Ok(found),
@@ -170,11 +170,11 @@ impl Engine {
     }
 
     /// Files what the outside says, unless it was asked lately.
-    async fn ask(
+    async fn ask<'a>(
         &self,
         outside: &Outside,
         question: String,
-        said: Said<'_>,
+        said: impl FnOnce() -> Said<'a>,
         now: Timestamp,
     ) -> Result<(), EngineError> {
         let turn = outside.turn(&question);
@@ -182,7 +182,7 @@ impl Engine {
         if outside.was_asked(&question, now) {
             return Ok(());
         }
-        match timeout(ANSWER_WAIT_MAX, said).await {
+        match timeout(ANSWER_WAIT_MAX, said()).await {
             Ok(Ok(claims)) => {
                 if !claims.is_empty() {
                     self.store.ingest(claims).await?;

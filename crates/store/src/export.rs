@@ -32,12 +32,12 @@ pub struct Exported<T> {
 impl Store {
     /// People after a number, in order.
     pub fn people_after(&self, no: i64, limit: usize) -> Result<Vec<Exported<PersonRecord>>> {
-        self.subjects_after(Kind::Person, no, limit, |bytes| decode(bytes))
+        self.subjects_after(Kind::Person, no, limit, decode)
     }
 
     /// Companies after a number, in order.
     pub fn companies_after(&self, no: i64, limit: usize) -> Result<Vec<Exported<Company>>> {
-        self.subjects_after(Kind::Company, no, limit, |bytes| decode(bytes))
+        self.subjects_after(Kind::Company, no, limit, decode)
     }
 
     /// Signals of every kind after a number, in the order of appearance.

@@ -48,6 +48,10 @@ const STREET_SHARE: f64 = 0.0015;
 const CITY_SHARE: f64 = 0.004;
 const POSTCODE_SHARE: f64 = 0.003;
 const UNIT_SHARE: f64 = 0.003;
+/// Given names less alike than this are not the same in any spelling.
+const OTHER_NAME: f64 = 0.6;
+/// Evidence of wholly different given names.
+const OTHER_GIVEN: f64 = -11.0;
 /// Given and family name changed places.
 const SWAPPED: f64 = -4.5;
 
@@ -105,8 +109,15 @@ fn names(one: &Traits, other: &Traits) -> f64 {
 fn given_names(one: &str, other: &str) -> f64 {
     let share = commonness::given(one).max(commonness::given(other));
     let plain = text(one, other, &GIVEN, share);
-    let short = !one.is_empty() && one != other && nickname::share_a_formal_name(one, other);
-    if short { plain.max((GIVEN.close / (share * 2.0)).log2()) } else { plain }
+    if one.is_empty() || other.is_empty() || one == other {
+        return plain;
+    }
+    if nickname::share_a_formal_name(one, other) {
+        return plain.max((GIVEN.close / (share * 2.0)).log2());
+    }
+    // Twins have all in common but this.
+    let strangers = one.len() > 1 && other.len() > 1 && jaro_winkler(one, other) < OTHER_NAME;
+    if strangers { OTHER_GIVEN } else { plain }
 }
 
 fn births(one: &str, other: &str) -> f64 {

@@ -70,19 +70,17 @@ impl<F: Copy + Ord> Loose<F> {
         for (field, start, end) in self.spans {
             let value = &self.text[start..end];
             match groups.last_mut().filter(|(last, ..)| *last == field) {
-                Some((_, start, end)) => {
-                    if keep(&text[*start..], field, value) {
-                        text.push(SEPARATOR);
-                        text.push_str(value);
-                        *end = text.len();
-                    }
+                Some((_, start, end)) if keep(&text[*start..], field, value) => {
+                    text.push(SEPARATOR);
+                    text.push_str(value);
+                    *end = text.len();
                 }
                 None if keep("", field, value) => {
                     let start = text.len();
                     text.push_str(value);
                     groups.push((field, start, text.len()));
                 }
-                None => {}
+                _ => {}
             }
         }
         Values { text, groups }

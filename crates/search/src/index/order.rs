@@ -51,16 +51,11 @@ impl Order {
 
     /// Every document of a segment, in order.
     pub(super) fn of_segment(self, segment: &Segment) -> Box<[u32]> {
-        let mut keys = Vec::with_capacity(segment.documents as usize);
-        let mut by_id = vec![0; segment.documents as usize];
-        for document in 0..segment.documents {
-            let (key, id) = self.row(segment, document);
-            keys.push(key);
-            // Ids are numbered without gaps, so that their order is known already.
-            if let Some(place) = by_id.get_mut(id as usize) {
-                *place = document;
-            }
-        }
+        let rows: Vec<Row> = (0..segment.documents).map(|document| self.row(segment, document)).collect();
+        let keys: Vec<u64> = rows.iter().map(|(key, _)| *key).collect();
+        let mut by_id: Vec<u32> = (0..segment.documents).collect();
+        // A record that was written twice has two documents of one id; the older is no longer found.
+        by_id.sort_unstable_by_key(|document| (rows[*document as usize].1, *document));
         sort_by_key(by_id, &keys)
     }
 

@@ -49,6 +49,9 @@ pub struct Page {
     pub next: Option<String>,
 }
 
+/// An id and the place behind it.
+pub type Placed = (String, String);
+
 impl<F: Target> Snapshot<F> {
     pub(super) fn new(view: Arc<View>) -> Self {
         Self { view, target: PhantomData }
@@ -72,17 +75,17 @@ impl<F: Target> Snapshot<F> {
         filters: &F,
         request: PageRequest<'_, F::Sort>,
         now: Timestamp,
-    ) -> Result<Vec<(String, String)>> {
+    ) -> Result<Vec<Placed>> {
         Ok(self.list(filters, request, now)?.0)
     }
 
-    /// Ids with the places behind them, whether more follow, and how many there are in all.
+    /// Ids with their places, whether more follow, and how many there are in all.
     fn list(
         &self,
         filters: &F,
         request: PageRequest<'_, F::Sort>,
         now: Timestamp,
-    ) -> Result<(Vec<(String, String)>, bool, u64)> {
+    ) -> Result<(Vec<Placed>, bool, u64)> {
         let plan = filters.plan(now);
         let question = question(filters, request.sort)?;
         let after = match request.after {

@@ -101,7 +101,7 @@ pub enum SignalsReply {
     /// One page.
     Page(SignalsAnswer),
     /// Server-sent events.
-    Live(live::Feed),
+    Live(Box<live::Feed>),
 }
 
 impl Reply for SignalsReply {
@@ -175,7 +175,8 @@ impl Endpoint for Signals {
             from_domain: None,
         };
         if context.wants_events {
-            return Ok(Outcome::free(SignalsReply::Live(live::Feed::new(&context, request.kind, filter)?)));
+            let feed = live::Feed::new(&context, request.kind, filter)?;
+            return Ok(Outcome::free(SignalsReply::Live(Box::new(feed))));
         }
         let question = format!(
             "signals {:?} {:?}",

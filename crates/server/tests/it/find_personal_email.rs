@@ -44,7 +44,7 @@ async fn an_older_one_is_validated_first_and_not_answered_when_it_is_gone() {
     server.wait(30 * DAY);
     let answer = account.post(PATH, katherine()).await.ok();
     assert_eq!((&answer["found"], &answer["reason"]), (&json!(false), &json!("mailbox_not_found")));
-    assert_eq!(answer["cost"], json!({ "credits": 0, "balance_remaining": 8 }));
+    assert_eq!(answer["cost"]["credits"], 0);
 }
 
 #[tokio::test]

@@ -207,7 +207,7 @@ fn further(home: &Page, domain: &str) -> Vec<Url> {
             let segments =
                 || path.split(['/', '.']).chain(link.url.host_str().unwrap_or_default().split('.'));
             let fits = |word: &&str| segments().any(|segment| segment == *word) || said == **word;
-            is_own.as_deref() == Some(domain) && words.iter().any(|word| fits(word))
+            is_own.as_deref() == Some(domain) && words.iter().any(fits)
         });
         if let Some(link) = found {
             let mut url = link.url.clone();

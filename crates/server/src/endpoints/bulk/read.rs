@@ -133,9 +133,14 @@ impl Endpoint for Read {
         let from = request.cursor.map(|cursor| cursor::decode(&question, &cursor)).transpose()?;
         let from = from.and_then(|position| position.parse().ok()).unwrap_or(0);
         let limit = request.limit.unwrap_or(RESULTS_DEFAULT) as usize;
+        let read_items = || context.store().bulk_items(account, &request.id, from, limit);
         // The job after its items: what it counts is then at least what they show.
-        let items = context.store().bulk_items(account, &request.id, from, limit)?;
+        let mut items = read_items()?;
         let job = context.store().bulk_job(account, &request.id)?;
+        if job.finished_at.is_some() {
+            // It may have ended in between, and one that has ended shows every answer.
+            items = read_items()?;
+        }
         let end = from + items.len() as u64;
         Ok(Outcome::free(ReadBulkJobAnswer {
             next_cursor: (end < job.total).then(|| cursor::encode(&question, &end.to_string())),
