@@ -421,8 +421,6 @@ pub enum Content {
     File {
         /// Suggested file name.
         name: String,
-        /// Its media type, where that is another than its [`Spec`] names.
-        media: Option<&'static str>,
         /// Its content.
         chunks: Chunks,
     },
@@ -434,8 +432,6 @@ pub enum Content {
 pub struct FileReply {
     /// Suggested file name.
     pub name: String,
-    /// Its media type, where that is another than its [`Spec`] names.
-    pub media: Option<&'static str>,
     /// Its content.
     pub chunks: Chunks,
 }
@@ -446,7 +442,7 @@ impl Reply for FileReply {
     }
 
     fn content(self) -> Result<Content, Problem> {
-        Ok(Content::File { name: self.name, media: self.media, chunks: self.chunks })
+        Ok(Content::File { name: self.name, chunks: self.chunks })
     }
 }
 

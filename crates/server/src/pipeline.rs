@@ -211,8 +211,8 @@ impl Run {
         let outcome = self.run(app, None, prepared).await?;
         let answer = match outcome.answer {
             Content::Json(answer) => answer,
-            Content::File { name, media, chunks } => {
-                return Ok(self.streamed(chunks, media.unwrap_or(self.entry.spec.media), Some(&name)));
+            Content::File { name, chunks } => {
+                return Ok(self.streamed(chunks, self.entry.spec.media, Some(&name)));
             }
             Content::Events(chunks) => return Ok(self.streamed(chunks, EVENT_STREAM, None)),
         };
@@ -249,8 +249,8 @@ impl Run {
         }
         let answer = match outcome.answer {
             Content::Json(answer) => answer,
-            Content::File { name, media, chunks } => {
-                return Ok(self.streamed(chunks, media.unwrap_or(self.entry.spec.media), Some(&name)));
+            Content::File { name, chunks } => {
+                return Ok(self.streamed(chunks, self.entry.spec.media, Some(&name)));
             }
             Content::Events(chunks) => return Ok(self.streamed(chunks, EVENT_STREAM, None)),
         };

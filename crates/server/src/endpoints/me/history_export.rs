@@ -57,11 +57,7 @@ impl Endpoint for HistoryExport {
             let chunk = export.next_chunk()?;
             Some((chunk, export))
         });
-        Ok(Outcome::free(FileReply {
-            name: "brimful-history.csv".into(),
-            media: None,
-            chunks: Box::pin(chunks),
-        }))
+        Ok(Outcome::free(FileReply { name: "brimful-history.csv".into(), chunks: Box::pin(chunks) }))
     }
 
     fn example(_: &Sample) -> Value {
