@@ -53,7 +53,7 @@ proptest! {
     // The letters are in every encoding, and in Windows-1252 never look like UTF-8.
     #[test]
     fn rows_survive_every_encoding_line_end_delimiter_and_compression(
-        cells in proptest::collection::vec(proptest::collection::vec("[a-z0-9éüñß€ ,;|\t\"'\r\n=]{0,12}", 3), 1..12),
+        cells in proptest::collection::vec(proptest::collection::vec("[a-z0-9éüñßö ,;|\t\"'\r\n=]{0,12}", 3), 1..12),
         written in prop_oneof![
             Just(Written::Utf8), Just(Written::Utf8Marked), Just(Written::Utf16Le), Just(Written::Utf16Be),
             Just(Written::Windows1252),
