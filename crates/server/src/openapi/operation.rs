@@ -155,11 +155,11 @@ fn codes(spec: &Spec, sandbox: bool) -> Vec<Code> {
     if !path_parts(spec).is_empty() {
         codes.push(Code::NotFound);
     }
+    codes.extend(spec.problems);
     if sandbox {
         codes.push(Code::SandboxLimit);
         return codes;
     }
-    codes.extend(spec.problems);
     let Access::Key(scope) = spec.access else { return codes };
     codes.extend([Code::MissingKey, Code::InvalidKey, Code::ExpiredKey, Code::RevokedKey]);
     codes.extend([Code::ScopeRequired, Code::RateLimited]);
