@@ -161,22 +161,11 @@ impl RoleSelector {
     /// Filters that find everybody the role may mean at a company.
     pub fn filters(&self, company_domain: &str) -> PeopleFilters {
         PeopleFilters {
+            company_domains: vec![company_domain.to_owned()],
             departments: self.departments.iter().map(|department| department.word().to_owned()).collect(),
-            ..at_company(company_domain, &self.seniorities)
+            seniorities: self.seniorities.iter().map(|rank| rank.word().to_owned()).collect(),
+            ..PeopleFilters::default()
         }
-    }
-
-    /// Filters for where nobody fits the role: whoever leads the company.
-    pub fn fallback_filters(&self, company_domain: &str) -> PeopleFilters {
-        at_company(company_domain, LEADING)
-    }
-}
-
-fn at_company(domain: &str, ranks: &[Seniority]) -> PeopleFilters {
-    PeopleFilters {
-        company_domains: vec![domain.to_owned()],
-        seniorities: ranks.iter().map(|rank| rank.word().to_owned()).collect(),
-        ..PeopleFilters::default()
     }
 }
 

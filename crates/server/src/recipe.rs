@@ -123,13 +123,18 @@ impl TimeOptions {
 
     /// What happened in the window up to now: as asked for, or so many days back.
     pub fn filter(&self, now: Timestamp, days: u32) -> SignalFilter {
-        SignalFilter { since: Some(self.start(now, days)), until: Some(now), ..SignalFilter::default() }
+        SignalFilter { since: Some(self.start(now, days)), ..last_days(now, days) }
     }
 
     /// The start of the window: as asked for, or so many days back.
     pub fn start(&self, now: Timestamp, days: u32) -> Timestamp {
         self.since.unwrap_or_else(|| days_back(now, self.within_days.unwrap_or(days)))
     }
+}
+
+/// What happened within so many days up to now.
+pub fn last_days(now: Timestamp, days: u32) -> SignalFilter {
+    SignalFilter { since: Some(days_back(now, days)), until: Some(now), ..SignalFilter::default() }
 }
 
 /// The start of the day so many days ago: dates count whole, as most things are known to the day.

@@ -11,9 +11,9 @@ use store::Credits;
 use super::enrich::round;
 use crate::{
     catalogue::{Endpoint, Group, Outcome, Price, Spec},
-    contact_input::{contact_query, person_id},
     context::Context,
     input::PersonInput,
+    person_asked::{contact_query, person_id},
     problem::Problem,
     sample::Sample,
     validate::Faults,

@@ -1,17 +1,17 @@
 //! People like one, at other companies.
 
-use engine::{PeopleFilters, Resolution, Similar, SimilarPeopleOptions};
-use records::{Person, PersonRecord, matching::MIN_CONFIDENCE_PERSON};
+use engine::{PeopleFilters, Similar, SimilarPeopleOptions};
+use records::Person;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use store::Credits;
 
-use super::enrich::identifiers_disagree;
 use crate::{
     catalogue::{Endpoint, Group, Outcome, Price, Spec},
     context::Context,
     input::{PersonInput, check_filters},
+    person_asked::known_person,
     problem::Problem,
     recipe::{ListAnswer, ListOptions, Paging},
     sample::Sample,
@@ -55,15 +55,6 @@ impl From<Similar<Person>> for SimilarPerson {
     }
 }
 
-/// The record of the person a request names, if one is known.
-pub async fn known_person(context: &Context, person: &PersonInput) -> Result<Option<PersonRecord>, Problem> {
-    match context.engine().person(&person.query(), MIN_CONFIDENCE_PERSON, false).await? {
-        Resolution::Found(found) => Ok(Some(found.record)),
-        Resolution::NotFound { .. } => Ok(None),
-        Resolution::Disagree { first, second } => Err(identifiers_disagree(first, second)),
-    }
-}
-
 impl Endpoint for FindSimilarPeople {
     const SPEC: Spec = Spec::charging(
         "find_similar_people",
@@ -88,7 +79,7 @@ impl Endpoint for FindSimilarPeople {
 
     async fn run(context: Context, mut request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
         let paging = Paging::of(&mut request, |request| &mut request.list)?;
-        let Some(source) = known_person(&context, &request.person).await? else {
+        let Some(source) = known_person(&context, &request.person.query()).await? else {
             return Ok(Outcome::free(ListAnswer { results: Vec::new(), next_cursor: None }));
         };
         let options = SimilarPeopleOptions { shared_employers: request.include_shared_employers };

@@ -5,13 +5,13 @@ use records::{Acquisition, Company, PartialDate, Signal, SignalKind};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use store::{Credits, SignalFilter};
+use store::Credits;
 
 use crate::{
     catalogue::{Endpoint, Group, Outcome, Price, Spec},
     context::Context,
     problem::Problem,
-    recipe::{AccountOptions, ListAnswer, ListOptions, Paging, days_back},
+    recipe::{AccountOptions, ListAnswer, ListOptions, Paging, last_days},
     sample::Sample,
     validate::Faults,
 };
@@ -99,12 +99,7 @@ impl Endpoint for JustAcquiredBuyers {
 
     async fn run(context: Context, mut request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
         let paging = Paging::of(&mut request, |request| &mut request.list)?;
-        let filter = SignalFilter {
-            since: Some(days_back(context.now, DAYS)),
-            until: Some(context.now),
-            ..SignalFilter::default()
-        };
-        let feed = Feed { kind: SignalKind::Acquisition, filter };
+        let feed = Feed { kind: SignalKind::Acquisition, filter: last_days(context.now, DAYS) };
         let resolve = |signal| item(&context, &request, signal);
         let walk = context.engine().walk(&feed, paging.after.clone(), paging.limit, resolve).await?;
         Ok(paging.outcome(walk, |found| Some(&found.decision_maker.person)))

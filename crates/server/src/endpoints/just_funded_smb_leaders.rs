@@ -5,14 +5,14 @@ use records::{Company, FundingRound, Person, Signal, SignalKind};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use store::{Credits, SignalFilter};
+use store::Credits;
 
 use super::local_business_owners::{BusinessOptions, OwnedBusiness, owned_business};
 use crate::{
     catalogue::{Endpoint, Group, Outcome, Price, Spec},
     context::Context,
     problem::Problem,
-    recipe::{ListAnswer, ListOptions, Paging, days_back},
+    recipe::{ListAnswer, ListOptions, Paging, last_days},
     sample::Sample,
     validate::Faults,
     ways::Ways,
@@ -87,12 +87,7 @@ impl Endpoint for JustFundedSmbLeaders {
 
     async fn run(context: Context, mut request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
         let paging = Paging::of(&mut request, |request| &mut request.list)?;
-        let filter = SignalFilter {
-            since: Some(days_back(context.now, DAYS)),
-            until: Some(context.now),
-            ..SignalFilter::default()
-        };
-        let feed = Feed { kind: SignalKind::Funding, filter };
+        let feed = Feed { kind: SignalKind::Funding, filter: last_days(context.now, DAYS) };
         let small = request.business.own_filters();
         let resolve = |signal| item(&context, &request.business, (&feed, &small), signal);
         let walk = context.engine().walk(&feed, paging.after.clone(), paging.limit, resolve).await?;

@@ -9,9 +9,9 @@ use store::Credits;
 use super::find_phone::FindPhoneAnswer;
 use crate::{
     catalogue::{Endpoint, Group, Outcome, Price, Spec},
-    contact_input::{contact_query, person_id},
     context::Context,
     input::PersonInput,
+    person_asked::{contact_query, person_id},
     problem::Problem,
     sample::Sample,
     validate::Faults,

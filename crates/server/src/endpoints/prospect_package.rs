@@ -7,11 +7,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use store::Credits;
 
-use super::find_similar_people::known_person;
 use crate::{
     catalogue::{Endpoint, Group, Outcome, Price, Spec},
     context::Context,
     input::{PersonInput, ProfileUrl},
+    person_asked::known_person,
     problem::Problem,
     sample::Sample,
 };
@@ -67,7 +67,7 @@ impl Endpoint for ProspectPackage {
         request: ProspectPackageRequest,
     ) -> Result<Outcome<ProspectPackageAnswer>, Problem> {
         let input = PersonInput { network_url: Some(request.network_url.0), ..PersonInput::default() };
-        let Some(record) = known_person(&context, &input).await? else {
+        let Some(record) = known_person(&context, &input.query()).await? else {
             return Ok(Outcome::free(ProspectPackageAnswer {
                 person: None,
                 phone: None,

@@ -13,7 +13,10 @@ use serde::Serialize;
 use store::SignalFilter;
 
 use super::lookalike_accounts::Lookalike;
-use crate::{context::Context, recipe::days_back};
+use crate::{
+    context::Context,
+    recipe::{days_back, last_days},
+};
 
 /// How far back a move is recent.
 const RECENT_DAYS: u32 = 180;
@@ -52,12 +55,7 @@ pub async fn recent_moves(context: &Context, domain: &str) -> Result<Vec<Account
     let (engine, since) = (context.engine(), days_back(context.now, RECENT_DAYS));
     let mut moves: Vec<(String, AccountMove)> = Vec::new();
     for domain in engine.company_domains(domain).await? {
-        let filter = SignalFilter {
-            since: Some(since),
-            until: Some(context.now),
-            domain: Some(domain),
-            ..SignalFilter::default()
-        };
+        let filter = SignalFilter { domain: Some(domain), ..last_days(context.now, RECENT_DAYS) };
         for stored in engine.signals(SignalKind::JobChange, &filter, None, MOVES_MAX).await? {
             let Some(change) = stored.signal.change else { continue };
             let Some(person) = engine.person_by_id(&change.person_id).await? else { continue };

@@ -7,11 +7,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use store::Credits;
 
-use super::super::find_similar_people::{SimilarPerson, known_person};
+use super::super::find_similar_people::SimilarPerson;
 use crate::{
     catalogue::{Endpoint, Group, Outcome, Price, Spec},
     context::Context,
     input::PersonInput,
+    person_asked::known_person,
     problem::Problem,
     sample::Sample,
     validate::Faults,
@@ -55,7 +56,7 @@ impl Endpoint for RecruiterPack {
     }
 
     async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let Some(record) = known_person(&context, &request.person).await? else {
+        let Some(record) = known_person(&context, &request.person.query()).await? else {
             return Ok(Outcome::free(RecruiterPackAnswer::default()));
         };
         let (filters, options) = (PeopleFilters::default(), SimilarPeopleOptions::default());

@@ -7,11 +7,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use store::Credits;
 
-use super::super::find_similar_people::known_person;
 use crate::{
     catalogue::{Endpoint, Group, Outcome, Price, Spec},
     context::Context,
     input::PersonInput,
+    person_asked::known_person,
     problem::Problem,
     sample::Sample,
     validate::Faults,
@@ -125,7 +125,7 @@ impl Endpoint for RelationshipGraph {
     }
 
     async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let Some(record) = known_person(&context, &request.person).await? else {
+        let Some(record) = known_person(&context, &request.person.query()).await? else {
             return Ok(Outcome::free(RelationshipGraphAnswer::default()));
         };
         let person = record.person;
