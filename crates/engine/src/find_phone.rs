@@ -4,7 +4,7 @@ use std::{future::Future, pin::Pin, time::Duration};
 
 use contact::describe_phone;
 use jiff::Timestamp;
-use records::{ContactStatus, LineType, Phone, phone::PhoneNumber};
+use records::{ContactStatus, LineType, Phone, identifier::Identity, phone::PhoneNumber};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use store::{CacheUse, ContactKind, ContactSearch};
@@ -122,7 +122,7 @@ impl Engine {
         if let Ok(mobile) = of_record {
             return Ok(FoundPhone { mobile: Some(mobile), attempts, cache: CacheUse::Hit });
         }
-        if self.phone_sources.is_empty() {
+        if self.phone_sources.is_empty() || self.is_suppressed(who)? {
             return Ok(FoundPhone { mobile: None, attempts, cache: CacheUse::Miss });
         }
         let began = Instant::now();
@@ -131,7 +131,10 @@ impl Engine {
             attempts.push(attempt(CACHE, outcome, began));
             return Ok(FoundPhone { mobile, attempts, cache: CacheUse::Hit });
         }
-        let mobile = self.ask_sources(who, &mut attempts, now).await;
+        let mobile = match self.ask_sources(who, &mut attempts, now).await {
+            Some(mobile) if self.store.is_suppressed(&Identity::of_phone(&mobile.number))? => None,
+            mobile => mobile,
+        };
         let failed = |attempt: &PhoneAttempt| {
             matches!(attempt.outcome, AttemptOutcome::Failed | AttemptOutcome::TimedOut)
         };

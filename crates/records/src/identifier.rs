@@ -274,12 +274,15 @@ mod tests {
             domain: Some("acme.example".into()),
             ..Employer::default()
         };
-        let person =
-            Person { full_name: "Jané Doe".into(), company: Some(employer), ..Person::default() };
+        let person = Person { full_name: "Jané Doe".into(), company: Some(employer), ..Person::default() };
         let known = Identity::of_person(&PersonRecord { person, ..PersonRecord::default() });
         let name = Name::parse("jane DOE");
         for query in [
-            PersonQuery { name: name.clone(), company_domain: Some("acme.example".into()), ..Default::default() },
+            PersonQuery {
+                name: name.clone(),
+                company_domain: Some("acme.example".into()),
+                ..Default::default()
+            },
             PersonQuery { name: name.clone(), company_name: Some("ACME".into()), ..Default::default() },
         ] {
             assert!(!Identity::of_question(&query).names.is_disjoint(&known.names), "{query:?}");

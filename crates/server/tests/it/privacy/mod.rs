@@ -1,0 +1,5 @@
+//! People who must not be kept: erased without a trace, kept out, silent at every exit, and asked for by anyone.
+
+mod exits;
+mod requests;
+mod suppressions;
