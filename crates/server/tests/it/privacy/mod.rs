@@ -3,3 +3,4 @@
 mod exits;
 mod requests;
 mod suppressions;
+mod without_a_trace;
