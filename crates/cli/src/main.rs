@@ -95,7 +95,7 @@ fn main() -> ExitCode {
             Command::Credits(command) => command.run(output).await,
             Command::Doctor(command) => command.run(output).await,
             Command::Index(command) => command.run(output).await,
-            Command::Openapi(command) => command.run().await,
+            Command::Openapi(command) => command.run(),
             Command::Config(command) => command.run(output),
             Command::Completions(command) => command.run(),
         }
