@@ -3,7 +3,7 @@
 use strsim::{jaro_winkler, osa_distance};
 
 use super::{Traits, commonness};
-use crate::nickname;
+use crate::{email::is_free_provider, nickname};
 
 /// What speaks for one person, and what against it.
 #[derive(Debug, Clone, PartialEq)]
@@ -52,6 +52,8 @@ const UNIT_SHARE: f64 = 0.003;
 const OTHER_NAME: f64 = 0.6;
 /// Evidence of wholly different given names.
 const OTHER_GIVEN: f64 = -11.0;
+/// Evidence of two mailboxes at one employer.
+const OTHER_MAILBOX: f64 = -6.0;
 /// Given and family name changed places.
 const SWAPPED: f64 = -4.5;
 
@@ -199,7 +201,13 @@ fn emails(one: &str, other: &str) -> f64 {
     if osa_distance(one, other) <= 2 {
         return (0.1_f64 / 3e-4).log2();
     }
-    if jaro_winkler(&one_local, &other_local) >= 0.9 { (0.06_f64 / 0.003).log2() } else { -2.5 }
+    if jaro_winkler(&one_local, &other_local) >= 0.9 {
+        return (0.06_f64 / 0.003).log2();
+    }
+    let domain = one.split('@').nth(1);
+    // An employer gives each person one mailbox; elsewhere anybody may have several.
+    let same_employer = domain == other.split('@').nth(1) && !domain.is_some_and(is_free_provider);
+    if same_employer { OTHER_MAILBOX } else { -2.5 }
 }
 
 /// Nobody has two profiles.
