@@ -23,6 +23,8 @@ const ENOUGH_BITS: f64 = 11.0;
 /// How many people are few; with every doubling chance agreement is as much likelier.
 const FEW_PEOPLE: f64 = 2_000.0;
 
+/// Evidence of two profiles.
+const OTHER_PROFILES: f64 = -30.0;
 /// Evidence short of enough by no more than this leaves a doubt.
 const DOUBT_BITS: f64 = 4.0;
 
@@ -149,11 +151,23 @@ pub(crate) fn weigh(sql: &mut dyn Sql, ones: &[Claim], others: &[Claim]) -> Resu
 /// Half the best and half the mean evidence between two groups of claims: a chain of claims, each like the next, does
 /// not make strangers one.
 fn linked(ones: &[Traits], others: &[Traits]) -> f64 {
+    if have_other_profiles(ones, others) {
+        return OTHER_PROFILES;
+    }
     let pairs = ones.iter().flat_map(|one| others.iter().map(move |other| compare(one, other).bits));
     let all: Vec<f64> = pairs.collect();
     let best = all.iter().copied().reduce(f64::max).unwrap_or(f64::MIN);
     let mean = all.iter().sum::<f64>() / all.len().max(1) as f64;
     f64::midpoint(best, mean)
+}
+
+/// Nobody has two profiles, however alike everything else is.
+fn have_other_profiles(ones: &[Traits], others: &[Traits]) -> bool {
+    let profiles = |group: &'_ [Traits]| -> BTreeSet<String> {
+        group.iter().filter_map(|traits| traits.profile().map(str::to_owned)).collect()
+    };
+    let (ones, others) = (profiles(ones), profiles(others));
+    !ones.is_empty() && !others.is_empty() && ones.is_disjoint(&others)
 }
 
 fn traits_of(sql: &mut dyn Sql, subject: i64) -> Result<Vec<Traits>> {

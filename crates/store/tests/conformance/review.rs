@@ -139,3 +139,22 @@ fn what_cannot_be_decided_is_refused_with_a_reason() {
         assert_eq!(store.counts().unwrap().people, 2);
     });
 }
+
+#[test]
+fn two_with_profiles_of_their_own_are_two_however_much_else_they_share() {
+    on_every_engine(async |store| {
+        let namesake = |reference: &str, network_url: Option<String>| {
+            let facts = PersonFacts {
+                network_url,
+                company_domain: Some("acme.example".into()),
+                location: Some(Location { city: Some("Ghent".into()), ..Location::default() }),
+                ..named("Odile Vandersteen", "")
+            };
+            person(reference, facts)
+        };
+        let nobodys = (3..8).map(|reference| namesake(&reference.to_string(), None));
+        let claims = vec![namesake("1", profile("odile")), namesake("2", profile("odile-vandersteen"))];
+        store.ingest(claims.into_iter().chain(nobodys).collect()).await.unwrap();
+        assert!(!store.explain_pair(&word("1"), &word("2")).unwrap().joined);
+    });
+}
