@@ -18,6 +18,7 @@ mod openapi;
 mod output;
 mod outside;
 mod privacy;
+mod review;
 mod sandbox_world;
 mod serve;
 mod storage;
@@ -61,6 +62,9 @@ enum Command {
     /// Keep people out, list and end that
     #[command(subcommand)]
     Suppression(privacy::SuppressionCommand),
+    /// Decide who is one and who is two, where an import could not
+    #[command(subcommand)]
+    Review(review::ReviewCommand),
     /// Make and list accounts, choose their plan
     #[command(subcommand)]
     Account(accounts::AccountCommand),
@@ -104,12 +108,13 @@ fn main() -> ExitCode {
             Command::Erase(command) => command.run(output).await,
             Command::Privacy(command) => command.run(output).await,
             Command::Suppression(command) => command.run(output).await,
+            Command::Review(command) => command.run(output).await,
             Command::Account(command) => command.run(output).await,
             Command::Keys(command) => command.run(output).await,
             Command::Credits(command) => command.run(output).await,
             Command::Doctor(command) => command.run(output).await,
             Command::Index(command) => command.run(output).await,
-            Command::Openapi(command) => command.run().await,
+            Command::Openapi(command) => command.run(),
             Command::Config(command) => command.run(output),
             Command::Completions(command) => command.run(),
         }

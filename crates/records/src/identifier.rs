@@ -114,7 +114,7 @@ impl Identifier {
 pub struct Identity {
     /// Identifiers of their own.
     pub own: BTreeSet<Identifier>,
-    /// Their name, at each employer.
+    /// Their name: of a person, at each employer.
     pub names: BTreeSet<Identifier>,
     /// Companies they belong to.
     pub domains: BTreeSet<Identifier>,
@@ -143,6 +143,11 @@ impl Identity {
         let mut identity = Self::default();
         identity.add_own(IdentifierKind::Profile, company.network_url.clone());
         identity.add_domains(company.domains.iter().chain(&company.domain).cloned());
+        let names = [&company.name].into_iter().chain(&company.legal_name).map(|name| company_name_key(name));
+        let names = names.filter(|key| !key.is_empty());
+        identity
+            .names
+            .extend(names.map(|key| Identifier::new(IdentifierKind::Name, format!("company {key}"))));
         identity
     }
 

@@ -121,7 +121,6 @@ impl App {
             Some(verifier) => engine.with_verifier(Arc::new(verifier)),
             None => engine,
         };
-        let sample = Sample::of(&sandbox)?;
         Ok(Arc::new(Self {
             engine: with(
                 Engine::new(store.clone())
@@ -130,13 +129,13 @@ impl App {
                     .with_claim_source(claim_source),
                 verifier,
             ),
+            sample: Sample::of(&sandbox)?,
             sandbox: with(engine::indexed(sandbox.clone())?, sandbox_verifier),
             sandbox_store: sandbox,
             store,
             catalogue,
             schemas: Schemas::of(catalogue),
-            openapi: openapi::document(catalogue, &sample).to_string(),
-            sample,
+            openapi: openapi::document(catalogue).to_string(),
             settings,
             holds: Holds::default(),
             in_flight: InFlight::default(),

@@ -280,7 +280,20 @@ fn remove(sql: &mut dyn Sql, no: i64, trace: &mut Trace, erased: &mut Erased) ->
         "INSERT INTO subject_gone (changed, id, kind) VALUES (?1, ?2, ?3)",
         params![gone, &id, kind as i64],
     )?;
+    forget_rulings(sql, &claims)?;
     Ok(Some(with_claims(subject, &claims)))
+}
+
+/// A source may call a row by an address; what was decided about rows that are gone is of no use.
+fn forget_rulings(sql: &mut dyn Sql, claims: &[Claim]) -> Result<()> {
+    for claim in claims {
+        sql.execute(
+            "DELETE FROM ruling_row WHERE source = ?1 AND reference = ?2
+               AND NOT EXISTS (SELECT 1 FROM claim WHERE source = ?1 AND reference = ?2)",
+            params![&claim.source, &claim.reference],
+        )?;
+    }
+    Ok(())
 }
 
 /// The record with every identifier that any of its claims has.

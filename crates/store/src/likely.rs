@@ -5,11 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use records::{
     Claim, Facts,
     keys::Key,
-    sameness::{Traits, compare},
+    sameness::{Evidence, Traits, compare},
 };
 
 use crate::{
-    record::claims_of,
+    record::{claims_of, exists},
+    ruling,
     sql::{Result, Sql, params},
 };
 
@@ -22,11 +23,18 @@ const ENOUGH_BITS: f64 = 11.0;
 /// How many people are few; with every doubling chance agreement is as much likelier.
 const FEW_PEOPLE: f64 = 2_000.0;
 
-/// A subject and how much speaks for it.
-#[derive(Debug, Clone, Copy)]
+/// Evidence of two profiles.
+const OTHER_PROFILES: f64 = -30.0;
+/// Evidence short of enough by no more than this leaves a doubt.
+const DOUBT_BITS: f64 = 4.0;
+
+/// Whom a claim likely speaks of.
+#[derive(Debug, Default)]
 pub(crate) struct Likely {
-    pub(crate) subject: i64,
-    bits: f64,
+    /// Subjects for which enough speaks, the likeliest first.
+    pub(crate) sure: Vec<i64>,
+    /// Subjects for which nearly enough speaks, with how much.
+    pub(crate) doubtful: Vec<(i64, f64)>,
 }
 
 fn traits(claim: &Claim) -> Option<Traits> {
@@ -63,9 +71,9 @@ pub(crate) fn join(sql: &mut dyn Sql, subject: i64, other: i64) -> Result<()> {
     Ok(())
 }
 
-/// The subjects a claim likely speaks of, the likeliest first.
-pub(crate) fn subjects(sql: &mut dyn Sql, claim: &Claim) -> Result<Vec<Likely>> {
-    let Some(own) = traits(claim) else { return Ok(Vec::new()) };
+/// The subjects a claim likely speaks of.
+pub(crate) fn subjects(sql: &mut dyn Sql, claim: &Claim) -> Result<Likely> {
+    let Some(own) = traits(claim) else { return Ok(Likely::default()) };
     let mut near = BTreeSet::new();
     for block in own.blocks() {
         let mut found = sql.all(
@@ -78,19 +86,49 @@ pub(crate) fn subjects(sql: &mut dyn Sql, claim: &Claim) -> Result<Vec<Likely>> 
         }
     }
     if near.is_empty() {
-        return Ok(Vec::new());
+        return Ok(Likely::default());
     }
     let enough = enough(sql)?;
-    let mut likely = Vec::new();
+    let (mut sure, mut doubtful) = (Vec::new(), Vec::new());
     for subject in near {
         let theirs = traits_of(sql, subject)?;
         let bits = linked(std::slice::from_ref(&own), &theirs);
-        if bits >= enough {
-            likely.push(Likely { subject, bits });
+        if bits >= enough - DOUBT_BITS && !ruling::is_apart(sql, claim, subject)? {
+            if bits >= enough { &mut sure } else { &mut doubtful }.push((subject, bits));
         }
     }
-    likely.sort_by(|one, other| other.bits.total_cmp(&one.bits).then(one.subject.cmp(&other.subject)));
-    Ok(likely)
+    sure.sort_by(|one, other| other.1.total_cmp(&one.1).then(one.0.cmp(&other.0)));
+    Ok(Likely { sure: sure.into_iter().map(|(subject, _)| subject).collect(), doubtful })
+}
+
+/// Puts a subject and those it may be on the list of doubts.
+pub(crate) fn doubt(sql: &mut dyn Sql, subject: i64, doubtful: &[(i64, f64)]) -> Result<()> {
+    for (other, bits) in doubtful {
+        if *other == subject || !exists(sql, *other)? || ruling::are_apart(sql, subject, *other)? {
+            continue;
+        }
+        sql.execute(
+            "INSERT INTO doubt (one, other, tenths_of_bits) VALUES (?1, ?2, ?3)
+             ON CONFLICT (one, other) DO UPDATE SET tenths_of_bits = excluded.tenths_of_bits",
+            params![subject.min(*other), subject.max(*other), (bits * 10.0).round() as i64],
+        )?;
+    }
+    Ok(())
+}
+
+/// Takes a pair off the list of doubts.
+pub(crate) fn settle_doubt(sql: &mut dyn Sql, one: i64, other: i64) -> Result<()> {
+    sql.execute("DELETE FROM doubt WHERE one = ?1 AND other = ?2", params![one.min(other), one.max(other)])?;
+    Ok(())
+}
+
+/// Finds a subject's blocks anew, when claims have left it.
+pub(crate) fn note_again(sql: &mut dyn Sql, subject: i64) -> Result<()> {
+    sql.execute("DELETE FROM person_block WHERE subject = ?1", params![subject])?;
+    for claim in claims_of(sql, subject)? {
+        note(sql, subject, &claim)?;
+    }
+    Ok(())
 }
 
 /// Whether everything two subjects' claims say together makes them one.
@@ -99,14 +137,37 @@ pub(crate) fn are_one(sql: &mut dyn Sql, subject: i64, other: i64) -> Result<boo
     Ok(linked(&one, &other) >= enough(sql)?)
 }
 
+/// What speaks for two groups of claims being of one person, by the pair for which most does; and how much would be
+/// enough to join them.
+pub(crate) fn weigh(sql: &mut dyn Sql, ones: &[Claim], others: &[Claim]) -> Result<(Evidence, f64)> {
+    let (ones, others): (Vec<Traits>, Vec<Traits>) =
+        (ones.iter().filter_map(traits).collect(), others.iter().filter_map(traits).collect());
+    let pairs = ones.iter().flat_map(|one| others.iter().map(move |other| compare(one, other)));
+    let best = pairs.max_by(|one, other| one.bits.total_cmp(&other.bits));
+    let parts = best.map(|best| best.parts).unwrap_or_default();
+    Ok((Evidence { bits: linked(&ones, &others), parts }, enough(sql)?))
+}
+
 /// Half the best and half the mean evidence between two groups of claims: a chain of claims, each like the next, does
 /// not make strangers one.
 fn linked(ones: &[Traits], others: &[Traits]) -> f64 {
+    if have_other_profiles(ones, others) {
+        return OTHER_PROFILES;
+    }
     let pairs = ones.iter().flat_map(|one| others.iter().map(move |other| compare(one, other).bits));
     let all: Vec<f64> = pairs.collect();
     let best = all.iter().copied().reduce(f64::max).unwrap_or(f64::MIN);
     let mean = all.iter().sum::<f64>() / all.len().max(1) as f64;
     f64::midpoint(best, mean)
+}
+
+/// Nobody has two profiles, however alike everything else is.
+fn have_other_profiles(ones: &[Traits], others: &[Traits]) -> bool {
+    let profiles = |group: &'_ [Traits]| -> BTreeSet<String> {
+        group.iter().filter_map(|traits| traits.profile().map(str::to_owned)).collect()
+    };
+    let (ones, others) = (profiles(ones), profiles(others));
+    !ones.is_empty() && !others.is_empty() && ones.is_disjoint(&others)
 }
 
 fn traits_of(sql: &mut dyn Sql, subject: i64) -> Result<Vec<Traits>> {

@@ -9,7 +9,9 @@ use sha2::{Digest, Sha256};
 use crate::{
     Store,
     ambient::from_micros,
-    change, likely, people_seen, signal,
+    change,
+    likely::{self, Likely},
+    people_seen, ruling, signal,
     sql::{Result, Sql, StoreError, params},
     subject::{Kind, Subject},
     suppression::Door,
@@ -229,37 +231,47 @@ fn file(sql: &mut dyn Sql, claim: &Claim, report: &mut IngestReport) -> Result<(
     }
     report.claims += 1;
     let alone = Subject::of("", std::slice::from_ref(claim));
-    let mut candidates = own_subjects(sql, claim, &alone)?;
-    candidates.extend(matching_subjects(sql, &alone)?);
-    let likely = likely::subjects(sql, claim)?;
+    let mut candidates = Vec::new();
+    for candidate in own_subjects(sql, claim, &alone)?.into_iter().chain(matching_subjects(sql, &alone)?) {
+        if !ruling::is_apart(sql, claim, candidate.0)? {
+            candidates.push(candidate);
+        }
+    }
+    let Likely { sure: likely, doubtful } = likely::subjects(sql, claim)?;
     let mut candidates = candidates.into_iter();
     let settled = candidates.next().map(|(subject, _)| subject);
-    let Some(subject) = settled.or(likely.first().map(|likely| likely.subject)) else {
+    let Some(subject) = settled.or(likely.first().copied()) else {
         report.created += 1;
-        let subject = create(sql, claim)?;
-        return insert_claim(sql, subject, claim, digest, &facts);
+        let subject = create(sql, std::slice::from_ref(claim))?;
+        insert_claim(sql, subject, claim, digest, &facts)?;
+        return likely::doubt(sql, subject, &doubtful);
     };
     insert_claim(sql, subject, claim, digest, &facts)?;
     let mut merged = merge_again(sql, subject, alone.kind())?;
     for (other, record) in candidates {
         // The claim fits both. They are one only if nothing else speaks against it: a mailbox without a name
         // fits everyone who shares it.
-        if other != subject && merged.is_same_as(&record) {
+        if other != subject && merged.is_same_as(&record) && !ruling::are_apart(sql, subject, other)? {
             join(sql, subject, other)?;
             merged = merge_again(sql, subject, alone.kind())?;
             report.joined += 1;
         }
     }
-    for other in likely.into_iter().map(|likely| likely.subject) {
-        let is_there = sql.first("SELECT 1 FROM subject WHERE no = ?1", params![other], |row| row.int(0))?;
-        if other != subject && is_there.is_some() && likely::are_one(sql, subject, other)? {
+    for other in likely {
+        let is_other = other != subject && exists(sql, other)?;
+        if is_other && likely::are_one(sql, subject, other)? && !ruling::are_apart(sql, subject, other)? {
             join(sql, subject, other)?;
             merge_again(sql, subject, alone.kind())?;
             report.joined += 1;
         }
     }
     report.updated += 1;
-    Ok(())
+    likely::doubt(sql, subject, &doubtful)
+}
+
+pub(crate) fn exists(sql: &mut dyn Sql, subject: i64) -> Result<bool> {
+    let found = sql.first("SELECT 1 FROM subject WHERE no = ?1", params![subject], |row| row.int(0))?;
+    Ok(found.is_some())
 }
 
 /// A source that says the same thing again has told nothing new, whenever it says it.
@@ -288,20 +300,19 @@ type Candidates = BTreeMap<i64, Subject>;
 /// The subject this source's own id stood for so far. The id may be a row number that stands for someone else
 /// in the next file, so it is not believed against everything else.
 fn own_subjects(sql: &mut dyn Sql, claim: &Claim, alone: &Subject) -> Result<Vec<(i64, Subject)>> {
-    let mut found = Candidates::new();
-    sql.each(
+    let called_so = sql.all(
         "SELECT s.no, s.record FROM subject s WHERE s.kind = ?3 AND s.no IN
-           (SELECT subject FROM claim WHERE source = ?1 AND reference = ?2)",
+           (SELECT subject FROM claim WHERE source = ?1 AND reference = ?2) ORDER BY s.no",
         params![&claim.source, &claim.reference, alone.kind() as i64],
-        &mut |row| {
-            let subject = Subject::decode(alone.kind(), row.bytes(1)?)?;
-            if alone.may_be(&subject) {
-                found.insert(row.int(0)?, subject);
-            }
-            Ok(())
-        },
+        |row| Ok((row.int(0)?, Subject::decode(alone.kind(), row.bytes(1)?)?)),
     )?;
-    Ok(found.into_iter().collect())
+    let mut own = Vec::new();
+    for (no, subject) in called_so {
+        if alone.may_be(&subject) || ruling::is_together(sql, claim, no)? {
+            own.push((no, subject));
+        }
+    }
+    Ok(own)
 }
 
 /// Subjects that share an identifier no two subjects share.
@@ -310,6 +321,9 @@ fn matching_subjects(sql: &mut dyn Sql, alone: &Subject) -> Result<Candidates> {
     for key in alone.strong_keys() {
         let near = by_key(sql, alone.kind(), key)?.into_iter();
         found.extend(near.filter(|(_, subject)| alone.is_same_as(subject)));
+    }
+    if found.len() > 1 && alone.is_known_by_name_alone() {
+        found.clear();
     }
     Ok(found)
 }
@@ -324,7 +338,9 @@ pub(crate) fn by_key(sql: &mut dyn Sql, kind: Kind, key: Key) -> Result<Vec<(i64
     )
 }
 
-fn create(sql: &mut dyn Sql, claim: &Claim) -> Result<i64> {
+/// Makes a record of claims, called after the first.
+pub(crate) fn create(sql: &mut dyn Sql, claims: &[Claim]) -> Result<i64> {
+    let claim = claims.first().ok_or(StoreError::NotFound("claim"))?;
     let kind = Kind::of(&claim.facts);
     let mut attempt = 0;
     let mut id = kind.id(&claim.source, &claim.reference, attempt);
@@ -332,7 +348,7 @@ fn create(sql: &mut dyn Sql, claim: &Claim) -> Result<i64> {
         attempt += 1;
         id = kind.id(&claim.source, &claim.reference, attempt);
     }
-    let subject = Subject::of(&id, std::slice::from_ref(claim));
+    let subject = Subject::of(&id, claims);
     let changed = next_change(sql)?;
     sql.execute(
         "INSERT INTO subject (id, kind, label, employer, record, changed) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
@@ -349,7 +365,7 @@ fn create(sql: &mut dyn Sql, claim: &Claim) -> Result<i64> {
     for key in subject.keys() {
         insert_key(sql, key, no)?;
     }
-    follow(sql, no, &subject, std::slice::from_ref(claim))?;
+    follow(sql, no, &subject, claims)?;
     Ok(no)
 }
 
@@ -431,7 +447,7 @@ fn follow(sql: &mut dyn Sql, no: i64, subject: &Subject, claims: &[Claim]) -> Re
 }
 
 /// Moves everything of `other` to `subject`; `other`'s id goes on answering.
-fn join(sql: &mut dyn Sql, subject: i64, other: i64) -> Result<()> {
+pub(crate) fn join(sql: &mut dyn Sql, subject: i64, other: i64) -> Result<()> {
     let id = sql.first("SELECT id, kind FROM subject WHERE no = ?1", params![other], |row| {
         Ok((row.text(0)?, row.int(1)?))
     })?;

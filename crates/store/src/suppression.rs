@@ -11,7 +11,7 @@ use crate::{
     Entropy, Store,
     ambient::from_micros,
     sql::{Result, Row, Sql, StoreError, params},
-    subject::Subject,
+    subject::{Kind, Subject},
 };
 
 /// Bytes of the key of the hashes.
@@ -174,7 +174,10 @@ impl Door {
         if self.holds_any(sql, identity.own.iter().chain(&identity.domains))? {
             return Ok(None);
         }
-        if self.holds_any(sql, &identity.names)? && !has_own_record(sql, &alone)? {
+        // Companies of one name are told apart by anything else that is known of them.
+        let is_named_alone = identity.own.is_empty() && identity.domains.is_empty();
+        let by_name = alone.kind() != Kind::Company || is_named_alone;
+        if by_name && self.holds_any(sql, &identity.names)? && !has_own_record(sql, &alone)? {
             return Ok(None);
         }
         let mut failed = Ok(());

@@ -16,4 +16,5 @@ mod http;
 mod import;
 mod outside;
 mod process;
+mod review;
 mod serve;

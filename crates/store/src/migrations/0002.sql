@@ -274,6 +274,25 @@ CREATE TABLE feed (
   state TEXT NOT NULL
 ) WITHOUT ROWID;
 
+-- Pairs of people too alike to pass over and too unlike to join: for somebody to decide.
+CREATE TABLE doubt (
+  one BIGINT NOT NULL REFERENCES subject (no) ON DELETE CASCADE,
+  other BIGINT NOT NULL REFERENCES subject (no) ON DELETE CASCADE,
+  tenths_of_bits BIGINT NOT NULL,
+  PRIMARY KEY (one, other)
+) WITHOUT ROWID;
+CREATE INDEX doubt_other ON doubt (other);
+
+-- What somebody has decided about rows of sources: rows of one side are of one subject, the sides never are.
+CREATE TABLE ruling_row (
+  ruling BIGINT NOT NULL,
+  side SMALLINT NOT NULL,
+  source TEXT NOT NULL,
+  reference TEXT NOT NULL,
+  PRIMARY KEY (ruling, side, source, reference)
+) WITHOUT ROWID;
+CREATE INDEX ruling_row_of ON ruling_row (source, reference);
+
 -- Privacy: who must not be kept, as keyed hashes. What an entry was made of is not stored.
 CREATE TABLE suppression (
   id TEXT PRIMARY KEY,

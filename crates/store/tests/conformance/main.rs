@@ -24,6 +24,7 @@ mod people_seen;
 mod privacy_requests;
 mod records;
 mod replies;
+mod review;
 mod sandbox;
 mod saved_icps;
 mod settlement;

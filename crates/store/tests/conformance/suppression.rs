@@ -216,6 +216,15 @@ fn a_domain_keeps_out_its_company_whoever_works_there_now_and_whoever_has_mail_t
         assert_eq!((erased.people, erased.companies), (3, 1));
         let report = store.ingest(claims()).await.unwrap();
         assert_eq!((report.suppressed, report.unchanged), (4, 1));
+        let by_name = CompanyFacts { name: Some("ACME Ltd".into()), ..CompanyFacts::default() };
+        let elsewhere = CompanyFacts { domains: vec!["acme.test".into()], ..by_name.clone() };
+        let named = [("d", by_name), ("e", elsewhere)].map(|(id, facts)| crate::support::company(id, facts));
+        let report = store.ingest(named.to_vec()).await.unwrap();
+        assert_eq!(
+            (report.suppressed, report.created),
+            (1, 1),
+            "a name alone is enough, unless it is another's"
+        );
         assert_eq!(store.some_people(9).unwrap()[0].person.full_name, "Ann Poe");
     });
 }

@@ -166,9 +166,15 @@ impl TestServer {
 
     /// A server whose records and whose sandbox are one small world, mail servers and all, and what to ask it.
     pub async fn of_the_world(change: impl FnOnce(&mut Setup)) -> (Self, Sample) {
-        let world = SmallWorld::new().await;
+        Self::of_the_world_at(START.parse().unwrap(), change).await
+    }
+
+    /// The same on another day.
+    pub async fn of_the_world_at(now: Timestamp, change: impl FnOnce(&mut Setup)) -> (Self, Sample) {
+        let world = SmallWorld::at(now).await;
         let sample = Sample::of(&world.store().await).unwrap();
         let server = Self::with(|setup| {
+            setup.clock = Clock::manual(now);
             setup.world = Some(world);
             change(setup);
         })
