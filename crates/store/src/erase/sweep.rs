@@ -104,17 +104,23 @@ fn named(
     Ok(found)
 }
 
-/// Answers that are kept to be given again: they stay given, and tell no more.
+/// Answers that are kept to be given again: they stay given, and tell no more. One whose very key names somebody goes.
 fn replies(sql: &mut dyn Sql, reader: &TraceReader<'_>) -> Result<u64> {
     let mut found = Vec::new();
     sql.each("SELECT account_id, key, body FROM idempotency", &[], &mut |row| {
         let (account, key) = (row.text(0)?, row.text(1)?);
-        if reader.is_in(row.bytes(2)?) || reader.is_in(key.as_bytes()) {
-            found.push((account, key));
+        let is_named_by_key = reader.is_in(key.as_bytes());
+        if is_named_by_key || reader.is_in(row.bytes(2)?) {
+            found.push((account, key, is_named_by_key));
         }
         Ok(())
     })?;
-    for (account, key) in &found {
+    for (account, key, is_named_by_key) in &found {
+        if *is_named_by_key {
+            let row = params![account, key];
+            sql.execute("DELETE FROM idempotency WHERE account_id = ?1 AND key = ?2", row)?;
+            continue;
+        }
         sql.execute(
             "UPDATE idempotency SET body = ?3 WHERE account_id = ?1 AND key = ?2",
             params![account, key, ERASED_ANSWER.as_bytes()],

@@ -14,6 +14,8 @@ use crate::sql::{Result, StoreError};
 
 /// Shorter names of companies are words that anything may hold.
 const EMPLOYER_BYTES_MIN: usize = 4;
+/// Shorter names of people are, too, and so is a name of one word.
+const NAME_BYTES_MIN: usize = 5;
 
 /// What those who are erased are told by.
 #[derive(Debug, Clone, Default)]
@@ -68,13 +70,13 @@ impl Trace {
         self.domains.extend(employers.iter().filter_map(|employer| employer.domain.clone()));
         let places = employers.iter().flat_map(|employer| [&employer.domain, &employer.name]).flatten();
         let places = places.filter(|place| place.len() >= EMPLOYER_BYTES_MIN);
-        if !person.full_name.trim().is_empty() {
-            self.names
-                .push((person.full_name.to_lowercase(), places.map(|place| place.to_lowercase()).collect()));
+        let name = person.full_name.trim();
+        if name.len() >= NAME_BYTES_MIN && name.contains(' ') {
+            self.names.push((name.to_lowercase(), places.map(|place| place.to_lowercase()).collect()));
         }
     }
 
-    /// Takes in a company: its id and its page.
+    /// Takes in a company with its page.
     pub(crate) fn add_company(&mut self, company: &Company) {
         self.texts.extend(company.network_url.iter().cloned());
     }
@@ -130,10 +132,20 @@ impl TraceReader<'_> {
             return false;
         }
         let text = String::from_utf8_lossy(text).to_lowercase();
-        self.names
-            .iter()
-            .any(|(name, places)| text.contains(name) && places.iter().any(|place| text.contains(place)))
+        let is_there = |(name, places): &(String, Vec<String>)| {
+            has_words(&text, name) && places.iter().any(|place| has_words(&text, place))
+        };
+        self.names.iter().any(is_there)
     }
+}
+
+/// Whether a text has these words, whole.
+fn has_words(text: &str, words: &str) -> bool {
+    text.match_indices(words).any(|(start, _)| {
+        let before = text[..start].chars().next_back();
+        let after = text[start + words.len()..].chars().next();
+        !before.is_some_and(char::is_alphanumeric) && !after.is_some_and(char::is_alphanumeric)
+    })
 }
 
 /// Whether what lies between is only part of a longer address: `ann@acme.com` of `joann@acme.com`, or `/in/jane` of
@@ -149,7 +161,29 @@ pub(crate) fn is_part(text: &[u8], start: usize, end: usize) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use records::{Employer, Person};
+
     use super::*;
+
+    #[test]
+    fn a_name_gives_somebody_away_only_whole_and_beside_an_employer() {
+        let named = |name: &str| {
+            let employer = Employer { name: Some("Data Works".into()), ..Employer::default() };
+            let person = Person { full_name: name.into(), company: Some(employer), ..Person::default() };
+            let mut trace = Trace::default();
+            trace.add_person(&PersonRecord { person, ..PersonRecord::default() });
+            trace
+        };
+        let (ann, li) = (named("Ann Lee"), named("Li"));
+        for (trace, text, is_in) in [
+            (&ann, r#"{"fullName":"ann lee","company_name":"Data Works"}"#, true),
+            (&ann, r#"{"fullName":"Joann Lee","company_name":"Data Works"}"#, false),
+            (&ann, r#"{"fullName":"Ann Lee","company_name":"Other"}"#, false),
+            (&li, r#"{"fullName":"Li","company_name":"Data Works"}"#, false),
+        ] {
+            assert_eq!(trace.reader().unwrap().is_in(text.as_bytes()), is_in, "{text}");
+        }
+    }
 
     #[test]
     fn a_trace_is_found_whole_and_not_as_a_part_of_somebody_else_s() {

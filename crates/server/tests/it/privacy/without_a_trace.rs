@@ -19,7 +19,6 @@ const CANARIES: [&str; 26] = [
     "featherstone",
     "canary-work",
     "canary.private",
-    "canaryprivate",
     "2025550188",
     "canary-headline",
     "canary-title",
