@@ -12,9 +12,10 @@ use records::{
     keys::{CompanyQuery, PersonQuery},
 };
 use sources::{
+    feed::FeedDescription,
     vendor::{Fact, Outcome, Question, Subject},
     waterfall::{Attempt, Gathered, Waterfall},
-    website::{WebsiteOptions, WebsiteReader},
+    website::{Reading, WebsiteOptions, WebsiteReader},
 };
 use store::{Asked, Clock, Store};
 
@@ -49,7 +50,7 @@ impl Outside {
             outside.phone_check = Some(Arc::new(Carriers { waterfall }));
         }
         if websites.is_some() || waterfall.is_some() {
-            outside.claims = Some(Arc::new(FrontDoors { websites, waterfall }));
+            outside.claims = Some(Arc::new(FrontDoors { websites, waterfall, store: store.clone() }));
         }
         Ok(outside)
     }
@@ -59,9 +60,21 @@ impl Outside {
 struct FrontDoors {
     websites: Option<WebsiteReader>,
     waterfall: Option<Waterfall>,
+    store: Store,
 }
 
 impl FrontDoors {
+    /// Has the job boards that a website links to polled from now on.
+    async fn follow(&self, reading: &Reading, domain: &str) {
+        for board in &reading.boards {
+            let feed = FeedDescription::of_board(board, domain, "");
+            let Ok(description) = serde_json::to_string(&feed) else { continue };
+            if let Err(error) = self.store.keep_found_feed(feed.name.clone(), description).await {
+                tracing::warn!(feed = feed.name, %error, "a job board that was found cannot be remembered");
+            }
+        }
+    }
+
     async fn ask(&self, question: Question, now: Timestamp) -> Result<Vec<records::Claim>, Unavailable> {
         let Some(waterfall) = self.waterfall.as_ref().filter(|waterfall| waterfall.gives(question.fact))
         else {
@@ -90,6 +103,7 @@ impl ClaimSource for FrontDoors {
                     latency_ms: u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX),
                     cost_usd: 0.0,
                 });
+                self.follow(&reading, domain).await;
                 if !reading.claims.is_empty() {
                     return Ok(reading.claims);
                 }

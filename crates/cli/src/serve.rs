@@ -84,9 +84,7 @@ impl Server {
             clock,
             entropy: Entropy::System,
         })?;
-        if let Some(task) = feeds::task(&config.feeds, config.network.outside()?)? {
-            app.scheduler.add(task);
-        }
+        app.scheduler.add(feeds::task(&config.feeds, config.network.outside()?)?);
         Ok(Self { address: listener.local_addr()?, listener, app, _sandbox_net: sandbox.net })
     }
 

@@ -83,7 +83,8 @@ fn answer(address: &str) -> (u16, &'static str, String) {
             200,
             "text/html",
             "<title>Harbor Systems | Ships</title><meta name=description content=Ships>\
-             <script src=https://js.hs-scripts.com/1.js></script>"
+             <script src=https://js.hs-scripts.com/1.js></script>\
+             <a href=https://jobs.lever.co/harbor>Jobs</a>"
                 .to_owned(),
         ),
         "api.vendor.example/board" => {
@@ -182,6 +183,13 @@ fn a_company_nobody_knows_is_resolved_at_its_own_front_door_and_known_from_then_
     assert_eq!(answer["cost"]["credits"], 1);
     let technologies = answer["company"]["technologies"].to_string();
     assert!(technologies.contains("HubSpot"), "{technologies}");
+    // The job board it links to is polled from then on; nobody can be reached by https here.
+    let metrics = || send(&server.address, "GET", "/metrics", &[], "").unwrap().body;
+    let begun = Instant::now();
+    while !metrics().contains("brimful_feed_failures{feed=\"lever/harbor\"}") {
+        assert!(begun.elapsed() < PATIENCE, "{}", metrics());
+        std::thread::sleep(Duration::from_millis(100));
+    }
     let visits = outside.times_asked("harbor.example/");
     let again = post(&server, &key, "/v1/companies", &json!({ "domain": "harbor.example" }));
     assert_eq!(again["company"]["id"], answer["company"]["id"]);
