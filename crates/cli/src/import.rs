@@ -196,11 +196,12 @@ fn describe(report: &FileReport) -> String {
     let mut text = format!("{}\n{plan}", report.file);
     if let (Some(rows), Some(filed)) = (&report.rows, &report.filed) {
         text.push_str(&format!(
-            "\n{} rows: {} new claims, {} unchanged, {} rejected; {} records made, {} updated, {} joined",
+            "\n{} rows: {} new claims, {} unchanged, {} rejected, {} suppressed; {} records made, {} updated, {} joined",
             rows.rows,
             filed.claims,
             filed.unchanged,
             rows.rejected,
+            filed.suppressed,
             filed.created,
             filed.updated,
             filed.joined

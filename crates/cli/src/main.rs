@@ -7,14 +7,17 @@ mod config_command;
 mod demo;
 mod doctor;
 mod enrich;
+mod erase;
 mod export;
 mod feeds;
+mod folder_lock;
 mod import;
 mod index_command;
 mod network;
 mod openapi;
 mod output;
 mod outside;
+mod privacy;
 mod review;
 mod sandbox_world;
 mod serve;
@@ -51,6 +54,14 @@ enum Command {
     Enrich(enrich::Enrich),
     /// Write records as jsonl, with the source and row of every claim behind each
     Export(export::Export),
+    /// Remove somebody from the data folder, and read every byte of it to prove that
+    Erase(erase::Erase),
+    /// Decide what people have asked for who do not want to be kept
+    #[command(subcommand)]
+    Privacy(privacy::PrivacyCommand),
+    /// Keep people out, list and end that
+    #[command(subcommand)]
+    Suppression(privacy::SuppressionCommand),
     /// Decide who is one and who is two, where an import could not
     #[command(subcommand)]
     Review(review::ReviewCommand),
@@ -94,6 +105,9 @@ fn main() -> ExitCode {
             Command::Import(command) => command.run(output).await,
             Command::Enrich(command) => command.run().await,
             Command::Export(command) => command.run().await,
+            Command::Erase(command) => command.run(output).await,
+            Command::Privacy(command) => command.run(output).await,
+            Command::Suppression(command) => command.run(output).await,
             Command::Review(command) => command.run(output).await,
             Command::Account(command) => command.run(output).await,
             Command::Keys(command) => command.run(output).await,

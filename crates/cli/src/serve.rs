@@ -15,7 +15,7 @@ use world::net::WorldNet;
 
 use crate::{
     config::{Config, LogFormat},
-    feeds,
+    feeds, folder_lock,
     output::print_line,
     outside::Outside,
     sandbox_world::sandbox,
@@ -53,6 +53,8 @@ pub(crate) struct Server {
     pub(crate) address: std::net::SocketAddr,
     listener: TcpListener,
     app: std::sync::Arc<App>,
+    /// Tells commands that the folder is served.
+    _lock: std::fs::File,
     /// Answers for the sandbox's world as long as the server runs.
     _sandbox_net: WorldNet,
 }
@@ -67,6 +69,7 @@ impl Server {
             }
             Err(error) => return Err(error).with_context(|| format!("cannot listen on {listen}")),
         };
+        let lock = folder_lock::serve(&config.server.data)?;
         let clock = Clock::System;
         let sandbox = sandbox(clock.now()).await?;
         let around = Outside::new(config, &store, &clock)?;
@@ -85,7 +88,7 @@ impl Server {
             entropy: Entropy::System,
         })?;
         app.scheduler.add(feeds::task(&config.feeds, config.network.outside()?)?);
-        Ok(Self { address: listener.local_addr()?, listener, app, _sandbox_net: sandbox.net })
+        Ok(Self { address: listener.local_addr()?, listener, app, _lock: lock, _sandbox_net: sandbox.net })
     }
 
     /// Says where it listens, and serves until a signal comes.

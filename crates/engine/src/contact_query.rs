@@ -6,6 +6,7 @@ use contact::LearnedPatterns;
 use records::{
     Company, ContactStatus, Email, EmailKind, PersonRecord,
     email::EmailAddress,
+    identifier::Identity,
     keys::{PersonQuery, name_of},
     name::Name,
 };
@@ -114,6 +115,16 @@ fn is_at(address: &str, domain: &str) -> bool {
 }
 
 impl Engine {
+    /// Whether nothing may be said of this person. Whoever has a record was let in.
+    pub(crate) fn is_suppressed(&self, who: &ContactQuery) -> Result<bool, EngineError> {
+        if who.record.is_some() {
+            return Ok(false);
+        }
+        let asked =
+            PersonQuery { name: who.name.clone(), company_domain: who.domain.clone(), ..who.asked.clone() };
+        Ok(self.store.is_suppressed(&Identity::of_question(&asked))?)
+    }
+
     /// What colleagues' addresses tell of a company's mail.
     pub(crate) fn workplace(&self, who: &ContactQuery, domain: &str) -> Result<Workplace, EngineError> {
         let company = self.company_of(domain)?;

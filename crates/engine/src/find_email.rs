@@ -2,7 +2,7 @@
 
 use contact::{CompanyTraits, FindOutcome, FindRequest, Reason, Status};
 use jiff::{SignedDuration, Timestamp};
-use records::{Company, email::EmailAddress, name::Name};
+use records::{Company, email::EmailAddress, identifier::Identity, name::Name};
 use serde::{Deserialize, Serialize};
 use store::{CacheUse, ContactKind, ContactSearch};
 
@@ -82,6 +82,24 @@ impl From<Looked> for FoundEmail {
 impl Engine {
     /// The business email of a person.
     pub async fn find_business_email(
+        &self,
+        who: &ContactQuery,
+        now: Timestamp,
+    ) -> Result<FoundEmail, EngineError> {
+        if self.is_suppressed(who)? {
+            return Ok(FoundEmail::nothing());
+        }
+        let found = self.seek_business_email(who, now).await?;
+        // Worked out from a name, it may be the address of somebody of whom nothing may be said.
+        match &found.email {
+            Some(email) if self.store.is_suppressed(&Identity::of_email(&email.address))? => {
+                Ok(FoundEmail::nothing())
+            }
+            _ => Ok(found),
+        }
+    }
+
+    async fn seek_business_email(
         &self,
         who: &ContactQuery,
         now: Timestamp,

@@ -4,7 +4,7 @@ use std::{future::Future, pin::Pin, time::Duration};
 
 use contact::describe_phone;
 use jiff::Timestamp;
-use records::{ContactStatus, LineType, Phone, phone::PhoneNumber};
+use records::{ContactStatus, LineType, Phone, identifier::Identity, phone::PhoneNumber};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use store::{CacheUse, ContactKind, ContactSearch};
@@ -124,7 +124,7 @@ impl Engine {
         {
             return Ok(FoundPhone { mobile: Some(mobile), attempts, cache: CacheUse::Hit });
         }
-        if self.phone_sources.is_empty() {
+        if self.phone_sources.is_empty() || self.is_suppressed(who)? {
             return Ok(FoundPhone { mobile: None, attempts, cache: CacheUse::Miss });
         }
         let began = Instant::now();
@@ -173,6 +173,7 @@ impl Engine {
             }
             attempts.append(&mut told);
             if let Ok(mobile) = answer
+                && !self.store.is_suppressed(&Identity::of_phone(&mobile.number))?
                 && let Some(mobile) = self.proven(who, mobile, attempts, now).await?
             {
                 return Ok(Some(mobile));

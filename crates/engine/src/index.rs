@@ -149,6 +149,22 @@ impl Engine {
         Ok(rebuild.publish(sequence.unsigned_abs())?)
     }
 
+    /// Removes from the disk what erased records have left behind, if anything was erased; says whether. Blocks
+    /// meanwhile.
+    pub fn clean(&self) -> Result<bool, EngineError> {
+        let Some(wanted) = self.store.cleaning_wanted()? else { return Ok(false) };
+        let indexed = match &self.index {
+            Some(index) => {
+                self.follow_index()?;
+                index.search.purge()?;
+                index.search.watermark()
+            }
+            None => 0,
+        };
+        self.store.clean(wanted, i64::try_from(indexed).unwrap_or(i64::MAX))?;
+        Ok(true)
+    }
+
     /// How far the index is behind the store, told in microseconds.
     pub fn index_level(&self) -> Result<IndexLevel, EngineError> {
         let Some(index) = &self.index else { return Ok(IndexLevel::Preparing) };

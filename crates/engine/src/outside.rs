@@ -11,6 +11,7 @@ use std::{
 use jiff::{SignedDuration, Timestamp};
 use records::{
     Claim, Company, EmailKind, PersonRecord,
+    identifier::Identity,
     keys::{CompanyQuery, PersonQuery},
 };
 use tokio::time::timeout;
@@ -100,6 +101,10 @@ impl Engine {
         else {
             return Ok(known);
         };
+        // Not even the question may leave, when nothing of the answer could be kept.
+        if self.store.is_suppressed(&Identity::of_company_question(query))? {
+            return Ok(known);
+        }
         let said = || outside.source.company(query, now);
         self.ask(outside, format!("company {domain}"), said, now).await?;
         Ok(self.company(query, min_confidence, explain).await?.with_upstream())
@@ -115,6 +120,9 @@ impl Engine {
     ) -> Result<Resolution<PersonRecord>, EngineError> {
         let known = self.person(query, min_confidence, explain).await?;
         let (Resolution::NotFound { .. }, Some(outside)) = (&known, &self.outside) else { return Ok(known) };
+        if self.store.is_suppressed(&Identity::of_question(query))? {
+            return Ok(known);
+        }
         let said = || outside.source.person(query, now);
         self.ask(outside, format!("person {query:?}"), said, now).await?;
         Ok(self.person(query, min_confidence, explain).await?.with_upstream())
@@ -131,6 +139,9 @@ impl Engine {
         let (None, Some(outside), Some(question)) = (&found.email, &self.outside, who.question()) else {
             return Ok(found);
         };
+        if self.is_suppressed(who)? {
+            return Ok(found);
+        }
         let said = || outside.source.email(who, kind, now);
         match self.ask(outside, format!("{kind:?} {question}"), said, now).await {
             // That vendors fail takes nothing from what was found out without them.

@@ -9,6 +9,7 @@ pub mod company_name;
 mod date;
 pub mod domain;
 pub mod email;
+pub mod identifier;
 mod job;
 pub mod keys;
 pub mod mail_provider;

@@ -115,6 +115,13 @@ impl SearchIndex {
         self.shelves().merge()
     }
 
+    /// Removes the bytes of removed documents from the disk.
+    pub fn purge(&self) -> Result<()> {
+        let shelves = self.shelves();
+        shelves.people.purge()?;
+        shelves.companies.purge()
+    }
+
     /// Reads the whole index and says whether it is as it was written, and up to where it goes.
     pub fn verify(&self) -> Verification {
         let shelves = self.shelves();

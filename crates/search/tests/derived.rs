@@ -199,3 +199,41 @@ fn a_company_whose_name_for_people_did_not_change_keeps_its_fingerprint() {
     same.employee_count = Some(4);
     assert_ne!(search::employer_fingerprint(&firm), search::employer_fingerprint(&same));
 }
+
+/// Whether any file of a folder holds these bytes.
+fn holds(folder: &std::path::Path, bytes: &[u8]) -> bool {
+    fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).any(|path| {
+        let found = |content: Vec<u8>| content.windows(bytes.len()).any(|window| window == bytes);
+        if path.is_dir() { holds(&path, bytes) } else { fs::read(&path).is_ok_and(found) }
+    })
+}
+
+#[test]
+fn what_was_removed_is_gone_from_the_disk_once_purged() {
+    let folder = tempfile::tempdir().unwrap();
+    let index = filled(folder.path(), 3, 1);
+    index.put_person(&person("per_canary", "Canarina Featherstone", "CTO"), None).unwrap();
+    index.commit(2).unwrap();
+    index.remove_person("per_canary").unwrap();
+    index.commit(3).unwrap();
+    assert!(holds(folder.path(), b"canarina"), "removed is only marked as removed");
+    index.purge().unwrap();
+    assert!(!holds(folder.path(), b"canarina") && !holds(folder.path(), b"per_canary"));
+    assert_eq!((index.watermark(), ids(&index).len()), (3, 3));
+    assert!(index.verify().is_sound());
+    index.put_person(&person("per_9", "Ana Diaz", "CTO"), None).unwrap();
+    index.commit(4).unwrap();
+    assert_eq!(ids(&index).len(), 4, "it goes on as before");
+}
+
+#[test]
+fn an_index_from_which_all_was_removed_can_be_purged() {
+    let folder = tempfile::tempdir().unwrap();
+    let index = filled(folder.path(), 1, 1);
+    index.remove_person("per_0").unwrap();
+    index.commit(2).unwrap();
+    index.purge().unwrap();
+    index.purge().unwrap();
+    assert_eq!(index.people().records(), 0);
+    assert_eq!(SearchIndex::open(folder.path()).unwrap().watermark(), 2);
+}

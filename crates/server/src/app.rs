@@ -27,6 +27,9 @@ use crate::{
 /// How often the index looks for changes of the store.
 const FOLLOW_EVERY: std::time::Duration = std::time::Duration::from_millis(150);
 
+/// How long it is waited after what was erased could not be removed from the disk.
+const CLEAN_AGAIN_AFTER: std::time::Duration = std::time::Duration::from_secs(10);
+
 /// Everything the calls share.
 pub struct App {
     /// Accounts, ledger, history.
@@ -185,9 +188,16 @@ impl App {
             tracing::error!(%error, "the search index cannot be made; searches answer 503");
             return;
         }
+        let mut clean_from = std::time::Instant::now();
         while !self.is_draining() {
             if let Err(error) = self.engine.follow_index() {
                 tracing::error!(%error, "the search index fell behind");
+            }
+            if clean_from <= std::time::Instant::now()
+                && let Err(error) = self.engine.clean()
+            {
+                tracing::error!(%error, "what was erased is still on the disk; trying again");
+                clean_from = std::time::Instant::now() + CLEAN_AGAIN_AFTER;
             }
             std::thread::sleep(FOLLOW_EVERY);
         }

@@ -102,6 +102,14 @@ pub static CATALOGUE: &[Entry] = &[
     entry::<endpoints::me::history_export::HistoryExport>(),
     entry::<endpoints::me::people::People>(),
     entry::<endpoints::ingest_signals::IngestSignals>(),
+    entry::<endpoints::privacy_requests::File>(),
+    entry::<endpoints::privacy_requests::List>(),
+    entry::<endpoints::privacy_requests::Approve>(),
+    entry::<endpoints::privacy_requests::Refuse>(),
+    entry::<endpoints::suppressions::Add>(),
+    entry::<endpoints::suppressions::List>(),
+    entry::<endpoints::suppressions::Remove>(),
+    entry::<endpoints::erase::Erase>(),
     entry::<endpoints::sandbox_info::SandboxInfo>(),
 ];
 
@@ -130,6 +138,7 @@ pub enum Group {
     Bulk,
     Account,
     Operator,
+    Privacy,
     Sandbox,
 }
 
@@ -148,6 +157,7 @@ impl Group {
             Self::Bulk => "bulk",
             Self::Account => "account",
             Self::Operator => "operator",
+            Self::Privacy => "privacy",
             Self::Sandbox => "sandbox",
         }
     }
@@ -311,7 +321,7 @@ impl Spec {
             | Group::Bundles => true,
             // Lists and saved filters belong to an account; only running one is of use without.
             Group::Sticky => self.price.charges(),
-            Group::Bulk | Group::Account | Group::Operator | Group::Sandbox => false,
+            Group::Bulk | Group::Account | Group::Operator | Group::Privacy | Group::Sandbox => false,
         }
     }
 

@@ -1,6 +1,6 @@
 //! What an endpoint is given beside its request.
 
-use std::sync::Arc;
+use std::{net::IpAddr, sync::Arc};
 
 use engine::Engine;
 use jiff::Timestamp;
@@ -17,6 +17,8 @@ pub struct Context {
     pub caller: Option<Arc<KeyOwner>>,
     /// When the call came in.
     pub now: Timestamp,
+    /// Where it comes from; unknown of work that nobody waits for.
+    pub client: Option<IpAddr>,
     /// Whether the call is to the sandbox's own small world.
     pub sandbox: bool,
     /// Whether the caller asks for server-sent events.

@@ -55,6 +55,7 @@ impl Errand {
             app: self.app.clone(),
             caller: Some(self.caller.clone()),
             now: self.now,
+            client: None,
             sandbox: false,
             wants_events: false,
             last_event_id: None,

@@ -20,6 +20,7 @@ mod openapi;
 mod pages;
 mod person_asked;
 mod pipeline;
+mod privacy;
 mod problem;
 mod rate;
 mod recipe;

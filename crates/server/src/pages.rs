@@ -20,6 +20,7 @@ pub(crate) fn routes() -> Router<Arc<App>> {
     Router::new()
         .route("/", get(home))
         .route("/signup", get(signup))
+        .route("/privacy", get(privacy))
         .route("/problems", get(problems))
         .route("/assets/style.css", get(|| async { asset("text/css; charset=utf-8", STYLE) }))
         .route("/assets/try.js", get(|| async { asset("text/javascript; charset=utf-8", SCRIPT) }))
@@ -46,6 +47,7 @@ fn page(title: &str, body: Markup) -> Response {
                     a href="/#endpoints" { "Endpoints" }
                     a href="/problems" { "Errors" }
                     a href="/openapi.json" { "OpenAPI" }
+                    a href="/privacy" { "Privacy" }
                     a href="/signup" { "Sign up" }
                 } }
                 main { (body) }
@@ -140,6 +142,40 @@ async fn signup(State(app): State<Arc<App>>) -> Response {
                 }
                 pre #answer hidden tabindex="0" aria-label="Your key" {}
             }
+        },
+    )
+}
+
+async fn privacy() -> Response {
+    page(
+        "Privacy · brimful",
+        html! {
+            h1 { "Privacy" }
+            p { "This server helps companies find whom to talk to at other companies. It may hold what public pages, "
+                "registers, job boards and data providers say about you in your working life:" }
+            ul {
+                li { "your name, your job and the jobs before it, where you work and live, schools, skills, languages;" }
+                li { "addresses of your public profiles, emails and phone numbers, and whether they work;" }
+                li { "when you changed jobs or were promoted." }
+            }
+            p { "Each value is kept with its source. Whoever runs this server decides which sources it has." }
+            h2 { "Ask to be left out" }
+            p { "Name one thing that is yours. Whoever runs this server looks at each request. Once it is approved, "
+                "everything about you is erased, and a hash of what you are recognised by stays behind, so that the "
+                "next file that tells of you is not taken in. What you write here is deleted with the decision." }
+            form #privacy {
+                label for="kind" { "What is yours" }
+                select #kind name="kind" {
+                    option value="email" { "An email address" }
+                    option value="phone" { "A phone number, with country code" }
+                    option value="profile" { "The address of a public profile" }
+                }
+                label for="value" { "Which" }
+                input #value name="value" required maxlength="500" autocomplete="off" spellcheck="false";
+                div.row { button type="submit" { "Ask" } span #status.quiet role="status" {} }
+            }
+            noscript { p { "Without scripts, send the same to " code { "POST /v1/privacy/requests" } "." } }
+            p.quiet { "The answer is the same whether anything is known about you or not." }
         },
     )
 }

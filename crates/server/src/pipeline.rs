@@ -319,6 +319,7 @@ impl Run {
             app,
             caller,
             now: self.now,
+            client: Some(self.call.client),
             sandbox: self.call.sandbox,
             wants_events: header("accept").is_some_and(|accept| accept.contains(EVENT_STREAM)),
             last_event_id: header("last-event-id").map(str::to_owned),

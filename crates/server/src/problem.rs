@@ -185,6 +185,11 @@ impl From<StoreError> for Problem {
                 Code::RequestInProgress,
                 "Another call answered the same matches just now. Send this one again; they are paid for.",
             ),
+            StoreError::Erased => Self::new(
+                Code::SourcesUnavailable,
+                "Somebody in the answer was erased while it was made. Nothing was charged; ask again.",
+            )
+            .retry_after(1),
             other => Self::internal(&other),
         }
     }

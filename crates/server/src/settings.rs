@@ -80,6 +80,8 @@ pub struct Limits {
     pub call_seconds: u64,
     /// Refused keys a minute and client before it has to wait.
     pub refused_keys_per_minute: u32,
+    /// Privacy requests an hour and client.
+    pub privacy_requests_per_hour: u32,
     /// Live feeds that may be open at the same time.
     pub live_feeds: usize,
 }
@@ -127,6 +129,7 @@ impl Default for Limits {
             sandbox_calls_per_day: 50,
             call_seconds: 30,
             refused_keys_per_minute: 60,
+            privacy_requests_per_hour: 10,
             live_feeds: 2_000,
         }
     }

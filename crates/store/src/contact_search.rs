@@ -1,13 +1,14 @@
 //! Contacts that were sought, and the people whose known addresses show how a company writes them.
 
 use jiff::Timestamp;
-use records::PersonRecord;
+use records::{PersonRecord, identifier::Identity, keys::PersonQuery, name::Name};
 
 use crate::{
     Store,
     ambient::from_micros,
     record::decode,
     sql::{Result, params},
+    suppression::Door,
 };
 
 /// What was sought.
@@ -47,6 +48,17 @@ pub struct ContactSearch {
     pub asked_at: Timestamp,
 }
 
+impl ContactSearch {
+    fn identity(&self) -> Identity {
+        Identity::of_question(&PersonQuery {
+            email: self.proven.clone(),
+            name: self.name.as_deref().and_then(Name::parse),
+            company_domain: self.domain.clone(),
+            ..PersonQuery::default()
+        })
+    }
+}
+
 /// An address that a mail server proved to be somebody's.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProvenAddress {
@@ -68,9 +80,12 @@ impl Store {
         })
     }
 
-    /// Keeps what came of a question, in the place of the time before.
+    /// Keeps what came of a question, in the place of the time before, unless nothing of it may be kept.
     pub async fn keep_contact_search(&self, search: ContactSearch) -> Result<()> {
         self.write(move |sql| {
+            if Door::open(sql)?.shuts_out(sql, &search.identity())? {
+                return Ok(());
+            }
             sql.execute(
                 "INSERT INTO contact_search (kind, question, domain, name, proven, outcome, asked_at)
                  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)

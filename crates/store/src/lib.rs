@@ -7,11 +7,14 @@ mod account;
 mod ambient;
 mod audit;
 mod bulk;
+mod byte_scan;
 mod change;
 mod charged_item;
+mod cleaning;
 mod contact_search;
 mod credits;
 mod engagement;
+mod erase;
 mod export;
 mod feed;
 mod history;
@@ -21,6 +24,7 @@ mod ledger;
 mod likely;
 mod monthly;
 mod people_seen;
+mod privacy_request;
 mod recheck;
 mod record;
 mod review;
@@ -32,6 +36,7 @@ mod signal;
 mod sql;
 mod sqlite;
 mod subject;
+mod suppression;
 mod verification;
 mod watch_list;
 mod watching;
@@ -46,14 +51,17 @@ pub use bulk::{
     BulkChunk, BulkItem, BulkItemStatus, BulkJob, BulkLease, BulkOutcome, BulkStatus, NewBulkItem,
     NewBulkJob, TakenItems,
 };
+pub use byte_scan::{ByteScan, PlaceLeft, scan_bytes};
 pub use change::{Change, Changed};
 pub use contact_search::{ContactKind, ContactSearch, ProvenAddress};
 pub use credits::{Credits, InvalidCredits};
+pub use erase::{Erased, Whom};
 pub use export::{ClaimOrigin, Exported};
 pub use history::{Asked, CacheUse, HistoryFilter, HistoryRow, HistorySummary};
 pub use key::{Key, KeyOwner, NewKey, Scope, Scopes};
 pub use ledger::Movement;
 pub use people_seen::SeenPerson;
+pub use privacy_request::{PrivacyRequest, PrivacyRequestStatus};
 pub use recheck::Recheck;
 pub use record::{Counts, IngestReport};
 pub use review::{Doubt, Pair, PairSide};
@@ -62,6 +70,7 @@ pub use saved_icp::{IcpTarget, SavedIcp};
 pub use settlement::{Effect, Lock, Reply, ReplyKey, Settled, Settlement};
 pub use signal::{FeedPosition, HiringPosition, SignalFilter, StoredSignal};
 pub use sql::StoreError;
+pub use suppression::{NewSuppression, Suppression};
 pub use verification::KeptVerification;
 pub use watch_list::{WatchList, WatchListChange, WatchMatch, WatchTarget};
 pub use watching::Watching;
@@ -123,12 +132,27 @@ impl Store {
         &self,
         change: impl FnOnce(&mut dyn Sql) -> Result<T> + Send + 'static,
     ) -> Result<T> {
+        self.queue(change)?.await.map_err(|_| StoreError::Closed)?
+    }
+
+    /// The same for a thread of its own, which may block.
+    fn write_and_wait<T: Send + 'static>(
+        &self,
+        change: impl FnOnce(&mut dyn Sql) -> Result<T> + Send + 'static,
+    ) -> Result<T> {
+        self.queue(change)?.blocking_recv().map_err(|_| StoreError::Closed)?
+    }
+
+    fn queue<T: Send + 'static>(
+        &self,
+        change: impl FnOnce(&mut dyn Sql) -> Result<T> + Send + 'static,
+    ) -> Result<tokio::sync::oneshot::Receiver<Result<T>>> {
         let (reply, answer) = tokio::sync::oneshot::channel();
         self.backend.write(Box::new(sql::Change {
             change: Some(change),
             outcome: None,
             reply: Some(reply),
         }))?;
-        answer.await.map_err(|_| StoreError::Closed)?
+        Ok(answer)
     }
 }

@@ -7,7 +7,7 @@ use crate::{
     Store,
     ambient::from_micros,
     record::{decode, subject_by_id},
-    sql::{Result, Sql, params},
+    sql::{Result, Sql, StoreError, params},
 };
 
 /// Brings two rows about one person together. Calls settle in another order than they came in, so times are
@@ -78,9 +78,10 @@ impl Store {
     }
 }
 
-/// Notes that an account has resolved a person; an id that was joined into another means that one.
+/// Notes that an account has resolved a person; an id that was joined into another means that one. Somebody who was
+/// erased while the answer was made must not be told of, nor paid for.
 pub(crate) fn note(sql: &mut dyn Sql, account: &str, person: &str, at: i64, endpoint: &str) -> Result<()> {
-    let Some(subject) = subject_by_id(sql, person)? else { return Ok(()) };
+    let subject = subject_by_id(sql, person)?.ok_or(StoreError::Erased)?;
     sql.execute(
         concat!(
             "INSERT INTO person_seen

@@ -1,11 +1,13 @@
 //! Addresses whose mail server asked to come back later: a queue that survives a restart.
 
 use jiff::Timestamp;
+use records::identifier::Identity;
 
 use crate::{
     Store,
     ambient::from_micros,
     sql::{Result, Row, params},
+    suppression::Door,
 };
 
 /// Addresses that wait at most; whoever comes later is asked about again only when somebody wants to know.
@@ -39,9 +41,12 @@ impl Store {
     }
 
     /// Puts an address into the queue, in the place of what was known of it there; drops it when the queue is
-    /// full.
+    /// full, and when nothing of it may be kept.
     pub async fn schedule_recheck(&self, recheck: Recheck) -> Result<()> {
         self.write(move |sql| {
+            if Door::open(sql)?.shuts_out(sql, &Identity::of_email(&recheck.address))? {
+                return Ok(());
+            }
             sql.execute(
                 "INSERT INTO recheck (address, verdict, asked_at, due_at, attempts)
                  SELECT ?1, ?2, ?3, ?4, ?5 WHERE (SELECT COUNT(*) FROM recheck) < ?6

@@ -14,6 +14,7 @@ use crate::{
     people_seen, ruling, signal,
     sql::{Result, Sql, StoreError, params},
     subject::{Kind, Subject},
+    suppression::Door,
 };
 
 /// Records one key may lead to; a name at a large employer leads to several, a forged one to none.
@@ -32,6 +33,8 @@ pub struct IngestReport {
     pub updated: u64,
     /// Records that turned out to be one and were joined.
     pub joined: u64,
+    /// Claims about somebody who must not be kept: dropped unread.
+    pub suppressed: u64,
 }
 
 impl std::ops::AddAssign for IngestReport {
@@ -41,6 +44,7 @@ impl std::ops::AddAssign for IngestReport {
         self.created += other.created;
         self.updated += other.updated;
         self.joined += other.joined;
+        self.suppressed += other.suppressed;
     }
 }
 
@@ -60,10 +64,16 @@ impl Store {
     pub async fn ingest(&self, claims: Vec<Claim>) -> Result<IngestReport> {
         self.write(move |sql| {
             let mut report = IngestReport::default();
+            let door = Door::open(sql)?;
             for mut claim in claims {
                 // Read back, a time has microseconds; filed finer, the same claim would be another.
                 claim.observed_at = from_micros(claim.observed_at.as_microsecond());
-                file(sql, &claim, &mut report)?;
+                let has_own_record =
+                    |sql: &mut dyn Sql, alone: &Subject| Ok(!matching_subjects(sql, alone)?.is_empty());
+                match door.admit(sql, claim, has_own_record)? {
+                    Some(claim) => file(sql, &claim, &mut report)?,
+                    None => report.suppressed += 1,
+                }
             }
             Ok(report)
         })
@@ -214,7 +224,7 @@ pub(crate) fn claims_of(sql: &mut dyn Sql, subject: i64) -> Result<Vec<Claim>> {
 
 fn file(sql: &mut dyn Sql, claim: &Claim, report: &mut IngestReport) -> Result<()> {
     let facts = encode(&claim.facts)?;
-    let digest = i64::from_le_bytes(first_eight(&Sha256::digest(&facts)));
+    let digest = digest_of(&facts);
     if repeats(sql, claim, digest)? {
         report.unchanged += 1;
         return Ok(());
@@ -309,23 +319,23 @@ fn own_subjects(sql: &mut dyn Sql, claim: &Claim, alone: &Subject) -> Result<Vec
 fn matching_subjects(sql: &mut dyn Sql, alone: &Subject) -> Result<Candidates> {
     let mut found = Candidates::new();
     for key in alone.strong_keys() {
-        sql.each(
-            "SELECT s.no, s.record FROM subject_key k JOIN subject s ON s.no = k.subject
-             WHERE k.key = ?1 AND s.kind = ?2 LIMIT ?3",
-            params![key.0.cast_signed(), alone.kind() as i64, RECORDS_PER_KEY_MAX],
-            &mut |row| {
-                let subject = Subject::decode(alone.kind(), row.bytes(1)?)?;
-                if alone.is_same_as(&subject) {
-                    found.insert(row.int(0)?, subject);
-                }
-                Ok(())
-            },
-        )?;
+        let near = by_key(sql, alone.kind(), key)?.into_iter();
+        found.extend(near.filter(|(_, subject)| alone.is_same_as(subject)));
     }
     if found.len() > 1 && alone.is_known_by_name_alone() {
         found.clear();
     }
     Ok(found)
+}
+
+/// Subjects that a key leads to, a bounded number of them.
+pub(crate) fn by_key(sql: &mut dyn Sql, kind: Kind, key: Key) -> Result<Vec<(i64, Subject)>> {
+    sql.all(
+        "SELECT s.no, s.record FROM subject_key k JOIN subject s ON s.no = k.subject
+         WHERE k.key = ?1 AND s.kind = ?2 LIMIT ?3",
+        params![key.0.cast_signed(), kind as i64, RECORDS_PER_KEY_MAX],
+        |row| Ok((row.int(0)?, Subject::decode(kind, row.bytes(1)?)?)),
+    )
 }
 
 /// Makes a record of claims, called after the first.
@@ -367,6 +377,23 @@ fn insert_claim(sql: &mut dyn Sql, subject: i64, claim: &Claim, digest: i64, fac
     likely::note(sql, subject, claim)
 }
 
+/// Files a claim in the place of what it said before.
+pub(crate) fn rewrite_claim(sql: &mut dyn Sql, subject: i64, before: &Claim, after: &Claim) -> Result<()> {
+    let (old, new) = (encode(&before.facts)?, encode(&after.facts)?);
+    let at = before.observed_at.as_microsecond();
+    sql.execute(
+        "DELETE FROM claim WHERE subject = ?1 AND source = ?2 AND reference = ?3 AND observed_at = ?4
+           AND digest = ?5",
+        params![subject, &before.source, &before.reference, at, digest_of(&old)],
+    )?;
+    let known = sql.first(
+        "SELECT 1 FROM claim WHERE source = ?1 AND reference = ?2 AND observed_at = ?3 AND digest = ?4",
+        params![&after.source, &after.reference, at, digest_of(&new)],
+        |row| row.int(0),
+    )?;
+    if known.is_none() { insert_claim(sql, subject, after, digest_of(&new), &new) } else { Ok(()) }
+}
+
 fn insert_key(sql: &mut dyn Sql, key: Key, subject: i64) -> Result<()> {
     sql.execute(
         "INSERT INTO subject_key (key, subject) VALUES (?1, ?2) ON CONFLICT (key, subject) DO NOTHING",
@@ -375,7 +402,7 @@ fn insert_key(sql: &mut dyn Sql, key: Key, subject: i64) -> Result<()> {
     Ok(())
 }
 
-fn stored(sql: &mut dyn Sql, no: i64, kind: Kind) -> Result<(String, Subject)> {
+pub(crate) fn stored(sql: &mut dyn Sql, no: i64, kind: Kind) -> Result<(String, Subject)> {
     let row = sql.first("SELECT id, record FROM subject WHERE no = ?1", params![no], |row| {
         Ok((row.text(0)?, Subject::decode(kind, row.bytes(1)?)?))
     })?;
@@ -447,6 +474,6 @@ fn next_change(sql: &mut dyn Sql) -> Result<i64> {
     Ok(change::last(sql)? + 1)
 }
 
-fn first_eight(bytes: &[u8]) -> [u8; 8] {
-    bytes.first_chunk().copied().unwrap_or_default()
+fn digest_of(facts: &[u8]) -> i64 {
+    i64::from_le_bytes(Sha256::digest(facts).first_chunk().copied().unwrap_or_default())
 }

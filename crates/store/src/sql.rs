@@ -59,6 +59,9 @@ pub enum StoreError {
     /// Someone else has taken over what this caller had taken.
     #[error("the lease was lost to another worker")]
     LeaseLost,
+    /// Somebody in an answer was erased while it was made.
+    #[error("somebody in the answer was erased meanwhile; ask again")]
+    Erased,
     /// The store has shut down.
     #[error("the store is closed")]
     Closed,
@@ -179,6 +182,9 @@ pub(crate) trait Backend: Send + Sync {
 
     /// Queues a change; its reply comes after it is durable.
     fn write(&self, job: Box<dyn Job>) -> Result<()>;
+
+    /// Writes everything anew, so that no byte of what was deleted is left. Blocks; changes wait meanwhile.
+    fn compact(&self) -> Result<()>;
 
     /// Changes waiting.
     fn queue_depth(&self) -> usize;

@@ -37,10 +37,16 @@ const QUICK_CHECK_BYTES_MAX: u64 = 64 << 20;
 pub(crate) struct Sqlite {
     file: PathBuf,
     readers: Mutex<Vec<Connection>>,
-    queue: Option<mpsc::SyncSender<Box<dyn Job>>>,
+    queue: Option<mpsc::SyncSender<Work>>,
     depth: Arc<AtomicUsize>,
     writer: Option<thread::JoinHandle<()>>,
     _temporary: Option<tempfile::TempDir>,
+}
+
+/// What the writer is given.
+enum Work {
+    Change(Box<dyn Job>),
+    Compact(mpsc::Sender<Result<()>>),
 }
 
 impl Sqlite {
@@ -73,7 +79,8 @@ impl Sqlite {
         connection
             .execute_batch(&format!(
                 "PRAGMA journal_mode = WAL; PRAGMA synchronous = {synchronous}; PRAGMA foreign_keys = ON;
-                 PRAGMA cache_size = -65536; PRAGMA mmap_size = 1073741824; PRAGMA temp_store = MEMORY;"
+                 PRAGMA cache_size = -65536; PRAGMA mmap_size = 1073741824; PRAGMA temp_store = MEMORY;
+                 PRAGMA secure_delete = FAST;"
             ))
             .map_err(engine)?;
         migrate(&mut connection, folder)?;
@@ -144,10 +151,17 @@ impl Backend for Sqlite {
     fn write(&self, job: Box<dyn Job>) -> Result<()> {
         let queue = self.queue.as_ref().ok_or(StoreError::Closed)?;
         self.depth.fetch_add(1, Ordering::Relaxed);
-        queue.send(job).map_err(|_| {
+        queue.send(Work::Change(job)).map_err(|_| {
             self.depth.fetch_sub(1, Ordering::Relaxed);
             StoreError::Closed
         })
+    }
+
+    fn compact(&self) -> Result<()> {
+        let queue = self.queue.as_ref().ok_or(StoreError::Closed)?;
+        let (reply, answer) = mpsc::channel();
+        queue.send(Work::Compact(reply)).map_err(|_| StoreError::Closed)?;
+        answer.recv().map_err(|_| StoreError::Closed)?
     }
 
     fn queue_depth(&self) -> usize {
@@ -207,10 +221,27 @@ fn migrate(connection: &mut Connection, folder: &Path) -> Result<()> {
     transaction.commit().map_err(engine)
 }
 
-fn write_loop(connection: &mut Connection, jobs: &mpsc::Receiver<Box<dyn Job>>, depth: &AtomicUsize) {
-    while let Ok(first) = jobs.recv() {
+fn write_loop(connection: &mut Connection, queue: &mpsc::Receiver<Work>, depth: &AtomicUsize) {
+    let mut next = queue.recv().ok();
+    while let Some(work) = next {
+        let first = match work {
+            Work::Change(job) => job,
+            Work::Compact(reply) => {
+                // Whoever asked may have gone away; it is done all the same.
+                let _ = reply.send(compact(connection));
+                next = queue.recv().ok();
+                continue;
+            }
+        };
         let mut group = vec![first];
-        group.extend(jobs.try_iter().take(GROUP_MAX - 1));
+        next = None;
+        while group.len() < GROUP_MAX && next.is_none() {
+            match queue.try_recv() {
+                Ok(Work::Change(job)) => group.push(job),
+                Ok(other) => next = Some(other),
+                Err(_) => break,
+            }
+        }
         depth.fetch_sub(group.len(), Ordering::Relaxed);
         let committed = commit_group(connection, &mut group);
         for job in group {
@@ -220,7 +251,24 @@ fn write_loop(connection: &mut Connection, jobs: &mpsc::Receiver<Box<dyn Job>>, 
             };
             job.finish(outcome);
         }
+        if next.is_none() {
+            next = queue.recv().ok();
+        }
     }
+}
+
+/// Writes the file anew and empties the log beside it. The copy is made on the disk, because it may not fit into
+/// memory.
+fn compact(connection: &Connection) -> Result<()> {
+    connection
+        .execute_batch("PRAGMA temp_store = FILE; VACUUM; PRAGMA temp_store = MEMORY;")
+        .map_err(engine)?;
+    let busy: i64 =
+        connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get(0)).map_err(engine)?;
+    if busy != 0 {
+        return Err(StoreError::Engine("somebody reads what is to be overwritten; try again".into()));
+    }
+    Ok(())
 }
 
 fn commit_group(connection: &mut Connection, group: &mut [Box<dyn Job>]) -> Result<()> {

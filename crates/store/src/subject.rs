@@ -6,6 +6,7 @@ use records::{
     Claim, Company, Facts, Job, PersonRecord, Signal,
     company_name::{company_name_key, similarity},
     email::EmailAddress,
+    identifier::Identity,
     keys::{CompanyQuery, Key, PersonQuery, company_keys, person_keys},
     merge::{merge_company, merge_person},
     merge_job,
@@ -39,6 +40,10 @@ impl Kind {
             Facts::Company(_) => Self::Company,
             Facts::Job(_) => Self::Job,
         }
+    }
+
+    pub(crate) fn from_number(number: i64) -> Option<Self> {
+        [Self::Person, Self::Company, Self::Job].into_iter().find(|kind| *kind as i64 == number)
     }
 
     /// An id that the same data gets again in another store: made from what the first claim is called.
@@ -106,6 +111,15 @@ impl Subject {
             Self::Person(record) => record.person.full_name.to_lowercase(),
             Self::Company(company) => company.name.to_lowercase(),
             Self::Job(job) => job.title.to_lowercase(),
+        }
+    }
+
+    /// Everything it is recognised by.
+    pub(crate) fn identity(&self) -> Identity {
+        match self {
+            Self::Person(record) => Identity::of_person(record),
+            Self::Company(company) => Identity::of_company(company),
+            Self::Job(job) => Identity::of_job(job),
         }
     }
 

@@ -1,11 +1,13 @@
 //! What mail servers said about addresses, kept for as long as it is worth something.
 
 use jiff::Timestamp;
+use records::identifier::Identity;
 
 use crate::{
     Store,
     ambient::from_micros,
     sql::{Result, params},
+    suppression::Door,
 };
 
 /// A verdict as it was kept.
@@ -29,10 +31,14 @@ impl Store {
         })
     }
 
-    /// Keeps a verdict in the place of the one before; whoever waited for it waits no longer.
+    /// Keeps a verdict in the place of the one before; whoever waited for it waits no longer. Of somebody who must
+    /// not be kept, nothing is.
     pub async fn keep_verification(&self, address: &str, kept: KeptVerification) -> Result<()> {
         let address = address.to_owned();
         self.write(move |sql| {
+            if Door::open(sql)?.shuts_out(sql, &Identity::of_email(&address))? {
+                return Ok(());
+            }
             sql.execute(
                 "INSERT INTO verification (address, verdict, validated_at) VALUES (?1, ?2, ?3)
                  ON CONFLICT (address) DO UPDATE SET verdict = ?2, validated_at = ?3",

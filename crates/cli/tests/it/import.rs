@@ -78,7 +78,10 @@ fn the_same_file_twice_changes_nothing() {
     import(&place, "people", &["people.csv"], &[]);
     let before = counts(&place);
     let again = &import(&place, "people", &["people.csv"], &[])[0]["filed"];
-    assert_eq!(again, &json!({ "claims": 0, "unchanged": 2, "created": 0, "updated": 0, "joined": 0 }));
+    assert_eq!(
+        again,
+        &json!({ "claims": 0, "unchanged": 2, "created": 0, "updated": 0, "joined": 0, "suppressed": 0 })
+    );
     assert_eq!(counts(&place), before);
 }
 

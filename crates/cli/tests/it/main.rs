@@ -11,6 +11,7 @@ mod demo;
 mod doctor;
 mod documents;
 mod enrich;
+mod erase;
 mod http;
 mod import;
 mod outside;

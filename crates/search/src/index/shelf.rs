@@ -37,6 +37,13 @@ const SMALL_SEGMENT_DOCUMENTS: u32 = 20_000;
 /// From this share of deleted documents on a segment is written anew.
 const DELETED_SHARE_MAX: f32 = 0.3;
 
+/// How often files that are still in use are looked at before it is given up, and how long is waited each time.
+const LEFTOVER_LOOKS_MAX: usize = 100;
+const LEFTOVER_WAIT: std::time::Duration = std::time::Duration::from_millis(50);
+
+/// Characters of the name that the files of a segment share: a UUID without hyphens.
+const SEGMENT_NAME_LENGTH: usize = 32;
+
 /// What the documents mean. A change of the schema, of the folding or of a document's terms counts it up, and an
 /// index of another format is rebuilt.
 const FORMAT: u32 = 3;
@@ -169,6 +176,55 @@ impl Shelf {
         }
         drop(writer);
         self.refresh()
+    }
+
+    /// Writes anew every segment that holds removed documents, and removes the files of the old ones: a removed
+    /// document is only marked, and its bytes stay until then.
+    pub(super) fn purge(&self) -> Result<()> {
+        let mut writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(mut busy) = writer.take() {
+            // As when all is merged: what is not committed yet would be lost with the writer.
+            seal(&mut busy, self.sequence())?;
+            busy.wait_merging_threads()?;
+        }
+        let segments = self.index.searchable_segment_metas()?;
+        let scarred: Vec<_> =
+            segments.iter().filter(|segment| segment.has_deletes()).map(|segment| segment.id()).collect();
+        drop(segments);
+        let mut alone = self.start_writer()?;
+        alone.set_merge_policy(Box::new(NoMergePolicy));
+        if !scarred.is_empty() {
+            alone.merge(&scarred).wait()?;
+        }
+        // Files stay while a view of before is in use; questions under way end soon.
+        for _ in 0..LEFTOVER_LOOKS_MAX {
+            self.refresh()?;
+            alone.garbage_collect_files().wait()?;
+            if !self.has_leftovers()? {
+                break;
+            }
+            std::thread::sleep(LEFTOVER_WAIT);
+        }
+        alone.wait_merging_threads()?;
+        if self.has_leftovers()? {
+            return Err(SearchError::Engine("files of removed documents are still in use".to_owned()));
+        }
+        Ok(())
+    }
+
+    /// Whether there are files of segments that no commit holds, or marks of removed documents.
+    fn has_leftovers(&self) -> Result<bool> {
+        let segments = self.index.searchable_segment_metas()?;
+        if segments.iter().any(|segment| segment.has_deletes()) {
+            return Ok(true);
+        }
+        let known: Vec<String> = segments.iter().map(|segment| segment.id().uuid_string()).collect();
+        let is_leftover = |file: &Path| {
+            let name = file.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
+            let stem = name.split('.').next().unwrap_or_default();
+            stem.len() == SEGMENT_NAME_LENGTH && !known.iter().any(|id| id == stem)
+        };
+        Ok(self.index.directory().list_managed_files().iter().any(|file| is_leftover(file)))
     }
 
     /// Reads every file and says whether it is whole.

@@ -34,6 +34,8 @@ pub struct IngestAnswer {
     pub accepted: u64,
     /// Reports that repeated what their source had said before.
     pub unchanged: u64,
+    /// Reports about somebody who must not be kept; they were dropped.
+    pub suppressed: u64,
     /// Reports that could not be filed.
     pub rejected: Vec<RejectedItem>,
 }
@@ -71,7 +73,12 @@ impl Endpoint for IngestSignals {
             }
         }
         let report = context.store().ingest(claims).await?;
-        Ok(Outcome::free(IngestAnswer { accepted: report.claims, unchanged: report.unchanged, rejected }))
+        Ok(Outcome::free(IngestAnswer {
+            accepted: report.claims,
+            unchanged: report.unchanged,
+            suppressed: report.suppressed,
+            rejected,
+        }))
     }
 
     fn example(sample: &Sample) -> Value {

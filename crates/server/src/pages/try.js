@@ -55,3 +55,14 @@ if (signup) {
     if (response.ok) signup.reset();
   });
 }
+
+const privacy = byId('privacy');
+if (privacy) {
+  privacy.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    const { kind, value } = privacy.elements;
+    const { response, answer } = await send('/v1/privacy/requests', JSON.stringify({ [kind.value]: value.value }));
+    byId('status').textContent = response.ok ? `${answer.message} Your request is ${answer.id}.` : answer.detail ?? 'That did not work.';
+    if (response.ok) privacy.reset();
+  });
+}

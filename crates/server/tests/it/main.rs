@@ -24,6 +24,7 @@ mod operations;
 mod outside;
 mod pages;
 mod price_list;
+mod privacy;
 mod rate_limits;
 mod recipes;
 mod reverse_lookups;

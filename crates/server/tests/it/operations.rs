@@ -138,6 +138,9 @@ async fn log_lines_carry_the_request_id_and_never_a_key_an_email_or_a_phone() {
     let signed = json!({ "email": "ada@client.example", "password": "correct horse" });
     let signed = server.anyone().post("/v1/signup", signed).await.ok();
     server.anyone().with_key("brimful_live_nonsense").get("/v1/me").await;
+    server.anyone().post("/v1/privacy/requests", json!({ "email": "k.brandt@harbor.example" })).await.ok();
+    let operator = server.operator(&account).await;
+    operator.post("/v1/suppressions", json!({ "phone": "+12025550143" })).await.ok();
     let request_id = found.header("x-request-id").to_owned();
     let secrets = [account.key.clone(), made["key"].to_string(), signed["key"].to_string()];
     server.stop().await;

@@ -7,7 +7,7 @@ use crate::{openapi::PROMISED_CODES, support::TestServer};
 #[tokio::test]
 async fn every_page_comes_from_this_server_alone() {
     let server = TestServer::start().await;
-    for path in ["/", "/signup", "/problems"] {
+    for path in ["/", "/signup", "/privacy", "/problems"] {
         let page = server.anyone().get(path).await;
         assert_eq!(page.status, 200, "{path}");
         assert!(page.header("content-type").starts_with("text/html"), "{path}");

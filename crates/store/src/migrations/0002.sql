@@ -294,3 +294,38 @@ CREATE TABLE ruling_row (
   PRIMARY KEY (ruling, side, source, reference)
 ) WITHOUT ROWID;
 CREATE INDEX ruling_row_of ON ruling_row (source, reference);
+
+-- Privacy: who must not be kept, as keyed hashes. What an entry was made of is not stored.
+CREATE TABLE suppression (
+  id TEXT PRIMARY KEY,
+  kind TEXT NOT NULL,
+  reason TEXT NOT NULL,
+  created_at BIGINT NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX suppression_age ON suppression (created_at, id);
+
+-- Everything that those of an entry are recognised by.
+CREATE TABLE suppressed (
+  hash BLOB NOT NULL,
+  entry TEXT NOT NULL REFERENCES suppression (id) ON DELETE CASCADE,
+  PRIMARY KEY (hash, entry)
+) WITHOUT ROWID;
+CREATE INDEX suppressed_entry ON suppressed (entry);
+
+-- The key of the hashes, drawn with the first entry.
+CREATE TABLE suppression_secret (
+  no BIGINT PRIMARY KEY,
+  secret BLOB NOT NULL
+) WITHOUT ROWID;
+
+-- What people have asked for. `value` is what identifies them, and is there only until somebody has decided.
+CREATE TABLE privacy_request (
+  id TEXT PRIMARY KEY,
+  kind TEXT NOT NULL,
+  value TEXT,
+  status TEXT NOT NULL,
+  created_at BIGINT NOT NULL,
+  decided_at BIGINT
+) WITHOUT ROWID;
+CREATE INDEX privacy_request_age ON privacy_request (created_at, id);
+CREATE INDEX privacy_request_open ON privacy_request (id) WHERE status = 'open';

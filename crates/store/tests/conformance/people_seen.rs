@@ -1,6 +1,6 @@
 //! The people an account has resolved: each once, paged, searched by name.
 
-use store::{Credits, SeenPerson, Settlement, Store};
+use store::{Credits, SeenPerson, Settlement, Store, StoreError};
 
 use crate::support::*;
 
@@ -103,12 +103,16 @@ fn a_name_is_searched_without_case_and_without_wildcards() {
 }
 
 #[test]
-fn an_id_that_is_no_person_is_passed_over() {
+fn an_answer_about_somebody_who_is_gone_by_now_is_neither_given_nor_paid_for() {
     on_every_engine(async |store| {
         five_people(&store).await;
-        see(&store, "req_1", 1, "enrich", &[&"per_never".to_owned()]).await;
+        let settlement =
+            Settlement { people: vec!["per_gone".into()], ..call("ada", "req_1", Credits::whole(1)) };
+        let refused = store.settle(settlement).await;
+        assert!(matches!(refused, Err(StoreError::Erased)), "{refused:?}");
         assert!(store.people_seen("acc_ada", None, None, 10).unwrap().is_empty());
-        assert!(store.history_row("acc_ada", "req_1").unwrap().is_some());
+        assert!(store.history_row("acc_ada", "req_1").unwrap().is_none());
+        assert_eq!(store.balance("acc_ada").unwrap(), Credits::whole(1_000));
     });
 }
 

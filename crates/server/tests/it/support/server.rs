@@ -33,6 +33,8 @@ pub struct Setup {
     pub catalogue: &'static [Entry],
     /// Where its data lies; nowhere when left out.
     pub folder: Option<PathBuf>,
+    /// Whether its search index lies in the folder, too.
+    pub index_in_folder: bool,
     /// Time.
     pub clock: Clock,
     /// What its sources claim; the [`cast`] unless the test says otherwise.
@@ -61,6 +63,7 @@ impl Default for Setup {
             settings,
             catalogue: CATALOGUE,
             folder: None,
+            index_in_folder: false,
             clock: Clock::manual(START.parse().unwrap()),
             claims: cast(),
             verifier: None,
@@ -137,7 +140,10 @@ impl TestServer {
         };
         let parts = Parts {
             store: store.clone(),
-            index: Index::in_memory().unwrap(),
+            index: match setup.folder.as_ref().filter(|_| setup.index_in_folder) {
+                Some(folder) => Index::open(&folder.join("index")).unwrap(),
+                None => Index::in_memory().unwrap(),
+            },
             verifier: setup.verifier.or_else(|| setup.world.as_ref().map(SmallWorld::verifier)),
             phone_sources: setup.phone_sources,
             phone_check: setup.phone_check,

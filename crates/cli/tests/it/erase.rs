@@ -1,0 +1,130 @@
+//! `brimful erase`, `suppression` and `privacy`: with a server and without, and proven byte by byte.
+
+use serde_json::{Value, json};
+
+use crate::{
+    http::Caller,
+    process::{Place, within_a_second},
+};
+
+const PEOPLE: &str = "\
+Full Name,Job Title,Company,Website,Work Email,Phone
+Canarina Featherstone,canary-title,Acme,acme.example,canary@acme.example,+12025550188
+Ben Carter,Engineer,Birch,birch.example,ben@birch.example,
+";
+
+fn import(place: &Place) -> Value {
+    place.write("people.csv", PEOPLE);
+    place.json(&["import", "people", "people.csv", "--source", "crm", "--data", "data"])[0].clone()
+}
+
+/// Files below a folder that hold a text, in any case.
+fn files_with(folder: &std::path::Path, text: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            found.extend(files_with(&path, text));
+        } else if let Ok(bytes) = std::fs::read(&path) {
+            let lower = bytes.to_ascii_lowercase();
+            if lower.windows(text.len()).any(|window| window == text.as_bytes()) {
+                found.push(path.display().to_string());
+            }
+        }
+    }
+    found
+}
+
+fn nothing_is_left(place: &Place) {
+    for canary in ["canarina", "featherstone", "canary@acme", "canary-title", "2025550188"] {
+        assert_eq!(files_with(&place.path("data"), canary), Vec::<String>::new(), "{canary}");
+    }
+}
+
+#[test]
+fn somebody_is_erased_from_a_folder_that_nobody_serves() {
+    let place = Place::new();
+    import(&place);
+    place.json(&["index", "rebuild", "--data", "data"]);
+    assert!(!files_with(&place.path("data"), "canary@acme").is_empty());
+    let proof = place.json(&["erase", "--email", "Canary@acme.example", "--data", "data"]);
+    assert_eq!((&proof["erased"]["people"], &proof["places_left"]), (&json!(1), &json!(0)));
+    assert!(proof["scan"]["files"].as_u64().unwrap() > 3 && proof["suppression"].is_null(), "{proof}");
+    nothing_is_left(&place);
+    assert_eq!(place.json(&["doctor", "--data", "data"])["ok"], true);
+    assert_eq!(import(&place)["filed"]["created"], 1, "without --keep-out a file may bring them back");
+}
+
+#[test]
+fn somebody_is_erased_and_kept_out_while_the_server_runs() {
+    let place = Place::new();
+    let (_, key) = place.account("ada@customer.example", "20");
+    import(&place);
+    let server = place.serve();
+    let caller = Caller::new(&server.address, &key);
+    let found =
+        || caller.post("/v1/enrich", &json!({ "email": "canary@acme.example" })).json()["found"].clone();
+    assert_eq!(found(), true);
+    let text = place.run(&["erase", "--phone", "+1 202 555 0188", "--keep-out", "--data", "data"]);
+    assert_eq!(text.code, Some(0), "{}{}", text.stdout, text.stderr);
+    assert!(
+        text.stdout.contains("erased 1 people") && text.stdout.contains(": 0 places left"),
+        "{}",
+        text.stdout
+    );
+    within_a_second(|| found() == false);
+    let report = import(&place);
+    assert_eq!((&report["filed"]["suppressed"], &report["filed"]["created"]), (&json!(1), &json!(0)));
+    assert_eq!(found(), false, "nobody comes back by another identifier");
+    assert!(!place.path("people.csv.rejects.csv").exists(), "nor is the row told of in a file");
+    server.stop();
+    nothing_is_left(&place);
+}
+
+#[test]
+fn a_request_is_decided_by_the_operator() {
+    let place = Place::new();
+    let (_, key) = place.account("ada@customer.example", "20");
+    import(&place);
+    let server = place.serve();
+    let caller = Caller::new(&server.address, &key);
+    for who in [json!({ "email": "canary@acme.example" }), json!({ "email": "ben@birch.example" })] {
+        assert_eq!(caller.post("/v1/privacy/requests", &who).status, 202);
+    }
+    let open = place.json(&["privacy", "list", "--data", "data"]);
+    let of = |value: &str| {
+        let one = open.as_array().unwrap().iter().find(|request| request["value"] == value).unwrap();
+        one["id"].as_str().unwrap().to_owned()
+    };
+    let (canary, ben) = (of("canary@acme.example"), of("ben@birch.example"));
+    let proof = place.json(&["privacy", "approve", &canary, "--data", "data"]);
+    assert_eq!((&proof["erased"]["people"], &proof["places_left"]), (&json!(1), &json!(0)));
+    let refused = place.json(&["privacy", "refuse", &ben, "--data", "data"]);
+    assert_eq!((&refused["status"], &refused["value"]), (&json!("refused"), &Value::Null));
+    let sentence = place.refusal(&["privacy", "approve", &canary, "--data", "data"]);
+    assert!(sentence.contains("is approved already"), "{sentence}");
+    assert_eq!(place.json(&["privacy", "list", "--data", "data"]), json!([]));
+    let entries = place.json(&["suppression", "list", "--data", "data"]);
+    assert_eq!(entries.as_array().unwrap().len(), 1);
+    let entry = entries[0]["id"].as_str().unwrap();
+    assert!(entries[0]["reason"].as_str().unwrap().contains(&canary), "{entries}");
+    server.stop();
+    nothing_is_left(&place);
+    place.json(&["suppression", "remove", entry, "--data", "data"]);
+    assert_eq!(import(&place)["filed"]["created"], 1);
+}
+
+#[test]
+fn who_cannot_be_meant_is_told_in_a_sentence() {
+    let place = Place::new();
+    import(&place);
+    let refusals: [(&[&str], &str); 3] = [
+        (&["erase", "--email", "nobody"], "--email is none"),
+        (&["suppression", "add", "--domain", "gmail.com"], "name the address instead"),
+        (&["suppression", "add", "--id", "per_unknown"], "no such record"),
+    ];
+    for (arguments, expected) in refusals {
+        let sentence = place.refusal(&[arguments, &["--data", "data"]].concat());
+        assert!(sentence.contains(expected), "{arguments:?}: {sentence}");
+    }
+}

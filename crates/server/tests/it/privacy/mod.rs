@@ -1,0 +1,6 @@
+//! People who must not be kept: erased without a trace, kept out, silent at every exit, and asked for by anyone.
+
+mod exits;
+mod requests;
+mod suppressions;
+mod without_a_trace;

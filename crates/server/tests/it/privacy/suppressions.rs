@@ -1,0 +1,65 @@
+//! The suppression list of a running server.
+
+use serde_json::{Value, json};
+use store::Plan;
+
+use crate::support::{HARBOR, JONAS, KATHERINE, TestServer, cast};
+
+#[tokio::test]
+async fn an_entry_takes_somebody_out_at_once_and_its_end_lets_them_back_in() {
+    let server = TestServer::start().await;
+    let operator = server.operator(&server.account(Plan::Pro, 100).await).await;
+    let found =
+        async || operator.post("/v1/enrich", json!({ "networkUrl": KATHERINE })).await.ok()["found"].clone();
+    assert_eq!(found().await, true);
+    let request = json!({ "phone": "+1 202 555 0143", "reason": "asked by mail" });
+    let entry = operator.post("/v1/suppressions", request).await;
+    assert_eq!(entry.status, 201);
+    let entry = entry.ok();
+    assert_eq!((&entry["kind"], &entry["reason"]), (&json!("phone"), &json!("asked by mail")));
+    assert_eq!((&entry["erased"]["people"], &entry["erased"]["cleaned"]), (&json!(1), &json!(true)));
+    assert_eq!(found().await, false);
+    server.store.ingest(cast()).await.unwrap();
+    assert_eq!(found().await, false);
+
+    let listed = operator.get("/v1/suppressions").await;
+    assert_eq!(listed.ok()["results"][0]["id"], entry["id"]);
+    for personal in ["brandt", "5550143", "harbor"] {
+        assert!(!listed.text().contains(personal), "{personal}");
+    }
+    let path = format!("/v1/suppressions/{}", entry["id"].as_str().unwrap());
+    operator.delete(&path).await.ok();
+    operator.delete(&path).await.problem(404, "not_found");
+    server.store.ingest(cast()).await.unwrap();
+    assert_eq!(found().await, true);
+}
+
+#[tokio::test]
+async fn a_domain_takes_out_the_company_and_its_people() {
+    let server = TestServer::start().await;
+    let operator = server.operator(&server.account(Plan::Pro, 100).await).await;
+    let entry = operator.post("/v1/suppressions", json!({ "domain": HARBOR })).await.ok();
+    assert_eq!((&entry["erased"]["people"], &entry["erased"]["companies"]), (&json!(1), &json!(1)));
+    server.store.ingest(cast()).await.unwrap();
+    let found = async |path: &str, request: Value| operator.post(path, request).await.ok()["found"].clone();
+    for domain in [HARBOR, "harbor-systems.example"] {
+        assert_eq!(found("/v1/companies", json!({ "domain": domain })).await, false, "{domain}");
+    }
+    assert_eq!(found("/v1/enrich", json!({ "networkUrl": KATHERINE })).await, false);
+    assert_eq!(found("/v1/enrich", json!({ "networkUrl": JONAS })).await, true);
+}
+
+#[tokio::test]
+async fn reports_about_somebody_suppressed_are_counted_and_dropped() {
+    let server = TestServer::start().await;
+    let operator = server.operator(&server.account(Plan::Pro, 100).await).await;
+    operator.post("/v1/suppressions", json!({ "domain": HARBOR })).await.ok();
+    let signal = json!({
+        "kind": "funding", "id": "1", "companyDomain": HARBOR, "round": "seed", "amount": 1_000_000,
+        "currency": "USD", "date": "2026-03-01",
+    });
+    let report = json!({ "source": "news", "signals": [signal] });
+    let answer = operator.post("/v1/ingest/signals", report).await.ok();
+    assert_eq!((&answer["accepted"], &answer["suppressed"]), (&json!(0), &json!(1)));
+    assert_eq!(operator.get("/v1/signals?kind=funding").await.ok()["results"], json!([]));
+}

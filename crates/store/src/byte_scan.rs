@@ -1,0 +1,150 @@
+//! The proof of an erasure: every byte of every file is read, and what still names somebody is counted.
+
+use std::{
+    collections::BTreeSet,
+    fs::{self, File},
+    io::{self, Read},
+    path::{Path, PathBuf},
+};
+
+use aho_corasick::{AhoCorasick, Match};
+use serde::Serialize;
+
+use crate::erase::is_part;
+
+/// Bytes read at a time.
+const CHUNK_BYTES: usize = 1 << 20;
+/// Folders inside folders that are looked into.
+const DEPTH_MAX: usize = 16;
+
+/// A file that holds what was looked for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct PlaceLeft {
+    /// The file.
+    pub file: PathBuf,
+    /// How often it is there.
+    pub times: u64,
+    /// How often it is part of something longer, such as another's address that ends alike.
+    pub inside_longer: u64,
+}
+
+/// What was read, and what was found.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct ByteScan {
+    /// Files read.
+    pub files: u64,
+    /// Bytes read.
+    pub bytes: u64,
+    /// Where something was found.
+    pub places: Vec<PlaceLeft>,
+}
+
+impl ByteScan {
+    /// How often anything is left.
+    pub fn left(&self) -> u64 {
+        self.places.iter().map(|place| place.times).sum()
+    }
+}
+
+/// Looks for texts in every file below a folder: as UTF-8 and UTF-16, in upper and lower case.
+pub fn scan_bytes(folder: &Path, texts: &BTreeSet<String>) -> io::Result<ByteScan> {
+    let patterns: Vec<Vec<u8>> =
+        texts.iter().filter(|text| !text.is_empty()).flat_map(|text| spellings(text)).collect();
+    let mut scan = ByteScan::default();
+    if patterns.is_empty() {
+        return Ok(scan);
+    }
+    let longest = patterns.iter().map(Vec::len).max().unwrap_or(0);
+    let finder =
+        AhoCorasick::builder().ascii_case_insensitive(true).build(&patterns).map_err(io::Error::other)?;
+    let mut files = Vec::new();
+    list_files(folder, 0, &mut files)?;
+    files.sort();
+    for file in files {
+        match scan_file(&file, &finder, longest, &mut scan.bytes) {
+            Ok((0, 0)) => {}
+            Ok((times, inside_longer)) => scan.places.push(PlaceLeft { file, times, inside_longer }),
+            // A file that was removed while others were read holds nothing.
+            Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
+            Err(error) => return Err(error),
+        }
+        scan.files += 1;
+    }
+    Ok(scan)
+}
+
+fn spellings(text: &str) -> [Vec<u8>; 3] {
+    let wide = |order: fn(u16) -> [u8; 2]| text.encode_utf16().flat_map(order).collect();
+    [text.as_bytes().to_vec(), wide(u16::to_le_bytes), wide(u16::to_be_bytes)]
+}
+
+fn list_files(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) -> io::Result<()> {
+    if depth > DEPTH_MAX {
+        return Err(io::Error::other(format!("{} lies too deep to be read", folder.display())));
+    }
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        match entry.file_type()? {
+            kind if kind.is_dir() => list_files(&entry.path(), depth + 1, files)?,
+            kind if kind.is_file() => files.push(entry.path()),
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// Reads a file in chunks that overlap, so that nothing is lost between two of them.
+fn scan_file(path: &Path, finder: &AhoCorasick, longest: usize, bytes: &mut u64) -> io::Result<(u64, u64)> {
+    let mut file = File::open(path)?;
+    // Two bytes more on each side, because what stands around a text says whether it is part of a longer one.
+    let margin = longest + 2;
+    let (mut window, mut counted_to, mut window_at) = (Vec::new(), 0_u64, 0_u64);
+    let (mut times, mut inside_longer) = (0, 0);
+    loop {
+        let read = file.by_ref().take(CHUNK_BYTES as u64).read_to_end(&mut window)?;
+        *bytes += read as u64;
+        let is_last = read == 0;
+        let settled = if is_last { window.len() } else { window.len().saturating_sub(margin) };
+        let mut count = |hit: Match| {
+            let end_at = window_at + hit.end() as u64;
+            if hit.end() > settled || end_at <= counted_to {
+                return;
+            }
+            if is_part(&window, hit.start(), hit.end()) { inside_longer += 1 } else { times += 1 }
+        };
+        finder.find_overlapping_iter(&window).for_each(&mut count);
+        if is_last {
+            return Ok((times, inside_longer));
+        }
+        counted_to = window_at + settled as u64;
+        let kept_from = settled.saturating_sub(margin);
+        window.drain(..kept_from);
+        window_at += kept_from as u64;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texts(texts: &[&str]) -> BTreeSet<String> {
+        texts.iter().map(|text| (*text).to_owned()).collect()
+    }
+
+    #[test]
+    fn what_is_left_is_found_in_any_spelling_and_wherever_it_lies() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::create_dir(folder.path().join("deep")).unwrap();
+        let across = [vec![b'.'; CHUNK_BYTES - 5], b"<ANN@acme.example>".to_vec()].concat();
+        fs::write(folder.path().join("deep/across"), across).unwrap();
+        let wide: Vec<u8> = "ann@acme.example".encode_utf16().flat_map(u16::to_le_bytes).collect();
+        fs::write(folder.path().join("wide"), wide).unwrap();
+        fs::write(folder.path().join("other"), "joann@acme.example").unwrap();
+        let scan = scan_bytes(folder.path(), &texts(&["ann@acme.example"])).unwrap();
+        let found: Vec<(u64, u64)> =
+            scan.places.iter().map(|place| (place.times, place.inside_longer)).collect();
+        assert_eq!((scan.files, scan.left()), (3, 2));
+        assert_eq!(found, [(1, 0), (0, 1), (1, 0)]);
+        assert_eq!(scan_bytes(folder.path(), &texts(&["nobody"])).unwrap().left(), 0);
+    }
+}
