@@ -57,7 +57,7 @@ pub use contact_search::{ContactKind, ContactSearch, ProvenAddress};
 pub use credits::{Credits, InvalidCredits};
 pub use erase::{Erased, Whom};
 pub use export::{ClaimOrigin, Exported};
-pub use history::{CacheUse, HistoryFilter, HistoryRow, HistorySummary};
+pub use history::{Asked, CacheUse, HistoryFilter, HistoryRow, HistorySummary};
 pub use key::{Key, KeyOwner, NewKey, Scope, Scopes};
 pub use ledger::Movement;
 pub use people_seen::SeenPerson;

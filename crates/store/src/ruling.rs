@@ -83,26 +83,23 @@ impl Store {
 
 /// Whether somebody has decided that a row is of what this subject's rows are of.
 pub(crate) fn is_together(sql: &mut dyn Sql, claim: &Claim, subject: i64) -> Result<bool> {
-    let found = sql.first(
-        "SELECT 1 FROM ruling_row r JOIN ruling_row s ON s.ruling = r.ruling AND s.side = r.side
-         JOIN claim c ON c.source = s.source AND c.reference = s.reference
-         WHERE r.source = ?1 AND r.reference = ?2 AND c.subject = ?3 LIMIT 1",
-        params![&claim.source, &claim.reference, subject],
-        |row| row.int(0),
-    )?;
-    Ok(found.is_some())
+    Ok(sides(sql, claim, subject)?.contains(&true))
 }
 
 /// Whether somebody has decided that a row is of another than this subject.
 pub(crate) fn is_apart(sql: &mut dyn Sql, claim: &Claim, subject: i64) -> Result<bool> {
-    let found = sql.first(
-        "SELECT 1 FROM ruling_row r JOIN ruling_row s ON s.ruling = r.ruling AND s.side <> r.side
+    Ok(sides(sql, claim, subject)?.contains(&false))
+}
+
+/// For each ruling about a row and this subject, whether they are on the same side.
+fn sides(sql: &mut dyn Sql, claim: &Claim, subject: i64) -> Result<Vec<bool>> {
+    sql.all(
+        "SELECT DISTINCT r.side - s.side FROM ruling_row r JOIN ruling_row s ON s.ruling = r.ruling
          JOIN claim c ON c.source = s.source AND c.reference = s.reference
-         WHERE r.source = ?1 AND r.reference = ?2 AND c.subject = ?3 LIMIT 1",
+         WHERE r.source = ?1 AND r.reference = ?2 AND c.subject = ?3",
         params![&claim.source, &claim.reference, subject],
-        |row| row.int(0),
-    )?;
-    Ok(found.is_some())
+        |row| Ok(row.int(0)? == 0),
+    )
 }
 
 /// Whether somebody has decided that two subjects are two.

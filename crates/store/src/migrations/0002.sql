@@ -271,7 +271,9 @@ CREATE INDEX person_block_subject ON person_block (subject);
 -- How far each feed was read.
 CREATE TABLE feed (
   name TEXT PRIMARY KEY,
-  state TEXT NOT NULL
+  state TEXT NOT NULL,
+  -- What it is, of a feed that was found rather than configured.
+  description TEXT
 ) WITHOUT ROWID;
 
 -- Pairs of people too alike to pass over and too unlike to join: for somebody to decide.

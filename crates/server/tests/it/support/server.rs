@@ -10,7 +10,7 @@ use std::{
     time::Duration,
 };
 
-use engine::{PhoneSource, Verifier};
+use engine::{PhoneCheck, PhoneSource, Verifier};
 use jiff::{SignedDuration, Timestamp};
 use records::Claim;
 use server::{App, CATALOGUE, Entry, Index, Parts, Sample, Settings, Task};
@@ -43,6 +43,8 @@ pub struct Setup {
     pub verifier: Option<Verifier>,
     /// Who may know phones besides the records.
     pub phone_sources: Vec<Arc<dyn PhoneSource>>,
+    /// Who asks carriers.
+    pub phone_check: Option<Arc<dyn PhoneCheck>>,
     /// Private networks that webhooks may be in.
     pub reachable: Vec<&'static str>,
     /// Who may know people and companies of which there is no record.
@@ -66,6 +68,7 @@ impl Default for Setup {
             claims: cast(),
             verifier: None,
             phone_sources: Vec::new(),
+            phone_check: None,
             reachable: vec!["127.0.0.0/8"],
             claim_source: None,
             tasks: Vec::new(),
@@ -143,6 +146,7 @@ impl TestServer {
             },
             verifier: setup.verifier.or_else(|| setup.world.as_ref().map(SmallWorld::verifier)),
             phone_sources: setup.phone_sources,
+            phone_check: setup.phone_check,
             sandbox_verifier: setup.world.as_ref().map(SmallWorld::verifier),
             sandbox,
             outside: outside(&setup.reachable),
