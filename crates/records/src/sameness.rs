@@ -72,6 +72,11 @@ impl Traits {
         }
     }
 
+    /// What stands for the profile, where one is named.
+    pub fn profile_key(&self) -> Option<Key> {
+        self.profile.as_deref().map(Key::profile)
+    }
+
     /// Keys under which whoever may be the same person is found; none where nothing but a name is known.
     pub fn blocks(&self) -> Vec<Key> {
         let mut blocks = Vec::new();

@@ -1,21 +1,21 @@
 //! People and companies: filing claims, and finding records by their identifiers.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use records::{Claim, Company, Facts, PersonRecord, keys::Key};
 use serde::{Serialize, de::DeserializeOwned};
-use sha2::{Digest, Sha256};
 
 use crate::{
-    Store,
+    ImportPosition, ReadyClaims, Store,
     ambient::from_micros,
-    change, likely, people_seen, signal,
+    filing::{Filing, RECORDS_PER_KEY_MAX},
+    import_position,
     sql::{Result, Sql, StoreError, params},
-    subject::{Kind, Subject},
+    subject::Kind,
 };
 
-/// Records one key may lead to; a name at a large employer leads to several, a forged one to none.
-const RECORDS_PER_KEY_MAX: i64 = 64;
+/// Claims made ready where they are; more would keep other tasks from their turn.
+const READY_INLINE_MAX: usize = 16;
 
 /// What filing a batch of claims changed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
@@ -56,12 +56,28 @@ pub struct Counts {
 impl Store {
     /// Files claims: each joins the record it speaks of, or makes one. All of them or none.
     pub async fn ingest(&self, claims: Vec<Claim>) -> Result<IngestReport> {
+        let claims = if claims.len() <= READY_INLINE_MAX {
+            ReadyClaims::new(claims)?
+        } else {
+            let made = tokio::task::spawn_blocking(move || ReadyClaims::new(claims)).await;
+            made.map_err(|error| StoreError::Engine(error.to_string()))??
+        };
+        self.ingest_ready(claims, None).await
+    }
+
+    /// Files claims that were made ready, and notes with them how far their file was read. All of it or nothing.
+    pub async fn ingest_ready(
+        &self,
+        claims: ReadyClaims,
+        position: Option<ImportPosition>,
+    ) -> Result<IngestReport> {
         self.write(move |sql| {
-            let mut report = IngestReport::default();
-            for mut claim in claims {
-                // Read back, a time has microseconds; filed finer, the same claim would be another.
-                claim.observed_at = from_micros(claim.observed_at.as_microsecond());
-                file(sql, &claim, &mut report)?;
+            let (mut filing, mut report) = (Filing::begin(sql)?, IngestReport::default());
+            for claim in &claims.0 {
+                filing.file(sql, claim, &mut report)?;
+            }
+            if let Some(position) = &position {
+                import_position::keep(sql, position)?;
             }
             Ok(report)
         })
@@ -183,7 +199,7 @@ pub(crate) fn decode<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
         .map_err(|error| StoreError::Damaged { what: "record", why: error.to_string() })
 }
 
-fn encode<T: Serialize>(value: &T) -> Result<Vec<u8>> {
+pub(crate) fn encode<T: Serialize>(value: &T) -> Result<Vec<u8>> {
     serde_json::to_vec(value).map_err(|error| StoreError::Damaged { what: "record", why: error.to_string() })
 }
 
@@ -208,229 +224,4 @@ pub(crate) fn claims_of(sql: &mut dyn Sql, subject: i64) -> Result<Vec<Claim>> {
             })
         },
     )
-}
-
-fn file(sql: &mut dyn Sql, claim: &Claim, report: &mut IngestReport) -> Result<()> {
-    let facts = encode(&claim.facts)?;
-    let digest = i64::from_le_bytes(first_eight(&Sha256::digest(&facts)));
-    if repeats(sql, claim, digest)? {
-        report.unchanged += 1;
-        return Ok(());
-    }
-    report.claims += 1;
-    let alone = Subject::of("", std::slice::from_ref(claim));
-    let mut candidates = own_subjects(sql, claim, &alone)?;
-    candidates.extend(matching_subjects(sql, &alone)?);
-    let likely = likely::subjects(sql, claim)?;
-    let mut candidates = candidates.into_iter();
-    let settled = candidates.next().map(|(subject, _)| subject);
-    let Some(subject) = settled.or(likely.first().map(|likely| likely.subject)) else {
-        report.created += 1;
-        let subject = create(sql, claim)?;
-        return insert_claim(sql, subject, claim, digest, &facts);
-    };
-    insert_claim(sql, subject, claim, digest, &facts)?;
-    let mut merged = merge_again(sql, subject, alone.kind())?;
-    for (other, record) in candidates {
-        // The claim fits both. They are one only if nothing else speaks against it: a mailbox without a name
-        // fits everyone who shares it.
-        if other != subject && merged.is_same_as(&record) {
-            join(sql, subject, other)?;
-            merged = merge_again(sql, subject, alone.kind())?;
-            report.joined += 1;
-        }
-    }
-    for other in likely.into_iter().map(|likely| likely.subject) {
-        let is_there = sql.first("SELECT 1 FROM subject WHERE no = ?1", params![other], |row| row.int(0))?;
-        if other != subject && is_there.is_some() && likely::are_one(sql, subject, other)? {
-            join(sql, subject, other)?;
-            merge_again(sql, subject, alone.kind())?;
-            report.joined += 1;
-        }
-    }
-    report.updated += 1;
-    Ok(())
-}
-
-/// A source that says the same thing again has told nothing new, whenever it says it.
-fn repeats(sql: &mut dyn Sql, claim: &Claim, digest: i64) -> Result<bool> {
-    let at = claim.observed_at.as_microsecond();
-    let latest = sql.first(
-        "SELECT digest FROM claim WHERE source = ?1 AND reference = ?2 AND observed_at <= ?3
-         ORDER BY observed_at DESC, no DESC LIMIT 1",
-        params![&claim.source, &claim.reference, at],
-        |row| row.int(0),
-    )?;
-    if latest == Some(digest) {
-        return Ok(true);
-    }
-    let same = sql.first(
-        "SELECT 1 FROM claim WHERE source = ?1 AND reference = ?2 AND observed_at = ?3 AND digest = ?4",
-        params![&claim.source, &claim.reference, at, digest],
-        |row| row.int(0),
-    )?;
-    Ok(same.is_some())
-}
-
-/// Subjects by their number, in the order they were made.
-type Candidates = BTreeMap<i64, Subject>;
-
-/// The subject this source's own id stood for so far. The id may be a row number that stands for someone else
-/// in the next file, so it is not believed against everything else.
-fn own_subjects(sql: &mut dyn Sql, claim: &Claim, alone: &Subject) -> Result<Vec<(i64, Subject)>> {
-    let mut found = Candidates::new();
-    sql.each(
-        "SELECT s.no, s.record FROM subject s WHERE s.kind = ?3 AND s.no IN
-           (SELECT subject FROM claim WHERE source = ?1 AND reference = ?2)",
-        params![&claim.source, &claim.reference, alone.kind() as i64],
-        &mut |row| {
-            let subject = Subject::decode(alone.kind(), row.bytes(1)?)?;
-            if alone.may_be(&subject) {
-                found.insert(row.int(0)?, subject);
-            }
-            Ok(())
-        },
-    )?;
-    Ok(found.into_iter().collect())
-}
-
-/// Subjects that share an identifier no two subjects share.
-fn matching_subjects(sql: &mut dyn Sql, alone: &Subject) -> Result<Candidates> {
-    let mut found = Candidates::new();
-    for key in alone.strong_keys() {
-        sql.each(
-            "SELECT s.no, s.record FROM subject_key k JOIN subject s ON s.no = k.subject
-             WHERE k.key = ?1 AND s.kind = ?2 LIMIT ?3",
-            params![key.0.cast_signed(), alone.kind() as i64, RECORDS_PER_KEY_MAX],
-            &mut |row| {
-                let subject = Subject::decode(alone.kind(), row.bytes(1)?)?;
-                if alone.is_same_as(&subject) {
-                    found.insert(row.int(0)?, subject);
-                }
-                Ok(())
-            },
-        )?;
-    }
-    Ok(found)
-}
-
-fn create(sql: &mut dyn Sql, claim: &Claim) -> Result<i64> {
-    let kind = Kind::of(&claim.facts);
-    let mut attempt = 0;
-    let mut id = kind.id(&claim.source, &claim.reference, attempt);
-    while subject_by_id(sql, &id)?.is_some() {
-        attempt += 1;
-        id = kind.id(&claim.source, &claim.reference, attempt);
-    }
-    let subject = Subject::of(&id, std::slice::from_ref(claim));
-    let changed = next_change(sql)?;
-    sql.execute(
-        "INSERT INTO subject (id, kind, label, employer, record, changed) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-        params![
-            &id,
-            subject.kind() as i64,
-            &subject.label(),
-            subject.employer(),
-            &subject.encode()?[..],
-            changed
-        ],
-    )?;
-    let no = subject_by_id(sql, &id)?.ok_or(StoreError::NotFound("record"))?;
-    for key in subject.keys() {
-        insert_key(sql, key, no)?;
-    }
-    follow(sql, no, &subject, std::slice::from_ref(claim))?;
-    Ok(no)
-}
-
-fn insert_claim(sql: &mut dyn Sql, subject: i64, claim: &Claim, digest: i64, facts: &[u8]) -> Result<()> {
-    sql.execute(
-        "INSERT INTO claim (subject, source, reference, observed_at, digest, facts) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-        params![subject, &claim.source, &claim.reference, claim.observed_at.as_microsecond(), digest, facts],
-    )?;
-    likely::note(sql, subject, claim)
-}
-
-fn insert_key(sql: &mut dyn Sql, key: Key, subject: i64) -> Result<()> {
-    sql.execute(
-        "INSERT INTO subject_key (key, subject) VALUES (?1, ?2) ON CONFLICT (key, subject) DO NOTHING",
-        params![key.0.cast_signed(), subject],
-    )?;
-    Ok(())
-}
-
-fn stored(sql: &mut dyn Sql, no: i64, kind: Kind) -> Result<(String, Subject)> {
-    let row = sql.first("SELECT id, record FROM subject WHERE no = ?1", params![no], |row| {
-        Ok((row.text(0)?, Subject::decode(kind, row.bytes(1)?)?))
-    })?;
-    row.ok_or(StoreError::NotFound("record"))
-}
-
-/// Computes a record again from its claims and brings its keys in line.
-fn merge_again(sql: &mut dyn Sql, no: i64, kind: Kind) -> Result<Subject> {
-    let (id, before) = stored(sql, no, kind)?;
-    let claims = claims_of(sql, no)?;
-    let after = Subject::of(&id, &claims);
-    // Even when the record stays the same: what was derived from a record joined into it is gone.
-    follow(sql, no, &after, &claims)?;
-    if after == before {
-        return Ok(after);
-    }
-    let changed = next_change(sql)?;
-    sql.execute(
-        "UPDATE subject SET label = ?2, employer = ?3, record = ?4, changed = ?5 WHERE no = ?1",
-        params![no, &after.label(), after.employer(), &after.encode()?[..], changed],
-    )?;
-    let (old, new): (BTreeSet<Key>, BTreeSet<Key>) =
-        (before.keys().into_iter().collect(), after.keys().into_iter().collect());
-    for key in old.difference(&new) {
-        sql.execute(
-            "DELETE FROM subject_key WHERE key = ?1 AND subject = ?2",
-            params![key.0.cast_signed(), no],
-        )?;
-    }
-    for key in new.difference(&old) {
-        insert_key(sql, *key, no)?;
-    }
-    Ok(after)
-}
-
-/// What is derived from a record follows it in the same transaction.
-fn follow(sql: &mut dyn Sql, no: i64, subject: &Subject, claims: &[Claim]) -> Result<()> {
-    if let Subject::Company(company) = subject {
-        signal::note_domains(sql, no, company)?;
-    }
-    signal::derive(sql, no, subject, claims)
-}
-
-/// Moves everything of `other` to `subject`; `other`'s id goes on answering.
-fn join(sql: &mut dyn Sql, subject: i64, other: i64) -> Result<()> {
-    let id = sql.first("SELECT id, kind FROM subject WHERE no = ?1", params![other], |row| {
-        Ok((row.text(0)?, row.int(1)?))
-    })?;
-    sql.execute("UPDATE claim SET subject = ?1 WHERE subject = ?2", params![subject, other])?;
-    sql.execute("UPDATE subject_alias SET subject = ?1 WHERE subject = ?2", params![subject, other])?;
-    people_seen::join(sql, subject, other)?;
-    likely::join(sql, subject, other)?;
-    // Taken while `other` is still there: if it was the last to change, its number must not be given again.
-    let changed = next_change(sql)?;
-    sql.execute("UPDATE subject SET changed = ?2 WHERE no = ?1", params![subject, changed])?;
-    sql.execute("DELETE FROM subject WHERE no = ?1", params![other])?;
-    if let Some((id, kind)) = id {
-        let gone = next_change(sql)?;
-        sql.execute(
-            "INSERT INTO subject_gone (changed, id, kind) VALUES (?1, ?2, ?3)",
-            params![gone, &id, kind],
-        )?;
-        sql.execute("INSERT INTO subject_alias (id, subject) VALUES (?1, ?2)", params![&id, subject])?;
-    }
-    Ok(())
-}
-
-fn next_change(sql: &mut dyn Sql) -> Result<i64> {
-    Ok(change::last(sql)? + 1)
-}
-
-fn first_eight(bytes: &[u8]) -> [u8; 8] {
-    bytes.first_chunk().copied().unwrap_or_default()
 }

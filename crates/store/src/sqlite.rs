@@ -34,6 +34,25 @@ const STATEMENTS_MAX: usize = 128;
 /// Stores up to this size are checked page by page when opened.
 const QUICK_CHECK_BYTES_MAX: u64 = 64 << 20;
 
+/// How the writer treats memory and disk.
+struct Manner {
+    synchronous: &'static str,
+    cache_kib: u32,
+    mmap_bytes: u64,
+    /// Pages written to the log before they are carried over to the file.
+    checkpoint_pages: u32,
+}
+
+/// Every commit is on the disk before it is told.
+const SERVING: Manner =
+    Manner { synchronous: "FULL", cache_kib: 64 << 10, mmap_bytes: 1 << 30, checkpoint_pages: 1_000 };
+/// Commits are on the disk when they are carried over. Random pages are written over and over while much is filed, so
+/// that many are kept and seldom carried over; none are mapped, so that memory is what the cache says.
+const IMPORTING: Manner =
+    Manner { synchronous: "NORMAL", cache_kib: 256 << 10, mmap_bytes: 0, checkpoint_pages: 128 << 10 };
+/// Nothing is ever waited for.
+const TEMPORARY: Manner = Manner { synchronous: "OFF", ..SERVING };
+
 pub(crate) struct Sqlite {
     file: PathBuf,
     readers: Mutex<Vec<Connection>>,
@@ -45,6 +64,14 @@ pub(crate) struct Sqlite {
 
 impl Sqlite {
     pub(crate) fn open(folder: &Path) -> Result<Self> {
+        Self::open_as(folder, &SERVING)
+    }
+
+    pub(crate) fn open_for_import(folder: &Path) -> Result<Self> {
+        Self::open_as(folder, &IMPORTING)
+    }
+
+    fn open_as(folder: &Path, manner: &Manner) -> Result<Self> {
         let unusable = |why: String| StoreError::Folder { folder: folder.to_owned(), why };
         if folder.is_file() {
             return Err(unusable("it is a file; name a folder".into()));
@@ -53,7 +80,7 @@ impl Sqlite {
             return Err(unusable(format!("its {FILE_NAME} is a folder; move that away")));
         }
         std::fs::create_dir_all(folder).map_err(|error| unusable(error.to_string()))?;
-        Self::start(folder, "FULL", None).map_err(|error| match error {
+        Self::start(folder, manner, None).map_err(|error| match error {
             StoreError::Engine(why) => unusable(why),
             other => other,
         })
@@ -62,18 +89,20 @@ impl Sqlite {
     pub(crate) fn temporary() -> Result<Self> {
         let folder = tempfile::tempdir().map_err(|error| StoreError::Engine(error.to_string()))?;
         let path = folder.path().to_owned();
-        Self::start(&path, "OFF", Some(folder))
+        Self::start(&path, &TEMPORARY, Some(folder))
     }
 
-    fn start(folder: &Path, synchronous: &str, temporary: Option<tempfile::TempDir>) -> Result<Self> {
+    fn start(folder: &Path, manner: &Manner, temporary: Option<tempfile::TempDir>) -> Result<Self> {
         let file = folder.join(FILE_NAME);
         let mut connection = Connection::open(&file).map_err(engine)?;
         connection.busy_timeout(std::time::Duration::from_millis(BUSY_TIMEOUT_MS)).map_err(engine)?;
         connection.set_prepared_statement_cache_capacity(STATEMENTS_MAX);
         connection
             .execute_batch(&format!(
-                "PRAGMA journal_mode = WAL; PRAGMA synchronous = {synchronous}; PRAGMA foreign_keys = ON;
-                 PRAGMA cache_size = -65536; PRAGMA mmap_size = 1073741824; PRAGMA temp_store = MEMORY;"
+                "PRAGMA journal_mode = WAL; PRAGMA synchronous = {}; PRAGMA foreign_keys = ON;
+                 PRAGMA cache_size = -{}; PRAGMA mmap_size = {}; PRAGMA wal_autocheckpoint = {};
+                 PRAGMA temp_store = MEMORY;",
+                manner.synchronous, manner.cache_kib, manner.mmap_bytes, manner.checkpoint_pages
             ))
             .map_err(engine)?;
         migrate(&mut connection, folder)?;

@@ -38,6 +38,16 @@ impl Kind {
         }
     }
 
+    /// The kind of this number, as it is stored.
+    pub(crate) fn of_number(number: i64) -> Result<Self> {
+        match number {
+            1 => Ok(Self::Person),
+            2 => Ok(Self::Company),
+            3 => Ok(Self::Job),
+            _ => Err(StoreError::Damaged { what: "record", why: format!("there is no kind {number}") }),
+        }
+    }
+
     /// An id that the same data gets again in another store: made from what the first claim is called.
     pub(crate) fn id(self, source: &str, reference: &str, attempt: u32) -> String {
         const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
