@@ -1,5 +1,8 @@
 //! `brimful import`: files in, claims filed.
 
+mod pipeline;
+mod position;
+
 use std::{
     path::{Path, PathBuf},
     process::ExitCode,
@@ -7,23 +10,22 @@ use std::{
 
 use anyhow::Context;
 use clap::{Args, ValueEnum};
-use indicatif::{ProgressBar, ProgressStyle};
 use jiff::Timestamp;
-use records::Claim;
 use serde::Serialize;
 use sources::file::{
-    Counts, Mapping, Plan, Reader, Reject, RejectWriter, SignalPlan, Subject, claims, plan, signal_claims,
+    Counts, Mapping, Plan, Reader, RejectWriter, SignalPlan, Subject, claims, plan, signal_claims,
     signal_plan,
 };
 use store::{IngestReport, Store};
 
 use crate::{
+    import::{
+        pipeline::{Rows, file_all},
+        position::Position,
+    },
     output::{Output, table},
     storage::DataOption,
 };
-
-/// Claims filed in one transaction.
-const BATCH_CLAIMS: usize = 2_000;
 
 #[derive(Args)]
 pub(crate) struct Import {
@@ -42,6 +44,9 @@ pub(crate) struct Import {
     /// Only show what would be done
     #[arg(long)]
     dry_run: bool,
+    /// Read from the first row on, even when an import of this file was cut off
+    #[arg(long)]
+    restart: bool,
     #[command(flatten)]
     data: DataOption,
 }
@@ -57,6 +62,9 @@ enum SubjectWord {
 struct FileReport {
     file: String,
     plan: FilePlan,
+    /// Rows that an import which was cut off had filed already.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    resumed_after: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     rows: Option<Counts>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -76,7 +84,7 @@ enum FilePlan {
 impl Import {
     pub(crate) async fn run(self, output: Output) -> anyhow::Result<ExitCode> {
         let mapping = self.mapping()?;
-        let store = if self.dry_run { None } else { Some(self.data.open()?) };
+        let store = if self.dry_run { None } else { Some(self.data.open_for_import()?) };
         let mut reports = Vec::new();
         for file in &self.files {
             let report = self.one(file, mapping.as_ref(), store.as_ref()).await;
@@ -119,52 +127,37 @@ impl Import {
             Some(mapping) => FilePlan::Records(Box::new(plan(&mut reader, mapping)?)),
             None => FilePlan::Signals(signal_plan(&mut reader)?),
         };
-        let mut report =
-            FileReport { file: file.display().to_string(), plan, rows: None, filed: None, rejects: None };
-        let Some(store) = store else { return Ok(report) };
-        let rejects_path = if stdin { PathBuf::from("stdin.rejects.csv") } else { rejects_beside(file) };
-        let mut rejects = RejectWriter::new(&rejects_path, reader.original_columns());
-        let observed_at = if stdin { Timestamp::now() } else { modified(file)? };
-        let (rows, filed) = match mapping {
-            Some(mapping) => {
-                let mut rows = claims(reader, mapping.clone(), &self.source, observed_at)?;
-                let filed = file_all(&mut rows, &mut rejects, store).await?;
-                (rows.finish()?, filed)
-            }
-            None => {
-                let mut rows = signal_claims(reader, &self.source, observed_at);
-                let filed = file_all(&mut rows, &mut rejects, store).await?;
-                (rows.finish()?, filed)
-            }
+        let mut report = FileReport {
+            file: file.display().to_string(),
+            plan,
+            resumed_after: None,
+            rows: None,
+            filed: None,
+            rejects: None,
         };
-        report.rejects = (rejects.finish()? > 0).then_some(rejects_path);
-        report.rows = Some(rows);
-        report.filed = Some(filed);
+        let Some(store) = store else { return Ok(report) };
+        let position = if stdin { None } else { Some(Position::of(file, self)?) };
+        let after = match &position {
+            Some(position) if !self.restart => position.rows(store)?,
+            _ => 0,
+        };
+        report.resumed_after = (after > 0).then_some(after);
+        reader.skip(after)?;
+        let rejects_path = if stdin { PathBuf::from("stdin.rejects.csv") } else { rejects_beside(file) };
+        let rejects = RejectWriter::new(&rejects_path, reader.original_columns()).appending(after > 0);
+        let observed_at = if stdin { Timestamp::now() } else { modified(file)? };
+        let rows = match mapping {
+            Some(mapping) => {
+                Rows::Records(Box::new(claims(reader, mapping.clone(), &self.source, observed_at)?))
+            }
+            None => Rows::Signals(signal_claims(reader, &self.source, observed_at)),
+        };
+        let outcome = file_all(rows, rejects, store, position, after).await?;
+        report.rejects = (outcome.rejected > 0).then_some(rejects_path);
+        report.rows = Some(outcome.rows);
+        report.filed = Some(outcome.filed);
         Ok(report)
     }
-}
-
-/// Files every claim and writes down every row that makes none.
-async fn file_all(
-    rows: &mut (dyn Iterator<Item = Result<Claim, Reject>> + Send),
-    rejects: &mut RejectWriter,
-    store: &Store,
-) -> anyhow::Result<IngestReport> {
-    let (bar, mut filed) = (progress(), IngestReport::default());
-    let mut batch = Vec::with_capacity(BATCH_CLAIMS);
-    for row in rows {
-        bar.inc(1);
-        match row {
-            Ok(claim) => batch.push(claim),
-            Err(reject) => rejects.write(&reject)?,
-        }
-        if batch.len() == BATCH_CLAIMS {
-            filed += store.ingest(std::mem::replace(&mut batch, Vec::with_capacity(BATCH_CLAIMS))).await?;
-        }
-    }
-    filed += store.ingest(batch).await?;
-    bar.finish_and_clear();
-    Ok(filed)
 }
 
 fn rejects_beside(file: &Path) -> PathBuf {
@@ -177,13 +170,6 @@ fn modified(file: &Path) -> anyhow::Result<Timestamp> {
     Ok(Timestamp::try_from(std::fs::metadata(file)?.modified()?)?)
 }
 
-fn progress() -> ProgressBar {
-    ProgressBar::new_spinner().with_style(
-        ProgressStyle::with_template("{spinner} {human_pos} rows, {per_sec}, {elapsed}")
-            .unwrap_or_else(|_| ProgressStyle::default_spinner()),
-    )
-}
-
 fn describe(report: &FileReport) -> String {
     let plan = match &report.plan {
         FilePlan::Records(plan) => plan.to_string(),
@@ -194,6 +180,9 @@ fn describe(report: &FileReport) -> String {
         }
     };
     let mut text = format!("{}\n{plan}", report.file);
+    if let Some(after) = report.resumed_after {
+        text.push_str(&format!("\nresumed after row {after}, where an import was cut off"));
+    }
     if let (Some(rows), Some(filed)) = (&report.rows, &report.filed) {
         text.push_str(&format!(
             "\n{} rows: {} new claims, {} unchanged, {} rejected; {} records made, {} updated, {} joined",

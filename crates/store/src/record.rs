@@ -71,7 +71,7 @@ impl Store {
         claims: ReadyClaims,
         position: Option<ImportPosition>,
     ) -> Result<IngestReport> {
-        self.write(move |sql| {
+        let filed = self.write(move |sql| {
             let (mut filing, mut report) = (Filing::begin(sql)?, IngestReport::default());
             for claim in &claims.0 {
                 filing.file(sql, claim, &mut report)?;
@@ -79,9 +79,10 @@ impl Store {
             if let Some(position) = &position {
                 import_position::keep(sql, position)?;
             }
-            Ok(report)
-        })
-        .await
+            // Handed back, so that it is not the writer who takes them apart.
+            Ok((report, claims))
+        });
+        Ok(filed.await?.0)
     }
 
     /// People that any of these keys leads to, each once.

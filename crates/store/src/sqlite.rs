@@ -13,6 +13,7 @@ use std::{
 
 use rusqlite::{
     Connection, ErrorCode, OpenFlags,
+    config::DbConfig,
     types::{ToSqlOutput, ValueRef},
 };
 
@@ -96,7 +97,7 @@ impl Sqlite {
         let file = folder.join(FILE_NAME);
         let mut connection = Connection::open(&file).map_err(engine)?;
         connection.busy_timeout(std::time::Duration::from_millis(BUSY_TIMEOUT_MS)).map_err(engine)?;
-        connection.set_prepared_statement_cache_capacity(STATEMENTS_MAX);
+        keep_statements(&connection)?;
         connection
             .execute_batch(&format!(
                 "PRAGMA journal_mode = WAL; PRAGMA synchronous = {}; PRAGMA foreign_keys = ON;
@@ -148,7 +149,7 @@ impl Sqlite {
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connection = Connection::open_with_flags(&self.file, flags).map_err(engine)?;
         connection.busy_timeout(std::time::Duration::from_millis(BUSY_TIMEOUT_MS)).map_err(engine)?;
-        connection.set_prepared_statement_cache_capacity(STATEMENTS_MAX);
+        keep_statements(&connection)?;
         connection
             .execute_batch(
                 "PRAGMA mmap_size = 17179869184; PRAGMA cache_size = -8192; PRAGMA query_only = ON;",
@@ -206,6 +207,14 @@ impl Drop for Sqlite {
     }
 }
 
+/// Keeps statements prepared whatever is bound to them. Left to itself, the engine plans a statement again for every
+/// new value of its `LIMIT`, which takes longer than most of them run.
+fn keep_statements(connection: &Connection) -> Result<()> {
+    connection.set_prepared_statement_cache_capacity(STATEMENTS_MAX);
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true).map_err(engine)?;
+    Ok(())
+}
+
 fn pragma_lines(connection: &Connection, pragma: &'static str) -> Result<Vec<String>> {
     let mut statement = connection.prepare(pragma).map_err(engine)?;
     let lines = statement.query_map([], |row| row.get::<_, String>(0)).map_err(engine)?;
@@ -253,6 +262,9 @@ fn write_loop(connection: &mut Connection, jobs: &mpsc::Receiver<Box<dyn Job>>, 
 }
 
 fn commit_group(connection: &mut Connection, group: &mut [Box<dyn Job>]) -> Result<()> {
+    if let [job] = group {
+        return commit_alone(connection, job.as_mut());
+    }
     let mut transaction =
         connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate).map_err(engine)?;
     for job in group {
@@ -271,6 +283,18 @@ fn commit_group(connection: &mut Connection, group: &mut [Box<dyn Job>]) -> Resu
         }
     }
     transaction.commit().map_err(engine)
+}
+
+/// Runs one job in a transaction of its own. A savepoint would keep every page as it was before, in a list that each
+/// statement walks: with a job of many thousand claims that is most of the work.
+fn commit_alone(connection: &mut Connection, job: &mut dyn Job) -> Result<()> {
+    let transaction =
+        connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate).map_err(engine)?;
+    match catch_unwind(AssertUnwindSafe(|| job.run(&mut Tx(&transaction)))) {
+        Ok(Ok(())) => transaction.commit().map_err(engine),
+        // The job tells its caller itself why nothing was changed.
+        Ok(Err(_)) | Err(_) => transaction.rollback().map_err(engine),
+    }
 }
 
 fn engine(error: rusqlite::Error) -> StoreError {

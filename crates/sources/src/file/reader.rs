@@ -166,6 +166,17 @@ impl Reader {
         }
     }
 
+    /// Passes over the next rows; the first rows that were looked at ahead are among them.
+    pub fn skip(&mut self, rows: u64) -> Result<(), FileError> {
+        let mut row = Row::default();
+        for _ in 0..rows {
+            if !self.read(&mut row)? {
+                break;
+            }
+        }
+        Ok(())
+    }
+
     /// From now on rows of JSON carry their JSON and no cells.
     pub(super) fn keep_whole(&mut self) {
         if let Rows::Jsonl(rows) = &mut self.rows {
