@@ -25,7 +25,9 @@ impl Store {
     /// Rows of a file that were filed by an import which was cut off; 0 when there was none.
     pub fn import_position(&self, file: &str) -> Result<u64> {
         let rows = self.read(|sql| {
-            sql.first("SELECT rows_filed FROM import_position WHERE file = ?1", params![file], |row| row.int(0))
+            sql.first("SELECT rows_filed FROM import_position WHERE file = ?1", params![file], |row| {
+                row.int(0)
+            })
         })?;
         Ok(rows.unwrap_or(0).unsigned_abs())
     }

@@ -34,6 +34,7 @@ impl Position {
             // A mapping that is gone by now has been read before.
             hash.update(std::fs::read(mapping).unwrap_or_default());
         }
+        hash.update(import.preset.as_deref().unwrap_or_default().as_bytes());
         hash.update(meta.len().to_le_bytes());
         hash.update(Timestamp::try_from(meta.modified()?)?.as_nanosecond().to_le_bytes());
         hash_some(&mut file, &mut hash)?;

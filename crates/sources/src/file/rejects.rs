@@ -34,7 +34,8 @@ impl RejectWriter {
         let fail = |error: csv::Error| FileError::Rejects { path: self.path.clone(), source: error.into() };
         if self.writer.is_none() {
             let mut options = File::options();
-            let options = if self.appends { options.append(true) } else { options.write(true).truncate(true) };
+            let options =
+                if self.appends { options.append(true) } else { options.write(true).truncate(true) };
             let file = options.create(true).open(&self.path).map_err(|error| fail(error.into()))?;
             let mut writer = csv::WriterBuilder::new().flexible(true).from_writer(file);
             if !self.appends {
