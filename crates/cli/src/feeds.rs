@@ -21,14 +21,18 @@ const BESIDE_MAX: usize = 8;
 /// Claims filed by one transaction.
 const CLAIMS_AT_ONCE: usize = 500;
 
+/// Boards found at websites that are polled.
+const FOUND_MAX: usize = 5_000;
+
 struct Feeds {
+    /// As configured; those found at websites are in the store.
     descriptions: Vec<FeedDescription>,
     poller: FeedPoller,
     due: Mutex<HashMap<String, Timestamp>>,
 }
 
-/// The task; nothing when there are no feeds.
-pub(crate) fn task(descriptions: &[FeedDescription], client: Client) -> anyhow::Result<Option<Task>> {
+/// The task.
+pub(crate) fn task(descriptions: &[FeedDescription], client: Client) -> anyhow::Result<Task> {
     for (place, feed) in descriptions.iter().enumerate() {
         if let Some(fault) = feed.fault() {
             bail!("feeds: {fault}");
@@ -37,37 +41,36 @@ pub(crate) fn task(descriptions: &[FeedDescription], client: Client) -> anyhow::
             bail!("feeds: the name {} stands twice", feed.name);
         }
     }
-    if descriptions.is_empty() {
-        return Ok(None);
-    }
     let feeds = Arc::new(Feeds {
         descriptions: descriptions.to_vec(),
         poller: FeedPoller::new(client),
         due: Mutex::default(),
     });
-    Ok(Some(Task::new("feeds", LOOK_EVERY, move |app| poll_due(app, Arc::clone(&feeds)))))
+    Ok(Task::new("feeds", LOOK_EVERY, move |app| poll_due(app, Arc::clone(&feeds))))
 }
 
 async fn poll_due(app: Arc<App>, feeds: Arc<Feeds>) -> Result<Next, TaskError> {
     let now = app.clock.now();
-    let is_due = |place: &usize| feeds.is_due(&feeds.descriptions[*place], now);
-    let due: Vec<usize> = (0..feeds.descriptions.len()).filter(is_due).collect();
+    let found = app.store.found_feeds(FOUND_MAX)?;
+    let found = found.iter().filter_map(|text| serde_json::from_str::<FeedDescription>(text).ok());
+    let configured = feeds.descriptions.iter().cloned();
+    let due: Vec<FeedDescription> = configured.chain(found).filter(|feed| feeds.is_due(feed, now)).collect();
     let polls: Vec<_> =
-        due.into_iter().map(|place| poll(Arc::clone(&app), Arc::clone(&feeds), place)).collect();
+        due.into_iter().map(|feed| poll(Arc::clone(&app), Arc::clone(&feeds), feed)).collect();
     let outcomes: Vec<Result<(), TaskError>> =
         stream::iter(polls).buffer_unordered(BESIDE_MAX).collect().await;
     outcomes.into_iter().collect::<Result<(), TaskError>>()?;
-    Ok(feeds.next().map_or(Next::Usual, Next::At))
+    Ok(Next::Usual)
 }
 
 /// Polls one feed. Its state is kept after its claims were filed: should that fail, they come again.
-async fn poll(app: Arc<App>, feeds: Arc<Feeds>, place: usize) -> Result<(), TaskError> {
-    let (feed, now) = (&feeds.descriptions[place], app.clock.now());
+async fn poll(app: Arc<App>, feeds: Arc<Feeds>, feed: FeedDescription) -> Result<(), TaskError> {
+    let now = app.clock.now();
     let state: FeedState = match app.store.feed_state(&feed.name)? {
         Some(text) => serde_json::from_str(&text).unwrap_or_default(),
         None => FeedState::default(),
     };
-    let polled = feeds.poller.poll(feed, state, now).await;
+    let polled = feeds.poller.poll(&feed, state, now).await;
     if let Some(fault) = &polled.state.health.fault {
         tracing::warn!(feed = feed.name, fault, "a feed could not be read and will be tried again");
     }
@@ -86,9 +89,5 @@ impl Feeds {
     fn is_due(&self, feed: &FeedDescription, now: Timestamp) -> bool {
         let due = self.due.lock().unwrap_or_else(PoisonError::into_inner);
         due.get(&feed.name).is_none_or(|due| *due <= now)
-    }
-
-    fn next(&self) -> Option<Timestamp> {
-        self.due.lock().unwrap_or_else(PoisonError::into_inner).values().min().copied()
     }
 }

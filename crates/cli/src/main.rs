@@ -15,6 +15,7 @@ mod network;
 mod openapi;
 mod output;
 mod outside;
+mod review;
 mod sandbox_world;
 mod serve;
 mod storage;
@@ -50,6 +51,9 @@ enum Command {
     Enrich(enrich::Enrich),
     /// Write records as jsonl, with the source and row of every claim behind each
     Export(export::Export),
+    /// Decide who is one and who is two, where an import could not
+    #[command(subcommand)]
+    Review(review::ReviewCommand),
     /// Make and list accounts, choose their plan
     #[command(subcommand)]
     Account(accounts::AccountCommand),
@@ -90,12 +94,13 @@ fn main() -> ExitCode {
             Command::Import(command) => command.run(output).await,
             Command::Enrich(command) => command.run().await,
             Command::Export(command) => command.run().await,
+            Command::Review(command) => command.run(output).await,
             Command::Account(command) => command.run(output).await,
             Command::Keys(command) => command.run(output).await,
             Command::Credits(command) => command.run(output).await,
             Command::Doctor(command) => command.run(output).await,
             Command::Index(command) => command.run(output).await,
-            Command::Openapi(command) => command.run().await,
+            Command::Openapi(command) => command.run(),
             Command::Config(command) => command.run(output),
             Command::Completions(command) => command.run(),
         }

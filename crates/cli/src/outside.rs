@@ -1,10 +1,10 @@
 //! Whom the engine asks for what no record answers: a company's own website, and vendors.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Instant};
 
 use engine::{
-    AttemptOutcome, ClaimSource, ContactQuery, PhoneAnswer, PhoneAttempt, PhoneReply, PhoneSource,
-    PhoneSourceError, Said, Unavailable,
+    AttemptOutcome, Checked, ClaimSource, ContactQuery, LineCheck, PhoneAnswer, PhoneAttempt, PhoneCheck,
+    PhoneReply, PhoneSource, PhoneSourceError, Said, Unavailable,
 };
 use jiff::Timestamp;
 use records::{
@@ -12,16 +12,19 @@ use records::{
     keys::{CompanyQuery, PersonQuery},
 };
 use sources::{
+    feed::FeedDescription,
     vendor::{Fact, Outcome, Question, Subject},
     waterfall::{Attempt, Gathered, Waterfall},
-    website::{WebsiteOptions, WebsiteReader},
+    website::{Reading, WebsiteOptions, WebsiteReader},
 };
-use store::{Clock, Store};
+use store::{Asked, Clock, Store};
 
 use crate::{config::Config, telemetry, vendors};
 
 /// How vendors together are called where one of them has no name.
 const VENDORS: &str = "vendors";
+/// How a company's own website is called.
+const WEBSITE: &str = "website";
 
 /// Everybody outside whom these settings allow to ask.
 #[derive(Default)]
@@ -30,6 +33,8 @@ pub(crate) struct Outside {
     pub(crate) claims: Option<Arc<dyn ClaimSource>>,
     /// Who may know phones.
     pub(crate) phones: Vec<Arc<dyn PhoneSource>>,
+    /// Who asks carriers.
+    pub(crate) phone_check: Option<Arc<dyn PhoneCheck>>,
 }
 
 impl Outside {
@@ -41,8 +46,11 @@ impl Outside {
         if let Some(waterfall) = waterfall.clone().filter(|waterfall| waterfall.gives(Fact::Mobile)) {
             outside.phones.push(Arc::new(Phones { waterfall, store: store.clone(), clock: clock.clone() }));
         }
+        if let Some(waterfall) = waterfall.clone().filter(|waterfall| waterfall.gives(Fact::PhoneCheck)) {
+            outside.phone_check = Some(Arc::new(Carriers { waterfall }));
+        }
         if websites.is_some() || waterfall.is_some() {
-            outside.claims = Some(Arc::new(FrontDoors { websites, waterfall }));
+            outside.claims = Some(Arc::new(FrontDoors { websites, waterfall, store: store.clone() }));
         }
         Ok(outside)
     }
@@ -52,16 +60,28 @@ impl Outside {
 struct FrontDoors {
     websites: Option<WebsiteReader>,
     waterfall: Option<Waterfall>,
+    store: Store,
 }
 
 impl FrontDoors {
+    /// Has the job boards that a website links to polled from now on.
+    async fn follow(&self, reading: &Reading, domain: &str) {
+        for board in &reading.boards {
+            let feed = FeedDescription::of_board(board, domain, "");
+            let Ok(description) = serde_json::to_string(&feed) else { continue };
+            if let Err(error) = self.store.keep_found_feed(feed.name.clone(), description).await {
+                tracing::warn!(feed = feed.name, %error, "a job board that was found cannot be remembered");
+            }
+        }
+    }
+
     async fn ask(&self, question: Question, now: Timestamp) -> Result<Vec<records::Claim>, Unavailable> {
         let Some(waterfall) = self.waterfall.as_ref().filter(|waterfall| waterfall.gives(question.fact))
         else {
             return Ok(Vec::new());
         };
         let gathered = waterfall.ask(question).await;
-        telemetry::vendors_asked(&gathered);
+        note(&gathered);
         match gathered.nobody_answered() {
             true => Err(Unavailable("every vendor failed".into())),
             false => Ok(gathered.claims(now)),
@@ -73,7 +93,17 @@ impl ClaimSource for FrontDoors {
     fn company<'a>(&'a self, query: &'a CompanyQuery, now: Timestamp) -> Said<'a> {
         Box::pin(async move {
             if let (Some(websites), Some(domain)) = (&self.websites, &query.domain) {
+                let started = Instant::now();
                 let reading = websites.read(domain, now).await;
+                let outcome = if reading.claims.is_empty() { Outcome::Miss } else { Outcome::Hit };
+                engine::note(Asked {
+                    provider: WEBSITE.to_owned(),
+                    fact: Fact::Company.word().to_owned(),
+                    outcome: outcome.word().to_owned(),
+                    latency_ms: u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX),
+                    cost_usd: 0.0,
+                });
+                self.follow(&reading, domain).await;
                 if !reading.claims.is_empty() {
                     return Ok(reading.claims);
                 }
@@ -128,13 +158,50 @@ impl PhoneSource for Phones {
         Box::pin(async move {
             let question = Question { fact: Fact::Mobile, subject: subject_of(who) };
             let gathered = self.waterfall.ask(question).await;
-            telemetry::vendors_asked(&gathered);
+            note(&gathered);
             let claims = gathered.claims(self.clock.now());
             if !claims.is_empty() {
                 self.store.ingest(claims).await.map_err(|error| PhoneSourceError(error.to_string()))?;
             }
             Ok(reply(&gathered))
         })
+    }
+}
+
+/// Carriers, asked through vendors.
+struct Carriers {
+    waterfall: Waterfall,
+}
+
+impl PhoneCheck for Carriers {
+    fn check<'a>(&'a self, number: &'a str) -> Checked<'a> {
+        Box::pin(async move {
+            let subject = Subject { phone: Some(number.to_owned()), ..Subject::default() };
+            let gathered = self.waterfall.ask(Question { fact: Fact::PhoneCheck, subject }).await;
+            note(&gathered);
+            let hit = gathered.best()?;
+            let line = &hit.answer.phone;
+            Some(LineCheck {
+                provider: hit.provider.clone(),
+                valid: line.valid,
+                line_type: line.line_type,
+                carrier: line.carrier.clone(),
+            })
+        })
+    }
+}
+
+/// Counts the vendors that were asked, and notes them for the call that had them asked.
+fn note(gathered: &Gathered) {
+    telemetry::vendors_asked(gathered);
+    for attempt in &gathered.attempts {
+        engine::note(Asked {
+            provider: attempt.provider.clone(),
+            fact: gathered.fact.word().to_owned(),
+            outcome: attempt.outcome.word().to_owned(),
+            latency_ms: attempt.latency_ms,
+            cost_usd: attempt.cost.0 as f64 / 1e6,
+        });
     }
 }
 

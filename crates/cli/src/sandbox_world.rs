@@ -24,11 +24,6 @@ pub(crate) struct SandboxWorld {
     pub(crate) net: WorldNet,
 }
 
-/// The records of the sandbox's world, in a store that is gone with the process.
-pub(crate) async fn sandbox_store(now: Timestamp) -> anyhow::Result<Store> {
-    records_of(&sandbox_world(now)?).await
-}
-
 /// The sandbox's world with everything that answers for it.
 pub(crate) async fn sandbox(now: Timestamp) -> anyhow::Result<SandboxWorld> {
     let world = Arc::new(sandbox_world(now)?);

@@ -75,6 +75,7 @@ impl Server {
             sandbox_verifier: Some(sandbox.verifier),
             verifier: Some(config.network.verifier_of(&store).await?),
             phone_sources: around.phones,
+            phone_check: around.phone_check,
             index: Index::open_or_discard(&config.server.data.join(INDEX_FOLDER))?,
             outside: config.network.outside()?,
             claim_source: around.claims,
@@ -83,9 +84,7 @@ impl Server {
             clock,
             entropy: Entropy::System,
         })?;
-        if let Some(task) = feeds::task(&config.feeds, config.network.outside()?)? {
-            app.scheduler.add(task);
-        }
+        app.scheduler.add(feeds::task(&config.feeds, config.network.outside()?)?);
         Ok(Self { address: listener.local_addr()?, listener, app, _sandbox_net: sandbox.net })
     }
 

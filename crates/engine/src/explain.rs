@@ -6,6 +6,7 @@ use records::{
 };
 use schemars::JsonSchema;
 use serde::Serialize;
+use store::Asked;
 
 /// Why a record was answered, or why none was.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
@@ -18,6 +19,9 @@ pub struct Explanation {
     /// Where each value of the answer comes from.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub values: Vec<Origin>,
+    /// Who was asked outside, and what it cost.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub upstream: Vec<Asked>,
 }
 
 /// How the best candidate compared: `score` is `prior` plus the weight of every feature.

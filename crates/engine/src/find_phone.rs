@@ -17,11 +17,11 @@ const KEPT_DAYS: i64 = 365;
 /// That nobody knows a mobile may change with every source's next update.
 const NEGATIVE_KEPT_DAYS: i64 = 7;
 /// How long one source may take.
-const SOURCE_TIMEOUT: Duration = Duration::from_secs(15);
+pub(crate) const SOURCE_TIMEOUT: Duration = Duration::from_secs(15);
 /// How the records are called among the sources.
 const RECORDS: &str = "records";
 /// How an answer of an earlier search is called.
-const CACHE: &str = "cache";
+pub(crate) const CACHE: &str = "cache";
 
 /// A mobile of a person.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -119,25 +119,30 @@ impl Engine {
         let began = Instant::now();
         let of_record = mobile_of_record(who, now);
         let mut attempts = vec![attempt(RECORDS, outcome_of(&of_record), began)];
-        if let Ok(mobile) = of_record {
+        if let Ok(mobile) = of_record
+            && let Some(mobile) = self.proven(who, mobile, &mut attempts, now).await?
+        {
             return Ok(FoundPhone { mobile: Some(mobile), attempts, cache: CacheUse::Hit });
         }
         if self.phone_sources.is_empty() {
             return Ok(FoundPhone { mobile: None, attempts, cache: CacheUse::Miss });
         }
         let began = Instant::now();
-        if let Some(mobile) = self.earlier_mobile(who, now)? {
+        let question = who.question();
+        if let Some(mobile) =
+            question.as_deref().map_or(Ok(None), |question| self.kept_mobile(question, now))?
+        {
             let outcome = if mobile.is_some() { AttemptOutcome::Found } else { AttemptOutcome::NotFound };
             attempts.push(attempt(CACHE, outcome, began));
             return Ok(FoundPhone { mobile, attempts, cache: CacheUse::Hit });
         }
-        let mobile = self.ask_sources(who, &mut attempts, now).await;
+        let mobile = self.ask_sources(who, &mut attempts, now).await?;
         let failed = |attempt: &PhoneAttempt| {
             matches!(attempt.outcome, AttemptOutcome::Failed | AttemptOutcome::TimedOut)
         };
         // That nobody knows is known only once everybody has answered.
-        if mobile.is_some() || !attempts.iter().any(failed) {
-            self.keep_mobile(who, mobile.clone(), now).await?;
+        if let Some(question) = question.filter(|_| mobile.is_some() || !attempts.iter().any(failed)) {
+            self.keep_mobile(question, who, mobile.clone(), now).await?;
         }
         Ok(FoundPhone { mobile, attempts, cache: CacheUse::Miss })
     }
@@ -147,7 +152,7 @@ impl Engine {
         who: &ContactQuery,
         attempts: &mut Vec<PhoneAttempt>,
         now: Timestamp,
-    ) -> Option<Mobile> {
+    ) -> Result<Option<Mobile>, EngineError> {
         for source in self.phone_sources.iter() {
             let began = Instant::now();
             let mut told = Vec::new();
@@ -167,21 +172,22 @@ impl Engine {
                 attempts.push(attempt(source.name(), outcome_of(&answer), began));
             }
             attempts.append(&mut told);
-            if let Ok(mobile) = answer {
-                return Some(mobile);
+            if let Ok(mobile) = answer
+                && let Some(mobile) = self.proven(who, mobile, attempts, now).await?
+            {
+                return Ok(Some(mobile));
             }
         }
-        None
+        Ok(None)
     }
 
-    /// What the sources said the last time, while that is worth something.
-    fn earlier_mobile(
+    /// What a question came to the last time, while that is worth something.
+    pub(crate) fn kept_mobile(
         &self,
-        who: &ContactQuery,
+        question: &str,
         now: Timestamp,
     ) -> Result<Option<Option<Mobile>>, EngineError> {
-        let Some(question) = who.question() else { return Ok(None) };
-        let Some((text, at)) = self.store.contact_search(ContactKind::Phone, &question)? else {
+        let Some((text, at)) = self.store.contact_search(ContactKind::Phone, question)? else {
             return Ok(None);
         };
         let Ok(SearchOutcome { mobile }) = serde_json::from_str(&text) else { return Ok(None) };
@@ -189,13 +195,13 @@ impl Engine {
         Ok(is_younger(at, days, now).then_some(mobile))
     }
 
-    async fn keep_mobile(
+    pub(crate) async fn keep_mobile(
         &self,
+        question: String,
         who: &ContactQuery,
         mobile: Option<Mobile>,
         now: Timestamp,
     ) -> Result<(), EngineError> {
-        let Some(question) = who.question() else { return Ok(()) };
         let search = ContactSearch {
             kind: ContactKind::Phone,
             question,
@@ -209,12 +215,12 @@ impl Engine {
     }
 }
 
-fn attempt(provider: &str, outcome: AttemptOutcome, began: Instant) -> PhoneAttempt {
+pub(crate) fn attempt(provider: &str, outcome: AttemptOutcome, began: Instant) -> PhoneAttempt {
     let latency_ms = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
     PhoneAttempt { provider: provider.to_owned(), outcome, latency_ms }
 }
 
-fn outcome_of(answer: &Result<Mobile, AttemptOutcome>) -> AttemptOutcome {
+pub(crate) fn outcome_of(answer: &Result<Mobile, AttemptOutcome>) -> AttemptOutcome {
     answer.as_ref().err().copied().unwrap_or(AttemptOutcome::Found)
 }
 

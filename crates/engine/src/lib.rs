@@ -16,11 +16,13 @@ mod known_email;
 mod moves;
 mod opener;
 mod outside;
+mod phone_check;
 mod reach;
 mod recheck;
 mod resolve;
 mod search_for;
 mod signals;
+mod upstream;
 mod verify;
 mod walk;
 
@@ -51,7 +53,9 @@ pub use find_phone::{
 };
 pub use known_email::{ContactEmail, EmailOrigin};
 pub use outside::{ClaimSource, Said, Unavailable};
+pub use phone_check::{Checked, LineCheck, PhoneCheck};
 pub use reach::Reach;
+pub use upstream::{note, noting};
 pub use verify::{CheckedEmail, EmailCheck};
 pub use walk::{Batch, Candidate, Candidates, Listed, Walk};
 
@@ -92,13 +96,21 @@ pub struct Engine {
     index: Option<Arc<Index>>,
     verifier: Option<Arc<Verifier>>,
     phone_sources: Arc<[Arc<dyn PhoneSource>]>,
+    phone_check: Option<Arc<dyn PhoneCheck>>,
     outside: Option<Arc<Outside>>,
 }
 
 impl Engine {
     /// An engine over these records, without search.
     pub fn new(store: Store) -> Self {
-        Self { store, index: None, verifier: None, phone_sources: Arc::new([]), outside: None }
+        Self {
+            store,
+            index: None,
+            verifier: None,
+            phone_sources: Arc::new([]),
+            phone_check: None,
+            outside: None,
+        }
     }
 
     /// The same engine with a search index.
@@ -111,6 +123,12 @@ impl Engine {
     #[must_use]
     pub fn with_verifier(self, verifier: Arc<Verifier>) -> Self {
         Self { verifier: Some(verifier), ..self }
+    }
+
+    /// The same engine with someone who asks carriers.
+    #[must_use]
+    pub fn with_phone_check(self, phone_check: Option<Arc<dyn PhoneCheck>>) -> Self {
+        Self { phone_check, ..self }
     }
 
     /// The same engine with others who may know phones, asked in this order after the records.

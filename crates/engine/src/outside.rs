@@ -102,7 +102,7 @@ impl Engine {
         };
         let said = || outside.source.company(query, now);
         self.ask(outside, format!("company {domain}"), said, now).await?;
-        self.company(query, min_confidence, explain).await
+        Ok(self.company(query, min_confidence, explain).await?.with_upstream())
     }
 
     /// The person a question means, asked for at vendors when no record answers.
@@ -117,7 +117,7 @@ impl Engine {
         let (Resolution::NotFound { .. }, Some(outside)) = (&known, &self.outside) else { return Ok(known) };
         let said = || outside.source.person(query, now);
         self.ask(outside, format!("person {query:?}"), said, now).await?;
-        self.person(query, min_confidence, explain).await
+        Ok(self.person(query, min_confidence, explain).await?.with_upstream())
     }
 
     /// The email of a person, asked for at vendors when neither the records nor the mail server give one.

@@ -7,7 +7,7 @@ use records::{
     merge::{Origin, company_origins, person_origins},
 };
 
-use crate::{Engine, EngineError, Explanation, MatchDecision};
+use crate::{Engine, EngineError, Explanation, MatchDecision, upstream};
 
 /// Domains of one company that are looked at.
 const DOMAINS_MAX: usize = 8;
@@ -42,6 +42,21 @@ pub struct Found<T> {
     pub matched_on: Vec<String>,
     /// Why, when asked for.
     pub explanation: Option<Explanation>,
+}
+
+impl<T> Resolution<T> {
+    /// The same, with who was asked outside in its explanation.
+    pub(crate) fn with_upstream(mut self) -> Self {
+        let explanation = match &mut self {
+            Self::Found(found) => found.explanation.as_mut(),
+            Self::NotFound { explanation } => explanation.as_mut(),
+            Self::Disagree { .. } => None,
+        };
+        if let Some(explanation) = explanation {
+            explanation.upstream = upstream::so_far();
+        }
+        self
+    }
 }
 
 impl Engine {
@@ -157,6 +172,7 @@ fn decide<T>(
         candidates: candidates.len(),
         decision: best.as_ref().map(|best| MatchDecision::new(best, min_confidence)),
         values: Vec::new(),
+        upstream: Vec::new(),
     });
     match best {
         Some(best) if best.confidence >= min_confidence => Resolution::Found(Box::new(Found {

@@ -77,6 +77,11 @@ impl Traits {
         self.profile.as_deref().map(Key::profile)
     }
 
+    /// The profile that a claim names.
+    pub fn profile(&self) -> Option<&str> {
+        self.profile.as_deref()
+    }
+
     /// Keys under which whoever may be the same person is found; none where nothing but a name is known.
     pub fn blocks(&self) -> Vec<Key> {
         let mut blocks = Vec::new();

@@ -5,7 +5,7 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use engine::{ClaimSource, Engine, EngineError, Index, PhoneSource, Verifier};
+use engine::{ClaimSource, Engine, EngineError, Index, PhoneCheck, PhoneSource, Verifier};
 use jiff::Timestamp;
 use metrics_exporter_prometheus::PrometheusHandle;
 use store::{Clock, Entropy, Store, StoreError, new_id};
@@ -77,6 +77,8 @@ pub struct Parts {
     pub verifier: Option<Verifier>,
     /// Who may know phones besides the records, in the order they are asked.
     pub phone_sources: Vec<Arc<dyn PhoneSource>>,
+    /// Who asks carriers about mobiles that nobody has checked.
+    pub phone_check: Option<Arc<dyn PhoneCheck>>,
     /// Who may know people and companies of which there is no record.
     pub claim_source: Option<Arc<dyn ClaimSource>>,
     /// The sandbox's own small world.
@@ -106,6 +108,7 @@ impl App {
             index,
             verifier,
             phone_sources,
+            phone_check,
             claim_source,
             sandbox,
             sandbox_verifier,
@@ -118,22 +121,22 @@ impl App {
             Some(verifier) => engine.with_verifier(Arc::new(verifier)),
             None => engine,
         };
-        let sample = Sample::of(&sandbox)?;
         Ok(Arc::new(Self {
             engine: with(
                 Engine::new(store.clone())
                     .with_index(Arc::new(index))
                     .with_phone_sources(phone_sources)
+                    .with_phone_check(phone_check)
                     .with_claim_source(claim_source),
                 verifier,
             ),
+            sample: Sample::of(&sandbox)?,
             sandbox: with(engine::indexed(sandbox.clone())?, sandbox_verifier),
             sandbox_store: sandbox,
             store,
             catalogue,
             schemas: Schemas::of(catalogue),
-            openapi: openapi::document(catalogue, &sample).to_string(),
-            sample,
+            openapi: openapi::document(catalogue).to_string(),
             settings,
             holds: Holds::default(),
             in_flight: InFlight::default(),

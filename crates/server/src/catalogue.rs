@@ -10,7 +10,7 @@ use futures_util::Stream;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
-use store::{CacheUse, Credits, Effect, Plan, Scope};
+use store::{Asked, CacheUse, Credits, Effect, Plan, Scope};
 
 use crate::{
     context::Context,
@@ -333,13 +333,15 @@ pub struct Outcome<T> {
     pub cache: CacheUse,
     /// What else becomes true with the answer.
     pub effects: Vec<Effect>,
+    /// Who was asked outside.
+    pub upstream: Vec<Asked>,
 }
 
 impl<T> Outcome<T> {
     /// An answer with this many items, all from what is known.
     pub fn resolved(answer: T, units: u64) -> Self {
         let cache = if units > 0 { CacheUse::Hit } else { CacheUse::Miss };
-        Self { answer, units, people: Vec::new(), cache, effects: Vec::new() }
+        Self { answer, units, people: Vec::new(), cache, effects: Vec::new(), upstream: Vec::new() }
     }
 
     /// An answer in which nothing was resolved, or which is free.
@@ -492,8 +494,9 @@ impl<E: Endpoint> Prepared for Ready<E> {
 
     fn run(self: Box<Self>, context: Context) -> Pin<Box<dyn Future<Output = Answered> + Send>> {
         Box::pin(async move {
-            let Outcome { answer, units, people, cache, effects } = E::run(context, self.request).await?;
-            Ok(Outcome { answer: answer.content()?, units, people, cache, effects })
+            let (outcome, upstream) = engine::noting(E::run(context, self.request)).await;
+            let Outcome { answer, units, people, cache, effects, .. } = outcome?;
+            Ok(Outcome { answer: answer.content()?, units, people, cache, effects, upstream })
         })
     }
 }

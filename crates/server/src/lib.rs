@@ -44,7 +44,7 @@ pub use app::{App, Parts};
 pub use catalogue::{Access, CATALOGUE, Endpoint, Entry, Group, Method, Outcome, Price, Spec, entry};
 pub use context::Context;
 pub use engine::Index;
-pub use openapi::document as openapi_document;
+pub use openapi::{Example, document as openapi_document};
 pub use problem::Problem;
 pub use sample::Sample;
 pub use sandbox::furnish as furnish_sandbox;

@@ -1,6 +1,7 @@
 //! The OpenAPI 3.1 document, assembled from the catalogue in the forms that client generators read well.
 
 mod components;
+mod examples;
 mod operation;
 mod shape;
 #[cfg(test)]
@@ -8,17 +9,16 @@ mod tests;
 
 use serde_json::{Map, Value, json};
 
-use crate::{
-    catalogue::{Entry, Method},
-    sample::Sample,
-};
+use crate::catalogue::{Entry, Method};
 
+pub use examples::Example;
 pub use operation::price;
 
 /// The document of a catalogue.
 ///
 /// It names no server, so that it is true wherever it is served from; a client is told its base address.
-pub fn document(catalogue: &[Entry], sample: &Sample) -> Value {
+pub fn document(catalogue: &[Entry]) -> Value {
+    let recorded = examples::recorded();
     let (schemas, definitions) = components::of(catalogue);
     let mut paths = Map::new();
     let mut add = |path: String, method: Method, operation: Value| {
@@ -27,9 +27,10 @@ pub fn document(catalogue: &[Entry], sample: &Sample) -> Value {
     };
     for (entry, schemas) in catalogue.iter().zip(&schemas) {
         let spec = entry.spec;
-        add(spec.path.into(), spec.method, operation::operation(entry, schemas, false, sample));
+        let example = recorded.get(spec.id).cloned().unwrap_or_else(|| Example::of(entry));
+        add(spec.path.into(), spec.method, operation::operation(entry, schemas, false, &example));
         if spec.has_twin() {
-            add(spec.twin_path(), spec.method, operation::operation(entry, schemas, true, sample));
+            add(spec.twin_path(), spec.method, operation::operation(entry, schemas, true, &example));
         }
     }
     let paths = Value::Object(paths);

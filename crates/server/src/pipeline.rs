@@ -269,6 +269,7 @@ impl Run {
             latency_us: i64::try_from(self.started.elapsed().as_micros()).unwrap_or(i64::MAX),
             cache: outcome.cache,
             resolved: outcome.units,
+            upstream: outcome.upstream,
             people: outcome.people,
             effects: outcome.effects,
             reply,

@@ -6,11 +6,11 @@ use records::{Claim, keys::Key};
 
 use crate::{
     change,
-    likely::{self, Neighbours},
+    likely::{self, Likely, Neighbours},
     people_seen,
     ready::Ready,
-    record::{IngestReport, claims_of},
-    signal,
+    record::{IngestReport, claims_of, exists},
+    ruling, signal,
     sql::{Result, Sql, StoreError, params},
     subject::{Kind, Subject},
 };
@@ -45,38 +45,56 @@ impl Filing {
         }
         report.claims += 1;
         let kind = ready.alone.kind();
-        let mut candidates = own_subjects(sql, ready, &said)?;
-        candidates.extend(matching_subjects(sql, ready)?);
-        let likely = self.neighbours.likely(sql, ready)?;
+        let mut candidates = Vec::new();
+        for candidate in own_subjects(sql, ready, &said)?.into_iter().chain(matching_subjects(sql, ready)?) {
+            if !ruling::is_apart(sql, &ready.claim, candidate.0)? {
+                candidates.push(candidate);
+            }
+        }
+        let Likely { sure: likely, doubtful } = self.neighbours.likely(sql, ready)?;
         let mut candidates = candidates.into_iter();
         let settled = candidates.next().map(|(subject, _)| subject);
         let Some(subject) = settled.or(likely.first().copied()) else {
             report.created += 1;
             let subject = self.create(sql, ready)?;
-            return self.insert_claim(sql, subject, ready);
+            self.insert_claim(sql, subject, ready)?;
+            return likely::doubt(sql, subject, &doubtful);
         };
         self.insert_claim(sql, subject, ready)?;
         let mut merged = self.merge_again(sql, subject, kind)?;
         for (other, record) in candidates {
             // The claim fits both. They are one only if nothing else speaks against it: a mailbox without a name
             // fits everyone who shares it.
-            if other != subject && merged.is_same_as(&record) {
+            if other != subject && merged.is_same_as(&record) && !ruling::are_apart(sql, subject, other)? {
                 self.join(sql, subject, other)?;
                 merged = self.merge_again(sql, subject, kind)?;
                 report.joined += 1;
             }
         }
         for other in likely {
-            let is_there =
-                sql.first("SELECT 1 FROM subject WHERE no = ?1", params![other], |row| row.int(0))?;
-            if other != subject && is_there.is_some() && self.neighbours.are_one(sql, subject, other)? {
+            let is_other = other != subject && exists(sql, other)?;
+            if is_other
+                && self.neighbours.are_one(sql, subject, other)?
+                && !ruling::are_apart(sql, subject, other)?
+            {
                 self.join(sql, subject, other)?;
                 self.merge_again(sql, subject, kind)?;
                 report.joined += 1;
             }
         }
         report.updated += 1;
-        Ok(())
+        likely::doubt(sql, subject, &doubtful)
+    }
+
+    /// Makes a record of claims, called after the first.
+    pub(crate) fn create_of(&mut self, sql: &mut dyn Sql, claims: &[Claim]) -> Result<i64> {
+        let mut attempt = 0;
+        loop {
+            if let Some(no) = self.try_create(sql, &Ready::of_claims(claims, attempt)?)? {
+                return Ok(no);
+            }
+            attempt += 1;
+        }
     }
 
     fn create(&mut self, sql: &mut dyn Sql, ready: &Ready) -> Result<i64> {
@@ -144,7 +162,7 @@ impl Filing {
     }
 
     /// Computes a record again from its claims and brings its keys in line.
-    fn merge_again(&mut self, sql: &mut dyn Sql, no: i64, kind: Kind) -> Result<Subject> {
+    pub(crate) fn merge_again(&mut self, sql: &mut dyn Sql, no: i64, kind: Kind) -> Result<Subject> {
         let (id, before) = stored(sql, no, kind)?;
         let claims = claims_of(sql, no)?;
         let after = Subject::of(&id, &claims);
@@ -170,7 +188,7 @@ impl Filing {
     }
 
     /// Moves everything of `other` to `subject`; `other`'s id goes on answering.
-    fn join(&mut self, sql: &mut dyn Sql, subject: i64, other: i64) -> Result<()> {
+    pub(crate) fn join(&mut self, sql: &mut dyn Sql, subject: i64, other: i64) -> Result<()> {
         let row = sql.first("SELECT id, kind FROM subject WHERE no = ?1", params![other], |row| {
             Ok((row.text(0)?, row.int(1)?))
         })?;
@@ -224,7 +242,7 @@ type Candidates = BTreeMap<i64, Subject>;
 /// The subject this source's own id stood for so far. The id may be a row number that stands for someone else
 /// in the next file, so it is not believed against everything else.
 fn own_subjects(sql: &mut dyn Sql, ready: &Ready, said: &[Said]) -> Result<Vec<(i64, Subject)>> {
-    let mut found = Candidates::new();
+    let mut own = Vec::new();
     let kind = ready.alone.kind();
     for no in said.iter().map(|said| said.subject).collect::<BTreeSet<i64>>() {
         let stored = sql.first(
@@ -232,11 +250,12 @@ fn own_subjects(sql: &mut dyn Sql, ready: &Ready, said: &[Said]) -> Result<Vec<(
             params![no, kind as i64],
             |row| Subject::decode(kind, row.bytes(0)?),
         )?;
-        if let Some(subject) = stored.filter(|subject| ready.alone.may_be(subject)) {
-            found.insert(no, subject);
+        let Some(subject) = stored else { continue };
+        if ready.alone.may_be(&subject) || ruling::is_together(sql, &ready.claim, no)? {
+            own.push((no, subject));
         }
     }
-    Ok(found.into_iter().collect())
+    Ok(own)
 }
 
 /// Subjects that share an identifier no two subjects share.
@@ -256,6 +275,9 @@ fn matching_subjects(sql: &mut dyn Sql, ready: &Ready) -> Result<Candidates> {
                 Ok(())
             },
         )?;
+    }
+    if found.len() > 1 && ready.alone.is_known_by_name_alone() {
+        found.clear();
     }
     Ok(found)
 }

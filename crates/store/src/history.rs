@@ -43,8 +43,23 @@ impl CacheUse {
     }
 }
 
+/// Somebody outside who was asked for a call.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Asked {
+    /// Who.
+    pub provider: String,
+    /// For what.
+    pub fact: String,
+    /// How it ended, such as `hit` or `miss`.
+    pub outcome: String,
+    /// How long it took.
+    pub latency_ms: u64,
+    /// What it cost the operator, in US dollars.
+    pub cost_usd: f64,
+}
+
 /// One call.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct HistoryRow {
     /// Position in the account's history, for paging.
     pub no: i64,
@@ -64,6 +79,8 @@ pub struct HistoryRow {
     pub cache: CacheUse,
     /// Items resolved.
     pub resolved: u64,
+    /// Who was asked outside.
+    pub upstream: Vec<Asked>,
 }
 
 /// Which calls are meant.
@@ -116,6 +133,10 @@ fn read_row(row: &dyn Row) -> Result<HistoryRow> {
         latency_us: row.int(6)?,
         cache: CacheUse::from_word(&row.text(7)?),
         resolved: u64::try_from(row.int(8)?).unwrap_or(0),
+        upstream: row
+            .text_or_null(9)?
+            .and_then(|asked| serde_json::from_str(&asked).ok())
+            .unwrap_or_default(),
     })
 }
 
@@ -131,7 +152,8 @@ impl Store {
         let [a, b, c, d, e] = filter_params(account, filter);
         self.read(|sql| {
             sql.all(
-                "SELECT no, request_id, at, endpoint, status, credits, latency_us, cache, resolved FROM history
+                "SELECT no, request_id, at, endpoint, status, credits, latency_us, cache, resolved,
+                        upstream FROM history
                  WHERE account_id = ?1 AND (?2 IS NULL OR at >= ?2) AND (?3 IS NULL OR at < ?3)
                    AND (?4 IS NULL OR endpoint = ?4) AND (?5 IS NULL OR status = ?5) AND no < ?6
                  ORDER BY no DESC LIMIT ?7",
@@ -171,7 +193,8 @@ impl Store {
     pub fn history_row(&self, account: &str, request_id: &str) -> Result<Option<HistoryRow>> {
         self.read(|sql| {
             sql.first(
-                "SELECT no, request_id, at, endpoint, status, credits, latency_us, cache, resolved FROM history
+                "SELECT no, request_id, at, endpoint, status, credits, latency_us, cache, resolved,
+                        upstream FROM history
                  WHERE account_id = ?1 AND request_id = ?2",
                 params![account, request_id],
                 read_row,

@@ -8,12 +8,13 @@ use std::{
 use records::{
     Claim,
     keys::Key,
-    sameness::{Traits, compare},
+    sameness::{Evidence, Traits, compare},
 };
 
 use crate::{
     ready::{Ready, traits},
-    record::claims_of,
+    record::{claims_of, exists},
+    ruling,
     sql::{Result, Sql, params},
 };
 
@@ -25,6 +26,20 @@ const CLAIMS_COMPARED_MAX: usize = 24;
 const ENOUGH_BITS: f64 = 11.0;
 /// How many people are few; with every doubling chance agreement is as much likelier.
 const FEW_PEOPLE: f64 = 2_000.0;
+
+/// Evidence of two profiles.
+const OTHER_PROFILES: f64 = -30.0;
+/// Evidence short of enough by no more than this leaves a doubt.
+const DOUBT_BITS: f64 = 4.0;
+
+/// Whom a claim likely speaks of.
+#[derive(Debug, Default)]
+pub(crate) struct Likely {
+    /// Subjects for which enough speaks, the likeliest first.
+    pub(crate) sure: Vec<i64>,
+    /// Subjects for which nearly enough speaks, with how much.
+    pub(crate) doubtful: Vec<(i64, f64)>,
+}
 
 /// Subjects whose traits are kept in mind while claims are filed.
 const SUBJECTS_KEPT_MAX: usize = 20_000;
@@ -41,23 +56,22 @@ pub(crate) struct Neighbours {
 
 impl Neighbours {
     pub(crate) fn begin(sql: &mut dyn Sql) -> Result<Self> {
-        // The last number given is near enough to a count, and costs nothing.
-        let last = sql.first("SELECT COALESCE(MAX(no), 0) FROM subject", &[], |row| row.int(0))?;
-        Ok(Self { last_subject: last.unwrap_or(0), kept: HashMap::new(), full: HashSet::new() })
+        Ok(Self { last_subject: last_subject(sql)?, kept: HashMap::new(), full: HashSet::new() })
     }
 
-    /// The subjects a claim likely speaks of, the likeliest first.
-    pub(crate) fn likely(&mut self, sql: &mut dyn Sql, ready: &Ready) -> Result<Vec<i64>> {
-        let Some(own) = &ready.traits else { return Ok(Vec::new()) };
-        let mut likely = Vec::new();
+    /// The subjects a claim likely speaks of.
+    pub(crate) fn likely(&mut self, sql: &mut dyn Sql, ready: &Ready) -> Result<Likely> {
+        let Some(own) = &ready.traits else { return Ok(Likely::default()) };
+        let enough = enough_among(self.last_subject);
+        let (mut sure, mut doubtful) = (Vec::new(), Vec::new());
         for subject in self.near(sql, own, &ready.blocks)? {
             let bits = linked(std::slice::from_ref(own), &self.traits_of(sql, subject)?);
-            if bits >= self.enough() {
-                likely.push((subject, bits));
+            if bits >= enough - DOUBT_BITS && !ruling::is_apart(sql, &ready.claim, subject)? {
+                if bits >= enough { &mut sure } else { &mut doubtful }.push((subject, bits));
             }
         }
-        likely.sort_by(|one, other| other.1.total_cmp(&one.1).then(one.0.cmp(&other.0)));
-        Ok(likely.into_iter().map(|(subject, _)| subject).collect())
+        sure.sort_by(|one, other| other.1.total_cmp(&one.1).then(one.0.cmp(&other.0)));
+        Ok(Likely { sure: sure.into_iter().map(|(subject, _)| subject).collect(), doubtful })
     }
 
     /// Subjects that share a block with a claim, and no other profile.
@@ -87,7 +101,7 @@ impl Neighbours {
     /// Whether everything two subjects' claims say together makes them one.
     pub(crate) fn are_one(&mut self, sql: &mut dyn Sql, subject: i64, other: i64) -> Result<bool> {
         let (one, other) = (self.traits_of(sql, subject)?, self.traits_of(sql, other)?);
-        Ok(linked(&one, &other) >= self.enough())
+        Ok(linked(&one, &other) >= enough_among(self.last_subject))
     }
 
     /// Notes under which blocks a claim's subject is found.
@@ -133,11 +147,6 @@ impl Neighbours {
         self.kept.insert(subject, read.clone());
         Ok(read)
     }
-
-    /// How much evidence is enough among all the people there are.
-    fn enough(&self) -> f64 {
-        ENOUGH_BITS + (self.last_subject as f64 / FEW_PEOPLE).max(1.0).log2()
-    }
 }
 
 /// What stands for a profile in a block.
@@ -169,12 +178,79 @@ pub(crate) fn forget(sql: &mut dyn Sql, subject: i64) -> Result<()> {
     blocks.into_iter().try_for_each(|block| delete_block(sql, block, subject))
 }
 
+/// Puts a subject and those it may be on the list of doubts.
+pub(crate) fn doubt(sql: &mut dyn Sql, subject: i64, doubtful: &[(i64, f64)]) -> Result<()> {
+    for (other, bits) in doubtful {
+        if *other == subject || !exists(sql, *other)? || ruling::are_apart(sql, subject, *other)? {
+            continue;
+        }
+        sql.execute(
+            "INSERT INTO doubt (one, other, tenths_of_bits) VALUES (?1, ?2, ?3)
+             ON CONFLICT (one, other) DO UPDATE SET tenths_of_bits = excluded.tenths_of_bits",
+            params![subject.min(*other), subject.max(*other), (bits * 10.0).round() as i64],
+        )?;
+    }
+    Ok(())
+}
+
+/// Takes a pair off the list of doubts.
+pub(crate) fn settle_doubt(sql: &mut dyn Sql, one: i64, other: i64) -> Result<()> {
+    sql.execute("DELETE FROM doubt WHERE one = ?1 AND other = ?2", params![one.min(other), one.max(other)])?;
+    Ok(())
+}
+
+/// Notes the blocks of a subject's claims, after some have left it or come to it.
+pub(crate) fn note_again(sql: &mut dyn Sql, subject: i64) -> Result<()> {
+    for own in claims_of(sql, subject)?.iter().filter_map(traits) {
+        own.blocks().into_iter().try_for_each(|block| insert_block(sql, block, subject, mark(&own)))?;
+    }
+    Ok(())
+}
+
+/// What speaks for two groups of claims being of one person, by the pair for which most does; and how much would be
+/// enough to join them.
+pub(crate) fn weigh(sql: &mut dyn Sql, ones: &[Claim], others: &[Claim]) -> Result<(Evidence, f64)> {
+    let (ones, others): (Vec<Traits>, Vec<Traits>) =
+        (ones.iter().filter_map(traits).collect(), others.iter().filter_map(traits).collect());
+    let pairs = ones.iter().flat_map(|one| others.iter().map(move |other| compare(one, other)));
+    let best = pairs.max_by(|one, other| one.bits.total_cmp(&other.bits));
+    let parts = best.map(|best| best.parts).unwrap_or_default();
+    Ok((Evidence { bits: linked(&ones, &others), parts }, enough(sql)?))
+}
+
 /// Half the best and half the mean evidence between two groups of claims: a chain of claims, each like the next, does
 /// not make strangers one.
 fn linked(ones: &[Traits], others: &[Traits]) -> f64 {
+    if have_other_profiles(ones, others) {
+        return OTHER_PROFILES;
+    }
     let pairs = ones.iter().flat_map(|one| others.iter().map(move |other| compare(one, other).bits));
     let all: Vec<f64> = pairs.collect();
     let best = all.iter().copied().reduce(f64::max).unwrap_or(f64::MIN);
     let mean = all.iter().sum::<f64>() / all.len().max(1) as f64;
     f64::midpoint(best, mean)
+}
+
+/// Nobody has two profiles, however alike everything else is.
+fn have_other_profiles(ones: &[Traits], others: &[Traits]) -> bool {
+    let profiles = |group: &'_ [Traits]| -> BTreeSet<String> {
+        group.iter().filter_map(|traits| traits.profile().map(str::to_owned)).collect()
+    };
+    let (ones, others) = (profiles(ones), profiles(others));
+    !ones.is_empty() && !others.is_empty() && ones.is_disjoint(&others)
+}
+
+/// How much evidence is enough among all the people there are.
+fn enough(sql: &mut dyn Sql) -> Result<f64> {
+    Ok(enough_among(last_subject(sql)?))
+}
+
+fn enough_among(people: i64) -> f64 {
+    ENOUGH_BITS + (people as f64 / FEW_PEOPLE).max(1.0).log2()
+}
+
+/// The last number given is near enough to a count, and costs nothing.
+fn last_subject(sql: &mut dyn Sql) -> Result<i64> {
+    let last = sql.first("SELECT COALESCE(MAX(no), 0) FROM subject", &[], |row| row.int(0))?;
+    Ok(last.unwrap_or(0))
 }

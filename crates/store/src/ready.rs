@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 use crate::{
     ambient::from_micros,
     record::encode,
-    sql::Result,
+    sql::{Result, StoreError},
     subject::{Kind, Subject},
 };
 
@@ -52,6 +52,17 @@ impl Ready {
     /// The same for a subject whose id is taken by another.
     pub(crate) fn renamed(&self, attempt: u32) -> Result<Self> {
         Self::with_attempt(self.claim.clone(), attempt)
+    }
+
+    /// The record that several claims make, called after the first.
+    pub(crate) fn of_claims(claims: &[Claim], attempt: u32) -> Result<Self> {
+        let first = claims.first().ok_or(StoreError::NotFound("claim"))?;
+        let mut ready = Self::with_attempt(first.clone(), attempt)?;
+        ready.alone = Subject::of(&ready.id, claims);
+        ready.record = ready.alone.encode()?;
+        ready.keys = ready.alone.keys();
+        ready.signals = ready.alone.signals(claims);
+        Ok(ready)
     }
 
     fn with_attempt(claim: Claim, attempt: u32) -> Result<Self> {

@@ -212,6 +212,11 @@ pub(crate) fn subject_by_id(sql: &mut dyn Sql, id: &str) -> Result<Option<i64>> 
     )
 }
 
+pub(crate) fn exists(sql: &mut dyn Sql, subject: i64) -> Result<bool> {
+    let found = sql.first("SELECT 1 FROM subject WHERE no = ?1", params![subject], |row| row.int(0))?;
+    Ok(found.is_some())
+}
+
 pub(crate) fn claims_of(sql: &mut dyn Sql, subject: i64) -> Result<Vec<Claim>> {
     sql.all(
         "SELECT source, reference, observed_at, facts FROM claim WHERE subject = ?1 ORDER BY observed_at, no",

@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 
 use crate::{
-    BulkOutcome, CacheUse, Credits, NewBulkJob, NewEvent, Store, bulk, charged_item,
+    Asked, BulkOutcome, CacheUse, Credits, NewBulkJob, NewEvent, Store, bulk, charged_item,
     ledger::{balance, charge},
     people_seen, saved_icp,
     sql::{Result, Sql, StoreError, params},
@@ -98,6 +98,8 @@ pub struct Settlement {
     pub cache: CacheUse,
     /// Items resolved.
     pub resolved: u64,
+    /// Who was asked outside.
+    pub upstream: Vec<Asked>,
     /// Ids of the people in the answer.
     pub people: Vec<String>,
     /// What else becomes true with this answer.
@@ -169,9 +171,11 @@ fn settle(sql: &mut dyn Sql, call: Settlement) -> Result<Settled> {
     }
     let left = balance(sql, &call.account_id)?;
     let at = call.at.as_microsecond();
+    let upstream =
+        (!call.upstream.is_empty()).then(|| serde_json::to_string(&call.upstream).unwrap_or_default());
     sql.execute(
         "INSERT INTO history (request_id, account_id, key_id, at, endpoint, status, credits, latency_us, cache,
-                              resolved) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+                              resolved, upstream) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
         params![
             &call.request_id,
             &call.account_id,
@@ -182,7 +186,8 @@ fn settle(sql: &mut dyn Sql, call: Settlement) -> Result<Settled> {
             call.credits.thousandths(),
             call.latency_us,
             call.cache.word(),
-            i64::try_from(call.resolved).unwrap_or(i64::MAX)
+            i64::try_from(call.resolved).unwrap_or(i64::MAX),
+            upstream.as_deref()
         ],
     )?;
     for person in &call.people {

@@ -53,6 +53,9 @@ pub enum StoreError {
     /// A grant or a price left the range of credits.
     #[error("the amount of credits is out of range")]
     OutOfRange,
+    /// What was asked cannot be done.
+    #[error("{0}")]
+    Refused(&'static str),
     /// Someone else has taken over what this caller had taken.
     #[error("the lease was lost to another worker")]
     LeaseLost,

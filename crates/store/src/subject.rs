@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use records::{
     Claim, Company, Facts, Job, PersonRecord, Signal,
-    company_name::similarity,
+    company_name::{company_name_key, similarity},
     email::EmailAddress,
     keys::{CompanyQuery, Key, PersonQuery, company_keys, person_keys},
     merge::{merge_company, merge_person},
@@ -21,6 +21,9 @@ use crate::{
 
 /// Names at least this alike may be two spellings of one company.
 const COMPANY_NAMES_ALIKE: f64 = 0.88;
+
+/// Sources disagree about when a company began by so many years.
+const FOUNDED_APART_MAX: u16 = 1;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
@@ -150,9 +153,24 @@ impl Subject {
                 for domain in &company.domains {
                     keys.extend(CompanyQuery { domain: Some(domain.clone()), ..Default::default() }.keys());
                 }
+                // Whoever has no identifier is known by name.
+                for name in names(company) {
+                    keys.extend(CompanyQuery { name: Some(name.clone()), ..Default::default() }.keys());
+                }
                 keys
             }
             Self::Job(_) => self.keys(),
+        }
+    }
+
+    /// The identifiers that belong to one subject alone, as they are read.
+    pub(crate) fn identifiers(&self) -> Vec<String> {
+        match self {
+            Self::Person(record) => {
+                record.person.network_url.iter().cloned().chain(email_identities(record)).collect()
+            }
+            Self::Company(company) => company.network_url.iter().chain(&company.domains).cloned().collect(),
+            Self::Job(job) => job.url.iter().cloned().collect(),
         }
     }
 
@@ -165,6 +183,11 @@ impl Subject {
         }
     }
 
+    /// Whether nothing but a name tells what this is: a name that several share then tells nothing.
+    pub(crate) fn is_known_by_name_alone(&self) -> bool {
+        matches!(self, Self::Company(company) if is_only_named(company))
+    }
+
     /// Whether both share a strong identifier, and nothing speaks against it.
     pub(crate) fn is_same_as(&self, other: &Self) -> bool {
         match (self, other) {
@@ -174,7 +197,9 @@ impl Subject {
                 }
                 share_email(a, b) && !given_names_differ(a, b)
             }
-            (Self::Company(a), Self::Company(b)) => share_domain_or_page(a, b),
+            (Self::Company(a), Self::Company(b)) => {
+                share_domain_or_page(a, b) || (is_only_named(a) || is_only_named(b)) && fit_by_name(a, b)
+            }
             (Self::Job(a), Self::Job(b)) => a.url.is_some() && a.url == b.url,
             _ => false,
         }
@@ -212,6 +237,28 @@ fn share_email(a: &PersonRecord, b: &PersonRecord) -> bool {
 fn share_domain_or_page(a: &Company, b: &Company) -> bool {
     let page = a.network_url.is_some() && a.network_url == b.network_url;
     page || a.domains.iter().any(|domain| b.domains.contains(domain))
+}
+
+/// Whether a company has nothing but names to be known by.
+fn is_only_named(company: &Company) -> bool {
+    company.network_url.is_none() && company.domains.is_empty()
+}
+
+fn names(company: &Company) -> impl Iterator<Item = &String> {
+    std::iter::once(&company.name).chain(&company.legal_name).chain(&company.former_names)
+}
+
+/// Whether two companies have a name in common, its legal form aside, and neither says what the other cannot be.
+fn fit_by_name(a: &Company, b: &Company) -> bool {
+    let keys = |company| names(company).map(|name| company_name_key(name)).collect::<BTreeSet<_>>();
+    let countries = |company: &Company| -> BTreeSet<String> {
+        company.locations.iter().filter_map(|place| place.country.clone()).collect()
+    };
+    let (here, there) = (countries(a), countries(b));
+    let elsewhere = !here.is_empty() && !there.is_empty() && here.is_disjoint(&there);
+    let founded = a.founded_year.zip(b.founded_year);
+    let at_another_time = founded.is_some_and(|(a, b)| a.abs_diff(b) > FOUNDED_APART_MAX);
+    !keys(a).is_disjoint(&keys(b)) && !elsewhere && !at_another_time
 }
 
 fn email_identities(record: &PersonRecord) -> BTreeSet<String> {

@@ -15,4 +15,5 @@ mod http;
 mod import;
 mod outside;
 mod process;
+mod review;
 mod serve;

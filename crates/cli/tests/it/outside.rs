@@ -12,7 +12,7 @@ use tokio::runtime::Runtime;
 use world::net::{DnsOnLoopback, Question, Zone, ZoneAnswer};
 
 use crate::{
-    http::send,
+    http::{Caller, send},
     process::{Place, Server},
 };
 
@@ -83,7 +83,8 @@ fn answer(address: &str) -> (u16, &'static str, String) {
             200,
             "text/html",
             "<title>Harbor Systems | Ships</title><meta name=description content=Ships>\
-             <script src=https://js.hs-scripts.com/1.js></script>"
+             <script src=https://js.hs-scripts.com/1.js></script>\
+             <a href=https://jobs.lever.co/harbor>Jobs</a>"
                 .to_owned(),
         ),
         "api.vendor.example/board" => {
@@ -95,6 +96,9 @@ fn answer(address: &str) -> (u16, &'static str, String) {
             let person = json!({ "found": true, "name": "Ada Brandt", "title": "Head of Sales",
                 "phone": "+4917612345678", "company": "harbor.example" });
             (200, "application/json", person.to_string())
+        }
+        address if address.starts_with("api.vendor.example/line/") => {
+            (200, "application/json", json!({ "works": "true", "carrier": "Nordnet" }).to_string())
         }
         _ => (404, "text/plain", String::new()),
     }
@@ -116,6 +120,16 @@ const VENDOR: &str = r#"
     title = "title"
     company_domain = "company"
     mobile = "phone"
+    [[lookups]]
+    facts = ["phone_check"]
+    path = "/line/{phone}"
+    needs = [["phone"]]
+    price_usd = 0.01
+    charged = "call"
+    expects = ["works"]
+    [lookups.fields]
+    phone_valid = "works"
+    carrier = "carrier"
 "#;
 
 fn place(outside: &Outside) -> Place {
@@ -169,6 +183,13 @@ fn a_company_nobody_knows_is_resolved_at_its_own_front_door_and_known_from_then_
     assert_eq!(answer["cost"]["credits"], 1);
     let technologies = answer["company"]["technologies"].to_string();
     assert!(technologies.contains("HubSpot"), "{technologies}");
+    // The job board it links to is polled from then on; nobody can be reached by https here.
+    let metrics = || send(&server.address, "GET", "/metrics", &[], "").unwrap().body;
+    let begun = Instant::now();
+    while !metrics().contains("brimful_feed_failures{feed=\"lever/harbor\"}") {
+        assert!(begun.elapsed() < PATIENCE, "{}", metrics());
+        std::thread::sleep(Duration::from_millis(100));
+    }
     let visits = outside.times_asked("harbor.example/");
     let again = post(&server, &key, "/v1/companies", &json!({ "domain": "harbor.example" }));
     assert_eq!(again["company"]["id"], answer["company"]["id"]);
@@ -185,13 +206,29 @@ fn vendors_give_people_and_mobiles_and_say_who_was_asked() {
     let (_, key) = place.account("ada@example.com", "100");
     let server = place.serve();
     let profile = json!({ "networkUrl": "https://www.linkedin.com/in/ada-brandt" });
-    let person = post(&server, &key, "/v1/enrich", &profile);
+    let mut question = profile.clone();
+    question["explain"] = true.into();
+    let person = post(&server, &key, "/v1/enrich", &question);
     assert_eq!(person["person"]["fullName"], "Ada Brandt", "{person}");
     assert_eq!(person["person"]["company"]["domain"], "harbor.example", "{person}");
     let asked = outside.times_asked("api.vendor.example/person");
     assert_eq!(asked, 1);
+    let upstream = &person["explain"]["upstream"];
+    assert_eq!(
+        (&upstream[0]["fact"], &upstream[0]["outcome"]),
+        (&json!("person"), &json!("hit")),
+        "{person}"
+    );
+    assert!(upstream[0]["cost_usd"].as_f64().unwrap() > 0.0, "{upstream}");
+    let history = Caller::new(&server.address, &key).get("/v1/me/history").json();
+    assert_eq!(&history["results"][0]["upstream"], upstream, "{history}");
     let phone = post(&server, &key, "/v1/multi-source-phone", &profile);
     assert!(phone.to_string().contains("+4917612345678"), "{phone}");
+    // A mobile that nobody has checked is checked at its carrier, once.
+    assert_eq!(phone["carrier"], "Nordnet", "{phone}");
+    assert!(phone["last_validated_at"].is_string(), "{phone}");
+    post(&server, &key, "/v1/multi-source-phone", &profile);
+    assert_eq!(outside.times_asked("api.vendor.example/line/"), 1);
     server.stop();
     let shown = place.run(&["config", "show"]);
     assert!(!shown.stdout.contains("a-secret-key"), "{}", shown.stdout);

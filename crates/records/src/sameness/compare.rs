@@ -3,7 +3,7 @@
 use strsim::{jaro_winkler, osa_distance};
 
 use super::{Traits, commonness};
-use crate::nickname;
+use crate::{email::is_free_provider, nickname};
 
 /// What speaks for one person, and what against it.
 #[derive(Debug, Clone, PartialEq)]
@@ -52,21 +52,23 @@ const UNIT_SHARE: f64 = 0.003;
 const OTHER_NAME: f64 = 0.6;
 /// Evidence of wholly different given names.
 const OTHER_GIVEN: f64 = -11.0;
+/// What is left of the evidence of a town among colleagues.
+const TOWN_OF_COLLEAGUES: f64 = 0.2;
+/// Evidence of two mailboxes at one employer.
+const OTHER_MAILBOX: f64 = -6.0;
 /// Given and family name changed places.
 const SWAPPED: f64 = -4.5;
 
 /// What two claims' traits say about whether they are of one person.
 pub fn compare(one: &Traits, other: &Traits) -> Evidence {
+    let employer = best(&one.employers, &other.employers, |one, other| if one == other { 8.0 } else { -0.7 });
     let parts = [
         ("name", names(one, other)),
         ("birth date", births(&one.birth, &other.birth)),
-        ("address", addresses(one, other)),
+        ("address", addresses(one, other, employer > 0.0)),
         ("email", best(&one.emails, &other.emails, emails)),
         ("phone", best(&one.phones, &other.phones, |one, other| if one == other { 13.0 } else { -0.5 })),
-        (
-            "employer",
-            best(&one.employers, &other.employers, |one, other| if one == other { 8.0 } else { -0.7 }),
-        ),
+        ("employer", employer),
         ("profile", profiles(one, other)),
     ];
     let parts: Vec<EvidencePart> = parts
@@ -150,7 +152,7 @@ fn births(one: &str, other: &str) -> f64 {
     }
 }
 
-fn addresses(one: &Traits, other: &Traits) -> f64 {
+fn addresses(one: &Traits, other: &Traits, colleagues: bool) -> f64 {
     let street = text(&one.street, &other.street, &STREET, STREET_SHARE);
     let house = same_or(&one.house, &other.house, (0.8_f64 / 0.02).log2(), -1.5);
     let city = text(&one.city, &other.city, &CITY, CITY_SHARE);
@@ -164,7 +166,10 @@ fn addresses(one: &Traits, other: &Traits) -> f64 {
     let place = if city > 0.0 && postcode > 0.0 { city + 0.7 * postcode } else { city + postcode };
     let unit = text(&one.unit, &other.unit, &UNIT, UNIT_SHARE);
     let region = same_or(&one.region, &other.region, (0.85_f64 / 0.3).log2(), -1.2);
-    street + house + place + unit + region
+    let town = place + region;
+    // Colleagues live near each other, so that a town says little more than the employer did.
+    let town = if colleagues && town > 0.0 { town * TOWN_OF_COLLEAGUES } else { town };
+    street + house + town + unit
 }
 
 fn osa_or_none(one: &str, other: &str) -> Option<usize> {
@@ -196,10 +201,19 @@ fn emails(one: &str, other: &str) -> f64 {
     if one_local == other_local {
         return (0.1_f64 / 1e-4).log2();
     }
-    if osa_distance(one, other) <= 2 {
-        return (0.1_f64 / 3e-4).log2();
+    // Slips rarely fall on the first letter; the initials of colleagues do.
+    if one.chars().next() == other.chars().next() {
+        if osa_distance(one, other) <= 2 {
+            return (0.1_f64 / 3e-4).log2();
+        }
+        if jaro_winkler(&one_local, &other_local) >= 0.9 {
+            return (0.06_f64 / 0.003).log2();
+        }
     }
-    if jaro_winkler(&one_local, &other_local) >= 0.9 { (0.06_f64 / 0.003).log2() } else { -2.5 }
+    let domain = one.split('@').nth(1);
+    // An employer gives each person one mailbox; elsewhere anybody may have several.
+    let same_employer = domain == other.split('@').nth(1) && !domain.is_some_and(is_free_provider);
+    if same_employer { OTHER_MAILBOX } else { -2.5 }
 }
 
 /// Nobody has two profiles.

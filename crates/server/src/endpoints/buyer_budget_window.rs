@@ -120,6 +120,6 @@ impl Endpoint for BuyerBudgetWindow {
     }
 
     fn example(_: &Sample) -> Value {
-        json!({ "icp": { "employee_count": { "min": 1 } }, "limit": 3 })
+        json!({ "icp": { "employee_count": { "min": 1 } }, "limit": 2 })
     }
 }

@@ -97,6 +97,6 @@ impl Endpoint for CompetitorTalentLeaving {
     }
 
     fn example(sample: &Sample) -> Value {
-        json!({ "competitor_domain": sample.account_domain, "limit": 3 })
+        json!({ "competitor_domain": sample.account_domain, "limit": 2 })
     }
 }

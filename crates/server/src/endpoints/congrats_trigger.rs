@@ -110,6 +110,6 @@ impl Endpoint for CongratsTrigger {
     }
 
     fn example(_: &Sample) -> Value {
-        json!({ "within_days": 365, "limit": 3 })
+        json!({ "within_days": 365, "limit": 2 })
     }
 }

@@ -91,6 +91,6 @@ impl Endpoint for FindSimilarPeople {
     }
 
     fn example(sample: &Sample) -> Value {
-        json!({ "email": sample.email, "limit": 3 })
+        json!({ "email": sample.email, "limit": 2 })
     }
 }

@@ -103,6 +103,6 @@ impl Endpoint for FundedAndHiring {
     }
 
     fn example(_: &Sample) -> Value {
-        json!({ "within_days": 700, "limit": 3 })
+        json!({ "within_days": 700, "limit": 2 })
     }
 }

@@ -99,6 +99,6 @@ impl Endpoint for FundedAndUsingTech {
     }
 
     fn example(sample: &Sample) -> Value {
-        json!({ "technologies": [sample.account_technology], "within_days": 730, "limit": 3 })
+        json!({ "technologies": [sample.account_technology], "within_days": 730, "limit": 2 })
     }
 }

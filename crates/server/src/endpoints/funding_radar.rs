@@ -143,6 +143,6 @@ impl Endpoint for FundingRadar {
     }
 
     fn example(_: &Sample) -> Value {
-        json!({ "within_days": 365, "limit": 3 })
+        json!({ "within_days": 365, "limit": 2 })
     }
 }

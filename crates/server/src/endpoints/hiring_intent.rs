@@ -109,6 +109,6 @@ impl Endpoint for HiringIntent {
     }
 
     fn example(_: &Sample) -> Value {
-        json!({ "within_days": 365, "limit": 3 })
+        json!({ "within_days": 365, "limit": 2 })
     }
 }

@@ -125,6 +125,6 @@ impl Endpoint for HiringVelocity {
     }
 
     fn example(_: &Sample) -> Value {
-        json!({ "limit": 3 })
+        json!({ "limit": 2 })
     }
 }

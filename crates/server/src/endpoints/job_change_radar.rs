@@ -157,6 +157,6 @@ impl Endpoint for JobChangeRadar {
     }
 
     fn example(_: &Sample) -> Value {
-        json!({ "within_days": 365, "limit": 3 })
+        json!({ "within_days": 365, "limit": 2 })
     }
 }

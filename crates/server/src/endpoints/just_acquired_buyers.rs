@@ -106,6 +106,6 @@ impl Endpoint for JustAcquiredBuyers {
     }
 
     fn example(_: &Sample) -> Value {
-        json!({ "limit": 3 })
+        json!({ "limit": 2 })
     }
 }

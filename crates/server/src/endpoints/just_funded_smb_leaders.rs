@@ -95,6 +95,6 @@ impl Endpoint for JustFundedSmbLeaders {
     }
 
     fn example(_: &Sample) -> Value {
-        json!({ "limit": 3 })
+        json!({ "limit": 2 })
     }
 }

@@ -158,6 +158,6 @@ impl Endpoint for LocalBusinessOwners {
     }
 
     fn example(_: &Sample) -> Value {
-        json!({ "limit": 3 })
+        json!({ "limit": 2 })
     }
 }

@@ -96,6 +96,6 @@ impl Endpoint for LocalServiceByRevenue {
     }
 
     fn example(_: &Sample) -> Value {
-        json!({ "revenue": { "min": 100_000 }, "limit": 3 })
+        json!({ "revenue": { "min": 100_000 }, "limit": 2 })
     }
 }

@@ -93,6 +93,6 @@ impl Endpoint for LookalikeAccounts {
     }
 
     fn example(sample: &Sample) -> Value {
-        json!({ "domains": [sample.account_domain], "limit": 3 })
+        json!({ "domains": [sample.account_domain], "limit": 2 })
     }
 }

@@ -102,6 +102,6 @@ impl Endpoint for LowCompetitionHires {
     }
 
     fn example(_: &Sample) -> Value {
-        json!({ "within_days": 365, "limit": 3 })
+        json!({ "within_days": 365, "limit": 2 })
     }
 }

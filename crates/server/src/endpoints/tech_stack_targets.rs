@@ -167,6 +167,6 @@ impl Endpoint for TechStackTargets {
     }
 
     fn example(sample: &Sample) -> Value {
-        json!({ "technologies": [sample.technology], "limit": 3 })
+        json!({ "technologies": [sample.technology], "limit": 2 })
     }
 }

@@ -3,15 +3,14 @@
 use serde_json::{Map, Value, json};
 use store::{Plan, Scope};
 
-use super::{components::Schemas, shape};
+use super::{components::Schemas, examples::Example, shape};
 use crate::{
     catalogue::{Access, Entry, Method, Price, Spec},
     problem::Code,
-    sample::Sample,
 };
 
 /// The operation of an endpoint, or of its twin in the sandbox.
-pub(super) fn operation(entry: &Entry, schemas: &Schemas, sandbox: bool, sample: &Sample) -> Value {
+pub(super) fn operation(entry: &Entry, schemas: &Schemas, sandbox: bool, example: &Example) -> Value {
     let spec = entry.spec;
     let id = if sandbox { format!("sandbox_{}", spec.id) } else { spec.id.to_owned() };
     let mut operation = json!({
@@ -22,10 +21,16 @@ pub(super) fn operation(entry: &Entry, schemas: &Schemas, sandbox: bool, sample:
         "parameters": parameters(spec, &schemas.definition, sandbox),
     });
     if spec.method.has_body() {
-        let media = json!({ "schema": schemas.request, "example": body_example(entry, sample) });
+        let media = json!({ "schema": schemas.request, "example": body_of(spec, &example.request) });
         operation["requestBody"] = json!({ "required": true, "content": { "application/json": media } });
     }
     operation["responses"] = responses(spec, &schemas.answer, sandbox);
+    if let Some(mut answer) = example.answer.clone() {
+        if !sandbox && let Some(members) = answer.as_object_mut() {
+            members.shift_remove("sandbox");
+        }
+        operation["responses"][spec.status.to_string()]["content"][media(spec)]["example"] = answer;
+    }
     if needs_key(spec, sandbox) {
         operation["security"] = json!([{ "key": [] }]);
     }
@@ -100,14 +105,18 @@ fn parameters(spec: &Spec, definition: &Value, sandbox: bool) -> Vec<Value> {
     parameters
 }
 
-fn body_example(entry: &Entry, sample: &Sample) -> Value {
-    let mut example = (entry.example)(sample);
-    if let Value::Object(members) = &mut example {
-        for part in path_parts(entry.spec) {
+fn body_of(spec: &Spec, request: &Value) -> Value {
+    let mut body = request.clone();
+    if let Value::Object(members) = &mut body {
+        for part in path_parts(spec) {
             members.shift_remove(part);
         }
     }
-    example
+    body
+}
+
+fn media(spec: &Spec) -> &'static str {
+    spec.media.split(';').next().unwrap_or(spec.media)
 }
 
 fn responses(spec: &Spec, answer: &Value, sandbox: bool) -> Value {
@@ -117,7 +126,6 @@ fn responses(spec: &Spec, answer: &Value, sandbox: bool) -> Value {
     } else {
         answer.clone()
     };
-    let media = spec.media.split(';').next().unwrap_or(spec.media);
     let mut headers = json!({ "X-Request-Id": { "schema": { "type": "string" } } });
     if needs_key(spec, sandbox) {
         headers["RateLimit"] = json!({ "schema": { "type": "string" } });
@@ -126,7 +134,7 @@ fn responses(spec: &Spec, answer: &Value, sandbox: bool) -> Value {
     let mut responses = Map::new();
     responses.insert(
         spec.status.to_string(),
-        json!({ "description": "The answer", "headers": headers, "content": { media: { "schema": schema } } }),
+        json!({ "description": "The answer", "headers": headers, "content": { media(spec): { "schema": schema } } }),
     );
     let codes = codes(spec, sandbox);
     let mut statuses: Vec<u16> = codes.iter().map(|code| code.status()).collect();

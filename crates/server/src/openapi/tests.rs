@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use serde_json::{Map, Value, json};
 
 use super::{components, document, shape};
-use crate::{catalogue::CATALOGUE, sample::Sample};
+use crate::catalogue::CATALOGUE;
 
 fn published() -> Value {
-    document(CATALOGUE, &Sample::default())
+    document(CATALOGUE)
 }
 
 fn operations(document: &Value) -> Vec<&Value> {

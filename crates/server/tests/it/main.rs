@@ -10,6 +10,7 @@ mod bulk;
 mod companies;
 mod coverage;
 mod enrich;
+mod examples;
 mod figures;
 mod find_email;
 mod find_personal_email;

@@ -5,8 +5,10 @@ use std::sync::{
     atomic::{AtomicUsize, Ordering},
 };
 
-use engine::{ContactQuery, PhoneAnswer, PhoneReply, PhoneSource, PhoneSourceError};
-use records::Phone;
+use engine::{
+    Checked, ContactQuery, LineCheck, PhoneAnswer, PhoneCheck, PhoneReply, PhoneSource, PhoneSourceError,
+};
+use records::{LineType, Phone};
 use serde_json::{Value, json};
 use store::Plan;
 
@@ -139,4 +141,60 @@ async fn without_other_sources_the_records_alone_answer() {
     let answer = account.post(PATH, stranger()).await.ok();
     assert_eq!(attempts(&answer), [("records", "not_found")]);
     assert_eq!(account.post(PATH, json!({ "networkUrl": JONAS })).await.ok()["found"], true);
+}
+
+/// A carrier that says the same of every number, and counts how often it is asked.
+struct Carrier {
+    says: Option<LineCheck>,
+    asked: Arc<AtomicUsize>,
+}
+
+impl PhoneCheck for Carrier {
+    fn check<'a>(&'a self, _: &'a str) -> Checked<'a> {
+        self.asked.fetch_add(1, Ordering::SeqCst);
+        Box::pin(async { self.says.clone() })
+    }
+}
+
+fn line(valid: Option<bool>, line_type: Option<LineType>) -> Option<LineCheck> {
+    Some(LineCheck { provider: "carriers".into(), valid, line_type, carrier: Some("Nordnet".into()) })
+}
+
+async fn checked_by(says: Option<LineCheck>) -> (Value, Arc<AtomicUsize>) {
+    let asked = Arc::new(AtomicUsize::new(0));
+    let carrier = Carrier { says, asked: asked.clone() };
+    let server = TestServer::with(|setup| setup.phone_check = Some(Arc::new(carrier))).await;
+    let account = server.account(Plan::Pro, 100).await;
+    let question = json!({ "networkUrl": KATHERINE });
+    let first = account.post(PATH, question.clone()).await.ok();
+    let again = account.post(PATH, question).await.ok();
+    assert_eq!(first["phone"], again["phone"]);
+    (first, asked)
+}
+
+#[tokio::test]
+async fn a_mobile_nobody_has_checked_is_checked_at_its_carrier_once() {
+    let (answer, asked) = checked_by(line(Some(true), Some(LineType::Mobile))).await;
+    assert_eq!(attempts(&answer), [("records", "found"), ("carriers", "found")]);
+    assert_eq!((&answer["found"], &answer["carrier"]), (&json!(true), &json!("Nordnet")));
+    assert!(answer["last_validated_at"].is_string(), "{answer}");
+    assert_eq!(asked.load(Ordering::SeqCst), 1, "what it said is kept");
+}
+
+#[tokio::test]
+async fn a_number_that_its_carrier_disowns_is_neither_answered_nor_charged() {
+    for (says, outcome) in
+        [(line(Some(false), None), "out_of_date"), (line(Some(true), Some(LineType::Landline)), "not_mobile")]
+    {
+        let (answer, asked) = checked_by(says).await;
+        assert_eq!(attempts(&answer), [("records", "found"), ("carriers", outcome)]);
+        assert_eq!((&answer["found"], &answer["cost"]["credits"]), (&json!(false), &json!(0)));
+        assert_eq!(asked.load(Ordering::SeqCst), 1);
+    }
+}
+
+#[tokio::test]
+async fn a_carrier_that_cannot_be_asked_takes_nothing_away() {
+    let (answer, _) = checked_by(None).await;
+    assert_eq!((&answer["found"], attempts(&answer)), (&json!(true), vec![("records", "found")]));
 }

@@ -52,7 +52,11 @@ fn operations(document: &Value) -> impl Iterator<Item = &Value> {
 
 #[tokio::test]
 async fn no_change_of_the_surface_goes_unseen() {
-    insta::assert_json_snapshot!("openapi", document().await, { ".info.version" => "…" });
+    insta::assert_json_snapshot!("openapi", document().await, {
+        ".info.version" => "…",
+        // Proven where they are recorded.
+        ".paths.*.*.responses.*.content.*.example" => "…",
+    });
 }
 
 #[tokio::test]

@@ -20,7 +20,10 @@ pub use news::{News, NewsKind, read_news};
 pub use poll::{FeedPoller, Polled};
 pub use state::{FeedHealth, FeedState};
 
-use crate::website::BoardKind;
+use crate::website::{BoardKind, JobBoard};
+
+/// Time between two polls of a board that nobody asked for by name.
+const FOUND_BOARD_SECONDS: u32 = 900;
 
 /// How a report's fields are found in a JSON feed.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -107,6 +110,28 @@ fn usual_interval() -> u32 {
 }
 
 impl FeedDescription {
+    /// A job board that was found at a company's website.
+    pub fn of_board(board: &JobBoard, company_domain: &str, company_name: &str) -> Self {
+        let (kind, word) = match board.kind {
+            BoardKind::Greenhouse => (FeedKind::Greenhouse, "greenhouse"),
+            BoardKind::Lever => (FeedKind::Lever, "lever"),
+            BoardKind::Ashby => (FeedKind::Ashby, "ashby"),
+            BoardKind::Workable => (FeedKind::Workable, "workable"),
+            BoardKind::SmartRecruiters => (FeedKind::SmartRecruiters, "smartrecruiters"),
+            BoardKind::Recruitee => (FeedKind::Recruitee, "recruitee"),
+        };
+        Self {
+            name: format!("{word}/{}", board.token),
+            kind,
+            url: String::new(),
+            token: board.token.clone(),
+            company_domain: company_domain.to_owned(),
+            company_name: company_name.to_owned(),
+            every_seconds: FOUND_BOARD_SECONDS,
+            json: JsonShape::default(),
+        }
+    }
+
     /// What is wrong with the description, and what to write instead.
     pub fn fault(&self) -> Option<String> {
         let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.' | '/');

@@ -98,7 +98,9 @@ CREATE TABLE history (
   credits BIGINT NOT NULL,
   latency_us BIGINT NOT NULL,
   cache TEXT NOT NULL,
-  resolved BIGINT NOT NULL
+  resolved BIGINT NOT NULL,
+  -- Who was asked outside and what it cost, as JSON; null when nobody was.
+  upstream TEXT
 );
 CREATE INDEX history_account ON history (account_id, no);
 

@@ -272,7 +272,9 @@ CREATE TABLE person_block (
 -- How far each feed was read.
 CREATE TABLE feed (
   name TEXT PRIMARY KEY,
-  state TEXT NOT NULL
+  state TEXT NOT NULL,
+  -- What it is, of a feed that was found rather than configured.
+  description TEXT
 ) WITHOUT ROWID;
 
 -- Keys without a constraint: finding those of one subject, to delete them with it, would take an index over all.
@@ -292,3 +294,21 @@ CREATE TABLE import_position (
   rows_filed BIGINT NOT NULL,
   at BIGINT NOT NULL
 ) WITHOUT ROWID;
+-- Pairs of people too alike to pass over and too unlike to join: for somebody to decide.
+CREATE TABLE doubt (
+  one BIGINT NOT NULL REFERENCES subject (no) ON DELETE CASCADE,
+  other BIGINT NOT NULL REFERENCES subject (no) ON DELETE CASCADE,
+  tenths_of_bits BIGINT NOT NULL,
+  PRIMARY KEY (one, other)
+) WITHOUT ROWID;
+CREATE INDEX doubt_other ON doubt (other);
+
+-- What somebody has decided about rows of sources: rows of one side are of one subject, the sides never are.
+CREATE TABLE ruling_row (
+  ruling BIGINT NOT NULL,
+  side SMALLINT NOT NULL,
+  source TEXT NOT NULL,
+  reference TEXT NOT NULL,
+  PRIMARY KEY (ruling, side, source, reference)
+) WITHOUT ROWID;
+CREATE INDEX ruling_row_of ON ruling_row (source, reference);

@@ -209,3 +209,45 @@ fn companies_that_share_a_domain_or_a_page_are_one() {
         assert_eq!(store.counts().unwrap().companies, 1);
     });
 }
+
+fn called(reference: &str, name: &str, domain: Option<&str>, country: Option<&str>) -> Claim {
+    let facts = CompanyFacts {
+        name: Some(name.into()),
+        domains: domain.into_iter().map(str::to_owned).collect(),
+        locations: country
+            .map(|country| ::records::Location { country: Some(country.into()), ..Default::default() })
+            .into_iter()
+            .collect(),
+        ..CompanyFacts::default()
+    };
+    company(reference, facts)
+}
+
+fn companies(store: &Store) -> u64 {
+    store.counts().unwrap().companies
+}
+
+#[test]
+fn a_company_known_by_name_alone_is_the_one_of_that_name_in_either_order() {
+    on_every_engine(async |store| {
+        let known = called("1", "Birchwood Robotics, Inc.", Some("birchwood.example"), Some("US"));
+        ingest(&store, vec![known, called("2", "Birchwood Robotics", None, None)]).await;
+        assert_eq!(companies(&store), 1);
+        ingest(&store, vec![called("3", "Quarry Foods GmbH", None, Some("DE"))]).await;
+        ingest(&store, vec![called("4", "Quarry Foods", Some("quarry.example"), None)]).await;
+        assert_eq!(companies(&store), 2);
+    });
+}
+
+#[test]
+fn a_name_that_several_have_or_that_is_of_another_country_joins_nobody() {
+    on_every_engine(async |store| {
+        let one = called("1", "Summit", Some("summit-one.example"), None);
+        let two = called("2", "Summit", Some("summit-two.example"), None);
+        ingest(&store, vec![one, two, called("3", "Summit", None, None)]).await;
+        assert_eq!(companies(&store), 3);
+        let here = called("4", "Harbor Lines", Some("harbor.example"), Some("US"));
+        ingest(&store, vec![here, called("5", "Harbor Lines", None, Some("NL"))]).await;
+        assert_eq!(companies(&store), 5);
+    });
+}

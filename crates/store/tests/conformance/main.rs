@@ -22,6 +22,7 @@ mod order;
 mod people_seen;
 mod records;
 mod replies;
+mod review;
 mod sandbox;
 mod saved_icps;
 mod settlement;

@@ -107,6 +107,7 @@ pub fn call(name: &str, request: &str, credits: Credits) -> Settlement {
         cache: CacheUse::Hit,
         resolved: 1,
         people: Vec::new(),
+        upstream: Vec::new(),
         effects: Vec::new(),
         reply: None,
         lock: None,

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use store::{CacheUse, Credits, HistoryFilter, HistoryRow, Scope};
+use store::{Asked, CacheUse, Credits, HistoryFilter, HistoryRow, Scope};
 
 use crate::{
     catalogue::{Endpoint, Method, Outcome, Spec},
@@ -87,6 +87,9 @@ pub struct HistoryView {
     pub cache: CacheUse,
     /// Items resolved.
     pub resolved: u64,
+    /// Vendors and websites that were asked, and what each cost the operator.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub upstream: Vec<Asked>,
 }
 
 /// What calls add up to.
@@ -115,6 +118,7 @@ impl From<HistoryRow> for HistoryView {
             latency_ms: milliseconds(row.latency_us),
             cache: row.cache,
             resolved: row.resolved,
+            upstream: row.upstream,
         }
     }
 }

@@ -16,7 +16,7 @@ use crate::{
 
 /// Rows read from the store at once.
 const CHUNK_ROWS: usize = 1_000;
-const HEADER: &str = "request_id,at,endpoint,status,credits,latency_ms,cache,resolved\r\n";
+const HEADER: &str = "request_id,at,endpoint,status,credits,latency_ms,cache,resolved,upstream_cost_usd\r\n";
 
 /// `GET /v1/me/history/export`
 pub struct HistoryExport;
@@ -88,6 +88,12 @@ impl Export {
     }
 }
 
+/// What vendors took for a call, in US dollars; empty where none was asked.
+fn upstream_cost(row: &HistoryRow) -> String {
+    let cost: f64 = row.upstream.iter().map(|asked| asked.cost_usd).sum();
+    if row.upstream.is_empty() { String::new() } else { format!("{cost:.6}") }
+}
+
 fn push_line(text: &mut String, row: &HistoryRow) {
     let cells = [
         row.request_id.clone(),
@@ -98,6 +104,7 @@ fn push_line(text: &mut String, row: &HistoryRow) {
         milliseconds(row.latency_us).to_string(),
         row.cache.word().to_owned(),
         row.resolved.to_string(),
+        upstream_cost(row),
     ];
     csv::push_line(text, cells.iter().map(String::as_str));
 }

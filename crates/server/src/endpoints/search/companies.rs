@@ -52,7 +52,7 @@ impl Endpoint for SearchCompanies {
     fn example(_: &Sample) -> Value {
         json!({
             "filters": { "employee_count": { "min": 10 }, "min_openings": 1 },
-            "limit": 3,
+            "limit": 2,
             "include_total": true,
         })
     }

@@ -53,7 +53,7 @@ impl Endpoint for SearchPeople {
     fn example(_: &Sample) -> Value {
         json!({
             "filters": { "departments": ["sales"], "seniorities": ["vp", "director", "manager"] },
-            "limit": 3,
+            "limit": 2,
             "include_total": true,
         })
     }

@@ -112,6 +112,6 @@ impl Endpoint for Run {
     }
 
     fn example(_: &Sample) -> Value {
-        json!({ "id": "demo", "limit": 3 })
+        json!({ "id": "demo", "limit": 2 })
     }
 }

@@ -23,6 +23,7 @@ fn resolved(units: u64) -> Outcome<TestAnswer> {
         units,
         people: Vec::new(),
         cache: CacheUse::Miss,
+        upstream: Vec::new(),
         effects: Vec::new(),
     }
 }

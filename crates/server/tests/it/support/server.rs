@@ -10,7 +10,7 @@ use std::{
     time::Duration,
 };
 
-use engine::{PhoneSource, Verifier};
+use engine::{PhoneCheck, PhoneSource, Verifier};
 use jiff::{SignedDuration, Timestamp};
 use records::Claim;
 use server::{App, CATALOGUE, Entry, Index, Parts, Sample, Settings, Task};
@@ -41,6 +41,8 @@ pub struct Setup {
     pub verifier: Option<Verifier>,
     /// Who may know phones besides the records.
     pub phone_sources: Vec<Arc<dyn PhoneSource>>,
+    /// Who asks carriers.
+    pub phone_check: Option<Arc<dyn PhoneCheck>>,
     /// Private networks that webhooks may be in.
     pub reachable: Vec<&'static str>,
     /// Who may know people and companies of which there is no record.
@@ -63,6 +65,7 @@ impl Default for Setup {
             claims: cast(),
             verifier: None,
             phone_sources: Vec::new(),
+            phone_check: None,
             reachable: vec!["127.0.0.0/8"],
             claim_source: None,
             tasks: Vec::new(),
@@ -137,6 +140,7 @@ impl TestServer {
             index: Index::in_memory().unwrap(),
             verifier: setup.verifier.or_else(|| setup.world.as_ref().map(SmallWorld::verifier)),
             phone_sources: setup.phone_sources,
+            phone_check: setup.phone_check,
             sandbox_verifier: setup.world.as_ref().map(SmallWorld::verifier),
             sandbox,
             outside: outside(&setup.reachable),
@@ -160,9 +164,15 @@ impl TestServer {
 
     /// A server whose records and whose sandbox are one small world, mail servers and all, and what to ask it.
     pub async fn of_the_world(change: impl FnOnce(&mut Setup)) -> (Self, Sample) {
-        let world = SmallWorld::new().await;
+        Self::of_the_world_at(START.parse().unwrap(), change).await
+    }
+
+    /// The same on another day.
+    pub async fn of_the_world_at(now: Timestamp, change: impl FnOnce(&mut Setup)) -> (Self, Sample) {
+        let world = SmallWorld::at(now).await;
         let sample = Sample::of(&world.store().await).unwrap();
         let server = Self::with(|setup| {
+            setup.clock = Clock::manual(now);
             setup.world = Some(world);
             change(setup);
         })

@@ -4,14 +4,13 @@ use std::sync::Arc;
 
 use contact::{DnsServer, NetworkPolicy};
 use engine::{Verifier, VerifierOptions};
+use jiff::Timestamp;
 use records::Claim;
 use store::Store;
 use world::{
     World, WorldOptions,
     net::{NetOptions, WorldNet},
 };
-
-use super::START;
 
 /// Enough for every example.
 const PEOPLE: u64 = 400;
@@ -23,8 +22,9 @@ pub struct SmallWorld {
 }
 
 impl SmallWorld {
-    pub async fn new() -> Self {
-        let options = WorldOptions { seed: 1, people: PEOPLE, as_of: START.parse().unwrap() };
+    /// The world as it is at a time.
+    pub async fn at(now: Timestamp) -> Self {
+        let options = WorldOptions { seed: 1, people: PEOPLE, as_of: now };
         let world = Arc::new(World::new(options));
         let net = WorldNet::start(world.clone(), NetOptions::default()).await.unwrap();
         Self { world, net }

@@ -1,0 +1,130 @@
+//! `brimful review`
+
+use std::process::ExitCode;
+
+use clap::{Args, Subcommand};
+use serde_json::json;
+use store::{Pair, SourceRow};
+
+use crate::{
+    output::{Output, table},
+    storage::DataOption,
+};
+
+#[derive(Subcommand)]
+pub(crate) enum ReviewCommand {
+    /// List people who may be one, for you to decide
+    List(List),
+    /// Say what speaks for and against two being one
+    Explain(Two),
+    /// Make one record of two; later imports respect it
+    Merge(Two),
+    /// Keep two records apart; later imports respect it
+    Apart(Two),
+    /// Give some rows of a record a record of their own; later imports respect it
+    Split(Split),
+}
+
+#[derive(Args)]
+pub(crate) struct List {
+    /// How many to list at most
+    #[arg(long, default_value_t = 50)]
+    limit: usize,
+    #[command(flatten)]
+    data: DataOption,
+}
+
+#[derive(Args)]
+pub(crate) struct Two {
+    /// A record's id; for explain also a row of a source, as SOURCE:ROW
+    one: String,
+    /// Another
+    other: String,
+    #[command(flatten)]
+    data: DataOption,
+}
+
+#[derive(Args)]
+pub(crate) struct Split {
+    /// The record's id
+    id: String,
+    /// The rows to take out of it, as SOURCE:ROW; `review explain` shows them
+    #[arg(required = true, value_name = "SOURCE:ROW")]
+    rows: Vec<String>,
+    #[command(flatten)]
+    data: DataOption,
+}
+
+impl ReviewCommand {
+    pub(crate) async fn run(self, output: Output) -> anyhow::Result<ExitCode> {
+        match self {
+            Self::List(list) => {
+                let doubts = list.data.open_existing()?.doubts(list.limit)?;
+                output.print(&doubts, || {
+                    let row = |doubt: &store::Doubt| {
+                        let ((one, name), (other, other_name)) = (doubt.one.clone(), doubt.other.clone());
+                        vec![format!("{:.1}", doubt.bits), one, name, other, other_name]
+                    };
+                    let rows: Vec<_> = doubts.iter().map(row).collect();
+                    table(&["BITS", "ONE", "NAME", "OTHER", "NAME"], &rows)
+                })?;
+            }
+            Self::Explain(two) => {
+                let pair = two.data.open_existing()?.explain_pair(&two.one, &two.other)?;
+                output.print(&pair, || told(&pair))?;
+            }
+            Self::Merge(two) => {
+                two.data.open_existing()?.merge_by_hand(&two.one, &two.other).await?;
+                output
+                    .print(&json!({ "id": two.one }), || format!("{} and {} are one", two.one, two.other))?;
+            }
+            Self::Apart(two) => {
+                two.data.open_existing()?.keep_apart(&two.one, &two.other).await?;
+                output.print(&json!({ "apart": [two.one, two.other] }), || {
+                    format!("{} and {} stay two", two.one, two.other)
+                })?;
+            }
+            Self::Split(split) => {
+                let rows = split.rows.iter().map(|row| source_row(row)).collect::<anyhow::Result<_>>()?;
+                let id = split.data.open_existing()?.split_by_hand(&split.id, rows).await?;
+                output.print(&json!({ "id": id }), || format!("their record is {id}"))?;
+            }
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+fn source_row(word: &str) -> anyhow::Result<SourceRow> {
+    match word.split_once(':') {
+        Some((source, reference)) => Ok((source.to_owned(), reference.to_owned())),
+        None => {
+            anyhow::bail!("{word} names no row; write it as SOURCE:ROW, as `brimful review explain` does")
+        }
+    }
+}
+
+fn told(pair: &Pair) -> String {
+    let mut lines = Vec::new();
+    for side in [&pair.one, &pair.other] {
+        lines.push(format!("{}  {}  ({})", side.id, side.name, side.rows.join(", ")));
+    }
+    let verdict = match (pair.joined, pair.kept_apart) {
+        (true, _) => "one record",
+        (false, true) => "two records, by decision",
+        (false, false) => "two records",
+    };
+    lines.push(verdict.to_owned());
+    for identifier in &pair.shared {
+        lines.push(format!("both have {identifier}"));
+    }
+    for part in &pair.parts {
+        lines.push(format!("{:>6.1}  {}", part.bits, part.name));
+    }
+    if let (Some(bits), Some(enough)) = (pair.bits, pair.enough) {
+        lines.push(format!("{bits:>6.1}  in all, over every row; {enough:.1} would join them"));
+    }
+    if let Some(alike) = pair.names_alike {
+        lines.push(format!("names alike: {alike:.2}"));
+    }
+    lines.join("\n")
+}

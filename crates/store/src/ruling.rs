@@ -1,0 +1,207 @@
+//! What somebody decides about who is who: records joined, taken apart or kept apart by hand, for good.
+//!
+//! A ruling is about rows of sources, not about records: records come and go as claims arrive, and the next import
+//! of the same rows has to find the decision.
+
+use std::collections::BTreeSet;
+
+use records::Claim;
+
+use crate::{
+    Store,
+    filing::Filing,
+    likely,
+    record::{claims_of, subject_by_id},
+    sql::{Result, Sql, StoreError, params},
+    subject::Kind,
+};
+
+/// A row of a source: what it calls itself, and what it calls the row.
+pub type SourceRow = (String, String);
+
+impl Store {
+    /// Makes one record of two, whatever speaks against it; both ids go on answering with the first's record.
+    pub async fn merge_by_hand(&self, one: &str, other: &str) -> Result<()> {
+        let (one, other) = (one.to_owned(), other.to_owned());
+        self.write(move |sql| {
+            let (one, kind) = subject_of(sql, &one)?;
+            let (other, other_kind) = subject_of(sql, &other)?;
+            if kind != other_kind {
+                return Err(StoreError::Refused("a person and a company cannot be one record"));
+            }
+            if one == other {
+                return Ok(());
+            }
+            let (rows, others) = (rows_of(sql, one)?, rows_of(sql, other)?);
+            forget_between(sql, &rows, &others)?;
+            rule(sql, &[&rows.union(&others).cloned().collect()])?;
+            let mut filing = Filing::begin(sql)?;
+            filing.join(sql, one, other)?;
+            filing.merge_again(sql, one, kind)?;
+            Ok(())
+        })
+        .await
+    }
+
+    /// Gives some rows of a record a record of their own, from which they stay apart; says its id.
+    pub async fn split_by_hand(&self, id: &str, rows: Vec<SourceRow>) -> Result<String> {
+        let id = id.to_owned();
+        self.write(move |sql| {
+            let (subject, kind) = subject_of(sql, &id)?;
+            let leaving: BTreeSet<SourceRow> = rows.into_iter().collect();
+            let (gone, staying): (BTreeSet<_>, BTreeSet<_>) =
+                rows_of(sql, subject)?.into_iter().partition(|row| leaving.contains(row));
+            if gone.len() < leaving.len() {
+                return Err(StoreError::Refused(
+                    "the record has no such row; `explain` shows the rows it has",
+                ));
+            }
+            if gone.is_empty() || staying.is_empty() {
+                return Err(StoreError::Refused("name some rows of the record, and not all of them"));
+            }
+            for row in &gone {
+                forget_together(sql, row)?;
+            }
+            rule(sql, &[&staying, &gone])?;
+            move_out(sql, subject, kind, &gone)
+        })
+        .await
+    }
+
+    /// Decides that two records are two; no import joins them.
+    pub async fn keep_apart(&self, one: &str, other: &str) -> Result<()> {
+        let (one, other) = (one.to_owned(), other.to_owned());
+        self.write(move |sql| {
+            let ((one, _), (other, _)) = (subject_of(sql, &one)?, subject_of(sql, &other)?);
+            if one == other {
+                return Err(StoreError::Refused("they are one record; split it by its rows"));
+            }
+            let (rows, others) = (rows_of(sql, one)?, rows_of(sql, other)?);
+            rule(sql, &[&rows, &others])?;
+            likely::settle_doubt(sql, one, other)
+        })
+        .await
+    }
+}
+
+/// Whether somebody has decided that a row is of what this subject's rows are of.
+pub(crate) fn is_together(sql: &mut dyn Sql, claim: &Claim, subject: i64) -> Result<bool> {
+    Ok(sides(sql, claim, subject)?.contains(&true))
+}
+
+/// Whether somebody has decided that a row is of another than this subject.
+pub(crate) fn is_apart(sql: &mut dyn Sql, claim: &Claim, subject: i64) -> Result<bool> {
+    Ok(sides(sql, claim, subject)?.contains(&false))
+}
+
+/// For each ruling about a row and this subject, whether they are on the same side.
+fn sides(sql: &mut dyn Sql, claim: &Claim, subject: i64) -> Result<Vec<bool>> {
+    sql.all(
+        "SELECT DISTINCT r.side - s.side FROM ruling_row r JOIN ruling_row s ON s.ruling = r.ruling
+         JOIN claim c ON c.source = s.source AND c.reference = s.reference
+         WHERE r.source = ?1 AND r.reference = ?2 AND c.subject = ?3",
+        params![&claim.source, &claim.reference, subject],
+        |row| Ok(row.int(0)? == 0),
+    )
+}
+
+/// Whether somebody has decided that two subjects are two.
+pub(crate) fn are_apart(sql: &mut dyn Sql, one: i64, other: i64) -> Result<bool> {
+    let found = sql.first(
+        "SELECT 1 FROM claim a JOIN ruling_row r ON r.source = a.source AND r.reference = a.reference
+         JOIN ruling_row s ON s.ruling = r.ruling AND s.side <> r.side
+         JOIN claim b ON b.source = s.source AND b.reference = s.reference
+         WHERE a.subject = ?1 AND b.subject = ?2 LIMIT 1",
+        params![one, other],
+        |row| row.int(0),
+    )?;
+    Ok(found.is_some())
+}
+
+fn subject_of(sql: &mut dyn Sql, id: &str) -> Result<(i64, Kind)> {
+    let no = subject_by_id(sql, id)?.ok_or(StoreError::NotFound("record"))?;
+    let kind = claims_of(sql, no)?.first().map(|claim| Kind::of(&claim.facts));
+    Ok((no, kind.ok_or(StoreError::NotFound("claim"))?))
+}
+
+fn rows_of(sql: &mut dyn Sql, subject: i64) -> Result<BTreeSet<SourceRow>> {
+    let rows = sql.all(
+        "SELECT DISTINCT source, reference FROM claim WHERE subject = ?1",
+        params![subject],
+        |row| Ok((row.text(0)?, row.text(1)?)),
+    )?;
+    Ok(rows.into_iter().collect())
+}
+
+fn rule(sql: &mut dyn Sql, sides: &[&BTreeSet<SourceRow>]) -> Result<()> {
+    let last = sql.first("SELECT COALESCE(MAX(ruling), 0) FROM ruling_row", &[], |row| row.int(0))?;
+    let ruling = last.unwrap_or(0) + 1;
+    for (side, rows) in sides.iter().enumerate() {
+        for (source, reference) in *rows {
+            sql.execute(
+                "INSERT INTO ruling_row (ruling, side, source, reference) VALUES (?1, ?2, ?3, ?4)",
+                params![ruling, side as i64, source, reference],
+            )?;
+        }
+    }
+    Ok(())
+}
+
+/// Takes back the rulings that keep these rows apart.
+fn forget_between(sql: &mut dyn Sql, ones: &BTreeSet<SourceRow>, others: &BTreeSet<SourceRow>) -> Result<()> {
+    for one in ones {
+        for other in others {
+            sql.execute(
+                "DELETE FROM ruling_row WHERE ruling IN
+                   (SELECT r.ruling FROM ruling_row r JOIN ruling_row s ON s.ruling = r.ruling AND s.side <> r.side
+                    WHERE r.source = ?1 AND r.reference = ?2 AND s.source = ?3 AND s.reference = ?4)",
+                params![&one.0, &one.1, &other.0, &other.1],
+            )?;
+        }
+    }
+    Ok(())
+}
+
+/// Takes a row out of the rulings that say what it is one with; those that keep it apart stay.
+fn forget_together(sql: &mut dyn Sql, (source, reference): &SourceRow) -> Result<()> {
+    sql.execute(
+        "DELETE FROM ruling_row WHERE source = ?1 AND reference = ?2
+           AND ruling IN (SELECT ruling FROM ruling_row GROUP BY ruling HAVING MAX(side) = 0)",
+        params![source, reference],
+    )?;
+    Ok(())
+}
+
+/// Makes a record of the rows that leave one.
+fn move_out(sql: &mut dyn Sql, subject: i64, kind: Kind, rows: &BTreeSet<SourceRow>) -> Result<String> {
+    let claims = claims_of(sql, subject)?;
+    let leaves = |claim: &&Claim| rows.contains(&(claim.source.clone(), claim.reference.clone()));
+    let leaving: Vec<Claim> = claims.iter().filter(leaves).cloned().collect();
+    give_back_id(sql, subject, kind, rows)?;
+    // While it still has all its claims, since their blocks are known from them.
+    likely::forget(sql, subject)?;
+    let mut filing = Filing::begin(sql)?;
+    let made = filing.create_of(sql, &leaving)?;
+    for (source, reference) in rows {
+        sql.execute(
+            "UPDATE claim SET subject = ?1 WHERE subject = ?2 AND source = ?3 AND reference = ?4",
+            params![made, subject, source, reference],
+        )?;
+    }
+    filing.merge_again(sql, subject, kind)?;
+    likely::note_again(sql, subject)?;
+    likely::note_again(sql, made)?;
+    sql.first("SELECT id FROM subject WHERE no = ?1", params![made], |row| row.text(0))?
+        .ok_or(StoreError::NotFound("record"))
+}
+
+/// An id that one of the rows had before it was joined is its own again.
+fn give_back_id(sql: &mut dyn Sql, subject: i64, kind: Kind, rows: &BTreeSet<SourceRow>) -> Result<()> {
+    for (source, reference) in rows {
+        sql.execute(
+            "DELETE FROM subject_alias WHERE id = ?1 AND subject = ?2",
+            params![&kind.id(source, reference, 0), subject],
+        )?;
+    }
+    Ok(())
+}
