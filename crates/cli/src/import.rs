@@ -1,5 +1,8 @@
 //! `brimful import`: files in, claims filed.
 
+mod pipeline;
+mod position;
+
 use std::{
     path::{Path, PathBuf},
     process::ExitCode,
@@ -7,41 +10,49 @@ use std::{
 
 use anyhow::Context;
 use clap::{Args, ValueEnum};
-use indicatif::{ProgressBar, ProgressStyle};
 use jiff::Timestamp;
-use records::Claim;
 use serde::Serialize;
 use sources::file::{
-    Counts, Mapping, Plan, Reader, Reject, RejectWriter, SignalPlan, Subject, claims, plan, signal_claims,
-    signal_plan,
+    Counts, Format, Mapping, Plan, Preset, Reader, RejectWriter, SignalPlan, Subject, claims, plan,
+    signal_claims, signal_plan,
 };
 use store::{IngestReport, Store};
 
 use crate::{
+    import::{
+        pipeline::{Rows, file_all},
+        position::Position,
+    },
     output::{Output, table},
     storage::DataOption,
 };
 
-/// Claims filed in one transaction.
-const BATCH_CLAIMS: usize = 2_000;
+/// The preset that is a format: its columns are always the same.
+const VCARD: &str = "vcard";
 
 #[derive(Args)]
 pub(crate) struct Import {
     /// What the rows are about
     #[arg(value_enum)]
     subject: SubjectWord,
-    /// Files to read: csv, tsv or jsonl, plain or gz or zst; - is standard input
+    /// Files to read: csv, tsv, jsonl, parquet or vcf, plain or gz or zst; - is standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// Name of the source, as answers will show it
     #[arg(long, value_name = "NAME")]
     source: String,
-    /// TOML file that says which column is which field; guessed from the header when left out
+    /// TOML file that says which column is which field, or the name of a preset; told by the header when left out
     #[arg(long, value_name = "FILE")]
     mapping: Option<PathBuf>,
+    /// The product the files were exported from: apollo, hubspot, salesforce, pdl, crunchbase or vcard
+    #[arg(long, value_name = "NAME", conflicts_with = "mapping")]
+    preset: Option<String>,
     /// Only show what would be done
     #[arg(long)]
     dry_run: bool,
+    /// Read from the first row on, even when an import of this file was cut off
+    #[arg(long)]
+    restart: bool,
     #[command(flatten)]
     data: DataOption,
 }
@@ -57,6 +68,9 @@ enum SubjectWord {
 struct FileReport {
     file: String,
     plan: FilePlan,
+    /// Rows that an import which was cut off had filed already.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    resumed_after: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     rows: Option<Counts>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -73,98 +87,115 @@ enum FilePlan {
     Signals(SignalPlan),
 }
 
+/// How the columns of a file become fields.
+enum How {
+    Records(Box<Mapping>),
+    Signals(Option<&'static Preset>),
+}
+
 impl Import {
     pub(crate) async fn run(self, output: Output) -> anyhow::Result<ExitCode> {
-        let mapping = self.mapping()?;
-        let store = if self.dry_run { None } else { Some(self.data.open()?) };
+        let store = if self.dry_run { None } else { Some(self.data.open_for_import()?) };
         let mut reports = Vec::new();
         for file in &self.files {
-            let report = self.one(file, mapping.as_ref(), store.as_ref()).await;
+            let report = self.one(file, store.as_ref()).await;
             reports.push(report.with_context(|| format!("{}", file.display()))?);
         }
         output.print(&reports, || reports.iter().map(describe).collect::<Vec<_>>().join("\n\n"))?;
         Ok(ExitCode::SUCCESS)
     }
 
-    /// How columns become fields; signals have no mapping of their own.
-    fn mapping(&self) -> anyhow::Result<Option<Mapping>> {
-        let subject = match self.subject {
-            SubjectWord::People => Subject::People,
-            SubjectWord::Companies => Subject::Companies,
-            SubjectWord::Signals => {
-                anyhow::ensure!(
-                    self.mapping.is_none(),
-                    "signals take no --mapping; name the columns as the fields"
-                );
-                return Ok(None);
-            }
+    /// What the rows are about; nothing for signals.
+    fn subject(&self) -> Option<Subject> {
+        match self.subject {
+            SubjectWord::People => Some(Subject::People),
+            SubjectWord::Companies => Some(Subject::Companies),
+            SubjectWord::Signals => None,
+        }
+    }
+
+    /// The preset asked for, by either option.
+    fn preset(&self) -> Option<String> {
+        let mapping = self.mapping.as_deref().filter(|mapping| !mapping.exists()).and_then(Path::to_str);
+        let named = mapping.filter(|name| *name == VCARD || Preset::names().contains(name));
+        self.preset.clone().or_else(|| named.map(str::to_owned))
+    }
+
+    fn open(&self, file: &Path) -> anyhow::Result<Reader> {
+        let mut options = self.mapping_file()?.as_ref().map(Mapping::read_options).unwrap_or_default();
+        options.format = (self.preset().as_deref() == Some(VCARD)).then_some(Format::Vcard);
+        Ok(if file.as_os_str() == "-" { Reader::stdin(options)? } else { Reader::open(file, options)? })
+    }
+
+    /// The mapping file, where one is named.
+    fn mapping_file(&self) -> anyhow::Result<Option<Mapping>> {
+        let (Some(path), None) = (&self.mapping, self.preset()) else { return Ok(None) };
+        let Some(subject) = self.subject() else {
+            anyhow::bail!("signals take no --mapping; name the columns as the fields, or give a --preset");
         };
-        let Some(path) = &self.mapping else { return Ok(Some(Mapping::guessed(subject))) };
         let text = std::fs::read_to_string(path)
             .with_context(|| format!("cannot read the mapping {}", path.display()))?;
         let mapping = Mapping::from_toml(subject, &text).with_context(|| format!("{}", path.display()))?;
         Ok(Some(mapping))
     }
 
-    async fn one(
-        &self,
-        file: &Path,
-        mapping: Option<&Mapping>,
-        store: Option<&Store>,
-    ) -> anyhow::Result<FileReport> {
+    /// How the columns of a file become fields: by the mapping, by the preset asked for, by the one whose columns these
+    /// are, else by their names.
+    fn how(&self, reader: &mut Reader) -> anyhow::Result<How> {
+        let subject = self.subject();
+        let preset = match self.preset() {
+            _ if reader.format() == Format::Vcard => None,
+            Some(name) => Some(Preset::named(&name, subject, reader)?),
+            None if self.mapping.is_none() => Preset::detect(subject, reader)?,
+            None => None,
+        };
+        let Some(subject) = subject else { return Ok(How::Signals(preset)) };
+        Ok(How::Records(Box::new(match (self.mapping_file()?, preset) {
+            (Some(mapping), _) => mapping,
+            (None, Some(preset)) => preset.mapping(subject)?,
+            (None, None) => Mapping::guessed(subject),
+        })))
+    }
+
+    async fn one(&self, file: &Path, store: Option<&Store>) -> anyhow::Result<FileReport> {
         let stdin = file.as_os_str() == "-";
-        let options = mapping.map(Mapping::read_options).unwrap_or_default();
-        let mut reader = if stdin { Reader::stdin(options)? } else { Reader::open(file, options)? };
-        let plan = match mapping {
-            Some(mapping) => FilePlan::Records(Box::new(plan(&mut reader, mapping)?)),
-            None => FilePlan::Signals(signal_plan(&mut reader)?),
+        let mut reader = self.open(file)?;
+        let how = self.how(&mut reader)?;
+        let plan = match &how {
+            How::Records(mapping) => FilePlan::Records(Box::new(plan(&mut reader, mapping)?)),
+            How::Signals(preset) => FilePlan::Signals(signal_plan(&mut reader, *preset)?),
         };
-        let mut report =
-            FileReport { file: file.display().to_string(), plan, rows: None, filed: None, rejects: None };
+        let mut report = FileReport {
+            file: file.display().to_string(),
+            plan,
+            resumed_after: None,
+            rows: None,
+            filed: None,
+            rejects: None,
+        };
         let Some(store) = store else { return Ok(report) };
-        let rejects_path = if stdin { PathBuf::from("stdin.rejects.csv") } else { rejects_beside(file) };
-        let mut rejects = RejectWriter::new(&rejects_path, reader.original_columns());
-        let observed_at = if stdin { Timestamp::now() } else { modified(file)? };
-        let (rows, filed) = match mapping {
-            Some(mapping) => {
-                let mut rows = claims(reader, mapping.clone(), &self.source, observed_at)?;
-                let filed = file_all(&mut rows, &mut rejects, store).await?;
-                (rows.finish()?, filed)
-            }
-            None => {
-                let mut rows = signal_claims(reader, &self.source, observed_at);
-                let filed = file_all(&mut rows, &mut rejects, store).await?;
-                (rows.finish()?, filed)
-            }
+        let position = if stdin { None } else { Some(Position::of(file, self)?) };
+        let after = match &position {
+            Some(position) if !self.restart => position.rows(store)?,
+            _ => 0,
         };
-        report.rejects = (rejects.finish()? > 0).then_some(rejects_path);
-        report.rows = Some(rows);
-        report.filed = Some(filed);
+        report.resumed_after = (after > 0).then_some(after);
+        reader.skip(after)?;
+        let rejects_path = if stdin { PathBuf::from("stdin.rejects.csv") } else { rejects_beside(file) };
+        let rejects = RejectWriter::new(&rejects_path, reader.original_columns()).appending(after > 0);
+        let observed_at = if stdin { Timestamp::now() } else { modified(file)? };
+        let rows = match how {
+            How::Records(mapping) => {
+                Rows::Records(Box::new(claims(reader, *mapping, &self.source, observed_at)?))
+            }
+            How::Signals(preset) => Rows::Signals(signal_claims(reader, preset, &self.source, observed_at)),
+        };
+        let outcome = file_all(rows, rejects, store, position, after).await?;
+        report.rejects = (outcome.rejected > 0).then_some(rejects_path);
+        report.rows = Some(outcome.rows);
+        report.filed = Some(outcome.filed);
         Ok(report)
     }
-}
-
-/// Files every claim and writes down every row that makes none.
-async fn file_all(
-    rows: &mut (dyn Iterator<Item = Result<Claim, Reject>> + Send),
-    rejects: &mut RejectWriter,
-    store: &Store,
-) -> anyhow::Result<IngestReport> {
-    let (bar, mut filed) = (progress(), IngestReport::default());
-    let mut batch = Vec::with_capacity(BATCH_CLAIMS);
-    for row in rows {
-        bar.inc(1);
-        match row {
-            Ok(claim) => batch.push(claim),
-            Err(reject) => rejects.write(&reject)?,
-        }
-        if batch.len() == BATCH_CLAIMS {
-            filed += store.ingest(std::mem::replace(&mut batch, Vec::with_capacity(BATCH_CLAIMS))).await?;
-        }
-    }
-    filed += store.ingest(batch).await?;
-    bar.finish_and_clear();
-    Ok(filed)
 }
 
 fn rejects_beside(file: &Path) -> PathBuf {
@@ -177,23 +208,25 @@ fn modified(file: &Path) -> anyhow::Result<Timestamp> {
     Ok(Timestamp::try_from(std::fs::metadata(file)?.modified()?)?)
 }
 
-fn progress() -> ProgressBar {
-    ProgressBar::new_spinner().with_style(
-        ProgressStyle::with_template("{spinner} {human_pos} rows, {per_sec}, {elapsed}")
-            .unwrap_or_else(|_| ProgressStyle::default_spinner()),
-    )
-}
-
 fn describe(report: &FileReport) -> String {
     let plan = match &report.plan {
         FilePlan::Records(plan) => plan.to_string(),
         FilePlan::Signals(plan) => {
             let rows: Vec<Vec<String>> =
                 plan.mapped.iter().map(|(column, field)| vec![column.clone(), (*field).to_owned()]).collect();
-            format!("{}\nunused columns: {}", table(&["COLUMN", "FIELD"], &rows), plan.unmapped.join(", "))
+            let preset = plan.preset.map(|preset| format!("the columns are those of {preset}\n"));
+            let preset = preset.unwrap_or_default();
+            format!(
+                "{preset}{}\nunused columns: {}",
+                table(&["COLUMN", "FIELD"], &rows),
+                plan.unmapped.join(", ")
+            )
         }
     };
     let mut text = format!("{}\n{plan}", report.file);
+    if let Some(after) = report.resumed_after {
+        text.push_str(&format!("\nresumed after row {after}, where an import was cut off"));
+    }
     if let (Some(rows), Some(filed)) = (&report.rows, &report.filed) {
         text.push_str(&format!(
             "\n{} rows: {} new claims, {} unchanged, {} rejected, {} suppressed; {} records made, {} updated, {} joined",

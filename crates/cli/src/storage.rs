@@ -37,6 +37,11 @@ impl DataOption {
         Ok(Store::open_existing(&self.config()?.server.data)?)
     }
 
+    /// Opens the store to file much, making it if it is not there.
+    pub(crate) fn open_for_import(&self) -> anyhow::Result<Store> {
+        Ok(Store::open_for_import(&self.config()?.server.data)?)
+    }
+
     /// Opens the store, making it if it is not there.
     pub(crate) fn open(&self) -> anyhow::Result<Store> {
         Ok(Store::open(&self.config()?.server.data)?)

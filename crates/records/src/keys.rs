@@ -43,6 +43,11 @@ impl Key {
         Self::of(Kind::Posting, &[url])
     }
 
+    /// The key of a person's profile.
+    pub(crate) fn profile(url: &str) -> Self {
+        Self::of(Kind::Profile, &[url])
+    }
+
     /// The key of a block: of what two claims about one person mostly share.
     pub(crate) fn block(parts: &[&str]) -> Self {
         Self::of(Kind::Block, parts)

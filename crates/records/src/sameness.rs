@@ -72,6 +72,11 @@ impl Traits {
         }
     }
 
+    /// What stands for the profile, where one is named.
+    pub fn profile_key(&self) -> Option<Key> {
+        self.profile.as_deref().map(Key::profile)
+    }
+
     /// The profile that a claim names.
     pub fn profile(&self) -> Option<&str> {
         self.profile.as_deref()

@@ -17,7 +17,8 @@ use serde::Serialize;
 use crate::{
     NewSuppression, Store, change,
     cleaning::want_cleaning,
-    record::{by_key, claims_of, decode, merge_again, rewrite_claim, stored, subject_by_id},
+    filing::{self, Filing, by_key, stored},
+    record::{claims_of, decode, subject_by_id},
     sql::{Result, Sql, StoreError, params},
     subject::{Kind, Subject},
     suppression,
@@ -246,7 +247,7 @@ fn reached_by_domain(sql: &mut dyn Sql, domain: &str) -> Result<BTreeSet<i64>> {
 /// Removes a record with everything that hangs on it, and notes what it is told by.
 fn remove(sql: &mut dyn Sql, no: i64, trace: &mut Trace, erased: &mut Erased) -> Result<Option<Subject>> {
     let kind = sql.first("SELECT kind FROM subject WHERE no = ?1", params![no], |row| row.int(0))?;
-    let Some(kind) = kind.and_then(Kind::from_number) else { return Ok(None) };
+    let Some(kind) = kind.map(Kind::of_number).transpose()? else { return Ok(None) };
     let (id, subject) = stored(sql, no, kind)?;
     let claims = claims_of(sql, no)?;
     match &subject {
@@ -275,7 +276,7 @@ fn remove(sql: &mut dyn Sql, no: i64, trace: &mut Trace, erased: &mut Erased) ->
     trace.texts.extend(aliases.into_iter().chain(signals).chain([id.clone()]));
     // Taken while the record is still there: if it was the last to change, its number must not be given again.
     let gone = change::last(sql)? + 1;
-    sql.execute("DELETE FROM subject WHERE no = ?1", params![no])?;
+    filing::delete(sql, no)?;
     sql.execute(
         "INSERT INTO subject_gone (changed, id, kind) VALUES (?1, ?2, ?3)",
         params![gone, &id, kind as i64],
@@ -341,17 +342,18 @@ fn strip_companies(sql: &mut dyn Sql, trace: &Trace) -> Result<()> {
             companies.extend(by_key(sql, Kind::Company, key)?.into_iter().map(|(no, _)| no));
         }
     }
+    let mut filing = Filing::begin(sql)?;
     for no in companies {
         let mut any = false;
         for mut claim in claims_of(sql, no)? {
             let before = claim.clone();
             if strip_contacts(&mut claim.facts, |identifier| trace.has(identifier)) {
-                rewrite_claim(sql, no, &before, &claim)?;
+                filing.rewrite_claim(sql, no, before, claim)?;
                 any = true;
             }
         }
         if any {
-            merge_again(sql, no, Kind::Company)?;
+            filing.merge_again(sql, no, Kind::Company)?;
         }
     }
     Ok(())

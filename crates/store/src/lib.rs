@@ -17,7 +17,9 @@ mod engagement;
 mod erase;
 mod export;
 mod feed;
+mod filing;
 mod history;
+mod import_position;
 mod installation;
 mod key;
 mod ledger;
@@ -25,6 +27,7 @@ mod likely;
 mod monthly;
 mod people_seen;
 mod privacy_request;
+mod ready;
 mod recheck;
 mod record;
 mod review;
@@ -58,10 +61,12 @@ pub use credits::{Credits, InvalidCredits};
 pub use erase::{Erased, Whom};
 pub use export::{ClaimOrigin, Exported};
 pub use history::{Asked, CacheUse, HistoryFilter, HistoryRow, HistorySummary};
+pub use import_position::ImportPosition;
 pub use key::{Key, KeyOwner, NewKey, Scope, Scopes};
 pub use ledger::Movement;
 pub use people_seen::SeenPerson;
 pub use privacy_request::{PrivacyRequest, PrivacyRequestStatus};
+pub use ready::ReadyClaims;
 pub use recheck::Recheck;
 pub use record::{Counts, IngestReport};
 pub use review::{Doubt, Pair, PairSide};
@@ -99,6 +104,13 @@ impl Store {
             return Err(StoreError::NoStore(folder.to_owned()));
         }
         Self::open(folder)
+    }
+
+    /// Opens the embedded store to file much: it waits for the disk less often and keeps more in memory. Whatever was
+    /// filed survives the end of the process; what was filed last may be lost when the machine loses its power, so
+    /// that this is for what can be filed again.
+    pub fn open_for_import(folder: &Path) -> Result<Self> {
+        Ok(Self { backend: Arc::new(sqlite::Sqlite::open_for_import(folder)?) })
     }
 
     /// A store that is gone with its last handle and never waits for the disk.

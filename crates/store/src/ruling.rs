@@ -8,8 +8,10 @@ use std::collections::BTreeSet;
 use records::Claim;
 
 use crate::{
-    Store, likely,
-    record::{self, claims_of, subject_by_id},
+    Store,
+    filing::Filing,
+    likely,
+    record::{claims_of, subject_by_id},
     sql::{Result, Sql, StoreError, params},
     subject::Kind,
 };
@@ -33,8 +35,9 @@ impl Store {
             let (rows, others) = (rows_of(sql, one)?, rows_of(sql, other)?);
             forget_between(sql, &rows, &others)?;
             rule(sql, &[&rows.union(&others).cloned().collect()])?;
-            record::join(sql, one, other)?;
-            record::merge_again(sql, one, kind)?;
+            let mut filing = Filing::begin(sql)?;
+            filing.join(sql, one, other)?;
+            filing.merge_again(sql, one, kind)?;
             Ok(())
         })
         .await
@@ -175,14 +178,17 @@ fn move_out(sql: &mut dyn Sql, subject: i64, kind: Kind, rows: &BTreeSet<SourceR
     let leaves = |claim: &&Claim| rows.contains(&(claim.source.clone(), claim.reference.clone()));
     let leaving: Vec<Claim> = claims.iter().filter(leaves).cloned().collect();
     give_back_id(sql, subject, kind, rows)?;
-    let made = record::create(sql, &leaving)?;
+    // While it still has all its claims, since their blocks are known from them.
+    likely::forget(sql, subject)?;
+    let mut filing = Filing::begin(sql)?;
+    let made = filing.create_of(sql, &leaving)?;
     for (source, reference) in rows {
         sql.execute(
             "UPDATE claim SET subject = ?1 WHERE subject = ?2 AND source = ?3 AND reference = ?4",
             params![made, subject, source, reference],
         )?;
     }
-    record::merge_again(sql, subject, kind)?;
+    filing.merge_again(sql, subject, kind)?;
     likely::note_again(sql, subject)?;
     likely::note_again(sql, made)?;
     sql.first("SELECT id FROM subject WHERE no = ?1", params![made], |row| row.text(0))?

@@ -5,8 +5,8 @@ use records::{Company, Department, Signal, SignalKind};
 
 use crate::{
     Store,
-    record::{decode, subject_by_id},
-    sql::{Result, Sql, StoreError, params},
+    record::{decode, encode, subject_by_id},
+    sql::{Result, Sql, params},
     subject::Subject,
 };
 
@@ -212,8 +212,7 @@ pub(crate) fn derive(
             Ok((row.text(0)?, row.bytes(1)?.to_vec()))
         })?;
     for signal in &now {
-        let bytes = serde_json::to_vec(signal)
-            .map_err(|error| StoreError::Damaged { what: "signal", why: error.to_string() })?;
+        let bytes = encode(signal)?;
         if let Some(place) = before.iter().position(|(id, _)| *id == signal.id) {
             let (_, known) = before.swap_remove(place);
             if known == bytes {
@@ -226,6 +225,11 @@ pub(crate) fn derive(
         sql.execute("DELETE FROM signal WHERE id = ?1", params![&id])?;
     }
     Ok(())
+}
+
+/// Writes the signals of a subject that is new, and so has none yet.
+pub(crate) fn write_first(sql: &mut dyn Sql, subject: i64, signals: &[Signal]) -> Result<()> {
+    signals.iter().try_for_each(|signal| write(sql, subject, signal, &encode(signal)?))
 }
 
 fn write(sql: &mut dyn Sql, subject: i64, signal: &Signal, bytes: &[u8]) -> Result<()> {

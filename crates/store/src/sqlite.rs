@@ -13,6 +13,7 @@ use std::{
 
 use rusqlite::{
     Connection, ErrorCode, OpenFlags,
+    config::DbConfig,
     types::{ToSqlOutput, ValueRef},
 };
 
@@ -34,6 +35,25 @@ const STATEMENTS_MAX: usize = 128;
 /// Stores up to this size are checked page by page when opened.
 const QUICK_CHECK_BYTES_MAX: u64 = 64 << 20;
 
+/// How the writer treats memory and disk.
+struct Manner {
+    synchronous: &'static str,
+    cache_kib: u32,
+    mmap_bytes: u64,
+    /// Pages written to the log before they are carried over to the file.
+    checkpoint_pages: u32,
+}
+
+/// Every commit is on the disk before it is told.
+const SERVING: Manner =
+    Manner { synchronous: "FULL", cache_kib: 64 << 10, mmap_bytes: 1 << 30, checkpoint_pages: 1_000 };
+/// Commits are on the disk when they are carried over. Random pages are written over and over while much is filed, so
+/// that many are kept and seldom carried over; none are mapped, so that memory is what the cache says.
+const IMPORTING: Manner =
+    Manner { synchronous: "NORMAL", cache_kib: 256 << 10, mmap_bytes: 0, checkpoint_pages: 128 << 10 };
+/// Nothing is ever waited for.
+const TEMPORARY: Manner = Manner { synchronous: "OFF", ..SERVING };
+
 pub(crate) struct Sqlite {
     file: PathBuf,
     readers: Mutex<Vec<Connection>>,
@@ -51,6 +71,14 @@ enum Work {
 
 impl Sqlite {
     pub(crate) fn open(folder: &Path) -> Result<Self> {
+        Self::open_as(folder, &SERVING)
+    }
+
+    pub(crate) fn open_for_import(folder: &Path) -> Result<Self> {
+        Self::open_as(folder, &IMPORTING)
+    }
+
+    fn open_as(folder: &Path, manner: &Manner) -> Result<Self> {
         let unusable = |why: String| StoreError::Folder { folder: folder.to_owned(), why };
         if folder.is_file() {
             return Err(unusable("it is a file; name a folder".into()));
@@ -59,7 +87,7 @@ impl Sqlite {
             return Err(unusable(format!("its {FILE_NAME} is a folder; move that away")));
         }
         std::fs::create_dir_all(folder).map_err(|error| unusable(error.to_string()))?;
-        Self::start(folder, "FULL", None).map_err(|error| match error {
+        Self::start(folder, manner, None).map_err(|error| match error {
             StoreError::Engine(why) => unusable(why),
             other => other,
         })
@@ -68,19 +96,20 @@ impl Sqlite {
     pub(crate) fn temporary() -> Result<Self> {
         let folder = tempfile::tempdir().map_err(|error| StoreError::Engine(error.to_string()))?;
         let path = folder.path().to_owned();
-        Self::start(&path, "OFF", Some(folder))
+        Self::start(&path, &TEMPORARY, Some(folder))
     }
 
-    fn start(folder: &Path, synchronous: &str, temporary: Option<tempfile::TempDir>) -> Result<Self> {
+    fn start(folder: &Path, manner: &Manner, temporary: Option<tempfile::TempDir>) -> Result<Self> {
         let file = folder.join(FILE_NAME);
         let mut connection = Connection::open(&file).map_err(engine)?;
         connection.busy_timeout(std::time::Duration::from_millis(BUSY_TIMEOUT_MS)).map_err(engine)?;
-        connection.set_prepared_statement_cache_capacity(STATEMENTS_MAX);
+        keep_statements(&connection)?;
         connection
             .execute_batch(&format!(
-                "PRAGMA journal_mode = WAL; PRAGMA synchronous = {synchronous}; PRAGMA foreign_keys = ON;
-                 PRAGMA cache_size = -65536; PRAGMA mmap_size = 1073741824; PRAGMA temp_store = MEMORY;
-                 PRAGMA secure_delete = FAST;"
+                "PRAGMA journal_mode = WAL; PRAGMA synchronous = {}; PRAGMA foreign_keys = ON;
+                 PRAGMA cache_size = -{}; PRAGMA mmap_size = {}; PRAGMA wal_autocheckpoint = {};
+                 PRAGMA temp_store = MEMORY; PRAGMA secure_delete = FAST;",
+                manner.synchronous, manner.cache_kib, manner.mmap_bytes, manner.checkpoint_pages
             ))
             .map_err(engine)?;
         migrate(&mut connection, folder)?;
@@ -126,7 +155,7 @@ impl Sqlite {
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connection = Connection::open_with_flags(&self.file, flags).map_err(engine)?;
         connection.busy_timeout(std::time::Duration::from_millis(BUSY_TIMEOUT_MS)).map_err(engine)?;
-        connection.set_prepared_statement_cache_capacity(STATEMENTS_MAX);
+        keep_statements(&connection)?;
         connection
             .execute_batch(
                 "PRAGMA mmap_size = 17179869184; PRAGMA cache_size = -8192; PRAGMA query_only = ON;",
@@ -189,6 +218,14 @@ impl Drop for Sqlite {
             let _ = writer.join();
         }
     }
+}
+
+/// Keeps statements prepared whatever is bound to them. Left to itself, the engine plans a statement again for every
+/// new value of its `LIMIT`, which takes longer than most of them run.
+fn keep_statements(connection: &Connection) -> Result<()> {
+    connection.set_prepared_statement_cache_capacity(STATEMENTS_MAX);
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true).map_err(engine)?;
+    Ok(())
 }
 
 fn pragma_lines(connection: &Connection, pragma: &'static str) -> Result<Vec<String>> {
@@ -272,6 +309,9 @@ fn compact(connection: &Connection) -> Result<()> {
 }
 
 fn commit_group(connection: &mut Connection, group: &mut [Box<dyn Job>]) -> Result<()> {
+    if let [job] = group {
+        return commit_alone(connection, job.as_mut());
+    }
     let mut transaction =
         connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate).map_err(engine)?;
     for job in group {
@@ -290,6 +330,18 @@ fn commit_group(connection: &mut Connection, group: &mut [Box<dyn Job>]) -> Resu
         }
     }
     transaction.commit().map_err(engine)
+}
+
+/// Runs one job in a transaction of its own. A savepoint would keep every page as it was before, in a list that each
+/// statement walks: with a job of many thousand claims that is most of the work.
+fn commit_alone(connection: &mut Connection, job: &mut dyn Job) -> Result<()> {
+    let transaction =
+        connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate).map_err(engine)?;
+    match catch_unwind(AssertUnwindSafe(|| job.run(&mut Tx(&transaction)))) {
+        Ok(Ok(())) => transaction.commit().map_err(engine),
+        // The job tells its caller itself why nothing was changed.
+        Ok(Err(_)) | Err(_) => transaction.rollback().map_err(engine),
+    }
 }
 
 fn engine(error: rusqlite::Error) -> StoreError {

@@ -42,8 +42,14 @@ impl Kind {
         }
     }
 
-    pub(crate) fn from_number(number: i64) -> Option<Self> {
-        [Self::Person, Self::Company, Self::Job].into_iter().find(|kind| *kind as i64 == number)
+    /// The kind of this number, as it is stored.
+    pub(crate) fn of_number(number: i64) -> Result<Self> {
+        match number {
+            1 => Ok(Self::Person),
+            2 => Ok(Self::Company),
+            3 => Ok(Self::Job),
+            _ => Err(StoreError::Damaged { what: "record", why: format!("there is no kind {number}") }),
+        }
     }
 
     /// An id that the same data gets again in another store: made from what the first claim is called.

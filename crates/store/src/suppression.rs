@@ -10,8 +10,10 @@ use sha2::{Digest, Sha256};
 use crate::{
     Entropy, Store,
     ambient::from_micros,
+    filing::matching_subjects,
+    ready::Ready,
     sql::{Result, Row, Sql, StoreError, params},
-    subject::{Kind, Subject},
+    subject::Kind,
 };
 
 /// Bytes of the key of the hashes.
@@ -157,38 +159,43 @@ impl Door {
         if self.secret.is_none() { Ok(false) } else { self.holds_any(sql, all) }
     }
 
-    /// The claim as it may be filed; nothing when it is about somebody on the list.
+    /// Whether a claim may be filed.
     ///
     /// A name at an employer is no proof: whoever has a record under an identifier of their own is a namesake.
-    pub(crate) fn admit(
-        &self,
-        sql: &mut dyn Sql,
-        mut claim: Claim,
-        has_own_record: impl FnOnce(&mut dyn Sql, &Subject) -> Result<bool>,
-    ) -> Result<Option<Claim>> {
+    pub(crate) fn admit(&self, sql: &mut dyn Sql, ready: &Ready) -> Result<Admitted> {
         if self.secret.is_none() {
-            return Ok(Some(claim));
+            return Ok(Admitted::AsItIs);
         }
-        let alone = Subject::of("", std::slice::from_ref(&claim));
-        let identity = alone.identity();
+        let identity = ready.alone.identity();
         if self.holds_any(sql, identity.own.iter().chain(&identity.domains))? {
-            return Ok(None);
+            return Ok(Admitted::Not);
         }
         // Companies of one name are told apart by anything else that is known of them.
         let is_named_alone = identity.own.is_empty() && identity.domains.is_empty();
-        let by_name = alone.kind() != Kind::Company || is_named_alone;
-        if by_name && self.holds_any(sql, &identity.names)? && !has_own_record(sql, &alone)? {
-            return Ok(None);
+        let by_name = ready.alone.kind() != Kind::Company || is_named_alone;
+        if by_name && self.holds_any(sql, &identity.names)? && matching_subjects(sql, ready)?.is_empty() {
+            return Ok(Admitted::Not);
         }
-        let mut failed = Ok(());
+        let (mut claim, mut failed) = (ready.claim.clone(), Ok(()));
         strip_contacts(&mut claim.facts, |identifier| {
             self.holds(sql, identifier).unwrap_or_else(|error| {
                 failed = Err(error);
                 true
             })
         });
-        failed.map(|()| Some(claim))
+        failed?;
+        Ok(if claim == ready.claim { Admitted::AsItIs } else { Admitted::Without(Box::new(claim)) })
     }
+}
+
+/// What becomes of a claim at the door.
+pub(crate) enum Admitted {
+    /// It may be filed.
+    AsItIs,
+    /// It may be filed without the contacts of others.
+    Without(Box<Claim>),
+    /// It is about somebody on the list.
+    Not,
 }
 
 /// Makes an entry, without anybody to keep out yet.

@@ -183,3 +183,25 @@ fn a_file_that_cannot_be_used_is_told_in_a_sentence() {
         assert!(sentence.contains(expected), "{file}: {sentence}");
     }
 }
+
+#[test]
+fn the_export_of_a_known_product_is_told_by_its_columns_and_shown_before_it_is_read() {
+    let place = Place::new();
+    place.write(
+        "contacts.csv",
+        "Lead ID,First Name,Last Name,Company / Account,Email\n9,Ana,Lee,Acme,ana@acme.example\n",
+    );
+    let report = &import(&place, "people", &["contacts.csv"], &["--dry-run"])[0];
+    assert_eq!(report["plan"]["preset"], "Salesforce contacts");
+    assert_eq!(report["plan"]["mapped"][0]["by"], "preset");
+    let report = &import(&place, "people", &["contacts.csv"], &["--preset", "hubspot"])[0];
+    assert_eq!(report["plan"]["preset"], "HubSpot contacts", "what is asked for is done");
+}
+
+#[test]
+fn cards_are_read_without_a_mapping() {
+    let place = Place::new();
+    place.write("cards.vcf", "BEGIN:VCARD\nVERSION:3.0\nFN:Ana Lee\nEMAIL:ana@acme.example\nEND:VCARD\n");
+    let report = &import(&place, "people", &["cards.vcf"], &["--preset", "vcard"])[0];
+    assert_eq!((&report["plan"]["format"], &report["filed"]["created"]), (&json!("vcard"), &json!(1)));
+}

@@ -39,6 +39,8 @@ pub enum Encoding {
 
 /// A stream of text bytes and how it was made.
 pub(super) struct Decoded {
+    /// Whether what was packed is a Parquet file, which has to be read from its end.
+    pub(super) is_parquet: bool,
     pub(super) input: Input,
     pub(super) compression: Compression,
     pub(super) encoding: Encoding,
@@ -57,6 +59,9 @@ pub(super) fn decode(input: Input) -> Result<Decoded, FileError> {
     };
     let (head, mut input) = if compression == Compression::None { (magic, input) } else { peek(input)? };
     refuse_other_formats(&head)?;
+    if head.starts_with(super::parquet::MAGIC) {
+        return Ok(Decoded { is_parquet: true, input, compression, encoding: Encoding::Utf8 });
+    }
     let (encoding, mark_bytes) = encoding(&head);
     // The mark lies in memory, so these bytes are always there to take.
     io::copy(&mut input.by_ref().take(mark_bytes), &mut io::sink())
@@ -64,7 +69,7 @@ pub(super) fn decode(input: Input) -> Result<Decoded, FileError> {
     if encoding != Encoding::Utf8 {
         input = Box::new(Utf16::new(input, encoding == Encoding::Utf16Be));
     }
-    Ok(Decoded { input, compression, encoding })
+    Ok(Decoded { is_parquet: false, input, compression, encoding })
 }
 
 fn peek(mut input: Input) -> Result<(Vec<u8>, Input), FileError> {
@@ -80,7 +85,6 @@ fn peek(mut input: Input) -> Result<(Vec<u8>, Input), FileError> {
 
 fn refuse_other_formats(head: &[u8]) -> Result<(), FileError> {
     let (found, advice) = match head {
-        [b'P', b'A', b'R', b'1', ..] => ("a Parquet file", "convert it to csv or jsonl first"),
         [b'P', b'K', 3, 4, ..] => {
             ("a zip archive or an Excel workbook", "unpack it, or save the sheet as csv, and import that")
         }

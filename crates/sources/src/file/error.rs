@@ -67,6 +67,14 @@ pub enum MappingError {
         /// What to write instead.
         message: String,
     },
+    /// A preset that there is not, or not for these rows.
+    #[error("there is no preset {name} for these rows; choose one of {known}, or vcard for a file of cards")]
+    UnknownPreset {
+        /// What was asked for.
+        name: String,
+        /// The names there are.
+        known: String,
+    },
     /// Nothing in the file is mapped.
     #[error(
         "no column of the file is mapped to a field; its columns are: {columns}. Write a mapping file whose [columns] table names them"

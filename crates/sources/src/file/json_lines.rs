@@ -97,7 +97,12 @@ pub(super) fn without_place(error: &serde_json::Error) -> String {
     }
 }
 
-fn flatten(path: &mut String, value: &Value, columns: &mut Columns, row: &mut Row) -> Result<(), String> {
+pub(super) fn flatten(
+    path: &mut String,
+    value: &Value,
+    columns: &mut Columns,
+    row: &mut Row,
+) -> Result<(), String> {
     let length = path.len();
     match value {
         Value::Null => {}

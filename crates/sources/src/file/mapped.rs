@@ -1,5 +1,7 @@
 //! The values of one row by field, lists taken apart.
 
+use std::collections::BTreeSet;
+
 use jiff::Timestamp;
 use records::PartialDate;
 
@@ -12,9 +14,17 @@ use super::{
     warning::{WarningKind, Warnings},
 };
 
+/// A value, and which object of a list it belongs to.
+#[derive(Clone, Copy)]
+struct Value<'a> {
+    field: Field,
+    group: usize,
+    text: &'a str,
+}
+
 /// The values of a row in the order of its cells, constants last.
 pub(super) struct Mapped<'a> {
-    values: Vec<(Field, &'a str)>,
+    values: Vec<Value<'a>>,
     pub(super) options: &'a ImportOptions,
 }
 
@@ -34,7 +44,7 @@ impl<'a> Mapped<'a> {
         }
         for (field, value) in mapping.constants() {
             if mapped.first(*field).is_none() {
-                let binding = Binding { field: *field, item: None, by: super::MappedBy::Mapping };
+                let binding = Binding { field: *field, item: None, group: 0, by: super::MappedBy::Mapping };
                 mapped.add(binding, CellValue::Text(value), warnings);
             }
         }
@@ -42,19 +52,20 @@ impl<'a> Mapped<'a> {
     }
 
     fn add(&mut self, binding: Binding, cell: CellValue<'a>, warnings: &mut Warnings) {
-        let Binding { field, item, .. } = binding;
+        let Binding { field, item, group, .. } = binding;
+        let value = |text| Value { field, group, text };
         let before = self.values.len();
         match (cell, field.cardinality()) {
             (CellValue::Text(text), cardinality @ (Cardinality::Many | Cardinality::ManyByComma)) => {
                 let Some(text) = clean(text) else { return };
                 let by_comma = cardinality == Cardinality::ManyByComma;
                 let items = split_list(text, self.options.list_separator, by_comma);
-                self.values.extend(items.into_iter().map(|item| (field, item)));
+                self.values.extend(items.into_iter().map(value));
             }
             _ => {
                 let wanted =
                     cell.items().enumerate().filter(|(index, _)| item.is_none_or(|item| item == *index));
-                self.values.extend(wanted.filter_map(|(_, text)| clean(text)).map(|text| (field, text)));
+                self.values.extend(wanted.filter_map(|(_, text)| clean(text)).map(value));
             }
         }
         if self.values.len() - before > MAX_LIST_ITEMS {
@@ -71,7 +82,18 @@ impl<'a> Mapped<'a> {
 
     /// Every value of a field.
     pub(super) fn all(&self, field: Field) -> impl Iterator<Item = &'a str> {
-        self.values.iter().filter(move |(of, _)| *of == field).map(|(_, value)| *value)
+        self.values.iter().filter(move |value| value.field == field).map(|value| value.text)
+    }
+
+    /// The rows within this row: for each object of a list that has any of these fields, its values alone.
+    pub(super) fn groups(&self, fields: &[Field]) -> Vec<Self> {
+        let of_fields = |value: &&Value<'a>| fields.contains(&value.field);
+        let groups: BTreeSet<usize> = self.values.iter().filter(of_fields).map(|value| value.group).collect();
+        let of_group = |group: usize| {
+            let values = self.values.iter().filter(of_fields).filter(|value| value.group == group);
+            Self { values: values.copied().collect(), options: self.options }
+        };
+        groups.into_iter().map(of_group).collect()
     }
 
     /// The first value of a field on one line.

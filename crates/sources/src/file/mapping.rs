@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    DateOrder, MappingError, ReadOptions, Subject,
+    DateOrder, MappingError, Preset, ReadOptions, Subject,
     dates::parse_instant,
     field::{Field, header_key},
     synonyms::{guess, names_the_company},
@@ -24,9 +24,9 @@ struct MappingFile {
     constants: BTreeMap<String, String>,
 }
 
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-struct OptionsTable {
+pub(super) struct OptionsTable {
     delimiter: Option<String>,
     default_country: Option<String>,
     observed_at: Option<String>,
@@ -70,6 +70,7 @@ pub struct Mapping {
     constants: Vec<(Field, String)>,
     options: ImportOptions,
     guesses: bool,
+    preset: Option<&'static Preset>,
 }
 
 /// Why a column is mapped as it is.
@@ -78,6 +79,8 @@ pub struct Mapping {
 pub enum MappedBy {
     /// The mapping says so.
     Mapping,
+    /// The preset of the product it was exported from says so.
+    Preset,
     /// The column has a well-known name.
     Guess,
 }
@@ -88,6 +91,8 @@ pub(super) struct Binding {
     pub(super) field: Field,
     /// Which item of a list is meant; none for all of them.
     pub(super) item: Option<usize>,
+    /// Which object of a list of objects the column belongs to.
+    pub(super) group: usize,
     pub(super) by: MappedBy,
 }
 
@@ -103,7 +108,22 @@ impl Mapping {
     /// A mapping by well-known column names only.
     pub fn guessed(subject: Subject) -> Self {
         let options = ImportOptions::default();
-        Self { subject, rules: Vec::new(), constants: Vec::new(), options, guesses: true }
+        Self { subject, rules: Vec::new(), constants: Vec::new(), options, guesses: true, preset: None }
+    }
+
+    /// The mapping of a preset about people or companies.
+    pub(super) fn of_preset(subject: Subject, preset: &'static Preset) -> Result<Self, MappingError> {
+        let file = MappingFile {
+            columns: preset.columns.clone(),
+            options: preset.options.clone(),
+            constants: preset.constants.clone(),
+        };
+        Ok(Self { preset: Some(preset), ..Self::of_file(subject, file)? })
+    }
+
+    /// The preset it was made from.
+    pub fn preset(&self) -> Option<&'static Preset> {
+        self.preset
     }
 
     /// Reads a mapping file:
@@ -132,6 +152,10 @@ impl Mapping {
     pub fn from_toml(subject: Subject, text: &str) -> Result<Self, MappingError> {
         let file: MappingFile = toml::from_str(text)
             .map_err(|error| MappingError::Syntax(error.to_string().trim().to_owned()))?;
+        Self::of_file(subject, file)
+    }
+
+    fn of_file(subject: Subject, file: MappingFile) -> Result<Self, MappingError> {
         let mut unknown = Vec::new();
         let mut rules = Vec::new();
         for (column, name) in file.columns {
@@ -146,7 +170,7 @@ impl Mapping {
             return Err(MappingError::UnknownFields(unknown));
         }
         let guesses = file.options.guess.unwrap_or(true);
-        Ok(Self { subject, rules, constants, options: file.options.check()?, guesses })
+        Ok(Self { subject, rules, constants, options: file.options.check()?, guesses, preset: None })
     }
 
     /// What the rows are about.
@@ -171,6 +195,10 @@ impl Mapping {
 
     /// The columns the mapping names that none of `columns` is.
     pub(super) fn absent(&self, columns: &[String]) -> Vec<String> {
+        // A preset knows the columns of every edition of an export; no file has them all.
+        if self.preset.is_some() {
+            return Vec::new();
+        }
         let is_absent = |rule: &&Rule| !columns.iter().any(|column| rule.fits(column).is_some());
         self.rules.iter().filter(is_absent).map(|rule| rule.column.clone()).collect()
     }
@@ -190,10 +218,12 @@ impl Mapping {
             self.rules.iter().filter_map(|rule| rule.fits(column).map(|fit| (rule, fit))).collect();
         // A rule for exactly this spelling speaks before one for a similar spelling.
         let has_exact = fits.iter().any(|(_, fit)| *fit != Fit::Similar);
+        let by = if self.preset.is_some() { MappedBy::Preset } else { MappedBy::Mapping };
+        let group = group_of(column);
         let mut bindings = Vec::new();
         for (rule, fit) in fits.iter().filter(|(_, fit)| !has_exact || *fit != Fit::Similar) {
             let item = if let Fit::Item(item) = fit { Some(*item) } else { None };
-            bindings.extend(rule.field.map(|field| Binding { field, item, by: MappedBy::Mapping }));
+            bindings.extend(rule.field.map(|field| Binding { field, item, group, by }));
         }
         if !bindings.is_empty() {
             return Bound::To(bindings);
@@ -203,7 +233,7 @@ impl Mapping {
         }
         let is_taken = |field: &Field| self.rules.iter().any(|rule| rule.field == Some(*field));
         match guess(self.subject, column).filter(|field| self.guesses && !is_taken(field)) {
-            Some(field) => Bound::To(vec![Binding { field, item: None, by: MappedBy::Guess }]),
+            Some(field) => Bound::To(vec![Binding { field, item: None, group, by: MappedBy::Guess }]),
             None => Bound::Unmapped,
         }
     }
@@ -252,6 +282,12 @@ impl Rule {
             None => (!self.key.is_empty() && self.key == header_key(column)).then_some(Fit::Similar),
         }
     }
+}
+
+/// 3 of `emails[3].value`; columns outside of lists belong to the first.
+fn group_of(column: &str) -> usize {
+    let index = column.split_once('[').and_then(|(_, rest)| rest.split_once(']'));
+    index.and_then(|(index, _)| index.parse().ok()).unwrap_or(0)
 }
 
 /// `emails[3].value` as `emails[].value`.

@@ -16,8 +16,10 @@ mod json_lines;
 mod mapped;
 mod mapping;
 mod normal;
+mod parquet;
 mod people;
 mod plan;
+mod preset;
 mod reader;
 mod record;
 mod rejects;
@@ -28,6 +30,7 @@ mod synonyms;
 #[cfg(test)]
 mod tests;
 mod values;
+mod vcard;
 mod warning;
 
 pub use buffer::{MAX_FIELD_BYTES, MAX_ROW_BYTES};
@@ -38,6 +41,7 @@ pub use error::{FileError, MappingError};
 pub use field::{Field, Subject};
 pub use mapping::{ImportOptions, MappedBy, Mapping};
 pub use plan::{Plan, PlannedColumn, PlannedConstant, SAMPLE_ROWS, Shape, UnusedColumn, plan};
+pub use preset::Preset;
 pub use reader::{Format, ReadOptions, Reader};
 pub use rejects::RejectWriter;
 pub use row::{CellValue, Columns, MAX_COLUMNS, Row};

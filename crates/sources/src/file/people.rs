@@ -1,7 +1,8 @@
 //! A person's facts from the values of a row. Identifiers are still as written; `normal` comes after.
 
 use records::{
-    Education, EmailFact, EmailKind, LineType, Location, PersonFacts, PhoneFact, PrivateTraits, place,
+    Education, EmailFact, EmailKind, ExperienceFact, LineType, Location, PersonFacts, PhoneFact,
+    PrivateTraits, place,
 };
 
 use super::{
@@ -35,8 +36,8 @@ pub(super) fn person_facts(row: &Mapped<'_>, warnings: &mut Warnings) -> PersonF
         profiles: row.texts(Field::Profile),
         emails: emails(row, warnings),
         phones: phones(row),
-        experience: Vec::new(),
-        education: education(row),
+        experience: experience(row, warnings),
+        education: education(row, warnings),
         skills: row.texts(Field::Skills),
         languages: row.texts(Field::Languages),
         certifications: row.texts(Field::Certifications),
@@ -99,12 +100,35 @@ fn phones(row: &Mapped<'_>) -> Vec<PhoneFact> {
         .collect()
 }
 
-fn education(row: &Mapped<'_>) -> Vec<Education> {
-    let school = row.text(Field::School).map(|school| Education {
-        school,
-        degree: row.text(Field::Degree),
-        field: row.text(Field::FieldOfStudy),
-        ..Education::default()
+fn education(row: &Mapped<'_>, warnings: &mut Warnings) -> Vec<Education> {
+    let fields =
+        [Field::School, Field::Degree, Field::FieldOfStudy, Field::SchoolStartedAt, Field::SchoolEndedAt];
+    let schools = row.groups(&fields).into_iter().filter_map(|row| {
+        Some(Education {
+            school: row.text(Field::School)?,
+            degree: row.text(Field::Degree),
+            field: row.text(Field::FieldOfStudy),
+            started_at: row.date(Field::SchoolStartedAt, warnings),
+            ended_at: row.date(Field::SchoolEndedAt, warnings),
+        })
     });
-    school.into_iter().collect()
+    schools.collect()
+}
+
+fn experience(row: &Mapped<'_>, warnings: &mut Warnings) -> Vec<ExperienceFact> {
+    let fields = [
+        Field::ExperienceCompany,
+        Field::ExperienceDomain,
+        Field::ExperienceTitle,
+        Field::ExperienceStartedAt,
+        Field::ExperienceEndedAt,
+    ];
+    let positions = row.groups(&fields).into_iter().map(|row| ExperienceFact {
+        company_name: row.text(Field::ExperienceCompany),
+        company_domain: row.text(Field::ExperienceDomain),
+        title: row.text(Field::ExperienceTitle),
+        started_at: row.date(Field::ExperienceStartedAt, warnings),
+        ended_at: row.date(Field::ExperienceEndedAt, warnings),
+    });
+    positions.filter(|position| position.company_name.is_some() || position.title.is_some()).collect()
 }

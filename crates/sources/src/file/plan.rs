@@ -41,6 +41,9 @@ pub struct Plan {
     pub delimiter: Option<char>,
     /// Whether rows are mapped or taken as they are.
     pub shape: Shape,
+    /// The export whose preset maps the columns.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub preset: Option<&'static str>,
     /// Columns that become fields.
     pub mapped: Vec<PlannedColumn>,
     /// Values given to rows that have none.
@@ -103,6 +106,7 @@ pub fn plan(reader: &mut Reader, mapping: &Mapping) -> Result<Plan, FileError> {
         encoding: reader.encoding(),
         delimiter: reader.delimiter(),
         shape,
+        preset: mapping.preset().map(|preset| preset.title.as_str()),
         mapped: Vec::new(),
         constants: Vec::new(),
         unmapped: Vec::new(),
@@ -192,9 +196,16 @@ impl fmt::Display for Plan {
         if self.shape == Shape::Records {
             return writeln!(f, "rows are records already; nothing needs mapping");
         }
+        if let Some(preset) = self.preset {
+            writeln!(f, "the columns are those of {preset}")?;
+        }
         let lines: Vec<[&str; 4]> = std::iter::once(["column", "field", "by", "sample"])
             .chain(self.mapped.iter().map(|column| {
-                let by = if column.by == MappedBy::Guess { "guess" } else { "mapping" };
+                let by = match column.by {
+                    MappedBy::Guess => "guess",
+                    MappedBy::Mapping => "mapping",
+                    MappedBy::Preset => "preset",
+                };
                 [column.column.as_str(), column.field.name(), by, column.sample.as_deref().unwrap_or("")]
             }))
             .chain(

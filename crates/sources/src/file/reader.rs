@@ -1,6 +1,11 @@
 //! Rows from a file or a stream, in constant memory.
 
-use std::{collections::VecDeque, fs::File, io::Read, path::Path};
+use std::{
+    collections::VecDeque,
+    fs::File,
+    io::{Read, Seek},
+    path::Path,
+};
 
 use serde::Serialize;
 
@@ -10,8 +15,13 @@ use super::{
     decode::{Input, decode},
     delimited::Delimited,
     json_lines::JsonLines,
+    parquet::{MAGIC, Records},
     row::{Columns, Row},
+    vcard::{BEGINNING, Cards},
 };
+
+/// How much of a stream is kept on the disk to be read from its end.
+const SPOOLED_BYTES_MAX: u64 = 64 << 30;
 
 /// How a file lays out its rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -23,6 +33,10 @@ pub enum Format {
     Tsv,
     /// One JSON object per line.
     Jsonl,
+    /// Parquet.
+    Parquet,
+    /// vCards.
+    Vcard,
 }
 
 impl Format {
@@ -39,6 +53,8 @@ impl Format {
             "csv" => Some(Self::Csv),
             "tsv" | "tab" => Some(Self::Tsv),
             "jsonl" | "ndjson" | "json" => Some(Self::Jsonl),
+            "parquet" | "pq" => Some(Self::Parquet),
+            "vcf" | "vcard" => Some(Self::Vcard),
             _ => None,
         }
     }
@@ -56,6 +72,8 @@ pub struct ReadOptions {
 enum Rows {
     Delimited(Box<Delimited>),
     Jsonl(JsonLines),
+    Parquet(Box<Records>),
+    Vcard(Cards),
 }
 
 /// A stream of rows.
@@ -74,7 +92,14 @@ pub struct Reader {
 impl Reader {
     /// Opens a file.
     pub fn open(path: &Path, options: ReadOptions) -> Result<Self, FileError> {
-        let file = File::open(path).map_err(|source| FileError::Open { path: path.to_owned(), source })?;
+        let fail = |source| FileError::Open { path: path.to_owned(), source };
+        let mut file = File::open(path).map_err(fail)?;
+        let mut magic = [0; 4];
+        // A file too short for this is too short to be read from its end.
+        if file.read_exact(&mut magic).is_ok() && magic == MAGIC {
+            return Self::from_parquet(file, Compression::None);
+        }
+        let file = File::open(path).map_err(fail)?;
         let format = options.format.or_else(|| Format::of_path(path));
         Self::from_stream(Box::new(file), ReadOptions { format, ..options })
     }
@@ -87,15 +112,26 @@ impl Reader {
     /// Reads any stream.
     pub fn from_stream(input: Box<dyn Read + Send>, options: ReadOptions) -> Result<Self, FileError> {
         let decoded = decode(input as Input)?;
+        if decoded.is_parquet {
+            return Self::from_parquet(spool(decoded.input)?, decoded.compression);
+        }
         let mut buffer = Buffer::new(decoded.input);
         buffer.fill().map_err(|source| FileError::Read { line: 0, source })?;
         let format = options.format.unwrap_or_else(|| match buffer.bytes().trim_ascii_start().first() {
             Some(b'{' | b'[') => Format::Jsonl,
+            _ if is_cards(buffer.bytes()) => Format::Vcard,
             _ => Format::Csv,
         });
         let mut columns = Columns::default();
         let rows = match format {
             Format::Jsonl => Rows::Jsonl(JsonLines::new(buffer)?),
+            Format::Vcard => Rows::Vcard(Cards::new(buffer)),
+            Format::Parquet => {
+                return Err(FileError::UnsupportedFormat {
+                    found: "no Parquet file, whatever its name says",
+                    advice: "give it the ending of what it is, or fetch it again",
+                });
+            }
             Format::Csv | Format::Tsv => {
                 let delimiter = options.delimiter.or((format == Format::Tsv).then_some(b'\t'));
                 Rows::Delimited(Box::new(Delimited::new(buffer, delimiter, &mut columns)?))
@@ -105,6 +141,20 @@ impl Reader {
         let header_columns = columns.len();
         let ahead = VecDeque::new();
         Ok(Self { rows, format, compression, encoding, columns, header_columns, ahead, rows_read: 0 })
+    }
+
+    fn from_parquet(file: File, compression: Compression) -> Result<Self, FileError> {
+        let rows = Rows::Parquet(Box::new(Records::new(file)?));
+        Ok(Self {
+            rows,
+            format: Format::Parquet,
+            compression,
+            encoding: Encoding::Utf8,
+            columns: Columns::default(),
+            header_columns: 0,
+            ahead: VecDeque::new(),
+            rows_read: 0,
+        })
     }
 
     /// The format.
@@ -126,7 +176,7 @@ impl Reader {
     pub fn delimiter(&self) -> Option<char> {
         match &self.rows {
             Rows::Delimited(rows) => Some(char::from(rows.delimiter())),
-            Rows::Jsonl(_) => None,
+            Rows::Jsonl(_) | Rows::Parquet(_) | Rows::Vcard(_) => None,
         }
     }
 
@@ -138,7 +188,8 @@ impl Reader {
     /// The columns a rejected row is written with: the header, or the one column `json`.
     pub fn original_columns(&self) -> Vec<String> {
         match self.format {
-            Format::Jsonl => vec!["json".into()],
+            Format::Jsonl | Format::Parquet => vec!["json".into()],
+            Format::Vcard => self.columns.names().to_vec(),
             Format::Csv | Format::Tsv => self.columns.names()[..self.header_columns].to_vec(),
         }
     }
@@ -166,10 +217,23 @@ impl Reader {
         }
     }
 
+    /// Passes over the next rows; the first rows that were looked at ahead are among them.
+    pub fn skip(&mut self, rows: u64) -> Result<(), FileError> {
+        let mut row = Row::default();
+        for _ in 0..rows {
+            if !self.read(&mut row)? {
+                break;
+            }
+        }
+        Ok(())
+    }
+
     /// From now on rows of JSON carry their JSON and no cells.
     pub(super) fn keep_whole(&mut self) {
-        if let Rows::Jsonl(rows) = &mut self.rows {
-            rows.keep_whole();
+        match &mut self.rows {
+            Rows::Jsonl(rows) => rows.keep_whole(),
+            Rows::Parquet(rows) => rows.keep_whole(),
+            Rows::Delimited(_) | Rows::Vcard(_) => {}
         }
     }
 
@@ -177,10 +241,26 @@ impl Reader {
         let (result, line) = match &mut self.rows {
             Rows::Delimited(rows) => (rows.read(&mut self.columns, row), rows.line()),
             Rows::Jsonl(rows) => (rows.read(&mut self.columns, row), rows.line()),
+            Rows::Parquet(rows) => (rows.read(&mut self.columns, row), rows.line()),
+            Rows::Vcard(rows) => (rows.read(&mut self.columns, row), rows.line()),
         };
         let found = result.map_err(|source| FileError::Read { line: line.saturating_sub(1), source })?;
         self.rows_read += u64::from(found);
         row.number = self.rows_read;
         Ok(found)
     }
+}
+
+fn is_cards(bytes: &[u8]) -> bool {
+    let head = bytes.trim_ascii_start();
+    head.get(..BEGINNING.len()).is_some_and(|head| head.eq_ignore_ascii_case(BEGINNING.as_bytes()))
+}
+
+/// Keeps a stream in a file that is gone when it is closed.
+fn spool(input: Input) -> Result<File, FileError> {
+    let fail = |source| FileError::Read { line: 0, source };
+    let mut file = tempfile::tempfile().map_err(fail)?;
+    std::io::copy(&mut input.take(SPOOLED_BYTES_MAX), &mut file).map_err(fail)?;
+    file.rewind().map_err(fail)?;
+    Ok(file)
 }

@@ -13,22 +13,35 @@ pub struct RejectWriter {
     path: PathBuf,
     columns: Vec<String>,
     writer: Option<csv::Writer<File>>,
+    appends: bool,
     written: u64,
 }
 
 impl RejectWriter {
     /// A writer for rows of these columns; see [`super::Reader::original_columns`].
     pub fn new(path: &Path, columns: Vec<String>) -> Self {
-        Self { path: path.to_owned(), columns, writer: None, written: 0 }
+        Self { path: path.to_owned(), columns, writer: None, appends: false, written: 0 }
+    }
+
+    /// Adds to the rows that are there, when an import goes on where it was cut off.
+    pub fn appending(mut self, appends: bool) -> Self {
+        self.appends = appends && self.path.exists();
+        self
     }
 
     /// Writes one row.
     pub fn write(&mut self, reject: &Reject) -> Result<(), FileError> {
         let fail = |error: csv::Error| FileError::Rejects { path: self.path.clone(), source: error.into() };
         if self.writer.is_none() {
-            let mut writer = csv::WriterBuilder::new().flexible(true).from_path(&self.path).map_err(fail)?;
-            let header = self.columns.iter().map(String::as_str).chain(["line", "reason"]);
-            writer.write_record(header).map_err(fail)?;
+            let mut options = File::options();
+            let options =
+                if self.appends { options.append(true) } else { options.write(true).truncate(true) };
+            let file = options.create(true).open(&self.path).map_err(|error| fail(error.into()))?;
+            let mut writer = csv::WriterBuilder::new().flexible(true).from_writer(file);
+            if !self.appends {
+                let header = self.columns.iter().map(String::as_str).chain(["line", "reason"]);
+                writer.write_record(header).map_err(fail)?;
+            }
             self.writer = Some(writer);
         }
         let Some(writer) = &mut self.writer else { return Ok(()) };
@@ -45,9 +58,17 @@ impl RejectWriter {
 
     /// Makes sure everything is written, and says how many rows that were.
     pub fn finish(mut self) -> Result<u64, FileError> {
-        if let Some(writer) = &mut self.writer {
-            writer.flush().map_err(|source| FileError::Rejects { path: self.path.clone(), source })?;
-        }
+        self.flush()?;
         Ok(self.written)
+    }
+
+    /// Makes sure that what was written so far is in the file.
+    pub fn flush(&mut self) -> Result<(), FileError> {
+        match &mut self.writer {
+            Some(writer) => {
+                writer.flush().map_err(|source| FileError::Rejects { path: self.path.clone(), source })
+            }
+            None => Ok(()),
+        }
     }
 }

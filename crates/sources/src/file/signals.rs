@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::{
-    Columns, Counts, FileError, Reader, Reject, Row,
+    Columns, Counts, FileError, Preset, Reader, Reject, Row,
     dates::{parse_date, parse_instant},
     values::{clean, split_list},
 };
@@ -78,6 +78,9 @@ const FIELDS: &[&str] = &[
 /// Which column of a file is which field of a report.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SignalPlan {
+    /// The export whose preset maps the columns.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub preset: Option<&'static str>,
     /// Column and field.
     pub mapped: Vec<(String, &'static str)>,
     /// Columns that nothing is made of.
@@ -89,17 +92,19 @@ pub struct SignalClaims {
     reader: Reader,
     source: String,
     observed_at: Timestamp,
+    preset: Option<&'static Preset>,
     row: Row,
     counts: Counts,
     failure: Option<FileError>,
 }
 
 /// Looks at the first rows and says which column would become what. Takes no row away.
-pub fn signal_plan(reader: &mut Reader) -> Result<SignalPlan, FileError> {
+pub fn signal_plan(reader: &mut Reader, preset: Option<&'static Preset>) -> Result<SignalPlan, FileError> {
     reader.sample(super::SAMPLE_ROWS)?.for_each(drop);
-    let mut plan = SignalPlan { mapped: Vec::new(), unmapped: Vec::new() };
+    let title = preset.map(|preset| preset.title.as_str());
+    let mut plan = SignalPlan { preset: title, mapped: Vec::new(), unmapped: Vec::new() };
     for column in reader.columns().names() {
-        match field_of(column) {
+        match field_of(column, preset) {
             Some(field) => plan.mapped.push((column.clone(), field)),
             None => plan.unmapped.push(column.clone()),
         }
@@ -109,11 +114,17 @@ pub fn signal_plan(reader: &mut Reader) -> Result<SignalPlan, FileError> {
 
 /// Makes a claim of every row that reports a signal. Call [`SignalClaims::finish`] at the end: it tells whether
 /// the file was read whole.
-pub fn signal_claims(reader: Reader, source: &str, observed_at: Timestamp) -> SignalClaims {
+pub fn signal_claims(
+    reader: Reader,
+    preset: Option<&'static Preset>,
+    source: &str,
+    observed_at: Timestamp,
+) -> SignalClaims {
     SignalClaims {
         reader,
         source: source.to_owned(),
         observed_at,
+        preset,
         row: Row::default(),
         counts: Counts::default(),
         failure: None,
@@ -125,7 +136,7 @@ impl SignalClaims {
     pub fn finish(mut self) -> Result<Counts, FileError> {
         let columns = self.reader.columns().names();
         self.counts.unmapped_columns =
-            columns.iter().filter(|column| field_of(column).is_none()).cloned().collect();
+            columns.iter().filter(|column| field_of(column, self.preset).is_none()).cloned().collect();
         self.failure.map_or(Ok(self.counts), Err)
     }
 }
@@ -147,7 +158,7 @@ impl Iterator for SignalClaims {
         }
         self.counts.rows += 1;
         let (row, columns) = (&self.row, self.reader.columns());
-        let made = report(row, columns)
+        let made = report(row, columns, self.preset)
             .and_then(|report| report.into_claim(&self.source, row.number, self.observed_at));
         let made = made.map_err(|reason| Reject {
             line: row.line,
@@ -163,20 +174,25 @@ impl Iterator for SignalClaims {
     }
 }
 
-fn field_of(column: &str) -> Option<&'static str> {
+fn field_of(column: &str, preset: Option<&'static Preset>) -> Option<&'static str> {
+    if let Some(preset) = preset {
+        return preset
+            .signal_field(column)
+            .and_then(|wanted| FIELDS.iter().copied().find(|field| *field == wanted));
+    }
     let folded: String =
         column.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
     let own = FIELDS.iter().copied().find(|field| field.to_lowercase() == folded);
     own.or_else(|| SYNONYMS.iter().find(|(name, _)| *name == folded).map(|(_, field)| *field))
 }
 
-fn report(row: &Row, columns: &Columns) -> Result<SignalReport, String> {
+fn report(row: &Row, columns: &Columns, preset: Option<&'static Preset>) -> Result<SignalReport, String> {
     if let Some(fault) = &row.fault {
         return Err(fault.clone());
     }
     let mut object = Map::new();
     for (column, cell) in row.cells() {
-        let Some(field) = field_of(columns.name(column)) else { continue };
+        let Some(field) = field_of(columns.name(column), preset) else { continue };
         let items: Vec<&str> = cell.items().filter_map(clean).collect();
         let Some(text) = items.first() else { continue };
         let value = match field {
@@ -200,6 +216,9 @@ fn report(row: &Row, columns: &Columns) -> Result<SignalReport, String> {
         };
         object.entry(field).or_insert(value);
     }
+    for (field, value) in preset.iter().flat_map(|preset| &preset.constants) {
+        object.entry(field).or_insert_with(|| value.as_str().into());
+    }
     serde_json::from_value(Value::Object(object)).map_err(|error| error.to_string())
 }
 
@@ -222,7 +241,7 @@ mod tests {
     fn made(text: &'static str, format: Format) -> Vec<Result<Claim, Reject>> {
         let options = ReadOptions { format: Some(format), ..ReadOptions::default() };
         let reader = Reader::from_stream(Box::new(text.as_bytes()), options).unwrap();
-        signal_claims(reader, "news", "2026-11-01T00:00:00Z".parse().unwrap()).collect()
+        signal_claims(reader, None, "news", "2026-11-01T00:00:00Z".parse().unwrap()).collect()
     }
 
     #[test]

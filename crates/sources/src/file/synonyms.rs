@@ -130,6 +130,13 @@ const PEOPLE: &[(Field, &str)] = &[
     (Field::School, "school university college education schoolname almamater education0school"),
     (Field::Degree, "degree degreename qualification"),
     (Field::FieldOfStudy, "fieldofstudy major studyfield"),
+    (Field::SchoolStartedAt, "schoolstartedat"),
+    (Field::SchoolEndedAt, "schoolendedat"),
+    (Field::ExperienceCompany, "experiencecompany experiencecompanyname"),
+    (Field::ExperienceDomain, "experiencedomain experiencecompanywebsite experiencecompanydomain"),
+    (Field::ExperienceTitle, "experiencetitle experiencetitlename"),
+    (Field::ExperienceStartedAt, "experiencestartedat experiencestartdate"),
+    (Field::ExperienceEndedAt, "experienceendedat experienceenddate"),
 ];
 
 const COMPANIES: &[(Field, &str)] = &[

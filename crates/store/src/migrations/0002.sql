@@ -261,12 +261,13 @@ CREATE TABLE monthly_credit (
 CREATE INDEX monthly_credit_next ON monthly_credit (next_at);
 
 -- Where people are looked for that a claim may speak of without sharing an identifier.
+-- `profile` stands for the profile that the subject's claims in this block name: 0 for none, or for more than one.
 CREATE TABLE person_block (
   key BIGINT NOT NULL,
-  subject BIGINT NOT NULL REFERENCES subject (no) ON DELETE CASCADE,
+  subject BIGINT NOT NULL,
+  profile BIGINT NOT NULL,
   PRIMARY KEY (key, subject)
 ) WITHOUT ROWID;
-CREATE INDEX person_block_subject ON person_block (subject);
 
 -- How far each feed was read.
 CREATE TABLE feed (
@@ -276,6 +277,23 @@ CREATE TABLE feed (
   description TEXT
 ) WITHOUT ROWID;
 
+-- Keys without a constraint: finding those of one subject, to delete them with it, would take an index over all.
+-- Whoever deletes a subject deletes the keys its record has.
+ALTER TABLE subject_key RENAME TO subject_key_before;
+CREATE TABLE subject_key (
+  key BIGINT NOT NULL,
+  subject BIGINT NOT NULL,
+  PRIMARY KEY (key, subject)
+) WITHOUT ROWID;
+INSERT INTO subject_key (key, subject) SELECT key, subject FROM subject_key_before;
+DROP TABLE subject_key_before;
+
+-- How far files were read whose import was cut off.
+CREATE TABLE import_position (
+  file TEXT PRIMARY KEY,
+  rows_filed BIGINT NOT NULL,
+  at BIGINT NOT NULL
+) WITHOUT ROWID;
 -- Pairs of people too alike to pass over and too unlike to join: for somebody to decide.
 CREATE TABLE doubt (
   one BIGINT NOT NULL REFERENCES subject (no) ON DELETE CASCADE,

@@ -1,6 +1,8 @@
 //! The whole way from bytes to claims.
 
 mod claiming;
+mod parquet;
+mod presets;
 mod reading;
 
 use std::io::Cursor;

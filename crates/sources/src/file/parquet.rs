@@ -1,0 +1,104 @@
+//! Rows of Parquet files, row group by row group; nested values are addressed as in JSON.
+
+use std::{fs::File, io};
+
+use parquet::{
+    file::reader::SerializedFileReader,
+    record::{Field, Row as Record, reader::RowIter},
+};
+use serde_json::{Map, Value};
+
+use super::{
+    FileError,
+    json_lines::flatten,
+    row::{Columns, Row},
+};
+
+/// The first bytes of every file.
+pub(super) const MAGIC: &[u8] = b"PAR1";
+
+/// A stream of records.
+pub(super) struct Records {
+    rows: RowIter<'static>,
+    read: u64,
+    /// Whether rows need cells, or only their JSON.
+    flatten: bool,
+}
+
+impl Records {
+    pub(super) fn new(file: File) -> Result<Self, FileError> {
+        let fail = |error: parquet::errors::ParquetError| FileError::Read {
+            line: 0,
+            source: io::Error::new(io::ErrorKind::InvalidData, error),
+        };
+        let rows = SerializedFileReader::new(file).map_err(fail)?.into_iter();
+        Ok(Self { rows, read: 0, flatten: true })
+    }
+
+    /// The row that is next, from 1: a file without lines has nothing better.
+    pub(super) fn line(&self) -> u64 {
+        self.read + 1
+    }
+
+    /// From now on rows carry their JSON and no cells.
+    pub(super) fn keep_whole(&mut self) {
+        self.flatten = false;
+    }
+
+    /// Reads the next row; false at the end.
+    pub(super) fn read(&mut self, columns: &mut Columns, row: &mut Row) -> io::Result<bool> {
+        row.clear();
+        let Some(next) = self.rows.next() else { return Ok(false) };
+        let record = next.map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))?;
+        self.read += 1;
+        row.line = self.read;
+        let value = object(&record);
+        row.json = value.to_string();
+        if self.flatten {
+            row.fault = flatten(&mut String::new(), &value, columns, row).err();
+        }
+        Ok(true)
+    }
+}
+
+fn object(record: &Record) -> Value {
+    let members: Map<String, Value> =
+        record.get_column_iter().map(|(name, field)| (name.clone(), value(field))).collect();
+    Value::Object(members)
+}
+
+fn value(field: &Field) -> Value {
+    match field {
+        Field::Null => Value::Null,
+        Field::Bool(value) => (*value).into(),
+        Field::Byte(value) => (*value).into(),
+        Field::Short(value) => (*value).into(),
+        Field::Int(value) => (*value).into(),
+        Field::Long(value) => (*value).into(),
+        Field::UByte(value) => (*value).into(),
+        Field::UShort(value) => (*value).into(),
+        Field::UInt(value) => (*value).into(),
+        Field::ULong(value) => (*value).into(),
+        Field::Float(value) => (*value).into(),
+        Field::Double(value) => (*value).into(),
+        Field::Str(text) => text.as_str().into(),
+        // Writers that do not mark their texts as such leave them as bytes.
+        Field::Bytes(bytes) => std::str::from_utf8(bytes.data()).map_or(Value::Null, Value::from),
+        Field::Group(record) => object(record),
+        Field::ListInternal(list) => list.elements().iter().map(value).collect(),
+        Field::MapInternal(map) => {
+            let members = map.entries().iter().map(|(name, member)| (plain(name), value(member)));
+            Value::Object(members.collect())
+        }
+        // Dates, times and decimals are written as they are read.
+        other => plain(other).into(),
+    }
+}
+
+/// What a field says, without the quotes that texts are shown in.
+fn plain(field: &Field) -> String {
+    match field {
+        Field::Str(text) => text.clone(),
+        other => other.to_string(),
+    }
+}

@@ -1,0 +1,147 @@
+//! Mappings for the exports people have. Each is a file of data in `presets/`.
+
+use std::{collections::BTreeMap, sync::LazyLock};
+
+use serde::Deserialize;
+
+use super::{
+    FileError, Mapping, MappingError, Reader, SAMPLE_ROWS, Shape, Subject, field::header_key, plan::shape,
+};
+
+static PRESETS: LazyLock<Vec<Preset>> =
+    LazyLock::new(|| TEXTS.iter().filter_map(|text| toml::from_str(text).ok()).collect());
+
+const TEXTS: &[&str] = &[
+    include_str!("presets/apollo_contacts.toml"),
+    include_str!("presets/apollo_accounts.toml"),
+    include_str!("presets/hubspot_contacts.toml"),
+    include_str!("presets/hubspot_companies.toml"),
+    include_str!("presets/salesforce_contacts.toml"),
+    include_str!("presets/salesforce_accounts.toml"),
+    include_str!("presets/pdl_people.toml"),
+    include_str!("presets/pdl_companies.toml"),
+    include_str!("presets/crunchbase_companies.toml"),
+    include_str!("presets/crunchbase_people.toml"),
+    include_str!("presets/crunchbase_rounds.toml"),
+    include_str!("presets/crunchbase_acquisitions.toml"),
+];
+
+/// What the columns of a well-known export mean.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Preset {
+    /// The product it comes from.
+    #[serde(rename = "preset")]
+    pub name: String,
+    /// The export, in words.
+    pub title: String,
+    subject: Rows,
+    /// Columns that give the export away when all are there.
+    marks: Vec<String>,
+    /// The same for other editions of it.
+    #[serde(default)]
+    also: Vec<Vec<String>>,
+    pub(super) columns: BTreeMap<String, String>,
+    #[serde(default)]
+    pub(super) options: super::mapping::OptionsTable,
+    #[serde(default)]
+    pub(super) constants: BTreeMap<String, String>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Rows {
+    People,
+    Companies,
+    Signals,
+}
+
+impl Rows {
+    fn of(subject: Option<Subject>) -> Self {
+        match subject {
+            Some(Subject::People) => Self::People,
+            Some(Subject::Companies) => Self::Companies,
+            None => Self::Signals,
+        }
+    }
+}
+
+impl Preset {
+    /// The names of all presets, each once.
+    pub fn names() -> Vec<&'static str> {
+        let mut names: Vec<&str> = PRESETS.iter().map(|preset| preset.name.as_str()).collect();
+        names.dedup();
+        names
+    }
+
+    /// The preset of this name for rows about a subject, or about signals; of several, the one whose columns are
+    /// there.
+    pub fn named(
+        name: &str,
+        subject: Option<Subject>,
+        reader: &mut Reader,
+    ) -> Result<&'static Self, FileError> {
+        reader.sample(SAMPLE_ROWS)?.for_each(drop);
+        let columns = keys(reader.columns().names());
+        let of_name =
+            PRESETS.iter().filter(|preset| preset.name == name && preset.subject == Rows::of(subject));
+        let best = of_name.max_by_key(|preset| preset.marks_in(&columns));
+        best.ok_or_else(|| {
+            MappingError::UnknownPreset { name: name.to_owned(), known: Self::names().join(", ") }.into()
+        })
+    }
+
+    /// The preset whose export this is, told by its columns. Rows that are records already need none.
+    pub fn detect(subject: Option<Subject>, reader: &mut Reader) -> Result<Option<&'static Self>, FileError> {
+        if let Some(subject) = subject
+            && shape(subject, reader.sample(SAMPLE_ROWS)?) == Shape::Records
+        {
+            return Ok(None);
+        }
+        reader.sample(SAMPLE_ROWS)?.for_each(drop);
+        let columns = keys(reader.columns().names());
+        let fitting = PRESETS.iter().filter(|preset| preset.subject == Rows::of(subject));
+        let best = fitting.max_by_key(|preset| preset.marks_in(&columns));
+        Ok(best.filter(|preset| preset.marks_in(&columns) > 0))
+    }
+
+    /// The mapping of a preset about people or companies.
+    pub fn mapping(&'static self, subject: Subject) -> Result<Mapping, MappingError> {
+        Mapping::of_preset(subject, self)
+    }
+
+    /// How many columns of an edition are there, when all of them are.
+    fn marks_in(&self, columns: &[String]) -> usize {
+        let editions = std::iter::once(&self.marks).chain(&self.also);
+        let whole = editions.filter(|marks| marks.iter().all(|mark| columns.contains(&header_key(mark))));
+        whole.map(Vec::len).max().unwrap_or(0)
+    }
+
+    /// The field that a column of signals becomes.
+    pub(super) fn signal_field(&self, column: &str) -> Option<&str> {
+        let key = header_key(column);
+        self.columns.iter().find(|(name, _)| header_key(name) == key).map(|(_, field)| field.as_str())
+    }
+}
+
+fn keys(columns: &[String]) -> Vec<String> {
+    columns.iter().map(|column| header_key(column)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_preset_is_read_and_names_fields_there_are() {
+        assert_eq!(PRESETS.len(), TEXTS.len());
+        for preset in PRESETS.iter() {
+            match preset.subject {
+                Rows::People => drop(preset.mapping(Subject::People).unwrap()),
+                Rows::Companies => drop(preset.mapping(Subject::Companies).unwrap()),
+                Rows::Signals => assert!(preset.constants.contains_key("kind")),
+            }
+        }
+        assert_eq!(Preset::names(), ["apollo", "hubspot", "salesforce", "pdl", "crunchbase"]);
+    }
+}
