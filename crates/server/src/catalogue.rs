@@ -101,7 +101,9 @@ pub static CATALOGUE: &[Entry] = &[
     entry::<endpoints::me::history::History>(),
     entry::<endpoints::me::history_export::HistoryExport>(),
     entry::<endpoints::me::people::People>(),
-    entry::<endpoints::ingest_signals::IngestSignals>(),
+    entry::<endpoints::ingest::people::IngestPeople>(),
+    entry::<endpoints::ingest::companies::IngestCompanies>(),
+    entry::<endpoints::ingest::signals::IngestSignals>(),
     entry::<endpoints::sandbox_info::SandboxInfo>(),
 ];
 
