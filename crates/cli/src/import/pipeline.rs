@@ -14,7 +14,7 @@ use super::position::Position;
 
 /// Claims filed in one transaction. Many, because each transaction writes every page it touches, and most keys lie on
 /// pages of their own.
-const BATCH_CLAIMS: usize = 20_000;
+const BATCH_CLAIMS: usize = 4_000;
 /// Batches made ready ahead of the one being filed.
 const BATCHES_AHEAD: usize = 1;
 

@@ -22,7 +22,7 @@ pub mod funded_and_using_tech;
 pub mod funding_radar;
 pub mod hiring_intent;
 pub mod hiring_velocity;
-pub mod ingest_signals;
+pub mod ingest;
 pub mod job_change_radar;
 pub mod just_acquired_buyers;
 pub mod just_funded_smb_leaders;

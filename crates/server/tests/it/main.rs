@@ -16,6 +16,7 @@ mod find_email;
 mod find_personal_email;
 mod find_phone;
 mod idempotency;
+mod ingest;
 mod me;
 mod metering;
 mod multi_source_phone;

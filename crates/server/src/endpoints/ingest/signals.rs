@@ -2,10 +2,11 @@
 
 use records::signal::SignalReport;
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::{Value, json};
 use store::{Plan, Scope};
 
+use super::{IngestAnswer, RejectedItem, file};
 use crate::{
     catalogue::{Endpoint, Group, Method, Outcome, Spec},
     context::Context,
@@ -25,28 +26,6 @@ pub struct IngestSignalsRequest {
     /// What it reports.
     #[schemars(length(min = 1, max = 1_000))]
     pub signals: Vec<SignalReport>,
-}
-
-/// What became of them.
-#[derive(Debug, Serialize, JsonSchema)]
-pub struct IngestAnswer {
-    /// Reports that said something new.
-    pub accepted: u64,
-    /// Reports that repeated what their source had said before.
-    pub unchanged: u64,
-    /// Reports about somebody who must not be kept; they were dropped.
-    pub suppressed: u64,
-    /// Reports that could not be filed.
-    pub rejected: Vec<RejectedItem>,
-}
-
-/// A report that could not be filed.
-#[derive(Debug, Serialize, JsonSchema)]
-pub struct RejectedItem {
-    /// Its place in the request, from 0.
-    pub index: usize,
-    /// What it lacks.
-    pub reason: String,
 }
 
 impl Endpoint for IngestSignals {
@@ -69,16 +48,10 @@ impl Endpoint for IngestSignals {
         for (index, report) in request.signals.into_iter().enumerate() {
             match report.into_claim(&request.source, index as u64, context.now) {
                 Ok(claim) => claims.push(claim),
-                Err(reason) => rejected.push(RejectedItem { index, reason }),
+                Err(reason) => rejected.push(RejectedItem::new("signals", index, reason)),
             }
         }
-        let report = context.store().ingest(claims).await?;
-        Ok(Outcome::free(IngestAnswer {
-            accepted: report.claims,
-            unchanged: report.unchanged,
-            suppressed: report.suppressed,
-            rejected,
-        }))
+        file(&context, claims, rejected).await
     }
 
     fn example(sample: &Sample) -> Value {
