@@ -188,7 +188,9 @@ impl Import {
             How::Records(mapping) => {
                 Rows::Records(Box::new(claims(reader, *mapping, &self.source, observed_at)?))
             }
-            How::Signals(preset) => Rows::Signals(signal_claims(reader, preset, &self.source, observed_at)),
+            How::Signals(preset) => {
+                Rows::Signals(Box::new(signal_claims(reader, preset, &self.source, observed_at)))
+            }
         };
         let outcome = file_all(rows, rejects, store, position, after).await?;
         report.rejects = (outcome.rejected > 0).then_some(rejects_path);

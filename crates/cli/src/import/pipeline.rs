@@ -21,7 +21,7 @@ const BATCHES_AHEAD: usize = 1;
 /// The claims of a file, whatever it is about.
 pub(super) enum Rows {
     Records(Box<Claims>),
-    Signals(SignalClaims),
+    Signals(Box<SignalClaims>),
 }
 
 impl Rows {
