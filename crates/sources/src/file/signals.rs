@@ -222,8 +222,16 @@ fn report(row: &Row, columns: &Columns, preset: Option<&'static Preset>) -> Resu
     serde_json::from_value(Value::Object(object)).map_err(|error| error.to_string())
 }
 
+/// Beyond this an amount is a mistake, and no longer exact.
+const LARGEST_AMOUNT: f64 = 1e15;
+
 fn whole_number(text: &str) -> Option<i64> {
     let digits: String = text.chars().filter(|c| !matches!(c, ',' | ' ' | '_' | '$' | '€' | '£')).collect();
+    if digits.contains(['e', 'E']) {
+        // As spreadsheets write large amounts.
+        let amount: f64 = digits.parse().ok()?;
+        return (amount.fract() == 0.0 && amount.abs() < LARGEST_AMOUNT).then_some(amount as i64);
+    }
     let whole = digits
         .split_once('.')
         .filter(|(_, rest)| rest.bytes().all(|b| b == b'0'))
@@ -242,6 +250,20 @@ mod tests {
         let options = ReadOptions { format: Some(format), ..ReadOptions::default() };
         let reader = Reader::from_stream(Box::new(text.as_bytes()), options).unwrap();
         signal_claims(reader, None, "news", "2026-11-01T00:00:00Z".parse().unwrap()).collect()
+    }
+
+    #[test]
+    fn amounts_are_read_as_people_and_spreadsheets_write_them() {
+        for (text, amount) in [
+            ("2.6E+12", Some(2_600_000_000_000)),
+            ("1,250,000.00", Some(1_250_000)),
+            ("$5 000", Some(5_000)),
+            ("1e40", None),
+            ("e", None),
+            ("12.5", None),
+        ] {
+            assert_eq!(whole_number(text), amount, "{text}");
+        }
     }
 
     #[test]

@@ -153,7 +153,7 @@ const COMPANIES: &[(Field, &str)] = &[
     (
         Field::Name,
         "name company companyname accountname organization organisation organizationname businessname \
-         displayname firma unternehmen entreprise empresa jobcompanyname",
+         displayname firma unternehmen entreprise empresa jobcompanyname security issuer",
     ),
     (Field::LegalName, "legalname registeredname companylegalname legalentityname entityname"),
     (Field::FormerName, "formername formernames previousname previousnames alternativenames oldname"),
