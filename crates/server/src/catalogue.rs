@@ -311,6 +311,17 @@ impl Spec {
         }
     }
 
+    /// A free endpoint that anyone may call.
+    pub const fn public(
+        id: &'static str,
+        method: Method,
+        path: &'static str,
+        group: Group,
+        summary: &'static str,
+    ) -> Self {
+        Self { group, access: Access::Public, ..Self::own(id, method, path, Scope::Read, summary) }
+    }
+
     /// Whether the endpoint has a twin in the sandbox.
     pub fn has_twin(&self) -> bool {
         match self.group {

@@ -43,6 +43,7 @@ impl Store {
             owners(sql, &mut audit.findings)?;
             charges(sql, &mut audit.findings)?;
             jobs(sql, &mut audit.findings)?;
+            leads(sql, &mut audit.findings)?;
             Ok(audit)
         })?;
         for detail in self.backend.integrity()? {
@@ -113,6 +114,21 @@ fn owners(sql: &mut dyn Sql, findings: &mut Vec<Finding>) -> Result<()> {
                 "ledger row {no} moves credits from {from} to {to}, which is no pair of accounts"
             ),
         });
+    }
+    Ok(())
+}
+
+/// Keys and blocks point at records by number, without a constraint that would cost every import.
+fn leads(sql: &mut dyn Sql, findings: &mut Vec<Finding>) -> Result<()> {
+    let tables = [
+        ("keys", "SELECT COUNT(*) FROM subject_key WHERE subject NOT IN (SELECT no FROM subject)"),
+        ("blocks", "SELECT COUNT(*) FROM person_block WHERE subject NOT IN (SELECT no FROM subject)"),
+    ];
+    for (what, question) in tables {
+        let lost = count(sql, question)?;
+        if lost > 0 {
+            findings.push(Finding { check: "integrity", detail: format!("{lost} {what} lead to no record") });
+        }
     }
     Ok(())
 }

@@ -1,6 +1,10 @@
 //! `brimful import`: files become records.
 
-use std::{io::Write, process::Stdio};
+use std::{
+    io::Write,
+    process::Stdio,
+    time::{Duration, Instant},
+};
 
 use serde_json::{Value, json};
 
@@ -204,4 +208,27 @@ fn cards_are_read_without_a_mapping() {
     place.write("cards.vcf", "BEGIN:VCARD\nVERSION:3.0\nFN:Ana Lee\nEMAIL:ana@acme.example\nEND:VCARD\n");
     let report = &import(&place, "people", &["cards.vcf"], &["--preset", "vcard"])[0];
     assert_eq!((&report["plan"]["format"], &report["filed"]["created"]), (&json!("vcard"), &json!(1)));
+}
+
+#[test]
+fn an_import_that_was_killed_goes_on_after_what_it_had_filed() {
+    const ROWS: usize = 12_000;
+    let place = Place::new();
+    let rows = (0..ROWS).map(|row| format!("Person{row} Surname{row},p{row}@acme{}.example\n", row % 900));
+    place.write("people.csv", format!("Full Name,Work Email\n{}", rows.collect::<String>()));
+    let arguments = ["import", "people", "people.csv", "--source", "crm", "--data", "data"];
+    let mut first = place.command(&arguments).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    let filed = || place.run(&["export", "people", "--data", "data"]).stdout.lines().count();
+    let deadline = Instant::now() + Duration::from_secs(60);
+    while filed() == 0 {
+        assert!(Instant::now() < deadline, "nothing was filed");
+    }
+    first.kill().unwrap();
+    first.wait().unwrap();
+    let before = filed();
+    let report = &import(&place, "people", &["people.csv"], &[])[0];
+    assert_eq!(report["resumed_after"], json!(before), "{report}");
+    assert_eq!(report["filed"]["created"], json!(ROWS - before));
+    let again = &import(&place, "people", &["people.csv"], &["--restart"])[0];
+    assert_eq!((&again["resumed_after"], &again["filed"]["unchanged"]), (&Value::Null, &json!(ROWS)));
 }

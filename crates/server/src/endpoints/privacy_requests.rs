@@ -4,12 +4,12 @@ use jiff::Timestamp;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use store::{Plan, PrivacyRequest, PrivacyRequestStatus, Scope, Whom, new_id};
+use store::{PrivacyRequest, PrivacyRequestStatus, Scope, Whom, new_id};
 
 use super::me::history::{PAGE_DEFAULT, PAGE_MAX};
 use crate::{
     auth,
-    catalogue::{Access, Endpoint, Group, Method, Outcome, Price, Spec},
+    catalogue::{Endpoint, Group, Method, Outcome, Spec},
     context::Context,
     cursor,
     privacy::{self, ErasedView, NamedBy},
@@ -47,19 +47,15 @@ pub struct FiledPrivacyRequest {
 
 impl Endpoint for File {
     const SPEC: Spec = Spec {
-        id: "file_privacy_request",
-        method: Method::Post,
-        path: "/v1/privacy/requests",
-        group: Group::Privacy,
-        summary: "Asks to be erased and kept out; anyone may",
-        price: Price::Free,
-        access: Access::Public,
-        plan: Plan::Free,
         status: 202,
-        media: "application/json",
-        secret: false,
-        deferred: false,
         problems: &[Code::RateLimited, Code::Overloaded],
+        ..Spec::public(
+            "file_privacy_request",
+            Method::Post,
+            "/v1/privacy/requests",
+            Group::Privacy,
+            "Asks to be erased and kept out; anyone may",
+        )
     };
     type Request = FilePrivacyRequest;
     type Answer = FiledPrivacyRequest;

@@ -5,10 +5,9 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use store::Plan;
 
 use crate::{
-    catalogue::{Access, Endpoint, Group, Method, Outcome, Price, Spec},
+    catalogue::{Endpoint, Group, Method, Outcome, Spec},
     context::Context,
     problem::Problem,
     sample::Sample,
@@ -41,21 +40,13 @@ const FAMILIES: [&str; 8] =
     ["resolve", "find", "search", "signals", "combos", "niche_combos", "bundles", "sticky"];
 
 impl Endpoint for SandboxInfo {
-    const SPEC: Spec = Spec {
-        id: "sandbox_info",
-        method: Method::Get,
-        path: "/v1/sandbox/info",
-        group: Group::Sandbox,
-        summary: "Lists the sandbox's endpoints and its daily limit",
-        price: Price::Free,
-        access: Access::Public,
-        plan: Plan::Free,
-        status: 200,
-        media: "application/json",
-        secret: false,
-        deferred: false,
-        problems: &[],
-    };
+    const SPEC: Spec = Spec::public(
+        "sandbox_info",
+        Method::Get,
+        "/v1/sandbox/info",
+        Group::Sandbox,
+        "Lists the sandbox's endpoints and its daily limit",
+    );
     type Request = SandboxInfoRequest;
     type Answer = SandboxInfoAnswer;
 

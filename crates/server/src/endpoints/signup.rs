@@ -10,7 +10,7 @@ use store::{Credits, NewAccount, Plan, Scopes, StoreError, new_id};
 
 use crate::{
     api_key,
-    catalogue::{Access, Endpoint, Group, Method, Outcome, Price, Spec},
+    catalogue::{Endpoint, Group, Method, Outcome, Spec},
     context::Context,
     problem::{Code, Problem},
     sample::Sample,
@@ -51,19 +51,16 @@ pub struct SignupAnswer {
 
 impl Endpoint for Signup {
     const SPEC: Spec = Spec {
-        id: "signup",
-        method: Method::Post,
-        path: "/v1/signup",
-        group: Group::Account,
-        summary: "Opens an account with a trial and answers its first key",
-        price: Price::Free,
-        access: Access::Public,
-        plan: Plan::Free,
         status: 201,
-        media: "application/json",
         secret: true,
-        deferred: false,
         problems: &[Code::SignupClosed, Code::AccountExists],
+        ..Spec::public(
+            "signup",
+            Method::Post,
+            "/v1/signup",
+            Group::Account,
+            "Opens an account with a trial and answers its first key",
+        )
     };
     type Request = SignupRequest;
     type Answer = SignupAnswer;

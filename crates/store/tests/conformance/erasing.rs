@@ -35,6 +35,7 @@ fn somebody_erased_is_gone_and_may_be_told_of_again() {
         let last = store.changes_after(0, 99).unwrap().pop().unwrap();
         assert!(matches!(last.what, Changed::PersonGone(gone) if gone == id));
         assert_eq!(store.counts().unwrap().people, 1);
+        assert_eq!(store.audit().unwrap().findings, [], "nothing leads to who is gone");
         assert_eq!(store.ingest(vec![person("1", jane())]).await.unwrap().created, 1);
     });
 }

@@ -30,6 +30,7 @@ fn two_records_that_turn_out_to_be_one_are_joined_and_both_ids_go_on_answering()
         let bridge = PersonFacts { network_url: profile("jo"), ..named("Jo Doe", "jo@home.example") };
         assert_eq!(ingest(&store, vec![person("3", bridge)]).await, 1);
         assert_eq!(people(&store), 1);
+        assert_eq!(store.audit().unwrap().findings, [], "nothing leads to the record that was joined");
         assert_eq!(store.claims_of(&ids[0]).unwrap().len(), 3);
         assert_eq!(store.claims_of(&ids[1]).unwrap(), store.claims_of(&ids[0]).unwrap());
         let jo = store.person_by_id(&ids[0]).unwrap();

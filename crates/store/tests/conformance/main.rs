@@ -15,6 +15,7 @@ mod feeds;
 mod grants;
 mod hiring;
 mod history;
+mod import_positions;
 mod joining;
 mod keys;
 mod model;

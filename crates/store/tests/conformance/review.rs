@@ -105,6 +105,7 @@ fn a_row_split_off_stays_apart_whatever_is_imported_and_has_its_old_id_again() {
         store.merge_by_hand(&before[0], &id).await.unwrap();
         assert_eq!(store.counts().unwrap().people, 1);
         assert_eq!(store.claims_of(&id).unwrap().len(), 3);
+        assert_eq!(store.audit().unwrap().findings, []);
     });
 }
 

@@ -1,0 +1,40 @@
+//! How far a file was read: kept with the claims it made, until its import comes to its end.
+
+use jiff::SignedDuration;
+use store::{ImportPosition, ReadyClaims};
+
+use crate::support::*;
+
+fn at(file: &str, rows: u64, days: i64) -> Option<ImportPosition> {
+    let at = start() + SignedDuration::from_hours(24 * days);
+    Some(ImportPosition { file: file.into(), rows, at })
+}
+
+#[test]
+fn a_position_is_kept_with_the_claims_of_its_rows_and_forgotten_at_the_end() {
+    on_every_engine(async |store| {
+        let ready = |reference: &str| {
+            ReadyClaims::new(vec![person(reference, named("Jo Doe", "jo@acme.example"))]).unwrap()
+        };
+        assert_eq!(store.import_position("a").unwrap(), 0);
+        store.ingest_ready(ready("1"), at("a", 100, 0)).await.unwrap();
+        store.ingest_ready(ready("2"), at("a", 200, 1)).await.unwrap();
+        store.ingest_ready(ready("3"), at("b", 7, 1)).await.unwrap();
+        assert_eq!((store.import_position("a").unwrap(), store.import_position("b").unwrap()), (200, 7));
+        assert_eq!(store.counts().unwrap().claims, 3);
+        store.forget_import_position("a".into()).await.unwrap();
+        assert_eq!((store.import_position("a").unwrap(), store.import_position("b").unwrap()), (0, 7));
+    });
+}
+
+#[test]
+fn an_import_that_nobody_resumes_for_three_months_begins_anew() {
+    on_every_engine(async |store| {
+        let nothing = || ReadyClaims::new(Vec::new()).unwrap();
+        store.ingest_ready(nothing(), at("old", 5, 0)).await.unwrap();
+        store.ingest_ready(nothing(), at("new", 5, 90)).await.unwrap();
+        assert_eq!(store.import_position("old").unwrap(), 5);
+        store.ingest_ready(nothing(), at("new", 6, 91)).await.unwrap();
+        assert_eq!((store.import_position("old").unwrap(), store.import_position("new").unwrap()), (0, 6));
+    });
+}
