@@ -103,6 +103,7 @@ impl Doctor {
         ];
         let mut checks = checks;
         checks.push(index_check(&self.data, &store, &counts)?);
+        checks.push(summary("bulk", "the counts of every job are those of its items".into()));
         checks.extend(mail::checks(&self.data.config()?.network).await?);
         let diagnosis = Diagnosis { ok: checks.iter().all(|check| check.ok), checks };
         output.print(&diagnosis, || {

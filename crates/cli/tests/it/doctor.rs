@@ -12,7 +12,7 @@ fn a_whole_store_is_proven_check_by_check() {
     assert_eq!(doctor["ok"], true);
     let names: Vec<&str> =
         doctor["checks"].as_array().unwrap().iter().map(|check| check["name"].as_str().unwrap()).collect();
-    for name in ["ledger", "history", "integrity"] {
+    for name in ["ledger", "history", "integrity", "bulk"] {
         assert!(names.contains(&name), "{doctor}");
     }
     let text = place.run(&["doctor", "--data", "data"]).stdout;
@@ -42,6 +42,29 @@ fn a_balance_that_was_tampered_with_is_named() {
     let text = place.run(&["doctor", "--data", "data"]);
     assert_eq!(text.code, Some(1));
     assert!(text.stdout.lines().any(|line| line.starts_with("FAIL  ledger")), "{}", text.stdout);
+}
+
+#[test]
+fn a_job_that_miscounts_and_a_key_that_leads_nowhere_are_named() {
+    for (tampering, check) in [
+        (
+            "INSERT INTO bulk_job (id, account_id, key_id, status, total, waiting, processed, resolved, invalid,
+               failed, unaffordable, credits, created_at)
+             SELECT 'job_1', id, 'key_1', 'running', 1, 1, 0, 0, 0, 0, 0, 0, 0 FROM account;
+             INSERT INTO bulk_item (job, no, request, status, fence, credits)
+             VALUES ('job_1', 0, '{}', 'resolved', 1, 0)",
+            "bulk",
+        ),
+        ("INSERT INTO subject_key (key, subject) VALUES (1, 99)", "integrity"),
+    ] {
+        let place = Place::new();
+        place.account("ada@customer.example", "5");
+        let database = open_database(&place.path("data"));
+        database.execute_batch(&format!("PRAGMA foreign_keys = OFF; {tampering}")).unwrap();
+        let failed = place.run(&["doctor", "--data", "data"]);
+        assert_eq!(failed.code, Some(1), "{}", failed.stdout);
+        assert!(failed.stdout.contains(&format!("FAIL  {check} ")), "{}", failed.stdout);
+    }
 }
 
 #[test]
