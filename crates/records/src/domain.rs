@@ -47,12 +47,13 @@ pub enum InvalidDomain {
 pub fn registrable_domain(input: &str) -> Result<String, InvalidDomain> {
     let host = hostname(input)?;
     let name = without_www(&host);
-    let Some(suffix) = psl::suffix(name.as_bytes()) else { return Err(InvalidDomain::Malformed) };
-    match psl::domain_str(name) {
-        Some(domain) => Ok(domain.to_owned()),
+    if let Some(domain) = psl::domain_str(name) {
+        return Ok(domain.to_owned());
+    }
+    match psl::suffix(name.as_bytes()).ok_or(InvalidDomain::Malformed)?.typ() {
         // A host such as `wordpress.com` hands out names below it, yet is itself somebody's domain.
-        None if suffix.typ() == Some(psl::Type::Private) => Ok(name.to_owned()),
-        None => Err(InvalidDomain::BareSuffix(name.to_owned())),
+        Some(psl::Type::Private) => Ok(name.to_owned()),
+        _ => Err(InvalidDomain::BareSuffix(name.to_owned())),
     }
 }
 
@@ -79,16 +80,15 @@ fn host_part(input: &str) -> Result<&str, InvalidDomain> {
         return Err(InvalidDomain::TooLong);
     }
     let text = input.trim();
-    let (scheme_given, rest) = match text.split_once("://") {
-        Some((scheme, rest))
-            if scheme.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte)) =>
-        {
-            (true, rest)
-        }
-        _ => match text.strip_prefix("//") {
-            Some(rest) => (true, rest),
-            None => (false, text),
-        },
+    let is_scheme =
+        |text: &str| text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte));
+    let after_scheme = match text.split_once(':') {
+        Some((scheme, rest)) if is_scheme(scheme) => rest.strip_prefix("//"),
+        _ => None,
+    };
+    let (scheme_given, rest) = match after_scheme.or_else(|| text.strip_prefix("//")) {
+        Some(rest) => (true, rest),
+        None => (false, text),
     };
     let authority = rest.split(['/', '?', '#', '\\']).next().unwrap_or_default();
     let host = match authority.rsplit_once('@') {
@@ -109,6 +109,10 @@ fn host_part(input: &str) -> Result<&str, InvalidDomain> {
 }
 
 fn to_ascii(host: &str) -> Result<Cow<'_, str>, InvalidDomain> {
+    // Most hosts need no reading, and the standard's is long.
+    if host.len() <= HOST_LIMIT_BYTES && host.as_bytes().split(|byte| *byte == b'.').all(is_plain_label) {
+        return Ok(Cow::Borrowed(host));
+    }
     let ascii = Uts46::new()
         .to_ascii(host.as_bytes(), AsciiDenyList::STD3, Hyphens::CheckFirstLast, DnsLength::Ignore)
         .map_err(|_| InvalidDomain::Malformed)?;
@@ -119,6 +123,16 @@ fn to_ascii(host: &str) -> Result<Cow<'_, str>, InvalidDomain> {
         return Err(InvalidDomain::Malformed);
     }
     Ok(ascii)
+}
+
+/// Whether a label is in its normal form, and of ASCII alone.
+fn is_plain_label(label: &[u8]) -> bool {
+    let is_letter = |byte: &u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
+    let ends = label.first().zip(label.last());
+    ends.is_some_and(|(first, last)| is_letter(first) && is_letter(last))
+        && label.len() <= LABEL_LIMIT_BYTES
+        && label.iter().all(|byte| is_letter(byte) || *byte == b'-')
+        && !label.starts_with(b"xn--")
 }
 
 /// `www.` is how a site is reached, never part of whose site it is; `www.com` alone is a real domain.
@@ -210,6 +224,15 @@ mod tests {
             if let Ok(domain) = registrable_domain(&input) {
                 prop_assert_eq!(registrable_domain(&domain), Ok(domain));
             }
+        }
+
+        #[test]
+        fn a_plain_host_is_what_the_standard_makes_of_it(host in "[a-z0-9.-]{1,20}|xn--[a-z0-9-]{1,8}|[a-z]{60,65}\\.com") {
+            let plain = host.as_bytes().split(|byte| *byte == b'.').all(is_plain_label);
+            let read = Uts46::new().to_ascii(
+                host.as_bytes(), AsciiDenyList::STD3, Hyphens::CheckFirstLast, DnsLength::Ignore,
+            );
+            prop_assert!(!plain || read.is_ok_and(|read| read == host));
         }
 
         #[test]

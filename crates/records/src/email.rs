@@ -1,5 +1,6 @@
 //! Email addresses: one normal form to answer with, another to tell mailboxes apart.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::sync::LazyLock;
 
@@ -141,6 +142,12 @@ impl fmt::Display for EmailAddress {
     }
 }
 
+/// The identity of an address that is in its normal form already, as every address of a record is.
+pub fn identity_of_normal(address: &str) -> Cow<'_, str> {
+    let identity = address.rsplit_once('@').and_then(|(local, domain)| identity_of(local, domain));
+    identity.map_or(Cow::Borrowed(address), Cow::Owned)
+}
+
 /// Whether a mail domain, given in its normal form, belongs to a provider open to anybody.
 pub fn is_free_provider(domain: &str) -> bool {
     FREE_MAIL_DOMAINS.binary_search(&domain).is_ok()
@@ -178,6 +185,9 @@ fn normal_local(local: &str) -> Result<String, InvalidEmail> {
         Some(rest) => unquoted(rest.strip_suffix('"').ok_or(InvalidEmail::BadQuoting)?)?,
         None => {
             check_dot_atom(local)?;
+            if local.is_ascii() {
+                return Ok(local.to_ascii_lowercase());
+            }
             let folded = folded(local);
             // Composing may turn a letter into a forbidden one: the Greek question mark is a semicolon.
             check_dot_atom(&folded)?;
@@ -226,13 +236,14 @@ fn unquoted(text: &str) -> Result<String, InvalidEmail> {
 }
 
 fn check_dot_atom(local: &str) -> Result<(), InvalidEmail> {
-    if local.starts_with('.') || local.ends_with('.') || local.contains("..") {
+    let doubled = local.as_bytes().windows(2).any(|pair| pair == b"..");
+    if doubled || local.starts_with('.') || local.ends_with('.') {
         return Err(InvalidEmail::MisplacedDot);
     }
     let allowed = |character: char| match character {
         '.' => true,
         _ if character.is_ascii() => {
-            character.is_ascii_alphanumeric() || "!#$%&'*+/=?^_`{|}~-".contains(character)
+            character.is_ascii_alphanumeric() || b"!#$%&'*+/=?^_`{|}~-".contains(&(character as u8))
         }
         // Zero-width and directional marks would make two addresses look alike.
         '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' => false,

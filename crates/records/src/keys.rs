@@ -5,7 +5,7 @@
 use sha2::{Digest, Sha256};
 
 use crate::{
-    Company, Employer, PersonRecord, company_name::company_name_key, email::EmailAddress, name::Name,
+    Company, Employer, PersonRecord, company_name::company_name_key, email::identity_of_normal, name::Name,
 };
 
 /// Employers of one person that get keys; a career has fewer, a broken import may not.
@@ -44,8 +44,13 @@ impl Key {
     }
 
     /// The key of a person's profile.
-    pub(crate) fn profile(url: &str) -> Self {
+    pub fn profile(url: &str) -> Self {
         Self::of(Kind::Profile, &[url])
+    }
+
+    /// The key of a mailbox, given by what is the same for every spelling of it.
+    pub fn email(identity: &str) -> Self {
+        Self::of(Kind::Email, &[identity])
     }
 
     /// The key of a block: of what two claims about one person mostly share.
@@ -100,9 +105,9 @@ impl PersonQuery {
     /// The keys under which the person may be found, sorted.
     pub fn keys(&self) -> Vec<Key> {
         let mut keys = Vec::new();
-        keys.extend(self.email.as_deref().map(|email| Key::of(Kind::Email, &[email])));
+        keys.extend(self.email.as_deref().map(Key::email));
         keys.extend(self.phone.as_deref().map(|phone| Key::of(Kind::Phone, &[phone])));
-        keys.extend(self.network_url.as_deref().map(|url| Key::of(Kind::Profile, &[url])));
+        keys.extend(self.network_url.as_deref().map(Key::profile));
         let families = self.name.as_ref().map(family_blocks).unwrap_or_default();
         name_keys(&mut keys, &families, self.company_domain.as_deref(), self.company_name.as_deref());
         sorted(keys)
@@ -124,17 +129,18 @@ impl CompanyQuery {
 pub fn person_keys(record: &PersonRecord) -> Vec<Key> {
     let person = &record.person;
     let mut keys = Vec::new();
-    for email in &record.emails {
-        if let Ok(address) = EmailAddress::parse(&email.address) {
-            keys.push(Key::of(Kind::Email, &[address.identity()]));
-        }
-    }
+    keys.extend(record.emails.iter().map(|email| Key::email(&identity_of_normal(&email.address))));
     keys.extend(record.phones.iter().map(|phone| Key::of(Kind::Phone, &[&phone.number])));
     let profiles = person.profiles.iter().map(|profile| &profile.url);
-    keys.extend(person.network_url.iter().chain(profiles).map(|url| Key::of(Kind::Profile, &[url])));
+    keys.extend(person.network_url.iter().chain(profiles).map(|url| Key::profile(url)));
     let families = name_of(record).as_ref().map(family_blocks).unwrap_or_default();
+    let mut before = None;
     for employer in employers(record).take(MAX_EMPLOYERS) {
-        name_keys(&mut keys, &families, employer.domain.as_deref(), employer.name.as_deref());
+        let names = (employer.domain.as_deref(), employer.name.as_deref());
+        // The present employer is the first position's too, and most careers have one after the other.
+        if before.replace(names) != Some(names) {
+            name_keys(&mut keys, &families, names.0, names.1);
+        }
     }
     sorted(keys)
 }
@@ -214,20 +220,19 @@ fn spelling_block(name: &str) -> String {
 /// Müller, Mueller and Muller share a block. What would be too short keeps its vowels, with the umlaut
 /// digraphs folded, or every Lee, Li and Liu would be looked through.
 fn block(word: &str) -> String {
-    let letters: Vec<char> =
-        word.chars().filter(|c| c.is_alphanumeric()).map(|c| if c == 'y' { 'i' } else { c }).collect();
-    let skeleton = fold(&letters, |_, c| matches!(c, 'a' | 'e' | 'i' | 'o' | 'u'));
-    if skeleton.chars().count() >= 3 {
+    let skeleton = fold(word, |_, c| matches!(c, 'a' | 'e' | 'i' | 'o' | 'u'));
+    if skeleton.chars().nth(2).is_some() {
         return skeleton;
     }
-    fold(&letters, |before, c| c == 'e' && matches!(before, 'a' | 'o' | 'u'))
+    fold(word, |before, c| c == 'e' && matches!(before, 'a' | 'o' | 'u'))
 }
 
 /// The letters without repetitions and without those to drop; the first always stays.
-fn fold(letters: &[char], dropped: impl Fn(char, char) -> bool) -> String {
-    let mut folded = String::with_capacity(letters.len());
+fn fold(word: &str, dropped: impl Fn(char, char) -> bool) -> String {
+    let mut folded = String::with_capacity(word.len());
     let (mut before, mut kept) = (None, None);
-    for &letter in letters {
+    let letters = word.chars().filter(|c| c.is_alphanumeric());
+    for letter in letters.map(|c| if c == 'y' { 'i' } else { c }) {
         let drop = before.is_some_and(|before| dropped(before, letter)) || kept == Some(letter);
         if !drop {
             folded.push(letter);
@@ -247,7 +252,7 @@ fn sorted(mut keys: Vec<Key>) -> Vec<Key> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Email, EmailKind, Experience, Person};
+    use crate::{Email, EmailKind, Experience, Person, email::EmailAddress};
 
     fn record(first: &str, last: &str, employers: &[(&str, &str)]) -> PersonRecord {
         let employer = |(name, domain): &(&str, &str)| Employer {

@@ -9,7 +9,6 @@ mod words;
 use std::fmt;
 
 pub use agreement::{Agreement, family_agreement, given_agreement, middle_agreement};
-use fold::Leniency;
 use parse::Words;
 pub use words::is_particle;
 
@@ -123,11 +122,6 @@ impl Name {
     /// The family name with particles in lower-case ASCII letters only; empty when there is none.
     pub fn last_key(&self) -> &str {
         &self.last_key
-    }
-
-    /// A coarser family key, one for Müller, Mueller and Muller: to look candidates up by, not to compare.
-    pub fn loose_last_key(&self) -> String {
-        fold::loose(&self.last_key, Leniency::Family).map(char::from).collect()
     }
 }
 

@@ -144,6 +144,10 @@ fn is_old_number(parts: &[&str]) -> bool {
 
 /// Decodes and folds a profile's name; the network compares names without case.
 fn slug(raw: &str) -> Result<String, InvalidProfileUrl> {
+    let is_plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+    if (1..=SLUG_LIMIT_CHARACTERS).contains(&raw.len()) && raw.bytes().all(is_plain) {
+        return Ok(raw.to_owned());
+    }
     let mut text = Cow::Borrowed(raw);
     for _ in 0..DECODE_ROUNDS {
         if !text.contains('%') {
@@ -158,7 +162,11 @@ fn slug(raw: &str) -> Result<String, InvalidProfileUrl> {
         false => text.nfc().flat_map(char::to_lowercase).nfc().collect(),
     };
     let forbidden = |character: char| {
-        character.is_control() || character.is_whitespace() || "/?#%\\<>\"{}|^`@,;".contains(character)
+        matches!(
+            character,
+            '/' | '?' | '#' | '%' | '\\' | '<' | '>' | '"' | '{' | '}' | '|' | '^' | '`' | '@' | ',' | ';'
+        ) || character.is_control()
+            || character.is_whitespace()
     };
     let is_dots = slug.bytes().all(|byte| byte == b'.');
     if is_dots || slug.chars().any(forbidden) || slug.chars().count() > SLUG_LIMIT_CHARACTERS {
@@ -195,10 +203,13 @@ struct Address<'a> {
 impl<'a> Address<'a> {
     fn read(text: &'a str) -> Self {
         let text = text.trim();
-        let rest = match text.split_once("://") {
-            Some((scheme, rest)) if scheme.bytes().all(|byte| byte.is_ascii_alphabetic()) => rest,
-            _ => text.strip_prefix("//").unwrap_or(text),
+        let after_scheme = match text.split_once(':') {
+            Some((scheme, rest)) if scheme.bytes().all(|byte| byte.is_ascii_alphabetic()) => {
+                rest.strip_prefix("//")
+            }
+            _ => None,
         };
+        let rest = after_scheme.or_else(|| text.strip_prefix("//")).unwrap_or(text);
         let end = rest.find(['/', '?', '#']).unwrap_or(rest.len());
         let (host, path) = rest.split_at(end);
         let host = host.split_once(':').map_or(host, |(name, _)| name);

@@ -3,18 +3,24 @@
 //! Each trait that both name adds or takes evidence in bits: the logarithm of how much likelier its agreement is for
 //! one person than for two (Fellegi and Sunter). A common name is little evidence, a common birth date is much.
 
+mod clusters;
 mod commonness;
 mod compare;
 
+use std::borrow::Cow;
+
 use crate::{
-    EmailFact, PersonFacts, company_name::company_name_key, email::EmailAddress, keys::Key, name::Name,
+    EmailFact, Location, PersonFacts, PrivateTraits, company_name::company_name_key, email::EmailAddress,
+    keys::Key, name::Name,
 };
 
+pub use clusters::{Clusters, Link, Row, clusters, evidence_between, joins, link, may_be_one};
 pub use compare::{Evidence, EvidencePart, compare};
 
 /// What tells people apart, in the forms it is compared by.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Traits {
+    name: Option<Name>,
     given: String,
     family: String,
     /// Digits of the date, year first; empty when unknown.
@@ -29,10 +35,15 @@ pub struct Traits {
     phones: Vec<String>,
     employers: Vec<String>,
     profile: Option<String>,
+    /// Keys under which whoever may be the same person is found; none where nothing but a name is known.
+    blocks: Vec<Key>,
 }
 
 /// Letters that begin a block; the rest is often misspelt.
 const BLOCK_LETTERS: usize = 6;
+
+/// Letters of how a name sounds.
+const SOUND_LETTERS: usize = 4;
 
 impl Traits {
     /// The traits that a claim names.
@@ -49,16 +60,18 @@ impl Traits {
             (Some(name), _) => (name.first_key().to_owned(), name.last_key().to_owned()),
             (None, _) => Default::default(),
         };
-        let private = facts.private.clone().unwrap_or_default();
-        let location = facts.location.clone().unwrap_or_default();
+        let unknown = (PrivateTraits::default(), Location::default());
+        let private = facts.private.as_ref().unwrap_or(&unknown.0);
+        let location = facts.location.as_ref().unwrap_or(&unknown.1);
         let employer = facts
             .company_domain
             .clone()
             .or_else(|| facts.company_name.as_deref().map(company_name_key).filter(|name| !name.is_empty()));
-        Self {
+        let mut traits = Self {
+            name,
             given,
             family,
-            birth: private.birth_date.unwrap_or_default(),
+            birth: private.birth_date.clone().unwrap_or_default(),
             house: folded(private.house_number.as_deref()),
             street: folded(private.street.as_deref()),
             unit: folded(private.address_line.as_deref()),
@@ -69,7 +82,15 @@ impl Traits {
             phones: facts.phones.iter().map(|phone| phone.number.clone()).collect(),
             employers: employer.into_iter().collect(),
             profile: facts.network_url.clone(),
-        }
+            blocks: Vec::new(),
+        };
+        traits.blocks = traits.find_blocks();
+        traits
+    }
+
+    /// Whether a name is known.
+    pub fn has_name(&self) -> bool {
+        self.name.is_some()
     }
 
     /// What stands for the profile, where one is named.
@@ -77,13 +98,12 @@ impl Traits {
         self.profile.as_deref().map(Key::profile)
     }
 
-    /// The profile that a claim names.
-    pub fn profile(&self) -> Option<&str> {
-        self.profile.as_deref()
+    /// Keys under which whoever may be the same person is found, sorted.
+    pub fn blocks(&self) -> &[Key] {
+        &self.blocks
     }
 
-    /// Keys under which whoever may be the same person is found; none where nothing but a name is known.
-    pub fn blocks(&self) -> Vec<Key> {
+    fn find_blocks(&self) -> Vec<Key> {
         let mut blocks = Vec::new();
         let mut add = |parts: &[&str]| {
             if parts.iter().all(|part| !part.is_empty()) {
@@ -138,8 +158,17 @@ fn identity(email: &EmailFact) -> Option<String> {
 }
 
 fn folded(text: Option<&str>) -> String {
-    let ascii = any_ascii::any_ascii(text.unwrap_or_default()).to_ascii_lowercase();
-    ascii.split_whitespace().collect::<Vec<_>>().join(" ")
+    let text = text.unwrap_or_default();
+    let ascii = if text.is_ascii() { Cow::Borrowed(text) } else { any_ascii::any_ascii(text).into() };
+    let mut folded = String::with_capacity(ascii.len());
+    for word in ascii.split_whitespace() {
+        if !folded.is_empty() {
+            folded.push(' ');
+        }
+        folded.push_str(word);
+    }
+    folded.make_ascii_lowercase();
+    folded
 }
 
 /// How a name sounds, coarsely: its first letter and three classes of consonants (Soundex).
@@ -154,24 +183,25 @@ fn sound(name: &str) -> String {
         b'h' | b'w' => b'-',
         _ => b'0',
     };
-    let letters: Vec<u8> = name.bytes().filter(u8::is_ascii_lowercase).collect();
-    let Some(first) = letters.first() else { return String::new() };
-    let mut sound = vec![*first];
-    let mut last = class(*first);
-    for letter in &letters[1..] {
-        let this = class(*letter);
+    let mut letters = name.bytes().filter(u8::is_ascii_lowercase);
+    let Some(first) = letters.next() else { return String::new() };
+    let mut sound = String::with_capacity(SOUND_LETTERS);
+    sound.push(char::from(first));
+    let mut last = class(first);
+    for letter in letters {
+        let this = class(letter);
         if this == b'-' {
             continue;
         }
         if this != b'0' && this != last {
-            sound.push(this);
+            sound.push(char::from(this));
         }
         last = this;
-        if sound.len() == 4 {
+        if sound.len() == SOUND_LETTERS {
             break;
         }
     }
-    String::from_utf8_lossy(&sound).into_owned()
+    sound
 }
 
 #[cfg(test)]

@@ -17,7 +17,7 @@ use serde::Serialize;
 use crate::{
     NewSuppression, Store, change,
     cleaning::want_cleaning,
-    filing::{self, Filing, by_key, stored},
+    filing::{Filing, by_key, stored},
     record::{claims_of, decode, subject_by_id},
     sql::{Result, Sql, StoreError, params},
     subject::{Kind, Subject},
@@ -276,7 +276,9 @@ fn remove(sql: &mut dyn Sql, no: i64, trace: &mut Trace, erased: &mut Erased) ->
     trace.texts.extend(aliases.into_iter().chain(signals).chain([id.clone()]));
     // Taken while the record is still there: if it was the last to change, its number must not be given again.
     let gone = change::last(sql)? + 1;
-    filing::delete(sql, no)?;
+    let mut filing = Filing::begin(sql)?;
+    filing.delete(sql, no)?;
+    filing.finish(sql)?;
     sql.execute(
         "INSERT INTO subject_gone (changed, id, kind) VALUES (?1, ?2, ?3)",
         params![gone, &id, kind as i64],
@@ -356,5 +358,5 @@ fn strip_companies(sql: &mut dyn Sql, trace: &Trace) -> Result<()> {
             filing.merge_again(sql, no, Kind::Company)?;
         }
     }
-    Ok(())
+    filing.finish(sql)
 }

@@ -5,7 +5,7 @@ use sha2::{Digest, Sha256};
 
 use crate::{
     ambient::from_micros,
-    record::encode,
+    record::{decode, encode},
     sql::{Result, StoreError},
     subject::{Kind, Subject},
 };
@@ -23,67 +23,104 @@ impl ReadyClaims {
     }
 }
 
-/// A claim, and what it amounts to if it is the first of its subject.
+/// A claim, and what it amounts to if it is the first of its subject: as it is written, since many wait at a time.
 pub(crate) struct Ready {
-    pub(crate) claim: Claim,
+    pub(crate) kind: Kind,
+    pub(crate) source: String,
+    pub(crate) reference: String,
+    pub(crate) observed_at: i64,
     /// The facts as they are stored, and what tells them from others.
     pub(crate) facts: Vec<u8>,
     pub(crate) digest: i64,
     /// The id its subject gets when it makes one.
     pub(crate) id: String,
-    /// The subject that this claim makes alone, and its stored form.
-    pub(crate) alone: Subject,
+    pub(crate) label: String,
+    pub(crate) employer: Option<String>,
     pub(crate) record: Vec<u8>,
     pub(crate) keys: Vec<Key>,
     pub(crate) strong_keys: Vec<Key>,
     pub(crate) signals: Vec<Signal>,
-    /// What tells people apart, and where whoever may be the same is looked for.
+    /// What tells people apart.
     pub(crate) traits: Option<Traits>,
-    pub(crate) blocks: Vec<Key>,
 }
 
 impl Ready {
-    pub(crate) fn new(mut claim: Claim) -> Result<Self> {
-        // Read back, a time has microseconds; filed finer, the same claim would be another.
-        claim.observed_at = from_micros(claim.observed_at.as_microsecond());
+    pub(crate) fn new(claim: Claim) -> Result<Self> {
         Self::with_attempt(claim, 0)
+    }
+
+    /// What its source calls it.
+    pub(crate) fn row(&self) -> (&str, &str) {
+        (&self.source, &self.reference)
+    }
+
+    /// The claim as it will be read back.
+    pub(crate) fn claim(&self) -> Result<Claim> {
+        Ok(Claim {
+            source: self.source.clone(),
+            reference: self.reference.clone(),
+            observed_at: from_micros(self.observed_at),
+            facts: decode(&self.facts)?,
+        })
+    }
+
+    /// The subject that this claim makes alone.
+    pub(crate) fn alone(&self) -> Result<Subject> {
+        Subject::decode(self.kind, &self.record)
+    }
+
+    /// Where whoever may be the same is looked for.
+    pub(crate) fn blocks(&self) -> &[Key] {
+        self.traits.as_ref().map(Traits::blocks).unwrap_or_default()
     }
 
     /// The same for a subject whose id is taken by another.
     pub(crate) fn renamed(&self, attempt: u32) -> Result<Self> {
-        Self::with_attempt(self.claim.clone(), attempt)
+        Self::with_attempt(self.claim()?, attempt)
     }
 
     /// The record that several claims make, called after the first.
     pub(crate) fn of_claims(claims: &[Claim], attempt: u32) -> Result<Self> {
         let first = claims.first().ok_or(StoreError::NotFound("claim"))?;
         let mut ready = Self::with_attempt(first.clone(), attempt)?;
-        ready.alone = Subject::of(&ready.id, claims);
-        ready.record = ready.alone.encode()?;
-        ready.keys = ready.alone.keys();
-        ready.signals = ready.alone.signals(claims);
+        ready.become_record_of(claims)?;
         Ok(ready)
     }
 
-    fn with_attempt(claim: Claim, attempt: u32) -> Result<Self> {
+    fn with_attempt(mut claim: Claim, attempt: u32) -> Result<Self> {
+        // Read back, a time has microseconds; filed finer, the same claim would be another.
+        claim.observed_at = from_micros(claim.observed_at.as_microsecond());
         let facts = encode(&claim.facts)?;
-        let digest = i64::from_le_bytes(first_eight(&Sha256::digest(&facts)));
-        let id = Kind::of(&claim.facts).id(&claim.source, &claim.reference, attempt);
-        let alone = Subject::of(&id, std::slice::from_ref(&claim));
-        let traits = traits(&claim);
-        Ok(Self {
+        let kind = Kind::of(&claim.facts);
+        let mut ready = Self {
+            kind,
+            digest: i64::from_le_bytes(first_eight(&Sha256::digest(&facts))),
             facts,
-            digest,
-            record: alone.encode()?,
-            keys: alone.keys(),
-            strong_keys: alone.strong_keys(),
-            signals: alone.signals(std::slice::from_ref(&claim)),
-            blocks: traits.as_ref().map(Traits::blocks).unwrap_or_default(),
-            id,
-            alone,
-            traits,
-            claim,
-        })
+            id: kind.id(&claim.source, &claim.reference, attempt),
+            label: String::new(),
+            employer: None,
+            record: Vec::new(),
+            keys: Vec::new(),
+            strong_keys: Vec::new(),
+            signals: Vec::new(),
+            traits: traits(&claim),
+            observed_at: claim.observed_at.as_microsecond(),
+            source: String::new(),
+            reference: String::new(),
+        };
+        ready.strong_keys = ready.become_record_of(std::slice::from_ref(&claim))?.strong_keys();
+        (ready.source, ready.reference) = (claim.source, claim.reference);
+        Ok(ready)
+    }
+
+    fn become_record_of(&mut self, claims: &[Claim]) -> Result<Subject> {
+        let subject = Subject::of(&self.id, claims);
+        self.label = subject.label();
+        self.employer = subject.employer().cloned();
+        self.record = subject.encode()?;
+        self.keys = subject.keys();
+        self.signals = subject.signals(claims);
+        Ok(subject)
     }
 }
 

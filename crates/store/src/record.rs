@@ -1,6 +1,6 @@
 //! People and companies: filing claims, and finding records by their identifiers.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, sync::mpsc::RecvTimeoutError, time::Duration};
 
 use records::{Claim, Company, Facts, PersonRecord, keys::Key};
 use serde::{Serialize, de::DeserializeOwned};
@@ -18,6 +18,9 @@ use crate::{
 
 /// Claims made ready where they are; more would keep other tasks from their turn.
 const READY_INLINE_MAX: usize = 16;
+
+/// How long the writer waits for the next part of a file before it lets others write.
+const WAIT_FOR_PART: Duration = Duration::from_millis(100);
 
 /// What filing a batch of claims changed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
@@ -58,6 +61,59 @@ pub struct Counts {
     pub claims: u64,
 }
 
+/// A part of a file.
+pub struct FilePart {
+    /// The claims of its rows.
+    pub claims: ReadyClaims,
+    /// Rows of the file that were read with it.
+    pub rows: u64,
+    /// What is kept of how far that is; nothing of what cannot be read again.
+    pub position: Option<ImportPosition>,
+}
+
+/// Parts of a file, as they are made ready.
+pub type FileParts = std::sync::mpsc::Receiver<FilePart>;
+
+/// What became of some parts of a file.
+pub struct PartsFiled {
+    /// What they changed.
+    pub report: IngestReport,
+    /// Rows of the file that were read with them; nothing if there was no part.
+    pub rows: Option<u64>,
+    /// The parts that are still to come; nothing at the end of the file.
+    pub more: Option<FileParts>,
+}
+
+/// Claims that are filed together.
+struct Batch {
+    door: Door,
+    filing: Filing,
+    report: IngestReport,
+}
+
+impl Batch {
+    fn begin(sql: &mut dyn Sql) -> Result<Self> {
+        Ok(Self { door: Door::open(sql)?, filing: Filing::begin(sql)?, report: IngestReport::default() })
+    }
+
+    fn file(&mut self, sql: &mut dyn Sql, claims: &ReadyClaims) -> Result<()> {
+        self.filing.read_ahead(sql, &claims.0)?;
+        for ready in &claims.0 {
+            match self.door.admit(sql, &mut self.filing, ready)? {
+                Admitted::AsItIs => self.filing.file(sql, ready, &mut self.report)?,
+                Admitted::Without(claim) => self.filing.file(sql, &Ready::new(*claim)?, &mut self.report)?,
+                Admitted::Not => self.report.suppressed += 1,
+            }
+        }
+        Ok(())
+    }
+
+    fn finish(self, sql: &mut dyn Sql) -> Result<IngestReport> {
+        self.filing.finish(sql)?;
+        Ok(self.report)
+    }
+}
+
 impl Store {
     /// Files claims: each joins the record it speaks of, or makes one. All of them or none.
     pub async fn ingest(&self, claims: Vec<Claim>) -> Result<IngestReport> {
@@ -67,32 +123,45 @@ impl Store {
             let made = tokio::task::spawn_blocking(move || ReadyClaims::new(claims)).await;
             made.map_err(|error| StoreError::Engine(error.to_string()))??
         };
-        self.ingest_ready(claims, None).await
+        self.ingest_ready(claims).await
     }
 
-    /// Files claims that were made ready, and notes with them how far their file was read. All of it or nothing.
-    pub async fn ingest_ready(
-        &self,
-        claims: ReadyClaims,
-        position: Option<ImportPosition>,
-    ) -> Result<IngestReport> {
+    /// Files claims that were made ready. All of them or none.
+    pub async fn ingest_ready(&self, claims: ReadyClaims) -> Result<IngestReport> {
         let filed = self.write(move |sql| {
-            let (door, mut filing) = (Door::open(sql)?, Filing::begin(sql)?);
-            let mut report = IngestReport::default();
-            for ready in &claims.0 {
-                match door.admit(sql, ready)? {
-                    Admitted::AsItIs => filing.file(sql, ready, &mut report)?,
-                    Admitted::Without(claim) => filing.file(sql, &Ready::new(*claim)?, &mut report)?,
-                    Admitted::Not => report.suppressed += 1,
-                }
-            }
-            if let Some(position) = &position {
-                import_position::keep(sql, position)?;
-            }
+            let mut batch = Batch::begin(sql)?;
+            batch.file(sql, &claims)?;
             // Handed back, so that it is not the writer who takes them apart.
-            Ok((report, claims))
+            Ok((batch.finish(sql)?, claims))
         });
         Ok(filed.await?.0)
+    }
+
+    /// Files parts of a file as they are made ready, about `claims_max` claims of them, and notes how far the file was
+    /// read: all of it or nothing. Hands the parts back while more are to come.
+    pub async fn ingest_parts(&self, parts: FileParts, claims_max: usize) -> Result<PartsFiled> {
+        self.write(move |sql| {
+            let (mut batch, mut filed, mut reached) = (Batch::begin(sql)?, 0, None);
+            let mut is_end = false;
+            while filed < claims_max && !is_end {
+                match parts.recv_timeout(WAIT_FOR_PART) {
+                    Ok(part) => {
+                        batch.file(sql, &part.claims)?;
+                        filed += part.claims.0.len();
+                        reached = Some((part.rows, part.position));
+                    }
+                    Err(RecvTimeoutError::Disconnected) => is_end = true,
+                    // Whoever reads the file waits for it; others are not to wait for them.
+                    Err(RecvTimeoutError::Timeout) => break,
+                }
+            }
+            if let Some((_, Some(position))) = &reached {
+                import_position::keep(sql, position)?;
+            }
+            let report = batch.finish(sql)?;
+            Ok(PartsFiled { report, rows: reached.map(|(rows, _)| rows), more: (!is_end).then_some(parts) })
+        })
+        .await
     }
 
     /// People that any of these keys leads to, each once.
@@ -206,8 +275,10 @@ impl Store {
 }
 
 pub(crate) fn decode<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
-    serde_json::from_slice(bytes)
-        .map_err(|error| StoreError::Damaged { what: "record", why: error.to_string() })
+    // Checked once for the whole, not again for each of its strings.
+    let text = std::str::from_utf8(bytes)
+        .map_err(|error| StoreError::Damaged { what: "record", why: error.to_string() })?;
+    serde_json::from_str(text).map_err(|error| StoreError::Damaged { what: "record", why: error.to_string() })
 }
 
 pub(crate) fn encode<T: Serialize>(value: &T) -> Result<Vec<u8>> {
@@ -227,17 +298,25 @@ pub(crate) fn exists(sql: &mut dyn Sql, subject: i64) -> Result<bool> {
     Ok(found.is_some())
 }
 
+/// The claims of a subject, oldest first; in an order that does not depend on which came in first.
 pub(crate) fn claims_of(sql: &mut dyn Sql, subject: i64) -> Result<Vec<Claim>> {
+    Ok(numbered_claims_of(sql, subject)?.into_iter().map(|(_, claim)| claim).collect())
+}
+
+/// The same, each with its number.
+pub(crate) fn numbered_claims_of(sql: &mut dyn Sql, subject: i64) -> Result<Vec<(i64, Claim)>> {
     sql.all(
-        "SELECT source, reference, observed_at, facts FROM claim WHERE subject = ?1 ORDER BY observed_at, no",
+        "SELECT no, source, reference, observed_at, facts FROM claim WHERE subject = ?1
+         ORDER BY observed_at, source, reference, digest",
         params![subject],
         |row| {
-            Ok(Claim {
-                source: row.text(0)?,
-                reference: row.text(1)?,
-                observed_at: from_micros(row.int(2)?),
-                facts: decode::<Facts>(row.bytes(3)?)?,
-            })
+            let claim = Claim {
+                source: row.text(1)?,
+                reference: row.text(2)?,
+                observed_at: from_micros(row.int(3)?),
+                facts: decode::<Facts>(row.bytes(4)?)?,
+            };
+            Ok((row.int(0)?, claim))
         },
     )
 }

@@ -141,7 +141,7 @@ impl Group {
             let (source, reference) = (&word[..at], &word[at + 1..]);
             let found = sql.first(
                 "SELECT s.no, s.id FROM claim c JOIN subject s ON s.no = c.subject
-                 WHERE c.source = ?1 AND c.reference = ?2 ORDER BY c.no DESC LIMIT 1",
+                 WHERE c.source = ?1 AND c.reference = ?2 ORDER BY c.observed_at DESC, c.digest DESC LIMIT 1",
                 params![source, reference],
                 |row| Ok((row.int(0)?, row.text(1)?)),
             )?;

@@ -3,15 +3,13 @@
 //! A ruling is about rows of sources, not about records: records come and go as claims arrive, and the next import
 //! of the same rows has to find the decision.
 
-use std::collections::BTreeSet;
-
-use records::Claim;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{
     Store,
     filing::Filing,
     likely,
-    record::{claims_of, subject_by_id},
+    record::{claims_of, numbered_claims_of, subject_by_id},
     sql::{Result, Sql, StoreError, params},
     subject::Kind,
 };
@@ -38,7 +36,7 @@ impl Store {
             let mut filing = Filing::begin(sql)?;
             filing.join(sql, one, other)?;
             filing.merge_again(sql, one, kind)?;
-            Ok(())
+            filing.finish(sql)
         })
         .await
     }
@@ -85,22 +83,22 @@ impl Store {
 }
 
 /// Whether somebody has decided that a row is of what this subject's rows are of.
-pub(crate) fn is_together(sql: &mut dyn Sql, claim: &Claim, subject: i64) -> Result<bool> {
-    Ok(sides(sql, claim, subject)?.contains(&true))
+pub(crate) fn is_together(sql: &mut dyn Sql, row: (&str, &str), subject: i64) -> Result<bool> {
+    Ok(sides(sql, row, subject)?.contains(&true))
 }
 
 /// Whether somebody has decided that a row is of another than this subject.
-pub(crate) fn is_apart(sql: &mut dyn Sql, claim: &Claim, subject: i64) -> Result<bool> {
-    Ok(sides(sql, claim, subject)?.contains(&false))
+pub(crate) fn is_apart(sql: &mut dyn Sql, row: (&str, &str), subject: i64) -> Result<bool> {
+    Ok(sides(sql, row, subject)?.contains(&false))
 }
 
 /// For each ruling about a row and this subject, whether they are on the same side.
-fn sides(sql: &mut dyn Sql, claim: &Claim, subject: i64) -> Result<Vec<bool>> {
+fn sides(sql: &mut dyn Sql, (source, reference): (&str, &str), subject: i64) -> Result<Vec<bool>> {
     sql.all(
         "SELECT DISTINCT r.side - s.side FROM ruling_row r JOIN ruling_row s ON s.ruling = r.ruling
          JOIN claim c ON c.source = s.source AND c.reference = s.reference
          WHERE r.source = ?1 AND r.reference = ?2 AND c.subject = ?3",
-        params![&claim.source, &claim.reference, subject],
+        params![source, reference, subject],
         |row| Ok(row.int(0)? == 0),
     )
 }
@@ -116,6 +114,42 @@ pub(crate) fn are_apart(sql: &mut dyn Sql, one: i64, other: i64) -> Result<bool>
         |row| row.int(0),
     )?;
     Ok(found.is_some())
+}
+
+/// On which sides of which rulings some rows are.
+pub(crate) struct Sides(BTreeMap<SourceRow, BTreeMap<i64, i64>>);
+
+impl Sides {
+    pub(crate) fn of<'r>(sql: &mut dyn Sql, rows: impl Iterator<Item = (&'r str, &'r str)>) -> Result<Self> {
+        let mut sides: BTreeMap<SourceRow, BTreeMap<i64, i64>> = BTreeMap::new();
+        for (source, reference) in rows {
+            let found = sql.all(
+                "SELECT ruling, side FROM ruling_row WHERE source = ?1 AND reference = ?2",
+                params![source, reference],
+                |row| Ok((row.int(0)?, row.int(1)?)),
+            )?;
+            if !found.is_empty() {
+                sides.insert((source.to_owned(), reference.to_owned()), found.into_iter().collect());
+            }
+        }
+        Ok(Self(sides))
+    }
+
+    /// Whether anything was decided about a row.
+    pub(crate) fn has(&self, row: (&str, &str)) -> bool {
+        self.rulings(row).is_some()
+    }
+
+    /// What was decided about two rows: that they are of one, or that they are not.
+    pub(crate) fn between(&self, one: (&str, &str), other: (&str, &str)) -> Option<bool> {
+        let (one, other) = (self.rulings(one)?, self.rulings(other)?);
+        let sides = one.iter().filter_map(|(ruling, side)| Some(*side == *other.get(ruling)?));
+        sides.reduce(|one, other| one && other)
+    }
+
+    fn rulings(&self, (source, reference): (&str, &str)) -> Option<&BTreeMap<i64, i64>> {
+        if self.0.is_empty() { None } else { self.0.get(&(source.to_owned(), reference.to_owned())) }
+    }
 }
 
 fn subject_of(sql: &mut dyn Sql, id: &str) -> Result<(i64, Kind)> {
@@ -174,23 +208,17 @@ fn forget_together(sql: &mut dyn Sql, (source, reference): &SourceRow) -> Result
 
 /// Makes a record of the rows that leave one.
 fn move_out(sql: &mut dyn Sql, subject: i64, kind: Kind, rows: &BTreeSet<SourceRow>) -> Result<String> {
-    let claims = claims_of(sql, subject)?;
-    let leaves = |claim: &&Claim| rows.contains(&(claim.source.clone(), claim.reference.clone()));
-    let leaving: Vec<Claim> = claims.iter().filter(leaves).cloned().collect();
     give_back_id(sql, subject, kind, rows)?;
-    // While it still has all its claims, since their blocks are known from them.
-    likely::forget(sql, subject)?;
-    let mut filing = Filing::begin(sql)?;
-    let made = filing.create_of(sql, &leaving)?;
-    for (source, reference) in rows {
-        sql.execute(
-            "UPDATE claim SET subject = ?1 WHERE subject = ?2 AND source = ?3 AND reference = ?4",
-            params![made, subject, source, reference],
-        )?;
+    let mut leaving = BTreeSet::new();
+    for (no, claim) in numbered_claims_of(sql, subject)? {
+        if rows.contains(&(claim.source, claim.reference)) {
+            leaving.insert(no);
+        }
     }
+    let mut filing = Filing::begin(sql)?;
+    let made = filing.move_claims(sql, subject, None, &leaving)?;
     filing.merge_again(sql, subject, kind)?;
-    likely::note_again(sql, subject)?;
-    likely::note_again(sql, made)?;
+    filing.finish(sql)?;
     sql.first("SELECT id FROM subject WHERE no = ?1", params![made], |row| row.text(0))?
         .ok_or(StoreError::NotFound("record"))
 }

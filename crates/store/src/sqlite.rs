@@ -35,27 +35,40 @@ const STATEMENTS_MAX: usize = 128;
 /// Stores up to this size are checked page by page when opened.
 const QUICK_CHECK_BYTES_MAX: u64 = 64 << 20;
 
-/// How the writer treats memory and disk.
+/// How memory and disk are treated.
 struct Manner {
     synchronous: &'static str,
     cache_kib: u32,
     mmap_bytes: u64,
+    /// The same for whoever reads.
+    reader_mmap_bytes: u64,
     /// Pages written to the log before they are carried over to the file.
     checkpoint_pages: u32,
 }
 
 /// Every commit is on the disk before it is told.
-const SERVING: Manner =
-    Manner { synchronous: "FULL", cache_kib: 64 << 10, mmap_bytes: 1 << 30, checkpoint_pages: 1_000 };
+const SERVING: Manner = Manner {
+    synchronous: "FULL",
+    cache_kib: 64 << 10,
+    mmap_bytes: 1 << 30,
+    reader_mmap_bytes: 16 << 30,
+    checkpoint_pages: 1_000,
+};
 /// Commits are on the disk when they are carried over. Random pages are written over and over while much is filed, so
 /// that many are kept and seldom carried over; none are mapped, so that memory is what the cache says.
-const IMPORTING: Manner =
-    Manner { synchronous: "NORMAL", cache_kib: 256 << 10, mmap_bytes: 0, checkpoint_pages: 128 << 10 };
+const IMPORTING: Manner = Manner {
+    synchronous: "NORMAL",
+    cache_kib: 256 << 10,
+    mmap_bytes: 0,
+    reader_mmap_bytes: 0,
+    checkpoint_pages: 128 << 10,
+};
 /// Nothing is ever waited for.
 const TEMPORARY: Manner = Manner { synchronous: "OFF", ..SERVING };
 
 pub(crate) struct Sqlite {
     file: PathBuf,
+    reader_mmap_bytes: u64,
     readers: Mutex<Vec<Connection>>,
     queue: Option<mpsc::SyncSender<Work>>,
     depth: Arc<AtomicUsize>,
@@ -132,6 +145,7 @@ impl Sqlite {
             .map_err(|error| StoreError::Engine(error.to_string()))?;
         Ok(Self {
             file,
+            reader_mmap_bytes: manner.reader_mmap_bytes,
             readers: Mutex::default(),
             queue: Some(queue),
             depth,
@@ -157,9 +171,10 @@ impl Sqlite {
         connection.busy_timeout(std::time::Duration::from_millis(BUSY_TIMEOUT_MS)).map_err(engine)?;
         keep_statements(&connection)?;
         connection
-            .execute_batch(
-                "PRAGMA mmap_size = 17179869184; PRAGMA cache_size = -8192; PRAGMA query_only = ON;",
-            )
+            .execute_batch(&format!(
+                "PRAGMA mmap_size = {}; PRAGMA cache_size = -8192; PRAGMA query_only = ON;",
+                self.reader_mmap_bytes
+            ))
             .map_err(engine)?;
         Ok(connection)
     }

@@ -5,12 +5,12 @@ use std::collections::BTreeSet;
 use records::{
     Claim, Company, Facts, Job, PersonRecord, Signal,
     company_name::{company_name_key, similarity},
-    email::EmailAddress,
+    email::identity_of_normal,
     identifier::Identity,
-    keys::{CompanyQuery, Key, PersonQuery, company_keys, person_keys},
+    keys::{CompanyQuery, Key, company_keys, person_keys},
     merge::{merge_company, merge_person},
     merge_job,
-    name::{Agreement, Name, family_agreement, given_agreement},
+    name::{Agreement, Name, given_agreement},
     signal::{company_signals, job_signals, person_signals},
 };
 use sha2::{Digest, Sha256};
@@ -22,6 +22,9 @@ use crate::{
 
 /// Names at least this alike may be two spellings of one company.
 const COMPANY_NAMES_ALIKE: f64 = 0.88;
+
+/// What a record takes that is written out, mostly.
+const USUAL_RECORD_BYTES: usize = 1_024;
 
 /// Sources disagree about when a company began by so many years.
 const FOUNDED_APART_MAX: u16 = 1;
@@ -95,12 +98,14 @@ impl Subject {
     }
 
     pub(crate) fn encode(&self) -> Result<Vec<u8>> {
+        let mut record = Vec::with_capacity(USUAL_RECORD_BYTES);
         match self {
-            Self::Person(person) => serde_json::to_vec(person),
-            Self::Company(company) => serde_json::to_vec(company),
-            Self::Job(job) => serde_json::to_vec(job),
+            Self::Person(person) => serde_json::to_writer(&mut record, person),
+            Self::Company(company) => serde_json::to_writer(&mut record, company),
+            Self::Job(job) => serde_json::to_writer(&mut record, job),
         }
-        .map_err(|error| StoreError::Damaged { what: "record", why: error.to_string() })
+        .map_err(|error| StoreError::Damaged { what: "record", why: error.to_string() })?;
+        Ok(record)
     }
 
     pub(crate) fn kind(&self) -> Kind {
@@ -149,13 +154,8 @@ impl Subject {
     pub(crate) fn strong_keys(&self) -> Vec<Key> {
         match self {
             Self::Person(record) => {
-                let profile =
-                    PersonQuery { network_url: record.person.network_url.clone(), ..Default::default() };
-                let mut keys = profile.keys();
-                for email in email_identities(record) {
-                    keys.extend(PersonQuery { email: Some(email), ..Default::default() }.keys());
-                }
-                keys
+                let profile = record.person.network_url.iter().map(|url| Key::profile(url));
+                profile.chain(email_identities(record).iter().map(|email| Key::email(email))).collect()
             }
             Self::Company(company) => {
                 let page = CompanyQuery { network_url: company.network_url.clone(), ..Default::default() };
@@ -193,9 +193,12 @@ impl Subject {
         }
     }
 
-    /// Whether nothing but a name tells what this is: a name that several share then tells nothing.
-    pub(crate) fn is_known_by_name_alone(&self) -> bool {
-        matches!(self, Self::Company(company) if is_only_named(company))
+    /// Keys of the names a company has.
+    pub(crate) fn name_keys(&self) -> Vec<Key> {
+        let Self::Company(company) = self else { return Vec::new() };
+        names(company)
+            .flat_map(|name| CompanyQuery { name: Some(name.clone()), ..Default::default() }.keys())
+            .collect()
     }
 
     /// Whether both share a strong identifier, and nothing speaks against it.
@@ -218,9 +221,6 @@ impl Subject {
     /// Whether two that a source calls by the same id can be one: they share an identifier or a name.
     pub(crate) fn may_be(&self, other: &Self) -> bool {
         match (self, other) {
-            (Self::Person(a), Self::Person(b)) => {
-                share_profile(a, b) || share_email(a, b) || !names_differ(a, b)
-            }
             (Self::Company(a), Self::Company(b)) => {
                 share_domain_or_page(a, b) || similarity(&a.name, &b.name) >= COMPANY_NAMES_ALIKE
             }
@@ -272,19 +272,12 @@ fn fit_by_name(a: &Company, b: &Company) -> bool {
 }
 
 fn email_identities(record: &PersonRecord) -> BTreeSet<String> {
-    let parsed = record.emails.iter().filter_map(|email| EmailAddress::parse(&email.address).ok());
-    parsed.map(|address| address.identity().to_owned()).collect()
+    record.emails.iter().map(|email| identity_of_normal(&email.address).into_owned()).collect()
 }
 
 /// A mailbox shared by an office or a family does not make two people one.
 fn given_names_differ(a: &PersonRecord, b: &PersonRecord) -> bool {
     both_names(a, b).is_some_and(|(a, b)| given_agreement(&a, &b) == Agreement::Different)
-}
-
-fn names_differ(a: &PersonRecord, b: &PersonRecord) -> bool {
-    both_names(a, b).is_some_and(|(a, b)| {
-        given_agreement(&a, &b) == Agreement::Different || family_agreement(&a, &b) == Agreement::Different
-    })
 }
 
 fn both_names(a: &PersonRecord, b: &PersonRecord) -> Option<(Name, Name)> {

@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 use crate::{
     Entropy, Store,
     ambient::from_micros,
-    filing::matching_subjects,
+    filing::Filing,
     ready::Ready,
     sql::{Result, Row, Sql, StoreError, params},
     subject::Kind,
@@ -162,29 +162,29 @@ impl Door {
     /// Whether a claim may be filed.
     ///
     /// A name at an employer is no proof: whoever has a record under an identifier of their own is a namesake.
-    pub(crate) fn admit(&self, sql: &mut dyn Sql, ready: &Ready) -> Result<Admitted> {
+    pub(crate) fn admit(&self, sql: &mut dyn Sql, filing: &mut Filing, ready: &Ready) -> Result<Admitted> {
         if self.secret.is_none() {
             return Ok(Admitted::AsItIs);
         }
-        let identity = ready.alone.identity();
+        let identity = ready.alone()?.identity();
         if self.holds_any(sql, identity.own.iter().chain(&identity.domains))? {
             return Ok(Admitted::Not);
         }
         // Companies of one name are told apart by anything else that is known of them.
         let is_named_alone = identity.own.is_empty() && identity.domains.is_empty();
-        let by_name = ready.alone.kind() != Kind::Company || is_named_alone;
-        if by_name && self.holds_any(sql, &identity.names)? && matching_subjects(sql, ready)?.is_empty() {
+        let by_name = ready.kind != Kind::Company || is_named_alone;
+        if by_name && self.holds_any(sql, &identity.names)? && !filing.is_known(sql, ready)? {
             return Ok(Admitted::Not);
         }
-        let (mut claim, mut failed) = (ready.claim.clone(), Ok(()));
-        strip_contacts(&mut claim.facts, |identifier| {
+        let (mut claim, mut failed) = (ready.claim()?, Ok(()));
+        let stripped = strip_contacts(&mut claim.facts, |identifier| {
             self.holds(sql, identifier).unwrap_or_else(|error| {
                 failed = Err(error);
                 true
             })
         });
         failed?;
-        Ok(if claim == ready.claim { Admitted::AsItIs } else { Admitted::Without(Box::new(claim)) })
+        Ok(if stripped { Admitted::Without(Box::new(claim)) } else { Admitted::AsItIs })
     }
 }
 

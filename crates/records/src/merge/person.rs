@@ -173,10 +173,11 @@ fn profiles<'a, R: Recorder>(
 }
 
 fn profile_of(url: &str) -> Option<Profile> {
-    profile_url::profile(url).or_else(|| {
-        let url = profile_url::person_profile(url).ok()?;
-        Some(Profile { network: "network".to_owned(), url })
-    })
+    // No address is of both sorts, and those of the network are by far the most.
+    match profile_url::person_profile(url) {
+        Ok(url) => Some(Profile { network: "network".to_owned(), url }),
+        Err(_) => profile_url::profile(url),
+    }
 }
 
 /// Schools; claims about the same one fill each other's gaps.

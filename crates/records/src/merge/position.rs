@@ -1,5 +1,7 @@
 //! Positions: what each claim says of work, put together into one career.
 
+use std::cell::OnceCell;
+
 use jiff::civil::Date;
 use serde_json::Value;
 
@@ -22,15 +24,17 @@ pub(super) struct Career {
 struct Statement<'a> {
     claim: &'a Claim,
     name: Option<&'a str>,
-    name_key: String,
     domain: Option<&'a str>,
     network_url: Option<&'a str>,
     title: Option<&'a str>,
-    title_key: String,
     started_at: Option<PartialDate>,
     ended_at: Option<PartialDate>,
     /// The claim gives it as the present position.
     present: bool,
+    /// What name and title are compared by, made when there is something to compare them with: most people have one
+    /// position, of one claim.
+    name_key: OnceCell<String>,
+    title_key: OnceCell<String>,
 }
 
 /// Statements about the same position, the newest first.
@@ -95,14 +99,14 @@ fn statements_of<'a>(view: &View<'a, PersonFacts>) -> Vec<Statement<'a>> {
         statements.push(Statement {
             claim,
             name: said(facts.company_name.as_ref()),
-            name_key: said(facts.company_name.as_ref()).map(company_name_key).unwrap_or_default(),
             domain: said(facts.company_domain.as_ref()),
             network_url: said(facts.company_network_url.as_ref()),
             title: said(facts.title.as_ref()),
-            title_key: said(facts.title.as_ref()).map(title_key).unwrap_or_default(),
             started_at: facts.started_at,
             ended_at: None,
             present: true,
+            name_key: OnceCell::new(),
+            title_key: OnceCell::new(),
         });
     }
     let open = if says_present { None } else { open_position(&facts.experience) };
@@ -111,14 +115,14 @@ fn statements_of<'a>(view: &View<'a, PersonFacts>) -> Vec<Statement<'a>> {
         statements.push(Statement {
             claim,
             name,
-            name_key: name.map(company_name_key).unwrap_or_default(),
             domain: said(fact.company_domain.as_ref()),
             network_url: None,
             title,
-            title_key: title.map(title_key).unwrap_or_default(),
             started_at: fact.started_at,
             ended_at: fact.ended_at,
             present: open == Some(index),
+            name_key: OnceCell::new(),
+            title_key: OnceCell::new(),
         });
     }
     statements.retain(|statement| statement.has_employer() || statement.title.is_some());
@@ -147,20 +151,28 @@ impl<'a> Statement<'a> {
         self.name.is_some() || self.domain.is_some() || self.network_url.is_some()
     }
 
+    fn name_key(&self) -> &str {
+        self.name_key.get_or_init(|| self.name.map(company_name_key).unwrap_or_default())
+    }
+
+    fn title_key(&self) -> &str {
+        self.title_key.get_or_init(|| self.title.map(title_key).unwrap_or_default())
+    }
+
     fn same_employer(&self, other: &Self) -> bool {
         let same = |a: Option<&str>, b: Option<&str>| a.is_some() && a == b;
         same(self.domain, other.domain)
             || same(self.network_url, other.network_url)
-            || (!self.name_key.is_empty() && self.name_key == other.name_key)
+            || (!self.name_key().is_empty() && self.name_key() == other.name_key())
             || (!self.has_employer() && !other.has_employer())
     }
 
     fn titles(&self, other: &Self) -> Titles {
-        if self.title_key == other.title_key && self.title.is_some() {
+        if self.title_key() == other.title_key() && self.title.is_some() {
             Titles::Same
         } else if self.title.is_none() || other.title.is_none() {
             Titles::OneMissing
-        } else if strsim::normalized_levenshtein(&self.title_key, &other.title_key) >= 0.88 {
+        } else if strsim::normalized_levenshtein(self.title_key(), other.title_key()) >= 0.88 {
             Titles::Alike
         } else {
             Titles::Unlike

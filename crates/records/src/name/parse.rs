@@ -8,7 +8,7 @@ use super::{case, words};
 const INPUT_LIMIT_BYTES: usize = 512;
 
 /// The words of a name in natural order, with what was told apart on the way.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, PartialEq)]
 pub(super) struct Words {
     pub(super) names: Vec<String>,
     /// Where the family name begins, when a comma or the caller says so.
@@ -47,6 +47,14 @@ impl Words {
 
     /// Reads a name whose given and family parts were told apart by the source.
     pub(super) fn of_parts(first: &str, last: &str) -> Self {
+        if words::is_plain_name(first) && words::is_plain_name(last) {
+            let names = vec![first.to_owned(), last.to_owned()];
+            return Self { names, family_start: Some(1), ..Self::default() };
+        }
+        Self::of_unusual_parts(first, last)
+    }
+
+    fn of_unusual_parts(first: &str, last: &str) -> Self {
         let mut read = Self::default();
         let mut family = read.part(last);
         let nickname = read.nickname.take();
@@ -114,13 +122,18 @@ impl Words {
 
     /// Drops what no name has, and takes bracketed and quoted text out.
     fn clean(&mut self, text: &str) -> String {
-        let mut clean = String::with_capacity(text.len());
         if text.len() > INPUT_LIMIT_BYTES {
-            return clean;
+            return String::new();
         }
+        // Composing is dear, and leaves ASCII as it is.
+        if text.is_ascii() { self.cleaned(text.chars()) } else { self.cleaned(text.nfc()) }
+    }
+
+    fn cleaned(&mut self, characters: impl Iterator<Item = char>) -> String {
+        let mut clean = String::with_capacity(characters.size_hint().1.unwrap_or_default());
         let mut closing = None;
         let mut aside = String::new();
-        for character in text.nfc() {
+        for character in characters {
             if let Some(end) = closing {
                 if character == end || (end == '"' && is_double_quote(character)) {
                     closing = None;
@@ -224,6 +237,7 @@ fn is_double_quote(character: char) -> bool {
 /// The character a name keeps for one that was given; symbols part words, invisible ones vanish.
 fn plain(character: char) -> Option<char> {
     match character {
+        'a'..='z' | 'A'..='Z' | ' ' => Some(character),
         '’' | '‘' | 'ʼ' | '`' | '´' | '′' | 'ʻ' => Some('\''),
         '‐' | '‑' | '–' | '—' | '−' => Some('-'),
         ',' | ';' | '，' | '、' => Some(','),
@@ -236,5 +250,22 @@ fn plain(character: char) -> Option<char> {
         | '\u{ad}' => None,
         _ if character.is_alphanumeric() || is_combining_mark(character) => Some(character),
         _ => Some(' '),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn plain_names_are_read_as_unusual_ones_are(
+            first in "[A-Z][a-z]{0,7}|Dr|Sir|Phd|Von|Ben|Jr|Md|He",
+            last in "[A-Z][a-z]{0,7}|Dr|Sir|Phd|Von|Ben|Jr|Md|He",
+        ) {
+            prop_assert_eq!(Words::of_parts(&first, &last), Words::of_unusual_parts(&first, &last));
+        }
     }
 }

@@ -1,9 +1,9 @@
 //! Words around and inside names that are not names: titles, suffixes, degrees, particles.
 //!
-//! All lists are lower-case without periods, as [`listed`] compares.
+//! All lists are lower-case without periods, as [`List::has`] compares.
 
 /// Forms of address and academic titles that stand before a name.
-const TITLES: &[&str] = &[
+static TITLES: List = List::of(&[
     "capt",
     "dipl-ing",
     "dipl-kfm",
@@ -33,35 +33,36 @@ const TITLES: &[&str] = &[
     "sr",
     "sra",
     "srta",
-];
+]);
 
 /// Titles that are also given names or stage names, and so count only before a whole name.
-const TITLES_BEFORE_WHOLE_NAMES: &[&str] =
-    &["adv", "col", "dame", "doc", "fr", "gen", "ing", "ir", "lady", "lic", "lord", "maj", "sig", "sir"];
+static TITLES_BEFORE_WHOLE_NAMES: List = List::of(&[
+    "adv", "col", "dame", "doc", "fr", "gen", "ing", "ir", "lady", "lic", "lord", "maj", "sig", "sir",
+]);
 
 /// Words that tell two generations apart.
-const GENERATIONS: &[&str] =
-    &["2nd", "3rd", "4th", "ii", "iii", "iv", "jnr", "jr", "junior", "senior", "snr", "sr"];
+static GENERATIONS: List =
+    List::of(&["2nd", "3rd", "4th", "ii", "iii", "iv", "jnr", "jr", "junior", "senior", "snr", "sr"]);
 
 /// Degrees and certificates that nobody is called by, so that they are seen without a comma too.
-const DEGREES: &[&str] = &[
+static DEGREES: List = List::of(&[
     "bcom", "bsc", "ccna", "ceng", "cfa", "cism", "cissa", "cissp", "cma", "cpa", "csm", "dba", "dphil",
     "emba", "esq", "esquire", "facs", "frcs", "llb", "llm", "mba", "mbbs", "mcom", "meng", "mphil", "msc",
     "msw", "pharmd", "phd", "pmp", "psyd", "shrm-cp", "shrm-scp", "sphr",
-];
+]);
 
 /// Degrees that are surnames or given names as well and count only behind a comma.
-const DEGREES_BEHIND_COMMA: &[&str] = &[
+static DEGREES_BEHIND_COMMA: List = List::of(&[
     "aia", "ba", "bs", "ca", "cpo", "dds", "do", "dvm", "jd", "ma", "md", "med", "mfa", "mpa", "mph", "ms",
     "od", "pe", "rn",
-];
+]);
 
 /// Particles that begin a family name however they are written.
-const PARTICLES: &[&str] = &[
+static PARTICLES: List = List::of(&[
     "'t", "abu", "af", "al", "av", "bin", "bint", "da", "dal", "dalla", "das", "de", "degli", "dei", "del",
     "della", "den", "der", "des", "di", "dos", "du", "el", "ibn", "la", "las", "le", "los", "st", "ten",
     "ter", "van", "van't", "vom", "von", "zu", "zum", "zur",
-];
+]);
 
 /// Particles that are given names too and count only when written small.
 const SMALL_PARTICLES: &[&str] = &["auf", "ben", "do", "e", "in", "mac", "op", "san", "te", "und", "y"];
@@ -70,41 +71,103 @@ const SMALL_PARTICLES: &[&str] = &["auf", "ben", "do", "e", "in", "mac", "op", "
 const CONNECTORS: &[&str] = &["e", "i", "y"];
 
 /// Pronouns people add to their name.
-const PRONOUNS: &[&str] = &["her", "hers", "he", "him", "his", "she", "their", "theirs", "them", "they"];
+static PRONOUNS: List =
+    List::of(&["her", "hers", "he", "him", "his", "she", "their", "theirs", "them", "they"]);
 
 /// The longest word of any list.
 const LONGEST_WORD_BYTES: usize = 12;
 
-/// Whether a list has the word, periods and case aside; runs for every word of every name, so it does not allocate.
-fn listed(word: &str, list: &[&str]) -> bool {
-    let mut buffer = [0; LONGEST_WORD_BYTES];
-    let mut length = 0;
-    for byte in word.bytes().filter(|&byte| byte != b'.') {
-        if length == LONGEST_WORD_BYTES || !byte.is_ascii() {
-            return false;
+/// A list of words, with what rules most other words out at once.
+struct List {
+    words: &'static [&'static str],
+    /// For each length, the letters with which a word of it begins, one bit each.
+    first_letters: [u32; LONGEST_WORD_BYTES + 1],
+}
+
+impl List {
+    const fn of(words: &'static [&'static str]) -> Self {
+        let mut first_letters = [0; LONGEST_WORD_BYTES + 1];
+        let mut at = 0;
+        while at < words.len() {
+            let word = words[at].as_bytes();
+            first_letters[word.len()] |= letter_bit(word[0]);
+            at += 1;
         }
-        buffer[length] = byte.to_ascii_lowercase();
-        length += 1;
+        Self { words, first_letters }
     }
-    list.iter().any(|entry| entry.as_bytes() == &buffer[..length])
+
+    /// Whether the list has the word, periods and case aside.
+    fn has(&self, word: &str) -> bool {
+        Bare::of(word).is_some_and(|bare| self.has_bare(&bare))
+    }
+
+    fn has_bare(&self, Bare { letters, length }: &Bare) -> bool {
+        let word = &letters[..*length];
+        word.first().is_some_and(|first| self.first_letters[*length] & letter_bit(*first) != 0)
+            && self.words.iter().any(|entry| entry.as_bytes() == word)
+    }
+}
+
+/// A word without periods and in lower case, made without allocation: there is one for every word of every name, and
+/// nearly none is on a list.
+struct Bare {
+    letters: [u8; LONGEST_WORD_BYTES],
+    length: usize,
+}
+
+impl Bare {
+    /// Absent where the word is on no list, for its length or its letters.
+    fn of(word: &str) -> Option<Self> {
+        let mut bare = Self { letters: [0; LONGEST_WORD_BYTES], length: 0 };
+        for byte in word.bytes().filter(|&byte| byte != b'.') {
+            if bare.length == LONGEST_WORD_BYTES || !byte.is_ascii() {
+                return None;
+            }
+            bare.letters[bare.length] = byte.to_ascii_lowercase();
+            bare.length += 1;
+        }
+        Some(bare)
+    }
+}
+
+/// Characters 32 apart share a bit: it only ever rules out.
+const fn letter_bit(letter: u8) -> u32 {
+    1 << (letter % 32)
+}
+
+/// Whether a word is a capital and small letters and on no list, as most names are: there is nothing to read in it.
+pub(super) fn is_plain_name(word: &str) -> bool {
+    let lists = [
+        &TITLES,
+        &TITLES_BEFORE_WHOLE_NAMES,
+        &GENERATIONS,
+        &DEGREES,
+        &DEGREES_BEHIND_COMMA,
+        &PARTICLES,
+        &PRONOUNS,
+    ];
+    let Some((first, rest)) = word.as_bytes().split_first() else { return false };
+    let is_capitalised =
+        first.is_ascii_uppercase() && !rest.is_empty() && rest.iter().all(u8::is_ascii_lowercase);
+    is_capitalised && !Bare::of(word).is_some_and(|bare| lists.iter().any(|list| list.has_bare(&bare)))
 }
 
 pub(super) fn is_title(word: &str, words_in_name: usize) -> bool {
-    listed(word, TITLES) || (words_in_name > 2 && listed(word, TITLES_BEFORE_WHOLE_NAMES))
+    TITLES.has(word) || (words_in_name > 2 && TITLES_BEFORE_WHOLE_NAMES.has(word))
 }
 
 pub(super) fn is_generation(word: &str) -> bool {
-    listed(word, GENERATIONS)
+    GENERATIONS.has(word)
 }
 
 pub(super) fn is_suffix(word: &str) -> bool {
-    listed(word, GENERATIONS) || listed(word, DEGREES)
+    GENERATIONS.has(word) || DEGREES.has(word)
 }
 
 /// Behind a comma even an unknown certificate is recognised by its capitals.
 pub(super) fn is_suffix_behind_comma(word: &str, capitals_tell: bool) -> bool {
     is_suffix(word)
-        || listed(word, DEGREES_BEHIND_COMMA)
+        || DEGREES_BEHIND_COMMA.has(word)
         || (capitals_tell && word.len() <= 10 && word.is_ascii() && is_in_capitals(word))
 }
 
@@ -112,7 +175,7 @@ pub(super) fn is_suffix_behind_comma(word: &str, capitals_tell: bool) -> bool {
 pub(super) fn is_capital_degree(word: &str, names: &[String]) -> bool {
     names.len() > 2
         && is_in_capitals(word)
-        && listed(word, DEGREES_BEHIND_COMMA)
+        && DEGREES_BEHIND_COMMA.has(word)
         && names.iter().any(|name| name.chars().any(char::is_lowercase))
 }
 
@@ -128,12 +191,12 @@ pub fn is_particle(word: &str) -> bool {
 
 /// Whether a word is a particle however it is written.
 pub(super) fn is_firm_particle(word: &str) -> bool {
-    listed(word, PARTICLES)
+    PARTICLES.has(word)
 }
 
 /// Whether a folded word (no apostrophes, lower-case ASCII) is a particle.
 pub(super) fn is_folded_particle(word: &str) -> bool {
-    PARTICLES.contains(&word) || SMALL_PARTICLES.contains(&word) || matches!(word, "t" | "vant")
+    PARTICLES.words.contains(&word) || SMALL_PARTICLES.contains(&word) || matches!(word, "t" | "vant")
 }
 
 pub(super) fn is_connector(word: &str) -> bool {
@@ -141,5 +204,5 @@ pub(super) fn is_connector(word: &str) -> bool {
 }
 
 pub(super) fn is_pronoun(word: &str) -> bool {
-    word.split('/').all(|part| listed(part, PRONOUNS))
+    word.split('/').all(|part| PRONOUNS.has(part))
 }

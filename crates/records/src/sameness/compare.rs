@@ -50,12 +50,16 @@ const POSTCODE_SHARE: f64 = 0.003;
 const UNIT_SHARE: f64 = 0.003;
 /// Given names less alike than this are not the same in any spelling.
 const OTHER_NAME: f64 = 0.6;
-/// Evidence of wholly different given names.
+/// Evidence of wholly different given names, or of names that only a number tells apart.
 const OTHER_GIVEN: f64 = -11.0;
+/// Evidence of given names that are alike in part, as Stefan and Christian are.
+const DOUBTFUL_GIVEN: f64 = -5.0;
 /// What is left of the evidence of a town among colleagues.
 const TOWN_OF_COLLEAGUES: f64 = 0.2;
 /// Evidence of two mailboxes at one employer.
 const OTHER_MAILBOX: f64 = -6.0;
+/// Evidence of two mailboxes at one employer that are as alike as the given names of their owners.
+const MAILBOX_OF_COLLEAGUE: f64 = -12.0;
 /// Given and family name changed places.
 const SWAPPED: f64 = -4.5;
 
@@ -66,7 +70,12 @@ pub fn compare(one: &Traits, other: &Traits) -> Evidence {
         ("name", names(one, other)),
         ("birth date", births(&one.birth, &other.birth)),
         ("address", addresses(one, other, employer > 0.0)),
-        ("email", best(&one.emails, &other.emails, emails)),
+        (
+            "email",
+            best(&one.emails, &other.emails, |mail, other_mail| {
+                emails(mail, other_mail, same_given(one, other))
+            }),
+        ),
         ("phone", best(&one.phones, &other.phones, |one, other| if one == other { 13.0 } else { -0.5 })),
         ("employer", employer),
         ("profile", profiles(one, other)),
@@ -86,6 +95,9 @@ fn text(one: &str, other: &str, odds: &Odds, share: f64) -> f64 {
     if one == other {
         return (odds.same / share).log2();
     }
+    if are_numbered_apart(one, other) {
+        return odds.differs;
+    }
     match jaro_winkler(one, other) {
         alike if alike >= CLOSE => (odds.close / (share * 3.0).max(0.002)).log2(),
         alike if alike >= NEAR => (odds.close / 2.0 / (share * 8.0).max(0.01)).log2(),
@@ -93,8 +105,18 @@ fn text(one: &str, other: &str, odds: &Odds, share: f64) -> f64 {
     }
 }
 
+/// Whether two texts have numbers that differ: numbers are given to tell things apart, and are no slip of the pen.
+fn are_numbered_apart(one: &str, other: &str) -> bool {
+    let digits = |text: &str| text.bytes().filter(u8::is_ascii_digit).collect::<Vec<u8>>();
+    let has_digits = |text: &str| text.bytes().any(|byte| byte.is_ascii_digit());
+    has_digits(one) && has_digits(other) && digits(one) != digits(other)
+}
+
 fn names(one: &Traits, other: &Traits) -> f64 {
     let family = |one: &str, other: &str| {
+        if are_numbered_apart(one, other) {
+            return OTHER_GIVEN;
+        }
         text(one, other, &FAMILY, commonness::family(one).max(commonness::family(other)))
     };
     let straight = given_names(&one.given, &other.given) + family(&one.family, &other.family);
@@ -117,9 +139,27 @@ fn given_names(one: &str, other: &str) -> f64 {
     if nickname::share_a_formal_name(one, other) {
         return plain.max((GIVEN.close / (share * 2.0)).log2());
     }
-    // Twins have all in common but this.
-    let strangers = one.len() > 1 && other.len() > 1 && jaro_winkler(one, other) < OTHER_NAME;
-    if strangers { OTHER_GIVEN } else { plain }
+    if are_numbered_apart(one, other) {
+        return OTHER_GIVEN;
+    }
+    if one.len() == 1 || other.len() == 1 {
+        return plain;
+    }
+    match jaro_winkler(one, other) {
+        // Twins have all in common but this.
+        alike if alike < OTHER_NAME => OTHER_GIVEN,
+        alike if alike < NEAR => DOUBTFUL_GIVEN,
+        _ => plain,
+    }
+}
+
+/// Whether nothing speaks against two claims naming the same given name, in whichever place.
+fn same_given(one: &Traits, other: &Traits) -> bool {
+    let (given, other_given) = (&one.given, &other.given);
+    given.is_empty()
+        || other_given.is_empty()
+        || given == other_given
+        || (*given == other.family && *other_given == one.family)
 }
 
 fn births(one: &str, other: &str) -> f64 {
@@ -155,6 +195,8 @@ fn births(one: &str, other: &str) -> f64 {
 fn addresses(one: &Traits, other: &Traits, colleagues: bool) -> f64 {
     let street = text(&one.street, &other.street, &STREET, STREET_SHARE);
     let house = same_or(&one.house, &other.house, (0.8_f64 / 0.02).log2(), -1.5);
+    // The same number in another street is chance.
+    let house = if street < 0.0 { house.min(0.0) } else { house };
     let city = text(&one.city, &other.city, &CITY, CITY_SHARE);
     let postcode = match osa_or_none(&one.postcode, &other.postcode) {
         None => 0.0,
@@ -192,28 +234,38 @@ fn best(one: &[String], other: &[String], compare: impl Fn(&str, &str) -> f64) -
     pairs.map(|(one, other)| compare(one, other)).reduce(f64::max).unwrap_or(0.0)
 }
 
-fn emails(one: &str, other: &str) -> f64 {
+fn emails(one: &str, other: &str, same_given: bool) -> f64 {
     if one == other {
         return (0.7_f64 / 1e-5).log2();
     }
-    let local = |address: &str| address.split('@').next().unwrap_or_default().to_owned();
-    let (one_local, other_local) = (local(one), local(other));
-    if one_local == other_local {
+    let parts =
+        |address: &str| address.split_once('@').map(|(local, domain)| (local.to_owned(), domain.to_owned()));
+    let (Some((local, domain)), Some((other_local, other_domain))) = (parts(one), parts(other)) else {
+        return 0.0;
+    };
+    if local == other_local {
         return (0.1_f64 / 1e-4).log2();
     }
-    // Slips rarely fall on the first letter; the initials of colleagues do.
-    if one.chars().next() == other.chars().next() {
-        if osa_distance(one, other) <= 2 {
-            return (0.1_f64 / 3e-4).log2();
-        }
-        if jaro_winkler(&one_local, &other_local) >= 0.9 {
-            return (0.06_f64 / 0.003).log2();
-        }
-    }
-    let domain = one.split('@').nth(1);
     // An employer gives each person one mailbox; elsewhere anybody may have several.
-    let same_employer = domain == other.split('@').nth(1) && !domain.is_some_and(is_free_provider);
-    if same_employer { OTHER_MAILBOX } else { -2.5 }
+    let same_employer = domain == other_domain && !is_free_provider(&domain);
+    let letters = |text: &str| text.bytes().filter(|byte| !byte.is_ascii_digit()).collect::<Vec<u8>>();
+    let is_numbered = letters(&local) == letters(&other_local);
+    // Slips rarely fall on the first letter; the initials of colleagues do.
+    let may_be_slip = one.chars().next() == other.chars().next() && !is_numbered;
+    let slip = if may_be_slip && osa_distance(one, other) <= 2 {
+        Some((0.1_f64 / 3e-4).log2())
+    } else if may_be_slip && jaro_winkler(&local, &other_local) >= 0.9 {
+        Some((0.06_f64 / 0.003).log2())
+    } else {
+        None
+    };
+    match slip {
+        // Where a colleague is called otherwise, so is the mailbox, by as little.
+        Some(_) if same_employer && !same_given => MAILBOX_OF_COLLEAGUE,
+        Some(bits) => bits,
+        None if same_employer => OTHER_MAILBOX,
+        None => -2.5,
+    }
 }
 
 /// Nobody has two profiles.

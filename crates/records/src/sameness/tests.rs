@@ -47,6 +47,40 @@ fn slips_of_the_pen_speak_for_one_person_and_other_values_against() {
 }
 
 #[test]
+fn what_only_a_number_tells_apart_is_two() {
+    let numbered = |number: u32| Traits {
+        emails: vec![format!("user{number}@acme.example")],
+        employers: vec!["acme.example".into()],
+        ..claim(&format!("First{number}"), &format!("Last{number}"), "", "Oslo")
+    };
+    assert!(bits(&numbered(1003), &numbered(1004)) < 0.0);
+    assert!(bits(&numbered(7), &numbered(7)) > 20.0);
+}
+
+#[test]
+fn colleagues_whose_names_and_mailboxes_differ_alike_are_two() {
+    let colleague = |first: &str| Traits {
+        emails: vec![format!("{}.frost@acme.example", first.to_lowercase())],
+        employers: vec!["acme.example".into()],
+        ..claim(first, "Frost", "", "Oslo")
+    };
+    assert!(bits(&colleague("Joana"), &colleague("Joana")) > 30.0);
+    assert!(bits(&colleague("Joana"), &colleague("Joanna")) < 11.0);
+}
+
+#[test]
+fn a_house_number_is_evidence_in_the_same_street_only() {
+    let living = |street: &str| Traits {
+        house: "1".into(),
+        street: street.into(),
+        ..claim("Jack", "Reid", "19160817", "Oslo")
+    };
+    let neighbours = compare(&living("purser street"), &living("withnell circuit")).bits;
+    let moved = Traits { house: "12".into(), ..living("withnell circuit") };
+    assert!(neighbours - compare(&living("purser street"), &moved).bits < 2.0);
+}
+
+#[test]
 fn two_profiles_are_two_people_whatever_else_agrees() {
     let with = |url: &str| Traits { profile: Some(url.into()), ..claim("Ada", "Winter", "19700101", "Oslo") };
     assert!(bits(&with("https://network.example/in/a"), &with("https://network.example/in/b")) < 11.0);
@@ -60,7 +94,7 @@ fn whoever_may_be_the_same_shares_a_block_with_it() {
         claim("Maxon", "Mitchell", "19390212", ""),
         claim("", "Maxon", "19391202", "North Ryde"),
     ] {
-        let shared = written.blocks().into_iter().filter(|block| slip.blocks().contains(block)).count();
+        let shared = written.blocks().iter().filter(|block| slip.blocks().contains(block)).count();
         assert!(shared > 0, "{slip:?}");
     }
     assert!(claim("Ada", "Winter", "", "").blocks().is_empty(), "a name alone finds everybody of that name");

@@ -19,12 +19,15 @@ pub fn person_signals(record: &PersonRecord, claims: &[Claim]) -> Vec<Signal> {
     let Some(newest) = record.person.updated_at else { return Vec::new() };
     let oldest = newest - SignedDuration::from_hours(24 * KEPT_DAYS);
     let mut signals = dated_moves(record, claims);
-    let undated = undated_move(record, claims);
-    // Where a start is known, what was said without one tells of the same arrival.
-    let is_known = |arrival: &Signal| signals.iter().any(|known| is_same_arrival(known, arrival));
-    let unknown = undated.filter(|arrival| !is_known(arrival));
-    signals.extend(unknown);
-    signals.extend(undated_promotion(record, claims));
+    // A move without a date shows only where one claim follows another.
+    if claims.len() > 1 {
+        let undated = undated_move(record, claims);
+        // Where a start is known, what was said without one tells of the same arrival.
+        let is_known = |arrival: &Signal| signals.iter().any(|known| is_same_arrival(known, arrival));
+        let unknown = undated.filter(|arrival| !is_known(arrival));
+        signals.extend(unknown);
+        signals.extend(undated_promotion(record, claims));
+    }
     signals.retain(|signal| signal.at >= oldest && signal.at <= newest + SignedDuration::from_hours(24 * 31));
     signals
 }

@@ -260,15 +260,6 @@ CREATE TABLE monthly_credit (
 ) WITHOUT ROWID;
 CREATE INDEX monthly_credit_next ON monthly_credit (next_at);
 
--- Where people are looked for that a claim may speak of without sharing an identifier.
--- `profile` stands for the profile that the subject's claims in this block name: 0 for none, or for more than one.
-CREATE TABLE person_block (
-  key BIGINT NOT NULL,
-  subject BIGINT NOT NULL,
-  profile BIGINT NOT NULL,
-  PRIMARY KEY (key, subject)
-) WITHOUT ROWID;
-
 -- How far each feed was read.
 CREATE TABLE feed (
   name TEXT PRIMARY KEY,
@@ -278,15 +269,21 @@ CREATE TABLE feed (
 ) WITHOUT ROWID;
 
 -- Keys without a constraint: finding those of one subject, to delete them with it, would take an index over all.
--- Whoever deletes a subject deletes the keys its record has.
+-- Whoever deletes a subject deletes the keys its record has. Keys of identifiers find records; those of blocks find
+-- people that a claim may speak of without sharing an identifier, and `profile` stands for the profile that the claims
+-- of the subject name there: 0 for none, or for more than one.
 ALTER TABLE subject_key RENAME TO subject_key_before;
 CREATE TABLE subject_key (
   key BIGINT NOT NULL,
   subject BIGINT NOT NULL,
+  profile BIGINT NOT NULL DEFAULT 0,
   PRIMARY KEY (key, subject)
 ) WITHOUT ROWID;
 INSERT INTO subject_key (key, subject) SELECT key, subject FROM subject_key_before;
 DROP TABLE subject_key_before;
+
+-- When a source last said again what it had said; null while it has not.
+ALTER TABLE claim ADD COLUMN repeated_at BIGINT;
 
 -- How far files were read whose import was cut off.
 CREATE TABLE import_position (

@@ -1,13 +1,20 @@
 //! How far a file was read: kept with the claims it made, until its import comes to its end.
 
 use jiff::SignedDuration;
-use store::{ImportPosition, ReadyClaims};
+use store::{FilePart, ImportPosition, ReadyClaims, Store};
 
 use crate::support::*;
 
 fn at(file: &str, rows: u64, days: i64) -> Option<ImportPosition> {
     let at = start() + SignedDuration::from_hours(24 * days);
     Some(ImportPosition { file: file.into(), rows, at })
+}
+
+async fn file(store: &Store, claims: ReadyClaims, position: Option<ImportPosition>) {
+    let (parts, ready) = std::sync::mpsc::sync_channel(1);
+    parts.send(FilePart { claims, rows: 1, position }).unwrap();
+    drop(parts);
+    assert!(store.ingest_parts(ready, 10).await.unwrap().more.is_none());
 }
 
 #[test]
@@ -17,9 +24,9 @@ fn a_position_is_kept_with_the_claims_of_its_rows_and_forgotten_at_the_end() {
             ReadyClaims::new(vec![person(reference, named("Jo Doe", "jo@acme.example"))]).unwrap()
         };
         assert_eq!(store.import_position("a").unwrap(), 0);
-        store.ingest_ready(ready("1"), at("a", 100, 0)).await.unwrap();
-        store.ingest_ready(ready("2"), at("a", 200, 1)).await.unwrap();
-        store.ingest_ready(ready("3"), at("b", 7, 1)).await.unwrap();
+        file(&store, ready("1"), at("a", 100, 0)).await;
+        file(&store, ready("2"), at("a", 200, 1)).await;
+        file(&store, ready("3"), at("b", 7, 1)).await;
         assert_eq!((store.import_position("a").unwrap(), store.import_position("b").unwrap()), (200, 7));
         assert_eq!(store.counts().unwrap().claims, 3);
         store.forget_import_position("a".into()).await.unwrap();
@@ -31,10 +38,10 @@ fn a_position_is_kept_with_the_claims_of_its_rows_and_forgotten_at_the_end() {
 fn an_import_that_nobody_resumes_for_three_months_begins_anew() {
     on_every_engine(async |store| {
         let nothing = || ReadyClaims::new(Vec::new()).unwrap();
-        store.ingest_ready(nothing(), at("old", 5, 0)).await.unwrap();
-        store.ingest_ready(nothing(), at("new", 5, 90)).await.unwrap();
+        file(&store, nothing(), at("old", 5, 0)).await;
+        file(&store, nothing(), at("new", 5, 90)).await;
         assert_eq!(store.import_position("old").unwrap(), 5);
-        store.ingest_ready(nothing(), at("new", 6, 91)).await.unwrap();
+        file(&store, nothing(), at("new", 6, 91)).await;
         assert_eq!((store.import_position("old").unwrap(), store.import_position("new").unwrap()), (0, 6));
     });
 }

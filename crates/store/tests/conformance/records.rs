@@ -89,6 +89,41 @@ fn a_source_that_says_the_same_again_later_tells_nothing_new() {
 }
 
 #[test]
+fn a_source_may_call_a_person_and_a_company_by_the_same_id() {
+    on_every_engine(async |store| {
+        let of_company = company("1", acme());
+        let mut of_person = person("1", named("Jo Doe", "jo@acme.example"));
+        of_person.observed_at = second(50);
+        store.ingest(vec![of_company.clone(), of_person]).await.unwrap();
+        let again = ::records::Claim { observed_at: second(100), ..of_company };
+        let report = store.ingest(vec![again]).await.unwrap();
+        assert_eq!(report, IngestReport { unchanged: 1, ..Default::default() });
+    });
+}
+
+#[test]
+fn what_lies_between_two_equal_statements_is_heard_whichever_comes_first() {
+    on_every_engine(async |store| {
+        let titled = |title: &str, at| {
+            let facts = PersonFacts {
+                title: Some(title.into()),
+                company_name: Some("Acme".into()),
+                ..named("Jo Doe", "jo@acme.example")
+            };
+            ::records::Claim { observed_at: second(at), ..person("1", facts) }
+        };
+        for claim in [titled("Engineer", 1), titled("Engineer", 3), titled("Manager", 2)] {
+            store.ingest(vec![claim]).await.unwrap();
+        }
+        let jo = by_email(&store, "jo@acme.example").remove(0);
+        assert_eq!(jo.person.title.as_deref(), Some("Engineer"), "it said so again after the other");
+        let times: Vec<_> =
+            store.claims_of(&jo.person.id).unwrap().iter().map(|claim| claim.observed_at).collect();
+        assert_eq!(times, [second(1), second(2), second(3)]);
+    });
+}
+
+#[test]
 fn a_source_that_returns_to_an_earlier_statement_is_heard() {
     on_every_engine(async |store| {
         let titled = |title: &str, at| {

@@ -1,0 +1,203 @@
+//! Which rows speak of one person.
+//!
+//! What comes out depends on the rows alone, not on the order in which they came: the strongest links are followed
+//! first, and of two that are as strong the one between the rows that are named first.
+
+use std::collections::BTreeSet;
+
+use super::{Traits, compare};
+use crate::name::{Agreement, family_agreement, given_agreement};
+
+/// Rows of one group that are compared with those of another.
+const ROWS_COMPARED_MAX: usize = 24;
+/// Evidence of two profiles.
+const OTHER_PROFILES: f64 = -30.0;
+
+/// What a row of a source has said of one person, oldest first.
+pub type Row<'t> = Vec<&'t Traits>;
+
+/// Why two rows speak of one person, the weakest reason first.
+#[derive(Debug, Clone, Copy, PartialEq, PartialOrd)]
+pub enum Link {
+    /// So many bits of evidence.
+    Likely(f64),
+    /// The same mailbox, and no other given name.
+    Email,
+    /// The same profile.
+    Profile,
+    /// Somebody has decided it.
+    Ruled,
+}
+
+/// Rows in groups, each of one person.
+#[derive(Debug, Default, PartialEq)]
+pub struct Clusters {
+    /// The rows of each group.
+    pub groups: Vec<Vec<usize>>,
+    /// Rows of two groups that are linked, and were not joined for what else the groups say; with the evidence.
+    pub refused: Vec<(usize, usize, f64)>,
+}
+
+/// Why two claims speak of one person, if they do; `enough` is how many bits make it likely.
+pub fn link(one: &Traits, other: &Traits, enough: f64) -> Option<Link> {
+    if let (Some(one), Some(other)) = (&one.profile, &other.profile) {
+        // Nobody has two profiles.
+        return (one == other).then_some(Link::Profile);
+    }
+    if share_email(one, other) && !given_names_differ(one, other) {
+        return Some(Link::Email);
+    }
+    if !share_block(one, other) {
+        return None;
+    }
+    let bits = compare(one, other).bits;
+    (bits >= enough).then_some(Link::Likely(bits))
+}
+
+/// Whether two claims that a source makes under the same name can be of one person: they share an identifier, or their
+/// names do not differ.
+pub fn may_be_one(one: &Traits, other: &Traits) -> bool {
+    let share_profile = one.profile.is_some() && one.profile == other.profile;
+    share_profile || share_email(one, other) || !names_differ(one, other)
+}
+
+/// How much speaks for two groups of claims being of one person: half of the best and half of the mean evidence, so that
+/// a chain of claims, each like the next, does not make strangers one.
+pub fn evidence_between(ones: &[&Traits], others: &[&Traits]) -> f64 {
+    if have_other_profiles(ones, others) {
+        return OTHER_PROFILES;
+    }
+    let pairs = ones.iter().flat_map(|one| others.iter().map(|other| compare(one, other).bits));
+    let all: Vec<f64> = pairs.collect();
+    let best = all.iter().copied().reduce(f64::max).unwrap_or(f64::MIN);
+    let mean = all.iter().sum::<f64>() / all.len().max(1) as f64;
+    f64::midpoint(best, mean)
+}
+
+/// Puts rows into groups. `ruled` tells what somebody has decided about two of them: that they are one, or that they
+/// are not.
+pub fn clusters(rows: &[Row<'_>], ruled: impl Fn(usize, usize) -> Option<bool>, enough: f64) -> Clusters {
+    let mut links: Vec<(Link, usize, usize)> = Vec::new();
+    for one in 0..rows.len() {
+        for other in one + 1..rows.len() {
+            let link = match ruled(one, other) {
+                Some(true) => Some(Link::Ruled),
+                Some(false) => None,
+                None => strongest(&rows[one], &rows[other], enough),
+            };
+            links.extend(link.map(|link| (link, one, other)));
+        }
+    }
+    links.sort_by(|(link, one, other), (than, first, second)| {
+        than.partial_cmp(link).unwrap_or(std::cmp::Ordering::Equal).then((one, other).cmp(&(first, second)))
+    });
+    let mut groups: Vec<Option<Vec<usize>>> = (0..rows.len()).map(|row| Some(vec![row])).collect();
+    let mut group_of: Vec<usize> = (0..rows.len()).collect();
+    let mut refused = Vec::new();
+    for (link, one, other) in links {
+        let (kept, gone) = (group_of[one].min(group_of[other]), group_of[one].max(group_of[other]));
+        if kept == gone {
+            continue;
+        }
+        let (Some(ones), Some(others)) = (&groups[kept], &groups[gone]) else { continue };
+        if !may_join(rows, ones, others, link, &ruled, enough) {
+            refused.push((one, other));
+            continue;
+        }
+        let moved = groups[gone].take().unwrap_or_default();
+        moved.iter().for_each(|row| group_of[*row] = kept);
+        groups[kept].get_or_insert_default().extend(moved);
+    }
+    let mut groups: Vec<Vec<usize>> = groups.into_iter().flatten().collect();
+    groups.iter_mut().for_each(|group| group.sort_unstable());
+    let refused = refused.into_iter().filter(|(one, other)| group_of[*one] != group_of[*other]);
+    Clusters {
+        refused: refused.map(|(one, other)| (one, other, best(&rows[one], &rows[other]))).collect(),
+        groups,
+    }
+}
+
+/// Whether a link joins two groups of rows, going by all that both have said.
+pub fn joins(ones: &[Row<'_>], others: &[Row<'_>], link: Link, enough: f64) -> bool {
+    let rows: Vec<Row<'_>> = ones.iter().chain(others).cloned().collect();
+    let (ones, others): (Vec<usize>, Vec<usize>) = (0..rows.len()).partition(|row| *row < ones.len());
+    may_join(&rows, &ones, &others, link, &|_, _| None, enough)
+}
+
+/// The strongest link between anything that two rows have said.
+fn strongest(ones: &Row<'_>, others: &Row<'_>, enough: f64) -> Option<Link> {
+    let pairs = ones.iter().flat_map(|one| others.iter().map(move |other| link(one, other, enough)));
+    pairs.flatten().reduce(|best, link| if link > best { link } else { best })
+}
+
+fn best(ones: &Row<'_>, others: &Row<'_>) -> f64 {
+    let pairs = ones.iter().flat_map(|one| others.iter().map(|other| compare(one, other).bits));
+    pairs.reduce(f64::max).unwrap_or_default()
+}
+
+/// Whether a link between two of their rows joins two groups.
+fn may_join(
+    rows: &[Row<'_>],
+    ones: &[usize],
+    others: &[usize],
+    link: Link,
+    ruled: &impl Fn(usize, usize) -> Option<bool>,
+    enough: f64,
+) -> bool {
+    let apart = |one: &usize, other: &usize| ruled(*one, *other) == Some(false);
+    if ones.iter().any(|one| others.iter().any(|other| apart(one, other))) {
+        return false;
+    }
+    let all = |group: &[usize]| -> Vec<&Traits> {
+        group.iter().flat_map(|row| rows[*row].iter().copied()).collect()
+    };
+    // What a row said before is no further evidence.
+    let newest = |group: &[usize]| -> Vec<&Traits> {
+        group.iter().rev().take(ROWS_COMPARED_MAX).filter_map(|row| rows[*row].last().copied()).collect()
+    };
+    match link {
+        Link::Ruled | Link::Profile => true,
+        Link::Email => {
+            let (ones, others) = (all(ones), all(others));
+            let differ = |one: &&Traits| others.iter().any(|other| given_names_differ(one, other));
+            !have_other_profiles(&ones, &others) && !ones.iter().any(differ)
+        }
+        Link::Likely(_) => {
+            !have_other_profiles(&all(ones), &all(others))
+                && evidence_between(&newest(ones), &newest(others)) >= enough
+        }
+    }
+}
+
+/// Nobody has two profiles, however alike everything else is.
+fn have_other_profiles(ones: &[&Traits], others: &[&Traits]) -> bool {
+    let profiles = |group: &[&Traits]| -> BTreeSet<String> {
+        group.iter().filter_map(|traits| traits.profile.clone()).collect()
+    };
+    let (ones, others) = (profiles(ones), profiles(others));
+    !ones.is_empty() && !others.is_empty() && ones.is_disjoint(&others)
+}
+
+/// Whoever shares none is not found by the other, however much speaks for them.
+fn share_block(one: &Traits, other: &Traits) -> bool {
+    one.blocks.iter().any(|block| other.blocks.binary_search(block).is_ok())
+}
+
+fn share_email(one: &Traits, other: &Traits) -> bool {
+    one.emails.iter().any(|email| other.emails.contains(email))
+}
+
+/// A mailbox shared by an office or a family does not make two people one.
+fn given_names_differ(one: &Traits, other: &Traits) -> bool {
+    let names = one.name.as_ref().zip(other.name.as_ref());
+    names.is_some_and(|(one, other)| given_agreement(one, other) == Agreement::Different)
+}
+
+fn names_differ(one: &Traits, other: &Traits) -> bool {
+    let names = one.name.as_ref().zip(other.name.as_ref());
+    given_names_differ(one, other)
+        || names.is_some_and(|(one, other)| family_agreement(one, other) == Agreement::Different)
+}
+
+#[cfg(test)]
+mod tests;
