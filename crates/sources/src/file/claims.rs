@@ -66,6 +66,7 @@ pub fn claims(
     observed_at: Timestamp,
 ) -> Result<Claims, FileError> {
     let shape = shape(mapping.subject(), reader.sample(SAMPLE_ROWS)?);
+    let mapping = mapping.with_dates_of(&mut reader)?;
     if shape == Shape::Records {
         reader.keep_whole();
     }
@@ -74,6 +75,7 @@ pub fn claims(
         mapping,
         source: source.to_owned(),
         shape,
+        alone: Vec::new(),
         bindings: Vec::new(),
         unmapped: Vec::new(),
         warnings: Warnings::default(),
@@ -136,7 +138,9 @@ struct ClaimMaker {
     source: String,
     observed_at: Timestamp,
     shape: Shape,
-    /// Where each column goes; grows as columns appear.
+    /// What each column is, seen alone; grows as columns appear.
+    alone: Vec<Bound>,
+    /// Where each column goes.
     bindings: Vec<Vec<Binding>>,
     unmapped: Vec<String>,
     warnings: Warnings,
@@ -185,7 +189,7 @@ impl ClaimMaker {
     }
 
     fn bind(&mut self, columns: &Columns) {
-        let bounds = self.mapping.bind_all(columns.names());
+        let bounds = self.mapping.bind_more(columns.names(), &mut self.alone);
         let unmapped = columns.names().iter().zip(&bounds).filter(|(_, bound)| **bound == Bound::Unmapped);
         self.unmapped = unmapped.map(|(column, _)| column.clone()).collect();
         let bindings =

@@ -6,7 +6,7 @@ use super::{
     field::Field,
     mapped::Mapped,
     people::location,
-    values::{Band, parse_year},
+    values::{Band, parse_band, parse_year},
     warning::{WarningKind, Warnings},
 };
 
@@ -41,9 +41,12 @@ pub(super) fn company_facts(row: &Mapped<'_>, warnings: &mut Warnings) -> Compan
     }
 }
 
-/// Of a band the lower end is taken: at least so many is the one number its author vouched for.
+/// Of a band the lower end is taken: at least so many is the one number its author vouched for. A number in another
+/// column says more than a band.
 fn employee_count(row: &Mapped<'_>, warnings: &mut Warnings) -> Option<u32> {
-    let band = row.band(Field::EmployeeCount, warnings)?;
+    let exact = |band: &Band| band.min.is_some() && band.min == band.max;
+    let number = row.all(Field::EmployeeCount).filter_map(parse_band).find(exact);
+    let band = number.or_else(|| row.band(Field::EmployeeCount, warnings))?;
     let count = band.min.or(band.max.map(|max| max.min(1)))?;
     let count = u32::try_from(count).map_err(|_| "more employees than people; check the number");
     warnings.keep(WarningKind::InvalidNumber, Field::EmployeeCount.name(), count)

@@ -1,5 +1,7 @@
 //! Dates and times as exports write them.
 
+use std::borrow::Cow;
+
 use jiff::{
     Timestamp,
     civil::{Date, DateTime},
@@ -27,16 +29,7 @@ pub(super) fn parse_date(text: &str, order: Option<DateOrder>) -> Option<Partial
     if text.len() == 8 && text.bytes().all(|byte| byte.is_ascii_digit()) {
         return day(text[..4].parse().ok()?, text[4..6].parse().ok()?, text[6..].parse().ok()?);
     }
-    // A time of day follows a space and has a colon; a year may follow a space too.
-    let text = text
-        .split_once(':')
-        .map_or(text, |(before, _)| before.rsplit_once([' ', 'T']).map_or(before, |x| x.0));
-    let has_dots = text.contains('.');
-    let parts: Vec<Part> = text
-        .split(|c: char| matches!(c, '/' | '.' | '-' | ',') || c.is_whitespace())
-        .filter(|part| !part.is_empty())
-        .map(Part::read)
-        .collect::<Option<_>>()?;
+    let (parts, has_dots) = parts_of(text)?;
     use Part::{Month, Number, Year};
     match parts.as_slice() {
         [Year(year)] => PartialDate::year(*year),
@@ -57,11 +50,65 @@ pub(super) fn parse_date(text: &str, order: Option<DateOrder>) -> Option<Partial
     }
 }
 
+/// Which number comes first in dates such as these, when one of them tells and none says otherwise.
+pub(super) fn order_told_by<'a>(texts: impl Iterator<Item = &'a str>) -> Option<DateOrder> {
+    let (mut day_first, mut month_first) = (false, false);
+    for (parts, has_dots) in texts.filter_map(|text| parts_of(text.trim())) {
+        if let ([Part::Number(first), Part::Number(second), Part::Year(_)], false) =
+            (parts.as_slice(), has_dots)
+        {
+            day_first |= *first > 12 && *second <= 12;
+            month_first |= *second > 12 && *first <= 12;
+        }
+    }
+    match (day_first, month_first) {
+        (true, false) => Some(DateOrder::DayFirst),
+        (false, true) => Some(DateOrder::MonthFirst),
+        _ => None,
+    }
+}
+
+/// `3/1/70` as `3/1/1970`: nobody who is in a file of people is yet to be born.
+pub(super) fn with_century_of_birth(text: &str) -> Cow<'_, str> {
+    const LAST_YEAR_OF_THIS_CENTURY: u8 = 29;
+    let is_short = |part: &str| matches!(part.len(), 1 | 2) && part.bytes().all(|byte| byte.is_ascii_digit());
+    let parts: Vec<&str> = text.trim().split(['/', '-', '.']).collect();
+    match parts.as_slice() {
+        [one, other, year] if year.len() == 2 && parts.iter().all(|part| is_short(part)) => {
+            let this_century = year.parse().is_ok_and(|year: u8| year <= LAST_YEAR_OF_THIS_CENTURY);
+            let mark = if text.contains('.') { '.' } else { '/' };
+            format!("{one}{mark}{other}{mark}{}{year}", if this_century { 20 } else { 19 }).into()
+        }
+        _ => text.into(),
+    }
+}
+
+/// The numbers and words of a date, and whether dots stand between them.
+fn parts_of(text: &str) -> Option<(Vec<Part>, bool)> {
+    // A time of day follows a space and has a colon; a year may follow a space too.
+    let text = text
+        .split_once(':')
+        .map_or(text, |(before, _)| before.rsplit_once([' ', 'T']).map_or(before, |x| x.0));
+    let parts = text
+        .split(|c: char| matches!(c, '/' | '.' | '-' | ',') || c.is_whitespace())
+        .filter(|part| !part.is_empty())
+        .map(Part::read)
+        .collect::<Option<_>>()?;
+    Some((parts, text.contains('.')))
+}
+
 /// Reads a moment: RFC 3339, a date with or without a time (taken as UTC), or seconds or milliseconds since 1970.
 pub(super) fn parse_instant(text: &str, order: Option<DateOrder>) -> Option<Timestamp> {
     let text = text.trim();
     if let Ok(timestamp) = text.parse() {
         return Some(timestamp);
+    }
+    // `2024-03-09 10:00:00 +00:00` and `2024-03-09 10:00:00 UTC`, as databases write them.
+    if let Some((moment, zone)) = text.rsplit_once(' ') {
+        let zone = if zone == "UTC" { "Z" } else { zone };
+        if let Ok(timestamp) = format!("{moment}{zone}").parse() {
+            return Some(timestamp);
+        }
     }
     if text.bytes().all(|byte| byte.is_ascii_digit()) && matches!(text.len(), 9..=13) {
         let number: i64 = text.parse().ok()?;
@@ -156,10 +203,31 @@ mod tests {
     }
 
     #[test]
+    fn one_date_tells_which_number_comes_first_in_all() {
+        let told = |texts: &[&str]| order_told_by(texts.iter().copied());
+        assert_eq!(told(&["03/09/1956", "", "24/12/1956"]), Some(DateOrder::DayFirst));
+        assert_eq!(told(&["3/9/2024", "4/30/2024 10:22"]), Some(DateOrder::MonthFirst));
+        assert_eq!(told(&["3/9/2024", "soon", "2024-03-30"]), None);
+        assert_eq!(told(&["30/4/2024", "4/30/2024"]), None, "they contradict each other");
+    }
+
+    #[test]
+    fn years_of_birth_may_be_short() {
+        for (text, whole) in [("3/1/70", "3/1/1970"), ("1.2.05", "1.2.2005"), ("1970-03-01", "1970-03-01")] {
+            assert_eq!(with_century_of_birth(text), whole);
+        }
+    }
+
+    #[test]
     fn moments_are_read_from_texts_and_numbers() {
         for text in ["2024-03-09T00:00:00Z", "2024-03-09", "2024-03-09 00:00", "1709942400", "1709942400000"]
         {
             assert_eq!(parse_instant(text, None).unwrap().to_string(), "2024-03-09T00:00:00Z", "{text}");
+        }
+        for text in
+            ["2024-03-09 10:30:00.000000 +00:00", "2024-03-09 12:30:00 +02:00", "2024-03-09 10:30:00 UTC"]
+        {
+            assert_eq!(parse_instant(text, None).unwrap().to_string(), "2024-03-09T10:30:00Z", "{text}");
         }
         assert_eq!(parse_instant("12", None), None);
     }

@@ -1,8 +1,8 @@
 //! From the bytes of a file to a stream of text bytes: decompression, byte order marks, UTF-16.
 
-use std::io::{self, BufReader, Cursor, Read};
+use std::io::{self, BufRead, BufReader, Cursor, Read};
 
-use flate2::read::MultiGzDecoder;
+use flate2::bufread::GzDecoder;
 use serde::Serialize;
 
 use super::FileError;
@@ -50,7 +50,7 @@ pub(super) struct Decoded {
 pub(super) fn decode(input: Input) -> Result<Decoded, FileError> {
     let (magic, input) = peek(input)?;
     let (input, compression) = match magic.as_slice() {
-        [0x1f, 0x8b, ..] => (Box::new(MultiGzDecoder::new(input)) as Input, Compression::Gzip),
+        [0x1f, 0x8b, ..] => (Box::new(Gzip::new(input)) as Input, Compression::Gzip),
         [0x28, 0xb5, 0x2f, 0xfd, ..] | [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..] => {
             let decoder = zstd::Decoder::new(input).map_err(|source| FileError::Read { line: 0, source })?;
             (Box::new(decoder) as Input, Compression::Zstd)
@@ -72,6 +72,36 @@ pub(super) fn decode(input: Input) -> Result<Decoded, FileError> {
     Ok(Decoded { is_parquet: false, input, compression, encoding })
 }
 
+/// Reads gzip, one member after another. What follows the last one, padding or a signature, is left alone.
+struct Gzip {
+    /// Nothing once all is read.
+    member: Option<GzDecoder<BufReader<Input>>>,
+}
+
+impl Gzip {
+    fn new(input: Input) -> Self {
+        Self { member: Some(GzDecoder::new(BufReader::with_capacity(1 << 16, input))) }
+    }
+}
+
+impl Read for Gzip {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        const FIRST_BYTE: u8 = 0x1f;
+        while let Some(member) = &mut self.member {
+            let count = member.read(out)?;
+            if count > 0 || out.is_empty() {
+                return Ok(count);
+            }
+            let Some(ended) = self.member.take() else { break };
+            let mut rest = ended.into_inner();
+            if rest.fill_buf()?.first() == Some(&FIRST_BYTE) {
+                self.member = Some(GzDecoder::new(rest));
+            }
+        }
+        Ok(0)
+    }
+}
+
 fn peek(mut input: Input) -> Result<(Vec<u8>, Input), FileError> {
     let mut head = Vec::with_capacity(PEEK_BYTES);
     input
@@ -84,7 +114,9 @@ fn peek(mut input: Input) -> Result<(Vec<u8>, Input), FileError> {
 }
 
 fn refuse_other_formats(head: &[u8]) -> Result<(), FileError> {
+    const AS_UTF_8: &str = "save it as UTF-8 and import that";
     let (found, advice) = match head {
+        [0xff, 0xfe, 0, 0, ..] | [0, 0, 0xfe, 0xff, ..] => ("text in UTF-32", AS_UTF_8),
         [b'P', b'K', 3, 4, ..] => {
             ("a zip archive or an Excel workbook", "unpack it, or save the sheet as csv, and import that")
         }

@@ -6,8 +6,8 @@ use super::{
     FileError,
     buffer::{Buffer, MAX_FIELD_BYTES, MAX_ROW_BYTES, line_length},
     decode::push_windows_1252,
-    record::{Record, Scan, scan_record, sniff_delimiter},
-    row::{Columns, Row},
+    record::{Record, Scan, preamble_length, scan_record, sniff_delimiter},
+    row::{Columns, MAX_COLUMNS, Row},
 };
 
 /// How much of the file the delimiter is sniffed from.
@@ -35,6 +35,8 @@ impl Delimited {
         let declared = declared_delimiter(&mut buffer);
         let delimiter =
             delimiter.or(declared).unwrap_or_else(|| sniff_delimiter(buffer.bytes(), buffer.at_end()));
+        let before_header = preamble_length(buffer.bytes(), delimiter, buffer.at_end());
+        buffer.consume(before_header);
         let mut rows = Self { buffer, delimiter, record: Record::default(), header_columns: 0 };
         match rows.next_record().map_err(fail)? {
             Some((_, Ok(()))) => {}
@@ -148,9 +150,9 @@ impl Delimited {
                 copies += 1;
                 unique = format!("{name} ({copies})");
             }
-            columns
-                .find_or_add(&unique)
-                .ok_or_else(|| FileError::Header("it has more columns than can be read".into()))?;
+            columns.find_or_add(&unique).ok_or_else(|| {
+                FileError::Header(format!("it has more than {MAX_COLUMNS} columns; leave some out"))
+            })?;
         }
         Ok(())
     }
@@ -160,6 +162,7 @@ impl Delimited {
 fn declared_delimiter(buffer: &mut Buffer) -> Option<u8> {
     let length = line_length(buffer.bytes(), buffer.at_end())?;
     let line = buffer.bytes()[..length].trim_ascii_end();
+    let line = line.strip_prefix(b"\"").and_then(|line| line.strip_suffix(b"\"")).unwrap_or(line);
     let delimiter = match line {
         [b's' | b'S', b'e' | b'E', b'p' | b'P', b'=', delimiter] => *delimiter,
         // A tab is white space and was trimmed off.

@@ -75,6 +75,11 @@ pub enum MappingError {
         /// The names there are.
         known: String,
     },
+    /// The first line holds values.
+    #[error(
+        "the first line holds an email address and no names of columns; put a line with their names before it"
+    )]
+    NoHeader,
     /// Nothing in the file is mapped.
     #[error(
         "no column of the file is mapped to a field; its columns are: {columns}. Write a mapping file whose [columns] table names them"

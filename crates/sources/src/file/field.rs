@@ -124,6 +124,22 @@ fields! {
 }
 
 impl Field {
+    /// Whether its values are dates or moments.
+    pub(super) const fn is_date(self) -> bool {
+        matches!(
+            self,
+            Self::ObservedAt
+                | Self::StartedAt
+                | Self::EmailValidatedAt
+                | Self::BirthDate
+                | Self::SchoolStartedAt
+                | Self::SchoolEndedAt
+                | Self::ExperienceStartedAt
+                | Self::ExperienceEndedAt
+                | Self::FundingDate
+        )
+    }
+
     /// The field of this name, however its words are joined: `firstName`, `first_name`, `First name`.
     pub fn of_name(subject: Subject, name: &str) -> Option<Self> {
         let wanted = header_key(name);

@@ -1,4 +1,4 @@
-//! Rows of JSON lines: one object per line, its nested values addressed as `a.b` and `a[0].b`.
+//! Rows of JSON: one object per line, or a list of objects; nested values are addressed as `a.b` and `a[0].b`.
 
 use std::io;
 
@@ -11,9 +11,21 @@ use super::{
     row::{Columns, Row},
 };
 
-/// A stream of objects, one per line.
+/// How objects follow one another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Layout {
+    /// One on each line.
+    Lines,
+    /// In one list.
+    List,
+    /// Each over several lines.
+    Spread,
+}
+
+/// A stream of objects.
 pub(super) struct JsonLines {
     buffer: Buffer,
+    layout: Layout,
     /// Whether rows need cells, or only their JSON.
     flatten: bool,
 }
@@ -24,14 +36,19 @@ impl JsonLines {
         while is_empty(&buffer) && !buffer.at_end() && !buffer.is_full() {
             buffer.fill().map_err(|source| FileError::Read { line: 0, source })?;
         }
-        match buffer.bytes().trim_ascii_start().first() {
-            None => Err(FileError::Empty),
-            Some(b'[') => Err(FileError::UnsupportedFormat {
-                found: "one JSON array",
-                advice: "write one object per line, for example with `jq -c '.[]'`",
-            }),
-            Some(_) => Ok(Self { buffer, flatten: true }),
+        let text = buffer.bytes().trim_ascii_start();
+        let first_line = text.split(|byte| matches!(byte, b'\n' | b'\r')).next().unwrap_or_default();
+        let layout = match first_line.trim_ascii_end() {
+            [] => return Err(FileError::Empty),
+            [b'[', ..] => Layout::List,
+            b"{" => Layout::Spread,
+            _ => Layout::Lines,
+        };
+        if layout == Layout::List {
+            let before = buffer.bytes().len() - text.len();
+            buffer.consume(before + 1);
         }
+        Ok(Self { buffer, layout, flatten: true })
     }
 
     pub(super) fn line(&self) -> u64 {
@@ -46,6 +63,17 @@ impl JsonLines {
     /// Reads the next row; false at the end.
     pub(super) fn read(&mut self, columns: &mut Columns, row: &mut Row) -> io::Result<bool> {
         row.clear();
+        let found = match self.layout {
+            Layout::Lines => self.read_line(row)?,
+            Layout::List | Layout::Spread => self.read_value(row)?,
+        };
+        if found && self.flatten && row.fault.is_none() {
+            row.fault = flatten_row(columns, row).err();
+        }
+        Ok(found)
+    }
+
+    fn read_line(&mut self, row: &mut Row) -> io::Result<bool> {
         loop {
             row.line = self.buffer.line();
             let Some(length) = line_length(self.buffer.bytes(), self.buffer.at_end()) else {
@@ -61,20 +89,71 @@ impl JsonLines {
                 return Ok(false);
             }
             let line = self.buffer.bytes()[..length].trim_ascii();
-            match std::str::from_utf8(line) {
-                Ok(text) => row.json.push_str(text),
-                Err(_) => push_windows_1252(line, &mut row.json),
-            }
+            // Lines cut out of a list keep its commas.
+            push_text(line.strip_suffix(b",").unwrap_or(line), &mut row.json);
             self.buffer.consume(length);
             if !row.json.is_empty() {
-                break;
+                return Ok(true);
             }
         }
-        if self.flatten {
-            row.fault = flatten_row(columns, row).err();
-        }
-        Ok(true)
     }
+
+    /// Reads a value that may span lines. Where one does not end, nothing after it can be told apart.
+    fn read_value(&mut self, row: &mut Row) -> io::Result<bool> {
+        let is_layout = |byte: &u8| byte.is_ascii_whitespace() || *byte == b',';
+        loop {
+            let bytes = self.buffer.bytes();
+            let before = bytes.iter().take_while(|byte| is_layout(byte)).count();
+            let value = &bytes[before..];
+            match (value.first(), value_length(value)) {
+                (Some(b']'), _) if self.layout == Layout::List => return Ok(false),
+                (None, _) if self.buffer.at_end() && self.layout == Layout::Spread => return Ok(false),
+                (Some(_), Some(length)) => {
+                    push_text(&value[..length], &mut row.json);
+                    self.buffer.consume(before);
+                    row.line = self.buffer.line();
+                    self.buffer.consume(length);
+                    return Ok(true);
+                }
+                _ if self.buffer.at_end() => {
+                    let message = "the last object, or the list of objects, does not end";
+                    return Err(io::Error::new(io::ErrorKind::UnexpectedEof, message));
+                }
+                _ if self.buffer.is_full() => {
+                    let message = format!("an object is longer than {MAX_ROW_BYTES} bytes");
+                    return Err(io::Error::new(io::ErrorKind::InvalidData, message));
+                }
+                _ => self.buffer.fill()?,
+            }
+        }
+    }
+}
+
+fn push_text(bytes: &[u8], out: &mut String) {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => out.push_str(text),
+        Err(_) => push_windows_1252(bytes, out),
+    }
+}
+
+/// The length of the value that bytes begin with; none when its end is not among them.
+fn value_length(bytes: &[u8]) -> Option<usize> {
+    let (mut depth, mut is_quoted, mut is_escaped) = (0_usize, false, false);
+    for (at, byte) in bytes.iter().enumerate() {
+        match byte {
+            _ if is_escaped => is_escaped = false,
+            b'\\' if is_quoted => is_escaped = true,
+            b'"' => is_quoted = !is_quoted,
+            _ if is_quoted => {}
+            b'{' | b'[' => depth += 1,
+            b'}' | b']' if depth > 1 => depth -= 1,
+            b'}' | b']' if depth == 1 => return Some(at + 1),
+            // The end of what surrounds a plain value, or one too many.
+            b',' | b'}' | b']' if depth == 0 => return Some(at.max(1)),
+            _ => {}
+        }
+    }
+    None
 }
 
 fn flatten_row(columns: &mut Columns, row: &mut Row) -> Result<(), String> {

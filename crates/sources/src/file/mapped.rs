@@ -6,8 +6,8 @@ use jiff::Timestamp;
 use records::PartialDate;
 
 use super::{
-    CellValue, ImportOptions, Mapping, Row,
-    dates::{parse_date, parse_instant},
+    CellValue, DateOrder, ImportOptions, Mapping, Row,
+    dates::{parse_date, parse_instant, with_century_of_birth},
     field::{Cardinality, Field},
     mapping::Binding,
     values::{Band, MAX_LIST_ITEMS, clean, one_line, parse_band, split_list},
@@ -117,9 +117,11 @@ impl<'a> Mapped<'a> {
     /// is kept as it is.
     pub(super) fn birth_date(&self, field: Field) -> Option<String> {
         const DIGITS: usize = 8;
-        let text = self.first(field)?;
-        let date = parse_date(text, self.options.date_order).map(|date| date.to_string());
-        let digits: String = date.as_deref().unwrap_or(text).chars().filter(char::is_ascii_digit).collect();
+        let text = with_century_of_birth(self.first(field)?);
+        // A day and a month that have changed places are compared as nearly the same.
+        let order = self.options.date_order.or(Some(DateOrder::MonthFirst));
+        let date = parse_date(&text, order).map(|date| date.to_string());
+        let digits: String = date.as_deref().unwrap_or(&text).chars().filter(char::is_ascii_digit).collect();
         (digits.len() == DIGITS).then_some(digits)
     }
 

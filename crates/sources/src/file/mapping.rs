@@ -6,8 +6,8 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    DateOrder, MappingError, Preset, ReadOptions, Subject,
-    dates::parse_instant,
+    DateOrder, FileError, MappingError, Preset, ReadOptions, Reader, Row, SAMPLE_ROWS, Subject,
+    dates::{order_told_by, parse_instant},
     field::{Field, header_key},
     synonyms::{guess, names_the_company},
 };
@@ -178,6 +178,21 @@ impl Mapping {
         self.subject
     }
 
+    /// The same mapping, with the order of dates that the first rows tell where the mapping says none.
+    pub(super) fn with_dates_of(mut self, reader: &mut Reader) -> Result<Self, FileError> {
+        if self.options.date_order.is_none() {
+            let rows: Vec<Row> = reader.sample(SAMPLE_ROWS)?.cloned().collect();
+            let bounds = self.bind_all(reader.columns().names());
+            let is_date = |column: u32| match bounds.get(column as usize) {
+                Some(Bound::To(bindings)) => bindings.iter().any(|binding| binding.field.is_date()),
+                _ => false,
+            };
+            let cells = rows.iter().flat_map(Row::cells).filter(|(column, _)| is_date(*column));
+            self.options.date_order = order_told_by(cells.flat_map(|(_, cell)| cell.items()));
+        }
+        Ok(self)
+    }
+
     /// What holds for every row.
     pub fn options(&self) -> &ImportOptions {
         &self.options
@@ -205,9 +220,17 @@ impl Mapping {
 
     /// What happens to each column.
     pub(super) fn bind_all(&self, columns: &[String]) -> Vec<Bound> {
-        let mut all: Vec<Bound> = columns.iter().map(|column| self.bind(column)).collect();
-        if self.subject == Subject::Companies {
-            drop_columns_of_people(columns, &mut all);
+        self.bind_more(columns, &mut Vec::new())
+    }
+
+    /// What happens to each column, where `alone` holds what happens to the first of them, each seen alone: objects
+    /// bring new columns row by row, and each is looked up once.
+    pub(super) fn bind_more(&self, columns: &[String], alone: &mut Vec<Bound>) -> Vec<Bound> {
+        alone.extend(columns[alone.len().min(columns.len())..].iter().map(|column| self.bind(column)));
+        let mut all = alone.clone();
+        match self.subject {
+            Subject::Companies => drop_columns_of_people(columns, &mut all),
+            Subject::People => drop_forms_of_address(columns, &mut all),
         }
         all
     }
@@ -223,7 +246,9 @@ impl Mapping {
         let mut bindings = Vec::new();
         for (rule, fit) in fits.iter().filter(|(_, fit)| !has_exact || *fit != Fit::Similar) {
             let item = if let Fit::Item(item) = fit { Some(*item) } else { None };
-            bindings.extend(rule.field.map(|field| Binding { field, item, group, by }));
+            let binding = rule.field.map(|field| Binding { field, item, group, by });
+            // `FirstName` and `First Name` are two rules for what one file calls `FIRSTNAME`.
+            bindings.extend(binding.filter(|binding| !bindings.contains(binding)));
         }
         if !bindings.is_empty() {
             return Bound::To(bindings);
@@ -256,6 +281,20 @@ fn drop_columns_of_people(columns: &[String], all: &mut [Bound]) {
         .collect();
     for (column, bound) in columns.iter().zip(all) {
         if !names_the_company(column) && guessed(bound).is_some_and(|field| named.contains(&field)) {
+            *bound = Bound::Unmapped;
+        }
+    }
+}
+
+/// Beside `Job Title`, address books mean `Mr` or `Dr` by `Title`.
+fn drop_forms_of_address(columns: &[String], all: &mut [Bound]) {
+    let is_called = |column: &str, key: &str| header_key(column) == key;
+    if !columns.iter().any(|column| is_called(column, "jobtitle")) {
+        return;
+    }
+    for (column, bound) in columns.iter().zip(all) {
+        let is_guess = matches!(bound, Bound::To(to) if to.iter().all(|to| to.by == MappedBy::Guess));
+        if is_guess && is_called(column, "title") {
             *bound = Bound::Unmapped;
         }
     }
@@ -406,6 +445,22 @@ mod tests {
         let bounds = Mapping::guessed(Subject::Companies).bind_all(&columns);
         assert_eq!(bounds[0], Bound::Unmapped);
         assert!(bounds[1..].iter().all(|bound| matches!(bound, Bound::To(_))));
+    }
+
+    #[test]
+    fn a_title_beside_a_job_title_is_a_form_of_address() {
+        let columns = ["Title", "First Name", "Job Title"].map(str::to_owned);
+        let bounds = Mapping::guessed(Subject::People).bind_all(&columns);
+        assert_eq!(bounds[0], Bound::Unmapped);
+        assert!(matches!(bounds[2], Bound::To(_)));
+        assert!(matches!(Mapping::guessed(Subject::People).bind_all(&columns[..2])[0], Bound::To(_)));
+    }
+
+    #[test]
+    fn spellings_of_one_column_bind_it_once() {
+        let text = "[columns]\n\"FirstName\" = \"firstName\"\n\"First Name\" = \"firstName\"\n";
+        let mapping = Mapping::from_toml(Subject::People, text).unwrap();
+        assert_eq!(fields(&mapping, "FIRSTNAME"), [("firstName", None)]);
     }
 
     #[test]

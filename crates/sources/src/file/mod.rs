@@ -4,6 +4,7 @@
 //! is which field; [`plan`] shows what an import would do; [`claims`] does it; a [`RejectWriter`] keeps what
 //! could not be used.
 
+mod address;
 mod buffer;
 mod claims;
 mod companies;

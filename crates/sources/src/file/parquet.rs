@@ -3,7 +3,8 @@
 use std::{fs::File, io};
 
 use parquet::{
-    file::reader::SerializedFileReader,
+    basic::Compression as Codec,
+    file::reader::{FileReader, SerializedFileReader},
     record::{Field, Row as Record, reader::RowIter},
 };
 use serde_json::{Map, Value};
@@ -31,8 +32,9 @@ impl Records {
             line: 0,
             source: io::Error::new(io::ErrorKind::InvalidData, error),
         };
-        let rows = SerializedFileReader::new(file).map_err(fail)?.into_iter();
-        Ok(Self { rows, read: 0, flatten: true })
+        let reader = SerializedFileReader::new(file).map_err(fail)?;
+        refuse_other_codecs(&reader)?;
+        Ok(Self { rows: reader.into_iter(), read: 0, flatten: true })
     }
 
     /// The row that is next, from 1: a file without lines has nothing better.
@@ -59,6 +61,20 @@ impl Records {
         }
         Ok(true)
     }
+}
+
+/// Tells of a compression that is not read before the first row, and not as if the file were damaged.
+fn refuse_other_codecs(reader: &SerializedFileReader<File>) -> Result<(), FileError> {
+    let groups = reader.metadata().row_groups().iter();
+    let is_read =
+        |codec: Codec| matches!(codec, Codec::UNCOMPRESSED | Codec::SNAPPY | Codec::GZIP(_) | Codec::ZSTD(_));
+    if groups.flat_map(|group| group.columns()).all(|column| is_read(column.compression())) {
+        return Ok(());
+    }
+    Err(FileError::UnsupportedFormat {
+        found: "Parquet compressed with brotli, lz4 or lzo",
+        advice: "write it with zstd, snappy or gzip",
+    })
 }
 
 fn object(record: &Record) -> Value {

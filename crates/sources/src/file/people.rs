@@ -2,15 +2,19 @@
 
 use records::{
     Education, EmailFact, EmailKind, ExperienceFact, LineType, Location, PersonFacts, PhoneFact,
-    PrivateTraits, place,
+    PrivateTraits, place, profile_url,
 };
 
 use super::{
+    address::{Address, read_address, read_street},
     field::Field,
     mapped::Mapped,
     values::parse_status,
     warning::{WarningKind, Warnings},
 };
+
+/// How the network's own numbers for members begin.
+const MEMBER_NUMBERS: [&str; 2] = ["ACoAA", "ACwAA"];
 
 /// What a row says about a person.
 pub(super) fn person_facts(row: &Mapped<'_>, warnings: &mut Warnings) -> PersonFacts {
@@ -32,7 +36,7 @@ pub(super) fn person_facts(row: &Mapped<'_>, warnings: &mut Warnings) -> PersonF
         company_network_url: row.text(Field::CompanyNetworkUrl),
         started_at: row.date(Field::StartedAt, warnings),
         location: location(row),
-        network_url: row.text(Field::NetworkUrl),
+        network_url: network_url(row),
         profiles: row.texts(Field::Profile),
         emails: emails(row, warnings),
         phones: phones(row),
@@ -46,24 +50,50 @@ pub(super) fn person_facts(row: &Mapped<'_>, warnings: &mut Warnings) -> PersonF
     }
 }
 
-/// What only tells people apart.
+/// Of several addresses the first that is a profile; one that a member is called by says more than one made of the
+/// network's own number for the member.
+fn network_url(row: &Mapped<'_>) -> Option<String> {
+    let is_number = |url: &String| {
+        let handle = url.trim_end_matches('/').rsplit('/').next().unwrap_or_default();
+        MEMBER_NUMBERS.iter().any(|start| handle.starts_with(start))
+    };
+    let all = row.texts(Field::NetworkUrl);
+    if all.len() < 2 {
+        return all.into_iter().next();
+    }
+    let profiles = || all.iter().filter(|url| profile_url::person_profile(url).is_ok());
+    profiles().find(|url| !is_number(url)).or_else(|| profiles().next()).or(all.first()).cloned()
+}
+
+/// What only tells people apart. Whatever of an address has no column of its own is taken out of the street.
 fn private(row: &Mapped<'_>) -> Option<PrivateTraits> {
+    let has_place = row.first(Field::City).is_some() || row.first(Field::Postcode).is_some();
+    let house = row.text(Field::HouseNumber);
+    let read = match row.text(Field::Street) {
+        Some(street) if house.is_some() => Address { street: Some(street), ..Address::default() },
+        Some(street) if has_place => read_street(&street),
+        Some(street) => read_address(&street),
+        None => Address::default(),
+    };
     let private = PrivateTraits {
         birth_date: row.birth_date(Field::BirthDate),
-        house_number: row.text(Field::HouseNumber),
-        street: row.text(Field::Street),
-        address_line: row.text(Field::AddressLine),
-        postcode: row.text(Field::Postcode),
+        house_number: house.or(read.house),
+        street: read.street,
+        address_line: row.text(Field::AddressLine).or(read.rest),
+        postcode: row.text(Field::Postcode).or(read.postcode),
     };
     (private != PrivateTraits::default()).then_some(private)
 }
 
 /// The place of a row: its parts where they have columns of their own, else read from one text.
 pub(super) fn location(row: &Mapped<'_>) -> Option<Location> {
-    let whole = row.first(Field::Location).map(place::parse_location).unwrap_or_default();
+    // One vendor writes this for what it knows and has not been paid for.
+    let is_told = |text: &String| text != "true";
+    let whole = row.first(Field::Location).filter(|text| *text != "true");
+    let whole = whole.map(place::parse_location).unwrap_or_default();
     let location = Location {
-        city: row.text(Field::City).or(whole.city),
-        region: row.text(Field::Region).or(whole.region),
+        city: row.text(Field::City).filter(is_told).or(whole.city),
+        region: row.text(Field::Region).filter(is_told).or(whole.region),
         country: row.text(Field::Country).or(whole.country),
     };
     (location != Location::default()).then_some(location)

@@ -2,11 +2,12 @@
 
 use std::fmt;
 
+use records::email::EmailAddress;
 use serde::Serialize;
 
 use super::{
     Compression, Encoding, Field, FileError, Format, MappedBy, Mapping, MappingError, Reader, Row, Subject,
-    mapping::Bound, shaped::is_record_shaped,
+    mapping::Bound, shaped::is_record_shaped, values::one_line,
 };
 
 /// How many rows are looked at for a plan.
@@ -134,8 +135,15 @@ pub fn plan(reader: &mut Reader, mapping: &Mapping) -> Result<Plan, FileError> {
         constants.map(|(field, value)| PlannedConstant { field: *field, value: value.clone() }).collect();
     plan.absent = mapping.absent(columns);
     plan.missing = missing_fields(&plan);
-    if plan.mapped.is_empty() && !rows.is_empty() {
-        return Err(MappingError::NothingMapped { columns: columns.join(", ") }.into());
+    // Where no row can be read, each is rejected with its own reason, which says more than the lack of columns.
+    let is_readable = rows.iter().any(|row| row.fault.is_none());
+    if plan.mapped.is_empty() && is_readable {
+        let is_address = |column: &String| EmailAddress::parse(column).is_ok();
+        return Err(if columns.iter().any(is_address) {
+            MappingError::NoHeader.into()
+        } else {
+            MappingError::NothingMapped { columns: columns.join(", ") }.into()
+        });
     }
     Ok(plan)
 }
@@ -185,7 +193,8 @@ fn samples(rows: &[Row], columns: usize) -> Vec<Option<String>> {
         if let Some(sample @ None) = samples.get_mut(column as usize)
             && !value.trim().is_empty()
         {
-            *sample = Some(value.trim().chars().take(SAMPLE_CHARACTERS).collect());
+            // On one line, and without what a terminal would obey.
+            *sample = Some(one_line(&value).chars().take(SAMPLE_CHARACTERS).collect());
         }
     }
     samples

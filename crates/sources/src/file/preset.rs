@@ -21,6 +21,7 @@ const TEXTS: &[&str] = &[
     include_str!("presets/pdl_people.toml"),
     include_str!("presets/pdl_companies.toml"),
     include_str!("presets/crunchbase_companies.toml"),
+    include_str!("presets/crunchbase_search.toml"),
     include_str!("presets/crunchbase_people.toml"),
     include_str!("presets/crunchbase_rounds.toml"),
     include_str!("presets/crunchbase_acquisitions.toml"),

@@ -121,11 +121,28 @@ pub(super) fn sniff_delimiter(head: &[u8], at_end: bool) -> u8 {
     chosen
 }
 
+/// How many bytes of notes stand before the header: records with less than half as many filled cells as the fullest of
+/// the first ones.
+pub(super) fn preamble_length(head: &[u8], delimiter: u8, at_end: bool) -> usize {
+    const RECORDS: usize = 20;
+    let mut record = Record::default();
+    let (mut at, mut starts) = (0, Vec::new());
+    while at < head.len() && starts.len() < RECORDS {
+        let Scan::Whole(length) = scan_record(&head[at..], delimiter, at_end, &mut record) else { break };
+        let filled = record.ranges().filter(|range| !record.bytes()[range.clone()].trim_ascii().is_empty());
+        starts.push((at, filled.count()));
+        at += length;
+    }
+    let fullest = starts.iter().map(|(_, filled)| *filled).max().unwrap_or(0);
+    starts.iter().find(|(_, filled)| *filled > 0 && filled * 2 >= fullest).map_or(0, |(at, _)| *at)
+}
+
 /// How many of the first records have as many fields as the header, and how many that is.
 fn agreement(head: &[u8], delimiter: u8, at_end: bool) -> (usize, usize) {
     const RECORDS: usize = 50;
     let mut record = Record::default();
-    let (mut at, mut seen, mut agreeing, mut columns) = (0, 0, 0, 0);
+    let (mut seen, mut agreeing, mut columns) = (0, 0, 0);
+    let mut at = preamble_length(head, delimiter, at_end);
     while at < head.len() && seen < RECORDS {
         let Scan::Whole(length) = scan_record(&head[at..], delimiter, at_end, &mut record) else { break };
         at += length;
@@ -169,11 +186,24 @@ mod tests {
     }
 
     #[test]
+    fn notes_before_the_header_are_passed_over() {
+        let notes = "Notes:\n\"Some addresses, as you may see, are missing\"\n\n";
+        let table = "First Name,Last Name,URL,Company\nAda,,,\nBo,Ek,linkedin.com/in/bo,Birch\n";
+        let length = |text: &str| preamble_length(text.as_bytes(), b',', true);
+        assert_eq!(length(&format!("{notes}{table}")), notes.len());
+        assert_eq!(length(table), 0);
+        assert_eq!(length("email\nada@acme.com, bo@acme.com\n"), 0, "two cells are no table");
+        assert_eq!(length("name,city\nx\n"), 0);
+        assert_eq!(length(""), 0);
+    }
+
+    #[test]
     fn the_delimiter_is_the_one_the_rows_agree_on() {
         assert_eq!(sniff_delimiter(b"name;city\nA, Inc;Bonn\nB, Inc;Ulm\n", true), b';');
         assert_eq!(sniff_delimiter(b"name\tcity\nx\ty\n", true), b'\t');
         assert_eq!(sniff_delimiter(b"name|city\nx|y\n", true), b'|');
         assert_eq!(sniff_delimiter(b"name,\"a;b;c\"\nx,\"a;b;c;d\"\n", true), b',');
         assert_eq!(sniff_delimiter(b"only\none\ncolumn\n", true), b',');
+        assert_eq!(sniff_delimiter(b"Report, made today\n\na;b;c\nd;e;f\n", true), b';');
     }
 }

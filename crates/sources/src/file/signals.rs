@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use super::{
     Columns, Counts, FileError, Preset, Reader, Reject, Row,
     dates::{parse_date, parse_instant},
-    values::{clean, split_list},
+    values::{LARGEST_AMOUNT, clean, split_list},
 };
 
 /// Other names that exports give to the fields of a report, folded to letters and digits.
@@ -221,9 +221,6 @@ fn report(row: &Row, columns: &Columns, preset: Option<&'static Preset>) -> Resu
     }
     serde_json::from_value(Value::Object(object)).map_err(|error| error.to_string())
 }
-
-/// Beyond this an amount is a mistake, and no longer exact.
-const LARGEST_AMOUNT: f64 = 1e15;
 
 fn whole_number(text: &str) -> Option<i64> {
     let digits: String = text.chars().filter(|c| !matches!(c, ',' | ' ' | '_' | '$' | '€' | '£')).collect();

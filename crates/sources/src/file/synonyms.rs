@@ -14,22 +14,26 @@ const PEOPLE: &[(Field, &str)] = &[
     (
         Field::Id,
         "id recordid contactid leadid personid apollocontactid pdlid hubspotid salesforceid \
-         externalid uuid uniqueid recid rowid prospectid zoominfocontactid",
+         externalid uuid uniqueid recid rowid prospectid zoominfocontactid recordnumber recordno \
+         hsobjectid",
     ),
     (
         Field::ObservedAt,
         "observedat lastupdated lastupdatedat updatedat lastmodified lastmodifieddate lastmodifiedat \
-         modifiedat joblastupdated lastseen lastseenat updatedon",
+         modifiedat joblastupdated lastseen lastseenat updatedon timestamp",
     ),
-    (Field::FullName, "fullname name contactname personname displayname nomcomplet vollername"),
-    (Field::FirstName, "firstname first givenname forename fname vorname prenom prénom nombre"),
-    (Field::MiddleName, "middlename middle middleinitial"),
-    (Field::LastName, "lastname last surname familyname lname nachname familienname apellido apellidos"),
-    (Field::Headline, "headline linkedinheadline tagline bioheadline"),
+    (Field::FullName, "fullname name contactname personname displayname nomcomplet vollername namefull"),
+    (Field::FirstName, "firstname first givenname forename fname vorname prenom prénom nombre namefirst"),
+    (Field::MiddleName, "middlename middle middleinitial mname additionalname namemiddle"),
+    (
+        Field::LastName,
+        "lastname last surname familyname lname nachname familienname apellido apellidos namelast",
+    ),
+    (Field::Headline, "headline linkedinheadline profileheadline tagline bioheadline"),
     (
         Field::Title,
         "title jobtitle position role currenttitle currentposition currentjobtitle currentrole \
-         positiontitle occupation stelle berufsbezeichnung poste cargo",
+         positiontitle occupation stelle berufsbezeichnung poste cargo currentjob organizationtitle",
     ),
     (
         Field::CompanyName,
@@ -42,13 +46,13 @@ const PEOPLE: &[(Field, &str)] = &[
         "companydomain companydomainname companywebsite companywebsiteurl companyurl website \
          websiteurl domain accountwebsite accountdomain jobcompanywebsite \
          organizationdomain organizationwebsite organizationwebsiteurl organizationprimarydomain \
-         employerdomain currentcompanydomain webseite",
+         employerdomain currentcompanydomain webseite webpage",
     ),
     (
         Field::CompanyNetworkUrl,
         "companynetworkurl companylinkedinurl companylinkedin companylinkedinpage \
          jobcompanylinkedinurl organizationlinkedinurl accountlinkedinurl companylinkedinprofile \
-         linkedincompanypage linkedincompanyurl",
+         linkedincompanypage linkedincompanyurl linkedincompanyprofileurl regularcompanyurl",
     ),
     (
         Field::StartedAt,
@@ -56,37 +60,48 @@ const PEOPLE: &[(Field, &str)] = &[
     ),
     (
         Field::City,
-        "city suburb addrcity personcity mailingcity locationcity locationlocality locality town stadt ort ville \
-         ciudad",
+        "city suburb addrcity addresscity personcity mailingcity homecity businesscity locationcity \
+         locationlocality locality town stadt ort ville ciudad",
     ),
     (Field::BirthDate, "birthdate dateofbirth dob birthday birth geburtsdatum datedenaissance"),
-    (Field::HouseNumber, "housenumber streetnumber streetno houseno hausnummer"),
+    (Field::HouseNumber, "housenumber streetnumber streetno stno houseno hausnummer"),
     (
         Field::Street,
-        "street address1 addressline1 streetaddress addrline1 mailingstreet address strasse straße rue \
-         calle",
+        "street address1 addressline1 streetaddress addrline1 addr1 add1 addressstreet mailingstreet \
+         homestreet address addr strasse straße rue calle",
     ),
-    (Field::AddressLine, "addressline address2 addressline2 addrline2 street2"),
-    (Field::Postcode, "postcode postalcode zip zipcode mailingpostalcode addrpostalcode plz codepostal"),
+    (
+        Field::AddressLine,
+        "addressline address2 addressline2 addrline2 addr2 add2 street2 addressextendedaddress",
+    ),
+    (
+        Field::Postcode,
+        "postcode postalcode zip zipcode zippostalcode mailingpostalcode mailingzippostalcode addrpostalcode \
+         addresspostalcode homepostalcode plz codepostal",
+    ),
     (
         Field::Region,
         "region state stateregion province mailingstate mailingstateprovince locationregion \
-         locationstate personstate stateprovince bundesland",
+         locationstate personstate stateprovince addrstate addressregion homestate businessstate bundesland",
     ),
     (
         Field::Country,
-        "country countrycode countryregion mailingcountry locationcountry personcountry land pays \
-         pais país",
+        "country countrycode countryregion mailingcountry locationcountry personcountry addrcountry \
+         addresscountry homecountry homecountryregion businesscountry businesscountryregion land pays pais país",
     ),
     (Field::Location, "location locationname personlocation"),
     (
         Field::NetworkUrl,
         "networkurl linkedin linkedinurl personlinkedinurl linkedinprofile linkedinprofileurl \
-         linkedinbio profileurl publicprofileurl url linkedinlink memberurl hslinkedinurl",
+         linkedinbio profileurl publicprofileurl url linkedinlink memberurl hslinkedinurl defaultprofileurl \
+         linkedinurlpublic linkedinpublicurl linkedincontactprofileurl linkedinpublicprofileurl",
     ),
     // Not the plain names of other sites: in contact exports those are the pages of the employer, and a shared
     // profile would make one person of all its employees.
-    (Field::Profile, "profile profiles profilesurl socialprofiles github githuburl githubprofile"),
+    (
+        Field::Profile,
+        "profile profiles profilesurl socialprofiles github githuburl githubprofile websitevalue",
+    ),
     (
         Field::BusinessEmail,
         "businessemail workemail workemailaddress businessemailaddress professionalemail \
@@ -100,7 +115,8 @@ const PEOPLE: &[(Field, &str)] = &[
     (
         Field::Email,
         "email emails emailaddress emailaddresses mail primaryemail primaryemailaddress \
-         secondaryemail tertiaryemail otheremail additionalemail emailsaddress emailsemail \
+         secondaryemail tertiaryemail otheremail additionalemail additionalemailaddresses \
+         hsadditionalemails supplementalemail emailvalue emailsaddress emailsemail \
          emailsvalue correo courriel",
     ),
     (
@@ -122,7 +138,7 @@ const PEOPLE: &[(Field, &str)] = &[
         Field::Phone,
         "phone phones phonenumber phonenumbers telephone workphone workdirectphone directphone \
          directdial directphonenumber homephone otherphone businessphone phonesnumber \
-         phonenumbersnumber telefon telefonnummer tel telefono teléfono",
+         phonenumbersnumber phonevalue telefon telefonnummer tel telefono teléfono",
     ),
     (Field::Skills, "skills skill keyskills topskills skillsname"),
     (Field::Languages, "languages language languagesname sprachen"),
@@ -132,9 +148,9 @@ const PEOPLE: &[(Field, &str)] = &[
     (Field::FieldOfStudy, "fieldofstudy major studyfield"),
     (Field::SchoolStartedAt, "schoolstartedat"),
     (Field::SchoolEndedAt, "schoolendedat"),
-    (Field::ExperienceCompany, "experiencecompany experiencecompanyname"),
+    (Field::ExperienceCompany, "experiencecompany experiencecompanyname pastexperiencecompanyname"),
     (Field::ExperienceDomain, "experiencedomain experiencecompanywebsite experiencecompanydomain"),
-    (Field::ExperienceTitle, "experiencetitle experiencetitlename"),
+    (Field::ExperienceTitle, "experiencetitle experiencetitlename pastexperiencecompanytitle"),
     (Field::ExperienceStartedAt, "experiencestartedat experiencestartdate"),
     (Field::ExperienceEndedAt, "experienceendedat experienceenddate"),
 ];
@@ -143,7 +159,7 @@ const COMPANIES: &[(Field, &str)] = &[
     (
         Field::Id,
         "id recordid companyid accountid apolloaccountid organizationid permalink externalid uuid \
-         uniqueid pdlid rowid recid cik companypermalink",
+         uniqueid pdlid rowid recid cik companypermalink recordnumber recordno hsobjectid",
     ),
     (
         Field::ObservedAt,
@@ -160,7 +176,7 @@ const COMPANIES: &[(Field, &str)] = &[
     (
         Field::Domain,
         "domain domains companydomain companydomainname primarydomain websitedomain accountdomain \
-         domainname",
+         domainname additionaldomains",
     ),
     (
         Field::Website,
@@ -170,7 +186,8 @@ const COMPANIES: &[(Field, &str)] = &[
     (
         Field::NetworkUrl,
         "networkurl linkedin linkedinurl companylinkedinurl companylinkedin linkedinpage \
-         linkedincompanypage companylinkedinpage organizationlinkedinurl linkedincompanyurl",
+         linkedincompanypage companylinkedinpage organizationlinkedinurl linkedincompanyurl \
+         linkedincompanyprofileurl",
     ),
     (
         Field::Description,
@@ -191,15 +208,16 @@ const COMPANIES: &[(Field, &str)] = &[
     ),
     (
         Field::Revenue,
-        "revenue annualrevenue revenuerange companyrevenue estimatedrevenue umsatz inferredrevenue",
+        "revenue annualrevenue revenuerange companyrevenue estimatedrevenue estimatedrevenuerange umsatz \
+         inferredrevenue",
     ),
     (Field::RevenueMin, "revenuemin minrevenue"),
     (Field::RevenueMax, "revenuemax maxrevenue"),
-    (Field::Currency, "currency currencycode revenuecurrency"),
+    (Field::Currency, "currency currencycode currencyisocode revenuecurrency annualrevenuecurrency"),
     (
         Field::FoundedYear,
         "foundedyear founded yearfounded foundedat foundedon foundeddate foundingyear yearestablished \
-         established gegründet",
+         established yearstarted gegründet",
     ),
     (
         Field::City,
@@ -245,7 +263,7 @@ const COMPANIES: &[(Field, &str)] = &[
         "fundingdate lastraisedat lastfundingdate lastfundingat fundedat latestfundingdate \
          announcedon",
     ),
-    (Field::Investors, "investors topinvestors investornames"),
+    (Field::Investors, "investors topinvestors top5investors investornames"),
 ];
 
 /// The field a column is most likely meant to be.
@@ -258,7 +276,12 @@ pub(super) fn guess(subject: Subject, column: &str) -> Option<Field> {
         Subject::Companies => COMPANY_PREFIXES,
     };
     let unprefixed = prefixes.iter().filter_map(|prefix| unnumbered.strip_prefix(prefix));
-    [key.as_str(), unnumbered].into_iter().chain(unprefixed).find_map(|key| look_up(subject, key))
+    let plain = [key.as_str(), unnumbered].into_iter().chain(unprefixed);
+    plain.clone().find_map(|key| look_up(subject, key)).or_else(|| {
+        // Address books number in the middle: `E-mail 2 - Value`.
+        let letters: String = key.chars().filter(|c| !c.is_ascii_digit()).collect();
+        look_up(subject, &letters)
+    })
 }
 
 /// Whether a column says itself that it is about the company, in files that are about people too.
@@ -318,6 +341,10 @@ mod tests {
         assert_eq!(people("Email (2)"), Some("email"));
         assert_eq!(people("emails[1].address"), Some("email"));
         assert_eq!(people("Contact First Name"), Some("firstName"));
+        assert_eq!(people("PRIMARY_NAME_LAST"), Some("lastName"));
+        assert_eq!(people("E-mail 2 - Value"), Some("email"));
+        assert_eq!(people("Address 1 - Postal Code"), Some("postcode"));
+        assert_eq!(people("Mailing Zip/Postal Code"), Some("postcode"));
         assert_eq!(people("# Employees"), None);
         assert_eq!(people("Corporate Phone"), None);
         let companies = |header| guess(Subject::Companies, header).map(Field::name);

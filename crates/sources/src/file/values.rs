@@ -7,6 +7,9 @@ use records::ContactStatus;
 /// How many items one list may have; what exceeds it is dropped with a warning.
 pub const MAX_LIST_ITEMS: usize = 1000;
 
+/// Beyond this a number is a mistake, and no longer exact.
+pub(super) const LARGEST_AMOUNT: f64 = 1e15;
+
 /// The value of a cell without layout; none when the cell only says that there is no value.
 pub(super) fn clean(text: &str) -> Option<&str> {
     let mut text = text.trim_matches(|c: char| c.is_whitespace() || c.is_control() || c == '\u{feff}');
@@ -46,8 +49,7 @@ pub(super) fn clean(text: &str) -> Option<&str> {
 /// The text with every run of white space and control characters made one space.
 pub(super) fn one_line(text: &str) -> String {
     let is_layout = |c: char| c.is_whitespace() || c.is_control();
-    let is_plain = !text.chars().any(|c| is_layout(c) && c != ' ') && !text.contains("  ");
-    if is_plain {
+    if is_plain(text) {
         return text.trim().to_owned();
     }
     let mut line = String::with_capacity(text.len());
@@ -60,11 +62,20 @@ pub(super) fn one_line(text: &str) -> String {
     line
 }
 
+/// Whether a text has no layout but single spaces; what is not all ASCII is looked at more closely.
+fn is_plain(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    bytes.iter().all(|byte| byte.is_ascii() && !byte.is_ascii_control())
+        && !bytes.windows(2).any(|pair| pair == b"  ")
+}
+
 /// The items of a list written as one text.
 pub(super) fn split_list<'a>(text: &'a str, separator: Option<char>, by_comma: bool) -> Vec<&'a str> {
     let inner = text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
     let is_strong = |c: char| matches!(c, ';' | '|' | '\n' | '\r');
     let items: Vec<&'a str> = match (inner, separator) {
+        // As one address book writes several values of a kind.
+        (None, None) if text.contains(" ::: ") => text.split(" ::: ").collect(),
         // A list as a program printed it: ["a", "b"] or ['a', 'b'].
         (Some(inner), None) => inner.split(',').collect(),
         (_, Some(separator)) => text.split(separator).collect(),
@@ -148,6 +159,9 @@ fn take_currency(text: &str) -> (Cow<'_, str>, Option<&'static str>) {
 /// A number with its unit; `factor` is the unit it has when it names none. Gives the unit too.
 fn parse_amount(text: &str, factor: i64) -> Option<(i64, i64)> {
     let text = text.trim();
+    if let Some(value) = parse_scientific(text) {
+        return Some((value, 1));
+    }
     let digits = text.trim_end_matches(|c: char| c.is_alphabetic() || c == '.' || c.is_whitespace());
     let unit = text[digits.len()..].trim().trim_end_matches('.');
     let (factor, has_unit) = match unit {
@@ -159,7 +173,18 @@ fn parse_amount(text: &str, factor: i64) -> Option<(i64, i64)> {
         _ => return None,
     };
     let value = parse_decimal(digits, has_unit)? * factor as f64;
-    (value.abs() < 1e15).then_some((value.round() as i64, factor))
+    (value.abs() < LARGEST_AMOUNT).then_some((value.round() as i64, factor))
+}
+
+/// `1.2e7`, as programs write large numbers.
+fn parse_scientific(text: &str) -> Option<i64> {
+    let is_digit = |c: char| c.is_ascii_digit();
+    let (number, exponent) = text.split_once('e')?;
+    if !number.starts_with(is_digit) || !exponent.ends_with(is_digit) {
+        return None;
+    }
+    let value: f64 = text.parse().ok()?;
+    (value.abs() < LARGEST_AMOUNT).then_some(value.round() as i64)
 }
 
 /// A number with or without thousands separators of any country.
@@ -239,6 +264,7 @@ mod tests {
         {
             assert_eq!(band(text), (Some(1234), Some(1234)), "{text}");
         }
+        assert_eq!(band("1.2E7"), (Some(12_000_000), Some(12_000_000)));
         assert_eq!(band("11-50"), (Some(11), Some(50)));
         assert_eq!(band("51 to 200"), (Some(51), Some(200)));
         assert_eq!(band("10,001+ employees"), (Some(10_001), None));
@@ -248,7 +274,7 @@ mod tests {
         assert_eq!(band("$1-10M"), (Some(1_000_000), Some(10_000_000)));
         assert_eq!(band("1,5 Mrd. €"), (Some(1_500_000_000), Some(1_500_000_000)));
         assert_eq!(parse_band("2 Mio. EUR").unwrap().currency, Some("EUR"));
-        for text in ["", "many", "50-11", "-5", "1e9", "12 parsecs", "9999999999999999999"] {
+        for text in ["", "many", "50-11", "-5", "12 parsecs", "9999999999999999999"] {
             assert_eq!(parse_band(text), None, "{text}");
         }
     }

@@ -11,6 +11,8 @@ use super::{
 /// The first line of every card.
 pub(super) const BEGINNING: &str = "BEGIN:VCARD";
 
+const UNENDED: &str = "the card does not end; add END:VCARD";
+
 /// Sites on which a page is a person's own.
 const PROFILE_SITES: [&str; 3] = ["linkedin.com/in/", "github.com/", "network.example/in/"];
 
@@ -19,11 +21,13 @@ pub(super) struct Cards {
     buffer: Buffer,
     /// The line after the last one taken, which may continue it.
     ahead: Option<String>,
+    /// The line on which the next card begins, when its first line was read in search of the end of the one before.
+    begun: Option<u64>,
 }
 
 impl Cards {
     pub(super) fn new(buffer: Buffer) -> Self {
-        Self { buffer, ahead: None }
+        Self { buffer, ahead: None, begun: None }
     }
 
     pub(super) fn line(&self) -> u64 {
@@ -33,25 +37,41 @@ impl Cards {
     /// Reads the next card; false at the end.
     pub(super) fn read(&mut self, columns: &mut Columns, row: &mut Row) -> io::Result<bool> {
         row.clear();
-        let (mut is_inside, mut bytes) = (false, 0);
+        let begun = self.begun.take();
+        let (mut is_inside, mut bytes, mut lines) = (begun.is_some(), 0, Vec::new());
+        row.line = begun.unwrap_or_default();
         loop {
-            row.line = if is_inside { row.line } else { self.buffer.line() };
+            // A line that was looked at ahead is still to come.
+            let at = self.buffer.line() - u64::from(self.ahead.is_some());
+            row.line = if is_inside { row.line } else { at };
             let Some(line) = self.unfolded()? else {
                 if is_inside {
-                    row.fault = Some("the card does not end; add END:VCARD".into());
+                    row.fault = Some(UNENDED.into());
                 }
                 return Ok(is_inside);
             };
-            bytes += line.len();
-            if line.trim().eq_ignore_ascii_case(BEGINNING) {
+            let is_beginning = line.trim().eq_ignore_ascii_case(BEGINNING);
+            if is_beginning && is_inside {
+                // Whose lines these are can no longer be told.
+                row.fault = Some(UNENDED.into());
+                self.begun = Some(at);
+                return Ok(true);
+            }
+            if is_beginning {
                 is_inside = true;
             } else if line.trim().eq_ignore_ascii_case("END:VCARD") && is_inside {
+                if row.fault.is_none() {
+                    take_in_all(&lines, columns, row);
+                }
                 return Ok(true);
-            } else if is_inside && bytes > MAX_ROW_BYTES {
+            } else if is_inside {
+                bytes += line.len();
+                lines.push(line);
+            }
+            if bytes > MAX_ROW_BYTES {
+                lines.clear();
                 row.fault =
                     Some(format!("the card is longer than {MAX_ROW_BYTES} bytes; leave out its photo"));
-            } else if is_inside && row.fault.is_none() {
-                take_in(&line, columns, row);
             }
         }
     }
@@ -122,8 +142,20 @@ fn is_quoted_printable(line: &str) -> bool {
     head.to_ascii_uppercase().contains("QUOTED-PRINTABLE")
 }
 
+/// Puts the properties of a card into the row.
+fn take_in_all(lines: &[String], columns: &mut Columns, row: &mut Row) {
+    let is_company = lines.iter().any(|line| is_of_company(line));
+    lines.iter().for_each(|line| take_in(line, is_company, columns, row));
+}
+
+/// Whether a line says that the card is a company's.
+fn is_of_company(line: &str) -> bool {
+    let line = line.to_ascii_uppercase();
+    matches!(line.trim(), "KIND:ORG" | "KIND:ORGANIZATION" | "X-ABSHOWAS:COMPANY")
+}
+
 /// Puts one property of a card into the row.
-fn take_in(line: &str, columns: &mut Columns, row: &mut Row) {
+fn take_in(line: &str, is_company: bool, columns: &mut Columns, row: &mut Row) {
     let Some((head, value)) = split_head(line) else { return };
     let mut parts = head.split(';');
     // A group stands before the name: `item1.EMAIL`.
@@ -139,6 +171,13 @@ fn take_in(line: &str, columns: &mut Columns, row: &mut Row) {
     match name.as_str() {
         "UID" => put("id", value.trim_start_matches("urn:uuid:")),
         "REV" => put("observedAt", &value),
+        // What a company is called is nobody's name, and its phone nobody's phone.
+        "FN" if is_company => put("companyName", &value),
+        "N" | "EMAIL" | "BDAY" if is_company => {}
+        "TEL" if is_company && !kinds.contains("fax") => {
+            put("companyPhone", value.trim_start_matches("tel:"))
+        }
+        "URL" if is_company => put("companyDomain", &value),
         "FN" => put("fullName", &value),
         "N" => {
             for (column, part) in ["lastName", "firstName", "middleName"].into_iter().zip(fields(&value)) {

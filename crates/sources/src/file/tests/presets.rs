@@ -149,15 +149,15 @@ fn rounds_and_acquisitions_of_crunchbase() {
         assert_eq!(round.amount.as_ref().unwrap().amount, 1_750_000);
     }
     for text in [
-        "uuid,acquiree_name,acquirer_name,acquired_on,price_usd,price_currency_code\n\
-         a1,Fir,Cedar,2013-02-27,5000000,USD\n",
+        "uuid,acquiree_name,acquirer_name,acquired_on,price_usd,price,price_currency_code\n\
+         a1,Fir,Cedar,2013-02-27,6000000,5000000,USD\n",
         "company_permalink,company_name,acquirer_permalink,acquirer_name,acquired_at,price_amount,price_currency_code\r\
          /company/fir,Fir,/company/cedar,Cedar,2013-02-27,5000000,USD\r",
     ] {
         let (title, items) = signals(text);
         let facts = company(&items[0]);
         assert_eq!((title, facts.name.as_deref()), ("Crunchbase acquisitions", Some("Cedar")));
-        assert_eq!(facts.acquisitions.len(), 1);
+        assert_eq!(facts.acquisitions[0].price.as_ref().unwrap().amount, 5_000_000);
     }
 }
 
@@ -184,4 +184,107 @@ fn cards_of_every_version() {
     assert_eq!(ana.full_name.as_deref(), Some("Ana Núñez"));
     assert_eq!(ana.network_url.as_deref(), Some("https://www.linkedin.com/in/ana-n"));
     assert!(items[2].as_ref().unwrap_err().reasons[0].contains("END:VCARD"));
+}
+
+#[test]
+fn a_card_that_does_not_end_gives_nothing_to_the_next_one() {
+    let text = "BEGIN:VCARD\nFN:Ada Ash\nEMAIL:ada@acme.com\nBEGIN:VCARD\nFN:Bo Birch\nEMAIL:bo@acme.com\nEND:VCARD\n";
+    let (items, _) = people(text);
+    let reject = items[0].as_ref().unwrap_err();
+    assert!(reject.line == 1 && reject.reasons[0].contains("END:VCARD"), "{reject:?}");
+    assert_eq!(person(&items[1]).full_name.as_deref(), Some("Bo Birch"));
+    assert_eq!(person(&items[1]).emails.len(), 1);
+}
+
+#[test]
+fn the_card_of_a_company_is_no_person() {
+    let text = "BEGIN:VCARD\nVERSION:3.0\nFN:Acme GmbH\nORG:Acme GmbH\nTEL:+492211234567\nURL:https://acme.com\n\
+                X-ABShowAs:COMPANY\nEND:VCARD\n";
+    assert!(people(text).0[0].is_err());
+    let (items, _) = companies(text);
+    let facts = company(&items[0]);
+    assert_eq!((facts.name.as_deref(), facts.domains[0].as_str()), (Some("Acme GmbH"), "acme.com"));
+    assert_eq!(facts.phone.as_deref(), Some("+492211234567"));
+}
+
+#[test]
+fn address_books() {
+    let (items, _) = people(
+        "First Name,Last Name,Organization Name,Organization Title,Birthday,E-mail 1 - Label,E-mail 1 - Value,\
+         E-mail 2 - Label,E-mail 2 - Value,Phone 1 - Label,Phone 1 - Value,Address 1 - City,Address 1 - Country,\
+         Website 1 - Value\n\
+         Ada,Ash,Acme,CTO,1980-01-02,* Work,ada@acme.com,Home,ada@home.com,Mobile,\
+         +44 7911 123456 ::: +44 20 7123 4567,London,GB,https://www.linkedin.com/in/ada-ash\n",
+    );
+    let facts = person(&items[0]);
+    assert_eq!((facts.emails.len(), facts.phones.len()), (2, 2));
+    assert_eq!((facts.title.as_deref(), facts.company_name.as_deref()), (Some("CTO"), Some("Acme")));
+    assert_eq!(facts.network_url.as_deref(), Some("https://www.linkedin.com/in/ada-ash"));
+    let (items, _) = people(
+        "First Name,Last Name,Title,E-mail Address,E-mail 2 Address,Job Title,Company,Business City,Web Page\n\
+         Ada,Ash,Ms.,ada@acme.com,ada@home.com,CTO,Acme,London,acme.com\n",
+    );
+    let facts = person(&items[0]);
+    assert_eq!((facts.title.as_deref(), facts.emails.len()), (Some("CTO"), 2));
+    assert_eq!(facts.company_domain.as_deref(), Some("acme.com"));
+}
+
+#[test]
+fn of_several_profiles_the_one_that_can_be_read_is_kept() {
+    let (items, _) = people(
+        "profileUrl,fullName,linkedInProfileUrl,defaultProfileUrl\n\
+         \"https://www.linkedin.com/sales/lead/ACwAAAbc,NAME_SEARCH\",Ada Ash,https://www.linkedin.com/in/ACwAAAbc,\
+         https://www.linkedin.com/in/ada-ash/\n",
+    );
+    assert_eq!(person(&items[0]).network_url.as_deref(), Some("https://www.linkedin.com/in/ada-ash"));
+}
+
+#[test]
+fn editions_of_hubspot_and_salesforce_are_told_apart_by_their_columns() {
+    for text in [
+        "Record ID - Contact,First Name,Last Name,Email,Additional email addresses,Company Name\n\
+         7,Ada,Ash,ada@acme.com,ada@home.com,Acme\n",
+        "hs_object_id,firstname,lastname,email,hs_additional_emails,company\n7,Ada,Ash,ada@acme.com,ada@home.com,Acme\n",
+    ] {
+        let (title, items) = detected(text, Subject::People);
+        let facts = person(&items[0]);
+        assert_eq!((title, facts.emails.len()), ("HubSpot contacts", 2));
+        assert_eq!(items[0].as_ref().unwrap().reference, "7");
+    }
+    let (title, items) = detected(
+        "ID,NAME,BILLINGCITY,NUMBEROFEMPLOYEES,ANNUALREVENUE,CURRENCYISOCODE\n1,Acme,London,40,1.2E7,GBP\n",
+        Subject::Companies,
+    );
+    let revenue = company(&items[0]).revenue.as_ref().unwrap();
+    assert_eq!(
+        (title, revenue.min, revenue.currency.as_str()),
+        ("Salesforce accounts", Some(12_000_000), "GBP")
+    );
+}
+
+#[test]
+fn a_number_says_more_than_a_band_and_a_site_more_than_its_other_names() {
+    let (_, items) = detected(
+        "{\"id\":\"g\",\"name\":\"elm\",\"size\":\"10001+\",\"employee_count\":260000,\"location\":{\"locality\":\"bonn\"},\
+         \"linkedin_url\":\"linkedin.com/company/elm\",\"website\":\"elm.com\",\"alternative_domains\":[\"alm.com\"]}\n",
+        Subject::Companies,
+    );
+    let facts = company(&items[0]);
+    assert_eq!(facts.employee_count, Some(260_000));
+    assert_eq!(facts.domains, ["elm.com", "alm.com"]);
+}
+
+#[test]
+fn a_search_of_crunchbase() {
+    let (title, items) = detected(
+        "Organization Name,Organization Name URL,Industries,Headquarters Location,Website,Estimated Revenue Range,\
+         Last Funding Type,Last Funding Amount,Last Funding Amount Currency,Top 5 Investors\n\
+         Fir,https://www.crunchbase.com/organization/fir,\"Hardware, Water\",\"Bonn, North Rhine-Westphalia, Germany\",\
+         https://fir.com,$10M to $50M,Series A,5000000,EUR,\"Cedar, Pine\"\n",
+        Subject::Companies,
+    );
+    let facts = company(&items[0]);
+    assert_eq!((title, facts.industries.len()), ("Crunchbase search for companies", 2));
+    assert_eq!(facts.funding_rounds[0].amount.as_ref().unwrap().currency, "EUR");
+    assert_eq!(facts.funding_rounds[0].investors, ["Cedar", "Pine"]);
 }

@@ -138,10 +138,26 @@ fn rows_of_uneven_length_keep_every_cell() {
 }
 
 #[test]
+fn notes_before_the_header_and_bytes_after_the_archive_cost_nothing() {
+    let mut bytes = compress(
+        b"Notes:\n\"Some, not all\"\n\nname,email,city\nAda,a@acme.com,Bonn\n".to_vec(),
+        Compression::Gzip,
+    );
+    for rest in [vec![0; 600], b"signed by nobody".to_vec()] {
+        bytes.extend(rest);
+        let mut reader = reader(bytes.clone());
+        assert_eq!(reader.columns().names(), ["name", "email", "city"]);
+        assert_eq!(reader.sample(9).unwrap().map(|row| row.line).collect::<Vec<_>>(), [5]);
+    }
+}
+
+#[test]
 fn headers_are_made_unique_and_a_declared_delimiter_is_believed() {
-    let reader = reader("sep=;\nEmail;Email;;a,b\n1;2;3;4\n");
-    assert_eq!(reader.delimiter(), Some(';'));
-    assert_eq!(reader.columns().names(), ["Email", "Email (2)", "column 3", "a,b"]);
+    for declared in ["sep=;", "\"sep=;\""] {
+        let reader = reader(format!("{declared}\nEmail;Email;;a,b\n1;2;3;4\n"));
+        assert_eq!(reader.delimiter(), Some(';'));
+        assert_eq!(reader.columns().names(), ["Email", "Email (2)", "column 3", "a,b"]);
+    }
 }
 
 #[test]
@@ -152,6 +168,25 @@ fn nested_json_becomes_columns() {
     assert_eq!(reader.columns().names(), ["a.b", "skills", "tels[0].n", "tels[1].n", "z"]);
     assert_eq!(rows[0].as_ref().unwrap(), &["1", "x; y", "1", "2"]);
     assert_eq!(rows[1].as_ref().unwrap(), &["true"]);
+}
+
+#[test]
+fn objects_in_a_list_or_over_several_lines_are_rows() {
+    let list = "[{\"a\":\"x]\\\"{\"},\n {\"a\":[1,{\"b\":2}]},\n 7]\n";
+    let mut reader_of_list = reader(list);
+    let made = rows(&mut reader_of_list);
+    assert_eq!(made[0].as_ref().unwrap(), &["x]\"{"]);
+    assert_eq!(made[1].as_ref().unwrap(), &["1", "2"]);
+    assert!(made[2].as_ref().unwrap_err().contains("another value"));
+    let spread = "{\n  \"a\": {\n    \"b\": 1\n  }\n}\n{\n  \"a\": 2\n}\n";
+    let mut reader_of_spread = reader(spread);
+    let lines: Vec<_> = reader_of_spread.sample(9).unwrap().map(|row| row.line).collect();
+    assert_eq!(lines, [1, 6]);
+    assert_eq!(rows(&mut reader("{\"a\":1},\n{\"a\":2},\n")).iter().filter(|row| row.is_ok()).count(), 2);
+    let mut cut = reader("[{\"a\":1},{\"a\":");
+    let mut row = Row::default();
+    assert!(cut.read(&mut row).unwrap());
+    assert!(cut.read(&mut row).unwrap_err().to_string().contains("does not end"));
 }
 
 #[test]
@@ -169,7 +204,7 @@ fn a_file_that_cannot_be_read_says_what_to_do() {
     };
     assert!(open(b"").contains("empty"));
     assert!(open(b" \n\n").contains("empty"));
-    assert!(open(b"[{\"a\":1}]").contains("jq -c"));
+    assert!(open(b"\xff\xfe\0\0n\0\0\0").contains("UTF-32"));
     let missing = Reader::open(std::path::Path::new("no/such.csv"), ReadOptions::default()).err().unwrap();
     assert!(missing.to_string().contains("check the path"), "{missing}");
 }
