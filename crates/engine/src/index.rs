@@ -9,17 +9,23 @@ use std::{
     sync::{
         Arc, Mutex, PoisonError,
         atomic::{AtomicBool, Ordering},
+        mpsc::{self, Receiver, SyncSender},
     },
+    time::Duration,
 };
 
 use records::{Company, PersonRecord};
-use search::{SearchError, SearchIndex, employer_fingerprint};
-use store::{Changed, Store};
+use search::{Rebuild, SearchError, SearchIndex, employer_fingerprint};
+use store::{Change, Changed, Store, StoreError};
 
 use crate::{Engine, EngineError};
 
 /// Changes taken in with one commit.
 const BATCH_CHANGES: usize = 2_000;
+/// Batches read ahead of the one that is taken in while the index is made again.
+const BATCHES_AHEAD: usize = 1;
+/// How often it is looked whether somebody who files has filed more.
+const WAIT_FOR_CHANGES: Duration = Duration::from_millis(20);
 /// People of one employer read at once.
 const BATCH_PEOPLE: usize = 1_000;
 /// An index this many changes behind, and most of the store behind, is quicker made anew.
@@ -127,14 +133,28 @@ impl Engine {
 
     /// Makes the index again from the store. What is there goes on answering until the new one is whole.
     pub fn rebuild_index(&self) -> Result<(), EngineError> {
+        self.rebuild_index_until(|| true)
+    }
+
+    /// The same beside somebody who files: the index is whole once that is over and all of it is taken in.
+    pub fn rebuild_index_until(&self, is_over: impl Fn() -> bool + Send) -> Result<(), EngineError> {
         let Some(index) = &self.index else { return Ok(()) };
         let rebuild = index.search.rebuild()?;
+        let sequence = std::thread::scope(|scope| {
+            let (sender, batches) = mpsc::sync_channel(BATCHES_AHEAD);
+            // To read the records takes longer than to make documents of them.
+            scope.spawn(move || read_ahead(&self.store, &sender, is_over));
+            self.add_all(&rebuild, batches)
+        })?;
+        Ok(rebuild.publish(sequence.unsigned_abs())?)
+    }
+
+    /// Adds every change to a new index; says which was the last.
+    fn add_all(&self, rebuild: &Rebuild<'_>, batches: Receiver<Batch>) -> Result<i64, EngineError> {
         let mut known = Employers::new(self);
         let mut sequence = 0;
-        loop {
-            let changes = self.store.changes_after(sequence, BATCH_CHANGES)?;
-            let Some(last) = changes.last().map(|change| change.sequence) else { break };
-            for change in changes {
+        for batch in batches {
+            for change in batch? {
                 match change.what {
                     Changed::Person(record) => rebuild.add_person(&record, known.of(&record)?)?,
                     Changed::Company(company) => rebuild.add_company(&company)?,
@@ -143,10 +163,10 @@ impl Engine {
                     Changed::CompanyGone(id) => rebuild.remove_company(&id)?,
                     Changed::Other => {}
                 }
+                sequence = change.sequence;
             }
-            sequence = last;
         }
-        Ok(rebuild.publish(sequence.unsigned_abs())?)
+        Ok(sequence)
     }
 
     /// Removes from the disk what erased records have left behind, if anything was erased; says whether. Blocks
@@ -222,6 +242,30 @@ impl Engine {
             }
         }
         Ok(())
+    }
+}
+
+/// Changes that follow each other, or why they cannot be read.
+type Batch = Result<Vec<Change>, StoreError>;
+
+/// Reads every change of a store, some batches ahead of whoever takes them; stops where nobody does, and at the end once
+/// no more are to come.
+fn read_ahead(store: &Store, batches: &SyncSender<Batch>, is_over: impl Fn() -> bool) {
+    let mut sequence = 0;
+    loop {
+        // Asked first: what is filed after that is read in the next turn.
+        let is_end = is_over();
+        let batch = store.changes_after(sequence, BATCH_CHANGES);
+        let last = batch.as_ref().ok().and_then(|changes| changes.last()).map(|change| change.sequence);
+        let failed = batch.is_err();
+        if batches.send(batch).is_err() || failed {
+            return;
+        }
+        match last {
+            Some(last) => sequence = last,
+            None if is_end => return,
+            None => std::thread::sleep(WAIT_FOR_CHANGES),
+        }
     }
 }
 

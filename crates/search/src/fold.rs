@@ -3,7 +3,7 @@
 /// Calls back with each word of a text: lower-case ASCII letters and digits. `+` and `#` are letters, so that `C`,
 /// `C++` and `C#` are three words; `&` is the word `and`.
 pub(crate) fn each_word(text: &str, mut take: impl FnMut(&str)) {
-    let mut word = String::new();
+    let mut word = String::with_capacity(text.len());
     let mut close = |word: &mut String| {
         if !word.is_empty() {
             take(word);
@@ -57,7 +57,13 @@ pub(crate) fn push_key(into: &mut String, text: &str) {
 
 /// A name as it is sorted.
 pub(crate) fn sort_key(text: &str) -> String {
-    let mut key = words(text).join(" ");
+    let mut key = String::with_capacity(text.len());
+    each_word(text, |word| {
+        if !key.is_empty() {
+            key.push(' ');
+        }
+        key.push_str(word);
+    });
     key.truncate(SORT_KEY_MAX);
     key
 }

@@ -21,8 +21,8 @@ static PLACES: LazyLock<Memo<Placed>> = LazyLock::new(Memo::default);
 
 /// Reads a place; the same ones come again and again.
 pub(super) fn placed(place: &Location) -> Arc<Placed> {
-    let part = |part: &Option<String>| part.as_deref().unwrap_or_default().to_owned();
-    let question = [part(&place.city), part(&place.region), part(&place.country)].join("\0");
+    let parts = [&place.city, &place.region, &place.country];
+    let question = parts.map(|part| part.as_deref().unwrap_or_default()).join("\0");
     PLACES.get(&question, |_| Placed {
         region: place.region.as_deref().map(region_key).unwrap_or_default(),
         city: place.city.as_deref().map(fold::key).unwrap_or_default(),

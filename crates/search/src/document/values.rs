@@ -7,6 +7,10 @@ pub(crate) const SEPARATOR: char = '\u{1f}';
 /// The longest value; a longer one is no name of anything.
 const VALUE_BYTES_MAX: usize = 200;
 
+/// Values of a record and their bytes, mostly.
+const USUAL_VALUES: usize = 32;
+const USUAL_BYTES: usize = 512;
+
 /// Values as they come.
 #[derive(Debug, Clone)]
 pub(super) struct Loose<F> {
@@ -23,7 +27,7 @@ pub(crate) struct Values<F> {
 
 impl<F> Default for Loose<F> {
     fn default() -> Self {
-        Self { text: String::new(), spans: Vec::new() }
+        Self { text: String::with_capacity(USUAL_BYTES), spans: Vec::with_capacity(USUAL_VALUES) }
     }
 }
 
@@ -39,7 +43,8 @@ impl<F: Copy + Ord> Loose<F> {
         let start = self.text.len();
         write(&mut self.text);
         let length = self.text.len() - start;
-        if length == 0 || length > VALUE_BYTES_MAX || self.text[start..].contains(SEPARATOR) {
+        let is_parted = || self.text.as_bytes()[start..].contains(&(SEPARATOR as u8));
+        if length == 0 || length > VALUE_BYTES_MAX || is_parted() {
             self.text.truncate(start);
         } else {
             self.spans.push((field, start, self.text.len()));

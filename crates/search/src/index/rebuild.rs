@@ -106,7 +106,8 @@ impl Rebuild<'_> {
     /// Makes the new index the one that answers: it holds every change up to `sequence`.
     pub fn publish(self, sequence: u64) -> Result<()> {
         self.shelves.commit(sequence)?;
-        self.shelves.merge()?;
+        self.shelves.people.settle()?;
+        self.shelves.companies.settle()?;
         let shelves = match &self.place {
             None => self.shelves,
             Some((folder, generation)) => {
