@@ -18,7 +18,10 @@ fn open(folder: &Path) -> anyhow::Result<File> {
 /// Held as long as a server serves a folder. Waits while a command has it alone.
 pub(crate) fn serve(folder: &Path) -> anyhow::Result<File> {
     let file = open(folder)?;
-    file.lock_shared().context("cannot lock the data folder")?;
+    if file.try_lock_shared().is_err() {
+        tracing::info!("waiting for a command that needs the data folder alone");
+        file.lock_shared().context("cannot lock the data folder")?;
+    }
     Ok(file)
 }
 

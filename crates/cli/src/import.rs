@@ -1,5 +1,6 @@
 //! `brimful import`: files in, claims filed.
 
+mod indexing;
 mod pipeline;
 mod position;
 
@@ -20,6 +21,7 @@ use store::{IngestReport, Store};
 
 use crate::{
     import::{
+        indexing::Indexing,
         pipeline::{Rows, file_all},
         position::Position,
     },
@@ -35,7 +37,7 @@ pub(crate) struct Import {
     /// What the rows are about
     #[arg(value_enum)]
     subject: SubjectWord,
-    /// Files to read: csv, tsv, jsonl, parquet or vcf, plain or gz or zst; - is standard input
+    /// Files to read: csv, tsv, json, jsonl, parquet or vcf, plain or gz or zst; - is standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// Name of the source, as answers will show it
@@ -96,10 +98,17 @@ enum How {
 impl Import {
     pub(crate) async fn run(self, output: Output) -> anyhow::Result<ExitCode> {
         let store = if self.dry_run { None } else { Some(self.data.open_for_import()?) };
+        let indexing = match &store {
+            Some(store) => Indexing::begin(store, &self.data.config()?.server.data)?,
+            None => None,
+        };
         let mut reports = Vec::new();
         for file in &self.files {
-            let report = self.one(file, store.as_ref()).await;
+            let report = self.one(file, store.as_ref(), indexing.is_some()).await;
             reports.push(report.with_context(|| format!("{}", file.display()))?);
+        }
+        if let Some(indexing) = indexing {
+            indexing.finish().await?;
         }
         output.print(&reports, || reports.iter().map(describe).collect::<Vec<_>>().join("\n\n"))?;
         Ok(ExitCode::SUCCESS)
@@ -157,7 +166,7 @@ impl Import {
         })))
     }
 
-    async fn one(&self, file: &Path, store: Option<&Store>) -> anyhow::Result<FileReport> {
+    async fn one(&self, file: &Path, store: Option<&Store>, alone: bool) -> anyhow::Result<FileReport> {
         let stdin = file.as_os_str() == "-";
         let mut reader = self.open(file)?;
         let how = self.how(&mut reader)?;
@@ -192,7 +201,7 @@ impl Import {
                 Rows::Signals(Box::new(signal_claims(reader, preset, &self.source, observed_at)))
             }
         };
-        let outcome = file_all(rows, rejects, store, position, after).await?;
+        let outcome = file_all(rows, rejects, store, position, after, alone).await?;
         report.rejects = (outcome.rejected > 0).then_some(rejects_path);
         report.rows = Some(outcome.rows);
         report.filed = Some(outcome.filed);

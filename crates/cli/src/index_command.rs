@@ -17,7 +17,7 @@ pub(crate) enum IndexCommand {
 impl IndexCommand {
     pub(crate) async fn run(self, output: Output) -> anyhow::Result<ExitCode> {
         let Self::Rebuild(data) = self;
-        let store = data.open_existing()?;
+        let store = data.open_existing_for_import()?;
         let folder = data.config()?.server.data.join(INDEX_FOLDER);
         let engine = Engine::new(store).with_index(Arc::new(Index::open_or_discard(&folder)?));
         let started = Instant::now();

@@ -42,6 +42,12 @@ impl DataOption {
         Ok(Store::open_for_import(&self.config()?.server.data)?)
     }
 
+    /// Opens the store that is there to read all of it.
+    pub(crate) fn open_existing_for_import(&self) -> anyhow::Result<Store> {
+        self.open_existing()?;
+        self.open_for_import()
+    }
+
     /// Opens the store, making it if it is not there.
     pub(crate) fn open(&self) -> anyhow::Result<Store> {
         Ok(Store::open(&self.config()?.server.data)?)

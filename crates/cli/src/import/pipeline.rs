@@ -1,22 +1,23 @@
 //! Reading and filing side by side: one thread reads rows and makes claims ready, another files them.
 
-use std::io::IsTerminal;
+use std::{io::IsTerminal, sync::mpsc};
 
 use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
 use jiff::Timestamp;
 use records::Claim;
 use sources::file::{Claims, Counts, FileError, Reject, RejectWriter, SignalClaims};
-use store::{IngestReport, ReadyClaims, Store};
-use tokio::sync::mpsc;
+use store::{FilePart, IngestReport, ReadyClaims, Store};
 
 use super::position::Position;
 
-/// Claims filed in one transaction. Many, because each transaction writes every page it touches, and most keys lie on
-/// pages of their own.
-const BATCH_CLAIMS: usize = 4_000;
-/// Batches made ready ahead of the one being filed.
-const BATCHES_AHEAD: usize = 1;
+/// Claims made ready together, and filed in one transaction beside a server, which waits that long to write.
+const PART_CLAIMS: usize = 2_000;
+/// Claims filed in one transaction where nobody waits. Many, because each transaction writes every page it touches, and
+/// most keys lie on pages of their own; but no more than their pages fit into the store's cache.
+const BATCH_CLAIMS: usize = 20_000;
+/// Parts made ready ahead of the one being filed.
+const PARTS_AHEAD: usize = 4;
 
 /// The claims of a file, whatever it is about.
 pub(super) enum Rows {
@@ -47,28 +48,29 @@ pub(super) struct Filed {
     pub(super) rejected: u64,
 }
 
-/// Claims of some rows, and how many rows of the file have been read with them.
-struct Batch {
-    claims: ReadyClaims,
-    rows: u64,
-}
-
-/// Files every claim and writes down every row that makes none. `after` rows were read before.
+/// Files every claim and writes down every row that makes none. `after` rows were read before; `alone` says that no server
+/// runs on the store.
 pub(super) async fn file_all(
     rows: Rows,
     rejects: RejectWriter,
     store: &Store,
     position: Option<Position>,
     after: u64,
+    alone: bool,
 ) -> anyhow::Result<Filed> {
-    let (batches, mut ready) = mpsc::channel(BATCHES_AHEAD);
-    let reading = tokio::task::spawn_blocking(move || read_all(rows, rejects, &batches, after));
+    let (parts, ready) = mpsc::sync_channel(PARTS_AHEAD);
+    let place = position.clone();
+    let reading = tokio::task::spawn_blocking(move || read_all(rows, rejects, &parts, after, place));
     let (bar, mut filed) = (progress(), IngestReport::default());
     bar.set_position(after);
-    while let Some(Batch { claims, rows }) = ready.recv().await {
-        let reached = position.as_ref().map(|position| position.at(rows, Timestamp::now()));
-        filed += store.ingest_ready(claims, reached).await?;
-        bar.set_position(rows);
+    // The first few soon, so that whoever waits sees that it works.
+    let (mut together, mut open) = (PART_CLAIMS, Some(ready));
+    while let Some(ready) = open.take() {
+        let some = store.ingest_parts(ready, together).await?;
+        filed += some.report;
+        some.rows.into_iter().for_each(|rows| bar.set_position(rows));
+        together = if alone { (together * 2).min(BATCH_CLAIMS) } else { PART_CLAIMS };
+        open = some.more;
     }
     bar.finish_and_clear();
     let (rows, rejected) = reading.await.context("reading the file broke off")??;
@@ -81,14 +83,15 @@ pub(super) async fn file_all(
 fn read_all(
     mut rows: Rows,
     mut rejects: RejectWriter,
-    batches: &mpsc::Sender<Batch>,
+    parts: &mpsc::SyncSender<FilePart>,
     after: u64,
+    position: Option<Position>,
 ) -> anyhow::Result<(Counts, u64)> {
     let mut read = after;
     loop {
-        let mut claims = Vec::with_capacity(BATCH_CLAIMS);
+        let mut claims = Vec::with_capacity(PART_CLAIMS);
         let mut is_end = false;
-        while claims.len() < BATCH_CLAIMS && !is_end {
+        while claims.len() < PART_CLAIMS && !is_end {
             match rows.next() {
                 Some(Ok(claim)) => claims.push(claim),
                 Some(Err(reject)) => rejects.write(&reject)?,
@@ -98,8 +101,9 @@ fn read_all(
         }
         // Whoever resumes after these rows must find those that were rejected written down.
         rejects.flush()?;
-        let batch = Batch { claims: ReadyClaims::new(claims)?, rows: read };
-        if batches.blocking_send(batch).is_err() || is_end {
+        let position = position.as_ref().map(|position| position.at(read, Timestamp::now()));
+        let part = FilePart { claims: ReadyClaims::new(claims)?, rows: read, position };
+        if parts.send(part).is_err() || is_end {
             // Nobody takes them any more: filing has failed, and tells why itself.
             break;
         }

@@ -17,6 +17,7 @@ use super::Import;
 const LOOKED_AT_BYTES: u64 = 1 << 20;
 
 /// The place of one file, as one command reads it.
+#[derive(Clone)]
 pub(super) struct Position {
     file: String,
 }

@@ -60,6 +60,22 @@ fn an_imported_person_is_answered_by_the_running_server() {
     assert_eq!(answer["person"]["sources"][0]["name"], "crm");
 }
 
+fn index(place: &Place) -> Value {
+    let doctor = place.json(&["doctor", "--data", "data"]);
+    doctor["checks"].as_array().unwrap().iter().find(|check| check["name"] == "index").unwrap().clone()
+}
+
+#[test]
+fn what_was_imported_is_indexed_when_the_command_is_done() {
+    let place = Place::new();
+    place.write("people.csv", PEOPLE);
+    import(&place, "people", &["people.csv"], &[]);
+    assert!(index(&place)["detail"].as_str().unwrap().contains("2 people"), "{}", index(&place));
+    place.write("more.csv", "Full Name,Work Email\nDora Quist,dora@acme.example\n");
+    import(&place, "people", &["more.csv"], &[]);
+    assert!(index(&place)["detail"].as_str().unwrap().contains("3 people"), "{}", index(&place));
+}
+
 #[test]
 fn rejected_rows_go_to_a_file_with_the_reason_for_each() {
     let place = Place::new();
