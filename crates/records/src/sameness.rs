@@ -14,7 +14,9 @@ use crate::{
     keys::Key, name::Name,
 };
 
-pub use clusters::{Clusters, Link, Row, clusters, evidence_between, joins, link, may_be_one};
+pub use clusters::{
+    Clusters, Link, Row, clusters, evidence_between, joins, link, may_be_one, share_identifier,
+};
 pub use compare::{Evidence, EvidencePart, compare};
 
 /// What tells people apart, in the forms it is compared by.

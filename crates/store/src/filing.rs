@@ -1,6 +1,6 @@
 //! Filing a claim: it joins the record it speaks of, or makes one.
 
-mod companies;
+pub(crate) mod companies;
 mod people;
 mod said;
 
@@ -91,7 +91,7 @@ impl Filing {
     }
 
     /// Makes a record of claims, called after the first.
-    pub(crate) fn create_of(&mut self, sql: &mut dyn Sql, claims: &[Claim]) -> Result<i64> {
+    fn create_of(&mut self, sql: &mut dyn Sql, claims: &[Claim]) -> Result<i64> {
         let mut attempt = 0;
         loop {
             if let Some(no) = self.try_create(sql, &Ready::of_claims(claims, attempt)?)? {
@@ -289,7 +289,7 @@ impl Filing {
     }
 
     /// Lets what these claims are known by lead to a subject.
-    pub(crate) fn note_claims(&mut self, subject: i64, claims: &[Claim]) {
+    fn note_claims(&mut self, subject: i64, claims: &[Claim]) {
         for key in claims.iter().flat_map(identifying_keys) {
             self.leads.add(key, subject, NO_PROFILE);
         }

@@ -2,11 +2,17 @@
 
 use std::collections::BTreeSet;
 
-use records::{Claim, company_name, sameness::EvidencePart};
+use records::{
+    Claim, company_name,
+    sameness::{EvidencePart, Traits, share_identifier},
+};
 use serde::Serialize;
 
 use crate::{
-    Store, likely,
+    Store,
+    filing::companies,
+    likely,
+    ready::traits,
     record::{claims_of, subject_by_id},
     ruling,
     sql::{Result, Sql, StoreError, params},
@@ -100,7 +106,7 @@ impl Store {
                 joined: one.no == other.no,
                 kept_apart: ruling::are_apart(sql, one.no, other.no)?,
                 shared: shared(&a, &b),
-                joined_by_identifiers: a.is_same_as(&b),
+                joined_by_identifiers: share_identifiers(&one.claims, &other.claims),
                 bits: None,
                 enough: None,
                 parts: Vec::new(),
@@ -168,6 +174,13 @@ impl Group {
             self.claims.iter().map(|claim| format!("{}:{}", claim.source, claim.reference)).collect();
         PairSide { id: self.id.clone(), name, rows: rows.into_iter().collect() }
     }
+}
+
+/// Whether identifiers, or the names of what has none, make one of two groups of claims.
+fn share_identifiers(ones: &[Claim], others: &[Claim]) -> bool {
+    let people: Vec<Traits> = others.iter().filter_map(traits).collect();
+    let share = |one: Traits| people.iter().any(|other| share_identifier(&one, other));
+    ones.iter().filter_map(traits).any(share) || people.is_empty() && companies::are_one(ones, others)
 }
 
 fn shared(one: &Subject, other: &Subject) -> Vec<String> {

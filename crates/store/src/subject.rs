@@ -4,13 +4,12 @@ use std::collections::BTreeSet;
 
 use records::{
     Claim, Company, Facts, Job, PersonRecord, Signal,
-    company_name::{company_name_key, similarity},
+    company_name::similarity,
     email::identity_of_normal,
     identifier::Identity,
     keys::{CompanyQuery, Key, company_keys, person_keys},
     merge::{merge_company, merge_person},
     merge_job,
-    name::{Agreement, Name, given_agreement},
     signal::{company_signals, job_signals, person_signals},
 };
 use sha2::{Digest, Sha256};
@@ -25,9 +24,6 @@ const COMPANY_NAMES_ALIKE: f64 = 0.88;
 
 /// What a record takes that is written out, mostly.
 const USUAL_RECORD_BYTES: usize = 1_024;
-
-/// Sources disagree about when a company began by so many years.
-const FOUNDED_APART_MAX: u16 = 1;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
@@ -201,87 +197,22 @@ impl Subject {
             .collect()
     }
 
-    /// Whether both share a strong identifier, and nothing speaks against it.
-    pub(crate) fn is_same_as(&self, other: &Self) -> bool {
+    /// Whether two that a source calls by the same id go by a name that may be the same.
+    pub(crate) fn is_named_like(&self, other: &Self) -> bool {
         match (self, other) {
-            (Self::Person(a), Self::Person(b)) => {
-                if a.person.network_url.is_some() && b.person.network_url.is_some() {
-                    return share_profile(a, b);
-                }
-                share_email(a, b) && !given_names_differ(a, b)
-            }
-            (Self::Company(a), Self::Company(b)) => {
-                share_domain_or_page(a, b) || (is_only_named(a) || is_only_named(b)) && fit_by_name(a, b)
-            }
-            (Self::Job(a), Self::Job(b)) => a.url.is_some() && a.url == b.url,
+            (Self::Company(a), Self::Company(b)) => similarity(&a.name, &b.name) >= COMPANY_NAMES_ALIKE,
+            (Self::Job(_), Self::Job(_)) => self.label() == other.label(),
             _ => false,
         }
     }
-
-    /// Whether two that a source calls by the same id can be one: they share an identifier or a name.
-    pub(crate) fn may_be(&self, other: &Self) -> bool {
-        match (self, other) {
-            (Self::Company(a), Self::Company(b)) => {
-                share_domain_or_page(a, b) || similarity(&a.name, &b.name) >= COMPANY_NAMES_ALIKE
-            }
-            (Self::Job(_), Self::Job(_)) => self.is_same_as(other) || self.label() == other.label(),
-            _ => false,
-        }
-    }
-}
-
-/// Whether the profile of one is, or once was, the profile of the other.
-fn share_profile(a: &PersonRecord, b: &PersonRecord) -> bool {
-    let knows = |record: &PersonRecord, url: &Option<String>| {
-        let Some(url) = url else { return false };
-        record.person.network_url.as_ref() == Some(url)
-            || record.person.profiles.iter().any(|profile| profile.url == *url)
-    };
-    knows(a, &b.person.network_url) || knows(b, &a.person.network_url)
-}
-
-fn share_email(a: &PersonRecord, b: &PersonRecord) -> bool {
-    !email_identities(a).is_disjoint(&email_identities(b))
-}
-
-fn share_domain_or_page(a: &Company, b: &Company) -> bool {
-    let page = a.network_url.is_some() && a.network_url == b.network_url;
-    page || a.domains.iter().any(|domain| b.domains.contains(domain))
-}
-
-/// Whether a company has nothing but names to be known by.
-fn is_only_named(company: &Company) -> bool {
-    company.network_url.is_none() && company.domains.is_empty()
 }
 
 fn names(company: &Company) -> impl Iterator<Item = &String> {
     std::iter::once(&company.name).chain(&company.legal_name).chain(&company.former_names)
 }
 
-/// Whether two companies have a name in common, its legal form aside, and neither says what the other cannot be.
-fn fit_by_name(a: &Company, b: &Company) -> bool {
-    let keys = |company| names(company).map(|name| company_name_key(name)).collect::<BTreeSet<_>>();
-    let countries = |company: &Company| -> BTreeSet<String> {
-        company.locations.iter().filter_map(|place| place.country.clone()).collect()
-    };
-    let (here, there) = (countries(a), countries(b));
-    let elsewhere = !here.is_empty() && !there.is_empty() && here.is_disjoint(&there);
-    let founded = a.founded_year.zip(b.founded_year);
-    let at_another_time = founded.is_some_and(|(a, b)| a.abs_diff(b) > FOUNDED_APART_MAX);
-    !keys(a).is_disjoint(&keys(b)) && !elsewhere && !at_another_time
-}
-
 fn email_identities(record: &PersonRecord) -> BTreeSet<String> {
     record.emails.iter().map(|email| identity_of_normal(&email.address).into_owned()).collect()
-}
-
-/// A mailbox shared by an office or a family does not make two people one.
-fn given_names_differ(a: &PersonRecord, b: &PersonRecord) -> bool {
-    both_names(a, b).is_some_and(|(a, b)| given_agreement(&a, &b) == Agreement::Different)
-}
-
-fn both_names(a: &PersonRecord, b: &PersonRecord) -> Option<(Name, Name)> {
-    Name::parse(&a.person.full_name).zip(Name::parse(&b.person.full_name))
 }
 
 #[cfg(test)]

@@ -54,6 +54,11 @@ pub fn link(one: &Traits, other: &Traits, enough: f64) -> Option<Link> {
     (bits >= enough).then_some(Link::Likely(bits))
 }
 
+/// Whether two claims share an identifier that nobody shares with another.
+pub fn share_identifier(one: &Traits, other: &Traits) -> bool {
+    link(one, other, f64::INFINITY).is_some()
+}
+
 /// Whether two claims that a source makes under the same name can be of one person: they share an identifier, or their
 /// names do not differ.
 pub fn may_be_one(one: &Traits, other: &Traits) -> bool {

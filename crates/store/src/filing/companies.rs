@@ -5,14 +5,14 @@
 
 use std::collections::{BTreeMap, BTreeSet, btree_map::Entry};
 
-use records::{Claim, Facts, company_name::company_name_key, keys::Key};
+use records::{Claim, Facts, company_name::company_name_key, keys::Key, sameness::share_identifier};
 
-use super::{Filing, said::Said};
+use super::{Filing, said::Said, stored};
 use crate::{
-    ready::Ready,
+    ready::{Ready, traits},
     record::{IngestReport, claims_of, numbered_claims_of},
     ruling,
-    sql::{Result, Sql, params},
+    sql::{Result, Sql},
     subject::{Kind, Subject},
 };
 
@@ -73,6 +73,12 @@ impl Known {
 
     fn shares_identifier(&self, other: &Self) -> bool {
         self.kind == other.kind && !self.identifiers.is_disjoint(&other.identifiers)
+    }
+
+    /// Whether both are one, as far as identifiers and names tell.
+    fn is_same_as(&self, other: &Self) -> bool {
+        let is_named = !self.is_identified() || !other.is_identified();
+        self.shares_identifier(other) || is_named && self.shares_name(other)
     }
 
     /// Whether both have a name in common, its legal form aside, and neither says what the other cannot be.
@@ -160,12 +166,11 @@ impl Filing {
 
     /// Whether any record shares an identifier with a claim, or its name if it has none.
     pub(crate) fn is_known(&mut self, sql: &mut dyn Sql, ready: &Ready) -> Result<bool> {
-        if ready.kind == Kind::Person {
-            let alone = ready.alone()?;
+        if let Some(own) = &ready.traits {
             for key in &ready.strong_keys {
                 for lead in self.leads.of(sql, *key)? {
-                    if stored(sql, Kind::Person, lead.subject)?.is_some_and(|other| alone.is_same_as(&other))
-                    {
+                    let others = claims_of(sql, lead.subject)?;
+                    if others.iter().filter_map(traits).any(|other| share_identifier(own, &other)) {
                         return Ok(true);
                     }
                 }
@@ -279,11 +284,15 @@ fn own_subjects(sql: &mut dyn Sql, ready: &Ready, own: &Known, said: &[Said]) ->
     }
     let alone = ready.alone()?;
     for no in said.iter().map(|said| said.subject).collect::<BTreeSet<i64>>() {
-        let Some(subject) = stored(sql, ready.kind, no)? else { continue };
-        if !alone.may_be(&subject) && !ruling::is_together(sql, ready.row(), no)? {
+        let claims = numbered_claims_of(sql, no)?;
+        let known = Known::of(claims.iter().map(|(_, claim)| claim));
+        if !own.shares_identifier(&known)
+            && !alone.is_named_like(&stored(sql, no, ready.kind)?.1)
+            && !ruling::is_together(sql, ready.row(), no)?
+        {
             continue;
         }
-        let (of_row, others): (Vec<_>, Vec<_>) = numbered_claims_of(sql, no)?
+        let (of_row, others): (Vec<_>, Vec<_>) = claims
             .into_iter()
             .partition(|(_, claim)| (claim.source.as_str(), claim.reference.as_str()) == ready.row());
         let is_identified =
@@ -307,8 +316,7 @@ fn only_named(claims: Vec<(i64, Claim)>) -> Vec<(i64, Claim)> {
     claims.into_iter().filter(|(_, claim)| !identified.contains(&row(claim))).collect()
 }
 
-fn stored(sql: &mut dyn Sql, kind: Kind, no: i64) -> Result<Option<Subject>> {
-    sql.first("SELECT record FROM subject WHERE no = ?1 AND kind = ?2", params![no, kind as i64], |row| {
-        Subject::decode(kind, row.bytes(0)?)
-    })
+/// Whether two groups of claims about companies or jobs speak of one, as far as identifiers and names tell.
+pub(crate) fn are_one(ones: &[Claim], others: &[Claim]) -> bool {
+    Known::of(ones).is_same_as(&Known::of(others))
 }

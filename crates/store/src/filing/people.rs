@@ -132,9 +132,9 @@ impl Filing {
         let (enough, mut near) = (enough_among(self.last_subject), Near::default());
         for subject in subjects {
             let claims = self.neighbours.claims_of(sql, subject)?;
-            let is_own = |claim: &Compared| {
-                claim.row() == ready.row() && (may_be_one(own, &claim.traits) || self.has_rulings)
-            };
+            let ruled = self.has_rulings && ruling::is_together(sql, ready.row(), subject)?;
+            let is_own =
+                |claim: &Compared| claim.row() == ready.row() && (ruled || may_be_one(own, &claim.traits));
             let links = claims.iter().map(|claim| {
                 if is_own(claim) { Some(Link::Ruled) } else { link(own, &claim.traits, enough) }
             });

@@ -35,6 +35,27 @@ fn a_position_is_kept_with_the_claims_of_its_rows_and_forgotten_at_the_end() {
 }
 
 #[test]
+fn parts_are_filed_until_they_are_enough_and_the_rest_is_handed_back() {
+    on_every_engine(async |store| {
+        let (parts, ready) = std::sync::mpsc::sync_channel(3);
+        for rows in 1..=3 {
+            let claim = person(&rows.to_string(), named("Jo Doe", &format!("jo{rows}@acme.example")));
+            let claims = ReadyClaims::new(vec![claim]).unwrap();
+            parts.send(FilePart { claims, rows, position: at("a", rows, 0) }).unwrap();
+        }
+        let some = store.ingest_parts(ready, 2).await.unwrap();
+        assert_eq!((some.report.claims, some.rows, store.import_position("a").unwrap()), (2, Some(2), 2));
+        // Whoever reads the file has stalled after the third: others may write meanwhile.
+        let some = store.ingest_parts(some.more.unwrap(), 2).await.unwrap();
+        assert_eq!((some.report.claims, some.rows), (1, Some(3)));
+        drop(parts);
+        let end = store.ingest_parts(some.more.unwrap(), 2).await.unwrap();
+        assert_eq!((end.report.claims, end.rows, end.more.is_none()), (0, None, true));
+        assert_eq!(store.import_position("a").unwrap(), 3);
+    });
+}
+
+#[test]
 fn an_import_that_nobody_resumes_for_three_months_begins_anew() {
     on_every_engine(async |store| {
         let nothing = || ReadyClaims::new(Vec::new()).unwrap();

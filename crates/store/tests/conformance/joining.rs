@@ -64,6 +64,30 @@ fn an_id_that_was_joined_twice_still_answers() {
 }
 
 #[test]
+fn somebody_with_more_rows_than_are_grouped_together_stays_one_and_strangers_stay_out() {
+    on_every_engine(async |store| {
+        let at_acme = |name: &str| PersonFacts {
+            full_name: Some(name.into()),
+            company_domain: Some("acme.example".into()),
+            ..Default::default()
+        };
+        let mut claims: Vec<Claim> =
+            (0..40).map(|row| person(&format!("row-{row}"), at_acme("Ottoline Quandt"))).collect();
+        claims.push(person("stranger", at_acme("Barnaby Quandt")));
+        claims.push(person("last", at_acme("Ottoline Quandt")));
+        ingest(&store, claims).await;
+        let mut rows: Vec<usize> = store
+            .some_people(9)
+            .unwrap()
+            .iter()
+            .map(|one| store.claims_of(&one.person.id).unwrap().len())
+            .collect();
+        rows.sort_unstable();
+        assert_eq!(rows, [1, 41]);
+    });
+}
+
+#[test]
 fn a_shared_mailbox_does_not_join_people_of_different_names() {
     on_every_engine(async |store| {
         let ana = person("1", named("Ana Núñez", "office@acme.example"));

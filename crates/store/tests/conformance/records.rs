@@ -101,17 +101,19 @@ fn a_source_may_call_a_person_and_a_company_by_the_same_id() {
     });
 }
 
+/// What one row says of Jo's work.
+fn titled(title: &str, at: i64) -> ::records::Claim {
+    let facts = PersonFacts {
+        title: Some(title.into()),
+        company_name: Some("Acme".into()),
+        ..named("Jo Doe", "jo@acme.example")
+    };
+    ::records::Claim { observed_at: second(at), ..person("1", facts) }
+}
+
 #[test]
 fn what_lies_between_two_equal_statements_is_heard_whichever_comes_first() {
     on_every_engine(async |store| {
-        let titled = |title: &str, at| {
-            let facts = PersonFacts {
-                title: Some(title.into()),
-                company_name: Some("Acme".into()),
-                ..named("Jo Doe", "jo@acme.example")
-            };
-            ::records::Claim { observed_at: second(at), ..person("1", facts) }
-        };
         for claim in [titled("Engineer", 1), titled("Engineer", 3), titled("Manager", 2)] {
             store.ingest(vec![claim]).await.unwrap();
         }
@@ -126,14 +128,6 @@ fn what_lies_between_two_equal_statements_is_heard_whichever_comes_first() {
 #[test]
 fn a_source_that_returns_to_an_earlier_statement_is_heard() {
     on_every_engine(async |store| {
-        let titled = |title: &str, at| {
-            let facts = PersonFacts {
-                title: Some(title.into()),
-                company_name: Some("Acme".into()),
-                ..named("Jo Doe", "jo@acme.example")
-            };
-            ::records::Claim { observed_at: second(at), ..person("1", facts) }
-        };
         let claims = vec![titled("Engineer", 1), titled("Manager", 2), titled("Engineer", 3)];
         let report = store.ingest(claims.clone()).await.unwrap();
         assert_eq!((report.claims, report.created, report.updated), (3, 1, 2));
