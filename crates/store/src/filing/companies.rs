@@ -38,13 +38,17 @@ impl Known {
                 all = known;
             } else if all.identifiers.is_empty() || !known.identifiers.is_empty() {
                 all.kind = known.kind;
-                all.identifiers.extend(known.identifiers);
-                all.names.extend(known.names);
-                all.countries.extend(known.countries);
-                all.founded.extend(known.founded);
+                all.add(known);
             }
         }
         all
+    }
+
+    fn add(&mut self, more: Self) {
+        self.identifiers.extend(more.identifiers);
+        self.names.extend(more.names);
+        self.countries.extend(more.countries);
+        self.founded.extend(more.founded);
     }
 
     fn of_claim(claim: &Claim) -> Self {
@@ -221,11 +225,11 @@ impl Filing {
         near.retain(|_, other| company.shares_name(other));
         let (namesakes, named): (Candidates, Candidates) =
             near.into_iter().partition(|(_, other)| other.is_identified());
-        let mut nobodys = None;
+        let mut nobodys = Candidates::new();
         for (other, known) in named {
             let of_name = claims_of(sql, other)?;
             if self.bearers(sql, &of_name, &known)? > 1 {
-                nobodys = Some(other);
+                nobodys.insert(other, known);
             } else if !ruling::are_apart(sql, subject, other)? {
                 self.join(sql, subject, other)?;
                 self.merge_again(sql, subject, Kind::Company)?;
@@ -235,21 +239,41 @@ impl Filing {
             return Ok(());
         }
         for holder in namesakes.into_keys().chain([subject]) {
-            let mut leaving = BTreeSet::new();
+            let mut is_less = false;
             for (no, claim) in only_named(numbered_claims_of(sql, holder)?) {
                 let known = Known::of_claim(&claim);
                 if company.shares_name(&known) && self.bearers(sql, &[claim], &known)? > 1 {
-                    leaving.insert(no);
+                    self.make_nobodys(sql, holder, (no, known), &mut nobodys)?;
+                    is_less = true;
                 }
             }
-            if !leaving.is_empty() {
-                let to = self.move_claims(sql, holder, nobodys, &leaving)?;
-                nobodys = Some(to);
+            if is_less {
                 self.merge_again(sql, holder, Kind::Company)?;
-                self.merge_again(sql, to, Kind::Company)?;
             }
         }
         Ok(())
+    }
+
+    /// Takes a claim away from a company, to what else is said of its name and of no company.
+    fn make_nobodys(
+        &mut self,
+        sql: &mut dyn Sql,
+        holder: i64,
+        (claim, mut known): (i64, Known),
+        nobodys: &mut Candidates,
+    ) -> Result<()> {
+        let mut of_name =
+            nobodys.extract_if(.., |_, other| other.shares_name(&known)).collect::<Vec<_>>().into_iter();
+        let first = of_name.next();
+        let to =
+            self.move_claims(sql, holder, first.as_ref().map(|(no, _)| *no), &BTreeSet::from([claim]))?;
+        first.into_iter().for_each(|(_, other)| known.add(other));
+        for (other, more) in of_name {
+            self.join(sql, to, other)?;
+            known.add(more);
+        }
+        nobodys.insert(to, known);
+        self.merge_again(sql, to, Kind::Company).map(drop)
     }
 
     /// How many companies that are known by more have the name of what is known by it alone.

@@ -172,3 +172,22 @@ proptest! {
         prop_assert_eq!((report.claims, report.created, report.updated, report.joined), (0, 0, 0, 0));
     }
 }
+
+#[test]
+fn what_was_said_of_two_names_of_a_company_is_taken_back_apart() {
+    let [foods, page, one, acme, both, other, all, last] = [
+        (0, 2, 0, 2, 8, 2),
+        (1, 1, 2, 2, 8, 0),
+        (0, 1, 2, 1, 10, 3),
+        (1, 0, 1, 0, 9, 3),
+        (1, 3, 3, 2, 11, 2),
+        (1, 0, 1, 0, 12, 1),
+        (1, 3, 2, 0, 7, 3),
+        (0, 3, 3, 1, 13, 3),
+    ]
+    .map(namesake);
+    let straight = [&foods, &page, &one, &acme, &both, &other, &all, &last].map(Clone::clone);
+    let turned = [&page, &one, &acme, &foods, &other, &both, &last, &all].map(Clone::clone);
+    let (straight, turned) = block_on(async { (records(&straight, 1).await, records(&turned, 4).await) });
+    assert_eq!(straight, turned);
+}
