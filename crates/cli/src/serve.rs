@@ -70,6 +70,8 @@ impl Server {
             Err(error) => return Err(error).with_context(|| format!("cannot listen on {listen}")),
         };
         let lock = folder_lock::serve(&config.server.data)?;
+        // The store was opened before; an import that was waited for may have been cut off since.
+        store.end_imports().await?;
         let clock = Clock::System;
         let sandbox = sandbox(clock.now()).await?;
         let around = Outside::new(config, &store, &clock)?;

@@ -35,6 +35,10 @@ enum Kind {
     CompanySpelling = 9,
     Posting = 10,
     Block = 11,
+    Id = 12,
+    Employer = 13,
+    Value = 14,
+    Row = 15,
 }
 
 impl Key {
@@ -51,6 +55,26 @@ impl Key {
     /// The key of a mailbox, given by what is the same for every spelling of it.
     pub fn email(identity: &str) -> Self {
         Self::of(Kind::Email, &[identity])
+    }
+
+    /// The key of what a source calls a row of its own.
+    pub fn row(source: &str, reference: &str) -> Self {
+        Self::of(Kind::Row, &[source, reference])
+    }
+
+    /// The key of a record's own id.
+    pub fn id(id: &str) -> Self {
+        Self::of(Kind::Id, &[id])
+    }
+
+    /// The key of whoever works at a domain now.
+    pub fn employer(domain: &str) -> Self {
+        Self::of(Kind::Employer, &[domain])
+    }
+
+    /// The key of something that many people may have in common: of which kind, and what.
+    pub(crate) fn value(kind: &str, value: &str) -> Self {
+        Self::of(Kind::Value, &[kind, value])
     }
 
     /// The key of a block: of what two claims about one person mostly share.
@@ -127,13 +151,18 @@ impl CompanyQuery {
 
 /// Every key under which a person is to be found, sorted.
 pub fn person_keys(record: &PersonRecord) -> Vec<Key> {
+    person_keys_named(record, name_of(record).as_ref())
+}
+
+/// The same where the name of the record was read already.
+pub fn person_keys_named(record: &PersonRecord, name: Option<&Name>) -> Vec<Key> {
     let person = &record.person;
     let mut keys = Vec::new();
     keys.extend(record.emails.iter().map(|email| Key::email(&identity_of_normal(&email.address))));
     keys.extend(record.phones.iter().map(|phone| Key::of(Kind::Phone, &[&phone.number])));
     let profiles = person.profiles.iter().map(|profile| &profile.url);
     keys.extend(person.network_url.iter().chain(profiles).map(|url| Key::profile(url)));
-    let families = name_of(record).as_ref().map(family_blocks).unwrap_or_default();
+    let families = name.map(family_blocks).unwrap_or_default();
     let mut before = None;
     for employer in employers(record).take(MAX_EMPLOYERS) {
         let names = (employer.domain.as_deref(), employer.name.as_deref());

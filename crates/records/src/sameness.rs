@@ -10,8 +10,8 @@ mod compare;
 use std::borrow::Cow;
 
 use crate::{
-    EmailFact, Location, PersonFacts, PrivateTraits, company_name::company_name_key, email::EmailAddress,
-    keys::Key, name::Name,
+    EmailFact, Location, PersonFacts, PersonRecord, PrivateTraits, company_name::company_name_key,
+    email::EmailAddress, keys::Key, name::Name,
 };
 
 pub use clusters::{
@@ -39,6 +39,15 @@ pub struct Traits {
     profile: Option<String>,
     /// Keys under which whoever may be the same person is found; none where nothing but a name is known.
     blocks: Vec<Key>,
+    learned: Learned,
+}
+
+/// The shares of people who have the same, as far as they are known to be large.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+struct Learned {
+    given: f64,
+    family: f64,
+    city: f64,
 }
 
 /// Letters that begin a block; the rest is often misspelt.
@@ -85,9 +94,20 @@ impl Traits {
             employers: employer.into_iter().collect(),
             profile: facts.network_url.clone(),
             blocks: Vec::new(),
+            learned: Learned::default(),
         };
         traits.blocks = traits.find_blocks();
         traits
+    }
+
+    /// Learns how common what it says is: `share` tells which share of all people has a value.
+    pub fn learn<E>(&mut self, mut share: impl FnMut(Key) -> Result<f64, E>) -> Result<(), E> {
+        self.learned = Learned {
+            given: given_value(&self.given).map_or(Ok(0.0), &mut share)?,
+            family: family_value(&self.family).map_or(Ok(0.0), &mut share)?,
+            city: city_value(&self.city).map_or(Ok(0.0), &mut share)?,
+        };
+        Ok(())
     }
 
     /// Whether a name is known.
@@ -149,6 +169,26 @@ impl Traits {
         blocks.dedup();
         blocks
     }
+}
+
+/// What a person of this name has that many may have in common, to be counted.
+pub fn values(record: &PersonRecord, name: Option<&Name>) -> Vec<Key> {
+    let city = folded(record.person.location.as_ref().and_then(|location| location.city.as_deref()));
+    let given = name.and_then(|name| given_value(name.first_key()));
+    let family = name.and_then(|name| family_value(name.last_key()));
+    given.into_iter().chain(family).chain(city_value(&city)).collect()
+}
+
+fn given_value(name: &str) -> Option<Key> {
+    (!name.is_empty()).then(|| Key::value("given", name))
+}
+
+fn family_value(name: &str) -> Option<Key> {
+    (!name.is_empty()).then(|| Key::value("family", name))
+}
+
+fn city_value(city: &str) -> Option<Key> {
+    (!city.is_empty()).then(|| Key::value("city", city))
 }
 
 fn whole_key(name: &Name) -> String {

@@ -124,6 +124,10 @@ fn leads(sql: &mut dyn Sql, findings: &mut Vec<Finding>) -> Result<()> {
     if lost > 0 {
         findings.push(Finding { check: "integrity", detail: format!("{lost} keys lead to no record") });
     }
+    let twice = count(sql, "SELECT COUNT(*) - COUNT(DISTINCT id) FROM subject")?;
+    if twice > 0 {
+        findings.push(Finding { check: "integrity", detail: format!("{twice} ids are given twice") });
+    }
     Ok(())
 }
 

@@ -1,6 +1,6 @@
 //! What changed, in order: for whatever follows the store.
 
-use records::{Company, PersonRecord};
+use records::{Company, PersonRecord, keys::Key};
 
 use crate::{
     Store,
@@ -75,8 +75,9 @@ impl Store {
     ) -> Result<Vec<(i64, PersonRecord)>> {
         self.read(|sql| {
             sql.all(
-                "SELECT no, record FROM subject WHERE employer = ?1 AND no > ?2 ORDER BY no LIMIT ?3",
-                params![domain, after, limit as i64],
+                "SELECT s.no, s.record FROM subject_key k JOIN subject s ON s.no = k.subject
+                 WHERE k.key = ?1 AND k.subject > ?2 AND s.employer = ?3 ORDER BY k.subject LIMIT ?4",
+                params![Key::employer(domain), after, domain, limit as i64],
                 |row| Ok((row.int(0)?, decode(row.bytes(1)?)?)),
             )
         })

@@ -1,7 +1,12 @@
 //! Contacts that were sought, and the people whose known addresses show how a company writes them.
 
 use jiff::Timestamp;
-use records::{PersonRecord, identifier::Identity, keys::PersonQuery, name::Name};
+use records::{
+    PersonRecord,
+    identifier::Identity,
+    keys::{Key, PersonQuery},
+    name::Name,
+};
 
 use crate::{
     Store,
@@ -123,8 +128,9 @@ impl Store {
     pub fn newest_staff(&self, domain: &str, limit: usize) -> Result<Vec<PersonRecord>> {
         self.read(|sql| {
             sql.all(
-                "SELECT record FROM subject WHERE employer = ?1 ORDER BY no DESC LIMIT ?2",
-                params![domain, limit as i64],
+                "SELECT s.record FROM subject_key k JOIN subject s ON s.no = k.subject
+                 WHERE k.key = ?1 AND s.employer = ?2 ORDER BY k.subject DESC LIMIT ?3",
+                params![Key::employer(domain), domain, limit as i64],
                 |row| decode(row.bytes(0)?),
             )
         })

@@ -25,7 +25,7 @@ impl Store {
             for (key, at) in events.iter().filter(|(_, at)| *at >= oldest) {
                 sql.execute(
                     "INSERT INTO engagement (account_id, key, at) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING",
-                    params![&account, key.0.cast_signed(), at.as_microsecond()],
+                    params![&account, *key, at.as_microsecond()],
                 )?;
             }
             sql.execute(
@@ -51,7 +51,7 @@ impl Store {
                 let found = sql.first(
                     "SELECT COUNT(*), COALESCE(MAX(at), 0) FROM engagement
                      WHERE account_id = ?1 AND key = ?2 AND at >= ?3 AND at < ?4",
-                    params![account, key.0.cast_signed(), from.as_microsecond(), to.as_microsecond()],
+                    params![account, *key, from.as_microsecond(), to.as_microsecond()],
                     |row| Ok((row.int(0)?, row.int(1)?)),
                 )?;
                 let Some((times, at)) = found.filter(|(times, _)| *times > 0) else { continue };

@@ -10,7 +10,7 @@ use records::{
     Claim, Facts, PersonRecord,
     domain::registrable_domain,
     identifier::{Identifier, IdentifierKind, strip_contacts},
-    keys::{CompanyQuery, PersonQuery},
+    keys::{CompanyQuery, Key, PersonQuery},
 };
 use serde::Serialize;
 
@@ -18,6 +18,7 @@ use crate::{
     NewSuppression, Store, change,
     cleaning::want_cleaning,
     filing::{Filing, by_key, stored},
+    leads::Leads,
     record::{claims_of, decode, subject_by_id},
     sql::{Result, Sql, StoreError, params},
     subject::{Kind, Subject},
@@ -181,6 +182,8 @@ fn erase_some(
     further: &BTreeSet<i64>,
     keep_out: Option<&NewSuppression>,
 ) -> Result<Erased> {
+    // Whom an import has filed a moment ago is to be found as well.
+    Leads::take_in(sql, None)?;
     let (mut erased, mut trace) = (Erased::default(), Trace::default());
     let mut reached = further.clone();
     match whom {
@@ -235,12 +238,17 @@ fn reached_by_domain(sql: &mut dyn Sql, domain: &str) -> Result<BTreeSet<i64>> {
         };
         found.extend(companies.filter(|(_, subject)| is_meant(subject)).map(|(no, _)| no));
     }
-    for statement in [
-        "SELECT no FROM subject WHERE employer = ?1 ORDER BY no LIMIT ?2",
+    found.extend(sql.all(
+        "SELECT s.no FROM subject_key k JOIN subject s ON s.no = k.subject
+         WHERE k.key = ?1 AND s.employer = ?2 ORDER BY k.subject LIMIT ?3",
+        params![Key::employer(domain), domain, AT_ONCE as i64],
+        |row| row.int(0),
+    )?);
+    found.extend(sql.all(
         "SELECT DISTINCT subject FROM signal WHERE domain = ?1 AND kind = 'hiring' LIMIT ?2",
-    ] {
-        found.extend(sql.all(statement, params![domain, AT_ONCE as i64], |row| row.int(0))?);
-    }
+        params![domain, AT_ONCE as i64],
+        |row| row.int(0),
+    )?);
     Ok(found)
 }
 

@@ -11,6 +11,7 @@ use records::{Claim, keys::Key};
 use self::{people::Neighbours, said::News};
 use crate::{
     change,
+    commonness::Commonness,
     leads::{Leads, NO_PROFILE},
     likely, people_seen,
     ready::{Ready, traits},
@@ -31,37 +32,63 @@ pub(crate) struct Filing {
     has_aliases: bool,
     has_rulings: bool,
     leads: Leads,
+    commonness: Commonness,
     neighbours: Neighbours,
 }
 
 impl Filing {
     pub(crate) fn begin(sql: &mut dyn Sql) -> Result<Self> {
+        Leads::take_in(sql, None)?;
+        Self::with_leads(sql, |_, _| Ok(Leads::default()))
+    }
+
+    /// Begins one of the transactions of an import that has the store alone, with what the one before has kept.
+    pub(crate) fn go_on(sql: &mut dyn Sql, kept: Option<Leads>) -> Result<Self> {
+        Self::with_leads(sql, |sql, subjects| Leads::of_import(sql, kept, subjects))
+    }
+
+    fn with_leads(sql: &mut dyn Sql, leads: impl FnOnce(&mut dyn Sql, i64) -> Result<Leads>) -> Result<Self> {
         let alias = sql.first("SELECT 1 FROM subject_alias LIMIT 1", &[], |row| row.int(0))?;
         let ruling = sql.first("SELECT 1 FROM ruling_row LIMIT 1", &[], |row| row.int(0))?;
+        let last_subject = last_subject(sql)?;
         Ok(Self {
             last_change: change::last(sql)?,
-            last_subject: last_subject(sql)?,
+            last_subject,
             has_aliases: alias.is_some(),
             has_rulings: ruling.is_some(),
-            leads: Leads::default(),
+            leads: leads(sql, last_subject)?,
+            commonness: Commonness::default(),
             neighbours: Neighbours::default(),
         })
     }
 
     /// Reads what these claims will ask for.
     pub(crate) fn read_ahead(&mut self, sql: &mut dyn Sql, claims: &[Ready]) -> Result<()> {
-        let keys = claims.iter().flat_map(|ready| ready.strong_keys.iter().chain(ready.blocks()));
-        self.leads.read_ahead(sql, keys.copied().collect())
+        let mut keys = Vec::new();
+        for ready in claims {
+            keys.extend(ready.strong_keys.iter().chain(ready.blocks()));
+            keys.push(ready.id_key);
+        }
+        self.leads.read_ahead(sql, keys)
     }
 
     /// Writes what is still to be written; whoever files anything ends with this.
     pub(crate) fn finish(mut self, sql: &mut dyn Sql) -> Result<()> {
+        self.commonness.write(sql)?;
         self.leads.write(sql)
+    }
+
+    /// The same where more of an import is to come; hands over what the next transaction goes on with.
+    pub(crate) fn pause(mut self, sql: &mut dyn Sql) -> Result<Leads> {
+        self.commonness.write(sql)?;
+        self.leads.set_aside(sql)?;
+        Ok(self.leads)
     }
 
     /// Files one claim.
     pub(crate) fn file(&mut self, sql: &mut dyn Sql, ready: &Ready, report: &mut IngestReport) -> Result<()> {
-        let said = said::said_before(sql, ready)?;
+        // Most rows of an import are new, which costs less to know than to look for them.
+        let said = if self.leads.is_new(ready.row_key) { Vec::new() } else { said::said_before(sql, ready)? };
         match said::hear(sql, &said, ready)? {
             News::Nothing => {
                 report.unchanged += 1;
@@ -123,10 +150,16 @@ impl Filing {
                 return Ok(None);
             }
         }
+        for lead in self.leads.of(sql, ready.id_key)?.to_vec() {
+            let same = "SELECT 1 FROM subject WHERE no = ?1 AND id = ?2";
+            if sql.first(same, params![lead.subject, &ready.id], |row| row.int(0))?.is_some() {
+                return Ok(None);
+            }
+        }
         let no = self.last_subject + 1;
-        let made = sql.execute(
+        sql.execute(
             "INSERT INTO subject (no, id, kind, label, employer, record, changed)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT (id) DO NOTHING",
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
             params![
                 no,
                 &ready.id,
@@ -137,14 +170,12 @@ impl Filing {
                 self.last_change + 1
             ],
         )?;
-        if made == 0 {
-            return Ok(None);
-        }
         self.last_subject = no;
         self.last_change += 1;
-        for key in &ready.keys {
+        for key in &ready.known_by.keys {
             self.leads.add(*key, no, NO_PROFILE);
         }
+        self.commonness.add(&ready.known_by.values);
         if ready.kind == Kind::Company
             && let Subject::Company(company) = ready.alone()?
         {
@@ -167,6 +198,7 @@ impl Filing {
             ],
         )?;
         self.neighbours.forget(subject);
+        self.leads.note(ready.row_key);
         for key in &ready.strong_keys {
             self.leads.add(*key, subject, NO_PROFILE);
         }
@@ -216,8 +248,11 @@ impl Filing {
             "UPDATE subject SET label = ?2, employer = ?3, record = ?4, changed = ?5 WHERE no = ?1",
             params![no, &after.label(), after.employer(), &after.encode()?[..], self.last_change],
         )?;
-        let old: BTreeSet<Key> = before.keys().into_iter().collect();
-        let mut new: BTreeSet<Key> = after.keys().into_iter().collect();
+        let (before, known_by) = (before.known_by(), after.known_by());
+        self.commonness.remove(&before.values);
+        self.commonness.add(&known_by.values);
+        let old: BTreeSet<Key> = before.keys.into_iter().collect();
+        let mut new: BTreeSet<Key> = known_by.keys.into_iter().collect();
         new.extend(claims.iter().flat_map(identifying_keys));
         for key in old.difference(&new) {
             self.leads.remove(*key, no);
@@ -319,8 +354,10 @@ impl Filing {
             sql.first("SELECT kind, record FROM subject WHERE no = ?1", params![subject], |row| {
                 Subject::decode(Kind::of_number(row.int(0)?)?, row.bytes(1)?)
             })?;
-        for key in record.iter().flat_map(Subject::keys) {
-            self.leads.remove(key, subject);
+        if let Some(record) = record {
+            let known_by = record.known_by();
+            self.commonness.remove(&known_by.values);
+            known_by.keys.into_iter().for_each(|key| self.leads.remove(key, subject));
         }
         self.forget_claims(sql, subject)
     }
@@ -339,7 +376,7 @@ pub(crate) fn by_key(sql: &mut dyn Sql, kind: Kind, key: Key) -> Result<Vec<(i64
     sql.all(
         "SELECT s.no, s.record FROM subject_key k JOIN subject s ON s.no = k.subject
          WHERE k.key = ?1 AND s.kind = ?2 LIMIT ?3",
-        params![key.0.cast_signed(), kind as i64, RECORDS_PER_KEY_MAX],
+        params![key, kind as i64, RECORDS_PER_KEY_MAX],
         |row| Ok((row.int(0)?, Subject::decode(kind, row.bytes(1)?)?)),
     )
 }

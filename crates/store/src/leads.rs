@@ -2,15 +2,19 @@
 //!
 //! Keys are hashes, so that each lies on a page of its own: reading and writing those of many claims one after the
 //! other would touch the whole table for every few of them. They are read in order, changed in memory, and written in
-//! order.
+//! order. An import sets its changes aside in a log, as they come, and takes many of them into the table at a time.
+
+mod log;
+mod seen;
 
 use std::{
-    collections::{HashMap, HashSet},
+    collections::HashMap,
     hash::{BuildHasherDefault, Hasher},
 };
 
 use records::keys::Key;
 
+use self::seen::Seen;
 use crate::sql::{Result, Sql, Value, params};
 
 /// Subjects that one key may lead to; a key with more tells nobody apart.
@@ -22,6 +26,9 @@ pub(crate) const NO_PROFILE: i64 = 0;
 /// Leads written with one statement.
 const TOGETHER: usize = 16;
 
+/// Changes that are set aside before they are taken into the table: so many that each page of it gets several.
+const ASIDE_MAX: usize = 1_000_000;
+
 /// A subject that a key leads to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Lead {
@@ -30,13 +37,20 @@ pub(crate) struct Lead {
     pub(crate) profile: i64,
 }
 
-/// The leads of a transaction: what it has read, and what it is yet to write.
+/// The leads of a transaction, or of all transactions of an import: what was read, and what is yet to be written.
 #[derive(Default)]
 pub(crate) struct Leads {
-    known: HashMap<Key, Vec<Lead>, BuildHasherDefault<AsItIs>>,
+    known: HashMap<Key, Led, BuildHasherDefault<AsItIs>>,
     changes: Vec<Change>,
-    /// Keys that were changed without being read.
-    unread: HashSet<Key, BuildHasherDefault<AsItIs>>,
+    /// Changes of keys that were not read.
+    unread: HashMap<Key, Vec<usize>, BuildHasherDefault<AsItIs>>,
+    aside: Option<Aside>,
+}
+
+/// Whom a key leads to. Mostly one, which then takes no memory of its own.
+enum Led {
+    One(Lead),
+    Many(Vec<Lead>),
 }
 
 /// A lead that is added, with its profile, or taken away.
@@ -47,9 +61,21 @@ struct Change {
     profile: Option<i64>,
 }
 
+/// What an import knows of the leads beyond one of its transactions, as long as nobody else writes.
+struct Aside {
+    /// The state of the store that this is about.
+    version: i64,
+    /// Changes that the log holds already.
+    logged: usize,
+    /// Keys that may lead to somebody, once it is worth while to know.
+    seen: Option<Seen>,
+    /// Keys that are yet to be asked for until it is.
+    unseen: usize,
+}
+
 /// Keys are hashes already.
 #[derive(Default)]
-struct AsItIs(u64);
+pub(crate) struct AsItIs(u64);
 
 impl Hasher for AsItIs {
     fn write(&mut self, bytes: &[u8]) {
@@ -66,33 +92,72 @@ impl Hasher for AsItIs {
 }
 
 impl Leads {
+    /// For one of the transactions of an import: what the one before has kept, unless somebody else has written since.
+    pub(crate) fn of_import(sql: &mut dyn Sql, kept: Option<Self>, subjects: i64) -> Result<Self> {
+        let version = sql.version()?;
+        if let Some(kept) = kept.filter(|kept| kept.is_of(version)) {
+            return Ok(kept);
+        }
+        Self::take_in(sql, None)?;
+        // To look through all keys takes about as long as to look up a tenth of them.
+        let unseen = usize::try_from(subjects).unwrap_or(usize::MAX);
+        let aside = Some(Aside { version, logged: 0, seen: None, unseen });
+        Ok(Self { aside, ..Self::default() })
+    }
+
     /// Reads what many keys lead to, in the order in which it is stored.
     pub(crate) fn read_ahead(&mut self, sql: &mut dyn Sql, mut keys: Vec<Key>) -> Result<()> {
+        if let Some(aside) = &mut self.aside
+            && aside.seen.is_none()
+        {
+            aside.unseen = aside.unseen.saturating_sub(keys.len());
+            if aside.unseen == 0 {
+                let changed = self.changes.iter().map(|change| change.key);
+                aside.seen = Some(Seen::all(sql, changed)?);
+            }
+        }
+        keys.retain(|key| !self.is_new(*key));
         keys.sort_unstable_by_key(|key| key.0.cast_signed());
         keys.dedup();
         keys.into_iter().try_for_each(|key| self.of(sql, key).map(drop))
     }
 
+    /// Whether a key is known to be of nothing in the store: of no lead, and of no row of a source.
+    pub(crate) fn is_new(&self, key: Key) -> bool {
+        let seen = self.aside.as_ref().and_then(|aside| aside.seen.as_ref());
+        seen.is_some_and(|seen| !seen.may_hold(key))
+    }
+
+    /// Keeps in mind that a key is no longer new.
+    pub(crate) fn note(&mut self, key: Key) {
+        if let Some(seen) = self.aside.as_mut().and_then(|aside| aside.seen.as_mut()) {
+            seen.add(key);
+        }
+    }
+
     /// Whom a key leads to.
     pub(crate) fn of(&mut self, sql: &mut dyn Sql, key: Key) -> Result<&[Lead]> {
+        if self.is_new(key) {
+            return Ok(&[]);
+        }
         if !self.known.contains_key(&key) {
-            let mut leads = sql.all(
+            let leads = sql.all(
                 "SELECT subject, profile FROM subject_key WHERE key = ?1 LIMIT ?2",
-                params![key.0.cast_signed(), SUBJECTS_PER_KEY_MAX as i64],
+                params![key, SUBJECTS_PER_KEY_MAX as i64],
                 |row| Ok(Lead { subject: row.int(0)?, profile: row.int(1)? }),
             )?;
-            if self.unread.remove(&key) {
-                let of_key = self.changes.iter().filter(|change| change.key == key);
-                of_key.for_each(|change| change.apply(&mut leads));
+            let mut led = Led::Many(leads);
+            for change in self.unread.remove(&key).unwrap_or_default() {
+                self.changes[change].apply(&mut led);
             }
-            self.known.insert(key, leads);
+            self.known.insert(key, led);
         }
-        Ok(self.known.get(&key).map(Vec::as_slice).unwrap_or_default())
+        Ok(self.known.get(&key).map(Led::all).unwrap_or_default())
     }
 
     /// Whether a key is known to lead to so many that it tells nobody apart.
     pub(crate) fn is_known_full(&self, key: Key) -> bool {
-        self.known.get(&key).is_some_and(|leads| leads.len() >= SUBJECTS_PER_KEY_MAX)
+        !self.is_new(key) && self.known.get(&key).is_some_and(|led| led.all().len() >= SUBJECTS_PER_KEY_MAX)
     }
 
     /// Lets a key lead to a subject.
@@ -107,26 +172,68 @@ impl Leads {
 
     fn change(&mut self, key: Key, subject: i64, profile: Option<i64>) {
         let change = Change { key, subject, profile };
+        if self.is_new(key) {
+            self.note(key);
+            self.known.insert(key, Led::Many(Vec::new()));
+        }
         match self.known.get_mut(&key) {
-            Some(leads) => change.apply(leads),
-            None => {
-                self.unread.insert(key);
-            }
+            Some(led) => change.apply(led),
+            None => self.unread.entry(key).or_default().push(self.changes.len()),
         }
         self.changes.push(change);
     }
 
+    /// Whether so much was set aside that it is time to take it in.
+    pub(crate) fn are_many(&self) -> bool {
+        self.changes.len() >= ASIDE_MAX
+    }
+
+    /// Sets aside what was changed.
+    pub(crate) fn set_aside(&mut self, sql: &mut dyn Sql) -> Result<()> {
+        let Some(aside) = &mut self.aside else { return self.write(sql) };
+        log::append(sql, &self.changes[aside.logged..])?;
+        aside.logged = self.changes.len();
+        Ok(())
+    }
+
+    /// Takes in what was set aside, by whoever keeps it in mind or by an import that was cut off.
+    pub(crate) fn take_in(sql: &mut dyn Sql, kept: Option<Self>) -> Result<Option<Self>> {
+        let version = sql.version()?;
+        let mut kept = kept.filter(|kept| kept.is_of(version));
+        let mut left = Self::default();
+        let leads = match &mut kept {
+            Some(kept) => kept,
+            None => {
+                left.changes = log::read(sql)?;
+                &mut left
+            }
+        };
+        if !leads.changes.is_empty() {
+            leads.write(sql)?;
+            log::clear(sql)?;
+        }
+        Ok(kept)
+    }
+
+    fn is_of(&self, version: i64) -> bool {
+        self.aside.as_ref().is_some_and(|aside| aside.version == version)
+    }
+
     /// Writes what was changed.
     pub(crate) fn write(&mut self, sql: &mut dyn Sql) -> Result<()> {
-        let mut changes = std::mem::take(&mut self.changes);
+        if let Some(aside) = &mut self.aside {
+            aside.logged = 0;
+        }
+        self.known.clear();
+        self.unread.clear();
         // Those of one lead stay in the order in which they were made.
-        changes.sort_by_key(|change| (change.key.0.cast_signed(), change.subject));
-        let mut added: Vec<[i64; 3]> = Vec::with_capacity(changes.len());
-        for same in changes.chunk_by(|one, other| one.key == other.key && one.subject == other.subject) {
+        self.changes.sort_by_key(|change| (change.key.0.cast_signed(), change.subject));
+        let mut added = Vec::with_capacity(3 * TOGETHER);
+        for same in self.changes.chunk_by(|one, other| one.key == other.key && one.subject == other.subject) {
             let Some(Change { key, subject, .. }) = same.first() else { continue };
             let key = key.0.cast_signed();
             match same.iter().map(|change| change.profile).reduce(together).flatten() {
-                Some(profile) => added.push([key, *subject, profile]),
+                Some(profile) => added.extend([key, *subject, profile].map(Value::Int)),
                 None => {
                     sql.execute(
                         "DELETE FROM subject_key WHERE key = ?1 AND subject = ?2",
@@ -134,15 +241,15 @@ impl Leads {
                     )?;
                 }
             }
+            if added.len() == 3 * TOGETHER {
+                sql.execute(INSERT_TOGETHER, &added)?;
+                added.clear();
+            }
         }
-        let mut groups = added.chunks_exact(TOGETHER);
-        for group in groups.by_ref() {
-            let values: Vec<Value<'_>> = group.iter().flatten().map(|value| Value::Int(*value)).collect();
-            sql.execute(INSERT_TOGETHER, &values)?;
+        for lead in added.chunks(3) {
+            sql.execute(INSERT_ONE, lead)?;
         }
-        for [key, subject, profile] in groups.remainder() {
-            sql.execute(INSERT_ONE, params![*key, *subject, *profile])?;
-        }
+        self.changes.clear();
         Ok(())
     }
 }
@@ -155,16 +262,44 @@ fn together(before: Option<i64>, after: Option<i64>) -> Option<i64> {
     }
 }
 
+impl Led {
+    fn all(&self) -> &[Lead] {
+        match self {
+            Self::One(lead) => std::slice::from_ref(lead),
+            Self::Many(leads) => leads,
+        }
+    }
+}
+
 impl Change {
-    fn apply(&self, leads: &mut Vec<Lead>) {
-        let at = leads.iter().position(|lead| lead.subject == self.subject);
-        match (at, self.profile) {
-            (Some(at), Some(profile)) if leads[at].profile != profile => leads[at].profile = NO_PROFILE,
-            (Some(_), Some(_)) | (None, None) => {}
-            (Some(at), None) => {
+    fn apply(&self, led: &mut Led) {
+        let at = led.all().iter().position(|lead| lead.subject == self.subject);
+        match (at, self.profile, &mut *led) {
+            (None, None, _) => {}
+            (None, Some(profile), led) => {
+                let new = Lead { subject: self.subject, profile };
+                match led {
+                    Led::Many(leads) if leads.is_empty() => *led = Led::One(new),
+                    // One that leads to more than anybody asks for need not be known better.
+                    Led::Many(leads) if leads.len() >= 2 * SUBJECTS_PER_KEY_MAX => {}
+                    Led::Many(leads) => leads.push(new),
+                    Led::One(before) => *led = Led::Many(vec![*before, new]),
+                }
+            }
+            (Some(_), None, Led::One(_)) => *led = Led::Many(Vec::new()),
+            (Some(at), None, Led::Many(leads)) => {
                 leads.remove(at);
             }
-            (None, Some(profile)) => leads.push(Lead { subject: self.subject, profile }),
+            (Some(_), Some(profile), Led::One(lead)) => lead.is_also(profile),
+            (Some(at), Some(profile), Led::Many(leads)) => leads[at].is_also(profile),
+        }
+    }
+}
+
+impl Lead {
+    fn is_also(&mut self, profile: i64) {
+        if self.profile != profile {
+            self.profile = NO_PROFILE;
         }
     }
 }

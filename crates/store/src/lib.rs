@@ -11,6 +11,7 @@ mod byte_scan;
 mod change;
 mod charged_item;
 mod cleaning;
+mod commonness;
 mod contact_search;
 mod credits;
 mod engagement;

@@ -6,6 +6,7 @@ use records::{
 };
 
 use crate::{
+    commonness::Commonness,
     filing::last_subject,
     leads::NO_PROFILE,
     ready::traits,
@@ -65,20 +66,21 @@ pub(crate) fn settle_doubt(sql: &mut dyn Sql, one: i64, other: i64) -> Result<()
 /// What speaks for two groups of claims being of one person, by the pair for which most does; and how much would be
 /// enough to join them.
 pub(crate) fn weigh(sql: &mut dyn Sql, ones: &[Claim], others: &[Claim]) -> Result<(Evidence, f64)> {
-    let (ones, others): (Vec<Traits>, Vec<Traits>) =
-        (ones.iter().filter_map(traits).collect(), others.iter().filter_map(traits).collect());
+    let (mut commonness, people) = (Commonness::default(), last_subject(sql)?);
+    let mut weighed = |claims: &[Claim]| -> Result<Vec<Traits>> {
+        let mut all: Vec<Traits> = claims.iter().filter_map(traits).collect();
+        all.iter_mut().try_for_each(|traits| commonness.weigh(sql, traits, people))?;
+        Ok(all)
+    };
+    let (ones, others) = (weighed(ones)?, weighed(others)?);
     let pairs = ones.iter().flat_map(|one| others.iter().map(move |other| compare(one, other)));
     let best = pairs.max_by(|one, other| one.bits.total_cmp(&other.bits));
     let parts = best.map(|best| best.parts).unwrap_or_default();
     let bits = evidence_between(&ones.iter().collect::<Vec<_>>(), &others.iter().collect::<Vec<_>>());
-    Ok((Evidence { bits, parts }, enough(sql)?))
+    Ok((Evidence { bits, parts }, enough_among(people)))
 }
 
-/// How much evidence is enough among all the people there are.
-fn enough(sql: &mut dyn Sql) -> Result<f64> {
-    Ok(enough_among(last_subject(sql)?))
-}
-
+/// How much evidence is enough among so many people.
 pub(crate) fn enough_among(people: i64) -> f64 {
     ENOUGH_BITS + (people as f64 / FEW_PEOPLE).max(1.0).log2()
 }

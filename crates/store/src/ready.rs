@@ -7,7 +7,7 @@ use crate::{
     ambient::from_micros,
     record::{decode, encode},
     sql::{Result, StoreError},
-    subject::{Kind, Subject},
+    subject::{Kind, KnownBy, Subject},
 };
 
 /// Claims made ready to be filed.
@@ -37,7 +37,10 @@ pub(crate) struct Ready {
     pub(crate) label: String,
     pub(crate) employer: Option<String>,
     pub(crate) record: Vec<u8>,
-    pub(crate) keys: Vec<Key>,
+    /// The key of that id, and of what its source calls it.
+    pub(crate) id_key: Key,
+    pub(crate) row_key: Key,
+    pub(crate) known_by: KnownBy,
     pub(crate) strong_keys: Vec<Key>,
     pub(crate) signals: Vec<Signal>,
     /// What tells people apart.
@@ -92,21 +95,24 @@ impl Ready {
         claim.observed_at = from_micros(claim.observed_at.as_microsecond());
         let facts = encode(&claim.facts)?;
         let kind = Kind::of(&claim.facts);
+        let id = kind.id(&claim.source, &claim.reference, attempt);
         let mut ready = Self {
             kind,
             digest: i64::from_le_bytes(first_eight(&Sha256::digest(&facts))),
             facts,
-            id: kind.id(&claim.source, &claim.reference, attempt),
             label: String::new(),
             employer: None,
             record: Vec::new(),
-            keys: Vec::new(),
+            id_key: Key::id(&id),
+            row_key: Key::row(&claim.source, &claim.reference),
+            known_by: KnownBy::default(),
             strong_keys: Vec::new(),
             signals: Vec::new(),
             traits: traits(&claim),
             observed_at: claim.observed_at.as_microsecond(),
             source: String::new(),
             reference: String::new(),
+            id,
         };
         ready.strong_keys = ready.become_record_of(std::slice::from_ref(&claim))?.strong_keys();
         (ready.source, ready.reference) = (claim.source, claim.reference);
@@ -118,7 +124,7 @@ impl Ready {
         self.label = subject.label();
         self.employer = subject.employer().cloned();
         self.record = subject.encode()?;
-        self.keys = subject.keys();
+        self.known_by = subject.known_by();
         self.signals = subject.signals(claims);
         Ok(subject)
     }

@@ -1,6 +1,13 @@
 //! People and companies: filing claims, and finding records by their identifiers.
 
-use std::{collections::BTreeSet, sync::mpsc::RecvTimeoutError, time::Duration};
+use std::{
+    collections::BTreeSet,
+    sync::{
+        Arc,
+        mpsc::{Receiver, RecvTimeoutError},
+    },
+    time::Duration,
+};
 
 use records::{Claim, Company, Facts, PersonRecord, keys::Key};
 use serde::{Serialize, de::DeserializeOwned};
@@ -10,6 +17,7 @@ use crate::{
     ambient::from_micros,
     filing::{Filing, RECORDS_PER_KEY_MAX},
     import_position,
+    leads::Leads,
     ready::Ready,
     sql::{Result, Sql, StoreError, params},
     subject::Kind,
@@ -63,8 +71,8 @@ pub struct Counts {
 
 /// A part of a file.
 pub struct FilePart {
-    /// The claims of its rows.
-    pub claims: ReadyClaims,
+    /// The claims of its rows. Shared, so that whoever made them can be the one to take them apart, too.
+    pub claims: Arc<ReadyClaims>,
     /// Rows of the file that were read with it.
     pub rows: u64,
     /// What is kept of how far that is; nothing of what cannot be read again.
@@ -72,7 +80,25 @@ pub struct FilePart {
 }
 
 /// Parts of a file, as they are made ready.
-pub type FileParts = std::sync::mpsc::Receiver<FilePart>;
+pub struct FileParts {
+    ready: Receiver<FilePart>,
+    is_alone: bool,
+    /// Whether all of them are filed, and only what was set aside is still to be taken in.
+    is_over: bool,
+    leads: Option<Leads>,
+}
+
+impl FileParts {
+    /// Parts that nobody waits for: others can write, and find what was filed, after each transaction.
+    pub fn new(ready: Receiver<FilePart>) -> Self {
+        Self { ready, is_alone: false, is_over: false, leads: None }
+    }
+
+    /// Parts of a file, while nobody asks for a record by what it is known by: that is found when all are filed.
+    pub fn alone(ready: Receiver<FilePart>) -> Self {
+        Self { is_alone: true, ..Self::new(ready) }
+    }
+}
 
 /// What became of some parts of a file.
 pub struct PartsFiled {
@@ -80,7 +106,7 @@ pub struct PartsFiled {
     pub report: IngestReport,
     /// Rows of the file that were read with them; nothing if there was no part.
     pub rows: Option<u64>,
-    /// The parts that are still to come; nothing at the end of the file.
+    /// The parts that are still to come; nothing when all of the file is filed.
     pub more: Option<FileParts>,
 }
 
@@ -92,8 +118,8 @@ struct Batch {
 }
 
 impl Batch {
-    fn begin(sql: &mut dyn Sql) -> Result<Self> {
-        Ok(Self { door: Door::open(sql)?, filing: Filing::begin(sql)?, report: IngestReport::default() })
+    fn begin(sql: &mut dyn Sql, filing: Filing) -> Result<Self> {
+        Ok(Self { door: Door::open(sql)?, filing, report: IngestReport::default() })
     }
 
     fn file(&mut self, sql: &mut dyn Sql, claims: &ReadyClaims) -> Result<()> {
@@ -106,11 +132,6 @@ impl Batch {
             }
         }
         Ok(())
-    }
-
-    fn finish(self, sql: &mut dyn Sql) -> Result<IngestReport> {
-        self.filing.finish(sql)?;
-        Ok(self.report)
     }
 }
 
@@ -129,22 +150,34 @@ impl Store {
     /// Files claims that were made ready. All of them or none.
     pub async fn ingest_ready(&self, claims: ReadyClaims) -> Result<IngestReport> {
         let filed = self.write(move |sql| {
-            let mut batch = Batch::begin(sql)?;
+            let filing = Filing::begin(sql)?;
+            let mut batch = Batch::begin(sql, filing)?;
             batch.file(sql, &claims)?;
+            batch.filing.finish(sql)?;
             // Handed back, so that it is not the writer who takes them apart.
-            Ok((batch.finish(sql)?, claims))
+            Ok((batch.report, claims))
         });
         Ok(filed.await?.0)
     }
 
     /// Files parts of a file as they are made ready, about `claims_max` claims of them, and notes how far the file was
     /// read: all of it or nothing. Hands the parts back while more are to come.
-    pub async fn ingest_parts(&self, parts: FileParts, claims_max: usize) -> Result<PartsFiled> {
+    pub async fn ingest_parts(&self, mut parts: FileParts, claims_max: usize) -> Result<PartsFiled> {
         self.write(move |sql| {
-            let (mut batch, mut filed, mut reached) = (Batch::begin(sql)?, 0, None);
+            if parts.is_over || parts.leads.as_ref().is_some_and(Leads::are_many) {
+                // In a transaction of its own, so that whoever follows the store has the last rows meanwhile.
+                let report = IngestReport::default();
+                parts.leads = Leads::take_in(sql, parts.leads.take())?;
+                return Ok(PartsFiled { report, rows: None, more: (!parts.is_over).then_some(parts) });
+            }
+            let filing = match parts.is_alone {
+                true => Filing::go_on(sql, parts.leads.take())?,
+                false => Filing::begin(sql)?,
+            };
+            let (mut batch, mut filed, mut reached) = (Batch::begin(sql, filing)?, 0, None);
             let mut is_end = false;
             while filed < claims_max && !is_end {
-                match parts.recv_timeout(WAIT_FOR_PART) {
+                match parts.ready.recv_timeout(WAIT_FOR_PART) {
                     Ok(part) => {
                         batch.file(sql, &part.claims)?;
                         filed += part.claims.0.len();
@@ -158,10 +191,21 @@ impl Store {
             if let Some((_, Some(position))) = &reached {
                 import_position::keep(sql, position)?;
             }
-            let report = batch.finish(sql)?;
-            Ok(PartsFiled { report, rows: reached.map(|(rows, _)| rows), more: (!is_end).then_some(parts) })
+            let (report, rows) = (batch.report, reached.map(|(rows, _)| rows));
+            if parts.is_alone {
+                parts.leads = Some(batch.filing.pause(sql)?);
+                parts.is_over = is_end;
+                return Ok(PartsFiled { report, rows, more: Some(parts) });
+            }
+            batch.filing.finish(sql)?;
+            Ok(PartsFiled { report, rows, more: (!is_end).then_some(parts) })
         })
         .await
+    }
+
+    /// Ends what imports have begun that had the store alone and were cut off, as opening a store does.
+    pub async fn end_imports(&self) -> Result<()> {
+        self.write(|sql| Leads::take_in(sql, None).map(drop)).await
     }
 
     /// People that any of these keys leads to, each once.
@@ -182,7 +226,7 @@ impl Store {
                 sql.each(
                     "SELECT s.no, s.record FROM subject_key k JOIN subject s ON s.no = k.subject
                      WHERE k.key = ?1 AND s.kind = ?2 LIMIT ?3",
-                    params![key.0.cast_signed(), kind as i64, RECORDS_PER_KEY_MAX],
+                    params![*key, kind as i64, RECORDS_PER_KEY_MAX],
                     &mut |row| {
                         if seen.insert(row.int(0)?) {
                             found.push(decode(row.bytes(1)?)?);
@@ -232,11 +276,10 @@ impl Store {
         self.read(|sql| {
             let mut known = 0;
             for key in keys {
-                let hit = sql.first(
-                    "SELECT 1 FROM subject_key WHERE key = ?1 LIMIT 1",
-                    params![key.0.cast_signed()],
-                    |row| row.int(0),
-                )?;
+                let hit =
+                    sql.first("SELECT 1 FROM subject_key WHERE key = ?1 LIMIT 1", params![*key], |row| {
+                        row.int(0)
+                    })?;
                 known += u64::from(hit.is_some());
             }
             Ok(known)
@@ -287,8 +330,9 @@ pub(crate) fn encode<T: Serialize>(value: &T) -> Result<Vec<u8>> {
 
 pub(crate) fn subject_by_id(sql: &mut dyn Sql, id: &str) -> Result<Option<i64>> {
     sql.first(
-        "SELECT no FROM subject WHERE id = ?1 UNION ALL SELECT subject FROM subject_alias WHERE id = ?1",
-        params![id],
+        "SELECT s.no FROM subject_key k JOIN subject s ON s.no = k.subject WHERE k.key = ?1 AND s.id = ?2
+         UNION ALL SELECT subject FROM subject_alias WHERE id = ?2",
+        params![Key::id(id), id],
         |row| row.int(0),
     )
 }

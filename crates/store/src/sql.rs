@@ -5,6 +5,7 @@
 
 use std::path::PathBuf;
 
+use records::keys::Key;
 use tokio::sync::oneshot;
 
 /// Why the store could not do what it was asked.
@@ -84,6 +85,12 @@ impl From<i64> for Value<'_> {
     }
 }
 
+impl From<Key> for Value<'_> {
+    fn from(key: Key) -> Self {
+        Self::Int(key.0.cast_signed())
+    }
+}
+
 impl<'a> From<&'a str> for Value<'a> {
     fn from(value: &'a str) -> Self {
         Self::Text(value)
@@ -146,6 +153,10 @@ pub(crate) trait Sql {
         params: &[Value<'_>],
         row: &mut dyn FnMut(&dyn Row) -> Result<()>,
     ) -> Result<()>;
+
+    /// A number that is another one as soon as anybody else has written, and stays what it is while only this
+    /// connection writes.
+    fn version(&mut self) -> Result<i64>;
 }
 
 impl dyn Sql + '_ {

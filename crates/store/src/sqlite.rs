@@ -17,7 +17,10 @@ use rusqlite::{
     types::{ToSqlOutput, ValueRef},
 };
 
-use crate::sql::{Backend, Job, Result, Row, Sql, StoreError, Value};
+use crate::{
+    leads::Leads,
+    sql::{Backend, Job, Result, Row, Sql, StoreError, Value},
+};
 
 const FILE_NAME: &str = "brimful.db";
 
@@ -44,6 +47,8 @@ struct Manner {
     reader_mmap_bytes: u64,
     /// Pages written to the log before they are carried over to the file.
     checkpoint_pages: u32,
+    /// Whether pages are carried over beside the writing as well, so that few are left when it is to wait for them.
+    carries_beside: bool,
 }
 
 /// Every commit is on the disk before it is told.
@@ -53,15 +58,17 @@ const SERVING: Manner = Manner {
     mmap_bytes: 1 << 30,
     reader_mmap_bytes: 16 << 30,
     checkpoint_pages: 1_000,
+    carries_beside: false,
 };
 /// Commits are on the disk when they are carried over. Random pages are written over and over while much is filed, so
 /// that many are kept and seldom carried over; none are mapped, so that memory is what the cache says.
 const IMPORTING: Manner = Manner {
     synchronous: "NORMAL",
-    cache_kib: 256 << 10,
+    cache_kib: 96 << 10,
     mmap_bytes: 0,
     reader_mmap_bytes: 0,
-    checkpoint_pages: 128 << 10,
+    checkpoint_pages: 256 << 10,
+    carries_beside: true,
 };
 /// Nothing is ever waited for.
 const TEMPORARY: Manner = Manner { synchronous: "OFF", ..SERVING };
@@ -115,7 +122,7 @@ impl Sqlite {
     fn start(folder: &Path, manner: &Manner, temporary: Option<tempfile::TempDir>) -> Result<Self> {
         let file = folder.join(FILE_NAME);
         let mut connection = Connection::open(&file).map_err(engine)?;
-        connection.busy_timeout(std::time::Duration::from_millis(BUSY_TIMEOUT_MS)).map_err(engine)?;
+        wait_for_others(&connection)?;
         keep_statements(&connection)?;
         connection
             .execute_batch(&format!(
@@ -126,6 +133,7 @@ impl Sqlite {
             ))
             .map_err(engine)?;
         migrate(&mut connection, folder)?;
+        take_in_log(&mut connection)?;
         if std::fs::metadata(&file).is_ok_and(|meta| meta.len() <= QUICK_CHECK_BYTES_MAX) {
             let faults = pragma_lines(&connection, "PRAGMA quick_check(1)")?;
             if let Some(fault) = faults.first() {
@@ -134,13 +142,14 @@ impl Sqlite {
                 )));
             }
         }
+        let carrier = if manner.carries_beside { Some(Carrier::start(&file)?) } else { None };
         let (queue, jobs) = mpsc::sync_channel(QUEUE_MAX);
         let depth = Arc::new(AtomicUsize::new(0));
         let writer = thread::Builder::new()
             .name("store-writer".into())
             .spawn({
                 let depth = depth.clone();
-                move || write_loop(&mut connection, &jobs, &depth)
+                move || write_loop(&mut connection, &jobs, &depth, carrier.as_ref())
             })
             .map_err(|error| StoreError::Engine(error.to_string()))?;
         Ok(Self {
@@ -168,7 +177,7 @@ impl Sqlite {
         }
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connection = Connection::open_with_flags(&self.file, flags).map_err(engine)?;
-        connection.busy_timeout(std::time::Duration::from_millis(BUSY_TIMEOUT_MS)).map_err(engine)?;
+        wait_for_others(&connection)?;
         keep_statements(&connection)?;
         connection
             .execute_batch(&format!(
@@ -273,7 +282,71 @@ fn migrate(connection: &mut Connection, folder: &Path) -> Result<()> {
     transaction.commit().map_err(engine)
 }
 
-fn write_loop(connection: &mut Connection, queue: &mpsc::Receiver<Work>, depth: &AtomicUsize) {
+/// Ends what an import has begun that was cut off. One that goes on has the write lock, and ends it itself.
+fn take_in_log(connection: &mut Connection) -> Result<()> {
+    let has_log = "SELECT EXISTS (SELECT 1 FROM subject_key_log)";
+    if !connection.query_row(has_log, [], |row| row.get::<_, bool>(0)).map_err(engine)? {
+        return Ok(());
+    }
+    connection.busy_timeout(std::time::Duration::ZERO).map_err(engine)?;
+    match connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate) {
+        Ok(transaction) => {
+            Leads::take_in(&mut Tx(&transaction), None)?;
+            transaction.commit().map_err(engine)?;
+        }
+        Err(error) if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) => {}
+        Err(error) => return Err(engine(error)),
+    }
+    wait_for_others(connection)
+}
+
+/// Lets a statement wait while another process writes.
+fn wait_for_others(connection: &Connection) -> Result<()> {
+    connection.busy_timeout(std::time::Duration::from_millis(BUSY_TIMEOUT_MS)).map_err(engine)
+}
+
+/// Carries pages over from the log to the file while others are written.
+struct Carrier {
+    wake: Option<mpsc::SyncSender<()>>,
+    thread: Option<thread::JoinHandle<()>>,
+}
+
+impl Carrier {
+    fn start(file: &Path) -> Result<Self> {
+        let connection = Connection::open(file).map_err(engine)?;
+        let (wake, woken) = mpsc::sync_channel(1);
+        let carry = move || {
+            while woken.recv().is_ok() {
+                // What it fails to carry over, the writer does.
+                let _ = connection.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(()));
+            }
+        };
+        let thread = thread::Builder::new().name("store-carrier".into()).spawn(carry);
+        let thread = thread.map_err(|error| StoreError::Engine(error.to_string()))?;
+        Ok(Self { wake: Some(wake), thread: Some(thread) })
+    }
+
+    fn wake(&self) {
+        // One that is busy looks again when it is done.
+        let _ = self.wake.as_ref().map(|wake| wake.try_send(()));
+    }
+}
+
+impl Drop for Carrier {
+    fn drop(&mut self) {
+        self.wake = None;
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+fn write_loop(
+    connection: &mut Connection,
+    queue: &mpsc::Receiver<Work>,
+    depth: &AtomicUsize,
+    carrier: Option<&Carrier>,
+) {
     let mut next = queue.recv().ok();
     while let Some(work) = next {
         let first = match work {
@@ -296,6 +369,7 @@ fn write_loop(connection: &mut Connection, queue: &mpsc::Receiver<Work>, depth: 
         }
         depth.fetch_sub(group.len(), Ordering::Relaxed);
         let committed = commit_group(connection, &mut group);
+        carrier.inspect(|carrier| carrier.wake());
         for job in group {
             let outcome = match &committed {
                 Ok(()) => Ok(()),
@@ -397,6 +471,10 @@ impl Sql for Tx<'_> {
             visit(&SqliteRow(row))?;
         }
         Ok(())
+    }
+
+    fn version(&mut self) -> Result<i64> {
+        self.0.query_row("PRAGMA data_version", [], |row| row.get(0)).map_err(engine)
     }
 }
 

@@ -7,9 +7,10 @@ use records::{
     company_name::similarity,
     email::identity_of_normal,
     identifier::Identity,
-    keys::{CompanyQuery, Key, company_keys, person_keys},
+    keys::{CompanyQuery, Key, company_keys, name_of, person_keys_named},
     merge::{merge_company, merge_person},
     merge_job,
+    sameness::values,
     signal::{company_signals, job_signals, person_signals},
 };
 use sha2::{Digest, Sha256};
@@ -75,6 +76,15 @@ pub(crate) enum Subject {
     Job(Box<Job>),
 }
 
+/// What a subject is known by.
+#[derive(Default)]
+pub(crate) struct KnownBy {
+    /// Everything that leads to it.
+    pub(crate) keys: Vec<Key>,
+    /// What many may have in common with it.
+    pub(crate) values: Vec<Key>,
+}
+
 impl Subject {
     /// What the claims merge to.
     pub(crate) fn of(id: &str, claims: &[Claim]) -> Self {
@@ -138,12 +148,20 @@ impl Subject {
         }
     }
 
-    pub(crate) fn keys(&self) -> Vec<Key> {
-        match self {
-            Self::Person(record) => person_keys(record),
-            Self::Company(company) => company_keys(company),
-            Self::Job(job) => job.url.iter().map(|url| Key::posting(url)).collect(),
-        }
+    /// What leads to it, and what of it is counted.
+    pub(crate) fn known_by(&self) -> KnownBy {
+        let (id, mut keys, values) = match self {
+            Self::Person(record) => {
+                let name = name_of(record);
+                let keys = person_keys_named(record, name.as_ref());
+                (&record.person.id, keys, values(record, name.as_ref()))
+            }
+            Self::Company(company) => (&company.id, company_keys(company), Vec::new()),
+            Self::Job(job) => (&job.id, self.strong_keys(), Vec::new()),
+        };
+        keys.push(Key::id(id));
+        keys.extend(self.employer().map(|domain| Key::employer(domain)));
+        KnownBy { keys, values }
     }
 
     /// Keys of identifiers that belong to one subject alone.
@@ -165,7 +183,7 @@ impl Subject {
                 }
                 keys
             }
-            Self::Job(_) => self.keys(),
+            Self::Job(job) => job.url.iter().map(|url| Key::posting(url)).collect(),
         }
     }
 

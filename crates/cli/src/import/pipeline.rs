@@ -1,13 +1,16 @@
 //! Reading and filing side by side: one thread reads rows and makes claims ready, another files them.
 
-use std::{io::IsTerminal, sync::mpsc};
+use std::{
+    io::IsTerminal,
+    sync::{Arc, mpsc},
+};
 
 use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
 use jiff::Timestamp;
 use records::Claim;
 use sources::file::{Claims, Counts, FileError, Reject, RejectWriter, SignalClaims};
-use store::{FilePart, IngestReport, ReadyClaims, Store};
+use store::{FilePart, FileParts, IngestReport, ReadyClaims, Store};
 
 use super::position::Position;
 
@@ -17,7 +20,7 @@ const PART_CLAIMS: usize = 2_000;
 /// most keys lie on pages of their own; but no more than their pages fit into the store's cache.
 const BATCH_CLAIMS: usize = 20_000;
 /// Parts made ready ahead of the one being filed.
-const PARTS_AHEAD: usize = 4;
+const PARTS_AHEAD: usize = 12;
 
 /// The claims of a file, whatever it is about.
 pub(super) enum Rows {
@@ -64,7 +67,8 @@ pub(super) async fn file_all(
     let (bar, mut filed) = (progress(), IngestReport::default());
     bar.set_position(after);
     // The first few soon, so that whoever waits sees that it works.
-    let (mut together, mut open) = (PART_CLAIMS, Some(ready));
+    let (mut together, mut open) =
+        (PART_CLAIMS, Some(if alone { FileParts::alone(ready) } else { FileParts::new(ready) }));
     while let Some(ready) = open.take() {
         let some = store.ingest_parts(ready, together).await?;
         filed += some.report;
@@ -88,6 +92,7 @@ fn read_all(
     position: Option<Position>,
 ) -> anyhow::Result<(Counts, u64)> {
     let mut read = after;
+    let mut open: Vec<Arc<ReadyClaims>> = Vec::new();
     loop {
         let mut claims = Vec::with_capacity(PART_CLAIMS);
         let mut is_end = false;
@@ -102,7 +107,11 @@ fn read_all(
         // Whoever resumes after these rows must find those that were rejected written down.
         rejects.flush()?;
         let position = position.as_ref().map(|position| position.at(read, Timestamp::now()));
-        let part = FilePart { claims: ReadyClaims::new(claims)?, rows: read, position };
+        let claims = Arc::new(ReadyClaims::new(claims)?);
+        // The one who files them has enough to do without taking them apart.
+        open.retain(|filed| Arc::strong_count(filed) > 1);
+        open.push(claims.clone());
+        let part = FilePart { claims, rows: read, position };
         if parts.send(part).is_err() || is_end {
             // Nobody takes them any more: filing has failed, and tells why itself.
             break;

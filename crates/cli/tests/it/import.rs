@@ -228,7 +228,7 @@ fn cards_are_read_without_a_mapping() {
 
 #[test]
 fn an_import_that_was_killed_goes_on_after_what_it_had_filed() {
-    const ROWS: usize = 12_000;
+    const ROWS: usize = 16_000;
     let place = Place::new();
     let rows = (0..ROWS).map(|row| format!("Person{row} Surname{row},p{row}@acme{}.example\n", row % 900));
     place.write("people.csv", format!("Full Name,Work Email\n{}", rows.collect::<String>()));

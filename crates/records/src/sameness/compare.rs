@@ -113,25 +113,34 @@ fn are_numbered_apart(one: &str, other: &str) -> bool {
 }
 
 fn names(one: &Traits, other: &Traits) -> f64 {
-    let family = |one: &str, other: &str| {
-        if are_numbered_apart(one, other) {
-            return OTHER_GIVEN;
-        }
-        text(one, other, &FAMILY, commonness::family(one).max(commonness::family(other)))
-    };
-    let straight = given_names(&one.given, &other.given) + family(&one.family, &other.family);
+    let (given, family) = ((&*one.given, one.learned.given), (&*one.family, one.learned.family));
+    let (other_given, other_family) =
+        ((&*other.given, other.learned.given), (&*other.family, other.learned.family));
+    let straight = given_names(given, other_given) + family_names(family, other_family);
     let whole = [&one.given, &one.family, &other.given, &other.family].iter().all(|part| !part.is_empty());
     if !whole {
         return straight;
     }
     // Which of the two has its names in the wrong places is not known: the lesser evidence counts.
-    let first = given_names(&one.given, &other.family) + family(&one.family, &other.given);
-    let second = given_names(&one.family, &other.given) + family(&one.given, &other.family);
+    let first = given_names(given, other_family) + family_names(family, other_given);
+    let second = given_names(family, other_given) + family_names(given, other_family);
     straight.max(first.min(second) + SWAPPED)
 }
 
-fn given_names(one: &str, other: &str) -> f64 {
-    let share = commonness::given(one).max(commonness::given(other));
+/// A part of a name, and how common it was found to be.
+type Part<'t> = (&'t str, f64);
+
+fn family_names((one, one_learned): Part<'_>, (other, other_learned): Part<'_>) -> f64 {
+    if are_numbered_apart(one, other) {
+        return OTHER_GIVEN;
+    }
+    let listed = commonness::family(one).max(commonness::family(other));
+    text(one, other, &FAMILY, listed.max(one_learned).max(other_learned))
+}
+
+fn given_names((one, one_learned): Part<'_>, (other, other_learned): Part<'_>) -> f64 {
+    let listed = commonness::given(one).max(commonness::given(other));
+    let share = listed.max(one_learned).max(other_learned);
     let plain = text(one, other, &GIVEN, share);
     if one.is_empty() || other.is_empty() || one == other {
         return plain;
@@ -197,7 +206,7 @@ fn addresses(one: &Traits, other: &Traits, colleagues: bool) -> f64 {
     let house = same_or(&one.house, &other.house, (0.8_f64 / 0.02).log2(), -1.5);
     // The same number in another street is chance.
     let house = if street < 0.0 { house.min(0.0) } else { house };
-    let city = text(&one.city, &other.city, &CITY, CITY_SHARE);
+    let city = text(&one.city, &other.city, &CITY, CITY_SHARE.max(one.learned.city).max(other.learned.city));
     let postcode = match osa_or_none(&one.postcode, &other.postcode) {
         None => 0.0,
         Some(0) => (0.8_f64 / POSTCODE_SHARE).log2(),

@@ -1,5 +1,5 @@
 use super::*;
-use crate::{Location, PrivateTraits};
+use crate::{Location, Person, PrivateTraits, keys::name_of};
 
 fn claim(first: &str, last: &str, birth: &str, city: &str) -> Traits {
     let text = |text: &str| (!text.is_empty()).then(|| text.to_owned());
@@ -22,6 +22,31 @@ fn a_common_name_is_less_evidence_than_a_rare_one() {
     let common = bits(&claim("John", "Smith", "", ""), &claim("John", "Smith", "", ""));
     let rare = bits(&claim("Ottoline", "Quandt", "", ""), &claim("Ottoline", "Quandt", "", ""));
     assert!(rare > common + 4.0, "{rare} {common}");
+}
+
+#[test]
+fn what_is_found_to_be_common_is_less_evidence() {
+    let before = claim("Ottoline", "Quandt", "", "Ryde");
+    let mut after = before.clone();
+    let mut asked = Vec::new();
+    let learned = after.learn(|value| {
+        asked.push(value);
+        Ok::<_, ()>(0.1)
+    });
+    assert_eq!((learned, asked.len()), (Ok(()), 3));
+    for other in [&before, &after] {
+        assert!(bits(&after, other) < bits(&before, &before) - 15.0);
+    }
+    let record = PersonRecord {
+        person: Person {
+            full_name: "Ottoline Quandt".into(),
+            location: Some(Location { city: Some("Ryde".into()), ..Location::default() }),
+            ..Person::default()
+        },
+        ..PersonRecord::default()
+    };
+    let name = name_of(&record);
+    assert_eq!(values(&record, name.as_ref()), asked, "what is counted is what is asked for");
 }
 
 #[test]

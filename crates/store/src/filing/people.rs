@@ -58,38 +58,35 @@ impl Neighbours {
         self.0.remove(&subject);
     }
 
-    fn claims_of(&mut self, sql: &mut dyn Sql, subject: i64) -> Result<Rc<[Compared]>> {
-        if let Some(kept) = self.0.get(&subject) {
-            return Ok(kept.clone());
-        }
-        let read: Rc<[Compared]> = sql
-            .all(
-                "SELECT no, source, reference, observed_at, digest, facts FROM claim WHERE subject = ?1",
-                params![subject],
-                |row| {
-                    Ok(match decode(row.bytes(5)?)? {
-                        records::Facts::Person(facts) => Some(Compared {
-                            no: Some(row.int(0)?),
-                            subject: Some(subject),
-                            source: row.text(1)?,
-                            reference: row.text(2)?,
-                            observed_at: row.int(3)?,
-                            digest: row.int(4)?,
-                            traits: Traits::of(&facts),
-                        }),
-                        _ => None,
-                    })
-                },
-            )?
-            .into_iter()
-            .flatten()
-            .collect();
+    fn keep(&mut self, subject: i64, claims: Rc<[Compared]>) {
         if self.0.len() >= SUBJECTS_KEPT_MAX {
             self.0.clear();
         }
-        self.0.insert(subject, read.clone());
-        Ok(read)
+        self.0.insert(subject, claims);
     }
+}
+
+/// The claims of a subject, as they are compared.
+fn compared(sql: &mut dyn Sql, subject: i64) -> Result<Vec<Compared>> {
+    let read = sql.all(
+        "SELECT no, source, reference, observed_at, digest, facts FROM claim WHERE subject = ?1",
+        params![subject],
+        |row| {
+            Ok(match decode(row.bytes(5)?)? {
+                records::Facts::Person(facts) => Some(Compared {
+                    no: Some(row.int(0)?),
+                    subject: Some(subject),
+                    source: row.text(1)?,
+                    reference: row.text(2)?,
+                    observed_at: row.int(3)?,
+                    digest: row.int(4)?,
+                    traits: Traits::of(&facts),
+                }),
+                _ => None,
+            })
+        },
+    )?;
+    Ok(read.into_iter().flatten().collect())
 }
 
 /// Subjects a claim may speak of.
@@ -102,6 +99,20 @@ struct Near {
 }
 
 impl Filing {
+    /// The claims of a subject, each weighed by how common what it says is.
+    fn claims_of(&mut self, sql: &mut dyn Sql, subject: i64) -> Result<Rc<[Compared]>> {
+        if let Some(kept) = self.neighbours.0.get(&subject) {
+            return Ok(kept.clone());
+        }
+        let mut claims = compared(sql, subject)?;
+        for claim in &mut claims {
+            self.commonness.weigh(sql, &mut claim.traits, self.last_subject)?;
+        }
+        let claims: Rc<[Compared]> = claims.into();
+        self.neighbours.keep(subject, claims.clone());
+        Ok(claims)
+    }
+
     /// Files a claim about a person.
     pub(super) fn file_person(
         &mut self,
@@ -111,27 +122,40 @@ impl Filing {
         said: &[Said],
         report: &mut IngestReport,
     ) -> Result<()> {
-        let near = self.near(sql, ready, traits, said)?;
+        let mut subjects: BTreeSet<i64> = said.iter().map(|said| said.subject).collect();
+        for key in &ready.strong_keys {
+            subjects.extend(self.leads.of(sql, *key)?.iter().map(|lead| lead.subject));
+        }
+        in_blocks(sql, &mut self.leads, traits, &mut subjects)?;
+        if subjects.is_empty() {
+            report.created += 1;
+            let subject = self.create(sql, ready)?;
+            return self.insert_claim(sql, subject, ready);
+        }
+        let mut traits = traits.clone();
+        self.commonness.weigh(sql, &mut traits, self.last_subject)?;
+        let near = self.near(sql, ready, &traits, subjects)?;
         let subject = if near.linked.is_empty() {
             report.created += 1;
             let subject = self.create(sql, ready)?;
             self.insert_claim(sql, subject, ready)?;
             subject
         } else {
-            self.regroup(sql, ready, traits, &near.linked, report)?
+            self.regroup(sql, ready, &traits, &near.linked, report)?
         };
         likely::doubt(sql, subject, &near.doubtful)
     }
 
-    fn near(&mut self, sql: &mut dyn Sql, ready: &Ready, own: &Traits, said: &[Said]) -> Result<Near> {
-        let mut subjects: BTreeSet<i64> = said.iter().map(|said| said.subject).collect();
-        for key in &ready.strong_keys {
-            subjects.extend(self.leads.of(sql, *key)?.iter().map(|lead| lead.subject));
-        }
-        in_blocks(sql, &mut self.leads, own, &mut subjects)?;
+    fn near(
+        &mut self,
+        sql: &mut dyn Sql,
+        ready: &Ready,
+        own: &Traits,
+        subjects: BTreeSet<i64>,
+    ) -> Result<Near> {
         let (enough, mut near) = (enough_among(self.last_subject), Near::default());
         for subject in subjects {
-            let claims = self.neighbours.claims_of(sql, subject)?;
+            let claims = self.claims_of(sql, subject)?;
             let ruled = self.has_rulings && ruling::is_together(sql, ready.row(), subject)?;
             let is_own =
                 |claim: &Compared| claim.row() == ready.row() && (ruled || may_be_one(own, &claim.traits));
@@ -165,7 +189,7 @@ impl Filing {
         let component = self.component(sql, linked, enough)?;
         let mut claims = Vec::new();
         for subject in &component {
-            claims.push(self.neighbours.claims_of(sql, *subject)?);
+            claims.push(self.claims_of(sql, *subject)?);
         }
         let new = Compared {
             no: None,
@@ -314,7 +338,7 @@ impl Filing {
         });
         let mut found = None;
         for (subject, link) in open {
-            let others = self.neighbours.claims_of(sql, subject)?;
+            let others = self.claims_of(sql, subject)?;
             match found {
                 None => {
                     let joins = joins(&[vec![own]], &each_row(&others), link, enough);
@@ -324,7 +348,7 @@ impl Filing {
                     }
                 }
                 Some(kept) => {
-                    let ones = self.neighbours.claims_of(sql, kept)?;
+                    let ones = self.claims_of(sql, kept)?;
                     let joins = joins(&each_row(&ones), &each_row(&others), link, enough);
                     if joins && !ruling::are_apart(sql, kept, subject)? {
                         self.join(sql, kept, subject)?;

@@ -2,7 +2,8 @@
 -- whatever follows the store (an index, a feed) can ask for "everything after n".
 CREATE TABLE subject (
   no INTEGER PRIMARY KEY,
-  id TEXT NOT NULL UNIQUE,
+  -- Found by its key, and by that alone kept from being given twice.
+  id TEXT NOT NULL,
   kind SMALLINT NOT NULL,
   label TEXT NOT NULL,
   -- Domain of a person's current employer: a change there is a change of what people are searched by.
@@ -11,7 +12,6 @@ CREATE TABLE subject (
   changed BIGINT NOT NULL
 );
 CREATE UNIQUE INDEX subject_changed ON subject (changed);
-CREATE INDEX subject_employer ON subject (employer, no) WHERE employer IS NOT NULL;
 
 -- Subjects that are no more, for whatever follows the store.
 CREATE TABLE subject_gone (

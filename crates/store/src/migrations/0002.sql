@@ -281,6 +281,19 @@ CREATE TABLE subject_key (
 ) WITHOUT ROWID;
 INSERT INTO subject_key (key, subject) SELECT key, subject FROM subject_key_before;
 DROP TABLE subject_key_before;
+-- Changes of keys that an import has set aside, to take many into the table at a time: packed, in the order in which they
+-- were made. Empty but while a command imports that has the folder alone, and after one that was cut off.
+CREATE TABLE subject_key_log (
+  no INTEGER PRIMARY KEY,
+  changes BLOB NOT NULL
+);
+
+-- How many people have a name, or live in a town: what is common among them says little about who somebody is. Values
+-- are hashes.
+CREATE TABLE commonness (
+  value BIGINT PRIMARY KEY,
+  people BIGINT NOT NULL
+);
 
 -- When a source last said again what it had said; null while it has not.
 ALTER TABLE claim ADD COLUMN repeated_at BIGINT;

@@ -1,7 +1,7 @@
 //! How far a file was read: kept with the claims it made, until its import comes to its end.
 
 use jiff::SignedDuration;
-use store::{FilePart, ImportPosition, ReadyClaims, Store};
+use store::{FilePart, FileParts, ImportPosition, ReadyClaims, Store};
 
 use crate::support::*;
 
@@ -12,9 +12,9 @@ fn at(file: &str, rows: u64, days: i64) -> Option<ImportPosition> {
 
 async fn file(store: &Store, claims: ReadyClaims, position: Option<ImportPosition>) {
     let (parts, ready) = std::sync::mpsc::sync_channel(1);
-    parts.send(FilePart { claims, rows: 1, position }).unwrap();
+    parts.send(FilePart { claims: claims.into(), rows: 1, position }).unwrap();
     drop(parts);
-    assert!(store.ingest_parts(ready, 10).await.unwrap().more.is_none());
+    assert!(store.ingest_parts(FileParts::new(ready), 10).await.unwrap().more.is_none());
 }
 
 #[test]
@@ -41,9 +41,9 @@ fn parts_are_filed_until_they_are_enough_and_the_rest_is_handed_back() {
         for rows in 1..=3 {
             let claim = person(&rows.to_string(), named("Jo Doe", &format!("jo{rows}@acme.example")));
             let claims = ReadyClaims::new(vec![claim]).unwrap();
-            parts.send(FilePart { claims, rows, position: at("a", rows, 0) }).unwrap();
+            parts.send(FilePart { claims: claims.into(), rows, position: at("a", rows, 0) }).unwrap();
         }
-        let some = store.ingest_parts(ready, 2).await.unwrap();
+        let some = store.ingest_parts(FileParts::new(ready), 2).await.unwrap();
         assert_eq!((some.report.claims, some.rows, store.import_position("a").unwrap()), (2, Some(2), 2));
         // Whoever reads the file has stalled after the third: others may write meanwhile.
         let some = store.ingest_parts(some.more.unwrap(), 2).await.unwrap();

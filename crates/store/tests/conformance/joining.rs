@@ -1,6 +1,6 @@
 //! When two records are one, and when they are not.
 
-use ::records::{Claim, CompanyFacts, PersonFacts, keys::PersonQuery};
+use ::records::{Claim, CompanyFacts, Location, PersonFacts, keys::PersonQuery};
 use store::Store;
 
 use crate::support::*;
@@ -274,5 +274,44 @@ fn a_name_that_several_have_or_that_is_of_another_country_joins_nobody() {
         let here = called("4", "Harbor Lines", Some("harbor.example"), Some("US"));
         ingest(&store, vec![here, called("5", "Harbor Lines", None, Some("NL"))]).await;
         assert_eq!(companies(&store), 5);
+    });
+}
+
+/// Somebody who lives in a town, of whom nothing else is known.
+fn townsman(reference: &str, given: &str, family: &str) -> Claim {
+    person(
+        reference,
+        PersonFacts {
+            first_name: Some(given.into()),
+            last_name: Some(family.into()),
+            location: Some(Location { city: Some("Ryde".into()), ..Location::default() }),
+            ..PersonFacts::default()
+        },
+    )
+}
+
+#[test]
+fn namesakes_in_a_town_where_many_have_the_name_are_not_taken_for_one() {
+    on_every_engine(async |store| {
+        let twice = || vec![townsman("a", "Ottoline", "Quandt"), townsman("b", "Ottoline", "Quandt")];
+        ingest(&store, twice()).await;
+        assert_eq!(people(&store), 1, "a rare name in a town is one person");
+
+        let store = Store::temporary().unwrap();
+        // Names that neither look nor sound alike.
+        let names: Vec<String> = ('a'..='z')
+            .flat_map(|first| ["blug", "dram", "fosk", "lint", "merb"].map(|rest| format!("{first}{rest}")))
+            .collect();
+        let mut crowd = Vec::new();
+        for (number, name) in names.iter().enumerate() {
+            crowd.push(townsman(&format!("given {number}"), "Ottoline", name));
+            crowd.push(townsman(&format!("family {number}"), name, "Quandt"));
+        }
+        ingest(&store, crowd).await;
+        let before = people(&store);
+        assert!(before > 200, "{before}");
+        ingest(&store, twice()).await;
+        assert_eq!(people(&store), before + 2);
+        assert_eq!(store.audit().unwrap().findings, []);
     });
 }

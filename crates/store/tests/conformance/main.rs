@@ -16,6 +16,7 @@ mod grants;
 mod hiring;
 mod history;
 mod import_positions;
+mod importing;
 mod joining;
 mod keys;
 mod model;
