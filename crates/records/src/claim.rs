@@ -1,8 +1,13 @@
 //! What a source said, and when. A source never writes a record; it files claims.
 
+use std::fmt;
+
 use jiff::Timestamp;
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::{
+    Deserialize, Deserializer, Serialize,
+    de::{self, MapAccess, Visitor, value::MapAccessDeserializer},
+};
 
 use crate::{
     Acquisition, Announcement, ContactStatus, EmailKind, FundingRound, JobFacts, LineType, Location,
@@ -23,7 +28,7 @@ pub struct Claim {
 }
 
 /// The facts of a claim, by kind of subject.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Facts {
     /// About a person.
@@ -32,6 +37,50 @@ pub enum Facts {
     Company(Box<CompanyFacts>),
     /// About an open position.
     Job(Box<JobFacts>),
+}
+
+/// Reads facts in one go where their kind is written first, as it is in the store. The derived way puts all of them aside
+/// in case it comes last, which takes longer than reading them.
+impl<'de> Deserialize<'de> for Facts {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(KindOfFacts)
+    }
+}
+
+struct KindOfFacts;
+
+impl<'de> Visitor<'de> for KindOfFacts {
+    type Value = Facts;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("facts with their kind: person, company or job")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Facts, A::Error> {
+        let first: Option<String> = map.next_key()?;
+        if first.as_deref() == Some("kind") {
+            let kind: String = map.next_value()?;
+            return of_kind(&kind, MapAccessDeserializer::new(map));
+        }
+        let mut all = serde_json::Map::new();
+        if let Some(first) = first {
+            all.insert(first, map.next_value()?);
+        }
+        while let Some((key, value)) = map.next_entry()? {
+            all.insert(key, value);
+        }
+        let kind = all.remove("kind").ok_or_else(|| de::Error::missing_field("kind"))?;
+        of_kind(kind.as_str().unwrap_or_default(), all).map_err(de::Error::custom)
+    }
+}
+
+fn of_kind<'de, D: Deserializer<'de>>(kind: &str, facts: D) -> Result<Facts, D::Error> {
+    match kind {
+        "person" => Box::deserialize(facts).map(Facts::Person),
+        "company" => Box::deserialize(facts).map(Facts::Company),
+        "job" => Box::deserialize(facts).map(Facts::Job),
+        other => Err(de::Error::unknown_variant(other, &["person", "company", "job"])),
+    }
 }
 
 /// What a source may say about a person. Identifiers are in their normal forms.

@@ -197,12 +197,12 @@ impl Filing {
                 &ready.facts[..]
             ],
         )?;
-        self.neighbours.forget(subject);
         self.leads.note(ready.row_key);
         for key in &ready.strong_keys {
             self.leads.add(*key, subject, NO_PROFILE);
         }
         let Some(own) = &ready.traits else { return Ok(()) };
+        self.keep_claim(sql, subject, ready, own)?;
         for block in own.blocks() {
             // In a full block nobody is looked for, so that nobody need be noted there.
             if !self.leads.is_known_full(*block) {
@@ -221,6 +221,7 @@ impl Filing {
         after: Claim,
     ) -> Result<()> {
         let (before, after) = (Ready::new(before)?, Ready::new(after)?);
+        self.neighbours.forget(subject);
         sql.execute(
             "DELETE FROM claim WHERE subject = ?1 AND source = ?2 AND reference = ?3 AND observed_at = ?4
                AND digest = ?5",

@@ -39,6 +39,19 @@ pub(super) struct Compared {
 }
 
 impl Compared {
+    /// A claim that is being filed.
+    fn new(ready: &Ready, traits: &Traits) -> Self {
+        Self {
+            no: None,
+            subject: None,
+            source: ready.source.clone(),
+            reference: ready.reference.clone(),
+            observed_at: ready.observed_at,
+            digest: ready.digest,
+            traits: traits.clone(),
+        }
+    }
+
     fn row(&self) -> (&str, &str) {
         (&self.source, &self.reference)
     }
@@ -50,7 +63,10 @@ impl Compared {
 
 /// Whom claims are compared with, kept while many are filed in one transaction.
 #[derive(Default)]
-pub(super) struct Neighbours(HashMap<i64, Rc<[Compared]>>);
+pub(super) struct Neighbours(HashMap<i64, Claims>);
+
+/// The claims of a subject. Shared, because they are looked at while more are filed.
+type Claims = Rc<Vec<Rc<Compared>>>;
 
 impl Neighbours {
     /// What is kept of a subject is no longer true.
@@ -58,7 +74,7 @@ impl Neighbours {
         self.0.remove(&subject);
     }
 
-    fn keep(&mut self, subject: i64, claims: Rc<[Compared]>) {
+    fn keep(&mut self, subject: i64, claims: Claims) {
         if self.0.len() >= SUBJECTS_KEPT_MAX {
             self.0.clear();
         }
@@ -100,7 +116,7 @@ struct Near {
 
 impl Filing {
     /// The claims of a subject, each weighed by how common what it says is.
-    fn claims_of(&mut self, sql: &mut dyn Sql, subject: i64) -> Result<Rc<[Compared]>> {
+    fn claims_of(&mut self, sql: &mut dyn Sql, subject: i64) -> Result<Claims> {
         if let Some(kept) = self.neighbours.0.get(&subject) {
             return Ok(kept.clone());
         }
@@ -108,9 +124,28 @@ impl Filing {
         for claim in &mut claims {
             self.commonness.weigh(sql, &mut claim.traits, self.last_subject)?;
         }
-        let claims: Rc<[Compared]> = claims.into();
+        let claims = Claims::new(claims.into_iter().map(Rc::new).collect());
         self.neighbours.keep(subject, claims.clone());
         Ok(claims)
+    }
+
+    /// Keeps in mind that a claim was filed with a subject, if what was said of it so far is kept.
+    pub(super) fn keep_claim(
+        &mut self,
+        sql: &mut dyn Sql,
+        subject: i64,
+        ready: &Ready,
+        own: &Traits,
+    ) -> Result<()> {
+        let Some(kept) = self.neighbours.0.get_mut(&subject) else { return Ok(()) };
+        let mut claim = Compared {
+            no: sql.first("SELECT MAX(no) FROM claim", &[], |row| row.int(0))?,
+            subject: Some(subject),
+            ..Compared::new(ready, own)
+        };
+        self.commonness.weigh(sql, &mut claim.traits, self.last_subject)?;
+        Rc::make_mut(kept).push(Rc::new(claim));
+        Ok(())
     }
 
     /// Files a claim about a person.
@@ -157,8 +192,9 @@ impl Filing {
         for subject in subjects {
             let claims = self.claims_of(sql, subject)?;
             let ruled = self.has_rulings && ruling::is_together(sql, ready.row(), subject)?;
-            let is_own =
-                |claim: &Compared| claim.row() == ready.row() && (ruled || may_be_one(own, &claim.traits));
+            let is_own = |claim: &Rc<Compared>| {
+                claim.row() == ready.row() && (ruled || may_be_one(own, &claim.traits))
+            };
             let links = claims.iter().map(|claim| {
                 if is_own(claim) { Some(Link::Ruled) } else { link(own, &claim.traits, enough) }
             });
@@ -191,17 +227,9 @@ impl Filing {
         for subject in &component {
             claims.push(self.claims_of(sql, *subject)?);
         }
-        let new = Compared {
-            no: None,
-            subject: None,
-            source: ready.source.clone(),
-            reference: ready.reference.clone(),
-            observed_at: ready.observed_at,
-            digest: ready.digest,
-            traits: own.clone(),
-        };
+        let new = Compared::new(ready, own);
         let mut claims: Vec<&Compared> =
-            claims.iter().flat_map(|claims| claims.iter()).chain([&new]).collect();
+            claims.iter().flat_map(|claims| claims.iter().map(Rc::as_ref)).chain([&new]).collect();
         claims.sort_by(|one, other| one.order().cmp(&other.order()));
         let rulings = if self.has_rulings {
             Some(Sides::of(sql, claims.iter().map(|claim| claim.row()))?)
@@ -385,12 +413,12 @@ fn in_blocks(sql: &mut dyn Sql, leads: &mut Leads, own: &Traits, near: &mut BTre
 }
 
 /// What each row has said last.
-fn each_row(claims: &[Compared]) -> Vec<Row<'_>> {
+fn each_row(claims: &[Rc<Compared>]) -> Vec<Row<'_>> {
     newest(claims).into_iter().map(|traits| vec![traits]).collect()
 }
 
 /// The newest claim of each row.
-fn newest(claims: &[Compared]) -> Vec<&Traits> {
+fn newest(claims: &[Rc<Compared>]) -> Vec<&Traits> {
     let mut rows: BTreeMap<(&str, &str), &Compared> = BTreeMap::new();
     for claim in claims {
         let newest = rows.entry(claim.row()).or_insert(claim);
