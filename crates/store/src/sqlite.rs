@@ -9,6 +9,7 @@ use std::{
         mpsc,
     },
     thread,
+    time::Duration,
 };
 
 use rusqlite::{
@@ -32,7 +33,9 @@ const GROUP_MAX: usize = 512;
 /// Changes that may wait before callers are made to wait in the channel.
 const QUEUE_MAX: usize = 16_384;
 /// Another process (a command beside the server) may hold the write lock this long.
-const BUSY_TIMEOUT_MS: u64 = 10_000;
+const BUSY_MAX: Duration = Duration::from_secs(10);
+/// How often it is looked whether the lock is free. Often: an import takes it again soon after it has let go.
+const BUSY_LOOK: Duration = Duration::from_millis(1);
 /// Statements kept prepared per connection.
 const STATEMENTS_MAX: usize = 128;
 /// Stores up to this size are checked page by page when opened.
@@ -122,7 +125,7 @@ impl Sqlite {
     fn start(folder: &Path, manner: &Manner, temporary: Option<tempfile::TempDir>) -> Result<Self> {
         let file = folder.join(FILE_NAME);
         let mut connection = Connection::open(&file).map_err(engine)?;
-        wait_for_others(&connection)?;
+        wait_for_others(&mut connection)?;
         keep_statements(&connection)?;
         connection
             .execute_batch(&format!(
@@ -176,8 +179,8 @@ impl Sqlite {
             return Ok(connection);
         }
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let connection = Connection::open_with_flags(&self.file, flags).map_err(engine)?;
-        wait_for_others(&connection)?;
+        let mut connection = Connection::open_with_flags(&self.file, flags).map_err(engine)?;
+        wait_for_others(&mut connection)?;
         keep_statements(&connection)?;
         connection
             .execute_batch(&format!(
@@ -288,7 +291,7 @@ fn take_in_log(connection: &mut Connection) -> Result<()> {
     if !connection.query_row(has_log, [], |row| row.get::<_, bool>(0)).map_err(engine)? {
         return Ok(());
     }
-    connection.busy_timeout(std::time::Duration::ZERO).map_err(engine)?;
+    connection.busy_timeout(Duration::ZERO).map_err(engine)?;
     match connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate) {
         Ok(transaction) => {
             Leads::take_in(&mut Tx(&transaction), None)?;
@@ -301,8 +304,12 @@ fn take_in_log(connection: &mut Connection) -> Result<()> {
 }
 
 /// Lets a statement wait while another process writes.
-fn wait_for_others(connection: &Connection) -> Result<()> {
-    connection.busy_timeout(std::time::Duration::from_millis(BUSY_TIMEOUT_MS)).map_err(engine)
+fn wait_for_others(connection: &mut Connection) -> Result<()> {
+    let wait = |tries: i32| {
+        thread::sleep(BUSY_LOOK);
+        u128::try_from(tries).is_ok_and(|tries| tries < BUSY_MAX.as_millis() / BUSY_LOOK.as_millis())
+    };
+    connection.busy_handler(Some(wait)).map_err(engine)
 }
 
 /// Carries pages over from the log to the file while others are written.

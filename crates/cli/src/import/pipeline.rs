@@ -3,6 +3,7 @@
 use std::{
     io::IsTerminal,
     sync::{Arc, mpsc},
+    time::Duration,
 };
 
 use anyhow::Context;
@@ -14,11 +15,15 @@ use store::{FilePart, FileParts, IngestReport, ReadyClaims, Store};
 
 use super::position::Position;
 
-/// Claims made ready together, and filed in one transaction beside a server, which waits that long to write.
+/// Claims made ready together.
 const PART_CLAIMS: usize = 2_000;
+/// The same beside a server, which waits for as long to write as they take to be filed.
+const PART_BESIDE_SERVER: usize = 500;
 /// Claims filed in one transaction where nobody waits. Many, because each transaction writes every page it touches, and
 /// most keys lie on pages of their own; but no more than their pages fit into the store's cache.
 const BATCH_CLAIMS: usize = 20_000;
+/// How long others have between two transactions to begin one of their own.
+const PAUSE: Duration = Duration::from_millis(3);
 /// Parts made ready ahead of the one being filed.
 const PARTS_AHEAD: usize = 12;
 
@@ -62,19 +67,22 @@ pub(super) async fn file_all(
     alone: bool,
 ) -> anyhow::Result<Filed> {
     let (parts, ready) = mpsc::sync_channel(PARTS_AHEAD);
+    let part_claims = if alone { PART_CLAIMS } else { PART_BESIDE_SERVER };
     let place = position.clone();
-    let reading = tokio::task::spawn_blocking(move || read_all(rows, rejects, &parts, after, place));
+    let reading =
+        tokio::task::spawn_blocking(move || read_all(rows, rejects, &parts, part_claims, after, place));
     let (bar, mut filed) = (progress(), IngestReport::default());
     bar.set_position(after);
     // The first few soon, so that whoever waits sees that it works.
     let (mut together, mut open) =
-        (PART_CLAIMS, Some(if alone { FileParts::alone(ready) } else { FileParts::new(ready) }));
+        (part_claims, Some(if alone { FileParts::alone(ready) } else { FileParts::new(ready) }));
     while let Some(ready) = open.take() {
         let some = store.ingest_parts(ready, together).await?;
         filed += some.report;
         some.rows.into_iter().for_each(|rows| bar.set_position(rows));
-        together = if alone { (together * 2).min(BATCH_CLAIMS) } else { PART_CLAIMS };
+        together = if alone { (together * 2).min(BATCH_CLAIMS) } else { part_claims };
         open = some.more;
+        tokio::time::sleep(PAUSE).await;
     }
     bar.finish_and_clear();
     let (rows, rejected) = reading.await.context("reading the file broke off")??;
@@ -88,15 +96,16 @@ fn read_all(
     mut rows: Rows,
     mut rejects: RejectWriter,
     parts: &mpsc::SyncSender<FilePart>,
+    part_claims: usize,
     after: u64,
     position: Option<Position>,
 ) -> anyhow::Result<(Counts, u64)> {
     let mut read = after;
     let mut open: Vec<Arc<ReadyClaims>> = Vec::new();
     loop {
-        let mut claims = Vec::with_capacity(PART_CLAIMS);
+        let mut claims = Vec::with_capacity(part_claims);
         let mut is_end = false;
-        while claims.len() < PART_CLAIMS && !is_end {
+        while claims.len() < part_claims && !is_end {
             match rows.next() {
                 Some(Ok(claim)) => claims.push(claim),
                 Some(Err(reject)) => rejects.write(&reject)?,

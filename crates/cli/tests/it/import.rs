@@ -60,6 +60,35 @@ fn an_imported_person_is_answered_by_the_running_server() {
     assert_eq!(answer["person"]["sources"][0]["name"], "crm");
 }
 
+#[test]
+fn a_server_has_its_turn_to_write_while_much_is_imported() {
+    let place = Place::new();
+    let (_, key) = place.account("ada@customer.example", "500");
+    let server = place.serve();
+    place.write("people.csv", PEOPLE);
+    import(&place, "people", &["people.csv"], &[]);
+    place.write("many.csv", many(30_000));
+    let arguments = ["import", "people", "many.csv", "--source", "crm", "--data", "data"];
+    let mut import = place.command(&arguments).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    let caller = Caller::new(&server.address, &key);
+    let (mut calls, mut longest) = (0, Duration::ZERO);
+    while import.try_wait().unwrap().is_none() && calls < 200 {
+        let asked = Instant::now();
+        let answer = caller.post("/v1/enrich", &json!({ "email": "ana@acme.example" })).json();
+        assert_eq!(answer["found"], json!(true), "{answer}");
+        (calls, longest) = (calls + 1, longest.max(asked.elapsed()));
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    assert!(import.wait().unwrap().success());
+    assert!(calls >= 5 && longest < Duration::from_secs(2), "{calls} calls, the longest took {longest:?}");
+}
+
+/// A file of so many people.
+fn many(rows: usize) -> String {
+    let rows = (0..rows).map(|row| format!("Person{row} Surname{row},p{row}@acme{}.example\n", row % 900));
+    format!("Full Name,Work Email\n{}", rows.collect::<String>())
+}
+
 fn index(place: &Place) -> Value {
     let doctor = place.json(&["doctor", "--data", "data"]);
     doctor["checks"].as_array().unwrap().iter().find(|check| check["name"] == "index").unwrap().clone()
@@ -230,8 +259,7 @@ fn cards_are_read_without_a_mapping() {
 fn an_import_that_was_killed_goes_on_after_what_it_had_filed() {
     const ROWS: usize = 16_000;
     let place = Place::new();
-    let rows = (0..ROWS).map(|row| format!("Person{row} Surname{row},p{row}@acme{}.example\n", row % 900));
-    place.write("people.csv", format!("Full Name,Work Email\n{}", rows.collect::<String>()));
+    place.write("people.csv", many(ROWS));
     let arguments = ["import", "people", "people.csv", "--source", "crm", "--data", "data"];
     let mut first = place.command(&arguments).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
     let filed = || place.run(&["export", "people", "--data", "data"]).stdout.lines().count();
