@@ -26,7 +26,8 @@ pub(crate) const NO_PROFILE: i64 = 0;
 /// Leads written with one statement.
 const TOGETHER: usize = 16;
 
-/// Changes that are set aside before they are taken into the table: so many that each page of it gets several.
+/// Changes that are set aside, or keys that are kept in mind, before they are taken into the table: so many that each page
+/// of it gets several.
 const ASIDE_MAX: usize = 1_000_000;
 
 /// A subject that a key leads to.
@@ -183,9 +184,9 @@ impl Leads {
         self.changes.push(change);
     }
 
-    /// Whether so much was set aside that it is time to take it in.
+    /// Whether so much is set aside or in mind that it is time to take it in.
     pub(crate) fn are_many(&self) -> bool {
-        self.changes.len() >= ASIDE_MAX
+        self.changes.len().max(self.known.len()) >= ASIDE_MAX
     }
 
     /// Sets aside what was changed.
@@ -208,8 +209,10 @@ impl Leads {
                 &mut left
             }
         };
-        if !leads.changes.is_empty() {
-            leads.write(sql)?;
+        let is_changed = !leads.changes.is_empty();
+        // Even with nothing to write: it forgets what it has in mind.
+        leads.write(sql)?;
+        if is_changed {
             log::clear(sql)?;
         }
         Ok(kept)
@@ -320,3 +323,49 @@ const INSERT_TOGETHER: &str = insert!(
     "(?25, ?26, ?27), (?28, ?29, ?30), (?31, ?32, ?33), (?34, ?35, ?36), ",
     "(?37, ?38, ?39), (?40, ?41, ?42), (?43, ?44, ?45), (?46, ?47, ?48)"
 );
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Store;
+
+    #[test]
+    fn what_is_taken_in_makes_room() {
+        let store = Store::temporary().unwrap();
+        let kept = store.write_and_wait(|sql| {
+            let mut leads = Leads::of_import(sql, None, i64::MAX)?;
+            leads.known = (0..ASIDE_MAX as u64).map(|key| (Key(key), Led::Many(Vec::new()))).collect();
+            assert!(leads.are_many());
+            Leads::take_in(sql, Some(leads))
+        });
+        assert!(!kept.unwrap().unwrap().are_many());
+    }
+
+    #[test]
+    fn a_lead_is_what_its_changes_come_to() {
+        let store = Store::temporary().unwrap();
+        let led = store.write_and_wait(|sql| {
+            let mut leads = Leads::of_import(sql, None, 0)?;
+            leads.read_ahead(sql, Vec::new())?;
+            let key = Key(7);
+            assert!(leads.is_new(key) && leads.of(sql, key)?.is_empty());
+            leads.add(key, 1, 11);
+            leads.add(key, 2, NO_PROFILE);
+            leads.add(key, 1, 12);
+            leads.add(key, 3, 13);
+            leads.remove(key, 2);
+            let one = Lead { subject: 1, profile: NO_PROFILE };
+            let before = [one, Lead { subject: 3, profile: 13 }];
+            assert_eq!(leads.of(sql, key)?, before, "two profiles are none");
+            leads.set_aside(sql)?;
+            // Whoever does not have them in mind finds the same in the log.
+            Leads::take_in(sql, None)?;
+            let mut leads = Leads::default();
+            assert_eq!(leads.of(sql, key)?, before);
+            leads.remove(key, 3);
+            leads.write(sql)?;
+            Ok(leads.of(sql, key)?.to_vec() == [one])
+        });
+        assert!(led.unwrap());
+    }
+}
