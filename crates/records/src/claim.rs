@@ -303,3 +303,27 @@ pub struct CompanyFacts {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub openings: Option<Openings>,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn facts_are_read_wherever_their_kind_stands() {
+        let read = |text: &str| serde_json::from_str::<Facts>(text).map_err(|error| error.to_string());
+        let first = read(r#"{"kind": "person", "fullName": "Ana Lee", "emails": []}"#).unwrap();
+        assert_eq!(read(r#"{"emails": [], "fullName": "Ana Lee", "kind": "person"}"#), Ok(first.clone()));
+        assert_eq!(read(&serde_json::to_string(&first).unwrap()), Ok(first));
+        for (text, why) in [
+            ("{}", "missing field `kind`"),
+            (r#"{"fullName": "Ana Lee"}"#, "missing field `kind`"),
+            (r#"{"kind": "ghost"}"#, "unknown variant `ghost`"),
+            (r#"{"kind": 1}"#, "expected a string"),
+            (r#"{"kind": "person", "ghost": 1}"#, "unknown field `ghost`"),
+            ("[]", "expected facts with their kind"),
+        ] {
+            let told = read(text).unwrap_err();
+            assert!(told.contains(why), "{text}: {told}");
+        }
+    }
+}

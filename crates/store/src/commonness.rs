@@ -71,3 +71,53 @@ impl Commonness {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use jiff::Timestamp;
+    use records::{
+        Claim, EmailFact, Facts, PersonFacts,
+        identifier::{Identifier, IdentifierKind},
+    };
+
+    use crate::{Store, Whom};
+
+    fn claim(reference: &str, at: i64, first: &str, last: &str, email: &str) -> Claim {
+        let facts = PersonFacts {
+            first_name: Some(first.into()),
+            last_name: Some(last.into()),
+            emails: vec![EmailFact { address: email.into(), ..EmailFact::default() }],
+            ..PersonFacts::default()
+        };
+        Claim {
+            source: "crm".into(),
+            reference: reference.into(),
+            observed_at: Timestamp::from_second(at).unwrap(),
+            facts: Facts::Person(Box::new(facts)),
+        }
+    }
+
+    /// How many people have each value, the rarest first.
+    fn counts(store: &Store) -> Vec<i64> {
+        let all = "SELECT people FROM commonness ORDER BY people";
+        store.read(|sql| sql.all(all, &[], |row| row.int(0))).unwrap()
+    }
+
+    #[tokio::test]
+    async fn a_name_counts_as_long_as_somebody_has_it() {
+        let store = Store::temporary().unwrap();
+        let two =
+            [claim("1", 1, "Ana", "Lee", "ana@a.example"), claim("2", 1, "Ben", "Lee", "ben@a.example")];
+        store.ingest(two.to_vec()).await.unwrap();
+        assert_eq!(counts(&store), [1, 1, 2], "ana, ben, lee");
+        store.ingest(vec![claim("1", 2, "Ana", "Marsh", "ana@a.example")]).await.unwrap();
+        assert_eq!(counts(&store), [1, 1, 1, 1], "whoever is called otherwise by now counts there");
+        store.ingest(vec![claim("3", 3, "Ana", "Marsh", "ana@a.example")]).await.unwrap();
+        assert_eq!(counts(&store), [1, 1, 1, 1], "and once, however often it is said");
+        for email in ["ana@a.example", "ben@a.example"] {
+            let whom = Whom::Identifier(Identifier::parse(IdentifierKind::Email, email).unwrap());
+            store.erase(whom, None, Timestamp::UNIX_EPOCH).await.unwrap();
+        }
+        assert!(counts(&store).is_empty(), "nothing is left of whoever is erased");
+    }
+}

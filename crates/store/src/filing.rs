@@ -117,6 +117,14 @@ impl Filing {
         }
     }
 
+    /// Files a claim about a subject that nobody has spoken of yet.
+    fn file_new(&mut self, sql: &mut dyn Sql, ready: &Ready, report: &mut IngestReport) -> Result<i64> {
+        report.created += 1;
+        let subject = self.create(sql, ready)?;
+        self.insert_claim(sql, subject, ready)?;
+        Ok(subject)
+    }
+
     /// Makes a record of claims, called after the first.
     fn create_of(&mut self, sql: &mut dyn Sql, claims: &[Claim]) -> Result<i64> {
         let mut attempt = 0;

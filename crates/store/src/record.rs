@@ -1,23 +1,14 @@
 //! People and companies: filing claims, and finding records by their identifiers.
 
-use std::{
-    collections::BTreeSet,
-    sync::{
-        Arc,
-        mpsc::{Receiver, RecvTimeoutError},
-    },
-    time::Duration,
-};
+use std::collections::BTreeSet;
 
 use records::{Claim, Company, Facts, PersonRecord, keys::Key};
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
-    ImportPosition, ReadyClaims, Store,
+    ReadyClaims, Store,
     ambient::from_micros,
     filing::{Filing, RECORDS_PER_KEY_MAX},
-    import_position,
-    leads::Leads,
     ready::Ready,
     sql::{Result, Sql, StoreError, params},
     subject::Kind,
@@ -26,9 +17,6 @@ use crate::{
 
 /// Claims made ready where they are; more would keep other tasks from their turn.
 const READY_INLINE_MAX: usize = 16;
-
-/// How long the writer waits for the next part of a file before it lets others write.
-const WAIT_FOR_PART: Duration = Duration::from_millis(100);
 
 /// What filing a batch of claims changed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
@@ -69,60 +57,19 @@ pub struct Counts {
     pub claims: u64,
 }
 
-/// A part of a file.
-pub struct FilePart {
-    /// The claims of its rows. Shared, so that whoever made them can be the one to take them apart, too.
-    pub claims: Arc<ReadyClaims>,
-    /// Rows of the file that were read with it.
-    pub rows: u64,
-    /// What is kept of how far that is; nothing of what cannot be read again.
-    pub position: Option<ImportPosition>,
-}
-
-/// Parts of a file, as they are made ready.
-pub struct FileParts {
-    ready: Receiver<FilePart>,
-    is_alone: bool,
-    /// Whether all of them are filed, and only what was set aside is still to be taken in.
-    is_over: bool,
-    leads: Option<Leads>,
-}
-
-impl FileParts {
-    /// Parts that nobody waits for: others can write, and find what was filed, after each transaction.
-    pub fn new(ready: Receiver<FilePart>) -> Self {
-        Self { ready, is_alone: false, is_over: false, leads: None }
-    }
-
-    /// Parts of a file, while nobody asks for a record by what it is known by: that is found when all are filed.
-    pub fn alone(ready: Receiver<FilePart>) -> Self {
-        Self { is_alone: true, ..Self::new(ready) }
-    }
-}
-
-/// What became of some parts of a file.
-pub struct PartsFiled {
-    /// What they changed.
-    pub report: IngestReport,
-    /// Rows of the file that were read with them; nothing if there was no part.
-    pub rows: Option<u64>,
-    /// The parts that are still to come; nothing when all of the file is filed.
-    pub more: Option<FileParts>,
-}
-
 /// Claims that are filed together.
-struct Batch {
+pub(crate) struct Batch {
     door: Door,
-    filing: Filing,
-    report: IngestReport,
+    pub(crate) filing: Filing,
+    pub(crate) report: IngestReport,
 }
 
 impl Batch {
-    fn begin(sql: &mut dyn Sql, filing: Filing) -> Result<Self> {
+    pub(crate) fn begin(sql: &mut dyn Sql, filing: Filing) -> Result<Self> {
         Ok(Self { door: Door::open(sql)?, filing, report: IngestReport::default() })
     }
 
-    fn file(&mut self, sql: &mut dyn Sql, claims: &ReadyClaims) -> Result<()> {
+    pub(crate) fn file(&mut self, sql: &mut dyn Sql, claims: &ReadyClaims) -> Result<()> {
         self.filing.read_ahead(sql, &claims.0)?;
         for ready in &claims.0 {
             match self.door.admit(sql, &mut self.filing, ready)? {
@@ -158,54 +105,6 @@ impl Store {
             Ok((batch.report, claims))
         });
         Ok(filed.await?.0)
-    }
-
-    /// Files parts of a file as they are made ready, about `claims_max` claims of them, and notes how far the file was
-    /// read: all of it or nothing. Hands the parts back while more are to come.
-    pub async fn ingest_parts(&self, mut parts: FileParts, claims_max: usize) -> Result<PartsFiled> {
-        self.write(move |sql| {
-            if parts.is_over || parts.leads.as_ref().is_some_and(Leads::are_many) {
-                // In a transaction of its own, so that whoever follows the store has the last rows meanwhile.
-                let report = IngestReport::default();
-                parts.leads = Leads::take_in(sql, parts.leads.take())?;
-                return Ok(PartsFiled { report, rows: None, more: (!parts.is_over).then_some(parts) });
-            }
-            let filing = match parts.is_alone {
-                true => Filing::go_on(sql, parts.leads.take())?,
-                false => Filing::begin(sql)?,
-            };
-            let (mut batch, mut filed, mut reached) = (Batch::begin(sql, filing)?, 0, None);
-            let mut is_end = false;
-            while filed < claims_max && !is_end {
-                match parts.ready.recv_timeout(WAIT_FOR_PART) {
-                    Ok(part) => {
-                        batch.file(sql, &part.claims)?;
-                        filed += part.claims.0.len();
-                        reached = Some((part.rows, part.position));
-                    }
-                    Err(RecvTimeoutError::Disconnected) => is_end = true,
-                    // Whoever reads the file waits for it; others are not to wait for them.
-                    Err(RecvTimeoutError::Timeout) => break,
-                }
-            }
-            if let Some((_, Some(position))) = &reached {
-                import_position::keep(sql, position)?;
-            }
-            let (report, rows) = (batch.report, reached.map(|(rows, _)| rows));
-            if parts.is_alone {
-                parts.leads = Some(batch.filing.pause(sql)?);
-                parts.is_over = is_end;
-                return Ok(PartsFiled { report, rows, more: Some(parts) });
-            }
-            batch.filing.finish(sql)?;
-            Ok(PartsFiled { report, rows, more: (!is_end).then_some(parts) })
-        })
-        .await
-    }
-
-    /// Ends what imports have begun that had the store alone and were cut off, as opening a store does.
-    pub async fn end_imports(&self) -> Result<()> {
-        self.write(|sql| Leads::take_in(sql, None).map(drop)).await
     }
 
     /// People that any of these keys leads to, each once.

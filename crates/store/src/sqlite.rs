@@ -1,5 +1,7 @@
 //! SQLite behind the seam: reads inline on pooled connections, one writer thread that group-commits.
 
+mod carrier;
+
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     path::{Path, PathBuf},
@@ -18,6 +20,7 @@ use rusqlite::{
     types::{ToSqlOutput, ValueRef},
 };
 
+use self::carrier::Carrier;
 use crate::{
     leads::Leads,
     sql::{Backend, Job, Result, Row, Sql, StoreError, Value},
@@ -63,8 +66,8 @@ const SERVING: Manner = Manner {
     checkpoint_pages: 1_000,
     carries_beside: false,
 };
-/// Commits are on the disk when they are carried over. Random pages are written over and over while much is filed, so
-/// that many are kept and seldom carried over; none are mapped, so that memory is what the cache says.
+/// Commits are on the disk when they are carried over, which mostly happens beside the writing; none of the file is mapped,
+/// so that memory is what the cache says.
 const IMPORTING: Manner = Manner {
     synchronous: "NORMAL",
     cache_kib: 96 << 10,
@@ -310,42 +313,6 @@ fn wait_for_others(connection: &mut Connection) -> Result<()> {
         u128::try_from(tries).is_ok_and(|tries| tries < BUSY_MAX.as_millis() / BUSY_LOOK.as_millis())
     };
     connection.busy_handler(Some(wait)).map_err(engine)
-}
-
-/// Carries pages over from the log to the file while others are written.
-struct Carrier {
-    wake: Option<mpsc::SyncSender<()>>,
-    thread: Option<thread::JoinHandle<()>>,
-}
-
-impl Carrier {
-    fn start(file: &Path) -> Result<Self> {
-        let connection = Connection::open(file).map_err(engine)?;
-        let (wake, woken) = mpsc::sync_channel(1);
-        let carry = move || {
-            while woken.recv().is_ok() {
-                // What it fails to carry over, the writer does.
-                let _ = connection.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(()));
-            }
-        };
-        let thread = thread::Builder::new().name("store-carrier".into()).spawn(carry);
-        let thread = thread.map_err(|error| StoreError::Engine(error.to_string()))?;
-        Ok(Self { wake: Some(wake), thread: Some(thread) })
-    }
-
-    fn wake(&self) {
-        // One that is busy looks again when it is done.
-        let _ = self.wake.as_ref().map(|wake| wake.try_send(()));
-    }
-}
-
-impl Drop for Carrier {
-    fn drop(&mut self) {
-        self.wake = None;
-        if let Some(thread) = self.thread.take() {
-            let _ = thread.join();
-        }
-    }
 }
 
 fn write_loop(

@@ -19,8 +19,8 @@ use super::position::Position;
 const PART_CLAIMS: usize = 2_000;
 /// The same beside a server, which waits for as long to write as they take to be filed.
 const PART_BESIDE_SERVER: usize = 500;
-/// Claims filed in one transaction where nobody waits. Many, because each transaction writes every page it touches, and
-/// most keys lie on pages of their own; but no more than their pages fit into the store's cache.
+/// Claims filed in one transaction where nobody waits: many, because each transaction costs something of its own, but no
+/// more than their pages fit into the store's cache, and few enough that the index has something to follow.
 const BATCH_CLAIMS: usize = 20_000;
 /// How long others have between two transactions to begin one of their own.
 const PAUSE: Duration = Duration::from_millis(3);

@@ -45,7 +45,7 @@ fn a_balance_that_was_tampered_with_is_named() {
 }
 
 #[test]
-fn a_job_that_miscounts_and_a_key_that_leads_nowhere_are_named() {
+fn a_job_that_miscounts_a_key_that_leads_nowhere_and_an_id_given_twice_are_named() {
     for (tampering, check) in [
         (
             "INSERT INTO bulk_job (id, account_id, key_id, status, total, waiting, processed, resolved, invalid,
@@ -56,6 +56,11 @@ fn a_job_that_miscounts_and_a_key_that_leads_nowhere_are_named() {
             "bulk",
         ),
         ("INSERT INTO subject_key (key, subject) VALUES (1, 99)", "integrity"),
+        (
+            "INSERT INTO subject (no, id, kind, label, record, changed)
+             VALUES (1, 'per_a', 1, 'a', '{}', 1), (2, 'per_a', 1, 'a', '{}', 2)",
+            "integrity",
+        ),
     ] {
         let place = Place::new();
         place.account("ada@customer.example", "5");

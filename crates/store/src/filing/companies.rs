@@ -124,9 +124,7 @@ impl Filing {
         }
         let mut candidates = candidates.into_iter();
         let Some(subject) = candidates.next() else {
-            report.created += 1;
-            let subject = self.create(sql, ready)?;
-            self.insert_claim(sql, subject, ready)?;
+            let subject = self.file_new(sql, ready, report)?;
             self.take_back(sql, subject, row.lent)?;
             return self.settle_names(sql, subject);
         };

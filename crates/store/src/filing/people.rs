@@ -163,18 +163,13 @@ impl Filing {
         }
         in_blocks(sql, &mut self.leads, traits, &mut subjects)?;
         if subjects.is_empty() {
-            report.created += 1;
-            let subject = self.create(sql, ready)?;
-            return self.insert_claim(sql, subject, ready);
+            return self.file_new(sql, ready, report).map(drop);
         }
         let mut traits = traits.clone();
         self.commonness.weigh(sql, &mut traits, self.last_subject)?;
         let near = self.near(sql, ready, &traits, subjects)?;
         let subject = if near.linked.is_empty() {
-            report.created += 1;
-            let subject = self.create(sql, ready)?;
-            self.insert_claim(sql, subject, ready)?;
-            subject
+            self.file_new(sql, ready, report)?
         } else {
             self.regroup(sql, ready, &traits, &near.linked, report)?
         };
@@ -390,10 +385,7 @@ impl Filing {
             report.updated += 1;
             return Ok(subject);
         }
-        report.created += 1;
-        let subject = self.create(sql, ready)?;
-        self.insert_claim(sql, subject, ready)?;
-        Ok(subject)
+        self.file_new(sql, ready, report)
     }
 }
 
