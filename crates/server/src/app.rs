@@ -21,6 +21,7 @@ use crate::{
     scheduler::Scheduler,
     schemas::Schemas,
     settings::Settings,
+    streams::Streams,
     tasks,
 };
 
@@ -64,8 +65,8 @@ pub struct App {
     pub(crate) outside: egress::Client,
     /// Told when an event was filed for a webhook.
     pub(crate) event_filed: Notify,
-    /// Counted by its clones: one for each live feed.
-    pub(crate) feeds: Arc<()>,
+    /// Live feeds that are open.
+    pub(crate) streams: Arc<Streams>,
     used_keys: Mutex<HashMap<String, Timestamp>>,
     draining: watch::Sender<bool>,
 }
@@ -151,7 +152,7 @@ impl App {
             event_filed: Notify::new(),
             outside,
             scheduler: Scheduler::of(tasks::all()),
-            feeds: Arc::default(),
+            streams: Arc::default(),
             used_keys: Mutex::default(),
             draining: watch::channel(false).0,
             clock,

@@ -56,25 +56,46 @@ fn identify(app: &App, headers: &HeaderMap, now: Timestamp) -> Result<KeyOwner, 
         return Err(unknown());
     }
     let owner = app.store.key_owner(&api_key::hash(secret))?.ok_or_else(unknown)?;
+    in_force(&owner, now)?;
+    Ok(owner)
+}
+
+/// Refuses a key that was revoked or has expired.
+fn in_force(owner: &KeyOwner, now: Timestamp) -> Result<(), Problem> {
     if owner.key.revoked_at.is_some() {
         return Err(Problem::new(Code::RevokedKey, "This key was revoked. Use another key of the account."));
     }
     if owner.key.expires_at.is_some_and(|end| end <= now) {
         return Err(Problem::new(Code::ExpiredKey, "This key has expired. Make or rotate to a new one."));
     }
+    Ok(())
+}
+
+/// Authorises work that goes on under a key without a call: by the very rules of a call to this endpoint. Asked before
+/// each piece of such work, because the key, the plan and the trial may have ended since it was set up.
+pub fn authorize_again(app: &App, account: &str, key: &str, spec: &Spec) -> Result<KeyOwner, Problem> {
+    let (owner, now) = (app.store.key_owner_by_id(account, key)?, app.clock.now());
+    in_force(&owner, now)?;
+    authorize(&owner, spec, now)?;
     Ok(owner)
+}
+
+/// Refuses a key that lacks a scope.
+pub fn require_scope(owner: &KeyOwner, scope: Scope) -> Result<(), Problem> {
+    if owner.key.scopes.has(scope) {
+        return Ok(());
+    }
+    Err(Problem::new(
+        Code::ScopeRequired,
+        format!("This key lacks the scope `{}`. Use a key that has it.", scope.word()),
+    )
+    .with("required_scope", scope.word()))
 }
 
 /// Whether this caller may use this endpoint.
 pub fn authorize(owner: &KeyOwner, spec: &Spec, now: Timestamp) -> Result<(), Problem> {
     let Access::Key(scope) = spec.access else { return Ok(()) };
-    if !owner.key.scopes.has(scope) {
-        return Err(Problem::new(
-            Code::ScopeRequired,
-            format!("This key lacks the scope `{}`. Use a key that has it.", scope.word()),
-        )
-        .with("required_scope", scope.word()));
-    }
+    require_scope(owner, scope)?;
     let expired = owner.account.trial_expired(now);
     if expired && (scope == Scope::Spend || spec.plan > owner.account.effective_plan(now)) {
         return Err(Problem::new(Code::TrialExpired, "The trial is over. Choose a plan to go on."));

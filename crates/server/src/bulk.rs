@@ -14,7 +14,8 @@ use tokio::task::JoinSet;
 
 use crate::{
     app::App,
-    catalogue::{Content, Entry},
+    auth,
+    catalogue::{Content, Endpoint, Entry},
     endpoints::bulk::enrich::{BulkEnrich, PRICE},
     errand::{Errand, lease_until},
     metering::Refused,
@@ -134,16 +135,19 @@ async fn answer(app: Arc<App>, piece: BulkChunk) {
     app.wake_webhooks();
 }
 
-async fn answer_all(app: Arc<App>, piece: BulkChunk) -> Result<(), StoreError> {
-    let caller = Arc::new(app.store.key_owner_by_id(&piece.account_id, &piece.key_id)?);
+async fn answer_all(app: Arc<App>, mut piece: BulkChunk) -> Result<(), StoreError> {
     let Some(entry) = app.catalogue.iter().find(|entry| entry.spec.id == BulkEnrich::ANSWERED_BY) else {
         return Err(StoreError::NotFound("endpoint"));
     };
-    let mut rest = VecDeque::from(piece.items);
+    let mut rest = VecDeque::from(std::mem::take(&mut piece.items));
     while !rest.is_empty() {
         if app.is_draining() {
             return give_back(&app, &piece.job, &rest).await;
         }
+        let caller = match authorize(&app, &piece) {
+            Ok(caller) => Arc::new(caller),
+            Err(problem) => return pause(&app, &piece, &problem, &rest).await,
+        };
         let (hold, count) = match app.holds.hold_some(&app.store, &piece.account_id, PRICE, rest.len()).await
         {
             Ok(held) => held,
@@ -151,7 +155,7 @@ async fn answer_all(app: Arc<App>, piece: BulkChunk) -> Result<(), StoreError> {
             Err(Refused::Short(_)) => return end_unaffordable(&app, &piece.job, rest).await,
         };
         let work = stream::iter(rest.drain(..count)).map(|item| {
-            let worker = Worker { app: &app, caller: &caller, entry, job: &piece.job };
+            let worker = Worker { app: &app, caller: &caller, entry, piece: &piece };
             async move { worker.answer(item).await }
         });
         let ended: Vec<Result<(), StoreError>> = work.buffer_unordered(PIECE).collect().await;
@@ -161,8 +165,32 @@ async fn answer_all(app: Arc<App>, piece: BulkChunk) -> Result<(), StoreError> {
     Ok(())
 }
 
-async fn give_back(app: &App, job: &str, items: &VecDeque<BulkLease>) -> Result<(), StoreError> {
-    let items = items.iter().map(|item| (item.no, item.fence)).collect();
+/// The key a job runs under, if it may still do what the job does.
+fn authorize(app: &App, piece: &BulkChunk) -> Result<KeyOwner, Problem> {
+    auth::authorize_again(app, &piece.account_id, &piece.key_id, &BulkEnrich::SPEC)
+}
+
+/// Pauses a job whose key may not spend any more, and gives back what was taken of it. When that cannot be told, the
+/// items wait for another attempt.
+async fn pause<'a>(
+    app: &App,
+    piece: &BulkChunk,
+    problem: &Problem,
+    rest: impl IntoIterator<Item = &'a BulkLease>,
+) -> Result<(), StoreError> {
+    if problem.code.status() < 500 {
+        let (now, reason) = (app.clock.now(), problem.code.word());
+        app.store.pause_bulk_job(&piece.account_id, &piece.job, reason, now).await?;
+    }
+    give_back(app, &piece.job, rest).await
+}
+
+async fn give_back<'a>(
+    app: &App,
+    job: &str,
+    items: impl IntoIterator<Item = &'a BulkLease>,
+) -> Result<(), StoreError> {
+    let items = items.into_iter().map(|item| (item.no, item.fence)).collect();
     app.store.give_back_bulk_items(job, items, app.clock.now()).await
 }
 
@@ -183,18 +211,18 @@ struct Worker<'a> {
     app: &'a Arc<App>,
     caller: &'a Arc<KeyOwner>,
     entry: &'static Entry,
-    job: &'a str,
+    piece: &'a BulkChunk,
 }
 
 impl Worker<'_> {
     /// Answers one item and settles it, or says why it has no answer.
     async fn answer(&self, item: BulkLease) -> Result<(), StoreError> {
-        let errand = Errand::new(
-            self.app.clone(),
-            self.caller.clone(),
-            <BulkEnrich as crate::catalogue::Endpoint>::SPEC.id,
-            <BulkEnrich as crate::catalogue::Endpoint>::SPEC.price,
-        );
+        // Once more before each item: a key may be revoked while a piece is worked on.
+        if let Err(problem) = authorize(self.app, self.piece) {
+            return pause(self.app, self.piece, &problem, [&item]).await;
+        }
+        let errand =
+            Errand::new(self.app.clone(), self.caller.clone(), BulkEnrich::SPEC.id, BulkEnrich::SPEC.price);
         let outcome = match self.ask(&errand, &item).await {
             Ok(outcome) => outcome,
             Err(problem) => return self.unanswered(&item, problem).await,
@@ -206,7 +234,7 @@ impl Worker<'_> {
             Ok(Settled::Short { .. }) => self.end(&item, BulkItemStatus::InsufficientCredits, None).await,
             Ok(_) => Ok(()),
             Err(StoreError::LeaseLost) => {
-                tracing::info!(job = self.job, no = item.no, "an item was taken over before it was answered");
+                tracing::info!(job = self.piece.job, no = item.no, "an item was taken over before it was answered");
                 Ok(())
             }
             Err(error) => Err(error),
@@ -234,7 +262,7 @@ impl Worker<'_> {
         if ours && item.fence < ATTEMPTS_MAX {
             let wait = ATTEMPT_WAIT * i32::try_from(item.fence * item.fence).unwrap_or(1);
             let again = self.app.clock.now() + wait;
-            return self.app.store.give_back_bulk_items(self.job, vec![(item.no, item.fence)], again).await;
+            return self.app.store.give_back_bulk_items(&self.piece.job, vec![(item.no, item.fence)], again).await;
         }
         let status = if ours { BulkItemStatus::Failed } else { BulkItemStatus::Invalid };
         let answer =
@@ -253,6 +281,6 @@ impl Worker<'_> {
     }
 
     fn outcome(&self, item: &BulkLease, status: BulkItemStatus, answer: Option<Vec<u8>>) -> BulkOutcome {
-        BulkOutcome { job: self.job.to_owned(), no: item.no, fence: item.fence, status, answer }
+        BulkOutcome { job: self.piece.job.clone(), no: item.no, fence: item.fence, status, answer }
     }
 }

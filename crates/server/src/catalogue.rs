@@ -10,9 +10,10 @@ use futures_util::Stream;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
-use store::{Asked, CacheUse, Credits, Effect, Plan, Scope};
+use store::{Asked, CacheUse, Credits, Effect, Plan, Scope, StoreError, Write};
 
 use crate::{
+    app::App,
     context::Context,
     endpoints,
     problem::{Code, Problem},
@@ -91,6 +92,7 @@ pub static CATALOGUE: &[Entry] = &[
     entry::<endpoints::me::webhooks::List>(),
     entry::<endpoints::me::webhooks::Create>(),
     entry::<endpoints::me::webhooks::deliveries::List>(),
+    entry::<endpoints::me::webhooks::deliveries::Read>(),
     entry::<endpoints::me::webhooks::deliveries::RedeliverSince>(),
     entry::<endpoints::me::webhooks::deliveries::Redeliver>(),
     entry::<endpoints::me::webhooks::Read>(),
@@ -99,6 +101,7 @@ pub static CATALOGUE: &[Entry] = &[
     entry::<endpoints::me::webhooks::Rotate>(),
     entry::<endpoints::me::webhooks::Test>(),
     entry::<endpoints::me::history::History>(),
+    entry::<endpoints::me::charged_answer::ChargedAnswer>(),
     entry::<endpoints::me::history_export::HistoryExport>(),
     entry::<endpoints::me::people::People>(),
     entry::<endpoints::ingest::people::IngestPeople>(),
@@ -442,6 +445,8 @@ pub type Chunks = Pin<Box<dyn Stream<Item = Result<Bytes, std::io::Error>> + Sen
 pub enum Content {
     /// A JSON object.
     Json(Vec<u8>),
+    /// A JSON object that is made of a change of the store, in the transaction that makes the change.
+    Written(Written<Vec<u8>>),
     /// A file to download.
     File {
         /// Suggested file name.
@@ -451,6 +456,40 @@ pub enum Content {
     },
     /// Server-sent events.
     Events(Chunks),
+}
+
+/// An answer made of a change of the store. The pipeline makes the change, in one transaction with the reply that is kept
+/// for a retry, so that a call that was cut off and sent again has its effect once.
+pub struct Written<T> {
+    /// The change, and the answer that it comes to.
+    pub change: Write<T>,
+    /// What has to happen once the change is durable.
+    pub then: Option<fn(&App)>,
+}
+
+impl<T> Written<T> {
+    /// A free answer made of a change.
+    pub fn free(change: Write<T>) -> Outcome<Self> {
+        Outcome::free(Self { change, then: None })
+    }
+
+    /// The same, with something to do once the change is durable.
+    pub fn free_then(change: Write<T>, then: fn(&App)) -> Outcome<Self> {
+        Outcome::free(Self { change, then: Some(then) })
+    }
+}
+
+impl<T: Serialize + JsonSchema + Send + 'static> Reply for Written<T> {
+    fn schema(generator: &mut SchemaGenerator) -> Schema {
+        generator.subschema_for::<T>()
+    }
+
+    fn content(self) -> Result<Content, Problem> {
+        let unwritable =
+            |error: serde_json::Error| StoreError::Damaged { what: "answer", why: error.to_string() };
+        let bytes = move |answer: T| serde_json::to_vec(&answer).map_err(unwritable);
+        Ok(Content::Written(Written { change: self.change.try_map(bytes), then: self.then }))
+    }
 }
 
 /// A file answer.

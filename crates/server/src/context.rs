@@ -4,9 +4,9 @@ use std::{net::IpAddr, sync::Arc};
 
 use engine::Engine;
 use jiff::Timestamp;
-use store::{KeyOwner, Store};
+use store::{KeyOwner, Scope, Store};
 
-use crate::{app::App, sandbox};
+use crate::{app::App, auth, problem::Problem, sandbox};
 
 /// The surroundings of one call.
 #[derive(Clone)]
@@ -36,6 +36,16 @@ impl Context {
     /// The store of accounts and their lists; the sandbox has its own.
     pub fn store(&self) -> &Store {
         if self.sandbox { &self.app.sandbox_store } else { &self.app.store }
+    }
+
+    /// The id of the caller's key; empty where no key is needed.
+    pub fn key_id(&self) -> &str {
+        self.caller.as_ref().map_or("", |caller| &caller.key.id)
+    }
+
+    /// Refuses a caller whose key lacks a scope that the request needs beyond that of its endpoint.
+    pub fn require_scope(&self, scope: Scope) -> Result<(), Problem> {
+        self.caller.as_ref().map_or(Ok(()), |caller| auth::require_scope(caller, scope))
     }
 
     /// The caller's account id. Only endpoints whose declaration asks for a key may ask.

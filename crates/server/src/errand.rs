@@ -3,7 +3,7 @@
 use std::{sync::Arc, time::Instant};
 
 use jiff::{SignedDuration, Timestamp};
-use store::{Effect, KeyOwner, Settled, Settlement, StoreError, new_id};
+use store::{Effect, KeyOwner, Settled, SettledAnswer, Settlement, StoreError, new_id};
 
 use crate::{
     app::App,
@@ -81,9 +81,11 @@ impl Errand {
             people: outcome.people,
             effects: [outcome.effects, effects].concat(),
             reply: None,
+            // What is kept of the answer is in the effects.
+            keeps_answer: false,
             lock: None,
-            // Nobody waits for bytes; what is kept of the answer is in the effects.
-            render: Box::new(|_| Vec::new()),
+            answer: SettledAnswer::Bytes(Vec::new()),
+            render: Box::new(|answer, _| answer),
         };
         let settled = app.store.settle(settlement).await?;
         if matches!(settled, Settled::Done { .. }) {

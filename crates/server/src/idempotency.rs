@@ -6,6 +6,7 @@ use std::{
     time::Duration,
 };
 
+use serde_json::Value;
 use sha2::{Digest, Sha256};
 use store::{Reply, ReplyKey};
 use tokio::sync::Notify;
@@ -76,12 +77,39 @@ pub async fn next<'a>(app: &'a App, account: &str, key: &str, digest: [u8; 32]) 
     }
 }
 
-/// What two calls must share to be the same call.
-pub fn digest(endpoint: &str, body: &serde_json::Value) -> [u8; 32] {
+/// What two calls must share to be the same call: the endpoint and the request, whatever the order of its members. A
+/// member that is null counts as absent, as it does to the endpoint.
+pub fn digest(endpoint: &str, body: &Value) -> [u8; 32] {
     let mut hash = Sha256::new_with_prefix(endpoint.as_bytes());
     hash.update([0]);
-    hash.update(serde_json::to_vec(body).unwrap_or_default());
+    update_canonical(&mut hash, body);
     hash.finalize().into()
+}
+
+fn update_canonical(hash: &mut Sha256, value: &Value) {
+    match value {
+        Value::Object(members) => {
+            let mut members: Vec<_> = members.iter().filter(|(_, value)| !value.is_null()).collect();
+            members.sort_unstable_by_key(|(name, _)| name.as_str());
+            hash.update(b"{");
+            for (name, value) in members {
+                hash.update(Value::String(name.clone()).to_string());
+                hash.update(b":");
+                update_canonical(hash, value);
+                hash.update(b",");
+            }
+            hash.update(b"}");
+        }
+        Value::Array(items) => {
+            hash.update(b"[");
+            for item in items {
+                update_canonical(hash, item);
+                hash.update(b",");
+            }
+            hash.update(b"]");
+        }
+        scalar => hash.update(scalar.to_string()),
+    }
 }
 
 /// The key stands for another request.

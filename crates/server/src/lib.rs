@@ -33,6 +33,7 @@ mod serve;
 mod settings;
 mod showcase;
 mod signature;
+mod streams;
 mod tasks;
 mod telemetry;
 mod validate;

@@ -8,12 +8,12 @@ use axum::{
 };
 use jiff::Timestamp;
 use serde_json::{Value, json};
-use store::{Credits, KeyOwner, ReplyKey, Settled, Settlement, new_id};
+use store::{Credits, KeyOwner, ReplyKey, Settled, SettledAnswer, Settlement, new_id};
 
 use crate::{
     app::App,
     auth,
-    catalogue::{Access, Chunks, Content, Entry, Method, Outcome, Prepared, Price},
+    catalogue::{Access, Chunks, Content, Entry, Method, Outcome, Prepared, Price, Written},
     context::Context,
     idempotency::{self, Next},
     json,
@@ -42,6 +42,20 @@ pub struct Call {
 
 /// Answers a call, whatever becomes of it.
 pub async fn answer(app: Arc<App>, entry: &'static Entry, call: Call) -> Response<Body> {
+    if entry.spec.method != Method::Post || entry.spec.price.charges() {
+        return answer_call(app, entry, call).await;
+    }
+    // A free call with an effect runs to its end also when its caller disconnects: the effect and the reply that is kept
+    // for a retry must not part. A charging call that is cut off before it is settled is dropped, and costs nothing.
+    let call = tokio::spawn(answer_call(app.clone(), entry, call));
+    call.await.unwrap_or_else(|error| {
+        let request_id = new_id("req", &app.clock, &app.entropy);
+        let response = Problem::internal(&error).into_response(&request_id);
+        crate::http::with_request_id(response, &request_id)
+    })
+}
+
+async fn answer_call(app: Arc<App>, entry: &'static Entry, call: Call) -> Response<Body> {
     let started = Instant::now();
     let request_id = new_id("req", &app.clock, &app.entropy);
     let mut run = Run { now: app.clock.now(), started, request_id, entry, call, limits: Vec::new() };
@@ -208,9 +222,14 @@ impl Run {
 
     /// Public endpoints and the sandbox: nothing is charged, nothing written.
     async fn unbilled(&self, app: Arc<App>, prepared: Box<dyn Prepared>) -> Result<Response<Body>, Problem> {
-        let outcome = self.run(app, None, prepared).await?;
+        let outcome = self.run(app.clone(), None, prepared).await?;
         let answer = match outcome.answer {
             Content::Json(answer) => answer,
+            Content::Written(Written { change, then }) => {
+                let answer = change.await?;
+                then.inspect(|then| then(&app));
+                answer
+            }
             Content::File { name, chunks } => {
                 return Ok(self.streamed(chunks, self.entry.spec.media, Some(&name)));
             }
@@ -247,14 +266,20 @@ impl Run {
         if credits > most {
             return Err(Problem::internal(&"an endpoint resolved more than it had announced"));
         }
-        let answer = match outcome.answer {
-            Content::Json(answer) => answer,
+        let (answer, then) = match outcome.answer {
+            Content::Json(answer) => (SettledAnswer::Bytes(answer), None),
+            Content::Written(Written { change, then }) => (SettledAnswer::Write(change), then),
             Content::File { name, chunks } => {
                 return Ok(self.streamed(chunks, self.entry.spec.media, Some(&name)));
             }
             Content::Events(chunks) => return Ok(self.streamed(chunks, EVENT_STREAM, None)),
         };
         if !price.charges() && reply.is_none() {
+            let answer = match answer {
+                SettledAnswer::Bytes(answer) => answer,
+                SettledAnswer::Write(change) => change.await?,
+            };
+            then.inspect(|then| then(app));
             return Ok(self.json(answer));
         }
         let digest = reply.as_ref().map(|reply| reply.digest);
@@ -273,8 +298,10 @@ impl Run {
             people: outcome.people,
             effects: outcome.effects,
             reply,
+            keeps_answer: credits > Credits::ZERO,
             lock: self.lock(app),
-            render: Box::new(move |balance| {
+            answer,
+            render: Box::new(move |answer, balance| {
                 let cost = format!("\"cost\":{{\"credits\":{credits},\"balance_remaining\":{balance}}}");
                 with_members(answer, if price.charges() { &cost } else { "" })
             }),
@@ -284,9 +311,7 @@ impl Run {
         match settled? {
             Settled::Done { body, .. } => {
                 telemetry::settled(self.entry.spec.id, credits, outcome.cache);
-                if self.entry.spec.deferred {
-                    app.wake_bulk();
-                }
+                then.inspect(|then| then(app));
                 Ok(self.json(body))
             }
             Settled::Short { balance } => Err(self.short(app, credits, balance)),
@@ -343,7 +368,7 @@ impl Run {
     }
 
     fn replay(&self, mut reply: store::Reply) -> Result<Response<Body>, Problem> {
-        if self.entry.spec.secret {
+        if reply.sealed {
             let api_key = auth::bearer(&self.call.headers).unwrap_or_default();
             reply.body = seal::open(&reply.body, api_key).ok_or_else(|| {
                 Problem::new(

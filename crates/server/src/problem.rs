@@ -62,8 +62,10 @@ codes! {
     RateLimited 429 "rate_limited" "Too many requests";
     SandboxLimit 429 "sandbox_limit" "The sandbox's daily limit is reached";
     Internal 500 "internal" "Something failed on our side";
+    OutcomeUnknown 500 "outcome_unknown" "Whether the call had its effect is not known";
     SourcesUnavailable 503 "sources_unavailable" "No source could answer";
     Overloaded 503 "overloaded" "The server is busy";
+    StorageUnavailable 503 "storage_unavailable" "Nothing can be written at present";
 }
 
 /// An error on its way to the caller.
@@ -190,6 +192,34 @@ impl From<StoreError> for Problem {
                 "Somebody in the answer was erased while it was made. Nothing was charged; ask again.",
             )
             .retry_after(1),
+            StoreError::OutcomeUnknown => {
+                tracing::error!("a commit failed; its outcome is unknown until the next start");
+                Self::new(
+                    Code::OutcomeUnknown,
+                    "The disk failed while this call was settled, so that it is not known whether it was. Send it again \
+                     with the same Idempotency-Key, or look for its request_id in GET /v1/me/history, before you \
+                     send it without one.",
+                )
+                .retry_after(5)
+            }
+            error @ (StoreError::DiskFull | StoreError::Halted) => {
+                tracing::error!(%error, "call refused");
+                Self::new(
+                    Code::StorageUnavailable,
+                    "The server cannot write to its disk at present. Nothing was charged or changed; try again.",
+                )
+                .retry_after(30)
+            }
+            StoreError::Busy => Self::new(
+                Code::Overloaded,
+                "The database is held by another process. Nothing was charged or changed; try again.",
+            )
+            .retry_after(5),
+            StoreError::TooMany(what) => Self::new(
+                Code::Overloaded,
+                format!("Too many {what} wait already. Nothing was changed; try again later."),
+            )
+            .retry_after(3_600),
             other => Self::internal(&other),
         }
     }

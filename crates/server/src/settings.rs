@@ -82,8 +82,14 @@ pub struct Limits {
     pub refused_keys_per_minute: u32,
     /// Privacy requests an hour and client.
     pub privacy_requests_per_hour: u32,
-    /// Live feeds that may be open at the same time.
+    /// Live feeds that may be open at the same time, those of the sandbox not counted.
     pub live_feeds: usize,
+    /// Of these, feeds of one account.
+    pub live_feeds_per_account: usize,
+    /// Live feeds that one client address may have open.
+    pub live_feeds_per_client: usize,
+    /// Live feeds of the sandbox that may be open at the same time.
+    pub sandbox_live_feeds: usize,
 }
 
 impl Default for Settings {
@@ -131,6 +137,9 @@ impl Default for Limits {
             refused_keys_per_minute: 60,
             privacy_requests_per_hour: 10,
             live_feeds: 2_000,
+            live_feeds_per_account: 50,
+            live_feeds_per_client: 50,
+            sandbox_live_feeds: 200,
         }
     }
 }

@@ -6,11 +6,15 @@ use jiff::{SignedDuration, Timestamp, ToSpan, tz::TimeZone};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use store::{Credits, Effect, NewEvent, Settled, StoreError, WatchList, WatchTarget, Watching};
+use store::{
+    Credits, Effect, KeyOwner, NewEvent, Scope, Settled, StoreError, WatchList, WatchTarget, Watching,
+    Webhook, Write,
+};
 
 use crate::{
     app::App,
-    catalogue::{Endpoint, Outcome, Price},
+    auth,
+    catalogue::{Endpoint, Outcome, Price, Spec},
     context::Context,
     endpoints::{
         me::history::PAGE_MAX,
@@ -19,10 +23,10 @@ use crate::{
     },
     errand::Errand,
     metering::Refused,
-    problem::Problem,
+    problem::{Code, Problem},
     scheduler::{Next, TaskError},
     validate::Faults,
-    webhook::WebhookInput,
+    webhook::{self, WebhookInput},
 };
 
 /// How often signals are looked for; a live list hears of one within this time.
@@ -31,6 +35,8 @@ pub const LOOK_EVERY: SignedDuration = SignedDuration::from_secs(1);
 const LISTS_A_TURN: usize = 20;
 /// When a list is tried again whose account has no credits left.
 const SHORT_WAIT: SignedDuration = SignedDuration::from_hours(1);
+/// When it is looked again whether a list still has to rest that may not run, or has no receiver.
+const RESTING_LOOK: SignedDuration = SignedDuration::from_mins(10);
 /// When a list is tried again whose run failed.
 const FAILED_WAIT: SignedDuration = SignedDuration::from_mins(1);
 
@@ -49,9 +55,28 @@ pub struct WatchingInput {
     pub webhook: Option<WebhookInput>,
 }
 
+/// Whether a list that watches by itself runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum WatchingState {
+    /// It runs as it was set up.
+    Watching,
+    /// It does not run and charges nothing; `reason` says why.
+    Resting,
+}
+
 /// How a list watches by itself.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct WatchingView {
+    /// Whether it runs.
+    pub state: WatchingState,
+    /// Why it rests: the problem code that a call with its key would get, `insufficient_credits`,
+    /// `monthly_budget_spent`, `webhook_deleted`, `webhook_disabled` or `webhook_gone`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// Since when it rests.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub resting_since: Option<Timestamp>,
     /// Whether the webhook is told of matches as their signals arrive.
     pub live: bool,
     /// How often the webhook is told besides.
@@ -63,41 +88,50 @@ pub struct WatchingView {
     pub spent_this_month: Credits,
     /// The webhook that is told.
     pub webhook: String,
-    /// When the list is run next.
+    /// When the list is run next, or it is looked again whether it still has to rest.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next_run_at: Option<Timestamp>,
 }
 
 impl WatchingView {
-    /// How a list of the caller's watches, if it does.
-    pub fn of(context: &Context, list: &str) -> Result<Option<Self>, Problem> {
-        let watching = context.store().watching(context.account_id(), list)?;
-        let month = month(context.now);
-        Ok(watching.filter(|watching| watching.live || watching.every.is_some()).map(|watching| Self {
+    /// How a list watches, if it does.
+    pub fn of(watching: Option<Watching>, now: Timestamp) -> Option<Self> {
+        let watching = watching.filter(Watching::runs)?;
+        let spent = watching.budget.checked_sub(watching.left(month(now))).unwrap_or_default();
+        let (reason, resting_since) = watching.resting.unzip();
+        Some(Self {
+            state: if reason.is_some() { WatchingState::Resting } else { WatchingState::Watching },
+            reason,
+            resting_since,
             live: watching.live,
             every_minutes: watching.every.map(|every| every.as_mins()),
             monthly_budget: watching.budget,
-            spent_this_month: watching.budget.checked_sub(watching.left(month)).unwrap_or_default(),
+            spent_this_month: spent,
             webhook: watching.webhook,
             next_run_at: watching.next_run_at,
-        }))
+        })
     }
 }
 
 impl WatchingInput {
-    fn is_empty(&self) -> bool {
-        self.live.is_none()
-            && self.every_minutes.is_none()
-            && self.monthly_budget.is_none()
-            && self.webhook.is_none()
+    fn spends(&self) -> bool {
+        self.live.is_some() || self.every_minutes.is_some() || self.monthly_budget.is_some()
     }
 
-    /// How the list watches from now on; none when nothing was said about it. Nothing is written but the webhook.
-    pub async fn prepare(self, context: &Context, list: &str) -> Result<Option<Watching>, Problem> {
-        if self.is_empty() {
-            return Ok(None);
+    /// The change that makes a list watch as requested; none is made when nothing was requested. What will spend later
+    /// needs the scope `spend` now, and a webhook needs `manage`; each run checks both again.
+    pub async fn prepare(
+        self,
+        context: &Context,
+        list: &str,
+        known: Option<Watching>,
+    ) -> Result<Write<Option<Watching>>, Problem> {
+        if !self.spends() && self.webhook.is_none() {
+            return Ok(context.store().unchanged(known));
         }
-        let known = context.store().watching(context.account_id(), list)?;
+        if self.spends() {
+            context.require_scope(Scope::Spend)?;
+        }
         let live = self.live.unwrap_or(known.as_ref().is_some_and(|known| known.live));
         let every = match self.every_minutes {
             Some(0) => None,
@@ -107,8 +141,8 @@ impl WatchingInput {
         let budget = self.monthly_budget.map(|credits| Credits::whole(i64::from(credits)));
         let budget = budget.or(known.as_ref().map(|known| known.budget));
         let webhook = match self.webhook {
-            Some(webhook) => Some(webhook.ensure(context, "/webhook").await?.id),
-            None => known.as_ref().map(|known| known.webhook.clone()),
+            Some(webhook) => Some(webhook.ensure(context, "/webhook").await?.map(|webhook| webhook.id)),
+            None => known.as_ref().map(|known| context.store().unchanged(known.webhook.clone())),
         };
         let mut faults = Faults::default();
         if webhook.is_none() {
@@ -124,11 +158,16 @@ impl WatchingInput {
         let (Some(webhook), Some(budget)) = (webhook, budget) else {
             return Err(Problem::of_faults(faults.into_vec()));
         };
-        Ok(Some(Watching {
+        // A list runs under the key that set it up last and had both rights; a change by a key without `manage` leaves it
+        // under the key it has.
+        let has_both =
+            [Scope::Spend, Scope::Manage].into_iter().all(|scope| context.require_scope(scope).is_ok());
+        let key_id = known.filter(|_| !has_both).map(|known| known.key_id);
+        let watching = Watching {
             list: list.to_owned(),
             account_id: context.account_id().to_owned(),
-            key_id: context.caller.as_ref().map(|caller| caller.key.id.clone()).unwrap_or_default(),
-            webhook,
+            key_id: key_id.unwrap_or_else(|| context.key_id().to_owned()),
+            webhook: String::new(),
             live,
             every,
             budget,
@@ -136,7 +175,28 @@ impl WatchingInput {
             spent_month: 0,
             // What has happened so far is told at once.
             next_run_at: (live || every.is_some()).then_some(context.now),
-        }))
+            resting: None,
+        };
+        let store = context.store().clone();
+        Ok(webhook.and_then(move |webhook| store.set_watching(Watching { webhook, ..watching }).map(Some)))
+    }
+}
+
+/// How a turn of a list ended.
+struct Turn {
+    /// When it is due again.
+    next: Option<Timestamp>,
+    /// Why it rests until then.
+    resting: Option<&'static str>,
+}
+
+impl Turn {
+    fn ran(next: Option<Timestamp>) -> Self {
+        Self { next, resting: None }
+    }
+
+    fn rest(reason: &'static str, until: Timestamp) -> Self {
+        Self { next: Some(until), resting: Some(reason) }
     }
 }
 
@@ -149,49 +209,92 @@ pub async fn work(app: Arc<App>) -> Result<Next, TaskError> {
     let due = app.store.due_watchings(now, LISTS_A_TURN)?;
     let more = due.len() == LISTS_A_TURN;
     for watching in due {
-        let next = match run(&app, &watching).await {
-            Ok(next) => next,
+        let turn = match run(&app, &watching).await {
+            Ok(turn) => turn,
             Err(problem) => {
                 tracing::warn!(
                     list = watching.list,
                     detail = problem.detail,
                     "a watch list could not be run"
                 );
-                Some(now + FAILED_WAIT)
+                Turn::ran(Some(now + FAILED_WAIT))
             }
         };
-        app.store.rest_watching(&watching, next).await?;
+        let event = turn.resting.and_then(|reason| resting_event(&app, &watching, reason));
+        app.store.rest_watching(&watching, turn.next, turn.resting, event, now).await?;
+        if turn.resting.is_some() {
+            app.wake_webhooks();
+        }
     }
     Ok(if more { Next::AtOnce } else { Next::Usual })
 }
 
-/// Runs a list once and says when it is due again.
-async fn run(app: &Arc<App>, watching: &Watching) -> Result<Option<Timestamp>, Problem> {
+/// The key that a list runs under, if it may still do all that a run does: spend, send events, and reach a receiver. Else
+/// why the list rests.
+fn authorize(app: &App, watching: &Watching, spec: &Spec) -> Result<Result<KeyOwner, &'static str>, Problem> {
+    let authorized = auth::authorize_again(app, &watching.account_id, &watching.key_id, spec)
+        .and_then(|owner| auth::require_scope(&owner, Scope::Manage).map(|()| owner))
+        .and_then(|owner| webhook::includes_webhooks(app, &owner, app.clock.now()).map(|()| owner));
+    let owner = match authorized {
+        Ok(owner) => owner,
+        Err(problem) if problem.code.status() < 500 => return Ok(Err(problem.code.word())),
+        Err(problem) => return Err(problem),
+    };
+    match app.store.webhook(&watching.account_id, &watching.webhook).map(|webhook| webhook.accepts_events()) {
+        Ok(Ok(())) => Ok(Ok(owner)),
+        Ok(Err(StoreError::NoReceiver(reason))) => Ok(Err(reason)),
+        Err(StoreError::NotFound(_)) => Ok(Err(Webhook::DELETED)),
+        Ok(Err(error)) | Err(error) => Err(error.into()),
+    }
+}
+
+/// Tells the webhook of a list that it rests, where the account may send events and the webhook takes them.
+fn resting_event(app: &App, watching: &Watching, reason: &'static str) -> Option<NewEvent> {
+    let webhook = app.store.webhook(&watching.account_id, &watching.webhook).ok()?;
+    let account = app.store.account(&watching.account_id).ok()??;
+    let terms = app.settings.terms(account.effective_plan(app.clock.now()));
+    if webhook.accepts_events().is_err() || !terms.webhooks {
+        return None;
+    }
+    Some(NewEvent {
+        webhook: webhook.id,
+        kind: "watch_list.resting",
+        subject: watching.list.clone(),
+        data: json!({ "watch_list": { "id": watching.list }, "reason": reason }),
+    })
+}
+
+/// Runs a list once.
+async fn run(app: &Arc<App>, watching: &Watching) -> Result<Turn, Problem> {
     let now = app.clock.now();
     let usual = watching.every.map(|every| now + every);
     let list = app.store.watch_list(&watching.account_id, &watching.list)?;
-    let (endpoint, price) = match list.target {
-        WatchTarget::Contacts => (QuietPowerUsers::SPEC.id, CHANGE_PRICE),
-        WatchTarget::Profiles | WatchTarget::Domains => (Run::SPEC.id, MATCH_PRICE),
+    let (spec, price) = match list.target {
+        WatchTarget::Contacts => (&QuietPowerUsers::SPEC, CHANGE_PRICE),
+        WatchTarget::Profiles | WatchTarget::Domains => (&Run::SPEC, MATCH_PRICE),
+    };
+    let caller = match authorize(app, watching, spec)? {
+        Ok(owner) => Arc::new(owner),
+        Err(reason) => return Ok(Turn::rest(reason, now + RESTING_LOOK)),
     };
     let affordable = watching.left(month(now)).fits(price).min(u64::from(PAGE_MAX)) as usize;
     if affordable == 0 {
-        return Ok(Some(next_month(now)));
+        return Ok(Turn::rest("monthly_budget_spent", next_month(now)));
     }
-    let caller = Arc::new(app.store.key_owner_by_id(&watching.account_id, &watching.key_id)?);
     let account = caller.account.id.clone();
+    let short = || Turn::rest(Code::InsufficientCredits.word(), now + SHORT_WAIT);
     let (hold, limit) = match app.holds.hold_some(&app.store, &account, price, affordable).await {
         Ok(held) => held,
-        Err(Refused::Short(_)) => return Ok(Some(now + SHORT_WAIT)),
+        Err(Refused::Short(_)) => return Ok(short()),
         Err(Refused::Failed(error)) => return Err(error.into()),
     };
-    let errand = Errand::new(app.clone(), caller, endpoint, Price::PerUnit(price));
+    let errand = Errand::new(app.clone(), caller, spec.id, Price::PerUnit(price));
     let found = match list.target {
         WatchTarget::Contacts => changes(&errand.context(), &list, limit).await?,
         WatchTarget::Profiles | WatchTarget::Domains => matches(&errand.context(), &list, limit).await?,
     };
     if found.outcome.units == 0 {
-        return Ok(usual);
+        return Ok(Turn::ran(usual));
     }
     let event = NewEvent {
         webhook: watching.webhook.clone(),
@@ -207,13 +310,15 @@ async fn run(app: &Arc<App>, watching: &Watching) -> Result<Option<Timestamp>, P
     let settled = errand.settle(found.outcome, vec![spent, Effect::Event(Box::new(event))]).await;
     drop(hold);
     match settled {
-        Ok(Settled::Short { .. }) => Ok(Some(now + SHORT_WAIT)),
+        Ok(Settled::Short { .. }) => Ok(short()),
+        // The webhook ended while the list was run: nothing was charged, and nothing counts as answered.
+        Err(StoreError::NoReceiver(reason)) => Ok(Turn::rest(reason, now + RESTING_LOOK)),
         // Another run has answered the same, or spent the budget, just now.
-        Err(StoreError::Duplicate(_) | StoreError::OutOfRange) => Ok(Some(now + FAILED_WAIT)),
+        Err(StoreError::Duplicate(_) | StoreError::OutOfRange) => Ok(Turn::ran(Some(now + FAILED_WAIT))),
         Err(error) => Err(error.into()),
         Ok(_) => {
             app.wake_webhooks();
-            Ok(if found.more { Some(now) } else { usual })
+            Ok(Turn::ran(if found.more { Some(now) } else { usual }))
         }
     }
 }

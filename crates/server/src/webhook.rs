@@ -9,7 +9,9 @@ use egress::{EgressError, HeaderName, HeaderValue, Limits, Oversize, Request, Re
 use jiff::{SignedDuration, Timestamp};
 use schemars::JsonSchema;
 use serde::Deserialize;
-use store::{Attempt, NewWebhook, Plan, Sending, StoreError, Verdict, Webhook, new_id};
+use store::{
+    Attempt, KeyOwner, NewWebhook, Plan, Scope, Sending, StoreError, Verdict, Webhook, Write, new_id,
+};
 use tokio::task::JoinSet;
 
 use crate::{
@@ -66,10 +68,11 @@ pub struct WebhookInput {
 }
 
 impl WebhookInput {
-    /// The caller's webhook at this address, made or with another secret where need be. Refused below the plan
-    /// that includes webhooks, and when the address must not be reached from here.
-    pub async fn ensure(self, context: &Context, pointer: &str) -> Result<Webhook, Problem> {
+    /// The change that makes the caller's webhook at this address, or gives it another secret. Refused to a key without
+    /// the scope `manage`, below the plan that includes webhooks, and when the address must not be reached from here.
+    pub async fn ensure(self, context: &Context, pointer: &str) -> Result<Write<Webhook>, Problem> {
         let app = &context.app;
+        context.require_scope(Scope::Manage)?;
         require_plan(context)?;
         let mut faults = Faults::default();
         if let Some(fault) = self.secret.as_deref().and_then(signature::secret_fault) {
@@ -98,16 +101,19 @@ impl WebhookInput {
             secret: self.secret.unwrap_or_else(|| signature::new_secret(&app.entropy)),
         };
         let old_until = context.now + OLD_SECRET_KEPT;
-        Ok(context.store().ensure_webhook(context.account_id(), new, old_until, context.now).await?)
+        Ok(context.store().ensure_webhook(context.account_id(), new, old_until, context.now))
     }
 }
 
 /// Refuses a caller whose plan does not include webhooks.
 pub fn require_plan(context: &Context) -> Result<(), Problem> {
-    let settings = &context.app.settings;
-    let plan =
-        context.caller.as_ref().map_or(Plan::Free, |caller| caller.account.effective_plan(context.now));
-    if settings.terms(plan).webhooks {
+    context.caller.as_ref().map_or(Ok(()), |caller| includes_webhooks(&context.app, caller, context.now))
+}
+
+/// Refuses an account whose plan does not include webhooks.
+pub fn includes_webhooks(app: &App, owner: &KeyOwner, now: Timestamp) -> Result<(), Problem> {
+    let settings = &app.settings;
+    if settings.terms(owner.account.effective_plan(now)).webhooks {
         return Ok(());
     }
     let lowest = Plan::ALL.into_iter().find(|plan| settings.terms(*plan).webhooks).unwrap_or(Plan::Scale);
@@ -172,15 +178,16 @@ async fn send(app: Arc<App>, sending: Sending) {
     let (at, started) = (app.clock.now(), Instant::now());
     let seconds = at.as_second();
     let signatures = signature::sign(&sending.secrets, &sending.id, seconds, &sending.body);
-    let outcome = match message(&sending, seconds, &signatures) {
-        Some(request) => app.outside.send(request).await,
-        None => Err(EgressError::Url("the event cannot be written into a request")),
+    let outcome = match (permitted(&app, &sending), message(&sending, seconds, &signatures)) {
+        (Err(refusal), _) => Err(refusal),
+        (Ok(()), Some(request)) => app.outside.send(request).await.map_err(|error| error.to_string()),
+        (Ok(()), None) => Err("the event cannot be written into a request".to_owned()),
     };
     let attempt = Attempt {
         at,
         latency_us: i64::try_from(started.elapsed().as_micros()).unwrap_or(i64::MAX),
         status: outcome.as_ref().ok().map(|response| response.status.as_u16()),
-        error: outcome.as_ref().err().map(ToString::to_string),
+        error: outcome.as_ref().err().cloned(),
         request: logged(&sending, seconds),
         answer: outcome.as_ref().ok().map(|response| cut(&response.body)),
         verdict: verdict(&sending, &outcome, app.clock.now()),
@@ -193,6 +200,17 @@ async fn send(app: Arc<App>, sending: Sending) {
         }
         // Nothing is known to have been delivered, so it is sent again when the lease ends.
         Err(error) => tracing::warn!(id = sending.id, %error, "could not write down an attempt to deliver"),
+    }
+}
+
+/// Whether the account's plan still includes webhooks. While it does not, nothing leaves; attempts fail on schedule, and
+/// the event can be read and sent again.
+fn permitted(app: &App, sending: &Sending) -> Result<(), String> {
+    let account = app.store.account(&sending.account_id).map_err(|error| error.to_string())?;
+    let plan = account.map(|account| account.effective_plan(app.clock.now()));
+    match plan.is_some_and(|plan| app.settings.terms(plan).webhooks) {
+        true => Ok(()),
+        false => Err("the plan of the account does not include webhooks".to_owned()),
     }
 }
 
@@ -215,7 +233,7 @@ fn message(sending: &Sending, seconds: i64, signatures: &str) -> Option<Request>
     )
 }
 
-fn verdict(sending: &Sending, outcome: &Result<Response, EgressError>, now: Timestamp) -> Verdict {
+fn verdict(sending: &Sending, outcome: &Result<Response, String>, now: Timestamp) -> Verdict {
     match outcome.as_ref().map(|response| response.status.as_u16()) {
         Ok(200..=299) => return Verdict::Delivered,
         Ok(410) => return Verdict::Gone,

@@ -9,6 +9,7 @@ use crate::{
     ambient::from_micros,
     ledger::{self, Movement},
     sql::{Result, Row, Sql, StoreError, params},
+    write::Write,
 };
 
 /// What an account pays for, the lowest first.
@@ -123,13 +124,13 @@ pub(crate) fn account_by_id(sql: &mut dyn Sql, id: &str) -> Result<Option<Accoun
 
 impl Store {
     /// Makes an account with its first credits and, usually, its first key: all of it or nothing.
-    pub async fn create_account(
+    pub fn create_account(
         &self,
         new: NewAccount,
         key: Option<crate::NewKey>,
         now: Timestamp,
-    ) -> Result<Account> {
-        self.write(move |sql| {
+    ) -> Write<Account> {
+        self.change(move |sql| {
             sql.execute(
                 "INSERT INTO account (id, email, password_hash, plan, trial_ends_at, balance, created_at)
                  VALUES (?1, ?2, ?3, ?4, ?5, 0, ?6)",
@@ -154,7 +155,6 @@ impl Store {
             }
             account_by_id(sql, &new.id)?.ok_or(StoreError::NotFound("account"))
         })
-        .await
     }
 
     /// The account of this id.

@@ -11,6 +11,7 @@ use crate::{
     Credits, Store,
     ambient::from_micros,
     sql::{Result, Row, Sql, StoreError, params},
+    write::Write,
 };
 
 pub use lease::{BulkChunk, BulkLease, TakenItems};
@@ -31,6 +32,8 @@ pub enum BulkStatus {
     Cancelled,
     /// No item could be answered.
     Failed,
+    /// Not to be worked on, because the key it runs under may not spend any more; resume it with another key.
+    Paused,
 }
 
 impl BulkStatus {
@@ -42,11 +45,12 @@ impl BulkStatus {
             Self::Completed => "completed",
             Self::Cancelled => "cancelled",
             Self::Failed => "failed",
+            Self::Paused => "paused",
         }
     }
 
     fn from_word(word: &str) -> Result<Self> {
-        [Self::Queued, Self::Running, Self::Completed, Self::Cancelled, Self::Failed]
+        [Self::Queued, Self::Running, Self::Completed, Self::Cancelled, Self::Failed, Self::Paused]
             .into_iter()
             .find(|status| status.word() == word)
             .ok_or_else(|| StoreError::Damaged { what: "job", why: format!("unknown status {word}") })
@@ -126,6 +130,8 @@ pub struct BulkJob {
     pub credits: Credits,
     /// The webhook that hears of its end.
     pub webhook: Option<String>,
+    /// Why it is paused.
+    pub paused: Option<String>,
     /// When it was submitted.
     pub created_at: Timestamp,
     /// When its first item was taken.
@@ -178,7 +184,7 @@ pub struct NewBulkItem {
 macro_rules! job_columns {
     () => {
         "id, status, total, processed, resolved, invalid, failed, unaffordable, credits, webhook, created_at,
-         started_at, finished_at"
+         started_at, finished_at, paused"
     };
 }
 
@@ -186,7 +192,10 @@ fn read_job(row: &dyn Row) -> Result<BulkJob> {
     let count = |column| Ok::<_, StoreError>(row.int(column)?.unsigned_abs());
     Ok(BulkJob {
         id: row.text(0)?,
-        status: BulkStatus::from_word(&row.text(1)?)?,
+        status: match row.is_null(13)? {
+            true => BulkStatus::from_word(&row.text(1)?)?,
+            false => BulkStatus::Paused,
+        },
         total: count(2)?,
         processed: count(3)?,
         resolved: count(4)?,
@@ -198,6 +207,7 @@ fn read_job(row: &dyn Row) -> Result<BulkJob> {
         created_at: from_micros(row.int(10)?),
         started_at: row.int_or_null(11)?.map(from_micros),
         finished_at: row.int_or_null(12)?.map(from_micros),
+        paused: row.text_or_null(13)?,
     })
 }
 
@@ -211,6 +221,12 @@ fn job_of(sql: &mut dyn Sql, account: &str, id: &str) -> Result<BulkJob> {
 }
 
 impl Store {
+    /// Submits a job, to be worked on under a key.
+    pub fn submit_bulk_job(&self, account: &str, key: &str, job: NewBulkJob, now: Timestamp) -> Write<()> {
+        let (account, key) = (account.to_owned(), key.to_owned());
+        self.change(move |sql| submit(sql, &account, &key, &job, now.as_microsecond()))
+    }
+
     /// An account's job.
     pub fn bulk_job(&self, account: &str, id: &str) -> Result<BulkJob> {
         self.read(|sql| job_of(sql, account, id))
@@ -288,7 +304,7 @@ impl Store {
 }
 
 /// Files a job with its items; those that cannot be asked have come to their end already.
-pub(crate) fn submit(sql: &mut dyn Sql, account: &str, key: &str, job: &NewBulkJob, at: i64) -> Result<()> {
+fn submit(sql: &mut dyn Sql, account: &str, key: &str, job: &NewBulkJob, at: i64) -> Result<()> {
     let invalid = job.items.iter().filter(|item| item.faults.is_some()).count() as i64;
     let total = job.items.len() as i64;
     sql.execute(

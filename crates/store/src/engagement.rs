@@ -6,6 +6,7 @@ use records::keys::Key;
 use crate::{
     Store,
     sql::{Result, params},
+    write::Write,
 };
 
 /// Older engagement says nothing about today.
@@ -13,15 +14,10 @@ const KEPT_DAYS: i64 = 180;
 
 impl Store {
     /// Notes that contacts engaged, each at a time; the same twice counts once. What is too old is forgotten.
-    pub async fn note_engagement(
-        &self,
-        account: &str,
-        events: Vec<(Key, Timestamp)>,
-        now: Timestamp,
-    ) -> Result<()> {
+    pub fn note_engagement(&self, account: &str, events: Vec<(Key, Timestamp)>, now: Timestamp) -> Write<()> {
         let account = account.to_owned();
         let oldest = now - SignedDuration::from_hours(24 * KEPT_DAYS);
-        self.write(move |sql| {
+        self.change(move |sql| {
             for (key, at) in events.iter().filter(|(_, at)| *at >= oldest) {
                 sql.execute(
                     "INSERT INTO engagement (account_id, key, at) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING",
@@ -34,7 +30,6 @@ impl Store {
             )?;
             Ok(())
         })
-        .await
     }
 
     /// How often a contact engaged within a time, its end left out, and when last.

@@ -9,6 +9,7 @@ use crate::{
     account::{account_by_id, read_account},
     ambient::from_micros,
     sql::{Result, Row, Sql, StoreError, params},
+    write::Write,
 };
 
 /// What a key may do.
@@ -169,14 +170,13 @@ fn key_of(sql: &mut dyn Sql, account: &str, id: &str) -> Result<Key> {
 
 impl Store {
     /// Stores a key of an account.
-    pub async fn create_key(&self, account: &str, key: NewKey, now: Timestamp) -> Result<Key> {
+    pub fn create_key(&self, account: &str, key: NewKey, now: Timestamp) -> Write<Key> {
         let account = account.to_owned();
-        self.write(move |sql| {
+        self.change(move |sql| {
             account_by_id(sql, &account)?.ok_or(StoreError::NotFound("account"))?;
             insert(sql, &account, &key, now)?;
             key_of(sql, &account, &key.id)
         })
-        .await
     }
 
     /// An account's keys, oldest first, revoked ones included.
@@ -226,16 +226,16 @@ impl Store {
     }
 
     /// Puts a new key in the place of an old one, which goes on working until `old_ends_at`.
-    pub async fn rotate_key(
+    pub fn rotate_key(
         &self,
         account: &str,
         old: &str,
         new: NewKey,
         old_ends_at: Timestamp,
         now: Timestamp,
-    ) -> Result<(Key, Key)> {
+    ) -> Write<(Key, Key)> {
         let (account, old) = (account.to_owned(), old.to_owned());
-        self.write(move |sql| {
+        self.change(move |sql| {
             let before = key_of(sql, &account, &old)?;
             let over = before.revoked_at.is_some() || before.expires_at.is_some_and(|end| end <= now);
             if over {
@@ -249,7 +249,6 @@ impl Store {
             insert(sql, &account, &new, now)?;
             Ok((key_of(sql, &account, &new.id)?, key_of(sql, &account, &old)?))
         })
-        .await
     }
 
     /// Remembers when keys were last used.

@@ -33,6 +33,7 @@ mod privacy_request;
 mod ready;
 mod recheck;
 mod record;
+mod reply;
 mod review;
 mod ruling;
 mod sandbox;
@@ -47,6 +48,7 @@ mod verification;
 mod watch_list;
 mod watching;
 mod webhook;
+mod write;
 
 use std::{path::Path, sync::Arc};
 
@@ -73,10 +75,11 @@ pub use privacy_request::{PrivacyRequest, PrivacyRequestStatus};
 pub use ready::ReadyClaims;
 pub use recheck::Recheck;
 pub use record::{Counts, IngestReport};
+pub use reply::{Lock, Reply, ReplyKey};
 pub use review::{Doubt, Pair, PairSide};
 pub use ruling::SourceRow;
 pub use saved_icp::{IcpTarget, SavedIcp};
-pub use settlement::{Effect, Lock, Reply, ReplyKey, Settled, Settlement};
+pub use settlement::{Effect, Settled, SettledAnswer, Settlement};
 pub use signal::{FeedPosition, HiringPosition, SignalFilter, StoredSignal};
 pub use sql::StoreError;
 pub use suppression::{NewSuppression, Suppression};
@@ -87,6 +90,7 @@ pub use webhook::{
     Attempt, Delivery, DeliveryAttempt, DeliveryFilter, DeliveryStatus, NewEvent, NewWebhook, Sending,
     TakenDeliveries, Verdict, Webhook, WebhookStatus,
 };
+pub use write::Write;
 
 use sql::{Backend, Result, Sql};
 
@@ -125,6 +129,25 @@ impl Store {
     /// How many writes wait for the writer.
     pub fn queue_depth(&self) -> usize {
         self.backend.queue_depth()
+    }
+
+    /// Turns true when a commit has failed in a way that leaves its outcome unknown: nothing is written from then on,
+    /// and the process has to be started again so that recovery can tell.
+    pub fn halted(&self) -> tokio::sync::watch::Receiver<bool> {
+        self.backend.halted()
+    }
+
+    /// Writes a row that nothing reads, to learn whether changes can be made durable.
+    pub async fn probe(&self, now: jiff::Timestamp) -> Result<()> {
+        self.write(move |sql| {
+            sql.execute(
+                "INSERT INTO watermark (name, no) VALUES ('probe', ?1)
+                 ON CONFLICT (name) DO UPDATE SET no = excluded.no",
+                sql::params![now.as_microsecond()],
+            )?;
+            Ok(())
+        })
+        .await
     }
 
     /// Waits until every write accepted so far is durable.

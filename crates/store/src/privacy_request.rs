@@ -10,6 +10,7 @@ use crate::{
     ambient::from_micros,
     cleaning::want_cleaning,
     sql::{Result, Row, Sql, StoreError, params},
+    write::Write,
 };
 
 /// Requests that may wait for a decision at the same time.
@@ -91,18 +92,25 @@ fn request_of(sql: &mut dyn Sql, id: &str) -> Result<PrivacyRequest> {
 }
 
 impl Store {
-    /// Files a request; says no when too many wait for a decision.
-    pub async fn file_privacy_request(&self, id: String, who: Identifier, now: Timestamp) -> Result<bool> {
-        self.write(move |sql| {
+    /// Files a request and says under which id; one that waits for a decision about the same identifier is it already.
+    pub fn file_privacy_request(&self, id: String, who: Identifier, now: Timestamp) -> Write<String> {
+        self.change(move |sql| {
+            let waiting = sql.first(
+                "SELECT id FROM privacy_request WHERE status = 'open' AND kind = ?1 AND value = ?2",
+                params![who.kind().word(), who.value()],
+                |row| row.text(0),
+            )?;
+            if let Some(waiting) = waiting {
+                return Ok(waiting);
+            }
             let filed = sql.execute(
                 "INSERT INTO privacy_request (id, kind, value, status, created_at)
                  SELECT ?1, ?2, ?3, 'open', ?4
                  WHERE (SELECT COUNT(*) FROM privacy_request WHERE status = 'open') < ?5",
                 params![&id, who.kind().word(), who.value(), now.as_microsecond(), OPEN_MAX],
             )?;
-            Ok(filed > 0)
+            if filed == 0 { Err(StoreError::TooMany("privacy requests")) } else { Ok(id) }
         })
-        .await
     }
 
     /// A request.
@@ -130,14 +138,14 @@ impl Store {
     }
 
     /// Notes a decision and forgets who asked; one that was decided before stays as it was.
-    pub async fn decide_privacy_request(
+    pub fn decide_privacy_request(
         &self,
         id: &str,
         status: PrivacyRequestStatus,
         now: Timestamp,
-    ) -> Result<PrivacyRequest> {
+    ) -> Write<PrivacyRequest> {
         let id = id.to_owned();
-        self.write(move |sql| {
+        self.change(move |sql| {
             sql.execute(
                 "UPDATE privacy_request SET status = ?2, value = NULL, decided_at = ?3
                  WHERE id = ?1 AND status = 'open'",
@@ -146,6 +154,5 @@ impl Store {
             want_cleaning(sql)?;
             request_of(sql, &id)
         })
-        .await
     }
 }

@@ -8,6 +8,7 @@ use crate::{
     Store,
     ambient::from_micros,
     sql::{Result, Row, Sql, StoreError, params},
+    write::Write,
 };
 
 /// What a saved ICP searches.
@@ -68,9 +69,9 @@ fn icp_of(sql: &mut dyn Sql, account: &str, id: &str) -> Result<SavedIcp> {
 
 impl Store {
     /// Saves a filter.
-    pub async fn save_icp(&self, account: &str, icp: SavedIcp) -> Result<SavedIcp> {
+    pub fn save_icp(&self, account: &str, icp: SavedIcp) -> Write<SavedIcp> {
         let account = account.to_owned();
-        self.write(move |sql| {
+        self.change(move |sql| {
             sql.execute(
                 "INSERT INTO saved_icp (id, account_id, name, target, filters, created_at)
                  VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
@@ -85,7 +86,6 @@ impl Store {
             )?;
             icp_of(sql, &account, &icp.id)
         })
-        .await
     }
 
     /// An account's saved ICP.
@@ -113,14 +113,13 @@ impl Store {
     }
 
     /// Removes a saved ICP.
-    pub async fn delete_icp(&self, account: &str, id: &str) -> Result<SavedIcp> {
+    pub fn delete_icp(&self, account: &str, id: &str) -> Write<SavedIcp> {
         let (account, id) = (account.to_owned(), id.to_owned());
-        self.write(move |sql| {
+        self.change(move |sql| {
             let icp = icp_of(sql, &account, &id)?;
             sql.execute("DELETE FROM saved_icp WHERE id = ?1", params![&id])?;
             Ok(icp)
         })
-        .await
     }
 }
 

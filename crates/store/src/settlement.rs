@@ -3,43 +3,24 @@
 use jiff::Timestamp;
 
 use crate::{
-    Asked, BulkOutcome, CacheUse, Credits, NewBulkJob, NewEvent, Store, bulk, charged_item,
+    Asked, BulkOutcome, CacheUse, Credits, Lock, NewEvent, Reply, ReplyKey, Store, bulk, charged_item,
     ledger::{balance, charge},
-    people_seen, saved_icp,
+    people_seen,
+    reply::{self, NewReply},
+    saved_icp,
     sql::{Result, Sql, StoreError, params},
     watch_list::note_matches,
     watching, webhook,
+    write::Write,
 };
 
-/// How long an idempotent reply is kept.
-const REPLY_KEPT_US: i64 = 24 * 3600 * 1_000_000;
-/// Expired replies removed by one settlement at most, so that no call pays for a long clean-up.
-const REPLIES_SWEPT_MAX: i64 = 8;
-
-/// What identifies an idempotent request.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ReplyKey {
-    /// The caller's key.
-    pub key: String,
-    /// SHA-256 over endpoint and body.
-    pub digest: [u8; 32],
+/// What is answered.
+pub enum SettledAnswer {
+    /// These bytes.
+    Bytes(Vec<u8>),
+    /// What this change comes to, made in the transaction that settles the call.
+    Write(Write<Vec<u8>>),
 }
-
-/// A stored answer.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Reply {
-    /// Digest of the request it answered.
-    pub digest: [u8; 32],
-    /// HTTP-like status.
-    pub status: u16,
-    /// The very bytes that were sent.
-    pub body: Vec<u8>,
-    /// Id of the request it answered.
-    pub request_id: String,
-}
-
-/// Locks an answer, so that only its owner can read what is kept of it.
-pub type Lock = Box<dyn FnOnce(&[u8]) -> Vec<u8> + Send>;
 
 /// Something that becomes true exactly when an answer is paid for.
 #[derive(Debug, Clone)]
@@ -68,11 +49,10 @@ pub enum Effect {
         /// The saved ICP.
         id: String,
     },
-    /// A bulk job was submitted.
-    BulkSubmitted(Box<NewBulkJob>),
     /// An item of a bulk job was answered under a lease; undoes the whole settlement when that was lost.
     BulkItemAnswered(Box<BulkOutcome>),
-    /// Something happened that a webhook hears of.
+    /// An event for a webhook that the price of this call pays for; undoes the whole settlement when the webhook takes
+    /// no events.
     Event(Box<NewEvent>),
 }
 
@@ -106,10 +86,14 @@ pub struct Settlement {
     pub effects: Vec<Effect>,
     /// Under which key the answer is kept for a replay.
     pub reply: Option<ReplyKey>,
-    /// Locks the answer before it is kept, when it holds a secret.
+    /// Whether the answer is also kept without a key, to be had again by its request id.
+    pub keeps_answer: bool,
+    /// Seals the answer before it is kept, when it holds a secret.
     pub lock: Option<Lock>,
-    /// Makes the answer's bytes from the balance left; run inside the transaction.
-    pub render: Box<dyn FnOnce(Credits) -> Vec<u8> + Send>,
+    /// What is answered.
+    pub answer: SettledAnswer,
+    /// Makes the bytes that are sent from the answer and the balance left; run inside the transaction.
+    pub render: Box<dyn FnOnce(Vec<u8>, Credits) -> Vec<u8> + Send>,
 }
 
 /// How a settlement ended.
@@ -136,23 +120,6 @@ impl Store {
     pub async fn settle(&self, settlement: Settlement) -> Result<Settled> {
         self.write(move |sql| settle(sql, settlement)).await
     }
-
-    /// Removes some of the answers that are kept no longer; says how many.
-    pub async fn forget_replies(&self, now: Timestamp, limit: usize) -> Result<usize> {
-        self.write(move |sql| {
-            sql.execute(
-                "DELETE FROM idempotency WHERE (account_id, key) IN
-                   (SELECT account_id, key FROM idempotency WHERE at <= ?1 ORDER BY at LIMIT ?2)",
-                params![now.as_microsecond() - REPLY_KEPT_US, limit as i64],
-            )
-        })
-        .await
-    }
-
-    /// The answer kept under an idempotency key.
-    pub fn reply(&self, account: &str, key: &str, now: Timestamp) -> Result<Option<Reply>> {
-        self.read(|sql| reply(sql, account, key, now))
-    }
 }
 
 fn settle(sql: &mut dyn Sql, call: Settlement) -> Result<Settled> {
@@ -160,7 +127,7 @@ fn settle(sql: &mut dyn Sql, call: Settlement) -> Result<Settled> {
         return Err(StoreError::OutOfRange);
     }
     if let Some(wanted) = &call.reply
-        && let Some(kept) = reply(sql, &call.account_id, &wanted.key, call.at)?
+        && let Some(kept) = reply::by_key(sql, &call.account_id, &wanted.key, call.at.as_microsecond())?
     {
         return Ok(Settled::Replayed(kept));
     }
@@ -196,11 +163,23 @@ fn settle(sql: &mut dyn Sql, call: Settlement) -> Result<Settled> {
     for effect in &call.effects {
         apply(sql, effect, &call, at)?;
     }
-    let body = (call.render)(left);
-    if let Some(wanted) = &call.reply {
+    let answer = match call.answer {
+        SettledAnswer::Bytes(bytes) => bytes,
+        SettledAnswer::Write(change) => change.run(sql)?,
+    };
+    let body = (call.render)(answer, left);
+    if call.reply.is_some() || call.keeps_answer {
         let locked = call.lock.map(|lock| lock(&body));
-        let kept = locked.as_ref().unwrap_or(&body);
-        keep_reply(sql, &call.account_id, wanted, call.status, kept, &call.request_id, at)?;
+        let kept = NewReply {
+            owner: &call.account_id,
+            request_id: &call.request_id,
+            key: call.reply.as_ref(),
+            status: call.status,
+            sealed: locked.is_some(),
+            body: locked.as_ref().unwrap_or(&body),
+            at,
+        };
+        reply::keep(sql, &kept)?;
     }
     Ok(Settled::Done { body, balance: left })
 }
@@ -211,49 +190,11 @@ fn apply(sql: &mut dyn Sql, effect: &Effect, call: &Settlement, at: i64) -> Resu
         Effect::WatchListSpent { list, month } => {
             watching::spend(sql, list, *month, call.credits.thousandths())
         }
-        Effect::BulkSubmitted(job) => bulk::submit(sql, &call.account_id, &call.key_id, job, at),
-        Effect::Event(event) => webhook::emit(sql, &call.account_id, event, at),
+        Effect::Event(event) => webhook::emit_charged(sql, &call.account_id, event, at),
         Effect::BulkItemAnswered(outcome) => {
             bulk::settle_item(sql, outcome, &call.request_id, call.credits.thousandths(), at)
         }
         Effect::WatchListAnswered { list, signals } => note_matches(sql, list, signals, at),
         Effect::SavedIcpRun { id } => saved_icp::note_run(sql, id, at),
     }
-}
-
-fn reply(sql: &mut dyn Sql, account: &str, key: &str, now: Timestamp) -> Result<Option<Reply>> {
-    sql.first(
-        "SELECT digest, status, body, request_id FROM idempotency WHERE account_id = ?1 AND key = ?2 AND at > ?3",
-        params![account, key, now.as_microsecond() - REPLY_KEPT_US],
-        |row| {
-            Ok(Reply {
-                digest: row.bytes(0)?.try_into().unwrap_or_default(),
-                status: u16::try_from(row.int(1)?).unwrap_or(500),
-                body: row.bytes(2)?.to_vec(),
-                request_id: row.text(3)?,
-            })
-        },
-    )
-}
-
-fn keep_reply(
-    sql: &mut dyn Sql,
-    account: &str,
-    wanted: &ReplyKey,
-    status: u16,
-    body: &[u8],
-    request_id: &str,
-    at: i64,
-) -> Result<()> {
-    sql.execute(
-        "DELETE FROM idempotency WHERE (account_id = ?1 AND key = ?2) OR (account_id, key) IN
-           (SELECT account_id, key FROM idempotency WHERE at <= ?3 ORDER BY at LIMIT ?4)",
-        params![account, &wanted.key, at - REPLY_KEPT_US, REPLIES_SWEPT_MAX],
-    )?;
-    sql.execute(
-        "INSERT INTO idempotency (account_id, key, digest, status, body, request_id, at)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-        params![account, &wanted.key, &wanted.digest[..], i64::from(status), body, request_id, at],
-    )?;
-    Ok(())
 }

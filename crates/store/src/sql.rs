@@ -6,7 +6,7 @@
 use std::path::PathBuf;
 
 use records::keys::Key;
-use tokio::sync::oneshot;
+use tokio::sync::{oneshot, watch};
 
 /// Why the store could not do what it was asked.
 #[derive(Debug, thiserror::Error)]
@@ -14,6 +14,24 @@ pub enum StoreError {
     /// The engine refused or failed.
     #[error("the database failed: {0}")]
     Engine(String),
+    /// The disk has no room for the change; nothing was changed.
+    #[error("the disk is full; free some space")]
+    DiskFull,
+    /// Another process has held the write lock for too long; nothing was changed.
+    #[error("another process has held the database for too long; try again")]
+    Busy,
+    /// The disk failed during the commit. Only recovery, at the next start, can tell whether the change is there.
+    #[error("the disk failed while a change was made durable; the next start tells whether it is there")]
+    OutcomeUnknown,
+    /// A commit has failed before, so that no further change is accepted; nothing was changed.
+    #[error("the disk has failed; nothing is written until the process is started again")]
+    Halted,
+    /// The webhook of a charged event takes none, so that nothing was charged.
+    #[error("the webhook takes no events: {0}")]
+    NoReceiver(&'static str),
+    /// As many as may be are waiting already; nothing was changed.
+    #[error("too many {0} wait already")]
+    TooMany(&'static str),
     /// Another row has this unique value.
     #[error("{0} exists already")]
     Duplicate(&'static str),
@@ -66,6 +84,19 @@ pub enum StoreError {
     /// The store has shut down.
     #[error("the store is closed")]
     Closed,
+}
+
+impl StoreError {
+    /// The same error for another change of the group that failed with this one.
+    pub(crate) fn of_group(&self) -> Self {
+        match self {
+            Self::DiskFull => Self::DiskFull,
+            Self::Busy => Self::Busy,
+            Self::OutcomeUnknown => Self::OutcomeUnknown,
+            Self::Halted => Self::Halted,
+            other => Self::Engine(other.to_string()),
+        }
+    }
 }
 
 pub(crate) type Result<T> = std::result::Result<T, StoreError>;
@@ -200,6 +231,9 @@ pub(crate) trait Backend: Send + Sync {
     /// Changes waiting.
     fn queue_depth(&self) -> usize;
 
+    /// Turns true when a commit has failed in a way that leaves its outcome unknown.
+    fn halted(&self) -> watch::Receiver<bool>;
+
     /// Faults in the files or tables, one sentence each.
     fn integrity(&self) -> Result<Vec<String>>;
 }
@@ -229,7 +263,7 @@ impl<T: Send, F: FnOnce(&mut dyn Sql) -> Result<T> + Send> Job for Change<T, F> 
                 Ok(())
             }
             Err(error) => {
-                let told = StoreError::Engine(error.to_string());
+                let told = error.of_group();
                 self.outcome = Some(Err(error));
                 Err(told)
             }

@@ -14,6 +14,8 @@ use std::{
     time::Duration,
 };
 
+use tokio::sync::watch;
+
 use rusqlite::{
     Connection, ErrorCode, OpenFlags,
     config::DbConfig,
@@ -29,7 +31,11 @@ use crate::{
 const FILE_NAME: &str = "brimful.db";
 
 /// Migrations in order; a store's schema number is how many of them it has seen.
-const MIGRATIONS: &[&str] = &[include_str!("migrations/0001.sql"), include_str!("migrations/0002.sql")];
+const MIGRATIONS: &[&str] = &[
+    include_str!("migrations/0001.sql"),
+    include_str!("migrations/0002.sql"),
+    include_str!("migrations/0006.sql"),
+];
 
 /// Changes that share one sync at most: bounds how long the first of them waits.
 const GROUP_MAX: usize = 512;
@@ -85,6 +91,7 @@ pub(crate) struct Sqlite {
     readers: Mutex<Vec<Connection>>,
     queue: Option<mpsc::SyncSender<Work>>,
     depth: Arc<AtomicUsize>,
+    halted: Arc<watch::Sender<bool>>,
     writer: Option<thread::JoinHandle<()>>,
     _temporary: Option<tempfile::TempDir>,
 }
@@ -115,6 +122,7 @@ impl Sqlite {
         std::fs::create_dir_all(folder).map_err(|error| unusable(error.to_string()))?;
         Self::start(folder, manner, None).map_err(|error| match error {
             StoreError::Engine(why) => unusable(why),
+            error @ (StoreError::DiskFull | StoreError::Busy) => unusable(error.to_string()),
             other => other,
         })
     }
@@ -151,11 +159,12 @@ impl Sqlite {
         let carrier = if manner.carries_beside { Some(Carrier::start(&file)?) } else { None };
         let (queue, jobs) = mpsc::sync_channel(QUEUE_MAX);
         let depth = Arc::new(AtomicUsize::new(0));
+        let halted = Arc::new(watch::Sender::new(false));
         let writer = thread::Builder::new()
             .name("store-writer".into())
             .spawn({
-                let depth = depth.clone();
-                move || write_loop(&mut connection, &jobs, &depth, carrier.as_ref())
+                let (depth, halted) = (depth.clone(), halted.clone());
+                move || write_loop(&mut connection, &jobs, &depth, &halted, carrier.as_ref())
             })
             .map_err(|error| StoreError::Engine(error.to_string()))?;
         Ok(Self {
@@ -164,6 +173,7 @@ impl Sqlite {
             readers: Mutex::default(),
             queue: Some(queue),
             depth,
+            halted,
             writer: Some(writer),
             _temporary: temporary,
         })
@@ -225,6 +235,10 @@ impl Backend for Sqlite {
 
     fn queue_depth(&self) -> usize {
         self.depth.load(Ordering::Relaxed)
+    }
+
+    fn halted(&self) -> watch::Receiver<bool> {
+        self.halted.subscribe()
     }
 
     fn integrity(&self) -> Result<Vec<String>> {
@@ -319,6 +333,7 @@ fn write_loop(
     connection: &mut Connection,
     queue: &mpsc::Receiver<Work>,
     depth: &AtomicUsize,
+    halted: &watch::Sender<bool>,
     carrier: Option<&Carrier>,
 ) {
     let mut next = queue.recv().ok();
@@ -342,14 +357,17 @@ fn write_loop(
             }
         }
         depth.fetch_sub(group.len(), Ordering::Relaxed);
-        let committed = commit_group(connection, &mut group);
+        let committed = match *halted.borrow() {
+            true => Err(StoreError::Halted),
+            false => commit_group(connection, &mut group),
+        };
+        if matches!(committed, Err(StoreError::OutcomeUnknown)) {
+            // Told before the callers are: none of them may read a later acknowledgement.
+            halted.send_replace(true);
+        }
         carrier.inspect(|carrier| carrier.wake());
         for job in group {
-            let outcome = match &committed {
-                Ok(()) => Ok(()),
-                Err(error) => Err(StoreError::Engine(error.to_string())),
-            };
-            job.finish(outcome);
+            job.finish(committed.as_ref().copied().map_err(StoreError::of_group));
         }
         if next.is_none() {
             next = queue.recv().ok();
@@ -389,10 +407,11 @@ fn commit_group(connection: &mut Connection, group: &mut [Box<dyn Job>]) -> Resu
         // Some failures, such as a full disk, end the whole transaction. Whatever ran on would be committed
         // piece by piece and yet be told as failed.
         if transaction.is_autocommit() {
-            return Err(StoreError::Engine("the transaction was given up; try again".into()));
+            let given_up = || StoreError::Engine("the transaction was given up; try again".into());
+            return Err(outcome.ok().and_then(Result::err).unwrap_or_else(given_up));
         }
     }
-    transaction.commit().map_err(engine)
+    transaction.commit().map_err(commit_failed)
 }
 
 /// Runs one job in a transaction of its own. A savepoint would keep every page as it was before, in a list that each
@@ -401,15 +420,24 @@ fn commit_alone(connection: &mut Connection, job: &mut dyn Job) -> Result<()> {
     let transaction =
         connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate).map_err(engine)?;
     match catch_unwind(AssertUnwindSafe(|| job.run(&mut Tx(&transaction)))) {
-        Ok(Ok(())) => transaction.commit().map_err(engine),
+        Ok(Ok(())) => transaction.commit().map_err(commit_failed),
         // The job tells its caller itself why nothing was changed.
         Ok(Err(_)) | Err(_) => transaction.rollback().map_err(engine),
     }
 }
 
+/// An I/O error of a commit may come after its last frame was written: recovery would then find the change.
+fn commit_failed(error: rusqlite::Error) -> StoreError {
+    match error.sqlite_error_code() {
+        Some(ErrorCode::SystemIoFailure) => StoreError::OutcomeUnknown,
+        _ => engine(error),
+    }
+}
+
 fn engine(error: rusqlite::Error) -> StoreError {
     match error.sqlite_error_code() {
-        Some(ErrorCode::DiskFull) => StoreError::Engine("the disk is full; free some space".into()),
+        Some(ErrorCode::DiskFull) => StoreError::DiskFull,
+        Some(ErrorCode::DatabaseBusy) => StoreError::Busy,
         Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt) => {
             StoreError::Engine(format!("the database file is damaged ({error}); restore a backup"))
         }

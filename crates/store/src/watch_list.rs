@@ -13,6 +13,7 @@ use crate::{
     ambient::from_micros,
     record::decode,
     sql::{Result, Row, Sql, StoreError, params},
+    write::Write,
 };
 
 /// What a list watches.
@@ -150,14 +151,14 @@ fn contact_keys(entry: &str) -> Vec<records::keys::Key> {
 
 impl Store {
     /// Makes a watch list.
-    pub async fn create_watch_list(
+    pub fn create_watch_list(
         &self,
         account: &str,
         list: WatchList,
         entries: Vec<String>,
-    ) -> Result<WatchList> {
+    ) -> Write<WatchList> {
         let account = account.to_owned();
-        self.write(move |sql| {
+        self.change(move |sql| {
             sql.execute(
                 "INSERT INTO watch_list (id, account_id, name, target, kinds, created_at, updated_at)
                  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6)",
@@ -173,7 +174,6 @@ impl Store {
             put_entries(sql, &list.id, list.target, &entries)?;
             list_of(sql, &account, &list.id)
         })
-        .await
     }
 
     /// An account's watch list.
@@ -213,15 +213,15 @@ impl Store {
     }
 
     /// Changes a watch list.
-    pub async fn change_watch_list(
+    pub fn change_watch_list(
         &self,
         account: &str,
         id: &str,
         change: WatchListChange,
         now: Timestamp,
-    ) -> Result<WatchList> {
+    ) -> Write<WatchList> {
         let (account, id) = (account.to_owned(), id.to_owned());
-        self.write(move |sql| {
+        self.change(move |sql| {
             let list = list_of(sql, &account, &id)?;
             let kinds = kinds_text(change.kinds.as_ref().unwrap_or(&list.kinds));
             sql.execute(
@@ -238,18 +238,16 @@ impl Store {
             }
             list_of(sql, &account, &id)
         })
-        .await
     }
 
     /// Removes a watch list with everything it has answered.
-    pub async fn delete_watch_list(&self, account: &str, id: &str) -> Result<WatchList> {
+    pub fn delete_watch_list(&self, account: &str, id: &str) -> Write<WatchList> {
         let (account, id) = (account.to_owned(), id.to_owned());
-        self.write(move |sql| {
+        self.change(move |sql| {
             let list = list_of(sql, &account, &id)?;
             sql.execute("DELETE FROM watch_list WHERE id = ?1", params![&id])?;
             Ok(list)
         })
-        .await
     }
 
     /// What has happened to a list's entries since `since` that the list has not answered yet, newest first.

@@ -3,9 +3,11 @@
 use jiff::{SignedDuration, Timestamp};
 
 use crate::{
-    Credits, Store,
+    Credits, NewEvent, Store,
     ambient::from_micros,
     sql::{Result, Row, Sql, StoreError, params},
+    webhook::emit,
+    write::Write,
 };
 
 /// Signals looked at in one transaction.
@@ -36,9 +38,16 @@ pub struct Watching {
     pub spent_month: i64,
     /// When it is due, if it is.
     pub next_run_at: Option<Timestamp>,
+    /// Why it does not run although it is set to, and since when.
+    pub resting: Option<(String, Timestamp)>,
 }
 
 impl Watching {
+    /// Whether the list runs by itself.
+    pub fn runs(&self) -> bool {
+        self.live || self.every.is_some()
+    }
+
     /// What may still be spent in a month.
     pub fn left(&self, month: i64) -> Credits {
         let spent = if self.spent_month == month { self.spent } else { Credits::ZERO };
@@ -48,7 +57,8 @@ impl Watching {
 
 macro_rules! watching_columns {
     () => {
-        "list, account_id, key_id, webhook, live, every_us, budget, spent, spent_month, next_run_at"
+        "list, account_id, key_id, webhook, live, every_us, budget, spent, spent_month, next_run_at,
+         resting, resting_since"
     };
 }
 
@@ -64,31 +74,34 @@ fn read_watching(row: &dyn Row) -> Result<Watching> {
         spent: Credits::from_thousandths(row.int(7)?),
         spent_month: row.int(8)?,
         next_run_at: row.int_or_null(9)?.map(from_micros),
+        resting: row.text_or_null(10)?.zip(row.int_or_null(11)?.map(from_micros)),
     })
+}
+
+fn watching_of(sql: &mut dyn Sql, account: &str, list: &str) -> Result<Option<Watching>> {
+    sql.first(
+        concat!("SELECT ", watching_columns!(), " FROM watching WHERE account_id = ?1 AND list = ?2"),
+        params![account, list],
+        read_watching,
+    )
 }
 
 impl Store {
     /// How an account's list watches, if it does.
     pub fn watching(&self, account: &str, list: &str) -> Result<Option<Watching>> {
-        self.read(|sql| {
-            sql.first(
-                concat!("SELECT ", watching_columns!(), " FROM watching WHERE account_id = ?1 AND list = ?2"),
-                params![account, list],
-                read_watching,
-            )
-        })
+        self.read(|sql| watching_of(sql, account, list))
     }
 
-    /// Sets how a list watches. What was spent this month stays spent.
-    pub async fn set_watching(&self, watching: Watching) -> Result<()> {
-        self.write(move |sql| {
+    /// Sets how a list watches, and wakes it when it rests. What was spent this month stays spent.
+    pub fn set_watching(&self, watching: Watching) -> Write<Watching> {
+        self.change(move |sql| {
             sql.execute(
                 "INSERT INTO watching (list, account_id, key_id, webhook, live, every_us, budget, spent, spent_month,
                                        next_run_at)
                  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
                  ON CONFLICT (list) DO UPDATE SET key_id = excluded.key_id, webhook = excluded.webhook,
                    live = excluded.live, every_us = excluded.every_us, budget = excluded.budget,
-                   next_run_at = excluded.next_run_at",
+                   next_run_at = excluded.next_run_at, resting = NULL, resting_since = NULL",
                 params![
                     &watching.list,
                     &watching.account_id,
@@ -102,9 +115,8 @@ impl Store {
                     watching.next_run_at.map(Timestamp::as_microsecond)
                 ],
             )?;
-            Ok(())
+            watching_of(sql, &watching.account_id, &watching.list)?.ok_or(StoreError::NotFound("watch list"))
         })
-        .await
     }
 
     /// Lists that are due, the longest due first.
@@ -122,15 +134,38 @@ impl Store {
         })
     }
 
-    /// Says when a list that was run is due next, unless something has made it due meanwhile.
-    pub async fn rest_watching(&self, ran: &Watching, next_run_at: Option<Timestamp>) -> Result<()> {
-        let (list, before) = (ran.list.clone(), ran.next_run_at.map(Timestamp::as_microsecond));
+    /// Says when a list that was run is due next, unless something has made it due meanwhile, and why it rests until
+    /// then, if it does. The first time it rests for a reason, its webhook is told with `event`.
+    pub async fn rest_watching(
+        &self,
+        ran: &Watching,
+        next_run_at: Option<Timestamp>,
+        resting: Option<&str>,
+        event: Option<NewEvent>,
+        now: Timestamp,
+    ) -> Result<()> {
+        let (ran, resting, now) = (ran.clone(), resting.map(str::to_owned), now.as_microsecond());
         self.write(move |sql| {
-            sql.execute(
-                "UPDATE watching SET next_run_at = ?2 WHERE list = ?1 AND next_run_at = ?3",
-                params![&list, next_run_at.map(Timestamp::as_microsecond), before],
+            let before = ran.resting.as_ref().map(|(reason, _)| reason);
+            let since = match before == resting.as_ref() {
+                true => ran.resting.as_ref().map(|(_, since)| since.as_microsecond()),
+                false => resting.as_ref().map(|_| now),
+            };
+            let rested = sql.execute(
+                "UPDATE watching SET next_run_at = ?2, resting = ?4, resting_since = ?5
+                 WHERE list = ?1 AND next_run_at = ?3",
+                params![
+                    &ran.list,
+                    next_run_at.map(Timestamp::as_microsecond),
+                    ran.next_run_at.map(Timestamp::as_microsecond),
+                    resting.as_ref(),
+                    since
+                ],
             )?;
-            Ok(())
+            match event.filter(|_| rested > 0 && before != resting.as_ref()) {
+                Some(event) => emit(sql, &ran.account_id, &event, now),
+                None => Ok(()),
+            }
         })
         .await
     }
@@ -174,6 +209,16 @@ fn rouse(sql: &mut dyn Sql, now: i64) -> Result<bool> {
         params![WATERMARK, upto],
     )?;
     Ok(upto < last)
+}
+
+/// Makes an account's resting lists due, after something has changed that they may rest for.
+pub(crate) fn rouse_resting(sql: &mut dyn Sql, account: &str, now: i64) -> Result<()> {
+    sql.execute(
+        "UPDATE watching SET next_run_at = ?2
+         WHERE account_id = ?1 AND resting IS NOT NULL AND next_run_at > ?2",
+        params![account, now],
+    )?;
+    Ok(())
 }
 
 /// Takes what a run cost from the budget of its month; fails when that does not suffice.

@@ -11,10 +11,12 @@ use crate::{
     Store,
     ambient::from_micros,
     sql::{Result, Row, Sql, StoreError, params},
+    watching,
+    write::Write,
 };
 
-pub(crate) use outbox::emit;
 pub use outbox::{Delivery, DeliveryAttempt, DeliveryFilter, DeliveryStatus, NewEvent};
+pub(crate) use outbox::{emit, emit_charged};
 pub use sending::{Attempt, Sending, TakenDeliveries, Verdict};
 
 /// Whether a webhook is told of events.
@@ -69,6 +71,20 @@ pub struct Webhook {
     pub updated_at: Timestamp,
 }
 
+impl Webhook {
+    /// Why a webhook takes no events: it was deleted.
+    pub const DELETED: &'static str = "webhook_deleted";
+
+    /// Fails while an event would not be sent.
+    pub fn accepts_events(&self) -> Result<()> {
+        match self.status {
+            WebhookStatus::Enabled => Ok(()),
+            WebhookStatus::Disabled => Err(StoreError::NoReceiver("webhook_disabled")),
+            WebhookStatus::Gone => Err(StoreError::NoReceiver("webhook_gone")),
+        }
+    }
+}
+
 /// A receiver to be made.
 #[derive(Debug, Clone)]
 pub struct NewWebhook {
@@ -104,7 +120,11 @@ fn read_webhook(row: &dyn Row) -> Result<Webhook> {
 
 fn webhook_of(sql: &mut dyn Sql, account: &str, id: &str) -> Result<Webhook> {
     sql.first(
-        concat!("SELECT ", webhook_columns!(), " FROM webhook WHERE account_id = ?1 AND id = ?2"),
+        concat!(
+            "SELECT ",
+            webhook_columns!(),
+            " FROM webhook WHERE account_id = ?1 AND id = ?2 AND status <> 'deleted'"
+        ),
         params![account, id],
         read_webhook,
     )?
@@ -123,18 +143,21 @@ fn change_secret(sql: &mut dyn Sql, id: &str, secret: &str, old_until: i64, now:
 impl Store {
     /// The account's webhook at an address; made when there is none. A secret that the owner chose replaces the
     /// one before, which goes on being used beside it until `old_until`.
-    pub async fn ensure_webhook(
+    pub fn ensure_webhook(
         &self,
         account: &str,
         new: NewWebhook,
         old_until: Timestamp,
         now: Timestamp,
-    ) -> Result<Webhook> {
+    ) -> Write<Webhook> {
         let account = account.to_owned();
-        self.write(move |sql| {
+        self.change(move |sql| {
             sql.execute(
                 "INSERT INTO webhook (id, account_id, url, secret, status, created_at, updated_at)
-                 VALUES (?1, ?2, ?3, ?4, 'enabled', ?5, ?5) ON CONFLICT (account_id, url) DO NOTHING",
+                 VALUES (?1, ?2, ?3, ?4, 'enabled', ?5, ?5) ON CONFLICT (account_id, url) DO UPDATE
+                 SET secret = excluded.secret, status = 'enabled', failing_since = NULL,
+                     created_at = excluded.created_at, updated_at = excluded.updated_at
+                 WHERE webhook.status = 'deleted'",
                 params![&new.id, &account, &new.url, &new.secret, now.as_microsecond()],
             )?;
             let id = sql.first(
@@ -143,12 +166,12 @@ impl Store {
                 |row| row.text(0),
             )?;
             let id = id.ok_or(StoreError::NotFound("webhook"))?;
+            watching::rouse_resting(sql, &account, now.as_microsecond())?;
             if new.is_chosen {
                 change_secret(sql, &id, &new.secret, old_until.as_microsecond(), now.as_microsecond())?;
             }
             webhook_of(sql, &account, &id)
         })
-        .await
     }
 
     /// An account's webhook.
@@ -163,7 +186,7 @@ impl Store {
                 concat!(
                     "SELECT ",
                     webhook_columns!(),
-                    " FROM webhook WHERE account_id = ?1 ORDER BY created_at, id"
+                    " FROM webhook WHERE account_id = ?1 AND status <> 'deleted' ORDER BY created_at, id"
                 ),
                 params![account],
                 read_webhook,
@@ -172,33 +195,32 @@ impl Store {
     }
 
     /// Gives a webhook another secret; the one before is used beside it until `old_until`.
-    pub async fn rotate_webhook_secret(
+    pub fn rotate_webhook_secret(
         &self,
         account: &str,
         id: &str,
         secret: &str,
         old_until: Timestamp,
         now: Timestamp,
-    ) -> Result<Webhook> {
+    ) -> Write<Webhook> {
         let (account, id, secret) = (account.to_owned(), id.to_owned(), secret.to_owned());
-        self.write(move |sql| {
+        self.change(move |sql| {
             webhook_of(sql, &account, &id)?;
             change_secret(sql, &id, &secret, old_until.as_microsecond(), now.as_microsecond())?;
             webhook_of(sql, &account, &id)
         })
-        .await
     }
 
     /// Enables or disables a webhook. Once enabled, it is told at once of whatever waits.
-    pub async fn set_webhook_enabled(
+    pub fn set_webhook_enabled(
         &self,
         account: &str,
         id: &str,
         enabled: bool,
         now: Timestamp,
-    ) -> Result<Webhook> {
+    ) -> Write<Webhook> {
         let (account, id) = (account.to_owned(), id.to_owned());
-        self.write(move |sql| {
+        self.change(move |sql| {
             webhook_of(sql, &account, &id)?;
             let status = if enabled { WebhookStatus::Enabled } else { WebhookStatus::Disabled };
             sql.execute(
@@ -206,6 +228,7 @@ impl Store {
                 params![&id, status.word(), now.as_microsecond()],
             )?;
             if enabled {
+                watching::rouse_resting(sql, &account, now.as_microsecond())?;
                 sql.execute(
                     "UPDATE delivery SET due_at = ?2 WHERE webhook = ?1 AND status = 'pending'",
                     params![&id, now.as_microsecond()],
@@ -214,17 +237,31 @@ impl Store {
             sending::update_next_due(sql, &id)?;
             webhook_of(sql, &account, &id)
         })
-        .await
     }
 
-    /// Removes a webhook with everything it was told or was to be told.
-    pub async fn delete_webhook(&self, account: &str, id: &str) -> Result<Webhook> {
-        let (account, id) = (account.to_owned(), id.to_owned());
-        self.write(move |sql| {
+    /// Ends a webhook. What it has not been sent is given up, and can be read until it is forgotten; a webhook made at
+    /// the same address later takes the place of this one. Says which lists rest for want of it.
+    pub fn delete_webhook(&self, account: &str, id: &str, now: Timestamp) -> Write<(Webhook, Vec<String>)> {
+        let (account, id, now) = (account.to_owned(), id.to_owned(), now.as_microsecond());
+        self.change(move |sql| {
             let webhook = webhook_of(sql, &account, &id)?;
-            sql.execute("DELETE FROM webhook WHERE id = ?1", params![&id])?;
-            Ok(webhook)
+            sql.execute(
+                "UPDATE webhook SET status = 'deleted', secret = '', old_secret = NULL, old_secret_until = NULL,
+                        next_due = NULL, updated_at = ?2 WHERE id = ?1",
+                params![&id, now],
+            )?;
+            sql.execute(
+                "UPDATE delivery SET status = 'given_up', finished_at = ?2, fence = fence + 1, worker = NULL,
+                        lease_until = NULL WHERE webhook = ?1 AND finished_at IS NULL",
+                params![&id, now],
+            )?;
+            let lists = sql.all(
+                "SELECT list FROM watching WHERE account_id = ?1 AND webhook = ?2
+                   AND (live = 1 OR every_us IS NOT NULL) ORDER BY list",
+                params![&account, &id],
+                |row| row.text(0),
+            )?;
+            Ok((webhook, lists))
         })
-        .await
     }
 }

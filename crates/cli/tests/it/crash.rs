@@ -115,7 +115,7 @@ fn reconcile(place: &Place, known: &mut Known) {
     let mut rows = data
         .prepare(
             "SELECT i.key, i.request_id, COALESCE(h.credits, 0)
-             FROM idempotency i LEFT JOIN history h ON h.request_id = i.request_id",
+             FROM reply i LEFT JOIN history h ON h.request_id = i.request_id",
         )
         .unwrap();
     let kept = rows.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?))).unwrap();

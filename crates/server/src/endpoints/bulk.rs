@@ -12,7 +12,8 @@ use store::{BulkJob, BulkStatus, Credits, Scope};
 
 use super::me::history::{PAGE_DEFAULT, PAGE_MAX};
 use crate::{
-    catalogue::{Endpoint, Group, Method, Outcome, Spec},
+    app::App,
+    catalogue::{Endpoint, Group, Method, Outcome, Spec, Written},
     context::Context,
     cursor,
     problem::Problem,
@@ -26,6 +27,9 @@ pub struct BulkJobView {
     pub id: String,
     /// How it stands.
     pub status: BulkStatus,
+    /// Why it is paused: the problem code that a call with its key would get now.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub paused_reason: Option<String>,
     /// Items.
     pub total: u64,
     /// Items that have come to an end, whichever.
@@ -55,6 +59,7 @@ impl From<BulkJob> for BulkJobView {
         Self {
             id: job.id,
             status: job.status,
+            paused_reason: job.paused,
             total: job.total,
             processed: job.processed,
             resolved: job.resolved,
@@ -153,11 +158,11 @@ impl Endpoint for Cancel {
         "Stops a job; items that are answered already stay, the others cost nothing",
     );
     type Request = BulkJobRequest;
-    type Answer = BulkJobView;
+    type Answer = Written<BulkJobView>;
 
-    async fn run(context: Context, request: BulkJobRequest) -> Result<Outcome<BulkJobView>, Problem> {
-        let job = context.store().cancel_bulk_job(context.account_id(), &request.id, context.now).await?;
-        Ok(Outcome::free(job.into()))
+    async fn run(context: Context, request: BulkJobRequest) -> Result<Outcome<Self::Answer>, Problem> {
+        let cancelled = context.store().cancel_bulk_job(context.account_id(), &request.id, context.now);
+        Ok(Written::free(cancelled.map(BulkJobView::from)))
     }
 
     fn example(_: &Sample) -> Value {
@@ -174,15 +179,15 @@ impl Endpoint for Resume {
         Method::Post,
         "/v1/bulk/{id}/resume",
         Scope::Spend,
-        "Asks again what the balance did not cover or no source could answer",
+        "Goes on with a paused job under this key, and asks again what the balance did not cover or no source answered",
     );
     type Request = BulkJobRequest;
-    type Answer = BulkJobView;
+    type Answer = Written<BulkJobView>;
 
-    async fn run(context: Context, request: BulkJobRequest) -> Result<Outcome<BulkJobView>, Problem> {
-        let job = context.store().resume_bulk_job(context.account_id(), &request.id).await?;
-        context.app.wake_bulk();
-        Ok(Outcome::free(job.into()))
+    async fn run(context: Context, request: BulkJobRequest) -> Result<Outcome<Self::Answer>, Problem> {
+        let (account, key) = (context.account_id(), context.key_id());
+        let resumed = context.store().resume_bulk_job(account, &request.id, key);
+        Ok(Written::free_then(resumed.map(BulkJobView::from), App::wake_bulk))
     }
 
     fn example(_: &Sample) -> Value {

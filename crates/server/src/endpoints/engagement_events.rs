@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use store::Scope;
 
 use crate::{
-    catalogue::{Endpoint, Group, Method, Outcome, Spec},
+    catalogue::{Endpoint, Group, Method, Outcome, Spec, Written},
     contacts::Contact,
     context::Context,
     problem::Problem,
@@ -77,7 +77,7 @@ impl Endpoint for EngagementEvents {
         )
     };
     type Request = EngagementEventsRequest;
-    type Answer = EngagementEventsAnswer;
+    type Answer = Written<EngagementEventsAnswer>;
 
     fn check(request: &Self::Request, faults: &mut Faults) {
         for (index, event) in request.events.iter().enumerate() {
@@ -102,8 +102,8 @@ impl Endpoint for EngagementEvents {
         let timed = |event: &EngagementEvent| Some((event.key()?, event.at.unwrap_or(context.now)));
         let events: Vec<(Key, Timestamp)> = request.events.iter().filter_map(timed).collect();
         let accepted = events.len() as u64;
-        context.store().note_engagement(context.account_id(), events, context.now).await?;
-        Ok(Outcome::free(EngagementEventsAnswer { accepted }))
+        let noted = context.store().note_engagement(context.account_id(), events, context.now);
+        Ok(Written::free(noted.map(move |()| EngagementEventsAnswer { accepted })))
     }
 
     fn example(sample: &Sample) -> Value {

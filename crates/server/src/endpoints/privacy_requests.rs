@@ -9,7 +9,7 @@ use store::{PrivacyRequest, PrivacyRequestStatus, Scope, Whom, new_id};
 use super::me::history::{PAGE_DEFAULT, PAGE_MAX};
 use crate::{
     auth,
-    catalogue::{Endpoint, Group, Method, Outcome, Spec},
+    catalogue::{Endpoint, Group, Method, Outcome, Spec, Written},
     context::Context,
     cursor,
     privacy::{self, ErasedView, NamedBy},
@@ -58,28 +58,22 @@ impl Endpoint for File {
         )
     };
     type Request = FilePrivacyRequest;
-    type Answer = FiledPrivacyRequest;
+    type Answer = Written<FiledPrivacyRequest>;
 
     fn check(request: &FilePrivacyRequest, faults: &mut Faults) {
         request.named.check(0, faults);
     }
 
-    async fn run(
-        context: Context,
-        request: FilePrivacyRequest,
-    ) -> Result<Outcome<FiledPrivacyRequest>, Problem> {
+    async fn run(context: Context, request: FilePrivacyRequest) -> Result<Outcome<Self::Answer>, Problem> {
         throttle(&context)?;
         let who = request.named.identifier();
-        let who = who.ok_or_else(|| Problem::internal(&"a request without anybody was accepted"))?;
+        let who = who.ok_or_else(|| Problem::internal(&"a request without an identifier was accepted"))?;
         let id = new_id("prq", &context.app.clock, &context.app.entropy);
-        if !context.store().file_privacy_request(id.clone(), who, context.now).await? {
-            let problem =
-                Problem::new(Code::Overloaded, "Too many requests wait for a decision. Ask again later.");
-            return Err(problem.retry_after(HOUR_SECONDS.into()));
-        }
-        let message =
-            "Whoever runs this server will look at it. If anything is kept about you, it will be erased.";
-        Ok(Outcome::free(FiledPrivacyRequest { id, message }))
+        let filed = context.store().file_privacy_request(id, who, context.now);
+        Ok(Written::free(filed.map(|id| FiledPrivacyRequest {
+            id,
+            message: "The operator of this server will look at it. If anything is kept about you, it will be erased.",
+        })))
     }
 
     fn example(_: &Sample) -> Value {
@@ -236,15 +230,12 @@ impl Endpoint for Refuse {
         "Does nothing of what was asked, and forgets who asked",
     );
     type Request = DecidePrivacyRequest;
-    type Answer = PrivacyRequestView;
+    type Answer = Written<PrivacyRequestView>;
 
-    async fn run(
-        context: Context,
-        request: DecidePrivacyRequest,
-    ) -> Result<Outcome<PrivacyRequestView>, Problem> {
+    async fn run(context: Context, request: DecidePrivacyRequest) -> Result<Outcome<Self::Answer>, Problem> {
         let refused = PrivacyRequestStatus::Refused;
-        let decided = context.store().decide_privacy_request(&request.id, refused, context.now).await?;
-        Ok(Outcome::free(decided.into()))
+        let decided = context.store().decide_privacy_request(&request.id, refused, context.now);
+        Ok(Written::free(decided.map(PrivacyRequestView::from)))
     }
 
     fn example(_: &Sample) -> Value {

@@ -13,7 +13,7 @@ use store::{IcpTarget, SavedIcp, Scope, new_id};
 
 use super::me::history::{PAGE_DEFAULT, PAGE_MAX};
 use crate::{
-    catalogue::{Endpoint, Group, Method, Outcome, Spec},
+    catalogue::{Endpoint, Group, Method, Outcome, Spec, Written},
     context::Context,
     cursor,
     input::check_filters,
@@ -81,7 +81,7 @@ impl Endpoint for Save {
         ..spec("save_icp", Method::Post, "/v1/saved-icps", "Saves a filter to run again")
     };
     type Request = SaveIcpRequest;
-    type Answer = SavedIcpView;
+    type Answer = Written<SavedIcpView>;
 
     fn check(request: &SaveIcpRequest, faults: &mut Faults) {
         let filters = Value::Object(request.filters.clone());
@@ -99,7 +99,7 @@ impl Endpoint for Save {
         }
     }
 
-    async fn run(context: Context, request: SaveIcpRequest) -> Result<Outcome<SavedIcpView>, Problem> {
+    async fn run(context: Context, request: SaveIcpRequest) -> Result<Outcome<Self::Answer>, Problem> {
         let icp = SavedIcp {
             id: new_id("icp", &context.app.clock, &context.app.entropy),
             name: request.name,
@@ -108,7 +108,7 @@ impl Endpoint for Save {
             created_at: context.now,
             last_run_at: None,
         };
-        Ok(Outcome::free(context.store().save_icp(context.account_id(), icp).await?.into()))
+        Ok(Written::free(context.store().save_icp(context.account_id(), icp).map(SavedIcpView::from)))
     }
 
     fn example(_: &Sample) -> Value {

@@ -7,11 +7,11 @@ use records::SignalKind;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use store::{Scope, WatchList, WatchListChange, WatchTarget, new_id};
+use store::{Scope, WatchList, WatchListChange, WatchTarget, Watching, Write, new_id};
 
 use super::me::history::{PAGE_DEFAULT, PAGE_MAX};
 use crate::{
-    catalogue::{Endpoint, Group, Method, Outcome, Spec},
+    catalogue::{Endpoint, Group, Method, Outcome, Spec, Written},
     contacts::{CONTACTS_MAX, Contact},
     context::Context,
     cursor,
@@ -49,8 +49,20 @@ pub struct WatchListView {
 
 impl WatchListView {
     fn of(context: &Context, list: WatchList) -> Result<Self, Problem> {
-        Ok(Self {
-            watching: WatchingView::of(context, &list.id)?,
+        let watching = context.store().watching(context.account_id(), &list.id)?;
+        Ok(Self::new(list, WatchingView::of(watching, context.now)))
+    }
+
+    /// The view of a list that is written, in one transaction with how it watches.
+    fn written(list: Write<WatchList>, watching: Write<Option<Watching>>, now: Timestamp) -> Write<Self> {
+        list.and_then(move |list| {
+            watching.map(move |watching| Self::new(list, WatchingView::of(watching, now)))
+        })
+    }
+
+    fn new(list: WatchList, watching: Option<WatchingView>) -> Self {
+        Self {
+            watching,
             id: list.id,
             name: list.name,
             target: list.target,
@@ -59,8 +71,18 @@ impl WatchListView {
             created_at: list.created_at,
             updated_at: list.updated_at,
             last_run_at: list.last_run_at,
-        })
+        }
     }
+}
+
+/// How a list of the caller's watches, if it does. One that runs by itself is changed and deleted only by a key that may
+/// spend, because what it watches is what it spends on.
+fn running_list(context: &Context, id: &str) -> Result<Option<Watching>, Problem> {
+    let known = context.store().watching(context.account_id(), id)?;
+    if known.as_ref().is_some_and(Watching::runs) {
+        context.require_scope(Scope::Spend)?;
+    }
+    Ok(known)
 }
 
 const fn spec(id: &'static str, method: Method, path: &'static str, summary: &'static str) -> Spec {
@@ -104,7 +126,7 @@ impl Endpoint for Create {
         )
     };
     type Request = CreateWatchListRequest;
-    type Answer = WatchListView;
+    type Answer = Written<WatchListView>;
 
     fn check(request: &CreateWatchListRequest, faults: &mut Faults) {
         let given = [request.profiles.is_some(), request.domains.is_some(), request.contacts.is_some()];
@@ -117,7 +139,7 @@ impl Endpoint for Create {
     async fn run(
         context: Context,
         request: CreateWatchListRequest,
-    ) -> Result<Outcome<WatchListView>, Problem> {
+    ) -> Result<Outcome<Self::Answer>, Problem> {
         let (target, entries) = match (request.profiles, request.domains, request.contacts) {
             (Some(profiles), _, _) => (WatchTarget::Profiles, normal(profiles, ProfileUrl::normal)),
             (None, Some(domains), _) => (WatchTarget::Domains, normal(domains, DomainName::normal)),
@@ -135,12 +157,9 @@ impl Endpoint for Create {
             updated_at: context.now,
             last_run_at: None,
         };
-        let watching = request.watching.prepare(&context, &list.id).await?;
-        let list = context.store().create_watch_list(context.account_id(), list, entries).await?;
-        if let Some(watching) = watching {
-            context.store().set_watching(watching).await?;
-        }
-        Ok(Outcome::free(WatchListView::of(&context, list)?))
+        let watching = request.watching.prepare(&context, &list.id, None).await?;
+        let made = context.store().create_watch_list(context.account_id(), list, entries);
+        Ok(Written::free(WatchListView::written(made, watching, context.now)))
     }
 
     fn example(sample: &Sample) -> Value {
@@ -282,7 +301,7 @@ impl Endpoint for Change {
     const SPEC: Spec =
         spec("change_watch_list", Method::Patch, "/v1/watch-lists/{id}", "Changes a watch list");
     type Request = ChangeWatchListRequest;
-    type Answer = WatchListView;
+    type Answer = Written<WatchListView>;
 
     fn check(request: &ChangeWatchListRequest, faults: &mut Faults) {
         Contact::check_all(request.contacts.as_deref().unwrap_or_default(), faults);
@@ -291,8 +310,9 @@ impl Endpoint for Change {
     async fn run(
         context: Context,
         request: ChangeWatchListRequest,
-    ) -> Result<Outcome<WatchListView>, Problem> {
+    ) -> Result<Outcome<Self::Answer>, Problem> {
         let target = context.store().watch_list(context.account_id(), &request.id)?.target;
+        let known = running_list(&context, &request.id)?;
         let given = [
             (WatchTarget::Profiles, "profiles", request.profiles.map(|all| normal(all, ProfileUrl::normal))),
             (WatchTarget::Domains, "domains", request.domains.map(|all| normal(all, DomainName::normal))),
@@ -307,14 +327,11 @@ impl Endpoint for Change {
             return Err(Problem::of_faults(faults.into_vec()));
         }
         let entries = given.into_iter().find_map(|(of, _, entries)| entries.filter(|_| of == target));
-        let watching = request.watching.prepare(&context, &request.id).await?;
+        let watching = request.watching.prepare(&context, &request.id, known).await?;
         let change = WatchListChange { name: request.name, kinds: request.signals, entries };
-        let list =
-            context.store().change_watch_list(context.account_id(), &request.id, change, context.now).await?;
-        if let Some(watching) = watching {
-            context.store().set_watching(watching).await?;
-        }
-        Ok(Outcome::free(WatchListView::of(&context, list)?))
+        let changed =
+            context.store().change_watch_list(context.account_id(), &request.id, change, context.now);
+        Ok(Written::free(WatchListView::written(changed, watching, context.now)))
     }
 
     fn example(_: &Sample) -> Value {
@@ -332,8 +349,9 @@ impl Endpoint for Delete {
     type Answer = WatchListView;
 
     async fn run(context: Context, request: WatchListRequest) -> Result<Outcome<WatchListView>, Problem> {
+        running_list(&context, &request.id)?;
         let list = context.store().delete_watch_list(context.account_id(), &request.id).await?;
-        Ok(Outcome::free(WatchListView::of(&context, list)?))
+        Ok(Outcome::free(WatchListView::new(list, None)))
     }
 
     fn example(_: &Sample) -> Value {

@@ -326,10 +326,11 @@ async fn a_worker_that_wakes_up_late_can_neither_charge_nor_finish() {
         effects: vec![effect],
         reply: None,
         lock: None,
-        render: Box::new(|_| Vec::new()),
+        keeps_answer: false,
+        answer: store::SettledAnswer::Bytes(Vec::new()),
+        render: Box::new(|answer, _| answer),
     };
-    let submitted = store::Effect::BulkSubmitted(Box::new(job));
-    server.store.settle(settlement("req_submit", Credits::ZERO, submitted)).await.unwrap();
+    server.store.submit_bulk_job(&account.id, &account.key_id, job, now).await.unwrap();
     let take = async |worker: &str, seconds: i64| {
         let at = now + jiff::SignedDuration::from_secs(seconds);
         let until = at + jiff::SignedDuration::from_secs(10);

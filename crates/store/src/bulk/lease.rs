@@ -133,7 +133,8 @@ impl Taking<'_> {
             return Ok(0);
         }
         let jobs = sql.all(
-            "SELECT id, key_id FROM bulk_job WHERE account_id = ?1 AND waiting > 0 ORDER BY created_at, id LIMIT ?2",
+            "SELECT id, key_id FROM bulk_job WHERE account_id = ?1 AND waiting > 0 AND paused IS NULL
+             ORDER BY created_at, id LIMIT ?2",
             params![account, JOBS_A_TURN_MAX],
             |row| Ok((row.text(0)?, row.text(1)?)),
         )?;
@@ -181,7 +182,7 @@ impl Taking<'_> {
 /// Accounts with items that wait, the one whose last turn is longest ago first.
 fn waiting_accounts(sql: &mut dyn Sql, limit: usize) -> Result<Vec<String>> {
     sql.all(
-        "SELECT w.account_id FROM (SELECT DISTINCT account_id FROM bulk_job WHERE waiting > 0) w
+        "SELECT w.account_id FROM (SELECT DISTINCT account_id FROM bulk_job WHERE waiting > 0 AND paused IS NULL) w
          LEFT JOIN bulk_turn t ON t.account_id = w.account_id
          ORDER BY COALESCE(t.turn, 0), w.account_id LIMIT ?1",
         params![limit as i64],

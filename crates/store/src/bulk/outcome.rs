@@ -8,6 +8,7 @@ use crate::{
     NewEvent, Store,
     sql::{Result, Sql, StoreError, params},
     webhook,
+    write::Write,
 };
 
 /// How an item ended.
@@ -61,11 +62,11 @@ impl Store {
     }
 
     /// Stops a job: what waits is cancelled, what is being answered comes to its end.
-    pub async fn cancel_bulk_job(&self, account: &str, id: &str, now: Timestamp) -> Result<BulkJob> {
+    pub fn cancel_bulk_job(&self, account: &str, id: &str, now: Timestamp) -> Write<BulkJob> {
         let (account, id) = (account.to_owned(), id.to_owned());
-        self.write(move |sql| {
+        self.change(move |sql| {
             let job = job_of(sql, &account, &id)?;
-            if !matches!(job.status, BulkStatus::Queued | BulkStatus::Running) {
+            if !matches!(job.status, BulkStatus::Queued | BulkStatus::Running | BulkStatus::Paused) {
                 return Ok(job);
             }
             sql.execute(
@@ -73,22 +74,23 @@ impl Store {
                 params![&id],
             )?;
             sql.execute(
-                "UPDATE bulk_job SET status = 'cancelled', waiting = 0, finished_at = ?2 WHERE id = ?1",
+                "UPDATE bulk_job SET status = 'cancelled', paused = NULL, waiting = 0, finished_at = ?2 WHERE id = ?1",
                 params![&id, now.as_microsecond()],
             )?;
             job_of(sql, &account, &id)
         })
-        .await
     }
 
-    /// Asks again what the balance did not cover or no source could answer.
-    pub async fn resume_bulk_job(&self, account: &str, id: &str) -> Result<BulkJob> {
-        let (account, id) = (account.to_owned(), id.to_owned());
-        self.write(move |sql| {
+    /// Goes on with a paused job, under the key of the caller, and asks again what the balance did not cover or no source
+    /// could answer.
+    pub fn resume_bulk_job(&self, account: &str, id: &str, key: &str) -> Write<BulkJob> {
+        let (account, id, key) = (account.to_owned(), id.to_owned(), key.to_owned());
+        self.change(move |sql| {
             let job = job_of(sql, &account, &id)?;
             if job.status == BulkStatus::Cancelled {
                 return Ok(job);
             }
+            sql.execute("UPDATE bulk_job SET paused = NULL, key_id = ?2 WHERE id = ?1", params![&id, &key])?;
             let again = sql.execute(
                 "UPDATE bulk_item SET status = 'waiting', answer = NULL
                  WHERE job = ?1 AND status IN ('insufficient_credits', 'failed')",
@@ -102,6 +104,23 @@ impl Store {
                 )?;
             }
             job_of(sql, &account, &id)
+        })
+    }
+
+    /// Stops working on a job until it is resumed, and tells its webhook; items that were taken are given back by those
+    /// who took them.
+    pub async fn pause_bulk_job(&self, account: &str, id: &str, reason: &str, now: Timestamp) -> Result<()> {
+        let (account, id, reason) = (account.to_owned(), id.to_owned(), reason.to_owned());
+        self.write(move |sql| {
+            let paused = sql.execute(
+                "UPDATE bulk_job SET paused = ?2 WHERE id = ?1 AND paused IS NULL AND finished_at IS NULL",
+                params![&id, &reason],
+            )?;
+            if paused == 0 {
+                return Ok(());
+            }
+            let job = job_of(sql, &account, &id)?;
+            tell(sql, &account, job, "bulk.paused", now.as_microsecond())
         })
         .await
     }
@@ -161,7 +180,7 @@ fn end_item(
 /// Ends a job whose last item has ended, and tells its webhook.
 pub(super) fn end_if_done(sql: &mut dyn Sql, job: &str, at: i64) -> Result<()> {
     let ended = sql.execute(
-        "UPDATE bulk_job SET finished_at = ?2,
+        "UPDATE bulk_job SET finished_at = ?2, paused = NULL,
                 status = CASE WHEN failed > 0 AND failed + invalid = total THEN 'failed' ELSE 'completed' END
          WHERE id = ?1 AND processed = total AND status IN ('queued', 'running')",
         params![job, at],
@@ -173,9 +192,14 @@ pub(super) fn end_if_done(sql: &mut dyn Sql, job: &str, at: i64) -> Result<()> {
         sql.first("SELECT account_id FROM bulk_job WHERE id = ?1", params![job], |row| row.text(0))?;
     let owner = owner.ok_or(StoreError::NotFound("job"))?;
     let job = job_of(sql, &owner, job)?;
-    let Some(webhook) = job.webhook.clone() else { return Ok(()) };
     let kind = if job.status == BulkStatus::Failed { "bulk.failed" } else { "bulk.completed" };
-    let data = json!({
+    tell(sql, &owner, job, kind, at)
+}
+
+/// Files an event about a job for its webhook, if it has one.
+fn tell(sql: &mut dyn Sql, owner: &str, job: BulkJob, kind: &'static str, at: i64) -> Result<()> {
+    let Some(webhook) = job.webhook.clone() else { return Ok(()) };
+    let mut data = json!({
         "id": job.id,
         "status": job.status,
         "total": job.total,
@@ -189,5 +213,8 @@ pub(super) fn end_if_done(sql: &mut dyn Sql, job: &str, at: i64) -> Result<()> {
         "finished_at": job.finished_at,
         "results": format!("/v1/bulk/{}", job.id),
     });
-    webhook::emit(sql, &owner, &NewEvent { webhook, kind, subject: job.id, data }, at)
+    if let Some(reason) = &job.paused {
+        data["reason"] = reason.as_str().into();
+    }
+    webhook::emit(sql, owner, &NewEvent { webhook, kind, subject: job.id, data }, at)
 }

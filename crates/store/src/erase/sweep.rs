@@ -107,24 +107,21 @@ fn named(
 /// Answers that are kept to be given again: they stay given, and tell no more. One whose very key names somebody goes.
 fn replies(sql: &mut dyn Sql, reader: &TraceReader<'_>) -> Result<u64> {
     let mut found = Vec::new();
-    sql.each("SELECT account_id, key, body FROM idempotency", &[], &mut |row| {
-        let (account, key) = (row.text(0)?, row.text(1)?);
-        let is_named_by_key = reader.is_in(key.as_bytes());
+    sql.each("SELECT no, key, body FROM reply", &[], &mut |row| {
+        let is_named_by_key = row.text_or_null(1)?.is_some_and(|key| reader.is_in(key.as_bytes()));
         if is_named_by_key || reader.is_in(row.bytes(2)?) {
-            found.push((account, key, is_named_by_key));
+            found.push((row.int(0)?, is_named_by_key));
         }
         Ok(())
     })?;
-    for (account, key, is_named_by_key) in &found {
-        if *is_named_by_key {
-            let row = params![account, key];
-            sql.execute("DELETE FROM idempotency WHERE account_id = ?1 AND key = ?2", row)?;
-            continue;
-        }
-        sql.execute(
-            "UPDATE idempotency SET body = ?3 WHERE account_id = ?1 AND key = ?2",
-            params![account, key, ERASED_ANSWER.as_bytes()],
-        )?;
+    for (no, is_named_by_key) in &found {
+        match is_named_by_key {
+            true => sql.execute("DELETE FROM reply WHERE no = ?1", params![*no])?,
+            false => sql.execute(
+                "UPDATE reply SET body = ?2, sealed = 0 WHERE no = ?1",
+                params![*no, ERASED_ANSWER.as_bytes()],
+            )?,
+        };
     }
     Ok(found.len() as u64)
 }

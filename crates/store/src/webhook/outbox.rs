@@ -6,11 +6,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use super::{WebhookStatus, sending::update_next_due, webhook_of};
+use super::{Webhook, WebhookStatus, sending::update_next_due, webhook_of};
 use crate::{
     Store,
     ambient::from_micros,
     sql::{Result, Row, Sql, StoreError, params},
+    write::Write,
 };
 
 /// How a delivery stands.
@@ -107,9 +108,22 @@ pub struct DeliveryFilter {
     pub status: Option<DeliveryStatus>,
 }
 
-/// Files an event for its webhook, if that is still there.
+/// Files an event that its receiver pays for. Fails when the webhook takes no events, so that the charge is undone.
+pub(crate) fn emit_charged(sql: &mut dyn Sql, account: &str, event: &NewEvent, at: i64) -> Result<()> {
+    match webhook_of(sql, account, &event.webhook) {
+        Ok(webhook) => webhook.accepts_events()?,
+        Err(StoreError::NotFound(_)) => return Err(StoreError::NoReceiver(Webhook::DELETED)),
+        Err(error) => return Err(error),
+    }
+    emit(sql, account, event, at)
+}
+
+/// Files a free event for its webhook. One that was deleted hears nothing, and that undoes nothing.
 pub(crate) fn emit(sql: &mut dyn Sql, account: &str, event: &NewEvent, at: i64) -> Result<()> {
-    let Ok(webhook) = webhook_of(sql, account, &event.webhook) else { return Ok(()) };
+    let webhook = match webhook_of(sql, account, &event.webhook) {
+        Err(StoreError::NotFound(_)) => return Ok(()),
+        found => found?,
+    };
     let earlier = sql.first(
         "SELECT COUNT(*), CAST(COALESCE(SUM(CASE WHEN finished_at IS NULL THEN 1 ELSE 0 END), 0) AS BIGINT)
          FROM delivery WHERE webhook = ?1 AND subject = ?2",
@@ -208,13 +222,23 @@ fn revive(sql: &mut dyn Sql, no: i64, webhook: &str, subject: &str, now: i64) ->
 
 impl Store {
     /// Files an event by itself; used where nothing else becomes true with it.
-    pub async fn file_event(&self, account: &str, event: NewEvent, now: Timestamp) -> Result<()> {
+    pub fn file_event(&self, account: &str, event: NewEvent, now: Timestamp) -> Write<()> {
         let account = account.to_owned();
-        self.write(move |sql| {
+        self.change(move |sql| {
             webhook_of(sql, &account, &event.webhook)?;
             emit(sql, &account, &event, now.as_microsecond())
         })
-        .await
+    }
+
+    /// An account's delivery by the id of its event, with the body that is sent.
+    pub fn delivery(&self, account: &str, id: &str) -> Result<(Delivery, Vec<u8>)> {
+        self.read(|sql| {
+            let delivery = delivery_of(sql, account, id)?;
+            let body = sql.first("SELECT body FROM delivery WHERE no = ?1", params![delivery.no], |row| {
+                Ok(row.bytes(0)?.to_vec())
+            })?;
+            Ok((delivery, body.unwrap_or_default()))
+        })
     }
 
     /// A page of an account's deliveries with their attempts, newest first, of those before `before`.
@@ -249,10 +273,11 @@ impl Store {
     }
 
     /// Delivers an event once more, under the same id; one that is still under way is sent at once.
-    pub async fn redeliver(&self, account: &str, id: &str, now: Timestamp) -> Result<Delivery> {
+    pub fn redeliver(&self, account: &str, id: &str, now: Timestamp) -> Write<Delivery> {
         let (account, id, now) = (account.to_owned(), id.to_owned(), now.as_microsecond());
-        self.write(move |sql| {
+        self.change(move |sql| {
             let delivery = delivery_of(sql, &account, &id)?;
+            webhook_of(sql, &account, &delivery.webhook)?;
             revive(sql, delivery.no, &delivery.webhook, &delivery.subject, now)?;
             sql.execute(
                 "UPDATE delivery SET due_at = ?2 WHERE no = ?1 AND status = 'pending'",
@@ -261,12 +286,11 @@ impl Store {
             update_next_due(sql, &delivery.webhook)?;
             delivery_of(sql, &account, &id)
         })
-        .await
     }
 
     /// Delivers once more what has happened since a time: what was given up, or everything. At most `limit`, the
     /// oldest first; says how many.
-    pub async fn redeliver_since(
+    pub fn redeliver_since(
         &self,
         account: &str,
         webhook: Option<String>,
@@ -274,9 +298,9 @@ impl Store {
         everything: bool,
         limit: usize,
         now: Timestamp,
-    ) -> Result<u64> {
+    ) -> Write<u64> {
         let account = account.to_owned();
-        self.write(move |sql| {
+        self.change(move |sql| {
             if let Some(webhook) = &webhook {
                 webhook_of(sql, &account, webhook)?;
             }
@@ -298,12 +322,16 @@ impl Store {
             }
             Ok(ended.len() as u64)
         })
-        .await
     }
 
     /// Removes some of the deliveries that ended before a time; says how many.
     pub async fn forget_deliveries(&self, ended_before: Timestamp, limit: usize) -> Result<usize> {
         self.write(move |sql| {
+            sql.execute(
+                "DELETE FROM webhook WHERE status = 'deleted'
+                   AND NOT EXISTS (SELECT 1 FROM delivery d WHERE d.webhook = webhook.id)",
+                &[],
+            )?;
             sql.execute(
                 "DELETE FROM delivery WHERE no IN
                    (SELECT no FROM delivery WHERE finished_at < ?1 ORDER BY finished_at LIMIT ?2)",

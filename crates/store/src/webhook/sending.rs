@@ -20,6 +20,8 @@ pub struct Sending {
     pub id: String,
     /// The webhook.
     pub webhook: String,
+    /// Whose it is.
+    pub account_id: String,
     /// Where it goes.
     pub url: String,
     /// What it is signed with.
@@ -90,7 +92,7 @@ impl Store {
         self.write(move |sql| {
             give_back_expired(sql, now)?;
             let webhooks = sql.all(
-                "SELECT id, url, secret, old_secret, COALESCE(old_secret_until, 0), failing_since FROM webhook
+                "SELECT id, url, secret, old_secret, COALESCE(old_secret_until, 0), failing_since, account_id FROM webhook
                  WHERE next_due <= ?1 ORDER BY next_due, id LIMIT ?2",
                 params![now, room as i64],
                 |row| {
@@ -101,6 +103,7 @@ impl Store {
                         url: row.text(1)?,
                         secrets,
                         failing_since: row.int_or_null(5)?.map(from_micros),
+                        account_id: row.text(6)?,
                     })
                 },
             )?;
@@ -131,6 +134,7 @@ impl Store {
 
 struct Due {
     id: String,
+    account_id: String,
     url: String,
     secrets: Vec<String>,
     failing_since: Option<Timestamp>,
@@ -155,6 +159,7 @@ impl Due {
                     fence: row.int(1)? + 1,
                     id: row.text(2)?,
                     webhook: self.id.clone(),
+                    account_id: self.account_id.clone(),
                     url: self.url.clone(),
                     secrets: self.secrets.clone(),
                     body: row.bytes(3)?.to_vec(),

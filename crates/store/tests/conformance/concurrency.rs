@@ -113,7 +113,7 @@ fn a_change_that_panics_leaves_its_neighbours_alone() {
     on_every_engine(async |store| {
         // The charge and the history row are written by then, and have to be undone.
         let errors =
-            with_bad_neighbours(&store, |call| call.render = Box::new(|_| panic!("a bug in an answer")))
+            with_bad_neighbours(&store, |call| call.render = Box::new(|_, _| panic!("a bug in an answer")))
                 .await;
         assert_eq!(errors.len(), 4);
         done(&store, call("ada", "req_after", Credits::whole(1))).await;

@@ -9,9 +9,12 @@ use crate::{support::*, suppression::identifier};
 fn a_request_keeps_who_asked_only_until_somebody_has_decided() {
     on_every_engine(async |store| {
         let jane = identifier(IdentifierKind::Email, "jane@acme.example");
-        assert!(store.file_privacy_request("prq_1".into(), jane.clone(), second(1)).await.unwrap());
+        let file =
+            async |id: &str| store.file_privacy_request(id.into(), jane.clone(), second(1)).await.unwrap();
+        assert_eq!(file("prq_1").await, "prq_1");
+        assert_eq!(file("prq_2").await, "prq_1", "the same person is not filed twice");
         let open = store.privacy_requests(Some(PrivacyRequestStatus::Open), None, 10).unwrap();
-        assert_eq!((open.len(), open[0].identifier()), (1, Some(jane)));
+        assert_eq!((open.len(), open[0].identifier()), (1, Some(jane.clone())));
         let decided =
             store.decide_privacy_request("prq_1", PrivacyRequestStatus::Refused, second(2)).await.unwrap();
         assert_eq!((decided.value.as_ref(), decided.decided_at), (None, Some(second(2))));

@@ -1,7 +1,7 @@
 //! Answers kept under an idempotency key, for a day.
 
 use jiff::SignedDuration;
-use store::{Credits, Settled, Settlement};
+use store::{Credits, Settled, SettledAnswer, Settlement, StoreError};
 
 use crate::support::*;
 
@@ -15,7 +15,7 @@ fn the_very_bytes_of_the_answer_are_kept() {
         account(&store, "ada", 5).await;
         let mut settlement = keyed("ada", "req_1", "once");
         settlement.status = 202;
-        settlement.render = Box::new(|_| vec![0, 159, 146, 150]);
+        settlement.render = Box::new(|_, _| vec![0, 159, 146, 150]);
         let settled = store.settle(settlement).await.unwrap();
         assert!(matches!(settled, Settled::Done { .. }), "{settled:?}");
         let kept = store.reply("acc_ada", "once", second(2)).unwrap().unwrap();
@@ -112,5 +112,62 @@ fn answers_are_forgotten_once_they_are_kept_no_longer() {
         done(&store, settlement).await;
         assert_eq!(store.forget_replies(second(24 * 3600), 10).await.unwrap(), 0);
         assert_eq!(store.forget_replies(second(24 * 3600 + 1), 10).await.unwrap(), 1);
+    });
+}
+
+#[test]
+fn a_charged_answer_is_had_again_by_its_request_id_for_a_day_and_only_by_its_payer() {
+    on_every_engine(async |store| {
+        account(&store, "ada", 5).await;
+        account(&store, "bob", 5).await;
+        let (body, _) =
+            done(&store, Settlement { keeps_answer: true, ..call("ada", "req_1", Credits::whole(1)) }).await;
+        let kept = store.charged_reply("acc_ada", "req_1", second(2)).unwrap().unwrap();
+        assert_eq!((kept.body, kept.sealed), (body.into_bytes(), false));
+        assert!(store.charged_reply("acc_bob", "req_1", second(2)).unwrap().is_none());
+        let day_later = second(1) + SignedDuration::from_hours(24);
+        assert!(store.charged_reply("acc_ada", "req_1", day_later).unwrap().is_none());
+        done(&store, Settlement { keeps_answer: true, ..call("ada", "req_2", Credits::ZERO) }).await;
+        assert!(store.charged_reply("acc_ada", "req_2", second(2)).unwrap().is_none(), "it was free");
+    });
+}
+
+#[test]
+fn a_change_and_the_reply_to_it_are_made_together_or_not_at_all() {
+    on_every_engine(async |store| {
+        account(&store, "ada", 5).await;
+        let make = |request: &str, name: &str| {
+            let made = store.create_key("acc_ada", new_key(name), second(1)).map(|key| key.id.into_bytes());
+            Settlement {
+                reply: Some(reply_key("once", "body")),
+                answer: SettledAnswer::Write(made),
+                render: Box::new(|answer, _| answer),
+                ..call("ada", request, Credits::ZERO)
+            }
+        };
+        assert_eq!(done(&store, make("req_1", "a")).await.0, "key_a");
+        let again = store.settle(make("req_2", "b")).await.unwrap();
+        let Settled::Replayed(kept) = again else { panic!("made twice: {again:?}") };
+        assert_eq!(kept.body, b"key_a");
+        let failing = Settlement { reply: Some(reply_key("other", "body")), ..make("req_3", "a") };
+        let failed = store.settle(failing).await;
+        assert!(matches!(failed, Err(StoreError::Duplicate(_))), "{failed:?}");
+        assert!(store.reply("acc_ada", "other", second(2)).unwrap().is_none());
+        assert_eq!(store.keys("acc_ada").unwrap().len(), 1);
+    });
+}
+
+#[test]
+fn a_caller_without_an_account_has_its_change_made_once() {
+    on_every_engine(async |store| {
+        let file = async |request: &str, name: &str| {
+            let made = store.create_account(new_account(name, Credits::whole(1)), None, second(1));
+            let made = made.map(|account| account.id.into_bytes());
+            let key = reply_key("once", "body");
+            store.write_once("client", request, key, 201, made, None, second(1)).await.unwrap()
+        };
+        assert_eq!(file("req_1", "ada").await, Ok(b"acc_ada".to_vec()));
+        assert_eq!(file("req_2", "bob").await.unwrap_err().body, b"acc_ada");
+        assert_eq!(store.accounts().unwrap().len(), 1);
     });
 }

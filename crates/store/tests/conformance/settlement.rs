@@ -54,7 +54,7 @@ fn a_call_that_is_short_writes_nothing_and_renders_nothing() {
         let settlement = Settlement {
             people: vec![person],
             reply: Some(reply_key("once", "body")),
-            render: Box::new(|_| panic!("an answer that is not paid for is never made")),
+            render: Box::new(|_, _| panic!("an answer that is not paid for is never made")),
             ..call("ada", "req_1", Credits::whole(2))
         };
         let short = store.settle(settlement).await.unwrap();

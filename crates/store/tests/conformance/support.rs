@@ -3,7 +3,8 @@
 use ::records::{Claim, CompanyFacts, EmailFact, Facts, PersonFacts};
 use jiff::{SignedDuration, Timestamp};
 use store::{
-    Account, CacheUse, Credits, NewAccount, NewKey, Plan, ReplyKey, Scopes, Settled, Settlement, Store,
+    Account, CacheUse, Credits, NewAccount, NewKey, Plan, ReplyKey, Scopes, Settled, SettledAnswer,
+    Settlement, Store,
 };
 
 /// A fresh, empty store, and whatever has to live as long as it does.
@@ -111,7 +112,9 @@ pub fn call(name: &str, request: &str, credits: Credits) -> Settlement {
         effects: Vec::new(),
         reply: None,
         lock: None,
-        render: Box::new(|balance| format!("balance {balance}").into_bytes()),
+        keeps_answer: false,
+        answer: SettledAnswer::Bytes(Vec::new()),
+        render: Box::new(|_, balance| format!("balance {balance}").into_bytes()),
     }
 }
 

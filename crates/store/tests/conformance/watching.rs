@@ -29,6 +29,7 @@ async fn watch(store: &Store, id: &str, domain: &str, live: bool) -> Watching {
         spent: Credits::ZERO,
         spent_month: 0,
         next_run_at: None,
+        resting: None,
     };
     store.set_watching(watching.clone()).await.unwrap();
     watching
@@ -52,7 +53,7 @@ fn a_signal_rouses_the_live_lists_it_is_about_once() {
         assert!(!store.rouse_live_lists(second(2)).await.unwrap());
         assert_eq!(due(&store, 2), ["wl_acme", "wl_birch"]);
         for watching in store.due_watchings(second(2), 10).unwrap() {
-            store.rest_watching(&watching, None).await.unwrap();
+            store.rest_watching(&watching, None, None, None, second(2)).await.unwrap();
         }
         store.rouse_live_lists(second(3)).await.unwrap();
         assert!(due(&store, 3).is_empty());
@@ -68,7 +69,7 @@ fn what_was_roused_while_it_ran_is_run_again() {
         store.rouse_live_lists(second(2)).await.unwrap();
         let ran = store.due_watchings(second(2), 10).unwrap().remove(0);
         store.set_watching(Watching { next_run_at: Some(second(3)), ..ran.clone() }).await.unwrap();
-        store.rest_watching(&ran, None).await.unwrap();
+        store.rest_watching(&ran, None, None, None, second(3)).await.unwrap();
         assert_eq!(due(&store, 3), ["wl_1"]);
     });
 }

@@ -195,7 +195,55 @@ fn deliveries_are_paged_filtered_and_forgotten_in_time() {
         assert!(store.deliveries("acc_bob", &DeliveryFilter::default(), None, 10).unwrap().is_empty());
         assert!(store.redeliver("acc_bob", &sent.id, second(6)).await.is_err());
         assert_eq!(store.forget_deliveries(second(6), 10).await.unwrap(), 1);
-        store.delete_webhook("acc_ada", HOOK).await.unwrap();
-        assert!(statuses(&store).is_empty());
+        store.delete_webhook("acc_ada", HOOK, second(7)).await.unwrap();
+        assert!(store.webhooks("acc_ada").unwrap().is_empty());
+        let kept = store.deliveries("acc_ada", &DeliveryFilter::default(), None, 10).unwrap();
+        assert!(kept.iter().all(|delivery| delivery.status == DeliveryStatus::GivenUp), "{kept:?}");
+        let (_, body) = store.delivery("acc_ada", &kept[0].id).unwrap();
+        assert!(!body.is_empty(), "what was not sent can still be read");
+        assert!(store.redeliver("acc_ada", &kept[0].id, second(8)).await.is_err(), "nobody takes it");
+        assert_eq!(store.forget_deliveries(second(9), 10).await.unwrap(), 4);
+        store.forget_deliveries(second(9), 10).await.unwrap();
+        webhook(&store, HOOK).await;
+        assert_eq!(store.webhooks("acc_ada").unwrap().len(), 1);
     });
+}
+
+#[test]
+fn an_event_that_has_no_receiver_is_not_charged() {
+    let ends: [(&str, &str); 3] =
+        [("webhook_deleted", "delete"), ("webhook_disabled", "disable"), ("webhook_gone", "410")];
+    for (reason, end) in ends {
+        on_every_engine(async |store| {
+            account(&store, "ada", 5).await;
+            webhook(&store, HOOK).await;
+            match end {
+                "delete" => drop(store.delete_webhook("acc_ada", HOOK, second(1)).await.unwrap()),
+                "disable" => {
+                    store.set_webhook_enabled("acc_ada", HOOK, false, second(1)).await.unwrap();
+                }
+                _ => {
+                    file(&store, HOOK, "s", 1).await;
+                    let sent = take(&store, 1, 1, 1).await.remove(0);
+                    record(&store, &sent, second(2), Verdict::Gone).await.unwrap();
+                }
+            }
+            let event = NewEvent {
+                webhook: HOOK.into(),
+                kind: "watch_list.matched",
+                subject: "wl_1".into(),
+                data: json!({}),
+            };
+            let effects = vec![store::Effect::Event(Box::new(event))];
+            let before = statuses(&store);
+            let settled = store
+                .settle(store::Settlement { effects, ..call("ada", "req_1", store::Credits::whole(2)) })
+                .await;
+            let Err(StoreError::NoReceiver(told)) = settled else { panic!("{end}: {settled:?}") };
+            assert_eq!(told, reason);
+            assert_eq!(store.balance("acc_ada").unwrap(), store::Credits::whole(5), "{end}");
+            assert!(store.history_row("acc_ada", "req_1").unwrap().is_none(), "{end}");
+            assert_eq!(statuses(&store), before, "{end}: no event was filed");
+        });
+    }
 }

@@ -5,11 +5,11 @@ use std::borrow::Cow;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
-use store::{BulkStatus, Credits, Effect, NewBulkItem, NewBulkJob, new_id};
+use store::{BulkStatus, Credits, NewBulkItem, NewBulkJob, new_id};
 
 use crate::{
     app::App,
-    catalogue::{Endpoint, Group, Outcome, Price, Spec},
+    catalogue::{Endpoint, Group, Outcome, Price, Spec, Written},
     context::Context,
     endpoints::enrich::{Enrich, EnrichRequest},
     problem::{Code, Problem},
@@ -132,13 +132,13 @@ impl Endpoint for BulkEnrich {
         )
     };
     type Request = BulkEnrichRequest;
-    type Answer = BulkEnrichAnswer;
+    type Answer = Written<BulkEnrichAnswer>;
 
     fn units(request: &BulkEnrichRequest) -> u64 {
         request.items.len() as u64
     }
 
-    async fn run(context: Context, request: BulkEnrichRequest) -> Result<Outcome<BulkEnrichAnswer>, Problem> {
+    async fn run(context: Context, request: BulkEnrichRequest) -> Result<Outcome<Self::Answer>, Problem> {
         let app = &context.app;
         if context.store().open_bulk_jobs(context.account_id())? >= OPEN_JOBS_MAX {
             return Err(Problem::new(
@@ -148,20 +148,25 @@ impl Endpoint for BulkEnrich {
             .retry_after(5));
         }
         let webhook = match request.webhook {
-            Some(webhook) => Some(webhook.ensure(&context, "/webhook").await?.id),
-            None => None,
+            Some(webhook) => webhook.ensure(&context, "/webhook").await?.map(|webhook| Some(webhook.id)),
+            None => context.store().unchanged(None),
         };
         let items: Vec<NewBulkItem> = request.items.into_iter().map(|item| item.file(app)).collect();
         let invalid = items.iter().filter(|item| item.faults.is_some()).count();
-        let answer = BulkEnrichAnswer {
-            id: new_id("job", &app.clock, &app.entropy),
-            status: if invalid == items.len() { BulkStatus::Completed } else { BulkStatus::Queued },
-            total: items.len() as u64,
-            invalid: invalid as u64,
-            webhook: webhook.clone(),
-        };
-        let job = NewBulkJob { id: answer.id.clone(), webhook, items };
-        Ok(Outcome { effects: vec![Effect::BulkSubmitted(Box::new(job))], ..Outcome::free(answer) })
+        let id = new_id("job", &app.clock, &app.entropy);
+        let submitted = webhook.and_then(move |webhook| {
+            let answer = BulkEnrichAnswer {
+                id: id.clone(),
+                status: if invalid == items.len() { BulkStatus::Completed } else { BulkStatus::Queued },
+                total: items.len() as u64,
+                invalid: invalid as u64,
+                webhook: webhook.clone(),
+            };
+            let job = NewBulkJob { id, webhook, items };
+            let (account, key) = (context.account_id(), context.key_id());
+            context.store().submit_bulk_job(account, key, job, context.now).map(move |()| answer)
+        });
+        Ok(Written::free_then(submitted, App::wake_bulk))
     }
 
     fn example(sample: &Sample) -> Value {

@@ -8,15 +8,13 @@ use store::{Key, Scope, Scopes};
 
 use crate::{
     api_key,
-    catalogue::{Endpoint, Method, Outcome, Spec},
+    catalogue::{Endpoint, Method, Outcome, Spec, Written},
     context::Context,
     problem::{Code, Problem},
     sample::Sample,
     validate::Faults,
 };
 
-/// Keys an account may have made at most.
-const KEYS_MAX: usize = 1_000;
 /// Longest overlap of a rotation.
 const OVERLAP_SECONDS_MAX: i64 = 30 * 24 * 3600;
 /// Overlap of a rotation that names none.
@@ -103,7 +101,7 @@ pub struct CreateKeyRequest {
     /// What it may do; everything this key may do when left out.
     #[schemars(length(min = 1, max = 3))]
     pub scopes: Option<Vec<Scope>>,
-    /// When it stops working; never when left out.
+    /// When it stops working; when this key does when left out, and never later than that.
     pub expires_at: Option<Timestamp>,
 }
 
@@ -123,9 +121,9 @@ impl Endpoint for Create {
         ..Spec::own("create_key", Method::Post, "/v1/me/keys", Scope::Manage, "Makes a key; it is shown once")
     };
     type Request = CreateKeyRequest;
-    type Answer = NewKeyAnswer;
+    type Answer = Written<NewKeyAnswer>;
 
-    async fn run(context: Context, request: CreateKeyRequest) -> Result<Outcome<NewKeyAnswer>, Problem> {
+    async fn run(context: Context, request: CreateKeyRequest) -> Result<Outcome<Self::Answer>, Problem> {
         let held = held_scopes(&context);
         let scopes = request.scopes.map_or(held, Scopes::from_iter);
         if let Some(scope) = scopes.list().into_iter().find(|scope| !held.has(*scope)) {
@@ -139,14 +137,11 @@ impl Endpoint for Create {
             faults.add("/expires_at", "invalid_value", "Must lie in the future.");
             return Err(Problem::of_faults(faults.into_vec()));
         }
-        if context.store().keys(context.account_id())?.len() >= KEYS_MAX {
-            let detail = format!("An account can make {KEYS_MAX} keys. Rotate one instead.");
-            return Err(Problem::new(Code::InvalidRequest, detail));
-        }
+        let expires_at = within(&context, request.expires_at);
         let (clock, entropy) = (&context.app.clock, &context.app.entropy);
-        let (secret, key) = api_key::generate(&request.name, scopes, request.expires_at, clock, entropy);
-        let key = context.store().create_key(context.account_id(), key, context.now).await?;
-        Ok(Outcome::free(NewKeyAnswer { key: secret, details: key.into() }))
+        let (secret, key) = api_key::generate(&request.name, scopes, expires_at, clock, entropy);
+        let made = context.store().create_key(context.account_id(), key, context.now);
+        Ok(Written::free(made.map(|key| NewKeyAnswer { key: secret, details: key.into() })))
     }
 
     fn example(_: &Sample) -> Value {
@@ -172,6 +167,7 @@ impl Endpoint for Revoke {
     type Answer = KeyView;
 
     async fn run(context: Context, request: RevokeKeyRequest) -> Result<Outcome<KeyView>, Problem> {
+        weaker_key(&context, &request.id, "revoke")?;
         let key = context.store().revoke_key(context.account_id(), &request.id, context.now).await?;
         Ok(Outcome::free(key.into()))
     }
@@ -219,28 +215,48 @@ impl Endpoint for Rotate {
         )
     };
     type Request = RotateKeyRequest;
-    type Answer = RotateKeyAnswer;
+    type Answer = Written<RotateKeyAnswer>;
 
-    async fn run(context: Context, request: RotateKeyRequest) -> Result<Outcome<RotateKeyAnswer>, Problem> {
-        let gone = || Problem::new(Code::NotFound, "There is no such key.");
-        let keys = context.store().keys(context.account_id())?;
-        let old = keys.into_iter().find(|key| key.id == request.id).ok_or_else(gone)?;
-        let held = held_scopes(&context);
-        if old.scopes.list().into_iter().any(|scope| !held.has(scope)) {
-            return Err(Problem::new(Code::ScopeRequired, "The key to rotate may do more than this key."));
-        }
+    async fn run(context: Context, request: RotateKeyRequest) -> Result<Outcome<Self::Answer>, Problem> {
+        let old = weaker_key(&context, &request.id, "rotate")?;
         let overlap = SignedDuration::from_secs(request.overlap_seconds.unwrap_or(OVERLAP_SECONDS_DEFAULT));
         let (clock, entropy) = (&context.app.clock, &context.app.entropy);
-        let (secret, new) = api_key::generate(&old.name, old.scopes, old.expires_at, clock, entropy);
+        let expires_at = within(&context, old.expires_at);
+        let (secret, new) = api_key::generate(&old.name, old.scopes, expires_at, clock, entropy);
         let ends = context.now + overlap;
-        let (new, old) =
-            context.store().rotate_key(context.account_id(), &request.id, new, ends, context.now).await?;
-        Ok(Outcome::free(RotateKeyAnswer { key: secret, details: new.into(), replaced: old.into() }))
+        let rotated = context.store().rotate_key(context.account_id(), &request.id, new, ends, context.now);
+        Ok(Written::free(rotated.map(|(new, old)| RotateKeyAnswer {
+            key: secret,
+            details: new.into(),
+            replaced: old.into(),
+        })))
     }
 
     fn example(_: &Sample) -> Value {
         json!({ "id": "key_01hx3v5k2m8q9r7t6w4y1z0abc", "overlap_seconds": 3600 })
     }
+}
+
+/// A key of the account that may do no more than the caller's.
+fn weaker_key(context: &Context, id: &str, verb: &str) -> Result<Key, Problem> {
+    let gone = || Problem::new(Code::NotFound, "There is no such key.");
+    let keys = context.store().keys(context.account_id())?;
+    let key = keys.into_iter().find(|key| key.id == id).ok_or_else(gone)?;
+    let held = held_scopes(context);
+    match key.scopes.list().into_iter().find(|scope| !held.has(*scope)) {
+        None => Ok(key),
+        Some(scope) => Err(Problem::new(
+            Code::ScopeRequired,
+            format!("The key to {verb} has the scope `{}`, which this key lacks.", scope.word()),
+        )
+        .with("required_scope", scope.word())),
+    }
+}
+
+/// The end that a new key may have: a key makes none that outlives it.
+fn within(context: &Context, wanted: Option<Timestamp>) -> Option<Timestamp> {
+    let own = context.caller.as_ref().and_then(|caller| caller.key.expires_at);
+    [wanted, own].into_iter().flatten().min()
 }
 
 fn held_scopes(context: &Context) -> Scopes {

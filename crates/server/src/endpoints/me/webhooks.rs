@@ -9,7 +9,8 @@ use serde_json::{Value, json};
 use store::{NewEvent, Scope, Webhook, WebhookStatus};
 
 use crate::{
-    catalogue::{Endpoint, Method, Outcome, Spec},
+    app::App,
+    catalogue::{Endpoint, Method, Outcome, Spec, Written},
     context::Context,
     problem::{Code, Problem},
     sample::Sample,
@@ -140,9 +141,9 @@ impl Endpoint for Create {
         )
     };
     type Request = WebhookInput;
-    type Answer = WebhookSecretView;
+    type Answer = Written<WebhookSecretView>;
 
-    async fn run(context: Context, request: WebhookInput) -> Result<Outcome<WebhookSecretView>, Problem> {
+    async fn run(context: Context, request: WebhookInput) -> Result<Outcome<Self::Answer>, Problem> {
         let known = context.store().webhooks(context.account_id())?;
         if known.len() >= WEBHOOKS_MAX && known.iter().all(|webhook| webhook.url != request.url) {
             return Err(Problem::new(
@@ -150,8 +151,8 @@ impl Endpoint for Create {
                 format!("An account has at most {WEBHOOKS_MAX} webhooks. Delete one first."),
             ));
         }
-        let webhook = request.ensure(&context, "").await?;
-        Ok(Outcome::free(WebhookSecretView::new(webhook, context.now)))
+        let made = request.ensure(&context, "").await?;
+        Ok(Written::free(made.map(move |webhook| WebhookSecretView::new(webhook, context.now))))
     }
 
     fn example(_: &Sample) -> Value {
@@ -199,13 +200,12 @@ impl Endpoint for Change {
         "Disables a webhook, or enables it again",
     );
     type Request = ChangeWebhookRequest;
-    type Answer = WebhookView;
+    type Answer = Written<WebhookView>;
 
-    async fn run(context: Context, request: ChangeWebhookRequest) -> Result<Outcome<WebhookView>, Problem> {
+    async fn run(context: Context, request: ChangeWebhookRequest) -> Result<Outcome<Self::Answer>, Problem> {
         let (account, now) = (context.account_id(), context.now);
-        let webhook = context.store().set_webhook_enabled(account, &request.id, request.enabled, now).await?;
-        context.app.wake_webhooks();
-        Ok(Outcome::free(webhook.into()))
+        let changed = context.store().set_webhook_enabled(account, &request.id, request.enabled, now);
+        Ok(Written::free_then(changed.map(WebhookView::from), App::wake_webhooks))
     }
 
     fn example(_: &Sample) -> Value {
@@ -216,19 +216,31 @@ impl Endpoint for Change {
 /// `DELETE /v1/me/webhooks/{id}`
 pub struct Delete;
 
+/// A webhook that was deleted.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct DeletedWebhookView {
+    /// The webhook, as it was.
+    #[serde(flatten)]
+    pub webhook: WebhookView,
+    /// Watch lists that told it. They rest, and charge nothing, until they are given another webhook.
+    pub watch_lists: Vec<String>,
+}
+
 impl Endpoint for Delete {
     const SPEC: Spec = spec(
         "delete_webhook",
         Method::Delete,
         "/v1/me/webhooks/{id}",
-        "Deletes a webhook with its deliveries; what it was to be told is dropped",
+        "Deletes a webhook; what it was not sent is given up, and lists that tell it rest",
     );
     type Request = WebhookRequest;
-    type Answer = WebhookView;
+    type Answer = Written<DeletedWebhookView>;
 
-    async fn run(context: Context, request: WebhookRequest) -> Result<Outcome<WebhookView>, Problem> {
-        let webhook = context.store().delete_webhook(context.account_id(), &request.id).await?;
-        Ok(Outcome::free(webhook.into()))
+    async fn run(context: Context, request: WebhookRequest) -> Result<Outcome<Self::Answer>, Problem> {
+        let deleted = context.store().delete_webhook(context.account_id(), &request.id, context.now);
+        Ok(Written::free(
+            deleted.map(|(webhook, watch_lists)| DeletedWebhookView { webhook: webhook.into(), watch_lists }),
+        ))
     }
 
     fn example(_: &Sample) -> Value {
@@ -261,18 +273,15 @@ impl Endpoint for Rotate {
         )
     };
     type Request = RotateWebhookRequest;
-    type Answer = WebhookSecretView;
+    type Answer = Written<WebhookSecretView>;
 
-    async fn run(
-        context: Context,
-        request: RotateWebhookRequest,
-    ) -> Result<Outcome<WebhookSecretView>, Problem> {
+    async fn run(context: Context, request: RotateWebhookRequest) -> Result<Outcome<Self::Answer>, Problem> {
         let overlap = request.overlap_seconds.map_or(OLD_SECRET_KEPT, SignedDuration::from_secs);
         let secret = signature::new_secret(&context.app.entropy);
         let (account, now) = (context.account_id(), context.now);
         let rotated =
-            context.store().rotate_webhook_secret(account, &request.id, &secret, now + overlap, now).await?;
-        Ok(Outcome::free(WebhookSecretView::new(rotated, now)))
+            context.store().rotate_webhook_secret(account, &request.id, &secret, now + overlap, now);
+        Ok(Written::free(rotated.map(move |webhook| WebhookSecretView::new(webhook, now))))
     }
 
     fn example(_: &Sample) -> Value {
@@ -290,9 +299,9 @@ impl Endpoint for Test {
         ..spec("test_webhook", Method::Post, "/v1/me/webhooks/{id}/test", "Sends a test event to a webhook")
     };
     type Request = WebhookRequest;
-    type Answer = WebhookView;
+    type Answer = Written<WebhookView>;
 
-    async fn run(context: Context, request: WebhookRequest) -> Result<Outcome<WebhookView>, Problem> {
+    async fn run(context: Context, request: WebhookRequest) -> Result<Outcome<Self::Answer>, Problem> {
         require_plan(&context)?;
         let webhook = context.store().webhook(context.account_id(), &request.id)?;
         let event = NewEvent {
@@ -301,9 +310,8 @@ impl Endpoint for Test {
             subject: format!("{} test {}", webhook.id, context.now),
             data: json!({ "webhook": webhook.id }),
         };
-        context.store().file_event(context.account_id(), event, context.now).await?;
-        context.app.wake_webhooks();
-        Ok(Outcome::free(webhook.into()))
+        let filed = context.store().file_event(context.account_id(), event, context.now);
+        Ok(Written::free_then(filed.map(move |()| WebhookView::from(webhook)), App::wake_webhooks))
     }
 
     fn example(_: &Sample) -> Value {

@@ -1,24 +1,32 @@
 //! The same feed live: server-sent events that a client can resume where it lost the line.
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use bytes::Bytes;
 use engine::Engine;
 use futures_util::stream;
-use store::SignalFilter;
+use serde_json::json;
+use store::{KeyOwner, SignalFilter};
 
-use super::{FeedKind, SignalView};
+use super::{FeedKind, SignalView, Signals};
 use crate::{
     app::App,
-    catalogue::Chunks,
+    auth,
+    catalogue::{Chunks, Endpoint},
     context::Context,
     problem::{Code, Problem},
+    streams::OpenStream,
 };
 
 /// How often the feed is looked at; a signal is sent at most this long after it was filed.
 const LOOK_EVERY: Duration = Duration::from_millis(250);
 /// Looks without a signal after which the line is shown to be alive.
 const QUIET_LOOKS_MAX: u32 = 60;
+/// How often it is looked whether the key may still read the feed; a feed ends within this time of a revocation.
+const AUTHORIZED_EVERY: Duration = Duration::from_secs(2);
 /// Signals sent at once; a client that resumes after long gets them in several turns.
 const SENT_AT_ONCE_MAX: usize = 500;
 
@@ -31,18 +39,17 @@ pub struct Feed {
     last: i64,
     quiet: u32,
     greeted: bool,
+    /// Whose feed it is, by account and key; none of the sandbox.
+    caller: Option<Arc<KeyOwner>>,
+    authorized_at: Instant,
+    ended: bool,
+    _open: OpenStream,
 }
 
 impl Feed {
     /// A feed from `Last-Event-ID` on, or from now.
     pub fn new(context: &Context, kind: FeedKind, filter: SignalFilter) -> Result<Self, Problem> {
-        // The app itself holds one, every open feed another.
-        let open = Arc::strong_count(&context.app.feeds) - 1;
-        if open >= context.app.settings.limits.live_feeds {
-            return Err(
-                Problem::new(Code::Overloaded, "Too many live feeds are open. Try again.").retry_after(5)
-            );
-        }
+        let open = context.app.streams.open(context)?;
         let last = match &context.last_event_id {
             Some(id) => id.parse().map_err(|_| {
                 Problem::new(Code::InvalidRequest, "Last-Event-ID must be an id that this feed has sent.")
@@ -58,23 +65,38 @@ impl Feed {
             last,
             quiet: 0,
             greeted: false,
+            caller: context.caller.clone().filter(|_| !context.sandbox),
+            authorized_at: Instant::now(),
+            ended: false,
+            _open: open,
         })
     }
 
     /// The events.
     pub fn stream(self) -> Chunks {
-        let open = self.app.feeds.clone();
-        Box::pin(stream::unfold((self, open), |(mut feed, open)| async move {
+        Box::pin(stream::unfold(self, |mut feed| async move {
             let chunk = feed.next().await?;
-            Some((chunk, (feed, open)))
+            Some((chunk, feed))
         }))
+    }
+
+    /// Why the feed ends: its key or plan no longer allows what a new call would be refused.
+    fn refused(&mut self) -> Option<Problem> {
+        let caller = self.caller.as_ref().filter(|_| self.authorized_at.elapsed() >= AUTHORIZED_EVERY)?;
+        self.authorized_at = Instant::now();
+        auth::authorize_again(&self.app, &caller.account.id, &caller.key.id, &Signals::SPEC).err()
     }
 
     async fn next(&mut self) -> Option<Result<Bytes, std::io::Error>> {
         if !std::mem::replace(&mut self.greeted, true) {
             return Some(Ok(Bytes::from_static(b"retry: 2000\n\n")));
         }
-        while !self.app.is_draining() {
+        while !self.app.is_draining() && !self.ended {
+            if let Some(problem) = self.refused() {
+                self.ended = true;
+                let data = json!({ "code": problem.code.word(), "detail": problem.detail });
+                return Some(Ok(Bytes::from(format!("event: end\ndata: {data}\n\n"))));
+            }
             let fresh =
                 self.engine.signals_since(self.kind.signal(), &self.filter, self.last, SENT_AT_ONCE_MAX);
             let fresh = match fresh {

@@ -30,7 +30,9 @@ async fn settle(server: &TestServer, account: &Account, count: usize) {
             effects: Vec::new(),
             reply: None,
             lock: None,
-            render: Box::new(|_| Vec::new()),
+            keeps_answer: false,
+            answer: store::SettledAnswer::Bytes(Vec::new()),
+            render: Box::new(|answer, _| answer),
         };
         server.store.settle(settlement).await.unwrap();
     }

@@ -8,7 +8,8 @@ use store::{Delivery, DeliveryAttempt, DeliveryFilter, DeliveryStatus};
 
 use super::spec;
 use crate::{
-    catalogue::{Endpoint, Method, Outcome, Spec},
+    app::App,
+    catalogue::{Endpoint, Method, Outcome, Spec, Written},
     context::Context,
     cursor,
     endpoints::me::history::{PAGE_DEFAULT, PAGE_MAX, milliseconds},
@@ -152,6 +153,40 @@ impl Endpoint for List {
     }
 }
 
+/// `GET /v1/me/webhooks/deliveries/{id}`
+pub struct Read;
+
+/// A delivery with the whole event.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct DeliveryAnswer {
+    /// The delivery.
+    #[serde(flatten)]
+    pub delivery: DeliveryView,
+    /// The event as it is sent; there also when no receiver took it.
+    pub event: Value,
+}
+
+impl Endpoint for Read {
+    const SPEC: Spec = spec(
+        "read_delivery",
+        Method::Get,
+        "/v1/me/webhooks/deliveries/{id}",
+        "An event with everything it tells, whether a receiver took it or not",
+    );
+    type Request = RedeliverRequest;
+    type Answer = DeliveryAnswer;
+
+    async fn run(context: Context, request: RedeliverRequest) -> Result<Outcome<DeliveryAnswer>, Problem> {
+        let (delivery, body) = context.store().delivery(context.account_id(), &request.id)?;
+        let event = serde_json::from_slice(&body).map_err(|error| Problem::internal(&error))?;
+        Ok(Outcome::free(DeliveryAnswer { delivery: delivery.into(), event }))
+    }
+
+    fn example(_: &Sample) -> Value {
+        json!({ "id": "msg_3f786850e387550fdab836ed7e" })
+    }
+}
+
 /// `POST /v1/me/webhooks/deliveries/{id}/redeliver`
 pub struct Redeliver;
 
@@ -174,12 +209,11 @@ impl Endpoint for Redeliver {
         )
     };
     type Request = RedeliverRequest;
-    type Answer = DeliveryView;
+    type Answer = Written<DeliveryView>;
 
-    async fn run(context: Context, request: RedeliverRequest) -> Result<Outcome<DeliveryView>, Problem> {
-        let delivery = context.store().redeliver(context.account_id(), &request.id, context.now).await?;
-        context.app.wake_webhooks();
-        Ok(Outcome::free(delivery.into()))
+    async fn run(context: Context, request: RedeliverRequest) -> Result<Outcome<Self::Answer>, Problem> {
+        let revived = context.store().redeliver(context.account_id(), &request.id, context.now);
+        Ok(Written::free_then(revived.map(DeliveryView::from), App::wake_webhooks))
     }
 
     fn example(_: &Sample) -> Value {
@@ -220,20 +254,21 @@ impl Endpoint for RedeliverSince {
         )
     };
     type Request = RedeliverSinceRequest;
-    type Answer = RedeliverSinceAnswer;
+    type Answer = Written<RedeliverSinceAnswer>;
 
-    async fn run(
-        context: Context,
-        request: RedeliverSinceRequest,
-    ) -> Result<Outcome<RedeliverSinceAnswer>, Problem> {
+    async fn run(context: Context, request: RedeliverSinceRequest) -> Result<Outcome<Self::Answer>, Problem> {
         let everything = request.include_delivered.unwrap_or(false);
         let (account, now) = (context.account_id(), context.now);
-        let redelivered = context
-            .store()
-            .redeliver_since(account, request.webhook, request.since, everything, REDELIVERED_MAX, now)
-            .await?;
-        context.app.wake_webhooks();
-        Ok(Outcome::free(RedeliverSinceAnswer { redelivered }))
+        let revived = context.store().redeliver_since(
+            account,
+            request.webhook,
+            request.since,
+            everything,
+            REDELIVERED_MAX,
+            now,
+        );
+        let answer = revived.map(|redelivered| RedeliverSinceAnswer { redelivered });
+        Ok(Written::free_then(answer, App::wake_webhooks))
     }
 
     fn example(_: &Sample) -> Value {
