@@ -234,7 +234,11 @@ impl Worker<'_> {
             Ok(Settled::Short { .. }) => self.end(&item, BulkItemStatus::InsufficientCredits, None).await,
             Ok(_) => Ok(()),
             Err(StoreError::LeaseLost) => {
-                tracing::info!(job = self.piece.job, no = item.no, "an item was taken over before it was answered");
+                tracing::info!(
+                    job = self.piece.job,
+                    no = item.no,
+                    "an item was taken over before it was answered"
+                );
                 Ok(())
             }
             Err(error) => Err(error),
@@ -262,7 +266,11 @@ impl Worker<'_> {
         if ours && item.fence < ATTEMPTS_MAX {
             let wait = ATTEMPT_WAIT * i32::try_from(item.fence * item.fence).unwrap_or(1);
             let again = self.app.clock.now() + wait;
-            return self.app.store.give_back_bulk_items(&self.piece.job, vec![(item.no, item.fence)], again).await;
+            return self
+                .app
+                .store
+                .give_back_bulk_items(&self.piece.job, vec![(item.no, item.fence)], again)
+                .await;
         }
         let status = if ours { BulkItemStatus::Failed } else { BulkItemStatus::Invalid };
         let answer =

@@ -188,15 +188,23 @@ struct Turn {
     next: Option<Timestamp>,
     /// Why it rests until then.
     resting: Option<&'static str>,
+    /// The same, where its webhook is told.
+    event: Option<&'static str>,
 }
 
 impl Turn {
     fn ran(next: Option<Timestamp>) -> Self {
-        Self { next, resting: None }
+        Self { next, resting: None, event: None }
     }
 
-    fn rest(reason: &'static str, until: Timestamp) -> Self {
-        Self { next: Some(until), resting: Some(reason) }
+    /// It rests until the owner does something about it.
+    fn rest(reason: &'static str, now: Timestamp) -> Self {
+        Self { next: Some(now + RESTING_LOOK), resting: Some(reason), event: Some(reason) }
+    }
+
+    /// It rests until there is something to spend, and then goes on by itself.
+    fn wait(reason: &'static str, until: Timestamp) -> Self {
+        Self { next: Some(until), resting: Some(reason), event: None }
     }
 }
 
@@ -220,9 +228,9 @@ pub async fn work(app: Arc<App>) -> Result<Next, TaskError> {
                 Turn::ran(Some(now + FAILED_WAIT))
             }
         };
-        let event = turn.resting.and_then(|reason| resting_event(&app, &watching, reason));
+        let event = turn.event.and_then(|reason| resting_event(&app, &watching, reason));
         app.store.rest_watching(&watching, turn.next, turn.resting, event, now).await?;
-        if turn.resting.is_some() {
+        if turn.event.is_some() {
             app.wake_webhooks();
         }
     }
@@ -275,14 +283,14 @@ async fn run(app: &Arc<App>, watching: &Watching) -> Result<Turn, Problem> {
     };
     let caller = match authorize(app, watching, spec)? {
         Ok(owner) => Arc::new(owner),
-        Err(reason) => return Ok(Turn::rest(reason, now + RESTING_LOOK)),
+        Err(reason) => return Ok(Turn::rest(reason, now)),
     };
     let affordable = watching.left(month(now)).fits(price).min(u64::from(PAGE_MAX)) as usize;
     if affordable == 0 {
-        return Ok(Turn::rest("monthly_budget_spent", next_month(now)));
+        return Ok(Turn::wait("monthly_budget_spent", next_month(now)));
     }
     let account = caller.account.id.clone();
-    let short = || Turn::rest(Code::InsufficientCredits.word(), now + SHORT_WAIT);
+    let short = || Turn::wait(Code::InsufficientCredits.word(), now + SHORT_WAIT);
     let (hold, limit) = match app.holds.hold_some(&app.store, &account, price, affordable).await {
         Ok(held) => held,
         Err(Refused::Short(_)) => return Ok(short()),
@@ -312,7 +320,7 @@ async fn run(app: &Arc<App>, watching: &Watching) -> Result<Turn, Problem> {
     match settled {
         Ok(Settled::Short { .. }) => Ok(short()),
         // The webhook ended while the list was run: nothing was charged, and nothing counts as answered.
-        Err(StoreError::NoReceiver(reason)) => Ok(Turn::rest(reason, now + RESTING_LOOK)),
+        Err(StoreError::NoReceiver(reason)) => Ok(Turn::rest(reason, now)),
         // Another run has answered the same, or spent the budget, just now.
         Err(StoreError::Duplicate(_) | StoreError::OutOfRange) => Ok(Turn::ran(Some(now + FAILED_WAIT))),
         Err(error) => Err(error.into()),

@@ -18,8 +18,10 @@ pub fn verb(entry: &Entry) -> Verb {
 
 /// Sends an example to a path: in the body, or in the query of a method that has none.
 pub async fn call(client: &Client, entry: &Entry, path: &str, mut example: Value) -> Answer {
-    if entry.spec.path.contains("{id}") {
-        example.as_object_mut().unwrap().shift_remove("id");
+    for part in
+        ["id", "request_id"].into_iter().filter(|part| entry.spec.path.contains(&format!("{{{part}}}")))
+    {
+        example.as_object_mut().unwrap().shift_remove(part);
     }
     if entry.spec.method.has_body() {
         let finish = |request: reqwest::RequestBuilder| request.json(&example);
@@ -33,6 +35,11 @@ pub async fn call(client: &Client, entry: &Entry, path: &str, mut example: Value
 
 /// An entry's path; where it names something by id, the caller makes such a thing first.
 pub async fn own_path(client: &Client, entry: &Entry, sample: &Sample) -> String {
+    if entry.spec.path.contains("{request_id}") {
+        let charged = client.post("/v1/reverse-email", json!({ "email": sample.email })).await;
+        charged.ok();
+        return entry.spec.path.replace("{request_id}", charged.header("x-request-id"));
+    }
     let Some((collection, _)) = entry.spec.path.split_once("/{id}") else { return entry.spec.path.into() };
     if collection == "/v1/me/webhooks/deliveries" {
         return entry.spec.path.replace("{id}", &own_delivery(client).await);
