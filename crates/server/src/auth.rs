@@ -4,7 +4,6 @@ use std::net::{IpAddr, SocketAddr};
 
 use axum::http::{HeaderMap, header};
 use jiff::Timestamp;
-use sha2::{Digest, Sha256};
 use store::{KeyOwner, Scope};
 
 use crate::{
@@ -65,16 +64,19 @@ fn identify(app: &App, headers: &HeaderMap, now: Timestamp) -> Result<KeyOwner, 
     Ok(owner)
 }
 
+/// Whether a caller's key has a scope.
+pub fn require_scope(owner: &KeyOwner, scope: Scope) -> Result<(), Problem> {
+    if owner.key.scopes.has(scope) {
+        return Ok(());
+    }
+    let detail = format!("This key lacks the scope `{}`. Use a key that has it.", scope.word());
+    Err(Problem::new(Code::ScopeRequired, detail).with("required_scope", scope.word()))
+}
+
 /// Whether this caller may use this endpoint.
 pub fn authorize(owner: &KeyOwner, spec: &Spec, now: Timestamp) -> Result<(), Problem> {
     let Access::Key(scope) = spec.access else { return Ok(()) };
-    if !owner.key.scopes.has(scope) {
-        return Err(Problem::new(
-            Code::ScopeRequired,
-            format!("This key lacks the scope `{}`. Use a key that has it.", scope.word()),
-        )
-        .with("required_scope", scope.word()));
-    }
+    require_scope(owner, scope)?;
     let expired = owner.account.trial_expired(now);
     if expired && (scope == Scope::Spend || spec.plan > owner.account.effective_plan(now)) {
         return Err(Problem::new(Code::TrialExpired, "The trial is over. Choose a plan to go on."));
@@ -98,7 +100,7 @@ pub fn throttle(app: &App, owner: &KeyOwner, now: Timestamp) -> (Rate, Taken) {
 
 /// The address a call comes from; a forwarded one is believed only when a trusted proxy says it.
 pub fn client_address(app: &App, peer: SocketAddr, headers: &HeaderMap) -> IpAddr {
-    let trusted = |address: &IpAddr| app.settings.trusted_proxies.contains(&address.to_canonical());
+    let trusted = |address: &IpAddr| app.settings.trusts(*address);
     let mut client = peer.ip().to_canonical();
     let forwarded: Vec<&str> = headers
         .get_all("x-forwarded-for")
@@ -130,7 +132,8 @@ pub fn client_network(address: IpAddr) -> String {
     }
 }
 
-/// A client's network as it is stored: hashed, because an address is personal data.
-pub fn client_digest(address: IpAddr) -> [u8; 32] {
-    Sha256::digest(client_network(address)).into()
+/// A client's network as it is stored: as a keyed hash, because an address is personal data and there are few enough
+/// of them to try each against a hash without a key.
+pub fn client_digest(app: &App, address: IpAddr) -> [u8; 32] {
+    app.secret.mac("client", client_network(address).as_bytes())
 }

@@ -4,7 +4,7 @@ use std::{net::IpAddr, sync::Arc};
 
 use engine::Engine;
 use jiff::Timestamp;
-use store::{KeyOwner, Store};
+use store::{KeyOwner, Scope, Store};
 
 use crate::{app::App, sandbox};
 
@@ -36,6 +36,11 @@ impl Context {
     /// The store of accounts and their lists; the sandbox has its own.
     pub fn store(&self) -> &Store {
         if self.sandbox { &self.app.sandbox_store } else { &self.app.store }
+    }
+
+    /// Whether the caller's key has the scope `operate`.
+    pub fn is_operator(&self) -> bool {
+        self.caller.as_ref().is_some_and(|caller| caller.key.scopes.has(Scope::Operate))
     }
 
     /// The caller's account id. Only endpoints whose declaration asks for a key may ask.

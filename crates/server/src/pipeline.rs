@@ -3,23 +3,23 @@
 use std::{net::IpAddr, sync::Arc, time::Instant};
 
 use axum::{
-    body::{Body, Bytes},
+    body::Body,
     http::{HeaderMap, HeaderValue, Response, StatusCode, header},
 };
 use jiff::Timestamp;
-use serde_json::{Value, json};
+use serde_json::json;
 use store::{Credits, KeyOwner, ReplyKey, Settled, Settlement, new_id};
 
 use crate::{
     app::App,
-    auth,
+    auth, body,
     catalogue::{Access, Chunks, Content, Entry, Method, Outcome, Prepared, Price},
     context::Context,
     idempotency::{self, Next},
-    json,
     metering::Refused,
     problem::{Code, Problem},
-    schemas, seal, telemetry, validate,
+    request::{self, Checked, Raw},
+    seal, telemetry,
 };
 
 const EVENT_STREAM: &str = "text/event-stream";
@@ -34,18 +34,16 @@ pub struct Call {
     pub parts: Vec<(String, String)>,
     /// The query.
     pub query: Vec<(String, String)>,
-    /// The body, or why there is none.
-    pub body: Result<Bytes, Problem>,
     /// Whether it came to the sandbox.
     pub sandbox: bool,
 }
 
-/// Answers a call, whatever becomes of it.
-pub async fn answer(app: Arc<App>, entry: &'static Entry, call: Call) -> Response<Body> {
+/// Answers a call, whatever becomes of it. Nothing of its body has been read so far.
+pub async fn answer(app: Arc<App>, entry: &'static Entry, call: Call, body: Body) -> Response<Body> {
     let started = Instant::now();
     let request_id = new_id("req", &app.clock, &app.entropy);
     let mut run = Run { now: app.clock.now(), started, request_id, entry, call, limits: Vec::new() };
-    let mut response = match run.go(app.clone()).await {
+    let mut response = match run.go(app.clone(), body).await {
         Ok(response) => response,
         Err(problem) if run.call.sandbox => problem.with("sandbox", true).into_response(&run.request_id),
         Err(problem) => problem.into_response(&run.request_id),
@@ -77,12 +75,10 @@ struct Run {
 }
 
 impl Run {
-    async fn go(&mut self, app: Arc<App>) -> Result<Response<Body>, Problem> {
+    async fn go(&mut self, app: Arc<App>, body: Body) -> Result<Response<Body>, Problem> {
         let caller = self.admit(&app).await?;
-        let value = self.read(&app)?;
-        let (value, preview) = self.validate(&app, value)?;
-        let digest = idempotency::digest(self.entry.spec.id, &value);
-        let prepared = (self.entry.prepare)(value).map_err(|faults| Problem::of_faults(faults.into_vec()))?;
+        let raw = self.receive(&app, body, caller.is_some()).await?;
+        let Checked { prepared, preview, digest } = request::check(app.clone(), self.entry, raw).await?;
         if preview {
             return self.quote(app, caller, prepared).await;
         }
@@ -131,57 +127,20 @@ impl Run {
         Ok(Some(Arc::new(caller)))
     }
 
-    /// The request as JSON: the body of a POST, the path and query of anything else.
-    fn read(&mut self, app: &App) -> Result<Value, Problem> {
-        let schema = app.schemas.request(self.entry.spec.id);
-        if !self.entry.spec.method.has_body() {
-            return Ok(schemas::from_query(self.call.query.iter().chain(&self.call.parts), schema));
-        }
-        let body = std::mem::replace(&mut self.call.body, Ok(Bytes::new()))?;
-        let media =
-            self.call.headers.get(header::CONTENT_TYPE).map(|value| value.to_str().unwrap_or_default());
-        if media.is_some_and(|media| !is_json(media)) {
-            return Err(Problem::new(
-                Code::UnsupportedMediaType,
-                "Send the body as `Content-Type: application/json`.",
-            ));
-        }
-        // An endpoint whose fields are all optional may be called without a body.
-        let mut value = if body.iter().all(u8::is_ascii_whitespace) {
-            json!({})
-        } else {
-            json::parse(&body).map_err(|detail| Problem::new(Code::InvalidJson, detail))?
+    /// Takes the call apart into what is read: the body is received only now that its sender was let in.
+    async fn receive(&mut self, app: &App, body: Body, has_key: bool) -> Result<Raw, Problem> {
+        let limits = &app.settings.limits;
+        let limit =
+            if has_key { limits.body_bytes } else { limits.keyless_body_bytes.min(limits.body_bytes) };
+        let received = match self.entry.spec.method.has_body() {
+            true => Some(body::receive(&app.body_memory, &self.call.headers, body, limit).await?),
+            false => None,
         };
-        let parts = schemas::from_query(&self.call.parts, schema);
-        if let (Value::Object(object), Value::Object(parts)) = (&mut value, parts) {
-            object.extend(parts);
-        }
-        Ok(value)
-    }
-
-    fn validate(&self, app: &App, mut value: Value) -> Result<(Value, bool), Problem> {
-        let mut faults = validate::validate(&value, app.schemas.request(self.entry.spec.id));
-        if self.entry.spec.method.has_body() {
-            validate::refuse_query(&self.call.query, &mut faults);
-        }
-        if !faults.is_empty() {
-            self.add_meaning_faults(value, &mut faults);
-            return Err(Problem::of_faults(faults.into_vec()));
-        }
-        let preview = value.as_object_mut().filter(|_| self.entry.spec.price.charges());
-        let preview = preview.and_then(|object| object.remove("preview"));
-        Ok((value, preview == Some(Value::Bool(true))))
-    }
-
-    /// Also looks for faults of meaning in a request that the schema refuses, so that all are told at once.
-    fn add_meaning_faults(&self, mut value: Value, faults: &mut validate::Faults) {
-        faults.strip_unknown(&mut value);
-        if let Some(object) = value.as_object_mut().filter(|_| self.entry.spec.price.charges()) {
-            object.remove("preview");
-        }
-        if let Err(more) = (self.entry.prepare)(value) {
-            faults.add_new(more);
-        }
+        Ok(Raw {
+            parts: std::mem::take(&mut self.call.parts),
+            query: std::mem::take(&mut self.call.query),
+            body: received,
+        })
     }
 
     /// What the call would cost, without making it.
@@ -336,6 +295,8 @@ impl Run {
         .with("balance", balance);
         let takes_limit = app.schemas.request(self.entry.spec.id).pointer("/properties/limit").is_some();
         match self.entry.spec.price.affordable(balance) {
+            // A limit below 1 is no limit that could be sent.
+            Some(0) if takes_limit => problem,
             Some(units) if takes_limit => problem.with("largest_affordable_limit", units),
             Some(units) => problem.with("affordable_items", units),
             None => problem,
@@ -368,7 +329,11 @@ impl Run {
         if self.entry.spec.method != Method::Post {
             return Ok(None);
         }
-        let Some(value) = self.call.headers.get("idempotency-key") else { return Ok(None) };
+        let mut values = self.call.headers.get_all("idempotency-key").iter();
+        let Some(value) = values.next() else { return Ok(None) };
+        if values.next().is_some() {
+            return Err(Problem::new(Code::InvalidRequest, "Send one Idempotency-Key."));
+        }
         match value.to_str() {
             Ok(text) => Ok(Some(text.to_owned())),
             Err(_) => Err(Problem::new(Code::InvalidRequest, "Idempotency-Key must be printable ASCII.")),
@@ -394,11 +359,6 @@ impl Run {
         }
         response
     }
-}
-
-fn is_json(media: &str) -> bool {
-    let kind = media.split(';').next().unwrap_or_default().trim();
-    kind.eq_ignore_ascii_case("application/json")
 }
 
 /// Adds members to the end of a JSON object without parsing it again.

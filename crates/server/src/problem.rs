@@ -64,6 +64,10 @@ codes! {
     Internal 500 "internal" "Something failed on our side";
     SourcesUnavailable 503 "sources_unavailable" "No source could answer";
     Overloaded 503 "overloaded" "The server is busy";
+    MalformedRequest 400 "malformed_request" "The request is not unambiguous HTTP/1";
+    InvalidCredentials 401 "invalid_credentials" "The email or the password is wrong";
+    LimitReached 403 "limit_reached" "The plan's limit on stored things is reached";
+    HeadTooLarge 431 "head_too_large" "The request head is too large";
 }
 
 /// An error on its way to the caller.
@@ -185,6 +189,12 @@ impl From<StoreError> for Problem {
                 Code::RequestInProgress,
                 "Another call answered the same matches just now. Send this one again; they are paid for.",
             ),
+            StoreError::LimitReached { what, limit } => Self::new(
+                Code::LimitReached,
+                format!("The plan allows {limit} {what}. Remove some, or change to a higher plan."),
+            )
+            .with("limit", what.word())
+            .with("value", limit),
             StoreError::Erased => Self::new(
                 Code::SourcesUnavailable,
                 "Somebody in the answer was erased while it was made. Nothing was charged; ask again.",

@@ -8,8 +8,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Credits, Store,
+    Credits, Store, Stored,
     ambient::from_micros,
+    cap,
     sql::{Result, Row, Sql, StoreError, params},
 };
 
@@ -312,5 +313,7 @@ pub(crate) fn submit(sql: &mut dyn Sql, account: &str, key: &str, job: &NewBulkJ
             ],
         )?;
     }
-    outcome::end_if_done(sql, &job.id, at)
+    outcome::end_if_done(sql, &job.id, at)?;
+    cap::check(sql, account, Stored::OpenBulkJobs, from_micros(at))?;
+    cap::check(sql, account, Stored::BulkItems, from_micros(at))
 }

@@ -15,8 +15,6 @@ use crate::{
     validate::Faults,
 };
 
-/// Keys an account may have made at most.
-const KEYS_MAX: usize = 1_000;
 /// Longest overlap of a rotation.
 const OVERLAP_SECONDS_MAX: i64 = 30 * 24 * 3600;
 /// Overlap of a rotation that names none.
@@ -138,10 +136,6 @@ impl Endpoint for Create {
             let mut faults = Faults::default();
             faults.add("/expires_at", "invalid_value", "Must lie in the future.");
             return Err(Problem::of_faults(faults.into_vec()));
-        }
-        if context.store().keys(context.account_id())?.len() >= KEYS_MAX {
-            let detail = format!("An account can make {KEYS_MAX} keys. Rotate one instead.");
-            return Err(Problem::new(Code::InvalidRequest, detail));
         }
         let (clock, entropy) = (&context.app.clock, &context.app.entropy);
         let (secret, key) = api_key::generate(&request.name, scopes, request.expires_at, clock, entropy);

@@ -17,8 +17,6 @@ use crate::{
     webhook::{OLD_SECRET_KEPT, WebhookInput, require_plan},
 };
 
-/// Webhooks an account may have.
-const WEBHOOKS_MAX: usize = 100;
 /// Longest time that two secrets are used side by side.
 const OVERLAP_SECONDS_MAX: i64 = 30 * 24 * 3600;
 const EXAMPLE_ID: &str = "wh_01hx3v5k2m8q9r7t6w4y1z0abc";
@@ -143,13 +141,6 @@ impl Endpoint for Create {
     type Answer = WebhookSecretView;
 
     async fn run(context: Context, request: WebhookInput) -> Result<Outcome<WebhookSecretView>, Problem> {
-        let known = context.store().webhooks(context.account_id())?;
-        if known.len() >= WEBHOOKS_MAX && known.iter().all(|webhook| webhook.url != request.url) {
-            return Err(Problem::new(
-                Code::InvalidRequest,
-                format!("An account has at most {WEBHOOKS_MAX} webhooks. Delete one first."),
-            ));
-        }
         let webhook = request.ensure(&context, "").await?;
         Ok(Outcome::free(WebhookSecretView::new(webhook, context.now)))
     }
