@@ -24,7 +24,8 @@ pub enum EgressError {
     #[error("{0}")]
     Url(&'static str),
     /// The host leads to an address that must not be reached from here.
-    #[error("{host} leads to {address}, which is in a network that must not be reached from here")]
+    /// The address itself is left out of the sentence: it would tell a stranger what the inside looks like.
+    #[error("{host} leads to a network that must not be reached from here (only public addresses may)")]
     Refused {
         /// The host of the address.
         host: String,

@@ -6,7 +6,7 @@ use records::{
 };
 use schemars::JsonSchema;
 use serde::Serialize;
-use store::Asked;
+use store::AskedView;
 
 /// Why a record was answered, or why none was.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
@@ -19,9 +19,9 @@ pub struct Explanation {
     /// Where each value of the answer comes from.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub values: Vec<Origin>,
-    /// Who was asked outside, and what it cost.
+    /// Who was asked outside.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub upstream: Vec<Asked>,
+    pub upstream: Vec<AskedView>,
 }
 
 /// How the best candidate compared: `score` is `prior` plus the weight of every feature.

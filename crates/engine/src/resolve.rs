@@ -53,7 +53,7 @@ impl<T> Resolution<T> {
             Self::Disagree { .. } => None,
         };
         if let Some(explanation) = explanation {
-            explanation.upstream = upstream::so_far();
+            explanation.upstream = upstream::so_far().into_iter().map(|asked| asked.view(false)).collect();
         }
         self
     }

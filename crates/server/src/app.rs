@@ -12,14 +12,18 @@ use store::{Clock, Entropy, Store, StoreError, new_id};
 use tokio::sync::{Notify, watch};
 
 use crate::{
+    body,
     catalogue::{CATALOGUE, Entry},
     idempotency::InFlight,
     metering::Holds,
     openapi,
+    password::Passwords,
     rate::Buckets,
+    request::LargeTurns,
     sample::Sample,
     scheduler::Scheduler,
     schemas::Schemas,
+    secret::Secret,
     settings::Settings,
     streams::Streams,
     tasks,
@@ -45,6 +49,14 @@ pub struct App {
     pub clock: Clock,
     /// Randomness.
     pub entropy: Entropy,
+    /// The key of this installation.
+    pub(crate) secret: Secret,
+    /// Memory for the bodies that are being received.
+    pub(crate) body_memory: body::Memory,
+    /// Turns for reading large bodies.
+    pub(crate) large_turns: LargeTurns,
+    /// Turns for hashing passwords.
+    pub(crate) passwords: Passwords,
     pub(crate) sandbox_store: Store,
     pub(crate) catalogue: &'static [Entry],
     pub(crate) schemas: Schemas,
@@ -54,6 +66,8 @@ pub struct App {
     pub(crate) in_flight: InFlight,
     pub(crate) account_rates: Buckets,
     pub(crate) client_rates: Buckets,
+    /// Attempts to sign up and to sign in.
+    pub(crate) login_rates: Buckets,
     pub(crate) metrics: PrometheusHandle,
     /// Work that goes on beside the calls.
     pub scheduler: Scheduler,
@@ -137,6 +151,10 @@ impl App {
             sample: Sample::of(&sandbox)?,
             sandbox: with(engine::indexed(sandbox.clone())?, sandbox_verifier),
             sandbox_store: sandbox,
+            secret: Secret::of(&store, &entropy)?,
+            body_memory: body::Memory::new(settings.limits.all_bodies_bytes),
+            large_turns: LargeTurns::default(),
+            passwords: Passwords::default(),
             store,
             catalogue,
             schemas: Schemas::of(catalogue),
@@ -146,6 +164,7 @@ impl App {
             in_flight: InFlight::default(),
             account_rates: Buckets::default(),
             client_rates: Buckets::default(),
+            login_rates: Buckets::default(),
             metrics: crate::telemetry::recorder(),
             worker: new_id("wrk", &clock, &entropy),
             bulk_submitted: Notify::new(),

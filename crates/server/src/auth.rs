@@ -4,7 +4,6 @@ use std::net::{IpAddr, SocketAddr};
 
 use axum::http::{HeaderMap, header};
 use jiff::Timestamp;
-use sha2::{Digest, Sha256};
 use store::{KeyOwner, Scope};
 
 use crate::{
@@ -85,11 +84,8 @@ pub fn require_scope(owner: &KeyOwner, scope: Scope) -> Result<(), Problem> {
     if owner.key.scopes.has(scope) {
         return Ok(());
     }
-    Err(Problem::new(
-        Code::ScopeRequired,
-        format!("This key lacks the scope `{}`. Use a key that has it.", scope.word()),
-    )
-    .with("required_scope", scope.word()))
+    let detail = format!("This key lacks the scope `{}`. Use a key that has it.", scope.word());
+    Err(Problem::new(Code::ScopeRequired, detail).with("required_scope", scope.word()))
 }
 
 /// Whether this caller may use this endpoint.
@@ -117,9 +113,21 @@ pub fn throttle(app: &App, owner: &KeyOwner, now: Timestamp) -> (Rate, Taken) {
     (rate, app.account_rates.take(&owner.account.id, rate, now))
 }
 
+/// Takes a token from the bucket of a client for something that a call without a key makes the server work for.
+pub fn throttle_client(app: &App, what: &str, client: IpAddr, now: Timestamp) -> Result<(), Problem> {
+    let per_minute = app.settings.limits.refused_keys_per_minute;
+    let rate = Rate { per_window: per_minute, window_seconds: 60, burst: per_minute };
+    let taken = app.client_rates.take(&format!("{what} {}", client_network(client)), rate, now);
+    if taken.allowed {
+        return Ok(());
+    }
+    Err(Problem::new(Code::RateLimited, "Too many calls from this address. Wait, then go on.")
+        .retry_after(taken.retry_seconds))
+}
+
 /// The address a call comes from; a forwarded one is believed only when a trusted proxy says it.
 pub fn client_address(app: &App, peer: SocketAddr, headers: &HeaderMap) -> IpAddr {
-    let trusted = |address: &IpAddr| app.settings.trusted_proxies.contains(&address.to_canonical());
+    let trusted = |address: &IpAddr| app.settings.trusts(*address);
     let mut client = peer.ip().to_canonical();
     let forwarded: Vec<&str> = headers
         .get_all("x-forwarded-for")
@@ -151,7 +159,8 @@ pub fn client_network(address: IpAddr) -> String {
     }
 }
 
-/// A client's network as it is stored: hashed, because an address is personal data.
-pub fn client_digest(address: IpAddr) -> [u8; 32] {
-    Sha256::digest(client_network(address)).into()
+/// A client's network as it is stored: as a keyed hash, because an address is personal data and there are few enough
+/// of them to try each against a hash without a key.
+pub fn client_digest(app: &App, address: IpAddr) -> [u8; 32] {
+    app.secret.mac("client", client_network(address).as_bytes())
 }

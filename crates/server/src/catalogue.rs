@@ -84,6 +84,7 @@ pub static CATALOGUE: &[Entry] = &[
     entry::<endpoints::bulk::Cancel>(),
     entry::<endpoints::bulk::Resume>(),
     entry::<endpoints::signup::Signup>(),
+    entry::<endpoints::login::Login>(),
     entry::<endpoints::me::account::Me>(),
     entry::<endpoints::me::keys::List>(),
     entry::<endpoints::me::keys::Create>(),

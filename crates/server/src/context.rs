@@ -48,6 +48,11 @@ impl Context {
         self.caller.as_ref().map_or(Ok(()), |caller| auth::require_scope(caller, scope))
     }
 
+    /// Whether the caller's key has the scope `operate`.
+    pub fn is_operator(&self) -> bool {
+        self.caller.as_ref().is_some_and(|caller| caller.key.scopes.has(Scope::Operate))
+    }
+
     /// The caller's account id. Only endpoints whose declaration asks for a key may ask.
     pub fn account_id(&self) -> &str {
         self.caller.as_ref().map_or(sandbox::ACCOUNT, |caller| &caller.account.id)

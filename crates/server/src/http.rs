@@ -1,19 +1,18 @@
 //! Routes: one for each entry of the catalogue and its sandbox twin, and the few pages beside it.
 
-use std::{net::SocketAddr, sync::Arc, time::Duration};
+use std::{net::SocketAddr, sync::Arc};
 
 use axum::{
     Router,
-    body::{Body, Bytes},
+    body::Body,
     extract::{ConnectInfo, RawPathParams, Request, State, rejection::RawPathParamsRejection},
-    http::{HeaderValue, Method as HttpMethod, Response, StatusCode, Uri, header},
+    http::{HeaderMap, HeaderName, HeaderValue, Method as HttpMethod, Response, StatusCode, Uri, header},
     middleware::map_response_with_state,
     response::IntoResponse,
     routing::{MethodFilter, MethodRouter, get, on},
 };
 use engine::IndexLevel;
-use http_body_util::{BodyExt, LengthLimitError, Limited};
-use store::new_id;
+use store::{Scope, new_id};
 
 use crate::{
     app::App,
@@ -22,14 +21,20 @@ use crate::{
     pages,
     pipeline::{self, Call},
     problem::{Code, Problem},
+    settings::MetricsAccess,
     telemetry,
 };
 
-/// How long a body may take to arrive.
-const BODY_WAIT_MAX: Duration = Duration::from_secs(30);
-/// How much of a body beyond the limit is read and dropped: a connection that is cut while the caller still
-/// writes would lose the answer that says why.
-const OVERRUN_BYTES_MAX: usize = 64 << 20;
+/// Headers of every answer that does not say otherwise. Answers are about a caller's own affairs, so nothing keeps them.
+const SECURITY_HEADERS: [(HeaderName, &str); 5] = [
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::REFERRER_POLICY, "no-referrer"),
+    (header::X_FRAME_OPTIONS, "DENY"),
+    (header::CONTENT_SECURITY_POLICY, "default-src 'none'; frame-ancestors 'none'"),
+    (header::CACHE_CONTROL, "no-store"),
+];
+/// Two years, as browsers ask for.
+const TLS_ONLY: &str = "max-age=63072000";
 
 /// The router over an app's catalogue.
 pub fn router(app: Arc<App>) -> Router {
@@ -48,7 +53,7 @@ pub fn router(app: Arc<App>) -> Router {
         .merge(pages::routes())
         .fallback(not_found)
         .method_not_allowed_fallback(method_not_allowed)
-        .layer(map_response_with_state(app.clone(), identified))
+        .layer(map_response_with_state(app.clone(), completed))
         .with_state(app)
 }
 
@@ -70,59 +75,31 @@ fn route(entry: &'static Entry, sandbox: bool) -> MethodRouter<Arc<App>> {
                 return refuse(&app, Problem::new(Code::NotFound, "There is no such path."));
             };
             let parts = parts.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
-            let call = read_call(&app, peer, parts, request, sandbox).await;
-            pipeline::answer(app, entry, call).await
+            let (call, body) = read_call(&app, peer, parts, request, sandbox);
+            pipeline::answer(app, entry, call, body).await
         },
     )
 }
 
-async fn read_call(
+fn read_call(
     app: &App,
     peer: SocketAddr,
     parts: Vec<(String, String)>,
     request: Request,
     sandbox: bool,
-) -> Call {
+) -> (Call, Body) {
     let (head, body) = request.into_parts();
     let query = head.uri.query().unwrap_or_default();
-    let limit = app.settings.limits.body_bytes;
-    let body = tokio::time::timeout(BODY_WAIT_MAX, read_body(body, limit)).await;
-    Call {
+    let call = Call {
         client: auth::client_address(app, peer, &head.headers),
         headers: head.headers,
         parts,
         query: form_urlencoded::parse(query.as_bytes())
             .map(|(name, value)| (name.into(), value.into()))
             .collect(),
-        body: body.unwrap_or_else(|_| {
-            let seconds = BODY_WAIT_MAX.as_secs();
-            Err(Problem::new(Code::InvalidJson, format!("The body did not come whole within {seconds} s.")))
-        }),
         sandbox,
-    }
-}
-
-async fn read_body(mut body: Body, limit: usize) -> Result<Bytes, Problem> {
-    match Limited::new(&mut body, limit).collect().await {
-        Ok(collected) => Ok(collected.to_bytes()),
-        Err(error) if error.is::<LengthLimitError>() => {
-            drop_rest(body).await;
-            Err(Problem::new(
-                Code::BodyTooLarge,
-                format!("The body may hold at most {limit} bytes. Send fewer items at once."),
-            ))
-        }
-        Err(_) => Err(Problem::new(Code::InvalidJson, "The body ended before it was whole.")),
-    }
-}
-
-async fn drop_rest(mut body: Body) {
-    let mut dropped = 0;
-    while dropped < OVERRUN_BYTES_MAX
-        && let Some(Ok(frame)) = body.frame().await
-    {
-        dropped += frame.data_ref().map_or(0, Bytes::len);
-    }
+    };
+    (call, body)
 }
 
 /// Puts the request id on an answer.
@@ -133,8 +110,16 @@ pub fn with_request_id(mut response: Response<Body>, request_id: &str) -> Respon
     response
 }
 
-/// Every answer has an id, also those that no call of the catalogue made.
-async fn identified(State(app): State<Arc<App>>, response: Response<Body>) -> Response<Body> {
+/// What every answer carries, also those that no call of the catalogue made: an id, and what keeps a browser from
+/// reading more into it than is meant.
+async fn completed(State(app): State<Arc<App>>, mut response: Response<Body>) -> Response<Body> {
+    let headers = response.headers_mut();
+    for (name, value) in SECURITY_HEADERS {
+        headers.entry(name).or_insert(HeaderValue::from_static(value));
+    }
+    if app.settings.behind_tls {
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static(TLS_ONLY));
+    }
     if response.headers().contains_key("x-request-id") {
         return response;
     }
@@ -186,8 +171,23 @@ async fn ready(State(app): State<Arc<App>>) -> Response<Body> {
     }
 }
 
-async fn metrics(State(app): State<Arc<App>>) -> impl IntoResponse {
+/// Metrics say how much is earned with what, so they are the operator's, unless the settings open them.
+async fn metrics(
+    State(app): State<Arc<App>>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+) -> Response<Body> {
+    if app.settings.metrics == MetricsAccess::Operator {
+        let client = auth::client_address(&app, peer, &headers);
+        let now = app.clock.now();
+        let allowed = auth::authenticate(&app, &headers, client, now)
+            .and_then(|caller| auth::require_scope(&caller, Scope::Operate));
+        if let Err(problem) = allowed {
+            return refuse(&app, problem);
+        }
+    }
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], telemetry::page(&app.metrics, &app.store))
+        .into_response()
 }
 
 async fn openapi(State(app): State<Arc<App>>) -> impl IntoResponse {

@@ -8,7 +8,7 @@ use std::{
 
 use serde_json::Value;
 use sha2::{Digest, Sha256};
-use store::{Reply, ReplyKey};
+use store::Reply;
 use tokio::sync::Notify;
 
 use crate::{
@@ -37,13 +37,18 @@ pub struct Turn<'a> {
 /// What to do with a call that has an idempotency key.
 pub enum Next<'a> {
     /// Answer it.
-    Run(Turn<'a>, ReplyKey),
-    /// Send the stored answer.
-    Replay(Reply),
+    Run(Turn<'a>),
+    /// An answer is kept under the key; send it when the requests are the same.
+    Kept(Reply),
 }
 
-/// Decides whether a call runs or is answered from an earlier one.
-pub async fn next<'a>(app: &'a App, account: &str, key: &str, digest: [u8; 32]) -> Result<Next<'a>, Problem> {
+/// The owner of answers to a client that calls without an account.
+pub fn client_owner(client: &[u8; 32]) -> String {
+    client.iter().fold("client ".to_owned(), |text, byte| text + &format!("{byte:02x}"))
+}
+
+/// Decides whether a call runs or is answered from an earlier one of its owner: an account, or a client without one.
+pub async fn next<'a>(app: &'a App, owner: &str, key: &str, digest: [u8; 32]) -> Result<Next<'a>, Problem> {
     let printable = key.bytes().all(|byte| (0x20..0x7f).contains(&byte));
     if key.is_empty() || key.len() > KEY_CHARACTERS_MAX || !printable {
         return Err(Problem::new(
@@ -57,13 +62,13 @@ pub async fn next<'a>(app: &'a App, account: &str, key: &str, digest: [u8; 32]) 
         let finished = in_flight.finished.notified();
         tokio::pin!(finished);
         finished.as_mut().enable();
-        let turn = in_flight.claim(account, key, digest);
+        let turn = in_flight.claim(owner, key, digest);
         // Read after the turn was claimed: a twin that has settled since is found here.
-        if let Some(reply) = app.store.reply(account, key, app.clock.now())? {
-            return if reply.digest == digest { Ok(Next::Replay(reply)) } else { Err(mismatch()) };
+        if let Some(reply) = app.store.reply(owner, key, app.clock.now())? {
+            return Ok(Next::Kept(reply));
         }
         match turn {
-            Ok(turn) => return Ok(Next::Run(turn, ReplyKey { key: key.to_owned(), digest })),
+            Ok(turn) => return Ok(Next::Run(turn)),
             Err(running) if running != digest => return Err(mismatch()),
             Err(_) => {}
         }
@@ -121,8 +126,8 @@ pub fn mismatch() -> Problem {
 }
 
 impl InFlight {
-    fn claim(&self, account: &str, key: &str, digest: [u8; 32]) -> Result<Turn<'_>, [u8; 32]> {
-        let owner = (account.to_owned(), key.to_owned());
+    fn claim(&self, owner: &str, key: &str, digest: [u8; 32]) -> Result<Turn<'_>, [u8; 32]> {
+        let owner = (owner.to_owned(), key.to_owned());
         let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
         match running.get(&owner) {
             Some(other) => Err(*other),

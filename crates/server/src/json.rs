@@ -1,16 +1,49 @@
 //! Reading JSON strictly: an object that names a field twice has no one meaning, so it is refused.
 
-use std::fmt;
+use std::{cell::Cell, fmt};
 
 use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Number, Value};
 
-/// Parses a body into a value; the error is a sentence for the caller.
-pub fn parse(body: &[u8]) -> Result<Value, String> {
+/// Members of one object at most.
+const MEMBERS_MAX: usize = 1_000;
+/// Values of a body at most, those inside others included.
+const VALUES_MAX: usize = 200_000;
+
+/// Why a body was not read; each holds a sentence for the caller.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Unread {
+    /// It is no JSON.
+    Invalid(String),
+    /// It is JSON, and larger in some way than any request.
+    TooMuch(String),
+}
+
+/// Parses a body into a value. Reading ends at the first fault, and where a limit is passed.
+pub fn parse(body: &[u8]) -> Result<Value, Unread> {
+    let limits = Limits::default();
     let mut deserializer = serde_json::Deserializer::from_slice(body);
-    let value = Strict.deserialize(&mut deserializer).map_err(|error| describe(&error))?;
-    deserializer.end().map_err(|error| describe(&error))?;
+    let value =
+        Strict(&limits).deserialize(&mut deserializer).map_err(|error| match limits.passed.take() {
+            Some(detail) => Unread::TooMuch(detail),
+            None => Unread::Invalid(describe(&error)),
+        })?;
+    deserializer.end().map_err(|error| Unread::Invalid(describe(&error)))?;
     Ok(value)
+}
+
+/// How much was read, and which limit was passed.
+#[derive(Default)]
+struct Limits {
+    values: Cell<usize>,
+    passed: Cell<Option<String>>,
+}
+
+impl Limits {
+    fn pass<E: serde::de::Error>(&self, detail: String) -> E {
+        self.passed.set(Some(detail));
+        E::custom("a limit was passed")
+    }
 }
 
 fn describe(error: &serde_json::Error) -> String {
@@ -19,17 +52,23 @@ fn describe(error: &serde_json::Error) -> String {
     format!("Line {}, column {}: {what}.", error.line(), error.column())
 }
 
-struct Strict;
+#[derive(Clone, Copy)]
+struct Strict<'l>(&'l Limits);
 
-impl<'de> DeserializeSeed<'de> for Strict {
+impl<'de> DeserializeSeed<'de> for Strict<'_> {
     type Value = Value;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Value, D::Error> {
+        let values = self.0.values.get() + 1;
+        self.0.values.set(values);
+        if values > VALUES_MAX {
+            return Err(self.0.pass(format!("A request may hold at most {VALUES_MAX} values.")));
+        }
         deserializer.deserialize_any(self)
     }
 }
 
-impl<'de> Visitor<'de> for Strict {
+impl<'de> Visitor<'de> for Strict<'_> {
     type Value = Value;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -74,7 +113,7 @@ impl<'de> Visitor<'de> for Strict {
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Value, A::Error> {
         let mut list = Vec::new();
-        while let Some(item) = items.next_element_seed(Strict)? {
+        while let Some(item) = items.next_element_seed(self)? {
             list.push(item);
         }
         Ok(Value::Array(list))
@@ -83,7 +122,10 @@ impl<'de> Visitor<'de> for Strict {
     fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Value, A::Error> {
         let mut object = Map::new();
         while let Some(name) = members.next_key::<String>()? {
-            let value = members.next_value_seed(Strict)?;
+            if object.len() == MEMBERS_MAX {
+                return Err(self.0.pass(format!("An object may hold at most {MEMBERS_MAX} fields.")));
+            }
+            let value = members.next_value_seed(self)?;
             if object.contains_key(&name) {
                 return Err(A::Error::custom("an object names a field twice"));
             }

@@ -3,6 +3,7 @@
 mod api_key;
 mod app;
 mod auth;
+mod body;
 mod bulk;
 mod catalogue;
 mod contacts;
@@ -18,17 +19,20 @@ mod json;
 mod metering;
 mod openapi;
 mod pages;
+mod password;
 mod person_asked;
 mod pipeline;
 mod privacy;
 mod problem;
 mod rate;
 mod recipe;
+mod request;
 mod sample;
 mod sandbox;
 mod scheduler;
 mod schemas;
 mod seal;
+mod secret;
 mod serve;
 mod settings;
 mod showcase;
@@ -52,5 +56,7 @@ pub use sample::Sample;
 pub use sandbox::furnish as furnish_sandbox;
 pub use scheduler::{Next, Scheduler, Task, TaskError};
 pub use serve::serve;
-pub use settings::{Limits, PlanTerms, Settings, Signup, SignupMode, Trial};
+pub use settings::{
+    Limits, MetricsAccess, Network, PlanTerms, Settings, Signup, SignupMode, StorageCaps, Trial,
+};
 pub use showcase::claims as showcase_claims;

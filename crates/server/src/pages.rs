@@ -56,7 +56,7 @@ fn page(title: &str, body: Markup) -> Response {
     };
     let mut response = Html(markup.into_string()).into_response();
     // Everything a page needs comes from this server.
-    let policy = "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'";
+    let policy = "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
     response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
     response
 }
@@ -69,7 +69,7 @@ async fn home(State(app): State<Arc<App>>) -> Response {
             h1 { "People and companies from one identifier" }
             p { "Every value says where it comes from, and every credit says what it bought. "
                 "Try it here: the sandbox answers from a small made-up world and charges nothing." }
-            form #try {
+            form #try method="post" {
                 label for="endpoint" { "Endpoint" }
                 select #endpoint name="endpoint" {
                     @for entry in &twins {
@@ -129,7 +129,7 @@ async fn signup(State(app): State<Arc<App>>) -> Response {
             } @else {
                 p { (app.settings.trial.days) " days of the Indie plan with " (app.settings.trial.credits)
                     " credits. No card." }
-                form #signup {
+                form #signup method="post" {
                     label for="email" { "Email" }
                     input #email name="email" type="email" autocomplete="email" required;
                     label for="password" { "Password " span.quiet { "(at least 10 characters)" } }
@@ -163,7 +163,7 @@ async fn privacy() -> Response {
             p { "Name one thing that is yours. Whoever runs this server looks at each request. Once it is approved, "
                 "everything about you is erased, and a hash of what you are recognised by stays behind, so that the "
                 "next file that tells of you is not taken in. What you write here is deleted with the decision." }
-            form #privacy {
+            form #privacy method="post" {
                 label for="kind" { "What is yours" }
                 select #kind name="kind" {
                     option value="email" { "An email address" }

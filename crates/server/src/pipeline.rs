@@ -3,23 +3,23 @@
 use std::{net::IpAddr, sync::Arc, time::Instant};
 
 use axum::{
-    body::{Body, Bytes},
+    body::Body,
     http::{HeaderMap, HeaderValue, Response, StatusCode, header},
 };
 use jiff::Timestamp;
-use serde_json::{Value, json};
+use serde_json::json;
 use store::{Credits, KeyOwner, ReplyKey, Settled, SettledAnswer, Settlement, new_id};
 
 use crate::{
     app::App,
-    auth,
+    auth, body,
     catalogue::{Access, Chunks, Content, Entry, Method, Outcome, Prepared, Price, Written},
     context::Context,
     idempotency::{self, Next},
-    json,
     metering::Refused,
     problem::{Code, Problem},
-    schemas, seal, telemetry, validate,
+    request::{self, Checked, Raw},
+    seal, telemetry,
 };
 
 const EVENT_STREAM: &str = "text/event-stream";
@@ -34,20 +34,18 @@ pub struct Call {
     pub parts: Vec<(String, String)>,
     /// The query.
     pub query: Vec<(String, String)>,
-    /// The body, or why there is none.
-    pub body: Result<Bytes, Problem>,
     /// Whether it came to the sandbox.
     pub sandbox: bool,
 }
 
-/// Answers a call, whatever becomes of it.
-pub async fn answer(app: Arc<App>, entry: &'static Entry, call: Call) -> Response<Body> {
+/// Answers a call, whatever becomes of it. Nothing of its body has been read so far.
+pub async fn answer(app: Arc<App>, entry: &'static Entry, call: Call, body: Body) -> Response<Body> {
     if entry.spec.method != Method::Post || entry.spec.price.charges() {
-        return answer_call(app, entry, call).await;
+        return answer_call(app, entry, call, body).await;
     }
     // A free call with an effect runs to its end also when its caller disconnects: the effect and the reply that is kept
     // for a retry must not part. A charging call that is cut off before it is settled is dropped, and costs nothing.
-    let call = tokio::spawn(answer_call(app.clone(), entry, call));
+    let call = tokio::spawn(answer_call(app.clone(), entry, call, body));
     call.await.unwrap_or_else(|error| {
         let request_id = new_id("req", &app.clock, &app.entropy);
         let response = Problem::internal(&error).into_response(&request_id);
@@ -55,11 +53,11 @@ pub async fn answer(app: Arc<App>, entry: &'static Entry, call: Call) -> Respons
     })
 }
 
-async fn answer_call(app: Arc<App>, entry: &'static Entry, call: Call) -> Response<Body> {
+async fn answer_call(app: Arc<App>, entry: &'static Entry, call: Call, body: Body) -> Response<Body> {
     let started = Instant::now();
     let request_id = new_id("req", &app.clock, &app.entropy);
     let mut run = Run { now: app.clock.now(), started, request_id, entry, call, limits: Vec::new() };
-    let mut response = match run.go(app.clone()).await {
+    let mut response = match run.go(app.clone(), body).await {
         Ok(response) => response,
         Err(problem) if run.call.sandbox => problem.with("sandbox", true).into_response(&run.request_id),
         Err(problem) => problem.into_response(&run.request_id),
@@ -80,6 +78,14 @@ async fn answer_call(app: Arc<App>, entry: &'static Entry, call: Call) -> Respon
     crate::http::with_request_id(response, &run.request_id)
 }
 
+/// What tells a call with an idempotency key from another one with the same key.
+struct Proof {
+    /// The key and the digest of the request.
+    reply: ReplyKey,
+    /// What seals an answer that holds a secret.
+    seal: Option<String>,
+}
+
 struct Run {
     now: Timestamp,
     started: Instant,
@@ -91,29 +97,85 @@ struct Run {
 }
 
 impl Run {
-    async fn go(&mut self, app: Arc<App>) -> Result<Response<Body>, Problem> {
+    async fn go(&mut self, app: Arc<App>, body: Body) -> Result<Response<Body>, Problem> {
         let caller = self.admit(&app).await?;
-        let value = self.read(&app)?;
-        let (value, preview) = self.validate(&app, value)?;
-        let digest = idempotency::digest(self.entry.spec.id, &value);
-        let prepared = (self.entry.prepare)(value).map_err(|faults| Problem::of_faults(faults.into_vec()))?;
+        let raw = self.receive(&app, body, caller.is_some()).await?;
+        let Checked { prepared, preview, digest } = request::check(app.clone(), self.entry, raw).await?;
         if preview {
             return self.quote(app, caller, prepared).await;
         }
-        let Some(caller) = caller.filter(|_| !self.call.sandbox) else {
-            return self.unbilled(app, prepared).await;
-        };
-        let key = match self.idempotency_key()? {
+        let key = if self.call.sandbox { None } else { self.idempotency_key()? };
+        let owner = caller.as_ref().map_or_else(
+            || idempotency::client_owner(&auth::client_digest(&app, self.call.client)),
+            |caller| caller.account.id.clone(),
+        );
+        let turn = match &key {
             None => None,
-            Some(key) => match idempotency::next(&app, &caller.account.id, &key, digest).await? {
-                Next::Replay(reply) => return self.replay(reply),
-                Next::Run(turn, reply_key) => Some((turn, reply_key)),
+            Some(key) => match idempotency::next(&app, &owner, key, digest).await? {
+                Next::Kept(reply) => {
+                    let proof = self.proof(&app, key, digest).await?;
+                    return self.replay(reply, &proof);
+                }
+                Next::Run(turn) => Some(turn),
             },
         };
-        let reply_key = key.as_ref().map(|(_turn, reply_key)| reply_key.clone());
-        let response = self.billed(&app, &caller, prepared, reply_key).await;
-        drop(key);
+        let response = match (&caller, &key) {
+            (Some(caller), _) if !self.call.sandbox => {
+                let proof = match &key {
+                    Some(key) => Some(self.proof(&app, key, digest).await?),
+                    None => None,
+                };
+                self.billed(&app, caller, prepared, proof).await
+            }
+            (None, Some(key)) => self.once(&app, &owner, prepared, key, digest).await,
+            _ => self.unbilled(app.clone(), prepared).await,
+        };
+        drop(turn);
         response
+    }
+
+    /// What a kept answer is told by, and what seals it when it holds a secret. Without an API key only what was sent can
+    /// seal it, a password among it; so that is hashed slowly, and nothing that is stored can be guessed from quickly.
+    async fn proof(&self, app: &App, key: &str, digest: [u8; 32]) -> Result<Proof, Problem> {
+        let reply = |digest| ReplyKey { key: key.to_owned(), digest };
+        let spec = self.entry.spec;
+        if !spec.secret {
+            return Ok(Proof { reply: reply(digest), seal: None });
+        }
+        if spec.access != Access::Public {
+            let seal = auth::bearer(&self.call.headers).map(str::to_owned);
+            return Ok(Proof { reply: reply(digest), seal });
+        }
+        auth::throttle_client(app, "replay", self.call.client, self.now)?;
+        let (digest, seal) = app.passwords.derive(digest, key).await?;
+        Ok(Proof { reply: reply(digest), seal: Some(seal) })
+    }
+
+    /// A call without an account whose effect happens once for its idempotency key.
+    async fn once(
+        &self,
+        app: &Arc<App>,
+        owner: &str,
+        prepared: Box<dyn Prepared>,
+        key: &str,
+        digest: [u8; 32],
+    ) -> Result<Response<Body>, Problem> {
+        let Outcome { answer: Content::Written(Written { change, then }), .. } =
+            self.run(app.clone(), None, prepared).await?
+        else {
+            return Err(Problem::internal(&"a public endpoint with an effect must return its change"));
+        };
+        let proof = self.proof(app, key, digest).await?;
+        let lock = self.lock(app, &proof);
+        let (request_id, status) = (&self.request_id, self.entry.spec.status);
+        let reply = proof.reply.clone();
+        match app.store.write_once(owner, request_id, reply, status, change, lock, self.now).await? {
+            Ok(answer) => {
+                then.inspect(|then| then(app));
+                Ok(self.json(answer))
+            }
+            Err(kept) => self.replay(kept, &proof),
+        }
     }
 
     /// Lets the caller in: a key with its rights and rate, or a sandbox client with calls left today.
@@ -145,57 +207,20 @@ impl Run {
         Ok(Some(Arc::new(caller)))
     }
 
-    /// The request as JSON: the body of a POST, the path and query of anything else.
-    fn read(&mut self, app: &App) -> Result<Value, Problem> {
-        let schema = app.schemas.request(self.entry.spec.id);
-        if !self.entry.spec.method.has_body() {
-            return Ok(schemas::from_query(self.call.query.iter().chain(&self.call.parts), schema));
-        }
-        let body = std::mem::replace(&mut self.call.body, Ok(Bytes::new()))?;
-        let media =
-            self.call.headers.get(header::CONTENT_TYPE).map(|value| value.to_str().unwrap_or_default());
-        if media.is_some_and(|media| !is_json(media)) {
-            return Err(Problem::new(
-                Code::UnsupportedMediaType,
-                "Send the body as `Content-Type: application/json`.",
-            ));
-        }
-        // An endpoint whose fields are all optional may be called without a body.
-        let mut value = if body.iter().all(u8::is_ascii_whitespace) {
-            json!({})
-        } else {
-            json::parse(&body).map_err(|detail| Problem::new(Code::InvalidJson, detail))?
+    /// Takes the call apart into what is read: the body is received only now that its sender was let in.
+    async fn receive(&mut self, app: &App, body: Body, has_key: bool) -> Result<Raw, Problem> {
+        let limits = &app.settings.limits;
+        let limit =
+            if has_key { limits.body_bytes } else { limits.keyless_body_bytes.min(limits.body_bytes) };
+        let received = match self.entry.spec.method.has_body() {
+            true => Some(body::receive(&app.body_memory, &self.call.headers, body, limit).await?),
+            false => None,
         };
-        let parts = schemas::from_query(&self.call.parts, schema);
-        if let (Value::Object(object), Value::Object(parts)) = (&mut value, parts) {
-            object.extend(parts);
-        }
-        Ok(value)
-    }
-
-    fn validate(&self, app: &App, mut value: Value) -> Result<(Value, bool), Problem> {
-        let mut faults = validate::validate(&value, app.schemas.request(self.entry.spec.id));
-        if self.entry.spec.method.has_body() {
-            validate::refuse_query(&self.call.query, &mut faults);
-        }
-        if !faults.is_empty() {
-            self.add_meaning_faults(value, &mut faults);
-            return Err(Problem::of_faults(faults.into_vec()));
-        }
-        let preview = value.as_object_mut().filter(|_| self.entry.spec.price.charges());
-        let preview = preview.and_then(|object| object.remove("preview"));
-        Ok((value, preview == Some(Value::Bool(true))))
-    }
-
-    /// Also looks for faults of meaning in a request that the schema refuses, so that all are told at once.
-    fn add_meaning_faults(&self, mut value: Value, faults: &mut validate::Faults) {
-        faults.strip_unknown(&mut value);
-        if let Some(object) = value.as_object_mut().filter(|_| self.entry.spec.price.charges()) {
-            object.remove("preview");
-        }
-        if let Err(more) = (self.entry.prepare)(value) {
-            faults.add_new(more);
-        }
+        Ok(Raw {
+            parts: std::mem::take(&mut self.call.parts),
+            query: std::mem::take(&mut self.call.query),
+            body: received,
+        })
     }
 
     /// What the call would cost, without making it.
@@ -250,7 +275,7 @@ impl Run {
         app: &Arc<App>,
         caller: &Arc<KeyOwner>,
         prepared: Box<dyn Prepared>,
-        reply: Option<ReplyKey>,
+        proof: Option<Proof>,
     ) -> Result<Response<Body>, Problem> {
         let price = self.entry.spec.price;
         // What is charged item by item, later, has to begin with one that can be paid for.
@@ -274,7 +299,7 @@ impl Run {
             }
             Content::Events(chunks) => return Ok(self.streamed(chunks, EVENT_STREAM, None)),
         };
-        if !price.charges() && reply.is_none() {
+        if !price.charges() && proof.is_none() {
             let answer = match answer {
                 SettledAnswer::Bytes(answer) => answer,
                 SettledAnswer::Write(change) => change.await?,
@@ -282,7 +307,6 @@ impl Run {
             then.inspect(|then| then(app));
             return Ok(self.json(answer));
         }
-        let digest = reply.as_ref().map(|reply| reply.digest);
         let settlement = Settlement {
             request_id: self.request_id.clone(),
             account_id: caller.account.id.clone(),
@@ -297,9 +321,9 @@ impl Run {
             upstream: outcome.upstream,
             people: outcome.people,
             effects: outcome.effects,
-            reply,
+            reply: proof.as_ref().map(|proof| proof.reply.clone()),
             keeps_answer: credits > Credits::ZERO,
-            lock: self.lock(app),
+            lock: proof.as_ref().and_then(|proof| self.lock(app, proof)),
             answer,
             render: Box::new(move |answer, balance| {
                 let cost = format!("\"cost\":{{\"credits\":{credits},\"balance_remaining\":{balance}}}");
@@ -316,8 +340,10 @@ impl Run {
             }
             Settled::Short { balance } => Err(self.short(app, credits, balance)),
             // Another call may have used the key after this one had looked, and may have asked something else.
-            Settled::Replayed(kept) if Some(kept.digest) != digest => Err(idempotency::mismatch()),
-            Settled::Replayed(kept) => self.replay(kept),
+            Settled::Replayed(kept) => match proof {
+                Some(proof) => self.replay(kept, &proof),
+                None => Err(idempotency::mismatch()),
+            },
         }
     }
 
@@ -361,16 +387,21 @@ impl Run {
         .with("balance", balance);
         let takes_limit = app.schemas.request(self.entry.spec.id).pointer("/properties/limit").is_some();
         match self.entry.spec.price.affordable(balance) {
+            // A limit below 1 is no limit that could be sent.
+            Some(0) if takes_limit => problem,
             Some(units) if takes_limit => problem.with("largest_affordable_limit", units),
             Some(units) => problem.with("affordable_items", units),
             None => problem,
         }
     }
 
-    fn replay(&self, mut reply: store::Reply) -> Result<Response<Body>, Problem> {
+    fn replay(&self, mut reply: store::Reply, proof: &Proof) -> Result<Response<Body>, Problem> {
+        if reply.digest != proof.reply.digest {
+            return Err(idempotency::mismatch());
+        }
         if reply.sealed {
-            let api_key = auth::bearer(&self.call.headers).unwrap_or_default();
-            reply.body = seal::open(&reply.body, api_key).ok_or_else(|| {
+            let secret = proof.seal.as_deref().unwrap_or_default();
+            reply.body = seal::open(&reply.body, secret).ok_or_else(|| {
                 Problem::new(
                     Code::IdempotencyMismatch,
                     "The answer to this Idempotency-Key holds a secret that only the API key which asked can see.",
@@ -382,18 +413,21 @@ impl Run {
         Ok(response)
     }
 
-    /// How the answer is locked before it is kept, when it holds a secret.
-    fn lock(&self, app: &App) -> Option<store::Lock> {
-        let api_key = auth::bearer(&self.call.headers).filter(|_| self.entry.spec.secret)?.to_owned();
-        let entropy = app.entropy.clone();
-        Some(Box::new(move |answer| seal::seal(answer, &api_key, &entropy)))
+    /// How the answer is sealed before it is kept, when it holds a secret.
+    fn lock(&self, app: &App, proof: &Proof) -> Option<store::Lock> {
+        let (secret, entropy) = (proof.seal.clone()?, app.entropy.clone());
+        Some(Box::new(move |answer| seal::seal(answer, &secret, &entropy)))
     }
 
     fn idempotency_key(&self) -> Result<Option<String>, Problem> {
         if self.entry.spec.method != Method::Post {
             return Ok(None);
         }
-        let Some(value) = self.call.headers.get("idempotency-key") else { return Ok(None) };
+        let mut values = self.call.headers.get_all("idempotency-key").iter();
+        let Some(value) = values.next() else { return Ok(None) };
+        if values.next().is_some() {
+            return Err(Problem::new(Code::InvalidRequest, "Send one Idempotency-Key."));
+        }
         match value.to_str() {
             Ok(text) => Ok(Some(text.to_owned())),
             Err(_) => Err(Problem::new(Code::InvalidRequest, "Idempotency-Key must be printable ASCII.")),
@@ -419,11 +453,6 @@ impl Run {
         }
         response
     }
-}
-
-fn is_json(media: &str) -> bool {
-    let kind = media.split(';').next().unwrap_or_default().trim();
-    kind.eq_ignore_ascii_case("application/json")
 }
 
 /// Adds members to the end of a JSON object without parsing it again.

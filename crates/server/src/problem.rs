@@ -66,6 +66,10 @@ codes! {
     SourcesUnavailable 503 "sources_unavailable" "No source could answer";
     Overloaded 503 "overloaded" "The server is busy";
     StorageUnavailable 503 "storage_unavailable" "Nothing can be written at present";
+    MalformedRequest 400 "malformed_request" "The request is not unambiguous HTTP/1";
+    InvalidCredentials 401 "invalid_credentials" "The email or the password is wrong";
+    LimitReached 403 "limit_reached" "The plan's limit on stored things is reached";
+    HeadTooLarge 431 "head_too_large" "The request head is too large";
 }
 
 /// An error on its way to the caller.
@@ -186,6 +190,20 @@ impl From<StoreError> for Problem {
             StoreError::Duplicate("an item that is charged once") => Self::new(
                 Code::RequestInProgress,
                 "Another call answered the same matches just now. Send this one again; they are paid for.",
+            ),
+            StoreError::LimitReached { what, limit } => Self::new(
+                Code::LimitReached,
+                format!("The plan allows {limit} {what}. Remove some, or change to a higher plan."),
+            )
+            .with("limit", what.word())
+            .with("value", limit),
+            StoreError::Duplicate("a trial of this mailbox") => Self::new(
+                Code::AccountExists,
+                "This mailbox has had its trial, under another spelling of its address. Sign in with that one.",
+            ),
+            StoreError::Duplicate("an account with this email") => Self::new(
+                Code::AccountExists,
+                "An account with this email exists; sign in at /v1/login, or use one of its keys.",
             ),
             StoreError::Erased => Self::new(
                 Code::SourcesUnavailable,

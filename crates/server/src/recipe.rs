@@ -175,18 +175,21 @@ pub struct Paging {
     /// Where the page before ended.
     pub after: Option<String>,
     question: String,
+    context: Context,
 }
 
 impl Paging {
     /// Takes the page out of a request; what is left is the question that its cursors belong to.
     pub fn of<R: Debug>(
+        context: &Context,
         request: &mut R,
         list: impl FnOnce(&mut R) -> &mut ListOptions,
     ) -> Result<Self, Problem> {
         let options = std::mem::take(list(request));
         let question = format!("{request:?}");
-        let after = options.cursor.as_deref().map(|cursor| cursor::decode(&question, cursor)).transpose()?;
-        Ok(Self { limit: options.units() as usize, after, question })
+        let decode = |cursor: &str| cursor::decode(context, &question, cursor);
+        let after = options.cursor.as_deref().map(decode).transpose()?;
+        Ok(Self { limit: options.units() as usize, after, question, context: context.clone() })
     }
 
     /// What was found, to be charged for item by item.
@@ -207,7 +210,7 @@ impl Paging {
     }
 
     fn answer<T>(&self, walk: Walk<T>) -> ListAnswer<T> {
-        let next_cursor = walk.next.map(|place| cursor::encode(&self.question, &place));
+        let next_cursor = walk.next.map(|place| cursor::encode(&self.context, &self.question, &place));
         ListAnswer { results: walk.items, next_cursor }
     }
 }

@@ -60,7 +60,7 @@ pub async fn furnish(store: &Store, now: Timestamp) -> Result<(), StoreError> {
 /// Counts a sandbox call and refuses it when the client's calls of today are used up.
 pub async fn admit(app: &App, client: IpAddr, now: Timestamp) -> Result<(), Problem> {
     let limit = app.settings.limits.sandbox_calls_per_day;
-    let calls = app.store.count_sandbox_call(auth::client_digest(client), now).await?;
+    let calls = app.store.count_sandbox_call(auth::client_digest(app, client), now).await?;
     if calls <= limit {
         return Ok(());
     }

@@ -1,11 +1,22 @@
 //! Serving: accept, answer, and on a signal finish what was begun.
 
-use std::{net::SocketAddr, sync::Arc, time::Duration};
+mod accept;
+mod connections;
+mod framing;
+mod line;
+mod wire;
 
-use axum::serve::ListenerExt;
-use tokio::net::TcpListener;
+use std::{sync::Arc, time::Duration};
+
+use tokio::{
+    net::TcpListener,
+    sync::{mpsc, watch},
+};
 
 use crate::{app::App, http::router};
+
+use accept::Acceptor;
+use connections::{Caps, Connections};
 
 /// How long running calls may take to finish once the server drains.
 const DRAIN_MAX: Duration = Duration::from_secs(30);
@@ -16,33 +27,34 @@ pub async fn serve(
     listener: TcpListener,
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> std::io::Result<()> {
-    // Small answers must not wait for the acknowledgement of the one before.
-    let listener = listener.tap_io(|stream| {
-        let _ = stream.set_nodelay(true);
-    });
+    app.store.set_caps(app.settings.storage_caps()).await.map_err(std::io::Error::other)?;
     let background = tokio::spawn(crate::scheduler::keep(app.clone()));
     let index = tokio::task::spawn_blocking({
         let app = app.clone();
         move || app.follow_index()
     });
-    let service = router(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
-    let (drained, mut draining) = tokio::sync::watch::channel(false);
-    let stopping = {
-        let app = app.clone();
-        async move {
-            stop.await;
-            tracing::info!("draining");
-            app.drain();
-            drained.send_replace(true);
-        }
+    let caps = Caps::new(&app.settings, raise_descriptor_limit());
+    tracing::info!(connections = caps.all, per_client = caps.per_client, "serving");
+    let connections = Arc::new(Connections::default());
+    let (drain, draining) = watch::channel(false);
+    let (open, mut all_closed) = mpsc::channel::<()>(1);
+    let acceptor = Acceptor {
+        app: app.clone(),
+        router: router(app.clone()),
+        connections: connections.clone(),
+        caps,
+        draining,
+        open,
     };
-    let serving = axum::serve(listener, service).with_graceful_shutdown(stopping);
-    tokio::select! {
-        result = async { serving.await } => result?,
-        () = async {
-            let _ = draining.wait_for(|drained| *drained).await;
-            tokio::time::sleep(DRAIN_MAX).await;
-        } => tracing::warn!("some calls did not finish in time"),
+    let accepting = tokio::spawn(acceptor.run(listener));
+    stop.await;
+    tracing::info!("draining");
+    app.drain();
+    drain.send_replace(true);
+    connections.close_all_waiting();
+    accepting.await.map_err(std::io::Error::other)?;
+    if tokio::time::timeout(DRAIN_MAX, all_closed.recv()).await.is_err() {
+        tracing::warn!(connections = connections.count(), "some calls did not finish in time");
     }
     if tokio::time::timeout(DRAIN_MAX, background).await.is_err() {
         tracing::warn!("some background work did not finish in time");
@@ -50,4 +62,18 @@ pub async fn serve(
     let _ = index.await;
     app.write_key_uses().await.map_err(std::io::Error::other)?;
     app.store.flush().await.map_err(std::io::Error::other)
+}
+
+/// Raises the process's limit on file descriptors to the most it may have; what holds then, if there is a limit.
+fn raise_descriptor_limit() -> Option<u64> {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let limit = getrlimit(Resource::Nofile);
+    let most = Rlimit { current: limit.maximum, maximum: limit.maximum };
+    match setrlimit(Resource::Nofile, most) {
+        Ok(()) => limit.maximum,
+        Err(error) => {
+            tracing::warn!(%error, "the limit on file descriptors cannot be raised");
+            limit.current
+        }
+    }
 }

@@ -43,8 +43,8 @@ fn key(secret: &str) -> Option<Vec<u8>> {
     STANDARD.decode(secret.strip_prefix(PREFIX)?).ok()
 }
 
-/// RFC 2104.
-fn hmac(key: &[u8], content: &[u8]) -> [u8; 32] {
+/// HMAC-SHA256 (RFC 2104).
+pub fn hmac(key: &[u8], content: &[u8]) -> [u8; 32] {
     let mut block = [0; BLOCK_BYTES];
     if key.len() > BLOCK_BYTES {
         block[..32].copy_from_slice(&Sha256::digest(key));

@@ -3,6 +3,8 @@
 //! The schema that validates is the schema that is published, so the two cannot disagree. It covers what
 //! `schemars` makes of our request types: objects are closed, and a `null` field counts as an absent one.
 
+use std::collections::HashSet;
+
 use records::{domain, email::EmailAddress, phone::PhoneNumber, profile_url};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -10,6 +12,10 @@ use serde_json::{Map, Value};
 
 /// Faults listed at most: a hostile request must not make a huge answer.
 const FAULTS_MAX: usize = 100;
+/// Faults whose message says which known word was probably meant; the search for it costs more than all the rest.
+const SUGGESTIONS_MAX: usize = 20;
+/// Known fields named in a message.
+const KNOWN_SHOWN_MAX: usize = 40;
 
 /// One thing wrong with a request.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -39,6 +45,11 @@ impl Faults {
         self.0.is_empty()
     }
 
+    /// Whether no further fault is listed, so that there is no use in looking for one.
+    pub fn is_full(&self) -> bool {
+        self.0.len() >= FAULTS_MAX
+    }
+
     /// Takes the fields that are not known out of a request.
     pub fn strip_unknown(&self, value: &mut Value) {
         for fault in self.0.iter().filter(|fault| fault.code == "unknown_field") {
@@ -52,9 +63,9 @@ impl Faults {
 
     /// Adds faults of values that have none yet; a request that could not be read at all adds nothing.
     pub fn add_new(&mut self, others: Self) {
+        let told: HashSet<String> = self.0.iter().map(|fault| fault.pointer.clone()).collect();
         for fault in others.0 {
-            let told = fault.pointer.is_empty() || self.0.iter().any(|known| known.pointer == fault.pointer);
-            if !told {
+            if !fault.pointer.is_empty() && !told.contains(&fault.pointer) {
                 self.add(fault.pointer, &fault.code, fault.message);
             }
         }
@@ -68,14 +79,14 @@ impl Faults {
 
 /// Checks `value` against a root schema.
 pub fn validate(value: &Value, root: &Value) -> Faults {
-    let mut walk = Walk { root, faults: Faults::default() };
+    let mut walk = Walk { root, faults: Faults::default(), suggestions: SUGGESTIONS_MAX };
     walk.check(value, root, &mut String::new());
     walk.faults
 }
 
 /// A query beside a body would be ignored, and an ignored filter costs the caller credits.
 pub fn refuse_query(query: &[(String, String)], faults: &mut Faults) {
-    for (name, _) in query {
+    for (name, _) in query.iter().take(FAULTS_MAX) {
         let message = format!("A POST takes its fields in the body; move \"{}\" there.", clip(name));
         faults.add(format!("/{}", escape(&clip(name))), "unknown_field", message);
     }
@@ -91,6 +102,8 @@ pub fn validate_at(value: &Value, root: &Value, place: &str, faults: &mut Faults
 struct Walk<'a> {
     root: &'a Value,
     faults: Faults,
+    /// Suggestions that may still be looked for.
+    suggestions: usize,
 }
 
 impl<'a> Walk<'a> {
@@ -103,7 +116,19 @@ impl<'a> Walk<'a> {
             .unwrap_or(schema)
     }
 
+    /// The known word a typo most likely means, as long as suggestions are left.
+    fn suggest<'w>(&mut self, given: &str, known: impl Iterator<Item = &'w str>) -> Option<&'w str> {
+        if self.suggestions == 0 || self.faults.is_full() {
+            return None;
+        }
+        self.suggestions -= 1;
+        nearest(given, known)
+    }
+
     fn check(&mut self, value: &Value, schema: &'a Value, pointer: &mut String) {
+        if self.faults.is_full() {
+            return;
+        }
         let schema = self.resolve(schema);
         if let Some(options) = schema.get("anyOf").or_else(|| schema.get("oneOf")).and_then(Value::as_array) {
             return self.check_options(value, options, pointer);
@@ -141,8 +166,10 @@ impl<'a> Walk<'a> {
         }
         let mut best: Option<Faults> = None;
         for option in options.into_iter().filter(|option| !is_null(option)) {
-            let mut attempt = Walk { root: self.root, faults: Faults::default() };
+            let mut attempt =
+                Walk { root: self.root, faults: Faults::default(), suggestions: self.suggestions };
             attempt.check(value, option, pointer);
+            self.suggestions = attempt.suggestions;
             if attempt.faults.is_empty() {
                 return;
             }
@@ -161,7 +188,7 @@ impl<'a> Walk<'a> {
             return self.faults.add(pointer, "wrong_type", "Must be a string.");
         };
         if !words.contains(&given) {
-            let hint = match nearest(given, words.iter().copied()) {
+            let hint = match self.suggest(given, words.iter().copied()) {
                 Some(word) => format!("Did you mean \"{word}\"?"),
                 None => format!("Use one of {}.", words.join(", ")),
             };
@@ -202,6 +229,9 @@ impl<'a> Walk<'a> {
         let properties = schema.get("properties").and_then(Value::as_object).unwrap_or(&empty);
         let values = schema.get("additionalProperties").filter(|extra| extra.is_object());
         for (name, value) in object {
+            if self.faults.is_full() {
+                return;
+            }
             let length = pointer.len();
             pointer.push('/');
             pointer.push_str(&escape(name));
@@ -213,15 +243,10 @@ impl<'a> Walk<'a> {
                 // Declared open: what it may hold depends on more than the schema can say.
                 None if schema.get("additionalProperties") == Some(&Value::Bool(true)) => {}
                 None => {
-                    let hint = nearest(name, properties.keys().map(String::as_str)).map_or_else(
-                        || {
-                            format!(
-                                "Known fields: {}.",
-                                properties.keys().cloned().collect::<Vec<_>>().join(", ")
-                            )
-                        },
-                        |known| format!("Did you mean \"{known}\"?"),
-                    );
+                    let hint = match self.suggest(name, properties.keys().map(String::as_str)) {
+                        Some(known) => format!("Did you mean \"{known}\"?"),
+                        None => known_fields(properties),
+                    };
                     let message = format!("There is no field \"{}\". {hint}", clip(name));
                     self.faults.add(&*pointer, "unknown_field", message);
                 }
@@ -247,6 +272,9 @@ impl<'a> Walk<'a> {
         }
         let Some(each) = schema.get("items") else { return };
         for (index, item) in items.iter().enumerate() {
+            if self.faults.is_full() {
+                return;
+            }
             let length = pointer.len();
             pointer.push_str(&format!("/{index}"));
             self.check(item, each, pointer);
@@ -294,6 +322,14 @@ impl<'a> Walk<'a> {
             self.faults.add(pointer, "too_large", format!("Must be at most {most}."));
         }
     }
+}
+
+fn known_fields(properties: &Map<String, Value>) -> String {
+    let mut shown = properties.keys().take(KNOWN_SHOWN_MAX).cloned().collect::<Vec<_>>().join(", ");
+    if properties.len() > KNOWN_SHOWN_MAX {
+        shown.push_str(", …");
+    }
+    format!("Known fields: {shown}.")
 }
 
 /// Checks a text of a named format by the very function that will read it.

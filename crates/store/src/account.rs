@@ -9,6 +9,7 @@ use crate::{
     ambient::from_micros,
     ledger::{self, Movement},
     sql::{Result, Row, Sql, StoreError, params},
+    trial,
     write::Write,
 };
 
@@ -147,6 +148,9 @@ impl Store {
                 StoreError::Duplicate(_) => StoreError::Duplicate("an account with this email"),
                 other => other,
             })?;
+            if new.trial_ends_at.is_some() && new.password_hash.is_some() {
+                trial::begin(sql, &new.id, &new.email)?;
+            }
             if new.credits != Credits::ZERO {
                 ledger::grant(sql, &new.id, new.credits, "opening grant", now)?;
             }
@@ -169,6 +173,18 @@ impl Store {
                 "SELECT id, email, plan, trial_ends_at, balance, created_at FROM account WHERE email = ?1",
                 params![email],
                 |row| read_account(row, 0),
+            )
+        })
+    }
+
+    /// The account that signs in with this address, and the hash of its password.
+    pub fn password_of(&self, email: &str) -> Result<Option<(Account, String)>> {
+        self.read(|sql| {
+            sql.first(
+                "SELECT id, email, plan, trial_ends_at, balance, created_at, password_hash FROM account
+                 WHERE email = ?1 AND password_hash IS NOT NULL",
+                params![email],
+                |row| Ok((read_account(row, 0)?, row.text(6)?)),
             )
         })
     }

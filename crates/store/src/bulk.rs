@@ -8,8 +8,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Credits, Store,
+    Credits, Store, Stored,
     ambient::from_micros,
+    cap,
     sql::{Result, Row, Sql, StoreError, params},
     write::Write,
 };
@@ -328,5 +329,7 @@ fn submit(sql: &mut dyn Sql, account: &str, key: &str, job: &NewBulkJob, at: i64
             ],
         )?;
     }
-    outcome::end_if_done(sql, &job.id, at)
+    outcome::end_if_done(sql, &job.id, at)?;
+    cap::check(sql, account, Stored::OpenBulkJobs, from_micros(at))?;
+    cap::check(sql, account, Stored::BulkItems, from_micros(at))
 }

@@ -4,7 +4,7 @@ use jiff::{SignedDuration, Timestamp};
 use records::keys::Key;
 
 use crate::{
-    Store,
+    Store, Stored, cap,
     sql::{Result, params},
     write::Write,
 };
@@ -18,8 +18,9 @@ impl Store {
         let account = account.to_owned();
         let oldest = now - SignedDuration::from_hours(24 * KEPT_DAYS);
         self.change(move |sql| {
+            let mut added = 0;
             for (key, at) in events.iter().filter(|(_, at)| *at >= oldest) {
-                sql.execute(
+                added += sql.execute(
                     "INSERT INTO engagement (account_id, key, at) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING",
                     params![&account, *key, at.as_microsecond()],
                 )?;
@@ -28,7 +29,7 @@ impl Store {
                 "DELETE FROM engagement WHERE account_id = ?1 AND at < ?2",
                 params![&account, oldest.as_microsecond()],
             )?;
-            Ok(())
+            if added > 0 { cap::check(sql, &account, Stored::EngagementEvents, now) } else { Ok(()) }
         })
     }
 

@@ -58,6 +58,30 @@ pub struct Asked {
     pub cost_usd: f64,
 }
 
+/// Somebody outside who was asked, as it is shown: what it cost is the operator's own affair.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct AskedView {
+    /// Who.
+    pub provider: String,
+    /// For what.
+    pub fact: String,
+    /// How it ended, such as `hit` or `miss`.
+    pub outcome: String,
+    /// How long it took.
+    pub latency_ms: u64,
+    /// What it cost in US dollars; shown to keys with the scope `operate` only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cost_usd: Option<f64>,
+}
+
+impl Asked {
+    /// As it is shown to an operator or to anybody else.
+    pub fn view(self, is_operator: bool) -> AskedView {
+        let Self { provider, fact, outcome, latency_ms, cost_usd } = self;
+        AskedView { provider, fact, outcome, latency_ms, cost_usd: is_operator.then_some(cost_usd) }
+    }
+}
+
 /// One call.
 #[derive(Debug, Clone, PartialEq)]
 pub struct HistoryRow {

@@ -5,9 +5,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Account, Store,
+    Account, Store, Stored,
     account::{account_by_id, read_account},
     ambient::from_micros,
+    cap,
     sql::{Result, Row, Sql, StoreError, params},
     write::Write,
 };
@@ -155,7 +156,7 @@ pub(crate) fn insert(sql: &mut dyn Sql, account: &str, key: &NewKey, now: Timest
             key.expires_at.map(Timestamp::as_microsecond)
         ],
     )?;
-    Ok(())
+    cap::check(sql, account, Stored::Keys, now)
 }
 
 fn key_of(sql: &mut dyn Sql, account: &str, id: &str) -> Result<Key> {

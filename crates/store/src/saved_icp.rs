@@ -5,8 +5,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Store,
+    Store, Stored,
     ambient::from_micros,
+    cap,
     sql::{Result, Row, Sql, StoreError, params},
     write::Write,
 };
@@ -84,6 +85,7 @@ impl Store {
                     icp.created_at.as_microsecond()
                 ],
             )?;
+            cap::check(sql, &account, Stored::SavedIcps, icp.created_at)?;
             icp_of(sql, &account, &icp.id)
         })
     }

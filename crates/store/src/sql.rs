@@ -75,6 +75,14 @@ pub enum StoreError {
     /// What was asked cannot be done.
     #[error("{0}")]
     Refused(&'static str),
+    /// The account stores as much of this as its plan allows.
+    #[error("the limit of {limit} {what} is reached")]
+    LimitReached {
+        /// What is stored.
+        what: crate::Stored,
+        /// How much of it the plan allows.
+        limit: u64,
+    },
     /// Someone else has taken over what this caller had taken.
     #[error("the lease was lost to another worker")]
     LeaseLost,

@@ -34,6 +34,7 @@ const FILE_NAME: &str = "brimful.db";
 const MIGRATIONS: &[&str] = &[
     include_str!("migrations/0001.sql"),
     include_str!("migrations/0002.sql"),
+    include_str!("migrations/0005.sql"),
     include_str!("migrations/0006.sql"),
 ];
 

@@ -9,8 +9,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Store,
+    Store, Stored,
     ambient::from_micros,
+    cap,
     record::decode,
     sql::{Result, Row, Sql, StoreError, params},
     write::Write,
@@ -172,6 +173,8 @@ impl Store {
                 ],
             )?;
             put_entries(sql, &list.id, list.target, &entries)?;
+            cap::check(sql, &account, Stored::WatchLists, list.created_at)?;
+            cap::check(sql, &account, Stored::WatchEntries, list.created_at)?;
             list_of(sql, &account, &list.id)
         })
     }
@@ -235,6 +238,10 @@ impl Store {
             )?;
             if let Some(entries) = &change.entries {
                 put_entries(sql, &id, list.target, entries)?;
+                // An account beyond its cap, as after a lower plan, can still make its lists smaller.
+                if entries.len() as u64 > list.entries {
+                    cap::check(sql, &account, Stored::WatchEntries, now)?;
+                }
             }
             list_of(sql, &account, &id)
         })

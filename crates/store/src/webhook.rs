@@ -8,8 +8,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Store,
+    Store, Stored,
     ambient::from_micros,
+    cap,
     sql::{Result, Row, Sql, StoreError, params},
     watching,
     write::Write,
@@ -152,7 +153,7 @@ impl Store {
     ) -> Write<Webhook> {
         let account = account.to_owned();
         self.change(move |sql| {
-            sql.execute(
+            let made = sql.execute(
                 "INSERT INTO webhook (id, account_id, url, secret, status, created_at, updated_at)
                  VALUES (?1, ?2, ?3, ?4, 'enabled', ?5, ?5) ON CONFLICT (account_id, url) DO UPDATE
                  SET secret = excluded.secret, status = 'enabled', failing_since = NULL,
@@ -160,6 +161,9 @@ impl Store {
                  WHERE webhook.status = 'deleted'",
                 params![&new.id, &account, &new.url, &new.secret, now.as_microsecond()],
             )?;
+            if made > 0 {
+                cap::check(sql, &account, Stored::Webhooks, now)?;
+            }
             let id = sql.first(
                 "SELECT id FROM webhook WHERE account_id = ?1 AND url = ?2",
                 params![&account, &new.url],

@@ -106,7 +106,7 @@ impl Endpoint for BuyerBudgetWindow {
     }
 
     async fn run(context: Context, mut request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let paging = Paging::of(&mut request, |request| &mut request.list)?;
+        let paging = Paging::of(&context, &mut request, |request| &mut request.list)?;
         let filter = SignalFilter {
             since: Some(months_back(context.now, MONTHS_TO)),
             until: Some(end_of_day(months_back(context.now, MONTHS_FROM))),

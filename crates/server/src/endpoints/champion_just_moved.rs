@@ -96,7 +96,7 @@ impl Endpoint for ChampionJustMoved {
     }
 
     async fn run(context: Context, mut request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let paging = Paging::of(&mut request, |request| &mut request.list)?;
+        let paging = Paging::of(&context, &mut request, |request| &mut request.list)?;
         let since = request.time.start(context.now, DAYS_DEFAULT);
         let moved = moves_of_contacts(
             &context,

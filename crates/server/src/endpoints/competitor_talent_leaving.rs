@@ -87,7 +87,7 @@ impl Endpoint for CompetitorTalentLeaving {
     }
 
     async fn run(context: Context, mut request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let paging = Paging::of(&mut request, |request| &mut request.list)?;
+        let paging = Paging::of(&context, &mut request, |request| &mut request.list)?;
         let domain = request.competitor_domain.normal().unwrap_or_default();
         let since = days_back(context.now, DAYS);
         let leavers = context.engine().leavers(&domain, since, context.now).await?;

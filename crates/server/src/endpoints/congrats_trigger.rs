@@ -101,7 +101,7 @@ impl Endpoint for CongratsTrigger {
     }
 
     async fn run(context: Context, mut request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let paging = Paging::of(&mut request, |request| &mut request.list)?;
+        let paging = Paging::of(&context, &mut request, |request| &mut request.list)?;
         let feed =
             Feed { kind: SignalKind::JobChange, filter: request.time.filter(context.now, DAYS_DEFAULT) };
         let resolve = |signal| item(&context, &request, signal);

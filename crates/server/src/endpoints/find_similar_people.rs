@@ -78,7 +78,7 @@ impl Endpoint for FindSimilarPeople {
     }
 
     async fn run(context: Context, mut request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let paging = Paging::of(&mut request, |request| &mut request.list)?;
+        let paging = Paging::of(&context, &mut request, |request| &mut request.list)?;
         let Some(source) = known_person(&context, &request.person.query()).await? else {
             return Ok(Outcome::free(ListAnswer { results: Vec::new(), next_cursor: None }));
         };

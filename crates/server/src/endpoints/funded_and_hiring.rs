@@ -94,7 +94,7 @@ impl Endpoint for FundedAndHiring {
     }
 
     async fn run(context: Context, mut request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let paging = Paging::of(&mut request, |request| &mut request.list)?;
+        let paging = Paging::of(&context, &mut request, |request| &mut request.list)?;
         let feed = request.rounds.feed(&context, DAYS_DEFAULT);
         let role = request.account.role(|| request.department.map_or_else(leader, buyer_of));
         let resolve = |signal| item(&context, &request, (&feed, &role), signal);

@@ -133,7 +133,7 @@ impl Endpoint for FundingRadar {
     }
 
     async fn run(context: Context, mut request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let paging = Paging::of(&mut request, |request| &mut request.list)?;
+        let paging = Paging::of(&context, &mut request, |request| &mut request.list)?;
         let feed = request.rounds.feed(&context, DAYS_DEFAULT);
         let role = request.account.role(leader);
         let resolve =

@@ -96,7 +96,7 @@ impl Endpoint for HiringIntent {
     }
 
     async fn run(context: Context, mut request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let paging = Paging::of(&mut request, |request| &mut request.list)?;
+        let paging = Paging::of(&context, &mut request, |request| &mut request.list)?;
         let positions = Positions {
             department: request.department,
             titles: request.titles.clone().unwrap_or_default(),

@@ -112,7 +112,7 @@ impl Endpoint for HiringVelocity {
     }
 
     async fn run(context: Context, mut request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let paging = Paging::of(&mut request, |request| &mut request.list)?;
+        let paging = Paging::of(&context, &mut request, |request| &mut request.list)?;
         let hiring = HiringCompanies {
             since: quarter_start(context.now),
             until: context.now,

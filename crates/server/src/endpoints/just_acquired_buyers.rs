@@ -98,7 +98,7 @@ impl Endpoint for JustAcquiredBuyers {
     }
 
     async fn run(context: Context, mut request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let paging = Paging::of(&mut request, |request| &mut request.list)?;
+        let paging = Paging::of(&context, &mut request, |request| &mut request.list)?;
         let feed = Feed { kind: SignalKind::Acquisition, filter: last_days(context.now, DAYS) };
         let resolve = |signal| item(&context, &request, signal);
         let walk = context.engine().walk(&feed, paging.after.clone(), paging.limit, resolve).await?;

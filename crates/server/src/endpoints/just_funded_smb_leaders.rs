@@ -86,7 +86,7 @@ impl Endpoint for JustFundedSmbLeaders {
     }
 
     async fn run(context: Context, mut request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let paging = Paging::of(&mut request, |request| &mut request.list)?;
+        let paging = Paging::of(&context, &mut request, |request| &mut request.list)?;
         let feed = Feed { kind: SignalKind::Funding, filter: last_days(context.now, DAYS) };
         let small = request.business.own_filters();
         let resolve = |signal| item(&context, &request.business, (&feed, &small), signal);

@@ -141,7 +141,7 @@ impl Endpoint for LocalBusinessOwners {
     }
 
     async fn run(context: Context, mut request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let paging = Paging::of(&mut request, |request| &mut request.list)?;
+        let paging = Paging::of(&context, &mut request, |request| &mut request.list)?;
         let mut filters = request.business.own_filters();
         match request.size {
             Some(BusinessSize::Band(band)) => filters.size_bands = vec![band.word().to_owned()],

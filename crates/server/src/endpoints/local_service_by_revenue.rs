@@ -86,7 +86,7 @@ impl Endpoint for LocalServiceByRevenue {
     }
 
     async fn run(context: Context, mut request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let paging = Paging::of(&mut request, |request| &mut request.list)?;
+        let paging = Paging::of(&context, &mut request, |request| &mut request.list)?;
         let mut filters = request.business.own_filters();
         filters.revenue = request.revenue.clone();
         let companies = CompanyList { filters, sort: CompanySort::default(), now: context.now };

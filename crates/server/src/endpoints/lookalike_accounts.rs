@@ -83,7 +83,7 @@ impl Endpoint for LookalikeAccounts {
     }
 
     async fn run(context: Context, mut request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let paging = Paging::of(&mut request, |request| &mut request.list)?;
+        let paging = Paging::of(&context, &mut request, |request| &mut request.list)?;
         let sources = known_companies(&context, &request.domains).await?;
         let icp = request.icp.unwrap_or_default();
         let alike = context.engine().lookalikes(sources, icp, context.now).await?;

@@ -28,6 +28,7 @@ pub mod just_acquired_buyers;
 pub mod just_funded_smb_leaders;
 pub mod local_business_owners;
 pub mod local_service_by_revenue;
+pub mod login;
 pub mod lookalike_accounts;
 pub mod low_competition_hires;
 pub mod me;

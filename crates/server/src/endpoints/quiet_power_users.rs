@@ -258,7 +258,7 @@ impl Endpoint for QuietPowerUsers {
     }
 
     async fn run(context: Context, mut request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let paging = Paging::of(&mut request, |request| &mut request.list)?;
+        let paging = Paging::of(&context, &mut request, |request| &mut request.list)?;
         let since = request.time.start(context.now, DAYS_DEFAULT);
         let changed = changes(&context, request.contacts, since).await?;
         let resolve = |found| item(&context, &request.companies, found);

@@ -153,14 +153,16 @@ impl Endpoint for List {
 
     async fn run(context: Context, request: ListIcpsRequest) -> Result<Outcome<ListIcpsAnswer>, Problem> {
         let question = format!("saved icps {}", context.account_id());
-        let position = cursor::time_and_id(&question, request.cursor.as_deref())?;
+        let position = cursor::time_and_id(&context, &question, request.cursor.as_deref())?;
         let before = position.as_ref().map(|(at, id)| (*at, id.as_str()));
         let limit = request.limit.unwrap_or(PAGE_DEFAULT) as usize;
         let mut icps = context.store().saved_icps(context.account_id(), before, limit + 1)?;
         let more = icps.len() > limit;
         icps.truncate(limit);
-        let next =
-            icps.last().filter(|_| more).map(|last| cursor::after(&question, last.created_at, &last.id));
+        let next = icps
+            .last()
+            .filter(|_| more)
+            .map(|last| cursor::after(&context, &question, last.created_at, &last.id));
         Ok(Outcome::free(ListIcpsAnswer {
             results: icps.into_iter().map(SavedIcpView::from).collect(),
             next_cursor: next,

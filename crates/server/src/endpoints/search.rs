@@ -10,9 +10,14 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use super::me::history::{PAGE_DEFAULT, PAGE_MAX};
 use crate::{
     context::Context,
+    cursor,
     input::{check_facets, check_filters},
+    problem::Problem,
     validate::Faults,
 };
+
+/// What cursors of searches are bound to here; the engine binds each to its filters and its order.
+const CURSOR_QUESTION: &str = "search";
 
 /// What is looked for, and how much of it is wanted.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
@@ -71,25 +76,26 @@ impl<F: Target> SearchRequest<F> {
         u64::from(self.limit.unwrap_or(PAGE_DEFAULT))
     }
 
-    fn question(self, context: &Context) -> Question<F> {
-        Question {
+    fn question(self, context: &Context) -> Result<Question<F>, Problem> {
+        let decode = |cursor: String| cursor::decode(context, CURSOR_QUESTION, &cursor);
+        Ok(Question {
             filters: self.filters,
             sort: self.sort,
             limit: self.limit.unwrap_or(PAGE_DEFAULT) as usize,
-            after: self.cursor,
+            after: self.cursor.map(decode).transpose()?,
             facets: self.facets.unwrap_or_default(),
             now: context.now,
-        }
+        })
     }
 }
 
 impl<T> SearchAnswer<T> {
-    fn new(page: SearchPage<T>, include_total: bool) -> Self {
+    fn new(page: SearchPage<T>, include_total: bool, context: &Context) -> Self {
         Self {
             results: page.results,
             total: include_total.then_some(page.total),
             facets: page.facets,
-            next_cursor: page.next,
+            next_cursor: page.next.map(|position| cursor::encode(context, CURSOR_QUESTION, &position)),
             why_not: page.why_not,
         }
     }

@@ -183,11 +183,13 @@ impl Endpoint for Signals {
             request.kind,
             SignalFilter { until: request.until, ..filter.clone() }
         );
-        let position = request.cursor.map(|cursor| cursor::decode(&question, &cursor)).transpose()?;
-        let after = position.as_deref().and_then(|position| {
+        let position =
+            request.cursor.map(|cursor| cursor::decode(&context, &question, &cursor)).transpose()?;
+        let read = |position: &str| {
             let (at, no) = position.split_once(' ')?;
             Some(FeedPosition { at: at.parse().ok()?, no: no.parse().ok()? })
-        });
+        };
+        let after = position.map(|position| read(&position).ok_or_else(cursor::foreign)).transpose()?;
         let limit = request.limit.unwrap_or(PAGE_DEFAULT) as usize;
         let mut page = context.engine().signals(request.kind.signal(), &filter, after, limit + 1).await?;
         let more = page.len() > limit;
@@ -195,7 +197,7 @@ impl Endpoint for Signals {
         let next = page
             .last()
             .filter(|_| more)
-            .map(|last| cursor::encode(&question, &format!("{} {}", last.signal.at, last.no)));
+            .map(|last| cursor::encode(&context, &question, &format!("{} {}", last.signal.at, last.no)));
         Ok(Outcome::free(SignalsReply::Page(SignalsAnswer {
             kind: request.kind,
             results: page.into_iter().map(|stored| SignalView::new(stored.signal)).collect(),

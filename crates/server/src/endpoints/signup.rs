@@ -1,21 +1,25 @@
 //! A new account with its trial and its first key.
 
-use argon2::{Argon2, PasswordHasher};
 use jiff::SignedDuration;
 use records::email::EmailAddress;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use store::{Credits, NewAccount, Plan, Scopes, StoreError, new_id};
+use store::{Credits, NewAccount, Plan, Scopes, new_id};
 
 use crate::{
-    api_key,
-    catalogue::{Endpoint, Group, Method, Outcome, Spec},
+    api_key, auth,
+    catalogue::{Endpoint, Group, Method, Outcome, Spec, Written},
     context::Context,
+    password,
     problem::{Code, Problem},
+    rate::Rate,
     sample::Sample,
     settings::SignupMode,
+    validate::Faults,
 };
+
+const DAY_SECONDS: u32 = 24 * 3600;
 
 /// `POST /v1/signup`
 pub struct Signup;
@@ -26,7 +30,7 @@ pub struct SignupRequest {
     /// Where to reach you.
     #[schemars(length(min = 3, max = 254), extend("format" = "email"))]
     pub email: String,
-    /// At least ten characters.
+    /// At least ten characters, and not what is guessed first.
     #[schemars(length(min = 10, max = 200))]
     pub password: String,
     /// The code you were given, where sign-up is by invitation.
@@ -53,7 +57,7 @@ impl Endpoint for Signup {
     const SPEC: Spec = Spec {
         status: 201,
         secret: true,
-        problems: &[Code::SignupClosed, Code::AccountExists],
+        problems: &[Code::SignupClosed, Code::AccountExists, Code::RateLimited, Code::Overloaded],
         ..Spec::public(
             "signup",
             Method::Post,
@@ -63,9 +67,15 @@ impl Endpoint for Signup {
         )
     };
     type Request = SignupRequest;
-    type Answer = SignupAnswer;
+    type Answer = Written<SignupAnswer>;
 
-    async fn run(context: Context, request: SignupRequest) -> Result<Outcome<SignupAnswer>, Problem> {
+    fn check(request: &SignupRequest, faults: &mut Faults) {
+        if let Some(weakness) = password::weakness(&request.password, &request.email) {
+            faults.add("/password", "weak_password", weakness);
+        }
+    }
+
+    async fn run(context: Context, request: SignupRequest) -> Result<Outcome<Self::Answer>, Problem> {
         let settings = &context.app.settings;
         let invited =
             || request.invite_code.as_ref().is_some_and(|code| settings.signup.invite_codes.contains(code));
@@ -83,7 +93,8 @@ impl Endpoint for Signup {
             }
         }
         let email = EmailAddress::parse(&request.email).map_err(|error| Problem::internal(&error))?;
-        let password_hash = hash_password(&context, request.password).await?;
+        throttle(&context)?;
+        let password_hash = context.app.passwords.hash(request.password, &context.app.entropy).await?;
         let (clock, entropy) = (&context.app.clock, &context.app.entropy);
         let (secret, key) = api_key::generate("first key", Scopes::CUSTOMER, None, clock, entropy);
         let trial_ends_at = context.now + SignedDuration::from_hours(24 * i64::from(settings.trial.days));
@@ -95,22 +106,14 @@ impl Endpoint for Signup {
             trial_ends_at: Some(trial_ends_at),
             credits: Credits::whole(i64::from(settings.trial.credits)),
         };
-        let account = context.store().create_account(account, Some(key), context.now).await.map_err(
-            |error| match error {
-                StoreError::Duplicate(_) => Problem::new(
-                    Code::AccountExists,
-                    "An account with this email exists; use one of its keys.",
-                ),
-                other => other.into(),
-            },
-        )?;
-        Ok(Outcome::free(SignupAnswer {
-            plan: account.effective_plan(context.now),
+        let (made, now) = (context.store().create_account(account, Some(key), context.now), context.now);
+        Ok(Written::free(made.map(move |account| SignupAnswer {
+            plan: account.effective_plan(now),
             account_id: account.id,
             key: secret,
             balance: account.balance,
             trial_ends_at: account.trial_ends_at,
-        }))
+        })))
     }
 
     fn example(_: &Sample) -> Value {
@@ -118,12 +121,16 @@ impl Endpoint for Signup {
     }
 }
 
-/// Hashing a password is slow on purpose, so it must not hold up other calls.
-async fn hash_password(context: &Context, password: String) -> Result<String, Problem> {
-    let mut salt = [0_u8; 16];
-    context.app.entropy.fill(&mut salt);
-    let hashed = tokio::task::spawn_blocking(move || {
-        Argon2::default().hash_password_with_salt(password.as_bytes(), &salt).map(|hash| hash.to_string())
-    });
-    hashed.await.map_err(|error| Problem::internal(&error))?.map_err(|error| Problem::internal(&error))
+/// Takes one of the accounts that a client network may open in a day.
+fn throttle(context: &Context) -> Result<(), Problem> {
+    let per_day = context.app.settings.signup.per_client_day;
+    let rate = Rate { per_window: per_day, window_seconds: DAY_SECONDS, burst: per_day };
+    let client = context.client.map(auth::client_network).unwrap_or_default();
+    let taken = context.app.login_rates.take(&format!("signup {client}"), rate, context.now);
+    if taken.allowed {
+        return Ok(());
+    }
+    let detail =
+        format!("{per_day} accounts a day can be opened from one network. Wait, or ask the operator.");
+    Err(Problem::new(Code::RateLimited, detail).retry_after(taken.retry_seconds))
 }

@@ -98,7 +98,7 @@ impl Endpoint for SilentPromoterRadar {
     }
 
     async fn run(context: Context, mut request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let paging = Paging::of(&mut request, |request| &mut request.list)?;
+        let paging = Paging::of(&context, &mut request, |request| &mut request.list)?;
         let since = days_back(context.now, DAYS);
         let risen = moves_of_contacts(
             &context,

@@ -158,7 +158,7 @@ impl Endpoint for TechStackTargets {
     }
 
     async fn run(context: Context, mut request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let paging = Paging::of(&mut request, |request| &mut request.list)?;
+        let paging = Paging::of(&context, &mut request, |request| &mut request.list)?;
         let filters = request.stack.narrowed(request.account.icp());
         let companies = CompanyList { filters, sort: CompanySort::default(), now: context.now };
         let resolve = |company| item(&context, &request, company);

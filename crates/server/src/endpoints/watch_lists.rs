@@ -208,14 +208,16 @@ impl Endpoint for List {
         request: ListWatchListsRequest,
     ) -> Result<Outcome<ListWatchListsAnswer>, Problem> {
         let question = format!("watch lists {}", context.account_id());
-        let position = cursor::time_and_id(&question, request.cursor.as_deref())?;
+        let position = cursor::time_and_id(&context, &question, request.cursor.as_deref())?;
         let before = position.as_ref().map(|(at, id)| (*at, id.as_str()));
         let limit = request.limit.unwrap_or(PAGE_DEFAULT) as usize;
         let mut lists = context.store().watch_lists(context.account_id(), before, limit + 1)?;
         let more = lists.len() > limit;
         lists.truncate(limit);
-        let next =
-            lists.last().filter(|_| more).map(|last| cursor::after(&question, last.created_at, &last.id));
+        let next = lists
+            .last()
+            .filter(|_| more)
+            .map(|last| cursor::after(&context, &question, last.created_at, &last.id));
         Ok(Outcome::free(ListWatchListsAnswer {
             results: lists
                 .into_iter()

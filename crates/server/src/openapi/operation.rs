@@ -141,8 +141,12 @@ fn responses(spec: &Spec, answer: &Value, sandbox: bool) -> Value {
     statuses.sort_unstable();
     statuses.dedup();
     for status in statuses {
-        let words: Vec<&str> =
-            codes.iter().filter(|code| code.status() == status).map(|code| code.word()).collect();
+        let mut words: Vec<&str> = Vec::new();
+        for code in codes.iter().filter(|code| code.status() == status) {
+            if !words.contains(&code.word()) {
+                words.push(code.word());
+            }
+        }
         responses.insert(
             status.to_string(),
             json!({
@@ -158,7 +162,7 @@ fn responses(spec: &Spec, answer: &Value, sandbox: bool) -> Value {
 fn codes(spec: &Spec, sandbox: bool) -> Vec<Code> {
     let mut codes = vec![Code::InvalidRequest, Code::UnknownField, Code::Internal, Code::SourcesUnavailable];
     if spec.method.has_body() {
-        codes.extend([Code::InvalidJson, Code::BodyTooLarge, Code::UnsupportedMediaType]);
+        codes.extend([Code::InvalidJson, Code::BodyTooLarge, Code::UnsupportedMediaType, Code::Overloaded]);
     }
     if !path_parts(spec).is_empty() {
         codes.push(Code::NotFound);
@@ -171,6 +175,9 @@ fn codes(spec: &Spec, sandbox: bool) -> Vec<Code> {
     let Access::Key(scope) = spec.access else { return codes };
     codes.extend([Code::MissingKey, Code::InvalidKey, Code::ExpiredKey, Code::RevokedKey]);
     codes.extend([Code::ScopeRequired, Code::RateLimited]);
+    if spec.method.has_body() && !spec.price.charges() {
+        codes.push(Code::LimitReached);
+    }
     if spec.plan > Plan::Free {
         codes.push(Code::PlanRequired);
     }

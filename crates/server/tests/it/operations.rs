@@ -51,12 +51,13 @@ async fn metrics_count_calls_and_charges_and_name_nobody() {
     let requests = "brimful_requests_total{endpoint=\"reverse_phone\",mode=\"live\",status=\"200\"}";
     let refused = "brimful_requests_total{endpoint=\"reverse_phone\",mode=\"live\",status=\"422\"}";
     let charged = "brimful_charged_thousandths_total{endpoint=\"reverse_phone\"}";
-    let before = server.anyone().get("/metrics").await.text();
+    let operator = server.operator(&account).await;
+    let before = operator.get("/metrics").await.text();
     for _ in 0..3 {
         account.post("/v1/reverse-phone", json!({ "phone": "+12025550143" })).await.ok();
     }
     account.post("/v1/reverse-phone", json!({ "phone": "k.brandt@harbor.example" })).await;
-    let answer = server.anyone().get("/metrics").await;
+    let answer = operator.get("/metrics").await;
     assert!(answer.header("content-type").starts_with("text/plain"));
     let page = answer.text();
     // Other tests may count in the same process.

@@ -1,7 +1,5 @@
 //! `/v1/sandbox`: the same endpoints over a small made-up world, without key, charge or trace.
 
-use std::net::IpAddr;
-
 use serde_json::{Value, json};
 use server::CATALOGUE;
 use store::{Clock, Plan};
@@ -115,7 +113,7 @@ async fn a_restart_does_not_reset_the_count() {
 async fn a_trusted_proxy_is_believed_about_the_last_hop_only() {
     let server = TestServer::with(|setup| {
         setup.settings.limits.sandbox_calls_per_day = 1;
-        setup.settings.trusted_proxies = vec!["127.0.0.1".parse::<IpAddr>().unwrap()];
+        setup.settings.trusted_proxies = vec!["127.0.0.1".parse().unwrap()];
     })
     .await;
     let from = |hops: &str| server.anyone().with("x-forwarded-for", hops);

@@ -20,8 +20,6 @@ use crate::{
 
 /// Items of a job at most.
 const ITEMS_MAX: usize = 500;
-/// Jobs of an account that may be unfinished at the same time.
-const OPEN_JOBS_MAX: u64 = 5_000;
 /// What an item costs when it is found.
 pub const PRICE: Credits = Credits::whole(1);
 
@@ -122,7 +120,7 @@ impl Endpoint for BulkEnrich {
     const SPEC: Spec = Spec {
         status: 202,
         deferred: true,
-        problems: &[Code::Overloaded, Code::PlanRequired],
+        problems: &[Code::LimitReached, Code::PlanRequired],
         ..Spec::charging(
             "bulk_enrich",
             "/v1/bulk/enrich",
@@ -140,13 +138,6 @@ impl Endpoint for BulkEnrich {
 
     async fn run(context: Context, request: BulkEnrichRequest) -> Result<Outcome<Self::Answer>, Problem> {
         let app = &context.app;
-        if context.store().open_bulk_jobs(context.account_id())? >= OPEN_JOBS_MAX {
-            return Err(Problem::new(
-                Code::Overloaded,
-                format!("{OPEN_JOBS_MAX} jobs of this account are unfinished. Wait for some of them."),
-            )
-            .retry_after(5));
-        }
         let webhook = match request.webhook {
             Some(webhook) => webhook.ensure(&context, "/webhook").await?.map(|webhook| Some(webhook.id)),
             None => context.store().unchanged(None),

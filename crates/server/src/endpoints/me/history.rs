@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use store::{Asked, CacheUse, Credits, HistoryFilter, HistoryRow, Scope};
+use store::{AskedView, CacheUse, Credits, HistoryFilter, HistoryRow, Scope};
 
 use crate::{
     catalogue::{Endpoint, Method, Outcome, Spec},
@@ -87,9 +87,9 @@ pub struct HistoryView {
     pub cache: CacheUse,
     /// Items resolved.
     pub resolved: u64,
-    /// Vendors and websites that were asked, and what each cost the operator.
+    /// Vendors and websites that were asked.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub upstream: Vec<Asked>,
+    pub upstream: Vec<AskedView>,
 }
 
 /// What calls add up to.
@@ -107,8 +107,9 @@ pub struct SummaryView {
     pub mean_latency_ms: f64,
 }
 
-impl From<HistoryRow> for HistoryView {
-    fn from(row: HistoryRow) -> Self {
+impl HistoryView {
+    /// A row as an operator or as a customer sees it.
+    pub fn of(row: HistoryRow, is_operator: bool) -> Self {
         Self {
             request_id: row.request_id,
             at: row.at,
@@ -118,7 +119,7 @@ impl From<HistoryRow> for HistoryView {
             latency_ms: milliseconds(row.latency_us),
             cache: row.cache,
             resolved: row.resolved,
-            upstream: row.upstream,
+            upstream: row.upstream.into_iter().map(|asked| asked.view(is_operator)).collect(),
         }
     }
 }
@@ -142,16 +143,18 @@ impl Endpoint for History {
     async fn run(context: Context, request: HistoryRequest) -> Result<Outcome<HistoryAnswer>, Problem> {
         let filter = HistoryFilter::from(request.calls);
         let question = format!("{}{filter:?}", context.account_id());
-        let before = request.cursor.map(|cursor| cursor::decode(&question, &cursor)).transpose()?;
-        let before = before.and_then(|position| position.parse::<i64>().ok());
+        let before = request.cursor.map(|cursor| cursor::decode(&context, &question, &cursor)).transpose()?;
+        let before = cursor::number(before.as_deref())?;
         let limit = request.limit.unwrap_or(PAGE_DEFAULT) as usize;
         let mut rows = context.store().history(context.account_id(), &filter, before, limit + 1)?;
         let more = rows.len() > limit;
         rows.truncate(limit);
-        let next = rows.last().filter(|_| more).map(|row| cursor::encode(&question, &row.no.to_string()));
+        let next =
+            rows.last().filter(|_| more).map(|row| cursor::encode(&context, &question, &row.no.to_string()));
+        let is_operator = context.is_operator();
         let summary = context.store().history_summary(context.account_id(), &filter)?;
         Ok(Outcome::free(HistoryAnswer {
-            results: rows.into_iter().map(HistoryView::from).collect(),
+            results: rows.into_iter().map(|row| HistoryView::of(row, is_operator)).collect(),
             summary: SummaryView {
                 requests: summary.requests,
                 credits: summary.credits,

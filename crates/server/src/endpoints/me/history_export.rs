@@ -16,7 +16,9 @@ use crate::{
 
 /// Rows read from the store at once.
 const CHUNK_ROWS: usize = 1_000;
-const HEADER: &str = "request_id,at,endpoint,status,credits,latency_ms,cache,resolved,upstream_cost_usd\r\n";
+const HEADER: &str = "request_id,at,endpoint,status,credits,latency_ms,cache,resolved";
+/// The column that only keys with the scope `operate` see.
+const OPERATOR_HEADER: &str = ",upstream_cost_usd";
 
 /// `GET /v1/me/history/export`
 pub struct HistoryExport;
@@ -28,6 +30,7 @@ struct Export {
     before: Option<i64>,
     started: bool,
     done: bool,
+    is_operator: bool,
 }
 
 impl Endpoint for HistoryExport {
@@ -52,6 +55,7 @@ impl Endpoint for HistoryExport {
             before: None,
             started: false,
             done: false,
+            is_operator: context.is_operator(),
         };
         let chunks = stream::unfold(export, |mut export| async move {
             let chunk = export.next_chunk()?;
@@ -80,8 +84,10 @@ impl Export {
         let mut text = String::new();
         if !std::mem::replace(&mut self.started, true) {
             text.push_str(HEADER);
+            text.push_str(if self.is_operator { OPERATOR_HEADER } else { "" });
+            text.push_str("\r\n");
         }
-        rows.iter().for_each(|row| push_line(&mut text, row));
+        rows.iter().for_each(|row| push_line(&mut text, row, self.is_operator));
         self.before = rows.last().map(|row| row.no);
         self.done = rows.len() < CHUNK_ROWS;
         Some(Ok(Bytes::from(text)))
@@ -94,8 +100,8 @@ fn upstream_cost(row: &HistoryRow) -> String {
     if row.upstream.is_empty() { String::new() } else { format!("{cost:.6}") }
 }
 
-fn push_line(text: &mut String, row: &HistoryRow) {
-    let cells = [
+fn push_line(text: &mut String, row: &HistoryRow, is_operator: bool) {
+    let mut cells = vec![
         row.request_id.clone(),
         row.at.to_string(),
         row.endpoint.clone(),
@@ -104,7 +110,9 @@ fn push_line(text: &mut String, row: &HistoryRow) {
         milliseconds(row.latency_us).to_string(),
         row.cache.word().to_owned(),
         row.resolved.to_string(),
-        upstream_cost(row),
     ];
+    if is_operator {
+        cells.push(upstream_cost(row));
+    }
     csv::push_line(text, cells.iter().map(String::as_str));
 }

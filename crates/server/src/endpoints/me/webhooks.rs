@@ -18,8 +18,6 @@ use crate::{
     webhook::{OLD_SECRET_KEPT, WebhookInput, require_plan},
 };
 
-/// Webhooks an account may have.
-const WEBHOOKS_MAX: usize = 100;
 /// Longest time that two secrets are used side by side.
 const OVERLAP_SECONDS_MAX: i64 = 30 * 24 * 3600;
 const EXAMPLE_ID: &str = "wh_01hx3v5k2m8q9r7t6w4y1z0abc";
@@ -144,13 +142,6 @@ impl Endpoint for Create {
     type Answer = Written<WebhookSecretView>;
 
     async fn run(context: Context, request: WebhookInput) -> Result<Outcome<Self::Answer>, Problem> {
-        let known = context.store().webhooks(context.account_id())?;
-        if known.len() >= WEBHOOKS_MAX && known.iter().all(|webhook| webhook.url != request.url) {
-            return Err(Problem::new(
-                Code::InvalidRequest,
-                format!("An account has at most {WEBHOOKS_MAX} webhooks. Delete one first."),
-            ));
-        }
         let made = request.ensure(&context, "").await?;
         Ok(Written::free(made.map(move |webhook| WebhookSecretView::new(webhook, context.now))))
     }

@@ -11,6 +11,7 @@ use super::super::me::history::{PAGE_DEFAULT, PAGE_MAX};
 use crate::{
     catalogue::{Endpoint, Estimate, Group, Outcome, Price, Spec},
     context::Context,
+    cursor,
     problem::Problem,
     sample::Sample,
     validate::Faults,
@@ -184,7 +185,8 @@ impl Endpoint for Run {
         let found = if request.new_only {
             only_new(&icp, limit, &context).await?
         } else {
-            page(&icp, limit, request.cursor, &context).await?
+            let decode = |cursor: String| cursor::decode(&context, &icp.id, &cursor);
+            page(&icp, limit, request.cursor.map(decode).transpose()?, &context).await?
         };
         let people = match icp.target {
             IcpTarget::People => found.results.iter().map(|result| result.id().to_owned()).collect(),
@@ -197,7 +199,7 @@ impl Endpoint for Run {
             results: found.results,
             new,
             total: found.total,
-            next_cursor: found.next,
+            next_cursor: found.next.map(|position| cursor::encode(&context, &icp.id, &position)),
             why_not: found.why_not,
         };
         Ok(Outcome {

@@ -44,9 +44,9 @@ impl Endpoint for SearchCompanies {
 
     async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
         let include_total = request.include_total;
-        let page = context.engine().search_companies(request.question(&context)).await?;
+        let page = context.engine().search_companies(request.question(&context)?).await?;
         let units = page.results.len() as u64;
-        Ok(Outcome::resolved(SearchAnswer::new(page, include_total), units))
+        Ok(Outcome::resolved(SearchAnswer::new(page, include_total, &context), units))
     }
 
     fn example(_: &Sample) -> Value {

@@ -44,10 +44,10 @@ impl Endpoint for SearchPeople {
 
     async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
         let include_total = request.include_total;
-        let page = context.engine().search_people(request.question(&context)).await?;
+        let page = context.engine().search_people(request.question(&context)?).await?;
         let people = page.results.iter().map(|person| person.id.clone()).collect();
         let units = page.results.len() as u64;
-        Ok(Outcome { people, ..Outcome::resolved(SearchAnswer::new(page, include_total), units) })
+        Ok(Outcome { people, ..Outcome::resolved(SearchAnswer::new(page, include_total, &context), units) })
     }
 
     fn example(_: &Sample) -> Value {

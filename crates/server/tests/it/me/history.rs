@@ -175,13 +175,10 @@ async fn the_export_is_the_whole_history_as_csv() {
 
     let text = export.text();
     let mut lines = text.split_terminator("\r\n");
-    assert_eq!(
-        lines.next(),
-        Some("request_id,at,endpoint,status,credits,latency_ms,cache,resolved,upstream_cost_usd")
-    );
+    assert_eq!(lines.next(), Some("request_id,at,endpoint,status,credits,latency_ms,cache,resolved"));
     let rows: Vec<Vec<&str>> = lines.map(|line| line.split(',').collect()).collect();
     assert_eq!(rows.len(), 3_101);
-    assert!(rows.iter().all(|row| row.len() == 9));
+    assert!(rows.iter().all(|row| row.len() == 8));
     assert_eq!(rows[0][2..5], ["enrich", "200", "1"]);
     assert_eq!(rows.iter().map(|row| row[0]).collect::<BTreeSet<_>>().len(), 3_101);
 

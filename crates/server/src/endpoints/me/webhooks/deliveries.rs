@@ -135,13 +135,16 @@ impl Endpoint for List {
     ) -> Result<Outcome<ListDeliveriesAnswer>, Problem> {
         let filter = DeliveryFilter { webhook: request.webhook, status: request.status };
         let question = format!("deliveries {} {filter:?}", context.account_id());
-        let before = request.cursor.map(|cursor| cursor::decode(&question, &cursor)).transpose()?;
-        let before = before.and_then(|position| position.parse().ok());
+        let before = request.cursor.map(|cursor| cursor::decode(&context, &question, &cursor)).transpose()?;
+        let before = cursor::number(before.as_deref())?;
         let limit = request.limit.unwrap_or(PAGE_DEFAULT) as usize;
         let mut found = context.store().deliveries(context.account_id(), &filter, before, limit + 1)?;
         let more = found.len() > limit;
         found.truncate(limit);
-        let next = found.last().filter(|_| more).map(|last| cursor::encode(&question, &last.no.to_string()));
+        let next = found
+            .last()
+            .filter(|_| more)
+            .map(|last| cursor::encode(&context, &question, &last.no.to_string()));
         Ok(Outcome::free(ListDeliveriesAnswer {
             results: found.into_iter().map(DeliveryView::from).collect(),
             next_cursor: next,

@@ -1,0 +1,106 @@
+//! Receiving a body, once its caller was let in: bounded in size, in time, and in memory over all calls.
+
+use std::{sync::Arc, time::Duration};
+
+use axum::{
+    body::Body,
+    http::{HeaderMap, header},
+};
+use bytes::Bytes;
+use http_body_util::BodyExt;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use crate::problem::{Code, Problem};
+
+/// How long a body may take to arrive.
+const BODY_WAIT_MAX: Duration = Duration::from_secs(30);
+/// What one permit of [`Memory`] stands for.
+const PERMIT_BYTES: usize = 1 << 10;
+/// Seconds after which a call that found no memory may come again.
+const RETRY_SECONDS: u64 = 1;
+
+/// Memory for bodies, over all calls.
+pub struct Memory(Arc<Semaphore>);
+
+/// A body that was received, with the memory it takes.
+pub struct Received {
+    /// The bytes.
+    pub bytes: Vec<u8>,
+    _memory: Option<OwnedSemaphorePermit>,
+}
+
+impl Memory {
+    /// Memory for this many bytes.
+    pub fn new(bytes: usize) -> Self {
+        Self(Arc::new(Semaphore::new((bytes / PERMIT_BYTES).clamp(1, Semaphore::MAX_PERMITS))))
+    }
+
+    /// Takes memory for what arrives, as it arrives: what is only announced takes none.
+    fn take(&self, held: &mut Option<OwnedSemaphorePermit>, total: usize) -> Result<(), Problem> {
+        let has = held.as_ref().map_or(0, OwnedSemaphorePermit::num_permits);
+        let needs = total.div_ceil(PERMIT_BYTES);
+        let Some(missing) = needs.checked_sub(has).filter(|missing| *missing > 0) else { return Ok(()) };
+        let more =
+            u32::try_from(missing).ok().and_then(|more| self.0.clone().try_acquire_many_owned(more).ok());
+        let Some(more) = more else {
+            let detail =
+                "The server holds as many request bodies as it has memory for. Try again in a moment.";
+            return Err(Problem::new(Code::Overloaded, detail).retry_after(RETRY_SECONDS));
+        };
+        match held {
+            Some(held) => held.merge(more),
+            None => *held = Some(more),
+        }
+        Ok(())
+    }
+}
+
+/// Receives a body of JSON. What its headers tell against it is told before a byte of it is read.
+pub async fn receive(
+    memory: &Memory,
+    headers: &HeaderMap,
+    body: Body,
+    limit: usize,
+) -> Result<Received, Problem> {
+    let media = headers.get(header::CONTENT_TYPE).map(|value| value.to_str().unwrap_or_default());
+    if media.is_some_and(|media| !is_json(media)) {
+        return Err(Problem::new(
+            Code::UnsupportedMediaType,
+            "Send the body as `Content-Type: application/json`.",
+        ));
+    }
+    let announced =
+        headers.get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse::<u64>().ok());
+    if announced.is_some_and(|announced| announced > limit as u64) {
+        return Err(too_large(limit));
+    }
+    tokio::time::timeout(BODY_WAIT_MAX, collect(memory, body, limit)).await.unwrap_or_else(|_| {
+        let seconds = BODY_WAIT_MAX.as_secs();
+        Err(Problem::new(Code::InvalidJson, format!("The body did not come whole within {seconds} s.")))
+    })
+}
+
+async fn collect(memory: &Memory, mut body: Body, limit: usize) -> Result<Received, Problem> {
+    let (mut bytes, mut held) = (Vec::new(), None);
+    while let Some(frame) = body.frame().await {
+        let frame =
+            frame.map_err(|_| Problem::new(Code::InvalidJson, "The body ended before it was whole."))?;
+        let Ok(data): Result<Bytes, _> = frame.into_data() else { continue };
+        if bytes.len() + data.len() > limit {
+            return Err(too_large(limit));
+        }
+        memory.take(&mut held, bytes.len() + data.len())?;
+        bytes.extend_from_slice(&data);
+    }
+    Ok(Received { bytes, _memory: held })
+}
+
+fn too_large(limit: usize) -> Problem {
+    let detail = format!("The body may hold at most {limit} bytes. Send fewer items at once.");
+    Problem::new(Code::BodyTooLarge, detail)
+}
+
+fn is_json(media: &str) -> bool {
+    let kind = media.split(';').next().unwrap_or_default().trim();
+    kind.eq_ignore_ascii_case("application/json")
+}

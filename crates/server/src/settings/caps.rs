@@ -1,0 +1,73 @@
+//! How much an account of each plan may store.
+
+use serde::{Deserialize, Serialize};
+use store::{Plan, Stored};
+
+/// What an account may store at most, by kind; 0 is no limit.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct StorageCaps {
+    /// Watch lists.
+    pub watch_lists: u64,
+    /// Entries of all watch lists together.
+    pub watch_entries: u64,
+    /// Saved ICPs.
+    pub saved_icps: u64,
+    /// Items of all bulk jobs that are kept.
+    pub bulk_items: u64,
+    /// Bulk jobs that have not ended.
+    pub open_bulk_jobs: u64,
+    /// Engagement events that are kept.
+    pub engagement_events: u64,
+    /// Webhooks.
+    pub webhooks: u64,
+    /// Keys that are neither revoked nor expired.
+    pub keys: u64,
+}
+
+impl StorageCaps {
+    /// The caps of a plan where the operator sets none.
+    pub fn of(plan: Plan) -> Self {
+        // A free account can store for nothing, so it stores little; a plan that is paid for grows with its price.
+        // Entries and events are counted by the store whenever some are added, which bounds how many there can be.
+        let [size, rows] = match plan {
+            Plan::Free => [1, 10_000],
+            Plan::Indie => [5, 25_000],
+            Plan::Starter => [10, 50_000],
+            Plan::Pro => [50, 200_000],
+            Plan::Scale => [200, 500_000],
+        };
+        Self {
+            watch_lists: 10 * size,
+            watch_entries: rows,
+            saved_icps: 20 * size,
+            bulk_items: 10_000 * size,
+            open_bulk_jobs: 25 * size,
+            engagement_events: rows,
+            webhooks: 100,
+            keys: if plan == Plan::Free { 200 } else { 1_000 },
+        }
+    }
+
+    /// Each cap with what it is about.
+    pub fn list(&self) -> impl Iterator<Item = (Stored, u64)> + use<> {
+        [
+            (Stored::WatchLists, self.watch_lists),
+            (Stored::WatchEntries, self.watch_entries),
+            (Stored::SavedIcps, self.saved_icps),
+            (Stored::BulkItems, self.bulk_items),
+            (Stored::OpenBulkJobs, self.open_bulk_jobs),
+            (Stored::EngagementEvents, self.engagement_events),
+            (Stored::Webhooks, self.webhooks),
+            (Stored::Keys, self.keys),
+        ]
+        .into_iter()
+    }
+}
+
+impl Default for StorageCaps {
+    /// Where a plan's table leaves caps out, those of the lowest plan hold.
+    fn default() -> Self {
+        Self::of(Plan::Free)
+    }
+}
