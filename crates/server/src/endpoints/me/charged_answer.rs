@@ -1,5 +1,7 @@
 //! A charged answer once more: what was paid for can be fetched for a day by its request id, free.
 
+use std::borrow::Cow;
+
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -26,13 +28,23 @@ pub struct ChargedAnswerRequest {
 /// The answer, byte for byte as it was charged.
 pub struct KeptAnswer(Vec<u8>);
 
-impl Reply for KeptAnswer {
-    fn schema(_: &mut SchemaGenerator) -> Schema {
+impl JsonSchema for KeptAnswer {
+    fn schema_name() -> Cow<'static, str> {
+        "ChargedAnswer".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
         json_schema!({
             "type": "object",
             "description": "The answer of the endpoint that was called, byte for byte.",
             "additionalProperties": true
         })
+    }
+}
+
+impl Reply for KeptAnswer {
+    fn schema(generator: &mut SchemaGenerator) -> Schema {
+        generator.subschema_for::<Self>()
     }
 
     fn content(self) -> Result<Content, Problem> {
