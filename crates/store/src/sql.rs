@@ -54,6 +54,12 @@ pub enum StoreError {
     /// A grant or a price left the range of credits.
     #[error("the amount of credits is out of range")]
     OutOfRange,
+    /// The operator's reference names another grant or refund already.
+    #[error("the reference {0} was used for another grant or refund; nothing was changed")]
+    ReferenceUsed(String),
+    /// A refund that the ledger does not allow.
+    #[error("{0}; nothing was changed")]
+    RefundRefused(String),
     /// What was asked cannot be done.
     #[error("{0}")]
     Refused(&'static str),

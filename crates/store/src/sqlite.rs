@@ -29,7 +29,11 @@ use crate::{
 const FILE_NAME: &str = "brimful.db";
 
 /// Migrations in order; a store's schema number is how many of them it has seen.
-const MIGRATIONS: &[&str] = &[include_str!("migrations/0001.sql"), include_str!("migrations/0002.sql")];
+const MIGRATIONS: &[&str] = &[
+    include_str!("migrations/0001.sql"),
+    include_str!("migrations/0002.sql"),
+    include_str!("migrations/0004.sql"),
+];
 
 /// Changes that share one sync at most: bounds how long the first of them waits.
 const GROUP_MAX: usize = 512;
