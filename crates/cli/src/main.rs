@@ -4,6 +4,7 @@ mod accounts;
 mod completions;
 mod config;
 mod config_command;
+mod credits;
 mod demo;
 mod doctor;
 mod enrich;
@@ -77,7 +78,7 @@ enum Command {
     Keys(accounts::KeysCommand),
     /// Grant credits and show an account's statement
     #[command(subcommand)]
-    Credits(accounts::CreditsCommand),
+    Credits(credits::CreditsCommand),
     /// Prove that the data holds together; exits 0 only when it does
     Doctor(doctor::Doctor),
     /// Look after the search index

@@ -62,6 +62,12 @@ fn identify(app: &App, headers: &HeaderMap, now: Timestamp) -> Result<KeyOwner, 
     if owner.key.expires_at.is_some_and(|end| end <= now) {
         return Err(Problem::new(Code::ExpiredKey, "This key has expired. Make or rotate to a new one."));
     }
+    if owner.account.closed_at.is_some() {
+        return Err(Problem::new(
+            Code::AccountClosed,
+            "This account is closed. Ask the operator of this service to open it again.",
+        ));
+    }
     Ok(owner)
 }
 

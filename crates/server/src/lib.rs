@@ -35,6 +35,7 @@ mod showcase;
 mod signature;
 mod tasks;
 mod telemetry;
+mod timekeeping;
 mod validate;
 mod watching;
 mod ways;

@@ -237,6 +237,6 @@ impl Store {
 
     /// Every movement of an account's credits, oldest first.
     pub fn movements(&self, account: &str) -> Result<Vec<Movement>> {
-        self.read(|sql| ledger::movements(sql, account, None, None))
+        self.read(|sql| ledger::movements(sql, account, None, None, usize::MAX))
     }
 }

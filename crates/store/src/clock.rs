@@ -79,8 +79,8 @@ pub enum Observed {
     Jumped(SignedDuration),
     /// The wall clock agrees again; nothing was changed.
     Returned,
-    /// The jump has held long enough: own time has been changed by this much.
-    Adopted(SignedDuration),
+    /// The jump has held long enough to be adopted: [`Clock::adopt`] changes own time by this much.
+    Held(SignedDuration),
 }
 
 fn micros(duration: SignedDuration) -> i64 {
@@ -137,9 +137,7 @@ impl SteadyClock {
                 if monotonic.saturating_sub(since) < micros(HOLD) {
                     return Observed::Nothing;
                 }
-                state.pending = None;
-                self.offset.fetch_add(difference, Ordering::SeqCst);
-                Observed::Adopted(SignedDuration::from_micros(difference))
+                Observed::Held(SignedDuration::from_micros(difference))
             }
             _ => {
                 state.pending = Some((difference, monotonic));
@@ -188,6 +186,14 @@ impl Clock {
         match self {
             Self::System => Observed::Nothing,
             Self::Steady(steady) => steady.observe(),
+        }
+    }
+
+    /// Changes own time by a jump that has held.
+    pub fn adopt(&self, by: SignedDuration) {
+        if let Self::Steady(steady) = self {
+            steady.state.lock().unwrap_or_else(PoisonError::into_inner).pending = None;
+            steady.offset.fetch_add(micros(by), Ordering::SeqCst);
         }
     }
 

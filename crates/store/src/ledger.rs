@@ -150,12 +150,18 @@ pub(crate) fn movements(
     account: &str,
     since: Option<Timestamp>,
     until: Option<Timestamp>,
+    limit: usize,
 ) -> Result<Vec<Movement>> {
     sql.all(
         "SELECT at, CASE WHEN to_account = ?1 THEN amount ELSE -amount END, reason, request_id, refunds, reference
          FROM ledger WHERE (from_account = ?1 OR to_account = ?1)
-           AND (?2 IS NULL OR at >= ?2) AND (?3 IS NULL OR at < ?3) ORDER BY no",
-        params![account, since.map(Timestamp::as_microsecond), until.map(Timestamp::as_microsecond)],
+           AND (?2 IS NULL OR at >= ?2) AND (?3 IS NULL OR at < ?3) ORDER BY no LIMIT ?4",
+        params![
+            account,
+            since.map(Timestamp::as_microsecond),
+            until.map(Timestamp::as_microsecond),
+            i64::try_from(limit).unwrap_or(i64::MAX)
+        ],
         |row| {
             Ok(Movement {
                 at: from_micros(row.int(0)?),

@@ -19,17 +19,21 @@ pub struct Statement {
     pub opening: Credits,
     /// Oldest first.
     pub movements: Vec<Movement>,
+    /// Whether there are more movements than were asked for.
+    pub more: bool,
     /// The balance after the last movement.
     pub closing: Credits,
 }
 
 impl Store {
-    /// An account's statement from `since` until before `until`; from its opening until now when they are empty.
+    /// An account's statement from `since` until before `until`; from its opening until now when they are empty. At
+    /// most `limit` movements.
     pub fn statement(
         &self,
         account: &str,
         since: Option<Timestamp>,
         until: Option<Timestamp>,
+        limit: usize,
     ) -> Result<Statement> {
         self.read(|sql| {
             ledger::balance(sql, account)?;
@@ -37,12 +41,15 @@ impl Store {
                 Some(since) => balance_before(sql, account, since)?,
                 None => 0,
             };
-            let movements = ledger::movements(sql, account, since, until)?;
+            let mut movements = ledger::movements(sql, account, since, until, limit.saturating_add(1))?;
+            let more = movements.len() > limit;
+            movements.truncate(limit);
             let moved: i128 = movements.iter().map(|movement| i128::from(movement.credits.thousandths())).sum();
             Ok(Statement {
                 account_id: account.to_owned(),
                 opening: Credits::saturating(opening),
                 closing: Credits::saturating(opening + moved),
+                more,
                 movements,
             })
         })
