@@ -165,7 +165,8 @@ impl AccountCommand {
                     let rows: Vec<Vec<String>> = accounts
                         .iter()
                         .map(|a| {
-                            let plan = if a.closed_at.is_some() { "closed".into() } else { a.plan.to_string() };
+                            let plan =
+                                if a.closed_at.is_some() { "closed".into() } else { a.plan.to_string() };
                             vec![a.id.clone(), a.email.clone(), plan, a.balance.to_string()]
                         })
                         .collect();

@@ -107,7 +107,8 @@ impl CreditsCommand {
             Self::Grant { account, credits, id: Some(id), reason, data } => {
                 let store = data.open_existing()?;
                 let account = find_account(&store, &account)?.id;
-                let entered = store.grant_once(&account, credits, &reason, &id, now).await.map_err(explained)?;
+                let entered =
+                    store.grant_once(&account, credits, &reason, &id, now).await.map_err(explained)?;
                 print_entered(output, &entered, "granted")?;
             }
             Self::Grant { account, credits, id: None, reason, data } => {
@@ -156,10 +157,8 @@ fn rows(statement: &Statement) -> Vec<Vec<String>> {
 }
 
 fn as_text(statement: &Statement) -> String {
-    let movements = table(
-        &["AT", "CREDITS", "BALANCE", "REASON", "REQUEST", "REFUNDS", "REFERENCE"],
-        &rows(statement),
-    );
+    let movements =
+        table(&["AT", "CREDITS", "BALANCE", "REASON", "REQUEST", "REFUNDS", "REFERENCE"], &rows(statement));
     format!("opening balance {}\n{movements}\nclosing balance {}", statement.opening, statement.closing)
 }
 

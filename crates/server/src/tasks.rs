@@ -33,12 +33,14 @@ pub fn all() -> Vec<Task> {
         Task::new(WEBHOOKS, webhook::LOOK_EVERY, webhook::work),
         Task::new("watch_lists", watching::LOOK_EVERY, watching::work),
         Task::new("leases", errand::RENEW_EVERY, errand::renew_leases),
-        Task::new("monthly_credits", SignedDuration::from_mins(1), grant_monthly_credits).needing_settled_time(),
+        Task::new("monthly_credits", SignedDuration::from_mins(1), grant_monthly_credits)
+            .needing_settled_time(),
         Task::new("old_replies", SignedDuration::from_mins(10), forget_replies).needing_settled_time(),
         Task::new("mail_rechecks", SignedDuration::from_secs(5), ask_mail_servers_again),
         Task::new("old_checks", SignedDuration::from_mins(10), forget_checks).needing_settled_time(),
         Task::new("old_jobs", SignedDuration::from_hours(1), bulk::forget_old).needing_settled_time(),
-        Task::new("old_deliveries", SignedDuration::from_hours(1), webhook::forget_old).needing_settled_time(),
+        Task::new("old_deliveries", SignedDuration::from_hours(1), webhook::forget_old)
+            .needing_settled_time(),
     ]
 }
 

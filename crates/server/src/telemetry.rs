@@ -37,7 +37,10 @@ fn describe() {
     metrics::describe_counter!("brimful_task_runs_total", "Runs of background tasks by task and outcome");
     metrics::describe_histogram!("brimful_task_seconds", "Time a run of a background task took");
     metrics::describe_counter!("brimful_webhook_attempts_total", "Attempts to deliver events by outcome");
-    metrics::describe_counter!("brimful_clock_jumps_total", "Jumps of the machine's clock by what became of them");
+    metrics::describe_counter!(
+        "brimful_clock_jumps_total",
+        "Jumps of the machine's clock by what became of them"
+    );
     metrics::describe_gauge!("brimful_write_queue", "Changes waiting for the store's writer");
 }
 

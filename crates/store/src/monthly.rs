@@ -128,6 +128,7 @@ fn months_since(opened: i64, now: Timestamp) -> i64 {
     let (day, now) = (from_micros(opened).to_zoned(TimeZone::UTC), now.to_zoned(TimeZone::UTC));
     let whole = day.until((Unit::Month, &now)).map_or(0, |span| i64::from(span.get_months()));
     // The span may count the short end of a month otherwise than the return of the day does.
-    let has_come = |months: i64| return_of(day.timestamp().as_microsecond(), months) <= now.timestamp().as_microsecond();
+    let has_come =
+        |months: i64| return_of(day.timestamp().as_microsecond(), months) <= now.timestamp().as_microsecond();
     if has_come(whole + 1) { whole + 1 } else { whole.max(0) }
 }

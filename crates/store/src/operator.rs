@@ -115,12 +115,8 @@ fn enter_refund(sql: &mut dyn Sql, refund: &Refund, now: Timestamp) -> Result<En
             charge.credits, charge.refunded
         )));
     }
-    let note = Note {
-        reason: &refund.reason,
-        request_id: None,
-        refunds: Some(request),
-        reference: Some(reference),
-    };
+    let note =
+        Note { reason: &refund.reason, request_id: None, refunds: Some(request), reference: Some(reference) };
     ledger::give_back(sql, &charge.account, amount, &note, now)?;
     entered(sql, &charge.account, amount, now)
 }
@@ -157,11 +153,9 @@ fn known(sql: &mut dyn Sql, reference: &str) -> Result<Option<Known>> {
 
 fn charge_of(sql: &mut dyn Sql, request_id: &str) -> Result<Option<Charge>> {
     let refunded = refunded(sql, request_id)?;
-    sql.first(
-        "SELECT from_account, amount FROM ledger WHERE request_id = ?1",
-        params![request_id],
-        |row| Ok(Charge { account: row.text(0)?, credits: Credits::from_thousandths(row.int(1)?), refunded }),
-    )
+    sql.first("SELECT from_account, amount FROM ledger WHERE request_id = ?1", params![request_id], |row| {
+        Ok(Charge { account: row.text(0)?, credits: Credits::from_thousandths(row.int(1)?), refunded })
+    })
 }
 
 fn refunded(sql: &mut dyn Sql, request_id: &str) -> Result<Credits> {

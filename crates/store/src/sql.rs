@@ -3,10 +3,12 @@
 //! Verbs are synchronous functions over [`Sql`] with static statements. A backend decides where they run:
 //! SQLite reads inline and writes on one thread that commits many changes with one sync.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use records::keys::Key;
 use tokio::sync::oneshot;
+
+use crate::schema_check::SchemaItem;
 
 /// Why the store could not do what it was asked.
 #[derive(Debug, thiserror::Error)]
@@ -202,6 +204,15 @@ pub(crate) trait Backend: Send + Sync {
 
     /// Writes everything anew, so that no byte of what was deleted is left. Blocks; changes wait meanwhile.
     fn compact(&self) -> Result<()>;
+
+    /// Writes a consistent copy of the last committed state to an empty file. Blocks; changes go on meanwhile.
+    fn copy_to(&self, file: &Path) -> Result<()>;
+
+    /// Tables, columns, indexes and triggers as they are.
+    fn schema(&self) -> Result<Vec<SchemaItem>>;
+
+    /// The same as the migrations make them.
+    fn expected_schema(&self) -> Result<Vec<SchemaItem>>;
 
     /// Changes waiting.
     fn queue_depth(&self) -> usize;

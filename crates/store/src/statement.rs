@@ -44,7 +44,8 @@ impl Store {
             let mut movements = ledger::movements(sql, account, since, until, limit.saturating_add(1))?;
             let more = movements.len() > limit;
             movements.truncate(limit);
-            let moved: i128 = movements.iter().map(|movement| i128::from(movement.credits.thousandths())).sum();
+            let moved: i128 =
+                movements.iter().map(|movement| i128::from(movement.credits.thousandths())).sum();
             Ok(Statement {
                 account_id: account.to_owned(),
                 opening: Credits::saturating(opening),

@@ -96,9 +96,10 @@ impl Store {
                 sql.execute(statement, params![micros])?;
             }
             // Which month is next is worked out again: the day of an account is a date, and may have come nearer.
-            sql.execute("UPDATE monthly_credit SET next_at = ?1 WHERE next_at > ?1", params![
-                now.saturating_add(by).map_or(0, Timestamp::as_microsecond)
-            ])?;
+            sql.execute(
+                "UPDATE monthly_credit SET next_at = ?1 WHERE next_at > ?1",
+                params![now.saturating_add(by).map_or(0, Timestamp::as_microsecond)],
+            )?;
             end_pending(sql, 2, now)?;
             note(sql, now.saturating_add(by).unwrap_or(now))
         })

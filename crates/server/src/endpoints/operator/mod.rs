@@ -77,7 +77,8 @@ fn refused(error: StoreError) -> Problem {
     match error {
         StoreError::OutOfRange => {
             let mut faults = Faults::default();
-            let message = "A balance stays between zero and the largest number, and a movement of nothing is none.";
+            let message =
+                "A balance stays between zero and the largest number, and a movement of nothing is none.";
             faults.add("/credits", "out_of_range", message);
             Problem::of_faults(faults.into_vec())
         }
