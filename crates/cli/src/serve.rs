@@ -49,13 +49,18 @@ impl Serve {
     }
 }
 
-/// Takes a data folder for the one server on it, closes its files to others, and opens its store.
+/// Takes a data folder for the one server on it, and opens its store.
 pub(crate) fn open_alone(folder: &Path) -> anyhow::Result<(ServerLock, Store)> {
     if !folder.is_dir() {
         // Made by the store, which says best what is wrong with a folder that cannot be made.
         drop(Store::open(folder)?);
     }
     let lock = ServerLock::take(folder)?;
+    Ok((lock, Store::open(folder)?))
+}
+
+/// Takes the rights of other users away from what lies in a data folder.
+fn close_to_others(folder: &Path) -> anyhow::Result<()> {
     let (tightened, failed) = store::tighten(folder)?;
     if !tightened.is_empty() {
         tracing::warn!(paths = tightened.len(), "the data folder was open to other users; it no longer is");
@@ -63,7 +68,7 @@ pub(crate) fn open_alone(folder: &Path) -> anyhow::Result<(ServerLock, Store)> {
     if let Some(error) = failed {
         tracing::warn!(%error, "the data folder is open to other users, and cannot be closed");
     }
-    Ok((lock, Store::open(folder)?))
+    Ok(())
 }
 
 /// A server that is bound and about to serve.
@@ -88,6 +93,7 @@ impl Server {
             }
             Err(error) => return Err(error).with_context(|| format!("cannot listen on {listen}")),
         };
+        close_to_others(&config.server.data)?;
         lock.serve(&config.server.data, listener.local_addr()?)?;
         // The store was opened before; an import that was waited for may have been cut off since.
         store.end_imports().await?;

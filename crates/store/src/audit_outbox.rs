@@ -64,7 +64,7 @@ const QUESTIONS: &[Question] = &[
     Question {
         check: "bulk",
         sql: "SELECT i.job, i.request_id FROM bulk_item i LEFT JOIN ledger l ON l.request_id = i.request_id
-              WHERE i.credits > 0 AND l.no IS NULL LIMIT 20",
+              WHERE i.credits > 0 AND i.request_id IS NOT NULL AND l.no IS NULL LIMIT 20",
         tell: |job, request| {
             format!("an item of job {job} was paid for by request {request}, which the ledger lacks")
         },

@@ -95,7 +95,7 @@ pub use signal::{FeedPosition, HiringPosition, SignalFilter, StoredSignal};
 pub use sql::StoreError;
 pub use statement::Statement;
 pub use suppression::{NewSuppression, Suppression};
-pub use timekeeping::{ClockJump, JumpOutcome};
+pub use timekeeping::{ClockJump, JumpOutcome, waits};
 pub use verification::KeptVerification;
 pub use watch_list::{WatchList, WatchListChange, WatchMatch, WatchTarget};
 pub use watching::Watching;

@@ -12,20 +12,40 @@ use crate::{
 /// Jumps that are kept; older ones are forgotten.
 const JUMPS_KEPT: i64 = 100;
 
-/// Statements that move every wait by `?1` microseconds when a jump of the clock is adopted. A wait is a time that
-/// stands for "so long from when it was written": leases, retry times, next runs, how long something is kept. Dates that
-/// mean a day of the calendar, and times at which something happened, are left alone.
-const SHIFT_WAITS: &[&str] = &[
-    "UPDATE bulk_item SET lease_until = lease_until + ?1 WHERE lease_until IS NOT NULL",
-    "UPDATE delivery SET due_at = due_at + ?1 WHERE finished_at IS NULL",
-    "UPDATE delivery SET lease_until = lease_until + ?1 WHERE lease_until IS NOT NULL",
-    "UPDATE webhook SET next_due = next_due + ?1 WHERE next_due IS NOT NULL",
-    "UPDATE webhook SET failing_since = failing_since + ?1 WHERE failing_since IS NOT NULL",
-    "UPDATE webhook SET old_secret_until = old_secret_until + ?1 WHERE old_secret_until IS NOT NULL",
-    "UPDATE watching SET next_run_at = next_run_at + ?1 WHERE next_run_at IS NOT NULL",
-    "UPDATE recheck SET due_at = due_at + ?1",
-    "UPDATE idempotency SET at = at + ?1",
+/// Every wait of the schema, with the statement that moves it by `?1` microseconds when a jump of the clock is adopted. A
+/// wait is a time that stands for "so long from when it was written": leases, retry times, next runs, how long something
+/// is kept. Dates that mean a day of the calendar, and times at which something happened, are left alone.
+const WAITS: &[(&str, &str)] = &[
+    (
+        "bulk_item.lease_until",
+        "UPDATE bulk_item SET lease_until = lease_until + ?1 WHERE lease_until IS NOT NULL",
+    ),
+    ("delivery.due_at", "UPDATE delivery SET due_at = due_at + ?1 WHERE finished_at IS NULL"),
+    (
+        "delivery.lease_until",
+        "UPDATE delivery SET lease_until = lease_until + ?1 WHERE lease_until IS NOT NULL",
+    ),
+    ("webhook.next_due", "UPDATE webhook SET next_due = next_due + ?1 WHERE next_due IS NOT NULL"),
+    (
+        "webhook.failing_since",
+        "UPDATE webhook SET failing_since = failing_since + ?1 WHERE failing_since IS NOT NULL",
+    ),
+    (
+        "webhook.old_secret_until",
+        "UPDATE webhook SET old_secret_until = old_secret_until + ?1 WHERE old_secret_until IS NOT NULL",
+    ),
+    (
+        "watching.next_run_at",
+        "UPDATE watching SET next_run_at = next_run_at + ?1 WHERE next_run_at IS NOT NULL",
+    ),
+    ("recheck.due_at", "UPDATE recheck SET due_at = due_at + ?1"),
+    ("idempotency.at", "UPDATE idempotency SET at = at + ?1"),
 ];
+
+/// The columns that are moved with the clock, as `table.column`.
+pub fn waits() -> impl Iterator<Item = &'static str> {
+    WAITS.iter().map(|(column, _)| *column)
+}
 
 /// How a jump of the machine's clock ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -92,7 +112,7 @@ impl Store {
     pub async fn adopt_clock_jump(&self, by: SignedDuration, now: Timestamp) -> Result<()> {
         self.write(move |sql| {
             let micros = i64::try_from(by.as_micros()).unwrap_or(i64::MAX);
-            for statement in SHIFT_WAITS {
+            for (_, statement) in WAITS {
                 sql.execute(statement, params![micros])?;
             }
             // Which month is next is worked out again: the day of an account is a date, and may have come nearer.
