@@ -1,4 +1,4 @@
-//! `brimful account`, `brimful keys`, `brimful credits`: what an operator does for customers.
+//! `brimful account`, `brimful keys`: what an operator does for customers.
 
 use std::process::ExitCode;
 
@@ -42,6 +42,20 @@ pub(crate) enum AccountCommand {
         /// free, indie, starter, pro or scale
         #[arg(value_parser = plan)]
         plan: Plan,
+        #[command(flatten)]
+        data: DataOption,
+    },
+    /// Close an account: its keys are refused, its balance and history stay
+    Close {
+        /// Account id or email
+        account: String,
+        #[command(flatten)]
+        data: DataOption,
+    },
+    /// Open a closed account again
+    Reopen {
+        /// Account id or email
+        account: String,
         #[command(flatten)]
         data: DataOption,
     },
@@ -95,30 +109,6 @@ pub(crate) enum KeysCommand {
     },
 }
 
-#[derive(Subcommand)]
-pub(crate) enum CreditsCommand {
-    /// Give credits to an account; a negative number takes them back
-    Grant {
-        /// Account id or email
-        account: String,
-        /// Credits, with at most three decimals
-        #[arg(value_parser = credits, allow_hyphen_values = true)]
-        credits: Credits,
-        /// Why, for the statement
-        #[arg(long, default_value = "granted by the operator")]
-        reason: String,
-        #[command(flatten)]
-        data: DataOption,
-    },
-    /// Show every movement of an account's credits
-    Statement {
-        /// Account id or email
-        account: String,
-        #[command(flatten)]
-        data: DataOption,
-    },
-}
-
 fn plan(word: &str) -> Result<Plan, String> {
     Plan::from_word(word).ok_or_else(|| "choose free, indie, starter, pro or scale".into())
 }
@@ -127,11 +117,11 @@ fn scope(word: &str) -> Result<Scope, String> {
     Scope::from_word(word).ok_or_else(|| "choose among read, spend, manage and operate".into())
 }
 
-fn credits(text: &str) -> Result<Credits, String> {
+pub(crate) fn credits(text: &str) -> Result<Credits, String> {
     text.parse::<Credits>().map_err(|error| error.to_string())
 }
 
-fn find_account(store: &Store, account: &str) -> anyhow::Result<Account> {
+pub(crate) fn find_account(store: &Store, account: &str) -> anyhow::Result<Account> {
     let found = match store.account(account)? {
         Some(found) => Some(found),
         None => store.account_by_email(&account.to_lowercase())?,
@@ -175,7 +165,9 @@ impl AccountCommand {
                     let rows: Vec<Vec<String>> = accounts
                         .iter()
                         .map(|a| {
-                            vec![a.id.clone(), a.email.clone(), a.plan.to_string(), a.balance.to_string()]
+                            let plan =
+                                if a.closed_at.is_some() { "closed".into() } else { a.plan.to_string() };
+                            vec![a.id.clone(), a.email.clone(), plan, a.balance.to_string()]
                         })
                         .collect();
                     table(&["ACCOUNT", "EMAIL", "PLAN", "CREDITS"], &rows)
@@ -185,6 +177,18 @@ impl AccountCommand {
                 let store = data.open_existing()?;
                 let account = store.set_plan(&find_account(&store, &account)?.id, plan).await?;
                 output.print(&account, || format!("{} is on the plan {}", account.id, account.plan))?;
+            }
+            Self::Close { account, data } => {
+                let store = data.open_existing()?;
+                let id = find_account(&store, &account)?.id;
+                let account = store.close_account(&id, true, clock.now()).await?;
+                output.print(&account, || format!("{} is closed", account.id))?;
+            }
+            Self::Reopen { account, data } => {
+                let store = data.open_existing()?;
+                let id = find_account(&store, &account)?.id;
+                let account = store.close_account(&id, false, clock.now()).await?;
+                output.print(&account, || format!("{} is open", account.id))?;
             }
         }
         Ok(ExitCode::SUCCESS)
@@ -241,37 +245,6 @@ impl KeysCommand {
                 let account = find_account(&store, &account)?;
                 let key = store.revoke_key(&account.id, &key, clock.now()).await?;
                 output.print(&key_json(&key), || format!("{} is revoked", key.id))?;
-            }
-        }
-        Ok(ExitCode::SUCCESS)
-    }
-}
-
-impl CreditsCommand {
-    pub(crate) async fn run(self, output: Output) -> anyhow::Result<ExitCode> {
-        match self {
-            Self::Grant { account, credits, reason, data } => {
-                let store = data.open_existing()?;
-                let account = find_account(&store, &account)?;
-                let account = store
-                    .grant(&account.id, credits, &reason, Clock::System.now())
-                    .await
-                    .context("the grant was refused; a balance stays between zero and the largest number")?;
-                output.print(&account, || format!("{} has {} credits", account.id, account.balance))?;
-            }
-            Self::Statement { account, data } => {
-                let store = data.open_existing()?;
-                let movements = store.movements(&find_account(&store, &account)?.id)?;
-                output.print(&movements, || {
-                    let rows: Vec<Vec<String>> = movements
-                        .iter()
-                        .map(|m| {
-                            let request = m.request_id.clone().unwrap_or_default();
-                            vec![m.at.to_string(), m.credits.to_string(), m.reason.clone(), request]
-                        })
-                        .collect();
-                    table(&["AT", "CREDITS", "REASON", "REQUEST"], &rows)
-                })?;
             }
         }
         Ok(ExitCode::SUCCESS)

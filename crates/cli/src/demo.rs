@@ -21,8 +21,8 @@ use world::{
 
 use crate::{
     config::Layers,
-    network::NetworkConfig,
-    serve::{Server, start_logging},
+    network::{LOOPBACK, NetworkConfig},
+    serve::{Server, open_alone, start_logging},
 };
 
 /// Claims filed in one transaction.
@@ -44,6 +44,9 @@ pub(crate) struct Demo {
     /// People in the world
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..=20_000_000))]
     people: u64,
+    /// Let webhooks and other requests reach every port of this machine, to try them out
+    #[arg(long)]
+    allow_loopback: bool,
     /// Another seed makes another world
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
@@ -66,13 +69,15 @@ impl Demo {
         config.api.signup.mode = SignupMode::Open;
         config.server.log = std::env::var("BRIMFUL_SERVER__LOG").unwrap_or_else(|_| "warn".into());
         start_logging(&config)?;
-        let store = Store::open(&self.data)?;
+        let (lock, store) = open_alone(&self.data)?;
         let world = Arc::new(self.world()?);
         // The world answers by real protocol; the product is pointed at it as at any other network.
         let net = WorldNet::start(world.clone(), NetOptions::default()).await?;
-        config.network = NetworkConfig::of_world(&net);
+        let mut allow_private = std::mem::take(&mut config.network.allow_private);
+        allow_private.extend(self.allow_loopback.then(|| LOOPBACK.to_owned()));
+        config.network = NetworkConfig::of_world(&net, allow_private);
         // Bound first: whoever has the port taken need not wait for a world to hear of it.
-        let server = Server::start(&config, store.clone()).await?;
+        let server = Server::start(&config, store.clone(), lock).await?;
         fill(&store, &world, world.people_count()).await?;
         let key = demo_key(&store, &self.data).await?;
         let person = world.people().next().context("the world is empty")?;
@@ -86,7 +91,7 @@ impl Demo {
         eprintln!("  curl -s {base}/v1/enrich -H 'Authorization: Bearer {key}' \\");
         eprintln!("    -H 'Content-Type: application/json' -d '{{\"networkUrl\": \"{url}\"}}'\n");
         eprintln!("Or open {base}/ in a browser.\n");
-        let ticker = tokio::spawn(tick(world, store));
+        let ticker = tokio::spawn(tick(world, store, server.clock.clone()));
         let code = server.run().await;
         ticker.abort();
         code
@@ -169,10 +174,10 @@ fn write_private(path: &Path, text: &str) -> std::io::Result<()> {
 }
 
 /// Goes on making things happen. The number of an event is the time, so a restart repeats none.
-async fn tick(world: Arc<World>, store: Store) {
+async fn tick(world: Arc<World>, store: Store, clock: Clock) {
     loop {
         tokio::time::sleep(TICK).await;
-        let now = Timestamp::now();
+        let now = clock.now();
         let number = u64::try_from(now.as_millisecond()).unwrap_or(0) / TICK.as_millis() as u64;
         if let Err(error) = store.ingest(world.event(number, now).claims).await {
             tracing::warn!(%error, "could not file an event of the world");

@@ -1,5 +1,6 @@
 //! `brimful doctor`
 
+mod folder;
 mod mail;
 
 use std::{process::ExitCode, sync::Arc};
@@ -8,7 +9,7 @@ use anyhow::Context;
 use clap::Args;
 use engine::{Engine, Index};
 use serde::Serialize;
-use store::{Counts, Store};
+use store::{Counts, Finding, Store};
 
 use crate::{output::Output, serve::INDEX_FOLDER, storage::DataOption};
 
@@ -73,6 +74,11 @@ fn index_check(data: &DataOption, store: &Store, counts: &Counts) -> anyhow::Res
 impl Doctor {
     pub(crate) async fn run(self, output: Output) -> anyhow::Result<ExitCode> {
         let store = self.data.open_existing()?;
+        // First: the other checks ask tables that may be missing.
+        let schema = store.check_schema()?;
+        if schema.iter().any(|finding| finding.detail.ends_with("is missing")) {
+            return self.broken(output, &schema);
+        }
         let (audit, counts) = (store.audit()?, store.counts()?);
         let summary = |name: &'static str, fine: String| {
             let wrong: Vec<&str> = audit
@@ -102,16 +108,42 @@ impl Doctor {
             ),
         ];
         let mut checks = checks;
+        checks.push(schema_check(&schema));
         checks.push(index_check(&self.data, &store, &counts)?);
         checks.push(summary("bulk", "the counts of every job are those of its items".into()));
+        checks.push(summary(
+            "outbox",
+            "whatever was charged to be delivered is in an event, and paid for".into(),
+        ));
+        let folder = self.data.config()?.server.data;
+        checks.push(folder::clock(&store)?);
+        checks.push(folder::files(&folder)?);
+        checks.push(folder::server(&folder)?);
         checks.extend(mail::checks(&self.data.config()?.network).await?);
-        let diagnosis = Diagnosis { ok: checks.iter().all(|check| check.ok), checks };
-        output.print(&diagnosis, || {
-            let line = |check: &Check| {
-                format!("{}  {:<10} {}", if check.ok { "ok  " } else { "FAIL" }, check.name, check.detail)
-            };
-            diagnosis.checks.iter().map(line).collect::<Vec<_>>().join("\n")
-        })?;
-        Ok(if diagnosis.ok { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+        print(output, checks)
     }
+
+    /// What is told of a store that lacks a part of its schema: no other check can be trusted.
+    fn broken(&self, output: Output, schema: &[Finding]) -> anyhow::Result<ExitCode> {
+        let folder = self.data.config()?.server.data;
+        print(output, vec![schema_check(schema), folder::files(&folder)?, folder::server(&folder)?])
+    }
+}
+
+fn schema_check(findings: &[Finding]) -> Check {
+    let wrong: Vec<&str> = findings.iter().map(|finding| finding.detail.as_str()).collect();
+    let fine = || "tables, columns, indexes and triggers are those of this version".to_owned();
+    let detail = if wrong.is_empty() { fine() } else { format!("{}; restore a backup", wrong.join("; ")) };
+    Check { name: "schema", ok: wrong.is_empty(), detail }
+}
+
+fn print(output: Output, checks: Vec<Check>) -> anyhow::Result<ExitCode> {
+    let diagnosis = Diagnosis { ok: checks.iter().all(|check| check.ok), checks };
+    output.print(&diagnosis, || {
+        let line = |check: &Check| {
+            format!("{}  {:<10} {}", if check.ok { "ok  " } else { "FAIL" }, check.name, check.detail)
+        };
+        diagnosis.checks.iter().map(line).collect::<Vec<_>>().join("\n")
+    })?;
+    Ok(if diagnosis.ok { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

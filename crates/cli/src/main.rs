@@ -1,9 +1,11 @@
 //! The `brimful` command. Data goes to standard output, talk to standard error.
 
 mod accounts;
+mod backup;
 mod completions;
 mod config;
 mod config_command;
+mod credits;
 mod demo;
 mod doctor;
 mod enrich;
@@ -18,6 +20,7 @@ mod openapi;
 mod output;
 mod outside;
 mod privacy;
+mod restore;
 mod review;
 mod sandbox_world;
 mod serve;
@@ -69,15 +72,19 @@ enum Command {
     /// Decide who is one and who is two, where an import could not
     #[command(subcommand)]
     Review(review::ReviewCommand),
-    /// Make and list accounts, choose their plan
+    /// Make, list, close and reopen accounts, choose their plan
     #[command(subcommand)]
     Account(accounts::AccountCommand),
     /// Make, list, rotate and revoke an account's keys
     #[command(subcommand)]
     Keys(accounts::KeysCommand),
-    /// Grant credits and show an account's statement
+    /// Grant and refund credits, and show an account's statement
     #[command(subcommand)]
-    Credits(accounts::CreditsCommand),
+    Credits(credits::CreditsCommand),
+    /// Write a checked copy of the data to a file, beside a running server
+    Backup(backup::Backup),
+    /// Make a data folder from a backup
+    Restore(restore::Restore),
     /// Prove that the data holds together; exits 0 only when it does
     Doctor(doctor::Doctor),
     /// Look after the search index
@@ -93,6 +100,8 @@ enum Command {
 }
 
 fn main() -> ExitCode {
+    // Whatever is written holds personal data or secrets: files are for their owner alone.
+    rustix::process::umask(rustix::fs::Mode::RWXG | rustix::fs::Mode::RWXO);
     let cli = Cli::parse();
     let output = Output { json: cli.json };
     let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
@@ -116,6 +125,8 @@ fn main() -> ExitCode {
             Command::Account(command) => command.run(output).await,
             Command::Keys(command) => command.run(output).await,
             Command::Credits(command) => command.run(output).await,
+            Command::Backup(command) => command.run(output).await,
+            Command::Restore(command) => command.run(output).await,
             Command::Doctor(command) => command.run(output).await,
             Command::Index(command) => command.run(output).await,
             Command::Openapi(command) => command.run(),

@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 use store::{Entropy, Store};
 use world::net::WorldNet;
 
-/// Where a world's servers live.
-const LOOPBACK: &str = "127.0.0.0/8";
+/// Where a world's servers live, and every other server of this machine.
+pub(crate) const LOOPBACK: &str = "127.0.0.0/8";
 /// What the names that nobody has are made from, in the store.
 const DECOY_SEED: &str = "decoy_seed";
 
@@ -40,6 +40,9 @@ pub(crate) struct NetworkConfig {
     pub(crate) check_domain: String,
     /// Mail domains at which anybody can have an address, besides those that are widely known.
     pub(crate) free_providers: Vec<String>,
+    /// Whether mail servers are those of a world, on loopback; no setting.
+    #[serde(skip)]
+    pub(crate) mail_on_loopback: bool,
 }
 
 impl Default for NetworkConfig {
@@ -55,17 +58,20 @@ impl Default for NetworkConfig {
             mail_from: String::new(),
             check_domain: String::new(),
             free_providers: Vec::new(),
+            mail_on_loopback: false,
         }
     }
 }
 
 impl NetworkConfig {
-    /// The settings under which a world's own servers are reached.
-    pub(crate) fn of_world(net: &WorldNet) -> Self {
+    /// The settings under which a world's own servers are reached: its DNS and its mail servers, each at its own port.
+    /// Requests that are made on a user's word, such as webhooks, reach only the private networks in `allow_private`.
+    pub(crate) fn of_world(net: &WorldNet, allow_private: Vec<String>) -> Self {
         Self {
             dns: net.dns_address().to_string(),
             smtp_port: net.smtp_port(),
-            allow_private: vec![LOOPBACK.into()],
+            allow_private,
+            mail_on_loopback: true,
             free_providers: world::FREE_PROVIDERS.map(str::to_owned).to_vec(),
             ..Self::default()
         }
@@ -75,7 +81,7 @@ impl NetworkConfig {
     pub(crate) fn outside(&self) -> anyhow::Result<egress::Client> {
         let options = egress::ClientOptions {
             dns: self.dns_server()?,
-            network: self.policy()?,
+            network: self.policy(false)?,
             http_port: self.http_port,
             https_port: self.https_port,
             user_agent: self.user_agent.clone(),
@@ -106,7 +112,7 @@ impl NetworkConfig {
             smtp_port: self.smtp_port,
             helo_name: self.helo_name.clone(),
             mail_from,
-            network: self.policy()?,
+            network: self.policy(self.mail_on_loopback)?,
             decoy_seed,
             free_providers: free_providers.collect::<anyhow::Result<_>>()?,
             ..VerifierOptions::default()
@@ -125,8 +131,9 @@ impl NetworkConfig {
         }
     }
 
-    fn policy(&self) -> anyhow::Result<NetworkPolicy> {
-        let networks = self.allow_private.iter().map(|text| {
+    fn policy(&self, with_loopback: bool) -> anyhow::Result<NetworkPolicy> {
+        let loopback = with_loopback.then(|| LOOPBACK.to_owned());
+        let networks = self.allow_private.iter().chain(&loopback).map(|text| {
             text.parse::<IpNet>().with_context(|| {
                 format!("network.allow_private holds \"{text}\", which is no network such as 10.0.0.0/8")
             })
@@ -137,5 +144,5 @@ impl NetworkConfig {
 
 /// Someone who asks the mail servers of a world. It is the same world for everyone, and so are its decoys.
 pub(crate) fn verifier_for(net: &WorldNet) -> anyhow::Result<Verifier> {
-    NetworkConfig::of_world(net).verifier(0)
+    NetworkConfig::of_world(net, Vec::new()).verifier(0)
 }

@@ -1,11 +1,11 @@
 //! `brimful serve`
 
-use std::process::ExitCode;
+use std::{path::Path, process::ExitCode};
 
 use anyhow::{Context, bail};
 use clap::Args;
 use server::{App, Index, Parts};
-use store::{Clock, Entropy, Store};
+use store::{Clock, Entropy, HOLD, Store};
 use tokio::{
     net::TcpListener,
     signal::unix::{SignalKind, signal},
@@ -15,7 +15,8 @@ use world::net::WorldNet;
 
 use crate::{
     config::{Config, LogFormat},
-    feeds, folder_lock,
+    feeds,
+    folder_lock::ServerLock,
     output::print_line,
     outside::Outside,
     sandbox_world::sandbox,
@@ -42,25 +43,48 @@ impl Serve {
         }
         let config = layers.config()?;
         start_logging(&config)?;
-        let store = Store::open(&config.server.data)?;
-        let server = Server::start(&config, store).await?;
+        let (lock, store) = open_alone(&config.server.data)?;
+        let server = Server::start(&config, store, lock).await?;
         server.run().await
     }
 }
 
+/// Takes a data folder for the one server on it, and opens its store.
+pub(crate) fn open_alone(folder: &Path) -> anyhow::Result<(ServerLock, Store)> {
+    if !folder.is_dir() {
+        // Made by the store, which says best what is wrong with a folder that cannot be made.
+        drop(Store::open(folder)?);
+    }
+    let lock = ServerLock::take(folder)?;
+    Ok((lock, Store::open(folder)?))
+}
+
+/// Takes the rights of other users away from what lies in a data folder.
+fn close_to_others(folder: &Path) -> anyhow::Result<()> {
+    let (tightened, failed) = store::tighten(folder)?;
+    if !tightened.is_empty() {
+        tracing::warn!(paths = tightened.len(), "the data folder was open to other users; it no longer is");
+    }
+    if let Some(error) = failed {
+        tracing::warn!(%error, "the data folder is open to other users, and cannot be closed");
+    }
+    Ok(())
+}
+
 /// A server that is bound and about to serve.
 pub(crate) struct Server {
+    pub(crate) clock: Clock,
     pub(crate) address: std::net::SocketAddr,
     listener: TcpListener,
     app: std::sync::Arc<App>,
-    /// Tells commands that the folder is served.
-    _lock: std::fs::File,
+    /// Keeps other servers from the folder, and tells commands that it is served.
+    _lock: ServerLock,
     /// Answers for the sandbox's world as long as the server runs.
     _sandbox_net: WorldNet,
 }
 
 impl Server {
-    pub(crate) async fn start(config: &Config, store: Store) -> anyhow::Result<Self> {
+    pub(crate) async fn start(config: &Config, store: Store, mut lock: ServerLock) -> anyhow::Result<Self> {
         let listen = &config.server.listen;
         let listener = match TcpListener::bind(listen).await {
             Ok(listener) => listener,
@@ -69,10 +93,18 @@ impl Server {
             }
             Err(error) => return Err(error).with_context(|| format!("cannot listen on {listen}")),
         };
-        let lock = folder_lock::serve(&config.server.data)?;
+        close_to_others(&config.server.data)?;
+        lock.serve(&config.server.data, listener.local_addr()?)?;
         // The store was opened before; an import that was waited for may have been cut off since.
         store.end_imports().await?;
-        let clock = Clock::System;
+        let clock = Clock::steady(store.newest_time()?);
+        if !clock.is_settled() {
+            tracing::warn!(
+                "no server has run here for a while, or the machine's clock is ahead; nothing is granted or deleted by \
+                 the clock for the first {} minutes",
+                HOLD.as_mins()
+            );
+        }
         let sandbox = sandbox(clock.now()).await?;
         let around = Outside::new(config, &store, &clock)?;
         let app = App::new(Parts {
@@ -86,11 +118,18 @@ impl Server {
             claim_source: around.claims,
             store,
             settings: config.api.clone(),
-            clock,
+            clock: clock.clone(),
             entropy: Entropy::System,
         })?;
         app.scheduler.add(feeds::task(&config.feeds, config.network.outside()?)?);
-        Ok(Self { address: listener.local_addr()?, listener, app, _lock: lock, _sandbox_net: sandbox.net })
+        Ok(Self {
+            clock,
+            address: listener.local_addr()?,
+            listener,
+            app,
+            _lock: lock,
+            _sandbox_net: sandbox.net,
+        })
     }
 
     /// Says where it listens, and serves until a signal comes.

@@ -59,13 +59,19 @@ fn identify(app: &App, headers: &HeaderMap, now: Timestamp) -> Result<KeyOwner, 
     Ok(owner)
 }
 
-/// Refuses a key that was revoked or has expired.
+/// Refuses a key that was revoked or has expired, and every key of a closed account.
 fn in_force(owner: &KeyOwner, now: Timestamp) -> Result<(), Problem> {
     if owner.key.revoked_at.is_some() {
         return Err(Problem::new(Code::RevokedKey, "This key was revoked. Use another key of the account."));
     }
     if owner.key.expires_at.is_some_and(|end| end <= now) {
         return Err(Problem::new(Code::ExpiredKey, "This key has expired. Make or rotate to a new one."));
+    }
+    if owner.account.closed_at.is_some() {
+        return Err(Problem::new(
+            Code::AccountClosed,
+            "This account is closed. Ask the operator of this service to open it again.",
+        ));
     }
     Ok(())
 }

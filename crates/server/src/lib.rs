@@ -40,6 +40,7 @@ mod signature;
 mod streams;
 mod tasks;
 mod telemetry;
+mod timekeeping;
 mod validate;
 mod watching;
 mod ways;

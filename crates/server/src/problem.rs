@@ -50,10 +50,13 @@ codes! {
     ScopeRequired 403 "scope_required" "The key may not do this";
     TrialExpired 403 "trial_expired" "The trial is over";
     SignupClosed 403 "signup_closed" "Sign-up is not open here";
+    AccountClosed 403 "account_closed" "The account is closed";
     NotFound 404 "not_found" "There is nothing here";
     MethodNotAllowed 405 "method_not_allowed" "This path does not take this method";
     RequestInProgress 409 "request_in_progress" "A call with this idempotency key is still running";
     AccountExists 409 "account_exists" "An account with this email exists";
+    ReferenceUsed 409 "reference_used" "The reference names another grant or refund";
+    RefundRefused 409 "refund_refused" "The request cannot be refunded so";
     BodyTooLarge 413 "body_too_large" "The body is too large";
     UnsupportedMediaType 415 "unsupported_media_type" "The body is not JSON";
     InvalidRequest 422 "invalid_request" "The request cannot be answered as it stands";
@@ -179,6 +182,13 @@ impl Problem {
     }
 }
 
+/// An error of the store as a sentence of its own.
+fn sentence(error: &StoreError) -> String {
+    let text = error.to_string();
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| format!("{}{}.", first.to_uppercase(), letters.as_str()))
+}
+
 impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Self {
         match error {
@@ -205,6 +215,8 @@ impl From<StoreError> for Problem {
                 Code::AccountExists,
                 "An account with this email exists; sign in at /v1/login, or use one of its keys.",
             ),
+            error @ StoreError::ReferenceUsed(_) => Self::new(Code::ReferenceUsed, sentence(&error)),
+            error @ StoreError::RefundRefused(_) => Self::new(Code::RefundRefused, sentence(&error)),
             StoreError::Erased => Self::new(
                 Code::SourcesUnavailable,
                 "Somebody in the answer was erased while it was made. Nothing was charged; ask again.",

@@ -1,4 +1,5 @@
-//! The one home of work that nobody waits for: named tasks, each due at a time that the injected clock tells.
+//! The one home of work that nobody waits for: named tasks, each due at a time that the injected clock tells, or when as
+//! much monotonic time has passed, whichever comes first: a clock that is set back stops no task.
 //!
 //! A task runs once at the start, and then again when its last run said. Each has a loop of its own, so a slow
 //! one delays no other, and no task runs twice at the same time. What fails is logged and tried again. Tests turn
@@ -13,6 +14,7 @@ use std::{
 
 use futures_util::FutureExt;
 use jiff::{SignedDuration, Timestamp};
+use store::{Clock, ManualTime};
 use tokio::{
     sync::{Notify, watch},
     task::JoinSet,
@@ -47,6 +49,7 @@ type Running = Pin<Box<dyn Future<Output = Result<Next, TaskError>> + Send>>;
 pub struct Task {
     name: &'static str,
     every: SignedDuration,
+    needs_settled_time: bool,
     work: Box<dyn Fn(Arc<App>) -> Running + Send + Sync>,
 }
 
@@ -58,23 +61,57 @@ impl Task {
         F: Future<Output = Result<Next, TaskError>> + Send + 'static,
         W: Fn(Arc<App>) -> F + Send + Sync + 'static,
     {
-        Self { name, every, work: Box::new(move |app| Box::pin(work(app))) }
+        Self { name, every, needs_settled_time: false, work: Box::new(move |app| Box::pin(work(app))) }
+    }
+
+    /// The same, run only while time is settled: for tasks that grant or delete by the clock.
+    #[must_use]
+    pub fn needing_settled_time(self) -> Self {
+        Self { needs_settled_time: true, ..self }
+    }
+}
+
+/// When a task is due: at a time of the clock, or at a monotonic time if that comes first.
+#[derive(Clone, Copy)]
+struct Due {
+    time: Timestamp,
+    deadline: SignedDuration,
+}
+
+impl Due {
+    const NOW: Self = Self { time: Timestamp::MIN, deadline: SignedDuration::MIN };
+    const NEVER: Self = Self { time: Timestamp::MAX, deadline: SignedDuration::MAX };
+
+    /// Due at a time of the clock, which now says `now`.
+    fn at(time: Timestamp, now: Timestamp, monotonic: SignedDuration) -> Self {
+        Self { time, deadline: monotonic.saturating_add(time.duration_since(now)) }
+    }
+
+    /// How long it is until then; nothing when it is due.
+    fn wait(self, clock: &Clock) -> Duration {
+        let by_clock = Duration::try_from(self.time.duration_since(clock.now())).unwrap_or_default();
+        let monotonic = self.deadline.saturating_sub(clock.monotonic());
+        by_clock.min(Duration::try_from(monotonic).unwrap_or_default())
+    }
+
+    fn earlier(self, other: Self) -> Self {
+        Self { time: self.time.min(other.time), deadline: self.deadline.min(other.deadline) }
     }
 }
 
 struct Slot {
     task: Task,
-    due: Mutex<Timestamp>,
+    due: Mutex<Due>,
     woken: Notify,
     turn: tokio::sync::Mutex<()>,
 }
 
 impl Slot {
-    fn due(&self) -> Timestamp {
+    fn due(&self) -> Due {
         *self.due.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn change_due(&self, change: impl FnOnce(Timestamp) -> Timestamp) {
+    fn change_due(&self, change: impl FnOnce(Due) -> Due) {
         let mut due = self.due.lock().unwrap_or_else(PoisonError::into_inner);
         *due = change(*due);
     }
@@ -82,12 +119,16 @@ impl Slot {
     /// Runs the task if it is due; says whether it was.
     async fn run_if_due(&self, app: &Arc<App>) -> bool {
         let _turn = self.turn.lock().await;
-        let now = app.clock.now();
-        if self.due() > now {
+        let (now, monotonic) = (app.clock.now(), app.clock.monotonic());
+        if !self.due().wait(&app.clock).is_zero() {
+            return false;
+        }
+        if self.task.needs_settled_time && !app.clock.is_settled() {
+            self.change_due(|_| Due::at(now + self.task.every, now, monotonic));
             return false;
         }
         // Whoever wakes the task while it runs makes it due again, which the end of this run must not undo.
-        self.change_due(|_| Timestamp::MAX);
+        self.change_due(|_| Due::NEVER);
         let started = Instant::now();
         let outcome = AssertUnwindSafe((self.task.work)(app.clone())).catch_unwind().await;
         let failed = || now + FAILED_WAIT.min(self.task.every);
@@ -104,7 +145,7 @@ impl Slot {
                 (failed(), "panicked")
             }
         };
-        self.change_due(|due| due.min(next));
+        self.change_due(|due| due.earlier(Due::at(next, now, monotonic)));
         telemetry::task_ran(self.task.name, word, started.elapsed());
         true
     }
@@ -118,7 +159,7 @@ impl Slot {
                 tokio::task::yield_now().await;
                 continue;
             }
-            let wait = Duration::try_from(self.due().duration_since(app.clock.now())).unwrap_or_default();
+            let wait = self.due().wait(&app.clock);
             tokio::select! {
                 () = tokio::time::sleep(wait.min(LOOK_EVERY_MAX)) => {}
                 () = self.woken.notified() => {}
@@ -139,7 +180,7 @@ pub(crate) async fn until(app: &App, time: Timestamp) {
     }
 }
 
-async fn turned(turns: &mut Option<watch::Receiver<i64>>) {
+async fn turned(turns: &mut Option<watch::Receiver<ManualTime>>) {
     if let Some(turns) = turns
         && turns.changed().await.is_ok()
     {
@@ -166,7 +207,7 @@ impl Scheduler {
     pub fn add(&self, task: Task) {
         let slot = Slot {
             task,
-            due: Mutex::new(Timestamp::MIN),
+            due: Mutex::new(Due::NOW),
             woken: Notify::new(),
             turn: tokio::sync::Mutex::default(),
         };
@@ -176,7 +217,7 @@ impl Scheduler {
     /// Makes a task due now.
     pub fn wake(&self, name: &str) {
         for slot in self.slots().iter().filter(|slot| slot.task.name == name) {
-            slot.change_due(|_| Timestamp::MIN);
+            slot.change_due(|_| Due::NOW);
             slot.woken.notify_one();
         }
     }

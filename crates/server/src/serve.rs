@@ -60,8 +60,14 @@ pub async fn serve(
         tracing::warn!("some background work did not finish in time");
     }
     let _ = index.await;
-    app.write_key_uses().await.map_err(std::io::Error::other)?;
-    app.store.flush().await.map_err(std::io::Error::other)
+    // Every answer that was sent is durable already; what is written here may be lost, as on a full disk.
+    if let Err(error) = app.write_key_uses().await {
+        tracing::warn!(%error, "when keys were last used could not be written");
+    }
+    if let Err(error) = app.store.flush().await {
+        tracing::warn!(%error, "the store could not be flushed before the end");
+    }
+    Ok(())
 }
 
 /// Raises the process's limit on file descriptors to the most it may have; what holds then, if there is a limit.

@@ -9,7 +9,7 @@ use crate::{
     app::App,
     bulk, errand,
     scheduler::{Next, Task, TaskError},
-    watching, webhook,
+    timekeeping, watching, webhook,
 };
 
 /// Answers the items of bulk jobs.
@@ -24,6 +24,7 @@ const ROWS_A_RUN: usize = 500;
 /// Every task there is.
 pub fn all() -> Vec<Task> {
     vec![
+        timekeeping::task(),
         Task::new("key_uses", SignedDuration::from_secs(5), async |app| {
             app.write_key_uses().await?;
             Ok(Next::Usual)
@@ -32,12 +33,14 @@ pub fn all() -> Vec<Task> {
         Task::new(WEBHOOKS, webhook::LOOK_EVERY, webhook::work),
         Task::new("watch_lists", watching::LOOK_EVERY, watching::work),
         Task::new("leases", errand::RENEW_EVERY, errand::renew_leases),
-        Task::new("monthly_credits", SignedDuration::from_mins(1), grant_monthly_credits),
-        Task::new("old_replies", SignedDuration::from_mins(10), forget_replies),
+        Task::new("monthly_credits", SignedDuration::from_mins(1), grant_monthly_credits)
+            .needing_settled_time(),
+        Task::new("old_replies", SignedDuration::from_mins(10), forget_replies).needing_settled_time(),
         Task::new("mail_rechecks", SignedDuration::from_secs(5), ask_mail_servers_again),
-        Task::new("old_checks", SignedDuration::from_mins(10), forget_checks),
-        Task::new("old_jobs", SignedDuration::from_hours(1), bulk::forget_old),
-        Task::new("old_deliveries", SignedDuration::from_hours(1), webhook::forget_old),
+        Task::new("old_checks", SignedDuration::from_mins(10), forget_checks).needing_settled_time(),
+        Task::new("old_jobs", SignedDuration::from_hours(1), bulk::forget_old).needing_settled_time(),
+        Task::new("old_deliveries", SignedDuration::from_hours(1), webhook::forget_old)
+            .needing_settled_time(),
     ]
 }
 
@@ -47,8 +50,14 @@ async fn grant_monthly_credits(app: Arc<App>) -> Result<Next, TaskError> {
         (plan, Credits::whole(credits))
     };
     let monthly = Plan::ALL.into_iter().map(monthly).collect();
-    let due = app.store.grant_monthly_credits(monthly, app.clock.now(), ROWS_A_RUN).await?;
-    Ok(if due > 0 { Next::AtOnce } else { Next::Usual })
+    let run = app.store.grant_monthly_credits(monthly, app.clock.now(), ROWS_A_RUN).await?;
+    if run.skipped > 0 {
+        tracing::warn!(
+            months = run.skipped,
+            "monthly credits of months that passed while no server ran were not granted"
+        );
+    }
+    Ok(if run.due > 0 { Next::AtOnce } else { Next::Usual })
 }
 
 async fn forget_replies(app: Arc<App>) -> Result<Next, TaskError> {

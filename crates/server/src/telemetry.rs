@@ -37,6 +37,10 @@ fn describe() {
     metrics::describe_counter!("brimful_task_runs_total", "Runs of background tasks by task and outcome");
     metrics::describe_histogram!("brimful_task_seconds", "Time a run of a background task took");
     metrics::describe_counter!("brimful_webhook_attempts_total", "Attempts to deliver events by outcome");
+    metrics::describe_counter!(
+        "brimful_clock_jumps_total",
+        "Jumps of the machine's clock by what became of them"
+    );
     metrics::describe_gauge!("brimful_write_queue", "Changes waiting for the store's writer");
 }
 
@@ -59,6 +63,11 @@ pub fn settled(endpoint: &'static str, credits: Credits, cache: CacheUse) {
 pub fn task_ran(task: &'static str, outcome: &'static str, took: Duration) {
     counter!("brimful_task_runs_total", "task" => task, "outcome" => outcome).increment(1);
     histogram!("brimful_task_seconds", "task" => task).record(took.as_secs_f64());
+}
+
+/// Counts a jump of the machine's clock.
+pub fn clock_jumped(outcome: &'static str) {
+    counter!("brimful_clock_jumps_total", "outcome" => outcome).increment(1);
 }
 
 /// Counts an attempt to deliver an event.

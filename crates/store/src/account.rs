@@ -67,6 +67,9 @@ pub struct Account {
     pub balance: Credits,
     /// When it was made.
     pub created_at: Timestamp,
+    /// When the operator closed it; every call of its keys is refused since.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub closed_at: Option<Timestamp>,
 }
 
 impl Account {
@@ -101,7 +104,7 @@ pub struct NewAccount {
     pub credits: Credits,
 }
 
-/// Reads the columns `id, email, plan, trial_ends_at, balance, created_at` from `first` on.
+/// Reads the columns `id, email, plan, trial_ends_at, balance, created_at, closed_at` from `first` on.
 pub(crate) fn read_account(row: &dyn Row, first: usize) -> Result<Account> {
     let plan = row.text(first + 2)?;
     Ok(Account {
@@ -112,12 +115,13 @@ pub(crate) fn read_account(row: &dyn Row, first: usize) -> Result<Account> {
         trial_ends_at: row.int_or_null(first + 3)?.map(from_micros),
         balance: Credits::from_thousandths(row.int(first + 4)?),
         created_at: from_micros(row.int(first + 5)?),
+        closed_at: row.int_or_null(first + 6)?.map(from_micros),
     })
 }
 
 pub(crate) fn account_by_id(sql: &mut dyn Sql, id: &str) -> Result<Option<Account>> {
     sql.first(
-        "SELECT id, email, plan, trial_ends_at, balance, created_at FROM account WHERE id = ?1",
+        "SELECT id, email, plan, trial_ends_at, balance, created_at, closed_at FROM account WHERE id = ?1",
         params![id],
         |row| read_account(row, 0),
     )
@@ -170,7 +174,7 @@ impl Store {
     pub fn account_by_email(&self, email: &str) -> Result<Option<Account>> {
         self.read(|sql| {
             sql.first(
-                "SELECT id, email, plan, trial_ends_at, balance, created_at FROM account WHERE email = ?1",
+                "SELECT id, email, plan, trial_ends_at, balance, created_at, closed_at FROM account WHERE email = ?1",
                 params![email],
                 |row| read_account(row, 0),
             )
@@ -193,7 +197,7 @@ impl Store {
     pub fn accounts(&self) -> Result<Vec<Account>> {
         self.read(|sql| {
             sql.all(
-                "SELECT id, email, plan, trial_ends_at, balance, created_at FROM account ORDER BY created_at, id",
+                "SELECT id, email, plan, trial_ends_at, balance, created_at, closed_at FROM account ORDER BY created_at, id",
                 &[],
                 |row| read_account(row, 0),
             )
@@ -207,6 +211,19 @@ impl Store {
             sql.execute(
                 "UPDATE account SET plan = ?2, trial_ends_at = NULL WHERE id = ?1",
                 params![&account, plan.word()],
+            )?;
+            account_by_id(sql, &account)?.ok_or(StoreError::NotFound("account"))
+        })
+        .await
+    }
+
+    /// Closes an account, or opens it again; doing so twice changes nothing.
+    pub async fn close_account(&self, account: &str, closed: bool, now: Timestamp) -> Result<Account> {
+        let account = account.to_owned();
+        self.write(move |sql| {
+            sql.execute(
+                "UPDATE account SET closed_at = CASE WHEN ?2 = 1 THEN COALESCE(closed_at, ?3) END WHERE id = ?1",
+                params![&account, i64::from(closed), now.as_microsecond()],
             )?;
             account_by_id(sql, &account)?.ok_or(StoreError::NotFound("account"))
         })
@@ -236,6 +253,6 @@ impl Store {
 
     /// Every movement of an account's credits, oldest first.
     pub fn movements(&self, account: &str) -> Result<Vec<Movement>> {
-        self.read(|sql| ledger::movements(sql, account))
+        self.read(|sql| ledger::movements(sql, account, None, None, usize::MAX))
     }
 }

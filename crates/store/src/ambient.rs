@@ -1,53 +1,13 @@
-//! Time and randomness, injected, so that a run can be repeated and a clock can be turned by hand.
+//! Randomness, injected, so that a run can be repeated; and ids, which are made of it and of the time.
 
 use std::sync::{
     Arc,
     atomic::{AtomicU64, Ordering},
 };
 
-use jiff::{SignedDuration, Timestamp};
-use tokio::sync::watch;
+use jiff::Timestamp;
 
-/// Where "now" comes from.
-#[derive(Clone, Debug, Default)]
-pub enum Clock {
-    /// The machine's clock.
-    #[default]
-    System,
-    /// A clock that moves only when told to; microseconds since the epoch.
-    Manual(Arc<watch::Sender<i64>>),
-}
-
-impl Clock {
-    /// A clock that stands at this time until advanced.
-    pub fn manual(now: Timestamp) -> Self {
-        Self::Manual(Arc::new(watch::Sender::new(now.as_microsecond())))
-    }
-
-    /// The time, to the microsecond: what is told is what is stored.
-    pub fn now(&self) -> Timestamp {
-        match self {
-            Self::System => from_micros(Timestamp::now().as_microsecond()),
-            Self::Manual(microseconds) => from_micros(*microseconds.borrow()),
-        }
-    }
-
-    /// Turns a manual clock forward; the machine's clock cannot be turned.
-    pub fn advance(&self, by: SignedDuration) {
-        if let Self::Manual(microseconds) = self {
-            let by = i64::try_from(by.as_micros()).unwrap_or(i64::MAX);
-            microseconds.send_modify(|now| *now = now.saturating_add(by));
-        }
-    }
-
-    /// Hears each turn of a manual clock; the machine's clock needs none, because it can be slept by.
-    pub fn turns(&self) -> Option<watch::Receiver<i64>> {
-        match self {
-            Self::System => None,
-            Self::Manual(microseconds) => Some(microseconds.subscribe()),
-        }
-    }
-}
+use crate::Clock;
 
 /// Reads a stored time. A time outside the calendar can only come from damage, so the epoch is as good.
 pub(crate) fn from_micros(microseconds: i64) -> Timestamp {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::{
-    Credits, Store,
+    Credits, Store, audit_outbox,
     ledger::{GRANTS, REVENUE},
     sql::{Result, Sql, params},
 };
@@ -44,6 +44,7 @@ impl Store {
             charges(sql, &mut audit.findings)?;
             jobs(sql, &mut audit.findings)?;
             leads(sql, &mut audit.findings)?;
+            audit_outbox::findings(sql, &mut audit.findings)?;
             Ok(audit)
         })?;
         for detail in self.backend.integrity()? {

@@ -105,6 +105,8 @@ pub struct HistoryRow {
     pub resolved: u64,
     /// Who was asked outside.
     pub upstream: Vec<Asked>,
+    /// What the operator gave back of what it cost.
+    pub refunded: Credits,
 }
 
 /// Which calls are meant.
@@ -161,6 +163,7 @@ fn read_row(row: &dyn Row) -> Result<HistoryRow> {
             .text_or_null(9)?
             .and_then(|asked| serde_json::from_str(&asked).ok())
             .unwrap_or_default(),
+        refunded: Credits::from_thousandths(row.int(10)?),
     })
 }
 
@@ -177,7 +180,9 @@ impl Store {
         self.read(|sql| {
             sql.all(
                 "SELECT no, request_id, at, endpoint, status, credits, latency_us, cache, resolved,
-                        upstream FROM history
+                        upstream,
+                        (SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM ledger WHERE refunds = history.request_id)
+                 FROM history
                  WHERE account_id = ?1 AND (?2 IS NULL OR at >= ?2) AND (?3 IS NULL OR at < ?3)
                    AND (?4 IS NULL OR endpoint = ?4) AND (?5 IS NULL OR status = ?5) AND no < ?6
                  ORDER BY no DESC LIMIT ?7",
@@ -218,7 +223,9 @@ impl Store {
         self.read(|sql| {
             sql.first(
                 "SELECT no, request_id, at, endpoint, status, credits, latency_us, cache, resolved,
-                        upstream FROM history
+                        upstream,
+                        (SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM ledger WHERE refunds = history.request_id)
+                 FROM history
                  WHERE account_id = ?1 AND request_id = ?2",
                 params![account, request_id],
                 read_row,

@@ -197,7 +197,7 @@ impl Store {
         self.read(|sql| {
             sql.first(
                 "SELECT k.id, k.name, k.hint, k.scopes, k.created_at, k.expires_at, k.revoked_at, k.last_used_at,
-                        a.id, a.email, a.plan, a.trial_ends_at, a.balance, a.created_at
+                        a.id, a.email, a.plan, a.trial_ends_at, a.balance, a.created_at, a.closed_at
                  FROM api_key k JOIN account a ON a.id = k.account_id WHERE k.hash = ?1",
                 params![&hash[..]],
                 |row| Ok(KeyOwner { key: read_key(row)?, account: read_account(row, 8)? }),

@@ -24,7 +24,23 @@ pub struct Movement {
     /// Why.
     pub reason: String,
     /// The request it paid for.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub request_id: Option<String>,
+    /// The request whose charge it gives back.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refunds: Option<String>,
+    /// The operator's own name for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reference: Option<String>,
+}
+
+/// What a row of the ledger says besides who pays whom how much.
+#[derive(Default)]
+pub(crate) struct Note<'a> {
+    pub(crate) reason: &'a str,
+    pub(crate) request_id: Option<&'a str>,
+    pub(crate) refunds: Option<&'a str>,
+    pub(crate) reference: Option<&'a str>,
 }
 
 pub(crate) fn balance(sql: &mut dyn Sql, account: &str) -> Result<Credits> {
@@ -41,6 +57,17 @@ pub(crate) fn grant(
     reason: &str,
     now: Timestamp,
 ) -> Result<()> {
+    grant_as(sql, account, amount, &Note { reason, ..Note::default() }, now)
+}
+
+/// The same with a reference.
+pub(crate) fn grant_as(
+    sql: &mut dyn Sql,
+    account: &str,
+    amount: Credits,
+    note: &Note<'_>,
+    now: Timestamp,
+) -> Result<()> {
     let thousandths = amount.thousandths();
     if thousandths == 0 || thousandths == i64::MIN {
         return Err(StoreError::OutOfRange);
@@ -51,7 +78,23 @@ pub(crate) fn grant(
     }
     sql.execute("UPDATE account SET balance = ?2 WHERE id = ?1", params![account, after.thousandths()])?;
     let (from, to) = if thousandths > 0 { (GRANTS, account) } else { (account, GRANTS) };
-    append(sql, from, to, thousandths.abs(), reason, None, now)
+    append(sql, from, to, thousandths.abs(), note, now)
+}
+
+/// Gives back credits that a request was charged, out of the revenue they went to.
+pub(crate) fn give_back(
+    sql: &mut dyn Sql,
+    account: &str,
+    amount: Credits,
+    note: &Note<'_>,
+    now: Timestamp,
+) -> Result<()> {
+    if amount <= Credits::ZERO {
+        return Err(StoreError::OutOfRange);
+    }
+    let after = balance(sql, account)?.checked_add(amount).ok_or(StoreError::OutOfRange)?;
+    sql.execute("UPDATE account SET balance = ?2 WHERE id = ?1", params![account, after.thousandths()])?;
+    append(sql, REVENUE, account, amount.thousandths(), note, now)
 }
 
 /// Takes the price of a request from an account; false, and nothing changed, when it cannot pay.
@@ -71,7 +114,8 @@ pub(crate) fn charge(
     if paid == 0 {
         return Ok(false);
     }
-    append(sql, account, REVENUE, price.thousandths(), endpoint, Some(request_id), now)?;
+    let note = Note { reason: endpoint, request_id: Some(request_id), ..Note::default() };
+    append(sql, account, REVENUE, price.thousandths(), &note, now)?;
     Ok(true)
 }
 
@@ -80,29 +124,52 @@ fn append(
     from: &str,
     to: &str,
     amount: i64,
-    reason: &str,
-    request_id: Option<&str>,
+    note: &Note<'_>,
     now: Timestamp,
 ) -> Result<()> {
     sql.execute(
-        "INSERT INTO ledger (at, from_account, to_account, amount, reason, request_id)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-        params![now.as_microsecond(), from, to, amount, reason, request_id],
+        "INSERT INTO ledger (at, from_account, to_account, amount, reason, request_id, refunds, reference)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+        params![
+            now.as_microsecond(),
+            from,
+            to,
+            amount,
+            note.reason,
+            note.request_id,
+            note.refunds,
+            note.reference
+        ],
     )?;
     Ok(())
 }
 
-pub(crate) fn movements(sql: &mut dyn Sql, account: &str) -> Result<Vec<Movement>> {
+/// An account's movements from `since` until before `until`, oldest first.
+pub(crate) fn movements(
+    sql: &mut dyn Sql,
+    account: &str,
+    since: Option<Timestamp>,
+    until: Option<Timestamp>,
+    limit: usize,
+) -> Result<Vec<Movement>> {
     sql.all(
-        "SELECT at, CASE WHEN to_account = ?1 THEN amount ELSE -amount END, reason, request_id
-         FROM ledger WHERE from_account = ?1 OR to_account = ?1 ORDER BY no",
-        params![account],
+        "SELECT at, CASE WHEN to_account = ?1 THEN amount ELSE -amount END, reason, request_id, refunds, reference
+         FROM ledger WHERE (from_account = ?1 OR to_account = ?1)
+           AND (?2 IS NULL OR at >= ?2) AND (?3 IS NULL OR at < ?3) ORDER BY no LIMIT ?4",
+        params![
+            account,
+            since.map(Timestamp::as_microsecond),
+            until.map(Timestamp::as_microsecond),
+            i64::try_from(limit).unwrap_or(i64::MAX)
+        ],
         |row| {
             Ok(Movement {
                 at: from_micros(row.int(0)?),
                 credits: Credits::from_thousandths(row.int(1)?),
                 reason: row.text(2)?,
                 request_id: row.text_or_null(3)?,
+                refunds: row.text_or_null(4)?,
+                reference: row.text_or_null(5)?,
             })
         },
     )

@@ -5,7 +5,7 @@ use jiff::Timestamp;
 use crate::{
     Asked, BulkOutcome, CacheUse, Credits, Lock, NewEvent, Reply, ReplyKey, Store, bulk, charged_item,
     ledger::{balance, charge},
-    people_seen,
+    paid_for, people_seen,
     reply::{self, NewReply},
     saved_icp,
     sql::{Result, Sql, StoreError, params},
@@ -186,15 +186,24 @@ fn settle(sql: &mut dyn Sql, call: Settlement) -> Result<Settled> {
 
 fn apply(sql: &mut dyn Sql, effect: &Effect, call: &Settlement, at: i64) -> Result<()> {
     match effect {
-        Effect::ItemsCharged { items } => charged_item::note(sql, &call.account_id, call.endpoint, items, at),
+        Effect::ItemsCharged { items } => {
+            charged_item::note(sql, &call.account_id, call.endpoint, items, at)?;
+            paid_for::note_items(sql, &call.account_id, call.endpoint, items, &call.request_id)
+        }
         Effect::WatchListSpent { list, month } => {
             watching::spend(sql, list, *month, call.credits.thousandths())
         }
-        Effect::Event(event) => webhook::emit_charged(sql, &call.account_id, event, at),
+        Effect::Event(event) => {
+            webhook::emit_charged(sql, &call.account_id, event, at)?;
+            paid_for::note_event(sql, event, &call.request_id)
+        }
         Effect::BulkItemAnswered(outcome) => {
             bulk::settle_item(sql, outcome, &call.request_id, call.credits.thousandths(), at)
         }
-        Effect::WatchListAnswered { list, signals } => note_matches(sql, list, signals, at),
+        Effect::WatchListAnswered { list, signals } => {
+            note_matches(sql, list, signals, at)?;
+            paid_for::note_matches(sql, list, signals, &call.request_id)
+        }
         Effect::SavedIcpRun { id } => saved_icp::note_run(sql, id, at),
     }
 }

@@ -3,10 +3,12 @@
 //! Verbs are synchronous functions over [`Sql`] with static statements. A backend decides where they run:
 //! SQLite reads inline and writes on one thread that commits many changes with one sync.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use records::keys::Key;
 use tokio::sync::{oneshot, watch};
+
+use crate::schema_check::SchemaItem;
 
 /// Why the store could not do what it was asked.
 #[derive(Debug, thiserror::Error)]
@@ -72,6 +74,12 @@ pub enum StoreError {
     /// A grant or a price left the range of credits.
     #[error("the amount of credits is out of range")]
     OutOfRange,
+    /// The operator's reference names another grant or refund already.
+    #[error("the reference {0} was used for another grant or refund; nothing was changed")]
+    ReferenceUsed(String),
+    /// A refund that the ledger does not allow.
+    #[error("{0}; nothing was changed")]
+    RefundRefused(String),
     /// What was asked cannot be done.
     #[error("{0}")]
     Refused(&'static str),
@@ -235,6 +243,15 @@ pub(crate) trait Backend: Send + Sync {
 
     /// Writes everything anew, so that no byte of what was deleted is left. Blocks; changes wait meanwhile.
     fn compact(&self) -> Result<()>;
+
+    /// Writes a consistent copy of the last committed state to an empty file. Blocks; changes go on meanwhile.
+    fn copy_to(&self, file: &Path) -> Result<()>;
+
+    /// Tables, columns, indexes and triggers as they are.
+    fn schema(&self) -> Result<Vec<SchemaItem>>;
+
+    /// The same as the migrations make them.
+    fn expected_schema(&self) -> Result<Vec<SchemaItem>>;
 
     /// Changes waiting.
     fn queue_depth(&self) -> usize;

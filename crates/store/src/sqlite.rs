@@ -1,6 +1,7 @@
 //! SQLite behind the seam: reads inline on pooled connections, one writer thread that group-commits.
 
 mod carrier;
+mod schema;
 
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
@@ -25,6 +26,9 @@ use rusqlite::{
 use self::carrier::Carrier;
 use crate::{
     leads::Leads,
+    private_files::{make_private_file, make_private_folder},
+    schema_check::SchemaItem,
+    scratch::Scratch,
     sql::{Backend, Job, Result, Row, Sql, StoreError, Value},
 };
 
@@ -34,6 +38,7 @@ const FILE_NAME: &str = "brimful.db";
 const MIGRATIONS: &[&str] = &[
     include_str!("migrations/0001.sql"),
     include_str!("migrations/0002.sql"),
+    include_str!("migrations/0004.sql"),
     include_str!("migrations/0005.sql"),
     include_str!("migrations/0006.sql"),
 ];
@@ -94,7 +99,7 @@ pub(crate) struct Sqlite {
     depth: Arc<AtomicUsize>,
     halted: Arc<watch::Sender<bool>>,
     writer: Option<thread::JoinHandle<()>>,
-    _temporary: Option<tempfile::TempDir>,
+    _temporary: Option<Scratch>,
 }
 
 /// What the writer is given.
@@ -120,7 +125,7 @@ impl Sqlite {
         if folder.join(FILE_NAME).is_dir() {
             return Err(unusable(format!("its {FILE_NAME} is a folder; move that away")));
         }
-        std::fs::create_dir_all(folder).map_err(|error| unusable(error.to_string()))?;
+        make_private_folder(folder).map_err(|error| unusable(error.to_string()))?;
         Self::start(folder, manner, None).map_err(|error| match error {
             StoreError::Engine(why) => unusable(why),
             error @ (StoreError::DiskFull | StoreError::Busy) => unusable(error.to_string()),
@@ -129,13 +134,40 @@ impl Sqlite {
     }
 
     pub(crate) fn temporary() -> Result<Self> {
-        let folder = tempfile::tempdir().map_err(|error| StoreError::Engine(error.to_string()))?;
+        let folder = Scratch::make().map_err(|error| StoreError::Engine(error.to_string()))?;
         let path = folder.path().to_owned();
         Self::start(&path, &TEMPORARY, Some(folder))
     }
 
-    fn start(folder: &Path, manner: &Manner, temporary: Option<tempfile::TempDir>) -> Result<Self> {
+    /// Opens a file that nothing writes to. Without a writer, every change is refused as by a closed store.
+    pub(crate) fn open_copy(file: &Path) -> Result<Self> {
+        let copy = Self {
+            file: file.to_owned(),
+            reader_mmap_bytes: 0,
+            readers: Mutex::default(),
+            queue: None,
+            depth: Arc::default(),
+            halted: Arc::new(watch::Sender::new(false)),
+            writer: None,
+            _temporary: None,
+        };
+        let found: i64 =
+            copy.reader()?.query_row("PRAGMA user_version", [], |row| row.get(0)).map_err(engine)?;
+        let known = MIGRATIONS.len() as i64;
+        if found > known {
+            return Err(StoreError::Newer { folder: file.to_owned(), found, known });
+        }
+        if found < known {
+            let why = format!("it has schema {found}, and {known} is expected");
+            return Err(StoreError::Damaged { what: "copy", why });
+        }
+        Ok(copy)
+    }
+
+    fn start(folder: &Path, manner: &Manner, temporary: Option<Scratch>) -> Result<Self> {
         let file = folder.join(FILE_NAME);
+        // The log beside the file gets the rights that the file has.
+        make_private_file(&file).map_err(|error| StoreError::Engine(error.to_string()))?;
         let mut connection = Connection::open(&file).map_err(engine)?;
         wait_for_others(&mut connection)?;
         keep_statements(&connection)?;
@@ -232,6 +264,25 @@ impl Backend for Sqlite {
         let (reply, answer) = mpsc::channel();
         queue.send(Work::Compact(reply)).map_err(|_| StoreError::Closed)?;
         answer.recv().map_err(|_| StoreError::Closed)?
+    }
+
+    fn copy_to(&self, file: &Path) -> Result<()> {
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let mut connection = Connection::open_with_flags(&self.file, flags).map_err(engine)?;
+        wait_for_others(&mut connection)?;
+        let target = file.to_str().ok_or_else(|| StoreError::Engine("the file's name is no text".into()))?;
+        connection.execute("VACUUM INTO ?1", [target]).map_err(engine)?;
+        Ok(())
+    }
+
+    fn schema(&self) -> Result<Vec<SchemaItem>> {
+        schema::items(&self.reader()?)
+    }
+
+    fn expected_schema(&self) -> Result<Vec<SchemaItem>> {
+        let mut fresh = Connection::open_in_memory().map_err(engine)?;
+        migrate(&mut fresh, Path::new(":memory:"))?;
+        schema::items(&fresh)
     }
 
     fn queue_depth(&self) -> usize {

@@ -75,9 +75,11 @@ fn granted_credits_are_there_within_a_second() {
     place.json(&["credits", "grant", &account, "-15", "--reason", "a mistake", "--data", "data"]);
     within_a_second(|| caller.balance() == 0.125);
     let statement = place.json(&["credits", "statement", &account, "--data", "data"]);
-    let credits: Vec<&Value> = statement.as_array().unwrap().iter().map(|line| &line["credits"]).collect();
+    let movements = statement["movements"].as_array().unwrap();
+    let credits: Vec<&Value> = movements.iter().map(|line| &line["credits"]).collect();
     assert_eq!(credits, [&json!(5), &json!(10.125), &json!(-15)]);
-    assert_eq!(statement[2]["reason"], "a mistake");
+    assert_eq!(movements[2]["reason"], "a mistake");
+    assert_eq!((&statement["opening"], &statement["closing"]), (&json!(0), &json!(0.125)));
 }
 
 #[test]

@@ -33,6 +33,7 @@ pub mod lookalike_accounts;
 pub mod low_competition_hires;
 pub mod me;
 pub mod multi_source_phone;
+pub mod operator;
 pub mod privacy_requests;
 pub mod prospect_package;
 pub mod quiet_power_users;

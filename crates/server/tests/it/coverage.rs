@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use server::{Access, CATALOGUE, Group, Sample, SignupMode};
 use store::Plan;
 
-use crate::support::{TestServer, call, own_path, twin_path, verb};
+use crate::support::{TestServer, call, own_example, own_path, twin_path, verb};
 
 /// A server of the world at which anyone may sign up.
 async fn server_of_the_world() -> (TestServer, Sample) {
@@ -36,7 +36,8 @@ async fn every_example_is_answered_as_the_document_says() {
     for entry in CATALOGUE {
         let spec = entry.spec;
         let path = own_path(&account, entry, &sample).await;
-        let answer = call(&account, entry, &path, (entry.example)(&sample)).await;
+        let example = own_example(&account, entry, &sample).await;
+        let answer = call(&account, entry, &path, example).await;
         assert_eq!(answer.status, spec.status, "{}: {}", spec.id, answer.text());
         assert_eq!(answer.header("content-type"), spec.media, "{}", spec.id);
         assert!(answer.header("x-request-id").starts_with("req_"), "{}", spec.id);

@@ -16,7 +16,7 @@ async fn opened(store: &Store, name: &str, plan: Plan, on: &str) {
 
 async fn grant(store: &Store, on: &str) -> usize {
     let monthly = vec![(Plan::Pro, Credits::whole(100)), (Plan::Free, Credits::ZERO)];
-    store.grant_monthly_credits(monthly, day(on), 10).await.unwrap()
+    store.grant_monthly_credits(monthly, day(on), 10).await.unwrap().due
 }
 
 #[test]
@@ -38,12 +38,39 @@ fn a_plan_gives_its_credits_on_the_day_the_account_was_opened_on() {
 }
 
 #[test]
-fn months_that_nobody_was_there_for_are_made_up_for() {
+fn of_months_that_nobody_was_there_for_two_are_made_up_for() {
     on_every_engine(async |store| {
         opened(&store, "ada", Plan::Pro, "2026-01-10").await;
-        while grant(&store, "2026-04-20").await > 0 {}
-        assert_eq!(store.balance("acc_ada").unwrap(), Credits::whole(301));
+        let monthly = vec![(Plan::Pro, Credits::whole(100))];
+        let run = store.grant_monthly_credits(monthly, day("2027-01-20"), 10).await.unwrap();
+        assert_eq!((run.due, run.skipped), (1, 10));
+        while grant(&store, "2027-01-20").await > 0 {}
+        assert_eq!(store.balance("acc_ada").unwrap(), Credits::whole(201));
         assert!(store.audit().unwrap().findings.is_empty());
+    });
+}
+
+#[test]
+fn a_month_is_given_once_when_the_clock_was_ahead_and_came_back() {
+    on_every_engine(async |store| {
+        opened(&store, "ada", Plan::Pro, "2026-01-10").await;
+        assert_eq!(grant(&store, "2026-02-10").await, 1);
+        grant(&store, "2027-02-10").await;
+        assert_eq!(store.balance("acc_ada").unwrap(), Credits::whole(301), "months 1, 12 and 13");
+        let year = jiff::SignedDuration::from_hours(-365 * 24);
+        store.adopt_clock_jump(year, day("2027-02-10")).await.unwrap();
+        assert_eq!(grant(&store, "2026-02-11").await, 1, "the next month is worked out again");
+        assert_eq!(store.balance("acc_ada").unwrap(), Credits::whole(301));
+        for month in 3..=12 {
+            grant(&store, &format!("2026-{month:02}-10")).await;
+        }
+        assert_eq!(store.balance("acc_ada").unwrap(), Credits::whole(1_301), "months 2 to 11");
+        for on in ["2027-01-10", "2027-02-10"] {
+            grant(&store, on).await;
+        }
+        assert_eq!(store.balance("acc_ada").unwrap(), Credits::whole(1_301), "12 and 13 were given before");
+        grant(&store, "2027-03-10").await;
+        assert_eq!(store.balance("acc_ada").unwrap(), Credits::whole(1_401));
     });
 }
 

@@ -81,6 +81,9 @@ pub struct HistoryView {
     pub status: u16,
     /// Credits charged.
     pub credits: Credits,
+    /// Credits of these that were given back; absent when none were.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refunded: Option<Credits>,
     /// How long it took.
     pub latency_ms: f64,
     /// Whether it was known already.
@@ -116,6 +119,7 @@ impl HistoryView {
             endpoint: row.endpoint,
             status: row.status,
             credits: row.credits,
+            refunded: (row.refunded > Credits::ZERO).then_some(row.refunded),
             latency_ms: milliseconds(row.latency_us),
             cache: row.cache,
             resolved: row.resolved,

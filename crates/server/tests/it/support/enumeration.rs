@@ -41,6 +41,9 @@ pub async fn own_path(client: &Client, entry: &Entry, sample: &Sample) -> String
         return entry.spec.path.replace("{request_id}", charged.header("x-request-id"));
     }
     let Some((collection, _)) = entry.spec.path.split_once("/{id}") else { return entry.spec.path.into() };
+    if collection == "/v1/operator/accounts" {
+        return entry.spec.path.replace("{id}", &an_account(client, entry.spec.id).await);
+    }
     if collection == "/v1/me/webhooks/deliveries" {
         return entry.spec.path.replace("{id}", &own_delivery(client).await);
     }
@@ -51,6 +54,27 @@ pub async fn own_path(client: &Client, entry: &Entry, sample: &Sample) -> String
     let made = client.post(collection, (maker.example)(sample)).await.ok();
     let id = made["id"].as_str().or_else(|| made["details"]["id"].as_str()).unwrap();
     entry.spec.path.replace("{id}", id)
+}
+
+/// The id of an account that an operator may do this to: the caller's own, unless that would shut the caller out.
+async fn an_account(client: &Client, endpoint: &str) -> String {
+    if !endpoint.contains("close") && !endpoint.contains("reopen") {
+        return client.get("/v1/me").await.ok()["account_id"].as_str().unwrap().to_owned();
+    }
+    let body = json!({ "email": format!("{endpoint}@client.example"), "password": "a long Passphrase 4711" });
+    let made = client.post("/v1/signup", body).await.ok();
+    made["account_id"].as_str().unwrap().to_owned()
+}
+
+/// An entry's example; where it names a request that was charged, the caller makes one first.
+pub async fn own_example(client: &Client, entry: &Entry, sample: &Sample) -> Value {
+    let mut example = (entry.example)(sample);
+    if entry.spec.id == "operator_refund" {
+        let enrich = CATALOGUE.iter().find(|one| one.spec.id == "enrich").unwrap();
+        let charged = client.post(enrich.spec.path, (enrich.example)(sample)).await;
+        example["request_id"] = charged.header("x-request-id").into();
+    }
+    example
 }
 
 /// The id of an event that was sent to a webhook of the caller's, which nobody answers at.

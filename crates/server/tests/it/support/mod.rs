@@ -16,7 +16,7 @@ pub use cast::{
     person_claim, phone_validated, with_phones, with_private_email,
 };
 pub use client::{Account, Client};
-pub use enumeration::{call, own_path, twin_path, verb};
+pub use enumeration::{call, own_example, own_path, twin_path, verb};
 pub use machinery::TEST_CATALOGUE;
 pub use post_office::{Manner, PostOffice};
 pub use receiver::{Receiver, Reply};

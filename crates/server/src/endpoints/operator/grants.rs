@@ -1,0 +1,66 @@
+//! Granting credits, once for each reference.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Number, Value, json};
+
+use super::{EnteredAnswer, amount, refused, spec};
+use crate::{
+    catalogue::{Endpoint, Method, Outcome, Spec},
+    context::Context,
+    problem::{Code, Problem},
+    sample::Sample,
+    validate::Faults,
+};
+
+/// `POST /v1/operator/accounts/{id}/grants`
+pub struct Grant;
+
+/// What to grant, to whom.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct GrantRequest {
+    /// Account id.
+    #[schemars(length(min = 1, max = 64))]
+    pub id: String,
+    /// Credits with at most three decimals; a negative number takes back what is still there.
+    pub credits: Number,
+    /// Your own name for this grant, such as an invoice number. The same one again changes nothing.
+    #[schemars(length(min = 1, max = 100))]
+    pub reference: String,
+    /// Why, for the statement.
+    #[schemars(length(min = 1, max = 200))]
+    pub reason: Option<String>,
+}
+
+impl Endpoint for Grant {
+    const SPEC: Spec = Spec {
+        problems: &[Code::ReferenceUsed],
+        ..spec(
+            "operator_grant",
+            Method::Post,
+            "/v1/operator/accounts/{id}/grants",
+            "Grants credits to an account, once for each reference",
+        )
+    };
+    type Request = GrantRequest;
+    type Answer = EnteredAnswer;
+
+    fn check(request: &GrantRequest, faults: &mut Faults) {
+        amount(&request.credits, faults);
+    }
+
+    async fn run(context: Context, request: GrantRequest) -> Result<Outcome<EnteredAnswer>, Problem> {
+        let mut faults = Faults::default();
+        let Some(credits) = amount(&request.credits, &mut faults) else {
+            return Err(Problem::of_faults(faults.into_vec()));
+        };
+        let reason = request.reason.as_deref().unwrap_or("granted by the operator");
+        let store = context.store();
+        let entered = store.grant_once(&request.id, credits, reason, &request.reference, context.now).await;
+        Ok(Outcome::free(entered.map_err(refused)?.into()))
+    }
+
+    fn example(_: &Sample) -> Value {
+        json!({ "id": "acc_01kaw2m5d0x7ah9zqk3v8n4r6t", "credits": 500, "reference": "invoice-2026-0117" })
+    }
+}

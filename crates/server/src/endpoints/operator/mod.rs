@@ -1,0 +1,87 @@
+//! What an operator does for an account: credits, plan, closing, statement. Each may be sent again without harm.
+
+pub mod closing;
+pub mod grants;
+pub mod plan;
+pub mod refunds;
+pub mod statement;
+
+use jiff::Timestamp;
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Number;
+use store::{Account, Credits, Entered, Plan, Scope, StoreError};
+
+use crate::{
+    catalogue::{Group, Method, Spec},
+    problem::Problem,
+    validate::Faults,
+};
+
+const fn spec(id: &'static str, method: Method, path: &'static str, summary: &'static str) -> Spec {
+    Spec { group: Group::Operator, ..Spec::own(id, method, path, Scope::Operate, summary) }
+}
+
+/// An account as its operator sees it.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct OperatorAccountView {
+    /// Account id.
+    pub account_id: String,
+    /// The plan that is paid for.
+    pub plan: Plan,
+    /// Credits left.
+    pub balance: Credits,
+    /// When the account was closed; absent while it is open.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub closed_at: Option<Timestamp>,
+}
+
+impl From<Account> for OperatorAccountView {
+    fn from(account: Account) -> Self {
+        let Account { id, plan, balance, closed_at, .. } = account;
+        Self { account_id: id, plan, balance, closed_at }
+    }
+}
+
+/// Credits that were moved, and the account afterwards.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct EnteredAnswer {
+    /// What was moved to the account.
+    pub credits: Credits,
+    /// When it was entered.
+    pub at: Timestamp,
+    /// Whether the reference had been entered before, so that nothing was changed now.
+    pub already_entered: bool,
+    /// The account now.
+    pub account: OperatorAccountView,
+}
+
+impl From<Entered> for EnteredAnswer {
+    fn from(entered: Entered) -> Self {
+        let Entered { account, credits, at, was_known } = entered;
+        Self { credits, at, already_entered: was_known, account: account.into() }
+    }
+}
+
+/// An amount as it was sent; the fault of one that is none is added.
+fn amount(number: &Number, faults: &mut Faults) -> Option<Credits> {
+    let credits = number.to_string().parse::<Credits>().ok();
+    if credits.is_none() {
+        faults.add("/credits", "invalid_value", "Send credits as a number with at most three decimals.");
+    }
+    credits
+}
+
+/// The problem of an amount that the balance cannot take.
+fn refused(error: StoreError) -> Problem {
+    match error {
+        StoreError::OutOfRange => {
+            let mut faults = Faults::default();
+            let message =
+                "A balance stays between zero and the largest number, and a movement of nothing is none.";
+            faults.add("/credits", "out_of_range", message);
+            Problem::of_faults(faults.into_vec())
+        }
+        other => other.into(),
+    }
+}

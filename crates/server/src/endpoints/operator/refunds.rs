@@ -1,0 +1,77 @@
+//! Giving back what a request was charged.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Number, Value, json};
+use store::Refund;
+
+use super::{EnteredAnswer, amount, refused, spec};
+use crate::{
+    catalogue::{Endpoint, Method, Outcome, Spec},
+    context::Context,
+    problem::{Code, Problem},
+    sample::Sample,
+    validate::Faults,
+};
+
+/// `POST /v1/operator/accounts/{id}/refunds`
+pub struct RefundRequestCharge;
+
+/// Which charge to give back.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct RefundRequest {
+    /// Account id.
+    #[schemars(length(min = 1, max = 64))]
+    pub id: String,
+    /// The request that was charged, as in its history.
+    #[schemars(length(min = 1, max = 64))]
+    pub request_id: String,
+    /// Credits with at most three decimals; all that is left of the charge when left out.
+    pub credits: Option<Number>,
+    /// Your own name for this refund. The same one again changes nothing.
+    #[schemars(length(min = 1, max = 100))]
+    pub reference: String,
+    /// Why, for the statement.
+    #[schemars(length(min = 1, max = 200))]
+    pub reason: Option<String>,
+}
+
+impl Endpoint for RefundRequestCharge {
+    const SPEC: Spec = Spec {
+        problems: &[Code::ReferenceUsed, Code::RefundRefused],
+        ..spec(
+            "operator_refund",
+            Method::Post,
+            "/v1/operator/accounts/{id}/refunds",
+            "Gives back what a request was charged, in all never more than that",
+        )
+    };
+    type Request = RefundRequest;
+    type Answer = EnteredAnswer;
+
+    fn check(request: &RefundRequest, faults: &mut Faults) {
+        if let Some(credits) = &request.credits {
+            amount(credits, faults);
+        }
+    }
+
+    async fn run(context: Context, request: RefundRequest) -> Result<Outcome<EnteredAnswer>, Problem> {
+        let credits = request.credits.as_ref().and_then(|credits| amount(credits, &mut Faults::default()));
+        let refund = Refund {
+            request_id: request.request_id,
+            credits,
+            reason: request.reason.unwrap_or_else(|| "refunded by the operator".to_owned()),
+            reference: Some(request.reference),
+            account: Some(request.id),
+        };
+        let entered = context.store().refund(refund, context.now).await;
+        Ok(Outcome::free(entered.map_err(refused)?.into()))
+    }
+
+    fn example(_: &Sample) -> Value {
+        json!({
+            "id": "acc_01kaw2m5d0x7ah9zqk3v8n4r6t", "request_id": "req_01kaw2m5d0x7ah9zqk3v8n4r6t",
+            "reference": "ticket-4711", "reason": "the answer was out of date"
+        })
+    }
+}

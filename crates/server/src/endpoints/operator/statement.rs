@@ -1,0 +1,102 @@
+//! An account's statement.
+
+use jiff::Timestamp;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use store::{Credits, Movement};
+
+use super::spec;
+use crate::{
+    catalogue::{Endpoint, Method, Outcome, Spec},
+    context::Context,
+    problem::Problem,
+    sample::Sample,
+};
+
+/// Movements that one answer holds at most; choose a shorter span for an account with more.
+const MOVEMENTS_MAX: usize = 10_000;
+
+/// `GET /v1/operator/accounts/{id}/statement`
+pub struct ReadStatement;
+
+/// Whose statement, over which span.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct StatementRequest {
+    /// Account id.
+    #[schemars(length(min = 1, max = 64))]
+    pub id: String,
+    /// At or after this time; from the opening of the account when left out.
+    pub since: Option<Timestamp>,
+    /// Before this time; until now when left out.
+    pub until: Option<Timestamp>,
+}
+
+/// The movements of an account between two balances.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct StatementAnswer {
+    /// Account id.
+    pub account_id: String,
+    /// The balance before the first movement.
+    pub opening: Credits,
+    /// Oldest first.
+    pub movements: Vec<MovementView>,
+    /// Whether there are more movements than an answer holds; `closing` then follows the last one shown.
+    pub more: bool,
+    /// The balance after the last movement.
+    pub closing: Credits,
+}
+
+/// One movement of credits.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct MovementView {
+    /// When.
+    pub at: Timestamp,
+    /// What it changed the balance by.
+    pub credits: Credits,
+    /// Why: the endpoint of a charge, or the operator's words.
+    pub reason: String,
+    /// The request it paid for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub request_id: Option<String>,
+    /// The request whose charge it gives back.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refunds: Option<String>,
+    /// The operator's own name for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reference: Option<String>,
+}
+
+impl From<Movement> for MovementView {
+    fn from(movement: Movement) -> Self {
+        let Movement { at, credits, reason, request_id, refunds, reference } = movement;
+        Self { at, credits, reason, request_id, refunds, reference }
+    }
+}
+
+impl Endpoint for ReadStatement {
+    const SPEC: Spec = spec(
+        "operator_statement",
+        Method::Get,
+        "/v1/operator/accounts/{id}/statement",
+        "An account's statement: opening balance, every movement, closing balance",
+    );
+    type Request = StatementRequest;
+    type Answer = StatementAnswer;
+
+    async fn run(context: Context, request: StatementRequest) -> Result<Outcome<StatementAnswer>, Problem> {
+        let statement =
+            context.store().statement(&request.id, request.since, request.until, MOVEMENTS_MAX)?;
+        Ok(Outcome::free(StatementAnswer {
+            account_id: statement.account_id,
+            opening: statement.opening,
+            movements: statement.movements.into_iter().map(MovementView::from).collect(),
+            more: statement.more,
+            closing: statement.closing,
+        }))
+    }
+
+    fn example(_: &Sample) -> Value {
+        json!({ "id": "acc_01kaw2m5d0x7ah9zqk3v8n4r6t", "since": "2026-01-01T00:00:00Z" })
+    }
+}

@@ -1,0 +1,149 @@
+//! The operator's hands on accounts over HTTP: credits, plans, closing, statements.
+
+use serde_json::{Value, json};
+use store::{Credits, Plan};
+
+use crate::support::{Account, KATHERINE, TestServer, faults};
+
+struct Desk {
+    server: TestServer,
+    operator: Account,
+    customer: Account,
+}
+
+impl Desk {
+    async fn new() -> Self {
+        let server = TestServer::start().await;
+        let operator = server.operator(&server.account(Plan::Scale, 0).await).await;
+        let customer = server.account(Plan::Pro, 10).await;
+        Self { server, operator, customer }
+    }
+
+    fn path(&self, what: &str) -> String {
+        format!("/v1/operator/accounts/{}/{what}", self.customer.id)
+    }
+
+    async fn charged(&self) -> String {
+        let answer = self.customer.post("/v1/enrich", json!({ "networkUrl": KATHERINE })).await;
+        answer.ok();
+        answer.header("x-request-id").to_owned()
+    }
+}
+
+#[tokio::test]
+async fn a_grant_is_made_once_for_each_reference() {
+    let desk = Desk::new().await;
+    let body = json!({ "credits": 2.5, "reference": "invoice-1" });
+    for known in [false, true, true] {
+        let answer = desk.operator.post(&desk.path("grants"), body.clone()).await.ok();
+        assert_eq!((&answer["already_entered"], &answer["credits"]), (&json!(known), &json!(2.5)));
+        assert_eq!(answer["account"]["balance"], 12.5);
+    }
+    let other = json!({ "credits": 3, "reference": "invoice-1" });
+    desk.operator.post(&desk.path("grants"), other).await.problem(409, "reference_used");
+    let me = desk.customer.get("/v1/me").await.ok();
+    assert_eq!(me["balance"], 12.5);
+    desk.server.prove_books();
+}
+
+#[tokio::test]
+async fn an_amount_that_cannot_be_is_told_and_moves_nothing() {
+    let desk = Desk::new().await;
+    for credits in [json!(0), json!(1.2345), json!(1e300), json!(-11), json!(9_223_372_036_854_775_807_i64)] {
+        let body = json!({ "credits": credits, "reference": "odd" });
+        let refused = desk.operator.post(&desk.path("grants"), body).await;
+        assert_eq!(refused.status, 422, "{credits}: {}", refused.text());
+        assert_eq!(faults(&refused.json())[0].0, "/credits", "{credits}");
+    }
+    assert_eq!(desk.server.balance(&desk.customer), Credits::whole(10));
+}
+
+#[tokio::test]
+async fn a_refund_names_its_request_and_is_never_more_than_the_charge() {
+    let desk = Desk::new().await;
+    let request = desk.charged().await;
+    let refund = |credits: Value, reference: &str| {
+        let mut body = json!({ "request_id": request, "reference": reference });
+        if !credits.is_null() {
+            body["credits"] = credits;
+        }
+        body
+    };
+    let path = desk.path("refunds");
+    for _ in 0..2 {
+        let part = desk.operator.post(&path, refund(json!(0.25), "ticket-1")).await.ok();
+        assert_eq!(part["account"]["balance"], 9.25);
+    }
+    desk.operator.post(&path, refund(json!(0.751), "ticket-2")).await.problem(409, "refund_refused");
+    let rest = desk.operator.post(&path, refund(Value::Null, "ticket-3")).await.ok();
+    assert_eq!((&rest["credits"], &rest["account"]["balance"]), (&json!(0.75), &json!(10)));
+    desk.operator.post(&path, refund(Value::Null, "ticket-4")).await.problem(409, "refund_refused");
+    let history = desk.customer.get("/v1/me/history").await.ok();
+    let row = history["results"].as_array().unwrap().iter().find(|row| row["request_id"] == request).unwrap();
+    assert_eq!((&row["credits"], &row["refunded"]), (&json!(1), &json!(1)));
+    let foreign = format!("/v1/operator/accounts/{}/refunds", desk.operator.id);
+    desk.operator.post(&foreign, refund(Value::Null, "ticket-5")).await.problem(404, "not_found");
+    desk.server.prove_books();
+}
+
+#[tokio::test]
+async fn a_statement_adds_up_and_names_requests_and_refunds() {
+    let desk = Desk::new().await;
+    let request = desk.charged().await;
+    desk.server.wait(3600);
+    let since = desk.server.now();
+    let refund = json!({ "request_id": request, "reference": "ticket-1" });
+    desk.operator.post(&desk.path("refunds"), refund).await.ok();
+    let whole = desk.operator.get(&desk.path("statement")).await.ok();
+    let credits: Vec<&Value> =
+        whole["movements"].as_array().unwrap().iter().map(|movement| &movement["credits"]).collect();
+    assert_eq!(credits, [&json!(10), &json!(-1), &json!(1)]);
+    assert_eq!((&whole["opening"], &whole["closing"]), (&json!(0), &json!(10)));
+    assert_eq!(whole["movements"][1]["request_id"], request);
+    assert_eq!(whole["movements"][2]["refunds"], request);
+    let part = desk.operator.get(&format!("{}?since={since}", desk.path("statement"))).await.ok();
+    assert_eq!((&part["opening"], &part["closing"]), (&json!(9), &json!(10)));
+}
+
+#[tokio::test]
+async fn every_call_of_a_closed_account_is_refused_until_it_is_opened_again() {
+    let desk = Desk::new().await;
+    desk.operator.post(&desk.path("close"), json!({})).await.ok();
+    let closed = desk.operator.post(&desk.path("close"), json!({})).await.ok();
+    assert!(closed["closed_at"].is_string(), "{closed}");
+    desk.customer.get("/v1/me").await.problem(403, "account_closed");
+    let call = desk.customer.post("/v1/enrich", json!({ "networkUrl": KATHERINE })).await;
+    call.problem(403, "account_closed");
+    assert_eq!(desk.server.balance(&desk.customer), Credits::whole(10));
+    desk.operator.post(&desk.path("reopen"), json!({})).await.ok();
+    desk.charged().await;
+    assert_eq!(desk.server.balance(&desk.customer), Credits::whole(9));
+}
+
+#[tokio::test]
+async fn a_plan_is_set_and_a_customer_may_do_none_of_this() {
+    let desk = Desk::new().await;
+    let set = desk.operator.post(&desk.path("plan"), json!({ "plan": "free" })).await.ok();
+    assert_eq!(set["plan"], "free");
+    assert_eq!(desk.customer.get("/v1/me").await.ok()["plan"], "free");
+    let attempts = [
+        ("grants", json!({ "credits": 1, "reference": "x" })),
+        ("refunds", json!({ "request_id": "req_1", "reference": "x" })),
+        ("plan", json!({ "plan": "scale" })),
+        ("close", json!({})),
+        ("reopen", json!({})),
+    ];
+    for (what, body) in attempts {
+        desk.customer.post(&desk.path(what), body).await.problem(403, "scope_required");
+    }
+    desk.customer.get(&desk.path("statement")).await.problem(403, "scope_required");
+    for what in ["grants", "plan", "close"] {
+        let body = match what {
+            "grants" => json!({ "credits": 1, "reference": "x" }),
+            "plan" => json!({ "plan": "scale" }),
+            _ => json!({}),
+        };
+        let path = format!("/v1/operator/accounts/acc_nobody/{what}");
+        desk.operator.post(&path, body).await.problem(404, "not_found");
+    }
+}

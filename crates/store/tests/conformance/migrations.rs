@@ -1,0 +1,222 @@
+//! Migrations: each is a file whose text never changes, and a folder of every older schema is migrated whole.
+//!
+//! `BRIMFUL_RECORD_FIXTURES=1` writes the fixtures that are missing, from the newest one that is there.
+
+use std::{
+    collections::BTreeMap,
+    fs,
+    path::{Path, PathBuf},
+};
+
+use rusqlite::Connection;
+use sha2::{Digest, Sha256};
+use store::Store;
+
+/// What the text of each migration is pinned to. A folder may have seen it: change the schema with a new file.
+const PINNED: &[(&str, &str)] = &[
+    ("0001.sql", "3d099ec4a0b68b4dc6206c54e0256aa91a890cf258213b42e3361b725cd4bd06"),
+    ("0002.sql", "7b8b3d3fdb351165cbfad346d9a92f958fcfcac106f3236009ee61d0a79162bd"),
+    ("0004.sql", "682580938d7af7b0421558d2df8b462b03c3b044ab639a4ad7a75beb299463f7"),
+];
+/// The one table that is empty in a folder at rest: what an import sets aside is taken in when the folder is opened.
+const EMPTY_AT_REST: &str = "subject_key_log";
+
+/// Rows of a table as text, by the columns that were asked for.
+type Rows = Vec<String>;
+
+fn package(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
+}
+
+/// Name and text of each migration, in order.
+fn migrations() -> Vec<(String, String)> {
+    let entries = fs::read_dir(package("src/migrations")).unwrap();
+    let mut names: Vec<String> =
+        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    let text = |name: &String| fs::read_to_string(package("src/migrations").join(name)).unwrap();
+    names.iter().map(|name| (name.clone(), text(name))).collect()
+}
+
+fn fixture(schema: usize) -> PathBuf {
+    package(&format!("tests/fixtures/schema-{schema}.sql"))
+}
+
+fn names(database: &Connection, question: &str) -> Vec<String> {
+    let mut statement = database.prepare(question).unwrap();
+    let names = statement.query_map([], |row| row.get(0)).unwrap();
+    names.map(Result::unwrap).collect()
+}
+
+fn tables(database: &Connection) -> Vec<String> {
+    names(
+        database,
+        "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name",
+    )
+}
+
+fn columns(database: &Connection, table: &str) -> Vec<String> {
+    names(database, &format!("SELECT name FROM pragma_table_info('{table}')"))
+}
+
+fn rows(database: &Connection, table: &str, columns: &[String]) -> Rows {
+    let quoted: Vec<String> = columns.iter().map(|column| format!("quote(\"{column}\")")).collect();
+    names(database, &format!("SELECT {} FROM \"{table}\" ORDER BY 1", quoted.join(" || ',' || ")))
+}
+
+/// Every table of a database with its columns and rows.
+fn contents(database: &Connection) -> BTreeMap<String, (Vec<String>, Rows)> {
+    let content = |table: String| {
+        let columns = columns(database, &table);
+        let rows = rows(database, &table, &columns);
+        (table, (columns, rows))
+    };
+    tables(database).into_iter().map(content).collect()
+}
+
+/// A folder of an older schema.
+fn folder_of(schema: usize) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let database = Connection::open(folder.path().join("brimful.db")).unwrap();
+    database.execute_batch(&fs::read_to_string(fixture(schema)).unwrap()).unwrap();
+    folder
+}
+
+fn version(database: &Connection) -> usize {
+    database.query_row("PRAGMA user_version", [], |row| row.get::<_, u32>(0)).unwrap() as usize
+}
+
+#[test]
+fn the_text_of_a_migration_never_changes() {
+    let digest =
+        |text: &str| -> String { Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect() };
+    let found: Vec<(String, String)> =
+        migrations().into_iter().map(|(name, text)| (name, digest(&text))).collect();
+    let pinned: Vec<(String, String)> =
+        PINNED.iter().map(|(name, hash)| ((*name).to_owned(), (*hash).to_owned())).collect();
+    assert_eq!(found, pinned, "pin a new migration here; change a schema that exists with a new file");
+    let folder = tempfile::tempdir().unwrap();
+    drop(Store::open(folder.path()).unwrap());
+    let database = Connection::open(folder.path().join("brimful.db")).unwrap();
+    assert_eq!(version(&database), found.len(), "every file is in the list of migrations");
+}
+
+#[test]
+fn every_older_schema_has_a_fixture_with_rows_in_every_table() {
+    let count = migrations().len();
+    if std::env::var_os("BRIMFUL_RECORD_FIXTURES").is_some() {
+        (1..count).filter(|schema| !fixture(*schema).exists()).for_each(record);
+    }
+    for schema in 1..count {
+        assert!(
+            fixture(schema).exists(),
+            "schema {schema} has no fixture; BRIMFUL_RECORD_FIXTURES=1 writes it"
+        );
+        let folder = folder_of(schema);
+        let database = Connection::open(folder.path().join("brimful.db")).unwrap();
+        assert_eq!(version(&database), schema);
+        for (table, (_, rows)) in contents(&database) {
+            assert!(!rows.is_empty() || table == EMPTY_AT_REST, "the fixture has no row of {table}");
+        }
+        let mut made = Connection::open_in_memory().unwrap();
+        migrate(&mut made, 0, schema);
+        assert_eq!(tables(&made), tables(&database), "the fixture has the tables of its schema");
+        for table in tables(&made) {
+            assert_eq!(columns(&made, &table), columns(&database, &table), "{table} of schema {schema}");
+        }
+    }
+}
+
+#[test]
+fn a_folder_of_every_older_schema_is_migrated_and_no_row_is_lost() {
+    for schema in 1..migrations().len() {
+        let folder = folder_of(schema);
+        let file = folder.path().join("brimful.db");
+        let before = contents(&Connection::open(&file).unwrap());
+        let store = Store::open(folder.path()).unwrap();
+        let findings = [store.audit().unwrap().findings, store.check_schema().unwrap()].concat();
+        assert_eq!(findings, [], "schema {schema}");
+        let after = Connection::open(&file).unwrap();
+        for (table, (columns, old)) in before {
+            assert_eq!(rows(&after, &table, &columns), old, "{table} of schema {schema}");
+        }
+        let account = store.accounts().unwrap().remove(0);
+        let statement = store.statement(&account.id, None, None, usize::MAX).unwrap();
+        assert_eq!((statement.closing, account.closed_at), (account.balance, None));
+    }
+}
+
+#[test]
+fn months_that_were_granted_before_are_not_granted_again() {
+    let folder = folder_of(2);
+    let store = Store::open(folder.path()).unwrap();
+    let database = Connection::open(folder.path().join("brimful.db")).unwrap();
+    let months = names(&database, "SELECT CAST(month AS TEXT) FROM monthly_grant ORDER BY month");
+    assert_eq!(months, ["1", "2", "3"]);
+    drop(store);
+}
+
+/// Applies the migrations after `from` up to `to`.
+fn migrate(database: &mut Connection, from: usize, to: usize) {
+    for (_, text) in &migrations()[from..to] {
+        database.execute_batch(text).unwrap();
+    }
+    database.pragma_update(None, "user_version", to as u32).unwrap();
+}
+
+/// Writes the fixture of a schema from that of the schema before it, with a row in each table that is new.
+fn record(schema: usize) {
+    let folder = folder_of(schema - 1);
+    let mut database = Connection::open(folder.path().join("brimful.db")).unwrap();
+    migrate(&mut database, schema - 1, schema);
+    for (table, (_, rows)) in contents(&database) {
+        if rows.is_empty() && table != EMPTY_AT_REST {
+            fill(&database, &table);
+        }
+    }
+    let head = format!("-- A data folder of schema {schema}, with rows in every table.\n");
+    fs::write(fixture(schema), head + &dump(&database, schema)).unwrap();
+}
+
+/// Puts a row into a table: what it refers to where it does, else something of the column's type.
+fn fill(database: &Connection, table: &str) {
+    let value = |column: &String| {
+        let refers = format!(
+            "SELECT \"table\" || '|' || COALESCE(\"to\", 'id') FROM pragma_foreign_key_list('{table}')
+             WHERE \"from\" = '{column}'"
+        );
+        if let Some((parent, key)) = names(database, &refers).first().and_then(|text| text.split_once('|')) {
+            return format!("(SELECT \"{key}\" FROM \"{parent}\" LIMIT 1)");
+        }
+        let kind = format!("SELECT type FROM pragma_table_info('{table}') WHERE name = '{column}'");
+        match names(database, &kind)[0].as_str() {
+            "TEXT" => "'something'".to_owned(),
+            "BLOB" => "x'00'".to_owned(),
+            _ => "1".to_owned(),
+        }
+    };
+    let columns = columns(database, table);
+    let values: Vec<String> = columns.iter().map(value).collect();
+    database.execute_batch(&format!("INSERT INTO \"{table}\" VALUES ({})", values.join(", "))).unwrap();
+}
+
+fn dump(database: &Connection, schema: usize) -> String {
+    let made = |kind: &str| {
+        names(
+            database,
+            &format!(
+                "SELECT sql FROM sqlite_master WHERE type IN ({kind}) AND sql IS NOT NULL
+                 AND name NOT LIKE 'sqlite_%' ORDER BY rowid"
+            ),
+        )
+    };
+    let mut lines = vec!["PRAGMA foreign_keys = OFF".to_owned(), "BEGIN".to_owned()];
+    lines.extend(made("'table'"));
+    for (table, (_, rows)) in contents(database) {
+        lines.extend(rows.iter().map(|row| format!("INSERT INTO \"{table}\" VALUES ({row})")));
+    }
+    lines.extend(made("'index', 'trigger'"));
+    lines.push("COMMIT".to_owned());
+    lines.push(format!("PRAGMA user_version = {schema}"));
+    lines.into_iter().map(|line| line + ";\n").collect()
+}
