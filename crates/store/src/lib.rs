@@ -61,7 +61,7 @@ pub use byte_scan::{ByteScan, PlaceLeft, scan_bytes};
 pub use change::{Change, Changed};
 pub use contact_search::{ContactKind, ContactSearch, ProvenAddress};
 pub use credits::{Credits, InvalidCredits};
-pub use erase::{Erased, Whom};
+pub use erase::{ColumnDecision, ColumnLeft, Erased, ErasureProof, Whom, column_decisions};
 pub use export::{ClaimOrigin, Exported};
 pub use file_parts::{FilePart, FileParts, PartsFiled};
 pub use history::{Asked, CacheUse, HistoryFilter, HistoryRow, HistorySummary};
@@ -94,12 +94,13 @@ use sql::{Backend, Result, Sql};
 #[derive(Clone)]
 pub struct Store {
     backend: Arc<dyn Backend>,
+    under_way: Arc<erase::UnderWay>,
 }
 
 impl Store {
     /// Opens the embedded store in a folder, making or migrating it first.
     pub fn open(folder: &Path) -> Result<Self> {
-        Ok(Self { backend: Arc::new(sqlite::Sqlite::open(folder)?) })
+        Ok(Self::over(sqlite::Sqlite::open(folder)?))
     }
 
     /// Opens the embedded store of a folder that must hold one already.
@@ -114,12 +115,16 @@ impl Store {
     /// filed survives the end of the process; what was filed last may be lost when the machine loses its power, so
     /// that this is for what can be filed again.
     pub fn open_for_import(folder: &Path) -> Result<Self> {
-        Ok(Self { backend: Arc::new(sqlite::Sqlite::open_for_import(folder)?) })
+        Ok(Self::over(sqlite::Sqlite::open_for_import(folder)?))
     }
 
     /// A store that is gone with its last handle and never waits for the disk.
     pub fn temporary() -> Result<Self> {
-        Ok(Self { backend: Arc::new(sqlite::Sqlite::temporary()?) })
+        Ok(Self::over(sqlite::Sqlite::temporary()?))
+    }
+
+    fn over(backend: impl Backend + 'static) -> Self {
+        Self { backend: Arc::new(backend), under_way: Arc::default() }
     }
 
     /// How many writes wait for the writer.

@@ -1,6 +1,8 @@
 //! SQLite behind the seam: reads inline on pooled connections, one writer thread that group-commits.
 
 mod carrier;
+mod page;
+mod scrub;
 
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
@@ -23,13 +25,17 @@ use rusqlite::{
 use self::carrier::Carrier;
 use crate::{
     leads::Leads,
-    sql::{Backend, Job, Result, Row, Sql, StoreError, Value},
+    sql::{Backend, Datum, Job, Result, Row, Sql, StoreError, Value},
 };
 
 const FILE_NAME: &str = "brimful.db";
 
 /// Migrations in order; a store's schema number is how many of them it has seen.
-const MIGRATIONS: &[&str] = &[include_str!("migrations/0001.sql"), include_str!("migrations/0002.sql")];
+const MIGRATIONS: &[&str] = &[
+    include_str!("migrations/0001.sql"),
+    include_str!("migrations/0002.sql"),
+    include_str!("migrations/0003.sql"),
+];
 
 /// Changes that share one sync at most: bounds how long the first of them waits.
 const GROUP_MAX: usize = 512;
@@ -83,16 +89,10 @@ pub(crate) struct Sqlite {
     file: PathBuf,
     reader_mmap_bytes: u64,
     readers: Mutex<Vec<Connection>>,
-    queue: Option<mpsc::SyncSender<Work>>,
+    queue: Option<mpsc::SyncSender<Box<dyn Job>>>,
     depth: Arc<AtomicUsize>,
     writer: Option<thread::JoinHandle<()>>,
     _temporary: Option<tempfile::TempDir>,
-}
-
-/// What the writer is given.
-enum Work {
-    Change(Box<dyn Job>),
-    Compact(mpsc::Sender<Result<()>>),
 }
 
 impl Sqlite {
@@ -210,17 +210,18 @@ impl Backend for Sqlite {
     fn write(&self, job: Box<dyn Job>) -> Result<()> {
         let queue = self.queue.as_ref().ok_or(StoreError::Closed)?;
         self.depth.fetch_add(1, Ordering::Relaxed);
-        queue.send(Work::Change(job)).map_err(|_| {
+        queue.send(job).map_err(|_| {
             self.depth.fetch_sub(1, Ordering::Relaxed);
             StoreError::Closed
         })
     }
 
-    fn compact(&self) -> Result<()> {
-        let queue = self.queue.as_ref().ok_or(StoreError::Closed)?;
-        let (reply, answer) = mpsc::channel();
-        queue.send(Work::Compact(reply)).map_err(|_| StoreError::Closed)?;
-        answer.recv().map_err(|_| StoreError::Closed)?
+    fn scrub(&self) -> Result<u64> {
+        self.scrub_pages()
+    }
+
+    fn unclean_pages(&self) -> Result<usize> {
+        Ok(Self::unclean_pages(self)?.len())
     }
 
     fn queue_depth(&self) -> usize {
@@ -317,29 +318,16 @@ fn wait_for_others(connection: &mut Connection) -> Result<()> {
 
 fn write_loop(
     connection: &mut Connection,
-    queue: &mpsc::Receiver<Work>,
+    queue: &mpsc::Receiver<Box<dyn Job>>,
     depth: &AtomicUsize,
     carrier: Option<&Carrier>,
 ) {
-    let mut next = queue.recv().ok();
-    while let Some(work) = next {
-        let first = match work {
-            Work::Change(job) => job,
-            Work::Compact(reply) => {
-                // Whoever asked may have gone away; it is done all the same.
-                let _ = reply.send(compact(connection));
-                next = queue.recv().ok();
-                continue;
-            }
-        };
+    while let Ok(first) = queue.recv() {
         let mut group = vec![first];
-        next = None;
-        while group.len() < GROUP_MAX && next.is_none() {
-            match queue.try_recv() {
-                Ok(Work::Change(job)) => group.push(job),
-                Ok(other) => next = Some(other),
-                Err(_) => break,
-            }
+        while group.len() < GROUP_MAX
+            && let Ok(job) = queue.try_recv()
+        {
+            group.push(job);
         }
         depth.fetch_sub(group.len(), Ordering::Relaxed);
         let committed = commit_group(connection, &mut group);
@@ -351,24 +339,7 @@ fn write_loop(
             };
             job.finish(outcome);
         }
-        if next.is_none() {
-            next = queue.recv().ok();
-        }
     }
-}
-
-/// Writes the file anew and empties the log beside it. The copy is made on the disk, because it may not fit into
-/// memory.
-fn compact(connection: &Connection) -> Result<()> {
-    connection
-        .execute_batch("PRAGMA temp_store = FILE; VACUUM; PRAGMA temp_store = MEMORY;")
-        .map_err(engine)?;
-    let busy: i64 =
-        connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get(0)).map_err(engine)?;
-    if busy != 0 {
-        return Err(StoreError::Engine("somebody reads what is to be overwritten; try again".into()));
-    }
-    Ok(())
 }
 
 fn commit_group(connection: &mut Connection, group: &mut [Box<dyn Job>]) -> Result<()> {
@@ -476,6 +447,15 @@ impl Row for SqliteRow<'_, '_> {
 
     fn is_null(&self, column: usize) -> Result<bool> {
         Ok(matches!(self.0.get_ref(column).map_err(engine)?, ValueRef::Null))
+    }
+
+    fn datum(&self, column: usize) -> Result<Datum> {
+        Ok(match self.0.get_ref(column).map_err(engine)? {
+            ValueRef::Null | ValueRef::Real(_) => Datum::Null,
+            ValueRef::Integer(value) => Datum::Int(value),
+            ValueRef::Text(bytes) => Datum::Text(String::from_utf8_lossy(bytes).into_owned()),
+            ValueRef::Blob(bytes) => Datum::Blob(bytes.to_vec()),
+        })
     }
 
     fn bytes(&self, column: usize) -> Result<&[u8]> {

@@ -15,6 +15,7 @@ use crate::{
 
 pub(crate) use outbox::emit;
 pub use outbox::{Delivery, DeliveryAttempt, DeliveryFilter, DeliveryStatus, NewEvent};
+pub(crate) use sending::end_all;
 pub use sending::{Attempt, Sending, TakenDeliveries, Verdict};
 
 /// Whether a webhook is told of events.
@@ -25,7 +26,8 @@ pub enum WebhookStatus {
     Enabled,
     /// Its owner, or days without a single success, stopped it; events wait until it is enabled again.
     Disabled,
-    /// The receiver said that it is gone for good (410); events are given up.
+    /// The receiver said that it is gone for good (410), or its address named somebody who was erased; events are
+    /// given up.
     Gone,
 }
 
