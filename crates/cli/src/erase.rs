@@ -12,7 +12,7 @@ use clap::Args;
 use engine::{Engine, Index};
 use records::identifier::{Identifier, IdentifierKind};
 use serde_json::{Value, json};
-use store::{ByteScan, Clock, Entropy, Erased, NewSuppression, Store, Whom, new_id, scan_bytes};
+use store::{Clock, Entropy, Erased, ErasureProof, NewSuppression, Store, Whom, new_id};
 
 use crate::{folder_lock, output::Output, serve::INDEX_FOLDER, storage::DataOption};
 
@@ -89,12 +89,11 @@ pub(crate) fn new_entry(reason: String) -> NewSuppression {
     NewSuppression::new(new_id("sup", &Clock::System, &Entropy::System), reason, &Entropy::System)
 }
 
-/// What was erased, and what reading every file has shown.
+/// What was erased, and what reading every column and every file has shown.
 pub(crate) struct Proof {
     erased: Erased,
     suppression: Option<String>,
-    scan: ByteScan,
-    is_account: bool,
+    proof: ErasureProof,
 }
 
 /// Erases somebody, has the files cleaned, and reads them all.
@@ -118,29 +117,40 @@ pub(crate) async fn prove(
 ) -> anyhow::Result<Proof> {
     let folder = data.config()?.server.data;
     clean(&folder, store).await?;
-    let is_account =
-        erased.traces.iter().any(|text| store.account_by_email(text).is_ok_and(|one| one.is_some()));
-    let scan = scan_bytes(&folder, &erased.traces)
-        .with_context(|| format!("cannot read every file of {}", folder.display()))?;
-    Ok(Proof { erased, suppression, scan, is_account })
+    let (store, read) = (store.clone(), folder.clone());
+    let (erased, proof) = tokio::task::spawn_blocking(move || {
+        let proof = store.prove_erased(&read, &erased);
+        (erased, proof)
+    })
+    .await?;
+    let proof = proof.with_context(|| format!("cannot read all of {}", folder.display()))?;
+    Ok(Proof { erased, suppression, proof })
 }
 
-/// Removes from the disk what was erased: the server does it where one runs, else this command.
+/// Removes from the disk what was erased: the server does it where one runs, else this command. An erasure that a crash
+/// has interrupted is gone on with first.
 pub(crate) async fn clean(folder: &Path, store: &Store) -> anyhow::Result<()> {
-    let Some(wanted) = store.cleaning_wanted()? else { return Ok(()) };
-    let Some(lock) = folder_lock::alone(folder)? else { return wait_for_server(store, wanted).await };
-    let index = folder.join(INDEX_FOLDER);
-    let mut engine = Engine::new(store.clone());
-    if index.exists() {
-        engine = engine.with_index(Arc::new(Index::open_or_discard(&index)?));
+    let begun = Instant::now();
+    while store.has_open_erasure()? || store.cleaning_wanted()?.is_some() {
+        let Some(lock) = folder_lock::alone(folder)? else { return wait_for_server(store).await };
+        let index = folder.join(INDEX_FOLDER);
+        let mut engine = Engine::new(store.clone());
+        if index.exists() {
+            engine = engine.with_index(Arc::new(Index::open_or_discard(&index)?));
+        }
+        tokio::task::spawn_blocking(move || engine.clean()).await??;
+        drop(lock);
+        if begun.elapsed() > CLEANING_WAIT_MAX {
+            bail!("another erasure does not come to its end; end its command and run this again");
+        }
+        tokio::time::sleep(CLEANING_LOOK_EVERY).await;
     }
-    tokio::task::spawn_blocking(move || engine.clean()).await??;
-    drop(lock);
     Ok(())
 }
 
-async fn wait_for_server(store: &Store, wanted: i64) -> anyhow::Result<()> {
+async fn wait_for_server(store: &Store) -> anyhow::Result<()> {
     let begun = Instant::now();
+    let Some(wanted) = store.cleaning_wanted()? else { return Ok(()) };
     while !store.is_cleaned(wanted)? {
         if begun.elapsed() > CLEANING_WAIT_MAX {
             bail!(
@@ -154,14 +164,16 @@ async fn wait_for_server(store: &Store, wanted: i64) -> anyhow::Result<()> {
 
 impl Proof {
     fn json(&self) -> Value {
+        let proof = &self.proof;
         json!({
-            "erased": self.erased, "suppression": self.suppression, "places_left": self.scan.left(),
-            "scan": self.scan, "is_account": self.is_account,
+            "erased": self.erased, "suppression": self.suppression, "places_left": proof.left(),
+            "columns_left": proof.columns, "rows_read": proof.rows, "unclean_pages": proof.unclean_pages,
+            "scan": proof.scan, "is_account": proof.is_account,
         })
     }
 
     fn text(&self) -> String {
-        let (erased, scan) = (&self.erased, &self.scan);
+        let (erased, proof, scan) = (&self.erased, &self.proof, &self.proof.scan);
         let mut lines = vec![format!(
             "erased {} people, {} companies and {} positions: {} claims, {} signals, {} other rows",
             erased.people, erased.companies, erased.jobs, erased.claims, erased.signals, erased.rows
@@ -169,12 +181,21 @@ impl Proof {
         if let Some(entry) = &self.suppression {
             lines.push(format!("kept out by {entry}"));
         }
-        lines.push(format!("read {} bytes of {} files: {} places left", scan.bytes, scan.files, scan.left()));
+        lines.push(format!(
+            "read every column of {} rows, and {} bytes of {} files: {} places left",
+            proof.rows,
+            scan.bytes,
+            scan.files,
+            proof.left()
+        ));
+        for left in &proof.columns {
+            lines.push(format!("{}.{}: left in {} rows", left.table, left.column, left.rows));
+        }
         for place in &scan.places {
             let (file, times, longer) = (place.file.display(), place.times, place.inside_longer);
-            lines.push(format!("{file}: {times} times, and {longer} times inside something longer"));
+            lines.push(format!("{file}: {times} times, and {longer} times inside an address of another"));
         }
-        if self.is_account {
+        if proof.is_account {
             lines.push("an account signs in with one of the addresses; that stays".to_owned());
         }
         lines.join("\n")
@@ -183,6 +204,6 @@ impl Proof {
     /// Prints the proof; it failed when anything is left.
     pub(crate) fn print(&self, output: Output) -> anyhow::Result<ExitCode> {
         output.print(&self.json(), || self.text())?;
-        Ok(if self.scan.left() == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+        Ok(if self.proof.left() == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 }

@@ -172,6 +172,8 @@ impl Engine {
     /// Removes from the disk what erased records have left behind, if anything was erased; says whether. Blocks
     /// meanwhile.
     pub fn clean(&self) -> Result<bool, EngineError> {
+        // An erasure that was interrupted is gone on with, and then asks for a cleaning.
+        self.store.resume_erasures()?;
         let Some(wanted) = self.store.cleaning_wanted()? else { return Ok(false) };
         let indexed = match &self.index {
             Some(index) => {
@@ -179,7 +181,8 @@ impl Engine {
                 index.search.purge()?;
                 index.search.watermark()
             }
-            None => 0,
+            // Nothing follows the store, so nothing has to be told which records are gone.
+            None => self.store.last_change()?.unsigned_abs(),
         };
         self.store.clean(wanted, i64::try_from(indexed).unwrap_or(i64::MAX))?;
         Ok(true)

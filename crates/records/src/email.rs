@@ -210,12 +210,13 @@ fn normal_local(local: &str) -> Result<String, InvalidEmail> {
     Ok(quoted)
 }
 
-/// Mail servers compare the local part without case in practice; composed Unicode makes equal look equal.
+/// Mail servers compare the local part without case in practice; composed Unicode makes equal look equal, and full-width
+/// letters are those that they look like.
 fn folded(local: &str) -> String {
     if local.is_ascii() {
         return local.to_ascii_lowercase();
     }
-    local.nfc().flat_map(char::to_lowercase).nfc().collect()
+    local.nfkc().flat_map(char::to_lowercase).nfkc().collect()
 }
 
 fn unquoted(text: &str) -> Result<String, InvalidEmail> {
@@ -294,6 +295,7 @@ mod tests {
             ("jane@bücher.de", "jane@xn--bcher-kva.de"),
             ("Jörg@bücher.de", "jörg@xn--bcher-kva.de"),
             ("jo\u{308}rg@acme.com", "jörg@acme.com"),
+            ("ｊａｎｅ@ａｃｍｅ.com", "jane@acme.com"),
             ("jane+news@acme.com", "jane+news@acme.com"),
             ("\"jane\"@acme.com", "jane@acme.com"),
             ("\"jane doe\"@acme.com", "\"jane doe\"@acme.com"),

@@ -9,6 +9,7 @@ mod words;
 use std::fmt;
 
 pub use agreement::{Agreement, family_agreement, given_agreement, middle_agreement};
+pub use fold::words_in;
 use parse::Words;
 pub use words::is_particle;
 

@@ -26,6 +26,6 @@ impl Store {
 
     /// Opens a copy to read it; every change is refused.
     pub fn open_copy(file: &Path) -> Result<Self> {
-        Ok(Self { backend: Arc::new(sqlite::Sqlite::open_copy(file)?) })
+        Ok(Self::over(sqlite::Sqlite::open_copy(file)?))
     }
 }

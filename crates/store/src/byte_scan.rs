@@ -10,8 +10,6 @@ use std::{
 use aho_corasick::{AhoCorasick, Match};
 use serde::Serialize;
 
-use crate::erase::is_part;
-
 /// Bytes read at a time.
 const CHUNK_BYTES: usize = 1 << 20;
 /// Folders inside folders that are looked into.
@@ -24,7 +22,7 @@ pub struct PlaceLeft {
     pub file: PathBuf,
     /// How often it is there.
     pub times: u64,
-    /// How often it is part of something longer, such as another's address that ends alike.
+    /// How often it is part of a longer address that is known to be another's.
     pub inside_longer: u64,
 }
 
@@ -46,22 +44,34 @@ impl ByteScan {
     }
 }
 
-/// Looks for texts in every file below a folder: as UTF-8 and UTF-16, in upper and lower case.
+/// Looks for texts in every file below a folder: as UTF-8 and UTF-16, escaped or not, in upper and lower case.
 pub fn scan_bytes(folder: &Path, texts: &BTreeSet<String>) -> io::Result<ByteScan> {
+    scan_for(folder, texts, &BTreeSet::new())
+}
+
+/// The same, where some longer texts are known to belong to others. Columns of a row lie side by side in a file, so that
+/// only these tell a part of another's address from a whole one.
+pub(crate) fn scan_for(
+    folder: &Path,
+    texts: &BTreeSet<String>,
+    others: &BTreeSet<String>,
+) -> io::Result<ByteScan> {
     let patterns: Vec<Vec<u8>> =
         texts.iter().filter(|text| !text.is_empty()).flat_map(|text| spellings(text)).collect();
     let mut scan = ByteScan::default();
     if patterns.is_empty() {
         return Ok(scan);
     }
-    let longest = patterns.iter().map(Vec::len).max().unwrap_or(0);
+    let lengths = patterns.iter().map(Vec::len).chain(others.iter().map(String::len));
+    let longest = lengths.max().unwrap_or(0);
     let finder =
         AhoCorasick::builder().ascii_case_insensitive(true).build(&patterns).map_err(io::Error::other)?;
+    let search = Search { finder, others, longest };
     let mut files = Vec::new();
     list_files(folder, 0, &mut files)?;
     files.sort();
     for file in files {
-        match scan_file(&file, &finder, longest, &mut scan.bytes) {
+        match scan_file(&file, &search, &mut scan.bytes) {
             Ok((0, 0)) => {}
             Ok((times, inside_longer)) => scan.places.push(PlaceLeft { file, times, inside_longer }),
             // A file that was removed while others were read holds nothing.
@@ -73,9 +83,37 @@ pub fn scan_bytes(folder: &Path, texts: &BTreeSet<String>) -> io::Result<ByteSca
     Ok(scan)
 }
 
-fn spellings(text: &str) -> [Vec<u8>; 3] {
+struct Search<'s> {
+    finder: AhoCorasick,
+    /// Longer texts of others.
+    others: &'s BTreeSet<String>,
+    longest: usize,
+}
+
+impl Search<'_> {
+    /// Whether what lies here is part of a longer text of another.
+    fn is_another_s(&self, window: &[u8], hit: Match) -> bool {
+        let found = &window[hit.start()..hit.end()];
+        self.others.iter().map(String::as_bytes).any(|other| {
+            let mut places = other.windows(found.len()).enumerate();
+            places.any(|(offset, part)| {
+                let start = hit.start().checked_sub(offset);
+                let around = start.and_then(|start| window.get(start..start + other.len()));
+                part.eq_ignore_ascii_case(found)
+                    && around.is_some_and(|around| around.eq_ignore_ascii_case(other))
+            })
+        })
+    }
+}
+
+fn spellings(text: &str) -> Vec<Vec<u8>> {
     let wide = |order: fn(u16) -> [u8; 2]| text.encode_utf16().flat_map(order).collect();
-    [text.as_bytes().to_vec(), wide(u16::to_le_bytes), wide(u16::to_be_bytes)]
+    let mut spellings = vec![text.as_bytes().to_vec(), wide(u16::to_le_bytes), wide(u16::to_be_bytes)];
+    if text.contains('@') {
+        let escaped = ["%40", "\\u0040", "&#64;"].map(|at| text.replace('@', at).into_bytes());
+        spellings.extend(escaped);
+    }
+    spellings
 }
 
 fn list_files(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) -> io::Result<()> {
@@ -94,10 +132,10 @@ fn list_files(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) -> io::Resu
 }
 
 /// Reads a file in chunks that overlap, so that nothing is lost between two of them.
-fn scan_file(path: &Path, finder: &AhoCorasick, longest: usize, bytes: &mut u64) -> io::Result<(u64, u64)> {
+fn scan_file(path: &Path, search: &Search<'_>, bytes: &mut u64) -> io::Result<(u64, u64)> {
     let mut file = File::open(path)?;
-    // Two bytes more on each side, because what stands around a text says whether it is part of a longer one.
-    let margin = longest + 2;
+    // What stands around a text says whether it is part of a longer one.
+    let margin = search.longest;
     let (mut window, mut counted_to, mut window_at) = (Vec::new(), 0_u64, 0_u64);
     let (mut times, mut inside_longer) = (0, 0);
     loop {
@@ -110,9 +148,9 @@ fn scan_file(path: &Path, finder: &AhoCorasick, longest: usize, bytes: &mut u64)
             if hit.end() > settled || end_at <= counted_to {
                 return;
             }
-            if is_part(&window, hit.start(), hit.end()) { inside_longer += 1 } else { times += 1 }
+            if search.is_another_s(&window, hit) { inside_longer += 1 } else { times += 1 }
         };
-        finder.find_overlapping_iter(&window).for_each(&mut count);
+        search.finder.find_overlapping_iter(&window).for_each(&mut count);
         if is_last {
             return Ok((times, inside_longer));
         }
@@ -140,11 +178,15 @@ mod tests {
         let wide: Vec<u8> = "ann@acme.example".encode_utf16().flat_map(u16::to_le_bytes).collect();
         fs::write(folder.path().join("wide"), wide).unwrap();
         fs::write(folder.path().join("other"), "joann@acme.example").unwrap();
-        let scan = scan_bytes(folder.path(), &texts(&["ann@acme.example"])).unwrap();
+        fs::write(folder.path().join("written"), r"ann\u0040acme.example").unwrap();
+        // The column before it ends with a letter.
+        fs::write(folder.path().join("row"), "crmann@acme.example").unwrap();
+        let others = texts(&["joann@acme.example"]);
+        let scan = scan_for(folder.path(), &texts(&["ann@acme.example"]), &others).unwrap();
         let found: Vec<(u64, u64)> =
             scan.places.iter().map(|place| (place.times, place.inside_longer)).collect();
-        assert_eq!((scan.files, scan.left()), (3, 2));
-        assert_eq!(found, [(1, 0), (0, 1), (1, 0)]);
+        assert_eq!((scan.files, scan.left()), (5, 4));
+        assert_eq!(found, [(1, 0), (0, 1), (1, 0), (1, 0), (1, 0)]);
         assert_eq!(scan_bytes(folder.path(), &texts(&["nobody"])).unwrap().left(), 0);
     }
 }

@@ -1,7 +1,8 @@
-//! After an erasure: whatever the disk still holds of it is overwritten, by whoever owns the files.
+//! After an erasure: what the disk still holds of it is overwritten.
 //!
 //! Deleted rows leave their bytes behind, in the database as in the search index. An erasure asks for a cleaning; the
-//! server that runs on the folder does it, or the command where none runs.
+//! server that runs on the folder does it, or the command where none runs. The database is cleaned page by page between
+//! other writes (`sqlite/scrub.rs`).
 
 use crate::{
     Store,
@@ -10,6 +11,8 @@ use crate::{
 
 const WANTED: &str = "cleaning wanted";
 const DONE: &str = "cleaning done";
+/// Rows changed by one job of the writer.
+const JOB_ROWS: i64 = 200;
 
 impl Store {
     /// The cleaning that is to be done, if one is.
@@ -25,14 +28,29 @@ impl Store {
         self.read(|sql| Ok(mark(sql, DONE)? >= cleaning))
     }
 
-    /// Writes the database anew without what was deleted. `indexed` is the change up to which the search index has
-    /// followed: nobody needs to be told any more who went before it. Blocks meanwhile.
+    /// Overwrites what was deleted. `indexed` is the change up to which the search index has followed: it needs no
+    /// more to be told which records went before. Blocks the caller; other writes go on.
     pub fn clean(&self, cleaning: i64, indexed: i64) -> Result<()> {
-        self.write_and_wait(move |sql| {
-            sql.execute("UPDATE subject_gone SET id = '' WHERE changed <= ?1", params![indexed])?;
-            Ok(())
-        })?;
-        self.backend.compact()?;
+        let mut after = i64::MIN;
+        loop {
+            let gone = self.read(|sql| {
+                sql.all(
+                    "SELECT changed FROM subject_gone WHERE changed > ?1 AND changed <= ?2 AND id <> ''
+                     ORDER BY changed LIMIT ?3",
+                    params![after, indexed, JOB_ROWS],
+                    |row| row.int(0),
+                )
+            })?;
+            let Some(last) = gone.last().copied() else { break };
+            self.write_and_wait(move |sql| {
+                gone.iter().try_for_each(|changed| {
+                    sql.execute("UPDATE subject_gone SET id = '' WHERE changed = ?1", params![*changed])?;
+                    Ok(())
+                })
+            })?;
+            after = last;
+        }
+        self.backend.scrub()?;
         self.write_and_wait(move |sql| set_mark(sql, DONE, cleaning))
     }
 }

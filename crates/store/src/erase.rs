@@ -1,5 +1,15 @@
-//! Erasing somebody: records, what follows from them, and every text that names them, in one transaction.
+//! Erasing somebody: records with what follows from them, then every text that names them.
+//!
+//! The transaction that removes a record also notes what it is recognised by; sweeping goes on from there in small
+//! steps, and after a crash (`job.rs`).
 
+mod acts;
+mod columns;
+mod finder;
+mod job;
+mod plain;
+mod proof;
+mod redact;
 mod sweep;
 mod trace;
 
@@ -16,7 +26,6 @@ use serde::Serialize;
 
 use crate::{
     NewSuppression, Store, change,
-    cleaning::want_cleaning,
     filing::{Filing, by_key, stored},
     leads::Leads,
     record::{claims_of, decode, subject_by_id},
@@ -24,11 +33,15 @@ use crate::{
     subject::{Kind, Subject},
     suppression,
 };
+pub use columns::{ColumnDecision, column_decisions};
+pub(crate) use job::UnderWay;
+use job::{Part, add_part, begin, joined};
+pub use proof::ErasureProof;
+pub use sweep::ColumnLeft;
 use trace::Trace;
-pub(crate) use trace::is_part;
 
-/// Records erased in one transaction; an employer may have more people.
-const AT_ONCE: usize = 200;
+/// Records erased in one transaction, which bounds how long other writes wait; an employer may have more people.
+const AT_ONCE: usize = 10;
 /// Domains of one company that are erased with it.
 const DOMAINS_MAX: usize = 16;
 /// Records read at a time while people are looked for by the domain of their mail.
@@ -65,6 +78,9 @@ pub struct Erased {
     /// Which cleaning removes their bytes from the disk.
     #[serde(skip)]
     pub cleaning: i64,
+    /// The same in the forms by which texts are searched.
+    #[serde(skip)]
+    pub(crate) trace: Trace,
 }
 
 impl Store {
@@ -75,23 +91,26 @@ impl Store {
         keep_out: Option<NewSuppression>,
         now: Timestamp,
     ) -> Result<Erased> {
-        let at = now.as_microsecond();
-        let mut erased = Erased::default();
-        let targets = self.all_domains(whom)?;
-        let (entry, named) = (keep_out.clone(), targets.clone());
-        // First, so that nothing more comes in while people are looked for.
-        self.write(move |sql| match &entry {
-            Some(entry) => named.iter().try_for_each(|whom| list(sql, entry, whom, at)),
-            None => Ok(()),
-        })
-        .await?;
-        for whom in targets {
-            erased += self.erase_target(&whom, keep_out.as_ref()).await?;
-        }
-        Ok(erased)
+        let store = self.clone();
+        // On a thread of its own: it reads much, and goes on when the caller has gone away.
+        joined(tokio::task::spawn_blocking(move || store.erase_and_wait(whom, keep_out, now)).await)
     }
 
-    async fn erase_target(&self, whom: &Whom, keep_out: Option<&NewSuppression>) -> Result<Erased> {
+    fn erase_and_wait(&self, whom: Whom, keep_out: Option<NewSuppression>, now: Timestamp) -> Result<Erased> {
+        let at = now.as_microsecond();
+        let targets = self.all_domains(whom)?;
+        // First, so that nothing more comes in while people are looked for.
+        let run = self.write_and_wait(move |sql| {
+            if let Some(entry) = &keep_out {
+                targets.iter().try_for_each(|whom| list(sql, entry, whom, at))?;
+            }
+            begin(sql, &targets, keep_out.as_ref(), at)
+        })?;
+        self.carry_out(run)
+    }
+
+    /// Removes the records of one target.
+    fn remove_target(&self, run: i64, whom: &Whom, entry: Option<&str>) -> Result<Erased> {
         let mut with_mail_there = match whom {
             Whom::Identifier(identifier) if identifier.kind() == IdentifierKind::Domain => {
                 self.people_with_mail_at(identifier.value())?
@@ -102,8 +121,9 @@ impl Store {
         loop {
             let further: BTreeSet<i64> = with_mail_there.iter().copied().take(AT_ONCE).collect();
             with_mail_there.retain(|no| !further.contains(no));
-            let (whom, keep_out) = (whom.clone(), keep_out.cloned());
-            let some = self.write(move |sql| erase_some(sql, &whom, &further, keep_out.as_ref())).await?;
+            let (whom, entry) = (whom.clone(), entry.map(str::to_owned));
+            let some =
+                self.write_and_wait(move |sql| erase_some(sql, run, &whom, &further, entry.as_deref()))?;
             let is_over = some.people + some.companies + some.jobs == 0 && with_mail_there.is_empty();
             erased += some;
             if is_over {
@@ -159,6 +179,7 @@ impl std::ops::AddAssign for Erased {
         self.signals += other.signals;
         self.rows += other.rows;
         self.traces.append(&mut other.traces);
+        self.trace.extend(other.trace);
         self.cleaning = self.cleaning.max(other.cleaning);
     }
 }
@@ -178,11 +199,12 @@ fn list(sql: &mut dyn Sql, entry: &NewSuppression, whom: &Whom, at: i64) -> Resu
 
 fn erase_some(
     sql: &mut dyn Sql,
+    run: i64,
     whom: &Whom,
     further: &BTreeSet<i64>,
-    keep_out: Option<&NewSuppression>,
+    entry: Option<&str>,
 ) -> Result<Erased> {
-    // Whom an import has filed a moment ago is to be found as well.
+    // Records that an import has filed a moment ago are to be found as well.
     Leads::take_in(sql, None)?;
     let (mut erased, mut trace) = (Erased::default(), Trace::default());
     let mut reached = further.clone();
@@ -197,14 +219,19 @@ fn erase_some(
     for no in reached {
         removed.extend(remove(sql, no, &mut trace, &mut erased)?);
     }
-    if let Some(entry) = keep_out {
-        // Once all of them are gone: what is still there then is somebody else's.
-        removed.iter().try_for_each(|subject| keep_out_also(sql, &entry.id, subject))?;
+    // Once all of them are gone: what is still there then is somebody else's.
+    for subject in &removed {
+        if let Some(entry) = entry {
+            keep_out_also(sql, entry, subject)?;
+        }
+        for identifier in &subject.identity().own {
+            if is_shared(sql, identifier)? {
+                trace.leave_out(identifier);
+            }
+        }
     }
     strip_companies(sql, &trace)?;
-    erased.rows = sweep::sweep(sql, &trace)?;
-    erased.cleaning = want_cleaning(sql)?;
-    erased.traces = trace.texts;
+    add_part(sql, run, &Part::of(trace))?;
     Ok(erased)
 }
 
@@ -281,7 +308,7 @@ fn remove(sql: &mut dyn Sql, no: i64, trace: &mut Trace, erased: &mut Erased) ->
     let signals = sql.all("SELECT id FROM signal WHERE subject = ?1", params![no], |row| row.text(0))?;
     erased.claims += claims.len() as u64;
     erased.signals += signals.len() as u64;
-    trace.texts.extend(aliases.into_iter().chain(signals).chain([id.clone()]));
+    trace.ids.extend(aliases.into_iter().chain(signals).chain([id.clone()]));
     // Taken while the record is still there: if it was the last to change, its number must not be given again.
     let gone = change::last(sql)? + 1;
     let mut filing = Filing::begin(sql)?;

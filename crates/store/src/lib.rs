@@ -77,7 +77,7 @@ pub use change::{Change, Changed};
 pub use clock::{Clock, DRIFT_MAX, HOLD, ManualTime, OBSERVE_EVERY, Observed, SteadyClock};
 pub use contact_search::{ContactKind, ContactSearch, ProvenAddress};
 pub use credits::{Credits, InvalidCredits};
-pub use erase::{Erased, Whom};
+pub use erase::{ColumnDecision, ColumnLeft, Erased, ErasureProof, Whom, column_decisions};
 pub use export::{ClaimOrigin, Exported};
 pub use file_parts::{FilePart, FileParts, PartsFiled};
 pub use history::{Asked, AskedView, CacheUse, HistoryFilter, HistoryRow, HistorySummary};
@@ -117,12 +117,13 @@ use sql::{Backend, Result, Sql};
 #[derive(Clone)]
 pub struct Store {
     backend: Arc<dyn Backend>,
+    under_way: Arc<erase::UnderWay>,
 }
 
 impl Store {
     /// Opens the embedded store in a folder, making or migrating it first.
     pub fn open(folder: &Path) -> Result<Self> {
-        Ok(Self { backend: Arc::new(sqlite::Sqlite::open(folder)?) })
+        Ok(Self::over(sqlite::Sqlite::open(folder)?))
     }
 
     /// Opens the embedded store of a folder that must hold one already.
@@ -137,12 +138,16 @@ impl Store {
     /// filed survives the end of the process; what was filed last may be lost when the machine loses its power, so
     /// that this is for what can be filed again.
     pub fn open_for_import(folder: &Path) -> Result<Self> {
-        Ok(Self { backend: Arc::new(sqlite::Sqlite::open_for_import(folder)?) })
+        Ok(Self::over(sqlite::Sqlite::open_for_import(folder)?))
     }
 
     /// A store that is gone with its last handle and never waits for the disk.
     pub fn temporary() -> Result<Self> {
-        Ok(Self { backend: Arc::new(sqlite::Sqlite::temporary()?) })
+        Ok(Self::over(sqlite::Sqlite::temporary()?))
+    }
+
+    fn over(backend: impl Backend + 'static) -> Self {
+        Self { backend: Arc::new(backend), under_way: Arc::default() }
     }
 
     /// How many writes wait for the writer.

@@ -162,6 +162,37 @@ impl<'a, T: Into<Value<'a>>> From<Option<T>> for Value<'a> {
     }
 }
 
+/// A value of any type, read from a row.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Datum {
+    Null,
+    Int(i64),
+    Text(String),
+    Blob(Vec<u8>),
+}
+
+impl Datum {
+    /// Its bytes where it has any.
+    pub(crate) fn bytes(&self) -> &[u8] {
+        match self {
+            Self::Null | Self::Int(_) => &[],
+            Self::Text(text) => text.as_bytes(),
+            Self::Blob(bytes) => bytes,
+        }
+    }
+}
+
+impl<'a> From<&'a Datum> for Value<'a> {
+    fn from(datum: &'a Datum) -> Self {
+        match datum {
+            Datum::Null => Self::Null,
+            Datum::Int(value) => Self::Int(*value),
+            Datum::Text(text) => Self::Text(text),
+            Datum::Blob(bytes) => Self::Blob(bytes),
+        }
+    }
+}
+
 /// Makes a parameter list out of anything that is a [`Value`].
 macro_rules! params {
     ($($value:expr),* $(,)?) => { &[$($crate::sql::Value::from($value)),*] };
@@ -174,6 +205,7 @@ pub(crate) trait Row {
     fn text_or_null(&self, column: usize) -> Result<Option<String>>;
     fn bytes(&self, column: usize) -> Result<&[u8]>;
     fn is_null(&self, column: usize) -> Result<bool>;
+    fn datum(&self, column: usize) -> Result<Datum>;
 
     fn int(&self, column: usize) -> Result<i64> {
         self.int_or_null(column)?.ok_or_else(|| null(column))
@@ -241,8 +273,12 @@ pub(crate) trait Backend: Send + Sync {
     /// Queues a change; its reply comes after it is durable.
     fn write(&self, job: Box<dyn Job>) -> Result<()>;
 
-    /// Writes everything anew, so that no byte of what was deleted is left. Blocks; changes wait meanwhile.
-    fn compact(&self) -> Result<()>;
+    /// Overwrites what deleted rows have left on the disk, in small steps between other changes; says how many pages
+    /// that were. Blocks the caller, not other changes.
+    fn scrub(&self) -> Result<u64>;
+
+    /// Pages that hold bytes of deleted rows.
+    fn unclean_pages(&self) -> Result<usize>;
 
     /// Writes a consistent copy of the last committed state to an empty file. Blocks; changes go on meanwhile.
     fn copy_to(&self, file: &Path) -> Result<()>;

@@ -1,7 +1,9 @@
 //! SQLite behind the seam: reads inline on pooled connections, one writer thread that group-commits.
 
 mod carrier;
+mod page;
 mod schema;
+mod scrub;
 
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
@@ -29,7 +31,7 @@ use crate::{
     private_files::{make_private_file, make_private_folder},
     schema_check::SchemaItem,
     scratch::Scratch,
-    sql::{Backend, Job, Result, Row, Sql, StoreError, Value},
+    sql::{Backend, Datum, Job, Result, Row, Sql, StoreError, Value},
 };
 
 const FILE_NAME: &str = "brimful.db";
@@ -38,9 +40,7 @@ const FILE_NAME: &str = "brimful.db";
 const MIGRATIONS: &[&str] = &[
     include_str!("migrations/0001.sql"),
     include_str!("migrations/0002.sql"),
-    include_str!("migrations/0004.sql"),
-    include_str!("migrations/0005.sql"),
-    include_str!("migrations/0006.sql"),
+    include_str!("migrations/0003.sql"),
 ];
 
 /// Changes that share one sync at most: bounds how long the first of them waits.
@@ -95,17 +95,11 @@ pub(crate) struct Sqlite {
     file: PathBuf,
     reader_mmap_bytes: u64,
     readers: Mutex<Vec<Connection>>,
-    queue: Option<mpsc::SyncSender<Work>>,
+    queue: Option<mpsc::SyncSender<Box<dyn Job>>>,
     depth: Arc<AtomicUsize>,
     halted: Arc<watch::Sender<bool>>,
     writer: Option<thread::JoinHandle<()>>,
     _temporary: Option<Scratch>,
-}
-
-/// What the writer is given.
-enum Work {
-    Change(Box<dyn Job>),
-    Compact(mpsc::Sender<Result<()>>),
 }
 
 impl Sqlite {
@@ -253,17 +247,18 @@ impl Backend for Sqlite {
     fn write(&self, job: Box<dyn Job>) -> Result<()> {
         let queue = self.queue.as_ref().ok_or(StoreError::Closed)?;
         self.depth.fetch_add(1, Ordering::Relaxed);
-        queue.send(Work::Change(job)).map_err(|_| {
+        queue.send(job).map_err(|_| {
             self.depth.fetch_sub(1, Ordering::Relaxed);
             StoreError::Closed
         })
     }
 
-    fn compact(&self) -> Result<()> {
-        let queue = self.queue.as_ref().ok_or(StoreError::Closed)?;
-        let (reply, answer) = mpsc::channel();
-        queue.send(Work::Compact(reply)).map_err(|_| StoreError::Closed)?;
-        answer.recv().map_err(|_| StoreError::Closed)?
+    fn scrub(&self) -> Result<u64> {
+        self.scrub_pages()
+    }
+
+    fn unclean_pages(&self) -> Result<usize> {
+        Ok(Self::unclean_pages(self)?.len())
     }
 
     fn copy_to(&self, file: &Path) -> Result<()> {
@@ -383,30 +378,17 @@ fn wait_for_others(connection: &mut Connection) -> Result<()> {
 
 fn write_loop(
     connection: &mut Connection,
-    queue: &mpsc::Receiver<Work>,
+    queue: &mpsc::Receiver<Box<dyn Job>>,
     depth: &AtomicUsize,
     halted: &watch::Sender<bool>,
     carrier: Option<&Carrier>,
 ) {
-    let mut next = queue.recv().ok();
-    while let Some(work) = next {
-        let first = match work {
-            Work::Change(job) => job,
-            Work::Compact(reply) => {
-                // Whoever asked may have gone away; it is done all the same.
-                let _ = reply.send(compact(connection));
-                next = queue.recv().ok();
-                continue;
-            }
-        };
+    while let Ok(first) = queue.recv() {
         let mut group = vec![first];
-        next = None;
-        while group.len() < GROUP_MAX && next.is_none() {
-            match queue.try_recv() {
-                Ok(Work::Change(job)) => group.push(job),
-                Ok(other) => next = Some(other),
-                Err(_) => break,
-            }
+        while group.len() < GROUP_MAX
+            && let Ok(job) = queue.try_recv()
+        {
+            group.push(job);
         }
         depth.fetch_sub(group.len(), Ordering::Relaxed);
         let committed = match *halted.borrow() {
@@ -421,24 +403,7 @@ fn write_loop(
         for job in group {
             job.finish(committed.as_ref().copied().map_err(StoreError::of_group));
         }
-        if next.is_none() {
-            next = queue.recv().ok();
-        }
     }
-}
-
-/// Writes the file anew and empties the log beside it. The copy is made on the disk, because it may not fit into
-/// memory.
-fn compact(connection: &Connection) -> Result<()> {
-    connection
-        .execute_batch("PRAGMA temp_store = FILE; VACUUM; PRAGMA temp_store = MEMORY;")
-        .map_err(engine)?;
-    let busy: i64 =
-        connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get(0)).map_err(engine)?;
-    if busy != 0 {
-        return Err(StoreError::Engine("somebody reads what is to be overwritten; try again".into()));
-    }
-    Ok(())
 }
 
 fn commit_group(connection: &mut Connection, group: &mut [Box<dyn Job>]) -> Result<()> {
@@ -556,6 +521,15 @@ impl Row for SqliteRow<'_, '_> {
 
     fn is_null(&self, column: usize) -> Result<bool> {
         Ok(matches!(self.0.get_ref(column).map_err(engine)?, ValueRef::Null))
+    }
+
+    fn datum(&self, column: usize) -> Result<Datum> {
+        Ok(match self.0.get_ref(column).map_err(engine)? {
+            ValueRef::Null | ValueRef::Real(_) => Datum::Null,
+            ValueRef::Integer(value) => Datum::Int(value),
+            ValueRef::Text(bytes) => Datum::Text(String::from_utf8_lossy(bytes).into_owned()),
+            ValueRef::Blob(bytes) => Datum::Blob(bytes.to_vec()),
+        })
     }
 
     fn bytes(&self, column: usize) -> Result<&[u8]> {

@@ -39,7 +39,7 @@ const WAITS: &[(&str, &str)] = &[
         "UPDATE watching SET next_run_at = next_run_at + ?1 WHERE next_run_at IS NOT NULL",
     ),
     ("recheck.due_at", "UPDATE recheck SET due_at = due_at + ?1"),
-    ("idempotency.at", "UPDATE idempotency SET at = at + ?1"),
+    ("reply.at", "UPDATE reply SET at = at + ?1"),
 ];
 
 /// The columns that are moved with the clock, as `table.column`.

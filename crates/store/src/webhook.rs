@@ -18,6 +18,7 @@ use crate::{
 
 pub use outbox::{Delivery, DeliveryAttempt, DeliveryFilter, DeliveryStatus, NewEvent};
 pub(crate) use outbox::{emit, emit_charged};
+pub(crate) use sending::end_all;
 pub use sending::{Attempt, Sending, TakenDeliveries, Verdict};
 
 /// Whether a webhook is told of events.
@@ -28,7 +29,8 @@ pub enum WebhookStatus {
     Enabled,
     /// Its owner, or days without a single success, stopped it; events wait until it is enabled again.
     Disabled,
-    /// The receiver said that it is gone for good (410); events are given up.
+    /// The receiver said that it is gone for good (410), or its address named somebody who was erased; events are
+    /// given up.
     Gone,
 }
 

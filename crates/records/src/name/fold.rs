@@ -26,6 +26,39 @@ pub(super) fn folded_words(text: &str) -> String {
     words
 }
 
+/// The words of any text in the form in which names compare equal, each between two spaces. Apostrophes vanish, every
+/// other sign ends a word.
+pub fn words_in(text: &str) -> String {
+    let mut words = String::with_capacity(text.len() + 2);
+    words.push(' ');
+    for character in text.chars() {
+        match character {
+            'a'..='z' | '0'..='9' => words.push(character),
+            'A'..='Z' => words.push(character.to_ascii_lowercase()),
+            '\'' | '\u{2019}' => {}
+            _ if character.is_ascii() || character.is_whitespace() => end_word(&mut words),
+            _ if is_combining_mark(character) => {}
+            _ => {
+                let latin = any_ascii::any_ascii_char(character);
+                // A sign that no letter is made of, such as a long dash, ends a word; an invisible one does not.
+                if !latin.is_empty() && !latin.bytes().any(|byte| byte.is_ascii_alphanumeric()) {
+                    end_word(&mut words);
+                }
+                let letters = latin.chars().filter(char::is_ascii_alphanumeric);
+                words.extend(letters.map(|letter| letter.to_ascii_lowercase()));
+            }
+        }
+    }
+    end_word(&mut words);
+    words
+}
+
+fn end_word(words: &mut String) {
+    if !words.ends_with(' ') {
+        words.push(' ');
+    }
+}
+
 /// Folded words without the spaces, so that `de la Cruz`, `Dela Cruz` and `Delacruz` are one.
 pub(super) fn key_of(words: &str) -> String {
     words.chars().filter(|&character| character != ' ').collect()
@@ -103,6 +136,18 @@ mod tests {
             ("", ""),
         ] {
             assert_eq!(folded_words(text), words, "{text}");
+        }
+    }
+
+    #[test]
+    fn words_of_a_text_are_told_apart_in_every_spelling() {
+        for text in [
+            "Zo\u{eb} O'Neill, Acme-Works",
+            "zoe\u{308} ONeill (acme works)",
+            "\u{ff3a}oe o\u{2019}neill\u{2014}\u{ff21}cme\"works",
+            "Z\u{200b}oe_ONEILL: acme/works.",
+        ] {
+            assert_eq!(words_in(text), " zoe oneill acme works ", "{text}");
         }
     }
 

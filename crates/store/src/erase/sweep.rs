@@ -1,188 +1,239 @@
-//! What is kept of calls, searches, jobs and events, without those who are erased.
+//! One pass over every column of every table: what names those who are erased is swept, or counted.
 //!
-//! What was paid stays as it was paid: rows that a bill is made of keep their amounts and lose their words.
+//! Rows are read in pages on a reader connection; those that name somebody are looked at again and changed in small
+//! jobs of the writer, so that no other write waits long.
 
-use serde_json::json;
+use std::collections::{BTreeMap, BTreeSet};
 
-use super::trace::{Trace, TraceReader};
-use crate::sql::{Result, Row, Sql, params};
+use serde::Serialize;
 
-/// What stands in the place of a question about somebody who is erased: one that nobody answers to.
-const ERASED_QUESTION: &str = r#"{"email":"erased@erased.invalid"}"#;
-/// What stands in the place of an answer.
-const ERASED_ANSWER: &str = r#"{"erased":true}"#;
+use super::{
+    acts::Named,
+    columns::{Act, Decision, ERASED_WORDS, Replacement, TABLES, Table},
+    finder::{Finder, Look},
+};
+use crate::{
+    Store,
+    sql::{Datum, Result, Sql, Value, params},
+};
 
-/// Removes or blanks every row that names one of them; says how many.
-pub(super) fn sweep(sql: &mut dyn Sql, trace: &Trace) -> Result<u64> {
-    let reader = trace.reader()?;
-    let mut rows = checks(sql, trace)?;
-    rows += searches(sql, trace, &reader)?;
-    rows += lists(sql, trace, &reader)?;
-    rows += replies(sql, &reader)?;
-    rows += bulk_items(sql, &reader)?;
-    rows += deliveries(sql, &reader)?;
-    Ok(rows)
+/// Rows read in one transaction.
+const PAGE_ROWS: usize = 500;
+/// Rows changed by one job of the writer.
+const JOB_ROWS: usize = 8;
+
+/// A column that still names somebody.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ColumnLeft {
+    /// The table.
+    pub table: &'static str,
+    /// The column.
+    pub column: &'static str,
+    /// In how many rows.
+    pub rows: u64,
 }
 
-/// Verdicts of mail servers.
-fn checks(sql: &mut dyn Sql, trace: &Trace) -> Result<u64> {
-    let mut addresses = Vec::new();
-    for statement in ["SELECT address FROM verification", "SELECT address FROM recheck"] {
-        sql.each(statement, &[], &mut |row| {
-            let address = row.text(0)?;
-            if trace.has_address(&address) {
-                addresses.push(address);
-            }
-            Ok(())
-        })?;
-    }
-    for address in &addresses {
-        sql.execute("DELETE FROM verification WHERE address = ?1", params![address])?;
-        sql.execute("DELETE FROM recheck WHERE address = ?1", params![address])?;
-    }
-    Ok(addresses.len() as u64)
+/// What a pass has read and found.
+#[derive(Debug, Default)]
+pub(crate) struct Pass {
+    /// Rows read.
+    pub(crate) rows_read: u64,
+    /// Rows that were swept.
+    pub(crate) swept: u64,
+    /// Columns that name somebody and were not swept.
+    left: BTreeMap<(&'static str, &'static str), u64>,
+    /// Longer addresses of others that contain one of theirs.
+    pub(crate) others: BTreeSet<String>,
+    /// Whether an account signs in with one of their addresses.
+    pub(crate) is_account: bool,
 }
 
-/// What came of seeking their contacts.
-fn searches(sql: &mut dyn Sql, trace: &Trace, reader: &TraceReader<'_>) -> Result<u64> {
-    let mut found = Vec::new();
-    sql.each("SELECT kind, question, domain, name, outcome FROM contact_search", &[], &mut |row| {
-        let (kind, question, outcome) = (row.text(0)?, row.text(1)?, row.text(4)?);
-        let (domain, name) = (row.text_or_null(2)?, row.text_or_null(3)?);
-        let is_sought = name.zip(domain).is_some_and(|(name, domain)| trace.has_name_at(&name, &domain));
-        if is_sought || reader.is_in(question.as_bytes()) || reader.is_in(outcome.as_bytes()) {
-            found.push((kind, question));
-        }
-        Ok(())
-    })?;
-    for (kind, question) in &found {
-        sql.execute("DELETE FROM contact_search WHERE kind = ?1 AND question = ?2", params![kind, question])?;
-    }
-    Ok(found.len() as u64)
-}
-
-/// Lists that accounts keep: who is watched, what was answered about them and what was paid for once.
-fn lists(sql: &mut dyn Sql, trace: &Trace, reader: &TraceReader<'_>) -> Result<u64> {
-    let mut rows = 0;
-    for key in &trace.keys {
-        let key = key.0.cast_signed();
-        rows += sql.execute("DELETE FROM engagement WHERE key = ?1", params![key])?;
-    }
-    let watched = named(sql, reader, "SELECT list, entry, '' FROM watch_entry", 1)?;
-    for [list, entry, _] in &watched {
-        sql.execute("DELETE FROM watch_entry WHERE list = ?1 AND entry = ?2", params![list, entry])?;
-    }
-    let matches = named(sql, reader, "SELECT list, signal, '' FROM watch_match", 1)?;
-    for [list, signal, _] in &matches {
-        sql.execute("DELETE FROM watch_match WHERE list = ?1 AND signal = ?2", params![list, signal])?;
-    }
-    let charged = named(sql, reader, "SELECT account_id, endpoint, item FROM charged_item", 2)?;
-    for [account, endpoint, item] in &charged {
-        sql.execute(
-            "DELETE FROM charged_item WHERE account_id = ?1 AND endpoint = ?2 AND item = ?3",
-            params![account, endpoint, item],
-        )?;
-    }
-    Ok((rows + watched.len() + matches.len() + charged.len()) as u64)
-}
-
-/// The rows of three texts in which this one names somebody.
-fn named(
-    sql: &mut dyn Sql,
-    reader: &TraceReader<'_>,
-    statement: &'static str,
-    text: usize,
-) -> Result<Vec<[String; 3]>> {
-    let mut found = Vec::new();
-    sql.each(statement, &[], &mut |row| {
-        let texts = [row.text(0)?, row.text(1)?, row.text(2)?];
-        if reader.is_in(texts[text].as_bytes()) {
-            found.push(texts);
-        }
-        Ok(())
-    })?;
-    Ok(found)
-}
-
-/// Answers that are kept to be given again: they stay given, and tell no more. One whose very key names somebody goes.
-fn replies(sql: &mut dyn Sql, reader: &TraceReader<'_>) -> Result<u64> {
-    let mut found = Vec::new();
-    sql.each("SELECT no, key, body FROM reply", &[], &mut |row| {
-        let is_named_by_key = row.text_or_null(1)?.is_some_and(|key| reader.is_in(key.as_bytes()));
-        if is_named_by_key || reader.is_in(row.bytes(2)?) {
-            found.push((row.int(0)?, is_named_by_key));
-        }
-        Ok(())
-    })?;
-    for (no, is_named_by_key) in &found {
-        match is_named_by_key {
-            true => sql.execute("DELETE FROM reply WHERE no = ?1", params![*no])?,
-            false => sql.execute(
-                "UPDATE reply SET body = ?2, sealed = 0 WHERE no = ?1",
-                params![*no, ERASED_ANSWER.as_bytes()],
-            )?,
+impl Pass {
+    /// Where something is left.
+    pub(crate) fn left(&self) -> Vec<ColumnLeft> {
+        let place = |(&(table, column), &rows): (&(&'static str, &'static str), &u64)| ColumnLeft {
+            table,
+            column,
+            rows,
         };
+        self.left.iter().map(place).collect()
     }
-    Ok(found.len() as u64)
 }
 
-/// Questions and answers of bulk jobs. One that waits is asked about nobody, so that its job still comes to its end.
-fn bulk_items(sql: &mut dyn Sql, reader: &TraceReader<'_>) -> Result<u64> {
-    let mut found = Vec::new();
-    sql.each("SELECT job, no, reference, request, answer FROM bulk_item", &[], &mut |row| {
-        let reference = row.text_or_null(2)?.unwrap_or_default();
-        let in_answer = !row.is_null(4)? && reader.is_in(row.bytes(4)?);
-        if in_answer || reader.is_in(row.bytes(3)?) || reader.is_in(reference.as_bytes()) {
-            found.push((row.text(0)?, row.int(1)?));
+/// Reads every column; with `swept_at`, sweeps what names somebody. `beat` is called between two pages.
+pub(crate) fn pass(
+    store: &Store,
+    finder: &std::sync::Arc<Finder>,
+    swept_at: Option<i64>,
+    beat: &mut dyn FnMut() -> Result<()>,
+) -> Result<Pass> {
+    let mut pass = Pass::default();
+    for table in TABLES {
+        let mut after: Option<Vec<Datum>> = None;
+        loop {
+            let page = store.read(|sql| read_page(sql, table, after.as_deref(), finder, &mut pass))?;
+            let (is_sweeping, at) = (swept_at.is_some() && !page.keys.is_empty(), swept_at.unwrap_or(0));
+            for keys in page.keys.chunks(JOB_ROWS).filter(|_| is_sweeping) {
+                let (keys, finder) = (keys.to_vec(), finder.clone());
+                pass.swept += store.write_and_wait(move |sql| {
+                    keys.iter().try_fold(0, |rows, key| Ok(rows + sweep_row(sql, table, key, &finder, at)?))
+                })?;
+            }
+            beat()?;
+            after = page.last;
+            if after.is_none() {
+                break;
+            }
         }
+    }
+    if swept_at.is_some() {
+        pass.swept += forget_engagement(store, finder)?;
+    }
+    Ok(pass)
+}
+
+/// A page of a table.
+struct Page {
+    /// Keys of the rows to be swept.
+    keys: Vec<Vec<Datum>>,
+    /// The last key; none at the end of the table.
+    last: Option<Vec<Datum>>,
+}
+
+fn read_page(
+    sql: &mut dyn Sql,
+    table: &'static Table,
+    after: Option<&[Datum]>,
+    finder: &Finder,
+    pass: &mut Pass,
+) -> Result<Page> {
+    let statements = table.statements();
+    let mut values = vec![Value::from(PAGE_ROWS as i64)];
+    values.extend(after.into_iter().flatten().map(Value::from));
+    let statement = if after.is_some() { statements.after } else { statements.first };
+    let (mut rows, mut last, mut seen) = (0, None, Vec::new());
+    sql.each(statement, &values, &mut |row| {
+        rows += 1;
+        let key = (0..table.key.len()).map(|at| row.datum(at)).collect::<Result<Vec<_>>>()?;
+        let texts = (0..table.columns.len()).map(|at| row.datum(table.key.len() + at));
+        let texts = texts.collect::<Result<Vec<_>>>()?;
+        let sightings = finder.look(&looks(table, &texts));
+        if sightings.iter().any(|one| one.is_theirs || !one.doubtful.is_empty() || !one.others.is_empty()) {
+            seen.push((key.clone(), sightings));
+        }
+        last = Some(key);
         Ok(())
     })?;
-    for (job, no) in &found {
-        sql.execute(
-            "UPDATE bulk_item SET reference = NULL, request = ?3, answer = NULL WHERE job = ?1 AND no = ?2",
-            params![job, *no, ERASED_QUESTION.as_bytes()],
-        )?;
-    }
-    Ok(found.len() as u64)
-}
-
-/// Events for webhooks, sent or not, and what was said on the way.
-fn deliveries(sql: &mut dyn Sql, reader: &TraceReader<'_>) -> Result<u64> {
-    let mut found = Vec::new();
-    sql.each("SELECT no, kind, body FROM delivery", &[], &mut |row| {
-        if reader.is_in(row.bytes(2)?) {
-            found.push((row.int(0)?, erased_event(row)?));
+    pass.rows_read += rows as u64;
+    let mut keys = Vec::new();
+    for (key, sightings) in seen {
+        let mut is_swept = false;
+        for (sighting, (column, decision)) in sightings.iter().zip(table.columns) {
+            if !finder.is_theirs(sql, sighting, &mut pass.others)? {
+                continue;
+            }
+            match decision {
+                Decision::Kept(_) => pass.is_account |= table.name == "account",
+                Decision::Safe(_) => *pass.left.entry((table.name, column)).or_default() += 1,
+                Decision::Swept(..) => {
+                    is_swept = true;
+                    *pass.left.entry((table.name, column)).or_default() += 1;
+                }
+            }
         }
-        Ok(())
-    })?;
-    for (no, body) in &found {
-        sql.execute("UPDATE delivery SET body = ?2 WHERE no = ?1", params![*no, body.as_bytes()])?;
-        blank_attempts(sql, *no)?;
-    }
-    let mut told = Vec::new();
-    sql.each("SELECT delivery, request, answer FROM delivery_attempt", &[], &mut |row| {
-        let answer = row.text_or_null(2)?.unwrap_or_default();
-        if reader.is_in(row.text(1)?.as_bytes()) || reader.is_in(answer.as_bytes()) {
-            told.push(row.int(0)?);
+        if is_swept {
+            keys.push(key);
         }
-        Ok(())
-    })?;
-    for no in &told {
-        blank_attempts(sql, *no)?;
     }
-    Ok((found.len() + told.len()) as u64)
+    Ok(Page { keys, last: last.filter(|_| rows == PAGE_ROWS) })
 }
 
-fn erased_event(row: &dyn Row) -> Result<String> {
-    let body: serde_json::Value = serde_json::from_slice(row.bytes(2)?).unwrap_or_default();
-    let event = json!({ "type": row.text(1)?, "timestamp": body["timestamp"], "data": { "erased": true } });
-    Ok(event.to_string())
+/// The columns of a row with how each is searched.
+fn looks<'t>(table: &Table, texts: &'t [Datum]) -> Vec<(&'t [u8], Look)> {
+    let look = |decision: &Decision| match decision {
+        Decision::Swept(look, _) => *look,
+        Decision::Safe(_) => Look::Words,
+        Decision::Kept(_) => Look::Identifier,
+    };
+    texts.iter().zip(table.columns).map(|(text, (_, decision))| (text.bytes(), look(decision))).collect()
 }
 
-fn blank_attempts(sql: &mut dyn Sql, delivery: i64) -> Result<()> {
-    sql.execute(
-        "UPDATE delivery_attempt SET request = '', answer = NULL WHERE delivery = ?1",
-        params![delivery],
-    )?;
-    Ok(())
+/// Sweeps one row if it still names somebody; says how many that were.
+fn sweep_row(
+    sql: &mut dyn Sql,
+    table: &'static Table,
+    key: &[Datum],
+    finder: &Finder,
+    at: i64,
+) -> Result<u64> {
+    let statements = table.statements();
+    let keys: Vec<Value<'_>> = key.iter().map(Value::from).collect();
+    let texts = sql.first(statements.one, &keys, |row| {
+        (0..table.columns.len()).map(|at| row.datum(at)).collect::<Result<Vec<_>>>()
+    })?;
+    let Some(texts) = texts else { return Ok(0) };
+    let mut named = Vec::new();
+    for (index, sighting) in finder.look(&looks(table, &texts)).iter().enumerate() {
+        let is_swept = matches!(table.columns[index].1, Decision::Swept(..));
+        if is_swept && finder.is_theirs(sql, sighting, &mut BTreeSet::new())? {
+            named.push(index);
+        }
+    }
+    if named.is_empty() {
+        return Ok(0);
+    }
+    let row = Named { table, key, texts: &texts, named: &named, finder, at };
+    match table.act {
+        Act::Nothing => return Ok(0),
+        Act::Delete => {
+            sql.execute(statements.delete, &keys)?;
+        }
+        Act::Own(act) => act(sql, &row)?,
+        Act::Replace => {
+            for index in &named {
+                let value = replacement(sql, &row, *index)?;
+                let mut values = keys.clone();
+                values.push(value.as_deref().into());
+                sql.execute(statements.set[*index], &values)?;
+            }
+        }
+    }
+    Ok(1)
+}
+
+fn replacement(sql: &mut dyn Sql, row: &Named<'_>, column: usize) -> Result<Option<String>> {
+    Ok(match row.table.columns[column].1 {
+        Decision::Swept(_, Replacement::Null) => None,
+        Decision::Swept(_, Replacement::Redacted) => Some(row.redacted(sql, column)?),
+        _ => Some(ERASED_WORDS.to_owned()),
+    })
+}
+
+/// Deletes what accounts have noted about them under a hash.
+fn forget_engagement(store: &Store, finder: &std::sync::Arc<Finder>) -> Result<u64> {
+    let (mut forgotten, mut after) = (0, (String::new(), i64::MIN, i64::MIN));
+    while !finder.trace().keys.is_empty() {
+        let page = store.read(|sql| {
+            sql.all(
+                "SELECT account_id, key, at FROM engagement WHERE (account_id, key, at) > (?2, ?3, ?4)
+                 ORDER BY account_id, key, at LIMIT ?1",
+                params![PAGE_ROWS as i64, &after.0, after.1, after.2],
+                |row| Ok((row.text(0)?, row.int(1)?, row.int(2)?)),
+            )
+        })?;
+        let Some(last) = page.last().cloned() else { break };
+        let is_theirs = |key: i64| finder.trace().keys.contains(&key.cast_unsigned());
+        let theirs: Vec<_> = page.into_iter().filter(|(_, key, _)| is_theirs(*key)).collect();
+        for rows in theirs.chunks(JOB_ROWS) {
+            let rows = rows.to_vec();
+            forgotten += store.write_and_wait(move |sql| {
+                rows.iter().try_fold(0, |count, (account, key, at)| {
+                    let delete = "DELETE FROM engagement WHERE account_id = ?1 AND key = ?2 AND at = ?3";
+                    Ok(count + sql.execute(delete, params![account, *key, *at])? as u64)
+                })
+            })?;
+        }
+        after = last;
+    }
+    Ok(forgotten)
 }

@@ -303,7 +303,7 @@ fn stop(sql: &mut dyn Sql, webhook: &str, status: WebhookStatus, at: i64) -> Res
 }
 
 /// A receiver that is gone is told nothing more.
-fn end_all(sql: &mut dyn Sql, webhook: &str, at: i64) -> Result<()> {
+pub(crate) fn end_all(sql: &mut dyn Sql, webhook: &str, at: i64) -> Result<()> {
     stop(sql, webhook, WebhookStatus::Gone, at)?;
     sql.execute(
         "UPDATE delivery SET status = 'given_up', finished_at = ?2

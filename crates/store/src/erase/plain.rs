@@ -1,0 +1,126 @@
+//! Texts in the one form in which they are searched for people: decoded, composed, in lower case, without invisible
+//! characters.
+
+use std::borrow::Cow;
+
+use unicode_normalization::UnicodeNormalization;
+
+/// Texts that went through several tools are escaped more than once.
+const DECODE_ROUNDS: usize = 3;
+/// Characters of the longest escape that is read, such as `&#x0040;`.
+const ESCAPE_MAX: usize = 10;
+
+/// The plain form of stored bytes.
+pub(crate) fn plain(bytes: &[u8]) -> String {
+    if bytes.iter().all(|byte| byte.is_ascii() && !matches!(byte, b'%' | b'\\' | b'&')) {
+        return String::from_utf8_lossy(bytes).to_ascii_lowercase();
+    }
+    let mut text = String::from_utf8_lossy(bytes);
+    for _ in 0..DECODE_ROUNDS {
+        let Some(next) = decoded(&text) else { break };
+        text = Cow::Owned(next);
+    }
+    let visible = text.nfkc().filter(|character| !is_invisible(*character));
+    visible.flat_map(char::to_lowercase).nfkc().filter(|character| !is_invisible(*character)).collect()
+}
+
+/// Characters that show nothing, and the dot that lower case leaves of a Turkish capital i.
+fn is_invisible(character: char) -> bool {
+    matches!(character,
+        '\u{ad}' | '\u{307}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
+        | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
+        | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}'
+        | '\u{e0000}'..='\u{e0fff}')
+}
+
+/// The text without one layer of percent, JSON and HTML escapes; none when it has none.
+fn decoded(text: &str) -> Option<String> {
+    if !text.contains(['%', '\\', '&']) {
+        return None;
+    }
+    let (mut bytes, mut rest, mut any) = (Vec::with_capacity(text.len()), text, false);
+    while let Some(at) = rest.find(['%', '\\', '&']) {
+        bytes.extend_from_slice(rest[..at].as_bytes());
+        rest = &rest[at..];
+        let escape = percent(rest).or_else(|| backslash(rest)).or_else(|| entity(rest));
+        any |= escape.is_some();
+        let (meant, length) = escape.unwrap_or_else(|| (rest.as_bytes()[..1].to_vec(), 1));
+        bytes.extend(meant);
+        rest = &rest[length..];
+    }
+    bytes.extend_from_slice(rest.as_bytes());
+    any.then(|| String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// What an escape stands for, and how many bytes it takes.
+type Escape = Option<(Vec<u8>, usize)>;
+
+fn percent(text: &str) -> Escape {
+    let digits = text.strip_prefix('%')?.get(..2)?;
+    Some((vec![u8::from_str_radix(digits, 16).ok()?], 3))
+}
+
+fn backslash(text: &str) -> Escape {
+    let rest = text.strip_prefix('\\')?;
+    match rest.chars().next()? {
+        'u' => {
+            let unit = |text: &str| u16::from_str_radix(text.get(..4)?, 16).ok();
+            let first = unit(rest.get(1..)?)?;
+            let second = rest.get(5..).and_then(|text| text.strip_prefix("\\u")).and_then(unit);
+            let pair = second.and_then(|second| String::from_utf16(&[first, second]).ok());
+            match (String::from_utf16(&[first]), pair) {
+                (Ok(meant), _) => Some((meant.into_bytes(), 6)),
+                (Err(_), Some(meant)) => Some((meant.into_bytes(), 12)),
+                (Err(_), None) => None,
+            }
+        }
+        character @ ('"' | '/' | '\\') => Some((vec![character as u8], 2)),
+        'n' | 'r' | 't' | 'b' | 'f' => Some((vec![b' '], 2)),
+        _ => None,
+    }
+}
+
+fn entity(text: &str) -> Escape {
+    let end = text.bytes().take(ESCAPE_MAX).position(|byte| byte == b';')?;
+    let name = text.get(1..end).filter(|_| text.starts_with('&'))?;
+    let number = match name.strip_prefix('#') {
+        Some(digits) => match digits.strip_prefix(['x', 'X']) {
+            Some(hex) => u32::from_str_radix(hex, 16).ok()?,
+            None => digits.parse().ok()?,
+        },
+        None => match name {
+            "amp" => '&' as u32,
+            "commat" => '@' as u32,
+            "period" => '.' as u32,
+            "nbsp" => ' ' as u32,
+            _ => return None,
+        },
+    };
+    Some((char::from_u32(number)?.to_string().into_bytes(), end + 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_escape_and_spelling_has_one_plain_form() {
+        for text in [
+            "jane@acme.com",
+            "JANE@ACME.COM",
+            "jane%40acme.com",
+            "jane%2540acme%2ecom",
+            r"jane\u0040acme.com",
+            r"jane\\u0040acme.com",
+            "jane&#64;acme&period;com",
+            "jane&#x40;acme.com",
+            "ｊａｎｅ＠ａｃｍｅ．ｃｏｍ",
+            "ja\u{200b}ne@ac\u{ad}me.com",
+            "%EF%BD%8Aane@acme.com",
+        ] {
+            assert_eq!(plain(text.as_bytes()), "jane@acme.com", "{text}");
+        }
+        assert_eq!(plain("Zoe\u{308} İpek".as_bytes()), plain("ZOË ipek".as_bytes()));
+        assert_eq!(plain(br"\ud83d\ude00 100% &c"), "\u{1f600} 100% &c");
+    }
+}
