@@ -19,6 +19,7 @@ use crate::{
     openapi,
     password::Passwords,
     rate::Buckets,
+    readiness::Probe,
     request::LargeTurns,
     sample::Sample,
     scheduler::Scheduler,
@@ -79,6 +80,8 @@ pub struct App {
     pub(crate) outside: egress::Client,
     /// Told when an event was filed for a webhook.
     pub(crate) event_filed: Notify,
+    /// The last trial write of `readyz`.
+    pub(crate) probe: Probe,
     /// Live feeds that are open.
     pub(crate) streams: Arc<Streams>,
     used_keys: Mutex<HashMap<String, Timestamp>>,
@@ -172,6 +175,7 @@ impl App {
             outside,
             scheduler: Scheduler::of(tasks::all()),
             streams: Arc::default(),
+            probe: Probe::default(),
             used_keys: Mutex::default(),
             draining: watch::channel(false).0,
             clock,

@@ -11,7 +11,6 @@ use axum::{
     response::IntoResponse,
     routing::{MethodFilter, MethodRouter, get, on},
 };
-use engine::IndexLevel;
 use store::{Scope, new_id};
 
 use crate::{
@@ -21,6 +20,7 @@ use crate::{
     pages,
     pipeline::{self, Call},
     problem::{Code, Problem},
+    readiness::Readiness,
     settings::MetricsAccess,
     telemetry,
 };
@@ -153,22 +153,11 @@ async fn method_not_allowed(State(app): State<Arc<App>>, method: HttpMethod) -> 
     )
 }
 
-/// Says whether calls are taken, and how the search index stands: while it is being made, searches alone are refused.
+/// 200 only when every kind of call would be answered; the body names each part and what is wrong with it.
 async fn ready(State(app): State<Arc<App>>) -> Response<Body> {
-    if app.is_draining() {
-        return (StatusCode::SERVICE_UNAVAILABLE, "draining\n").into_response();
-    }
-    match app.engine.index_level() {
-        Ok(IndexLevel::Level) => "ready\nsearch index: level\n".into_response(),
-        Ok(IndexLevel::Behind(changes)) => {
-            format!("ready\nsearch index: {changes} changes behind\n").into_response()
-        }
-        Ok(IndexLevel::Preparing) => "ready\nsearch index: being made, searches answer 503\n".into_response(),
-        Err(error) => {
-            tracing::error!(%error, "not ready");
-            (StatusCode::SERVICE_UNAVAILABLE, "the store does not answer\n").into_response()
-        }
-    }
+    let readiness = Readiness::of(&app).await;
+    let status = if readiness.is_ready { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
+    (status, readiness.text()).into_response()
 }
 
 /// Metrics say how much is earned with what, so they are the operator's, unless the settings open them.

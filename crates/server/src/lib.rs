@@ -25,6 +25,7 @@ mod pipeline;
 mod privacy;
 mod problem;
 mod rate;
+mod readiness;
 mod recipe;
 mod request;
 mod sample;

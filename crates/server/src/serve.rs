@@ -21,7 +21,11 @@ use connections::{Caps, Connections};
 /// How long running calls may take to finish once the server drains.
 const DRAIN_MAX: Duration = Duration::from_secs(30);
 
-/// Serves until `stop` resolves, then finishes the calls that run and makes everything durable.
+/// The same once the store accepts no more changes: only answers that are made already are worth waiting for.
+const HALTED_DRAIN_MAX: Duration = Duration::from_secs(2);
+
+/// Serves until `stop` resolves, then finishes the calls that run and makes everything durable. Ends with an error when
+/// the store halts, so that the next start recovers what is on the disk.
 pub async fn serve(
     app: Arc<App>,
     listener: TcpListener,
@@ -47,19 +51,29 @@ pub async fn serve(
         open,
     };
     let accepting = tokio::spawn(acceptor.run(listener));
-    stop.await;
-    tracing::info!("draining");
+    let mut halted = app.store.halted();
+    let has_halted = tokio::select! {
+        () = stop => false,
+        _ = halted.wait_for(|halted| *halted) => true,
+    };
+    let drain_max = if has_halted { HALTED_DRAIN_MAX } else { DRAIN_MAX };
+    tracing::info!(has_halted, "draining");
     app.drain();
     drain.send_replace(true);
     connections.close_all_waiting();
     accepting.await.map_err(std::io::Error::other)?;
-    if tokio::time::timeout(DRAIN_MAX, all_closed.recv()).await.is_err() {
+    if tokio::time::timeout(drain_max, all_closed.recv()).await.is_err() {
         tracing::warn!(connections = connections.count(), "some calls did not finish in time");
     }
-    if tokio::time::timeout(DRAIN_MAX, background).await.is_err() {
+    if tokio::time::timeout(drain_max, background).await.is_err() {
         tracing::warn!("some background work did not finish in time");
     }
     let _ = index.await;
+    if has_halted {
+        return Err(std::io::Error::other(
+            "the disk failed while a change was made durable; start again, and recovery tells what is there",
+        ));
+    }
     // Every answer that was sent is durable already; what is written here may be lost, as on a full disk.
     if let Err(error) = app.write_key_uses().await {
         tracing::warn!(%error, "when keys were last used could not be written");

@@ -1,6 +1,6 @@
 //! Copies of a whole store, made while it is written to, and stores that are only read.
 
-use std::{fs::File, io, path::Path, sync::Arc};
+use std::{fs::File, io, path::Path};
 
 use crate::{
     Store,

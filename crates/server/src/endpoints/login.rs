@@ -76,7 +76,7 @@ impl Endpoint for Login {
         let email = EmailAddress::parse(&request.email).map_err(|error| Problem::internal(&error))?;
         throttle(&context, email.address())?;
         let known = context.store().password_of(email.address())?;
-        let (account, hash) = known.unzip();
+        let (account, hash) = known.filter(|(account, _)| account.closed_at.is_none()).unzip();
         // The same sentence and the same time whether the account exists or not.
         if !app.passwords.fits(request.password, hash).await? {
             return Err(refused());
