@@ -147,6 +147,11 @@ pub struct Server {
 }
 
 impl Server {
+    /// Its process id.
+    pub fn pid(&self) -> u32 {
+        self.child.id()
+    }
+
     /// What it has said on standard error so far.
     pub fn log(&self) -> String {
         std::fs::read_to_string(&self.log).unwrap()

@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use server::{Access, CATALOGUE, Method};
+use server::{Access, CATALOGUE, Method, SignupMode};
 use store::{Credits, HistoryFilter, Plan};
 use tokio::{io::AsyncWriteExt, net::TcpStream};
 
-use crate::support::{Account, KATHERINE, TestServer, own_path};
+use crate::support::{Account, KATHERINE, TestServer, own_example, own_path};
 
 /// Things of each kind that are made while connections are cut.
 const MADE: usize = 100;
@@ -70,12 +70,16 @@ async fn a_hundred_creates_that_are_cut_and_sent_again_make_a_hundred_things() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_post_is_replayed_under_its_key_after_it_was_cut_off() {
-    let (server, sample) = TestServer::of_the_world(|_| {}).await;
+    let (server, sample) = TestServer::of_the_world(|setup| {
+        setup.settings.signup.mode = SignupMode::Open;
+        setup.settings.signup.per_client_day = 100;
+    })
+    .await;
     let account = server.operator(&server.account(Plan::Scale, 10_000).await).await;
     let posts = CATALOGUE.iter().filter(|entry| entry.spec.method == Method::Post);
     for entry in posts.filter(|entry| matches!(entry.spec.access, Access::Key(_))) {
         let path = own_path(&account, entry, &sample).await;
-        let mut example = (entry.example)(&sample);
+        let mut example = own_example(&account, entry, &sample).await;
         if entry.spec.path.contains("{id}") {
             example.as_object_mut().unwrap().shift_remove("id");
         }

@@ -4,6 +4,8 @@
 mod cut_off;
 mod feeds;
 mod keys;
+mod other_accounts;
 mod receivers;
 mod rights;
 mod scopes;
+mod sign_up;
