@@ -94,6 +94,8 @@ pub(crate) struct Proof {
     erased: Erased,
     suppression: Option<String>,
     proof: ErasureProof,
+    /// Documents about them in the search index.
+    documents_left: u64,
 }
 
 /// Erases somebody, has the files cleaned, and reads them all.
@@ -124,7 +126,9 @@ pub(crate) async fn prove(
     })
     .await?;
     let proof = proof.with_context(|| format!("cannot read all of {}", folder.display()))?;
-    Ok(Proof { erased, suppression, proof })
+    let index = folder.join(INDEX_FOLDER);
+    let documents_left = if index.exists() { Index::open(&index)?.documents_of(&erased.traces)? } else { 0 };
+    Ok(Proof { erased, suppression, proof, documents_left })
 }
 
 /// Removes from the disk what was erased: the server does it where one runs, else this command. An erasure that a crash
@@ -163,11 +167,16 @@ async fn wait_for_server(store: &Store) -> anyhow::Result<()> {
 }
 
 impl Proof {
+    /// In how many places anything is left.
+    fn left(&self) -> u64 {
+        self.proof.left() + self.documents_left
+    }
+
     fn json(&self) -> Value {
         let proof = &self.proof;
         json!({
-            "erased": self.erased, "suppression": self.suppression, "places_left": proof.left(),
-            "columns_left": proof.columns, "rows_read": proof.rows, "unclean_pages": proof.unclean_pages,
+            "erased": self.erased, "suppression": self.suppression, "places_left": self.left(),
+            "documents_left": self.documents_left,            "columns_left": proof.columns, "rows_read": proof.rows, "unclean_pages": proof.unclean_pages,
             "scan": proof.scan, "is_account": proof.is_account,
         })
     }
@@ -186,7 +195,7 @@ impl Proof {
             proof.rows,
             scan.bytes,
             scan.files,
-            proof.left()
+            self.left()
         ));
         for left in &proof.columns {
             lines.push(format!("{}.{}: left in {} rows", left.table, left.column, left.rows));
@@ -194,6 +203,9 @@ impl Proof {
         for place in &scan.places {
             let (file, times, longer) = (place.file.display(), place.times, place.inside_longer);
             lines.push(format!("{file}: {times} times, and {longer} times inside an address of another"));
+        }
+        if self.documents_left > 0 {
+            lines.push(format!("search index: {} documents", self.documents_left));
         }
         if proof.is_account {
             lines.push("an account signs in with one of the addresses; that stays".to_owned());
@@ -204,6 +216,6 @@ impl Proof {
     /// Prints the proof; it failed when anything is left.
     pub(crate) fn print(&self, output: Output) -> anyhow::Result<ExitCode> {
         output.print(&self.json(), || self.text())?;
-        Ok(if self.proof.left() == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+        Ok(if self.left() == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 }

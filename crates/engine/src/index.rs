@@ -92,6 +92,11 @@ impl Index {
         Self { search, ready: AtomicBool::new(false), employers: Mutex::default() }
     }
 
+    /// Documents with these ids in its files, also those that are only marked as removed.
+    pub fn documents_of(&self, ids: &std::collections::BTreeSet<String>) -> Result<u64, EngineError> {
+        Ok(self.search.documents_of(ids)?)
+    }
+
     /// The index, once it has stood level with the store.
     pub(crate) fn search(&self) -> Result<&SearchIndex, EngineError> {
         if self.ready.load(Ordering::Acquire) { Ok(&self.search) } else { Err(EngineError::IndexNotReady) }

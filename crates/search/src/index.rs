@@ -122,6 +122,13 @@ impl SearchIndex {
         shelves.companies.purge()
     }
 
+    /// Documents with these ids in the files of the index, also those that are only marked as removed. The files are
+    /// packed, so that their bytes do not tell.
+    pub fn documents_of(&self, ids: &std::collections::BTreeSet<String>) -> Result<u64> {
+        let shelves = self.shelves();
+        Ok(shelves.people.documents_of(ids)? + shelves.companies.documents_of(ids)?)
+    }
+
     /// Reads the whole index and says whether it is as it was written, and up to where it goes.
     pub fn verify(&self) -> Verification {
         let shelves = self.shelves();

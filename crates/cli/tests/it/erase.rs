@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::{
     http::Caller,
-    process::{Place, within_a_second},
+    process::{Place, open_database, within_a_second},
 };
 
 const PEOPLE: &str = "\
@@ -126,5 +126,54 @@ fn who_cannot_be_meant_is_told_in_a_sentence() {
     for (arguments, expected) in refusals {
         let sentence = place.refusal(&[arguments, &["--data", "data"]].concat());
         assert!(sentence.contains(expected), "{arguments:?}: {sentence}");
+    }
+}
+
+#[test]
+fn a_place_that_still_names_somebody_is_told_by_column_and_fails_the_command() {
+    let place = Place::new();
+    place.account("ada@customer.example", "20");
+    import(&place);
+    // A column that no person's address should ever reach.
+    let database = open_database(&place.path("data"));
+    database.execute("UPDATE account SET plan = 'canary@acme.example'", []).unwrap();
+    drop(database);
+    let erased = place.run(&["erase", "--email", "canary@acme.example", "--data", "data", "--json"]);
+    let proof: Value = serde_json::from_str(&erased.stdout).unwrap();
+    assert_eq!(erased.code, Some(1), "{proof}");
+    assert_eq!(proof["columns_left"], json!([{ "table": "account", "column": "plan", "rows": 1 }]));
+    assert!(proof["places_left"].as_u64().unwrap() > 1, "the bytes tell as well: {proof}");
+    let text = place.run(&["erase", "--email", "canary@acme.example", "--data", "data"]);
+    assert!(text.code == Some(1) && text.stdout.contains("account.plan: left in 1 rows"), "{}", text.stdout);
+}
+
+#[test]
+fn an_erasure_that_was_killed_is_ended_by_the_next_command() {
+    let place = Place::new();
+    import(&place);
+    for wait_ms in [0, 5, 10, 20, 40, 80, 160] {
+        let mut child = place
+            .command(&["erase", "--email", "canary@acme.example", "--data", "data"])
+            .stdout(std::process::Stdio::null())
+            .stderr(std::process::Stdio::null())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(std::time::Duration::from_millis(wait_ms));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let open = open_database(&place.path("data"))
+            .query_row("SELECT COUNT(*) FROM erasure", [], |row| row.get::<_, i64>(0))
+            .unwrap();
+        let proof = place.json(&["erase", "--email", "ben@nowhere.example", "--data", "data"]);
+        assert_eq!(proof["places_left"], 0, "{open} parts were open");
+        let database = open_database(&place.path("data"));
+        let left =
+            database.query_row("SELECT COUNT(*) FROM erasure", [], |row| row.get::<_, i64>(0)).unwrap();
+        assert_eq!(left, 0, "the next command has ended it");
+        drop(database);
+        let is_erased = place.json(&["erase", "--email", "canary@acme.example", "--data", "data"]);
+        assert_eq!(is_erased["places_left"], 0, "{is_erased}");
+        nothing_is_left(&place);
+        import(&place);
     }
 }

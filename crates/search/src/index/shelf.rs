@@ -1,6 +1,7 @@
 //! The index of one sort of record: what is written becomes visible at the next commit.
 
 use std::{
+    collections::BTreeSet,
     path::Path,
     sync::{Arc, Mutex, PoisonError, RwLock},
 };
@@ -194,6 +195,20 @@ impl Shelf {
         let scarred = segments.iter().any(|segment| segment.has_deletes());
         drop(segments);
         if few && !scarred { Ok(()) } else { self.merge() }
+    }
+
+    /// Documents with these ids in the dictionaries on the disk, also those that are only marked as removed.
+    pub(super) fn documents_of(&self, ids: &BTreeSet<String>) -> Result<u64> {
+        self.refresh()?;
+        let mut found = 0;
+        for segment in self.reader.searcher().segment_readers() {
+            let dictionary = segment.inverted_index(self.fields.id)?;
+            for id in ids {
+                let term = tantivy::Term::from_field_text(self.fields.id, id);
+                found += u64::from(dictionary.doc_freq(&term)?);
+            }
+        }
+        Ok(found)
     }
 
     /// Writes anew every segment that holds removed documents, and removes the files of the old ones: a removed

@@ -444,7 +444,9 @@ pub struct ColumnDecision {
     pub column: &'static str,
     /// Whether what names somebody is removed from it.
     pub is_swept: bool,
-    /// Why it is not, where it is not.
+    /// Whether it may hold names, beside identifiers.
+    pub holds_names: bool,
+    /// Why it is not swept, where it is not.
     pub why: &'static str,
 }
 
@@ -456,7 +458,8 @@ pub fn column_decisions() -> Vec<ColumnDecision> {
                 Decision::Swept(..) => (true, ""),
                 Decision::Safe(why) | Decision::Kept(why) => (false, *why),
             };
-            ColumnDecision { table: table.name, column, is_swept, why }
+            let holds_names = !matches!(decision, Decision::Swept(Identifier, _));
+            ColumnDecision { table: table.name, column, is_swept, holds_names, why }
         })
     };
     TABLES.iter().flat_map(of_table).collect()

@@ -102,8 +102,10 @@ impl UnderWay {
         since.elapsed() >= STALLED_AFTER
     }
 
-    fn forget(&self, run: i64) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).remove(&run);
+    /// Forgets those that have ended; their numbers are given again.
+    fn keep_open(&self, open: &[(i64, i64)]) {
+        let is_open = |run: &i64| open.iter().any(|(one, _)| one == run);
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).retain(|run, _| is_open(run));
     }
 }
 
@@ -141,7 +143,6 @@ impl Store {
         erased.cleaning = self.write_and_wait(move |sql| end(sql, run, &whom, at))?;
         erased.traces = finder.trace().texts();
         erased.trace = finder.trace().clone();
-        self.under_way.forget(run);
         Ok(erased)
     }
 
@@ -152,6 +153,7 @@ impl Store {
                 Ok((row.int(0)?, row.int(1)?))
             })
         })?;
+        self.under_way.keep_open(&open);
         let mut any = false;
         for (run, progress) in open {
             if self.under_way.is_stalled(run, progress) {
