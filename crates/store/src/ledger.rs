@@ -127,6 +127,12 @@ fn append(
     note: &Note<'_>,
     now: Timestamp,
 ) -> Result<()> {
+    // A row is never changed, so an address in it could not be erased.
+    if note.reason.contains('@') || note.reference.is_some_and(|reference| reference.contains('@')) {
+        return Err(StoreError::Refused(
+            "a reason or reference must not hold an email address, because the ledger is never changed",
+        ));
+    }
     sql.execute(
         "INSERT INTO ledger (at, from_account, to_account, amount, reason, request_id, refunds, reference)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",

@@ -104,3 +104,21 @@ fn a_demo_that_was_cut_off_in_the_making_is_completed() {
     let doctor = place.json(&["doctor", "--data", "demo"]);
     assert!(doctor["checks"][2]["detail"].as_str().unwrap().starts_with("40 people"), "{doctor}");
 }
+
+#[test]
+fn requests_reach_no_port_of_this_machine_but_the_demos_own_unless_that_is_allowed() {
+    let place = Place::new();
+    let webhook = serde_json::json!({ "url": "http://127.0.0.1:9/events" });
+    let server = demo(&place, "60");
+    let caller = Caller::new(&server.address, &key(&curl(&server.log())));
+    let refused = caller.post("/v1/me/webhooks", &webhook);
+    assert_eq!((refused.status, &refused.json()["errors"][0]["pointer"]), (422, &"/url".into()));
+    let email = follow(&curl(&server.log())).json()["person"]["email"].clone();
+    let verified = caller.post("/v1/verify-email", &serde_json::json!({ "email": email })).json();
+    assert_ne!(verified["reason"], "forbidden_network", "{verified}");
+    server.stop();
+    let server = place.start(&["demo", "--data", "demo", "--people", "60", "--allow-loopback"]);
+    let caller = Caller::new(&server.address, &key(&curl(&server.log())));
+    assert_eq!(caller.post("/v1/me/webhooks", &webhook).status, 201);
+    server.stop();
+}

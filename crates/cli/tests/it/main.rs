@@ -2,6 +2,7 @@
 #![allow(missing_docs, clippy::unwrap_used)]
 
 mod accounts;
+mod backup;
 mod bad_folders;
 mod bad_settings;
 mod bulk_crash;
@@ -12,8 +13,11 @@ mod doctor;
 mod documents;
 mod enrich;
 mod erase;
+mod faketime;
 mod http;
 mod import;
+mod money;
+mod one_server;
 mod outside;
 mod process;
 mod review;

@@ -103,10 +103,14 @@ impl Place {
 
     /// Starts a command that serves, and waits until it says where.
     pub fn start(&self, arguments: &[&str]) -> Server {
+        self.spawn(self.command(&[arguments, &["--listen", "127.0.0.1:0"]].concat()))
+    }
+
+    /// Starts a command that serves, made ready by the test, and waits until it says where.
+    pub fn spawn(&self, mut command: Command) -> Server {
         let log = self.path("server.log");
         let stderr = std::fs::File::create(&log).unwrap();
-        let arguments = [arguments, &["--listen", "127.0.0.1:0"]].concat();
-        let mut child = self.command(&arguments).stdout(Stdio::piped()).stderr(stderr).spawn().unwrap();
+        let mut child = command.stdout(Stdio::piped()).stderr(stderr).spawn().unwrap();
         let stdout = BufReader::new(child.stdout.take().unwrap());
         let (sender, lines) = mpsc::channel();
         std::thread::spawn(move || {
@@ -118,7 +122,7 @@ impl Place {
         });
         let mut server = Server { child, address: String::new(), lines, log };
         let line = server.lines.recv_timeout(PATIENCE);
-        let line = line.unwrap_or_else(|error| panic!("{arguments:?}: {error}: {}", server.log()));
+        let line = line.unwrap_or_else(|error| panic!("{command:?}: {error}: {}", server.log()));
         server.address = line.strip_prefix("listening on http://").expect(&line).to_owned();
         server
     }

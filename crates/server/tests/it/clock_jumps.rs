@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use server::{Next, Task};
 use store::{Credits, JumpOutcome, Plan};
 
-use crate::support::{Account, KATHERINE, QUILL, Receiver, Reply, TestServer};
+use crate::support::{Account, HARBOR, KATHERINE, QUILL, Receiver, Reply, TestServer};
 
 const HOUR: SignedDuration = SignedDuration::from_hours(1);
 const YEAR: SignedDuration = SignedDuration::from_hours(365 * 24);
@@ -58,7 +58,7 @@ impl Scene {
         let receiver = Receiver::start(Reply::Status(200)).await;
         let failing = Receiver::start(Reply::Status(500)).await;
         for watching in [json!({ "live": true }), json!({ "every_minutes": 60 })] {
-            let domain = if watching["live"] == true { QUILL } else { "harborcoffee.example" };
+            let domain = if watching["live"] == true { QUILL } else { HARBOR };
             let mut list = json!({
                 "name": "key accounts", "domains": [domain], "monthly_budget": 50,
                 "webhook": { "url": receiver.url() },
@@ -105,11 +105,11 @@ impl Scene {
     }
 
     async fn signal(&self, domain: &str, round: &str) {
-        let (date, amount) = match round {
-            "seed" => ("2025-01-20", 1_000_000),
-            "series_a" => ("2025-02-05", 5_000_000),
-            _ => ("2025-02-20", 20_000_000),
+        let (days, amount) = match round {
+            "seed" => (30, 1_000_000),
+            _ => (15, 5_000_000),
         };
+        let date = (self.server.now() - HOUR * 24 * days).strftime("%Y-%m-%d").to_string();
         let signal = json!({
             "kind": "funding", "id": format!("{domain}-{round}"), "companyDomain": domain, "round": round,
             "amount": amount, "currency": "USD", "date": date,
@@ -173,7 +173,7 @@ async fn a_clock_that_stays_is_adopted_and_nothing_waits_longer_or_comes_twice()
         assert_eq!(scene.failing.wait_for(3).await.len(), 3);
         scene.pass(25 * 60).await;
         assert_eq!(scene.failing.wait_for(4).await.len(), 4, "{by:?}");
-        scene.signal("harborcoffee.example", "seed").await;
+        scene.signal(HARBOR, "seed").await;
         scene.pass(30 * 60).await;
         assert_eq!(scene.receiver.wait_for(2).await.len(), 2, "the scheduled list was run in its hour");
         // A year ahead the months of two are made up for; nothing else is.

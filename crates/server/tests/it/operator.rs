@@ -53,7 +53,7 @@ async fn an_amount_that_cannot_be_is_told_and_moves_nothing() {
         let body = json!({ "credits": credits, "reference": "odd" });
         let refused = desk.operator.post(&desk.path("grants"), body).await;
         assert_eq!(refused.status, 422, "{credits}: {}", refused.text());
-        assert_eq!(faults(&refused.json())[0].0, "/credits", "{credits}");
+        assert!(faults(&refused.json())[0].starts_with("/credits: "), "{credits}");
     }
     assert_eq!(desk.server.balance(&desk.customer), Credits::whole(10));
 }

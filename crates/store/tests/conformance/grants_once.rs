@@ -69,3 +69,18 @@ fn sixteen_threads_that_send_one_reference_grant_once() {
         assert_eq!((granted, store.balance("acc_ada").unwrap()), (1, Credits::whole(7)));
     });
 }
+
+#[test]
+fn the_ledger_takes_no_email_address_because_it_could_not_be_erased() {
+    on_every_engine(async |store| {
+        account(&store, "ada", 5).await;
+        let (credits, now) = (Credits::whole(1), start());
+        for (reason, reference) in [("for jo@acme.example", "a"), ("paid", "jo@acme.example")] {
+            let refused = store.grant_once("acc_ada", credits, reason, reference, now).await;
+            assert!(matches!(refused, Err(StoreError::Refused(_))), "{reason} {reference}");
+        }
+        let refused = store.grant("acc_ada", credits, "for jo@acme.example", now).await;
+        assert!(matches!(refused, Err(StoreError::Refused(_))));
+        assert_eq!(store.balance("acc_ada").unwrap(), Credits::whole(5));
+    });
+}

@@ -82,6 +82,11 @@ fn refused(error: StoreError) -> Problem {
             faults.add("/credits", "out_of_range", message);
             Problem::of_faults(faults.into_vec())
         }
+        StoreError::Refused(why) => {
+            let mut faults = Faults::default();
+            faults.add("/reason", "invalid_value", why);
+            Problem::of_faults(faults.into_vec())
+        }
         other => other.into(),
     }
 }
