@@ -14,6 +14,7 @@ use tokio::sync::{Notify, watch};
 use crate::{
     body,
     catalogue::{CATALOGUE, Entry},
+    heavy::HeavyTurns,
     idempotency::InFlight,
     metering::Holds,
     openapi,
@@ -54,6 +55,8 @@ pub struct App {
     pub(crate) body_memory: body::Memory,
     /// Turns for reading large bodies.
     pub(crate) large_turns: LargeTurns,
+    /// Turns for calls that take long to compute.
+    pub(crate) heavy_turns: HeavyTurns,
     /// Turns for hashing passwords.
     pub(crate) passwords: Passwords,
     pub(crate) sandbox_store: Store,
@@ -153,6 +156,7 @@ impl App {
             secret: Secret::of(&store, &entropy)?,
             body_memory: body::Memory::new(settings.limits.all_bodies_bytes),
             large_turns: LargeTurns::default(),
+            heavy_turns: HeavyTurns::default(),
             passwords: Passwords::default(),
             store,
             catalogue,

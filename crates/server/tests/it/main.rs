@@ -9,6 +9,7 @@ mod bad_input;
 mod bulk;
 mod companies;
 mod coverage;
+mod door;
 mod enrich;
 mod examples;
 mod figures;
