@@ -76,7 +76,7 @@ async fn a_caller_that_asks_whether_to_go_on_is_told_to_only_when_it_may() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn half_sent_bodies_without_a_key_take_no_memory() {
     let server = TestServer::with(|setup| setup.settings.limits.sandbox_calls_per_day = 10_000).await;
-    server.anyone().get("/healthz").await;
+    server.indexed().await;
     let before = resident_bytes();
     let mut streams = Vec::new();
     let half = vec![b' '; FOUR_MEGABYTES / 2];

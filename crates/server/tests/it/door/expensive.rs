@@ -22,7 +22,7 @@ fn largest(schema: &Value, document: &Value, number: u64, depth: usize) -> Optio
         return largest(document.pointer(reference.trim_start_matches('#'))?, document, number, depth);
     }
     if let Some(options) = schema["anyOf"].as_array().or_else(|| schema["oneOf"].as_array()) {
-        let option = options.iter().filter(|option| option["type"] != "null").nth(0)?;
+        let option = options.iter().find(|option| option["type"] != "null")?;
         return largest(option, document, number, depth);
     }
     if let Some(words) = schema["enum"].as_array() {

