@@ -14,6 +14,7 @@ use tokio::sync::{Notify, watch};
 use crate::{
     body,
     catalogue::{CATALOGUE, Entry},
+    heavy::HeavyTurns,
     idempotency::InFlight,
     metering::Holds,
     openapi,
@@ -56,6 +57,8 @@ pub struct App {
     pub(crate) body_memory: body::Memory,
     /// Turns for reading large bodies.
     pub(crate) large_turns: LargeTurns,
+    /// Turns for calls that take long to compute.
+    pub(crate) heavy_turns: HeavyTurns,
     /// Turns for hashing passwords.
     pub(crate) passwords: Passwords,
     pub(crate) sandbox_store: Store,
@@ -67,8 +70,8 @@ pub struct App {
     pub(crate) in_flight: InFlight,
     pub(crate) account_rates: Buckets,
     pub(crate) client_rates: Buckets,
-    /// Attempts to sign up and to sign in.
-    pub(crate) login_rates: Buckets,
+    /// Attempts to sign up and to sign in, and test events.
+    pub(crate) action_rates: Buckets,
     pub(crate) metrics: PrometheusHandle,
     /// Work that goes on beside the calls.
     pub scheduler: Scheduler,
@@ -157,6 +160,7 @@ impl App {
             secret: Secret::of(&store, &entropy)?,
             body_memory: body::Memory::new(settings.limits.all_bodies_bytes),
             large_turns: LargeTurns::default(),
+            heavy_turns: HeavyTurns::default(),
             passwords: Passwords::default(),
             store,
             catalogue,
@@ -167,7 +171,7 @@ impl App {
             in_flight: InFlight::default(),
             account_rates: Buckets::default(),
             client_rates: Buckets::default(),
-            login_rates: Buckets::default(),
+            action_rates: Buckets::default(),
             metrics: crate::telemetry::recorder(),
             worker: new_id("wrk", &clock, &entropy),
             bulk_submitted: Notify::new(),

@@ -16,6 +16,10 @@ use crate::problem::{Code, Problem};
 const BODY_WAIT_MAX: Duration = Duration::from_secs(30);
 /// What one permit of [`Memory`] stands for.
 const PERMIT_BYTES: usize = 1 << 10;
+/// A body of a refused call that is read and dropped.
+const DISCARDED_BYTES_MAX: usize = 16 << 10;
+/// How long that may take.
+const DISCARD_WAIT_MAX: Duration = Duration::from_millis(100);
 /// Seconds after which a call that found no memory may come again.
 const RETRY_SECONDS: u64 = 1;
 
@@ -78,6 +82,18 @@ pub async fn receive(
         let seconds = BODY_WAIT_MAX.as_secs();
         Err(Problem::new(Code::InvalidJson, format!("The body did not come whole within {seconds} s.")))
     })
+}
+
+/// Reads and drops a small body that a refused caller has most likely sent already, so that its connection can be used
+/// again. A larger one is not read: its connection ends with the answer.
+pub async fn discard_small(headers: &HeaderMap, mut body: Body) {
+    let announced =
+        headers.get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse::<usize>().ok());
+    if headers.contains_key(header::EXPECT) || announced.is_none_or(|bytes| bytes > DISCARDED_BYTES_MAX) {
+        return;
+    }
+    let discarding = async { while let Some(Ok(_)) = body.frame().await {} };
+    let _ = tokio::time::timeout(DISCARD_WAIT_MAX, discarding).await;
 }
 
 async fn collect(memory: &Memory, mut body: Body, limit: usize) -> Result<Received, Problem> {

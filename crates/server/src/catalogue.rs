@@ -549,12 +549,14 @@ pub type Estimated = Result<Option<Estimate>, Problem>;
 
 struct Ready<E: Endpoint> {
     request: E::Request,
+    /// Counted when the request is read, where that may take its time.
+    units: u64,
     endpoint: PhantomData<fn() -> E>,
 }
 
 impl<E: Endpoint> Prepared for Ready<E> {
     fn units(&self) -> u64 {
-        E::units(&self.request)
+        self.units
     }
 
     fn estimate(self: Box<Self>, context: Context) -> Pin<Box<dyn Future<Output = Estimated> + Send>> {
@@ -578,7 +580,8 @@ pub const fn entry<E: Endpoint>() -> Entry {
             Ok(request) => {
                 E::check(&request, &mut faults);
                 if faults.is_empty() {
-                    return Ok(Box::new(Ready::<E> { request, endpoint: PhantomData }));
+                    let units = E::units(&request);
+                    return Ok(Box::new(Ready::<E> { request, units, endpoint: PhantomData }));
                 }
             }
             Err(error) => faults.add("", "invalid_value", error.to_string()),

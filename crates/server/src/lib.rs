@@ -12,6 +12,7 @@ mod csv;
 mod cursor;
 mod endpoints;
 mod errand;
+mod heavy;
 mod http;
 mod idempotency;
 mod input;

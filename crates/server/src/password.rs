@@ -1,11 +1,15 @@
 //! Passwords: which are refused, and hashing a bounded number of them at a time.
 
-use std::{sync::LazyLock, time::Duration};
+use std::{
+    sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError, mpsc},
+    thread,
+    time::Duration,
+};
 
 use argon2::{Argon2, PasswordHasher, PasswordVerifier, password_hash::phc::PasswordHash};
 use sha2::{Digest, Sha256};
 use store::Entropy;
-use tokio::sync::{Semaphore, SemaphorePermit};
+use tokio::sync::oneshot;
 
 use crate::problem::{Code, Problem};
 
@@ -28,17 +32,11 @@ const OWN_WORD_MIN: usize = 4;
 /// else are as easily guessed.
 const COMMON: &str = include_str!("password/common.txt");
 
-/// Turns for hashing.
-pub struct Passwords {
-    hashing: Semaphore,
-    waiting: Semaphore,
-}
+type Job = Box<dyn FnOnce() + Send>;
 
-impl Default for Passwords {
-    fn default() -> Self {
-        Self { hashing: Semaphore::new(HASHES_AT_ONCE_MAX), waiting: Semaphore::new(WAITING_MAX) }
-    }
-}
+/// Hashes passwords on a few threads of their own: what one of them has taken from the allocator it takes again.
+#[derive(Default)]
+pub struct Passwords(OnceLock<mpsc::SyncSender<Job>>);
 
 impl Passwords {
     /// Hashes a password.
@@ -83,22 +81,44 @@ impl Passwords {
     }
 
     async fn work<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Problem> {
-        let _turn = self.turn().await?;
-        tokio::task::spawn_blocking(work).await.map_err(|error| Problem::internal(&error))
-    }
-
-    async fn turn(&self) -> Result<SemaphorePermit<'_>, Problem> {
-        let busy = || {
-            let detail = "Many passwords are being checked at the moment. Try again in a moment.";
-            Problem::new(Code::Overloaded, detail).retry_after(RETRY_SECONDS)
-        };
-        if let Ok(turn) = self.hashing.try_acquire() {
-            return Ok(turn);
+        let (reply, answer) = oneshot::channel();
+        let job: Job = Box::new(move || {
+            // Whoever went away meanwhile is not worked for.
+            if !reply.is_closed() {
+                let _ = reply.send(work());
+            }
+        });
+        self.0.get_or_init(start).try_send(job).map_err(|_| busy())?;
+        match tokio::time::timeout(WAIT_MAX, answer).await {
+            Ok(answer) => answer.map_err(|error| Problem::internal(&error)),
+            Err(_) => Err(busy()),
         }
-        let _place = self.waiting.try_acquire().map_err(|_| busy())?;
-        let turn = tokio::time::timeout(WAIT_MAX, self.hashing.acquire()).await.map_err(|_| busy())?;
-        turn.map_err(|error| Problem::internal(&error))
     }
+}
+
+fn busy() -> Problem {
+    let detail = "Many passwords are being checked at the moment. Try again in a moment.";
+    Problem::new(Code::Overloaded, detail).retry_after(RETRY_SECONDS)
+}
+
+/// Starts the threads; they end when the sender is dropped.
+fn start() -> mpsc::SyncSender<Job> {
+    let (sender, jobs) = mpsc::sync_channel::<Job>(WAITING_MAX);
+    let jobs = Arc::new(Mutex::new(jobs));
+    for _ in 0..HASHES_AT_ONCE_MAX {
+        let jobs = jobs.clone();
+        let next = move || jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        let thread = thread::Builder::new().name("passwords".into());
+        let started = thread.spawn(move || {
+            while let Ok(job) = next() {
+                job();
+            }
+        });
+        if let Err(error) = started {
+            tracing::error!(%error, "a thread for passwords cannot be started");
+        }
+    }
+    sender
 }
 
 /// What makes a password too easy to guess, as a sentence; none when nothing does.

@@ -15,6 +15,7 @@ use crate::{
     auth, body,
     catalogue::{Access, Chunks, Content, Entry, Method, Outcome, Prepared, Price, Written},
     context::Context,
+    heavy::INLINE_UNITS_MAX,
     idempotency::{self, Next},
     metering::Refused,
     problem::{Code, Problem},
@@ -56,7 +57,8 @@ pub async fn answer(app: Arc<App>, entry: &'static Entry, call: Call, body: Body
 async fn answer_call(app: Arc<App>, entry: &'static Entry, call: Call, body: Body) -> Response<Body> {
     let started = Instant::now();
     let request_id = new_id("req", &app.clock, &app.entropy);
-    let mut run = Run { now: app.clock.now(), started, request_id, entry, call, limits: Vec::new() };
+    let mut run =
+        Run { now: app.clock.now(), started, request_id, entry, call, limits: Vec::new(), is_heavy: false };
     let mut response = match run.go(app.clone(), body).await {
         Ok(response) => response,
         Err(problem) if run.call.sandbox => problem.with("sandbox", true).into_response(&run.request_id),
@@ -94,13 +96,23 @@ struct Run {
     call: Call,
     /// Rate-limit headers, which go on every authenticated answer.
     limits: Vec<(&'static str, HeaderValue)>,
+    /// Whether it runs on a thread of its own.
+    is_heavy: bool,
 }
 
 impl Run {
     async fn go(&mut self, app: Arc<App>, body: Body) -> Result<Response<Body>, Problem> {
-        let caller = self.admit(&app).await?;
+        let caller = match self.admit(&app).await {
+            Ok(caller) => caller,
+            Err(problem) => {
+                body::discard_small(&self.call.headers, body).await;
+                return Err(problem);
+            }
+        };
         let raw = self.receive(&app, body, caller.is_some()).await?;
-        let Checked { prepared, preview, digest } = request::check(app.clone(), self.entry, raw).await?;
+        let Checked { prepared, preview, digest, is_large } =
+            request::check(app.clone(), self.entry, raw).await?;
+        self.is_heavy = is_large || prepared.units() > INLINE_UNITS_MAX;
         if preview {
             return self.quote(app, caller, prepared).await;
         }
@@ -354,8 +366,14 @@ impl Run {
         prepared: Box<dyn Prepared>,
     ) -> Result<Outcome<Content>, Problem> {
         let patience = std::time::Duration::from_secs(app.settings.limits.call_seconds);
-        let context = self.context(app, caller);
-        tokio::time::timeout(patience, prepared.run(context)).await.unwrap_or_else(|_| {
+        let context = self.context(app.clone(), caller);
+        let answering = async {
+            match self.is_heavy {
+                true => app.heavy_turns.run(prepared.run(context)).await?,
+                false => prepared.run(context).await,
+            }
+        };
+        tokio::time::timeout(patience, answering).await.unwrap_or_else(|_| {
             Err(Problem::new(
                 Code::SourcesUnavailable,
                 "The answer took too long; nothing was charged. Try again.",

@@ -38,6 +38,8 @@ pub struct Checked {
     pub preview: bool,
     /// What it is recognised by when it is sent again.
     pub digest: [u8; 32],
+    /// Whether it was so large that it was read on a thread of its own.
+    pub is_large: bool,
 }
 
 /// Turns for reading large bodies.
@@ -53,17 +55,17 @@ impl Default for LargeTurns {
 pub async fn check(app: Arc<App>, entry: &'static Entry, raw: Raw) -> Result<Checked, Problem> {
     let bytes = raw.body.as_ref().map_or(0, |body| body.bytes.len());
     if bytes <= INLINE_BYTES_MAX {
-        return check_now(&app, entry, raw);
+        return check_now(&app, entry, raw, false);
     }
     let _turn = app.large_turns.0.acquire().await.map_err(|error| Problem::internal(&error))?;
     let checking = tokio::task::spawn_blocking({
         let app = app.clone();
-        move || check_now(&app, entry, raw)
+        move || check_now(&app, entry, raw, true)
     });
     checking.await.map_err(|error| Problem::internal(&error))?
 }
 
-fn check_now(app: &App, entry: &'static Entry, raw: Raw) -> Result<Checked, Problem> {
+fn check_now(app: &App, entry: &'static Entry, raw: Raw, is_large: bool) -> Result<Checked, Problem> {
     let Raw { parts, query, body } = raw;
     let has_body = entry.spec.method.has_body();
     let value = match body {
@@ -74,7 +76,7 @@ fn check_now(app: &App, entry: &'static Entry, raw: Raw) -> Result<Checked, Prob
     let (value, preview) = validate(app, entry, query, value)?;
     let digest = idempotency::digest(entry.spec.id, &value);
     let prepared = (entry.prepare)(value).map_err(|faults| Problem::of_faults(faults.into_vec()))?;
-    Ok(Checked { prepared, preview, digest })
+    Ok(Checked { prepared, preview, digest, is_large })
 }
 
 /// The request as JSON: the body with the parts of the path.

@@ -14,6 +14,8 @@ use serde_json::{Map, Value};
 const FAULTS_MAX: usize = 100;
 /// Faults whose message says which known word was probably meant; the search for it costs more than all the rest.
 const SUGGESTIONS_MAX: usize = 20;
+/// Bytes of a pointer that are sent back.
+const POINTER_BYTES_MAX: usize = 500;
 /// Known fields named in a message.
 const KNOWN_SHOWN_MAX: usize = 40;
 
@@ -36,7 +38,9 @@ impl Faults {
     /// Adds a fault.
     pub fn add(&mut self, pointer: impl Into<String>, code: &str, message: impl Into<String>) {
         if self.0.len() < FAULTS_MAX {
-            self.0.push(Fault { pointer: pointer.into(), code: code.into(), message: message.into() });
+            let mut pointer = pointer.into();
+            pointer.truncate(pointer.floor_char_boundary(POINTER_BYTES_MAX));
+            self.0.push(Fault { pointer, code: code.into(), message: message.into() });
         }
     }
 

@@ -60,6 +60,9 @@ const fn spec(id: &'static str, method: Method, path: &'static str, summary: &'s
     Spec { group: Group::Sticky, ..Spec::own(id, method, path, Scope::Read, summary) }
 }
 
+/// Bytes of the filters of one saved ICP at most.
+const FILTER_BYTES_MAX: usize = 128 << 10;
+
 /// `POST /v1/saved-icps`
 pub struct Save;
 
@@ -85,6 +88,11 @@ impl Endpoint for Save {
 
     fn check(request: &SaveIcpRequest, faults: &mut Faults) {
         let filters = Value::Object(request.filters.clone());
+        if filters.to_string().len() > FILTER_BYTES_MAX {
+            let message = format!("Filters to keep may take at most {FILTER_BYTES_MAX} bytes as JSON.");
+            faults.add("/filters", "too_long", message);
+            return;
+        }
         let schema = match request.target {
             IcpTarget::People => &PEOPLE_SCHEMA,
             IcpTarget::Companies => &COMPANY_SCHEMA,

@@ -1,11 +1,31 @@
 //! The accept loop: takes connections within the caps, and serves each on a task of its own.
 
-use std::{io, net::SocketAddr, pin::Pin, sync::Arc, task::Poll, time::Duration};
+use std::{
+    io,
+    net::SocketAddr,
+    pin::Pin,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    task::Poll,
+    time::Duration,
+};
 
-use axum::{Router, body::Body, extract::ConnectInfo, http::Request};
+use axum::{
+    Router,
+    body::Body,
+    extract::ConnectInfo,
+    http::{HeaderValue, Request, header},
+};
 use bytes::Bytes;
-use hyper::{body::Incoming, server::conn::http1, service::Service as _};
+use hyper::{
+    body::{Body as _, Incoming},
+    server::conn::http1,
+    service::Service as _,
+};
 use hyper_util::{rt::TokioIo, service::TowerToHyperService};
+use store::new_id;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::{TcpListener, TcpStream},
@@ -76,7 +96,14 @@ impl Acceptor {
         let is_proxy = self.app.settings.trusts(peer.ip());
         match self.connections.admit(peer.ip().to_canonical(), is_proxy, self.caps) {
             Some(place) => {
-                let serving = serve_one(place, socket, peer, self.router.clone(), self.draining.clone());
+                let serving = serve_one(
+                    self.app.clone(),
+                    place,
+                    socket,
+                    peer,
+                    self.router.clone(),
+                    self.draining.clone(),
+                );
                 let open = self.open.clone();
                 tokio::spawn(async move {
                     serving.await;
@@ -86,11 +113,12 @@ impl Acceptor {
             None => {
                 metrics::counter!("brimful_connections_refused_total").increment(1);
                 if let Ok(permit) = told.clone().try_acquire_owned() {
+                    let app = self.app.clone();
                     tokio::spawn(async move {
                         let problem =
                             Problem::new(Code::Overloaded, "Every connection is in use. Try again.")
                                 .retry_after(1);
-                        let _ = tokio::time::timeout(TOLD_WAIT_MAX, refuse(socket, problem)).await;
+                        let _ = tokio::time::timeout(TOLD_WAIT_MAX, refuse(&app, socket, problem)).await;
                         drop(permit);
                     });
                 }
@@ -112,6 +140,7 @@ impl Acceptor {
 
 /// Serves one connection to its end.
 async fn serve_one(
+    app: Arc<App>,
     place: Place,
     socket: TcpStream,
     peer: SocketAddr,
@@ -125,9 +154,15 @@ async fn serve_one(
         hyper::service::service_fn(move |mut request: Request<Incoming>| {
             let answered = Answered(line.clone());
             request.extensions_mut().insert(ConnectInfo(peer));
-            let answer = router.call(request);
+            let is_read = Arc::new(AtomicBool::new(request.body().is_end_stream()));
+            let answer = router.call(request.map(|body| Watched { body, is_read: is_read.clone() }));
             Box::pin(async move {
-                let response = answer.await?;
+                let mut response = answer.await?;
+                // A body that was not read to its end ends the connection, and a caller has to know that before it
+                // sends its next request there.
+                if !is_read.load(Ordering::Relaxed) {
+                    response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+                }
                 Ok::<_, std::convert::Infallible>(response.map(|body| Tracked { body, _answered: answered }))
             })
         })
@@ -153,7 +188,7 @@ async fn serve_one(
     let socket = connection.into_parts().io.into_inner().into_socket();
     let ending = async {
         match line.violation() {
-            Some(violation) => refuse(socket, problem_of(violation)).await,
+            Some(violation) => refuse(&app, socket, problem_of(violation)).await,
             None => linger(socket).await,
         }
     };
@@ -177,11 +212,13 @@ fn problem_of(violation: Violation) -> Problem {
 }
 
 /// Sends a problem without the HTTP library, and closes.
-async fn refuse(mut socket: TcpStream, problem: Problem) -> io::Result<()> {
-    let body = problem.body("");
+async fn refuse(app: &App, mut socket: TcpStream, problem: Problem) -> io::Result<()> {
+    let request_id = new_id("req", &app.clock, &app.entropy);
+    let body = problem.body(&request_id);
     let retry = problem.retry_after_seconds.map(|seconds| format!("retry-after: {seconds}\r\n"));
     let head = format!(
-        "HTTP/1.1 {} {}\r\ncontent-type: application/problem+json\r\n{}connection: close\r\ncontent-length: {}\r\n\r\n",
+        "HTTP/1.1 {} {}\r\ncontent-type: application/problem+json\r\nx-request-id: {request_id}\r\n{}\
+         connection: close\r\ncontent-length: {}\r\n\r\n",
         problem.code.status(),
         problem.code.word(),
         retry.unwrap_or_default(),
@@ -210,6 +247,36 @@ struct Answered(Arc<Line>);
 impl Drop for Answered {
     fn drop(&mut self) {
         self.0.answered();
+    }
+}
+
+/// The body of a request; notes when it was read to its end.
+struct Watched {
+    body: Incoming,
+    is_read: Arc<AtomicBool>,
+}
+
+impl hyper::body::Body for Watched {
+    type Data = Bytes;
+    type Error = hyper::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut std::task::Context<'_>,
+    ) -> Poll<Option<Result<hyper::body::Frame<Bytes>, hyper::Error>>> {
+        let frame = Pin::new(&mut self.body).poll_frame(context);
+        if matches!(frame, Poll::Ready(None)) || self.body.is_end_stream() {
+            self.is_read.store(true, Ordering::Relaxed);
+        }
+        frame
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> hyper::body::SizeHint {
+        self.body.size_hint()
     }
 }
 

@@ -61,7 +61,10 @@ impl AsyncRead for Wire {
         }
         let Some(violation) = progress.violation else { return Poll::Ready(Ok(())) };
         wire.is_refused = true;
-        wire.line.violate(violation);
+        // A fault in a body is told by the call that reads it.
+        if wire.framing.is_at_head() {
+            wire.line.violate(violation);
+        }
         buffer.set_filled(before + progress.accepted);
         if progress.accepted > 0 {
             return Poll::Ready(Ok(()));

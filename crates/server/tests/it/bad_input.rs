@@ -38,6 +38,8 @@ impl Range {
         let server = TestServer::with(|setup| {
             setup.settings.signup.mode = SignupMode::Open;
             setup.settings.limits.sandbox_calls_per_day = 100_000;
+            // The sandbox is to be seen to refuse for the same reasons as the rest.
+            setup.settings.limits.keyless_body_bytes = setup.settings.limits.body_bytes;
         })
         .await;
         let account = server.operator(&server.account(Plan::Scale, 100).await).await;

@@ -121,7 +121,7 @@ async fn without_a_key_only_public_endpoints_answer() {
     }
     assert_eq!(
         public,
-        ["signup", "file_privacy_request", "sandbox_info"],
+        ["signup", "login", "file_privacy_request", "sandbox_info"],
         "whoever adds to this list means it"
     );
 }

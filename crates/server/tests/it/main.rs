@@ -10,6 +10,7 @@ mod bulk;
 mod clock_jumps;
 mod companies;
 mod coverage;
+mod door;
 mod effects;
 mod enrich;
 mod examples;

@@ -155,7 +155,9 @@ fn what_is_planted_in_any_other_column_is_named_by_the_proof() {
     let store = Store::open(folder.path()).unwrap();
     let connection = connect(folder.path());
     let decisions = column_decisions();
-    let is_kept = |one: &&ColumnDecision| matches!(one.table, "account" | "erasure" | "subject_gone" | "subject_key_log");
+    let is_kept = |one: &&ColumnDecision| {
+        matches!(one.table, "account" | "erasure" | "subject_gone" | "subject_key_log")
+    };
     let others: Vec<&ColumnDecision> = decisions
         .iter()
         .filter(|one| !one.is_swept && !RECORDS.contains(&one.table) && !is_kept(one))

@@ -5,6 +5,7 @@
 mod accounts;
 mod audit;
 mod bulk;
+mod caps;
 mod changes;
 mod concurrency;
 mod contact_checks;

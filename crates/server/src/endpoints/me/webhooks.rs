@@ -13,11 +13,15 @@ use crate::{
     catalogue::{Endpoint, Method, Outcome, Spec, Written},
     context::Context,
     problem::{Code, Problem},
+    rate::Rate,
     sample::Sample,
     signature,
     webhook::{OLD_SECRET_KEPT, WebhookInput, require_plan},
 };
 
+/// Test events an account may send at once, and how many more each minute: each is kept for a month.
+const TESTS_BURST: u32 = 100;
+const TESTS_PER_MINUTE: u32 = 10;
 /// Longest time that two secrets are used side by side.
 const OVERLAP_SECONDS_MAX: i64 = 30 * 24 * 3600;
 const EXAMPLE_ID: &str = "wh_01hx3v5k2m8q9r7t6w4y1z0abc";
@@ -294,6 +298,7 @@ impl Endpoint for Test {
 
     async fn run(context: Context, request: WebhookRequest) -> Result<Outcome<Self::Answer>, Problem> {
         require_plan(&context)?;
+        throttle_tests(&context)?;
         let webhook = context.store().webhook(context.account_id(), &request.id)?;
         let event = NewEvent {
             webhook: webhook.id.clone(),
@@ -308,4 +313,15 @@ impl Endpoint for Test {
     fn example(_: &Sample) -> Value {
         json!({ "id": EXAMPLE_ID })
     }
+}
+
+fn throttle_tests(context: &Context) -> Result<(), Problem> {
+    let rate = Rate { per_window: TESTS_PER_MINUTE, window_seconds: 60, burst: TESTS_BURST };
+    let owner = format!("webhook test {}", context.account_id());
+    let taken = context.app.action_rates.take(&owner, rate, context.now);
+    if taken.allowed {
+        return Ok(());
+    }
+    Err(Problem::new(Code::RateLimited, "Too many test events. Wait, then send the next.")
+        .retry_after(taken.retry_seconds))
 }
