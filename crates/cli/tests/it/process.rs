@@ -168,7 +168,7 @@ impl Server {
 
     /// Sends a signal by its name, such as TERM.
     pub fn signal(&self, name: &str) {
-        let sent = Command::new("kill").args([format!("-{name}"), self.child.id().to_string()]).status();
+        let sent = Command::new("kill").args([format!("-{name}"), self.pid().to_string()]).status();
         assert!(sent.unwrap().success());
     }
 

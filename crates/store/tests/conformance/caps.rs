@@ -1,9 +1,6 @@
 //! Caps on what an account stores hold in the transaction that stores it.
 
-use store::{
-    Credits, Effect, IcpTarget, NewBulkItem, NewBulkJob, Plan, SavedIcp, Settlement, Store, StoreError,
-    Stored,
-};
+use store::{IcpTarget, NewBulkItem, NewBulkJob, Plan, SavedIcp, Store, StoreError, Stored};
 
 use crate::support::*;
 
@@ -22,9 +19,7 @@ async fn submit(store: &Store, number: usize, items: usize) -> Result<(), StoreE
     let item = |_| NewBulkItem { reference: None, request: b"{}".to_vec(), faults: None };
     let job =
         NewBulkJob { id: format!("job_{number}"), webhook: None, items: (0..items).map(item).collect() };
-    let effects = vec![Effect::BulkSubmitted(Box::new(job))];
-    let settlement = Settlement { effects, ..call("ada", &format!("req_{number}"), Credits::ZERO) };
-    store.settle(settlement).await.map(drop)
+    store.submit_bulk_job("acc_ada", "key_used", job, second(1)).await
 }
 
 #[test]

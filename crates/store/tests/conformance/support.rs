@@ -37,8 +37,9 @@ pub fn on_every_engine(test: impl AsyncFn(Store)) {
 }
 
 /// Waits for a future outside of any runtime.
-pub fn block_on<T>(future: impl Future<Output = T>) -> T {
-    tokio::runtime::Builder::new_multi_thread().worker_threads(2).build().unwrap().block_on(future)
+pub fn block_on<F: IntoFuture>(future: F) -> F::Output {
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).build().unwrap();
+    runtime.block_on(future.into_future())
 }
 
 /// The start of every test's time.

@@ -99,7 +99,9 @@ async fn settle_with_costs(server: &TestServer, account: &Account) {
         effects: Vec::new(),
         reply: None,
         lock: None,
-        render: Box::new(|_| Vec::new()),
+        keeps_answer: false,
+        answer: store::SettledAnswer::Bytes(Vec::new()),
+        render: Box::new(|answer, _| answer),
     };
     server.store.settle(settlement).await.unwrap();
 }

@@ -116,7 +116,7 @@ async fn the_order_of_members_and_explicit_nulls_make_no_other_request() {
             format!("{{\"email\":null,\"min_confidence\":0.5,\"networkUrl\":\"{KATHERINE}\"}}"),
         )
         .await;
-    assert_eq!((second.body, second.header("idempotent-replayed")), (first.body, "true"));
+    assert_eq!((&second.body, second.header("idempotent-replayed")), (&first.body, "true"));
     assert_eq!(server.balance(&account), Credits::whole(9));
 }
 
