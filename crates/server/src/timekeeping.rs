@@ -56,10 +56,22 @@ async fn observe(app: &App) -> Result<(), TaskError> {
     Ok(())
 }
 
-/// Moves the waits of the store, then the clock: a crash or a failure in between leaves the jump pending.
+/// Moves the clock and the waits of the store by as much. Ahead the waits go first, back the clock does, so that in between
+/// waits look longer than they are and nothing runs early. A crash in between is a start with a clock that is behind the
+/// newest time, or level with it.
 async fn adopt(app: &App, by: SignedDuration) -> Result<(), TaskError> {
-    app.store.adopt_clock_jump(by, app.clock.now()).await?;
-    app.clock.adopt(by);
+    let before = app.clock.now();
+    if by.is_negative() {
+        app.clock.adopt(by);
+        if let Err(error) = app.store.adopt_clock_jump(by, before).await {
+            // The jump is noticed again, and held for once more.
+            app.clock.adopt(-by);
+            return Err(error.into());
+        }
+    } else {
+        app.store.adopt_clock_jump(by, before).await?;
+        app.clock.adopt(by);
+    }
     telemetry::clock_jumped("adopted");
     tracing::warn!(by_seconds = by.as_secs(), "the machine's clock has held its new time, which is adopted");
     Ok(())

@@ -108,11 +108,11 @@ fn a_demo_that_was_cut_off_in_the_making_is_completed() {
 #[test]
 fn requests_reach_no_port_of_this_machine_but_the_demos_own_unless_that_is_allowed() {
     let place = Place::new();
-    let webhook = serde_json::json!({ "url": "http://127.0.0.1:9/events" });
+    let webhook = serde_json::json!({ "url": "http://127.0.0.1:9123/events" });
     let server = demo(&place, "60");
     let caller = Caller::new(&server.address, &key(&curl(&server.log())));
     let refused = caller.post("/v1/me/webhooks", &webhook);
-    assert_eq!((refused.status, &refused.json()["errors"][0]["pointer"]), (422, &"/url".into()));
+    assert_eq!((refused.status, &refused.json()["errors"][0]["code"]), (422, &"address_refused".into()));
     let email = follow(&curl(&server.log())).json()["person"]["email"].clone();
     let verified = caller.post("/v1/verify-email", &serde_json::json!({ "email": email })).json();
     assert_ne!(verified["reason"], "forbidden_network", "{verified}");
