@@ -70,8 +70,12 @@ pub struct App {
     pub(crate) in_flight: InFlight,
     pub(crate) account_rates: Buckets,
     pub(crate) client_rates: Buckets,
-    /// Attempts to sign up and to sign in, and test events.
-    pub(crate) action_rates: Buckets,
+    /// Accounts opened by each client network.
+    pub(crate) signup_rates: Buckets,
+    /// Attempts to sign in.
+    pub(crate) login_rates: Buckets,
+    /// Test events of each account.
+    pub(crate) test_event_rates: Buckets,
     pub(crate) metrics: PrometheusHandle,
     /// Work that goes on beside the calls.
     pub scheduler: Scheduler,
@@ -171,7 +175,9 @@ impl App {
             in_flight: InFlight::default(),
             account_rates: Buckets::default(),
             client_rates: Buckets::default(),
-            action_rates: Buckets::default(),
+            signup_rates: Buckets::default(),
+            login_rates: Buckets::default(),
+            test_event_rates: Buckets::default(),
             metrics: crate::telemetry::recorder(),
             worker: new_id("wrk", &clock, &entropy),
             bulk_submitted: Notify::new(),

@@ -14,6 +14,9 @@ use crate::problem::{Code, Problem};
 
 /// How long a body may take to arrive.
 const BODY_WAIT_MAX: Duration = Duration::from_secs(30);
+/// A body up to this size takes nothing from [`Memory`]: the caps on connections bound how many there are, and those who
+/// send large ones cannot keep others from sending small ones.
+const SMALL_BYTES_MAX: usize = 16 << 10;
 /// What one permit of [`Memory`] stands for.
 const PERMIT_BYTES: usize = 1 << 10;
 /// A body of a refused call that is read and dropped.
@@ -41,6 +44,9 @@ impl Memory {
 
     /// Takes memory for what arrives, as it arrives: what is only announced takes none.
     fn take(&self, held: &mut Option<OwnedSemaphorePermit>, total: usize) -> Result<(), Problem> {
+        if total <= SMALL_BYTES_MAX {
+            return Ok(());
+        }
         let has = held.as_ref().map_or(0, OwnedSemaphorePermit::num_permits);
         let needs = total.div_ceil(PERMIT_BYTES);
         let Some(missing) = needs.checked_sub(has).filter(|missing| *missing > 0) else { return Ok(()) };

@@ -369,7 +369,10 @@ impl Run {
         let context = self.context(app.clone(), caller);
         let answering = async {
             match self.is_heavy {
-                true => app.heavy_turns.run(prepared.run(context)).await?,
+                true => {
+                    let account = context.account_id().to_owned();
+                    app.heavy_turns.run(&account, prepared.run(context)).await?
+                }
                 false => prepared.run(context).await,
             }
         };

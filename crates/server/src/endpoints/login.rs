@@ -117,7 +117,7 @@ fn throttle(context: &Context, email: &str) -> Result<(), Problem> {
         (format!("login account {email}"), rate(per_minute)),
     ];
     for (owner, rate) in takes {
-        let taken = context.app.action_rates.take(&owner, rate, context.now);
+        let taken = context.app.login_rates.take(&owner, rate, context.now);
         if !taken.allowed {
             return Err(Problem::new(
                 Code::RateLimited,

@@ -126,7 +126,7 @@ fn throttle(context: &Context) -> Result<(), Problem> {
     let per_day = context.app.settings.signup.per_client_day;
     let rate = Rate { per_window: per_day, window_seconds: DAY_SECONDS, burst: per_day };
     let client = context.client.map(auth::client_network).unwrap_or_default();
-    let taken = context.app.action_rates.take(&format!("signup {client}"), rate, context.now);
+    let taken = context.app.signup_rates.take(&client, rate, context.now);
     if taken.allowed {
         return Ok(());
     }

@@ -317,8 +317,7 @@ impl Endpoint for Test {
 
 fn throttle_tests(context: &Context) -> Result<(), Problem> {
     let rate = Rate { per_window: TESTS_PER_MINUTE, window_seconds: 60, burst: TESTS_BURST };
-    let owner = format!("webhook test {}", context.account_id());
-    let taken = context.app.action_rates.take(&owner, rate, context.now);
+    let taken = context.app.test_event_rates.take(context.account_id(), rate, context.now);
     if taken.allowed {
         return Ok(());
     }
