@@ -36,7 +36,7 @@ async fn nothing_that_customers_wrote_tells_of_somebody_who_was_erased() {
     account.post("/v1/saved-icps", icp).await.ok();
     account.post("/v1/watch-lists", json!({ "name": NAME, "domains": [HARBOR] })).await.ok();
     account.post("/v1/watch-lists", json!({ "name": "harbor", "domains": [HARBOR] })).await.ok();
-    let hook = format!("http://127.0.0.1:9/hooks/{}", EMAIL.replace('@', "%40"));
+    let hook = format!("http://127.0.0.1:9999/hooks/{}", EMAIL.replace('@', "%40"));
     let hook = account.post("/v1/me/webhooks", json!({ "url": hook })).await.ok();
     let key = account
         .with("idempotency-key", "key-1")
