@@ -29,8 +29,7 @@ pub enum WebhookStatus {
     Enabled,
     /// Its owner, or days without a single success, stopped it; events wait until it is enabled again.
     Disabled,
-    /// The receiver said that it is gone for good (410), or its address named somebody who was erased; events are
-    /// given up.
+    /// The receiver said that it is gone (410), or its address named a person who was erased; events are given up.
     Gone,
 }
 

@@ -11,7 +11,10 @@ use records::{
     name::words_in,
 };
 
-use super::{plain::plain, trace::Trace};
+use super::{
+    plain::{is_plain, plain},
+    trace::Trace,
+};
 use crate::{
     filing::by_key,
     sql::{Result, Sql, StoreError},
@@ -61,6 +64,8 @@ pub(crate) struct Finder {
     phones: HashSet<String>,
     /// The longest word of each name: texts without one are not searched for names.
     rare_words: AhoCorasick,
+    /// Parts of everything above: plain ASCII without any of them names nobody, and is not searched further.
+    hints: AhoCorasick,
 }
 
 impl Finder {
@@ -76,6 +81,10 @@ impl Finder {
             trace.profiles.iter().map(|url| bare(url)).chain(trace.ids.iter().cloned()).collect();
         let longest = |name: &String| name.split(' ').max_by_key(|word| word.len()).map(str::to_owned);
         let rare: Vec<String> = trace.names.keys().filter_map(longest).collect();
+        let ends = trace.phones.iter().flat_map(|phone| phone_ends(phone));
+        let at_hosts = hosts.iter().map(|host| format!("@{host}"));
+        let hints: Vec<String> =
+            at_hosts.chain(ends).chain(literals.iter().cloned()).chain(rare.iter().cloned()).collect();
         let phones = trace.phones.iter().map(|phone| phone.trim_start_matches('+').to_owned()).collect();
         Ok(Self {
             hosts,
@@ -83,6 +92,7 @@ impl Finder {
             literals: searcher(&literals)?,
             phones,
             rare_words: searcher(&rare)?,
+            hints: searcher(&hints)?,
             trace,
         })
     }
@@ -93,6 +103,9 @@ impl Finder {
 
     /// Searches the texts of one row. A name is theirs where the row also names an employer of theirs.
     pub(crate) fn look(&self, texts: &[(&[u8], Look)]) -> Vec<Sighting> {
+        if texts.iter().all(|(bytes, _)| is_plain(bytes) && !self.hints.is_match(bytes)) {
+            return texts.iter().map(|_| Sighting::default()).collect();
+        }
         let plain: Vec<String> = texts.iter().map(|(bytes, _)| plain(bytes)).collect();
         let mut sightings: Vec<Sighting> =
             plain.iter().zip(texts).map(|(text, (_, look))| self.identifiers(text, *look)).collect();
@@ -287,6 +300,13 @@ impl Finder {
 fn own_name(facts: &str) -> String {
     let name = |text: &str| Some(text.split_once("\"fullname\":\"")?.1.split('"').next()?.to_owned());
     name(facts).map(|name| words_in(&name)).unwrap_or_default()
+}
+
+/// The last digits of a number, as any grouping writes them: three together, or two after a sign.
+fn phone_ends(phone: &str) -> Vec<String> {
+    let end = |digits: usize| &phone[phone.len().saturating_sub(digits)..];
+    let after_sign = PHONE_SIGNS.iter().map(|sign| format!("{sign}{}", end(2)));
+    after_sign.chain([end(3).to_owned()]).collect()
 }
 
 /// Groups of digits, each with where it begins.

@@ -12,7 +12,7 @@ const ESCAPE_MAX: usize = 10;
 
 /// The plain form of stored bytes.
 pub(crate) fn plain(bytes: &[u8]) -> String {
-    if bytes.iter().all(|byte| byte.is_ascii() && !matches!(byte, b'%' | b'\\' | b'&')) {
+    if is_plain(bytes) {
         return String::from_utf8_lossy(bytes).to_ascii_lowercase();
     }
     let mut text = String::from_utf8_lossy(bytes);
@@ -22,6 +22,11 @@ pub(crate) fn plain(bytes: &[u8]) -> String {
     }
     let visible = text.nfkc().filter(|character| !is_invisible(*character));
     visible.flat_map(char::to_lowercase).nfkc().filter(|character| !is_invisible(*character)).collect()
+}
+
+/// Whether only its case tells a text from its plain form.
+pub(crate) fn is_plain(bytes: &[u8]) -> bool {
+    bytes.is_ascii() && !bytes.contains(&b'%') && !bytes.contains(&b'\\') && !bytes.contains(&b'&')
 }
 
 /// Characters that show nothing, and the dot that lower case leaves of a Turkish capital i.

@@ -16,6 +16,9 @@ const LOCK_BYTE: usize = 1 << 30;
 /// From this page number on, the first byte of an overflow page may be the type of a tree page.
 pub(super) const PAGES_MAX: u32 = 0x0200_0000;
 
+/// As many zeros as the largest page has bytes, to compare with.
+static ZEROS: [u8; 1 << 16] = [0; 1 << 16];
+
 const INTERIOR_INDEX: u8 = 2;
 const INTERIOR_TABLE: u8 = 5;
 const LEAF_INDEX: u8 = 10;
@@ -206,7 +209,7 @@ fn changed(number: u32, mut page: Vec<u8>, ranges: &[(usize, usize)]) -> Vec<Num
     let mut any = false;
     for &(from, to) in ranges {
         if let Some(bytes) = page.get_mut(from..to)
-            && bytes.iter().any(|byte| *byte != 0)
+            && *bytes != ZEROS[..bytes.len()]
         {
             bytes.fill(0);
             any = true;

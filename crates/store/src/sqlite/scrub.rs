@@ -20,10 +20,13 @@ const READ_PAGES: u32 = 1_000;
 const WRITE_PAGES: usize = 32;
 /// Jobs after which pages are carried over from the log to the file, so that the writer itself seldom has to.
 const CARRY_AFTER_JOBS: usize = 8;
-/// How often the pages are read until none holds anything of a deleted row: others write meanwhile.
-const ROUNDS_MAX: usize = 4;
+/// How often all pages are read. The second time finds chains of overflow pages whose row has moved to a page that was
+/// read before it came there.
+const ROUNDS_MAX: usize = 2;
 /// How often the log is tried to be truncated while others read from it.
 const TRUNCATE_TRIES_MAX: usize = 500;
+/// How long one try may wait for readers while it keeps others from writing.
+const TRUNCATE_BUSY_MAX: Duration = Duration::from_millis(5);
 /// How long is waited between two tries.
 const TRUNCATE_WAIT: Duration = Duration::from_millis(20);
 
@@ -34,7 +37,7 @@ impl Sqlite {
     /// Overwrites what deleted rows have left; says how many pages were written.
     pub(super) fn scrub_pages(&self) -> Result<u64> {
         let log = Connection::open(&self.file).map_err(engine)?;
-        log.busy_timeout(Duration::ZERO).map_err(engine)?;
+        log.busy_timeout(TRUNCATE_BUSY_MAX).map_err(engine)?;
         let mut written = 0;
         for _ in 0..ROUNDS_MAX {
             let pages = self.unclean_pages()?;

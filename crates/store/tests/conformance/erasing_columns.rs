@@ -224,3 +224,22 @@ fn claims_about_others_lose_what_names_somebody_erased_and_keep_the_rest() {
     assert_eq!(scan_bytes(folder.path(), &texts).unwrap().places, []);
     assert_eq!(store.audit().unwrap().findings, []);
 }
+
+#[test]
+fn the_ledger_lets_a_reason_be_erased_and_nothing_else() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(folder.path()).unwrap();
+    block_on(account(&store, "ada", 5));
+    let connection = connect(folder.path());
+    for change in [
+        "reason = 'another'",
+        "reason = '(erased)', amount = amount + 1",
+        "reason = '(erased)', to_account = 'acc_eve'",
+        "reason = '(erased)', request_id = 'req_1'",
+        "reason = '(erased)', at = at + 1",
+    ] {
+        let refused = connection.execute(&format!("UPDATE ledger SET {change}"), []);
+        assert!(refused.unwrap_err().to_string().contains("append-only"), "{change}");
+    }
+    assert_eq!(connection.execute("UPDATE ledger SET reason = '(erased)'", []).unwrap(), 1);
+}

@@ -29,12 +29,14 @@ async fn nothing_that_customers_wrote_tells_of_somebody_who_was_erased() {
     let operator = server.operator(&account).await;
     let icp = json!({
         "name": "Zebulonia Quackenfrost", "target": "people",
-        "filters": { "company_domains": ["canarycorp.example"], "keywords": [EMAIL] },
+        "filters": {
+            "company_domains": ["canarycorp.example"], "name": "zebulonia quackenfrost", "skills": [EMAIL, "falconry"],
+        },
     });
     account.post("/v1/saved-icps", icp).await.ok();
     account.post("/v1/watch-lists", json!({ "name": NAME, "domains": [HARBOR] })).await.ok();
     account.post("/v1/watch-lists", json!({ "name": "harbor", "domains": [HARBOR] })).await.ok();
-    let hook = format!("http://127.0.0.1:9/hooks/{}", EMAIL.replace('@', "%40"));
+    let hook = format!("http://127.0.0.1:9999/hooks/{}", EMAIL.replace('@', "%40"));
     let hook = account.post("/v1/me/webhooks", json!({ "url": hook })).await.ok();
     let key = account
         .with("idempotency-key", "key-1")
@@ -74,7 +76,9 @@ async fn nothing_that_customers_wrote_tells_of_somebody_who_was_erased() {
     };
     assert_eq!(names(account.get("/v1/watch-lists").await.ok()), ["(erased)", "harbor"]);
     let icps = account.get("/v1/saved-icps").await.ok();
-    assert_eq!(icps["results"][0]["filters"]["company_domains"], json!(["canarycorp.example"]));
+    let filters = &icps["results"][0]["filters"];
+    assert_eq!(filters["company_domains"], json!(["canarycorp.example"]));
+    assert_eq!((&filters["skills"], &filters["name"]), (&json!(["falconry"]), &json!("(erased)")));
     let hooks = account.get("/v1/me/webhooks").await.ok();
     let ended = format!("https://erased.invalid/{}", hook["id"].as_str().unwrap());
     assert_eq!(
