@@ -185,10 +185,10 @@ impl Store {
     pub fn password_of(&self, email: &str) -> Result<Option<(Account, String)>> {
         self.read(|sql| {
             sql.first(
-                "SELECT id, email, plan, trial_ends_at, balance, created_at, password_hash FROM account
+                "SELECT id, email, plan, trial_ends_at, balance, created_at, closed_at, password_hash FROM account
                  WHERE email = ?1 AND password_hash IS NOT NULL",
                 params![email],
-                |row| Ok((read_account(row, 0)?, row.text(6)?)),
+                |row| Ok((read_account(row, 0)?, row.text(7)?)),
             )
         })
     }

@@ -16,6 +16,7 @@ use crate::support::{KATHERINE, TEST_CATALOGUE, TestServer};
 #[tokio::test]
 async fn healthz_and_readyz_say_yes_while_the_server_runs() {
     let server = TestServer::start().await;
+    server.indexed().await;
     for path in ["/healthz", "/readyz"] {
         let answer = server.anyone().get(path).await;
         assert_eq!(answer.status, 200, "{path}");

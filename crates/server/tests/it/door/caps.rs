@@ -20,7 +20,7 @@ const STORE: [&str; 8] = [
 
 /// Free calls that add nothing to what their account stores: they change what is there, are bounded by their own
 /// limits, or are the operator's own.
-const STORE_NOTHING: [&str; 17] = [
+const STORE_NOTHING: [&str; 22] = [
     "signup",
     "cancel_bulk_job",
     "resume_bulk_job",
@@ -38,6 +38,11 @@ const STORE_NOTHING: [&str; 17] = [
     "add_suppression",
     "erase",
     "remove_suppression",
+    "operator_grant",
+    "operator_refund",
+    "operator_set_plan",
+    "operator_close_account",
+    "operator_reopen_account",
 ];
 
 fn small_caps() -> StorageCaps {

@@ -6,8 +6,9 @@ use store::{Credits, Plan};
 use crate::support::{Account, QUILL, Receiver, Reply, TestServer};
 
 async fn raised(operator: &Account, round: &str, date: &str) {
+    let amount = if round == "seed" { 1_000_000 } else { 5_000_000 };
     let signal = json!({
-        "kind": "funding", "id": round, "companyDomain": QUILL, "round": round, "amount": 1_000_000,
+        "kind": "funding", "id": round, "companyDomain": QUILL, "round": round, "amount": amount,
         "currency": "USD", "date": date,
     });
     operator.post("/v1/ingest/signals", json!({ "source": "news", "signals": [signal] })).await.ok();

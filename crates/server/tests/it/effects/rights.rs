@@ -20,7 +20,7 @@ const ENDS: [(End, &str); 3] =
 async fn end(server: &TestServer, key: &Account, end: End) {
     match end {
         End::Revoked => drop(server.store.revoke_key(&key.id, &key.key_id, server.now()).await.unwrap()),
-        End::Expired => server.wait(3_600),
+        End::Expired => server.wait(2 * 3_600),
         End::PlanLowered => drop(server.store.set_plan(&key.id, Plan::Free).await.unwrap()),
     }
 }
@@ -39,7 +39,7 @@ async fn a_list_whose_key_or_plan_has_ended_rests_and_charges_nothing() {
         for live in [true, false] {
             let server = TestServer::start().await;
             let owner = server.operator(&server.account(Plan::Pro, 100).await).await;
-            let expires = server.now() + SignedDuration::from_hours(1);
+            let expires = server.now() + SignedDuration::from_hours(2);
             let key = server.key(&owner, Scopes::CUSTOMER, Some(expires)).await;
             let receiver = Receiver::start(Reply::Status(200)).await;
             let mut request = json!({
@@ -97,10 +97,11 @@ async fn a_job_whose_key_has_ended_pauses_and_goes_on_under_another() {
     for (how, reason) in ENDS.into_iter().filter(|(how, _)| *how != End::PlanLowered) {
         let server = TestServer::start().await;
         let owner = server.account(Plan::Pro, 100).await;
-        let expires = server.now() + SignedDuration::from_hours(1);
+        let expires = server.now() + SignedDuration::from_hours(2);
         let key = server.key(&owner, Scopes::CUSTOMER, Some(expires)).await;
-        server.store.submit_bulk_job(&owner.id, &key.key_id, job(3), server.now()).await.unwrap();
+        // Filed once the key has ended, because a job is taken as soon as it is there.
         end(&server, &key, how).await;
+        server.store.submit_bulk_job(&owner.id, &key.key_id, job(3), server.now()).await.unwrap();
         server.turn(10).await;
         let paused = owner.get("/v1/bulk/job_1").await.ok();
         assert_eq!((&paused["status"], &paused["paused_reason"]), (&json!("paused"), &json!(reason)));
@@ -126,8 +127,9 @@ async fn a_job_of_a_trial_that_is_over_pauses() {
         credits: Credits::whole(10),
     };
     let account = server.store.create_account(trial, Some(stored.clone()), server.now()).await.unwrap();
+    server.wait(3_601);
     server.store.submit_bulk_job(&account.id, &stored.id, job(2), server.now()).await.unwrap();
-    server.turn(3_601).await;
+    server.turn(10).await;
     let paused = server.anyone().with_key(&key).get("/v1/bulk/job_1").await.ok();
     assert_eq!((&paused["status"], &paused["paused_reason"]), (&json!("paused"), &json!("trial_expired")));
     assert_eq!(server.store.balance(&account.id).unwrap(), Credits::whole(10));

@@ -43,7 +43,7 @@ fn full_request(document: &Value, entry: &Entry, example: Value) -> Value {
         ("monthly_budget", json!(1_000)),
         (
             "webhook",
-            json!({ "url": "http://127.0.0.1:9/hook", "secret": "whsec_MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIz" }),
+            json!({ "url": "http://127.0.0.1:65535/hook", "secret": "whsec_MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIz" }),
         ),
     ];
     for (name, value) in further {
@@ -100,7 +100,7 @@ async fn a_list_that_runs_by_itself_is_set_up_changed_and_deleted_only_by_a_key_
     let mut running = plain.clone();
     running["live"] = true.into();
     running["monthly_budget"] = 10.into();
-    running["webhook"] = json!({ "url": "http://127.0.0.1:9/hook" });
+    running["webhook"] = json!({ "url": "http://127.0.0.1:65535/hook" });
     for (key, lacking) in [(&read, "spend"), (&spend, "manage"), (&manage, "spend")] {
         let problem = key.post("/v1/watch-lists", running.clone()).await.problem(403, "scope_required");
         assert_eq!(problem["required_scope"], lacking);
