@@ -68,11 +68,10 @@ fn write(store: &Store, target: &Path) -> anyhow::Result<(u64, u64, u64)> {
     let mut partial = Partial { path: target.with_file_name(name), is_kept: false };
     store.copy_to(&partial.path)?;
     let copy = Store::open_copy(&partial.path)?;
-    let findings = [copy.audit()?.findings, copy.check_schema()?].concat();
-    if let Some(finding) = findings.first() {
+    let (audit, schema) = (copy.audit()?, copy.check_schema()?);
+    if let Some(finding) = audit.findings.iter().chain(&schema).next() {
         bail!("the copy does not hold together: {}; run `brimful doctor`", finding.detail);
     }
-    let audit = copy.audit()?;
     drop(copy);
     fs::rename(&partial.path, target)
         .with_context(|| format!("cannot rename the backup to {}", target.display()))?;

@@ -78,7 +78,7 @@ fn reference(text: &str) -> Result<String, String> {
 fn explained(error: StoreError) -> anyhow::Error {
     match error {
         StoreError::OutOfRange => anyhow::Error::new(error)
-            .context("the grant was refused; a balance stays between zero and the largest number"),
+            .context("nothing was moved; a balance stays between zero and the largest number"),
         other => other.into(),
     }
 }
