@@ -23,6 +23,8 @@ use crate::{
 
 /// Signs between the groups of digits of a phone number.
 const PHONE_SIGNS: &[char] = &[' ', '(', ')', '-', '.', '/', '\u{a0}'];
+/// Bytes of signs between two groups of one number.
+const PHONE_SIGNS_MAX: usize = 3;
 /// Groups of digits that one phone number is written in.
 const PHONE_GROUPS_MAX: usize = 8;
 
@@ -236,10 +238,10 @@ impl Finder {
         for first in (0..groups.len()).filter(|first| may_begin(groups[*first].1)) {
             let (mut digits, mut end) = (String::new(), groups[first].0);
             for (start, group) in groups.iter().skip(first).take(PHONE_GROUPS_MAX) {
+                let is_sign = |sign| PHONE_SIGNS.contains(&sign);
                 let between = &text[end..*start];
-                if !digits.is_empty()
-                    && !(between.len() <= 3 && between.chars().all(|sign| PHONE_SIGNS.contains(&sign)))
-                {
+                let is_one_number = between.len() <= PHONE_SIGNS_MAX && between.chars().all(is_sign);
+                if !is_one_number {
                     break;
                 }
                 digits.push_str(group);

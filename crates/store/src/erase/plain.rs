@@ -45,7 +45,7 @@ fn decoded(text: &str) -> Option<String> {
     }
     let (mut bytes, mut rest, mut any) = (Vec::with_capacity(text.len()), text, false);
     while let Some(at) = rest.find(['%', '\\', '&']) {
-        bytes.extend_from_slice(rest[..at].as_bytes());
+        bytes.extend_from_slice(&rest.as_bytes()[..at]);
         rest = &rest[at..];
         let escape = percent(rest).or_else(|| backslash(rest)).or_else(|| entity(rest));
         any |= escape.is_some();
