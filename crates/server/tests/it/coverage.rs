@@ -190,6 +190,7 @@ fn misfits(value: &Value, schema: &Value, document: &Value, place: &str) -> Vec<
                     Some(schema) => {
                         found.extend(misfits(member, schema, document, &format!("{place}/{name}")));
                     }
+                    None if schema["additionalProperties"] == true => {}
                     None => found.push(format!("{place}/{name} is not documented")),
                 }
             }
