@@ -368,13 +368,23 @@ pub struct Outcome<T> {
     pub effects: Vec<Effect>,
     /// Who was asked outside.
     pub upstream: Vec<Asked>,
+    /// Whether the answer may be kept to be had again. One about a person who must not be kept may not.
+    pub may_be_kept: bool,
 }
 
 impl<T> Outcome<T> {
     /// An answer with this many items, all from what is known.
     pub fn resolved(answer: T, units: u64) -> Self {
         let cache = if units > 0 { CacheUse::Hit } else { CacheUse::Miss };
-        Self { answer, units, people: Vec::new(), cache, effects: Vec::new(), upstream: Vec::new() }
+        Self {
+            answer,
+            units,
+            people: Vec::new(),
+            cache,
+            effects: Vec::new(),
+            upstream: Vec::new(),
+            may_be_kept: true,
+        }
     }
 
     /// An answer in which nothing was resolved, or which is free.
@@ -566,8 +576,8 @@ impl<E: Endpoint> Prepared for Ready<E> {
     fn run(self: Box<Self>, context: Context) -> Pin<Box<dyn Future<Output = Answered> + Send>> {
         Box::pin(async move {
             let (outcome, upstream) = engine::noting(E::run(context, self.request)).await;
-            let Outcome { answer, units, people, cache, effects, .. } = outcome?;
-            Ok(Outcome { answer: answer.content()?, units, people, cache, effects, upstream })
+            let Outcome { answer, units, people, cache, effects, may_be_kept, .. } = outcome?;
+            Ok(Outcome { answer: answer.content()?, units, people, cache, effects, upstream, may_be_kept })
         })
     }
 }

@@ -334,7 +334,7 @@ impl Run {
             people: outcome.people,
             effects: outcome.effects,
             reply: proof.as_ref().map(|proof| proof.reply.clone()),
-            keeps_answer: credits > Credits::ZERO,
+            keeps_answer: credits > Credits::ZERO && outcome.may_be_kept,
             lock: proof.as_ref().and_then(|proof| self.lock(app, proof)),
             answer,
             render: Box::new(move |answer, balance| {

@@ -342,13 +342,13 @@ struct Found {
 /// Signals about the entries of a list.
 async fn matches(context: &Context, list: &WatchList, limit: usize) -> Result<Found, Problem> {
     let request = RunWatchListRequest { id: list.id.clone(), limit: u32::try_from(limit).ok() };
-    let Outcome { answer, units, people, cache, effects, upstream } =
+    let Outcome { answer, units, people, cache, effects, upstream, may_be_kept } =
         Run::run(context.clone(), request).await?;
     Ok(Found {
         kind: "watch_list.matched",
         matches: json!(answer.matches),
         more: answer.more,
-        outcome: Outcome { answer: (), units, people, cache, effects, upstream },
+        outcome: Outcome { answer: (), units, people, cache, effects, upstream, may_be_kept },
     })
 }
 

@@ -2,6 +2,7 @@
 
 use engine::{Reason, Status};
 use jiff::Timestamp;
+use records::identifier::Identity;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -94,7 +95,8 @@ impl Endpoint for VerifyEmail {
             retry_after_seconds: check.retry_after_seconds,
             last_validated_at: checked.validated_at,
         };
-        Ok(Outcome { cache: checked.cache, ..Outcome::resolved(answer, units) })
+        let may_be_kept = !context.store().is_suppressed(&Identity::of_email(&answer.email))?;
+        Ok(Outcome { cache: checked.cache, may_be_kept, ..Outcome::resolved(answer, units) })
     }
 
     fn example(sample: &Sample) -> Value {

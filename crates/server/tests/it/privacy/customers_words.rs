@@ -46,7 +46,7 @@ async fn nothing_that_customers_wrote_tells_of_somebody_who_was_erased() {
     let by_key = account.with("idempotency-key", &format!("enrich-{EMAIL}"));
     assert_eq!(by_key.post("/v1/enrich", json!({ "email": EMAIL })).await.ok()["found"], true);
     server.anyone().post("/v1/privacy/requests", json!({ "email": EMAIL })).await.ok();
-    server.store.grant(&account.id, Credits::whole(5), &format!("for {EMAIL}"), server.now()).await.unwrap();
+    server.store.grant(&account.id, Credits::whole(5), &format!("for {NAME}"), server.now()).await.unwrap();
 
     let erased = operator.post("/v1/erase", json!({ "email": EMAIL })).await.ok();
     assert_eq!((&erased["erased"]["people"], &erased["erased"]["cleaned"]), (&json!(1), &json!(true)));

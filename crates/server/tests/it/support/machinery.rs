@@ -25,6 +25,7 @@ fn resolved(units: u64) -> Outcome<TestAnswer> {
         cache: CacheUse::Miss,
         upstream: Vec::new(),
         effects: Vec::new(),
+        may_be_kept: true,
     }
 }
 
