@@ -188,7 +188,12 @@ fn normal_local(local: &str) -> Result<String, InvalidEmail> {
             if local.is_ascii() {
                 return Ok(local.to_ascii_lowercase());
             }
-            let folded = folded(local);
+            let wide = folded(local);
+            if check_dot_atom(&wide).is_ok() {
+                return Ok(wide);
+            }
+            // A letter that only looks like a forbidden one is that letter.
+            let folded: String = local.nfc().flat_map(char::to_lowercase).nfc().collect();
             // Composing may turn a letter into a forbidden one: the Greek question mark is a semicolon.
             check_dot_atom(&folded)?;
             return Ok(folded);

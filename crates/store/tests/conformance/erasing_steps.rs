@@ -2,7 +2,7 @@
 //! the pages of the database.
 
 use std::{
-    sync::atomic::{AtomicBool, Ordering},
+    sync::atomic::{AtomicBool, AtomicU64, Ordering},
     time::{Duration, Instant},
 };
 
@@ -54,13 +54,15 @@ fn erase_some(store: &Store, count: usize) {
 
 /// How long charges take while others are erased, the longest last.
 fn waits_during(store: &Store, erase: impl FnOnce() + Send) -> Vec<Duration> {
+    static REQUESTS: AtomicU64 = AtomicU64::new(1);
     let is_over = AtomicBool::new(false);
     let mut waits = std::thread::scope(|scope| {
         let charging = scope.spawn(|| {
             let mut waits = Vec::new();
             while !is_over.load(Ordering::Relaxed) {
                 let begun = Instant::now();
-                let call = call("ada", &format!("req_{}", waits.len()), thousandths(1));
+                let request = format!("req_{}", REQUESTS.fetch_add(1, Ordering::Relaxed));
+                let call = call("ada", &request, thousandths(1));
                 block_on(done(store, call));
                 waits.push(begun.elapsed());
                 std::thread::sleep(Duration::from_millis(1));
