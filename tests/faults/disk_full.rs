@@ -12,6 +12,7 @@ use crate::{
     http::{Caller, send},
     process::Place,
     setting::{audit, fill, question},
+    tracing::skipped,
 };
 
 const DISK: &str = "size=48m";
@@ -28,7 +29,7 @@ impl Disk {
         match mounted {
             Ok(output) if output.status.success() => Some(Self(at.to_owned())),
             other => {
-                println!("skipped: a small disk cannot be mounted ({other:?})");
+                skipped(&format!("a small disk cannot be mounted ({other:?})"));
                 None
             }
         }

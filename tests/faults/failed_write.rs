@@ -15,13 +15,15 @@ const CALLS: usize = 12;
 fn whichever_write_fails_no_acknowledged_charge_is_lost_or_doubled() {
     let place = Place::new();
     let key = fill(&place);
-    let mut charged = 0;
+    let (mut charged, mut hit) = (0, 0);
     for point in 1..=times("BRIMFUL_WRITE_POINTS", 6) {
         let error = if point % 2 == 0 { "EIO" } else { "ENOSPC" };
         let server = place.serve();
         let caller = Caller::new(&server.address, &key);
         let fail = format!("inject=pwrite64:error={error}:when={point}");
-        let Some(tracer) = attach(server.pid(), &["-e", "trace=pwrite64", "-e", &fail]) else { return };
+        let log = place.path("trace");
+        let arguments = ["-o", log.to_str().unwrap(), "-e", "trace=pwrite64", "-e", &fail];
+        let Some(tracer) = attach(server.pid(), &arguments) else { return };
         let mut acknowledged = BTreeMap::new();
         for number in 0..CALLS {
             let name = format!("point{point}-{number}");
@@ -31,6 +33,8 @@ fn whichever_write_fails_no_acknowledged_charge_is_lost_or_doubled() {
             }
         }
         drop(tracer);
+        // Threads are counted one by one: a late point may never come.
+        hit += usize::from(place.read("trace").contains("(INJECTED)"));
         // Dropping it is `kill -9`, if it has not ended by itself.
         drop(server);
         let server = place.serve();
@@ -44,4 +48,5 @@ fn whichever_write_fails_no_acknowledged_charge_is_lost_or_doubled() {
         server.stop();
         audit(&place, charged);
     }
+    assert!(hit > 0, "no write was made to fail");
 }

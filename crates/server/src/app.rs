@@ -162,7 +162,7 @@ impl App {
             sandbox: with(engine::indexed(sandbox.clone())?, sandbox_verifier),
             sandbox_store: sandbox,
             secret: Secret::of(&store, &entropy)?,
-            body_memory: body::Memory::new(settings.limits.all_bodies_bytes),
+            body_memory: body::Memory::new(settings.limits.all_bodies_bytes, settings.limits.body_bytes),
             large_turns: LargeTurns::default(),
             heavy_turns: HeavyTurns::default(),
             passwords: Passwords::default(),

@@ -1,6 +1,10 @@
 //! Receiving a body, once its caller was let in: bounded in size, in time, and in memory over all calls.
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
 
 use axum::{
     body::Body,
@@ -26,40 +30,81 @@ const DISCARD_WAIT_MAX: Duration = Duration::from_millis(100);
 /// Seconds after which a call that found no memory may come again.
 const RETRY_SECONDS: u64 = 1;
 
-/// Memory for bodies, over all calls.
-pub struct Memory(Arc<Semaphore>);
+/// One caller has at most this part of the memory, so that none can keep the others from sending.
+const SHARE_OF_CALLER: usize = 8;
+
+/// Memory for bodies, over all calls and for each caller.
+pub struct Memory {
+    all: Arc<Semaphore>,
+    /// Permits that each caller holds.
+    held: Arc<Mutex<HashMap<String, usize>>>,
+    share: usize,
+}
 
 /// A body that was received, with the memory it takes.
 pub struct Received {
     /// The bytes.
     pub bytes: Vec<u8>,
-    _memory: Option<OwnedSemaphorePermit>,
+    _memory: Held,
+}
+
+/// Memory that a body holds; given back when dropped.
+struct Held {
+    permit: Option<OwnedSemaphorePermit>,
+    caller: String,
+    held: Arc<Mutex<HashMap<String, usize>>>,
+}
+
+impl Held {
+    fn permits(&self) -> usize {
+        self.permit.as_ref().map_or(0, OwnedSemaphorePermit::num_permits)
+    }
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = held.get_mut(&self.caller) {
+            *count = count.saturating_sub(self.permits());
+            if *count == 0 {
+                held.remove(&self.caller);
+            }
+        }
+    }
 }
 
 impl Memory {
-    /// Memory for this many bytes.
-    pub fn new(bytes: usize) -> Self {
-        Self(Arc::new(Semaphore::new((bytes / PERMIT_BYTES).clamp(1, Semaphore::MAX_PERMITS))))
+    /// Memory for this many bytes, of which one caller may hold a part, and always one body of the largest size.
+    pub fn new(bytes: usize, largest: usize) -> Self {
+        let permits = (bytes / PERMIT_BYTES).clamp(1, Semaphore::MAX_PERMITS);
+        let share = (permits / SHARE_OF_CALLER).max(largest.div_ceil(PERMIT_BYTES)).min(permits);
+        Self { all: Arc::new(Semaphore::new(permits)), held: Arc::default(), share }
+    }
+
+    /// Nothing yet, for a body of this caller.
+    fn nothing(&self, caller: &str) -> Held {
+        Held { permit: None, caller: caller.to_owned(), held: self.held.clone() }
     }
 
     /// Takes memory for what arrives, as it arrives: what is only announced takes none.
-    fn take(&self, held: &mut Option<OwnedSemaphorePermit>, total: usize) -> Result<(), Problem> {
-        if total <= SMALL_BYTES_MAX {
+    fn take(&self, body: &mut Held, total: usize) -> Result<(), Problem> {
+        let needs = if total <= SMALL_BYTES_MAX { 0 } else { total.div_ceil(PERMIT_BYTES) };
+        let missing = needs.saturating_sub(body.permits());
+        if missing == 0 {
             return Ok(());
         }
-        let has = held.as_ref().map_or(0, OwnedSemaphorePermit::num_permits);
-        let needs = total.div_ceil(PERMIT_BYTES);
-        let Some(missing) = needs.checked_sub(has).filter(|missing| *missing > 0) else { return Ok(()) };
-        let more =
-            u32::try_from(missing).ok().and_then(|more| self.0.clone().try_acquire_many_owned(more).ok());
-        let Some(more) = more else {
-            let detail =
-                "The server holds as many request bodies as it has memory for. Try again in a moment.";
+        let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
+        let own = held.get(&body.caller).copied().unwrap_or(0) + missing;
+        let more = u32::try_from(missing).ok().filter(|_| own <= self.share);
+        let Some(more) = more.and_then(|more| self.all.clone().try_acquire_many_owned(more).ok()) else {
+            let detail = "The server holds as many request bodies, of this caller or in all, as it has memory for. \
+                          Try again in a moment.";
             return Err(Problem::new(Code::Overloaded, detail).retry_after(RETRY_SECONDS));
         };
-        match held {
-            Some(held) => held.merge(more),
-            None => *held = Some(more),
+        held.insert(body.caller.clone(), own);
+        match &mut body.permit {
+            Some(permit) => permit.merge(more),
+            None => body.permit = Some(more),
         }
         Ok(())
     }
@@ -68,6 +113,7 @@ impl Memory {
 /// Receives a body of JSON. What its headers tell against it is told before a byte of it is read.
 pub async fn receive(
     memory: &Memory,
+    caller: &str,
     headers: &HeaderMap,
     body: Body,
     limit: usize,
@@ -84,7 +130,7 @@ pub async fn receive(
     if announced.is_some_and(|announced| announced > limit as u64) {
         return Err(too_large(limit));
     }
-    tokio::time::timeout(BODY_WAIT_MAX, collect(memory, body, limit)).await.unwrap_or_else(|_| {
+    tokio::time::timeout(BODY_WAIT_MAX, collect(memory, caller, body, limit)).await.unwrap_or_else(|_| {
         let seconds = BODY_WAIT_MAX.as_secs();
         Err(Problem::new(Code::InvalidJson, format!("The body did not come whole within {seconds} s.")))
     })
@@ -102,8 +148,8 @@ pub async fn discard_small(headers: &HeaderMap, mut body: Body) {
     let _ = tokio::time::timeout(DISCARD_WAIT_MAX, discarding).await;
 }
 
-async fn collect(memory: &Memory, mut body: Body, limit: usize) -> Result<Received, Problem> {
-    let (mut bytes, mut held) = (Vec::new(), None);
+async fn collect(memory: &Memory, caller: &str, mut body: Body, limit: usize) -> Result<Received, Problem> {
+    let (mut bytes, mut held) = (Vec::new(), memory.nothing(caller));
     while let Some(frame) = body.frame().await {
         let frame =
             frame.map_err(|_| Problem::new(Code::InvalidJson, "The body ended before it was whole."))?;

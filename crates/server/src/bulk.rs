@@ -180,7 +180,7 @@ async fn pause<'a>(
 ) -> Result<(), StoreError> {
     if problem.code.status() < 500 {
         let (now, reason) = (app.clock.now(), problem.code.word());
-        app.store.pause_bulk_job(&piece.account_id, &piece.job, reason, now).await?;
+        app.store.pause_bulk_job(&piece.account_id, &piece.job, &piece.key_id, reason, now).await?;
     }
     give_back(app, &piece.job, rest).await
 }

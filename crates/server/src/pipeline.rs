@@ -13,7 +13,7 @@ use store::{Credits, KeyOwner, ReplyKey, Settled, SettledAnswer, Settlement, new
 use crate::{
     app::App,
     auth, body,
-    catalogue::{Access, Chunks, Content, Entry, Method, Outcome, Prepared, Price, Written},
+    catalogue::{Access, Chunks, Content, Entry, Group, Method, Outcome, Prepared, Price, Written},
     context::Context,
     heavy::INLINE_UNITS_MAX,
     idempotency::{self, Next},
@@ -24,6 +24,8 @@ use crate::{
 };
 
 const EVENT_STREAM: &str = "text/event-stream";
+/// How long a call that erases may take.
+const ERASURE_SECONDS_MAX: u64 = 3_600;
 
 /// A call as it came in.
 pub struct Call {
@@ -109,7 +111,7 @@ impl Run {
                 return Err(problem);
             }
         };
-        let raw = self.receive(&app, body, caller.is_some()).await?;
+        let raw = self.receive(&app, body, caller.as_deref()).await?;
         let Checked { prepared, preview, digest, is_large } =
             request::check(app.clone(), self.entry, raw).await?;
         self.is_heavy = is_large || prepared.units() > INLINE_UNITS_MAX;
@@ -220,12 +222,18 @@ impl Run {
     }
 
     /// Takes the call apart into what is read: the body is received only now that its sender was let in.
-    async fn receive(&mut self, app: &App, body: Body, has_key: bool) -> Result<Raw, Problem> {
+    async fn receive(&mut self, app: &App, body: Body, caller: Option<&KeyOwner>) -> Result<Raw, Problem> {
         let limits = &app.settings.limits;
-        let limit =
-            if has_key { limits.body_bytes } else { limits.keyless_body_bytes.min(limits.body_bytes) };
+        let (limit, owner) = match caller {
+            Some(caller) => (limits.body_bytes, caller.account.id.clone()),
+            None => {
+                let limit = limits.keyless_body_bytes.min(limits.body_bytes);
+                (limit, auth::client_network(self.call.client))
+            }
+        };
+        let (memory, headers) = (&app.body_memory, &self.call.headers);
         let received = match self.entry.spec.method.has_body() {
-            true => Some(body::receive(&app.body_memory, &self.call.headers, body, limit).await?),
+            true => Some(body::receive(memory, &owner, headers, body, limit).await?),
             false => None,
         };
         Ok(Raw {
@@ -365,7 +373,12 @@ impl Run {
         caller: Option<Arc<KeyOwner>>,
         prepared: Box<dyn Prepared>,
     ) -> Result<Outcome<Content>, Problem> {
-        let patience = std::time::Duration::from_secs(app.settings.limits.call_seconds);
+        // An erasure takes as long as the data is large, and goes on whoever waits for it.
+        let seconds = match self.entry.spec.group {
+            Group::Privacy => ERASURE_SECONDS_MAX,
+            _ => app.settings.limits.call_seconds,
+        };
+        let patience = std::time::Duration::from_secs(seconds);
         let context = self.context(app.clone(), caller);
         let answering = async {
             match self.is_heavy {
@@ -417,7 +430,8 @@ impl Run {
     }
 
     fn replay(&self, mut reply: store::Reply, proof: &Proof) -> Result<Response<Body>, Problem> {
-        if reply.digest != proof.reply.digest {
+        // Answers that were kept before an upgrade have no digest to compare.
+        if reply.digest != proof.reply.digest && reply.digest != [0; 32] {
             return Err(idempotency::mismatch());
         }
         if reply.sealed {

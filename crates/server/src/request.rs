@@ -43,11 +43,11 @@ pub struct Checked {
 }
 
 /// Turns for reading large bodies.
-pub struct LargeTurns(Semaphore);
+pub struct LargeTurns(Arc<Semaphore>);
 
 impl Default for LargeTurns {
     fn default() -> Self {
-        Self(Semaphore::new(LARGE_AT_ONCE_MAX))
+        Self(Arc::new(Semaphore::new(LARGE_AT_ONCE_MAX)))
     }
 }
 
@@ -57,10 +57,15 @@ pub async fn check(app: Arc<App>, entry: &'static Entry, raw: Raw) -> Result<Che
     if bytes <= INLINE_BYTES_MAX {
         return check_now(&app, entry, raw, false);
     }
-    let _turn = app.large_turns.0.acquire().await.map_err(|error| Problem::internal(&error))?;
+    let turns = app.large_turns.0.clone();
+    let turn = turns.acquire_owned().await.map_err(|error| Problem::internal(&error))?;
     let checking = tokio::task::spawn_blocking({
         let app = app.clone();
-        move || check_now(&app, entry, raw, true)
+        move || {
+            // Given back when the work is done, also when the caller has left.
+            let _turn = turn;
+            check_now(&app, entry, raw, true)
+        }
     });
     checking.await.map_err(|error| Problem::internal(&error))?
 }

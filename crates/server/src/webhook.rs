@@ -203,10 +203,13 @@ async fn send(app: Arc<App>, sending: Sending) {
     }
 }
 
-/// Whether the account's plan still includes webhooks. While it does not, nothing leaves; attempts fail on schedule, and
+/// Whether the account is open and its plan still includes webhooks. While it is not so, nothing leaves; attempts fail on schedule, and
 /// the event can be read and sent again.
 fn permitted(app: &App, sending: &Sending) -> Result<(), String> {
     let account = app.store.account(&sending.account_id).map_err(|error| error.to_string())?;
+    if account.as_ref().is_some_and(|account| account.closed_at.is_some()) {
+        return Err("the account is closed".to_owned());
+    }
     let plan = account.map(|account| account.effective_plan(app.clock.now()));
     match plan.is_some_and(|plan| app.settings.terms(plan).webhooks) {
         true => Ok(()),

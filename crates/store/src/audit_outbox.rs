@@ -57,8 +57,8 @@ const QUESTIONS: &[Question] = &[
     Question {
         check: "outbox",
         sql: "SELECT d.id, d.webhook FROM delivery d WHERE d.status = 'behind' AND NOT EXISTS (
-                SELECT 1 FROM delivery e WHERE e.webhook = d.webhook AND e.subject = d.subject AND e.no < d.no
-                  AND e.finished_at IS NULL) LIMIT 20",
+                SELECT 1 FROM delivery e WHERE e.webhook = d.webhook AND e.subject = d.subject AND e.no <> d.no
+                  AND e.status IN ('pending', 'sending')) LIMIT 20",
         tell: |event, webhook| format!("event {event} for webhook {webhook} waits behind nothing"),
     },
     Question {

@@ -9,8 +9,9 @@ use crate::{
     sql::{Result, Sql, StoreError, params},
 };
 
-/// Keys that are kept of an account at most, ended ones included.
+/// Keys that an account may have had in the last 30 days, ended ones included.
 const KEYS_KEPT_MAX: u64 = 10_000;
+const KEYS_COUNTED_US: i64 = 30 * 24 * 3600 * 1_000_000;
 
 /// Something of which an account can store only so much.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -120,10 +121,12 @@ pub(crate) fn check(sql: &mut dyn Sql, account: &str, what: Stored, now: Timesta
         return Err(StoreError::LimitReached { what, limit: most.unsigned_abs() });
     }
     if what == Stored::Keys {
-        let kept =
-            sql.first("SELECT COUNT(*) FROM api_key WHERE account_id = ?1", params![account], |row| {
-                row.int(0)
-            })?;
+        let kept = sql.first(
+            "SELECT COUNT(*) FROM api_key WHERE account_id = ?1 AND (revoked_at IS NULL OR revoked_at > ?2)
+                   AND (expires_at IS NULL OR expires_at > ?2)",
+            params![account, now.as_microsecond() - KEYS_COUNTED_US],
+            |row| row.int(0),
+        )?;
         if kept.unwrap_or(0).unsigned_abs() > KEYS_KEPT_MAX {
             return Err(StoreError::LimitReached { what, limit: KEYS_KEPT_MAX });
         }

@@ -62,12 +62,12 @@ pub(crate) fn want_cleaning(sql: &mut dyn Sql) -> Result<i64> {
     Ok(next)
 }
 
-fn mark(sql: &mut dyn Sql, name: &str) -> Result<i64> {
+pub(crate) fn mark(sql: &mut dyn Sql, name: &str) -> Result<i64> {
     let mark = sql.first("SELECT no FROM watermark WHERE name = ?1", params![name], |row| row.int(0))?;
     Ok(mark.unwrap_or(0))
 }
 
-fn set_mark(sql: &mut dyn Sql, name: &str, no: i64) -> Result<()> {
+pub(crate) fn set_mark(sql: &mut dyn Sql, name: &str, no: i64) -> Result<()> {
     sql.execute(
         "INSERT INTO watermark (name, no) VALUES (?1, ?2)
          ON CONFLICT (name) DO UPDATE SET no = excluded.no",

@@ -248,6 +248,13 @@ impl Store {
                 params![&account, &old, ends.as_microsecond()],
             )?;
             insert(sql, &account, &new, now)?;
+            // Work that runs under the old key goes on under the new one, which may do the same.
+            let moved = params![&account, &old, &new.id];
+            sql.execute("UPDATE watching SET key_id = ?3 WHERE account_id = ?1 AND key_id = ?2", moved)?;
+            sql.execute(
+                "UPDATE bulk_job SET key_id = ?3 WHERE account_id = ?1 AND key_id = ?2 AND finished_at IS NULL",
+                moved,
+            )?;
             Ok((key_of(sql, &account, &new.id)?, key_of(sql, &account, &old)?))
         })
     }

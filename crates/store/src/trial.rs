@@ -21,7 +21,7 @@ fn mailbox(address: &str) -> [u8; 32] {
 
 /// Notes that the mailbox of an account has its trial; fails when it has had one.
 pub(crate) fn begin(sql: &mut dyn Sql, account: &str, email: &str) -> Result<()> {
-    note_earlier(sql)?;
+    note_earlier(sql, account)?;
     let taken = sql.execute(
         "INSERT INTO trial_mailbox (mailbox, account_id) VALUES (?1, ?2) ON CONFLICT DO NOTHING",
         params![&mailbox(email)[..], account],
@@ -30,19 +30,18 @@ pub(crate) fn begin(sql: &mut dyn Sql, account: &str, email: &str) -> Result<()>
 }
 
 /// Notes the mailboxes of accounts that signed up before mailboxes were noted.
-fn note_earlier(sql: &mut dyn Sql) -> Result<()> {
+fn note_earlier(sql: &mut dyn Sql, account: &str) -> Result<()> {
     let noted = sql.first("SELECT 1 FROM trial_mailbox LIMIT 1", &[], |row| row.int(0))?;
     if noted.is_some() {
         return Ok(());
     }
     // Only sign-up sets a password, and every sign-up begins with a trial.
     let accounts = sql.all(
-        "SELECT id, email FROM account WHERE password_hash IS NOT NULL ORDER BY created_at DESC, id",
-        &[],
+        "SELECT id, email FROM account WHERE password_hash IS NOT NULL AND id <> ?1",
+        params![account],
         |row| Ok((row.text(0)?, row.text(1)?)),
     )?;
-    // The account that is being made is the newest; it is judged by those before it.
-    for (id, email) in accounts.iter().skip(1) {
+    for (id, email) in &accounts {
         sql.execute(
             "INSERT INTO trial_mailbox (mailbox, account_id) VALUES (?1, ?2) ON CONFLICT DO NOTHING",
             params![&mailbox(email)[..], id],

@@ -6,6 +6,8 @@
 
 /// Bytes of a request head at most, from the request line to the empty line.
 pub const HEAD_BYTES_MAX: usize = 32 << 10;
+/// Empty lines before a head.
+const BLANK_LINES_MAX: u8 = 4;
 /// Bytes of a chunk-size line at most, extensions included.
 const CHUNK_LINE_BYTES_MAX: usize = 256;
 /// Bytes of the trailer section of a chunked body at most.
@@ -39,6 +41,8 @@ pub struct Framing {
     state: State,
     /// The head or line that is being read.
     line: Vec<u8>,
+    /// Empty lines since the last head.
+    blank_lines: u8,
 }
 
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
@@ -123,6 +127,11 @@ impl Framing {
             // An empty line before a request is allowed (RFC 9112, 2.2).
             if self.line == b"\r\n" {
                 self.line.clear();
+                self.blank_lines += 1;
+                // Each of them would start the time for a head anew.
+                if self.blank_lines > BLANK_LINES_MAX {
+                    return Err(Violation::Malformed);
+                }
                 continue;
             }
             if self.line.len() > HEAD_BYTES_MAX {
@@ -135,6 +144,7 @@ impl Framing {
                 if self.line.ends_with(b"\r\n\r\n") {
                     let length = read_head(&self.line)?;
                     self.line.clear();
+                    self.blank_lines = 0;
                     self.state = match length {
                         Length::Fixed(0) => State::Head,
                         Length::Fixed(bytes) => State::Body(bytes),

@@ -109,12 +109,22 @@ impl Store {
 
     /// Stops working on a job until it is resumed, and tells its webhook; items that were taken are given back by those
     /// who took them.
-    pub async fn pause_bulk_job(&self, account: &str, id: &str, reason: &str, now: Timestamp) -> Result<()> {
-        let (account, id, reason) = (account.to_owned(), id.to_owned(), reason.to_owned());
+    pub async fn pause_bulk_job(
+        &self,
+        account: &str,
+        id: &str,
+        key: &str,
+        reason: &str,
+        now: Timestamp,
+    ) -> Result<()> {
+        let (account, id) = (account.to_owned(), id.to_owned());
+        let (key, reason) = (key.to_owned(), reason.to_owned());
         self.write(move |sql| {
+            // One that was resumed under another key meanwhile goes on.
             let paused = sql.execute(
-                "UPDATE bulk_job SET paused = ?2 WHERE id = ?1 AND paused IS NULL AND finished_at IS NULL",
-                params![&id, &reason],
+                "UPDATE bulk_job SET paused = ?2
+                 WHERE id = ?1 AND key_id = ?3 AND paused IS NULL AND finished_at IS NULL",
+                params![&id, &reason, &key],
             )?;
             if paused == 0 {
                 return Ok(());

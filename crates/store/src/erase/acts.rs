@@ -107,6 +107,12 @@ pub(crate) fn delivery(sql: &mut dyn Sql, row: &Named<'_>) -> Result<()> {
     let event = json!({ "type": kind, "timestamp": body["timestamp"], "data": { "erased": true } });
     let no = row.first_key();
     sql.execute("UPDATE delivery SET body = ?2 WHERE no = ?1", params![no, event.to_string().as_bytes()])?;
+    // An attempt that is under way has read the old body and would log it: its lease ends, and the event is sent anew.
+    sql.execute(
+        "UPDATE delivery SET status = 'pending', fence = fence + 1, worker = NULL, lease_until = NULL, due_at = ?2
+         WHERE no = ?1 AND status = 'sending'",
+        params![no, row.at],
+    )?;
     if row.is_named("subject") {
         sql.execute("UPDATE delivery SET subject = ?2 WHERE no = ?1", params![no, ERASED_WORDS])?;
     }
@@ -131,6 +137,12 @@ fn blank_attempts(sql: &mut dyn Sql, delivery: &Datum) -> Result<()> {
 pub(crate) fn webhook(sql: &mut dyn Sql, row: &Named<'_>) -> Result<()> {
     let id = String::from_utf8_lossy(row.first_key().bytes()).into_owned();
     webhook::end_all(sql, &id, row.at)?;
+    // The same for attempts that are under way: what they would log holds the address.
+    sql.execute(
+        "UPDATE delivery SET status = 'given_up', finished_at = ?2, fence = fence + 1, worker = NULL,
+                lease_until = NULL WHERE webhook = ?1 AND status = 'sending'",
+        params![&id, row.at],
+    )?;
     let url = format!("https://erased.invalid/{id}");
     sql.execute("UPDATE webhook SET url = ?2, updated_at = ?3 WHERE id = ?1", params![&id, &url, row.at])?;
     if row.is_named("secret") {

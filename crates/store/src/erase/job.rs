@@ -1,7 +1,7 @@
 //! An erasure as a durable job: begun, carried out in small steps, and gone on with after a crash.
 
 use std::{
-    collections::HashMap,
+    collections::{HashMap, HashSet},
     sync::{Arc, Mutex, PoisonError},
     time::{Duration, Instant},
 };
@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use super::{Erased, Whom, finder::Finder, sweep, trace::Trace};
 use crate::{
     NewSuppression, Store,
-    cleaning::want_cleaning,
+    cleaning::{self, want_cleaning},
     record::{decode, encode},
     sql::{Result, Sql, StoreError, params},
 };
@@ -65,6 +65,9 @@ impl Part {
     }
 }
 
+/// The name of the last number that was given to an erasure.
+const LAST_RUN: &str = "erasure run";
+
 /// Begins an erasure; says under which number.
 pub(super) fn begin(
     sql: &mut dyn Sql,
@@ -72,7 +75,9 @@ pub(super) fn begin(
     entry: Option<&NewSuppression>,
     at: i64,
 ) -> Result<i64> {
-    let run = sql.first("SELECT COALESCE(MAX(run), 0) + 1 FROM erasure", &[], |row| row.int(0))?.unwrap_or(1);
+    // A number is given once: a worker that still holds an earlier erasure must not take this one for it.
+    let run = cleaning::mark(sql, LAST_RUN)? + 1;
+    cleaning::set_mark(sql, LAST_RUN, run)?;
     add_part(sql, run, &Part::first(targets, entry, at))?;
     Ok(run)
 }
@@ -89,12 +94,28 @@ fn parts(sql: &mut dyn Sql, run: i64) -> Result<Vec<Part>> {
 
 /// What this process has seen of erasures under way: how far each was, and since when.
 #[derive(Default)]
-pub(crate) struct UnderWay(Mutex<HashMap<i64, (i64, Instant)>>);
+pub(crate) struct UnderWay {
+    seen: Mutex<HashMap<i64, (i64, Instant)>>,
+    /// Those that this process carries out: it takes none of them over from itself.
+    own: Mutex<HashSet<i64>>,
+}
+
+/// An erasure that this process carries out, until this is dropped.
+struct Own<'a>(&'a UnderWay, i64);
+
+impl Drop for Own<'_> {
+    fn drop(&mut self) {
+        self.0.own.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.1);
+    }
+}
 
 impl UnderWay {
     /// Whether an erasure has stood still for too long.
     fn is_stalled(&self, run: i64, progress: i64) -> bool {
-        let mut seen = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if self.own.lock().unwrap_or_else(PoisonError::into_inner).contains(&run) {
+            return false;
+        }
+        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
         let (before, since) = seen.entry(run).or_insert_with(|| (progress, Instant::now()));
         if *before != progress {
             (*before, *since) = (progress, Instant::now());
@@ -102,10 +123,16 @@ impl UnderWay {
         since.elapsed() >= STALLED_AFTER
     }
 
-    /// Forgets those that have ended; their numbers are given again.
+    /// Notes that this process carries out an erasure; none when it does so already.
+    fn take(&self, run: i64) -> Option<Own<'_>> {
+        let is_new = self.own.lock().unwrap_or_else(PoisonError::into_inner).insert(run);
+        is_new.then_some(Own(self, run))
+    }
+
+    /// Forgets those that have ended.
     fn keep_open(&self, open: &[(i64, i64)]) {
         let is_open = |run: &i64| open.iter().any(|(one, _)| one == run);
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).retain(|run, _| is_open(run));
+        self.seen.lock().unwrap_or_else(PoisonError::into_inner).retain(|run, _| is_open(run));
     }
 }
 
@@ -113,6 +140,7 @@ impl Store {
     /// Removes records, sweeps every table and ends the erasure. What was done before a crash is not done again.
     pub(super) fn carry_out(&self, run: i64) -> Result<Erased> {
         let mut erased = Erased::default();
+        let Some(_own) = self.under_way.take(run) else { return Ok(erased) };
         let parts_before = self.read(|sql| parts(sql, run))?;
         let Some(first) = parts_before.first() else { return Ok(erased) };
         for whom in first.whom() {

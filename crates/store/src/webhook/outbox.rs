@@ -307,7 +307,9 @@ impl Store {
             let ended = sql.all(
                 "SELECT no, webhook, subject FROM delivery
                  WHERE account_id = ?1 AND at >= ?2 AND (?3 IS NULL OR webhook = ?3)
-                   AND finished_at IS NOT NULL AND (?4 = 1 OR status = 'given_up') ORDER BY no LIMIT ?5",
+                   AND finished_at IS NOT NULL AND (?4 = 1 OR status = 'given_up')
+                   AND webhook IN (SELECT id FROM webhook WHERE account_id = ?1 AND status <> 'deleted')
+                 ORDER BY no LIMIT ?5",
                 params![
                     &account,
                     since.as_microsecond(),

@@ -246,7 +246,7 @@ fn a_paused_job_is_not_taken_until_it_is_resumed_under_another_key() {
         account(&store, "ada", 10).await;
         submit(&store, "ada", "job_1", 4).await;
         let chunk = take(&store, "w", 2, 2).await.remove(0);
-        store.pause_bulk_job("acc_ada", "job_1", "revoked_key", second(2)).await.unwrap();
+        store.pause_bulk_job("acc_ada", "job_1", "key_used", "revoked_key", second(2)).await.unwrap();
         let items = chunk.items.iter().map(|item| (item.no, item.fence)).collect();
         store.give_back_bulk_items("job_1", items, second(2)).await.unwrap();
         assert!(take(&store, "w", 10, 30).await.is_empty());
@@ -254,6 +254,7 @@ fn a_paused_job_is_not_taken_until_it_is_resumed_under_another_key() {
         assert_eq!((job.status, job.paused.as_deref()), (BulkStatus::Paused, Some("revoked_key")));
         let resumed = store.resume_bulk_job("acc_ada", "job_1", "key_other").await.unwrap();
         assert_eq!((resumed.status, resumed.paused), (BulkStatus::Running, None));
+        store.pause_bulk_job("acc_ada", "job_1", "key_used", "revoked_key", second(30)).await.unwrap();
         let taken = take(&store, "w", 10, 31).await.remove(0);
         assert_eq!((taken.items.len(), taken.key_id.as_str()), (4, "key_other"));
     });

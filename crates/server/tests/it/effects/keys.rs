@@ -25,6 +25,20 @@ async fn a_key_makes_none_that_outlives_it() {
 }
 
 #[tokio::test]
+async fn lists_and_jobs_go_on_under_the_key_that_replaces_theirs() {
+    let server = TestServer::start().await;
+    let owner = server.account(Plan::Pro, 10).await;
+    let request = json!({
+        "name": "n", "domains": ["quill.example"], "live": true, "monthly_budget": 10,
+        "webhook": { "url": "http://127.0.0.1:65535/hook" },
+    });
+    let list = owner.post("/v1/watch-lists", request).await.ok();
+    let rotated = owner.post(&format!("/v1/me/keys/{}/rotate", owner.key_id), json!({})).await.ok();
+    let watching = server.store.watching(&owner.id, list["id"].as_str().unwrap()).unwrap().unwrap();
+    assert_eq!(watching.key_id, rotated["details"]["id"].as_str().unwrap());
+}
+
+#[tokio::test]
 async fn a_key_revokes_and_rotates_only_keys_that_may_do_no_more() {
     let server = TestServer::start().await;
     let owner = server.account(Plan::Pro, 10).await;

@@ -12,16 +12,22 @@ enum End {
     Revoked,
     Expired,
     PlanLowered,
+    Closed,
 }
 
-const ENDS: [(End, &str); 3] =
-    [(End::Revoked, "revoked_key"), (End::Expired, "expired_key"), (End::PlanLowered, "plan_required")];
+const ENDS: [(End, &str); 4] = [
+    (End::Closed, "account_closed"),
+    (End::Revoked, "revoked_key"),
+    (End::Expired, "expired_key"),
+    (End::PlanLowered, "plan_required"),
+];
 
 async fn end(server: &TestServer, key: &Account, end: End) {
     match end {
         End::Revoked => drop(server.store.revoke_key(&key.id, &key.key_id, server.now()).await.unwrap()),
         End::Expired => server.wait(2 * 3_600),
         End::PlanLowered => drop(server.store.set_plan(&key.id, Plan::Free).await.unwrap()),
+        End::Closed => drop(server.store.close_account(&key.id, true, server.now()).await.unwrap()),
     }
 }
 
@@ -39,6 +45,7 @@ async fn a_list_whose_key_or_plan_has_ended_rests_and_charges_nothing() {
         for live in [true, false] {
             let server = TestServer::start().await;
             let owner = server.operator(&server.account(Plan::Pro, 100).await).await;
+            let operator = server.operator(&server.account(Plan::Pro, 0).await).await;
             let expires = server.now() + SignedDuration::from_hours(2);
             let key = server.key(&owner, Scopes::CUSTOMER, Some(expires)).await;
             let receiver = Receiver::start(Reply::Status(200)).await;
@@ -49,11 +56,15 @@ async fn a_list_whose_key_or_plan_has_ended_rests_and_charges_nothing() {
             let made = key.post("/v1/watch-lists", request).await.ok();
             server.turn(2).await;
             end(&server, &key, how).await;
-            raised(&owner, "seed", "2026-02-20").await;
+            raised(&operator, "seed", "2026-02-20").await;
             server.turn(120).await;
             server.turn(3_600).await;
             let name = format!("{how:?}, live {live}");
             assert_eq!(server.balance(&owner), Credits::whole(100), "{name}");
+            if how == End::Closed {
+                assert_eq!(receiver.count(), 0, "{name}: nothing is sent for a closed account");
+                server.store.close_account(&owner.id, false, server.now()).await.unwrap();
+            }
             let path = format!("/v1/watch-lists/{}", made["id"].as_str().unwrap());
             let watching = owner.get(&path).await.ok()["watching"].clone();
             assert_eq!(
@@ -64,7 +75,7 @@ async fn a_list_whose_key_or_plan_has_ended_rests_and_charges_nothing() {
             if how == End::PlanLowered {
                 assert_eq!(receiver.count(), 0, "{name}: the plan includes no events");
                 server.store.set_plan(&owner.id, Plan::Pro).await.unwrap();
-            } else {
+            } else if how != End::Closed {
                 let told = receiver.wait_for(1).await.remove(0).json();
                 assert_eq!(
                     (&told["type"], &told["data"]["reason"]),
@@ -103,6 +114,10 @@ async fn a_job_whose_key_has_ended_pauses_and_goes_on_under_another() {
         end(&server, &key, how).await;
         server.store.submit_bulk_job(&owner.id, &key.key_id, job(3), server.now()).await.unwrap();
         server.turn(10).await;
+        if how == End::Closed {
+            owner.get("/v1/bulk/job_1").await.problem(403, "account_closed");
+            server.store.close_account(&owner.id, false, server.now()).await.unwrap();
+        }
         let paused = owner.get("/v1/bulk/job_1").await.ok();
         assert_eq!((&paused["status"], &paused["paused_reason"]), (&json!("paused"), &json!(reason)));
         assert_eq!((&paused["processed"], server.balance(&owner)), (&json!(0), Credits::whole(100)));
