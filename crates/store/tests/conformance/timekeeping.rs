@@ -55,6 +55,7 @@ const FACTS: &[&str] = &[
     "watch_list.last_run_at",
     "watch_list.updated_at",
     "watch_match.at",
+    "watching.resting_since",
     "webhook.created_at",
     "webhook.updated_at",
 ];
