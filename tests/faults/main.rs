@@ -3,6 +3,8 @@
 //! Each test ends with the audit: every acknowledged charge is there once, and the books add up. What needs `strace` or
 //! the right to mount says that it skips where that cannot be had. `./test --long` makes each of them longer.
 
+#![allow(clippy::unwrap_used)]
+
 #[path = "../../crates/cli/tests/it/http.rs"]
 #[allow(dead_code)]
 mod http;

@@ -8,7 +8,7 @@ use axum::{
 };
 use jiff::Timestamp;
 use serde_json::json;
-use store::{Credits, KeyOwner, ReplyKey, Settled, SettledAnswer, Settlement, new_id};
+use store::{Credits, KeyOwner, KeyedCall, ReplyKey, Settled, SettledAnswer, Settlement, new_id};
 
 use crate::{
     app::App,
@@ -181,9 +181,14 @@ impl Run {
         };
         let proof = self.proof(app, key, digest).await?;
         let lock = self.lock(app, &proof);
-        let (request_id, status) = (&self.request_id, self.entry.spec.status);
-        let reply = proof.reply.clone();
-        match app.store.write_once(owner, request_id, reply, status, change, lock, self.now).await? {
+        let call = KeyedCall {
+            owner: owner.to_owned(),
+            request_id: self.request_id.clone(),
+            key: proof.reply.clone(),
+            status: self.entry.spec.status,
+            at: self.now,
+        };
+        match app.store.write_once(call, change, lock).await? {
             Ok(answer) => {
                 then.inspect(|then| then(app));
                 Ok(self.json(answer))

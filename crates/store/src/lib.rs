@@ -92,7 +92,7 @@ pub use private_files::{make_private_folder, open_paths, tighten};
 pub use ready::ReadyClaims;
 pub use recheck::Recheck;
 pub use record::{Counts, IngestReport};
-pub use reply::{Lock, Reply, ReplyKey};
+pub use reply::{KeyedCall, Lock, Reply, ReplyKey};
 pub use review::{Doubt, Pair, PairSide};
 pub use ruling::SourceRow;
 pub use saved_icp::{IcpTarget, SavedIcp};

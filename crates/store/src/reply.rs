@@ -40,6 +40,21 @@ pub struct Reply {
 /// Seals an answer that holds a secret before it is kept.
 pub type Lock = Box<dyn FnOnce(&[u8]) -> Vec<u8> + Send>;
 
+/// A call without an account whose effect happens once for its idempotency key.
+#[derive(Debug, Clone)]
+pub struct KeyedCall {
+    /// The client that makes it.
+    pub owner: String,
+    /// `req_…`
+    pub request_id: String,
+    /// The caller's key, and what the call is told by.
+    pub key: ReplyKey,
+    /// Status of the answer.
+    pub status: u16,
+    /// When it came in.
+    pub at: Timestamp,
+}
+
 /// An answer to be kept.
 pub(crate) struct NewReply<'a> {
     /// An account, or the client of a call that needs none.
@@ -80,26 +95,22 @@ impl Store {
     /// used before, nothing is changed and the answer of then is given.
     pub async fn write_once(
         &self,
-        owner: &str,
-        request_id: &str,
-        key: ReplyKey,
-        status: u16,
+        call: KeyedCall,
         change: Write<Vec<u8>>,
         lock: Option<Lock>,
-        now: Timestamp,
     ) -> Result<std::result::Result<Vec<u8>, Reply>> {
-        let (owner, request_id, at) = (owner.to_owned(), request_id.to_owned(), now.as_microsecond());
         self.write(move |sql| {
-            if let Some(kept) = by_key(sql, &owner, &key.key, at)? {
+            let at = call.at.as_microsecond();
+            if let Some(kept) = by_key(sql, &call.owner, &call.key.key, at)? {
                 return Ok(Err(kept));
             }
             let body = change.run(sql)?;
             let locked = lock.map(|lock| lock(&body));
             let reply = NewReply {
-                owner: &owner,
-                request_id: &request_id,
-                key: Some(&key),
-                status,
+                owner: &call.owner,
+                request_id: &call.request_id,
+                key: Some(&call.key),
+                status: call.status,
                 sealed: locked.is_some(),
                 body: locked.as_ref().unwrap_or(&body),
                 at,

@@ -1,7 +1,7 @@
 //! Answers kept under an idempotency key, for a day.
 
 use jiff::SignedDuration;
-use store::{Credits, Settled, SettledAnswer, Settlement, StoreError};
+use store::{Credits, KeyedCall, Settled, SettledAnswer, Settlement, StoreError};
 
 use crate::support::*;
 
@@ -163,8 +163,14 @@ fn a_caller_without_an_account_has_its_change_made_once() {
         let file = async |request: &str, name: &str| {
             let made = store.create_account(new_account(name, Credits::whole(1)), None, second(1));
             let made = made.map(|account| account.id.into_bytes());
-            let key = reply_key("once", "body");
-            store.write_once("client", request, key, 201, made, None, second(1)).await.unwrap()
+            let call = KeyedCall {
+                owner: "client".into(),
+                request_id: request.into(),
+                key: reply_key("once", "body"),
+                status: 201,
+                at: second(1),
+            };
+            store.write_once(call, made, None).await.unwrap()
         };
         assert_eq!(file("req_1", "ada").await, Ok(b"acc_ada".to_vec()));
         assert_eq!(file("req_2", "bob").await.unwrap_err().body, b"acc_ada");
