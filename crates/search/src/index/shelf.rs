@@ -295,6 +295,8 @@ impl Shelf {
             (1, LIVE_WRITER_BYTES)
         };
         let writer = self.index.writer_with_num_threads(threads, bytes)?;
+        // A commit that was cut off leaves files behind whose names the next commit would give again.
+        writer.garbage_collect_files().wait()?;
         if self.bulk {
             // What is built in one go is merged once, at the end.
             writer.set_merge_policy(Box::new(NoMergePolicy));

@@ -237,12 +237,19 @@ impl Endpoint for Rotate {
     }
 }
 
-/// A key of the account that may do no more than the caller's.
+/// A key of the account that may do no more than the caller's and lives no longer: else a key that was given away for a
+/// moment could end the owner's own.
 fn weaker_key(context: &Context, id: &str, verb: &str) -> Result<Key, Problem> {
     let gone = || Problem::new(Code::NotFound, "There is no such key.");
     let keys = context.store().keys(context.account_id())?;
     let key = keys.into_iter().find(|key| key.id == id).ok_or_else(gone)?;
     let held = held_scopes(context);
+    let own_end = context.caller.as_ref().and_then(|caller| caller.key.expires_at);
+    if own_end.is_some_and(|own| key.expires_at.is_none_or(|end| end > own)) {
+        let detail =
+            format!("The key to {verb} lives longer than this key. Use one that does not expire before it.");
+        return Err(Problem::new(Code::ScopeRequired, detail));
+    }
     match key.scopes.list().into_iter().find(|scope| !held.has(*scope)) {
         None => Ok(key),
         Some(scope) => Err(Problem::new(

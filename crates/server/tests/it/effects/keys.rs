@@ -20,8 +20,11 @@ async fn a_key_makes_none_that_outlives_it() {
     assert_eq!(expiry(&never["details"]), soon);
     let later = json!({ "name": "later", "expires_at": soon + SignedDuration::from_hours(24) });
     assert_eq!(expiry(&brief.post("/v1/me/keys", later).await.ok()["details"]), soon);
-    let rotate = format!("/v1/me/keys/{}/rotate", owner.key_id);
-    assert_eq!(expiry(&brief.post(&rotate, json!({})).await.ok()["details"]), soon);
+    let path = format!("/v1/me/keys/{}", owner.key_id);
+    brief.post(&format!("{path}/rotate"), json!({})).await.problem(403, "scope_required");
+    brief.delete(&path).await.problem(403, "scope_required");
+    let own = format!("/v1/me/keys/{}/rotate", brief.key_id);
+    assert_eq!(expiry(&brief.post(&own, json!({})).await.ok()["details"]), soon);
 }
 
 #[tokio::test]
