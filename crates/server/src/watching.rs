@@ -261,7 +261,7 @@ fn resting_event(app: &App, watching: &Watching, reason: &'static str) -> Option
     let webhook = app.store.webhook(&watching.account_id, &watching.webhook).ok()?;
     let account = app.store.account(&watching.account_id).ok()??;
     let terms = app.settings.terms(account.effective_plan(app.clock.now()));
-    if webhook.accepts_events().is_err() || !terms.webhooks {
+    if webhook.accepts_events().is_err() || !terms.webhooks || account.closed_at.is_some() {
         return None;
     }
     Some(NewEvent {
