@@ -168,7 +168,7 @@ fn as_csv(statement: &Statement) -> anyhow::Result<String> {
     writer.write_record(["at", "credits", "balance", "reason", "request_id", "refunds", "reference"])?;
     for row in rows(statement) {
         writer.write_record(row.iter().enumerate().map(|(column, cell)| {
-            // Amounts may begin with a minus; the texts that somebody wrote may not.
+            // Amounts may begin with a minus; free text may not.
             let is_risky = column >= 3 && cell.starts_with(['=', '+', '-', '@', '\t', '\r']);
             if is_risky { format!("'{cell}") } else { cell.clone() }
         }))?;

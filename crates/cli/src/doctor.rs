@@ -123,7 +123,7 @@ impl Doctor {
         print(output, checks)
     }
 
-    /// What is told of a store that lacks a part of its schema: no other check can be trusted.
+    /// The report on a store whose schema is incomplete: no other check can be trusted.
     fn broken(&self, output: Output, schema: &[Finding]) -> anyhow::Result<ExitCode> {
         let folder = self.data.config()?.server.data;
         print(output, vec![schema_check(schema), folder::files(&folder)?, folder::server(&folder)?])

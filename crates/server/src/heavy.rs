@@ -33,7 +33,7 @@ impl Default for HeavyTurns {
 }
 
 impl HeavyTurns {
-    /// Runs `work` of an account to its end on a thread of its own, or until whoever waits for it goes away.
+    /// Runs `work` of an account to its end on a thread of its own, or until the caller disconnects.
     pub async fn run<T: Send + 'static>(
         &self,
         account: &str,

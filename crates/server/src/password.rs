@@ -83,7 +83,7 @@ impl Passwords {
     async fn work<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Problem> {
         let (reply, answer) = oneshot::channel();
         let job: Job = Box::new(move || {
-            // Whoever went away meanwhile is not worked for.
+            // No hash is made for a caller that has disconnected.
             if !reply.is_closed() {
                 let _ = reply.send(work());
             }

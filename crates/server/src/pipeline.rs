@@ -378,7 +378,7 @@ impl Run {
         caller: Option<Arc<KeyOwner>>,
         prepared: Box<dyn Prepared>,
     ) -> Result<Outcome<Content>, Problem> {
-        // An erasure takes as long as the data is large, and goes on whoever waits for it.
+        // An erasure takes time with the size of the data, and runs to its end also when the caller has left.
         let seconds = match self.entry.spec.group {
             Group::Privacy => ERASURE_SECONDS_MAX,
             _ => app.settings.limits.call_seconds,

@@ -36,7 +36,7 @@ pub struct Settings {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum MetricsAccess {
-    /// Whoever has a key with the scope `operate`.
+    /// Callers with a key of the scope `operate`.
     #[default]
     Operator,
     /// Anyone: for a server whose port only the operator reaches.
@@ -46,7 +46,7 @@ pub enum MetricsAccess {
 /// Who may sign up.
 ///
 /// Addresses are not confirmed by mail: where trial credits are worth something to a stranger, use the mode `invite`
-/// and give each code to somebody you know, or keep `trial.credits` low.
+/// and give each code to a person you know, or keep `trial.credits` low.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Signup {
