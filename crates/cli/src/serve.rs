@@ -105,6 +105,7 @@ impl Server {
                 HOLD.as_mins()
             );
         }
+        store.note_start(clock.now()).await?;
         let sandbox = sandbox(clock.now()).await?;
         let around = Outside::new(config, &store, &clock)?;
         let app = App::new(Parts {

@@ -157,8 +157,7 @@ impl Run {
             return Ok(Proof { reply: reply(digest), seal: None });
         }
         if spec.access != Access::Public {
-            let seal = auth::bearer(&self.call.headers).map(str::to_owned);
-            return Ok(Proof { reply: reply(digest), seal });
+            return Ok(Proof { reply: reply(digest), seal: self.bearer() });
         }
         auth::throttle_client(app, "replay", self.call.client, self.now)?;
         let (digest, seal) = app.passwords.derive(digest, key).await?;
@@ -180,7 +179,7 @@ impl Run {
             return Err(Problem::internal(&"a public endpoint with an effect must return its change"));
         };
         let proof = self.proof(app, key, digest).await?;
-        let lock = self.lock(app, &proof);
+        let lock = self.lock(app, proof.seal.clone());
         let call = KeyedCall {
             owner: owner.to_owned(),
             request_id: self.request_id.clone(),
@@ -348,7 +347,11 @@ impl Run {
             effects: outcome.effects,
             reply: proof.as_ref().map(|proof| proof.reply.clone()),
             keeps_answer: credits > Credits::ZERO && outcome.may_be_kept,
-            lock: proof.as_ref().and_then(|proof| self.lock(app, proof)),
+            lock: proof.as_ref().and_then(|proof| match outcome.may_be_kept {
+                true => self.lock(app, proof.seal.clone()),
+                // About a person on the suppression list: the answer can be given again, and not be read here.
+                false => self.lock(app, self.bearer()),
+            }),
             answer,
             render: Box::new(move |answer, balance| {
                 let cost = format!("\"cost\":{{\"credits\":{credits},\"balance_remaining\":{balance}}}");
@@ -440,11 +443,11 @@ impl Run {
             return Err(idempotency::mismatch());
         }
         if reply.sealed {
-            let secret = proof.seal.as_deref().unwrap_or_default();
-            reply.body = seal::open(&reply.body, secret).ok_or_else(|| {
+            let secret = proof.seal.clone().or_else(|| self.bearer()).unwrap_or_default();
+            reply.body = seal::open(&reply.body, &secret).ok_or_else(|| {
                 Problem::new(
                     Code::IdempotencyMismatch,
-                    "The answer to this Idempotency-Key holds a secret that only the API key which asked can see.",
+                    "The answer to this Idempotency-Key can only be seen with the API key that asked.",
                 )
             })?;
         }
@@ -453,9 +456,14 @@ impl Run {
         Ok(response)
     }
 
-    /// How the answer is sealed before it is kept, when it holds a secret.
-    fn lock(&self, app: &App, proof: &Proof) -> Option<store::Lock> {
-        let (secret, entropy) = (proof.seal.clone()?, app.entropy.clone());
+    /// The API key that the caller sent.
+    fn bearer(&self) -> Option<String> {
+        auth::bearer(&self.call.headers).map(str::to_owned)
+    }
+
+    /// How the answer is sealed before it is kept, where it is.
+    fn lock(&self, app: &App, seal: Option<String>) -> Option<store::Lock> {
+        let (secret, entropy) = (seal?, app.entropy.clone());
         Some(Box::new(move |answer| seal::seal(answer, &secret, &entropy)))
     }
 

@@ -56,6 +56,7 @@ codes! {
     RequestInProgress 409 "request_in_progress" "A call with this idempotency key is still running";
     AccountExists 409 "account_exists" "An account with this email exists";
     ReferenceUsed 409 "reference_used" "The reference names another grant or refund";
+    WebhookNotReceiving 409 "webhook_not_receiving" "The webhook takes no events";
     RefundRefused 409 "refund_refused" "The request cannot be refunded so";
     BodyTooLarge 413 "body_too_large" "The body is too large";
     UnsupportedMediaType 415 "unsupported_media_type" "The body is not JSON";
@@ -215,6 +216,11 @@ impl From<StoreError> for Problem {
                 Code::AccountExists,
                 "An account with this email exists; sign in at /v1/login, or use one of its keys.",
             ),
+            StoreError::NoReceiver(reason) => Self::new(
+                Code::WebhookNotReceiving,
+                "Its webhook is disabled, gone or deleted. Enable it, or make another one, then send this again.",
+            )
+            .with("reason", reason),
             error @ StoreError::ReferenceUsed(_) => Self::new(Code::ReferenceUsed, sentence(&error)),
             error @ StoreError::RefundRefused(_) => Self::new(Code::RefundRefused, sentence(&error)),
             StoreError::Erased => Self::new(

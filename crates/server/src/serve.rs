@@ -59,6 +59,7 @@ pub async fn serve(
     let drain_max = if has_halted { HALTED_DRAIN_MAX } else { DRAIN_MAX };
     tracing::info!(has_halted, "draining");
     app.drain();
+    app.store.prepare_to_close();
     drain.send_replace(true);
     connections.close_all_waiting();
     accepting.await.map_err(std::io::Error::other)?;

@@ -14,6 +14,11 @@ pub(crate) fn from_micros(microseconds: i64) -> Timestamp {
     Timestamp::from_microsecond(microseconds).unwrap_or(Timestamp::UNIX_EPOCH)
 }
 
+/// Bytes as hexadecimal digits.
+pub(crate) fn hex(bytes: impl AsRef<[u8]>) -> String {
+    bytes.as_ref().iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
 /// Where randomness comes from.
 #[derive(Clone, Debug, Default)]
 pub enum Entropy {

@@ -4,6 +4,7 @@ mod lease;
 mod outcome;
 
 use jiff::Timestamp;
+use records::identifier::Identity;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -11,7 +12,9 @@ use crate::{
     Credits, Store, Stored,
     ambient::from_micros,
     cap,
+    erase::ERASED_QUESTION,
     sql::{Result, Row, Sql, StoreError, params},
+    suppression::Door,
     write::Write,
 };
 
@@ -178,6 +181,8 @@ pub struct NewBulkItem {
     pub reference: Option<String>,
     /// The question; JSON.
     pub request: Vec<u8>,
+    /// Whom it is about, as far as the question tells.
+    pub about: Identity,
     /// What is wrong with it, when it cannot be asked; JSON.
     pub faults: Option<Vec<u8>>,
 }
@@ -314,7 +319,11 @@ fn submit(sql: &mut dyn Sql, account: &str, key: &str, job: &NewBulkJob, at: i64
          VALUES (?1, ?2, ?3, ?4, 'queued', ?5, ?6, ?7, 0, ?7, 0, 0, 0, ?8)",
         params![&job.id, account, key, job.webhook.as_ref(), total, total - invalid, invalid, at],
     )?;
+    let door = Door::open(sql)?;
     for (no, item) in job.items.iter().enumerate() {
+        // A question about a person on the suppression list is not kept; it will find nobody, as the question itself would.
+        let is_kept = !door.holds_any(sql, &item.about.own)?;
+        let request = if is_kept { &item.request[..] } else { ERASED_QUESTION.as_bytes() };
         let status = if item.faults.is_some() { BulkItemStatus::Invalid.word() } else { "waiting" };
         sql.execute(
             "INSERT INTO bulk_item (job, no, reference, request, status, fence, credits, answer)
@@ -323,9 +332,9 @@ fn submit(sql: &mut dyn Sql, account: &str, key: &str, job: &NewBulkJob, at: i64
                 &job.id,
                 no as i64,
                 item.reference.as_ref(),
-                &item.request[..],
+                request,
                 status,
-                item.faults.as_deref()
+                item.faults.as_deref().filter(|_| is_kept)
             ],
         )?;
     }

@@ -25,7 +25,7 @@ pub const OBSERVE_EVERY: SignedDuration = SignedDuration::from_secs(1);
 /// Drift that one comparison follows at most, so that time never stands still or hurries.
 const SLEW_MAX_US: i64 = 50_000;
 /// A server that was away for longer than this grants and deletes nothing until its start is [`HOLD`] ago.
-const ABSENCE_MAX: SignedDuration = SignedDuration::from_hours(1);
+pub(crate) const ABSENCE_MAX: SignedDuration = SignedDuration::from_hours(1);
 
 /// Where the monotonic clock of the process begins.
 static PROCESS_START: LazyLock<Instant> = LazyLock::new(Instant::now);

@@ -33,6 +33,7 @@ use crate::{
     subject::{Kind, Subject},
     suppression,
 };
+pub(crate) use acts::ERASED_QUESTION;
 pub use columns::{ColumnDecision, column_decisions};
 pub(crate) use job::UnderWay;
 use job::{Part, add_part, begin, joined};

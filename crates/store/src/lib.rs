@@ -161,6 +161,11 @@ impl Store {
         self.backend.halted()
     }
 
+    /// Makes changes from now on wait only briefly for another process's lock, so that a stop is quick.
+    pub fn prepare_to_close(&self) {
+        self.backend.prepare_to_close();
+    }
+
     /// Writes a row that nothing reads, to learn whether changes can be made durable.
     pub async fn probe(&self, now: jiff::Timestamp) -> Result<()> {
         self.write(move |sql| {

@@ -2,11 +2,12 @@
 
 use jiff::Timestamp;
 use serde::Serialize;
+use sha2::{Digest, Sha256};
 
 use crate::{
     Account, Credits, Store,
     account::account_by_id,
-    ambient::from_micros,
+    ambient::{from_micros, hex},
     ledger::{self, Note},
     sql::{Result, Sql, StoreError, params},
 };
@@ -133,13 +134,18 @@ fn entered_before(sql: &mut dyn Sql, known: Known, is_same: bool, reference: &st
     Ok(Entered { was_known: true, ..entered(sql, &known.account, known.credits, known.at)? })
 }
 
+/// What stands in the place of a reference that named a person who is erased. What was entered under it still happens once.
+pub(crate) fn erased_reference(reference: &str) -> String {
+    format!("erased:{}", hex(Sha256::digest(reference)))
+}
+
 /// The row entered under a reference, seen from the side of the account.
 fn known(sql: &mut dyn Sql, reference: &str) -> Result<Option<Known>> {
     sql.first(
         "SELECT at, CASE WHEN from_account LIKE 'system:%' THEN to_account ELSE from_account END,
                 CASE WHEN from_account LIKE 'system:%' THEN amount ELSE -amount END, refunds
-         FROM ledger WHERE reference = ?1",
-        params![reference],
+         FROM ledger WHERE reference IN (?1, ?2)",
+        params![reference, &erased_reference(reference)],
         |row| {
             Ok(Known {
                 at: from_micros(row.int(0)?),

@@ -1,14 +1,17 @@
 //! Answers that can be had again for a day: by an idempotency key, or by the id of a charged request.
 
 use jiff::Timestamp;
+use sha2::{Digest, Sha256};
 
 use crate::{
     Store,
+    ambient::hex,
     sql::{Result, Row, Sql, params},
+    timekeeping::counted,
     write::Write,
 };
 
-/// How long an answer is kept.
+/// How long an answer is kept, in time that is counted.
 const KEPT_US: i64 = 24 * 3600 * 1_000_000;
 /// Expired answers removed by one settlement at most, so that no call pays for a long clean-up.
 const SWEPT_MAX: i64 = 8;
@@ -81,11 +84,12 @@ impl Store {
     /// The answer of a charged request, if this account made it and it is still kept.
     pub fn charged_reply(&self, account: &str, request_id: &str, now: Timestamp) -> Result<Option<Reply>> {
         self.read(|sql| {
+            let since = counted(sql, now.as_microsecond())? - KEPT_US;
             sql.first(
                 "SELECT r.digest, r.status, r.sealed, r.body, r.request_id
                  FROM reply r JOIN history h ON h.request_id = r.request_id
                  WHERE r.owner = ?1 AND r.request_id = ?2 AND r.at > ?3 AND h.credits > 0",
-                params![account, request_id, now.as_microsecond() - KEPT_US],
+                params![account, request_id, since],
                 read_reply,
             )
         })
@@ -133,19 +137,35 @@ fn read_reply(row: &dyn Row) -> Result<Reply> {
     })
 }
 
+/// A caller's key as it is stored: hashed, because callers name keys after the people they ask about.
+pub(crate) fn stored_key(owner: &str, key: &str) -> String {
+    let mut hash = Sha256::new_with_prefix(owner);
+    hash.update([0]);
+    hash.update(key);
+    hex(hash.finalize())
+}
+
+/// The answer kept under a key. One that was kept before an upgrade has the key itself.
 pub(crate) fn by_key(sql: &mut dyn Sql, owner: &str, key: &str, now: i64) -> Result<Option<Reply>> {
+    let since = counted(sql, now)? - KEPT_US;
     sql.first(
-        "SELECT digest, status, sealed, body, request_id FROM reply WHERE owner = ?1 AND key = ?2 AND at > ?3",
-        params![owner, key, now - KEPT_US],
+        "SELECT digest, status, sealed, body, request_id FROM reply
+         WHERE owner = ?1 AND key IN (?2, ?3) AND at > ?4",
+        params![owner, &stored_key(owner, key), key, since],
         read_reply,
     )
 }
 
 pub(crate) fn keep(sql: &mut dyn Sql, reply: &NewReply<'_>) -> Result<()> {
+    let at = counted(sql, reply.at)?;
     forget(sql, reply.at, SWEPT_MAX)?;
-    if let Some(key) = reply.key {
+    let key = reply.key.map(|key| stored_key(reply.owner, &key.key));
+    if let (Some(key), Some(plain)) = (&key, reply.key) {
         // One that is kept no longer, and that the sweep has not come to.
-        sql.execute("DELETE FROM reply WHERE owner = ?1 AND key = ?2", params![reply.owner, &key.key])?;
+        sql.execute(
+            "DELETE FROM reply WHERE owner = ?1 AND key IN (?2, ?3)",
+            params![reply.owner, key, &plain.key],
+        )?;
     }
     sql.execute(
         "INSERT INTO reply (owner, request_id, key, digest, status, sealed, body, at)
@@ -153,12 +173,12 @@ pub(crate) fn keep(sql: &mut dyn Sql, reply: &NewReply<'_>) -> Result<()> {
         params![
             reply.owner,
             reply.request_id,
-            reply.key.map(|key| &key.key),
+            key.as_ref(),
             reply.key.map(|key| &key.digest[..]),
             i64::from(reply.status),
             i64::from(reply.sealed),
             reply.body,
-            reply.at
+            at
         ],
     )?;
     Ok(())
@@ -167,9 +187,10 @@ pub(crate) fn keep(sql: &mut dyn Sql, reply: &NewReply<'_>) -> Result<()> {
 /// Removes the oldest answers as far as they are kept no longer. Rows are numbered in the order of their settlement, so
 /// that no index by time is needed.
 fn forget(sql: &mut dyn Sql, now: i64, limit: i64) -> Result<usize> {
+    let until = counted(sql, now)? - KEPT_US;
     sql.execute(
         "DELETE FROM reply WHERE no IN
            (SELECT no FROM (SELECT no, at FROM reply ORDER BY no LIMIT ?2) WHERE at <= ?1)",
-        params![now - KEPT_US, limit],
+        params![until, limit],
     )
 }

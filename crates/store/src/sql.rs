@@ -295,6 +295,9 @@ pub(crate) trait Backend: Send + Sync {
     /// Turns true when a commit has failed in a way that leaves its outcome unknown.
     fn halted(&self) -> watch::Receiver<bool>;
 
+    /// Makes changes from now on wait only briefly for another process's lock.
+    fn prepare_to_close(&self);
+
     /// Faults in the files or tables, one sentence each.
     fn integrity(&self) -> Result<Vec<String>>;
 }

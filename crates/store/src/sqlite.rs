@@ -6,21 +6,22 @@ mod schema;
 mod scrub;
 
 use std::{
+    cell::Cell,
     panic::{AssertUnwindSafe, catch_unwind},
     path::{Path, PathBuf},
     sync::{
         Arc, Mutex, PoisonError,
-        atomic::{AtomicUsize, Ordering},
+        atomic::{AtomicBool, AtomicUsize, Ordering},
         mpsc,
     },
     thread,
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use tokio::sync::watch;
 
 use rusqlite::{
-    Connection, ErrorCode, OpenFlags,
+    Connection, ErrorCode, OpenFlags, Transaction, TransactionBehavior,
     config::DbConfig,
     types::{ToSqlOutput, ValueRef},
 };
@@ -49,6 +50,8 @@ const GROUP_MAX: usize = 512;
 const QUEUE_MAX: usize = 16_384;
 /// Another process (a command beside the server) may hold the write lock this long.
 const BUSY_MAX: Duration = Duration::from_secs(10);
+/// The same once the store is about to be closed: a stop must not take minutes because several changes are waiting.
+const BUSY_MAX_CLOSING: Duration = Duration::from_secs(2);
 /// How often it is looked whether the lock is free. Often: an import takes it again soon after it has let go.
 const BUSY_LOOK: Duration = Duration::from_millis(1);
 /// Statements kept prepared per connection.
@@ -97,6 +100,7 @@ pub(crate) struct Sqlite {
     readers: Mutex<Vec<Connection>>,
     queue: Option<mpsc::SyncSender<Box<dyn Job>>>,
     depth: Arc<AtomicUsize>,
+    is_closing: Arc<AtomicBool>,
     halted: Arc<watch::Sender<bool>>,
     writer: Option<thread::JoinHandle<()>>,
     _temporary: Option<Scratch>,
@@ -141,6 +145,7 @@ impl Sqlite {
             readers: Mutex::default(),
             queue: None,
             depth: Arc::default(),
+            is_closing: Arc::default(),
             halted: Arc::new(watch::Sender::new(false)),
             writer: None,
             _temporary: None,
@@ -186,13 +191,18 @@ impl Sqlite {
         let carrier = if manner.carries_beside { Some(Carrier::start(&file)?) } else { None };
         let (queue, jobs) = mpsc::sync_channel(QUEUE_MAX);
         let depth = Arc::new(AtomicUsize::new(0));
+        let is_closing = Arc::new(AtomicBool::new(false));
         let halted = Arc::new(watch::Sender::new(false));
+        let mut writer = Writer {
+            connection,
+            depth: depth.clone(),
+            is_closing: is_closing.clone(),
+            halted: halted.clone(),
+            carrier,
+        };
         let writer = thread::Builder::new()
             .name("store-writer".into())
-            .spawn({
-                let (depth, halted) = (depth.clone(), halted.clone());
-                move || write_loop(&mut connection, &jobs, &depth, &halted, carrier.as_ref())
-            })
+            .spawn(move || writer.run(&jobs))
             .map_err(|error| StoreError::Engine(error.to_string()))?;
         Ok(Self {
             file,
@@ -200,6 +210,7 @@ impl Sqlite {
             readers: Mutex::default(),
             queue: Some(queue),
             depth,
+            is_closing,
             halted,
             writer: Some(writer),
             _temporary: temporary,
@@ -288,6 +299,10 @@ impl Backend for Sqlite {
         self.halted.subscribe()
     }
 
+    fn prepare_to_close(&self) {
+        self.is_closing.store(true, Ordering::Relaxed);
+    }
+
     fn integrity(&self) -> Result<Vec<String>> {
         let connection = self.reader()?;
         let mut faults = pragma_lines(&connection, "PRAGMA integrity_check(20)")?;
@@ -338,15 +353,17 @@ fn migrate(connection: &mut Connection, folder: &Path) -> Result<()> {
     if found == known {
         return Ok(());
     }
-    let transaction =
-        connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate).map_err(engine)?;
+    // Tables that a migration drops leave nothing behind.
+    connection.pragma_update(None, "secure_delete", "ON").map_err(engine)?;
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(engine)?;
     // Another process may have migrated while this one waited for the lock.
     let found = version(&transaction)?;
     for (number, script) in MIGRATIONS.iter().enumerate().skip(usize::try_from(found).unwrap_or(0)) {
         transaction.execute_batch(script).map_err(engine)?;
         transaction.pragma_update(None, "user_version", number as i64 + 1).map_err(engine)?;
     }
-    transaction.commit().map_err(engine)
+    transaction.commit().map_err(engine)?;
+    connection.pragma_update(None, "secure_delete", "FAST").map_err(engine)
 }
 
 /// Ends what an import has begun that was cut off. One that goes on has the write lock, and ends it itself.
@@ -356,7 +373,7 @@ fn take_in_log(connection: &mut Connection) -> Result<()> {
         return Ok(());
     }
     connection.busy_timeout(Duration::ZERO).map_err(engine)?;
-    match connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate) {
+    match connection.transaction_with_behavior(TransactionBehavior::Immediate) {
         Ok(transaction) => {
             Leads::take_in(&mut Tx(&transaction), None)?;
             transaction.commit().map_err(engine)?;
@@ -369,77 +386,107 @@ fn take_in_log(connection: &mut Connection) -> Result<()> {
 
 /// Lets a statement wait while another process writes.
 fn wait_for_others(connection: &mut Connection) -> Result<()> {
+    thread_local! {
+        /// When the statement that this thread runs began to wait.
+        static SINCE: Cell<Instant> = Cell::new(Instant::now());
+    }
     let wait = |tries: i32| {
+        if tries == 0 {
+            SINCE.set(Instant::now());
+        }
         thread::sleep(BUSY_LOOK);
-        u128::try_from(tries).is_ok_and(|tries| tries < BUSY_MAX.as_millis() / BUSY_LOOK.as_millis())
+        SINCE.get().elapsed() < BUSY_MAX
     };
     connection.busy_handler(Some(wait)).map_err(engine)
 }
 
-fn write_loop(
-    connection: &mut Connection,
-    queue: &mpsc::Receiver<Box<dyn Job>>,
-    depth: &AtomicUsize,
-    halted: &watch::Sender<bool>,
-    carrier: Option<&Carrier>,
-) {
-    while let Ok(first) = queue.recv() {
-        let mut group = vec![first];
-        while group.len() < GROUP_MAX
-            && let Ok(job) = queue.try_recv()
-        {
-            group.push(job);
+/// The one thread that changes the file.
+struct Writer {
+    connection: Connection,
+    depth: Arc<AtomicUsize>,
+    is_closing: Arc<AtomicBool>,
+    halted: Arc<watch::Sender<bool>>,
+    carrier: Option<Carrier>,
+}
+
+impl Writer {
+    fn run(&mut self, queue: &mpsc::Receiver<Box<dyn Job>>) {
+        // It waits for the write lock in `begin`, which knows when to give up.
+        let _ = self.connection.busy_timeout(Duration::ZERO);
+        while let Ok(first) = queue.recv() {
+            let mut group = vec![first];
+            while group.len() < GROUP_MAX
+                && let Ok(job) = queue.try_recv()
+            {
+                group.push(job);
+            }
+            self.depth.fetch_sub(group.len(), Ordering::Relaxed);
+            let committed = match *self.halted.borrow() {
+                true => Err(StoreError::Halted),
+                false => self.commit_group(&mut group),
+            };
+            if matches!(committed, Err(StoreError::OutcomeUnknown)) {
+                // Told before the callers are: none of them may read a later acknowledgement.
+                self.halted.send_replace(true);
+            }
+            self.carrier.as_ref().inspect(|carrier| carrier.wake());
+            for job in group {
+                job.finish(committed.as_ref().copied().map_err(StoreError::of_group));
+            }
         }
-        depth.fetch_sub(group.len(), Ordering::Relaxed);
-        let committed = match *halted.borrow() {
-            true => Err(StoreError::Halted),
-            false => commit_group(connection, &mut group),
-        };
-        if matches!(committed, Err(StoreError::OutcomeUnknown)) {
-            // Told before the callers are: none of them may read a later acknowledgement.
-            halted.send_replace(true);
+    }
+
+    /// Begins a transaction that writes; waits while another process has the write lock.
+    fn begin(&self) -> Result<Transaction<'_>> {
+        let began = Instant::now();
+        loop {
+            match Transaction::new_unchecked(&self.connection, TransactionBehavior::Immediate) {
+                Err(error) if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) => {
+                    let is_closing = self.is_closing.load(Ordering::Relaxed);
+                    let wait_max = if is_closing { BUSY_MAX_CLOSING } else { BUSY_MAX };
+                    if began.elapsed() >= wait_max {
+                        return Err(StoreError::Busy);
+                    }
+                    thread::sleep(BUSY_LOOK);
+                }
+                begun => return begun.map_err(engine),
+            }
         }
-        carrier.inspect(|carrier| carrier.wake());
+    }
+
+    fn commit_group(&self, group: &mut [Box<dyn Job>]) -> Result<()> {
+        if let [job] = group {
+            return self.commit_alone(job.as_mut());
+        }
+        let mut transaction = self.begin()?;
         for job in group {
-            job.finish(committed.as_ref().copied().map_err(StoreError::of_group));
+            let savepoint = transaction.savepoint().map_err(engine)?;
+            let outcome = catch_unwind(AssertUnwindSafe(|| job.run(&mut Tx(&savepoint))));
+            if let Ok(Ok(())) = outcome {
+                savepoint.commit().map_err(engine)?;
+            } else {
+                // Dropping a savepoint undoes this job alone; its neighbours in the group stand.
+                drop(savepoint);
+            }
+            // Some failures, such as a full disk, end the whole transaction. Whatever ran on would be committed
+            // piece by piece and yet be told as failed.
+            if transaction.is_autocommit() {
+                let given_up = || StoreError::Engine("the transaction was given up; try again".into());
+                return Err(outcome.ok().and_then(Result::err).unwrap_or_else(given_up));
+            }
         }
+        transaction.commit().map_err(commit_failed)
     }
-}
 
-fn commit_group(connection: &mut Connection, group: &mut [Box<dyn Job>]) -> Result<()> {
-    if let [job] = group {
-        return commit_alone(connection, job.as_mut());
-    }
-    let mut transaction =
-        connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate).map_err(engine)?;
-    for job in group {
-        let savepoint = transaction.savepoint().map_err(engine)?;
-        let outcome = catch_unwind(AssertUnwindSafe(|| job.run(&mut Tx(&savepoint))));
-        if let Ok(Ok(())) = outcome {
-            savepoint.commit().map_err(engine)?;
-        } else {
-            // Dropping a savepoint undoes this job alone; its neighbours in the group stand.
-            drop(savepoint);
+    /// Runs one job in a transaction of its own. A savepoint would keep every page as it was before, in a list that each
+    /// statement walks: with a job of many thousand claims that is most of the work.
+    fn commit_alone(&self, job: &mut dyn Job) -> Result<()> {
+        let transaction = self.begin()?;
+        match catch_unwind(AssertUnwindSafe(|| job.run(&mut Tx(&transaction)))) {
+            Ok(Ok(())) => transaction.commit().map_err(commit_failed),
+            // The job tells its caller itself why nothing was changed.
+            Ok(Err(_)) | Err(_) => transaction.rollback().map_err(engine),
         }
-        // Some failures, such as a full disk, end the whole transaction. Whatever ran on would be committed
-        // piece by piece and yet be told as failed.
-        if transaction.is_autocommit() {
-            let given_up = || StoreError::Engine("the transaction was given up; try again".into());
-            return Err(outcome.ok().and_then(Result::err).unwrap_or_else(given_up));
-        }
-    }
-    transaction.commit().map_err(commit_failed)
-}
-
-/// Runs one job in a transaction of its own. A savepoint would keep every page as it was before, in a list that each
-/// statement walks: with a job of many thousand claims that is most of the work.
-fn commit_alone(connection: &mut Connection, job: &mut dyn Job) -> Result<()> {
-    let transaction =
-        connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate).map_err(engine)?;
-    match catch_unwind(AssertUnwindSafe(|| job.run(&mut Tx(&transaction)))) {
-        Ok(Ok(())) => transaction.commit().map_err(commit_failed),
-        // The job tells its caller itself why nothing was changed.
-        Ok(Err(_)) | Err(_) => transaction.rollback().map_err(engine),
     }
 }
 

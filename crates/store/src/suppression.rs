@@ -140,7 +140,8 @@ impl Door {
         Ok(found.is_some())
     }
 
-    fn holds_any<'i>(
+    /// Whether one of these is on the list.
+    pub(crate) fn holds_any<'i>(
         &self,
         sql: &mut dyn Sql,
         identifiers: impl IntoIterator<Item = &'i Identifier>,

@@ -6,6 +6,7 @@ use serde::Serialize;
 use crate::{
     Store,
     ambient::from_micros,
+    clock::ABSENCE_MAX,
     sql::{Result, Sql, params},
 };
 
@@ -39,7 +40,6 @@ const WAITS: &[(&str, &str)] = &[
         "UPDATE watching SET next_run_at = next_run_at + ?1 WHERE next_run_at IS NOT NULL",
     ),
     ("recheck.due_at", "UPDATE recheck SET due_at = due_at + ?1"),
-    ("reply.at", "UPDATE reply SET at = at + ?1"),
 ];
 
 /// The columns that are moved with the clock, as `table.column`.
@@ -85,6 +85,20 @@ impl Store {
         self.write(move |sql| note(sql, now)).await
     }
 
+    /// Keeps that a server has started again after it was away until `now`: a long absence counts for nothing that is kept
+    /// for a time, because a clock that is ahead looks the same.
+    pub async fn note_start(&self, now: Timestamp) -> Result<()> {
+        self.write(move |sql| {
+            let newest = sql.first("SELECT newest FROM clock_time WHERE no = 1", &[], |row| row.int(0))?;
+            let away = now.as_microsecond().saturating_sub(newest.unwrap_or(now.as_microsecond()));
+            if SignedDuration::from_micros(away) > ABSENCE_MAX {
+                skip(sql, away)?;
+            }
+            note(sql, now)
+        })
+        .await
+    }
+
     /// Keeps that the machine's clock has jumped. A jump that was pending before it is over.
     pub async fn note_clock_jump(&self, by: SignedDuration, now: Timestamp) -> Result<()> {
         self.write(move |sql| {
@@ -121,7 +135,8 @@ impl Store {
                 params![now.saturating_add(by).map_or(0, Timestamp::as_microsecond)],
             )?;
             end_pending(sql, 2, now)?;
-            note(sql, now.saturating_add(by).unwrap_or(now))
+            note(sql, now.saturating_add(by).unwrap_or(now))?;
+            skip(sql, micros)
         })
         .await
     }
@@ -151,9 +166,23 @@ impl Store {
 
 fn note(sql: &mut dyn Sql, now: Timestamp) -> Result<()> {
     sql.execute(
-        "INSERT INTO clock_time (no, newest) VALUES (1, ?1) ON CONFLICT (no) DO UPDATE SET newest = excluded.newest",
+        "INSERT INTO clock_time (no, newest, skipped) VALUES (1, ?1, 0)
+         ON CONFLICT (no) DO UPDATE SET newest = excluded.newest",
         params![now.as_microsecond()],
     )?;
+    Ok(())
+}
+
+/// A time without those that nobody lived through: jumps that were adopted, and times in which no server ran. How long
+/// answers are kept is counted in it, so that neither a wrong clock nor an absence makes them expire.
+pub(crate) fn counted(sql: &mut dyn Sql, at: i64) -> Result<i64> {
+    let skipped =
+        sql.first("SELECT skipped FROM clock_time WHERE no = 1", &[], |row| row.int(0))?.unwrap_or(0);
+    Ok(at.saturating_sub(skipped))
+}
+
+fn skip(sql: &mut dyn Sql, micros: i64) -> Result<()> {
+    sql.execute("UPDATE clock_time SET skipped = skipped + ?1 WHERE no = 1", params![micros])?;
     Ok(())
 }
 

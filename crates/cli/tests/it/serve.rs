@@ -1,6 +1,9 @@
 //! `brimful serve`: starting, stopping, logging.
 
-use std::{io::Write, time::Duration};
+use std::{
+    io::Write,
+    time::{Duration, Instant},
+};
 
 use serde_json::json;
 
@@ -95,7 +98,9 @@ fn it_stops_in_good_order_when_the_last_writes_cannot_be_made() {
     hands.execute_batch("BEGIN IMMEDIATE").unwrap();
     // When a key was used is written at the end at the latest, which cannot be done now.
     assert_eq!(Caller::new(&server.address, &key).get("/v1/me").status, 200);
+    let told = Instant::now();
     server.signal("TERM");
     assert_eq!(server.wait().code(), Some(0), "{}", server.log());
+    assert!(told.elapsed() < Duration::from_secs(20), "it took {:?}: {}", told.elapsed(), server.log());
     assert!(server.log().contains("when keys were last used could not be written"), "{}", server.log());
 }

@@ -305,6 +305,7 @@ async fn a_worker_that_wakes_up_late_can_neither_charge_nor_finish() {
         items: vec![store::NewBulkItem {
             reference: None,
             request: br#"{"email":"person0@quill.example"}"#.to_vec(),
+            about: Default::default(),
             faults: None,
         }],
     };

@@ -20,6 +20,16 @@ async fn send_test(server: &TestServer, account: &Account, webhook: &Value) {
     server.run_due().await;
 }
 
+/// Something that a webhook is told of, whatever its state.
+async fn happen(server: &TestServer, account: &Account, webhook: &Value) {
+    let webhook = webhook["id"].as_str().unwrap().to_owned();
+    let now = server.clock.now();
+    let event =
+        store::NewEvent { webhook, kind: "bulk.completed", subject: now.to_string(), data: json!({}) };
+    server.store.file_event(&account.id, event, now).await.unwrap();
+    server.run_due().await;
+}
+
 async fn deliveries(account: &Account) -> Vec<Value> {
     account.get("/v1/me/webhooks/deliveries").await.ok()["results"].as_array().unwrap().clone()
 }
@@ -227,7 +237,7 @@ async fn a_receiver_that_is_gone_is_told_nothing_more_until_it_is_enabled() {
     let path = format!("/v1/me/webhooks/{}", webhook["id"].as_str().unwrap());
     send_test(&server, &account, &webhook).await;
     assert_eq!(account.get(&path).await.ok()["status"], "gone");
-    send_test(&server, &account, &webhook).await;
+    happen(&server, &account, &webhook).await;
     server.turn(100 * HOUR).await;
     assert_eq!(receiver.count(), 1);
     let statuses: Vec<Value> =
@@ -261,7 +271,7 @@ async fn what_happens_while_a_webhook_is_disabled_is_told_once_it_is_enabled() {
         account.send(reqwest::Method::PATCH, &path, |request| request.json(&body)).await.ok()
     };
     enable(false).await;
-    send_test(&server, &account, &webhook).await;
+    happen(&server, &account, &webhook).await;
     server.turn(HOUR).await;
     assert_eq!((receiver.count(), &deliveries(&account).await[0]["status"]), (0, &json!("pending")));
     enable(true).await;
@@ -277,14 +287,23 @@ async fn a_webhook_that_fails_for_days_is_disabled() {
     let webhook = make_webhook(&account, &receiver).await;
     let path = format!("/v1/me/webhooks/{}", webhook["id"].as_str().unwrap());
     for _ in 0..5 {
-        send_test(&server, &account, &webhook).await;
+        happen(&server, &account, &webhook).await;
         for wait in [5, 300, 1800, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR] {
             server.turn(wait).await;
         }
     }
     assert_eq!(account.get(&path).await.ok()["status"], "disabled");
     let before = receiver.count();
-    send_test(&server, &account, &webhook).await;
+    let test = format!("{path}/test");
+    let refused = account.post(&test, json!({})).await;
+    refused.problem(409, "webhook_not_receiving");
+    assert_eq!(refused.json()["reason"], "webhook_disabled");
+    let id = deliveries(&account).await[0]["id"].as_str().unwrap().to_owned();
+    let redeliver = format!("/v1/me/webhooks/deliveries/{id}/redeliver");
+    account.post(&redeliver, json!({})).await.problem(409, "webhook_not_receiving");
+    let since = json!({ "since": "2026-01-01T00:00:00Z", "include_delivered": true });
+    assert_eq!(account.post("/v1/me/webhooks/redeliver", since).await.ok()["redelivered"], 0);
+    server.run_due().await;
     assert_eq!(receiver.count(), before);
 }
 

@@ -9,21 +9,22 @@ use super::{
     Erased,
     columns::{ERASED_WORDS, Table},
     finder::Finder,
-    redact::{redacted_facts, redacted_json},
+    redact::{redacted_facts, redacted_json, without_objects},
     remove,
     trace::Trace,
 };
 use crate::{
     filing::Filing,
     record::numbered_claims_of,
+    reply,
     sql::{Datum, Result, Sql, params},
     subject::Kind,
     webhook,
 };
 
 /// What stands in the place of a question about somebody who is erased: one that nobody answers to.
-const ERASED_QUESTION: &str = r#"{"email":"erased@erased.invalid"}"#;
-/// What stands in the place of an answer.
+pub(crate) const ERASED_QUESTION: &str = r#"{"email":"erased@erased.invalid"}"#;
+/// What stands in the place of an answer that cannot be read, or that is about them alone.
 const ERASED_ANSWER: &str = r#"{"erased":true}"#;
 
 /// A row that names somebody.
@@ -54,11 +55,22 @@ impl Named<'_> {
         self.key.first().unwrap_or(&Datum::Null)
     }
 
+    /// All texts of the row: a name is theirs where the row also names an employer of theirs.
+    fn context(&self) -> String {
+        let texts = self.texts.iter().map(|text| String::from_utf8_lossy(text.bytes()));
+        texts.collect::<Vec<_>>().join(" ")
+    }
+
     /// JSON text of a column without the values that name somebody.
     pub(crate) fn redacted(&self, sql: &mut dyn Sql, column: usize) -> Result<String> {
-        let context = self.texts.iter().map(|text| String::from_utf8_lossy(text.bytes()));
-        let context = context.collect::<Vec<_>>().join(" ");
-        redacted_json(sql, self.finder, self.texts[column].bytes(), &context)
+        redacted_json(sql, self.finder, self.texts[column].bytes(), &self.context())
+    }
+
+    /// An answer or event of a column without what is about them; what it tells of others was paid for, and stays.
+    fn answer_without_them(&self, sql: &mut dyn Sql, column: &str) -> Result<Vec<u8>> {
+        let text = self.text(column).bytes();
+        let left = without_objects(sql, self.finder, text, &self.context())?;
+        Ok(left.unwrap_or_else(|| ERASED_ANSWER.into()).into_bytes())
     }
 }
 
@@ -69,16 +81,19 @@ pub(crate) fn api_key(sql: &mut dyn Sql, row: &Named<'_>) -> Result<()> {
     blank_sealed_replies(sql, row.text("account_id"))
 }
 
-/// Answers that are kept to be given again: they stay given and tell nothing more. One whose key names somebody goes.
+/// Answers that are kept to be given again: they stay given and tell nothing more of them. A key that was stored before
+/// keys were hashed is hashed.
 pub(crate) fn reply(sql: &mut dyn Sql, row: &Named<'_>) -> Result<()> {
+    let no = row.first_key();
     if row.is_named("key") {
-        sql.execute("DELETE FROM reply WHERE no = ?1", params![row.first_key()])?;
-        return Ok(());
+        let words = |column| String::from_utf8_lossy(row.text(column).bytes()).into_owned();
+        let hashed = reply::stored_key(&words("owner"), &words("key"));
+        sql.execute("UPDATE reply SET key = ?2 WHERE no = ?1", params![no, &hashed])?;
     }
-    sql.execute(
-        "UPDATE reply SET body = ?2, sealed = 0 WHERE no = ?1",
-        params![row.first_key(), ERASED_ANSWER.as_bytes()],
-    )?;
+    if row.is_named("body") {
+        let body = row.answer_without_them(sql, "body")?;
+        sql.execute("UPDATE reply SET body = ?2, sealed = 0 WHERE no = ?1", params![no, &body[..]])?;
+    }
     Ok(())
 }
 
@@ -90,7 +105,8 @@ fn blank_sealed_replies(sql: &mut dyn Sql, account: &Datum) -> Result<()> {
     Ok(())
 }
 
-/// A question of a bulk job with its answer. One that waits is asked about nobody, so that its job still ends.
+/// A question of a bulk job about one person, with its answer. One that waits is asked about nobody, so that its job
+/// still ends.
 pub(crate) fn bulk_item(sql: &mut dyn Sql, row: &Named<'_>) -> Result<()> {
     let [job, no] = row.key else { return Ok(()) };
     sql.execute(
@@ -102,9 +118,10 @@ pub(crate) fn bulk_item(sql: &mut dyn Sql, row: &Named<'_>) -> Result<()> {
 
 /// An event for a webhook, sent or not.
 pub(crate) fn delivery(sql: &mut dyn Sql, row: &Named<'_>) -> Result<()> {
-    let body: serde_json::Value = serde_json::from_slice(row.text("body").bytes()).unwrap_or_default();
-    let kind = String::from_utf8_lossy(row.text("kind").bytes());
-    let event = json!({ "type": kind, "timestamp": body["timestamp"], "data": { "erased": true } });
+    let mut event: serde_json::Value = serde_json::from_slice(row.text("body").bytes()).unwrap_or_default();
+    let data = without_objects(sql, row.finder, event["data"].to_string().as_bytes(), &row.context())?;
+    let data = data.and_then(|data| serde_json::from_str(&data).ok());
+    event["data"] = data.unwrap_or_else(|| json!({ "erased": true }));
     let no = row.first_key();
     sql.execute("UPDATE delivery SET body = ?2 WHERE no = ?1", params![no, event.to_string().as_bytes()])?;
     // An attempt that is under way has read the old body and would log it: its lease ends, and the event is sent anew.

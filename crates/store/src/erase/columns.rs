@@ -31,12 +31,14 @@ pub(crate) enum Replacement {
     Label,
     /// Nothing.
     Null,
+    /// A hash by which a reference is still recognised.
+    HashedReference,
     /// The JSON without the values that name somebody.
     Redacted,
     /// Whatever the table's own function leaves.
     OfRow,
 }
-use Replacement::{Label, Null, OfRow, Redacted};
+use Replacement::{HashedReference, Label, Null, OfRow, Redacted};
 
 /// What becomes of a row in which a swept column names somebody.
 #[derive(Clone, Copy)]
@@ -233,8 +235,7 @@ pub(crate) const TABLES: &[Table] = &[
             ("to_account", GENERATED),
             ("reason", LABEL),
             ("request_id", GENERATED),
-            // A grant whose reference is gone could be made again under it; the operator's own records tell.
-            ("reference", Decision::Swept(Words, Null)),
+            ("reference", Decision::Swept(Words, HashedReference)),
             ("refunds", GENERATED),
         ],
     },

@@ -126,6 +126,9 @@ impl Finder {
 
     /// Whether a text in a context names one of them by an identifier or by name.
     pub(crate) fn is_in(&self, sql: &mut dyn Sql, text: &str, context: &str) -> Result<bool> {
+        if is_plain(text.as_bytes()) && !self.hints.is_match(text) {
+            return Ok(false);
+        }
         let texts: [(&[u8], Look); 2] =
             [(text.as_bytes(), Look::Document), (context.as_bytes(), Look::Document)];
         let sighting = self.look(&texts).into_iter().next().unwrap_or_default();

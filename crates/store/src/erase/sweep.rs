@@ -14,6 +14,7 @@ use super::{
 };
 use crate::{
     Store,
+    operator::erased_reference,
     sql::{Datum, Result, Sql, Value, params},
 };
 
@@ -21,6 +22,8 @@ use crate::{
 const PAGE_ROWS: usize = 500;
 /// Rows changed by one job of the writer.
 const JOB_ROWS: usize = 8;
+/// Tables that are swept before the others: what they hold leaves by itself, or is asked for again.
+const LEAVING: [&str; 3] = ["delivery", "reply", "bulk_item"];
 
 /// A column that still names somebody.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -68,7 +71,8 @@ pub(crate) fn pass(
     beat: &mut dyn FnMut() -> Result<()>,
 ) -> Result<Pass> {
     let mut pass = Pass::default();
-    for table in TABLES {
+    let (leaving, staying): (Vec<_>, Vec<_>) = TABLES.iter().partition(|table| LEAVING.contains(&table.name));
+    for table in leaving.into_iter().chain(staying) {
         let mut after: Option<Vec<Datum>> = None;
         loop {
             let page = store.read(|sql| read_page(sql, table, after.as_deref(), finder, &mut pass))?;
@@ -204,6 +208,9 @@ fn sweep_row(
 fn replacement(sql: &mut dyn Sql, row: &Named<'_>, column: usize) -> Result<Option<String>> {
     Ok(match row.table.columns[column].1 {
         Decision::Swept(_, Replacement::Null) => None,
+        Decision::Swept(_, Replacement::HashedReference) => {
+            Some(erased_reference(&String::from_utf8_lossy(row.texts[column].bytes())))
+        }
         Decision::Swept(_, Replacement::Redacted) => Some(row.redacted(sql, column)?),
         _ => Some(ERASED_WORDS.to_owned()),
     })

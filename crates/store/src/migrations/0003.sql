@@ -9,10 +9,12 @@ CREATE TABLE erasure (
 );
 CREATE INDEX erasure_run ON erasure (run);
 
--- The newest time that a server of this folder has reached: a start with a clock behind it is a jump back.
+-- The newest time that a server of this folder has reached: a start with a clock behind it is a jump back. `skipped` is
+-- how much of it no server lived through: adopted jumps and long absences.
 CREATE TABLE clock_time (
   no BIGINT PRIMARY KEY,
-  newest BIGINT NOT NULL
+  newest BIGINT NOT NULL,
+  skipped BIGINT NOT NULL
 ) WITHOUT ROWID;
 
 -- Jumps of the machine's clock that a server has noticed. `outcome`: 0 pending, 1 the clock returned, 2 adopted.
@@ -65,7 +67,7 @@ END;
 DROP TRIGGER ledger_keeps_values;
 CREATE TRIGGER ledger_keeps_values BEFORE UPDATE ON ledger
 WHEN NOT ((NEW.reason = OLD.reason OR NEW.reason = '(erased)')
-          AND (NEW.reference IS OLD.reference OR NEW.reference IS NULL)
+          AND (NEW.reference IS OLD.reference OR NEW.reference LIKE 'erased:%')
           AND NEW.no = OLD.no AND NEW.at = OLD.at AND NEW.from_account = OLD.from_account
           AND NEW.to_account = OLD.to_account AND NEW.amount = OLD.amount
           AND NEW.request_id IS OLD.request_id AND NEW.refunds IS OLD.refunds)
@@ -86,7 +88,8 @@ CREATE TABLE trial_mailbox (
 ) WITHOUT ROWID;
 
 -- Answers that can be had again for a day: by the Idempotency-Key of the call, and, when it was charged, by its request
--- id. `owner` is an account, or the client of a call that needs none. Rows are in the order of their settlement.
+-- id. `owner` is an account, or the client of a call that needs none. `key` is a hash; rows from before this migration
+-- have the key itself. `at` is counted without times that were skipped. Rows are in the order of their settlement.
 CREATE TABLE reply (
   no INTEGER PRIMARY KEY,
   owner TEXT NOT NULL,

@@ -55,15 +55,23 @@ impl Layout {
         number as usize == LOCK_BYTE / self.page_bytes + 1
     }
 
-    /// Free pages by number: those that list others, and those that are listed.
-    pub(super) fn free_pages(&self, read: &mut ReadPage<'_>) -> Result<FreePages> {
+    /// Which of the wanted pages are free: those that list others, and those that are listed. The list is as long as what
+    /// was ever deleted at once, so that only the wanted ones are remembered.
+    pub(super) fn free_pages(
+        &self,
+        is_wanted: &dyn Fn(u32) -> bool,
+        read: &mut ReadPage<'_>,
+    ) -> Result<FreePages> {
         let mut free = FreePages::default();
         let mut trunk = self.first_trunk;
         while trunk != 0 && free.trunks.insert(trunk) {
             let page = read(trunk)?;
             trunk = u32_at(&page, 0)?;
             for leaf in 0..u32_at(&page, 4)? as usize {
-                free.leaves.insert(u32_at(&page, 8 + 4 * leaf)?);
+                let leaf = u32_at(&page, 8 + 4 * leaf)?;
+                if is_wanted(leaf) {
+                    free.leaves.insert(leaf);
+                }
             }
         }
         Ok(free)

@@ -17,7 +17,7 @@ use crate::sql::{Backend, Change, Result, Sql, StoreError, params};
 /// Pages that are read in one transaction.
 const READ_PAGES: u32 = 1_000;
 /// Pages that one job overwrites; bounds how long other writes wait for it.
-const WRITE_PAGES: usize = 32;
+const WRITE_PAGES: usize = 64;
 /// Jobs after which pages are carried over from the log to the file, so that the writer itself seldom has to.
 const CARRY_AFTER_JOBS: usize = 8;
 /// How often all pages are read. The second time finds chains of overflow pages whose row has moved to a page that was
@@ -67,8 +67,10 @@ impl Sqlite {
                     return Err(StoreError::Refused("the database file is too large to be scrubbed"));
                 }
                 let layout = Layout::of(&read_page(sql, 1)?)?;
-                let free = layout.free_pages(&mut |number| read_page(sql, number))?;
-                for number in next..=last.min(next + READ_PAGES - 1) {
+                let pages = next..=last.min(next + READ_PAGES - 1);
+                let is_wanted = |number: u32| pages.contains(&number);
+                let free = layout.free_pages(&is_wanted, &mut |number| read_page(sql, number))?;
+                for number in pages.clone() {
                     if !layout.scrubbed(number, &free, &mut |number| read_page(sql, number))?.is_empty() {
                         found.push(number);
                     }
@@ -82,14 +84,15 @@ impl Sqlite {
         }
     }
 
-    /// Overwrites unused bytes of these pages in one job of the writer; says how many pages had any.
+    /// Overwrites unused bytes of these pages, which are in order, in one job of the writer; says how many had any.
     fn overwrite(&self, pages: Vec<u32>) -> Result<u64> {
         let (reply, answer) = tokio::sync::oneshot::channel();
         let change = move |sql: &mut dyn Sql| {
             let layout = Layout::of(&read_page(sql, 1)?)?;
-            let free = layout.free_pages(&mut |number| read_page(sql, number))?;
+            let is_wanted = |number: u32| pages.binary_search(&number).is_ok();
+            let free = layout.free_pages(&is_wanted, &mut |number| read_page(sql, number))?;
             let mut written = 0;
-            for number in pages {
+            for number in pages.iter().copied() {
                 for (number, page) in layout.scrubbed(number, &free, &mut |number| read_page(sql, number))? {
                     sql.execute(WRITE_PAGE, params![i64::from(number), &page[..]])?;
                     written += 1;

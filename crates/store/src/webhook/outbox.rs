@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 use super::{Webhook, WebhookStatus, sending::update_next_due, webhook_of};
 use crate::{
     Store,
-    ambient::from_micros,
+    ambient::{from_micros, hex},
     sql::{Result, Row, Sql, StoreError, params},
     write::Write,
 };
@@ -159,8 +159,7 @@ pub(crate) fn emit(sql: &mut dyn Sql, account: &str, event: &NewEvent, at: i64) 
 /// The id of the nth event about a subject: made of what it is about, because a transaction may run again.
 fn message_id(webhook: &str, subject: &str, number: i64, at: i64) -> String {
     let digest = Sha256::digest(format!("{webhook} {subject} {number} {at}"));
-    let digits: String = digest.iter().take(13).map(|byte| format!("{byte:02x}")).collect();
-    format!("msg_{digits}")
+    format!("msg_{}", hex(&digest[..13]))
 }
 
 fn read_delivery(row: &dyn Row) -> Result<Delivery> {
@@ -272,12 +271,13 @@ impl Store {
         })
     }
 
-    /// Delivers an event once more, under the same id; one that is still under way is sent at once.
+    /// Delivers an event once more, under the same id; one that is still under way is sent at once. Fails while its
+    /// webhook takes no events.
     pub fn redeliver(&self, account: &str, id: &str, now: Timestamp) -> Write<Delivery> {
         let (account, id, now) = (account.to_owned(), id.to_owned(), now.as_microsecond());
         self.change(move |sql| {
             let delivery = delivery_of(sql, &account, &id)?;
-            webhook_of(sql, &account, &delivery.webhook)?;
+            webhook_of(sql, &account, &delivery.webhook)?.accepts_events()?;
             revive(sql, delivery.no, &delivery.webhook, &delivery.subject, now)?;
             sql.execute(
                 "UPDATE delivery SET due_at = ?2 WHERE no = ?1 AND status = 'pending'",
@@ -302,13 +302,13 @@ impl Store {
         let account = account.to_owned();
         self.change(move |sql| {
             if let Some(webhook) = &webhook {
-                webhook_of(sql, &account, webhook)?;
+                webhook_of(sql, &account, webhook)?.accepts_events()?;
             }
             let ended = sql.all(
                 "SELECT no, webhook, subject FROM delivery
                  WHERE account_id = ?1 AND at >= ?2 AND (?3 IS NULL OR webhook = ?3)
                    AND finished_at IS NOT NULL AND (?4 = 1 OR status = 'given_up')
-                   AND webhook IN (SELECT id FROM webhook WHERE account_id = ?1 AND status <> 'deleted')
+                   AND webhook IN (SELECT id FROM webhook WHERE account_id = ?1 AND status = 'enabled')
                  ORDER BY no LIMIT ?5",
                 params![
                     &account,

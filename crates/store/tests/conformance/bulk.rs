@@ -20,6 +20,7 @@ pub async fn submit_with(store: &Store, name: &str, job: &str, items: usize, web
     let item = |no: usize| NewBulkItem {
         reference: Some(format!("row {no}")),
         request: format!("{{\"no\":{no}}}").into_bytes(),
+        about: Default::default(),
         faults: None,
     };
     let new = NewBulkJob { id: job.into(), webhook, items: (0..items).map(item).collect() };

@@ -16,7 +16,8 @@ fn icp(number: usize) -> SavedIcp {
 }
 
 async fn submit(store: &Store, number: usize, items: usize) -> Result<(), StoreError> {
-    let item = |_| NewBulkItem { reference: None, request: b"{}".to_vec(), faults: None };
+    let item =
+        |_| NewBulkItem { reference: None, request: b"{}".to_vec(), about: Default::default(), faults: None };
     let job =
         NewBulkJob { id: format!("job_{number}"), webhook: None, items: (0..items).map(item).collect() };
     store.submit_bulk_job("acc_ada", "key_used", job, second(1)).await

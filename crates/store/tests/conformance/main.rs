@@ -13,6 +13,7 @@ mod contacts;
 mod crash;
 mod erasing;
 mod erasing_columns;
+mod erasing_others;
 mod erasing_spellings;
 mod erasing_steps;
 mod feeds;

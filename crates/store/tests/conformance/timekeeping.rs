@@ -46,6 +46,8 @@ const FACTS: &[&str] = &[
     "privacy_request.created_at",
     "privacy_request.decided_at",
     "recheck.asked_at",
+    // Counted without the times that were skipped.
+    "reply.at",
     "saved_icp.created_at",
     "saved_icp.last_run_at",
     "signal.at",
@@ -240,5 +242,25 @@ fn a_reply_is_kept_for_a_day_of_the_servers_own_time() {
             assert!(kept(3).is_some() && kept(23 * 3_600).is_some());
             assert!(kept(25 * 3_600).is_none());
         }
+    });
+}
+
+#[test]
+fn a_reply_outlives_a_long_absence() {
+    on_every_engine(async |store| {
+        account(&store, "ada", 5).await;
+        store.note_start(start()).await.unwrap();
+        let mut settlement = call("ada", "req_1", thousandths(1_000));
+        settlement.reply = Some(reply_key("order", "body"));
+        done(&store, settlement).await;
+        store.note_time(second(60)).await.unwrap();
+        let back = second(60) + HOUR * 24 * 30;
+        store.note_start(back).await.unwrap();
+        assert!(store.reply("acc_ada", "order", back + HOUR * 23).unwrap().is_some());
+        assert!(store.charged_reply("acc_ada", "req_1", back + HOUR * 25).unwrap().is_none());
+        // An hour away is time like any other.
+        store.note_time(back + HOUR * 23).await.unwrap();
+        store.note_start(back + HOUR * 24).await.unwrap();
+        assert!(store.reply("acc_ada", "order", back + HOUR * 24).unwrap().is_none());
     });
 }

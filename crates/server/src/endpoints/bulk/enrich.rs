@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use records::identifier::Identity;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -87,8 +88,10 @@ impl BulkItemInput {
             .retain(|_, value| !value.is_null() && value.as_str().is_none_or(|text| !text.trim().is_empty()));
         let value = Value::Object(self.0);
         let mut faults = validate::validate(&value, app.schemas.request(BulkEnrich::ANSWERED_BY));
+        let mut about = Identity::default();
         if let Ok(request) = serde_json::from_value::<EnrichRequest>(value.clone()) {
             Enrich::check(&request, &mut faults);
+            about = Identity::of_question(&request.person.query());
         }
         let faults = (!faults.is_empty()).then(|| {
             let problem = Problem::of_faults(faults.into_vec());
@@ -96,7 +99,7 @@ impl BulkItemInput {
                 json!({ "code": problem.code.word(), "detail": problem.detail, "errors": problem.faults });
             told.to_string().into_bytes()
         });
-        NewBulkItem { reference, request: value.to_string().into_bytes(), faults }
+        NewBulkItem { reference, request: value.to_string().into_bytes(), about, faults }
     }
 }
 

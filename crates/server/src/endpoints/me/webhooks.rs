@@ -290,7 +290,7 @@ pub struct Test;
 impl Endpoint for Test {
     const SPEC: Spec = Spec {
         status: 202,
-        problems: &[Code::PlanRequired],
+        problems: &[Code::PlanRequired, Code::WebhookNotReceiving],
         ..spec("test_webhook", Method::Post, "/v1/me/webhooks/{id}/test", "Sends a test event to a webhook")
     };
     type Request = WebhookRequest;
@@ -300,6 +300,7 @@ impl Endpoint for Test {
         require_plan(&context)?;
         throttle_tests(&context)?;
         let webhook = context.store().webhook(context.account_id(), &request.id)?;
+        webhook.accepts_events()?;
         let event = NewEvent {
             webhook: webhook.id.clone(),
             kind: "webhook.test",

@@ -98,6 +98,7 @@ fn job(count: usize) -> NewBulkJob {
     let item = |no: usize| NewBulkItem {
         reference: None,
         request: format!("{{\"email\":\"person{no}@quill.example\"}}").into_bytes(),
+        about: Default::default(),
         faults: None,
     };
     NewBulkJob { id: "job_1".into(), webhook: None, items: (0..count).map(item).collect() }

@@ -1,9 +1,9 @@
 //! The suppression list of a running server.
 
 use serde_json::{Value, json};
-use store::Plan;
+use store::{Plan, scan_bytes};
 
-use crate::support::{HARBOR, JONAS, KATHERINE, TestServer, cast};
+use crate::support::{HARBOR, JONAS, KATHERINE, PostOffice, TestServer, cast};
 
 #[tokio::test]
 async fn an_entry_takes_somebody_out_at_once_and_its_end_lets_them_back_in() {
@@ -62,4 +62,38 @@ async fn reports_about_somebody_suppressed_are_counted_and_dropped() {
     let answer = operator.post("/v1/ingest/signals", report).await.ok();
     assert_eq!((&answer["accepted"], &answer["suppressed"]), (&json!(0), &json!(1)));
     assert_eq!(operator.get("/v1/signals?kind=funding").await.ok()["results"], json!([]));
+}
+
+const ADDRESS: &str = "nobody.knows@quill.example";
+
+#[tokio::test]
+async fn what_is_asked_about_somebody_suppressed_is_not_kept() {
+    let (folder, office) = (tempfile::tempdir().unwrap(), PostOffice::start().await);
+    office.open(ADDRESS);
+    let verifier = office.verifier();
+    let server = TestServer::with(|setup| {
+        setup.folder = Some(folder.path().to_owned());
+        setup.verifier = Some(verifier);
+    })
+    .await;
+    let account = server.account(Plan::Pro, 100).await;
+    let operator = server.operator(&account).await;
+    operator.post("/v1/suppressions", json!({ "email": ADDRESS })).await.ok();
+    let items =
+        json!({ "items": [{ "email": ADDRESS, "ref": "row 1" }, { "networkUrl": JONAS, "ref": "row 2" }] });
+    let job = account.post("/v1/bulk/enrich", items).await.ok();
+    let verify = async || {
+        let keyed = account.with("idempotency-key", ADDRESS);
+        keyed.post("/v1/verify-email", json!({ "email": ADDRESS })).await
+    };
+    let first = verify().await;
+    assert_eq!(first.ok()["email"], ADDRESS);
+    assert_eq!(verify().await.text(), first.text(), "the answer is given again");
+    server.run_due().await;
+    let results = account.get(&format!("/v1/bulk/{}", job["id"].as_str().unwrap())).await.ok();
+    let status = |no: usize| results["results"][no]["status"].clone();
+    assert_eq!((status(0), status(1)), (json!("not_found"), json!("resolved")), "{results}");
+    server.stop().await;
+    let left = scan_bytes(folder.path(), &[ADDRESS.to_owned()].into()).unwrap();
+    assert_eq!(left.places, []);
 }

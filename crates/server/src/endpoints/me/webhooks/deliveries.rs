@@ -13,7 +13,7 @@ use crate::{
     context::Context,
     cursor,
     endpoints::me::history::{PAGE_DEFAULT, PAGE_MAX, milliseconds},
-    problem::Problem,
+    problem::{Code, Problem},
     sample::Sample,
 };
 
@@ -204,6 +204,7 @@ pub struct RedeliverRequest {
 impl Endpoint for Redeliver {
     const SPEC: Spec = Spec {
         status: 202,
+        problems: &[Code::WebhookNotReceiving],
         ..spec(
             "redeliver",
             Method::Post,
@@ -249,6 +250,7 @@ pub struct RedeliverSinceAnswer {
 impl Endpoint for RedeliverSince {
     const SPEC: Spec = Spec {
         status: 202,
+        problems: &[Code::WebhookNotReceiving],
         ..spec(
             "redeliver_since",
             Method::Post,

@@ -1,0 +1,117 @@
+//! What was paid for stays after an erasure, as far as it is about others.
+
+use ::records::identifier::IdentifierKind;
+use serde_json::{Value, json};
+use store::{Credits, NewEvent, Settlement, Store, Whom};
+
+use crate::{support::*, suppression::identifier, webhooks};
+
+/// Answers of every shape with Jane among others, and what is left of each when she is erased.
+fn answers(jane: &str) -> Vec<(Value, Value)> {
+    let erased = json!({ "erased": true });
+    let (record, max) = (
+        json!({ "id": jane, "fullName": "Jane Doe", "emails": [{ "address": "jane@acme.example", "status": "valid" }],
+                "company": { "name": "Acme", "domain": "acme.example" }, "title": "CTO" }),
+        json!({ "id": "per_max", "fullName": "Max Roe", "emails": [{ "address": "max@acme.example" }] }),
+    );
+    vec![
+        (
+            json!({ "total": 2, "results": [record, max], "cost": { "credits": 2 } }),
+            json!({ "total": 2, "results": [erased, max], "cost": { "credits": 2 } }),
+        ),
+        (
+            json!({ "company": { "id": "com_1", "domain": "acme.example", "emails": ["info@acme.example", "jane@acme.example"] },
+                    "decision_maker": record, "alternatives": [max] }),
+            json!({ "company": { "id": "com_1", "domain": "acme.example", "emails": ["info@acme.example"] },
+                    "decision_maker": erased, "alternatives": [max] }),
+        ),
+        (
+            json!({ "matches": [{ "signal": "sig_1", "person": record }, { "signal": "sig_2", "person": max }] }),
+            json!({ "matches": [erased, { "signal": "sig_2", "person": max }] }),
+        ),
+        // A contact without a name belongs to what holds it.
+        (
+            json!({ "results": [{ "title": "CTO", "emails": [{ "address": "jane@acme.example" }] }, max] }),
+            json!({ "results": [erased, max] }),
+        ),
+        (json!({ "found": true, "person": record, "explain": { "title": "CTO" } }), erased.clone()),
+        (
+            json!({ "email": "jane@acme.example", "status": "valid", "tried": ["jd@acme.example"] }),
+            erased.clone(),
+        ),
+        (json!({ "found": true, "number": 12_025_550_143_i64 }), erased),
+    ]
+}
+
+async fn jane(store: &Store) -> String {
+    let mut facts = named("Jane Doe", "jane@acme.example");
+    facts.phones = vec![::records::PhoneFact { number: "+12025550143".into(), ..Default::default() }];
+    facts.company_domain = Some("acme.example".into());
+    store.ingest(vec![person("1", facts)]).await.unwrap();
+    let query =
+        ::records::keys::PersonQuery { email: Some("jane@acme.example".into()), ..Default::default() };
+    store.people_by_keys(&query.keys()).unwrap()[0].person.id.clone()
+}
+
+async fn erase(store: &Store) {
+    let whom = Whom::Identifier(identifier(IdentifierKind::Email, "jane@acme.example"));
+    assert_eq!(store.erase(whom, None, second(9)).await.unwrap().people, 1);
+}
+
+#[test]
+fn answers_and_events_lose_one_person_and_keep_the_others() {
+    on_every_engine(async |store| {
+        account(&store, "ada", 50).await;
+        let hook = webhooks::webhook(&store, "wh_1").await;
+        let answers = answers(&jane(&store).await);
+        for (no, (answer, _)) in answers.iter().enumerate() {
+            let body = answer.to_string().into_bytes();
+            let call = Settlement {
+                reply: Some(reply_key(&format!("jane@acme.example {no}"), "body")),
+                keeps_answer: true,
+                render: Box::new(move |_, _| body.clone()),
+                ..call("ada", &format!("req_{no}"), Credits::whole(1))
+            };
+            done(&store, call).await;
+            let event = NewEvent {
+                webhook: hook.id.clone(),
+                kind: "watch_list.match",
+                subject: format!("list {no}"),
+                data: answer.clone(),
+            };
+            store.file_event("acc_ada", event, second(2)).await.unwrap();
+        }
+        erase(&store).await;
+        let mut sent: Vec<Value> = Vec::new();
+        for sending in webhooks::take(&store, 100, 100, 3).await {
+            sent.push(serde_json::from_slice(&sending.body).unwrap());
+        }
+        for (no, (answer, left)) in answers.iter().enumerate() {
+            // Under its key, which named her, and by its request.
+            let kept =
+                store.reply("acc_ada", &format!("jane@acme.example {no}"), second(3)).unwrap().unwrap();
+            assert_eq!(serde_json::from_slice::<Value>(&kept.body).unwrap(), *left, "{answer}");
+            let kept = store.charged_reply("acc_ada", &format!("req_{no}"), second(3)).unwrap().unwrap();
+            assert_eq!(serde_json::from_slice::<Value>(&kept.body).unwrap(), *left, "{answer}");
+            assert_eq!(sent[no]["data"], *left, "{answer}");
+            assert_eq!(sent[no]["type"], "watch_list.match");
+        }
+    });
+}
+
+#[test]
+fn a_grant_whose_reference_named_somebody_erased_is_still_made_once() {
+    on_every_engine(async |store| {
+        account(&store, "ada", 5).await;
+        jane(&store).await;
+        let grant = async || {
+            let reference = "gift for Jane Doe of acme.example";
+            store.grant_once("acc_ada", Credits::whole(10), "a gift", reference, second(2)).await.unwrap()
+        };
+        assert!(!grant().await.was_known);
+        erase(&store).await;
+        assert!(grant().await.was_known);
+        assert_eq!(store.balance("acc_ada").unwrap(), Credits::whole(15));
+        assert_eq!(store.audit().unwrap().findings, []);
+    });
+}
