@@ -7,6 +7,7 @@ mod cursors;
 mod expensive;
 mod framing;
 mod login;
+mod mutations;
 mod overload;
 mod safe_by_default;
 mod signup;
