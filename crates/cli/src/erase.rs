@@ -12,7 +12,7 @@ use clap::Args;
 use engine::{Engine, Index};
 use records::identifier::{Identifier, IdentifierKind};
 use serde_json::{Value, json};
-use store::{Clock, Entropy, Erased, ErasureProof, NewSuppression, Store, Whom, new_id};
+use store::{Clock, Entropy, Erased, ErasureProof, NewSuppression, Store, ErasureTarget, new_id};
 
 use crate::{folder_lock, output::Output, serve::INDEX_FOLDER, storage::DataOption};
 
@@ -43,7 +43,7 @@ pub(crate) struct Named {
 }
 
 impl Named {
-    pub(crate) fn whom(self) -> anyhow::Result<Whom> {
+    pub(crate) fn whom(self) -> anyhow::Result<ErasureTarget> {
         let given = [
             (IdentifierKind::Email, self.email),
             (IdentifierKind::Phone, self.phone),
@@ -54,10 +54,10 @@ impl Named {
             if let Some(text) = text {
                 let identifier =
                     Identifier::parse(kind, &text).with_context(|| format!("--{} is none", kind.word()))?;
-                return Ok(Whom::Identifier(identifier));
+                return Ok(ErasureTarget::Identifier(identifier));
             }
         }
-        self.id.map(Whom::Record).context("name somebody, for example with --email")
+        self.id.map(ErasureTarget::Record).context("name somebody, for example with --email")
     }
 }
 
@@ -102,7 +102,7 @@ pub(crate) struct Proof {
 pub(crate) async fn erase_and_prove(
     data: &DataOption,
     store: &Store,
-    whom: Whom,
+    whom: ErasureTarget,
     keep_out: Option<NewSuppression>,
 ) -> anyhow::Result<Proof> {
     let suppression = keep_out.as_ref().map(|entry| entry.id.clone());

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use anyhow::Context;
 use clap::Subcommand;
 use serde_json::{Value, json};
-use store::{Clock, PrivacyRequest, PrivacyRequestStatus, Store, Suppression, Whom};
+use store::{Clock, PrivacyRequest, PrivacyRequestStatus, Store, Suppression, ErasureTarget};
 
 use crate::{
     erase::{Named, clean, erase_and_prove, new_entry, prove},
@@ -106,7 +106,7 @@ async fn approve(request: &str, data: &DataOption, output: Output) -> anyhow::Re
     let who = asked.identifier().with_context(|| format!("{request} is {} already", asked.status.word()))?;
     let entry = new_entry(format!("asked for in {request}"));
     let (id, now) = (entry.id.clone(), Clock::System.now());
-    let erased = store.erase(Whom::Identifier(who), Some(entry), now).await?;
+    let erased = store.erase(ErasureTarget::Identifier(who), Some(entry), now).await?;
     // The request names them, too; so it is decided before their bytes are looked for.
     store.decide_privacy_request(request, PrivacyRequestStatus::Approved, now).await?;
     prove(data, &store, erased, Some(id)).await?.print(output)

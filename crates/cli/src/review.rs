@@ -61,7 +61,7 @@ impl ReviewCommand {
             Self::List(list) => {
                 let doubts = list.data.open_existing()?.doubts(list.limit)?;
                 output.print(&doubts, || {
-                    let row = |doubt: &store::Doubt| {
+                    let row = |doubt: &store::ReviewPair| {
                         let ((one, name), (other, other_name)) = (doubt.one.clone(), doubt.other.clone());
                         vec![format!("{:.1}", doubt.bits), one, name, other, other_name]
                     };

@@ -6,8 +6,8 @@ use std::time::Duration;
 use records::{email::EmailAddress, name::Name};
 
 use crate::{
-    inquiry::Inquiry,
-    judgement::Answer,
+    probe::DomainProbe,
+    classify::ReplyClass,
     patterns::{Candidate, CompanyTraits, LearnedPatterns, candidates},
     transcript::Exchange,
     verdict::{Reason, Status},
@@ -19,7 +19,7 @@ const PROBE_LIMIT: usize = 8;
 /// A candidate less likely than this is not asked about.
 const LEAST_PROBABILITY: f64 = 0.004;
 /// How likely a server that would not show whether it takes every name does so.
-const UNPROVEN_IS_CATCH_ALL: f64 = 0.4;
+const UNPROVEN_CATCH_ALL_PROBABILITY: f64 = 0.4;
 
 /// Whose address is sought, and what is known.
 #[derive(Debug, Clone, Copy)]
@@ -69,7 +69,7 @@ pub struct FindOutcome {
 }
 
 /// How the questions to a mail server ended.
-struct Probed {
+struct ProbeResult {
     /// Which candidate to answer with, and how sure.
     chosen: Option<(usize, f64)>,
     reason: Reason,
@@ -83,11 +83,11 @@ impl Verifier {
         let candidates = candidates(request.name, request.domain, request.learned, request.company);
         let destination = match self.destination(request.domain).await {
             Ok(destination) => destination,
-            Err(NoDestination { reason, mx_found }) => return unasked(candidates, reason, mx_found),
+            Err(NoDestination { reason, mx_found }) => return without_mail_server(candidates, reason, mx_found),
         };
-        let mut inquiry = Inquiry::new(self, request.domain, &destination.provider, &destination.hosts);
-        let probed = probe(&mut inquiry, &candidates, request.company.headcount).await;
-        let recipients_asked = inquiry.recipients();
+        let mut domain_probe = DomainProbe::new(self, request.domain, &destination.provider, &destination.hosts);
+        let probed = probe(&mut domain_probe, &candidates, request.company.headcount).await;
+        let recipients_asked = domain_probe.recipients();
         let found = probed.chosen.map(|(place, confidence)| Found {
             candidate: candidates[place].clone(),
             confidence,
@@ -102,13 +102,13 @@ impl Verifier {
             retry_after: probed.wait.or(probed.reason.usual_wait()),
             recipients_asked,
             candidates,
-            transcript: inquiry.finish(),
+            transcript: domain_probe.finish(),
         }
     }
 }
 
 /// Without a mail server to ask, patterns still give an answer when only DNS failed.
-fn unasked(candidates: Vec<Candidate>, reason: Reason, mx_found: Option<bool>) -> FindOutcome {
+fn without_mail_server(candidates: Vec<Candidate>, reason: Reason, mx_found: Option<bool>) -> FindOutcome {
     let found = match candidates.first() {
         Some(first) if reason.status() == Status::Unknown => {
             Some(Found { candidate: first.clone(), confidence: first.probability, reason })
@@ -128,73 +128,73 @@ fn unasked(candidates: Vec<Candidate>, reason: Reason, mx_found: Option<bool>) -
     }
 }
 
-async fn probe(inquiry: &mut Inquiry<'_>, candidates: &[Candidate], headcount: Option<u32>) -> Probed {
+async fn probe(domain_probe: &mut DomainProbe<'_>, candidates: &[Candidate], headcount: Option<u32>) -> ProbeResult {
     // What is left of all probability as candidates are ruled out.
     let mut left = 1.0;
     let mut refused = 0;
-    let worth_asking = |candidate: &&Candidate| candidate.probability >= LEAST_PROBABILITY;
-    for (place, candidate) in candidates.iter().take(PROBE_LIMIT).take_while(worth_asking).enumerate() {
+    let is_likely = |candidate: &&Candidate| candidate.probability >= LEAST_PROBABILITY;
+    for (place, candidate) in candidates.iter().take(PROBE_LIMIT).take_while(is_likely).enumerate() {
         let share = candidate.probability / left;
-        match inquiry.ask(&candidate.address).await {
-            Answer::Accepted => return accepted(inquiry, candidates, place, share, refused, headcount).await,
-            Answer::Mailbox(Reason::MailboxFull) => {
-                let confidence = certainty(candidate, share, headcount);
-                return stopped(Some((place, confidence)), Reason::MailboxFull, Some(false), None);
+        match domain_probe.probe(&candidate.address).await {
+            ReplyClass::Accepted => return accepted(domain_probe, candidates, place, share, refused, headcount).await,
+            ReplyClass::Mailbox(Reason::MailboxFull) => {
+                let confidence = posterior(candidate, share, headcount);
+                return probe_result(Some((place, confidence)), Reason::MailboxFull, Some(false), None);
             }
-            Answer::Mailbox(Reason::NullMx) => return stopped(None, Reason::NullMx, None, None),
-            Answer::Mailbox(_) => {
+            ReplyClass::Mailbox(Reason::NullMx) => return probe_result(None, Reason::NullMx, None, None),
+            ReplyClass::Mailbox(_) => {
                 left -= candidate.probability;
                 refused += 1;
             }
-            Answer::Later(reason, wait) => return stopped(Some((place, share)), reason, None, wait),
-            Answer::Refused(reason) => return stopped(Some((place, share)), reason, None, None),
-            Answer::Unclear | Answer::Crowded | Answer::OutOfOrder | Answer::EncryptionDemanded => {
-                return stopped(Some((place, share)), Reason::UnclearRefusal, None, None);
+            ReplyClass::Later(reason, wait) => return probe_result(Some((place, share)), reason, None, wait),
+            ReplyClass::Refused(reason) => return probe_result(Some((place, share)), reason, None, None),
+            ReplyClass::Unclear | ReplyClass::TooManyRecipients | ReplyClass::BadSequence | ReplyClass::EncryptionRequired => {
+                return probe_result(Some((place, share)), Reason::UnclearRefusal, None, None);
             }
         }
     }
     let catch_all = (refused > 0).then_some(false);
-    stopped(None, Reason::MailboxNotFound, catch_all, None)
+    probe_result(None, Reason::MailboxNotFound, catch_all, None)
 }
 
-fn stopped(
+fn probe_result(
     chosen: Option<(usize, f64)>,
     reason: Reason,
     catch_all: Option<bool>,
     wait: Option<Duration>,
-) -> Probed {
-    Probed { chosen, reason, catch_all, wait }
+) -> ProbeResult {
+    ProbeResult { chosen, reason, catch_all, wait }
 }
 
 /// A taken candidate is proof only where others are refused; earlier candidates that were are such others.
 async fn accepted(
-    inquiry: &mut Inquiry<'_>,
+    domain_probe: &mut DomainProbe<'_>,
     candidates: &[Candidate],
     place: usize,
     share: f64,
     refused: usize,
     headcount: Option<u32>,
-) -> Probed {
+) -> ProbeResult {
     let candidate = &candidates[place];
-    let sure = certainty(candidate, share, headcount);
+    let sure = posterior(candidate, share, headcount);
     if refused > 0 {
-        inquiry.learn_choosy(&candidate.address);
-        return stopped(Some((place, sure)), Reason::MailboxExists, Some(false), None);
+        domain_probe.learn_not_catch_all(&candidate.address);
+        return probe_result(Some((place, sure)), Reason::MailboxExists, Some(false), None);
     }
-    match inquiry.takes_anything(&candidate.address).await {
-        Ok(false) => stopped(Some((place, sure)), Reason::MailboxExists, Some(false), None),
-        Ok(true) => stopped(Some((place, share)), Reason::CatchAll, Some(true), None),
+    match domain_probe.is_catch_all(&candidate.address).await {
+        Ok(false) => probe_result(Some((place, sure)), Reason::MailboxExists, Some(false), None),
+        Ok(true) => probe_result(Some((place, share)), Reason::CatchAll, Some(true), None),
         Err(answer) => {
-            let wait = if let Answer::Later(_, wait) = answer { wait } else { None };
-            let confidence = share * UNPROVEN_IS_CATCH_ALL + sure * (1.0 - UNPROVEN_IS_CATCH_ALL);
-            stopped(Some((place, confidence)), Reason::CatchAllUnproven, None, wait)
+            let wait = if let ReplyClass::Later(_, wait) = answer { wait } else { None };
+            let confidence = share * UNPROVEN_CATCH_ALL_PROBABILITY + sure * (1.0 - UNPROVEN_CATCH_ALL_PROBABILITY);
+            probe_result(Some((place, confidence)), Reason::CatchAllUnproven, None, wait)
         }
     }
 }
 
 /// How sure it is that a mailbox that exists is the person's and not a namesake's, by Bayes' rule: `share` is how
 /// likely the candidate was right before the mailbox was seen to exist.
-fn certainty(candidate: &Candidate, share: f64, headcount: Option<u32>) -> f64 {
+fn posterior(candidate: &Candidate, share: f64, headcount: Option<u32>) -> f64 {
     let namesake = candidate.pattern.chance_of_namesake(headcount);
     let right = share.min(1.0);
     let pattern_holds = (right / (1.0 - namesake / 2.0)).min(1.0);

@@ -7,9 +7,9 @@
 mod decoy;
 mod dns;
 mod find;
-mod gates;
-mod inquiry;
-mod judgement;
+mod pool;
+mod probe;
+mod classify;
 pub mod lists;
 mod options;
 mod patterns;
@@ -21,8 +21,8 @@ mod tls;
 mod transcript;
 mod verdict;
 mod verifier;
-mod wire;
-mod words;
+mod connection;
+mod reply_text;
 
 pub use dns::{MailHost, MailResolver, MailRoute};
 pub use egress::{DnsServer, IpNet, NetworkPolicy, ResolverFault};

@@ -7,28 +7,28 @@ use tokio::time::Instant;
 use tokio_rustls::TlsConnector;
 
 use crate::{
-    judgement::{self, Answer},
+    classify::{self, ReplyClass},
     options::{Encryption, VerifierOptions},
     reply::Reply,
     transcript::Transcript,
     verdict::Reason,
-    wire::{StepLimit, Wire, WireFault},
+    connection::{StepLimit, Connection, ConnectionFault},
 };
 
 /// Recipients named in one transaction before another begins; servers must allow a hundred.
 const RECIPIENTS_PER_TRANSACTION: usize = 50;
 
 /// How long a good-bye may take; nobody waits for it.
-const FAREWELL_LIMIT: Duration = Duration::from_secs(2);
+const QUIT_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// What a conversation is held with.
-pub(crate) struct Setting<'a> {
+pub(crate) struct SessionContext<'a> {
     pub(crate) options: &'a VerifierOptions,
     pub(crate) connector: &'a TlsConnector,
     pub(crate) call_ends: Instant,
 }
 
-impl Setting<'_> {
+impl SessionContext<'_> {
     fn limit(&self, step: Duration) -> StepLimit {
         StepLimit { step, call_ends: self.call_ends }
     }
@@ -36,11 +36,11 @@ impl Setting<'_> {
 
 /// What came of a question about a recipient.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Asked {
+pub(crate) enum RcptResult {
     /// The server answered for the recipient.
-    Recipient(Answer),
+    Recipient(ReplyClass),
     /// The server refused us before a recipient was named.
-    Newcomer(Answer),
+    BeforeRecipient(ReplyClass),
 }
 
 #[derive(Debug, Default, Clone, Copy)]
@@ -58,12 +58,12 @@ enum Transaction {
 
 /// An open conversation with a mail server.
 pub(crate) struct Session {
-    wire: Wire,
+    connection: Connection,
     host: String,
     offers: Offers,
     transaction: Transaction,
-    asked: usize,
-    asked_in_transaction: usize,
+    recipients: usize,
+    recipients_in_transaction: usize,
     refused: usize,
     encryption_tried: bool,
     closing: bool,
@@ -74,102 +74,102 @@ impl Session {
     pub(crate) async fn open(
         host: &str,
         address: SocketAddr,
-        setting: &Setting<'_>,
+        context: &SessionContext<'_>,
         transcript: &mut Transcript,
-    ) -> Result<Self, Answer> {
-        let encrypt = setting.options.encryption == Encryption::WhereOffered;
-        let mut session = Self::greet(host, address, setting, transcript).await?;
+    ) -> Result<Self, ReplyClass> {
+        let encrypt = context.options.encryption == Encryption::WhereOffered;
+        let mut session = Self::connect(host, address, context, transcript).await?;
         if !(encrypt && session.offers.starttls) {
             return Ok(session);
         }
-        if session.encrypt(setting, transcript).await.is_ok() {
+        if session.encrypt(context, transcript).await.is_ok() {
             return Ok(session);
         }
-        let mut session = Self::greet(host, address, setting, transcript).await?;
+        let mut session = Self::connect(host, address, context, transcript).await?;
         session.encryption_tried = true;
         Ok(session)
     }
 
-    async fn greet(
+    async fn connect(
         host: &str,
         address: SocketAddr,
-        setting: &Setting<'_>,
+        context: &SessionContext<'_>,
         transcript: &mut Transcript,
-    ) -> Result<Self, Answer> {
-        let timeouts = setting.options.timeouts;
-        let failed = |step: &str, fault: WireFault, transcript: &mut Transcript| {
+    ) -> Result<Self, ReplyClass> {
+        let timeouts = context.options.timeouts;
+        let failed = |step: &str, fault: ConnectionFault, transcript: &mut Transcript| {
             transcript.note(host, step, fault.outcome());
-            Answer::Later(fault.reason(), None)
+            ReplyClass::Later(fault.reason(), None)
         };
-        let mut wire = match Wire::connect(address, setting.limit(timeouts.connect)).await {
-            Ok(wire) => wire,
+        let mut connection = match Connection::connect(address, context.limit(timeouts.connect)).await {
+            Ok(connection) => connection,
             Err(fault) => return Err(failed("connect", fault, transcript)),
         };
-        let greeting = match wire.reply(setting.limit(timeouts.greeting)).await {
+        let greeting = match connection.reply(context.limit(timeouts.greeting)).await {
             Ok(reply) => reply,
             Err(fault) => return Err(failed("greeting", fault, transcript)),
         };
         transcript.reply(host, "greeting", &greeting);
         let mut session = Self {
-            wire,
+            connection,
             host: host.to_owned(),
             offers: Offers::default(),
             transaction: Transaction::None,
-            asked: 0,
-            asked_in_transaction: 0,
+            recipients: 0,
+            recipients_in_transaction: 0,
             refused: 0,
             encryption_tried: false,
             closing: false,
         };
         if !greeting.is_success() {
-            let answer = judgement::of_newcomer(&greeting, false);
-            session.part();
+            let answer = classify::before_recipient(&greeting, false);
+            session.quit();
             return Err(answer);
         }
-        session.introduce(setting, transcript).await?;
+        session.ehlo(context, transcript).await?;
         Ok(session)
     }
 
     /// EHLO, or HELO for servers that know no other.
-    async fn introduce(&mut self, setting: &Setting<'_>, transcript: &mut Transcript) -> Result<(), Answer> {
-        let name = &setting.options.helo_name;
-        let reply = self.command("EHLO", &format!("EHLO {name}\r\n"), setting, transcript).await?;
+    async fn ehlo(&mut self, context: &SessionContext<'_>, transcript: &mut Transcript) -> Result<(), ReplyClass> {
+        let name = &context.options.helo_name;
+        let reply = self.command("EHLO", &format!("EHLO {name}\r\n"), context, transcript).await?;
         if reply.is_success() {
             self.offers = offers_in(&reply);
             return Ok(());
         }
-        let refusal = judgement::of_newcomer(&reply, false);
+        let refusal = classify::before_recipient(&reply, false);
         if reply.is_temporary() || !matches!(reply.code, 500 | 501 | 502 | 504 | 550 | 554) {
             return Err(refusal);
         }
-        let reply = self.command("HELO", &format!("HELO {name}\r\n"), setting, transcript).await?;
-        if reply.is_success() { Ok(()) } else { Err(judgement::of_newcomer(&reply, false)) }
+        let reply = self.command("HELO", &format!("HELO {name}\r\n"), context, transcript).await?;
+        if reply.is_success() { Ok(()) } else { Err(classify::before_recipient(&reply, false)) }
     }
 
-    async fn encrypt(&mut self, setting: &Setting<'_>, transcript: &mut Transcript) -> Result<(), Answer> {
+    async fn encrypt(&mut self, context: &SessionContext<'_>, transcript: &mut Transcript) -> Result<(), ReplyClass> {
         self.encryption_tried = true;
-        let reply = self.command("STARTTLS", "STARTTLS\r\n", setting, transcript).await?;
+        let reply = self.command("STARTTLS", "STARTTLS\r\n", context, transcript).await?;
         if !reply.is_success() {
-            return Err(Answer::Refused(Reason::EncryptionFailed));
+            return Err(ReplyClass::Refused(Reason::EncryptionFailed));
         }
-        let limit = setting.limit(setting.options.timeouts.handshake);
-        if let Err(fault) = self.wire.secure(setting.connector, &self.host, limit).await {
+        let limit = context.limit(context.options.timeouts.handshake);
+        if let Err(fault) = self.connection.secure(context.connector, &self.host, limit).await {
             transcript.note(&self.host, "handshake", fault.outcome());
-            return Err(Answer::Refused(Reason::EncryptionFailed));
+            return Err(ReplyClass::Refused(Reason::EncryptionFailed));
         }
-        self.introduce(setting, transcript).await
+        self.ehlo(context, transcript).await
     }
 
     async fn command(
         &mut self,
         step: &str,
         line: &str,
-        setting: &Setting<'_>,
+        context: &SessionContext<'_>,
         transcript: &mut Transcript,
-    ) -> Result<Reply, Answer> {
-        let limit = setting.limit(setting.options.timeouts.command);
-        let outcome = match self.wire.send(line, limit).await {
-            Ok(()) => self.wire.reply(limit).await,
+    ) -> Result<Reply, ReplyClass> {
+        let limit = context.limit(context.options.timeouts.command);
+        let outcome = match self.connection.send(line, limit).await {
+            Ok(()) => self.connection.reply(limit).await,
             Err(fault) => Err(fault),
         };
         match outcome {
@@ -181,67 +181,67 @@ impl Session {
             Err(fault) => {
                 self.closing = true;
                 transcript.note(&self.host, step, fault.outcome());
-                Err(Answer::Later(fault.reason(), None))
+                Err(ReplyClass::Later(fault.reason(), None))
             }
         }
     }
 
     /// Asks whether mail for an address would be taken. `step` is how the transcript calls it.
-    pub(crate) async fn ask(
+    pub(crate) async fn rcpt(
         &mut self,
         address: &EmailAddress,
         step: &str,
         provider: Option<&str>,
-        setting: &Setting<'_>,
+        context: &SessionContext<'_>,
         transcript: &mut Transcript,
-    ) -> Asked {
+    ) -> RcptResult {
         let international = !address.address().is_ascii();
         if international && !self.offers.international {
-            return Asked::Recipient(Answer::Mailbox(Reason::InternationalMailUnsupported));
+            return RcptResult::Recipient(ReplyClass::Mailbox(Reason::InternationalMailUnsupported));
         }
-        let first = self.ask_once(address, step, provider, setting, transcript).await;
+        let first = self.send_rcpt(address, step, provider, context, transcript).await;
         match first {
-            Asked::Recipient(Answer::OutOfOrder) => self.transaction = Transaction::None,
-            Asked::Recipient(Answer::Crowded) if self.asked_in_transaction > 1 => {
-                if self.reset(setting, transcript).await.is_err() {
+            RcptResult::Recipient(ReplyClass::BadSequence) => self.transaction = Transaction::None,
+            RcptResult::Recipient(ReplyClass::TooManyRecipients) if self.recipients_in_transaction > 1 => {
+                if self.reset(context, transcript).await.is_err() {
                     return first;
                 }
             }
-            Asked::Recipient(Answer::EncryptionDemanded) | Asked::Newcomer(Answer::EncryptionDemanded)
-                if !self.encryption_tried && !self.wire.is_secure() =>
+            RcptResult::Recipient(ReplyClass::EncryptionRequired) | RcptResult::BeforeRecipient(ReplyClass::EncryptionRequired)
+                if !self.encryption_tried && !self.connection.is_secure() =>
             {
                 self.transaction = Transaction::None;
-                if let Err(answer) = self.encrypt(setting, transcript).await {
-                    return Asked::Newcomer(answer);
+                if let Err(answer) = self.encrypt(context, transcript).await {
+                    return RcptResult::BeforeRecipient(answer);
                 }
             }
             _ => return first,
         }
-        self.ask_once(address, step, provider, setting, transcript).await
+        self.send_rcpt(address, step, provider, context, transcript).await
     }
 
-    async fn ask_once(
+    async fn send_rcpt(
         &mut self,
         address: &EmailAddress,
         step: &str,
         provider: Option<&str>,
-        setting: &Setting<'_>,
+        context: &SessionContext<'_>,
         transcript: &mut Transcript,
-    ) -> Asked {
+    ) -> RcptResult {
         let wanted = Transaction::Open { international: !address.address().is_ascii() };
-        let is_full = self.asked_in_transaction >= RECIPIENTS_PER_TRANSACTION;
+        let is_full = self.recipients_in_transaction >= RECIPIENTS_PER_TRANSACTION;
         if self.transaction != Transaction::None
             && (self.transaction != wanted || is_full)
-            && let Err(answer) = self.reset(setting, transcript).await
+            && let Err(answer) = self.reset(context, transcript).await
         {
-            return Asked::Newcomer(answer);
+            return RcptResult::BeforeRecipient(answer);
         }
         let recipient = format!("RCPT TO:<{}>\r\n", address.address());
         let mut lines = String::new();
         if self.transaction == Transaction::None {
-            lines = mail_command(setting.options, wanted);
+            lines = mail_command(context.options, wanted);
             if !self.offers.pipelining {
-                if let Some(refused) = self.begin(&lines, setting, transcript).await {
+                if let Some(refused) = self.begin(&lines, context, transcript).await {
                     return refused;
                 }
                 lines.clear();
@@ -249,28 +249,28 @@ impl Session {
         }
         let opens = !lines.is_empty();
         lines.push_str(&recipient);
-        let limit = setting.limit(setting.options.timeouts.command);
+        let limit = context.limit(context.options.timeouts.command);
         if opens {
             // Both commands travel together; the answer to the second counts only if the first was taken.
-            let refused = self.begin(&lines, setting, transcript).await;
+            let refused = self.begin(&lines, context, transcript).await;
             if let Some(refused) = refused {
-                if !self.closing && self.wire.reply(limit).await.is_err() {
+                if !self.closing && self.connection.reply(limit).await.is_err() {
                     self.closing = true;
                 }
                 return refused;
             }
-        } else if let Err(fault) = self.wire.send(&lines, limit).await {
+        } else if let Err(fault) = self.connection.send(&lines, limit).await {
             return self.lost(step, fault, transcript);
         }
         self.transaction = wanted;
-        self.asked += 1;
-        self.asked_in_transaction += 1;
-        match self.wire.reply(limit).await {
+        self.recipients += 1;
+        self.recipients_in_transaction += 1;
+        match self.connection.reply(limit).await {
             Ok(reply) => {
                 transcript.reply(&self.host, step, &reply);
                 self.closing |= reply.code == 421;
                 self.refused += usize::from(!reply.is_success());
-                Asked::Recipient(judgement::of_recipient(&reply, provider))
+                RcptResult::Recipient(classify::recipient(&reply, provider))
             }
             Err(fault) => self.lost(step, fault, transcript),
         }
@@ -280,35 +280,35 @@ impl Session {
     async fn begin(
         &mut self,
         lines: &str,
-        setting: &Setting<'_>,
+        context: &SessionContext<'_>,
         transcript: &mut Transcript,
-    ) -> Option<Asked> {
-        match self.command("MAIL", lines, setting, transcript).await {
+    ) -> Option<RcptResult> {
+        match self.command("MAIL", lines, context, transcript).await {
             Ok(reply) if reply.is_success() => {
-                self.asked_in_transaction = 0;
+                self.recipients_in_transaction = 0;
                 None
             }
-            Ok(reply) => Some(Asked::Newcomer(judgement::of_newcomer(&reply, true))),
-            Err(answer) => Some(Asked::Newcomer(answer)),
+            Ok(reply) => Some(RcptResult::BeforeRecipient(classify::before_recipient(&reply, true))),
+            Err(answer) => Some(RcptResult::BeforeRecipient(answer)),
         }
     }
 
-    fn lost(&mut self, step: &str, fault: WireFault, transcript: &mut Transcript) -> Asked {
+    fn lost(&mut self, step: &str, fault: ConnectionFault, transcript: &mut Transcript) -> RcptResult {
         self.closing = true;
         transcript.note(&self.host, step, fault.outcome());
-        Asked::Recipient(Answer::Later(fault.reason(), None))
+        RcptResult::Recipient(ReplyClass::Later(fault.reason(), None))
     }
 
     /// Forgets the transaction, so that another can begin.
-    async fn reset(&mut self, setting: &Setting<'_>, transcript: &mut Transcript) -> Result<(), Answer> {
+    async fn reset(&mut self, context: &SessionContext<'_>, transcript: &mut Transcript) -> Result<(), ReplyClass> {
         self.transaction = Transaction::None;
-        let reply = self.command("RSET", "RSET\r\n", setting, transcript).await?;
-        if reply.is_success() { Ok(()) } else { Err(Answer::Later(Reason::TemporaryFailure, None)) }
+        let reply = self.command("RSET", "RSET\r\n", context, transcript).await?;
+        if reply.is_success() { Ok(()) } else { Err(ReplyClass::Later(Reason::TemporaryFailure, None)) }
     }
 
     /// How many recipients were asked about.
-    pub(crate) fn asked(&self) -> usize {
-        self.asked
+    pub(crate) fn recipients(&self) -> usize {
+        self.recipients
     }
 
     /// How many recipients were refused; servers lose patience with whoever guesses names.
@@ -322,14 +322,14 @@ impl Session {
     }
 
     /// Says good-bye in the background.
-    pub(crate) fn part(mut self) {
+    pub(crate) fn quit(mut self) {
         if self.closing {
             return;
         }
         tokio::spawn(async move {
-            let limit = StepLimit { step: FAREWELL_LIMIT, call_ends: Instant::now() + FAREWELL_LIMIT };
-            if self.wire.send("QUIT\r\n", limit).await.is_ok() {
-                let _ = self.wire.reply(limit).await;
+            let limit = StepLimit { step: QUIT_TIMEOUT, call_ends: Instant::now() + QUIT_TIMEOUT };
+            if self.connection.send("QUIT\r\n", limit).await.is_ok() {
+                let _ = self.connection.reply(limit).await;
             }
         });
     }

@@ -18,18 +18,18 @@ use tokio_rustls::TlsConnector;
 use crate::{
     decoy::Shape,
     dns::{MailHost, MailResolver, MailRoute},
-    gates::Gates,
-    inquiry::Inquiry,
-    judgement::Answer,
+    pool::ConnectionPools,
+    probe::DomainProbe,
+    classify::ReplyClass,
     options::VerifierOptions,
-    session::Setting,
+    session::SessionContext,
     suggestion::did_you_mean,
     tls,
     verdict::{Reason, Status, Verdict},
 };
 
 /// How long it is believed that a server takes every name, or does not.
-const CATCH_ALL_MEMORY: Duration = Duration::from_secs(3_600);
+const CATCH_ALL_TTL: Duration = Duration::from_secs(3_600);
 /// Domains remembered that way.
 const CATCH_ALL_ENTRIES: usize = 16_384;
 
@@ -52,7 +52,7 @@ pub struct Verifier {
     options: VerifierOptions,
     resolver: MailResolver,
     connector: TlsConnector,
-    gates: Gates,
+    pools: ConnectionPools,
     catch_all: Mutex<HashMap<(String, Shape), (bool, Instant)>>,
 }
 
@@ -89,7 +89,7 @@ impl Verifier {
         Ok(Self {
             resolver: MailResolver::new(options.dns, options.timeouts.dns)?,
             connector: tls::connector()?,
-            gates: Gates::new(options.manners),
+            pools: ConnectionPools::new(options.manners),
             catch_all: Mutex::new(HashMap::new()),
             options,
         })
@@ -136,11 +136,11 @@ impl Verifier {
     /// that mail uses. No mailbox is asked about.
     pub async fn reach(&self, domain: &str) -> Result<(), Reason> {
         let destination = self.destination(domain).await.map_err(|none| none.reason)?;
-        let mut inquiry = Inquiry::new(self, domain, &destination.provider, &destination.hosts);
-        let reached = inquiry.reach().await;
-        inquiry.finish();
+        let mut probe = DomainProbe::new(self, domain, &destination.provider, &destination.hosts);
+        let reached = probe.reach().await;
+        probe.finish();
         reached.map_err(|answer| match answer {
-            Answer::Mailbox(reason) | Answer::Refused(reason) | Answer::Later(reason, _) => reason,
+            ReplyClass::Mailbox(reason) | ReplyClass::Refused(reason) | ReplyClass::Later(reason, _) => reason,
             _ => Reason::ProtocolError,
         })
     }
@@ -177,13 +177,13 @@ impl Verifier {
                 return addresses.iter().map(verdict).collect();
             }
         };
-        let mut inquiry = Inquiry::new(self, domain, &destination.provider, &destination.hosts);
+        let mut probe = DomainProbe::new(self, domain, &destination.provider, &destination.hosts);
         let mut verdicts = Vec::with_capacity(addresses.len());
         for address in addresses {
-            inquiry.renew();
-            verdicts.push(self.verify_at(&mut inquiry, &destination, address).await);
+            probe.renew();
+            verdicts.push(self.verify_at(&mut probe, &destination, address).await);
         }
-        let exchanges = inquiry.finish();
+        let exchanges = probe.finish();
         for verdict in &mut verdicts {
             verdict.transcript.clone_from(&exchanges);
         }
@@ -192,21 +192,21 @@ impl Verifier {
 
     async fn verify_at(
         &self,
-        inquiry: &mut Inquiry<'_>,
+        probe: &mut DomainProbe<'_>,
         destination: &Destination,
         address: &EmailAddress,
     ) -> Verdict {
-        let answer = inquiry.ask(address).await;
+        let answer = probe.probe(address).await;
         let (reason, wait, catch_all) = match answer {
-            Answer::Accepted => accepted(inquiry.takes_anything(address).await),
-            Answer::Mailbox(reason) | Answer::Refused(reason) => (reason, None, None),
-            Answer::Later(reason, wait) => (reason, wait, None),
-            Answer::Unclear | Answer::Crowded | Answer::OutOfOrder | Answer::EncryptionDemanded => {
+            ReplyClass::Accepted => accepted(probe.is_catch_all(address).await),
+            ReplyClass::Mailbox(reason) | ReplyClass::Refused(reason) => (reason, None, None),
+            ReplyClass::Later(reason, wait) => (reason, wait, None),
+            ReplyClass::Unclear | ReplyClass::TooManyRecipients | ReplyClass::BadSequence | ReplyClass::EncryptionRequired => {
                 (Reason::UnclearRefusal, None, None)
             }
         };
         let known = self.of_address(address, reason);
-        let reason = if known.disposable && answer == Answer::Accepted { Reason::Disposable } else { reason };
+        let reason = if known.disposable && answer == ReplyClass::Accepted { Reason::Disposable } else { reason };
         let verdict = Verdict {
             reason,
             catch_all,
@@ -237,38 +237,38 @@ impl Verifier {
         &self.options
     }
 
-    pub(crate) fn gates(&self) -> &Gates {
-        &self.gates
+    pub(crate) fn pools(&self) -> &ConnectionPools {
+        &self.pools
     }
 
-    pub(crate) fn setting(&self, call_ends: Instant) -> Setting<'_> {
-        Setting { options: &self.options, connector: &self.connector, call_ends }
+    pub(crate) fn context(&self, call_ends: Instant) -> SessionContext<'_> {
+        SessionContext { options: &self.options, connector: &self.connector, call_ends }
     }
 
-    pub(crate) fn catch_all_known(&self, domain: &str, shape: Shape) -> Option<bool> {
-        let memory = self.catch_all.lock().unwrap_or_else(PoisonError::into_inner);
-        let (taken, since) = memory.get(&(domain.to_owned(), shape))?;
-        (since.elapsed() < CATCH_ALL_MEMORY).then_some(*taken)
+    pub(crate) fn cached_catch_all(&self, domain: &str, shape: Shape) -> Option<bool> {
+        let cache = self.catch_all.lock().unwrap_or_else(PoisonError::into_inner);
+        let (taken, since) = cache.get(&(domain.to_owned(), shape))?;
+        (since.elapsed() < CATCH_ALL_TTL).then_some(*taken)
     }
 
-    pub(crate) fn learn_catch_all(&self, domain: &str, shape: Shape, taken: bool) {
-        let mut memory = self.catch_all.lock().unwrap_or_else(PoisonError::into_inner);
-        if memory.len() >= CATCH_ALL_ENTRIES {
-            memory.retain(|_, (_, since)| since.elapsed() < CATCH_ALL_MEMORY);
+    pub(crate) fn cache_catch_all(&self, domain: &str, shape: Shape, taken: bool) {
+        let mut cache = self.catch_all.lock().unwrap_or_else(PoisonError::into_inner);
+        if cache.len() >= CATCH_ALL_ENTRIES {
+            cache.retain(|_, (_, since)| since.elapsed() < CATCH_ALL_TTL);
         }
-        if memory.len() >= CATCH_ALL_ENTRIES {
-            memory.clear();
+        if cache.len() >= CATCH_ALL_ENTRIES {
+            cache.clear();
         }
-        memory.insert((domain.to_owned(), shape), (taken, Instant::now()));
+        cache.insert((domain.to_owned(), shape), (taken, Instant::now()));
     }
 }
 
 /// The verdict on a taken address depends on whether any other would have been taken as well.
-fn accepted(takes_anything: Result<bool, Answer>) -> (Reason, Option<Duration>, Option<bool>) {
-    match takes_anything {
+fn accepted(is_catch_all: Result<bool, ReplyClass>) -> (Reason, Option<Duration>, Option<bool>) {
+    match is_catch_all {
         Ok(true) => (Reason::CatchAll, None, Some(true)),
         Ok(false) => (Reason::MailboxExists, None, Some(false)),
-        Err(Answer::Later(_, wait)) => (Reason::CatchAllUnproven, wait, None),
+        Err(ReplyClass::Later(_, wait)) => (Reason::CatchAllUnproven, wait, None),
         Err(_) => (Reason::CatchAllUnproven, None, None),
     }
 }

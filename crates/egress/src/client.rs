@@ -1,4 +1,4 @@
-//! The client: checks, connects, asks, and follows where it may.
+//! The HTTP client: checks the target address, connects, sends the request and follows redirects if allowed.
 
 use std::{sync::Arc, time::Duration};
 
@@ -14,31 +14,31 @@ use tokio::time::timeout;
 
 use crate::{
     DnsServer, EgressError, Limits, NetworkPolicy, Redirects, Request, Resolver, Response, SetupFault, body,
-    line::{Dialer, Line},
+    line::{Connection, Dialer},
     pool::Pool,
     target::{Origin, Ports, Target},
     tls,
 };
 
-/// How long a line may take after an answer to be ready for the next request; one that takes longer is given up.
+/// Longest wait, after a response, for a connection to accept the next request; after that it is dropped.
 const READY_LIMIT: Duration = Duration::from_millis(20);
 
 /// The settings of a client.
 #[derive(Debug, Clone)]
 pub struct ClientOptions {
-    /// Whom to ask for names.
+    /// DNS server that resolves host names.
     pub dns: DnsServer,
-    /// How long DNS may take for one question.
+    /// Timeout of one DNS query.
     pub dns_timeout: Duration,
-    /// Which addresses may be connected to.
+    /// Addresses that connections may go to.
     pub network: NetworkPolicy,
-    /// The port that addresses without one mean, for plain HTTP.
+    /// Port of `http://` URLs that name none.
     pub http_port: u16,
-    /// The port that addresses without one mean, for encrypted HTTP.
+    /// Port of `https://` URLs that name none.
     pub https_port: u16,
-    /// Who we say we are.
+    /// Value of the `User-Agent` header.
     pub user_agent: String,
-    /// Certificates trusted besides those the machine trusts.
+    /// CA certificates trusted in addition to the operating system's.
     pub trusted: Vec<CertificateDer<'static>>,
 }
 
@@ -57,7 +57,7 @@ impl Default for ClientOptions {
     }
 }
 
-/// Makes guarded requests. Cheap to clone.
+/// HTTP client that connects only to allowed addresses. Cheap to clone.
 #[derive(Clone)]
 pub struct Client {
     inner: Arc<Inner>,
@@ -71,7 +71,7 @@ struct Inner {
 }
 
 impl Client {
-    /// Sets a client up; must be called inside a Tokio runtime.
+    /// Creates a client; must be called inside a Tokio runtime.
     pub fn new(options: ClientOptions) -> Result<Self, SetupFault> {
         let dialer = Dialer {
             resolver: Resolver::new(options.dns, options.dns_timeout)?,
@@ -84,23 +84,23 @@ impl Client {
         Ok(Self { inner: Arc::new(Inner { dialer, ports, user_agent, pool: Pool::default() }) })
     }
 
-    /// The resolver that the client itself asks.
+    /// The client's own resolver, with its cache.
     pub fn resolver(&self) -> &Resolver {
         &self.inner.dialer.resolver
     }
 
-    /// Whether an address may be asked as things stand: nothing is sent there. Each request checks again.
+    /// Checks the URL and resolves its host without connecting. Each request repeats the check.
     pub async fn check(&self, url: &str) -> Result<(), EgressError> {
         let target = Target::parse(url, self.inner.ports)?;
         self.inner.dialer.addresses(&target.origin).await.map(drop)
     }
 
-    /// Makes a request and reads its answer, whatever its status.
+    /// Sends a request and reads the response, whatever its status code.
     pub async fn send(&self, request: Request) -> Result<Response, EgressError> {
         let target = Target::parse(&request.url, self.inner.ports)?;
         let host = target.origin.host.to_string();
-        let answer = timeout(request.limits.total, self.inner.follow(target, request));
-        answer.await.unwrap_or(Err(EgressError::TimedOut(host)))
+        let response = timeout(request.limits.total, self.inner.follow(target, request));
+        response.await.unwrap_or(Err(EgressError::TimedOut(host)))
     }
 }
 
@@ -108,27 +108,29 @@ impl Inner {
     async fn follow(&self, mut target: Target, mut request: Request) -> Result<Response, EgressError> {
         let at_most = match request.redirects {
             Redirects::Follow(at_most) if request.method == Method::GET => at_most,
-            Redirects::Follow(_) | Redirects::Answer => return self.ask(&target, &request).await,
+            Redirects::Follow(_) | Redirects::Answer => return self.send_once(&target, &request).await,
         };
         for _ in 0..=at_most {
-            let response = self.ask(&target, &request).await?;
-            let Some(next) = redirection(&response) else { return Ok(response) };
+            let response = self.send_once(&target, &request).await?;
+            let Some(next) = redirect_url(&response) else { return Ok(response) };
             let next = Target::new(next, self.ports)?;
             if next.origin.host != target.origin.host || target.origin.is_secure && !next.origin.is_secure {
-                request.headers = public(&request.headers);
+                request.headers = without_secrets(&request.headers);
             }
             target = next;
         }
         Err(EgressError::Redirects(at_most))
     }
 
-    async fn ask(&self, target: &Target, request: &Request) -> Result<Response, EgressError> {
-        let (mut line, answer) = self.exchange(target, request).await?;
-        let (parts, incoming) = answer.into_parts();
+    async fn send_once(&self, target: &Target, request: &Request) -> Result<Response, EgressError> {
+        let (mut connection, response) = self.exchange(target, request).await?;
+        let (parts, incoming) = response.into_parts();
         let host = target.origin.host.to_string();
         let body = body::read(incoming, &parts.headers, &request.limits, &host).await?;
-        if body.is_whole && timeout(READY_LIMIT, line.sender.ready()).await.is_ok_and(|ready| ready.is_ok()) {
-            self.pool.put(&target.origin, line);
+        if body.is_complete
+            && timeout(READY_LIMIT, connection.sender.ready()).await.is_ok_and(|ready| ready.is_ok())
+        {
+            self.pool.put(&target.origin, connection);
         }
         Ok(Response {
             status: parts.status,
@@ -139,34 +141,34 @@ impl Inner {
         })
     }
 
-    /// Sends over a waiting line where there is one; the server may have hung up on it meanwhile, which is seen
-    /// before the request is sent, so it is sent once.
+    /// Reuses an idle connection if there is one. The server may have closed it meanwhile; that shows before anything
+    /// is written, so the request is sent at most once.
     async fn exchange(
         &self,
         target: &Target,
         request: &Request,
-    ) -> Result<(Line, http::Response<Incoming>), EgressError> {
+    ) -> Result<(Connection, http::Response<Incoming>), EgressError> {
         let broken = || EgressError::Broken(target.origin.host.to_string());
         let mut message = self.message(target, request)?;
-        if let Some(mut line) = self.pool.take(&target.origin) {
-            match line.sender.try_send_request(message).await {
-                Ok(answer) => return Ok((line, answer)),
+        if let Some(mut connection) = self.pool.take(&target.origin) {
+            match connection.sender.try_send_request(message).await {
+                Ok(response) => return Ok((connection, response)),
                 Err(mut fault) => message = fault.take_message().ok_or_else(broken)?,
             }
         }
-        let mut line = self.line(&target.origin, &request.limits).await?;
-        let answer = line.sender.send_request(message).await.map_err(|_| broken())?;
-        Ok((line, answer))
+        let mut connection = self.connect(&target.origin, &request.limits).await?;
+        let response = connection.sender.send_request(message).await.map_err(|_| broken())?;
+        Ok((connection, response))
     }
 
-    async fn line(&self, origin: &Origin, limits: &Limits) -> Result<Line, EgressError> {
-        let mut line = self.dialer.dial(origin, limits).await?;
-        line.sender.ready().await.map_err(|_| EgressError::Broken(origin.host.to_string()))?;
-        Ok(line)
+    async fn connect(&self, origin: &Origin, limits: &Limits) -> Result<Connection, EgressError> {
+        let mut connection = self.dialer.dial(origin, limits).await?;
+        connection.sender.ready().await.map_err(|_| EgressError::Broken(origin.host.to_string()))?;
+        Ok(connection)
     }
 
     fn message(&self, target: &Target, request: &Request) -> Result<http::Request<Full<Bytes>>, EgressError> {
-        let fault = |_| EgressError::Url("the address cannot be written into a request");
+        let fault = |_| EgressError::Url("the URL cannot be encoded in a request");
         let mut message = http::Request::new(Full::new(request.body.clone()));
         *message.method_mut() = request.method.clone();
         *message.uri_mut() = target.path().parse().map_err(fault)?;
@@ -175,24 +177,25 @@ impl Inner {
         headers.insert(USER_AGENT, self.user_agent.clone());
         headers.insert(ACCEPT_ENCODING, HeaderValue::from_static("gzip"));
         headers.extend(request.headers.clone());
-        // How the body is framed and where it goes is ours alone to say.
+        // Framing and `Host` are set here alone, so that a caller's headers cannot smuggle a second request.
         headers.remove(TRANSFER_ENCODING);
         headers.remove(CONTENT_LENGTH);
-        headers.insert(HOST, authority.map_err(|_| EgressError::Url("the host cannot be written down"))?);
+        headers
+            .insert(HOST, authority.map_err(|_| EgressError::Url("the host cannot be encoded in a header"))?);
         Ok(message)
     }
 }
 
-/// Where an answer leads, if it does.
-fn redirection(response: &Response) -> Option<url::Url> {
+/// The URL that a response redirects to.
+fn redirect_url(response: &Response) -> Option<url::Url> {
     if !matches!(response.status.as_u16(), 301 | 302 | 303 | 307 | 308) {
         return None;
     }
     response.url.join(response.header_text(&LOCATION)?).ok()
 }
 
-/// The headers that may be told to anybody.
-fn public(headers: &HeaderMap) -> HeaderMap {
+/// The headers that may be sent to another host after a redirect: none that can carry a secret.
+fn without_secrets(headers: &HeaderMap) -> HeaderMap {
     const PUBLIC: [&str; 3] = ["accept", "accept-language", "user-agent"];
     headers
         .iter()

@@ -1,4 +1,4 @@
-//! Names, asked of the server the operator chose and of nobody else.
+//! DNS lookups through the server that the operator chose, and no other.
 
 use std::{
     net::{IpAddr, SocketAddr},
@@ -19,17 +19,17 @@ use thiserror::Error;
 
 /// Addresses tried per host.
 const ADDRESS_LIMIT: usize = 4;
-/// Records of one kind looked at per name.
+/// Records read per lookup.
 const RECORD_LIMIT: usize = 64;
 const CACHE_ENTRIES: u64 = 16_384;
 const ATTEMPTS: usize = 2;
-/// A name that just came into being is seen within this time.
+/// A newly created name resolves at most this long after a negative answer was cached.
 const NEGATIVE_CACHE_LIMIT: Duration = Duration::from_secs(300);
 
-/// Whom to ask for names.
+/// Which DNS server to query.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DnsServer {
-    /// The machine's own settings.
+    /// The operating system's settings.
     System,
     /// The server at this address.
     At(SocketAddr),
@@ -37,24 +37,24 @@ pub enum DnsServer {
 
 /// The resolver could not be set up.
 #[derive(Debug, Error)]
-#[error("the machine's DNS settings cannot be used: {0}; name a server in the configuration instead")]
+#[error("the system's DNS settings cannot be used: {0}; set a DNS server in the configuration")]
 pub struct ResolverFault(#[from] NetError);
 
-/// What DNS says to a question.
+/// Result of a DNS lookup.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Lookup<T> {
-    /// These, at least one.
+    /// Records of this type, at least one.
     Found(Vec<T>),
-    /// The name exists and has nothing of the kind.
+    /// The name exists but has no record of this type.
     Nothing,
-    /// There is no such name.
+    /// The name does not exist (NXDOMAIN).
     NoName,
-    /// DNS did not answer; nothing is known.
+    /// No valid response; the name may or may not exist.
     Failed,
 }
 
 impl<T> Lookup<T> {
-    /// What was found; nothing where nothing is known.
+    /// The records, empty unless some were found.
     pub fn found(self) -> Vec<T> {
         match self {
             Self::Found(found) => found,
@@ -63,14 +63,14 @@ impl<T> Lookup<T> {
     }
 }
 
-/// A resolver with its cache. Cheap to clone.
+/// A DNS resolver with a cache. Cheap to clone.
 #[derive(Clone)]
 pub struct Resolver {
     resolver: TokioResolver,
 }
 
 impl Resolver {
-    /// Sets the resolver up; must be called inside a Tokio runtime.
+    /// Creates a resolver; must be called inside a Tokio runtime.
     pub fn new(server: DnsServer, timeout: Duration) -> Result<Self, ResolverFault> {
         let mut builder = match server {
             DnsServer::System => TokioResolver::builder_tokio()?,
@@ -82,20 +82,20 @@ impl Resolver {
         Ok(Self { resolver: builder.build()? })
     }
 
-    /// The addresses of a host. IPv4 first: few machines that ask have IPv6, and servers trust it less.
+    /// The addresses of a host. IPv4 is preferred: few self-hosted machines have IPv6, and servers trust it less.
     pub async fn addresses(&self, host: &str) -> Lookup<IpAddr> {
-        let is_address = |data: &RData| data.ip_addr();
-        match self.ask(host, RecordType::A, is_address).await {
-            Lookup::Nothing => first(self.ask(host, RecordType::AAAA, is_address).await, ADDRESS_LIMIT),
+        let address = |data: &RData| data.ip_addr();
+        match self.query(host, RecordType::A, address).await {
+            Lookup::Nothing => first(self.query(host, RecordType::AAAA, address).await, ADDRESS_LIMIT),
             answer => first(answer, ADDRESS_LIMIT),
         }
     }
 
-    /// The mail servers of a domain in lower case without the root dot, the best first; a server without a name
-    /// says that the domain takes no mail.
+    /// The MX records of a domain, best preference first, names in lower case without the root dot. An empty name
+    /// means that the domain accepts no mail (null MX, RFC 7505).
     pub async fn mail_servers(&self, domain: &str) -> Lookup<(u16, String)> {
-        let answer = self.ask(domain, RecordType::MX, |data| match data {
-            RData::MX(mx) => Some((mx.preference, plain(&mx.exchange.to_ascii()))),
+        let answer = self.query(domain, RecordType::MX, |data| match data {
+            RData::MX(mx) => Some((mx.preference, normalized(&mx.exchange.to_ascii()))),
             _ => None,
         });
         match answer.await {
@@ -107,9 +107,9 @@ impl Resolver {
         }
     }
 
-    /// The texts of a name, each put together from its pieces.
+    /// The TXT records of a name, each joined from its strings.
     pub async fn texts(&self, name: &str) -> Lookup<String> {
-        self.ask(name, RecordType::TXT, |data| match data {
+        self.query(name, RecordType::TXT, |data| match data {
             RData::TXT(text) => {
                 let bytes: Vec<u8> = text.txt_data.iter().flat_map(|piece| piece.iter().copied()).collect();
                 Some(String::from_utf8_lossy(&bytes).into_owned())
@@ -119,16 +119,16 @@ impl Resolver {
         .await
     }
 
-    /// The name that a name stands for.
+    /// The CNAME target of a name.
     pub async fn alias(&self, name: &str) -> Lookup<String> {
-        self.ask(name, RecordType::CNAME, |data| match data {
-            RData::CNAME(alias) => Some(plain(&alias.0.to_ascii())),
+        self.query(name, RecordType::CNAME, |data| match data {
+            RData::CNAME(alias) => Some(normalized(&alias.0.to_ascii())),
             _ => None,
         })
         .await
     }
 
-    async fn ask<T>(&self, name: &str, kind: RecordType, read: impl Fn(&RData) -> Option<T>) -> Lookup<T> {
+    async fn query<T>(&self, name: &str, kind: RecordType, read: impl Fn(&RData) -> Option<T>) -> Lookup<T> {
         match self.resolver.lookup(absolute(name), kind).await {
             Ok(answer) => found(&answer, read),
             Err(fault) => match no_records(&fault) {
@@ -170,20 +170,20 @@ fn set_limits(options: &mut ResolverOpts, timeout: Duration) {
     options.cache_size = CACHE_ENTRIES;
     options.negative_max_ttl = Some(NEGATIVE_CACHE_LIMIT);
     options.ip_strategy = LookupIpStrategy::Ipv4thenIpv6;
-    // A line in the hosts file must not decide where a request goes.
+    // The hosts file must not decide where a request goes.
     options.use_hosts_file = ResolveHosts::Never;
 }
 
-/// The root dot keeps the machine's search list out of it.
+/// The root dot makes the name absolute, so that the system's search domains are not appended.
 fn absolute(name: &str) -> String {
     format!("{}.", name.trim_end_matches('.'))
 }
 
-fn plain(name: &str) -> String {
+fn normalized(name: &str) -> String {
     name.trim_end_matches('.').to_ascii_lowercase()
 }
 
-/// The response code of an answer that truly says "there is none"; absent for failures.
+/// The response code if the server confirmed that there is no record; `None` for failures.
 fn no_records(fault: &NetError) -> Option<ResponseCode> {
     match fault {
         NetError::Dns(DnsError::NoRecordsFound(NoRecords { response_code, .. })) => {

@@ -1,4 +1,4 @@
-//! Why a request did not come to an answer.
+//! Errors of client setup and of requests.
 
 use std::net::IpAddr;
 
@@ -9,60 +9,60 @@ use crate::ResolverFault;
 /// The client could not be set up.
 #[derive(Debug, Error)]
 pub enum SetupFault {
-    /// DNS.
+    /// The resolver could not be created.
     #[error(transparent)]
     Dns(#[from] ResolverFault),
-    /// Encryption.
-    #[error("encryption cannot be set up: {0}")]
+    /// TLS could not be configured.
+    #[error("TLS cannot be configured: {0}")]
     Tls(#[from] rustls::Error),
 }
 
-/// Why a request did not come to an answer.
+/// Why a request got no response.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum EgressError {
-    /// The text is no address that may be requested.
+    /// The URL is invalid or not allowed.
     #[error("{0}")]
     Url(&'static str),
-    /// The host leads to an address that must not be reached from here.
-    /// The address itself is left out of the sentence: it would tell a stranger what the inside looks like.
-    #[error("{host} leads to a network that must not be reached from here (only public addresses may)")]
+    /// The host resolves to an address that the network policy does not allow.
+    /// The message omits the address, which would reveal the internal network to the caller.
+    #[error("{host} resolves to an address that must not be reached (only public addresses are allowed)")]
     Refused {
-        /// The host of the address.
+        /// Host of the URL.
         host: String,
-        /// Where it leads.
+        /// The address that is not allowed.
         address: IpAddr,
     },
-    /// There is no such host.
-    #[error("there is no host {0}")]
+    /// DNS has no address for the host.
+    #[error("the host {0} does not exist")]
     NoHost(String),
-    /// DNS did not answer.
-    #[error("DNS gave no answer for {0}; try again later")]
+    /// DNS did not respond.
+    #[error("DNS did not resolve {0}; try again later")]
     Dns(String),
-    /// No address of the host took the connection.
-    #[error("{0} does not take connections")]
+    /// No address of the host accepted the connection.
+    #[error("{0} does not accept connections")]
     Connect(String),
-    /// The encrypted line could not be set up.
-    #[error("no trusted line to {0}: its certificate or encryption is not accepted")]
+    /// The TLS handshake failed.
+    #[error("TLS to {0} failed: its certificate or protocol is not accepted")]
     Tls(String),
-    /// It took too long.
-    #[error("{0} did not answer in time")]
+    /// The time limit was reached.
+    #[error("{0} did not respond in time")]
     TimedOut(String),
-    /// The answer is larger than allowed.
-    #[error("the answer is larger than {limit_bytes} bytes")]
+    /// The response body exceeds the limit.
+    #[error("the response is larger than {limit_bytes} bytes")]
     TooLarge {
-        /// What was allowed.
+        /// The limit.
         limit_bytes: usize,
     },
-    /// One redirect led to another, too often.
+    /// More redirects than allowed.
     #[error("more than {0} redirects")]
     Redirects(u8),
-    /// The answer broke off or was no HTTP.
-    #[error("{0} broke off or did not speak HTTP")]
+    /// The connection was closed early or the response is not HTTP.
+    #[error("{0} closed the connection early or did not speak HTTP")]
     Broken(String),
 }
 
 impl EgressError {
-    /// Whether the address itself is at fault, so that trying again is of no use.
+    /// Whether the URL itself was refused, so that a retry cannot succeed.
     pub fn is_refusal(&self) -> bool {
         matches!(self, Self::Url(_) | Self::Refused { .. })
     }

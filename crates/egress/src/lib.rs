@@ -1,9 +1,10 @@
-//! The one way out for requests that are made on somebody's word: webhooks, company websites, feeds, vendors.
+//! HTTP client for all outgoing requests: webhooks, company websites, feeds and vendors. Their URLs come from users,
+//! so the client protects the internal network (SSRF).
 //!
-//! A [`Client`] resolves a name once, refuses every address that is not on the public internet unless the
-//! operator allows its network, and connects to the very address it checked. Redirects are off, or followed one
-//! by one with the same check at each. Time, size and connections are bounded. There is no proxy, no cookie and
-//! no other way around.
+//! A [`Client`] resolves a host name once, refuses every address that is not on the public internet unless the
+//! operator allows its network, and connects to the address it checked. Redirects are off by default, or followed
+//! one by one with the same check for each. Time, size and connections are bounded. Proxies and cookies are not
+//! supported.
 
 mod body;
 mod client;

@@ -1,4 +1,4 @@
-//! A connection to an address that was checked.
+//! HTTP/1.1 connections to checked addresses.
 
 use std::net::{IpAddr, SocketAddr};
 
@@ -19,19 +19,19 @@ use crate::{EgressError, Limits, Lookup, NetworkPolicy, Resolver, target::Origin
 const HEADER_LIMIT_BYTES: usize = 64 << 10;
 const HEADER_LIMIT: usize = 200;
 
-/// A line over which requests are sent one after the other; it is cut when dropped.
-pub(crate) struct Line {
+/// Sends requests one after the other over one TCP or TLS stream; closed when dropped.
+pub(crate) struct Connection {
     pub(crate) sender: SendRequest<Full<Bytes>>,
     task: JoinHandle<()>,
 }
 
-impl Drop for Line {
+impl Drop for Connection {
     fn drop(&mut self) {
         self.task.abort();
     }
 }
 
-/// What is needed to connect.
+/// Resolves, checks and connects.
 pub(crate) struct Dialer {
     pub(crate) resolver: Resolver,
     pub(crate) network: NetworkPolicy,
@@ -39,8 +39,8 @@ pub(crate) struct Dialer {
 }
 
 impl Dialer {
-    /// Where an origin leads, every address of it checked. One forbidden address among allowed ones refuses the
-    /// host: nobody has a reason to publish both.
+    /// The addresses of an origin, all checked. One forbidden address among allowed ones refuses the host: such a mix
+    /// has no legitimate use.
     pub(crate) async fn addresses(&self, origin: &Origin) -> Result<Vec<IpAddr>, EgressError> {
         let host = origin.host.to_string();
         let addresses = match origin.address() {
@@ -57,20 +57,20 @@ impl Dialer {
         }
     }
 
-    /// A new line to the first address of an origin that takes one.
-    pub(crate) async fn dial(&self, origin: &Origin, limits: &Limits) -> Result<Line, EgressError> {
+    /// Connects to the first address of an origin that accepts.
+    pub(crate) async fn dial(&self, origin: &Origin, limits: &Limits) -> Result<Connection, EgressError> {
         for address in self.addresses(origin).await? {
             let connecting = TcpStream::connect(SocketAddr::new(address, origin.port));
             if let Ok(Ok(stream)) = timeout(limits.connect, connecting).await {
-                // Requests are written whole; waiting for more would only delay them.
+                // Each request is written in one piece; Nagle's algorithm would only delay it.
                 let _ = stream.set_nodelay(true);
-                return self.speak(stream, origin).await;
+                return self.handshake(stream, origin).await;
             }
         }
         Err(EgressError::Connect(origin.host.to_string()))
     }
 
-    async fn speak(&self, stream: TcpStream, origin: &Origin) -> Result<Line, EgressError> {
+    async fn handshake(&self, stream: TcpStream, origin: &Origin) -> Result<Connection, EgressError> {
         if !origin.is_secure {
             return open(stream, origin).await;
         }
@@ -79,18 +79,18 @@ impl Dialer {
     }
 }
 
-async fn open<S>(stream: S, origin: &Origin) -> Result<Line, EgressError>
+async fn open<S>(stream: S, origin: &Origin) -> Result<Connection, EgressError>
 where
     S: AsyncRead + AsyncWrite + Send + Unpin + 'static,
 {
     let mut builder = Builder::new();
     builder.max_buf_size(HEADER_LIMIT_BYTES).max_headers(HEADER_LIMIT);
-    let (sender, connection) = builder
+    let (sender, driver) = builder
         .handshake(TokioIo::new(stream))
         .await
         .map_err(|_| EgressError::Broken(origin.host.to_string()))?;
     let task = tokio::spawn(async move {
-        let _ = connection.await;
+        let _ = driver.await;
     });
-    Ok(Line { sender, task })
+    Ok(Connection { sender, task })
 }

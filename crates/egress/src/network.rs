@@ -1,16 +1,16 @@
-//! Which addresses may be connected to.
+//! Policy on the addresses that connections may go to.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use ipnet::IpNet;
 
-/// Where one great cloud answers its machines' questions about themselves; public by number, not by nature.
+/// Azure's platform endpoint (metadata, DNS, DHCP): a public address that leads into the cloud's internal network.
 const CLOUD_METADATA: Ipv4Addr = Ipv4Addr::new(168, 63, 129, 16);
 
 /// Refuses addresses that are not on the public internet, except in networks the operator allows.
 ///
-/// It is asked about the very address that is connected to: a name that was harmless when it was looked up
-/// first may lead elsewhere the next time.
+/// The policy is applied to the address that is connected to, not to the name: between two lookups, a name may
+/// change to an internal address (DNS rebinding).
 #[derive(Debug, Clone, Default)]
 pub struct NetworkPolicy {
     allowed: Vec<IpNet>,
@@ -56,7 +56,7 @@ fn is_public_v4(address: Ipv4Addr) -> bool {
 
 fn is_public_v6(address: Ipv6Addr) -> bool {
     let [first, second, ..] = address.segments();
-    // Only 2000::/3 is given out; of it, these carry an IPv4 address inside or are for protocols and documentation.
+    // Only 2000::/3 is allocated. Within it, these ranges embed an IPv4 address or serve protocols and documentation.
     let global = (0x2000..0x4000).contains(&first);
     let special = matches!((first, second), (0x2001, ..0x0200 | 0x0db8) | (0x2002, _) | (0x3fff, _));
     global && !special

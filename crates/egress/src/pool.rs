@@ -1,4 +1,4 @@
-//! Lines that wait for the next request to the same origin.
+//! Pool of idle connections, reused for requests to the same origin.
 
 use std::{
     collections::HashMap,
@@ -8,53 +8,55 @@ use std::{
 
 use tokio::time::Instant;
 
-use crate::{line::Line, target::Origin};
+use crate::{line::Connection, target::Origin};
 
-/// A line is not used after having waited this long: its address was checked when the line was made.
+/// Idle connections are dropped after this time: their address was checked only when they were opened.
 const IDLE_LIMIT: Duration = Duration::from_secs(15);
-const LINES_PER_ORIGIN: usize = 8;
-const LINE_LIMIT: usize = 256;
+const CONNECTIONS_PER_ORIGIN: usize = 8;
+const CONNECTION_LIMIT: usize = 256;
 
 #[derive(Default)]
 pub(crate) struct Pool {
-    lines: Mutex<HashMap<Origin, Vec<(Instant, Line)>>>,
+    connections: Mutex<HashMap<Origin, Vec<(Instant, Connection)>>>,
 }
 
 impl Pool {
-    /// A line that is ready, the one used last first.
-    pub(crate) fn take(&self, origin: &Origin) -> Option<Line> {
-        let mut lines = self.lock();
-        let waiting = lines.get_mut(origin)?;
-        while let Some((since, line)) = waiting.pop() {
-            if since.elapsed() < IDLE_LIMIT && line.sender.is_ready() {
-                return Some(line);
+    /// An open connection to the origin, the most recently used first.
+    pub(crate) fn take(&self, origin: &Origin) -> Option<Connection> {
+        let mut connections = self.lock();
+        let idle = connections.get_mut(origin)?;
+        while let Some((since, connection)) = idle.pop() {
+            if since.elapsed() < IDLE_LIMIT && connection.sender.is_ready() {
+                return Some(connection);
             }
         }
-        lines.remove(origin);
+        connections.remove(origin);
         None
     }
 
-    /// Keeps a line for the next request, if it is still open and there is room.
-    pub(crate) fn put(&self, origin: &Origin, line: Line) {
-        if line.sender.is_closed() {
+    /// Returns a connection to the pool if it is still open and the limits allow.
+    pub(crate) fn put(&self, origin: &Origin, connection: Connection) {
+        if connection.sender.is_closed() {
             return;
         }
-        let mut lines = self.lock();
-        let mut count: usize = lines.values().map(Vec::len).sum();
-        if count >= LINE_LIMIT {
-            lines.retain(|_, waiting| {
-                waiting.retain(|(since, line)| since.elapsed() < IDLE_LIMIT && !line.sender.is_closed());
-                !waiting.is_empty()
+        let mut connections = self.lock();
+        let mut count: usize = connections.values().map(Vec::len).sum();
+        if count >= CONNECTION_LIMIT {
+            connections.retain(|_, idle| {
+                idle.retain(|(since, connection)| {
+                    since.elapsed() < IDLE_LIMIT && !connection.sender.is_closed()
+                });
+                !idle.is_empty()
             });
-            count = lines.values().map(Vec::len).sum();
+            count = connections.values().map(Vec::len).sum();
         }
-        let waiting = lines.entry(origin.clone()).or_default();
-        if count < LINE_LIMIT && waiting.len() < LINES_PER_ORIGIN {
-            waiting.push((Instant::now(), line));
+        let idle = connections.entry(origin.clone()).or_default();
+        if count < CONNECTION_LIMIT && idle.len() < CONNECTIONS_PER_ORIGIN {
+            idle.push((Instant::now(), connection));
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<Origin, Vec<(Instant, Line)>>> {
-        self.lines.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, HashMap<Origin, Vec<(Instant, Connection)>>> {
+        self.connections.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -1,4 +1,4 @@
-//! What is asked, within which limits, and what came back.
+//! Requests, their limits, and responses.
 
 use std::time::Duration;
 
@@ -6,16 +6,16 @@ use bytes::Bytes;
 use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use url::Url;
 
-/// How long a request may take and how much it may bring.
+/// Limits on the duration of a request and the size of its response.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// Opening a connection to one address.
+    /// Timeout for connecting to one address.
     pub connect: Duration,
-    /// Everything together, redirects included.
+    /// Timeout of the whole request, redirects included.
     pub total: Duration,
-    /// The answer's body, after decompression.
+    /// Largest response body, after decompression.
     pub body_bytes: usize,
-    /// What becomes of a larger body.
+    /// How a larger body is handled.
     pub oversize: Oversize,
 }
 
@@ -30,43 +30,43 @@ impl Default for Limits {
     }
 }
 
-/// What becomes of a body that is larger than allowed.
+/// How a body over the limit is handled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Oversize {
     /// The request fails.
     Refuse,
-    /// What was read so far is given.
+    /// The body is truncated at the limit.
     Cut,
 }
 
-/// What becomes of an answer that leads elsewhere.
+/// How redirects are handled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Redirects {
-    /// It is the answer.
+    /// The redirect itself is returned as the response.
     Answer,
-    /// It is followed, at most so often, and each time checked anew.
+    /// Follow at most this many, each checked like the first URL.
     Follow(u8),
 }
 
-/// A request.
+/// An HTTP request.
 #[derive(Debug, Clone)]
 pub struct Request {
-    /// The method; only GET is ever redirected.
+    /// The method; redirects are followed for GET only.
     pub method: Method,
-    /// The address.
+    /// The URL.
     pub url: String,
-    /// Headers; they are not told to another host that a redirect leads to.
+    /// Request headers; on a redirect to another host, only those that carry no secret are sent.
     pub headers: HeaderMap,
     /// The body.
     pub body: Bytes,
-    /// Limits.
+    /// Time and size limits.
     pub limits: Limits,
-    /// What becomes of an answer that leads elsewhere.
+    /// How redirects are handled.
     pub redirects: Redirects,
 }
 
 impl Request {
-    /// A request for what lies at an address.
+    /// A GET request.
     pub fn get(url: impl Into<String>) -> Self {
         Self {
             method: Method::GET,
@@ -78,48 +78,48 @@ impl Request {
         }
     }
 
-    /// A request that brings something to an address.
+    /// A POST request.
     pub fn post(url: impl Into<String>, body: impl Into<Bytes>) -> Self {
         Self { method: Method::POST, body: body.into(), ..Self::get(url) }
     }
 
-    /// The same with another header.
+    /// Sets a header.
     #[must_use]
     pub fn header(mut self, name: HeaderName, value: HeaderValue) -> Self {
         self.headers.insert(name, value);
         self
     }
 
-    /// The same with other limits.
+    /// Replaces the limits.
     #[must_use]
     pub fn limits(self, limits: Limits) -> Self {
         Self { limits, ..self }
     }
 
-    /// The same with redirects followed.
+    /// Follows up to `at_most` redirects.
     #[must_use]
     pub fn follow(self, at_most: u8) -> Self {
         Self { redirects: Redirects::Follow(at_most), ..self }
     }
 }
 
-/// An answer.
+/// An HTTP response.
 #[derive(Debug, Clone)]
 pub struct Response {
-    /// The status.
+    /// The status code.
     pub status: StatusCode,
-    /// The headers.
+    /// The response headers.
     pub headers: HeaderMap,
     /// The body, decompressed.
     pub body: Bytes,
-    /// Whether the body was cut at the limit.
+    /// Whether the body was truncated at the limit.
     pub is_cut: bool,
-    /// The address that answered, after redirects.
+    /// The URL that responded, after redirects.
     pub url: Url,
 }
 
 impl Response {
-    /// A header's text; nothing for one that is no text.
+    /// A header's value; `None` if it is absent or not text.
     pub fn header_text(&self, name: &HeaderName) -> Option<&str> {
         self.headers.get(name)?.to_str().ok()
     }

@@ -1,4 +1,4 @@
-//! An address taken apart and found to be one that may be asked at all.
+//! Parses a URL and checks that it may be requested.
 
 use std::net::IpAddr;
 
@@ -8,12 +8,12 @@ use url::{Host, Url};
 use crate::EgressError;
 
 const URL_LIMIT_BYTES: usize = 4_096;
-/// Below this, only these two ports speak HTTP; whatever else listens there must not be spoken to.
+/// Below this port only 80 and 443 are allowed: other services listen there, and HTTP must not reach them.
 const FIRST_FREE_PORT: u16 = 1_024;
 const HTTP_PORT: u16 = 80;
 const HTTPS_PORT: u16 = 443;
 
-/// Where plain and encrypted HTTP are served when an address names no port.
+/// Ports of URLs that name none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Ports {
     pub(crate) http: u16,
@@ -26,7 +26,7 @@ impl Default for Ports {
     }
 }
 
-/// What a connection is made to: the same origin may be spoken to over the same line.
+/// What a connection leads to; requests to the same origin share connections.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Origin {
     pub(crate) is_secure: bool,
@@ -35,7 +35,7 @@ pub(crate) struct Origin {
 }
 
 impl Origin {
-    /// The address, where the host is one.
+    /// The address, if the host is one.
     pub(crate) fn address(&self) -> Option<IpAddr> {
         match self.host {
             Host::Domain(_) => None,
@@ -44,7 +44,7 @@ impl Origin {
         }
     }
 
-    /// The name that the certificate must be for.
+    /// The name that the server's certificate must be valid for.
     pub(crate) fn server_name(&self) -> Result<ServerName<'static>, EgressError> {
         match (&self.host, self.address()) {
             (_, Some(address)) => Ok(ServerName::from(address)),
@@ -54,7 +54,7 @@ impl Origin {
     }
 }
 
-/// An address that may be asked, if its host leads to a public address.
+/// A URL that may be requested, provided that its host resolves to an allowed address.
 #[derive(Debug, Clone)]
 pub(crate) struct Target {
     pub(crate) url: Url,
@@ -64,10 +64,10 @@ pub(crate) struct Target {
 impl Target {
     pub(crate) fn parse(text: &str, ports: Ports) -> Result<Self, EgressError> {
         if text.len() > URL_LIMIT_BYTES {
-            return Err(EgressError::Url("the address is too long; 4,096 bytes are allowed"));
+            return Err(EgressError::Url("the URL is too long; at most 4,096 bytes are allowed"));
         }
         let url = Url::parse(text.trim())
-            .map_err(|_| EgressError::Url("this is no address; write https://host/path"))?;
+            .map_err(|_| EgressError::Url("this is not a URL; write https://host/path"))?;
         Self::new(url, ports)
     }
 
@@ -75,14 +75,14 @@ impl Target {
         let (is_secure, default_port) = match url.scheme() {
             "http" => (false, ports.http),
             "https" => (true, ports.https),
-            _ => return Err(EgressError::Url("only http:// and https:// addresses are asked")),
+            _ => return Err(EgressError::Url("only http:// and https:// URLs are allowed")),
         };
         if !url.username().is_empty() || url.password().is_some() {
-            return Err(EgressError::Url("take the user name and password out of the address"));
+            return Err(EgressError::Url("remove the user name and password from the URL"));
         }
         let host = match url.host() {
             Some(host) => host.to_owned(),
-            None => return Err(EgressError::Url("the address names no host")),
+            None => return Err(EgressError::Url("the URL has no host")),
         };
         let port = url.port().unwrap_or(default_port);
         let is_plain = url.port().is_none_or(|port| matches!(port, HTTP_PORT | HTTPS_PORT));
@@ -92,7 +92,7 @@ impl Target {
         Ok(Self { url, origin: Origin { is_secure, host, port } })
     }
 
-    /// What the request line says.
+    /// Path and query for the request line.
     pub(crate) fn path(&self) -> String {
         match self.url.query() {
             Some(query) => format!("{}?{query}", self.url.path()),
@@ -100,7 +100,7 @@ impl Target {
         }
     }
 
-    /// What the `Host` header says: the host as addressed, never the port that stands in for it.
+    /// Value of the `Host` header: the port of the URL, never the configured default port.
     pub(crate) fn authority(&self) -> String {
         match self.url.port() {
             Some(port) => format!("{}:{port}", self.origin.host),
@@ -114,7 +114,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_without_a_port_goes_to_the_configured_one_under_its_own_name() {
+    fn a_url_without_a_port_uses_the_configured_port_and_keeps_its_host_header() {
         let ports = Ports { http: 8_080, https: 8_443 };
         let target = Target::parse("https://acme.example/a?b=c#d", ports).unwrap();
         assert_eq!((target.origin.port, target.origin.is_secure), (8_443, true));
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn ports_of_other_protocols_are_not_spoken_to() {
+    fn ports_of_other_protocols_are_refused() {
         for port in [1, 21, 22, 25, 53, 110, 143, 389, 465, 587, 993] {
             assert!(Target::parse(&format!("http://acme.example:{port}/"), Ports::default()).is_err());
         }

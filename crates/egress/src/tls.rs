@@ -1,11 +1,11 @@
-//! Encryption with certificates that the machine trusts.
+//! TLS with the operating system's trusted certificates.
 
 use std::sync::Arc;
 
 use rustls::{ClientConfig, RootCertStore, crypto::ring, pki_types::CertificateDer};
 use tokio_rustls::TlsConnector;
 
-/// The connector all lines share. A machine without a trust store can ask nobody over an encrypted line.
+/// The connector that all connections share. On a machine without a trust store, every TLS handshake fails.
 pub(crate) fn connector(trusted: &[CertificateDer<'static>]) -> Result<TlsConnector, rustls::Error> {
     let mut roots = RootCertStore::empty();
     roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);

@@ -6,7 +6,7 @@ use records::{
 };
 use schemars::JsonSchema;
 use serde::Serialize;
-use store::AskedView;
+use store::UpstreamCallView;
 
 /// Why a record was answered, or why none was.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
@@ -21,7 +21,7 @@ pub struct Explanation {
     pub values: Vec<Origin>,
     /// Who was asked outside.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub upstream: Vec<AskedView>,
+    pub upstream: Vec<UpstreamCallView>,
 }
 
 /// How the best candidate compared: `score` is `prior` plus the weight of every feature.

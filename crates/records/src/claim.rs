@@ -1,4 +1,5 @@
-//! What a source said, and when. A source never writes a record; it files claims.
+//! Claims: the facts that one source stated about one subject at one time. Sources never write records; records are
+//! merged from claims.
 
 use std::fmt;
 
@@ -21,9 +22,9 @@ pub struct Claim {
     pub source: String,
     /// The source's own id or row number for the subject.
     pub reference: String,
-    /// When the source saw these facts.
+    /// When the source observed the facts.
     pub observed_at: Timestamp,
-    /// What it saw.
+    /// The facts it observed.
     pub facts: Facts,
 }
 
@@ -39,17 +40,17 @@ pub enum Facts {
     Job(Box<JobFacts>),
 }
 
-/// Reads facts in one go where their kind is written first, as it is in the store. The derived way puts all of them aside
-/// in case it comes last, which takes longer than reading them.
+/// Parses in one pass if `kind` is the first key, as the store writes it. The derived implementation buffers the whole
+/// map in case `kind` comes last, which takes longer than the parsing itself.
 impl<'de> Deserialize<'de> for Facts {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_map(KindOfFacts)
+        deserializer.deserialize_map(FactsVisitor)
     }
 }
 
-struct KindOfFacts;
+struct FactsVisitor;
 
-impl<'de> Visitor<'de> for KindOfFacts {
+impl<'de> Visitor<'de> for FactsVisitor {
     type Value = Facts;
 
     fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -60,7 +61,7 @@ impl<'de> Visitor<'de> for KindOfFacts {
         let first: Option<String> = map.next_key()?;
         if first.as_deref() == Some("kind") {
             let kind: String = map.next_value()?;
-            return of_kind(&kind, MapAccessDeserializer::new(map));
+            return facts_of_kind(&kind, MapAccessDeserializer::new(map));
         }
         let mut all = serde_json::Map::new();
         if let Some(first) = first {
@@ -70,11 +71,11 @@ impl<'de> Visitor<'de> for KindOfFacts {
             all.insert(key, value);
         }
         let kind = all.remove("kind").ok_or_else(|| de::Error::missing_field("kind"))?;
-        of_kind(kind.as_str().unwrap_or_default(), all).map_err(de::Error::custom)
+        facts_of_kind(kind.as_str().unwrap_or_default(), all).map_err(de::Error::custom)
     }
 }
 
-fn of_kind<'de, D: Deserializer<'de>>(kind: &str, facts: D) -> Result<Facts, D::Error> {
+fn facts_of_kind<'de, D: Deserializer<'de>>(kind: &str, facts: D) -> Result<Facts, D::Error> {
     match kind {
         "person" => Box::deserialize(facts).map(Facts::Person),
         "company" => Box::deserialize(facts).map(Facts::Company),
@@ -83,7 +84,7 @@ fn of_kind<'de, D: Deserializer<'de>>(kind: &str, facts: D) -> Result<Facts, D::
     }
 }
 
-/// What a source may say about a person. Identifiers are in their normal forms.
+/// Facts that a source can state about a person. Identifiers are in normal form.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct PersonFacts {
@@ -147,26 +148,26 @@ pub struct PersonFacts {
     /// A post about a new role.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub announcement: Option<Announcement>,
-    /// What only tells people apart.
+    /// Traits used only for identity matching.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub private: Option<PrivateTraits>,
 }
 
-/// What a source knows of a person that only tells people apart. It stays in the claim: no record has it, no answer,
-/// feed or export shows it, and it is erased with the claim.
+/// Traits of a person that are used only for identity matching. They stay in the claim: no record, answer, feed or
+/// export contains them, and they are erased with the claim.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct PrivateTraits {
-    /// Digits of the date of birth, year first, as the source has them: a slip of the pen still tells much.
+    /// Digits of the date of birth, year first, as the source has them: a date with a typo is still evidence.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub birth_date: Option<String>,
-    /// Number of the house.
+    /// House number.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub house_number: Option<String>,
     /// Street.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub street: Option<String>,
-    /// What else an address says: flat, building, estate.
+    /// Rest of the address: flat, building, estate.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub address_line: Option<String>,
     /// Postcode.
@@ -174,16 +175,16 @@ pub struct PrivateTraits {
     pub postcode: Option<String>,
 }
 
-/// An email as a source gave it.
+/// An email address as the source stated it.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct EmailFact {
     /// Normal form of the address.
     pub address: String,
-    /// Business or personal, when the source says so.
+    /// Business or personal, if the source states it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<EmailKind>,
-    /// Verdict, when the source gives one.
+    /// Verification status, if the source states one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub status: Option<ContactStatus>,
     /// When the source checked it.
@@ -191,19 +192,19 @@ pub struct EmailFact {
     pub last_validated_at: Option<Timestamp>,
 }
 
-/// A phone as a source gave it.
+/// A phone number as the source stated it.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct PhoneFact {
     /// E.164.
     pub number: String,
-    /// Line type, when the source says so.
+    /// Line type, if the source states it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line_type: Option<LineType>,
-    /// Carrier, when the source says so.
+    /// Carrier, if the source states it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub carrier: Option<String>,
-    /// Verdict, when the source gives one.
+    /// Verification status, if the source states one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub status: Option<ContactStatus>,
     /// When the source checked it.
@@ -211,7 +212,7 @@ pub struct PhoneFact {
     pub last_validated_at: Option<Timestamp>,
 }
 
-/// A position as a source gave it.
+/// A position as the source stated it.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct ExperienceFact {
@@ -232,10 +233,10 @@ pub struct ExperienceFact {
     pub ended_at: Option<PartialDate>,
 }
 
-/// A school as a source gave it.
+/// A school as the source stated it.
 pub type EducationFact = crate::Education;
 
-/// What a source may say about a company. Identifiers are in their normal forms.
+/// Facts that a source can state about a company. Identifiers are in normal form.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct CompanyFacts {
@@ -287,7 +288,7 @@ pub struct CompanyFacts {
     /// Public profiles outside the professional network.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub profiles: Vec<String>,
-    /// Who runs its mail.
+    /// Provider that hosts its mail.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub email_provider: Option<String>,
     /// Technologies seen.
@@ -309,7 +310,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn facts_are_read_wherever_their_kind_stands() {
+    fn facts_are_parsed_with_the_kind_at_any_position() {
         let read = |text: &str| serde_json::from_str::<Facts>(text).map_err(|error| error.to_string());
         let first = read(r#"{"kind": "person", "fullName": "Ana Lee", "emails": []}"#).unwrap();
         assert_eq!(read(r#"{"emails": [], "fullName": "Ana Lee", "kind": "person"}"#), Ok(first.clone()));
@@ -322,8 +323,8 @@ mod tests {
             (r#"{"kind": "person", "ghost": 1}"#, "unknown field `ghost`"),
             ("[]", "expected facts with their kind"),
         ] {
-            let told = read(text).unwrap_err();
-            assert!(told.contains(why), "{text}: {told}");
+            let error = read(text).unwrap_err();
+            assert!(error.contains(why), "{text}: {error}");
         }
     }
 }

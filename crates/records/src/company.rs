@@ -1,4 +1,4 @@
-//! A company as the claims about it merge to.
+//! The company record, merged from the claims about it.
 
 use std::collections::BTreeMap;
 
@@ -8,13 +8,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Location, PartialDate, Profile, SizeBand, SourceStamp};
 
-/// A company as it appears in answers. A fact nobody claimed is absent, never invented.
+/// A company as it appears in answers. A field that no source has stated is absent, never inferred.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Company {
     /// Stable id, `com_…`.
     pub id: String,
-    /// Name as the company is known.
+    /// Usual name.
     pub name: String,
     /// Registered name.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -31,7 +31,7 @@ pub struct Company {
     /// Professional-network page.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub network_url: Option<String>,
-    /// What the company says it does.
+    /// The company's own description of its business.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
     /// Main industry.
@@ -73,7 +73,7 @@ pub struct Company {
     /// Public profiles outside the professional network.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub profiles: Vec<Profile>,
-    /// Who runs its mail.
+    /// Provider that hosts its mail.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub email_provider: Option<String>,
     /// Technologies in use.
@@ -91,7 +91,7 @@ pub struct Company {
     /// When the newest claim behind this record was observed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub updated_at: Option<Timestamp>,
-    /// Which sources speak of this company, and since when.
+    /// Sources with claims about this company, each with its newest observation.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub sources: Vec<SourceStamp>,
 }
@@ -124,7 +124,7 @@ pub struct RevenueRange {
 pub struct Technology {
     /// Product name.
     pub name: String,
-    /// What sort of product it is.
+    /// Product category.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub category: Option<String>,
     /// When it was last seen in use.

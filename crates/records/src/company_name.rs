@@ -1,15 +1,15 @@
-//! Company names: the form that tells two companies apart, and how alike two names are.
+//! Company names: the comparison key of a name, and the similarity of two names.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use strsim::jaro_winkler;
 
-/// Legal forms written with all blanks left out, since `S. p. A.`, `S.p.A.` and `SpA` are one form.
+/// Legal forms without blanks, since `S. p. A.`, `S.p.A.` and `SpA` are the same form.
 struct LegalForms {
     trailing: HashSet<String>,
     leading: HashSet<String>,
-    /// The most words a form can be written with.
+    /// The maximum number of words in a form.
     longest: usize,
 }
 
@@ -22,13 +22,13 @@ static LEGAL_FORMS: LazyLock<LegalForms> = LazyLock::new(|| {
             None => (&mut forms.trailing, form),
         };
         side.insert(written.replace(' ', ""));
-        // Single letters may stand alone although the table writes them together, as in `d. o. o.`.
+        // Names may separate letters that the table writes together, as in `d. o. o.`.
         forms.longest = forms.longest.max(written.split(' ').count()).max(written.len().min(4));
     }
     forms
 });
 
-/// Legal forms in scripts without blanks between words; they are cut off before folding.
+/// Legal forms in scripts without blanks between words; they are removed before folding.
 const UNSPACED_FORMS: &[&str] = &[
     "株式会社",
     "有限会社",
@@ -43,7 +43,7 @@ const UNSPACED_FORMS: &[&str] = &[
     "㈜",
 ];
 
-/// Words so common in company names that they say little about which company is meant.
+/// Words so common in company names that they hardly distinguish companies.
 const COMMON_WORDS: &[&str] = &[
     "group",
     "holding",
@@ -77,20 +77,20 @@ const COMMON_WORDS: &[&str] = &[
     "de",
 ];
 
-/// What a common word weighs beside a word that names.
+/// Weight of a common word; a distinctive word weighs 1.
 const COMMON_WORD_WEIGHT: f64 = 0.3;
 
-/// Two words less alike than this are two different words.
+/// Minimum Jaro-Winkler similarity at which two words count as the same word.
 const SAME_WORD: f64 = 0.88;
 
-/// The score of names that differ, however little: only equal keys are certain.
+/// Maximum score of names whose keys differ; only equal keys score 1.
 const HIGHEST_INEXACT: f64 = 0.98;
 
-/// The score of an abbreviation, such as IBM, against the name it may stand for.
+/// Score of an abbreviation, such as IBM, against a name with these initials.
 const INITIALS_SCORE: f64 = 0.8;
 
-/// The form of a company name that is compared: folded to lower-case ASCII words, without its legal form,
-/// a leading article and the ways to write "and". Never empty where the name has a letter or digit.
+/// The comparison key of a company name: lower-case ASCII words without legal form and leading article, with every
+/// spelling of "and" unified. Never empty if the name has a letter or digit.
 pub fn company_name_key(name: &str) -> String {
     let name = strip_unspaced_forms(name.trim());
     let words = folded_words(name);
@@ -102,13 +102,13 @@ pub fn company_name_key(name: &str) -> String {
         if at > 0 {
             key.push(' ');
         }
-        // At either end it is a name of its own, as in Y Combinator.
+        // At either end a connector is part of the name, as in Y Combinator.
         key.push_str(if at > 0 && at < last && is_connector(word) { "and" } else { word });
     }
     key
 }
 
-/// How alike two company names are, from 0 to 1; 1 exactly when their keys are equal and not empty.
+/// Similarity of two company names, from 0 to 1; it is 1 exactly if their keys are equal and not empty.
 pub fn similarity(a: &str, b: &str) -> f64 {
     let (a, b) = (company_name_key(a), company_name_key(b));
     if a.is_empty() || b.is_empty() {
@@ -117,7 +117,7 @@ pub fn similarity(a: &str, b: &str) -> f64 {
     if a == b {
         return 1.0;
     }
-    // One order for both directions: the parts below need not be symmetric by themselves.
+    // Sort the arguments: the measures below are not all symmetric.
     let (a, b) = if a < b { (a, b) } else { (b, a) };
     if a.replace(' ', "") == b.replace(' ', "") {
         return HIGHEST_INEXACT;
@@ -143,7 +143,7 @@ fn strip_unspaced_forms(name: &str) -> &str {
     name
 }
 
-/// Lower-case ASCII words separated by blanks; dots and apostrophes join what they stand between.
+/// Lower-case ASCII words separated by blanks; dots and apostrophes are removed without splitting a word.
 fn folded_words(name: &str) -> String {
     let mut folded = String::with_capacity(name.len() + 4);
     for character in name.chars() {
@@ -166,7 +166,7 @@ fn is_connector(word: &str) -> bool {
     matches!(word, "and" | "und" | "et" | "y")
 }
 
-/// Cuts legal forms off the end, as long as something that names is left.
+/// Removes trailing legal forms, as long as a word of the name remains.
 fn strip_trailing<'w, 'n>(words: &'w [&'n str]) -> &'w [&'n str] {
     let mut kept = words;
     while let Some(shorter) = without_trailing_form(kept) {
@@ -178,7 +178,7 @@ fn strip_trailing<'w, 'n>(words: &'w [&'n str]) -> &'w [&'n str] {
 fn without_trailing_form<'w, 'n>(words: &'w [&'n str]) -> Option<&'w [&'n str]> {
     let longest = LEGAL_FORMS.longest.min(words.len().saturating_sub(1));
     let mut joined = String::new();
-    // The longest form first, so that `GmbH & Co. KG` is not read as a `KG` of two companies.
+    // Longest form first, so that `GmbH & Co. KG` is not parsed as the form `KG`.
     for length in (1..=longest).rev() {
         let (rest, form) = words.split_at(words.len() - length);
         joined.clear();
@@ -191,7 +191,7 @@ fn without_trailing_form<'w, 'n>(words: &'w [&'n str]) -> Option<&'w [&'n str]> 
     None
 }
 
-/// Cuts the "and" that led to a legal form; a bare `y` is one only in `y Cía`.
+/// Removes the "and" before a legal form; a bare `y` counts as "and" only in `y Cía`.
 fn trim_connectors<'w, 'n>(mut words: &'w [&'n str], spanish: bool) -> &'w [&'n str] {
     while let Some((last, rest)) = words.split_last()
         && is_connector(last)
@@ -213,12 +213,12 @@ fn strip_leading<'w, 'n>(words: &'w [&'n str]) -> &'w [&'n str] {
     }
 }
 
-/// The share of the words' weight that both names have, each word against its best counterpart.
+/// The share of the total word weight that both names have in common; each word is compared with its best match.
 fn shared_weight(a: &[&str], b: &[&str]) -> f64 {
     let shared = |from: &[&str], to: &[&str]| -> (f64, f64) {
         from.iter().fold((0.0, 0.0), |(found, total), word| {
             let weight = if COMMON_WORDS.contains(word) { COMMON_WORD_WEIGHT } else { 1.0 };
-            let best = to.iter().map(|other| word_likeness(word, other)).fold(0.0, f64::max);
+            let best = to.iter().map(|other| word_similarity(word, other)).fold(0.0, f64::max);
             (found + weight * best, total + weight)
         })
     };
@@ -227,8 +227,8 @@ fn shared_weight(a: &[&str], b: &[&str]) -> f64 {
     (found_a + found_b) / (total_a + total_b)
 }
 
-/// How alike two words are; numbers are equal or different, never similar.
-fn word_likeness(a: &str, b: &str) -> f64 {
+/// Similarity of two words; words with digits are equal or different, never similar.
+fn word_similarity(a: &str, b: &str) -> f64 {
     if a == b {
         return 1.0;
     }
@@ -236,8 +236,8 @@ fn word_likeness(a: &str, b: &str) -> f64 {
         return 0.0;
     }
     let (a, b) = if a < b { (a, b) } else { (b, a) };
-    let likeness = jaro_winkler(a, b);
-    if likeness >= SAME_WORD { likeness } else { 0.0 }
+    let similarity = jaro_winkler(a, b);
+    if similarity >= SAME_WORD { similarity } else { 0.0 }
 }
 
 fn abbreviates(words: &[&str], short: &str) -> bool {
@@ -253,7 +253,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn legal_forms_of_the_world_are_left_out() {
+    fn legal_forms_of_many_countries_are_removed() {
         for (name, key) in [
             ("Acme Inc.", "acme"),
             ("ACME, Inc", "acme"),
@@ -301,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn ways_to_write_and_are_one() {
+    fn spellings_of_and_are_unified() {
         let key = company_name_key("Smith & Sons");
         for name in ["Smith and Sons", "Smith + Sons", "smith und sons", "Smith et Sons", "Smith y Sons"] {
             assert_eq!(company_name_key(name), key, "{name}");
@@ -321,13 +321,13 @@ mod tests {
     }
 
     #[test]
-    fn forms_in_unspaced_scripts_are_left_out() {
+    fn legal_forms_in_unspaced_scripts_are_removed() {
         assert_eq!(company_name_key("株式会社トヨタ"), company_name_key("トヨタ株式会社"));
         assert_eq!(company_name_key("トヨタ株式会社"), company_name_key("トヨタ"));
     }
 
     #[test]
-    fn likeness_follows_what_the_names_share() {
+    fn similarity_grows_with_the_shared_words() {
         assert_eq!(similarity("Acme GmbH", "ACME Inc."), 1.0);
         assert!(similarity("Acme", "Acme Robotics") < 0.8);
         assert!(similarity("Acme", "Acme Group") > similarity("Acme", "Acme Robotics"));
@@ -343,17 +343,17 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_key_is_stable_and_blind_to_case(name in "[A-Za-z.&' -]{0,30}") {
+        fn a_key_ignores_case(name in "[A-Za-z.&' -]{0,30}") {
             prop_assert_eq!(company_name_key(&name), company_name_key(&name.to_uppercase()));
         }
 
         #[test]
-        fn a_named_company_has_a_key(name in "[a-zA-Z][a-zA-Z .&]{0,20}") {
+        fn a_name_with_a_letter_has_a_key(name in "[a-zA-Z][a-zA-Z .&]{0,20}") {
             prop_assert!(!company_name_key(&name).is_empty());
         }
 
         #[test]
-        fn likeness_is_symmetric_and_bounded(a in ".{0,30}", b in ".{0,30}") {
+        fn similarity_is_symmetric_and_bounded(a in ".{0,30}", b in ".{0,30}") {
             let score = similarity(&a, &b);
             prop_assert_eq!(score, similarity(&b, &a));
             prop_assert!((0.0..=1.0).contains(&score));

@@ -1,4 +1,4 @@
-//! Dates as exact as they are known.
+//! Dates with the precision that is known: year, month or day.
 
 use std::{borrow::Cow, fmt, str::FromStr};
 
@@ -6,9 +6,9 @@ use jiff::civil::Date;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 
-/// A date as exact as it is known: `2024`, `2024-03` or `2024-03-09`.
+/// A date with the precision that is known: `2024`, `2024-03` or `2024-03-09`.
 ///
-/// Ordered by its earliest possible day, the less exact date first.
+/// Ordered by the earliest possible day; of two equal ones the less precise date comes first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PartialDate {
     year: i16,
@@ -40,12 +40,12 @@ impl PartialDate {
         self.month > 0
     }
 
-    /// The first day this date may mean.
+    /// The first day of the range that the date covers.
     pub fn earliest(self) -> Date {
         Date::new(self.year, self.month.max(1) as i8, self.day.max(1) as i8).unwrap_or(Date::MIN)
     }
 
-    /// The last day this date may mean.
+    /// The last day of the range that the date covers.
     pub fn latest(self) -> Date {
         match (self.month, self.day) {
             (0, _) => Date::new(self.year, 12, 31).unwrap_or(Date::MAX),
@@ -80,7 +80,7 @@ impl fmt::Debug for PartialDate {
     }
 }
 
-/// The text is no date of the form `2024`, `2024-03` or `2024-03-09`.
+/// The text is not a date of the form `2024`, `2024-03` or `2024-03-09`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("not a date; write 2024, 2024-03 or 2024-03-09")]
 pub struct InvalidDate;
@@ -90,7 +90,7 @@ impl FromStr for PartialDate {
 
     fn from_str(text: &str) -> Result<Self, InvalidDate> {
         let text = text.trim();
-        // A full timestamp is cut to its day: sources that give one mean the day.
+        // Truncate a timestamp to its day: sources that send one mean the day.
         let text = text.split_once(['T', ' ']).map_or(text, |(day, _)| day);
         let mut parts = text.split('-');
         let mut number = |width: usize| -> Result<Option<i16>, InvalidDate> {
@@ -147,7 +147,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn reads_every_precision_and_refuses_the_impossible() {
+    fn every_precision_is_parsed_and_impossible_dates_are_rejected() {
         for text in ["2024", "2024-03", "2024-02-29"] {
             assert_eq!(text.parse::<PartialDate>().unwrap().to_string(), text);
         }
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn a_date_spans_what_it_may_mean() {
+    fn a_partial_date_covers_a_range_of_days() {
         let date: PartialDate = "2024-02".parse().unwrap();
         assert_eq!(date.earliest().to_string(), "2024-02-01");
         assert_eq!(date.latest().to_string(), "2024-02-29");

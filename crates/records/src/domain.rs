@@ -1,4 +1,4 @@
-//! Domains: from anything a person may paste to the registrable domain in its ASCII form.
+//! Domains: from pasted hosts and URLs to the registrable domain in ASCII form.
 
 use std::borrow::Cow;
 use std::net::IpAddr;
@@ -6,27 +6,27 @@ use std::net::IpAddr;
 use idna::uts46::{AsciiDenyList, DnsLength, Hyphens, Uts46};
 use thiserror::Error;
 
-/// Longer input than any address bar takes is refused before any work is done on it.
+/// Longer input is rejected before parsing.
 const INPUT_LIMIT_BYTES: usize = 8_192;
 const HOST_LIMIT_BYTES: usize = 253;
 const LABEL_LIMIT_BYTES: usize = 63;
 
-/// Endings that RFC 2606 and RFC 6761 set aside for documentation and tests; the public suffix list omits them.
+/// Endings that RFC 2606 and RFC 6761 reserve for documentation and tests; the public suffix list omits them.
 const RESERVED_ENDINGS: [&str; 2] = ["example", "test"];
 
-/// Why a text is not a domain, and what to write instead.
+/// Why a text is not a domain, with the correction to make.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum InvalidDomain {
-    /// Nothing was given.
+    /// Empty input.
     #[error("the domain is empty; give one such as acme.com")]
     Empty,
-    /// An address of a machine.
+    /// An IP address.
     #[error("an IP address is not a domain; give a name such as acme.com")]
     IpAddress,
     /// An email address.
     #[error("this is an email address; give only the part after the @")]
     Email,
-    /// A label or the whole is longer than DNS allows.
+    /// A label or the whole name is longer than DNS allows.
     #[error("the domain is too long; a label has at most 63 characters, the whole at most 253")]
     TooLong,
     /// Characters or hyphens where DNS allows none, or an empty label.
@@ -38,7 +38,7 @@ pub enum InvalidDomain {
     /// An ending that is not on the public internet, such as `.local`.
     #[error("`.{0}` is not a public ending; give a domain that can be reached on the internet")]
     UnknownEnding(String),
-    /// An ending under which others register, such as `co.uk`.
+    /// A public suffix, such as `co.uk`.
     #[error("`{0}` is an ending under which domains are registered, not a domain; give one such as acme.{0}")]
     BareSuffix(String),
 }
@@ -51,7 +51,7 @@ pub fn registrable_domain(input: &str) -> Result<String, InvalidDomain> {
         return Ok(domain.to_owned());
     }
     match psl::suffix(name.as_bytes()).ok_or(InvalidDomain::Malformed)?.typ() {
-        // A host such as `wordpress.com` hands out names below it, yet is itself somebody's domain.
+        // Private suffix: `wordpress.com` lets customers register names below it, but is itself a company's domain.
         Some(psl::Type::Private) => Ok(name.to_owned()),
         _ => Err(InvalidDomain::BareSuffix(name.to_owned())),
     }
@@ -74,7 +74,7 @@ pub fn hostname(input: &str) -> Result<String, InvalidDomain> {
     Ok(ascii.into_owned())
 }
 
-/// Cuts scheme, user, port, path and the root dot from what was given.
+/// Removes scheme, user, port, path and the root dot.
 fn host_part(input: &str) -> Result<&str, InvalidDomain> {
     if input.len() > INPUT_LIMIT_BYTES {
         return Err(InvalidDomain::TooLong);
@@ -109,7 +109,7 @@ fn host_part(input: &str) -> Result<&str, InvalidDomain> {
 }
 
 fn to_ascii(host: &str) -> Result<Cow<'_, str>, InvalidDomain> {
-    // Most hosts need no reading, and the standard's is long.
+    // Fast path: most hosts are in normal form already, and UTS 46 processing is slow.
     if host.len() <= HOST_LIMIT_BYTES && host.as_bytes().split(|byte| *byte == b'.').all(is_plain_label) {
         return Ok(Cow::Borrowed(host));
     }
@@ -125,7 +125,7 @@ fn to_ascii(host: &str) -> Result<Cow<'_, str>, InvalidDomain> {
     Ok(ascii)
 }
 
-/// Whether a label is in its normal form, and of ASCII alone.
+/// Whether a label is ASCII and in normal form.
 fn is_plain_label(label: &[u8]) -> bool {
     let is_letter = |byte: &u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
     let ends = label.first().zip(label.last());
@@ -135,7 +135,7 @@ fn is_plain_label(label: &[u8]) -> bool {
         && !label.starts_with(b"xn--")
 }
 
-/// `www.` is how a site is reached, never part of whose site it is; `www.com` alone is a real domain.
+/// Removes a leading `www.`, except from `www.com`, which is a registered domain.
 fn without_www(host: &str) -> &str {
     match host.strip_prefix("www.") {
         Some(rest) if rest.contains('.') => rest,
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_domain_is_refused_with_the_reason() {
+    fn invalid_domains_are_rejected_with_the_reason() {
         let long_label = format!("{}.com", "a".repeat(64));
         let long_host = format!("{}com", "abcdefgh.".repeat(30));
         for (input, expected) in [
@@ -227,7 +227,7 @@ mod tests {
         }
 
         #[test]
-        fn a_plain_host_is_what_the_standard_makes_of_it(host in "[a-z0-9.-]{1,20}|xn--[a-z0-9-]{1,8}|[a-z]{60,65}\\.com") {
+        fn a_plain_host_is_unchanged_by_uts46(host in "[a-z0-9.-]{1,20}|xn--[a-z0-9-]{1,8}|[a-z]{60,65}\\.com") {
             let plain = host.as_bytes().split(|byte| *byte == b'.').all(is_plain_label);
             let read = Uts46::new().to_ascii(
                 host.as_bytes(), AsciiDenyList::STD3, Hyphens::CheckFirstLast, DnsLength::Ignore,

@@ -1,4 +1,4 @@
-//! Email addresses: one normal form to answer with, another to tell mailboxes apart.
+//! Email addresses: a normal form for answers and an identity that is equal for all spellings of one mailbox.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -42,16 +42,16 @@ const PLUS_TAG_DOMAINS: [&str; 22] = [
 static FREE_MAIL_DOMAINS: LazyLock<Vec<&'static str>> =
     LazyLock::new(|| include_str!("../data/free_mail_domains.txt").lines().collect());
 
-/// Why a text is not an email address, and what to write instead.
+/// Why a text is not an email address, with the correction to make.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum InvalidEmail {
-    /// Nothing was given.
+    /// Empty input.
     #[error("the email is empty; give one such as jane@acme.com")]
     Empty,
     /// There is no `@`.
     #[error("the email has no @; give one such as jane@acme.com")]
     MissingAt,
-    /// Nothing stands before the `@`.
+    /// The part before the `@` is empty.
     #[error("the email has nothing before the @; give one such as jane@acme.com")]
     MissingLocal,
     /// More than one address.
@@ -60,16 +60,16 @@ pub enum InvalidEmail {
     /// The part before the `@` begins or ends with a dot or has two in a row.
     #[error("the part before the @ begins or ends with a dot, or has two in a row")]
     MisplacedDot,
-    /// A character that may not stand before the `@`.
+    /// A character that is not allowed before the `@`.
     #[error("the part before the @ has a character that is not allowed there: {0:?}")]
     ForbiddenCharacter(char),
-    /// A quoted part that does not end.
+    /// A quoted part with a quote or backslash that is not escaped.
     #[error("the quoted part before the @ has a quote or backslash that is not escaped")]
     BadQuoting,
     /// Longer than mail servers accept.
     #[error("the email is too long; at most 64 characters before the @ and 254 in all")]
     TooLong,
-    /// The part after the `@` is no domain.
+    /// The part after the `@` is not a domain.
     #[error("the part after the @ is not a mail domain: {0}")]
     Domain(#[from] InvalidDomain),
 }
@@ -78,14 +78,14 @@ pub enum InvalidEmail {
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct EmailAddress {
     address: String,
-    /// Byte position of the `@` that divides `address`.
+    /// Byte position of the `@` between local part and domain.
     at: usize,
-    /// Kept only where it differs from `address`, which is rare.
+    /// Stored only if it differs from `address`, which is rare.
     identity: Option<String>,
 }
 
 impl EmailAddress {
-    /// Reads an address, also as `Name <address>` or `mailto:` link.
+    /// Parses an address, also in the form `Name <address>` or a `mailto:` link.
     pub fn parse(input: &str) -> Result<Self, InvalidEmail> {
         if input.len() > INPUT_LIMIT_BYTES {
             return Err(InvalidEmail::TooLong);
@@ -110,12 +110,12 @@ impl EmailAddress {
         Ok(Self { address, at, identity })
     }
 
-    /// The form to answer with: lower-case, domain in punycode.
+    /// The normal form: lower-case, domain in punycode.
     pub fn address(&self) -> &str {
         &self.address
     }
 
-    /// The form that is the same for every spelling of one mailbox.
+    /// The identity of the mailbox: equal for every spelling of its address.
     pub fn identity(&self) -> &str {
         self.identity.as_deref().unwrap_or(&self.address)
     }
@@ -130,7 +130,7 @@ impl EmailAddress {
         &self.address[self.at + 1..]
     }
 
-    /// Whether anybody can have an address at this domain.
+    /// Whether the domain belongs to a free mail provider.
     pub fn is_free_provider(&self) -> bool {
         is_free_provider(self.domain())
     }
@@ -142,18 +142,18 @@ impl fmt::Display for EmailAddress {
     }
 }
 
-/// The identity of an address that is in its normal form already, as every address of a record is.
+/// The identity of an address that is already in normal form, as every address in a record is.
 pub fn identity_of_normal(address: &str) -> Cow<'_, str> {
     let identity = address.rsplit_once('@').and_then(|(local, domain)| identity_of(local, domain));
     identity.map_or(Cow::Borrowed(address), Cow::Owned)
 }
 
-/// Whether a mail domain, given in its normal form, belongs to a provider open to anybody.
+/// Whether a mail domain in normal form belongs to a free mail provider.
 pub fn is_free_provider(domain: &str) -> bool {
     FREE_MAIL_DOMAINS.binary_search(&domain).is_ok()
 }
 
-/// Takes the address out of `Name <address>` and `mailto:address?subject=…`.
+/// Extracts the address from `Name <address>` and `mailto:address?subject=…`.
 fn bare_address(input: &str) -> Result<&str, InvalidEmail> {
     let mut text = input.trim();
     if let Some(open) = text.rfind('<')
@@ -172,7 +172,7 @@ fn bare_address(input: &str) -> Result<&str, InvalidEmail> {
     }
 }
 
-/// A path or port after the host would be cut silently by the domain reader; in an email it is a fault.
+/// Rejects a path or port after the host, which the domain parser would drop silently.
 fn mail_domain(host: &str) -> Result<String, InvalidEmail> {
     if host.contains(['/', '?', '#', '\\', ':']) || host.starts_with(char::is_whitespace) {
         return Err(InvalidDomain::Malformed.into());
@@ -192,9 +192,9 @@ fn normal_local(local: &str) -> Result<String, InvalidEmail> {
             if check_dot_atom(&wide).is_ok() {
                 return Ok(wide);
             }
-            // A letter that only looks like a forbidden one is that letter.
+            // NFKC produced a forbidden character. Keep the original one, which only looks like it, with NFC alone.
             let folded: String = local.nfc().flat_map(char::to_lowercase).nfc().collect();
-            // Composing may turn a letter into a forbidden one: the Greek question mark is a semicolon.
+            // NFC can produce a forbidden character too: a semicolon from the Greek question mark.
             check_dot_atom(&folded)?;
             return Ok(folded);
         }
@@ -215,8 +215,8 @@ fn normal_local(local: &str) -> Result<String, InvalidEmail> {
     Ok(quoted)
 }
 
-/// Mail servers compare the local part without case in practice; composed Unicode makes equal look equal, and full-width
-/// letters are those that they look like.
+/// Folds case, because mail servers ignore it in practice, and applies NFKC, so that composed, decomposed and
+/// full-width spellings are equal.
 fn folded(local: &str) -> String {
     if local.is_ascii() {
         return local.to_ascii_lowercase();
@@ -251,7 +251,7 @@ fn check_dot_atom(local: &str) -> Result<(), InvalidEmail> {
         _ if character.is_ascii() => {
             character.is_ascii_alphanumeric() || b"!#$%&'*+/=?^_`{|}~-".contains(&(character as u8))
         }
-        // Zero-width and directional marks would make two addresses look alike.
+        // Zero-width and directional marks would make different addresses look the same.
         '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' => false,
         _ => !character.is_control() && !character.is_whitespace(),
     };
@@ -314,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn the_parts_are_those_of_the_normal_form() {
+    fn local_part_and_domain_are_in_normal_form() {
         let email = EmailAddress::parse("Jane@Mail.Acme.com").unwrap();
         assert_eq!((email.local(), email.domain()), ("jane", "mail.acme.com"));
         assert_eq!(email.to_string(), "jane@mail.acme.com");
@@ -336,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_address_is_refused_with_the_reason() {
+    fn invalid_addresses_are_rejected_with_the_reason() {
         let long_local = format!("{}@acme.com", "a".repeat(65));
         let long_address = format!("{}@{}com", "a".repeat(60), "abcdefgh.".repeat(22));
         for (input, expected) in [
@@ -369,7 +369,7 @@ mod tests {
     }
 
     #[test]
-    fn free_providers_are_told_from_employers() {
+    fn free_mail_providers_are_distinguished_from_employers() {
         for domain in
             ["gmail.com", "gmx.de", "proton.me", "tutanota.com", "yahoo.co.jp", "qq.com", "orange.fr"]
         {

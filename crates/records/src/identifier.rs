@@ -1,6 +1,6 @@
-//! What tells one person or company from all others, in a form that every spelling shares.
+//! Identifiers of people and companies in a normal form that is equal for every spelling.
 //!
-//! This is what somebody who must not be kept is recognised by, whatever a later source calls them.
+//! The suppression list and erasure match by these, so a later claim with another spelling or name still matches.
 
 use std::collections::BTreeSet;
 
@@ -15,10 +15,10 @@ use crate::{
     profile_url::{person_profile, profile},
 };
 
-/// Employers of one person at whom their name is remembered; a career has fewer, a broken import may not.
+/// Maximum number of employers of one person for which a name identifier is made; a broken import may list more.
 const EMPLOYERS_MAX: usize = 24;
 
-/// What sort of identifier it is.
+/// The kind of an identifier.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum IdentifierKind {
     /// An email address.
@@ -29,12 +29,12 @@ pub enum IdentifierKind {
     Profile,
     /// A company's domain.
     Domain,
-    /// A name at an employer: not unique, but often all that a source gives.
+    /// A name at an employer: not unique, but often the only identifier that a source states.
     Name,
 }
 
 impl IdentifierKind {
-    /// The word stored and answered.
+    /// The word used in the database and in answers.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Email => "email",
@@ -45,7 +45,7 @@ impl IdentifierKind {
         }
     }
 
-    /// The kind of a word that somebody may be named by.
+    /// The kind with this word; none for names, which callers cannot use as an identifier.
     pub fn from_word(word: &str) -> Option<Self> {
         [Self::Email, Self::Phone, Self::Profile, Self::Domain].into_iter().find(|kind| kind.word() == word)
     }
@@ -58,13 +58,13 @@ pub struct Identifier {
     value: String,
 }
 
-/// Why a text identifies nobody, and what to give instead.
+/// Why a text is not an identifier, with the correction to make.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct InvalidIdentifier(String);
 
 impl Identifier {
-    /// The identifier of this kind that a text spells.
+    /// Parses a text as an identifier of this kind.
     pub fn parse(kind: IdentifierKind, text: &str) -> Result<Self, InvalidIdentifier> {
         let invalid = |error: &dyn std::fmt::Display| InvalidIdentifier(error.to_string());
         let value = match kind {
@@ -82,19 +82,21 @@ impl Identifier {
                 let domain = registrable_domain(text).map_err(|error| invalid(&error))?;
                 if is_free_provider(&domain) {
                     return Err(InvalidIdentifier(format!(
-                        "{domain} gives mail addresses to anybody; name the address instead"
+                        "{domain} is a free mail provider; name the address instead"
                     )));
                 }
                 domain
             }
             IdentifierKind::Name => {
-                return Err(InvalidIdentifier("a name alone identifies nobody; give an address".to_owned()));
+                return Err(InvalidIdentifier(
+                    "a name is not unique; give an email, phone or profile".to_owned(),
+                ));
             }
         };
         Ok(Self { kind, value })
     }
 
-    /// What sort it is.
+    /// The kind of the identifier.
     pub fn kind(&self) -> IdentifierKind {
         self.kind
     }
@@ -109,19 +111,19 @@ impl Identifier {
     }
 }
 
-/// Everything that somebody or something is recognised by.
+/// All identifiers of a person or company.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Identity {
-    /// Identifiers of their own.
+    /// Unique identifiers: emails, phones and profiles.
     pub own: BTreeSet<Identifier>,
-    /// Their name: of a person, at each employer.
+    /// Names: of a person one per employer, of a company its own.
     pub names: BTreeSet<Identifier>,
-    /// Companies they belong to.
+    /// Domains of the company or of the person's employer.
     pub domains: BTreeSet<Identifier>,
 }
 
 impl Identity {
-    /// Of a person.
+    /// Identifiers of a person record.
     pub fn of_person(record: &PersonRecord) -> Self {
         let mut identity = Self::default();
         record.emails.iter().for_each(|email| identity.add_email(&email.address));
@@ -138,7 +140,7 @@ impl Identity {
         identity
     }
 
-    /// Of a company.
+    /// Identifiers of a company record.
     pub fn of_company(company: &Company) -> Self {
         let mut identity = Self::default();
         identity.add_own(IdentifierKind::Profile, company.network_url.clone());
@@ -151,7 +153,7 @@ impl Identity {
         identity
     }
 
-    /// Of an open position.
+    /// Identifiers of the employer of an open position.
     pub fn of_job(job: &Job) -> Self {
         Self::of_employer(&job.company)
     }
@@ -162,7 +164,7 @@ impl Identity {
         identity
     }
 
-    /// Of whoever a question means.
+    /// Identifiers in a person query.
     pub fn of_question(query: &PersonQuery) -> Self {
         let mut identity = Self::default();
         identity.add_own(IdentifierKind::Profile, query.network_url.clone());
@@ -175,7 +177,7 @@ impl Identity {
         identity
     }
 
-    /// Of the company that a question means.
+    /// Identifiers in a company query.
     pub fn of_company_question(query: &CompanyQuery) -> Self {
         let mut identity = Self::default();
         identity.add_own(IdentifierKind::Profile, query.network_url.clone());
@@ -183,21 +185,21 @@ impl Identity {
         identity
     }
 
-    /// Of whoever has an address.
+    /// Identifiers of the person with this email address.
     pub fn of_email(address: &str) -> Self {
         let mut identity = Self::default();
         identity.add_email(address);
         identity
     }
 
-    /// Of whoever has a number.
+    /// Identifiers of the person with this phone number.
     pub fn of_phone(number: &str) -> Self {
         let mut identity = Self::default();
         identity.add_own(IdentifierKind::Phone, Some(number.to_owned()));
         identity
     }
 
-    /// Whether nothing is known to recognise anybody by.
+    /// Whether there are no identifiers.
     pub fn is_empty(&self) -> bool {
         self.own.is_empty() && self.names.is_empty() && self.domains.is_empty()
     }
@@ -232,17 +234,17 @@ impl Identity {
     }
 }
 
-/// Takes contacts out of what is said of a company that are somebody's own: a small firm publishes its owner's.
-/// Says whether there were any.
-pub fn strip_contacts(facts: &mut Facts, mut is_taken_out: impl FnMut(&Identifier) -> bool) -> bool {
+/// Removes personal contacts from the facts about a company: small firms publish their owner's. Returns whether any
+/// was removed.
+pub fn strip_contacts(facts: &mut Facts, mut is_personal: impl FnMut(&Identifier) -> bool) -> bool {
     let Facts::Company(company) = facts else { return false };
     let before = (company.emails.len(), company.phone.is_some(), company.profiles.len());
     company.emails.retain(|address| {
-        Identifier::parse(IdentifierKind::Email, address).map_or(true, |email| !is_taken_out(&email))
+        Identifier::parse(IdentifierKind::Email, address).map_or(true, |email| !is_personal(&email))
     });
-    company.profiles.retain(|url| !is_taken_out(&Identifier::new(IdentifierKind::Profile, url)));
+    company.profiles.retain(|url| !is_personal(&Identifier::new(IdentifierKind::Profile, url)));
     company.phone =
-        company.phone.take().filter(|number| !is_taken_out(&Identifier::new(IdentifierKind::Phone, number)));
+        company.phone.take().filter(|number| !is_personal(&Identifier::new(IdentifierKind::Phone, number)));
     before != (company.emails.len(), company.phone.is_some(), company.profiles.len())
 }
 
@@ -265,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn what_identifies_nobody_is_refused_with_what_to_give_instead() {
+    fn texts_that_do_not_identify_one_subject_are_rejected_with_an_alternative() {
         let refused = |kind, text| Identifier::parse(kind, text).unwrap_err().to_string();
         assert!(refused(IdentifierKind::Domain, "gmail.com").contains("name the address"));
         assert!(!refused(IdentifierKind::Email, "jane").is_empty());
@@ -273,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn a_question_by_name_shares_an_identifier_with_the_person_it_means() {
+    fn a_query_by_name_shares_an_identifier_with_the_matching_person() {
         let employer = Employer {
             name: Some("Acme Inc".into()),
             domain: Some("acme.example".into()),
@@ -295,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn only_contacts_of_one_s_own_are_taken_from_a_company() {
+    fn only_matching_contacts_are_removed_from_company_facts() {
         let company = CompanyFacts {
             emails: vec!["info@acme.example".into(), "jane@acme.example".into()],
             phone: Some("+12025550143".into()),

@@ -1,4 +1,4 @@
-//! An open position, as job boards tell of it.
+//! Open positions, as job boards list them.
 
 use jiff::Timestamp;
 use schemars::JsonSchema;
@@ -8,7 +8,7 @@ use crate::{
     Claim, Department, Employer, Facts, Location, PartialDate, Seniority, SourceStamp, title::read_title,
 };
 
-/// What a source may say about a position.
+/// Facts that a source can state about a position.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct JobFacts {
@@ -21,7 +21,7 @@ pub struct JobFacts {
     /// The hiring company's registrable domain.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub company_domain: Option<String>,
-    /// Department, when the source says so.
+    /// Department, if the source states it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub department: Option<Department>,
     /// Place.
@@ -41,7 +41,7 @@ pub struct JobFacts {
     pub applicants: Option<u32>,
 }
 
-/// An open position as the claims about it merge to.
+/// An open position, merged from the claims about it.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Job {
@@ -75,12 +75,12 @@ pub struct Job {
     /// When the newest claim behind this record was observed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub updated_at: Option<Timestamp>,
-    /// Which sources speak of it.
+    /// Sources with claims about it, each with its newest observation.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub sources: Vec<SourceStamp>,
 }
 
-/// The record that the claims about one position amount to.
+/// Merges the claims about one position into its record.
 pub fn merge_job(id: &str, claims: &[Claim]) -> Job {
     let mut views: Vec<(&Claim, &JobFacts)> = claims
         .iter()
@@ -121,7 +121,7 @@ pub fn merge_job(id: &str, claims: &[Claim]) -> Job {
         location: first(&views, |facts| facts.location.clone()),
         url: first(&views, |facts| facts.url.clone()),
         posted_at: views.iter().filter_map(|(_, facts)| facts.posted_at).min(),
-        // A posting that a newer claim shows without an end is open again.
+        // Only the newest claim counts: a posting that it shows without an end is open again.
         closed_at: newest.closed_at,
         applicants: first(&views, |facts| facts.applicants),
         updated_at: views.first().map(|(claim, _)| claim.observed_at),

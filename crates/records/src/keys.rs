@@ -1,6 +1,6 @@
-//! Look-up keys: a record and every query that may mean it share at least one.
+//! Look-up keys: a record and every query that can match it share at least one key.
 //!
-//! A key is coarse on purpose. It only gathers candidates; [`crate::matching`] decides.
+//! Keys are coarse on purpose. They only yield candidates; [`crate::matching`] decides.
 
 use sha2::{Digest, Sha256};
 
@@ -8,16 +8,16 @@ use crate::{
     Company, Employer, PersonRecord, company_name::company_name_key, email::identity_of_normal, name::Name,
 };
 
-/// Employers of one person that get keys; a career has fewer, a broken import may not.
+/// Maximum number of employers of one person that get keys; a broken import may list more.
 const MAX_EMPLOYERS: usize = 24;
 
-/// Parts of one family name that get keys of their own.
+/// Maximum number of parts of one family name that get keys of their own.
 const MAX_NAME_PARTS: usize = 4;
 
 /// The first eight bytes, big-endian, of the SHA-256 of a kind byte and the value.
 ///
-/// Stored keys outlive the program, so neither the hash nor the kinds may ever change. A cryptographic
-/// hash, because whoever files claims chooses the values and must not be able to choose collisions.
+/// Keys are stored, so neither the hash nor the kinds may ever change. The hash is cryptographic because sources
+/// choose the values and must not be able to construct collisions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key(pub u64);
 
@@ -52,12 +52,12 @@ impl Key {
         Self::of(Kind::Profile, &[url])
     }
 
-    /// The key of a mailbox, given by what is the same for every spelling of it.
+    /// The key of a mailbox, given by its identity (equal for every spelling of the address).
     pub fn email(identity: &str) -> Self {
         Self::of(Kind::Email, &[identity])
     }
 
-    /// The key of what a source calls a row of its own.
+    /// The key of a row of a source.
     pub fn row(source: &str, reference: &str) -> Self {
         Self::of(Kind::Row, &[source, reference])
     }
@@ -67,17 +67,17 @@ impl Key {
         Self::of(Kind::Id, &[id])
     }
 
-    /// The key of whoever works at a domain now.
+    /// The key of the current employees of the company with this domain.
     pub fn employer(domain: &str) -> Self {
         Self::of(Kind::Employer, &[domain])
     }
 
-    /// The key of something that many people may have in common: of which kind, and what.
+    /// The key under which the frequency of a trait value is counted, such as a family name.
     pub(crate) fn value(kind: &str, value: &str) -> Self {
         Self::of(Kind::Value, &[kind, value])
     }
 
-    /// The key of a block: of what two claims about one person mostly share.
+    /// The key of a block: coarse traits that two claims about the same person usually share.
     pub(crate) fn block(parts: &[&str]) -> Self {
         Self::of(Kind::Block, parts)
     }
@@ -95,7 +95,7 @@ impl Key {
     }
 }
 
-/// What a caller knows of a person, in normal forms.
+/// A query for a person, in normal forms.
 #[derive(Debug, Clone, Default)]
 pub struct PersonQuery {
     /// Professional-network profile.
@@ -112,7 +112,7 @@ pub struct PersonQuery {
     pub company_name: Option<String>,
 }
 
-/// What a caller knows of a company, in normal forms.
+/// A query for a company, in normal forms.
 #[derive(Debug, Clone, Default)]
 pub struct CompanyQuery {
     /// Registrable domain.
@@ -126,7 +126,7 @@ pub struct CompanyQuery {
 }
 
 impl PersonQuery {
-    /// The keys under which the person may be found, sorted.
+    /// Look-up keys of the query, sorted.
     pub fn keys(&self) -> Vec<Key> {
         let mut keys = Vec::new();
         keys.extend(self.email.as_deref().map(Key::email));
@@ -139,7 +139,7 @@ impl PersonQuery {
 }
 
 impl CompanyQuery {
-    /// The keys under which the company may be found, sorted.
+    /// Look-up keys of the query, sorted.
     pub fn keys(&self) -> Vec<Key> {
         let mut keys = Vec::new();
         keys.extend(self.domain.as_deref().map(|domain| Key::of(Kind::Domain, &[domain])));
@@ -149,12 +149,12 @@ impl CompanyQuery {
     }
 }
 
-/// Every key under which a person is to be found, sorted.
+/// All look-up keys of a person record, sorted.
 pub fn person_keys(record: &PersonRecord) -> Vec<Key> {
     person_keys_named(record, name_of(record).as_ref())
 }
 
-/// The same where the name of the record was read already.
+/// Like [`person_keys`], with the name of the record already parsed.
 pub fn person_keys_named(record: &PersonRecord, name: Option<&Name>) -> Vec<Key> {
     let person = &record.person;
     let mut keys = Vec::new();
@@ -166,7 +166,8 @@ pub fn person_keys_named(record: &PersonRecord, name: Option<&Name>) -> Vec<Key>
     let mut before = None;
     for employer in employers(record).take(MAX_EMPLOYERS) {
         let names = (employer.domain.as_deref(), employer.name.as_deref());
-        // The present employer is the first position's too, and most careers have one after the other.
+        // Skip an employer equal to the one before: the current employer is repeated in the first position, and
+        // consecutive positions are often at one employer.
         if before.replace(names) != Some(names) {
             name_keys(&mut keys, &families, names.0, names.1);
         }
@@ -174,7 +175,7 @@ pub fn person_keys_named(record: &PersonRecord, name: Option<&Name>) -> Vec<Key>
     sorted(keys)
 }
 
-/// Every key under which a company is to be found, sorted.
+/// All look-up keys of a company record, sorted.
 pub fn company_keys(company: &Company) -> Vec<Key> {
     let mut keys: Vec<Key> = company
         .domains
@@ -189,14 +190,14 @@ pub fn company_keys(company: &Company) -> Vec<Key> {
     sorted(keys)
 }
 
-/// The name of a record, read from its parts where they are known.
+/// The parsed name of a record: from first and last name if known, else from the full name.
 pub fn name_of(record: &PersonRecord) -> Option<Name> {
     let person = &record.person;
     let parts = person.first_name.as_deref().zip(person.last_name.as_deref());
     parts.and_then(|(first, last)| Name::from_parts(first, last)).or_else(|| Name::parse(&person.full_name))
 }
 
-/// Present and past employers, the present one first.
+/// All employers, the current one first.
 pub(crate) fn employers(record: &PersonRecord) -> impl Iterator<Item = &Employer> {
     let person = &record.person;
     person.company.iter().chain(person.experience.iter().map(|position| &position.company))
@@ -219,11 +220,11 @@ fn company_name_keys(keys: &mut Vec<Key>, name: Option<&str>) {
     }
 }
 
-/// Parts of a family name too common to look anyone up by.
+/// Parts of a family name that are too common for a key.
 const PARTICLES: [&str; 14] =
     ["von", "van", "der", "den", "del", "della", "dos", "das", "des", "ter", "ten", "bin", "ibn", "abu"];
 
-/// The blocks of a family name: the whole and, for a double name, each part, since either may be dropped.
+/// The blocks of a family name: the whole and, for a double name, each part, since sources drop either.
 fn family_blocks(name: &Name) -> Vec<String> {
     let whole = if name.last_key().is_empty() { name.first_key() } else { name.last_key() };
     let mut blocks = vec![block(whole)];
@@ -237,7 +238,7 @@ fn family_blocks(name: &Name) -> Vec<String> {
     blocks
 }
 
-/// The block of a company name: its words in one order, each without what is often misspelt.
+/// The block of a company name: its words sorted, each reduced by [`block`].
 fn spelling_block(name: &str) -> String {
     let key = company_name_key(name);
     let mut words: Vec<String> = key.split(' ').filter(|word| !word.is_empty()).map(block).collect();
@@ -245,9 +246,9 @@ fn spelling_block(name: &str) -> String {
     words.concat()
 }
 
-/// A word without what spellings differ in: vowels after the first letter and doubled letters, so that
-/// Müller, Mueller and Muller share a block. What would be too short keeps its vowels, with the umlaut
-/// digraphs folded, or every Lee, Li and Liu would be looked through.
+/// A word without vowels after the first letter and without doubled letters, so that Müller, Mueller and Muller share
+/// a block. A word that would become too short keeps its vowels, with the umlaut digraphs folded; otherwise every Lee,
+/// Li and Liu would be a candidate.
 fn block(word: &str) -> String {
     let skeleton = fold(word, |_, c| matches!(c, 'a' | 'e' | 'i' | 'o' | 'u'));
     if skeleton.chars().nth(2).is_some() {
@@ -256,7 +257,7 @@ fn block(word: &str) -> String {
     fold(word, |before, c| c == 'e' && matches!(before, 'a' | 'o' | 'u'))
 }
 
-/// The letters without repetitions and without those to drop; the first always stays.
+/// Removes doubled letters and those that `dropped` selects; the first letter always stays.
 fn fold(word: &str, dropped: impl Fn(char, char) -> bool) -> String {
     let mut folded = String::with_capacity(word.len());
     let (mut before, mut kept) = (None, None);
@@ -314,7 +315,7 @@ mod tests {
         PersonQuery { name, company_domain, ..PersonQuery::default() }
     }
 
-    fn meet(query: &[Key], record: &[Key]) -> bool {
+    fn share_a_key(query: &[Key], record: &[Key]) -> bool {
         query.iter().any(|key| record.binary_search(key).is_ok())
     }
 
@@ -324,7 +325,7 @@ mod tests {
     }
 
     #[test]
-    fn spellings_of_a_family_name_meet() {
+    fn spellings_of_a_family_name_share_a_key() {
         let pairs = [
             ("Müller", "Mueller"),
             ("Müller", "Muller"),
@@ -337,21 +338,24 @@ mod tests {
             ("Müller-Lüdenscheidt", "Mueller Luedenscheidt"),
             ("Smith", "Smtih"),
         ];
-        for (stored, asked) in pairs {
+        for (stored, queried) in pairs {
             let keys = person_keys(&record("Jane", stored, &[("Acme", "acme.example")]));
-            assert!(meet(&at_domain("J.", asked, "acme.example").keys(), &keys), "{stored} and {asked}");
-            assert!(!meet(&at_domain("J.", asked, "other.example").keys(), &keys));
+            assert!(
+                share_a_key(&at_domain("J.", queried, "acme.example").keys(), &keys),
+                "{stored} and {queried}"
+            );
+            assert!(!share_a_key(&at_domain("J.", queried, "other.example").keys(), &keys));
         }
         let keys = person_keys(&record("Jane", "Lee", &[("Acme", "acme.example")]));
-        assert!(!meet(&at_domain("Jane", "Liu", "acme.example").keys(), &keys));
+        assert!(!share_a_key(&at_domain("Jane", "Liu", "acme.example").keys(), &keys));
     }
 
     #[test]
     fn a_person_is_found_at_past_employers_and_by_any_identifier() {
         let keys =
             person_keys(&record("Jane", "Doe", &[("Acme Inc", "acme.example"), ("Oldco", "oldco.example")]));
-        assert!(meet(&at_domain("Jane", "Doe", "oldco.example").keys(), &keys));
-        let by = |query: PersonQuery| meet(&query.keys(), &keys);
+        assert!(share_a_key(&at_domain("Jane", "Doe", "oldco.example").keys(), &keys));
+        let by = |query: PersonQuery| share_a_key(&query.keys(), &keys);
         let text = |text: &str| Some(text.to_owned());
         assert!(by(PersonQuery {
             network_url: text("https://network.example/in/jane"),
@@ -375,7 +379,10 @@ mod tests {
         let keys = company_keys(&company);
         for name in ["acme robotics", "Acme Robotcis", "Robotics Acme", "Acmee Robotics", "Apex Inc"] {
             assert!(
-                meet(&CompanyQuery { name: Some(name.to_owned()), ..Default::default() }.keys(), &keys),
+                share_a_key(
+                    &CompanyQuery { name: Some(name.to_owned()), ..Default::default() }.keys(),
+                    &keys
+                ),
                 "{name}"
             );
         }
@@ -383,7 +390,7 @@ mod tests {
     }
 
     #[test]
-    fn a_broken_career_does_not_flood_the_index() {
+    fn the_number_of_keys_of_a_long_career_is_limited() {
         let employers: Vec<(String, String)> =
             (0..500).map(|n| (format!("Firm {n}"), format!("firm{n}.example"))).collect();
         let employers: Vec<(&str, &str)> = employers.iter().map(|(n, d)| (n.as_str(), d.as_str())).collect();

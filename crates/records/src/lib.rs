@@ -1,7 +1,7 @@
 //! People, companies, their identifiers and the claims about them.
 //!
-//! Everything here is a pure function of its arguments: no I/O, no clock, no database. What a source
-//! says is a [`Claim`]; what the claims of one subject merge to is a [`PersonRecord`] or a [`Company`].
+//! Every function here is pure: no I/O, no clock, no database. A [`Claim`] holds the facts that one source stated
+//! about one subject; the claims of a subject merge into a [`PersonRecord`], a [`Company`] or a [`Job`].
 
 mod claim;
 mod company;

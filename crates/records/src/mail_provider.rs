@@ -1,11 +1,11 @@
-//! Who runs the mail of a domain, told by the names of its mail servers.
+//! The mail provider of a domain, derived from the host names of its mail servers.
 
-/// The provider whose replies have a meaning of their own.
+/// A provider whose SMTP replies need special interpretation.
 pub const MICROSOFT_365: &str = "Microsoft 365";
-/// A mail server under the very domain it serves.
+/// The mail server is in the domain that it serves.
 const SELF_HOSTED: &str = "self-hosted";
 
-/// Endings of mail server names and who runs them; the first that fits wins.
+/// Suffixes of mail server names and their providers; the first match wins.
 const PROVIDERS: &[(&str, &str)] = &[
     ("olc.protection.outlook.com", "Outlook.com"),
     ("mail.protection.outlook.com", MICROSOFT_365),
@@ -81,7 +81,7 @@ const PROVIDERS: &[(&str, &str)] = &[
     ("orange.fr", "Orange"),
 ];
 
-/// Who runs the mail of `domain`, by its best mail server; the server's own domain when that is not known.
+/// The provider of a domain's mail, from its preferred mail server; the server's domain if the provider is unknown.
 pub fn provider_of(mail_host: &str, domain: &str) -> String {
     let host = mail_host.trim_end_matches('.');
     let ends_with = |ending: &str| {
@@ -99,7 +99,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_mail_server_tells_who_runs_the_mail() {
+    fn the_provider_is_derived_from_the_mail_server() {
         for (host, domain, provider) in [
             ("aspmx.l.google.com", "acme.com", "Google Workspace"),
             ("gmail-smtp-in.l.google.com.", "gmail.com", "Gmail"),

@@ -1,9 +1,9 @@
-//! Which record a query means, why, and how sure that is.
+//! Matching a query to a record, with the evidence and the confidence.
 //!
-//! Each thing that can be compared adds its weight, a natural logarithm of odds, to a prior; the sum is the
-//! score (Fellegi and Sunter, 1969). The weights are independent of each other, so leaving one out of a
-//! query moves the score by exactly that weight. At most one candidate is meant, so the confidence is the
-//! winner's odds against all other candidates and against nobody at all: a namesake halves it.
+//! Each compared feature adds its weight, a natural logarithm of odds, to a prior; the sum is the score (Fellegi and
+//! Sunter, 1969). The weights are assumed to be independent, so leaving a feature out of a query changes the score by
+//! exactly its weight. At most one candidate is right, so the confidence is the winner's odds against all other
+//! candidates and against no match at all: a namesake halves it.
 
 #[cfg(test)]
 mod calibration;
@@ -18,30 +18,30 @@ use serde::Serialize;
 pub use company::{company_identifiers_disagree, match_company};
 pub use person::{identifiers_disagree, match_person};
 
-/// A person is answered from this confidence on, unless the caller asks for another.
+/// Default minimum confidence for a person match; the caller can request another.
 pub const MIN_CONFIDENCE_PERSON: f64 = 0.5;
 
-/// A company is answered from this confidence on, unless the caller asks for another.
+/// Default minimum confidence for a company match; the caller can request another.
 pub const MIN_CONFIDENCE_COMPANY: f64 = 0.5;
 
-/// Log odds that a record which merely shares a look-up key is the one meant.
+/// Log odds of a candidate that only shares a look-up key with the query.
 pub const PRIOR: f64 = -7.0;
 
-/// The candidate a query most likely means.
+/// The best candidate for a query.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Match {
-    /// Its place among the candidates.
+    /// Its index among the candidates.
     #[serde(skip)]
     pub index: usize,
-    /// How likely it is the one meant, 0 to 1.
+    /// Probability that it is the right one, 0 to 1.
     pub confidence: f64,
-    /// Log odds: the prior and every feature's weight.
+    /// Log odds: the prior plus the weights of all features.
     pub score: f64,
-    /// Which parts of the query speak for it.
+    /// The parts of the query that matched.
     pub matched_on: Vec<String>,
-    /// What was compared, and what each comparison weighed.
+    /// The comparisons and their weights.
     pub features: Vec<Feature>,
-    /// The next best candidate, if there is one.
+    /// The second-best candidate, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub runner_up: Option<RunnerUp>,
 }
@@ -51,23 +51,23 @@ pub struct Match {
 pub struct Feature {
     /// What was compared.
     pub feature: &'static str,
-    /// How the comparison came out.
+    /// Result of the comparison.
     pub outcome: &'static str,
-    /// What it adds to the score.
+    /// Contribution to the score.
     pub weight: f64,
-    /// The part of the query it stands for in `matched_on`.
+    /// The part of the query that `matched_on` lists for it.
     #[serde(skip)]
     part: &'static str,
 }
 
-/// How close the second best candidate came. It says nothing about who that is.
+/// Scores of the second-best candidate. Its identity is not disclosed.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, JsonSchema)]
 pub struct RunnerUp {
-    /// How likely it is the one meant, 0 to 1.
+    /// Probability that it is the right one, 0 to 1.
     pub confidence: f64,
     /// Its log odds.
     pub score: f64,
-    /// How far it lies behind.
+    /// Difference to the best score.
     pub margin: f64,
 }
 
@@ -76,13 +76,13 @@ impl Feature {
         Self { feature, outcome, weight: exact(weight), part: feature }
     }
 
-    /// The same under the name by which a caller knows this part of the query.
+    /// Sets the name that callers use for this part of the query.
     fn of_part(self, part: &'static str) -> Self {
         Self { part, ..self }
     }
 }
 
-/// The weight to a 1024th: such numbers add up without rounding, in any order.
+/// Rounds a weight to a multiple of 1/1024: sums of such numbers are exact in any order.
 fn exact(weight: f64) -> f64 {
     (weight * 1024.0).round() / 1024.0
 }
@@ -91,7 +91,7 @@ fn score(features: &[Feature]) -> f64 {
     PRIOR + features.iter().map(|feature| feature.weight).sum::<f64>()
 }
 
-/// Decides between candidates that were each compared with the query; `id` breaks ties.
+/// Picks the best of the compared candidates; `id` breaks ties.
 fn decide<'a>(compared: Vec<Vec<Feature>>, id: impl Fn(usize) -> &'a str) -> Option<Match> {
     let scores: Vec<f64> = compared.iter().map(|features| score(features)).collect();
     let mut order: Vec<usize> = (0..compared.len()).collect();

@@ -1,8 +1,7 @@
-//! Claims of one subject become its record.
+//! Merging the claims of one subject into its record.
 //!
-//! The record is a function of the *set* of claims: their order does not matter and a claim filed twice
-//! counts once. The same routine also tells where each value came from, so that a record and its
-//! explanation cannot disagree.
+//! The record is a function of the *set* of claims: their order does not matter and a duplicate claim counts once. The
+//! same routine also records the origin of each value, so that a record and its explanation cannot disagree.
 
 mod company;
 mod contact;
@@ -21,44 +20,44 @@ use serde::Serialize;
 
 use crate::{Claim, Company, CompanyFacts, Facts, PartialDate, PersonFacts, PersonRecord, SourceStamp};
 pub use provenance::{Conflict, Origin};
-use provenance::{Ledger, Recorder, Silent, Stance};
+use provenance::{NoRecorder, OriginRecorder, Recorder, Stance};
 
-/// The record that the claims about one person amount to.
+/// Merges the claims about one person into a record.
 pub fn merge_person(id: &str, claims: &[Claim]) -> PersonRecord {
-    person::merge(id, &person_views(claims), &mut Silent)
+    person::merge(id, &person_views(claims), &mut NoRecorder)
 }
 
-/// The record that the claims about one company amount to.
+/// Merges the claims about one company into a record.
 pub fn merge_company(id: &str, claims: &[Claim]) -> Company {
-    company::merge(id, &company_views(claims), &mut Silent)
+    company::merge(id, &company_views(claims), &mut NoRecorder)
 }
 
-/// Where each value of the merged person came from.
+/// The origin of each value of the merged person.
 pub fn person_origins(claims: &[Claim]) -> Vec<Origin> {
     let views = person_views(claims);
-    let mut ledger = Ledger::new(views.first().map(|view| view.claim.observed_at));
+    let mut ledger = OriginRecorder::new(views.first().map(|view| view.claim.observed_at));
     person::merge("", &views, &mut ledger);
     ledger.into_origins()
 }
 
-/// Where each value of the merged company came from.
+/// The origin of each value of the merged company.
 pub fn company_origins(claims: &[Claim]) -> Vec<Origin> {
     let views = company_views(claims);
-    let mut ledger = Ledger::new(views.first().map(|view| view.claim.observed_at));
+    let mut ledger = OriginRecorder::new(views.first().map(|view| view.claim.observed_at));
     company::merge("", &views, &mut ledger);
     ledger.into_origins()
 }
 
-/// A claim together with its facts of the kind being merged.
+/// A claim with its facts of the kind being merged.
 struct View<'a, F> {
     claim: &'a Claim,
     facts: &'a F,
 }
 
-/// A list item together with the claims that speak of it, the newest first.
+/// A list item with the claims that state it, newest first.
 struct Gathered<'a, T> {
     value: T,
-    /// Filled only when someone asks for origins.
+    /// Empty unless origins are recorded.
     claims: Vec<&'a Claim>,
 }
 
@@ -78,7 +77,7 @@ fn company_views(claims: &[Claim]) -> Vec<View<'_, CompanyFacts>> {
     views.collect()
 }
 
-/// The distinct claims in the one order that everything else relies on.
+/// The distinct claims, newest first, in the total order that makes the merge deterministic.
 fn newest_first(claims: &[Claim]) -> Vec<&Claim> {
     let mut sorted: Vec<&Claim> = claims.iter().collect();
     sorted.sort_by(|a, b| precedence(a, b));
@@ -91,7 +90,7 @@ fn precedence(a: &Claim, b: &Claim) -> Ordering {
     (b.observed_at.cmp(&a.observed_at))
         .then_with(|| a.source.cmp(&b.source))
         .then_with(|| a.reference.cmp(&b.reference))
-        // Writing the facts out is dear, and needed only when one row was claimed twice at once.
+        // Serialising the facts is expensive; it only happens if a row has two claims with one timestamp.
         .then_with(|| text(a).cmp(&text(b)))
 }
 
@@ -100,7 +99,7 @@ fn updated_at<F>(views: &[View<'_, F>]) -> Option<Timestamp> {
     views.first().map(|view| view.claim.observed_at)
 }
 
-/// One stamp per source, by name.
+/// One stamp per source, sorted by name.
 fn stamps<F>(views: &[View<'_, F>]) -> Vec<SourceStamp> {
     let mut stamps: Vec<SourceStamp> = Vec::new();
     for View { claim, .. } in views {
@@ -123,25 +122,25 @@ fn newest<'a, F, V: Copy + Serialize>(
     let (first, value) =
         views.iter().enumerate().find_map(|(index, view)| Some((index, get(view.facts)?)))?;
     let others = views[first + 1..].iter().filter_map(|view| {
-        let said = get(view.facts)?;
-        Some((view.claim, Stance::of(same(value, said), said)))
+        let stated = get(view.facts)?;
+        Some((view.claim, Stance::of(same(value, stated), stated)))
     });
     recorder.record(format_args!("{field}"), views[first].claim, others);
     Some(value)
 }
 
-/// The newest claimed text of a field; blank texts say nothing, case makes no difference.
+/// The newest claimed text of a field; blank texts are ignored, and texts are compared without case.
 fn newest_text<'a, F>(
     views: &[View<'a, F>],
     recorder: &mut impl Recorder,
     field: &str,
     get: impl Fn(&'a F) -> Option<&'a String>,
 ) -> Option<String> {
-    let get = |facts| said(get(facts));
+    let get = |facts| non_blank(get(facts));
     newest(views, recorder, field, get, same_text).map(str::to_owned)
 }
 
-/// The union of claimed words, each spelled as the newest claim spells it.
+/// The union of the claimed words, each in the spelling of the newest claim.
 fn union<'a, F, R: Recorder>(
     views: &[View<'a, F>],
     recorder: &mut R,
@@ -156,15 +155,15 @@ fn union<'a, F, R: Recorder>(
         if place == gathered.len() {
             gathered.push(Gathered { value: word.to_owned(), claims: Vec::new() });
         }
-        gathered[place].note::<R>(claim);
+        gathered[place].add_claim::<R>(claim);
     }
     record_all(recorder, field, &gathered);
     gathered.into_iter().map(|item| item.value).collect()
 }
 
 impl<'a, T> Gathered<'a, T> {
-    fn note<R: Recorder>(&mut self, claim: &'a Claim) {
-        if R::LISTENS {
+    fn add_claim<R: Recorder>(&mut self, claim: &'a Claim) {
+        if R::RECORDS_ORIGINS {
             self.claims.push(claim);
         }
     }
@@ -177,15 +176,15 @@ fn record_all<T, R: Recorder>(recorder: &mut R, field: &str, items: &[Gathered<'
     }
 }
 
-/// Records the claims behind a list item; nothing is said against one, since lists are unions.
+/// Records the claims behind a list item; lists are unions, so that an item has no conflicts.
 fn record_item<R: Recorder>(recorder: &mut R, field: std::fmt::Arguments<'_>, claims: &[&Claim]) {
     if let Some((chosen, others)) = claims.split_first() {
         recorder.record(field, chosen, others.iter().map(|claim| (*claim, Stance::Same)));
     }
 }
 
-/// A text that says something.
-fn said(text: Option<&String>) -> Option<&str> {
+/// The trimmed text, if it is not blank.
+fn non_blank(text: Option<&String>) -> Option<&str> {
     text.map(|text| text.trim()).filter(|text| !text.is_empty())
 }
 
@@ -193,7 +192,7 @@ fn same_text(a: &str, b: &str) -> bool {
     a.eq_ignore_ascii_case(b) || a.to_lowercase() == b.to_lowercase()
 }
 
-/// The newest date, replaced by a more exact one that does not contradict it.
+/// The newest date, or a more precise one within its range.
 fn most_exact(dates: impl Iterator<Item = PartialDate>) -> Option<PartialDate> {
     dates.reduce(|kept, other| if within(other, kept) { other } else { kept })
 }
@@ -202,7 +201,7 @@ fn within(inner: PartialDate, outer: PartialDate) -> bool {
     inner.earliest() >= outer.earliest() && inner.latest() <= outer.latest()
 }
 
-/// Days between two dates at the least, given how exact they are.
+/// The minimum number of days between two partial dates.
 fn days_apart(a: PartialDate, b: PartialDate) -> i32 {
     let (early, late) = if a.earliest() <= b.earliest() { (a, b) } else { (b, a) };
     early.latest().until(late.earliest()).map_or(i32::MAX, |span| span.get_days().max(0))

@@ -1,4 +1,4 @@
-//! Names of people: parts, comparison forms and how well two names agree.
+//! Names of people: parts, comparison keys and agreement of two names.
 
 mod agreement;
 mod case;
@@ -13,7 +13,7 @@ pub use fold::words_in;
 use parse::Words;
 pub use words::is_particle;
 
-/// A person's name in its parts, with the forms it is compared by.
+/// A person's name in parts, with its comparison keys.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Name {
     first: String,
@@ -30,7 +30,7 @@ pub struct Name {
 }
 
 impl Name {
-    /// Reads a whole name, in either order, with titles and degrees around it; absent when no name is left.
+    /// Parses a full name in either order, with titles and degrees around it; none if no name remains.
     pub fn parse(full: &str) -> Option<Self> {
         let words = Words::of_full_name(full);
         let start = words.family_start.unwrap_or_else(|| family_start(&words.names));
@@ -38,14 +38,14 @@ impl Name {
         Self::from_words(words, given_count, start)
     }
 
-    /// Builds a name from parts that a source keeps apart; absent when both are empty.
+    /// Builds a name from separate first and last names; none if both are empty.
     pub fn from_parts(first: &str, last: &str) -> Option<Self> {
         let words = Words::of_parts(first, last);
         let start = words.family_start.unwrap_or(words.names.len());
         if start == words.names.len() && start > 1 {
             return Self::parse(&words.names.join(" "));
         }
-        // Trailing initials are middle names; other further given names belong to the first.
+        // Trailing initials are middle names; other additional given names belong to the first name.
         let initials = words.names[..start].iter().rev().take_while(|name| is_initial(name)).count();
         let given_count = if initials < start { start - initials } else { start.min(1) };
         Self::from_words(words, given_count, start)
@@ -91,12 +91,12 @@ impl Name {
         present(&self.last)
     }
 
-    /// The name in brackets or quotes that the person also goes by.
+    /// Nickname, from brackets or quotes.
     pub fn nickname(&self) -> Option<&str> {
         self.nickname.as_deref()
     }
 
-    /// The word that tells generations apart, such as `Jr.`, as written.
+    /// Generational suffix, such as `Jr.`, as written.
     pub fn generation(&self) -> Option<&str> {
         self.generation.as_deref()
     }
@@ -140,7 +140,7 @@ fn is_initial(name: &str) -> bool {
     name.chars().filter(|&character| character != '.').count() == 1
 }
 
-/// Where the family name begins when only the words tell: at the first particle, else at the last word.
+/// Index of the family name if neither a comma nor the caller marks it: the first particle, else the last word.
 fn family_start(names: &[String]) -> usize {
     let last = names.len().saturating_sub(1);
     if last == 0 {
@@ -151,7 +151,7 @@ fn family_start(names: &[String]) -> usize {
         return 0;
     }
     let Some(particle) = (1..last).find(|&index| words::is_particle(&names[index])) else { return last };
-    // `Ortega y Gasset`: the word before the connector belongs to the family too.
+    // `Ortega y Gasset`: the word before the connector belongs to the family name too.
     if words::is_connector(&names[particle]) && particle > 1 { particle - 1 } else { particle }
 }
 

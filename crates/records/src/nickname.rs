@@ -1,13 +1,13 @@
-//! Given names that are forms of one another: short forms, pet names and sister forms across languages.
+//! Variants of given names: short forms, pet names and equivalents in other languages.
 //!
-//! The tables hold one formal name per line with the forms it takes. All words are folded: lower-case ASCII.
+//! The tables have one formal name per line with its forms. All words are folded to lower-case ASCII.
 
 use std::sync::LazyLock;
 
 const ENGLISH: &str = include_str!("../data/nicknames.txt");
 const EUROPEAN: &str = include_str!("../data/given_name_variants.txt");
 
-/// Pairs sorted both ways, so that either direction is a binary search over borrowed text.
+/// The pairs sorted in both directions, so that each look-up is a binary search over static text.
 struct Table {
     forms_by_formal: Vec<(&'static str, &'static str)>,
     formals_by_form: Vec<(&'static str, &'static str)>,

@@ -1,4 +1,4 @@
-//! A person as the claims about them merge to.
+//! The person record, merged from the claims about the person.
 
 use jiff::Timestamp;
 use schemars::JsonSchema;
@@ -6,13 +6,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Department, PartialDate, Seniority};
 
-/// A person as it appears in answers. A fact nobody claimed is absent, never invented.
+/// A person as it appears in answers. A field that no source has stated is absent, never inferred.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Person {
     /// Stable id, `per_…`.
     pub id: String,
-    /// Full name as written by the best source.
+    /// Full name: the newest of the most complete claims.
     pub full_name: String,
     /// Given name.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -20,7 +20,7 @@ pub struct Person {
     /// Family name, with particles.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last_name: Option<String>,
-    /// The line a person writes about themself.
+    /// Headline of the person's profile.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub headline: Option<String>,
     /// Current job title.
@@ -53,7 +53,7 @@ pub struct Person {
     /// Whether `email` was proven deliverable.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub email_verified: Option<bool>,
-    /// What is known about `email`.
+    /// Verification status of `email`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub email_status: Option<ContactStatus>,
     /// When `email` was last checked with its mail server.
@@ -81,20 +81,20 @@ pub struct Person {
     /// When the newest claim behind this record was observed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub updated_at: Option<Timestamp>,
-    /// Which sources speak of this person, and since when.
+    /// Sources with claims about this person, each with its newest observation.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub sources: Vec<SourceStamp>,
 }
 
-/// A person with the contact values that only some endpoints may give away.
+/// A person with the contact values, which only some endpoints may return.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct PersonRecord {
-    /// What every answer may show.
+    /// The part that every answer may include.
     pub person: Person,
-    /// Every known email, the best first.
+    /// All known emails, best first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub emails: Vec<Email>,
-    /// Every known phone, the best first.
+    /// All known phones, best first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub phones: Vec<Phone>,
 }
@@ -103,7 +103,7 @@ pub struct PersonRecord {
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Employer {
-    /// Id of the company record, when there is one.
+    /// Id of the company record, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
     /// Company name.
@@ -190,7 +190,7 @@ pub struct Education {
     pub ended_at: Option<PartialDate>,
 }
 
-/// Which source speaks of a record, and when it last did.
+/// A source with claims about a record, and its newest observation.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SourceStamp {
@@ -200,28 +200,28 @@ pub struct SourceStamp {
     pub observed_at: Timestamp,
 }
 
-/// Whose address an email is.
+/// Business or personal email.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum EmailKind {
     /// At an employer's domain.
     Business,
-    /// At a free mail provider, or said to be private.
+    /// At a free mail provider, or marked as personal by a source.
     Personal,
 }
 
-/// What is known about whether a contact works.
+/// Verification status of an email or phone.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ContactStatus {
-    /// Proven to work.
+    /// Verified to work.
     Deliverable,
-    /// May work: a catch-all domain, say.
+    /// May work, for example at a catch-all domain.
     Risky,
-    /// Never checked, or the check gave no verdict.
+    /// Never checked, or the check was inconclusive.
     #[default]
     Unknown,
-    /// Proven not to work.
+    /// Verified not to work.
     Undeliverable,
 }
 
@@ -233,7 +233,7 @@ pub struct Email {
     pub address: String,
     /// Business or personal.
     pub kind: EmailKind,
-    /// What is known about it.
+    /// Verification status.
     #[serde(default)]
     pub status: ContactStatus,
     /// When it was last checked.
@@ -241,7 +241,7 @@ pub struct Email {
     pub last_validated_at: Option<Timestamp>,
 }
 
-/// What sort of line a phone number is.
+/// Line type of a phone number.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum LineType {
@@ -249,7 +249,7 @@ pub enum LineType {
     Mobile,
     /// A landline, direct dials included.
     Landline,
-    /// Numbering plans that do not tell the two apart (NANP).
+    /// Mobile or landline: the numbering plan does not distinguish them (NANP).
     MobileOrLandline,
     /// Voice over IP.
     Voip,
@@ -272,7 +272,7 @@ pub struct Phone {
     /// Carrier, when known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub carrier: Option<String>,
-    /// What is known about it.
+    /// Verification status.
     #[serde(default)]
     pub status: ContactStatus,
     /// When it was last checked.

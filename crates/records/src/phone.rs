@@ -15,34 +15,34 @@ use crate::LineType;
 
 const INPUT_LIMIT_BYTES: usize = 250;
 
-/// From this many digits on, a number without plus is long enough to carry its country code.
+/// Minimum number of digits of a number without plus that may include a country code.
 const DIGITS_WITH_COUNTRY_CODE: usize = 11;
 
-/// Why a text is not a phone number, and what to write instead.
+/// Why a text is not a phone number, with the correction to make.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum InvalidPhone {
-    /// Nothing was given.
+    /// Empty input.
     #[error("the phone is empty; give one such as +14155550123")]
     Empty,
-    /// No phone number can be read from the text.
+    /// The text contains no phone number.
     #[error("no phone number can be read from this; give one such as +14155550123")]
     NotANumber,
-    /// A national number without a country to read it in.
+    /// A national number without a default country.
     #[error("the country is not known; begin the number with + and the country code")]
     NeedsCountry,
-    /// The default country is no ISO 3166-1 alpha-2 code with a numbering plan.
+    /// The default country is not an ISO 3166-1 alpha-2 code with a numbering plan.
     #[error("`{0}` is not a two-letter country code such as US")]
     UnknownCountry(String),
     /// No country has this calling code.
     #[error("no country has this calling code; check the digits after the +")]
     InvalidCountryCode,
-    /// Fewer digits than any number there has.
+    /// Fewer digits than any number in that country.
     #[error("the number is too short for its country; check for missing digits")]
     TooShort,
-    /// More digits than any number there has.
+    /// More digits than any number in that country.
     #[error("the number is too long for its country; check for extra digits")]
     TooLong,
-    /// The right length, but not a number its country gives out.
+    /// The length is right, but the country does not assign such numbers.
     #[error("no such number is given out in its country; check the digits after the country code")]
     NotAssigned,
 }
@@ -57,7 +57,7 @@ pub struct PhoneNumber {
 }
 
 impl PhoneNumber {
-    /// Reads a number in international form, or in the national form of `default_country` (alpha-2).
+    /// Parses a number in international form, or in the national form of `default_country` (alpha-2).
     pub fn parse(input: &str, default_country: Option<&str>) -> Result<Self, InvalidPhone> {
         let text = input.trim();
         if text.is_empty() {
@@ -69,7 +69,7 @@ impl PhoneNumber {
         let region = default_country.map(region_of).transpose()?;
         let text = with_plus_for_double_zero(text);
         match Self::read(&text, region) {
-            Err(fault) if !text.starts_with(['+', '＋']) && may_carry_country_code(&text) => {
+            Err(fault) if !text.starts_with(['+', '＋']) && may_include_country_code(&text) => {
                 Self::read(&format!("+{text}"), None).map_err(|_| fault)
             }
             outcome => outcome,
@@ -110,17 +110,17 @@ impl PhoneNumber {
         &self.e164
     }
 
-    /// ISO 3166-1 alpha-2 code of the country, where the numbering plan tells it.
+    /// ISO 3166-1 alpha-2 code of the country, if the numbering plan determines it.
     pub fn country(&self) -> Option<&str> {
         self.country.as_ref().and_then(|code| std::str::from_utf8(code).ok())
     }
 
-    /// What sort of line it is, as far as the numbering plan tells.
+    /// Line type, as far as the numbering plan determines it.
     pub fn line_type(&self) -> LineType {
         self.line_type
     }
 
-    /// Whether a regulator keeps this number for films and examples, so that nobody can be reached by it.
+    /// Whether a regulator reserves this number for films and examples, so that it is never assigned.
     pub fn is_fictional(&self) -> bool {
         self.fictional
     }
@@ -139,11 +139,11 @@ fn region_of(code: &str) -> Result<Region, InvalidPhone> {
 }
 
 fn country_of(region: Region) -> Option<[u8; 2]> {
-    // Calling codes of no country, such as +800, have the region 001.
+    // Non-geographic calling codes, such as +800, have the region 001.
     region.as_region_str().as_bytes().try_into().ok()
 }
 
-/// `00` dials abroad in most of the world, and no national number begins with it.
+/// Replaces a leading `00`, the international prefix of most countries; no national number begins with it.
 fn with_plus_for_double_zero(text: &str) -> Cow<'_, str> {
     let rest = text.strip_prefix("00").or_else(|| text.strip_prefix("００"));
     match rest {
@@ -152,7 +152,7 @@ fn with_plus_for_double_zero(text: &str) -> Cow<'_, str> {
     }
 }
 
-fn may_carry_country_code(text: &str) -> bool {
+fn may_include_country_code(text: &str) -> bool {
     let mut digits = text.chars().filter(|character| character.is_alphanumeric());
     !matches!(digits.next(), None | Some('0')) && digits.count() + 1 >= DIGITS_WITH_COUNTRY_CODE
 }
@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_number_is_refused_with_the_reason() {
+    fn invalid_numbers_are_rejected_with_the_reason() {
         for (input, country, expected) in [
             ("", None, InvalidPhone::Empty),
             ("call me", None, InvalidPhone::NotANumber),

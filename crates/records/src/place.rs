@@ -1,7 +1,7 @@
 //! Places: country names to codes, and free text to city, region and country.
 //!
-//! A location is read from what it says and from tables, never guessed: a city without a country stays
-//! without one, and a part that cannot be a place name is left out.
+//! A location is parsed with tables, never guessed: a city without a country stays without one, and a part that cannot
+//! be a place name is dropped.
 
 mod atlas;
 mod coordinates;
@@ -22,18 +22,18 @@ pub fn country_code(input: &str) -> Option<&'static str> {
     Atlas::shared().country(&atlas::key(input))
 }
 
-/// Where a city lies, given the region and the ISO code of the country as far as they are known. Of several cities
-/// of one name the largest is meant, and one in the region before any other.
+/// Coordinates of a city, given the region and the ISO code of the country as far as they are known. Of several cities
+/// with the name, one in the region is preferred, then the largest.
 pub fn find_city(city: &str, region: Option<&str>, country: Option<&str>) -> Option<Coordinates> {
     Gazetteer::shared().find(city, region, country)
 }
 
-/// Known cities whose names are nearly this one, the likeliest first.
+/// Known cities with similar names, best match first.
 pub fn similar_cities(city: &str, country: Option<&str>) -> Vec<&'static str> {
     Gazetteer::shared().suggest(city, country)
 }
 
-/// Reads "San Francisco, CA", "Paris, Île-de-France, France", "Greater London Area" and their like.
+/// Parses texts such as "San Francisco, CA", "Paris, Île-de-France, France" and "Greater London Area".
 pub fn parse_location(text: &str) -> Location {
     let atlas = Atlas::shared();
     let parts: Vec<String> = text.split([',', ';', '|', '·', '\n', '(', ')']).filter_map(part).collect();
@@ -48,8 +48,8 @@ pub fn parse_location(text: &str) -> Location {
     location
 }
 
-/// A part of a location without postal codes, talk of remote work and words for surroundings; none when
-/// nothing that can be a name is left.
+/// A part of a location without postal codes, words about remote work and words for surroundings; none if nothing
+/// remains that can be a name.
 fn part(raw: &str) -> Option<String> {
     let raw = raw.trim().trim_matches(['-', '–', '/', '.', ' ']).trim();
     let words: Vec<&str> = raw.split_whitespace().filter(|word| !is_postal_code(word)).collect();
@@ -62,13 +62,13 @@ fn part(raw: &str) -> Option<String> {
     plausible.then(|| cased(name))
 }
 
-/// Four to six digits are a postal code; fewer are a house number, which marks a street.
+/// Four to six digits are a postal code; fewer are a house number and indicate a street.
 fn is_postal_code(word: &str) -> bool {
     let digits = word.bytes().filter(u8::is_ascii_digit).count();
     digits >= 4 && word.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-')
 }
 
-/// How many bytes at the start say where from the work is done, not in which place.
+/// Length in bytes of a prefix about remote work.
 fn remote_prefix(name: &str) -> usize {
     const REMOTE: &[&str] = &[
         "remote",
@@ -136,7 +136,7 @@ fn without_surroundings(name: &str) -> &str {
         }
     }
     for prefix in BEFORE {
-        // "Grand" alone begins many real names; only with a word for surroundings is it one itself.
+        // "Grand" begins many real names; it denotes surroundings only together with a suffix for surroundings.
         let always = *prefix != "grand ";
         if (always || inner.len() < name.len())
             && let Some(stripped) = strip_prefix_ignoring_case(inner, prefix)
@@ -157,8 +157,8 @@ fn strip_suffix_ignoring_case<'n>(name: &'n str, suffix: &str) -> Option<&'n str
     (name.get(start..)?.to_lowercase() == suffix).then(|| &name[..start])
 }
 
-/// A name in ordinary case: text that is all capitals or all small is given one capital per word. Short
-/// capitals stay as they are, since they may be a code.
+/// A name in title case, if it is all upper-case or all lower-case. Short upper-case words are unchanged, since they
+/// may be a code.
 fn cased(name: &str) -> String {
     let mixed = name.chars().any(char::is_lowercase) && name.chars().any(char::is_uppercase);
     if mixed || name.chars().count() <= 3 {
@@ -193,7 +193,7 @@ fn take_district_of_columbia(parts: &mut Vec<&str>, location: &mut Location) -> 
     found
 }
 
-/// Takes the country, which stands last, or first in the order of postal forms.
+/// Removes the country from the parts: the last part, or the first in the order of postal forms.
 fn take_country(atlas: &Atlas, parts: &mut Vec<&str>, location: &mut Location) {
     let Some(last) = parts.last() else { return };
     let last_key = atlas::key(last);
@@ -201,7 +201,7 @@ fn take_country(atlas: &Atlas, parts: &mut Vec<&str>, location: &mut Location) {
     if let Some(country) = atlas.country(&last_key)
         && !reads_as_region(atlas, &last_key, country, &before)
     {
-        // England is a country's name to its people and a region to the standard.
+        // England is listed as a name of the United Kingdom and as one of its regions.
         let region = atlas.region(&last_key).filter(|region| region.country == country);
         location.region = region.map(|region| region.name.to_owned());
         location.country = Some(country.to_owned());
@@ -218,13 +218,13 @@ fn take_country(atlas: &Atlas, parts: &mut Vec<&str>, location: &mut Location) {
     }
 }
 
-/// Whether a word that names a country is better read as a region, given the parts before it.
+/// Whether a word that is a country name is more likely a region, given the parts before it.
 fn reads_as_region(atlas: &Atlas, key: &str, country: &'static str, before: &[String]) -> bool {
     let (Some(region), Some(previous)) = (atlas.region(key), before.last()) else { return false };
     if region.country == country {
         return false;
     }
-    // "Toronto, ON, CA": a region of the country before it settles the country.
+    // "Toronto, ON, CA": the region before it determines the country.
     if atlas.region(previous).is_some_and(|inner| inner.country == country) {
         return false;
     }
@@ -235,7 +235,7 @@ fn reads_as_region(atlas: &Atlas, key: &str, country: &'static str, before: &[St
     !city_of_country && (before.len() == 1 || previous.ends_with("county"))
 }
 
-/// Takes a region that the tables know, with the country it settles.
+/// Removes a known region from the parts and sets the country it belongs to.
 fn take_region(atlas: &Atlas, parts: &mut Vec<&str>, location: &mut Location) {
     let Some(last) = parts.last() else { return };
     let key = atlas::key(last);
@@ -245,25 +245,25 @@ fn take_region(atlas: &Atlas, parts: &mut Vec<&str>, location: &mut Location) {
     {
         return;
     }
-    // A code alone is too little; and Georgia after a city may be either.
+    // A code alone is ambiguous, and Georgia after a city may be a country or a state.
     let sole = parts.len() == 1;
     if sole && key == region.code_key && location.country.is_none() {
         parts.pop();
         return;
     }
-    let settles_country = sole || atlas.country(&key).is_none() || key.len() <= 2;
-    if settles_country {
+    let determines_country = sole || atlas.country(&key).is_none() || key.len() <= 2;
+    if determines_country {
         location.country = Some(region.country.to_owned());
     }
     if sole && matches!(key.as_str(), "newyork" | "washington") {
-        // City and state share the name; the city is what people mean.
+        // City and state have the same name; assume the city.
         return;
     }
     location.region = Some(region.name.to_owned());
     parts.pop();
 }
 
-/// What no table knows: by position, a city, then a region.
+/// Assigns the remaining parts by position: a city, then a region.
 fn place_rest(parts: &[&str], location: &mut Location) {
     let anchored = location.country.is_some() || location.region.is_some();
     match parts {
@@ -276,7 +276,7 @@ fn place_rest(parts: &[&str], location: &mut Location) {
     }
 }
 
-/// The cities that are written as initials everywhere.
+/// Expands cities that are commonly written as initials.
 fn expanded(city: &str) -> String {
     match city {
         "NYC" | "nyc" => "New York".to_owned(),
@@ -297,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn countries_are_known_by_code_and_name() {
+    fn countries_are_found_by_code_and_name() {
         for (input, code) in [
             ("DE", "DE"),
             ("deu", "DE"),
@@ -340,7 +340,7 @@ mod tests {
     }
 
     #[test]
-    fn locations_are_read_as_they_are_written() {
+    fn written_locations_are_parsed() {
         for (text, expected) in [
             ("San Francisco, CA", ["San Francisco", "California", "US"]),
             ("San Francisco, CA 94105", ["San Francisco", "California", "US"]),
@@ -401,7 +401,7 @@ mod tests {
     }
 
     #[test]
-    fn cities_are_found_by_any_of_their_names_and_told_apart_by_region_and_country() {
+    fn cities_are_found_by_any_name_and_distinguished_by_region_and_country() {
         let near = |found: Option<Coordinates>, latitude: f64, longitude: f64| {
             let expected = Coordinates::of_degrees(latitude, longitude).unwrap();
             found.is_some_and(|found| found.metres_to(expected) < 20_000)
@@ -431,13 +431,13 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_text_is_read_without_panic(text in ".*") {
+        fn any_text_is_parsed_without_panic(text in ".*") {
             let location = parse_location(&text);
             prop_assert!(location.country.is_none_or(|code| country_code(&code) == Some(code.as_str())));
         }
 
         #[test]
-        fn country_names_are_blind_to_case_and_accents(index in 0usize..2000) {
+        fn country_names_ignore_case_and_accents(index in 0usize..2000) {
             let names: Vec<&str> = Atlas::country_names().collect();
             let name = names[index % names.len()];
             let code = country_code(name);

@@ -11,23 +11,23 @@ pub use site::profile;
 
 const INPUT_LIMIT_BYTES: usize = 2_048;
 const SLUG_LIMIT_CHARACTERS: usize = 200;
-/// Addresses copied through several tools are percent-encoded more than once.
+/// Maximum rounds of percent-decoding: addresses copied through several tools are encoded more than once.
 const DECODE_ROUNDS: usize = 3;
 
-/// Hosts of the network, each with the root its canonical addresses have.
+/// Hosts of the network, each with the root of its canonical addresses.
 const NETWORK_HOSTS: [(&str, &str); 2] =
     [("linkedin.com", "https://www.linkedin.com"), ("network.example", "https://network.example")];
 
-/// Why a text is not the profile address asked for, and what to give instead.
+/// Why a text is not the requested profile address, with the correction to make.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum InvalidProfileUrl {
-    /// Nothing was given.
+    /// Empty input.
     #[error("the profile address is empty; give one such as https://www.linkedin.com/in/jane-doe")]
     Empty,
     /// Longer than any profile address.
     #[error("the profile address is too long; copy it again from the profile page")]
     TooLong,
-    /// An address elsewhere.
+    /// An address on another site.
     #[error(
         "this is not an address on the professional network; give one such as https://www.linkedin.com/in/jane-doe"
     )]
@@ -40,23 +40,23 @@ pub enum InvalidProfileUrl {
         "links of the sales and recruiter products are private; open the public profile and give its address"
     )]
     PrivateProduct,
-    /// A company page where a person was asked for.
+    /// A company page, but a person's profile is required.
     #[error("this is the page of a company; give a person's profile, whose path begins with /in/")]
     CompanyNotPerson,
-    /// A person's profile where a company was asked for.
+    /// A person's profile, but a company page is required.
     #[error("this is a person's profile; give a company page, whose path begins with /company/")]
     PersonNotCompany,
-    /// A page of the network that is no profile.
+    /// A page of the network that is not a profile.
     #[error(
         "this page of the network is not a profile; a person's path begins with /in/, a company's with /company/"
     )]
     NotAProfile,
-    /// The name of the profile is missing or malformed.
+    /// The slug of the profile is missing or malformed.
     #[error("the profile's name in the address is missing or malformed; copy it again from the profile page")]
     BadSlug,
 }
 
-/// What a network address leads to.
+/// The target of a network address.
 enum Page {
     Person(String),
     Company(String),
@@ -87,7 +87,7 @@ fn network_page(input: &str) -> Result<Page, InvalidProfileUrl> {
         return Err(InvalidProfileUrl::TooLong);
     }
     let address = Address::read(text);
-    // Exports often keep only the path.
+    // Exports often contain only the path.
     let host = match address.host.to_ascii_lowercase() {
         host if matches!(host.as_str(), "" | "in" | "pub" | "company") => {
             return page(NETWORK_HOSTS[0].1, text);
@@ -121,7 +121,7 @@ fn page(root: &str, path: &str) -> Result<Page, InvalidProfileUrl> {
     }
 }
 
-/// `/pub/jane-doe/1a/2b3/4c5` is what `/in/jane-doe-4c52b31a` was called before.
+/// `/pub/jane-doe/1a/2b3/4c5` is the former address of `/in/jane-doe-4c52b31a`.
 fn old_person<'a>(
     root: &str,
     name: &str,
@@ -142,7 +142,7 @@ fn is_old_number(parts: &[&str]) -> bool {
     parts.iter().all(|part| part.len() <= 4 && part.bytes().all(|byte| byte.is_ascii_alphanumeric()))
 }
 
-/// Decodes and folds a profile's name; the network compares names without case.
+/// Decodes and folds a profile's slug; the network compares slugs without case.
 fn slug(raw: &str) -> Result<String, InvalidProfileUrl> {
     let is_plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
     if (1..=SLUG_LIMIT_CHARACTERS).contains(&raw.len()) && raw.bytes().all(is_plain) {
@@ -156,7 +156,7 @@ fn slug(raw: &str) -> Result<String, InvalidProfileUrl> {
         text = Cow::Owned(percent_decoded(&text).ok_or(InvalidProfileUrl::BadSlug)?);
     }
     let slug: String = match text.is_ascii() {
-        // Internal member ids are the one sort of name where case counts.
+        // Internal member ids are case-sensitive.
         true if is_member_id(&text) => text.into_owned(),
         true => text.to_ascii_lowercase(),
         false => text.nfc().flat_map(char::to_lowercase).nfc().collect(),
@@ -194,7 +194,7 @@ fn percent_decoded(text: &str) -> Option<String> {
     String::from_utf8(bytes).ok()
 }
 
-/// An address cut into host and what follows it.
+/// An address split into host and path.
 struct Address<'a> {
     host: &'a str,
     path: &'a str,
@@ -286,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_persons_profile_is_refused_with_the_way_out() {
+    fn addresses_that_are_not_a_persons_profile_are_rejected_with_the_correction() {
         let long_slug = format!("https://www.linkedin.com/in/{}", "a".repeat(201));
         for (input, expected) in [
             ("", InvalidProfileUrl::Empty),

@@ -1,7 +1,7 @@
-//! Whether two claims speak of the same person, where no identifier settles it.
+//! Evidence that two claims are about the same person, if no identifier decides it.
 //!
-//! Each trait that both name adds or takes evidence in bits: the logarithm of how much likelier its agreement is for
-//! one person than for two (Fellegi and Sunter). A common name is little evidence, a common birth date is much.
+//! Each trait that both claims state adds or subtracts evidence in bits: the log2 of how much likelier its agreement is
+//! for one person than for two (Fellegi and Sunter). A shared common name is weak evidence, a shared birth date strong.
 
 mod clusters;
 mod commonness;
@@ -19,7 +19,7 @@ pub use clusters::{
 };
 pub use compare::{Evidence, EvidencePart, compare};
 
-/// What tells people apart, in the forms it is compared by.
+/// The traits of a claim for identity matching, in comparable forms.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Traits {
     name: Option<Name>,
@@ -37,34 +37,34 @@ pub struct Traits {
     phones: Vec<String>,
     employers: Vec<String>,
     profile: Option<String>,
-    /// Keys under which whoever may be the same person is found; none where nothing but a name is known.
+    /// Blocking keys that yield candidates; empty if only a name is known.
     blocks: Vec<Key>,
-    learned: Learned,
+    learned: LearnedShares,
 }
 
-/// The shares of people who have the same, as far as they are known to be large.
+/// Shares of all people with the same trait value, counted in the store; 0 if unknown.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
-struct Learned {
+struct LearnedShares {
     given: f64,
     family: f64,
     city: f64,
 }
 
-/// Letters that begin a block; the rest is often misspelt.
+/// Number of leading letters in a block; later letters are often misspelt.
 const BLOCK_LETTERS: usize = 6;
 
-/// Letters of how a name sounds.
-const SOUND_LETTERS: usize = 4;
+/// Length of a Soundex code.
+const SOUNDEX_LETTERS: usize = 4;
 
 impl Traits {
-    /// The traits that a claim names.
+    /// The traits in the facts of a claim.
     pub fn of(facts: &PersonFacts) -> Self {
         let parts = (facts.first_name.as_deref().unwrap_or(""), facts.last_name.as_deref().unwrap_or(""));
         let name = match (parts, &facts.full_name) {
             (("", ""), Some(full)) => Name::parse(full),
             ((first, last), _) => Name::from_parts(first, last),
         };
-        // A lone name is kept where the source put it.
+        // A single name stays in the field in which the source put it.
         let (given, family) = match (&name, parts) {
             (Some(name), ("", last)) if !last.is_empty() => (String::new(), whole_key(name)),
             (Some(name), (first, "")) if !first.is_empty() => (whole_key(name), String::new()),
@@ -94,15 +94,15 @@ impl Traits {
             employers: employer.into_iter().collect(),
             profile: facts.network_url.clone(),
             blocks: Vec::new(),
-            learned: Learned::default(),
+            learned: LearnedShares::default(),
         };
         traits.blocks = traits.find_blocks();
         traits
     }
 
-    /// Learns how common what it says is: `share` tells which share of all people has a value.
+    /// Looks up how common the trait values are: `share` returns the share of all people with a value.
     pub fn learn<E>(&mut self, mut share: impl FnMut(Key) -> Result<f64, E>) -> Result<(), E> {
-        self.learned = Learned {
+        self.learned = LearnedShares {
             given: given_value(&self.given).map_or(Ok(0.0), &mut share)?,
             family: family_value(&self.family).map_or(Ok(0.0), &mut share)?,
             city: city_value(&self.city).map_or(Ok(0.0), &mut share)?,
@@ -115,12 +115,12 @@ impl Traits {
         self.name.is_some()
     }
 
-    /// What stands for the profile, where one is named.
+    /// The key of the profile, if there is one.
     pub fn profile_key(&self) -> Option<Key> {
         self.profile.as_deref().map(Key::profile)
     }
 
-    /// Keys under which whoever may be the same person is found, sorted.
+    /// Blocking keys that yield candidates, sorted.
     pub fn blocks(&self) -> &[Key] {
         &self.blocks
     }
@@ -132,18 +132,18 @@ impl Traits {
                 blocks.push(Key::block(parts));
             }
         };
-        let (given, family) = (sound(&self.given), sound(&self.family));
+        let (given, family) = (soundex(&self.given), soundex(&self.family));
         let (year, day) = self.birth.split_at_checked(4).unwrap_or_default();
         let street: String = self.street.chars().take(BLOCK_LETTERS).collect();
         add(&["birth", &self.birth]);
         for name in [&given, &family] {
-            // Given and family names are often swapped, so that one kind of key serves both.
+            // Given and family names are often swapped, so both use the same kind of key.
             add(&["year", name, year]);
             add(&["day", name, day]);
             add(&["post", name, &self.postcode]);
         }
         if self.birth.is_empty() && self.postcode.is_empty() {
-            // Without either, a place or an employer has to tell people apart.
+            // Without both, a block needs the full name and a place, or an employer.
             add(&["city", &given, &family, &self.city]);
         } else {
             add(&["both", given.as_str().min(&family), given.as_str().max(&family)]);
@@ -151,7 +151,7 @@ impl Traits {
             add(&["city", &family, &self.city]);
         }
         add(&["street", &street, &self.postcode]);
-        add(&["street", &street, &sound(&self.city)]);
+        add(&["street", &street, &soundex(&self.city)]);
         for employer in &self.employers {
             add(&["employer", &family, employer]);
         }
@@ -171,7 +171,7 @@ impl Traits {
     }
 }
 
-/// What a person of this name has that many may have in common, to be counted.
+/// Keys of a person's trait values whose frequency is counted: given name, family name and city.
 pub fn values(record: &PersonRecord, name: Option<&Name>) -> Vec<Key> {
     let city = folded(record.person.location.as_ref().and_then(|location| location.city.as_deref()));
     let given = name.and_then(|name| given_value(name.first_key()));
@@ -213,8 +213,8 @@ fn folded(text: Option<&str>) -> String {
     folded
 }
 
-/// How a name sounds, coarsely: its first letter and three classes of consonants (Soundex).
-fn sound(name: &str) -> String {
+/// Soundex code of a name: its first letter and up to three classes of consonants.
+fn soundex(name: &str) -> String {
     let class = |letter: u8| match letter {
         b'b' | b'f' | b'p' | b'v' => b'1',
         b'c' | b'g' | b'j' | b'k' | b'q' | b's' | b'x' | b'z' => b'2',
@@ -227,8 +227,8 @@ fn sound(name: &str) -> String {
     };
     let mut letters = name.bytes().filter(u8::is_ascii_lowercase);
     let Some(first) = letters.next() else { return String::new() };
-    let mut sound = String::with_capacity(SOUND_LETTERS);
-    sound.push(char::from(first));
+    let mut code = String::with_capacity(SOUNDEX_LETTERS);
+    code.push(char::from(first));
     let mut last = class(first);
     for letter in letters {
         let this = class(letter);
@@ -236,14 +236,14 @@ fn sound(name: &str) -> String {
             continue;
         }
         if this != b'0' && this != last {
-            sound.push(char::from(this));
+            code.push(char::from(this));
         }
         last = this;
-        if sound.len() == SOUND_LETTERS {
+        if code.len() == SOUNDEX_LETTERS {
             break;
         }
     }
-    sound
+    code
 }
 
 #[cfg(test)]

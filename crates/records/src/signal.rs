@@ -1,7 +1,7 @@
-//! What happened: money raised, companies bought, positions opened, people moved.
+//! Signals: money raised, companies bought, positions opened, people moved.
 //!
-//! Signals are a function of the claims about one subject, like the record itself. A correction therefore
-//! takes back what it corrects, and the order in which claims arrive makes no difference.
+//! Signals are a function of the claims about one subject, like the record itself. A correction therefore removes the
+//! signal that it corrects, and the order of claims makes no difference.
 
 mod of_company;
 mod of_person;
@@ -23,7 +23,7 @@ use crate::{
     company_name::company_name_key,
 };
 
-/// What sort of thing happened.
+/// Kind of event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum SignalKind {
@@ -33,14 +33,14 @@ pub enum SignalKind {
     Acquisition,
     /// A position was opened.
     Hiring,
-    /// A person went to another company.
+    /// A person joined another company.
     JobChange,
-    /// A person rose at their company.
+    /// A person was promoted within the company.
     Promotion,
 }
 
 impl SignalKind {
-    /// Every kind.
+    /// All kinds.
     pub const ALL: [Self; 5] =
         [Self::Funding, Self::Acquisition, Self::Hiring, Self::JobChange, Self::Promotion];
 
@@ -56,15 +56,15 @@ impl SignalKind {
     }
 }
 
-/// Something that happened, with who says so.
+/// An event, with the sources that report it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Signal {
     /// Stable id, `sig_…`.
     pub id: String,
-    /// What sort of thing happened.
+    /// Kind of event.
     pub kind: SignalKind,
-    /// When it happened; the start of the day where only the day is known.
+    /// When it happened; the start of the day if only the day is known.
     pub at: Timestamp,
     /// The company it happened at.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -81,7 +81,7 @@ pub struct Signal {
     /// The move, for a job change or a promotion.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub change: Option<Change>,
-    /// Who says so.
+    /// Sources that report it.
     pub sources: Vec<SignalSource>,
 }
 
@@ -113,14 +113,14 @@ pub struct Change {
     /// Country of the person, ISO 3166-1 alpha-2.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub country: Option<String>,
-    /// When, as exactly as it is known.
+    /// Date of the change, with the precision that is known.
     pub changed_at: PartialDate,
-    /// What the person wrote about it.
+    /// The person's own post about it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub announcement: Option<Announcement>,
 }
 
-/// A post in which a person tells of a new role.
+/// A post in which a person announces a new role.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Announcement {
@@ -138,9 +138,9 @@ pub struct Announcement {
 pub struct SignalSource {
     /// Its name.
     pub name: String,
-    /// When it first said so.
+    /// Its first observation of the event.
     pub observed_at: Timestamp,
-    /// Where.
+    /// Address of the report.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub url: Option<String>,
 }
@@ -170,7 +170,7 @@ pub fn job_signals(job: &Job) -> Vec<Signal> {
     }]
 }
 
-/// An id that the same happening gets again: made from what it is, never from when it was told.
+/// A deterministic id: a hash of the event itself, not of the time at which it was reported.
 fn signal_id(kind: SignalKind, parts: &[&str]) -> String {
     const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
     let mut hash = Sha256::new_with_prefix(kind.word());
@@ -191,7 +191,7 @@ fn start_of_day(date: Date) -> Timestamp {
     date.to_zoned(TimeZone::UTC).map_or(Timestamp::UNIX_EPOCH, |zoned| zoned.timestamp())
 }
 
-/// One entry per source, with its first word on the matter.
+/// One entry per source, with its first observation.
 fn sources<'a>(claims: impl Iterator<Item = (&'a Claim, Option<String>)>) -> Vec<SignalSource> {
     let mut sources: Vec<SignalSource> = Vec::new();
     for (claim, url) in claims {
@@ -213,7 +213,7 @@ fn sources<'a>(claims: impl Iterator<Item = (&'a Claim, Option<String>)>) -> Vec
     sources
 }
 
-/// What tells employers apart: the domain, or else the name.
+/// The comparison key of an employer: its domain, else its name.
 fn employer_key(employer: &Employer) -> String {
     employer.domain.clone().unwrap_or_else(|| company_name_key(employer.name.as_deref().unwrap_or_default()))
 }

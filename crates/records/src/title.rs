@@ -1,4 +1,4 @@
-//! Titles to seniority and department, in English, German, French and Spanish.
+//! Seniority and departments from titles in English, German, French and Spanish.
 //!
 //! Decisions a reader may want to know:
 //! - The highest rank named wins: a CTO and co-founder is a founder.
@@ -6,13 +6,13 @@
 //! - A managing director, Geschäftsführer, directeur général, gerente general, president or member of a
 //!   board is `c_suite`; a general or country manager is a `head`; a chief of staff is a `director`.
 //! - A chief without `officer` (chief engineer) is a `head`.
-//! - A vice president is `vp` everywhere, although banks give the title freely.
+//! - A vice president is always `vp`, although banks use the title for many employees.
 //! - Managers of things (product, project, account, program, brand, community, office) are individual
 //!   contributors; managers of a function (sales, marketing, engineering) are managers, and so are team
 //!   leads. A lead, principal or staff engineer is `senior`.
 //! - A German Leiter is a `head`, a French responsable and a Spanish jefe or gerente is a `manager`.
-//! - DRH, DSI and DAF read as the directors they abbreviate.
-//! - Deputies, interim and acting holders have the rank they stand in for; level numerals say nothing.
+//! - DRH, DSI and DAF are directors, as their full forms are.
+//! - Deputies, interim and acting holders have the rank they substitute for; level numerals are ignored.
 
 mod table;
 mod tokens;
@@ -21,35 +21,35 @@ use crate::{Department, Seniority};
 use table::{Level, Meaning, Table};
 use tokens::{Gap, Tokens};
 
-/// What a title says about a position.
+/// Seniority and departments of a title.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct TitleReading {
-    /// How high it stands; none when the title is not understood.
+    /// Seniority; none if the title is not understood.
     pub seniority: Option<Seniority>,
-    /// Where it belongs, the strongest first.
+    /// Departments, strongest first.
     pub departments: Vec<Department>,
 }
 
-/// The most departments one title is given.
+/// Maximum number of departments of one title.
 const MAX_DEPARTMENTS: usize = 3;
 
-/// How far `officer` may stand from `chief`, in words.
+/// Maximum distance between `chief` and `officer`, in words.
 const CHIEF_REACH: usize = 6;
 
-/// Reads a title.
+/// Derives seniority and departments from a title.
 pub fn read_title(title: &str) -> TitleReading {
     let table = Table::shared();
     let tokens = Tokens::of(title);
     let mut reader = Reader::default();
     let mut at = 0;
     while at < tokens.all().len() {
-        reader.cross(tokens.all()[at].gap);
+        reader.apply_gap(tokens.all()[at].gap);
         at += read_phrase(table, &tokens, at, &mut reader);
     }
     reader.finish()
 }
 
-/// Reads the longest phrase that starts at a word and says how many words it took.
+/// Applies the longest phrase that starts at a word and returns its number of words.
 fn read_phrase(table: &Table, tokens: &Tokens, at: usize, reader: &mut Reader) -> usize {
     let word = tokens.phrase(at, at);
     let bounded = phrase_limit(tokens, at, table.longest(word));
@@ -61,7 +61,7 @@ fn read_phrase(table: &Table, tokens: &Tokens, at: usize, reader: &mut Reader) -
     }
     if word == "chief" {
         reader.rank(if officer_follows(tokens, at) { Seniority::CSuite } else { Seniority::Head });
-    } else if word == "partner" && stands_before_noun(tokens, at) {
+    } else if word == "partner" && precedes_noun(tokens, at) {
         reader.topic(&[Department::BusinessDevelopment]);
     } else {
         for meaning in table.word(word).into_iter().flatten() {
@@ -71,7 +71,7 @@ fn read_phrase(table: &Table, tokens: &Tokens, at: usize, reader: &mut Reader) -
     1
 }
 
-/// How many words from `at` may form one phrase: a bracket, dash, comma or slash ends it.
+/// The maximum number of words from `at` in one phrase: a bracket, dash, comma or slash ends it.
 fn phrase_limit(tokens: &Tokens, at: usize, longest: usize) -> usize {
     let following = tokens.all().iter().skip(at + 1).take(longest.saturating_sub(1));
     1 + following.take_while(|token| token.gap == Gap::Blank).count()
@@ -82,8 +82,8 @@ fn officer_follows(tokens: &Tokens, at: usize) -> bool {
     (at + 1..last).any(|next| matches!(tokens.phrase(next, next), "officer" | "officers"))
 }
 
-/// A partner manager manages partners; a partner, or a partner in something, is one.
-fn stands_before_noun(tokens: &Tokens, at: usize) -> bool {
+/// In "partner manager" the word is a topic; in "partner" and "partner in ..." it is the rank.
+fn precedes_noun(tokens: &Tokens, at: usize) -> bool {
     phrase_limit(tokens, at, 2) == 2
         && !matches!(
             tokens.phrase(at + 1, at + 1),
@@ -91,21 +91,21 @@ fn stands_before_noun(tokens: &Tokens, at: usize) -> bool {
         )
 }
 
-/// Why words are not about this position.
+/// Why words are not about the person's own position.
 #[derive(Debug, Default, PartialEq, Eq)]
 enum Mute {
     #[default]
     No,
-    /// They tell of the past, of a wish or of the employer.
+    /// They describe a past or future position, or the employer.
     Elsewhere,
-    /// They name the person served.
+    /// They describe the person that an assistant serves.
     Served,
 }
 
 #[derive(Debug, Default)]
 struct Reader {
     rank: Option<Seniority>,
-    /// The best rank before this segment, to go back to when the segment turns out to be an aide's.
+    /// The best rank before this segment, restored if the segment turns out to be an assistant's.
     rank_before_segment: Option<Seniority>,
     senior: bool,
     entry: bool,
@@ -116,19 +116,19 @@ struct Reader {
     occupations: Vec<Department>,
     topics: Vec<Department>,
     weak: Option<Department>,
-    /// Where an assistant belongs who assists nobody in particular.
+    /// Department of an assistant without a stated superior.
     assists: Option<Department>,
     only: bool,
     executive: bool,
     mute: Mute,
-    /// Departments named while muted by an aide: they count unless they belong to a rank served.
+    /// Departments of the person served; they count unless a rank is served.
     served_topics: Vec<Department>,
     serves_rank: bool,
 }
 
 impl Reader {
-    /// Passes from one word to the next.
-    fn cross(&mut self, gap: Gap) {
+    /// Applies the gap before the next word.
+    fn apply_gap(&mut self, gap: Gap) {
         if gap != Gap::Blank {
             self.rank_before_segment = self.rank;
         }
@@ -167,7 +167,7 @@ impl Reader {
                 self.occupation(departments);
             }
             Level::Topic => self.topic(departments),
-            Level::Weak => self.weaken(departments),
+            Level::Weak => self.set_weak(departments),
             Level::Senior => {
                 self.senior = true;
                 self.occupation(departments);
@@ -181,7 +181,7 @@ impl Reader {
             Level::Intern => self.intern = true,
             Level::Assistant => self.assistant(departments),
             Level::AssistantTo => {
-                self.give_up_served_rank();
+                self.drop_served_rank();
                 self.occupation(departments);
                 self.mute = Mute::Served;
             }
@@ -203,9 +203,9 @@ impl Reader {
         }
     }
 
-    /// A marketing assistant works in marketing; a director's assistant assists.
+    /// A marketing assistant belongs to marketing; a director's assistant to the assistants' department.
     fn assistant(&mut self, departments: &[Department]) {
-        if self.give_up_served_rank() {
+        if self.drop_served_rank() {
             self.only = true;
             self.occupation(departments);
         } else {
@@ -215,8 +215,8 @@ impl Reader {
         }
     }
 
-    /// A rank named in the same breath before an assistant is the one served, not the one held.
-    fn give_up_served_rank(&mut self) -> bool {
+    /// Drops a rank in the same segment before an assistant: it belongs to the person served. Returns whether there was one.
+    fn drop_served_rank(&mut self) -> bool {
         let served = self.rank != self.rank_before_segment;
         if served {
             self.rank = self.rank_before_segment;
@@ -247,7 +247,7 @@ impl Reader {
         }
     }
 
-    fn weaken(&mut self, departments: &[Department]) {
+    fn set_weak(&mut self, departments: &[Department]) {
         self.understood = true;
         self.weak = departments.first().copied().or(self.weak);
     }
@@ -287,12 +287,12 @@ impl Reader {
         if !self.serves_rank {
             self.served_topics.iter().copied().for_each(&mut add);
         }
-        // Every chief and owner is an executive, but what they are chief of says more.
+        // Every chief and owner is an executive; the function comes first because it is more specific.
         if self.executive {
             add(Department::Executive);
         }
         if departments.is_empty() {
-            // An assistant manager manages.
+            // An assistant manager is a manager, not an assistant.
             departments.extend(self.weak.or(self.assists.filter(|_| self.rank.is_none())));
         }
         departments
@@ -305,7 +305,7 @@ mod tests {
 
     use super::*;
 
-    /// A title's reading in the form of the labelled list.
+    /// The result for a title in the format of the labelled list.
     fn written(title: &str) -> String {
         let reading = read_title(title);
         let seniority = reading.seniority.map_or("-", Seniority::word);
@@ -315,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn every_labelled_title_is_read_as_labelled() {
+    fn every_labelled_title_has_its_labels() {
         let mut wrong = Vec::new();
         for line in include_str!("title/labelled.txt").lines().filter(|line| !line.starts_with('#')) {
             let (title, label) = line.split_once(" | ").expect("a title and its label");
@@ -344,7 +344,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_text_is_read_without_panic(title in ".*") {
+        fn any_text_is_processed_without_panic(title in ".*") {
             let reading = read_title(&title);
             prop_assert!(reading.departments.len() <= MAX_DEPARTMENTS);
         }

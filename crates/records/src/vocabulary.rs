@@ -1,9 +1,9 @@
-//! The closed word lists of the product: seniority, department and company size.
+//! The closed vocabularies of the product: seniority, department and company size.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Declares an enum whose variants have one wire word each, so that the word exists in one place.
+/// Declares an enum with one wire word per variant, so that each word is defined once.
 macro_rules! vocabulary {
     ($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident = $word:literal),+ $(,)? }) => {
         $(#[$doc])*
@@ -21,7 +21,7 @@ macro_rules! vocabulary {
                 match self { $(Self::$variant => $word),+ }
             }
 
-            /// The value of exactly this word.
+            /// The value with exactly this word.
             pub fn from_word(word: &str) -> Option<Self> {
                 Self::ALL.iter().copied().find(|value| value.word() == word)
             }
@@ -36,7 +36,7 @@ macro_rules! vocabulary {
 }
 
 vocabulary! {
-    /// How high a position stands; the highest first.
+    /// Seniority of a position, highest first.
     #[allow(missing_docs)]
     Seniority {
         Owner = "owner", Founder = "founder", CSuite = "c_suite", Partner = "partner", Vp = "vp",
@@ -48,7 +48,7 @@ vocabulary! {
 }
 
 vocabulary! {
-    /// What part of a company a position belongs to.
+    /// Department of a position.
     #[allow(missing_docs)]
     Department {
         Executive = "executive", Engineering = "engineering", It = "it", Security = "security",
@@ -71,7 +71,7 @@ vocabulary! {
 }
 
 impl SizeBand {
-    /// The band an employee count falls into; none for a count of zero.
+    /// The band of an employee count; none for a count of zero.
     pub fn of(employees: u32) -> Option<Self> {
         Some(match employees {
             0 => return None,
@@ -87,13 +87,13 @@ impl SizeBand {
     }
 }
 
-/// A word as written by people and other services, in the spelling of the alias tables.
+/// Normalises a word of users or other services to the spelling of the alias tables.
 fn alias_key(word: &str) -> String {
     word.trim().to_ascii_lowercase().replace([' ', '-', '/'], "_").replace('&', "and")
 }
 
 impl Seniority {
-    /// The value of our own word or of the one that People Data Labs, Apollo, Hunter or common usage has for it.
+    /// The value of a word of this product, of People Data Labs, Apollo or Hunter, or of common usage.
     pub fn from_alias(word: &str) -> Option<Self> {
         let key = alias_key(word);
         if let Some(own) = Self::from_word(&key) {
@@ -117,10 +117,10 @@ impl Seniority {
 }
 
 impl Department {
-    /// The value of our own word or of the one that People Data Labs, Apollo, Hunter or common usage has for it.
+    /// The value of a word of this product, of People Data Labs, Apollo or Hunter, or of common usage.
     pub fn from_alias(word: &str) -> Option<Self> {
         let key = alias_key(word);
-        // Apollo names a department and its sub-departments alike and marks the former.
+        // Apollo uses the same names for departments and sub-departments and marks the departments with this prefix.
         let key = key.strip_prefix("master_").unwrap_or(&key);
         if let Some(own) = Self::from_word(key) {
             return Some(own);
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn every_word_of_other_services_has_a_place_here() {
+    fn every_word_of_other_services_has_a_value() {
         let seniorities = "cxo director entry manager owner partner senior training unpaid vp founder c_suite head \
                            intern junior executive";
         for word in seniorities.split_whitespace() {
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn aliases_mean_what_their_service_means() {
+    fn aliases_have_the_meaning_of_their_service() {
         assert_eq!(Seniority::from_alias("cxo"), Some(Seniority::CSuite));
         assert_eq!(Seniority::from_alias("C-Suite"), Some(Seniority::CSuite));
         assert_eq!(Seniority::from_alias("training"), Some(Seniority::Intern));

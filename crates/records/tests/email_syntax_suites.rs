@@ -1,7 +1,8 @@
-//! Public suites of email syntax: each address is read as its suite says, or the difference is explained.
+//! Public test suites of email syntax: each address is accepted or rejected as the suite expects, or the difference is
+//! explained.
 //!
-//! An address is accepted here when a mail server on the internet would take it. The suites also know what RFC 5322
-//! allows in the header of a message: comments, folded white space, domains in brackets.
+//! An address is accepted here if a mail server on the internet would accept it. The suites also cover what RFC 5322
+//! allows in message headers: comments, folded white space, domains in brackets.
 
 #![allow(clippy::unwrap_used)]
 
@@ -10,15 +11,15 @@ use records::{
     email::{EmailAddress, InvalidEmail},
 };
 
-/// How the diagnosis of a suite is read here: by the beginning of its name, the first that fits.
-const READ_AS: &[(&str, bool, &str)] = &[
+/// Whether an address with a diagnosis is accepted, by the prefix of the diagnosis; the first match counts.
+const EXPECTED: &[(&str, bool, &str)] = &[
     ("valid", true, "an address"),
     ("quoted", true, "an address whose local part needs quotes"),
-    ("dnsWarn", true, "an address of a domain that may not exist, which DNS is asked"),
-    ("rfc5321QuotedString", true, "a quoted local part, which mail servers take"),
+    ("dnsWarn", true, "an address of a domain that may not exist, which a DNS look-up decides"),
+    ("rfc5321QuotedString", true, "a quoted local part, which mail servers accept"),
     ("deprecatedQP", true, "a quoted pair, which is the character it quotes"),
-    ("rfc5321AddressLiteral", false, "an IP address is nobody's mail domain"),
-    ("rfc5321IPv6", false, "an IP address is nobody's mail domain"),
+    ("rfc5321AddressLiteral", false, "an IP address is not a mail domain"),
+    ("rfc5321IPv6", false, "an IP address is not a mail domain"),
     ("rfc5321TLD", false, "a domain of one word or one that ends in a number has no mail on the internet"),
     ("rfc5322", false, "allowed in a header at most, never by a mail server"),
     ("cfws", false, "a comment or white space, which only a header may have"),
@@ -27,26 +28,26 @@ const READ_AS: &[(&str, bool, &str)] = &[
     ("invalid", false, "no address"),
 ];
 
-/// Why an address is read otherwise than its diagnosis is, and of which addresses that is true.
+/// A reason to deviate from the diagnosis, and the addresses to which it applies.
 type Difference = (&'static str, fn(&str, &Result<EmailAddress, InvalidEmail>) -> bool);
 
 const DIFFERENCES: &[Difference] = &[
     ("white space around an address is cut away, because addresses are pasted", |text, read| {
         read.is_ok() && text != text.trim()
     }),
-    ("an address is taken out of the name and brackets around it", |text, read| {
+    ("an address is extracted from the name and brackets around it", |text, read| {
         read.is_ok() && text.contains('<')
     }),
     ("a dot at the end of a domain stands for the root of all domains", |text, read| {
         read.is_ok() && text.ends_with('.')
     }),
-    ("a domain whose ending nobody gives out has no mail", |_, read| {
+    ("a domain without a registered ending has no mail", |_, read| {
         matches!(
             read,
             Err(InvalidEmail::Domain(InvalidDomain::NoEnding(_) | InvalidDomain::UnknownEnding(_)))
         )
     }),
-    ("nobody's local part is empty, even in quotes", |text, read| {
+    ("a local part is never empty, even in quotes", |text, read| {
         text.starts_with("\"\"@") && *read == Err(InvalidEmail::MissingLocal)
     }),
     ("a control character would break the line it is sent in, even in quotes", |text, read| {
@@ -62,10 +63,10 @@ const DIFFERENCES: &[Difference] = &[
 ];
 
 fn expected(diagnosis: &str) -> bool {
-    READ_AS.iter().find(|(beginning, ..)| diagnosis.starts_with(beginning)).unwrap().1
+    EXPECTED.iter().find(|(beginning, ..)| diagnosis.starts_with(beginning)).unwrap().1
 }
 
-/// Addresses of a suite that are read otherwise than it says, without a reason.
+/// Addresses of a suite that deviate from the expected result without a listed reason.
 fn unexplained(suite: &str, least: usize) -> Vec<String> {
     let cases: Vec<(String, String)> = serde_json::from_str(suite).unwrap();
     assert!(cases.len() >= least, "{} cases", cases.len());
@@ -78,11 +79,11 @@ fn unexplained(suite: &str, least: usize) -> Vec<String> {
 }
 
 #[test]
-fn the_suite_of_isemail_is_passed_but_for_what_is_explained() {
+fn the_isemail_suite_passes_except_for_explained_differences() {
     assert_eq!(unexplained(include_str!("data/isemail.json"), 180), Vec::<String>::new());
 }
 
 #[test]
-fn the_suite_of_email_validator_is_passed_but_for_what_is_explained() {
+fn the_email_validator_suite_passes_except_for_explained_differences() {
     assert_eq!(unexplained(include_str!("data/email_validator.json"), 110), Vec::<String>::new());
 }

@@ -1,5 +1,5 @@
-//! What the index holds of a record: the terms it is found by, the numbers it is measured by and the labels it
-//! shows. The scan without an index reads the same document, so that a filter has one meaning.
+//! Index documents: the terms, numbers and labels of a record. Matching without an index uses the same document, so a
+//! filter has one meaning.
 
 mod company;
 mod person;
@@ -14,7 +14,7 @@ use crate::{
     field::{Label, Number, Term},
     fold,
 };
-use values::Loose;
+use values::ValuesBuilder;
 
 pub(crate) use company::company;
 pub use company::employer_fingerprint;
@@ -22,50 +22,48 @@ pub(crate) use person::{Employment, person, person_at};
 pub(crate) use place::{read_point, region_key};
 pub(crate) use values::{SEPARATOR, Values};
 
-/// Words of a text that are indexed; what follows is found by no search.
+/// Maximum number of indexed words of a text; the rest is not searchable.
 const TEXT_WORDS_MAX: usize = 400;
 
-/// A record as the index sees it.
+/// A record as indexed.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Document {
     pub(crate) id: String,
-    /// The name as it is sorted.
+    /// Sort key of the name.
     pub(crate) name: String,
     pub(crate) terms: Values<Term>,
     pub(crate) labels: Values<Label>,
     pub(crate) numbers: Vec<(Number, i64)>,
-    /// What the record is found by besides: the facts of an employer are shared by all its people.
+    /// Employer facts, shared by the documents of all its people.
     pub(crate) shared: Option<Arc<Document>>,
 }
 
 impl Document {
-    /// The document itself, and the one it shares.
+    /// The document and its shared part.
     pub(crate) fn parts(&self) -> impl Iterator<Item = &Self> {
         std::iter::once(self).chain(self.shared.as_deref())
     }
 
-    /// The terms of a field.
     pub(crate) fn terms(&self, field: Term) -> impl Iterator<Item = &str> {
         self.parts().flat_map(move |part| part.terms.of(field))
     }
 
-    /// Whether the document has a term.
     pub(crate) fn has(&self, field: Term, term: &str) -> bool {
         self.parts().any(|part| part.terms.contains(field, term))
     }
 
-    /// The values of a number.
+    /// The values of a number field.
     pub(crate) fn numbers(&self, field: Number) -> impl Iterator<Item = i64> + '_ {
         let all = self.parts().flat_map(|part| &part.numbers);
         all.filter(move |(known, _)| *known == field).map(|(_, number)| *number)
     }
 }
 
-/// A document being written.
+/// Builder of a document.
 #[derive(Default)]
 struct Draft {
-    terms: Loose<Term>,
-    labels: Loose<Label>,
+    terms: ValuesBuilder<Term>,
+    labels: ValuesBuilder<Label>,
     numbers: Vec<(Number, i64)>,
 }
 
@@ -96,32 +94,32 @@ impl Draft {
         self.numbers.extend(number.map(|number| (field, number)));
     }
 
-    /// A value that is found as a whole.
+    /// Adds a value that matches only as a whole.
     fn value(&mut self, term: Term, label: Label, value: &str) {
         self.terms.write(term, |text| fold::push_key(text, value));
         self.label(label, value);
     }
 
-    /// A name that is found by any part of it.
+    /// Adds a name that matches by any consecutive words of it.
     fn named(&mut self, term: Term, label: Label, name: &str) {
-        self.terms(term, fold::runs(name));
+        self.terms(term, fold::word_ngrams(name));
         self.label(label, name);
     }
 
-    /// A word of a closed list.
+    /// Adds a word of a closed vocabulary.
     fn word(&mut self, term: Term, label: Label, word: &str) {
         self.term(term, word);
         self.label(label, word);
     }
 
     fn place(&mut self, place: &records::Location) {
-        let placed = place::placed(place);
+        let terms = place::place_terms(place);
         if let Some(country) = &place.country {
             self.word(Term::Country, Label::Country, country);
         }
-        self.term(Term::Region, &placed.region);
-        self.term(Term::City, &placed.city);
-        self.term(Term::Place, &placed.point);
+        self.term(Term::Region, &terms.region);
+        self.term(Term::City, &terms.city);
+        self.term(Term::Place, &terms.point);
         self.label(Label::Region, place.region.as_deref().unwrap_or_default());
         self.label(Label::City, place.city.as_deref().unwrap_or_default());
     }
@@ -138,20 +136,20 @@ impl Draft {
     }
 }
 
-/// A day as a number.
+/// Days since 1970-01-01.
 pub(crate) fn day_number(date: Date) -> i64 {
     date.duration_since(jiff::civil::date(1970, 1, 1)).as_hours() / 24
 }
 
-/// The day of a moment, in UTC.
+/// The UTC date of a timestamp.
 pub(crate) fn today(now: Timestamp) -> Date {
     now.to_zoned(jiff::tz::TimeZone::UTC).date()
 }
 
-/// More days than any date has.
+/// Larger than any day number, so that the number of known facts decides first.
 const DAYS_SPAN: i64 = 10_000_000;
 
-/// What relevance comes down to where no words were searched: how much is known, then how newly.
+/// Relevance without search words: the number of known facts, then the date of the last update.
 fn relevance(facts: &[bool], updated_at: Option<Timestamp>) -> Option<i64> {
     let known = facts.iter().filter(|known| **known).count() as i64;
     Some(known * DAYS_SPAN + updated_at.map_or(0, |at| at.as_second() / 86_400))

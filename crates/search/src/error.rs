@@ -1,36 +1,36 @@
-//! What can go wrong in the index.
+//! Errors of the index.
 
 use tantivy::TantivyError;
 
-/// Why the index gave no answer.
+/// An error of the index.
 #[derive(Debug, thiserror::Error)]
 pub enum SearchError {
-    /// The index cannot prove that it is whole.
-    #[error("the search index cannot be trusted ({0}); rebuild it from the records")]
+    /// The index is damaged or has another format; it must be rebuilt.
+    #[error("the search index failed verification ({0}); rebuild it from the records")]
     Unproven(String),
-    /// Another process writes the index.
-    #[error("another process is writing this search index; stop it or let it do the writing")]
+    /// Another process holds the write lock.
+    #[error("another process is writing to this search index; stop it or write through it")]
     Busy,
-    /// A position that no page of this question gave.
-    #[error("this position is not from this question; start again without one")]
+    /// The page position belongs to another query.
+    #[error("this position belongs to another query; start again without a position")]
     ForeignPosition,
     /// A facet that does not exist.
     #[error("there is no facet `{name}`; choose among {known}")]
     UnknownFacet {
-        /// The name asked for.
+        /// The requested name.
         name: String,
-        /// The names there are.
+        /// The valid names, separated by commas.
         known: String,
     },
     /// A folder or file could not be read or written.
     #[error("the search index cannot be read or written: {0}")]
     Io(#[from] std::io::Error),
-    /// The engine failed.
+    /// Tantivy returned another error.
     #[error("the search engine failed: {0}")]
     Engine(String),
 }
 
-/// A result of the index.
+/// Result with a [`SearchError`].
 pub type Result<T> = std::result::Result<T, SearchError>;
 
 impl From<TantivyError> for SearchError {

@@ -1,6 +1,6 @@
-//! The fields of a document, each declared once.
+//! The fields of an index document.
 
-/// Declares an enum of fields with the name each has in the index.
+/// Declares an enum of fields with their names in the index.
 macro_rules! fields {
     ($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident = $word:literal),+ $(,)? }) => {
         $(#[$doc])*
@@ -18,7 +18,7 @@ macro_rules! fields {
 }
 
 fields! {
-    /// What a document is found by: a set of terms each.
+    /// Term fields, by which documents are found. Each holds a set of terms.
     Term {
         Title = "title", Seniority = "seniority", Department = "department", Skill = "skill",
         Industry = "industry", Country = "country", Region = "region", City = "city",
@@ -30,32 +30,32 @@ fields! {
         /// `email` and `phone`, where known.
         Contact = "contact",
         Name = "name",
-        /// The words that say what a record is besides its name: its title and employer.
+        /// Words of the title and of the employer's name.
         Subject = "subject",
-        /// The other words of a record.
+        /// Words of all other text fields.
         Text = "text",
-        /// Where it lies on the earth.
+        /// Coordinates of the location.
         Place = "place",
         RevenueCurrency = "revenue_currency", FundingCurrency = "funding_currency",
     }
 }
 
 fields! {
-    /// What a document is measured by.
+    /// Number fields, for ranges and sort orders.
     Number {
         EmployeeCount = "employee_count", RevenueLow = "revenue_low", RevenueHigh = "revenue_high",
         FoundedYear = "founded_year", FundingTotal = "funding_total", FundedDay = "funded_day",
         Openings = "openings",
-        /// Openings of each department, see [`openings_in`].
+        /// Openings per department, encoded by [`openings_in`].
         OpeningsIn = "openings_in",
         FirstJobDay = "first_job_day", JoinedDay = "joined_day", UpdatedAt = "updated_at",
-        /// How much is known of the record, and since when: see [`crate::document`].
+        /// Number of known facts and date of the last update, see [`crate::document`].
         Relevance = "relevance",
     }
 }
 
 fields! {
-    /// What a document shows: values as they are written, for facets and reasons.
+    /// Label fields: values in their original spelling, for facets and reasons.
     Label {
         Title = "title_label", Seniority = "seniority_label", Department = "department_label",
         Skill = "skill_label", Industry = "industry_label", Country = "country_label",
@@ -63,17 +63,18 @@ fields! {
         Certification = "certification_label", School = "school_label", Domain = "domain_label",
         PastDomain = "past_domain_label", Technology = "technology_label", SizeBand = "size_band_label",
         FundingStage = "funding_stage_label", Hiring = "hiring_label", Tag = "tag_label",
-        /// The telling words of a description.
+        /// The longer words of a description.
         Keyword = "keyword_label",
         /// Departments of earlier positions.
         Path = "path_label",
     }
 }
 
-/// More openings than any company has in one department.
+/// Larger than the number of openings in any department.
 const OPENINGS_SPAN: i64 = 1 << 20;
 
-/// The number that says how many positions are open in a department: departments lie side by side, far apart.
+/// Encodes a department and its number of openings in one integer, so that a range query can select a department and a
+/// minimum count.
 pub(crate) fn openings_in(department: records::Department, count: u32) -> i64 {
     department as i64 * OPENINGS_SPAN + i64::from(count).min(OPENINGS_SPAN - 1)
 }

@@ -1,7 +1,7 @@
-//! What people and companies can be searched by.
+//! Filters over people and companies.
 //!
-//! Every filter of a set must hold. A list filter `x` holds when one of its values does, `x_all` when all do,
-//! `exclude_x` when none does. A record that says nothing about a filter's subject does not pass it.
+//! A record must pass every filter of a set. A list filter `x` matches when any of its values matches, `x_all` when all
+//! do, `exclude_x` when none does. A record without the field does not pass a filter that requires it.
 
 mod companies;
 mod fault;
@@ -21,43 +21,43 @@ pub use near::{Near, RADIUS_KM_MAX};
 pub use people::PeopleFilters;
 pub use ranges::{MoneyRange, NumberRange};
 
-/// Values one list may have.
+/// Maximum number of values in a list.
 pub const LIST_VALUES_MAX: usize = 500;
 
-/// Characters one value may have.
+/// Maximum number of characters in a value.
 pub const VALUE_CHARACTERS_MAX: usize = 200;
 
-/// Words a free text may have.
+/// Maximum number of words in a free text.
 pub const TEXT_WORDS_MAX: usize = 32;
 
-/// Days a filter may look back.
+/// Maximum number of days a filter may look back.
 pub const DAYS_BACK_MAX: u32 = 36_500;
 
 /// A set of filters over people or over companies.
 pub trait Filters: private::Sealed + Clone + Default + PartialEq + Serialize + DeserializeOwned {
-    /// Everything that is wrong with the values; an empty list means they can be searched with.
+    /// Validates the values and returns all faults; an empty list means the filters are valid.
     fn check(&self) -> Vec<FilterFault>;
 
-    /// Whether no filter is given, so that everything passes.
+    /// Whether no filter is given, so that every record passes.
     fn is_empty(&self) -> bool {
         self == &Self::default()
     }
 }
 
-/// What only this crate can ask of filters: its types have no name outside.
+/// Sealed trait: its types are not nameable outside this crate.
 pub(crate) mod private {
     use jiff::Timestamp;
 
     use crate::plan::Plan;
 
-    /// Filters that can be put as questions.
+    /// Filters that can be converted to a query plan.
     pub trait Sealed {
-        /// The questions these filters ask at a moment.
+        /// The query plan of these filters at a point in time.
         fn plan(&self, now: Timestamp) -> Plan;
     }
 }
 
-/// Which values of a list must hold.
+/// How many values of a list must match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Mode {
     Any,
@@ -65,7 +65,7 @@ pub(crate) enum Mode {
     None,
 }
 
-/// One list filter as given.
+/// One list filter with its given values.
 pub(crate) struct List<'f> {
     name: &'static str,
     mode: Mode,
@@ -74,12 +74,12 @@ pub(crate) struct List<'f> {
 }
 
 impl List<'_> {
-    /// The question of the list; none when it is empty.
+    /// The condition of the list; `None` if it is empty.
     fn node(&self) -> Option<Node> {
         if self.values.is_empty() {
             return None;
         }
-        // A value that cannot be read holds for nobody.
+        // An invalid value matches nothing.
         let nodes = self.values.iter().map(|value| self.reading.node(value).unwrap_or(Node::Any(Vec::new())));
         let nodes: Vec<Node> = nodes.collect();
         Some(match self.mode {
@@ -90,7 +90,8 @@ impl List<'_> {
     }
 }
 
-/// Declares a set of filters: lists with their twins and how a value is read, then the other filters.
+/// Declares a set of filters: lists with their `_all` and `exclude_` variants and the parser of a value, then the
+/// scalar filters.
 macro_rules! filters {
     (
         $(#[$doc:meta])* $name:ident
@@ -123,7 +124,7 @@ macro_rules! filters {
         }
 
         impl $name {
-            /// Every list, given or not.
+            /// All lists, including empty ones.
             fn lists(&self) -> Vec<$crate::filter::List<'_>> {
                 use $crate::filter::{List, Mode};
                 vec![$(

@@ -1,4 +1,4 @@
-//! The forms in which text is compared: what is written differently but reads the same is one.
+//! Text normalisation: different spellings of the same text compare equal.
 
 /// Calls back with each word of a text: lower-case ASCII letters and digits. `+` and `#` are letters, so that `C`,
 /// `C++` and `C#` are three words; `&` is the word `and`.
@@ -14,7 +14,7 @@ pub(crate) fn each_word(text: &str, mut take: impl FnMut(&str)) {
         match character {
             'a'..='z' | '0'..='9' | '+' | '#' => word.push(character),
             'A'..='Z' => word.push(character.to_ascii_lowercase()),
-            // An apostrophe and a combining accent belong to their word.
+            // Apostrophes and combining accents do not split a word.
             '\'' | '’' | '\u{300}'..='\u{36f}' => {}
             '&' => {
                 close(&mut word);
@@ -43,19 +43,19 @@ pub(crate) fn words(text: &str) -> Vec<String> {
     words
 }
 
-/// A whole value as one term: its words without the gaps, so that `Node.js` and `NodeJS` are one.
+/// A whole value as one term: its words without spaces, so that `Node.js` and `NodeJS` are equal.
 pub(crate) fn key(text: &str) -> String {
     let mut key = String::with_capacity(text.len());
     push_key(&mut key, text);
     key
 }
 
-/// Writes a whole value as one term to the end of a text.
+/// Appends the key of a value to a string, see [`key`].
 pub(crate) fn push_key(into: &mut String, text: &str) {
     each_word(text, |word| into.push_str(word));
 }
 
-/// A name as it is sorted.
+/// Sort key of a name: its words joined by spaces.
 pub(crate) fn sort_key(text: &str) -> String {
     let mut key = String::with_capacity(text.len());
     each_word(text, |word| {
@@ -68,22 +68,22 @@ pub(crate) fn sort_key(text: &str) -> String {
     key
 }
 
-/// Names that agree on this many bytes are told apart by their ids.
+/// Maximum length of a sort key; names with equal keys are sorted by id.
 const SORT_KEY_MAX: usize = 64;
 
-/// The words of a value that may open a run; a longer value is a sentence, not a name.
-const RUN_WORDS_MAX: usize = 8;
+/// Maximum number of words used for n-grams; a longer value is a sentence, not a name.
+const NGRAM_WORDS_MAX: usize = 8;
 
-/// Every unbroken run of words of a name, so that `Stanford` and `Stanford University` both find it and words of
-/// two different names never add up to a third.
-pub(crate) fn runs(text: &str) -> Vec<String> {
+/// All word n-grams of a name. `Stanford` and `Stanford University` both find it, and words of two different names
+/// never combine to a match.
+pub(crate) fn word_ngrams(text: &str) -> Vec<String> {
     let mut words = words(text);
-    words.truncate(RUN_WORDS_MAX);
+    words.truncate(NGRAM_WORDS_MAX);
     let spans = (0..words.len()).flat_map(|start| (start + 1..=words.len()).map(move |end| (start, end)));
     spans.map(|(start, end)| words[start..end].join(" ")).collect()
 }
 
-/// A word of a closed list as written: lower case, blanks and hyphens as underscores.
+/// A word of a closed vocabulary in its stored form: lower case, with spaces and hyphens as underscores.
 pub(crate) fn word_of_list(text: &str) -> String {
     words(text).join("_")
 }
@@ -109,18 +109,18 @@ mod tests {
     }
 
     #[test]
-    fn a_run_is_any_part_of_a_name_but_not_a_mix() {
-        let runs = runs("Technical University of Munich");
-        assert!(runs.contains(&"university of munich".to_owned()));
-        assert!(runs.contains(&"technical".to_owned()));
-        assert!(!runs.contains(&"technical munich".to_owned()));
-        assert_eq!(runs.len(), 10);
+    fn an_ngram_is_consecutive_words_of_one_name() {
+        let ngrams = word_ngrams("Technical University of Munich");
+        assert!(ngrams.contains(&"university of munich".to_owned()));
+        assert!(ngrams.contains(&"technical".to_owned()));
+        assert!(!ngrams.contains(&"technical munich".to_owned()));
+        assert_eq!(ngrams.len(), 10);
     }
 
     #[test]
     fn other_scripts_are_transliterated_and_never_panic() {
         assert_eq!(words("Иванов 王"), ["ivanov", "wang"]);
         assert!(words("🦀 — …").len() <= 3);
-        assert!(runs("").is_empty());
+        assert!(word_ngrams("").is_empty());
     }
 }

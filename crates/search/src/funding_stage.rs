@@ -1,8 +1,8 @@
-//! Funding stages: the words of the product and the other words sources have for them.
+//! Funding stages: the canonical names and the aliases used by sources.
 
 use crate::fold;
 
-/// Every stage, the earliest first; the last ones have no place on the ladder.
+/// All stages, earliest first; those after `series_h` are not ordered.
 pub const STAGES: &[&str] = &[
     "pre_seed",
     "seed",
@@ -28,12 +28,12 @@ pub const STAGES: &[&str] = &[
     "other",
 ];
 
-/// The stage of a word as a source writes it; a word nobody knows is `other`.
+/// The stage for a source's word; an unknown word is `other`.
 pub(crate) fn read(written: &str) -> &'static str {
     find(written).unwrap_or("other")
 }
 
-/// The stage of exactly this word or an alias of it.
+/// The stage with this name or alias; `None` if there is none.
 pub fn find(written: &str) -> Option<&'static str> {
     let word = fold::word_of_list(written);
     let word = match word.as_str() {
@@ -51,7 +51,7 @@ pub fn find(written: &str) -> Option<&'static str> {
         "post_ipo_equity" | "post_ipo_debt" | "post_ipo_secondary" => "post_ipo",
         _ => word.as_str(),
     };
-    // A lone letter is how round lists abbreviate a series.
+    // Lists of rounds abbreviate a series to its letter.
     let series = (word.len() == 1).then(|| format!("series_{word}"));
     let word = series.as_deref().unwrap_or(word);
     STAGES.iter().copied().find(|stage| *stage == word)

@@ -1,5 +1,5 @@
-//! The index over people and companies. It is derived: whoever holds the records feeds it, commits up to a
-//! sequence, and makes it again when it cannot prove itself.
+//! The index over people and companies. It is derived data: the owner of the records adds them, commits up to a
+//! sequence number, and rebuilds the index when verification fails.
 
 mod alike;
 mod bitmaps;
@@ -10,7 +10,7 @@ mod position;
 mod rebuild;
 mod schema;
 mod segment;
-mod shelf;
+mod kind_index;
 mod snapshot;
 mod target;
 mod verify;
@@ -30,7 +30,7 @@ use crate::{
     filter::{CompanyFilters, PeopleFilters},
     sort::{CompanySort, PeopleSort},
 };
-use shelf::Shelf;
+use kind_index::KindIndex;
 
 pub(crate) use order::Order;
 
@@ -39,132 +39,133 @@ pub use facet::{FACET_VALUES_MAX, Facet, FacetValue};
 pub use rebuild::Rebuild;
 pub use snapshot::{PAGE_ROWS_MAX, Page, PageRequest, Snapshot};
 pub use target::Target;
-pub use verify::{ShelfState, Verification};
+pub use verify::{IndexState, Verification};
 pub use why_not::{FilterEffect, Nearest, WhyNot};
 
-/// The index over people and companies. What is put or removed is found, or not found, from the next commit on.
+/// The index over people and companies. Additions and removals become visible at the next commit.
 pub struct SearchIndex {
     /// None for an index in memory.
     folder: Option<PathBuf>,
-    shelves: RwLock<Arc<Shelves>>,
+    pair: RwLock<Arc<IndexPair>>,
 }
 
 /// The two indexes of one generation.
-struct Shelves {
-    people: Shelf,
-    companies: Shelf,
-    /// The employer of the last person: people of one company mostly come one after the other.
+struct IndexPair {
+    people: KindIndex,
+    companies: KindIndex,
+    /// Cached employer facts of the last person added. People of one company mostly arrive consecutively.
     employment: Mutex<Option<Arc<Employment>>>,
 }
 
 impl SearchIndex {
-    /// Opens the index of a folder; makes an empty one where there is none.
+    /// Opens the index in a folder; creates an empty one if there is none.
     pub fn open(folder: &Path) -> Result<Self> {
         std::fs::create_dir_all(folder)?;
         let generation = rebuild::current_generation(folder)?;
-        let shelves = Shelves::open(&rebuild::generation_folder(folder, generation), false)?;
-        Ok(Self { folder: Some(folder.to_owned()), shelves: RwLock::new(Arc::new(shelves)) })
+        let pair = IndexPair::open(&rebuild::generation_folder(folder, generation), false)?;
+        Ok(Self { folder: Some(folder.to_owned()), pair: RwLock::new(Arc::new(pair)) })
     }
 
-    /// An empty index that is gone with the process.
+    /// Creates an empty index in memory.
     pub fn in_memory() -> Result<Self> {
-        Ok(Self { folder: None, shelves: RwLock::new(Arc::new(Shelves::in_memory()?)) })
+        Ok(Self { folder: None, pair: RwLock::new(Arc::new(IndexPair::in_memory()?)) })
     }
 
-    /// The sequence up to which every change is found.
+    /// The sequence number up to which every change is committed in both indexes.
     pub fn watermark(&self) -> u64 {
-        let shelves = self.shelves();
-        shelves.people.sequence().min(shelves.companies.sequence())
+        let pair = self.pair();
+        pair.people.sequence().min(pair.companies.sequence())
     }
 
-    /// Puts a person in the place of the one with the same id, with the facts of the current employer.
+    /// Inserts a person with the facts of the current employer, or replaces the one with the same id.
     pub fn put_person(&self, record: &PersonRecord, employer: Option<&Company>) -> Result<()> {
-        let shelves = self.shelves();
-        shelves.people.put(shelves.person(record, employer))
+        let pair = self.pair();
+        pair.people.put(pair.person(record, employer))
     }
 
-    /// Puts a company in the place of the one with the same id.
+    /// Inserts a company, or replaces the one with the same id.
     pub fn put_company(&self, company: &Company) -> Result<()> {
-        self.shelves().companies.put(document::company(company))
+        self.pair().companies.put(document::company(company))
     }
 
     /// Removes the person with an id.
     pub fn remove_person(&self, id: &str) -> Result<()> {
-        self.shelves().people.remove(id)
+        self.pair().people.remove(id)
     }
 
     /// Removes the company with an id.
     pub fn remove_company(&self, id: &str) -> Result<()> {
-        self.shelves().companies.remove(id)
+        self.pair().companies.remove(id)
     }
 
-    /// Makes everything put and removed so far durable and visible: every change up to `sequence`.
+    /// Commits all additions and removals so far, making them durable and visible. The commit records that it holds
+    /// every change up to `sequence`.
     pub fn commit(&self, sequence: u64) -> Result<()> {
-        self.shelves().commit(sequence)
+        self.pair().commit(sequence)
     }
 
-    /// Takes in what another process committed.
+    /// Loads commits made by another process.
     pub fn refresh(&self) -> Result<()> {
-        let shelves = self.shelves();
-        shelves.people.refresh()?;
-        shelves.companies.refresh()
+        let pair = self.pair();
+        pair.people.refresh()?;
+        pair.companies.refresh()
     }
 
-    /// Merges the index into as few files as possible, so that questions are answered fastest.
+    /// Merges all segments of each index into one, for the fastest queries.
     pub fn merge(&self) -> Result<()> {
-        self.shelves().merge()
+        self.pair().merge()
     }
 
-    /// Removes the bytes of removed documents from the disk.
+    /// Rewrites segments that hold removed documents, so that their bytes are deleted from disk.
     pub fn purge(&self) -> Result<()> {
-        let shelves = self.shelves();
-        shelves.people.purge()?;
-        shelves.companies.purge()
+        let pair = self.pair();
+        pair.people.purge()?;
+        pair.companies.purge()
     }
 
-    /// Documents with these ids in the files of the index, also those that are only marked as removed. The files are
-    /// packed, so that their bytes do not tell.
+    /// Counts documents with these ids in the index files, including those only marked as removed. The files are
+    /// compressed, so a byte scan cannot find them.
     pub fn documents_of(&self, ids: &std::collections::BTreeSet<String>) -> Result<u64> {
-        let shelves = self.shelves();
-        Ok(shelves.people.documents_of(ids)? + shelves.companies.documents_of(ids)?)
+        let pair = self.pair();
+        Ok(pair.people.documents_of(ids)? + pair.companies.documents_of(ids)?)
     }
 
-    /// Reads the whole index and says whether it is as it was written, and up to where it goes.
+    /// Verifies the checksum of every file and the uniqueness of ids; reports the committed sequence.
     pub fn verify(&self) -> Verification {
-        let shelves = self.shelves();
-        Verification { people: shelves.people.verify(), companies: shelves.companies.verify() }
+        let pair = self.pair();
+        Verification { people: pair.people.verify(), companies: pair.companies.verify() }
     }
 
-    /// The people as they stood at the last commit.
+    /// Snapshot of the people index at the last commit.
     pub fn people(&self) -> Snapshot<PeopleFilters> {
-        Snapshot::new(self.shelves().people.view())
+        Snapshot::new(self.pair().people.view())
     }
 
-    /// The companies as they stood at the last commit.
+    /// Snapshot of the company index at the last commit.
     pub fn companies(&self) -> Snapshot<CompanyFilters> {
-        Snapshot::new(self.shelves().companies.view())
+        Snapshot::new(self.pair().companies.view())
     }
 
-    fn shelves(&self) -> Arc<Shelves> {
-        Arc::clone(&self.shelves.read().unwrap_or_else(PoisonError::into_inner))
+    fn pair(&self) -> Arc<IndexPair> {
+        Arc::clone(&self.pair.read().unwrap_or_else(PoisonError::into_inner))
     }
 }
 
-impl Shelves {
+impl IndexPair {
     fn open(folder: &Path, bulk: bool) -> Result<Self> {
-        // What is built in one go is asked nothing before it is opened again.
+        // A bulk build serves no queries until it is opened again, so its sort orders are not computed.
         let unless_bulk = |orders: Vec<Order>| if bulk { Vec::new() } else { orders };
         Ok(Self {
-            people: Shelf::open(&folder.join("people"), unless_bulk(people_orders()), bulk)?,
-            companies: Shelf::open(&folder.join("companies"), unless_bulk(company_orders()), bulk)?,
+            people: KindIndex::open(&folder.join("people"), unless_bulk(people_orders()), bulk)?,
+            companies: KindIndex::open(&folder.join("companies"), unless_bulk(company_orders()), bulk)?,
             employment: Mutex::default(),
         })
     }
 
     fn in_memory() -> Result<Self> {
         Ok(Self {
-            people: Shelf::in_memory(people_orders())?,
-            companies: Shelf::in_memory(company_orders())?,
+            people: KindIndex::in_memory(people_orders())?,
+            companies: KindIndex::in_memory(company_orders())?,
             employment: Mutex::default(),
         })
     }
@@ -183,7 +184,8 @@ impl Shelves {
     }
 
     fn commit(&self, sequence: u64) -> Result<()> {
-        // Until both are committed the watermark is the lesser one, and what lies between is fed again.
+        // If only the first commit succeeds, the watermark stays at the lower sequence and the changes after it are
+        // indexed again.
         self.people.commit(sequence)?;
         self.companies.commit(sequence)
     }

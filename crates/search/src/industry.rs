@@ -1,4 +1,4 @@
-//! Industries and what they are part of, so that a search for a sector finds its branches.
+//! Industry hierarchy. A search for a sector also finds its sub-industries.
 
 use std::{collections::HashMap, sync::LazyLock};
 
@@ -6,7 +6,7 @@ use crate::fold;
 
 const TABLE: &str = include_str!("../data/industries.txt");
 
-/// The keys of the industries an industry is part of, by its own key; the nearest first.
+/// Keys of the ancestors of each industry, nearest first.
 static ANCESTORS: LazyLock<HashMap<String, Vec<String>>> = LazyLock::new(|| {
     let mut ancestors: HashMap<String, Vec<String>> = HashMap::new();
     let mut path: Vec<String> = Vec::new();
@@ -15,7 +15,7 @@ static ANCESTORS: LazyLock<HashMap<String, Vec<String>>> = LazyLock::new(|| {
         path.truncate(line.len() - label.len());
         let known = ancestors.entry(fold::key(label)).or_default();
         for ancestor in path.iter().rev() {
-            // A label that stands in two branches is part of both.
+            // A label that occurs in two branches has the ancestors of both.
             if !known.contains(ancestor) {
                 known.push(ancestor.clone());
             }
@@ -25,7 +25,7 @@ static ANCESTORS: LazyLock<HashMap<String, Vec<String>>> = LazyLock::new(|| {
     ancestors
 });
 
-/// The terms an industry is found by: its own key and those of every industry it is part of.
+/// Search terms of an industry: its own key and the keys of its ancestors.
 pub(crate) fn terms(label: &str) -> Vec<String> {
     let key = fold::key(label);
     let ancestors = ANCESTORS.get(&key).map(Vec::as_slice).unwrap_or_default();

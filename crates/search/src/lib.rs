@@ -1,8 +1,8 @@
-//! The index over people and companies: filters, counts, facets, cursors and likeness.
+//! Search index over people and companies: filters, counts, facets, cursors and likeness.
 //!
-//! The index is derived from records and knows nothing of where they are kept. [`SearchIndex`] is fed and
-//! committed; a [`Snapshot`] answers questions about one commit. [`PeopleFilters`] and [`CompanyFilters`] say what
-//! is looked for, and mean the same with the index and without it.
+//! The index is derived from records and independent of how they are stored. Records are added to [`SearchIndex`] and
+//! become visible at a commit; a [`Snapshot`] answers queries about one commit. [`PeopleFilters`] and
+//! [`CompanyFilters`] give the same result with the index and on a single record without it.
 
 mod document;
 mod error;
@@ -27,6 +27,6 @@ pub use filter::{
 };
 pub use index::{
     FACET_VALUES_MAX, Facet, FacetValue, FilterEffect, Nearest, PAGE_ROWS_MAX, Page, PageRequest, Rebuild,
-    SearchIndex, ShelfState, SimilarPeopleOptions, Snapshot, Target, Verification, WhyNot,
+    SearchIndex, IndexState, SimilarPeopleOptions, Snapshot, Target, Verification, WhyNot,
 };
 pub use sort::{CompanySort, PeopleSort};

@@ -1,7 +1,7 @@
-//! How alike two companies or two people are, and why.
+//! Similarity of two companies or two people, with reasons.
 //!
-//! Likeness is the same in both directions, depends on the two records alone, and is the sum of named parts. A part
-//! that neither record says anything about is left out of the sum; one that only one of them does counts as unlike.
+//! Likeness is symmetric, depends on the two records alone, and is a weighted sum of named parts. A part that is missing
+//! in both records is left out of the sum; one that is missing in only one of them counts as 0.
 
 mod company;
 mod measure;
@@ -15,30 +15,30 @@ use measure::Part;
 
 pub(crate) use traits::{Traits, Value};
 
-/// How alike two records are.
+/// Similarity of two records.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Likeness {
-    /// From 0, nothing in common, to 1.
+    /// From 0 (nothing in common) to 1.
     pub similarity: f64,
-    /// What they have in common, the weightiest first, in words.
+    /// What they have in common, as sentences, by descending weight.
     pub reasons: Vec<String>,
 }
 
-/// A record found to be like another.
+/// A record that is similar to the source.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Alike {
     /// Id of the record.
     pub id: String,
-    /// How alike, and why.
+    /// Similarity to the source, with reasons.
     pub likeness: Likeness,
 }
 
-/// How alike two companies are; `of_companies(a, b)` is `of_companies(b, a)`.
+/// Similarity of two companies. Symmetric in its arguments.
 pub fn of_companies(one: &Company, other: &Company) -> Likeness {
     companies(&Traits::of(&document::company(one)), &Traits::of(&document::company(other)))
 }
 
-/// How alike two people are, each with the current employer; the same in both directions.
+/// Similarity of two people, each with the current employer. Symmetric in its arguments.
 pub fn of_people(
     one: (&PersonRecord, Option<&Company>),
     other: (&PersonRecord, Option<&Company>),
@@ -55,7 +55,7 @@ pub(crate) fn people(one: &Traits, other: &Traits) -> Likeness {
     sum(person::parts(one, other))
 }
 
-/// Likeness is told to this many decimals, so that the order of addition never shows.
+/// Similarity is rounded to four decimals, so that it does not depend on the order of addition.
 const DECIMALS: f64 = 10_000.0;
 
 fn sum(mut parts: Vec<Part>) -> Likeness {

@@ -1,14 +1,14 @@
-//! What pure functions have said lately: titles and places are few, and records many.
+//! Cache for the results of pure functions. Titles and places recur in many records.
 
 use std::{
     collections::HashMap,
     sync::{Arc, Mutex, PoisonError},
 };
 
-/// Answers that are kept; when there are more, all are forgotten and the usual ones soon known again.
-const ANSWERS_MAX: usize = 20_000;
+/// Maximum number of entries. A full cache is cleared; frequent entries are soon computed again.
+const ENTRIES_MAX: usize = 20_000;
 
-/// The answers of one function, by what it was asked.
+/// Cached results of one function, by its argument.
 pub(crate) struct Memo<V>(Mutex<HashMap<String, Arc<V>>>);
 
 impl<V> Default for Memo<V> {
@@ -18,19 +18,19 @@ impl<V> Default for Memo<V> {
 }
 
 impl<V> Memo<V> {
-    /// The answer to a question, kept or made.
-    pub(crate) fn get(&self, question: &str, make: impl FnOnce(&str) -> V) -> Arc<V> {
+    /// The cached or newly computed result for a key.
+    pub(crate) fn get(&self, key: &str, compute: impl FnOnce(&str) -> V) -> Arc<V> {
         let lock = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(known) = lock().get(question) {
+        if let Some(known) = lock().get(key) {
             return Arc::clone(known);
         }
-        let made = Arc::new(make(question));
+        let computed = Arc::new(compute(key));
         let mut known = lock();
-        if known.len() >= ANSWERS_MAX {
+        if known.len() >= ENTRIES_MAX {
             known.clear();
         }
-        known.insert(question.to_owned(), Arc::clone(&made));
-        made
+        known.insert(key.to_owned(), Arc::clone(&computed));
+        computed
     }
 }
 
@@ -39,21 +39,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_answer_is_made_once_until_there_are_too_many() {
+    fn a_result_is_computed_once_until_the_cache_is_full() {
         let memo = Memo::default();
-        let made = Mutex::new(0);
-        let ask = |question: &str| {
-            *memo.get(question, |question| {
-                *made.lock().unwrap() += 1;
-                question.len()
+        let computed = Mutex::new(0);
+        let get = |key: &str| {
+            *memo.get(key, |key| {
+                *computed.lock().unwrap() += 1;
+                key.len()
             })
         };
-        assert_eq!((ask("three"), ask("three"), ask("")), (5, 5, 0));
-        assert_eq!(*made.lock().unwrap(), 2);
-        for number in 0..ANSWERS_MAX {
-            ask(&format!("other {number}"));
+        assert_eq!((get("three"), get("three"), get("")), (5, 5, 0));
+        assert_eq!(*computed.lock().unwrap(), 2);
+        for number in 0..ENTRIES_MAX {
+            get(&format!("other {number}"));
         }
-        assert!(memo.0.lock().unwrap().len() <= ANSWERS_MAX);
-        assert_eq!(ask("three"), 5);
+        assert!(memo.0.lock().unwrap().len() <= ENTRIES_MAX);
+        assert_eq!(get("three"), 5);
     }
 }

@@ -1,4 +1,4 @@
-//! Filters as a tree of questions about a document, which the index and the scan answer alike.
+//! Query plans: filters as a tree of conditions, evaluated by the index or directly on a document.
 
 use records::place::Coordinates;
 
@@ -7,16 +7,16 @@ use crate::{
     field::{Number, Term},
 };
 
-/// A question about a document.
+/// A condition on a document.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Node {
-    /// It has this term.
+    /// The document has this term.
     Has(Term, String),
-    /// One of its numbers lies here, both ends included.
+    /// A value of the number field is in this range, both ends included.
     Between(Number, i64, i64),
-    /// It lies at most this many metres from a point.
+    /// The location is at most this many metres from a point.
     Near(Coordinates, u32),
-    /// One of these holds; an empty list never does.
+    /// At least one of these holds; an empty list never holds.
     Any(Vec<Node>),
     /// All of these hold.
     All(Vec<Node>),
@@ -24,7 +24,7 @@ pub enum Node {
     Not(Box<Node>),
 }
 
-/// What one filter asks.
+/// The condition of one filter.
 #[derive(Debug, Clone)]
 pub struct Clause {
     /// The filter's name in requests.
@@ -32,27 +32,27 @@ pub struct Clause {
     pub(crate) node: Node,
 }
 
-/// What a set of filters asks: every clause must hold.
+/// The query plan of a set of filters: every clause must hold.
 #[derive(Debug, Clone, Default)]
 pub struct Plan {
     pub(crate) clauses: Vec<Clause>,
-    /// Documents that also answer this are the more relevant ones.
+    /// Matches that also satisfy this condition are listed first when sorting by relevance.
     pub(crate) preferred: Option<Node>,
 }
 
 impl Plan {
-    pub(crate) fn ask(&mut self, filter: &'static str, node: Node) {
+    pub(crate) fn require(&mut self, filter: &'static str, node: Node) {
         self.clauses.push(Clause { filter, node });
     }
 
-    /// Whether a document answers every clause.
+    /// Whether a document satisfies every clause.
     pub(crate) fn matches(&self, document: &Document) -> bool {
         self.clauses.iter().all(|clause| clause.node.matches(document))
     }
 }
 
 impl Node {
-    /// All of these words are among the terms of a field; where there is no word, nothing is meant.
+    /// All of these words are terms of a field. Without words, nothing matches.
     pub(crate) fn all_words(field: Term, words: Vec<String>) -> Self {
         if words.is_empty() {
             return Self::Any(Vec::new());
@@ -60,12 +60,12 @@ impl Node {
         Self::All(words.into_iter().map(|word| Self::Has(field, word)).collect())
     }
 
-    /// All of these words are somewhere in the record.
+    /// All of these words are in the name, title, employer or other text.
     pub(crate) fn anywhere(words: &[String]) -> Self {
         Self::each_in(words, &[Term::Name, Term::Subject, Term::Text])
     }
 
-    /// All of these words are in what says what the record is.
+    /// All of these words are in the name, title or employer.
     pub(crate) fn in_subject(words: &[String]) -> Self {
         Self::each_in(words, &[Term::Name, Term::Subject])
     }

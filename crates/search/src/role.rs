@@ -1,4 +1,4 @@
-//! Who decides: a role in words to whom to look for, and candidates ranked with the reasons.
+//! Decision makers: parses a role description into a selector and ranks candidates for it.
 
 mod rank;
 mod topic;
@@ -6,11 +6,11 @@ mod topic;
 use records::{Department, Seniority, title::read_title};
 
 use crate::{PeopleFilters, fold, title};
-use topic::{asked_about, departments_buying};
+use topic::{question_topic, departments_buying};
 
 pub use rank::{RankedCandidate, ScorePart, rank};
 
-/// Ranks that decide on budgets, the likeliest first.
+/// Seniorities that decide on budgets, most likely first.
 const DECIDING: &[Seniority] = &[
     Seniority::Vp,
     Seniority::Head,
@@ -20,10 +20,10 @@ const DECIDING: &[Seniority] = &[
     Seniority::Owner,
 ];
 
-/// Ranks that lead a whole company.
+/// Seniorities that lead a whole company.
 const LEADING: &[Seniority] = &[Seniority::CSuite, Seniority::Founder, Seniority::Owner, Seniority::Partner];
 
-/// How words end that name a person, not a function: a recruiter, but not recruiting.
+/// Endings of words that name a person rather than a function: "recruiter", not "recruiting".
 const PERSON_ENDINGS: &[&str] = &[
     "er",
     "or",
@@ -42,22 +42,22 @@ const PERSON_ENDINGS: &[&str] = &[
     "nurse",
 ];
 
-/// Whom a role in words means.
+/// The people that a role description selects.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RoleSelector {
-    /// Ranks, the best fitting first.
+    /// Seniorities, best match first.
     pub seniorities: Vec<Seniority>,
-    /// Departments, the best fitting first.
+    /// Departments, best match first.
     pub departments: Vec<Department>,
-    /// The titles looked for, each as its words in one spelling; empty where none was given.
+    /// Requested titles, each as normalised words; empty if none was given.
     pub titles: Vec<Vec<String>>,
 }
 
-/// Reads a role: a title (`VP of Sales`), several (`CFO or Head of Finance`), a function (`security`) or a question
-/// (`who buys security tooling`).
+/// Parses a role: a title (`VP of Sales`), several titles (`CFO or Head of Finance`), a function (`security`) or a
+/// question (`who buys security tooling`).
 pub fn read_role(text: &str) -> RoleSelector {
     let words = fold::words(text);
-    if let Some(topic) = asked_about(&words) {
+    if let Some(topic) = question_topic(&words) {
         let mut departments = departments_buying(&topic);
         if departments.is_empty() {
             departments = read_title(&topic).departments;
@@ -73,11 +73,11 @@ pub fn read_role(text: &str) -> RoleSelector {
     alternatives.fold(first, RoleSelector::or)
 }
 
-/// The titles that a text names side by side; the whole text where its parts are not titles of their own.
+/// Splits a list of titles; returns the whole text if its parts are not titles of their own.
 fn alternatives(text: &str) -> Vec<&str> {
     let parts = text.split([',', ';', '/', '|']).flat_map(|part| part.split(" or "));
     let parts: Vec<&str> = parts.map(str::trim).filter(|part| !part.is_empty()).collect();
-    // `VP Sales, EMEA` is one title: only what has a rank of its own stands for itself.
+    // `VP Sales, EMEA` is one title: split only if every part has a seniority of its own.
     let ranked = |part: &&str| read_title(part).seniority.is_some_and(|rank| rank < Seniority::Professional);
     if parts.iter().all(ranked) { parts } else { vec![text] }
 }
@@ -90,15 +90,15 @@ fn read_one(text: &str) -> RoleSelector {
         departments = departments_buying(&fold::words(text).join(" "));
     }
     if departments.len() > 1 {
-        // What a chief is chief of says whom to look for; that chiefs are executives does not.
+        // For a functional chief (CTO, CFO) the function matters; `Executive` would match all chiefs.
         departments.retain(|department| *department != Department::Executive);
     }
     let departments = or_executive(departments);
     let rank = reading.seniority.filter(|rank| *rank != Seniority::Professional || names_person(&words));
     let seniorities = match rank {
         Some(Seniority::CSuite) if departments == [Department::Executive] => LEADING,
-        Some(rank) => near(rank),
-        // A function has people of every rank; who asks for it by name alone means whoever leads it.
+        Some(rank) => comparable_ranks(rank),
+        // A function without a seniority means the people who lead it.
         None => DECIDING,
     };
     let titles = if words.is_empty() { Vec::new() } else { vec![words] };
@@ -113,8 +113,8 @@ fn names_person(words: &[String]) -> bool {
     words.last().is_some_and(|last| PERSON_ENDINGS.iter().any(|ending| last.ends_with(ending)))
 }
 
-/// A rank and those who may hold its place in another company, the nearest first.
-const fn near(rank: Seniority) -> &'static [Seniority] {
+/// A seniority and those that may fill the same role at another company, nearest first.
+const fn comparable_ranks(rank: Seniority) -> &'static [Seniority] {
     use Seniority::{
         CSuite, Director, Entry, Founder, Head, Intern, Manager, Owner, Partner, Professional, Senior, Vp,
     };
@@ -135,7 +135,7 @@ const fn near(rank: Seniority) -> &'static [Seniority] {
 }
 
 impl RoleSelector {
-    /// Whoever one or the other means; what the first means fits better.
+    /// Combines two selectors; the first one takes precedence in the order.
     fn or(mut self, other: Self) -> Self {
         fn add<T: PartialEq>(known: &mut Vec<T>, more: Vec<T>) {
             for value in more {
@@ -144,7 +144,7 @@ impl RoleSelector {
                 }
             }
         }
-        // Each title's own rank comes before the ranks that are only near to one.
+        // The seniorities of the titles themselves come before comparable ones.
         let (Some(one), Some(two)) = (self.seniorities.first(), other.seniorities.first()) else {
             return self;
         };
@@ -158,7 +158,7 @@ impl RoleSelector {
         self
     }
 
-    /// Filters that find everybody the role may mean at a company.
+    /// Filters that match all candidates for the role at a company.
     pub fn filters(&self, company_domain: &str) -> PeopleFilters {
         PeopleFilters {
             company_domains: vec![company_domain.to_owned()],
@@ -179,10 +179,10 @@ mod tests {
     }
 
     #[test]
-    fn a_title_means_its_rank_first_and_its_function() {
+    fn a_title_selects_its_seniority_first_and_its_function() {
         use Department::{Data, Engineering, Executive, Hr, Procurement, Sales};
         use Seniority::{CSuite, Director, Head, Owner, Vp};
-        for (text, meant) in [
+        for (text, expected) in [
             ("VP of Sales", (Vp, Sales)),
             ("Head of Data", (Head, Data)),
             ("CTO", (CSuite, Engineering)),
@@ -194,20 +194,20 @@ mod tests {
             ("Einkaufsleiter", (Head, Procurement)),
             ("Head of People", (Head, Hr)),
         ] {
-            assert_eq!(first(text), meant, "{text}");
+            assert_eq!(first(text), expected, "{text}");
         }
         assert_eq!(read_role("VP of Sales").titles, [["vp", "sales"]]);
     }
 
     #[test]
-    fn a_functional_chief_is_sought_in_the_function_and_a_general_one_at_the_top() {
+    fn a_functional_chief_selects_the_function_and_a_general_one_the_top_ranks() {
         assert_eq!(read_role("CTO").departments, [Department::Engineering]);
         assert_eq!(read_role("CTO").seniorities[1], Seniority::Vp);
         assert_eq!(read_role("Managing Director").seniorities, LEADING);
     }
 
     #[test]
-    fn a_question_means_whoever_decides_in_the_function() {
+    fn a_question_selects_the_decision_makers_of_the_function() {
         for (text, department) in [
             ("who buys security tooling", Department::Security),
             ("Who buys a CRM?", Department::Sales),
@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn a_function_alone_means_its_leaders_and_an_occupation_means_itself() {
+    fn a_function_alone_selects_its_leaders_and_an_occupation_itself() {
         for function in ["marketing", "Revenue Operations", "Talent Acquisition", "IT"] {
             assert_eq!(read_role(function).seniorities, DECIDING, "{function}");
         }
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn words_nobody_understands_mean_whoever_leads() {
+    fn unknown_words_select_the_company_leaders() {
         for text in ["xyzzy", ""] {
             let role = read_role(text);
             assert_eq!((role.seniorities.as_slice(), role.departments[0]), (DECIDING, Department::Executive));

@@ -1,11 +1,11 @@
-//! The orders that can be asked for.
+//! Sort orders that a request can name.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{field::Number, index::Order};
 
-/// Declares the orders of one sort of record.
+/// Declares the sort orders of one kind of record.
 macro_rules! sorts {
     ($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident = $word:literal => $order:expr,)+ }) => {
         $(#[$doc])*
@@ -14,10 +14,10 @@ macro_rules! sorts {
         pub enum $name { $($(#[$vdoc])* $variant),+ }
 
         impl $name {
-            /// Every order.
+            /// All sort orders.
             pub const ALL: &'static [Self] = &[$(Self::$variant),+];
 
-            /// The word used in requests.
+            /// The name used in requests.
             pub const fn word(self) -> &'static str {
                 match self { $(Self::$variant => $word),+ }
             }

@@ -1,4 +1,4 @@
-//! Job titles as they are searched: by their words in one spelling, and by the role they name.
+//! Search terms of job titles: normalised words, and a role term for leading titles.
 
 use std::{
     collections::HashMap,
@@ -11,36 +11,36 @@ use crate::{fold, memo::Memo};
 
 const SYNONYMS: &str = include_str!("../data/title_synonyms.txt");
 
-/// Words that tell no two titles apart.
+/// Words ignored in titles.
 const STOP_WORDS: &[&str] = &[
     "of", "the", "and", "for", "at", "in", "to", "a", "an", "de", "des", "der", "die", "und", "et", "la",
     "le", "y", "fur", "von", "du", "del", "en",
 ];
 
-/// The words that phrases stand for.
+/// Synonym phrases and the words that replace them.
 #[derive(Default)]
 struct Synonyms {
     phrases: HashMap<String, Vec<String>>,
-    /// How many words a phrase has at most that begins with a word.
+    /// Word count of the longest phrase that begins with a word.
     longest: HashMap<String, usize>,
 }
 
 static TABLE: LazyLock<Synonyms> = LazyLock::new(|| {
     let mut table = Synonyms::default();
     for line in SYNONYMS.lines().filter(|line| !line.starts_with('#')) {
-        let Some((kept, others)) = line.split_once(':') else { continue };
-        let kept: Vec<String> = kept.split_whitespace().map(str::to_owned).collect();
+        let Some((canonical, others)) = line.split_once(':') else { continue };
+        let canonical: Vec<String> = canonical.split_whitespace().map(str::to_owned).collect();
         for other in others.split(',').map(str::trim) {
             let first = other.split(' ').next().unwrap_or_default();
             let longest = table.longest.entry(first.to_owned()).or_default();
             *longest = (*longest).max(other.split(' ').count());
-            table.phrases.insert(other.to_owned(), kept.clone());
+            table.phrases.insert(other.to_owned(), canonical.clone());
         }
     }
     table
 });
 
-/// A title as it is searched.
+/// Search terms of a title.
 #[derive(Debug, PartialEq)]
 pub(crate) struct TitleTerms {
     pub(crate) words: Vec<String>,
@@ -49,16 +49,16 @@ pub(crate) struct TitleTerms {
 
 static TITLES: LazyLock<Memo<TitleTerms>> = LazyLock::new(Memo::default);
 
-/// Reads a title; the same ones come again and again.
+/// Search terms of a title, cached because the same titles recur.
 pub(crate) fn read(title: &str) -> Arc<TitleTerms> {
     TITLES.get(title, |title| TitleTerms { words: words(title), role: role(title) })
 }
 
-/// The words of a title in one spelling, without the words that say nothing.
+/// The words of a title with synonyms replaced and stop words removed.
 pub(crate) fn words(title: &str) -> Vec<String> {
     let table = &*TABLE;
     let words = fold::words(title);
-    let mut kept = Vec::with_capacity(words.len());
+    let mut terms = Vec::with_capacity(words.len());
     let mut at = 0;
     while at < words.len() {
         let longest = table.longest.get(&words[at]).map_or(0, |longest| (*longest).min(words.len() - at));
@@ -67,23 +67,24 @@ pub(crate) fn words(title: &str) -> Vec<String> {
             .find_map(|length| Some((length, table.phrases.get(&words[at..at + length].join(" "))?)));
         match found {
             Some((length, meaning)) => {
-                kept.extend(meaning.iter().cloned());
+                terms.extend(meaning.iter().cloned());
                 at += length;
             }
             None => {
                 if !STOP_WORDS.contains(&words[at].as_str()) {
-                    kept.push(words[at].clone());
+                    terms.push(words[at].clone());
                 }
                 at += 1;
             }
         }
     }
-    kept
+    terms
 }
 
-/// The role a title names, where it leads a function: two titles of one role are similar whatever their words.
+/// The role term of a title that leads a function. Two titles with the same role are similar, whatever their words.
 ///
-/// Below directors a function alone says too little: not every manager in operations runs a warehouse.
+/// Titles below director have no role, because the function alone is too vague: not every manager in operations runs a
+/// warehouse.
 pub(crate) fn role(title: &str) -> Option<String> {
     let reading = read_title(title);
     let seniority = reading.seniority.filter(|seniority| *seniority <= Seniority::Director)?;

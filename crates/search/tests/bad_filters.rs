@@ -1,5 +1,5 @@
-//! Filters that cannot be searched with are refused, every fault at once, with what to write instead.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should say so")]
+//! Invalid filters are refused with all their faults and a suggestion for each.
+#![allow(clippy::unwrap_used, reason = "a failed unwrap fails the test")]
 
 mod common;
 
@@ -31,7 +31,7 @@ fn a_word_outside_a_closed_list_is_refused_with_the_nearest_one() {
 }
 
 #[test]
-fn values_that_name_nothing_are_refused() {
+fn values_without_a_meaning_are_refused() {
     let filters = PeopleFilters {
         countries: words(&["Atlantis"]),
         company_domains: words(&["not a domain"]),
@@ -91,7 +91,7 @@ fn lists_and_values_have_limits() {
 }
 
 #[test]
-fn an_unknown_filter_and_a_wrong_type_are_no_filters() {
+fn an_unknown_filter_and_a_wrong_type_are_rejected() {
     for text in [r#"{"title": ["x"]}"#, r#"{"titles": "x"}"#, r#"{"employee_count": {"from": 1}}"#] {
         assert!(serde_json::from_str::<PeopleFilters>(text).is_err(), "{text}");
     }
@@ -100,7 +100,7 @@ fn an_unknown_filter_and_a_wrong_type_are_no_filters() {
 }
 
 #[test]
-fn filters_that_were_never_checked_find_nothing_rather_than_everything() {
+fn unchecked_invalid_filters_match_nothing() {
     let filters = PeopleFilters { countries: words(&["Atlantis"]), ..PeopleFilters::default() };
     let record = common::person("1", "Ana", "CTO");
     assert!(!filters.matches(&record, None, common::now()));

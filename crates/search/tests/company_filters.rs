@@ -1,5 +1,5 @@
-//! What each filter over companies means, told with a few companies and asked with and without the index.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should say so")]
+//! The meaning of each filter over companies, tested on a few companies with and without the index.
+#![allow(clippy::unwrap_used, reason = "a failed unwrap fails the test")]
 
 mod common;
 
@@ -16,7 +16,7 @@ fn found(companies: &[Company], filters: &CompanyFilters) -> Vec<String> {
     ids
 }
 
-/// Companies that differ in one thing, which `set` changes.
+/// Companies that differ in one field, set by `set`.
 fn firms<T: Copy>(values: &[T], set: impl Fn(&mut Company, T)) -> Vec<Company> {
     let firms = values.iter().enumerate().map(|(number, value)| {
         let mut firm = company(&number.to_string(), "Acme", &format!("acme{number}.example"));
@@ -57,7 +57,7 @@ fn a_size_is_a_count_and_a_band() {
         ..CompanyFilters::default()
     };
     assert_eq!(found(&firms, &range(Some(11), None)), ["1", "2"]);
-    // Whose size nobody knows passes no range, not even an open one.
+    // A company of unknown size passes no range, not even an open one.
     assert_eq!(found(&firms, &range(None, None)), ["0", "1", "2"]);
 }
 
@@ -97,7 +97,7 @@ fn funding_is_found_by_stage_amount_and_age() {
 }
 
 #[test]
-fn openings_are_counted_in_all_or_in_the_departments_asked_for() {
+fn openings_are_counted_in_all_or_in_the_requested_departments() {
     let lists: &[&[(&str, u32)]] = &[&[("sales", 5), ("it", 1)], &[("sales", 1), ("it", 9)], &[("sales", 0)]];
     let firms = firms(lists, |firm, list| {
         firm.openings = Some(Openings {

@@ -1,5 +1,5 @@
-//! From a role in words to the people it means at a company: found by the index, ranked with reasons.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should say so")]
+//! Decision makers: a role description is parsed, and its candidates at a company are found and ranked.
+#![allow(clippy::unwrap_used, reason = "a failed unwrap fails the test")]
 
 mod common;
 
@@ -20,8 +20,8 @@ fn staff(titles: &[&str]) -> Vec<(PersonRecord, Option<records::Company>)> {
     placed.collect()
 }
 
-/// Whom a role means at the company, the best first.
-fn meant(
+/// Candidates for a role at the company, best first.
+fn ranked_candidates(
     index: &SearchIndex,
     staff: &[(PersonRecord, Option<records::Company>)],
     words: &str,
@@ -73,14 +73,14 @@ fn at_a_large_company_the_holder_of_the_role_comes_first() {
         ("Leiter Vertrieb", "Head of Sales"),
         ("head of engineering", "VP Engineering"),
     ] {
-        let ranked = meant(&index, &staff, words);
+        let ranked = ranked_candidates(&index, &staff, words);
         assert_eq!(ranked.first().map(|(id, _)| id.as_str()), Some(expected), "{words}: {ranked:?}");
         assert!(ranked.windows(2).all(|pair| pair[0].1 >= pair[1].1), "{words}: {ranked:?}");
     }
 }
 
 #[test]
-fn the_order_does_not_depend_on_how_the_candidates_came() {
+fn the_ranking_does_not_depend_on_the_order_of_the_candidates() {
     let mut staff = staff(LARGE);
     let role = role::read_role("VP of Sales");
     let order = |staff: &[(PersonRecord, Option<records::Company>)]| -> Vec<String> {

@@ -1,5 +1,5 @@
-//! The index is derived: it knows how far it goes, proves that it is whole, and is made again when it is not.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should say so")]
+//! The index is derived data: it knows its committed sequence, detects damage, and can be rebuilt.
+#![allow(clippy::unwrap_used, reason = "a failed unwrap fails the test")]
 
 mod common;
 
@@ -35,7 +35,7 @@ fn largest_file(folder: &Path) -> PathBuf {
 }
 
 #[test]
-fn what_is_committed_is_there_after_a_restart_and_the_rest_is_not() {
+fn only_committed_records_are_there_after_a_restart() {
     let folder = tempfile::tempdir().unwrap();
     let index = filled(folder.path(), 3, 17);
     index.put_person(&person("per_9", "Never Committed", "CTO"), None).unwrap();
@@ -66,7 +66,7 @@ fn a_record_is_seen_after_its_commit_and_gone_after_its_removal() {
     index.commit(2).unwrap();
     let name = PeopleFilters { name: Some("Ruiz".to_owned()), ..PeopleFilters::default() };
     assert_eq!(index.people().count(&name, now()).unwrap(), 1);
-    // A snapshot goes on answering about its own commit.
+    // A snapshot keeps showing its own commit.
     assert_eq!(earlier.count(&name, now()).unwrap(), 0);
     index.remove_person("per_1").unwrap();
     index.commit(3).unwrap();
@@ -74,12 +74,12 @@ fn a_record_is_seen_after_its_commit_and_gone_after_its_removal() {
 }
 
 #[test]
-fn a_whole_index_proves_how_much_it_holds_and_how_far_it_goes() {
+fn a_sound_index_reports_its_size_and_sequence() {
     let folder = tempfile::tempdir().unwrap();
     let index = filled(folder.path(), 5, 4);
-    let proof = index.verify();
-    assert!(proof.is_sound(), "{proof:?}");
-    assert_eq!((proof.people.documents, proof.companies.documents, proof.watermark()), (5, 1, 4));
+    let report = index.verify();
+    assert!(report.is_sound(), "{report:?}");
+    assert_eq!((report.people.documents, report.companies.documents, report.watermark()), (5, 1, 4));
 }
 
 #[test]
@@ -128,7 +128,7 @@ fn an_index_that_cannot_be_opened_is_discarded_and_filled_again() {
 }
 
 #[test]
-fn a_rebuild_answers_only_once_it_is_published() {
+fn a_rebuild_serves_queries_only_after_publishing() {
     let folder = tempfile::tempdir().unwrap();
     let index = filled(folder.path(), 3, 1);
     let rebuild = index.rebuild().unwrap();
@@ -146,7 +146,7 @@ fn a_rebuild_answers_only_once_it_is_published() {
 }
 
 #[test]
-fn a_record_that_changes_during_a_rebuild_is_there_once_as_it_is_now() {
+fn a_record_that_changes_during_a_rebuild_is_indexed_once_in_its_last_version() {
     let folder = tempfile::tempdir().unwrap();
     let index = SearchIndex::open(folder.path()).unwrap();
     let rebuild = index.rebuild().unwrap();
@@ -163,7 +163,7 @@ fn a_record_that_changes_during_a_rebuild_is_there_once_as_it_is_now() {
 }
 
 #[test]
-fn a_rebuild_that_is_cut_off_leaves_the_old_index_as_it_was() {
+fn an_interrupted_rebuild_leaves_the_old_index_unchanged() {
     let folder = tempfile::tempdir().unwrap();
     let index = filled(folder.path(), 3, 1);
     let rebuild = index.rebuild().unwrap();
@@ -191,7 +191,7 @@ fn a_second_writer_is_refused_while_readers_are_not() {
 }
 
 #[test]
-fn a_company_whose_name_for_people_did_not_change_keeps_its_fingerprint() {
+fn the_employer_fingerprint_changes_only_with_facts_in_the_documents_of_people() {
     let firm = company("com_1", "Acme", "acme.example");
     let mut same = firm.clone();
     same.phone = Some("+4930123456".to_owned());
@@ -211,12 +211,12 @@ fn holds(folder: &Path, bytes: &[u8]) -> bool {
     files(folder).iter().any(|file| fs::read(file).is_ok_and(found))
 }
 
-fn has_marks_of_removal(folder: &Path) -> bool {
+fn has_deletion_marks(folder: &Path) -> bool {
     files(folder).iter().any(|file| file.extension().is_some_and(|extension| extension == "del"))
 }
 
 #[test]
-fn what_was_removed_is_gone_from_the_disk_once_purged() {
+fn removed_documents_are_gone_from_disk_after_a_purge() {
     let folder = tempfile::tempdir().unwrap();
     let index = filled(folder.path(), 3, 1);
     index.put_person(&person("per_canary", "Canarina Featherstone", "CTO"), None).unwrap();
@@ -224,19 +224,19 @@ fn what_was_removed_is_gone_from_the_disk_once_purged() {
     index.commit(2).unwrap();
     index.remove_person("per_canary").unwrap();
     index.commit(3).unwrap();
-    assert!(has_marks_of_removal(folder.path()), "what is removed is only marked");
+    assert!(has_deletion_marks(folder.path()), "a removal only marks the document");
     index.purge().unwrap();
-    assert!(!has_marks_of_removal(folder.path()));
+    assert!(!has_deletion_marks(folder.path()));
     assert!(!holds(folder.path(), b"canarina") && !holds(folder.path(), b"per_canary"));
     assert_eq!((index.watermark(), ids(&index).len()), (3, 4));
     assert!(index.verify().is_sound());
     index.put_person(&person("per_9", "Ana Diaz", "CTO"), None).unwrap();
     index.commit(4).unwrap();
-    assert_eq!(ids(&index).len(), 5, "it goes on as before");
+    assert_eq!(ids(&index).len(), 5, "the index accepts writes after a purge");
 }
 
 #[test]
-fn an_index_from_which_all_was_removed_can_be_purged() {
+fn an_index_without_documents_can_be_purged() {
     let folder = tempfile::tempdir().unwrap();
     let index = filled(folder.path(), 1, 1);
     index.remove_person("per_0").unwrap();

@@ -1,5 +1,5 @@
-//! The index and a scan of all records must agree: on ids, on counts, on orders and on facets.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should say so")]
+//! The index and a scan of all records must agree on ids, counts, sort orders and facets.
+#![allow(clippy::unwrap_used, reason = "a failed unwrap fails the test")]
 
 mod common;
 
@@ -38,7 +38,7 @@ fn seldom<T: std::fmt::Debug + Clone + 'static>(values: Vec<T>) -> impl Strategy
     option::weighted(0.12, select(values))
 }
 
-/// Circles around the cities of the small world, and around points between them.
+/// Circles around the test cities and around points between them.
 fn any_near() -> impl Strategy<Value = Option<Near>> {
     let radius = select(vec![1.0, 30.0, 350.0, 900.0, 4_900.0]);
     let city = (select(CITIES), option::of(select(COUNTRIES))).prop_filter_map(
@@ -177,8 +177,8 @@ fn any_companies() -> impl Strategy<Value = Vec<Company>> {
     vec(any_company(), 0..40).prop_map(|companies| numbered(companies, |company, id| company.id = id))
 }
 
-/// Feeds records in several commits with detours: some are first something else, some come and go.
-fn fed_with_detours<T>(
+/// Indexes records in several commits; some are replaced or removed and added again in between.
+fn index_with_rewrites<T>(
     records: &[T],
     put: impl Fn(&SearchIndex, &T),
     remove: impl Fn(&SearchIndex, &T),
@@ -201,13 +201,13 @@ fn fed_with_detours<T>(
     index
 }
 
-/// Filters as a request has them.
-fn written<F: Filters>(filters: &F) -> String {
+/// Filters as JSON.
+fn json<F: Filters>(filters: &F) -> String {
     serde_json::to_string(filters).unwrap()
 }
 
-/// What the plainest reading of the contract says of a person, for the filters that need no tables.
-fn plainly_passes(
+/// Reference implementation of the filters that need no lookup tables.
+fn reference_passes(
     filters: &PeopleFilters,
     record: &PersonRecord,
     employer: Option<&Company>,
@@ -267,8 +267,8 @@ fn plainly_passes(
         && filters.has_phone.is_none_or(|wanted| wanted == person.has_phone)
 }
 
-/// The filters that [`plainly_passes`] knows.
-fn plain(filters: &PeopleFilters) -> PeopleFilters {
+/// The filters that [`reference_passes`] supports.
+fn reference_filters(filters: &PeopleFilters) -> PeopleFilters {
     PeopleFilters {
         seniorities: filters.seniorities.clone(),
         exclude_seniorities: filters.exclude_seniorities.clone(),
@@ -296,7 +296,7 @@ proptest! {
         staff in any_staff(),
         questions in vec(any_people_filters(), 1..12),
     ) {
-        let index = fed_with_detours(
+        let index = index_with_rewrites(
             &staff,
             |index, (record, employer)| index.put_person(record, employer.as_ref()).unwrap(),
             |index, (record, _)| index.remove_person(&record.person.id).unwrap(),
@@ -313,14 +313,14 @@ proptest! {
                 let mut found = all_ids(&people, filters, *sort, 3);
                 prop_assert_eq!(&found, &all_ids(&people, filters, *sort, 100));
                 found.sort();
-                prop_assert_eq!(&found, &expected, "{}", written(filters));
+                prop_assert_eq!(&found, &expected, "{}", json(filters));
             }
             prop_assert_eq!(people.count(filters, now()).unwrap(), expected.len() as u64);
-            let simple = plain(filters);
+            let simple = reference_filters(filters);
             let mut found = all_ids(&people, &simple, PeopleSort::Relevance, 50);
             found.sort();
-            let expected = scan(&|record, employer| plainly_passes(&simple, record, employer, now()));
-            prop_assert_eq!(found, expected, "{}", written(&simple));
+            let expected = scan(&|record, employer| reference_passes(&simple, record, employer, now()));
+            prop_assert_eq!(found, expected, "{}", json(&simple));
         }
     }
 
@@ -329,7 +329,7 @@ proptest! {
         companies in any_companies(),
         questions in vec(any_company_filters(), 1..12),
     ) {
-        let index = fed_with_detours(
+        let index = index_with_rewrites(
             &companies,
             |index, company| index.put_company(company).unwrap(),
             |index, company| index.remove_company(&company.id).unwrap(),
@@ -344,7 +344,7 @@ proptest! {
                 let mut found = all_ids(&snapshot, filters, *sort, 4);
                 prop_assert_eq!(&found, &all_ids(&snapshot, filters, *sort, 100));
                 found.sort();
-                prop_assert_eq!(&found, &expected, "{}", written(filters));
+                prop_assert_eq!(&found, &expected, "{}", json(filters));
             }
             let mut by_size = passing.clone();
             by_size.sort_by_key(|company| {
@@ -371,7 +371,7 @@ proptest! {
     }
 
     #[test]
-    fn when_nothing_is_found_the_nearest_filters_find_something(
+    fn the_nearest_filters_match_something(
         staff in any_staff(),
         filters in any_people_filters(),
     ) {

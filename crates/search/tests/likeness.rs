@@ -1,5 +1,5 @@
-//! Companies and people like others: the same in both directions, with reasons, whatever the index looks like.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should say so")]
+//! Similar companies and people: likeness is symmetric, has reasons and does not depend on the index layout.
+#![allow(clippy::unwrap_used, reason = "a failed unwrap fails the test")]
 
 mod common;
 
@@ -61,7 +61,7 @@ fn lookalikes_are_narrowed_by_filters_and_never_list_a_source() {
 }
 
 #[test]
-fn similar_people_work_elsewhere_and_shared_employers_are_left_out_unless_asked_for() {
+fn similar_people_work_elsewhere_and_shared_employers_are_left_out_unless_requested() {
     let placed = |id: &str, title: &str, now_at: &str, before: &str| {
         let mut record = person(id, id, title);
         record.person.company = Some(employer(now_at));
@@ -111,7 +111,7 @@ proptest! {
     }
 
     #[test]
-    fn what_the_index_says_of_likeness_is_what_the_records_say(companies in vec(any_company(), 2..30)) {
+    fn likeness_from_the_index_equals_likeness_from_the_records(companies in vec(any_company(), 2..30)) {
         let companies = numbered(companies, |company, id| {
             company.domain = Some(format!("{id}.example"));
             company.domains = company.domain.iter().cloned().collect();

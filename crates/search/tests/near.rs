@@ -1,5 +1,5 @@
-//! Records within a radius of a place, asked with and without the index.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should say so")]
+//! The radius filter, with and without the index.
+#![allow(clippy::unwrap_used, reason = "a failed unwrap fails the test")]
 
 mod common;
 
@@ -70,11 +70,11 @@ fn a_point_is_as_good_as_a_city() {
 }
 
 #[test]
-fn cities_of_one_name_are_told_apart_by_region_and_country() {
+fn cities_of_one_name_are_distinguished_by_region_and_country() {
     let portland = |region: &str| Near { region: Some(region.to_owned()), ..around("Portland", 40.0) };
     assert_eq!(found(portland("Oregon")), ["oregon"]);
     assert_eq!(found(Near { country: Some("USA".to_owned()), ..portland("Maine") }), ["maine"]);
-    // Of several the largest is meant.
+    // Without a region, the largest city of the name is used.
     assert_eq!(found(around("Portland", 40.0)), ["oregon"]);
 }
 
@@ -94,7 +94,7 @@ fn companies_are_found_by_their_headquarters() {
 }
 
 #[test]
-fn what_is_no_place_is_refused_with_what_to_write_instead() {
+fn an_invalid_place_is_refused_with_a_suggestion() {
     let faults = |near: Near| -> Vec<(String, String)> {
         let faults = PeopleFilters { near: Some(near), ..PeopleFilters::default() }.check();
         faults.into_iter().map(|fault| (format!("{} {}", fault.pointer, fault.code), fault.message)).collect()

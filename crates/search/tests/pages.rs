@@ -1,5 +1,5 @@
-//! Pages: stable orders, and positions that neither skip nor repeat a row while others are written.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should say so")]
+//! Paging: stable sort orders, and positions that neither skip nor repeat rows during writes.
+#![allow(clippy::unwrap_used, reason = "a failed unwrap fails the test")]
 
 mod common;
 
@@ -13,7 +13,7 @@ fn request<S>(sort: S, limit: usize, after: Option<&str>) -> PageRequest<'_, S> 
     PageRequest { sort, limit, after }
 }
 
-/// Writes a person whose place in every order follows from a number.
+/// Writes a person whose sort keys are derived from a number.
 fn put(index: &SearchIndex, id: usize, number: u32) {
     let mut record = person(&format!("per_{id:05}"), &format!("Name {:03}", number % 50), "Analyst");
     let mut employer = company("com_1", "Acme", "acme.example");
@@ -40,7 +40,7 @@ fn equal_rows_are_ordered_by_id_and_missing_values_come_last() {
 }
 
 #[test]
-fn a_page_says_how_many_there_are_and_whether_more_follow() {
+fn a_page_has_the_total_and_the_next_position() {
     let index = SearchIndex::in_memory().unwrap();
     (0..25).for_each(|id| put(&index, id, id as u32));
     index.commit(1).unwrap();
@@ -72,7 +72,7 @@ fn rows_that_all_lie_at_the_far_end_of_an_order_are_listed_in_order() {
 }
 
 #[test]
-fn a_position_of_another_question_is_refused() {
+fn a_position_of_another_query_is_refused() {
     let index = SearchIndex::in_memory().unwrap();
     (0..9).for_each(|id| put(&index, id, id as u32));
     index.commit(1).unwrap();
@@ -92,7 +92,7 @@ fn a_position_of_another_question_is_refused() {
 }
 
 #[test]
-fn a_position_survives_merges_and_a_row_that_is_gone() {
+fn a_position_survives_merges_and_the_removal_of_its_row() {
     let index = SearchIndex::in_memory().unwrap();
     for id in 0..60 {
         put(&index, id, id as u32);
@@ -104,7 +104,7 @@ fn a_position_survives_merges_and_a_row_that_is_gone() {
     let all = PeopleFilters::default();
     let before = all_ids(&index.people(), &all, PeopleSort::Name, 100);
     let first = index.people().search(&all, request(PeopleSort::Name, 30, None), now()).unwrap();
-    // The very row the position stands on is removed.
+    // Remove the row that the position refers to.
     index.remove_person(first.ids.last().unwrap()).unwrap();
     index.commit(61).unwrap();
     index.merge().unwrap();
@@ -117,7 +117,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
     #[test]
-    fn rows_that_do_not_change_are_listed_once_whatever_is_written_meanwhile(
+    fn unchanged_rows_are_listed_once_during_concurrent_writes(
         numbers in vec(0u32..1000, 30..80),
         writes in vec((0usize..120, 0u32..1000, any::<bool>()), 0..60),
         sort in select(PeopleSort::ALL),

@@ -1,5 +1,5 @@
-//! What each filter over people means, told with a few people and asked with and without the index.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should say so")]
+//! The meaning of each filter over people, tested on a few people with and without the index.
+#![allow(clippy::unwrap_used, reason = "a failed unwrap fails the test")]
 
 mod common;
 
@@ -11,7 +11,7 @@ use search::{MoneyRange, NumberRange, PeopleFilters, PeopleSort};
 
 type Staff = Vec<(PersonRecord, Option<Company>)>;
 
-/// Asks the index and the scan, which must agree, and gives the ids in order.
+/// The ids of matching people, sorted. The index and the scan must agree.
 fn found(staff: &Staff, filters: PeopleFilters) -> Vec<String> {
     let index = index(staff, &[]);
     let mut ids = all_ids(&index.people(), &filters, PeopleSort::Name, 10);
@@ -21,7 +21,7 @@ fn found(staff: &Staff, filters: PeopleFilters) -> Vec<String> {
     ids
 }
 
-/// People who differ in one thing, which `set` changes.
+/// People who differ in one field, set by `set`.
 fn staff<T: Copy>(values: &[T], set: impl Fn(&mut PersonRecord, T)) -> Staff {
     let records = values.iter().enumerate().map(|(number, value)| {
         let mut record = person(&number.to_string(), "Ana Díaz", "Analyst");
@@ -198,7 +198,7 @@ fn a_change_of_jobs_is_a_new_employer_and_neither_a_promotion_nor_a_first_job() 
             position("acme.example", "2026-07-01", None),
             position("globex.example", "2020", Some("2026-05")),
         ],
-        // Some day of this year: it may be long ago.
+        // Only the year is known, so the earliest day counts.
         vec![position("acme.example", "2026", None), position("globex.example", "2020", Some("2025"))],
     ];
     let staff = staff(&[0, 1, 2, 3, 4, 5], |record, number: usize| {
@@ -252,11 +252,11 @@ fn names_are_found_by_words_in_any_order_and_by_nicknames() {
 }
 
 #[test]
-fn text_finds_all_its_words_anywhere_and_lists_subjects_first() {
+fn text_matches_words_anywhere_and_lists_title_matches_first() {
     let mut staff = titled(&["Payments Analyst", "Analyst", "Analyst"]);
     staff[1].0.person.headline = Some("Payments for everyone".to_owned());
     staff[2].0.person.skills = words(&["Excel"]);
-    // Known best of all, but payments are not what she is.
+    // The record with the most known facts, but the word is only in the headline.
     staff[1].0.person.has_email = true;
     let filters = PeopleFilters { text: Some("payments analyst".to_owned()), ..PeopleFilters::default() };
     assert_eq!(found(&staff, filters.clone()), ["0", "1"]);

@@ -152,7 +152,7 @@ async fn answer_all(app: Arc<App>, mut piece: BulkChunk) -> Result<(), StoreErro
         {
             Ok(held) => held,
             Err(Refused::Failed(error)) => return Err(error),
-            Err(Refused::Short(_)) => return end_unaffordable(&app, &piece.job, rest).await,
+            Err(Refused::InsufficientBalance(_)) => return end_unaffordable(&app, &piece.job, rest).await,
         };
         let work = stream::iter(rest.drain(..count)).map(|item| {
             let worker = Worker { app: &app, caller: &caller, entry, piece: &piece };
@@ -231,7 +231,7 @@ impl Worker<'_> {
         let status = if outcome.units > 0 { BulkItemStatus::Resolved } else { BulkItemStatus::NotFound };
         let ended = self.outcome(&item, status, Some(answer.clone()));
         match errand.settle(outcome, vec![Effect::BulkItemAnswered(Box::new(ended))]).await {
-            Ok(Settled::Short { .. }) => self.end(&item, BulkItemStatus::InsufficientCredits, None).await,
+            Ok(Settled::InsufficientBalance { .. }) => self.end(&item, BulkItemStatus::InsufficientCredits, None).await,
             Ok(_) => Ok(()),
             Err(StoreError::LeaseLost) => {
                 tracing::info!(

@@ -32,7 +32,7 @@ pub struct Hold<'a> {
 /// Why credits could not be held.
 pub enum Refused {
     /// The balance does not cover them.
-    Short(Credits),
+    InsufficientBalance(Credits),
     /// The store failed.
     Failed(StoreError),
 }
@@ -83,7 +83,7 @@ impl Holds {
             };
             let hopeless = least > balance;
             if hopeless || tokio::time::timeout_at(deadline, released).await.is_err() {
-                return Err(Refused::Short(balance));
+                return Err(Refused::InsufficientBalance(balance));
             }
         }
     }

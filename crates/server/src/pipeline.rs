@@ -308,7 +308,7 @@ impl Run {
         let hold = match app.holds.hold(&app.store, &caller.account.id, most).await {
             Ok(hold) => hold,
             Err(Refused::Failed(error)) => return Err(error.into()),
-            Err(Refused::Short(balance)) => return Err(self.short(app, most, balance)),
+            Err(Refused::InsufficientBalance(balance)) => return Err(self.short(app, most, balance)),
         };
         let outcome = self.run(app.clone(), Some(caller.clone()), prepared).await?;
         let credits = price.due(outcome.units);
@@ -366,7 +366,7 @@ impl Run {
                 then.inspect(|then| then(app));
                 Ok(self.json(body))
             }
-            Settled::Short { balance } => Err(self.short(app, credits, balance)),
+            Settled::InsufficientBalance { balance } => Err(self.short(app, credits, balance)),
             // Another call may have used the key after this one had looked, and may have asked something else.
             Settled::Replayed(kept) => match proof {
                 Some(proof) => self.replay(kept, &proof),

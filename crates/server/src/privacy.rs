@@ -5,7 +5,7 @@ use std::time::Duration;
 use records::identifier::{Identifier, IdentifierKind};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use store::{Erased, NewSuppression, Store, StoreError, Whom, new_id};
+use store::{Erased, NewSuppression, Store, StoreError, ErasureTarget, new_id};
 
 use crate::{context::Context, problem::Problem, validate::Faults};
 
@@ -89,7 +89,7 @@ pub struct ErasedView {
 /// Erases somebody; with a reason, they are kept out from now on. Says under which entry.
 pub async fn erase(
     context: &Context,
-    whom: Whom,
+    whom: ErasureTarget,
     keep_out: Option<String>,
 ) -> Result<(ErasedView, Option<String>), Problem> {
     let app = &context.app;

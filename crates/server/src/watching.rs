@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use store::{
-    Credits, Effect, KeyOwner, NewEvent, Scope, Settled, StoreError, WatchList, WatchTarget, Watching,
+    Credits, Effect, KeyOwner, NewEvent, Scope, Settled, StoreError, WatchList, WatchTarget, WatchSchedule,
     Webhook, Write,
 };
 
@@ -60,7 +60,7 @@ pub struct WatchingInput {
 #[serde(rename_all = "snake_case")]
 pub enum WatchingState {
     /// It runs as it was set up.
-    Watching,
+    WatchSchedule,
     /// It does not run and charges nothing; `reason` says why.
     Resting,
 }
@@ -95,12 +95,12 @@ pub struct WatchingView {
 
 impl WatchingView {
     /// How a list watches, if it does.
-    pub fn of(watching: Option<Watching>, now: Timestamp) -> Option<Self> {
-        let watching = watching.filter(Watching::runs)?;
+    pub fn of(watching: Option<WatchSchedule>, now: Timestamp) -> Option<Self> {
+        let watching = watching.filter(WatchSchedule::runs)?;
         let spent = watching.budget.checked_sub(watching.left(month(now))).unwrap_or_default();
         let (reason, resting_since) = watching.resting.unzip();
         Some(Self {
-            state: if reason.is_some() { WatchingState::Resting } else { WatchingState::Watching },
+            state: if reason.is_some() { WatchingState::Resting } else { WatchingState::WatchSchedule },
             reason,
             resting_since,
             live: watching.live,
@@ -124,8 +124,8 @@ impl WatchingInput {
         self,
         context: &Context,
         list: &str,
-        known: Option<Watching>,
-    ) -> Result<Write<Option<Watching>>, Problem> {
+        known: Option<WatchSchedule>,
+    ) -> Result<Write<Option<WatchSchedule>>, Problem> {
         if !self.spends() && self.webhook.is_none() {
             return Ok(context.store().unchanged(known));
         }
@@ -163,7 +163,7 @@ impl WatchingInput {
         let has_both =
             [Scope::Spend, Scope::Manage].into_iter().all(|scope| context.require_scope(scope).is_ok());
         let key_id = known.filter(|_| !has_both).map(|known| known.key_id);
-        let watching = Watching {
+        let watching = WatchSchedule {
             list: list.to_owned(),
             account_id: context.account_id().to_owned(),
             key_id: key_id.unwrap_or_else(|| context.key_id().to_owned()),
@@ -178,7 +178,7 @@ impl WatchingInput {
             resting: None,
         };
         let store = context.store().clone();
-        Ok(webhook.and_then(move |webhook| store.set_watching(Watching { webhook, ..watching }).map(Some)))
+        Ok(webhook.and_then(move |webhook| store.set_watching(WatchSchedule { webhook, ..watching }).map(Some)))
     }
 }
 
@@ -211,7 +211,7 @@ impl Turn {
 /// Runs the lists that are due.
 pub async fn work(app: Arc<App>) -> Result<Next, TaskError> {
     let now = app.clock.now();
-    if app.store.rouse_live_lists(now).await? {
+    if app.store.mark_live_lists_due(now).await? {
         return Ok(Next::AtOnce);
     }
     let due = app.store.due_watchings(now, LISTS_A_TURN)?;
@@ -229,7 +229,7 @@ pub async fn work(app: Arc<App>) -> Result<Next, TaskError> {
             }
         };
         let event = turn.event.and_then(|reason| resting_event(&app, &watching, reason));
-        app.store.rest_watching(&watching, turn.next, turn.resting, event, now).await?;
+        app.store.reschedule_watching(&watching, turn.next, turn.resting, event, now).await?;
         if turn.event.is_some() {
             app.wake_webhooks();
         }
@@ -239,7 +239,7 @@ pub async fn work(app: Arc<App>) -> Result<Next, TaskError> {
 
 /// The key that a list runs under, if it may still do all that a run does: spend, send events, and reach a receiver. Else
 /// why the list rests.
-fn authorize(app: &App, watching: &Watching, spec: &Spec) -> Result<Result<KeyOwner, &'static str>, Problem> {
+fn authorize(app: &App, watching: &WatchSchedule, spec: &Spec) -> Result<Result<KeyOwner, &'static str>, Problem> {
     let authorized = auth::authorize_again(app, &watching.account_id, &watching.key_id, spec)
         .and_then(|owner| auth::require_scope(&owner, Scope::Manage).map(|()| owner))
         .and_then(|owner| webhook::includes_webhooks(app, &owner, app.clock.now()).map(|()| owner));
@@ -257,7 +257,7 @@ fn authorize(app: &App, watching: &Watching, spec: &Spec) -> Result<Result<KeyOw
 }
 
 /// Tells the webhook of a list that it rests, where the account may send events and the webhook takes them.
-fn resting_event(app: &App, watching: &Watching, reason: &'static str) -> Option<NewEvent> {
+fn resting_event(app: &App, watching: &WatchSchedule, reason: &'static str) -> Option<NewEvent> {
     let webhook = app.store.webhook(&watching.account_id, &watching.webhook).ok()?;
     let account = app.store.account(&watching.account_id).ok()??;
     let terms = app.settings.terms(account.effective_plan(app.clock.now()));
@@ -273,7 +273,7 @@ fn resting_event(app: &App, watching: &Watching, reason: &'static str) -> Option
 }
 
 /// Runs a list once.
-async fn run(app: &Arc<App>, watching: &Watching) -> Result<Turn, Problem> {
+async fn run(app: &Arc<App>, watching: &WatchSchedule) -> Result<Turn, Problem> {
     let now = app.clock.now();
     let usual = watching.every.map(|every| now + every);
     let list = app.store.watch_list(&watching.account_id, &watching.list)?;
@@ -293,7 +293,7 @@ async fn run(app: &Arc<App>, watching: &Watching) -> Result<Turn, Problem> {
     let short = || Turn::wait(Code::InsufficientCredits.word(), now + SHORT_WAIT);
     let (hold, limit) = match app.holds.hold_some(&app.store, &account, price, affordable).await {
         Ok(held) => held,
-        Err(Refused::Short(_)) => return Ok(short()),
+        Err(Refused::InsufficientBalance(_)) => return Ok(short()),
         Err(Refused::Failed(error)) => return Err(error.into()),
     };
     let errand = Errand::new(app.clone(), caller, spec.id, Price::PerUnit(price));
@@ -318,7 +318,7 @@ async fn run(app: &Arc<App>, watching: &Watching) -> Result<Turn, Problem> {
     let settled = errand.settle(found.outcome, vec![spent, Effect::Event(Box::new(event))]).await;
     drop(hold);
     match settled {
-        Ok(Settled::Short { .. }) => Ok(short()),
+        Ok(Settled::InsufficientBalance { .. }) => Ok(short()),
         // The webhook ended while the list was run: nothing was charged, and nothing counts as answered.
         Err(StoreError::NoReceiver(reason)) => Ok(Turn::rest(reason, now)),
         // Another run has answered the same, or spent the budget, just now.

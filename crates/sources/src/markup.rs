@@ -1,34 +1,32 @@
-//! HTML and XML read piece by piece, whatever state they are in.
+//! Tolerant tokenizer for HTML and XML.
 //!
-//! Pages and feeds in the wild are rarely well-formed, so nothing here fails: what makes no sense is text. No
-//! entity is ever defined by a document, so none can grow.
+//! Pages and feeds in the wild are rarely well-formed, so nothing here fails: invalid markup becomes text. Entities
+//! defined by a document are ignored, so they cannot expand without bound.
 
 use std::borrow::Cow;
 
-/// How far into a document its encoding is looked for.
+/// Prefix of a document that is searched for its encoding.
 const HEAD_BYTES: usize = 2_048;
 /// Attributes read per tag.
 const ATTRIBUTE_LIMIT: usize = 64;
-/// Elements of HTML whose content is no markup.
+/// HTML elements whose content is raw text.
 const RAW_ELEMENTS: [&str; 6] = ["script", "style", "textarea", "title", "noscript", "template"];
 
-/// Which language a document is in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Language {
     Html,
     Xml,
 }
 
-/// A piece of a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Piece<'a> {
+pub(crate) enum Token<'a> {
     Start(Tag<'a>),
     End(Cow<'a, str>),
-    /// Text with its entities resolved; of scripts and the like, as it stands.
+    /// Text with its entities resolved, except inside scripts and styles.
     Text(Cow<'a, str>),
 }
 
-/// The beginning of an element; its name is in lower case in HTML.
+/// A start tag; in HTML its name is in lower case.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Tag<'a> {
     pub(crate) name: Cow<'a, str>,
@@ -42,29 +40,29 @@ impl Tag<'_> {
     }
 }
 
-/// The pieces of a document, one after the other.
-pub(crate) struct Pieces<'a> {
+/// Iterator over the tokens of a document.
+pub(crate) struct Tokens<'a> {
     rest: &'a str,
     language: Language,
-    /// The element whose raw content comes next.
+    /// The element whose raw content follows.
     raw: Option<String>,
 }
 
-pub(crate) fn pieces(text: &str, language: Language) -> Pieces<'_> {
-    Pieces { rest: text, language, raw: None }
+pub(crate) fn tokens(text: &str, language: Language) -> Tokens<'_> {
+    Tokens { rest: text, language, raw: None }
 }
 
-impl<'a> Iterator for Pieces<'a> {
-    type Item = Piece<'a>;
+impl<'a> Iterator for Tokens<'a> {
+    type Item = Token<'a>;
 
-    fn next(&mut self) -> Option<Piece<'a>> {
+    fn next(&mut self) -> Option<Token<'a>> {
         loop {
             if let Some(name) = self.raw.take() {
                 let end = end_of_raw(self.rest, &name);
                 let (content, rest) = self.rest.split_at(end);
                 self.rest = rest;
                 if !content.is_empty() {
-                    return Some(Piece::Text(self.raw_text(content, &name)));
+                    return Some(Token::Text(self.raw_text(content, &name)));
                 }
             }
             if self.rest.is_empty() {
@@ -72,28 +70,28 @@ impl<'a> Iterator for Pieces<'a> {
             }
             if let Some(after) = self.rest.strip_prefix('<') {
                 match self.markup(after) {
-                    Some(Some(piece)) => return Some(piece),
+                    Some(Some(token)) => return Some(token),
                     Some(None) => continue,
                     None => {}
                 }
             }
-            // A lone `<` is text, and so is everything up to the next.
+            // A lone `<` is text, and so is everything up to the next one.
             let end =
                 self.rest.char_indices().skip(1).find(|(_, c)| *c == '<').map_or(self.rest.len(), |(i, _)| i);
             let (text, rest) = self.rest.split_at(end);
             self.rest = rest;
-            return Some(Piece::Text(unescaped(text)));
+            return Some(Token::Text(unescaped(text)));
         }
     }
 }
 
-impl<'a> Pieces<'a> {
+impl<'a> Tokens<'a> {
     fn raw_text(&self, content: &'a str, name: &str) -> Cow<'a, str> {
         if matches!(name, "title" | "textarea") { unescaped(content) } else { Cow::Borrowed(content) }
     }
 
-    /// What stands after a `<`; nothing inside for what says nothing, nothing at all for what is no markup.
-    fn markup(&mut self, after: &'a str) -> Option<Option<Piece<'a>>> {
+    /// Parses after a `<`: `Some(None)` for a comment or declaration, `None` if it is not markup.
+    fn markup(&mut self, after: &'a str) -> Option<Option<Token<'a>>> {
         if let Some(comment) = after.strip_prefix("!--") {
             self.rest = comment.split_once("-->").map_or("", |(_, rest)| rest);
             return Some(None);
@@ -101,7 +99,7 @@ impl<'a> Pieces<'a> {
         if let Some(data) = after.strip_prefix("![CDATA[") {
             let (text, rest) = data.split_once("]]>").unwrap_or((data, ""));
             self.rest = rest;
-            return Some(Some(Piece::Text(Cow::Borrowed(text))));
+            return Some(Some(Token::Text(Cow::Borrowed(text))));
         }
         if after.starts_with(['!', '?']) {
             self.rest = after.split_once('>').map_or("", |(_, rest)| rest);
@@ -111,16 +109,16 @@ impl<'a> Pieces<'a> {
             let (name, rest) = name.split_once('>').unwrap_or((name, ""));
             self.rest = rest;
             let name = name.split_whitespace().next().unwrap_or_default();
-            return Some(Some(Piece::End(self.cased(name))));
+            return Some(Some(Token::End(self.normalize_case(name))));
         }
         after
             .starts_with(|c: char| c.is_alphabetic() || c == '_')
-            .then(|| Some(Piece::Start(self.tag(after))))
+            .then(|| Some(Token::Start(self.tag(after))))
     }
 
     fn tag(&mut self, after: &'a str) -> Tag<'a> {
         let end = after.find(|c: char| c.is_whitespace() || matches!(c, '/' | '>')).unwrap_or(after.len());
-        let name = self.cased(&after[..end]);
+        let name = self.normalize_case(&after[..end]);
         let mut tag = Tag { name, attributes: Vec::new(), is_empty: false };
         let mut rest = &after[end..];
         loop {
@@ -139,7 +137,7 @@ impl<'a> Pieces<'a> {
             }
             let (name, value, after) = attribute(rest);
             if tag.attributes.len() < ATTRIBUTE_LIMIT && !name.is_empty() {
-                tag.attributes.push((self.cased(name), value));
+                tag.attributes.push((self.normalize_case(name), value));
             }
             rest = after;
         }
@@ -150,7 +148,7 @@ impl<'a> Pieces<'a> {
         tag
     }
 
-    fn cased(&self, name: &'a str) -> Cow<'a, str> {
+    fn normalize_case(&self, name: &'a str) -> Cow<'a, str> {
         let has_upper = name.bytes().any(|byte| byte.is_ascii_uppercase());
         match self.language {
             Language::Html if has_upper => Cow::Owned(name.to_ascii_lowercase()),
@@ -159,7 +157,7 @@ impl<'a> Pieces<'a> {
     }
 }
 
-/// One attribute, its value with entities resolved, and what comes after it.
+/// One attribute, its value with entities resolved, and the rest of the text.
 fn attribute(text: &str) -> (&str, Cow<'_, str>, &str) {
     let end = text
         .char_indices()
@@ -179,7 +177,7 @@ fn attribute(text: &str) -> (&str, Cow<'_, str>, &str) {
     (name, unescaped(&value[..end]), &value[end..])
 }
 
-/// Where the raw content of an element ends.
+/// End of an element's raw content.
 fn end_of_raw(text: &str, name: &str) -> usize {
     let mut from = 0;
     while let Some(found) = text[from..].find("</") {
@@ -193,7 +191,7 @@ fn end_of_raw(text: &str, name: &str) -> usize {
     text.len()
 }
 
-/// Text with its entities resolved; those that are not known stand as they are.
+/// The text with its entities resolved; unknown ones stay as they are.
 pub(crate) fn unescaped(text: &str) -> Cow<'_, str> {
     if !text.contains('&') {
         return Cow::Borrowed(text);
@@ -268,7 +266,7 @@ fn entity(name: &str) -> Option<char> {
     })
 }
 
-/// Text in the encoding that its transport or its own head says it is in.
+/// Decodes text in the encoding of its `Content-Type` or of its own head; UTF-8 by default.
 pub(crate) fn decoded(bytes: &[u8], content_type: &str) -> String {
     let head = String::from_utf8_lossy(&bytes[..bytes.len().min(HEAD_BYTES)]).to_ascii_lowercase();
     let label = |text: &str, mark: &str| {
@@ -283,30 +281,30 @@ pub(crate) fn decoded(bytes: &[u8], content_type: &str) -> String {
     encoding.unwrap_or(encoding_rs::UTF_8).decode(bytes).0.into_owned()
 }
 
-/// Words with one space between them.
-pub(crate) fn squeezed(text: &str) -> String {
+/// The text with each run of whitespace replaced by one space.
+pub(crate) fn collapse_whitespace(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// What a piece of HTML says to a reader.
+/// The visible text of an HTML fragment.
 pub(crate) fn plain_text(html: &str) -> String {
     let mut text = String::new();
     let mut hidden = false;
-    for piece in pieces(html, Language::Html) {
-        match piece {
-            Piece::Start(tag) => {
+    for token in tokens(html, Language::Html) {
+        match token {
+            Token::Start(tag) => {
                 hidden = matches!(&*tag.name, "script" | "style" | "noscript" | "template") && !tag.is_empty;
                 text.push(' ');
             }
-            Piece::End(_) => {
+            Token::End(_) => {
                 hidden = false;
                 text.push(' ');
             }
-            Piece::Text(words) if !hidden => text.push_str(&words),
-            Piece::Text(_) => {}
+            Token::Text(words) if !hidden => text.push_str(&words),
+            Token::Text(_) => {}
         }
     }
-    squeezed(&text)
+    collapse_whitespace(&text)
 }
 
 #[cfg(test)]
@@ -316,15 +314,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn html_of_every_state_is_read() {
+    fn malformed_html_is_tokenized() {
         let html = "<!DOCTYPE html><HTML><head><TITLE>A &amp; B</TITLE><!-- <b>no</b> -->\
             <meta NAME=description content='It&#39;s <fine>'><script>if (a < b) { '</b>' }</script></head>\
             <body><a href=/x data-y>here</a> 1 < 2 <br/>end";
-        let pieces: Vec<Piece<'_>> = pieces(html, Language::Html).collect();
-        let tags: Vec<&Tag<'_>> = pieces
+        let tokens: Vec<Token<'_>> = tokens(html, Language::Html).collect();
+        let tags: Vec<&Tag<'_>> = tokens
             .iter()
-            .filter_map(|piece| match piece {
-                Piece::Start(tag) => Some(tag),
+            .filter_map(|token| match token {
+                Token::Start(tag) => Some(tag),
                 _ => None,
             })
             .collect();
@@ -332,34 +330,34 @@ mod tests {
         assert_eq!(names, ["html", "head", "title", "meta", "script", "body", "a", "br"]);
         assert_eq!(tags[3].attribute("content"), Some("It's <fine>"));
         assert_eq!(tags[6].attribute("href"), Some("/x"));
-        assert!(pieces.contains(&Piece::Text("A & B".into())));
-        assert!(pieces.contains(&Piece::Text("if (a < b) { '</b>' }".into())));
+        assert!(tokens.contains(&Token::Text("A & B".into())));
+        assert!(tokens.contains(&Token::Text("if (a < b) { '</b>' }".into())));
         assert_eq!(plain_text(html), "A & B here 1 < 2 end");
     }
 
     #[test]
-    fn xml_keeps_its_case_its_cdata_and_its_prefixes() {
+    fn xml_names_keep_case_and_prefixes_and_cdata_is_text() {
         let xml = "<?xml version=\"1.0\"?><rss><pubDate>Mon</pubDate><dc:creator><![CDATA[A <b> & B]]></dc:creator>\
             <script>&lt;</script></rss>";
-        let texts: Vec<String> = pieces(xml, Language::Xml)
-            .filter_map(|piece| match piece {
-                Piece::Text(text) => Some(text.into_owned()),
+        let texts: Vec<String> = tokens(xml, Language::Xml)
+            .filter_map(|token| match token {
+                Token::Text(text) => Some(text.into_owned()),
                 _ => None,
             })
             .collect();
         assert_eq!(texts, ["Mon", "A <b> & B", "<"]);
         let ends =
-            pieces(xml, Language::Xml).filter(|piece| *piece == Piece::End("dc:creator".into())).count();
+            tokens(xml, Language::Xml).filter(|token| *token == Token::End("dc:creator".into())).count();
         assert_eq!(ends, 1);
     }
 
     #[test]
-    fn entities_that_a_document_defines_do_not_grow() {
+    fn entities_defined_by_a_document_are_not_expanded() {
         let xml =
             "<!DOCTYPE lolz [<!ENTITY lol \"lol\"><!ENTITY l2 \"&lol;&lol;\">]><a>&l2;&amp;&#x110000;&;</a>";
-        let text: String = pieces(xml, Language::Xml)
-            .filter_map(|piece| match piece {
-                Piece::Text(text) => Some(text.into_owned()),
+        let text: String = tokens(xml, Language::Xml)
+            .filter_map(|token| match token {
+                Token::Text(text) => Some(text.into_owned()),
                 _ => None,
             })
             .collect();
@@ -368,9 +366,9 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_text_comes_to_an_end(text in "([<>/!?=\"'&;a-zA-Zäß \\-\\[\\]]|script|CDATA|<!--|]]>){0,80}") {
+        fn tokenizing_any_text_terminates(text in "([<>/!?=\"'&;a-zA-Zäß \\-\\[\\]]|script|CDATA|<!--|]]>){0,80}") {
             for language in [Language::Html, Language::Xml] {
-                prop_assert!(pieces(&text, language).count() <= text.len() + 1);
+                prop_assert!(tokens(&text, language).count() <= text.len() + 1);
             }
             plain_text(&text);
         }

@@ -3,12 +3,14 @@
 //! Verbs are synchronous functions over [`Sql`] with static statements. A backend decides where they run:
 //! SQLite reads inline and writes on one thread that commits many changes with one sync.
 
+pub(crate) mod schema_check;
+pub(crate) mod sqlite;
+pub(crate) mod write;
+
 use std::path::{Path, PathBuf};
 
 use records::keys::Key;
 use tokio::sync::{oneshot, watch};
-
-use crate::schema_check::SchemaItem;
 
 /// Why the store could not do what it was asked.
 #[derive(Debug, thiserror::Error)]
@@ -345,4 +347,15 @@ impl<T: Send, F: FnOnce(&mut dyn Sql) -> Result<T> + Send> Job for Change<T, F> 
             let _ = reply.send(outcome);
         }
     }
+}
+
+/// One part of a schema.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct SchemaItem {
+    /// `table`, `column`, `index`, `trigger` or `view`.
+    pub(crate) kind: &'static str,
+    /// Its name; a column's with that of its table.
+    pub(crate) name: String,
+    /// What it is made of.
+    pub(crate) text: String,
 }

@@ -11,7 +11,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use jiff::Timestamp;
 use records::Claim;
 use sources::file::{Claims, Counts, FileError, Reject, RejectWriter, SignalClaims};
-use store::{FilePart, FileParts, IngestReport, ReadyClaims, Store};
+use store::{FilePart, FileParts, IngestReport, PreparedClaims, Store};
 
 use super::position::Position;
 
@@ -101,7 +101,7 @@ fn read_all(
     position: Option<Position>,
 ) -> anyhow::Result<(Counts, u64)> {
     let mut read = after;
-    let mut open: Vec<Arc<ReadyClaims>> = Vec::new();
+    let mut open: Vec<Arc<PreparedClaims>> = Vec::new();
     loop {
         let mut claims = Vec::with_capacity(part_claims);
         let mut is_end = false;
@@ -116,7 +116,7 @@ fn read_all(
         // Whoever resumes after these rows must find those that were rejected written down.
         rejects.flush()?;
         let position = position.as_ref().map(|position| position.at(read, Timestamp::now()));
-        let claims = Arc::new(ReadyClaims::new(claims)?);
+        let claims = Arc::new(PreparedClaims::new(claims)?);
         // The one who files them has enough to do without taking them apart.
         open.retain(|filed| Arc::strong_count(filed) > 1);
         open.push(claims.clone());

@@ -1,4 +1,4 @@
-//! Whatever a server does, a request ends within its time and holds no more than its size.
+//! Whatever a server does, a request ends within its time limit and holds at most its size limit in memory.
 
 use std::{
     io::Write,
@@ -8,7 +8,7 @@ use std::{
 use egress::{EgressError, Limits, Oversize, Request};
 use flate2::{Compression, write::GzEncoder};
 
-use crate::lab::{Lab, Say, Scripted, page};
+use crate::lab::{Lab, Script, Scripted, page};
 
 const SHORT: Limits = Limits {
     connect: Duration::from_millis(200),
@@ -17,9 +17,9 @@ const SHORT: Limits = Limits {
     oversize: Oversize::Refuse,
 };
 
-async fn ask(say: Say, limits: Limits) -> Result<egress::Response, EgressError> {
+async fn send(script: Script, limits: Limits) -> Result<egress::Response, EgressError> {
     let lab = Lab::start().await;
-    let server = Scripted::start("127.0.0.2", move |_| say.clone()).await;
+    let server = Scripted::start("127.0.0.2", move |_| script.clone()).await;
     let started = Instant::now();
     let answer = lab.client(&["127.0.0.2/32"]).send(Request::get(server.url("/")).limits(limits)).await;
     assert!(started.elapsed() < limits.total + Duration::from_millis(500));
@@ -27,52 +27,52 @@ async fn ask(say: Say, limits: Limits) -> Result<egress::Response, EgressError> 
 }
 
 #[tokio::test]
-async fn servers_that_are_silent_or_trickle_run_into_the_time_limit() {
-    for say in [Say::Nothing, Say::Trickle] {
-        assert!(matches!(ask(say, SHORT).await, Err(EgressError::TimedOut(_))));
+async fn silent_and_trickling_servers_hit_the_time_limit() {
+    for script in [Script::Nothing, Script::Trickle] {
+        assert!(matches!(send(script, SHORT).await, Err(EgressError::TimedOut(_))));
     }
 }
 
 #[tokio::test]
-async fn a_body_without_end_is_refused_or_cut_at_its_limit() {
-    let fault = ask(Say::Endless, SHORT).await.unwrap_err();
+async fn an_endless_body_is_refused_or_truncated_at_the_limit() {
+    let fault = send(Script::Endless, SHORT).await.unwrap_err();
     assert_eq!(fault, EgressError::TooLarge { limit_bytes: 10_000 });
-    let cut = ask(Say::Endless, Limits { oversize: Oversize::Cut, ..SHORT }).await.unwrap();
+    let cut = send(Script::Endless, Limits { oversize: Oversize::Cut, ..SHORT }).await.unwrap();
     assert!(cut.is_cut);
     assert_eq!(cut.body.len(), 10_000);
 }
 
 #[tokio::test]
-async fn a_packed_body_is_unpacked_within_the_same_limit() {
-    let packed = |length: usize| {
+async fn a_gzip_body_is_decompressed_within_the_same_limit() {
+    let compressed = |length: usize| {
         let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
         encoder.write_all(&vec![b'.'; length]).unwrap();
         let body = encoder.finish().unwrap();
         let head =
             format!("HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\ncontent-length: {}\r\n\r\n", body.len());
-        Say::Bytes([head.into_bytes(), body].concat())
+        Script::Bytes([head.into_bytes(), body].concat())
     };
-    assert_eq!(ask(packed(9_000), SHORT).await.unwrap().body.len(), 9_000);
-    let fault = ask(packed(5_000_000), SHORT).await.unwrap_err();
+    assert_eq!(send(compressed(9_000), SHORT).await.unwrap().body.len(), 9_000);
+    let fault = send(compressed(5_000_000), SHORT).await.unwrap_err();
     assert_eq!(fault, EgressError::TooLarge { limit_bytes: 10_000 });
 }
 
 #[tokio::test]
-async fn what_breaks_off_or_is_no_http_is_no_answer() {
+async fn a_truncated_or_non_http_response_is_broken() {
     let cut_off = b"HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\nonly this".to_vec();
     let greeting = b"220 mail.example ESMTP\r\n".to_vec();
     let long_head = [b"HTTP/1.1 200 OK\r\nx: ".to_vec(), vec![b'x'; 200_000], b"\r\n\r\n".to_vec()].concat();
-    let no_gzip = b"HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\ncontent-length: 3\r\n\r\nabc".to_vec();
-    for bytes in [cut_off, greeting, long_head, no_gzip, Vec::new()] {
-        let answer = ask(Say::BytesThenEnd(bytes), SHORT).await;
+    let not_gzip = b"HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\ncontent-length: 3\r\n\r\nabc".to_vec();
+    for bytes in [cut_off, greeting, long_head, not_gzip, Vec::new()] {
+        let answer = send(Script::BytesThenEnd(bytes), SHORT).await;
         assert!(matches!(answer, Err(EgressError::Broken(_))), "{answer:?}");
     }
 }
 
 #[tokio::test]
-async fn a_port_that_nobody_listens_on_is_told() {
+async fn a_closed_port_is_a_connect_error() {
     let lab = Lab::start().await;
-    let gone = Scripted::start("127.0.0.2", |_| page("")).await.url("/");
-    let fault = lab.client(&["127.0.0.2/32"]).send(Request::get(gone).limits(SHORT)).await.unwrap_err();
+    let closed = Scripted::start("127.0.0.2", |_| page("")).await.url("/");
+    let fault = lab.client(&["127.0.0.2/32"]).send(Request::get(closed).limits(SHORT)).await.unwrap_err();
     assert_eq!(fault, EgressError::Connect("127.0.0.2".into()));
 }

@@ -1,10 +1,10 @@
-//! No spelling of a private address, no name and no answer of DNS leads to a machine inside.
+//! No spelling of a private address, no host name and no DNS answer gets a request into the internal network.
 
 use egress::{EgressError, Request};
 
 use crate::lab::{Canary, Lab};
 
-/// One address a line; `{port}` is the canary's.
+/// One URL per line; `{port}` stands for the canary's port.
 const HOSTILE: &str = include_str!("hostile.txt");
 
 #[tokio::test]
@@ -24,7 +24,7 @@ async fn no_hostile_address_reaches_the_canary() {
 }
 
 #[tokio::test]
-async fn what_the_operator_allows_is_allowed_alone() {
+async fn allowing_one_address_allows_no_other() {
     let (lab, canary) = (Lab::start().await, Canary::start().await);
     let client = lab.client(&["127.0.0.2/32"]);
     for host in ["127.0.0.1", "127-0-0-1.lead.example", "127-0-0-2--127-0-0-1.lead.example", "[::1]"] {
@@ -36,10 +36,10 @@ async fn what_the_operator_allows_is_allowed_alone() {
 }
 
 #[tokio::test]
-async fn a_name_that_turns_to_the_inside_after_the_check_is_refused_when_it_is_asked() {
+async fn a_name_that_resolves_to_an_internal_address_after_the_check_is_refused_on_request() {
     let (lab, canary) = (Lab::start().await, Canary::start().await);
     let url = format!("http://127-0-0-2--127-0-0-1.turning.example:{}/", canary.port);
-    // Each client has its own memory of names, as after a restart or the end of a record's life.
+    // Each client has its own DNS cache, as after a restart or an expired TTL.
     lab.client(&["127.0.0.2/32"]).check(&url).await.unwrap();
     let fault = lab.client(&["127.0.0.2/32"]).send(Request::get(&url)).await.unwrap_err();
     assert!(matches!(fault, EgressError::Refused { .. }), "{fault}");
@@ -47,18 +47,18 @@ async fn a_name_that_turns_to_the_inside_after_the_check_is_refused_when_it_is_a
 }
 
 #[tokio::test]
-async fn a_name_is_asked_for_once_and_the_checked_address_is_the_one_connected_to() {
+async fn a_name_is_resolved_once_and_the_checked_address_is_the_one_connected_to() {
     let (lab, canary) = (Lab::start().await, Canary::start().await);
     let url = format!("http://127-0-0-2--127-0-0-1.turning.example:{}/", canary.port);
-    // Nothing listens on the allowed address: a second look-up would lead to the canary.
+    // Nothing listens on the allowed address: a second lookup would return the canary's.
     let fault = lab.client(&["127.0.0.2/32"]).send(Request::get(&url)).await.unwrap_err();
     assert!(matches!(fault, EgressError::Connect(_)), "{fault}");
-    assert_eq!(lab.zone.asked.load(std::sync::atomic::Ordering::SeqCst), 1);
+    assert_eq!(lab.zone.queries.load(std::sync::atomic::Ordering::SeqCst), 1);
     assert_eq!(canary.hits(), 0);
 }
 
 #[tokio::test]
-async fn a_failing_dns_is_told_from_a_host_that_is_not_there() {
+async fn a_dns_failure_is_distinguished_from_a_host_that_does_not_exist() {
     let lab = Lab::start().await;
     let client = lab.client(&[]);
     let fault = |url: &'static str| {

@@ -1,4 +1,4 @@
-//! Servers on loopback that say what a test tells them to, and a DNS that leads wherever a name says.
+//! Test servers on loopback with scripted responses, and a DNS zone whose names spell their own addresses.
 
 #![allow(dead_code)]
 
@@ -19,11 +19,11 @@ use tokio::{
 };
 use world::net::{DnsOnLoopback, Question, Zone, ZoneAnswer};
 
-/// Leads a name to the addresses its first label spells: `10-0-0-1` to 10.0.0.1, `xx1` under `six` to ::1,
-/// several with `--` between them; `turning` gives the next of its addresses at each question.
+/// Resolves a name to the addresses in its first label: `10-0-0-1` to 10.0.0.1, `xx1` under `six` to ::1, several
+/// separated by `--`; `turning` returns the next of its addresses on each query.
 #[derive(Default)]
 pub struct SpelledZone {
-    pub asked: AtomicUsize,
+    pub queries: AtomicUsize,
 }
 
 impl Zone for SpelledZone {
@@ -39,21 +39,21 @@ impl Zone for SpelledZone {
                 false => text.replace('-', ".").parse().ok(),
             })
             .collect();
-        let wanted: Vec<IpAddr> = match question {
+        let matching: Vec<IpAddr> = match question {
             Question::Address => spelled.iter().copied().filter(IpAddr::is_ipv4).collect(),
             Question::AddressV6 => spelled.iter().copied().filter(IpAddr::is_ipv6).collect(),
             Question::Mail | Question::Text | Question::Alias => Vec::new(),
         };
-        match (spelled.is_empty(), wanted.is_empty()) {
+        match (spelled.is_empty(), matching.is_empty()) {
             (true, _) => ZoneAnswer::NoSuchName,
             (_, true) => ZoneAnswer::Nothing,
             _ if rest.starts_with("turning") => {
-                let turn = self.asked.fetch_add(1, Ordering::SeqCst);
-                ZoneAnswer::Addresses(vec![wanted[turn % wanted.len()]])
+                let turn = self.queries.fetch_add(1, Ordering::SeqCst);
+                ZoneAnswer::Addresses(vec![matching[turn % matching.len()]])
             }
             _ => {
-                self.asked.fetch_add(1, Ordering::SeqCst);
-                ZoneAnswer::Addresses(wanted)
+                self.queries.fetch_add(1, Ordering::SeqCst);
+                ZoneAnswer::Addresses(matching)
             }
         }
     }
@@ -85,7 +85,7 @@ impl Lab {
     }
 }
 
-/// Counts whoever connects.
+/// Counts the connections it accepts.
 pub struct Canary {
     pub port: u16,
     hits: Arc<AtomicUsize>,
@@ -93,7 +93,7 @@ pub struct Canary {
 }
 
 impl Canary {
-    /// Listens on the same port of the first loopback addresses of both families.
+    /// Listens on the same port of the first IPv4 and IPv6 loopback address.
     pub async fn start() -> Self {
         let first = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
         let port = first.local_addr().unwrap().port();
@@ -124,32 +124,32 @@ impl Drop for Canary {
     }
 }
 
-/// What a server does with a connection after having read a request.
+/// What a server sends after it has read a request.
 #[derive(Clone)]
-pub enum Say {
-    /// These bytes; the line stays open.
+pub enum Script {
+    /// These bytes; the connection stays open.
     Bytes(Vec<u8>),
-    /// These bytes, then the end.
+    /// These bytes, then it closes the connection.
     BytesThenEnd(Vec<u8>),
-    /// Nothing, ever.
+    /// Nothing; the connection stays open.
     Nothing,
-    /// A head, then one byte after the other, slowly.
+    /// The header, then one body byte every 20 ms.
     Trickle,
-    /// A body without end.
+    /// A body that never ends.
     Endless,
 }
 
-pub fn page(body: &str) -> Say {
-    Say::Bytes(format!("HTTP/1.1 200 OK\r\ncontent-length: {}\r\n\r\n{body}", body.len()).into_bytes())
+pub fn page(body: &str) -> Script {
+    Script::Bytes(format!("HTTP/1.1 200 OK\r\ncontent-length: {}\r\n\r\n{body}", body.len()).into_bytes())
 }
 
-pub fn redirect(location: &str) -> Say {
-    Say::Bytes(
+pub fn redirect(location: &str) -> Script {
+    Script::Bytes(
         format!("HTTP/1.1 302 Found\r\nlocation: {location}\r\ncontent-length: 0\r\n\r\n").into_bytes(),
     )
 }
 
-/// A server that answers by path and remembers what it was asked.
+/// A server with scripted responses that records its requests.
 pub struct Scripted {
     pub address: SocketAddr,
     pub requests: Arc<Mutex<Vec<String>>>,
@@ -158,23 +158,24 @@ pub struct Scripted {
 }
 
 impl Scripted {
-    /// Answers by path.
-    pub async fn start(ip: &str, answer: impl Fn(&str) -> Say + Send + Sync + 'static) -> Self {
-        Self::hear(ip, move |request| answer(request.split(' ').nth(1).unwrap_or_default())).await
+    /// Chooses the response by path.
+    pub async fn start(ip: &str, answer: impl Fn(&str) -> Script + Send + Sync + 'static) -> Self {
+        Self::start_by_request(ip, move |request| answer(request.split(' ').nth(1).unwrap_or_default())).await
     }
 
-    /// Answers by the whole request, head and body.
-    pub async fn hear(ip: &str, answer: impl Fn(&str) -> Say + Send + Sync + 'static) -> Self {
+    /// Chooses the response by the whole request, header and body.
+    pub async fn start_by_request(ip: &str, answer: impl Fn(&str) -> Script + Send + Sync + 'static) -> Self {
         let listener = TcpListener::bind((ip.parse::<IpAddr>().unwrap(), 0)).await.unwrap();
         let address = listener.local_addr().unwrap();
         let (requests, connections) = (Arc::new(Mutex::new(Vec::new())), Arc::new(AtomicUsize::new(0)));
-        let (kept, counted, answer) = (Arc::clone(&requests), Arc::clone(&connections), Arc::new(answer));
+        let (recorded, connection_count, answer) =
+            (Arc::clone(&requests), Arc::clone(&connections), Arc::new(answer));
         let task = tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
-                counted.fetch_add(1, Ordering::SeqCst);
-                let (kept, answer) = (Arc::clone(&kept), Arc::clone(&answer));
+                connection_count.fetch_add(1, Ordering::SeqCst);
+                let (recorded, answer) = (Arc::clone(&recorded), Arc::clone(&answer));
                 tokio::spawn(async move {
-                    let _ = talk(stream, &kept, &*answer).await;
+                    let _ = serve(stream, &recorded, &*answer).await;
                 });
             }
         });
@@ -185,7 +186,7 @@ impl Scripted {
         format!("http://{}{path}", self.address)
     }
 
-    pub fn asked(&self) -> Vec<String> {
+    pub fn received(&self) -> Vec<String> {
         self.requests.lock().unwrap().clone()
     }
 }
@@ -196,14 +197,14 @@ impl Drop for Scripted {
     }
 }
 
-async fn talk(
+async fn serve(
     mut stream: TcpStream,
-    kept: &Mutex<Vec<String>>,
-    answer: &(dyn Fn(&str) -> Say + Send + Sync),
+    recorded: &Mutex<Vec<String>>,
+    answer: &(dyn Fn(&str) -> Script + Send + Sync),
 ) -> std::io::Result<()> {
     loop {
         let mut request = Vec::new();
-        while !is_whole(&request) {
+        while !is_complete(&request) {
             let mut bytes = [0; 4_096];
             let length = stream.read(&mut bytes).await?;
             if length == 0 {
@@ -212,23 +213,23 @@ async fn talk(
             request.extend_from_slice(&bytes[..length]);
         }
         let text = String::from_utf8_lossy(&request).into_owned();
-        let say = answer(&text);
-        kept.lock().unwrap().push(text);
-        match say {
-            Say::Bytes(bytes) => stream.write_all(&bytes).await?,
-            Say::BytesThenEnd(bytes) => {
+        let script = answer(&text);
+        recorded.lock().unwrap().push(text);
+        match script {
+            Script::Bytes(bytes) => stream.write_all(&bytes).await?,
+            Script::BytesThenEnd(bytes) => {
                 stream.write_all(&bytes).await?;
                 return stream.shutdown().await;
             }
-            Say::Nothing => std::future::pending::<()>().await,
-            Say::Trickle => {
+            Script::Nothing => std::future::pending::<()>().await,
+            Script::Trickle => {
                 stream.write_all(b"HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n").await?;
                 loop {
                     stream.write_all(b".").await?;
                     tokio::time::sleep(Duration::from_millis(20)).await;
                 }
             }
-            Say::Endless => {
+            Script::Endless => {
                 stream.write_all(b"HTTP/1.1 200 OK\r\n\r\n").await?;
                 loop {
                     stream.write_all(&[b'.'; 8_192]).await?;
@@ -238,7 +239,7 @@ async fn talk(
     }
 }
 
-fn is_whole(request: &[u8]) -> bool {
+fn is_complete(request: &[u8]) -> bool {
     let text = String::from_utf8_lossy(request).to_lowercase();
     let Some((head, body)) = text.split_once("\r\n\r\n") else { return false };
     let length = head.lines().find_map(|line| line.strip_prefix("content-length: ")?.parse::<usize>().ok());

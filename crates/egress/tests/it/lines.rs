@@ -1,13 +1,13 @@
-//! One line serves many requests, and a line that was cut is noticed.
+//! A connection is reused for many requests, and one that the server closed is replaced.
 
 use std::{sync::atomic::Ordering, time::Duration};
 
 use egress::{Request, header};
 
-use crate::lab::{Lab, Say, Scripted, page};
+use crate::lab::{Lab, Script, Scripted, page};
 
 #[tokio::test]
-async fn requests_one_after_the_other_share_a_line() {
+async fn sequential_requests_share_a_connection() {
     let lab = Lab::start().await;
     let server = Scripted::start("127.0.0.2", |_| page("hello")).await;
     let client = lab.client(&["127.0.0.2/32"]);
@@ -18,10 +18,10 @@ async fn requests_one_after_the_other_share_a_line() {
 }
 
 #[tokio::test]
-async fn a_line_that_the_server_hung_up_on_is_made_anew() {
+async fn a_connection_closed_by_the_server_is_replaced() {
     let lab = Lab::start().await;
     let server = Scripted::start("127.0.0.2", |_| {
-        Say::BytesThenEnd(b"HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok".to_vec())
+        Script::BytesThenEnd(b"HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok".to_vec())
     })
     .await;
     let client = lab.client(&["127.0.0.2/32"]);
@@ -29,11 +29,11 @@ async fn a_line_that_the_server_hung_up_on_is_made_anew() {
         assert_eq!(&*client.send(Request::post(server.url("/"), "x")).await.unwrap().body, b"ok");
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
-    assert_eq!(server.asked().len(), 3);
+    assert_eq!(server.received().len(), 3);
 }
 
 #[tokio::test]
-async fn a_name_is_told_to_the_server_and_the_port_that_stands_in_is_not() {
+async fn the_host_header_has_the_name_without_the_configured_port() {
     let lab = Lab::start().await;
     let server = Scripted::start("127.0.0.2", |_| page("hello")).await;
     let mut options = lab.options(&["127.0.0.2/32"]);
@@ -43,9 +43,9 @@ async fn a_name_is_told_to_the_server_and_the_port_that_stands_in_is_not() {
         .header(header::HOST, "elsewhere.example".parse().unwrap())
         .header(header::CONTENT_LENGTH, "99".parse().unwrap());
     client.send(request).await.unwrap();
-    let asked = server.asked()[0].to_lowercase();
-    assert!(asked.starts_with("get /a?b=c http/1.1\r\n"), "{asked}");
-    assert!(asked.contains("\r\nhost: 127-0-0-2.lead.example\r\n"), "{asked}");
-    assert!(asked.contains("\r\nuser-agent: brimful/"), "{asked}");
-    assert!(!asked.contains("99") && !asked.contains("elsewhere"), "{asked}");
+    let received = server.received()[0].to_lowercase();
+    assert!(received.starts_with("get /a?b=c http/1.1\r\n"), "{received}");
+    assert!(received.contains("\r\nhost: 127-0-0-2.lead.example\r\n"), "{received}");
+    assert!(received.contains("\r\nuser-agent: brimful/"), "{received}");
+    assert!(!received.contains("99") && !received.contains("elsewhere"), "{received}");
 }

@@ -1,4 +1,4 @@
-//! What leaves, what does not, and what is accepted back.
+//! Which requests are sent, which are refused, and which responses are accepted.
 
 #![allow(clippy::unwrap_used)]
 

@@ -1,24 +1,24 @@
-//! Redirects are the answer, or followed with the same check at every step.
+//! A redirect is returned as the response, or followed with the same check at every step.
 
 use egress::{EgressError, Request, header};
 
 use crate::lab::{Canary, Lab, Scripted, page, redirect};
 
 #[tokio::test]
-async fn a_redirect_is_the_answer_unless_following_is_asked_for() {
+async fn a_redirect_is_returned_unless_following_is_enabled() {
     let (lab, canary) = (Lab::start().await, Canary::start().await);
-    let inside = format!("http://127.0.0.1:{}/", canary.port);
-    let server = Scripted::start("127.0.0.2", move |_| redirect(&inside)).await;
+    let internal = format!("http://127.0.0.1:{}/", canary.port);
+    let server = Scripted::start("127.0.0.2", move |_| redirect(&internal)).await;
     let response = lab.client(&["127.0.0.2/32"]).send(Request::get(server.url("/"))).await.unwrap();
     assert_eq!(response.status, 302);
     assert_eq!(canary.hits(), 0);
 }
 
 #[tokio::test]
-async fn a_redirect_to_the_inside_is_refused_at_that_step() {
+async fn a_redirect_to_an_internal_address_is_refused_at_that_step() {
     let (lab, canary) = (Lab::start().await, Canary::start().await);
     let port = canary.port;
-    for inside in [
+    for internal in [
         format!("http://127.0.0.1:{port}/"),
         format!("//127.0.0.1:{port}/"),
         format!("http://2130706433:{port}/"),
@@ -28,20 +28,20 @@ async fn a_redirect_to_the_inside_is_refused_at_that_step() {
         "file:///etc/passwd".to_owned(),
         format!("http://a:b@127.0.0.1:{port}/"),
     ] {
-        let location = inside.clone();
+        let location = internal.clone();
         let server = Scripted::start("127.0.0.2", move |path| match path {
             "/" => redirect("/second"),
             _ => redirect(&location),
         });
         let server = server.await;
-        let asked = lab.client(&["127.0.0.2/32"]).send(Request::get(server.url("/")).follow(5)).await;
-        assert!(asked.as_ref().unwrap_err().is_refusal(), "{inside}: {asked:?}");
+        let result = lab.client(&["127.0.0.2/32"]).send(Request::get(server.url("/")).follow(5)).await;
+        assert!(result.as_ref().unwrap_err().is_refusal(), "{internal}: {result:?}");
     }
     assert_eq!(canary.hits(), 0);
 }
 
 #[tokio::test]
-async fn a_chain_is_followed_to_its_end_and_no_further_than_allowed() {
+async fn redirects_are_followed_to_the_end_up_to_the_limit() {
     let lab = Lab::start().await;
     let client = lab.client(&["127.0.0.2/32"]);
     let server = Scripted::start("127.0.0.2", |path| match path.trim_start_matches('/').parse::<u32>() {
@@ -56,7 +56,7 @@ async fn a_chain_is_followed_to_its_end_and_no_further_than_allowed() {
 }
 
 #[tokio::test]
-async fn secrets_are_not_told_to_another_host() {
+async fn secret_headers_are_not_sent_to_another_host() {
     let lab = Lab::start().await;
     let other = Scripted::start("127.0.0.3", |_| page("other")).await;
     let location = other.url("/");
@@ -67,16 +67,16 @@ async fn secrets_are_not_told_to_another_host() {
         .follow(5);
     let response = lab.client(&["127.0.0.0/8"]).send(request).await.unwrap();
     assert_eq!(&*response.body, b"other");
-    assert!(server.asked()[0].contains("Bearer secret"));
-    let told = &other.asked()[0];
-    assert!(!told.contains("secret") && told.contains("text/html"), "{told}");
+    assert!(server.received()[0].contains("Bearer secret"));
+    let redirected = &other.received()[0];
+    assert!(!redirected.contains("secret") && redirected.contains("text/html"), "{redirected}");
 }
 
 #[tokio::test]
-async fn what_brings_something_is_never_sent_on() {
+async fn a_post_is_not_redirected() {
     let lab = Lab::start().await;
     let server = Scripted::start("127.0.0.2", |_| redirect("/elsewhere")).await;
     let request = Request::post(server.url("/"), "{}").follow(5);
     assert_eq!(lab.client(&["127.0.0.2/32"]).send(request).await.unwrap().status, 302);
-    assert_eq!(server.asked().len(), 1);
+    assert_eq!(server.received().len(), 1);
 }

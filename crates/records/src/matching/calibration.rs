@@ -1,5 +1,5 @@
-//! Whether a stated confidence is the share of right answers, measured in a hard synthetic world: few
-//! names, many namesakes, most people with several employers, and many queries for people nobody knows.
+//! Calibration test: the confidence must equal the share of right answers. Measured in a hard synthetic world: few
+//! names, many namesakes, most people with several employers, and many queries for people who are not stored.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -15,8 +15,8 @@ const PEOPLE: usize = 2_000;
 const QUERIES: usize = 3_000;
 const WORLDS: u64 = 2;
 
-/// Fewer answers than this tell too little of a share.
-const ENOUGH: usize = 100;
+/// Minimum number of answers in a bin; with fewer the share is too noisy.
+const MIN_BIN_ANSWERS: usize = 100;
 
 /// Given names with a short form where English has one.
 const GIVEN: [(&str, &str); 40] = [
@@ -96,9 +96,9 @@ const FAMILY: [&str; 30] = [
 ];
 
 /// SplitMix64: small, and the same on every machine.
-struct Dice(u64);
+struct SplitMix(u64);
 
-impl Dice {
+impl SplitMix {
     fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.0;
@@ -120,7 +120,7 @@ impl Dice {
     }
 }
 
-/// A human being, known to the store or not.
+/// A synthetic person, stored or not.
 struct Human {
     given: (&'static str, &'static str),
     family: &'static str,
@@ -130,14 +130,14 @@ struct Human {
 }
 
 impl Human {
-    fn born(dice: &mut Dice, number: u64) -> Self {
-        let past = (0..1 + dice.below(3)).map(|_| dice.below(COMPANIES)).collect();
-        let (given, family) = (*dice.pick(&GIVEN), *dice.pick(&FAMILY));
-        Self { given, family, current: dice.below(COMPANIES), past, number }
+    fn random(rng: &mut SplitMix, number: u64) -> Self {
+        let past = (0..1 + rng.below(3)).map(|_| rng.below(COMPANIES)).collect();
+        let (given, family) = (*rng.pick(&GIVEN), *rng.pick(&FAMILY));
+        Self { given, family, current: rng.below(COMPANIES), past, number }
     }
 
-    fn record(&self, dice: &mut Dice) -> PersonRecord {
-        let short = !self.given.1.is_empty() && dice.percent(20);
+    fn record(&self, rng: &mut SplitMix) -> PersonRecord {
+        let short = !self.given.1.is_empty() && rng.percent(20);
         let first = if short { self.given.1 } else { self.given.0 };
         let past = self
             .past
@@ -169,14 +169,14 @@ impl Human {
         PersonRecord { person, emails: vec![email], phones: vec![phone] }
     }
 
-    /// The name as someone who asks might write it.
-    fn asked_name(&self, dice: &mut Dice) -> Option<Name> {
+    /// The name as a query might spell it.
+    fn query_name(&self, rng: &mut SplitMix) -> Option<Name> {
         let initial = self.given.0[..1].to_owned();
-        let (first, last) = match dice.below(100) {
+        let (first, last) = match rng.below(100) {
             0..12 if !self.given.1.is_empty() => (self.given.1.to_owned(), self.family.to_owned()),
             12..30 => (initial, self.family.to_owned()),
-            30..36 => (self.given.0.to_owned(), misspelt(self.family, dice)),
-            36..40 => (misspelt(self.given.0, dice), self.family.to_owned()),
+            30..36 => (self.given.0.to_owned(), misspelt(self.family, rng)),
+            36..40 => (misspelt(self.given.0, rng), self.family.to_owned()),
             40..44 => (self.given.0.to_owned(), format!("{}-Weber", self.family)),
             _ => (self.given.0.to_owned(), self.family.to_owned()),
         };
@@ -204,30 +204,30 @@ fn phone(number: u64) -> String {
     format!("+1415{:07}", if number.is_multiple_of(12) { number + 1 } else { number })
 }
 
-/// Two neighbouring letters swapped behind the first one.
-fn misspelt(name: &str, dice: &mut Dice) -> String {
+/// Swaps two adjacent letters after the first.
+fn misspelt(name: &str, rng: &mut SplitMix) -> String {
     let mut letters: Vec<char> = name.chars().collect();
-    let place = 1 + dice.below(letters.len() as u64 - 2) as usize;
+    let place = 1 + rng.below(letters.len() as u64 - 2) as usize;
     letters.swap(place, place + 1);
     letters.into_iter().collect()
 }
 
-/// A query for a human, with the errors that queries have.
-fn query(human: &Human, dice: &mut Dice) -> PersonQuery {
+/// A query for a person, with the usual errors.
+fn query(human: &Human, rng: &mut SplitMix) -> PersonQuery {
     let mut query = PersonQuery::default();
-    // A number or an address may have passed to someone else since.
-    let identified = |wrong: u64, dice: &mut Dice| {
-        if dice.percent(wrong) { dice.below(PEOPLE as u64) } else { human.number }
+    // A phone number or address may belong to another person by now.
+    let identified = |wrong: u64, rng: &mut SplitMix| {
+        if rng.percent(wrong) { rng.below(PEOPLE as u64) } else { human.number }
     };
-    match dice.below(100) {
-        0..10 => query.network_url = Some(network_url(identified(1, dice))),
-        10..20 => query.email = Some(email(identified(1, dice))),
-        20..35 => query.phone = Some(phone(identified(6, dice))),
+    match rng.below(100) {
+        0..10 => query.network_url = Some(network_url(identified(1, rng))),
+        10..20 => query.email = Some(email(identified(1, rng))),
+        20..35 => query.phone = Some(phone(identified(6, rng))),
         _ => {
-            query.name = human.asked_name(dice);
-            let company = if dice.percent(25) { *dice.pick(&human.past) } else { human.current };
+            query.name = human.query_name(rng);
+            let company = if rng.percent(25) { *rng.pick(&human.past) } else { human.current };
             let employer = employer(company);
-            if dice.percent(70) {
+            if rng.percent(70) {
                 query.company_domain = employer.domain
             } else {
                 query.company_name = employer.name
@@ -235,17 +235,17 @@ fn query(human: &Human, dice: &mut Dice) -> PersonQuery {
             return query;
         }
     }
-    if dice.percent(30) {
-        query.name = human.asked_name(dice);
+    if rng.percent(30) {
+        query.name = human.query_name(rng);
     }
     query
 }
 
-/// Confidence and whether the answer was right, for every query that got one.
+/// Confidence and correctness of the answer, for every query with a match.
 fn answers(seed: u64) -> Vec<(f64, bool)> {
-    let mut dice = Dice(seed);
-    let humans: Vec<Human> = (0..PEOPLE as u64).map(|number| Human::born(&mut dice, number)).collect();
-    let records: Vec<PersonRecord> = humans.iter().map(|human| human.record(&mut dice)).collect();
+    let mut rng = SplitMix(seed);
+    let humans: Vec<Human> = (0..PEOPLE as u64).map(|number| Human::random(&mut rng, number)).collect();
+    let records: Vec<PersonRecord> = humans.iter().map(|human| human.record(&mut rng)).collect();
     let mut index: HashMap<Key, Vec<usize>> = HashMap::new();
     for (place, record) in records.iter().enumerate() {
         for key in person_keys(record) {
@@ -254,9 +254,9 @@ fn answers(seed: u64) -> Vec<(f64, bool)> {
     }
     let mut answers = Vec::new();
     for number in 0..QUERIES as u64 {
-        let stranger = Human::born(&mut dice, PEOPLE as u64 + number);
-        let human = if dice.percent(64) { dice.pick(&humans) } else { &stranger };
-        let query = query(human, &mut dice);
+        let stranger = Human::random(&mut rng, PEOPLE as u64 + number);
+        let human = if rng.percent(64) { rng.pick(&humans) } else { &stranger };
+        let query = query(human, &mut rng);
         let places: BTreeSet<usize> =
             query.keys().iter().filter_map(|key| index.get(key)).flatten().copied().collect();
         let candidates: Vec<PersonRecord> = places.iter().map(|&place| records[place].clone()).collect();
@@ -281,7 +281,7 @@ fn the_stated_confidence_is_the_share_of_right_answers() {
         let stated = of_bin.iter().map(|(confidence, _)| confidence).sum::<f64>() / count;
         let right = of_bin.iter().filter(|(_, right)| *right).count() as f64 / count;
         println!("{bin}: {count:5} stated {stated:.3} right {right:.3}");
-        if of_bin.len() >= ENOUGH {
+        if of_bin.len() >= MIN_BIN_ANSWERS {
             assert!((stated - right).abs() <= 0.07, "bin {bin}: stated {stated:.3}, right {right:.3}");
         }
         error += if of_bin.is_empty() { 0.0 } else { (stated - right).abs() * count / answers.len() as f64 };

@@ -1,4 +1,4 @@
-//! Which company a query means.
+//! Matching company queries.
 
 use super::{Feature, Match, decide};
 use crate::{
@@ -7,10 +7,10 @@ use crate::{
     keys::CompanyQuery,
 };
 
-/// Names at least this alike may be one company's.
+/// Minimum similarity of names that may belong to one company.
 const SIMILAR_NAME: f64 = 0.75;
 
-/// The candidate that the query most likely means; its confidence may be anything.
+/// The best candidate, with any confidence: the caller applies its threshold.
 pub fn match_company(query: &CompanyQuery, candidates: &[Company]) -> Option<Match> {
     let name_key = query.name.as_deref().map(company_name_key).filter(|key| !key.is_empty());
     let compared =
@@ -18,14 +18,14 @@ pub fn match_company(query: &CompanyQuery, candidates: &[Company]) -> Option<Mat
     decide(compared, |index| &candidates[index].id)
 }
 
-/// Domain and page of the query, where they belong to different companies, by the names of their fields.
+/// The field names of the query's domain and page, if these belong to different companies.
 pub fn company_identifiers_disagree(
     query: &CompanyQuery,
     candidates: &[Company],
 ) -> Option<(&'static str, &'static str)> {
-    let (asked_domain, asked_page) = (query.domain.as_ref()?, query.network_url.as_ref()?);
-    let at_domain = |company: &&Company| company.domains.contains(asked_domain);
-    let has_page = |company: &&Company| company.network_url.as_ref() == Some(asked_page);
+    let (query_domain, query_page) = (query.domain.as_ref()?, query.network_url.as_ref()?);
+    let at_domain = |company: &&Company| company.domains.contains(query_domain);
+    let has_page = |company: &&Company| company.network_url.as_ref() == Some(query_page);
     let mut holders = candidates.iter().filter(at_domain).peekable();
     holders.peek()?;
     let agree = holders.any(|company| has_page(&company));
@@ -34,17 +34,17 @@ pub fn company_identifiers_disagree(
 
 fn compare(query: &CompanyQuery, name_key: Option<&str>, candidate: &Company) -> Vec<Feature> {
     let mut features = Vec::with_capacity(4);
-    features.extend(query.domain.as_deref().map(|asked| domain(asked, candidate)));
-    features.extend(query.network_url.as_deref().map(|asked| network_url(asked, candidate)));
-    features.extend(name_key.map(|asked| name(asked, candidate)));
-    features.extend(query.country.as_deref().map(|asked| country(asked, candidate)));
+    features.extend(query.domain.as_deref().map(|queried| domain(queried, candidate)));
+    features.extend(query.network_url.as_deref().map(|queried| network_url(queried, candidate)));
+    features.extend(name_key.map(|queried| name(queried, candidate)));
+    features.extend(query.country.as_deref().map(|queried| country(queried, candidate)));
     features
 }
 
-fn domain(asked: &str, candidate: &Company) -> Feature {
-    let (outcome, weight) = if candidate.domain.as_deref() == Some(asked) {
+fn domain(queried: &str, candidate: &Company) -> Feature {
+    let (outcome, weight) = if candidate.domain.as_deref() == Some(queried) {
         ("main", 11.625)
-    } else if candidate.domains.iter().any(|domain| domain == asked) {
+    } else if candidate.domains.iter().any(|domain| domain == queried) {
         ("further", 11.0)
     } else if candidate.domain.is_none() {
         ("unknown", 0.0)
@@ -54,26 +54,26 @@ fn domain(asked: &str, candidate: &Company) -> Feature {
     Feature::new("domain", outcome, weight)
 }
 
-fn network_url(asked: &str, candidate: &Company) -> Feature {
+fn network_url(queried: &str, candidate: &Company) -> Feature {
     let (outcome, weight) = match candidate.network_url.as_deref() {
-        Some(known) if known == asked => ("exact", 10.875),
+        Some(known) if known == queried => ("exact", 10.875),
         Some(_) => ("different", -4.0),
         None => ("unknown", 0.0),
     };
     Feature::new("network_url", outcome, weight)
 }
 
-fn name(asked: &str, candidate: &Company) -> Feature {
-    let is_asked = |name: &String| company_name_key(name) == asked;
-    let (outcome, weight) = if is_asked(&candidate.name) {
+fn name(queried: &str, candidate: &Company) -> Feature {
+    let is_queried = |name: &String| company_name_key(name) == queried;
+    let (outcome, weight) = if is_queried(&candidate.name) {
         ("exact", 8.75)
-    } else if candidate.legal_name.as_ref().is_some_and(is_asked) {
+    } else if candidate.legal_name.as_ref().is_some_and(is_queried) {
         ("legal", 8.5)
-    } else if candidate.former_names.iter().any(is_asked) {
+    } else if candidate.former_names.iter().any(is_queried) {
         ("former", 8.125)
     } else {
         let names = [&candidate.name].into_iter().chain(&candidate.legal_name).chain(&candidate.former_names);
-        let likeness = names.map(|name| similarity(asked, name)).fold(0.0, f64::max);
+        let likeness = names.map(|name| similarity(queried, name)).fold(0.0, f64::max);
         if likeness >= SIMILAR_NAME {
             ("similar", 8.25 - (1.0 - likeness) * 10.0)
         } else {
@@ -83,13 +83,13 @@ fn name(asked: &str, candidate: &Company) -> Feature {
     Feature::new("name", outcome, weight)
 }
 
-fn country(asked: &str, candidate: &Company) -> Feature {
+fn country(queried: &str, candidate: &Company) -> Feature {
     let mut known =
         candidate.location.iter().chain(&candidate.locations).filter_map(|place| place.country.as_deref());
     let headquarters = candidate.location.as_ref().and_then(|place| place.country.as_deref());
-    let (outcome, weight) = if headquarters == Some(asked) {
+    let (outcome, weight) = if headquarters == Some(queried) {
         ("headquarters", 0.5)
-    } else if known.any(|country| country == asked) {
+    } else if known.any(|country| country == queried) {
         ("office", 0.25)
     } else if headquarters.is_none() {
         ("unknown", 0.0)

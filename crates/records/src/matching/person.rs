@@ -1,4 +1,4 @@
-//! Which person a query means.
+//! Matching person queries.
 
 use super::{Feature, Match, decide};
 use crate::{
@@ -9,10 +9,10 @@ use crate::{
     name::{Agreement, Name, family_agreement, given_agreement},
 };
 
-/// Company names at least this alike may be one company.
+/// Minimum similarity of company names that may belong to one company.
 const SIMILAR_COMPANY: f64 = 0.88;
 
-/// The candidate that the query most likely means; its confidence may be anything.
+/// The best candidate, with any confidence: the caller applies its threshold.
 pub fn match_person(query: &PersonQuery, candidates: &[PersonRecord]) -> Option<Match> {
     let company_key = query.company_name.as_deref().map(company_name_key).filter(|key| !key.is_empty());
     let compared =
@@ -20,7 +20,7 @@ pub fn match_person(query: &PersonQuery, candidates: &[PersonRecord]) -> Option<
     decide(compared, |index| &candidates[index].person.id)
 }
 
-/// Two identifiers of the query that belong to different people, by the names of their fields.
+/// The field names of two identifiers of the query that belong to different people.
 pub fn identifiers_disagree(
     query: &PersonQuery,
     candidates: &[PersonRecord],
@@ -52,10 +52,10 @@ fn compare(query: &PersonQuery, company_key: Option<&str>, candidate: &PersonRec
     features.extend(query.network_url.as_deref().map(|url| network_url(candidate, url)));
     features.extend(query.email.as_deref().map(|identity| email(candidate, identity)));
     features.extend(query.phone.as_deref().map(|number| phone(candidate, number)));
-    if let Some(asked) = &query.name {
+    if let Some(queried) = &query.name {
         let known = name_of(candidate);
-        features.push(family_name(asked, known.as_ref()));
-        features.push(given_name(asked, known.as_ref()));
+        features.push(family_name(queried, known.as_ref()));
+        features.push(given_name(queried, known.as_ref()));
     }
     features.extend(company(query.company_domain.as_deref(), company_key, candidate));
     features
@@ -67,7 +67,7 @@ fn has_profile(record: &PersonRecord, url: &str) -> bool {
 }
 
 fn has_email(record: &PersonRecord, identity: &str) -> bool {
-    // Most addresses are their own identity, and reading one costs more than comparing it.
+    // Fast path: most addresses equal their identity, and parsing costs more than comparing.
     record.emails.iter().any(|email| email.address == identity)
         || record.emails.iter().any(|email| {
             EmailAddress::parse(&email.address).is_ok_and(|address| address.identity() == identity)
@@ -95,7 +95,7 @@ fn email(candidate: &PersonRecord, identity: &str) -> Feature {
     } else if candidate.emails.is_empty() {
         ("unknown", 0.0)
     } else {
-        // People have more addresses than anyone knows of.
+        // Weak evidence: people have more addresses than the record lists.
         ("different", -0.75)
     };
     Feature::new("email", outcome, weight)
@@ -103,7 +103,7 @@ fn email(candidate: &PersonRecord, identity: &str) -> Feature {
 
 fn phone(candidate: &PersonRecord, number: &str) -> Feature {
     let (outcome, weight) = match line_of(candidate, number) {
-        // A desk or switchboard line outlives whoever sits there.
+        // A desk or switchboard line passes to the next employee.
         Some(LineType::Landline | LineType::Voip | LineType::Other) => ("exact_landline", 8.375),
         Some(_) => ("exact", 9.25),
         None if candidate.phones.is_empty() => ("unknown", 0.0),
@@ -112,8 +112,8 @@ fn phone(candidate: &PersonRecord, number: &str) -> Feature {
     Feature::new("phone", outcome, weight)
 }
 
-fn family_name(asked: &Name, known: Option<&Name>) -> Feature {
-    let agreement = known.map_or(Agreement::Unknown, |known| family_agreement(asked, known));
+fn family_name(queried: &Name, known: Option<&Name>) -> Feature {
+    let agreement = known.map_or(Agreement::Unknown, |known| family_agreement(queried, known));
     let (outcome, weight) = match agreement {
         Agreement::Exact => ("exact", 3.5),
         Agreement::Equivalent => ("equivalent", 3.0),
@@ -125,8 +125,8 @@ fn family_name(asked: &Name, known: Option<&Name>) -> Feature {
     Feature::new("family_name", outcome, weight).of_part("name")
 }
 
-fn given_name(asked: &Name, known: Option<&Name>) -> Feature {
-    let agreement = known.map_or(Agreement::Unknown, |known| given_agreement(asked, known));
+fn given_name(queried: &Name, known: Option<&Name>) -> Feature {
+    let agreement = known.map_or(Agreement::Unknown, |known| given_agreement(queried, known));
     let (outcome, weight) = match agreement {
         Agreement::Exact => ("exact", 2.75),
         Agreement::Equivalent => ("equivalent", 2.0),
@@ -138,12 +138,12 @@ fn given_name(asked: &Name, known: Option<&Name>) -> Feature {
     Feature::new("given_name", outcome, weight).of_part("name")
 }
 
-/// From nothing at a likeness of 0.7 to all of `most` at 1: below that, "similar" says little.
+/// Scales linearly from 0 at a similarity of 0.7 to `most` at 1; below 0.7 similarity is no evidence.
 fn similar(likeness: f64, most: f64) -> f64 {
     most * ((likeness - 0.7) / 0.3).clamp(0.0, 1.0)
 }
 
-/// Domain and name of an employer are one feature: they tell of the same thing, so the better one counts.
+/// Compares the employer. Domain and name are one feature, because they are not independent: the better one counts.
 fn company(domain: Option<&str>, key: Option<&str>, candidate: &PersonRecord) -> Option<Feature> {
     if domain.is_none() && key.is_none() {
         return None;
@@ -160,7 +160,7 @@ fn company(domain: Option<&str>, key: Option<&str>, candidate: &PersonRecord) ->
         feature("current_domain", 3.75).of_part("company_domain")
     } else if key.is_some() && is_named(present_name) {
         feature("current_name", 3.25).of_part("company_name")
-    } else if domain.is_some_and(|domain| is_mailed_at(candidate, domain)) {
+    } else if domain.is_some_and(|domain| has_email_at(candidate, domain)) {
         feature("email_domain", 2.5).of_part("company_domain")
     } else if present_name.is_some_and(is_nearly_named) {
         feature("similar_name", 2.25).of_part("company_name")
@@ -176,7 +176,7 @@ fn company(domain: Option<&str>, key: Option<&str>, candidate: &PersonRecord) ->
     Some(found)
 }
 
-fn is_mailed_at(candidate: &PersonRecord, domain: &str) -> bool {
+fn has_email_at(candidate: &PersonRecord, domain: &str) -> bool {
     candidate
         .emails
         .iter()

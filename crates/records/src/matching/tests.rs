@@ -1,4 +1,4 @@
-//! The confidences that are promised, and the arithmetic that explains them.
+//! Confidence of typical queries, and the sum of weights that explains it.
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -58,7 +58,7 @@ fn about(confidence: f64, expected: f64) {
 }
 
 #[test]
-fn each_way_to_name_a_person_has_its_confidence() {
+fn each_kind_of_person_query_has_its_confidence() {
     let known = [william()];
     let by = |query: PersonQuery| confidence(&query, &known);
     let text = |text: &str| Some(text.to_owned());
@@ -78,7 +78,7 @@ fn each_way_to_name_a_person_has_its_confidence() {
 }
 
 #[test]
-fn a_name_without_the_right_company_is_not_answered() {
+fn a_name_without_the_right_company_is_below_the_threshold() {
     let known = [william()];
     assert!(confidence(&named("William", "Turner", "elsewhere.example"), &known) < MIN_CONFIDENCE_PERSON);
     let alone = PersonQuery { company_domain: None, ..named("William", "Turner", "") };
@@ -108,7 +108,7 @@ fn a_shared_phone_is_worth_less() {
 }
 
 #[test]
-fn an_identifier_with_another_name_is_doubted() {
+fn an_identifier_with_another_name_has_less_confidence() {
     let url = Some("https://network.example/in/wturner".to_owned());
     let other = PersonQuery {
         network_url: url.clone(),
@@ -122,7 +122,7 @@ fn an_identifier_with_another_name_is_doubted() {
 }
 
 #[test]
-fn two_identifiers_of_two_people_are_noticed() {
+fn identifiers_of_two_people_are_reported_as_disagreeing() {
     let other =
         person("per_2", json!({"fullName": "Maria Lopez", "emails": [{"address": "maria@acme.example"}]}));
     let query = PersonQuery {
@@ -131,13 +131,13 @@ fn two_identifiers_of_two_people_are_noticed() {
         ..Default::default()
     };
     assert_eq!(identifiers_disagree(&query, &[william(), other.clone()]), Some(("network_url", "email")));
-    assert_eq!(identifiers_disagree(&query, &[william()]), None, "an unknown address disagrees with nobody");
+    assert_eq!(identifiers_disagree(&query, &[william()]), None, "an unknown address cannot disagree");
     let agreeing = PersonQuery { email: Some("william@acme.example".to_owned()), ..query };
     assert_eq!(identifiers_disagree(&agreeing, &[william(), other]), None);
 }
 
 #[test]
-fn a_match_says_what_it_rests_on() {
+fn a_match_lists_the_matched_parts_of_the_query() {
     let query = PersonQuery {
         email: Some("william@acme.example".to_owned()),
         ..named("Bill", "Turner", "acme.example")
@@ -149,7 +149,7 @@ fn a_match_says_what_it_rests_on() {
 }
 
 #[test]
-fn each_way_to_name_a_company_has_its_confidence() {
+fn each_kind_of_company_query_has_its_confidence() {
     let acme = company(
         "com_1",
         json!({"name": "Acme Robotics GmbH", "formerNames": ["Apex"], "domains": ["acme.example", "acme.test"],
@@ -203,7 +203,7 @@ prop_compose! {
     }
 }
 
-/// The query without what a feature compares.
+/// The query without the parts that a feature compares.
 fn without(query: &PersonQuery, feature: &str) -> PersonQuery {
     let mut query = query.clone();
     match feature {

@@ -1,11 +1,11 @@
-//! A company from the claims about it.
+//! Merging the claims about a company.
 
 use std::cmp::Reverse;
 
 use super::{
-    Gathered, Recorder, View, funding, most_exact, newest, newest_text,
+    Gathered, Recorder, View, funding, most_exact, newest, newest_text, non_blank,
     person::{agrees, contains},
-    record_all, said, same_text, stamps, union, updated_at,
+    record_all, same_text, stamps, union, updated_at,
 };
 use crate::{
     Acquisition, Company, CompanyFacts, Location, Profile, SizeBand, Technology,
@@ -21,7 +21,7 @@ pub(super) fn merge<R: Recorder>(id: &str, views: Views<'_, '_>, recorder: &mut 
     let locations = locations(views, recorder);
     let employee_count =
         newest(views, recorder, "employeeCount", |facts| facts.employee_count, |a, b| a == b);
-    // The first of a list is a field of its own, and the size band follows the count.
+    // Origins of derived fields: the first item of a list, and the size band.
     newest_text(views, recorder, "domain", |facts| facts.domains.first());
     newest_text(views, recorder, "industry", |facts| facts.industries.first());
     newest(views, recorder, "location", |facts| facts.locations.first(), agrees);
@@ -61,7 +61,7 @@ pub(super) fn merge<R: Recorder>(id: &str, views: Views<'_, '_>, recorder: &mut 
     }
 }
 
-/// Profiles in their canonical form; those of sites that are not known are left out.
+/// Profiles in canonical form; unknown sites are skipped.
 fn profiles<R: Recorder>(views: Views<'_, '_>, recorder: &mut R) -> Vec<Profile> {
     let claimed = union(views, recorder, "profiles", |facts| &facts.profiles);
     let mut profiles: Vec<Profile> = claimed.iter().filter_map(|url| profile(url)).collect();
@@ -70,7 +70,7 @@ fn profiles<R: Recorder>(views: Views<'_, '_>, recorder: &mut R) -> Vec<Profile>
     profiles
 }
 
-/// Names claimed as former ones, without those that are only another spelling of the present name.
+/// Claimed former names, without other spellings of the current name.
 fn former_names<R: Recorder>(views: Views<'_, '_>, name: &str, recorder: &mut R) -> Vec<String> {
     let present = company_name_key(name);
     let mut gathered: Vec<Gathered<'_, (String, String)>> = Vec::new();
@@ -85,14 +85,14 @@ fn former_names<R: Recorder>(views: Views<'_, '_>, name: &str, recorder: &mut R)
                 gathered.push(Gathered { value: (key, former.to_owned()), claims: Vec::new() });
                 gathered.len() - 1
             });
-            gathered[place].note::<R>(view.claim);
+            gathered[place].add_claim::<R>(view.claim);
         }
     }
     record_all(recorder, "formerNames", &gathered);
     gathered.into_iter().map(|item| item.value.1).collect()
 }
 
-/// Every place; of two that agree, the one that says more is kept.
+/// All places; of two that agree, the more detailed one is kept.
 fn locations<R: Recorder>(views: Views<'_, '_>, recorder: &mut R) -> Vec<Location> {
     let mut gathered: Vec<Gathered<'_, Location>> = Vec::new();
     for view in views {
@@ -107,14 +107,14 @@ fn locations<R: Recorder>(views: Views<'_, '_>, recorder: &mut R) -> Vec<Locatio
             if !contains(&gathered[index].value, place) {
                 gathered[index].value = place.clone();
             }
-            gathered[index].note::<R>(view.claim);
+            gathered[index].add_claim::<R>(view.claim);
         }
     }
     record_all(recorder, "locations", &gathered);
     gathered.into_iter().map(|item| item.value).collect()
 }
 
-/// Technologies by name, each with the last time anyone saw it.
+/// Technologies by name, each with the latest sighting of any source.
 fn technologies<R: Recorder>(views: Views<'_, '_>, recorder: &mut R) -> Vec<Technology> {
     let mut gathered: Vec<Gathered<'_, Technology>> = Vec::new();
     for view in views {
@@ -127,17 +127,17 @@ fn technologies<R: Recorder>(views: Views<'_, '_>, recorder: &mut R) -> Vec<Tech
             });
             let kept = &mut gathered[place];
             kept.value.last_seen_at = kept.value.last_seen_at.max(seen.last_seen_at);
-            if said(kept.value.category.as_ref()).is_none() {
+            if non_blank(kept.value.category.as_ref()).is_none() {
                 kept.value.category.clone_from(&seen.category);
             }
-            kept.note::<R>(view.claim);
+            kept.add_claim::<R>(view.claim);
         }
     }
     record_all(recorder, "technologies", &gathered);
     gathered.into_iter().map(|item| item.value).collect()
 }
 
-/// Companies bought, the newest deal first; claims about the same target fill each other's gaps.
+/// Acquisitions, newest first; claims about the same target complete each other.
 fn acquisitions<R: Recorder>(views: Views<'_, '_>, recorder: &mut R) -> Vec<Acquisition> {
     let mut gathered: Vec<Gathered<'_, Acquisition>> = Vec::new();
     for view in views {
@@ -152,7 +152,7 @@ fn acquisitions<R: Recorder>(views: Views<'_, '_>, recorder: &mut R) -> Vec<Acqu
                 most_exact(kept.value.announced_at.into_iter().chain(deal.announced_at));
             kept.value.domain = kept.value.domain.take().or_else(|| deal.domain.clone());
             kept.value.price = kept.value.price.take().or_else(|| deal.price.clone());
-            kept.note::<R>(view.claim);
+            kept.add_claim::<R>(view.claim);
         }
     }
     gathered.sort_by_key(|item| Reverse(item.value.announced_at));

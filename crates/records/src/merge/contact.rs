@@ -1,4 +1,4 @@
-//! Emails and phones: united, judged by the newest check, the best first.
+//! Emails and phones: union of all claims with the newest verification status, best first.
 
 use std::cmp::Reverse;
 
@@ -10,7 +10,7 @@ use crate::{
     email::EmailAddress, phone::PhoneNumber,
 };
 
-/// The domains of a career, by which an email is told to be of use or out of date.
+/// Employer domains of a person; an email at a past employer's domain is out of date.
 pub(super) struct EmployerDomains<'a> {
     pub(super) current: Option<&'a str>,
     pub(super) past: Vec<&'a str>,
@@ -25,13 +25,13 @@ impl EmployerDomains<'_> {
         !self.at_current(email) && self.past.iter().any(|domain| is_at(email, domain))
     }
 
-    /// Whether an email still reaches the person at work.
+    /// Whether an email may still reach the person at work.
     pub(super) fn is_usable_business(&self, email: &Email) -> bool {
         email.kind == EmailKind::Business && is_usable(email.status) && !self.at_past(email)
     }
 }
 
-/// Whether nothing proves that a contact does not work.
+/// Whether the contact is not known to be undeliverable.
 pub(super) fn is_usable(status: ContactStatus) -> bool {
     status != ContactStatus::Undeliverable
 }
@@ -41,14 +41,15 @@ fn is_at(email: &Email, domain: &str) -> bool {
     host.strip_suffix(domain).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
 }
 
-/// Every email of a person, the best first.
+/// All emails of a person, best first.
 pub(super) fn emails<R: Recorder>(
     views: &[View<'_, PersonFacts>],
     domains: &EmployerDomains<'_>,
     recorder: &mut R,
 ) -> Vec<Email> {
-    let facts =
-        views.iter().flat_map(|view| view.facts.emails.iter().map(|fact| Seen { claim: view.claim, fact }));
+    let facts = views
+        .iter()
+        .flat_map(|view| view.facts.emails.iter().map(|fact| ClaimedFact { claim: view.claim, fact }));
     let readable = facts.filter_map(|seen| Some((EmailAddress::parse(&seen.fact.address).ok()?, seen)));
     let contacts = by_key(readable, |a, b| a.identity() == b.identity());
     let mut emails: Vec<Gathered<'_, Email>> =
@@ -62,10 +63,11 @@ pub(super) fn emails<R: Recorder>(
     emails.into_iter().map(|item| item.value).collect()
 }
 
-/// Every phone of a person, the best first.
+/// All phones of a person, best first.
 pub(super) fn phones<R: Recorder>(views: &[View<'_, PersonFacts>], recorder: &mut R) -> Vec<Phone> {
-    let facts =
-        views.iter().flat_map(|view| view.facts.phones.iter().map(|fact| Seen { claim: view.claim, fact }));
+    let facts = views
+        .iter()
+        .flat_map(|view| view.facts.phones.iter().map(|fact| ClaimedFact { claim: view.claim, fact }));
     let given = facts.map(|seen| (seen.fact.number.trim(), seen)).filter(|(number, _)| !number.is_empty());
     let contacts = by_key(given, |a, b| a == b);
     let mut phones: Vec<Gathered<'_, Phone>> =
@@ -75,27 +77,28 @@ pub(super) fn phones<R: Recorder>(views: &[View<'_, PersonFacts>], recorder: &mu
     phones.into_iter().map(|item| item.value).collect()
 }
 
-/// A fact and the claim it stands in.
-struct Seen<'a, T> {
+/// A fact with its claim.
+struct ClaimedFact<'a, T> {
     claim: &'a Claim,
     fact: &'a T,
 }
 
-/// What all claims say of one address or number, the newest first.
+/// All claimed facts about one address or number, newest first.
 struct Contact<'a, K, T> {
     key: K,
-    seen: Vec<Seen<'a, T>>,
+    seen: Vec<ClaimedFact<'a, T>>,
 }
 
 impl<'a, K, T> Contact<'a, K, T> {
     fn gathered<R: Recorder, V>(&self, value: V) -> Gathered<'a, V> {
-        let claims = if R::LISTENS { self.seen.iter().map(|seen| seen.claim).collect() } else { Vec::new() };
+        let claims =
+            if R::RECORDS_ORIGINS { self.seen.iter().map(|seen| seen.claim).collect() } else { Vec::new() };
         Gathered { value, claims }
     }
 }
 
 fn by_key<'a, K, T>(
-    facts: impl Iterator<Item = (K, Seen<'a, T>)>,
+    facts: impl Iterator<Item = (K, ClaimedFact<'a, T>)>,
     same: impl Fn(&K, &K) -> bool,
 ) -> Vec<Contact<'a, K, T>> {
     let mut contacts: Vec<Contact<'a, K, T>> = Vec::new();
@@ -108,7 +111,7 @@ fn by_key<'a, K, T>(
     contacts
 }
 
-fn email(address: &EmailAddress, seen: &[Seen<'_, EmailFact>]) -> Email {
+fn email(address: &EmailAddress, seen: &[ClaimedFact<'_, EmailFact>]) -> Email {
     let by_provider = if address.is_free_provider() { EmailKind::Personal } else { EmailKind::Business };
     let (status, last_validated_at) =
         newest_check(seen.iter().map(|seen| (seen.claim, seen.fact.status, seen.fact.last_validated_at)));
@@ -120,7 +123,7 @@ fn email(address: &EmailAddress, seen: &[Seen<'_, EmailFact>]) -> Email {
     }
 }
 
-fn phone(number: &str, seen: &[Seen<'_, PhoneFact>]) -> Phone {
+fn phone(number: &str, seen: &[ClaimedFact<'_, PhoneFact>]) -> Phone {
     let claimed = seen.iter().filter_map(|seen| seen.fact.line_type);
     let by_plan = || PhoneNumber::parse(number, None).map_or(LineType::Unknown, |number| number.line_type());
     let (status, last_validated_at) =
@@ -128,13 +131,13 @@ fn phone(number: &str, seen: &[Seen<'_, PhoneFact>]) -> Phone {
     Phone {
         number: number.to_owned(),
         line_type: claimed.into_iter().find(|line| *line != LineType::Unknown).unwrap_or_else(by_plan),
-        carrier: seen.iter().find_map(|seen| super::said(seen.fact.carrier.as_ref())).map(str::to_owned),
+        carrier: seen.iter().find_map(|seen| super::non_blank(seen.fact.carrier.as_ref())).map(str::to_owned),
         status,
         last_validated_at,
     }
 }
 
-/// The newest verdict and when it was reached; a verdict without a date is as old as its claim.
+/// The newest verification status and its time; a status without a time is dated by its claim.
 fn newest_check<'a>(
     checks: impl Iterator<Item = (&'a Claim, Option<ContactStatus>, Option<Timestamp>)> + Clone,
 ) -> (ContactStatus, Option<Timestamp>) {
@@ -142,7 +145,7 @@ fn newest_check<'a>(
         let status = status.filter(|status| *status != ContactStatus::Unknown)?;
         Some((at.unwrap_or(claim.observed_at), status, at))
     });
-    // `min_by_key` keeps the first of equals, which is the newest claim's.
+    // `min_by_key` returns the first of equal items, which is the newest claim's.
     match verdicts.min_by_key(|(when, ..)| Reverse(*when)) {
         Some((_, status, at)) => (status, at),
         None => (ContactStatus::Unknown, checks.filter_map(|(.., at)| at).max()),

@@ -1,20 +1,20 @@
-//! Funding rounds: the same round told by several sources becomes one.
+//! Funding rounds: reports of the same round by several sources become one.
 
 use std::cmp::Reverse;
 
 use super::{Gathered, Recorder, View, days_apart, most_exact, record_all, record_item, same_text};
 use crate::{Claim, CompanyFacts, Funding, FundingRound, Money};
 
-/// Two reports of one kind of round this close are one round.
+/// Reports with the same kind of round and at most this many days apart are one round.
 const SAME_KIND_DAYS: i32 = 45;
 
-/// Two reports of the same amount this close are one round, whatever they call it.
+/// Reports with the same amount and at most this many days apart are one round, whatever its kind.
 const SAME_AMOUNT_DAYS: i32 = 90;
 
-/// A round being put together.
+/// A round that is being merged.
 struct Report<'a> {
     round: FundingRound,
-    /// The claim that spoke of it last.
+    /// The last claim merged into it.
     last: &'a Claim,
 }
 
@@ -34,7 +34,7 @@ pub(super) fn merge<'a, R: Recorder>(views: &[View<'a, CompanyFacts>], recorder:
             reports.push(Gathered { value: Report { round, last: claim }, claims: Vec::new() });
         }
         reports[place].value.absorb(claim, round);
-        reports[place].note::<R>(claim);
+        reports[place].add_claim::<R>(claim);
     }
     reports.sort_by_key(|report| Reverse(report.value.round.announced_at));
     record_all(recorder, "funding.rounds", &reports);
@@ -51,9 +51,9 @@ pub(super) fn merge<'a, R: Recorder>(views: &[View<'a, CompanyFacts>], recorder:
     })
 }
 
-/// How far a claimed round is from a known one, in days; none when they are two rounds.
+/// Days between a claimed round and a known one; none if they are different rounds.
 fn distance(known: &Report<'_>, claim: &Claim, round: &FundingRound) -> Option<i32> {
-    // A source that lists two rounds means two, unless it repeats itself.
+    // Rounds listed in one claim are different rounds, except exact duplicates.
     if std::ptr::eq(known.last, claim) {
         let same = known.round.amount == round.amount && known.round.announced_at == round.announced_at;
         return (same && same_kind(&known.round, round)).then_some(0);
@@ -67,13 +67,13 @@ fn distance(known: &Report<'_>, claim: &Claim, round: &FundingRound) -> Option<i
                 || (same_amount && days <= SAME_AMOUNT_DAYS);
             same.then_some(days)
         }
-        // Without a date, a round of the same kind is another one only if its amount says so.
+        // Without dates, rounds of the same kind are equal unless their amounts differ.
         None => (same_kind(&known.round, round) && (same_amount || amounts.is_none()))
             .then_some(SAME_AMOUNT_DAYS + 1),
     }
 }
 
-/// Whether two rounds bear the same name, however it is punctuated.
+/// Whether two rounds have the same name, ignoring case and punctuation.
 fn same_kind(a: &FundingRound, b: &FundingRound) -> bool {
     let letters = |kind: &'_ str| -> String {
         kind.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
@@ -82,7 +82,7 @@ fn same_kind(a: &FundingRound, b: &FundingRound) -> bool {
 }
 
 impl<'a> Report<'a> {
-    /// Fills what newer claims left open.
+    /// Adds details that newer claims did not state.
     fn absorb(&mut self, claim: &'a Claim, other: &FundingRound) {
         self.last = claim;
         let round = &mut self.round;
@@ -99,7 +99,7 @@ impl<'a> Report<'a> {
     }
 }
 
-/// The sum of the rounds whose amount is known; none when they are of several currencies.
+/// The sum of the known amounts; none if the rounds have several currencies.
 fn total(rounds: &[FundingRound]) -> Option<Money> {
     let mut amounts = rounds.iter().filter_map(|round| round.amount.as_ref());
     let first = amounts.next()?.clone();

@@ -1,9 +1,9 @@
-//! A person from the claims about them.
+//! Merging the claims about a person.
 
 use super::{
     Gathered, Recorder, Stance, View,
     contact::{self, EmployerDomains},
-    most_exact, newest_text, position, record_all, said, same_text, stamps, union, updated_at,
+    most_exact, newest_text, non_blank, position, record_all, same_text, stamps, union, updated_at,
 };
 use crate::{
     Claim, Education, Location, Person, PersonFacts, PersonRecord, Profile, name::Name, profile_url,
@@ -59,7 +59,7 @@ pub(super) fn merge<R: Recorder>(
     PersonRecord { person, emails, phones }
 }
 
-/// A name as one claim gives it; its parts are never of two claims.
+/// The name of one claim; first and last name are never combined from two claims.
 #[derive(Default, Clone)]
 struct ClaimedName {
     full: String,
@@ -78,8 +78,8 @@ fn name(views: &[View<'_, PersonFacts>], recorder: &mut impl Recorder) -> Claime
     let mut field = |field: &str, get: fn(&ClaimedName) -> Option<&str>| {
         let Some(value) = get(best) else { return };
         let others = named.iter().filter_map(|(claim, name)| {
-            let said = get(name)?;
-            Some((*claim, Stance::of(same_text(value, said), said)))
+            let stated = get(name)?;
+            Some((*claim, Stance::of(same_text(value, stated), stated)))
         });
         recorder.record(format_args!("{field}"), claim, others);
     };
@@ -90,9 +90,9 @@ fn name(views: &[View<'_, PersonFacts>], recorder: &mut impl Recorder) -> Claime
 }
 
 fn claimed_name(facts: &PersonFacts) -> Option<ClaimedName> {
-    let (first, last) = (said(facts.first_name.as_ref()), said(facts.last_name.as_ref()));
+    let (first, last) = (non_blank(facts.first_name.as_ref()), non_blank(facts.last_name.as_ref()));
     let parts = || [first, last].into_iter().flatten().collect::<Vec<_>>().join(" ");
-    let full = said(facts.full_name.as_ref()).map_or_else(parts, str::to_owned);
+    let full = non_blank(facts.full_name.as_ref()).map_or_else(parts, str::to_owned);
     if full.is_empty() {
         return None;
     }
@@ -110,7 +110,7 @@ fn completeness(name: &ClaimedName) -> u8 {
     u8::from(name.last.is_some()) * 2 + u8::from(given > 1)
 }
 
-/// The newest place, made more exact by older claims that do not contradict it.
+/// The newest place, with details from older claims that agree with it.
 fn location(views: &[View<'_, PersonFacts>], recorder: &mut impl Recorder) -> Option<Location> {
     let places = views.iter().filter_map(|view| {
         let place = view.facts.location.as_ref().filter(|place| **place != Location::default())?;
@@ -132,13 +132,13 @@ fn place_fields(place: &Location) -> [Option<&str>; 3] {
     [place.city.as_deref(), place.region.as_deref(), place.country.as_deref()]
 }
 
-/// Whether two places may be the same.
+/// Whether no field that both places have differs.
 pub(super) fn agrees(a: &Location, b: &Location) -> bool {
     let pairs = place_fields(a).into_iter().zip(place_fields(b));
     pairs.filter_map(|(a, b)| a.zip(b)).all(|(a, b)| same_text(a, b))
 }
 
-/// Whether the first place says all that the second one does.
+/// Whether the first place has every field that the second one has.
 pub(super) fn contains(more: &Location, less: &Location) -> bool {
     place_fields(more)
         .into_iter()
@@ -146,8 +146,8 @@ pub(super) fn contains(more: &Location, less: &Location) -> bool {
         .all(|(more, less)| more.is_some() || less.is_none())
 }
 
-/// The other profiles, among them the network profiles that newer claims have replaced: links to those
-/// are still in circulation.
+/// The other profiles, including network profiles that newer claims have replaced: links to those are still in
+/// circulation.
 fn profiles<'a, R: Recorder>(
     views: &[View<'a, PersonFacts>],
     network_url: Option<&str>,
@@ -165,7 +165,7 @@ fn profiles<'a, R: Recorder>(
                 gathered.push(Gathered { value: profile, claims: Vec::new() });
                 gathered.len() - 1
             });
-            gathered[place].note::<R>(view.claim);
+            gathered[place].add_claim::<R>(view.claim);
         }
     }
     record_all(recorder, "profiles", &gathered);
@@ -173,14 +173,14 @@ fn profiles<'a, R: Recorder>(
 }
 
 fn profile_of(url: &str) -> Option<Profile> {
-    // No address is of both sorts, and those of the network are by far the most.
+    // An address cannot be both; try the network first, because most are.
     match profile_url::person_profile(url) {
         Ok(url) => Some(Profile { network: "network".to_owned(), url }),
         Err(_) => profile_url::profile(url),
     }
 }
 
-/// Schools; claims about the same one fill each other's gaps.
+/// Schools; claims about the same school complete each other.
 fn education<'a, R: Recorder>(views: &[View<'a, PersonFacts>], recorder: &mut R) -> Vec<Education> {
     let mut gathered: Vec<Gathered<'a, Education>> = Vec::new();
     for (claim, fact) in
@@ -192,12 +192,12 @@ fn education<'a, R: Recorder>(views: &[View<'a, PersonFacts>], recorder: &mut R)
         match gathered.iter_mut().find(|item| same_education(&item.value, fact)) {
             Some(item) => {
                 fill_education(&mut item.value, fact);
-                item.note::<R>(claim);
+                item.add_claim::<R>(claim);
             }
             None => {
                 gathered.push(Gathered { value: fact.clone(), claims: Vec::new() });
                 if let Some(item) = gathered.last_mut() {
-                    item.note::<R>(claim);
+                    item.add_claim::<R>(claim);
                 }
             }
         }
@@ -208,14 +208,14 @@ fn education<'a, R: Recorder>(views: &[View<'a, PersonFacts>], recorder: &mut R)
 
 fn same_education(a: &Education, b: &Education) -> bool {
     let fits = |a: &Option<String>, b: &Option<String>| {
-        said(a.as_ref()).zip(said(b.as_ref())).is_none_or(|(a, b)| same_text(a, b))
+        non_blank(a.as_ref()).zip(non_blank(b.as_ref())).is_none_or(|(a, b)| same_text(a, b))
     };
     same_text(a.school.trim(), b.school.trim()) && fits(&a.degree, &b.degree) && fits(&a.field, &b.field)
 }
 
 fn fill_education(kept: &mut Education, other: &Education) {
     let fill = |kept: &mut Option<String>, other: &Option<String>| {
-        if said(kept.as_ref()).is_none() {
+        if non_blank(kept.as_ref()).is_none() {
             kept.clone_from(other);
         }
     };

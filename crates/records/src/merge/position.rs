@@ -1,20 +1,20 @@
-//! Positions: what each claim says of work, put together into one career.
+//! Positions: the statements of all claims about a person's jobs, merged into one career.
 
 use std::cell::OnceCell;
 
 use jiff::civil::Date;
 use serde_json::Value;
 
-use super::{Recorder, Stance, View, most_exact, record_item, said, same_text, wording::title_key};
+use super::{Recorder, Stance, View, most_exact, non_blank, record_item, same_text, wording::title_key};
 use crate::{
     Claim, Employer, Experience, ExperienceFact, PartialDate, PersonFacts, company_name::company_name_key,
     title::read_title,
 };
 
-/// Starts further apart than this are two stints, not two opinions on one.
+/// Starts further apart than this belong to two stints, not to conflicting claims about one.
 const SAME_STINT_MONTHS: u32 = 12;
 
-/// A career: positions newest first, and whether the first of them is held now.
+/// A career: positions newest first, and whether the first one is current.
 pub(super) struct Career {
     pub(super) positions: Vec<Experience>,
     pub(super) has_current: bool,
@@ -29,15 +29,15 @@ struct Statement<'a> {
     title: Option<&'a str>,
     started_at: Option<PartialDate>,
     ended_at: Option<PartialDate>,
-    /// The claim gives it as the present position.
+    /// Whether the claim states it as the current position.
     present: bool,
-    /// What name and title are compared by, made when there is something to compare them with: most people have one
-    /// position, of one claim.
+    /// Comparison keys of name and title, computed on first use: most people have one position in one claim, so that
+    /// nothing is compared.
     name_key: OnceCell<String>,
     title_key: OnceCell<String>,
 }
 
-/// Statements about the same position, the newest first.
+/// Statements about the same position, newest first.
 struct Position<'a> {
     statements: Vec<Statement<'a>>,
     started_at: Option<PartialDate>,
@@ -48,7 +48,7 @@ struct Position<'a> {
 pub(super) fn merge<'a>(views: &[View<'a, PersonFacts>], recorder: &mut impl Recorder) -> Career {
     let mut statements: Vec<Statement<'a>> = views.iter().flat_map(statements_of).collect();
     let employed = statements.iter().any(|statement| statement.present && statement.has_employer());
-    // A bare title belongs to some employer; unless nobody knows one, it would only pass for a job of its own.
+    // Drop current titles without employer if another claim states the employer; each would become a separate job.
     statements.retain(|statement| statement.has_employer() || !(statement.present && employed));
     let current = current(&statements);
     let mut positions: Vec<Position<'a>> = Vec::new();
@@ -57,7 +57,7 @@ pub(super) fn merge<'a>(views: &[View<'a, PersonFacts>], recorder: &mut impl Rec
         let home = positions
             .iter_mut()
             .map(|position| (position.affinity(&statement), position))
-            // Of equals the first, which is the newest: `max_by_key` alone would give the last.
+            // `max_by_key` returns the last of equal items; reversed, that is the first and so the newest.
             .rev()
             .max_by_key(|(affinity, _)| *affinity)
             .filter(|(affinity, _)| *affinity > 0);
@@ -77,7 +77,7 @@ pub(super) fn merge<'a>(views: &[View<'a, PersonFacts>], recorder: &mut impl Rec
     Career { positions: positions.iter().map(Position::experience).collect(), has_current: current.is_some() }
 }
 
-/// The statement that gives the present position: the newest one, unless a later claim knows of its end.
+/// The statement of the current position: the newest one, unless a later claim states its end.
 fn current(statements: &[Statement<'_>]) -> Option<usize> {
     let (index, newest) = statements.iter().enumerate().find(|(_, statement)| statement.present)?;
     let ended = statements.iter().any(|other| {
@@ -94,14 +94,14 @@ fn statements_of<'a>(view: &View<'a, PersonFacts>) -> Vec<Statement<'a>> {
     let (claim, facts) = (view.claim, view.facts);
     let mut statements = Vec::with_capacity(1 + facts.experience.len());
     let named = [&facts.title, &facts.company_name, &facts.company_domain, &facts.company_network_url];
-    let says_present = named.into_iter().any(|field| said(field.as_ref()).is_some());
-    if says_present {
+    let states_current = named.into_iter().any(|field| non_blank(field.as_ref()).is_some());
+    if states_current {
         statements.push(Statement {
             claim,
-            name: said(facts.company_name.as_ref()),
-            domain: said(facts.company_domain.as_ref()),
-            network_url: said(facts.company_network_url.as_ref()),
-            title: said(facts.title.as_ref()),
+            name: non_blank(facts.company_name.as_ref()),
+            domain: non_blank(facts.company_domain.as_ref()),
+            network_url: non_blank(facts.company_network_url.as_ref()),
+            title: non_blank(facts.title.as_ref()),
             started_at: facts.started_at,
             ended_at: None,
             present: true,
@@ -109,13 +109,13 @@ fn statements_of<'a>(view: &View<'a, PersonFacts>) -> Vec<Statement<'a>> {
             title_key: OnceCell::new(),
         });
     }
-    let open = if says_present { None } else { open_position(&facts.experience) };
+    let open = if states_current { None } else { open_position(&facts.experience) };
     for (index, fact) in facts.experience.iter().enumerate() {
-        let (name, title) = (said(fact.company_name.as_ref()), said(fact.title.as_ref()));
+        let (name, title) = (non_blank(fact.company_name.as_ref()), non_blank(fact.title.as_ref()));
         statements.push(Statement {
             claim,
             name,
-            domain: said(fact.company_domain.as_ref()),
+            domain: non_blank(fact.company_domain.as_ref()),
             network_url: None,
             title,
             started_at: fact.started_at,
@@ -126,12 +126,12 @@ fn statements_of<'a>(view: &View<'a, PersonFacts>) -> Vec<Statement<'a>> {
         });
     }
     statements.retain(|statement| statement.has_employer() || statement.title.is_some());
-    // The present one leads, so that an older one of the same claim is compared with it.
+    // The current position first, so that older ones of the same claim are compared with it.
     statements.sort_by_key(|statement| !statement.present);
     statements
 }
 
-/// The position a bare list of positions shows as present: without an end, and nothing began later.
+/// The current position in a list of positions: the one without an end that started last.
 fn open_position(experience: &[ExperienceFact]) -> Option<usize> {
     let last = experience.iter().filter_map(|fact| fact.started_at).max()?;
     experience.iter().position(|fact| fact.ended_at.is_none() && fact.started_at == Some(last))
@@ -193,7 +193,7 @@ impl<'a> Position<'a> {
         self.statements.push(statement);
     }
 
-    /// How surely a statement is about this position; 0 when it is about another.
+    /// Degree of certainty that a statement is about this position; 0 if it is about another one.
     fn affinity(&self, statement: &Statement<'_>) -> u8 {
         let same_employer = self.statements.iter().any(|own| own.same_employer(statement));
         if !same_employer
@@ -204,7 +204,7 @@ impl<'a> Position<'a> {
         }
         let titled = self.statements.iter().find(|own| own.title.is_some()).or(self.statements.first());
         let titles = titled.map_or(Titles::Unlike, |own| own.titles(statement));
-        // A source that lists two positions means two, however alike they look.
+        // Positions listed in one claim are different, however similar they are.
         if self.statements.iter().any(|own| std::ptr::eq(own.claim, statement.claim)) {
             return if titles == Titles::Same { 4 } else { 0 };
         }
@@ -228,7 +228,7 @@ impl<'a> Position<'a> {
         ends_before(self.ended_at, statement.started_at) || ends_before(statement.ended_at, self.started_at)
     }
 
-    /// Only for the order of positions: where no date was claimed, a job held when seen is dated by that.
+    /// Sort key of positions: the start, else the end, else the last time a claim stated the position as current.
     fn recency(&self) -> Option<Date> {
         let seen = self
             .statements
@@ -267,50 +267,60 @@ fn two_stints(a: Option<PartialDate>, b: Option<PartialDate>) -> bool {
     a.zip(b).is_some_and(|(a, b)| a.months_until(b).max(b.months_until(a)) > SAME_STINT_MONTHS)
 }
 
-/// Whether both began in the same month; a year alone is too coarse to tell a promotion from a rewording.
+/// Whether both started in the same month; a year is too coarse to distinguish a promotion from a reworded title.
 fn same_start(a: Option<PartialDate>, b: Option<PartialDate>) -> bool {
     let exact = |date: PartialDate| date.earliest().month() == date.latest().month();
     a.zip(b).is_some_and(|(a, b)| exact(a) && exact(b) && super::days_apart(a, b) == 0)
 }
 
-/// Records the fields of the present position, heard against what other claims give as present.
+/// Records the origins of the current position's fields, compared with the current positions of other claims.
 fn record_current<R: Recorder>(recorder: &mut R, positions: &[Position<'_>]) {
-    let Some(current) = positions.first().filter(|position| R::LISTENS && position.current) else { return };
-    let mut present: Vec<&Statement<'_>> =
-        positions.iter().flat_map(|position| &position.statements).filter(|said| said.present).collect();
+    let Some(current) = positions.first().filter(|position| R::RECORDS_ORIGINS && position.current) else {
+        return;
+    };
+    let mut present: Vec<&Statement<'_>> = positions
+        .iter()
+        .flat_map(|position| &position.statements)
+        .filter(|statement| statement.present)
+        .collect();
     present.sort_by(|a, b| super::precedence(a.claim, b.claim));
     let mut field = |name: &str, get: &dyn Fn(&Statement<'_>) -> Option<Value>| {
-        let Some((chosen, value)) = current.first(|said| Some((said.claim, get(said)?))) else { return };
+        let Some((chosen, value)) = current.first(|statement| Some((statement.claim, get(statement)?)))
+        else {
+            return;
+        };
         let others = present.iter().filter_map(|other| {
-            let said = get(other)?;
-            let same = value.as_str().zip(said.as_str()).map_or(value == said, |(a, b)| same_text(a, b));
-            Some((other.claim, Stance::of(same, said)))
+            let stated = get(other)?;
+            let same = value.as_str().zip(stated.as_str()).map_or(value == stated, |(a, b)| same_text(a, b));
+            Some((other.claim, Stance::of(same, stated)))
         });
         recorder.record(format_args!("{name}"), chosen, others);
     };
     let text = |text: Option<&str>| text.map(Value::from);
-    field("title", &|said| text(said.title));
-    // Only what the shown title gives: another title's reading is no part of the record.
+    field("title", &|statement| text(statement.title));
+    // Only if the merged title yields it: values derived from other titles are not in the record.
     let shown = current.experience();
     if shown.seniority.is_some() {
-        field("seniority", &|said| text(Some(read_title(said.title?).seniority?.word())));
+        field("seniority", &|statement| text(Some(read_title(statement.title?).seniority?.word())));
     }
     if !shown.departments.is_empty() {
-        field("departments", &|said| {
-            let departments = read_title(said.title?).departments;
+        field("departments", &|statement| {
+            let departments = read_title(statement.title?).departments;
             (!departments.is_empty())
                 .then(|| departments.iter().map(|department| department.word()).collect())
         });
     }
-    field("company.name", &|said| text(said.name));
-    field("company.domain", &|said| text(said.domain));
-    field("company.networkUrl", &|said| text(said.network_url));
+    field("company.name", &|statement| text(statement.name));
+    field("company.domain", &|statement| text(statement.domain));
+    field("company.networkUrl", &|statement| text(statement.network_url));
     if let Some(started_at) = current.started_at {
-        // The most exact date may be an older claim's, so it is found by its value.
-        let of_current = |said: &Statement<'_>| current.statements.iter().any(|own| std::ptr::eq(own, said));
-        field("startedAt", &|said| {
-            said.started_at
-                .filter(|date| !of_current(said) || *date == started_at)
+        // The most precise date may come from an older claim, so match it by value.
+        let of_current =
+            |statement: &Statement<'_>| current.statements.iter().any(|own| std::ptr::eq(own, statement));
+        field("startedAt", &|statement| {
+            statement
+                .started_at
+                .filter(|date| !of_current(statement) || *date == started_at)
                 .map(|date| date.to_string().into())
         });
     }

@@ -1,4 +1,4 @@
-//! Where a merged value came from, and how sure it is.
+//! Provenance of merged values: the claim behind each, and its confidence.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::Claim;
 
-/// Which claim gave a value, who agrees and who says otherwise.
+/// The origin of a value: the claim that stated it, and the sources that agree or disagree.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Origin {
@@ -19,53 +19,53 @@ pub struct Origin {
     pub source: String,
     /// The source's own id or row number for the subject.
     pub reference: String,
-    /// When the source saw it.
+    /// When the source observed it.
     pub observed_at: Timestamp,
-    /// How sure the value is, 0 to 1.
+    /// Confidence in the value, 0 to 1.
     pub confidence: f64,
-    /// Other sources that say the same, by name.
+    /// Names of other sources that state the same value.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub agreeing: Vec<String>,
-    /// What other sources say instead, the newest first.
+    /// Different values of other sources, newest first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub conflicting: Vec<Conflict>,
-    /// Whether the field is a contact value, which only some answers may mention.
+    /// Whether the field is a contact value, which only some answers may include.
     #[serde(skip)]
     pub contact: bool,
 }
 
-/// What another source says instead.
+/// A different value that another source states.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Conflict {
-    /// The value it gives.
+    /// The value.
     pub value: Value,
-    /// Its name.
+    /// Name of the source.
     pub source: String,
-    /// When it saw that.
+    /// When the source observed it.
     pub observed_at: Timestamp,
 }
 
-/// How a claim stands to the value that was chosen.
+/// Whether a claim agrees with the chosen value.
 pub(super) enum Stance {
-    /// It says the same.
+    /// The claim states the same value.
     Same,
-    /// It says this instead.
+    /// The claim states this value instead.
     Other(Value),
 }
 
 impl Stance {
-    pub(super) fn of(same: bool, said: impl Serialize) -> Self {
-        if same { Self::Same } else { Self::Other(serde_json::to_value(said).unwrap_or_default()) }
+    pub(super) fn of(same: bool, stated: impl Serialize) -> Self {
+        if same { Self::Same } else { Self::Other(serde_json::to_value(stated).unwrap_or_default()) }
     }
 }
 
-/// Told by the merge which claim each value came from.
+/// Receives the origin of each value during a merge.
 pub(super) trait Recorder {
-    /// Whether anyone listens, so that a plain merge keeps no lists for nothing.
-    const LISTENS: bool;
+    /// Whether origins are recorded; a plain merge collects no claims per item.
+    const RECORDS_ORIGINS: bool;
 
-    /// A value was chosen; `others` are the further claims about the same field, the newest first.
+    /// Records the claim of a chosen value; `others` are the other claims about the same field, newest first.
     fn record<'a>(
         &mut self,
         field: fmt::Arguments<'_>,
@@ -73,15 +73,15 @@ pub(super) trait Recorder {
         others: impl IntoIterator<Item = (&'a Claim, Stance)>,
     );
 
-    /// Marks everything recorded from now on as contact values, or no longer.
+    /// Sets whether the values recorded next are contact values.
     fn contact(&mut self, contact: bool);
 }
 
-/// The recorder of a plain merge: hears nothing.
-pub(super) struct Silent;
+/// The recorder of a plain merge: discards everything.
+pub(super) struct NoRecorder;
 
-impl Recorder for Silent {
-    const LISTENS: bool = false;
+impl Recorder for NoRecorder {
+    const RECORDS_ORIGINS: bool = false;
 
     fn record<'a>(
         &mut self,
@@ -94,14 +94,14 @@ impl Recorder for Silent {
     fn contact(&mut self, _: bool) {}
 }
 
-/// The recorder of an explanation: writes down an [`Origin`] per field.
-pub(super) struct Ledger {
+/// The recorder of an explanation: collects one [`Origin`] per field.
+pub(super) struct OriginRecorder {
     newest: Timestamp,
     contact: bool,
     origins: Vec<Origin>,
 }
 
-impl Ledger {
+impl OriginRecorder {
     pub(super) fn new(newest: Option<Timestamp>) -> Self {
         Self { newest: newest.unwrap_or(Timestamp::MIN), contact: false, origins: Vec::new() }
     }
@@ -111,8 +111,8 @@ impl Ledger {
     }
 }
 
-impl Recorder for Ledger {
-    const LISTENS: bool = true;
+impl Recorder for OriginRecorder {
+    const RECORDS_ORIGINS: bool = true;
 
     fn record<'a>(
         &mut self,
@@ -121,13 +121,13 @@ impl Recorder for Ledger {
         others: impl IntoIterator<Item = (&'a Claim, Stance)>,
     ) {
         let (mut agreeing, mut conflicting) = (Vec::new(), Vec::<Conflict>::new());
-        let mut heard = vec![chosen.source.as_str()];
+        let mut sources = vec![chosen.source.as_str()];
         for (claim, stance) in others {
-            // What a source said earlier is withdrawn by what it says now.
-            if heard.contains(&claim.source.as_str()) {
+            // A newer claim of a source replaces its older ones.
+            if sources.contains(&claim.source.as_str()) {
                 continue;
             }
-            heard.push(&claim.source);
+            sources.push(&claim.source);
             match stance {
                 Stance::Same => agreeing.push(claim.source.clone()),
                 Stance::Other(value) => conflicting.push(Conflict {
@@ -156,10 +156,10 @@ impl Recorder for Ledger {
     }
 }
 
-/// An older statement is outdated rather than in dispute.
+/// A conflicting value is outdated, not disputing, if it is older than the chosen one by this many days.
 const DISPUTE_DAYS: f64 = 90.0;
 
-/// A value this much older than the newest claim has lost half of what age can take.
+/// Half-life of the freshness part of the confidence.
 const HALF_LIFE_DAYS: f64 = 730.0;
 
 fn disputes(chosen: &Claim, conflict: &Conflict) -> bool {
@@ -170,8 +170,8 @@ fn days_between(from: Timestamp, until: Timestamp) -> f64 {
     until.duration_since(from).as_secs_f64() / 86_400.0
 }
 
-/// One source is believed to 0.7; each further one that agrees halves the doubt; each one that disputes
-/// takes a tenth. Age, measured against the newest claim about the subject, takes up to half.
+/// A single source has 0.7; each further source that agrees halves the remaining uncertainty; each one that disputes
+/// removes a tenth. Age relative to the newest claim about the subject removes up to half.
 fn confidence(age_days: f64, agreeing: usize, disputes: usize) -> f64 {
     let trust = 1.0 - 0.3 * 0.5_f64.powf(agreeing.min(20) as f64);
     let dispute = 0.9_f64.powf(disputes.min(20) as f64);

@@ -1,4 +1,4 @@
-//! What the merge promises, told by examples and properties.
+//! Examples and properties of the merge.
 
 use jiff::Timestamp;
 use proptest::prelude::*;
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::*;
 use crate::{ContactStatus, Department, EmailKind, Seniority};
 
-/// A claim of a source, observed on a day, with facts as they are written in JSON.
+/// A claim of a source observed on a day, with its facts as JSON.
 fn claim(kind: &str, source: &str, day: &str, facts: Value) -> Claim {
     let mut facts = facts;
     facts["kind"] = kind.into();
@@ -45,7 +45,7 @@ fn title_and_company_are_taken_together_from_the_newest_claim() {
     assert_eq!(merged.company.unwrap().domain.as_deref(), Some("new.example"));
     assert_eq!(merged.experience.len(), 2);
     assert_eq!(merged.experience[1].title.as_deref(), Some("VP Sales"));
-    assert_eq!(merged.experience[1].ended_at, None, "nobody claimed an end");
+    assert_eq!(merged.experience[1].ended_at, None, "no claim states an end");
     assert_eq!(merged.updated_at.unwrap().to_string(), "2025-01-01T00:00:00Z");
     assert_eq!(merged.sources.iter().map(|stamp| stamp.name.as_str()).collect::<Vec<_>>(), ["a", "b"]);
 }
@@ -85,7 +85,7 @@ fn a_promotion_keeps_the_earlier_role_and_a_return_keeps_both_stints() {
 }
 
 #[test]
-fn a_later_claim_of_the_end_leaves_nobody_in_the_position() {
+fn a_later_claim_of_the_end_closes_the_current_position() {
     let merged = merge_person(
         "per_1",
         &[
@@ -139,7 +139,7 @@ fn an_initial_seen_today_does_not_replace_a_full_name() {
 }
 
 #[test]
-fn emails_are_united_by_identity_and_ordered_by_use() {
+fn emails_are_merged_by_identity_and_ordered_by_usefulness() {
     let merged = merge_person(
         "per_1",
         &[
@@ -176,7 +176,7 @@ fn emails_are_united_by_identity_and_ordered_by_use() {
 }
 
 #[test]
-fn only_usable_contacts_count_as_had() {
+fn only_usable_contacts_set_has_email_and_has_phone() {
     let with = |emails: Value, phones: Value| {
         merge_person("per_1", &[person("a", "2024-01-01", json!({"emails": emails, "phones": phones}))])
             .person
@@ -205,7 +205,7 @@ fn a_replaced_network_profile_stays_among_the_profiles() {
 }
 
 #[test]
-fn the_same_round_told_twice_is_one_round() {
+fn two_reports_of_one_round_are_merged() {
     let round = |kind: &str, at: &str, amount: i64, investor: &str| json!({"round": kind, "announcedAt": at, "amount": {"amount": amount, "currency": "USD"}, "investors": [investor]});
     let merged = merge_company(
         "com_1",
@@ -279,7 +279,7 @@ fn a_company_keeps_its_newest_main_domain_and_only_claimed_former_names() {
 }
 
 #[test]
-fn an_origin_names_who_agrees_and_who_differs() {
+fn an_origin_lists_agreeing_and_conflicting_sources() {
     let claims = [
         person(
             "a",
@@ -302,7 +302,7 @@ fn an_origin_names_who_agrees_and_who_differs() {
 }
 
 #[test]
-fn a_source_that_changed_its_mind_does_not_contradict_itself() {
+fn an_older_claim_of_the_same_source_is_no_conflict() {
     let claims = [
         person("a", "2025-01-01", json!({"headline": "Now"})),
         person("a", "2024-12-01", json!({"headline": "Then"})),
@@ -312,7 +312,7 @@ fn a_source_that_changed_its_mind_does_not_contradict_itself() {
 }
 
 prop_compose! {
-    /// Claims out of a few words, so that many of them meet.
+    /// Claims with few distinct values, so that many of them coincide.
     fn person_claim()(
         source in "[a-c]", reference in "[12]", day in 1_u8..5, name in 0_usize..4, title in 0_usize..4,
         firm in 0_usize..4, start in 0_usize..4, ended in 0_usize..3, skill in "[a-cA-C]", email in 0_usize..4,
@@ -410,23 +410,23 @@ proptest! {
     }
 
     #[test]
-    fn nothing_is_invented(claims in proptest::collection::vec(person_claim(), 1..7)) {
-        let said = serde_json::to_string(&claims).unwrap();
+    fn every_merged_value_occurs_in_a_claim(claims in proptest::collection::vec(person_claim(), 1..7)) {
+        let stated = serde_json::to_string(&claims).unwrap();
         let merged = merge_person("per_1", &claims).person;
         for position in &merged.experience {
             for date in position.started_at.iter().chain(&position.ended_at) {
                 let quoted = format!("\"{date}\"");
-                prop_assert!(said.contains(&quoted));
+                prop_assert!(stated.contains(&quoted));
             }
         }
         if let Some(title) = &merged.title {
-            // The present title and company stand together in some claim, or one claim lacks either.
+            // Some claim states the current title with the current company, or without any company.
             let domain = merged.company.as_ref().and_then(|company| company.domain.clone());
             let together = claims.iter().any(|claim| match &claim.facts {
                 Facts::Person(facts) => {
                     let held = facts.experience.iter().map(|fact| (&fact.title, &fact.company_domain));
                     held.chain([(&facts.title, &facts.company_domain)])
-                        .any(|(said, at)| said.as_ref() == Some(title) && (at.is_none() || *at == domain))
+                        .any(|(stated, at)| stated.as_ref() == Some(title) && (at.is_none() || *at == domain))
                 }
                 Facts::Company(_) | Facts::Job(_) => false,
             });

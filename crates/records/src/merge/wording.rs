@@ -1,6 +1,6 @@
-//! Titles compared by what they say rather than how they are written.
+//! Comparison of titles by meaning instead of spelling.
 
-/// A title as its sorted meaning words, so that "VP, Sales" and "Vice President of Sales" are one.
+/// The sorted significant words of a title, so that "VP, Sales" and "Vice President of Sales" are equal.
 pub(super) fn title_key(title: &str) -> String {
     let folded = any_ascii::any_ascii(title).to_ascii_lowercase();
     let mut words: Vec<&str> = Vec::new();
@@ -43,7 +43,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn short_and_long_forms_of_a_title_meet() {
+    fn short_and_long_forms_of_a_title_have_equal_keys() {
         assert_eq!(title_key("VP, Sales"), title_key("Vice President of Sales"));
         assert_eq!(title_key("CTO"), title_key("Chief Technology Officer"));
         assert_ne!(title_key("Engineer"), title_key("Senior Engineer"));

@@ -1,34 +1,34 @@
-//! How well the given, middle and family parts of two names agree.
+//! Agreement of the given, middle and family parts of two names.
 
 use super::fold::{self, Leniency};
 use super::{Name, words};
 use crate::nickname;
 
-/// Below this, two spellings have no more in common than any two names.
+/// Minimum similarity of two spellings; lower values are no better than chance.
 const SIMILAR_FROM: f64 = 0.85;
-/// Two short forms of one formal name often, but not always, name one person.
+/// Similarity of two short forms of one formal name, which often, but not always, belong to one person.
 const SHARED_FORMAL_NAME: f64 = 0.86;
-/// Shorter middle names are too often initials or particles to stand for a family name.
+/// Minimum length of a middle name that can match a family name; shorter ones are often initials or particles.
 const MIDDLE_AS_FAMILY_FROM_LETTERS: usize = 3;
 
-/// How well one part of two names agrees.
+/// Agreement of one part of two names.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Agreement {
-    /// The same, accents and punctuation aside.
+    /// Equal, ignoring accents and punctuation.
     Exact,
-    /// The same name in another form: nickname, transliteration, particle left out, one of a double name.
+    /// Another form of the same name: nickname, transliteration, missing particle, one part of a double name.
     Equivalent,
     /// One is an initial of the other, or both are the same initial.
     Initial,
-    /// Spelled alike, with how much alike between 0 and 1.
+    /// Similar spelling, with the similarity between 0 and 1.
     Similar(f64),
-    /// Not the same name.
+    /// Different names.
     Different,
-    /// At least one side has no such part.
+    /// At least one of the names has no such part.
     Unknown,
 }
 
-/// How well the given names of two people agree, nicknames in brackets considered.
+/// Agreement of the given names of two people, including nicknames in brackets.
 pub fn given_agreement(one: &Name, other: &Name) -> Agreement {
     if one.first_key.is_empty() || other.first_key.is_empty() {
         return Agreement::Unknown;
@@ -45,7 +45,7 @@ pub fn given_agreement(one: &Name, other: &Name) -> Agreement {
     primary
 }
 
-/// How well the middle names of two people agree; a conflict tells namesakes apart.
+/// Agreement of the middle names of two people; a conflict distinguishes namesakes.
 pub fn middle_agreement(one: &Name, other: &Name) -> Agreement {
     let (Some(one), Some(other)) = (one.middle_words.split(' ').next(), other.middle_words.split(' ').next())
     else {
@@ -57,7 +57,7 @@ pub fn middle_agreement(one: &Name, other: &Name) -> Agreement {
     given_pair(Given::of(one), Given::of(other))
 }
 
-/// How well the family names of two people agree.
+/// Agreement of the family names of two people.
 pub fn family_agreement(one: &Name, other: &Name) -> Agreement {
     let (one_key, other_key) = (one.last_key.as_str(), other.last_key.as_str());
     if one_key.is_empty() || other_key.is_empty() {
@@ -75,7 +75,7 @@ pub fn family_agreement(one: &Name, other: &Name) -> Agreement {
     similarity(one_key, other_key)
 }
 
-/// A given name to compare: its folded words and whether they are only initials.
+/// A given name for comparison: its folded words and whether they are only initials.
 #[derive(Clone, Copy)]
 struct Given<'a> {
     words: &'a str,
@@ -99,7 +99,7 @@ impl<'a> Given<'a> {
     }
 }
 
-/// The name in brackets, and the middle name of people who shorten their first (`J. Robert`).
+/// Alternative given names: the nickname, and the middle name after an initial (`J. Robert`).
 fn alternatives(name: &Name) -> impl Iterator<Item = &str> {
     let called_by_middle = Given::first(name).is_initials();
     let middle = name.middle_words.split(' ').next().filter(|word| called_by_middle && word.len() > 1);
@@ -174,7 +174,7 @@ fn initials(one: &str, other: &str) -> Agreement {
     if one.as_bytes().first() == other.as_bytes().first() { Agreement::Initial } else { Agreement::Different }
 }
 
-/// Whether the longer family name has every word of the shorter, particles aside.
+/// Whether the longer family name has every word of the shorter one, ignoring particles.
 fn covers(long: &Name, short: &Name) -> bool {
     let mut wanted = core_words(&short.last_words).peekable();
     wanted.peek().is_some()
@@ -191,7 +191,7 @@ fn core_words(words: &str) -> impl Iterator<Item = &str> {
     words.split(' ').filter(|word| word.len() > 1 && !words::is_folded_particle(word))
 }
 
-/// The measure depends on the order of its arguments in rare cases; agreement must not.
+/// Sorts the arguments, because the similarity measure is not symmetric in rare cases.
 fn similarity(one: &str, other: &str) -> Agreement {
     let (first, second) = if one <= other { (one, other) } else { (other, one) };
     let score = strsim::jaro_winkler(first, second);

@@ -1,13 +1,13 @@
-//! Letter case for names that came in capitals only or without any.
+//! Letter case of names that are all upper-case or all lower-case.
 
 use unicode_normalization::UnicodeNormalization;
 
 use super::words;
 
-/// Writes names the usual way when every one of them is in a single case; otherwise leaves them alone.
+/// Converts names to title case if all of them are in a single case; otherwise leaves them unchanged.
 pub(super) fn repair(names: &mut [String]) {
     let letters = || names.iter().flat_map(|name| name.chars()).filter(|character| character.is_alphabetic());
-    // ß has no capital in common use, so `GROß` is in capitals.
+    // ß has no common upper-case form, so `GROß` counts as upper-case.
     let all_upper =
         letters().all(|letter| !letter.is_lowercase() || letter == 'ß') && letters().any(char::is_uppercase);
     let all_lower = letters().all(|letter| !letter.is_uppercase()) && letters().any(char::is_lowercase);
@@ -39,7 +39,7 @@ fn titled(name: &str) -> String {
     for character in lower.chars() {
         match character {
             '-' | '.' => part_length = 0,
-            // O'Brien and D'Angelo, but not the inside of Baha'i.
+            // Capitalise after the apostrophe of O'Brien and D'Angelo, but not of Baha'i.
             '\'' if part_length <= 1 => part_length = 0,
             _ => part_length += 1,
         }
@@ -49,7 +49,7 @@ fn titled(name: &str) -> String {
     written.nfc().collect()
 }
 
-/// Letters whose capital is more than one letter stay as they are, so that the repair can be repeated.
+/// Leaves letters unchanged whose upper-case form has several letters, so that the repair is idempotent.
 fn upper(character: char) -> char {
     let mut capital = character.to_uppercase();
     match (capital.next(), capital.next()) {
@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn names_in_one_case_are_written_the_usual_way() {
+    fn names_in_a_single_case_are_converted_to_title_case() {
         for (text, expected) in [
             ("JOHN SMITH", "John Smith"),
             ("john smith", "John Smith"),
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn names_in_mixed_case_are_left_alone() {
+    fn names_in_mixed_case_are_unchanged() {
         for text in ["John SMITH", "john Smith", "McKenzie deVries", "e.e. Cummings"] {
             assert_eq!(repaired(text), text);
         }

@@ -1,4 +1,4 @@
-//! Forms of a name in which spellings compare equal.
+//! Folded forms of names, equal for equivalent spellings.
 
 use unicode_normalization::char::is_combining_mark;
 
@@ -26,8 +26,7 @@ pub(super) fn folded_words(text: &str) -> String {
     words
 }
 
-/// The words of any text in the form in which names compare equal, each between two spaces. Apostrophes vanish, every
-/// other sign ends a word.
+/// The folded words of any text, each between two spaces. Apostrophes are removed; every other sign ends a word.
 pub fn words_in(text: &str) -> String {
     let mut words = String::with_capacity(text.len() + 2);
     words.push(' ');
@@ -40,7 +39,8 @@ pub fn words_in(text: &str) -> String {
             _ if is_combining_mark(character) => {}
             _ => {
                 let latin = any_ascii::any_ascii_char(character);
-                // A sign that no letter is made of, such as a long dash, ends a word; an invisible one does not.
+                // A sign whose transliteration has no letter or digit, such as a long dash, ends a word; an invisible
+                // character, which has no transliteration, does not.
                 if !latin.is_empty() && !latin.bytes().any(|byte| byte.is_ascii_alphanumeric()) {
                     end_word(&mut words);
                 }
@@ -59,32 +59,32 @@ fn end_word(words: &mut String) {
     }
 }
 
-/// Folded words without the spaces, so that `de la Cruz`, `Dela Cruz` and `Delacruz` are one.
+/// Folded words without spaces, so that `de la Cruz`, `Dela Cruz` and `Delacruz` are equal.
 pub(super) fn key_of(words: &str) -> String {
     words.chars().filter(|&character| character != ' ').collect()
 }
 
-/// Which spelling differences are forgiven.
+/// Which spelling differences are ignored.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Leniency {
-    /// Umlauts spelled out, and i, j and y for one another.
+    /// Umlauts written as two letters, and i, j and y interchanged.
     Family,
-    /// The same, and c for k, f for ph, t for th.
+    /// As for family names, and c for k, f for ph, t for th.
     Given,
 }
 
-/// Whether two keys are one name in another spelling or transliteration.
+/// Whether two keys are spellings or transliterations of the same name.
 pub(super) fn loosely_equal(one: &str, other: &str, leniency: Leniency) -> bool {
     loose(one, leniency).eq(loose(other, leniency))
 }
 
-/// The letters of a key with the forgiven differences taken out.
+/// The letters of a key without the ignored differences.
 pub(super) fn loose(key: &str, leniency: Leniency) -> impl Iterator<Item = u8> {
     let bytes = key.as_bytes();
     let mut previous = 0;
     (0..bytes.len()).filter_map(move |index| {
         let letter = loose_letter(bytes, index, leniency)?;
-        // Only letters that the folding itself doubles are merged; `nn` in Anna is not a variant spelling.
+        // Merge only letters that the folding itself doubles; `nn` in Anna is not a spelling variant.
         let merged = letter == previous && matches!(letter, b'a' | b'i' | b'k');
         previous = letter;
         (!merged).then_some(letter)
@@ -110,7 +110,7 @@ fn loose_letter(bytes: &[u8], index: usize, leniency: Leniency) -> Option<u8> {
     }
 }
 
-/// Whether every letter is Latin, so that folding lost no more than accents.
+/// Whether every letter is Latin, so that folding removed only accents.
 pub(super) fn is_latin(text: &str) -> bool {
     text.chars().filter(|character| character.is_alphabetic()).all(
         |character| matches!(character, '\0'..='\u{24f}' | '\u{1e00}'..='\u{1eff}' | '\u{2b0}'..='\u{2ff}'),
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn words_of_a_text_are_told_apart_in_every_spelling() {
+    fn words_of_a_text_are_separated_in_every_spelling() {
         for text in [
             "Zo\u{eb} O'Neill, Acme-Works",
             "zoe\u{308} ONeill (acme works)",

@@ -1,4 +1,4 @@
-//! From a name as people write it to its words in natural order.
+//! Parsing a written name into its words in natural order.
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
@@ -7,18 +7,18 @@ use super::{case, words};
 
 const INPUT_LIMIT_BYTES: usize = 512;
 
-/// The words of a name in natural order, with what was told apart on the way.
+/// The words of a name in natural order, with the parts removed during parsing.
 #[derive(Debug, Default, PartialEq)]
 pub(super) struct Words {
     pub(super) names: Vec<String>,
-    /// Where the family name begins, when a comma or the caller says so.
+    /// Index of the first word of the family name, if a comma or the caller marks it.
     pub(super) family_start: Option<usize>,
     pub(super) nickname: Option<String>,
     pub(super) generation: Option<String>,
 }
 
 impl Words {
-    /// Reads a whole name: `First Last`, `Last, First`, with titles, degrees and nicknames.
+    /// Parses a full name: `First Last` or `Last, First`, with titles, degrees and nicknames.
     pub(super) fn of_full_name(text: &str) -> Self {
         let mut read = Self::default();
         let clean = read.clean(text);
@@ -32,7 +32,7 @@ impl Words {
             let is_suffix =
                 |word: &String| words::is_suffix_behind_comma(word, capitals_tell && head_is_whole);
             if part.iter().all(is_suffix) {
-                read.note_generation(&part);
+                read.set_generation(&part);
             } else if given.is_none() {
                 given = Some(part);
             }
@@ -45,7 +45,7 @@ impl Words {
         read.finish()
     }
 
-    /// Reads a name whose given and family parts were told apart by the source.
+    /// Parses a name with separate given and family parts.
     pub(super) fn of_parts(first: &str, last: &str) -> Self {
         if words::is_plain_name(first) && words::is_plain_name(last) {
             let names = vec![first.to_owned(), last.to_owned()];
@@ -61,7 +61,7 @@ impl Words {
         let mut given = read.part(first);
         read.nickname = read.nickname.or(nickname);
         read.strip_suffixes(&mut family);
-        // Some exports repeat the family name in the given name's column.
+        // Some exports repeat the family name in the column of the given name.
         if given.len() > family.len() && given.ends_with(&family) {
             given.truncate(given.len() - family.len());
         }
@@ -77,7 +77,7 @@ impl Words {
 
     fn join(&mut self, mut given: Vec<String>, family: Vec<String>) {
         self.strip_suffixes(&mut given);
-        // `Berg, Hans van der`: the particles were moved behind for sorting.
+        // `Berg, Hans van der`: the particles were moved to the end for sorting.
         let particles = given.iter().rev().take_while(|word| words::is_particle(word)).count();
         let given_count = if particles < given.len() { given.len() - particles } else { given.len() };
         given.extend(family);
@@ -85,7 +85,7 @@ impl Words {
         self.names = given;
     }
 
-    /// Titles go last, when the number of words in the name proper is known.
+    /// Removes titles last, because that depends on the number of words in the name itself.
     fn finish(mut self) -> Self {
         let mut names = std::mem::take(&mut self.names);
         self.strip_suffixes(&mut names);
@@ -110,36 +110,36 @@ impl Words {
             |word: &String, names: &[String]| words::is_suffix(word) || words::is_capital_degree(word, names);
         while names.len() > 1 && names.last().is_some_and(|word| is_suffix(word, names)) {
             let suffix = names.split_off(names.len() - 1);
-            self.note_generation(&suffix);
+            self.set_generation(&suffix);
         }
     }
 
-    fn note_generation(&mut self, suffixes: &[String]) {
+    fn set_generation(&mut self, suffixes: &[String]) {
         if let Some(generation) = suffixes.iter().find(|word| words::is_generation(word)) {
             self.generation.get_or_insert_with(|| generation.clone());
         }
     }
 
-    /// Drops what no name has, and takes bracketed and quoted text out.
+    /// Removes characters that are not part of names, and bracketed and quoted text.
     fn clean(&mut self, text: &str) -> String {
         if text.len() > INPUT_LIMIT_BYTES {
             return String::new();
         }
-        // Composing is dear, and leaves ASCII as it is.
+        // NFC is expensive and does not change ASCII.
         if text.is_ascii() { self.cleaned(text.chars()) } else { self.cleaned(text.nfc()) }
     }
 
     fn cleaned(&mut self, characters: impl Iterator<Item = char>) -> String {
         let mut clean = String::with_capacity(characters.size_hint().1.unwrap_or_default());
         let mut closing = None;
-        let mut aside = String::new();
+        let mut bracketed = String::new();
         for character in characters {
             if let Some(end) = closing {
                 if character == end || (end == '"' && is_double_quote(character)) {
                     closing = None;
-                    self.note_aside(&std::mem::take(&mut aside));
+                    self.set_nickname(&std::mem::take(&mut bracketed));
                 } else {
-                    aside.push(plain(character).unwrap_or(' '));
+                    bracketed.push(plain(character).unwrap_or(' '));
                 }
                 continue;
             }
@@ -148,7 +148,7 @@ impl Words {
                 '[' => closing = Some(']'),
                 '{' => closing = Some('}'),
                 _ if is_double_quote(character) => closing = Some('"'),
-                // What follows these is a headline, not a name.
+                // The text after these characters is a headline, not a name.
                 '|' | '•' if !clean.trim().is_empty() => break,
                 _ => {
                     clean.extend(plain(character));
@@ -160,8 +160,8 @@ impl Words {
         clean
     }
 
-    fn note_aside(&mut self, aside: &str) {
-        let word = aside.trim();
+    fn set_nickname(&mut self, bracketed: &str) {
+        let word = bracketed.trim();
         let is_name = !word.is_empty()
             && word
                 .chars()
@@ -186,7 +186,7 @@ impl Words {
                 continue;
             }
             if let Some(quoted) = word.strip_prefix('\'').and_then(|rest| rest.strip_suffix('\'')) {
-                self.note_aside(quoted);
+                self.set_nickname(quoted);
                 continue;
             }
             for piece in word.split('/') {
@@ -219,7 +219,7 @@ fn push_if_named(found: &mut Vec<String>, name: &str) {
     }
 }
 
-/// The period of an abbreviation or initial belongs to it; other marks at the ends are noise.
+/// Trims punctuation at both ends, except the period of an abbreviation or initial.
 fn without_stray_marks(word: &str) -> &str {
     let word = word.trim_start_matches(['-', '.', '·']);
     let trimmed = word.trim_end_matches(['-', '.', '·', '\'']);
@@ -234,7 +234,7 @@ fn is_double_quote(character: char) -> bool {
     matches!(character, '"' | '“' | '”' | '„' | '«' | '»' | '〝' | '〞')
 }
 
-/// The character a name keeps for one that was given; symbols part words, invisible ones vanish.
+/// Normalises a character: symbols become spaces, invisible characters are removed.
 fn plain(character: char) -> Option<char> {
     match character {
         'a'..='z' | 'A'..='Z' | ' ' => Some(character),
@@ -261,7 +261,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn plain_names_are_read_as_unusual_ones_are(
+        fn the_fast_path_for_plain_names_equals_the_full_parser(
             first in "[A-Z][a-z]{0,7}|Dr|Sir|Phd|Von|Ben|Jr|Md|He",
             last in "[A-Z][a-z]{0,7}|Dr|Sir|Phd|Von|Ben|Jr|Md|He",
         ) {

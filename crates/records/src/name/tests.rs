@@ -13,7 +13,7 @@ fn name(full: &str) -> Name {
 }
 
 #[test]
-fn whole_names_are_cut_into_given_middle_and_family() {
+fn full_names_are_split_into_given_middle_and_family() {
     for (full, first, middle, last) in [
         ("Jane Doe", "Jane", "", "Doe"),
         ("  Jane   Doe ", "Jane", "", "Doe"),
@@ -83,7 +83,7 @@ fn text_without_a_name_gives_none() {
 }
 
 #[test]
-fn nickname_and_generation_are_kept_aside() {
+fn nickname_and_generation_are_separate_parts() {
     assert_eq!(name("Robert (Bob) Smith").nickname(), Some("Bob"));
     assert_eq!(name("Robert \"Bob\" Smith").nickname(), Some("Bob"));
     assert_eq!(name("Robert Smith (he/him)").nickname(), None);
@@ -94,7 +94,7 @@ fn nickname_and_generation_are_kept_aside() {
 }
 
 #[test]
-fn parts_from_a_source_keep_their_place() {
+fn separate_first_and_last_names_are_not_swapped() {
     let read = |first, last| {
         let name = Name::from_parts(first, last).unwrap();
         let owned = |part: Option<&str>| part.unwrap_or_default().to_owned();
@@ -195,7 +195,7 @@ fn family_names_agree_across_forms() {
 }
 
 #[test]
-fn middle_names_tell_namesakes_apart() {
+fn middle_names_distinguish_namesakes() {
     let middle = |one, other| middle_agreement(&name(one), &name(other));
     assert_eq!(middle("John A. Smith", "John B. Smith"), Agreement::Different);
     assert_eq!(middle("John A. Smith", "John Adam Smith"), Agreement::Initial);
@@ -215,7 +215,7 @@ proptest! {
     }
 
     #[test]
-    fn a_rendered_name_reads_the_same_again(text in NAME) {
+    fn a_rendered_name_parses_to_the_same_name(text in NAME) {
         if let Some(name) = Name::parse(&text) {
             let full = name.full();
             prop_assert_eq!(Name::parse(&full).map(|again| again.full()), Some(full));

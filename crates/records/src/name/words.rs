@@ -1,8 +1,8 @@
-//! Words around and inside names that are not names: titles, suffixes, degrees, particles.
+//! Words in written names that are not names: titles, suffixes, degrees, particles.
 //!
-//! All lists are lower-case without periods, as [`List::has`] compares.
+//! All lists are lower-case without periods, as [`List::has`] expects.
 
-/// Forms of address and academic titles that stand before a name.
+/// Forms of address and academic titles before a name.
 static TITLES: List = List::of(&[
     "capt",
     "dipl-ing",
@@ -35,36 +35,36 @@ static TITLES: List = List::of(&[
     "srta",
 ]);
 
-/// Titles that are also given names or stage names, and so count only before a whole name.
+/// Titles that are also given names or stage names; they count only before a full name.
 static TITLES_BEFORE_WHOLE_NAMES: List = List::of(&[
     "adv", "col", "dame", "doc", "fr", "gen", "ing", "ir", "lady", "lic", "lord", "maj", "sig", "sir",
 ]);
 
-/// Words that tell two generations apart.
+/// Generational suffixes.
 static GENERATIONS: List =
     List::of(&["2nd", "3rd", "4th", "ii", "iii", "iv", "jnr", "jr", "junior", "senior", "snr", "sr"]);
 
-/// Degrees and certificates that nobody is called by, so that they are seen without a comma too.
+/// Degrees and certificates that are never names; they are recognised without a comma too.
 static DEGREES: List = List::of(&[
     "bcom", "bsc", "ccna", "ceng", "cfa", "cism", "cissa", "cissp", "cma", "cpa", "csm", "dba", "dphil",
     "emba", "esq", "esquire", "facs", "frcs", "llb", "llm", "mba", "mbbs", "mcom", "meng", "mphil", "msc",
     "msw", "pharmd", "phd", "pmp", "psyd", "shrm-cp", "shrm-scp", "sphr",
 ]);
 
-/// Degrees that are surnames or given names as well and count only behind a comma.
+/// Degrees that are also surnames or given names; they count only after a comma.
 static DEGREES_BEHIND_COMMA: List = List::of(&[
     "aia", "ba", "bs", "ca", "cpo", "dds", "do", "dvm", "jd", "ma", "md", "med", "mfa", "mpa", "mph", "ms",
     "od", "pe", "rn",
 ]);
 
-/// Particles that begin a family name however they are written.
+/// Particles of family names, in upper or lower case.
 static PARTICLES: List = List::of(&[
     "'t", "abu", "af", "al", "av", "bin", "bint", "da", "dal", "dalla", "das", "de", "degli", "dei", "del",
     "della", "den", "der", "des", "di", "dos", "du", "el", "ibn", "la", "las", "le", "los", "st", "ten",
     "ter", "van", "van't", "vom", "von", "zu", "zum", "zur",
 ]);
 
-/// Particles that are given names too and count only when written small.
+/// Particles that are also given names; they count only in lower case.
 const SMALL_PARTICLES: &[&str] = &["auf", "ben", "do", "e", "in", "mac", "op", "san", "te", "und", "y"];
 
 /// Particles that join two family names.
@@ -74,13 +74,13 @@ const CONNECTORS: &[&str] = &["e", "i", "y"];
 static PRONOUNS: List =
     List::of(&["her", "hers", "he", "him", "his", "she", "their", "theirs", "them", "they"]);
 
-/// The longest word of any list.
+/// Length of the longest word in the lists.
 const LONGEST_WORD_BYTES: usize = 12;
 
-/// A list of words, with what rules most other words out at once.
+/// A list of words, with a bit mask that rules out most other words without a search.
 struct List {
     words: &'static [&'static str],
-    /// For each length, the letters with which a word of it begins, one bit each.
+    /// For each word length, a bit mask of the first letters.
     first_letters: [u32; LONGEST_WORD_BYTES + 1],
 }
 
@@ -96,7 +96,7 @@ impl List {
         Self { words, first_letters }
     }
 
-    /// Whether the list has the word, periods and case aside.
+    /// Whether the list has the word, ignoring periods and case.
     fn has(&self, word: &str) -> bool {
         Bare::of(word).is_some_and(|bare| self.has_bare(&bare))
     }
@@ -108,15 +108,15 @@ impl List {
     }
 }
 
-/// A word without periods and in lower case, made without allocation: there is one for every word of every name, and
-/// nearly none is on a list.
+/// A word without periods and in lower case, built without allocation: it is needed for every word of every name, and
+/// hardly any is on a list.
 struct Bare {
     letters: [u8; LONGEST_WORD_BYTES],
     length: usize,
 }
 
 impl Bare {
-    /// Absent where the word is on no list, for its length or its letters.
+    /// None if the word's length or characters rule out every list.
     fn of(word: &str) -> Option<Self> {
         let mut bare = Self { letters: [0; LONGEST_WORD_BYTES], length: 0 };
         for byte in word.bytes().filter(|&byte| byte != b'.') {
@@ -130,12 +130,12 @@ impl Bare {
     }
 }
 
-/// Characters 32 apart share a bit: it only ever rules out.
+/// Characters 32 apart share a bit, which is safe because the mask only rules words out.
 const fn letter_bit(letter: u8) -> u32 {
     1 << (letter % 32)
 }
 
-/// Whether a word is a capital and small letters and on no list, as most names are: there is nothing to read in it.
+/// Fast path: whether a word is one capital followed by small letters and on no list, as most names are.
 pub(super) fn is_plain_name(word: &str) -> bool {
     let lists = [
         &TITLES,
@@ -164,14 +164,14 @@ pub(super) fn is_suffix(word: &str) -> bool {
     GENERATIONS.has(word) || DEGREES.has(word)
 }
 
-/// Behind a comma even an unknown certificate is recognised by its capitals.
+/// After a comma, an unknown certificate is also recognised by its capitals.
 pub(super) fn is_suffix_behind_comma(word: &str, capitals_tell: bool) -> bool {
     is_suffix(word)
         || DEGREES_BEHIND_COMMA.has(word)
         || (capitals_tell && word.len() <= 10 && word.is_ascii() && is_in_capitals(word))
 }
 
-/// `MD` behind a whole name is a degree when it alone is in capitals.
+/// `MD` after a full name is a degree if it is the only word in capitals.
 pub(super) fn is_capital_degree(word: &str, names: &[String]) -> bool {
     names.len() > 2
         && is_in_capitals(word)
@@ -189,7 +189,7 @@ pub fn is_particle(word: &str) -> bool {
     SMALL_PARTICLES.contains(&word) || is_firm_particle(word)
 }
 
-/// Whether a word is a particle however it is written.
+/// Whether a word is a particle in upper or lower case.
 pub(super) fn is_firm_particle(word: &str) -> bool {
     PARTICLES.has(word)
 }

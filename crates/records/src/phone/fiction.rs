@@ -1,17 +1,17 @@
-//! Numbers that regulators keep for films, books and examples.
+//! Number ranges that regulators reserve for films, books and examples.
 //!
-//! They can never ring anywhere, so a demo may show them; numbering plans count many of them as not given out.
+//! They are never assigned, so a demo can show them; by the numbering plan alone many of them would be invalid.
 
 use crate::LineType;
 use crate::LineType::{Landline, Mobile, MobileOrLandline, Other};
 
-/// A run of numbers kept for fiction.
+/// A range of numbers reserved for fiction.
 pub(super) struct Range {
     /// E.164 up to the free digits; `x` is any digit an area code may have there.
     prefix: &'static str,
     free_digits: usize,
     pub(super) line_type: LineType,
-    /// Absent where the area code tells the country.
+    /// None if the area code determines the country.
     pub(super) country: Option<[u8; 2]>,
 }
 
@@ -94,7 +94,7 @@ pub(super) fn range_of(e164: &str) -> Option<&'static Range> {
     RANGES.iter().find(|range| {
         e164.len() == range.prefix.len() + range.free_digits
             && range.prefix.bytes().zip(e164.bytes()).all(|(wanted, given)| wanted == given || wanted == b'x')
-            // Area codes of the one plan with `x` begin with 2 to 9.
+            // Area codes of the only plan with `x` begin with 2 to 9.
             && (range.country.is_some() || e164.as_bytes().get(2).is_some_and(|digit| (b'2'..=b'9').contains(digit)))
     })
 }
@@ -105,7 +105,7 @@ mod tests {
     use crate::phone::{InvalidPhone, PhoneNumber};
 
     #[test]
-    fn numbers_kept_for_fiction_are_accepted_with_their_line_type() {
+    fn numbers_reserved_for_fiction_are_accepted_with_their_line_type() {
         for (input, country, line_type) in [
             ("+1 415 555 0100", Some("US"), LineType::MobileOrLandline),
             ("(212) 555-0199", Some("US"), LineType::MobileOrLandline),
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn their_neighbours_are_judged_by_the_numbering_plan() {
+    fn adjacent_numbers_are_validated_by_the_numbering_plan() {
         assert!(!PhoneNumber::parse("+44 7700 100123", None).is_ok_and(|phone| phone.is_fictional()));
         assert_eq!(PhoneNumber::parse("+1 115 555 0123", None), Err(InvalidPhone::NotAssigned));
         assert!(!PhoneNumber::parse("+1 415 555 2671", None).is_ok_and(|phone| phone.is_fictional()));

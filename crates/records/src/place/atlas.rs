@@ -1,4 +1,4 @@
-//! The tables of countries and regions.
+//! Tables of countries and regions.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 pub(super) struct Region {
     pub(super) country: &'static str,
     pub(super) name: &'static str,
-    /// Folded code; empty where addresses use none.
+    /// Folded code; empty if addresses use none.
     pub(super) code_key: String,
 }
 
@@ -57,7 +57,7 @@ static REGION_LIST: LazyLock<Vec<(Region, Vec<String>)>> = LazyLock::new(|| {
 });
 
 impl Atlas {
-    /// The one atlas.
+    /// The shared instance.
     pub(super) fn shared() -> &'static Self {
         static ATLAS: LazyLock<Atlas> = LazyLock::new(Atlas::build);
         &ATLAS
@@ -89,7 +89,7 @@ impl Atlas {
         }
         for (region, keys) in REGION_LIST.iter() {
             for key in keys {
-                // The tables list the United States first: its codes are the ones written without a country.
+                // The first entry wins: the tables begin with the United States, whose codes are written without country.
                 atlas.regions.entry(key.clone()).or_insert(region);
             }
         }

@@ -1,4 +1,4 @@
-//! A point on the earth.
+//! Coordinates and distances on the earth.
 
 /// A point on the earth, in hundred-thousandths of a degree: about a metre.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -16,7 +16,7 @@ const DEGREE: f64 = 100_000.0;
 const EARTH_METRES: f64 = 6_371_008.8;
 
 impl Coordinates {
-    /// A point given in degrees; none when there is no such point.
+    /// A point in degrees; none if the values are out of range.
     pub fn of_degrees(latitude: f64, longitude: f64) -> Option<Self> {
         let on_earth = (-90.0..=90.0).contains(&latitude) && (-180.0..=180.0).contains(&longitude);
         let units = |degrees: f64| (degrees * DEGREE).round() as i32;
@@ -27,7 +27,7 @@ impl Coordinates {
         Self { latitude: latitude * 1_000, longitude: longitude * 1_000 }
     }
 
-    /// The way to another point along the surface, in whole metres.
+    /// Great-circle distance to another point, in whole metres.
     pub fn metres_to(self, other: Self) -> u32 {
         let radians = |units: i32| (f64::from(units) / DEGREE).to_radians();
         let half = |one: i32, two: i32| ((radians(one) - radians(two)) / 2.0).sin().powi(2);
@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn there_is_nothing_beyond_the_poles() {
+    fn coordinates_out_of_range_are_rejected() {
         assert!(Coordinates::of_degrees(90.1, 0.0).is_none());
         assert!(Coordinates::of_degrees(0.0, -180.5).is_none());
         assert!(Coordinates::of_degrees(f64::NAN, 0.0).is_none());

@@ -1,7 +1,7 @@
-//! Where cities lie.
+//! Coordinates of cities.
 //!
-//! The table is text in the order of folded names, searched as it is: nothing is read or built before the first
-//! question, and little then.
+//! The table is text sorted by folded names, and the binary search runs on the text itself: only the regions are
+//! parsed, at the first look-up.
 
 use std::{cmp::Ordering, collections::HashMap, sync::LazyLock};
 
@@ -12,7 +12,7 @@ use super::{
 
 const TABLE: &str = include_str!("../../data/cities.txt");
 
-/// How alike a name must be to be suggested.
+/// Minimum similarity of a suggested name.
 const SUGGESTION_LIKENESS_MIN: f64 = 0.85;
 const SUGGESTIONS_MAX: usize = 3;
 
@@ -56,7 +56,7 @@ fn name_of(line: &str) -> &str {
 }
 
 impl Gazetteer {
-    /// The one gazetteer.
+    /// The shared instance.
     pub(super) fn shared() -> &'static Self {
         static GAZETTEER: LazyLock<Gazetteer> = LazyLock::new(|| {
             let mut regions = HashMap::new();
@@ -72,7 +72,7 @@ impl Gazetteer {
         &GAZETTEER
     }
 
-    /// Where a city lies: in the country and region if they are given, and of several the largest.
+    /// Coordinates of a city: in the country and region if given, and of several the largest.
     pub(super) fn find(
         &self,
         city: &str,
@@ -112,7 +112,7 @@ impl Gazetteer {
         })
     }
 
-    /// Cities whose names are nearly this one, the likeliest first.
+    /// Cities with similar names, best match first.
     pub(super) fn suggest(&self, city: &str, country: Option<&str>) -> Vec<&'static str> {
         let wanted = atlas::key(city);
         let mut found: Vec<(f64, &'static str)> = Vec::new();
@@ -139,17 +139,17 @@ impl Gazetteer {
         names
     }
 
-    /// The rows of a folded name, the largest city first.
+    /// The rows with a folded name, largest city first.
     fn rows_of<'k>(&self, key: &'k str) -> impl Iterator<Item = Row> + use<'k> {
         let lines = self.lines[self.first_of(key)..].lines();
         lines.take_while(move |line| atlas::key(name_of(line)) == key).filter_map(Row::read)
     }
 
-    /// Where the first line begins whose folded name is not before a key.
+    /// Offset of the first line with a folded name not less than a key.
     fn first_of(&self, key: &str) -> usize {
         let (mut low, mut high) = (0, self.lines.len());
         while low < high {
-            // From the middle back to the start of its line; a line break is never part of another character.
+            // Go back from the middle to the start of its line; UTF-8 has no line break inside another character.
             let middle = low + (high - low) / 2;
             let bytes = &self.lines.as_bytes()[low..middle];
             let start = bytes.iter().rposition(|byte| *byte == b'\n').map_or(low, |at| low + at + 1);
@@ -163,7 +163,7 @@ impl Gazetteer {
     }
 }
 
-/// Whether two names are of one region: `Bavaria` is `Bayern`.
+/// Whether two names belong to the same region, such as `Bavaria` and `Bayern`.
 fn same_region(one: &str, other: &str, country: &str) -> bool {
     let (one, other) = (atlas::key(one), atlas::key(other));
     let known = |key: &str| Atlas::shared().region(key).filter(|region| region.country == country);
@@ -175,7 +175,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_table_is_in_the_order_in_which_it_is_searched() {
+    fn the_table_is_sorted_for_the_binary_search() {
         let mut last = String::new();
         for line in Gazetteer::shared().lines.lines() {
             let key = atlas::key(name_of(line));
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn every_other_name_leads_to_a_city_and_every_region_is_listed() {
+    fn every_alternative_name_resolves_to_a_city_and_every_region_is_listed() {
         let gazetteer = Gazetteer::shared();
         for row in gazetteer.lines.lines().filter_map(Row::read) {
             match row.place {

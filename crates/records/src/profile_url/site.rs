@@ -5,15 +5,15 @@ use crate::Profile;
 
 /// How a site writes the address of one profile.
 struct Site {
-    /// What the site is called in `profiles`.
+    /// Name of the site in `profiles`.
     network: &'static str,
     hosts: &'static [&'static str],
-    /// What comes before the handle in the canonical address; the path part must be there in the input too.
+    /// `root` and `path` precede the handle in the canonical address; the input must have `path` too.
     root: &'static str,
     path: &'static str,
-    /// Characters a handle may have besides ASCII letters and digits.
+    /// Characters allowed in a handle besides ASCII letters and digits.
     extra: &'static str,
-    /// Whether handles that differ only in case are one profile.
+    /// Whether handles are case-insensitive.
     folds_case: bool,
 }
 
@@ -52,7 +52,7 @@ const fn site(
     Site { network, hosts, root, path, extra, folds_case }
 }
 
-/// First path parts that are pages of a site, not people on it.
+/// First path segments that are pages of a site, not profiles.
 const PAGES: &[&str] = &[
     "about",
     "apps",
@@ -110,7 +110,7 @@ const PAGES: &[&str] = &[
 const HANDLE_LIMIT_BYTES: usize = 100;
 const INPUT_LIMIT_BYTES: usize = 2_048;
 
-/// The canonical form of a public profile outside the professional network; absent when no known site has it.
+/// The canonical form of a public profile outside the professional network; none if the site is unknown.
 pub fn profile(input: &str) -> Option<Profile> {
     if input.len() > INPUT_LIMIT_BYTES {
         return None;
@@ -131,7 +131,7 @@ impl Site {
             _ => return None,
         };
         let handle = rest.split('/').next().unwrap_or_default();
-        // People write handles with an @ where the site itself has none.
+        // Users write an @ before handles even if the site has none.
         let handle = if self.path.is_empty() { handle.strip_prefix('@').unwrap_or(handle) } else { handle };
         let handle = if self.folds_case { handle.to_ascii_lowercase() } else { handle.to_owned() };
         let is_page = self.path.is_empty() && PAGES.contains(&handle.as_str());
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn pages_that_are_nobodys_profile_are_left_out() {
+    fn pages_that_are_not_profiles_are_rejected() {
         for input in [
             "",
             "https://github.com/",

@@ -1,47 +1,47 @@
-//! Which rows speak of one person.
+//! Clustering of rows into people.
 //!
-//! What comes out depends on the rows alone, not on the order in which they came: the strongest links are followed
-//! first, and of two that are as strong the one between the rows that are named first.
+//! The result depends only on the rows, not on the order of their arrival: the strongest links are followed first, and
+//! of two equal links the one between the rows with the lower indexes.
 
 use std::collections::BTreeSet;
 
 use super::{Traits, compare};
 use crate::name::{Agreement, family_agreement, given_agreement};
 
-/// Rows of one group that are compared with those of another.
+/// Maximum number of rows of a group that are compared with another group.
 const ROWS_COMPARED_MAX: usize = 24;
-/// Evidence of two profiles.
-const OTHER_PROFILES: f64 = -30.0;
+/// Evidence in bits if both have profiles and these differ.
+const DIFFERENT_PROFILES_BITS: f64 = -30.0;
 
-/// What a row of a source has said of one person, oldest first.
+/// The claims of one row of a source, oldest first.
 pub type Row<'t> = Vec<&'t Traits>;
 
-/// Why two rows speak of one person, the weakest reason first.
+/// Why two rows are about the same person, weakest reason first.
 #[derive(Debug, Clone, Copy, PartialEq, PartialOrd)]
 pub enum Link {
-    /// So many bits of evidence.
+    /// Enough evidence, in bits.
     Likely(f64),
-    /// The same mailbox, and no other given name.
+    /// The same mailbox, and no conflicting given names.
     Email,
     /// The same profile.
     Profile,
-    /// Somebody has decided it.
+    /// An operator's ruling.
     Ruled,
 }
 
-/// Rows in groups, each of one person.
+/// Groups of rows, one group per person.
 #[derive(Debug, Default, PartialEq)]
 pub struct Clusters {
-    /// The rows of each group.
+    /// The row indexes of each group.
     pub groups: Vec<Vec<usize>>,
-    /// Rows of two groups that are linked, and were not joined for what else the groups say; with the evidence.
+    /// Linked rows of groups that were not joined because other rows contradict, with the evidence in bits.
     pub refused: Vec<(usize, usize, f64)>,
 }
 
-/// Why two claims speak of one person, if they do; `enough` is how many bits make it likely.
-pub fn link(one: &Traits, other: &Traits, enough: f64) -> Option<Link> {
+/// The link between two claims, if there is one; `threshold` is the evidence in bits that is required.
+pub fn link(one: &Traits, other: &Traits, threshold: f64) -> Option<Link> {
     if let (Some(one), Some(other)) = (&one.profile, &other.profile) {
-        // Nobody has two profiles.
+        // A person has at most one profile, so profiles decide.
         return (one == other).then_some(Link::Profile);
     }
     if share_email(one, other) && !given_names_differ(one, other) {
@@ -51,26 +51,26 @@ pub fn link(one: &Traits, other: &Traits, enough: f64) -> Option<Link> {
         return None;
     }
     let bits = compare(one, other).bits;
-    (bits >= enough).then_some(Link::Likely(bits))
+    (bits >= threshold).then_some(Link::Likely(bits))
 }
 
-/// Whether two claims share an identifier that nobody shares with another.
+/// Whether two claims share a unique identifier: a profile, or a mailbox without conflicting given names.
 pub fn share_identifier(one: &Traits, other: &Traits) -> bool {
     link(one, other, f64::INFINITY).is_some()
 }
 
-/// Whether two claims that a source makes under the same name can be of one person: they share an identifier, or their
-/// names do not differ.
+/// Whether two claims of a source with the same reference can be about one person: they share an identifier, or their
+/// names do not conflict.
 pub fn may_be_one(one: &Traits, other: &Traits) -> bool {
     let share_profile = one.profile.is_some() && one.profile == other.profile;
     share_profile || share_email(one, other) || !names_differ(one, other)
 }
 
-/// How much speaks for two groups of claims being of one person: half of the best and half of the mean evidence, so that
-/// a chain of claims, each like the next, does not make strangers one.
+/// Evidence in bits that two groups of claims are about one person: the average of the best and the mean evidence, so
+/// that a chain of pairwise similar claims does not join different people.
 pub fn evidence_between(ones: &[&Traits], others: &[&Traits]) -> f64 {
-    if have_other_profiles(ones, others) {
-        return OTHER_PROFILES;
+    if have_different_profiles(ones, others) {
+        return DIFFERENT_PROFILES_BITS;
     }
     let pairs = ones.iter().flat_map(|one| others.iter().map(|other| compare(one, other).bits));
     let all: Vec<f64> = pairs.collect();
@@ -79,16 +79,15 @@ pub fn evidence_between(ones: &[&Traits], others: &[&Traits]) -> f64 {
     f64::midpoint(best, mean)
 }
 
-/// Puts rows into groups. `ruled` tells what somebody has decided about two of them: that they are one, or that they
-/// are not.
-pub fn clusters(rows: &[Row<'_>], ruled: impl Fn(usize, usize) -> Option<bool>, enough: f64) -> Clusters {
+/// Clusters rows. `ruled` returns an operator's ruling about two of them: the same person, or different people.
+pub fn clusters(rows: &[Row<'_>], ruled: impl Fn(usize, usize) -> Option<bool>, threshold: f64) -> Clusters {
     let mut links: Vec<(Link, usize, usize)> = Vec::new();
     for one in 0..rows.len() {
         for other in one + 1..rows.len() {
             let link = match ruled(one, other) {
                 Some(true) => Some(Link::Ruled),
                 Some(false) => None,
-                None => strongest(&rows[one], &rows[other], enough),
+                None => strongest(&rows[one], &rows[other], threshold),
             };
             links.extend(link.map(|link| (link, one, other)));
         }
@@ -105,7 +104,7 @@ pub fn clusters(rows: &[Row<'_>], ruled: impl Fn(usize, usize) -> Option<bool>, 
             continue;
         }
         let (Some(ones), Some(others)) = (&groups[kept], &groups[gone]) else { continue };
-        if !may_join(rows, ones, others, link, &ruled, enough) {
+        if !may_join(rows, ones, others, link, &ruled, threshold) {
             refused.push((one, other));
             continue;
         }
@@ -122,16 +121,16 @@ pub fn clusters(rows: &[Row<'_>], ruled: impl Fn(usize, usize) -> Option<bool>, 
     }
 }
 
-/// Whether a link joins two groups of rows, going by all that both have said.
-pub fn joins(ones: &[Row<'_>], others: &[Row<'_>], link: Link, enough: f64) -> bool {
+/// Whether a link joins two groups of rows, given all their claims.
+pub fn joins(ones: &[Row<'_>], others: &[Row<'_>], link: Link, threshold: f64) -> bool {
     let rows: Vec<Row<'_>> = ones.iter().chain(others).cloned().collect();
     let (ones, others): (Vec<usize>, Vec<usize>) = (0..rows.len()).partition(|row| *row < ones.len());
-    may_join(&rows, &ones, &others, link, &|_, _| None, enough)
+    may_join(&rows, &ones, &others, link, &|_, _| None, threshold)
 }
 
-/// The strongest link between anything that two rows have said.
-fn strongest(ones: &Row<'_>, others: &Row<'_>, enough: f64) -> Option<Link> {
-    let pairs = ones.iter().flat_map(|one| others.iter().map(move |other| link(one, other, enough)));
+/// The strongest link between the claims of two rows.
+fn strongest(ones: &Row<'_>, others: &Row<'_>, threshold: f64) -> Option<Link> {
+    let pairs = ones.iter().flat_map(|one| others.iter().map(move |other| link(one, other, threshold)));
     pairs.flatten().reduce(|best, link| if link > best { link } else { best })
 }
 
@@ -140,14 +139,14 @@ fn best(ones: &Row<'_>, others: &Row<'_>) -> f64 {
     pairs.reduce(f64::max).unwrap_or_default()
 }
 
-/// Whether a link between two of their rows joins two groups.
+/// Whether a link between two rows joins their groups.
 fn may_join(
     rows: &[Row<'_>],
     ones: &[usize],
     others: &[usize],
     link: Link,
     ruled: &impl Fn(usize, usize) -> Option<bool>,
-    enough: f64,
+    threshold: f64,
 ) -> bool {
     let apart = |one: &usize, other: &usize| ruled(*one, *other) == Some(false);
     if ones.iter().any(|one| others.iter().any(|other| apart(one, other))) {
@@ -156,7 +155,7 @@ fn may_join(
     let all = |group: &[usize]| -> Vec<&Traits> {
         group.iter().flat_map(|row| rows[*row].iter().copied()).collect()
     };
-    // What a row said before is no further evidence.
+    // Older claims of a row are not independent evidence.
     let newest = |group: &[usize]| -> Vec<&Traits> {
         group.iter().rev().take(ROWS_COMPARED_MAX).filter_map(|row| rows[*row].last().copied()).collect()
     };
@@ -165,17 +164,17 @@ fn may_join(
         Link::Email => {
             let (ones, others) = (all(ones), all(others));
             let differ = |one: &&Traits| others.iter().any(|other| given_names_differ(one, other));
-            !have_other_profiles(&ones, &others) && !ones.iter().any(differ)
+            !have_different_profiles(&ones, &others) && !ones.iter().any(differ)
         }
         Link::Likely(_) => {
-            !have_other_profiles(&all(ones), &all(others))
-                && evidence_between(&newest(ones), &newest(others)) >= enough
+            !have_different_profiles(&all(ones), &all(others))
+                && evidence_between(&newest(ones), &newest(others)) >= threshold
         }
     }
 }
 
-/// Nobody has two profiles, however alike everything else is.
-fn have_other_profiles(ones: &[&Traits], others: &[&Traits]) -> bool {
+/// Whether both groups have profiles, but none in common: a person has at most one.
+fn have_different_profiles(ones: &[&Traits], others: &[&Traits]) -> bool {
     let profiles = |group: &[&Traits]| -> BTreeSet<String> {
         group.iter().filter_map(|traits| traits.profile.clone()).collect()
     };
@@ -183,7 +182,7 @@ fn have_other_profiles(ones: &[&Traits], others: &[&Traits]) -> bool {
     !ones.is_empty() && !others.is_empty() && ones.is_disjoint(&others)
 }
 
-/// Whoever shares none is not found by the other, however much speaks for them.
+/// Claims without a common block are never candidates, whatever their evidence.
 fn share_block(one: &Traits, other: &Traits) -> bool {
     one.blocks.iter().any(|block| other.blocks.binary_search(block).is_ok())
 }
@@ -192,7 +191,7 @@ fn share_email(one: &Traits, other: &Traits) -> bool {
     one.emails.iter().any(|email| other.emails.contains(email))
 }
 
-/// A mailbox shared by an office or a family does not make two people one.
+/// Different given names: a mailbox may be shared by an office or a family.
 fn given_names_differ(one: &Traits, other: &Traits) -> bool {
     let names = one.name.as_ref().zip(other.name.as_ref());
     names.is_some_and(|(one, other)| given_agreement(one, other) == Agreement::Different)

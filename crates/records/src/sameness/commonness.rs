@@ -1,12 +1,12 @@
-//! How common names are.
+//! Frequencies of names.
 
 use std::{collections::HashMap, sync::LazyLock};
 
 const NAMES: &str = include_str!("../../data/common_names.txt");
 
-/// The share of people with a given name that is on no list.
+/// Assumed share of people with a given name that is not listed.
 const RARE_GIVEN: f64 = 0.003;
-/// The share of people with a family name that is on no list.
+/// Assumed share of people with a family name that is not listed.
 const RARE_FAMILY: f64 = 0.001;
 
 struct Shares {

@@ -25,15 +25,15 @@ fn a_common_name_is_less_evidence_than_a_rare_one() {
 }
 
 #[test]
-fn what_is_found_to_be_common_is_less_evidence() {
+fn trait_values_that_are_common_in_the_store_are_less_evidence() {
     let before = claim("Ottoline", "Quandt", "", "Ryde");
     let mut after = before.clone();
-    let mut asked = Vec::new();
+    let mut looked_up = Vec::new();
     let learned = after.learn(|value| {
-        asked.push(value);
+        looked_up.push(value);
         Ok::<_, ()>(0.1)
     });
-    assert_eq!((learned, asked.len()), (Ok(()), 3));
+    assert_eq!((learned, looked_up.len()), (Ok(()), 3));
     for other in [&before, &after] {
         assert!(bits(&after, other) < bits(&before, &before) - 15.0);
     }
@@ -46,13 +46,13 @@ fn what_is_found_to_be_common_is_less_evidence() {
         ..PersonRecord::default()
     };
     let name = name_of(&record);
-    assert_eq!(values(&record, name.as_ref()), asked, "what is counted is what is asked for");
+    assert_eq!(values(&record, name.as_ref()), looked_up, "the store counts the same keys that it looks up");
 }
 
 #[test]
-fn slips_of_the_pen_speak_for_one_person_and_other_values_against() {
+fn typos_are_evidence_for_one_person_and_other_values_against() {
     let written = claim("Mitchell", "Maxon", "19390212", "North Ryde");
-    for slip in [
+    for typo in [
         claim("Mitchel", "Maxon", "19390212", "North Ryde"),
         claim("Mitchell", "Maxon", "19390221", "North Ryde"),
         claim("Mitchell", "Maxon", "19391202", "Nroth Ryde"),
@@ -60,7 +60,7 @@ fn slips_of_the_pen_speak_for_one_person_and_other_values_against() {
         claim("Mitch", "Maxon", "19390212", ""),
         claim("", "Maxon", "19390212", "North Ryde"),
     ] {
-        assert!(bits(&written, &slip) > 14.0, "{slip:?} {:?}", compare(&written, &slip));
+        assert!(bits(&written, &typo) > 14.0, "{typo:?} {:?}", compare(&written, &typo));
     }
     for other in [
         claim("Mitchell", "Maxon", "19720830", "Perth"),
@@ -72,7 +72,7 @@ fn slips_of_the_pen_speak_for_one_person_and_other_values_against() {
 }
 
 #[test]
-fn what_only_a_number_tells_apart_is_two() {
+fn names_that_differ_only_in_a_number_are_two_people() {
     let numbered = |number: u32| Traits {
         emails: vec![format!("user{number}@acme.example")],
         employers: vec!["acme.example".into()],
@@ -83,7 +83,7 @@ fn what_only_a_number_tells_apart_is_two() {
 }
 
 #[test]
-fn colleagues_whose_names_and_mailboxes_differ_alike_are_two() {
+fn colleagues_with_similar_names_and_mailboxes_are_two_people() {
     let colleague = |first: &str| Traits {
         emails: vec![format!("{}.frost@acme.example", first.to_lowercase())],
         employers: vec!["acme.example".into()],
@@ -112,23 +112,23 @@ fn two_profiles_are_two_people_whatever_else_agrees() {
 }
 
 #[test]
-fn whoever_may_be_the_same_shares_a_block_with_it() {
+fn claims_with_typos_share_a_block() {
     let written = claim("Mitchell", "Maxon", "19390212", "North Ryde");
-    for slip in [
+    for typo in [
         claim("Mitchel", "Maxon", "19390221", "North Ryde"),
         claim("Maxon", "Mitchell", "19390212", ""),
         claim("", "Maxon", "19391202", "North Ryde"),
     ] {
-        let shared = written.blocks().iter().filter(|block| slip.blocks().contains(block)).count();
-        assert!(shared > 0, "{slip:?}");
+        let shared = written.blocks().iter().filter(|block| typo.blocks().contains(block)).count();
+        assert!(shared > 0, "{typo:?}");
     }
-    assert!(claim("Ada", "Winter", "", "").blocks().is_empty(), "a name alone finds everybody of that name");
+    assert!(claim("Ada", "Winter", "", "").blocks().is_empty(), "a name alone would yield every namesake");
 }
 
 #[test]
-fn names_that_sound_alike_sound_the_same() {
-    assert_eq!(sound("robert"), sound("rupert"));
-    assert_eq!(sound("ashcraft"), "a261");
-    assert_eq!(sound("tymczak"), "t522");
-    assert_eq!(sound(""), "");
+fn names_that_sound_alike_have_the_same_soundex_code() {
+    assert_eq!(soundex("robert"), soundex("rupert"));
+    assert_eq!(soundex("ashcraft"), "a261");
+    assert_eq!(soundex("tymczak"), "t522");
+    assert_eq!(soundex(""), "");
 }

@@ -1,28 +1,28 @@
-//! Money a company raised and companies it bought.
+//! Signals of companies: funding rounds and acquisitions.
 
 use super::{Signal, SignalKind, signal_id, sources, start_of};
 use crate::{Claim, Company, Employer, Facts, FundingRound, PartialDate, company_name::company_name_key};
 
-/// Reports of one round lie this close together.
+/// Maximum number of days between reports of one round.
 const SAME_ROUND_DAYS: i64 = 90;
 
-/// Every dated round and purchase of a company.
+/// One signal for each dated round and acquisition of a company.
 pub fn company_signals(company: &Company, claims: &[Claim]) -> Vec<Signal> {
     let rounds = company.funding.iter().flat_map(|funding| &funding.rounds);
     let mut signals: Vec<Signal> = rounds.filter_map(|round| funding(company, round, claims)).collect();
     for acquisition in &company.acquisitions {
         let Some(date) = acquisition.announced_at else { continue };
         let target = acquisition.domain.clone().unwrap_or_else(|| company_name_key(&acquisition.name));
-        let told = claims.iter().filter(|claim| match &claim.facts {
-            Facts::Company(facts) => facts.acquisitions.iter().any(|told| {
-                (told.domain.is_some() && told.domain == acquisition.domain)
-                    || company_name_key(&told.name) == company_name_key(&acquisition.name)
+        let reporting = claims.iter().filter(|claim| match &claim.facts {
+            Facts::Company(facts) => facts.acquisitions.iter().any(|reported| {
+                (reported.domain.is_some() && reported.domain == acquisition.domain)
+                    || company_name_key(&reported.name) == company_name_key(&acquisition.name)
             }),
             Facts::Person(_) | Facts::Job(_) => false,
         });
         signals.push(Signal {
             acquisition: Some(acquisition.clone()),
-            ..signal(SignalKind::Acquisition, company, &target, date, told)
+            ..signal(SignalKind::Acquisition, company, &target, date, reporting)
         });
     }
     signals
@@ -30,19 +30,22 @@ pub fn company_signals(company: &Company, claims: &[Claim]) -> Vec<Signal> {
 
 fn funding(company: &Company, round: &FundingRound, claims: &[Claim]) -> Option<Signal> {
     let date = round.announced_at?;
-    let told = claims.iter().filter(|claim| match &claim.facts {
-        Facts::Company(facts) => facts.funding_rounds.iter().any(|told| is_same_round(told, round)),
+    let reporting = claims.iter().filter(|claim| match &claim.facts {
+        Facts::Company(facts) => facts.funding_rounds.iter().any(|reported| is_same_round(reported, round)),
         Facts::Person(_) | Facts::Job(_) => false,
     });
-    // The year tells a second round of one kind apart, and does not move when the day becomes known.
+    // The year distinguishes two rounds of one kind and stays the same when the exact day becomes known.
     let name = format!("{} {}", round.round, date.earliest().year());
-    Some(Signal { funding: Some(round.clone()), ..signal(SignalKind::Funding, company, &name, date, told) })
+    Some(Signal {
+        funding: Some(round.clone()),
+        ..signal(SignalKind::Funding, company, &name, date, reporting)
+    })
 }
 
-fn is_same_round(told: &FundingRound, round: &FundingRound) -> bool {
-    let alike = told.round.eq_ignore_ascii_case(&round.round)
-        || (told.amount.is_some() && told.amount == round.amount);
-    let close = match (told.announced_at, round.announced_at) {
+fn is_same_round(reported: &FundingRound, round: &FundingRound) -> bool {
+    let alike = reported.round.eq_ignore_ascii_case(&round.round)
+        || (reported.amount.is_some() && reported.amount == round.amount);
+    let close = match (reported.announced_at, round.announced_at) {
         (Some(a), Some(b)) => {
             let days =
                 a.earliest().since(b.earliest()).map_or(i64::MAX, |span| i64::from(span.get_days()).abs());
@@ -58,7 +61,7 @@ fn signal<'a>(
     company: &Company,
     name: &str,
     date: PartialDate,
-    told: impl Iterator<Item = &'a Claim>,
+    reporting: impl Iterator<Item = &'a Claim>,
 ) -> Signal {
     Signal {
         id: signal_id(kind, &[&company.id, name]),
@@ -76,6 +79,6 @@ fn signal<'a>(
         acquisition: None,
         job: None,
         change: None,
-        sources: sources(told.map(|claim| (claim, None))),
+        sources: sources(reporting.map(|claim| (claim, None))),
     }
 }

@@ -1,4 +1,4 @@
-//! Job changes and promotions, read from a career and from what sources said one after the other.
+//! Signals of people: job changes and promotions, from the career and from successive claims.
 
 use jiff::{SignedDuration, Timestamp, tz::TimeZone};
 
@@ -9,20 +9,20 @@ use crate::{
     Claim, Employer, Experience, Facts, PartialDate, PersonFacts, PersonRecord, Seniority, title::read_title,
 };
 
-/// Moves older than this, seen from the newest claim, are history and no signals.
-const KEPT_DAYS: i64 = 730;
-/// A post about a new role comes this close to its start.
+/// Maximum age of a signal relative to the newest claim.
+const MAX_AGE_DAYS: i64 = 730;
+/// Maximum distance between a post about a new role and the start of the role.
 const ANNOUNCED_WITHIN_DAYS: i64 = 120;
 
 /// The recent moves of a person.
 pub fn person_signals(record: &PersonRecord, claims: &[Claim]) -> Vec<Signal> {
     let Some(newest) = record.person.updated_at else { return Vec::new() };
-    let oldest = newest - SignedDuration::from_hours(24 * KEPT_DAYS);
+    let oldest = newest - SignedDuration::from_hours(24 * MAX_AGE_DAYS);
     let mut signals = dated_moves(record, claims);
-    // A move without a date shows only where one claim follows another.
+    // A move without a date can only be inferred from two successive claims.
     if claims.len() > 1 {
         let undated = undated_move(record, claims);
-        // Where a start is known, what was said without one tells of the same arrival.
+        // If a dated move to the same company is known, the undated one is the same move.
         let is_known = |arrival: &Signal| signals.iter().any(|known| is_same_arrival(known, arrival));
         let unknown = undated.filter(|arrival| !is_known(arrival));
         signals.extend(unknown);
@@ -32,9 +32,9 @@ pub fn person_signals(record: &PersonRecord, claims: &[Claim]) -> Vec<Signal> {
     signals
 }
 
-/// Moves into positions whose starts are known to the month.
+/// Moves into positions with a start date known to the month.
 fn dated_moves(record: &PersonRecord, claims: &[Claim]) -> Vec<Signal> {
-    // A position without a start has its place by its end: it lies before what starts then.
+    // A position without a start is sorted by its end, before a position that starts then.
     let mut positions: Vec<(PartialDate, &Experience)> = record
         .person
         .experience
@@ -55,17 +55,17 @@ fn moved(
     at: PartialDate,
 ) -> Option<Signal> {
     let kind = if same_employer(&from.company, &to.company) {
-        // The enum's order is the order of rank: a smaller value stands higher.
+        // `Seniority` is ordered from the highest down.
         (to.seniority? < from.seniority?).then_some(SignalKind::Promotion)?
     } else {
-        // Two positions held side by side are not a move.
+        // Two simultaneous positions are not a move.
         let left = from.ended_at.is_some() || was_current_before(claims, &from.company, &to.company);
         left.then_some(SignalKind::JobChange)?
     };
     Some(signal(record, claims, kind, from, to, at))
 }
 
-/// A move that is only known because a source first told of one employer and later of another.
+/// A move inferred from claims that state first one employer and later another.
 fn undated_move(record: &PersonRecord, claims: &[Claim]) -> Option<Signal> {
     let to = record.person.experience.first()?;
     let current = record.person.company.as_ref()?;
@@ -84,14 +84,14 @@ fn undated_move(record: &PersonRecord, claims: &[Claim]) -> Option<Signal> {
     Some(signal(record, claims, SignalKind::JobChange, from, to, day))
 }
 
-/// Whether two moves lead to one company.
+/// Whether two moves are to the same company.
 fn is_same_arrival(one: &Signal, other: &Signal) -> bool {
     let companies = one.company.as_ref().zip(other.company.as_ref());
     one.kind == other.kind && companies.is_some_and(|(one, other)| same_employer(one, other))
 }
 
-/// A rise that is only known because one source first gave a lower title at the same employer. Two sources that
-/// differ are of two opinions, which is no promotion.
+/// A promotion inferred from one source that stated a lower title at the same employer before. Different titles of two
+/// sources are a conflict, not a promotion.
 fn undated_promotion(record: &PersonRecord, claims: &[Claim]) -> Option<Signal> {
     let to = record.person.experience.first()?;
     let current = record.person.company.as_ref()?;
@@ -100,11 +100,13 @@ fn undated_promotion(record: &PersonRecord, claims: &[Claim]) -> Option<Signal> 
         return None;
     }
     let here: Vec<(&Claim, Seniority, &str)> = stated_titles(claims, &to.company).collect();
-    // Whoever gave this rank first knew of it first; what was lower then was so before.
-    let (risen, _, _) =
+    // The first claim with this rank, from any source; only older titles of its source count as the previous title.
+    let (first_with_rank, _, _) =
         here.iter().filter(|(_, stated, _)| *stated <= rank).min_by_key(|(claim, ..)| claim.observed_at)?;
     let before = here.iter().filter(|(claim, stated, _)| {
-        claim.source == risen.source && claim.observed_at < risen.observed_at && *stated > rank
+        claim.source == first_with_rank.source
+            && claim.observed_at < first_with_rank.observed_at
+            && *stated > rank
     });
     let (_, seniority, title) = before.max_by_key(|(claim, ..)| claim.observed_at)?;
     let from = Experience {
@@ -113,11 +115,11 @@ fn undated_promotion(record: &PersonRecord, claims: &[Claim]) -> Option<Signal> 
         seniority: Some(*seniority),
         ..Experience::default()
     };
-    let day = PartialDate::day(risen.observed_at.to_zoned(TimeZone::UTC).date());
+    let day = PartialDate::day(first_with_rank.observed_at.to_zoned(TimeZone::UTC).date());
     Some(signal(record, claims, SignalKind::Promotion, &from, to, day))
 }
 
-/// The title that each claim gives at an employer, with its rank.
+/// The title that each claim states at an employer, with its seniority.
 fn stated_titles<'a>(
     claims: &'a [Claim],
     employer: &'a Employer,
@@ -140,7 +142,7 @@ fn person_facts(claims: &[Claim]) -> impl Iterator<Item = (&Claim, &PersonFacts)
     })
 }
 
-/// Whom each claim names as the current employer.
+/// The current employer that each claim states.
 fn stated_employers(claims: &[Claim]) -> impl Iterator<Item = (&Claim, Employer)> {
     person_facts(claims).filter_map(|(claim, facts)| {
         let employer = Employer {
@@ -176,7 +178,7 @@ fn signal(
     let person = &record.person;
     let announcement = announcement(claims, start_of(at));
     let url = announcement.as_ref().map(|post| post.url.clone());
-    let told = stated_employers(claims)
+    let reporting = stated_employers(claims)
         .filter(|(_, employer)| same_employer(employer, &to.company))
         .map(|(claim, _)| (claim, url.clone()));
     let title = to.title.as_deref().unwrap_or_default().to_lowercase();
@@ -188,7 +190,7 @@ fn signal(
         funding: None,
         acquisition: None,
         job: None,
-        sources: sources(told),
+        sources: sources(reporting),
         change: Some(Change {
             person_id: person.id.clone(),
             full_name: person.full_name.clone(),
@@ -206,10 +208,10 @@ fn signal(
 }
 
 fn announcement(claims: &[Claim], at: Timestamp) -> Option<Announcement> {
-    let near = SignedDuration::from_hours(24 * ANNOUNCED_WITHIN_DAYS);
+    let max_distance = SignedDuration::from_hours(24 * ANNOUNCED_WITHIN_DAYS);
     let posts = person_facts(claims).filter_map(|(_, facts)| facts.announcement.as_ref());
     posts
-        .filter(|post| post.posted_at.duration_since(at).abs() <= near)
+        .filter(|post| post.posted_at.duration_since(at).abs() <= max_distance)
         .max_by_key(|post| (post.posted_at, &post.url))
         .cloned()
 }

@@ -1,4 +1,4 @@
-//! A signal as a source reports it, before it is filed as a claim about its subject.
+//! A signal as reported by a source, before it becomes a claim about its subject.
 
 use jiff::Timestamp;
 use schemars::JsonSchema;
@@ -10,19 +10,19 @@ use crate::{
     PartialDate, PersonFacts, domain::registrable_domain, place::parse_location, profile_url::person_profile,
 };
 
-/// What a source may report; each kind uses the fields that fit it.
+/// A reported signal; each kind uses some of the fields.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct SignalReport {
-    /// What sort of thing happened.
+    /// Kind of event.
     pub kind: Option<SignalKind>,
     /// The source's own id for it.
     pub id: Option<String>,
-    /// When the source saw it.
+    /// When the source observed it.
     pub observed_at: Option<Timestamp>,
     /// When it happened.
     pub date: Option<PartialDate>,
-    /// Company: who raised, bought or hires, or where the person went.
+    /// The company that raised, bought or hires, or that the person joined.
     pub company_name: Option<String>,
     /// Its domain or website.
     pub company_domain: Option<String>,
@@ -30,7 +30,7 @@ pub struct SignalReport {
     pub round: Option<String>,
     /// Amount raised or paid, in whole units.
     pub amount: Option<i64>,
-    /// ISO 4217 code of the amount; USD when left out.
+    /// ISO 4217 code of the amount; USD if omitted.
     pub currency: Option<String>,
     /// Investors.
     pub investors: Vec<String>,
@@ -63,7 +63,7 @@ pub struct SignalReport {
 }
 
 impl SignalReport {
-    /// The claim that a report amounts to, or what it lacks. `row` stands in where the source has no id.
+    /// Converts the report to a claim, or returns the missing field. `row` is used if the source has no id.
     pub fn into_claim(self, source: &str, row: u64, seen_at: Timestamp) -> Result<Claim, String> {
         let kind =
             self.kind.ok_or("kind is missing; use funding, acquisition, hiring, job-change or promotion")?;

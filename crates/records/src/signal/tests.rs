@@ -47,7 +47,7 @@ fn a_new_employer_is_a_job_change_dated_by_the_start_of_the_role() {
 }
 
 #[test]
-fn a_new_employer_without_dates_is_dated_by_who_saw_it_first() {
+fn a_new_employer_without_dates_is_dated_by_the_first_observation() {
     let claims = [
         person("2026-01-01", works_at("old.example", "Sales Manager", None)),
         person("2026-08-01", works_at("new.example", "VP Sales", None)),
@@ -66,22 +66,22 @@ fn a_higher_title_at_the_same_employer_is_a_promotion() {
 }
 
 #[test]
-fn a_higher_title_that_one_source_gives_later_is_a_promotion_without_any_dates() {
-    let said = [
+fn a_higher_title_in_a_later_claim_of_one_source_is_a_promotion_without_any_dates() {
+    let claims = [
         person("2026-01-01", works_at("acme.example", "Sales Manager", None)),
         person("2026-02-01", works_at("acme.example", "Sales Director", None)),
         person("2026-03-01", works_at("acme.example", "Sales Director", None)),
     ];
-    assert_eq!(kinds(&said), [(SignalKind::Promotion, "2026-02-01".to_owned())]);
-    let signals = person_signals(&merge_person("per_1", &said), &said);
+    assert_eq!(kinds(&claims), [(SignalKind::Promotion, "2026-02-01".to_owned())]);
+    let signals = person_signals(&merge_person("per_1", &claims), &claims);
     let change = signals[0].change.as_ref().unwrap();
     assert_eq!(
         (change.old_title.as_deref(), change.new_title.as_deref()),
         (Some("Sales Manager"), Some("Sales Director"))
     );
-    let mut turned = said.clone();
-    turned.reverse();
-    assert_eq!(kinds(&turned), kinds(&said), "whatever the order they arrive in");
+    let mut reversed = claims.clone();
+    reversed.reverse();
+    assert_eq!(kinds(&reversed), kinds(&claims), "independent of the order");
 }
 
 #[test]
@@ -91,48 +91,52 @@ fn a_title_that_is_as_high_or_lower_is_no_promotion() {
         ("Sales Manager", "Key Account Manager"),
         ("Sales Mgr", "Sales Manager"),
     ] {
-        let said = [
+        let claims = [
             person("2026-01-01", works_at("acme.example", before, None)),
             person("2026-02-01", works_at("acme.example", after, None)),
         ];
-        assert_eq!(kinds(&said), [], "{before} to {after}");
+        assert_eq!(kinds(&claims), [], "{before} to {after}");
     }
 }
 
 #[test]
-fn two_sources_of_two_opinions_are_no_promotion() {
+fn different_titles_of_two_sources_are_no_promotion() {
     let mut other = person("2026-02-01", works_at("acme.example", "Sales Director", None));
     other.source = "crm".into();
     let first = person("2026-01-01", works_at("acme.example", "Sales Manager", None));
     assert_eq!(kinds(&[first.clone(), other.clone()]), []);
     let follows = person("2026-03-01", works_at("acme.example", "Sales Director", None));
-    assert_eq!(kinds(&[first, other, follows]), [], "somebody said so before: when, nobody knows");
+    assert_eq!(
+        kinds(&[first, other, follows]),
+        [],
+        "another source stated the title before, so the date is unknown"
+    );
 }
 
 #[test]
-fn a_later_move_without_a_date_counts_beside_an_earlier_one_with_a_date() {
+fn a_later_move_without_a_date_is_a_second_signal() {
     let claims = [
         person("2025-01-01", works_at("first.example", "Sales Manager", Some("2020-02"))),
         person("2025-06-01", works_at("second.example", "Sales Manager", Some("2025-03"))),
         person("2026-02-01", works_at("third.example", "VP Sales", None)),
     ];
-    let mut told = kinds(&claims);
-    told.sort();
+    let mut found = kinds(&claims);
+    found.sort();
     let change = |at: &str| (SignalKind::JobChange, at.to_owned());
-    assert_eq!(told, [change("2025-03-01"), change("2026-02-01")]);
+    assert_eq!(found, [change("2025-03-01"), change("2026-02-01")]);
 }
 
 #[test]
-fn an_arrival_told_with_and_without_a_date_is_one_arrival() {
+fn dated_and_undated_claims_of_one_move_are_one_signal() {
     let claims = [
         person("2025-01-01", works_at("first.example", "Sales Manager", Some("2020-02"))),
         person("2025-06-01", works_at("second.example", "Sales Manager", Some("2025-03"))),
         person("2026-02-01", works_at("second.example", "VP Sales", None)),
     ];
-    let mut told = kinds(&claims);
-    told.sort();
+    let mut found = kinds(&claims);
+    found.sort();
     let expected = [(SignalKind::JobChange, "2025-03-01"), (SignalKind::Promotion, "2026-02-01")];
-    assert_eq!(told, expected.map(|(kind, at)| (kind, at.to_owned())));
+    assert_eq!(found, expected.map(|(kind, at)| (kind, at.to_owned())));
 }
 
 #[test]
@@ -162,7 +166,7 @@ fn a_correction_of_an_old_record_is_no_job_change() {
 }
 
 #[test]
-fn a_move_long_ago_is_history_and_no_signal() {
+fn an_old_move_is_no_signal() {
     let mut facts = works_at("acme.example", "Sales Manager", Some("2015-02"));
     facts.experience = vec![ExperienceFact {
         company_domain: Some("older.example".into()),
@@ -175,7 +179,7 @@ fn a_move_long_ago_is_history_and_no_signal() {
 }
 
 #[test]
-fn the_same_round_told_twice_is_one_signal_with_two_sources() {
+fn two_reports_of_one_round_are_one_signal_with_two_sources() {
     let round = |amount: i64, date: &str| CompanyFacts {
         name: Some("Acme".into()),
         domains: vec!["acme.example".into()],
@@ -224,7 +228,7 @@ fn a_reported_move_is_a_job_change_from_the_old_employer() {
 }
 
 #[test]
-fn a_report_that_lacks_something_says_what() {
+fn an_incomplete_report_is_rejected_with_the_missing_field() {
     let at = at("2026-10-01");
     let empty = SignalReport::default();
     assert!(empty.clone().into_claim("feed", 1, at).unwrap_err().contains("kind"));

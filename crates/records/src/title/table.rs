@@ -1,49 +1,49 @@
-//! The words and phrases of titles, read once from the tables in `data/titles`.
+//! The words and phrases of titles, loaded once from the tables in `data/titles`.
 //!
-//! A table is a list of sections. A section's head `[level department…]` says what its comma-separated
-//! phrases mean. Phrases are written folded (no capitals, no accents) and may carry alternatives:
-//! `leiter(in)` is `leiter` and `leiterin`, `jef(e/a)` is `jefe` and `jefa`. A leading hyphen marks a word
-//! that also ends compounds, as in `Vertriebsleiterin`.
+//! A table is a list of sections. The head of a section, `[level department…]`, defines the meaning of its
+//! comma-separated phrases. Phrases are folded (no capitals, no accents) and may have alternatives: `leiter(in)` is
+//! `leiter` and `leiterin`, `jef(e/a)` is `jefe` and `jefa`. A leading hyphen marks a word that also ends compounds, as
+//! in `Vertriebsleiterin`.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use crate::{Department, Seniority};
 
-/// What a phrase contributes to the reading of a title.
+/// The contribution of a phrase to the meaning of a title.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Level {
     /// A position of this seniority.
     Rank(Seniority),
-    /// An occupation of its own, such as `product manager`, that carries no rank.
+    /// An occupation without a rank, such as `product manager`.
     Occupation,
-    /// An occupation whose object says nothing about the department: a sales recruiter is in hr.
+    /// An occupation that overrides topics: a sales recruiter is in hr.
     Only,
     /// A department or subject.
     Topic,
-    /// A department to fall back on when no other word names one.
+    /// A fallback department, used if no other word has one.
     Weak,
     /// Makes an individual contributor senior.
     Senior,
-    /// Entry level unless another word says more.
+    /// Entry level, unless another word has a higher level.
     Entry,
     /// Entry level, even of a manager.
     Junior,
-    /// Entry level, whatever is being learnt.
+    /// Entry level, whatever the occupation.
     Trainee,
-    /// An intern, whatever else is said.
+    /// An intern, whatever the other words.
     Intern,
-    /// An assistant: entry level of some department, or the aide of the rank named before.
+    /// An assistant: entry level of a department, or the assistant of a preceding rank.
     Assistant,
-    /// The aide of whoever is named next.
+    /// The assistant of the person described next.
     AssistantTo,
-    /// What follows is over, or not yet so.
+    /// The following words describe a past or future position.
     Former,
-    /// What follows is the employer.
+    /// The following words describe the employer.
     Stop,
-    /// What follows is somebody else.
+    /// The following words describe another person.
     To,
-    /// Says nothing.
+    /// No meaning.
     Skip,
 }
 
@@ -58,7 +58,7 @@ pub(super) struct Meaning {
 struct Entry {
     meaning: Option<u16>,
     ends_compounds: bool,
-    /// The most words a phrase starting with this word has; zero where none starts with it.
+    /// The maximum number of words of a phrase that starts with this word; zero if there is none.
     longest: usize,
 }
 
@@ -76,20 +76,20 @@ const SOURCES: [&str; 4] = [
     include_str!("../../data/titles/es.txt"),
 ];
 
-/// Letters German puts between the parts of a compound, the empty one first.
+/// Linking letters between the parts of German compounds, the empty one first.
 const LINKS: [&str; 5] = ["", "s", "n", "en", "es"];
 
-/// The shortest word that may begin a compound.
+/// Minimum length of the first part of a compound.
 const SHORTEST_COMPOUND_START: usize = 2;
 
 impl Table {
-    /// The table of the four languages.
+    /// The shared table of all four languages.
     pub(super) fn shared() -> &'static Self {
         static TABLE: LazyLock<Table> = LazyLock::new(|| Table::parse(&SOURCES));
         &TABLE
     }
 
-    /// The most words a phrase that starts with this word can have.
+    /// The maximum number of words of a phrase that starts with this word.
     pub(super) fn longest(&self, word: &str) -> usize {
         self.entries.get(word).map_or(0, |entry| entry.longest)
     }
@@ -99,7 +99,7 @@ impl Table {
         self.entries.get(phrase)?.meaning.map(|index| &self.meanings[usize::from(index)])
     }
 
-    /// The meanings of one word, in any of its spellings: the word itself, or the parts of a compound.
+    /// The meanings of one word in any spelling: of the word itself, or of the parts of a compound.
     pub(super) fn word(&self, word: &str) -> [Option<&Meaning>; 2] {
         if let Some(meaning) = self.simple(word) {
             return [Some(meaning), None];
@@ -108,7 +108,7 @@ impl Table {
         if compound[0].is_some() || !["ae", "oe", "ue"].iter().any(|digraph| word.contains(digraph)) {
             return compound;
         }
-        // The tables are folded from `ä` to `a`; writers without umlauts spell `ae`.
+        // The tables fold `ä` to `a`; titles without umlauts are spelled with `ae`.
         let folded = word.replace("ae", "a").replace("oe", "o").replace("ue", "u");
         match self.simple(&folded) {
             Some(meaning) => [Some(meaning), None],
@@ -121,7 +121,7 @@ impl Table {
         self.phrase(word).or_else(|| self.phrase(singular?))
     }
 
-    /// Splits a compound at its longest known ending: that ending and, where known, what precedes it.
+    /// Splits a compound at its longest known ending: the meanings of the ending and, if known, of the part before it.
     fn compound(&self, word: &str) -> [Option<&Meaning>; 2] {
         if !word.is_ascii() {
             return [None, None];
@@ -163,7 +163,7 @@ impl Table {
         let opener = self.entries.entry(first.into()).or_default();
         opener.longest = opener.longest.max(words);
         let entry = self.entries.entry(phrase.into()).or_default();
-        // The first meaning stays, so that a later language cannot change an earlier one.
+        // The first meaning wins, so that a later language cannot change an earlier one.
         entry.meaning.get_or_insert(meaning);
         entry.ends_compounds |= ends_compounds;
     }
@@ -192,7 +192,7 @@ fn parse_head(head: &str) -> Option<Meaning> {
     Some(Meaning { level, departments: words.filter_map(Department::from_word).collect() })
 }
 
-/// Every spelling of a phrase written with alternatives in brackets.
+/// All spellings of a phrase with alternatives in brackets.
 fn alternatives(written: &str) -> Vec<String> {
     let Some((before, rest)) = written.split_once('(') else { return vec![written.to_owned()] };
     let Some((inside, after)) = rest.split_once(')') else { return vec![written.to_owned()] };

@@ -1,9 +1,9 @@
-//! Splits a title into folded words, remembering what stood between them.
+//! Splits a title into folded words and the gaps between them.
 
-/// What separates a word from the one before it.
+/// The separator between a word and the one before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Gap {
-    /// Nothing but blanks or hyphens: both words may belong to one phrase.
+    /// Only blanks or hyphens: both words may belong to one phrase.
     Blank,
     /// A bracket or a spaced dash: a new phrase about the same position.
     Soft,
@@ -11,7 +11,7 @@ pub(super) enum Gap {
     Hard,
 }
 
-/// One word: its place in the folded text and the gap before it.
+/// One word: its range in the folded text and the gap before it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Token {
     pub(super) start: usize,
@@ -26,10 +26,10 @@ pub(super) struct Tokens {
     tokens: Vec<Token>,
 }
 
-/// A headline may be a page long; what follows this many words is no longer the title.
+/// Maximum number of words; a headline may be a page long, and its end is not part of the title.
 const MAX_TOKENS: usize = 32;
 
-/// Endings that only add the other gender to the word before them: `Leiter/in`, `Ingénieur(e)`.
+/// Endings that add the other gender to a word: `Leiter/in`, `Ingénieur(e)`.
 const GENDER_ENDINGS: &[&str] =
     &["in", "innen", "e", "ne", "a", "o", "as", "os", "r", "n", "trice", "rice", "euse", "se", "ere", "es"];
 
@@ -67,7 +67,7 @@ impl Tokens {
     }
 }
 
-/// The length of a gender ending with its mark at the start of `rest`, if there is one.
+/// Length of a gender ending, with its mark, at the start of `rest`, if there is one.
 fn gender_ending(rest: &str) -> Option<usize> {
     let mark = rest.chars().next()?;
     if !matches!(mark, '/' | '(' | '*' | ':' | '_' | '·') {

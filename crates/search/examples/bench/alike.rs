@@ -1,4 +1,4 @@
-//! What lookalikes and similar people cost.
+//! Measures lookalikes and similar people.
 
 use std::{collections::HashMap, error::Error};
 
@@ -13,13 +13,13 @@ use crate::{
     measure::{Spread, cpu_time},
 };
 
-/// Claims from which the sources are drawn.
+/// Number of claims to draw the source records from.
 const CLAIMS: usize = 40_000;
-/// One in so many records is a source.
+/// Every n-th record is a source.
 const STEP: usize = 200;
 const LIMIT: usize = 10;
 
-/// Asks for the likes of some people and of some companies, and shows one answer of each.
+/// Searches for records similar to a sample of people and companies, and prints one result of each.
 pub fn run(world: &World, index: &SearchIndex, now: Timestamp) -> Result<(), Box<dyn Error>> {
     let (people, companies) = sources(world)?;
     let (snapshot, filters) = (index.people(), PeopleFilters::default());
@@ -55,7 +55,7 @@ pub fn run(world: &World, index: &SearchIndex, now: Timestamp) -> Result<(), Box
 
 type Sources = (Vec<PersonRecord>, HashMap<String, Company>);
 
-/// People of the world and the companies they may work at.
+/// A sample of the world's people and companies.
 fn sources(world: &World) -> Result<Sources, Box<dyn Error>> {
     let mut people = Vec::new();
     grouped(world.people().take(CLAIMS), DIRECTORY, |claims| {

@@ -1,4 +1,4 @@
-//! Fills the index with the people and companies of a world.
+//! Builds the index from the people and companies of a synthetic world.
 
 use std::{
     collections::HashMap,
@@ -17,7 +17,7 @@ use crate::measure::cpu_time;
 
 const FEED_ROWS: usize = 20_000;
 
-/// Feeds the whole world and says how fast that went; merging claims to records is not counted.
+/// Indexes the whole world and prints the rate. Merging claims into records is not counted.
 pub fn build(world: &World, index: &SearchIndex, rows: Option<&Path>) -> Result<(), Box<dyn Error>> {
     let mut rows = rows.map(std::fs::File::create).transpose()?.map(BufWriter::new);
     let rebuild = index.rebuild()?;
@@ -76,7 +76,8 @@ pub fn employer<'c>(companies: &'c HashMap<String, Company>, record: &PersonReco
     companies.get(record.person.company.as_ref()?.domain.as_ref()?)
 }
 
-/// Calls back with the claims of one subject at a time; a claim of `opener` about another subject begins the next.
+/// Calls back with the claims of one subject at a time. A claim of source `opener` about another subject starts the
+/// next group.
 pub fn grouped(
     claims: impl Iterator<Item = Claim>,
     opener: &str,
@@ -93,7 +94,7 @@ pub fn grouped(
     take(&group)
 }
 
-/// A row of what the questions are about: id, relevance order, seniority, departments, country, title, employees.
+/// Writes one row for the SQL comparison: id, update time, seniority, departments, country, title, employees, size band.
 fn write_row(out: &mut impl Write, record: &PersonRecord, employer: Option<&Company>) -> std::io::Result<()> {
     let person = &record.person;
     let departments: Vec<&str> = person.departments.iter().map(|department| department.word()).collect();

@@ -1,11 +1,10 @@
-//! Builds an index of a world and measures it.
+//! Builds an index of a synthetic world and measures it.
 //!
-//! `bench 1000000` prints how fast the index is built, how large it is, and for each of three questions how long an
-//! answer takes: first with nothing kept from earlier questions, then in the long run, then with two asking at once.
-//! After that it tells what lookalikes, similar people, first uses of an order and deep pages cost. With `--folder`
-//! the index of that folder is measured, and made there where there is none. With `--sql NUMBER` it prints the
-//! questions of one kind as SQL instead, so that a database can be asked the same; with `--people FILE` it also
-//! writes what those questions are about as tab-separated rows.
+//! `bench 1000000` prints the build rate, the index size, and for each of three query kinds the latency: with an empty
+//! cache, with a warm cache, and with two concurrent threads. It then measures lookalikes, similar people, the first use
+//! of a sort order and deep pages. `--folder` measures the index in that folder and builds it there if there is none.
+//! `--sql NUMBER` prints the queries of one kind as SQL instead, to run them on a database. `--people FILE` also writes
+//! the queried columns as tab-separated rows.
 
 mod alike;
 mod feed;
@@ -19,7 +18,7 @@ use std::{
 };
 
 use jiff::Timestamp;
-use measure::{depth, measure, side_by_side};
+use measure::{concurrent, depth, measure};
 use questions::{print_sql, trials};
 use search::SearchIndex;
 use world::{World, WorldOptions};
@@ -54,16 +53,16 @@ fn run(people: u64, folder: &Path, rows: Option<&Path>) -> Result<(), Box<dyn Er
     }
     println!("index: {:.1} MB on disk", folder_bytes(folder)? as f64 / 1e6);
     let snapshot = index.people();
-    for (name, questions, ask) in trials() {
-        // The index is opened again, so that the first answers are those of a process that was just started.
+    for (name, queries, run_query) in trials() {
+        // Reopen the index, so that the first queries run as in a newly started process.
         let started = Instant::now();
         let fresh = SearchIndex::open(folder)?;
         let opened = started.elapsed();
-        let cold = measure(&fresh.people(), &questions, ask, as_of)?;
-        measure(&snapshot, &questions, ask, as_of)?;
-        let warm = measure(&snapshot, &questions, ask, as_of)?;
+        let cold = measure(&fresh.people(), &queries, run_query, as_of)?;
+        measure(&snapshot, &queries, run_query, as_of)?;
+        let warm = measure(&snapshot, &queries, run_query, as_of)?;
         println!("{name}\n  first    {cold}\n  long run {warm}");
-        println!("  {}; opened in {opened:.0?}", side_by_side(&snapshot, &questions, ask, as_of)?);
+        println!("  {}; opened in {opened:.0?}", concurrent(&snapshot, &queries, run_query, as_of)?);
     }
     alike::run(&world, &index, as_of)?;
     measure::orders(&SearchIndex::open(folder)?.people(), as_of)?;

@@ -1,4 +1,4 @@
-//! How long answers take.
+//! Measures query latency and throughput.
 
 use std::{
     error::Error,
@@ -9,10 +9,9 @@ use jiff::Timestamp;
 use rustix::time::ClockId;
 use search::{PageRequest, PeopleFilters, PeopleSort, Snapshot, Target};
 
-use crate::questions::{Ask, PAGE_ROWS};
+use crate::questions::{RunQuery, PAGE_ROWS};
 
-/// How long answers took, by the clock on the wall and by the processor's: on a machine that others use, too, the
-/// second says what the answers cost.
+/// Query times by wall clock and by CPU time. On a shared machine, only CPU time shows the cost of a query.
 pub struct Times {
     wall: Spread,
     cpu: Spread,
@@ -44,7 +43,7 @@ impl std::fmt::Display for Spread {
     }
 }
 
-/// What a clock of the processor shows.
+/// Current value of a CPU clock.
 pub fn cpu_time(clock: ClockId) -> Duration {
     let time = rustix::time::clock_gettime(clock);
     Duration::new(time.tv_sec.unsigned_abs(), time.tv_nsec.unsigned_abs() as u32)
@@ -52,16 +51,16 @@ pub fn cpu_time(clock: ClockId) -> Duration {
 
 pub fn measure(
     snapshot: &Snapshot<PeopleFilters>,
-    questions: &[PeopleFilters],
-    ask: Ask,
+    queries: &[PeopleFilters],
+    run_query: RunQuery,
     now: Timestamp,
 ) -> search::Result<Times> {
     let begun = Instant::now();
     let cpu_begun = cpu_time(ClockId::ThreadCPUTime);
-    let (mut wall, mut cpu) = (Vec::with_capacity(questions.len()), Vec::with_capacity(questions.len()));
-    for filters in questions {
+    let (mut wall, mut cpu) = (Vec::with_capacity(queries.len()), Vec::with_capacity(queries.len()));
+    for filters in queries {
         let (started, cpu_started) = (Instant::now(), cpu_time(ClockId::ThreadCPUTime));
-        ask(snapshot, filters, now)?;
+        run_query(snapshot, filters, now)?;
         cpu.push(cpu_time(ClockId::ThreadCPUTime) - cpu_started);
         wall.push(started.elapsed());
     }
@@ -69,30 +68,30 @@ pub fn measure(
     Ok(Times { wall: Spread::of(wall, begun.elapsed()), cpu: Spread::of(cpu, spent) })
 }
 
-/// Threads that ask at once.
+/// Number of concurrent query threads.
 const THREADS: usize = 2;
 
-/// How many questions a second are answered when several ask at once.
-pub fn side_by_side(
+/// Throughput with several concurrent query threads.
+pub fn concurrent(
     snapshot: &Snapshot<PeopleFilters>,
-    questions: &[PeopleFilters],
-    ask: Ask,
+    queries: &[PeopleFilters],
+    run_query: RunQuery,
     now: Timestamp,
 ) -> Result<String, Box<dyn Error>> {
     let (begun, cpu_begun) = (Instant::now(), cpu_time(ClockId::ProcessCPUTime));
     let outcomes: Vec<search::Result<()>> = std::thread::scope(|scope| {
-        let work = || questions.iter().try_for_each(|filters| ask(snapshot, filters, now));
+        let work = || queries.iter().try_for_each(|filters| run_query(snapshot, filters, now));
         let threads: Vec<_> = (0..THREADS).map(|_| scope.spawn(work)).collect();
         threads.into_iter().map(|thread| thread.join().unwrap_or(Ok(()))).collect()
     });
     outcomes.into_iter().collect::<search::Result<()>>()?;
-    let answers = (questions.len() * THREADS) as f64;
+    let answers = (queries.len() * THREADS) as f64;
     let rate = answers / begun.elapsed().as_secs_f64();
     let cpu = (cpu_time(ClockId::ProcessCPUTime) - cpu_begun).as_secs_f64() / answers * 1e6;
-    Ok(format!("{THREADS} at once  wall: {rate:.0}/s; processor: {cpu:.0}µs each"))
+    Ok(format!("{THREADS} threads  wall: {rate:.0}/s; processor: {cpu:.0}µs each"))
 }
 
-/// What the first and the second page of each order cost in an index that was just opened.
+/// Measures the first and the second page of each sort order in a newly opened index.
 pub fn orders(snapshot: &Snapshot<PeopleFilters>, now: Timestamp) -> search::Result<()> {
     for sort in PeopleSort::ALL {
         let filters = PeopleFilters { has_email: Some(true), ..PeopleFilters::default() };
@@ -107,7 +106,7 @@ pub fn orders(snapshot: &Snapshot<PeopleFilters>, now: Timestamp) -> search::Res
     Ok(())
 }
 
-/// Reads a long answer page by page: the last pages must cost what the first ones do.
+/// Reads a long result page by page. The last pages must not be slower than the first ones.
 pub fn depth(snapshot: &Snapshot<PeopleFilters>, now: Timestamp) -> Result<(), Box<dyn Error>> {
     const PAGES: usize = 2_000;
     let filters = PeopleFilters { has_email: Some(true), ..PeopleFilters::default() };

@@ -1,9 +1,9 @@
-//! The three questions, for the index and as SQL.
+//! The three kinds of query, for the index and as SQL.
 
 use jiff::Timestamp;
 use search::{NumberRange, PageRequest, PeopleFilters, PeopleSort, Snapshot};
 
-const QUESTIONS: usize = 1_000;
+const QUERIES: usize = 1_000;
 pub const PAGE_ROWS: usize = 25;
 
 const SENIORITIES: &[&str] =
@@ -35,34 +35,34 @@ const TITLES: &[&str] = &[
 ];
 const FACETS: &[&str] = &["seniorities", "departments", "company_size_bands"];
 
-pub type Ask = fn(&Snapshot<PeopleFilters>, &PeopleFilters, Timestamp) -> search::Result<()>;
+pub type RunQuery = fn(&Snapshot<PeopleFilters>, &PeopleFilters, Timestamp) -> search::Result<()>;
 
-/// The three questions: each with a thousand choices of values.
-pub fn trials() -> [(&'static str, Vec<PeopleFilters>, Ask); 3] {
-    let page: Ask = |snapshot, filters, now| {
+/// The three kinds of query, each with a thousand random values.
+pub fn trials() -> [(&'static str, Vec<PeopleFilters>, RunQuery); 3] {
+    let page: RunQuery = |snapshot, filters, now| {
         let request = PageRequest { sort: PeopleSort::RecentlyUpdated, limit: PAGE_ROWS, after: None };
         snapshot.search(filters, request, now).map(drop)
     };
-    let facets: Ask = |snapshot, filters, now| {
+    let facets: RunQuery = |snapshot, filters, now| {
         snapshot.count(filters, now)?;
         snapshot.facets(filters, FACETS, now).map(drop)
     };
     let mut draw = Draw(7);
-    let three = (0..QUESTIONS).map(|_| PeopleFilters {
+    let three = (0..QUERIES).map(|_| PeopleFilters {
         seniorities: draw.words(SENIORITIES, 2),
         departments: draw.words(DEPARTMENTS, 2),
         countries: draw.words(COUNTRIES, 2),
         ..PeopleFilters::default()
     });
     let three = three.collect();
-    let titles = (0..QUESTIONS).map(|_| PeopleFilters {
+    let titles = (0..QUERIES).map(|_| PeopleFilters {
         titles: draw.words(TITLES, 1),
         countries: draw.words(COUNTRIES, 2),
         employee_count: Some(draw.range()),
         ..PeopleFilters::default()
     });
     let titles = titles.collect();
-    let counted = (0..QUESTIONS).map(|_| PeopleFilters {
+    let counted = (0..QUERIES).map(|_| PeopleFilters {
         departments: draw.words(DEPARTMENTS, 1),
         countries: draw.words(COUNTRIES, 2),
         ..PeopleFilters::default()
@@ -74,32 +74,32 @@ pub fn trials() -> [(&'static str, Vec<PeopleFilters>, Ask); 3] {
     ]
 }
 
-/// The questions of one kind, as an expert would put them to a table `people` of the rows of [`write_row`].
+/// Prints the queries of one kind as tuned SQL for a table `people` with the rows of `write_row`.
 pub fn print_sql(number: usize) {
     let trials = trials();
     for filters in &trials[number.min(trials.len() - 1)].1 {
         let mut conditions = Vec::new();
-        let mut ask = |condition: String| conditions.push(condition);
+        let mut add = |condition: String| conditions.push(condition);
         let list = |values: &[String]| format!("'{{{}}}'", values.join(","));
         if !filters.seniorities.is_empty() {
-            ask(format!("seniority = ANY({})", list(&filters.seniorities)));
+            add(format!("seniority = ANY({})", list(&filters.seniorities)));
         }
         if !filters.departments.is_empty() {
-            ask(format!("departments && {}", list(&filters.departments)));
+            add(format!("departments && {}", list(&filters.departments)));
         }
         if !filters.countries.is_empty() {
-            ask(format!("country = ANY({})", list(&filters.countries)));
+            add(format!("country = ANY({})", list(&filters.countries)));
         }
         for title in &filters.titles {
-            ask(format!("to_tsvector('simple', title) @@ plainto_tsquery('simple', '{title}')"));
+            add(format!("to_tsvector('simple', title) @@ plainto_tsquery('simple', '{title}')"));
         }
         if let Some(NumberRange { min: Some(low), max: Some(high) }) = filters.employee_count {
-            ask(format!("employees BETWEEN {low} AND {high}"));
+            add(format!("employees BETWEEN {low} AND {high}"));
         }
         let passing = format!("FROM people WHERE {}", conditions.join(" AND "));
         if number < 2 {
-            // Counted in one go with the page; a window over the page's own query would be planned as if it could
-            // stop after the first rows.
+            // Count and page in one statement. With a window function over the page query, the planner would assume
+            // that it can stop after the first rows.
             println!(
                 "WITH found AS MATERIALIZED (SELECT id, updated {passing}) \
                  SELECT (SELECT count(*) FROM found), id FROM found ORDER BY updated DESC, id LIMIT {PAGE_ROWS};"
@@ -116,7 +116,7 @@ pub fn print_sql(number: usize) {
     }
 }
 
-/// A generator that draws the same on every machine.
+/// Deterministic random number generator.
 struct Draw(u64);
 
 impl Draw {

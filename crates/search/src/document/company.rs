@@ -1,4 +1,4 @@
-//! A company as a document.
+//! Builds the document of a company.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -10,13 +10,13 @@ use crate::{
     fold, funding_stage, industry as industries,
 };
 
-/// Words of a description that are kept for comparison with others.
+/// Maximum number of description keywords used for similarity.
 const KEYWORDS_MAX: usize = 24;
 
-/// Shorter words tell no two descriptions apart.
+/// Minimum keyword length; shorter words do not distinguish descriptions.
 const KEYWORD_LETTERS_MIN: usize = 5;
 
-/// A company.
+/// The document of a company.
 pub(crate) fn company(company: &Company) -> Document {
     let mut draft = Draft::default();
     firmographics(&mut draft, company);
@@ -41,7 +41,7 @@ pub(crate) fn company(company: &Company) -> Document {
     draft.finish(&company.id, &company.name, None)
 }
 
-/// The facts of a company that its people are found by, too.
+/// Adds the facts of a company by which its people are also found.
 pub(super) fn firmographics(draft: &mut Draft, company: &Company) {
     for domain in company.domains.iter().chain(&company.domain) {
         draft.word(Term::Domain, Label::Domain, domain);
@@ -63,13 +63,13 @@ pub(super) fn firmographics(draft: &mut Draft, company: &Company) {
     openings(draft, company);
 }
 
-/// An industry, found by its sector as well.
+/// Adds an industry with the terms of its ancestors.
 pub(super) fn industry(draft: &mut Draft, label: &str) {
     draft.terms(Term::Industry, industries::terms(label));
     draft.label(Label::Industry, label);
 }
 
-/// The size of a company.
+/// Adds the employee count and the size band.
 pub(super) fn size(draft: &mut Draft, employees: Option<u32>) {
     draft.number(Number::EmployeeCount, employees.map(i64::from));
     if let Some(band) = employees.and_then(SizeBand::of) {
@@ -100,7 +100,7 @@ fn openings(draft: &mut Draft, company: &Company) {
     }
 }
 
-/// The longer words of a description, each once, in order.
+/// The distinct longer words of a description, in order.
 fn keywords(description: &str) -> Vec<String> {
     let mut keywords: Vec<String> = Vec::new();
     for word in fold::words(description) {
@@ -128,8 +128,8 @@ fn facts_known(company: &Company) -> [bool; 12] {
     ]
 }
 
-/// A number that changes when facts change which the documents of a company's people hold: while it stays, a
-/// change of the company is no reason to index its people again.
+/// Hash of the facts of a company that are part of its people's documents. If it does not change, the people need not be
+/// indexed again after a change of the company.
 pub fn employer_fingerprint(company: &Company) -> u64 {
     let mut draft = Draft::default();
     firmographics(&mut draft, company);

@@ -1,4 +1,4 @@
-//! A person as a document.
+//! Builds the document of a person.
 
 use std::sync::Arc;
 
@@ -10,12 +10,12 @@ use crate::{
     title,
 };
 
-/// A person with the facts of the current employer.
+/// The document of a person with the facts of the current employer.
 pub(crate) fn person(record: &PersonRecord, employer: Option<&Company>) -> Document {
     person_at(record, employer.map(Employment::of).as_ref())
 }
 
-/// What a person's document takes from the employer, made once for all its people.
+/// Employer facts of a person's document, computed once for all people of the company.
 pub(crate) struct Employment {
     company: Company,
     facts: Arc<Document>,
@@ -29,13 +29,13 @@ impl Employment {
         Self { company: company.clone(), facts: Arc::new(facts.finish("", "", None)) }
     }
 
-    /// Whether this is the employment at a company as it is now.
+    /// Whether these facts were computed from this version of the company.
     pub(crate) fn is_of(&self, company: &Company) -> bool {
         self.company == *company
     }
 }
 
-/// A person at an employer.
+/// The document of a person with computed employer facts.
 pub(crate) fn person_at(record: &PersonRecord, employment: Option<&Employment>) -> Document {
     let employer = employment.map(|employment| &employment.company);
     let person = &record.person;
@@ -85,23 +85,23 @@ fn role(draft: &mut Draft, record: &PersonRecord) {
     }
 }
 
-/// The facts of the employer: from its own record, or what the person's record says of it.
-fn current_employer(draft: &mut Draft, said: Option<&Employer>, record: Option<&Company>) {
-    if let Some(domain) = said.and_then(|said| said.domain.as_ref()) {
+/// Adds employer facts stated in the person's record, where the employer's own record lacks them.
+fn current_employer(draft: &mut Draft, stated: Option<&Employer>, record: Option<&Company>) {
+    if let Some(domain) = stated.and_then(|stated| stated.domain.as_ref()) {
         draft.word(Term::Domain, Label::Domain, domain);
     }
-    let Some(said) = said else { return };
+    let Some(stated) = stated else { return };
     if record.is_none_or(|record| record.industries.is_empty() && record.industry.is_none())
-        && let Some(industry) = &said.industry
+        && let Some(industry) = &stated.industry
     {
         company::industry(draft, industry);
     }
     if record.is_none_or(|record| record.employee_count.is_none()) {
-        company::size(draft, said.employee_count);
+        company::size(draft, stated.employee_count);
     }
 }
 
-/// Since when the person works, where before, and when the present employer was joined.
+/// Adds past employers, the start of the first job, and the date of joining the current employer.
 fn career(draft: &mut Draft, record: &PersonRecord, employer: Option<&Company>) {
     let person = &record.person;
     let is_current = |position: &Experience| {
@@ -117,7 +117,7 @@ fn career(draft: &mut Draft, record: &PersonRecord, employer: Option<&Company>) 
     }
     let starts = person.experience.iter().filter_map(|position| position.started_at).chain(person.started_at);
     draft.number(Number::FirstJobDay, starts.min().map(|start| day_number(start.earliest())));
-    // A first job is no change of jobs, and neither is a promotion.
+    // Neither a first job nor a promotion is a change of jobs.
     if person.experience.iter().any(|position| !is_current(position)) {
         let stay = person.experience.iter().take_while(|position| is_current(position));
         let joined = stay.filter_map(|position| position.started_at).min().or(person.started_at);
@@ -144,9 +144,9 @@ fn words(draft: &mut Draft, record: &PersonRecord, employer: Option<&Company>) {
     for part in [&person.first_name, &person.last_name].into_iter().flatten() {
         draft.text(Term::Name, part);
     }
-    // Where the employer has a record, its name came with the facts of it.
-    let said = person.company.as_ref().filter(|_| employer.is_none());
-    let employer_name = said.and_then(|said| said.name.as_ref());
+    // If the employer has its own record, its name is part of the shared facts.
+    let stated = person.company.as_ref().filter(|_| employer.is_none());
+    let employer_name = stated.and_then(|stated| stated.name.as_ref());
     for text in person.title.iter().chain(employer_name) {
         draft.text(Term::Subject, text);
     }

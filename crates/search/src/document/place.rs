@@ -1,4 +1,4 @@
-//! What a record is found by because of where it is.
+//! Search terms of a location.
 
 use std::sync::{Arc, LazyLock};
 
@@ -9,21 +9,21 @@ use records::{
 
 use crate::{fold, memo::Memo};
 
-/// A place as it is indexed.
-pub(super) struct Placed {
+/// Search terms of a place.
+pub(super) struct PlaceTerms {
     pub(super) region: String,
     pub(super) city: String,
-    /// Where it lies, see [`write_point`]; empty when nobody knows.
+    /// Coordinates, see [`write_point`]; empty if unknown.
     pub(super) point: String,
 }
 
-static PLACES: LazyLock<Memo<Placed>> = LazyLock::new(Memo::default);
+static PLACES: LazyLock<Memo<PlaceTerms>> = LazyLock::new(Memo::default);
 
-/// Reads a place; the same ones come again and again.
-pub(super) fn placed(place: &Location) -> Arc<Placed> {
+/// Search terms of a place, cached because the same places recur.
+pub(super) fn place_terms(place: &Location) -> Arc<PlaceTerms> {
     let parts = [&place.city, &place.region, &place.country];
-    let question = parts.map(|part| part.as_deref().unwrap_or_default()).join("\0");
-    PLACES.get(&question, |_| Placed {
+    let key = parts.map(|part| part.as_deref().unwrap_or_default()).join("\0");
+    PLACES.get(&key, |_| PlaceTerms {
         region: place.region.as_deref().map(region_key).unwrap_or_default(),
         city: place.city.as_deref().map(fold::key).unwrap_or_default(),
         point: coordinates(place).map(write_point).unwrap_or_default(),
@@ -34,18 +34,18 @@ fn coordinates(place: &Location) -> Option<Coordinates> {
     find_city(place.city.as_deref()?, place.region.as_deref(), place.country.as_deref())
 }
 
-/// A region in one spelling: `Bavaria` is `Bayern`.
+/// Normalised key of a region: `Bavaria` and `Bayern` have the same one.
 pub(crate) fn region_key(region: &str) -> String {
     let read = parse_location(region).region;
     fold::key(read.as_deref().unwrap_or(region))
 }
 
-/// A point as a term.
+/// Encodes coordinates as a term.
 fn write_point(point: Coordinates) -> String {
     format!("{},{}", point.latitude, point.longitude)
 }
 
-/// The point of a term.
+/// Decodes the coordinates of a term.
 pub(crate) fn read_point(term: &str) -> Option<Coordinates> {
     let (latitude, longitude) = term.split_once(',')?;
     Some(Coordinates { latitude: latitude.parse().ok()?, longitude: longitude.parse().ok()? })

@@ -1,31 +1,31 @@
-//! Short texts of many fields in one piece: a record has about ninety, and an allocation for each would cost more
-//! than the rest of indexing it.
+//! Values of many fields in one string. A record has about ninety, and an allocation for each would cost more than the
+//! rest of indexing.
 
-/// Stands between the values of a field, never within one.
+/// Separates the values of a field; never part of a value.
 pub(crate) const SEPARATOR: char = '\u{1f}';
 
-/// The longest value; a longer one is no name of anything.
+/// Maximum length of a value; longer ones are dropped, because they are not names.
 const VALUE_BYTES_MAX: usize = 200;
 
-/// Values of a record and their bytes, mostly.
+/// Initial capacity: number of values of a typical record, and their bytes.
 const USUAL_VALUES: usize = 32;
 const USUAL_BYTES: usize = 512;
 
-/// Values as they come.
+/// Values in the order of insertion.
 #[derive(Debug, Clone)]
-pub(super) struct Loose<F> {
+pub(super) struct ValuesBuilder<F> {
     text: String,
     spans: Vec<(F, usize, usize)>,
 }
 
-/// Values, those of one field side by side.
+/// Values grouped by field.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Values<F> {
     text: String,
     groups: Vec<(F, usize, usize)>,
 }
 
-impl<F> Default for Loose<F> {
+impl<F> Default for ValuesBuilder<F> {
     fn default() -> Self {
         Self { text: String::with_capacity(USUAL_BYTES), spans: Vec::with_capacity(USUAL_VALUES) }
     }
@@ -37,14 +37,14 @@ impl<F> Default for Values<F> {
     }
 }
 
-impl<F: Copy + Ord> Loose<F> {
-    /// Adds what is written to the end of the text as one value.
+impl<F: Copy + Ord> ValuesBuilder<F> {
+    /// Adds the text that `write` appends as one value. Empty, too long and separated values are dropped.
     pub(super) fn write(&mut self, field: F, write: impl FnOnce(&mut String)) {
         let start = self.text.len();
         write(&mut self.text);
         let length = self.text.len() - start;
-        let is_parted = || self.text.as_bytes()[start..].contains(&(SEPARATOR as u8));
-        if length == 0 || length > VALUE_BYTES_MAX || is_parted() {
+        let has_separator = || self.text.as_bytes()[start..].contains(&(SEPARATOR as u8));
+        if length == 0 || length > VALUE_BYTES_MAX || has_separator() {
             self.text.truncate(start);
         } else {
             self.spans.push((field, start, self.text.len()));
@@ -55,12 +55,12 @@ impl<F: Copy + Ord> Loose<F> {
         self.write(field, |text| text.push_str(value));
     }
 
-    /// Sorts the values by field.
+    /// Groups the values by field.
     pub(super) fn grouped(self) -> Values<F> {
         self.into_groups(|_, _, _| true)
     }
 
-    /// Sorts the values by field, each once, without those that are known already.
+    /// Groups the distinct values by field, without those in `known`.
     pub(super) fn distinct(self, known: Option<&Values<F>>) -> Values<F> {
         self.into_groups(|group, field, value| {
             !group.split(SEPARATOR).any(|own| own == value)
@@ -93,17 +93,15 @@ impl<F: Copy + Ord> Loose<F> {
 }
 
 impl<F: Copy + Ord> Values<F> {
-    /// The values of each field in one text, with a separator between them.
+    /// The values of each field as one string with separators.
     pub(crate) fn groups(&self) -> impl Iterator<Item = (F, &str)> {
         self.groups.iter().map(|(field, start, end)| (*field, &self.text[*start..*end]))
     }
 
-    /// Every value.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (F, &str)> {
         self.groups().flat_map(|(field, text)| text.split(SEPARATOR).map(move |value| (field, value)))
     }
 
-    /// The values of a field.
     pub(crate) fn of(&self, field: F) -> impl Iterator<Item = &str> {
         let group = self.groups.binary_search_by_key(&field, |(known, ..)| *known).ok();
         let text = group.map(|at| &self.text[self.groups[at].1..self.groups[at].2]);
@@ -120,19 +118,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_are_found_by_field_whatever_the_order_they_came_in() {
-        let mut loose = Loose::default();
+    fn values_are_grouped_by_field_in_any_insertion_order() {
+        let mut builder = ValuesBuilder::default();
         for (field, value) in [(2, "b"), (1, "x"), (2, "a"), (1, "x"), (3, ""), (1, "y\u{1f}z")] {
-            loose.push(field, value);
+            builder.push(field, value);
         }
-        let all = loose.clone().grouped();
+        let all = builder.clone().grouped();
         assert_eq!(all.iter().collect::<Vec<_>>(), [(1, "x"), (1, "x"), (2, "b"), (2, "a")]);
         let known = {
-            let mut known = Loose::default();
+            let mut known = ValuesBuilder::default();
             known.push(2, "b");
             known.grouped()
         };
-        let distinct = loose.distinct(Some(&known));
+        let distinct = builder.distinct(Some(&known));
         assert_eq!(distinct.iter().collect::<Vec<_>>(), [(1, "x"), (2, "a")]);
         assert!(distinct.contains(2, "a") && !distinct.contains(2, "b") && !distinct.contains(3, ""));
     }

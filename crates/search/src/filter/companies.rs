@@ -53,7 +53,7 @@ filters! {
         funded_within_days: u32;
         /// At least this many open positions; together with `hiring_departments`, in one of those departments.
         min_openings: u32;
-        /// Within a radius of a city or of a point; who is in a city that is not known lies nowhere.
+        /// Within a radius of a city or a point. A record whose city is unknown never matches.
         near: Near;
         /// Words of the name, in any order; registered and former names count.
         name: String;
@@ -63,7 +63,7 @@ filters! {
 }
 
 impl CompanyFilters {
-    /// Whether a company passes, told without an index: the same answer as the index gives.
+    /// Whether a company passes the filters. Evaluated without an index, with the same result.
     pub fn matches(&self, company: &Company, now: Timestamp) -> bool {
         private::Sealed::plan(self, now).matches(&document::company(company))
     }
@@ -110,45 +110,45 @@ impl private::Sealed for CompanyFilters {
         let mut plan = Plan::default();
         for list in self.lists() {
             if let Some(node) = list.node() {
-                plan.ask(list.name, node);
+                plan.require(list.name, node);
             }
         }
-        employer_questions(
+        employer_conditions(
             &mut plan,
             ["employee_count", "revenue", "founded_year", "funding_amount"],
             (self.employee_count, self.revenue.as_ref()),
             (self.founded_year, self.funding_amount.as_ref()),
         );
         if let Some(days) = self.funded_within_days {
-            plan.ask("funded_within_days", within(Number::FundedDay, days, today(now)));
+            plan.require("funded_within_days", within(Number::FundedDay, days, today(now)));
         }
         if let Some(least) = self.min_openings {
-            plan.ask("min_openings", self.openings(least));
+            plan.require("min_openings", self.openings(least));
         }
         if let Some(near) = &self.near {
-            plan.ask("near", near.node());
+            plan.require("near", near.node());
         }
         if let Some(name) = &self.name {
-            plan.ask("name", Node::all_words(Term::Name, fold::words(name)));
+            plan.require("name", Node::all_words(Term::Name, fold::words(name)));
         }
         if let Some(text) = &self.text {
             let words = fold::words(text);
-            plan.ask("text", Node::anywhere(&words));
+            plan.require("text", Node::anywhere(&words));
             plan.preferred = Some(Node::in_subject(&words));
         }
         plan
     }
 }
 
-/// The ranges that are asked of companies and of people's employers alike, under the names each uses.
-pub(super) fn employer_questions(
+/// Adds the range conditions shared by companies and employers of people, under the filter names of each.
+pub(super) fn employer_conditions(
     plan: &mut Plan,
     [size_name, revenue_name, founded_name, funding_name]: [&'static str; 4],
     (size, revenue): (Option<NumberRange>, Option<&MoneyRange>),
     (founded, funding): (Option<NumberRange>, Option<&MoneyRange>),
 ) {
     if let Some(range) = size {
-        plan.ask(size_name, Node::Between(Number::EmployeeCount, range.low(), range.high()));
+        plan.require(size_name, Node::Between(Number::EmployeeCount, range.low(), range.high()));
     }
     if let Some(range) = revenue {
         let numbers = range.numbers();
@@ -156,14 +156,14 @@ pub(super) fn employer_questions(
             Node::Between(Number::RevenueLow, i64::MIN, numbers.high()),
             Node::Between(Number::RevenueHigh, numbers.low(), i64::MAX),
         ];
-        plan.ask(revenue_name, in_currency(overlap.into(), Term::RevenueCurrency, range));
+        plan.require(revenue_name, in_currency(overlap.into(), Term::RevenueCurrency, range));
     }
     if let Some(range) = founded {
-        plan.ask(founded_name, Node::Between(Number::FoundedYear, range.low(), range.high()));
+        plan.require(founded_name, Node::Between(Number::FoundedYear, range.low(), range.high()));
     }
     if let Some(range) = funding {
         let total = Node::Between(Number::FundingTotal, range.numbers().low(), range.numbers().high());
-        plan.ask(funding_name, in_currency(vec![total], Term::FundingCurrency, range));
+        plan.require(funding_name, in_currency(vec![total], Term::FundingCurrency, range));
     }
 }
 

@@ -1,4 +1,4 @@
-//! What can be wrong with filters, and what to write instead.
+//! Validation of filters, with messages that say what to write instead.
 
 use records::place::{country_code, similar_cities};
 
@@ -8,7 +8,7 @@ use super::{
 };
 use crate::fold;
 
-/// One thing wrong with a filter.
+/// A validation error of a filter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FilterFault {
     /// JSON pointer into the filters, such as `/seniorities/0`.
@@ -19,10 +19,10 @@ pub struct FilterFault {
     pub message: String,
 }
 
-/// How alike a suggestion must be to what was written.
+/// Minimum Jaro-Winkler similarity of a suggestion.
 const SUGGESTION_LIKENESS_MIN: f64 = 0.75;
 
-/// Gathers the faults of a set of filters.
+/// Collects the faults of a set of filters.
 #[derive(Debug, Default)]
 pub(super) struct Faults(pub(super) Vec<FilterFault>);
 
@@ -56,7 +56,7 @@ impl Faults {
         }
     }
 
-    /// Whether a value has a length that can be searched with.
+    /// Checks that a value is neither empty nor too long.
     fn length(&mut self, pointer: &str, value: &str) -> bool {
         if value.trim().is_empty() {
             self.add(
@@ -123,7 +123,7 @@ impl Faults {
     }
 
     fn point(&mut self, near: &Near) {
-        if near.middle().is_none() {
+        if near.centre().is_none() {
             let message = "there is no such point on the earth; latitudes go from -90 to 90, longitudes from -180 to 180";
             self.add("/near".to_owned(), "invalid_value", message.to_owned());
         }
@@ -140,7 +140,7 @@ impl Faults {
         if let Some(written) = country.filter(|written| country_code(written).is_none()) {
             let message = format!("`{written}` is not {}", Reading::Country.expects());
             self.add("/near/country".to_owned(), "invalid_value", message);
-        } else if self.length("/near/city", city) && near.middle().is_none() {
+        } else if self.length("/near/city", city) && near.centre().is_none() {
             let suggestions = similar_cities(city, country.and_then(country_code));
             let advice = if suggestions.is_empty() {
                 "give a larger city nearby, or `latitude` and `longitude`".to_owned()
@@ -163,7 +163,7 @@ impl Faults {
     }
 }
 
-/// Says what a word of a closed list might have been.
+/// Message for a word outside a closed vocabulary, with the nearest valid word.
 fn unknown(value: &str, words: &[&'static str]) -> String {
     let written = fold::word_of_list(value);
     let likeness = |word: &str| strsim::jaro_winkler(&written, word);

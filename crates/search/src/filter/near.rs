@@ -1,4 +1,4 @@
-//! Within a radius of a place.
+//! Filter for locations within a radius.
 
 use records::place::{Coordinates, country_code, find_city};
 use schemars::JsonSchema;
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::plan::Node;
 
-/// The largest radius: beyond it, a continent or `countries` says better what is meant.
+/// Maximum radius. For larger areas, `countries` is the better filter.
 pub const RADIUS_KM_MAX: f64 = 5_000.0;
 
 /// A circle around a city, by name, or around a point, by latitude and longitude.
@@ -36,8 +36,8 @@ pub struct Near {
 }
 
 impl Near {
-    /// The point in the middle; none when nobody knows where that is.
-    pub(super) fn middle(&self) -> Option<Coordinates> {
+    /// The centre of the circle; `None` if the city is unknown or the point is invalid.
+    pub(super) fn centre(&self) -> Option<Coordinates> {
         match (&self.city, self.latitude, self.longitude) {
             (Some(city), ..) => {
                 let country = match &self.country {
@@ -51,9 +51,9 @@ impl Near {
         }
     }
 
-    /// The question; it holds for nobody where the middle is not known.
+    /// The condition of the filter. It matches nothing if the centre is unknown.
     pub(super) fn node(&self) -> Node {
         let metres = (self.radius_km.clamp(0.0, RADIUS_KM_MAX) * 1_000.0).round() as u32;
-        self.middle().map_or(Node::Any(Vec::new()), |middle| Node::Near(middle, metres))
+        self.centre().map_or(Node::Any(Vec::new()), |centre| Node::Near(centre, metres))
     }
 }

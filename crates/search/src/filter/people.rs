@@ -7,7 +7,7 @@ use super::{Filters, MoneyRange, Near, NumberRange, fault::Faults, filters, priv
 use crate::{
     document::{self, day_number, today},
     field::{Number, Term},
-    filter::{companies::employer_questions, fault::FilterFault},
+    filter::{companies::employer_conditions, fault::FilterFault},
     fold,
     plan::{Node, Plan},
 };
@@ -75,7 +75,7 @@ filters! {
         has_email: bool;
         /// Whether a phone is known.
         has_phone: bool;
-        /// Within a radius of a city or of a point; who is in a city that is not known lies nowhere.
+        /// Within a radius of a city or a point. A record whose city is unknown never matches.
         near: Near;
         /// Words of the name, in any order; nicknames count.
         name: String;
@@ -85,7 +85,7 @@ filters! {
 }
 
 impl PeopleFilters {
-    /// Whether a person passes, told without an index: the same answer as the index gives.
+    /// Whether a person passes the filters. Evaluated without an index, with the same result.
     pub fn matches(&self, record: &PersonRecord, employer: Option<&Company>, now: Timestamp) -> bool {
         private::Sealed::plan(self, now).matches(&document::person(record, employer))
     }
@@ -114,51 +114,51 @@ impl private::Sealed for PeopleFilters {
         let mut plan = Plan::default();
         for list in self.lists() {
             if let Some(node) = list.node() {
-                plan.ask(list.name, node);
+                plan.require(list.name, node);
             }
         }
         let today = today(now);
-        employer_questions(
+        employer_conditions(
             &mut plan,
             ["employee_count", "company_revenue", "company_founded_year", "company_funding_amount"],
             (self.employee_count, self.company_revenue.as_ref()),
             (self.company_founded_year, self.company_funding_amount.as_ref()),
         );
         if let Some(days) = self.company_funded_within_days {
-            plan.ask("company_funded_within_days", within(Number::FundedDay, days, today));
+            plan.require("company_funded_within_days", within(Number::FundedDay, days, today));
         }
         if let Some(years) = self.years_experience {
-            plan.ask("years_experience", years_since(years, today));
+            plan.require("years_experience", years_since(years, today));
         }
         if let Some(days) = self.changed_jobs_within_days {
-            plan.ask("changed_jobs_within_days", within(Number::JoinedDay, days, today));
+            plan.require("changed_jobs_within_days", within(Number::JoinedDay, days, today));
         }
         for (filter, wanted, contact) in
             [("has_email", self.has_email, "email"), ("has_phone", self.has_phone, "phone")]
         {
             let has = Node::Has(Term::Contact, contact.to_owned());
             match wanted {
-                Some(true) => plan.ask(filter, has),
-                Some(false) => plan.ask(filter, Node::Not(Box::new(has))),
+                Some(true) => plan.require(filter, has),
+                Some(false) => plan.require(filter, Node::Not(Box::new(has))),
                 None => {}
             }
         }
         if let Some(near) = &self.near {
-            plan.ask("near", near.node());
+            plan.require("near", near.node());
         }
         if let Some(name) = &self.name {
-            plan.ask("name", person_name(name));
+            plan.require("name", person_name(name));
         }
         if let Some(text) = &self.text {
             let words = fold::words(text);
-            plan.ask("text", Node::anywhere(&words));
+            plan.require("text", Node::anywhere(&words));
             plan.preferred = Some(Node::in_subject(&words));
         }
         plan
     }
 }
 
-/// Every word of the name, or a form of it that the same people bear.
+/// Every word of the name must match, directly or as a nickname or formal form.
 fn person_name(name: &str) -> Node {
     let words = fold::words(name).into_iter().map(|word| {
         let mut forms: Vec<String> = nickname::formal_names(&word).map(str::to_owned).collect();
@@ -171,20 +171,20 @@ fn person_name(name: &str) -> Node {
     Node::All(words.collect())
 }
 
-/// A day is at most this many days ago, and not in the future.
+/// The date is at most this many days ago and not in the future.
 pub(super) fn within(field: Number, days: u32, today: jiff::civil::Date) -> Node {
     Node::Between(field, day_number(today) - i64::from(days), day_number(today))
 }
 
-/// The years that calendars count.
+/// Limit for year arithmetic, within the supported calendar range.
 const YEARS_MAX: i64 = 1_000;
 
-/// The first job lies so far back that this many whole years have passed.
+/// The number of whole years since the first job is in this range.
 fn years_since(years: NumberRange, today: jiff::civil::Date) -> Node {
     let back = |years: i64| day_number(today.saturating_sub(years.clamp(0, YEARS_MAX).years()));
-    // Whose first job is yet to begin has no year of experience.
+    // A first job in the future counts as 0 years of experience.
     let newest = if years.low() <= 0 { i64::MAX } else { back(years.low()) };
-    // One day after the day on which one year too many has passed.
+    // The day after the date on which `max + 1` years have passed.
     let oldest =
         years.max.map_or(i64::MIN, |max| if max < 0 { i64::MAX } else { back(max.saturating_add(1)) + 1 });
     Node::Between(Number::FirstJobDay, oldest, newest)

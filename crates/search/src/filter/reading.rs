@@ -1,13 +1,13 @@
-//! How a value of a list is read.
+//! Parsers for the values of list filters.
 
 use records::{Department, Seniority, SizeBand, domain::registrable_domain, place::country_code};
 
 use crate::{document::region_key, field::Term, fold, funding_stage, plan::Node, title};
 
-/// What the values of a list are.
+/// The type of a list's values.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Reading {
-    /// Job titles: all words in one spelling, or the same role; in double quotes only the words.
+    /// Job titles: match by normalised words or by role; in double quotes by words only.
     Title,
     Seniority,
     Department(Term),
@@ -17,14 +17,14 @@ pub(crate) enum Reading {
     Region,
     /// A domain of a company.
     Domain(Term),
-    /// A value that is compared as a whole.
+    /// A value that matches only as a whole.
     Whole(Term),
-    /// A name of which any part may be given.
+    /// A name that matches by any consecutive words of it.
     Part(Term),
 }
 
 impl Reading {
-    /// The question a value asks; none when it cannot be read.
+    /// The condition of a value; `None` if the value is invalid.
     pub(super) fn node(self, value: &str) -> Option<Node> {
         let has = |field: Term, term: &str| Some(Node::Has(field, term.to_owned()));
         let filled = |field: Term, term: String| (!term.is_empty()).then_some(Node::Has(field, term));
@@ -42,7 +42,7 @@ impl Reading {
         }
     }
 
-    /// The words of a closed list; none where any value may be given.
+    /// The words of a closed vocabulary; `None` if any value is allowed.
     pub(super) fn vocabulary(self) -> Option<Vec<&'static str>> {
         match self {
             Self::Seniority => Some(Seniority::ALL.iter().map(|value| value.word()).collect()),
@@ -53,7 +53,7 @@ impl Reading {
         }
     }
 
-    /// What a value must be, for a message.
+    /// Description of a valid value, for messages.
     pub(super) fn expects(self) -> &'static str {
         match self {
             Self::Country => "a country; write its ISO 3166 code or its name",
@@ -78,7 +78,7 @@ fn title_node(value: &str) -> Option<Node> {
     })
 }
 
-/// A band as we write it, or with another dash, comma or blank between its ends.
+/// Parses a size band; accepts another dash, a comma or spaces between its ends.
 fn size_band(value: &str) -> Option<SizeBand> {
     let folded: String = value.chars().filter(|c| !c.is_whitespace()).collect();
     let folded = folded.replace([',', '–', '_'], "-");

@@ -1,4 +1,4 @@
-//! Records like others: candidates are gathered from the index by what they share, then compared one by one.
+//! Similar records: candidates are selected from the index by shared terms, then compared in detail.
 
 mod gather;
 mod rank;
@@ -18,7 +18,7 @@ use crate::{
 use gather::gather;
 use rank::rank;
 
-/// What companies are gathered by, with the weight of each field.
+/// Fields by which candidate companies are selected, with their weights.
 const COMPANY_FIELDS: &[(Term, u32)] = &[
     (Term::Industry, 30),
     (Term::Technology, 20),
@@ -30,7 +30,7 @@ const COMPANY_FIELDS: &[(Term, u32)] = &[
     (Term::Hiring, 5),
 ];
 
-/// What people are gathered by, with the weight of each field.
+/// Fields by which candidate people are selected, with their weights.
 const PEOPLE_FIELDS: &[(Term, u32)] = &[
     (Term::Title, 30),
     (Term::Department, 20),
@@ -39,7 +39,7 @@ const PEOPLE_FIELDS: &[(Term, u32)] = &[
     (Term::Industry, 10),
 ];
 
-/// What is compared of companies.
+/// Labels that are compared between companies.
 const COMPANY_LABELS: &[Label] = &[
     Label::Industry,
     Label::Technology,
@@ -51,14 +51,15 @@ const COMPANY_LABELS: &[Label] = &[
     Label::Hiring,
 ];
 
-/// What is compared of people.
+/// Labels that are compared between people.
 const PEOPLE_LABELS: &[Label] =
     &[Label::Title, Label::Department, Label::Seniority, Label::Skill, Label::Industry, Label::Path];
 
 impl Snapshot<CompanyFilters> {
-    /// The companies most like all of these, without themselves, among those that pass the filters.
+    /// The companies most similar to the sources, among those that pass the filters. The sources are excluded.
     ///
-    /// With several sources the similarity is the mean of those to each, and the reasons are of the nearest one.
+    /// With several sources the similarity is the mean over all of them, and the reasons are those of the most similar
+    /// one.
     pub fn lookalikes(
         &self,
         sources: &[Company],
@@ -80,15 +81,15 @@ impl Snapshot<CompanyFilters> {
     }
 }
 
-/// Whom a search for similar people leaves out.
+/// Options of a search for similar people.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct SimilarPeopleOptions {
-    /// Lists people who once worked where the source did, too; those at the same employer now are never listed.
+    /// Includes people who share a past employer with the source. People at the same current employer are never listed.
     pub shared_employers: bool,
 }
 
 impl Snapshot<PeopleFilters> {
-    /// The people most like one, at other companies, among those that pass the filters.
+    /// The people at other companies most similar to one person, among those that pass the filters.
     pub fn similar_people(
         &self,
         source: (&PersonRecord, Option<&Company>),
@@ -119,7 +120,7 @@ fn none_of(nodes: impl Iterator<Item = Node>) -> Node {
     Node::Not(Box::new(Node::Any(nodes.collect())))
 }
 
-/// The mean of several likenesses, with the reasons of the highest.
+/// The mean similarity, with the reasons of the highest one.
 fn mean(likenesses: Vec<Likeness>) -> Likeness {
     let count = likenesses.len().max(1) as f64;
     let similarity = likenesses.iter().map(|likeness| likeness.similarity).sum::<f64>() / count;

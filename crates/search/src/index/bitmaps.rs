@@ -1,4 +1,4 @@
-//! The answers to questions about one segment, kept while they are asked for.
+//! Cache of the bitmaps that conditions yield for one segment.
 
 use std::{
     collections::HashMap,
@@ -9,20 +9,20 @@ use roaring::RoaringBitmap;
 
 use crate::plan::Node;
 
-/// Memory for kept answers, for each document of the segment and each of two generations.
+/// Cache size per document of the segment, for each of the two generations.
 const BYTES_PER_DOCUMENT: usize = 48;
 
-/// Memory for kept answers of the smallest segment.
+/// Minimum cache size of a segment, for each generation.
 const BYTES_MIN: usize = 1 << 20;
 
-/// What an answer costs beyond its bitmap.
+/// Memory of a cache entry besides its bitmap.
 const ENTRY_BYTES: usize = 200;
 
-/// Kept answers in two generations: when the young one is full, it becomes the old one and what was old and not
-/// asked for again is forgotten. A segment never changes, so an answer never goes stale.
-pub(super) struct Bitmaps {
+/// Bitmap cache with two generations. When the young one is full it becomes the old one, and old entries that were not
+/// used again are evicted. A segment is immutable, so entries never become stale.
+pub(super) struct BitmapCache {
     budget: usize,
-    kept: Mutex<Generations>,
+    cache: Mutex<Generations>,
 }
 
 #[derive(Default)]
@@ -32,25 +32,25 @@ struct Generations {
     young_bytes: usize,
 }
 
-impl Bitmaps {
+impl BitmapCache {
     pub(super) fn new(documents: u32) -> Self {
         let budget = BYTES_MIN.max(documents as usize * BYTES_PER_DOCUMENT);
-        Self { budget, kept: Mutex::default() }
+        Self { budget, cache: Mutex::default() }
     }
 
     pub(super) fn get(&self, node: &Node) -> Option<Arc<RoaringBitmap>> {
-        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(found) = kept.young.get(node) {
+        let mut cache = self.cache.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(found) = cache.young.get(node) {
             return Some(Arc::clone(found));
         }
-        let (node, found) = kept.old.remove_entry(node)?;
-        kept.insert(node, Arc::clone(&found), self.budget);
+        let (node, found) = cache.old.remove_entry(node)?;
+        cache.insert(node, Arc::clone(&found), self.budget);
         Some(found)
     }
 
     pub(super) fn put(&self, node: &Node, bitmap: &Arc<RoaringBitmap>) {
-        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.insert(node.clone(), Arc::clone(bitmap), self.budget);
+        let mut cache = self.cache.lock().unwrap_or_else(PoisonError::into_inner);
+        cache.insert(node.clone(), Arc::clone(bitmap), self.budget);
     }
 }
 
@@ -71,15 +71,15 @@ mod tests {
     use crate::field::Term;
 
     #[test]
-    fn what_is_asked_for_stays_and_the_rest_is_forgotten() {
-        let bitmaps = Bitmaps::new(0);
+    fn used_entries_stay_and_unused_ones_are_evicted() {
+        let bitmaps = BitmapCache::new(0);
         let node = |number: u32| Node::Has(Term::Skill, number.to_string());
         let bitmap = Arc::new(RoaringBitmap::from_sorted_iter(0..1000).unwrap());
-        let kept = node(0);
-        bitmaps.put(&kept, &bitmap);
+        let used = node(0);
+        bitmaps.put(&used, &bitmap);
         for number in 1..20_000 {
             bitmaps.put(&node(number), &bitmap);
-            assert!(bitmaps.get(&kept).is_some(), "lost after {number}");
+            assert!(bitmaps.get(&used).is_some(), "lost after {number}");
         }
         assert!(bitmaps.get(&node(1)).is_none());
     }

@@ -1,4 +1,4 @@
-//! How often each value occurs among the documents found.
+//! Facet counts: how often each value occurs among the matching documents.
 
 use std::collections::BTreeMap;
 
@@ -12,39 +12,39 @@ use crate::{
     plan::Node,
 };
 
-/// Values one facet lists, the most frequent ones.
+/// Maximum number of values in a facet; the most frequent are listed.
 pub const FACET_VALUES_MAX: usize = 100;
 
-/// Up to this many different values are counted set by set, more than that document by document.
+/// Up to this many distinct values are counted by bitmap intersection; more are counted document by document.
 const COUNTED_BY_SET_MAX: usize = 48;
 
-/// A facet: its name in requests and where its values lie.
+/// A facet: its name in requests and the field of its values.
 pub struct FacetField {
     pub(crate) name: &'static str,
     pub(crate) label: Label,
-    /// The terms of a closed list are its labels.
+    /// Term field of a closed vocabulary, whose terms equal its labels.
     pub(crate) closed: Option<Term>,
 }
 
-/// How often the values of a field occur.
+/// Value counts of one field.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Facet {
-    /// Name of the facet, as asked for.
+    /// Name of the facet, as requested.
     pub field: String,
-    /// Values, the most frequent first, then by name.
+    /// Values by descending count, then by name.
     pub values: Vec<FacetValue>,
 }
 
-/// A value and how often it occurs.
+/// A value and its count.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FacetValue {
-    /// The value as it is written.
+    /// The value in its most frequent spelling.
     pub value: String,
-    /// How many of those found have it.
+    /// Number of matching records that have the value.
     pub count: u64,
 }
 
-/// The facet of a name.
+/// Finds a facet by name.
 pub(super) fn find(known: &'static [FacetField], name: &str) -> Result<&'static FacetField> {
     known.iter().find(|facet| facet.name == name).ok_or_else(|| SearchError::UnknownFacet {
         name: name.to_owned(),
@@ -52,7 +52,7 @@ pub(super) fn find(known: &'static [FacetField], name: &str) -> Result<&'static 
     })
 }
 
-/// Counts a facet over what was found.
+/// Counts the values of a facet among the matches.
 pub(super) fn count(view: &View, found: &[RoaringBitmap], facet: &FacetField) -> Result<Facet> {
     let mut counts: BTreeMap<String, u64> = BTreeMap::new();
     for (view_of_segment, found) in view.segments.iter().zip(found) {
@@ -66,14 +66,14 @@ pub(super) fn count(view: &View, found: &[RoaringBitmap], facet: &FacetField) ->
         match terms {
             Some((field, terms)) => {
                 for term in terms {
-                    let answer = segment.answer(&view.fields, &Node::Has(field, term.clone()))?;
-                    *counts.entry(term).or_default() += found.intersection_len(&answer);
+                    let matching = segment.evaluate(&view.fields, &Node::Has(field, term.clone()))?;
+                    *counts.entry(term).or_default() += found.intersection_len(&matching);
                 }
             }
             None => count_labels(segment, found, facet.label, &mut counts)?,
         }
     }
-    let counts = if facet.closed.is_some() { counts } else { one_per_meaning(counts) };
+    let counts = if facet.closed.is_some() { counts } else { merge_spellings(counts) };
     let mut values: Vec<FacetValue> = counts
         .into_iter()
         .filter(|(_, count)| *count > 0)
@@ -107,16 +107,16 @@ fn count_labels(
     Ok(())
 }
 
-/// Spellings of one value are one value, written as most write it.
-fn one_per_meaning(counts: BTreeMap<String, u64>) -> BTreeMap<String, u64> {
-    let mut meanings: BTreeMap<String, (String, u64, u64)> = BTreeMap::new();
+/// Merges the spellings of one value; the most frequent spelling is shown.
+fn merge_spellings(counts: BTreeMap<String, u64>) -> BTreeMap<String, u64> {
+    let mut by_key: BTreeMap<String, (String, u64, u64)> = BTreeMap::new();
     for (label, count) in counts {
         let (best, best_count, sum) =
-            meanings.entry(fold::key(&label)).or_insert_with(|| (label.clone(), count, 0));
+            by_key.entry(fold::key(&label)).or_insert_with(|| (label.clone(), count, 0));
         if count > *best_count {
             (*best, *best_count) = (label, count);
         }
         *sum += count;
     }
-    meanings.into_values().map(|(label, _, sum)| (label, sum)).collect()
+    by_key.into_values().map(|(label, _, sum)| (label, sum)).collect()
 }

@@ -1,34 +1,34 @@
-//! The orders in which documents are listed.
+//! Sort orders of documents.
 //!
-//! An order is a key, then the id. Keys of one segment are compared as numbers; between segments, and in
-//! positions that outlive a segment, by what those numbers stand for.
+//! Documents are sorted by a key, then by id. Within a segment keys are compared as ordinals; between segments, and in
+//! positions that outlive a segment, by the values of those ordinals.
 
 use tantivy::columnar::{StrColumn, TermOrdHit};
 
 use super::segment::Segment;
 use crate::{error::Result, field::Number};
 
-/// An order of documents.
+/// A sort order of documents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Order {
-    /// By name, from the first letter on.
+    /// By name, ascending.
     Name,
-    /// By a number, from the highest down; documents without it last.
+    /// By a number, descending; documents without it come last.
     Highest(Number),
 }
 
-/// A key as it is compared between segments.
+/// A sort key that is comparable between segments.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Key {
     Number(u64),
     Text(String),
 }
 
-/// A key and an id as numbers of one segment.
+/// Ordinals of a key and of an id within one segment.
 pub(super) type Row = (u64, u64);
 
 impl Order {
-    /// How many orders there are.
+    /// Number of orders.
     pub(super) const COUNT: usize = 1 + Number::ALL.len();
 
     pub(super) fn number(self) -> usize {
@@ -38,7 +38,6 @@ impl Order {
         }
     }
 
-    /// The row of a document.
     pub(super) fn row(self, segment: &Segment, document: u32) -> Row {
         let key = match self {
             Self::Name => segment.names.ords().first(document).unwrap_or(0),
@@ -49,17 +48,17 @@ impl Order {
         (key, segment.ids.ords().first(document).unwrap_or(0))
     }
 
-    /// Every document of a segment, in order.
+    /// All documents of a segment, sorted.
     pub(super) fn of_segment(self, segment: &Segment) -> Box<[u32]> {
         let rows: Vec<Row> = (0..segment.documents).map(|document| self.row(segment, document)).collect();
         let keys: Vec<u64> = rows.iter().map(|(key, _)| *key).collect();
         let mut by_id: Vec<u32> = (0..segment.documents).collect();
-        // A record that was written twice has two documents of one id; the older is no longer found.
+        // A record that was written twice has two documents with the same id; the older one is deleted.
         by_id.sort_unstable_by_key(|document| (rows[*document as usize].1, *document));
         sort_by_key(by_id, &keys)
     }
 
-    /// A key as it is compared between segments.
+    /// Converts the key of a row into one that is comparable between segments.
     pub(super) fn key(self, segment: &Segment, row: Row) -> Result<Key> {
         match self {
             Self::Highest(_) => Ok(Key::Number(row.0)),
@@ -71,7 +70,7 @@ impl Order {
         }
     }
 
-    /// The first row of a segment that comes after a key and an id.
+    /// The smallest possible row of a segment after a key and an id.
     pub(super) fn after(self, segment: &Segment, key: &Key, id: &str) -> Result<Row> {
         let next_id = || -> Result<u64> {
             Ok(match ordinal(&segment.ids, id)? {
@@ -93,15 +92,14 @@ fn ordinal(column: &StrColumn, text: &str) -> Result<TermOrdHit> {
     Ok(column.dictionary().term_ord_or_next(text)?)
 }
 
-/// Bits of a key that one pass sorts by.
+/// Bits of a key per radix-sort pass.
 const DIGIT_BITS: u32 = 16;
 
-/// Sorts documents by their keys, equal ones as they were: digit by digit, which for millions of documents is several
-/// times as fast as comparing them.
+/// Stable radix sort of documents by key. For millions of documents it is several times as fast as a comparison sort.
 fn sort_by_key(mut documents: Vec<u32>, keys: &[u64]) -> Box<[u32]> {
     let present = || keys.iter().copied().filter(|key| *key != u64::MAX);
     let low = present().min().unwrap_or(0);
-    // Keys lie close together, apart from the one that says there is none.
+    // Keys are close together, except `u64::MAX`, which stands for a missing value.
     let last = present().max().map_or(0, |high| high - low + 1);
     let digits = |document: u32| match keys[document as usize] {
         u64::MAX => last,
@@ -127,7 +125,7 @@ fn sort_by_key(mut documents: Vec<u32>, keys: &[u64]) -> Box<[u32]> {
     documents.into_boxed_slice()
 }
 
-/// A number as a key that ascends where the number descends; nothing comes last.
+/// Maps a number to a key that sorts in descending order; missing values come last.
 fn descending(number: Option<i64>) -> u64 {
     number.map_or(u64::MAX, |number| !(number.cast_unsigned() ^ (1 << 63)))
 }
@@ -140,7 +138,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn documents_are_sorted_by_key_and_equal_ones_stay_as_they_were(
+        fn the_sort_by_key_is_correct_and_stable(
             numbers in vec(prop_oneof![Just(None), (0i64..4).prop_map(Some), any::<i64>().prop_map(Some)], 0..60),
         ) {
             let keys: Vec<u64> = numbers.into_iter().map(descending).collect();

@@ -1,4 +1,4 @@
-//! One page of an answer.
+//! Lists one page of matching documents by merging the sorted rows of all segments.
 
 use std::{cmp::Reverse, collections::BinaryHeap};
 
@@ -12,20 +12,20 @@ use super::{
 };
 use crate::{error::Result, plan::Node};
 
-/// How much dearer it is to read and sort a document than to step over one that is sorted already.
+/// Cost of reading and sorting one document, relative to skipping one in a precomputed order.
 const SORTING_FACTOR: u64 = 4;
 
-/// A row of a page as it is compared between segments.
+/// Sort key and id of a row, comparable between segments.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Place {
+pub(super) struct RowKey {
     pub(super) key: Key,
     pub(super) id: String,
 }
 
-/// Lists up to `limit` places of an order after a position, and says whether more follow.
+/// Lists up to `limit` rows of an order after a position, and whether more follow.
 ///
-/// Preferred documents come first. Each row's place depends on that row alone, so that a page goes on where the
-/// last one ended whatever was written in between.
+/// Preferred documents come first. A row's position depends on that row alone, so paging continues correctly while
+/// other rows are written.
 pub(super) fn list(
     view: &View,
     found: &[RoaringBitmap],
@@ -33,9 +33,9 @@ pub(super) fn list(
     order: Order,
     limit: usize,
     after: Option<&Position>,
-) -> Result<(Vec<(u8, Place)>, bool)> {
+) -> Result<(Vec<(u8, RowKey)>, bool)> {
     let wanted = limit + 1;
-    let mut places = Vec::new();
+    let mut rows = Vec::new();
     let split = preferred.map(|preferred| split(view, found, preferred)).transpose()?;
     let tiers = match &split {
         Some((first, rest)) => vec![first.as_slice(), rest],
@@ -46,64 +46,64 @@ pub(super) fn list(
             Some(position) if position.tier > tier => continue,
             after => after.filter(|position| position.tier == tier),
         };
-        let found = merge(view, sets, order, wanted - places.len(), after)?;
-        places.extend(found.into_iter().map(|place| (tier, place)));
-        if places.len() == wanted {
+        let found = merge(view, sets, order, wanted - rows.len(), after)?;
+        rows.extend(found.into_iter().map(|row| (tier, row)));
+        if rows.len() == wanted {
             break;
         }
     }
-    let more = places.len() > limit;
-    places.truncate(limit);
-    Ok((places, more))
+    let more = rows.len() > limit;
+    rows.truncate(limit);
+    Ok((rows, more))
 }
 
 type Split = (Vec<RoaringBitmap>, Vec<RoaringBitmap>);
 
-/// What was found, split into what is preferred and what is not.
+/// Splits the matches into preferred ones and the rest.
 fn split(view: &View, found: &[RoaringBitmap], preferred: &Node) -> Result<Split> {
     let (mut first, mut rest) = (Vec::new(), Vec::new());
     for (view_of_segment, found) in view.segments.iter().zip(found) {
-        let answer = view_of_segment.segment.answer(&view.fields, preferred)?;
-        first.push(found & &*answer);
-        rest.push(found - &*answer);
+        let matching = view_of_segment.segment.evaluate(&view.fields, preferred)?;
+        first.push(found & &*matching);
+        rest.push(found - &*matching);
     }
     Ok((first, rest))
 }
 
-/// Merges the segments' rows.
+/// K-way merge of the segments' rows with a heap.
 fn merge(
     view: &View,
     sets: &[RoaringBitmap],
     order: Order,
     wanted: usize,
     after: Option<&Position>,
-) -> Result<Vec<Place>> {
-    let mut walks = Vec::with_capacity(sets.len());
+) -> Result<Vec<RowKey>> {
+    let mut cursors = Vec::with_capacity(sets.len());
     let mut heads = BinaryHeap::with_capacity(sets.len());
     for (view, set) in view.segments.iter().zip(sets) {
         let start = match after {
             Some(position) => order.after(&view.segment, &position.key, &position.id)?,
             None => (0, 0),
         };
-        let mut walk = Walk::new(&view.segment, set, order, wanted, start);
-        if let Some(place) = walk.next()? {
-            heads.push(Reverse((place, walks.len())));
+        let mut cursor = SegmentCursor::new(&view.segment, set, order, wanted, start);
+        if let Some(row) = cursor.next()? {
+            heads.push(Reverse((row, cursors.len())));
         }
-        walks.push(walk);
+        cursors.push(cursor);
     }
-    let mut places = Vec::with_capacity(wanted);
-    while places.len() < wanted {
-        let Some(Reverse((place, walk))) = heads.pop() else { break };
-        places.push(place);
-        if let Some(next) = walks[walk].next()? {
-            heads.push(Reverse((next, walk)));
+    let mut rows = Vec::with_capacity(wanted);
+    while rows.len() < wanted {
+        let Some(Reverse((row, cursor))) = heads.pop() else { break };
+        rows.push(row);
+        if let Some(next) = cursors[cursor].next()? {
+            heads.push(Reverse((next, cursor)));
         }
     }
-    Ok(places)
+    Ok(rows)
 }
 
-/// The rows of one segment in order, made one by one.
-struct Walk<'v> {
+/// Lazy iterator over the matching rows of one segment, in order.
+struct SegmentCursor<'v> {
     segment: &'v Segment,
     set: &'v RoaringBitmap,
     order: Order,
@@ -112,35 +112,35 @@ struct Walk<'v> {
 }
 
 enum Steps<'v> {
-    /// Few were found: they are sorted.
+    /// Few matches: they are sorted.
     Sorted(std::vec::IntoIter<(Row, u32)>),
-    /// Many were found: the order of the segment is followed, and what was not found is stepped over.
-    Followed(std::slice::Iter<'v, u32>),
+    /// Many matches: the precomputed order of the segment is scanned, skipping documents that do not match.
+    Scanned(std::slice::Iter<'v, u32>),
 }
 
-impl<'v> Walk<'v> {
+impl<'v> SegmentCursor<'v> {
     fn new(segment: &'v Segment, set: &'v RoaringBitmap, order: Order, wanted: usize, start: Row) -> Self {
         let (found, all) = (set.len(), u64::from(segment.documents));
-        // Following costs about `wanted * all / found` steps, sorting about `found` rows.
+        // Scanning costs about `wanted * all / found` steps, sorting about `found` rows.
         let sorted = found * found * SORTING_FACTOR <= wanted as u64 * all;
         let steps = if sorted {
             Steps::Sorted(smallest(segment, set, order, wanted, start).into_iter())
         } else {
             let documents = segment.ordered(order);
             let first = documents.partition_point(|document| order.row(segment, *document) < start);
-            Steps::Followed(documents[first..].iter())
+            Steps::Scanned(documents[first..].iter())
         };
         Self { segment, set, order, wanted, steps }
     }
 
-    fn next(&mut self) -> Result<Option<Place>> {
+    fn next(&mut self) -> Result<Option<RowKey>> {
         let found = match &mut self.steps {
             Steps::Sorted(rows) => rows.next(),
-            Steps::Followed(documents) => {
-                // What was found may all lie at the far end; then sorting is cheaper than going there.
-                let patience = (self.set.len() as usize).saturating_mul(SORTING_FACTOR as usize);
-                let near = documents.by_ref().take(patience).find(|document| self.set.contains(**document));
-                match (near, documents.as_slice().first()) {
+            Steps::Scanned(documents) => {
+                // The matches may all be at the far end of the order; sorting them is then cheaper than scanning on.
+                let max_steps = (self.set.len() as usize).saturating_mul(SORTING_FACTOR as usize);
+                let next_match = documents.by_ref().take(max_steps).find(|document| self.set.contains(**document));
+                match (next_match, documents.as_slice().first()) {
                     (Some(document), _) => Some((self.order.row(self.segment, *document), *document)),
                     (None, None) => None,
                     (None, Some(next)) => {
@@ -155,11 +155,11 @@ impl<'v> Walk<'v> {
             }
         };
         let Some((row, document)) = found else { return Ok(None) };
-        Ok(Some(Place { key: self.order.key(self.segment, row)?, id: self.segment.id(document)? }))
+        Ok(Some(RowKey { key: self.order.key(self.segment, row)?, id: self.segment.id(document)? }))
     }
 }
 
-/// The first rows from a start on, sorted.
+/// The first `wanted` rows at or after `start`, sorted.
 fn smallest(
     segment: &Segment,
     set: &RoaringBitmap,

@@ -1,8 +1,8 @@
-//! Where a page ended, as text that outlives commits and restarts.
+//! Page positions as text. A position stays valid across commits and restarts.
 
-use super::{order::Key, page::Place};
+use super::{order::Key, page::RowKey};
 
-/// The last row of a page.
+/// Key of the last row of a page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Position {
     /// 0 for preferred rows, 1 for the rest.
@@ -12,22 +12,22 @@ pub(super) struct Position {
 }
 
 impl Position {
-    /// Writes the position after a row of the answer to a question.
-    pub(super) fn write(question: u64, tier: u8, place: &Place) -> String {
-        let key = match &place.key {
+    /// Serialises the position after a row of a query's result.
+    pub(super) fn write(query: u64, tier: u8, row: &RowKey) -> String {
+        let key = match &row.key {
             Key::Number(number) => format!("n{number:x}"),
             Key::Text(text) => format!("t{text}"),
         };
-        // A key has no slash in it; an id may have any character.
-        format!("{question:016x}/{tier}/{key}/{}", place.id)
+        // A key contains no slash. An id may, so it comes last.
+        format!("{query:016x}/{tier}/{key}/{}", row.id)
     }
 
-    /// Reads a position; none when it is not from this question.
-    pub(super) fn read(question: u64, text: &str) -> Option<Self> {
+    /// Parses a position; `None` if it belongs to another query.
+    pub(super) fn read(query: u64, text: &str) -> Option<Self> {
         let mut parts = text.splitn(4, '/');
-        let (asked, tier) = (parts.next()?, parts.next()?);
+        let (own_query, tier) = (parts.next()?, parts.next()?);
         let (key, id) = (parts.next()?, parts.next()?);
-        if u64::from_str_radix(asked, 16).ok()? != question {
+        if u64::from_str_radix(own_query, 16).ok()? != query {
             return None;
         }
         let key = match key.strip_prefix('t') {
@@ -38,12 +38,12 @@ impl Position {
     }
 }
 
-/// A number that tells questions apart.
+/// Hash of several strings.
 pub(super) fn fingerprint(parts: &[&str]) -> u64 {
     hash(parts.join("\0").as_bytes())
 }
 
-/// FNV-1a, the same in every version.
+/// FNV-1a. Stored in positions, so it must give the same value in every version.
 pub(super) fn hash(bytes: &[u8]) -> u64 {
     bytes
         .iter()
@@ -55,12 +55,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_position_is_read_back_only_within_its_question() {
+    fn a_position_is_parsed_only_for_its_own_query() {
         for key in [Key::Number(u64::MAX), Key::Text("ana maria".to_owned())] {
-            let place = Place { key, id: "per/1".to_owned() };
-            let text = Position::write(7, 1, &place);
+            let row = RowKey { key, id: "per/1".to_owned() };
+            let text = Position::write(7, 1, &row);
             let read = Position::read(7, &text).unwrap();
-            assert_eq!((read.tier, read.key, read.id), (1, place.key, place.id));
+            assert_eq!((read.tier, read.key, read.id), (1, row.key, row.id));
             assert_eq!(Position::read(8, &text), None);
         }
         for junk in ["", "/", "0000000000000007/1", "0000000000000007/1/q/x", "zz/1/n1/x"] {

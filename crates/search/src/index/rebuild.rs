@@ -1,7 +1,7 @@
-//! Making the index again beside the one that answers.
+//! Rebuilds the index in a new folder while the old one serves queries.
 //!
-//! A generation is a folder. The file `current` says which one answers; it is replaced in one step when the new
-//! one is whole, so that a rebuild that is cut off leaves the old index as it was.
+//! A generation is a folder. The file `current` names the one in use. It is replaced by an atomic rename when the new
+//! generation is complete, so an interrupted rebuild leaves the old index unchanged.
 
 use std::{
     collections::HashSet,
@@ -12,7 +12,7 @@ use std::{
 
 use records::{Company, PersonRecord};
 
-use super::{SearchIndex, Shelves, position::hash, shelf::Shelf};
+use super::{SearchIndex, IndexPair, position::hash, kind_index::KindIndex};
 use crate::{
     document::{self, Document},
     error::{Result, SearchError},
@@ -20,56 +20,55 @@ use crate::{
 
 const CURRENT: &str = "current";
 
-/// The generation that answers; the first one in a new folder.
+/// The generation in use; 0 in a new folder.
 pub(super) fn current_generation(folder: &Path) -> Result<u64> {
     match fs::read_to_string(folder.join(CURRENT)) {
         Ok(text) => text.trim().parse().map_err(|_| {
-            SearchError::Unproven("it is not clear which generation is the current one".to_owned())
+            SearchError::Unproven("the file `current` does not hold a generation number".to_owned())
         }),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(0),
         Err(error) => Err(error.into()),
     }
 }
 
-/// The folder of a generation.
 pub(super) fn generation_folder(folder: &Path, generation: u64) -> PathBuf {
     folder.join(format!("generation-{generation}"))
 }
 
-/// An index being made again; what it is for goes on answering until [`Rebuild::publish`].
+/// A rebuild in progress. The old index serves queries until [`Rebuild::publish`].
 pub struct Rebuild<'i> {
     index: &'i SearchIndex,
-    /// Folder and number of the new generation; none in memory.
+    /// Folder and number of the new generation; `None` in memory.
     place: Option<(PathBuf, u64)>,
-    shelves: Shelves,
-    /// Hashes of the ids that were added.
+    pair: IndexPair,
+    /// Hashes of the ids added so far.
     seen: Mutex<HashSet<u64>>,
 }
 
 impl SearchIndex {
-    /// Starts to make the index again from nothing.
+    /// Starts a rebuild with an empty index.
     pub fn rebuild(&self) -> Result<Rebuild<'_>> {
         let Some(folder) = &self.folder else {
             return Ok(Rebuild {
                 index: self,
                 place: None,
-                shelves: Shelves::in_memory()?,
+                pair: IndexPair::in_memory()?,
                 seen: Mutex::default(),
             });
         };
         let generation = current_generation(folder).unwrap_or(0) + 1;
         let fresh = generation_folder(folder, generation);
         remove(&fresh)?;
-        let shelves = Shelves::open(&fresh, true)?;
+        let pair = IndexPair::open(&fresh, true)?;
         Ok(Rebuild {
             index: self,
             place: Some((folder.clone(), generation)),
-            shelves,
+            pair,
             seen: Mutex::default(),
         })
     }
 
-    /// Empties a folder whose index cannot be opened, so that it can be filled again.
+    /// Deletes the folder of an index that cannot be opened, so that it can be rebuilt.
     pub fn discard(folder: &Path) -> Result<()> {
         remove(folder)
     }
@@ -78,42 +77,42 @@ impl SearchIndex {
 impl Rebuild<'_> {
     /// Adds a person with the facts of the current employer; one that was added before is replaced.
     pub fn add_person(&self, record: &PersonRecord, employer: Option<&Company>) -> Result<()> {
-        self.add(&self.shelves.people, self.shelves.person(record, employer))
+        self.add(&self.pair.people, self.pair.person(record, employer))
     }
 
     /// Adds a company; one that was added before is replaced.
     pub fn add_company(&self, company: &Company) -> Result<()> {
-        self.add(&self.shelves.companies, document::company(company))
+        self.add(&self.pair.companies, document::company(company))
     }
 
     /// Removes a person that was added.
     pub fn remove_person(&self, id: &str) -> Result<()> {
-        self.shelves.people.remove(id)
+        self.pair.people.remove(id)
     }
 
     /// Removes a company that was added.
     pub fn remove_company(&self, id: &str) -> Result<()> {
-        self.shelves.companies.remove(id)
+        self.pair.companies.remove(id)
     }
 
-    fn add(&self, shelf: &Shelf, document: Document) -> Result<()> {
-        // Replacing costs a look at every segment, so what is new is told by its id alone.
+    fn add(&self, index: &KindIndex, document: Document) -> Result<()> {
+        // `put` searches every segment for the old document, so ids seen for the first time use `add`.
         let new =
             self.seen.lock().unwrap_or_else(PoisonError::into_inner).insert(hash(document.id.as_bytes()));
-        if new { shelf.add(document) } else { shelf.put(document) }
+        if new { index.add(document) } else { index.put(document) }
     }
 
-    /// Makes the new index the one that answers: it holds every change up to `sequence`.
+    /// Switches queries to the new index, which holds every change up to `sequence`.
     pub fn publish(self, sequence: u64) -> Result<()> {
-        self.shelves.commit(sequence)?;
-        self.shelves.people.settle()?;
-        self.shelves.companies.settle()?;
-        let shelves = match &self.place {
-            None => self.shelves,
+        self.pair.commit(sequence)?;
+        self.pair.people.merge_after_bulk()?;
+        self.pair.companies.merge_after_bulk()?;
+        let pair = match &self.place {
+            None => self.pair,
             Some((folder, generation)) => {
-                // The bulk writer holds the folder's lock and never merges; the live one is opened in its place.
-                drop(self.shelves);
-                let fresh = Shelves::open(&generation_folder(folder, *generation), false)?;
+                // The bulk writer holds the folder's lock and never merges, so drop it before opening a live index.
+                drop(self.pair);
+                let fresh = IndexPair::open(&generation_folder(folder, *generation), false)?;
                 let draft = folder.join("current.new");
                 fs::write(&draft, generation.to_string())?;
                 fs::File::open(&draft)?.sync_all()?;
@@ -121,9 +120,9 @@ impl Rebuild<'_> {
                 fresh
             }
         };
-        *self.index.shelves.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(shelves);
+        *self.index.pair.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(pair);
         if let Some((folder, generation)) = &self.place {
-            remove_others(folder, *generation)?;
+            remove_other_generations(folder, *generation)?;
         }
         Ok(())
     }
@@ -136,8 +135,8 @@ fn remove(folder: &Path) -> Result<()> {
     }
 }
 
-/// Removes the generations that answer no more. Questions under way keep their files open and end undisturbed.
-fn remove_others(folder: &Path, current: u64) -> Result<()> {
+/// Deletes the other generations. Running queries hold their files open and are not affected.
+fn remove_other_generations(folder: &Path, current: u64) -> Result<()> {
     let kept = generation_folder(folder, current);
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();

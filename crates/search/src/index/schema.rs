@@ -1,4 +1,4 @@
-//! The fields of a document in the engine's terms.
+//! The Tantivy schema and the conversion of documents to it.
 
 use std::{iter, sync::Arc};
 
@@ -16,7 +16,7 @@ use crate::{
     field::{Label, Number, Term},
 };
 
-/// The engine's handles of every field.
+/// Tantivy field handles.
 pub(super) struct Fields {
     pub(super) schema: Schema,
     pub(super) id: Field,
@@ -26,22 +26,22 @@ pub(super) struct Fields {
     numbers: Vec<Field>,
 }
 
-/// The field of ids.
+/// Name of the id field.
 pub(super) const ID: &str = "id";
 
-/// The field of names as they are sorted.
+/// Name of the field that holds the sort key of the name.
 pub(super) const NAME_ORDER: &str = "name_order";
 
-/// Values of a document, mostly.
+/// Initial capacity: values of a typical document.
 const USUAL_VALUES: usize = 48;
 
-/// Reads the values of a field, which are given in one text.
+/// Tokenizer that splits the text of a field at [`SEPARATOR`].
 const SEPARATED: &str = "separated";
 
 impl Fields {
     pub(super) fn new() -> Self {
         let mut schema = Schema::builder();
-        let found = |tokenizer: &str| {
+        let indexed = |tokenizer: &str| {
             TextOptions::default().set_indexing_options(
                 TextFieldIndexing::default()
                     .set_tokenizer(tokenizer)
@@ -49,19 +49,19 @@ impl Fields {
                     .set_fieldnorms(false),
             )
         };
-        let shown = |tokenizer: &str| TextOptions::default().set_fast(tokenizer);
-        let id = schema.add_text_field(ID, found("raw") | shown("raw"));
-        let name = schema.add_text_field(NAME_ORDER, shown("raw"));
-        let terms = Term::ALL.iter().map(|field| schema.add_text_field(field.name(), found(SEPARATED)));
+        let column = |tokenizer: &str| TextOptions::default().set_fast(tokenizer);
+        let id = schema.add_text_field(ID, indexed("raw") | column("raw"));
+        let name = schema.add_text_field(NAME_ORDER, column("raw"));
+        let terms = Term::ALL.iter().map(|field| schema.add_text_field(field.name(), indexed(SEPARATED)));
         let terms = terms.collect();
-        let labels = Label::ALL.iter().map(|field| schema.add_text_field(field.name(), shown(SEPARATED)));
+        let labels = Label::ALL.iter().map(|field| schema.add_text_field(field.name(), column(SEPARATED)));
         let labels = labels.collect();
         let number = || NumericOptions::default().set_fast();
         let numbers = Number::ALL.iter().map(|field| schema.add_i64_field(field.name(), number())).collect();
         Self { schema: schema.build(), id, name, terms, labels, numbers }
     }
 
-    /// Teaches an index to read the fields.
+    /// Registers the tokenizer with an index.
     pub(super) fn register(index: &Index) {
         let analyzer = || TextAnalyzer::from(Separated::default());
         index.tokenizers().register(SEPARATED, analyzer());
@@ -73,13 +73,13 @@ impl Fields {
     }
 }
 
-/// A document as the engine reads it: where it lies, without a copy.
-pub(super) struct Written {
+/// A document that Tantivy can index without a copy of its values.
+pub(super) struct IndexableDocument {
     pub(super) fields: Arc<Fields>,
     pub(super) document: Document,
 }
 
-/// A value of a document.
+/// A value of a document, borrowed.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Leaf<'d> {
     Text(&'d str),
@@ -98,9 +98,9 @@ impl<'d> Value<'d> for Leaf<'d> {
     }
 }
 
-impl Indexed for Written {
+impl Indexed for IndexableDocument {
     type Value<'d> = Leaf<'d>;
-    // A list, which costs less to make than a chain of iterators does to walk.
+    // A vector: cheaper to build than a chain of iterators is to traverse.
     type FieldsValuesIter<'d> = std::vec::IntoIter<(Field, Leaf<'d>)>;
 
     fn iter_fields_and_values(&self) -> Self::FieldsValuesIter<'_> {
@@ -121,7 +121,7 @@ impl Indexed for Written {
     }
 }
 
-/// Reads values with separators between them.
+/// Tokenizer that yields one token per separated value.
 #[derive(Debug, Clone, Default)]
 struct Separated {
     token: Token,
@@ -136,7 +136,8 @@ impl Tokenizer for Separated {
     type TokenStream<'t> = SeparatedStream<'t>;
 
     fn token_stream<'t>(&'t mut self, text: &'t str) -> SeparatedStream<'t> {
-        // Positions are not kept; a token that was reset stands before the first one, which the engine cannot add to.
+        // `reset` sets the position to `usize::MAX`, which overflows when Tantivy adds to it. Positions are not indexed,
+        // so 0 is safe.
         self.token.reset();
         self.token.position = 0;
         SeparatedStream { left: Some(text), token: &mut self.token }

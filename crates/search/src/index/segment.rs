@@ -1,4 +1,4 @@
-//! One segment of the index: a set of documents that never changes, apart from which of them are deleted.
+//! One segment of the index: an immutable set of documents. Only the set of deleted ones changes.
 
 use std::sync::{Arc, OnceLock};
 
@@ -12,7 +12,7 @@ use tantivy::{
 };
 
 use super::{
-    bitmaps::Bitmaps,
+    bitmaps::BitmapCache,
     order::Order,
     schema::{Fields, ID, NAME_ORDER},
 };
@@ -23,10 +23,10 @@ use crate::{
     plan::Node,
 };
 
-/// From this share of all documents on, a set is read bit by bit.
+/// A set with more than one document in this many is built as a bit array, a sparser one as a list.
 const DENSE_SHARE: u32 = 32;
 
-/// The immutable part of a segment, shared by every view that holds it.
+/// The immutable part of a segment, shared by all views that include it.
 pub(super) struct Segment {
     reader: SegmentReader,
     pub(super) documents: u32,
@@ -35,7 +35,7 @@ pub(super) struct Segment {
     pub(super) names: StrColumn,
     numbers: Vec<Option<Column<i64>>>,
     labels: Vec<Option<StrColumn>>,
-    bitmaps: Bitmaps,
+    bitmaps: BitmapCache,
     orders: Vec<OnceLock<Box<[u32]>>>,
 }
 
@@ -54,7 +54,7 @@ impl Segment {
             names,
             numbers: numbers.collect::<tantivy::Result<_>>()?,
             labels: labels.collect::<tantivy::Result<_>>()?,
-            bitmaps: Bitmaps::new(reader.max_doc()),
+            bitmaps: BitmapCache::new(reader.max_doc()),
             orders: (0..Order::COUNT).map(|_| OnceLock::new()).collect(),
             reader,
         })
@@ -79,42 +79,42 @@ impl Segment {
     pub(super) fn id(&self, document: u32) -> Result<String> {
         let ordinal = self.ids.ords().first(document).unwrap_or(0);
         let mut id = Vec::new();
-        // The ids are the terms of their field in the same order, and there they are read ten times as fast.
+        // The term dictionary has the ids in the same order and is ten times as fast to read as the column.
         self.id_terms.terms().ord_to_term(ordinal, &mut id)?;
-        String::from_utf8(id).map_err(|_| SearchError::Unproven("an id is no text".to_owned()))
+        String::from_utf8(id).map_err(|_| SearchError::Unproven("an id is not valid UTF-8".to_owned()))
     }
 
-    /// The documents in an order; made at the first use.
+    /// The documents in an order; computed at the first use.
     pub(super) fn ordered(&self, order: Order) -> &[u32] {
         self.orders[order.number()].get_or_init(|| order.of_segment(self))
     }
 
-    /// The documents for which a question holds, deleted ones included.
-    pub(super) fn answer(&self, fields: &Fields, node: &Node) -> Result<Arc<RoaringBitmap>> {
-        if let Some(kept) = self.bitmaps.get(node) {
-            return Ok(kept);
+    /// The documents for which a condition holds, deleted ones included. Results are cached per node.
+    pub(super) fn evaluate(&self, fields: &Fields, node: &Node) -> Result<Arc<RoaringBitmap>> {
+        if let Some(cached) = self.bitmaps.get(node) {
+            return Ok(cached);
         }
-        let answer = Arc::new(match node {
+        let matching = Arc::new(match node {
             Node::Has(field, term) => self.documents_with(fields, *field, term)?,
             Node::Between(field, low, high) => self.documents_between(*field, *low, *high),
             Node::Near(point, metres) => self.documents_near(fields, *point, *metres)?,
-            Node::Any(nodes) if nodes.len() == 1 => return self.answer(fields, &nodes[0]),
+            Node::Any(nodes) if nodes.len() == 1 => return self.evaluate(fields, &nodes[0]),
             Node::Any(nodes) => {
                 let mut any = RoaringBitmap::new();
                 for node in nodes {
-                    any |= &*self.answer(fields, node)?;
+                    any |= &*self.evaluate(fields, node)?;
                 }
                 any
             }
-            Node::All(nodes) if nodes.len() == 1 => return self.answer(fields, &nodes[0]),
+            Node::All(nodes) if nodes.len() == 1 => return self.evaluate(fields, &nodes[0]),
             Node::All(nodes) => self.all_of(fields, nodes.iter())?,
-            Node::Not(node) => self.everything() - &*self.answer(fields, node)?,
+            Node::Not(node) => self.everything() - &*self.evaluate(fields, node)?,
         });
-        self.bitmaps.put(node, &answer);
-        Ok(answer)
+        self.bitmaps.put(node, &matching);
+        Ok(matching)
     }
 
-    /// The documents for which all of these questions hold, deleted ones included.
+    /// The documents for which all of these conditions hold, deleted ones included.
     pub(super) fn all_of<'n>(
         &self,
         fields: &Fields,
@@ -124,11 +124,11 @@ impl Segment {
         let mut excluded = Vec::new();
         for node in nodes {
             match node {
-                Node::Not(inner) => excluded.push(self.answer(fields, inner)?),
-                node => required.push(self.answer(fields, node)?),
+                Node::Not(inner) => excluded.push(self.evaluate(fields, inner)?),
+                node => required.push(self.evaluate(fields, node)?),
             }
         }
-        // From the smallest on, every step is as cheap as what is left.
+        // Intersect the smallest sets first, so that each step handles few documents.
         required.sort_by_key(|bitmap| bitmap.len());
         let mut left = match required.as_slice() {
             [] => self.everything(),
@@ -149,26 +149,26 @@ impl Segment {
         let postings =
             self.reader.inverted_index(field)?.read_block_postings(&term, IndexRecordOption::Basic)?;
         let Some(mut postings) = postings else { return Ok(RoaringBitmap::new()) };
-        let mut documents = Gathered::new(self.documents, postings.doc_freq());
+        let mut documents = BitmapBuilder::new(self.documents, postings.doc_freq());
         documents.add_all(&mut postings);
         Ok(documents.finish())
     }
 
     fn documents_between(&self, field: Number, low: i64, high: i64) -> RoaringBitmap {
         let Some(column) = self.number(field) else { return RoaringBitmap::new() };
-        // The engine answers only for ranges inside the column's own.
+        // Tantivy expects a range within the column's own minimum and maximum.
         let (low, high) = (low.max(column.min_value()), high.min(column.max_value()));
         if low > high {
             return RoaringBitmap::new();
         }
         let mut found = Vec::new();
         column.get_docids_for_value_range(low..=high, 0..self.documents, &mut found);
-        let mut documents = Gathered::new(self.documents, found.len() as u32);
+        let mut documents = BitmapBuilder::new(self.documents, found.len() as u32);
         documents.add(&found);
         documents.finish()
     }
 
-    /// There are far fewer places than documents, so each place is measured once.
+    /// There are far fewer distinct places than documents, so each distance is computed once per place.
     fn documents_near(&self, fields: &Fields, point: Coordinates, metres: u32) -> Result<RoaringBitmap> {
         let inverted = self.reader.inverted_index(fields.term(Term::Place))?;
         let mut found = RoaringBitmap::new();
@@ -178,7 +178,7 @@ impl Segment {
             if place.is_some_and(|place| place.metres_to(point) <= metres) {
                 let mut postings =
                     inverted.read_block_postings_from_terminfo(places.value(), IndexRecordOption::Basic)?;
-                let mut documents = Gathered::new(self.documents, postings.doc_freq());
+                let mut documents = BitmapBuilder::new(self.documents, postings.doc_freq());
                 documents.add_all(&mut postings);
                 found |= documents.finish();
             }
@@ -186,7 +186,7 @@ impl Segment {
         Ok(found)
     }
 
-    /// How many terms a field has in this segment, at most; and each of them.
+    /// The terms of a field in this segment; `None` if there are more than `most`.
     pub(super) fn terms(&self, fields: &Fields, field: Term, most: usize) -> Result<Option<Vec<String>>> {
         let inverted = self.reader.inverted_index(fields.term(field))?;
         if inverted.terms().num_terms() > most {
@@ -201,13 +201,13 @@ impl Segment {
     }
 }
 
-/// A set of documents being read in ascending order.
-enum Gathered {
+/// Builds a bitmap from document numbers in ascending order.
+enum BitmapBuilder {
     Sparse(Vec<u32>),
     Dense(Vec<u8>),
 }
 
-impl Gathered {
+impl BitmapBuilder {
     fn new(documents: u32, expected: u32) -> Self {
         if expected > documents / DENSE_SHARE {
             Self::Dense(vec![0; (documents as usize).div_ceil(8)])

@@ -1,4 +1,4 @@
-//! Questions to the index as it stood at one commit.
+//! Queries on the index as of one commit.
 
 use std::{marker::PhantomData, sync::Arc};
 
@@ -18,106 +18,106 @@ use crate::{
     plan::{Node, Plan},
 };
 
-/// Rows one page may have.
+/// Maximum number of rows of a page.
 pub const PAGE_ROWS_MAX: usize = 1_000;
 
-/// The index of people or of companies as it stood at one commit; every question to it is about the same records.
+/// The index of people or of companies as of one commit. All queries on one snapshot see the same records.
 pub struct Snapshot<F> {
     pub(super) view: Arc<View>,
     target: PhantomData<F>,
 }
 
-/// Which page of an answer is wanted.
+/// Selects one page of a result list.
 #[derive(Debug, Clone, Copy)]
 pub struct PageRequest<'p, S> {
-    /// The order.
+    /// Sort order of the rows.
     pub sort: S,
-    /// Rows, at most [`PAGE_ROWS_MAX`].
+    /// Number of rows; values above [`PAGE_ROWS_MAX`] are reduced to it.
     pub limit: usize,
-    /// Where the last page ended, as it said itself.
+    /// `next` of the previous page; `None` for the first page.
     pub after: Option<&'p str>,
 }
 
-/// A page of an answer.
+/// One page of a result list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Page {
     /// Ids of the records, in order.
     pub ids: Vec<String>,
-    /// How many there are in all.
+    /// Number of records that pass the filters.
     pub total: u64,
-    /// Where this page ends; none at the end of the answer.
+    /// Position after the last row of this page; `None` on the last page.
     pub next: Option<String>,
 }
 
-/// An id and the place behind it.
-pub type Placed = (String, String);
+/// An id and the position after its row.
+pub type IdWithPosition = (String, String);
 
 impl<F: Target> Snapshot<F> {
     pub(super) fn new(view: Arc<View>) -> Self {
         Self { view, target: PhantomData }
     }
 
-    /// How many records there are.
+    /// Number of records in the snapshot.
     pub fn records(&self) -> u64 {
         self.view.documents()
     }
 
-    /// One page of what passes the filters.
+    /// Returns one page of the records that pass the filters.
     pub fn search(&self, filters: &F, request: PageRequest<'_, F::Sort>, now: Timestamp) -> Result<Page> {
-        let (mut places, more, total) = self.list(filters, request, now)?;
-        let next = places.last_mut().filter(|_| more).map(|(_, place)| std::mem::take(place));
-        Ok(Page { ids: places.into_iter().map(|(id, _)| id).collect(), total, next })
+        let (mut rows, more, total) = self.list(filters, request, now)?;
+        let next = rows.last_mut().filter(|_| more).map(|(_, position)| std::mem::take(position));
+        Ok(Page { ids: rows.into_iter().map(|(id, _)| id).collect(), total, next })
     }
 
-    /// The ids of one page, each with the place behind it, for whoever stops within a page.
+    /// The ids of one page, each with the position after it, for callers that stop within a page.
     pub fn places(
         &self,
         filters: &F,
         request: PageRequest<'_, F::Sort>,
         now: Timestamp,
-    ) -> Result<Vec<Placed>> {
+    ) -> Result<Vec<IdWithPosition>> {
         Ok(self.list(filters, request, now)?.0)
     }
 
-    /// Ids with their places, whether more follow, and how many there are in all.
+    /// Ids with their positions, whether more rows follow, and the total number of matches.
     fn list(
         &self,
         filters: &F,
         request: PageRequest<'_, F::Sort>,
         now: Timestamp,
-    ) -> Result<(Vec<Placed>, bool, u64)> {
+    ) -> Result<(Vec<IdWithPosition>, bool, u64)> {
         let plan = filters.plan(now);
-        let question = question(filters, request.sort)?;
+        let query = query_hash(filters, request.sort)?;
         let after = match request.after {
-            Some(text) => Some(Position::read(question, text).ok_or(SearchError::ForeignPosition)?),
+            Some(text) => Some(Position::read(query, text).ok_or(SearchError::ForeignPosition)?),
             None => None,
         };
         let found = self.find(&plan)?;
         let limit = request.limit.min(PAGE_ROWS_MAX);
-        // Only relevance prefers: the other orders are what they say.
+        // Preferred matches come first only when sorting by relevance.
         let preferred = plan.preferred.as_ref().filter(|_| request.sort == F::Sort::default());
         let order = F::order(request.sort);
         let (rows, more) = page::list(&self.view, &found, preferred, order, limit, after.as_ref())?;
-        let place = |(tier, place): (u8, page::Place)| {
-            let written = Position::write(question, tier, &place);
-            (place.id, written)
+        let with_position = |(tier, row): (u8, page::RowKey)| {
+            let position = Position::write(query, tier, &row);
+            (row.id, position)
         };
-        Ok((rows.into_iter().map(place).collect(), more, found.iter().map(RoaringBitmap::len).sum()))
+        Ok((rows.into_iter().map(with_position).collect(), more, found.iter().map(RoaringBitmap::len).sum()))
     }
 
-    /// How many pass the filters.
+    /// Number of records that pass the filters.
     pub fn count(&self, filters: &F, now: Timestamp) -> Result<u64> {
         Ok(self.find(&filters.plan(now))?.iter().map(RoaringBitmap::len).sum())
     }
 
-    /// How often the values of these fields occur among what passes the filters.
+    /// Counts the values of these fields among the records that pass the filters.
     pub fn facets(&self, filters: &F, fields: &[&str], now: Timestamp) -> Result<Vec<Facet>> {
         let fields = fields.iter().map(|name| facet::find(F::FACETS, name)).collect::<Result<Vec<_>>>()?;
         let found = self.find(&filters.plan(now))?;
         fields.into_iter().map(|field| facet::count(&self.view, &found, field)).collect()
     }
 
-    /// Why so little passes the filters, and which filters would find something.
+    /// Explains an empty result: the effect of each filter, and the smallest set of filters to drop.
     pub fn why_not(&self, filters: &F, now: Timestamp) -> Result<WhyNot<F>> {
         let plan = filters.plan(now);
         let nearest = why_not::nearest(&self.view, &plan.clauses)?.map(|(dropped, total)| {
@@ -134,13 +134,13 @@ impl<F: Target> Snapshot<F> {
     }
 }
 
-/// A number that tells this question from others.
-fn question<F: Target>(filters: &F, sort: F::Sort) -> Result<u64> {
+/// Hash of filters and sort order. It binds a position to its query.
+fn query_hash<F: Target>(filters: &F, sort: F::Sort) -> Result<u64> {
     let written = serde_json::to_string(filters).map_err(|error| SearchError::Engine(error.to_string()))?;
     Ok(fingerprint(&[F::NAME, F::sort_word(sort), &written]))
 }
 
-/// The filters without some of them.
+/// The filters without the dropped ones.
 fn without<F: Target>(filters: &F, dropped: &[&'static str]) -> F {
     let Ok(serde_json::Value::Object(mut object)) = serde_json::to_value(filters) else {
         return F::default();

@@ -1,4 +1,4 @@
-//! What is searched: people or companies, each with its filters, orders and facets.
+//! The two kinds of record that can be searched, each with its filters, sort orders and facets.
 
 use super::{facet::FacetField, order::Order};
 use crate::{
@@ -7,27 +7,27 @@ use crate::{
     sort::{CompanySort, PeopleSort},
 };
 
-/// A sort of record that can be searched.
+/// A kind of record that can be searched.
 pub trait Target: Filters {
-    /// The orders it can be listed in; the default prefers what the words searched for are about.
+    /// Sort orders; the default one lists matches in name, title and employer first.
     type Sort: Copy + Default + PartialEq;
 
-    /// Its name.
+    /// Name of the kind: `people` or `companies`.
     const NAME: &'static str;
 
-    /// Its facets.
+    /// Facets of the kind.
     #[doc(hidden)]
     const FACETS: &'static [FacetField];
 
-    /// The names of its facets.
+    /// Names of the facets.
     fn facet_names() -> Vec<&'static str> {
         Self::FACETS.iter().map(|facet| facet.name).collect()
     }
 
-    /// The word of an order.
+    /// Name of a sort order in requests.
     fn sort_word(sort: Self::Sort) -> &'static str;
 
-    /// The order of documents.
+    /// Index order behind a sort order.
     #[doc(hidden)]
     fn order(sort: Self::Sort) -> Order;
 }

@@ -1,47 +1,47 @@
-//! Whether the index is whole, and up to where.
+//! Verification of the index: checksums, unique ids and the committed sequence.
 
 use std::collections::HashSet;
 
 use super::{position::hash, view::View};
 use crate::error::Result;
 
-/// What one index can prove of itself.
+/// Verification result of one index.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ShelfState {
-    /// Documents that can be found.
+pub struct IndexState {
+    /// Documents that are not deleted.
     pub documents: u64,
-    /// The sequence up to which every change is in it.
+    /// Sequence number up to which every change is committed.
     pub sequence: u64,
-    /// Segments it consists of.
+    /// Number of segments.
     pub segments: usize,
-    /// What is wrong with its files; empty when each is as it was written.
+    /// Damaged files and duplicate ids; empty if the index is sound.
     pub faults: Vec<String>,
 }
 
-/// What the index can prove of itself: every file as it was written, and how much is in it.
+/// Verification result of both indexes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Verification {
     /// The index of people.
-    pub people: ShelfState,
+    pub people: IndexState,
     /// The index of companies.
-    pub companies: ShelfState,
+    pub companies: IndexState,
 }
 
 impl Verification {
-    /// Whether nothing is wrong.
+    /// Whether neither index has faults.
     pub fn is_sound(&self) -> bool {
         self.people.faults.is_empty() && self.companies.faults.is_empty()
     }
 
-    /// The sequence up to which every change is in the index.
+    /// Sequence number up to which every change is committed in both indexes.
     pub fn watermark(&self) -> u64 {
         self.people.sequence.min(self.companies.sequence)
     }
 }
 
 impl View {
-    /// Says so where two documents have one id: the index of a record would answer twice.
-    pub(super) fn twins(&self) -> Result<Option<String>> {
+    /// Reports a missing or duplicate id. A duplicate would list a record twice.
+    pub(super) fn duplicate_ids(&self) -> Result<Option<String>> {
         let mut seen = HashSet::with_capacity(self.documents() as usize);
         for view in &self.segments {
             let ids = &view.segment.ids;
@@ -58,7 +58,8 @@ impl View {
             let mut stream = ids.dictionary().stream()?;
             while stream.advance() {
                 let is_alive = alive.get(stream.term_ord() as usize).copied().unwrap_or(false);
-                // A hash of 64 bits stands for the id: a false alarm is a rebuild, a missed twin cannot be.
+                // Ids are compared by a 64-bit hash. A collision is a false alarm and costs a rebuild; a duplicate is
+                // never missed.
                 if is_alive && !seen.insert(hash(stream.key())) {
                     return Ok(Some("two documents have one id".to_owned()));
                 }

@@ -1,4 +1,4 @@
-//! The index as it stood at one commit: every question of one answer is put to the same view.
+//! The index as of one commit. All parts of one query use the same view.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::{error::Result, plan::Node};
 pub(crate) struct View {
     pub(super) fields: Arc<Fields>,
     pub(super) segments: Vec<SegmentView>,
-    /// Keeps the files of the segments from being removed.
+    /// Keeps Tantivy from deleting the files of the segments.
     _searcher: Searcher,
 }
 
@@ -20,13 +20,13 @@ pub(crate) struct View {
 pub(super) struct SegmentView {
     id: SegmentId,
     pub(super) segment: Arc<Segment>,
-    /// None while nothing was deleted.
+    /// `None` if no document is deleted.
     alive: Option<RoaringBitmap>,
 }
 
 impl View {
-    /// Opens the segments of a commit; those that an earlier view has are taken from there. The orders are made before
-    /// anybody waits for them.
+    /// Opens the segments of a commit and reuses those of an earlier view. The sort orders are computed here, so that no
+    /// query has to wait for them.
     pub(super) fn open(
         searcher: Searcher,
         fields: Arc<Fields>,
@@ -50,12 +50,12 @@ impl View {
         Ok(Self { fields, segments, _searcher: searcher })
     }
 
-    /// How many documents there are.
+    /// Number of documents that are not deleted.
     pub(super) fn documents(&self) -> u64 {
         self.segments.iter().map(SegmentView::documents).sum()
     }
 
-    /// The documents of each segment for which all of these questions hold.
+    /// The documents of each segment for which all of these conditions hold.
     pub(super) fn all_of(&self, nodes: &[&Node]) -> Result<Vec<RoaringBitmap>> {
         self.segments.iter().map(|view| view.all_of(&self.fields, nodes)).collect()
     }

@@ -1,4 +1,4 @@
-//! Why an answer is empty, and what would not be.
+//! Explains an empty result and finds the filters to drop.
 
 use roaring::RoaringBitmap;
 
@@ -8,41 +8,41 @@ use crate::{
     plan::{Clause, Node},
 };
 
-/// Filters of which every pair is tried; beyond that only single ones.
+/// With more filters than this, pairs of filters are not tried.
 const PAIRED_FILTERS_MAX: usize = 16;
 
-/// Why nothing was found.
+/// Explanation of an empty result.
 #[derive(Debug, Clone, PartialEq)]
 pub struct WhyNot<F> {
-    /// Each filter given, and what it does to the answer.
+    /// Each given filter and its effect on the result.
     pub filters: Vec<FilterEffect>,
-    /// The filters that would answer with the least given up; none when there is nothing to find at all.
+    /// The filters that match something with the fewest dropped; `None` if the index is empty.
     pub nearest: Option<Nearest<F>>,
 }
 
-/// What one filter does to the answer.
+/// The effect of one filter on the result.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FilterEffect {
     /// Name of the filter.
     pub filter: &'static str,
-    /// How many pass this filter alone.
+    /// Number of records that pass this filter alone.
     pub alone: u64,
-    /// How many more would be found without it.
+    /// Number of additional matches without this filter.
     pub removes: u64,
 }
 
-/// A set of filters that answers.
+/// A reduced set of filters that matches something.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Nearest<F> {
-    /// The filters that are left.
+    /// The remaining filters.
     pub filters: F,
-    /// The names of those given up.
+    /// Names of the dropped filters.
     pub dropped: Vec<&'static str>,
-    /// How many they find.
+    /// Number of matches of the remaining filters.
     pub total: u64,
 }
 
-/// What each clause does to the answer.
+/// The effect of each clause on the result.
 pub(super) fn effects(view: &View, clauses: &[Clause]) -> Result<Vec<FilterEffect>> {
     let total = total_without(view, clauses, &[])?;
     (0..clauses.len())
@@ -56,7 +56,7 @@ pub(super) fn effects(view: &View, clauses: &[Clause]) -> Result<Vec<FilterEffec
         .collect()
 }
 
-/// The clauses to give up so that something is found, as few as possible, and how many are found then.
+/// The fewest clauses to drop so that something matches, and the number of matches.
 pub(super) fn nearest(view: &View, clauses: &[Clause]) -> Result<Option<(Vec<usize>, u64)>> {
     let singles = (0..clauses.len()).map(|index| vec![index]).collect();
     if let Some(best) = best_of(view, clauses, singles)? {
@@ -83,7 +83,7 @@ fn best_of(view: &View, clauses: &[Clause], choices: Vec<Vec<usize>>) -> Result<
     Ok(best)
 }
 
-/// Takes the clauses from the widest to the narrowest and gives up each that would leave nothing.
+/// Adds the clauses from the widest to the narrowest and drops each one that would leave no match.
 fn greedy(view: &View, clauses: &[Clause]) -> Result<Option<(Vec<usize>, u64)>> {
     let mut widest = Vec::with_capacity(clauses.len());
     for (index, clause) in clauses.iter().enumerate() {

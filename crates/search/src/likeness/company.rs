@@ -1,4 +1,4 @@
-//! How alike two companies are.
+//! Similarity of two companies.
 
 use std::collections::BTreeSet;
 
@@ -11,11 +11,11 @@ use crate::{
     funding_stage::STAGES,
 };
 
-/// Sizes this many times apart have nothing in common.
+/// Employee counts that differ by this factor or more have similarity 0.
 const SIZE_RATIO_MAX: f64 = 16.0;
 
-/// The stages of the ladder, where neighbours are half alike; later ones stand for themselves.
-const LADDER: usize = 11;
+/// Number of ordered funding stages. Adjacent ones have similarity 0.5; the stages after them only match themselves.
+const ORDERED_STAGES: usize = 11;
 
 pub(super) fn parts(one: &Traits, other: &Traits) -> Vec<Part> {
     let both = (one, other);
@@ -38,7 +38,7 @@ pub(super) fn parts(one: &Traits, other: &Traits) -> Vec<Part> {
     parts.into_iter().flatten().collect()
 }
 
-/// Industries by themselves and by the sectors they are part of.
+/// Compares industries together with their ancestors.
 pub(super) fn industries(weight: f64, (one, other): (&Traits, &Traits)) -> Option<Part> {
     let same =
         shared("industry", weight, (one, other), Label::Industry, |list| format!("Same industry: {list}"))?;
@@ -61,9 +61,9 @@ fn stage(weight: f64, (one, other): (&Traits, &Traits)) -> Option<Part> {
         (None, None) => return None,
         (Some(one), Some(other)) if one == other => (1.0, Some(format!("Both at stage {one}"))),
         (Some(one), Some(other)) => {
-            let rung = |stage: &str| STAGES[..LADDER].iter().position(|known| *known == stage);
+            let rank = |stage: &str| STAGES[..ORDERED_STAGES].iter().position(|known| *known == stage);
             let near =
-                matches!((rung(&one), rung(&other)), (Some(one), Some(other)) if one.abs_diff(other) == 1);
+                matches!((rank(&one), rank(&other)), (Some(one), Some(other)) if one.abs_diff(other) == 1);
             (if near { 0.5 } else { 0.0 }, None)
         }
         _ => (0.0, None),

@@ -1,17 +1,17 @@
-//! The ways in which two records are compared.
+//! Similarity measures for values, numbers and places.
 
 use std::{collections::BTreeSet, sync::Arc};
 
 use super::{Traits, Value};
 use crate::field::{Label, Number};
 
-/// One part of a likeness.
+/// One weighted part of a similarity.
 pub(super) struct Part {
     pub(super) name: &'static str,
     pub(super) weight: f64,
     /// From 0 to 1.
     pub(super) likeness: f64,
-    /// What the two have in common, where that is worth telling.
+    /// What the two have in common, if the likeness is high enough to mention it.
     pub(super) reason: Option<String>,
 }
 
@@ -21,13 +21,13 @@ impl Part {
     }
 }
 
-/// Values a reason lists.
+/// Maximum number of values in a reason.
 const LISTED_MAX: usize = 3;
 
-/// Likeness from which on a part is worth telling.
-const TOLD_MIN: f64 = 0.5;
+/// Minimum likeness of a number for a reason.
+const REASON_LIKENESS_MIN: f64 = 0.5;
 
-/// What two sets share, as a share of both.
+/// Dice coefficient of two sets.
 pub(super) fn overlap<T: Ord>(one: &BTreeSet<T>, other: &BTreeSet<T>) -> f64 {
     share(one.intersection(other).count(), one.len() + other.len())
 }
@@ -36,58 +36,58 @@ fn share(shared: usize, all: usize) -> f64 {
     if all == 0 { 0.0 } else { 2.0 * shared as f64 / all as f64 }
 }
 
-/// Compares the values of a label; none when neither has any.
+/// Compares the values of a label; `None` if neither record has any.
 pub(super) fn shared(
     name: &'static str,
     weight: f64,
     (one, other): (&Traits, &Traits),
     field: Label,
-    tell: impl Fn(&str) -> String,
+    describe: impl Fn(&str) -> String,
 ) -> Option<Part> {
     let (one, other) = (one.values(field), other.values(field));
     if one.is_empty() && other.is_empty() {
         return None;
     }
-    // A value is told in the same spelling from both sides.
+    // Both directions must give the same spelling, because likeness is symmetric.
     let common: Vec<&str> = one.iter().filter_map(|value| value_in(value, other)).collect();
-    let reason = (!common.is_empty()).then(|| tell(&listed(&common)));
+    let reason = (!common.is_empty()).then(|| describe(&listed(&common)));
     Some(Part { name, weight, likeness: share(common.len(), one.len() + other.len()), reason })
 }
 
-/// A value that another list has, too, in the spelling that comes first.
+/// A value that is also in another list, in the spelling that sorts first.
 fn value_in<'v>(value: &'v Value, others: &'v [Arc<Value>]) -> Option<&'v str> {
     let at = others.binary_search_by(|other| other.key.cmp(&value.key)).ok()?;
     Some(value.label.as_str().min(others[at].label.as_str()))
 }
 
-/// Compares two amounts by their ratio: alike when equal, unlike from `most` times on.
+/// Similarity of two amounts by their ratio on a log scale: 1 if equal, 0 from a factor of `most` on.
 pub(super) fn ratio(one: i64, other: i64, most: f64) -> f64 {
     let (small, large) = (one.min(other).max(1) as f64, one.max(other).max(1) as f64);
     (1.0 - (large / small).ln() / most.ln()).max(0.0)
 }
 
-/// A likeness of two numbers that only counts where both are known.
+/// Compares two numbers; 0 if only one is known, `None` if neither is.
 pub(super) fn number(
     name: &'static str,
     weight: f64,
     (one, other): (&Traits, &Traits),
     field: Number,
     compare: impl Fn(i64, i64) -> f64,
-    tell: impl Fn(i64, i64) -> String,
+    describe: impl Fn(i64, i64) -> String,
 ) -> Option<Part> {
     let (likeness, reason) = match (one.number(field), other.number(field)) {
         (None, None) => return None,
         (Some(one), Some(other)) => {
             let likeness = compare(one, other);
-            // Told in the order of size, so that the reason is the same in both directions.
-            (likeness, (likeness >= TOLD_MIN).then(|| tell(one.min(other), one.max(other))))
+            // The smaller number comes first, so that the reason is symmetric.
+            (likeness, (likeness >= REASON_LIKENESS_MIN).then(|| describe(one.min(other), one.max(other))))
         }
         _ => (0.0, None),
     };
     Some(Part { name, weight, likeness, reason })
 }
 
-/// Where two records are: the same city, region or country.
+/// Compares locations: same city, region or country.
 pub(super) fn place(weight: f64, (one, other): (&Traits, &Traits)) -> Option<Part> {
     let both = |field| one.value(field).and_then(|value| value_in(value, other.values(field)));
     if one.values(Label::Country).is_empty() && other.values(Label::Country).is_empty() {
@@ -102,7 +102,7 @@ pub(super) fn place(weight: f64, (one, other): (&Traits, &Traits)) -> Option<Par
     Some(Part { name: "place", weight, likeness, reason: at.map(|at| format!("Both in {at}")) })
 }
 
-/// A list for a sentence: the first few, and how many more.
+/// Joins the first values for a sentence, with the number of the rest.
 pub(super) fn listed(values: &[&str]) -> String {
     let shown = values[..values.len().min(LISTED_MAX)].join(", ");
     match values.len().saturating_sub(LISTED_MAX) {

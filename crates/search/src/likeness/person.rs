@@ -1,4 +1,4 @@
-//! How alike two people are in their work.
+//! Similarity of the work of two people.
 
 use records::Seniority;
 
@@ -8,13 +8,13 @@ use super::{
 };
 use crate::field::{Label, Number};
 
-/// Ranks this many steps apart have nothing in common.
+/// Seniorities this many steps apart have similarity 0.
 const RANK_STEPS_MAX: f64 = 4.0;
 
-/// Careers whose beginnings lie this many days apart have nothing in common.
+/// Careers that began this many days apart have similarity 0.
 const CAREER_DAYS_MAX: f64 = 10.0 * 365.0;
 
-/// How alike two titles of one role are at least.
+/// Minimum similarity of two titles with the same role.
 const SAME_ROLE: f64 = 0.9;
 
 pub(super) fn parts(one: &Traits, other: &Traits) -> Vec<Part> {

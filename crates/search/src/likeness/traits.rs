@@ -1,4 +1,4 @@
-//! What is compared of a record: read from a record, or from the index, alike.
+//! The compared values of a record, built from a document or read from the index.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -11,16 +11,16 @@ use crate::{
     fold, industry, title,
 };
 
-/// A value with all that it is compared by: made once, however many records have it.
+/// A value with its derived comparison keys. Computed once and shared by all records that have it.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Value {
-    /// As it is written.
+    /// Original spelling.
     pub(super) label: String,
-    /// Spellings of one value have one key.
+    /// Normalised form, equal for all spellings of a value.
     pub(super) key: String,
-    /// The words of a title; an industry and what it is part of.
+    /// Words of a title, or an industry with its ancestors.
     pub(super) words: BTreeSet<String>,
-    /// The role a title names.
+    /// Role of a title.
     pub(super) role: Option<String>,
 }
 
@@ -38,7 +38,7 @@ impl Value {
     }
 }
 
-/// The values of each label, in the order of their keys and each once; and the first of each number.
+/// The distinct values of each label, sorted by key, and the first value of each number.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Traits {
     labels: BTreeMap<Label, Vec<Arc<Value>>>,
@@ -62,7 +62,7 @@ impl Traits {
     pub(crate) fn add_value(&mut self, field: Label, value: Arc<Value>) {
         let values = self.labels.entry(field).or_default();
         match values.binary_search_by(|known| known.key.cmp(&value.key)) {
-            // The first spelling in the order of letters stays, so that reading order does not matter.
+            // Keep the spelling that sorts first, so that the result does not depend on the reading order.
             Ok(at) if value.label < values[at].label => values[at] = value,
             Ok(_) => {}
             Err(at) => values.insert(at, value),
@@ -73,12 +73,12 @@ impl Traits {
         self.numbers.entry(field).or_insert(number);
     }
 
-    /// The values of a label; empty when nothing is known.
+    /// The values of a label; empty if unknown.
     pub(super) fn values(&self, field: Label) -> &[Arc<Value>] {
         self.labels.get(&field).map(Vec::as_slice).unwrap_or_default()
     }
 
-    /// The one value of a label.
+    /// The first value of a label.
     pub(super) fn value(&self, field: Label) -> Option<&Value> {
         self.values(field).first().map(|value| &**value)
     }

@@ -1,4 +1,4 @@
-//! Candidates for a role, the best first, each score the sum of its parts.
+//! Ranks candidates for a role. Each score is the sum of its parts.
 
 use std::collections::BTreeSet;
 
@@ -8,47 +8,47 @@ use records::PersonRecord;
 use super::RoleSelector;
 use crate::title;
 
-/// Points for a title that has every word looked for.
+/// Points for a title with all requested words.
 const TITLE_POINTS: f64 = 40.0;
-/// Points for exactly the rank looked for.
+/// Points for the first requested seniority.
 const SENIORITY_POINTS: f64 = 30.0;
-/// Points for the first department looked for.
+/// Points for the first requested department.
 const DEPARTMENT_POINTS: f64 = 20.0;
-/// Points for a record of today.
+/// Points for a record updated today.
 const RECENCY_POINTS: f64 = 10.0;
 
-/// Days after which a record's age gains nothing.
+/// Age in days from which a record gets no points for recency.
 const RECENCY_DAYS: f64 = 730.0;
 
-/// How much of a department's points it has to be in it besides another one: a CFO is an executive, too.
+/// Share of the points for a secondary department: a CFO is also an executive.
 const SIDE_DEPARTMENT: f64 = 0.5;
 
-/// How much of a title's points another title of the same role has at least.
+/// Minimum share of the title points for another title of the same role.
 const SAME_ROLE: f64 = 0.9;
 
 /// One part of a score.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ScorePart {
-    /// What was compared: `title`, `seniority`, `department` or `recency`.
+    /// The criterion: `title`, `seniority`, `department` or `recency`.
     pub name: &'static str,
-    /// Points gained.
+    /// Points scored.
     pub points: f64,
-    /// Points that could be gained.
+    /// Maximum points.
     pub of: f64,
 }
 
-/// A candidate and how well they fit.
+/// A candidate with a score.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RankedCandidate<'r> {
-    /// The person.
+    /// Record of the candidate.
     pub record: &'r PersonRecord,
-    /// From 0 to 1: the points of the parts as a share of all there are.
+    /// From 0 to 1: scored points divided by maximum points.
     pub score: f64,
-    /// What the score is made of.
+    /// The parts of the score.
     pub parts: Vec<ScorePart>,
 }
 
-/// Ranks candidates for a role, the best first, then by id.
+/// Ranks candidates for a role by descending score, then by id.
 pub fn rank<'r>(
     role: &RoleSelector,
     candidates: &'r [PersonRecord],
@@ -69,7 +69,7 @@ fn score<'r>(role: &RoleSelector, record: &'r PersonRecord, now: Timestamp) -> R
     let mut part = |name, share: f64, of: f64| {
         parts.push(ScorePart { name, points: (share * of * 10.0).round() / 10.0, of });
     };
-    // Where no title was asked for, none can fit better than another.
+    // Without a requested title, titles do not count.
     if !role.titles.is_empty() {
         let written = person.title.as_deref().unwrap_or_default();
         let shares = role.titles.iter().map(|wanted| title_share(wanted, written));
@@ -92,7 +92,7 @@ fn score<'r>(role: &RoleSelector, record: &'r PersonRecord, now: Timestamp) -> R
     RankedCandidate { record, score: (gained / most * 1000.0).round() / 1000.0, parts }
 }
 
-/// How much of the title looked for a title has; words beyond it count a little against it.
+/// Match of a title with the requested one, from 0 to 1. Additional words reduce it slightly.
 fn title_share(wanted: &[String], written: &str) -> f64 {
     let words = title::words(written);
     let (wanted_words, has): (BTreeSet<&String>, BTreeSet<&String>) =
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn the_title_asked_for_comes_first_then_its_neighbours() {
+    fn the_requested_title_comes_first_then_comparable_ones() {
         let staff = [
             person("manager", "Sales Manager", 1),
             person("vp", "Vice President of Sales", 1),
@@ -149,20 +149,20 @@ mod tests {
     }
 
     #[test]
-    fn of_two_that_fit_alike_the_newer_record_comes_first() {
+    fn of_two_equal_matches_the_newer_record_comes_first() {
         let staff = [person("a", "Head of Data", 400), person("b", "Head of Data", 3)];
         assert_eq!(order("Head of Data", &staff), ["b", "a"]);
     }
 
     #[test]
-    fn a_buyer_is_sought_by_function_and_rank() {
+    fn a_buyer_is_selected_by_function_and_seniority() {
         let staff =
             [person("analyst", "Security Analyst", 1), person("ciso", "CISO", 1), person("cfo", "CFO", 1)];
         assert_eq!(order("who buys security tooling", &staff)[0], "ciso");
     }
 
     #[test]
-    fn whoever_leads_all_comes_before_the_chief_of_one_function() {
+    fn a_general_manager_comes_before_the_chief_of_one_function() {
         let staff =
             [person("cmo", "CMO", 1), person("cfo", "CFO", 1), person("md", "Managing Director", 400)];
         assert_eq!(order("xyzzy", &staff)[0], "md", "whatever is newer");

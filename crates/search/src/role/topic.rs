@@ -1,4 +1,4 @@
-//! Questions about whoever buys or owns something, and which department that is.
+//! Questions about buyers and owners of a product, and the departments they belong to.
 
 use std::sync::LazyLock;
 
@@ -6,8 +6,8 @@ use records::Department;
 
 const TOPICS: &str = include_str!("../../data/buyer_topics.txt");
 
-/// Phrases that ask for whoever buys or owns something, not for a title. What follows is the thing.
-const BUYING: &[&str] = &[
+/// Phrases that ask for the buyer or owner of something. The topic follows the phrase.
+const BUYER_PHRASES: &[&str] = &[
     "buys",
     "would buy",
     "owns",
@@ -35,22 +35,22 @@ const BUYING: &[&str] = &[
     "in charge of",
 ];
 
-/// Words that make a text a question, whatever else it says.
-const ASKING: &[&str] =
+/// Words that mark a text as a question rather than a title.
+const QUESTION_WORDS: &[&str] =
     &["who", "whoever", "whom", "wer", "qui", "quien", "person", "buyer", "maker", "owner"];
 
-/// The most departments one topic is given.
+/// Maximum number of departments per topic.
 const DEPARTMENTS_MAX: usize = 2;
 
-/// What a question asks about; none when the words are a title.
-pub(super) fn asked_about(words: &[String]) -> Option<String> {
+/// The topic of a question; `None` if the words are a title.
+pub(super) fn question_topic(words: &[String]) -> Option<String> {
     let text = format!(" {} ", words.join(" "));
-    let asks = |word: &String| ASKING.contains(&word.as_str());
-    let phrase = BUYING.iter().filter(|_| words.iter().any(asks)).find_map(|phrase| {
+    let asks = |word: &String| QUESTION_WORDS.contains(&word.as_str());
+    let phrase = BUYER_PHRASES.iter().filter(|_| words.iter().any(asks)).find_map(|phrase| {
         let (_, topic) = text.split_once(&format!(" {phrase} "))?;
         Some(topic.trim().to_owned())
     });
-    // A question in other words is about whatever it mentions.
+    // A question without a known phrase: use the whole text as the topic.
     phrase.or_else(|| {
         let question =
             matches!(words.first()?.as_str(), "who" | "whoever" | "whom" | "wer" | "qui" | "quien");
@@ -58,7 +58,7 @@ pub(super) fn asked_about(words: &[String]) -> Option<String> {
     })
 }
 
-static BUYERS: LazyLock<Vec<(Department, Vec<String>)>> = LazyLock::new(|| {
+static TOPICS_BY_DEPARTMENT: LazyLock<Vec<(Department, Vec<String>)>> = LazyLock::new(|| {
     let lines = TOPICS.lines().filter(|line| !line.starts_with('#'));
     let rows = lines.filter_map(|line| {
         let (department, topics) = line.split_once(':')?;
@@ -67,10 +67,10 @@ static BUYERS: LazyLock<Vec<(Department, Vec<String>)>> = LazyLock::new(|| {
     rows.collect()
 });
 
-/// The departments that buy what a topic is about; the one with the longest match first.
+/// The departments that buy products of a topic, longest match first.
 pub(super) fn departments_buying(topic: &str) -> Vec<Department> {
     let topic = singular(topic);
-    let mut found: Vec<(usize, Department)> = BUYERS
+    let mut found: Vec<(usize, Department)> = TOPICS_BY_DEPARTMENT
         .iter()
         .filter_map(|(department, topics)| {
             let matching = topics.iter().filter(|known| topic.contains(known.as_str()));
@@ -83,7 +83,7 @@ pub(super) fn departments_buying(topic: &str) -> Vec<Department> {
     departments
 }
 
-/// Words without the letter of a plural, each between blanks.
+/// Removes the plural `s` of each word and surrounds the words with spaces, for whole-word matching.
 fn singular(text: &str) -> String {
     let words = text.split_whitespace().map(|word| match word.strip_suffix('s') {
         Some(shorter) if shorter.len() >= 3 && !shorter.ends_with('s') => shorter,
@@ -98,8 +98,8 @@ mod tests {
     use crate::fold;
 
     #[test]
-    fn a_question_is_told_from_a_title() {
-        let about = |text: &str| asked_about(&fold::words(text));
+    fn a_question_is_distinguished_from_a_title() {
+        let about = |text: &str| question_topic(&fold::words(text));
         assert_eq!(about("Who buys security tooling?").as_deref(), Some("security tooling"));
         assert_eq!(about("the person in charge of the website").as_deref(), Some("the website"));
         assert_eq!(about("economic buyer for CRM software").as_deref(), Some("crm software"));
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn the_longer_match_says_more() {
+    fn the_longest_match_comes_first() {
         assert_eq!(departments_buying("data warehouse")[0], Department::Data);
         assert_eq!(departments_buying("warehouse management")[0], Department::Operations);
         assert_eq!(departments_buying("firewalls"), [Department::Security]);
@@ -120,6 +120,6 @@ mod tests {
 
     #[test]
     fn every_line_of_the_table_is_of_a_department() {
-        assert_eq!(BUYERS.len(), TOPICS.lines().filter(|line| !line.starts_with('#')).count());
+        assert_eq!(TOPICS_BY_DEPARTMENT.len(), TOPICS.lines().filter(|line| !line.starts_with('#')).count());
     }
 }

@@ -1,5 +1,5 @@
-//! Small worlds of people and companies for the tests of the index.
-#![allow(dead_code, clippy::unwrap_used, reason = "every test file uses its own part")]
+//! Test data for the index: small sets of people and companies.
+#![allow(dead_code, clippy::unwrap_used, reason = "each test file uses some of the helpers")]
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use records::{
 };
 use search::{PageRequest, SearchIndex, Snapshot, Target};
 
-/// The present of every test.
+/// The current time in all tests.
 pub fn now() -> Timestamp {
     "2026-06-15T12:00:00Z".parse().unwrap()
 }
@@ -137,7 +137,7 @@ fn any_position() -> impl Strategy<Value = Experience> {
     )
 }
 
-/// A person of the small vocabularies; the id is given later.
+/// A random person built from the small vocabularies; the id is set later.
 pub fn any_person() -> impl Strategy<Value = PersonRecord> {
     let first = (
         pick(NAMES),
@@ -181,7 +181,7 @@ pub fn any_person() -> impl Strategy<Value = PersonRecord> {
     )
 }
 
-/// A company of the small vocabularies; the id is given later.
+/// A random company built from the small vocabularies; the id is set later.
 pub fn any_company() -> impl Strategy<Value = Company> {
     let first = (
         pick(&["Acme", "Globex GmbH", "Initech"]),
@@ -241,7 +241,7 @@ pub fn any_company() -> impl Strategy<Value = Company> {
     )
 }
 
-/// Gives the records of a list distinct ids.
+/// Sets distinct ids.
 pub fn numbered<T>(mut records: Vec<T>, set: impl Fn(&mut T, String)) -> Vec<T> {
     for (number, record) in records.iter_mut().enumerate() {
         set(record, format!("rec_{number:04}"));
@@ -249,7 +249,7 @@ pub fn numbered<T>(mut records: Vec<T>, set: impl Fn(&mut T, String)) -> Vec<T> 
     records
 }
 
-/// Some words of a list, seldom any.
+/// Some words of a list, mostly none.
 pub fn some(values: &'static [&'static str]) -> impl Strategy<Value = Vec<String>> {
     prop_oneof![6 => Just(Vec::new()), 1 => vec(pick(values), 1..3)]
 }
@@ -257,7 +257,7 @@ pub fn some(values: &'static [&'static str]) -> impl Strategy<Value = Vec<String
 pub const SENIORITY_WORDS: &[&str] = &["vp", "cxo", "Head", "founder", "professional", "senior", "owner"];
 pub const DEPARTMENT_WORDS: &[&str] = &["sales", "engineering", "executive", "marketing", "R&D"];
 
-/// Checks at compile time that the words above are of the vocabularies.
+/// Parses a word of the vocabulary.
 pub fn seniority(word: &str) -> Seniority {
     Seniority::from_alias(word).unwrap()
 }

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use store::{Scope, Whom};
+use store::{Scope, ErasureTarget};
 
 use crate::{
     catalogue::{Endpoint, Group, Method, Outcome, Spec},
@@ -63,8 +63,8 @@ impl Endpoint for Erase {
 
     async fn run(context: Context, request: EraseRequest) -> Result<Outcome<EraseAnswer>, Problem> {
         let whom = match (request.named.identifier(), request.id) {
-            (Some(identifier), _) => Whom::Identifier(identifier),
-            (None, id) => Whom::Record(id.unwrap_or_default()),
+            (Some(identifier), _) => ErasureTarget::Identifier(identifier),
+            (None, id) => ErasureTarget::Record(id.unwrap_or_default()),
         };
         let reason = request.reason.unwrap_or_else(|| "erased by the operator".to_owned());
         let keep_out = request.keep_out.unwrap_or(false).then_some(reason);

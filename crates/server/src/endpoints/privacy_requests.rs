@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use store::{PrivacyRequest, PrivacyRequestStatus, Scope, Whom, new_id};
+use store::{PrivacyRequest, PrivacyRequestStatus, Scope, ErasureTarget, new_id};
 
 use super::me::history::{PAGE_DEFAULT, PAGE_MAX};
 use crate::{
@@ -208,7 +208,7 @@ impl Endpoint for Approve {
             return Ok(Outcome::free(store.privacy_request(&request.id)?.into()));
         };
         let reason = format!("asked for in {}", request.id);
-        let (erased, _) = privacy::erase(&context, Whom::Identifier(who), Some(reason)).await?;
+        let (erased, _) = privacy::erase(&context, ErasureTarget::Identifier(who), Some(reason)).await?;
         let approved = PrivacyRequestStatus::Approved;
         let decided = store.decide_privacy_request(&request.id, approved, context.now).await?;
         Ok(Outcome::free(PrivacyRequestView { erased: Some(erased), ..decided.into() }))

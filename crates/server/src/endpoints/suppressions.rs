@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use store::{Scope, Suppression, Whom};
+use store::{Scope, Suppression, ErasureTarget};
 
 use super::me::history::{PAGE_DEFAULT, PAGE_MAX};
 use crate::{
@@ -88,7 +88,7 @@ impl Endpoint for Add {
         context: Context,
         request: AddSuppressionRequest,
     ) -> Result<Outcome<AddSuppressionAnswer>, Problem> {
-        let whom = request.named.identifier().map(Whom::Identifier);
+        let whom = request.named.identifier().map(ErasureTarget::Identifier);
         let whom = whom.ok_or_else(|| Problem::internal(&"a request without anybody was accepted"))?;
         let reason = request.reason.unwrap_or_else(|| "set by the operator".to_owned());
         let (erased, id) = privacy::erase(&context, whom, Some(reason)).await?;

@@ -7,7 +7,7 @@ use records::SignalKind;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use store::{Scope, WatchList, WatchListChange, WatchTarget, Watching, Write, new_id};
+use store::{Scope, WatchList, WatchListChange, WatchTarget, WatchSchedule, Write, new_id};
 
 use super::me::history::{PAGE_DEFAULT, PAGE_MAX};
 use crate::{
@@ -54,7 +54,7 @@ impl WatchListView {
     }
 
     /// The view of a list that is written, in one transaction with how it watches.
-    fn written(list: Write<WatchList>, watching: Write<Option<Watching>>, now: Timestamp) -> Write<Self> {
+    fn written(list: Write<WatchList>, watching: Write<Option<WatchSchedule>>, now: Timestamp) -> Write<Self> {
         list.and_then(move |list| {
             watching.map(move |watching| Self::new(list, WatchingView::of(watching, now)))
         })
@@ -77,9 +77,9 @@ impl WatchListView {
 
 /// How a list of the caller's watches, if it does. One that runs by itself is changed and deleted only by a key that may
 /// spend, because what it watches is what it spends on.
-fn running_list(context: &Context, id: &str) -> Result<Option<Watching>, Problem> {
+fn running_list(context: &Context, id: &str) -> Result<Option<WatchSchedule>, Problem> {
     let known = context.store().watching(context.account_id(), id)?;
-    if known.as_ref().is_some_and(Watching::runs) {
+    if known.as_ref().is_some_and(WatchSchedule::runs) {
         context.require_scope(Scope::Spend)?;
     }
     Ok(known)

@@ -1,4 +1,4 @@
-//! Job boards: where each keeps its list and how it writes a position.
+//! Job boards: the URL of each and how it represents a job.
 
 use jiff::Timestamp;
 use records::{
@@ -10,14 +10,14 @@ use serde_json::Value;
 
 use crate::website::BoardKind;
 
-/// A position, by the board's own id.
+/// A job with the board's id of it.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Posting {
     pub(crate) id: String,
     pub(crate) facts: JobFacts,
 }
 
-/// The address of a company's list.
+/// The URL of a company's list.
 pub(crate) fn address(kind: BoardKind, token: &str) -> String {
     match kind {
         BoardKind::Greenhouse => format!("https://boards-api.greenhouse.io/v1/boards/{token}/jobs"),
@@ -31,7 +31,7 @@ pub(crate) fn address(kind: BoardKind, token: &str) -> String {
     }
 }
 
-/// The positions in an answer; nothing at all when it is of another make.
+/// The jobs in a response; `None` if it does not have the structure of this board.
 pub(crate) fn postings(kind: BoardKind, answer: &Value) -> Option<Vec<Posting>> {
     let list = match kind {
         BoardKind::Greenhouse | BoardKind::Ashby | BoardKind::Workable => answer.get("jobs")?,
@@ -49,7 +49,7 @@ pub(crate) fn postings(kind: BoardKind, answer: &Value) -> Option<Vec<Posting>> 
     };
     let mut postings: Vec<Posting> = Vec::new();
     for posting in list.as_array()?.iter().filter_map(read) {
-        // Some boards list a position once for each of its places.
+        // Some boards list a job once per location.
         if !postings.iter().any(|known| known.id == posting.id) {
             postings.push(posting);
         }
@@ -209,7 +209,7 @@ fn place(text: String) -> Option<Location> {
     (place != Location::default()).then_some(place)
 }
 
-/// A board's own word for a department, if it is one of ours or reads like one.
+/// A board's department name, if it is one of ours or is recognised like a job title.
 fn department(word: Option<String>) -> Option<Department> {
     let word = word?;
     Department::from_alias(&word).or_else(|| read_title(&word).departments.into_iter().next())

@@ -1,11 +1,11 @@
-//! The SEC's list of current filings: money raised (Form D) and purchases completed (8-K, item 2.01).
+//! The SEC's list of current filings: funding (Form D) and completed acquisitions (8-K, item 2.01).
 
 use records::{PartialDate, SignalKind, signal::SignalReport};
 
-use super::{form_d::as_written, syndication::Entry};
+use super::{form_d::title_case, syndication::Entry};
 use crate::{markup::plain_text, website::page::Page};
 
-/// The lists that are polled when no other address is given.
+/// The lists polled if no URL is configured.
 pub(crate) const LISTS: [&str; 2] = [
     "https://www.sec.gov/cgi-bin/browse-edgar?action=getcurrent&type=D&owner=include&count=100&output=atom",
     "https://www.sec.gov/cgi-bin/browse-edgar?action=getcurrent&type=8-K&owner=include&count=100&output=atom",
@@ -27,16 +27,16 @@ const MONTHS: [&str; 12] = [
     "december",
 ];
 
-/// A filing worth a look.
+/// A filing that may yield a claim.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Filing {
-    /// Form D, whose data lies at this address.
+    /// A Form D, with the URL of its data.
     FormD(String),
-    /// An 8-K that tells of a purchase, whose index lies at this address.
+    /// An 8-K that may report an acquisition, with the URL of its index.
     Purchase(String),
 }
 
-/// What an entry of the list is, if it is worth a look.
+/// Classifies an entry of the list.
 pub(crate) fn filing(entry: &Entry) -> Option<Filing> {
     let form =
         entry.categories.first().map_or_else(|| entry.title.split(" - ").next(), |term| Some(term.as_str()));
@@ -46,7 +46,7 @@ pub(crate) fn filing(entry: &Entry) -> Option<Filing> {
             let folder = index.rsplit_once('/')?.0;
             Some(Filing::FormD(format!("{folder}/primary_doc.xml")))
         }
-        // The summary lists the items of most filings; one that lists others is not about a purchase.
+        // The summary usually lists the items of a filing; without item 2.01 it is not about an acquisition.
         "8-K" | "8-K/A" if !entry.summary.contains("Item ") || entry.summary.contains("Item 2.01") => {
             Some(Filing::Purchase(index))
         }
@@ -54,15 +54,15 @@ pub(crate) fn filing(entry: &Entry) -> Option<Filing> {
     }
 }
 
-/// Who files, as the list writes it: `8-K - ACME INC (0001234567) (Filer)`.
+/// The filer's name, which the list writes as `8-K - ACME INC (0001234567) (Filer)`.
 pub(crate) fn filer(entry: &Entry) -> Option<String> {
     let name = entry.title.split_once(" - ")?.1;
     let end = name.find(" (").unwrap_or(name.len());
     let name = name[..end].trim();
-    (!name.is_empty()).then(|| as_written(name))
+    (!name.is_empty()).then(|| title_case(name))
 }
 
-/// The address of the document itself, as the index of a filing links to it.
+/// The URL of the main document, as linked from the index of a filing.
 pub(crate) fn document(index: &Page) -> Option<String> {
     let links = index.links.iter().map(|link| link.url.as_str().replace("/ix?doc=", ""));
     links.into_iter().find(|url| {
@@ -70,12 +70,12 @@ pub(crate) fn document(index: &Page) -> Option<String> {
     })
 }
 
-/// The purchase that an 8-K tells of; nothing where it is not said plainly who bought whom.
+/// The acquisition that an 8-K reports; `None` if buyer and target are not stated explicitly.
 pub(crate) fn purchase(html: &str, filer: &str, filed: PartialDate) -> Option<SignalReport> {
     let text = plain_text(html);
     let section = section(&text, "2.01")?;
     let lower = section.to_lowercase();
-    // The filer itself was bought.
+    // The filer itself was acquired.
     if lower.contains("company surviving") || lower.contains("wholly owned subsidiary of parent") {
         return None;
     }
@@ -113,10 +113,10 @@ fn section<'a>(text: &'a str, item: &str) -> Option<&'a str> {
     Some(&rest[..end.map_or(rest.len(), |(at, _)| at)])
 }
 
-/// The name at the beginning of what was bought.
+/// The target's name at the beginning of a text.
 fn target(text: &str) -> Option<String> {
     let text: String = text.chars().take(NAME_LIMIT_CHARS * 3).collect();
-    // Shares are bought of somebody: that is who was bought.
+    // For "shares of X", the target is X.
     let is_of_shares =
         ["issued", "outstanding", "equity", "membership", "capital stock", "shares", "all of the", "100%"]
             .iter()
@@ -174,7 +174,7 @@ mod tests {
         "2026-11-02".parse().unwrap()
     }
 
-    fn told(section: &str) -> Option<String> {
+    fn target_in(section: &str) -> Option<String> {
         let html = format!(
             "<html><body><p>FORM 8-K</p><p>Date of Report (Date of earliest event reported): October&#160;30, 2026</p>\
              <p>Item 1.01 Entry into an agreement.</p><p>Item 2.01 Completion of Acquisition. {section}</p>\
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn a_completed_purchase_is_told_with_who_was_bought() {
+    fn a_completed_acquisition_is_reported_with_its_target() {
         for (section, target) in [
             (
                 "On October 30, 2026, Harbor completed the acquisition of Quill, Inc., a Delaware corporation.",
@@ -201,24 +201,24 @@ mod tests {
                 "Anchor Labs Ltd.",
             ),
         ] {
-            assert_eq!(told(section).as_deref(), Some(target), "{section}");
+            assert_eq!(target_in(section).as_deref(), Some(target), "{section}");
         }
     }
 
     #[test]
-    fn what_is_not_said_plainly_is_left_alone() {
+    fn an_ambiguous_filing_yields_no_report() {
         for section in [
             "Merger Sub merged with and into the Company, with the Company surviving. Parent completed the acquisition of Harbor.",
             "The Company completed the acquisition of certain real property located in Texas.",
             "The Company completed the sale of its pens business.",
         ] {
-            assert_eq!(told(section), None, "{section}");
+            assert_eq!(target_in(section), None, "{section}");
         }
         assert_eq!(purchase("<p>Item 8.01 Other events</p>", "Harbor", date()), None);
     }
 
     #[test]
-    fn entries_of_the_list_are_told_apart() {
+    fn entries_are_classified_by_form_and_item() {
         let entry = |form: &str, summary: &str| Entry {
             title: format!("{form} - HARBOR SYSTEMS INC (0001234567) (Filer)"),
             link: Some("https://www.sec.gov/Archives/edgar/data/1/2/2-index.htm".into()),

@@ -1,17 +1,16 @@
-//! Form D: a company tells the SEC that it sold securities without registering them.
+//! Form D: a company reports to the SEC that it sold securities without registering them.
 
 use records::{
     CompanyFacts, FundingRound, Location, Money, PartialDate, phone::PhoneNumber, place::country_code,
 };
 
-use crate::markup::{Language, Piece, pieces};
+use crate::markup::{Language, Token, tokens};
 
 const PATH_LIMIT: usize = 32;
 
-/// Kinds of issuers that collect money to invest it: what they raise is no company's round.
+/// Issuers that collect money to invest it; what they raise is not a company's funding round.
 const FUNDS: [&str; 4] = ["Pooled Investment Fund", "REITS and Finance", "Investing", "Commercial"];
 
-/// What a filing says.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct FormD {
     pub(crate) cik: String,
@@ -29,28 +28,28 @@ pub(crate) struct FormD {
 }
 
 impl FormD {
-    /// Reads a filing; nothing when it is none.
+    /// Parses a filing; `None` if the text is not a Form D.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let mut form = Self::default();
         let mut path: Vec<String> = Vec::new();
-        for piece in pieces(text, Language::Xml) {
-            match piece {
-                Piece::Start(tag) if !tag.is_empty && path.len() < PATH_LIMIT => {
+        for token in tokens(text, Language::Xml) {
+            match token {
+                Token::Start(tag) if !tag.is_empty && path.len() < PATH_LIMIT => {
                     path.push(tag.name.into_owned())
                 }
-                Piece::Start(_) => {}
-                Piece::End(name) => {
+                Token::Start(_) => {}
+                Token::End(name) => {
                     if let Some(place) = path.iter().rposition(|open| *open == name) {
                         path.truncate(place);
                     }
                 }
-                Piece::Text(text) => form.take_in(&path.join("/"), text.trim()),
+                Token::Text(text) => form.set_field(&path.join("/"), text.trim()),
             }
         }
         (!form.cik.is_empty() && !form.name.is_empty()).then_some(form)
     }
 
-    fn take_in(&mut self, path: &str, text: &str) {
+    fn set_field(&mut self, path: &str, text: &str) {
         let Some(path) = path.strip_prefix("edgarSubmission/").filter(|_| !text.is_empty()) else { return };
         let owned = || Some(text.to_owned());
         match path {
@@ -74,7 +73,7 @@ impl FormD {
         }
     }
 
-    /// The company and its round; nothing where no money was raised for a company.
+    /// The company and its funding round; `None` if no money was raised, or not for a company.
     pub(crate) fn facts(&self, filed: PartialDate) -> Option<CompanyFacts> {
         let is_fund = self.industry.as_deref().is_some_and(|industry| FUNDS.contains(&industry));
         let amount = self.amount_sold.filter(|amount| *amount > 0)?;
@@ -85,8 +84,8 @@ impl FormD {
         let country = location.country.clone();
         let phone = self.phone.as_deref().and_then(|text| PhoneNumber::parse(text, country.as_deref()).ok());
         Some(CompanyFacts {
-            name: Some(as_written(&self.name)),
-            legal_name: Some(as_written(&self.name)),
+            name: Some(title_case(&self.name)),
+            legal_name: Some(title_case(&self.name)),
             former_names: self.former_names.clone(),
             industries: self
                 .industry
@@ -98,7 +97,7 @@ impl FormD {
             locations: vec![location],
             phone: phone.map(|phone| phone.e164().to_owned()),
             funding_rounds: vec![FundingRound {
-                // A filing does not say what the round is called.
+                // A filing does not name the round.
                 round: "unknown".into(),
                 amount: Some(Money { amount, currency: "USD".into() }),
                 announced_at: Some(self.first_sale.unwrap_or(filed)),
@@ -108,29 +107,29 @@ impl FormD {
         })
     }
 
-    /// The amended filing stands for the one it amends.
+    /// Reference of the claim. An amendment has the same one, so that it replaces the filing it amends.
     pub(crate) fn reference(&self, filed: PartialDate) -> String {
         format!("form-d:{}:{}", self.cik.trim_start_matches('0'), self.first_sale.unwrap_or(filed))
     }
 
-    /// States of the USA are given by their code; of other countries the country is.
+    /// Issuers in the USA have the state's code, others the country's.
     fn location(&self) -> Location {
         let code = self.country.as_deref().unwrap_or_default();
         let description = self.region.as_deref().unwrap_or_default();
         let is_state = code.len() == 2 && code.chars().all(|c| c.is_ascii_uppercase());
-        let city = self.city.as_deref().map(as_written);
+        let city = self.city.as_deref().map(title_case);
         match is_state {
-            true => Location { city, region: Some(as_written(description)), country: Some("US".into()) },
+            true => Location { city, region: Some(title_case(description)), country: Some("US".into()) },
             false => {
-                let country = country_code(&as_written(description)).map(str::to_owned);
+                let country = country_code(&title_case(description)).map(str::to_owned);
                 Location { city, region: None, country }
             }
         }
     }
 }
 
-/// Filings are often written in capitals throughout; names are not.
-pub(crate) fn as_written(text: &str) -> String {
+/// Filings often write names in capitals throughout: converts them to title case.
+pub(crate) fn title_case(text: &str) -> String {
     let has_lower = text.chars().any(char::is_lowercase);
     if has_lower {
         return text.to_owned();
@@ -174,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn a_filing_tells_of_a_company_and_what_it_raised() {
+    fn a_filing_yields_the_company_and_its_funding_round() {
         let form = FormD::parse(&filing("Other Technology", "5000000", "false")).unwrap();
         let facts = form.facts(filed()).unwrap();
         assert_eq!(facts.name.as_deref(), Some("Harbor Systems, Inc."));
@@ -188,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn funds_purchases_and_offers_that_nobody_took_are_left_alone() {
+    fn funds_mergers_and_unsold_offerings_yield_nothing() {
         for (industry, sold, combination) in [
             ("Pooled Investment Fund", "5000000", "false"),
             ("Other Technology", "0", "false"),

@@ -1,15 +1,14 @@
-//! Any list in JSON, read as its description says.
+//! Generic JSON lists, mapped by the feed's description.
 
 use jiff::Timestamp;
 use records::{Claim, signal::SignalReport};
 use serde_json::{Map, Value};
 
-use super::{FeedDescription, FeedState, JsonShape, state::short};
+use super::{FeedDescription, FeedState, JsonShape, state::short_hash};
 use crate::vendor::FactPath;
 
 const ITEM_LIMIT: usize = 5_000;
 
-/// What is wrong with a description.
 pub(crate) fn fault(shape: &JsonShape) -> Option<String> {
     let paths = shape.fields.values().chain(Some(&shape.items).filter(|items| !items.is_empty()));
     let bad = paths.into_iter().find_map(|path| path.parse::<FactPath>().err());
@@ -18,11 +17,11 @@ pub(crate) fn fault(shape: &JsonShape) -> Option<String> {
     }
     let known = serde_json::to_value(SignalReport::default()).ok()?;
     let names = shape.fields.keys().chain(shape.constants.keys());
-    let stranger = names.into_iter().find(|name| known.get(name.as_str()).is_none());
-    stranger.map(|name| format!("\"{name}\" is no field of a report, such as kind, date or companyDomain"))
+    let unknown = names.into_iter().find(|name| known.get(name.as_str()).is_none());
+    unknown.map(|name| format!("\"{name}\" is not a field of a report, such as kind, date or companyDomain"))
 }
 
-/// The claims of items that are new or changed; nothing at all when the answer is of another make.
+/// The claims of new or changed items; `None` if the response does not have the described structure.
 pub(crate) fn claims(
     feed: &FeedDescription,
     answer: &Value,
@@ -40,12 +39,12 @@ pub(crate) fn claims(
     for (row, item) in list.into_iter().take(ITEM_LIMIT).enumerate() {
         let report = report(&feed.json, item);
         let Ok(mut report) = serde_json::from_value::<SignalReport>(report) else { continue };
-        let written = serde_json::to_string(&report).unwrap_or_default();
-        // What an item says is its identity here: a changed item is filed again under its own id.
-        if !state.is_new(&written, now) {
+        let serialized = serde_json::to_string(&report).unwrap_or_default();
+        // An item is identified by its content here, so that a changed item is claimed again under the same id.
+        if !state.is_new(&serialized, now) {
             continue;
         }
-        report.id.get_or_insert_with(|| short(&written));
+        report.id.get_or_insert_with(|| short_hash(&serialized));
         claims.extend(report.into_claim(&feed.name, row as u64 + 1, now));
     }
     Some(claims)

@@ -1,4 +1,4 @@
-//! From one listing of a job board to the next: what is new, what changed, what is gone.
+//! Compares two listings of a job board: new, changed and closed jobs.
 
 use std::collections::BTreeMap;
 
@@ -7,18 +7,18 @@ use records::{Claim, Facts, JobFacts, PartialDate};
 
 use super::{FeedDescription, FeedState, boards::Posting};
 
-/// Positions remembered per board.
+/// Most jobs kept per board.
 pub(crate) const POSTING_LIMIT: usize = 20_000;
 
-/// The claims that a whole listing amounts to, compared with the one before.
+/// The claims that result from a complete listing, compared with the previous one.
 pub(crate) fn compare(
     feed: &FeedDescription,
     postings: Vec<Posting>,
     state: &mut FeedState,
     now: Timestamp,
 ) -> Vec<Claim> {
-    // A board that was full and is empty at once has more often failed than stopped hiring: it is believed when it
-    // says so twice.
+    // A board that is suddenly empty has more often failed than closed all its jobs: it is believed only when the next
+    // listing is empty too.
     if postings.is_empty() && !state.postings.is_empty() && !state.is_suddenly_empty {
         state.is_suddenly_empty = true;
         return Vec::new();
@@ -27,7 +27,7 @@ pub(crate) fn compare(
     let mut open: BTreeMap<String, JobFacts> = BTreeMap::new();
     let mut claims = Vec::new();
     for posting in postings.into_iter().take(POSTING_LIMIT) {
-        let facts = completed(feed, posting.facts);
+        let facts = with_company(feed, posting.facts);
         if state.postings.get(&posting.id) != Some(&facts) {
             claims.push(claim(feed, &posting.id, facts.clone(), now));
         }
@@ -43,12 +43,12 @@ pub(crate) fn compare(
     claims
 }
 
-/// The facts with the company that the operator named.
-fn completed(feed: &FeedDescription, facts: JobFacts) -> JobFacts {
-    let given = |text: &str| (!text.is_empty()).then(|| text.to_owned());
+/// Adds the company that the operator configured.
+fn with_company(feed: &FeedDescription, facts: JobFacts) -> JobFacts {
+    let configured = |text: &str| (!text.is_empty()).then(|| text.to_owned());
     JobFacts {
-        company_domain: given(&feed.company_domain).or(facts.company_domain),
-        company_name: given(&feed.company_name).or(facts.company_name),
+        company_domain: configured(&feed.company_domain).or(facts.company_domain),
+        company_name: configured(&feed.company_name).or(facts.company_name),
         ..facts
     }
 }

@@ -1,8 +1,8 @@
-//! Feeds that are polled: news, filings, job boards, and whatever else speaks JSON.
+//! Polled feeds: news, SEC filings, job boards and generic JSON lists.
 //!
-//! A [`FeedDescription`] says what is polled and how often; a [`FeedPoller`] polls it once and gives the claims that
-//! are new, the [`FeedState`] to go on from, and when to come again. Requests are conditional; failures are followed
-//! by ever longer pauses.
+//! A [`FeedDescription`] defines what is polled and how often. A [`FeedPoller`] polls a feed once and returns the new
+//! claims, the [`FeedState`] for the next poll and the time to wait until then. Requests are conditional (ETag,
+//! Last-Modified); failures back off exponentially.
 
 mod boards;
 mod edgar;
@@ -22,22 +22,22 @@ pub use state::{FeedHealth, FeedState};
 
 use crate::website::{BoardKind, JobBoard};
 
-/// Time between two polls of a board that nobody asked for by name.
+/// Poll interval of a board that was discovered on a website rather than configured.
 const FOUND_BOARD_SECONDS: u32 = 900;
 
-/// How a report's fields are found in a JSON feed.
+/// Maps the items of a JSON feed to signal reports.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct JsonShape {
-    /// Where the list of items lies; empty when the answer itself is the list.
+    /// Path of the list of items; empty if the response itself is the list.
     pub items: String,
-    /// Name of a report's field, such as `companyDomain`, and the path where it lies in an item.
+    /// Name of a report field, such as `companyDomain`, and its path in an item.
     pub fields: std::collections::BTreeMap<String, String>,
-    /// Fields that have the same value in every item, such as `kind`.
+    /// Fields with the same value in every item, such as `kind`.
     pub constants: std::collections::BTreeMap<String, String>,
 }
 
-/// What sort of feed it is.
+/// Kind of a feed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FeedKind {
@@ -47,22 +47,22 @@ pub enum FeedKind {
     Edgar,
     /// Greenhouse's job board of one company.
     Greenhouse,
-    /// Lever's.
+    /// Lever's job board of one company.
     Lever,
-    /// Ashby's.
+    /// Ashby's job board of one company.
     Ashby,
-    /// Workable's.
+    /// Workable's job board of one company.
     Workable,
-    /// SmartRecruiters'.
+    /// SmartRecruiters' job board of one company.
     SmartRecruiters,
-    /// Recruitee's.
+    /// Recruitee's job board of one company.
     Recruitee,
-    /// Any list in JSON, read as `json` says.
+    /// Any JSON list, mapped by the description's `json`.
     Json,
 }
 
 impl FeedKind {
-    /// The board it is, if it is one.
+    /// The kind of job board, if it is one.
     pub fn board(self) -> Option<BoardKind> {
         Some(match self {
             Self::Greenhouse => BoardKind::Greenhouse,
@@ -76,41 +76,41 @@ impl FeedKind {
     }
 }
 
-/// A feed as the operator describes it.
+/// A feed as configured by the operator.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FeedDescription {
-    /// Its name, which is that of the source of its facts.
+    /// Name of the feed, also the source name of its claims.
     pub name: String,
-    /// What sort of feed it is.
+    /// Format of the feed.
     pub kind: FeedKind,
-    /// Its address; job boards and the SEC's list have one of their own.
+    /// URL; optional for job boards and SEC filings, which have a default.
     #[serde(default)]
     pub url: String,
-    /// The company's name at its job board.
+    /// The company's identifier at its job board.
     #[serde(default)]
     pub token: String,
-    /// Domain of the company whose job board it is.
+    /// Domain of the job board's company.
     #[serde(default)]
     pub company_domain: String,
-    /// Name of that company, where the board does not say.
+    /// Name of that company, if the board does not give it.
     #[serde(default)]
     pub company_name: String,
-    /// Time between two polls.
-    #[serde(default = "usual_interval")]
+    /// Poll interval.
+    #[serde(default = "default_interval")]
     pub every_seconds: u32,
-    /// How a JSON feed is read.
+    /// Mapping of a JSON feed.
     #[serde(default)]
     pub json: JsonShape,
 }
 
-/// A new item is to be seen within a minute.
-fn usual_interval() -> u32 {
+/// A new item is seen within a minute.
+fn default_interval() -> u32 {
     45
 }
 
 impl FeedDescription {
-    /// A job board that was found at a company's website.
+    /// The feed of a job board that was discovered on a company's website.
     pub fn of_board(board: &JobBoard, company_domain: &str, company_name: &str) -> Self {
         let (kind, word) = match board.kind {
             BoardKind::Greenhouse => (FeedKind::Greenhouse, "greenhouse"),

@@ -1,4 +1,4 @@
-//! What a news item says happened: money raised, a company bought. What is not said plainly is left alone.
+//! Extracts funding rounds and acquisitions from news items. Statements that are not explicit are ignored.
 
 mod money;
 mod names;
@@ -10,41 +10,41 @@ use records::{Money, PartialDate, SignalKind, signal::SignalReport};
 use money::{after_amount, amount};
 use names::{company, investors, is_speculation};
 
-/// Below this, an item is left alone.
+/// Items below this confidence are ignored.
 pub(crate) const CONFIDENCE_MIN: f64 = 0.6;
-/// Of an item's text, the beginning says what happened.
+/// Length of the lead: the beginning of a text, which states what happened.
 const LEAD_LIMIT_CHARS: usize = 600;
 
-/// What sort of thing an item tells of.
+/// Kind of event that an item reports.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NewsKind {
-    /// Money was raised.
+    /// A funding round.
     Funding,
-    /// A company was bought.
+    /// An acquisition.
     Acquisition,
 }
 
-/// What an item says.
+/// The event that an item reports.
 #[derive(Debug, Clone, PartialEq)]
 pub struct News {
-    /// What sort of thing happened.
+    /// Funding or acquisition.
     pub kind: NewsKind,
-    /// Who raised, or who bought.
+    /// The company that raised money, or the buyer.
     pub company: String,
-    /// Who was bought.
+    /// The company that was acquired.
     pub target: Option<String>,
-    /// How much.
+    /// Money raised, or the price.
     pub amount: Option<Money>,
     /// Kind of the round, such as `series_a`.
     pub round: Option<String>,
-    /// Who invested.
+    /// Names of the investors.
     pub investors: Vec<String>,
-    /// How surely the text says so, 0 to 1.
+    /// Confidence of the extraction, 0 to 1.
     pub confidence: f64,
 }
 
 impl News {
-    /// The report that an item amounts to.
+    /// The event as a signal report.
     pub(crate) fn report(self, id: &str, url: Option<String>, date: PartialDate) -> SignalReport {
         let (amount, currency) = self.amount.map_or((None, None), |m| (Some(m.amount), Some(m.currency)));
         SignalReport {
@@ -66,7 +66,7 @@ impl News {
     }
 }
 
-/// Words between who raised and how much.
+/// Verbs between the company and the amount raised.
 const RAISES: [&str; 22] = [
     "raises",
     "raised",
@@ -92,7 +92,7 @@ const RAISES: [&str; 22] = [
     "reels in",
 ];
 
-/// Words between who bought and what.
+/// Verbs between the buyer and the target.
 const BUYS: [&str; 20] = [
     "acquires",
     "has acquired",
@@ -116,8 +116,8 @@ const BUYS: [&str; 20] = [
     "closes acquisition of",
 ];
 
-/// Words between what was bought and who bought it.
-const BOUGHT_BY: [&str; 8] = [
+/// Phrases between the target and the buyer.
+const ACQUIRED_BY: [&str; 8] = [
     "acquired by",
     "bought by",
     "has been acquired by",
@@ -128,7 +128,7 @@ const BOUGHT_BY: [&str; 8] = [
     "gets acquired by",
 ];
 
-/// What follows a purchase that is not that of a company.
+/// Words that show that something other than a whole company was bought.
 const NOT_A_COMPANY: [&str; 30] = [
     "stake",
     "stakes",
@@ -162,7 +162,7 @@ const NOT_A_COMPANY: [&str; 30] = [
     "players",
 ];
 
-/// What money is raised for that is no company's.
+/// Words that show that "raises" does not refer to a funding round.
 const NOT_A_ROUND: [&str; 13] = [
     "prices",
     "guidance",
@@ -179,7 +179,7 @@ const NOT_A_ROUND: [&str; 13] = [
     "wages",
 ];
 
-/// What a title and the beginning of its text say; nothing where they do not say it plainly.
+/// Extracts the event from a title and the beginning of its text; `None` if it is not stated explicitly.
 pub fn read_news(title: &str, text: &str) -> Option<News> {
     let title = title.trim();
     let lead: String = text.chars().take(LEAD_LIMIT_CHARS).collect();
@@ -200,7 +200,7 @@ fn funding(title: &str, lead: &str) -> Option<News> {
     let amount = amount(after);
     let round = round(&lower).or_else(|| amount.as_ref().and_then(|_| round(&lead.to_lowercase())));
     let tail = after_amount(after).to_lowercase();
-    // A fund that is raised is an investor's, not a company's round.
+    // Raising a fund is done by an investor; it is not a company's funding round.
     let is_fund = ["fund", "new fund", "debut fund", "first fund", "vehicle"]
         .iter()
         .any(|word| tail.trim_start_matches(|c: char| !c.is_alphanumeric()).starts_with(word))
@@ -208,7 +208,7 @@ fn funding(title: &str, lead: &str) -> Option<News> {
     if is_fund || lower.contains(" fund i") || lower.contains("for its fund") {
         return None;
     }
-    let speaks_of_money =
+    let mentions_funding =
         ["round", "funding", "financing", "investment", "series", "seed", "capital", "led by"]
             .iter()
             .any(|word| lower.contains(word));
@@ -225,27 +225,27 @@ fn funding(title: &str, lead: &str) -> Option<News> {
     let confidence = 0.4
         + if amount.is_some() { 0.25 } else { 0.0 }
         + if round.is_some() { 0.2 } else { 0.0 }
-        + if speaks_of_money { 0.1 } else { 0.0 }
+        + if mentions_funding { 0.1 } else { 0.0 }
         + if named.is_empty() { 0.0 } else { 0.05 };
     Some(News { kind: NewsKind::Funding, company, target: None, amount, round, investors: named, confidence })
 }
 
 fn acquisition(title: &str) -> Option<News> {
-    let (buyer, bought, is_completed) = match split_at_words(title, &BOUGHT_BY) {
-        Some((target, buyer)) => (clipped(buyer), target, true),
+    let (buyer, bought_text, is_completed) = match split_at_words(title, &ACQUIRED_BY) {
+        Some((target, buyer)) => (leading_name(buyer), target, true),
         None => {
             let (buyer, target) = split_at_words(title, &BUYS)?;
             (buyer.to_owned(), target, !target.is_empty())
         }
     };
-    let object = clipped(bought);
+    let object = leading_name(bought_text);
     let lower = object.to_lowercase();
     let words: Vec<&str> = lower.split(|c: char| !(c.is_alphanumeric() || c == '%')).collect();
-    let is_no_company = NOT_A_COMPANY.iter().any(|phrase| match phrase.contains(' ') {
+    let is_not_company = NOT_A_COMPANY.iter().any(|phrase| match phrase.contains(' ') {
         true => lower.contains(phrase),
         false => words.contains(phrase),
     });
-    if is_no_company || amount(&object).is_some() || lower.contains('%') {
+    if is_not_company || amount(&object).is_some() || lower.contains('%') {
         return None;
     }
     let (company, target) = (company(&buyer)?, company(&object)?);
@@ -265,7 +265,7 @@ fn acquisition(title: &str) -> Option<News> {
     })
 }
 
-/// The text before and after the first of these words, as words; the longest of those that begin there.
+/// Splits at the first of these phrases, at word boundaries; the longest if several start there.
 fn split_at_words<'a>(text: &'a str, words: &[&str]) -> Option<(&'a str, &'a str)> {
     let lower = text.to_ascii_lowercase();
     let mut best: Option<(usize, usize)> = None;
@@ -280,8 +280,8 @@ fn split_at_words<'a>(text: &'a str, words: &[&str]) -> Option<(&'a str, &'a str
     Some((text.get(..at)?, text.get(at + length + 2..)?))
 }
 
-/// The object of a sentence, without what is said about it.
-fn clipped(text: &str) -> String {
+/// The name at the beginning of a text, cut at the first preposition or punctuation.
+fn leading_name(text: &str) -> String {
     const ENDS: [&str; 16] = [
         " for ", " in ", " to ", " from ", ", ", " as ", " – ", " — ", " - ", " | ", "; ", ": ", " after ",
         " at ", " with ", " amid ",
@@ -290,7 +290,7 @@ fn clipped(text: &str) -> String {
     text[..end].trim().trim_end_matches(['.', '!']).to_owned()
 }
 
-/// The kind of a round.
+/// The kind of a funding round.
 fn round(lower: &str) -> Option<String> {
     const NAMED: [(&str, &str); 12] = [
         ("pre-seed", "pre_seed"),

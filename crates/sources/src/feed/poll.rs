@@ -1,4 +1,4 @@
-//! Polling a feed once.
+//! Polls a feed once.
 
 use std::time::Duration;
 
@@ -21,35 +21,35 @@ use crate::{
 };
 
 const REDIRECT_LIMIT: u8 = 5;
-const ANSWER_LIMIT_BYTES: usize = 32 << 20;
-const ANSWER_TIMEOUT: Duration = Duration::from_secs(30);
-/// Pages of a board's list.
+const RESPONSE_LIMIT_BYTES: usize = 32 << 20;
+const RESPONSE_TIMEOUT: Duration = Duration::from_secs(30);
+/// Most pages read of a board's list.
 const PAGE_LIMIT: usize = 50;
-/// Filings looked into at one poll; the others wait for the next.
+/// Most filings read per poll; the rest is read by the next one.
 const FILING_LIMIT: usize = 25;
-/// The SEC asks for no more than ten requests a second.
+/// The SEC allows at most ten requests per second.
 const FILING_PAUSE: Duration = Duration::from_millis(120);
 
-/// What a poll came to.
+/// Result of a poll.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Polled {
-    /// What is new.
+    /// Claims of new or changed items.
     pub claims: Vec<Claim>,
-    /// What to remember until the next poll.
+    /// State to store for the next poll.
     pub state: FeedState,
-    /// How long to wait for it.
+    /// Time to wait until the next poll.
     pub wait: Duration,
 }
 
-/// Why a poll failed, and how long the server wants to be left alone.
+/// Why a poll failed, and the pause that the server requested (`Retry-After`).
 struct Fault {
-    why: String,
+    reason: String,
     pause: Option<Duration>,
 }
 
 impl Fault {
-    fn new(why: impl Into<String>) -> Self {
-        Self { why: why.into(), pause: None }
+    fn new(reason: impl Into<String>) -> Self {
+        Self { reason: reason.into(), pause: None }
     }
 }
 
@@ -60,13 +60,13 @@ pub struct FeedPoller {
 }
 
 impl FeedPoller {
-    /// A poller that goes out through this client.
+    /// Creates a poller that sends its requests through this client.
     pub fn new(client: Client) -> Self {
         Self { client }
     }
 
-    /// Polls a feed once. The claims are to be filed before the state is kept: should that fail, the same claims
-    /// come again.
+    /// Polls a feed once. Store the claims before the state: if storing the claims fails, the old state yields the same
+    /// claims again.
     pub async fn poll(&self, feed: &FeedDescription, state: FeedState, now: Timestamp) -> Polled {
         let mut next = state.clone();
         let claims = match feed.kind {
@@ -74,26 +74,26 @@ impl FeedPoller {
             FeedKind::Edgar => self.filings(feed, &mut next, now).await,
             FeedKind::Json => self.items(feed, &mut next, now).await,
             kind => match kind.board() {
-                Some(board) => self.positions(feed, board, &mut next, now).await,
+                Some(board) => self.jobs(feed, board, &mut next, now).await,
                 None => Ok(Vec::new()),
             },
         };
         let (claims, pause) = match claims {
             Ok(claims) => {
-                next.answered(claims.len(), now);
+                next.succeeded(claims.len(), now);
                 (claims, None)
             }
             Err(fault) => {
-                // What was half done is done again.
+                // Keep the previous state, so that the next poll repeats the whole work.
                 next = state;
-                next.failed(fault.why);
+                next.failed(fault.reason);
                 (Vec::new(), fault.pause)
             }
         };
         next.health.polls += 1;
         next.health.polled_at = Some(now);
-        let usual = Duration::from_secs(u64::from(feed.every_seconds));
-        Polled { wait: next.wait(&feed.name, usual, pause), claims, state: next }
+        let interval = Duration::from_secs(u64::from(feed.every_seconds));
+        Polled { wait: next.wait(&feed.name, interval, pause), claims, state: next }
     }
 
     async fn news(
@@ -102,16 +102,16 @@ impl FeedPoller {
         state: &mut FeedState,
         now: Timestamp,
     ) -> Result<Vec<Claim>, Fault> {
-        let Some(response) = self.changed(&feed.url, state).await? else { return Ok(Vec::new()) };
+        let Some(response) = self.get_if_changed(&feed.url, state).await? else { return Ok(Vec::new()) };
         let entries =
-            entries(&text_of(&response)).ok_or_else(|| Fault::new("the answer is no RSS or Atom"))?;
+            entries(&body_text(&response)).ok_or_else(|| Fault::new("the response is not RSS or Atom"))?;
         let mut claims = Vec::new();
         for entry in entries {
             if !state.is_new(&entry.id, now) {
                 continue;
             }
             let Some(news) = read_news(&entry.title, &plain_text(&entry.summary)) else { continue };
-            let day = day_of(entry.published.unwrap_or(now));
+            let day = utc_day(entry.published.unwrap_or(now));
             let report = news.report(&entry.id, entry.link.clone(), day);
             claims.extend(report.into_claim(&feed.name, 0, now));
         }
@@ -124,12 +124,13 @@ impl FeedPoller {
         state: &mut FeedState,
         now: Timestamp,
     ) -> Result<Vec<Claim>, Fault> {
-        let Some(response) = self.changed(&feed.url, state).await? else { return Ok(Vec::new()) };
-        let answer = json_of(&response)?;
-        json::claims(feed, &answer, state, now).ok_or_else(|| Fault::new("there is no list where items say"))
+        let Some(response) = self.get_if_changed(&feed.url, state).await? else { return Ok(Vec::new()) };
+        let answer = body_json(&response)?;
+        json::claims(feed, &answer, state, now)
+            .ok_or_else(|| Fault::new("there is no list at the path of `items`"))
     }
 
-    async fn positions(
+    async fn jobs(
         &self,
         feed: &FeedDescription,
         board: BoardKind,
@@ -137,11 +138,11 @@ impl FeedPoller {
         now: Timestamp,
     ) -> Result<Vec<Claim>, Fault> {
         let url = if feed.url.is_empty() { boards::address(board, &feed.token) } else { feed.url.clone() };
-        let Some(response) = self.changed(&url, state).await? else { return Ok(Vec::new()) };
-        let mut answer = json_of(&response)?;
-        let other_make = || Fault::new("the answer is not that of such a board");
-        let mut postings = boards::postings(board, &answer).ok_or_else(other_make)?;
-        // Only a whole listing tells what is gone.
+        let Some(response) = self.get_if_changed(&url, state).await? else { return Ok(Vec::new()) };
+        let mut answer = body_json(&response)?;
+        let wrong_structure = || Fault::new("the response does not have the structure of this job board");
+        let mut postings = boards::postings(board, &answer).ok_or_else(wrong_structure)?;
+        // Only a complete listing shows which jobs were closed.
         for page in 1..PAGE_LIMIT {
             let total = answer.get("totalFound").and_then(Value::as_u64).unwrap_or(0);
             let read = (answer.get("offset").and_then(Value::as_u64).unwrap_or(0))
@@ -150,12 +151,12 @@ impl FeedPoller {
                 break;
             }
             if page + 1 == PAGE_LIMIT {
-                return Err(Fault::new("the board's list is longer than can be read at once"));
+                return Err(Fault::new("the board's list has more pages than are read per poll"));
             }
             let mark = if url.contains('?') { '&' } else { '?' };
             let response = self.get(Request::get(format!("{url}{mark}offset={read}"))).await?;
-            answer = json_of(&response)?;
-            postings.extend(boards::postings(board, &answer).ok_or_else(other_make)?);
+            answer = body_json(&response)?;
+            postings.extend(boards::postings(board, &answer).ok_or_else(wrong_structure)?);
         }
         Ok(listing::compare(feed, postings, state, now))
     }
@@ -169,21 +170,21 @@ impl FeedPoller {
         let own = [feed.url.as_str()];
         let lists: &[&str] = if feed.url.is_empty() { &edgar::LISTS } else { &own };
         let mut claims = Vec::new();
-        let mut looked_into = 0;
+        let mut filings_read = 0;
         for list in lists {
             let response = self.get(Request::get(*list)).await?;
-            let entries =
-                entries(&text_of(&response)).ok_or_else(|| Fault::new("the answer is no list of filings"))?;
+            let entries = entries(&body_text(&response))
+                .ok_or_else(|| Fault::new("the response is not a list of filings"))?;
             for entry in entries {
                 let Some(filing) = edgar::filing(&entry).filter(|_| !state.has_seen(&entry.id)) else {
                     continue;
                 };
-                if looked_into >= FILING_LIMIT {
+                if filings_read >= FILING_LIMIT {
                     break;
                 }
-                looked_into += 1;
+                filings_read += 1;
                 tokio::time::sleep(FILING_PAUSE).await;
-                // A filing that cannot be read must not keep the others from being read.
+                // An unreadable filing must not block the others.
                 if let Ok(claim) = self.filing(feed, &entry, filing, now).await {
                     claims.extend(claim);
                     state.is_new(&entry.id, now);
@@ -200,11 +201,11 @@ impl FeedPoller {
         filing: Filing,
         now: Timestamp,
     ) -> Result<Option<Claim>, Fault> {
-        let filed = day_of(entry.published.unwrap_or(now));
+        let filed = utc_day(entry.published.unwrap_or(now));
         match filing {
             Filing::FormD(url) => {
-                let form = FormD::parse(&text_of(&self.get(Request::get(url)).await?));
-                let form = form.ok_or_else(|| Fault::new("the filing is no Form D"))?;
+                let form = FormD::parse(&body_text(&self.get(Request::get(url)).await?));
+                let form = form.ok_or_else(|| Fault::new("the filing is not a Form D"))?;
                 Ok(form.facts(filed).map(|facts| Claim {
                     source: feed.name.clone(),
                     reference: form.reference(filed),
@@ -214,11 +215,11 @@ impl FeedPoller {
             }
             Filing::Purchase(url) => {
                 let index = self.get(Request::get(url)).await?;
-                let page = Page::read(index.url.clone(), text_of(&index));
+                let page = Page::read(index.url.clone(), body_text(&index));
                 let (Some(document), Some(filer)) = (edgar::document(&page), edgar::filer(entry)) else {
                     return Ok(None);
                 };
-                let text = text_of(&self.get(Request::get(document)).await?);
+                let text = body_text(&self.get(Request::get(document)).await?);
                 let Some(mut report) = edgar::purchase(&text, &filer, filed) else { return Ok(None) };
                 report.id = Some(entry.id.clone());
                 report.url.clone_from(&entry.link);
@@ -227,8 +228,8 @@ impl FeedPoller {
         }
     }
 
-    /// The answer, unless nothing changed since the last one.
-    async fn changed(&self, url: &str, state: &mut FeedState) -> Result<Option<Response>, Fault> {
+    /// The response, or `None` if it has not changed since the last poll (status 304).
+    async fn get_if_changed(&self, url: &str, state: &mut FeedState) -> Result<Option<Response>, Fault> {
         let mut request = Request::get(url);
         let known = [(header::IF_NONE_MATCH, &state.etag), (header::IF_MODIFIED_SINCE, &state.last_modified)];
         for (name, value) in known {
@@ -248,8 +249,8 @@ impl FeedPoller {
     async fn get(&self, request: Request) -> Result<Response, Fault> {
         let limits = Limits {
             connect: Duration::from_secs(10),
-            total: ANSWER_TIMEOUT,
-            body_bytes: ANSWER_LIMIT_BYTES,
+            total: RESPONSE_TIMEOUT,
+            body_bytes: RESPONSE_LIMIT_BYTES,
             oversize: Oversize::Refuse,
         };
         let response = self.client.send(request.limits(limits).follow(REDIRECT_LIMIT)).await;
@@ -260,20 +261,20 @@ impl FeedPoller {
         let seconds = response.header_text(&header::RETRY_AFTER).and_then(|text| text.trim().parse().ok());
         let host = response.url.host_str().unwrap_or_default().to_owned();
         Err(Fault {
-            why: format!("{host} answered with status {}", response.status.as_u16()),
+            reason: format!("{host} returned status {}", response.status.as_u16()),
             pause: seconds.map(Duration::from_secs),
         })
     }
 }
 
-fn text_of(response: &Response) -> String {
+fn body_text(response: &Response) -> String {
     decoded(&response.body, response.header_text(&header::CONTENT_TYPE).unwrap_or_default())
 }
 
-fn json_of(response: &Response) -> Result<Value, Fault> {
-    serde_json::from_slice(&response.body).map_err(|_| Fault::new("the answer is no JSON"))
+fn body_json(response: &Response) -> Result<Value, Fault> {
+    serde_json::from_slice(&response.body).map_err(|_| Fault::new("the response is not JSON"))
 }
 
-fn day_of(time: Timestamp) -> PartialDate {
+fn utc_day(time: Timestamp) -> PartialDate {
     PartialDate::day(time.to_zoned(TimeZone::UTC).date())
 }

@@ -1,4 +1,4 @@
-//! What is remembered of a feed between two polls.
+//! State of a feed between two polls.
 
 use std::{collections::BTreeMap, time::Duration};
 
@@ -7,77 +7,77 @@ use records::JobFacts;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-/// Items remembered as seen; older ones have long left any feed.
+/// Most item ids kept; older items have long left any feed.
 const SEEN_LIMIT: usize = 20_000;
 const BACK_OFF_LIMIT: Duration = Duration::from_secs(3_600);
-/// Jitter is up to this part of the wait.
+/// Jitter is at most the wait divided by this.
 const JITTER_PARTS: u64 = 10;
 
-/// What is remembered of a feed. It is kept as JSON between polls and across restarts.
+/// State of a feed between two polls, stored as JSON so that it survives restarts.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct FeedState {
-    /// The version of the last answer, as the server calls it.
+    /// `ETag` of the last response.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub etag: Option<String>,
-    /// When the server says it last changed.
+    /// `Last-Modified` of the last response.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last_modified: Option<String>,
-    /// Items already seen, with when.
+    /// Hashed ids of the items seen, with the time in Unix seconds.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub(crate) seen: BTreeMap<String, i64>,
-    /// Open positions, by the board's own id.
+    /// Open jobs by the board's id.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub(crate) postings: BTreeMap<String, JobFacts>,
     /// Whether the last listing was empty although the one before was not.
     pub(crate) is_suddenly_empty: bool,
-    /// How it has been doing.
+    /// Statistics of the feed.
     pub health: FeedHealth,
 }
 
-/// How a feed has been doing.
+/// Statistics of a feed.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct FeedHealth {
-    /// Times it was polled.
+    /// Number of polls.
     pub polls: u64,
-    /// Failures in a row.
+    /// Consecutive failures.
     pub failures: u32,
-    /// Claims it has given.
+    /// Number of claims produced.
     pub claims: u64,
-    /// When it was last polled.
+    /// Time of the last poll.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub polled_at: Option<Timestamp>,
-    /// When it last answered.
+    /// Time of the last successful poll.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub answered_at: Option<Timestamp>,
-    /// When it last had something new.
+    /// Time of the last poll that produced claims.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub changed_at: Option<Timestamp>,
-    /// Why it failed the last time.
+    /// Reason of the last failure.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fault: Option<String>,
 }
 
 impl FeedHealth {
-    /// How old what is known from the feed is.
+    /// Age of the data: time since the last successful poll.
     pub fn lag(&self, now: Timestamp) -> Option<SignedDuration> {
         self.answered_at.map(|answered| now.duration_since(answered))
     }
 }
 
 impl FeedState {
-    /// Whether an item is new; it is not from now on.
+    /// Marks an item as seen; returns whether it was new.
     pub(crate) fn is_new(&mut self, id: &str, now: Timestamp) -> bool {
-        self.seen.insert(short(id), now.as_second()).is_none()
+        self.seen.insert(short_hash(id), now.as_second()).is_none()
     }
 
     /// Whether an item was seen before.
     pub(crate) fn has_seen(&self, id: &str) -> bool {
-        self.seen.contains_key(&short(id))
+        self.seen.contains_key(&short_hash(id))
     }
 
-    pub(crate) fn answered(&mut self, claims: usize, now: Timestamp) {
+    pub(crate) fn succeeded(&mut self, claims: usize, now: Timestamp) {
         self.health.answered_at = Some(now);
         self.health.failures = 0;
         self.health.fault = None;
@@ -98,20 +98,20 @@ impl FeedState {
         self.health.fault = Some(fault);
     }
 
-    /// How long to wait before the next poll: the usual time, twice as long after each failure, and a little more
-    /// so that feeds do not all come at once.
-    pub(crate) fn wait(&self, name: &str, usual: Duration, asked_for: Option<Duration>) -> Duration {
+    /// Time until the next poll: the interval, doubled after each consecutive failure, plus jitter, so that feeds are
+    /// not all polled at the same moment.
+    pub(crate) fn wait(&self, name: &str, interval: Duration, retry_after: Option<Duration>) -> Duration {
         let doublings = self.health.failures.min(16);
-        let backed_off = usual.saturating_mul(1 << doublings).min(BACK_OFF_LIMIT.max(usual));
-        let wait = backed_off.max(asked_for.unwrap_or_default().min(BACK_OFF_LIMIT));
+        let backed_off = interval.saturating_mul(1 << doublings).min(BACK_OFF_LIMIT.max(interval));
+        let wait = backed_off.max(retry_after.unwrap_or_default().min(BACK_OFF_LIMIT));
         let hash = Sha256::digest(format!("{name} {}", self.health.polls));
-        let lot = u64::from(u16::from_le_bytes([hash[0], hash[1]]));
-        wait + wait.mul_f64(lot as f64 / 65_535.0 / JITTER_PARTS as f64)
+        let random = u64::from(u16::from_le_bytes([hash[0], hash[1]]));
+        wait + wait.mul_f64(random as f64 / 65_535.0 / JITTER_PARTS as f64)
     }
 }
 
-/// Ids are as long as their makers like; a hash of them is not.
-pub(crate) fn short(id: &str) -> String {
+/// Hash of an id: ids have any length, their hashes are short.
+pub(crate) fn short_hash(id: &str) -> String {
     Sha256::digest(id).iter().take(12).map(|byte| format!("{byte:02x}")).collect()
 }
 
@@ -122,12 +122,12 @@ mod tests {
     const MINUTE: Duration = Duration::from_secs(60);
 
     #[test]
-    fn waits_grow_with_failures_and_differ_from_feed_to_feed() {
+    fn waits_grow_with_failures_and_differ_between_feeds() {
         let mut state = FeedState::default();
-        let usual = state.wait("a", MINUTE, None);
-        assert!(usual >= MINUTE && usual <= MINUTE + MINUTE / 10, "{usual:?}");
-        assert_ne!(usual, state.wait("b", MINUTE, None));
-        assert_eq!(usual, state.wait("a", MINUTE, None));
+        let interval = state.wait("a", MINUTE, None);
+        assert!(interval >= MINUTE && interval <= MINUTE + MINUTE / 10, "{interval:?}");
+        assert_ne!(interval, state.wait("b", MINUTE, None));
+        assert_eq!(interval, state.wait("a", MINUTE, None));
         state.failed("down".into());
         state.failed("down".into());
         assert!(state.wait("a", MINUTE, None) >= MINUTE * 4);

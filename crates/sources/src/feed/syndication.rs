@@ -1,13 +1,12 @@
-//! RSS and Atom, in any dialect.
+//! RSS and Atom feeds.
 
 use jiff::Timestamp;
 
-use crate::markup::{Language, Piece, pieces, plain_text, squeezed};
+use crate::markup::{Language, Token, collapse_whitespace, plain_text, tokens};
 
 const ENTRY_LIMIT: usize = 500;
 const SUMMARY_LIMIT_BYTES: usize = 20_000;
 
-/// An item of a feed.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Entry {
     pub(crate) id: String,
@@ -15,21 +14,21 @@ pub(crate) struct Entry {
     pub(crate) link: Option<String>,
     pub(crate) summary: String,
     pub(crate) published: Option<Timestamp>,
-    /// Terms of its categories.
+    /// Category terms.
     pub(crate) categories: Vec<String>,
 }
 
-/// The items of a feed, the first first; nothing at all when the text is no feed.
+/// The entries in document order; `None` if the text is not a feed.
 pub(crate) fn entries(text: &str) -> Option<Vec<Entry>> {
     let mut found: Vec<Entry> = Vec::new();
     let mut is_feed = false;
     let mut entry: Option<Entry> = None;
     let mut element = String::new();
     let mut content = String::new();
-    for piece in pieces(text, Language::Xml) {
-        match piece {
-            Piece::Start(tag) => {
-                let name = local(&tag.name).to_owned();
+    for token in tokens(text, Language::Xml) {
+        match token {
+            Token::Start(tag) => {
+                let name = local_name(&tag.name).to_owned();
                 is_feed |= matches!(&*name, "rss" | "feed" | "RDF");
                 match (&mut entry, name.as_str()) {
                     (None, "item" | "entry") => entry = Some(Entry::default()),
@@ -45,28 +44,28 @@ pub(crate) fn entries(text: &str) -> Option<Vec<Entry>> {
                     }
                     _ => {}
                 }
-                // Content may hold markup of its own, which must not hide the element it stands in.
-                if !tag.is_empty && is_known(&name) {
+                // Content may contain markup of its own, which must not replace the enclosing element.
+                if !tag.is_empty && is_entry_element(&name) {
                     element = name;
                     content.clear();
                 }
             }
-            Piece::Text(text) => {
+            Token::Text(text) => {
                 if content.len() < SUMMARY_LIMIT_BYTES {
                     content.push_str(&text);
                     content.push(' ');
                 }
             }
-            Piece::End(name) => {
-                let name = local(&name);
+            Token::End(name) => {
+                let name = local_name(&name);
                 if matches!(name, "item" | "entry") {
-                    found.extend(entry.take().map(Entry::finished));
+                    found.extend(entry.take().map(Entry::with_fallback_id));
                     if found.len() >= ENTRY_LIMIT {
                         break;
                     }
                 } else if name == element {
                     if let Some(entry) = &mut entry {
-                        entry.take_in(&element, &content);
+                        entry.set_field(&element, &content);
                     }
                     element.clear();
                 }
@@ -76,7 +75,7 @@ pub(crate) fn entries(text: &str) -> Option<Vec<Entry>> {
     is_feed.then_some(found)
 }
 
-fn is_known(name: &str) -> bool {
+fn is_entry_element(name: &str) -> bool {
     matches!(
         name,
         "title"
@@ -96,16 +95,16 @@ fn is_known(name: &str) -> bool {
 }
 
 impl Entry {
-    fn take_in(&mut self, element: &str, content: &str) {
+    fn set_field(&mut self, element: &str, content: &str) {
         let text = content.trim();
         match element {
             "title" if self.title.is_empty() => self.title = plain_text(text),
             "link" if self.link.is_none() && !text.is_empty() => self.link = Some(text.to_owned()),
             "guid" | "id" => self.id = text.to_owned(),
             "description" | "summary" | "content" | "encoded" if self.summary.len() < text.len() => {
-                self.summary = squeezed(text);
+                self.summary = collapse_whitespace(text);
             }
-            // When it was first published says more than when it was last touched.
+            // The publication date is preferred to the date of the last update.
             "pubDate" | "published" | "date" => self.published = time(text).or(self.published),
             "updated" if self.published.is_none() => self.published = time(text),
             "category" if !text.is_empty() => self.categories.push(text.to_owned()),
@@ -113,7 +112,7 @@ impl Entry {
         }
     }
 
-    fn finished(mut self) -> Self {
+    fn with_fallback_id(mut self) -> Self {
         if self.id.is_empty() {
             self.id = self.link.clone().unwrap_or_else(|| self.title.clone());
         }
@@ -121,11 +120,11 @@ impl Entry {
     }
 }
 
-fn local(name: &str) -> &str {
+fn local_name(name: &str) -> &str {
     name.rsplit(':').next().unwrap_or(name)
 }
 
-/// A time as feeds write it: RFC 2822, RFC 3339, or nearly so.
+/// A time in RFC 2822, RFC 3339, or starting with a date.
 pub(crate) fn time(text: &str) -> Option<Timestamp> {
     let text = text.trim();
     if let Ok(time) = text.parse::<Timestamp>() {
@@ -143,7 +142,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rss_is_read_with_cdata_and_markup_in_its_texts() {
+    fn rss_is_parsed_with_cdata_and_markup() {
         let rss = r#"<?xml version="1.0"?><rss version="2.0"><channel><title>News</title><link>https://n.example</link>
             <item><title><![CDATA[Acme raises $5M &amp; more]]></title><link>https://n.example/1</link>
             <guid isPermaLink="false">n-1</guid><pubDate>Mon, 02 Nov 2026 08:00:00 GMT</pubDate>
@@ -162,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn atom_is_read_with_its_links_and_categories() {
+    fn atom_is_parsed_with_links_and_categories() {
         let atom = r#"<feed xmlns="http://www.w3.org/2005/Atom"><title>F</title><entry><title>D - ACME INC</title>
             <link rel="self" href="https://f.example/self"/><link rel="alternate" href="https://f.example/1"/>
             <summary type="html"> &lt;b&gt;Filed:&lt;/b&gt; 2026-11-02 </summary><updated>2026-11-02T18:03:57-05:00</updated>
@@ -174,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_feed_is_told_from_an_empty_one() {
+    fn a_text_that_is_not_a_feed_is_distinguished_from_an_empty_feed() {
         assert_eq!(entries("<html><body>down</body></html>"), None);
         assert_eq!(entries("<rss><channel></channel></rss>"), Some(Vec::new()));
         assert_eq!(entries(""), None);

@@ -1,4 +1,4 @@
-//! From a vendor's answer to facts in their normal forms. What cannot be read is left out, never guessed.
+//! Parses a vendor's answer into normalised facts. Values that cannot be parsed are left out, never guessed.
 
 use records::{
     CompanyFacts, ContactStatus, EmailFact, EmailKind, Facts, LineType, Location, PartialDate, PersonFacts,
@@ -20,34 +20,34 @@ use super::{
 
 const TEXT_LIMIT_BYTES: usize = 4_000;
 
-/// What a vendor says of a number.
+/// A vendor's check of a phone number.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PhoneCheck {
-    /// Whether it is a number that works.
+    /// Whether the number is in service.
     pub valid: Option<bool>,
-    /// What sort of line it is.
+    /// Line type of the number.
     pub line_type: Option<LineType>,
-    /// Who carries it.
+    /// Name of the carrier.
     pub carrier: Option<String>,
 }
 
-/// What a vendor's answer says, by subject.
+/// The facts of a vendor's answer, by subject.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Answer {
-    /// Of a person.
+    /// Facts about a person.
     pub person: PersonFacts,
-    /// Of a company.
+    /// Facts about a company.
     pub company: CompanyFacts,
-    /// Of a number.
+    /// Check of a phone number.
     pub phone: PhoneCheck,
-    /// The vendor's own id for the subject.
+    /// The vendor's id of the subject.
     pub reference: Option<String>,
-    /// How sure it is, in its own measure.
+    /// The vendor's confidence, on its own scale.
     pub confidence: Option<f64>,
 }
 
 impl Answer {
-    /// Whether the answer holds a fact.
+    /// Whether the answer contains a fact.
     pub fn holds(&self, fact: Fact) -> bool {
         let has_email = |kind| self.person.emails.iter().any(|email| email.kind == Some(kind));
         match fact {
@@ -63,7 +63,7 @@ impl Answer {
         }
     }
 
-    /// The value that answers for a fact, by which two vendors can be seen to agree.
+    /// The value of a fact, used to compare the answers of two vendors.
     pub fn value(&self, fact: Fact) -> Option<&str> {
         let email = |kind| self.person.emails.iter().find(|email| email.kind == Some(kind));
         match fact {
@@ -76,20 +76,21 @@ impl Answer {
         }
     }
 
-    /// Whether the vendor itself vouches for the value.
+    /// Whether the vendor states that it verified the value.
     pub fn is_confirmed(&self, fact: Fact) -> bool {
-        let is_deliverable =
-            |kind| self.person.emails.iter().any(|email| email.kind == Some(kind) && vouched(email.status));
+        let has_verified_email = |kind| {
+            self.person.emails.iter().any(|email| email.kind == Some(kind) && is_verified(email.status))
+        };
         match fact {
-            Fact::BusinessEmail => is_deliverable(EmailKind::Business),
-            Fact::PersonalEmail => is_deliverable(EmailKind::Personal),
-            Fact::Mobile => self.person.phones.iter().any(|phone| vouched(phone.status)),
+            Fact::BusinessEmail => has_verified_email(EmailKind::Business),
+            Fact::PersonalEmail => has_verified_email(EmailKind::Personal),
+            Fact::Mobile => self.person.phones.iter().any(|phone| is_verified(phone.status)),
             Fact::PhoneCheck => self.phone.valid.is_some(),
             Fact::Person | Fact::Company => true,
         }
     }
 
-    /// The facts to be filed, if there are any to speak of.
+    /// The facts to store, if any.
     pub fn facts(&self) -> Vec<Facts> {
         let mut facts = Vec::new();
         if self.person != PersonFacts::default() {
@@ -102,11 +103,11 @@ impl Answer {
     }
 }
 
-fn vouched(status: Option<ContactStatus>) -> bool {
+fn is_verified(status: Option<ContactStatus>) -> bool {
     status == Some(ContactStatus::Deliverable)
 }
 
-/// Reads an answer as the description says.
+/// Reads an answer through the paths of the description.
 pub(crate) fn read(lookup: &LookupDescription, body: &Value, question: &Question) -> Answer {
     let reader = Reader { lookup, body };
     let mut answer = Answer {
@@ -148,7 +149,7 @@ impl Reader<'_> {
         self.text(field)?.parse().ok()
     }
 
-    /// The vendor's word in our words.
+    /// A value translated by the description's `words`, else as the vendor wrote it, in lower case.
     fn word(&self, field: Field) -> Option<String> {
         let word = self.text(field)?.to_lowercase();
         let known = self.lookup.words.iter().find(|(theirs, _)| theirs.to_lowercase() == word);
@@ -189,7 +190,7 @@ impl Reader<'_> {
             ..PersonFacts::default()
         };
         if facts != PersonFacts::default() && facts.network_url.is_none() {
-            // The vendor answers for the profile it was asked for, and this is how the record will be found.
+            // The vendor answered for this profile URL; without it, the record could not be found by the URL again.
             facts.network_url = question.subject.network_url.clone();
         }
         facts
@@ -203,7 +204,7 @@ impl Reader<'_> {
         {
             let parsed = self.texts(field).into_iter().filter_map(|text| EmailAddress::parse(&text).ok());
             for address in parsed {
-                // Vendors mix them up; the domain does not.
+                // Vendors mix business and personal addresses up; the domain decides.
                 let kind = if address.is_free_provider() { EmailKind::Personal } else { kind };
                 let status = status.filter(|_| field == Field::BusinessEmail);
                 let address = address.address().to_owned();
@@ -220,7 +221,7 @@ impl Reader<'_> {
         let numbers = self.texts(Field::Mobile).into_iter().filter_map(|text| {
             let number = PhoneNumber::parse(&text, country).ok()?;
             let line_type = match number.line_type() {
-                // The vendor says mobile; the numbering plan does not contradict.
+                // The vendor calls it a mobile, and the numbering plan does not contradict.
                 LineType::Mobile | LineType::MobileOrLandline | LineType::Unknown => LineType::Mobile,
                 other => other,
             };

@@ -1,4 +1,4 @@
-//! Asking a vendor one question.
+//! Sends one question to a vendor and classifies the response.
 
 use std::time::Duration;
 
@@ -18,48 +18,48 @@ use super::{
 };
 
 const FIRST_RETRY_WAIT: Duration = Duration::from_millis(100);
-/// A vendor that asks for a longer pause is asked again after this one.
+/// Longest pause accepted from a `Retry-After` header.
 const RETRY_AFTER_LIMIT: Duration = Duration::from_secs(300);
 const RETRY_AFTER_DEFAULT: Duration = Duration::from_secs(5);
 
-/// How asking a vendor ended.
+/// Outcome of querying a vendor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
-    /// It gave the fact.
+    /// The requested fact was returned.
     Hit,
-    /// It does not know.
+    /// The vendor does not know the fact.
     Miss,
-    /// It did not know when it was last asked.
+    /// A cached miss; no request was sent.
     KnownMiss,
-    /// It did not answer in time.
+    /// The time limit was reached.
     TimedOut,
-    /// It asked us to slow down.
+    /// Status 429: too many requests.
     RateLimited,
-    /// It does not accept our key, or our credit there is spent.
+    /// The key was rejected, or the credit at the vendor is used up (401 to 403).
     KeyRefused,
-    /// It did not take the question.
+    /// The vendor rejected the request, or the question lacks what the vendor needs.
     NotTaken,
-    /// It failed, or could not be reached.
+    /// The vendor failed or could not be reached.
     Failed,
-    /// Its answer is of another make than described.
+    /// The response does not have the described structure.
     BadAnswer,
-    /// Its answer was too large to read.
+    /// The response exceeds the size limit.
     TooLarge,
-    /// It sent us elsewhere.
+    /// The response is a redirect; redirects are not followed.
     Redirected,
-    /// It failed too often lately and is left alone for a while.
+    /// The circuit breaker is open after repeated failures; no request was sent.
     LeftAlone,
-    /// We ask it as much as we may already.
+    /// Our own rate or concurrency limit for the vendor is reached.
     Busy,
-    /// Its price is beyond what is left for the question.
+    /// The price exceeds the rest of the budget.
     OverBudget,
-    /// Another vendor was faster.
+    /// Another vendor answered first.
     Overtaken,
 }
 
 impl Outcome {
-    /// Whether the vendor is at fault, so that asking it at once again is of no use.
+    /// Whether the vendor failed, so that an immediate retry is pointless.
     pub fn is_fault(self) -> bool {
         matches!(
             self,
@@ -72,12 +72,12 @@ impl Outcome {
         )
     }
 
-    /// Whether the vendor said whether it knows.
+    /// Whether the vendor returned a hit or a miss.
     pub fn is_answer(self) -> bool {
         matches!(self, Self::Hit | Self::Miss | Self::KnownMiss)
     }
 
-    /// The outcome's word.
+    /// The outcome as it is stored and shown.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Hit => "hit",
@@ -99,16 +99,16 @@ impl Outcome {
     }
 }
 
-/// What came of asking a vendor.
+/// Result of querying a vendor.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Reply {
-    /// How it ended.
+    /// Hit, miss or the kind of failure.
     pub outcome: Outcome,
-    /// What the vendor said, even where the fact asked for is not in it.
+    /// The parsed facts, even if the requested one is not among them.
     pub answer: Option<Answer>,
-    /// What the vendor takes for it.
+    /// What the vendor charges for the call.
     pub cost: Cost,
-    /// How long it wants to be left alone.
+    /// Pause that the vendor requested (`Retry-After`).
     pub pause: Option<Duration>,
 }
 
@@ -118,7 +118,7 @@ impl Reply {
     }
 }
 
-/// A vendor that can be asked.
+/// A vendor with its key, ready to be queried.
 #[derive(Debug, Clone)]
 pub struct Vendor {
     description: Description,
@@ -126,7 +126,7 @@ pub struct Vendor {
 }
 
 impl Vendor {
-    /// A vendor by its description, with the operator's key.
+    /// Creates a vendor from its description and the operator's key.
     pub fn new(description: Description, key: Secret) -> Result<Self, DescriptionError> {
         description.check()?;
         let headers = description.headers.iter().map(|(name, value)| (name.as_str(), value.as_str()));
@@ -135,7 +135,7 @@ impl Vendor {
             Auth::Bearer | Auth::Basic | Auth::Query { .. } | Auth::None => None,
         };
         for (name, value) in headers.chain(key_header) {
-            if header_of(name, value).is_none() {
+            if header_pair(name, value).is_none() {
                 let fault = format!("the header {name} or its value cannot be sent");
                 return Err(DescriptionError::Sense { vendor: description.name.clone(), fault });
             }
@@ -143,22 +143,22 @@ impl Vendor {
         Ok(Self { description, key })
     }
 
-    /// Its description.
+    /// How the vendor's API is called and read.
     pub fn description(&self) -> &Description {
         &self.description
     }
 
-    /// What it takes for a question at most; nothing when it cannot be asked.
+    /// Highest price of a question; `None` if the vendor cannot answer it.
     pub fn price(&self, question: &Question) -> Option<Cost> {
         self.lookup(question).map(|lookup| lookup.price)
     }
 
-    /// Whether it may ever give a fact.
+    /// Whether a lookup of the vendor offers a fact.
     pub fn gives(&self, fact: Fact) -> bool {
         self.description.lookups.iter().any(|lookup| lookup.facts.contains(&fact))
     }
 
-    /// Asks; takes no longer than the vendor's time limit, whatever the vendor does.
+    /// Queries the vendor; takes no longer than its timeout, retries included.
     pub async fn ask(&self, client: &Client, question: &Question) -> Reply {
         let Some(lookup) = self.lookup(question) else { return Reply::without_answer(Outcome::NotTaken) };
         let limit = self.description.limits.timeout();
@@ -176,11 +176,11 @@ impl Vendor {
         let started = Instant::now();
         let mut wait = FIRST_RETRY_WAIT;
         for attempt in 0.. {
-            let left = self.description.limits.timeout().saturating_sub(started.elapsed());
-            let Some(request) = self.request(lookup, question, left) else {
+            let time_left = self.description.limits.timeout().saturating_sub(started.elapsed());
+            let Some(request) = self.request(lookup, question, time_left) else {
                 return Reply::without_answer(Outcome::NotTaken);
             };
-            let reply = judge(client.send(request).await, lookup, question);
+            let reply = classify(client.send(request).await, lookup, question);
             if reply.outcome != Outcome::Failed || attempt >= self.description.limits.retries {
                 return reply;
             }
@@ -192,13 +192,18 @@ impl Vendor {
 
     fn lookup(&self, question: &Question) -> Option<&LookupDescription> {
         self.description.lookups.iter().find(|lookup| {
-            let knows =
+            let has_all =
                 |need: &Vec<String>| need.iter().all(|name| question.subject.variable(name).is_some());
-            lookup.facts.contains(&question.fact) && lookup.needs.iter().any(knows)
+            lookup.facts.contains(&question.fact) && lookup.needs.iter().any(has_all)
         })
     }
 
-    fn request(&self, lookup: &LookupDescription, question: &Question, left: Duration) -> Option<Request> {
+    fn request(
+        &self,
+        lookup: &LookupDescription,
+        question: &Question,
+        time_left: Duration,
+    ) -> Option<Request> {
         let subject = &question.subject;
         let path = fill(&lookup.path, subject, percent_encoded)?;
         let mut parameters: Vec<String> = lookup
@@ -221,22 +226,23 @@ impl Vendor {
         }
         request.headers.insert(header::ACCEPT, HeaderValue::from_static("application/json"));
         for (name, value) in &self.description.headers {
-            let (name, value) = header_of(name, value)?;
+            let (name, value) = header_pair(name, value)?;
             request.headers.insert(name, value);
         }
-        self.show_key(&mut request)?;
+        self.add_key(&mut request)?;
         request.redirects = Redirects::Answer;
         let body_bytes = self.description.limits.body_bytes;
-        request.limits = Limits { connect: left, total: left, body_bytes, oversize: Oversize::Refuse };
+        request.limits =
+            Limits { connect: time_left, total: time_left, body_bytes, oversize: Oversize::Refuse };
         Some(request)
     }
 
-    fn show_key(&self, request: &mut Request) -> Option<()> {
+    fn add_key(&self, request: &mut Request) -> Option<()> {
         let key = self.key.reveal();
         let (name, value) = match &self.description.auth {
-            Auth::Header { name } => header_of(name, key)?,
-            Auth::Bearer => header_of("authorization", &format!("Bearer {key}"))?,
-            Auth::Basic => header_of("authorization", &format!("Basic {}", base64(key.as_bytes())))?,
+            Auth::Header { name } => header_pair(name, key)?,
+            Auth::Bearer => header_pair("authorization", &format!("Bearer {key}"))?,
+            Auth::Basic => header_pair("authorization", &format!("Basic {}", base64(key.as_bytes())))?,
             Auth::Query { .. } | Auth::None => return Some(()),
         };
         request.headers.insert(name, value);
@@ -244,13 +250,17 @@ impl Vendor {
     }
 }
 
-fn header_of(name: &str, value: &str) -> Option<(HeaderName, HeaderValue)> {
+fn header_pair(name: &str, value: &str) -> Option<(HeaderName, HeaderValue)> {
     let mut value = HeaderValue::from_str(value).ok()?;
     value.set_sensitive(true);
     Some((name.parse().ok()?, value))
 }
 
-fn judge(response: Result<Response, EgressError>, lookup: &LookupDescription, question: &Question) -> Reply {
+fn classify(
+    response: Result<Response, EgressError>,
+    lookup: &LookupDescription,
+    question: &Question,
+) -> Reply {
     let response = match response {
         Ok(response) => response,
         Err(EgressError::TimedOut(_)) => return Reply::without_answer(Outcome::TimedOut),
@@ -262,21 +272,23 @@ fn judge(response: Result<Response, EgressError>, lookup: &LookupDescription, qu
         return Reply::without_answer(Outcome::Miss);
     }
     let body: Option<Value> = serde_json::from_slice(&response.body).ok();
-    if body.as_ref().is_some_and(|body| says_unknown(lookup, body)) {
+    if body.as_ref().is_some_and(|body| is_miss(lookup, body)) {
         return Reply::without_answer(Outcome::Miss);
     }
     match (status, body) {
-        (200..=299, Some(body)) => judge_answer(lookup, &body, question),
+        (200..=299, Some(body)) => classify_answer(lookup, &body, question),
         (200..=299, None) => Reply::without_answer(Outcome::BadAnswer),
         (300..=399, _) => Reply::without_answer(Outcome::Redirected),
         (401..=403, _) => Reply::without_answer(Outcome::KeyRefused),
-        (429, _) => Reply { pause: Some(pause_of(&response)), ..Reply::without_answer(Outcome::RateLimited) },
+        (429, _) => {
+            Reply { pause: Some(retry_after(&response)), ..Reply::without_answer(Outcome::RateLimited) }
+        }
         (400..=499, _) => Reply::without_answer(Outcome::NotTaken),
         _ => Reply::without_answer(Outcome::Failed),
     }
 }
 
-fn judge_answer(lookup: &LookupDescription, body: &Value, question: &Question) -> Reply {
+fn classify_answer(lookup: &LookupDescription, body: &Value, question: &Question) -> Reply {
     if !lookup.expects.iter().all(|path| path.exists(body)) {
         return Reply::without_answer(Outcome::BadAnswer);
     }
@@ -288,19 +300,19 @@ fn judge_answer(lookup: &LookupDescription, body: &Value, question: &Question) -
     Reply { answer: Some(answer), ..Reply::without_answer(outcome) }
 }
 
-fn says_unknown(lookup: &LookupDescription, body: &Value) -> bool {
+fn is_miss(lookup: &LookupDescription, body: &Value) -> bool {
     lookup.miss_when.iter().any(|condition| {
         let texts = condition.at.values(body).into_iter().filter_map(super::path::scalar);
         texts.into_iter().any(|text| text == condition.is)
     })
 }
 
-fn pause_of(response: &Response) -> Duration {
+fn retry_after(response: &Response) -> Duration {
     let seconds = response.header_text(&header::RETRY_AFTER).and_then(|text| text.trim().parse().ok());
     seconds.map_or(RETRY_AFTER_DEFAULT, Duration::from_secs).min(RETRY_AFTER_LIMIT)
 }
 
-/// Up to half of the wait, from the question itself: the same run waits the same times.
+/// Up to half of the wait, derived from the question instead of randomness, so that runs are reproducible.
 fn jitter(question: &Question, attempt: u32, wait: Duration) -> Duration {
     let seed = question
         .fingerprint()
@@ -328,7 +340,7 @@ mod tests {
     use super::base64;
 
     #[test]
-    fn user_and_password_are_written_as_the_standard_says() {
+    fn basic_auth_credentials_are_base64_encoded() {
         for (plain, encoded) in [("", ""), ("a", "YQ=="), ("ab", "YWI="), ("user:pass", "dXNlcjpwYXNz")] {
             assert_eq!(base64(plain.as_bytes()), encoded);
         }

@@ -1,4 +1,4 @@
-//! A vendor as its description says.
+//! Description of a vendor's API: authentication, limits, lookups and prices.
 
 use std::{collections::BTreeMap, fmt, time::Duration};
 
@@ -9,7 +9,7 @@ use super::{
     fields::Field,
     path::FactPath,
     question::{Fact, Subject},
-    template::gaps,
+    template::placeholders,
 };
 
 const MICROS_PER_UNIT: f64 = 1_000_000.0;
@@ -18,23 +18,23 @@ const LOOKUP_LIMIT: usize = 16;
 const TIMEOUT_LIMIT_MS: u64 = 60_000;
 const RETRY_LIMIT: u32 = 5;
 
-/// A description does not hold together.
+/// Why a description is refused.
 #[derive(Debug, Error)]
 pub enum DescriptionError {
-    /// It is no TOML of the right shape.
-    #[error("the description cannot be read: {0}")]
+    /// It is not TOML, or has unknown or missing fields.
+    #[error("the vendor description cannot be parsed: {0}")]
     Shape(#[from] toml::de::Error),
-    /// Something in it makes no sense.
+    /// A value is not allowed.
     #[error("{vendor}: {fault}")]
     Sense {
-        /// The vendor.
+        /// Name of the vendor.
         vendor: String,
         /// What is wrong, and what to write instead.
         fault: String,
     },
 }
 
-/// Money that a vendor takes, in millionths of a US dollar.
+/// What a vendor charges, in millionths of a US dollar.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cost(pub i64);
 
@@ -51,7 +51,7 @@ impl<'de> Deserialize<'de> for Cost {
         if !(0.0..=1_000.0).contains(&dollars) {
             return Err(serde::de::Error::custom("a price is between 0 and 1000 dollars"));
         }
-        // The one place where a written decimal becomes whole millionths.
+        // The only conversion of a written decimal to whole millionths.
         Ok(Self((dollars * MICROS_PER_UNIT).round() as i64))
     }
 }
@@ -62,12 +62,12 @@ impl Serialize for Cost {
     }
 }
 
-/// A key that no log and no debugging output shows.
+/// An API key; `Debug` does not print it.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct Secret(String);
 
 impl Secret {
-    /// Hides a text.
+    /// Wraps a key.
     pub fn new(text: impl Into<String>) -> Self {
         Self(text.into())
     }
@@ -83,41 +83,41 @@ impl fmt::Debug for Secret {
     }
 }
 
-/// How the key is shown to the vendor.
+/// How the key is sent to the vendor.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Auth {
     /// In a header of this name.
     Header {
-        /// The header.
+        /// Name of the header.
         name: String,
     },
     /// As a bearer token.
     Bearer,
-    /// As `user:password`.
+    /// As `user:password`, Base64-encoded (HTTP Basic).
     Basic,
-    /// As a parameter of the address.
+    /// As a query parameter.
     Query {
-        /// The parameter.
+        /// Name of the parameter.
         name: String,
     },
-    /// Not at all.
+    /// No key is sent.
     None,
 }
 
-/// What a vendor bears and how long it is waited for.
+/// Limits on requests to a vendor.
 #[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct VendorLimits {
-    /// Longest wait for an answer, retries included.
+    /// Timeout of a question, retries included.
     pub timeout_ms: u64,
-    /// Further attempts after a failure that may pass.
+    /// Retries after a temporary failure.
     pub retries: u32,
-    /// Requests a second; 0 for no limit.
+    /// Requests per second; 0 for no limit.
     pub requests_per_second: f64,
-    /// Requests at a time.
+    /// Concurrent requests.
     pub concurrency: usize,
-    /// Largest answer.
+    /// Largest response body.
     pub body_bytes: usize,
 }
 
@@ -137,24 +137,24 @@ impl VendorLimits {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Charged {
-    /// When it knows the subject.
+    /// When it knows the subject, even without the requested fact.
     #[default]
     Match,
-    /// Every time.
+    /// For every call.
     Call,
 }
 
-/// Something that an answer may say.
+/// A value that marks an answer as a miss.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Condition {
-    /// Where.
+    /// Path of the value.
     pub at: FactPath,
-    /// The text that stands there.
+    /// The text it must equal.
     pub is: String,
 }
 
-/// One or several paths; the first that leads somewhere counts.
+/// One or several paths; the first that yields a value is used.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Paths(Vec<FactPath>);
 
@@ -168,80 +168,80 @@ impl<'de> Deserialize<'de> for Paths {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
         #[serde(untagged)]
-        enum Written {
+        enum OneOrMany {
             One(String),
-            Several(Vec<String>),
+            Many(Vec<String>),
         }
-        let texts = match Written::deserialize(deserializer)? {
-            Written::One(text) => vec![text],
-            Written::Several(texts) => texts,
+        let texts = match OneOrMany::deserialize(deserializer)? {
+            OneOrMany::One(text) => vec![text],
+            OneOrMany::Many(texts) => texts,
         };
         let paths: Result<_, _> = texts.iter().map(|text| text.parse()).collect();
         paths.map(Self).map_err(serde::de::Error::custom)
     }
 }
 
-/// One way of asking a vendor.
+/// One endpoint of a vendor's API.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LookupDescription {
-    /// Facts that it may give.
+    /// Facts that it may return.
     pub facts: Vec<Fact>,
     /// `GET` or `POST`.
     #[serde(default = "get")]
     pub method: String,
-    /// The path after the vendor's address.
+    /// Path below `base_url`.
     pub path: String,
-    /// Sets of what must be known; one of them suffices.
+    /// Sets of variables that must be known; one complete set suffices.
     pub needs: Vec<Vec<String>>,
-    /// Parameters of the address.
+    /// Query parameters.
     #[serde(default)]
     pub query: BTreeMap<String, String>,
-    /// The body, sent as JSON.
+    /// Request body, sent as JSON.
     #[serde(default)]
     pub body: Option<serde_json::Value>,
-    /// What an answer costs, in US dollars.
+    /// Price of an answer, in US dollars.
     #[serde(default, rename = "price_usd")]
     pub price: Cost,
-    /// When that is charged.
+    /// When the price is charged.
     #[serde(default)]
     pub charged: Charged,
-    /// Statuses that say "not known".
+    /// Status codes that mean a miss.
     #[serde(default = "not_found")]
     pub miss_status: Vec<u16>,
-    /// Contents that say "not known", whatever the status.
+    /// Values in the body that mean a miss, whatever the status.
     #[serde(default)]
     pub miss_when: Vec<Condition>,
-    /// What every answer that knows the subject holds; one without is of another make than described.
+    /// Paths that every answer about a known subject has; an answer without them is not of the described structure.
     #[serde(default)]
     pub expects: Vec<FactPath>,
     /// Confidence below which an answer counts as a miss.
     #[serde(default)]
     pub min_confidence: f64,
-    /// Where each fact lies.
+    /// Path of each fact.
     pub(crate) fields: BTreeMap<Field, Paths>,
-    /// The vendor's words for statuses and line types, and ours.
+    /// Maps the vendor's terms for statuses and line types to ours.
     #[serde(default)]
     pub words: BTreeMap<String, String>,
 }
 
-/// A vendor.
+/// Description of a vendor's API.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Description {
-    /// Its name, which is that of the source of its facts.
+    /// Name of the vendor, also the source name of its claims.
     pub name: String,
-    /// Where it is, such as `https://api.vendor.example`.
+    /// Base URL, such as `https://api.vendor.example`.
     pub base_url: String,
-    /// How the key is shown.
+    /// How the key is sent.
     pub auth: Auth,
     /// Headers sent with every request.
     #[serde(default)]
     pub headers: BTreeMap<String, String>,
-    /// What it bears.
+    /// Limits on requests.
     #[serde(default)]
     pub limits: VendorLimits,
-    /// Ways of asking it; the first that fits a question is used.
+    /// Endpoints; the first that suits a question is used.
     pub lookups: Vec<LookupDescription>,
 }
 
@@ -254,14 +254,14 @@ fn not_found() -> Vec<u16> {
 }
 
 impl Description {
-    /// Reads a description and checks that it holds together.
+    /// Parses and checks a description.
     pub fn parse(text: &str) -> Result<Self, DescriptionError> {
         let description: Self = toml::from_str(text)?;
         description.check()?;
         Ok(description)
     }
 
-    /// Whether it holds together.
+    /// Checks the values of the description.
     pub fn check(&self) -> Result<(), DescriptionError> {
         self.fault().map_or(Ok(()), |fault| Err(DescriptionError::Sense { vendor: self.name.clone(), fault }))
     }
@@ -303,15 +303,16 @@ impl LookupDescription {
         }
         let body = self.body.as_ref().map(ToString::to_string).unwrap_or_default();
         let texts = self.query.values().map(String::as_str).chain([self.path.as_str()]);
-        let used = texts.flat_map(gaps).chain(self.needs.iter().flatten().map(String::as_str));
-        let stranger = used.chain(body_gaps(&body)).find(|name| !Subject::VARIABLES.contains(name));
-        stranger.map(|name| format!("\"{name}\" is none of {}", Subject::VARIABLES.join(", ")))
+        let used = texts.flat_map(placeholders).chain(self.needs.iter().flatten().map(String::as_str));
+        let unknown = used.chain(body_placeholders(&body)).find(|name| !Subject::VARIABLES.contains(name));
+        unknown.map(|name| format!("\"{name}\" is none of {}", Subject::VARIABLES.join(", ")))
     }
 }
 
-/// The gaps in the text of a body, whose own braces are followed by quotes or nothing.
-fn body_gaps(body: &str) -> impl Iterator<Item = &str> {
-    gaps(body).filter(|gap| !gap.is_empty() && gap.bytes().all(|b| b.is_ascii_lowercase() || b == b'_'))
+/// Placeholders in the JSON text of a body; its own braces are not followed by a bare name.
+fn body_placeholders(body: &str) -> impl Iterator<Item = &str> {
+    placeholders(body)
+        .filter(|name| !name.is_empty() && name.bytes().all(|b| b.is_ascii_lowercase() || b == b'_'))
 }
 
 #[cfg(test)]
@@ -333,7 +334,7 @@ mod tests {
     "#;
 
     #[test]
-    fn a_description_is_read_with_its_price_in_whole_millionths() {
+    fn a_price_is_parsed_into_whole_millionths() {
         let description = Description::parse(GOOD).unwrap();
         assert_eq!(description.lookups[0].price, Cost(125_000));
         assert_eq!(description.lookups[0].miss_status, [404]);
@@ -341,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn what_makes_no_sense_is_refused_with_what_to_write() {
+    fn an_invalid_description_is_refused_with_what_to_write() {
         for (good, bad, expected) in [
             ("acme\"", "Acme Corp\"", "lower-case"),
             ("https://api", "ftp://api", "https://"),

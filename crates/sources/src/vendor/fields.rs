@@ -1,14 +1,14 @@
-//! The facts a description can point at.
+//! The fields that a description can map.
 
 use serde::{Deserialize, Serialize};
 
-/// A fact that lies somewhere in a vendor's answer.
+/// A field of a vendor's answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Field {
-    /// The vendor's own id for the subject.
+    /// The vendor's id of the subject.
     Reference,
-    /// How sure the vendor is; compared with `min_confidence`.
+    /// The vendor's confidence; compared with `min_confidence`.
     Confidence,
     /// Full name.
     FullName,
@@ -16,9 +16,9 @@ pub enum Field {
     FirstName,
     /// Family name.
     LastName,
-    /// The line a person writes about themself.
+    /// The person's own headline on their profile.
     Headline,
-    /// Title.
+    /// Job title.
     Title,
     /// Employer's name.
     CompanyName,
@@ -36,25 +36,25 @@ pub enum Field {
     Region,
     /// Country.
     Country,
-    /// A whole address line, where the parts are not given.
+    /// A location as one text, if its parts are not given.
     Place,
     /// Skills.
     Skills,
-    /// Address at the employer.
+    /// Business email address.
     BusinessEmail,
-    /// What the vendor says of that address.
+    /// The vendor's status of the business email address.
     EmailStatus,
-    /// Private address.
+    /// Personal email address.
     PersonalEmail,
     /// Mobile number.
     Mobile,
-    /// Whether a number is one.
+    /// Whether a phone number is valid.
     PhoneValid,
     /// Line type of a number.
     LineType,
     /// Carrier of a number.
     Carrier,
-    /// Name of the company asked for.
+    /// Name of the requested company.
     Name,
     /// Its registered name.
     LegalName,
@@ -68,11 +68,11 @@ pub enum Field {
     Industry,
     /// Keywords.
     Tags,
-    /// Its employees.
+    /// Its number of employees.
     EmployeeCount,
-    /// Year of its foundation.
+    /// Year it was founded.
     FoundedYear,
-    /// Its published phone.
+    /// Its public phone number.
     Phone,
     /// Technologies it uses.
     Technologies,

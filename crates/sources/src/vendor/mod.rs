@@ -1,7 +1,7 @@
-//! Vendors of facts, each described in TOML and none of them known to the program by name.
+//! Data vendors. Each is described in TOML; no vendor is built into the code.
 //!
-//! A [`Description`] says how a vendor is asked, where each fact lies in its answer, what an answer costs and
-//! what counts as a miss; a [`Vendor`] asks. The presets are descriptions like any other.
+//! A [`Description`] defines the requests to a vendor's API, the path of each fact in the response, the prices and
+//! what counts as a miss; a [`Vendor`] executes it. The presets are descriptions like any other.
 
 mod answer;
 mod ask;

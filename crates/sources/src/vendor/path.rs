@@ -1,4 +1,4 @@
-//! Where a fact lies in an answer: `data.phones[type=mobile].number`.
+//! Paths to facts in an answer: `data.phones[type=mobile].number`.
 
 use std::{fmt, str::FromStr};
 
@@ -7,16 +7,16 @@ use serde_json::Value;
 use thiserror::Error;
 
 const STEP_LIMIT: usize = 16;
-/// Values taken from one place.
+/// Most values read through one path.
 const VALUE_LIMIT: usize = 50;
 
-/// A text is no path.
+/// A text is not a valid path.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("\"{0}\" is no path; write names with dots between them, such as data.phones[type=mobile].number")]
 pub struct PathError(String);
 
-/// A way into an answer. A name enters an object; `[0]` an item of a list, `[key=word]` the items whose key is
-/// that word; lists at the end stand for all their items.
+/// A path into an answer. A name selects a key of an object, `[0]` an item of a list, `[key=word]` the items whose
+/// key has that value; a list at the end of the path stands for all its items.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FactPath {
     text: String,
@@ -31,7 +31,7 @@ enum Step {
 }
 
 impl FactPath {
-    /// Every value at the path that is there and not null.
+    /// All values at the path that are not null.
     pub fn values<'a>(&self, answer: &'a Value) -> Vec<&'a Value> {
         let mut found = vec![answer];
         for step in &self.steps {
@@ -44,7 +44,7 @@ impl FactPath {
         items.filter(|value| !value.is_null()).take(VALUE_LIMIT).collect()
     }
 
-    /// Whether something lies there, null and empty lists included.
+    /// Whether the path exists, including null values and empty lists.
     pub(crate) fn exists(&self, answer: &Value) -> bool {
         let mut found = vec![answer];
         for step in &self.steps {
@@ -58,7 +58,7 @@ impl Step {
     fn enter<'a>(&self, value: &'a Value) -> Vec<&'a Value> {
         match (self, value) {
             (Self::Name(name), Value::Object(object)) => object.get(name).into_iter().collect(),
-            // A name after a list means that name in each of its items.
+            // A name applied to a list selects it in each item.
             (Self::Name(name), Value::Array(items)) => {
                 items.iter().filter_map(|item| item.get(name)).collect()
             }
@@ -72,7 +72,7 @@ impl Step {
     }
 }
 
-/// The text of a value that is no list and no object.
+/// A string, number or boolean as text.
 pub(crate) fn scalar(value: &Value) -> Option<String> {
     match value {
         Value::String(text) => Some(text.clone()),
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn a_path_leads_to_every_value_that_lies_there() {
+    fn a_path_selects_every_value_it_matches() {
         let answer = json!({ "data": { "name": "Ada", "none": null, "phones": [
             { "type": "work", "number": "+1" },
             { "type": "mobile", "number": "+2" },
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_path_is_refused() {
+    fn an_invalid_path_is_refused() {
         for text in ["", ".", "a..b", "a[", "a[x]", "a[=x]", "a.[0]", &"a.".repeat(40)] {
             assert!(text.parse::<FactPath>().is_err(), "{text}");
         }

@@ -1,10 +1,10 @@
 //! Descriptions of well-known vendors, written from their public documentation.
 //!
-//! Prices are list prices at the time of writing and only a beginning: an operator sets what their contract says.
+//! Prices are list prices at the time of writing; an operator overrides them with those of their contract.
 
 use super::description::{Description, DescriptionError};
 
-/// The names of the presets and their texts.
+/// Names and TOML texts of the presets.
 pub const PRESETS: [(&str, &str); 8] = [
     ("apollo", include_str!("../../data/vendors/apollo.toml")),
     ("coresignal", include_str!("../../data/vendors/coresignal.toml")),
@@ -27,7 +27,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_preset_holds_together_and_has_the_name_it_is_asked_for_by() {
+    fn every_preset_is_valid_and_has_its_own_name_and_a_price() {
         for (name, _) in PRESETS {
             let description = preset(name).unwrap().unwrap();
             assert_eq!(description.name, name);

@@ -1,25 +1,25 @@
-//! What a vendor can be asked.
+//! Questions to vendors.
 
 use std::fmt::Write;
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-/// A fact that vendors are asked for.
+/// A fact that vendors can be queried for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Fact {
-    /// Who somebody is.
+    /// Who a person is.
     Person,
-    /// The address at the employer.
+    /// Email address at the employer.
     BusinessEmail,
-    /// A private address.
+    /// Personal email address.
     PersonalEmail,
     /// A mobile number.
     Mobile,
-    /// What sort of line a number is, and whether it works.
+    /// Line type of a phone number, and whether it is in service.
     PhoneCheck,
-    /// What a company is.
+    /// Facts about a company.
     Company,
 }
 
@@ -34,7 +34,7 @@ impl Fact {
         Self::Company,
     ];
 
-    /// The fact's word.
+    /// The fact as it is stored and written in a description.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Person => "person",
@@ -47,10 +47,10 @@ impl Fact {
     }
 }
 
-/// What is known of whom or what a question is about. Identifiers are in their normal forms.
+/// The known identifiers and names of a person or company. Identifiers are normalised.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct Subject {
-    /// Professional-network profile.
+    /// Professional-network profile URL.
     pub network_url: Option<String>,
     /// Full name.
     pub full_name: Option<String>,
@@ -58,9 +58,9 @@ pub struct Subject {
     pub first_name: Option<String>,
     /// Family name.
     pub last_name: Option<String>,
-    /// Email.
+    /// Email address.
     pub email: Option<String>,
-    /// Phone, E.164.
+    /// Phone number, E.164.
     pub phone: Option<String>,
     /// Registrable domain of the company.
     pub company_domain: Option<String>,
@@ -69,7 +69,7 @@ pub struct Subject {
 }
 
 impl Subject {
-    /// The names that a description may use, in braces, for what is known.
+    /// Variables that a description may use as `{name}`.
     pub(crate) const VARIABLES: [&'static str; 9] = [
         "network_url",
         "network_handle",
@@ -82,7 +82,7 @@ impl Subject {
         "company_name",
     ];
 
-    /// What is known under a name.
+    /// The value of a variable, if it is known.
     pub(crate) fn variable(&self, name: &str) -> Option<&str> {
         match name {
             "network_url" => self.network_url.as_deref(),
@@ -105,17 +105,17 @@ impl Subject {
     }
 }
 
-/// A question: this fact, of this subject.
+/// A requested fact about a subject.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Question {
-    /// The fact wanted.
+    /// The requested fact.
     pub fact: Fact,
-    /// Whom or what it is about.
+    /// The person or company.
     pub subject: Subject,
 }
 
 impl Question {
-    /// A name for the question that tells nothing about its subject.
+    /// Hash of the question: identifies it without revealing its subject.
     pub fn fingerprint(&self) -> String {
         let mut hash = Sha256::new_with_prefix(self.fact.word());
         for name in Subject::VARIABLES {

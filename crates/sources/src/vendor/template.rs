@@ -1,4 +1,4 @@
-//! Requests with gaps: `{email}` is filled with what is known; what needs something unknown is left out.
+//! Request templates: `{email}` is replaced by the known value; parts whose value is unknown are left out.
 
 use std::fmt::Write;
 
@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use super::question::Subject;
 
-/// The text with its gaps filled, each value passed through `encode`; nothing where one is unknown.
+/// The text with its placeholders replaced, each value passed through `encode`; `None` if a value is unknown.
 pub(crate) fn fill(template: &str, subject: &Subject, encode: fn(&str) -> String) -> Option<String> {
     let mut filled = String::new();
     let mut rest = template;
@@ -20,7 +20,7 @@ pub(crate) fn fill(template: &str, subject: &Subject, encode: fn(&str) -> String
     Some(filled)
 }
 
-/// The value with every text in it filled; keys and items that need something unknown are left out.
+/// The value with the placeholders of all its texts replaced; keys and items with an unknown value are left out.
 pub(crate) fn fill_value(template: &Value, subject: &Subject) -> Option<Value> {
     Some(match template {
         Value::String(text) => Value::String(fill(text, subject, str::to_owned)?),
@@ -37,12 +37,12 @@ pub(crate) fn fill_value(template: &Value, subject: &Subject) -> Option<Value> {
     })
 }
 
-/// The names of the gaps in a text.
-pub(crate) fn gaps(template: &str) -> impl Iterator<Item = &str> {
+/// The names of the placeholders in a text.
+pub(crate) fn placeholders(template: &str) -> impl Iterator<Item = &str> {
     template.split('{').skip(1).map(|rest| rest.split('}').next().unwrap_or_default())
 }
 
-/// Text that stands for itself in any part of an address.
+/// Percent-encodes everything except the unreserved characters of RFC 3986.
 pub(crate) fn percent_encoded(text: &str) -> String {
     text.bytes().fold(String::new(), |mut encoded, byte| {
         match byte {
@@ -62,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn gaps_are_filled_and_what_is_unknown_is_left_out() {
+    fn placeholders_are_replaced_and_parts_with_unknown_values_are_left_out() {
         let subject = Subject {
             phone: Some("+491711234567".into()),
             network_url: Some("https://network.example/in/ada/".into()),
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn a_value_cannot_leave_its_place_in_an_address() {
+    fn a_value_is_encoded_and_cannot_change_the_url() {
         let subject = Subject { email: Some("../../admin?x=1&y=2#z".into()), ..Subject::default() };
         let filled = fill("/person/{email}", &subject, percent_encoded).unwrap();
         assert_eq!(filled, "/person/..%2F..%2Fadmin%3Fx%3D1%26y%3D2%23z");

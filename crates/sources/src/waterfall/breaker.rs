@@ -1,17 +1,17 @@
-//! A vendor that keeps failing is left alone for a while, then tried with one question.
+//! Circuit breaker: a vendor that keeps failing gets no requests for a pause, then one trial request.
 
 use std::time::Duration;
 
 use tokio::time::Instant;
 
-/// When a vendor is left alone.
+/// When a vendor's circuit breaker opens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BreakerLimits {
-    /// Failures in a row after which it is.
+    /// Consecutive failures that open it.
     pub failures: u32,
-    /// For how long, the first time; twice as long each time that follows.
+    /// First pause; each further failed trial doubles it.
     pub pause: Duration,
-    /// For how long at most.
+    /// Longest pause.
     pub pause_limit: Duration,
 }
 
@@ -22,21 +22,21 @@ impl Default for BreakerLimits {
 }
 
 #[derive(Debug)]
-pub(crate) struct Breaker {
+pub(crate) struct CircuitBreaker {
     limits: BreakerLimits,
     failures: u32,
     pause: Duration,
     until: Option<Instant>,
 }
 
-impl Breaker {
+impl CircuitBreaker {
     pub(crate) fn new(limits: BreakerLimits) -> Self {
         Self { limits, failures: 0, pause: limits.pause, until: None }
     }
 
-    /// Whether the vendor may be asked now. After a pause one question goes through; unless it succeeds, the next
-    /// one goes through after another pause.
-    pub(crate) fn lets_through(&mut self, now: Instant) -> bool {
+    /// Whether a request may be sent now. After a pause one trial request is allowed; unless it succeeds, the next one
+    /// is allowed only after another pause.
+    pub(crate) fn allows_call(&mut self, now: Instant) -> bool {
         match self.until {
             Some(until) if now < until => false,
             Some(_) => {
@@ -66,8 +66,8 @@ impl Breaker {
         self.until = Some(now + self.pause);
     }
 
-    /// Leaves the vendor alone because it asked for it.
-    pub(crate) fn rest(&mut self, now: Instant, pause: Duration) {
+    /// Opens the breaker for the pause that the vendor requested (`Retry-After`).
+    pub(crate) fn pause_for(&mut self, now: Instant, pause: Duration) {
         self.until = self.until.max(Some(now + pause));
     }
 }
@@ -80,31 +80,31 @@ mod tests {
         BreakerLimits { failures: 3, pause: Duration::from_secs(10), pause_limit: Duration::from_secs(30) };
 
     #[test]
-    fn failures_in_a_row_close_the_way_and_one_question_at_a_time_tries_it_again() {
-        let (mut breaker, start) = (Breaker::new(LIMITS), Instant::now());
+    fn consecutive_failures_open_the_breaker_and_one_trial_request_at_a_time_is_allowed() {
+        let (mut breaker, start) = (CircuitBreaker::new(LIMITS), Instant::now());
         let at = |seconds| start + Duration::from_secs(seconds);
         breaker.failed(at(0));
         breaker.failed(at(0));
         breaker.succeeded();
         breaker.failed(at(0));
         breaker.failed(at(0));
-        assert!(breaker.lets_through(at(0)), "a success in between counts them anew");
+        assert!(breaker.allows_call(at(0)), "a success in between resets the count");
         breaker.failed(at(0));
-        assert!(!breaker.lets_through(at(9)));
-        assert!(breaker.lets_through(at(10)), "one is let through");
-        assert!(!breaker.lets_through(at(10)), "and no other");
+        assert!(!breaker.allows_call(at(9)));
+        assert!(breaker.allows_call(at(10)), "one trial request is allowed");
+        assert!(!breaker.allows_call(at(10)), "and no other");
         breaker.failed(at(11));
-        assert!(!breaker.lets_through(at(30)), "the pause has doubled");
-        assert!(breaker.lets_through(at(31)));
+        assert!(!breaker.allows_call(at(30)), "the pause has doubled");
+        assert!(breaker.allows_call(at(31)));
         breaker.succeeded();
-        assert!(breaker.lets_through(at(31)) && !breaker.is_open(at(31)));
+        assert!(breaker.allows_call(at(31)) && !breaker.is_open(at(31)));
     }
 
     #[test]
-    fn a_pause_that_is_asked_for_is_kept() {
-        let (mut breaker, start) = (Breaker::new(LIMITS), Instant::now());
-        breaker.rest(start, Duration::from_secs(60));
-        assert!(!breaker.lets_through(start + Duration::from_secs(59)));
-        assert!(breaker.lets_through(start + Duration::from_secs(60)));
+    fn a_pause_requested_by_the_vendor_is_respected() {
+        let (mut breaker, start) = (CircuitBreaker::new(LIMITS), Instant::now());
+        breaker.pause_for(start, Duration::from_secs(60));
+        assert!(!breaker.allows_call(start + Duration::from_secs(59)));
+        assert!(breaker.allows_call(start + Duration::from_secs(60)));
     }
 }

@@ -1,24 +1,24 @@
-//! How often a vendor is asked.
+//! Rate limit of requests to a vendor.
 
 use std::time::Duration;
 
 use tokio::time::Instant;
 
-/// Lets requests through at a rate, with a burst of one second's worth.
+/// Token bucket with a burst of one second's worth of requests.
 #[derive(Debug)]
-pub(crate) struct Bucket {
+pub(crate) struct TokenBucket {
     per_second: f64,
     tokens: f64,
     at: Option<Instant>,
 }
 
-impl Bucket {
+impl TokenBucket {
     pub(crate) fn new(per_second: f64) -> Self {
         Self { per_second, tokens: per_second.max(1.0), at: None }
     }
 
-    /// Takes a place, now or after the time returned.
-    pub(crate) fn take(&mut self, now: Instant) -> Duration {
+    /// Reserves a token and returns how long to wait until it may be used.
+    pub(crate) fn reserve(&mut self, now: Instant) -> Duration {
         if self.per_second <= 0.0 {
             return Duration::ZERO;
         }
@@ -28,8 +28,8 @@ impl Bucket {
         Duration::from_secs_f64((-self.tokens / self.per_second).max(0.0))
     }
 
-    /// Gives a place back that was not used.
-    pub(crate) fn give_back(&mut self) {
+    /// Returns a reserved token that was not used.
+    pub(crate) fn release(&mut self) {
         self.tokens += 1.0;
     }
 }
@@ -39,13 +39,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_second_s_worth_goes_at_once_and_the_rest_waits_its_turn() {
-        let (mut bucket, now) = (Bucket::new(2.0), Instant::now());
-        assert_eq!(bucket.take(now), Duration::ZERO);
-        assert_eq!(bucket.take(now), Duration::ZERO);
-        assert_eq!(bucket.take(now), Duration::from_millis(500));
-        bucket.give_back();
-        assert_eq!(bucket.take(now + Duration::from_secs(1)), Duration::ZERO);
-        assert_eq!(Bucket::new(0.0).take(now), Duration::ZERO);
+    fn one_second_of_requests_passes_immediately_and_the_rest_waits() {
+        let (mut bucket, now) = (TokenBucket::new(2.0), Instant::now());
+        assert_eq!(bucket.reserve(now), Duration::ZERO);
+        assert_eq!(bucket.reserve(now), Duration::ZERO);
+        assert_eq!(bucket.reserve(now), Duration::from_millis(500));
+        bucket.release();
+        assert_eq!(bucket.reserve(now + Duration::from_secs(1)), Duration::ZERO);
+        assert_eq!(TokenBucket::new(0.0).reserve(now), Duration::ZERO);
     }
 }

@@ -1,4 +1,4 @@
-//! What asking around brought.
+//! Result of querying vendors.
 
 use jiff::Timestamp;
 use records::Claim;
@@ -6,51 +6,51 @@ use serde::Serialize;
 
 use crate::vendor::{Answer, Cost, Fact, Outcome};
 
-/// One vendor that was asked, or why it was not.
+/// One vendor in the log of a query: its outcome, or why it was skipped.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Attempt {
-    /// The vendor.
+    /// Name of the vendor.
     pub provider: String,
-    /// How it ended.
+    /// Outcome of the request, or why none was sent.
     pub outcome: Outcome,
-    /// How long it took.
+    /// Time from start to outcome.
     pub latency_ms: u64,
-    /// What it cost the operator, in US dollars.
+    /// Cost to the operator, in US dollars.
     pub cost: Cost,
 }
 
-/// What one vendor said.
+/// The answer of one vendor.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Hit {
-    /// The vendor.
+    /// Name of the vendor.
     pub provider: String,
-    /// What it said.
+    /// The facts it returned.
     pub answer: Answer,
-    /// Whether the fact asked for is in it.
+    /// Whether the requested fact is among them.
     pub is_hit: bool,
 }
 
-/// What asking around brought.
+/// Result of querying vendors for one fact.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Gathered {
-    /// The fact asked for.
+    /// The requested fact.
     pub fact: Fact,
-    /// A name for the question that tells nothing about its subject.
+    /// Hash of the question: identifies it without revealing its subject.
     pub fingerprint: String,
-    /// Everything that vendors said, in the order they said it.
+    /// All answers, in the order of arrival.
     pub answers: Vec<Hit>,
-    /// Whom was asked, in the order it was decided.
+    /// The vendors considered, queried or skipped, in order.
     pub attempts: Vec<Attempt>,
 }
 
 impl Gathered {
-    /// The answer to go by: one that its vendor vouches for or that two agree on, or else the first.
+    /// The best answer: the first that is confirmed, else the first hit.
     pub fn best(&self) -> Option<&Hit> {
         let hits = || self.answers.iter().filter(|answer| answer.is_hit);
         hits().find(|hit| self.is_confirmed(hit)).or_else(|| hits().next())
     }
 
-    /// Whether an answer is vouched for, or agreed on by two.
+    /// Whether the vendor verified the value itself, or two vendors returned the same one.
     pub fn is_confirmed(&self, hit: &Hit) -> bool {
         let value = hit.answer.value(self.fact);
         let agree =
@@ -58,17 +58,17 @@ impl Gathered {
         hit.is_hit && (hit.answer.is_confirmed(self.fact) || value.is_some() && agree.count() > 1)
     }
 
-    /// Whether there were vendors to ask and none of them said whether it knows.
+    /// Whether there were vendors and none of them returned a hit or a miss.
     pub fn nobody_answered(&self) -> bool {
         !self.attempts.is_empty() && !self.attempts.iter().any(|attempt| attempt.outcome.is_answer())
     }
 
-    /// What it cost the operator in all.
+    /// Total cost to the operator.
     pub fn cost(&self) -> Cost {
         Cost(self.attempts.iter().map(|attempt| attempt.cost.0).sum())
     }
 
-    /// What vendors said as claims to be filed, those without the fact asked for included.
+    /// All answers as claims, including those without the requested fact.
     pub fn claims(&self, observed_at: Timestamp) -> Vec<Claim> {
         let mut claims = Vec::new();
         for answer in &self.answers {

@@ -1,17 +1,17 @@
-//! One question, many vendors: asked in an order, until one answers well enough, within a budget and a deadline.
+//! Queries several vendors for one fact, in order, until one answers well enough, within a budget and a deadline.
 //!
-//! A [`Waterfall`] asks the vendor that is expected to cost least per hit first, learns from what comes of it,
-//! leaves vendors alone that fail, asks nobody twice at the same time or for what they did not know a moment ago,
-//! and writes down whom it asked, how long it took and what it cost.
+//! A [`Waterfall`] starts with the vendor of the lowest expected cost per hit and updates these estimates from the
+//! outcomes. Circuit breakers skip failing vendors, equal concurrent questions share one run, and misses are cached.
+//! Every attempt is recorded with its latency and cost.
 
 mod breaker;
 mod bucket;
-mod desk;
 mod gathered;
 mod misses;
 mod order;
 mod plan;
 mod run;
+mod throttled_vendor;
 
 use std::{
     collections::{BTreeMap, HashMap},
@@ -28,17 +28,17 @@ use futures_util::{
 };
 
 pub use breaker::BreakerLimits;
-pub use desk::VendorHealth;
 pub use gathered::{Attempt, Gathered, Hit};
 pub use plan::{Plan, Plans, StopRule};
+pub use throttled_vendor::VendorHealth;
 
 use crate::vendor::{Fact, Question, Vendor};
-use desk::Desk;
-use misses::Misses;
+use misses::MissCache;
+use throttled_vendor::ThrottledVendor;
 
 type Flight = BoxFuture<'static, Arc<Gathered>>;
 
-/// Vendors and the rules by which they are asked. Cheap to clone.
+/// Vendors and the plans by which they are queried. Cheap to clone.
 #[derive(Clone)]
 pub struct Waterfall {
     inner: Arc<Inner>,
@@ -46,16 +46,16 @@ pub struct Waterfall {
 
 struct Inner {
     client: Client,
-    desks: Vec<Desk>,
+    vendors: Vec<ThrottledVendor>,
     plans: Plans,
-    misses: Misses,
+    misses: MissCache,
     flights: Mutex<HashMap<Question, WeakShared<Flight>>>,
     seed: u64,
-    turns: AtomicU64,
+    query_count: AtomicU64,
 }
 
 impl Waterfall {
-    /// Sets a waterfall up. The seed decides which questions are used to try vendors that are not the best.
+    /// Creates a waterfall. The seed decides which questions start with a vendor that is not the best (exploration).
     pub fn new(
         client: Client,
         vendors: Vec<Vendor>,
@@ -63,44 +63,44 @@ impl Waterfall {
         breaker: BreakerLimits,
         seed: u64,
     ) -> Self {
-        let desks = vendors.into_iter().map(|vendor| Desk::new(vendor, breaker)).collect();
+        let vendors = vendors.into_iter().map(|vendor| ThrottledVendor::new(vendor, breaker)).collect();
         let inner = Inner {
             client,
-            desks,
+            vendors,
             plans,
-            misses: Misses::default(),
+            misses: MissCache::default(),
             flights: Mutex::default(),
             seed,
-            turns: AtomicU64::new(0),
+            query_count: AtomicU64::new(0),
         };
         Self { inner: Arc::new(inner) }
     }
 
-    /// Whether any vendor may ever give a fact.
+    /// Whether any vendor offers a fact.
     pub fn gives(&self, fact: Fact) -> bool {
-        self.inner.desks.iter().any(|desk| desk.vendor.gives(fact))
+        self.inner.vendors.iter().any(|throttled| throttled.vendor.gives(fact))
     }
 
-    /// Asks. Whoever asks the same while it is being asked gets the same answer.
+    /// Queries the vendors. Equal concurrent questions share one run and its result.
     pub async fn ask(&self, question: Question) -> Arc<Gathered> {
         self.flight(question).await
     }
 
-    /// How each vendor has been doing.
+    /// Statistics of each vendor.
     pub fn health(&self) -> Vec<VendorHealth> {
-        self.inner.desks.iter().map(Desk::health).collect()
+        self.inner.vendors.iter().map(ThrottledVendor::health).collect()
     }
 
     fn flight(&self, question: Question) -> Shared<Flight> {
         let mut flights = self.inner.flights.lock().unwrap_or_else(PoisonError::into_inner);
-        // A flight that all who waited for it gave up on stands still; it is not joined but begun anew.
+        // A run that all its callers have dropped makes no progress: start a new one instead of joining it.
         if let Some(flight) = flights.get(&question).and_then(WeakShared::upgrade) {
             return flight;
         }
-        let (inner, asked) = (Arc::clone(&self.inner), question.clone());
+        let (inner, key) = (Arc::clone(&self.inner), question.clone());
         let run = async move {
-            let gathered = Arc::new(inner.run(&asked).await);
-            inner.flights.lock().unwrap_or_else(PoisonError::into_inner).remove(&asked);
+            let gathered = Arc::new(inner.run(&key).await);
+            inner.flights.lock().unwrap_or_else(PoisonError::into_inner).remove(&key);
             gathered
         };
         let flight = run.boxed().shared();
@@ -117,18 +117,18 @@ impl Inner {
         self.plans.of(fact)
     }
 
-    /// The vendors to ask, in order.
+    /// Indices of the vendors to query, in order.
     fn order(&self, question: &Question) -> Vec<usize> {
         let plan = self.plan(question.fact);
         let places: BTreeMap<&str, usize> =
             plan.order.iter().enumerate().map(|(place, name)| (name.as_str(), place)).collect();
         let mut candidates: Vec<(usize, usize)> = self
-            .desks
+            .vendors
             .iter()
             .enumerate()
-            .filter(|(_, desk)| desk.vendor.price(question).is_some())
-            .filter_map(|(index, desk)| {
-                let name = desk.vendor.description().name.as_str();
+            .filter(|(_, throttled)| throttled.vendor.price(question).is_some())
+            .filter_map(|(index, throttled)| {
+                let name = throttled.vendor.description().name.as_str();
                 let place = places.get(name).copied();
                 place.or_else(|| places.is_empty().then_some(index)).map(|place| (place, index))
             })
@@ -138,8 +138,8 @@ impl Inner {
         if !plan.adaptive {
             return listed;
         }
-        let turn = self.turns.fetch_add(1, Ordering::Relaxed);
-        let score = |index: usize| self.desks[index].expected_cost_per_hit(question);
-        order::adaptive(listed, score, plan.explore_percent, self.seed, turn)
+        let query_number = self.query_count.fetch_add(1, Ordering::Relaxed);
+        let score = |index: usize| self.vendors[index].expected_cost_per_hit(question);
+        order::adaptive(listed, score, plan.explore_percent, self.seed, query_number)
     }
 }

@@ -1,4 +1,4 @@
-//! How a fact is asked for.
+//! Rules for querying vendors, per fact.
 
 use std::{collections::BTreeMap, time::Duration};
 
@@ -6,37 +6,37 @@ use serde::{Deserialize, Serialize};
 
 use crate::vendor::{Cost, Fact};
 
-/// When enough is known.
+/// When no further vendor is queried.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum StopRule {
-    /// When one vendor gave the fact.
+    /// After the first hit.
     #[default]
     First,
-    /// When a vendor vouches for what it gave, or two gave the same.
+    /// After a hit that its vendor verified, or that two vendors agree on.
     Confirmed,
 }
 
-/// How a fact is asked for.
+/// Rules for querying vendors for one fact.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Plan {
-    /// Vendors to ask, in this order; empty for all that give the fact.
+    /// Names of the vendors in this order; empty for all that offer the fact.
     pub order: Vec<String>,
-    /// Whether the order follows what each vendor costs per hit.
+    /// Whether to order vendors by expected cost per hit instead.
     pub adaptive: bool,
-    /// Of a hundred questions, how many begin with a vendor drawn by lot, so that a better one is noticed.
+    /// Percentage of questions that start with a random vendor, to notice one that has become better.
     pub explore_percent: u8,
-    /// When enough is known.
+    /// When to stop.
     pub stop: StopRule,
-    /// What one question may cost in all, in US dollars.
+    /// Most that one question may cost, in US dollars.
     #[serde(rename = "budget_usd")]
     pub budget: Cost,
-    /// How long one question may take in all.
+    /// Time limit of one question.
     pub deadline_ms: u64,
-    /// How long a vendor is waited for before the next is asked beside it; 0 to wait it out.
+    /// Wait before the next vendor is queried in parallel (hedging); 0 to query one at a time.
     pub hedge_after_ms: u64,
-    /// How long a vendor that did not know is not asked the same again.
+    /// How long a miss is cached.
     pub miss_ttl_seconds: u64,
 }
 
@@ -69,7 +69,7 @@ impl Plan {
     }
 }
 
-/// The plan of each fact; those without one of their own have the default.
+/// The plan of each fact; facts without one use the default.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Plans(pub BTreeMap<Fact, Plan>);
@@ -81,7 +81,7 @@ impl Default for Plans {
 }
 
 impl Plans {
-    /// The plan of a fact.
+    /// The plan of a fact, or the default.
     pub fn of(&self, fact: Fact) -> Plan {
         self.0.get(&fact).cloned().unwrap_or_default()
     }

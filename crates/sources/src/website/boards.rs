@@ -6,7 +6,7 @@ use super::page::Page;
 
 const BOARD_LIMIT: usize = 10;
 
-/// A kind of job board that can be polled.
+/// A supported job board service.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum BoardKind {
@@ -24,16 +24,16 @@ pub enum BoardKind {
     Recruitee,
 }
 
-/// A job board of a company.
+/// A company's job board.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct JobBoard {
-    /// Whose product it is.
+    /// The service that hosts it.
     pub kind: BoardKind,
-    /// The company's name there.
+    /// The company's identifier there.
     pub token: String,
 }
 
-/// The boards that a page links to or holds in a frame.
+/// The boards that a page links to or embeds.
 pub(crate) fn boards(page: &Page) -> Vec<JobBoard> {
     let links = page.links.iter().map(|link| link.url.as_str());
     let mut boards: Vec<JobBoard> =
@@ -44,7 +44,7 @@ pub(crate) fn boards(page: &Page) -> Vec<JobBoard> {
     boards
 }
 
-/// The board that an address is part of.
+/// The board that a URL belongs to.
 fn board(address: &str) -> Option<JobBoard> {
     let rest = address.split_once("//").map_or(address, |(_, rest)| rest);
     let (host, path) = rest.split_once('/').unwrap_or((rest, ""));
@@ -56,7 +56,7 @@ fn board(address: &str) -> Option<JobBoard> {
         | "job-boards.greenhouse.io"
         | "boards.eu.greenhouse.io"
         | "job-boards.eu.greenhouse.io" => {
-            // An embedded board names its company in the query.
+            // An embedded board has its company in the query.
             let named = path.split(['?', '&']).find_map(|part| part.strip_prefix("for="));
             (BoardKind::Greenhouse, if first == Some("embed") { named } else { first })
         }
@@ -79,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn addresses_of_boards_tell_the_company_s_name_there() {
+    fn the_company_token_is_read_from_board_urls() {
         for (address, kind, token) in [
             ("https://boards.greenhouse.io/harbor/jobs/1", BoardKind::Greenhouse, "harbor"),
             ("https://job-boards.greenhouse.io/harbor", BoardKind::Greenhouse, "harbor"),

@@ -1,4 +1,4 @@
-//! From pages to facts about the company whose site they are.
+//! Extracts facts about a company from the pages of its site.
 
 use std::collections::BTreeMap;
 
@@ -15,8 +15,8 @@ use records::{
 
 use super::{identity, linked_data, page::Page, technologies};
 
-/// Local parts of addresses that a company publishes for everybody; others belong to a person.
-const ROLES: [&str; 32] = [
+/// Local parts of role addresses; other addresses belong to a person and are not read.
+const ROLE_LOCAL_PARTS: [&str; 32] = [
     "admin",
     "anfrage",
     "bewerbung",
@@ -51,31 +51,31 @@ const ROLES: [&str; 32] = [
     "team",
 ];
 
-/// What the first page says.
-pub(crate) fn of_home(page: &Page, headers: &HeaderMap, domain: &str, now: Timestamp) -> CompanyFacts {
-    let mut facts = of_page(page, headers, domain, now);
+/// Facts from the home page.
+pub(crate) fn home_facts(page: &Page, headers: &HeaderMap, domain: &str, now: Timestamp) -> CompanyFacts {
+    let mut facts = page_facts(page, headers, domain, now);
     facts.name = facts.name.or_else(|| identity::name(page, domain));
     facts.description = identity::description(page).or(facts.description);
     facts.logo_url = facts.logo_url.or_else(|| page.icon.as_ref().map(ToString::to_string));
     facts
 }
 
-/// What any page says.
-pub(crate) fn of_page(page: &Page, headers: &HeaderMap, domain: &str, now: Timestamp) -> CompanyFacts {
+/// Facts from any page.
+pub(crate) fn page_facts(page: &Page, headers: &HeaderMap, domain: &str, now: Timestamp) -> CompanyFacts {
     let organisation = linked_data::organisation(&page.linked_data, domain).unwrap_or_default();
     let mut facts = organisation.facts;
     facts.domains = vec![domain.to_owned()];
     facts.network_url = network_page(&organisation.same_as, page);
     facts.profiles = profiles(&organisation.same_as, page);
     let country = facts.locations.iter().find_map(|place| place.country.clone());
-    let country = country.or_else(|| country_of(domain));
+    let country = country.or_else(|| domain_country(domain));
     facts.phone = facts.phone.or_else(|| phone(page, country.as_deref()));
     facts.emails = emails(std::mem::take(&mut facts.emails), page, domain);
     facts.technologies = technologies::on_page(page, headers, now);
     facts
 }
 
-/// The positions that a page offers, at the company whose site it is unless it says otherwise.
+/// The jobs on a page, at the company of the site unless the posting names another.
 pub(crate) fn jobs(page: &Page, domain: &str, name: Option<&str>) -> Vec<JobFacts> {
     let mut jobs = linked_data::jobs(&page.linked_data);
     for job in &mut jobs {
@@ -88,7 +88,7 @@ pub(crate) fn jobs(page: &Page, domain: &str, name: Option<&str>) -> Vec<JobFact
     jobs
 }
 
-/// The company's page on the professional network: the one it names, or the only one it links to.
+/// The company's page on the professional network: from JSON-LD `sameAs`, else the only one linked.
 fn network_page(same_as: &[String], page: &Page) -> Option<String> {
     let named = same_as.iter().find_map(|url| company_page(url).ok());
     named.or_else(|| {
@@ -100,7 +100,7 @@ fn network_page(same_as: &[String], page: &Page) -> Option<String> {
     })
 }
 
-/// Public profiles: those it names, and of each other site the only one it links to.
+/// Public profiles: from JSON-LD `sameAs`, and for each other network the only one linked.
 fn profiles(same_as: &[String], page: &Page) -> Vec<String> {
     let mut by_site: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for found in page.links.iter().filter_map(|link| profile(link.url.as_str())) {
@@ -126,14 +126,14 @@ fn phone(page: &Page, country: Option<&str>) -> Option<String> {
         .map(|n| n.e164().to_owned())
 }
 
-/// Addresses of roles at the company's own domain.
+/// Role addresses at the company's own domain.
 fn emails(mut found: Vec<String>, page: &Page, domain: &str) -> Vec<String> {
     let published = page.contacts.iter().filter_map(|contact| contact.strip_prefix("mailto:"));
     found.extend(published.map(|address| address.split('?').next().unwrap_or_default().to_owned()));
     let parsed = found.iter().filter_map(|address| EmailAddress::parse(address).ok());
     let own = parsed.filter(|address| {
         registrable_domain(address.domain()).is_ok_and(|own| own == domain)
-            && ROLES.contains(&address.local())
+            && ROLE_LOCAL_PARTS.contains(&address.local())
     });
     let mut emails: Vec<String> = own.map(|address| address.address().to_owned()).collect();
     emails.sort();
@@ -141,8 +141,8 @@ fn emails(mut found: Vec<String>, page: &Page, domain: &str) -> Vec<String> {
     emails
 }
 
-/// The country that a domain's ending stands for; endings that everybody uses stand for none.
-fn country_of(domain: &str) -> Option<String> {
+/// The country of a country-code domain; those that are used worldwide have none.
+fn domain_country(domain: &str) -> Option<String> {
     let ending = domain.rsplit('.').next().unwrap_or_default();
     let is_country = ending.len() == 2
         && !matches!(ending, "ai" | "co" | "fm" | "gg" | "io" | "ly" | "me" | "so" | "tv" | "to" | "sh");

@@ -1,4 +1,4 @@
-//! Who a page says it is.
+//! Name and description of a company from its home page.
 
 use records::company_name::company_name_key;
 
@@ -6,12 +6,12 @@ use super::page::Page;
 
 const NAME_LIMIT_BYTES: usize = 100;
 const DESCRIPTION_LIMIT_BYTES: usize = 2_000;
-/// What stands between a name and the rest of a title.
+/// Separators between the name and the rest of a title.
 const SEPARATORS: [&str; 9] = [" | ", " – ", " — ", " - ", " · ", " • ", " :: ", ": ", " » "];
-/// A piece of a title less like the domain than this is not the name.
-const LIKENESS_MIN: f64 = 0.85;
+/// Minimum similarity of a part of the title to the domain for it to be the name.
+const SIMILARITY_MIN: f64 = 0.85;
 
-/// Titles of pages that stand where a site is missing or closed to us.
+/// Titles of error pages, default pages and access checks.
 const PLACEHOLDERS: [&str; 16] = [
     "403 forbidden",
     "404 not found",
@@ -31,8 +31,8 @@ const PLACEHOLDERS: [&str; 16] = [
     "welcome to nginx",
 ];
 
-/// Who shows pages on domains that nobody uses.
-const PARKING: [&str; 10] = [
+/// Hosts of domain-parking services.
+const PARKING_HOSTS: [&str; 10] = [
     "sedoparking.com",
     "parkingcrew.net",
     "bodis.com",
@@ -45,40 +45,40 @@ const PARKING: [&str; 10] = [
     "domainmarket.com",
 ];
 
-/// Whether a page only keeps a place for one.
+/// Whether a page is a placeholder: parked domain, error page or access check.
 pub(crate) fn is_placeholder(page: &Page) -> bool {
     let title = page.title.as_deref().unwrap_or_default().to_lowercase();
-    let is_parked = |address: &str| PARKING.iter().any(|host| address.contains(host));
+    let is_parked = |address: &str| PARKING_HOSTS.iter().any(|host| address.contains(host));
     PLACEHOLDERS.iter().any(|phrase| title.contains(phrase))
         || page.loaded.iter().any(|address| is_parked(address))
         || page.links.iter().any(|link| is_parked(link.url.as_str()))
 }
 
-/// The name that a page gives its site.
+/// The name of the site.
 pub(crate) fn name(page: &Page, domain: &str) -> Option<String> {
     let given = ["og:site_name", "application-name", "apple-mobile-web-app-title"];
     let given = given.iter().find_map(|name| page.meta(name)).filter(|name| is_name(name));
     given.map(str::to_owned).or_else(|| name_in_title(page.title.as_deref()?, domain))
 }
 
-/// The piece of a title that the domain spells.
+/// The part of a title that resembles the domain.
 fn name_in_title(title: &str, domain: &str) -> Option<String> {
     let label = domain.split('.').next().unwrap_or_default().replace('-', "");
     let mut pieces = vec![title.to_owned()];
     for separator in SEPARATORS {
         pieces = pieces.iter().flat_map(|piece| piece.split(separator).map(str::to_owned)).collect();
     }
-    let likeness = |piece: &str| {
+    let similarity = |piece: &str| {
         let key: String = company_name_key(piece).chars().filter(|c| c.is_alphanumeric()).collect();
-        // The key leaves legal forms out; the plain letters keep them, as some domains do.
+        // The key omits legal forms; the plain letters keep them, as some domains do.
         let letters: String =
             piece.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
         strsim::jaro_winkler(&key, &label).max(strsim::jaro_winkler(&letters, &label))
     };
     let best = pieces
         .iter()
-        .map(|piece| (likeness(piece), piece.trim()))
-        .filter(|(alike, piece)| *alike >= LIKENESS_MIN && is_name(piece))
+        .map(|piece| (similarity(piece), piece.trim()))
+        .filter(|(score, piece)| *score >= SIMILARITY_MIN && is_name(piece))
         .max_by(|(a, _), (b, _)| a.total_cmp(b));
     best.map(|(_, piece)| piece.to_owned())
 }
@@ -87,7 +87,7 @@ fn is_name(text: &str) -> bool {
     text.len() <= NAME_LIMIT_BYTES && text.chars().any(char::is_alphabetic) && text.to_lowercase() != "home"
 }
 
-/// What a page says its site is about.
+/// The description of the site.
 pub(crate) fn description(page: &Page) -> Option<String> {
     let given = ["description", "og:description", "twitter:description"];
     let text = given.iter().find_map(|name| page.meta(name))?;
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn the_name_is_what_the_site_calls_itself_or_what_the_domain_spells() {
+    fn the_name_comes_from_metadata_or_from_the_title_part_that_resembles_the_domain() {
         for (source, domain, expected) in [
             (
                 "<meta property=og:site_name content='Harbor'><title>x</title>",
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn pages_that_keep_a_place_are_recognised() {
+    fn placeholder_pages_are_recognised() {
         assert!(is_placeholder(&page("<title>Just a moment...</title>")));
         assert!(is_placeholder(&page(
             "<title>x</title><script src=https://img.sedoparking.com/a.js></script>"

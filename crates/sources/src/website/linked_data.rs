@@ -1,4 +1,4 @@
-//! What a page says in JSON-LD (schema.org).
+//! Reads organisations and job postings from JSON-LD (schema.org).
 
 use records::{
     CompanyFacts, JobFacts, Location, PartialDate,
@@ -8,14 +8,14 @@ use records::{
 };
 use serde_json::Value;
 
-use crate::markup::{plain_text, squeezed};
+use crate::markup::{collapse_whitespace, plain_text};
 
 const DEPTH_LIMIT: usize = 8;
 const NODE_LIMIT: usize = 2_000;
 const TEXT_LIMIT_BYTES: usize = 2_000;
 const JOB_LIMIT: usize = 500;
 
-/// Kinds of organisations that do not end in one of these words.
+/// Types of organisations, besides those that end in `Organization` or `Business`.
 const ORGANISATIONS: [&str; 12] = [
     "Organization",
     "Corporation",
@@ -31,16 +31,16 @@ const ORGANISATIONS: [&str; 12] = [
     "OnlineStore",
 ];
 
-/// What linked data says of an organisation.
+/// An organisation described in JSON-LD.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Organisation {
     pub(crate) facts: CompanyFacts,
-    /// Addresses of pages elsewhere that are the same organisation.
+    /// URLs of the organisation's pages elsewhere (`sameAs`).
     pub(crate) same_as: Vec<String>,
 }
 
-/// The organisation whose site this is: one with an address on the site before one without, and never one with
-/// an address elsewhere.
+/// The organisation of this site: one whose URL is on the site is preferred to one without URL; one whose URL is
+/// elsewhere is never used.
 pub(crate) fn organisation(data: &[Value], domain: &str) -> Option<Organisation> {
     let mut best: Option<(bool, Organisation)> = None;
     for node in nodes(data).into_iter().filter(|node| is_organisation(node)) {
@@ -58,34 +58,33 @@ pub(crate) fn organisation(data: &[Value], domain: &str) -> Option<Organisation>
     best.map(|(_, organisation)| organisation)
 }
 
-/// The positions that a page offers.
+/// The jobs that a page offers.
 pub(crate) fn jobs(data: &[Value]) -> Vec<JobFacts> {
     let postings = nodes(data).into_iter().filter(|node| has_type(node, |kind| kind == "JobPosting"));
     postings.filter_map(read_job).take(JOB_LIMIT).collect()
 }
 
-/// Every object, however deep.
+/// All objects at any depth.
 fn nodes(data: &[Value]) -> Vec<&Value> {
     let mut found = Vec::new();
-    let mut waiting: Vec<(&Value, usize)> = data.iter().map(|value| (value, 0)).collect();
-    waiting.reverse();
-    while let Some((value, depth)) = waiting.pop() {
+    let mut stack: Vec<(&Value, usize)> = data.iter().map(|value| (value, 0)).collect();
+    stack.reverse();
+    while let Some((value, depth)) = stack.pop() {
         if found.len() >= NODE_LIMIT || depth > DEPTH_LIMIT {
             continue;
         }
         match value {
-            Value::Array(items) => waiting.extend(items.iter().rev().map(|item| (item, depth + 1))),
+            Value::Array(items) => stack.extend(items.iter().rev().map(|item| (item, depth + 1))),
             Value::Object(object) => {
                 found.push(value);
-                // Who reviews, hires or is linked elsewhere is somebody else.
+                // Reviewers, hirers and members are other organisations.
                 let own = object.iter().filter(|(key, _)| {
                     !matches!(
                         key.as_str(),
                         "review" | "hiringOrganization" | "author" | "itemReviewed" | "member"
                     )
                 });
-                waiting
-                    .extend(own.map(|(_, value)| (value, depth + 1)).collect::<Vec<_>>().into_iter().rev());
+                stack.extend(own.map(|(_, value)| (value, depth + 1)).collect::<Vec<_>>().into_iter().rev());
             }
             _ => {}
         }
@@ -110,15 +109,15 @@ fn is_organisation(node: &Value) -> bool {
 
 fn read_organisation(node: &Value) -> Organisation {
     let places: Vec<Location> =
-        each(node, "address").into_iter().chain(each(node, "location")).filter_map(place).collect();
+        values(node, "address").into_iter().chain(values(node, "location")).filter_map(place).collect();
     let country = places.iter().find_map(|place| place.country.clone());
     let phones = texts(node, "telephone")
         .into_iter()
-        .chain(each(node, "contactPoint").into_iter().flat_map(|point| texts(point, "telephone")));
+        .chain(values(node, "contactPoint").into_iter().flat_map(|point| texts(point, "telephone")));
     let phone = phones.into_iter().find_map(|text| PhoneNumber::parse(&text, country.as_deref()).ok());
     let emails = texts(node, "email")
         .into_iter()
-        .chain(each(node, "contactPoint").into_iter().flat_map(|point| texts(point, "email")));
+        .chain(values(node, "contactPoint").into_iter().flat_map(|point| texts(point, "email")));
     let mut locations: Vec<Location> = Vec::new();
     for place in places {
         if !locations.contains(&place) {
@@ -129,25 +128,25 @@ fn read_organisation(node: &Value) -> Organisation {
         name: text(node, "name").map(|name| plain_text(&name)),
         legal_name: text(node, "legalName"),
         description: text(node, "description").map(|text| plain_text(&text)),
-        employee_count: employees(node),
+        employee_count: employee_count(node),
         founded_year: text(node, "foundingDate").and_then(|date| date.get(..4)?.parse().ok()),
         locations,
         phone: phone.map(|phone| phone.e164().to_owned()),
         emails: emails.map(|email| email.trim_start_matches("mailto:").to_owned()).collect(),
-        logo_url: each(node, "logo").into_iter().find_map(picture),
+        logo_url: values(node, "logo").into_iter().find_map(image_url),
         ..CompanyFacts::default()
     };
     Organisation { facts, same_as: texts(node, "sameAs") }
 }
 
-fn employees(node: &Value) -> Option<u32> {
+fn employee_count(node: &Value) -> Option<u32> {
     let count = node.get("numberOfEmployees")?;
     let number = |value: &Value| value.as_u64().or_else(|| value.as_str()?.trim().parse().ok());
-    // A range says too little to name a number.
+    // A range does not yield a number.
     number(count).or_else(|| number(count.get("value")?)).and_then(|count| count.try_into().ok())
 }
 
-fn picture(value: &Value) -> Option<String> {
+fn image_url(value: &Value) -> Option<String> {
     let address =
         value.as_str().or_else(|| value.get("url")?.as_str()).or_else(|| value.get("contentUrl")?.as_str());
     address.filter(|address| address.starts_with("http")).map(str::to_owned)
@@ -155,7 +154,7 @@ fn picture(value: &Value) -> Option<String> {
 
 fn place(value: &Value) -> Option<Location> {
     if let Some(text) = value.as_str() {
-        let place = parse_location(&squeezed(text));
+        let place = parse_location(&collapse_whitespace(text));
         return (place.country.is_some()).then_some(place);
     }
     let value = value.get("address").unwrap_or(value);
@@ -168,30 +167,30 @@ fn place(value: &Value) -> Option<Location> {
 }
 
 fn read_job(node: &Value) -> Option<JobFacts> {
-    let hirer = node.get("hiringOrganization");
-    let own_domain = |hirer: &Value| {
-        let address = text(hirer, "sameAs").or_else(|| text(hirer, "url"))?;
+    let employer = node.get("hiringOrganization");
+    let own_domain = |employer: &Value| {
+        let address = text(employer, "sameAs").or_else(|| text(employer, "url"))?;
         registrable_domain(&address).ok()
     };
     Some(JobFacts {
         title: Some(plain_text(&text(node, "title").or_else(|| text(node, "name"))?)),
-        company_name: hirer
-            .and_then(|hirer| hirer.as_str().map(str::to_owned).or_else(|| text(hirer, "name"))),
-        company_domain: hirer.and_then(own_domain),
-        location: each(node, "jobLocation").into_iter().find_map(place),
+        company_name: employer
+            .and_then(|employer| employer.as_str().map(str::to_owned).or_else(|| text(employer, "name"))),
+        company_domain: employer.and_then(own_domain),
+        location: values(node, "jobLocation").into_iter().find_map(place),
         url: text(node, "url").filter(|url| url.starts_with("http")),
         posted_at: text(node, "datePosted").and_then(|date| day(&date)),
         ..JobFacts::default()
     })
 }
 
-/// The day of a date or a time.
+/// The day of a date or time.
 pub(crate) fn day(text: &str) -> Option<PartialDate> {
     text.trim().get(..10).unwrap_or(text.trim()).parse().ok()
 }
 
-/// The values under a key, one or many.
-fn each<'a>(node: &'a Value, key: &str) -> Vec<&'a Value> {
+/// The values of a key, one or many.
+fn values<'a>(node: &'a Value, key: &str) -> Vec<&'a Value> {
     match node.get(key) {
         Some(Value::Array(items)) => items.iter().collect(),
         Some(Value::Null) | None => Vec::new(),
@@ -200,7 +199,7 @@ fn each<'a>(node: &'a Value, key: &str) -> Vec<&'a Value> {
 }
 
 fn texts(node: &Value, key: &str) -> Vec<String> {
-    let texts = each(node, key).into_iter().filter_map(Value::as_str).map(|text| text.trim().to_owned());
+    let texts = values(node, key).into_iter().filter_map(Value::as_str).map(|text| text.trim().to_owned());
     texts.filter(|text| !text.is_empty() && text.len() <= TEXT_LIMIT_BYTES).collect()
 }
 
@@ -215,7 +214,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_site_s_own_organisation_is_read_and_no_other() {
+    fn only_the_site_s_own_organisation_is_read() {
         let data = [json!({ "@context": "https://schema.org", "@graph": [
             { "@type": "Organization", "name": "Partner Inc", "url": "https://partner.example" },
             { "@type": "WebSite", "publisher": { "@type": ["Organization", "Brand"],
@@ -241,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn positions_are_read_with_who_hires() {
+    fn jobs_are_read_with_the_hiring_organisation() {
         let data = [
             json!([{ "@type": "JobPosting", "title": "Sales Engineer", "datePosted": "2026-10-02T09:00",
             "url": "https://harbor.example/jobs/1",
@@ -258,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn deep_and_endless_data_is_cut() {
+    fn deeply_nested_and_very_long_data_is_truncated() {
         let mut deep = json!({ "@type": "Organization", "name": "Deep" });
         for _ in 0..100 {
             deep = json!({ "inner": deep });

@@ -1,8 +1,8 @@
-//! A company from its own front door: its website and its DNS.
+//! Reads facts about a company from its website and DNS.
 //!
-//! A [`WebsiteReader`] visits a site as a polite guest: it asks robots.txt first, says who it is, reads a few pages
-//! one after the other over one line, and goes away when its time is up. What it saw becomes claims whose
-//! references are the addresses where it was seen.
+//! A [`WebsiteReader`] is a polite crawler: it obeys robots.txt, identifies itself, reads a few pages one after the
+//! other over one connection, and stops at its deadline. The results are claims whose references are the URLs of
+//! the pages.
 
 mod boards;
 mod facts;
@@ -24,16 +24,16 @@ use records::{
 
 pub use boards::{BoardKind, JobBoard};
 use page::Page;
-use visit::{NoPage, Visit};
+use visit::{PageError, Visit};
 
-/// The source of what a website says.
+/// Source name of claims from websites.
 pub const WEBSITE_SOURCE: &str = "website";
-/// The source of what DNS says.
+/// Source name of claims from DNS.
 pub const DNS_SOURCE: &str = "dns";
-/// Positions taken from one site.
+/// Most claims of one site after which no further job is added.
 const JOB_LIMIT: usize = 1_000;
 
-/// What a page may be read for, and the words by which its address or link says so.
+/// Kinds of pages worth reading, each with the words that identify it in a URL or link text.
 const PURPOSES: [&[&str]; 4] = [
     &[
         "about",
@@ -69,18 +69,18 @@ const PURPOSES: [&[&str]; 4] = [
     ],
 ];
 
-/// How a site is visited.
+/// Limits of reading one site.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WebsiteOptions {
-    /// Everything together.
+    /// Time limit for the whole site.
     pub deadline: Duration,
-    /// One page.
+    /// Time limit for one page.
     pub page_timeout: Duration,
-    /// Bytes of one page; the rest is not read.
+    /// Size limit of a page; larger ones are truncated.
     pub page_bytes: usize,
-    /// Pages read besides the first.
+    /// Pages read besides the home page.
     pub further_pages: usize,
-    /// Time between two pages where the site names none.
+    /// Pause between two pages if robots.txt sets none.
     pub pause: Duration,
 }
 
@@ -96,35 +96,35 @@ impl Default for WebsiteOptions {
     }
 }
 
-/// What a visit came to.
+/// Outcome of reading a site.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Visited {
     /// The site was read.
     Read,
-    /// It asks robots to stay away.
+    /// robots.txt disallows it, or could not be read because of a server error.
     Unwelcome,
-    /// Its address leads to a network that must not be reached.
+    /// The domain resolves to an address that must not be reached.
     Refused,
-    /// Nobody answers there.
+    /// There is no web server, or it does not return a page.
     Absent,
-    /// Something else stands where a site would: a parked domain, an error page.
+    /// The page is a placeholder: a parked domain or an error page.
     Placeholder,
-    /// It belongs to somebody else now, at this domain.
+    /// The domain redirects to another company's site, at this domain.
     Elsewhere(String),
 }
 
-/// What was learned of a domain.
+/// Result of reading a domain's website and DNS.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Reading {
-    /// What the visit came to.
+    /// Outcome of reading the site.
     pub visited: Visited,
-    /// What was seen, each with the address where it was seen. Empty unless the site was read.
+    /// The claims, each with the URL it was read from. Empty unless the site was read.
     pub claims: Vec<Claim>,
-    /// Job boards it links to.
+    /// Job boards that the site links to.
     pub boards: Vec<JobBoard>,
 }
 
-/// Reads companies from their websites. Cheap to clone.
+/// Reads companies' websites. Cheap to clone.
 #[derive(Clone)]
 pub struct WebsiteReader {
     client: Client,
@@ -132,40 +132,40 @@ pub struct WebsiteReader {
 }
 
 impl WebsiteReader {
-    /// A reader that goes out through this client.
+    /// Creates a reader that sends its requests through this client.
     pub fn new(client: Client, options: WebsiteOptions) -> Self {
         Self { client, options }
     }
 
-    /// What the website and the DNS of a registrable domain say at this time.
+    /// Reads the website and DNS records of a registrable domain.
     pub async fn read(&self, domain: &str, now: Timestamp) -> Reading {
         let mut visit = Visit::new(&self.client, &self.options);
         let (home, names) =
-            tokio::join!(front_door(&mut visit, domain), names::ask(self.client.resolver(), domain));
+            tokio::join!(home_page(&mut visit, domain), names::query(self.client.resolver(), domain));
         let (home, headers) = match home {
             Ok(home) => home,
-            Err(NoPage::Unwelcome) => return empty(Visited::Unwelcome),
-            Err(NoPage::Refused) => return empty(Visited::Refused),
-            Err(NoPage::Absent) => return empty(Visited::Absent),
+            Err(PageError::Disallowed) => return empty(Visited::Unwelcome),
+            Err(PageError::Refused) => return empty(Visited::Refused),
+            Err(PageError::Absent) => return empty(Visited::Absent),
         };
         if identity::is_placeholder(&home) {
             return empty(Visited::Placeholder);
         }
-        let landed = home.url.host_str().and_then(|host| registrable_domain(host).ok());
-        let landed = landed.unwrap_or_else(|| domain.to_owned());
-        let mut facts = facts::of_home(&home, &headers, &landed, now);
-        if landed != domain {
-            if !is_same_company(domain, &landed, facts.name.as_deref()) {
-                return empty(Visited::Elsewhere(landed));
+        let final_domain = home.url.host_str().and_then(|host| registrable_domain(host).ok());
+        let final_domain = final_domain.unwrap_or_else(|| domain.to_owned());
+        let mut facts = facts::home_facts(&home, &headers, &final_domain, now);
+        if final_domain != domain {
+            if !is_same_company(domain, &final_domain, facts.name.as_deref()) {
+                return empty(Visited::Elsewhere(final_domain));
             }
             facts.domains.push(domain.to_owned());
         }
-        let mut report = Report::new(now, landed.clone(), facts.name.clone());
+        let mut report = Report::new(now, final_domain.clone(), facts.name.clone());
         report.add(&home, facts);
         self.further_pages(&mut visit, &home, &mut report).await;
-        report.claims.extend(names::facts(&names, &landed, now).map(|facts| Claim {
+        report.claims.extend(names::facts(&names, &final_domain, now).map(|facts| Claim {
             source: DNS_SOURCE.to_owned(),
-            reference: format!("dns:{landed}"),
+            reference: format!("dns:{final_domain}"),
             observed_at: now,
             facts: Facts::Company(Box::new(facts)),
         }));
@@ -173,41 +173,41 @@ impl WebsiteReader {
     }
 
     async fn further_pages(&self, visit: &mut Visit<'_>, home: &Page, report: &mut Report) {
-        for url in further(home, &report.domain).into_iter().take(self.options.further_pages) {
+        for url in further_urls(home, &report.domain).into_iter().take(self.options.further_pages) {
             let Ok((page, headers)) = visit.page(url).await else { continue };
-            let is_ours = page.url.host_str().and_then(|host| registrable_domain(host).ok());
-            if is_ours.as_deref() == Some(report.domain.as_str()) {
-                let facts = facts::of_page(&page, &headers, &report.domain, report.now);
+            let page_domain = page.url.host_str().and_then(|host| registrable_domain(host).ok());
+            if page_domain.as_deref() == Some(report.domain.as_str()) {
+                let facts = facts::page_facts(&page, &headers, &report.domain, report.now);
                 report.add(&page, facts);
             }
         }
     }
 }
 
-/// The first page of a site, at whichever of its usual addresses there is one.
-async fn front_door(visit: &mut Visit<'_>, domain: &str) -> Result<(Page, HeaderMap), NoPage> {
+/// The home page, at the first of the usual URLs that has one.
+async fn home_page(visit: &mut Visit<'_>, domain: &str) -> Result<(Page, HeaderMap), PageError> {
     for start in ["https://", "https://www.", "http://", "http://www."] {
         let Ok(url) = Url::parse(&format!("{start}{domain}/")) else { continue };
         match visit.page(url).await {
-            Err(NoPage::Absent) => {}
+            Err(PageError::Absent) => {}
             answer => return answer,
         }
     }
-    Err(NoPage::Absent)
+    Err(PageError::Absent)
 }
 
-/// Pages of the same site that are worth a look, one for each purpose.
-fn further(home: &Page, domain: &str) -> Vec<Url> {
+/// Further pages of the same site to read, one per purpose.
+fn further_urls(home: &Page, domain: &str) -> Vec<Url> {
     let mut urls: Vec<Url> = Vec::new();
     for words in PURPOSES {
         let found = home.links.iter().find(|link| {
-            let is_own = link.url.host_str().and_then(|host| registrable_domain(host).ok());
-            let said = link.words.to_lowercase();
+            let link_domain = link.url.host_str().and_then(|host| registrable_domain(host).ok());
+            let label = link.words.to_lowercase();
             let path = link.url.path().to_lowercase();
             let segments =
                 || path.split(['/', '.']).chain(link.url.host_str().unwrap_or_default().split('.'));
-            let fits = |word: &&str| segments().any(|segment| segment == *word) || said == **word;
-            is_own.as_deref() == Some(domain) && words.iter().any(fits)
+            let fits = |word: &&str| segments().any(|segment| segment == *word) || label == **word;
+            link_domain.as_deref() == Some(domain) && words.iter().any(fits)
         });
         if let Some(link) = found {
             let mut url = link.url.clone();
@@ -220,20 +220,20 @@ fn further(home: &Page, domain: &str) -> Vec<Url> {
     urls
 }
 
-/// Whether a site that a domain leads to is that of the company that has the domain.
-fn is_same_company(domain: &str, landed: &str, name: Option<&str>) -> bool {
+/// Whether a domain and the one it redirects to belong to the same company.
+fn is_same_company(domain: &str, final_domain: &str, name: Option<&str>) -> bool {
     let label = |domain: &str| domain.split('.').next().unwrap_or_default().replace('-', "");
     let key: String =
         company_name_key(name.unwrap_or_default()).chars().filter(|c| c.is_alphanumeric()).collect();
-    let asked = label(domain);
-    asked == label(landed) || asked == key
+    let requested = label(domain);
+    requested == label(final_domain) || requested == key
 }
 
 fn empty(visited: Visited) -> Reading {
     Reading { visited, claims: Vec::new(), boards: Vec::new() }
 }
 
-/// What was seen so far.
+/// The claims and job boards collected so far.
 struct Report {
     now: Timestamp,
     domain: String,
@@ -250,10 +250,10 @@ impl Report {
     fn add(&mut self, page: &Page, facts: CompanyFacts) {
         let empty = CompanyFacts { domains: facts.domains.clone(), ..CompanyFacts::default() };
         if facts != empty {
-            self.file(page.url.to_string(), Facts::Company(Box::new(facts)));
+            self.push_claim(page.url.to_string(), Facts::Company(Box::new(facts)));
         }
         for job in facts::jobs(page, &self.domain, self.name.as_deref()) {
-            self.file_job(job);
+            self.push_job(job);
         }
         for board in boards::boards(page) {
             if !self.boards.contains(&board) {
@@ -262,18 +262,18 @@ impl Report {
         }
     }
 
-    fn file_job(&mut self, job: JobFacts) {
+    fn push_job(&mut self, job: JobFacts) {
         let reference = format!(
             "{}#{}",
             job.url.as_deref().unwrap_or_default(),
             job.title.as_deref().unwrap_or_default()
         );
         if self.claims.len() < JOB_LIMIT && !self.claims.iter().any(|claim| claim.reference == reference) {
-            self.file(reference, Facts::Job(Box::new(job)));
+            self.push_claim(reference, Facts::Job(Box::new(job)));
         }
     }
 
-    fn file(&mut self, reference: String, facts: Facts) {
+    fn push_claim(&mut self, reference: String, facts: Facts) {
         let source = WEBSITE_SOURCE.to_owned();
         self.claims.push(Claim { source, reference, observed_at: self.now, facts });
     }

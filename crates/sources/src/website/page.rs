@@ -1,33 +1,32 @@
-//! What a page says about itself.
+//! Metadata, links and JSON-LD of a page.
 
 use egress::Url;
 
-use crate::markup::{Language, Piece, Tag, pieces, squeezed};
+use crate::markup::{Language, Tag, Token, collapse_whitespace, tokens};
 
-/// Links, scripts and the like kept per page.
+/// Most items of each kind kept per page.
 const ITEM_LIMIT: usize = 2_000;
 const LINKED_DATA_LIMIT: usize = 40;
 const LINKED_DATA_LIMIT_BYTES: usize = 256 << 10;
 
-/// A link and its words.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Link {
     pub(crate) url: Url,
     pub(crate) words: String,
 }
 
-/// A page, read.
+/// A parsed page.
 #[derive(Debug, Clone)]
 pub(crate) struct Page {
     pub(crate) url: Url,
     pub(crate) title: Option<String>,
-    /// Name or property in lower case, and content.
+    /// Name or property in lower case, with its content.
     pub(crate) meta: Vec<(String, String)>,
-    /// Addresses of scripts, style sheets, frames and images, in lower case.
+    /// URLs of scripts, style sheets, frames and images, in lower case.
     pub(crate) loaded: Vec<String>,
     pub(crate) icon: Option<Url>,
     pub(crate) links: Vec<Link>,
-    /// Addresses that are no web addresses: `mailto:` and `tel:`.
+    /// `mailto:` and `tel:` links.
     pub(crate) contacts: Vec<String>,
     pub(crate) linked_data: Vec<serde_json::Value>,
     pub(crate) source: String,
@@ -61,52 +60,53 @@ impl Page {
         let mut inside = String::new();
         let mut is_linked_data = false;
         let mut anchor: Option<(Url, String)> = None;
-        for piece in pieces(source, Language::Html) {
-            match piece {
-                Piece::Start(tag) => {
+        for token in tokens(source, Language::Html) {
+            match token {
+                Token::Start(tag) => {
                     if &*tag.name == "base" {
                         base = tag.attribute("href").and_then(|href| base.join(href).ok()).unwrap_or(base);
                     }
                     is_linked_data = is_linked_data_script(&tag);
                     self.element(&tag, &base);
                     if &*tag.name == "a" {
-                        self.keep_link(anchor.take());
+                        self.push_link(anchor.take());
                         anchor = self.anchor(&tag, &base).map(|url| (url, String::new()));
                     }
                     inside = tag.name.into_owned();
                 }
-                Piece::Text(text) if is_linked_data => self.keep_linked_data(&text),
-                Piece::Text(text) => {
+                Token::Text(text) if is_linked_data => self.push_linked_data(&text),
+                Token::Text(text) => {
                     if inside == "title" && self.title.is_none() {
-                        self.title = Some(squeezed(&text)).filter(|title| !title.is_empty());
+                        self.title = Some(collapse_whitespace(&text)).filter(|title| !title.is_empty());
                     }
                     if let Some((_, words)) = &mut anchor {
                         words.push_str(&text);
                     }
                 }
-                Piece::End(name) => {
+                Token::End(name) => {
                     (is_linked_data, inside) = (false, String::new());
                     if &*name == "a" {
-                        self.keep_link(anchor.take());
+                        self.push_link(anchor.take());
                     }
                 }
             }
         }
-        self.keep_link(anchor);
+        self.push_link(anchor);
     }
 
     fn element(&mut self, tag: &Tag<'_>, base: &Url) {
         match &*tag.name {
             "meta" => {
                 let name = tag.attribute("name").or_else(|| tag.attribute("property"));
-                let content = tag.attribute("content").map(squeezed).filter(|content| !content.is_empty());
+                let content =
+                    tag.attribute("content").map(collapse_whitespace).filter(|content| !content.is_empty());
                 if let Some((name, content)) = name.zip(content).filter(|_| self.meta.len() < ITEM_LIMIT) {
                     self.meta.push((name.to_ascii_lowercase(), content));
                 }
             }
-            "script" | "iframe" | "img" | "source" | "video" => self.load(tag.attribute("src")),
+            "script" | "iframe" | "img" | "source" | "video" => self.push_loaded(tag.attribute("src")),
             "link" => {
-                self.load(tag.attribute("href"));
+                self.push_loaded(tag.attribute("href"));
                 let relation = tag.attribute("rel").unwrap_or_default().to_ascii_lowercase();
                 let is_icon = relation.split_whitespace().any(|word| word.ends_with("icon"));
                 let is_better = relation.contains("apple-touch-icon") || self.icon.is_none();
@@ -119,7 +119,7 @@ impl Page {
         }
     }
 
-    fn load(&mut self, address: Option<&str>) {
+    fn push_loaded(&mut self, address: Option<&str>) {
         let address = address.filter(|address| !address.is_empty() && !address.starts_with("data:"));
         if let Some(address) = address.filter(|_| self.loaded.len() < ITEM_LIMIT) {
             self.loaded.push(address.to_ascii_lowercase());
@@ -139,17 +139,17 @@ impl Page {
         }
     }
 
-    fn keep_link(&mut self, link: Option<(Url, String)>) {
+    fn push_link(&mut self, link: Option<(Url, String)>) {
         if let Some((url, words)) = link.filter(|_| self.links.len() < ITEM_LIMIT) {
-            self.links.push(Link { url, words: squeezed(&words) });
+            self.links.push(Link { url, words: collapse_whitespace(&words) });
         }
     }
 
-    fn keep_linked_data(&mut self, text: &str) {
+    fn push_linked_data(&mut self, text: &str) {
         if self.linked_data.len() >= LINKED_DATA_LIMIT || text.len() > LINKED_DATA_LIMIT_BYTES {
             return;
         }
-        // Some sites still wrap their scripts for browsers of the last century.
+        // Some sites still wrap scripts in comments for very old browsers.
         let text = text.trim().trim_start_matches("<!--").trim_end_matches("-->").trim();
         let text = text.trim_start_matches("//<![CDATA[").trim_end_matches("//]]>").trim_end_matches(';');
         if let Ok(value) = serde_json::from_str(text) {

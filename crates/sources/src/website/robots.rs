@@ -1,14 +1,14 @@
-//! What a site asks of robots (RFC 9309).
+//! robots.txt (RFC 9309).
 
 use std::time::Duration;
 
-/// Bytes of a file that are looked at, as the standard demands at least.
+/// Bytes of a file that are parsed; the standard requires at least 500 KiB.
 pub(crate) const FILE_LIMIT_BYTES: usize = 512 << 10;
 const RULE_LIMIT: usize = 2_000;
-/// Robots that are asked to wait longer than this between pages read one page only.
+/// If the crawl delay is longer than this, only one page is read.
 pub(crate) const DELAY_LIMIT: Duration = Duration::from_secs(2);
 
-/// The rules that are meant for us.
+/// The rules that apply to us.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Robots {
     rules: Vec<(bool, String)>,
@@ -16,24 +16,24 @@ pub(crate) struct Robots {
 }
 
 impl Robots {
-    /// A site that could not say what it asks is left alone.
-    pub(crate) fn nothing_allowed() -> Self {
+    /// Disallows everything; used if robots.txt could not be read because of a server error.
+    pub(crate) fn disallow_all() -> Self {
         Self { rules: vec![(false, "/".to_owned())], delay: None }
     }
 
-    /// The rules for a robot of this name; those for all where it is not named.
+    /// The group for this robot name, or the group for all robots if there is none.
     pub(crate) fn parse(text: &str, robot: &str) -> Self {
         let (mut ours, mut all) = (None::<Self>, Self::default());
-        let (mut for_us, mut for_all, mut in_names) = (false, false, false);
+        let (mut for_us, mut for_all, mut in_user_agents) = (false, false, false);
         for line in text.lines() {
             let line = line.split('#').next().unwrap_or_default();
             let Some((key, value)) = line.split_once(':') else { continue };
             let (key, value) = (key.trim().to_ascii_lowercase(), value.trim());
             if key == "user-agent" {
-                if !in_names {
+                if !in_user_agents {
                     (for_us, for_all) = (false, false);
                 }
-                in_names = true;
+                in_user_agents = true;
                 for_us |= value.eq_ignore_ascii_case(robot);
                 for_all |= value == "*";
                 if for_us && ours.is_none() {
@@ -41,7 +41,7 @@ impl Robots {
                 }
                 continue;
             }
-            in_names = false;
+            in_user_agents = false;
             if let Some(rules) = ours.as_mut().filter(|_| for_us) {
                 rules.add(&key, value);
             }
@@ -54,7 +54,7 @@ impl Robots {
 
     fn add(&mut self, key: &str, value: &str) {
         match key {
-            // An empty Disallow allows everything, which is what no rule says.
+            // An empty Disallow allows everything, like the absence of rules.
             "allow" | "disallow" if !value.is_empty() && self.rules.len() < RULE_LIMIT => {
                 self.rules.push((key == "allow", value.to_owned()));
             }
@@ -66,17 +66,17 @@ impl Robots {
         }
     }
 
-    /// Whether a path, with its query, may be read: the longest rule that fits decides, and of equals the kinder.
+    /// Whether a path with its query is allowed: the longest matching rule decides; at equal length, allow wins.
     pub(crate) fn allows(&self, path: &str) -> bool {
-        let fitting = self.rules.iter().filter(|(_, pattern)| fits(pattern, path));
-        let decisive = fitting.max_by_key(|(allows, pattern)| (pattern.len(), *allows));
+        let matching = self.rules.iter().filter(|(_, pattern)| matches_pattern(pattern, path));
+        let decisive = matching.max_by_key(|(allows, pattern)| (pattern.len(), *allows));
         decisive.is_none_or(|(allows, _)| *allows)
     }
 }
 
-/// Whether a path begins as a pattern says: `*` is anything, `$` the end.
-fn fits(pattern: &str, path: &str) -> bool {
-    let (pattern, to_the_end) = pattern.strip_suffix('$').map_or((pattern, false), |start| (start, true));
+/// Whether a path matches a pattern: `*` matches anything, `$` the end.
+fn matches_pattern(pattern: &str, path: &str) -> bool {
+    let (pattern, anchored) = pattern.strip_suffix('$').map_or((pattern, false), |start| (start, true));
     let mut parts = pattern.split('*');
     let first = parts.next().unwrap_or_default();
     let Some(mut rest) = path.strip_prefix(first) else { return false };
@@ -88,8 +88,8 @@ fn fits(pattern: &str, path: &str) -> bool {
             None => return false,
         }
     }
-    // With an end demanded, the last part must be able to stand there.
-    !to_the_end || rest.is_empty() || last_is_open || {
+    // With `$`, the last part must be at the end of the path.
+    !anchored || rest.is_empty() || last_is_open || {
         let last = pattern.rsplit('*').next().unwrap_or_default();
         pattern.contains('*') && path.ends_with(last)
     }
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn rules_for_us_take_the_place_of_rules_for_all() {
+    fn a_group_for_our_name_replaces_the_group_for_all() {
         let text =
             "user-agent: other\nuser-agent: Brimful\nallow: /\ndisallow: /x\n\nuser-agent: *\ndisallow: /";
         assert!(Robots::parse(text, "brimful").allows("/y"));
@@ -130,6 +130,6 @@ mod tests {
         assert!(!Robots::parse(text, "stranger").allows("/y"));
         assert!(Robots::parse("<html>not found</html>", "brimful").allows("/"));
         assert!(Robots::parse("User-agent: *\nDisallow:", "brimful").allows("/"));
-        assert!(!Robots::nothing_allowed().allows("/"));
+        assert!(!Robots::disallow_all().allows("/"));
     }
 }

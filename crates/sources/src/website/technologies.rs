@@ -1,4 +1,4 @@
-//! Which technologies a site or a domain gives away.
+//! Detects the technologies of a site from its pages and DNS records.
 
 use std::{collections::BTreeMap, sync::LazyLock};
 
@@ -9,10 +9,10 @@ use serde::Deserialize;
 
 use super::page::Page;
 
-/// What gives a technology away; see the head of the data file.
+/// Patterns that identify a technology; documented in the header of the data file.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-struct Traces {
+struct Patterns {
     script: Vec<String>,
     html: Vec<String>,
     meta: Vec<String>,
@@ -27,37 +27,37 @@ struct Traces {
 struct Fingerprint {
     name: String,
     category: String,
-    traces: Traces,
+    patterns: Patterns,
 }
 
 static FINGERPRINTS: LazyLock<Vec<Fingerprint>> = LazyLock::new(|| {
     let text = include_str!("../../data/technologies.toml");
-    // The file is part of the program, and a test reads it; without it nothing is recognised.
-    let tables: BTreeMap<String, BTreeMap<String, Traces>> = toml::from_str(text).unwrap_or_default();
-    let of_category = |(category, technologies): (String, BTreeMap<String, Traces>)| {
-        technologies.into_iter().map(move |(name, traces)| {
+    // The file is compiled in, and a test parses it; if it were invalid, no technology would be detected.
+    let tables: BTreeMap<String, BTreeMap<String, Patterns>> = toml::from_str(text).unwrap_or_default();
+    let of_category = |(category, technologies): (String, BTreeMap<String, Patterns>)| {
+        technologies.into_iter().map(move |(name, patterns)| {
             let category = category.clone();
-            Fingerprint { name, category, traces }
+            Fingerprint { name, category, patterns }
         })
     };
     tables.into_iter().flat_map(of_category).collect()
 });
 
-/// What DNS says of a domain, in lower case.
+/// DNS records of a domain, in lower case.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) struct Names {
+pub(crate) struct DnsRecords {
     pub(crate) mail_servers: Vec<String>,
     pub(crate) texts: Vec<String>,
     pub(crate) aliases: Vec<String>,
 }
 
-impl Names {
+impl DnsRecords {
     pub(crate) fn sender_policy(&self) -> Option<&str> {
         self.texts.iter().find(|text| text.starts_with("v=spf1")).map(String::as_str)
     }
 }
 
-/// The technologies that a page and the answer's head give away.
+/// The technologies detected in a page and its response headers.
 pub(crate) fn on_page(page: &Page, headers: &HeaderMap, now: Timestamp) -> Vec<Technology> {
     let source = page.source.to_ascii_lowercase();
     let meta: Vec<(String, String)> =
@@ -73,33 +73,33 @@ pub(crate) fn on_page(page: &Page, headers: &HeaderMap, now: Timestamp) -> Vec<T
         .filter(|(name, _)| name == "set-cookie")
         .filter_map(|(_, value)| value.split('=').next().map(str::trim))
         .collect();
-    let is_used = |traces: &Traces| {
-        any(&traces.script, |part| page.loaded.iter().any(|address| address.contains(part)))
-            || any(&traces.meta, |trace| has(&meta, trace))
-            || any(&traces.header, |trace| has(&headers, trace))
-            || any(&traces.cookie, |start| cookies.iter().any(|cookie| cookie.starts_with(start)))
-            || any(&traces.html, |part| source.contains(part))
+    let is_used = |patterns: &Patterns| {
+        any(&patterns.script, |part| page.loaded.iter().any(|address| address.contains(part)))
+            || any(&patterns.meta, |pattern| has(&meta, pattern))
+            || any(&patterns.header, |pattern| has(&headers, pattern))
+            || any(&patterns.cookie, |start| cookies.iter().any(|cookie| cookie.starts_with(start)))
+            || any(&patterns.html, |part| source.contains(part))
     };
     found(is_used, now)
 }
 
-/// The technologies that DNS gives away.
-pub(crate) fn in_names(names: &Names, now: Timestamp) -> Vec<Technology> {
+/// The technologies detected in DNS records.
+pub(crate) fn in_dns(names: &DnsRecords, now: Timestamp) -> Vec<Technology> {
     let policy = names.sender_policy().unwrap_or_default();
     let ends = |name: &str, ending: &str| {
         name.strip_suffix(ending).is_some_and(|front| front.is_empty() || front.ends_with('.'))
     };
-    let is_used = |traces: &Traces| {
-        any(&traces.mx, |ending| names.mail_servers.iter().any(|server| ends(server, ending)))
-            || any(&traces.spf, |part| policy.contains(part))
-            || any(&traces.txt, |start| names.texts.iter().any(|text| text.starts_with(start)))
-            || any(&traces.cname, |ending| names.aliases.iter().any(|alias| ends(alias, ending)))
+    let is_used = |patterns: &Patterns| {
+        any(&patterns.mx, |ending| names.mail_servers.iter().any(|server| ends(server, ending)))
+            || any(&patterns.spf, |part| policy.contains(part))
+            || any(&patterns.txt, |start| names.texts.iter().any(|text| text.starts_with(start)))
+            || any(&patterns.cname, |ending| names.aliases.iter().any(|alias| ends(alias, ending)))
     };
     found(is_used, now)
 }
 
-fn found(is_used: impl Fn(&Traces) -> bool, now: Timestamp) -> Vec<Technology> {
-    let used = FINGERPRINTS.iter().filter(|fingerprint| is_used(&fingerprint.traces));
+fn found(is_used: impl Fn(&Patterns) -> bool, now: Timestamp) -> Vec<Technology> {
+    let used = FINGERPRINTS.iter().filter(|fingerprint| is_used(&fingerprint.patterns));
     let mut technologies: Vec<Technology> = used
         .map(|fingerprint| Technology {
             name: fingerprint.name.clone(),
@@ -111,13 +111,13 @@ fn found(is_used: impl Fn(&Traces) -> bool, now: Timestamp) -> Vec<Technology> {
     technologies
 }
 
-fn any(traces: &[String], fits: impl Fn(&str) -> bool) -> bool {
-    traces.iter().any(|trace| fits(trace))
+fn any(patterns: &[String], fits: impl Fn(&str) -> bool) -> bool {
+    patterns.iter().any(|pattern| fits(pattern))
 }
 
-/// Whether a name is there, or with `name=part` whether its value holds that part.
-fn has(pairs: &[(String, String)], trace: &str) -> bool {
-    let (name, part) = trace.split_once('=').unwrap_or((trace, ""));
+/// Whether a name exists, or for `name=part` whether its value contains that part.
+fn has(pairs: &[(String, String)], pattern: &str) -> bool {
+    let (name, part) = pattern.split_once('=').unwrap_or((pattern, ""));
     pairs.iter().any(|(known, value)| known == name && value.contains(part))
 }
 
@@ -134,16 +134,16 @@ mod tests {
     }
 
     #[test]
-    fn the_data_file_is_read_whole_and_every_trace_is_in_lower_case() {
+    fn the_data_file_is_valid_and_every_pattern_is_in_lower_case() {
         assert!(FINGERPRINTS.len() >= 300, "only {}", FINGERPRINTS.len());
         for fingerprint in FINGERPRINTS.iter() {
-            let Traces { script, html, meta, header, cookie, mx, spf, txt, cname } = &fingerprint.traces;
-            let traces: Vec<&String> =
+            let Patterns { script, html, meta, header, cookie, mx, spf, txt, cname } = &fingerprint.patterns;
+            let patterns: Vec<&String> =
                 [script, html, meta, header, cookie, mx, spf, txt, cname].into_iter().flatten().collect();
-            assert!(!traces.is_empty(), "{} has no trace", fingerprint.name);
-            for trace in traces {
-                assert_eq!(**trace, trace.to_lowercase(), "{}", fingerprint.name);
-                assert!(trace.len() >= 2, "{}: \"{trace}\" fits everything", fingerprint.name);
+            assert!(!patterns.is_empty(), "{} has no pattern", fingerprint.name);
+            for pattern in patterns {
+                assert_eq!(**pattern, pattern.to_lowercase(), "{}", fingerprint.name);
+                assert!(pattern.len() >= 2, "{}: \"{pattern}\" fits everything", fingerprint.name);
             }
         }
         let mut all: Vec<&str> = FINGERPRINTS.iter().map(|fingerprint| fingerprint.name.as_str()).collect();
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn scripts_meta_headers_and_cookies_give_technologies_away() {
+    fn technologies_are_detected_in_scripts_meta_headers_and_cookies() {
         let page = page(
             "<meta name=generator content='WordPress 6.5'><script src='https://js.hs-scripts.com/1.js'></script>\
              <script src=https://www.googletagmanager.com/gtm.js?id=GTM-1></script><div data-wf-site=1>",
@@ -171,8 +171,8 @@ mod tests {
     }
 
     #[test]
-    fn dns_gives_mail_and_services_away() {
-        let dns = Names {
+    fn technologies_are_detected_in_dns() {
+        let dns = DnsRecords {
             mail_servers: vec!["aspmx.l.google.com".into()],
             texts: vec![
                 "v=spf1 include:_spf.google.com include:sendgrid.net ~all".into(),
@@ -181,13 +181,13 @@ mod tests {
             ],
             aliases: vec!["harbor.zendesk.com".into(), "notzendesk.com.example".into()],
         };
-        let found = names(in_names(&dns, Timestamp::UNIX_EPOCH));
+        let found = names(in_dns(&dns, Timestamp::UNIX_EPOCH));
         assert_eq!(found, ["Atlassian", "Google Workspace", "SendGrid", "Zendesk"]);
     }
 
     #[test]
-    fn an_empty_page_gives_nothing_away() {
+    fn an_empty_page_has_no_technologies() {
         assert!(on_page(&page("<p>Hello</p>"), &HeaderMap::new(), Timestamp::UNIX_EPOCH).is_empty());
-        assert!(in_names(&Names::default(), Timestamp::UNIX_EPOCH).is_empty());
+        assert!(in_dns(&DnsRecords::default(), Timestamp::UNIX_EPOCH).is_empty());
     }
 }

@@ -1,4 +1,4 @@
-//! A visit to a site with the manners of a good guest.
+//! Polite crawling of one site.
 
 use std::{collections::HashMap, time::Duration};
 
@@ -13,45 +13,45 @@ use super::{
     robots::{DELAY_LIMIT, FILE_LIMIT_BYTES, Robots},
 };
 
-/// The name under which a site may name us in its robots.txt.
+/// Our product token in robots.txt.
 pub(crate) const ROBOT: &str = "brimful";
 const REDIRECT_LIMIT: usize = 5;
 
 /// Why a page was not read.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum NoPage {
-    /// The site asks robots not to read it.
-    Unwelcome,
-    /// It leads to a network that must not be reached.
+pub(crate) enum PageError {
+    /// robots.txt disallows it, or requests a longer delay than we wait.
+    Disallowed,
+    /// It resolves to an address that must not be reached.
     Refused,
-    /// Nobody answers there, or not with a page.
+    /// There is no response, or it is not an HTML page.
     Absent,
 }
 
-/// A visit: one page after the other, over one line.
+/// Reads pages of one site, one after the other over one connection.
 pub(crate) struct Visit<'a> {
     client: &'a Client,
     options: &'a WebsiteOptions,
     robots: HashMap<String, Robots>,
-    until: Instant,
+    deadline: Instant,
     last: Option<Instant>,
 }
 
 impl<'a> Visit<'a> {
     pub(crate) fn new(client: &'a Client, options: &'a WebsiteOptions) -> Self {
-        let until = Instant::now() + options.deadline;
-        Self { client, options, robots: HashMap::new(), until, last: None }
+        let deadline = Instant::now() + options.deadline;
+        Self { client, options, robots: HashMap::new(), deadline, last: None }
     }
 
-    /// The page at an address, wherever it leads.
-    pub(crate) async fn page(&mut self, url: Url) -> Result<(Page, HeaderMap), NoPage> {
+    /// The page at a URL, following redirects.
+    pub(crate) async fn page(&mut self, url: Url) -> Result<(Page, HeaderMap), PageError> {
         let mut url = url;
         for _ in 0..=REDIRECT_LIMIT {
-            self.ask_leave(&url).await?;
+            self.check_robots(&url).await?;
             let response = self.get(url.as_str(), self.options.page_bytes).await?;
             if response.status.is_redirection() {
-                let location = response.header_text(&header::LOCATION).ok_or(NoPage::Absent)?;
-                url = url.join(location).map_err(|_| NoPage::Absent)?;
+                let location = response.header_text(&header::LOCATION).ok_or(PageError::Absent)?;
+                url = url.join(location).map_err(|_| PageError::Absent)?;
                 continue;
             }
             let is_page = response.status.is_success() && is_html(&response);
@@ -61,14 +61,14 @@ impl<'a> Visit<'a> {
                     let source = decoded(&response.body, kind);
                     Ok((Page::read(response.url, source), response.headers))
                 }
-                false => Err(NoPage::Absent),
+                false => Err(PageError::Absent),
             };
         }
-        Err(NoPage::Absent)
+        Err(PageError::Absent)
     }
 
-    /// Waits as long as the site wishes, and stays away where it does.
-    async fn ask_leave(&mut self, url: &Url) -> Result<(), NoPage> {
+    /// Checks robots.txt of the URL's origin, then waits for the crawl delay.
+    async fn check_robots(&mut self, url: &Url) -> Result<(), PageError> {
         let origin = url.origin().ascii_serialization();
         if !self.robots.contains_key(&origin) {
             let robots = self.read_robots(&origin).await?;
@@ -78,12 +78,12 @@ impl<'a> Visit<'a> {
         let path =
             url.query().map_or_else(|| url.path().to_owned(), |query| format!("{}?{query}", url.path()));
         if !robots.allows(&path) {
-            return Err(NoPage::Unwelcome);
+            return Err(PageError::Disallowed);
         }
         let wait = robots.delay.unwrap_or(self.options.pause);
         if let Some(last) = self.last {
             if wait > DELAY_LIMIT {
-                return Err(NoPage::Unwelcome);
+                return Err(PageError::Disallowed);
             }
             sleep((last + wait).saturating_duration_since(Instant::now())).await;
         }
@@ -91,7 +91,7 @@ impl<'a> Visit<'a> {
         Ok(())
     }
 
-    async fn read_robots(&self, origin: &str) -> Result<Robots, NoPage> {
+    async fn read_robots(&self, origin: &str) -> Result<Robots, PageError> {
         let request = Request::get(format!("{origin}/robots.txt"))
             .limits(self.limits(FILE_LIMIT_BYTES))
             .follow(REDIRECT_LIMIT as u8);
@@ -99,30 +99,30 @@ impl<'a> Visit<'a> {
             Ok(response) if response.status.is_success() => {
                 Ok(Robots::parse(&String::from_utf8_lossy(&response.body), ROBOT))
             }
-            // Whoever has no such file has no wishes; whose server fails may have some.
-            Ok(response) if response.status.is_server_error() => Ok(Robots::nothing_allowed()),
+            // RFC 9309: a missing robots.txt allows everything, a server error disallows everything.
+            Ok(response) if response.status.is_server_error() => Ok(Robots::disallow_all()),
             Ok(_) | Err(EgressError::Redirects(_)) => Ok(Robots::default()),
-            Err(fault) => Err(absent(&fault)),
+            Err(fault) => Err(page_error(&fault)),
         }
     }
 
-    async fn get(&self, url: &str, body_bytes: usize) -> Result<Response, NoPage> {
+    async fn get(&self, url: &str, body_bytes: usize) -> Result<Response, PageError> {
         let request = Request::get(url)
             .header(header::ACCEPT, HeaderValue::from_static("text/html,application/xhtml+xml;q=0.9"))
             .header(header::ACCEPT_LANGUAGE, HeaderValue::from_static("en;q=1, *;q=0.5"))
             .limits(self.limits(body_bytes));
-        self.client.send(request).await.map_err(|fault| absent(&fault))
+        self.client.send(request).await.map_err(|fault| page_error(&fault))
     }
 
     fn limits(&self, body_bytes: usize) -> Limits {
-        let left = self.until.saturating_duration_since(Instant::now());
-        let total = left.min(self.options.page_timeout);
+        let time_left = self.deadline.saturating_duration_since(Instant::now());
+        let total = time_left.min(self.options.page_timeout);
         Limits { connect: total.min(Duration::from_secs(4)), total, body_bytes, oversize: Oversize::Cut }
     }
 }
 
-fn absent(fault: &EgressError) -> NoPage {
-    if fault.is_refusal() { NoPage::Refused } else { NoPage::Absent }
+fn page_error(fault: &EgressError) -> PageError {
+    if fault.is_refusal() { PageError::Refused } else { PageError::Absent }
 }
 
 fn is_html(response: &Response) -> bool {

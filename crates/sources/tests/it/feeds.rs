@@ -1,4 +1,4 @@
-//! Feeds polled over real sockets, in the formats that their makers write.
+//! Feeds polled over real sockets, in the formats of their providers.
 
 use std::sync::{
     Arc, Mutex,
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use sources::feed::{FeedDescription, FeedKind, FeedPoller, FeedState, Polled};
 
 use crate::{
-    lab::Say,
+    lab::Script,
     site::{NOW, Site, absent, with_headers},
 };
 
@@ -34,16 +34,16 @@ fn feed(kind: FeedKind, url: &str) -> FeedDescription {
 
 async fn poll(site: &Site, feed: &FeedDescription, state: FeedState) -> Polled {
     assert_eq!(feed.fault(), None);
-    // As after a restart: what is remembered is what was written down.
+    // As after a restart: only the serialised state remains.
     let state = serde_json::from_str(&serde_json::to_string(&state).unwrap()).unwrap();
     FeedPoller::new(site.client()).poll(feed, state, now()).await
 }
 
-fn ok(body: &str) -> Say {
+fn ok(body: &str) -> Script {
     with_headers("content-type: application/json\r\n", body.as_bytes())
 }
 
-/// A site whose one document can be exchanged.
+/// A site with one document that the test can replace.
 async fn changing(first: Value) -> (Site, Arc<Mutex<Value>>) {
     let document = Arc::new(Mutex::new(first));
     let shown = Arc::clone(&document);
@@ -67,7 +67,7 @@ const NEWS: &str = r#"<?xml version="1.0"?><rss version="2.0"><channel><title>Ne
     <item><title>Weather: rain in Hamburg</title><guid>3</guid></item></channel></rss>"#;
 
 #[tokio::test]
-async fn news_become_claims_once_and_unchanged_feeds_are_not_sent_again() {
+async fn news_become_claims_once_and_requests_are_conditional() {
     let site = Site::start(|_| {
         with_headers("content-type: application/rss+xml\r\netag: \"v1\"\r\nlast-modified: Fri, 30 Oct 2026 09:00:00 GMT\r\n", NEWS.as_bytes())
     })
@@ -84,7 +84,7 @@ async fn news_become_claims_once_and_unchanged_feeds_are_not_sent_again() {
     assert_eq!((bought.name.as_deref(), bought.acquisitions[0].name.as_str()), (Some("Anchor"), "Quill"));
     let second = poll(&site, &feed, first.state).await;
     assert!(second.claims.is_empty());
-    let request = site.server.asked()[1].to_lowercase();
+    let request = site.server.received()[1].to_lowercase();
     assert!(
         request.contains("if-none-match: \"v1\"") && request.contains("if-modified-since: fri, 30"),
         "{request}"
@@ -94,8 +94,8 @@ async fn news_become_claims_once_and_unchanged_feeds_are_not_sent_again() {
 }
 
 #[tokio::test]
-async fn a_server_that_says_nothing_changed_is_believed() {
-    let site = Site::start(|_| Say::Bytes(b"HTTP/1.1 304 Not Modified\r\n\r\n".to_vec())).await;
+async fn status_304_leaves_the_state_unchanged() {
+    let site = Site::start(|_| Script::Bytes(b"HTTP/1.1 304 Not Modified\r\n\r\n".to_vec())).await;
     let mut state = FeedState::default();
     state.etag = Some("\"v1\"".into());
     let polled = poll(&site, &feed(FeedKind::News, "http://news.example/rss"), state).await;
@@ -104,12 +104,12 @@ async fn a_server_that_says_nothing_changed_is_believed() {
 }
 
 #[tokio::test]
-async fn a_feed_that_fails_is_left_alone_ever_longer_and_forgets_nothing() {
+async fn a_failing_feed_backs_off_and_keeps_its_state() {
     let count = AtomicUsize::new(0);
     let site = Site::start(move |_| match count.fetch_add(1, Ordering::SeqCst) {
         0 => with_headers("content-type: text/xml\r\n", NEWS.as_bytes()),
-        1 => Say::Bytes(b"HTTP/1.1 500 Oops\r\ncontent-length: 0\r\n\r\n".to_vec()),
-        2 => Say::Bytes(b"HTTP/1.1 503 Busy\r\nretry-after: 1200\r\ncontent-length: 0\r\n\r\n".to_vec()),
+        1 => Script::Bytes(b"HTTP/1.1 500 Oops\r\ncontent-length: 0\r\n\r\n".to_vec()),
+        2 => Script::Bytes(b"HTTP/1.1 503 Busy\r\nretry-after: 1200\r\ncontent-length: 0\r\n\r\n".to_vec()),
         3 => with_headers("content-type: text/html\r\n", b"<html>maintenance</html>"),
         _ => with_headers("content-type: text/xml\r\n", NEWS.as_bytes()),
     })
@@ -125,12 +125,12 @@ async fn a_feed_that_fails_is_left_alone_ever_longer_and_forgets_nothing() {
     assert!(waits[0] <= 66 && (120..=132).contains(&waits[1]), "{waits:?}");
     assert!((1_200..=1_320).contains(&waits[2]) && (480..=528).contains(&waits[3]), "{waits:?}");
     polled = poll(&site, &feed, polled.state).await;
-    assert!(polled.claims.is_empty(), "what was told before the failures is not told again");
+    assert!(polled.claims.is_empty(), "claims from before the failures are not repeated");
     assert_eq!((polled.state.health.failures, polled.state.health.fault), (0, None));
 }
 
 #[tokio::test]
-async fn positions_that_open_change_and_disappear_are_told_each_once() {
+async fn opened_changed_and_closed_jobs_are_each_claimed_once() {
     let job = |id: u64, title: &str| {
         json!({ "id": id, "title": title, "absolute_url": format!("https://boards.example/{id}"),
             "location": { "name": "London, UK" }, "first_published": "2026-10-16T11:55:32-04:00",
@@ -155,7 +155,7 @@ async fn positions_that_open_change_and_disappear_are_told_each_once() {
 }
 
 #[tokio::test]
-async fn a_board_that_is_suddenly_empty_is_believed_when_it_says_so_twice() {
+async fn a_suddenly_empty_board_is_believed_only_the_second_time() {
     let (site, board) =
         changing(json!([{ "id": "a", "text": "Seller", "createdAt": 1_790_000_000_000_i64 }])).await;
     let feed = feed(FeedKind::Lever, "http://boards.example/postings/harbor");
@@ -168,7 +168,7 @@ async fn a_board_that_is_suddenly_empty_is_believed_when_it_says_so_twice() {
 }
 
 #[tokio::test]
-async fn every_board_is_read_in_its_own_shape() {
+async fn every_board_is_parsed_in_its_own_format() {
     let boards = [
         (
             FeedKind::Lever,
@@ -243,7 +243,7 @@ async fn a_long_list_is_read_page_by_page_to_its_end() {
 }
 
 #[tokio::test]
-async fn a_board_of_another_make_closes_nothing() {
+async fn a_response_of_another_structure_closes_no_jobs() {
     let (site, board) = changing(json!({ "jobs": [{ "id": 1, "title": "Seller" }] })).await;
     let feed = feed(FeedKind::Greenhouse, "http://boards.example/list");
     let first = poll(&site, &feed, FeedState::default()).await;
@@ -271,7 +271,7 @@ fn filing_list() -> String {
 }
 
 #[tokio::test]
-async fn filings_tell_of_money_raised_and_of_purchases() {
+async fn filings_yield_funding_rounds_and_acquisitions() {
     const FORM: &str = "<?xml version=\"1.0\"?><edgarSubmission><primaryIssuer><cik>0001234567</cik>\
         <entityName>Harbor Systems Inc</entityName><issuerAddress><city>AUSTIN</city><stateOrCountry>TX</stateOrCountry>\
         <stateOrCountryDescription>TEXAS</stateOrCountryDescription></issuerAddress></primaryIssuer><offeringData>\
@@ -308,7 +308,7 @@ async fn filings_tell_of_money_raised_and_of_purchases() {
 }
 
 #[tokio::test]
-async fn any_list_in_json_is_read_as_its_description_says() {
+async fn a_json_list_is_mapped_by_its_description() {
     let (site, list) = changing(json!({ "data": { "events": [
         { "uid": 7, "org": { "site": "https://www.harbor.example" }, "what": "Series B", "usd": "12000000",
           "when": "2026-10-20T10:00:00Z", "who": ["Pine", "Oak"] },
@@ -334,13 +334,17 @@ async fn any_list_in_json_is_read_as_its_description_says() {
     assert_eq!(facts.funding_rounds[0].investors, ["Pine", "Oak"]);
     assert!(poll(&site, &feed, first.state.clone()).await.claims.is_empty());
     list.lock().unwrap()["data"]["events"][0]["usd"] = json!(15_000_000);
-    assert_eq!(poll(&site, &feed, first.state.clone()).await.claims.len(), 1, "a changed item is told again");
+    assert_eq!(
+        poll(&site, &feed, first.state.clone()).await.claims.len(),
+        1,
+        "a changed item is claimed again"
+    );
     *list.lock().unwrap() = json!({ "data": null });
     assert_eq!(poll(&site, &feed, first.state).await.state.health.failures, 1);
 }
 
 #[test]
-fn a_description_that_makes_no_sense_is_refused_with_what_to_write() {
+fn an_invalid_description_is_refused_with_what_to_write() {
     let refused = |change: fn(&mut FeedDescription)| {
         let mut description = feed(FeedKind::Json, "https://feed.example/");
         change(&mut description);

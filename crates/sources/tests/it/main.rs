@@ -1,4 +1,4 @@
-//! Sources asked over real sockets.
+//! Vendors, websites and feeds queried over real sockets.
 
 #![allow(clippy::unwrap_used)]
 

@@ -1,11 +1,11 @@
-//! The presets read answers of the shape that their vendors document.
+//! The presets parse answers of the structure that their vendors document.
 
 use records::{ContactStatus, LineType};
 use serde_json::{Value, json};
 use sources::vendor::{Answer, Fact, Outcome, Question, Reply, Secret, Subject, Vendor, preset};
 
 use crate::{
-    lab::{Lab, Say, Scripted},
+    lab::{Lab, Script, Scripted},
     vendors::{answer, json as ok},
 };
 
@@ -20,19 +20,19 @@ fn ada() -> Subject {
     }
 }
 
-/// Asks a preset whose vendor answers so, and gives the request it made.
-async fn ask(name: &str, fact: Fact, subject: Subject, say: Say) -> (Reply, String) {
+/// Queries a preset whose vendor gives this response; returns the reply and the request sent.
+async fn query(name: &str, fact: Fact, subject: Subject, script: Script) -> (Reply, String) {
     let lab = Lab::start().await;
-    let server = Scripted::hear("127.0.0.2", move |_| say.clone()).await;
+    let server = Scripted::start_by_request("127.0.0.2", move |_| script.clone()).await;
     let mut description = preset(name).unwrap().unwrap();
     description.base_url = format!("http://{}", server.address);
     let vendor = Vendor::new(description, Secret::new("key:word")).unwrap();
     let reply = vendor.ask(&lab.client(&["127.0.0.0/8"]), &Question { fact, subject }).await;
-    (reply, server.asked().first().cloned().unwrap_or_default())
+    (reply, server.received().first().cloned().unwrap_or_default())
 }
 
 async fn hit(name: &str, fact: Fact, subject: Subject, body: Value) -> (Answer, String) {
-    let (reply, request) = ask(name, fact, subject, ok(body)).await;
+    let (reply, request) = query(name, fact, subject, ok(body)).await;
     assert_eq!(reply.outcome, Outcome::Hit, "{name}");
     assert!(reply.cost.0 > 0, "{name}");
     (reply.answer.unwrap(), request)
@@ -60,16 +60,16 @@ async fn pdl_gives_a_person_with_contacts() {
     assert_eq!(person.location.as_ref().unwrap().country.as_deref(), Some("DE"));
     assert_eq!(person.started_at.unwrap().to_string(), "2024-03");
     let unsure = json!({ "status": 200, "likelihood": 3, "data": { "full_name": "ada" } });
-    assert_eq!(ask("pdl", Fact::Person, ada(), ok(unsure)).await.0.outcome, Outcome::Miss);
-    assert_eq!(ask("pdl", Fact::Person, ada(), answer_404()).await.0.outcome, Outcome::Miss);
+    assert_eq!(query("pdl", Fact::Person, ada(), ok(unsure)).await.0.outcome, Outcome::Miss);
+    assert_eq!(query("pdl", Fact::Person, ada(), answer_404()).await.0.outcome, Outcome::Miss);
 }
 
-fn answer_404() -> Say {
+fn answer_404() -> Script {
     answer(404, r#"{"status": 404, "error": {"type": "not_found", "message": "No records were found"}}"#)
 }
 
 #[tokio::test]
-async fn hunter_finds_a_business_email_and_says_how_sure_it_is() {
+async fn hunter_finds_a_business_email_with_its_verification_status() {
     let body = json!({ "data": {
         "first_name": "Ada", "last_name": "Brandt", "email": "ada@harbor.example", "score": 97,
         "domain": "harbor.example", "accept_all": false, "position": "Head of Sales",
@@ -81,7 +81,7 @@ async fn hunter_finds_a_business_email_and_says_how_sure_it_is() {
     assert!(answer.is_confirmed(Fact::BusinessEmail));
     let nothing =
         json!({ "data": { "first_name": "Ada", "last_name": "Brandt", "email": null, "score": null } });
-    assert_eq!(ask("hunter", Fact::BusinessEmail, ada(), ok(nothing)).await.0.outcome, Outcome::Miss);
+    assert_eq!(query("hunter", Fact::BusinessEmail, ada(), ok(nothing)).await.0.outcome, Outcome::Miss);
 }
 
 #[tokio::test]
@@ -96,7 +96,7 @@ async fn apollo_matches_a_person_and_enriches_a_company() {
     assert!(request.starts_with("POST /api/v1/people/match?"), "{request}");
     assert!(answer.is_confirmed(Fact::BusinessEmail));
     let unknown = json!({ "person": null });
-    assert_eq!(ask("apollo", Fact::Person, ada(), ok(unknown)).await.0.outcome, Outcome::Miss);
+    assert_eq!(query("apollo", Fact::Person, ada(), ok(unknown)).await.0.outcome, Outcome::Miss);
     let company = json!({ "organization": {
         "id": "5", "name": "Harbor Systems", "primary_domain": "harbor.example",
         "estimated_num_employees": 240, "founded_year": 2011, "industry": "computer software",
@@ -110,7 +110,7 @@ async fn apollo_matches_a_person_and_enriches_a_company() {
 }
 
 #[tokio::test]
-async fn prospeo_asks_for_a_mobile_only_when_one_is_wanted() {
+async fn prospeo_requests_a_mobile_only_when_the_question_is_for_one() {
     let body = json!({ "error": false, "person": {
         "person_id": "p1", "full_name": "Ada Brandt", "current_job_title": "Head of Sales",
         "linkedin_url": "https://network.example/in/ada-brandt",
@@ -125,9 +125,9 @@ async fn prospeo_asks_for_a_mobile_only_when_one_is_wanted() {
     assert!(request.contains("\"enrich_mobile\":true"), "{request}");
     assert_eq!(answer.value(Fact::Mobile), Some("+4917612345678"));
     let unknown = crate::vendors::answer(400, r#"{"error": true, "error_code": "NO_MATCH"}"#);
-    assert_eq!(ask("prospeo", Fact::Mobile, ada(), unknown).await.0.outcome, Outcome::Miss);
+    assert_eq!(query("prospeo", Fact::Mobile, ada(), unknown).await.0.outcome, Outcome::Miss);
     let spent = crate::vendors::answer(400, r#"{"error": true, "error_code": "INSUFFICIENT_CREDITS"}"#);
-    assert_eq!(ask("prospeo", Fact::Mobile, ada(), spent).await.0.outcome, Outcome::NotTaken);
+    assert_eq!(query("prospeo", Fact::Mobile, ada(), spent).await.0.outcome, Outcome::NotTaken);
 }
 
 #[tokio::test]
@@ -144,7 +144,7 @@ async fn lusha_gives_the_mobile_among_the_numbers() {
     assert!(request.to_lowercase().contains("api_key: key:word"), "{request}");
     assert_eq!(answer.value(Fact::Mobile), Some("+4917612345678"));
     let unknown = json!({ "contact": { "error": { "code": 3, "name": "EMPTY_DATA" }, "data": null } });
-    assert_eq!(ask("lusha", Fact::Mobile, ada(), ok(unknown)).await.0.outcome, Outcome::Miss);
+    assert_eq!(query("lusha", Fact::Mobile, ada(), ok(unknown)).await.0.outcome, Outcome::Miss);
 }
 
 #[tokio::test]
@@ -158,12 +158,12 @@ async fn rocketreach_that_is_still_searching_counts_as_a_miss() {
     let (answer, _) = hit("rocketreach", Fact::Mobile, ada(), body("complete")).await;
     assert_eq!(answer.value(Fact::Mobile), Some("+4917612345678"));
     assert_eq!(answer.person.location.unwrap().city.as_deref(), Some("Berlin"));
-    let (reply, _) = ask("rocketreach", Fact::Mobile, ada(), ok(body("searching"))).await;
+    let (reply, _) = query("rocketreach", Fact::Mobile, ada(), ok(body("searching"))).await;
     assert_eq!((reply.outcome, reply.cost.0), (Outcome::Miss, 0));
 }
 
 #[tokio::test]
-async fn twilio_tells_what_sort_of_line_a_number_is() {
+async fn twilio_returns_the_line_type_of_a_number() {
     let subject = Subject { phone: Some("+4917612345678".into()), ..Subject::default() };
     let body = json!({ "phone_number": "+4917612345678", "valid": true, "validation_errors": [],
         "line_type_intelligence": { "type": "nonFixedVoip", "carrier_name": "Twilio", "error_code": null } });
@@ -199,7 +199,7 @@ async fn coresignal_finds_a_person_by_the_handle_of_their_profile() {
 }
 
 #[tokio::test]
-async fn no_debugging_output_shows_a_key() {
+async fn debug_output_does_not_contain_the_key() {
     let description = preset("pdl").unwrap().unwrap();
     let vendor = Vendor::new(description, Secret::new("very-secret")).unwrap();
     assert!(!format!("{vendor:?}").contains("very-secret"));

@@ -1,11 +1,11 @@
-//! Recorded answers, where there are any: point `SAMPLE_DATA` to a folder with `job-boards` and `edgar` in it.
+//! Recorded responses, if available: point `SAMPLE_DATA` to a folder that contains `job-boards` and `edgar`.
 
 use std::path::PathBuf;
 
 use sources::feed::{FeedDescription, FeedKind, FeedPoller, FeedState};
 
 use crate::{
-    lab::Say,
+    lab::Script,
     site::{NOW, Site, with_headers},
 };
 
@@ -15,7 +15,7 @@ fn sample(path: &str) -> Option<Vec<u8>> {
 }
 
 #[tokio::test]
-async fn recorded_boards_are_read_with_titles_places_and_days() {
+async fn recorded_boards_are_parsed_with_titles_urls_and_dates() {
     for (kind, path) in [
         (FeedKind::Greenhouse, "job-boards/greenhouse.json"),
         (FeedKind::Greenhouse, "job-boards/greenhouse-2.json"),
@@ -29,7 +29,8 @@ async fn recorded_boards_are_read_with_titles_places_and_days() {
     ] {
         let Some(bytes) = sample(path) else { return };
         let site =
-            Site::start(move |_| -> Say { with_headers("content-type: application/json\r\n", &bytes) }).await;
+            Site::start(move |_| -> Script { with_headers("content-type: application/json\r\n", &bytes) })
+                .await;
         let feed = FeedDescription {
             name: "sample".into(),
             kind,

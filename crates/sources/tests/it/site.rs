@@ -1,4 +1,4 @@
-//! A website with its DNS, on loopback.
+//! A test website with its DNS, on loopback.
 
 use std::{
     collections::HashMap,
@@ -10,14 +10,14 @@ use egress::{Client, ClientOptions, DnsServer, NetworkPolicy};
 use sources::website::{Reading, WebsiteOptions, WebsiteReader};
 use world::net::{DnsOnLoopback, Question, Zone, ZoneAnswer};
 
-use crate::lab::{Say, Scripted};
+use crate::lab::{Script, Scripted};
 
 pub const NOW: &str = "2026-11-01T12:00:00Z";
 
-/// Leads every name under `.example` to the site, and knows what it is told.
+/// Resolves every name to the site, except for records added by [`Site::add_record`].
 #[derive(Default)]
 struct SiteZone {
-    known: Mutex<HashMap<(String, &'static str), ZoneAnswer>>,
+    records: Mutex<HashMap<(String, &'static str), ZoneAnswer>>,
 }
 
 impl Zone for SiteZone {
@@ -29,10 +29,12 @@ impl Zone for SiteZone {
             Question::Address => "address",
             Question::AddressV6 => "address6",
         };
-        let known = self.known.lock().unwrap().get(&(name.to_owned(), kind)).cloned();
+        let records = self.records.lock().unwrap().get(&(name.to_owned(), kind)).cloned();
         match question {
-            Question::Address if known.is_none() => ZoneAnswer::Addresses(vec!["127.0.0.2".parse().unwrap()]),
-            _ => known.unwrap_or(ZoneAnswer::Nothing),
+            Question::Address if records.is_none() => {
+                ZoneAnswer::Addresses(vec!["127.0.0.2".parse().unwrap()])
+            }
+            _ => records.unwrap_or(ZoneAnswer::Nothing),
         }
     }
 }
@@ -43,25 +45,25 @@ pub struct Site {
     pub server: Scripted,
 }
 
-pub fn html(body: &str) -> Say {
+pub fn html(body: &str) -> Script {
     with_headers("content-type: text/html; charset=utf-8\r\n", body.as_bytes())
 }
 
-pub fn with_headers(headers: &str, body: &[u8]) -> Say {
+pub fn with_headers(headers: &str, body: &[u8]) -> Script {
     let head = format!("HTTP/1.1 200 OK\r\n{headers}content-length: {}\r\n\r\n", body.len());
-    Say::Bytes([head.as_bytes(), body].concat())
+    Script::Bytes([head.as_bytes(), body].concat())
 }
 
-pub fn absent() -> Say {
-    Say::Bytes(b"HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\n\r\n".to_vec())
+pub fn absent() -> Script {
+    Script::Bytes(b"HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\n\r\n".to_vec())
 }
 
 impl Site {
-    /// A site that answers by host and path, such as `harbor.example/about`.
-    pub async fn start(answer: impl Fn(&str) -> Say + Send + Sync + 'static) -> Self {
+    /// A site with scripted responses by host and path, such as `harbor.example/about`.
+    pub async fn start(answer: impl Fn(&str) -> Script + Send + Sync + 'static) -> Self {
         let zone = Arc::new(SiteZone::default());
         let dns = DnsOnLoopback::start(Arc::clone(&zone) as Arc<dyn Zone>).await.unwrap();
-        let server = Scripted::hear("127.0.0.2", move |request| {
+        let server = Scripted::start_by_request("127.0.0.2", move |request| {
             let path = request.split(' ').nth(1).unwrap_or_default();
             let host = request
                 .lines()
@@ -72,8 +74,8 @@ impl Site {
         Self { zone, dns, server }
     }
 
-    pub fn tell(&self, name: &str, kind: &'static str, answer: ZoneAnswer) {
-        self.zone.known.lock().unwrap().insert((name.to_owned(), kind), answer);
+    pub fn add_record(&self, name: &str, kind: &'static str, answer: ZoneAnswer) {
+        self.zone.records.lock().unwrap().insert((name.to_owned(), kind), answer);
     }
 
     pub fn client(&self) -> Client {
@@ -81,7 +83,7 @@ impl Site {
             dns: DnsServer::At(self.dns.address()),
             network: NetworkPolicy::allowing(["127.0.0.2/32".parse().unwrap()]),
             http_port: self.server.address.port(),
-            // Nobody listens there: the site has no encryption.
+            // Nothing listens there: the site has no TLS.
             https_port: 1_024,
             ..ClientOptions::default()
         })
@@ -99,9 +101,9 @@ impl Site {
         WebsiteReader::new(self.client(), options).read(domain, NOW.parse().unwrap()).await
     }
 
-    /// The paths that were asked for.
+    /// The requested paths.
     pub fn paths(&self) -> Vec<String> {
         let path = |request: &String| request.split(' ').nth(1).unwrap_or_default().to_owned();
-        self.server.asked().iter().map(path).collect()
+        self.server.received().iter().map(path).collect()
     }
 }

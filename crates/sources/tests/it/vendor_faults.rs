@@ -1,41 +1,41 @@
-//! Whatever a vendor does wrong costs a question no more than its time, and the next vendor is asked.
+//! A faulty vendor costs a question at most its timeout, and the next vendor is queried.
 
 use std::time::Instant;
 
 use sources::vendor::{Cost, Outcome};
 
 use crate::{
-    lab::{Lab, Say, Scripted, redirect},
-    vendors::{PATIENCE, answer, in_order, miss, mobile, question, vendor, waterfall},
+    lab::{Lab, Script, Scripted, redirect},
+    vendors::{TIMEOUT, answer, in_order, miss, mobile, question, vendor, waterfall},
 };
 
-fn faults() -> Vec<(&'static str, Say, Outcome)> {
+fn faults() -> Vec<(&'static str, Script, Outcome)> {
     let truncated = b"HTTP/1.1 200 OK\r\ncontent-length: 500\r\n\r\n{\"found\": tr".to_vec();
     let limited = b"HTTP/1.1 429 Slow\r\nretry-after: 30\r\ncontent-length: 0\r\n\r\n".to_vec();
     vec![
-        ("slow", Say::Nothing, Outcome::TimedOut),
-        ("trickle", Say::Trickle, Outcome::TimedOut),
+        ("slow", Script::Nothing, Outcome::TimedOut),
+        ("trickle", Script::Trickle, Outcome::TimedOut),
         ("500", answer(500, "oops"), Outcome::Failed),
         ("503 with a page", answer(503, "<html>down</html>"), Outcome::Failed),
-        ("429", Say::Bytes(limited), Outcome::RateLimited),
+        ("429", Script::Bytes(limited), Outcome::RateLimited),
         ("401", answer(401, "{}"), Outcome::KeyRefused),
         ("402", answer(402, "{\"error\": \"no credit\"}"), Outcome::KeyRefused),
         ("400", answer(400, "{}"), Outcome::NotTaken),
-        ("truncated", Say::BytesThenEnd(truncated), Outcome::Failed),
-        ("hang-up", Say::BytesThenEnd(Vec::new()), Outcome::Failed),
-        ("no HTTP", Say::BytesThenEnd(b"220 mail\r\n".to_vec()), Outcome::Failed),
+        ("truncated", Script::BytesThenEnd(truncated), Outcome::Failed),
+        ("hang-up", Script::BytesThenEnd(Vec::new()), Outcome::Failed),
+        ("no HTTP", Script::BytesThenEnd(b"220 mail\r\n".to_vec()), Outcome::Failed),
         ("no JSON", answer(200, "<html>hello</html>"), Outcome::BadAnswer),
         ("another schema", answer(200, "{\"result\": {\"mobile\": \"+4917612345678\"}}"), Outcome::BadAnswer),
         ("a list", answer(200, "[1, 2, 3]"), Outcome::BadAnswer),
         ("an odd type", answer(200, "{\"found\": true, \"phone\": {\"a\": 1}}"), Outcome::Miss),
         ("no number", answer(200, "{\"found\": true, \"phone\": \"call me\"}"), Outcome::Miss),
-        ("huge", Say::Endless, Outcome::TooLarge),
+        ("huge", Script::Endless, Outcome::TooLarge),
         ("redirect", redirect("http://127.0.0.1:1/"), Outcome::Redirected),
     ]
 }
 
 #[tokio::test]
-async fn a_vendor_at_fault_is_named_and_the_next_one_answers() {
+async fn a_faulty_vendor_is_recorded_and_the_next_one_answers() {
     let lab = Lab::start().await;
     for (name, fault, outcome) in faults() {
         let bad = Scripted::start("127.0.0.2", move |_| fault.clone()).await;
@@ -44,7 +44,7 @@ async fn a_vendor_at_fault_is_named_and_the_next_one_answers() {
         let waterfall = waterfall(&lab, vendors, in_order());
         let started = Instant::now();
         let gathered = waterfall.ask(question("ada")).await;
-        assert!(started.elapsed() < PATIENCE * 3, "{name} took {:?}", started.elapsed());
+        assert!(started.elapsed() < TIMEOUT * 3, "{name} took {:?}", started.elapsed());
         let outcomes: Vec<Outcome> = gathered.attempts.iter().map(|attempt| attempt.outcome).collect();
         assert_eq!(outcomes, [outcome, Outcome::Hit], "{name}");
         assert_eq!(gathered.best().unwrap().provider, "good", "{name}");
@@ -53,7 +53,7 @@ async fn a_vendor_at_fault_is_named_and_the_next_one_answers() {
 }
 
 #[tokio::test]
-async fn when_every_vendor_is_at_fault_nobody_answered_and_nothing_is_known() {
+async fn when_every_vendor_fails_there_is_no_answer_and_no_cost() {
     let lab = Lab::start().await;
     let bad = Scripted::start("127.0.0.2", |_| answer(500, "")).await;
     let gathered = waterfall(&lab, vec![vendor("bad", &bad, 1.0)], in_order()).ask(question("ada")).await;
@@ -65,21 +65,21 @@ async fn when_every_vendor_is_at_fault_nobody_answered_and_nothing_is_known() {
 }
 
 #[tokio::test]
-async fn a_question_ends_at_its_deadline_whatever_the_vendors_limits_are() {
+async fn a_question_ends_at_its_deadline_whatever_the_vendors_timeouts_are() {
     let lab = Lab::start().await;
-    let slow = Scripted::start("127.0.0.2", |_| Say::Nothing).await;
+    let slow = Scripted::start("127.0.0.2", |_| Script::Nothing).await;
     let plan = sources::waterfall::Plan { deadline_ms: 150, ..in_order() };
     let vendors = vec![vendor("slow", &slow, 1.0), vendor("slower", &slow, 1.0)];
     let waterfall = waterfall(&lab, vendors, plan);
     let started = Instant::now();
     let gathered = waterfall.ask(question("ada")).await;
-    assert!(started.elapsed() < PATIENCE, "{:?}", started.elapsed());
+    assert!(started.elapsed() < TIMEOUT, "{:?}", started.elapsed());
     assert_eq!(gathered.attempts.len(), 1);
     assert_eq!(gathered.attempts[0].outcome, Outcome::TimedOut);
 }
 
 #[tokio::test]
-async fn a_failure_that_may_pass_is_tried_again_within_the_time_limit() {
+async fn a_temporary_failure_is_retried_within_the_timeout() {
     let lab = Lab::start().await;
     let count = std::sync::atomic::AtomicUsize::new(0);
     let flaky = Scripted::start("127.0.0.2", move |_| {
@@ -94,5 +94,5 @@ async fn a_failure_that_may_pass_is_tried_again_within_the_time_limit() {
     let vendor = sources::vendor::Vendor::new(description, sources::vendor::Secret::new("k")).unwrap();
     let gathered = waterfall(&lab, vec![vendor], in_order()).ask(question("ada")).await;
     assert_eq!(gathered.attempts[0].outcome, Outcome::Hit);
-    assert_eq!(flaky.asked().len(), 2);
+    assert_eq!(flaky.received().len(), 2);
 }

@@ -8,24 +8,24 @@ use sources::{
     waterfall::{BreakerLimits, Plan, Plans, Waterfall},
 };
 
-use crate::lab::{Lab, Say, Scripted};
+use crate::lab::{Lab, Script, Scripted};
 
-pub const PATIENCE: Duration = Duration::from_millis(400);
+pub const TIMEOUT: Duration = Duration::from_millis(400);
 
-pub fn json(value: Value) -> Say {
+pub fn json(value: Value) -> Script {
     answer(200, &value.to_string())
 }
 
-pub fn answer(status: u16, body: &str) -> Say {
+pub fn answer(status: u16, body: &str) -> Script {
     let head = format!("HTTP/1.1 {status} Answer\r\ncontent-type: application/json\r\n");
-    Say::Bytes(format!("{head}content-length: {}\r\n\r\n{body}", body.len()).into_bytes())
+    Script::Bytes(format!("{head}content-length: {}\r\n\r\n{body}", body.len()).into_bytes())
 }
 
-pub fn mobile(number: &str) -> Say {
+pub fn mobile(number: &str) -> Script {
     json(serde_json::json!({ "found": true, "phone": number, "name": "Ada Brandt" }))
 }
 
-pub fn miss() -> Say {
+pub fn miss() -> Script {
     answer(404, "{}")
 }
 
@@ -49,7 +49,7 @@ pub fn description(name: &str, server: &Scripted, price_usd: f64) -> Description
         full_name = "name"
         "#,
         server.address,
-        PATIENCE.as_millis(),
+        TIMEOUT.as_millis(),
     );
     Description::parse(&text).unwrap()
 }
@@ -63,12 +63,12 @@ pub fn question(handle: &str) -> Question {
     Question { fact: Fact::Mobile, subject: Subject { network_url, ..Subject::default() } }
 }
 
-/// The first number that is read takes far longer than all others, because the numbering plans are made ready.
+/// The first phone number takes much longer to parse than later ones, because the numbering plans are loaded.
 pub fn warm_up() {
     records::phone::PhoneNumber::parse("+4917612345678", None).unwrap();
 }
 
-/// Asks in the order the vendors are given.
+/// Queries the vendors in the given order.
 pub fn in_order() -> Plan {
     Plan { adaptive: false, deadline_ms: 2_000, budget: Cost(10_000_000), ..Plan::default() }
 }

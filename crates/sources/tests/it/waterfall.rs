@@ -1,4 +1,4 @@
-//! In which order vendors are asked, when it is enough, and what is not asked at all.
+//! Order of the vendors, stop rules, budget, circuit breaker and miss cache.
 
 use std::{
     sync::atomic::{AtomicUsize, Ordering},
@@ -12,8 +12,8 @@ use sources::{
 };
 
 use crate::{
-    lab::{Lab, Say, Scripted},
-    vendors::{PATIENCE, answer, in_order, miss, mobile, question, vendor, waterfall},
+    lab::{Lab, Script, Scripted},
+    vendors::{TIMEOUT, answer, in_order, miss, mobile, question, vendor, waterfall},
 };
 
 const NUMBER: &str = "+4917612345678";
@@ -24,7 +24,7 @@ fn log(gathered: &Gathered) -> Vec<(&str, Outcome)> {
 }
 
 #[tokio::test]
-async fn vendors_are_asked_in_order_until_one_knows() {
+async fn vendors_are_queried_in_order_until_one_has_the_fact() {
     let lab = Lab::start().await;
     let first = Scripted::start("127.0.0.2", |_| miss()).await;
     let second = Scripted::start("127.0.0.3", |_| mobile(NUMBER)).await;
@@ -36,13 +36,13 @@ async fn vendors_are_asked_in_order_until_one_knows() {
     let gathered = waterfall.ask(question("ada")).await;
     assert_eq!(log(&gathered), [("first", Outcome::Miss), ("second", Outcome::Hit)]);
     assert_eq!(gathered.cost(), Cost(500_000), "a miss costs nothing where matches are charged");
-    assert!(first.asked()[0].contains("GET /mobile?profile=https%3A%2F%2Fnetwork.example%2Fin%2Fada"));
-    assert!(first.asked()[0].to_lowercase().contains("authorization: bearer secret-key"));
-    assert!(third.asked().is_empty());
+    assert!(first.received()[0].contains("GET /mobile?profile=https%3A%2F%2Fnetwork.example%2Fin%2Fada"));
+    assert!(first.received()[0].to_lowercase().contains("authorization: bearer secret-key"));
+    assert!(third.received().is_empty());
 }
 
 #[tokio::test]
-async fn what_vendors_said_becomes_claims_with_the_vendor_as_source() {
+async fn answers_become_claims_with_the_vendor_as_source() {
     let lab = Lab::start().await;
     let server = Scripted::start("127.0.0.2", |_| mobile("0049 176 12345678")).await;
     let waterfall = waterfall(&lab, vec![vendor("acme", &server, 1.0)], in_order());
@@ -55,7 +55,7 @@ async fn what_vendors_said_becomes_claims_with_the_vendor_as_source() {
 }
 
 #[tokio::test]
-async fn a_value_can_be_asked_to_be_confirmed_by_a_second_vendor() {
+async fn a_plan_may_require_confirmation_by_a_second_vendor() {
     let lab = Lab::start().await;
     let one = Scripted::start("127.0.0.2", |_| mobile(OTHER)).await;
     let two = Scripted::start("127.0.0.3", |_| mobile(NUMBER)).await;
@@ -70,7 +70,7 @@ async fn a_value_can_be_asked_to_be_confirmed_by_a_second_vendor() {
 }
 
 #[tokio::test]
-async fn nobody_is_asked_whose_price_is_beyond_the_budget() {
+async fn a_vendor_whose_price_exceeds_the_budget_is_skipped() {
     let lab = Lab::start().await;
     let dear = Scripted::start("127.0.0.2", |_| mobile(OTHER)).await;
     let cheap = Scripted::start("127.0.0.3", |_| mobile(NUMBER)).await;
@@ -78,26 +78,26 @@ async fn nobody_is_asked_whose_price_is_beyond_the_budget() {
     let plan = Plan { budget: Cost(500_000), ..in_order() };
     let gathered = waterfall(&lab, vendors, plan).ask(question("ada")).await;
     assert_eq!(log(&gathered), [("dear", Outcome::OverBudget), ("cheap", Outcome::Hit)]);
-    assert!(dear.asked().is_empty());
+    assert!(dear.received().is_empty());
 }
 
 #[tokio::test]
-async fn who_did_not_know_is_not_asked_again_and_whoever_asks_at_once_shares_one_request() {
+async fn misses_are_cached_and_concurrent_equal_questions_share_one_request() {
     let lab = Lab::start().await;
-    let unknowing = Scripted::start("127.0.0.2", |_| miss()).await;
-    let waterfall = waterfall(&lab, vec![vendor("acme", &unknowing, 1.0)], in_order());
-    let together = futures_util::future::join_all((0..20).map(|_| waterfall.ask(question("ada")))).await;
-    assert!(together.iter().all(|gathered| log(gathered) == [("acme", Outcome::Miss)]));
-    assert_eq!(unknowing.asked().len(), 1);
+    let server = Scripted::start("127.0.0.2", |_| miss()).await;
+    let waterfall = waterfall(&lab, vec![vendor("acme", &server, 1.0)], in_order());
+    let concurrent = futures_util::future::join_all((0..20).map(|_| waterfall.ask(question("ada")))).await;
+    assert!(concurrent.iter().all(|gathered| log(gathered) == [("acme", Outcome::Miss)]));
+    assert_eq!(server.received().len(), 1);
     let later = waterfall.ask(question("ada")).await;
     assert_eq!(log(&later), [("acme", Outcome::KnownMiss)]);
     assert!(!later.nobody_answered());
     waterfall.ask(question("grace")).await;
-    assert_eq!(unknowing.asked().len(), 2);
+    assert_eq!(server.received().len(), 2);
 }
 
 #[tokio::test]
-async fn whoever_gives_up_waiting_does_not_keep_the_others_from_their_answer() {
+async fn a_caller_that_stops_waiting_does_not_block_the_next_one() {
     let lab = Lab::start().await;
     let server = Scripted::start("127.0.0.2", |_| mobile(NUMBER)).await;
     let waterfall = waterfall(&lab, vec![vendor("acme", &server, 1.0)], in_order());
@@ -109,25 +109,25 @@ async fn whoever_gives_up_waiting_does_not_keep_the_others_from_their_answer() {
 }
 
 #[tokio::test]
-async fn a_slow_vendor_is_overtaken_where_that_is_allowed() {
+async fn with_hedging_a_slow_vendor_is_overtaken() {
     let lab = Lab::start().await;
-    let slow = Scripted::start("127.0.0.2", |_| Say::Nothing).await;
+    let slow = Scripted::start("127.0.0.2", |_| Script::Nothing).await;
     let fast = Scripted::start("127.0.0.3", |_| mobile(NUMBER)).await;
     let vendors = vec![vendor("slow", &slow, 1.0), vendor("fast", &fast, 0.5)];
     let plan = Plan { hedge_after_ms: 40, ..in_order() };
     let waterfall = waterfall(&lab, vendors, plan);
     let started = Instant::now();
     let gathered = waterfall.ask(question("ada")).await;
-    assert!(started.elapsed() < PATIENCE, "{:?}", started.elapsed());
+    assert!(started.elapsed() < TIMEOUT, "{:?}", started.elapsed());
     assert_eq!(log(&gathered), [("slow", Outcome::Overtaken), ("fast", Outcome::Hit)]);
     assert_eq!(gathered.cost(), Cost(1_500_000), "the slow one may charge nonetheless");
 }
 
 #[tokio::test]
-async fn a_vendor_that_keeps_failing_is_left_alone_and_tried_again_later() {
+async fn a_failing_vendor_is_skipped_and_retried_after_a_pause() {
     let lab = Lab::start().await;
     let count = AtomicUsize::new(0);
-    let ill = Scripted::start("127.0.0.2", move |_| match count.fetch_add(1, Ordering::SeqCst) {
+    let failing = Scripted::start("127.0.0.2", move |_| match count.fetch_add(1, Ordering::SeqCst) {
         0..3 => answer(500, ""),
         _ => mobile(NUMBER),
     })
@@ -136,11 +136,11 @@ async fn a_vendor_that_keeps_failing_is_left_alone_and_tried_again_later() {
         BreakerLimits { failures: 3, pause: Duration::from_millis(150), ..BreakerLimits::default() };
     let plans = Plans([(Fact::Mobile, in_order())].into());
     let client = lab.client(&["127.0.0.0/8"]);
-    let waterfall = Waterfall::new(client, vec![vendor("ill", &ill, 1.0)], plans, breaker, 7);
+    let waterfall = Waterfall::new(client, vec![vendor("failing", &failing, 1.0)], plans, breaker, 7);
     for _ in 0..5 {
         waterfall.ask(question("ada")).await;
     }
-    assert_eq!(ill.asked().len(), 3);
+    assert_eq!(failing.received().len(), 3);
     let health = &waterfall.health()[0];
     assert!(health.is_left_alone && health.outcomes["failed"] == 3, "{health:?}");
     tokio::time::sleep(Duration::from_millis(160)).await;
@@ -149,18 +149,18 @@ async fn a_vendor_that_keeps_failing_is_left_alone_and_tried_again_later() {
 }
 
 #[tokio::test]
-async fn a_vendor_that_asks_for_a_pause_gets_it() {
+async fn a_pause_requested_by_a_vendor_is_respected() {
     let lab = Lab::start().await;
     let limited = b"HTTP/1.1 429 Slow\r\nretry-after: 30\r\ncontent-length: 0\r\n\r\n".to_vec();
-    let busy = Scripted::start("127.0.0.2", move |_| Say::Bytes(limited.clone())).await;
+    let busy = Scripted::start("127.0.0.2", move |_| Script::Bytes(limited.clone())).await;
     let waterfall = waterfall(&lab, vec![vendor("busy", &busy, 1.0)], in_order());
     assert_eq!(log(&*waterfall.ask(question("ada")).await), [("busy", Outcome::RateLimited)]);
     assert_eq!(log(&*waterfall.ask(question("ada")).await), [("busy", Outcome::LeftAlone)]);
-    assert_eq!(busy.asked().len(), 1);
+    assert_eq!(busy.received().len(), 1);
 }
 
 #[tokio::test]
-async fn the_order_follows_who_hits_and_a_few_questions_try_the_others() {
+async fn the_order_follows_the_hit_rates_and_a_few_questions_explore() {
     let lab = Lab::start().await;
     let poor = Scripted::start("127.0.0.2", |_| miss()).await;
     let good = Scripted::start("127.0.0.3", |_| mobile(NUMBER)).await;
@@ -170,12 +170,12 @@ async fn the_order_follows_who_hits_and_a_few_questions_try_the_others() {
     for number in 0..100 {
         waterfall.ask(question(&format!("person-{number}"))).await;
     }
-    assert_eq!(good.asked().len(), 100);
-    assert!((3..30).contains(&poor.asked().len()), "{} questions tried the other", poor.asked().len());
+    assert_eq!(good.received().len(), 100);
+    assert!((3..30).contains(&poor.received().len()), "{} questions tried the other", poor.received().len());
 }
 
 #[tokio::test]
-async fn no_more_is_asked_of_a_vendor_than_it_bears() {
+async fn requests_beyond_a_vendor_s_rate_limit_are_not_sent() {
     let lab = Lab::start().await;
     let server = Scripted::start("127.0.0.2", |_| mobile(NUMBER)).await;
     let mut description = crate::vendors::description("acme", &server, 0.1);

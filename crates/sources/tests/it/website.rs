@@ -1,4 +1,4 @@
-//! A company from its own front door.
+//! Companies read from their websites and DNS.
 
 use std::{
     sync::atomic::Ordering,
@@ -10,7 +10,7 @@ use sources::website::{BoardKind, DNS_SOURCE, JobBoard, Visited, WEBSITE_SOURCE}
 use world::net::ZoneAnswer;
 
 use crate::{
-    lab::{Say, redirect},
+    lab::{Script, redirect},
     site::{Site, absent, html, with_headers},
 };
 
@@ -38,7 +38,7 @@ const JOBS: &str = r#"<html><title>Jobs</title><body><a href="https://jobs.lever
     "datePosted": "2026-10-20", "url": "http://harbor.example/jobs/1",
     "jobLocation": {"address": {"addressLocality": "Hamburg", "addressCountry": "DE"}}}</script></body></html>"#;
 
-fn harbor(address: &str) -> Say {
+fn harbor(address: &str) -> Script {
     match address {
         "harbor.example/" => with_headers(
             "content-type: text/html\r\nserver: nginx\r\nset-cookie: _shopify_y=1\r\n",
@@ -57,12 +57,12 @@ fn company(claims: &[Claim]) -> Company {
 }
 
 #[tokio::test]
-async fn a_site_and_its_dns_make_a_company_with_every_fact_at_its_address() {
+async fn a_site_and_its_dns_yield_a_company_with_the_url_of_every_fact() {
     let site = Site::start(harbor).await;
-    site.tell("harbor.example", "mail", ZoneAnswer::Mail(vec![(1, "aspmx.l.google.com".into())]));
+    site.add_record("harbor.example", "mail", ZoneAnswer::Mail(vec![(1, "aspmx.l.google.com".into())]));
     let texts = vec!["v=spf1 include:sendgrid.net ~all".into(), "slack-domain-verification=x".into()];
-    site.tell("harbor.example", "text", ZoneAnswer::Text(texts));
-    site.tell("help.harbor.example", "alias", ZoneAnswer::Alias("harbor.zendesk.com".into()));
+    site.add_record("harbor.example", "text", ZoneAnswer::Text(texts));
+    site.add_record("help.harbor.example", "alias", ZoneAnswer::Alias("harbor.zendesk.com".into()));
     let reading = site.read("harbor.example").await;
     assert_eq!(reading.visited, Visited::Read);
     let company = company(&reading.claims);
@@ -112,18 +112,18 @@ async fn a_site_and_its_dns_make_a_company_with_every_fact_at_its_address() {
 }
 
 #[tokio::test]
-async fn the_guest_says_who_it_is_asks_first_and_uses_one_line() {
+async fn the_crawler_identifies_itself_reads_robots_txt_first_and_uses_one_connection() {
     let site = Site::start(harbor).await;
     site.read("harbor.example").await;
     assert_eq!(site.paths(), ["/robots.txt", "/", "/about", "/kontakt/", "/jobs"]);
     assert_eq!(site.server.connections.load(Ordering::SeqCst), 1);
     assert!(
-        site.server.asked().iter().all(|request| request.to_lowercase().contains("user-agent: brimful/"))
+        site.server.received().iter().all(|request| request.to_lowercase().contains("user-agent: brimful/"))
     );
 }
 
 #[tokio::test]
-async fn a_site_that_asks_robots_to_stay_away_is_left_alone() {
+async fn a_site_whose_robots_txt_disallows_it_is_not_read() {
     for robots in
         ["User-agent: *\nDisallow: /", "User-agent: Brimful\nDisallow: /\n\nUser-agent: *\nAllow: /"]
     {
@@ -137,12 +137,12 @@ async fn a_site_that_asks_robots_to_stay_away_is_left_alone() {
         assert_eq!(site.paths(), ["/robots.txt"]);
     }
     let failing =
-        Site::start(|_| Say::Bytes(b"HTTP/1.1 503 Down\r\ncontent-length: 0\r\n\r\n".to_vec())).await;
+        Site::start(|_| Script::Bytes(b"HTTP/1.1 503 Down\r\ncontent-length: 0\r\n\r\n".to_vec())).await;
     assert_eq!(failing.read("harbor.example").await.visited, Visited::Unwelcome);
 }
 
 #[tokio::test]
-async fn parts_of_a_site_that_robots_may_not_read_are_not_read() {
+async fn pages_disallowed_by_robots_txt_are_not_read() {
     let site = Site::start(|address| match address {
         "harbor.example/robots.txt" => html("User-agent: *\nDisallow: /kontakt\n"),
         _ => harbor(address),
@@ -154,14 +154,14 @@ async fn parts_of_a_site_that_robots_may_not_read_are_not_read() {
 }
 
 #[tokio::test]
-async fn a_domain_that_leads_to_another_of_the_same_company_belongs_to_it() {
-    let leads = |address: &str| match address {
+async fn a_domain_that_redirects_to_the_same_company_is_added_to_it() {
+    let redirecting = |address: &str| match address {
         "harbor.example/" => redirect("http://www.harbor.test/"),
         "www.harbor.test/" => html("<title>Harbor | Ships</title>"),
         "oldharbor.example/" => redirect("http://www.harbor.test/"),
         _ => absent(),
     };
-    let site = Site::start(leads).await;
+    let site = Site::start(redirecting).await;
     let reading = site.read("harbor.example").await;
     assert_eq!(company(&reading.claims).domains, ["harbor.test", "harbor.example"]);
     let reading = site.read("oldharbor.example").await;
@@ -170,30 +170,34 @@ async fn a_domain_that_leads_to_another_of_the_same_company_belongs_to_it() {
 }
 
 #[tokio::test]
-async fn no_request_leaves_for_the_inside_wherever_a_site_leads() {
-    for inside in ["http://127.0.0.1:9/", "http://10.0.0.1/", "http://[::1]/", "http://inside.test/"] {
+async fn a_redirect_to_an_internal_address_is_refused() {
+    for internal in ["http://127.0.0.1:9/", "http://10.0.0.1/", "http://[::1]/", "http://inside.test/"] {
         let site = Site::start(move |address| match address {
-            "harbor.example/" => redirect(inside),
+            "harbor.example/" => redirect(internal),
             _ => absent(),
         })
         .await;
-        site.tell("inside.test", "address", ZoneAnswer::Addresses(vec!["192.168.0.1".parse().unwrap()]));
-        assert_eq!(site.read("harbor.example").await.visited, Visited::Refused, "{inside}");
+        site.add_record(
+            "inside.test",
+            "address",
+            ZoneAnswer::Addresses(vec!["192.168.0.1".parse().unwrap()]),
+        );
+        assert_eq!(site.read("harbor.example").await.visited, Visited::Refused, "{internal}");
     }
 }
 
 #[tokio::test]
-async fn what_is_no_site_makes_no_company() {
-    for (say, visited) in [
+async fn placeholders_and_non_html_responses_yield_no_company() {
+    for (script, visited) in [
         (html("<title>Just a moment...</title>"), Visited::Placeholder),
         (html("<title>Index of /</title>"), Visited::Placeholder),
         (with_headers("content-type: application/json\r\n", b"{}"), Visited::Absent),
-        (Say::BytesThenEnd(b"220 mail\r\n".to_vec()), Visited::Absent),
+        (Script::BytesThenEnd(b"220 mail\r\n".to_vec()), Visited::Absent),
         (redirect("/"), Visited::Absent),
     ] {
         let site = Site::start(move |address| match address.ends_with("robots.txt") {
             true => absent(),
-            false => say.clone(),
+            false => script.clone(),
         })
         .await;
         let reading = site.read("harbor.example").await;
@@ -202,8 +206,8 @@ async fn what_is_no_site_makes_no_company() {
 }
 
 #[tokio::test]
-async fn a_site_that_is_slow_or_without_end_takes_no_more_than_its_time_and_size() {
-    let site = Site::start(|_| Say::Nothing).await;
+async fn slow_and_very_large_sites_are_limited_in_time_and_size() {
+    let site = Site::start(|_| Script::Nothing).await;
     let started = Instant::now();
     assert_eq!(site.read("harbor.example").await.visited, Visited::Absent);
     assert!(started.elapsed() < Duration::from_secs(5), "{:?}", started.elapsed());

@@ -3,12 +3,11 @@
 use jiff::Timestamp;
 use serde_json::json;
 
-use super::{BulkItemStatus, BulkJob, BulkStatus, job_of};
+use super::job::{BulkItemStatus, BulkJob, BulkStatus, job_of};
 use crate::{
     NewEvent, Store,
-    sql::{Result, Sql, StoreError, params},
+    sql::{Result, Sql, StoreError, params, write::Write},
     webhook,
-    write::Write,
 };
 
 /// How an item ended.

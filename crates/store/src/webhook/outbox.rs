@@ -6,12 +6,14 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use super::{Webhook, WebhookStatus, sending::update_next_due, webhook_of};
+use super::{
+    receiver::{Webhook, WebhookStatus, webhook_of},
+    sending::update_next_due,
+};
 use crate::{
     Store,
     ambient::{from_micros, hex},
-    sql::{Result, Row, Sql, StoreError, params},
-    write::Write,
+    sql::{Result, Row, Sql, StoreError, params, write::Write},
 };
 
 /// How a delivery stands.

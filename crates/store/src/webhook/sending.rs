@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 
-use super::WebhookStatus;
+use super::receiver::WebhookStatus;
 use crate::{
     Store,
     ambient::from_micros,

@@ -67,7 +67,7 @@ fn one_idempotency_key_on_sixteen_threads_is_charged_once() {
             match block_on(store.settle(settlement)).unwrap() {
                 Settled::Done { body, .. } => body,
                 Settled::Replayed(reply) => reply.body,
-                short @ Settled::Short { .. } => panic!("{short:?}"),
+                short @ Settled::InsufficientBalance { .. } => panic!("{short:?}"),
             }
         });
         assert!(bodies.iter().all(|body| body == b"balance 99"), "{bodies:?}");

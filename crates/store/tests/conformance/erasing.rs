@@ -2,8 +2,8 @@
 
 use ::records::{Claim, identifier::IdentifierKind, keys::PersonQuery};
 use store::{
-    Changed, ContactKind, ContactSearch, Credits, KeptVerification, Recheck, Settlement, StoreError, Whom,
-    scan_bytes,
+    Changed, ContactKind, ContactSearch, Credits, ErasureTarget, KeptVerification, Recheck, Settlement,
+    StoreError, scan_bytes,
 };
 
 use crate::{
@@ -11,8 +11,8 @@ use crate::{
     suppression::{identifier, jane},
 };
 
-fn by_email(text: &str) -> Whom {
-    Whom::Identifier(identifier(IdentifierKind::Email, text))
+fn by_email(text: &str) -> ErasureTarget {
+    ErasureTarget::Identifier(identifier(IdentifierKind::Email, text))
 }
 
 #[test]
@@ -45,10 +45,10 @@ fn a_record_is_erased_by_its_id_and_an_unknown_one_is_told() {
     on_every_engine(async |store| {
         store.ingest(vec![person("1", jane())]).await.unwrap();
         let id = store.some_people(1).unwrap()[0].person.id.clone();
-        assert_eq!(store.erase(Whom::Record(id.clone()), None, second(5)).await.unwrap().people, 1);
-        assert_eq!(store.erase(Whom::Record(id.clone()), None, second(5)).await.unwrap().people, 0);
+        assert_eq!(store.erase(ErasureTarget::Record(id.clone()), None, second(5)).await.unwrap().people, 1);
+        assert_eq!(store.erase(ErasureTarget::Record(id.clone()), None, second(5)).await.unwrap().people, 0);
         let entry = crate::suppression::entry("sup_1");
-        let refused = store.erase(Whom::Record(id), Some(entry), second(5)).await;
+        let refused = store.erase(ErasureTarget::Record(id), Some(entry), second(5)).await;
         assert!(matches!(refused, Err(StoreError::NotFound("record"))), "{refused:?}");
     });
 }

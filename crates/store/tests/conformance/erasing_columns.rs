@@ -8,7 +8,7 @@ use std::{
 
 use ::records::{CompanyFacts, PersonFacts, identifier::IdentifierKind};
 use rusqlite::{Connection, types::Value};
-use store::{ColumnDecision, Erased, ErasureProof, Store, Whom, column_decisions, scan_bytes};
+use store::{ColumnDecision, Erased, ErasureProof, ErasureTarget, Store, column_decisions, scan_bytes};
 
 use crate::{support::*, suppression::identifier};
 
@@ -74,7 +74,7 @@ fn connect(folder: &Path) -> Connection {
 
 fn erase_and_prove(store: &Store, folder: &Path) -> (Erased, ErasureProof) {
     block_on(async {
-        let whom = Whom::Identifier(identifier(IdentifierKind::Email, ADDRESS));
+        let whom = ErasureTarget::Identifier(identifier(IdentifierKind::Email, ADDRESS));
         let erased = store.erase(whom, None, second(9)).await.unwrap();
         let (store, folder, changed) = (store.clone(), folder.to_owned(), store.last_change().unwrap());
         let prove = move || {

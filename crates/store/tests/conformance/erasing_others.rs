@@ -2,7 +2,7 @@
 
 use ::records::identifier::IdentifierKind;
 use serde_json::{Value, json};
-use store::{Credits, NewEvent, Settlement, Store, Whom};
+use store::{Credits, ErasureTarget, NewEvent, Settlement, Store};
 
 use crate::{support::*, suppression::identifier, webhooks};
 
@@ -54,7 +54,7 @@ async fn jane(store: &Store) -> String {
 }
 
 async fn erase(store: &Store) {
-    let whom = Whom::Identifier(identifier(IdentifierKind::Email, "jane@acme.example"));
+    let whom = ErasureTarget::Identifier(identifier(IdentifierKind::Email, "jane@acme.example"));
     assert_eq!(store.erase(whom, None, second(9)).await.unwrap().people, 1);
 }
 

@@ -7,7 +7,7 @@ use std::{
 };
 
 use ::records::{PersonFacts, identifier::IdentifierKind};
-use store::{Credits, Store, Whom};
+use store::{Credits, ErasureTarget, Store};
 
 use crate::{support::*, suppression::identifier};
 
@@ -38,8 +38,8 @@ fn fill(store: &Store, count: usize) {
     }
 }
 
-fn by_email(text: &str) -> Whom {
-    Whom::Identifier(identifier(IdentifierKind::Email, text))
+fn by_email(text: &str) -> ErasureTarget {
+    ErasureTarget::Identifier(identifier(IdentifierKind::Email, text))
 }
 
 /// Erases some people one after the other, cleaning each time.
@@ -172,7 +172,7 @@ fn an_erasure_that_a_crash_has_interrupted_is_gone_on_with() {
 fn all_of_an_employer_are_erased_in_steps() {
     let store = Store::temporary().unwrap();
     fill(&store, 120);
-    let whom = Whom::Identifier(identifier(IdentifierKind::Domain, "company1.example"));
+    let whom = ErasureTarget::Identifier(identifier(IdentifierKind::Domain, "company1.example"));
     let erased = block_on(store.erase(whom, None, second(9))).unwrap();
     assert_eq!((erased.people, store.counts().unwrap().people), (50, 70));
     assert_eq!(store.audit().unwrap().findings, []);

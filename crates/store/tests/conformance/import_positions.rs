@@ -1,7 +1,7 @@
 //! How far a file was read: kept with the claims it made, until its import comes to its end.
 
 use jiff::SignedDuration;
-use store::{FilePart, FileParts, ImportPosition, ReadyClaims, Store};
+use store::{FilePart, FileParts, ImportPosition, PreparedClaims, Store};
 
 use crate::support::*;
 
@@ -10,7 +10,7 @@ fn at(file: &str, rows: u64, days: i64) -> Option<ImportPosition> {
     Some(ImportPosition { file: file.into(), rows, at })
 }
 
-async fn file(store: &Store, claims: ReadyClaims, position: Option<ImportPosition>) {
+async fn file(store: &Store, claims: PreparedClaims, position: Option<ImportPosition>) {
     let (parts, ready) = std::sync::mpsc::sync_channel(1);
     parts.send(FilePart { claims: claims.into(), rows: 1, position }).unwrap();
     drop(parts);
@@ -21,7 +21,7 @@ async fn file(store: &Store, claims: ReadyClaims, position: Option<ImportPositio
 fn a_position_is_kept_with_the_claims_of_its_rows_and_forgotten_at_the_end() {
     on_every_engine(async |store| {
         let ready = |reference: &str| {
-            ReadyClaims::new(vec![person(reference, named("Jo Doe", "jo@acme.example"))]).unwrap()
+            PreparedClaims::new(vec![person(reference, named("Jo Doe", "jo@acme.example"))]).unwrap()
         };
         assert_eq!(store.import_position("a").unwrap(), 0);
         file(&store, ready("1"), at("a", 100, 0)).await;
@@ -40,7 +40,7 @@ fn parts_are_filed_until_they_are_enough_and_the_rest_is_handed_back() {
         let (parts, ready) = std::sync::mpsc::sync_channel(3);
         for rows in 1..=3 {
             let claim = person(&rows.to_string(), named("Jo Doe", &format!("jo{rows}@acme.example")));
-            let claims = ReadyClaims::new(vec![claim]).unwrap();
+            let claims = PreparedClaims::new(vec![claim]).unwrap();
             parts.send(FilePart { claims: claims.into(), rows, position: at("a", rows, 0) }).unwrap();
         }
         let some = store.ingest_parts(FileParts::new(ready), 2).await.unwrap();
@@ -58,7 +58,7 @@ fn parts_are_filed_until_they_are_enough_and_the_rest_is_handed_back() {
 #[test]
 fn an_import_that_nobody_resumes_for_three_months_begins_anew() {
     on_every_engine(async |store| {
-        let nothing = || ReadyClaims::new(Vec::new()).unwrap();
+        let nothing = || PreparedClaims::new(Vec::new()).unwrap();
         file(&store, nothing(), at("old", 5, 0)).await;
         file(&store, nothing(), at("new", 5, 90)).await;
         assert_eq!(store.import_position("old").unwrap(), 5);

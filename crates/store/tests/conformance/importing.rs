@@ -11,7 +11,7 @@ use ::records::{
     identifier::{Identifier, IdentifierKind},
     keys::{Key, PersonQuery},
 };
-use store::{FilePart, FileParts, PartsFiled, ReadyClaims, Store, Whom};
+use store::{ErasureTarget, FilePart, FileParts, PartsFiled, PreparedClaims, Store};
 
 use crate::support::*;
 
@@ -26,7 +26,7 @@ fn mail(whom: usize) -> String {
 }
 
 fn part(claims: Vec<Claim>) -> FilePart {
-    FilePart { claims: ReadyClaims::new(claims).unwrap().into(), rows: 0, position: None }
+    FilePart { claims: PreparedClaims::new(claims).unwrap().into(), rows: 0, position: None }
 }
 
 fn keys(email: &str) -> Vec<Key> {
@@ -133,7 +133,7 @@ fn an_import_hears_of_what_others_write_in_between() {
             Claim { source: "form".into(), ..person(name, named("Jo Doe0", &email)) }
         });
         other.ingest(more.to_vec()).await.unwrap();
-        let whom = Whom::Identifier(Identifier::parse(IdentifierKind::Email, &mail(3)).unwrap());
+        let whom = ErasureTarget::Identifier(Identifier::parse(IdentifierKind::Email, &mail(3)).unwrap());
         assert_eq!(other.erase(whom, None, start()).await.unwrap().people, 1);
 
         import.file(vec![person("6", named("Jo Doe0", &mail(0)))]).await;

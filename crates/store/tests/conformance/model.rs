@@ -156,7 +156,7 @@ async fn apply(store: &Store, round: u64, operation: &Operation, request: &str) 
         }
     };
     match settled {
-        Ok(Settled::Short { balance }) => Said::Short(balance.thousandths()),
+        Ok(Settled::InsufficientBalance { balance }) => Said::Short(balance.thousandths()),
         Ok(Settled::Replayed(reply)) => Said::Replayed(reply.request_id),
         Ok(Settled::Done { body, balance }) => {
             assert_eq!(body, format!("balance {balance}").into_bytes());

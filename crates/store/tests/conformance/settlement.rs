@@ -38,11 +38,11 @@ fn the_last_credit_can_be_spent_but_not_one_thousandth_more() {
     on_every_engine(async |store| {
         account(&store, "ada", 1).await;
         let short = store.settle(call("ada", "req_1", thousandths(1_001))).await.unwrap();
-        assert_eq!(short, Settled::Short { balance: Credits::whole(1) });
+        assert_eq!(short, Settled::InsufficientBalance { balance: Credits::whole(1) });
         assert!(store.history_row("acc_ada", "req_1").unwrap().is_none());
         assert_eq!(done(&store, call("ada", "req_1", Credits::whole(1))).await.1, Credits::ZERO);
         let short = store.settle(call("ada", "req_2", thousandths(1))).await.unwrap();
-        assert_eq!(short, Settled::Short { balance: Credits::ZERO });
+        assert_eq!(short, Settled::InsufficientBalance { balance: Credits::ZERO });
     });
 }
 
@@ -58,7 +58,7 @@ fn a_call_that_is_short_writes_nothing_and_renders_nothing() {
             ..call("ada", "req_1", Credits::whole(2))
         };
         let short = store.settle(settlement).await.unwrap();
-        assert_eq!(short, Settled::Short { balance: Credits::whole(1) });
+        assert_eq!(short, Settled::InsufficientBalance { balance: Credits::whole(1) });
         assert!(store.reply("acc_ada", "once", second(1)).unwrap().is_none());
         assert!(store.people_seen("acc_ada", None, None, 10).unwrap().is_empty());
         assert_eq!(store.movements("acc_ada").unwrap().len(), 1);

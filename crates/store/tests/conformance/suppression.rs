@@ -6,7 +6,7 @@ use ::records::{
     keys::PersonQuery,
     name::Name,
 };
-use store::{Entropy, NewSuppression, Store, StoreError, Whom};
+use store::{Entropy, ErasureTarget, NewSuppression, Store, StoreError};
 
 use crate::support::*;
 
@@ -47,7 +47,7 @@ pub fn jane() -> PersonFacts {
 }
 
 pub async fn suppress(store: &Store, id: &str, kind: IdentifierKind, text: &str) -> store::Erased {
-    let whom = Whom::Identifier(identifier(kind, text));
+    let whom = ErasureTarget::Identifier(identifier(kind, text));
     store.erase(whom, Some(entry(id)), second(5)).await.unwrap()
 }
 

@@ -2,11 +2,11 @@
 
 use ::records::SignalKind;
 use jiff::SignedDuration;
-use store::{Credits, Effect, Settlement, Store, StoreError, WatchList, WatchTarget, Watching};
+use store::{Credits, Effect, Settlement, Store, StoreError, WatchList, WatchSchedule, WatchTarget};
 
 use crate::{signals::moved, support::*};
 
-async fn watch(store: &Store, id: &str, domain: &str, live: bool) -> Watching {
+async fn watch(store: &Store, id: &str, domain: &str, live: bool) -> WatchSchedule {
     let list = WatchList {
         id: id.into(),
         name: "champions".into(),
@@ -18,7 +18,7 @@ async fn watch(store: &Store, id: &str, domain: &str, live: bool) -> Watching {
         last_run_at: None,
     };
     store.create_watch_list("acc_ada", list, vec![domain.into()]).await.unwrap();
-    let watching = Watching {
+    let watching = WatchSchedule {
         list: id.into(),
         account_id: "acc_ada".into(),
         key_id: "key_1".into(),
@@ -47,15 +47,15 @@ fn a_signal_rouses_the_live_lists_it_is_about_once() {
         watch(&store, "wl_birch", "birch.example", true).await;
         watch(&store, "wl_other", "other.example", true).await;
         watch(&store, "wl_calm", "acme.example", false).await;
-        assert!(!store.rouse_live_lists(second(1)).await.unwrap());
+        assert!(!store.mark_live_lists_due(second(1)).await.unwrap());
         assert!(due(&store, 1).is_empty());
         store.ingest(moved("jo", "acme", "birch")).await.unwrap();
-        assert!(!store.rouse_live_lists(second(2)).await.unwrap());
+        assert!(!store.mark_live_lists_due(second(2)).await.unwrap());
         assert_eq!(due(&store, 2), ["wl_acme", "wl_birch"]);
         for watching in store.due_watchings(second(2), 10).unwrap() {
-            store.rest_watching(&watching, None, None, None, second(2)).await.unwrap();
+            store.reschedule_watching(&watching, None, None, None, second(2)).await.unwrap();
         }
-        store.rouse_live_lists(second(3)).await.unwrap();
+        store.mark_live_lists_due(second(3)).await.unwrap();
         assert!(due(&store, 3).is_empty());
     });
 }
@@ -66,10 +66,10 @@ fn what_was_roused_while_it_ran_is_run_again() {
         account(&store, "ada", 5).await;
         watch(&store, "wl_1", "acme.example", true).await;
         store.ingest(moved("jo", "acme", "birch")).await.unwrap();
-        store.rouse_live_lists(second(2)).await.unwrap();
+        store.mark_live_lists_due(second(2)).await.unwrap();
         let ran = store.due_watchings(second(2), 10).unwrap().remove(0);
-        store.set_watching(Watching { next_run_at: Some(second(3)), ..ran.clone() }).await.unwrap();
-        store.rest_watching(&ran, None, None, None, second(3)).await.unwrap();
+        store.set_watching(WatchSchedule { next_run_at: Some(second(3)), ..ran.clone() }).await.unwrap();
+        store.reschedule_watching(&ran, None, None, None, second(3)).await.unwrap();
         assert_eq!(due(&store, 3), ["wl_1"]);
     });
 }

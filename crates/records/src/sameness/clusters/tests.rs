@@ -1,9 +1,9 @@
 use super::*;
 use crate::{EmailFact, PersonFacts};
 
-const ENOUGH: f64 = 11.0;
+const THRESHOLD: f64 = 11.0;
 
-fn says(name: &str, email: &str, profile: &str, employer: &str) -> Traits {
+fn traits(name: &str, email: &str, profile: &str, employer: &str) -> Traits {
     let text = |text: &str| (!text.is_empty()).then(|| text.to_owned());
     Traits::of(&PersonFacts {
         full_name: text(name),
@@ -16,28 +16,28 @@ fn says(name: &str, email: &str, profile: &str, employer: &str) -> Traits {
 
 fn groups(claims: &[Traits], ruled: impl Fn(usize, usize) -> Option<bool>) -> Vec<Vec<usize>> {
     let rows: Vec<Row<'_>> = claims.iter().map(|claim| vec![claim]).collect();
-    clusters(&rows, ruled, ENOUGH).groups
+    clusters(&rows, ruled, THRESHOLD).groups
 }
 
 #[test]
-fn a_mailbox_joins_whoever_has_no_other_given_name() {
+fn a_mailbox_joins_claims_without_conflicting_given_names() {
     let claims = [
-        says("Ada Winter", "office@acme.example", "", ""),
-        says("A. Winter", "office@acme.example", "", ""),
-        says("Ben Carter", "office@acme.example", "", ""),
+        traits("Ada Winter", "office@acme.example", "", ""),
+        traits("A. Winter", "office@acme.example", "", ""),
+        traits("Ben Carter", "office@acme.example", "", ""),
     ];
     assert_eq!(groups(&claims, |_, _| None), [vec![0, 1], vec![2]]);
 }
 
 #[test]
-fn a_claim_that_fits_two_goes_with_the_first_and_the_other_is_told_as_refused() {
+fn a_claim_that_fits_two_groups_joins_the_first_and_the_other_link_is_reported_as_refused() {
     let claims = [
-        says("Ada Winter", "office@acme.example", "", ""),
-        says("Ben Carter", "office@acme.example", "", ""),
-        says("", "office@acme.example", "", ""),
+        traits("Ada Winter", "office@acme.example", "", ""),
+        traits("Ben Carter", "office@acme.example", "", ""),
+        traits("", "office@acme.example", "", ""),
     ];
     let rows: Vec<Row<'_>> = claims.iter().map(|claim| vec![claim]).collect();
-    let found = clusters(&rows, |_, _| None, ENOUGH);
+    let found = clusters(&rows, |_, _| None, THRESHOLD);
     assert_eq!(found.groups, [vec![0, 2], vec![1]]);
     assert_eq!(found.refused.iter().map(|(one, other, _)| (*one, *other)).collect::<Vec<_>>(), [(1, 2)]);
 }
@@ -45,19 +45,19 @@ fn a_claim_that_fits_two_goes_with_the_first_and_the_other_is_told_as_refused() 
 #[test]
 fn a_profile_is_stronger_than_a_mailbox() {
     let claims = [
-        says("Ada Winter", "ada@acme.example", "https://network.example/in/ada", ""),
-        says("Ada Winter", "ada@acme.example", "https://network.example/in/other", ""),
-        says("Ada Winter", "", "https://network.example/in/other", ""),
+        traits("Ada Winter", "ada@acme.example", "https://network.example/in/ada", ""),
+        traits("Ada Winter", "ada@acme.example", "https://network.example/in/other", ""),
+        traits("Ada Winter", "", "https://network.example/in/other", ""),
     ];
     assert_eq!(groups(&claims, |_, _| None), [vec![0], vec![1, 2]]);
 }
 
 #[test]
-fn what_somebody_has_decided_goes_before_everything() {
+fn a_ruling_overrides_all_other_evidence() {
     let claims = [
-        says("Ada Winter", "ada@acme.example", "", ""),
-        says("Ada Winter", "ada@acme.example", "", ""),
-        says("Bo Marsh", "", "", ""),
+        traits("Ada Winter", "ada@acme.example", "", ""),
+        traits("Ada Winter", "ada@acme.example", "", ""),
+        traits("Bo Marsh", "", "", ""),
     ];
     let ruled = |one, other| match (one, other) {
         (0, 1) | (1, 0) => Some(false),
@@ -68,10 +68,12 @@ fn what_somebody_has_decided_goes_before_everything() {
 }
 
 #[test]
-fn a_name_alone_joins_nobody_however_rare() {
-    let claims = [says("Ottoline Quandt", "", "", ""), says("Ottoline Quandt", "", "", "")];
+fn a_name_alone_joins_no_claims_however_rare_it_is() {
+    let claims = [traits("Ottoline Quandt", "", "", ""), traits("Ottoline Quandt", "", "", "")];
     assert_eq!(groups(&claims, |_, _| None), [vec![0], vec![1]]);
-    let colleagues =
-        [says("Ottoline Quandt", "", "", "acme.example"), says("Ottoline Quandt", "", "", "acme.example")];
+    let colleagues = [
+        traits("Ottoline Quandt", "", "", "acme.example"),
+        traits("Ottoline Quandt", "", "", "acme.example"),
+    ];
     assert_eq!(groups(&colleagues, |_, _| None), [vec![0, 1]]);
 }

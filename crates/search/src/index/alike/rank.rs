@@ -1,4 +1,4 @@
-//! Compares candidates one by one.
+//! Compares candidates in detail and ranks them.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -12,7 +12,7 @@ use crate::{
     likeness::{Alike, Likeness, Traits, Value},
 };
 
-/// Compares the candidates and lists the most alike, then by id.
+/// Compares the candidates and returns the most similar ones; ties are ordered by id.
 pub(super) fn rank(
     view: &View,
     mut candidates: Vec<Candidate>,
@@ -37,7 +37,7 @@ pub(super) fn rank(
     Ok(alike)
 }
 
-/// The traits of the candidates, from the index.
+/// Reads the traits of the candidates from the index.
 fn read(view: &View, candidates: &[Candidate], labels: &[Label], number: Number) -> Result<Vec<Traits>> {
     let mut traits = vec![Traits::default(); candidates.len()];
     for (at, segment_view) in view.segments.iter().enumerate() {
@@ -66,7 +66,7 @@ fn read(view: &View, candidates: &[Candidate], labels: &[Label], number: Number)
     Ok(traits)
 }
 
-/// The values that some documents have in a field, each read once: reading one is a search in a dictionary.
+/// The distinct values of a field in some documents. Each is read once, because a read is a dictionary lookup.
 fn values(segment: &Segment, field: Label, documents: &[u32]) -> Result<HashMap<u64, Arc<Value>>> {
     let Some(column) = segment.label(field) else { return Ok(HashMap::new()) };
     let mut ordinals: Vec<u64> = documents.iter().flat_map(|document| column.term_ords(*document)).collect();

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use store::{AskedView, CacheUse, Credits, HistoryFilter, HistoryRow, Scope};
+use store::{UpstreamCallView, CacheUse, Credits, HistoryFilter, HistoryRow, Scope};
 
 use crate::{
     catalogue::{Endpoint, Method, Outcome, Spec},
@@ -92,7 +92,7 @@ pub struct HistoryView {
     pub resolved: u64,
     /// Vendors and websites that were asked.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub upstream: Vec<AskedView>,
+    pub upstream: Vec<UpstreamCallView>,
 }
 
 /// What calls add up to.

@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, time::Duration};
 
 use serde_json::Value;
 use server::{CATALOGUE, Group, Sample};
-use store::{Entropy, NewSuppression, Plan, Whom};
+use store::{Entropy, NewSuppression, Plan, ErasureTarget};
 
 use crate::support::{Account, SmallWorld, TestServer, call};
 
@@ -50,7 +50,7 @@ async fn whoever_an_answer_names_is_in_none_once_suppressed_and_after_the_next_i
         suppressed.extend(record.person.network_url);
         suppressed.insert(id.clone());
         let entry = NewSuppression::new(format!("sup_{id}"), "a test".into(), &Entropy::seeded(3));
-        server.store.erase(Whom::Record(id.clone()), Some(entry), server.now()).await.unwrap();
+        server.store.erase(ErasureTarget::Record(id.clone()), Some(entry), server.now()).await.unwrap();
     }
     assert!(suppressed.len() > 20, "{suppressed:?}");
     for round in ["at once", "after the next import"] {

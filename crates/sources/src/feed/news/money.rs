@@ -1,4 +1,4 @@
-//! Amounts as news write them: `$12.5M`, `€3 million`, `USD 5m`, `10 million euros`.
+//! Amounts of money in news: `$12.5M`, `€3 million`, `USD 5m`, `10 million euros`.
 
 use records::Money;
 
@@ -44,21 +44,21 @@ const CODES: [(&str, &str); 22] = [
     ("kronor", "SEK"),
     ("brl", "BRL"),
 ];
-/// Amounts beyond a trillion are misread.
+/// Larger amounts are parse errors.
 const AMOUNT_LIMIT: f64 = 1e12;
 
 /// The first amount with a currency in a text.
 pub(crate) fn amount(text: &str) -> Option<Money> {
-    found(text).map(|(money, _)| money)
+    first_amount(text).map(|(money, _)| money)
 }
 
-/// What stands after the first amount; the text itself when there is none.
+/// The text after the first amount; the whole text if there is none.
 pub(crate) fn after_amount(text: &str) -> &str {
-    found(text).map_or(text, |(_, end)| text.get(end..).unwrap_or_default())
+    first_amount(text).map_or(text, |(_, end)| text.get(end..).unwrap_or_default())
 }
 
-/// The first amount, and where it ends.
-fn found(text: &str) -> Option<(Money, usize)> {
+/// The first amount and its end position.
+fn first_amount(text: &str) -> Option<(Money, usize)> {
     let lower = text.to_ascii_lowercase();
     let mut from = 0;
     while let Some(start) = lower[from..].find(|c: char| c.is_ascii_digit()).map(|at| from + at) {
@@ -77,7 +77,7 @@ fn found(text: &str) -> Option<(Money, usize)> {
         };
         if let Some((number, currency)) = number.zip(currency) {
             let amount = number * factor;
-            // A bare small number with a sign is a price of something else.
+            // A small amount is the price of something else.
             if (1_000.0..AMOUNT_LIMIT).contains(&amount) {
                 return Some((Money { amount: amount.round() as i64, currency: currency.to_owned() }, end));
             }
@@ -87,7 +87,7 @@ fn found(text: &str) -> Option<(Money, usize)> {
     None
 }
 
-/// `1,250,000`, `12.5` and `12,5`.
+/// Parses `1,250,000`, `12.5` and `12,5`.
 fn number(text: &str) -> Option<f64> {
     let is_grouped =
         text.split(',').skip(1).all(|group| group.split('.').next().is_some_and(|g| g.len() == 3));
@@ -97,7 +97,7 @@ fn number(text: &str) -> Option<f64> {
     text.replace(',', ".").parse().ok()
 }
 
-/// What a unit after the number multiplies it with, and where it ends.
+/// The factor of the unit after a number, and its end position.
 fn factor(lower: &str, at: usize) -> (f64, usize) {
     const UNITS: [(&str, f64); 16] = [
         ("thousand", 1e3),
@@ -146,7 +146,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn amounts_are_read_however_they_are_written() {
+    fn amounts_are_parsed_in_all_notations() {
         for (text, amount, currency) in [
             ("$12M Series A", 12_000_000, "USD"),
             ("$12.5 million", 12_500_000, "USD"),

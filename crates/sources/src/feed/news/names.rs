@@ -1,9 +1,9 @@
-//! Names in the sentences of news.
+//! Names of companies and investors in headlines.
 
 const NAME_WORDS_MAX: usize = 5;
 const INVESTOR_LIMIT: usize = 20;
 
-/// Words that describe a company and end before its name.
+/// Words that describe a company in front of its name.
 const DESCRIPTORS: [&str; 44] = [
     "startup",
     "start-up",
@@ -51,7 +51,7 @@ const DESCRIPTORS: [&str; 44] = [
     "spinout",
 ];
 
-/// Words in front of a headline that are no part of it.
+/// Labels in front of a headline.
 const KICKERS: [&str; 12] = [
     "exclusive",
     "breaking",
@@ -67,7 +67,7 @@ const KICKERS: [&str; 12] = [
     "funding news",
 ];
 
-/// Words that say that something is not done yet, or not sure.
+/// Words that show that something has not happened yet or is uncertain.
 const SPECULATION: [&str; 22] = [
     "in talks",
     "talks to",
@@ -93,7 +93,7 @@ const SPECULATION: [&str; 22] = [
     "aims to",
 ];
 
-/// Whether a headline tells of what may come and not of what is.
+/// Whether a headline reports a plan or rumour rather than an event.
 pub(crate) fn is_speculation(title: &str) -> bool {
     let lower = title.to_lowercase();
     title.trim_end().ends_with('?')
@@ -103,10 +103,10 @@ pub(crate) fn is_speculation(title: &str) -> bool {
         || SPECULATION.iter().any(|phrase| lower.contains(phrase))
 }
 
-/// The name in a phrase such as `Berlin-based fintech startup Moss`; nothing when no name can be made out.
+/// The name in a phrase such as `Berlin-based fintech startup Moss`; `None` if there is no clear name.
 pub(crate) fn company(phrase: &str) -> Option<String> {
     let phrase = without_kicker(phrase.trim());
-    // What stands after a comma says what the company is.
+    // Text after a comma describes the company.
     let phrase = phrase.split([',', '(', '–', '—', '|']).next().unwrap_or(phrase).trim();
     let words: Vec<&str> = phrase.split_whitespace().collect();
     let last = words.iter().rposition(|word| is_descriptor(word));
@@ -128,11 +128,11 @@ pub(crate) fn company(phrase: &str) -> Option<String> {
     is_name.then_some(text)
 }
 
-/// The rest after the last word in lower case, which is no part of a name of several words.
+/// The words after the last one in lower case, which does not belong to a name of several words.
 fn after_lower_case<'a>(words: &'a [&'a str]) -> &'a [&'a str] {
     const JOINING: [&str; 8] = ["of", "and", "&", "the", "de", "van", "von", "for"];
     let is_lower = |word: &str| word.chars().next().is_some_and(char::is_lowercase);
-    // A name may be in lower case when nothing else is there.
+    // A single word in lower case may be a name.
     if words.len() <= 1 {
         return words;
     }
@@ -162,7 +162,7 @@ fn without_kicker(phrase: &str) -> &str {
     }
 }
 
-/// Who invested, as a sentence names them.
+/// The investors that a sentence names.
 pub(crate) fn investors(text: &str) -> Vec<String> {
     const BEGINNINGS: [&str; 8] = [
         "led by ",
@@ -192,7 +192,7 @@ pub(crate) fn investors(text: &str) -> Vec<String> {
     found
 }
 
-/// The names of an enumeration, up to where it ends.
+/// The names in an enumeration, up to its end.
 fn names_in(clause: &str) -> Vec<String> {
     const ENDS: [&str; 20] = [
         ". ",
@@ -227,7 +227,7 @@ fn names_in(clause: &str) -> Vec<String> {
         let starts_high = part.chars().next().is_some_and(|c| c.is_uppercase() || c.is_ascii_digit());
         let words = part.split_whitespace().count();
         if !starts_high || words > NAME_WORDS_MAX {
-            // An enumeration of names ends where something else begins.
+            // The first part that is not a name ends the enumeration.
             break;
         }
         names.push(part.to_owned());

@@ -11,7 +11,7 @@ fn deal(title: &str) -> Option<(String, String)> {
 }
 
 #[test]
-fn money_raised_is_told_with_who_how_much_and_which_round() {
+fn a_funding_round_has_company_amount_and_round() {
     for (title, company, amount, round) in [
         ("Acme raises $12M Series A to sell ships", "Acme", Some(12_000_000), Some("series_a")),
         (
@@ -39,7 +39,7 @@ fn money_raised_is_told_with_who_how_much_and_which_round() {
 }
 
 #[test]
-fn purchases_are_told_with_who_bought_whom() {
+fn an_acquisition_has_buyer_and_target() {
     for (title, buyer, target) in [
         ("Harbor acquires Quill", "Harbor", "Quill"),
         ("Harbor Systems to acquire fintech startup Moss for $1.2 billion", "Harbor Systems", "Moss"),
@@ -56,7 +56,7 @@ fn purchases_are_told_with_who_bought_whom() {
 }
 
 #[test]
-fn what_is_not_said_plainly_is_left_alone() {
+fn statements_that_are_not_explicit_are_ignored() {
     for title in [
         "Harbor raises prices by 5%",
         "Harbor raises full-year guidance",

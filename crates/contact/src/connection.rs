@@ -1,0 +1,160 @@
+//! A line to a mail server: commands out, replies in, each within its time.
+
+use std::{future::Future, io, mem, net::SocketAddr, time::Duration};
+
+use rustls::pki_types::ServerName;
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpStream,
+    time::{Instant, timeout_at},
+};
+use tokio_rustls::{TlsConnector, client::TlsStream};
+
+use crate::{
+    reply::{Reply, ReplyFault},
+    verdict::Reason,
+};
+
+const READ_BYTES: usize = 2_048;
+
+/// Why nothing more comes over a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ConnectionFault {
+    Unreachable,
+    TimedOut,
+    Dropped,
+    Garbled,
+}
+
+impl ConnectionFault {
+    pub(crate) fn reason(self) -> Reason {
+        match self {
+            Self::Unreachable => Reason::Unreachable,
+            Self::TimedOut => Reason::TimedOut,
+            Self::Dropped => Reason::ConnectionDropped,
+            Self::Garbled => Reason::ProtocolError,
+        }
+    }
+
+    pub(crate) fn outcome(self) -> &'static str {
+        match self {
+            Self::Unreachable => "cannot be connected to",
+            Self::TimedOut => "no answer in time",
+            Self::Dropped => "the connection was closed",
+            Self::Garbled => "the answer is not SMTP",
+        }
+    }
+}
+
+/// How long a step may take: its own limit, within what is left of the call.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct StepLimit {
+    pub(crate) step: Duration,
+    pub(crate) call_ends: Instant,
+}
+
+impl StepLimit {
+    fn deadline(self) -> Instant {
+        (Instant::now() + self.step).min(self.call_ends)
+    }
+
+    async fn within<T>(self, work: impl Future<Output = io::Result<T>>) -> Result<T, ConnectionFault> {
+        match timeout_at(self.deadline(), work).await {
+            Err(_) => Err(ConnectionFault::TimedOut),
+            Ok(Err(_)) => Err(ConnectionFault::Dropped),
+            Ok(Ok(value)) => Ok(value),
+        }
+    }
+}
+
+enum Stream {
+    Plain(TcpStream),
+    Secure(Box<TlsStream<TcpStream>>),
+    /// A handshake failed and took the line with it.
+    Lost,
+}
+
+/// An open line.
+pub(crate) struct Connection {
+    stream: Stream,
+    received: Vec<u8>,
+}
+
+impl Connection {
+    pub(crate) async fn connect(address: SocketAddr, limit: StepLimit) -> Result<Self, ConnectionFault> {
+        let stream = match limit.within(TcpStream::connect(address)).await {
+            Ok(stream) => stream,
+            Err(ConnectionFault::TimedOut) => return Err(ConnectionFault::TimedOut),
+            Err(_) => return Err(ConnectionFault::Unreachable),
+        };
+        // Commands are single small writes; waiting to fill a packet only costs time.
+        let _ = stream.set_nodelay(true);
+        Ok(Self { stream: Stream::Plain(stream), received: Vec::new() })
+    }
+
+    pub(crate) fn is_secure(&self) -> bool {
+        matches!(self.stream, Stream::Secure(_))
+    }
+
+    /// Encrypts the line. What the server sent ahead in clear is forgotten: it could be anybody's.
+    pub(crate) async fn secure(
+        &mut self,
+        connector: &TlsConnector,
+        host: &str,
+        limit: StepLimit,
+    ) -> Result<(), ConnectionFault> {
+        let Stream::Plain(stream) = mem::replace(&mut self.stream, Stream::Lost) else {
+            return Err(ConnectionFault::Dropped);
+        };
+        let peer = stream.peer_addr().map_err(|_| ConnectionFault::Dropped)?.ip();
+        let name = ServerName::try_from(host.to_owned()).unwrap_or_else(|_| ServerName::from(peer));
+        let stream = limit.within(connector.connect(name, stream)).await?;
+        self.stream = Stream::Secure(Box::new(stream));
+        self.received.clear();
+        Ok(())
+    }
+
+    /// Sends lines in one piece; each must end as SMTP wants it.
+    pub(crate) async fn send(&mut self, lines: &str, limit: StepLimit) -> Result<(), ConnectionFault> {
+        limit
+            .within(async {
+                match &mut self.stream {
+                    Stream::Plain(stream) => stream.write_all(lines.as_bytes()).await,
+                    Stream::Secure(stream) => {
+                        stream.write_all(lines.as_bytes()).await?;
+                        stream.flush().await
+                    }
+                    Stream::Lost => Err(io::ErrorKind::NotConnected.into()),
+                }
+            })
+            .await
+    }
+
+    /// The next whole reply. The limit is for all of it, so that a server that trickles gains nothing.
+    pub(crate) async fn reply(&mut self, limit: StepLimit) -> Result<Reply, ConnectionFault> {
+        let limit = StepLimit { step: limit.step, call_ends: limit.deadline() };
+        loop {
+            match Reply::read(&self.received) {
+                Ok(Some((reply, taken))) => {
+                    self.received.drain(..taken);
+                    return Ok(reply);
+                }
+                Ok(None) => {}
+                Err(ReplyFault::NotAReply | ReplyFault::TooLong) => return Err(ConnectionFault::Garbled),
+            }
+            self.received.reserve(READ_BYTES);
+            let count = limit
+                .within(async {
+                    match &mut self.stream {
+                        Stream::Plain(stream) => stream.read_buf(&mut self.received).await,
+                        Stream::Secure(stream) => stream.read_buf(&mut self.received).await,
+                        Stream::Lost => Ok(0),
+                    }
+                })
+                .await?;
+            if count == 0 {
+                return Err(ConnectionFault::Dropped);
+            }
+        }
+    }
+}

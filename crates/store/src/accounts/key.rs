@@ -1,0 +1,276 @@
+//! API keys. Only a hash of a key is ever stored.
+
+use jiff::Timestamp;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    Account, Store, Stored,
+    accounts::{
+        account::{account_by_id, read_account},
+        cap,
+    },
+    ambient::from_micros,
+    sql::{Result, Row, Sql, StoreError, params, write::Write},
+};
+
+/// What a key may do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Scope {
+    /// Free endpoints.
+    Read,
+    /// Charging endpoints.
+    Spend,
+    /// Keys and webhooks.
+    Manage,
+    /// The operator's own: filing facts. Given only on the command line.
+    Operate,
+}
+
+impl Scope {
+    /// Every scope.
+    pub const ALL: [Self; 4] = [Self::Read, Self::Spend, Self::Manage, Self::Operate];
+
+    /// The scope's name.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Read => "read",
+            Self::Spend => "spend",
+            Self::Manage => "manage",
+            Self::Operate => "operate",
+        }
+    }
+
+    /// The scope of this name.
+    pub fn from_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|scope| scope.word() == word)
+    }
+
+    const fn bit(self) -> i64 {
+        match self {
+            Self::Read => 1,
+            Self::Spend => 2,
+            Self::Manage => 4,
+            Self::Operate => 8,
+        }
+    }
+}
+
+/// A set of scopes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Scopes(i64);
+
+impl Scopes {
+    /// Everything a customer's key may do.
+    pub const CUSTOMER: Self = Self(7);
+
+    /// Whether the set holds this scope.
+    pub const fn has(self, scope: Scope) -> bool {
+        self.0 & scope.bit() != 0
+    }
+
+    /// The scopes, in order.
+    pub fn list(self) -> Vec<Scope> {
+        Scope::ALL.into_iter().filter(|scope| self.has(*scope)).collect()
+    }
+}
+
+impl FromIterator<Scope> for Scopes {
+    fn from_iter<I: IntoIterator<Item = Scope>>(scopes: I) -> Self {
+        Self(scopes.into_iter().fold(0, |bits, scope| bits | scope.bit()))
+    }
+}
+
+/// A key as its owner sees it; the key itself is shown once and never stored.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Key {
+    /// `key_…`
+    pub id: String,
+    /// The owner's name for it.
+    pub name: String,
+    /// Its last characters, to recognise it by.
+    pub hint: String,
+    /// What it may do.
+    pub scopes: Scopes,
+    /// When it was made.
+    pub created_at: Timestamp,
+    /// When it stops working.
+    pub expires_at: Option<Timestamp>,
+    /// When it was revoked.
+    pub revoked_at: Option<Timestamp>,
+    /// When it was last used, to the minute.
+    pub last_used_at: Option<Timestamp>,
+}
+
+/// A key to be stored.
+#[derive(Debug, Clone)]
+pub struct NewKey {
+    /// `key_…`
+    pub id: String,
+    /// The owner's name for it.
+    pub name: String,
+    /// SHA-256 of the key.
+    pub hash: [u8; 32],
+    /// Its last characters.
+    pub hint: String,
+    /// What it may do.
+    pub scopes: Scopes,
+    /// When it stops working.
+    pub expires_at: Option<Timestamp>,
+}
+
+/// A key together with the account it speaks for.
+#[derive(Debug, Clone)]
+pub struct KeyOwner {
+    /// The key.
+    pub key: Key,
+    /// Its account.
+    pub account: Account,
+}
+
+fn read_key(row: &dyn Row) -> Result<Key> {
+    Ok(Key {
+        id: row.text(0)?,
+        name: row.text(1)?,
+        hint: row.text(2)?,
+        scopes: Scopes(row.int(3)?),
+        created_at: from_micros(row.int(4)?),
+        expires_at: row.int_or_null(5)?.map(from_micros),
+        revoked_at: row.int_or_null(6)?.map(from_micros),
+        last_used_at: row.int_or_null(7)?.map(from_micros),
+    })
+}
+
+pub(crate) fn insert(sql: &mut dyn Sql, account: &str, key: &NewKey, now: Timestamp) -> Result<()> {
+    sql.execute(
+        "INSERT INTO api_key (id, account_id, name, hash, hint, scopes, created_at, expires_at)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+        params![
+            &key.id,
+            account,
+            &key.name,
+            &key.hash[..],
+            &key.hint,
+            key.scopes.0,
+            now.as_microsecond(),
+            key.expires_at.map(Timestamp::as_microsecond)
+        ],
+    )?;
+    cap::check(sql, account, Stored::Keys, now)
+}
+
+fn key_of(sql: &mut dyn Sql, account: &str, id: &str) -> Result<Key> {
+    sql.first(
+        "SELECT id, name, hint, scopes, created_at, expires_at, revoked_at, last_used_at
+         FROM api_key WHERE account_id = ?1 AND id = ?2",
+        params![account, id],
+        read_key,
+    )?
+    .ok_or(StoreError::NotFound("key"))
+}
+
+impl Store {
+    /// Stores a key of an account.
+    pub fn create_key(&self, account: &str, key: NewKey, now: Timestamp) -> Write<Key> {
+        let account = account.to_owned();
+        self.change(move |sql| {
+            account_by_id(sql, &account)?.ok_or(StoreError::NotFound("account"))?;
+            insert(sql, &account, &key, now)?;
+            key_of(sql, &account, &key.id)
+        })
+    }
+
+    /// An account's keys, oldest first, revoked ones included.
+    pub fn keys(&self, account: &str) -> Result<Vec<Key>> {
+        self.read(|sql| {
+            sql.all(
+                "SELECT id, name, hint, scopes, created_at, expires_at, revoked_at, last_used_at
+                 FROM api_key WHERE account_id = ?1 ORDER BY created_at, id",
+                params![account],
+                read_key,
+            )
+        })
+    }
+
+    /// The key with this hash and whom it speaks for.
+    pub fn key_owner(&self, hash: &[u8; 32]) -> Result<Option<KeyOwner>> {
+        self.read(|sql| {
+            sql.first(
+                "SELECT k.id, k.name, k.hint, k.scopes, k.created_at, k.expires_at, k.revoked_at, k.last_used_at,
+                        a.id, a.email, a.plan, a.trial_ends_at, a.balance, a.created_at, a.closed_at
+                 FROM api_key k JOIN account a ON a.id = k.account_id WHERE k.hash = ?1",
+                params![&hash[..]],
+                |row| Ok(KeyOwner { key: read_key(row)?, account: read_account(row, 8)? }),
+            )
+        })
+    }
+
+    /// An account's key by its id, and whom it speaks for.
+    pub fn key_owner_by_id(&self, account: &str, key: &str) -> Result<KeyOwner> {
+        self.read(|sql| {
+            let owner = account_by_id(sql, account)?.ok_or(StoreError::NotFound("account"))?;
+            Ok(KeyOwner { key: key_of(sql, account, key)?, account: owner })
+        })
+    }
+
+    /// Revokes a key at once; revoking it again changes nothing.
+    pub async fn revoke_key(&self, account: &str, id: &str, now: Timestamp) -> Result<Key> {
+        let (account, id) = (account.to_owned(), id.to_owned());
+        self.write(move |sql| {
+            sql.execute(
+                "UPDATE api_key SET revoked_at = ?3 WHERE account_id = ?1 AND id = ?2 AND revoked_at IS NULL",
+                params![&account, &id, now.as_microsecond()],
+            )?;
+            key_of(sql, &account, &id)
+        })
+        .await
+    }
+
+    /// Puts a new key in the place of an old one, which goes on working until `old_ends_at`.
+    pub fn rotate_key(
+        &self,
+        account: &str,
+        old: &str,
+        new: NewKey,
+        old_ends_at: Timestamp,
+        now: Timestamp,
+    ) -> Write<(Key, Key)> {
+        let (account, old) = (account.to_owned(), old.to_owned());
+        self.change(move |sql| {
+            let before = key_of(sql, &account, &old)?;
+            let over = before.revoked_at.is_some() || before.expires_at.is_some_and(|end| end <= now);
+            if over {
+                return Err(StoreError::NotFound("key"));
+            }
+            let ends = before.expires_at.map_or(old_ends_at, |end| end.min(old_ends_at));
+            sql.execute(
+                "UPDATE api_key SET expires_at = ?3 WHERE account_id = ?1 AND id = ?2",
+                params![&account, &old, ends.as_microsecond()],
+            )?;
+            insert(sql, &account, &new, now)?;
+            // Work that runs under the old key goes on under the new one, which may do the same.
+            let moved = params![&account, &old, &new.id];
+            sql.execute("UPDATE watching SET key_id = ?3 WHERE account_id = ?1 AND key_id = ?2", moved)?;
+            sql.execute(
+                "UPDATE bulk_job SET key_id = ?3 WHERE account_id = ?1 AND key_id = ?2 AND finished_at IS NULL",
+                moved,
+            )?;
+            Ok((key_of(sql, &account, &new.id)?, key_of(sql, &account, &old)?))
+        })
+    }
+
+    /// Remembers when keys were last used.
+    pub async fn touch_keys(&self, used: Vec<(String, Timestamp)>) -> Result<()> {
+        self.write(move |sql| {
+            for (id, at) in &used {
+                sql.execute(
+                    "UPDATE api_key SET last_used_at = ?2 WHERE id = ?1 AND COALESCE(last_used_at, 0) < ?2",
+                    params![id, at.as_microsecond()],
+                )?;
+            }
+            Ok(())
+        })
+        .await
+    }
+}

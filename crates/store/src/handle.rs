@@ -1,0 +1,116 @@
+//! The handle to a store: opening it, reading from it, and queueing changes for its writer.
+
+use std::{path::Path, sync::Arc};
+
+use crate::{
+    privacy::erase::under_way::UnderWay,
+    sql::{Backend, Change, Result, Sql, StoreError, params, sqlite::Sqlite},
+};
+
+/// The one handle to everything durable. Cheap to clone.
+#[derive(Clone)]
+pub struct Store {
+    pub(crate) backend: Arc<dyn Backend>,
+    pub(crate) under_way: Arc<UnderWay>,
+}
+
+impl Store {
+    /// Opens the embedded store in a folder, making or migrating it first.
+    pub fn open(folder: &Path) -> Result<Self> {
+        Ok(Self::over(Sqlite::open(folder)?))
+    }
+
+    /// Opens the embedded store of a folder that must hold one already.
+    pub fn open_existing(folder: &Path) -> Result<Self> {
+        if !Sqlite::is_in(folder) {
+            return Err(StoreError::NoStore(folder.to_owned()));
+        }
+        Self::open(folder)
+    }
+
+    /// Opens the embedded store to file much: it waits for the disk less often and keeps more in memory. Whatever was
+    /// filed survives the end of the process; what was filed last may be lost when the machine loses its power, so
+    /// that this is for what can be filed again.
+    pub fn open_for_import(folder: &Path) -> Result<Self> {
+        Ok(Self::over(Sqlite::open_for_import(folder)?))
+    }
+
+    /// A store that is gone with its last handle and never waits for the disk.
+    pub fn temporary() -> Result<Self> {
+        Ok(Self::over(Sqlite::temporary()?))
+    }
+
+    pub(crate) fn over(backend: impl Backend + 'static) -> Self {
+        Self { backend: Arc::new(backend), under_way: Arc::default() }
+    }
+
+    /// How many writes wait for the writer.
+    pub fn queue_depth(&self) -> usize {
+        self.backend.queue_depth()
+    }
+
+    /// Turns true when a commit has failed in a way that leaves its outcome unknown: nothing is written from then on,
+    /// and the process has to be started again so that recovery can tell.
+    pub fn halted(&self) -> tokio::sync::watch::Receiver<bool> {
+        self.backend.halted()
+    }
+
+    /// Makes changes from now on wait only briefly for another process's lock, so that a stop is quick.
+    pub fn prepare_to_close(&self) {
+        self.backend.prepare_to_close();
+    }
+
+    /// Writes a row that nothing reads, to learn whether changes can be made durable.
+    pub async fn probe(&self, now: jiff::Timestamp) -> Result<()> {
+        self.write(move |sql| {
+            sql.execute(
+                "INSERT INTO watermark (name, no) VALUES ('probe', ?1)
+                 ON CONFLICT (name) DO UPDATE SET no = excluded.no",
+                params![now.as_microsecond()],
+            )?;
+            Ok(())
+        })
+        .await
+    }
+
+    /// Waits until every write accepted so far is durable.
+    pub async fn flush(&self) -> Result<()> {
+        self.write(|_| Ok(())).await
+    }
+
+    pub(crate) fn read<T>(&self, question: impl FnOnce(&mut dyn Sql) -> Result<T>) -> Result<T> {
+        let mut question = Some(question);
+        let mut answer = None;
+        self.backend.read(&mut |sql| {
+            if let Some(question) = question.take() {
+                answer = Some(question(sql)?);
+            }
+            Ok(())
+        })?;
+        answer.ok_or(StoreError::Closed)
+    }
+
+    pub(crate) async fn write<T: Send + 'static>(
+        &self,
+        change: impl FnOnce(&mut dyn Sql) -> Result<T> + Send + 'static,
+    ) -> Result<T> {
+        self.queue(change)?.await.map_err(|_| StoreError::Closed)?
+    }
+
+    /// The same for a thread of its own, which may block.
+    pub(crate) fn write_and_wait<T: Send + 'static>(
+        &self,
+        change: impl FnOnce(&mut dyn Sql) -> Result<T> + Send + 'static,
+    ) -> Result<T> {
+        self.queue(change)?.blocking_recv().map_err(|_| StoreError::Closed)?
+    }
+
+    fn queue<T: Send + 'static>(
+        &self,
+        change: impl FnOnce(&mut dyn Sql) -> Result<T> + Send + 'static,
+    ) -> Result<tokio::sync::oneshot::Receiver<Result<T>>> {
+        let (reply, answer) = tokio::sync::oneshot::channel();
+        self.backend.write(Box::new(Change { change: Some(change), outcome: None, reply: Some(reply) }))?;
+        Ok(answer)
+    }
+}

@@ -1,0 +1,14 @@
+//! Which record a claim belongs to: preparing and filing claims, candidates, evidence, rulings, review.
+
+pub(crate) mod commonness;
+pub(crate) mod evidence;
+pub(crate) mod file_parts;
+pub(crate) mod filing;
+pub(crate) mod import_position;
+pub(crate) mod ingest;
+pub(crate) mod ingest_report;
+pub(crate) mod key_index;
+pub(crate) mod prepare;
+pub(crate) mod review;
+pub(crate) mod rule;
+pub(crate) mod ruling;

@@ -1,0 +1,123 @@
+//! How many people have a name or live in a town: learned from the records themselves, because what is rare elsewhere
+//! may be common among them.
+
+use std::{collections::HashMap, hash::BuildHasherDefault};
+
+use records::{keys::Key, sameness::Traits};
+
+use crate::{
+    identity::key_index::AsItIs,
+    sql::{Result, Sql, params},
+};
+
+/// People that have to share a value before it counts as common: of fewer, the next import may have as many again.
+const COMMON_FROM: i64 = 50;
+/// People whom the lists of names speak for: as many have to be known before what they are called weighs as much.
+const LISTED_PEOPLE: i64 = 2_000;
+
+/// The counts of a transaction: what was read, and what is yet to be written.
+#[derive(Default)]
+pub(crate) struct Commonness {
+    known: HashMap<Key, i64, BuildHasherDefault<AsItIs>>,
+    changes: HashMap<Key, i64, BuildHasherDefault<AsItIs>>,
+}
+
+impl Commonness {
+    /// Lets what a claim says weigh less where it is common among so many people.
+    pub(crate) fn weigh(&mut self, sql: &mut dyn Sql, traits: &mut Traits, people: i64) -> Result<()> {
+        traits.learn(|value| {
+            let count = self.count(sql, value)? + self.changes.get(&value).copied().unwrap_or(0);
+            let share = count as f64 / (people + LISTED_PEOPLE) as f64;
+            Ok(if count >= COMMON_FROM { share } else { 0.0 })
+        })
+    }
+
+    fn count(&mut self, sql: &mut dyn Sql, value: Key) -> Result<i64> {
+        if let Some(count) = self.known.get(&value) {
+            return Ok(*count);
+        }
+        let read = "SELECT people FROM commonness WHERE value = ?1";
+        let count = sql.first(read, params![value], |row| row.int(0))?.unwrap_or(0);
+        self.known.insert(value, count);
+        Ok(count)
+    }
+
+    /// One person more has these values.
+    pub(crate) fn add(&mut self, values: &[Key]) {
+        values.iter().for_each(|value| *self.changes.entry(*value).or_default() += 1);
+    }
+
+    /// One person less has these values.
+    pub(crate) fn remove(&mut self, values: &[Key]) {
+        values.iter().for_each(|value| *self.changes.entry(*value).or_default() -= 1);
+    }
+
+    /// Writes what was changed.
+    pub(crate) fn write(self, sql: &mut dyn Sql) -> Result<()> {
+        let mut changes: Vec<(Key, i64)> =
+            self.changes.into_iter().filter(|(_, change)| *change != 0).collect();
+        changes.sort_unstable_by_key(|(value, _)| value.0.cast_signed());
+        for (value, change) in changes {
+            sql.execute(
+                "INSERT INTO commonness (value, people) VALUES (?1, ?2)
+                 ON CONFLICT (value) DO UPDATE SET people = commonness.people + excluded.people",
+                params![value, change],
+            )?;
+            if change < 0 {
+                // Nothing is left that tells of somebody who is gone.
+                sql.execute("DELETE FROM commonness WHERE value = ?1 AND people <= 0", params![value])?;
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::Timestamp;
+    use records::{
+        Claim, EmailFact, Facts, PersonFacts,
+        identifier::{Identifier, IdentifierKind},
+    };
+
+    use crate::{ErasureTarget, Store};
+
+    fn claim(reference: &str, at: i64, first: &str, last: &str, email: &str) -> Claim {
+        let facts = PersonFacts {
+            first_name: Some(first.into()),
+            last_name: Some(last.into()),
+            emails: vec![EmailFact { address: email.into(), ..EmailFact::default() }],
+            ..PersonFacts::default()
+        };
+        Claim {
+            source: "crm".into(),
+            reference: reference.into(),
+            observed_at: Timestamp::from_second(at).unwrap(),
+            facts: Facts::Person(Box::new(facts)),
+        }
+    }
+
+    /// How many people have each value, the rarest first.
+    fn counts(store: &Store) -> Vec<i64> {
+        let all = "SELECT people FROM commonness ORDER BY people";
+        store.read(|sql| sql.all(all, &[], |row| row.int(0))).unwrap()
+    }
+
+    #[tokio::test]
+    async fn a_name_counts_as_long_as_somebody_has_it() {
+        let store = Store::temporary().unwrap();
+        let two =
+            [claim("1", 1, "Ana", "Lee", "ana@a.example"), claim("2", 1, "Ben", "Lee", "ben@a.example")];
+        store.ingest(two.to_vec()).await.unwrap();
+        assert_eq!(counts(&store), [1, 1, 2], "ana, ben, lee");
+        store.ingest(vec![claim("1", 2, "Ana", "Marsh", "ana@a.example")]).await.unwrap();
+        assert_eq!(counts(&store), [1, 1, 1, 1], "whoever is called otherwise by now counts there");
+        store.ingest(vec![claim("3", 3, "Ana", "Marsh", "ana@a.example")]).await.unwrap();
+        assert_eq!(counts(&store), [1, 1, 1, 1], "and once, however often it is prior");
+        for email in ["ana@a.example", "ben@a.example"] {
+            let whom = ErasureTarget::Identifier(Identifier::parse(IdentifierKind::Email, email).unwrap());
+            store.erase(whom, None, Timestamp::UNIX_EPOCH).await.unwrap();
+        }
+        assert!(counts(&store).is_empty(), "nothing is left of whoever is erased");
+    }
+}

@@ -1,0 +1,82 @@
+//! Whom a claim likely speaks of, where no identifier settles it.
+
+use records::{
+    Claim,
+    sameness::{Evidence, Traits, compare, evidence_between},
+};
+
+use crate::{
+    identity::{commonness::Commonness, key_index::NO_PROFILE, prepare::traits, ruling},
+    sql::{Result, Sql, params},
+    subjects::rows::{exists, last_subject},
+};
+
+/// Evidence that two claims are of one person, among few people.
+const ENOUGH_BITS: f64 = 11.0;
+/// How many people are few; with every doubling chance agreement is as much likelier.
+const FEW_PEOPLE: f64 = 2_000.0;
+
+/// Evidence short of enough by no more than this leaves a doubt.
+pub(crate) const REVIEW_MARGIN_BITS: f64 = 4.0;
+
+/// What stands for a profile in a block.
+pub(crate) fn profile_tag(traits: &Traits) -> i64 {
+    traits.profile_key().map_or(NO_PROFILE, |key| key.0.cast_signed())
+}
+
+/// Puts a subject and those it may be on the list of doubts.
+pub(crate) fn record_review_pairs(sql: &mut dyn Sql, subject: i64, doubtful: &[(i64, f64)]) -> Result<()> {
+    for (other, bits) in doubtful {
+        if *other == subject || !exists(sql, *other)? || ruling::are_apart(sql, subject, *other)? {
+            continue;
+        }
+        sql.execute(
+            "INSERT INTO doubt (one, other, tenths_of_bits) VALUES (?1, ?2, ?3)
+             ON CONFLICT (one, other) DO UPDATE SET tenths_of_bits = excluded.tenths_of_bits",
+            params![subject.min(*other), subject.max(*other), tenths(*bits)],
+        )?;
+    }
+    Ok(())
+}
+
+/// Subjects that are linked with one, and were not joined with it for what else is said of them.
+pub(crate) fn linked_with(sql: &mut dyn Sql, subject: i64, enough: f64) -> Result<Vec<i64>> {
+    sql.all(
+        "SELECT other FROM doubt WHERE one = ?1 AND tenths_of_bits >= ?2
+         UNION SELECT one FROM doubt WHERE other = ?1 AND tenths_of_bits >= ?2",
+        params![subject, tenths(enough)],
+        |row| row.int(0),
+    )
+}
+
+fn tenths(bits: f64) -> i64 {
+    (bits * 10.0).round() as i64
+}
+
+/// Takes a pair off the list of doubts.
+pub(crate) fn close_review_pair(sql: &mut dyn Sql, one: i64, other: i64) -> Result<()> {
+    sql.execute("DELETE FROM doubt WHERE one = ?1 AND other = ?2", params![one.min(other), one.max(other)])?;
+    Ok(())
+}
+
+/// What speaks for two groups of claims being of one person, by the pair for which most does; and how much would be
+/// enough to join them.
+pub(crate) fn weigh(sql: &mut dyn Sql, ones: &[Claim], others: &[Claim]) -> Result<(Evidence, f64)> {
+    let (mut commonness, people) = (Commonness::default(), last_subject(sql)?);
+    let mut weighed = |claims: &[Claim]| -> Result<Vec<Traits>> {
+        let mut all: Vec<Traits> = claims.iter().filter_map(traits).collect();
+        all.iter_mut().try_for_each(|traits| commonness.weigh(sql, traits, people))?;
+        Ok(all)
+    };
+    let (ones, others) = (weighed(ones)?, weighed(others)?);
+    let pairs = ones.iter().flat_map(|one| others.iter().map(move |other| compare(one, other)));
+    let best = pairs.max_by(|one, other| one.bits.total_cmp(&other.bits));
+    let parts = best.map(|best| best.parts).unwrap_or_default();
+    let bits = evidence_between(&ones.iter().collect::<Vec<_>>(), &others.iter().collect::<Vec<_>>());
+    Ok((Evidence { bits, parts }, enough_among(people)))
+}
+
+/// How much evidence is enough among so many people.
+pub(crate) fn enough_among(people: i64) -> f64 {
+    ENOUGH_BITS + (people as f64 / FEW_PEOPLE).max(1.0).log2()
+}

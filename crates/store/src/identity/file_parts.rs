@@ -1,0 +1,109 @@
+//! Filing a file part by part, while its rows are still being read.
+
+use std::{
+    sync::{
+        Arc,
+        mpsc::{Receiver, RecvTimeoutError},
+    },
+    time::Duration,
+};
+
+use crate::{
+    ImportPosition, IngestReport, PreparedClaims, Store,
+    identity::{filing::Filing, import_position, ingest::Batch, key_index::KeyIndex},
+    sql::Result,
+};
+
+/// How long the writer waits for the next part of a file before it lets others write.
+const WAIT_FOR_PART: Duration = Duration::from_millis(100);
+
+/// A part of a file.
+pub struct FilePart {
+    /// The claims of its rows. Shared, so that whoever made them can be the one to take them apart, too.
+    pub claims: Arc<PreparedClaims>,
+    /// Rows of the file that were read with it.
+    pub rows: u64,
+    /// What is kept of how far that is; nothing of what cannot be read again.
+    pub position: Option<ImportPosition>,
+}
+
+/// Parts of a file, as they are made ready.
+pub struct FileParts {
+    prepared: Receiver<FilePart>,
+    is_alone: bool,
+    /// Whether all of them are filed, and only what was set aside is still to be taken in.
+    is_over: bool,
+    key_index: Option<KeyIndex>,
+}
+
+impl FileParts {
+    /// Parts of a file, while others use the store: they find what was filed after each transaction.
+    pub fn new(prepared: Receiver<FilePart>) -> Self {
+        Self { prepared, is_alone: false, is_over: false, key_index: None }
+    }
+
+    /// Parts of a file, while nobody asks for a record by what it is known by: that is found when all are filed.
+    pub fn alone(prepared: Receiver<FilePart>) -> Self {
+        Self { is_alone: true, ..Self::new(prepared) }
+    }
+}
+
+/// What became of some parts of a file.
+pub struct PartsFiled {
+    /// What they changed.
+    pub report: IngestReport,
+    /// Rows of the file that were read with them; nothing if there was no part.
+    pub rows: Option<u64>,
+    /// The parts that are still to come; nothing when all of the file is filed.
+    pub more: Option<FileParts>,
+}
+
+impl Store {
+    /// Files parts of a file as they are made ready, about `claims_max` claims of them, and notes how far the file was
+    /// read: all of it or nothing. Hands the parts back while more are to come.
+    pub async fn ingest_parts(&self, mut parts: FileParts, claims_max: usize) -> Result<PartsFiled> {
+        self.write(move |sql| {
+            if parts.is_over || parts.key_index.as_ref().is_some_and(KeyIndex::needs_flush) {
+                // In a transaction of its own, so that whoever follows the store has the last rows meanwhile.
+                let report = IngestReport::default();
+                parts.key_index = KeyIndex::apply_log(sql, parts.key_index.take())?;
+                return Ok(PartsFiled { report, rows: None, more: (!parts.is_over).then_some(parts) });
+            }
+            let filing = match parts.is_alone {
+                true => Filing::go_on(sql, parts.key_index.take())?,
+                false => Filing::begin(sql)?,
+            };
+            let (mut batch, mut filed, mut reached) = (Batch::begin(sql, filing)?, 0, None);
+            let mut is_end = false;
+            while filed < claims_max && !is_end {
+                match parts.prepared.recv_timeout(WAIT_FOR_PART) {
+                    Ok(part) => {
+                        batch.file(sql, &part.claims)?;
+                        filed += part.claims.0.len();
+                        reached = Some((part.rows, part.position));
+                    }
+                    Err(RecvTimeoutError::Disconnected) => is_end = true,
+                    // Whoever reads the file waits for it; others are not to wait for them.
+                    Err(RecvTimeoutError::Timeout) => break,
+                }
+            }
+            if let Some((_, Some(position))) = &reached {
+                import_position::keep(sql, position)?;
+            }
+            let (report, rows) = (batch.report, reached.map(|(rows, _)| rows));
+            if parts.is_alone {
+                parts.key_index = Some(batch.filing.pause(sql)?);
+                parts.is_over = is_end;
+                return Ok(PartsFiled { report, rows, more: Some(parts) });
+            }
+            batch.filing.finish(sql)?;
+            Ok(PartsFiled { report, rows, more: (!is_end).then_some(parts) })
+        })
+        .await
+    }
+
+    /// Ends what imports have begun that had the store alone and were cut off, as opening a store does.
+    pub async fn end_imports(&self) -> Result<()> {
+        self.write(|sql| KeyIndex::apply_log(sql, None).map(drop)).await
+    }
+}

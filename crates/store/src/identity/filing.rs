@@ -1,0 +1,418 @@
+//! Filing a claim: it joins the record it speaks of, or makes one.
+
+mod claim_cache;
+pub(crate) mod companies;
+mod people;
+pub(crate) mod prior_claims;
+
+use std::collections::BTreeSet;
+
+use records::{Claim, keys::Key};
+
+use self::{claim_cache::ClaimCache, prior_claims::Novelty};
+use crate::subjects::rows::{last_subject, stored};
+use crate::{
+    identity::{
+        commonness::Commonness,
+        evidence,
+        ingest_report::IngestReport,
+        key_index::{KeyIndex, NO_PROFILE},
+        prepare::{PreparedClaim, traits},
+    },
+    money::people_seen,
+    sql::{Result, Sql, params},
+    subjects::{
+        change,
+        rows::{claims_of, exists, numbered_claims_of},
+        signal,
+        subject::{Kind, Subject},
+    },
+};
+
+/// What claims filed in one transaction need to know again and again. Nobody else writes meanwhile, so what was read
+/// once stays true.
+pub(crate) struct Filing {
+    last_change: i64,
+    last_subject: i64,
+    has_aliases: bool,
+    has_rulings: bool,
+    key_index: KeyIndex,
+    commonness: Commonness,
+    claim_cache: ClaimCache,
+}
+
+impl Filing {
+    pub(crate) fn begin(sql: &mut dyn Sql) -> Result<Self> {
+        KeyIndex::apply_log(sql, None)?;
+        Self::with_key_index(sql, |_, _| Ok(KeyIndex::default()))
+    }
+
+    /// Begins one of the transactions of an import that has the store alone, with what the one before has kept.
+    pub(crate) fn go_on(sql: &mut dyn Sql, kept: Option<KeyIndex>) -> Result<Self> {
+        Self::with_key_index(sql, |sql, subjects| KeyIndex::of_import(sql, kept, subjects))
+    }
+
+    fn with_key_index(
+        sql: &mut dyn Sql,
+        key_index: impl FnOnce(&mut dyn Sql, i64) -> Result<KeyIndex>,
+    ) -> Result<Self> {
+        let alias = sql.first("SELECT 1 FROM subject_alias LIMIT 1", &[], |row| row.int(0))?;
+        let ruling = sql.first("SELECT 1 FROM ruling_row LIMIT 1", &[], |row| row.int(0))?;
+        let last_subject = last_subject(sql)?;
+        Ok(Self {
+            last_change: change::last(sql)?,
+            last_subject,
+            has_aliases: alias.is_some(),
+            has_rulings: ruling.is_some(),
+            key_index: key_index(sql, last_subject)?,
+            commonness: Commonness::default(),
+            claim_cache: ClaimCache::default(),
+        })
+    }
+
+    /// Reads what these claims will ask for.
+    pub(crate) fn read_ahead(&mut self, sql: &mut dyn Sql, claims: &[PreparedClaim]) -> Result<()> {
+        let mut keys = Vec::new();
+        for prepared in claims {
+            keys.extend(prepared.strong_keys.iter().chain(prepared.blocks()));
+            keys.push(prepared.id_key);
+        }
+        self.key_index.read_ahead(sql, keys)
+    }
+
+    /// Writes what is still to be written; whoever files anything ends with this.
+    pub(crate) fn finish(mut self, sql: &mut dyn Sql) -> Result<()> {
+        self.commonness.write(sql)?;
+        self.key_index.write(sql)
+    }
+
+    /// The same where more of an import is to come; hands over what the next transaction goes on with.
+    pub(crate) fn pause(mut self, sql: &mut dyn Sql) -> Result<KeyIndex> {
+        self.commonness.write(sql)?;
+        self.key_index.append_log(sql)?;
+        Ok(self.key_index)
+    }
+
+    /// Files one claim.
+    pub(crate) fn file(
+        &mut self,
+        sql: &mut dyn Sql,
+        prepared: &PreparedClaim,
+        report: &mut IngestReport,
+    ) -> Result<()> {
+        // Most rows of an import are new, which costs less to know than to look for them.
+        let prior = if self.key_index.is_new(prepared.row_key) {
+            Vec::new()
+        } else {
+            prior_claims::prior_claims(sql, prepared)?
+        };
+        match prior_claims::classify(sql, &prior, prepared)? {
+            Novelty::Repeat => {
+                report.unchanged += 1;
+                Ok(())
+            }
+            Novelty::Backdated(subject) => {
+                report.claims += 1;
+                report.updated += 1;
+                self.claim_cache.forget(subject);
+                self.merge_again(sql, subject, prepared.kind).map(drop)
+            }
+            Novelty::New { reverted } => {
+                report.claims += 1;
+                reverted.into_iter().for_each(|subject| self.claim_cache.forget(subject));
+                match &prepared.traits {
+                    Some(traits) => self.file_person(sql, prepared, traits, &prior, report)?,
+                    None => self.file_by_identifiers(sql, prepared, &prior, report)?,
+                }
+                match reverted {
+                    Some(subject) if exists(sql, subject)? => {
+                        self.merge_again(sql, subject, prepared.kind).map(drop)
+                    }
+                    _ => Ok(()),
+                }
+            }
+        }
+    }
+
+    /// Files a claim about a subject that nobody has spoken of yet.
+    fn file_new(
+        &mut self,
+        sql: &mut dyn Sql,
+        prepared: &PreparedClaim,
+        report: &mut IngestReport,
+    ) -> Result<i64> {
+        report.created += 1;
+        let subject = self.create(sql, prepared)?;
+        self.insert_claim(sql, subject, prepared)?;
+        Ok(subject)
+    }
+
+    /// Makes a record of claims, called after the first.
+    fn create_of(&mut self, sql: &mut dyn Sql, claims: &[Claim]) -> Result<i64> {
+        let mut attempt = 0;
+        loop {
+            if let Some(no) = self.try_create(sql, &PreparedClaim::of_claims(claims, attempt)?)? {
+                return Ok(no);
+            }
+            attempt += 1;
+        }
+    }
+
+    fn create(&mut self, sql: &mut dyn Sql, prepared: &PreparedClaim) -> Result<i64> {
+        let mut made = self.try_create(sql, prepared)?;
+        // A source may call another subject by an id it has used before.
+        let mut attempt = 0;
+        loop {
+            if let Some(no) = made {
+                return Ok(no);
+            }
+            attempt += 1;
+            made = self.try_create(sql, &prepared.renamed(attempt)?)?;
+        }
+    }
+
+    /// Makes the record of a claim, unless its id is taken.
+    fn try_create(&mut self, sql: &mut dyn Sql, prepared: &PreparedClaim) -> Result<Option<i64>> {
+        if self.has_aliases {
+            let alias =
+                sql.first("SELECT 1 FROM subject_alias WHERE id = ?1", params![&prepared.id], |row| {
+                    row.int(0)
+                })?;
+            if alias.is_some() {
+                return Ok(None);
+            }
+        }
+        for lead in self.key_index.of(sql, prepared.id_key)?.to_vec() {
+            let same = "SELECT 1 FROM subject WHERE no = ?1 AND id = ?2";
+            if sql.first(same, params![lead.subject, &prepared.id], |row| row.int(0))?.is_some() {
+                return Ok(None);
+            }
+        }
+        let no = self.last_subject + 1;
+        sql.execute(
+            "INSERT INTO subject (no, id, kind, label, employer, record, changed)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+            params![
+                no,
+                &prepared.id,
+                prepared.kind as i64,
+                &prepared.label,
+                prepared.employer.as_ref(),
+                &prepared.record[..],
+                self.last_change + 1
+            ],
+        )?;
+        self.last_subject = no;
+        self.last_change += 1;
+        for key in &prepared.known_by.keys {
+            self.key_index.add(*key, no, NO_PROFILE);
+        }
+        self.commonness.add(&prepared.known_by.values);
+        if prepared.kind == Kind::Company
+            && let Subject::Company(company) = prepared.alone()?
+        {
+            signal::note_domains(sql, no, &company)?;
+        }
+        signal::write_first(sql, no, &prepared.signals)?;
+        Ok(Some(no))
+    }
+
+    fn insert_claim(&mut self, sql: &mut dyn Sql, subject: i64, prepared: &PreparedClaim) -> Result<()> {
+        sql.execute(
+            "INSERT INTO claim (subject, source, reference, observed_at, digest, facts) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+            params![
+                subject,
+                &prepared.source,
+                &prepared.reference,
+                prepared.observed_at,
+                prepared.digest,
+                &prepared.facts[..]
+            ],
+        )?;
+        self.key_index.note(prepared.row_key);
+        for key in &prepared.strong_keys {
+            self.key_index.add(*key, subject, NO_PROFILE);
+        }
+        let Some(own) = &prepared.traits else { return Ok(()) };
+        self.keep_claim(sql, subject, prepared, own)?;
+        for block in own.blocks() {
+            // In a full block nobody is looked for, so that nobody need be noted there.
+            if !self.key_index.is_known_full(*block) {
+                self.key_index.add(*block, subject, evidence::profile_tag(own));
+            }
+        }
+        Ok(())
+    }
+
+    /// Files a claim in the place of what it said before.
+    pub(crate) fn rewrite_claim(
+        &mut self,
+        sql: &mut dyn Sql,
+        subject: i64,
+        before: Claim,
+        after: Claim,
+    ) -> Result<()> {
+        let (before, after) = (PreparedClaim::new(before)?, PreparedClaim::new(after)?);
+        self.claim_cache.forget(subject);
+        sql.execute(
+            "DELETE FROM claim WHERE subject = ?1 AND source = ?2 AND reference = ?3 AND observed_at = ?4
+               AND digest = ?5",
+            params![subject, &before.source, &before.reference, before.observed_at, before.digest],
+        )?;
+        let prior = prior_claims::prior_claims(sql, &after)?;
+        match prior_claims::classify(sql, &prior, &after)? {
+            Novelty::Repeat | Novelty::Backdated(_) => Ok(()),
+            Novelty::New { .. } => self.insert_claim(sql, subject, &after),
+        }
+    }
+
+    /// Computes a record again from its claims and brings its keys in line.
+    pub(crate) fn merge_again(&mut self, sql: &mut dyn Sql, no: i64, kind: Kind) -> Result<Subject> {
+        let (id, before) = stored(sql, no, kind)?;
+        let claims = claims_of(sql, no)?;
+        let after = Subject::of(&id, &claims);
+        // Even when the record stays the same: what was derived from a record joined into it is gone.
+        follow(sql, no, &after, &claims)?;
+        if after == before {
+            return Ok(after);
+        }
+        self.last_change += 1;
+        sql.execute(
+            "UPDATE subject SET label = ?2, employer = ?3, record = ?4, changed = ?5 WHERE no = ?1",
+            params![no, &after.label(), after.employer(), &after.encode()?[..], self.last_change],
+        )?;
+        let (before, known_by) = (before.known_by(), after.known_by());
+        self.commonness.remove(&before.values);
+        self.commonness.add(&known_by.values);
+        let old: BTreeSet<Key> = before.keys.into_iter().collect();
+        let mut new: BTreeSet<Key> = known_by.keys.into_iter().collect();
+        new.extend(claims.iter().flat_map(identifying_keys));
+        for key in old.difference(&new) {
+            self.key_index.remove(*key, no);
+        }
+        for key in new.difference(&old) {
+            self.key_index.add(*key, no, NO_PROFILE);
+        }
+        Ok(after)
+    }
+
+    /// Moves everything of `other` to `subject`; `other`'s id goes on answering.
+    pub(crate) fn join(&mut self, sql: &mut dyn Sql, subject: i64, other: i64) -> Result<()> {
+        let row = sql.first("SELECT id, kind FROM subject WHERE no = ?1", params![other], |row| {
+            Ok((row.text(0)?, row.int(1)?))
+        })?;
+        let Some((id, kind)) = row else { return Ok(()) };
+        self.claim_cache.forget(subject);
+        let moving = claims_of(sql, other)?;
+        self.note_claims(subject, &moving);
+        self.forget_leads(sql, other)?;
+        sql.execute("UPDATE claim SET subject = ?1 WHERE subject = ?2", params![subject, other])?;
+        sql.execute("UPDATE subject_alias SET subject = ?1 WHERE subject = ?2", params![subject, other])?;
+        people_seen::join(sql, subject, other)?;
+        self.last_change += 1;
+        sql.execute("UPDATE subject SET changed = ?2 WHERE no = ?1", params![subject, self.last_change])?;
+        sql.execute("DELETE FROM subject WHERE no = ?1", params![other])?;
+        self.last_change += 1;
+        sql.execute(
+            "INSERT INTO subject_gone (changed, id, kind) VALUES (?1, ?2, ?3)",
+            params![self.last_change, &id, kind],
+        )?;
+        sql.execute("INSERT INTO subject_alias (id, subject) VALUES (?1, ?2)", params![&id, subject])?;
+        self.has_aliases = true;
+        Ok(())
+    }
+
+    /// Moves some claims of a subject, by their numbers, to another, or to one of their own; says which. Both are to be
+    /// merged again.
+    pub(crate) fn move_claims(
+        &mut self,
+        sql: &mut dyn Sql,
+        from: i64,
+        to: Option<i64>,
+        claims: &BTreeSet<i64>,
+    ) -> Result<i64> {
+        // While it still has all its claims, since what it is known by is in them.
+        self.forget_claims(sql, from)?;
+        let to = match to {
+            Some(to) => to,
+            None => {
+                let mut leaving = Vec::new();
+                for (no, claim) in numbered_claims_of(sql, from)? {
+                    if claims.contains(&no) {
+                        leaving.push(claim);
+                    }
+                }
+                self.create_of(sql, &leaving)?
+            }
+        };
+        for claim in claims {
+            sql.execute("UPDATE claim SET subject = ?2 WHERE no = ?1", params![*claim, to])?;
+        }
+        for subject in [from, to] {
+            self.claim_cache.forget(subject);
+            let claims = claims_of(sql, subject)?;
+            self.note_claims(subject, &claims);
+        }
+        Ok(to)
+    }
+
+    /// Lets what these claims are known by lead to a subject.
+    fn note_claims(&mut self, subject: i64, claims: &[Claim]) {
+        for key in claims.iter().flat_map(identifying_keys) {
+            self.key_index.add(key, subject, NO_PROFILE);
+        }
+        for own in claims.iter().filter_map(traits) {
+            for block in own.blocks() {
+                self.key_index.add(*block, subject, evidence::profile_tag(&own));
+            }
+        }
+    }
+
+    /// Lets nothing that its claims are known by lead to a subject any more.
+    fn forget_claims(&mut self, sql: &mut dyn Sql, subject: i64) -> Result<()> {
+        self.claim_cache.forget(subject);
+        let claims = claims_of(sql, subject)?;
+        for key in claims.iter().flat_map(identifying_keys) {
+            self.key_index.remove(key, subject);
+        }
+        for own in claims.iter().filter_map(traits) {
+            own.blocks().iter().for_each(|block| self.key_index.remove(*block, subject));
+        }
+        Ok(())
+    }
+
+    /// Lets nothing lead to a subject any more.
+    fn forget_leads(&mut self, sql: &mut dyn Sql, subject: i64) -> Result<()> {
+        let record =
+            sql.first("SELECT kind, record FROM subject WHERE no = ?1", params![subject], |row| {
+                Subject::decode(Kind::of_number(row.int(0)?)?, row.bytes(1)?)
+            })?;
+        if let Some(record) = record {
+            let known_by = record.known_by();
+            self.commonness.remove(&known_by.values);
+            known_by.keys.into_iter().for_each(|key| self.key_index.remove(key, subject));
+        }
+        self.forget_claims(sql, subject)
+    }
+
+    /// Deletes a subject with all that leads to it. Keys and blocks point at it by number alone, without a constraint
+    /// that would have to be looked up for each of them, so that whoever deletes a subject does it here.
+    pub(crate) fn delete(&mut self, sql: &mut dyn Sql, subject: i64) -> Result<()> {
+        self.forget_leads(sql, subject)?;
+        sql.execute("DELETE FROM subject WHERE no = ?1", params![subject])?;
+        Ok(())
+    }
+}
+
+/// Keys of what a claim is known by, even where the record shows something else by now.
+fn identifying_keys(claim: &Claim) -> Vec<Key> {
+    Subject::of("", std::slice::from_ref(claim)).strong_keys()
+}
+
+/// What is derived from a record follows it in the same transaction.
+fn follow(sql: &mut dyn Sql, no: i64, subject: &Subject, claims: &[Claim]) -> Result<()> {
+    if let Subject::Company(company) = subject {
+        signal::note_domains(sql, no, company)?;
+    }
+    signal::derive(sql, no, subject, claims)
+}

@@ -1,0 +1,93 @@
+//! Claims that others are compared with, cached while many are filed in one transaction.
+
+use std::{collections::HashMap, rc::Rc};
+
+use records::sameness::Traits;
+
+use crate::{
+    identity::prepare::PreparedClaim,
+    sql::{Result, Sql, params},
+    subjects::codec::decode,
+};
+
+/// Subjects whose claims are kept in mind while claims are filed.
+const SUBJECTS_KEPT_MAX: usize = 20_000;
+
+/// A claim, as it is compared with others.
+pub(super) struct ComparableClaim {
+    /// Its number; none of the one that is being filed.
+    pub(super) no: Option<i64>,
+    pub(super) subject: Option<i64>,
+    pub(super) source: String,
+    pub(super) reference: String,
+    pub(super) observed_at: i64,
+    pub(super) digest: i64,
+    pub(super) traits: Traits,
+}
+
+impl ComparableClaim {
+    /// A claim that is being filed.
+    pub(super) fn new(prepared: &PreparedClaim, traits: &Traits) -> Self {
+        Self {
+            no: None,
+            subject: None,
+            source: prepared.source.clone(),
+            reference: prepared.reference.clone(),
+            observed_at: prepared.observed_at,
+            digest: prepared.digest,
+            traits: traits.clone(),
+        }
+    }
+
+    pub(super) fn row(&self) -> (&str, &str) {
+        (&self.source, &self.reference)
+    }
+
+    pub(super) fn order(&self) -> (&str, &str, i64, i64) {
+        (&self.source, &self.reference, self.observed_at, self.digest)
+    }
+}
+
+/// Whom claims are compared with, kept while many are filed in one transaction.
+#[derive(Default)]
+pub(super) struct ClaimCache(pub(super) HashMap<i64, Claims>);
+
+/// The claims of a subject. Shared, because they are looked at while more are filed.
+pub(super) type Claims = Rc<Vec<Rc<ComparableClaim>>>;
+
+impl ClaimCache {
+    /// What is kept of a subject is no longer true.
+    pub(super) fn forget(&mut self, subject: i64) {
+        self.0.remove(&subject);
+    }
+
+    pub(super) fn keep(&mut self, subject: i64, claims: Claims) {
+        if self.0.len() >= SUBJECTS_KEPT_MAX {
+            self.0.clear();
+        }
+        self.0.insert(subject, claims);
+    }
+}
+
+/// The claims of a subject, as they are compared.
+pub(super) fn comparable_claims(sql: &mut dyn Sql, subject: i64) -> Result<Vec<ComparableClaim>> {
+    let read = sql.all(
+        "SELECT no, source, reference, observed_at, digest, facts FROM claim WHERE subject = ?1",
+        params![subject],
+        |row| {
+            Ok(match decode(row.bytes(5)?)? {
+                records::Facts::Person(facts) => Some(ComparableClaim {
+                    no: Some(row.int(0)?),
+                    subject: Some(subject),
+                    source: row.text(1)?,
+                    reference: row.text(2)?,
+                    observed_at: row.int(3)?,
+                    digest: row.int(4)?,
+                    traits: Traits::of(&facts),
+                }),
+                _ => None,
+            })
+        },
+    )?;
+    Ok(read.into_iter().flatten().collect())
+}

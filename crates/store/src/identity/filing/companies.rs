@@ -1,0 +1,355 @@
+//! Which company or job a claim speaks of: the one that shares an identifier with it.
+//!
+//! A claim that names a company and says nothing else to know it by is given to the one company of that name, as long
+//! as there is one: with a second it tells nothing, whichever came first.
+
+use std::collections::{BTreeMap, BTreeSet, btree_map::Entry};
+
+use records::{Claim, Facts, company_name::company_name_key, keys::Key, sameness::share_identifier};
+
+use super::{Filing, prior_claims::PriorClaim};
+use crate::subjects::rows::stored;
+use crate::{
+    identity::{
+        ingest_report::IngestReport,
+        prepare::{PreparedClaim, traits},
+        ruling,
+    },
+    sql::{Result, Sql},
+    subjects::{
+        rows::{claims_of, numbered_claims_of},
+        subject::{Kind, Subject},
+    },
+};
+
+/// Sources disagree about when a company began by so many years.
+const FOUNDED_APART_MAX: u16 = 1;
+
+/// What a subject is known by, going by all that was said of it.
+#[derive(Debug, Clone, Default, PartialEq)]
+struct Known {
+    kind: Option<Kind>,
+    identifiers: BTreeSet<String>,
+    names: BTreeSet<String>,
+    countries: BTreeSet<String>,
+    founded: BTreeSet<i16>,
+}
+
+impl Known {
+    fn of<'c>(claims: impl IntoIterator<Item = &'c Claim>) -> Self {
+        let mut all = Self::default();
+        for known in claims.into_iter().map(Self::of_claim) {
+            // What was given to it by a name tells no more of whom it is.
+            if all.identifiers.is_empty() && !known.identifiers.is_empty() {
+                all = known;
+            } else if all.identifiers.is_empty() || !known.identifiers.is_empty() {
+                all.kind = known.kind;
+                all.add(known);
+            }
+        }
+        all
+    }
+
+    fn add(&mut self, more: Self) {
+        self.identifiers.extend(more.identifiers);
+        self.names.extend(more.names);
+        self.countries.extend(more.countries);
+        self.founded.extend(more.founded);
+    }
+
+    fn of_claim(claim: &Claim) -> Self {
+        let kind = Some(Kind::of(&claim.facts));
+        match &claim.facts {
+            Facts::Person(_) => Self { kind, ..Self::default() },
+            Facts::Job(job) => {
+                Self { kind, identifiers: job.url.iter().cloned().collect(), ..Self::default() }
+            }
+            Facts::Company(facts) => Self {
+                kind,
+                identifiers: facts.domains.iter().chain(&facts.network_url).cloned().collect(),
+                names: (facts.name.iter().chain(&facts.legal_name).chain(&facts.former_names))
+                    .map(|name| company_name_key(name))
+                    .filter(|name| !name.is_empty())
+                    .collect(),
+                countries: facts.locations.iter().filter_map(|place| place.country.clone()).collect(),
+                founded: facts.founded_year.into_iter().collect(),
+            },
+        }
+    }
+
+    fn is_identified(&self) -> bool {
+        !self.identifiers.is_empty()
+    }
+
+    fn shares_identifier(&self, other: &Self) -> bool {
+        self.kind == other.kind && !self.identifiers.is_disjoint(&other.identifiers)
+    }
+
+    /// Whether both are one, as far as identifiers and names tell.
+    fn is_same_as(&self, other: &Self) -> bool {
+        let is_named = !self.is_identified() || !other.is_identified();
+        self.shares_identifier(other) || is_named && self.shares_name(other)
+    }
+
+    /// Whether both have a name in common, its legal form aside, and neither says what the other cannot be.
+    fn shares_name(&self, other: &Self) -> bool {
+        let known = |one: bool, other: bool| !one && !other;
+        let elsewhere = known(self.countries.is_empty(), other.countries.is_empty())
+            && self.countries.is_disjoint(&other.countries);
+        let near = |one: &i16| other.founded.iter().any(|other| one.abs_diff(*other) <= FOUNDED_APART_MAX);
+        let at_another_time =
+            known(self.founded.is_empty(), other.founded.is_empty()) && !self.founded.iter().any(near);
+        self.kind == other.kind && !self.names.is_disjoint(&other.names) && !elsewhere && !at_another_time
+    }
+}
+
+/// Subjects by their number, in the order they were made.
+type Candidates = BTreeMap<i64, Known>;
+
+impl Filing {
+    /// Files a claim about whatever is known by its identifiers.
+    pub(super) fn file_by_identifiers(
+        &mut self,
+        sql: &mut dyn Sql,
+        prepared: &PreparedClaim,
+        prior: &[PriorClaim],
+        report: &mut IngestReport,
+    ) -> Result<()> {
+        let own = Known::of_claim(&prepared.claim()?);
+        let row = own_subjects(sql, prepared, &own, prior)?;
+        let mut near = self.matching(sql, prepared, &own)?;
+        if !own.is_identified() && !row.known.is_empty() {
+            // Its row tells more than its name.
+            near.clear();
+        }
+        let mut candidates = Vec::new();
+        for subject in row.known.into_iter().chain(near.into_keys()) {
+            if !candidates.contains(&subject) && !ruling::is_apart(sql, prepared.row(), subject)? {
+                candidates.push(subject);
+            }
+        }
+        let mut candidates = candidates.into_iter();
+        let Some(subject) = candidates.next() else {
+            let subject = self.file_new(sql, prepared, report)?;
+            self.take_back(sql, subject, row.lent)?;
+            return self.settle_names(sql, subject);
+        };
+        let before = Known::of(&claims_of(sql, subject)?);
+        self.insert_claim(sql, subject, prepared)?;
+        let mut is_same = before == Known::of(&claims_of(sql, subject)?);
+        for other in candidates {
+            // The claim fits both. They are one only if nothing else speaks against it.
+            let known = (Known::of(&claims_of(sql, subject)?), Known::of(&claims_of(sql, other)?));
+            let are_named = !known.0.is_identified() && !known.1.is_identified();
+            let fits = known.0.shares_identifier(&known.1) || are_named && known.0.shares_name(&known.1);
+            if fits && !ruling::are_apart(sql, subject, other)? {
+                self.join(sql, subject, other)?;
+                report.joined += 1;
+                is_same = false;
+            }
+        }
+        is_same &= row.lent.is_empty();
+        self.take_back(sql, subject, row.lent)?;
+        self.merge_again(sql, subject, prepared.kind)?;
+        report.updated += 1;
+        if is_same { Ok(()) } else { self.settle_names(sql, subject) }
+    }
+
+    /// Moves claims of a row to the subject that the row is known to speak of by now.
+    fn take_back(
+        &mut self,
+        sql: &mut dyn Sql,
+        subject: i64,
+        lent: BTreeMap<i64, BTreeSet<i64>>,
+    ) -> Result<()> {
+        for (from, claims) in lent {
+            if from != subject {
+                self.move_claims(sql, from, Some(subject), &claims)?;
+                self.merge_again(sql, from, Kind::Company)?;
+                self.merge_again(sql, subject, Kind::Company)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether any record shares an identifier with a claim, or its name if it has none.
+    pub(crate) fn is_known(&mut self, sql: &mut dyn Sql, prepared: &PreparedClaim) -> Result<bool> {
+        if let Some(own) = &prepared.traits {
+            for key in &prepared.strong_keys {
+                for lead in self.key_index.of(sql, *key)? {
+                    let others = claims_of(sql, lead.subject)?;
+                    if others.iter().filter_map(traits).any(|other| share_identifier(own, &other)) {
+                        return Ok(true);
+                    }
+                }
+            }
+            return Ok(false);
+        }
+        let own = Known::of_claim(&prepared.claim()?);
+        Ok(!self.matching(sql, prepared, &own)?.is_empty())
+    }
+
+    /// Subjects that share an identifier with a claim. One without is known by its name: to the one that has an
+    /// identifier and that name, and if several have it, to others that have nothing else, either.
+    fn matching(&mut self, sql: &mut dyn Sql, prepared: &PreparedClaim, own: &Known) -> Result<Candidates> {
+        let mut found = self.near_by(sql, prepared.kind, &prepared.strong_keys)?;
+        if own.is_identified() {
+            found.retain(|_, other| own.shares_identifier(other));
+        } else {
+            found.retain(|_, other| own.shares_name(other));
+            let identified = found.values().filter(|other| other.is_identified()).count();
+            found.retain(|_, other| other.is_identified() == (identified == 1));
+        }
+        Ok(found)
+    }
+
+    fn near_by(&mut self, sql: &mut dyn Sql, kind: Kind, keys: &[Key]) -> Result<Candidates> {
+        let mut near = Candidates::new();
+        for key in keys {
+            for lead in self.key_index.of(sql, *key)? {
+                if let Entry::Vacant(new) = near.entry(lead.subject) {
+                    new.insert(Known::of(&claims_of(sql, lead.subject)?));
+                }
+            }
+        }
+        near.retain(|_, known| known.kind == Some(kind));
+        Ok(near)
+    }
+
+    /// Gives what is said of a company's name alone to the company, as long as no other has that name; takes it away
+    /// from those that had it once another does.
+    fn settle_names(&mut self, sql: &mut dyn Sql, subject: i64) -> Result<()> {
+        let claims = claims_of(sql, subject)?;
+        let company = Known::of(&claims);
+        if company.kind != Some(Kind::Company) || !company.is_identified() {
+            return Ok(());
+        }
+        let mut near = self.near_by(sql, Kind::Company, &name_keys(&claims))?;
+        near.remove(&subject);
+        near.retain(|_, other| company.shares_name(other));
+        let (namesakes, named): (Candidates, Candidates) =
+            near.into_iter().partition(|(_, other)| other.is_identified());
+        let mut nobodys = Candidates::new();
+        for (other, known) in named {
+            let of_name = claims_of(sql, other)?;
+            if self.bearers(sql, &of_name, &known)? > 1 {
+                nobodys.insert(other, known);
+            } else if !ruling::are_apart(sql, subject, other)? {
+                self.join(sql, subject, other)?;
+                self.merge_again(sql, subject, Kind::Company)?;
+            }
+        }
+        if namesakes.is_empty() {
+            return Ok(());
+        }
+        for holder in namesakes.into_keys().chain([subject]) {
+            let mut is_less = false;
+            for (no, claim) in only_named(numbered_claims_of(sql, holder)?) {
+                let known = Known::of_claim(&claim);
+                if company.shares_name(&known) && self.bearers(sql, &[claim], &known)? > 1 {
+                    self.make_nobodys(sql, holder, (no, known), &mut nobodys)?;
+                    is_less = true;
+                }
+            }
+            if is_less {
+                self.merge_again(sql, holder, Kind::Company)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes a claim away from a company, to what else is said of its name and of no company.
+    fn make_nobodys(
+        &mut self,
+        sql: &mut dyn Sql,
+        holder: i64,
+        (claim, mut known): (i64, Known),
+        nobodys: &mut Candidates,
+    ) -> Result<()> {
+        let mut of_name =
+            nobodys.extract_if(.., |_, other| other.shares_name(&known)).collect::<Vec<_>>().into_iter();
+        let first = of_name.next();
+        let to =
+            self.move_claims(sql, holder, first.as_ref().map(|(no, _)| *no), &BTreeSet::from([claim]))?;
+        first.into_iter().for_each(|(_, other)| known.add(other));
+        for (other, more) in of_name {
+            self.join(sql, to, other)?;
+            known.add(more);
+        }
+        nobodys.insert(to, known);
+        self.merge_again(sql, to, Kind::Company).map(drop)
+    }
+
+    /// How many companies that are known by more have the name of what is known by it alone.
+    fn bearers(&mut self, sql: &mut dyn Sql, claims: &[Claim], known: &Known) -> Result<usize> {
+        let near = self.near_by(sql, Kind::Company, &name_keys(claims))?;
+        Ok(near.values().filter(|other| other.is_identified() && other.shares_name(known)).count())
+    }
+}
+
+/// Keys of every name that claims have for a company.
+fn name_keys(claims: &[Claim]) -> Vec<Key> {
+    let alone = claims.iter().map(|claim| Subject::of("", std::slice::from_ref(claim)));
+    let keys: BTreeSet<Key> = alone.flat_map(|alone| alone.name_keys()).collect();
+    keys.into_iter().collect()
+}
+
+/// Where the claims of a row are.
+#[derive(Default)]
+struct OwnRow {
+    /// The subjects it stood for so far.
+    known: Vec<i64>,
+    /// Claims, by their numbers, that subjects were given for a name that the row has.
+    lent: BTreeMap<i64, BTreeSet<i64>>,
+}
+
+/// The subjects this source's own id stood for so far. The id may be a row number that stands for someone else
+/// in the next file, so it is not believed against everything else.
+fn own_subjects(
+    sql: &mut dyn Sql,
+    prepared: &PreparedClaim,
+    own: &Known,
+    prior: &[PriorClaim],
+) -> Result<OwnRow> {
+    let mut row = OwnRow::default();
+    if prior.is_empty() {
+        return Ok(row);
+    }
+    let alone = prepared.alone()?;
+    for no in prior.iter().map(|prior| prior.subject).collect::<BTreeSet<i64>>() {
+        let claims = numbered_claims_of(sql, no)?;
+        let known = Known::of(claims.iter().map(|(_, claim)| claim));
+        if !own.shares_identifier(&known)
+            && !alone.is_named_like(&stored(sql, no, prepared.kind)?.1)
+            && !ruling::is_together(sql, prepared.row(), no)?
+        {
+            continue;
+        }
+        let (of_row, others): (Vec<_>, Vec<_>) = claims
+            .into_iter()
+            .partition(|(_, claim)| (claim.source.as_str(), claim.reference.as_str()) == prepared.row());
+        let is_identified =
+            |claims: &[(i64, Claim)]| Known::of(claims.iter().map(|(_, claim)| claim)).is_identified();
+        if own.is_identified() && is_identified(&others) && !is_identified(&of_row) {
+            row.lent.insert(no, of_row.into_iter().map(|(no, _)| no).collect());
+        } else {
+            row.known.push(no);
+        }
+    }
+    Ok(row)
+}
+
+/// Claims that say no more of whom they speak than a name, unless their row says more elsewhere.
+fn only_named(claims: Vec<(i64, Claim)>) -> Vec<(i64, Claim)> {
+    let row = |claim: &Claim| (claim.source.clone(), claim.reference.clone());
+    let identified: BTreeSet<(String, String)> = (claims.iter())
+        .filter(|(_, claim)| Known::of_claim(claim).is_identified())
+        .map(|(_, claim)| row(claim))
+        .collect();
+    claims.into_iter().filter(|(_, claim)| !identified.contains(&row(claim))).collect()
+}
+
+/// Whether two groups of claims about companies or jobs speak of one, as far as identifiers and names tell.
+pub(crate) fn are_one(ones: &[Claim], others: &[Claim]) -> bool {
+    Known::of(ones).is_same_as(&Known::of(others))
+}

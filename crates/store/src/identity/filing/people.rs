@@ -1,0 +1,378 @@
+//! Whom a claim about a person speaks of.
+//!
+//! All rows that are linked with each other are looked at together, and put into groups anew whenever one more comes:
+//! so it makes no difference which came first.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    rc::Rc,
+};
+
+use records::sameness::{Link, Row, Traits, clusters, evidence_between, joins, link, may_be_one};
+
+use super::{
+    Filing,
+    claim_cache::{Claims, ComparableClaim, comparable_claims},
+    prior_claims::PriorClaim,
+};
+use crate::{
+    identity::{
+        evidence::{self, REVIEW_MARGIN_BITS, enough_among, profile_tag},
+        ingest_report::IngestReport,
+        key_index::{KeyIndex, NO_PROFILE, SUBJECTS_PER_KEY_MAX},
+        prepare::PreparedClaim,
+        ruling::{self, Sides},
+    },
+    sql::{Result, Sql},
+    subjects::subject::Kind,
+};
+
+/// Rows that are put into groups together. With more, a claim goes where most speaks for it, and the rest stays.
+const ROWS_MAX: usize = 32;
+
+/// Subjects a claim may speak of.
+#[derive(Default)]
+struct CandidateSubjects {
+    /// Those with a claim that is linked with it, each with its strongest link.
+    linked: Vec<(i64, Link)>,
+    /// Those for which nearly enough speaks, with how much.
+    doubtful: Vec<(i64, f64)>,
+}
+
+impl Filing {
+    /// The claims of a subject, each weighed by how common what it says is.
+    fn claims_of(&mut self, sql: &mut dyn Sql, subject: i64) -> Result<Claims> {
+        if let Some(kept) = self.claim_cache.0.get(&subject) {
+            return Ok(kept.clone());
+        }
+        let mut claims = comparable_claims(sql, subject)?;
+        for claim in &mut claims {
+            self.commonness.weigh(sql, &mut claim.traits, self.last_subject)?;
+        }
+        let claims = Claims::new(claims.into_iter().map(Rc::new).collect());
+        self.claim_cache.keep(subject, claims.clone());
+        Ok(claims)
+    }
+
+    /// Keeps in mind that a claim was filed with a subject, if what was said of it so far is kept.
+    pub(super) fn keep_claim(
+        &mut self,
+        sql: &mut dyn Sql,
+        subject: i64,
+        prepared: &PreparedClaim,
+        own: &Traits,
+    ) -> Result<()> {
+        let Some(kept) = self.claim_cache.0.get_mut(&subject) else { return Ok(()) };
+        let mut claim = ComparableClaim {
+            no: sql.first("SELECT MAX(no) FROM claim", &[], |row| row.int(0))?,
+            subject: Some(subject),
+            ..ComparableClaim::new(prepared, own)
+        };
+        self.commonness.weigh(sql, &mut claim.traits, self.last_subject)?;
+        Rc::make_mut(kept).push(Rc::new(claim));
+        Ok(())
+    }
+
+    /// Files a claim about a person.
+    pub(super) fn file_person(
+        &mut self,
+        sql: &mut dyn Sql,
+        prepared: &PreparedClaim,
+        traits: &Traits,
+        prior: &[PriorClaim],
+        report: &mut IngestReport,
+    ) -> Result<()> {
+        let mut subjects: BTreeSet<i64> = prior.iter().map(|prior| prior.subject).collect();
+        for key in &prepared.strong_keys {
+            subjects.extend(self.key_index.of(sql, *key)?.iter().map(|lead| lead.subject));
+        }
+        in_blocks(sql, &mut self.key_index, traits, &mut subjects)?;
+        if subjects.is_empty() {
+            return self.file_new(sql, prepared, report).map(drop);
+        }
+        let mut traits = traits.clone();
+        self.commonness.weigh(sql, &mut traits, self.last_subject)?;
+        let near = self.near(sql, prepared, &traits, subjects)?;
+        let subject = if near.linked.is_empty() {
+            self.file_new(sql, prepared, report)?
+        } else {
+            self.regroup(sql, prepared, &traits, &near.linked, report)?
+        };
+        evidence::record_review_pairs(sql, subject, &near.doubtful)
+    }
+
+    fn near(
+        &mut self,
+        sql: &mut dyn Sql,
+        prepared: &PreparedClaim,
+        own: &Traits,
+        subjects: BTreeSet<i64>,
+    ) -> Result<CandidateSubjects> {
+        let (enough, mut near) = (enough_among(self.last_subject), CandidateSubjects::default());
+        for subject in subjects {
+            let claims = self.claims_of(sql, subject)?;
+            let ruled = self.has_rulings && ruling::is_together(sql, prepared.row(), subject)?;
+            let is_own = |claim: &Rc<ComparableClaim>| {
+                claim.row() == prepared.row() && (ruled || may_be_one(own, &claim.traits))
+            };
+            let links = claims.iter().map(|claim| {
+                if is_own(claim) { Some(Link::Ruled) } else { link(own, &claim.traits, enough) }
+            });
+            match links.flatten().reduce(|best, link| if link > best { link } else { best }) {
+                Some(link) => near.linked.push((subject, link)),
+                None if claims.is_empty() => {}
+                None => {
+                    let bits = evidence_between(&[own], &newest(&claims));
+                    if bits >= enough - REVIEW_MARGIN_BITS && !ruling::is_apart(sql, prepared.row(), subject)?
+                    {
+                        near.doubtful.push((subject, bits));
+                    }
+                }
+            }
+        }
+        Ok(near)
+    }
+
+    /// Puts all that is linked with a claim into groups anew; says which subject the claim is of.
+    fn regroup(
+        &mut self,
+        sql: &mut dyn Sql,
+        prepared: &PreparedClaim,
+        own: &Traits,
+        linked: &[(i64, Link)],
+        report: &mut IngestReport,
+    ) -> Result<i64> {
+        let enough = enough_among(self.last_subject);
+        let component = self.component(sql, linked, enough)?;
+        let mut claims = Vec::new();
+        for subject in &component {
+            claims.push(self.claims_of(sql, *subject)?);
+        }
+        let new = ComparableClaim::new(prepared, own);
+        let mut claims: Vec<&ComparableClaim> =
+            claims.iter().flat_map(|claims| claims.iter().map(Rc::as_ref)).chain([&new]).collect();
+        claims.sort_by(|one, other| one.order().cmp(&other.order()));
+        let rulings = if self.has_rulings {
+            Some(Sides::of(sql, claims.iter().map(|claim| claim.row()))?)
+        } else {
+            None
+        };
+        let ruled =
+            |one: (&str, &str), other| rulings.as_ref().and_then(|rulings| rulings.between(one, other));
+        let rows = rows(&claims, |row| rulings.as_ref().is_some_and(|rulings| rulings.has(row)));
+        if rows.len() > ROWS_MAX {
+            return self.follow_strongest(sql, prepared, own, linked, report);
+        }
+        let traits: Vec<Row<'_>> =
+            rows.iter().map(|row| row.iter().map(|claim| &claims[*claim].traits).collect()).collect();
+        let name = |row: usize| claims[rows[row][0]].row();
+        let found = clusters(&traits, |one, other| ruled(name(one), name(other)), enough);
+        let groups: Vec<Vec<&ComparableClaim>> = found
+            .groups
+            .iter()
+            .map(|group| group.iter().flat_map(|row| &rows[*row]).map(|claim| claims[*claim]).collect())
+            .collect();
+        let subjects = self.settle(sql, prepared, &groups, report)?;
+        for (one, other, bits) in found.refused {
+            let group = |row: usize| found.groups.iter().position(|group| group.contains(&row)).unwrap_or(0);
+            // They were linked, so that what comes later has to find them together.
+            evidence::record_review_pairs(
+                sql,
+                subjects[group(one)],
+                &[(subjects[group(other)], bits.max(enough))],
+            )?;
+        }
+        let own = groups.iter().position(|group| group.iter().any(|claim| claim.no.is_none())).unwrap_or(0);
+        Ok(subjects[own])
+    }
+
+    /// The subjects that a claim is linked with, those that are linked with them, and so on.
+    fn component(&mut self, sql: &mut dyn Sql, linked: &[(i64, Link)], enough: f64) -> Result<BTreeSet<i64>> {
+        let mut component: BTreeSet<i64> = linked.iter().map(|(subject, _)| *subject).collect();
+        let mut open: Vec<i64> = component.iter().copied().collect();
+        while let Some(subject) = open.pop() {
+            for rival in evidence::linked_with(sql, subject, enough)? {
+                if component.len() <= ROWS_MAX && component.insert(rival) {
+                    open.push(rival);
+                }
+            }
+        }
+        Ok(component)
+    }
+
+    /// Brings subjects in line with groups of claims; says which subject each group is.
+    fn settle(
+        &mut self,
+        sql: &mut dyn Sql,
+        prepared: &PreparedClaim,
+        groups: &[Vec<&ComparableClaim>],
+        report: &mut IngestReport,
+    ) -> Result<Vec<i64>> {
+        let mut taken = BTreeSet::new();
+        let mut made = Vec::with_capacity(groups.len());
+        for group in groups {
+            // The oldest subject keeps its id.
+            let subjects: BTreeSet<i64> = group.iter().filter_map(|claim| claim.subject).collect();
+            let kept = subjects.into_iter().find(|subject| taken.insert(*subject));
+            made.push(kept);
+        }
+        let (mut changed, mut heirs) = (BTreeSet::new(), BTreeMap::new());
+        let mut subjects = Vec::with_capacity(groups.len());
+        for (group, kept) in groups.iter().zip(made) {
+            let mut moving: BTreeMap<i64, BTreeSet<i64>> = BTreeMap::new();
+            for (subject, no) in group.iter().filter_map(|claim| claim.subject.zip(claim.no)) {
+                if Some(subject) != kept {
+                    moving.entry(subject).or_default().insert(no);
+                }
+            }
+            let is_new = group.iter().any(|claim| claim.no.is_none());
+            let mut subject = kept;
+            for (from, claims) in moving {
+                let stays = groups.iter().flatten().any(|claim| {
+                    claim.subject == Some(from) && claim.no.is_some_and(|no| !claims.contains(&no))
+                });
+                match subject {
+                    Some(to) if !stays => {
+                        self.join(sql, to, from)?;
+                        report.joined += 1;
+                    }
+                    _ => {
+                        let to = self.move_claims(sql, from, subject, &claims)?;
+                        subject = Some(to);
+                        changed.insert(from);
+                        heirs.insert(from, to);
+                    }
+                }
+                changed.extend(subject);
+            }
+            let subject = match subject {
+                Some(subject) => subject,
+                None => {
+                    report.created += 1;
+                    self.create(sql, prepared)?
+                }
+            };
+            if is_new {
+                self.insert_claim(sql, subject, prepared)?;
+                if kept.is_some() {
+                    report.updated += 1;
+                    changed.insert(subject);
+                }
+            }
+            subjects.push(subject);
+        }
+        for (from, to) in heirs {
+            if !taken.contains(&from) {
+                // Every group that it had claims of has another subject.
+                changed.remove(&from);
+                self.join(sql, to, from)?;
+            }
+        }
+        for subject in changed {
+            self.merge_again(sql, subject, Kind::Person)?;
+        }
+        Ok(subjects)
+    }
+
+    /// Gives a claim to the subject with which it is linked most strongly, and joins the others that it is linked with
+    /// where all they say allows it.
+    fn follow_strongest(
+        &mut self,
+        sql: &mut dyn Sql,
+        prepared: &PreparedClaim,
+        own: &Traits,
+        linked: &[(i64, Link)],
+        report: &mut IngestReport,
+    ) -> Result<i64> {
+        let enough = enough_among(self.last_subject);
+        let mut open = linked.to_vec();
+        open.sort_by(|(one, link), (other, than)| {
+            than.partial_cmp(link).unwrap_or(std::cmp::Ordering::Equal).then(one.cmp(other))
+        });
+        let mut found = None;
+        for (subject, link) in open {
+            let others = self.claims_of(sql, subject)?;
+            match found {
+                None => {
+                    let joins = joins(&[vec![own]], &each_row(&others), link, enough);
+                    if joins && !ruling::is_apart(sql, prepared.row(), subject)? {
+                        self.insert_claim(sql, subject, prepared)?;
+                        found = Some(subject);
+                    }
+                }
+                Some(kept) => {
+                    let ones = self.claims_of(sql, kept)?;
+                    let joins = joins(&each_row(&ones), &each_row(&others), link, enough);
+                    if joins && !ruling::are_apart(sql, kept, subject)? {
+                        self.join(sql, kept, subject)?;
+                        report.joined += 1;
+                    }
+                }
+            }
+        }
+        if let Some(subject) = found {
+            self.merge_again(sql, subject, Kind::Person)?;
+            report.updated += 1;
+            return Ok(subject);
+        }
+        self.file_new(sql, prepared, report)
+    }
+}
+
+/// Subjects that share a block with a claim, and no other profile.
+fn in_blocks(
+    sql: &mut dyn Sql,
+    key_index: &mut KeyIndex,
+    own: &Traits,
+    near: &mut BTreeSet<i64>,
+) -> Result<()> {
+    let tag = profile_tag(own);
+    for block in own.blocks() {
+        let found = key_index.of(sql, *block)?;
+        if found.len() >= SUBJECTS_PER_KEY_MAX {
+            continue;
+        }
+        // Nobody has two profiles: whoever has another one need not be compared.
+        let may_be = |theirs: i64| tag == NO_PROFILE || theirs == NO_PROFILE || theirs == tag;
+        near.extend(found.iter().filter(|lead| may_be(lead.profile)).map(|lead| lead.subject));
+    }
+    Ok(())
+}
+
+/// What each row has said last.
+fn each_row(claims: &[Rc<ComparableClaim>]) -> Vec<Row<'_>> {
+    newest(claims).into_iter().map(|traits| vec![traits]).collect()
+}
+
+/// The newest claim of each row.
+fn newest(claims: &[Rc<ComparableClaim>]) -> Vec<&Traits> {
+    let mut rows: BTreeMap<(&str, &str), &ComparableClaim> = BTreeMap::new();
+    for claim in claims {
+        let newest = rows.entry(claim.row()).or_insert(claim);
+        if claim.order() > newest.order() {
+            *newest = claim;
+        }
+    }
+    rows.into_values().map(|claim| &claim.traits).collect()
+}
+
+/// Claims in the order of their rows, those together that a source makes of one person under one of its ids. The id may
+/// be a row number that stands for someone else in the next file; `is_ruled` tells of rows that somebody has looked at.
+fn rows(claims: &[&ComparableClaim], is_ruled: impl Fn((&str, &str)) -> bool) -> Vec<Vec<usize>> {
+    let mut rows: Vec<Vec<usize>> = Vec::new();
+    let before = |at: &usize| &claims[*at].traits;
+    for (at, claim) in claims.iter().enumerate() {
+        let of_row = rows.iter_mut().rev().take_while(|row| claims[row[0]].row() == claim.row());
+        let own = of_row.into_iter().find(|row| {
+            let last = row.last().is_some_and(|last| may_be_one(before(last), &claim.traits));
+            // A statement without a name does not lead from one person to another.
+            let named = row.iter().rev().map(before).find(|before| before.has_name());
+            is_ruled(claim.row()) || last && named.is_none_or(|named| may_be_one(named, &claim.traits))
+        });
+        match own {
+            Some(row) => row.push(at),
+            None => rows.push(vec![at]),
+        }
+    }
+    rows
+}

@@ -1,0 +1,95 @@
+//! Earlier claims of a source under one of its ids, and whether a claim is new after them.
+//!
+//! A repeated claim only updates when its facts were last confirmed: a claim that arrives later may lie between the
+//! first statement and the repeat, and the result must not depend on the order of arrival.
+
+use crate::{
+    identity::prepare::PreparedClaim,
+    sql::{Result, Sql, params},
+};
+
+/// A stored claim of the same source and id.
+pub(super) struct PriorClaim {
+    no: i64,
+    observed_at: i64,
+    /// When the source last repeated the same facts.
+    repeated_at: Option<i64>,
+    digest: i64,
+    pub(super) subject: i64,
+}
+
+/// What a claim adds to the earlier claims of its source.
+pub(super) enum Novelty {
+    /// The source sent the same facts before.
+    Repeat,
+    /// The source sent the same facts with a later date before: the earlier date becomes the start of validity. Holds
+    /// the subject.
+    Backdated(i64),
+    /// The facts are new. `reverted` is the subject to whose earlier facts the source has returned since.
+    New { reverted: Option<i64> },
+}
+
+/// The claims of the source under this id, ordered by observation. People and companies of a source may share ids.
+pub(super) fn prior_claims(sql: &mut dyn Sql, prepared: &PreparedClaim) -> Result<Vec<PriorClaim>> {
+    sql.all(
+        "SELECT c.no, c.observed_at, c.repeated_at, c.digest, c.subject
+         FROM claim c JOIN subject s ON s.no = c.subject
+         WHERE c.source = ?1 AND c.reference = ?2 AND s.kind = ?3 ORDER BY c.observed_at, c.digest",
+        params![&prepared.source, &prepared.reference, prepared.kind as i64],
+        |row| {
+            Ok(PriorClaim {
+                no: row.int(0)?,
+                observed_at: row.int(1)?,
+                repeated_at: row.int_or_null(2)?,
+                digest: row.int(3)?,
+                subject: row.int(4)?,
+            })
+        },
+    )
+}
+
+/// Classifies a claim, and updates the times of the stored claim it repeats.
+pub(super) fn classify(sql: &mut dyn Sql, prior: &[PriorClaim], prepared: &PreparedClaim) -> Result<Novelty> {
+    let (at, digest) = (prepared.observed_at, prepared.digest);
+    let later = prior.partition_point(|prior| (prior.observed_at, prior.digest) <= (at, digest));
+    if let Some(before) = later.checked_sub(1).and_then(|before| prior.get(before)) {
+        if before.digest == digest {
+            if at > before.repeated_at.unwrap_or(before.observed_at) {
+                update_times(sql, before.no, before.observed_at, Some(at))?;
+            }
+            return Ok(Novelty::Repeat);
+        }
+        if let Some(repeated_at) = before.repeated_at.filter(|repeated_at| *repeated_at > at) {
+            // The source went from the earlier facts to these and back: the repeat becomes a claim of its own.
+            update_times(sql, before.no, before.observed_at, None)?;
+            insert_repeat(sql, before.no, repeated_at)?;
+            return Ok(Novelty::New { reverted: Some(before.subject) });
+        }
+    }
+    match prior.get(later) {
+        Some(after) if after.digest == digest => {
+            let repeated_at = after.repeated_at.unwrap_or(after.observed_at);
+            update_times(sql, after.no, at, Some(repeated_at))?;
+            Ok(Novelty::Backdated(after.subject))
+        }
+        _ => Ok(Novelty::New { reverted: None }),
+    }
+}
+
+fn update_times(sql: &mut dyn Sql, no: i64, observed_at: i64, repeated_at: Option<i64>) -> Result<()> {
+    sql.execute(
+        "UPDATE claim SET observed_at = ?2, repeated_at = ?3 WHERE no = ?1",
+        params![no, observed_at, repeated_at],
+    )?;
+    Ok(())
+}
+
+/// Inserts a stored claim again, observed at a later time.
+fn insert_repeat(sql: &mut dyn Sql, no: i64, at: i64) -> Result<()> {
+    sql.execute(
+        "INSERT INTO claim (subject, source, reference, observed_at, digest, facts)
+         SELECT subject, source, reference, ?2, digest, facts FROM claim WHERE no = ?1",
+        params![no, at],
+    )?;
+    Ok(())
+}

@@ -1,0 +1,70 @@
+//! Filing claims in batches: each passes the suppression list, then joins its record or makes one.
+
+use records::Claim;
+
+use crate::{
+    Store,
+    identity::{
+        filing::Filing,
+        ingest_report::IngestReport,
+        prepare::{PreparedClaim, PreparedClaims},
+    },
+    privacy::suppression::{Admission, SuppressionGate},
+    sql::{Result, Sql, StoreError},
+};
+
+/// Claims made ready where they are; more would keep other tasks from their turn.
+const PREPARE_INLINE_MAX: usize = 16;
+
+/// Claims that are filed together.
+pub(crate) struct Batch {
+    door: SuppressionGate,
+    pub(crate) filing: Filing,
+    pub(crate) report: IngestReport,
+}
+
+impl Batch {
+    pub(crate) fn begin(sql: &mut dyn Sql, filing: Filing) -> Result<Self> {
+        Ok(Self { door: SuppressionGate::open(sql)?, filing, report: IngestReport::default() })
+    }
+
+    pub(crate) fn file(&mut self, sql: &mut dyn Sql, claims: &PreparedClaims) -> Result<()> {
+        self.filing.read_ahead(sql, &claims.0)?;
+        for prepared in &claims.0 {
+            match self.door.admit(sql, &mut self.filing, prepared)? {
+                Admission::Accept => self.filing.file(sql, prepared, &mut self.report)?,
+                Admission::Redact(claim) => {
+                    self.filing.file(sql, &PreparedClaim::new(*claim)?, &mut self.report)?
+                }
+                Admission::Reject => self.report.suppressed += 1,
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Store {
+    /// Files claims: each joins the record it speaks of, or makes one. All of them or none.
+    pub async fn ingest(&self, claims: Vec<Claim>) -> Result<IngestReport> {
+        let claims = if claims.len() <= PREPARE_INLINE_MAX {
+            PreparedClaims::new(claims)?
+        } else {
+            let made = tokio::task::spawn_blocking(move || PreparedClaims::new(claims)).await;
+            made.map_err(|error| StoreError::Engine(error.to_string()))??
+        };
+        self.ingest_prepared(claims).await
+    }
+
+    /// Files claims that were made ready. All of them or none.
+    pub async fn ingest_prepared(&self, claims: PreparedClaims) -> Result<IngestReport> {
+        let filed = self.write(move |sql| {
+            let filing = Filing::begin(sql)?;
+            let mut batch = Batch::begin(sql, filing)?;
+            batch.file(sql, &claims)?;
+            batch.filing.finish(sql)?;
+            // Handed back, so that it is not the writer who takes them apart.
+            Ok((batch.report, claims))
+        });
+        Ok(filed.await?.0)
+    }
+}

@@ -1,0 +1,81 @@
+//! Entries of the key index: subjects of one key, and changes of them.
+
+use records::keys::Key;
+
+/// Subjects that one key may lead to; a key with more tells nobody apart.
+pub(crate) const SUBJECTS_PER_KEY_MAX: usize = 100;
+
+/// The mark of what names no profile, or more than one.
+pub(crate) const NO_PROFILE: i64 = 0;
+
+/// A subject that a key leads to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct KeyEntry {
+    pub(crate) subject: i64,
+    /// Stands for the profile that the subject's claims under this key name.
+    pub(crate) profile: i64,
+}
+
+/// Whom a key leads to. Mostly one, which then takes no memory of its own.
+pub(super) enum Entries {
+    One(KeyEntry),
+    Many(Vec<KeyEntry>),
+}
+
+/// A lead that is added, with its profile, or taken away.
+#[derive(Clone, Copy)]
+pub(super) struct Change {
+    pub(super) key: Key,
+    pub(super) subject: i64,
+    pub(super) profile: Option<i64>,
+}
+
+/// What two changes of one lead come to.
+pub(super) fn together(before: Option<i64>, after: Option<i64>) -> Option<i64> {
+    match (before, after) {
+        (Some(before), Some(after)) if before != after => Some(NO_PROFILE),
+        _ => after,
+    }
+}
+
+impl Entries {
+    pub(super) fn all(&self) -> &[KeyEntry] {
+        match self {
+            Self::One(entry) => std::slice::from_ref(entry),
+            Self::Many(entries) => entries,
+        }
+    }
+}
+
+impl Change {
+    pub(super) fn apply(&self, entries: &mut Entries) {
+        let at = entries.all().iter().position(|entry| entry.subject == self.subject);
+        match (at, self.profile, &mut *entries) {
+            (None, None, _) => {}
+            (None, Some(profile), entries) => {
+                let new = KeyEntry { subject: self.subject, profile };
+                match entries {
+                    Entries::Many(known) if known.is_empty() => *entries = Entries::One(new),
+                    // Look-ups read at most SUBJECTS_PER_KEY_MAX subjects; more are not counted exactly.
+                    Entries::Many(known) if known.len() >= 2 * SUBJECTS_PER_KEY_MAX => {}
+                    Entries::Many(known) => known.push(new),
+                    Entries::One(before) => *entries = Entries::Many(vec![*before, new]),
+                }
+            }
+            (Some(_), None, Entries::One(_)) => *entries = Entries::Many(Vec::new()),
+            (Some(at), None, Entries::Many(known)) => {
+                known.remove(at);
+            }
+            (Some(_), Some(profile), Entries::One(entry)) => entry.is_also(profile),
+            (Some(at), Some(profile), Entries::Many(known)) => known[at].is_also(profile),
+        }
+    }
+}
+
+impl KeyEntry {
+    pub(super) fn is_also(&mut self, profile: i64) {
+        if self.profile != profile {
+            self.profile = NO_PROFILE;
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! Changes of leads that an import has set aside: durable with the claims they are of, and not in the table yet.
+
+use records::keys::Key;
+
+use super::entry::Change;
+use crate::sql::{Result, Sql, StoreError, params};
+
+/// Bytes of a change: its key, its subject, whether it adds, and its profile.
+const CHANGE_BYTES: usize = 25;
+
+/// Sets changes aside.
+pub(super) fn append(sql: &mut dyn Sql, changes: &[Change]) -> Result<()> {
+    if changes.is_empty() {
+        return Ok(());
+    }
+    let mut bytes = Vec::with_capacity(changes.len() * CHANGE_BYTES);
+    for change in changes {
+        bytes.extend(change.key.0.to_le_bytes());
+        bytes.extend(change.subject.to_le_bytes());
+        bytes.push(u8::from(change.profile.is_some()));
+        bytes.extend(change.profile.unwrap_or(0).to_le_bytes());
+    }
+    sql.execute("INSERT INTO subject_key_log (changes) VALUES (?1)", params![&bytes[..]])?;
+    Ok(())
+}
+
+/// Forgets what was set aside.
+pub(super) fn clear(sql: &mut dyn Sql) -> Result<()> {
+    sql.execute("DELETE FROM subject_key_log", &[])?;
+    Ok(())
+}
+
+/// What was set aside, in the order in which it was.
+pub(super) fn read(sql: &mut dyn Sql) -> Result<Vec<Change>> {
+    let mut changes = Vec::new();
+    sql.each("SELECT changes FROM subject_key_log ORDER BY no", &[], &mut |row| {
+        let (all, rest) = row.bytes(0)?.as_chunks::<CHANGE_BYTES>();
+        if !rest.is_empty() {
+            return Err(StoreError::Damaged { what: "key log", why: "it ends within a change".into() });
+        }
+        changes.extend(all.iter().map(change));
+        Ok(())
+    })?;
+    Ok(changes)
+}
+
+fn change(bytes: &[u8; CHANGE_BYTES]) -> Change {
+    let number = |at: usize| {
+        let mut number = [0; 8];
+        number.copy_from_slice(&bytes[at..at + 8]);
+        i64::from_le_bytes(number)
+    };
+    Change {
+        key: Key(number(0).cast_unsigned()),
+        subject: number(8),
+        profile: (bytes[16] != 0).then(|| number(17)),
+    }
+}

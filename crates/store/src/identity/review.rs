@@ -1,0 +1,188 @@
+//! Who may be one: the pairs that are left for somebody to decide, and what speaks for and against any pair.
+
+use std::collections::BTreeSet;
+
+use records::{
+    Claim, company_name,
+    sameness::{EvidencePart, Traits, share_identifier},
+};
+use serde::Serialize;
+
+use crate::{
+    Store,
+    identity::{evidence, filing::companies, prepare::traits, ruling},
+    sql::{Result, Sql, StoreError, params},
+    subjects::{
+        rows::{claims_of, subject_by_id},
+        subject::{Kind, Subject},
+    },
+};
+
+/// Two people who may be one.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct ReviewPair {
+    /// Id and name of the one.
+    pub one: (String, String),
+    /// Id and name of the other.
+    pub other: (String, String),
+    /// What speaks for it, in bits: each one doubles the odds.
+    pub bits: f64,
+}
+
+/// One side of a pair.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct PairSide {
+    /// The record.
+    pub id: String,
+    /// Its name, in lower case.
+    pub name: String,
+    /// The rows of sources that are looked at.
+    pub rows: Vec<String>,
+}
+
+/// What speaks for and against two being one.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Pair {
+    /// The one.
+    pub one: PairSide,
+    /// The other.
+    pub other: PairSide,
+    /// Whether they are one record.
+    pub joined: bool,
+    /// Whether somebody has decided that they are two.
+    pub kept_apart: bool,
+    /// Identifiers that both have.
+    pub shared: Vec<String>,
+    /// Whether these identifiers join them.
+    pub joined_by_identifiers: bool,
+    /// Of people: the evidence, in bits.
+    pub bits: Option<f64>,
+    /// Of people: how much would join them.
+    pub enough: Option<f64>,
+    /// Of people: what the evidence is made of.
+    #[serde(serialize_with = "parts")]
+    pub parts: Vec<EvidencePart>,
+    /// Of companies: how alike their names are, from 0 to 1.
+    pub names_alike: Option<f64>,
+}
+
+fn parts<S: serde::Serializer>(
+    parts: &[EvidencePart],
+    serializer: S,
+) -> std::result::Result<S::Ok, S::Error> {
+    serializer.collect_map(parts.iter().map(|part| (part.name, part.bits)))
+}
+
+impl Store {
+    /// The pairs left to decide, those for which most speaks first.
+    pub fn doubts(&self, limit: usize) -> Result<Vec<ReviewPair>> {
+        self.read(|sql| {
+            sql.all(
+                "SELECT a.id, a.label, b.id, b.label, d.tenths_of_bits FROM doubt d
+                 JOIN subject a ON a.no = d.one JOIN subject b ON b.no = d.other
+                 ORDER BY d.tenths_of_bits DESC, a.id, b.id LIMIT ?1",
+                params![limit as i64],
+                |row| {
+                    Ok(ReviewPair {
+                        one: (row.text(0)?, row.text(1)?),
+                        other: (row.text(2)?, row.text(3)?),
+                        bits: row.int(4)? as f64 / 10.0,
+                    })
+                },
+            )
+        })
+    }
+
+    /// What speaks for and against two being one: each a record's id, or a row of a source as `source:reference`.
+    pub fn explain_pair(&self, one: &str, other: &str) -> Result<Pair> {
+        self.read(|sql| {
+            let (one, other) = (Group::of(sql, one)?, Group::of(sql, other)?);
+            if one.kind() != other.kind() {
+                return Err(StoreError::Refused("a person and a company are never one"));
+            }
+            let (a, b) = (one.subject(), other.subject());
+            let mut pair = Pair {
+                joined: one.no == other.no,
+                kept_apart: ruling::are_apart(sql, one.no, other.no)?,
+                shared: shared(&a, &b),
+                joined_by_identifiers: share_identifiers(&one.claims, &other.claims),
+                bits: None,
+                enough: None,
+                parts: Vec::new(),
+                names_alike: None,
+                one: one.side(),
+                other: other.side(),
+            };
+            match (&a, &b) {
+                (Subject::Person(_), Subject::Person(_)) => {
+                    let (evidence, enough) = evidence::weigh(sql, &one.claims, &other.claims)?;
+                    (pair.bits, pair.enough, pair.parts) =
+                        (Some(evidence.bits), Some(enough), evidence.parts);
+                }
+                (Subject::Company(a), Subject::Company(b)) => {
+                    pair.names_alike = Some(company_name::similarity(&a.name, &b.name));
+                }
+                _ => {}
+            }
+            Ok(pair)
+        })
+    }
+}
+
+/// Claims of one record that are looked at together.
+struct Group {
+    no: i64,
+    id: String,
+    claims: Vec<Claim>,
+}
+
+impl Group {
+    fn of(sql: &mut dyn Sql, word: &str) -> Result<Self> {
+        if let Some(no) = subject_by_id(sql, word)? {
+            return Ok(Self { no, id: word.to_owned(), claims: claims_of(sql, no)? });
+        }
+        // A source may have a colon in its name, and so may a reference.
+        for (at, _) in word.match_indices(':') {
+            let (source, reference) = (&word[..at], &word[at + 1..]);
+            let found = sql.first(
+                "SELECT s.no, s.id FROM claim c JOIN subject s ON s.no = c.subject
+                 WHERE c.source = ?1 AND c.reference = ?2 ORDER BY c.observed_at DESC, c.digest DESC LIMIT 1",
+                params![source, reference],
+                |row| Ok((row.int(0)?, row.text(1)?)),
+            )?;
+            if let Some((no, id)) = found {
+                let mut claims = claims_of(sql, no)?;
+                claims.retain(|claim| claim.source == source && claim.reference == reference);
+                return Ok(Self { no, id, claims });
+            }
+        }
+        Err(StoreError::NotFound("record or row"))
+    }
+
+    fn kind(&self) -> Option<Kind> {
+        self.claims.first().map(|claim| Kind::of(&claim.facts))
+    }
+
+    fn subject(&self) -> Subject {
+        Subject::of(&self.id, &self.claims)
+    }
+
+    fn side(&self) -> PairSide {
+        let name = self.subject().label();
+        let rows: BTreeSet<String> =
+            self.claims.iter().map(|claim| format!("{}:{}", claim.source, claim.reference)).collect();
+        PairSide { id: self.id.clone(), name, rows: rows.into_iter().collect() }
+    }
+}
+
+/// Whether identifiers, or the names of what has none, make one of two groups of claims.
+fn share_identifiers(ones: &[Claim], others: &[Claim]) -> bool {
+    let people: Vec<Traits> = others.iter().filter_map(traits).collect();
+    let share = |one: Traits| people.iter().any(|other| share_identifier(&one, other));
+    ones.iter().filter_map(traits).any(share) || people.is_empty() && companies::are_one(ones, others)
+}
+
+fn shared(one: &Subject, other: &Subject) -> Vec<String> {
+    let others: BTreeSet<String> = other.identifiers().into_iter().collect();
+    one.identifiers().into_iter().filter(|identifier| others.contains(identifier)).collect()
+}

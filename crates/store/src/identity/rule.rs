@@ -1,0 +1,160 @@
+//! Rulings of an operator: two records are one, or are not, and rows that belong to another record.
+
+use std::collections::BTreeSet;
+
+use crate::{
+    Store,
+    identity::{evidence, filing::Filing, ruling::SourceRow},
+    sql::{Result, Sql, StoreError, params},
+    subjects::{
+        rows::{claims_of, numbered_claims_of, subject_by_id},
+        subject::Kind,
+    },
+};
+
+impl Store {
+    /// Makes one record of two, whatever speaks against it; both ids go on answering with the first's record.
+    pub async fn merge_by_hand(&self, one: &str, other: &str) -> Result<()> {
+        let (one, other) = (one.to_owned(), other.to_owned());
+        self.write(move |sql| {
+            let (one, kind) = subject_of(sql, &one)?;
+            let (other, other_kind) = subject_of(sql, &other)?;
+            if kind != other_kind {
+                return Err(StoreError::Refused("a person and a company cannot be one record"));
+            }
+            if one == other {
+                return Ok(());
+            }
+            let (rows, others) = (rows_of(sql, one)?, rows_of(sql, other)?);
+            forget_between(sql, &rows, &others)?;
+            rule(sql, &[&rows.union(&others).cloned().collect()])?;
+            let mut filing = Filing::begin(sql)?;
+            filing.join(sql, one, other)?;
+            filing.merge_again(sql, one, kind)?;
+            filing.finish(sql)
+        })
+        .await
+    }
+
+    /// Gives some rows of a record a record of their own, from which they stay apart; says its id.
+    pub async fn split_by_hand(&self, id: &str, rows: Vec<SourceRow>) -> Result<String> {
+        let id = id.to_owned();
+        self.write(move |sql| {
+            let (subject, kind) = subject_of(sql, &id)?;
+            let leaving: BTreeSet<SourceRow> = rows.into_iter().collect();
+            let (gone, staying): (BTreeSet<_>, BTreeSet<_>) =
+                rows_of(sql, subject)?.into_iter().partition(|row| leaving.contains(row));
+            if gone.len() < leaving.len() {
+                return Err(StoreError::Refused(
+                    "the record has no such row; `explain` shows the rows it has",
+                ));
+            }
+            if gone.is_empty() || staying.is_empty() {
+                return Err(StoreError::Refused("name some rows of the record, and not all of them"));
+            }
+            for row in &gone {
+                forget_together(sql, row)?;
+            }
+            rule(sql, &[&staying, &gone])?;
+            move_out(sql, subject, kind, &gone)
+        })
+        .await
+    }
+
+    /// Decides that two records are two; no import joins them.
+    pub async fn keep_apart(&self, one: &str, other: &str) -> Result<()> {
+        let (one, other) = (one.to_owned(), other.to_owned());
+        self.write(move |sql| {
+            let ((one, _), (other, _)) = (subject_of(sql, &one)?, subject_of(sql, &other)?);
+            if one == other {
+                return Err(StoreError::Refused("they are one record; split it by its rows"));
+            }
+            let (rows, others) = (rows_of(sql, one)?, rows_of(sql, other)?);
+            rule(sql, &[&rows, &others])?;
+            evidence::close_review_pair(sql, one, other)
+        })
+        .await
+    }
+}
+
+fn subject_of(sql: &mut dyn Sql, id: &str) -> Result<(i64, Kind)> {
+    let no = subject_by_id(sql, id)?.ok_or(StoreError::NotFound("record"))?;
+    let kind = claims_of(sql, no)?.first().map(|claim| Kind::of(&claim.facts));
+    Ok((no, kind.ok_or(StoreError::NotFound("claim"))?))
+}
+
+fn rows_of(sql: &mut dyn Sql, subject: i64) -> Result<BTreeSet<SourceRow>> {
+    let rows = sql.all(
+        "SELECT DISTINCT source, reference FROM claim WHERE subject = ?1",
+        params![subject],
+        |row| Ok((row.text(0)?, row.text(1)?)),
+    )?;
+    Ok(rows.into_iter().collect())
+}
+
+fn rule(sql: &mut dyn Sql, sides: &[&BTreeSet<SourceRow>]) -> Result<()> {
+    let last = sql.first("SELECT COALESCE(MAX(ruling), 0) FROM ruling_row", &[], |row| row.int(0))?;
+    let ruling = last.unwrap_or(0) + 1;
+    for (side, rows) in sides.iter().enumerate() {
+        for (source, reference) in *rows {
+            sql.execute(
+                "INSERT INTO ruling_row (ruling, side, source, reference) VALUES (?1, ?2, ?3, ?4)",
+                params![ruling, side as i64, source, reference],
+            )?;
+        }
+    }
+    Ok(())
+}
+
+/// Takes back the rulings that keep these rows apart.
+fn forget_between(sql: &mut dyn Sql, ones: &BTreeSet<SourceRow>, others: &BTreeSet<SourceRow>) -> Result<()> {
+    for one in ones {
+        for other in others {
+            sql.execute(
+                "DELETE FROM ruling_row WHERE ruling IN
+                   (SELECT r.ruling FROM ruling_row r JOIN ruling_row s ON s.ruling = r.ruling AND s.side <> r.side
+                    WHERE r.source = ?1 AND r.reference = ?2 AND s.source = ?3 AND s.reference = ?4)",
+                params![&one.0, &one.1, &other.0, &other.1],
+            )?;
+        }
+    }
+    Ok(())
+}
+
+/// Takes a row out of the rulings that say what it is one with; those that keep it apart stay.
+fn forget_together(sql: &mut dyn Sql, (source, reference): &SourceRow) -> Result<()> {
+    sql.execute(
+        "DELETE FROM ruling_row WHERE source = ?1 AND reference = ?2
+           AND ruling IN (SELECT ruling FROM ruling_row GROUP BY ruling HAVING MAX(side) = 0)",
+        params![source, reference],
+    )?;
+    Ok(())
+}
+
+/// Makes a record of the rows that leave one.
+fn move_out(sql: &mut dyn Sql, subject: i64, kind: Kind, rows: &BTreeSet<SourceRow>) -> Result<String> {
+    give_back_id(sql, subject, kind, rows)?;
+    let mut leaving = BTreeSet::new();
+    for (no, claim) in numbered_claims_of(sql, subject)? {
+        if rows.contains(&(claim.source, claim.reference)) {
+            leaving.insert(no);
+        }
+    }
+    let mut filing = Filing::begin(sql)?;
+    let made = filing.move_claims(sql, subject, None, &leaving)?;
+    filing.merge_again(sql, subject, kind)?;
+    filing.finish(sql)?;
+    sql.first("SELECT id FROM subject WHERE no = ?1", params![made], |row| row.text(0))?
+        .ok_or(StoreError::NotFound("record"))
+}
+
+/// An id that one of the rows had before it was joined is its own again.
+fn give_back_id(sql: &mut dyn Sql, subject: i64, kind: Kind, rows: &BTreeSet<SourceRow>) -> Result<()> {
+    for (source, reference) in rows {
+        sql.execute(
+            "DELETE FROM subject_alias WHERE id = ?1 AND subject = ?2",
+            params![&kind.id(source, reference, 0), subject],
+        )?;
+    }
+    Ok(())
+}

@@ -1,0 +1,81 @@
+//! What somebody decides about who is who: records joined, taken apart or kept apart by hand, for good.
+//!
+//! A ruling is about rows of sources, not about records: records come and go as claims arrive, and the next import
+//! of the same rows has to find the decision.
+
+use std::collections::BTreeMap;
+
+use crate::sql::{Result, Sql, params};
+
+/// A row of a source: what it calls itself, and what it calls the row.
+pub type SourceRow = (String, String);
+
+/// Whether somebody has decided that a row is of what this subject's rows are of.
+pub(crate) fn is_together(sql: &mut dyn Sql, row: (&str, &str), subject: i64) -> Result<bool> {
+    Ok(sides(sql, row, subject)?.contains(&true))
+}
+
+/// Whether somebody has decided that a row is of another than this subject.
+pub(crate) fn is_apart(sql: &mut dyn Sql, row: (&str, &str), subject: i64) -> Result<bool> {
+    Ok(sides(sql, row, subject)?.contains(&false))
+}
+
+/// For each ruling about a row and this subject, whether they are on the same side.
+fn sides(sql: &mut dyn Sql, (source, reference): (&str, &str), subject: i64) -> Result<Vec<bool>> {
+    sql.all(
+        "SELECT DISTINCT r.side - s.side FROM ruling_row r JOIN ruling_row s ON s.ruling = r.ruling
+         JOIN claim c ON c.source = s.source AND c.reference = s.reference
+         WHERE r.source = ?1 AND r.reference = ?2 AND c.subject = ?3",
+        params![source, reference, subject],
+        |row| Ok(row.int(0)? == 0),
+    )
+}
+
+/// Whether somebody has decided that two subjects are two.
+pub(crate) fn are_apart(sql: &mut dyn Sql, one: i64, other: i64) -> Result<bool> {
+    let found = sql.first(
+        "SELECT 1 FROM claim a JOIN ruling_row r ON r.source = a.source AND r.reference = a.reference
+         JOIN ruling_row s ON s.ruling = r.ruling AND s.side <> r.side
+         JOIN claim b ON b.source = s.source AND b.reference = s.reference
+         WHERE a.subject = ?1 AND b.subject = ?2 LIMIT 1",
+        params![one, other],
+        |row| row.int(0),
+    )?;
+    Ok(found.is_some())
+}
+
+/// On which sides of which rulings some rows are.
+pub(crate) struct Sides(BTreeMap<SourceRow, BTreeMap<i64, i64>>);
+
+impl Sides {
+    pub(crate) fn of<'r>(sql: &mut dyn Sql, rows: impl Iterator<Item = (&'r str, &'r str)>) -> Result<Self> {
+        let mut sides: BTreeMap<SourceRow, BTreeMap<i64, i64>> = BTreeMap::new();
+        for (source, reference) in rows {
+            let found = sql.all(
+                "SELECT ruling, side FROM ruling_row WHERE source = ?1 AND reference = ?2",
+                params![source, reference],
+                |row| Ok((row.int(0)?, row.int(1)?)),
+            )?;
+            if !found.is_empty() {
+                sides.insert((source.to_owned(), reference.to_owned()), found.into_iter().collect());
+            }
+        }
+        Ok(Self(sides))
+    }
+
+    /// Whether anything was decided about a row.
+    pub(crate) fn has(&self, row: (&str, &str)) -> bool {
+        self.rulings(row).is_some()
+    }
+
+    /// What was decided about two rows: that they are of one, or that they are not.
+    pub(crate) fn between(&self, one: (&str, &str), other: (&str, &str)) -> Option<bool> {
+        let (one, other) = (self.rulings(one)?, self.rulings(other)?);
+        let sides = one.iter().filter_map(|(ruling, side)| Some(*side == *other.get(ruling)?));
+        sides.reduce(|one, other| one && other)
+    }
+
+    fn rulings(&self, (source, reference): (&str, &str)) -> Option<&BTreeMap<i64, i64>> {
+        if self.0.is_empty() { None } else { self.0.get(&(source.to_owned(), reference.to_owned())) }
+    }
+}

@@ -1,0 +1,138 @@
+//! Contacts that were sought, and the people whose known addresses show how a company writes them.
+
+use jiff::Timestamp;
+use records::{
+    PersonRecord,
+    identifier::Identity,
+    keys::{Key, PersonQuery},
+    name::Name,
+};
+
+use crate::{
+    Store,
+    ambient::from_micros,
+    privacy::suppression::SuppressionGate,
+    sql::{Result, params},
+    subjects::codec::decode,
+};
+
+/// What was sought.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ContactKind {
+    /// A business email.
+    Email,
+    /// A mobile.
+    Phone,
+}
+
+impl ContactKind {
+    fn word(self) -> &'static str {
+        match self {
+            Self::Email => "email",
+            Self::Phone => "phone",
+        }
+    }
+}
+
+/// What came of seeking a contact.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ContactSearch {
+    /// What was sought.
+    pub kind: ContactKind,
+    /// Whose contact was sought where, in a form that is the same for the same question.
+    pub question: String,
+    /// Domain it was sought at.
+    pub domain: Option<String>,
+    /// Name of the person.
+    pub name: Option<String>,
+    /// The address, when a mail server proved it.
+    pub proven: Option<String>,
+    /// The outcome, as JSON text.
+    pub outcome: String,
+    /// When the outside was asked.
+    pub asked_at: Timestamp,
+}
+
+impl ContactSearch {
+    fn identity(&self) -> Identity {
+        Identity::of_question(&PersonQuery {
+            email: self.proven.clone(),
+            name: self.name.as_deref().and_then(Name::parse),
+            company_domain: self.domain.clone(),
+            ..PersonQuery::default()
+        })
+    }
+}
+
+/// An address that a mail server proved to be somebody's.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ProvenAddress {
+    /// Name of the person.
+    pub name: String,
+    /// The address.
+    pub address: String,
+}
+
+impl Store {
+    /// What came of the same question the last time, and when that was.
+    pub fn contact_search(&self, kind: ContactKind, question: &str) -> Result<Option<(String, Timestamp)>> {
+        self.read(|sql| {
+            sql.first(
+                "SELECT outcome, asked_at FROM contact_search WHERE kind = ?1 AND question = ?2",
+                params![kind.word(), question],
+                |row| Ok((row.text(0)?, from_micros(row.int(1)?))),
+            )
+        })
+    }
+
+    /// Keeps what came of a question, in the place of the time before, unless nothing of it may be kept.
+    pub async fn keep_contact_search(&self, search: ContactSearch) -> Result<()> {
+        self.write(move |sql| {
+            if SuppressionGate::open(sql)?.is_suppressed(sql, &search.identity())? {
+                return Ok(());
+            }
+            sql.execute(
+                "INSERT INTO contact_search (kind, question, domain, name, proven, outcome, asked_at)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+                 ON CONFLICT (kind, question) DO UPDATE
+                 SET domain = ?3, name = ?4, proven = ?5, outcome = ?6, asked_at = ?7",
+                params![
+                    search.kind.word(),
+                    &search.question,
+                    search.domain.as_ref(),
+                    search.name.as_ref(),
+                    search.proven.as_ref(),
+                    &search.outcome,
+                    search.asked_at.as_microsecond()
+                ],
+            )?;
+            Ok(())
+        })
+        .await
+    }
+
+    /// Addresses proven at a domain by earlier searches, the newest first.
+    pub fn proven_addresses(&self, domain: &str, limit: usize) -> Result<Vec<ProvenAddress>> {
+        self.read(|sql| {
+            sql.all(
+                "SELECT name, proven FROM contact_search
+                 WHERE domain = ?1 AND proven IS NOT NULL AND name IS NOT NULL
+                 ORDER BY asked_at DESC LIMIT ?2",
+                params![domain, limit as i64],
+                |row| Ok(ProvenAddress { name: row.text(0)?, address: row.text(1)? }),
+            )
+        })
+    }
+
+    /// The people now employed at a domain who were filed last, the newest first.
+    pub fn newest_staff(&self, domain: &str, limit: usize) -> Result<Vec<PersonRecord>> {
+        self.read(|sql| {
+            sql.all(
+                "SELECT s.record FROM subject_key k JOIN subject s ON s.no = k.subject
+                 WHERE k.key = ?1 AND s.employer = ?2 ORDER BY k.subject DESC LIMIT ?3",
+                params![Key::employer(domain), domain, limit as i64],
+                |row| decode(row.bytes(0)?),
+            )
+        })
+    }
+}

@@ -1,0 +1,113 @@
+//! Addresses whose mail server asked to come back later: a queue that survives a restart.
+
+use jiff::Timestamp;
+use records::identifier::Identity;
+
+use crate::{
+    Store,
+    ambient::from_micros,
+    privacy::suppression::SuppressionGate,
+    sql::{Result, Row, params},
+};
+
+/// Addresses that wait at most; whoever comes later is asked about again only when somebody wants to know.
+const QUEUE_MAX: i64 = 100_000;
+
+/// An address that waits to be asked about again.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Recheck {
+    /// The address in normal form.
+    pub address: String,
+    /// What was said so far, as JSON text.
+    pub verdict: String,
+    /// When the mail server was last asked.
+    pub asked_at: Timestamp,
+    /// When to ask again.
+    pub due_at: Timestamp,
+    /// How often it was asked.
+    pub attempts: u32,
+}
+
+impl Store {
+    /// The address's place in the queue.
+    pub fn recheck(&self, address: &str) -> Result<Option<Recheck>> {
+        self.read(|sql| {
+            sql.first(
+                "SELECT address, verdict, asked_at, due_at, attempts FROM recheck WHERE address = ?1",
+                params![address],
+                read,
+            )
+        })
+    }
+
+    /// Puts an address into the queue, in the place of what was known of it there; drops it when the queue is
+    /// full, and when nothing of it may be kept.
+    pub async fn schedule_recheck(&self, recheck: Recheck) -> Result<()> {
+        self.write(move |sql| {
+            if SuppressionGate::open(sql)?.is_suppressed(sql, &Identity::of_email(&recheck.address))? {
+                return Ok(());
+            }
+            sql.execute(
+                "INSERT INTO recheck (address, verdict, asked_at, due_at, attempts)
+                 SELECT ?1, ?2, ?3, ?4, ?5 WHERE (SELECT COUNT(*) FROM recheck) < ?6
+                 ON CONFLICT (address) DO UPDATE SET verdict = ?2, asked_at = ?3, due_at = ?4, attempts = ?5",
+                params![
+                    &recheck.address,
+                    &recheck.verdict,
+                    recheck.asked_at.as_microsecond(),
+                    recheck.due_at.as_microsecond(),
+                    i64::from(recheck.attempts),
+                    QUEUE_MAX
+                ],
+            )?;
+            Ok(())
+        })
+        .await
+    }
+
+    /// Takes addresses that are due, the longest waiting first. They are due again at `lease_ends`, so that
+    /// none is lost when whoever took them is cut off.
+    pub async fn take_due_rechecks(
+        &self,
+        now: Timestamp,
+        lease_ends: Timestamp,
+        limit: usize,
+    ) -> Result<Vec<Recheck>> {
+        self.write(move |sql| {
+            let due = sql.all(
+                "SELECT address, verdict, asked_at, due_at, attempts FROM recheck WHERE due_at <= ?1
+                 ORDER BY due_at, address LIMIT ?2",
+                params![now.as_microsecond(), limit as i64],
+                read,
+            )?;
+            for recheck in &due {
+                sql.execute(
+                    "UPDATE recheck SET due_at = ?2 WHERE address = ?1",
+                    params![&recheck.address, lease_ends.as_microsecond()],
+                )?;
+            }
+            Ok(due)
+        })
+        .await
+    }
+
+    /// Takes an address out of the queue.
+    pub async fn drop_recheck(&self, address: &str) -> Result<()> {
+        let address = address.to_owned();
+        self.write(move |sql| {
+            sql.execute("DELETE FROM recheck WHERE address = ?1", params![&address])?;
+            Ok(())
+        })
+        .await
+    }
+}
+
+fn read(row: &dyn Row) -> Result<Recheck> {
+    Ok(Recheck {
+        address: row.text(0)?,
+        verdict: row.text(1)?,
+        asked_at: from_micros(row.int(2)?),
+        due_at: from_micros(row.int(3)?),
+        attempts: u32::try_from(row.int(4)?).unwrap_or(u32::MAX),
+    })
+}

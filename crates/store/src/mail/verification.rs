@@ -1,0 +1,77 @@
+//! What mail servers said about addresses, kept for as long as it is worth something.
+
+use jiff::Timestamp;
+use records::identifier::Identity;
+
+use crate::{
+    Store,
+    ambient::from_micros,
+    privacy::suppression::SuppressionGate,
+    sql::{Result, params},
+};
+
+/// A verdict as it was kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KeptVerification {
+    /// The verdict, as JSON text.
+    pub verdict: String,
+    /// When the mail server was asked.
+    pub validated_at: Timestamp,
+}
+
+impl Store {
+    /// The last verdict about an address in normal form.
+    pub fn verification(&self, address: &str) -> Result<Option<KeptVerification>> {
+        self.read(|sql| {
+            sql.first(
+                "SELECT verdict, validated_at FROM verification WHERE address = ?1",
+                params![address],
+                |row| Ok(KeptVerification { verdict: row.text(0)?, validated_at: from_micros(row.int(1)?) }),
+            )
+        })
+    }
+
+    /// Keeps a verdict in the place of the one before; whoever waited for it waits no longer. Of somebody who must
+    /// not be kept, nothing is.
+    pub async fn keep_verification(&self, address: &str, kept: KeptVerification) -> Result<()> {
+        let address = address.to_owned();
+        self.write(move |sql| {
+            if SuppressionGate::open(sql)?.is_suppressed(sql, &Identity::of_email(&address))? {
+                return Ok(());
+            }
+            sql.execute(
+                "INSERT INTO verification (address, verdict, validated_at) VALUES (?1, ?2, ?3)
+                 ON CONFLICT (address) DO UPDATE SET verdict = ?2, validated_at = ?3",
+                params![&address, &kept.verdict, kept.validated_at.as_microsecond()],
+            )?;
+            sql.execute("DELETE FROM recheck WHERE address = ?1", params![&address])?;
+            Ok(())
+        })
+        .await
+    }
+
+    /// Forgets verdicts and searches from before a time, some of them with each call; says how many.
+    pub async fn forget_contact_checks(&self, before: Timestamp, limit: usize) -> Result<usize> {
+        let (before, limit) = (before.as_microsecond(), limit as i64);
+        self.write(move |sql| {
+            let verdicts = sql.execute(
+                "DELETE FROM verification WHERE address IN
+                   (SELECT address FROM verification WHERE validated_at < ?1 LIMIT ?2)",
+                params![before, limit],
+            )?;
+            let old = sql.all(
+                "SELECT kind, question FROM contact_search WHERE asked_at < ?1 LIMIT ?2",
+                params![before, limit],
+                |row| Ok((row.text(0)?, row.text(1)?)),
+            )?;
+            for (kind, question) in &old {
+                sql.execute(
+                    "DELETE FROM contact_search WHERE kind = ?1 AND question = ?2",
+                    params![kind, question],
+                )?;
+            }
+            Ok(verdicts + old.len())
+        })
+        .await
+    }
+}

@@ -1,0 +1,187 @@
+//! The only place that changes a balance: an append-only, double-entry ledger.
+
+use jiff::Timestamp;
+use serde::Serialize;
+
+use crate::{
+    Credits,
+    ambient::from_micros,
+    sql::{Result, Sql, StoreError, params},
+};
+
+/// Where granted credits come from.
+pub(crate) const GRANTS: &str = "system:grants";
+/// Where spent credits go.
+pub(crate) const REVENUE: &str = "system:revenue";
+
+/// One line of an account's statement.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Movement {
+    /// When.
+    pub at: Timestamp,
+    /// What it changed the balance by.
+    pub credits: Credits,
+    /// Why.
+    pub reason: String,
+    /// The request it paid for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub request_id: Option<String>,
+    /// The request whose charge it gives back.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refunds: Option<String>,
+    /// The operator's own name for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reference: Option<String>,
+}
+
+/// What a row of the ledger says besides who pays whom how much.
+#[derive(Default)]
+pub(crate) struct Note<'a> {
+    pub(crate) reason: &'a str,
+    pub(crate) request_id: Option<&'a str>,
+    pub(crate) refunds: Option<&'a str>,
+    pub(crate) reference: Option<&'a str>,
+}
+
+pub(crate) fn balance(sql: &mut dyn Sql, account: &str) -> Result<Credits> {
+    sql.first("SELECT balance FROM account WHERE id = ?1", params![account], |row| row.int(0))?
+        .map(Credits::from_thousandths)
+        .ok_or(StoreError::NotFound("account"))
+}
+
+/// Moves credits to an account, or back when the amount is negative; never below zero.
+pub(crate) fn grant(
+    sql: &mut dyn Sql,
+    account: &str,
+    amount: Credits,
+    reason: &str,
+    now: Timestamp,
+) -> Result<()> {
+    grant_as(sql, account, amount, &Note { reason, ..Note::default() }, now)
+}
+
+/// The same with a reference.
+pub(crate) fn grant_as(
+    sql: &mut dyn Sql,
+    account: &str,
+    amount: Credits,
+    note: &Note<'_>,
+    now: Timestamp,
+) -> Result<()> {
+    let thousandths = amount.thousandths();
+    if thousandths == 0 || thousandths == i64::MIN {
+        return Err(StoreError::OutOfRange);
+    }
+    let after = balance(sql, account)?.checked_add(amount).ok_or(StoreError::OutOfRange)?;
+    if after < Credits::ZERO {
+        return Err(StoreError::OutOfRange);
+    }
+    sql.execute("UPDATE account SET balance = ?2 WHERE id = ?1", params![account, after.thousandths()])?;
+    let (from, to) = if thousandths > 0 { (GRANTS, account) } else { (account, GRANTS) };
+    append(sql, from, to, thousandths.abs(), note, now)
+}
+
+/// Gives back credits that a request was charged, out of the revenue they went to.
+pub(crate) fn give_back(
+    sql: &mut dyn Sql,
+    account: &str,
+    amount: Credits,
+    note: &Note<'_>,
+    now: Timestamp,
+) -> Result<()> {
+    if amount <= Credits::ZERO {
+        return Err(StoreError::OutOfRange);
+    }
+    let after = balance(sql, account)?.checked_add(amount).ok_or(StoreError::OutOfRange)?;
+    sql.execute("UPDATE account SET balance = ?2 WHERE id = ?1", params![account, after.thousandths()])?;
+    append(sql, REVENUE, account, amount.thousandths(), note, now)
+}
+
+/// Takes the price of a request from an account; false, and nothing changed, when it cannot pay.
+pub(crate) fn charge(
+    sql: &mut dyn Sql,
+    account: &str,
+    price: Credits,
+    endpoint: &str,
+    request_id: &str,
+    now: Timestamp,
+) -> Result<bool> {
+    debug_assert!(price > Credits::ZERO, "only a price is charged");
+    let paid = sql.execute(
+        "UPDATE account SET balance = balance - ?2 WHERE id = ?1 AND balance >= ?2",
+        params![account, price.thousandths()],
+    )?;
+    if paid == 0 {
+        return Ok(false);
+    }
+    let note = Note { reason: endpoint, request_id: Some(request_id), ..Note::default() };
+    append(sql, account, REVENUE, price.thousandths(), &note, now)?;
+    Ok(true)
+}
+
+fn append(
+    sql: &mut dyn Sql,
+    from: &str,
+    to: &str,
+    amount: i64,
+    note: &Note<'_>,
+    now: Timestamp,
+) -> Result<()> {
+    // A row is never changed, so an address in it could not be erased.
+    if note.reason.contains('@') || note.reference.is_some_and(|reference| reference.contains('@')) {
+        return Err(StoreError::Refused(
+            "a reason or reference must not hold an email address, because the ledger is never changed",
+        ));
+    }
+    sql.execute(
+        "INSERT INTO ledger (at, from_account, to_account, amount, reason, request_id, refunds, reference)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+        params![
+            now.as_microsecond(),
+            from,
+            to,
+            amount,
+            note.reason,
+            note.request_id,
+            note.refunds,
+            note.reference
+        ],
+    )?;
+    Ok(())
+}
+
+/// An account's movements from `since` until before `until`, oldest first.
+pub(crate) fn movements(
+    sql: &mut dyn Sql,
+    account: &str,
+    since: Option<Timestamp>,
+    until: Option<Timestamp>,
+    limit: usize,
+) -> Result<Vec<Movement>> {
+    sql.all(
+        "SELECT at, CASE WHEN to_account = ?1 THEN amount ELSE -amount END, reason, request_id, refunds, reference
+         FROM ledger WHERE (from_account = ?1 OR to_account = ?1)
+           AND (?2 IS NULL OR at >= ?2) AND (?3 IS NULL OR at < ?3) ORDER BY no LIMIT ?4",
+        params![
+            account,
+            since.map(Timestamp::as_microsecond),
+            until.map(Timestamp::as_microsecond),
+            i64::try_from(limit).unwrap_or(i64::MAX)
+        ],
+        |row| {
+            Ok(Movement {
+                at: from_micros(row.int(0)?),
+                credits: Credits::from_thousandths(row.int(1)?),
+                reason: row.text(2)?,
+                request_id: row.text_or_null(3)?,
+                refunds: row.text_or_null(4)?,
+                reference: row.text_or_null(5)?,
+            })
+        },
+    )
+}
+
+/// A sum from the sums of its millions and of what is left of them.
+pub(crate) fn whole(millions: i64, rest: i64) -> i128 {
+    i128::from(millions) * 1_000_000 + i128::from(rest)
+}

@@ -1,0 +1,210 @@
+//! One settlement: charge, history, people seen and idempotent reply, all durable together or none of them.
+
+use jiff::Timestamp;
+
+use crate::{
+    Asked, BulkOutcome, CacheUse, Credits, Lock, NewEvent, Reply, ReplyKey, Store, bulk,
+    lists::{saved_icp, schedule, watch_list::note_matches},
+    money::{
+        charged_item,
+        ledger::{balance, charge},
+        paid_for, people_seen,
+        reply::{self, NewReply},
+    },
+    sql::{Result, Sql, StoreError, params, write::Write},
+    webhook,
+};
+
+/// What is answered.
+pub enum SettledAnswer {
+    /// These bytes.
+    Bytes(Vec<u8>),
+    /// What this change comes to, made in the transaction that settles the call.
+    Write(Write<Vec<u8>>),
+}
+
+/// Something that becomes true exactly when an answer is paid for.
+#[derive(Debug, Clone)]
+pub enum Effect {
+    /// A watch list has answered these signals and will not answer them again.
+    WatchListAnswered {
+        /// The list.
+        list: String,
+        /// Ids of the signals.
+        signals: Vec<String>,
+    },
+    /// The account has paid for these items and will not pay for them again.
+    ItemsCharged {
+        /// Ids of the items.
+        items: Vec<String>,
+    },
+    /// A watch list that watches by itself has spent the price of this call; fails when its budget does not suffice.
+    WatchListSpent {
+        /// The list.
+        list: String,
+        /// Months since the year 0.
+        month: i64,
+    },
+    /// A saved ICP was run.
+    SavedIcpRun {
+        /// The saved ICP.
+        id: String,
+    },
+    /// An item of a bulk job was answered under a lease; undoes the whole settlement when that was lost.
+    BulkItemAnswered(Box<BulkOutcome>),
+    /// An event for a webhook that the price of this call pays for; undoes the whole settlement when the webhook takes
+    /// no events.
+    Event(Box<NewEvent>),
+}
+
+/// A call that is about to be answered.
+pub struct Settlement {
+    /// `req_…`
+    pub request_id: String,
+    /// Who pays.
+    pub account_id: String,
+    /// With which key.
+    pub key_id: String,
+    /// When the call came in.
+    pub at: Timestamp,
+    /// Which endpoint.
+    pub endpoint: &'static str,
+    /// Status of the answer.
+    pub status: u16,
+    /// The price.
+    pub credits: Credits,
+    /// Time from the call's arrival to its settlement.
+    pub latency_us: i64,
+    /// Whether caches answered.
+    pub cache: CacheUse,
+    /// Items resolved.
+    pub resolved: u64,
+    /// Who was asked outside.
+    pub upstream: Vec<Asked>,
+    /// Ids of the people in the answer.
+    pub people: Vec<String>,
+    /// What else becomes true with this answer.
+    pub effects: Vec<Effect>,
+    /// Under which key the answer is kept for a replay.
+    pub reply: Option<ReplyKey>,
+    /// Whether the answer is also kept without a key, to be had again by its request id.
+    pub keeps_answer: bool,
+    /// Seals the answer before it is kept, when it holds a secret.
+    pub lock: Option<Lock>,
+    /// What is answered.
+    pub answer: SettledAnswer,
+    /// Makes the bytes that are sent from the answer and the balance left; run inside the transaction.
+    pub render: Box<dyn FnOnce(Vec<u8>, Credits) -> Vec<u8> + Send>,
+}
+
+/// How a settlement ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Settled {
+    /// Charged and recorded; these are the bytes to send.
+    Done {
+        /// Body.
+        body: Vec<u8>,
+        /// Balance left.
+        balance: Credits,
+    },
+    /// The balance is too small; nothing was written.
+    InsufficientBalance {
+        /// Balance.
+        balance: Credits,
+    },
+    /// The same idempotency key was settled meanwhile; nothing was written.
+    Replayed(Reply),
+}
+
+impl Store {
+    /// Charges and records a call.
+    pub async fn settle(&self, settlement: Settlement) -> Result<Settled> {
+        self.write(move |sql| settle(sql, settlement)).await
+    }
+}
+
+fn settle(sql: &mut dyn Sql, call: Settlement) -> Result<Settled> {
+    if call.credits < Credits::ZERO {
+        return Err(StoreError::OutOfRange);
+    }
+    if let Some(wanted) = &call.reply
+        && let Some(kept) = reply::by_key(sql, &call.account_id, &wanted.key, call.at.as_microsecond())?
+    {
+        return Ok(Settled::Replayed(kept));
+    }
+    if call.credits > Credits::ZERO
+        && !charge(sql, &call.account_id, call.credits, call.endpoint, &call.request_id, call.at)?
+    {
+        return Ok(Settled::InsufficientBalance { balance: balance(sql, &call.account_id)? });
+    }
+    let left = balance(sql, &call.account_id)?;
+    let at = call.at.as_microsecond();
+    let upstream =
+        (!call.upstream.is_empty()).then(|| serde_json::to_string(&call.upstream).unwrap_or_default());
+    sql.execute(
+        "INSERT INTO history (request_id, account_id, key_id, at, endpoint, status, credits, latency_us, cache,
+                              resolved, upstream) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
+        params![
+            &call.request_id,
+            &call.account_id,
+            &call.key_id,
+            at,
+            call.endpoint,
+            i64::from(call.status),
+            call.credits.thousandths(),
+            call.latency_us,
+            call.cache.word(),
+            i64::try_from(call.resolved).unwrap_or(i64::MAX),
+            upstream.as_deref()
+        ],
+    )?;
+    for person in &call.people {
+        people_seen::note(sql, &call.account_id, person, at, call.endpoint)?;
+    }
+    for effect in &call.effects {
+        apply(sql, effect, &call, at)?;
+    }
+    let answer = match call.answer {
+        SettledAnswer::Bytes(bytes) => bytes,
+        SettledAnswer::Write(change) => change.run(sql)?,
+    };
+    let body = (call.render)(answer, left);
+    if call.reply.is_some() || call.keeps_answer {
+        let locked = call.lock.map(|lock| lock(&body));
+        let kept = NewReply {
+            owner: &call.account_id,
+            request_id: &call.request_id,
+            key: call.reply.as_ref(),
+            status: call.status,
+            sealed: locked.is_some(),
+            body: locked.as_ref().unwrap_or(&body),
+            at,
+        };
+        reply::keep(sql, &kept)?;
+    }
+    Ok(Settled::Done { body, balance: left })
+}
+
+fn apply(sql: &mut dyn Sql, effect: &Effect, call: &Settlement, at: i64) -> Result<()> {
+    match effect {
+        Effect::ItemsCharged { items } => {
+            charged_item::note(sql, &call.account_id, call.endpoint, items, at)?;
+            paid_for::note_items(sql, &call.account_id, call.endpoint, items, &call.request_id)
+        }
+        Effect::WatchListSpent { list, month } => {
+            schedule::spend(sql, list, *month, call.credits.thousandths())
+        }
+        Effect::Event(event) => {
+            webhook::emit_charged(sql, &call.account_id, event, at)?;
+            paid_for::note_event(sql, event, &call.request_id)
+        }
+        Effect::BulkItemAnswered(outcome) => {
+            bulk::settle_item(sql, outcome, &call.request_id, call.credits.thousandths(), at)
+        }
+        Effect::WatchListAnswered { list, signals } => {
+            note_matches(sql, list, signals, at)?;
+            paid_for::note_matches(sql, list, signals, &call.request_id)
+        }
+        Effect::SavedIcpRun { id } => saved_icp::note_run(sql, id, at),
+    }
+}

@@ -1,0 +1,77 @@
+//! After an erasure: what the disk still holds of it is overwritten.
+//!
+//! Deleted rows leave their bytes behind, in the database as in the search index. An erasure asks for a cleaning; the
+//! server that runs on the folder does it, or the command where none runs. The database is cleaned page by page between
+//! other writes (`sqlite/scrub.rs`).
+
+use crate::{
+    Store,
+    sql::{Result, Sql, params},
+};
+
+const WANTED: &str = "cleaning wanted";
+const DONE: &str = "cleaning done";
+/// Rows changed by one job of the writer.
+const JOB_ROWS: i64 = 200;
+
+impl Store {
+    /// The cleaning that is to be done, if one is.
+    pub fn cleaning_wanted(&self) -> Result<Option<i64>> {
+        self.read(|sql| {
+            let (wanted, done) = (mark(sql, WANTED)?, mark(sql, DONE)?);
+            Ok((wanted > done).then_some(wanted))
+        })
+    }
+
+    /// Whether a cleaning was done.
+    pub fn is_cleaned(&self, cleaning: i64) -> Result<bool> {
+        self.read(|sql| Ok(mark(sql, DONE)? >= cleaning))
+    }
+
+    /// Overwrites what was deleted. `indexed` is the change up to which the search index has followed: it needs no
+    /// more to be told which records went before. Blocks the caller; other writes go on.
+    pub fn clean(&self, cleaning: i64, indexed: i64) -> Result<()> {
+        let mut after = i64::MIN;
+        loop {
+            let gone = self.read(|sql| {
+                sql.all(
+                    "SELECT changed FROM subject_gone WHERE changed > ?1 AND changed <= ?2 AND id <> ''
+                     ORDER BY changed LIMIT ?3",
+                    params![after, indexed, JOB_ROWS],
+                    |row| row.int(0),
+                )
+            })?;
+            let Some(last) = gone.last().copied() else { break };
+            self.write_and_wait(move |sql| {
+                gone.iter().try_for_each(|changed| {
+                    sql.execute("UPDATE subject_gone SET id = '' WHERE changed = ?1", params![*changed])?;
+                    Ok(())
+                })
+            })?;
+            after = last;
+        }
+        self.backend.scrub()?;
+        self.write_and_wait(move |sql| set_mark(sql, DONE, cleaning))
+    }
+}
+
+/// Asks for a cleaning.
+pub(crate) fn request_compaction(sql: &mut dyn Sql) -> Result<i64> {
+    let next = mark(sql, WANTED)?.max(mark(sql, DONE)?) + 1;
+    set_mark(sql, WANTED, next)?;
+    Ok(next)
+}
+
+pub(crate) fn mark(sql: &mut dyn Sql, name: &str) -> Result<i64> {
+    let mark = sql.first("SELECT no FROM watermark WHERE name = ?1", params![name], |row| row.int(0))?;
+    Ok(mark.unwrap_or(0))
+}
+
+pub(crate) fn set_mark(sql: &mut dyn Sql, name: &str, no: i64) -> Result<()> {
+    sql.execute(
+        "INSERT INTO watermark (name, no) VALUES (?1, ?2)
+         ON CONFLICT (name) DO UPDATE SET no = excluded.no",
+        params![name, no],
+    )?;
+    Ok(())
+}

@@ -1,0 +1,290 @@
+//! Erasing somebody: records with what follows from them, then every text that names them.
+//!
+//! The transaction that removes a record also notes what it is recognised by; sweeping goes on from there in small
+//! steps, and after a crash (`job.rs`).
+
+mod acts;
+mod columns;
+mod decision;
+mod finder;
+mod job;
+mod plain;
+mod proof;
+mod redact;
+mod remove;
+mod sweep;
+mod target;
+mod trace;
+pub(crate) mod under_way;
+
+use std::collections::BTreeSet;
+
+use jiff::Timestamp;
+use records::{
+    PersonRecord,
+    domain::registrable_domain,
+    identifier::{Identifier, IdentifierKind, strip_contacts},
+    keys::{CompanyQuery, Key, PersonQuery},
+};
+
+use crate::{
+    NewSuppression, Store,
+    identity::{filing::Filing, key_index::KeyIndex},
+    privacy::suppression,
+    sql::{Result, Sql, StoreError, params},
+    subjects::{
+        codec::decode,
+        rows::{by_key, claims_of, subject_by_id},
+        subject::{Kind, Subject},
+    },
+};
+pub(crate) use acts::ERASED_QUESTION;
+pub use columns::{ColumnDecision, column_decisions};
+use job::{Part, add_part, begin, joined};
+pub use proof::ErasureProof;
+use remove::remove;
+pub use sweep::ColumnLeft;
+pub use target::{Erased, ErasureTarget};
+use trace::Trace;
+
+/// Records erased in one transaction, which bounds how long other writes wait; an employer may have more people.
+const ERASE_BATCH_RECORDS: usize = 10;
+/// Domains of one company that are erased with it.
+const DOMAINS_MAX: usize = 16;
+/// Records read at a time while people are looked for by the domain of their mail.
+const PAGE: usize = 1_000;
+
+impl Store {
+    /// Erases somebody. With an entry for the list, whatever they are recognised by is kept out from now on.
+    pub async fn erase(
+        &self,
+        whom: ErasureTarget,
+        keep_out: Option<NewSuppression>,
+        now: Timestamp,
+    ) -> Result<Erased> {
+        let store = self.clone();
+        // On a thread of its own: it reads much, and goes on when the caller has gone away.
+        joined(tokio::task::spawn_blocking(move || store.erase_and_wait(whom, keep_out, now)).await)
+    }
+
+    fn erase_and_wait(
+        &self,
+        whom: ErasureTarget,
+        keep_out: Option<NewSuppression>,
+        now: Timestamp,
+    ) -> Result<Erased> {
+        let at = now.as_microsecond();
+        let targets = self.all_domains(whom)?;
+        // First, so that nothing more comes in while people are looked for.
+        let run = self.write_and_wait(move |sql| {
+            if let Some(entry) = &keep_out {
+                targets.iter().try_for_each(|whom| list(sql, entry, whom, at))?;
+            }
+            begin(sql, &targets, keep_out.as_ref(), at)
+        })?;
+        self.carry_out(run)
+    }
+
+    /// Removes the records of one target.
+    fn remove_target(&self, run: i64, whom: &ErasureTarget, entry: Option<&str>) -> Result<Erased> {
+        let mut with_mail_there = match whom {
+            ErasureTarget::Identifier(identifier) if identifier.kind() == IdentifierKind::Domain => {
+                self.people_with_mail_at(identifier.value())?
+            }
+            _ => BTreeSet::new(),
+        };
+        let mut erased = Erased::default();
+        loop {
+            let further: BTreeSet<i64> = with_mail_there.iter().copied().take(ERASE_BATCH_RECORDS).collect();
+            with_mail_there.retain(|no| !further.contains(no));
+            let (whom, entry) = (whom.clone(), entry.map(str::to_owned));
+            let some =
+                self.write_and_wait(move |sql| erase_some(sql, run, &whom, &further, entry.as_deref()))?;
+            let is_over = some.people + some.companies + some.jobs == 0 && with_mail_there.is_empty();
+            erased += some;
+            if is_over {
+                return Ok(erased);
+            }
+        }
+    }
+
+    /// The same, for each domain of a company that has several.
+    fn all_domains(&self, whom: ErasureTarget) -> Result<Vec<ErasureTarget>> {
+        let domain = match &whom {
+            ErasureTarget::Identifier(identifier) if identifier.kind() == IdentifierKind::Domain => {
+                identifier.value()
+            }
+            _ => return Ok(vec![whom]),
+        };
+        let query = CompanyQuery { domain: Some(domain.to_owned()), ..CompanyQuery::default() };
+        let companies = self.companies_by_keys(&query.keys())?.into_iter();
+        let meant = companies.filter(|company| company.domains.iter().any(|known| known == domain));
+        let further = meant.flat_map(|company| company.domains).filter(|known| known != domain);
+        let further = further.filter_map(|text| Identifier::parse(IdentifierKind::Domain, &text).ok());
+        let further: BTreeSet<Identifier> = further.take(DOMAINS_MAX).collect();
+        Ok(std::iter::once(whom).chain(further.into_iter().map(ErasureTarget::Identifier)).collect())
+    }
+
+    fn people_with_mail_at(&self, domain: &str) -> Result<BTreeSet<i64>> {
+        let (mut found, mut after) = (BTreeSet::new(), 0);
+        loop {
+            let page = self.read(|sql| {
+                sql.all(
+                    "SELECT no, record FROM subject WHERE kind = ?1 AND no > ?2 ORDER BY no LIMIT ?3",
+                    params![Kind::Person as i64, after, PAGE as i64],
+                    |row| Ok((row.int(0)?, decode::<PersonRecord>(row.bytes(1)?)?)),
+                )
+            })?;
+            let Some((last, _)) = page.last() else { return Ok(found) };
+            after = *last;
+            let has_mail_there = |record: &PersonRecord| {
+                record.emails.iter().any(|email| {
+                    let host = email.address.rsplit_once('@').map_or("", |(_, host)| host);
+                    registrable_domain(host).is_ok_and(|known| known == domain)
+                })
+            };
+            found.extend(page.iter().filter(|(_, record)| has_mail_there(record)).map(|(no, _)| *no));
+        }
+    }
+}
+
+fn list(sql: &mut dyn Sql, entry: &NewSuppression, whom: &ErasureTarget, at: i64) -> Result<()> {
+    match whom {
+        ErasureTarget::Identifier(identifier) => {
+            suppression::insert(sql, entry, identifier.kind().word(), at)?;
+            suppression::take_in(sql, &entry.id, [identifier])
+        }
+        ErasureTarget::Record(id) => {
+            subject_by_id(sql, id)?.ok_or(StoreError::NotFound("record"))?;
+            suppression::insert(sql, entry, "id", at)
+        }
+    }
+}
+
+fn erase_some(
+    sql: &mut dyn Sql,
+    run: i64,
+    whom: &ErasureTarget,
+    further: &BTreeSet<i64>,
+    entry: Option<&str>,
+) -> Result<Erased> {
+    // Records that an import has filed a moment ago are to be found as well.
+    KeyIndex::apply_log(sql, None)?;
+    let (mut erased, mut trace) = (Erased::default(), Trace::default());
+    let mut reached = further.clone();
+    match whom {
+        ErasureTarget::Identifier(identifier) => {
+            trace = Trace::of_identifier(identifier);
+            reached.extend(reached_by(sql, identifier)?);
+        }
+        ErasureTarget::Record(id) => reached.extend(subject_by_id(sql, id)?),
+    }
+    let mut removed = Vec::new();
+    for no in reached {
+        removed.extend(remove(sql, no, &mut trace, &mut erased)?);
+    }
+    // Once all of them are gone: what is still there then is somebody else's.
+    for subject in &removed {
+        if let Some(entry) = entry {
+            keep_out_also(sql, entry, subject)?;
+        }
+        for identifier in &subject.identity().own {
+            if is_shared(sql, identifier)? {
+                trace.leave_out(identifier);
+            }
+        }
+    }
+    strip_companies(sql, &trace)?;
+    add_part(sql, run, &Part::of(trace))?;
+    Ok(erased)
+}
+
+/// Records that an identifier leads to, a bounded number of them.
+fn reached_by(sql: &mut dyn Sql, identifier: &Identifier) -> Result<BTreeSet<i64>> {
+    let value = identifier.value().to_owned();
+    let query = match identifier.kind() {
+        IdentifierKind::Domain => return reached_by_domain(sql, &value),
+        IdentifierKind::Email => PersonQuery { email: Some(value), ..PersonQuery::default() },
+        IdentifierKind::Phone => PersonQuery { phone: Some(value), ..PersonQuery::default() },
+        IdentifierKind::Profile => PersonQuery { network_url: Some(value), ..PersonQuery::default() },
+        IdentifierKind::Name => return Ok(BTreeSet::new()),
+    };
+    let mut found = BTreeSet::new();
+    for key in query.keys() {
+        // A key is a hash and may lead to somebody else, too.
+        let people = by_key(sql, Kind::Person, key)?.into_iter();
+        let meant = people.filter(|(_, subject)| subject.identity().own.contains(identifier));
+        found.extend(meant.map(|(no, _)| no));
+    }
+    Ok(found)
+}
+
+fn reached_by_domain(sql: &mut dyn Sql, domain: &str) -> Result<BTreeSet<i64>> {
+    let mut found = BTreeSet::new();
+    let query = CompanyQuery { domain: Some(domain.to_owned()), ..CompanyQuery::default() };
+    for key in query.keys() {
+        let companies = by_key(sql, Kind::Company, key)?.into_iter();
+        let is_meant = |subject: &Subject| {
+            subject.identity().domains.iter().any(|identifier| identifier.value() == domain)
+        };
+        found.extend(companies.filter(|(_, subject)| is_meant(subject)).map(|(no, _)| no));
+    }
+    found.extend(sql.all(
+        "SELECT s.no FROM subject_key k JOIN subject s ON s.no = k.subject
+         WHERE k.key = ?1 AND s.employer = ?2 ORDER BY k.subject LIMIT ?3",
+        params![Key::employer(domain), domain, ERASE_BATCH_RECORDS as i64],
+        |row| row.int(0),
+    )?);
+    found.extend(sql.all(
+        "SELECT DISTINCT subject FROM signal WHERE domain = ?1 AND kind = 'hiring' LIMIT ?2",
+        params![domain, ERASE_BATCH_RECORDS as i64],
+        |row| row.int(0),
+    )?);
+    Ok(found)
+}
+
+/// Keeps out whatever else those who were erased are recognised by, unless others share it: the number of a
+/// switchboard is nobody's own. Colleagues are not kept out with a person.
+fn keep_out_also(sql: &mut dyn Sql, entry: &str, subject: &Subject) -> Result<()> {
+    let identity = subject.identity();
+    for identifier in &identity.own {
+        if !is_shared(sql, identifier)? {
+            suppression::take_in(sql, entry, [identifier])?;
+        }
+    }
+    if subject.kind() == Kind::Company {
+        suppression::take_in(sql, entry, &identity.domains)?;
+    }
+    suppression::take_in(sql, entry, &identity.names)
+}
+
+/// Whether a record that is still there has it, too.
+fn is_shared(sql: &mut dyn Sql, identifier: &Identifier) -> Result<bool> {
+    Ok(!reached_by(sql, identifier)?.is_empty())
+}
+
+/// Takes their contacts out of what is said of their companies.
+fn strip_companies(sql: &mut dyn Sql, trace: &Trace) -> Result<()> {
+    let mut companies = BTreeSet::new();
+    for domain in &trace.domains {
+        let query = CompanyQuery { domain: Some(domain.clone()), ..CompanyQuery::default() };
+        for key in query.keys() {
+            companies.extend(by_key(sql, Kind::Company, key)?.into_iter().map(|(no, _)| no));
+        }
+    }
+    let mut filing = Filing::begin(sql)?;
+    for no in companies {
+        let mut any = false;
+        for mut claim in claims_of(sql, no)? {
+            let before = claim.clone();
+            if strip_contacts(&mut claim.facts, |identifier| trace.has(identifier)) {
+                filing.rewrite_claim(sql, no, before, claim)?;
+                any = true;
+            }
+        }
+        if any {
+            filing.merge_again(sql, no, Kind::Company)?;
+        }
+    }
+    filing.finish(sql)
+}

@@ -1,0 +1,233 @@
+//! What becomes of rows that name somebody who is erased, table by table.
+//!
+//! What was paid stays as it was paid: rows that a bill is made of keep their amounts and lose their words.
+
+use records::identifier::strip_contacts;
+use serde_json::json;
+
+use super::{
+    finder::Finder,
+    redact::{redacted_facts, redacted_json, without_objects},
+    trace::Trace,
+};
+use crate::privacy::erase::decision::Named;
+use crate::privacy::erase::{decision::ERASED_WORDS, remove::remove, target::Erased};
+use crate::{
+    identity::filing::Filing,
+    money::reply,
+    sql::{Datum, Result, Sql, params},
+    subjects::{rows::numbered_claims_of, subject::Kind},
+    webhook,
+};
+
+/// What stands in the place of a question about somebody who is erased: one that nobody answers to.
+pub(crate) const ERASED_QUESTION: &str = r#"{"email":"erased@erased.invalid"}"#;
+/// What stands in the place of an answer that cannot be read, or that is about them alone.
+const ERASED_ANSWER: &str = r#"{"erased":true}"#;
+
+impl Named<'_> {
+    fn text(&self, column: &str) -> &Datum {
+        let at = self.table.columns.iter().position(|(name, _)| *name == column);
+        at.and_then(|at| self.texts.get(at)).unwrap_or(&Datum::Null)
+    }
+
+    fn is_named(&self, column: &str) -> bool {
+        self.named.iter().any(|at| self.table.columns[*at].0 == column)
+    }
+
+    /// The first column of its key.
+    fn first_key(&self) -> &Datum {
+        self.key.first().unwrap_or(&Datum::Null)
+    }
+
+    /// All texts of the row: a name is theirs where the row also names an employer of theirs.
+    fn context(&self) -> String {
+        let texts = self.texts.iter().map(|text| String::from_utf8_lossy(text.bytes()));
+        texts.collect::<Vec<_>>().join(" ")
+    }
+
+    /// JSON text of a column without the values that name somebody.
+    pub(crate) fn redacted(&self, sql: &mut dyn Sql, column: usize) -> Result<String> {
+        redacted_json(sql, self.finder, self.texts[column].bytes(), &self.context())
+    }
+
+    /// An answer or event of a column without what is about them; what it tells of others was paid for, and stays.
+    fn answer_without_them(&self, sql: &mut dyn Sql, column: &str) -> Result<Vec<u8>> {
+        let text = self.text(column).bytes();
+        let left = without_objects(sql, self.finder, text, &self.context())?;
+        Ok(left.unwrap_or_else(|| ERASED_ANSWER.into()).into_bytes())
+    }
+}
+
+/// The name of a key. Answers that hold a secret are kept sealed under the caller's key and cannot be read: those of
+/// the same account may repeat the name, so they are blanked with it.
+pub(crate) fn api_key(sql: &mut dyn Sql, row: &Named<'_>) -> Result<()> {
+    sql.execute("UPDATE api_key SET name = ?2 WHERE id = ?1", params![row.first_key(), ERASED_WORDS])?;
+    blank_sealed_replies(sql, row.text("account_id"))
+}
+
+/// Answers that are kept to be given again: they stay given and tell nothing more of them. A key that was stored before
+/// keys were hashed is hashed.
+pub(crate) fn reply(sql: &mut dyn Sql, row: &Named<'_>) -> Result<()> {
+    let no = row.first_key();
+    if row.is_named("key") {
+        let words = |column| String::from_utf8_lossy(row.text(column).bytes()).into_owned();
+        let hashed = reply::stored_key(&words("owner"), &words("key"));
+        sql.execute("UPDATE reply SET key = ?2 WHERE no = ?1", params![no, &hashed])?;
+    }
+    if row.is_named("body") {
+        let body = row.answer_without_them(sql, "body")?;
+        sql.execute("UPDATE reply SET body = ?2, sealed = 0 WHERE no = ?1", params![no, &body[..]])?;
+    }
+    Ok(())
+}
+
+fn blank_sealed_replies(sql: &mut dyn Sql, account: &Datum) -> Result<()> {
+    sql.execute(
+        "UPDATE reply SET body = ?2, sealed = 0 WHERE owner = ?1 AND sealed = 1",
+        params![account, ERASED_ANSWER.as_bytes()],
+    )?;
+    Ok(())
+}
+
+/// A question of a bulk job about one person, with its answer. One that waits is asked about nobody, so that its job
+/// still ends.
+pub(crate) fn bulk_item(sql: &mut dyn Sql, row: &Named<'_>) -> Result<()> {
+    let [job, no] = row.key else { return Ok(()) };
+    sql.execute(
+        "UPDATE bulk_item SET reference = NULL, request = ?3, answer = NULL WHERE job = ?1 AND no = ?2",
+        params![job, no, ERASED_QUESTION.as_bytes()],
+    )?;
+    Ok(())
+}
+
+/// An event for a webhook, sent or not.
+pub(crate) fn delivery(sql: &mut dyn Sql, row: &Named<'_>) -> Result<()> {
+    let mut event: serde_json::Value = serde_json::from_slice(row.text("body").bytes()).unwrap_or_default();
+    let data = without_objects(sql, row.finder, event["data"].to_string().as_bytes(), &row.context())?;
+    let data = data.and_then(|data| serde_json::from_str(&data).ok());
+    event["data"] = data.unwrap_or_else(|| json!({ "erased": true }));
+    let no = row.first_key();
+    sql.execute("UPDATE delivery SET body = ?2 WHERE no = ?1", params![no, event.to_string().as_bytes()])?;
+    // An attempt that is under way has read the old body and would log it: its lease ends, and the event is sent anew.
+    sql.execute(
+        "UPDATE delivery SET status = 'pending', fence = fence + 1, worker = NULL, lease_until = NULL, due_at = ?2
+         WHERE no = ?1 AND status = 'sending'",
+        params![no, row.at],
+    )?;
+    if row.is_named("subject") {
+        sql.execute("UPDATE delivery SET subject = ?2 WHERE no = ?1", params![no, ERASED_WORDS])?;
+    }
+    blank_attempts(sql, no)
+}
+
+/// What was sent and answered in an attempt to deliver an event.
+pub(crate) fn delivery_attempt(sql: &mut dyn Sql, row: &Named<'_>) -> Result<()> {
+    blank_attempts(sql, row.first_key())
+}
+
+fn blank_attempts(sql: &mut dyn Sql, delivery: &Datum) -> Result<()> {
+    sql.execute(
+        "UPDATE delivery_attempt SET request = '', answer = NULL,
+                error = CASE WHEN error IS NULL THEN NULL ELSE ?2 END WHERE delivery = ?1",
+        params![delivery, ERASED_WORDS],
+    )?;
+    Ok(())
+}
+
+/// A webhook whose address names somebody ends: no other address leads to its receiver.
+pub(crate) fn webhook(sql: &mut dyn Sql, row: &Named<'_>) -> Result<()> {
+    let id = String::from_utf8_lossy(row.first_key().bytes()).into_owned();
+    webhook::end_all(sql, &id, row.at)?;
+    // The same for attempts that are under way: what they would log holds the address.
+    sql.execute(
+        "UPDATE delivery SET status = 'given_up', finished_at = ?2, fence = fence + 1, worker = NULL,
+                lease_until = NULL WHERE webhook = ?1 AND status = 'sending'",
+        params![&id, row.at],
+    )?;
+    let url = format!("https://erased.invalid/{id}");
+    sql.execute("UPDATE webhook SET url = ?2, updated_at = ?3 WHERE id = ?1", params![&id, &url, row.at])?;
+    if row.is_named("secret") {
+        sql.execute("UPDATE webhook SET secret = ?2 WHERE id = ?1", params![&id, ERASED_WORDS])?;
+    }
+    if row.is_named("old_secret") {
+        sql.execute(
+            "UPDATE webhook SET old_secret = NULL, old_secret_until = NULL WHERE id = ?1",
+            params![&id],
+        )?;
+    }
+    blank_sealed_replies(sql, row.text("account_id"))
+}
+
+/// What the person has asked for is done by the erasure.
+pub(crate) fn privacy_request(sql: &mut dyn Sql, row: &Named<'_>) -> Result<()> {
+    sql.execute(
+        "UPDATE privacy_request SET value = NULL, decided_at = COALESCE(decided_at, ?2),
+                status = CASE WHEN status = 'open' THEN 'approved' ELSE status END WHERE id = ?1",
+        params![row.first_key(), row.at],
+    )?;
+    Ok(())
+}
+
+/// A claim about somebody else that names them.
+pub(crate) fn claim(sql: &mut dyn Sql, row: &Named<'_>) -> Result<()> {
+    let subject = "SELECT subject FROM claim WHERE no = ?1";
+    match sql.first(subject, params![row.first_key()], |row| row.int(0))? {
+        Some(subject) => rewrite(sql, subject, row.finder),
+        None => Ok(()),
+    }
+}
+
+/// What happened to somebody else, in words that name them: derived anew from claims that do not.
+pub(crate) fn signal(sql: &mut dyn Sql, row: &Named<'_>) -> Result<()> {
+    let subject = "SELECT subject FROM signal WHERE no = ?1";
+    let Some(subject) = sql.first(subject, params![row.first_key()], |row| row.int(0))? else {
+        return Ok(());
+    };
+    sql.execute("DELETE FROM signal WHERE no = ?1", params![row.first_key()])?;
+    rewrite(sql, subject, row.finder)
+}
+
+/// The record of somebody else: computed again from claims that do not name them.
+pub(crate) fn subject(sql: &mut dyn Sql, row: &Named<'_>) -> Result<()> {
+    match row.first_key() {
+        Datum::Int(no) => rewrite(sql, *no, row.finder),
+        _ => Ok(()),
+    }
+}
+
+/// Takes everything that names them out of the claims about somebody else, and computes the record again.
+fn rewrite(sql: &mut dyn Sql, no: i64, finder: &Finder) -> Result<()> {
+    let kind = sql.first("SELECT kind FROM subject WHERE no = ?1", params![no], |row| row.int(0))?;
+    let Some(kind) = kind.map(Kind::of_number).transpose()? else { return Ok(()) };
+    let (mut filing, mut left) = (Filing::begin(sql)?, 0);
+    for (claim_no, before) in numbered_claims_of(sql, no)? {
+        let mut after = before.clone();
+        strip_contacts(&mut after.facts, |identifier| finder.trace().has(identifier));
+        for words in [&mut after.source, &mut after.reference] {
+            if finder.is_in_words(sql, words)? {
+                *words = ERASED_WORDS.to_owned();
+            }
+        }
+        match redacted_facts(sql, finder, &after.facts)? {
+            Some(facts) => after.facts = facts,
+            // Without what was taken out it says nothing that can be read.
+            None => {
+                sql.execute("DELETE FROM claim WHERE no = ?1", params![claim_no])?;
+                continue;
+            }
+        }
+        left += 1;
+        if after != before {
+            filing.rewrite_claim(sql, no, before, after)?;
+        }
+    }
+    if left == 0 {
+        filing.finish(sql)?;
+        remove(sql, no, &mut Trace::default(), &mut Erased::default())?;
+        return Ok(());
+    }
+    let record = filing.merge_again(sql, no, kind)?;
+    sql.execute("UPDATE subject SET label = ?2 WHERE no = ?1", params![no, &record.label()])?;
+    filing.finish(sql)
+}

@@ -1,0 +1,67 @@
+//! What can become of a column, and of a row, that names a person who is erased.
+
+use super::finder::{Finder, Look};
+use crate::sql::{Datum, Result, Sql};
+
+/// What stands in the place of words that named somebody.
+pub(crate) const ERASED_WORDS: &str = "(erased)";
+
+/// What becomes of a column that names somebody who is erased.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Decision {
+    /// It is searched, and swept as its table says.
+    Swept(Look, Replacement),
+    /// It cannot name a person, and why.
+    Safe(&'static str),
+    /// It may, and stays; and why.
+    Kept(&'static str),
+}
+
+/// What stands in a swept column afterwards.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Replacement {
+    /// [`ERASED_WORDS`].
+    Label,
+    /// Nothing.
+    Null,
+    /// A hash by which a reference is still recognised.
+    HashedReference,
+    /// The JSON without the values that name somebody.
+    Redacted,
+    /// Whatever the table's own function leaves.
+    OfRow,
+}
+
+/// What becomes of a row in which a swept column names somebody.
+#[derive(Clone, Copy)]
+pub(crate) enum Act {
+    /// Nothing in it is swept.
+    Nothing,
+    /// It is deleted.
+    Delete,
+    /// Each column that names somebody is replaced.
+    Replace,
+    /// Its own function decides.
+    Own(fn(&mut dyn Sql, &Named<'_>) -> Result<()>),
+}
+
+/// A table, the columns that tell its rows apart, and every column that holds text or bytes.
+pub(crate) struct Table {
+    pub(crate) name: &'static str,
+    pub(crate) key: &'static [&'static str],
+    pub(crate) act: Act,
+    pub(crate) columns: &'static [(&'static str, Decision)],
+}
+
+/// A row that names somebody.
+pub(crate) struct Named<'r> {
+    pub(crate) table: &'static Table,
+    pub(crate) key: &'r [Datum],
+    /// Its columns, as the table lists them.
+    pub(crate) texts: &'r [Datum],
+    /// Those of them that name somebody.
+    pub(crate) named: &'r [usize],
+    pub(crate) finder: &'r Finder,
+    /// When it is erased, in microseconds.
+    pub(crate) at: i64,
+}

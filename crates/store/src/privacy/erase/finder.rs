@@ -1,0 +1,353 @@
+//! Finds in stored texts those who are erased, and tells them from others whose addresses contain theirs.
+
+use std::collections::{BTreeSet, HashSet};
+
+use aho_corasick::AhoCorasick;
+use records::{
+    domain::hostname,
+    email::EmailAddress,
+    identifier::{Identifier, IdentifierKind},
+    keys::Key,
+    name::words_in,
+};
+
+use super::{
+    plain::{is_plain, plain},
+    trace::Trace,
+};
+use crate::{
+    sql::{Result, Sql, StoreError},
+    subjects::{rows::by_key, subject::Kind},
+};
+
+/// Signs between the groups of digits of a phone number.
+const PHONE_SIGNS: &[char] = &[' ', '(', ')', '-', '.', '/', '\u{a0}'];
+/// Bytes of signs between two groups of one number.
+const PHONE_SIGNS_MAX: usize = 3;
+/// Groups of digits that one phone number is written in.
+const PHONE_GROUPS_MAX: usize = 8;
+
+/// What a column holds, which says how it is searched.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Look {
+    /// One identifier: it is theirs or it is not.
+    Identifier,
+    /// One identifier or one description of a person, such as a contact with name and employer.
+    Entry,
+    /// Words that a person wrote: an address may be part of them anywhere.
+    Words,
+    /// JSON or a similar text with several values.
+    Document,
+    /// What is known of one person, company or position. A namesake's record is not about them.
+    Facts,
+}
+
+/// What was found in a text.
+#[derive(Debug, Default)]
+pub(crate) struct Sighting {
+    /// Whether it certainly names one of them.
+    pub(crate) is_theirs: bool,
+    /// Longer addresses that end with one of theirs: theirs unless a record has the longer one.
+    pub(crate) doubtful: Vec<String>,
+    /// Longer addresses that belong to others.
+    pub(crate) others: Vec<String>,
+}
+
+/// Searches texts for those of a [`Trace`].
+pub(crate) struct Finder {
+    trace: Trace,
+    /// Hosts of their mailboxes.
+    hosts: HashSet<String>,
+    /// Profiles without scheme, and ids.
+    literals: AhoCorasick,
+    has_literals: bool,
+    /// Digits of their numbers.
+    phones: HashSet<String>,
+    /// The longest word of each name: texts without one are not searched for names.
+    rare_words: AhoCorasick,
+    /// Parts of everything above: plain ASCII without any of them names nobody, and is not searched further.
+    hints: AhoCorasick,
+}
+
+impl Finder {
+    pub(crate) fn new(trace: Trace) -> Result<Self> {
+        let mut hosts = HashSet::new();
+        for address in trace.addresses.iter().chain(&trace.mailboxes) {
+            hosts.extend(address.rsplit_once('@').map(|(_, host)| host.to_owned()));
+        }
+        if hosts.contains("gmail.com") {
+            hosts.insert("googlemail.com".to_owned());
+        }
+        let literals: Vec<String> =
+            trace.profiles.iter().map(|url| bare(url)).chain(trace.ids.iter().cloned()).collect();
+        let longest = |name: &String| name.split(' ').max_by_key(|word| word.len()).map(str::to_owned);
+        let rare: Vec<String> = trace.names.keys().filter_map(longest).collect();
+        let ends = trace.phones.iter().flat_map(|phone| phone_ends(phone));
+        let at_hosts = hosts.iter().map(|host| format!("@{host}"));
+        let hints: Vec<String> =
+            at_hosts.chain(ends).chain(literals.iter().cloned()).chain(rare.iter().cloned()).collect();
+        let phones = trace.phones.iter().map(|phone| phone.trim_start_matches('+').to_owned()).collect();
+        Ok(Self {
+            hosts,
+            has_literals: !literals.is_empty(),
+            literals: searcher(&literals)?,
+            phones,
+            rare_words: searcher(&rare)?,
+            hints: searcher(&hints)?,
+            trace,
+        })
+    }
+
+    pub(crate) fn trace(&self) -> &Trace {
+        &self.trace
+    }
+
+    /// Searches the texts of one row. A name is theirs where the row also names an employer of theirs.
+    pub(crate) fn look(&self, texts: &[(&[u8], Look)]) -> Vec<Sighting> {
+        if texts.iter().all(|(bytes, _)| is_plain(bytes) && !self.hints.is_match(bytes)) {
+            return texts.iter().map(|_| Sighting::default()).collect();
+        }
+        let plain: Vec<String> = texts.iter().map(|(bytes, _)| plain(bytes)).collect();
+        let mut sightings: Vec<Sighting> =
+            plain.iter().zip(texts).map(|(text, (_, look))| self.identifiers(text, *look)).collect();
+        if self.trace.names.is_empty() || !plain.iter().any(|text| self.may_name(text)) {
+            return sightings;
+        }
+        let words: Vec<String> = plain.iter().map(|text| words_in(text)).collect();
+        let context = words.concat();
+        for (at, (_, look)) in texts.iter().enumerate() {
+            if *look != Look::Identifier {
+                sightings[at].is_theirs |= self.is_named(&words[at], &context, &plain[at], *look);
+            }
+        }
+        sightings
+    }
+
+    /// Whether a text in a context names one of them by an identifier or by name.
+    pub(crate) fn is_in(&self, sql: &mut dyn Sql, text: &str, context: &str) -> Result<bool> {
+        if is_plain(text.as_bytes()) && !self.hints.is_match(text) {
+            return Ok(false);
+        }
+        let texts: [(&[u8], Look); 2] =
+            [(text.as_bytes(), Look::Document), (context.as_bytes(), Look::Document)];
+        let sighting = self.look(&texts).into_iter().next().unwrap_or_default();
+        self.is_theirs(sql, &sighting, &mut BTreeSet::new())
+    }
+
+    /// Whether words that a person wrote name one of them.
+    pub(crate) fn is_in_words(&self, sql: &mut dyn Sql, text: &str) -> Result<bool> {
+        let sightings = self.look(&[(text.as_bytes(), Look::Words)]);
+        let sighting = sightings.into_iter().next().unwrap_or_default();
+        self.is_theirs(sql, &sighting, &mut BTreeSet::new())
+    }
+
+    /// Decides what is in doubt: a longer address that a record has is another person's.
+    pub(crate) fn is_theirs(
+        &self,
+        sql: &mut dyn Sql,
+        sighting: &Sighting,
+        others: &mut BTreeSet<String>,
+    ) -> Result<bool> {
+        others.extend(sighting.others.iter().cloned());
+        let mut is_theirs = sighting.is_theirs;
+        for longer in &sighting.doubtful {
+            if is_known(sql, longer)? {
+                others.insert(longer.clone());
+            } else {
+                is_theirs = true;
+            }
+        }
+        Ok(is_theirs)
+    }
+
+    fn identifiers(&self, text: &str, look: Look) -> Sighting {
+        let mut sighting = Sighting::default();
+        if !self.hosts.is_empty() {
+            text.match_indices('@').for_each(|(at, _)| self.address_at(text, at, look, &mut sighting));
+        }
+        if !self.phones.is_empty() {
+            self.numbers(text, &mut sighting);
+        }
+        if self.has_literals {
+            self.profiles_and_ids(text, look, &mut sighting);
+        }
+        sighting
+    }
+
+    /// The address around an `@`, and every shorter one that it contains.
+    fn address_at(&self, text: &str, at: usize, look: Look, sighting: &mut Sighting) {
+        let is_host = |character: char| character.is_alphanumeric() || matches!(character, '-' | '.');
+        let is_local = |character: char| character.is_alphanumeric() || "._+-'&*!#$%^~".contains(character);
+        let after = &text[at + 1..];
+        let host = &after[..after.find(|character| !is_host(character)).unwrap_or(after.len())];
+        let host = host.trim_end_matches(['.', '-']);
+        let before = &text[..at];
+        let start = before.char_indices().rev().find(|(_, character)| !is_local(*character));
+        let local = &before[start.map_or(0, |(index, character)| index + character.len_utf8())..];
+        if host.is_empty() || local.is_empty() {
+            return;
+        }
+        let ascii = if host.is_ascii() { host.to_owned() } else { hostname(host).unwrap_or_default() };
+        let whole = format!("{local}@{ascii}");
+        // A longer host is another's where it is one at all: `acme.com.au` is, `acme.com.csv` is not.
+        let is_host_public = hostname(&ascii).is_ok();
+        for end in (1..=ascii.len()).filter(|end| self.hosts.contains(&ascii[..*end])) {
+            let (shorter, rest) = ascii.split_at(end);
+            if !rest.is_empty() && is_host_public {
+                if self.trace.addresses.iter().any(|address| whole.contains(address.as_str())) {
+                    sighting.others.push(whole.clone());
+                }
+                continue;
+            }
+            self.local_at(local, shorter, &whole, look, sighting);
+        }
+    }
+
+    fn local_at(&self, local: &str, host: &str, whole: &str, look: Look, sighting: &mut Sighting) {
+        let is_sign = |character: char| !character.is_alphanumeric();
+        let starts = local.char_indices().filter(|(_, character)| is_sign(*character));
+        let starts = std::iter::once(0).chain(starts.map(|(at, sign)| at + sign.len_utf8()));
+        for start in starts {
+            let (before, rest) = local.split_at(start);
+            let is_mailbox = EmailAddress::parse(&format!("{rest}@{host}"))
+                .is_ok_and(|address| self.trace.mailboxes.contains(address.identity()));
+            if !is_mailbox {
+                continue;
+            }
+            let longer = format!("{local}@{host}");
+            let is_whole = before.chars().all(is_sign) || EmailAddress::parse(&longer).is_err();
+            match look {
+                _ if is_whole => sighting.is_theirs = true,
+                Look::Identifier | Look::Entry => sighting.others.push(longer),
+                // `first.last@` is how most addresses are written.
+                Look::Document | Look::Facts if before.ends_with('.') => sighting.others.push(longer),
+                _ => sighting.doubtful.push(longer),
+            }
+            return;
+        }
+        if self.trace.addresses.iter().any(|address| whole.contains(address.as_str())) {
+            sighting.others.push(whole.to_owned());
+        }
+    }
+
+    /// Numbers in any grouping.
+    fn numbers(&self, text: &str, sighting: &mut Sighting) {
+        let groups = digit_groups(text);
+        let may_begin = |group: &str| {
+            let begins = |phone: &String| phone.starts_with(group) || group.contains(phone.as_str());
+            group.starts_with("00") || self.phones.iter().any(begins)
+        };
+        for first in (0..groups.len()).filter(|first| may_begin(groups[*first].1)) {
+            let (mut digits, mut end) = (String::new(), groups[first].0);
+            for (start, group) in groups.iter().skip(first).take(PHONE_GROUPS_MAX) {
+                let is_sign = |sign| PHONE_SIGNS.contains(&sign);
+                let between = &text[end..*start];
+                let is_one_number = between.len() <= PHONE_SIGNS_MAX && between.chars().all(is_sign);
+                if !is_one_number {
+                    break;
+                }
+                digits.push_str(group);
+                end = start + group.len();
+                let number = digits.strip_prefix("00").unwrap_or(&digits);
+                sighting.is_theirs |= self.phones.contains(number) || self.phones.contains(&digits);
+            }
+            let group = groups[first].1;
+            if self.phones.iter().any(|phone| group.len() > phone.len() && group.contains(phone.as_str())) {
+                sighting.others.push(group.to_owned());
+            }
+        }
+    }
+
+    fn profiles_and_ids(&self, text: &str, look: Look, sighting: &mut Sighting) {
+        for hit in self.literals.find_overlapping_iter(text) {
+            let (before, after) = (&text[..hit.start()], &text[hit.end()..]);
+            let goes_on =
+                |character: char| character.is_alphanumeric() || matches!(character, '-' | '_' | '%');
+            let is_joined_before = before.chars().next_back().is_some_and(char::is_alphanumeric)
+                || (before.ends_with('-') && look == Look::Identifier);
+            let is_dotted =
+                after.strip_prefix('.').is_some_and(|rest| rest.starts_with(char::is_alphanumeric));
+            let is_joined_after = after.starts_with(goes_on) || (is_dotted && look == Look::Identifier);
+            if !is_joined_before && !is_joined_after {
+                sighting.is_theirs = true;
+                continue;
+            }
+            let ending = &after[..after.find(|one| !goes_on(one)).unwrap_or(after.len())];
+            let longer = format!("{}{ending}", &text[hit.start()..hit.end()]);
+            let is_in_doubt = look == Look::Words && after.starts_with(['-', '_']) && !is_joined_before;
+            if is_in_doubt { sighting.doubtful.push(longer) } else { sighting.others.push(longer) }
+        }
+    }
+
+    fn may_name(&self, text: &str) -> bool {
+        if text.is_ascii() {
+            self.rare_words.is_match(text)
+        } else {
+            self.rare_words.is_match(&words_in(text))
+        }
+    }
+
+    fn is_named(&self, words: &str, context: &str, plain: &str, look: Look) -> bool {
+        let is_there = |(name, places): (&String, &BTreeSet<String>)| {
+            words.contains(name.as_str()) && places.iter().any(|place| context.contains(place.as_str()))
+        };
+        let mut named = self.trace.names.iter().filter(|entry| is_there(*entry)).map(|(name, _)| name);
+        if look != Look::Facts {
+            return named.next().is_some();
+        }
+        let own = own_name(plain);
+        named.any(|name| *name != own)
+    }
+}
+
+/// The name that facts about a person give them, as folded words.
+fn own_name(facts: &str) -> String {
+    let name = |text: &str| Some(text.split_once("\"fullname\":\"")?.1.split('"').next()?.to_owned());
+    name(facts).map(|name| words_in(&name)).unwrap_or_default()
+}
+
+/// The last digits of a number, as any grouping writes them: three together, or two after a sign.
+fn phone_ends(phone: &str) -> Vec<String> {
+    let end = |digits: usize| &phone[phone.len().saturating_sub(digits)..];
+    let after_sign = PHONE_SIGNS.iter().map(|sign| format!("{sign}{}", end(2)));
+    after_sign.chain([end(3).to_owned()]).collect()
+}
+
+/// Groups of digits, each with where it begins.
+fn digit_groups(text: &str) -> Vec<(usize, &str)> {
+    let mut groups = Vec::new();
+    let mut at = 0;
+    while let Some(start) = text[at..].find(|character: char| character.is_ascii_digit()) {
+        let start = at + start;
+        let rest = &text[start..];
+        let length = rest.find(|character: char| !character.is_ascii_digit()).unwrap_or(rest.len());
+        groups.push((start, &rest[..length]));
+        at = start + length;
+    }
+    groups
+}
+
+/// The address of a profile without what spellings differ in.
+fn bare(url: &str) -> String {
+    let url = url.split_once("://").map_or(url, |(_, rest)| rest);
+    plain(url.strip_prefix("www.").unwrap_or(url).as_bytes())
+}
+
+/// Whether a record has a longer address or profile.
+fn is_known(sql: &mut dyn Sql, longer: &str) -> Result<bool> {
+    let email = Identifier::parse(IdentifierKind::Email, longer);
+    let Ok(identifier) = email.or_else(|_| Identifier::parse(IdentifierKind::Profile, longer)) else {
+        return Ok(false);
+    };
+    let key = match identifier.kind() {
+        IdentifierKind::Email => Key::email(identifier.value()),
+        _ => Key::profile(identifier.value()),
+    };
+    let people = by_key(sql, Kind::Person, key)?;
+    Ok(people.iter().any(|(_, subject)| subject.identity().own.contains(&identifier)))
+}
+
+fn searcher(texts: &[String]) -> Result<AhoCorasick> {
+    let built = AhoCorasick::builder().ascii_case_insensitive(true).build(texts);
+    built.map_err(|error| StoreError::Engine(format!("cannot search for texts: {error}")))
+}

@@ -1,0 +1,90 @@
+//! Removing one record with everything that hangs on it.
+
+use records::{Claim, Facts};
+
+use super::{target::Erased, trace::Trace};
+use crate::{
+    identity::filing::Filing,
+    sql::{Result, Sql, params},
+    subjects::{
+        change,
+        rows::{claims_of, stored},
+        subject::{Kind, Subject},
+    },
+};
+
+/// Removes a record with everything that hangs on it, and notes what it is told by.
+pub(super) fn remove(
+    sql: &mut dyn Sql,
+    no: i64,
+    trace: &mut Trace,
+    erased: &mut Erased,
+) -> Result<Option<Subject>> {
+    let kind = sql.first("SELECT kind FROM subject WHERE no = ?1", params![no], |row| row.int(0))?;
+    let Some(kind) = kind.map(Kind::of_number).transpose()? else { return Ok(None) };
+    let (id, subject) = stored(sql, no, kind)?;
+    let claims = claims_of(sql, no)?;
+    match &subject {
+        Subject::Person(record) => {
+            trace.add_person(record);
+            // A record shows less than its claims hold: what lost against a newer claim is theirs, too.
+            let each = claims.iter().map(|claim| Subject::of(&id, std::slice::from_ref(claim)));
+            for alone in each {
+                if let Subject::Person(record) = alone {
+                    trace.add_person(&record);
+                }
+            }
+            erased.people += 1;
+        }
+        Subject::Company(company) => {
+            trace.add_company(company);
+            erased.companies += 1;
+        }
+        Subject::Job(_) => erased.jobs += 1,
+    }
+    let aliases =
+        sql.all("SELECT id FROM subject_alias WHERE subject = ?1", params![no], |row| row.text(0))?;
+    let signals = sql.all("SELECT id FROM signal WHERE subject = ?1", params![no], |row| row.text(0))?;
+    erased.claims += claims.len() as u64;
+    erased.signals += signals.len() as u64;
+    trace.ids.extend(aliases.into_iter().chain(signals).chain([id.clone()]));
+    // Taken while the record is still there: if it was the last to change, its number must not be given again.
+    let gone = change::last(sql)? + 1;
+    let mut filing = Filing::begin(sql)?;
+    filing.delete(sql, no)?;
+    filing.finish(sql)?;
+    sql.execute(
+        "INSERT INTO subject_gone (changed, id, kind) VALUES (?1, ?2, ?3)",
+        params![gone, &id, kind as i64],
+    )?;
+    forget_rulings(sql, &claims)?;
+    Ok(Some(with_claims(subject, &claims)))
+}
+
+/// A source may call a row by an address; what was decided about rows that are gone is of no use.
+fn forget_rulings(sql: &mut dyn Sql, claims: &[Claim]) -> Result<()> {
+    for claim in claims {
+        sql.execute(
+            "DELETE FROM ruling_row WHERE source = ?1 AND reference = ?2
+               AND NOT EXISTS (SELECT 1 FROM claim WHERE source = ?1 AND reference = ?2)",
+            params![&claim.source, &claim.reference],
+        )?;
+    }
+    Ok(())
+}
+
+/// The record with every identifier that any of its claims has.
+fn with_claims(subject: Subject, claims: &[Claim]) -> Subject {
+    let Subject::Person(mut record) = subject else { return subject };
+    for claim in claims {
+        if let (Facts::Person(_), Subject::Person(alone)) =
+            (&claim.facts, Subject::of("", std::slice::from_ref(claim)))
+        {
+            record.emails.extend(alone.emails);
+            record.phones.extend(alone.phones);
+            record.person.profiles.extend(alone.person.profiles);
+            record.person.network_url = record.person.network_url.take().or(alone.person.network_url);
+        }
+    }
+    Subject::Person(record)
+}

@@ -1,0 +1,246 @@
+//! One pass over every column of every table: what names those who are erased is swept, or counted.
+//!
+//! Rows are read in pages on a reader connection; those that name somebody are looked at again and changed in small
+//! jobs of the writer, so that no other write waits long.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::Serialize;
+
+use super::{
+    columns::TABLES,
+    finder::{Finder, Look},
+};
+use crate::privacy::erase::decision::{Act, Decision, ERASED_WORDS, Named, Replacement, Table};
+use crate::{
+    Store,
+    money::operator::erased_reference,
+    sql::{Datum, Result, Sql, Value, params},
+};
+
+/// Rows read in one transaction.
+const PAGE_ROWS: usize = 500;
+/// Rows changed by one job of the writer.
+const JOB_ROWS: usize = 8;
+/// Tables that are swept before the others: what they hold leaves by itself, or is asked for again.
+const LEAVING: [&str; 3] = ["delivery", "reply", "bulk_item"];
+
+/// A column that still names somebody.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ColumnLeft {
+    /// The table.
+    pub table: &'static str,
+    /// The column.
+    pub column: &'static str,
+    /// In how many rows.
+    pub rows: u64,
+}
+
+/// What a pass has read and found.
+#[derive(Debug, Default)]
+pub(crate) struct Pass {
+    /// Rows read.
+    pub(crate) rows_read: u64,
+    /// Rows that were swept.
+    pub(crate) swept: u64,
+    /// Columns that name somebody and were not swept.
+    left: BTreeMap<(&'static str, &'static str), u64>,
+    /// Longer addresses of others that contain one of theirs.
+    pub(crate) others: BTreeSet<String>,
+    /// Whether an account signs in with one of their addresses.
+    pub(crate) is_account: bool,
+}
+
+impl Pass {
+    /// Where something is left.
+    pub(crate) fn left(&self) -> Vec<ColumnLeft> {
+        let place = |(&(table, column), &rows): (&(&'static str, &'static str), &u64)| ColumnLeft {
+            table,
+            column,
+            rows,
+        };
+        self.left.iter().map(place).collect()
+    }
+}
+
+/// Reads every column; with `swept_at`, sweeps what names somebody. `beat` is called between two pages.
+pub(crate) fn pass(
+    store: &Store,
+    finder: &std::sync::Arc<Finder>,
+    swept_at: Option<i64>,
+    beat: &mut dyn FnMut() -> Result<()>,
+) -> Result<Pass> {
+    let mut pass = Pass::default();
+    let (leaving, staying): (Vec<_>, Vec<_>) = TABLES.iter().partition(|table| LEAVING.contains(&table.name));
+    for table in leaving.into_iter().chain(staying) {
+        let mut after: Option<Vec<Datum>> = None;
+        loop {
+            let page = store.read(|sql| read_page(sql, table, after.as_deref(), finder, &mut pass))?;
+            let (is_sweeping, at) = (swept_at.is_some() && !page.keys.is_empty(), swept_at.unwrap_or(0));
+            for keys in page.keys.chunks(JOB_ROWS).filter(|_| is_sweeping) {
+                let (keys, finder) = (keys.to_vec(), finder.clone());
+                pass.swept += store.write_and_wait(move |sql| {
+                    keys.iter().try_fold(0, |rows, key| Ok(rows + sweep_row(sql, table, key, &finder, at)?))
+                })?;
+            }
+            beat()?;
+            after = page.last;
+            if after.is_none() {
+                break;
+            }
+        }
+    }
+    if swept_at.is_some() {
+        pass.swept += forget_engagement(store, finder)?;
+    }
+    Ok(pass)
+}
+
+/// A page of a table.
+struct Page {
+    /// Keys of the rows to be swept.
+    keys: Vec<Vec<Datum>>,
+    /// The last key; none at the end of the table.
+    last: Option<Vec<Datum>>,
+}
+
+fn read_page(
+    sql: &mut dyn Sql,
+    table: &'static Table,
+    after: Option<&[Datum]>,
+    finder: &Finder,
+    pass: &mut Pass,
+) -> Result<Page> {
+    let statements = table.statements();
+    let mut values = vec![Value::from(PAGE_ROWS as i64)];
+    values.extend(after.into_iter().flatten().map(Value::from));
+    let statement = if after.is_some() { statements.after } else { statements.first };
+    let (mut rows, mut last, mut seen) = (0, None, Vec::new());
+    sql.each(statement, &values, &mut |row| {
+        rows += 1;
+        let key = (0..table.key.len()).map(|at| row.datum(at)).collect::<Result<Vec<_>>>()?;
+        let texts = (0..table.columns.len()).map(|at| row.datum(table.key.len() + at));
+        let texts = texts.collect::<Result<Vec<_>>>()?;
+        let sightings = finder.look(&looks(table, &texts));
+        if sightings.iter().any(|one| one.is_theirs || !one.doubtful.is_empty() || !one.others.is_empty()) {
+            seen.push((key.clone(), sightings));
+        }
+        last = Some(key);
+        Ok(())
+    })?;
+    pass.rows_read += rows as u64;
+    let mut keys = Vec::new();
+    for (key, sightings) in seen {
+        let mut is_swept = false;
+        for (sighting, (column, decision)) in sightings.iter().zip(table.columns) {
+            if !finder.is_theirs(sql, sighting, &mut pass.others)? {
+                continue;
+            }
+            match decision {
+                Decision::Kept(_) => pass.is_account |= table.name == "account",
+                Decision::Safe(_) => *pass.left.entry((table.name, column)).or_default() += 1,
+                Decision::Swept(..) => {
+                    is_swept = true;
+                    *pass.left.entry((table.name, column)).or_default() += 1;
+                }
+            }
+        }
+        if is_swept {
+            keys.push(key);
+        }
+    }
+    Ok(Page { keys, last: last.filter(|_| rows == PAGE_ROWS) })
+}
+
+/// The columns of a row with how each is searched.
+fn looks<'t>(table: &Table, texts: &'t [Datum]) -> Vec<(&'t [u8], Look)> {
+    let look = |decision: &Decision| match decision {
+        Decision::Swept(look, _) => *look,
+        Decision::Safe(_) => Look::Words,
+        Decision::Kept(_) => Look::Identifier,
+    };
+    texts.iter().zip(table.columns).map(|(text, (_, decision))| (text.bytes(), look(decision))).collect()
+}
+
+/// Sweeps one row if it still names somebody; says how many that were.
+fn sweep_row(
+    sql: &mut dyn Sql,
+    table: &'static Table,
+    key: &[Datum],
+    finder: &Finder,
+    at: i64,
+) -> Result<u64> {
+    let statements = table.statements();
+    let keys: Vec<Value<'_>> = key.iter().map(Value::from).collect();
+    let texts = sql.first(statements.one, &keys, |row| {
+        (0..table.columns.len()).map(|at| row.datum(at)).collect::<Result<Vec<_>>>()
+    })?;
+    let Some(texts) = texts else { return Ok(0) };
+    let mut named = Vec::new();
+    for (index, sighting) in finder.look(&looks(table, &texts)).iter().enumerate() {
+        let is_swept = matches!(table.columns[index].1, Decision::Swept(..));
+        if is_swept && finder.is_theirs(sql, sighting, &mut BTreeSet::new())? {
+            named.push(index);
+        }
+    }
+    if named.is_empty() {
+        return Ok(0);
+    }
+    let row = Named { table, key, texts: &texts, named: &named, finder, at };
+    match table.act {
+        Act::Nothing => return Ok(0),
+        Act::Delete => {
+            sql.execute(statements.delete, &keys)?;
+        }
+        Act::Own(act) => act(sql, &row)?,
+        Act::Replace => {
+            for index in &named {
+                let value = replacement(sql, &row, *index)?;
+                let mut values = keys.clone();
+                values.push(value.as_deref().into());
+                sql.execute(statements.set[*index], &values)?;
+            }
+        }
+    }
+    Ok(1)
+}
+
+fn replacement(sql: &mut dyn Sql, row: &Named<'_>, column: usize) -> Result<Option<String>> {
+    Ok(match row.table.columns[column].1 {
+        Decision::Swept(_, Replacement::Null) => None,
+        Decision::Swept(_, Replacement::HashedReference) => {
+            Some(erased_reference(&String::from_utf8_lossy(row.texts[column].bytes())))
+        }
+        Decision::Swept(_, Replacement::Redacted) => Some(row.redacted(sql, column)?),
+        _ => Some(ERASED_WORDS.to_owned()),
+    })
+}
+
+/// Deletes what accounts have noted about them under a hash.
+fn forget_engagement(store: &Store, finder: &std::sync::Arc<Finder>) -> Result<u64> {
+    let (mut forgotten, mut after) = (0, (String::new(), i64::MIN, i64::MIN));
+    while !finder.trace().keys.is_empty() {
+        let page = store.read(|sql| {
+            sql.all(
+                "SELECT account_id, key, at FROM engagement WHERE (account_id, key, at) > (?2, ?3, ?4)
+                 ORDER BY account_id, key, at LIMIT ?1",
+                params![PAGE_ROWS as i64, &after.0, after.1, after.2],
+                |row| Ok((row.text(0)?, row.int(1)?, row.int(2)?)),
+            )
+        })?;
+        let Some(last) = page.last().cloned() else { break };
+        let is_theirs = |key: i64| finder.trace().keys.contains(&key.cast_unsigned());
+        let theirs: Vec<_> = page.into_iter().filter(|(_, key, _)| is_theirs(*key)).collect();
+        for rows in theirs.chunks(JOB_ROWS) {
+            let rows = rows.to_vec();
+            forgotten += store.write_and_wait(move |sql| {
+                rows.iter().try_fold(0, |count, (account, key, at)| {
+                    let delete = "DELETE FROM engagement WHERE account_id = ?1 AND key = ?2 AND at = ?3";
+                    Ok(count + sql.execute(delete, params![account, *key, *at])? as u64)
+                })
+            })?;
+        }
+        after = last;
+    }
+    Ok(forgotten)
+}

@@ -1,0 +1,61 @@
+//! Bringing a database to the schema of this version.
+
+use std::{path::Path, time::Duration};
+
+use rusqlite::{Connection, ErrorCode, TransactionBehavior};
+
+use super::{busy::wait_for_others, error::engine, statement::Tx};
+use crate::{
+    identity::key_index::KeyIndex,
+    sql::{Result, StoreError},
+};
+
+/// Migrations in order; a store's schema number is how many of them it has seen.
+pub(super) const MIGRATIONS: &[&str] = &[
+    include_str!("../migrations/0001.sql"),
+    include_str!("../migrations/0002.sql"),
+    include_str!("../migrations/0003.sql"),
+];
+
+pub(super) fn migrate(connection: &mut Connection, folder: &Path) -> Result<()> {
+    let version = |connection: &Connection| -> Result<i64> {
+        connection.query_row("PRAGMA user_version", [], |row| row.get(0)).map_err(engine)
+    };
+    let known = MIGRATIONS.len() as i64;
+    let found = version(connection)?;
+    if found > known {
+        return Err(StoreError::Newer { folder: folder.to_owned(), found, known });
+    }
+    if found == known {
+        return Ok(());
+    }
+    // Tables that a migration drops leave nothing behind.
+    connection.pragma_update(None, "secure_delete", "ON").map_err(engine)?;
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(engine)?;
+    // Another process may have migrated while this one waited for the lock.
+    let found = version(&transaction)?;
+    for (number, script) in MIGRATIONS.iter().enumerate().skip(usize::try_from(found).unwrap_or(0)) {
+        transaction.execute_batch(script).map_err(engine)?;
+        transaction.pragma_update(None, "user_version", number as i64 + 1).map_err(engine)?;
+    }
+    transaction.commit().map_err(engine)?;
+    connection.pragma_update(None, "secure_delete", "FAST").map_err(engine)
+}
+
+/// Ends what an import has begun that was cut off. One that goes on has the write lock, and ends it itself.
+pub(super) fn take_in_log(connection: &mut Connection) -> Result<()> {
+    let has_log = "SELECT EXISTS (SELECT 1 FROM subject_key_log)";
+    if !connection.query_row(has_log, [], |row| row.get::<_, bool>(0)).map_err(engine)? {
+        return Ok(());
+    }
+    connection.busy_timeout(Duration::ZERO).map_err(engine)?;
+    match connection.transaction_with_behavior(TransactionBehavior::Immediate) {
+        Ok(transaction) => {
+            KeyIndex::apply_log(&mut Tx(&transaction), None)?;
+            transaction.commit().map_err(engine)?;
+        }
+        Err(error) if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) => {}
+        Err(error) => return Err(engine(error)),
+    }
+    wait_for_others(connection)
+}

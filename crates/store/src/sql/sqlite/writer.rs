@@ -1,0 +1,119 @@
+//! The writer's thread: takes queued changes, and commits those that wait together in one transaction.
+
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicUsize, Ordering},
+        mpsc,
+    },
+    thread,
+    time::{Duration, Instant},
+};
+
+use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior};
+use tokio::sync::watch;
+
+use super::{
+    busy::{BUSY_LOOK, BUSY_MAX},
+    checkpointer::Checkpointer,
+    error::{commit_failed, engine},
+    statement::Tx,
+};
+use crate::sql::{Job, Result, StoreError};
+
+/// Changes that share one sync at most: bounds how long the first of them waits.
+const GROUP_MAX: usize = 512;
+
+/// The same once the store is about to be closed: a stop must not take minutes because several changes are waiting.
+const BUSY_MAX_CLOSING: Duration = Duration::from_secs(2);
+
+/// The one thread that changes the file.
+pub(super) struct Writer {
+    pub(super) connection: Connection,
+    pub(super) depth: Arc<AtomicUsize>,
+    pub(super) is_closing: Arc<AtomicBool>,
+    pub(super) halted: Arc<watch::Sender<bool>>,
+    pub(super) checkpointer: Option<Checkpointer>,
+}
+
+impl Writer {
+    pub(super) fn run(&mut self, queue: &mpsc::Receiver<Box<dyn Job>>) {
+        // It waits for the write lock in `begin`, which knows when to give up.
+        let _ = self.connection.busy_timeout(Duration::ZERO);
+        while let Ok(first) = queue.recv() {
+            let mut group = vec![first];
+            while group.len() < GROUP_MAX
+                && let Ok(job) = queue.try_recv()
+            {
+                group.push(job);
+            }
+            self.depth.fetch_sub(group.len(), Ordering::Relaxed);
+            let committed = match *self.halted.borrow() {
+                true => Err(StoreError::Halted),
+                false => self.commit_group(&mut group),
+            };
+            if matches!(committed, Err(StoreError::OutcomeUnknown)) {
+                // Told before the callers are: none of them may read a later acknowledgement.
+                self.halted.send_replace(true);
+            }
+            self.checkpointer.as_ref().inspect(|checkpointer| checkpointer.wake());
+            for job in group {
+                job.finish(committed.as_ref().copied().map_err(StoreError::of_group));
+            }
+        }
+    }
+
+    /// Begins a transaction that writes; waits while another process has the write lock.
+    fn begin(&self) -> Result<Transaction<'_>> {
+        let began = Instant::now();
+        loop {
+            match Transaction::new_unchecked(&self.connection, TransactionBehavior::Immediate) {
+                Err(error) if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) => {
+                    let is_closing = self.is_closing.load(Ordering::Relaxed);
+                    let wait_max = if is_closing { BUSY_MAX_CLOSING } else { BUSY_MAX };
+                    if began.elapsed() >= wait_max {
+                        return Err(StoreError::Busy);
+                    }
+                    thread::sleep(BUSY_LOOK);
+                }
+                begun => return begun.map_err(engine),
+            }
+        }
+    }
+
+    fn commit_group(&self, group: &mut [Box<dyn Job>]) -> Result<()> {
+        if let [job] = group {
+            return self.commit_alone(job.as_mut());
+        }
+        let mut transaction = self.begin()?;
+        for job in group {
+            let savepoint = transaction.savepoint().map_err(engine)?;
+            let outcome = catch_unwind(AssertUnwindSafe(|| job.run(&mut Tx(&savepoint))));
+            if let Ok(Ok(())) = outcome {
+                savepoint.commit().map_err(engine)?;
+            } else {
+                // Dropping a savepoint undoes this job alone; its neighbours in the group stand.
+                drop(savepoint);
+            }
+            // Some failures, such as a full disk, end the whole transaction. Whatever ran on would be committed
+            // piece by piece and yet be told as failed.
+            if transaction.is_autocommit() {
+                let given_up = || StoreError::Engine("the transaction was given up; try again".into());
+                return Err(outcome.ok().and_then(Result::err).unwrap_or_else(given_up));
+            }
+        }
+        transaction.commit().map_err(commit_failed)
+    }
+
+    /// Runs one job in a transaction of its own. A savepoint would keep every page as it was before, in a list that each
+    /// statement walks: with a job of many thousand claims that is most of the work.
+    fn commit_alone(&self, job: &mut dyn Job) -> Result<()> {
+        let transaction = self.begin()?;
+        match catch_unwind(AssertUnwindSafe(|| job.run(&mut Tx(&transaction)))) {
+            Ok(Ok(())) => transaction.commit().map_err(commit_failed),
+            // The job tells its caller itself why nothing was changed.
+            Ok(Err(_)) | Err(_) => transaction.rollback().map_err(engine),
+        }
+    }
+}

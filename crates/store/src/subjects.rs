@@ -1,0 +1,10 @@
+//! People, companies and open positions: their rows, records, changes and signals.
+
+pub(crate) mod change;
+pub(crate) mod codec;
+pub(crate) mod export;
+pub(crate) mod feed;
+pub(crate) mod read;
+pub(crate) mod rows;
+pub(crate) mod signal;
+pub(crate) mod subject;

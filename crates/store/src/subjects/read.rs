@@ -1,0 +1,137 @@
+//! People and companies: filing claims, and finding records by their identifiers.
+
+use std::collections::BTreeSet;
+
+use records::{Claim, Company, PersonRecord, keys::Key};
+use serde::{Serialize, de::DeserializeOwned};
+
+use crate::subjects::{
+    codec::decode,
+    rows::{claims_of, subject_by_id},
+};
+use crate::{
+    Store,
+    sql::{Result, params},
+    subjects::{rows::RECORDS_PER_KEY_MAX, subject::Kind},
+};
+
+/// How many records and claims the store holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Counts {
+    /// People.
+    pub people: u64,
+    /// Companies.
+    pub companies: u64,
+    /// Claims behind them.
+    pub claims: u64,
+}
+
+impl Store {
+    /// People that any of these keys leads to, each once.
+    pub fn people_by_keys(&self, keys: &[Key]) -> Result<Vec<PersonRecord>> {
+        self.by_keys(Kind::Person, keys)
+    }
+
+    /// Companies that any of these keys leads to, each once.
+    pub fn companies_by_keys(&self, keys: &[Key]) -> Result<Vec<Company>> {
+        self.by_keys(Kind::Company, keys)
+    }
+
+    fn by_keys<T: DeserializeOwned>(&self, kind: Kind, keys: &[Key]) -> Result<Vec<T>> {
+        self.read(|sql| {
+            let mut seen = BTreeSet::new();
+            let mut found = Vec::new();
+            for key in keys {
+                sql.each(
+                    "SELECT s.no, s.record FROM subject_key k JOIN subject s ON s.no = k.subject
+                     WHERE k.key = ?1 AND s.kind = ?2 LIMIT ?3",
+                    params![*key, kind as i64, RECORDS_PER_KEY_MAX],
+                    &mut |row| {
+                        if seen.insert(row.int(0)?) {
+                            found.push(decode(row.bytes(1)?)?);
+                        }
+                        Ok(())
+                    },
+                )?;
+            }
+            Ok(found)
+        })
+    }
+
+    /// The person of this id, or of an id that was joined into another.
+    pub fn person_by_id(&self, id: &str) -> Result<Option<PersonRecord>> {
+        self.by_id(Kind::Person, id)
+    }
+
+    /// The company of this id, or of an id that was joined into another.
+    pub fn company_by_id(&self, id: &str) -> Result<Option<Company>> {
+        self.by_id(Kind::Company, id)
+    }
+
+    fn by_id<T: DeserializeOwned>(&self, kind: Kind, id: &str) -> Result<Option<T>> {
+        self.read(|sql| match subject_by_id(sql, id)? {
+            Some(no) => sql.first(
+                "SELECT record FROM subject WHERE no = ?1 AND kind = ?2",
+                params![no, kind as i64],
+                |row| decode(row.bytes(0)?),
+            ),
+            None => Ok(None),
+        })
+    }
+
+    /// The people that were filed first.
+    pub fn some_people(&self, limit: usize) -> Result<Vec<PersonRecord>> {
+        self.read(|sql| {
+            sql.all(
+                "SELECT record FROM subject WHERE kind = ?1 ORDER BY no LIMIT ?2",
+                params![Kind::Person as i64, limit as i64],
+                |row| decode(row.bytes(0)?),
+            )
+        })
+    }
+
+    /// How many of these keys lead to at least one person.
+    pub fn count_known(&self, keys: &[Key]) -> Result<u64> {
+        self.read(|sql| {
+            let mut known = 0;
+            for key in keys {
+                let hit =
+                    sql.first("SELECT 1 FROM subject_key WHERE key = ?1 LIMIT 1", params![*key], |row| {
+                        row.int(0)
+                    })?;
+                known += u64::from(hit.is_some());
+            }
+            Ok(known)
+        })
+    }
+
+    /// Every claim behind the record of this id, oldest first.
+    pub fn claims_of(&self, id: &str) -> Result<Vec<Claim>> {
+        self.read(|sql| match subject_by_id(sql, id)? {
+            Some(no) => claims_of(sql, no),
+            None => Ok(Vec::new()),
+        })
+    }
+
+    /// How much the store holds.
+    pub fn counts(&self) -> Result<Counts> {
+        self.read(|sql| {
+            let mut count = |question, params: &[_]| -> Result<u64> {
+                Ok(sql.first(question, params, |row| row.int(0))?.unwrap_or(0).unsigned_abs())
+            };
+            Ok(Counts {
+                people: count("SELECT COUNT(*) FROM subject WHERE kind = ?1", params![Kind::Person as i64])?,
+                companies: count(
+                    "SELECT COUNT(*) FROM subject WHERE kind = ?1",
+                    params![Kind::Company as i64],
+                )?,
+                claims: count("SELECT COUNT(*) FROM claim", &[])?,
+            })
+        })
+    }
+
+    /// Whether the store holds any record at all.
+    pub fn has_records(&self) -> Result<bool> {
+        self.read(|sql| Ok(sql.first("SELECT 1 FROM subject LIMIT 1", &[], |row| row.int(0))?.is_some()))
+    }
+}

@@ -1,0 +1,286 @@
+//! Signals: written when a record changes, read as a feed.
+
+use jiff::Timestamp;
+use records::{Company, Department, Signal, SignalKind};
+
+use crate::{
+    Store,
+    sql::{Result, Sql, params},
+    subjects::{
+        codec::{decode, encode},
+        rows::subject_by_id,
+        subject::Subject,
+    },
+};
+
+/// Which signals are meant. An empty filter means all of a kind.
+#[derive(Debug, Clone, Default)]
+pub struct SignalFilter {
+    /// Happened at or after.
+    pub since: Option<Timestamp>,
+    /// Happened before.
+    pub until: Option<Timestamp>,
+    /// At the company of this domain.
+    pub domain: Option<String>,
+    /// In this country, by its code.
+    pub country: Option<String>,
+    /// At a company of this industry.
+    pub industry: Option<String>,
+    /// Rounds of at least this amount.
+    pub min_amount: Option<i64>,
+    /// Rounds of this kind.
+    pub round: Option<String>,
+    /// In this department.
+    pub department: Option<String>,
+    /// Positions with at most this many applicants.
+    pub max_applicants: Option<u32>,
+    /// Positions that are still open.
+    pub open_only: bool,
+    /// Moves away from the company of this domain.
+    pub from_domain: Option<String>,
+}
+
+/// A signal and its place in the order of appearance.
+#[derive(Debug, Clone)]
+pub struct StoredSignal {
+    /// Place in the order of appearance.
+    pub no: i64,
+    /// The signal.
+    pub signal: Signal,
+}
+
+/// Where a page of a feed ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FeedPosition {
+    /// When the last signal of the page happened.
+    pub at: Timestamp,
+    /// Its place in the order of appearance.
+    pub no: i64,
+}
+
+/// A company that hires, and its place among those that do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HiringPosition {
+    /// Positions it has open.
+    pub openings: i64,
+    /// Its domain.
+    pub domain: String,
+}
+
+/// What both readings of a feed select by: `?1` is the kind, `?2` to `?12` the filter.
+macro_rules! selected {
+    () => {
+        "SELECT s.no, s.record FROM signal s LEFT JOIN company_domain c ON c.domain = s.domain
+         WHERE s.kind = ?1 AND (?2 IS NULL OR s.at >= ?2) AND (?3 IS NULL OR s.at < ?3)
+           AND (?4 IS NULL OR s.domain = ?4) AND (?5 IS NULL OR COALESCE(s.country, c.country) = ?5)
+           AND (?6 IS NULL OR LOWER(c.industry) = LOWER(?6)) AND (?7 IS NULL OR s.amount >= ?7)
+           AND (?8 IS NULL OR s.round = ?8) AND (?9 IS NULL OR s.departments LIKE ?9)
+           AND (?10 IS NULL OR s.applicants <= ?10) AND (?11 = 0 OR s.closed = 0)
+           AND (?12 IS NULL OR s.from_domain = ?12)"
+    };
+}
+
+impl Store {
+    /// A page of a feed, newest first, after a position.
+    pub fn signals(
+        &self,
+        kind: SignalKind,
+        filter: &SignalFilter,
+        after: Option<FeedPosition>,
+        limit: usize,
+    ) -> Result<Vec<StoredSignal>> {
+        let (at, no) = after.map_or((i64::MAX, i64::MAX), |after| (after.at.as_microsecond(), after.no));
+        self.select_signals(
+            concat!(
+                selected!(),
+                " AND (s.at < ?13 OR (s.at = ?13 AND s.no < ?14)) ORDER BY s.at DESC, s.no DESC LIMIT ?15"
+            ),
+            kind,
+            filter,
+            [at, no, limit as i64],
+        )
+    }
+
+    /// Signals that appeared after a place in the order of appearance, oldest first.
+    pub fn signals_since(
+        &self,
+        kind: SignalKind,
+        filter: &SignalFilter,
+        no: i64,
+        limit: usize,
+    ) -> Result<Vec<StoredSignal>> {
+        // The third parameter keeps both statements at the same count.
+        let statement = concat!(selected!(), " AND s.no > ?13 AND s.no <= ?14 ORDER BY s.no LIMIT ?15");
+        self.select_signals(statement, kind, filter, [no, i64::MAX, limit as i64])
+    }
+
+    fn select_signals(
+        &self,
+        statement: &'static str,
+        kind: SignalKind,
+        filter: &SignalFilter,
+        [first, second, limit]: [i64; 3],
+    ) -> Result<Vec<StoredSignal>> {
+        let department = filter.department.as_ref().map(|word| format!("%,{word},%"));
+        self.read(|sql| {
+            sql.all(
+                statement,
+                params![
+                    kind.word(),
+                    filter.since.map(Timestamp::as_microsecond),
+                    filter.until.map(Timestamp::as_microsecond),
+                    filter.domain.as_ref(),
+                    filter.country.as_ref(),
+                    filter.industry.as_ref(),
+                    filter.min_amount,
+                    filter.round.as_ref(),
+                    department.as_ref(),
+                    filter.max_applicants.map(i64::from),
+                    i64::from(filter.open_only),
+                    filter.from_domain.as_ref(),
+                    first,
+                    second,
+                    limit
+                ],
+                |row| Ok(StoredSignal { no: row.int(0)?, signal: decode(row.bytes(1)?)? }),
+            )
+        })
+    }
+
+    /// Companies with at least so many positions open that were posted within a time, the most first, after a place.
+    /// Positions under several domains of one company count together.
+    pub fn companies_hiring(
+        &self,
+        (since, until): (Timestamp, Timestamp),
+        department: Option<Department>,
+        least: u32,
+        after: Option<&HiringPosition>,
+        limit: usize,
+    ) -> Result<Vec<HiringPosition>> {
+        let department = department.map(|department| format!("%,{department},%"));
+        let (openings, domain) = after.map_or((i64::MAX, ""), |after| (after.openings, &after.domain));
+        self.read(|sql| {
+            sql.all(
+                "SELECT COUNT(*) AS openings, MIN(s.domain) AS first_domain
+                 FROM signal s LEFT JOIN company_domain c ON c.domain = s.domain
+                 WHERE s.kind = 'hiring' AND s.at >= ?1 AND s.at < ?7 AND s.closed = 0 AND s.domain IS NOT NULL
+                   AND (?2 IS NULL OR s.departments LIKE ?2)
+                 GROUP BY COALESCE(CAST(c.subject AS TEXT), s.domain)
+                 HAVING COUNT(*) >= ?3 AND (COUNT(*) < ?4 OR (COUNT(*) = ?4 AND MIN(s.domain) > ?5))
+                 ORDER BY openings DESC, first_domain LIMIT ?6",
+                params![
+                    since.as_microsecond(),
+                    department.as_ref(),
+                    i64::from(least),
+                    openings,
+                    domain,
+                    limit as i64,
+                    until.as_microsecond()
+                ],
+                |row| Ok(HiringPosition { openings: row.int(0)?, domain: row.text(1)? }),
+            )
+        })
+    }
+
+    /// Signals about one person or company, newest first.
+    pub fn signals_of(&self, id: &str, limit: usize) -> Result<Vec<Signal>> {
+        self.read(|sql| match subject_by_id(sql, id)? {
+            Some(subject) => sql.all(
+                "SELECT record FROM signal WHERE subject = ?1 ORDER BY at DESC, no DESC LIMIT ?2",
+                params![subject, limit as i64],
+                |row| decode(row.bytes(0)?),
+            ),
+            None => Ok(Vec::new()),
+        })
+    }
+
+    /// The last place in the order of appearance.
+    pub fn last_signal(&self) -> Result<i64> {
+        let last =
+            self.read(|sql| sql.first("SELECT COALESCE(MAX(no), 0) FROM signal", &[], |row| row.int(0)))?;
+        Ok(last.unwrap_or(0))
+    }
+}
+
+/// Brings the signals of a subject in line with what its claims now say.
+pub(crate) fn derive(
+    sql: &mut dyn Sql,
+    subject: i64,
+    record: &Subject,
+    claims: &[records::Claim],
+) -> Result<()> {
+    let now = record.signals(claims);
+    let mut before =
+        sql.all("SELECT id, record FROM signal WHERE subject = ?1", params![subject], |row| {
+            Ok((row.text(0)?, row.bytes(1)?.to_vec()))
+        })?;
+    for signal in &now {
+        let bytes = encode(signal)?;
+        if let Some(place) = before.iter().position(|(id, _)| *id == signal.id) {
+            let (_, known) = before.swap_remove(place);
+            if known == bytes {
+                continue;
+            }
+        }
+        write(sql, subject, signal, &bytes)?;
+    }
+    for (id, _) in before {
+        sql.execute("DELETE FROM signal WHERE id = ?1", params![&id])?;
+    }
+    Ok(())
+}
+
+/// Writes the signals of a subject that is new, and so has none yet.
+pub(crate) fn write_first(sql: &mut dyn Sql, subject: i64, signals: &[Signal]) -> Result<()> {
+    signals.iter().try_for_each(|signal| write(sql, subject, signal, &encode(signal)?))
+}
+
+fn write(sql: &mut dyn Sql, subject: i64, signal: &Signal, bytes: &[u8]) -> Result<()> {
+    let departments = match (&signal.change, &signal.job) {
+        (Some(change), _) => &change.departments[..],
+        (None, Some(job)) => &job.departments[..],
+        (None, None) => &[],
+    };
+    let departments = departments.iter().map(|department| format!(",{department}")).collect::<String>() + ",";
+    let place =
+        signal.job.as_ref().and_then(|job| job.location.as_ref()).and_then(|place| place.country.as_ref());
+    let country = place.or_else(|| signal.change.as_ref().and_then(|change| change.country.as_ref()));
+    let round = signal.funding.as_ref();
+    sql.execute(
+        "INSERT INTO signal (id, subject, kind, at, domain, country, departments, round, amount, applicants,
+                             closed, record, from_domain)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
+         ON CONFLICT (id) DO UPDATE SET subject = ?2, at = ?4, domain = ?5, country = ?6, departments = ?7,
+           round = ?8, amount = ?9, applicants = ?10, closed = ?11, record = ?12, from_domain = ?13",
+        params![
+            &signal.id,
+            subject,
+            signal.kind.word(),
+            signal.at.as_microsecond(),
+            signal.company.as_ref().and_then(|company| company.domain.as_ref()),
+            country,
+            departments.as_str(),
+            round.map(|round| &round.round),
+            round.and_then(|round| round.amount.as_ref()).map(|money| money.amount),
+            signal.job.as_ref().and_then(|job| job.applicants).map(i64::from),
+            i64::from(signal.job.as_ref().is_some_and(|job| job.closed_at.is_some())),
+            bytes,
+            signal.change.as_ref().and_then(|change| change.old_company.domain.as_ref())
+        ],
+    )?;
+    Ok(())
+}
+
+/// Notes what signals are filtered by, under each domain of a company.
+pub(crate) fn note_domains(sql: &mut dyn Sql, subject: i64, company: &Company) -> Result<()> {
+    sql.execute("DELETE FROM company_domain WHERE subject = ?1", params![subject])?;
+    let country = company.location.as_ref().and_then(|location| location.country.as_ref());
+    for domain in &company.domains {
+        sql.execute(
+            "INSERT INTO company_domain (domain, subject, industry, country, employees) VALUES (?1, ?2, ?3, ?4, ?5)
+             ON CONFLICT (domain) DO UPDATE SET subject = ?2, industry = ?3, country = ?4, employees = ?5",
+            params![domain, subject, company.industry.as_ref(), country, company.employee_count.map(i64::from)],
+        )?;
+    }
+    Ok(())
+}

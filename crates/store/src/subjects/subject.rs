@@ -1,0 +1,248 @@
+//! What a claim speaks of, a person or a company, handled alike.
+
+use std::collections::BTreeSet;
+
+use records::{
+    Claim, Company, Facts, Job, PersonRecord, Signal,
+    company_name::similarity,
+    email::identity_of_normal,
+    identifier::Identity,
+    keys::{CompanyQuery, Key, company_keys, name_of, person_keys_named},
+    merge::{merge_company, merge_person},
+    merge_job,
+    sameness::values,
+    signal::{company_signals, job_signals, person_signals},
+};
+use sha2::{Digest, Sha256};
+
+use crate::{
+    sql::{Result, StoreError},
+    subjects::codec::decode,
+};
+
+/// Names at least this alike may be two spellings of one company.
+const COMPANY_NAMES_ALIKE: f64 = 0.88;
+
+/// What a record takes that is written out, mostly.
+const USUAL_RECORD_BYTES: usize = 1_024;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Person = 1,
+    Company = 2,
+    Job = 3,
+}
+
+impl Kind {
+    pub(crate) fn of(facts: &Facts) -> Self {
+        match facts {
+            Facts::Person(_) => Self::Person,
+            Facts::Company(_) => Self::Company,
+            Facts::Job(_) => Self::Job,
+        }
+    }
+
+    /// The kind of this number, as it is stored.
+    pub(crate) fn of_number(number: i64) -> Result<Self> {
+        match number {
+            1 => Ok(Self::Person),
+            2 => Ok(Self::Company),
+            3 => Ok(Self::Job),
+            _ => Err(StoreError::Damaged { what: "record", why: format!("there is no kind {number}") }),
+        }
+    }
+
+    /// An id that the same data gets again in another store: made from what the first claim is called.
+    pub(crate) fn id(self, source: &str, reference: &str, attempt: u32) -> String {
+        const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
+        let mut hash = Sha256::new_with_prefix([self as u8]);
+        for part in [source.as_bytes(), &[0], reference.as_bytes(), &attempt.to_le_bytes()] {
+            hash.update(part);
+        }
+        let mut id = String::from(match self {
+            Self::Person => "per_",
+            Self::Company => "com_",
+            Self::Job => "job_",
+        });
+        id.extend(hash.finalize().iter().take(22).map(|byte| char::from(ALPHABET[usize::from(byte & 31)])));
+        id
+    }
+}
+
+#[derive(Debug, PartialEq)]
+pub(crate) enum Subject {
+    Person(Box<PersonRecord>),
+    Company(Box<Company>),
+    Job(Box<Job>),
+}
+
+/// What a subject is known by.
+#[derive(Default)]
+pub(crate) struct KnownBy {
+    /// Everything that leads to it.
+    pub(crate) keys: Vec<Key>,
+    /// What many may have in common with it.
+    pub(crate) values: Vec<Key>,
+}
+
+impl Subject {
+    /// What the claims merge to.
+    pub(crate) fn of(id: &str, claims: &[Claim]) -> Self {
+        match claims.first().map(|claim| Kind::of(&claim.facts)) {
+            Some(Kind::Company) => Self::Company(Box::new(merge_company(id, claims))),
+            Some(Kind::Job) => Self::Job(Box::new(merge_job(id, claims))),
+            _ => Self::Person(Box::new(merge_person(id, claims))),
+        }
+    }
+
+    pub(crate) fn decode(kind: Kind, bytes: &[u8]) -> Result<Self> {
+        Ok(match kind {
+            Kind::Person => Self::Person(decode(bytes)?),
+            Kind::Company => Self::Company(decode(bytes)?),
+            Kind::Job => Self::Job(decode(bytes)?),
+        })
+    }
+
+    pub(crate) fn encode(&self) -> Result<Vec<u8>> {
+        let mut record = Vec::with_capacity(USUAL_RECORD_BYTES);
+        match self {
+            Self::Person(person) => serde_json::to_writer(&mut record, person),
+            Self::Company(company) => serde_json::to_writer(&mut record, company),
+            Self::Job(job) => serde_json::to_writer(&mut record, job),
+        }
+        .map_err(|error| StoreError::Damaged { what: "record", why: error.to_string() })?;
+        Ok(record)
+    }
+
+    pub(crate) fn kind(&self) -> Kind {
+        match self {
+            Self::Person(_) => Kind::Person,
+            Self::Company(_) => Kind::Company,
+            Self::Job(_) => Kind::Job,
+        }
+    }
+
+    /// The name in lower case, for lists that are searched by name.
+    pub(crate) fn label(&self) -> String {
+        match self {
+            Self::Person(record) => record.person.full_name.to_lowercase(),
+            Self::Company(company) => company.name.to_lowercase(),
+            Self::Job(job) => job.title.to_lowercase(),
+        }
+    }
+
+    /// Everything it is recognised by.
+    pub(crate) fn identity(&self) -> Identity {
+        match self {
+            Self::Person(record) => Identity::of_person(record),
+            Self::Company(company) => Identity::of_company(company),
+            Self::Job(job) => Identity::of_job(job),
+        }
+    }
+
+    /// Domain of a person's current employer.
+    pub(crate) fn employer(&self) -> Option<&String> {
+        match self {
+            Self::Person(record) => record.person.company.as_ref()?.domain.as_ref(),
+            Self::Company(_) | Self::Job(_) => None,
+        }
+    }
+
+    /// What leads to it, and what of it is counted.
+    pub(crate) fn known_by(&self) -> KnownBy {
+        let (id, mut keys, values) = match self {
+            Self::Person(record) => {
+                let name = name_of(record);
+                let keys = person_keys_named(record, name.as_ref());
+                (&record.person.id, keys, values(record, name.as_ref()))
+            }
+            Self::Company(company) => (&company.id, company_keys(company), Vec::new()),
+            Self::Job(job) => (&job.id, self.strong_keys(), Vec::new()),
+        };
+        keys.push(Key::id(id));
+        keys.extend(self.employer().map(|domain| Key::employer(domain)));
+        KnownBy { keys, values }
+    }
+
+    /// Keys of identifiers that belong to one subject alone.
+    pub(crate) fn strong_keys(&self) -> Vec<Key> {
+        match self {
+            Self::Person(record) => {
+                let profile = record.person.network_url.iter().map(|url| Key::profile(url));
+                profile.chain(email_identities(record).iter().map(|email| Key::email(email))).collect()
+            }
+            Self::Company(company) => {
+                let page = CompanyQuery { network_url: company.network_url.clone(), ..Default::default() };
+                let mut keys = page.keys();
+                for domain in &company.domains {
+                    keys.extend(CompanyQuery { domain: Some(domain.clone()), ..Default::default() }.keys());
+                }
+                // Whoever has no identifier is known by name.
+                for name in names(company) {
+                    keys.extend(CompanyQuery { name: Some(name.clone()), ..Default::default() }.keys());
+                }
+                keys
+            }
+            Self::Job(job) => job.url.iter().map(|url| Key::posting(url)).collect(),
+        }
+    }
+
+    /// The identifiers that belong to one subject alone, as they are read.
+    pub(crate) fn identifiers(&self) -> Vec<String> {
+        match self {
+            Self::Person(record) => {
+                record.person.network_url.iter().cloned().chain(email_identities(record)).collect()
+            }
+            Self::Company(company) => company.network_url.iter().chain(&company.domains).cloned().collect(),
+            Self::Job(job) => job.url.iter().cloned().collect(),
+        }
+    }
+
+    /// What has happened, going by the claims.
+    pub(crate) fn signals(&self, claims: &[Claim]) -> Vec<Signal> {
+        match self {
+            Self::Person(record) => person_signals(record, claims),
+            Self::Company(company) => company_signals(company, claims),
+            Self::Job(job) => job_signals(job),
+        }
+    }
+
+    /// Keys of the names a company has.
+    pub(crate) fn name_keys(&self) -> Vec<Key> {
+        let Self::Company(company) = self else { return Vec::new() };
+        names(company)
+            .flat_map(|name| CompanyQuery { name: Some(name.clone()), ..Default::default() }.keys())
+            .collect()
+    }
+
+    /// Whether two that a source calls by the same id go by a name that may be the same.
+    pub(crate) fn is_named_like(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Company(a), Self::Company(b)) => similarity(&a.name, &b.name) >= COMPANY_NAMES_ALIKE,
+            (Self::Job(_), Self::Job(_)) => self.label() == other.label(),
+            _ => false,
+        }
+    }
+}
+
+fn names(company: &Company) -> impl Iterator<Item = &String> {
+    std::iter::once(&company.name).chain(&company.legal_name).chain(&company.former_names)
+}
+
+fn email_identities(record: &PersonRecord) -> BTreeSet<String> {
+    record.emails.iter().map(|email| identity_of_normal(&email.address).into_owned()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_id_depends_on_nothing_but_the_first_claim() {
+        let id = Kind::Person.id("crm", "42", 0);
+        assert_eq!(id, Kind::Person.id("crm", "42", 0));
+        assert_ne!(id, Kind::Company.id("crm", "42", 0));
+        assert_ne!(id, Kind::Person.id("crm4", "2", 0));
+        assert!(id.starts_with("per_") && id.len() == 26, "{id}");
+    }
+}

@@ -1,0 +1,111 @@
+//! A webhook, as it is read.
+
+use jiff::Timestamp;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    ambient::from_micros,
+    sql::{Result, Row, Sql, StoreError, params},
+};
+
+/// Whether a webhook is told of events.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum WebhookStatus {
+    /// Events are delivered.
+    Enabled,
+    /// Its owner, or days without a single success, stopped it; events wait until it is enabled again.
+    Disabled,
+    /// The receiver said that it is gone (410), or its address named a person who was erased; events are given up.
+    Gone,
+}
+
+impl WebhookStatus {
+    /// The word stored and answered.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Enabled => "enabled",
+            Self::Disabled => "disabled",
+            Self::Gone => "gone",
+        }
+    }
+
+    pub(super) fn from_word(word: &str) -> Self {
+        match word {
+            "enabled" => Self::Enabled,
+            "gone" => Self::Gone,
+            _ => Self::Disabled,
+        }
+    }
+}
+
+/// A receiver of events.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Webhook {
+    /// `wh_…`
+    pub id: String,
+    /// Where events are sent.
+    pub url: String,
+    /// What they are signed with.
+    pub secret: String,
+    /// The secret before, and until when events are signed with it too.
+    pub old_secret: Option<(String, Timestamp)>,
+    /// Whether it is told of events.
+    pub status: WebhookStatus,
+    /// Since when every attempt has failed.
+    pub failing_since: Option<Timestamp>,
+    /// When it was made.
+    pub created_at: Timestamp,
+    /// When it was last changed.
+    pub updated_at: Timestamp,
+}
+
+impl Webhook {
+    /// Why a webhook takes no events: it was deleted.
+    pub const DELETED: &'static str = "webhook_deleted";
+
+    /// Fails while an event would not be sent.
+    pub fn accepts_events(&self) -> Result<()> {
+        match self.status {
+            WebhookStatus::Enabled => Ok(()),
+            WebhookStatus::Disabled => Err(StoreError::NoReceiver("webhook_disabled")),
+            WebhookStatus::Gone => Err(StoreError::NoReceiver("webhook_gone")),
+        }
+    }
+}
+
+macro_rules! webhook_columns {
+    () => {
+        "id, url, secret, old_secret, old_secret_until, status, failing_since, created_at, updated_at"
+    };
+}
+
+pub(super) fn read_webhook(row: &dyn Row) -> Result<Webhook> {
+    let old = (row.text_or_null(3)?, row.int_or_null(4)?.map(from_micros));
+    Ok(Webhook {
+        id: row.text(0)?,
+        url: row.text(1)?,
+        secret: row.text(2)?,
+        old_secret: old.0.zip(old.1),
+        status: WebhookStatus::from_word(&row.text(5)?),
+        failing_since: row.int_or_null(6)?.map(from_micros),
+        created_at: from_micros(row.int(7)?),
+        updated_at: from_micros(row.int(8)?),
+    })
+}
+
+pub(super) fn webhook_of(sql: &mut dyn Sql, account: &str, id: &str) -> Result<Webhook> {
+    sql.first(
+        concat!(
+            "SELECT ",
+            webhook_columns!(),
+            " FROM webhook WHERE account_id = ?1 AND id = ?2 AND status <> 'deleted'"
+        ),
+        params![account, id],
+        read_webhook,
+    )?
+    .ok_or(StoreError::NotFound("webhook"))
+}
+
+pub(super) use webhook_columns;
