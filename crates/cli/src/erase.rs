@@ -12,7 +12,7 @@ use clap::Args;
 use engine::{Engine, Index};
 use records::identifier::{Identifier, IdentifierKind};
 use serde_json::{Value, json};
-use store::{Clock, Entropy, Erased, ErasureProof, NewSuppression, Store, ErasureTarget, new_id};
+use store::{Clock, Entropy, Erased, ErasureProof, ErasureTarget, NewSuppression, Store, new_id};
 
 use crate::{folder_lock, output::Output, serve::INDEX_FOLDER, storage::DataOption};
 

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use anyhow::Context;
 use clap::Subcommand;
 use serde_json::{Value, json};
-use store::{Clock, PrivacyRequest, PrivacyRequestStatus, Store, Suppression, ErasureTarget};
+use store::{Clock, ErasureTarget, PrivacyRequest, PrivacyRequestStatus, Store, Suppression};
 
 use crate::{
     erase::{Named, clean, erase_and_prove, new_entry, prove},

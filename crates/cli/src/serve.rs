@@ -4,7 +4,7 @@ use std::{path::Path, process::ExitCode};
 
 use anyhow::{Context, bail};
 use clap::Args;
-use server::{App, Index, Parts};
+use server::{App, AppDependencies, Index};
 use store::{Clock, Entropy, HOLD, Store};
 use tokio::{
     net::TcpListener,
@@ -108,7 +108,7 @@ impl Server {
         store.note_start(clock.now()).await?;
         let sandbox = sandbox(clock.now()).await?;
         let around = Outside::new(config, &store, &clock)?;
-        let app = App::new(Parts {
+        let app = App::new(AppDependencies {
             sandbox: sandbox.store,
             sandbox_verifier: Some(sandbox.verifier),
             verifier: Some(config.network.verifier_of(&store).await?),

@@ -1,7 +1,7 @@
-//! Verifications a second against the world's own mail servers on loopback.
+//! Measures verifications per second against the synthetic world's mail servers on loopback.
 //!
-//! `cargo run --release -p contact --example probe_speed -- 3000` verifies that many addresses at 1, 16 and 64 at
-//! once and prints the rate, the questions asked and the memory used.
+//! `cargo run --release -p contact --example probe_speed -- 3000` verifies that many addresses with 1, 16 and 64
+//! concurrent tasks, and prints the rate, the number of deliverable addresses and the memory used.
 
 use std::{
     error::Error,
@@ -20,11 +20,11 @@ use world::{
     net::{MailManner, NetOptions, WorldNet},
 };
 
-const USUAL_COUNT: usize = 3_000;
+const DEFAULT_COUNT: usize = 3_000;
 
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn Error>> {
-    let count = std::env::args().nth(1).map_or(Ok(USUAL_COUNT), |text| text.parse())?;
+    let count = std::env::args().nth(1).map_or(Ok(DEFAULT_COUNT), |text| text.parse())?;
     let as_of = "2026-05-20T08:00:00Z".parse()?;
     let world = Arc::new(World::new(WorldOptions { seed: 20, people: 20_000, as_of }));
     let net = WorldNet::start(Arc::clone(&world), NetOptions::default()).await?;
@@ -37,13 +37,13 @@ async fn main() -> Result<(), Box<dyn Error>> {
             .collect(),
     );
     for encryption in [Encryption::WhereOffered, Encryption::WhereDemanded] {
-        for at_once in [1, 16, 64] {
-            let verifier = Arc::new(verifier(&net, encryption, at_once)?);
+        for concurrency in [1, 16, 64] {
+            let verifier = Arc::new(verifier(&net, encryption, concurrency)?);
             let begun = Instant::now();
-            let deliverable = verify_all(verifier, Arc::clone(&addresses), at_once).await?;
+            let deliverable = verify_all(verifier, Arc::clone(&addresses), concurrency).await?;
             let rate = addresses.len() as f64 / begun.elapsed().as_secs_f64();
             println!(
-                "{encryption:?}, {at_once:>2} at once: {rate:>6.0} a second, {deliverable} of {} deliverable, {}",
+                "{encryption:?}, {concurrency:>2} tasks: {rate:>6.0} per second, {deliverable} of {} deliverable, {}",
                 addresses.len(),
                 memory()
             );
@@ -52,9 +52,12 @@ async fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn verifier(net: &WorldNet, encryption: Encryption, at_once: usize) -> Result<Verifier, Box<dyn Error>> {
-    let manners =
-        Manners { connections_per_host: at_once, connection_interval: Duration::ZERO, ..Manners::default() };
+fn verifier(net: &WorldNet, encryption: Encryption, concurrency: usize) -> Result<Verifier, Box<dyn Error>> {
+    let manners = Manners {
+        connections_per_host: concurrency,
+        connection_interval: Duration::ZERO,
+        ..Manners::default()
+    };
     Ok(Verifier::new(VerifierOptions {
         dns: DnsServer::At(net.dns_address()),
         smtp_port: net.smtp_port(),
@@ -68,10 +71,10 @@ fn verifier(net: &WorldNet, encryption: Encryption, at_once: usize) -> Result<Ve
 async fn verify_all(
     verifier: Arc<Verifier>,
     addresses: Arc<Vec<EmailAddress>>,
-    at_once: usize,
+    concurrency: usize,
 ) -> Result<usize, Box<dyn Error>> {
     let next = Arc::new(AtomicUsize::new(0));
-    let workers: Vec<_> = (0..at_once)
+    let workers: Vec<_> = (0..concurrency)
         .map(|_| {
             let (verifier, addresses, next) =
                 (Arc::clone(&verifier), Arc::clone(&addresses), Arc::clone(&next));
@@ -92,7 +95,7 @@ async fn verify_all(
     Ok(deliverable)
 }
 
-/// The memory of this process, servers and world included, where the system tells.
+/// Peak memory of this process, including servers and world, where the system reports it.
 fn memory() -> String {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let peak = status.lines().find(|line| line.starts_with("VmHWM"));

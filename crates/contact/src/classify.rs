@@ -1,40 +1,40 @@
-//! What a mail server's reply means: codes first, enhanced codes before bare ones, words last.
+//! Classifies a mail server's reply: by enhanced status code, then reply code, then text.
 
 use std::time::Duration;
 
 use crate::{
     reply::Reply,
-    verdict::Reason,
     reply_text::{TextTopics, requested_wait},
+    verdict::Reason,
 };
 
-/// No server is asked again sooner than this, whatever it says.
+/// Minimum retry delay, whatever the server requests.
 const SHORTEST_WAIT: Duration = Duration::from_secs(30);
-/// Nor does anybody wait longer than this.
+/// Maximum retry delay.
 const LONGEST_WAIT: Duration = Duration::from_secs(6 * 3_600);
 
-/// What a reply to a recipient says.
+/// Class of a reply to RCPT.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ReplyClass {
-    /// Mail for it is taken.
+    /// The recipient is accepted.
     Accepted,
-    /// It says something of the mailbox itself.
+    /// The reply is about the mailbox.
     Mailbox(Reason),
-    /// It says something of us, or of nobody; asking again soon will not help.
+    /// The reply is about the sender or gives no cause; a retry will not help.
     Refused(Reason),
-    /// It may be otherwise later.
+    /// Temporary; retry later.
     Later(Reason, Option<Duration>),
-    /// It is refused for good, and neither codes nor words say whether the mailbox or we are at fault.
+    /// Permanent refusal; neither codes nor text say whether it is about the mailbox or the sender.
     Unclear,
-    /// No more recipients in this transaction.
+    /// The server accepts no more recipients in this transaction.
     TooManyRecipients,
-    /// The server has forgotten the transaction.
+    /// Bad sequence of commands (503): the server has no transaction.
     BadSequence,
-    /// Nothing is said before the line is encrypted.
+    /// The server requires STARTTLS first.
     EncryptionRequired,
 }
 
-/// What a server's answer to a recipient means.
+/// Classifies a reply to RCPT.
 pub(crate) fn recipient(reply: &Reply, provider: Option<&str>) -> ReplyClass {
     match reply.code / 100 {
         2 => ReplyClass::Accepted,
@@ -44,7 +44,7 @@ pub(crate) fn recipient(reply: &Reply, provider: Option<&str>) -> ReplyClass {
     }
 }
 
-/// What a refusal at the greeting, at EHLO or at MAIL means: no mailbox was named yet, so it is about us.
+/// Classifies a refusal at the greeting, EHLO or MAIL. No mailbox was named yet, so it is about the sender.
 pub(crate) fn before_recipient(reply: &Reply, at_sender: bool) -> ReplyClass {
     let topics = TextTopics::of(&reply.text());
     if reply.is_temporary() {
@@ -96,7 +96,7 @@ fn permanent(reply: &Reply, provider: Option<&str>) -> ReplyClass {
         (_, Some((2, 2))) => ReplyClass::Mailbox(Reason::MailboxFull),
         (_, Some((5, 3))) => ReplyClass::TooManyRecipients,
         (_, Some((6, 7))) => ReplyClass::Mailbox(Reason::InternationalMailUnsupported),
-        // Exchange Online turns away whom its directory does not know with this code.
+        // Exchange Online refuses recipients that are not in its directory with this code.
         (_, Some((4, 1))) if provider == Some(records::mail_provider::MICROSOFT_365) => {
             ReplyClass::Mailbox(Reason::MailboxNotFound)
         }
@@ -111,7 +111,7 @@ fn by_policy_detail(detail: u16, topics: TextTopics) -> ReplyClass {
         20..=24 | 26 | 27 => ReplyClass::Refused(Reason::RefusedSender),
         8 | 9 | 12 | 13 => ReplyClass::Refused(Reason::AuthenticationRequired),
         _ if topics.is_about_sender() => about_sender(topics),
-        // Words against the code: neither is believed before another mailbox was asked for.
+        // Text and code contradict each other; the postmaster check decides.
         _ if topics.is_about_mailbox() => ReplyClass::Unclear,
         _ => ReplyClass::Refused(Reason::RefusedByPolicy),
     }
@@ -155,25 +155,25 @@ fn authentication_or_encryption(topics: TextTopics) -> ReplyClass {
 }
 
 fn later(reason: Reason, reply: &Reply) -> ReplyClass {
-    let asked = requested_wait(&reply.text()).map(|wait| wait.clamp(SHORTEST_WAIT, LONGEST_WAIT));
-    ReplyClass::Later(reason, asked)
+    let wait = requested_wait(&reply.text()).map(|wait| wait.clamp(SHORTEST_WAIT, LONGEST_WAIT));
+    ReplyClass::Later(reason, wait)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn judged(line: &str) -> ReplyClass {
-        judged_of(line, None)
+    fn classified(line: &str) -> ReplyClass {
+        classified_for(line, None)
     }
 
-    fn judged_of(line: &str, provider: Option<&str>) -> ReplyClass {
+    fn classified_for(line: &str, provider: Option<&str>) -> ReplyClass {
         let (reply, _) = Reply::read(format!("{line}\r\n").as_bytes()).unwrap().unwrap();
         recipient(&reply, provider)
     }
 
     #[test]
-    fn enhanced_codes_decide_whatever_the_words_say() {
+    fn enhanced_codes_take_precedence_over_text() {
         for (line, expected) in [
             ("550 5.1.1 blocked spam access denied", ReplyClass::Mailbox(Reason::MailboxNotFound)),
             ("550 5.2.1 user unknown", ReplyClass::Mailbox(Reason::MailboxDisabled)),
@@ -188,12 +188,12 @@ mod tests {
             ("553 5.6.7 x", ReplyClass::Mailbox(Reason::InternationalMailUnsupported)),
             ("550 5.7.1 No such user", ReplyClass::Unclear),
         ] {
-            assert_eq!(judged(line), expected, "{line}");
+            assert_eq!(classified(line), expected, "{line}");
         }
     }
 
     #[test]
-    fn words_decide_where_codes_are_silent_and_contradictions_stay_unclear() {
+    fn text_decides_without_a_clear_code_and_contradictions_stay_unclear() {
         for (line, expected) in [
             ("550 Empfaenger unbekannt", ReplyClass::Mailbox(Reason::MailboxNotFound)),
             (
@@ -214,22 +214,25 @@ mod tests {
             ("530 5.7.0 Authentication required", ReplyClass::Refused(Reason::AuthenticationRequired)),
             ("503 MAIL first", ReplyClass::BadSequence),
         ] {
-            assert_eq!(judged(line), expected, "{line}");
+            assert_eq!(classified(line), expected, "{line}");
         }
     }
 
     #[test]
-    fn exchange_online_names_unknown_recipients_by_a_routing_code() {
+    fn exchange_online_refuses_unknown_recipients_with_a_routing_code() {
         let line = "550 5.4.1 Recipient address rejected: Access denied. AS(201806281)";
-        assert_eq!(judged_of(line, Some("Microsoft 365")), ReplyClass::Mailbox(Reason::MailboxNotFound));
-        assert_ne!(judged_of(line, None), ReplyClass::Mailbox(Reason::MailboxNotFound));
+        assert_eq!(classified_for(line, Some("Microsoft 365")), ReplyClass::Mailbox(Reason::MailboxNotFound));
+        assert_ne!(classified_for(line, None), ReplyClass::Mailbox(Reason::MailboxNotFound));
     }
 
     #[test]
-    fn what_is_temporary_is_tried_later_after_the_wait_asked_for() {
+    fn temporary_replies_are_retried_after_the_requested_wait() {
         let minutes = |count: u64| Some(Duration::from_secs(count * 60));
         for (line, expected) in [
-            ("451 4.7.1 Greylisted, try again in 5 minutes", ReplyClass::Later(Reason::Greylisted, minutes(5))),
+            (
+                "451 4.7.1 Greylisted, try again in 5 minutes",
+                ReplyClass::Later(Reason::Greylisted, minutes(5)),
+            ),
             ("450 4.2.0 qwxz", ReplyClass::Later(Reason::Greylisted, None)),
             ("450 4.1.1 User unknown", ReplyClass::Later(Reason::TemporaryFailure, None)),
             ("421 4.7.0 Too many connections", ReplyClass::Later(Reason::RateLimited, None)),
@@ -238,7 +241,7 @@ mod tests {
             ("452 4.3.1 Insufficient system storage", ReplyClass::Later(Reason::TemporaryFailure, None)),
             ("452 mailbox full", ReplyClass::Mailbox(Reason::MailboxFull)),
         ] {
-            assert_eq!(judged(line), expected, "{line}");
+            assert_eq!(classified(line), expected, "{line}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! A line to a mail server: commands out, replies in, each within its time.
+//! A TCP or TLS connection to a mail server that sends commands and reads replies, each with a timeout.
 
 use std::{future::Future, io, mem, net::SocketAddr, time::Duration};
 
@@ -17,7 +17,7 @@ use crate::{
 
 const READ_BYTES: usize = 2_048;
 
-/// Why nothing more comes over a line.
+/// Why a connection failed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ConnectionFault {
     Unreachable,
@@ -38,15 +38,15 @@ impl ConnectionFault {
 
     pub(crate) fn outcome(self) -> &'static str {
         match self {
-            Self::Unreachable => "cannot be connected to",
-            Self::TimedOut => "no answer in time",
+            Self::Unreachable => "cannot connect",
+            Self::TimedOut => "no reply in time",
             Self::Dropped => "the connection was closed",
-            Self::Garbled => "the answer is not SMTP",
+            Self::Garbled => "the reply is not SMTP",
         }
     }
 }
 
-/// How long a step may take: its own limit, within what is left of the call.
+/// Timeout of a step: its own limit, capped by the end of the call.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct StepLimit {
     pub(crate) step: Duration,
@@ -70,11 +70,11 @@ impl StepLimit {
 enum Stream {
     Plain(TcpStream),
     Secure(Box<TlsStream<TcpStream>>),
-    /// A handshake failed and took the line with it.
+    /// A TLS handshake failed and closed the connection.
     Lost,
 }
 
-/// An open line.
+/// An open connection.
 pub(crate) struct Connection {
     stream: Stream,
     received: Vec<u8>,
@@ -87,7 +87,7 @@ impl Connection {
             Err(ConnectionFault::TimedOut) => return Err(ConnectionFault::TimedOut),
             Err(_) => return Err(ConnectionFault::Unreachable),
         };
-        // Commands are single small writes; waiting to fill a packet only costs time.
+        // Commands are single small writes, so Nagle's algorithm would only add delay.
         let _ = stream.set_nodelay(true);
         Ok(Self { stream: Stream::Plain(stream), received: Vec::new() })
     }
@@ -96,7 +96,7 @@ impl Connection {
         matches!(self.stream, Stream::Secure(_))
     }
 
-    /// Encrypts the line. What the server sent ahead in clear is forgotten: it could be anybody's.
+    /// Starts TLS. Bytes received before the handshake are discarded, because an attacker could have injected them.
     pub(crate) async fn secure(
         &mut self,
         connector: &TlsConnector,
@@ -114,7 +114,7 @@ impl Connection {
         Ok(())
     }
 
-    /// Sends lines in one piece; each must end as SMTP wants it.
+    /// Sends lines in one write; each must end with CRLF.
     pub(crate) async fn send(&mut self, lines: &str, limit: StepLimit) -> Result<(), ConnectionFault> {
         limit
             .within(async {
@@ -130,13 +130,13 @@ impl Connection {
             .await
     }
 
-    /// The next whole reply. The limit is for all of it, so that a server that trickles gains nothing.
+    /// Reads the next complete reply. The timeout covers all of it, so a slow trickle of bytes cannot extend it.
     pub(crate) async fn reply(&mut self, limit: StepLimit) -> Result<Reply, ConnectionFault> {
         let limit = StepLimit { step: limit.step, call_ends: limit.deadline() };
         loop {
             match Reply::read(&self.received) {
-                Ok(Some((reply, taken))) => {
-                    self.received.drain(..taken);
+                Ok(Some((reply, consumed))) => {
+                    self.received.drain(..consumed);
                     return Ok(reply);
                 }
                 Ok(None) => {}

@@ -1,7 +1,7 @@
-//! Names that nobody has, to find out whether a mail server takes any name.
+//! Decoys: made-up local parts for the catch-all check.
 //!
-//! Some servers take everything that looks like a person and refuse random letters. So a decoy is built like the
-//! address it is compared with: two speakable words with the same sign between them, or one.
+//! Some servers accept everything that looks like a person's name and refuse random letters. So a decoy has the shape
+//! of the address it is compared with: two pronounceable words with the same separator, or one word.
 
 const BEGINNINGS: [&str; 24] = [
     "mar", "lor", "vel", "tam", "ker", "sol", "bran", "del", "fin", "gar", "hol", "jor", "lin", "mon", "nor",
@@ -14,10 +14,10 @@ const ENDINGS: [&str; 20] = [
     "welle", "nden", "lmar", "ster", "rona", "dell", "brook", "mann",
 ];
 
-/// How a local part is put together.
+/// Shape of a local part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Shape {
-    /// Two or more words with this sign between them.
+    /// Two or more words with this separator.
     Joined(char),
     /// One word.
     Single,
@@ -26,13 +26,13 @@ pub(crate) enum Shape {
 impl Shape {
     pub(crate) fn of(local: &str) -> Self {
         match local.trim_matches('"').chars().find(|character| ".-_".contains(*character)) {
-            Some(sign) => Self::Joined(sign),
+            Some(separator) => Self::Joined(separator),
             None => Self::Single,
         }
     }
 }
 
-/// A local part of this shape that nobody at the domain has; always the same for the same seed.
+/// A made-up local part of this shape. Deterministic for a seed and a domain.
 pub(crate) fn decoy(seed: u64, domain: &str, shape: Shape) -> String {
     let mut state = domain.bytes().fold(mixed(seed), |state, byte| mixed(state ^ u64::from(byte)));
     let mut pick = |words: &[&'static str]| {
@@ -41,7 +41,7 @@ pub(crate) fn decoy(seed: u64, domain: &str, shape: Shape) -> String {
     };
     let mut word = || format!("{}{}{}", pick(&BEGINNINGS), pick(&MIDDLES), pick(&ENDINGS));
     match shape {
-        Shape::Joined(sign) => format!("{}{sign}{}", word(), word()),
+        Shape::Joined(separator) => format!("{}{separator}{}", word(), word()),
         Shape::Single => {
             let (first, second) = (word(), word());
             format!("{}{second}", &first[..1])
@@ -49,7 +49,7 @@ pub(crate) fn decoy(seed: u64, domain: &str, shape: Shape) -> String {
     }
 }
 
-/// SplitMix64's finisher: every bit of the seed moves every bit of the name.
+/// SplitMix64 finalizer: every input bit affects every output bit.
 fn mixed(value: u64) -> u64 {
     let mut value = value.wrapping_add(0x9E37_79B9_7F4A_7C15);
     value = (value ^ (value >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -62,18 +62,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_decoy_looks_like_the_address_it_stands_beside() {
+    fn a_decoy_has_the_shape_of_the_compared_address() {
         for like in ["jane.doe", "jane_doe", "j-doe"] {
-            let sign = like.chars().find(|character| !character.is_alphabetic()).unwrap();
+            let separator = like.chars().find(|character| !character.is_alphabetic()).unwrap();
             let name = decoy(1, "acme.com", Shape::of(like));
-            assert_eq!(name.matches(sign).count(), 1, "{name}");
+            assert_eq!(name.matches(separator).count(), 1, "{name}");
         }
         let single = decoy(1, "acme.com", Shape::of("jdoe"));
         assert!(single.bytes().all(|byte| byte.is_ascii_lowercase()), "{single}");
     }
 
     #[test]
-    fn a_decoy_is_the_same_every_time_and_another_for_another_seed_or_domain() {
+    fn a_decoy_is_deterministic_and_differs_by_seed_and_domain() {
         let name = |seed, domain| decoy(seed, domain, Shape::Joined('.'));
         assert_eq!(name(7, "acme.com"), name(7, "acme.com"));
         assert_ne!(name(7, "acme.com"), name(8, "acme.com"));

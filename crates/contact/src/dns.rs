@@ -1,57 +1,57 @@
-//! Where the mail of a domain goes.
+//! Looks up the mail servers of a domain in DNS.
 
 use std::{net::IpAddr, time::Duration};
 
 use egress::{DnsServer, Lookup, Resolver, ResolverFault};
 
-/// A domain with more mail servers than this is asked at the best of them.
+/// Maximum number of mail servers used per domain, best first.
 const MAIL_HOST_LIMIT: usize = 8;
 
 /// One mail server of a domain.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MailHost {
-    /// Its name, without the root dot.
+    /// Host name, without the trailing dot.
     pub name: String,
-    /// Its addresses.
+    /// IP addresses of the host.
     pub addresses: Vec<IpAddr>,
 }
 
-/// What DNS says of a domain's mail.
+/// Mail routing of a domain according to DNS.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum MailRoute {
-    /// These servers take it, the best first; some addresses may be missing because DNS failed for them.
+    /// The mail servers, best first. Servers whose address lookup failed are left out.
     Hosts {
-        /// The servers.
+        /// Mail servers by preference.
         hosts: Vec<MailHost>,
-        /// Whether they were named by MX records and not by the domain's own address.
+        /// Whether they come from MX records rather than from the domain's own address.
         by_mx: bool,
     },
-    /// There is no such domain.
+    /// The domain does not exist.
     NoDomain,
-    /// The domain has no mail server; whether MX records named any that do not exist.
+    /// The domain has no mail server, or its MX records name hosts that do not exist.
     NoHost {
         /// Whether the domain has MX records.
         by_mx: bool,
     },
-    /// The domain takes no mail (RFC 7505).
+    /// The domain accepts no mail (null MX, RFC 7505).
     NullMx,
-    /// DNS did not answer; nothing is known.
+    /// The DNS lookup failed.
     Failed,
 }
 
-/// The resolver that all calls share, with its cache.
+/// Caching resolver shared by all calls.
 #[derive(Clone)]
 pub struct MailResolver {
     resolver: Resolver,
 }
 
 impl MailResolver {
-    /// Sets the resolver up; must be called inside a Tokio runtime.
+    /// Sets up the resolver. Must be called inside a Tokio runtime.
     pub fn new(server: DnsServer, timeout: Duration) -> Result<Self, ResolverFault> {
         Ok(Self { resolver: Resolver::new(server, timeout)? })
     }
 
-    /// Where the mail of a domain, given in punycode, goes.
+    /// Looks up the mail routing of a domain, given in punycode.
     pub async fn route(&self, domain: &str) -> MailRoute {
         let named = match self.resolver.mail_servers(domain).await {
             Lookup::Found(named) => named,
@@ -83,7 +83,7 @@ impl MailResolver {
         }
     }
 
-    /// Without MX records the domain's own address takes its mail (RFC 5321, 5.1).
+    /// Without MX records, the domain's own address is its mail server (RFC 5321, 5.1).
     async fn implicit_route(&self, domain: &str) -> MailRoute {
         match self.resolver.addresses(domain).await {
             Lookup::Found(addresses) => {

@@ -1,76 +1,76 @@
-//! Finding a person's business address: candidates by probability, proven by the mail server in as few
-//! questions as possible.
+//! Finds a person's business address: candidates are ranked by probability and verified at the mail server with as few
+//! RCPT commands as possible.
 
 use std::time::Duration;
 
 use records::{email::EmailAddress, name::Name};
 
 use crate::{
-    probe::DomainProbe,
     classify::ReplyClass,
     patterns::{Candidate, CompanyTraits, LearnedPatterns, candidates},
+    probe::DomainProbe,
     transcript::Exchange,
     verdict::{Reason, Status},
     verifier::{NoDestination, Verifier},
 };
 
-/// Candidates asked about before the search is given up; servers take more for an attack.
+/// Maximum number of candidates verified per search; servers treat more as an attack.
 const PROBE_LIMIT: usize = 8;
-/// A candidate less likely than this is not asked about.
+/// Candidates below this probability are not verified.
 const LEAST_PROBABILITY: f64 = 0.004;
-/// How likely a server that would not show whether it takes every name does so.
+/// Assumed probability that a server is a catch-all when the check was inconclusive.
 const UNPROVEN_CATCH_ALL_PROBABILITY: f64 = 0.4;
 
-/// Whose address is sought, and what is known.
+/// The input of a search for an address.
 #[derive(Debug, Clone, Copy)]
 pub struct FindRequest<'a> {
-    /// The person.
+    /// Name of the person.
     pub name: &'a Name,
     /// The mail domain of the company, in punycode.
     pub domain: &'a str,
-    /// What the domain's known addresses say.
+    /// Patterns learned from the domain's known addresses.
     pub learned: &'a LearnedPatterns,
-    /// What else is known of the company.
+    /// Size and country of the company.
     pub company: CompanyTraits<'a>,
 }
 
-/// The likeliest address of a person.
+/// The most likely address of a person.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Found {
     /// The address and the pattern it follows.
     pub candidate: Candidate,
-    /// How likely it is the person's, all that was learned considered.
+    /// Probability that it belongs to the person, after verification.
     pub confidence: f64,
-    /// Why it has its status; deliverable only when the mail server proved it.
+    /// Reason of its status; deliverable only if the mail server confirmed it.
     pub reason: Reason,
 }
 
-/// What came of a search.
+/// The result of a search.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FindOutcome {
-    /// The likeliest address; absent when the domain takes no mail or every candidate was refused.
+    /// The most likely address; absent if the domain accepts no mail or every candidate was refused.
     pub found: Option<Found>,
-    /// Why the search ended as it did.
+    /// Why the search ended.
     pub reason: Reason,
-    /// Whether the server takes every name, where that was found out.
+    /// Whether the server accepts every address; absent if unknown.
     pub catch_all: Option<bool>,
-    /// Whether the domain has MX records; absent when DNS could not tell.
+    /// Whether the domain has MX records; absent if DNS failed.
     pub mx_found: Option<bool>,
-    /// Who runs the mail of the domain.
+    /// Mail provider of the domain.
     pub provider: Option<String>,
-    /// When to ask again for an answer that may differ.
+    /// When to retry, if the result may change.
     pub retry_after: Option<Duration>,
-    /// How many recipients the mail servers were asked about.
+    /// Number of RCPT commands sent.
     pub recipients_asked: usize,
-    /// The candidates, the likeliest first, as they were before anybody was asked.
+    /// The candidates with their probabilities before verification, most likely first.
     pub candidates: Vec<Candidate>,
-    /// What was said between us and the mail servers, shortened.
+    /// SMTP exchange with the mail servers, shortened.
     pub transcript: Vec<Exchange>,
 }
 
-/// How the questions to a mail server ended.
+/// The result of verifying the candidates.
 struct ProbeResult {
-    /// Which candidate to answer with, and how sure.
+    /// Index and confidence of the chosen candidate.
     chosen: Option<(usize, f64)>,
     reason: Reason,
     catch_all: Option<bool>,
@@ -78,18 +78,21 @@ struct ProbeResult {
 }
 
 impl Verifier {
-    /// Finds the likeliest address of a person and proves it where the mail server lets it be proven.
+    /// Finds the most likely address of a person and verifies it, if the mail server allows that.
     pub async fn find(&self, request: FindRequest<'_>) -> FindOutcome {
         let candidates = candidates(request.name, request.domain, request.learned, request.company);
         let destination = match self.destination(request.domain).await {
             Ok(destination) => destination,
-            Err(NoDestination { reason, mx_found }) => return without_mail_server(candidates, reason, mx_found),
+            Err(NoDestination { reason, mx_found }) => {
+                return without_mail_server(candidates, reason, mx_found);
+            }
         };
-        let mut domain_probe = DomainProbe::new(self, request.domain, &destination.provider, &destination.hosts);
-        let probed = probe(&mut domain_probe, &candidates, request.company.headcount).await;
+        let mut domain_probe =
+            DomainProbe::new(self, request.domain, &destination.provider, &destination.hosts);
+        let probed = verify_candidates(&mut domain_probe, &candidates, request.company.headcount).await;
         let recipients_asked = domain_probe.recipients();
-        let found = probed.chosen.map(|(place, confidence)| Found {
-            candidate: candidates[place].clone(),
+        let found = probed.chosen.map(|(index, confidence)| Found {
+            candidate: candidates[index].clone(),
             confidence,
             reason: probed.reason,
         });
@@ -107,7 +110,7 @@ impl Verifier {
     }
 }
 
-/// Without a mail server to ask, patterns still give an answer when only DNS failed.
+/// Result without a mail server. If only DNS failed, the most likely candidate is still returned.
 fn without_mail_server(candidates: Vec<Candidate>, reason: Reason, mx_found: Option<bool>) -> FindOutcome {
     let found = match candidates.first() {
         Some(first) if reason.status() == Status::Unknown => {
@@ -128,28 +131,37 @@ fn without_mail_server(candidates: Vec<Candidate>, reason: Reason, mx_found: Opt
     }
 }
 
-async fn probe(domain_probe: &mut DomainProbe<'_>, candidates: &[Candidate], headcount: Option<u32>) -> ProbeResult {
-    // What is left of all probability as candidates are ruled out.
+async fn verify_candidates(
+    domain_probe: &mut DomainProbe<'_>,
+    candidates: &[Candidate],
+    headcount: Option<u32>,
+) -> ProbeResult {
+    // Probability that is left after the refused candidates.
     let mut left = 1.0;
     let mut refused = 0;
     let is_likely = |candidate: &&Candidate| candidate.probability >= LEAST_PROBABILITY;
-    for (place, candidate) in candidates.iter().take(PROBE_LIMIT).take_while(is_likely).enumerate() {
+    for (index, candidate) in candidates.iter().take(PROBE_LIMIT).take_while(is_likely).enumerate() {
         let share = candidate.probability / left;
-        match domain_probe.probe(&candidate.address).await {
-            ReplyClass::Accepted => return accepted(domain_probe, candidates, place, share, refused, headcount).await,
+        match domain_probe.check(&candidate.address).await {
+            ReplyClass::Accepted => {
+                return accepted(domain_probe, candidates, index, share, refused, headcount).await;
+            }
             ReplyClass::Mailbox(Reason::MailboxFull) => {
                 let confidence = posterior(candidate, share, headcount);
-                return probe_result(Some((place, confidence)), Reason::MailboxFull, Some(false), None);
+                return probe_result(Some((index, confidence)), Reason::MailboxFull, Some(false), None);
             }
             ReplyClass::Mailbox(Reason::NullMx) => return probe_result(None, Reason::NullMx, None, None),
             ReplyClass::Mailbox(_) => {
                 left -= candidate.probability;
                 refused += 1;
             }
-            ReplyClass::Later(reason, wait) => return probe_result(Some((place, share)), reason, None, wait),
-            ReplyClass::Refused(reason) => return probe_result(Some((place, share)), reason, None, None),
-            ReplyClass::Unclear | ReplyClass::TooManyRecipients | ReplyClass::BadSequence | ReplyClass::EncryptionRequired => {
-                return probe_result(Some((place, share)), Reason::UnclearRefusal, None, None);
+            ReplyClass::Later(reason, wait) => return probe_result(Some((index, share)), reason, None, wait),
+            ReplyClass::Refused(reason) => return probe_result(Some((index, share)), reason, None, None),
+            ReplyClass::Unclear
+            | ReplyClass::TooManyRecipients
+            | ReplyClass::BadSequence
+            | ReplyClass::EncryptionRequired => {
+                return probe_result(Some((index, share)), Reason::UnclearRefusal, None, None);
             }
         }
     }
@@ -166,34 +178,36 @@ fn probe_result(
     ProbeResult { chosen, reason, catch_all, wait }
 }
 
-/// A taken candidate is proof only where others are refused; earlier candidates that were are such others.
+/// An accepted candidate is confirmed only if the server refuses other addresses. An earlier refused candidate proves
+/// that; otherwise a decoy is tried.
 async fn accepted(
     domain_probe: &mut DomainProbe<'_>,
     candidates: &[Candidate],
-    place: usize,
+    index: usize,
     share: f64,
     refused: usize,
     headcount: Option<u32>,
 ) -> ProbeResult {
-    let candidate = &candidates[place];
-    let sure = posterior(candidate, share, headcount);
+    let candidate = &candidates[index];
+    let confirmed = posterior(candidate, share, headcount);
     if refused > 0 {
         domain_probe.learn_not_catch_all(&candidate.address);
-        return probe_result(Some((place, sure)), Reason::MailboxExists, Some(false), None);
+        return probe_result(Some((index, confirmed)), Reason::MailboxExists, Some(false), None);
     }
     match domain_probe.is_catch_all(&candidate.address).await {
-        Ok(false) => probe_result(Some((place, sure)), Reason::MailboxExists, Some(false), None),
-        Ok(true) => probe_result(Some((place, share)), Reason::CatchAll, Some(true), None),
+        Ok(false) => probe_result(Some((index, confirmed)), Reason::MailboxExists, Some(false), None),
+        Ok(true) => probe_result(Some((index, share)), Reason::CatchAll, Some(true), None),
         Err(answer) => {
             let wait = if let ReplyClass::Later(_, wait) = answer { wait } else { None };
-            let confidence = share * UNPROVEN_CATCH_ALL_PROBABILITY + sure * (1.0 - UNPROVEN_CATCH_ALL_PROBABILITY);
-            probe_result(Some((place, confidence)), Reason::CatchAllUnproven, None, wait)
+            let confidence =
+                share * UNPROVEN_CATCH_ALL_PROBABILITY + confirmed * (1.0 - UNPROVEN_CATCH_ALL_PROBABILITY);
+            probe_result(Some((index, confidence)), Reason::CatchAllUnproven, None, wait)
         }
     }
 }
 
-/// How sure it is that a mailbox that exists is the person's and not a namesake's, by Bayes' rule: `share` is how
-/// likely the candidate was right before the mailbox was seen to exist.
+/// Posterior probability (Bayes' rule) that an existing mailbox belongs to the person and not to a namesake. `share` is
+/// the probability before the mailbox was known to exist.
 fn posterior(candidate: &Candidate, share: f64, headcount: Option<u32>) -> f64 {
     let namesake = candidate.pattern.chance_of_namesake(headcount);
     let right = share.min(1.0);
@@ -202,12 +216,12 @@ fn posterior(candidate: &Candidate, share: f64, headcount: Option<u32>) -> f64 {
 }
 
 impl FindOutcome {
-    /// The likeliest address.
+    /// The most likely address.
     pub fn address(&self) -> Option<&EmailAddress> {
         self.found.as_ref().map(|found| &found.candidate.address)
     }
 
-    /// Whether the mail server proved the address.
+    /// Whether the mail server confirmed the address.
     pub fn is_verified(&self) -> bool {
         self.found.as_ref().is_some_and(|found| found.reason.status() == Status::Deliverable)
     }

@@ -1,28 +1,28 @@
-//! Emails and phones, found and proven.
+//! Finds and verifies email addresses, and describes phone numbers.
 //!
-//! A [`Verifier`] asks the mail server itself whether it takes mail for an address, with the manners of a good
-//! neighbour: it never sends a message, limits and paces its connections per server, and re-uses them.
-//! Everything here speaks real protocols; whoever points DNS and port elsewhere gets the same code.
+//! A [`Verifier`] asks the mail server by SMTP whether it accepts mail for an address. It never sends a message, limits
+//! and paces its connections per server, and reuses them. It uses real DNS and SMTP, so tests run the same code against
+//! another DNS server and port.
 
+mod classify;
+mod connection;
 mod decoy;
 mod dns;
 mod find;
-mod pool;
-mod probe;
-mod classify;
 pub mod lists;
 mod options;
 mod patterns;
 mod phone;
+mod pool;
+mod probe;
 pub mod reply;
+mod reply_text;
 mod session;
 mod suggestion;
 mod tls;
 mod transcript;
 mod verdict;
 mod verifier;
-mod connection;
-mod reply_text;
 
 pub use dns::{MailHost, MailResolver, MailRoute};
 pub use egress::{DnsServer, IpNet, NetworkPolicy, ResolverFault};

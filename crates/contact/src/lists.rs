@@ -1,11 +1,11 @@
-//! Throw-away domains and addresses of roles.
+//! Lists of disposable domains and of role addresses.
 
 use std::sync::LazyLock;
 
 static DISPOSABLE: LazyLock<Vec<&'static str>> =
     LazyLock::new(|| include_str!("../data/disposable_domains.txt").lines().collect());
 
-/// Local parts that name a role or a group and not a person. Sorted.
+/// Local parts of roles or groups. Sorted for binary search.
 const GENERIC: &[&str] = &[
     "abuse",
     "accounting",
@@ -148,7 +148,7 @@ const GENERIC: &[&str] = &[
     "www",
 ];
 
-/// Whether a mail domain, or one above it, gives out throw-away addresses.
+/// Whether a mail domain, or a parent of it, is a disposable-address provider.
 pub fn is_disposable(domain: &str) -> bool {
     let mut name = domain;
     loop {
@@ -162,7 +162,7 @@ pub fn is_disposable(domain: &str) -> bool {
     }
 }
 
-/// Whether a local part names a role or a group, also with a tag or number, as in `sales+eu` or `info2`.
+/// Whether a local part is that of a role or a group, also with a tag or number, as in `sales+eu` or `info2`.
 pub fn is_generic(local: &str) -> bool {
     let name =
         local.split('+').next().unwrap_or(local).trim_end_matches(|digit: char| digit.is_ascii_digit());
@@ -177,7 +177,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn throw_away_domains_and_their_subdomains_are_known() {
+    fn disposable_domains_and_their_subdomains_are_known() {
         assert!(is_disposable("mailinator.com") && is_disposable("eu.mailinator.com"));
         for domain in ["gmail.com", "acme.com", "com", "", "mailinator.acme.com"] {
             assert!(!is_disposable(domain), "{domain}");
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn roles_are_told_from_people() {
+    fn roles_are_distinguished_from_people() {
         for local in ["info", "sales+eu", "support2", "no-reply", "info.berlin", "kontakt", "webmaster"] {
             assert!(is_generic(local), "{local}");
         }
@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn the_lists_are_sorted_for_the_search_in_them() {
+    fn the_lists_are_sorted_for_binary_search() {
         assert!(DISPOSABLE.is_sorted());
         assert!(GENERIC.is_sorted(), "{:?}", GENERIC.windows(2).find(|pair| pair[0] >= pair[1]));
     }

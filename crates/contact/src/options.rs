@@ -1,35 +1,35 @@
-//! How a verifier behaves towards mail servers and its caller.
+//! Options of a verifier.
 
 use std::time::Duration;
 
 use egress::{DnsServer, NetworkPolicy};
 use records::email::EmailAddress;
 
-/// The settings of a verifier.
+/// Options of a verifier.
 #[derive(Debug, Clone)]
 pub struct VerifierOptions {
-    /// Whom to ask for names.
+    /// DNS server to use.
     pub dns: DnsServer,
-    /// The port mail servers listen on.
+    /// TCP port of the mail servers.
     pub smtp_port: u16,
-    /// The name we greet with: it should resolve to the address we connect from, and back.
+    /// Host name sent in EHLO. It should resolve to the address we connect from, and back.
     pub helo_name: String,
-    /// The return path; without one the empty path of bounces is used.
+    /// Return path (MAIL FROM); if absent, the null return path of bounces is used.
     pub mail_from: Option<EmailAddress>,
-    /// Whether lines are encrypted where servers offer it.
+    /// When connections use TLS.
     pub encryption: Encryption,
-    /// How long things may take.
+    /// Timeouts of each step and of a call.
     pub timeouts: Timeouts,
-    /// How much is asked of one mail server.
+    /// Load limits per mail server.
     pub manners: Manners,
-    /// Which addresses may be connected to.
+    /// Which IP addresses may be connected to.
     pub network: NetworkPolicy,
-    /// What the names that nobody has are made from; draw it once per installation and keep it.
+    /// Seed of the made-up names for the catch-all check. Generate it once per installation and store it.
     ///
-    /// With the same seed a domain is always asked about the same name, which a greylisting server must see
-    /// again before it answers; without knowing the seed, nobody can tell the name beforehand.
+    /// The same seed gives the same name for a domain, because a greylisting server must see a name twice before it
+    /// answers. Without the seed the name cannot be predicted.
     pub decoy_seed: u64,
-    /// Domains at which anybody can have an address, besides those that are widely known.
+    /// Free mail providers in addition to the built-in list.
     pub free_providers: Vec<String>,
 }
 
@@ -50,29 +50,29 @@ impl Default for VerifierOptions {
     }
 }
 
-/// When a line is encrypted.
+/// When a connection uses TLS.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Encryption {
-    /// Wherever a server offers it, as mail servers do among themselves.
+    /// If the server offers it, as mail servers do among themselves.
     WhereOffered,
-    /// Only where a server demands it, which saves a handshake each.
+    /// Only if the server requires it, which saves handshakes.
     WhereDemanded,
 }
 
-/// How long each step may take, and the whole.
+/// Timeouts of each step and of a whole call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Timeouts {
-    /// One DNS question.
+    /// One DNS query.
     pub dns: Duration,
-    /// Opening a connection.
+    /// TCP connect.
     pub connect: Duration,
-    /// The greeting: busy servers let newcomers wait on purpose.
+    /// The greeting; some servers delay it on purpose.
     pub greeting: Duration,
-    /// The answer to one command.
+    /// The reply to one command.
     pub command: Duration,
-    /// The encryption handshake.
+    /// The TLS handshake.
     pub handshake: Duration,
-    /// Everything together.
+    /// The whole call.
     pub call: Duration,
 }
 
@@ -89,19 +89,19 @@ impl Default for Timeouts {
     }
 }
 
-/// How much is asked of one mail server.
+/// Load limits per mail server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Manners {
-    /// Connections to one address at a time.
+    /// Maximum number of concurrent connections to one IP address.
     pub connections_per_host: usize,
-    /// Time between the beginnings of two connections to one address.
+    /// Minimum time between two new connections to one IP address.
     pub connection_interval: Duration,
-    /// Recipients asked about over one connection before it is closed.
+    /// Maximum number of RCPT commands per connection.
     pub recipients_per_connection: usize,
-    /// Refused recipients after which a connection is closed: many servers answer slower and slower after
-    /// ten, and hang up after twenty.
+    /// Maximum number of refused recipients per connection. Many servers slow down after ten refusals and disconnect
+    /// after twenty.
     pub refusals_per_connection: usize,
-    /// How long a connection waits for the next question about the same server.
+    /// How long an idle connection stays open for reuse.
     pub idle: Duration,
 }
 

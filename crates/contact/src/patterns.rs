@@ -1,4 +1,4 @@
-//! From a name and a domain to the addresses the person may have, the likeliest first.
+//! Candidate addresses for a name and a domain, most likely first.
 
 mod learned;
 mod pattern;
@@ -13,33 +13,33 @@ pub use learned::LearnedPatterns;
 pub use pattern::Pattern;
 use spelling::{Accents, Spellings, has_expandable_accents};
 
-/// Candidates given out; the tail is too unlikely to be asked for.
+/// Maximum number of candidates.
 const CANDIDATE_LIMIT: usize = 24;
-/// A candidate less likely than this is not worth a question.
+/// Candidates below this probability are dropped.
 const LEAST_PROBABILITY: f64 = 0.001;
 
-/// An address a person may have.
+/// A possible address of a person.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Candidate {
-    /// The address.
+    /// Address in normal form.
     pub address: EmailAddress,
-    /// How likely it is the person's.
+    /// Probability that it belongs to the person.
     pub probability: f64,
-    /// The pattern it follows.
+    /// Pattern that most likely produced it.
     pub pattern: Pattern,
 }
 
-/// What is known of the company besides its addresses.
+/// Facts about the company that affect the patterns.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct CompanyTraits<'a> {
-    /// How many work there.
+    /// Number of employees.
     pub headcount: Option<u32>,
-    /// ISO 3166-1 alpha-2 code of its country.
+    /// ISO 3166-1 alpha-2 code of the country.
     pub country: Option<&'a str>,
 }
 
-/// The addresses a person may have at a domain, the likeliest first; probabilities sum to less than one, the
-/// rest being the chance that none of them is right.
+/// Possible addresses of a person at a domain, most likely first. Probabilities sum to less than one; the rest is the
+/// probability that none of them is right.
 pub fn candidates(
     name: &Name,
     domain: &str,
@@ -53,7 +53,7 @@ pub fn candidates(
         let given_chances = learned.style_chances(&spellings.given, false);
         let family_chances = learned.style_chances(&spellings.family, true);
         for pattern in Pattern::ALL {
-            // Of two namesakes one gets the plain address and the other a number.
+            // Of two namesakes, one gets the plain address and the other one with a number.
             let unshared = 1.0 - pattern.chance_of_namesake(company.headcount) / 2.0;
             let weight = expected.patterns[pattern.number()] * share * unshared;
             for (first, given_chance) in parts(&spellings.given, &given_chances) {
@@ -72,7 +72,7 @@ pub fn candidates(
     ranked(found, domain)
 }
 
-/// A name without accents is spelled one way only.
+/// Ways to write the accents of a name, with probabilities; one way if it has none.
 fn accent_shares(name: &Name, learned: &LearnedPatterns, country: Option<&str>) -> Vec<(Accents, f64)> {
     if !has_expandable_accents(name) {
         return vec![(Accents::Dropped, 1.0)];
@@ -81,7 +81,7 @@ fn accent_shares(name: &Name, learned: &LearnedPatterns, country: Option<&str>) 
     vec![(Accents::Expanded, expanded), (Accents::Dropped, 1.0 - expanded)]
 }
 
-/// A part of the name in its spellings; a part that is missing counts as empty letters.
+/// The spellings of a part of the name with probabilities; a missing part is an empty string.
 fn parts<'a>(spellings: &'a [spelling::Spelling], chances: &'a [f64]) -> Vec<(&'a str, f64)> {
     if spellings.is_empty() {
         return vec![("", 1.0)];
@@ -98,7 +98,7 @@ fn ranked(found: HashMap<String, (f64, Pattern, f64)>, domain: &str) -> Vec<Cand
             Some(Candidate { address, probability, pattern })
         })
         .collect();
-    // Equal probabilities are told apart by the address, so that the order is always the same.
+    // Equal probabilities are ordered by address, so that the order is deterministic.
     candidates.sort_by(|one, other| {
         other.probability.total_cmp(&one.probability).then_with(|| one.address.cmp(&other.address))
     });
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn one_known_address_outweighs_every_expectation_and_more_make_it_certain() {
+    fn one_known_address_outweighs_the_prior_and_more_raise_the_probability() {
         let company = CompanyTraits { headcount: Some(4_000), country: Some("US") };
         let one = learned(&[("Anna Weber", "weber.anna")]);
         let (local, sure) = best("Jane Doe", &one, company);
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mixed_company_leaves_doubt() {
+    fn mixed_patterns_lower_the_probability() {
         let mixed = learned(&[
             ("Anna Weber", "anna.weber"),
             ("Bob Hill", "bhill"),
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn the_habits_of_a_domain_with_accents_and_double_names_are_learned() {
+    fn styles_for_accents_and_double_names_are_learned() {
         let company = CompanyTraits { headcount: Some(300), country: Some("DE") };
         let dropped = learned(&[("Jörg Müller", "jorg.muller"), ("Änne Köhler", "anne.kohler")]);
         assert_eq!(best("Jürgen Schäfer", &dropped, company).0, "jurgen.schafer");
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_that_tell_namesakes_apart_and_roles_do_not_mislead() {
+    fn numbered_namesakes_and_roles_do_not_affect_the_pattern() {
         let with_noise =
             learned(&[("Anna Weber", "anna.weber2"), ("Office", "info"), ("Bob Hill", "bob.hill")]);
         assert_eq!(with_noise.count(), 2);
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn probabilities_are_ordered_and_leave_room_for_none_of_them() {
+    fn probabilities_are_sorted_and_sum_to_less_than_one() {
         for full in ["Jane Doe", "Jürgen van den Berg", "Ana María García López", "Bob O'Neill"] {
             let found = candidates(
                 &name(full),

@@ -1,13 +1,13 @@
-//! What a phone number tells of itself: line type, country, and the carrier its range was first given to.
+//! Facts derived from a phone number: line type, country, and the carrier its range was first assigned to.
 
 use std::sync::LazyLock;
 
 use records::{LineType, phone::PhoneNumber};
 
-/// The longest prefix that any carrier's range has.
+/// Length of the longest carrier prefix.
 const PREFIX_LIMIT_DIGITS: usize = 12;
 
-/// A run of prefixes of the same length.
+/// A range of prefixes of the same length.
 struct Range {
     digits: usize,
     first: u64,
@@ -15,7 +15,7 @@ struct Range {
     carrier: &'static str,
 }
 
-/// Sorted by length, then by number, so that a prefix is found by binary search.
+/// Carrier ranges, sorted by length and number for binary search.
 static RANGES: LazyLock<Vec<Range>> = LazyLock::new(|| {
     let mut ranges: Vec<Range> = include_str!("../data/carriers.txt")
         .lines()
@@ -27,22 +27,21 @@ static RANGES: LazyLock<Vec<Range>> = LazyLock::new(|| {
     ranges
 });
 
-/// What is known of a number without asking anybody.
+/// Facts derived from a number without a lookup service.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PhoneFacts<'a> {
-    /// What sort of line it is, as far as the numbering plan tells.
+    /// Line type according to the numbering plan.
     pub line_type: LineType,
-    /// ISO 3166-1 alpha-2 code of its country.
+    /// ISO 3166-1 alpha-2 code of the country.
     pub country: Option<&'a str>,
-    /// The carrier to whom the regulator first gave the number's range. Owners take their numbers along when
-    /// they change carriers, so it may be another by now.
+    /// The carrier to which the number's range was first assigned. After number portability it may be another one.
     pub carrier: Option<&'static str>,
 }
 
-/// What a number tells of itself.
+/// Derives the facts of a number.
 pub fn describe_phone(phone: &PhoneNumber) -> PhoneFacts<'_> {
     let is_mobile = matches!(phone.line_type(), LineType::Mobile | LineType::MobileOrLandline);
-    // A number kept for films and examples was never given to a carrier's customer.
+    // Numbers reserved for fiction belong to no carrier.
     let may_have_carrier = is_mobile && !phone.is_fictional();
     PhoneFacts {
         line_type: phone.line_type(),
@@ -51,7 +50,7 @@ pub fn describe_phone(phone: &PhoneNumber) -> PhoneFacts<'_> {
     }
 }
 
-/// The longest known prefix decides.
+/// Finds the carrier by the longest matching prefix.
 fn carrier_of(e164: &str) -> Option<&'static str> {
     let digits = e164.trim_start_matches('+');
     (1..=digits.len().min(PREFIX_LIMIT_DIGITS)).rev().find_map(|length| {
@@ -80,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mobile_tells_its_country_and_first_carrier() {
+    fn a_mobile_number_has_its_country_and_first_carrier() {
         for (number, country, carrier) in [
             ("+447999123456", "GB", "O2"),
             ("+447988123456", "GB", "Three"),
@@ -96,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn fixed_lines_and_numbers_kept_for_fiction_have_no_carrier() {
+    fn landlines_and_fictional_numbers_have_no_carrier() {
         assert_eq!(facts("+4930901820"), (LineType::Landline, Some("DE".to_owned()), None));
         assert_eq!(facts("+447700900123").2, None);
     }

@@ -1,4 +1,4 @@
-//! Manners towards one mail server: how many connections at once, how often, and their re-use.
+//! Connection pools per mail server: limits the number and rate of connections, and reuses idle ones.
 
 use std::{
     collections::HashMap,
@@ -14,7 +14,7 @@ use tokio::{
 
 use crate::{options::Manners, session::Session};
 
-/// Servers remembered; beyond it those that nobody is talking to are forgotten.
+/// Maximum number of pools; beyond it, pools without users are dropped.
 const POOL_LIMIT: usize = 4_096;
 
 /// The pools of all mail servers.
@@ -39,7 +39,7 @@ struct IdleSession {
     since: Instant,
 }
 
-/// The right to talk to one mail server over one connection.
+/// Permit for one connection to one mail server.
 pub(crate) struct PoolPermit {
     pool: Arc<HostPool>,
     manners: Manners,
@@ -51,10 +51,10 @@ impl ConnectionPools {
         Self { manners, pools: Mutex::new(HashMap::new()) }
     }
 
-    /// Waits for a free connection; absent when none comes free in time.
+    /// Waits for a permit; `None` if none becomes free in time.
     ///
-    /// An idle connection holds no permit, yet connections never exceed permits: whoever is admitted takes an
-    /// idle one before opening another.
+    /// An idle connection holds no permit, but connections never exceed permits, because a permit holder reuses an idle
+    /// one before opening another.
     pub(crate) async fn acquire(&self, address: SocketAddr, until: Instant) -> Option<PoolPermit> {
         let pool = self.pool(address);
         let permits = Arc::clone(&pool.permits);
@@ -86,7 +86,7 @@ impl HostPool {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Parts with connections that nobody came back for.
+    /// Closes connections that have been idle for too long.
     async fn sweep(self: Arc<Self>, idle: Duration) {
         loop {
             sleep(idle).await;
@@ -108,12 +108,12 @@ impl HostPool {
 }
 
 impl PoolPermit {
-    /// A connection that an earlier call left open.
+    /// Takes an idle session of an earlier call.
     pub(crate) fn idle_session(&self) -> Option<Session> {
         self.pool.state().idle.pop().map(|idle_session| idle_session.session)
     }
 
-    /// Waits until another connection may begin; false when that is not in time.
+    /// Waits for the connection interval; false if it ends after the deadline.
     pub(crate) async fn pace(&self, until: Instant) -> bool {
         let start = {
             let mut state = self.pool.state();
@@ -128,14 +128,14 @@ impl PoolPermit {
         true
     }
 
-    /// Whether a connection may carry another question.
+    /// Whether a session may send another RCPT.
     pub(crate) fn is_reusable(&self, session: &Session) -> bool {
         !session.is_closing()
             && session.recipients() < self.manners.recipients_per_connection
             && session.refused() < self.manners.refusals_per_connection
     }
 
-    /// Leaves a connection, with the transaction open on it, for the next call.
+    /// Returns a session, with its open transaction, to the pool.
     pub(crate) fn park(self, session: Session) {
         if !self.is_reusable(&session) || self.manners.idle.is_zero() {
             session.quit();

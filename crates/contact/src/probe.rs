@@ -1,5 +1,4 @@
-//! Questions to the mail servers of one domain: which server, over which connection, and what to do when one
-//! fails.
+//! Probes the mail servers of one domain by RCPT: chooses the server and the connection, and fails over to the next.
 
 use std::net::SocketAddr;
 
@@ -7,38 +6,38 @@ use records::email::EmailAddress;
 use tokio::time::Instant;
 
 use crate::{
+    classify::ReplyClass,
     decoy::{self, Shape},
     dns::MailHost,
     pool::PoolPermit,
-    classify::ReplyClass,
     session::{RcptResult, Session, SessionContext},
     transcript::{Exchange, Transcript},
     verdict::{Reason, Status},
     verifier::Verifier,
 };
 
-/// How the transcript calls the questions that are not about the caller's address.
-const DECOY_STEP: &str = "RCPT (a name nobody has)";
+/// Transcript names of the RCPT steps.
+const DECOY_STEP: &str = "RCPT (catch-all check)";
 const POSTMASTER_STEP: &str = "RCPT (postmaster)";
 const STEP: &str = "RCPT";
 
 struct PooledSession {
     session: Session,
     permit: PoolPermit,
-    /// Whether the connection served an earlier call and may have gone stale.
+    /// Whether the session was reused from an earlier call; the server may have closed it.
     is_used: bool,
 }
 
-/// A talk with the mail servers of one domain.
+/// Probe of the mail servers of one domain.
 pub(crate) struct DomainProbe<'a> {
     verifier: &'a Verifier,
     domain: &'a str,
     provider: &'a str,
     targets: Vec<(String, SocketAddr)>,
-    /// The target in use; past the end when none is left.
+    /// Index of the target in use; past the end if none is left.
     target: usize,
     connection: Option<PooledSession>,
-    /// Why the best server failed so far.
+    /// The most informative failure so far.
     failure: Option<ReplyClass>,
     transcript: Transcript,
     call_ends: Instant,
@@ -77,7 +76,7 @@ impl<'a> DomainProbe<'a> {
                 if options.network.allows(address) {
                     probe.targets.push((host.name.clone(), target));
                 } else {
-                    let outcome = format!("{address} is in a network that must not be reached from here");
+                    let outcome = format!("{address} is in a network that the network policy forbids");
                     probe.transcript.note(&host.name, "connect", &outcome);
                     probe.note_failure(ReplyClass::Refused(Reason::ForbiddenNetwork));
                 }
@@ -86,12 +85,12 @@ impl<'a> DomainProbe<'a> {
         probe
     }
 
-    /// How many RCPT commands were sent.
+    /// Number of RCPT commands sent.
     pub(crate) fn recipients(&self) -> usize {
         self.recipients
     }
 
-    /// Gives the next question the whole time of a call, and every server that spoke another chance.
+    /// Restarts the call timeout. If any server has answered, all targets are tried again.
     pub(crate) fn renew(&mut self) {
         if self.answered_any {
             self.target = 0;
@@ -99,9 +98,10 @@ impl<'a> DomainProbe<'a> {
         self.call_ends = Instant::now() + self.verifier.options().timeouts.call;
     }
 
-    /// Whether mail for an address is taken; a refusal that explains nothing is compared with postmaster's,
-    /// whom every server must know (RFC 5321, 4.5.1): if he is taken, the refusal was not about us.
-    pub(crate) async fn probe(&mut self, address: &EmailAddress) -> ReplyClass {
+    /// Checks whether the server accepts mail for an address. After an unclear refusal it tries `postmaster`, which
+    /// every server must accept (RFC 5321, 4.5.1): if that is accepted, the refusal was about the mailbox and not the
+    /// sender.
+    pub(crate) async fn check(&mut self, address: &EmailAddress) -> ReplyClass {
         let answer = self.rcpt_as(address, STEP).await;
         if answer != ReplyClass::Unclear {
             return answer;
@@ -113,21 +113,21 @@ impl<'a> DomainProbe<'a> {
         }
     }
 
-    async fn accepts_postmaster(&mut self, asked: &EmailAddress) -> bool {
+    async fn accepts_postmaster(&mut self, address: &EmailAddress) -> bool {
         if let Some(known) = self.postmaster {
             return known;
         }
-        let taken = match EmailAddress::parse(&format!("postmaster@{}", self.domain)) {
-            Ok(postmaster) if postmaster != *asked => {
+        let accepted = match EmailAddress::parse(&format!("postmaster@{}", self.domain)) {
+            Ok(postmaster) if postmaster != *address => {
                 self.rcpt_as(&postmaster, POSTMASTER_STEP).await == ReplyClass::Accepted
             }
             _ => false,
         };
-        *self.postmaster.insert(taken)
+        *self.postmaster.insert(accepted)
     }
 
-    /// Whether the server takes names that nobody has; absent when that could not be found out, with the
-    /// answer that stood in the way.
+    /// Checks whether the server accepts every address, by an RCPT for a made-up name of the same shape. An
+    /// inconclusive reply is returned as the error.
     pub(crate) async fn is_catch_all(&mut self, like: &EmailAddress) -> Result<bool, ReplyClass> {
         let shape = Shape::of(like.local());
         if let Some(known) = self.verifier.cached_catch_all(self.domain, shape) {
@@ -137,18 +137,18 @@ impl<'a> DomainProbe<'a> {
         let Ok(decoy) = EmailAddress::parse(&format!("{local}@{}", self.domain)) else {
             return Err(ReplyClass::Unclear);
         };
-        let taken = match self.rcpt_as(&decoy, DECOY_STEP).await {
+        let is_catch_all = match self.rcpt_as(&decoy, DECOY_STEP).await {
             ReplyClass::Accepted => true,
-            // The address beside it was taken, so an unexplained refusal is about the name.
+            // The real address was accepted, so an unclear refusal is about this name.
             ReplyClass::Unclear => false,
             ReplyClass::Mailbox(reason) if reason.status() == Status::Undeliverable => false,
             other => return Err(other),
         };
-        self.verifier.cache_catch_all(self.domain, shape, taken);
-        Ok(taken)
+        self.verifier.cache_catch_all(self.domain, shape, is_catch_all);
+        Ok(is_catch_all)
     }
 
-    /// Remembers that names like this one are refused where nobody has them.
+    /// Caches that the server refuses unknown names of this shape.
     pub(crate) fn learn_not_catch_all(&self, like: &EmailAddress) {
         self.verifier.cache_catch_all(self.domain, Shape::of(like.local()), false);
     }
@@ -163,17 +163,21 @@ impl<'a> DomainProbe<'a> {
                 },
             };
             let had_answers = connection.is_used || connection.session.recipients() > 0;
-            let asked = {
+            let result = {
                 let context = self.verifier.context(self.call_ends);
                 let provider = Some(self.provider);
                 connection.session.rcpt(address, step, provider, &context, &mut self.transcript).await
             };
-            self.recipients += usize::from(matches!(asked, RcptResult::Recipient(_)));
+            self.recipients += usize::from(matches!(result, RcptResult::Recipient(_)));
             let is_closing = connection.session.is_closing();
-            match asked {
-                // A conversation that went well before is worth a second one with the same server.
+            match result {
+                // The session worked before, so reconnect to the same server.
                 _ if is_closing && had_answers => connection.session.quit(),
-                RcptResult::BeforeRecipient(_) | RcptResult::Recipient(ReplyClass::TooManyRecipients) if had_answers => connection.session.quit(),
+                RcptResult::BeforeRecipient(_) | RcptResult::Recipient(ReplyClass::TooManyRecipients)
+                    if had_answers =>
+                {
+                    connection.session.quit()
+                }
                 RcptResult::Recipient(ReplyClass::TooManyRecipients) => {
                     self.connection = Some(connection);
                     return ReplyClass::Later(Reason::RateLimited, None);
@@ -190,20 +194,20 @@ impl<'a> DomainProbe<'a> {
                     self.connection = Some(connection);
                     self.answered_any = true;
                     self.accepted_any |= answer == ReplyClass::Accepted;
-                    return conclusive(answer);
+                    return final_class(answer);
                 }
             }
         }
     }
 
-    /// Whether any server greets us; nothing is asked of it.
+    /// Opens a session with any of the servers, without an RCPT.
     pub(crate) async fn reach(&mut self) -> Result<(), ReplyClass> {
         let connection = self.open().await?;
         self.connection = Some(connection);
         Ok(())
     }
 
-    /// The open connection, unless it has been asked enough.
+    /// The open connection, unless it has reached its limits.
     fn reusable_connection(&mut self) -> Option<PooledSession> {
         let connection = self.connection.take()?;
         if connection.permit.is_reusable(&connection.session) {
@@ -213,7 +217,7 @@ impl<'a> DomainProbe<'a> {
         None
     }
 
-    /// A connection to the best server that is left.
+    /// Opens or reuses a connection to the best remaining server.
     async fn open(&mut self) -> Result<PooledSession, ReplyClass> {
         while let Some((host, address)) = self.targets.get(self.target).cloned() {
             let Some(permit) = self.verifier.pools().acquire(address, self.call_ends).await else {
@@ -236,29 +240,29 @@ impl<'a> DomainProbe<'a> {
                 Err(answer) => self.fail(answer),
             }
         }
-        Err(self.failure.map_or(ReplyClass::Later(Reason::Unreachable, None), conclusive))
+        Err(self.failure.map_or(ReplyClass::Later(Reason::Unreachable, None), final_class))
     }
 
-    /// Remembers why the target in use failed and turns to the next.
+    /// Records the failure of the target in use and advances to the next.
     fn fail(&mut self, answer: ReplyClass) {
         self.note_failure(answer);
         self.target += 1;
     }
 
-    /// The best server's answer counts, unless it could not be spoken to at all and another could.
+    /// Keeps the first failure, but prefers a server's reply to a connection failure.
     fn note_failure(&mut self, answer: ReplyClass) {
-        let silent =
+        let without_reply =
             [Reason::ForbiddenNetwork, Reason::Unreachable, Reason::TimedOut, Reason::ConnectionDropped];
-        let says_little = |answer: ReplyClass| match answer {
-            ReplyClass::Later(reason, _) | ReplyClass::Refused(reason) => silent.contains(&reason),
+        let is_connection_failure = |answer: ReplyClass| match answer {
+            ReplyClass::Later(reason, _) | ReplyClass::Refused(reason) => without_reply.contains(&reason),
             _ => false,
         };
-        if self.failure.is_none_or(|known| says_little(known) && !says_little(answer)) {
+        if self.failure.is_none_or(|known| is_connection_failure(known) && !is_connection_failure(answer)) {
             self.failure = Some(answer);
         }
     }
 
-    /// Ends the talk; a connection in good order is left for the next call.
+    /// Ends the probe. A reusable connection returns to the pool.
     pub(crate) fn finish(mut self) -> Vec<Exchange> {
         if let Some(connection) = self.connection.take() {
             connection.permit.park(connection.session);
@@ -267,8 +271,8 @@ impl<'a> DomainProbe<'a> {
     }
 }
 
-/// What is left of answers that only a conversation can act upon.
-fn conclusive(answer: ReplyClass) -> ReplyClass {
+/// Maps replies that only a running session can handle to final results.
+fn final_class(answer: ReplyClass) -> ReplyClass {
     match answer {
         ReplyClass::EncryptionRequired => ReplyClass::Refused(Reason::EncryptionFailed),
         ReplyClass::BadSequence => ReplyClass::Refused(Reason::ProtocolError),

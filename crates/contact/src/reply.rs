@@ -1,18 +1,18 @@
-//! SMTP replies: from bytes to code, enhanced code and text.
+//! Parser of SMTP replies: code, enhanced code and text.
 
 use std::fmt;
 
 use thiserror::Error;
 
-/// A reply longer than this is no reply to a probe.
+/// Maximum length of a reply; a longer one is an error.
 pub const REPLY_LIMIT_BYTES: usize = 16_384;
 
-/// A whole reply of a mail server.
+/// A complete reply of a mail server.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reply {
-    /// The three digits.
+    /// Three-digit reply code.
     pub code: u16,
-    /// The enhanced status code (RFC 3463), where the server gives one that fits the three digits.
+    /// The enhanced status code (RFC 3463), if it is consistent with the reply code.
     pub enhanced: Option<EnhancedCode>,
     /// The lines of text, without codes.
     pub lines: Vec<String>,
@@ -21,36 +21,37 @@ pub struct Reply {
 /// An enhanced status code: class, subject, detail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EnhancedCode {
-    /// 2 for success, 4 for later, 5 for never.
+    /// 2 for success, 4 for a temporary failure, 5 for a permanent failure.
     pub class: u8,
-    /// What it is about: 1 the address, 2 the mailbox, 3 the system, 4 the network, 5 the protocol, 7 policy.
+    /// Subject: 1 address, 2 mailbox, 3 system, 4 network, 5 protocol, 7 policy.
     pub subject: u16,
-    /// Which matter of the subject.
+    /// Detail within the subject.
     pub detail: u16,
 }
 
-/// Why bytes are no SMTP reply.
+/// Why bytes are not an SMTP reply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum ReplyFault {
-    /// A line does not begin with three digits of a reply code.
+    /// A line does not begin with a reply code.
     #[error("a line of the mail server's answer does not begin with a reply code")]
     NotAReply,
-    /// The reply is longer than any that matters.
+    /// The reply exceeds [`REPLY_LIMIT_BYTES`].
     #[error("the mail server's answer is longer than {REPLY_LIMIT_BYTES} bytes")]
     TooLong,
 }
 
 impl Reply {
-    /// Reads the first whole reply and says how many bytes it took; absent while more bytes are needed.
+    /// Parses the first complete reply and returns its length in bytes; `None` if more bytes are needed.
     pub fn read(bytes: &[u8]) -> Result<Option<(Self, usize)>, ReplyFault> {
         let window = &bytes[..bytes.len().min(REPLY_LIMIT_BYTES)];
         let mut lines = Vec::new();
         let mut enhanced = None;
-        let mut taken = 0;
-        while let Some(length) = window[taken..].iter().position(|&byte| byte == b'\n') {
-            let line =
-                window[taken..taken + length].strip_suffix(b"\r").unwrap_or(&window[taken..taken + length]);
-            taken += length + 1;
+        let mut consumed = 0;
+        while let Some(length) = window[consumed..].iter().position(|&byte| byte == b'\n') {
+            let line = window[consumed..consumed + length]
+                .strip_suffix(b"\r")
+                .unwrap_or(&window[consumed..consumed + length]);
+            consumed += length + 1;
             let (code, is_last, text) = split_line(line)?;
             let text = String::from_utf8_lossy(text).trim().to_owned();
             let (found, rest) = leading_enhanced(&text, code);
@@ -58,27 +59,27 @@ impl Reply {
             enhanced = enhanced.or(found).or_else(|| bracketed_enhanced(&rest, code));
             lines.push(rest);
             if is_last {
-                return Ok(Some((Self { code, enhanced, lines }, taken)));
+                return Ok(Some((Self { code, enhanced, lines }, consumed)));
             }
         }
-        // A first line that cannot become a reply is told from one that is still on its way.
-        if !may_begin_a_line(&window[taken..]) {
+        // Reject an incomplete line as soon as it cannot become a reply.
+        if !may_begin_a_line(&window[consumed..]) {
             return Err(ReplyFault::NotAReply);
         }
         if bytes.len() >= REPLY_LIMIT_BYTES { Err(ReplyFault::TooLong) } else { Ok(None) }
     }
 
-    /// The text in one line.
+    /// The text of all lines, joined by spaces.
     pub fn text(&self) -> String {
         self.lines.join(" ")
     }
 
-    /// Whether the command was carried out.
+    /// Whether the reply is a success (2xx).
     pub fn is_success(&self) -> bool {
         self.code / 100 == 2
     }
 
-    /// Whether the command may be carried out later.
+    /// Whether the reply is a temporary failure (4xx).
     pub fn is_temporary(&self) -> bool {
         self.code / 100 == 4
     }
@@ -99,7 +100,7 @@ impl fmt::Display for Reply {
     }
 }
 
-/// Code, whether the reply ends here, and the text of one line.
+/// Splits a line into the code, whether it is the last line, and the text.
 fn split_line(line: &[u8]) -> Result<(u16, bool, &[u8]), ReplyFault> {
     let (Some(digits), rest) = (line.get(..3), line.get(3..).unwrap_or_default()) else {
         return Err(ReplyFault::NotAReply);
@@ -123,7 +124,7 @@ fn may_begin_a_line(bytes: &[u8]) -> bool {
     }) && bytes.get(3).is_none_or(|byte| b"- \t\r\n".contains(byte))
 }
 
-/// The enhanced code that a line of text begins with, and the text behind it.
+/// The enhanced code at the start of a line's text, and the rest of the text.
 fn leading_enhanced(text: &str, code: u16) -> (Option<EnhancedCode>, &str) {
     let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
     match enhanced_of(word.trim_end_matches([':', '-', ',']), code) {
@@ -132,14 +133,14 @@ fn leading_enhanced(text: &str, code: u16) -> (Option<EnhancedCode>, &str) {
     }
 }
 
-/// The form of qmail and its kin: `sorry, no mailbox here by that name. (#5.1.1)`.
+/// The form used by qmail: `sorry, no mailbox here by that name. (#5.1.1)`.
 fn bracketed_enhanced(text: &str, code: u16) -> Option<EnhancedCode> {
     text.split(|character: char| !character.is_ascii_digit() && !".#(".contains(character))
         .filter(|word| word.starts_with(['#', '(']))
         .find_map(|word| enhanced_of(word.trim_start_matches(['#', '(']).trim_end_matches('.'), code))
 }
 
-/// An enhanced code of another class than the reply contradicts it and is worth nothing.
+/// Parses an enhanced code; one of another class than the reply code is ignored.
 fn enhanced_of(word: &str, code: u16) -> Option<EnhancedCode> {
     let mut parts = word.split('.');
     let class: u8 = number(parts.next()?, 1)?.try_into().ok()?;
@@ -177,15 +178,15 @@ mod tests {
     }
 
     #[test]
-    fn several_lines_are_one_reply_and_the_rest_is_left_for_the_next() {
+    fn several_lines_are_one_reply_and_the_rest_is_not_consumed() {
         let bytes = b"550-5.1.1 The email account does not\r\n550 5.1.1 exist.\r\n250 next\r\n";
-        let (reply, taken) = Reply::read(bytes).unwrap().unwrap();
+        let (reply, consumed) = Reply::read(bytes).unwrap().unwrap();
         assert_eq!(reply.text(), "The email account does not exist.");
-        assert_eq!(&bytes[taken..], b"250 next\r\n");
+        assert_eq!(&bytes[consumed..], b"250 next\r\n");
     }
 
     #[test]
-    fn sloppy_servers_are_understood() {
+    fn nonstandard_replies_are_parsed() {
         assert_eq!(whole(b"250\r\n").code, 250);
         assert_eq!(whole(b"250 OK\n").text(), "OK");
         assert_eq!(whole(b"250-\r\n250 \r\n").lines.len(), 2);
@@ -196,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn an_enhanced_code_that_contradicts_the_reply_code_is_not_believed() {
+    fn an_enhanced_code_that_contradicts_the_reply_code_is_ignored() {
         assert_eq!(topic(b"550 2.1.5 ok\r\n"), None);
         assert_eq!(topic(b"550 5.1.1.9 x\r\n"), None);
         assert_eq!(topic(b"550 192.0.2.1 is blocked\r\n"), None);
@@ -204,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_reply_is_refused_as_soon_as_that_is_clear() {
+    fn bytes_that_cannot_be_a_reply_are_rejected_early() {
         for bytes in [&b"HTTP/1.1 200 OK\r\n"[..], b"SSH-2.0", b"25", b"650 x\r\n", b"2500 x\r\n", b"\r\n"] {
             let read = Reply::read(bytes);
             let expected = if bytes == b"25" { Ok(None) } else { Err(ReplyFault::NotAReply) };
@@ -217,9 +218,9 @@ mod tests {
 
     proptest! {
         #[test]
-        fn arbitrary_bytes_never_panic_and_never_take_more_than_was_given(bytes: Vec<u8>) {
-            if let Ok(Some((reply, taken))) = Reply::read(&bytes) {
-                prop_assert!(taken <= bytes.len() && (200..600).contains(&reply.code));
+        fn arbitrary_bytes_never_panic_and_never_consume_more_than_given(bytes: Vec<u8>) {
+            if let Ok(Some((reply, consumed))) = Reply::read(&bytes) {
+                prop_assert!(consumed <= bytes.len() && (200..600).contains(&reply.code));
             }
         }
 
@@ -229,7 +230,7 @@ mod tests {
         }
 
         #[test]
-        fn a_reply_is_the_same_whether_it_comes_whole_or_in_pieces(cut in 0usize..60) {
+        fn an_incomplete_reply_needs_more_bytes(cut in 0usize..60) {
             let bytes = b"452-4.2.2 The mailbox is\r\n452 4.2.2 full, try later\r\n";
             let cut = cut.min(bytes.len() - 1);
             prop_assert_eq!(Reply::read(&bytes[..cut]), Ok(None));

@@ -1,7 +1,7 @@
-//! What the text of a refusal is about, in whatever language a mail server's owner chose.
+//! Topics of a refusal's text, in many languages.
 //!
-//! Texts are the last resort: codes are asked first. Fragments are lower-case and avoid accented letters where
-//! they can, because servers send those in every encoding.
+//! Text is used only where the codes are not clear. The fragments are lower-case and avoid accented letters where
+//! possible, because servers send those in various encodings.
 
 use std::time::Duration;
 
@@ -258,7 +258,7 @@ const RATE_LIMIT: &[&str] = &[
     "troppe",
 ];
 
-/// What a text speaks of.
+/// Topics found in a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct TextTopics {
     pub(crate) no_mailbox: bool,
@@ -302,7 +302,7 @@ impl TextTopics {
     }
 }
 
-/// The text in lower case without addresses, links and host names: `spam@blocked.com` accuses nobody.
+/// The text in lower case without addresses, links and host names, so that `spam@blocked.com` is not taken for a topic.
 fn without_names(text: &str) -> String {
     let mut plain = String::with_capacity(text.len() + 2);
     plain.push(' ');
@@ -317,7 +317,7 @@ fn without_names(text: &str) -> String {
     plain
 }
 
-/// The wait a text asks for, such as `try again in 5 minutes` or `retry after 300s`.
+/// The retry delay a text requests, such as `try again in 5 minutes` or `retry after 300s`.
 pub(crate) fn requested_wait(text: &str) -> Option<Duration> {
     let text = without_names(text);
     let mut rest = text.as_str();
@@ -391,8 +391,11 @@ mod tests {
     }
 
     #[test]
-    fn words_inside_addresses_and_links_accuse_nobody() {
-        assert_eq!(TextTopics::of("<spam@blocked.com> https://spamhaus.org quota.example."), TextTopics::default());
+    fn words_inside_addresses_and_links_are_ignored() {
+        assert_eq!(
+            TextTopics::of("<spam@blocked.com> https://spamhaus.org quota.example."),
+            TextTopics::default()
+        );
     }
 
     #[test]

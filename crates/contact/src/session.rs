@@ -1,4 +1,4 @@
-//! One SMTP conversation: greeting, EHLO, encryption, MAIL, any number of RCPT, never DATA.
+//! One SMTP session: greeting, EHLO, STARTTLS, MAIL, any number of RCPT, never DATA.
 
 use std::{net::SocketAddr, time::Duration};
 
@@ -8,20 +8,20 @@ use tokio_rustls::TlsConnector;
 
 use crate::{
     classify::{self, ReplyClass},
+    connection::{Connection, ConnectionFault, StepLimit},
     options::{Encryption, VerifierOptions},
     reply::Reply,
     transcript::Transcript,
     verdict::Reason,
-    connection::{StepLimit, Connection, ConnectionFault},
 };
 
-/// Recipients named in one transaction before another begins; servers must allow a hundred.
+/// Maximum number of recipients per transaction; servers must allow a hundred.
 const RECIPIENTS_PER_TRANSACTION: usize = 50;
 
-/// How long a good-bye may take; nobody waits for it.
+/// Timeout of QUIT, which runs in the background.
 const QUIT_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// What a conversation is held with.
+/// Options, TLS connector and deadline of a call.
 pub(crate) struct SessionContext<'a> {
     pub(crate) options: &'a VerifierOptions,
     pub(crate) connector: &'a TlsConnector,
@@ -34,17 +34,18 @@ impl SessionContext<'_> {
     }
 }
 
-/// What came of a question about a recipient.
+/// Result of an RCPT command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum RcptResult {
-    /// The server answered for the recipient.
+    /// The server replied to RCPT.
     Recipient(ReplyClass),
-    /// The server refused us before a recipient was named.
+    /// The server refused an earlier command.
     BeforeRecipient(ReplyClass),
 }
 
+/// Extensions offered in the EHLO reply.
 #[derive(Debug, Default, Clone, Copy)]
-struct Offers {
+struct Extensions {
     starttls: bool,
     pipelining: bool,
     international: bool,
@@ -56,11 +57,11 @@ enum Transaction {
     Open { international: bool },
 }
 
-/// An open conversation with a mail server.
+/// An open SMTP session.
 pub(crate) struct Session {
     connection: Connection,
     host: String,
-    offers: Offers,
+    extensions: Extensions,
     transaction: Transaction,
     recipients: usize,
     recipients_in_transaction: usize,
@@ -70,7 +71,7 @@ pub(crate) struct Session {
 }
 
 impl Session {
-    /// Connects, is greeted and introduces itself. A failed handshake is followed by one attempt in clear.
+    /// Connects and sends EHLO, with TLS where offered. A failed TLS handshake is followed by one attempt without TLS.
     pub(crate) async fn open(
         host: &str,
         address: SocketAddr,
@@ -79,7 +80,7 @@ impl Session {
     ) -> Result<Self, ReplyClass> {
         let encrypt = context.options.encryption == Encryption::WhereOffered;
         let mut session = Self::connect(host, address, context, transcript).await?;
-        if !(encrypt && session.offers.starttls) {
+        if !(encrypt && session.extensions.starttls) {
             return Ok(session);
         }
         if session.encrypt(context, transcript).await.is_ok() {
@@ -113,7 +114,7 @@ impl Session {
         let mut session = Self {
             connection,
             host: host.to_owned(),
-            offers: Offers::default(),
+            extensions: Extensions::default(),
             transaction: Transaction::None,
             recipients: 0,
             recipients_in_transaction: 0,
@@ -130,12 +131,16 @@ impl Session {
         Ok(session)
     }
 
-    /// EHLO, or HELO for servers that know no other.
-    async fn ehlo(&mut self, context: &SessionContext<'_>, transcript: &mut Transcript) -> Result<(), ReplyClass> {
+    /// Sends EHLO, or HELO to servers without EHLO.
+    async fn ehlo(
+        &mut self,
+        context: &SessionContext<'_>,
+        transcript: &mut Transcript,
+    ) -> Result<(), ReplyClass> {
         let name = &context.options.helo_name;
         let reply = self.command("EHLO", &format!("EHLO {name}\r\n"), context, transcript).await?;
         if reply.is_success() {
-            self.offers = offers_in(&reply);
+            self.extensions = extensions_in(&reply);
             return Ok(());
         }
         let refusal = classify::before_recipient(&reply, false);
@@ -146,7 +151,11 @@ impl Session {
         if reply.is_success() { Ok(()) } else { Err(classify::before_recipient(&reply, false)) }
     }
 
-    async fn encrypt(&mut self, context: &SessionContext<'_>, transcript: &mut Transcript) -> Result<(), ReplyClass> {
+    async fn encrypt(
+        &mut self,
+        context: &SessionContext<'_>,
+        transcript: &mut Transcript,
+    ) -> Result<(), ReplyClass> {
         self.encryption_tried = true;
         let reply = self.command("STARTTLS", "STARTTLS\r\n", context, transcript).await?;
         if !reply.is_success() {
@@ -186,7 +195,7 @@ impl Session {
         }
     }
 
-    /// Asks whether mail for an address would be taken. `step` is how the transcript calls it.
+    /// Sends RCPT for an address, once more after a recoverable refusal. `step` is its name in the transcript.
     pub(crate) async fn rcpt(
         &mut self,
         address: &EmailAddress,
@@ -196,7 +205,7 @@ impl Session {
         transcript: &mut Transcript,
     ) -> RcptResult {
         let international = !address.address().is_ascii();
-        if international && !self.offers.international {
+        if international && !self.extensions.international {
             return RcptResult::Recipient(ReplyClass::Mailbox(Reason::InternationalMailUnsupported));
         }
         let first = self.send_rcpt(address, step, provider, context, transcript).await;
@@ -207,7 +216,8 @@ impl Session {
                     return first;
                 }
             }
-            RcptResult::Recipient(ReplyClass::EncryptionRequired) | RcptResult::BeforeRecipient(ReplyClass::EncryptionRequired)
+            RcptResult::Recipient(ReplyClass::EncryptionRequired)
+            | RcptResult::BeforeRecipient(ReplyClass::EncryptionRequired)
                 if !self.encryption_tried && !self.connection.is_secure() =>
             {
                 self.transaction = Transaction::None;
@@ -240,18 +250,18 @@ impl Session {
         let mut lines = String::new();
         if self.transaction == Transaction::None {
             lines = mail_command(context.options, wanted);
-            if !self.offers.pipelining {
+            if !self.extensions.pipelining {
                 if let Some(refused) = self.begin(&lines, context, transcript).await {
                     return refused;
                 }
                 lines.clear();
             }
         }
-        let opens = !lines.is_empty();
+        let opens_transaction = !lines.is_empty();
         lines.push_str(&recipient);
         let limit = context.limit(context.options.timeouts.command);
-        if opens {
-            // Both commands travel together; the answer to the second counts only if the first was taken.
+        if opens_transaction {
+            // MAIL and RCPT are pipelined; the reply to RCPT counts only if MAIL was accepted.
             let refused = self.begin(&lines, context, transcript).await;
             if let Some(refused) = refused {
                 if !self.closing && self.connection.reply(limit).await.is_err() {
@@ -276,7 +286,7 @@ impl Session {
         }
     }
 
-    /// Sends lines that begin with MAIL and reads the answer to it; tells why when it was refused.
+    /// Sends lines that begin with MAIL and reads its reply; returns the refusal, if any.
     async fn begin(
         &mut self,
         lines: &str,
@@ -299,29 +309,33 @@ impl Session {
         RcptResult::Recipient(ReplyClass::Later(fault.reason(), None))
     }
 
-    /// Forgets the transaction, so that another can begin.
-    async fn reset(&mut self, context: &SessionContext<'_>, transcript: &mut Transcript) -> Result<(), ReplyClass> {
+    /// Resets the transaction, so that another can begin.
+    async fn reset(
+        &mut self,
+        context: &SessionContext<'_>,
+        transcript: &mut Transcript,
+    ) -> Result<(), ReplyClass> {
         self.transaction = Transaction::None;
         let reply = self.command("RSET", "RSET\r\n", context, transcript).await?;
         if reply.is_success() { Ok(()) } else { Err(ReplyClass::Later(Reason::TemporaryFailure, None)) }
     }
 
-    /// How many recipients were asked about.
+    /// Number of RCPT commands sent.
     pub(crate) fn recipients(&self) -> usize {
         self.recipients
     }
 
-    /// How many recipients were refused; servers lose patience with whoever guesses names.
+    /// Number of refused recipients; servers slow down or disconnect clients with many of them.
     pub(crate) fn refused(&self) -> usize {
         self.refused
     }
 
-    /// Whether the server has ended the conversation or is about to.
+    /// Whether the server has closed the session or is about to.
     pub(crate) fn is_closing(&self) -> bool {
         self.closing
     }
 
-    /// Says good-bye in the background.
+    /// Sends QUIT in the background.
     pub(crate) fn quit(mut self) {
         if self.closing {
             return;
@@ -343,14 +357,14 @@ fn mail_command(options: &VerifierOptions, transaction: Transaction) -> String {
     }
 }
 
-fn offers_in(reply: &Reply) -> Offers {
+fn extensions_in(reply: &Reply) -> Extensions {
     let offered =
         |keyword: &str| {
             reply.lines.iter().skip(1).any(|line| {
                 line.split_whitespace().next().is_some_and(|word| word.eq_ignore_ascii_case(keyword))
             })
         };
-    Offers {
+    Extensions {
         starttls: offered("STARTTLS"),
         pipelining: offered("PIPELINING"),
         international: offered("SMTPUTF8"),

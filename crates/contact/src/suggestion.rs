@@ -1,8 +1,8 @@
-//! The address that was probably meant by one with a slip of the finger in its domain.
+//! Suggests a correction for an address with a mistyped domain.
 
 use records::email::{self, EmailAddress};
 
-/// Mail domains that many people have addresses at, and so mistype.
+/// Common mail domains that users mistype.
 const COMMON_DOMAINS: &[&str] = &[
     "gmail.com",
     "googlemail.com",
@@ -48,8 +48,8 @@ const COMMON_DOMAINS: &[&str] = &[
     "bluewin.ch",
 ];
 
-/// Endings that are typed for `com` and its kin by accident.
-const SLIPPED_ENDINGS: &[(&str, &str)] = &[
+/// Mistyped top-level domains and their corrections.
+const MISTYPED_ENDINGS: &[(&str, &str)] = &[
     ("con", "com"),
     ("cmo", "com"),
     ("ocm", "com"),
@@ -65,22 +65,22 @@ const SLIPPED_ENDINGS: &[(&str, &str)] = &[
     ("orgg", "org"),
 ];
 
-/// The address that was probably meant, where the domain looks mistyped.
+/// The corrected address, if the domain looks mistyped.
 pub fn did_you_mean(text: &str) -> Option<String> {
     let (local, domain) = text.trim().rsplit_once('@')?;
     let typed = domain.trim().trim_end_matches('.').to_lowercase();
     let domain = typed.replace(',', ".");
-    let meant = meant_domain(&domain).or_else(|| (domain != typed).then_some(domain))?;
-    let address = EmailAddress::parse(&format!("{}@{meant}", local.trim())).ok()?;
+    let corrected = corrected_domain(&domain).or_else(|| (domain != typed).then_some(domain))?;
+    let address = EmailAddress::parse(&format!("{}@{corrected}", local.trim())).ok()?;
     Some(address.address().to_owned())
 }
 
-fn meant_domain(domain: &str) -> Option<String> {
+fn corrected_domain(domain: &str) -> Option<String> {
     if email::is_free_provider(domain) {
         return None;
     }
     let typed = domain.len();
-    // One slip in a long name; a short one such as gmx.de would find a neighbour for everything.
+    // One typing error in a long domain. Short ones such as gmx.de would match too many others.
     let near = |known: &&&str| {
         typed.abs_diff(known.len()) <= 1 && known.len() >= 7 && strsim::osa_distance(domain, known) == 1
     };
@@ -88,9 +88,9 @@ fn meant_domain(domain: &str) -> Option<String> {
         return Some((*known).to_owned());
     }
     let (name, ending) = domain.rsplit_once('.')?;
-    let (_, right) = SLIPPED_ENDINGS.iter().find(|(slipped, _)| *slipped == ending)?;
+    let (_, right) = MISTYPED_ENDINGS.iter().find(|(mistyped, _)| *mistyped == ending)?;
     let repaired = format!("{name}.{right}");
-    Some(meant_domain(&repaired).unwrap_or(repaired))
+    Some(corrected_domain(&repaired).unwrap_or(repaired))
 }
 
 #[cfg(test)]
@@ -98,8 +98,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn slips_of_the_finger_are_recognised() {
-        for (typed, meant) in [
+    fn typing_errors_are_recognised() {
+        for (typed, corrected) in [
             ("jane@gmial.com", "jane@gmail.com"),
             ("Jane@gmal.com", "jane@gmail.com"),
             ("jane@gmail.con", "jane@gmail.com"),
@@ -110,12 +110,12 @@ mod tests {
             ("jane@gmail,com", "jane@gmail.com"),
             ("jane@acme.con", "jane@acme.com"),
         ] {
-            assert_eq!(did_you_mean(typed).as_deref(), Some(meant), "{typed}");
+            assert_eq!(did_you_mean(typed).as_deref(), Some(corrected), "{typed}");
         }
     }
 
     #[test]
-    fn what_looks_right_is_left_alone() {
+    fn correct_domains_get_no_suggestion() {
         for typed in [
             "jane@gmail.com",
             "jane@mail.com",

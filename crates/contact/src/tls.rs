@@ -1,4 +1,4 @@
-//! Encryption of a probe's line.
+//! TLS for SMTP probes.
 
 use std::sync::Arc;
 
@@ -10,12 +10,11 @@ use rustls::{
 };
 use tokio_rustls::TlsConnector;
 
-/// Takes any certificate.
+/// Certificate verifier that accepts any certificate.
 ///
-/// Mail between servers is encrypted opportunistically (RFC 7435): certificates of mail servers are often their
-/// own or for another name, and every sender delivers nonetheless. A probe that insisted would call good
-/// mailboxes unreachable; it sends nothing secret, and whoever could forge the certificate could as well
-/// have taken STARTTLS out of the greeting.
+/// Mail between servers uses opportunistic encryption (RFC 7435): certificates are often self-signed or for another
+/// name, and senders deliver nonetheless. A strict probe would report good mailboxes as unreachable. A probe sends
+/// nothing secret, and an attacker who could forge the certificate could also strip STARTTLS from the EHLO reply.
 #[derive(Debug)]
 struct AnyCertificate(WebPkiSupportedAlgorithms);
 
@@ -54,7 +53,7 @@ impl ServerCertVerifier for AnyCertificate {
     }
 }
 
-/// The connector all probes share.
+/// Builds the connector that all probes share.
 pub(crate) fn connector() -> Result<TlsConnector, Error> {
     let provider: Arc<CryptoProvider> = Arc::new(ring::default_provider());
     let any = Arc::new(AnyCertificate(provider.signature_verification_algorithms));

@@ -1,22 +1,22 @@
-//! A short record of what was said to mail servers, so that a verdict can be explained.
+//! Short transcript of the SMTP sessions, to explain a verdict.
 
 use serde::{Deserialize, Serialize};
 
 use crate::reply::Reply;
 
-/// Exchanges kept per verdict; the first ones say what sort of server it is.
+/// Maximum number of exchanges per verdict; the first ones identify the server.
 const EXCHANGE_LIMIT: usize = 24;
-/// Characters kept of what a server says.
+/// Maximum number of characters of a reply.
 const TEXT_LIMIT: usize = 200;
 
-/// One step with a mail server and what came of it.
+/// One step of an SMTP session and its outcome.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Exchange {
-    /// The mail server.
+    /// Host name of the mail server.
     pub host: String,
-    /// What was said or tried, such as `RCPT`.
+    /// The command or step, such as `RCPT`.
     pub step: String,
-    /// What was answered or what went wrong, shortened.
+    /// The reply or the failure, shortened.
     pub outcome: String,
 }
 

@@ -1,4 +1,4 @@
-//! What is said of an address, and why.
+//! The result of a verification.
 
 use std::time::Duration;
 
@@ -8,17 +8,17 @@ use serde::{Deserialize, Serialize};
 
 use crate::transcript::Exchange;
 
-/// Whether mail to an address arrives.
+/// Whether mail to an address can be delivered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Status {
-    /// The mail server takes mail for this mailbox and refuses it for others.
+    /// The mail server accepts mail for this mailbox and refuses it for unknown names.
     Deliverable,
-    /// Mail to the address cannot arrive.
+    /// Mail to the address cannot be delivered.
     Undeliverable,
-    /// Mail is taken, but that proves little, or it may bounce later.
+    /// Mail is accepted, but the mailbox is not confirmed, or mail may bounce later.
     Risky,
-    /// Nobody could be asked, or the answer says nothing about the mailbox.
+    /// No mail server could be reached, or its reply does not say whether the mailbox exists.
     Unknown,
 }
 
@@ -26,70 +26,70 @@ pub enum Status {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Reason {
-    /// The server took the address and refused one that nobody has.
+    /// The server accepted the address and refused a made-up one.
     MailboxExists,
-    /// The text is no address.
+    /// The text is not an email address.
     InvalidSyntax,
     /// The domain does not exist.
     DomainNotFound,
-    /// The domain exists and has no host for mail.
+    /// The domain exists but has no mail server.
     NoMailServer,
-    /// The domain says that it takes no mail (RFC 7505).
+    /// The domain declares that it accepts no mail (null MX, RFC 7505).
     NullMx,
     /// The server has no such mailbox.
     MailboxNotFound,
-    /// The mailbox exists no longer or takes no mail.
+    /// The mailbox is disabled.
     MailboxDisabled,
-    /// The mailbox went elsewhere and mail is not forwarded.
+    /// The mailbox has moved and mail is not forwarded.
     MailboxMoved,
-    /// The server allows no address of this form.
+    /// The server does not allow addresses of this form.
     AddressNotAllowed,
-    /// The address needs international mail (SMTPUTF8), which the server does not speak.
+    /// The address needs SMTPUTF8, which the server does not support.
     InternationalMailUnsupported,
-    /// The server takes every address of the domain.
+    /// The server accepts every address of the domain.
     CatchAll,
-    /// The server took the address, but whether it takes every address could not be found out.
+    /// The server accepted the address, but the catch-all check was inconclusive.
     CatchAllUnproven,
     /// The mailbox exists and is full.
     MailboxFull,
-    /// The domain gives out throw-away addresses.
+    /// The domain is a disposable-address provider.
     Disposable,
-    /// DNS did not answer, or answered with a failure.
+    /// The DNS lookup failed.
     DnsFailure,
-    /// The mail server's address is in a network that must not be reached from here.
+    /// The mail server's address is in a network that the network policy forbids.
     ForbiddenNetwork,
-    /// No mail server could be connected to.
+    /// No mail server could be reached.
     Unreachable,
-    /// The mail server did not answer in time.
+    /// The mail server did not reply in time.
     TimedOut,
-    /// The mail server ended the conversation before it answered.
+    /// The mail server closed the connection before it replied.
     ConnectionDropped,
-    /// What the mail server says is not SMTP.
+    /// The mail server's reply is not valid SMTP.
     ProtocolError,
-    /// The mail server takes mail from newcomers only on a later attempt.
+    /// The mail server uses greylisting: it accepts unknown senders only on a later attempt.
     Greylisted,
-    /// The mail server has a problem that passes.
+    /// The mail server has a temporary problem.
     TemporaryFailure,
-    /// The mail server takes no more from us at the moment.
+    /// The mail server limits our rate of requests.
     RateLimited,
-    /// The mail server takes no mail from our address or network.
+    /// The mail server refuses our IP address or network.
     RefusedNetwork,
-    /// The mail server takes no mail from our return path.
+    /// The mail server refuses our return path.
     RefusedSender,
-    /// The mail server says that it does not take mail for this domain from outside.
+    /// The mail server refuses to relay mail for this domain.
     RelayDenied,
-    /// The mail server wants an account before it takes mail.
+    /// The mail server requires authentication.
     AuthenticationRequired,
-    /// The mail server demands encryption and it could not be had.
+    /// The mail server requires encryption and it could not be established.
     EncryptionFailed,
-    /// A rule of the mail server forbids the mail, whoever it is for.
+    /// The mail server refuses the mail by policy, independent of the recipient.
     RefusedByPolicy,
-    /// The mail server refuses without saying whether the mailbox or the sender is at fault.
+    /// The mail server refuses without saying whether the cause is the mailbox or the sender.
     UnclearRefusal,
 }
 
 impl Reason {
-    /// The status that follows from the reason.
+    /// The status that the reason implies.
     pub fn status(self) -> Status {
         match self {
             Self::MailboxExists => Status::Deliverable,
@@ -122,7 +122,7 @@ impl Reason {
         }
     }
 
-    /// How long to wait before asking again, where the reason may pass and the server named no time.
+    /// Default retry delay, if the reason is temporary and the server named no delay.
     pub fn usual_wait(self) -> Option<Duration> {
         let minutes = match self {
             Self::Greylisted => 5,
@@ -134,35 +134,35 @@ impl Reason {
     }
 }
 
-/// Everything found out about an address.
+/// The result of verifying an address.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Verdict {
-    /// Why the address has its status; the status follows from it.
+    /// Reason of the status, which follows from it.
     pub reason: Reason,
-    /// Whether the text is an address at all.
+    /// Whether the text is a valid email address.
     pub syntax_valid: bool,
-    /// Whether the domain gives out throw-away addresses.
+    /// Whether the domain is a disposable-address provider.
     pub disposable: bool,
-    /// Whether anybody can have an address at the domain.
+    /// Whether the domain is a free mail provider.
     pub free_provider: bool,
-    /// Whether the address is that of a role or a group, such as `info`.
+    /// Whether the address belongs to a role or a group, such as `info`.
     pub generic: bool,
-    /// Whether the server takes every address of the domain, where that was found out.
+    /// Whether the server accepts every address of the domain; absent if unknown.
     pub catch_all: Option<bool>,
-    /// Whether the domain has MX records; absent when DNS could not tell.
+    /// Whether the domain has MX records; absent if DNS failed.
     pub mx_found: Option<bool>,
-    /// Who runs the mail of the domain.
+    /// Mail provider of the domain.
     pub provider: Option<String>,
-    /// The address that was probably meant.
+    /// Suggested correction of the address.
     pub did_you_mean: Option<String>,
-    /// When to ask again for an answer that may differ.
+    /// When to retry, if the result may change.
     pub retry_after: Option<Duration>,
-    /// What was said between us and the mail servers, shortened.
+    /// SMTP exchange with the mail servers, shortened.
     pub transcript: Vec<Exchange>,
 }
 
 impl Verdict {
-    /// Whether mail to the address arrives.
+    /// Whether mail to the address can be delivered.
     pub fn status(&self) -> Status {
         self.reason.status()
     }
@@ -183,7 +183,7 @@ impl Verdict {
         }
     }
 
-    /// What the address itself tells, before anybody is asked.
+    /// Verdict from the address alone, before DNS and SMTP.
     pub(crate) fn of_address(address: &EmailAddress, reason: Reason) -> Self {
         Self {
             reason,

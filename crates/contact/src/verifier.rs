@@ -1,4 +1,4 @@
-//! Verification of addresses: what the address tells, what DNS tells, what the mail server tells.
+//! Verification of addresses by syntax, DNS and the mail server.
 
 use std::{
     collections::HashMap,
@@ -16,38 +16,38 @@ use tokio::time::Instant;
 use tokio_rustls::TlsConnector;
 
 use crate::{
+    classify::ReplyClass,
     decoy::Shape,
     dns::{MailHost, MailResolver, MailRoute},
+    options::VerifierOptions,
     pool::ConnectionPools,
     probe::DomainProbe,
-    classify::ReplyClass,
-    options::VerifierOptions,
     session::SessionContext,
     suggestion::did_you_mean,
     tls,
     verdict::{Reason, Status, Verdict},
 };
 
-/// How long it is believed that a server takes every name, or does not.
+/// Lifetime of a cached catch-all result.
 const CATCH_ALL_TTL: Duration = Duration::from_secs(3_600);
-/// Domains remembered that way.
+/// Maximum number of cached catch-all results.
 const CATCH_ALL_ENTRIES: usize = 16_384;
 
-/// A verifier could not be set up.
+/// Error of setting up a verifier.
 #[derive(Debug, Error)]
 pub enum SetupFault {
-    /// DNS cannot be used.
+    /// The DNS resolver could not be set up.
     #[error(transparent)]
     Resolver(#[from] ResolverFault),
-    /// Encryption cannot be used.
+    /// TLS could not be set up.
     #[error("encryption cannot be set up: {0}; this build lacks a cipher suite")]
     Encryption(#[from] rustls::Error),
-    /// The name to greet with would break the protocol.
-    #[error("`{0}` is no host name to greet mail servers with; give one such as mail.acme.com")]
+    /// The HELO name is not a valid host name.
+    #[error("`{0}` is not a host name for the SMTP greeting (HELO); give one such as mail.acme.com")]
     HeloName(String),
 }
 
-/// Asks mail servers whether they take mail for an address. One is shared by all calls.
+/// Verifies addresses at their mail servers. One verifier is shared by all calls.
 pub struct Verifier {
     options: VerifierOptions,
     resolver: MailResolver,
@@ -56,30 +56,30 @@ pub struct Verifier {
     catch_all: Mutex<HashMap<(String, Shape), (bool, Instant)>>,
 }
 
-/// What DNS tells of a domain's mail.
+/// Mail setup of a domain according to DNS.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DomainMail {
-    /// Whether the domain has MX records; absent when DNS could not tell.
+    /// Whether the domain has MX records; absent if DNS failed.
     pub mx_found: Option<bool>,
-    /// Who runs the mail.
+    /// Mail provider of the domain.
     pub provider: Option<String>,
 }
 
-/// A domain's mail servers, ready to be asked.
+/// The mail servers of a domain.
 pub(crate) struct Destination {
     pub(crate) hosts: Vec<MailHost>,
     pub(crate) provider: String,
     pub(crate) by_mx: bool,
 }
 
-/// Why a domain has nobody to ask.
+/// Why a domain has no mail server.
 pub(crate) struct NoDestination {
     pub(crate) reason: Reason,
     pub(crate) mx_found: Option<bool>,
 }
 
 impl Verifier {
-    /// Sets a verifier up; must be called inside a Tokio runtime.
+    /// Sets up a verifier. Must be called inside a Tokio runtime.
     pub fn new(options: VerifierOptions) -> Result<Self, SetupFault> {
         let name = &options.helo_name;
         let fits = |byte: u8| byte.is_ascii_alphanumeric() || b".-[]:".contains(&byte);
@@ -95,7 +95,7 @@ impl Verifier {
         })
     }
 
-    /// Verifies what somebody typed; a text that is no address is undeliverable, with a suggestion.
+    /// Verifies user input. A text that is not an address is undeliverable, with a suggestion.
     pub async fn verify_text(&self, text: &str) -> Verdict {
         match EmailAddress::parse(text) {
             Ok(address) => self.verify(&address).await,
@@ -109,48 +109,50 @@ impl Verifier {
         verdicts.pop().unwrap_or_else(|| self.of_address(address, Reason::Unreachable))
     }
 
-    /// Verifies many addresses, those of one domain over as few connections as its server allows. The
-    /// verdicts are in the order of the addresses.
+    /// Verifies several addresses. Those of one domain share as few connections as its server allows. The verdicts are
+    /// in the order of the addresses.
     pub async fn verify_many(&self, addresses: &[EmailAddress]) -> Vec<Verdict> {
-        let mut places: HashMap<&str, Vec<usize>> = HashMap::new();
+        let mut indexes: HashMap<&str, Vec<usize>> = HashMap::new();
         let mut domains = Vec::new();
-        for (place, address) in addresses.iter().enumerate() {
-            let of_domain = places.entry(address.domain()).or_default();
+        for (index, address) in addresses.iter().enumerate() {
+            let of_domain = indexes.entry(address.domain()).or_default();
             if of_domain.is_empty() {
                 domains.push(address.domain());
             }
-            of_domain.push(place);
+            of_domain.push(index);
         }
         let mut verdicts: Vec<Option<Verdict>> = vec![None; addresses.len()];
         for domain in domains {
-            let of_domain = &places[domain];
-            let group: Vec<&EmailAddress> = of_domain.iter().map(|&place| &addresses[place]).collect();
-            for (&place, verdict) in of_domain.iter().zip(self.verify_domain(domain, &group).await) {
-                verdicts[place] = Some(verdict);
+            let of_domain = &indexes[domain];
+            let group: Vec<&EmailAddress> = of_domain.iter().map(|&index| &addresses[index]).collect();
+            for (&index, verdict) in of_domain.iter().zip(self.verify_domain(domain, &group).await) {
+                verdicts[index] = Some(verdict);
             }
         }
         verdicts.into_iter().flatten().collect()
     }
 
-    /// Whether a mail server of a domain can be spoken to from here, or why not: many networks close the port
-    /// that mail uses. No mailbox is asked about.
+    /// Checks that a mail server of a domain can be reached, without an RCPT command. Many networks block outgoing
+    /// connections to port 25.
     pub async fn reach(&self, domain: &str) -> Result<(), Reason> {
         let destination = self.destination(domain).await.map_err(|none| none.reason)?;
         let mut probe = DomainProbe::new(self, domain, &destination.provider, &destination.hosts);
         let reached = probe.reach().await;
         probe.finish();
         reached.map_err(|answer| match answer {
-            ReplyClass::Mailbox(reason) | ReplyClass::Refused(reason) | ReplyClass::Later(reason, _) => reason,
+            ReplyClass::Mailbox(reason) | ReplyClass::Refused(reason) | ReplyClass::Later(reason, _) => {
+                reason
+            }
             _ => Reason::ProtocolError,
         })
     }
 
-    /// Whether anybody can have an address at a domain given in its normal form.
+    /// Whether a domain, in normal form, is a free mail provider.
     pub fn is_free_provider(&self, domain: &str) -> bool {
         email::is_free_provider(domain) || self.options.free_providers.iter().any(|known| known == domain)
     }
 
-    /// Who runs the mail of a domain, as DNS tells; no mail server is asked.
+    /// Mail provider of a domain according to DNS. No mail server is contacted.
     pub async fn domain_mail(&self, domain: &str) -> DomainMail {
         match self.destination(domain).await {
             Ok(destination) => {
@@ -160,7 +162,7 @@ impl Verifier {
         }
     }
 
-    /// What the address itself tells, before anybody is asked.
+    /// Verdict from the address alone, before DNS and SMTP.
     fn of_address(&self, address: &EmailAddress, reason: Reason) -> Verdict {
         let free_provider = self.is_free_provider(address.domain());
         Verdict { free_provider, ..Verdict::of_address(address, reason) }
@@ -196,17 +198,19 @@ impl Verifier {
         destination: &Destination,
         address: &EmailAddress,
     ) -> Verdict {
-        let answer = probe.probe(address).await;
+        let answer = probe.check(address).await;
         let (reason, wait, catch_all) = match answer {
             ReplyClass::Accepted => accepted(probe.is_catch_all(address).await),
             ReplyClass::Mailbox(reason) | ReplyClass::Refused(reason) => (reason, None, None),
             ReplyClass::Later(reason, wait) => (reason, wait, None),
-            ReplyClass::Unclear | ReplyClass::TooManyRecipients | ReplyClass::BadSequence | ReplyClass::EncryptionRequired => {
-                (Reason::UnclearRefusal, None, None)
-            }
+            ReplyClass::Unclear
+            | ReplyClass::TooManyRecipients
+            | ReplyClass::BadSequence
+            | ReplyClass::EncryptionRequired => (Reason::UnclearRefusal, None, None),
         };
         let known = self.of_address(address, reason);
-        let reason = if known.disposable && answer == ReplyClass::Accepted { Reason::Disposable } else { reason };
+        let reason =
+            if known.disposable && answer == ReplyClass::Accepted { Reason::Disposable } else { reason };
         let verdict = Verdict {
             reason,
             catch_all,
@@ -218,7 +222,7 @@ impl Verifier {
         with_suggestion(verdict, address)
     }
 
-    /// The mail servers of a domain, or why it has none.
+    /// Looks up the mail servers of a domain, or the reason why it has none.
     pub(crate) async fn destination(&self, domain: &str) -> Result<Destination, NoDestination> {
         let (reason, mx_found) = match self.resolver.route(domain).await {
             MailRoute::Hosts { hosts, by_mx } => {
@@ -247,11 +251,11 @@ impl Verifier {
 
     pub(crate) fn cached_catch_all(&self, domain: &str, shape: Shape) -> Option<bool> {
         let cache = self.catch_all.lock().unwrap_or_else(PoisonError::into_inner);
-        let (taken, since) = cache.get(&(domain.to_owned(), shape))?;
-        (since.elapsed() < CATCH_ALL_TTL).then_some(*taken)
+        let (is_catch_all, since) = cache.get(&(domain.to_owned(), shape))?;
+        (since.elapsed() < CATCH_ALL_TTL).then_some(*is_catch_all)
     }
 
-    pub(crate) fn cache_catch_all(&self, domain: &str, shape: Shape, taken: bool) {
+    pub(crate) fn cache_catch_all(&self, domain: &str, shape: Shape, is_catch_all: bool) {
         let mut cache = self.catch_all.lock().unwrap_or_else(PoisonError::into_inner);
         if cache.len() >= CATCH_ALL_ENTRIES {
             cache.retain(|_, (_, since)| since.elapsed() < CATCH_ALL_TTL);
@@ -259,11 +263,11 @@ impl Verifier {
         if cache.len() >= CATCH_ALL_ENTRIES {
             cache.clear();
         }
-        cache.insert((domain.to_owned(), shape), (taken, Instant::now()));
+        cache.insert((domain.to_owned(), shape), (is_catch_all, Instant::now()));
     }
 }
 
-/// The verdict on a taken address depends on whether any other would have been taken as well.
+/// An accepted address exists only if the server is not a catch-all.
 fn accepted(is_catch_all: Result<bool, ReplyClass>) -> (Reason, Option<Duration>, Option<bool>) {
     match is_catch_all {
         Ok(true) => (Reason::CatchAll, None, Some(true)),
@@ -273,7 +277,7 @@ fn accepted(is_catch_all: Result<bool, ReplyClass>) -> (Reason, Option<Duration>
     }
 }
 
-/// A suggestion is of use only where the address as given is in doubt.
+/// Adds a suggestion, unless the address is deliverable.
 fn with_suggestion(mut verdict: Verdict, address: &EmailAddress) -> Verdict {
     if verdict.status() != Status::Deliverable {
         verdict.did_you_mean = did_you_mean(address.address());

@@ -1,4 +1,4 @@
-//! Finding addresses: the right one, in few questions, with a confidence that means what it says.
+//! Finding addresses: the right one, with few RCPT commands and a calibrated confidence.
 
 #![allow(clippy::unwrap_used)]
 
@@ -9,11 +9,11 @@ use jiff::Timestamp;
 use records::name::Name;
 use support::{
     Lab,
-    script::{STAFF, Script, say, taken},
+    script::{STAFF, Script, accepted, say},
 };
 use world::{World, WorldOptions, WorldPerson};
 
-const NOBODY_KNOWN: &[&str] = &[];
+const NO_KNOWN_ADDRESSES: &[&str] = &[];
 
 fn name_of(local: &str) -> Name {
     Name::parse(&local.replace('.', " ")).unwrap()
@@ -31,41 +31,49 @@ async fn find(verifier: &Verifier, full: &str, domain: &str, known: &[&str]) -> 
 }
 
 #[tokio::test]
-async fn where_the_pattern_is_known_a_person_costs_little_more_than_one_question() {
+async fn with_a_known_pattern_a_person_needs_little_more_than_one_rcpt() {
     let mut lab = Lab::start().await;
     lab.domain("acme.example", Script::normal()).await;
     let verifier = lab.verifier();
-    let mut questions = 0;
+    let mut rcpt_sent = 0;
     for local in STAFF {
         let outcome = find(&verifier, &local.replace('.', " "), "acme.example", &STAFF[..3]).await;
         assert_eq!(outcome.address().unwrap().local(), local);
         assert!(outcome.is_verified() && outcome.found.as_ref().unwrap().confidence > 0.98);
-        questions += outcome.recipients_asked;
+        rcpt_sent += outcome.recipients_asked;
     }
-    let asked = lab.heard("acme.example").iter().filter(|line| line.starts_with("RCPT")).count();
-    assert_eq!(asked, questions);
-    assert!(questions as f64 / STAFF.len() as f64 <= 1.3, "{questions} questions for {} people", STAFF.len());
+    let rcpt_commands = lab.commands("acme.example").iter().filter(|line| line.starts_with("RCPT")).count();
+    assert_eq!(rcpt_commands, rcpt_sent);
+    assert!(
+        rcpt_sent as f64 / STAFF.len() as f64 <= 1.3,
+        "{rcpt_sent} RCPT commands for {} people",
+        STAFF.len()
+    );
 }
 
 #[tokio::test]
-async fn where_nothing_is_known_the_candidates_are_asked_in_order_until_one_is_taken() {
+async fn without_a_known_pattern_candidates_are_tried_in_order_until_one_is_accepted() {
     let mut lab = Lab::start().await;
     let unusual =
-        Script::new(|asked| if asked.local == "d_smith" { taken() } else { say("550 5.1.1 Unknown") });
-    let rare = Script::new(|asked| if asked.local == "dsmith" { taken() } else { say("550 5.1.1 Unknown") });
+        Script::new(
+            |recipient| if recipient.local == "d_smith" { accepted() } else { say("550 5.1.1 Unknown") },
+        );
+    let rare = Script::new(
+        |recipient| if recipient.local == "dsmith" { accepted() } else { say("550 5.1.1 Unknown") },
+    );
     lab.domain("rare.example", rare).await;
     lab.domain("unusual.example", unusual).await;
     let verifier = lab.verifier();
-    let outcome = find(&verifier, "David Smith", "rare.example", NOBODY_KNOWN).await;
+    let outcome = find(&verifier, "David Smith", "rare.example", NO_KNOWN_ADDRESSES).await;
     assert_eq!(outcome.address().unwrap().local(), "dsmith");
     assert!(outcome.is_verified() && outcome.recipients_asked <= 3, "{}", outcome.recipients_asked);
-    let outcome = find(&verifier, "David Smith", "unusual.example", NOBODY_KNOWN).await;
+    let outcome = find(&verifier, "David Smith", "unusual.example", NO_KNOWN_ADDRESSES).await;
     assert_eq!((outcome.found, outcome.reason), (None, Reason::MailboxNotFound));
     assert!(outcome.recipients_asked <= 8);
 }
 
 #[tokio::test]
-async fn a_server_that_takes_everything_leaves_the_pattern_to_decide() {
+async fn for_a_catch_all_server_the_pattern_decides() {
     let mut lab = Lab::start().await;
     lab.domain("acme.example", Script::always("250 2.1.5 Ok")).await;
     lab.domain("refuses.example", Script::always("554 5.7.1 Client host blocked")).await;
@@ -73,7 +81,7 @@ async fn a_server_that_takes_everything_leaves_the_pattern_to_decide() {
     for (domain, reason) in [("acme.example", Reason::CatchAll), ("refuses.example", Reason::RefusedNetwork)]
     {
         let strong = find(&verifier, "Jane Doe", domain, &STAFF[..4]).await;
-        let weak = find(&verifier, "Jane Doe", domain, NOBODY_KNOWN).await;
+        let weak = find(&verifier, "Jane Doe", domain, NO_KNOWN_ADDRESSES).await;
         assert_eq!((strong.reason, weak.reason), (reason, reason));
         assert!(!strong.is_verified() && strong.address().unwrap().local() == "jane.doe");
         assert!(strong.found.unwrap().confidence > 0.9 && weak.found.unwrap().confidence < 0.6);
@@ -81,13 +89,13 @@ async fn a_server_that_takes_everything_leaves_the_pattern_to_decide() {
 }
 
 #[tokio::test]
-async fn a_domain_without_mail_has_no_addresses_and_one_that_cannot_be_asked_has_guesses() {
+async fn a_domain_without_mail_has_no_address_and_one_with_failed_dns_has_a_guess() {
     let lab = Lab::start().await;
     lab.mail("null.example", &[(0, ".")]);
     lab.mail_answer("failure.example", world::net::ZoneAnswer::Failure);
     let verifier = lab.verifier();
     for domain in ["null.example", "absent.example"] {
-        assert_eq!(find(&verifier, "Jane Doe", domain, NOBODY_KNOWN).await.found, None, "{domain}");
+        assert_eq!(find(&verifier, "Jane Doe", domain, NO_KNOWN_ADDRESSES).await.found, None, "{domain}");
     }
     let outcome = find(&verifier, "Jane Doe", "failure.example", &STAFF[..4]).await;
     assert_eq!((outcome.address().unwrap().local(), outcome.reason), ("jane.doe", Reason::DnsFailure));
@@ -97,23 +105,23 @@ fn parsed(person: &WorldPerson) -> Name {
     Name::from_parts(&person.given_name, &person.family_name).unwrap()
 }
 
-/// A number that is always the same for the same person and purpose.
+/// Deterministic pseudo-random number for a person and a purpose.
 fn dice(person: u64, purpose: u64) -> u64 {
     let mixed = (person ^ (purpose << 40)).wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     (mixed ^ (mixed >> 29)).wrapping_mul(0xBF58_476D_1CE4_E5B9) >> 33
 }
 
-/// A person's true local part. The world's companies keep to their pattern without exception; here most keep it
-/// nearly always, some often and a few hardly, as companies do.
+/// A person's true local part. The world's companies always follow their pattern; here some people deviate, at rates
+/// that differ by company, as in reality.
 fn true_local(person: &WorldPerson) -> String {
     let stray_in_a_hundred = match dice(person.company, 1) % 100 {
         0..75 => 1,
         75..93 => 9,
         _ => 38,
     };
-    let kept = person.business_email.split_once('@').unwrap().0;
+    let by_pattern = person.business_email.split_once('@').unwrap().0;
     if dice(person.index, 2) % 100 >= stray_in_a_hundred {
-        return kept.to_owned();
+        return by_pattern.to_owned();
     }
     let name = parsed(person);
     let (first, last) = (name.first_key(), name.last_key());
@@ -126,63 +134,66 @@ fn true_local(person: &WorldPerson) -> String {
     }
 }
 
-/// Of the answers given with a confidence, how many are right, by tenths of confidence.
+/// Calibration table: predictions and correct ones, by tenths of confidence.
 #[derive(Default)]
-struct Kept {
+struct Calibration {
     tenths: [(u32, u32, f64); 10],
 }
 
-impl Kept {
-    fn note(&mut self, promised: f64, is_right: bool) {
-        let tenth = &mut self.tenths[((promised * 10.0) as usize).min(9)];
+impl Calibration {
+    fn add(&mut self, predicted: f64, is_right: bool) {
+        let tenth = &mut self.tenths[((predicted * 10.0) as usize).min(9)];
         tenth.0 += 1;
         tenth.1 += u32::from(is_right);
-        tenth.2 += promised;
+        tenth.2 += predicted;
     }
 }
 
-/// Asks about one person of every company of which `known` addresses are known.
-fn judge(world: &World, known: usize, kept: &mut Kept) {
+/// Predicts the address of one person per company from `known` addresses of colleagues.
+fn predict(world: &World, known: usize, calibration: &mut Calibration) {
     for index in 0..world.company_count() {
         let staff: Vec<WorldPerson> =
             world.employees(index).take(known + 1).map(|person| world.person(person)).collect();
-        let (teachers, sought) = staff.split_at(known.min(staff.len()));
-        let lessons: Vec<(Name, String)> =
-            teachers.iter().map(|person| (parsed(person), true_local(person))).collect();
-        let learned = LearnedPatterns::of(lessons.iter().map(|(name, local)| (name, local.as_str())));
+        let (training, targets) = staff.split_at(known.min(staff.len()));
+        let samples: Vec<(Name, String)> =
+            training.iter().map(|person| (parsed(person), true_local(person))).collect();
+        let learned = LearnedPatterns::of(samples.iter().map(|(name, local)| (name, local.as_str())));
         let profile = world.company(index);
         let country = profile.locations[0].country.clone();
         let company = CompanyTraits { headcount: Some(profile.headcount), country: country.as_deref() };
-        for person in sought {
+        for person in targets {
             let best = candidates(&parsed(person), "acme.example", &learned, company).swap_remove(0);
-            kept.note(best.probability, best.address.local() == true_local(person));
+            calibration.add(best.probability, best.address.local() == true_local(person));
         }
     }
 }
 
 #[test]
-fn a_confidence_of_nine_in_ten_is_right_nine_times_in_ten() {
+fn confidence_is_calibrated() {
     let as_of: Timestamp = "2026-05-20T08:00:00Z".parse().unwrap();
-    let mut kept = Kept::default();
+    let mut calibration = Calibration::default();
     for seed in 1..=2 {
         let world = World::new(WorldOptions { seed, people: 16_000, as_of });
         for known in [0, 1, 3] {
-            judge(&world, known, &mut kept);
+            predict(&world, known, &mut calibration);
         }
     }
-    let judged: Vec<(f64, f64, u32)> = kept
+    let shares: Vec<(f64, f64, u32)> = calibration
         .tenths
         .into_iter()
         .filter(|(count, ..)| *count >= 100)
-        .map(|(count, right, promised)| {
-            (promised / f64::from(count), f64::from(right) / f64::from(count), count)
+        .map(|(count, right, predicted)| {
+            (predicted / f64::from(count), f64::from(right) / f64::from(count), count)
         })
         .collect();
-    println!("promised, kept, answers: {judged:.3?}");
-    assert!(judged.len() >= 4, "too few answers to judge by");
-    for (promised, kept, count) in judged {
-        // Twice the standard error is what chance alone may move a share.
-        let chance = 2.0 * (promised * (1.0 - promised) / f64::from(count)).sqrt();
-        assert!((promised - kept).abs() < 0.04 + chance, "promised {promised:.3}, kept {kept:.3} of {count}");
+    println!("predicted, right, count: {shares:.3?}");
+    assert!(shares.len() >= 4, "too few predictions");
+    for (predicted, right, count) in shares {
+        // Allow two standard errors for chance.
+        let chance = 2.0 * (predicted * (1.0 - predicted) / f64::from(count)).sqrt();
+        assert!(
+            (predicted - right).abs() < 0.04 + chance,
+            "predicted {predicted:.3}, right {right:.3} of {count}"
+        );
     }
 }

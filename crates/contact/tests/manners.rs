@@ -1,4 +1,4 @@
-//! How a probe behaves towards mail servers: few connections, few questions, never a message.
+//! Load limits of a probe: few connections, few RCPT commands, never a message.
 
 #![allow(clippy::unwrap_used)]
 
@@ -13,8 +13,8 @@ use support::{
 };
 use tokio::time::Instant;
 
-fn count(heard: &[String], verb: &str) -> usize {
-    heard.iter().filter(|line| line.starts_with(verb)).count()
+fn count(commands: &[String], verb: &str) -> usize {
+    commands.iter().filter(|line| line.starts_with(verb)).count()
 }
 
 #[tokio::test]
@@ -27,16 +27,16 @@ async fn the_addresses_of_a_domain_share_a_connection_and_one_decoy() {
     for one in &addresses {
         assert_eq!(verifier.verify(one).await.reason, Reason::MailboxExists);
     }
-    let heard = lab.heard("acme.example");
+    let commands = lab.commands("acme.example");
     assert_eq!(lab.connections("acme.example"), 1);
-    assert_eq!((count(&heard, "EHLO"), count(&heard, "MAIL"), count(&heard, "DATA")), (1, 1, 0));
-    assert_eq!(count(&heard, "RCPT"), 2 * STAFF.len() + 1);
-    assert!(heard.contains(&"EHLO probe.brimful.example".to_owned()));
-    assert!(heard.contains(&"MAIL FROM:<probe@brimful.example>".to_owned()));
+    assert_eq!((count(&commands, "EHLO"), count(&commands, "MAIL"), count(&commands, "DATA")), (1, 1, 0));
+    assert_eq!(count(&commands, "RCPT"), 2 * STAFF.len() + 1);
+    assert!(commands.contains(&"EHLO probe.brimful.example".to_owned()));
+    assert!(commands.contains(&"MAIL FROM:<probe@brimful.example>".to_owned()));
 }
 
 #[tokio::test]
-async fn a_connection_is_left_before_the_server_loses_patience() {
+async fn a_connection_is_closed_before_the_refusal_limit_of_servers() {
     let mut lab = Lab::start().await;
     lab.domain("acme.example", Script::normal()).await;
     let addresses: Vec<_> = STRANGERS.iter().map(|local| address(&format!("{local}@acme.example"))).collect();
@@ -45,7 +45,7 @@ async fn a_connection_is_left_before_the_server_loses_patience() {
 }
 
 #[tokio::test]
-async fn an_idle_connection_is_closed_politely() {
+async fn an_idle_connection_is_closed_with_quit() {
     let mut lab = Lab::start().await;
     lab.domain("acme.example", Script::normal()).await;
     let mut options = lab.options();
@@ -53,23 +53,23 @@ async fn an_idle_connection_is_closed_politely() {
     let verifier = Verifier::new(options).unwrap();
     verifier.verify(&address("anna.weber@acme.example")).await;
     tokio::time::sleep(Duration::from_millis(250)).await;
-    assert_eq!(lab.heard("acme.example").last().map(String::as_str), Some("QUIT"));
+    assert_eq!(lab.commands("acme.example").last().map(String::as_str), Some("QUIT"));
     assert_eq!(verifier.verify(&address("anna.weber@acme.example")).await.reason, Reason::MailboxExists);
     assert_eq!(lab.connections("acme.example"), 2);
 }
 
 #[tokio::test]
-async fn connections_to_one_server_are_limited_however_many_ask() {
+async fn connections_to_one_server_are_limited_under_concurrency() {
     let mut lab = Lab::start().await;
-    let slow = Script::new(|asked| {
-        let line = if is_known(asked.local) { "250 2.1.5 Ok" } else { "550 5.1.1 Unknown" };
+    let slow = Script::new(|recipient| {
+        let line = if is_known(recipient.local) { "250 2.1.5 Ok" } else { "550 5.1.1 Unknown" };
         Step::SayAfter(Duration::from_millis(20), line.to_owned())
     });
     lab.domain("acme.example", slow).await;
     let mut options = lab.options();
     options.manners = Manners { connections_per_host: 3, ..options.manners };
     let verifier = Arc::new(Verifier::new(options).unwrap());
-    let asking: Vec<_> = (0..24)
+    let tasks: Vec<_> = (0..24)
         .map(|turn| {
             let verifier = Arc::clone(&verifier);
             tokio::spawn(async move {
@@ -77,17 +77,17 @@ async fn connections_to_one_server_are_limited_however_many_ask() {
             })
         })
         .collect();
-    for one in asking {
-        assert_eq!(one.await.unwrap(), Reason::MailboxExists);
+    for task in tasks {
+        assert_eq!(task.await.unwrap(), Reason::MailboxExists);
     }
     assert!(lab.connections("acme.example") <= 3, "{}", lab.connections("acme.example"));
 }
 
 #[tokio::test]
-async fn connections_to_one_server_begin_at_intervals() {
+async fn connections_to_one_server_are_paced() {
     let mut lab = Lab::start().await;
-    let one_each = Script::new(|asked| {
-        let line = if is_known(asked.local) { "250 2.1.5 Ok" } else { "550 5.1.1 Unknown" };
+    let one_each = Script::new(|recipient| {
+        let line = if is_known(recipient.local) { "250 2.1.5 Ok" } else { "550 5.1.1 Unknown" };
         Step::SayAndHangUp(line.to_owned())
     });
     lab.domain("acme.example", one_each).await;
@@ -102,7 +102,7 @@ async fn connections_to_one_server_begin_at_intervals() {
 }
 
 #[tokio::test]
-async fn a_call_ends_in_its_time_whatever_the_servers_do() {
+async fn a_call_ends_within_its_timeout_when_servers_stall() {
     let mut lab = Lab::start().await;
     let silent = Script { greeting: Step::FallSilent, ..Script::normal() };
     for host in ["mx1.acme.example", "mx2.acme.example", "mx3.acme.example"] {
@@ -119,14 +119,14 @@ async fn a_call_ends_in_its_time_whatever_the_servers_do() {
 }
 
 #[tokio::test]
-async fn whether_mail_servers_can_be_reached_is_found_out_without_asking_about_anybody() {
+async fn reachability_is_checked_without_an_rcpt() {
     let mut lab = Lab::start().await;
     lab.domain("acme.example", Script::normal()).await;
     lab.address("mx.dead.example", Ipv4Addr::new(127, 0, 71, 250));
     lab.mail("dead.example", &[(10, "mx.dead.example")]);
     let verifier = lab.verifier();
     assert_eq!(verifier.reach("acme.example").await, Ok(()));
-    assert_eq!(count(&lab.heard("acme.example"), "RCPT"), 0);
+    assert_eq!(count(&lab.commands("acme.example"), "RCPT"), 0);
     assert_eq!(verifier.reach("dead.example").await, Err(Reason::Unreachable));
     assert_eq!(verifier.reach("absent.example").await, Err(Reason::DomainNotFound));
 }

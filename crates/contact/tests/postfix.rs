@@ -1,7 +1,7 @@
-//! A real Postfix, asked about mailboxes that are known to exist and not to.
+//! Verification against a real Postfix with known mailboxes.
 //!
-//! It runs from a temporary folder on loopback. Where Postfix is not installed, or may not be started because the
-//! tests do not run as root, the test says so and is skipped.
+//! Postfix runs from a temporary folder on loopback. If it is not installed, or the tests do not run as root, the test
+//! prints the reason and is skipped.
 
 #![allow(clippy::unwrap_used)]
 
@@ -32,7 +32,7 @@ struct Postfix {
 }
 
 impl Postfix {
-    /// Starts a Postfix of its own; absent, with the reason printed, where that cannot be.
+    /// Starts a separate Postfix; `None`, with the reason printed, if that is not possible.
     fn start(port: u16) -> Option<Self> {
         let program = ["/usr/sbin/postfix", "/usr/local/sbin/postfix"]
             .map(PathBuf::from)
@@ -130,7 +130,7 @@ fn configure(folder: &Path, port: u16) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_real_postfix_gives_every_mailbox_its_true_verdict() {
+async fn mailboxes_of_a_real_postfix_get_the_right_verdict() {
     let lab = Lab::start().await;
     let Some(postfix) = Postfix::start(lab.port()) else { return };
     lab.address("mx.postfix.example", ADDRESS);
@@ -158,7 +158,7 @@ async fn a_real_postfix_gives_every_mailbox_its_true_verdict() {
     for ((text, reason), verdict) in expected.iter().zip(verifier.verify_many(&addresses).await) {
         assert_eq!(verdict.reason, *reason, "{text}: {:#?}\n{}", verdict.transcript, postfix.log());
     }
-    // Postfix keeps whoever guesses names waiting a second per guess; a well-mannered probe never gets there.
+    // Postfix delays clients with many errors by a second each; the probe must stay below that limit.
     assert!(begun.elapsed() < Duration::from_secs(10), "{:?}", begun.elapsed());
     assert!(!postfix.log().contains("too many errors"), "{}", postfix.log());
 }

@@ -1,5 +1,5 @@
-//! Every class of mail server and what becomes of addresses there: never a false "deliverable", never a false
-//! "undeliverable", and "unknown" only where nobody could know.
+//! Verdicts for every class of mail server: never a false "deliverable", never a false "undeliverable", and "unknown"
+//! only where the server gives no usable reply.
 
 #![allow(clippy::unwrap_used)]
 
@@ -10,11 +10,11 @@ use std::{net::Ipv4Addr, time::Duration};
 use contact::{Reason, Status, Verdict};
 use support::{
     Lab, address,
-    script::{STAFF, STRANGERS, Script, Step, Tls, is_known, say, taken},
+    script::{STAFF, STRANGERS, Script, Step, Tls, accepted, is_known, say},
 };
 use world::net::ZoneAnswer;
 
-/// A class of server: what it is called, how it behaves, and the verdicts on staff and on strangers.
+/// A class of server: domain, script, and the expected verdicts on staff and on strangers.
 struct Class {
     domain: &'static str,
     script: Script,
@@ -26,7 +26,7 @@ fn class(domain: &'static str, script: Script, staff: Reason, strangers: Reason)
     Class { domain, script, staff, strangers }
 }
 
-fn told_apart(domain: &'static str, script: Script) -> Class {
+fn distinguishes(domain: &'static str, script: Script) -> Class {
     class(domain, script, Reason::MailboxExists, Reason::MailboxNotFound)
 }
 
@@ -38,76 +38,79 @@ fn by_name(name: &str, staff: Step, stranger: Step) -> Step {
     if is_known(name) { staff } else { stranger }
 }
 
-/// Servers that know who has a mailbox and say so, each in its own way.
-fn servers_that_tell() -> Vec<Class> {
+/// Servers whose replies distinguish existing mailboxes from unknown ones.
+fn servers_with_clear_replies() -> Vec<Class> {
     let refusal = Script::with_refusal;
     vec![
-        told_apart("normal.example", Script::normal()),
-        told_apart("no-pipelining.example", Script::plain()),
-        told_apart("german.example", refusal("550 Empfänger unbekannt")),
-        told_apart("french.example", refusal("550 Utilisateur inconnu")),
-        told_apart("spanish.example", refusal("550 El buzón no existe")),
-        told_apart("italian.example", refusal("550 Utente sconosciuto")),
-        told_apart("polish.example", refusal("550 Skrzynka nie istnieje")),
-        told_apart("russian.example", refusal("550 Пользователь не найден")),
-        told_apart("japanese.example", refusal("550 ユーザーが存在しません")),
-        told_apart("chinese.example", refusal("550 用户不存在")),
-        told_apart("qmail.example", refusal("553 sorry, that address is wrong (#5.1.1)")),
-        told_apart("gibberish.example", refusal("550 qwxz vvkk")),
-        told_apart("contradiction.example", refusal("550 5.7.1 No such user")),
-        told_apart("two-meanings.example", refusal("550 User unknown, or your host is blocked")),
-        told_apart("yahoo-like.example", refusal("552 1 Requested mail action aborted, mailbox not found")),
-        told_apart(
+        distinguishes("normal.example", Script::normal()),
+        distinguishes("no-pipelining.example", Script::plain()),
+        distinguishes("german.example", refusal("550 Empfänger unbekannt")),
+        distinguishes("french.example", refusal("550 Utilisateur inconnu")),
+        distinguishes("spanish.example", refusal("550 El buzón no existe")),
+        distinguishes("italian.example", refusal("550 Utente sconosciuto")),
+        distinguishes("polish.example", refusal("550 Skrzynka nie istnieje")),
+        distinguishes("russian.example", refusal("550 Пользователь не найден")),
+        distinguishes("japanese.example", refusal("550 ユーザーが存在しません")),
+        distinguishes("chinese.example", refusal("550 用户不存在")),
+        distinguishes("qmail.example", refusal("553 sorry, that address is wrong (#5.1.1)")),
+        distinguishes("gibberish.example", refusal("550 qwxz vvkk")),
+        distinguishes("contradiction.example", refusal("550 5.7.1 No such user")),
+        distinguishes("two-meanings.example", refusal("550 User unknown, or your host is blocked")),
+        distinguishes(
+            "yahoo-like.example",
+            refusal("552 1 Requested mail action aborted, mailbox not found"),
+        ),
+        distinguishes(
             "many-lines.example",
             refusal("550-5.1.1 The account that you tried to reach\n550 5.1.1 is none"),
         ),
-        told_apart("bare-line-feeds.example", Script { line_end: "\n", ..Script::normal() }),
-        told_apart("helo-only.example", Script { ehlo: say("502 5.5.1 What?"), ..Script::plain() }),
-        told_apart("encrypted.example", Script { tls: Tls::Offered, ..Script::normal() }),
-        told_apart("encryption-demanded.example", Script { tls: Tls::Demanded, ..Script::normal() }),
-        told_apart(
+        distinguishes("bare-line-feeds.example", Script { line_end: "\n", ..Script::normal() }),
+        distinguishes("helo-only.example", Script { ehlo: say("502 5.5.1 What?"), ..Script::plain() }),
+        distinguishes("encrypted.example", Script { tls: Tls::Offered, ..Script::normal() }),
+        distinguishes("encryption-demanded.example", Script { tls: Tls::Required, ..Script::normal() }),
+        distinguishes(
             "encryption-demanded-in-silence.example",
-            Script { tls: Tls::DemandedInSilence, ..Script::normal() },
+            Script { tls: Tls::RequiredNotOffered, ..Script::normal() },
         ),
-        told_apart("encryption-broken.example", Script { tls: Tls::Broken, ..Script::normal() }),
-        told_apart(
+        distinguishes("encryption-broken.example", Script { tls: Tls::Broken, ..Script::normal() }),
+        distinguishes(
             "forgetful.example",
-            Script::new(|asked| {
-                by_name(asked.local, taken(), Step::SayAndForget("550 5.1.1 Unknown".to_owned()))
+            Script::new(|recipient| {
+                by_name(recipient.local, accepted(), Step::SayAndForget("550 5.1.1 Unknown".to_owned()))
             }),
         ),
-        told_apart(
+        distinguishes(
             "one-per-transaction.example",
-            Script::new(|asked| match asked.before_in_transaction {
-                0 => by_name(asked.local, taken(), say("550 5.1.1 Unknown")),
+            Script::new(|recipient| match recipient.before_in_transaction {
+                0 => by_name(recipient.local, accepted(), say("550 5.1.1 Unknown")),
                 _ => say("452 4.5.3 Too many recipients"),
             }),
         ),
-        told_apart(
+        distinguishes(
             "one-per-conversation.example",
-            Script::new(|asked| match asked.before {
-                0 => by_name(asked.local, taken(), say("550 5.1.1 Unknown")),
+            Script::new(|recipient| match recipient.before {
+                0 => by_name(recipient.local, accepted(), say("550 5.1.1 Unknown")),
                 _ => Step::SayAndHangUp("421 4.7.0 Enough".to_owned()),
             }),
         ),
-        told_apart(
+        distinguishes(
             "hangs-up-after-each.example",
-            Script::new(|asked| {
-                let line = if is_known(asked.local) { "250 2.1.5 Ok" } else { "550 5.1.1 Unknown" };
+            Script::new(|recipient| {
+                let line = if is_known(recipient.local) { "250 2.1.5 Ok" } else { "550 5.1.1 Unknown" };
                 Step::SayAndHangUp(line.to_owned())
             }),
         ),
-        told_apart(
+        distinguishes(
             "impatient.example",
-            Script::new(|asked| match asked.refused {
-                0..10 => by_name(asked.local, taken(), say("550 5.1.1 Unknown")),
+            Script::new(|recipient| match recipient.refused {
+                0..10 => by_name(recipient.local, accepted(), say("550 5.1.1 Unknown")),
                 _ => Step::SayAndHangUp("421 4.7.0 Too many errors".to_owned()),
             }),
         ),
-        told_apart(
+        distinguishes(
             "slow.example",
-            Script::new(|asked| {
-                let line = if is_known(asked.local) { "250 2.1.5 Ok" } else { "550 5.1.1 Unknown" };
+            Script::new(|recipient| {
+                let line = if is_known(recipient.local) { "250 2.1.5 Ok" } else { "550 5.1.1 Unknown" };
                 Step::SayAfter(Duration::from_millis(60), line.to_owned())
             }),
         ),
@@ -121,20 +124,20 @@ fn servers_that_tell() -> Vec<Class> {
     ]
 }
 
-/// Servers from which nothing can be learned about a mailbox, or not now.
-fn servers_that_do_not_tell() -> Vec<Class> {
+/// Servers whose replies do not show whether a mailbox exists, or not yet.
+fn servers_without_clear_replies() -> Vec<Class> {
     let at_greeting = |step: Step| Script { greeting: step, ..Script::normal() };
     let at_mail = |line: &str| Script { mail: say(line), ..Script::normal() };
     vec![
         same("catch-all.example", Script::always("250 2.1.5 Ok"), Reason::CatchAll),
         same(
             "catch-all-for-plausible-names.example",
-            Script::new(|asked| {
-                let looks_human = asked
+            Script::new(|recipient| {
+                let looks_human = recipient
                     .local
                     .split('.')
                     .all(|part| part.len() > 2 && part.bytes().all(|byte| byte.is_ascii_lowercase()));
-                if looks_human { taken() } else { say("550 5.1.1 Unknown") }
+                if looks_human { accepted() } else { say("550 5.1.1 Unknown") }
             }),
             Reason::CatchAll,
         ),
@@ -192,7 +195,7 @@ fn servers_that_do_not_tell() -> Vec<Class> {
         same("endless.example", Script::new(|_| say(&"250-x\n".repeat(9_000))), Reason::ProtocolError),
         same(
             "encryption-impossible.example",
-            Script { tls: Tls::DemandedAndBroken, ..Script::normal() },
+            Script { tls: Tls::RequiredAndBroken, ..Script::normal() },
             Reason::EncryptionFailed,
         ),
     ]
@@ -236,17 +239,17 @@ async fn check_all(classes: Vec<Class>) -> usize {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn servers_that_know_their_mailboxes_are_understood_whatever_their_words() {
-    assert_eq!(check_all(servers_that_tell()).await, 30 * 20);
+async fn clear_replies_are_classified_in_any_wording() {
+    assert_eq!(check_all(servers_with_clear_replies()).await, 30 * 20);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn servers_that_tell_nothing_of_the_mailbox_never_lead_to_a_wrong_verdict() {
-    assert_eq!(check_all(servers_that_do_not_tell()).await, 26 * 20);
+async fn unclear_replies_never_give_a_wrong_verdict() {
+    assert_eq!(check_all(servers_without_clear_replies()).await, 26 * 20);
 }
 
 #[tokio::test]
-async fn dns_decides_where_mail_goes_and_its_failure_is_never_taken_for_no_mail() {
+async fn dns_selects_the_mail_server_and_a_dns_failure_is_not_a_missing_server() {
     let mut lab = Lab::start().await;
     lab.host("mx.shared.example", Script::normal()).await;
     lab.host("implicit.example", Script::normal()).await;
@@ -325,11 +328,11 @@ async fn every_mail_server_of_a_domain_is_tried_in_order() {
 }
 
 #[tokio::test]
-async fn international_addresses_need_a_server_that_speaks_their_language() {
+async fn international_addresses_need_a_server_with_smtputf8() {
     let mut lab = Lab::start().await;
     let known =
-        |name: &str| if name == "jörg" || is_known(name) { taken() } else { say("550 5.1.1 Unknown") };
-    let script = Script::new(move |asked| known(asked.local));
+        |name: &str| if name == "jörg" || is_known(name) { accepted() } else { say("550 5.1.1 Unknown") };
+    let script = Script::new(move |recipient| known(recipient.local));
     lab.domain("old.example", script.clone()).await;
     let speaks = Script { ehlo: say("250-mx.lab.example\n250-PIPELINING\n250 SMTPUTF8"), ..script };
     lab.domain("new.example", speaks).await;
@@ -343,7 +346,7 @@ async fn international_addresses_need_a_server_that_speaks_their_language() {
 }
 
 #[tokio::test]
-async fn the_wait_a_server_asks_for_is_handed_on() {
+async fn the_retry_delay_requested_by_a_server_is_returned() {
     let mut lab = Lab::start().await;
     lab.domain("greylisting.example", Script::always("451 4.7.1 Greylisted, try again in 120 seconds")).await;
     lab.domain("vague.example", Script::always("451 4.7.1 Greylisted")).await;

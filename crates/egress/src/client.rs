@@ -23,7 +23,7 @@ use crate::{
 /// Longest wait, after a response, for a connection to accept the next request; after that it is dropped.
 const READY_LIMIT: Duration = Duration::from_millis(20);
 
-/// The settings of a client.
+/// Settings of a [`Client`].
 #[derive(Debug, Clone)]
 pub struct ClientOptions {
     /// DNS server that resolves host names.

@@ -33,7 +33,7 @@ impl Default for Limits {
 /// How a body over the limit is handled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Oversize {
-    /// The request fails.
+    /// The request fails with [`crate::EgressError::TooLarge`].
     Refuse,
     /// The body is truncated at the limit.
     Cut,
@@ -57,7 +57,7 @@ pub struct Request {
     pub url: String,
     /// Request headers; on a redirect to another host, only those that carry no secret are sent.
     pub headers: HeaderMap,
-    /// The body.
+    /// The request body; empty for GET.
     pub body: Bytes,
     /// Time and size limits.
     pub limits: Limits,
@@ -110,7 +110,7 @@ pub struct Response {
     pub status: StatusCode,
     /// The response headers.
     pub headers: HeaderMap,
-    /// The body, decompressed.
+    /// The response body, decompressed.
     pub body: Bytes,
     /// Whether the body was truncated at the limit.
     pub is_cut: bool,

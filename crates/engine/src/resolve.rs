@@ -1,5 +1,7 @@
 //! From what a caller knows to the record it means.
 
+pub(crate) mod explain;
+
 use records::{
     Company, Employer, Person, PersonRecord,
     keys::{CompanyQuery, Key, PersonQuery},
@@ -7,7 +9,7 @@ use records::{
     merge::{Origin, company_origins, person_origins},
 };
 
-use crate::{Engine, EngineError, Explanation, MatchDecision, upstream};
+use crate::{Engine, EngineError, Explanation, MatchDecision, external::upstream};
 
 /// Domains of one company that are looked at.
 const DOMAINS_MAX: usize = 8;

@@ -137,7 +137,7 @@ impl JsonSchema for PartialDate {
         json_schema!({
             "type": "string",
             "pattern": r"^\d{4}(-\d{2}(-\d{2})?)?$",
-            "description": "A date as exact as it is known: a year, a month or a day."
+            "description": "A date with the precision that is known: a year, a month or a day."
         })
     }
 }

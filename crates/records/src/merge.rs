@@ -94,7 +94,6 @@ fn precedence(a: &Claim, b: &Claim) -> Ordering {
         .then_with(|| text(a).cmp(&text(b)))
 }
 
-/// When the newest claim was observed.
 fn updated_at<F>(views: &[View<'_, F>]) -> Option<Timestamp> {
     views.first().map(|view| view.claim.observed_at)
 }

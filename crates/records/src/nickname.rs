@@ -38,7 +38,7 @@ pub fn share_a_formal_name(one: &str, other: &str) -> bool {
     formal_names(one).any(|formal| TABLE.forms_by_formal.binary_search(&(formal, other)).is_ok())
 }
 
-/// The formal names a folded given name may stand for, in alphabetical order.
+/// The formal names of a folded given name, in alphabetical order.
 pub fn formal_names(form: &str) -> impl Iterator<Item = &'static str> {
     values(&TABLE.formals_by_form, form)
 }

@@ -33,7 +33,7 @@ pub enum InvalidProfileUrl {
     )]
     OtherSite,
     /// A short link that only the network itself can resolve.
-    #[error("short links do not say whose profile they lead to; open it and give the address it leads to")]
+    #[error("a short link does not contain the profile's name; open it and give the address it redirects to")]
     ShortLink,
     /// A link inside a paid product of the network.
     #[error(

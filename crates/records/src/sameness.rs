@@ -53,7 +53,6 @@ struct LearnedShares {
 /// Number of leading letters in a block; later letters are often misspelt.
 const BLOCK_LETTERS: usize = 6;
 
-/// Length of a Soundex code.
 const SOUNDEX_LETTERS: usize = 4;
 
 impl Traits {

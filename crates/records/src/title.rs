@@ -30,7 +30,6 @@ pub struct TitleReading {
     pub departments: Vec<Department>,
 }
 
-/// Maximum number of departments of one title.
 const MAX_DEPARTMENTS: usize = 3;
 
 /// Maximum distance between `chief` and `officer`, in words.
@@ -215,7 +214,8 @@ impl Reader {
         }
     }
 
-    /// Drops a rank in the same segment before an assistant: it belongs to the person served. Returns whether there was one.
+    /// Drops a rank in the same segment before an assistant: it belongs to the person served. Returns whether there was
+    /// one.
     fn drop_served_rank(&mut self) -> bool {
         let served = self.rank != self.rank_before_segment;
         if served {

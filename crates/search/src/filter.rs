@@ -107,11 +107,11 @@ macro_rules! filters {
                 #[serde(skip_serializing_if = "Vec::is_empty")]
                 #[schemars(length(max = 500))]
                 pub $any: Vec<String>,
-                #[doc = concat!("As `", stringify!($any), "`, but every value must hold.")]
+                #[doc = concat!("Like `", stringify!($any), "`, but every value must match.")]
                 #[serde(skip_serializing_if = "Vec::is_empty")]
                 #[schemars(length(max = 500))]
                 pub $all: Vec<String>,
-                #[doc = concat!("As `", stringify!($any), "`, but no value may hold.")]
+                #[doc = concat!("Like `", stringify!($any), "`, but no value may match.")]
                 #[serde(skip_serializing_if = "Vec::is_empty")]
                 #[schemars(length(max = 500))]
                 pub $none: Vec<String>,

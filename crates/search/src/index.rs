@@ -4,13 +4,13 @@
 mod alike;
 mod bitmaps;
 mod facet;
+mod kind_index;
 mod order;
 mod page;
 mod position;
 mod rebuild;
 mod schema;
 mod segment;
-mod kind_index;
 mod snapshot;
 mod target;
 mod verify;

@@ -26,7 +26,7 @@ pub use filter::{
     PeopleFilters, RADIUS_KM_MAX, TEXT_WORDS_MAX, VALUE_CHARACTERS_MAX,
 };
 pub use index::{
-    FACET_VALUES_MAX, Facet, FacetValue, FilterEffect, Nearest, PAGE_ROWS_MAX, Page, PageRequest, Rebuild,
-    SearchIndex, IndexState, SimilarPeopleOptions, Snapshot, Target, Verification, WhyNot,
+    FACET_VALUES_MAX, Facet, FacetValue, FilterEffect, IndexState, Nearest, PAGE_ROWS_MAX, Page, PageRequest,
+    Rebuild, SearchIndex, SimilarPeopleOptions, Snapshot, Target, Verification, WhyNot,
 };
 pub use sort::{CompanySort, PeopleSort};

@@ -1,7 +1,7 @@
 //! Similarity of two companies or two people, with reasons.
 //!
-//! Likeness is symmetric, depends on the two records alone, and is a weighted sum of named parts. A part that is missing
-//! in both records is left out of the sum; one that is missing in only one of them counts as 0.
+//! Likeness is symmetric, depends on the two records alone, and is a weighted sum of named parts. A part that is
+//! missing in both records is left out of the sum; one that is missing in only one of them counts as 0.
 
 mod company;
 mod measure;

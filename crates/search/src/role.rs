@@ -6,7 +6,7 @@ mod topic;
 use records::{Department, Seniority, title::read_title};
 
 use crate::{PeopleFilters, fold, title};
-use topic::{question_topic, departments_buying};
+use topic::{departments_buying, question_topic};
 
 pub use rank::{RankedCandidate, ScorePart, rank};
 

@@ -30,9 +30,9 @@ macro_rules! sorts {
 }
 
 sorts! {
-    /// An order of people; those who are equal in it are ordered by id.
+    /// Sort order of people; ties are ordered by id.
     PeopleSort {
-        /// Those whose name, title or employer has the words searched for, then the best known, then the newest.
+        /// Matches in name, title or employer first, then records with more known facts, then newer ones.
         #[default]
         Relevance = "relevance" => Order::Highest(Number::Relevance),
         /// By name.
@@ -47,18 +47,18 @@ sorts! {
 }
 
 sorts! {
-    /// An order of companies; those that are equal in it are ordered by id.
+    /// Sort order of companies; ties are ordered by id.
     CompanySort {
-        /// Those whose name has the words searched for, then the best known, then the newest.
+        /// Matches in the name first, then records with more known facts, then newer ones.
         #[default]
         Relevance = "relevance" => Order::Highest(Number::Relevance),
         /// By name.
         Name = "name" => Order::Name,
         /// The most recently updated record first.
         RecentlyUpdated = "recently_updated" => Order::Highest(Number::UpdatedAt),
-        /// The largest first.
+        /// The largest company first.
         EmployeeCount = "employee_count" => Order::Highest(Number::EmployeeCount),
-        /// The youngest first.
+        /// The most recently founded company first.
         FoundedYear = "founded_year" => Order::Highest(Number::FoundedYear),
         /// The most money raised first.
         FundingAmount = "funding_amount" => Order::Highest(Number::FundingTotal),

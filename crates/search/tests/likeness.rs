@@ -93,7 +93,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(16))]
 
     #[test]
-    fn likeness_is_the_same_in_both_directions_and_never_more_than_with_itself(one in any_company(), other in any_company()) {
+    fn likeness_is_symmetric_and_highest_with_itself(one in any_company(), other in any_company()) {
         let there = likeness::of_companies(&one, &other);
         prop_assert_eq!(&there, &likeness::of_companies(&other, &one));
         prop_assert!((0.0..=1.0).contains(&there.similarity));
@@ -102,7 +102,7 @@ proptest! {
     }
 
     #[test]
-    fn likeness_of_people_is_the_same_in_both_directions(
+    fn likeness_of_people_is_symmetric(
         one in (any_person(), option::of(any_company())),
         other in (any_person(), option::of(any_company())),
     ) {

@@ -64,7 +64,7 @@ fn a_leading_title_finds_similar_ones_unless_it_is_quoted() {
 }
 
 #[test]
-fn excluded_titles_take_away_what_titles_would_find() {
+fn excluded_titles_remove_matches_of_the_same_titles() {
     let staff = titled(&["VP Sales", "VP Marketing", "Recruiter"]);
     let filters = PeopleFilters { exclude_titles: words(&["vice president"]), ..PeopleFilters::default() };
     assert_eq!(found(&staff, filters), ["2"]);

@@ -12,23 +12,18 @@ use store::{Clock, Entropy, Store, StoreError, new_id};
 use tokio::sync::{Notify, watch};
 
 use crate::{
-    body,
-    catalogue::{CATALOGUE, Entry},
-    heavy::HeavyTurns,
-    idempotency::InFlight,
-    metering::Holds,
+    access::{password::Passwords, rate::Buckets, secret::Secret},
+    background::{scheduler::Scheduler, tasks},
+    call::{
+        body, heavy::HeavyTurns, idempotency::InFlight, metering::Holds, request::LargeTurns,
+        schemas::Schemas, streams::Streams,
+    },
+    catalogue::CATALOGUE,
+    endpoint::Entry,
     openapi,
-    password::Passwords,
-    rate::Buckets,
     readiness::Probe,
-    request::LargeTurns,
-    sample::Sample,
-    scheduler::Scheduler,
-    schemas::Schemas,
-    secret::Secret,
+    sandbox::sample::Sample,
     settings::Settings,
-    streams::Streams,
-    tasks,
 };
 
 /// How often the index looks for changes of the store.
@@ -96,7 +91,7 @@ pub struct App {
 }
 
 /// What an [`App`] is made of.
-pub struct Parts {
+pub struct AppDependencies {
     /// Accounts, ledger, history, and the real records.
     pub store: Store,
     /// The search index over the real records.
@@ -125,13 +120,16 @@ pub struct Parts {
 
 impl App {
     /// The product: the whole catalogue over these parts.
-    pub fn new(parts: Parts) -> Result<Arc<Self>, EngineError> {
+    pub fn new(parts: AppDependencies) -> Result<Arc<Self>, EngineError> {
         Self::with_catalogue(parts, CATALOGUE)
     }
 
     /// The machinery over another catalogue, for tests of the machinery itself.
-    pub fn with_catalogue(parts: Parts, catalogue: &'static [Entry]) -> Result<Arc<Self>, EngineError> {
-        let Parts {
+    pub fn with_catalogue(
+        parts: AppDependencies,
+        catalogue: &'static [Entry],
+    ) -> Result<Arc<Self>, EngineError> {
+        let AppDependencies {
             store,
             index,
             verifier,

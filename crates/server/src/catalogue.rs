@@ -1,608 +1,114 @@
 //! The catalogue: each endpoint is declared once, in a file of its own, and everything else is derived.
 //!
 //! Routes, sandbox twins, validation, quotes, charges, history, OpenAPI and the price list are loops over
-//! [`CATALOGUE`]. To add an endpoint, write a file in `endpoints/` that implements [`Endpoint`] and name it here.
-
-use std::{future::Future, marker::PhantomData, pin::Pin};
-
-use bytes::Bytes;
-use futures_util::Stream;
-use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde::{Serialize, de::DeserializeOwned};
-use serde_json::Value;
-use store::{Asked, CacheUse, Credits, Effect, Plan, Scope, StoreError, Write};
+//! [`CATALOGUE`]. To add an endpoint, write a file in the folder of its family in `endpoints/` that implements
+//! [`Endpoint`](crate::Endpoint), and name it here.
 
 use crate::{
-    app::App,
-    context::Context,
+    endpoint::{Entry, entry},
     endpoints,
-    problem::{Code, Problem},
-    sample::Sample,
-    validate::Faults,
 };
 
 /// Every endpoint there is, in the order of the documentation.
 pub static CATALOGUE: &[Entry] = &[
-    entry::<endpoints::enrich::Enrich>(),
-    entry::<endpoints::companies::Companies>(),
-    entry::<endpoints::verify_email::VerifyEmail>(),
-    entry::<endpoints::find_email::FindEmail>(),
-    entry::<endpoints::find_personal_email::FindPersonalEmail>(),
-    entry::<endpoints::find_phone::FindPhone>(),
-    entry::<endpoints::reverse_email::ReverseEmail>(),
-    entry::<endpoints::reverse_phone::ReversePhone>(),
-    entry::<endpoints::ad_audience::AdAudience>(),
+    entry::<endpoints::resolve::enrich::Enrich>(),
+    entry::<endpoints::resolve::companies::Companies>(),
+    entry::<endpoints::resolve::verify_email::VerifyEmail>(),
+    entry::<endpoints::find::email::FindEmail>(),
+    entry::<endpoints::find::personal_email::FindPersonalEmail>(),
+    entry::<endpoints::find::phone::FindPhone>(),
+    entry::<endpoints::find::reverse_email::ReverseEmail>(),
+    entry::<endpoints::find::reverse_phone::ReversePhone>(),
+    entry::<endpoints::find::ad_audience::AdAudience>(),
     entry::<endpoints::search::people::SearchPeople>(),
     entry::<endpoints::search::companies::SearchCompanies>(),
     entry::<endpoints::signals::Signals>(),
-    entry::<endpoints::find_decision_maker::FindDecisionMaker>(),
-    entry::<endpoints::buying_committee::BuyingCommittee>(),
-    entry::<endpoints::prospect_package::ProspectPackage>(),
-    entry::<endpoints::congrats_trigger::CongratsTrigger>(),
-    entry::<endpoints::job_change_radar::JobChangeRadar>(),
-    entry::<endpoints::funding_radar::FundingRadar>(),
-    entry::<endpoints::funded_and_hiring::FundedAndHiring>(),
-    entry::<endpoints::hiring_intent::HiringIntent>(),
-    entry::<endpoints::tech_stack_targets::TechStackTargets>(),
-    entry::<endpoints::lookalike_accounts::LookalikeAccounts>(),
-    entry::<endpoints::find_similar_people::FindSimilarPeople>(),
-    entry::<endpoints::champion_just_moved::ChampionJustMoved>(),
-    entry::<endpoints::low_competition_hires::LowCompetitionHires>(),
-    entry::<endpoints::local_business_owners::LocalBusinessOwners>(),
-    entry::<endpoints::just_funded_smb_leaders::JustFundedSmbLeaders>(),
-    entry::<endpoints::competitor_talent_leaving::CompetitorTalentLeaving>(),
-    entry::<endpoints::silent_promoter_radar::SilentPromoterRadar>(),
-    entry::<endpoints::hiring_velocity::HiringVelocity>(),
-    entry::<endpoints::just_acquired_buyers::JustAcquiredBuyers>(),
-    entry::<endpoints::buyer_budget_window::BuyerBudgetWindow>(),
-    entry::<endpoints::multi_source_phone::MultiSourcePhone>(),
-    entry::<endpoints::smb_buying_committee::SmbBuyingCommittee>(),
-    entry::<endpoints::funded_and_using_tech::FundedAndUsingTech>(),
-    entry::<endpoints::quiet_power_users::QuietPowerUsers>(),
-    entry::<endpoints::local_service_by_revenue::LocalServiceByRevenue>(),
+    entry::<endpoints::combos::find_decision_maker::FindDecisionMaker>(),
+    entry::<endpoints::combos::buying_committee::BuyingCommittee>(),
+    entry::<endpoints::combos::prospect_package::ProspectPackage>(),
+    entry::<endpoints::combos::congrats_trigger::CongratsTrigger>(),
+    entry::<endpoints::combos::job_change_radar::JobChangeRadar>(),
+    entry::<endpoints::combos::funding_radar::FundingRadar>(),
+    entry::<endpoints::combos::funded_and_hiring::FundedAndHiring>(),
+    entry::<endpoints::combos::hiring_intent::HiringIntent>(),
+    entry::<endpoints::combos::tech_stack_targets::TechStackTargets>(),
+    entry::<endpoints::combos::lookalike_accounts::LookalikeAccounts>(),
+    entry::<endpoints::combos::find_similar_people::FindSimilarPeople>(),
+    entry::<endpoints::combos::champion_just_moved::ChampionJustMoved>(),
+    entry::<endpoints::combos::low_competition_hires::LowCompetitionHires>(),
+    entry::<endpoints::niche::local_business_owners::LocalBusinessOwners>(),
+    entry::<endpoints::niche::just_funded_smb_leaders::JustFundedSmbLeaders>(),
+    entry::<endpoints::niche::competitor_talent_leaving::CompetitorTalentLeaving>(),
+    entry::<endpoints::niche::silent_promoter_radar::SilentPromoterRadar>(),
+    entry::<endpoints::niche::hiring_velocity::HiringVelocity>(),
+    entry::<endpoints::niche::just_acquired_buyers::JustAcquiredBuyers>(),
+    entry::<endpoints::niche::buyer_budget_window::BuyerBudgetWindow>(),
+    entry::<endpoints::niche::multi_source_phone::MultiSourcePhone>(),
+    entry::<endpoints::niche::smb_buying_committee::SmbBuyingCommittee>(),
+    entry::<endpoints::niche::funded_and_using_tech::FundedAndUsingTech>(),
+    entry::<endpoints::niche::quiet_power_users::QuietPowerUsers>(),
+    entry::<endpoints::niche::local_service_by_revenue::LocalServiceByRevenue>(),
     entry::<endpoints::bundles::sales_deck::SalesDeck>(),
     entry::<endpoints::bundles::recruiter_pack::RecruiterPack>(),
     entry::<endpoints::bundles::founder_research::FounderResearch>(),
     entry::<endpoints::bundles::competitive_intel::CompetitiveIntel>(),
     entry::<endpoints::bundles::relationship_graph::RelationshipGraph>(),
-    entry::<endpoints::watch_lists::Create>(),
-    entry::<endpoints::watch_lists::List>(),
-    entry::<endpoints::watch_lists::Read>(),
-    entry::<endpoints::watch_lists::Change>(),
-    entry::<endpoints::watch_lists::Delete>(),
-    entry::<endpoints::watch_lists::run::Run>(),
-    entry::<endpoints::engagement_events::EngagementEvents>(),
-    entry::<endpoints::saved_icps::Save>(),
-    entry::<endpoints::saved_icps::List>(),
-    entry::<endpoints::saved_icps::Read>(),
-    entry::<endpoints::saved_icps::Delete>(),
-    entry::<endpoints::saved_icps::run::Run>(),
+    entry::<endpoints::lists::watch_lists::Create>(),
+    entry::<endpoints::lists::watch_lists::List>(),
+    entry::<endpoints::lists::watch_lists::Read>(),
+    entry::<endpoints::lists::watch_lists::Change>(),
+    entry::<endpoints::lists::watch_lists::Delete>(),
+    entry::<endpoints::lists::watch_lists::run::Run>(),
+    entry::<endpoints::lists::engagement_events::EngagementEvents>(),
+    entry::<endpoints::lists::saved_icps::Save>(),
+    entry::<endpoints::lists::saved_icps::List>(),
+    entry::<endpoints::lists::saved_icps::Read>(),
+    entry::<endpoints::lists::saved_icps::Delete>(),
+    entry::<endpoints::lists::saved_icps::run::Run>(),
     entry::<endpoints::bulk::enrich::BulkEnrich>(),
     entry::<endpoints::bulk::List>(),
     entry::<endpoints::bulk::read::Read>(),
     entry::<endpoints::bulk::export::Export>(),
     entry::<endpoints::bulk::Cancel>(),
     entry::<endpoints::bulk::Resume>(),
-    entry::<endpoints::signup::Signup>(),
-    entry::<endpoints::login::Login>(),
-    entry::<endpoints::me::account::Me>(),
-    entry::<endpoints::me::keys::List>(),
-    entry::<endpoints::me::keys::Create>(),
-    entry::<endpoints::me::keys::Revoke>(),
-    entry::<endpoints::me::keys::Rotate>(),
-    entry::<endpoints::me::webhooks::List>(),
-    entry::<endpoints::me::webhooks::Create>(),
-    entry::<endpoints::me::webhooks::deliveries::List>(),
-    entry::<endpoints::me::webhooks::deliveries::Read>(),
-    entry::<endpoints::me::webhooks::deliveries::RedeliverSince>(),
-    entry::<endpoints::me::webhooks::deliveries::Redeliver>(),
-    entry::<endpoints::me::webhooks::Read>(),
-    entry::<endpoints::me::webhooks::Change>(),
-    entry::<endpoints::me::webhooks::Delete>(),
-    entry::<endpoints::me::webhooks::Rotate>(),
-    entry::<endpoints::me::webhooks::Test>(),
-    entry::<endpoints::me::history::History>(),
-    entry::<endpoints::me::charged_answer::ChargedAnswer>(),
-    entry::<endpoints::me::history_export::HistoryExport>(),
-    entry::<endpoints::me::people::People>(),
-    entry::<endpoints::ingest::people::IngestPeople>(),
-    entry::<endpoints::ingest::companies::IngestCompanies>(),
-    entry::<endpoints::ingest::signals::IngestSignals>(),
+    entry::<endpoints::account::signup::Signup>(),
+    entry::<endpoints::account::login::Login>(),
+    entry::<endpoints::account::me::Me>(),
+    entry::<endpoints::account::keys::List>(),
+    entry::<endpoints::account::keys::Create>(),
+    entry::<endpoints::account::keys::Revoke>(),
+    entry::<endpoints::account::keys::Rotate>(),
+    entry::<endpoints::account::webhooks::List>(),
+    entry::<endpoints::account::webhooks::Create>(),
+    entry::<endpoints::account::webhooks::deliveries::List>(),
+    entry::<endpoints::account::webhooks::deliveries::Read>(),
+    entry::<endpoints::account::webhooks::deliveries::RedeliverSince>(),
+    entry::<endpoints::account::webhooks::deliveries::Redeliver>(),
+    entry::<endpoints::account::webhooks::Read>(),
+    entry::<endpoints::account::webhooks::Change>(),
+    entry::<endpoints::account::webhooks::Delete>(),
+    entry::<endpoints::account::webhooks::Rotate>(),
+    entry::<endpoints::account::webhooks::Test>(),
+    entry::<endpoints::account::history::History>(),
+    entry::<endpoints::account::charged_answer::ChargedAnswer>(),
+    entry::<endpoints::account::history_export::HistoryExport>(),
+    entry::<endpoints::account::people::People>(),
+    entry::<endpoints::operator::ingest::people::IngestPeople>(),
+    entry::<endpoints::operator::ingest::companies::IngestCompanies>(),
+    entry::<endpoints::operator::ingest::signals::IngestSignals>(),
     entry::<endpoints::operator::grants::Grant>(),
     entry::<endpoints::operator::refunds::RefundRequestCharge>(),
     entry::<endpoints::operator::plan::SetPlan>(),
     entry::<endpoints::operator::closing::Close>(),
     entry::<endpoints::operator::closing::Reopen>(),
     entry::<endpoints::operator::statement::ReadStatement>(),
-    entry::<endpoints::privacy_requests::File>(),
-    entry::<endpoints::privacy_requests::List>(),
-    entry::<endpoints::privacy_requests::Approve>(),
-    entry::<endpoints::privacy_requests::Refuse>(),
-    entry::<endpoints::suppressions::Add>(),
-    entry::<endpoints::suppressions::List>(),
-    entry::<endpoints::suppressions::Remove>(),
-    entry::<endpoints::erase::Erase>(),
+    entry::<endpoints::privacy::requests::File>(),
+    entry::<endpoints::privacy::requests::List>(),
+    entry::<endpoints::privacy::requests::Approve>(),
+    entry::<endpoints::privacy::requests::Refuse>(),
+    entry::<endpoints::privacy::suppressions::Add>(),
+    entry::<endpoints::privacy::suppressions::List>(),
+    entry::<endpoints::privacy::suppressions::Remove>(),
+    entry::<endpoints::privacy::erase::Erase>(),
     entry::<endpoints::sandbox_info::SandboxInfo>(),
 ];
-
-/// HTTP method of an endpoint.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[allow(missing_docs)]
-pub enum Method {
-    Get,
-    Post,
-    Patch,
-    Delete,
-}
-
-/// Which family an endpoint belongs to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-#[allow(missing_docs)]
-pub enum Group {
-    Resolve,
-    Find,
-    Search,
-    Signals,
-    Combos,
-    NicheCombos,
-    Bundles,
-    Sticky,
-    Bulk,
-    Account,
-    Operator,
-    Privacy,
-    Sandbox,
-}
-
-impl Group {
-    /// The word used in `sandbox/info` and as a tag of the documentation.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Resolve => "resolve",
-            Self::Find => "find",
-            Self::Search => "search",
-            Self::Signals => "signals",
-            Self::Combos => "combos",
-            Self::NicheCombos => "niche_combos",
-            Self::Bundles => "bundles",
-            Self::Sticky => "sticky",
-            Self::Bulk => "bulk",
-            Self::Account => "account",
-            Self::Operator => "operator",
-            Self::Privacy => "privacy",
-            Self::Sandbox => "sandbox",
-        }
-    }
-}
-
-/// What an answer costs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Price {
-    /// Nothing.
-    Free,
-    /// A flat price, when anything was resolved.
-    Flat(Credits),
-    /// A price per item resolved.
-    PerUnit(Credits),
-    /// A base for the question itself, found or not, and a price per item.
-    BasePlus(Credits, Credits),
-    /// A base and a price per item, when anything was resolved.
-    FoundPlus(Credits, Credits),
-}
-
-impl Price {
-    /// The price of `units` items resolved. A price beyond the range of credits is more than anyone has.
-    pub fn due(self, units: u64) -> Credits {
-        match self {
-            Self::Free => Credits::ZERO,
-            Self::Flat(price) if units > 0 => price,
-            Self::Flat(_) => Credits::ZERO,
-            Self::PerUnit(price) => price.checked_mul(units).unwrap_or(Credits::from_thousandths(i64::MAX)),
-            Self::FoundPlus(..) if units == 0 => Credits::ZERO,
-            Self::BasePlus(base, price) | Self::FoundPlus(base, price) => price
-                .checked_mul(units)
-                .and_then(|items| items.checked_add(base))
-                .unwrap_or(Credits::from_thousandths(i64::MAX)),
-        }
-    }
-
-    /// How many items a balance pays for, where the number of items matters.
-    pub fn affordable(self, balance: Credits) -> Option<u64> {
-        match self {
-            Self::PerUnit(price) => Some(balance.fits(price)),
-            Self::BasePlus(base, price) | Self::FoundPlus(base, price) => {
-                Some(balance.checked_sub(base).unwrap_or_default().fits(price))
-            }
-            Self::Free | Self::Flat(_) => None,
-        }
-    }
-
-    /// Whether a call may be charged at all.
-    pub fn charges(self) -> bool {
-        self != Self::Free
-    }
-}
-
-/// Who may call an endpoint.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Access {
-    /// Anyone.
-    Public,
-    /// A key with this scope.
-    Key(Scope),
-}
-
-/// The declaration of an endpoint.
-#[derive(Debug)]
-pub struct Spec {
-    /// Operation id, and the endpoint's name in history and metrics.
-    pub id: &'static str,
-    /// Method.
-    pub method: Method,
-    /// Path with `{name}` for its parts.
-    pub path: &'static str,
-    /// Family.
-    pub group: Group,
-    /// One line for the documentation.
-    pub summary: &'static str,
-    /// Price.
-    pub price: Price,
-    /// Who may call it.
-    pub access: Access,
-    /// The lowest plan that includes it.
-    pub plan: Plan,
-    /// Status of a good answer.
-    pub status: u16,
-    /// Media type of a good answer.
-    pub media: &'static str,
-    /// Whether the answer holds something that is shown once and must not be kept for a replay.
-    pub secret: bool,
-    /// Whether the price is charged for each item when it is answered, and not for the call that submits them.
-    pub deferred: bool,
-    /// Problems that only this endpoint has.
-    pub problems: &'static [Code],
-}
-
-impl Method {
-    /// Whether a request is in the body.
-    pub fn has_body(self) -> bool {
-        matches!(self, Self::Post | Self::Patch)
-    }
-}
-
-impl Spec {
-    /// What most endpoints are: a POST that a key with the scope `spend` pays for.
-    pub const fn charging(
-        id: &'static str,
-        path: &'static str,
-        group: Group,
-        price: Price,
-        summary: &'static str,
-    ) -> Self {
-        Self {
-            id,
-            method: Method::Post,
-            path,
-            group,
-            summary,
-            price,
-            access: Access::Key(Scope::Spend),
-            plan: Plan::Free,
-            status: 200,
-            media: "application/json",
-            secret: false,
-            deferred: false,
-            problems: &[],
-        }
-    }
-
-    /// A free endpoint about the caller's own account.
-    pub const fn own(
-        id: &'static str,
-        method: Method,
-        path: &'static str,
-        scope: Scope,
-        summary: &'static str,
-    ) -> Self {
-        Self {
-            id,
-            method,
-            path,
-            group: Group::Account,
-            summary,
-            price: Price::Free,
-            access: Access::Key(scope),
-            plan: Plan::Free,
-            status: 200,
-            media: "application/json",
-            secret: false,
-            deferred: false,
-            problems: &[],
-        }
-    }
-
-    /// A free endpoint that anyone may call.
-    pub const fn public(
-        id: &'static str,
-        method: Method,
-        path: &'static str,
-        group: Group,
-        summary: &'static str,
-    ) -> Self {
-        Self { group, access: Access::Public, ..Self::own(id, method, path, Scope::Read, summary) }
-    }
-
-    /// Whether the endpoint has a twin in the sandbox.
-    pub fn has_twin(&self) -> bool {
-        match self.group {
-            Group::Resolve
-            | Group::Find
-            | Group::Search
-            | Group::Signals
-            | Group::Combos
-            | Group::NicheCombos
-            | Group::Bundles => true,
-            // Lists and saved filters belong to an account; only running one is of use without.
-            Group::Sticky => self.price.charges(),
-            Group::Bulk | Group::Account | Group::Operator | Group::Privacy | Group::Sandbox => false,
-        }
-    }
-
-    /// The path of its twin.
-    pub fn twin_path(&self) -> String {
-        self.path.replacen("/v1/", "/v1/sandbox/", 1)
-    }
-}
-
-/// What an endpoint found.
-pub struct Outcome<T> {
-    /// The answer.
-    pub answer: T,
-    /// Items resolved: what is charged for.
-    pub units: u64,
-    /// Ids of the people in the answer.
-    pub people: Vec<String>,
-    /// Whether it was known already.
-    pub cache: CacheUse,
-    /// What else becomes true with the answer.
-    pub effects: Vec<Effect>,
-    /// Who was asked outside.
-    pub upstream: Vec<Asked>,
-    /// Whether the answer may be kept to be had again. One about a person who must not be kept may not.
-    pub may_be_kept: bool,
-}
-
-impl<T> Outcome<T> {
-    /// An answer with this many items, all from what is known.
-    pub fn resolved(answer: T, units: u64) -> Self {
-        let cache = if units > 0 { CacheUse::Hit } else { CacheUse::Miss };
-        Self {
-            answer,
-            units,
-            people: Vec::new(),
-            cache,
-            effects: Vec::new(),
-            upstream: Vec::new(),
-            may_be_kept: true,
-        }
-    }
-
-    /// An answer in which nothing was resolved, or which is free.
-    pub fn free(answer: T) -> Self {
-        Self::resolved(answer, 0)
-    }
-}
-
-/// What a request would find.
-#[derive(Debug, Clone, Copy)]
-pub struct Estimate {
-    /// Items it would resolve.
-    pub units: u64,
-    /// Items there are in all.
-    pub total: u64,
-}
-
-/// An endpoint: its declaration, its types, and one function from a request to an outcome.
-pub trait Endpoint: 'static {
-    /// The declaration.
-    const SPEC: Spec;
-    /// What it takes: the body, or the path and query of a GET.
-    type Request: DeserializeOwned + JsonSchema + Send + 'static;
-    /// What it answers; the cost object is added to it.
-    type Answer: Reply;
-
-    /// Faults that the schema cannot tell.
-    fn check(_request: &Self::Request, _faults: &mut Faults) {}
-
-    /// How many items a request can resolve at most.
-    fn units(_request: &Self::Request) -> u64 {
-        1
-    }
-
-    /// How many items a request would resolve, where that can be told without giving any of them away.
-    fn estimate(
-        _context: Context,
-        _request: Self::Request,
-    ) -> impl Future<Output = Result<Option<Estimate>, Problem>> + Send {
-        async { Ok(None) }
-    }
-
-    /// Answers a request.
-    fn run(
-        context: Context,
-        request: Self::Request,
-    ) -> impl Future<Output = Result<Outcome<Self::Answer>, Problem>> + Send;
-
-    /// A request that the sandbox answers; shown in the documentation.
-    fn example(sample: &Sample) -> Value;
-}
-
-/// What an endpoint may answer: a JSON object, or a stream.
-pub trait Reply: Send + 'static {
-    /// The schema of the answer.
-    fn schema(generator: &mut SchemaGenerator) -> Schema;
-    /// The answer's content.
-    fn content(self) -> Result<Content, Problem>;
-}
-
-impl<T: Serialize + JsonSchema + Send + 'static> Reply for T {
-    fn schema(generator: &mut SchemaGenerator) -> Schema {
-        generator.subschema_for::<T>()
-    }
-
-    fn content(self) -> Result<Content, Problem> {
-        serde_json::to_vec(&self).map(Content::Json).map_err(|error| Problem::internal(&error))
-    }
-}
-
-/// Chunks of a body that is made while it is sent.
-pub type Chunks = Pin<Box<dyn Stream<Item = Result<Bytes, std::io::Error>> + Send>>;
-
-/// The content of an answer.
-pub enum Content {
-    /// A JSON object.
-    Json(Vec<u8>),
-    /// A JSON object that is made of a change of the store, in the transaction that makes the change.
-    Written(Written<Vec<u8>>),
-    /// A file to download.
-    File {
-        /// Suggested file name.
-        name: String,
-        /// Its content.
-        chunks: Chunks,
-    },
-    /// Server-sent events.
-    Events(Chunks),
-}
-
-/// An answer made of a change of the store. The pipeline makes the change, in one transaction with the reply that is kept
-/// for a retry, so that a call that was cut off and sent again has its effect once.
-pub struct Written<T> {
-    /// The change, and the answer that it comes to.
-    pub change: Write<T>,
-    /// What has to happen once the change is durable.
-    pub then: Option<fn(&App)>,
-}
-
-impl<T> Written<T> {
-    /// A free answer made of a change.
-    pub fn free(change: Write<T>) -> Outcome<Self> {
-        Outcome::free(Self { change, then: None })
-    }
-
-    /// The same, with something to do once the change is durable.
-    pub fn free_then(change: Write<T>, then: fn(&App)) -> Outcome<Self> {
-        Outcome::free(Self { change, then: Some(then) })
-    }
-}
-
-impl<T: Serialize + JsonSchema + Send + 'static> Reply for Written<T> {
-    fn schema(generator: &mut SchemaGenerator) -> Schema {
-        generator.subschema_for::<T>()
-    }
-
-    fn content(self) -> Result<Content, Problem> {
-        let unwritable =
-            |error: serde_json::Error| StoreError::Damaged { what: "answer", why: error.to_string() };
-        let bytes = move |answer: T| serde_json::to_vec(&answer).map_err(unwritable);
-        Ok(Content::Written(Written { change: self.change.try_map(bytes), then: self.then }))
-    }
-}
-
-/// A file answer.
-pub struct FileReply {
-    /// Suggested file name.
-    pub name: String,
-    /// Its content.
-    pub chunks: Chunks,
-}
-
-impl Reply for FileReply {
-    fn schema(_: &mut SchemaGenerator) -> Schema {
-        schemars::json_schema!({ "type": "string" })
-    }
-
-    fn content(self) -> Result<Content, Problem> {
-        Ok(Content::File { name: self.name, chunks: self.chunks })
-    }
-}
-
-/// An endpoint with its types erased.
-pub struct Entry {
-    /// The declaration.
-    pub spec: &'static Spec,
-    /// Schema of the request.
-    pub request_schema: fn(&mut SchemaGenerator) -> Schema,
-    /// Schema of the answer.
-    pub answer_schema: fn(&mut SchemaGenerator) -> Schema,
-    /// Example request.
-    pub example: fn(&Sample) -> Value,
-    /// Reads a request that its schema has accepted.
-    pub prepare: fn(Value) -> Result<Box<dyn Prepared>, Faults>,
-}
-
-/// A request that was read and checked.
-pub trait Prepared: Send {
-    /// How many items it can resolve at most.
-    fn units(&self) -> u64;
-    /// What it would find, where that can be told.
-    fn estimate(self: Box<Self>, context: Context) -> Pin<Box<dyn Future<Output = Estimated> + Send>>;
-    /// Answers it.
-    fn run(self: Box<Self>, context: Context) -> Pin<Box<dyn Future<Output = Answered> + Send>>;
-}
-
-/// What a prepared request ends in.
-pub type Answered = Result<Outcome<Content>, Problem>;
-
-/// What a preview ends in.
-pub type Estimated = Result<Option<Estimate>, Problem>;
-
-struct Ready<E: Endpoint> {
-    request: E::Request,
-    /// Counted when the request is read, where that may take its time.
-    units: u64,
-    endpoint: PhantomData<fn() -> E>,
-}
-
-impl<E: Endpoint> Prepared for Ready<E> {
-    fn units(&self) -> u64 {
-        self.units
-    }
-
-    fn estimate(self: Box<Self>, context: Context) -> Pin<Box<dyn Future<Output = Estimated> + Send>> {
-        Box::pin(E::estimate(context, self.request))
-    }
-
-    fn run(self: Box<Self>, context: Context) -> Pin<Box<dyn Future<Output = Answered> + Send>> {
-        Box::pin(async move {
-            let (outcome, upstream) = engine::noting(E::run(context, self.request)).await;
-            let Outcome { answer, units, people, cache, effects, may_be_kept, .. } = outcome?;
-            Ok(Outcome { answer: answer.content()?, units, people, cache, effects, upstream, may_be_kept })
-        })
-    }
-}
-
-/// Erases an endpoint's types.
-pub const fn entry<E: Endpoint>() -> Entry {
-    fn prepare<E: Endpoint>(value: Value) -> Result<Box<dyn Prepared>, Faults> {
-        let mut faults = Faults::default();
-        match serde_json::from_value::<E::Request>(value) {
-            Ok(request) => {
-                E::check(&request, &mut faults);
-                if faults.is_empty() {
-                    let units = E::units(&request);
-                    return Ok(Box::new(Ready::<E> { request, units, endpoint: PhantomData }));
-                }
-            }
-            Err(error) => faults.add("", "invalid_value", error.to_string()),
-        }
-        Err(faults)
-    }
-    Entry {
-        spec: &E::SPEC,
-        request_schema: |generator| generator.subschema_for::<E::Request>(),
-        answer_schema: <E::Answer as Reply>::schema,
-        example: E::example,
-        prepare: prepare::<E>,
-    }
-}

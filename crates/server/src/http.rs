@@ -14,12 +14,14 @@ use axum::{
 use store::{Scope, new_id};
 
 use crate::{
+    access::auth,
     app::App,
-    auth,
-    catalogue::{Entry, Method},
+    call::{
+        pipeline::{self, Call},
+        problem::{Code, Problem},
+    },
+    endpoint::{Entry, Method},
     pages,
-    pipeline::{self, Call},
-    problem::{Code, Problem},
     readiness::Readiness,
     settings::MetricsAccess,
     telemetry,
@@ -136,7 +138,7 @@ async fn not_found(State(app): State<Arc<App>>, uri: Uri) -> Response<Body> {
     let twins =
         app.catalogue.iter().filter(|entry| entry.spec.has_twin()).map(|entry| entry.spec.twin_path());
     let known: Vec<String> = paths.chain(twins).collect();
-    let hint = crate::validate::nearest(uri.path(), known.iter().map(String::as_str)).map_or_else(
+    let hint = crate::call::validate::nearest(uri.path(), known.iter().map(String::as_str)).map_or_else(
         || "See /openapi.json for every path.".to_owned(),
         |path| format!("Did you mean {path}?"),
     );

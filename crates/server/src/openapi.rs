@@ -9,7 +9,7 @@ mod tests;
 
 use serde_json::{Map, Value, json};
 
-use crate::catalogue::{Entry, Method};
+use crate::endpoint::{Entry, Method};
 
 pub use examples::Example;
 pub use operation::price;

@@ -11,7 +11,7 @@ use axum::{
 };
 use maud::{DOCTYPE, Markup, html};
 
-use crate::{app::App, catalogue::Method, openapi::price, problem::Code, settings::SignupMode};
+use crate::{app::App, call::problem::Code, endpoint::Method, openapi::price, settings::SignupMode};
 
 const STYLE: &str = include_str!("pages/style.css");
 const SCRIPT: &str = include_str!("pages/try.js");

@@ -3,6 +3,12 @@
 //! A recipe says where its candidates come from, what is attached to each, and what makes one resolved. The engine
 //! walks; whatever is not resolved is neither answered nor charged.
 
+pub(crate) mod contact_points;
+pub(crate) mod contacts;
+pub(crate) mod csv;
+pub(crate) mod person_input;
+pub(crate) mod person_lookup;
+
 use std::fmt::Debug;
 
 use engine::{CompanyFilters, EngineError, RoleSelector, Walk, read_role};
@@ -13,7 +19,9 @@ use serde::{Deserialize, Serialize};
 use store::SignalFilter;
 
 use crate::{
-    catalogue::Outcome, context::Context, cursor, input::check_filters, problem::Problem, validate::Faults,
+    call::{context::Context, cursor, problem::Problem, validate::Faults},
+    endpoint::Outcome,
+    recipe::person_input::check_filters,
 };
 
 /// Results a recipe answers at most.

@@ -32,7 +32,7 @@ pub async fn serve(
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> std::io::Result<()> {
     app.store.set_caps(app.settings.storage_caps()).await.map_err(std::io::Error::other)?;
-    let background = tokio::spawn(crate::scheduler::keep(app.clone()));
+    let background = tokio::spawn(crate::background::scheduler::keep(app.clone()));
     let index = tokio::task::spawn_blocking({
         let app = app.clone();
         move || app.follow_index()

@@ -1,4 +1,5 @@
-//! Where facts come from. Each source yields [`records::Claim`]s and knows nothing of the database.
+//! Sources of facts: files, feeds, websites and vendors. Each yields [`records::Claim`]s and is independent of the
+//! database.
 
 pub mod feed;
 pub mod file;

@@ -1,7 +1,7 @@
-//! Writes the people of a world as csv, the way exports of contacts look: `people_csv 1000000 > people.csv`.
+//! Writes the people of a world as CSV in the format of contact exports: `people_csv 1000000 > people.csv`.
 //!
-//! One row for each person: what the public directory says today, with the mobile a sales team would have. A second
-//! number is the share of rows, in percent, that an older export of another team repeats with fewer facts.
+//! One row per person with the newest facts of the public directory. A second number is the percentage of the rows of a
+//! CRM export, which have fewer and older facts, to add.
 
 use std::{
     collections::HashMap,
@@ -26,7 +26,7 @@ fn main() -> std::io::Result<()> {
     for claim in world.people() {
         match claim.source.as_str() {
             DIRECTORY => {
-                // The directory's older view comes first: only its last word is a row.
+                // The directory's older claim comes first; only its newest one becomes a row.
                 if !newest.contains_key(&claim.reference) {
                     write_all(&mut out, newest.drain())?;
                 }

@@ -1,7 +1,7 @@
 //! Prints claims of the world as JSON lines, or counts them.
 //!
 //! `sample 20` prints the first 20 people's claims, `sample 20 companies` companies, `sample 20 events` events;
-//! `sample 5000000 count` streams a whole world and says how fast it went.
+//! `sample 5000000 count` streams a whole world and prints the speed.
 
 use std::{io::Write, time::Instant};
 

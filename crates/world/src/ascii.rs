@@ -1,13 +1,13 @@
-//! Names as they are written in addresses: lower-case ASCII letters.
+//! Names in the form of addresses: lower-case ASCII letters.
 
-/// Appends the ASCII form of a name, lower-case, everything but letters and digits left out.
+/// Appends the lower-case ASCII form of a name, with letters and digits only.
 pub(crate) fn fold_into(out: &mut String, text: &str) {
     for character in text.chars() {
         fold_character(out, character, None);
     }
 }
 
-/// The ASCII form with a hyphen wherever the text had a gap.
+/// The ASCII form with hyphens between words.
 pub(crate) fn hyphenated(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for character in text.chars() {
@@ -30,7 +30,7 @@ fn fold_character(out: &mut String, character: char, gap: Option<char>) {
     match character {
         'a'..='z' | '0'..='9' => out.push(character),
         'A'..='Z' => out.push(character.to_ascii_lowercase()),
-        // An apostrophe joins, as in obrien; every other sign parts two words.
+        // Apostrophes and periods are removed, as in obrien; every other sign separates words.
         '\'' | '’' | '.' => {}
         _ => match letters_of(character) {
             Some(letters) => out.push_str(letters),
@@ -46,7 +46,7 @@ fn fold_character(out: &mut String, character: char, gap: Option<char>) {
     }
 }
 
-/// German umlauts become two letters, as their bearers write them; other marks are dropped.
+/// Transliterates a letter: German umlauts become two letters, other marks are dropped.
 fn letters_of(character: char) -> Option<&'static str> {
     Some(match character {
         'ä' | 'Ä' => "ae",

@@ -1,4 +1,4 @@
-//! Days as plain numbers: careers are made of sums and differences of days.
+//! Days as integers, for arithmetic on careers.
 
 use jiff::{Timestamp, civil::Date};
 use records::PartialDate;
@@ -8,12 +8,11 @@ use records::PartialDate;
 pub(crate) struct Day(pub(crate) i32);
 
 impl Day {
-    /// The day of a moment, in UTC.
+    /// The UTC day of a timestamp.
     pub(crate) fn of(at: Timestamp) -> Self {
         Self(at.as_second().div_euclid(86_400) as i32)
     }
 
-    /// The day of a date.
     pub(crate) fn of_date(date: Date) -> Self {
         Self(Self::new_year(i32::from(date.year())).0 + i32::from(date.day_of_year()) - 1)
     }
@@ -24,12 +23,10 @@ impl Day {
         Self(before * 365 + before.div_euclid(4) - before.div_euclid(100) + before.div_euclid(400) - 719_162)
     }
 
-    /// The year this day lies in.
     pub(crate) fn year(self) -> i32 {
         self.parts().0
     }
 
-    /// The day as jiff knows it.
     pub(crate) fn date(self) -> Date {
         let (year, month, day) = self.parts();
         Date::new(year as i16, month, day).unwrap_or(Date::ZERO)
@@ -60,7 +57,7 @@ impl Day {
     }
 }
 
-/// A date as a profile shows it: only the month.
+/// A date with month precision, as profiles show it.
 pub(crate) fn month_of(date: Date) -> Option<PartialDate> {
     PartialDate::month(date.year(), date.month() as u8)
 }

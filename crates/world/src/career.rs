@@ -1,4 +1,4 @@
-//! Working lives: where somebody was, as what, from when to when.
+//! Careers: positions with employer, title and dates.
 
 use jiff::civil::Date;
 use records::{Department, Seniority};
@@ -14,25 +14,24 @@ use crate::{
     world::World,
 };
 
-/// At most this many positions in a life.
-const MOST_POSITIONS: usize = 6;
-/// Job changes and promotions younger than this are news.
+const MAX_POSITIONS: usize = 6;
+/// Job changes and promotions within this many days are recent.
 pub(crate) const RECENT_DAYS: i32 = 90;
 
 /// One position of a career.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Position {
-    /// The company.
+    /// Index of the company.
     pub company: u64,
-    /// Its name.
+    /// Name of the company.
     pub company_name: String,
-    /// Its main domain.
+    /// Main domain of the company.
     pub company_domain: String,
-    /// The title held.
+    /// Job title.
     pub title: String,
-    /// The department worked in.
+    /// Department of the position.
     pub department: Department,
-    /// How high the position stood.
+    /// Seniority of the position.
     pub seniority: Seniority,
     /// First day.
     pub started: Date,
@@ -40,14 +39,14 @@ pub struct Position {
     pub ended: Option<Date>,
 }
 
-/// A life in outline, before companies have names.
+/// A career in outline, without names and titles.
 pub(crate) struct Career {
     pub(crate) birth_year: i32,
     pub(crate) has_degree: bool,
     pub(crate) stations: Vec<Station>,
 }
 
-/// A position in outline.
+/// A position in outline, without names and titles.
 pub(crate) struct Station {
     company: u64,
     department: Department,
@@ -58,7 +57,7 @@ pub(crate) struct Station {
 }
 
 impl World {
-    /// The life that led to this post, the present station first.
+    /// The career of the person in this position, the current station first.
     pub(crate) fn career(&self, company: u64, person: u64, post: Post) -> Career {
         let mut rng = Rng::new(self.seed, person, Purpose::Career);
         let outline = self.outline(company);
@@ -80,10 +79,10 @@ impl World {
         let career_start =
             Day(Day::new_year(birth_year + first_age).0 + rng.between(0, 180)).min(self.today.minus(20));
         let earliest = founded.max(career_start);
-        let (joined_lately, promoted_lately) = news(&post, founder, &mut rng);
+        let (joined_recently, promoted_recently) = recent_change(&post, founder, &mut rng);
         let started = if founder {
             Day(founded.0 + rng.between(0, 90)).max(earliest).min(self.today)
-        } else if joined_lately || promoted_lately {
+        } else if joined_recently || promoted_recently {
             self.today.minus(rng.between(1, RECENT_DAYS)).max(earliest)
         } else {
             self.settled_since(post.seniority, earliest, &mut rng)
@@ -96,14 +95,14 @@ impl World {
             started,
             ended: None,
         }];
-        if !founder && (promoted_lately || (!joined_lately && rng.chance(35))) {
+        if !founder && (promoted_recently || (!joined_recently && rng.chance(35))) {
             self.add_earlier_role(&mut stations, earliest, career_start, &mut rng);
         }
         self.add_earlier_employers(&mut stations, career_start, &mut rng);
         Career { birth_year, has_degree, stations }
     }
 
-    /// The start of a position that is no news.
+    /// A start date that is not recent.
     fn settled_since(&self, seniority: Seniority, earliest: Day, rng: &mut Rng) -> Day {
         let longest = match seniority {
             Seniority::Intern => 300,
@@ -115,16 +114,16 @@ impl World {
         if room <= RECENT_DAYS + 1 {
             return earliest;
         }
-        // The lesser of two draws: short tenures are the more common.
+        // The minimum of two draws: short tenures are more frequent.
         let days = rng.between(RECENT_DAYS + 1, room).min(rng.between(RECENT_DAYS + 1, room));
         self.today.minus(days)
     }
 
-    /// A lower role at the same company, before the present one.
+    /// Adds a lower role at the same company before the current one.
     fn add_earlier_role(&self, stations: &mut Vec<Station>, earliest: Day, career_start: Day, rng: &mut Rng) {
         let present = &stations[0];
         let started = present.started.minus(rng.between(300, 1_500)).max(earliest);
-        let before = grown(below(present.seniority), present.started.0 - career_start.0, 0);
+        let before = limit_by_experience(below(present.seniority), present.started.0 - career_start.0, 0);
         if before <= present.seniority || present.started.0 - started.0 < 180 {
             return;
         }
@@ -140,8 +139,8 @@ impl World {
     }
 
     fn add_earlier_employers(&self, stations: &mut Vec<Station>, career_start: Day, rng: &mut Rng) {
-        // An internship has no past to speak of.
-        let most = if stations[0].seniority == Seniority::Intern { 1 } else { MOST_POSITIONS };
+        // Interns have no earlier positions.
+        let most = if stations[0].seniority == Seniority::Intern { 1 } else { MAX_POSITIONS };
         while stations.len() < most {
             let Some(last) = stations.last() else { return };
             let gap = if rng.chance(20) { rng.between(30, 300) } else { rng.between(0, 30) };
@@ -161,7 +160,8 @@ impl World {
             else {
                 return;
             };
-            let level = grown(seniority, started.0 - career_start.0, ended.0 - started.0).max(last.seniority);
+            let level = limit_by_experience(seniority, started.0 - career_start.0, ended.0 - started.0)
+                .max(last.seniority);
             let seniority = self.fitting_level(company, level);
             stations.push(Station {
                 company,
@@ -174,7 +174,7 @@ impl World {
         }
     }
 
-    /// Where somebody worked before they were at the top: in the trade of the house.
+    /// The department before a promotion to executive: the core trade of the company.
     fn working_department(&self, station: &Station) -> Department {
         match station.department {
             Department::Executive => self.outline(station.company).industry().craft,
@@ -182,7 +182,7 @@ impl World {
         }
     }
 
-    /// Nobody is a vice president at a bakery, and nobody joins as its owner.
+    /// Limits a level by the size of the company: a bakery has no vice president, and its owner is not hired.
     pub(crate) fn fitting_level(&self, company: u64, seniority: Seniority) -> Seniority {
         let highest = match self.size(company) {
             0..=15 => Seniority::Senior,
@@ -193,7 +193,7 @@ impl World {
         seniority.max(highest)
     }
 
-    /// Another company where this person may have worked: large ones are likelier, nearly always in the same country.
+    /// Another company as a former or next employer, weighted by size and nearly always in the same country.
     pub(crate) fn earlier_employer(
         &self,
         present: u64,
@@ -204,7 +204,7 @@ impl World {
         let here = self.outline(present);
         let (country, year) = (here.city().country_index(), from.year());
         let abroad = rng.chance(6);
-        // Who does the work of the house has done it elsewhere, where there is an elsewhere.
+        // People in the core trade come from the same industry, if it has another company.
         let same_trade = department == here.industry().craft;
         let mut found = None;
         for _ in 0..12 {
@@ -222,7 +222,7 @@ impl World {
         found
     }
 
-    /// Gives a station its company's name and its title.
+    /// Completes a station with the company's name and a title.
     pub(crate) fn position(&self, station: &Station, name: &PersonName, rng: &mut Rng) -> Position {
         let (company_name, company_domain) = self.name_and_domain(station.company);
         let title =
@@ -239,7 +239,7 @@ impl World {
         }
     }
 
-    /// A title at a company, in its country's language more often than not.
+    /// A title at a company, mostly in the language of its country.
     pub(crate) fn title(
         &self,
         company: u64,
@@ -258,8 +258,8 @@ impl World {
     }
 }
 
-/// Whether the post is news: taken over lately from outside, or by a promotion.
-fn news(post: &Post, founder: bool, rng: &mut Rng) -> (bool, bool) {
+/// Whether the person joined the company recently, and whether they were promoted recently.
+fn recent_change(post: &Post, founder: bool, rng: &mut Rng) -> (bool, bool) {
     let drawn = rng.below(1_000);
     if founder || matches!(post.seniority, Seniority::Owner | Seniority::Partner) {
         return (false, false);
@@ -285,8 +285,8 @@ fn age_at(seniority: Seniority, rng: &mut Rng) -> i32 {
     rng.between(low, high).min(rng.between(low, high))
 }
 
-/// What somebody can be after this many days of work: interns are new and short, managers are neither.
-fn grown(seniority: Seniority, days_of_work: i32, days_held: i32) -> Seniority {
+/// Limits a level by work experience: internships are short and at the start, management needs experience.
+fn limit_by_experience(seniority: Seniority, days_of_work: i32, days_held: i32) -> Seniority {
     let (highest, lowest) = match days_of_work {
         0..300 => (Seniority::Entry, if days_held <= 330 { Seniority::Intern } else { Seniority::Entry }),
         300..1_000 => (Seniority::Professional, Seniority::Entry),
@@ -311,7 +311,7 @@ pub(crate) fn below(seniority: Seniority) -> Seniority {
     }
 }
 
-/// The level one step up, for those who can be promoted.
+/// The level one step up; none if there is no promotion from it.
 pub(crate) fn above(seniority: Seniority) -> Option<Seniority> {
     Some(match seniority {
         Seniority::Intern => Seniority::Entry,

@@ -1,4 +1,4 @@
-//! What the sources of the world say: each sees another part of the truth, at another time.
+//! Claims of the world's sources: each source covers another part of the facts, observed at another time.
 
 pub(crate) mod announcement;
 mod of_companies;
@@ -15,9 +15,9 @@ use crate::{calendar::Day, person::Roster, world::World};
 pub(crate) use of_companies::company_claim;
 pub(crate) use of_people::profile_facts;
 
-/// Everyone's public profile, refreshed every few weeks.
+/// Public profiles of all people, refreshed every few weeks.
 pub const DIRECTORY: &str = "directory";
-/// A sales team's old notes: some people, some facts, some out of date.
+/// A sales team's CRM: some people, some facts, some out of date.
 pub const CRM_EXPORT: &str = "crm-export";
 /// Badges scanned at conferences.
 pub const CONFERENCE_LIST: &str = "conference-list";
@@ -25,9 +25,9 @@ pub const CONFERENCE_LIST: &str = "conference-list";
 pub const CONTACT_PANEL: &str = "contact-panel";
 /// The register of companies.
 pub const REGISTRY: &str = "registry";
-/// What company websites and mail records give away.
+/// Facts from company websites and mail records.
 pub const TECH_SCAN: &str = "tech-scan";
-/// Announcements of fundings and acquisitions.
+/// Announcements of funding rounds and acquisitions.
 pub const NEWS_DESK: &str = "news-desk";
 /// Open positions.
 pub const JOB_BOARD: &str = "job-board";
@@ -43,7 +43,7 @@ impl World {
         (0..self.company_count()).flat_map(|company| of_jobs::claims(self, company))
     }
 
-    /// Every claim about every person, in the order of the people; only one company is held at a time.
+    /// Every claim about every person, in the order of the people; only one company is in memory at a time.
     pub fn people(&self) -> impl Iterator<Item = Claim> + '_ {
         PeopleClaims { world: self, roster: None, company: 0, person: 0, waiting: VecDeque::new() }
     }
@@ -52,7 +52,7 @@ impl World {
 struct PeopleClaims<'w> {
     world: &'w World,
     roster: Option<Roster<'w>>,
-    /// The next company to open.
+    /// The next company to generate.
     company: u64,
     person: u64,
     waiting: VecDeque<Claim>,
@@ -80,7 +80,6 @@ impl Iterator for PeopleClaims<'_> {
     }
 }
 
-/// A claim about a person.
 pub(crate) fn person_claim(
     source: &str,
     reference: String,
@@ -91,7 +90,7 @@ pub(crate) fn person_claim(
 }
 
 impl World {
-    /// A moment on a day, never after the present.
+    /// A time on a day, but never after the current time of the world.
     fn moment(&self, day: Day, second: u64) -> Timestamp {
         day.at(second as i64).min(self.as_of)
     }

@@ -1,4 +1,4 @@
-//! One company of the world, with everything that is true of it.
+//! One company of the world with all true facts.
 
 use std::collections::BTreeMap;
 
@@ -16,10 +16,10 @@ use crate::{
     world::World,
 };
 
-/// A company, as it truly is on the day of the world.
+/// The true facts about a company at the world's current time.
 #[derive(Debug, Clone, PartialEq)]
 pub struct WorldCompany {
-    /// Number of the company in the world.
+    /// Index of the company in the world.
     pub index: u64,
     /// Name.
     pub name: String,
@@ -29,17 +29,17 @@ pub struct WorldCompany {
     pub former_names: Vec<String>,
     /// Main domain.
     pub domain: String,
-    /// A further domain that leads to the same place.
+    /// A second domain of the company.
     pub second_domain: Option<String>,
     /// Page on the professional network.
     pub network_url: String,
-    /// What it says of itself.
+    /// The company's own description.
     pub description: String,
     /// Industries, the main one first.
     pub industries: Vec<String>,
     /// Keywords.
     pub tags: Vec<String>,
-    /// People who work there; the world holds every one of them.
+    /// Number of employees; the world has every one of them.
     pub headcount: u32,
     /// Yearly revenue.
     pub revenue: RevenueRange,
@@ -49,26 +49,26 @@ pub struct WorldCompany {
     pub locations: Vec<Location>,
     /// Published phone, E.164.
     pub phone: Option<String>,
-    /// How it writes its people's addresses.
+    /// Pattern of its email addresses.
     pub email_pattern: EmailPattern,
-    /// Who runs its mail.
+    /// Provider that hosts its mail.
     pub email_provider: &'static str,
-    /// Whether its mail server takes any address.
+    /// Whether its mail server accepts any address.
     pub catch_all: bool,
     /// Technologies in use.
     pub technologies: Vec<Technology>,
     /// Funding rounds, oldest first.
     pub funding_rounds: Vec<FundingRound>,
-    /// The company it bought, and the purchase.
+    /// Index of the company it bought, and the acquisition.
     pub acquisition: Option<(u64, Acquisition)>,
-    /// The company that bought it.
+    /// Index of the company that bought it.
     pub acquired_by: Option<u64>,
     /// Open positions.
     pub openings: Option<Openings>,
 }
 
 impl World {
-    /// A company. Panics when the world has no company of this number.
+    /// The company with this index. Panics if the world has no such company.
     pub fn company(&self, company: u64) -> WorldCompany {
         let count = self.company_count();
         assert!(company < count, "the world has {count} companies, none numbered {company}");
@@ -133,7 +133,7 @@ impl World {
         vec![company_name::invent(rng, outline.industry(), outline.city(), &owner)]
     }
 
-    /// The purchase a company made, if it made one.
+    /// The acquisition made by a company, if there is one.
     fn acquisition(&self, company: u64) -> Option<(u64, Acquisition)> {
         let mut rng = Rng::new(self.seed, company, Purpose::Acquisition);
         let target = self.target_of(company)?;
@@ -153,7 +153,7 @@ impl World {
         Some((target, acquisition))
     }
 
-    /// Buyers and bought are a fixed distance apart, so that nobody is bought twice.
+    /// The index of the company bought: a fixed distance from the buyer, so that no company is bought twice.
     fn target_of(&self, company: u64) -> Option<u64> {
         let target = (company + self.purchase_distance()) % self.company_count();
         let buys = Rng::new(self.seed, company, Purpose::Acquisition).next().is_multiple_of(3);
@@ -180,7 +180,7 @@ impl World {
             .filter(|openings| openings.count > 0)
     }
 
-    /// Open positions in some departments, as a share of those who work there.
+    /// Open positions in some departments, in proportion to the employees there.
     pub(crate) fn draw_openings(&self, company: u64, size: u64, rng: &mut Rng) -> Openings {
         let chart = OrgChart::new(self.outline(company).industry(), size);
         let share = rng.between(5, 32) as u64;
@@ -195,7 +195,7 @@ impl World {
     }
 }
 
-/// Whole currency units of a city's country.
+/// An amount in whole units of the currency of a city's country.
 pub(crate) fn money(amount: i64, city: &City) -> Money {
     Money { amount, currency: city.country().currency.to_owned() }
 }

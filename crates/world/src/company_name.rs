@@ -1,4 +1,4 @@
-//! Names for companies that do not exist.
+//! Names of fictional companies.
 
 use crate::{
     ascii,
@@ -51,7 +51,7 @@ const SECOND_HALVES: [&[&str]; 4] = [
     ],
 ];
 
-/// A name for a company of this industry in this city, owned by this person.
+/// A name for a company of an industry in a city with this owner.
 pub(crate) fn invent(rng: &mut Rng, industry: &Industry, city: &City, owner: &PersonName) -> String {
     let language = city.country().language;
     let word = *rng.pick(industries::in_language(&industry.words, language));
@@ -76,7 +76,7 @@ pub(crate) fn invent(rng: &mut Rng, industry: &Industry, city: &City, owner: &Pe
     }
 }
 
-/// A name out of syllables, such as nobody has.
+/// A name of random syllables.
 fn invented(rng: &mut Rng) -> String {
     let mut name = (*rng.pick(OPENINGS)).to_owned();
     name.push_str(rng.pick::<&str>(MIDDLES));
@@ -84,7 +84,7 @@ fn invented(rng: &mut Rng) -> String {
     name
 }
 
-/// A name out of two words of a language.
+/// A name of two words of a language.
 pub(crate) fn compound(rng: &mut Rng, language: Language) -> String {
     let first = rng.pick(FIRST_HALVES[language as usize]);
     let second = rng.pick(SECOND_HALVES[language as usize]);
@@ -107,14 +107,13 @@ fn surname(rng: &mut Rng, owner: &PersonName, language: Language) -> String {
     }
 }
 
-/// A fictional investor.
 pub(crate) fn investor(rng: &mut Rng) -> String {
     const SUFFIXES: &[&str] = &["Capital", "Ventures", "Partners", "Growth", "Equity", "Fund"];
     let root = if rng.chance(50) { invented(rng) } else { compound(rng, Language::English) };
     format!("{root} {}", rng.pick(SUFFIXES))
 }
 
-/// The label of the company's domain before twins are told apart.
+/// The label of a company's domain, without the suffix that makes it unique.
 pub(crate) fn domain_label(name: &str) -> String {
     ascii::folded(name)
 }

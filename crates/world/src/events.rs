@@ -1,4 +1,4 @@
-//! What happens next: one event per tick, each a pure function of its number.
+//! Events of the world: one per tick, each a pure function of its number.
 
 use jiff::Timestamp;
 use records::{Claim, CompanyFacts, ContactStatus, Department, EmailFact, EmailKind, Facts, PartialDate};
@@ -18,37 +18,37 @@ use crate::{
     world::World,
 };
 
-/// Something that happened, and what the sources say of it.
+/// An event and the claims that report it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Event {
-    /// When.
+    /// Time of the event.
     pub at: Timestamp,
-    /// The claims that tell of it.
+    /// The claims that report it.
     pub claims: Vec<Claim>,
-    /// What.
+    /// Kind of the event.
     pub kind: EventKind,
 }
 
-/// What happened. Numbers are those of people and companies of the world.
+/// Kind of an event, with the indexes of the people and companies concerned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EventKind {
-    /// A person went to another company.
+    /// A person joined another company.
     JobChange {
-        /// Who.
+        /// Index of the person.
         person: u64,
-        /// The company left.
+        /// The previous company.
         from: u64,
-        /// The company joined.
+        /// The new company.
         to: u64,
     },
-    /// A person rose at their company.
+    /// A person was promoted within the company.
     Promotion {
-        /// Who.
+        /// Index of the person.
         person: u64,
     },
     /// A company raised money.
     Funding {
-        /// Which.
+        /// Index of the company.
         company: u64,
     },
     /// A company bought another.
@@ -60,26 +60,26 @@ pub enum EventKind {
     },
     /// A company opened positions.
     Openings {
-        /// Which.
+        /// Index of the company.
         company: u64,
     },
 }
 
-/// How many candidates an event looks at before it settles for openings somewhere.
+/// Number of candidates that an event tries before it falls back to new openings.
 const TRIES: u64 = 8;
 
 impl World {
-    /// The event of a tick. People and companies take turns, so that nobody changes jobs every minute.
+    /// The event of a tick. Candidates follow a permuted order, so that no person changes jobs in every tick.
     pub fn event(&self, number: u64, at: Timestamp) -> Event {
         let mut rng = Rng::new(self.seed, number, Purpose::Event);
-        let told = match rng.below(100) {
+        let drawn = match rng.below(100) {
             0..45 => self.job_change(number, at, &mut rng),
             45..65 => self.promotion(number, at, &mut rng),
             65..77 => self.funding(number, at, &mut rng),
             77..83 => self.purchase(number, at, &mut rng),
             _ => None,
         };
-        match told {
+        match drawn {
             Some((kind, claim)) => Event { at, claims: vec![claim], kind },
             None => self.new_openings(number, at, &mut rng),
         }
@@ -114,7 +114,7 @@ impl World {
             started: day.date(),
             ended: None,
         };
-        let address = self.guest_address(to, person.index, &name);
+        let address = self.former_or_future_address(to, person.index, &name);
         let page = identity.page;
         let kind = EventKind::JobChange { person: person.index, from: person.company, to };
         let post = announcement(&person, &new, person.current(), at, rng);
@@ -188,7 +188,7 @@ impl World {
         let mut claims = Vec::new();
         for (word, count) in more.by_department {
             if let Some(department) = Department::from_word(&word) {
-                // Numbered by the event, so that no posting replaces an earlier one.
+                // Numbered by the event, so that a posting never replaces an earlier one.
                 let place = number.wrapping_mul(100).wrapping_add(claims.len() as u64);
                 let mut claim = posting(self, &company, department, place, 0, rng);
                 claim.observed_at = at;
@@ -206,12 +206,12 @@ impl World {
     }
 }
 
-/// Nobody moves again within three months.
+/// Whether the person's last change is more than [`RECENT_DAYS`](crate::career::RECENT_DAYS) ago.
 fn settled(person: &WorldPerson, day: Day) -> bool {
     day.0 - Day::of_date(person.current().started).0 > crate::career::RECENT_DAYS
 }
 
-/// The directory's view of somebody in a new position.
+/// The directory's claim about a person in a new position.
 fn moved(
     person: &WorldPerson,
     new: Position,

@@ -1,4 +1,4 @@
-//! Money raised: rounds through time by investors who do not exist.
+//! Funding rounds by fictional investors.
 
 use records::{FundingRound, PartialDate};
 
@@ -11,7 +11,7 @@ use crate::{
     world::World,
 };
 
-/// Rounds in their order, with what is raised in thousands.
+/// Kinds of rounds in order, with the range of the amount in thousands.
 const LADDER: [(&str, i32, i32); 6] = [
     ("pre_seed", 150, 900),
     ("seed", 900, 4_500),
@@ -22,7 +22,7 @@ const LADDER: [(&str, i32, i32); 6] = [
 ];
 
 impl World {
-    /// The rounds a company has raised, oldest first.
+    /// The funding rounds of a company, oldest first.
     pub(crate) fn funding_rounds(&self, company: u64) -> Vec<FundingRound> {
         let mut rng = Rng::new(self.seed, company, Purpose::Funding);
         let outline = self.outline(company);
@@ -60,7 +60,7 @@ impl World {
         }
         let first = usize::from(rng.chance(55));
         let count = (highest - first.min(highest) + 1) as i32;
-        // Back from the newest round; a young company has had time for fewer.
+        // Backwards from the newest round; a young company has fewer.
         let mut day = self.today.minus(last);
         let mut rounds = Vec::new();
         for step in (0..count).rev() {
@@ -74,7 +74,7 @@ impl World {
         rounds
     }
 
-    /// The round that would come after these.
+    /// The round that follows these.
     pub(crate) fn next_round(
         &self,
         company: u64,

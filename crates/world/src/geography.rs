@@ -1,4 +1,4 @@
-//! Where the world takes place: real cities, and what each country does its own way.
+//! Countries and cities of the world: real places with their languages, legal forms and names.
 
 use records::Location;
 
@@ -13,18 +13,15 @@ pub(crate) enum Language {
     Spanish,
 }
 
-/// A country and its customs.
 pub(crate) struct Country {
     pub(crate) code: &'static str,
     pub(crate) currency: &'static str,
     pub(crate) language: Language,
-    /// The languages nearly everybody there speaks.
+    /// Languages that nearly all inhabitants speak.
     pub(crate) spoken: &'static [&'static str],
-    /// Legal forms of small firms.
     pub(crate) small_forms: &'static [&'static str],
-    /// Legal forms of large firms.
     pub(crate) large_forms: &'static [&'static str],
-    /// Whose names people there bear, by weight.
+    /// Naming traditions of the inhabitants, with weights.
     pub(crate) names: &'static [(u32, Locale)],
 }
 
@@ -56,7 +53,7 @@ pub(crate) const COUNTRIES: &[Country] = &[
         names: &[(66, Locale::German), (20, Locale::French), (14, Locale::Italian)] },
 ];
 
-/// A city, the weight it has in the choice of places, and its country by position in [`COUNTRIES`].
+/// A city with its weight in random choices and its country as an index into [`COUNTRIES`].
 pub(crate) struct City {
     pub(crate) name: &'static str,
     region: &'static str,
@@ -153,12 +150,12 @@ impl City {
     }
 }
 
-/// A city by weight over the whole world.
+/// A city of any country, chosen by weight.
 pub(crate) fn any_city(draw: u64) -> usize {
     pick_city(draw, |_| true)
 }
 
-/// A city by weight in one country.
+/// A city of one country, chosen by weight.
 pub(crate) fn city_in(country: usize, draw: u64) -> usize {
     pick_city(draw, |city| city.country == country)
 }

@@ -1,4 +1,4 @@
-//! What companies do: their words, their departments, their people.
+//! Industries: vocabulary, departments and titles of companies.
 
 mod firms;
 mod local;
@@ -7,12 +7,12 @@ use records::Department;
 
 use crate::geography::Language;
 
-/// How a company of this industry comes about and grows.
+/// The type of companies in an industry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// An owner and a few hands, known in one town.
+    /// An owner with a few employees in one town.
     Local,
-    /// Founded to grow, with investors.
+    /// Funded by investors.
     Venture,
     /// An established firm.
     Corporate,
@@ -21,29 +21,27 @@ pub(crate) enum Kind {
 /// Words in English, German, French and Spanish; an empty list means the English ones.
 pub(crate) type Words = [&'static [&'static str]; 4];
 
-/// An industry.
 pub(crate) struct Industry {
     pub(crate) name: &'static str,
     pub(crate) related: &'static [&'static str],
     pub(crate) tags: &'static [&'static str],
     pub(crate) kind: Kind,
-    /// How often a firm of up to 12, up to 250 and more people is in this industry.
+    /// Weights of the industry among firms of up to 12, up to 250 and more people.
     pub(crate) weights: [u32; 3],
-    /// What follows or precedes the name of such a firm.
+    /// Words before or after the name of such a firm.
     pub(crate) words: Words,
-    /// The department of those who do the work itself, and their titles (`male|female` where they differ).
+    /// The department of the core trade, and its titles (`male|female` if they differ).
     pub(crate) craft: Department,
     pub(crate) crafts: Words,
-    /// Departments by weight, the first ones exist in the smallest firms.
+    /// Departments with weights; the smallest firms have only the first ones.
     pub(crate) mix: &'static [(Department, u32)],
-    /// "… for {serves}".
+    /// Text for the description: "… for {serves}".
     pub(crate) does: &'static str,
     pub(crate) serves: &'static [&'static str],
     /// Yearly revenue per head, in thousands.
     pub(crate) thousands_per_head: i64,
 }
 
-/// Every industry of the world.
 pub(crate) fn all() -> impl Iterator<Item = &'static Industry> {
     local::LOCAL.iter().chain(firms::FIRMS)
 }
@@ -53,7 +51,7 @@ pub(crate) fn at(index: usize) -> &'static Industry {
     local::LOCAL.get(index).unwrap_or_else(|| &firms::FIRMS[index - local::LOCAL.len()])
 }
 
-/// The titles of those who write software, whatever the industry.
+/// Titles of software developers in any industry.
 pub(crate) fn software_crafts() -> &'static Words {
     &firms::SOFTWARE_CRAFTS
 }
@@ -65,12 +63,12 @@ pub(crate) fn in_language(words: &Words, language: Language) -> &'static [&'stat
 }
 
 impl Industry {
-    /// Whether such a firm has people in this department.
+    /// Whether such a firm has this department.
     pub(crate) fn has(&self, department: Department) -> bool {
         self.mix.iter().any(|(known, _)| *known == department)
     }
 
-    /// Owners send vans out to customers, so somebody dispatches them.
+    /// Whether such a firm sends teams to customers and therefore has a dispatcher.
     pub(crate) fn dispatches(&self) -> bool {
         self.tags.contains(&"dispatch")
     }

@@ -1,8 +1,8 @@
 //! A synthetic, deterministic world of people and companies.
 //!
-//! Nothing in it exists: names are drawn from common ones, domains end in `.example` or `.test`, phone
-//! numbers lie in ranges that regulators keep free for fiction. Every person and company is a pure function
-//! of the world's options and its number, so a world of millions is streamed, not held.
+//! All of it is fictional: names are drawn from lists of common names, domains end in `.example` or `.test`, and phone
+//! numbers are in ranges that regulators reserve for fiction. Every person and company is a pure function of the
+//! world's options and its index, so a world of millions is streamed, not held in memory.
 
 mod ascii;
 mod calendar;

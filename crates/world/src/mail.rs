@@ -1,4 +1,4 @@
-//! How a company writes its people's addresses, and who runs its mail.
+//! Email address patterns and mail providers of companies.
 
 use std::collections::HashMap;
 
@@ -8,7 +8,7 @@ use crate::{
     world::World,
 };
 
-/// How a company builds the part before the at sign.
+/// Pattern of the local part of a company's addresses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EmailPattern {
     /// anna.weber
@@ -34,7 +34,7 @@ pub enum EmailPattern {
 use EmailPattern as P;
 
 impl EmailPattern {
-    /// The local part before namesakes are told apart.
+    /// The local part of a name, without the number that namesakes get.
     pub(crate) fn local(self, name: &PersonName) -> String {
         let mut first = name.given_letters();
         let last = name.family_letters();
@@ -58,7 +58,7 @@ impl EmailPattern {
     }
 }
 
-/// The mail of a company.
+/// Mail settings of a company.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Mail {
     pub(crate) pattern: EmailPattern,
@@ -107,7 +107,7 @@ impl World {
         Mail { pattern, provider, catch_all: rng.chance(13) }
     }
 
-    /// The local parts of everyone at a company, in seat order; namesakes get a number, as administrators do.
+    /// The local parts of all employees, in seat order; namesakes get a number.
     pub(crate) fn local_parts(&self, company: u64, pattern: EmailPattern) -> Vec<String> {
         let staff = self.employees(company);
         let mut taken: HashMap<String, u32> = HashMap::with_capacity((staff.end - staff.start) as usize);
@@ -128,16 +128,16 @@ impl World {
             .collect()
     }
 
-    /// The address at a company of somebody who is not on its present staff: they left, or are about to join.
-    pub(crate) fn guest_address(&self, company: u64, person: u64, name: &PersonName) -> String {
+    /// The address at a company of a person who is not a current employee: a former or future one.
+    pub(crate) fn former_or_future_address(&self, company: u64, person: u64, name: &PersonName) -> String {
         let mail = self.mail(company);
         let size = self.size(company);
         let long =
             matches!(mail.pattern, P::FirstDotLast | P::FirstUnderscoreLast | P::FirstLast | P::LastDotFirst);
-        // Guests of one company may share a family name, and nobody keeps a list of them.
+        // These people are not in the staff list, so that a short pattern could yield the same address twice.
         let pattern = if long { mail.pattern } else { P::FirstDotLast };
         let mut local = pattern.local(name);
-        // Among many, a number keeps namesakes apart without reading the whole staff list.
+        // In a large company a number avoids collisions without generating the whole staff list.
         if size > 300 {
             local.push_str(&(100 + self.person_order.at(person) % 900).to_string());
         } else if self.local_parts(company, mail.pattern).contains(&local) {

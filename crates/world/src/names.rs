@@ -1,4 +1,4 @@
-//! The names people bear, by where their families come from.
+//! Names of people, by naming tradition.
 
 use std::sync::LazyLock;
 
@@ -8,7 +8,7 @@ use crate::{
     rng::{Purpose, Rng},
 };
 
-/// A tradition of naming.
+/// A naming tradition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Locale {
     English,
@@ -25,7 +25,7 @@ pub(crate) enum Locale {
     Chinese,
 }
 
-/// The lists of one tradition, the most common names first.
+/// The name lists of one tradition, most common names first.
 struct NameList {
     female: Vec<String>,
     male: Vec<String>,
@@ -64,7 +64,6 @@ fn read_list(text: &str) -> NameList {
     NameList { female: line("female "), male: line("male "), family: line("family ") }
 }
 
-/// A person's name.
 #[derive(Debug, Clone)]
 pub(crate) struct PersonName {
     pub(crate) given: &'static str,
@@ -72,12 +71,12 @@ pub(crate) struct PersonName {
     pub(crate) family: String,
     pub(crate) female: bool,
     pub(crate) locale: Locale,
-    /// Decides what somebody keeps for life, such as which of the trades of a department is theirs.
+    /// Random number for choices that a person keeps, such as the role within a department.
     pub(crate) habit: u64,
 }
 
 impl PersonName {
-    /// The name of a person who lives in this country.
+    /// The name of a person in this country.
     pub(crate) fn draw(seed: u64, index: u64, country: &Country) -> Self {
         let mut rng = Rng::new(seed, index, Purpose::PersonName);
         let locale = rng.weighted(country.names);
@@ -106,15 +105,14 @@ impl PersonName {
         full
     }
 
-    /// The given name in address letters; of a double name only what a mail administrator keeps.
     pub(crate) fn given_letters(&self) -> String {
         ascii::folded(self.given)
     }
 
-    /// The family name in address letters; of two surnames the first.
+    /// The family name in address letters; the first of two surnames.
     pub(crate) fn family_letters(&self) -> String {
         match self.locale {
-            // Two surnames: mail administrators take the first, particles and all.
+            // Two surnames: email addresses use the first one, with its particles.
             Locale::Spanish if !self.family.starts_with("de") => {
                 ascii::folded(self.family.split(' ').next().unwrap_or(&self.family))
             }
@@ -122,13 +120,13 @@ impl PersonName {
         }
     }
 
-    /// The short form friends use, where English has one.
+    /// The English short form of the given name, if there is one.
     pub(crate) fn nickname(&self) -> Option<&'static str> {
         NICKNAMES.iter().find(|(given, _)| *given == self.given).map(|(_, short)| *short)
     }
 }
 
-/// Names near the front of a list are drawn more often, as in life.
+/// Draws a name; names near the front of the list are more frequent.
 fn common<'a>(rng: &mut Rng, names: &'a [String]) -> &'a str {
     let length = names.len() as u64;
     let bound = if rng.chance(45) { length } else { length / 2 + 1 };

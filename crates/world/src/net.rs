@@ -1,4 +1,4 @@
-//! The world's DNS and mail servers on loopback, so that it can be asked by real protocol.
+//! The world's DNS and mail servers on loopback, with the real protocols.
 
 mod dns;
 mod encryption;
@@ -19,22 +19,22 @@ use std::{
 use tokio::{net::TcpListener, task::JoinHandle};
 
 pub use dns::{DnsOnLoopback, Question, Zone, ZoneAnswer};
-use hosts::Post;
+use hosts::ServerGroup;
 pub use mailboxes::MailboxState;
 use mailboxes::Mailboxes;
 pub use manner::MailManner;
-use smtp::PostOffice;
+use smtp::SharedState;
 use zone::WorldZone;
 
 use crate::world::World;
 
-/// Attempts to find a port that is free on every address needed.
+/// Maximum number of attempts to find a port that is free on all addresses.
 const PORT_ATTEMPTS: usize = 20;
 
-/// How the servers are to behave.
+/// Options of the servers.
 #[derive(Debug, Clone, Copy)]
 pub struct NetOptions {
-    /// How long greylisting servers keep newcomers waiting.
+    /// How long greylisting servers reject a new pair of sender and recipient.
     pub greylist_wait: Duration,
 }
 
@@ -44,7 +44,7 @@ impl Default for NetOptions {
     }
 }
 
-/// The running servers of a world; they end when dropped.
+/// The running servers of a world; they stop when dropped.
 pub struct WorldNet {
     dns: DnsOnLoopback,
     smtp_port: u16,
@@ -57,10 +57,10 @@ impl WorldNet {
     pub async fn start(world: Arc<World>, options: NetOptions) -> io::Result<Self> {
         let mailboxes = Arc::new(Mailboxes::new(Arc::clone(&world)));
         let (smtp_port, listeners) = bind().await?;
-        let open: HashSet<Post> = listeners.iter().map(|(post, _)| *post).collect();
+        let open: HashSet<ServerGroup> = listeners.iter().map(|(group, _)| *group).collect();
         let zone = WorldZone { world: Arc::clone(&world), mailboxes: Arc::clone(&mailboxes), open };
         let dns = DnsOnLoopback::start(Arc::new(zone)).await?;
-        let office = Arc::new(PostOffice {
+        let shared = Arc::new(SharedState {
             world,
             mailboxes: Arc::clone(&mailboxes),
             acceptor: encryption::acceptor()?,
@@ -69,12 +69,12 @@ impl WorldNet {
         });
         let tasks = listeners
             .into_iter()
-            .map(|(post, listener)| tokio::spawn(smtp::serve(Arc::clone(&office), post, listener)))
+            .map(|(group, listener)| tokio::spawn(smtp::serve(Arc::clone(&shared), group, listener)))
             .collect();
         Ok(Self { dns, smtp_port, mailboxes, tasks })
     }
 
-    /// Where DNS listens.
+    /// The address of the DNS server.
     pub fn dns_address(&self) -> SocketAddr {
         self.dns.address()
     }
@@ -84,12 +84,12 @@ impl WorldNet {
         self.smtp_port
     }
 
-    /// Opens a mailbox, such as that of somebody who just joined a company.
+    /// Adds a mailbox, such as that of a new employee.
     pub fn add_mailbox(&self, address: &str) {
         self.mailboxes.add(address);
     }
 
-    /// What is true of an address, whatever the servers say.
+    /// The true state of a mailbox, which the servers may hide.
     pub fn mailbox(&self, address: &str) -> MailboxState {
         match address.rsplit_once('@') {
             Some((local, domain)) => self.mailboxes.state(local, domain),
@@ -106,17 +106,17 @@ impl Drop for WorldNet {
     }
 }
 
-/// Listeners for every group of servers on one port. Some systems know no loopback address but the first; the
-/// groups that find no place there are left out, and DNS leads to the first instead.
-async fn bind() -> io::Result<(u16, Vec<(Post, TcpListener)>)> {
+/// Binds all groups of servers to one port. Some systems have no loopback address but 127.0.0.1; groups that cannot be
+/// bound are omitted, and DNS returns the first address for them.
+async fn bind() -> io::Result<(u16, Vec<(ServerGroup, TcpListener)>)> {
     for _ in 0..PORT_ATTEMPTS {
-        let first = TcpListener::bind((Post::OwnServer.address(), 0)).await?;
+        let first = TcpListener::bind((ServerGroup::OwnServer.address(), 0)).await?;
         let port = first.local_addr()?.port();
-        let mut listeners = vec![(Post::OwnServer, first)];
+        let mut listeners = vec![(ServerGroup::OwnServer, first)];
         let mut is_taken = false;
-        for post in &Post::ALL[1..] {
-            match TcpListener::bind((post.address(), port)).await {
-                Ok(listener) => listeners.push((*post, listener)),
+        for group in &ServerGroup::ALL[1..] {
+            match TcpListener::bind((group.address(), port)).await {
+                Ok(listener) => listeners.push((*group, listener)),
                 Err(fault) => is_taken |= fault.kind() == io::ErrorKind::AddrInUse,
             }
         }

@@ -1,4 +1,4 @@
-//! Who stands where in a company: departments, levels and bosses, without holding the people.
+//! Organisation chart of a company: departments, levels and managers, computed without the people.
 
 use records::{Department, Seniority};
 
@@ -7,10 +7,10 @@ use crate::{
     rng::Rng,
 };
 
-/// How many people report to one boss.
+/// Number of people who report to one manager.
 const SPAN: u64 = 7;
 
-/// The shape of a company of a given size. Seat 0 is its head.
+/// The organisation chart of a company of a given size. Seat 0 is the head.
 pub(crate) struct OrgChart {
     size: u64,
     industry: &'static Industry,
@@ -18,17 +18,17 @@ pub(crate) struct OrgChart {
     departments: Vec<(Department, u64, u64)>,
 }
 
-/// What a seat in a company is.
+/// The position of a seat in a company.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Post {
     pub(crate) department: Department,
     pub(crate) seniority: Seniority,
     pub(crate) role: Role,
-    /// The boss's seat; none for the head.
+    /// Seat of the manager; none for the head.
     pub(crate) boss: Option<u64>,
 }
 
-/// What a title has to say beyond department and level.
+/// Details of a title beyond department and level.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Role {
     Head,
@@ -56,12 +56,12 @@ impl OrgChart {
         Self { size, industry, departments }
     }
 
-    /// The departments with their numbers of people.
+    /// The departments with their numbers of seats.
     pub(crate) fn departments(&self) -> impl Iterator<Item = (Department, u64)> + '_ {
         self.departments.iter().map(|(department, _, seats)| (*department, *seats))
     }
 
-    /// The post of a seat; `rng` decides among equals.
+    /// The position of a seat; `rng` picks among equal options.
     pub(crate) fn post(&self, seat: u64, rng: &mut Rng) -> Post {
         let found = self.departments.iter().find(|(_, first, seats)| (*first..first + seats).contains(&seat));
         let Some((department, first, seats)) = found.copied().filter(|_| seat > 0) else {
@@ -90,7 +90,7 @@ impl OrgChart {
             _ if self.size >= 15 => Seniority::Intern,
             _ => Seniority::Entry,
         };
-        // Nobody stands above a leader who is no manager.
+        // A member never outranks the superior, and the leader of a small department may be below manager level.
         let floor =
             if boss_place == 0 { self.leader(department, seats).seniority } else { Seniority::Manager };
         member(level.max(floor), Role::Member)
@@ -112,7 +112,7 @@ impl OrgChart {
         if founders && department == self.departments[0].0 {
             return Post { department, seniority: Seniority::Founder, role: Role::CoFounder, boss: Some(0) };
         }
-        let chief = crate::departments::desk(department).chief.is_some();
+        let chief = crate::departments::department_profile(department).chief.is_some();
         let seniority = match self.size {
             250.. if chief => Seniority::CSuite,
             90.. if chief && matches!(department, Department::Finance | Department::Operations) => {
@@ -130,7 +130,7 @@ impl OrgChart {
     }
 }
 
-/// Levels below the leader of a department.
+/// Number of levels below the leader of a department.
 fn depth(place: u64) -> u32 {
     let (mut place, mut depth) = (place, 0);
     while place > 0 {
@@ -161,7 +161,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn everyone_reaches_the_head_and_nobody_outranks_their_boss(
+        fn every_seat_reports_to_the_head_and_never_outranks_its_manager(
             industry in 0usize..29, size in 1u64..3_000, seat in 0u64..3_000,
         ) {
             let industry = industries::at(industry);

@@ -1,4 +1,4 @@
-//! One person of the world, with everything that is true of them.
+//! One person of the world with all true facts.
 
 use jiff::civil::Date;
 use records::{Department, Education, Location, PartialDate, Seniority};
@@ -7,7 +7,7 @@ use crate::{
     ascii,
     career::{Career, Position},
     company_name,
-    departments::desk,
+    departments::department_profile,
     geography::{self, CITIES, Language},
     mail::Mail,
     names::{Locale, PersonName},
@@ -17,14 +17,14 @@ use crate::{
     world::{Identity, World},
 };
 
-/// Free mail providers of the world; all under reserved endings.
+/// Free mail providers of the world; all have reserved endings.
 pub const FREE_PROVIDERS: [&str; 4] =
     ["freemail.example", "mailbox.example", "postbox.test", "letterbox.example"];
 
-/// A person, as they truly are on the day of the world.
+/// The true facts about a person at the world's current time.
 #[derive(Debug, Clone, PartialEq)]
 pub struct WorldPerson {
-    /// Number of the person in the world.
+    /// Index of the person in the world.
     pub index: u64,
     /// Full name.
     pub full_name: String,
@@ -32,7 +32,7 @@ pub struct WorldPerson {
     pub given_name: String,
     /// Family name, with particles.
     pub family_name: String,
-    /// What friends call them, where that differs.
+    /// Nickname, if there is one.
     pub nickname: Option<&'static str>,
     /// Year of birth.
     pub birth_year: i32,
@@ -40,27 +40,27 @@ pub struct WorldPerson {
     pub location: Location,
     /// Profile on the professional network.
     pub network_url: String,
-    /// The line they write about themselves.
+    /// Headline of the profile.
     pub headline: String,
-    /// Number of the company they work at.
+    /// Index of the employer.
     pub company: u64,
-    /// Its page on the professional network.
+    /// The employer's page on the professional network.
     pub company_page: String,
     /// Department.
     pub department: Department,
     /// Level.
     pub seniority: Seniority,
-    /// The person they report to; none for the head of a company.
+    /// Index of the manager; none for the head of a company.
     pub boss: Option<u64>,
-    /// Address at their company.
+    /// Address at the employer.
     pub business_email: String,
-    /// Whether their company takes mail for any address.
+    /// Whether the employer's mail server accepts any address.
     pub catch_all: bool,
     /// Private address.
     pub personal_email: Option<String>,
     /// Mobile, E.164.
     pub mobile: Option<String>,
-    /// Positions, the present one first; never empty.
+    /// Positions, the current one first; never empty.
     pub career: Vec<Position>,
     /// Schools.
     pub education: Vec<Education>,
@@ -73,12 +73,12 @@ pub struct WorldPerson {
 }
 
 impl WorldPerson {
-    /// The present position.
+    /// The current position.
     pub fn current(&self) -> &Position {
         &self.career[0]
     }
 
-    /// What they did on a day; none before their first job and between two.
+    /// The position on a day; none before the first job and between two jobs.
     pub fn position_at(&self, day: Date) -> Option<&Position> {
         self.career
             .iter()
@@ -86,7 +86,7 @@ impl WorldPerson {
     }
 }
 
-/// A company as its people see it: made once, it gives each of them cheaply.
+/// The data of a company that its people share, computed once per company.
 pub(crate) struct Roster<'w> {
     world: &'w World,
     company: u64,
@@ -98,7 +98,7 @@ pub(crate) struct Roster<'w> {
 }
 
 impl World {
-    /// A person. Panics when the world has no person of this number.
+    /// The person with this index. Panics if the world has no such person.
     pub fn person(&self, person: u64) -> WorldPerson {
         assert!(person < self.people, "the world has {} people, none numbered {person}", self.people);
         self.roster(self.employer(person)).person(person)
@@ -130,7 +130,7 @@ impl Roster<'_> {
         let mut rng = Rng::new(world.seed, person, Purpose::Background);
         let home = self.home(&mut rng);
         let trade = world.outline(self.company).industry().craft;
-        let background = desk(if post.boss.is_none() { trade } else { post.department });
+        let background = department_profile(if post.boss.is_none() { trade } else { post.department });
         let skills: Vec<String> = {
             let count = 3 + rng.below(4) as usize;
             words(&rng.sample(background.skills, count))
@@ -169,7 +169,7 @@ impl Roster<'_> {
         }
     }
 
-    /// Most live where the company sits, some elsewhere in the country.
+    /// Place of residence: mostly the company's city, sometimes another city in the country.
     fn home(&self, rng: &mut Rng) -> Location {
         let city = self.world.outline(self.company).city();
         let near = if self.local_parts.len() <= 40 { 96 } else { 72 };
@@ -181,7 +181,7 @@ impl Roster<'_> {
     }
 
     fn network_url(&self, person: u64, name: &PersonName) -> String {
-        // Multiplying by an odd number and mixing in the seed permutes 32 bits: never two alike.
+        // Multiplication by an odd number and XOR with the seed permute 32 bits, so that the result is unique.
         let tail =
             (person as u32).wrapping_add(77_041).wrapping_mul(2_654_435_761) ^ (self.world.seed as u32);
         format!(
@@ -260,7 +260,7 @@ impl Roster<'_> {
 }
 
 impl World {
-    /// A person's place in a shuffled list of everyone who works in their country, and its length.
+    /// A person's index in the shuffled list of all employees in the country, and the length of the list.
     fn shuffled_country_rank(&self, company: u64, person: u64) -> (u64, u64) {
         let (rank, staff) = self.country_rank(company, person);
         let order = self.country_orders[self.outline(company).city().country_index()];
@@ -268,7 +268,7 @@ impl World {
     }
 }
 
-/// One of the schools of a language area; none of them exists.
+/// A fictional school of a language area.
 fn school(language: Language, number: u64) -> String {
     let root =
         company_name::compound(&mut Rng::new(u64::from(language as u8), number, Purpose::World), language);

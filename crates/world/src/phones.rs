@@ -1,18 +1,18 @@
-//! Telephone numbers that regulators keep free for fiction; nobody's phone ever rings.
+//! Phone numbers in ranges that regulators reserve for fiction, so that they are never assigned.
 
 use crate::{geography::City, rng::Rng};
 
-/// Above this many people the mobile ranges are used more than once; below, every mobile is its owner's.
+/// Up to this many people every mobile number is unique; larger worlds reuse the ranges.
 const UNIQUE_UP_TO: u64 = 50_000;
 
 /// Area codes of the United States and Canada: 555-0100 to 555-0199 is fictional in each.
 const US_AREAS: &str = "201202203205206207208209210212213214215216217218219224225228229231234239240248251252253254256260262267269270272276281301302303304305307308309310312313314315316317318319320321323325330331334336337339346347351352360361364380385386401402404405406407408409410412413414415417419423424425430432434435440442443458463464469470475478479480484501502503504505507508509510512513515516517518520530531534539540541551559561562563567570571573574575580585586601602603605606607608609610612614615616617618619620623626628629630631636641646650651657660661662667669678681682701702703704706707708712713714715716717718719720724725727731732734737740743747754757760762763765769770772773774775779781785786801802803804805806808810812813814815816817818828830831832843845847848850854856857858859860862863864865870872878901903904906907908909910912913914915916917918919920925928929930931934936937938940941947949951952954956959970971972973978979980984985989";
 const CA_AREAS: &str = "204226236249250289306343365403416418431437438450506514519548579581587604613639647705709778780807819825867873902905";
-/// The Australian fictional mobiles are single numbers.
+/// The Australian fictional mobile numbers are single numbers, not ranges.
 const AU_MOBILES: &[&str] =
     &["491570006", "491570156", "491570157", "491570158", "491570159", "491570110", "491570313", "491570737"];
 
-/// How many fictional mobiles a country has.
+/// The number of fictional mobile numbers of a country.
 fn mobile_capacity(country: &str) -> u64 {
     match country {
         "US" => US_AREAS.len() as u64 / 3 * 100,
@@ -25,7 +25,7 @@ fn mobile_capacity(country: &str) -> u64 {
     }
 }
 
-/// The mobile of the person at this place of a shuffled list of a country's people, if they have one.
+/// The mobile number of the person at this index in the shuffled list of a country's people, if they have one.
 pub(crate) fn mobile(country: &str, place: u64, staff: u64, people: u64) -> Option<String> {
     let capacity = mobile_capacity(country);
     let wanted = staff * 78 / 100;
@@ -45,7 +45,7 @@ pub(crate) fn mobile(country: &str, place: u64, staff: u64, people: u64) -> Opti
     })
 }
 
-/// A fixed line in this city, where its country keeps any free for fiction.
+/// A landline number in this city, if its country reserves any for fiction.
 pub(crate) fn landline(city: &City, rng: &mut Rng) -> Option<String> {
     let country = city.country().code;
     if country == "IE" {
@@ -98,7 +98,7 @@ fn french_block(area: &str) -> Option<&'static str> {
     })
 }
 
-/// Whether a number lies in a range kept free for fiction.
+/// Whether a number is in a range reserved for fiction.
 #[cfg(test)]
 pub(crate) fn is_fictional(number: &str) -> bool {
     let Some(digits) = number.strip_prefix('+') else { return false };
@@ -133,7 +133,7 @@ mod tests {
     use crate::{geography::CITIES, rng::Purpose};
 
     #[test]
-    fn only_fictional_numbers_are_given_out() {
+    fn all_generated_numbers_are_fictional() {
         for country in ["US", "CA", "GB", "DE", "FR", "AU"] {
             let capacity = mobile_capacity(country);
             let numbers: std::collections::BTreeSet<String> =

@@ -1,9 +1,9 @@
-//! Randomness that is a pure function of what it is drawn for.
+//! Deterministic random numbers.
 //!
-//! Every draw starts from (seed, kind, index, purpose), so that any person or company can be made alone,
-//! in any order, on any machine, and a new purpose never shifts the draws of another.
+//! Every stream is seeded by (seed, index, purpose), so that any person or company can be generated alone, in any
+//! order, on any machine, and a new purpose does not change the numbers of another.
 
-/// What a stream of draws is for. The numbers are part of every world: never renumber.
+/// The purpose of a stream. The discriminants are part of every seed: never renumber.
 #[derive(Clone, Copy)]
 #[repr(u64)]
 pub(crate) enum Purpose {
@@ -34,7 +34,7 @@ pub(crate) enum Purpose {
     World = 41,
 }
 
-/// SplitMix64: tiny, quick, and good enough for a world of fiction.
+/// SplitMix64: small, fast, and good enough for synthetic data.
 #[derive(Clone)]
 pub(crate) struct Rng(u64);
 
@@ -53,23 +53,22 @@ impl Rng {
         Self(mix(entity ^ mix(index.wrapping_add(GOLDEN))))
     }
 
-    /// The next 64 bits.
     pub(crate) fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(GOLDEN);
         mix(self.0)
     }
 
-    /// A number below `bound`; 0 when the bound is 0.
+    /// A number below `bound`; 0 if the bound is 0.
     pub(crate) fn below(&mut self, bound: u64) -> u64 {
         ((u128::from(self.next()) * u128::from(bound)) >> 64) as u64
     }
 
-    /// A number between both ends, inclusive; the low end when they cross.
+    /// A number between both ends, inclusive; the low end if `low` exceeds `high`.
     pub(crate) fn between(&mut self, low: i32, high: i32) -> i32 {
         low + self.below((i64::from(high) - i64::from(low) + 1).max(1) as u64) as i32
     }
 
-    /// True `percent` times in a hundred.
+    /// True with a probability of `percent` in a hundred.
     pub(crate) fn chance(&mut self, percent: u64) -> bool {
         self.below(100) < percent
     }
@@ -109,9 +108,9 @@ impl Rng {
     }
 }
 
-/// A seeded shuffle of `0..length`: every number is visited once before any comes again.
+/// A seeded permutation of `0..length`.
 ///
-/// A Feistel network over the next power of four; numbers beyond the length are sent through again.
+/// A Feistel network over the next power of four; outputs beyond the length are permuted again (cycle walking).
 #[derive(Clone, Copy)]
 pub(crate) struct Permutation {
     length: u64,
@@ -127,7 +126,7 @@ impl Permutation {
         Self { length, half_bits: bits.div_ceil(2).max(1), keys: std::array::from_fn(|_| rng.next()) }
     }
 
-    /// The number that [`Permutation::at`] turns into this one.
+    /// The inverse of [`Permutation::at`].
     #[cfg(feature = "net")]
     pub(crate) fn index_of(&self, value: u64) -> Option<u64> {
         let mask = (1 << self.half_bits) - 1;

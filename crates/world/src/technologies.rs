@@ -1,4 +1,4 @@
-//! The products companies use.
+//! Software products that companies use.
 
 use records::Technology;
 
@@ -8,7 +8,7 @@ use crate::{
     world::World,
 };
 
-/// What an office runs on; the first dozen suits the smallest.
+/// Office products; the smallest companies use only the first dozen.
 const OFFICE: &[(&str, &str)] = &[
     ("Slack", "Collaboration"),
     ("Zoom", "Collaboration"),
@@ -74,7 +74,7 @@ const SHOP: &[(&str, &str)] = &[
     ("Jobber", "Field Service"),
 ];
 
-/// What a company of this industry and size uses.
+/// The products of a company of this industry and size.
 pub(crate) fn draw(
     world: &World,
     company: u64,

@@ -1,4 +1,4 @@
-//! What holds of the world as a whole.
+//! Properties of a whole world.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -34,7 +34,7 @@ fn the_same_options_give_the_same_bytes_on_every_machine() {
 }
 
 #[test]
-fn domains_profiles_and_contacts_belong_to_one_owner_only() {
+fn domains_profiles_and_contacts_are_unique() {
     let world = world(20_000);
     let mut domains = BTreeSet::new();
     let mut pages = BTreeSet::new();
@@ -55,7 +55,7 @@ fn domains_profiles_and_contacts_belong_to_one_owner_only() {
         let Facts::Person(facts) = claim.facts else { panic!("a company among the people") };
         claims += 1;
         let owner = claim.reference.rsplit('-').next().unwrap().to_owned();
-        // Leads are numbered otherwise; they name people whom another source names by the same identifiers.
+        // CRM rows have their own numbering; other sources cover the same people with the same identifiers.
         if claim.source == crate::CRM_EXPORT {
             continue;
         }
@@ -105,7 +105,7 @@ fn everyone_reaches_the_head_of_their_company_and_headcounts_agree() {
 }
 
 #[test]
-fn careers_are_possible_lives_at_companies_that_existed() {
+fn careers_are_plausible_and_no_position_predates_its_company() {
     let world = world(6_000);
     let today = crate::calendar::Day::of(world.as_of()).date();
     let (mut recent, mut promoted, mut positions) = (0, 0, 0);
@@ -158,13 +158,13 @@ fn nothing_is_observed_or_checked_in_the_future() {
                     .all(|at| at <= world.as_of())
             );
             let known = facts.network_url.is_some() || !facts.emails.is_empty();
-            assert!(known, "nobody could tell whom this claim is about: {claim:?}");
+            assert!(known, "the claim has no identifier: {claim:?}");
         }
     }
 }
 
 #[test]
-fn the_world_offers_every_kind_of_news() {
+fn the_world_has_every_kind_of_signal() {
     let world = world(10_000);
     let within = |date: Option<records::PartialDate>, from: i32, to: i32| {
         let today = crate::calendar::Day::of(world.as_of());
@@ -204,7 +204,7 @@ fn the_world_offers_every_kind_of_news() {
 }
 
 #[test]
-fn events_tell_of_people_and_companies_of_the_world() {
+fn events_concern_people_and_companies_of_the_world() {
     let world = world(3_000);
     let at: Timestamp = "2026-05-20T09:30:00Z".parse().unwrap();
     let mut kinds = BTreeMap::new();
@@ -244,7 +244,7 @@ fn events_tell_of_people_and_companies_of_the_world() {
 }
 
 #[test]
-fn the_smallest_worlds_stand() {
+fn very_small_worlds_can_be_generated() {
     for people in 0..40 {
         let world = world(people);
         assert_eq!(world.people_count(), people.max(1));

@@ -1,9 +1,9 @@
-//! Titles as people write them, in the language of their country.
+//! Job titles in the language of the country.
 
 use records::{Department, Seniority};
 
 use crate::{
-    departments::desk,
+    departments::department_profile,
     geography::Language,
     industries::{self, Industry, Kind},
     names::PersonName,
@@ -11,7 +11,7 @@ use crate::{
     rng::Rng,
 };
 
-/// What a title is made from.
+/// The inputs of a title.
 pub(crate) struct TitleOf<'a> {
     pub(crate) industry: &'a Industry,
     pub(crate) department: Department,
@@ -23,7 +23,7 @@ pub(crate) struct TitleOf<'a> {
 }
 
 impl TitleOf<'_> {
-    /// Writes the title; `rng` decides among synonyms.
+    /// Generates the title; `rng` picks among synonyms.
     pub(crate) fn write(&self, rng: &mut Rng) -> String {
         match self.role {
             Role::Head => self.head(rng).to_owned(),
@@ -42,7 +42,7 @@ impl TitleOf<'_> {
         }
     }
 
-    /// The male or female half of `male|female`.
+    /// The male or female form of `male|female`.
     fn choose(&self, pair: &'static str) -> &'static str {
         match pair.split_once('|') {
             Some((male, female)) => {
@@ -57,7 +57,7 @@ impl TitleOf<'_> {
     }
 
     fn area(&self) -> &'static str {
-        desk(self.department).area[self.language as usize]
+        department_profile(self.department).area[self.language as usize]
     }
 
     fn head(&self, rng: &mut Rng) -> &'static str {
@@ -92,10 +92,10 @@ impl TitleOf<'_> {
     }
 
     fn chief(&self) -> String {
-        // Titles at the top stay English in every country.
-        desk(self.department)
+        // C-level titles are English in every country.
+        department_profile(self.department)
             .chief
-            .map_or_else(|| format!("VP {}", desk(self.department).area[0]), str::to_owned)
+            .map_or_else(|| format!("VP {}", department_profile(self.department).area[0]), str::to_owned)
     }
 
     fn vice_president(&self, rng: &mut Rng) -> String {
@@ -115,7 +115,7 @@ impl TitleOf<'_> {
         match self.language {
             Language::German => format!("{} {}", self.choose("Leiter|Leiterin"), self.area()),
             Language::Spanish => format!("{} de {}", self.choose("Jefe|Jefa"), self.area()),
-            _ => format!("Head of {}", desk(self.department).area[0]),
+            _ => format!("Head of {}", department_profile(self.department).area[0]),
         }
     }
 
@@ -154,13 +154,13 @@ impl TitleOf<'_> {
         let words = if self.department == self.industry.craft {
             &self.industry.crafts
         } else if self.department == Department::Engineering && self.industry.kind == Kind::Venture {
-            // Investors pay for software; machines are built elsewhere.
+            // Engineers of venture-funded companies are software developers.
             industries::software_crafts()
         } else {
-            &desk(self.department).roles
+            &department_profile(self.department).roles
         };
         let roles = industries::in_language(words, self.language);
-        // A plumber stays a plumber; now and then somebody learns a new trade.
+        // A person mostly keeps one role; sometimes it changes.
         let role = if rng.chance(88) { self.holder.habit } else { rng.next() } % roles.len() as u64;
         let role = self.choose(roles[role as usize]);
         let area = self.area();

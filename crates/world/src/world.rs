@@ -1,4 +1,4 @@
-//! The world itself: how many companies there are, how large, where, and what they do.
+//! The world: number, size, place and industry of its companies.
 
 use std::{collections::HashMap, ops::Range};
 
@@ -14,18 +14,18 @@ use crate::{
     rng::{Permutation, Purpose, Rng},
 };
 
-/// What a world is made from. The same options give the same world, byte for byte.
+/// Options of a world. The same options give the same world, byte for byte.
 #[derive(Debug, Clone, Copy)]
 pub struct WorldOptions {
     /// Seed of every draw.
     pub seed: u64,
-    /// How many people live in it; at least one.
+    /// Number of people; at least one.
     pub people: u64,
-    /// The present of the world: everything is dated relative to it.
+    /// The current time of the world: all dates are relative to it.
     pub as_of: Timestamp,
 }
 
-/// A synthetic world of people and companies. People and companies are computed when asked for.
+/// A synthetic world. People and companies are computed on request.
 pub struct World {
     pub(crate) seed: u64,
     pub(crate) people: u64,
@@ -34,7 +34,7 @@ pub struct World {
     outlines: Vec<Outline>,
     /// Hashes of main domains, sorted, with the company each belongs to.
     domains: Vec<(u64, u32)>,
-    /// How many work at companies of each country.
+    /// Number of employees of all companies in each country.
     country_staff: Vec<u64>,
     /// The companies of each country, in order.
     country_companies: Vec<Vec<u32>>,
@@ -43,14 +43,14 @@ pub struct World {
     pub(crate) company_order: Permutation,
 }
 
-/// The little that must be known of every company before any other can be told.
+/// The data of a company that other companies and people depend on, held in memory for all companies.
 #[derive(Clone, Copy)]
 pub(crate) struct Outline {
     first_person: u64,
-    /// People at earlier companies of the same country.
+    /// Number of people at lower-numbered companies in the same country.
     country_rank: u32,
-    /// How many earlier companies have the same name.
-    twin: u32,
+    /// Number of lower-numbered companies with the same domain label.
+    namesakes: u32,
     founded: i16,
     city: u8,
     industry: u8,
@@ -79,7 +79,7 @@ pub(crate) struct Identity {
 }
 
 impl World {
-    /// Lays out a world; takes well under a second per million people.
+    /// Generates the outlines of all companies; takes well under a second per million people.
     pub fn new(options: WorldOptions) -> Self {
         let people = options.people.max(1);
         let today = Day::of(options.as_of);
@@ -96,17 +96,17 @@ impl World {
             person_order: Permutation::new(options.seed, 1, people),
             company_order: Permutation::new(options.seed, 2, 1),
         };
-        world.lay_out();
+        world.generate_outlines();
         world.country_orders = (3..)
             .zip(&world.country_staff)
             .map(|(salt, staff)| Permutation::new(options.seed, salt, *staff))
             .collect();
-        world.tell_twins_apart();
+        world.number_namesakes();
         world.company_order = Permutation::new(options.seed, 2, world.company_count());
         world
     }
 
-    fn lay_out(&mut self) {
+    fn generate_outlines(&mut self) {
         let mut first_person = 0;
         while first_person < self.people {
             let index = self.outlines.len() as u64;
@@ -122,12 +122,12 @@ impl World {
         }
     }
 
-    fn tell_twins_apart(&mut self) {
+    fn number_namesakes(&mut self) {
         let mut seen: HashMap<u64, u32> = HashMap::with_capacity(self.outlines.len());
         for company in 0..self.company_count() {
             let label = company_name::domain_label(&self.company_name(company));
             let count = seen.entry(hash(&label)).or_default();
-            self.outlines[company as usize].twin = *count;
+            self.outlines[company as usize].namesakes = *count;
             *count += 1;
         }
         let mut domains: Vec<(u64, u32)> = (0..self.company_count())
@@ -137,22 +137,22 @@ impl World {
         self.domains = domains;
     }
 
-    /// How many companies there are.
+    /// Number of companies.
     pub fn company_count(&self) -> u64 {
         self.outlines.len() as u64
     }
 
-    /// How many people there are.
+    /// Number of people.
     pub fn people_count(&self) -> u64 {
         self.people
     }
 
-    /// The present of the world.
+    /// The current time of the world.
     pub fn as_of(&self) -> Timestamp {
         self.as_of
     }
 
-    /// The people who work at a company; its head is the first. Empty for a company that does not exist.
+    /// Indexes of a company's employees; the head is the first. Empty for a company that does not exist.
     pub fn employees(&self, company: u64) -> Range<u64> {
         let Some(outline) = self.outlines.get(company as usize) else { return 0..0 };
         let end = self.outlines.get(company as usize + 1).map_or(self.people, |next| next.first_person);
@@ -164,7 +164,7 @@ impl World {
         self.outlines.partition_point(|outline| outline.first_person <= person).saturating_sub(1) as u64
     }
 
-    /// The company whose main domain this is.
+    /// The company with this main domain.
     pub fn find_company_by_domain(&self, domain: &str) -> Option<u64> {
         let wanted = hash(domain);
         let start = self.domains.partition_point(|(known, _)| *known < wanted);
@@ -184,14 +184,14 @@ impl World {
         staff.end - staff.start
     }
 
-    /// A person's place among all who work in a country, and how many those are.
+    /// A person's index among all employees in a country, and their number.
     pub(crate) fn country_rank(&self, company: u64, person: u64) -> (u64, u64) {
         let outline = self.outline(company);
         let rank = u64::from(outline.country_rank) + (person - outline.first_person);
         (rank, self.country_staff[outline.city().country_index()])
     }
 
-    /// A company of a country; the more people, the likelier.
+    /// A random company of a country, weighted by size.
     pub(crate) fn company_in(&self, country: usize, rng: &mut Rng) -> u64 {
         let rank = rng.below(self.country_staff[country]) as u32;
         let companies = &self.country_companies[country];
@@ -200,7 +200,7 @@ impl World {
         companies.get(after.saturating_sub(1)).map_or(0, |company| u64::from(*company))
     }
 
-    /// The name of a person, who bears one common in the country they work in.
+    /// The name of a person, from the names common in the company's country.
     pub(crate) fn person_name(&self, company: u64, person: u64) -> PersonName {
         PersonName::draw(self.seed, person, self.outline(company).city().country())
     }
@@ -215,31 +215,31 @@ impl World {
     pub(crate) fn identity(&self, company: u64) -> Identity {
         let (name, domain) = self.name_and_domain(company);
         let mut page = format!("https://network.example/company/{}", ascii::hyphenated(&name));
-        page.push_str(&self.namesake_tail(company));
+        page.push_str(&self.namesake_suffix(company));
         Identity { name, domain, page }
     }
 
-    /// All that a career has to say of a company.
+    /// Name and domain of a company; cheaper than [`World::identity`].
     pub(crate) fn name_and_domain(&self, company: u64) -> (String, String) {
         let name = self.company_name(company);
         let mut domain = company_name::domain_label(&name);
-        domain.push_str(&self.namesake_tail(company));
+        domain.push_str(&self.namesake_suffix(company));
         domain.push_str(".example");
         (name, domain)
     }
 
-    /// Namesakes take their city into the address, as namesakes do.
-    fn namesake_tail(&self, company: u64) -> String {
+    /// Suffix that makes the addresses of companies with the same name unique: the city, then also a number.
+    fn namesake_suffix(&self, company: u64) -> String {
         let outline = self.outline(company);
-        match outline.twin {
+        match outline.namesakes {
             0 => String::new(),
             1 => format!("-{}", ascii::folded(outline.city().name)),
-            twin => format!("-{}-{twin}", ascii::folded(outline.city().name)),
+            namesakes => format!("-{}-{namesakes}", ascii::folded(outline.city().name)),
         }
     }
 }
 
-/// Many small firms, few large ones, none larger than a twentieth of a small world.
+/// Size of a company: many small, few large, and at most a twentieth of the people of a small world.
 fn company_size(seed: u64, index: u64, people: u64) -> u64 {
     let mut rng = Rng::new(seed, index, Purpose::Size);
     let (low, high) = rng.weighted(&[
@@ -251,7 +251,7 @@ fn company_size(seed: u64, index: u64, people: u64) -> u64 {
         (4, (1_001, 5_000)),
         (1, (5_001, 12_000)),
     ]);
-    // The lesser of two draws: within a band, too, the smaller are the more.
+    // The minimum of two draws: small sizes are more frequent within a band too.
     let size = rng.between(low, high).min(rng.between(low, high)) as u64;
     size.min((people / 20).max(12))
 }
@@ -288,14 +288,14 @@ fn draw_outline(seed: u64, index: u64, size: u64, this_year: i32) -> Outline {
     Outline {
         first_person: 0,
         country_rank: 0,
-        twin: 0,
+        namesakes: 0,
         founded: (this_year - age) as i16,
         city: city as u8,
         industry: industry as u8,
     }
 }
 
-/// FNV-1a: the same on every machine and version.
+/// FNV-1a: stable across machines and versions.
 fn hash(text: &str) -> u64 {
     text.bytes()
         .fold(0xCBF2_9CE4_8422_2325, |state, byte| (state ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))

@@ -115,7 +115,7 @@ fn rejected_rows_go_to_a_file_with_the_reason_for_each() {
     let lines: Vec<&str> = rejects.lines().collect();
     assert_eq!(lines[0], "Full Name,Job Title,Company,Website,Work Email,Notes,line,reason");
     assert_eq!(lines.len(), 3);
-    assert!(lines[1].starts_with(",,,,,nobody,4,") && lines[1].contains("nothing tells who"), "{rejects}");
+    assert!(lines[1].starts_with(",,,,,nobody,4,") && lines[1].contains("nothing identifies"), "{rejects}");
     assert!(lines[2].starts_with("Cy Marsh,,,,not an address,,5,"), "{rejects}");
     assert!(lines[2].contains("email"), "{rejects}");
 }

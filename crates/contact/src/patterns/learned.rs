@@ -1,4 +1,4 @@
-//! What the known addresses of a domain say about how it writes them.
+//! Learns address patterns from the known addresses of a domain.
 
 use std::collections::BTreeMap;
 
@@ -11,19 +11,19 @@ use super::{
 };
 use crate::lists;
 
-/// How strictly companies keep to one pattern, and how many do so.
+/// Share of addresses that follow a company's main pattern, and the prior probability of that share.
 const CONSISTENCY: [(f64, f64); 3] = [(0.985, 0.72), (0.9, 0.2), (0.6, 0.08)];
-/// Of addresses outside the pattern, the share that no pattern explains.
-const OUTLANDISH: f64 = 0.35;
-/// How many observations the expectation of a style is worth.
+/// Share of the addresses outside the main pattern that match no pattern.
+const UNEXPLAINED_SHARE: f64 = 0.35;
+/// Weight of a style's prior, in observations.
 const STYLE_STRENGTH: f64 = 1.0;
-/// More pairs than this say nothing new.
+/// Maximum number of observations used.
 const OBSERVATION_LIMIT: u32 = 400;
 
-/// The patterns and habits seen in a domain's known addresses.
+/// Patterns and spelling styles observed in a domain's known addresses.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct LearnedPatterns {
-    /// How often each set of patterns, as bits, explained an address; a short name may fit several.
+    /// Count per set of matching patterns, as a bit set; a short name may match several.
     explained: BTreeMap<u32, u32>,
     unexplained: u32,
     given_styles: [u32; Style::COUNT],
@@ -32,7 +32,7 @@ pub struct LearnedPatterns {
     accents_dropped: u32,
 }
 
-/// How likely each pattern is for the next address, and that none is right.
+/// Probability of each pattern for the next address.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Expectation {
     pub(crate) patterns: [f64; Pattern::ALL.len()],
@@ -48,7 +48,7 @@ impl LearnedPatterns {
         learned
     }
 
-    /// Learns from one more address. Addresses of roles say nothing about people's.
+    /// Learns from one more address. Role addresses are ignored.
     pub fn add(&mut self, name: &Name, local: &str) {
         if self.count() >= OBSERVATION_LIMIT || lists::is_generic(local) || local.starts_with('"') {
             return;
@@ -62,12 +62,12 @@ impl LearnedPatterns {
         self.unexplained += 1;
     }
 
-    /// How many addresses were learned from.
+    /// Number of addresses learned from.
     pub fn count(&self) -> u32 {
         self.explained.values().sum::<u32>() + self.unexplained
     }
 
-    /// Notes every way in which a name gives a local part; false when none does.
+    /// Records all patterns and styles that produce a local part from a name; false if none does.
     fn explain(&mut self, name: &Name, local: &str) -> bool {
         let mut patterns = 0;
         let mut ways: Vec<(Style, Style, f64)> = Vec::new();
@@ -95,7 +95,7 @@ impl LearnedPatterns {
         let best = ways.iter().max_by(|one, other| one.2.total_cmp(&other.2));
         let Some(&(given, family, _)) = best else { return false };
         *self.explained.entry(patterns).or_default() += 1;
-        // Only a name that could have been written otherwise shows a habit.
+        // Only a name with several spellings is evidence for a style.
         self.given_styles[given.number()] += u32::from(had_choice.0);
         self.family_styles[family.number()] += u32::from(had_choice.1);
         if has_expandable_accents(name) && accents_seen.0 != accents_seen.1 {
@@ -105,41 +105,50 @@ impl LearnedPatterns {
         true
     }
 
-    /// Weighs every hypothesis (which pattern rules, how strictly) by what was seen.
+    /// Posterior over hypotheses (main pattern and consistency), given the observations.
     pub(crate) fn expectation(&self, headcount: Option<u32>, country: Option<&str>) -> Expectation {
         let mut prior = prior::weights(headcount, country);
         let total: f64 = prior.iter().sum();
         prior.iter_mut().for_each(|weight| *weight /= total);
         let mut hypotheses = Vec::with_capacity(Pattern::ALL.len() * CONSISTENCY.len());
-        for ruling in Pattern::ALL {
+        for main_pattern in Pattern::ALL {
             for (consistency, share) in CONSISTENCY {
-                let evidence = self.log_likelihood(ruling, consistency, &prior);
-                hypotheses.push((ruling, consistency, (prior[ruling.number()] * share).ln() + evidence));
+                let evidence = self.log_likelihood(main_pattern, consistency, &prior);
+                hypotheses.push((
+                    main_pattern,
+                    consistency,
+                    (prior[main_pattern.number()] * share).ln() + evidence,
+                ));
             }
         }
         let best = hypotheses.iter().map(|(_, _, weight)| *weight).fold(f64::NEG_INFINITY, f64::max);
         let total: f64 = hypotheses.iter().map(|(_, _, weight)| (weight - best).exp()).sum();
         let mut patterns = [0.0; Pattern::ALL.len()];
-        for (ruling, consistency, weight) in hypotheses {
-            let belief = (weight - best).exp() / total;
+        for (main_pattern, consistency, weight) in hypotheses {
+            let posterior = (weight - best).exp() / total;
             for pattern in Pattern::ALL {
-                patterns[pattern.number()] += belief * chance(pattern, ruling, consistency, &prior);
+                patterns[pattern.number()] += posterior * chance(pattern, main_pattern, consistency, &prior);
             }
         }
         Expectation { patterns }
     }
 
-    fn log_likelihood(&self, ruling: Pattern, consistency: f64, prior: &[f64; Pattern::ALL.len()]) -> f64 {
+    fn log_likelihood(
+        &self,
+        main_pattern: Pattern,
+        consistency: f64,
+        prior: &[f64; Pattern::ALL.len()],
+    ) -> f64 {
         let explained = self.explained.iter().map(|(patterns, count)| {
             let fitting = Pattern::ALL.iter().filter(|pattern| patterns & (1 << pattern.number()) != 0);
-            let chance: f64 = fitting.map(|pattern| chance(*pattern, ruling, consistency, prior)).sum();
+            let chance: f64 = fitting.map(|pattern| chance(*pattern, main_pattern, consistency, prior)).sum();
             f64::from(*count) * chance.ln()
         });
-        let outlandish = f64::from(self.unexplained) * ((1.0 - consistency) * OUTLANDISH).ln();
-        explained.sum::<f64>() + outlandish
+        let unexplained = f64::from(self.unexplained) * ((1.0 - consistency) * UNEXPLAINED_SHARE).ln();
+        explained.sum::<f64>() + unexplained
     }
 
-    /// How likely the accents of a name are written out.
+    /// Probability that accents are expanded (`ü` to `ue`).
     pub(crate) fn chance_of_expanded(&self, country: Option<&str>) -> f64 {
         let expected = match country {
             Some("DE" | "AT" | "CH" | "LI") => 0.93,
@@ -151,7 +160,7 @@ impl LearnedPatterns {
         (expected * STYLE_STRENGTH + f64::from(self.accents_expanded)) / (STYLE_STRENGTH + seen)
     }
 
-    /// How likely each of a part's spellings is, given which styles were seen in the domain.
+    /// Probability of each spelling of a name part, given the styles observed in the domain.
     pub(crate) fn style_chances(&self, spellings: &[Spelling], is_family: bool) -> Vec<f64> {
         let seen = if is_family { &self.family_styles } else { &self.given_styles };
         let count = |spelling: &Spelling| f64::from(seen[spelling.style.number()]);
@@ -165,8 +174,13 @@ impl LearnedPatterns {
     }
 }
 
-/// How likely an address follows a pattern in a company ruled by another, or the same.
-fn chance(pattern: Pattern, ruling: Pattern, consistency: f64, prior: &[f64; Pattern::ALL.len()]) -> f64 {
-    let stray = (1.0 - consistency) * (1.0 - OUTLANDISH) * prior[pattern.number()];
-    if pattern == ruling { consistency + stray } else { stray }
+/// Probability that an address follows a pattern in a company with a given main pattern.
+fn chance(
+    pattern: Pattern,
+    main_pattern: Pattern,
+    consistency: f64,
+    prior: &[f64; Pattern::ALL.len()],
+) -> f64 {
+    let stray = (1.0 - consistency) * (1.0 - UNEXPLAINED_SHARE) * prior[pattern.number()];
+    if pattern == main_pattern { consistency + stray } else { stray }
 }

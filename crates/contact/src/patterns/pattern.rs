@@ -1,14 +1,14 @@
-//! How a company builds the part before the at sign.
+//! Patterns of local parts.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Colleagues assumed where the size of the company is not known.
+/// Assumed number of employees if unknown.
 const USUAL_HEADCOUNT: u32 = 60;
-/// No chance of a namesake is taken for larger than this.
+/// Maximum probability of a namesake.
 const NAMESAKE_LIMIT: f64 = 0.6;
 
-/// A way to write a local part; the example is for Anna Weber.
+/// Pattern of a local part; the examples are for Anna Weber.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Pattern {
@@ -51,7 +51,7 @@ pub enum Pattern {
 }
 
 impl Pattern {
-    /// Every pattern, in the order of their numbers.
+    /// All patterns, in the order of their numbers.
     pub const ALL: [Self; 18] = [
         Self::FirstDotLast,
         Self::InitialLast,
@@ -77,7 +77,7 @@ impl Pattern {
         self as usize
     }
 
-    /// The local part for a name in address letters; absent when the name lacks what the pattern needs.
+    /// The local part for a name in address letters; `None` if the name lacks a required part.
     pub(crate) fn local(self, first: &str, last: &str) -> Option<String> {
         let needs_first = self != Self::Last;
         let needs_last = self != Self::First;
@@ -108,7 +108,7 @@ impl Pattern {
         })
     }
 
-    /// How likely somebody else at a company of this size would get the same local part.
+    /// Probability that a colleague in a company of this size has the same local part.
     pub(crate) fn chance_of_namesake(self, headcount: Option<u32>) -> f64 {
         let per_colleague = match self {
             Self::Initials => 0.01,

@@ -1,11 +1,11 @@
-//! What is expected of a company's addresses before any of them is known.
+//! Prior probabilities of patterns, without known addresses.
 
 use super::pattern::Pattern as P;
 
-/// Weight of every pattern that a table does not name.
+/// Weight of patterns not listed in a table.
 const REST: f64 = 0.004;
 
-/// How likely each pattern is for a company of a size and country. Weights, not yet summing to one.
+/// Weights of the patterns by company size and country; not normalised.
 pub(crate) fn weights(headcount: Option<u32>, country: Option<&str>) -> [f64; P::ALL.len()] {
     let named: &[(P, f64)] = match headcount.unwrap_or(60) {
         0..=12 => &[
@@ -40,14 +40,14 @@ pub(crate) fn weights(headcount: Option<u32>, country: Option<&str>) -> [f64; P:
     for (pattern, weight) in named {
         weights[pattern.number()] = *weight;
     }
-    for (pattern, factor) in habits(country) {
+    for (pattern, factor) in country_factors(country) {
         weights[pattern.number()] *= factor;
     }
     weights
 }
 
-/// What a country does more or less often than others.
-fn habits(country: Option<&str>) -> &'static [(P, f64)] {
+/// Factors for patterns that a country uses more or less often than others.
+fn country_factors(country: Option<&str>) -> &'static [(P, f64)] {
     match country {
         Some("DE" | "AT" | "CH" | "NL" | "BE") => &[(P::InitialDotLast, 1.4), (P::InitialLast, 0.85)],
         Some("FR" | "IT" | "ES") => &[(P::InitialDotLast, 1.3)],

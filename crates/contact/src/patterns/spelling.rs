@@ -1,14 +1,14 @@
-//! The ways a name is spelled in addresses: accents, particles, double names, short forms.
+//! Spellings of a name in addresses: accents, particles, double names, short forms.
 
 use records::{
     name::{self, Name},
     nickname,
 };
 
-/// Short forms and formal names looked at per given name.
+/// Maximum number of short forms and of formal names per given name.
 const FORM_LIMIT: usize = 3;
 
-/// How umlauts and their kin are written.
+/// How accented letters are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Accents {
     /// ü becomes u.
@@ -17,20 +17,20 @@ pub(crate) enum Accents {
     Expanded,
 }
 
-/// Which of the words of a name are written, and how they are joined.
+/// Which words of a name are used, and how they are joined.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Style {
-    /// As the person writes it.
+    /// The single word of the name.
     Plain,
-    /// All words in one.
+    /// All words without separator.
     Joined,
-    /// All words with hyphens.
+    /// All words joined by hyphens.
     Hyphenated,
     /// Only the first word.
     FirstWord,
     /// Only the last word, without particles.
     LastWord,
-    /// The name the person also goes by.
+    /// The nickname given with the name.
     Nickname,
     /// A short form of the given name.
     ShortForm,
@@ -46,7 +46,7 @@ impl Style {
     }
 }
 
-/// One spelling of a part of a name, with how common it is where nothing is known of the company.
+/// One spelling of a name part, with its prior probability.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Spelling {
     pub(crate) letters: String,
@@ -67,7 +67,7 @@ impl Spellings {
     }
 }
 
-/// Whether a name is written otherwise with accents expanded than dropped.
+/// Whether expanding and dropping the accents of a name give different spellings.
 pub(crate) fn has_expandable_accents(name: &Name) -> bool {
     name.first()
         .into_iter()
@@ -118,7 +118,7 @@ fn family(name: &Name, accents: Accents, country: Option<&str>) -> Vec<Spelling>
         _ => {
             let (joined, hyphenated, first, last) = match country {
                 _ if has_hyphen => (0.34, 0.42, 0.14, 0.1),
-                // Where people bear two surnames, addresses carry the father's: first in Spain, last in Portugal.
+                // With two surnames, addresses use the father's: the first in Spain, the last in Portugal.
                 Some("BR" | "PT") => (0.15, 0.05, 0.15, 0.65),
                 Some("ES" | "MX" | "AR" | "CL" | "CO" | "PE") => (0.1, 0.03, 0.8, 0.07),
                 _ => (0.2, 0.06, 0.6, 0.14),
@@ -138,19 +138,19 @@ fn spelling(letters: String, style: Style, weight: f64) -> Spelling {
     Spelling { letters, style, weight }
 }
 
-/// One spelling per sequence of letters, weights summing to one.
+/// Removes duplicate spellings and normalises the weights.
 fn distinct(spellings: Vec<Spelling>) -> Vec<Spelling> {
-    let mut kept: Vec<Spelling> = Vec::with_capacity(spellings.len());
+    let mut unique: Vec<Spelling> = Vec::with_capacity(spellings.len());
     for spelling in spellings.into_iter().filter(|spelling| !spelling.letters.is_empty()) {
-        if !kept.iter().any(|known| known.letters == spelling.letters) {
-            kept.push(spelling);
+        if !unique.iter().any(|known| known.letters == spelling.letters) {
+            unique.push(spelling);
         }
     }
-    let total: f64 = kept.iter().map(|spelling| spelling.weight).sum();
-    for spelling in &mut kept {
+    let total: f64 = unique.iter().map(|spelling| spelling.weight).sum();
+    for spelling in &mut unique {
         spelling.weight /= total;
     }
-    kept
+    unique
 }
 
 fn split(text: &str) -> impl Iterator<Item = &str> {
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn family_names_are_spelled_as_mail_administrators_do() {
+    fn family_names_have_the_usual_address_spellings() {
         assert_eq!(families("Jürgen Müller", "DE"), ["mueller"]);
         assert_eq!(families("Hans van den Berg", "NL"), ["vandenberg", "berg", "van-den-berg"]);
         assert_eq!(families("Eva Müller-Groß", "DE"), ["mueller-gross", "muellergross", "mueller", "gross"]);
@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn a_letter_is_expanded_only_where_the_style_asks_for_it() {
+    fn a_letter_is_expanded_only_with_the_expanded_style() {
         assert_eq!(letters_of("Müller", Accents::Dropped), "muller");
         assert_eq!(letters_of("Müller", Accents::Expanded), "mueller");
         assert_eq!(letters_of("Núñez", Accents::Expanded), "nunez");

@@ -1,4 +1,4 @@
-//! A laboratory of mail servers on loopback: each plays a script, and a DNS server leads to them.
+//! Test network on loopback: scripted mail servers and a DNS server that resolves to them.
 
 #![allow(dead_code)]
 
@@ -18,10 +18,10 @@ use script::Script;
 use server::ScriptedServer;
 use world::net::{DnsOnLoopback, Question, Zone, ZoneAnswer};
 
-/// Attempts to find a port that is free on every loopback address needed.
+/// Attempts to find a port that is free on all required loopback addresses.
 const PORT_ATTEMPTS: usize = 20;
 
-/// What DNS says in the laboratory.
+/// DNS records of the test network.
 #[derive(Default)]
 struct LabZone {
     mail: Mutex<HashMap<String, ZoneAnswer>>,
@@ -59,14 +59,14 @@ impl Lab {
         Self { zone, dns, port: free_port(), next_host: 1, servers: HashMap::new() }
     }
 
-    /// A domain with one mail server that plays this script.
+    /// Adds a domain with one mail server that runs this script.
     pub async fn domain(&mut self, domain: &str, script: Script) {
         let host = format!("mx.{domain}");
         self.host(&host, script).await;
         self.mail(domain, &[(10, &host)]);
     }
 
-    /// A mail server by name, without a domain.
+    /// Adds a mail server without a domain.
     pub async fn host(&mut self, host: &str, script: Script) {
         self.next_host += 1;
         let address = Ipv4Addr::new(127, 0, 71, self.next_host);
@@ -110,7 +110,7 @@ impl Lab {
         }
     }
 
-    /// The port that every mail server of the laboratory listens on.
+    /// The port of all mail servers in the test network.
     pub fn port(&self) -> u16 {
         self.port
     }
@@ -119,9 +119,9 @@ impl Lab {
         Verifier::new(self.options()).unwrap()
     }
 
-    /// What the server of a domain was told, in all its conversations.
-    pub fn heard(&self, domain: &str) -> Vec<String> {
-        self.servers[&format!("mx.{domain}")].heard()
+    /// All commands that the server of a domain has received.
+    pub fn commands(&self, domain: &str) -> Vec<String> {
+        self.servers[&format!("mx.{domain}")].commands()
     }
 
     pub fn connections(&self, domain: &str) -> usize {
@@ -133,7 +133,7 @@ pub fn address(text: &str) -> EmailAddress {
     EmailAddress::parse(text).unwrap()
 }
 
-/// A port that nobody listens on; the servers of a laboratory differ by address and share it.
+/// Finds a free port. All servers of the test network use it on different addresses.
 fn free_port() -> u16 {
     for _ in 0..PORT_ATTEMPTS {
         let probe = StdListener::bind("127.0.71.2:0").unwrap();
@@ -142,5 +142,5 @@ fn free_port() -> u16 {
             return port;
         }
     }
-    panic!("no port is free on loopback");
+    panic!("no free port on loopback");
 }

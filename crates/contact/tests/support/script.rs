@@ -1,8 +1,8 @@
-//! What a scripted mail server says, and when it falls silent or hangs up.
+//! Scripts for mail servers: their replies, stalls and disconnects.
 
 use std::{sync::Arc, time::Duration};
 
-/// What a server does at one point of a conversation.
+/// What a server does at one step of a session.
 #[derive(Debug, Clone)]
 pub enum Step {
     Say(String),
@@ -10,7 +10,7 @@ pub enum Step {
     SayAndForget(String),
     HangUp,
     FallSilent,
-    /// One character at a time, too slowly to wait for.
+    /// Sends one character at a time, slower than the timeout.
     Trickle(String),
     SayAfter(Duration, String),
 }
@@ -19,13 +19,14 @@ pub fn say(line: &str) -> Step {
     Step::Say(line.to_owned())
 }
 
-/// What is known when a recipient is named.
+/// State of the session at an RCPT command.
 pub struct Recipient<'a> {
     pub local: &'a str,
-    /// Recipients named before in the same conversation and transaction.
+    /// Earlier recipients in the same session.
     pub before: usize,
+    /// Earlier recipients in the same transaction.
     pub before_in_transaction: usize,
-    /// Recipients refused before in the same conversation.
+    /// Refused recipients in the same session.
     pub refused: usize,
 }
 
@@ -34,13 +35,13 @@ pub enum Tls {
     None,
     Offered,
     /// Offered, and MAIL is refused without it.
-    Demanded,
-    /// MAIL is refused without it, although the greeting does not mention it.
-    DemandedInSilence,
+    Required,
+    /// MAIL is refused without it, although EHLO does not offer it.
+    RequiredNotOffered,
     /// Offered, and the handshake fails.
     Broken,
-    /// Demanded, and the handshake fails.
-    DemandedAndBroken,
+    /// Required, and the handshake fails.
+    RequiredAndBroken,
 }
 
 type RecipientRule = Arc<dyn Fn(&Recipient<'_>) -> Step + Send + Sync>;
@@ -69,17 +70,17 @@ impl Script {
         }
     }
 
-    /// Takes the staff and refuses strangers in these words.
+    /// Accepts the staff and refuses strangers with this reply.
     pub fn with_refusal(refusal: &'static str) -> Self {
-        Self::new(move |recipient| if is_known(recipient.local) { taken() } else { say(refusal) })
+        Self::new(move |recipient| if is_known(recipient.local) { accepted() } else { say(refusal) })
     }
 
-    /// A well-kept server.
+    /// A server with standard replies.
     pub fn normal() -> Self {
         Self::with_refusal("550 5.1.1 Recipient address rejected: User unknown")
     }
 
-    /// Says the same of everybody.
+    /// Gives the same reply to every recipient.
     pub fn always(line: &'static str) -> Self {
         Self::new(move |_| say(line))
     }
@@ -89,11 +90,11 @@ impl Script {
     }
 }
 
-pub fn taken() -> Step {
+pub fn accepted() -> Step {
     say("250 2.1.5 Ok")
 }
 
-/// The people with a mailbox at every scripted server.
+/// Local parts with a mailbox at every scripted server.
 pub const STAFF: [&str; 10] = [
     "anna.weber",
     "bruno.keller",
@@ -107,7 +108,7 @@ pub const STAFF: [&str; 10] = [
     "jan.kowalski",
 ];
 
-/// People without one.
+/// Local parts without a mailbox.
 pub const STRANGERS: [&str; 10] = [
     "karl.niemand",
     "lena.nobody",

@@ -1,4 +1,4 @@
-//! A mail server that plays a script.
+//! A mail server that runs a script.
 
 use std::{
     net::Ipv4Addr,
@@ -36,7 +36,7 @@ static ACCEPTOR: LazyLock<TlsAcceptor> = LazyLock::new(|| {
 });
 
 pub struct ScriptedServer {
-    heard: Arc<Mutex<Vec<String>>>,
+    commands: Arc<Mutex<Vec<String>>>,
     connections: Arc<AtomicUsize>,
     task: JoinHandle<()>,
 }
@@ -44,21 +44,21 @@ pub struct ScriptedServer {
 impl ScriptedServer {
     pub async fn start(address: (Ipv4Addr, u16), script: Script) -> Self {
         let listener = TcpListener::bind(address).await.unwrap();
-        let heard = Arc::new(Mutex::new(Vec::new()));
+        let commands = Arc::new(Mutex::new(Vec::new()));
         let connections = Arc::new(AtomicUsize::new(0));
-        let (ears, count) = (Arc::clone(&heard), Arc::clone(&connections));
+        let (log, count) = (Arc::clone(&commands), Arc::clone(&connections));
         let task = tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
                 count.fetch_add(1, Ordering::SeqCst);
-                let talk = Talk::new(script.clone(), Arc::clone(&ears));
-                tokio::spawn(talk.hold(stream));
+                let conversation = Conversation::new(script.clone(), Arc::clone(&log));
+                tokio::spawn(conversation.run(stream));
             }
         });
-        Self { heard, connections, task }
+        Self { commands, connections, task }
     }
 
-    pub fn heard(&self) -> Vec<String> {
-        self.heard.lock().unwrap().clone()
+    pub fn commands(&self) -> Vec<String> {
+        self.commands.lock().unwrap().clone()
     }
 
     pub fn connections(&self) -> usize {
@@ -72,37 +72,37 @@ impl Drop for ScriptedServer {
     }
 }
 
-/// What comes after a step.
+/// How the session continues after a step.
 enum Next {
     GoOn,
     HangUp,
     Encrypt,
 }
 
-struct Talk {
+struct Conversation {
     script: Script,
-    heard: Arc<Mutex<Vec<String>>>,
+    commands: Arc<Mutex<Vec<String>>>,
     in_transaction: bool,
     secure: bool,
-    named: usize,
-    named_in_transaction: usize,
+    recipients: usize,
+    recipients_in_transaction: usize,
     refused: usize,
 }
 
-impl Talk {
-    fn new(script: Script, heard: Arc<Mutex<Vec<String>>>) -> Self {
+impl Conversation {
+    fn new(script: Script, commands: Arc<Mutex<Vec<String>>>) -> Self {
         Self {
             script,
-            heard,
+            commands,
             in_transaction: false,
             secure: false,
-            named: 0,
-            named_in_transaction: 0,
+            recipients: 0,
+            recipients_in_transaction: 0,
             refused: 0,
         }
     }
 
-    async fn hold(mut self, stream: TcpStream) {
+    async fn run(mut self, stream: TcpStream) {
         let mut reader = BufReader::new(stream);
         let greeting = self.script.greeting.clone();
         if matches!(self.act(&mut reader, greeting).await, Next::HangUp) {
@@ -110,7 +110,7 @@ impl Talk {
         }
         if let Next::Encrypt = self.converse(&mut reader).await {
             let stream = reader.into_inner();
-            if matches!(self.script.tls, Tls::Broken | Tls::DemandedAndBroken) {
+            if matches!(self.script.tls, Tls::Broken | Tls::RequiredAndBroken) {
                 return;
             }
             let Ok(stream) = ACCEPTOR.accept(stream).await else { return };
@@ -129,7 +129,7 @@ impl Talk {
                 return Next::HangUp;
             }
             let command = line.trim_end().to_owned();
-            self.heard.lock().unwrap().push(command.clone());
+            self.commands.lock().unwrap().push(command.clone());
             let step = match self.step_for(&command) {
                 Ok(step) => step,
                 Err(next) => {
@@ -167,7 +167,7 @@ impl Talk {
 
     fn ehlo(&self) -> Step {
         let offers =
-            matches!(self.script.tls, Tls::Offered | Tls::Demanded | Tls::Broken | Tls::DemandedAndBroken);
+            matches!(self.script.tls, Tls::Offered | Tls::Required | Tls::Broken | Tls::RequiredAndBroken);
         match self.script.ehlo.clone() {
             Step::Say(lines) if offers && !self.secure => {
                 let (first, rest) = lines.split_once('\n').unwrap();
@@ -178,14 +178,14 @@ impl Talk {
     }
 
     fn mail(&mut self) -> Step {
-        let demands =
-            matches!(self.script.tls, Tls::Demanded | Tls::DemandedInSilence | Tls::DemandedAndBroken);
-        if demands && !self.secure {
+        let requires_tls =
+            matches!(self.script.tls, Tls::Required | Tls::RequiredNotOffered | Tls::RequiredAndBroken);
+        if requires_tls && !self.secure {
             return Step::Say("530 5.7.0 Must issue a STARTTLS command first".to_owned());
         }
         let step = self.script.mail.clone();
         self.in_transaction = matches!(&step, Step::Say(line) if line.starts_with('2'));
-        self.named_in_transaction = 0;
+        self.recipients_in_transaction = 0;
         step
     }
 
@@ -194,13 +194,13 @@ impl Talk {
         let (local, _) = path.rsplit_once('@').unwrap_or((path, ""));
         let recipient = Recipient {
             local,
-            before: self.named,
-            before_in_transaction: self.named_in_transaction,
+            before: self.recipients,
+            before_in_transaction: self.recipients_in_transaction,
             refused: self.refused,
         };
         let step = (self.script.recipient)(&recipient);
-        self.named += 1;
-        self.named_in_transaction += 1;
+        self.recipients += 1;
+        self.recipients_in_transaction += 1;
         self.refused += usize::from(!matches!(&step, Step::Say(line) if line.starts_with('2')));
         if matches!(step, Step::SayAndForget(_)) {
             self.in_transaction = false;

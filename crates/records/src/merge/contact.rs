@@ -77,7 +77,6 @@ pub(super) fn phones<R: Recorder>(views: &[View<'_, PersonFacts>], recorder: &mu
     phones.into_iter().map(|item| item.value).collect()
 }
 
-/// A fact with its claim.
 struct ClaimedFact<'a, T> {
     claim: &'a Claim,
     fact: &'a T,

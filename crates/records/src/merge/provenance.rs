@@ -38,7 +38,7 @@ pub struct Origin {
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Conflict {
-    /// The value.
+    /// The value that the source states.
     pub value: Value,
     /// Name of the source.
     pub source: String,

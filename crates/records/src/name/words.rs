@@ -40,7 +40,6 @@ static TITLES_BEFORE_WHOLE_NAMES: List = List::of(&[
     "adv", "col", "dame", "doc", "fr", "gen", "ing", "ir", "lady", "lic", "lord", "maj", "sig", "sir",
 ]);
 
-/// Generational suffixes.
 static GENERATIONS: List =
     List::of(&["2nd", "3rd", "4th", "ii", "iii", "iv", "jnr", "jr", "junior", "senior", "snr", "sr"]);
 

@@ -3,7 +3,6 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
-/// A first-level region.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Region {
     pub(super) country: &'static str,
@@ -57,7 +56,6 @@ static REGION_LIST: LazyLock<Vec<(Region, Vec<String>)>> = LazyLock::new(|| {
 });
 
 impl Atlas {
-    /// The shared instance.
     pub(super) fn shared() -> &'static Self {
         static ATLAS: LazyLock<Atlas> = LazyLock::new(Atlas::build);
         &ATLAS
@@ -89,7 +87,7 @@ impl Atlas {
         }
         for (region, keys) in REGION_LIST.iter() {
             for key in keys {
-                // The first entry wins: the tables begin with the United States, whose codes are written without country.
+                // The first entry wins: the United States, whose codes are written without a country.
                 atlas.regions.entry(key.clone()).or_insert(region);
             }
         }

@@ -9,7 +9,7 @@ pub struct Coordinates {
     pub longitude: i32,
 }
 
-/// Units of a degree.
+/// Units per degree.
 const DEGREE: f64 = 100_000.0;
 
 /// The mean radius of the earth.

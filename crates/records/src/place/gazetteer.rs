@@ -13,10 +13,9 @@ use super::{
 const TABLE: &str = include_str!("../../data/cities.txt");
 
 /// Minimum similarity of a suggested name.
-const SUGGESTION_LIKENESS_MIN: f64 = 0.85;
+const SUGGESTION_SIMILARITY_MIN: f64 = 0.85;
 const SUGGESTIONS_MAX: usize = 3;
 
-/// The cities of the table.
 pub(super) struct Gazetteer {
     lines: &'static str,
     /// The regions of each country, by number.
@@ -56,7 +55,6 @@ fn name_of(line: &str) -> &str {
 }
 
 impl Gazetteer {
-    /// The shared instance.
     pub(super) fn shared() -> &'static Self {
         static GAZETTEER: LazyLock<Gazetteer> = LazyLock::new(|| {
             let mut regions = HashMap::new();
@@ -121,7 +119,7 @@ impl Gazetteer {
                 continue;
             }
             let likeness = strsim::jaro_winkler(&wanted, &atlas::key(row.name));
-            if likeness >= SUGGESTION_LIKENESS_MIN {
+            if likeness >= SUGGESTION_SIMILARITY_MIN {
                 let name = match row.place {
                     Place::At { .. } => row.name,
                     Place::NamedElsewhere(name) => name,

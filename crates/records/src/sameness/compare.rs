@@ -65,12 +65,14 @@ const DIFFERENT_MAILBOX_BITS: f64 = -6.0;
 const COLLEAGUE_MAILBOX_BITS: f64 = -12.0;
 /// Given and family name are swapped.
 const SWAPPED_NAMES_BITS: f64 = -4.5;
+
 const SAME_EMPLOYER_BITS: f64 = 8.0;
 const DIFFERENT_EMPLOYER_BITS: f64 = -0.7;
 const SAME_PHONE_BITS: f64 = 13.0;
 const DIFFERENT_PHONE_BITS: f64 = -0.5;
 const SAME_PROFILE_BITS: f64 = 30.0;
 const DIFFERENT_PROFILES_BITS: f64 = -30.0;
+
 const BIRTH_SAME_RATE: f64 = 0.8;
 const BIRTH_SAME_ONE_IN: f64 = 15_000.0;
 /// Birth dates that differ by one edit.
@@ -83,6 +85,7 @@ const BIRTH_TWO_PARTS_RATE: f64 = 0.06;
 const BIRTH_TWO_PARTS_ONE_IN: f64 = 500.0;
 const BIRTH_SAME_YEAR_BITS: f64 = -0.3;
 const DIFFERENT_BIRTH_BITS: f64 = -7.0;
+
 const HOUSE_SAME_RATE: f64 = 0.8;
 const HOUSE_SHARE: f64 = 0.02;
 const DIFFERENT_HOUSE_BITS: f64 = -1.5;
@@ -96,6 +99,7 @@ const POSTCODE_WITH_CITY_FACTOR: f64 = 0.7;
 const REGION_SAME_RATE: f64 = 0.85;
 const REGION_SHARE: f64 = 0.3;
 const DIFFERENT_REGION_BITS: f64 = -1.2;
+
 const EMAIL_SAME_RATE: f64 = 0.7;
 const EMAIL_SHARE: f64 = 1e-5;
 /// The same local part at another domain.

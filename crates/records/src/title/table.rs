@@ -47,7 +47,6 @@ pub(super) enum Level {
     Skip,
 }
 
-/// The meaning of one phrase.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Meaning {
     pub(super) level: Level,
@@ -94,7 +93,6 @@ impl Table {
         self.entries.get(word).map_or(0, |entry| entry.longest)
     }
 
-    /// The meaning of exactly this phrase.
     pub(super) fn phrase(&self, phrase: &str) -> Option<&Meaning> {
         self.entries.get(phrase)?.meaning.map(|index| &self.meanings[usize::from(index)])
     }

@@ -56,7 +56,6 @@ impl Tokens {
         Self { text: builder.text, tokens: builder.tokens }
     }
 
-    /// The words in order.
     pub(super) fn all(&self) -> &[Token] {
         &self.tokens
     }

@@ -94,7 +94,8 @@ pub fn grouped(
     take(&group)
 }
 
-/// Writes one row for the SQL comparison: id, update time, seniority, departments, country, title, employees, size band.
+/// Writes one row for the SQL comparison: id, update time, seniority, departments, country, title, employees and size
+/// band.
 fn write_row(out: &mut impl Write, record: &PersonRecord, employer: Option<&Company>) -> std::io::Result<()> {
     let person = &record.person;
     let departments: Vec<&str> = person.departments.iter().map(|department| department.word()).collect();

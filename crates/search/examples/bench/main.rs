@@ -1,10 +1,10 @@
 //! Builds an index of a synthetic world and measures it.
 //!
 //! `bench 1000000` prints the build rate, the index size, and for each of three query kinds the latency: with an empty
-//! cache, with a warm cache, and with two concurrent threads. It then measures lookalikes, similar people, the first use
-//! of a sort order and deep pages. `--folder` measures the index in that folder and builds it there if there is none.
-//! `--sql NUMBER` prints the queries of one kind as SQL instead, to run them on a database. `--people FILE` also writes
-//! the queried columns as tab-separated rows.
+//! cache, with a warm cache, and with two concurrent threads. It then measures lookalikes, similar people, the first
+//! use of a sort order and deep pages. `--folder` measures the index in that folder and builds it there if there is
+//! none. `--sql NUMBER` prints the queries of one kind as SQL instead, to run them on a database. `--people FILE` also
+//! writes the queried columns as tab-separated rows.
 
 mod alike;
 mod feed;

@@ -9,7 +9,7 @@ use jiff::Timestamp;
 use rustix::time::ClockId;
 use search::{PageRequest, PeopleFilters, PeopleSort, Snapshot, Target};
 
-use crate::questions::{RunQuery, PAGE_ROWS};
+use crate::questions::{PAGE_ROWS, RunQuery};
 
 /// Query times by wall clock and by CPU time. On a shared machine, only CPU time shows the cost of a query.
 pub struct Times {

@@ -128,8 +128,8 @@ fn facts_known(company: &Company) -> [bool; 12] {
     ]
 }
 
-/// Hash of the facts of a company that are part of its people's documents. If it does not change, the people need not be
-/// indexed again after a change of the company.
+/// Hash of the facts of a company that are part of its people's documents. If it does not change, the people need not
+/// be indexed again after a change of the company.
 pub fn employer_fingerprint(company: &Company) -> u64 {
     let mut draft = Draft::default();
     firmographics(&mut draft, company);

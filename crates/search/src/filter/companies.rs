@@ -15,12 +15,12 @@ use crate::{
 };
 
 filters! {
-    /// What companies can be searched by. Every filter given must hold.
+    /// Filters for companies. A company must pass every given filter.
     CompanyFilters
     lists {
         /// Domains of the company.
         domains domains_all exclude_domains = Reading::Domain(Term::Domain);
-        /// Industries; a sector finds its branches.
+        /// Industries. A sector includes its sub-industries.
         industries industries_all exclude_industries = Reading::Whole(Term::Industry);
         /// Technologies in use.
         technologies technologies_all exclude_technologies = Reading::Whole(Term::Technology);
@@ -47,11 +47,11 @@ filters! {
         revenue: MoneyRange;
         /// Year of foundation.
         founded_year: NumberRange;
-        /// Money raised in all.
+        /// Total money raised.
         funding_amount: MoneyRange;
         /// The newest round is at most this many days old.
         funded_within_days: u32;
-        /// At least this many open positions; together with `hiring_departments`, in one of those departments.
+        /// Minimum number of open positions; with `hiring_departments`, in one of those departments.
         min_openings: u32;
         /// Within a radius of a city or a point. A record whose city is unknown never matches.
         near: Near;

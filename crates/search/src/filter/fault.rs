@@ -77,7 +77,7 @@ impl Faults {
         let Some(text) = text else { return };
         let words = fold::words(text).len();
         if words == 0 {
-            let message = "there is no word in it to search for; leave it out".to_owned();
+            let message = "the text contains no word to search for; leave it out".to_owned();
             self.add(format!("/{name}"), "empty_value", message);
         } else if words > TEXT_WORDS_MAX {
             let message = format!("{words} words are too many; give at most {TEXT_WORDS_MAX}");
@@ -101,7 +101,7 @@ impl Faults {
         self.range(name, range.map(MoneyRange::numbers));
         let Some(currency) = range.and_then(|range| range.currency.as_ref()) else { return };
         if currency.len() != 3 || !currency.bytes().all(|byte| byte.is_ascii_alphabetic()) {
-            let message = format!("`{currency}` is no currency code; write three letters, such as EUR");
+            let message = format!("`{currency}` is not a currency code; write three letters, such as EUR");
             self.add(format!("/{name}/currency"), "invalid_value", message);
         }
     }
@@ -124,12 +124,12 @@ impl Faults {
 
     fn point(&mut self, near: &Near) {
         if near.centre().is_none() {
-            let message = "there is no such point on the earth; latitudes go from -90 to 90, longitudes from -180 to 180";
+            let message = "the point is invalid; latitudes go from -90 to 90, longitudes from -180 to 180";
             self.add("/near".to_owned(), "invalid_value", message.to_owned());
         }
         for (name, given) in [("region", &near.region), ("country", &near.country)] {
             if given.is_some() {
-                let message = format!("`{name}` says which city is meant; leave it out with a point");
+                let message = format!("`{name}` selects a city by name; leave it out with a point");
                 self.add(format!("/near/{name}"), "not_applicable", message);
             }
         }
@@ -150,7 +150,7 @@ impl Faults {
             self.add(
                 "/near/city".to_owned(),
                 "unknown_value",
-                format!("`{city}` is not a city we know; {advice}"),
+                format!("`{city}` is not a known city; {advice}"),
             );
         }
     }

@@ -9,11 +9,11 @@ use crate::plan::Node;
 /// Maximum radius. For larger areas, `countries` is the better filter.
 pub const RADIUS_KM_MAX: f64 = 5_000.0;
 
-/// A circle around a city, by name, or around a point, by latitude and longitude.
+/// A circle around a city, given by name, or around a point, given by latitude and longitude.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Near {
-    /// Name of the city in the middle; of several cities of one name the largest is meant.
+    /// Name of the city at the centre. If several cities have this name, the largest is used.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub city: Option<String>,
     /// State, province or region of that city.
@@ -22,15 +22,15 @@ pub struct Near {
     /// Country of that city, by ISO 3166 code or name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub country: Option<String>,
-    /// Latitude of the middle in degrees, instead of a city; north is positive.
+    /// Latitude of the centre in degrees, instead of a city; north is positive.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = -90, max = 90))]
     pub latitude: Option<f64>,
-    /// Longitude of the middle in degrees, instead of a city; east is positive.
+    /// Longitude of the centre in degrees, instead of a city; east is positive.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = -180, max = 180))]
     pub longitude: Option<f64>,
-    /// How far from the middle, in kilometres along the ground.
+    /// Radius in kilometres.
     #[schemars(range(min = 0, max = 5000))]
     pub radius_km: f64,
 }

@@ -13,19 +13,19 @@ use crate::{
 };
 
 filters! {
-    /// What people can be searched by. Every filter given must hold.
+    /// Filters for people. A person must pass every given filter.
     PeopleFilters
     lists {
         /// Current job titles. Spellings and similar titles count: `VP Sales` finds a Vice President of Sales. In
         /// double quotes only the words count.
         titles titles_all exclude_titles = Reading::Title;
-        /// Seniorities, such as `vp`; the words of other services are understood.
+        /// Seniorities, such as `vp`. Names used by other services are accepted.
         seniorities seniorities_all exclude_seniorities = Reading::Seniority;
-        /// Departments, such as `engineering`; the words of other services are understood.
+        /// Departments, such as `engineering`. Names used by other services are accepted.
         departments departments_all exclude_departments = Reading::Department(Term::Department);
         /// Skills.
         skills skills_all exclude_skills = Reading::Whole(Term::Skill);
-        /// Industries of the current employer; a sector finds its branches.
+        /// Industries of the current employer. A sector includes its sub-industries.
         industries industries_all exclude_industries = Reading::Whole(Term::Industry);
         /// Countries, by ISO 3166 code or name.
         countries countries_all exclude_countries = Reading::Country;
@@ -63,7 +63,7 @@ filters! {
         company_revenue: MoneyRange;
         /// Year the current employer was founded.
         company_founded_year: NumberRange;
-        /// Money the current employer has raised in all.
+        /// Total money raised by the current employer.
         company_funding_amount: MoneyRange;
         /// The current employer's newest round is at most this many days old.
         company_funded_within_days: u32;

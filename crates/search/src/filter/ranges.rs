@@ -3,14 +3,14 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A range of numbers, both ends included; an end that is not given is open.
+/// A range of numbers, inclusive. A missing bound is open.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct NumberRange {
-    /// The least that passes.
+    /// Minimum, inclusive.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub min: Option<i64>,
-    /// The most that passes.
+    /// Maximum, inclusive.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max: Option<i64>,
 }
@@ -25,14 +25,14 @@ impl NumberRange {
     }
 }
 
-/// A range of amounts in whole currency units, both ends included; an end that is not given is open.
+/// A range of amounts in whole currency units, inclusive. A missing bound is open.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct MoneyRange {
-    /// The least that passes.
+    /// Minimum, inclusive.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub min: Option<i64>,
-    /// The most that passes.
+    /// Maximum, inclusive.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max: Option<i64>,
     /// ISO 4217 code: only amounts in this currency pass. Without it amounts are compared as they are reported,

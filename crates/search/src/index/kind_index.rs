@@ -338,8 +338,9 @@ fn damage(index: &Index) -> Vec<String> {
 /// The sequence number of the last commit; 0 before the first.
 fn committed_sequence(index: &Index) -> Result<u64> {
     let Some(payload) = index.load_metas()?.payload else { return Ok(0) };
-    let info: CommitInfo = serde_json::from_str(&payload)
-        .map_err(|error| SearchError::Unproven(format!("the last commit has an unreadable payload: {error}")))?;
+    let info: CommitInfo = serde_json::from_str(&payload).map_err(|error| {
+        SearchError::Unproven(format!("the last commit has an unreadable payload: {error}"))
+    })?;
     if info.format != FORMAT {
         return Err(SearchError::Unproven(format!("it has format {}, not {FORMAT}", info.format)));
     }

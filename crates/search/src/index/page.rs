@@ -139,7 +139,8 @@ impl<'v> SegmentCursor<'v> {
             Steps::Scanned(documents) => {
                 // The matches may all be at the far end of the order; sorting them is then cheaper than scanning on.
                 let max_steps = (self.set.len() as usize).saturating_mul(SORTING_FACTOR as usize);
-                let next_match = documents.by_ref().take(max_steps).find(|document| self.set.contains(**document));
+                let next_match =
+                    documents.by_ref().take(max_steps).find(|document| self.set.contains(**document));
                 match (next_match, documents.as_slice().first()) {
                     (Some(document), _) => Some((self.order.row(self.segment, *document), *document)),
                     (None, None) => None,

@@ -12,7 +12,7 @@ use std::{
 
 use records::{Company, PersonRecord};
 
-use super::{SearchIndex, IndexPair, position::hash, kind_index::KindIndex};
+use super::{IndexPair, SearchIndex, kind_index::KindIndex, position::hash};
 use crate::{
     document::{self, Document},
     error::{Result, SearchError},
@@ -60,12 +60,7 @@ impl SearchIndex {
         let fresh = generation_folder(folder, generation);
         remove(&fresh)?;
         let pair = IndexPair::open(&fresh, true)?;
-        Ok(Rebuild {
-            index: self,
-            place: Some((folder.clone(), generation)),
-            pair,
-            seen: Mutex::default(),
-        })
+        Ok(Rebuild { index: self, place: Some((folder.clone(), generation)), pair, seen: Mutex::default() })
     }
 
     /// Deletes the folder of an index that cannot be opened, so that it can be rebuilt.

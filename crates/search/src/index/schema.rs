@@ -136,8 +136,8 @@ impl Tokenizer for Separated {
     type TokenStream<'t> = SeparatedStream<'t>;
 
     fn token_stream<'t>(&'t mut self, text: &'t str) -> SeparatedStream<'t> {
-        // `reset` sets the position to `usize::MAX`, which overflows when Tantivy adds to it. Positions are not indexed,
-        // so 0 is safe.
+        // `reset` sets the position to `usize::MAX`, which overflows when Tantivy adds to it. Positions are not
+        // indexed, so 0 is safe.
         self.token.reset();
         self.token.position = 0;
         SeparatedStream { left: Some(text), token: &mut self.token }

@@ -25,8 +25,8 @@ pub(super) struct SegmentView {
 }
 
 impl View {
-    /// Opens the segments of a commit and reuses those of an earlier view. The sort orders are computed here, so that no
-    /// query has to wait for them.
+    /// Opens the segments of a commit and reuses those of an earlier view. The sort orders are computed here, so that
+    /// no query has to wait for them.
     pub(super) fn open(
         searcher: Searcher,
         fields: Arc<Fields>,

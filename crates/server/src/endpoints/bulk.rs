@@ -10,14 +10,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use store::{BulkJob, BulkStatus, Credits, Scope};
 
-use super::me::history::{PAGE_DEFAULT, PAGE_MAX};
+use super::account::history::{PAGE_DEFAULT, PAGE_MAX};
 use crate::{
     app::App,
-    catalogue::{Endpoint, Group, Method, Outcome, Spec, Written},
-    context::Context,
-    cursor,
-    problem::Problem,
-    sample::Sample,
+    call::{context::Context, cursor, problem::Problem},
+    endpoint::{Endpoint, Group, Method, Outcome, Spec, Written},
+    sandbox::sample::Sample,
 };
 
 /// A bulk job.

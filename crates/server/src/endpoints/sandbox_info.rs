@@ -7,10 +7,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::{
-    catalogue::{Endpoint, Group, Method, Outcome, Spec},
-    context::Context,
-    problem::Problem,
-    sample::Sample,
+    call::{context::Context, problem::Problem},
+    endpoint::{Endpoint, Group, Method, Outcome, Spec},
+    sandbox::sample::Sample,
 };
 
 /// `GET /v1/sandbox/info`

@@ -7,13 +7,10 @@ use engine::{FacetCounts, Question, SearchPage, Target, WhyNot};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-use super::me::history::{PAGE_DEFAULT, PAGE_MAX};
+use super::account::history::{PAGE_DEFAULT, PAGE_MAX};
 use crate::{
-    context::Context,
-    cursor,
-    input::{check_facets, check_filters},
-    problem::Problem,
-    validate::Faults,
+    call::{context::Context, cursor, problem::Problem, validate::Faults},
+    recipe::person_input::{check_facets, check_filters},
 };
 
 /// What cursors of searches are bound to here; the engine binds each to its filters and its order.

@@ -11,14 +11,11 @@ use serde_json::{Value, json};
 use store::{FeedPosition, Plan, Scope, SignalFilter};
 
 use self::view::SignalView;
-use super::me::history::{PAGE_DEFAULT, PAGE_MAX};
+use super::account::history::{PAGE_DEFAULT, PAGE_MAX};
 use crate::{
-    catalogue::{Content, Endpoint, Group, Method, Outcome, Reply, Spec},
-    context::Context,
-    cursor,
-    problem::Problem,
-    sample::Sample,
-    validate::Faults,
+    call::{context::Context, cursor, problem::Problem, validate::Faults},
+    endpoint::{Content, Endpoint, Group, Method, Outcome, Reply, Spec},
+    sandbox::sample::Sample,
 };
 
 /// `GET /v1/signals`

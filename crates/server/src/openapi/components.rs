@@ -5,9 +5,8 @@ use serde_json::{Map, Value, json};
 
 use super::{operation::path_parts, shape};
 use crate::{
-    catalogue::{Entry, Method},
-    problem::Code,
-    schemas,
+    call::{problem::Code, schemas},
+    endpoint::{Entry, Method},
 };
 
 /// Where named schemas live.

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{catalogue::Entry, sample::Sample};
+use crate::{endpoint::Entry, sandbox::sample::Sample};
 
 /// Written by the test that proves it.
 const RECORDED: &str = include_str!("examples.json");

@@ -5,8 +5,8 @@ use store::{Plan, Scope};
 
 use super::{components::Schemas, examples::Example, shape};
 use crate::{
-    catalogue::{Access, Entry, Method, Price, Spec},
-    problem::Code,
+    call::problem::Code,
+    endpoint::{Access, Entry, Method, Price, Spec},
 };
 
 /// The operation of an endpoint, or of its twin in the sandbox.

@@ -40,7 +40,7 @@ use super::{
 };
 use crate::{
     app::App,
-    problem::{Code, Problem},
+    call::problem::{Code, Problem},
 };
 
 /// Bytes the HTTP library buffers of one connection at most; larger than a head, so that [`HEAD_BYTES_MAX`] decides.

@@ -103,7 +103,7 @@ pub(crate) fn purchase(html: &str, filer: &str, filed: PartialDate) -> Option<Si
     })
 }
 
-/// The part of a filing under one item.
+/// The section of a filing for one item.
 fn section<'a>(text: &'a str, item: &str) -> Option<&'a str> {
     let start = text.find(&format!("Item {item}"))?;
     let rest = &text[start + 5 + item.len()..];

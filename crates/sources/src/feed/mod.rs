@@ -136,21 +136,23 @@ impl FeedDescription {
     pub fn fault(&self) -> Option<String> {
         let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.' | '/');
         if self.name.is_empty() || self.name.len() > 60 || !self.name.chars().all(is_plain) {
-            return Some("a feed's name is made of letters, digits, - _ . and /, at most 60".into());
+            return Some(
+                "a feed's name must consist of letters, digits, - _ . and /, at most 60 characters".into(),
+            );
         }
         if self.every_seconds < 5 {
-            return Some(format!("{}: every_seconds is at least 5", self.name));
+            return Some(format!("{}: every_seconds must be at least 5", self.name));
         }
         let has_address = self.url.starts_with("https://") || self.url.starts_with("http://");
         if !self.url.is_empty() && !has_address {
-            return Some(format!("{}: url begins with https://", self.name));
+            return Some(format!("{}: url must begin with https://", self.name));
         }
         match self.kind {
             FeedKind::News | FeedKind::Json if self.url.is_empty() => {
                 Some(format!("{}: url is missing", self.name))
             }
             kind if kind.board().is_some() && self.token.is_empty() => Some(format!(
-                "{}: token is missing; it is the company's name in the board's address",
+                "{}: token is missing; it is the company's identifier in the board's URL",
                 self.name
             )),
             FeedKind::Json => json::fault(&self.json).map(|fault| format!("{}: {fault}", self.name)),

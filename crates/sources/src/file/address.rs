@@ -1,16 +1,15 @@
-//! Postal addresses that stand in one cell, taken apart so that they can be compared.
+//! Splits a postal address in one cell into parts that can be compared.
 
-/// The parts of an address.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Address {
     pub(super) house: Option<String>,
     pub(super) street: Option<String>,
-    /// What stands between the street and the postcode.
+    /// The text between street and postcode.
     pub(super) rest: Option<String>,
     pub(super) postcode: Option<String>,
 }
 
-/// Takes the house number off a street.
+/// Splits a street into name and house number.
 pub(super) fn read_street(text: &str) -> Address {
     let text = text.trim().trim_end_matches(',');
     let (house, street) = match (text.split_once(' '), text.rsplit_once(' ')) {
@@ -22,7 +21,7 @@ pub(super) fn read_street(text: &str) -> Address {
     Address { house: house.and_then(kept), street: kept(street), ..Address::default() }
 }
 
-/// Takes an address apart at its commas: the street comes first, and the postcode ends it.
+/// Splits an address at its commas: the street comes first, the postcode last.
 pub(super) fn read_address(text: &str) -> Address {
     let Some((street, rest)) = text.split_once(',') else { return read_street(text) };
     let rest = rest.trim();
@@ -32,7 +31,7 @@ pub(super) fn read_address(text: &str) -> Address {
     Address { rest: (!rest.is_empty()).then(|| rest.to_owned()), postcode, ..read_street(street) }
 }
 
-/// `12`, `12b`, `12-14`; numbered streets such as `3rd` are none.
+/// Matches `12`, `12b` and `12-14`, but not numbered streets such as `3rd`.
 fn is_house(word: &str) -> bool {
     const LONGEST: usize = 8;
     let word = word.trim_end_matches(',');
@@ -59,7 +58,7 @@ mod tests {
     }
 
     #[test]
-    fn a_house_number_stands_before_its_street_or_behind_it() {
+    fn a_house_number_is_found_before_or_after_the_street() {
         assert_eq!(parts(&read_street("1304 Poppy Hills Dr")), ["1304", "Poppy Hills Dr", "", ""]);
         assert_eq!(parts(&read_street("Hauptstraße 12b")), ["12b", "Hauptstraße", "", ""]);
         assert_eq!(parts(&read_street("3rd Avenue")), ["", "3rd Avenue", "", ""]);
@@ -67,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_in_one_cell_is_taken_apart() {
+    fn an_address_in_one_cell_is_split() {
         let read = |text| read_address(text);
         assert_eq!(
             parts(&read("123 Main Street, Las Vegas NV 89132")),

@@ -1,10 +1,10 @@
-//! A window over a stream that grows until it holds a whole row, and never beyond the limit for rows.
+//! Read buffer that grows until it holds a complete row, up to the row limit.
 
 use std::io::{self, Read};
 
 use super::decode::Input;
 
-/// The longest row that is read, in bytes. A longer one is rejected and the file goes on.
+/// The longest row that is read, in bytes. A longer one is rejected and reading continues.
 pub const MAX_ROW_BYTES: usize = 4 << 20;
 
 /// The longest field that is read, in bytes. A row with a longer one is rejected.
@@ -12,7 +12,7 @@ pub const MAX_FIELD_BYTES: usize = 1 << 20;
 
 const FIRST_BYTES: usize = 1 << 16;
 
-/// Bytes read but not yet used, and the number of the line they begin on.
+/// Unconsumed bytes, and the number of the line they begin on.
 pub(super) struct Buffer {
     input: Input,
     bytes: Vec<u8>,
@@ -27,17 +27,17 @@ impl Buffer {
         Self { input, bytes: vec![0; FIRST_BYTES], start: 0, end: 0, at_end: false, line: 1 }
     }
 
-    /// What has been read and not yet used.
+    /// The bytes that were read and not yet consumed.
     pub(super) fn bytes(&self) -> &[u8] {
         &self.bytes[self.start..self.end]
     }
 
-    /// Whether the stream has nothing after [`Self::bytes`].
+    /// Whether the stream ends after [`Self::bytes`].
     pub(super) fn at_end(&self) -> bool {
         self.at_end
     }
 
-    /// Whether the window may not grow any more.
+    /// Whether the buffer has reached the row limit.
     pub(super) fn is_full(&self) -> bool {
         self.end - self.start >= MAX_ROW_BYTES
     }
@@ -47,7 +47,7 @@ impl Buffer {
         self.line
     }
 
-    /// Reads on. The window doubles when it is full of one unfinished row.
+    /// Reads more bytes. The buffer doubles when it is full of one incomplete row.
     pub(super) fn fill(&mut self) -> io::Result<()> {
         if self.start > 0 {
             self.bytes.copy_within(self.start..self.end, 0);
@@ -68,20 +68,20 @@ impl Buffer {
         }
     }
 
-    /// Marks bytes that end with a line end, or at the end of the stream, as used.
+    /// Consumes bytes that end with a line end or at the end of the stream.
     pub(super) fn consume(&mut self, count: usize) {
         self.line += count_lines(&self.bytes()[..count]);
         self.start += count;
     }
 
-    /// Drops everything up to and with the next line end, however far it is.
+    /// Discards everything up to and including the next line end.
     pub(super) fn skip_line(&mut self) -> io::Result<()> {
         loop {
             if let Some(length) = line_length(self.bytes(), self.at_end) {
                 self.consume(length);
                 return Ok(());
             }
-            // A carriage return may be half of a line end whose other half is still to come.
+            // A carriage return may be the first half of `\r\n`; the second half is not read yet.
             let keep = usize::from(self.bytes().last() == Some(&b'\r'));
             self.start = self.end - keep;
             self.fill()?;
@@ -89,7 +89,7 @@ impl Buffer {
     }
 }
 
-/// The length of the first line with its end; none when its end is not yet there.
+/// The length of the first line including its end; `None` if its end is not in the buffer yet.
 pub(super) fn line_length(bytes: &[u8], at_end: bool) -> Option<usize> {
     match bytes.iter().position(|byte| matches!(byte, b'\n' | b'\r')) {
         Some(end) => line_end_length(bytes, end, at_end).map(|length| end + length),
@@ -97,7 +97,7 @@ pub(super) fn line_length(bytes: &[u8], at_end: bool) -> Option<usize> {
     }
 }
 
-/// The length of the line end at `end`; none when it may go on after what has been read.
+/// The length of the line end at `end`; `None` if its second byte may not be read yet.
 pub(super) fn line_end_length(bytes: &[u8], end: usize, at_end: bool) -> Option<usize> {
     match (bytes[end], bytes.get(end + 1)) {
         (b'\r', Some(b'\n')) => Some(2),

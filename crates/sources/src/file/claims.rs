@@ -1,4 +1,4 @@
-//! From rows to claims.
+//! Turns rows into claims.
 
 use std::collections::BTreeMap;
 
@@ -19,31 +19,31 @@ use super::{
     warning::{WarningKind, Warnings},
 };
 
-/// A row that makes no claim.
+/// A row that yields no claim.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Reject {
-    /// The line of the file on which the row begins, from 1.
+    /// Line of the file on which the row begins, from 1.
     pub line: u64,
-    /// The row's own id, or its number.
+    /// The row's id, or its number.
     pub reference: String,
-    /// Why, and what to do about it.
+    /// Reasons and remedies.
     pub reasons: Vec<String>,
-    /// The row as it was: column and value.
+    /// The original row: column and value.
     pub row: Vec<(String, String)>,
 }
 
-/// What an import did.
+/// Statistics of an import.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Counts {
-    /// Rows read, header and blank lines aside.
+    /// Rows read, without header and blank lines.
     pub rows: u64,
-    /// Rows that made a claim.
+    /// Rows that yielded a claim.
     pub claims: u64,
-    /// Rows that made none.
+    /// Rows that yielded none.
     pub rejected: u64,
-    /// Values left out, by kind.
+    /// Number of values left out, by kind of warning.
     pub warnings: BTreeMap<&'static str, u64>,
-    /// Columns that were mapped to nothing.
+    /// Columns that are not mapped to a field.
     pub unmapped_columns: Vec<String>,
 }
 
@@ -56,9 +56,9 @@ pub struct Claims {
     failure: Option<FileError>,
 }
 
-/// Makes a claim of every row that names a subject. `observed_at` is the file's own time, for rows that say
-/// nothing better. Take the items from `&mut claims`, then call [`Claims::finish`]: it tells whether the file
-/// was read to its end.
+/// Makes a claim of every row that identifies a subject. `observed_at` is the file's time, used for rows without
+/// their own. Iterate over `&mut claims`, then call [`Claims::finish`] to learn whether the file was read to its
+/// end.
 pub fn claims(
     mut reader: Reader,
     mapping: Mapping,
@@ -66,9 +66,9 @@ pub fn claims(
     observed_at: Timestamp,
 ) -> Result<Claims, FileError> {
     let shape = shape(mapping.subject(), reader.sample(SAMPLE_ROWS)?);
-    let mapping = mapping.with_dates_of(&mut reader)?;
+    let mapping = mapping.with_detected_dates(&mut reader)?;
     if shape == Shape::Records {
-        reader.keep_whole();
+        reader.skip_cells();
     }
     let maker = ClaimMaker {
         observed_at: mapping.options().observed_at.unwrap_or(observed_at),
@@ -84,17 +84,17 @@ pub fn claims(
 }
 
 impl Claims {
-    /// The values left out of the row of the last item.
+    /// The warnings of the last row.
     pub fn warnings(&self) -> &[Warning] {
         &self.maker.warnings.0
     }
 
-    /// What was done so far.
+    /// The statistics so far.
     pub fn counts(&self) -> &Counts {
         &self.counts
     }
 
-    /// What was done in all, or why reading broke off. The claims made before that stand.
+    /// The final statistics, or the error that stopped reading. Claims made before the error remain valid.
     pub fn finish(mut self) -> Result<Counts, FileError> {
         self.counts.unmapped_columns = self.maker.unmapped;
         match self.failure {
@@ -132,22 +132,22 @@ impl Iterator for Claims {
     }
 }
 
-/// Makes a claim of one row after another.
+/// Makes one claim per row.
 struct ClaimMaker {
     mapping: Mapping,
     source: String,
     observed_at: Timestamp,
     shape: Shape,
-    /// What each column is, seen alone; grows as columns appear.
+    /// The binding of each column by itself; grows as columns appear.
     alone: Vec<Bound>,
-    /// Where each column goes.
+    /// The fields that each column is mapped to.
     bindings: Vec<Vec<Binding>>,
     unmapped: Vec<String>,
     warnings: Warnings,
 }
 
-/// What one row says, whichever way it was written.
-struct Said {
+/// The parsed content of a row, from columns or from a record.
+struct ParsedRow {
     facts: Facts,
     id: Option<String>,
     observed_at: Option<Timestamp>,
@@ -170,21 +170,21 @@ impl ClaimMaker {
         if let Some(fault) = &row.fault {
             return Err(reject(None, vec![fault.clone()]));
         }
-        let said = match self.shape {
-            Shape::Columns => Ok(self.said_in_columns(row, columns)),
-            Shape::Records => self.said_in_record(row),
+        let parsed = match self.shape {
+            Shape::Columns => Ok(self.parse_columns(row, columns)),
+            Shape::Records => self.parse_record(row),
         };
-        let said = said.map_err(|fault| reject(None, vec![fault]))?;
-        if let Some(reason) = missing_subject(&said.facts) {
+        let parsed = parsed.map_err(|fault| reject(None, vec![fault]))?;
+        if let Some(reason) = missing_subject(&parsed.facts) {
             let others =
                 self.warnings.0.iter().map(|warning| format!("{}: {}", warning.field, warning.message));
-            return Err(reject(said.id, std::iter::once(reason.to_owned()).chain(others).collect()));
+            return Err(reject(parsed.id, std::iter::once(reason.to_owned()).chain(others).collect()));
         }
         Ok(Claim {
             source: self.source.clone(),
-            reference: said.id.unwrap_or_else(|| row.number.to_string()),
-            observed_at: said.observed_at.unwrap_or(self.observed_at),
-            facts: said.facts,
+            reference: parsed.id.unwrap_or_else(|| row.number.to_string()),
+            observed_at: parsed.observed_at.unwrap_or(self.observed_at),
+            facts: parsed.facts,
         })
     }
 
@@ -197,7 +197,7 @@ impl ClaimMaker {
         self.bindings = bindings.collect();
     }
 
-    fn said_in_columns(&mut self, row: &Row, columns: &Columns) -> Said {
+    fn parse_columns(&mut self, row: &Row, columns: &Columns) -> ParsedRow {
         if self.bindings.len() < columns.len() {
             self.bind(columns);
         }
@@ -216,10 +216,10 @@ impl ClaimMaker {
             }
         };
         let observed_at = mapped.instant(Field::ObservedAt, warnings);
-        Said { facts, id: mapped.text(Field::Id), observed_at }
+        ParsedRow { facts, id: mapped.text(Field::Id), observed_at }
     }
 
-    fn said_in_record(&mut self, row: &Row) -> Result<Said, String> {
+    fn parse_record(&mut self, row: &Row) -> Result<ParsedRow, String> {
         let warnings = &mut self.warnings;
         let options = self.mapping.options();
         let (facts, id, observed_at) = match self.mapping.subject() {
@@ -239,11 +239,11 @@ impl ClaimMaker {
                 parse_instant(&text, options.date_order).ok_or("not a date or time; write 2024-03-09");
             warnings.keep(WarningKind::InvalidDate, Field::ObservedAt.name(), instant)
         });
-        Ok(Said { facts, id, observed_at })
+        Ok(ParsedRow { facts, id, observed_at })
     }
 }
 
-/// Why facts cannot be filed: nothing tells whom they are about.
+/// Why facts cannot be stored: nothing identifies their subject.
 fn missing_subject(facts: &Facts) -> Option<&'static str> {
     match facts {
         Facts::Person(person) => {
@@ -253,26 +253,26 @@ fn missing_subject(facts: &Facts) -> Option<&'static str> {
                 || !person.profiles.is_empty();
             let has_name =
                 person.full_name.is_some() || person.first_name.is_some() || person.last_name.is_some();
-            let is_told_apart = person.company_name.is_some()
+            let has_context = person.company_name.is_some()
                 || person.company_domain.is_some()
                 || person.company_network_url.is_some()
                 || person.private.is_some()
                 || person.location.is_some();
-            let advice = "nothing tells who this is; give a networkUrl, an email, a phone, or a name with a company, \
-                          a place or a birth date";
-            let is_named = has_identifier || (has_name && is_told_apart);
+            let advice = "nothing identifies this person; give a networkUrl, an email, a phone, or a name with a \
+            company, a place or a birth date";
+            let is_named = has_identifier || (has_name && has_context);
             (!is_named).then_some(advice)
         }
         Facts::Company(company) => {
             let has_identifier =
                 !company.domains.is_empty() || company.network_url.is_some() || company.name.is_some();
-            let advice = "nothing tells which company this is; give a domain, a networkUrl or a name";
+            let advice = "nothing identifies this company; give a domain, a networkUrl or a name";
             (!has_identifier).then_some(advice)
         }
         Facts::Job(job) => {
             let is_named =
                 job.title.is_some() && (job.company_domain.is_some() || job.company_name.is_some());
-            (!is_named).then_some("nothing tells whose position this is; give a title and a company")
+            (!is_named).then_some("nothing identifies the company of this job; give a title and a company")
         }
     }
 }

@@ -1,4 +1,4 @@
-//! A company's facts from the values of a row. Identifiers are still as written; `normal` comes after.
+//! Reads a company's facts from the values of a row. Identifiers are not normalised yet; `normal` does that next.
 
 use records::{CompanyFacts, FundingRound, Money, RevenueRange, Technology};
 
@@ -12,7 +12,7 @@ use super::{
 
 const DEFAULT_CURRENCY: &str = "USD";
 
-/// What a row says about a company.
+/// The facts about a company in a row.
 pub(super) fn company_facts(row: &Mapped<'_>, warnings: &mut Warnings) -> CompanyFacts {
     let mut domains = row.texts(Field::Domain);
     domains.extend(row.texts(Field::Website));
@@ -41,8 +41,8 @@ pub(super) fn company_facts(row: &Mapped<'_>, warnings: &mut Warnings) -> Compan
     }
 }
 
-/// Of a band the lower end is taken: at least so many is the one number its author vouched for. A number in another
-/// column says more than a band.
+/// Of a range the lower bound is used: the source vouches for at least that many. An exact number in another column
+/// is preferred to a range.
 fn employee_count(row: &Mapped<'_>, warnings: &mut Warnings) -> Option<u32> {
     let exact = |band: &Band| band.min.is_some() && band.min == band.max;
     let number = row.all(Field::EmployeeCount).filter_map(parse_band).find(exact);
@@ -74,7 +74,7 @@ fn revenue(row: &Mapped<'_>, warnings: &mut Warnings) -> Option<RevenueRange> {
     Some(RevenueRange { min, max, currency: currency(row, named) })
 }
 
-/// The currency an amount is in: the row's own column, the sign beside the amount, the mapping's option.
+/// The currency of an amount: from the row's column, the sign next to the amount, or the mapping's option.
 fn currency(row: &Mapped<'_>, named: Option<&'static str>) -> String {
     let is_code = |code: &&str| code.len() == 3 && code.bytes().all(|byte| byte.is_ascii_alphabetic());
     row.first(Field::Currency)
@@ -97,7 +97,7 @@ fn technologies(row: &Mapped<'_>) -> Vec<Technology> {
         .collect()
 }
 
-/// The newest round, which is the one that flat exports tell. An amount without a kind of round is not one.
+/// The latest funding round, the one that flat exports contain. An amount without a kind of round is ignored.
 fn funding_round(row: &Mapped<'_>, warnings: &mut Warnings) -> Option<FundingRound> {
     let round = round_word(row.first(Field::FundingRound)?);
     let amount = row.band(Field::FundingAmount, warnings).and_then(|band| {
@@ -113,7 +113,7 @@ fn funding_round(row: &Mapped<'_>, warnings: &mut Warnings) -> Option<FundingRou
     })
 }
 
-/// `Series A` and `series-a` are one kind of round.
+/// `Series A` and `series-a` are the same kind of round.
 fn round_word(text: &str) -> String {
     let words: Vec<&str> =
         text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();

@@ -1,4 +1,4 @@
-//! Dates and times as exports write them.
+//! Parses dates and times in the formats of exports.
 
 use std::borrow::Cow;
 
@@ -10,17 +10,17 @@ use jiff::{
 use records::PartialDate;
 use serde::{Deserialize, Serialize};
 
-/// Which number comes first in `3/9/2024`.
+/// Order of day and month in `3/9/2024`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DateOrder {
-    /// The day.
+    /// Day before month.
     DayFirst,
-    /// The month.
+    /// Month before day.
     MonthFirst,
 }
 
-/// Reads a date as exactly as the text allows: `3/9/2024` without a known order is the year 2024.
+/// Parses a date as precisely as the text allows: `3/9/2024` without a known order is the year 2024.
 pub(super) fn parse_date(text: &str, order: Option<DateOrder>) -> Option<PartialDate> {
     let text = text.trim();
     if let Ok(date) = text.parse() {
@@ -29,7 +29,7 @@ pub(super) fn parse_date(text: &str, order: Option<DateOrder>) -> Option<Partial
     if text.len() == 8 && text.bytes().all(|byte| byte.is_ascii_digit()) {
         return day(text[..4].parse().ok()?, text[4..6].parse().ok()?, text[6..].parse().ok()?);
     }
-    let (parts, has_dots) = parts_of(text)?;
+    let (parts, has_dots) = split_parts(text)?;
     use Part::{Month, Number, Year};
     match parts.as_slice() {
         [Year(year)] => PartialDate::year(*year),
@@ -50,10 +50,10 @@ pub(super) fn parse_date(text: &str, order: Option<DateOrder>) -> Option<Partial
     }
 }
 
-/// Which number comes first in dates such as these, when one of them tells and none says otherwise.
-pub(super) fn order_told_by<'a>(texts: impl Iterator<Item = &'a str>) -> Option<DateOrder> {
+/// The order of day and month, if at least one of the dates determines it and none contradicts.
+pub(super) fn detect_order<'a>(texts: impl Iterator<Item = &'a str>) -> Option<DateOrder> {
     let (mut day_first, mut month_first) = (false, false);
-    for (parts, has_dots) in texts.filter_map(|text| parts_of(text.trim())) {
+    for (parts, has_dots) in texts.filter_map(|text| split_parts(text.trim())) {
         if let ([Part::Number(first), Part::Number(second), Part::Year(_)], false) =
             (parts.as_slice(), has_dots)
         {
@@ -68,8 +68,8 @@ pub(super) fn order_told_by<'a>(texts: impl Iterator<Item = &'a str>) -> Option<
     }
 }
 
-/// `3/1/70` as `3/1/1970`: nobody who is in a file of people is yet to be born.
-pub(super) fn with_century_of_birth(text: &str) -> Cow<'_, str> {
+/// Expands `3/1/70` to `3/1/1970`: a date of birth is not in the future.
+pub(super) fn expand_birth_year(text: &str) -> Cow<'_, str> {
     const LAST_YEAR_OF_THIS_CENTURY: u8 = 29;
     let is_short = |part: &str| matches!(part.len(), 1 | 2) && part.bytes().all(|byte| byte.is_ascii_digit());
     let parts: Vec<&str> = text.trim().split(['/', '-', '.']).collect();
@@ -83,9 +83,9 @@ pub(super) fn with_century_of_birth(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// The numbers and words of a date, and whether dots stand between them.
-fn parts_of(text: &str) -> Option<(Vec<Part>, bool)> {
-    // A time of day follows a space and has a colon; a year may follow a space too.
+/// The numbers and words of a date, and whether they are separated by dots.
+fn split_parts(text: &str) -> Option<(Vec<Part>, bool)> {
+    // A time of day contains a colon and follows a space; a year may follow a space too.
     let text = text
         .split_once(':')
         .map_or(text, |(before, _)| before.rsplit_once([' ', 'T']).map_or(before, |x| x.0));
@@ -97,7 +97,7 @@ fn parts_of(text: &str) -> Option<(Vec<Part>, bool)> {
     Some((parts, text.contains('.')))
 }
 
-/// Reads a moment: RFC 3339, a date with or without a time (taken as UTC), or seconds or milliseconds since 1970.
+/// Parses a time: RFC 3339, a date with or without time (taken as UTC), or seconds or milliseconds since 1970.
 pub(super) fn parse_instant(text: &str, order: Option<DateOrder>) -> Option<Timestamp> {
     let text = text.trim();
     if let Ok(timestamp) = text.parse() {
@@ -142,15 +142,15 @@ impl Part {
             return text.parse().ok().map(Self::Year);
         }
         match text.trim_end_matches(|c: char| c.is_alphabetic()).parse() {
-            // 9th, 1st.
+            // `9th`, `1st`.
             Ok(number) => Some(Self::Number(number)),
-            Err(_) => month_of(text).map(Self::Month),
+            Err(_) => month_number(text).map(Self::Month),
         }
     }
 }
 
-/// The month whose English, German, French or Spanish name begins so.
-fn month_of(word: &str) -> Option<u8> {
+/// The month of an English, German, French or Spanish name or its abbreviation.
+fn month_number(word: &str) -> Option<u8> {
     const MONTHS: [&[&str]; 12] = [
         &["jan", "jän", "ene"],
         &["feb", "fev", "fév"],
@@ -175,7 +175,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn dates_are_as_exact_as_their_text() {
+    fn dates_are_as_precise_as_their_text() {
         for (text, expected) in [
             ("2024-03-09", "2024-03-09"),
             ("2024/3/9", "2024-03-09"),
@@ -203,23 +203,23 @@ mod tests {
     }
 
     #[test]
-    fn one_date_tells_which_number_comes_first_in_all() {
-        let told = |texts: &[&str]| order_told_by(texts.iter().copied());
-        assert_eq!(told(&["03/09/1956", "", "24/12/1956"]), Some(DateOrder::DayFirst));
-        assert_eq!(told(&["3/9/2024", "4/30/2024 10:22"]), Some(DateOrder::MonthFirst));
-        assert_eq!(told(&["3/9/2024", "soon", "2024-03-30"]), None);
-        assert_eq!(told(&["30/4/2024", "4/30/2024"]), None, "they contradict each other");
+    fn one_unambiguous_date_determines_the_order_of_all() {
+        let order = |texts: &[&str]| detect_order(texts.iter().copied());
+        assert_eq!(order(&["03/09/1956", "", "24/12/1956"]), Some(DateOrder::DayFirst));
+        assert_eq!(order(&["3/9/2024", "4/30/2024 10:22"]), Some(DateOrder::MonthFirst));
+        assert_eq!(order(&["3/9/2024", "soon", "2024-03-30"]), None);
+        assert_eq!(order(&["30/4/2024", "4/30/2024"]), None, "they contradict each other");
     }
 
     #[test]
-    fn years_of_birth_may_be_short() {
+    fn two_digit_years_of_birth_are_expanded() {
         for (text, whole) in [("3/1/70", "3/1/1970"), ("1.2.05", "1.2.2005"), ("1970-03-01", "1970-03-01")] {
-            assert_eq!(with_century_of_birth(text), whole);
+            assert_eq!(expand_birth_year(text), whole);
         }
     }
 
     #[test]
-    fn moments_are_read_from_texts_and_numbers() {
+    fn times_are_parsed_from_text_and_numbers() {
         for text in ["2024-03-09T00:00:00Z", "2024-03-09", "2024-03-09 00:00", "1709942400", "1709942400000"]
         {
             assert_eq!(parse_instant(text, None).unwrap().to_string(), "2024-03-09T00:00:00Z", "{text}");

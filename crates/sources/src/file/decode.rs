@@ -1,4 +1,4 @@
-//! From the bytes of a file to a stream of text bytes: decompression, byte order marks, UTF-16.
+//! Decodes the bytes of a file to UTF-8: decompression, byte order marks, UTF-16.
 
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 
@@ -7,17 +7,17 @@ use serde::Serialize;
 
 use super::FileError;
 
-/// How many bytes are looked at to tell what a stream is.
+/// Bytes examined to detect compression and encoding.
 const PEEK_BYTES: usize = 4096;
 
 /// A stream that may move to another thread.
 pub(super) type Input = Box<dyn Read + Send>;
 
-/// How the file was compressed.
+/// Compression of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Compression {
-    /// Not at all.
+    /// Not compressed.
     None,
     /// gzip, one or more members.
     Gzip,
@@ -25,28 +25,28 @@ pub enum Compression {
     Zstd,
 }
 
-/// How the file's characters were written.
+/// Character encoding of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Encoding {
     /// UTF-8; a row that is not valid UTF-8 is read as Windows-1252.
     Utf8,
-    /// UTF-16, low byte first.
+    /// UTF-16, little-endian.
     Utf16Le,
-    /// UTF-16, high byte first.
+    /// UTF-16, big-endian.
     Utf16Be,
 }
 
-/// A stream of text bytes and how it was made.
+/// A decoded stream, and what was detected.
 pub(super) struct Decoded {
-    /// Whether what was packed is a Parquet file, which has to be read from its end.
+    /// Whether the decompressed content is a Parquet file, which must be read from its end.
     pub(super) is_parquet: bool,
     pub(super) input: Input,
     pub(super) compression: Compression,
     pub(super) encoding: Encoding,
 }
 
-/// Unpacks and transcodes a stream; what it is is told by its bytes, never by its name.
+/// Decompresses and transcodes a stream. Both are detected from its bytes, never from its name.
 pub(super) fn decode(input: Input) -> Result<Decoded, FileError> {
     let (magic, input) = peek(input)?;
     let (input, compression) = match magic.as_slice() {
@@ -63,7 +63,7 @@ pub(super) fn decode(input: Input) -> Result<Decoded, FileError> {
         return Ok(Decoded { is_parquet: true, input, compression, encoding: Encoding::Utf8 });
     }
     let (encoding, mark_bytes) = encoding(&head);
-    // The mark lies in memory, so these bytes are always there to take.
+    // The mark is in the peeked bytes, so these bytes are always available.
     io::copy(&mut input.by_ref().take(mark_bytes), &mut io::sink())
         .map_err(|source| FileError::Read { line: 0, source })?;
     if encoding != Encoding::Utf8 {
@@ -72,9 +72,9 @@ pub(super) fn decode(input: Input) -> Result<Decoded, FileError> {
     Ok(Decoded { is_parquet: false, input, compression, encoding })
 }
 
-/// Reads gzip, one member after another. What follows the last one, padding or a signature, is left alone.
+/// Reads gzip with one or more members. Bytes after the last one, such as padding or a signature, are ignored.
 struct Gzip {
-    /// Nothing once all is read.
+    /// `None` at the end.
     member: Option<GzDecoder<BufReader<Input>>>,
 }
 
@@ -136,7 +136,7 @@ fn encoding(head: &[u8]) -> (Encoding, u64) {
         [0xfe, 0xff, ..] => return (Encoding::Utf16Be, 2),
         _ => {}
     }
-    // Without a mark, UTF-16 of mostly Latin text shows as a zero in every other byte.
+    // Without a mark, UTF-16 of mostly Latin text has a zero in every other byte.
     let pairs = head.len() / 2;
     let zeros = |offset: usize| head.iter().skip(offset).step_by(2).filter(|byte| **byte == 0).count();
     let (even, odd) = (zeros(0), zeros(1));
@@ -149,13 +149,13 @@ fn encoding(head: &[u8]) -> (Encoding, u64) {
     }
 }
 
-/// Reads UTF-16 and gives UTF-8; what is no character becomes U+FFFD.
+/// Transcodes UTF-16 to UTF-8; invalid units become U+FFFD.
 struct Utf16 {
     input: BufReader<Input>,
     big_endian: bool,
-    /// A unit that was read but belongs to the next character.
+    /// A code unit that was read but belongs to the next character.
     pushed_back: Option<u16>,
-    /// Bytes of UTF-8 that did not fit into the caller's buffer.
+    /// UTF-8 bytes that did not fit into the caller's buffer.
     pending: [u8; 4],
     pending_len: usize,
 }
@@ -213,9 +213,9 @@ impl Read for Utf16 {
     }
 }
 
-/// Appends bytes that are no UTF-8, read as Windows-1252: every byte means something there.
+/// Appends bytes that are not UTF-8, decoded as Windows-1252, in which every byte is valid.
 pub(super) fn push_windows_1252(bytes: &[u8], text: &mut String) {
-    /// 0x80 to 0x9f; everywhere else Windows-1252 is Latin-1. The five unused bytes stay controls.
+    /// 0x80 to 0x9f; elsewhere Windows-1252 equals Latin-1. The five unused bytes stay control characters.
     const HIGH: [char; 32] = [
         '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}',
         '\u{90}', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn compression_is_told_by_magic_bytes() {
+    fn compression_is_detected_by_magic_bytes() {
         let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
         gzip.write_all(b"a,b\n").unwrap();
         let member = gzip.finish().unwrap();
@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn lone_surrogates_and_a_cut_off_unit_do_no_harm() {
+    fn lone_surrogates_and_a_truncated_unit_become_replacement_characters() {
         let mut bytes = vec![0xff, 0xfe];
         bytes.extend([0x00, 0xd8]);
         bytes.extend(utf16("ab", false));

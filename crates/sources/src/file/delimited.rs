@@ -1,4 +1,4 @@
-//! Rows of delimited text: csv, tsv and their relatives.
+//! Reads rows of delimited text such as csv and tsv.
 
 use std::io;
 
@@ -10,10 +10,10 @@ use super::{
     row::{Columns, MAX_COLUMNS, Row},
 };
 
-/// How much of the file the delimiter is sniffed from.
+/// Bytes examined to detect the delimiter.
 const SNIFF_BYTES: usize = 1 << 15;
 
-/// A stream of delimited rows, its header already read.
+/// A stream of delimited rows after the header.
 pub(super) struct Delimited {
     buffer: Buffer,
     delimiter: u8,
@@ -68,7 +68,7 @@ impl Delimited {
     }
 
     fn fill_row(&mut self, columns: &mut Columns, row: &mut Row) {
-        // Cells stand end to end here, so the last byte of one and the first of the next may look like a letter.
+        // Cells are stored end to end, so the bytes of two neighbouring cells may form a valid UTF-8 character.
         let text = std::str::from_utf8(self.record.bytes())
             .ok()
             .filter(|text| self.record.ranges().all(|range| text.is_char_boundary(range.end)));
@@ -99,7 +99,7 @@ impl Delimited {
         }
     }
 
-    /// Reads on to the next record that is not blank; gives the line it begins on, and why it is unusable.
+    /// Reads the next record that is not blank: the line it begins on, and the fault that makes it unusable, if any.
     fn next_record(&mut self) -> io::Result<Option<(u64, Result<(), String>)>> {
         loop {
             let bytes = self.buffer.bytes();
@@ -108,15 +108,15 @@ impl Delimited {
             }
             let line = self.buffer.line();
             match scan_record(bytes, self.delimiter, self.buffer.at_end(), &mut self.record) {
-                Scan::Whole(length) => {
+                Scan::Complete(length) => {
                     self.buffer.consume(length);
                     if !self.record.is_blank() {
                         return Ok(Some((line, Ok(()))));
                     }
                 }
-                Scan::Cut if !self.buffer.is_full() => self.buffer.fill()?,
-                // What follows is read again from the next line on, so that one stray quote costs one row.
-                Scan::Cut | Scan::OpenQuote => {
+                Scan::Incomplete if !self.buffer.is_full() => self.buffer.fill()?,
+                // Continue on the next line, so that a stray quote costs one row only.
+                Scan::Incomplete | Scan::OpenQuote => {
                     let is_long_line = line_length(self.buffer.bytes(), self.buffer.at_end()).is_none();
                     self.buffer.skip_line()?;
                     let fault = if is_long_line {
@@ -130,7 +130,7 @@ impl Delimited {
         }
     }
 
-    /// Every header gets a name of its own, so that a mapping can point at it.
+    /// Makes every header unique, so that a mapping can refer to it.
     fn name_columns(&mut self, columns: &mut Columns) -> Result<(), FileError> {
         self.header_columns = self.record.len();
         for (index, range) in self.record.ranges().enumerate() {
@@ -158,14 +158,14 @@ impl Delimited {
     }
 }
 
-/// Spreadsheets may say the delimiter on a line of its own before the header: `sep=;`.
+/// Spreadsheets may declare the delimiter on a line before the header: `sep=;`.
 fn declared_delimiter(buffer: &mut Buffer) -> Option<u8> {
     let length = line_length(buffer.bytes(), buffer.at_end())?;
     let line = buffer.bytes()[..length].trim_ascii_end();
     let line = line.strip_prefix(b"\"").and_then(|line| line.strip_suffix(b"\"")).unwrap_or(line);
     let delimiter = match line {
         [b's' | b'S', b'e' | b'E', b'p' | b'P', b'=', delimiter] => *delimiter,
-        // A tab is white space and was trimmed off.
+        // A tab is whitespace and was trimmed.
         [b's' | b'S', b'e' | b'E', b'p' | b'P', b'='] => b'\t',
         _ => return None,
     };

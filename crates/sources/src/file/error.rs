@@ -1,4 +1,4 @@
-//! What can stop a whole import. Faults of single rows are [`super::Reject`]s instead.
+//! Errors that stop a whole import. Faults of single rows are [`super::Reject`]s instead.
 
 use std::path::PathBuf;
 
@@ -8,41 +8,41 @@ pub enum FileError {
     /// The file cannot be opened.
     #[error("cannot open {}: {source}; check the path and its permissions", path.display())]
     Open {
-        /// The path asked for.
+        /// The requested path.
         path: PathBuf,
-        /// What the system said.
+        /// Error of the operating system.
         source: std::io::Error,
     },
-    /// Reading broke off.
+    /// Reading failed before the end of the file.
     #[error(
         "reading stopped after line {line}: {source}; the file may be cut off or damaged, fetch it again and repeat the import"
     )]
     Read {
-        /// The last line that was read whole.
+        /// The last line that was read completely.
         line: u64,
-        /// What the system or the decompressor said.
+        /// Error of the operating system or the decompressor.
         source: std::io::Error,
     },
-    /// A format that is known but not read.
+    /// A known format that cannot be imported.
     #[error("this is {found}, which cannot be imported; {advice}")]
     UnsupportedFormat {
-        /// What the first bytes are.
+        /// The format, by the first bytes of the file.
         found: &'static str,
-        /// What to do instead.
+        /// How to convert the file.
         advice: &'static str,
     },
-    /// No header and no rows.
+    /// There is neither a header nor a row.
     #[error("the file is empty; it needs a header line and rows, or one JSON object per line")]
     Empty,
-    /// The header is longer than a row may be.
+    /// The header cannot be read, or has too many columns.
     #[error("the header line is unreadable: {0}; correct it and repeat the import")]
     Header(String),
     /// The rejects file cannot be written.
     #[error("cannot write the rejected rows to {}: {source}; choose another place for them", path.display())]
     Rejects {
-        /// Where they were to go.
+        /// Path of the rejects file.
         path: PathBuf,
-        /// What the system said.
+        /// Error of the operating system.
         source: std::io::Error,
     },
     /// The mapping cannot be used.
@@ -53,39 +53,37 @@ pub enum FileError {
 /// A mapping that cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum MappingError {
-    /// Not the TOML a mapping is written in.
+    /// The text is not TOML of the expected structure.
     #[error("the mapping is not valid: {0}")]
     Syntax(String),
-    /// Fields that do not exist; every one of them, not only the first.
+    /// All fields that do not exist.
     #[error("the mapping names unknown fields: {}", .0.join("; "))]
     UnknownFields(Vec<String>),
-    /// An option whose value makes no sense.
+    /// An option has an invalid value.
     #[error("the mapping's option {option} is not valid: {message}")]
     Option {
-        /// Its name.
+        /// Name of the option.
         option: &'static str,
-        /// What to write instead.
+        /// The allowed values.
         message: String,
     },
-    /// A preset that there is not, or not for these rows.
+    /// There is no such preset for these rows.
     #[error("there is no preset {name} for these rows; choose one of {known}, or vcard for a file of cards")]
     UnknownPreset {
-        /// What was asked for.
+        /// The requested name.
         name: String,
-        /// The names there are.
+        /// The names of the existing presets.
         known: String,
     },
-    /// The first line holds values.
-    #[error(
-        "the first line holds an email address and no names of columns; put a line with their names before it"
-    )]
+    /// The first line contains values instead of column names.
+    #[error("the first line contains an email address instead of column names; add a header line before it")]
     NoHeader,
-    /// Nothing in the file is mapped.
+    /// No column is mapped to a field.
     #[error(
         "no column of the file is mapped to a field; its columns are: {columns}. Write a mapping file whose [columns] table names them"
     )]
     NothingMapped {
-        /// The file's columns.
+        /// The names of the file's columns.
         columns: String,
     },
 }

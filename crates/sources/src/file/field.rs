@@ -1,32 +1,32 @@
-//! The fields a column may be mapped to, as a user writes them.
+//! The fields that a column can be mapped to.
 
 use serde::{Deserialize, Serialize};
 
-/// What the rows of a file are about.
+/// Kind of the rows of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Subject {
-    /// People.
+    /// One person per row.
     People,
-    /// Companies.
+    /// One company per row.
     Companies,
 }
 
-/// How the text of a cell becomes values.
+/// How the text of a cell is split into values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Cardinality {
-    /// One value; the first column that has one gives it.
+    /// One value, from the first column that has one.
     One,
-    /// Many values, apart by `;`, `|` or a line end; a comma may be part of a value.
+    /// Several values, separated by `;`, `|` or a line end; a comma may be part of a value.
     Many,
-    /// Many values, apart by a comma too.
+    /// Several values, also separated by commas.
     ManyByComma,
 }
 
-/// Declares the fields once: variant, name, whether people or companies have it, cardinality.
+/// Declares each field once: variant, name, whether people or companies have it, cardinality.
 macro_rules! fields {
     ($($variant:ident = $name:literal $people:literal $companies:literal $cardinality:ident,)+) => {
-        /// A field that a column may be mapped to.
+        /// A field that a column can be mapped to.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
         #[allow(missing_docs)]
         pub enum Field { $($variant,)+ }
@@ -124,7 +124,7 @@ fields! {
 }
 
 impl Field {
-    /// Whether its values are dates or moments.
+    /// Whether its values are dates or times.
     pub(super) const fn is_date(self) -> bool {
         matches!(
             self,
@@ -140,7 +140,7 @@ impl Field {
         )
     }
 
-    /// The field of this name, however its words are joined: `firstName`, `first_name`, `First name`.
+    /// The field of this name in any spelling: `firstName`, `first_name`, `First name`.
     pub fn of_name(subject: Subject, name: &str) -> Option<Self> {
         let wanted = header_key(name);
         Self::of(subject).find(|field| field.name().to_ascii_lowercase() == wanted)
@@ -158,7 +158,7 @@ impl Serialize for Field {
     }
 }
 
-/// What two spellings of a header have in common: letters and digits, in lower case.
+/// Normal form of a header: letters and digits in lower case.
 pub(super) fn header_key(header: &str) -> String {
     header.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }

@@ -1,4 +1,4 @@
-//! Rows of JSON: one object per line, or a list of objects; nested values are addressed as `a.b` and `a[0].b`.
+//! Reads rows of JSON: one object per line, or a list of objects. Nested values have columns `a.b` and `a[0].b`.
 
 use std::io;
 
@@ -11,22 +11,21 @@ use super::{
     row::{Columns, Row},
 };
 
-/// How objects follow one another.
+/// Arrangement of the objects.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Layout {
-    /// One on each line.
+    /// One per line.
     Lines,
-    /// In one list.
+    /// In a list.
     List,
-    /// Each over several lines.
+    /// One after the other, each over several lines.
     Spread,
 }
 
-/// A stream of objects.
 pub(super) struct JsonLines {
     buffer: Buffer,
     layout: Layout,
-    /// Whether rows need cells, or only their JSON.
+    /// Whether rows need cells or only their JSON.
     flatten: bool,
 }
 
@@ -55,8 +54,8 @@ impl JsonLines {
         self.buffer.line()
     }
 
-    /// From now on rows carry their JSON and no cells.
-    pub(super) fn keep_whole(&mut self) {
+    /// From now on rows have their JSON and no cells.
+    pub(super) fn skip_cells(&mut self) {
         self.flatten = false;
     }
 
@@ -89,7 +88,7 @@ impl JsonLines {
                 return Ok(false);
             }
             let line = self.buffer.bytes()[..length].trim_ascii();
-            // Lines cut out of a list keep its commas.
+            // Lines copied from a list keep its commas.
             push_text(line.strip_suffix(b",").unwrap_or(line), &mut row.json);
             self.buffer.consume(length);
             if !row.json.is_empty() {
@@ -98,7 +97,7 @@ impl JsonLines {
         }
     }
 
-    /// Reads a value that may span lines. Where one does not end, nothing after it can be told apart.
+    /// Reads a value that may span lines. If it does not end, the values after it cannot be found.
     fn read_value(&mut self, row: &mut Row) -> io::Result<bool> {
         let is_layout = |byte: &u8| byte.is_ascii_whitespace() || *byte == b',';
         loop {
@@ -136,7 +135,7 @@ fn push_text(bytes: &[u8], out: &mut String) {
     }
 }
 
-/// The length of the value that bytes begin with; none when its end is not among them.
+/// The length of the first value in the bytes; `None` if it does not end there.
 fn value_length(bytes: &[u8]) -> Option<usize> {
     let (mut depth, mut is_quoted, mut is_escaped) = (0_usize, false, false);
     for (at, byte) in bytes.iter().enumerate() {
@@ -148,7 +147,7 @@ fn value_length(bytes: &[u8]) -> Option<usize> {
             b'{' | b'[' => depth += 1,
             b'}' | b']' if depth > 1 => depth -= 1,
             b'}' | b']' if depth == 1 => return Some(at + 1),
-            // The end of what surrounds a plain value, or one too many.
+            // The end of the enclosing list or object after a scalar, or a surplus bracket.
             b',' | b'}' | b']' if depth == 0 => return Some(at.max(1)),
             _ => {}
         }
@@ -158,7 +157,7 @@ fn value_length(bytes: &[u8]) -> Option<usize> {
 
 fn flatten_row(columns: &mut Columns, row: &mut Row) -> Result<(), String> {
     let value: Value = serde_json::from_str(&row.json).map_err(|error| {
-        format!("not a JSON object: {}; write one object per line", without_place(&error))
+        format!("not a JSON object: {}; write one object per line", without_position(&error))
     })?;
     if !value.is_object() {
         return Err("not a JSON object but another value; write one object per line".into());
@@ -166,8 +165,8 @@ fn flatten_row(columns: &mut Columns, row: &mut Row) -> Result<(), String> {
     flatten(&mut String::new(), &value, columns, row)
 }
 
-/// serde_json tells line and column within the one line it saw, which would mislead.
-pub(super) fn without_place(error: &serde_json::Error) -> String {
+/// Removes the line and column from an error: serde_json counts them within one row, which would mislead.
+pub(super) fn without_position(error: &serde_json::Error) -> String {
     let text = error.to_string();
     let column = error.column();
     match text.rsplit_once(" at line ") {

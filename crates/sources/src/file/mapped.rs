@@ -1,4 +1,4 @@
-//! The values of one row by field, lists taken apart.
+//! The values of a row by field, with lists split.
 
 use std::collections::BTreeSet;
 
@@ -7,14 +7,14 @@ use records::PartialDate;
 
 use super::{
     CellValue, DateOrder, ImportOptions, Mapping, Row,
-    dates::{parse_date, parse_instant, with_century_of_birth},
+    dates::{expand_birth_year, parse_date, parse_instant},
     field::{Cardinality, Field},
     mapping::Binding,
     values::{Band, MAX_LIST_ITEMS, clean, one_line, parse_band, split_list},
     warning::{WarningKind, Warnings},
 };
 
-/// A value, and which object of a list it belongs to.
+/// A value, with the index of the list item it belongs to.
 #[derive(Clone, Copy)]
 struct Value<'a> {
     field: Field,
@@ -29,7 +29,7 @@ pub(super) struct Mapped<'a> {
 }
 
 impl<'a> Mapped<'a> {
-    /// Looks up where each cell goes; `bindings` has an entry for every column.
+    /// Assigns the cells to fields; `bindings` has an entry for every column.
     pub(super) fn new(
         row: &'a Row,
         bindings: &[Vec<Binding>],
@@ -85,7 +85,7 @@ impl<'a> Mapped<'a> {
         self.values.iter().filter(move |value| value.field == field).map(|value| value.text)
     }
 
-    /// The rows within this row: for each object of a list that has any of these fields, its values alone.
+    /// Sub-rows: for each object of a list that has any of these fields, its values.
     pub(super) fn groups(&self, fields: &[Field]) -> Vec<Self> {
         let of_fields = |value: &&Value<'a>| fields.contains(&value.field);
         let groups: BTreeSet<usize> = self.values.iter().filter(of_fields).map(|value| value.group).collect();
@@ -96,12 +96,12 @@ impl<'a> Mapped<'a> {
         groups.into_iter().map(of_group).collect()
     }
 
-    /// The first value of a field on one line.
+    /// The first value of a field, on one line.
     pub(super) fn text(&self, field: Field) -> Option<String> {
         self.first(field).map(one_line).filter(|text| !text.is_empty())
     }
 
-    /// Every value of a field, each on one line.
+    /// All values of a field, each on one line.
     pub(super) fn texts(&self, field: Field) -> Vec<String> {
         self.all(field).map(one_line).filter(|text| !text.is_empty()).collect()
     }
@@ -113,26 +113,26 @@ impl<'a> Mapped<'a> {
         warnings.keep(WarningKind::InvalidDate, field.name(), date)
     }
 
-    /// The first value of a field as the digits of a date of birth, year first; what is no date but has as many digits
-    /// is kept as it is.
+    /// The first value of a field as the digits of a date of birth, year first. A text that is not a date but has that
+    /// many digits is kept.
     pub(super) fn birth_date(&self, field: Field) -> Option<String> {
         const DIGITS: usize = 8;
-        let text = with_century_of_birth(self.first(field)?);
-        // A day and a month that have changed places are compared as nearly the same.
+        let text = expand_birth_year(self.first(field)?);
+        // The comparison of people tolerates a swapped day and month.
         let order = self.options.date_order.or(Some(DateOrder::MonthFirst));
         let date = parse_date(&text, order).map(|date| date.to_string());
         let digits: String = date.as_deref().unwrap_or(&text).chars().filter(char::is_ascii_digit).collect();
         (digits.len() == DIGITS).then_some(digits)
     }
 
-    /// The first value of a field as a moment.
+    /// The first value of a field as a time.
     pub(super) fn instant(&self, field: Field, warnings: &mut Warnings) -> Option<Timestamp> {
         const ADVICE: &str = "not a date or time; write 2024-03-09 or 2024-03-09T10:00:00Z";
         let instant = parse_instant(self.first(field)?, self.options.date_order).ok_or(ADVICE);
         warnings.keep(WarningKind::InvalidDate, field.name(), instant)
     }
 
-    /// The first value of a field as a number or a band.
+    /// The first value of a field as a number or range.
     pub(super) fn band(&self, field: Field, warnings: &mut Warnings) -> Option<Band> {
         const ADVICE: &str = "not a number; write 1234, 11-50 or 10001+";
         warnings.keep(WarningKind::InvalidNumber, field.name(), parse_band(self.first(field)?).ok_or(ADVICE))

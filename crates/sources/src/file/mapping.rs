@@ -1,4 +1,4 @@
-//! Which column is which field: from a mapping file, and by what well-known exports call their columns.
+//! Maps columns to fields: by a mapping file, a preset, or the column names of well-known exports.
 
 use std::collections::BTreeMap;
 
@@ -7,15 +7,15 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     DateOrder, FileError, MappingError, Preset, ReadOptions, Reader, Row, SAMPLE_ROWS, Subject,
-    dates::{order_told_by, parse_instant},
+    dates::{detect_order, parse_instant},
     field::{Field, header_key},
     synonyms::{guess, names_the_company},
 };
 
-/// The word that maps a column to nothing on purpose.
+/// Maps a column to nothing on purpose.
 const IGNORE: &str = "ignore";
 
-/// A mapping file as it is written, in TOML.
+/// The TOML structure of a mapping file.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 struct MappingFile {
@@ -36,33 +36,33 @@ pub(super) struct OptionsTable {
     guess: Option<bool>,
 }
 
-/// What holds for every row of a file.
+/// Options that apply to every row of a file.
 #[derive(Debug, Clone, Default)]
 pub struct ImportOptions {
-    /// What stands between two cells.
+    /// Delimiter between cells.
     pub delimiter: Option<u8>,
-    /// The country of phones without a country code, when the row names none.
+    /// Country of phone numbers without a country code, if the row has no country.
     pub default_country: Option<&'static str>,
-    /// When the facts were seen, when the row does not say.
+    /// Observation time of the facts, if the row has none.
     pub observed_at: Option<Timestamp>,
-    /// What stands between the items of a list inside one cell.
+    /// Separator between the items of a list in a cell.
     pub list_separator: Option<char>,
-    /// Which number comes first in `3/9/2024`.
+    /// Order of day and month in `3/9/2024`.
     pub date_order: Option<DateOrder>,
-    /// The currency of amounts that name none, ISO 4217.
+    /// Currency of amounts without one, ISO 4217.
     pub currency: Option<String>,
 }
 
-/// One line of the `[columns]` table.
+/// An entry of the `[columns]` table.
 #[derive(Debug, Clone)]
 struct Rule {
     column: String,
     key: String,
-    /// None when the column is ignored on purpose.
+    /// `None` if the column is ignored on purpose.
     field: Option<Field>,
 }
 
-/// Which column is which field.
+/// Assigns columns to fields.
 #[derive(Debug, Clone)]
 pub struct Mapping {
     subject: Subject,
@@ -73,30 +73,30 @@ pub struct Mapping {
     preset: Option<&'static Preset>,
 }
 
-/// Why a column is mapped as it is.
+/// Origin of a column's mapping.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum MappedBy {
-    /// The mapping says so.
+    /// The mapping file.
     Mapping,
-    /// The preset of the product it was exported from says so.
+    /// The preset of the exporting product.
     Preset,
-    /// The column has a well-known name.
+    /// The column's well-known name.
     Guess,
 }
 
-/// Where the values of a column go.
+/// The field that a column is mapped to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Binding {
     pub(super) field: Field,
-    /// Which item of a list is meant; none for all of them.
+    /// Index of the list item to use; `None` for all.
     pub(super) item: Option<usize>,
-    /// Which object of a list of objects the column belongs to.
+    /// Index of the object in a list of objects that the column belongs to.
     pub(super) group: usize,
     pub(super) by: MappedBy,
 }
 
-/// What a mapping says about one column.
+/// The result of mapping one column.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Bound {
     To(Vec<Binding>),
@@ -111,51 +111,51 @@ impl Mapping {
         Self { subject, rules: Vec::new(), constants: Vec::new(), options, guesses: true, preset: None }
     }
 
-    /// The mapping of a preset about people or companies.
-    pub(super) fn of_preset(subject: Subject, preset: &'static Preset) -> Result<Self, MappingError> {
+    /// The mapping of a preset for people or companies.
+    pub(super) fn from_preset(subject: Subject, preset: &'static Preset) -> Result<Self, MappingError> {
         let file = MappingFile {
             columns: preset.columns.clone(),
             options: preset.options.clone(),
             constants: preset.constants.clone(),
         };
-        Ok(Self { preset: Some(preset), ..Self::of_file(subject, file)? })
+        Ok(Self { preset: Some(preset), ..Self::from_file(subject, file)? })
     }
 
-    /// The preset it was made from.
+    /// The preset it was created from.
     pub fn preset(&self) -> Option<&'static Preset> {
         self.preset
     }
 
-    /// Reads a mapping file:
+    /// Parses a mapping file:
     ///
     /// ```toml
-    /// [columns]                  # a column of the file = the field it is
+    /// [columns]                  # column of the file = field
     /// "Work Email" = "email"
     /// "emails[].value" = "email" # JSON: a.b inside an object, a[0] one item, a[] every item
     /// "Notes" = "ignore"
     ///
     /// [options]                  # all optional
-    /// delimiter = ";"            # sniffed otherwise
-    /// default_country = "DE"     # of phones without a country code
-    /// observed_at = "2024-03-01" # otherwise a mapped column or the file's own time
-    /// list_separator = "/"       # otherwise ; | or a comma
+    /// delimiter = ";"            # detected if omitted
+    /// default_country = "DE"     # for phone numbers without a country code
+    /// observed_at = "2024-03-01" # if omitted: a mapped column, or the file's time
+    /// list_separator = "/"       # if omitted: ; | or a comma
     /// date_order = "day_first"   # or month_first: what 3/9/2024 means
-    /// currency = "EUR"           # of amounts that name none
-    /// guess = false              # leave columns alone that are not listed above
+    /// currency = "EUR"           # for amounts without a currency
+    /// guess = false              # do not map columns that are not listed above
     ///
-    /// [constants]                # a value for rows that have none
+    /// [constants]                # values for rows that have none
     /// companyName = "Acme"
     /// ```
     ///
-    /// A field that `[columns]` names is filled by the columns named there only. Columns that are not
-    /// listed are mapped by their well-known names unless `guess` is false.
+    /// A field named in `[columns]` is filled only from the columns listed there. Columns that are not listed are
+    /// mapped by their well-known names unless `guess` is false.
     pub fn from_toml(subject: Subject, text: &str) -> Result<Self, MappingError> {
         let file: MappingFile = toml::from_str(text)
             .map_err(|error| MappingError::Syntax(error.to_string().trim().to_owned()))?;
-        Self::of_file(subject, file)
+        Self::from_file(subject, file)
     }
 
-    fn of_file(subject: Subject, file: MappingFile) -> Result<Self, MappingError> {
+    fn from_file(subject: Subject, file: MappingFile) -> Result<Self, MappingError> {
         let mut unknown = Vec::new();
         let mut rules = Vec::new();
         for (column, name) in file.columns {
@@ -173,13 +173,13 @@ impl Mapping {
         Ok(Self { subject, rules, constants, options: file.options.check()?, guesses, preset: None })
     }
 
-    /// What the rows are about.
+    /// The kind of rows.
     pub fn subject(&self) -> Subject {
         self.subject
     }
 
-    /// The same mapping, with the order of dates that the first rows tell where the mapping says none.
-    pub(super) fn with_dates_of(mut self, reader: &mut Reader) -> Result<Self, FileError> {
+    /// Detects the order of dates from the first rows, unless the mapping sets it.
+    pub(super) fn with_detected_dates(mut self, reader: &mut Reader) -> Result<Self, FileError> {
         if self.options.date_order.is_none() {
             let rows: Vec<Row> = reader.sample(SAMPLE_ROWS)?.cloned().collect();
             let bounds = self.bind_all(reader.columns().names());
@@ -188,72 +188,72 @@ impl Mapping {
                 _ => false,
             };
             let cells = rows.iter().flat_map(Row::cells).filter(|(column, _)| is_date(*column));
-            self.options.date_order = order_told_by(cells.flat_map(|(_, cell)| cell.items()));
+            self.options.date_order = detect_order(cells.flat_map(|(_, cell)| cell.items()));
         }
         Ok(self)
     }
 
-    /// What holds for every row.
+    /// The options that apply to every row.
     pub fn options(&self) -> &ImportOptions {
         &self.options
     }
 
-    /// What the mapping knows about how the file is to be read.
+    /// The options for opening the file.
     pub fn read_options(&self) -> ReadOptions {
         ReadOptions { format: None, delimiter: self.options.delimiter }
     }
 
-    /// Values for rows that have none of their own.
+    /// Values for rows without their own.
     pub fn constants(&self) -> &[(Field, String)] {
         &self.constants
     }
 
-    /// The columns the mapping names that none of `columns` is.
+    /// The columns of the mapping that are not among `columns`.
     pub(super) fn absent(&self, columns: &[String]) -> Vec<String> {
-        // A preset knows the columns of every edition of an export; no file has them all.
+        // A preset lists the columns of every edition of an export; no file has all of them.
         if self.preset.is_some() {
             return Vec::new();
         }
-        let is_absent = |rule: &&Rule| !columns.iter().any(|column| rule.fits(column).is_some());
+        let is_absent = |rule: &&Rule| !columns.iter().any(|column| rule.matches(column).is_some());
         self.rules.iter().filter(is_absent).map(|rule| rule.column.clone()).collect()
     }
 
-    /// What happens to each column.
+    /// Maps each column.
     pub(super) fn bind_all(&self, columns: &[String]) -> Vec<Bound> {
         self.bind_more(columns, &mut Vec::new())
     }
 
-    /// What happens to each column, where `alone` holds what happens to the first of them, each seen alone: objects
-    /// bring new columns row by row, and each is looked up once.
+    /// Maps each column. `alone` caches the result of each column by itself, because JSON objects bring new columns row
+    /// by row; each is looked up once.
     pub(super) fn bind_more(&self, columns: &[String], alone: &mut Vec<Bound>) -> Vec<Bound> {
         alone.extend(columns[alone.len().min(columns.len())..].iter().map(|column| self.bind(column)));
         let mut all = alone.clone();
         match self.subject {
-            Subject::Companies => drop_columns_of_people(columns, &mut all),
-            Subject::People => drop_forms_of_address(columns, &mut all),
+            Subject::Companies => drop_person_columns(columns, &mut all),
+            Subject::People => drop_salutation(columns, &mut all),
         }
         all
     }
 
-    /// What happens to a column, seen alone.
+    /// Maps a column by itself.
     fn bind(&self, column: &str) -> Bound {
-        let fits: Vec<(&Rule, Fit)> =
-            self.rules.iter().filter_map(|rule| rule.fits(column).map(|fit| (rule, fit))).collect();
-        // A rule for exactly this spelling speaks before one for a similar spelling.
-        let has_exact = fits.iter().any(|(_, fit)| *fit != Fit::Similar);
+        let matches: Vec<(&Rule, Match)> =
+            self.rules.iter().filter_map(|rule| rule.matches(column).map(|kind| (rule, kind))).collect();
+        // A rule for this exact spelling takes precedence over one for a similar spelling.
+        let has_exact = matches.iter().any(|(_, kind)| *kind != Match::Similar);
         let by = if self.preset.is_some() { MappedBy::Preset } else { MappedBy::Mapping };
-        let group = group_of(column);
+        let group = list_index(column);
         let mut bindings = Vec::new();
-        for (rule, fit) in fits.iter().filter(|(_, fit)| !has_exact || *fit != Fit::Similar) {
-            let item = if let Fit::Item(item) = fit { Some(*item) } else { None };
+        for (rule, kind) in matches.iter().filter(|(_, kind)| !has_exact || *kind != Match::Similar) {
+            let item = if let Match::Item(item) = kind { Some(*item) } else { None };
             let binding = rule.field.map(|field| Binding { field, item, group, by });
-            // `FirstName` and `First Name` are two rules for what one file calls `FIRSTNAME`.
+            // `FirstName` and `First Name` are two rules that both match a column `FIRSTNAME`.
             bindings.extend(binding.filter(|binding| !bindings.contains(binding)));
         }
         if !bindings.is_empty() {
             return Bound::To(bindings);
         }
-        if !fits.is_empty() {
+        if !matches.is_empty() {
             return Bound::Ignored;
         }
         let is_taken = |field: &Field| self.rules.iter().any(|rule| rule.field == Some(*field));
@@ -264,9 +264,9 @@ impl Mapping {
     }
 }
 
-/// In a file of contacts `City` is the person's and `Company City` the company's: where a field has a column
-/// that names the company, the guesses that do not are about somebody else.
-fn drop_columns_of_people(columns: &[String], all: &mut [Bound]) {
+/// In a file of contacts `City` belongs to the person and `Company City` to the company: if a field has a column
+/// that names the company, guessed columns that do not are dropped.
+fn drop_person_columns(columns: &[String], all: &mut [Bound]) {
     let guessed = |bound: &Bound| match bound {
         Bound::To(bindings) => {
             bindings.first().filter(|binding| binding.by == MappedBy::Guess).map(|b| b.field)
@@ -286,8 +286,8 @@ fn drop_columns_of_people(columns: &[String], all: &mut [Bound]) {
     }
 }
 
-/// Beside `Job Title`, address books mean `Mr` or `Dr` by `Title`.
-fn drop_forms_of_address(columns: &[String], all: &mut [Bound]) {
+/// Next to `Job Title`, the column `Title` of address books means `Mr` or `Dr`.
+fn drop_salutation(columns: &[String], all: &mut [Bound]) {
     let is_called = |column: &str, key: &str| header_key(column) == key;
     if !columns.iter().any(|column| is_called(column, "jobtitle")) {
         return;
@@ -301,35 +301,35 @@ fn drop_forms_of_address(columns: &[String], all: &mut [Bound]) {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Fit {
+enum Match {
     Exact,
     Item(usize),
     Similar,
 }
 
 impl Rule {
-    fn fits(&self, column: &str) -> Option<Fit> {
+    fn matches(&self, column: &str) -> Option<Match> {
         if self.column == column || (self.column.contains("[]") && self.column == any_index(column)) {
-            return Some(Fit::Exact);
+            return Some(Match::Exact);
         }
-        // One item of a list that is a column as a whole.
+        // One item of a list that is a single column.
         let index = self.column.strip_prefix(column).and_then(|rest| rest.strip_prefix('['));
         match index.and_then(|rest| rest.strip_suffix(']')) {
-            Some("") => Some(Fit::Exact),
-            Some(index) => index.parse().ok().map(Fit::Item),
+            Some("") => Some(Match::Exact),
+            Some(index) => index.parse().ok().map(Match::Item),
             None if self.column.contains('[') => None,
-            None => (!self.key.is_empty() && self.key == header_key(column)).then_some(Fit::Similar),
+            None => (!self.key.is_empty() && self.key == header_key(column)).then_some(Match::Similar),
         }
     }
 }
 
-/// 3 of `emails[3].value`; columns outside of lists belong to the first.
-fn group_of(column: &str) -> usize {
+/// The 3 of `emails[3].value`; 0 for columns outside of lists.
+fn list_index(column: &str) -> usize {
     let index = column.split_once('[').and_then(|(_, rest)| rest.split_once(']'));
     index.and_then(|(index, _)| index.parse().ok()).unwrap_or(0)
 }
 
-/// `emails[3].value` as `emails[].value`.
+/// Replaces `emails[3].value` by `emails[].value`.
 fn any_index(column: &str) -> String {
     let mut inside = false;
     let mut general = String::with_capacity(column.len());
@@ -357,14 +357,14 @@ fn target(subject: Subject, name: &str, unknown: &mut Vec<String>) -> Option<Fie
     field
 }
 
-/// The field a wrong name most likely means.
+/// The field that a misspelt name most likely means.
 fn nearest(subject: Subject, name: &str) -> Option<Field> {
-    const LEAST_LIKENESS: f64 = 0.6;
+    const SIMILARITY_MIN: f64 = 0.6;
     let key = header_key(name);
     guess(subject, name).or_else(|| {
         Field::of(subject)
             .map(|field| (strsim::normalized_damerau_levenshtein(&key, &header_key(field.name())), field))
-            .filter(|(likeness, _)| *likeness >= LEAST_LIKENESS)
+            .filter(|(similarity, _)| *similarity >= SIMILARITY_MIN)
             .max_by(|a, b| a.0.total_cmp(&b.0))
             .map(|(_, field)| field)
     })
@@ -426,7 +426,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mapping_speaks_before_guesses_and_takes_its_fields_for_itself() {
+    fn a_mapping_takes_precedence_over_guesses_and_claims_its_fields() {
         let text = "[columns]\n\"Kontakt\" = \"email\"\n\"Title\" = \"ignore\"\n";
         let mapping = Mapping::from_toml(Subject::People, text).unwrap();
         assert_eq!(fields(&mapping, "KONTAKT"), [("email", None)]);
@@ -440,7 +440,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_about_people_say_nothing_about_their_company() {
+    fn columns_about_people_are_not_mapped_to_their_company() {
         let columns = ["City", "Company City", "Website", "Company"].map(str::to_owned);
         let bounds = Mapping::guessed(Subject::Companies).bind_all(&columns);
         assert_eq!(bounds[0], Bound::Unmapped);
@@ -473,7 +473,7 @@ mod tests {
     }
 
     #[test]
-    fn every_unknown_field_is_told_with_what_was_meant() {
+    fn every_unknown_field_is_reported_with_a_suggestion() {
         let text = "[columns]\na = \"emial\"\nb = \"linkedin\"\nc = \"zzzzzzzz\"\n";
         let message = Mapping::from_toml(Subject::People, text).unwrap_err().to_string();
         assert!(message.contains("\"emial\" (did you mean \"email\"?)"), "{message}");

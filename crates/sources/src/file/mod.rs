@@ -1,8 +1,7 @@
-//! People and companies from files: reading rows, mapping their columns to fields, making claims.
+//! Imports people and companies from files: reads rows, maps columns to fields, makes claims.
 //!
-//! A [`Reader`] yields rows whatever the format, compression and encoding; a [`Mapping`] says which column
-//! is which field; [`plan`] shows what an import would do; [`claims`] does it; a [`RejectWriter`] keeps what
-//! could not be used.
+//! A [`Reader`] yields rows whatever the format, compression and encoding; a [`Mapping`] assigns columns to fields;
+//! [`plan`] previews an import; [`claims`] performs it; a [`RejectWriter`] writes the rejected rows to a file.
 
 mod address;
 mod buffer;

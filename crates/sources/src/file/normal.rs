@@ -1,4 +1,4 @@
-//! Identifiers brought to their normal forms. What is not one is left out with a warning.
+//! Normalises identifiers. Invalid ones are left out with a warning.
 
 use records::{
     CompanyFacts, LineType, Location, PersonFacts, PhoneFact, domain, email::EmailAddress,
@@ -11,7 +11,7 @@ use super::{
     warning::{WarningKind, Warnings},
 };
 
-/// Sites on which many companies have a page: the site's domain is nobody's but its own.
+/// Sites on which many companies have a page; their domains do not identify a company.
 const SHARED_SITES: &[&str] = &[
     "linkedin.com",
     "network.example",
@@ -56,7 +56,7 @@ const SHARED_SITES: &[&str] = &[
     "wa.me",
 ];
 
-/// Brings the identifiers of a person to their normal forms.
+/// Normalises the identifiers of a person.
 pub(super) fn normalise_person(facts: &mut PersonFacts, options: &ImportOptions, warnings: &mut Warnings) {
     if let Some(location) = &mut facts.location {
         normalise_place(location, warnings);
@@ -81,7 +81,7 @@ pub(super) fn normalise_person(facts: &mut PersonFacts, options: &ImportOptions,
     facts.education.retain(|education| !education.school.trim().is_empty());
 }
 
-/// Brings the identifiers of a company to their normal forms.
+/// Normalises the identifiers of a company.
 pub(super) fn normalise_company(facts: &mut CompanyFacts, options: &ImportOptions, warnings: &mut Warnings) {
     for location in &mut facts.locations {
         normalise_place(location, warnings);
@@ -92,7 +92,7 @@ pub(super) fn normalise_company(facts: &mut CompanyFacts, options: &ImportOption
         facts.network_url = warnings.keep(WarningKind::InvalidNetworkUrl, Field::NetworkUrl.name(), page);
     }
     for text in std::mem::take(&mut facts.domains) {
-        // A network page in the column of websites is worth keeping where it belongs.
+        // A professional-network page in the website column becomes the network URL.
         if let Ok(page) = profile_url::company_page(&text) {
             facts.network_url.get_or_insert(page);
             continue;
@@ -135,14 +135,14 @@ fn normalise_employer(facts: &mut PersonFacts, warnings: &mut Warnings) {
     }
 }
 
-/// A domain that can be a company's own.
+/// A domain that may be a company's own.
 fn own_domain(text: &str, field: &'static str, warnings: &mut Warnings) -> Option<String> {
     let result = domain::registrable_domain(text);
     let domain = warnings.keep(WarningKind::InvalidDomain, field, result)?;
     let path =
         text.split_once("://").map_or(text, |(_, rest)| rest).split_once('/').map_or("", |(_, path)| path);
     if !path.trim_matches('/').is_empty() && SHARED_SITES.contains(&domain.as_str()) {
-        let message = "a page on a site that many share; give the company's own domain";
+        let message = "a page on a shared site; give the company's own domain";
         warnings.add(WarningKind::SharedSite, field, message);
         return None;
     }
@@ -153,7 +153,7 @@ fn normalise_profiles(facts: &mut PersonFacts, warnings: &mut Warnings) {
     if let Some(text) = facts.network_url.take() {
         match profile_url::person_profile(&text) {
             Ok(url) => facts.network_url = Some(url),
-            // A column that is called `url` may hold profiles of other sites.
+            // A column named `url` may contain profiles on other sites.
             Err(_) if profile_url::profile(&text).is_some() => facts.profiles.push(text),
             Err(error) => warnings.add(WarningKind::InvalidNetworkUrl, Field::NetworkUrl.name(), error),
         }
@@ -163,8 +163,7 @@ fn normalise_profiles(facts: &mut PersonFacts, warnings: &mut Warnings) {
             facts.network_url.get_or_insert(url);
             continue;
         }
-        let profile =
-            profile_url::profile(&text).ok_or("not a profile on a known site; give its whole address");
+        let profile = profile_url::profile(&text).ok_or("not a profile on a known site; give its full URL");
         if let Some(profile) = warnings.keep(WarningKind::InvalidProfile, Field::Profile.name(), profile)
             && !facts.profiles.contains(&profile.url)
         {
@@ -176,7 +175,7 @@ fn normalise_profiles(facts: &mut PersonFacts, warnings: &mut Warnings) {
 fn normalise_emails(facts: &mut PersonFacts, warnings: &mut Warnings) {
     let mut identities: Vec<String> = Vec::new();
     for mut email in std::mem::take(&mut facts.emails) {
-        // What one vendor writes in place of an address that has not been paid for.
+        // Placeholder that Apollo exports for an address that was not bought.
         if email.address.starts_with("email_not_unlocked@") {
             let message = "the vendor has not revealed this address; reveal it there and export again";
             warnings.add(WarningKind::LockedValue, Field::Email.name(), message);
@@ -194,7 +193,7 @@ fn normalise_emails(facts: &mut PersonFacts, warnings: &mut Warnings) {
     }
 }
 
-/// The numbering plan knows better than a column's name, where it can tell lines apart.
+/// The numbering plan takes precedence over the column's name, if it distinguishes line types.
 fn normalise_phone(phone: PhoneFact, country: Option<&str>, warnings: &mut Warnings) -> Option<PhoneFact> {
     let number = PhoneNumber::parse(&phone.number, country);
     let number = warnings.keep(WarningKind::InvalidPhone, Field::Phone.name(), number)?;

@@ -1,4 +1,4 @@
-//! Rows of Parquet files, row group by row group; nested values are addressed as in JSON.
+//! Reads rows of Parquet files by row group; nested values have the same column names as in JSON.
 
 use std::{fs::File, io};
 
@@ -15,14 +15,13 @@ use super::{
     row::{Columns, Row},
 };
 
-/// The first bytes of every file.
+/// The first bytes of every Parquet file.
 pub(super) const MAGIC: &[u8] = b"PAR1";
 
-/// A stream of records.
 pub(super) struct Records {
     rows: RowIter<'static>,
     read: u64,
-    /// Whether rows need cells, or only their JSON.
+    /// Whether rows need cells or only their JSON.
     flatten: bool,
 }
 
@@ -37,13 +36,13 @@ impl Records {
         Ok(Self { rows: reader.into_iter(), read: 0, flatten: true })
     }
 
-    /// The row that is next, from 1: a file without lines has nothing better.
+    /// The number of the next row, from 1; Parquet has no lines.
     pub(super) fn line(&self) -> u64 {
         self.read + 1
     }
 
-    /// From now on rows carry their JSON and no cells.
-    pub(super) fn keep_whole(&mut self) {
+    /// From now on rows have their JSON and no cells.
+    pub(super) fn skip_cells(&mut self) {
         self.flatten = false;
     }
 
@@ -63,7 +62,7 @@ impl Records {
     }
 }
 
-/// Tells of a compression that is not read before the first row, and not as if the file were damaged.
+/// Refuses unsupported compression before the first row, with its own error instead of a read error.
 fn refuse_other_codecs(reader: &SerializedFileReader<File>) -> Result<(), FileError> {
     let groups = reader.metadata().row_groups().iter();
     let is_read =
@@ -98,21 +97,21 @@ fn value(field: &Field) -> Value {
         Field::Float(value) => (*value).into(),
         Field::Double(value) => (*value).into(),
         Field::Str(text) => text.as_str().into(),
-        // Writers that do not mark their texts as such leave them as bytes.
+        // Some writers do not annotate strings and leave them as bytes.
         Field::Bytes(bytes) => std::str::from_utf8(bytes.data()).map_or(Value::Null, Value::from),
         Field::Group(record) => object(record),
         Field::ListInternal(list) => list.elements().iter().map(value).collect(),
         Field::MapInternal(map) => {
-            let members = map.entries().iter().map(|(name, member)| (plain(name), value(member)));
+            let members = map.entries().iter().map(|(name, member)| (text(name), value(member)));
             Value::Object(members.collect())
         }
-        // Dates, times and decimals are written as they are read.
-        other => plain(other).into(),
+        // Dates, times and decimals keep their text form.
+        other => text(other).into(),
     }
 }
 
-/// What a field says, without the quotes that texts are shown in.
-fn plain(field: &Field) -> String {
+/// The text of a field without the quotes of its `Display` form.
+fn text(field: &Field) -> String {
     match field {
         Field::Str(text) => text.clone(),
         other => other.to_string(),

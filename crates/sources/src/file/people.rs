@@ -1,4 +1,4 @@
-//! A person's facts from the values of a row. Identifiers are still as written; `normal` comes after.
+//! Reads a person's facts from the values of a row. Identifiers are not normalised yet; `normal` does that next.
 
 use records::{
     Education, EmailFact, EmailKind, ExperienceFact, LineType, Location, PersonFacts, PhoneFact,
@@ -13,10 +13,10 @@ use super::{
     warning::{WarningKind, Warnings},
 };
 
-/// How the network's own numbers for members begin.
+/// Prefixes of the network's internal member ids.
 const MEMBER_NUMBERS: [&str; 2] = ["ACoAA", "ACwAA"];
 
-/// What a row says about a person.
+/// The facts about a person in a row.
 pub(super) fn person_facts(row: &Mapped<'_>, warnings: &mut Warnings) -> PersonFacts {
     let (first_name, last_name) = (row.text(Field::FirstName), row.text(Field::LastName));
     let full_name = row.text(Field::FullName).or_else(|| {
@@ -50,8 +50,8 @@ pub(super) fn person_facts(row: &Mapped<'_>, warnings: &mut Warnings) -> PersonF
     }
 }
 
-/// Of several addresses the first that is a profile; one that a member is called by says more than one made of the
-/// network's own number for the member.
+/// The first value that is a profile URL; one with the member's public name is preferred to one with an internal
+/// member id.
 fn network_url(row: &Mapped<'_>) -> Option<String> {
     let is_number = |url: &String| {
         let handle = url.trim_end_matches('/').rsplit('/').next().unwrap_or_default();
@@ -65,7 +65,7 @@ fn network_url(row: &Mapped<'_>) -> Option<String> {
     profiles().find(|url| !is_number(url)).or_else(|| profiles().next()).or(all.first()).cloned()
 }
 
-/// What only tells people apart. Whatever of an address has no column of its own is taken out of the street.
+/// Traits used only to distinguish people. Parts of the address without their own column are taken from the street.
 fn private(row: &Mapped<'_>) -> Option<PrivateTraits> {
     let has_place = row.first(Field::City).is_some() || row.first(Field::Postcode).is_some();
     let house = row.text(Field::HouseNumber);
@@ -85,21 +85,21 @@ fn private(row: &Mapped<'_>) -> Option<PrivateTraits> {
     (private != PrivateTraits::default()).then_some(private)
 }
 
-/// The place of a row: its parts where they have columns of their own, else read from one text.
+/// The location of a row: from the columns of its parts, else parsed from one text.
 pub(super) fn location(row: &Mapped<'_>) -> Option<Location> {
-    // One vendor writes this for what it knows and has not been paid for.
-    let is_told = |text: &String| text != "true";
+    // One vendor writes `true` for a value that was not bought.
+    let is_known = |text: &String| text != "true";
     let whole = row.first(Field::Location).filter(|text| *text != "true");
     let whole = whole.map(place::parse_location).unwrap_or_default();
     let location = Location {
-        city: row.text(Field::City).filter(is_told).or(whole.city),
-        region: row.text(Field::Region).filter(is_told).or(whole.region),
+        city: row.text(Field::City).filter(is_known).or(whole.city),
+        region: row.text(Field::Region).filter(is_known).or(whole.region),
         country: row.text(Field::Country).or(whole.country),
     };
     (location != Location::default()).then_some(location)
 }
 
-/// The status of a row speaks of its first email, the one it is exported beside.
+/// The row's status applies to its first email, next to which it is exported.
 fn emails(row: &Mapped<'_>, warnings: &mut Warnings) -> Vec<EmailFact> {
     let kinds = [
         (Field::BusinessEmail, Some(EmailKind::Business)),

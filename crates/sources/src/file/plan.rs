@@ -1,4 +1,4 @@
-//! What an import would do, before it does it.
+//! Preview of an import.
 
 use std::fmt;
 
@@ -10,92 +10,92 @@ use super::{
     mapping::Bound, shaped::is_record_shaped, values::one_line,
 };
 
-/// How many rows are looked at for a plan.
+/// Rows examined for a plan.
 pub const SAMPLE_ROWS: usize = 100;
 
-/// How much of a sample value is shown.
+/// Length of a sample value.
 const SAMPLE_CHARACTERS: usize = 40;
 
-/// What the rows of a file are to us.
+/// Structure of a file's rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Shape {
-    /// Columns to be mapped to fields.
+    /// Columns that are mapped to fields.
     Columns,
-    /// Records in our own shape, taken as they are.
+    /// Records in our own JSON structure, used without mapping.
     Records,
 }
 
-/// What an import would do.
+/// Preview of an import.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Plan {
-    /// What the rows are about.
+    /// The kind of rows.
     pub subject: Subject,
-    /// How rows are laid out.
+    /// File format.
     pub format: Format,
-    /// How the file is compressed.
+    /// Compression of the file.
     pub compression: Compression,
-    /// How its characters are written.
+    /// Character encoding of the file.
     pub encoding: Encoding,
-    /// What stands between two cells.
+    /// Delimiter between cells.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub delimiter: Option<char>,
-    /// Whether rows are mapped or taken as they are.
+    /// Whether rows are mapped or already records.
     pub shape: Shape,
-    /// The export whose preset maps the columns.
+    /// Title of the preset that maps the columns.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub preset: Option<&'static str>,
-    /// Columns that become fields.
+    /// Columns that are mapped to a field.
     pub mapped: Vec<PlannedColumn>,
-    /// Values given to rows that have none.
+    /// Values for rows without their own.
     pub constants: Vec<PlannedConstant>,
-    /// Columns that nothing is made of.
+    /// Columns that are not mapped.
     pub unmapped: Vec<UnusedColumn>,
-    /// Columns that nothing is made of on purpose.
+    /// Columns that are ignored on purpose.
     pub ignored: Vec<String>,
-    /// Columns that the mapping names and the sampled rows do not have.
+    /// Columns of the mapping that the sampled rows do not have.
     pub absent: Vec<String>,
-    /// Why every row would be rejected, when no column tells whom rows are about.
+    /// Why every row would be rejected, if no column identifies the subject.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub missing: Option<&'static str>,
-    /// How many rows were looked at.
+    /// Number of rows examined.
     pub sampled_rows: usize,
 }
 
-/// A column that becomes a field.
+/// A column that is mapped to a field.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct PlannedColumn {
-    /// The column.
+    /// Name of the column.
     pub column: String,
-    /// The field.
+    /// The field it is mapped to.
     pub field: Field,
-    /// Why.
+    /// Origin of the mapping.
     pub by: MappedBy,
-    /// The first value of the sampled rows.
+    /// First value in the sampled rows.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sample: Option<String>,
 }
 
-/// A value given to rows that have none.
+/// A value for rows without their own.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct PlannedConstant {
-    /// The field.
+    /// The field it fills.
     pub field: Field,
-    /// The value.
+    /// The value that is used.
     pub value: String,
 }
 
-/// A column that nothing is made of.
+/// A column that is not mapped.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct UnusedColumn {
-    /// The column.
+    /// Name of the column.
     pub column: String,
-    /// The first value of the sampled rows.
+    /// First value in the sampled rows.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sample: Option<String>,
 }
 
-/// Looks at the first rows and says what [`super::claims`] would make of the file. Takes no row away.
+/// Examines the first rows and describes what [`super::claims`] would do. Consumes no rows.
 pub fn plan(reader: &mut Reader, mapping: &Mapping) -> Result<Plan, FileError> {
     let rows: Vec<Row> = reader.sample(SAMPLE_ROWS)?.cloned().collect();
     let shape = shape(mapping.subject(), rows.iter());
@@ -135,7 +135,7 @@ pub fn plan(reader: &mut Reader, mapping: &Mapping) -> Result<Plan, FileError> {
         constants.map(|(field, value)| PlannedConstant { field: *field, value: value.clone() }).collect();
     plan.absent = mapping.absent(columns);
     plan.missing = missing_fields(&plan);
-    // Where no row can be read, each is rejected with its own reason, which says more than the lack of columns.
+    // If no row is readable, each is rejected with its own reason, which is more helpful than the lack of columns.
     let is_readable = rows.iter().any(|row| row.fault.is_none());
     if plan.mapped.is_empty() && is_readable {
         let is_address = |column: &String| EmailAddress::parse(column).is_ok();
@@ -148,7 +148,7 @@ pub fn plan(reader: &mut Reader, mapping: &Mapping) -> Result<Plan, FileError> {
     Ok(plan)
 }
 
-/// What no row can do without, when no column and no constant gives it.
+/// Why every row would be rejected, if no column or constant identifies the subject.
 fn missing_fields(plan: &Plan) -> Option<&'static str> {
     let mapped = plan.mapped.iter().map(|column| column.field);
     let fields: Vec<Field> = mapped.chain(plan.constants.iter().map(|constant| constant.field)).collect();
@@ -158,7 +158,7 @@ fn missing_fields(plan: &Plan) -> Option<&'static str> {
         Subject::People => {
             use Field::{BusinessEmail, Email, Mobile, NetworkUrl, PersonalEmail, Phone, Profile};
             let has_name = has_any(&[Field::FullName, Field::FirstName, Field::LastName]);
-            let is_told_apart = has_any(&[
+            let has_context = has_any(&[
                 Field::CompanyName,
                 Field::CompanyDomain,
                 Field::CompanyNetworkUrl,
@@ -170,7 +170,7 @@ fn missing_fields(plan: &Plan) -> Option<&'static str> {
             ]);
             let is_named =
                 has_any(&[NetworkUrl, Profile, Email, BusinessEmail, PersonalEmail, Mobile, Phone])
-                    || (has_name && is_told_apart);
+                    || (has_name && has_context);
             (!is_named).then_some(
                 "every row would be rejected: map a column to networkUrl, email or phone, or columns to a name and a \
                  company, place or birth date",
@@ -193,7 +193,7 @@ fn samples(rows: &[Row], columns: usize) -> Vec<Option<String>> {
         if let Some(sample @ None) = samples.get_mut(column as usize)
             && !value.trim().is_empty()
         {
-            // On one line, and without what a terminal would obey.
+            // On one line and without control characters, which a terminal would interpret.
             *sample = Some(one_line(&value).chars().take(SAMPLE_CHARACTERS).collect());
         }
     }

@@ -1,4 +1,4 @@
-//! Mappings for the exports people have. Each is a file of data in `presets/`.
+//! Mappings for the exports of well-known products. Each is a data file in `presets/`.
 
 use std::{collections::BTreeMap, sync::LazyLock};
 
@@ -27,19 +27,19 @@ const TEXTS: &[&str] = &[
     include_str!("presets/crunchbase_acquisitions.toml"),
 ];
 
-/// What the columns of a well-known export mean.
+/// Mapping of a well-known export.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Preset {
-    /// The product it comes from.
+    /// Name of the product.
     #[serde(rename = "preset")]
     pub name: String,
-    /// The export, in words.
+    /// Title of the export.
     pub title: String,
     subject: Rows,
-    /// Columns that give the export away when all are there.
+    /// Columns that identify the export if all are present.
     marks: Vec<String>,
-    /// The same for other editions of it.
+    /// The same for other editions of the export.
     #[serde(default)]
     also: Vec<Vec<String>>,
     pub(super) columns: BTreeMap<String, String>,
@@ -68,15 +68,15 @@ impl Rows {
 }
 
 impl Preset {
-    /// The names of all presets, each once.
+    /// The names of all presets, without duplicates.
     pub fn names() -> Vec<&'static str> {
         let mut names: Vec<&str> = PRESETS.iter().map(|preset| preset.name.as_str()).collect();
         names.dedup();
         names
     }
 
-    /// The preset of this name for rows about a subject, or about signals; of several, the one whose columns are
-    /// there.
+    /// The preset of this name for people, companies or signals; of several, the one whose identifying columns are
+    /// present.
     pub fn named(
         name: &str,
         subject: Option<Subject>,
@@ -84,15 +84,15 @@ impl Preset {
     ) -> Result<&'static Self, FileError> {
         reader.sample(SAMPLE_ROWS)?.for_each(drop);
         let columns = keys(reader.columns().names());
-        let of_name =
+        let candidates =
             PRESETS.iter().filter(|preset| preset.name == name && preset.subject == Rows::of(subject));
-        let best = of_name.max_by_key(|preset| preset.marks_in(&columns));
+        let best = candidates.max_by_key(|preset| preset.matching_marks(&columns));
         best.ok_or_else(|| {
             MappingError::UnknownPreset { name: name.to_owned(), known: Self::names().join(", ") }.into()
         })
     }
 
-    /// The preset whose export this is, told by its columns. Rows that are records already need none.
+    /// Detects the preset by its identifying columns. Rows that are already records need none.
     pub fn detect(subject: Option<Subject>, reader: &mut Reader) -> Result<Option<&'static Self>, FileError> {
         if let Some(subject) = subject
             && shape(subject, reader.sample(SAMPLE_ROWS)?) == Shape::Records
@@ -101,24 +101,24 @@ impl Preset {
         }
         reader.sample(SAMPLE_ROWS)?.for_each(drop);
         let columns = keys(reader.columns().names());
-        let fitting = PRESETS.iter().filter(|preset| preset.subject == Rows::of(subject));
-        let best = fitting.max_by_key(|preset| preset.marks_in(&columns));
-        Ok(best.filter(|preset| preset.marks_in(&columns) > 0))
+        let candidates = PRESETS.iter().filter(|preset| preset.subject == Rows::of(subject));
+        let best = candidates.max_by_key(|preset| preset.matching_marks(&columns));
+        Ok(best.filter(|preset| preset.matching_marks(&columns) > 0))
     }
 
-    /// The mapping of a preset about people or companies.
+    /// The mapping of a preset for people or companies.
     pub fn mapping(&'static self, subject: Subject) -> Result<Mapping, MappingError> {
-        Mapping::of_preset(subject, self)
+        Mapping::from_preset(subject, self)
     }
 
-    /// How many columns of an edition are there, when all of them are.
-    fn marks_in(&self, columns: &[String]) -> usize {
+    /// The number of identifying columns of an edition that is completely present; 0 if none is.
+    fn matching_marks(&self, columns: &[String]) -> usize {
         let editions = std::iter::once(&self.marks).chain(&self.also);
         let whole = editions.filter(|marks| marks.iter().all(|mark| columns.contains(&header_key(mark))));
         whole.map(Vec::len).max().unwrap_or(0)
     }
 
-    /// The field that a column of signals becomes.
+    /// The report field that a column is mapped to.
     pub(super) fn signal_field(&self, column: &str) -> Option<&str> {
         let key = header_key(column);
         self.columns.iter().find(|(name, _)| header_key(name) == key).map(|(_, field)| field.as_str())
@@ -134,7 +134,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_preset_is_read_and_names_fields_there_are() {
+    fn every_preset_is_valid_and_uses_existing_fields() {
         assert_eq!(PRESETS.len(), TEXTS.len());
         for preset in PRESETS.iter() {
             match preset.subject {

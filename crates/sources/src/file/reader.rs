@@ -1,4 +1,4 @@
-//! Rows from a file or a stream, in constant memory.
+//! Reads rows from a file or stream in constant memory.
 
 use std::{
     collections::VecDeque,
@@ -20,10 +20,10 @@ use super::{
     vcard::{BEGINNING, Cards},
 };
 
-/// How much of a stream is kept on the disk to be read from its end.
+/// Most bytes of a stream written to a temporary file, to be read from its end.
 const SPOOLED_BYTES_MAX: u64 = 64 << 30;
 
-/// How a file lays out its rows.
+/// File format of rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Format {
@@ -33,21 +33,21 @@ pub enum Format {
     Tsv,
     /// One JSON object per line.
     Jsonl,
-    /// Parquet.
+    /// Apache Parquet.
     Parquet,
-    /// vCards.
+    /// One vCard per row.
     Vcard,
 }
 
 impl Format {
-    /// The format a file name promises, its compression's ending aside.
+    /// The format by file name, ignoring a suffix for compression.
     pub fn of_path(path: &Path) -> Option<Self> {
         let name = path.file_name()?.to_str()?.to_ascii_lowercase();
         let name = [".gz", ".zst", ".zstd"].iter().find_map(|end| name.strip_suffix(end)).unwrap_or(&name);
         Self::of_name(name.rsplit_once('.')?.1)
     }
 
-    /// The format of this name or file ending.
+    /// The format by name or file name extension.
     pub fn of_name(name: &str) -> Option<Self> {
         match name {
             "csv" => Some(Self::Csv),
@@ -60,12 +60,12 @@ impl Format {
     }
 }
 
-/// What the caller knows about a file; what is left out is told from its name and its bytes.
+/// What the caller knows about a file; the rest is detected from its name and bytes.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct ReadOptions {
-    /// Its format.
+    /// Format of the file.
     pub format: Option<Format>,
-    /// What stands between two cells.
+    /// Delimiter between cells.
     pub delimiter: Option<u8>,
 }
 
@@ -84,8 +84,8 @@ pub struct Reader {
     encoding: Encoding,
     columns: Columns,
     header_columns: usize,
-    /// Rows that were looked at ahead of their turn.
-    ahead: VecDeque<Row>,
+    /// Rows that were read by [`Self::sample`] and not yet by [`Self::read`].
+    peeked: VecDeque<Row>,
     rows_read: u64,
 }
 
@@ -95,7 +95,7 @@ impl Reader {
         let fail = |source| FileError::Open { path: path.to_owned(), source };
         let mut file = File::open(path).map_err(fail)?;
         let mut magic = [0; 4];
-        // A file too short for this is too short to be read from its end.
+        // A shorter file cannot be Parquet.
         if file.read_exact(&mut magic).is_ok() && magic == MAGIC {
             return Self::from_parquet(file, Compression::None);
         }
@@ -109,7 +109,7 @@ impl Reader {
         Self::from_stream(Box::new(std::io::stdin()), options)
     }
 
-    /// Reads any stream.
+    /// Reads a stream.
     pub fn from_stream(input: Box<dyn Read + Send>, options: ReadOptions) -> Result<Self, FileError> {
         let decoded = decode(input as Input)?;
         if decoded.is_parquet {
@@ -128,8 +128,8 @@ impl Reader {
             Format::Vcard => Rows::Vcard(Cards::new(buffer)),
             Format::Parquet => {
                 return Err(FileError::UnsupportedFormat {
-                    found: "no Parquet file, whatever its name says",
-                    advice: "give it the ending of what it is, or fetch it again",
+                    found: "a file named like Parquet that is not one",
+                    advice: "rename it to match its format, or download it again",
                 });
             }
             Format::Csv | Format::Tsv => {
@@ -139,8 +139,8 @@ impl Reader {
         };
         let (compression, encoding) = (decoded.compression, decoded.encoding);
         let header_columns = columns.len();
-        let ahead = VecDeque::new();
-        Ok(Self { rows, format, compression, encoding, columns, header_columns, ahead, rows_read: 0 })
+        let peeked = VecDeque::new();
+        Ok(Self { rows, format, compression, encoding, columns, header_columns, peeked, rows_read: 0 })
     }
 
     fn from_parquet(file: File, compression: Compression) -> Result<Self, FileError> {
@@ -152,27 +152,27 @@ impl Reader {
             encoding: Encoding::Utf8,
             columns: Columns::default(),
             header_columns: 0,
-            ahead: VecDeque::new(),
+            peeked: VecDeque::new(),
             rows_read: 0,
         })
     }
 
-    /// The format.
+    /// Format of the file, given or detected.
     pub fn format(&self) -> Format {
         self.format
     }
 
-    /// The compression.
+    /// Detected compression.
     pub fn compression(&self) -> Compression {
         self.compression
     }
 
-    /// The encoding.
+    /// Detected character encoding.
     pub fn encoding(&self) -> Encoding {
         self.encoding
     }
 
-    /// What stands between two cells, for delimited text.
+    /// Delimiter between cells, for delimited text.
     pub fn delimiter(&self) -> Option<char> {
         match &self.rows {
             Rows::Delimited(rows) => Some(char::from(rows.delimiter())),
@@ -180,12 +180,12 @@ impl Reader {
         }
     }
 
-    /// The columns seen so far. Delimited text has them all from the start.
+    /// The columns seen so far. For delimited text they are complete from the start.
     pub fn columns(&self) -> &Columns {
         &self.columns
     }
 
-    /// The columns a rejected row is written with: the header, or the one column `json`.
+    /// The columns of the rejects file: the header, or the single column `json`.
     pub fn original_columns(&self) -> Vec<String> {
         match self.format {
             Format::Jsonl | Format::Parquet => vec!["json".into()],
@@ -194,30 +194,30 @@ impl Reader {
         }
     }
 
-    /// Looks at the first rows that are still to come, without taking them.
+    /// Peeks at the next rows without consuming them.
     pub fn sample(&mut self, rows: usize) -> Result<impl Iterator<Item = &Row>, FileError> {
-        while self.ahead.len() < rows {
+        while self.peeked.len() < rows {
             let mut row = Row::default();
-            if !self.read_on(&mut row)? {
+            if !self.read_next(&mut row)? {
                 break;
             }
-            self.ahead.push_back(row);
+            self.peeked.push_back(row);
         }
-        Ok(self.ahead.iter().take(rows))
+        Ok(self.peeked.iter().take(rows))
     }
 
     /// Reads the next row into `row`; false at the end.
     pub fn read(&mut self, row: &mut Row) -> Result<bool, FileError> {
-        match self.ahead.pop_front() {
+        match self.peeked.pop_front() {
             Some(next) => {
                 *row = next;
                 Ok(true)
             }
-            None => self.read_on(row),
+            None => self.read_next(row),
         }
     }
 
-    /// Passes over the next rows; the first rows that were looked at ahead are among them.
+    /// Skips the next rows, including those that were peeked at.
     pub fn skip(&mut self, rows: u64) -> Result<(), FileError> {
         let mut row = Row::default();
         for _ in 0..rows {
@@ -228,16 +228,16 @@ impl Reader {
         Ok(())
     }
 
-    /// From now on rows of JSON carry their JSON and no cells.
-    pub(super) fn keep_whole(&mut self) {
+    /// From now on rows of JSON have their JSON and no cells.
+    pub(super) fn skip_cells(&mut self) {
         match &mut self.rows {
-            Rows::Jsonl(rows) => rows.keep_whole(),
-            Rows::Parquet(rows) => rows.keep_whole(),
+            Rows::Jsonl(rows) => rows.skip_cells(),
+            Rows::Parquet(rows) => rows.skip_cells(),
             Rows::Delimited(_) | Rows::Vcard(_) => {}
         }
     }
 
-    fn read_on(&mut self, row: &mut Row) -> Result<bool, FileError> {
+    fn read_next(&mut self, row: &mut Row) -> Result<bool, FileError> {
         let (result, line) = match &mut self.rows {
             Rows::Delimited(rows) => (rows.read(&mut self.columns, row), rows.line()),
             Rows::Jsonl(rows) => (rows.read(&mut self.columns, row), rows.line()),
@@ -256,7 +256,7 @@ fn is_cards(bytes: &[u8]) -> bool {
     head.get(..BEGINNING.len()).is_some_and(|head| head.eq_ignore_ascii_case(BEGINNING.as_bytes()))
 }
 
-/// Keeps a stream in a file that is gone when it is closed.
+/// Copies a stream to a temporary file that is deleted when closed.
 fn spool(input: Input) -> Result<File, FileError> {
     let fail = |source| FileError::Read { line: 0, source };
     let mut file = tempfile::tempfile().map_err(fail)?;

@@ -1,11 +1,11 @@
-//! Finding one record of delimited text in a window of bytes.
+//! Parses one record of delimited text in a buffer.
 //!
-//! Written here rather than taken from a library because a stray quote must cost one row: a parser that
-//! streams has forgotten the line on which the quote was opened by the time it knows the quote is stray.
+//! Written here instead of using a library, because a stray quote must cost one row only: when a streaming parser
+//! learns that a quote is stray, it no longer has the line on which the quote was opened.
 
 use super::buffer::line_end_length;
 
-/// The fields of one record with quotes taken off, end to end in one buffer.
+/// The fields of one record without quotes, end to end in one buffer.
 #[derive(Debug, Default)]
 pub(super) struct Record {
     bytes: Vec<u8>,
@@ -26,7 +26,7 @@ impl Record {
         self.ends.len()
     }
 
-    /// Where each field lies in [`Self::bytes`].
+    /// The range of each field in [`Self::bytes`].
     pub(super) fn ranges(&self) -> impl Iterator<Item = std::ops::Range<usize>> {
         self.ends.iter().scan(0, |start, end| {
             let range = *start..*end;
@@ -35,7 +35,7 @@ impl Record {
         })
     }
 
-    /// Whether the line held nothing at all, or spaces only.
+    /// Whether the line is empty or contains only whitespace.
     pub(super) fn is_blank(&self) -> bool {
         self.ends.len() == 1 && self.bytes.iter().all(u8::is_ascii_whitespace)
     }
@@ -45,18 +45,18 @@ impl Record {
     }
 }
 
-/// What the window begins with.
+/// What the buffer begins with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Scan {
-    /// A whole record of this many bytes, its line end included.
-    Whole(usize),
-    /// The record does not end inside the window.
-    Cut,
-    /// The record opens a quote that nothing closes before the end of the stream.
+    /// A complete record of this many bytes, including its line end.
+    Complete(usize),
+    /// The record does not end within the buffer.
+    Incomplete,
+    /// The record opens a quote that is not closed before the end of the stream.
     OpenQuote,
 }
 
-/// Reads the first record of `bytes` into `record`; `at_end` says that nothing follows them.
+/// Parses the first record of `bytes` into `record`; `at_end` means that nothing follows them.
 pub(super) fn scan_record(bytes: &[u8], delimiter: u8, at_end: bool, record: &mut Record) -> Scan {
     record.clear();
     let mut at = 0;
@@ -71,26 +71,27 @@ pub(super) fn scan_record(bytes: &[u8], delimiter: u8, at_end: bool, record: &mu
         }
         let rest = &bytes[at..];
         let length = rest.iter().position(|byte| *byte == delimiter || matches!(byte, b'\n' | b'\r'));
-        let Some(length) = length.or_else(|| at_end.then_some(rest.len())) else { return Scan::Cut };
-        // Spaces between a closing quote and the delimiter are layout; anything else is kept.
+        let Some(length) = length.or_else(|| at_end.then_some(rest.len())) else { return Scan::Incomplete };
+        // Spaces between a closing quote and the delimiter are dropped; anything else is kept.
         if !is_quoted || rest[..length].iter().any(|byte| *byte != b' ') {
             record.bytes.extend_from_slice(&rest[..length]);
         }
         record.end_field();
         at += length;
         match bytes.get(at) {
-            None => return Scan::Whole(at),
+            None => return Scan::Complete(at),
             Some(byte) if *byte == delimiter => at += 1,
             Some(_) => {
-                return line_end_length(bytes, at, at_end).map_or(Scan::Cut, |end| Scan::Whole(at + end));
+                return line_end_length(bytes, at, at_end)
+                    .map_or(Scan::Incomplete, |end| Scan::Complete(at + end));
             }
         }
     }
 }
 
-/// Reads on from behind an opening quote to behind the closing one.
+/// Continues after an opening quote; returns the position after the closing one.
 fn scan_quoted(bytes: &[u8], mut at: usize, at_end: bool, record: &mut Record) -> Result<usize, Scan> {
-    let unfinished = if at_end { Scan::OpenQuote } else { Scan::Cut };
+    let unfinished = if at_end { Scan::OpenQuote } else { Scan::Incomplete };
     loop {
         let length = bytes[at..].iter().position(|byte| *byte == b'"').ok_or(unfinished)?;
         record.bytes.extend_from_slice(&bytes[at..at + length]);
@@ -100,13 +101,13 @@ fn scan_quoted(bytes: &[u8], mut at: usize, at_end: bool, record: &mut Record) -
                 record.bytes.push(b'"');
                 at += 1;
             }
-            None if !at_end => return Err(Scan::Cut),
+            None if !at_end => return Err(Scan::Incomplete),
             _ => return Ok(at),
         }
     }
 }
 
-/// The delimiter under which the first records agree best on how many fields they have.
+/// The delimiter with which most of the first records have equally many fields.
 pub(super) fn sniff_delimiter(head: &[u8], at_end: bool) -> u8 {
     const CANDIDATES: [u8; 4] = [b',', b';', b'\t', b'|'];
     let mut best = (0, 0);
@@ -121,14 +122,14 @@ pub(super) fn sniff_delimiter(head: &[u8], at_end: bool) -> u8 {
     chosen
 }
 
-/// How many bytes of notes stand before the header: records with less than half as many filled cells as the fullest of
-/// the first ones.
+/// Length of notes before the header: leading records with less than half as many filled cells as the fullest of the
+/// first records.
 pub(super) fn preamble_length(head: &[u8], delimiter: u8, at_end: bool) -> usize {
     const RECORDS: usize = 20;
     let mut record = Record::default();
     let (mut at, mut starts) = (0, Vec::new());
     while at < head.len() && starts.len() < RECORDS {
-        let Scan::Whole(length) = scan_record(&head[at..], delimiter, at_end, &mut record) else { break };
+        let Scan::Complete(length) = scan_record(&head[at..], delimiter, at_end, &mut record) else { break };
         let filled = record.ranges().filter(|range| !record.bytes()[range.clone()].trim_ascii().is_empty());
         starts.push((at, filled.count()));
         at += length;
@@ -137,14 +138,14 @@ pub(super) fn preamble_length(head: &[u8], delimiter: u8, at_end: bool) -> usize
     starts.iter().find(|(_, filled)| *filled > 0 && filled * 2 >= fullest).map_or(0, |(at, _)| *at)
 }
 
-/// How many of the first records have as many fields as the header, and how many that is.
+/// How many of the first records have as many fields as the header, and the number of these fields.
 fn agreement(head: &[u8], delimiter: u8, at_end: bool) -> (usize, usize) {
     const RECORDS: usize = 50;
     let mut record = Record::default();
     let (mut seen, mut agreeing, mut columns) = (0, 0, 0);
     let mut at = preamble_length(head, delimiter, at_end);
     while at < head.len() && seen < RECORDS {
-        let Scan::Whole(length) = scan_record(&head[at..], delimiter, at_end, &mut record) else { break };
+        let Scan::Complete(length) = scan_record(&head[at..], delimiter, at_end, &mut record) else { break };
         at += length;
         if record.is_blank() {
             continue;
@@ -164,29 +165,29 @@ mod tests {
 
     fn fields(text: &str) -> Vec<String> {
         let mut record = Record::default();
-        assert!(matches!(scan_record(text.as_bytes(), b',', true, &mut record), Scan::Whole(_)), "{text}");
+        assert!(matches!(scan_record(text.as_bytes(), b',', true, &mut record), Scan::Complete(_)), "{text}");
         record.ranges().map(|range| String::from_utf8(record.bytes()[range].to_vec()).unwrap()).collect()
     }
 
     #[test]
-    fn quotes_are_taken_off_and_doubled_ones_kept() {
+    fn quotes_are_removed_and_doubled_ones_unescaped() {
         assert_eq!(fields("a,\"b, \"\"c\"\"\nd\",e\nnext"), ["a", "b, \"c\"\nd", "e"]);
         assert_eq!(fields("a, \"b\" ,"), ["a", "b", ""]);
         assert_eq!(fields("5\" disk,\"a\"b"), ["5\" disk", "ab"]);
     }
 
     #[test]
-    fn a_record_cut_by_the_window_is_not_taken_for_whole() {
+    fn a_record_that_exceeds_the_buffer_is_not_complete() {
         let mut record = Record::default();
         for text in ["a,b", "a,\"b", "a,\"b\"", "a,b\r"] {
-            assert_eq!(scan_record(text.as_bytes(), b',', false, &mut record), Scan::Cut, "{text:?}");
+            assert_eq!(scan_record(text.as_bytes(), b',', false, &mut record), Scan::Incomplete, "{text:?}");
         }
         assert_eq!(scan_record(b"a,\"b", b',', true, &mut record), Scan::OpenQuote);
-        assert_eq!(scan_record(b"a,b\r\nc", b',', false, &mut record), Scan::Whole(5));
+        assert_eq!(scan_record(b"a,b\r\nc", b',', false, &mut record), Scan::Complete(5));
     }
 
     #[test]
-    fn notes_before_the_header_are_passed_over() {
+    fn notes_before_the_header_are_skipped() {
         let notes = "Notes:\n\"Some addresses, as you may see, are missing\"\n\n";
         let table = "First Name,Last Name,URL,Company\nAda,,,\nBo,Ek,linkedin.com/in/bo,Birch\n";
         let length = |text: &str| preamble_length(text.as_bytes(), b',', true);
@@ -198,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn the_delimiter_is_the_one_the_rows_agree_on() {
+    fn the_delimiter_is_the_one_with_consistent_field_counts() {
         assert_eq!(sniff_delimiter(b"name;city\nA, Inc;Bonn\nB, Inc;Ulm\n", true), b';');
         assert_eq!(sniff_delimiter(b"name\tcity\nx\ty\n", true), b'\t');
         assert_eq!(sniff_delimiter(b"name|city\nx|y\n", true), b'|');

@@ -1,4 +1,4 @@
-//! Rejected rows in a file of their own, to be corrected and imported again.
+//! Writes rejected rows to a file, to be corrected and imported again.
 
 use std::{
     fs::File,
@@ -7,8 +7,8 @@ use std::{
 
 use super::{FileError, Reject};
 
-/// Writes rejected rows as csv: the original columns first, then `line` and `reason`, then cells beyond the
-/// header. The file is made with the first rejected row, so that an import without any leaves none behind.
+/// Writes rejected rows as csv: the original columns, then `line` and `reason`, then cells beyond the header. The
+/// file is created with the first rejected row, so that an import without any creates none.
 pub struct RejectWriter {
     path: PathBuf,
     columns: Vec<String>,
@@ -18,12 +18,12 @@ pub struct RejectWriter {
 }
 
 impl RejectWriter {
-    /// A writer for rows of these columns; see [`super::Reader::original_columns`].
+    /// Creates a writer for rows of these columns; see [`super::Reader::original_columns`].
     pub fn new(path: &Path, columns: Vec<String>) -> Self {
         Self { path: path.to_owned(), columns, writer: None, appends: false, written: 0 }
     }
 
-    /// Adds to the rows that are there, when an import goes on where it was cut off.
+    /// Appends to the existing rows, for an import that resumes after an interruption.
     pub fn appending(mut self, appends: bool) -> Self {
         self.appends = appends && self.path.exists();
         self
@@ -56,13 +56,13 @@ impl RejectWriter {
         Ok(())
     }
 
-    /// Makes sure everything is written, and says how many rows that were.
+    /// Flushes the file and returns the number of rows written.
     pub fn finish(mut self) -> Result<u64, FileError> {
         self.flush()?;
         Ok(self.written)
     }
 
-    /// Makes sure that what was written so far is in the file.
+    /// Flushes the rows written so far.
     pub fn flush(&mut self) -> Result<(), FileError> {
         match &mut self.writer {
             Some(writer) => {

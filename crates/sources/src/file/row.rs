@@ -1,14 +1,14 @@
-//! A row of a file: its cells in order, each with the column it belongs to.
+//! A row of a file: its cells in order, each with its column.
 
 use std::{
     collections::HashMap,
     fmt::{Display, Write},
 };
 
-/// How many different columns a file may have. Objects keyed by ids would otherwise grow without end.
+/// Most columns of a file. JSON objects with ids as keys would otherwise add columns without bound.
 pub const MAX_COLUMNS: usize = 4096;
 
-/// Between the items of a list inside a row's text; the one control character made for it.
+/// Separates the items of a list in a row's text: the ASCII unit separator.
 const ITEM_SEPARATOR: char = '\u{1f}';
 
 /// The columns of a file in the order in which they were first seen.
@@ -19,17 +19,17 @@ pub struct Columns {
 }
 
 impl Columns {
-    /// Their names.
+    /// The names of all columns.
     pub fn names(&self) -> &[String] {
         &self.names
     }
 
-    /// How many there are.
+    /// The number of columns.
     pub fn len(&self) -> usize {
         self.names.len()
     }
 
-    /// Whether there are none yet.
+    /// Whether there are no columns yet.
     pub fn is_empty(&self) -> bool {
         self.names.is_empty()
     }
@@ -39,7 +39,7 @@ impl Columns {
         self.names.get(column as usize).map_or("", String::as_str)
     }
 
-    /// The column of this name, made when there is room for it.
+    /// The column of this name, added if it is new; `None` if the limit is reached.
     pub(super) fn find_or_add(&mut self, name: &str) -> Option<u32> {
         if let Some(column) = self.positions.get(name) {
             return Some(*column);
@@ -62,14 +62,14 @@ struct Cell {
     is_list: bool,
 }
 
-/// One row. Its memory is used again for the next one.
+/// One row. Its memory is reused for the next one.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Row {
-    /// The line of the file on which the row begins, from 1.
+    /// Line of the file on which the row begins, from 1.
     pub line: u64,
-    /// The how-manieth row it is, from 1, header and blank lines not counted.
+    /// Number of the row, from 1, without header and blank lines.
     pub number: u64,
-    /// Why the row cannot be used, when it cannot.
+    /// Why the row cannot be used, if so.
     pub fault: Option<String>,
     /// Whether the row has more cells than the header has columns.
     pub is_ragged: bool,
@@ -122,20 +122,20 @@ impl Row {
     }
 }
 
-/// What a cell holds.
+/// The value of a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CellValue<'a> {
-    /// One text.
+    /// A single text.
     Text(&'a str),
-    /// A list whose items the file itself keeps apart.
+    /// A list that the file itself marks as one.
     List(&'a str),
 }
 
 impl<'a> CellValue<'a> {
-    /// The items of a list, or the one text.
+    /// The items of a list, or the single text.
     pub fn items(self) -> impl Iterator<Item = &'a str> {
         let (text, separator) = match self {
-            // No text contains its own end, so this never splits.
+            // Without a separator this never splits.
             CellValue::Text(text) => (text, None),
             CellValue::List(text) => (text, Some(ITEM_SEPARATOR)),
         };

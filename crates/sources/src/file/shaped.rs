@@ -1,62 +1,62 @@
-//! JSON objects that already have the shape of our records, nested lists and all.
+//! JSON objects in the structure of our own records, including nested lists.
 
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use super::{
     Row, Subject,
-    json_lines::without_place,
+    json_lines::without_position,
     warning::{WarningKind, Warnings},
 };
 use records::{CompanyFacts, PersonFacts};
 
-/// Members beside the facts: who the row is to its source, and when it was seen.
+/// Members besides the facts: the source's id of the row, and its observation time.
 const ID: &str = "id";
 const OBSERVED_AT: &str = "observedAt";
 
-/// Facts as a record-shaped row gives them, and what is said beside them.
+/// Facts of a record, with its id and observation time.
 pub(super) struct Shaped<T> {
     pub(super) facts: T,
     pub(super) id: Option<String>,
     pub(super) observed_at: Option<String>,
 }
 
-/// Whether most rows are records of this subject. At least one must be nested: flat objects are columns.
+/// Whether most rows are records of this subject. At least one must be nested; flat objects are mapped as columns.
 pub(super) fn is_record_shaped<'a>(subject: Subject, rows: impl Iterator<Item = &'a Row>) -> bool {
-    let (mut rows_seen, mut fitting, mut has_nested) = (0, 0, false);
+    let (mut rows_seen, mut valid, mut has_nested) = (0, 0, false);
     for row in rows {
         let Ok(mut members) = serde_json::from_str::<Map<String, Value>>(&row.json) else { continue };
         members.retain(|name, _| name != ID && name != OBSERVED_AT);
         rows_seen += 1;
         let is_nested = members.values().any(|value| value.is_object() || value.is_array());
         let value = Value::Object(members);
-        let fits = match subject {
+        let is_valid = match subject {
             Subject::People => serde_json::from_value::<PersonFacts>(value).is_ok(),
             Subject::Companies => serde_json::from_value::<CompanyFacts>(value).is_ok(),
         };
-        fitting += usize::from(fits);
-        has_nested |= fits && is_nested;
+        valid += usize::from(is_valid);
+        has_nested |= is_valid && is_nested;
     }
-    has_nested && fitting * 2 > rows_seen
+    has_nested && valid * 2 > rows_seen
 }
 
-/// Reads a record. A member that does not fit is left out with a warning; the others are kept.
+/// Parses a record. An invalid member is left out with a warning; the others are kept.
 pub(super) fn read_shaped<T: DeserializeOwned + Default>(
     json: &str,
     warnings: &mut Warnings,
 ) -> Result<Shaped<T>, String> {
     let mut members: Map<String, Value> = serde_json::from_str(json).map_err(|error| {
-        format!("not a JSON object: {}; write one object per line", without_place(&error))
+        format!("not a JSON object: {}; write one object per line", without_position(&error))
     })?;
-    let id = members.remove(ID).and_then(|value| text_of(&value));
-    let observed_at = members.remove(OBSERVED_AT).and_then(|value| text_of(&value));
+    let id = members.remove(ID).and_then(|value| scalar_text(&value));
+    let observed_at = members.remove(OBSERVED_AT).and_then(|value| scalar_text(&value));
     members.retain(|_, value| !value.is_null());
     let whole = serde_json::from_value(Value::Object(members.clone()));
-    let facts = whole.unwrap_or_else(|_| fitting_members(members, warnings));
+    let facts = whole.unwrap_or_else(|_| valid_members(members, warnings));
     Ok(Shaped { facts, id, observed_at })
 }
 
-fn text_of(value: &Value) -> Option<String> {
+fn scalar_text(value: &Value) -> Option<String> {
     match value {
         Value::String(text) => super::values::clean(text).map(str::to_owned),
         Value::Number(number) => Some(number.to_string()),
@@ -64,14 +64,14 @@ fn text_of(value: &Value) -> Option<String> {
     }
 }
 
-fn fitting_members<T: DeserializeOwned + Default>(members: Map<String, Value>, warnings: &mut Warnings) -> T {
-    let mut fitting = Map::new();
+fn valid_members<T: DeserializeOwned + Default>(members: Map<String, Value>, warnings: &mut Warnings) -> T {
+    let mut valid = Map::new();
     for (name, value) in members {
         let mut check = |value: &Value| {
             let alone = Map::from_iter([(name.clone(), value.clone())]);
-            // The error of the parser would repeat the value.
+            // The parser's own error would repeat the value, which may be personal data.
             let result = serde_json::from_value::<T>(Value::Object(alone)).map_err(|_| {
-                format!("{name:?} is no field of a record or not of its type; correct or remove it")
+                format!("{name:?} is not a field of a record or has the wrong type; correct or remove it")
             });
             warnings.keep(WarningKind::InvalidValue, "record", result).is_some()
         };
@@ -80,8 +80,8 @@ fn fitting_members<T: DeserializeOwned + Default>(members: Map<String, Value>, w
                 .then(|| items.into_iter().filter(|item| check(&Value::Array(vec![item.clone()]))).collect()),
             value => check(&value).then_some(value),
         };
-        fitting.extend(kept.map(|value| (name, value)));
+        valid.extend(kept.map(|value| (name, value)));
     }
-    // Each member was seen to fit alone, and members do not depend on each other.
-    serde_json::from_value(Value::Object(fitting)).unwrap_or_default()
+    // Each member was valid by itself, and members do not depend on each other.
+    serde_json::from_value(Value::Object(valid)).unwrap_or_default()
 }

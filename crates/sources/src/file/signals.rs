@@ -1,4 +1,4 @@
-//! Signals from files: each row is a report, its columns named as the fields of a report are.
+//! Imports signals from files: each row is a report, its columns named like the fields of a report.
 
 use jiff::Timestamp;
 use records::{Claim, signal::SignalReport};
@@ -11,7 +11,7 @@ use super::{
     values::{LARGEST_AMOUNT, clean, split_list},
 };
 
-/// Other names that exports give to the fields of a report, folded to letters and digits.
+/// Other names of report fields in exports, reduced to letters and digits in lower case.
 const SYNONYMS: &[(&str, &str)] = &[
     ("acquiredat", "date"),
     ("acquiredcompany", "targetName"),
@@ -75,15 +75,15 @@ const FIELDS: &[&str] = &[
     "text",
 ];
 
-/// Which column of a file is which field of a report.
+/// Preview of how columns are mapped to report fields.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SignalPlan {
-    /// The export whose preset maps the columns.
+    /// Title of the preset that maps the columns.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub preset: Option<&'static str>,
-    /// Column and field.
+    /// Pairs of column and field.
     pub mapped: Vec<(String, &'static str)>,
-    /// Columns that nothing is made of.
+    /// Columns that are not mapped.
     pub unmapped: Vec<String>,
 }
 
@@ -98,13 +98,13 @@ pub struct SignalClaims {
     failure: Option<FileError>,
 }
 
-/// Looks at the first rows and says which column would become what. Takes no row away.
+/// Examines the first rows and describes how columns would be mapped. Consumes no rows.
 pub fn signal_plan(reader: &mut Reader, preset: Option<&'static Preset>) -> Result<SignalPlan, FileError> {
     reader.sample(super::SAMPLE_ROWS)?.for_each(drop);
     let title = preset.map(|preset| preset.title.as_str());
     let mut plan = SignalPlan { preset: title, mapped: Vec::new(), unmapped: Vec::new() };
     for column in reader.columns().names() {
-        match field_of(column, preset) {
+        match field_for(column, preset) {
             Some(field) => plan.mapped.push((column.clone(), field)),
             None => plan.unmapped.push(column.clone()),
         }
@@ -112,8 +112,8 @@ pub fn signal_plan(reader: &mut Reader, preset: Option<&'static Preset>) -> Resu
     Ok(plan)
 }
 
-/// Makes a claim of every row that reports a signal. Call [`SignalClaims::finish`] at the end: it tells whether
-/// the file was read whole.
+/// Makes a claim of every row that reports a signal. Call [`SignalClaims::finish`] at the end to learn whether the
+/// file was read completely.
 pub fn signal_claims(
     reader: Reader,
     preset: Option<&'static Preset>,
@@ -132,11 +132,11 @@ pub fn signal_claims(
 }
 
 impl SignalClaims {
-    /// What was done in all, or why reading broke off.
+    /// The final statistics, or the error that stopped reading.
     pub fn finish(mut self) -> Result<Counts, FileError> {
         let columns = self.reader.columns().names();
         self.counts.unmapped_columns =
-            columns.iter().filter(|column| field_of(column, self.preset).is_none()).cloned().collect();
+            columns.iter().filter(|column| field_for(column, self.preset).is_none()).cloned().collect();
         self.failure.map_or(Ok(self.counts), Err)
     }
 }
@@ -158,23 +158,23 @@ impl Iterator for SignalClaims {
         }
         self.counts.rows += 1;
         let (row, columns) = (&self.row, self.reader.columns());
-        let made = report(row, columns, self.preset)
+        let claim = report(row, columns, self.preset)
             .and_then(|report| report.into_claim(&self.source, row.number, self.observed_at));
-        let made = made.map_err(|reason| Reject {
+        let claim = claim.map_err(|reason| Reject {
             line: row.line,
             reference: row.number.to_string(),
             reasons: vec![reason],
             row: super::claims::original(row, columns),
         });
-        match made {
+        match claim {
             Ok(_) => self.counts.claims += 1,
             Err(_) => self.counts.rejected += 1,
         }
-        Some(made)
+        Some(claim)
     }
 }
 
-fn field_of(column: &str, preset: Option<&'static Preset>) -> Option<&'static str> {
+fn field_for(column: &str, preset: Option<&'static Preset>) -> Option<&'static str> {
     if let Some(preset) = preset {
         return preset
             .signal_field(column)
@@ -182,8 +182,8 @@ fn field_of(column: &str, preset: Option<&'static Preset>) -> Option<&'static st
     }
     let folded: String =
         column.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
-    let own = FIELDS.iter().copied().find(|field| field.to_lowercase() == folded);
-    own.or_else(|| SYNONYMS.iter().find(|(name, _)| *name == folded).map(|(_, field)| *field))
+    let named = FIELDS.iter().copied().find(|field| field.to_lowercase() == folded);
+    named.or_else(|| SYNONYMS.iter().find(|(name, _)| *name == folded).map(|(_, field)| *field))
 }
 
 fn report(row: &Row, columns: &Columns, preset: Option<&'static Preset>) -> Result<SignalReport, String> {
@@ -192,23 +192,23 @@ fn report(row: &Row, columns: &Columns, preset: Option<&'static Preset>) -> Resu
     }
     let mut object = Map::new();
     for (column, cell) in row.cells() {
-        let Some(field) = field_of(columns.name(column), preset) else { continue };
+        let Some(field) = field_for(columns.name(column), preset) else { continue };
         let items: Vec<&str> = cell.items().filter_map(clean).collect();
         let Some(text) = items.first() else { continue };
         let value = match field {
             "investors" if items.len() > 1 => items.into(),
             "investors" => split_list(text, None, true).into(),
             "amount" | "applicants" => {
-                whole_number(text).ok_or(format!("{field}: \"{text}\" is no whole number"))?.into()
+                whole_number(text).ok_or(format!("{field}: \"{text}\" is not a whole number"))?.into()
             }
             "date" | "closedAt" => {
                 let date = parse_date(text, None)
-                    .ok_or(format!("{field}: \"{text}\" is no date; write 2024-03-09"))?;
+                    .ok_or(format!("{field}: \"{text}\" is not a date; write 2024-03-09"))?;
                 date.to_string().into()
             }
             "observedAt" => {
                 let time =
-                    parse_instant(text, None).ok_or(format!("{field}: \"{text}\" is no date or time"))?;
+                    parse_instant(text, None).ok_or(format!("{field}: \"{text}\" is not a date or time"))?;
                 time.to_string().into()
             }
             "kind" => text.to_lowercase().replace([' ', '_'], "-").into(),
@@ -225,7 +225,7 @@ fn report(row: &Row, columns: &Columns, preset: Option<&'static Preset>) -> Resu
 fn whole_number(text: &str) -> Option<i64> {
     let digits: String = text.chars().filter(|c| !matches!(c, ',' | ' ' | '_' | '$' | '€' | '£')).collect();
     if digits.contains(['e', 'E']) {
-        // As spreadsheets write large amounts.
+        // Spreadsheets write large amounts in scientific notation.
         let amount: f64 = digits.parse().ok()?;
         return (amount.fract() == 0.0 && amount.abs() < LARGEST_AMOUNT).then_some(amount as i64);
     }
@@ -243,14 +243,14 @@ mod tests {
     use super::*;
     use crate::file::{Format, ReadOptions};
 
-    fn made(text: &'static str, format: Format) -> Vec<Result<Claim, Reject>> {
+    fn claims_in(text: &'static str, format: Format) -> Vec<Result<Claim, Reject>> {
         let options = ReadOptions { format: Some(format), ..ReadOptions::default() };
         let reader = Reader::from_stream(Box::new(text.as_bytes()), options).unwrap();
         signal_claims(reader, None, "news", "2026-11-01T00:00:00Z".parse().unwrap()).collect()
     }
 
     #[test]
-    fn amounts_are_read_as_people_and_spreadsheets_write_them() {
+    fn amounts_are_parsed_in_the_notations_of_people_and_spreadsheets() {
         for (text, amount) in [
             ("2.6E+12", Some(2_600_000_000_000)),
             ("1,250,000.00", Some(1_250_000)),
@@ -265,7 +265,7 @@ mod tests {
 
     #[test]
     fn rows_of_csv_become_claims_about_their_companies() {
-        let rows = made(
+        let rows = claims_in(
             "Type,Company,Website,Funding Round Type,Raised Amount USD,Announced On,Lead Investors\n\
              funding,Acme,www.acme.example,Series A,\"12,000,000\",2026-10-02,Harbour; Pine\n\
              funding,Acme,www.acme.example,Series A,plenty,2026-10-02,\n\
@@ -282,8 +282,8 @@ mod tests {
     }
 
     #[test]
-    fn lines_of_json_may_be_of_every_kind() {
-        let rows = made(
+    fn json_lines_may_mix_kinds_of_signals() {
+        let rows = claims_in(
             r#"{"kind":"hiring","title":"Sales Engineer","companyDomain":"acme.example","applicants":7}
 {"kind":"job-change","networkUrl":"network.example/in/ada","companyDomain":"acme.example","date":"2026-10-01"}
 {"kind":"acquisition","companyName":"Acme","targetName":"Bolt","date":"2026-09"}

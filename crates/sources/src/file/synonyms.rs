@@ -1,10 +1,10 @@
-//! What other products call our fields, so that their exports need no mapping file.
+//! Names that other products give our fields, so that their exports need no mapping file.
 //!
 //! The words are column names of contact, CRM and data-vendor exports, reduced to letters and digits.
 
 use super::field::{Field, Subject, header_key};
 
-/// The words vendors put before every column of the subject itself.
+/// Prefixes that vendors put before the columns of the subject itself.
 const PEOPLE_PREFIXES: &[&str] =
     &["contact", "person", "lead", "prospect", "candidate", "employee", "primary"];
 const COMPANY_PREFIXES: &[&str] =
@@ -96,8 +96,8 @@ const PEOPLE: &[(Field, &str)] = &[
          linkedinbio profileurl publicprofileurl url linkedinlink memberurl hslinkedinurl defaultprofileurl \
          linkedinurlpublic linkedinpublicurl linkedincontactprofileurl linkedinpublicprofileurl",
     ),
-    // Not the plain names of other sites: in contact exports those are the pages of the employer, and a shared
-    // profile would make one person of all its employees.
+    // Not the plain names of other sites: in contact exports those are the employer's pages, and a shared profile
+    // would merge all its employees into one person.
     (
         Field::Profile,
         "profile profiles profilesurl socialprofiles github githuburl githubprofile websitevalue",
@@ -266,7 +266,7 @@ const COMPANIES: &[(Field, &str)] = &[
     (Field::Investors, "investors topinvestors top5investors investornames"),
 ];
 
-/// The field a column is most likely meant to be.
+/// The field that a column most likely means.
 pub(super) fn guess(subject: Subject, column: &str) -> Option<Field> {
     let key = header_key(&without_indices(column));
     // Duplicate headers and numbered columns (`Email 2`, `phone_1`) mean the same field.
@@ -278,13 +278,13 @@ pub(super) fn guess(subject: Subject, column: &str) -> Option<Field> {
     let unprefixed = prefixes.iter().filter_map(|prefix| unnumbered.strip_prefix(prefix));
     let plain = [key.as_str(), unnumbered].into_iter().chain(unprefixed);
     plain.clone().find_map(|key| look_up(subject, key)).or_else(|| {
-        // Address books number in the middle: `E-mail 2 - Value`.
+        // Address books put the number in the middle: `E-mail 2 - Value`.
         let letters: String = key.chars().filter(|c| !c.is_ascii_digit()).collect();
         look_up(subject, &letters)
     })
 }
 
-/// Whether a column says itself that it is about the company, in files that are about people too.
+/// Whether a column's name refers to the company, in files that also contain people.
 pub(super) fn names_the_company(column: &str) -> bool {
     const PLACE_PREFIXES: &[&str] = &["billing", "hq", "headquarters", "corporate"];
     let key = header_key(column);
@@ -299,7 +299,7 @@ fn look_up(subject: Subject, key: &str) -> Option<Field> {
     table.iter().find(|(_, words)| words.split(' ').any(|word| word == key)).map(|(field, _)| *field)
 }
 
-/// `emails[0].address` means what `emails.address` means.
+/// Removes list indices: `emails[0].address` means the same as `emails.address`.
 fn without_indices(column: &str) -> String {
     let mut inside = false;
     column
@@ -316,7 +316,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_word_is_reduced_and_belongs_to_one_field_of_its_subject() {
+    fn every_synonym_is_normalised_and_belongs_to_one_field_of_its_subject() {
         for (subject, table) in [(Subject::People, PEOPLE), (Subject::Companies, COMPANIES)] {
             let mut seen = std::collections::BTreeMap::new();
             for (field, words) in table {
@@ -333,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn headers_of_well_known_exports_are_understood() {
+    fn headers_of_well_known_exports_are_recognised() {
         let people = |header| guess(Subject::People, header).map(Field::name);
         assert_eq!(people("Person Linkedin Url"), Some("networkUrl"));
         assert_eq!(people("job_company_website"), Some("companyDomain"));

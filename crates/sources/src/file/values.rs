@@ -1,26 +1,26 @@
-//! What the text of a cell means: lists, numbers, bands, statuses.
+//! Parses the text of a cell: lists, numbers, ranges, statuses.
 
 use std::borrow::Cow;
 
 use records::ContactStatus;
 
-/// How many items one list may have; what exceeds it is dropped with a warning.
+/// Most items of a list; further ones are dropped with a warning.
 pub const MAX_LIST_ITEMS: usize = 1000;
 
-/// Beyond this a number is a mistake, and no longer exact.
+/// Larger numbers are mistakes, and are no longer exact as f64.
 pub(super) const LARGEST_AMOUNT: f64 = 1e15;
 
-/// The value of a cell without layout; none when the cell only says that there is no value.
+/// The trimmed value of a cell; `None` if the cell is empty or a placeholder for a missing value.
 pub(super) fn clean(text: &str) -> Option<&str> {
     let mut text = text.trim_matches(|c: char| c.is_whitespace() || c.is_control() || c == '\u{feff}');
-    // Spreadsheets protect numbers and plus signs as ="…" or with a leading apostrophe.
+    // Spreadsheets protect numbers and plus signs by ="…" or a leading apostrophe.
     if let Some(inner) = text.strip_prefix("=\"").and_then(|rest| rest.strip_suffix('"')) {
         text = inner.trim();
     } else if let Some(inner) = text.strip_prefix('\'').filter(|rest| rest.starts_with(['+', '0', '=', '-']))
     {
         text = inner.trim();
     }
-    // In these spellings only: Null and None are family names, NA is Namibia.
+    // Only in these spellings: Null and None are family names, NA is Namibia.
     let is_placeholder = matches!(
         text,
         "" | "-"
@@ -46,7 +46,7 @@ pub(super) fn clean(text: &str) -> Option<&str> {
     (!is_placeholder).then_some(text)
 }
 
-/// The text with every run of white space and control characters made one space.
+/// The text with each run of whitespace and control characters replaced by one space.
 pub(super) fn one_line(text: &str) -> String {
     let is_layout = |c: char| c.is_whitespace() || c.is_control();
     if is_plain(text) {
@@ -62,21 +62,21 @@ pub(super) fn one_line(text: &str) -> String {
     line
 }
 
-/// Whether a text has no layout but single spaces; what is not all ASCII is looked at more closely.
+/// Fast check for ASCII text whose only whitespace is single spaces.
 fn is_plain(text: &str) -> bool {
     let bytes = text.as_bytes();
     bytes.iter().all(|byte| byte.is_ascii() && !byte.is_ascii_control())
         && !bytes.windows(2).any(|pair| pair == b"  ")
 }
 
-/// The items of a list written as one text.
+/// Splits a list that is written as one text.
 pub(super) fn split_list<'a>(text: &'a str, separator: Option<char>, by_comma: bool) -> Vec<&'a str> {
     let inner = text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
     let is_strong = |c: char| matches!(c, ';' | '|' | '\n' | '\r');
     let items: Vec<&'a str> = match (inner, separator) {
-        // As one address book writes several values of a kind.
+        // Google Contacts separates several values of a kind by ` ::: `.
         (None, None) if text.contains(" ::: ") => text.split(" ::: ").collect(),
-        // A list as a program printed it: ["a", "b"] or ['a', 'b'].
+        // A list as printed by a program: ["a", "b"] or ['a', 'b'].
         (Some(inner), None) => inner.split(',').collect(),
         (_, Some(separator)) => text.split(separator).collect(),
         (None, None) if text.contains(is_strong) => text.split(is_strong).collect(),
@@ -86,16 +86,16 @@ pub(super) fn split_list<'a>(text: &'a str, separator: Option<char>, by_comma: b
     items.into_iter().map(|item| item.trim().trim_matches(['"', '\''])).filter_map(clean).collect()
 }
 
-/// A number or a band as it is written in exports.
+/// A number or range in the notation of exports.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Band {
     pub(super) min: Option<i64>,
     pub(super) max: Option<i64>,
-    /// ISO 4217, when the text names a currency.
+    /// ISO 4217, if the text names a currency.
     pub(super) currency: Option<&'static str>,
 }
 
-/// Reads `1,234`, `11-50`, `10001+`, `< 10`, `$1.5M - $10M`, `1-10 Mio. EUR`.
+/// Parses `1,234`, `11-50`, `10001+`, `< 10`, `$1.5M - $10M`, `1-10 Mio. EUR`.
 pub(super) fn parse_band(text: &str) -> Option<Band> {
     let lower = text.to_lowercase();
     let (rest, currency) = take_currency(&lower);
@@ -115,7 +115,7 @@ pub(super) fn parse_band(text: &str) -> Option<Band> {
     for separator in [" to ", " bis ", "–", "—", "-"] {
         if let Some((low, high)) = rest.split_once(separator) {
             let (max, factor) = parse_amount(high, 1)?;
-            // In `1-10M` the unit belongs to both.
+            // In `1-10M` the unit applies to both.
             let (min, _) = parse_amount(low, factor)?;
             return (min <= max).then_some(Band { min: Some(min), max: Some(max), currency });
         }
@@ -148,7 +148,7 @@ fn take_currency(text: &str) -> (Cow<'_, str>, Option<&'static str>) {
         ("cny", "CNY"),
     ];
     match SIGNS.iter().find(|(sign, _)| text.contains(sign)) {
-        // `$5m usd` and `us$1m - $5m` name it twice.
+        // `$5m usd` and `us$1m - $5m` name the currency twice.
         Some((sign, code)) => {
             (text.replace(sign, "").replace(['$', '€', '£', '¥', '₹'], "").into(), Some(code))
         }
@@ -156,7 +156,7 @@ fn take_currency(text: &str) -> (Cow<'_, str>, Option<&'static str>) {
     }
 }
 
-/// A number with its unit; `factor` is the unit it has when it names none. Gives the unit too.
+/// Parses a number with its unit; `factor` is the unit if it has none. Returns the unit too.
 fn parse_amount(text: &str, factor: i64) -> Option<(i64, i64)> {
     let text = text.trim();
     if let Some(value) = parse_scientific(text) {
@@ -176,7 +176,7 @@ fn parse_amount(text: &str, factor: i64) -> Option<(i64, i64)> {
     (value.abs() < LARGEST_AMOUNT).then_some((value.round() as i64, factor))
 }
 
-/// `1.2e7`, as programs write large numbers.
+/// Parses scientific notation such as `1.2e7`.
 fn parse_scientific(text: &str) -> Option<i64> {
     let is_digit = |c: char| c.is_ascii_digit();
     let (number, exponent) = text.split_once('e')?;
@@ -187,7 +187,7 @@ fn parse_scientific(text: &str) -> Option<i64> {
     (value.abs() < LARGEST_AMOUNT).then_some(value.round() as i64)
 }
 
-/// A number with or without thousands separators of any country.
+/// Parses a number with or without thousands separators of any country.
 fn parse_decimal(text: &str, has_unit: bool) -> Option<f64> {
     let is_separator = |c: char| matches!(c, ',' | '.' | '\'' | '’' | ' ' | '\u{a0}' | '\u{202f}' | '_');
     if text.is_empty() || !text.starts_with(|c: char| c.is_ascii_digit()) {
@@ -223,7 +223,7 @@ pub(super) fn parse_year(text: &str) -> Option<i16> {
         .filter(|year| (1000..=2200).contains(year))
 }
 
-/// The verdict that vendors and verifiers write with many words.
+/// Parses the email status in the terms of vendors and verifiers.
 pub(super) fn parse_status(text: &str) -> Option<ContactStatus> {
     let word: String = text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
     Some(match word.as_str() {
@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_read_as_people_write_them() {
+    fn numbers_are_parsed_in_all_notations() {
         for text in
             ["1234", "1,234", "1.234", "1 234", "1'234", "1.234k", "1,234 employees", "1234.0", "1,234.00"]
         {
@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_split_where_their_author_meant_it() {
+    fn lists_are_split_at_their_separator() {
         assert_eq!(split_list("a; b;;c", None, true), ["a", "b", "c"]);
         assert_eq!(split_list("a, b", None, true), ["a", "b"]);
         assert_eq!(split_list("Acme, Inc.", None, false), ["Acme, Inc."]);
@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn cells_that_say_nothing_are_empty_and_real_names_are_not() {
+    fn placeholders_are_empty_and_real_names_are_not() {
         for text in ["", "  ", "N/A", "null", "\u{a0}", "-", "\0"] {
             assert_eq!(clean(text), None, "{text:?}");
         }
@@ -300,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn years_and_statuses_are_found_in_what_surrounds_them() {
+    fn years_and_statuses_are_extracted_from_text() {
         assert_eq!(parse_year("2013 (1888)"), Some(2013));
         assert_eq!(parse_year("2012-06-01"), Some(2012));
         assert_eq!(parse_year("19991231"), Some(1999));

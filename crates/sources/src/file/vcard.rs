@@ -1,4 +1,4 @@
-//! Rows of vCards, versions 2.1 to 4.0: each card is a row whose columns have the names of fields.
+//! Reads rows of vCards, versions 2.1 to 4.0: each card is a row whose columns are named like fields.
 
 use std::io;
 
@@ -8,26 +8,24 @@ use super::{
     row::{Columns, Row},
 };
 
-/// The first line of every card.
 pub(super) const BEGINNING: &str = "BEGIN:VCARD";
 
-const UNENDED: &str = "the card does not end; add END:VCARD";
+const UNFINISHED: &str = "the card does not end; add END:VCARD";
 
-/// Sites on which a page is a person's own.
+/// Sites on which a page is a personal profile.
 const PROFILE_SITES: [&str; 3] = ["linkedin.com/in/", "github.com/", "network.example/in/"];
 
-/// A stream of cards.
 pub(super) struct Cards {
     buffer: Buffer,
-    /// The line after the last one taken, which may continue it.
+    /// The next line, read to see whether it continues the current one.
     ahead: Option<String>,
-    /// The line on which the next card begins, when its first line was read in search of the end of the one before.
-    begun: Option<u64>,
+    /// First line of the next card, if it was found while looking for the end of the previous one.
+    next_start: Option<u64>,
 }
 
 impl Cards {
     pub(super) fn new(buffer: Buffer) -> Self {
-        Self { buffer, ahead: None, begun: None }
+        Self { buffer, ahead: None, next_start: None }
     }
 
     pub(super) fn line(&self) -> u64 {
@@ -37,31 +35,31 @@ impl Cards {
     /// Reads the next card; false at the end.
     pub(super) fn read(&mut self, columns: &mut Columns, row: &mut Row) -> io::Result<bool> {
         row.clear();
-        let begun = self.begun.take();
-        let (mut is_inside, mut bytes, mut lines) = (begun.is_some(), 0, Vec::new());
-        row.line = begun.unwrap_or_default();
+        let next_start = self.next_start.take();
+        let (mut is_inside, mut bytes, mut lines) = (next_start.is_some(), 0, Vec::new());
+        row.line = next_start.unwrap_or_default();
         loop {
-            // A line that was looked at ahead is still to come.
+            // A line that was read ahead has not been processed yet.
             let at = self.buffer.line() - u64::from(self.ahead.is_some());
             row.line = if is_inside { row.line } else { at };
-            let Some(line) = self.unfolded()? else {
+            let Some(line) = self.logical_line()? else {
                 if is_inside {
-                    row.fault = Some(UNENDED.into());
+                    row.fault = Some(UNFINISHED.into());
                 }
                 return Ok(is_inside);
             };
             let is_beginning = line.trim().eq_ignore_ascii_case(BEGINNING);
             if is_beginning && is_inside {
-                // Whose lines these are can no longer be told.
-                row.fault = Some(UNENDED.into());
-                self.begun = Some(at);
+                // It is unclear to which card the lines belong.
+                row.fault = Some(UNFINISHED.into());
+                self.next_start = Some(at);
                 return Ok(true);
             }
             if is_beginning {
                 is_inside = true;
             } else if line.trim().eq_ignore_ascii_case("END:VCARD") && is_inside {
                 if row.fault.is_none() {
-                    take_in_all(&lines, columns, row);
+                    add_properties(&lines, columns, row);
                 }
                 return Ok(true);
             } else if is_inside {
@@ -76,18 +74,18 @@ impl Cards {
         }
     }
 
-    /// A line with those that continue it: after a fold they begin with a blank, in quoted-printable the line before
-    /// ends with an equals sign.
-    fn unfolded(&mut self) -> io::Result<Option<String>> {
+    /// A logical line: continuation lines start with a blank; in quoted-printable, the line before ends with an equals
+    /// sign.
+    fn logical_line(&mut self) -> io::Result<Option<String>> {
         let Some(mut line) = (match self.ahead.take() {
             Some(line) => Some(line),
-            None => self.physical()?,
+            None => self.physical_line()?,
         }) else {
             return Ok(None);
         };
-        while let Some(next) = self.physical()? {
+        while let Some(next) = self.physical_line()? {
             if line.len() > MAX_ROW_BYTES {
-                // Read on, but keep no more: the card is refused.
+                // Read on without storing more: the card is rejected anyway.
                 line.truncate(line.floor_char_boundary(MAX_ROW_BYTES));
             }
             if let Some(rest) = next.strip_prefix([' ', '\t']) {
@@ -103,7 +101,7 @@ impl Cards {
         Ok(Some(line))
     }
 
-    fn physical(&mut self) -> io::Result<Option<String>> {
+    fn physical_line(&mut self) -> io::Result<Option<String>> {
         loop {
             let Some(length) = line_length(self.buffer.bytes(), self.buffer.at_end()) else {
                 if self.buffer.is_full() {
@@ -119,14 +117,14 @@ impl Cards {
             let bytes = &self.buffer.bytes()[..length];
             let end =
                 bytes.iter().rposition(|byte| !matches!(byte, b'\n' | b'\r')).map_or(0, |last| last + 1);
-            let line = text_of(&bytes[..end]);
+            let line = decode_text(&bytes[..end]);
             self.buffer.consume(length);
             return Ok(Some(line));
         }
     }
 }
 
-fn text_of(bytes: &[u8]) -> String {
+fn decode_text(bytes: &[u8]) -> String {
     match std::str::from_utf8(bytes) {
         Ok(text) => text.to_owned(),
         Err(_) => {
@@ -142,26 +140,26 @@ fn is_quoted_printable(line: &str) -> bool {
     head.to_ascii_uppercase().contains("QUOTED-PRINTABLE")
 }
 
-/// Puts the properties of a card into the row.
-fn take_in_all(lines: &[String], columns: &mut Columns, row: &mut Row) {
-    let is_company = lines.iter().any(|line| is_of_company(line));
-    lines.iter().for_each(|line| take_in(line, is_company, columns, row));
+/// Adds the properties of a card to the row.
+fn add_properties(lines: &[String], columns: &mut Columns, row: &mut Row) {
+    let is_company = lines.iter().any(|line| is_company_marker(line));
+    lines.iter().for_each(|line| add_property(line, is_company, columns, row));
 }
 
-/// Whether a line says that the card is a company's.
-fn is_of_company(line: &str) -> bool {
+/// Whether a line marks the card as a company's.
+fn is_company_marker(line: &str) -> bool {
     let line = line.to_ascii_uppercase();
     matches!(line.trim(), "KIND:ORG" | "KIND:ORGANIZATION" | "X-ABSHOWAS:COMPANY")
 }
 
-/// Puts one property of a card into the row.
-fn take_in(line: &str, is_company: bool, columns: &mut Columns, row: &mut Row) {
-    let Some((head, value)) = split_head(line) else { return };
+/// Adds one property of a card to the row.
+fn add_property(line: &str, is_company: bool, columns: &mut Columns, row: &mut Row) {
+    let Some((head, value)) = split_property(line) else { return };
     let mut parts = head.split(';');
-    // A group stands before the name: `item1.EMAIL`.
+    // The name may have a group prefix: `item1.EMAIL`.
     let name = parts.next().unwrap_or_default().rsplit('.').next().unwrap_or_default().to_ascii_uppercase();
     let kinds = parts.collect::<Vec<_>>().join(";").to_ascii_lowercase();
-    let value = if is_quoted_printable(line) { unquoted(value) } else { value.to_owned() };
+    let value = if is_quoted_printable(line) { decode_quoted_printable(value) } else { value.to_owned() };
     let mut put = |column: &str, text: &str| {
         let text = unescaped(text);
         if let Some(column) = columns.find_or_add(column).filter(|_| !text.trim().is_empty()) {
@@ -171,7 +169,7 @@ fn take_in(line: &str, is_company: bool, columns: &mut Columns, row: &mut Row) {
     match name.as_str() {
         "UID" => put("id", value.trim_start_matches("urn:uuid:")),
         "REV" => put("observedAt", &value),
-        // What a company is called is nobody's name, and its phone nobody's phone.
+        // A company's name and phone are not those of a person.
         "FN" if is_company => put("companyName", &value),
         "N" | "EMAIL" | "BDAY" if is_company => {}
         "TEL" if is_company && !kinds.contains("fax") => {
@@ -195,7 +193,7 @@ fn take_in(line: &str, is_company: bool, columns: &mut Columns, row: &mut Row) {
         }
         "BDAY" => put("birthDate", &value),
         "ADR" => {
-            // Post box and extension come first; they tell nobody apart that the street does not.
+            // Post box and extension come first; they do not distinguish people beyond the street.
             let columns = ["", "addressLine", "street", "city", "region", "postcode", "country"];
             for (column, part) in
                 columns.into_iter().zip(fields(&value)).filter(|(column, _)| !column.is_empty())
@@ -204,10 +202,10 @@ fn take_in(line: &str, is_company: bool, columns: &mut Columns, row: &mut Row) {
             }
         }
         "URL" | "X-SOCIALPROFILE" | "SOCIALPROFILE" | "IMPP" => {
-            let is_own = PROFILE_SITES.iter().any(|site| value.contains(site));
-            if is_own && value.contains("/in/") {
+            let is_profile = PROFILE_SITES.iter().any(|site| value.contains(site));
+            if is_profile && value.contains("/in/") {
                 put("networkUrl", &value);
-            } else if is_own {
+            } else if is_profile {
                 put("profile", &value);
             } else if name == "URL" && kinds.contains("work") {
                 put("companyDomain", &value);
@@ -217,8 +215,8 @@ fn take_in(line: &str, is_company: bool, columns: &mut Columns, row: &mut Row) {
     }
 }
 
-/// Name and parameters, and the value: apart by the first colon outside of quotes.
-fn split_head(line: &str) -> Option<(&str, &str)> {
+/// Splits name and parameters from the value, at the first colon outside of quotes.
+fn split_property(line: &str) -> Option<(&str, &str)> {
     let mut is_quoted = false;
     let at = line.char_indices().find(|(_, character)| {
         is_quoted ^= *character == '"';
@@ -227,7 +225,7 @@ fn split_head(line: &str) -> Option<(&str, &str)> {
     Some((&line[..at.0], &line[at.0 + 1..]))
 }
 
-/// The parts of a value, apart by semicolons that are not escaped.
+/// Splits a value at semicolons that are not escaped.
 fn fields(value: &str) -> impl Iterator<Item = String> {
     let mut parts = vec![String::new()];
     let mut is_escaped = false;
@@ -258,8 +256,8 @@ fn unescaped(text: &str) -> String {
     plain
 }
 
-/// Quoted-printable as bytes, read as text.
-fn unquoted(value: &str) -> String {
+/// Decodes quoted-printable text.
+fn decode_quoted_printable(value: &str) -> String {
     let bytes = value.as_bytes();
     let (mut plain, mut at) = (Vec::with_capacity(bytes.len()), 0);
     while let Some(byte) = bytes.get(at) {
@@ -275,5 +273,5 @@ fn unquoted(value: &str) -> String {
             }
         }
     }
-    text_of(&plain)
+    decode_text(&plain)
 }

@@ -1,17 +1,17 @@
-//! What was wrong with a value that was left out of a claim.
+//! Warnings about values that were left out of a claim.
 
 use serde::Serialize;
 
-/// Declares the kinds once, each with the word it is counted under.
+/// Declares each kind once, with the name it is counted under.
 macro_rules! warning_kinds {
     ($($(#[$doc:meta])* $variant:ident = $word:literal,)+) => {
-        /// What sort of value was left out.
+        /// Why a value was left out.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
         #[serde(rename_all = "snake_case")]
         pub enum WarningKind { $($(#[$doc])* $variant,)+ }
 
         impl WarningKind {
-            /// The word it is counted under.
+            /// The name it is counted under.
             pub const fn word(self) -> &'static str {
                 match self { $(Self::$variant => $word,)+ }
             }
@@ -20,48 +20,47 @@ macro_rules! warning_kinds {
 }
 
 warning_kinds! {
-    /// No email address.
+    /// Not an email address.
     InvalidEmail = "invalid_email",
-    /// No phone number.
+    /// Not a phone number.
     InvalidPhone = "invalid_phone",
-    /// No domain.
+    /// Not a domain.
     InvalidDomain = "invalid_domain",
-    /// No address on the professional network.
+    /// Not a URL of the professional network.
     InvalidNetworkUrl = "invalid_network_url",
-    /// No profile on a known site.
+    /// Not a profile on a known site.
     InvalidProfile = "invalid_profile",
-    /// No country.
+    /// Not a country.
     InvalidCountry = "invalid_country",
-    /// No date.
+    /// Not a date.
     InvalidDate = "invalid_date",
-    /// No number.
+    /// Not a number.
     InvalidNumber = "invalid_number",
-    /// No email status.
+    /// Not an email status.
     InvalidStatus = "invalid_status",
     /// A value of the wrong JSON type, or an unknown field of a record.
     InvalidValue = "invalid_value",
-    /// A placeholder for a value that the vendor has not sold yet.
+    /// A placeholder of the vendor for a value that was not bought.
     LockedValue = "locked_value",
-    /// A page on a site that many share, given as a company's own.
+    /// A page on a shared site, given as a company's own domain.
     SharedSite = "shared_site",
-    /// More items in a list than are kept.
+    /// A list with more items than are kept.
     TooManyItems = "too_many_items",
-    /// More cells than the header has columns.
+    /// A row with more cells than the header has columns.
     RaggedRow = "ragged_row",
 }
 
-/// A value that was left out of a claim, and why.
+/// A value that was left out of a claim, with the reason.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Warning {
-    /// What sort of value.
+    /// Why it was left out.
     pub kind: WarningKind,
-    /// The field it was for.
+    /// The field that the value was for.
     pub field: &'static str,
-    /// Why, and what to do about it. Holds no personal data, so that it may be logged.
+    /// Reason and remedy. Contains no personal data, so it may be logged.
     pub message: String,
 }
 
-/// The warnings of one row.
 #[derive(Debug, Default)]
 pub(super) struct Warnings(pub(super) Vec<Warning>);
 
@@ -70,7 +69,7 @@ impl Warnings {
         self.0.push(Warning { kind, field, message: message.to_string() });
     }
 
-    /// The value, or none and a warning.
+    /// The value; an error becomes a warning.
     pub(super) fn keep<T, E: ToString>(
         &mut self,
         kind: WarningKind,

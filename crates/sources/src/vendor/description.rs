@@ -49,7 +49,7 @@ impl<'de> Deserialize<'de> for Cost {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let dollars = f64::deserialize(deserializer)?;
         if !(0.0..=1_000.0).contains(&dollars) {
-            return Err(serde::de::Error::custom("a price is between 0 and 1000 dollars"));
+            return Err(serde::de::Error::custom("a price must be between 0 and 1000 dollars"));
         }
         // The only conversion of a written decimal to whole millionths.
         Ok(Self((dollars * MICROS_PER_UNIT).round() as i64))
@@ -269,22 +269,26 @@ impl Description {
     fn fault(&self) -> Option<String> {
         let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, '-' | '_');
         if self.name.is_empty() || self.name.len() > NAME_LIMIT_BYTES || !self.name.chars().all(is_plain) {
-            return Some("name is made of lower-case letters, digits, - and _, at most 40".into());
+            return Some(
+                "name must consist of lower-case letters, digits, - and _, at most 40 characters".into(),
+            );
         }
         if !(self.base_url.starts_with("https://") || self.base_url.starts_with("http://")) {
-            return Some("base_url begins with https://".into());
+            return Some("base_url must begin with https://".into());
         }
         if self.limits.timeout_ms == 0 || self.limits.timeout_ms > TIMEOUT_LIMIT_MS {
-            return Some(format!("limits.timeout_ms is between 1 and {TIMEOUT_LIMIT_MS}"));
+            return Some(format!("limits.timeout_ms must be between 1 and {TIMEOUT_LIMIT_MS}"));
         }
         if self.limits.retries > RETRY_LIMIT || self.limits.concurrency == 0 {
-            return Some(format!("limits.retries is at most {RETRY_LIMIT}, limits.concurrency at least 1"));
+            return Some(format!(
+                "limits.retries must be at most {RETRY_LIMIT} and limits.concurrency at least 1"
+            ));
         }
         if !self.limits.requests_per_second.is_finite() || self.limits.requests_per_second < 0.0 {
-            return Some("limits.requests_per_second is 0 or more".into());
+            return Some("limits.requests_per_second must be 0 or more".into());
         }
         if self.lookups.is_empty() || self.lookups.len() > LOOKUP_LIMIT {
-            return Some(format!("there are between 1 and {LOOKUP_LIMIT} lookups"));
+            return Some(format!("there must be between 1 and {LOOKUP_LIMIT} lookups"));
         }
         self.lookups.iter().find_map(LookupDescription::fault)
     }
@@ -296,10 +300,10 @@ impl LookupDescription {
             return Some(format!("method \"{}\" is neither GET nor POST", self.method));
         }
         if !self.path.starts_with('/') {
-            return Some(format!("path \"{}\" begins with /", self.path));
+            return Some(format!("path \"{}\" must begin with /", self.path));
         }
         if self.facts.is_empty() || self.needs.iter().all(Vec::is_empty) {
-            return Some("facts and needs name what is given and what must be known".into());
+            return Some("facts and needs must not be empty".into());
         }
         let body = self.body.as_ref().map(ToString::to_string).unwrap_or_default();
         let texts = self.query.values().map(String::as_str).chain([self.path.as_str()]);
@@ -346,12 +350,12 @@ mod tests {
         for (good, bad, expected) in [
             ("acme\"", "Acme Corp\"", "lower-case"),
             ("https://api", "ftp://api", "https://"),
-            ("/find", "find", "begins with /"),
+            ("/find", "find", "must begin with /"),
             ("{network_url}", "{linkedin}", "none of"),
             ("[\"network_url\"]", "[\"linkedin\"]", "none of"),
             ("bearer", "magic", "magic"),
             ("mobile =", "mobil =", "mobil"),
-            ("phones[type=mobile].number", "phones[", "no path"),
+            ("phones[type=mobile].number", "phones[", "not a path"),
             ("0.125", "-1.0", "price"),
             ("path =", "paths =", "paths"),
         ] {

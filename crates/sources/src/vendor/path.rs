@@ -12,7 +12,7 @@ const VALUE_LIMIT: usize = 50;
 
 /// A text is not a valid path.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("\"{0}\" is no path; write names with dots between them, such as data.phones[type=mobile].number")]
+#[error("\"{0}\" is not a path; write names separated by dots, such as data.phones[type=mobile].number")]
 pub struct PathError(String);
 
 /// A path into an answer. A name selects a key of an object, `[0]` an item of a list, `[key=word]` the items whose

@@ -23,7 +23,7 @@ pub enum StopRule {
 pub struct Plan {
     /// Names of the vendors in this order; empty for all that offer the fact.
     pub order: Vec<String>,
-    /// Whether to order vendors by expected cost per hit instead.
+    /// Whether to reorder the vendors by expected cost per hit.
     pub adaptive: bool,
     /// Percentage of questions that start with a random vendor, to notice one that has become better.
     pub explore_percent: u8,

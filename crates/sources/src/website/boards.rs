@@ -10,17 +10,17 @@ const BOARD_LIMIT: usize = 10;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum BoardKind {
-    /// Greenhouse.
+    /// Greenhouse (greenhouse.io).
     Greenhouse,
-    /// Lever.
+    /// Lever (lever.co).
     Lever,
-    /// Ashby.
+    /// Ashby (ashbyhq.com).
     Ashby,
-    /// Workable.
+    /// Workable (workable.com).
     Workable,
-    /// SmartRecruiters.
+    /// SmartRecruiters (smartrecruiters.com).
     SmartRecruiters,
-    /// Recruitee.
+    /// Recruitee (recruitee.com).
     Recruitee,
 }
 

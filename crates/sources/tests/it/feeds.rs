@@ -355,6 +355,8 @@ fn an_invalid_description_is_refused_with_what_to_write() {
     assert!(refused(|feed| feed.url = String::new()).contains("url is missing"));
     assert!(refused(|feed| feed.every_seconds = 1).contains("at least 5"));
     assert!(refused(|feed| (feed.kind, feed.token) = (FeedKind::Lever, String::new())).contains("token"));
-    assert!(refused(|feed| feed.json.items = "a[".into()).contains("no path"));
-    assert!(refused(|feed| feed.json.fields = [("domain".into(), "x".into())].into()).contains("no field"));
+    assert!(refused(|feed| feed.json.items = "a[".into()).contains("not a path"));
+    assert!(
+        refused(|feed| feed.json.fields = [("domain".into(), "x".into())].into()).contains("not a field")
+    );
 }

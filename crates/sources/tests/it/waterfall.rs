@@ -72,13 +72,13 @@ async fn a_plan_may_require_confirmation_by_a_second_vendor() {
 #[tokio::test]
 async fn a_vendor_whose_price_exceeds_the_budget_is_skipped() {
     let lab = Lab::start().await;
-    let dear = Scripted::start("127.0.0.2", |_| mobile(OTHER)).await;
+    let expensive = Scripted::start("127.0.0.2", |_| mobile(OTHER)).await;
     let cheap = Scripted::start("127.0.0.3", |_| mobile(NUMBER)).await;
-    let vendors = vec![vendor("dear", &dear, 0.9), vendor("cheap", &cheap, 0.2)];
+    let vendors = vec![vendor("expensive", &expensive, 0.9), vendor("cheap", &cheap, 0.2)];
     let plan = Plan { budget: Cost(500_000), ..in_order() };
     let gathered = waterfall(&lab, vendors, plan).ask(question("ada")).await;
-    assert_eq!(log(&gathered), [("dear", Outcome::OverBudget), ("cheap", Outcome::Hit)]);
-    assert!(dear.received().is_empty());
+    assert_eq!(log(&gathered), [("expensive", Outcome::OverBudget), ("cheap", Outcome::Hit)]);
+    assert!(expensive.received().is_empty());
 }
 
 #[tokio::test]

@@ -1,4 +1,4 @@
-//! What people post when they start somewhere new.
+//! Posts of people about a new role.
 
 use jiff::Timestamp;
 use records::Announcement;

@@ -11,7 +11,7 @@ use crate::{
     world::World,
 };
 
-/// What every source says about a company, each source's older view first.
+/// The claims of all sources about a company, each source's older claims first.
 pub(super) fn claims(world: &World, company: u64) -> Vec<Claim> {
     let company = world.company(company);
     let mut rng = Rng::new(world.seed, company.index, Purpose::CompanyClaims);
@@ -24,7 +24,7 @@ pub(super) fn claims(world: &World, company: u64) -> Vec<Claim> {
     claims
 }
 
-/// A claim about a company, which sources know by its domain.
+/// A claim about a company, with its domain as the reference.
 pub(crate) fn company_claim(
     company: &WorldCompany,
     source: &str,
@@ -98,7 +98,7 @@ fn tech_scan(world: &World, company: &WorldCompany, rng: &mut Rng) -> Claim {
     )
 }
 
-/// One claim per announcement, each with all that was known by then.
+/// One claim per announcement, each with all facts announced by then.
 fn news_desk(world: &World, company: &WorldCompany, claims: &mut Vec<Claim>) {
     let day = |round: &FundingRound| round.announced_at.map(|date| Day::of_date(date.earliest()));
     for count in 1..=company.funding_rounds.len() {
@@ -121,7 +121,7 @@ fn news_desk(world: &World, company: &WorldCompany, claims: &mut Vec<Claim>) {
     }
 }
 
-/// A quarter of what is open now was open already a month or two ago.
+/// The current openings, and an older claim with a quarter of them.
 fn job_board(world: &World, company: &WorldCompany, rng: &mut Rng, claims: &mut Vec<Claim>) {
     let Some(openings) = &company.openings else { return };
     let mut earlier = openings.clone();

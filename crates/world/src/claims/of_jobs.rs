@@ -1,4 +1,4 @@
-//! Claims about open positions: what a company's own careers page lists.
+//! Claims about open positions, as a company's careers page lists them.
 
 use records::{Claim, Department, Facts, JobFacts, PartialDate, Seniority};
 
@@ -10,7 +10,7 @@ use crate::{
     world::World,
 };
 
-/// Postings of one company at most; beyond that a careers page is paged and the rest is not read.
+/// Maximum number of postings of one company: the first page of its careers page.
 const POSTINGS_MAX: usize = 60;
 
 /// One claim for each open position of a company.
@@ -47,7 +47,7 @@ pub(crate) fn posting(
     ]);
     let first = world.employees(company.index).start;
     let holder = world.person_name(company.index, first);
-    // Most positions gather applicants with time; some hardly any.
+    // The number of applicants grows with time for most positions; some get hardly any.
     let pull = rng.weighted(&[(30, 0_i32), (50, 2), (20, 6)]);
     let posted = world.today.minus(days_ago);
     let facts = JobFacts {

@@ -20,7 +20,7 @@ use crate::{
 
 const CARRIERS: [&str; 4] = ["Meridian Mobile", "Polaris Wireless", "Tern Telecom", "Halyard Mobile"];
 
-/// What every source says about a person, the directory's older view before its newer one.
+/// The claims of all sources about a person; the directory's older claim comes before its newer one.
 pub(super) fn claims(world: &World, person: &WorldPerson, out: &mut VecDeque<Claim>) {
     let mut rng = Rng::new(world.seed, person.index, Purpose::PersonClaims);
     let lists_email = rng.chance(80);
@@ -75,7 +75,7 @@ fn directory(
     out.push_back(person_claim(DIRECTORY, reference, observed_at, facts));
 }
 
-/// What the directory said before the last change.
+/// The directory's facts before the last change.
 fn view_before(world: &World, person: &WorldPerson, lists_email: bool) -> PersonFacts {
     let before = &person.career[1..];
     let previous = &before[0];
@@ -90,14 +90,14 @@ fn view_before(world: &World, person: &WorldPerson, lists_email: bool) -> Person
             person.business_email.clone()
         } else {
             let name = world.person_name(person.company, person.index);
-            world.guest_address(previous.company, person.index, &name)
+            world.former_or_future_address(previous.company, person.index, &name)
         };
         facts.emails.push(EmailFact { address, kind: Some(EmailKind::Business), ..EmailFact::default() });
     }
     facts
 }
 
-/// A profile as its owner keeps it, with these positions.
+/// The facts of a person's profile, with these positions.
 pub(crate) fn profile_facts(person: &WorldPerson, positions: &[Position], headline: &str) -> PersonFacts {
     let mut facts = named(person);
     position_facts(&mut facts, &positions[0]);
@@ -112,7 +112,7 @@ pub(crate) fn profile_facts(person: &WorldPerson, positions: &[Position], headli
     facts
 }
 
-/// Puts a position in as the present one.
+/// Sets the current position.
 fn position_facts(facts: &mut PersonFacts, position: &Position) {
     facts.title = Some(position.title.clone());
     facts.company_name = Some(position.company_name.clone());
@@ -134,7 +134,7 @@ fn experience(position: &Position) -> ExperienceFact {
         company_name: Some(position.company_name.clone()),
         company_domain: Some(position.company_domain.clone()),
         title: Some(position.title.clone()),
-        // The open position keeps its day, so that it equals the start of the present role.
+        // The current position keeps the exact day, so that it equals the start of the current role.
         started_at: if position.ended.is_none() {
             Some(PartialDate::day(position.started))
         } else {
@@ -158,7 +158,7 @@ fn business_email(world: &World, person: &WorldPerson, rng: &mut Rng) -> EmailFa
     }
 }
 
-/// An address cannot have been checked before its owner had it.
+/// Time of an address check; never before the start of the current position.
 fn checked(world: &World, person: &WorldPerson, rng: &mut Rng) -> Timestamp {
     let held = world.today.0 - Day::of_date(person.current().started).0;
     world.moment(world.today.minus(rng.between(1, 80).min(held.max(0))), rng.below(86_000))

@@ -1,4 +1,4 @@
-//! Firms that grow beyond one town.
+//! Industries of larger firms.
 
 use records::Department;
 use records::Department::{
@@ -13,7 +13,7 @@ use super::{
     Words,
 };
 
-/// The mix of a firm that makes software.
+/// Departments of a software firm.
 const SOFTWARE: &[(Department, u32)] = &[
     (Engineering, 33),
     (Sales, 14),
@@ -57,7 +57,7 @@ pub(super) const SOFTWARE_CRAFTS: Words = [
         "Ingeniero DevOps|Ingeniera DevOps",
     ],
 ];
-/// The mix of a firm that makes things.
+/// Departments of a manufacturer.
 const MAKING: &[(Department, u32)] = &[
     (Operations, 42),
     (Engineering, 16),

@@ -1,4 +1,4 @@
-//! Small businesses around the corner.
+//! Industries of small local businesses.
 
 use records::Department::{
     Administration, Finance, Health, Hr, Legal, Marketing, Operations, Sales, Support,

@@ -1,4 +1,4 @@
-//! A DNS server on loopback that answers from a zone.
+//! A DNS server on loopback that serves a zone.
 
 use std::{io, net::IpAddr, net::SocketAddr, str::FromStr, sync::Arc};
 
@@ -12,52 +12,52 @@ use hickory_proto::{
 use tokio::{net::UdpSocket, task::JoinHandle};
 
 const QUESTION_LIMIT_BYTES: usize = 4_096;
-/// Short, so that a world that changes is seen to change.
+/// Short, so that changes of the world become visible soon.
 const TTL_SECONDS: u32 = 60;
 
-/// What is asked of a name.
+/// The record type of a query.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Question {
-    /// Mail servers.
+    /// MX.
     Mail,
-    /// IPv4 addresses.
+    /// A.
     Address,
-    /// IPv6 addresses.
+    /// AAAA.
     AddressV6,
-    /// Texts.
+    /// TXT.
     Text,
-    /// The name it stands for.
+    /// CNAME.
     Alias,
 }
 
-/// What a zone says of a name.
+/// The answer of a zone to a query.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ZoneAnswer {
-    /// Mail servers with their preference; the name `.` says that there is none on purpose.
+    /// Mail servers with their preference; the name `.` is a null MX (RFC 7505).
     Mail(Vec<(u16, String)>),
-    /// Addresses.
+    /// IP addresses.
     Addresses(Vec<IpAddr>),
-    /// Texts.
+    /// TXT strings.
     Text(Vec<String>),
-    /// The name it stands for.
+    /// The canonical name (CNAME).
     Alias(String),
-    /// The name exists and has nothing of the kind.
+    /// The name exists without records of this type (NODATA).
     Nothing,
-    /// There is no such name.
+    /// The name does not exist (NXDOMAIN).
     NoSuchName,
-    /// The server fails.
+    /// The server fails (SERVFAIL).
     Failure,
-    /// The server does not answer at all.
+    /// The server does not reply.
     Silence,
 }
 
-/// Something that knows names.
+/// A source of DNS answers.
 pub trait Zone: Send + Sync + 'static {
-    /// What is known of a lower-case name without the root dot.
+    /// Answers a query for a lower-case name without the root dot.
     fn answer(&self, name: &str, question: Question) -> ZoneAnswer;
 }
 
-/// A running DNS server; it ends when dropped.
+/// A running DNS server; it stops when dropped.
 pub struct DnsOnLoopback {
     address: SocketAddr,
     task: JoinHandle<()>,
@@ -79,7 +79,7 @@ impl DnsOnLoopback {
         Ok(Self { address, task })
     }
 
-    /// Where it listens.
+    /// The address it listens on.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
@@ -92,10 +92,10 @@ impl Drop for DnsOnLoopback {
 }
 
 fn answer_to(bytes: &[u8], zone: &dyn Zone) -> Option<Vec<u8>> {
-    let asked = Message::from_vec(bytes).ok()?;
-    let query = asked.queries.first()?.clone();
-    let mut reply = Message::response(asked.metadata.id, asked.metadata.op_code);
-    reply.metadata.recursion_desired = asked.metadata.recursion_desired;
+    let request = Message::from_vec(bytes).ok()?;
+    let query = request.queries.first()?.clone();
+    let mut reply = Message::response(request.metadata.id, request.metadata.op_code);
+    reply.metadata.recursion_desired = request.metadata.recursion_desired;
     reply.metadata.recursion_available = true;
     let question = match query.query_type() {
         RecordType::MX => Some(Question::Mail),
@@ -124,7 +124,7 @@ fn answer_to(bytes: &[u8], zone: &dyn Zone) -> Option<Vec<u8>> {
     reply.to_vec().ok()
 }
 
-/// The records of an answer, the response code of one without, or nothing for silence.
+/// The records of an answer; without records the response code, or none if the server must not reply.
 fn records_of(answer: ZoneAnswer, owner: &Name) -> Result<Vec<Record>, Option<ResponseCode>> {
     let data: Vec<RData> = match answer {
         ZoneAnswer::Mail(hosts) => hosts
@@ -160,7 +160,7 @@ fn absolute(host: &str) -> Option<Name> {
     Name::from_str(&format!("{host}.")).ok()
 }
 
-/// An answer without records must name the zone's authority, or it counts as a failure.
+/// The SOA record: resolvers treat a negative answer without one as a failure.
 fn authority(owner: &Name) -> RData {
     RData::SOA(SOA::new(owner.clone(), owner.clone(), 1, 3_600, 600, 86_400, TTL_SECONDS))
 }

@@ -1,11 +1,11 @@
-//! A certificate for mail servers that nobody needs to trust.
+//! TLS for the mail servers, with a self-signed certificate.
 
 use std::{io, sync::Arc};
 
 use rustls::{ServerConfig, crypto::ring, pki_types::PrivateKeyDer};
 use tokio_rustls::TlsAcceptor;
 
-/// An acceptor with a certificate made on the spot.
+/// An acceptor with a newly generated certificate.
 pub(super) fn acceptor() -> io::Result<TlsAcceptor> {
     let made =
         rcgen::generate_simple_self_signed(["mail.world.example".to_owned()]).map_err(io::Error::other)?;

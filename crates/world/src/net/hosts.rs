@@ -1,12 +1,12 @@
-//! The mail servers of the world: their names, addresses and tempers.
+//! The mail servers of the world: names, addresses and replies.
 
 use std::net::Ipv4Addr;
 
 use super::manner::MailManner;
 
-/// A group of mail servers that behave alike towards whoever connects.
+/// A group of mail servers with the same behaviour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Post {
+pub(super) enum ServerGroup {
     /// Companies' own servers, at the address of their websites.
     OwnServer,
     Google,
@@ -21,7 +21,7 @@ pub(super) enum Post {
     HangsUp,
 }
 
-impl Post {
+impl ServerGroup {
     pub(super) const ALL: [Self; 11] = [
         Self::OwnServer,
         Self::Google,
@@ -40,7 +40,7 @@ impl Post {
         Ipv4Addr::new(127, 0, 0, 1 + self as u8)
     }
 
-    /// Which servers take the mail of a company with this provider and manner.
+    /// The servers that receive the mail of a company with this provider and behaviour.
     pub(super) fn of(provider: &str, manner: MailManner) -> Self {
         match manner {
             MailManner::DemandsEncryption => Self::DemandsEncryption,
@@ -62,7 +62,7 @@ impl Post {
         matches!(self, Self::Google | Self::Microsoft | Self::Proton | Self::DemandsEncryption)
     }
 
-    /// What is said to whom a mailbox is asked for that does not exist, in the words of these servers.
+    /// The reply of these servers to a recipient that does not exist.
     pub(super) fn refusal(self) -> &'static str {
         match self {
             Self::Google => {
@@ -76,7 +76,7 @@ impl Post {
     }
 }
 
-/// The names of the servers that take a domain's mail, with their preference.
+/// The MX records of a domain: server names with their preference.
 pub(super) fn names(provider: &str, domain: &str) -> Vec<(u16, String)> {
     let name = match provider {
         "Google Workspace" => {
@@ -92,17 +92,17 @@ pub(super) fn names(provider: &str, domain: &str) -> Vec<(u16, String)> {
     vec![(10, name)]
 }
 
-/// The servers behind a name that all customers of a provider share.
-pub(super) fn shared(name: &str) -> Option<Post> {
+/// The servers of a host name shared by all customers of a provider.
+pub(super) fn shared(name: &str) -> Option<ServerGroup> {
     match name {
-        "aspmx.l.google.com" | "alt1.aspmx.l.google.com" => Some(Post::Google),
-        "mx.zoho.com" | "mx2.zoho.com" => Some(Post::Zoho),
-        "mail.protonmail.ch" | "mailsec.protonmail.ch" => Some(Post::Proton),
+        "aspmx.l.google.com" | "alt1.aspmx.l.google.com" => Some(ServerGroup::Google),
+        "mx.zoho.com" | "mx2.zoho.com" => Some(ServerGroup::Zoho),
+        "mail.protonmail.ch" | "mailsec.protonmail.ch" => Some(ServerGroup::Proton),
         _ => None,
     }
 }
 
-/// Who may send mail for a domain, as its text record says.
+/// The SPF record of a domain.
 pub(super) fn sender_policy(provider: &str) -> &'static str {
     match provider {
         "Google Workspace" => "v=spf1 include:_spf.google.com ~all",

@@ -1,4 +1,4 @@
-//! Who truly has a mailbox.
+//! The mailboxes that exist in the world.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -11,27 +11,27 @@ use crate::{
     world::World,
 };
 
-/// Companies whose lists of mailboxes are kept at hand.
+/// Maximum number of companies with a cached list of mailboxes.
 const ROSTER_LIMIT: usize = 512;
-/// Mailboxes added to those of the world.
+/// Maximum number of mailboxes added at run time.
 const ADDED_LIMIT: usize = 100_000;
-/// Mailboxes that every company has besides its people's.
+/// Role mailboxes that every company has.
 const ROLES: [&str; 6] = ["postmaster", "abuse", "info", "sales", "support", "jobs"];
 
-/// What is true of an address.
+/// The state of a mailbox.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MailboxState {
-    /// There is no such mailbox.
+    /// It does not exist.
     Absent,
-    /// It takes mail.
+    /// It accepts mail.
     Open,
     /// It is full.
     Full,
-    /// It is closed and says so.
+    /// It is closed, and the server reports that.
     Disabled,
 }
 
-/// Whose mail a domain takes.
+/// The owner of a mail domain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Owner {
     Company(u64),
@@ -56,7 +56,7 @@ impl Mailboxes {
         if let Some(company) = self.world.find_company_by_domain(domain) {
             return Some(Owner::Company(company));
         }
-        // A company's further domain bears the label of its main one.
+        // A company's second domain has the label of its main domain.
         let label = domain.strip_suffix(".test")?;
         let company = self.world.find_company_by_domain(&format!("{label}.example"))?;
         let second = self.world.company(company).second_domain;
@@ -83,7 +83,7 @@ impl Mailboxes {
         }
     }
 
-    /// Few mailboxes are full, and few are closed; always the same ones.
+    /// One percent of the mailboxes is full and one percent closed; which ones is deterministic.
     fn condition(&self, local: &str, domain: &str) -> MailboxState {
         let index = local
             .bytes()
@@ -109,7 +109,7 @@ impl Mailboxes {
         Arc::clone(roster)
     }
 
-    /// Private addresses end in their owner's number, so the owner need not be searched for.
+    /// Personal addresses end in a number from which the owner's index is computed, so that no search is needed.
     fn has_personal(&self, local: &str, domain: &str) -> bool {
         let letters = local.trim_end_matches(|digit: char| digit.is_ascii_digit());
         let Ok(number) = local[letters.len()..].parse::<u64>() else { return ROLES.contains(&local) };

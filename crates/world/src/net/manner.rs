@@ -1,52 +1,52 @@
-//! How the mail of each company behaves: most of it well, some of it as mail does.
+//! Behaviour of each company's mail: mostly normal, sometimes with the faults of real mail servers.
 
 use crate::{
     rng::{Purpose, Rng},
     world::World,
 };
 
-/// How a domain's mail behaves.
+/// Behaviour of a domain's mail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum MailManner {
-    /// Takes mail for mailboxes that exist and refuses it for others.
+    /// Accepts existing mailboxes and rejects others.
     Normal,
-    /// Takes every address.
+    /// Accepts every address.
     CatchAll,
-    /// Takes every address that looks like a person's.
+    /// Accepts every address that looks like a person's name.
     CatchAllForNames,
-    /// Takes mail from newcomers only on a later attempt.
+    /// Accepts mail from unknown senders only on a later attempt.
     Greylisting,
-    /// Has a passing problem.
+    /// Rejects with a temporary error.
     Busy,
-    /// Takes no mail without encryption.
+    /// Requires STARTTLS.
     DemandsEncryption,
-    /// Takes nothing from this network.
+    /// Rejects all connections from this network.
     RefusesUs,
-    /// Answers too slowly to wait for.
+    /// Replies very slowly.
     Tarpit,
-    /// Accepts a connection and says nothing.
+    /// Accepts a connection and sends nothing.
     Silent,
-    /// Hangs up before it answers.
+    /// Closes the connection without a greeting.
     HangsUp,
-    /// Says in DNS that it takes no mail.
+    /// Publishes a null MX record: the domain accepts no mail.
     NullMx,
-    /// Has no MX records; the domain's own address takes its mail.
+    /// Has no MX records; the domain's own address receives its mail.
     NoMx,
-    /// Its DNS fails.
+    /// DNS queries fail.
     DnsFailure,
 }
 
 use MailManner as M;
 
 impl World {
-    /// How a company's mail behaves.
+    /// The behaviour of a company's mail.
     pub fn mail_manner(&self, company: u64) -> MailManner {
         let mut rng = Rng::new(self.seed, company, Purpose::MailManner);
         let mail = self.mail(company);
         if mail.catch_all {
             return if rng.chance(25) { M::CatchAllForNames } else { M::CatchAll };
         }
-        // The great providers behave alike for all their customers.
+        // Large providers behave the same for all customers.
         match mail.provider {
             "Google Workspace" | "Proton Mail" => rng.weighted(&[(99, M::Normal), (1, M::Busy)]),
             "Microsoft 365" | "Zoho Mail" => {

@@ -1,10 +1,10 @@
-//! What DNS says of the world's domains.
+//! The DNS zone of the world's domains.
 
 use std::{collections::HashSet, net::IpAddr, sync::Arc};
 
 use super::{
     dns::{Question, Zone, ZoneAnswer},
-    hosts::{self, Post},
+    hosts::{self, ServerGroup},
     mailboxes::{Mailboxes, Owner},
     manner::MailManner,
 };
@@ -13,8 +13,8 @@ use crate::world::World;
 pub(super) struct WorldZone {
     pub(super) world: Arc<World>,
     pub(super) mailboxes: Arc<Mailboxes>,
-    /// The servers that could be started; on some systems only 127.0.0.1 can be listened on.
-    pub(super) open: HashSet<Post>,
+    /// The servers that were started; on some systems only 127.0.0.1 can be bound.
+    pub(super) open: HashSet<ServerGroup>,
 }
 
 impl Zone for WorldZone {
@@ -22,8 +22,8 @@ impl Zone for WorldZone {
         if let Some(owner) = self.mailboxes.owner(name) {
             return self.of_domain(name, owner, question);
         }
-        match self.server_behind(name) {
-            Some(post) if question == Question::Address => self.address(post),
+        match self.servers_of(name) {
+            Some(group) if question == Question::Address => self.address(group),
             Some(_) => ZoneAnswer::Nothing,
             None => ZoneAnswer::NoSuchName,
         }
@@ -35,7 +35,7 @@ impl WorldZone {
         let Owner::Company(company) = owner else {
             return match question {
                 Question::Mail => ZoneAnswer::Mail(vec![(10, format!("mx.{domain}"))]),
-                Question::Address => self.address(Post::OwnServer),
+                Question::Address => self.address(ServerGroup::OwnServer),
                 Question::Text => ZoneAnswer::Text(vec!["v=spf1 mx -all".to_owned()]),
                 Question::AddressV6 | Question::Alias => ZoneAnswer::Nothing,
             };
@@ -49,35 +49,35 @@ impl WorldZone {
                 MailManner::NoMx => ZoneAnswer::Nothing,
                 _ => ZoneAnswer::Mail(hosts::names(provider, domain)),
             },
-            Question::Address => self.address(Post::OwnServer),
+            Question::Address => self.address(ServerGroup::OwnServer),
             Question::Text => ZoneAnswer::Text(vec![hosts::sender_policy(provider).to_owned()]),
             Question::AddressV6 | Question::Alias => ZoneAnswer::Nothing,
         }
     }
 
-    /// The servers behind a name that is no domain of its own.
-    fn server_behind(&self, name: &str) -> Option<Post> {
-        if let Some(post) = hosts::shared(name) {
-            return Some(post);
+    /// The servers of a host name that is not a registered domain.
+    fn servers_of(&self, name: &str) -> Option<ServerGroup> {
+        if let Some(group) = hosts::shared(name) {
+            return Some(group);
         }
         if let Some(domain) = name.strip_prefix("www.") {
-            return self.mailboxes.owner(domain).map(|_| Post::OwnServer);
+            return self.mailboxes.owner(domain).map(|_| ServerGroup::OwnServer);
         }
         let domain = match name.strip_suffix(".mail.protection.outlook.com") {
-            // The label holds the domain with its dots turned to hyphens.
+            // The label is the domain with dots replaced by hyphens.
             Some(label) => label.rsplit_once('-').map(|(front, ending)| format!("{front}.{ending}"))?,
             None => name.strip_prefix("mx.")?.to_owned(),
         };
         match self.mailboxes.owner(&domain)? {
-            Owner::FreeProvider => Some(Post::FreeProvider),
+            Owner::FreeProvider => Some(ServerGroup::FreeProvider),
             Owner::Company(company) => {
-                Some(Post::of(self.world.mail(company).provider, self.world.mail_manner(company)))
+                Some(ServerGroup::of(self.world.mail(company).provider, self.world.mail_manner(company)))
             }
         }
     }
 
-    fn address(&self, post: Post) -> ZoneAnswer {
-        let post = if self.open.contains(&post) { post } else { Post::OwnServer };
-        ZoneAnswer::Addresses(vec![IpAddr::V4(post.address())])
+    fn address(&self, group: ServerGroup) -> ZoneAnswer {
+        let group = if self.open.contains(&group) { group } else { ServerGroup::OwnServer };
+        ZoneAnswer::Addresses(vec![IpAddr::V4(group.address())])
     }
 }

@@ -10,13 +10,15 @@ use store::{BulkStatus, Credits, NewBulkItem, NewBulkJob, new_id};
 
 use crate::{
     app::App,
-    catalogue::{Endpoint, Group, Outcome, Price, Spec, Written},
-    context::Context,
-    endpoints::enrich::{Enrich, EnrichRequest},
-    problem::{Code, Problem},
-    sample::Sample,
-    validate,
-    webhook::WebhookInput,
+    background::webhook::WebhookInput,
+    call::{
+        context::Context,
+        problem::{Code, Problem},
+        validate,
+    },
+    endpoint::{Endpoint, Group, Outcome, Price, Spec, Written},
+    endpoints::resolve::enrich::{Enrich, EnrichRequest},
+    sandbox::sample::Sample,
 };
 
 /// Items of a job at most.

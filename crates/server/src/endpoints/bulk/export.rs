@@ -9,11 +9,10 @@ use store::{Scope, Store};
 
 use super::{EXAMPLE_ID, read::BulkResultView, spec};
 use crate::{
-    catalogue::{Endpoint, FileReply, Method, Outcome, Spec},
-    context::Context,
-    csv,
-    problem::Problem,
-    sample::Sample,
+    call::{context::Context, problem::Problem},
+    endpoint::{Endpoint, FileReply, Method, Outcome, Spec},
+    recipe::csv,
+    sandbox::sample::Sample,
 };
 
 /// Items read from the store at once.

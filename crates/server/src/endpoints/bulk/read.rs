@@ -8,12 +8,9 @@ use store::{BulkItem, BulkItemStatus, Credits, Scope};
 
 use super::{BulkJobView, EXAMPLE_ID, spec};
 use crate::{
-    catalogue::{Endpoint, Method, Outcome, Spec},
-    context::Context,
-    cursor,
-    problem::Problem,
-    sample::Sample,
-    validate::Fault,
+    call::{context::Context, cursor, problem::Problem, validate::Fault},
+    endpoint::{Endpoint, Method, Outcome, Spec},
+    sandbox::sample::Sample,
 };
 
 const RESULTS_DEFAULT: u32 = 100;

@@ -7,13 +7,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use store::Credits;
 
-use super::{super::lookalike_accounts::Lookalike, AccountMove, recent_moves, similar_companies};
+use super::{super::combos::lookalike_accounts::Lookalike, AccountMove, recent_moves, similar_companies};
 use crate::{
-    catalogue::{Endpoint, Group, Outcome, Price, Spec},
-    context::Context,
-    input::DomainName,
-    problem::Problem,
-    sample::Sample,
+    call::{context::Context, problem::Problem},
+    endpoint::{Endpoint, Group, Outcome, Price, Spec},
+    recipe::person_input::DomainName,
+    sandbox::sample::Sample,
 };
 
 const LEADERSHIP_MAX: usize = 10;

@@ -8,11 +8,10 @@ use serde_json::{Value, json};
 use store::Credits;
 
 use crate::{
-    catalogue::{Endpoint, Group, Outcome, Price, Spec},
-    context::Context,
-    input::DomainName,
-    problem::Problem,
-    sample::Sample,
+    call::{context::Context, problem::Problem},
+    endpoint::{Endpoint, Group, Outcome, Price, Spec},
+    recipe::person_input::DomainName,
+    sandbox::sample::Sample,
 };
 
 const FOUNDERS_MAX: usize = 10;

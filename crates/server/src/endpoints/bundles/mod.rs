@@ -12,9 +12,9 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use store::SignalFilter;
 
-use super::lookalike_accounts::Lookalike;
+use super::combos::lookalike_accounts::Lookalike;
 use crate::{
-    context::Context,
+    call::context::Context,
     recipe::{days_back, last_days},
 };
 

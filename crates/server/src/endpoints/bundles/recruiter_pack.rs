@@ -7,15 +7,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use store::Credits;
 
-use super::super::find_similar_people::SimilarPerson;
+use super::super::combos::find_similar_people::SimilarPerson;
 use crate::{
-    catalogue::{Endpoint, Group, Outcome, Price, Spec},
-    context::Context,
-    input::PersonInput,
-    person_asked::known_person,
-    problem::Problem,
-    sample::Sample,
-    validate::Faults,
+    call::{context::Context, problem::Problem, validate::Faults},
+    endpoint::{Endpoint, Group, Outcome, Price, Spec},
+    recipe::{person_input::PersonInput, person_lookup::known_person},
+    sandbox::sample::Sample,
 };
 
 const SIMILAR: usize = 8;

@@ -8,13 +8,10 @@ use serde_json::{Value, json};
 use store::Credits;
 
 use crate::{
-    catalogue::{Endpoint, Group, Outcome, Price, Spec},
-    context::Context,
-    input::PersonInput,
-    person_asked::known_person,
-    problem::Problem,
-    sample::Sample,
-    validate::Faults,
+    call::{context::Context, problem::Problem, validate::Faults},
+    endpoint::{Endpoint, Group, Outcome, Price, Spec},
+    recipe::{person_input::PersonInput, person_lookup::known_person},
+    sandbox::sample::Sample,
 };
 
 /// The caller's people that are looked at for an introduction, the newest first.

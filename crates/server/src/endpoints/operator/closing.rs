@@ -6,10 +6,9 @@ use serde_json::{Value, json};
 
 use super::{OperatorAccountView, spec};
 use crate::{
-    catalogue::{Endpoint, Method, Outcome, Spec},
-    context::Context,
-    problem::Problem,
-    sample::Sample,
+    call::{context::Context, problem::Problem},
+    endpoint::{Endpoint, Method, Outcome, Spec},
+    sandbox::sample::Sample,
 };
 
 /// Which account.

@@ -2,6 +2,7 @@
 
 pub mod closing;
 pub mod grants;
+pub mod ingest;
 pub mod plan;
 pub mod refunds;
 pub mod statement;
@@ -13,9 +14,8 @@ use serde_json::Number;
 use store::{Account, Credits, Entered, Plan, Scope, StoreError};
 
 use crate::{
-    catalogue::{Group, Method, Spec},
-    problem::Problem,
-    validate::Faults,
+    call::{problem::Problem, validate::Faults},
+    endpoint::{Group, Method, Spec},
 };
 
 const fn spec(id: &'static str, method: Method, path: &'static str, summary: &'static str) -> Spec {

@@ -7,10 +7,9 @@ use store::Plan;
 
 use super::{OperatorAccountView, spec};
 use crate::{
-    catalogue::{Endpoint, Method, Outcome, Spec},
-    context::Context,
-    problem::Problem,
-    sample::Sample,
+    call::{context::Context, problem::Problem},
+    endpoint::{Endpoint, Method, Outcome, Spec},
+    sandbox::sample::Sample,
 };
 
 /// `POST /v1/operator/accounts/{id}/plan`

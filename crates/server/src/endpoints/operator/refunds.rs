@@ -7,11 +7,13 @@ use store::Refund;
 
 use super::{EnteredAnswer, amount, refused, spec};
 use crate::{
-    catalogue::{Endpoint, Method, Outcome, Spec},
-    context::Context,
-    problem::{Code, Problem},
-    sample::Sample,
-    validate::Faults,
+    call::{
+        context::Context,
+        problem::{Code, Problem},
+        validate::Faults,
+    },
+    endpoint::{Endpoint, Method, Outcome, Spec},
+    sandbox::sample::Sample,
 };
 
 /// `POST /v1/operator/accounts/{id}/refunds`

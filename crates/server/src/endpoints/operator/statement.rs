@@ -8,10 +8,9 @@ use store::{Credits, Movement};
 
 use super::spec;
 use crate::{
-    catalogue::{Endpoint, Method, Outcome, Spec},
-    context::Context,
-    problem::Problem,
-    sample::Sample,
+    call::{context::Context, problem::Problem},
+    endpoint::{Endpoint, Method, Outcome, Spec},
+    sandbox::sample::Sample,
 };
 
 /// Movements that one answer holds at most; choose a shorter span for an account with more.

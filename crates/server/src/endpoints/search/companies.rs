@@ -7,11 +7,9 @@ use store::Credits;
 
 use super::{SearchAnswer, SearchRequest};
 use crate::{
-    catalogue::{Endpoint, Estimate, Group, Outcome, Price, Spec},
-    context::Context,
-    problem::Problem,
-    sample::Sample,
-    validate::Faults,
+    call::{context::Context, problem::Problem, validate::Faults},
+    endpoint::{Endpoint, Estimate, Group, Outcome, Price, Spec},
+    sandbox::sample::Sample,
 };
 
 /// `POST /v1/search/companies`

@@ -13,12 +13,14 @@ use store::{KeyOwner, SignalFilter};
 
 use super::{FeedKind, SignalView, Signals};
 use crate::{
+    access::auth,
     app::App,
-    auth,
-    catalogue::{Chunks, Endpoint},
-    context::Context,
-    problem::{Code, Problem},
-    streams::OpenStream,
+    call::{
+        context::Context,
+        problem::{Code, Problem},
+        streams::OpenStream,
+    },
+    endpoint::{Chunks, Endpoint},
 };
 
 /// How often the feed is looked at; a signal is sent at most this long after it was filed.

@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, time::Duration};
 
 use serde_json::Value;
 use server::{CATALOGUE, Group, Sample};
-use store::{Entropy, NewSuppression, Plan, ErasureTarget};
+use store::{Entropy, ErasureTarget, NewSuppression, Plan};
 
 use crate::support::{Account, SmallWorld, TestServer, call};
 

@@ -13,7 +13,7 @@ use std::{
 use engine::{PhoneCheck, PhoneSource, Verifier};
 use jiff::{SignedDuration, Timestamp};
 use records::Claim;
-use server::{App, CATALOGUE, Entry, Index, Parts, Sample, Settings, Task};
+use server::{App, AppDependencies, CATALOGUE, Entry, Index, Sample, Settings, Task};
 use store::{Clock, Credits, Entropy, HistoryFilter, NewAccount, Plan, Scope, Scopes, Store, new_id};
 use tokio::{net::TcpListener, sync::oneshot, task::JoinHandle};
 
@@ -138,7 +138,7 @@ impl TestServer {
             Some(world) => world.store().await,
             None => Store::temporary().unwrap(),
         };
-        let parts = Parts {
+        let parts = AppDependencies {
             store: store.clone(),
             index: match setup.folder.as_ref().filter(|_| setup.index_in_folder) {
                 Some(folder) => Index::open(&folder.join("index")).unwrap(),

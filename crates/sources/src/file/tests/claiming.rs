@@ -1,4 +1,4 @@
-//! From rows to claims.
+//! Rows become claims.
 
 use records::{ContactStatus, EmailKind, LineType};
 
@@ -43,7 +43,7 @@ fn a_bad_identifier_is_left_out_and_the_rest_is_kept() {
 }
 
 #[test]
-fn a_row_about_nobody_is_rejected_with_every_reason() {
+fn a_row_that_identifies_no_person_is_rejected_with_every_reason() {
     let (items, counts) = people("id,name,email,phone\n9,Jo Doe,jo@,\n,,,\n");
     let reject = items[0].as_ref().unwrap_err();
     assert_eq!((reject.line, reject.reference.as_str()), (2, "9"));
@@ -55,7 +55,7 @@ fn a_row_about_nobody_is_rejected_with_every_reason() {
 }
 
 #[test]
-fn emails_keep_their_kind_and_are_told_apart_by_mailbox() {
+fn emails_keep_their_kind_and_are_deduplicated_by_mailbox() {
     let text = "Work Email,Email,Email 2,Personal Email,observedAt\n\
                 jo@acme.com,Jo@Acme.com,email_not_unlocked@domain.com,j.doe@gmail.com; jdoe@gmail.com,2023-05-06\n";
     let (items, counts) = people(text);
@@ -69,7 +69,7 @@ fn emails_keep_their_kind_and_are_told_apart_by_mailbox() {
 }
 
 #[test]
-fn a_national_phone_is_read_in_the_country_of_its_row() {
+fn a_national_phone_number_is_parsed_in_the_country_of_its_row() {
     let text = "email,phone,country\na@acme.com,030 23125 123,Germany\nb@acme.com,(415) 555-0123,\n";
     let mapping = Mapping::from_toml(Subject::People, "[options]\ndefault_country = \"US\"\n").unwrap();
     let (items, _) = import(text, mapping);
@@ -78,7 +78,7 @@ fn a_national_phone_is_read_in_the_country_of_its_row() {
 }
 
 #[test]
-fn companies_are_read_from_what_exports_write() {
+fn companies_are_parsed_from_the_notations_of_exports() {
     let text = "name;Website;# Employees;Annual Revenue;Founded;Keywords;Industry;Latest Funding;Latest Funding Amount;Last Raised At;Company Linkedin Url\n\
                 Acme, Inc.;http://www.acme.com/en;51-200;$1M-$10M;2013 (1888);a, b;Technology, Information and Media;Series A;1,750,000;2012-06-30;linkedin.com/company/acme/\n\
                 Corner Shop;https://www.facebook.com/corner;1,234;;;;;;;;\n";
@@ -125,7 +125,7 @@ fn flat_and_vendor_json_is_mapped_like_columns() {
 }
 
 #[test]
-fn records_in_our_own_shape_are_taken_as_they_are() {
+fn records_in_our_own_structure_are_used_without_mapping() {
     let text = r#"{"id":"p1","observedAt":"2024-02-03","fullName":"Jo Doe","emails":[{"address":"JO@acme.com","status":"risky"}],"experience":[{"companyDomain":"www.old.com","title":"CTO","startedAt":"2019-04"}]}
 {"id":"p2","fullName":"Al Roe","emails":[{"address":"al@acme.com"}],"experience":[{"title":"CEO","startedAt":"soon"},{"title":"CFO"}]}
 {"id":"p3"}
@@ -144,7 +144,7 @@ fn records_in_our_own_shape_are_taken_as_they_are() {
 }
 
 #[test]
-fn a_plan_shows_everything_and_takes_nothing_away() {
+fn a_plan_shows_everything_and_consumes_no_rows() {
     let mapping =
         Mapping::from_toml(Subject::People, "[columns]\nMail = \"email\"\nGone = \"title\"\n").unwrap();
     let mut reader = reader("Mail,Vorname,Notes\na@acme.com,Ana,hello\n");
@@ -165,13 +165,13 @@ in the mapping, not in the file: Gone
 }
 
 #[test]
-fn a_file_of_which_nothing_is_understood_is_an_error_of_its_plan() {
+fn a_file_without_any_mapped_column_is_refused_by_its_plan() {
     let error = plan(&mut reader("foo,bar\n1,2\n"), &Mapping::guessed(Subject::People)).unwrap_err();
     assert!(error.to_string().contains("its columns are: foo, bar"), "{error}");
 }
 
 #[test]
-fn a_plan_tells_when_every_row_would_be_rejected() {
+fn a_plan_states_that_every_row_would_be_rejected() {
     let plan =
         plan(&mut reader("Symbol,Founded\nMMM,1902\n"), &Mapping::guessed(Subject::Companies)).unwrap();
     assert!(plan.to_string().ends_with("map a column to name, domain or networkUrl\n"), "{plan}");
@@ -198,7 +198,7 @@ fn rejected_rows_can_be_corrected_and_imported_again() {
 }
 
 #[test]
-fn an_import_without_rejects_leaves_no_file() {
+fn an_import_without_rejects_creates_no_file() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("rejects.csv");
     assert_eq!(RejectWriter::new(&path, vec!["a".into()]).finish().unwrap(), 0);

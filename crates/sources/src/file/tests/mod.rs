@@ -1,4 +1,4 @@
-//! The whole way from bytes to claims.
+//! Tests from bytes to claims.
 
 mod claiming;
 mod parquet;
@@ -16,7 +16,7 @@ fn reader(bytes: impl Into<Vec<u8>>) -> Reader {
     Reader::from_stream(Box::new(Cursor::new(bytes.into())), ReadOptions::default()).unwrap()
 }
 
-/// Every row as its values, faulty rows as their fault.
+/// Every row as its values, or as its fault.
 fn rows(reader: &mut Reader) -> Vec<Result<Vec<String>, String>> {
     let mut row = Row::default();
     let mut rows = Vec::new();

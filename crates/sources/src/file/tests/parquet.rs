@@ -1,4 +1,4 @@
-//! Parquet files, written here by the library that defines the format's Rust form.
+//! Parquet files, written by the parquet crate.
 
 use std::sync::Arc;
 
@@ -54,7 +54,7 @@ fn every_row_group_is_read_whatever_its_compression() {
 }
 
 #[test]
-fn a_file_is_told_by_its_bytes_and_one_that_is_cut_off_is_refused() {
+fn parquet_is_detected_by_its_bytes_and_a_truncated_file_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("people.csv");
     std::fs::write(&path, written(Codec::SNAPPY)).unwrap();

@@ -1,12 +1,11 @@
-//! Exports of well-known products, in the columns they document, without a mapping.
+//! Exports of well-known products with their documented columns, without a mapping file.
 
 use super::*;
 
-/// What a file becomes by the preset that its columns give away.
+/// The preset detected from a file's columns, and the resulting claims.
 fn detected(text: &str, subject: Subject) -> (&'static str, Vec<Result<Claim, Reject>>) {
     let mut reader = reader(text);
-    let preset =
-        Preset::detect(Some(subject), &mut reader).unwrap().expect("no preset was told by the columns");
+    let preset = Preset::detect(Some(subject), &mut reader).unwrap().expect("no preset was detected");
     let observed_at: Timestamp = "2024-01-01T00:00:00Z".parse().unwrap();
     let mapping = preset.mapping(subject).unwrap();
     (preset.title.as_str(), claims(reader, mapping, "export", observed_at).unwrap().collect())
@@ -14,7 +13,7 @@ fn detected(text: &str, subject: Subject) -> (&'static str, Vec<Result<Claim, Re
 
 fn signals(text: &str) -> (&'static str, Vec<Result<Claim, Reject>>) {
     let mut reader = reader(text);
-    let preset = Preset::detect(None, &mut reader).unwrap().expect("no preset was told by the columns");
+    let preset = Preset::detect(None, &mut reader).unwrap().expect("no preset was detected");
     let observed_at: Timestamp = "2024-01-01T00:00:00Z".parse().unwrap();
     (preset.title.as_str(), signal_claims(reader, Some(preset), "export", observed_at).collect())
 }
@@ -187,7 +186,7 @@ fn cards_of_every_version() {
 }
 
 #[test]
-fn a_card_that_does_not_end_gives_nothing_to_the_next_one() {
+fn an_unfinished_card_does_not_leak_into_the_next_one() {
     let text = "BEGIN:VCARD\nFN:Ada Ash\nEMAIL:ada@acme.com\nBEGIN:VCARD\nFN:Bo Birch\nEMAIL:bo@acme.com\nEND:VCARD\n";
     let (items, _) = people(text);
     let reject = items[0].as_ref().unwrap_err();
@@ -197,7 +196,7 @@ fn a_card_that_does_not_end_gives_nothing_to_the_next_one() {
 }
 
 #[test]
-fn the_card_of_a_company_is_no_person() {
+fn a_company_s_card_is_not_a_person() {
     let text = "BEGIN:VCARD\nVERSION:3.0\nFN:Acme GmbH\nORG:Acme GmbH\nTEL:+492211234567\nURL:https://acme.com\n\
                 X-ABShowAs:COMPANY\nEND:VCARD\n";
     assert!(people(text).0[0].is_err());
@@ -230,7 +229,7 @@ fn address_books() {
 }
 
 #[test]
-fn of_several_profiles_the_one_that_can_be_read_is_kept() {
+fn of_several_profile_urls_the_readable_one_is_kept() {
     let (items, _) = people(
         "profileUrl,fullName,linkedInProfileUrl,defaultProfileUrl\n\
          \"https://www.linkedin.com/sales/lead/ACwAAAbc,NAME_SEARCH\",Ada Ash,https://www.linkedin.com/in/ACwAAAbc,\
@@ -240,7 +239,7 @@ fn of_several_profiles_the_one_that_can_be_read_is_kept() {
 }
 
 #[test]
-fn editions_of_hubspot_and_salesforce_are_told_apart_by_their_columns() {
+fn editions_of_hubspot_and_salesforce_are_distinguished_by_their_columns() {
     for text in [
         "Record ID - Contact,First Name,Last Name,Email,Additional email addresses,Company Name\n\
          7,Ada,Ash,ada@acme.com,ada@home.com,Acme\n",
@@ -263,7 +262,7 @@ fn editions_of_hubspot_and_salesforce_are_told_apart_by_their_columns() {
 }
 
 #[test]
-fn a_number_says_more_than_a_band_and_a_site_more_than_its_other_names() {
+fn an_exact_number_is_preferred_to_a_range_and_a_website_to_other_names() {
     let (_, items) = detected(
         "{\"id\":\"g\",\"name\":\"elm\",\"size\":\"10001+\",\"employee_count\":260000,\"location\":{\"locality\":\"bonn\"},\
          \"linkedin_url\":\"linkedin.com/company/elm\",\"website\":\"elm.com\",\"alternative_domains\":[\"alm.com\"]}\n",

@@ -1,4 +1,4 @@
-//! From bytes to rows.
+//! Bytes become rows.
 
 use std::io::Write;
 
@@ -50,7 +50,7 @@ fn csv_text(rows: &[Vec<String>], delimiter: u8, terminator: csv::Terminator) ->
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
-    // The letters are in every encoding, and in Windows-1252 never look like UTF-8.
+    // The letters exist in every encoding, and their Windows-1252 bytes are never valid UTF-8.
     #[test]
     fn rows_survive_every_encoding_line_end_delimiter_and_compression(
         cells in proptest::collection::vec(proptest::collection::vec("[a-z0-9éüñßö ,;|\t\"'\r\n=]{0,12}", 3), 1..12),
@@ -94,7 +94,7 @@ proptest! {
 }
 
 #[test]
-fn lines_are_counted_whatever_ends_them() {
+fn lines_are_counted_with_any_line_ending() {
     for end in ["\n", "\r", "\r\n"] {
         let text = ["name,note", "", "a,\"two\nlines\"", "", "b,x"].join(end);
         let mut reader = reader(text);
@@ -104,7 +104,7 @@ fn lines_are_counted_whatever_ends_them() {
 }
 
 #[test]
-fn a_stray_quote_costs_one_row() {
+fn a_stray_quote_costs_one_row_only() {
     let mut reader = reader("name,note\na,1\n\"b,2\nc,3\nd,4\n");
     let rows = rows(&mut reader);
     assert_eq!(rows.len(), 4);
@@ -114,7 +114,7 @@ fn a_stray_quote_costs_one_row() {
 }
 
 #[test]
-fn a_row_or_field_that_is_too_long_is_rejected_and_the_file_goes_on() {
+fn a_row_or_field_that_is_too_long_is_rejected_and_reading_continues() {
     let long_field = "x".repeat(MAX_FIELD_BYTES + 1);
     let long_row = "y".repeat(MAX_ROW_BYTES * 2);
     for end in ["\n", "\r\n"] {
@@ -138,7 +138,7 @@ fn rows_of_uneven_length_keep_every_cell() {
 }
 
 #[test]
-fn notes_before_the_header_and_bytes_after_the_archive_cost_nothing() {
+fn notes_before_the_header_and_bytes_after_the_archive_are_skipped() {
     let mut bytes = compress(
         b"Notes:\n\"Some, not all\"\n\nname,email,city\nAda,a@acme.com,Bonn\n".to_vec(),
         Compression::Gzip,
@@ -152,7 +152,7 @@ fn notes_before_the_header_and_bytes_after_the_archive_cost_nothing() {
 }
 
 #[test]
-fn headers_are_made_unique_and_a_declared_delimiter_is_believed() {
+fn headers_are_made_unique_and_a_declared_delimiter_is_used() {
     for declared in ["sep=;", "\"sep=;\""] {
         let reader = reader(format!("{declared}\nEmail;Email;;a,b\n1;2;3;4\n"));
         assert_eq!(reader.delimiter(), Some(';'));
@@ -190,14 +190,14 @@ fn objects_in_a_list_or_over_several_lines_are_rows() {
 }
 
 #[test]
-fn a_broken_json_line_costs_one_row() {
+fn a_broken_json_line_costs_one_row_only() {
     let rows = rows(&mut reader("{\"a\":1}\n{\"a\":\n[1]\n{\"a\":\"\\ud800\"}\n{\"a\":2}\n"));
     assert_eq!(rows.iter().map(Result::is_ok).collect::<Vec<_>>(), [true, false, false, false, true]);
     assert!(rows[1].as_ref().unwrap_err().contains("one object per line"));
 }
 
 #[test]
-fn a_file_that_cannot_be_read_says_what_to_do() {
+fn a_file_that_cannot_be_read_is_refused_with_advice() {
     let open = |bytes: &[u8]| {
         let stream = Box::new(Cursor::new(bytes.to_vec()));
         Reader::from_stream(stream, ReadOptions::default()).err().unwrap().to_string()
@@ -210,7 +210,7 @@ fn a_file_that_cannot_be_read_says_what_to_do() {
 }
 
 #[test]
-fn a_file_cut_off_in_the_middle_is_told_at_the_end() {
+fn a_truncated_file_is_reported_at_the_end() {
     let mut text = String::from("name,email\n");
     for number in 0..20_000 {
         text.push_str(&format!("n{number},{number}@{}.com\n", number * 7919 % 10_007));

@@ -1,0 +1,12 @@
+//! Finding and proving emails and mobiles.
+
+pub(crate) mod contact_query;
+pub(crate) mod find_email;
+pub(crate) mod find_personal_email;
+pub(crate) mod find_phone;
+pub(crate) mod known_email;
+pub(crate) mod phone_check;
+pub(crate) mod phone_source;
+pub(crate) mod recheck;
+pub(crate) mod verify;
+pub(crate) mod workplace;

@@ -1,0 +1,93 @@
+//! Whose contact is sought.
+
+use records::{
+    Company, Email, PersonRecord,
+    keys::{PersonQuery, name_of},
+    name::Name,
+};
+
+/// A person whose contact is sought: one with a record, or one who is known by what the caller says alone.
+#[derive(Debug, Clone)]
+pub struct ContactQuery {
+    /// The record, where there is one.
+    pub record: Option<PersonRecord>,
+    /// The name.
+    pub name: Option<Name>,
+    /// Domain of the company at which a business contact is sought, in normal form.
+    pub domain: Option<String>,
+    /// What the caller knows.
+    pub asked: PersonQuery,
+}
+
+impl ContactQuery {
+    /// The person of a record, at the present employer.
+    pub fn of_person(record: PersonRecord) -> Self {
+        let name = name_of(&record);
+        let domain = record.person.company.as_ref().and_then(|employer| employer.domain.clone());
+        Self { record: Some(record), name, domain, asked: PersonQuery::default() }
+    }
+
+    /// Somebody nobody has a record of.
+    pub fn of_stranger(asked: PersonQuery) -> Self {
+        Self { record: None, name: asked.name.clone(), domain: asked.company_domain.clone(), asked }
+    }
+
+    /// The same person at the company of another domain.
+    #[must_use]
+    pub fn at(self, domain: String) -> Self {
+        Self { domain: Some(domain), ..self }
+    }
+
+    /// What is the same whenever the same is asked. Namesakes with records are told apart.
+    pub(crate) fn question(&self) -> Option<String> {
+        let asked = &self.asked;
+        let who = match (&self.record, &self.name) {
+            (Some(record), _) => record.person.id.clone(),
+            (None, Some(name)) => name.full().to_lowercase(),
+            (None, None) => {
+                asked.network_url.as_ref().or(asked.email.as_ref()).or(asked.phone.as_ref())?.clone()
+            }
+        };
+        let company = self.domain.as_ref().or(asked.company_name.as_ref());
+        Some(format!("{who} at {}", company.map_or("", String::as_str)))
+    }
+
+    /// Whether the record says that the person works elsewhere by now.
+    pub(crate) fn has_left(&self, company: Option<&Company>) -> bool {
+        let employer =
+            self.record.as_ref().and_then(|record| record.person.company.as_ref()?.domain.as_ref());
+        match (employer, &self.domain) {
+            (Some(employer), Some(asked)) => {
+                employer != asked && company.is_none_or(|company| !company.domains.contains(employer))
+            }
+            _ => false,
+        }
+    }
+
+    /// The known addresses that may reach the person at the company asked for, the best first.
+    pub(crate) fn emails_at_work(&self, has_left: bool) -> impl Iterator<Item = &Email> {
+        let fits = move |email: &&Email| match &self.domain {
+            Some(asked) if has_left => is_at(&email.address, asked),
+            _ => !self.is_of_the_past(&email.address),
+        };
+        self.record.iter().flat_map(|record| &record.emails).filter(fits)
+    }
+
+    /// Whether an address is at a company that the person has left.
+    fn is_of_the_past(&self, address: &str) -> bool {
+        let Some(record) = &self.record else { return false };
+        let person = &record.person;
+        let current = person.company.as_ref().and_then(|employer| employer.domain.as_deref());
+        if current.is_some_and(|domain| is_at(address, domain)) {
+            return false;
+        }
+        let mut past = person.experience.iter().filter_map(|position| position.company.domain.as_deref());
+        past.any(|domain| is_at(address, domain))
+    }
+}
+
+/// Whether an address is at a domain or below it.
+pub(crate) fn is_at(address: &str, domain: &str) -> bool {
+    let host = address.rsplit_once('@').map_or("", |(_, host)| host);
+    host.strip_suffix(domain).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
+}

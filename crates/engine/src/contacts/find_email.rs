@@ -1,0 +1,296 @@
+//! The business email of a person: known addresses first, then the likeliest ones, proven by the mail server.
+
+use contact::{CompanyTraits, FindOutcome, FindRequest, Reason, Status};
+use jiff::{SignedDuration, Timestamp};
+use records::{Company, email::EmailAddress, identifier::Identity, name::Name};
+use serde::{Deserialize, Serialize};
+use store::{CacheUse, ContactKind, ContactSearch};
+
+use crate::{
+    ContactEmail, ContactQuery, EmailOrigin, Engine, EngineError,
+    contacts::{
+        known_email::{KnownEmail, Looked},
+        verify::{EmailCheck, fresh_days, is_younger},
+        workplace::Workplace,
+    },
+};
+
+/// Known addresses of one person that are looked at.
+pub(crate) const KNOWN_MAX: usize = 3;
+/// An address less likely than this is no answer.
+const LEAST_CONFIDENCE: f64 = 0.5;
+/// The same, where no mail server could be asked at all.
+const LEAST_CONFIDENCE_UNASKED: f64 = 0.8;
+/// How long an address that was too unlikely stays so: the next import may teach the company's pattern.
+const UNLIKELY_KEPT_DAYS: i64 = 7;
+/// How long it is believed that nobody can be asked, where no time is known.
+const UNASKED_KEPT_SECONDS: u64 = 15 * 60;
+
+/// What came of seeking an email.
+#[derive(Debug, Clone, PartialEq)]
+pub struct FoundEmail {
+    /// The address, if one was found.
+    pub email: Option<ContactEmail>,
+    /// What the mail server's answer meant; absent where none was needed.
+    pub reason: Option<Reason>,
+    /// Whether the domain has a mail server; absent when DNS could not tell.
+    pub mx_found: Option<bool>,
+    /// Who runs the mail of the domain.
+    pub provider: Option<String>,
+    /// When to ask again for an answer that may differ.
+    pub retry_after_seconds: Option<u64>,
+    /// Whether it was known already.
+    pub cache: CacheUse,
+}
+
+/// What a search came to, as it is kept.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+struct SearchOutcome {
+    address: Option<String>,
+    confidence: f64,
+    reason: Reason,
+    catch_all: Option<bool>,
+    mx_found: Option<bool>,
+    provider: Option<String>,
+    retry_after_seconds: Option<u64>,
+}
+
+impl FoundEmail {
+    pub(crate) fn nothing() -> Self {
+        Self {
+            email: None,
+            reason: None,
+            mx_found: None,
+            provider: None,
+            retry_after_seconds: None,
+            cache: CacheUse::Miss,
+        }
+    }
+}
+
+impl From<Looked> for FoundEmail {
+    fn from(looked: Looked) -> Self {
+        Self {
+            email: looked.email,
+            reason: looked.reason,
+            mx_found: looked.mx_found,
+            provider: looked.provider,
+            retry_after_seconds: looked.retry_after_seconds,
+            cache: looked.cache,
+        }
+    }
+}
+
+impl Engine {
+    /// The business email of a person.
+    pub async fn find_business_email(
+        &self,
+        who: &ContactQuery,
+        now: Timestamp,
+    ) -> Result<FoundEmail, EngineError> {
+        if self.is_suppressed(who)? {
+            return Ok(FoundEmail::nothing());
+        }
+        let found = self.seek_business_email(who, now).await?;
+        // Worked out from a name, it may be the address of somebody of whom nothing may be said.
+        match &found.email {
+            Some(email) if self.store.is_suppressed(&Identity::of_email(&email.address))? => {
+                Ok(FoundEmail::nothing())
+            }
+            _ => Ok(found),
+        }
+    }
+
+    async fn seek_business_email(
+        &self,
+        who: &ContactQuery,
+        now: Timestamp,
+    ) -> Result<FoundEmail, EngineError> {
+        let company = self.company_by_domain(who.domain.as_deref()).await?;
+        let has_left = who.has_left(company.as_ref());
+        let earlier = self.earlier_search(who)?;
+        let at_work = who.emails_at_work(has_left).filter(|email| !self.is_personal(email));
+        let of_record = at_work.filter_map(KnownEmail::of_record);
+        let of_search = earlier.iter().filter_map(|(outcome, _)| outcome.proven_or_likely());
+        let known: Vec<KnownEmail> = of_record.take(KNOWN_MAX).chain(of_search).collect();
+        let mut last = FoundEmail::nothing();
+        for known in &known {
+            let looked: FoundEmail = self.look_at(known, now).await?.into();
+            let may_answer = |email: &ContactEmail| email.verified || !has_left;
+            let unasked = looked.reason.is_some_and(|reason| reason.status() == Status::Unknown);
+            // Whoever could not be asked about one address need not be bothered with others.
+            if looked.email.as_ref().is_some_and(may_answer) || unasked {
+                let email = looked.email.filter(may_answer);
+                return Ok(FoundEmail { email, ..looked });
+            }
+            last = FoundEmail { email: None, ..looked };
+        }
+        // An address that was found before and is refused by now is sought anew.
+        let unanswered = earlier.filter(|(outcome, _)| outcome.proven_or_likely().is_none());
+        let settled = unanswered.filter(|(outcome, at)| outcome.is_settled(*at, now));
+        if let Some((outcome, _)) = settled {
+            return Ok(self.as_found(outcome, None, has_left, CacheUse::Hit));
+        }
+        match (&who.name, &who.domain) {
+            (Some(name), Some(domain)) if !self.is_free_provider(domain) => {
+                self.find_by_pattern(who, name, domain, has_left, now).await
+            }
+            _ => Ok(last),
+        }
+    }
+
+    fn earlier_search(&self, who: &ContactQuery) -> Result<Option<(SearchOutcome, Timestamp)>, EngineError> {
+        let Some(question) = who.question() else { return Ok(None) };
+        let kept = self.store.contact_search(ContactKind::Email, &question)?;
+        Ok(kept.and_then(|(text, at)| Some((serde_json::from_str(&text).ok()?, at))))
+    }
+
+    async fn find_by_pattern(
+        &self,
+        who: &ContactQuery,
+        name: &Name,
+        domain: &str,
+        has_left: bool,
+        now: Timestamp,
+    ) -> Result<FoundEmail, EngineError> {
+        let Some(verifier) = &self.verifier else {
+            return Ok(FoundEmail { reason: Some(Reason::Unreachable), ..FoundEmail::nothing() });
+        };
+        let workplace = self.workplace(who, domain)?;
+        let outcome = verifier
+            .find(FindRequest {
+                name,
+                domain: &workplace.mail_domain,
+                learned: &workplace.learned,
+                company: traits(workplace.company.as_ref()),
+            })
+            .await;
+        let outcome = SearchOutcome::from(outcome);
+        if let Some(check) = outcome.check(self) {
+            self.keep_check(&check, now).await?;
+        }
+        self.keep_search(who, name, &workplace, &outcome, now).await?;
+        Ok(self.as_found(outcome, Some(now), has_left, CacheUse::Miss))
+    }
+
+    async fn keep_search(
+        &self,
+        who: &ContactQuery,
+        name: &Name,
+        workplace: &Workplace,
+        outcome: &SearchOutcome,
+        now: Timestamp,
+    ) -> Result<(), EngineError> {
+        let Some(question) = who.question() else { return Ok(()) };
+        let is_proven =
+            outcome.reason.status() == Status::Deliverable && outcome.confidence >= LEAST_CONFIDENCE;
+        let proven = outcome.address.clone().filter(|_| is_proven);
+        let search = ContactSearch {
+            kind: ContactKind::Email,
+            question,
+            domain: Some(workplace.mail_domain.clone()),
+            name: Some(name.full()),
+            proven,
+            outcome: serde_json::to_string(outcome).map_err(|_| EngineError::GivenUp)?,
+            asked_at: now,
+        };
+        Ok(self.store.keep_contact_search(search).await?)
+    }
+
+    /// A guess is an answer only when it is likelier than not, and more so where nobody could be asked.
+    fn as_found(
+        &self,
+        outcome: SearchOutcome,
+        asked_at: Option<Timestamp>,
+        has_left: bool,
+        cache: CacheUse,
+    ) -> FoundEmail {
+        let status = outcome.reason.status();
+        let least = if status == Status::Unknown { LEAST_CONFIDENCE_UNASKED } else { LEAST_CONFIDENCE };
+        let verified = status == Status::Deliverable;
+        let may_answer = outcome.confidence >= least && (verified || !has_left);
+        let address = outcome.address.as_deref().and_then(|text| EmailAddress::parse(text).ok());
+        let email = address.filter(|_| may_answer).map(|address| ContactEmail {
+            verified,
+            confidence: outcome.confidence,
+            catch_all: outcome.catch_all,
+            free_provider: false,
+            generic: contact::lists::is_generic(address.local()),
+            last_validated_at: asked_at.filter(|_| status != Status::Unknown),
+            origin: EmailOrigin::Pattern,
+            address: address.address().to_owned(),
+        });
+        FoundEmail {
+            email,
+            reason: Some(outcome.reason),
+            mx_found: outcome.mx_found,
+            provider: outcome.provider,
+            retry_after_seconds: outcome.retry_after_seconds,
+            cache,
+        }
+    }
+}
+
+fn traits(company: Option<&Company>) -> CompanyTraits<'_> {
+    CompanyTraits {
+        headcount: company.and_then(|company| company.employee_count),
+        country: company.and_then(|company| company.location.as_ref()?.country.as_deref()),
+    }
+}
+
+impl From<FindOutcome> for SearchOutcome {
+    fn from(outcome: FindOutcome) -> Self {
+        Self {
+            address: outcome.address().map(|address| address.address().to_owned()),
+            confidence: outcome.found.as_ref().map_or(0.0, |found| found.confidence),
+            reason: outcome.reason,
+            catch_all: outcome.catch_all,
+            mx_found: outcome.mx_found,
+            provider: outcome.provider,
+            retry_after_seconds: outcome.retry_after.map(|wait| wait.as_secs()),
+        }
+    }
+}
+
+impl SearchOutcome {
+    /// The address as one that is known from now on; a guess about a server that could not be asked is not.
+    fn proven_or_likely(&self) -> Option<KnownEmail> {
+        if self.reason.status() == Status::Unknown || self.confidence < LEAST_CONFIDENCE {
+            return None;
+        }
+        KnownEmail::of_search(self.address.as_deref()?, self.confidence)
+    }
+
+    /// Whether the outside need not be asked again: what was not found may be there later, and who could not
+    /// be asked may be back soon.
+    fn is_settled(&self, at: Timestamp, now: Timestamp) -> bool {
+        match self.reason.status() {
+            Status::Unknown => {
+                let wait = self.retry_after_seconds.unwrap_or(UNASKED_KEPT_SECONDS);
+                now.duration_since(at) < SignedDuration::from_secs(i64::try_from(wait).unwrap_or(i64::MAX))
+            }
+            Status::Undeliverable => is_younger(at, fresh_days(self.reason), now),
+            Status::Deliverable | Status::Risky => is_younger(at, UNLIKELY_KEPT_DAYS, now),
+        }
+    }
+
+    /// What the search told of the address it found, in the form of a verification.
+    fn check(&self, engine: &Engine) -> Option<EmailCheck> {
+        let address = self.address.as_deref().filter(|_| self.reason.status() != Status::Unknown)?;
+        let address = EmailAddress::parse(address).ok()?;
+        Some(EmailCheck {
+            email: address.address().to_owned(),
+            status: self.reason.status(),
+            reason: self.reason,
+            syntax_valid: true,
+            disposable: contact::lists::is_disposable(address.domain()),
+            free_provider: engine.is_free_provider(address.domain()),
+            generic: contact::lists::is_generic(address.local()),
+            catch_all: self.catch_all,
+            mx_found: self.mx_found,
+            provider: self.provider.clone(),
+            did_you_mean: None,
+            retry_after_seconds: self.retry_after_seconds,
+        })
+    }
+}

@@ -1,0 +1,194 @@
+//! The mobile of a person: from the records, then from whatever other sources there are, in their order.
+
+use std::time::Duration;
+
+use contact::describe_phone;
+use jiff::Timestamp;
+use records::{ContactStatus, LineType, Phone, identifier::Identity, phone::PhoneNumber};
+use serde::{Deserialize, Serialize};
+use store::{CacheUse, ContactKind, ContactSearch};
+use tokio::time::{Instant, timeout};
+
+use super::phone_source::{AttemptOutcome, Mobile, PhoneAttempt};
+use crate::{ContactQuery, Engine, EngineError, contacts::verify::is_younger};
+
+/// A mobile this old is worth nothing until somebody has seen it again.
+const KEPT_DAYS: i64 = 365;
+/// That nobody knows a mobile may change with every source's next update.
+const NEGATIVE_KEPT_DAYS: i64 = 7;
+/// How long one source may take.
+pub(crate) const SOURCE_TIMEOUT: Duration = Duration::from_secs(15);
+/// How the records are called among the sources.
+const RECORDS: &str = "records";
+/// How an answer of an earlier search is called.
+pub(crate) const CACHE: &str = "cache";
+
+/// What came of seeking a mobile.
+#[derive(Debug, Clone, PartialEq)]
+pub struct FoundPhone {
+    /// The mobile, if one was found.
+    pub mobile: Option<Mobile>,
+    /// Every source that was asked, in order.
+    pub attempts: Vec<PhoneAttempt>,
+    /// Whether it was known already.
+    pub cache: CacheUse,
+}
+
+/// What a search came to, as it is kept.
+#[derive(Serialize, Deserialize)]
+struct SearchOutcome {
+    mobile: Option<Mobile>,
+}
+
+impl Engine {
+    /// The mobile of a person.
+    pub async fn find_mobile(&self, who: &ContactQuery, now: Timestamp) -> Result<FoundPhone, EngineError> {
+        let began = Instant::now();
+        let of_record = mobile_of_record(who, now);
+        let mut attempts = vec![attempt(RECORDS, outcome_of(&of_record), began)];
+        if let Ok(mobile) = of_record
+            && let Some(mobile) = self.proven(who, mobile, &mut attempts, now).await?
+        {
+            return Ok(FoundPhone { mobile: Some(mobile), attempts, cache: CacheUse::Hit });
+        }
+        if self.phone_sources.is_empty() || self.is_suppressed(who)? {
+            return Ok(FoundPhone { mobile: None, attempts, cache: CacheUse::Miss });
+        }
+        let began = Instant::now();
+        let question = who.question();
+        if let Some(mobile) =
+            question.as_deref().map_or(Ok(None), |question| self.kept_mobile(question, now))?
+        {
+            let outcome = if mobile.is_some() { AttemptOutcome::Found } else { AttemptOutcome::NotFound };
+            attempts.push(attempt(CACHE, outcome, began));
+            return Ok(FoundPhone { mobile, attempts, cache: CacheUse::Hit });
+        }
+        let mobile = self.ask_sources(who, &mut attempts, now).await?;
+        let failed = |attempt: &PhoneAttempt| {
+            matches!(attempt.outcome, AttemptOutcome::Failed | AttemptOutcome::TimedOut)
+        };
+        // That nobody knows is known only once everybody has answered.
+        if let Some(question) = question.filter(|_| mobile.is_some() || !attempts.iter().any(failed)) {
+            self.keep_mobile(question, who, mobile.clone(), now).await?;
+        }
+        Ok(FoundPhone { mobile, attempts, cache: CacheUse::Miss })
+    }
+
+    async fn ask_sources(
+        &self,
+        who: &ContactQuery,
+        attempts: &mut Vec<PhoneAttempt>,
+        now: Timestamp,
+    ) -> Result<Option<Mobile>, EngineError> {
+        for source in self.phone_sources.iter() {
+            let began = Instant::now();
+            let mut told = Vec::new();
+            let answer = match timeout(SOURCE_TIMEOUT, source.find(who)).await {
+                Ok(Ok(reply)) => {
+                    told = reply.attempts;
+                    let provider = reply.provider.as_deref().unwrap_or(source.name());
+                    reply.phone.map_or(Err(AttemptOutcome::NotFound), |phone| usable(&phone, provider, now))
+                }
+                Ok(Err(error)) => {
+                    tracing::warn!(source = source.name(), %error, "a source of phones failed");
+                    Err(AttemptOutcome::Failed)
+                }
+                Err(_) => Err(AttemptOutcome::TimedOut),
+            };
+            if told.is_empty() {
+                attempts.push(attempt(source.name(), outcome_of(&answer), began));
+            }
+            attempts.append(&mut told);
+            if let Ok(mobile) = answer
+                && !self.store.is_suppressed(&Identity::of_phone(&mobile.number))?
+                && let Some(mobile) = self.proven(who, mobile, attempts, now).await?
+            {
+                return Ok(Some(mobile));
+            }
+        }
+        Ok(None)
+    }
+
+    /// What a question came to the last time, while that is worth something.
+    pub(crate) fn kept_mobile(
+        &self,
+        question: &str,
+        now: Timestamp,
+    ) -> Result<Option<Option<Mobile>>, EngineError> {
+        let Some((text, at)) = self.store.contact_search(ContactKind::Phone, question)? else {
+            return Ok(None);
+        };
+        let Ok(SearchOutcome { mobile }) = serde_json::from_str(&text) else { return Ok(None) };
+        let days = if mobile.is_some() { KEPT_DAYS } else { NEGATIVE_KEPT_DAYS };
+        Ok(is_younger(at, days, now).then_some(mobile))
+    }
+
+    pub(crate) async fn keep_mobile(
+        &self,
+        question: String,
+        who: &ContactQuery,
+        mobile: Option<Mobile>,
+        now: Timestamp,
+    ) -> Result<(), EngineError> {
+        let search = ContactSearch {
+            kind: ContactKind::Phone,
+            question,
+            domain: who.domain.clone(),
+            name: who.name.as_ref().map(ToString::to_string),
+            proven: None,
+            outcome: serde_json::to_string(&SearchOutcome { mobile }).map_err(|_| EngineError::GivenUp)?,
+            asked_at: now,
+        };
+        Ok(self.store.keep_contact_search(search).await?)
+    }
+}
+
+pub(crate) fn attempt(provider: &str, outcome: AttemptOutcome, began: Instant) -> PhoneAttempt {
+    let latency_ms = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
+    PhoneAttempt { provider: provider.to_owned(), outcome, latency_ms }
+}
+
+pub(crate) fn outcome_of(answer: &Result<Mobile, AttemptOutcome>) -> AttemptOutcome {
+    answer.as_ref().err().copied().unwrap_or(AttemptOutcome::Found)
+}
+
+/// The best mobile of a record: one checked within the year before one that nobody ever checked.
+fn mobile_of_record(who: &ContactQuery, now: Timestamp) -> Result<Mobile, AttemptOutcome> {
+    let phones = who.record.iter().flat_map(|record| &record.phones);
+    let mut best = Err(AttemptOutcome::NotFound);
+    for phone in phones {
+        match (usable(phone, RECORDS, now), &best) {
+            (Ok(mobile), _) if mobile.last_validated_at.is_some() => return Ok(mobile),
+            (Ok(mobile), Err(_)) => best = Ok(mobile),
+            (Err(outcome), Err(AttemptOutcome::NotFound | AttemptOutcome::NotMobile)) => best = Err(outcome),
+            _ => {}
+        }
+    }
+    best
+}
+
+/// A phone as a mobile, or why it is none to answer with.
+fn usable(phone: &Phone, source: &str, now: Timestamp) -> Result<Mobile, AttemptOutcome> {
+    let number = PhoneNumber::parse(&phone.number, None).map_err(|_| AttemptOutcome::NotMobile)?;
+    let facts = describe_phone(&number);
+    // What a source says of the line counts where the numbering plan leaves it open.
+    let line_type = match (facts.line_type, phone.line_type) {
+        (LineType::MobileOrLandline | LineType::Unknown, told) if told != LineType::Unknown => told,
+        (by_plan, _) => by_plan,
+    };
+    if line_type != LineType::Mobile {
+        return Err(AttemptOutcome::NotMobile);
+    }
+    let is_old = phone.last_validated_at.is_some_and(|at| !is_younger(at, KEPT_DAYS, now));
+    if is_old || phone.status == ContactStatus::Undeliverable {
+        return Err(AttemptOutcome::OutOfDate);
+    }
+    Ok(Mobile {
+        number: number.e164().to_owned(),
+        line_type,
+        carrier: phone.carrier.clone().or_else(|| facts.carrier.map(str::to_owned)),
+        country: facts.country.map(str::to_owned),
+        last_validated_at: phone.last_validated_at,
+        source: source.to_owned(),
+    })
+}

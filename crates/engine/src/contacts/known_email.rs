@@ -1,0 +1,236 @@
+//! An address that is known already: whether it still reaches anybody, asked again when too long ago.
+
+use contact::{Reason, Status};
+use jiff::Timestamp;
+use records::{ContactStatus, Email, email::EmailAddress};
+use schemars::JsonSchema;
+use serde::Serialize;
+use store::CacheUse;
+
+use crate::{
+    CheckedEmail, Engine, EngineError,
+    contacts::verify::{FRESH_DAYS, KEPT_DAYS, fresh_days, is_younger},
+};
+
+/// How sure it is that an address a source gave is the person's, once its mailbox is proven.
+const SURE_PROVEN: f64 = 0.97;
+/// The same, where the mail server takes every address or its mailbox is full.
+const SURE_UNPROVABLE: f64 = 0.85;
+/// How much of that is left where nobody has ever checked the address and nobody can be asked.
+const LEFT_UNCHECKED: f64 = 0.7;
+/// How much of it is left of a check that is no longer fresh, on the first day and on the last that it is of use.
+const LEFT_OF_A_CHECK: (f64, f64) = (0.92, 0.75);
+
+/// An email address of a person, and how much is known about it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ContactEmail {
+    /// The address.
+    pub address: String,
+    /// Whether its mailbox was proven within the last 30 days.
+    pub verified: bool,
+    /// How likely it reaches the person, 0 to 1.
+    pub confidence: f64,
+    /// Whether the server takes every address of the domain.
+    pub catch_all: Option<bool>,
+    /// Whether anybody can have an address there.
+    pub free_provider: bool,
+    /// Whether it is the address of a role.
+    pub generic: bool,
+    /// When it was last checked; absent when it never was.
+    pub last_validated_at: Option<Timestamp>,
+    /// Where it comes from.
+    pub origin: EmailOrigin,
+}
+
+/// Where an address comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum EmailOrigin {
+    /// A source gave it.
+    Records,
+    /// It follows from the name and from how the company writes its addresses.
+    Pattern,
+}
+
+/// An address to be looked at.
+pub(crate) struct KnownEmail {
+    pub(crate) address: EmailAddress,
+    /// What a source said of it, and when.
+    claimed: Option<(ContactStatus, Timestamp)>,
+    /// How sure it is the person's once its mailbox is proven, and where that cannot be.
+    sure: (f64, f64),
+    origin: EmailOrigin,
+}
+
+/// What looking at a known address came to.
+pub(crate) struct Looked {
+    /// The address, when it can be answered with.
+    pub(crate) email: Option<ContactEmail>,
+    pub(crate) reason: Option<Reason>,
+    pub(crate) mx_found: Option<bool>,
+    pub(crate) provider: Option<String>,
+    pub(crate) retry_after_seconds: Option<u64>,
+    pub(crate) cache: CacheUse,
+}
+
+/// The last word on an address: of its mail server, or of a source.
+struct Evidence {
+    status: Status,
+    reason: Option<Reason>,
+    catch_all: Option<bool>,
+    mail: Option<(Option<bool>, Option<String>)>,
+    at: Timestamp,
+}
+
+impl KnownEmail {
+    /// An address of a record.
+    pub(crate) fn of_record(email: &Email) -> Option<Self> {
+        let checked_at = email.last_validated_at.filter(|_| email.status != ContactStatus::Unknown);
+        Some(Self {
+            address: EmailAddress::parse(&email.address).ok()?,
+            claimed: checked_at.map(|at| (email.status, at)),
+            sure: (SURE_PROVEN, SURE_UNPROVABLE),
+            origin: EmailOrigin::Records,
+        })
+    }
+
+    /// An address that was found with this confidence before.
+    pub(crate) fn of_search(address: &str, confidence: f64) -> Option<Self> {
+        Some(Self {
+            address: EmailAddress::parse(address).ok()?,
+            claimed: None,
+            sure: (confidence, confidence),
+            origin: EmailOrigin::Pattern,
+        })
+    }
+
+    fn claim(&self) -> Option<Evidence> {
+        let (status, at) = self.claimed?;
+        let status = match status {
+            ContactStatus::Deliverable => Status::Deliverable,
+            ContactStatus::Risky => Status::Risky,
+            ContactStatus::Undeliverable => Status::Undeliverable,
+            ContactStatus::Unknown => return None,
+        };
+        Some(Evidence { status, reason: None, catch_all: None, mail: None, at })
+    }
+}
+
+impl From<CheckedEmail> for Evidence {
+    fn from(checked: CheckedEmail) -> Self {
+        let check = checked.check;
+        Self {
+            status: check.status,
+            reason: Some(check.reason),
+            catch_all: check.catch_all,
+            mail: Some((check.mx_found, check.provider)),
+            at: checked.validated_at,
+        }
+    }
+}
+
+impl Evidence {
+    /// Whether it need not be asked for again.
+    fn is_fresh(&self, now: Timestamp) -> bool {
+        let as_claimed = match self.status {
+            Status::Undeliverable => Reason::MailboxNotFound,
+            _ => Reason::MailboxExists,
+        };
+        is_younger(self.at, fresh_days(self.reason.unwrap_or(as_claimed)), now)
+    }
+
+    /// How much of the confidence is left: all of it while fresh, then less with each day.
+    fn worth(&self, now: Timestamp) -> f64 {
+        if is_younger(self.at, FRESH_DAYS, now) {
+            return 1.0;
+        }
+        let (first, last) = LEFT_OF_A_CHECK;
+        let days = now.duration_since(self.at).as_hours() as f64 / 24.0;
+        let gone = (days - FRESH_DAYS as f64) / (KEPT_DAYS - FRESH_DAYS) as f64;
+        first - (first - last) * gone.clamp(0.0, 1.0)
+    }
+}
+
+impl Engine {
+    /// Whether a known address can be answered with: by what is known where that is young enough, else by
+    /// what its mail server says, else by what was known up to 90 days ago.
+    pub(crate) async fn look_at(&self, known: &KnownEmail, now: Timestamp) -> Result<Looked, EngineError> {
+        let checks = [known.claim(), self.last_check(&known.address)?.map(Evidence::from)];
+        let last = checks.into_iter().flatten().max_by_key(|evidence| evidence.at);
+        if let Some(fresh) = last.as_ref().filter(|evidence| evidence.is_fresh(now)) {
+            return Ok(self.told(known, fresh, CacheUse::Hit, now).await);
+        }
+        let asked = match self.ask_about(&known.address, now).await {
+            Ok(asked) => Some(asked),
+            Err(EngineError::NoVerifier) => None,
+            Err(error) => return Err(error),
+        };
+        let retry_after_seconds = asked.as_ref().and_then(|asked| asked.check.retry_after_seconds);
+        let answer = match (asked, last) {
+            (Some(asked), _) if asked.check.status != Status::Unknown => {
+                self.told(known, &asked.into(), CacheUse::Miss, now).await
+            }
+            (asked, Some(last)) => {
+                let usable = is_younger(last.at, KEPT_DAYS, now);
+                let told = self.told(known, &last, CacheUse::Miss, now).await;
+                let reason = Some(asked.map_or(Reason::Unreachable, |asked| asked.check.reason));
+                Looked { email: told.email.filter(|_| usable), reason, ..told }
+            }
+            (asked, None) => {
+                let reason = asked.as_ref().map_or(Reason::Unreachable, |asked| asked.check.reason);
+                let mail =
+                    asked.map(|asked| (asked.check.mx_found, asked.check.provider)).unwrap_or_default();
+                Looked {
+                    email: Some(self.unchecked(known)),
+                    reason: Some(reason),
+                    mx_found: mail.0,
+                    provider: mail.1,
+                    retry_after_seconds: None,
+                    cache: CacheUse::Miss,
+                }
+            }
+        };
+        Ok(Looked { retry_after_seconds, ..answer })
+    }
+
+    /// What a piece of evidence says of an address.
+    async fn told(&self, known: &KnownEmail, evidence: &Evidence, cache: CacheUse, now: Timestamp) -> Looked {
+        let (mx_found, provider) = match (&evidence.mail, &self.verifier) {
+            (Some(mail), _) => mail.clone(),
+            // A source checked the mailbox; who runs the mail is asked of DNS alone.
+            (None, Some(verifier)) => {
+                let mail = verifier.domain_mail(known.address.domain()).await;
+                (mail.mx_found, mail.provider)
+            }
+            (None, None) => (None, None),
+        };
+        let sure = match evidence.status {
+            Status::Deliverable => Some(known.sure.0),
+            Status::Risky => Some(known.sure.1),
+            Status::Undeliverable | Status::Unknown => None,
+        };
+        let email = sure.map(|sure| ContactEmail {
+            verified: evidence.status == Status::Deliverable && is_younger(evidence.at, FRESH_DAYS, now),
+            confidence: sure * evidence.worth(now),
+            catch_all: evidence.catch_all,
+            last_validated_at: Some(evidence.at),
+            ..self.unchecked(known)
+        });
+        Looked { email, reason: evidence.reason, mx_found, provider, retry_after_seconds: None, cache }
+    }
+
+    /// What is left to say of an address that nobody ever checked.
+    fn unchecked(&self, known: &KnownEmail) -> ContactEmail {
+        let address = &known.address;
+        ContactEmail {
+            address: address.address().to_owned(),
+            verified: false,
+            confidence: known.sure.0 * LEFT_UNCHECKED,
+            catch_all: None,
+            free_provider: self.is_free_provider(address.domain()),
+            generic: contact::lists::is_generic(address.local()),
+            last_validated_at: None,
+            origin: known.origin,
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! Asking a carrier about a mobile that nobody has checked.
+
+use jiff::Timestamp;
+use records::LineType;
+use tokio::time::{Instant, timeout};
+
+use super::phone_source::{AttemptOutcome, LineCheck, Mobile, PhoneAttempt};
+use crate::{
+    ContactQuery, Engine, EngineError,
+    contacts::find_phone::{CACHE, SOURCE_TIMEOUT, attempt, outcome_of},
+};
+
+impl Engine {
+    /// A mobile as its carrier has it; nothing when it turns out to be none, or not to work. One that somebody has
+    /// checked already, or whose carrier cannot be asked, stays as it is.
+    pub(crate) async fn proven(
+        &self,
+        who: &ContactQuery,
+        mobile: Mobile,
+        attempts: &mut Vec<PhoneAttempt>,
+        now: Timestamp,
+    ) -> Result<Option<Mobile>, EngineError> {
+        let Some(checker) = self.phone_check.as_ref().filter(|_| mobile.last_validated_at.is_none()) else {
+            return Ok(Some(mobile));
+        };
+        let question = format!("check {}", mobile.number);
+        let began = Instant::now();
+        if let Some(known) = self.kept_mobile(&question, now)? {
+            let outcome = if known.is_some() { AttemptOutcome::Found } else { AttemptOutcome::OutOfDate };
+            attempts.push(attempt(CACHE, outcome, began));
+            return Ok(known);
+        }
+        let Some(check) = timeout(SOURCE_TIMEOUT, checker.check(&mobile.number)).await.ok().flatten() else {
+            return Ok(Some(mobile));
+        };
+        let provider = check.provider.clone();
+        let checked = as_checked(mobile, check, now);
+        attempts.push(attempt(&provider, outcome_of(&checked), began));
+        let proven = checked.ok();
+        self.keep_mobile(question, who, proven.clone(), now).await?;
+        Ok(proven)
+    }
+}
+
+fn as_checked(mobile: Mobile, check: LineCheck, now: Timestamp) -> Result<Mobile, AttemptOutcome> {
+    if check.valid == Some(false) {
+        return Err(AttemptOutcome::OutOfDate);
+    }
+    match check.line_type {
+        None | Some(LineType::Mobile | LineType::MobileOrLandline | LineType::Unknown) => {}
+        Some(_) => return Err(AttemptOutcome::NotMobile),
+    }
+    Ok(Mobile { carrier: check.carrier.or(mobile.carrier), last_validated_at: Some(now), ..mobile })
+}

@@ -1,0 +1,121 @@
+//! Mail servers that asked to come back later, asked again when that time has come.
+
+use std::collections::BTreeMap;
+
+use contact::{Reason, Status, Verifier};
+use jiff::{SignedDuration, Timestamp};
+use records::email::EmailAddress;
+use store::Recheck;
+use tokio::task::JoinSet;
+
+use crate::{EmailCheck, Engine, EngineError};
+
+/// Addresses taken from the queue at a time.
+const DUE_MAX: usize = 64;
+/// Domains asked at the same time.
+const DOMAINS_AT_ONCE: usize = 8;
+/// How often an address is asked about before it is given up.
+const ATTEMPTS_MAX: u32 = 6;
+/// How long whoever took an address has to ask about it before others may.
+const LEASE: SignedDuration = SignedDuration::from_mins(10);
+/// The longest wait between two attempts.
+const WAIT_MAX: SignedDuration = SignedDuration::from_hours(4);
+/// What is older is of no use, not even as a lesson in how a company writes addresses.
+const CHECKS_KEPT_DAYS: i64 = 365;
+/// Old rows forgotten with one call.
+const FORGOTTEN_MAX: usize = 2_000;
+
+/// Whether a server that says this is worth asking again without being told to.
+fn comes_later(reason: Reason) -> bool {
+    matches!(
+        reason,
+        Reason::Greylisted | Reason::TemporaryFailure | Reason::RateLimited | Reason::CatchAllUnproven
+    )
+}
+
+impl Engine {
+    /// Keeps a verdict, or waits for one that comes later. `attempts` is how often it was waited for before.
+    pub(crate) async fn note_check(
+        &self,
+        check: &EmailCheck,
+        attempts: u32,
+        now: Timestamp,
+    ) -> Result<(), EngineError> {
+        if check.status != Status::Unknown {
+            self.keep_check(check, now).await?;
+        }
+        let wait = check.retry_after_seconds.filter(|_| comes_later(check.reason));
+        let Some(wait) = wait.filter(|_| attempts + 1 < ATTEMPTS_MAX) else {
+            return Ok(self.store.drop_recheck(&check.email).await?);
+        };
+        let wait = SignedDuration::from_secs(i64::try_from(wait).unwrap_or(i64::MAX));
+        let patient = wait.saturating_mul(1 << attempts.min(ATTEMPTS_MAX)).min(WAIT_MAX.max(wait));
+        let recheck = Recheck {
+            address: check.email.clone(),
+            verdict: serde_json::to_string(check).map_err(|_| EngineError::GivenUp)?,
+            asked_at: now,
+            due_at: now.checked_add(patient).unwrap_or(now),
+            attempts: attempts + 1,
+        };
+        Ok(self.store.schedule_recheck(recheck).await?)
+    }
+
+    /// Asks again about addresses that are due, a bounded number of them; says how many there were.
+    pub async fn work_due(&self, now: Timestamp) -> Result<usize, EngineError> {
+        let Some(verifier) = self.verifier.clone() else { return Ok(0) };
+        let lease_ends = now.checked_add(LEASE).unwrap_or(now);
+        let due = self.store.take_due_rechecks(now, lease_ends, DUE_MAX).await?;
+        let count = due.len();
+        let mut domains: BTreeMap<String, Vec<(EmailAddress, u32)>> = BTreeMap::new();
+        for recheck in due {
+            match EmailAddress::parse(&recheck.address) {
+                Ok(address) => {
+                    domains.entry(address.domain().to_owned()).or_default().push((address, recheck.attempts));
+                }
+                Err(_) => self.store.drop_recheck(&recheck.address).await?,
+            }
+        }
+        let mut asking = JoinSet::new();
+        for group in domains.into_values() {
+            if asking.len() >= DOMAINS_AT_ONCE {
+                finish(asking.join_next().await)?;
+            }
+            let (engine, verifier) = (self.clone(), verifier.clone());
+            asking.spawn(async move { engine.ask_again(&verifier, group, now).await });
+        }
+        while !asking.is_empty() {
+            finish(asking.join_next().await)?;
+        }
+        Ok(count)
+    }
+
+    /// Asks about addresses of one domain, over one connection where its server allows it.
+    async fn ask_again(
+        &self,
+        verifier: &Verifier,
+        group: Vec<(EmailAddress, u32)>,
+        now: Timestamp,
+    ) -> Result<(), EngineError> {
+        let (addresses, attempts): (Vec<EmailAddress>, Vec<u32>) = group.into_iter().unzip();
+        let verdicts = verifier.verify_many(&addresses).await;
+        for ((address, attempts), verdict) in addresses.iter().zip(attempts).zip(verdicts) {
+            let check = EmailCheck::new(address.address().to_owned(), verdict);
+            self.note_check(&check, attempts, now).await?;
+        }
+        Ok(())
+    }
+
+    /// Forgets some of what is too old to be of use; says how much.
+    pub async fn forget_old_checks(&self, now: Timestamp) -> Result<usize, EngineError> {
+        let before = now.checked_sub(SignedDuration::from_hours(24 * CHECKS_KEPT_DAYS)).unwrap_or(now);
+        Ok(self.store.forget_contact_checks(before, FORGOTTEN_MAX).await?)
+    }
+}
+
+fn finish(done: Option<Result<Result<(), EngineError>, tokio::task::JoinError>>) -> Result<(), EngineError> {
+    match done {
+        Some(Ok(result)) => result,
+        Some(Err(_)) => Err(EngineError::GivenUp),
+        None => Ok(()),
+    }
+}

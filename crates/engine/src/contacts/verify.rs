@@ -1,0 +1,160 @@
+//! Whether mail to an address arrives, asked of its mail server or known from before.
+
+use contact::{Reason, Status, Verdict};
+use jiff::{SignedDuration, Timestamp};
+use records::email::EmailAddress;
+use serde::{Deserialize, Serialize};
+use store::{CacheUse, KeptVerification, Recheck};
+
+use crate::{Engine, EngineError};
+
+/// A verdict this young is as good as a new one.
+pub(crate) const FRESH_DAYS: i64 = 30;
+/// A verdict this old is worth nothing.
+pub(crate) const KEPT_DAYS: i64 = 90;
+/// That there is no such mailbox may change sooner than that there is one.
+const NEGATIVE_FRESH_DAYS: i64 = 7;
+/// A domain without mail may get a mail server any day, and a server may show tomorrow what it hid today.
+const PASSING_FRESH_DAYS: i64 = 1;
+
+/// What is known about an address.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct EmailCheck {
+    /// The address in normal form; the text itself when it is no address.
+    pub email: String,
+    /// Whether mail arrives.
+    pub status: Status,
+    /// Why that is said.
+    pub reason: Reason,
+    /// Whether the text is an address.
+    pub syntax_valid: bool,
+    /// Whether the domain gives out throw-away addresses.
+    pub disposable: bool,
+    /// Whether anybody can have an address there.
+    pub free_provider: bool,
+    /// Whether it is the address of a role.
+    pub generic: bool,
+    /// Whether the server takes every address.
+    pub catch_all: Option<bool>,
+    /// Whether the domain has a mail server.
+    pub mx_found: Option<bool>,
+    /// Who runs the mail.
+    pub provider: Option<String>,
+    /// The address that was probably meant.
+    pub did_you_mean: Option<String>,
+    /// When to ask again for an answer that may differ.
+    pub retry_after_seconds: Option<u64>,
+}
+
+/// A check, when it was made, and whether it was known already.
+#[derive(Debug, Clone)]
+pub struct CheckedEmail {
+    /// The check.
+    pub check: EmailCheck,
+    /// When the mail server was asked.
+    pub validated_at: Timestamp,
+    /// Whether it was known already.
+    pub cache: CacheUse,
+}
+
+impl Engine {
+    /// Checks an address: from what is known where that is young enough, else by asking its mail server.
+    pub async fn verify_email(&self, text: &str, now: Timestamp) -> Result<CheckedEmail, EngineError> {
+        let verifier = self.verifier.as_ref().ok_or(EngineError::NoVerifier)?;
+        let Ok(address) = EmailAddress::parse(text) else {
+            let check = EmailCheck::new(text.trim().to_owned(), verifier.verify_text(text).await);
+            return Ok(CheckedEmail { check, validated_at: now, cache: CacheUse::Miss });
+        };
+        let known = self.last_check(&address)?.filter(|known| is_younger(known.validated_at, KEPT_DAYS, now));
+        if let Some(known) = known.as_ref().filter(|known| known.is_fresh(now)) {
+            return Ok(known.clone());
+        }
+        let asked = self.ask_about(&address, now).await?;
+        match known {
+            // Nobody could be asked: what was known before is better than nothing, with its true date.
+            Some(known) if asked.check.status == Status::Unknown => Ok(known),
+            _ => Ok(asked),
+        }
+    }
+
+    /// Keeps a verdict for as long as it is worth something.
+    pub(crate) async fn keep_check(&self, check: &EmailCheck, now: Timestamp) -> Result<(), EngineError> {
+        let verdict = serde_json::to_string(check).map_err(|_| EngineError::GivenUp)?;
+        let kept = KeptVerification { verdict, validated_at: now };
+        Ok(self.store.keep_verification(&check.email, kept).await?)
+    }
+
+    /// The last verdict about an address, however old.
+    pub(crate) fn last_check(&self, address: &EmailAddress) -> Result<Option<CheckedEmail>, EngineError> {
+        let Some(kept) = self.store.verification(address.address())? else { return Ok(None) };
+        let check = serde_json::from_str(&kept.verdict).ok();
+        Ok(check.map(|check| CheckedEmail { check, validated_at: kept.validated_at, cache: CacheUse::Hit }))
+    }
+
+    /// Asks the mail server of an address, and keeps what it says. A server that asked to come back later is
+    /// left alone until then.
+    pub(crate) async fn ask_about(
+        &self,
+        address: &EmailAddress,
+        now: Timestamp,
+    ) -> Result<CheckedEmail, EngineError> {
+        let verifier = self.verifier.as_ref().ok_or(EngineError::NoVerifier)?;
+        let waiting = self.store.recheck(address.address())?;
+        if let Some(told) = waiting.as_ref().and_then(|waiting| not_yet(waiting, now)) {
+            return Ok(told);
+        }
+        let check = EmailCheck::new(address.address().to_owned(), verifier.verify(address).await);
+        self.note_check(&check, waiting.map_or(0, |waiting| waiting.attempts), now).await?;
+        Ok(CheckedEmail { check, validated_at: now, cache: CacheUse::Miss })
+    }
+}
+
+/// Whether less than this many days have gone by.
+pub(crate) fn is_younger(at: Timestamp, days: i64, now: Timestamp) -> bool {
+    now.duration_since(at) < SignedDuration::from_hours(24 * days)
+}
+
+/// For how many days a verdict is as good as a new one.
+pub(crate) fn fresh_days(reason: Reason) -> i64 {
+    match (reason.status(), reason) {
+        (_, Reason::DomainNotFound | Reason::NoMailServer | Reason::CatchAllUnproven) => PASSING_FRESH_DAYS,
+        (Status::Undeliverable, _) => NEGATIVE_FRESH_DAYS,
+        (Status::Unknown, _) => 0,
+        (Status::Deliverable | Status::Risky, _) => FRESH_DAYS,
+    }
+}
+
+impl CheckedEmail {
+    /// Whether it is as good as a new one.
+    pub(crate) fn is_fresh(&self, now: Timestamp) -> bool {
+        is_younger(self.validated_at, fresh_days(self.check.reason), now)
+    }
+}
+
+impl EmailCheck {
+    pub(crate) fn new(email: String, verdict: Verdict) -> Self {
+        Self {
+            email,
+            status: verdict.status(),
+            reason: verdict.reason,
+            syntax_valid: verdict.syntax_valid,
+            disposable: verdict.disposable,
+            free_provider: verdict.free_provider,
+            generic: verdict.generic,
+            catch_all: verdict.catch_all,
+            mx_found: verdict.mx_found,
+            provider: verdict.provider,
+            did_you_mean: verdict.did_you_mean,
+            retry_after_seconds: verdict.retry_after.map(|wait| wait.as_secs()),
+        }
+    }
+}
+
+/// What a mail server said, while the time that it asked for has not passed.
+pub(crate) fn not_yet(waiting: &Recheck, now: Timestamp) -> Option<CheckedEmail> {
+    let left = waiting.due_at.duration_since(now).as_secs();
+    let check: EmailCheck = serde_json::from_str(&waiting.verdict).ok()?;
+    let retry_after_seconds = Some(u64::try_from(left).ok().filter(|left| *left > 0)?);
+    let check = EmailCheck { retry_after_seconds, ..check };
+    Some(CheckedEmail { check, validated_at: waiting.asked_at, cache: CacheUse::Hit })
+}

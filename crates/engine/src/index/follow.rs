@@ -1,0 +1,234 @@
+//! Following the store: changes go into the index in batches, in the order of the store's watermark.
+
+use std::{
+    sync::{
+        Arc, PoisonError,
+        atomic::Ordering,
+        mpsc::{self, Receiver, SyncSender},
+    },
+    time::Duration,
+};
+
+use records::{Company, PersonRecord};
+use search::{Rebuild, employer_fingerprint};
+use store::{Change, Changed, Store, StoreError};
+
+use super::{Index, IndexLevel, IndexState};
+use crate::{Engine, EngineError};
+
+/// Changes taken in with one commit.
+const BATCH_CHANGES: usize = 2_000;
+
+/// Batches read ahead of the one that is taken in while the index is made again.
+const BATCHES_AHEAD: usize = 1;
+
+/// How often it is looked whether somebody who files has filed more.
+const WAIT_FOR_CHANGES: Duration = Duration::from_millis(20);
+
+/// People of one employer read at once.
+const BATCH_PEOPLE: usize = 1_000;
+
+/// An index this many changes behind, and most of the store behind, is quicker made anew.
+const BEHIND_MAX: u64 = 20_000;
+
+impl Engine {
+    /// Proves the index, makes it again where it cannot be proven, and brings it level. Blocks meanwhile.
+    pub fn prepare_index(&self) -> Result<(), EngineError> {
+        let Some(index) = &self.index else { return Ok(()) };
+        let last = self.store.last_change()?.unsigned_abs();
+        let proof = index.search.verify();
+        let behind = last.saturating_sub(proof.watermark());
+        let mostly_missing = behind > BEHIND_MAX && behind > last / 2;
+        if !proof.is_sound() || proof.watermark() > last || mostly_missing {
+            self.rebuild_index()?;
+        }
+        self.follow_index()?;
+        index.ready.store(true, Ordering::Release);
+        Ok(())
+    }
+
+    /// Takes in what changed since the last time; says how many changes that were. Blocks meanwhile.
+    pub fn follow_index(&self) -> Result<u64, EngineError> {
+        let Some(index) = &self.index else { return Ok(0) };
+        let mut taken = 0;
+        loop {
+            let watermark = i64::try_from(index.search.watermark()).unwrap_or(i64::MAX);
+            let changes = self.store.changes_after(watermark, BATCH_CHANGES)?;
+            let Some(last) = changes.last().map(|change| change.sequence) else { return Ok(taken) };
+            let mut known = Employers::new(self);
+            for change in &changes {
+                self.take_in(index, &change.what, &mut known)?;
+            }
+            index.search.commit(last.unsigned_abs())?;
+            taken += changes.len() as u64;
+        }
+    }
+
+    /// Makes the index again from the store. What is there goes on answering until the new one is whole.
+    pub fn rebuild_index(&self) -> Result<(), EngineError> {
+        self.rebuild_index_until(|| true)
+    }
+
+    /// The same beside somebody who files: the index is whole once that is over and all of it is taken in.
+    pub fn rebuild_index_until(&self, is_over: impl Fn() -> bool + Send) -> Result<(), EngineError> {
+        let Some(index) = &self.index else { return Ok(()) };
+        let rebuild = index.search.rebuild()?;
+        let sequence = std::thread::scope(|scope| {
+            let (sender, batches) = mpsc::sync_channel(BATCHES_AHEAD);
+            // To read the records takes longer than to make documents of them.
+            scope.spawn(move || read_ahead(&self.store, &sender, is_over));
+            self.add_all(&rebuild, batches)
+        })?;
+        Ok(rebuild.publish(sequence.unsigned_abs())?)
+    }
+
+    /// Adds every change to a new index; says which was the last.
+    fn add_all(&self, rebuild: &Rebuild<'_>, batches: Receiver<Batch>) -> Result<i64, EngineError> {
+        let mut known = Employers::new(self);
+        let mut sequence = 0;
+        for batch in batches {
+            for change in batch? {
+                match change.what {
+                    Changed::Person(record) => rebuild.add_person(&record, known.of(&record)?)?,
+                    Changed::Company(company) => rebuild.add_company(&company)?,
+                    // Gone since it was added: nothing would take it out later.
+                    Changed::PersonGone(id) => rebuild.remove_person(&id)?,
+                    Changed::CompanyGone(id) => rebuild.remove_company(&id)?,
+                    Changed::Other => {}
+                }
+                sequence = change.sequence;
+            }
+        }
+        Ok(sequence)
+    }
+
+    /// Removes from the disk what erased records have left behind, if anything was erased; says whether. Blocks
+    /// meanwhile.
+    pub fn clean(&self) -> Result<bool, EngineError> {
+        // An erasure that was interrupted is gone on with, and then asks for a cleaning.
+        self.store.resume_erasures()?;
+        let Some(wanted) = self.store.cleaning_wanted()? else { return Ok(false) };
+        let indexed = match &self.index {
+            Some(index) => {
+                self.follow_index()?;
+                index.search.purge()?;
+                index.search.watermark()
+            }
+            // Nothing follows the store, so nothing has to be told which records are gone.
+            None => self.store.last_change()?.unsigned_abs(),
+        };
+        self.store.clean(wanted, i64::try_from(indexed).unwrap_or(i64::MAX))?;
+        Ok(true)
+    }
+
+    /// How far the index is behind the store, told in microseconds.
+    pub fn index_level(&self) -> Result<IndexLevel, EngineError> {
+        let Some(index) = &self.index else { return Ok(IndexLevel::Preparing) };
+        if !index.ready.load(Ordering::Acquire) {
+            return Ok(IndexLevel::Preparing);
+        }
+        let behind = self.store.last_change()?.unsigned_abs().saturating_sub(index.search.watermark());
+        Ok(if behind == 0 { IndexLevel::Level } else { IndexLevel::Behind(behind) })
+    }
+
+    /// Compares the index with the store.
+    pub fn index_state(&self) -> Result<Option<IndexState>, EngineError> {
+        let Some(index) = &self.index else { return Ok(None) };
+        let proof = index.search.verify();
+        Ok(Some(IndexState {
+            store_change: self.store.last_change()?.unsigned_abs(),
+            index_change: proof.watermark(),
+            people: proof.people.documents,
+            companies: proof.companies.documents,
+            faults: proof.people.faults.into_iter().chain(proof.companies.faults).collect(),
+        }))
+    }
+
+    fn take_in(&self, index: &Index, what: &Changed, known: &mut Employers<'_>) -> Result<(), EngineError> {
+        match what {
+            Changed::Person(record) => index.search.put_person(record, known.of(record)?)?,
+            Changed::Company(company) => {
+                index.search.put_company(company)?;
+                self.take_in_people(index, company)?;
+            }
+            Changed::PersonGone(id) => index.search.remove_person(id)?,
+            Changed::CompanyGone(id) => index.search.remove_company(id)?,
+            Changed::Other => {}
+        }
+        Ok(())
+    }
+
+    /// People are searched by facts of their employer, so those have to follow.
+    fn take_in_people(&self, index: &Index, company: &Company) -> Result<(), EngineError> {
+        let now = employer_fingerprint(company);
+        let before =
+            index.employers.lock().unwrap_or_else(PoisonError::into_inner).insert(company.id.clone(), now);
+        if before == Some(now) {
+            return Ok(());
+        }
+        for domain in &company.domains {
+            let mut after = 0;
+            loop {
+                let people = self.store.people_employed_at(domain, after, BATCH_PEOPLE)?;
+                let Some((last, _)) = people.last() else { break };
+                after = *last;
+                for (_, record) in &people {
+                    index.search.put_person(record, Some(company))?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Changes that follow each other, or why they cannot be read.
+type Batch = Result<Vec<Change>, StoreError>;
+
+/// Reads every change of a store, some batches ahead of whoever takes them; stops where nobody does, and at the end once
+/// no more are to come.
+fn read_ahead(store: &Store, batches: &SyncSender<Batch>, is_over: impl Fn() -> bool) {
+    let mut sequence = 0;
+    loop {
+        // Asked first: what is filed after that is read in the next turn.
+        let is_end = is_over();
+        let batch = store.changes_after(sequence, BATCH_CHANGES);
+        let last = batch.as_ref().ok().and_then(|changes| changes.last()).map(|change| change.sequence);
+        let failed = batch.is_err();
+        if batches.send(batch).is_err() || failed {
+            return;
+        }
+        match last {
+            Some(last) => sequence = last,
+            None if is_end => return,
+            None => std::thread::sleep(WAIT_FOR_CHANGES),
+        }
+    }
+}
+
+/// The employer looked up last; people of one company come one after the other.
+struct Employers<'e> {
+    engine: &'e Engine,
+    last: Option<(String, Option<Company>)>,
+}
+
+impl<'e> Employers<'e> {
+    fn new(engine: &'e Engine) -> Self {
+        Self { engine, last: None }
+    }
+
+    fn of(&mut self, record: &PersonRecord) -> Result<Option<&Company>, EngineError> {
+        let domain = record.person.company.as_ref().and_then(|company| company.domain.as_deref());
+        let Some(domain) = domain else { return Ok(None) };
+        if self.last.as_ref().is_none_or(|(known, _)| known != domain) {
+            self.last = Some((domain.to_owned(), self.engine.company_of(domain)?));
+        }
+        Ok(self.last.as_ref().and_then(|(_, company)| company.as_ref()))
+    }
+}
+
+/// An engine with an index that is level with its store, for a store that does not change.
+pub fn indexed(store: Store) -> Result<Engine, EngineError> {
+    let engine = Engine::new(store).with_index(Arc::new(Index::in_memory()?));
+    engine.prepare_index()?;
+    Ok(engine)
+}

@@ -1,0 +1,12 @@
+//! The parts that composite answers are made of.
+
+pub(crate) mod accounts;
+pub(crate) mod alike;
+pub(crate) mod committee;
+pub(crate) mod coworkers;
+pub(crate) mod decision_makers;
+pub(crate) mod hiring;
+pub(crate) mod moves;
+pub(crate) mod opener;
+pub(crate) mod reach;
+pub(crate) mod walk;

@@ -1,0 +1,107 @@
+//! Where accounts come from: what a feed tells of, or what filters find.
+
+use jiff::Timestamp;
+use records::{Company, Signal, SignalKind};
+use search::{CompanyFilters, CompanySort, PageRequest};
+use store::{FeedPosition, SignalFilter, StoredSignal};
+
+use crate::{
+    Engine, EngineError,
+    primitives::walk::{Batch, Candidate, Candidates},
+};
+
+/// Signals of one company that are looked at.
+const SIGNALS_OF_ONE_MAX: usize = 50;
+
+/// A feed as a source of candidates, the newest first.
+#[derive(Debug, Clone)]
+pub struct Feed {
+    /// What happened.
+    pub kind: SignalKind,
+    /// Which of it.
+    pub filter: SignalFilter,
+}
+
+impl Candidates for Feed {
+    type Item = Signal;
+
+    async fn next(
+        &self,
+        engine: &Engine,
+        after: Option<&str>,
+        size: usize,
+    ) -> Result<Batch<Signal>, EngineError> {
+        let after = after.and_then(|place| {
+            let (at, no) = place.split_once(' ')?;
+            let at = Timestamp::from_microsecond(at.parse().ok()?).ok()?;
+            Some(FeedPosition { at, no: no.parse().ok()? })
+        });
+        let signals = engine.signals(self.kind, &self.filter, after, size).await?;
+        let candidate = |StoredSignal { no, signal }| Candidate {
+            place: format!("{} {no}", signal.at.as_microsecond()),
+            item: signal,
+        };
+        Ok(Batch { more: signals.len() == size, candidates: signals.into_iter().map(candidate).collect() })
+    }
+}
+
+/// What filters find as a source of candidates.
+#[derive(Debug, Clone)]
+pub struct CompanyList {
+    /// The filters.
+    pub filters: CompanyFilters,
+    /// The order.
+    pub sort: CompanySort,
+    /// The time that "within days" is counted from.
+    pub now: Timestamp,
+}
+
+impl Candidates for CompanyList {
+    type Item = Company;
+
+    async fn next(
+        &self,
+        engine: &Engine,
+        after: Option<&str>,
+        size: usize,
+    ) -> Result<Batch<Company>, EngineError> {
+        let (list, after) = (self.clone(), after.map(str::to_owned));
+        let places = engine
+            .blocking(move |index| {
+                let request = PageRequest { sort: list.sort, limit: size, after: after.as_deref() };
+                Ok(index.search()?.companies().places(&list.filters, request, list.now)?)
+            })
+            .await?;
+        let more = places.len() == size;
+        let mut candidates = Vec::with_capacity(places.len());
+        for (id, place) in places {
+            if let Some(item) = engine.store.company_by_id(&id)? {
+                candidates.push(Candidate { place, item });
+            }
+        }
+        Ok(Batch { candidates, more })
+    }
+}
+
+impl Engine {
+    /// The company a signal is about, when it passes the filters and the feed has nothing newer of it that is wanted:
+    /// so each company is answered once, whatever page it is on.
+    pub async fn account_of(
+        &self,
+        feed: &Feed,
+        signal: &Signal,
+        wanted: impl Fn(&Signal) -> bool,
+        icp: &CompanyFilters,
+        now: Timestamp,
+    ) -> Result<Option<Company>, EngineError> {
+        let domain = signal.company.as_ref().and_then(|company| company.domain.clone());
+        let Some(domain) = domain.filter(|_| wanted(signal)) else { return Ok(None) };
+        let Some(company) = self.company_of(&domain)?.filter(|company| icp.matches(company, now)) else {
+            return Ok(None);
+        };
+        let of_company = SignalFilter { domain: Some(domain), ..feed.filter.clone() };
+        let signals = self.store.signals(feed.kind, &of_company, None, SIGNALS_OF_ONE_MAX)?;
+        let newest = signals.iter().find(|stored| wanted(&stored.signal));
+        Ok(newest.is_some_and(|newest| newest.signal.id == signal.id).then_some(company))
+    }
+}

@@ -1,0 +1,8 @@
+//! Who may call: keys, passwords, rates, the sandbox's daily share.
+
+pub(crate) mod api_key;
+pub(crate) mod auth;
+pub(crate) mod password;
+pub(crate) mod rate;
+pub(crate) mod sandbox;
+pub(crate) mod secret;

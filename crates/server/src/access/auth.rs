@@ -1,0 +1,174 @@
+//! Who is calling, and whether they may.
+
+use std::net::{IpAddr, SocketAddr};
+
+use axum::http::{HeaderMap, header};
+use jiff::Timestamp;
+use store::{KeyOwner, Scope};
+
+use crate::{
+    access::{
+        api_key,
+        rate::{Rate, Taken},
+    },
+    app::App,
+    call::problem::{Code, Problem},
+    endpoint::{Access, Spec},
+};
+
+/// Finds out who calls. Clients that send many refused keys have to wait, so that keys cannot be guessed.
+pub fn authenticate(
+    app: &App,
+    headers: &HeaderMap,
+    client: IpAddr,
+    now: Timestamp,
+) -> Result<KeyOwner, Problem> {
+    identify(app, headers, now).inspect(|owner| app.key_used(&owner.key.id, now)).map_err(|problem| {
+        let per_minute = app.settings.limits.refused_keys_per_minute;
+        let rate = Rate { per_window: per_minute, window_seconds: 60, burst: per_minute };
+        if problem.code.status() != 401 {
+            return problem;
+        }
+        let taken = app.client_rates.take(&client_network(client), rate, now);
+        if taken.allowed {
+            return problem;
+        }
+        Problem::new(
+            Code::RateLimited,
+            "Too many refused keys from this address. Wait, then send a valid key.",
+        )
+        .retry_after(taken.retry_seconds)
+    })
+}
+
+/// The key a call carries, known or not.
+pub fn bearer(headers: &HeaderMap) -> Option<&str> {
+    let mut values = headers.get_all(header::AUTHORIZATION).iter();
+    let text = values.next()?.to_str().ok()?;
+    let (scheme, secret) = text.split_once(' ')?;
+    (scheme.eq_ignore_ascii_case("bearer") && values.next().is_none()).then(|| secret.trim())
+}
+
+fn identify(app: &App, headers: &HeaderMap, now: Timestamp) -> Result<KeyOwner, Problem> {
+    let missing = || Problem::new(Code::MissingKey, "Send your key as `Authorization: Bearer <key>`.");
+    let secret = bearer(headers).ok_or_else(missing)?;
+    let unknown = || Problem::new(Code::InvalidKey, "This key is not known. Check that it was copied whole.");
+    if !api_key::is_well_formed(secret) {
+        return Err(unknown());
+    }
+    let owner = app.store.key_owner(&api_key::hash(secret))?.ok_or_else(unknown)?;
+    in_force(&owner, now)?;
+    Ok(owner)
+}
+
+/// Refuses a key that was revoked or has expired, and every key of a closed account.
+fn in_force(owner: &KeyOwner, now: Timestamp) -> Result<(), Problem> {
+    if owner.key.revoked_at.is_some() {
+        return Err(Problem::new(Code::RevokedKey, "This key was revoked. Use another key of the account."));
+    }
+    if owner.key.expires_at.is_some_and(|end| end <= now) {
+        return Err(Problem::new(Code::ExpiredKey, "This key has expired. Make or rotate to a new one."));
+    }
+    if owner.account.closed_at.is_some() {
+        return Err(Problem::new(
+            Code::AccountClosed,
+            "This account is closed. Ask the operator of this service to open it again.",
+        ));
+    }
+    Ok(())
+}
+
+/// Authorises work that goes on under a key without a call: by the very rules of a call to this endpoint. Asked before
+/// each piece of such work, because the key, the plan and the trial may have ended since it was set up.
+pub fn authorize_again(app: &App, account: &str, key: &str, spec: &Spec) -> Result<KeyOwner, Problem> {
+    let (owner, now) = (app.store.key_owner_by_id(account, key)?, app.clock.now());
+    in_force(&owner, now)?;
+    authorize(&owner, spec, now)?;
+    Ok(owner)
+}
+
+/// Refuses a key that lacks a scope.
+pub fn require_scope(owner: &KeyOwner, scope: Scope) -> Result<(), Problem> {
+    if owner.key.scopes.has(scope) {
+        return Ok(());
+    }
+    let detail = format!("This key lacks the scope `{}`. Use a key that has it.", scope.word());
+    Err(Problem::new(Code::ScopeRequired, detail).with("required_scope", scope.word()))
+}
+
+/// Whether this caller may use this endpoint.
+pub fn authorize(owner: &KeyOwner, spec: &Spec, now: Timestamp) -> Result<(), Problem> {
+    let Access::Key(scope) = spec.access else { return Ok(()) };
+    require_scope(owner, scope)?;
+    let expired = owner.account.trial_expired(now);
+    if expired && (scope == Scope::Spend || spec.plan > owner.account.effective_plan(now)) {
+        return Err(Problem::new(Code::TrialExpired, "The trial is over. Choose a plan to go on."));
+    }
+    if spec.plan > owner.account.effective_plan(now) {
+        return Err(Problem::new(
+            Code::PlanRequired,
+            format!("This needs the plan {} or higher.", spec.plan),
+        )
+        .with("required_plan", spec.plan.word()));
+    }
+    Ok(())
+}
+
+/// Takes a token from the caller's bucket.
+pub fn throttle(app: &App, owner: &KeyOwner, now: Timestamp) -> (Rate, Taken) {
+    let per_second = app.settings.terms(owner.account.effective_plan(now)).requests_per_second;
+    let rate = Rate { per_window: per_second, window_seconds: 1, burst: per_second.saturating_mul(2) };
+    (rate, app.account_rates.take(&owner.account.id, rate, now))
+}
+
+/// Takes a token from the bucket of a client for something that a call without a key makes the server work for.
+pub fn throttle_client(app: &App, what: &str, client: IpAddr, now: Timestamp) -> Result<(), Problem> {
+    let per_minute = app.settings.limits.refused_keys_per_minute;
+    let rate = Rate { per_window: per_minute, window_seconds: 60, burst: per_minute };
+    let taken = app.client_rates.take(&format!("{what} {}", client_network(client)), rate, now);
+    if taken.allowed {
+        return Ok(());
+    }
+    Err(Problem::new(Code::RateLimited, "Too many calls from this address. Wait, then go on.")
+        .retry_after(taken.retry_seconds))
+}
+
+/// The address a call comes from; a forwarded one is believed only when a trusted proxy says it.
+pub fn client_address(app: &App, peer: SocketAddr, headers: &HeaderMap) -> IpAddr {
+    let trusted = |address: &IpAddr| app.settings.trusts(*address);
+    let mut client = peer.ip().to_canonical();
+    let forwarded: Vec<&str> = headers
+        .get_all("x-forwarded-for")
+        .iter()
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|value| value.split(','))
+        .collect();
+    // Read from the right: only what a trusted proxy itself has written down counts.
+    for hop in forwarded.iter().rev() {
+        if !trusted(&client) {
+            break;
+        }
+        match hop.trim().parse::<IpAddr>() {
+            Ok(address) => client = address.to_canonical(),
+            Err(_) => break,
+        }
+    }
+    client
+}
+
+/// What counts as one client: an IPv4 address, or the /64 an IPv6 host can hop about in.
+pub fn client_network(address: IpAddr) -> String {
+    match address.to_canonical() {
+        IpAddr::V4(address) => address.to_string(),
+        IpAddr::V6(address) => {
+            let [a, b, c, d, ..] = address.segments();
+            format!("{a:x}:{b:x}:{c:x}:{d:x}::/64")
+        }
+    }
+}
+
+/// A client's network as it is stored: as a keyed hash, because an address is personal data and there are few enough
+/// of them to try each against a hash without a key.
+pub fn client_digest(app: &App, address: IpAddr) -> [u8; 32] {
+    app.secret.mac("client", client_network(address).as_bytes())
+}

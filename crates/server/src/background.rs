@@ -1,0 +1,10 @@
+//! Work without a waiting caller: bulk jobs, watch lists, webhooks, and the scheduler that runs them.
+
+pub(crate) mod bulk;
+pub(crate) mod call;
+pub(crate) mod scheduler;
+pub(crate) mod signature;
+pub(crate) mod tasks;
+pub(crate) mod timekeeping;
+pub(crate) mod watching;
+pub(crate) mod webhook;

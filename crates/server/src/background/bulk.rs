@@ -1,0 +1,304 @@
+//! The pool where items of bulk jobs are taken, answered and settled, each once, whatever crashes.
+
+use std::{
+    collections::{HashMap, VecDeque},
+    sync::Arc,
+    time::Duration,
+};
+
+use futures_util::{StreamExt, stream};
+use jiff::{SignedDuration, Timestamp};
+use serde_json::{Value, json};
+use store::{BulkChunk, BulkItemStatus, BulkLease, BulkOutcome, Effect, KeyOwner, Settled, StoreError};
+use tokio::task::JoinSet;
+
+use crate::{
+    access::auth,
+    app::App,
+    background::{
+        call::{BackgroundCall, lease_until},
+        scheduler::{self, Next, TaskError},
+    },
+    call::{
+        metering::Refused,
+        problem::{Code, Problem},
+    },
+    endpoint::{Content, Endpoint, Entry},
+    endpoints::bulk::enrich::{BulkEnrich, PRICE},
+};
+
+/// Items answered at the same time at most.
+const ITEMS_MAX: usize = 512;
+/// Of these, items of one account: whoever comes while another is busy finds room.
+const ITEMS_OF_ACCOUNT_MAX: usize = 256;
+/// Items answered by one worker: enough of them to keep every core busy.
+const ITEMS_PER_WORKER: usize = 64;
+/// Room that has to be free before more is taken; many small takings would cost more than they gain.
+const ROOM_MIN: usize = ITEMS_MAX / 4;
+/// How often an item is asked that no source can answer.
+const ATTEMPTS_MAX: i64 = 3;
+/// How long such an item waits, times the square of its attempts.
+const ATTEMPT_WAIT: SignedDuration = SignedDuration::from_secs(5);
+/// How often another process is looked for work that it has filed.
+pub const LOOK_EVERY: SignedDuration = SignedDuration::from_secs(2);
+/// How long jobs are kept after their end.
+const KEPT: SignedDuration = SignedDuration::from_hours(30 * 24);
+/// Jobs removed by one statement.
+const FORGOTTEN_MAX: usize = 20;
+
+/// Answers whatever waits, until nothing does.
+pub async fn work(app: Arc<App>) -> Result<Next, TaskError> {
+    let mut pool =
+        BulkPool { app: app.clone(), workers: JoinSet::new(), taken: HashMap::new(), busy: HashMap::new() };
+    loop {
+        let mut next = app.clock.now() + LOOK_EVERY;
+        if pool.has_room() && !app.is_draining() {
+            match pool.take().await {
+                Ok(expiry) => next = expiry.map_or(next, |expiry| expiry.min(next)),
+                Err(error) => {
+                    // What has begun is not given up because no more can be had.
+                    while pool.workers.join_next().await.is_some() {}
+                    return Err(error.into());
+                }
+            }
+        }
+        if pool.workers.is_empty() {
+            return Ok(Next::At(next));
+        }
+        tokio::select! {
+            Some(ended) = pool.workers.join_next_with_id() => pool.free(ended.map_or_else(|error| error.id(), |(id, ())| id)),
+            () = app.bulk_submitted.notified() => {}
+            () = scheduler::until(&app, next) => {}
+        }
+    }
+}
+
+/// Removes jobs that ended long ago.
+pub async fn forget_old(app: Arc<App>) -> Result<Next, TaskError> {
+    let forgotten = app.store.forget_bulk_jobs(app.clock.now() - KEPT, FORGOTTEN_MAX).await?;
+    Ok(if forgotten == FORGOTTEN_MAX { Next::AtOnce } else { Next::Usual })
+}
+
+struct BulkPool {
+    app: Arc<App>,
+    workers: JoinSet<()>,
+    /// What each worker has taken: whose, and how many.
+    taken: HashMap<tokio::task::Id, (String, usize)>,
+    /// Items that are being answered, by account.
+    busy: HashMap<String, usize>,
+}
+
+impl BulkPool {
+    fn room(&self) -> usize {
+        ITEMS_MAX.saturating_sub(self.busy.values().sum())
+    }
+
+    fn has_room(&self) -> bool {
+        self.room() >= ROOM_MIN
+    }
+
+    /// Takes as much as there is room for, and says when the next lease runs out.
+    async fn take(&mut self) -> Result<Option<Timestamp>, StoreError> {
+        let app = self.app.clone();
+        let (room, busy, now) = (self.room(), self.busy.clone(), app.clock.now());
+        let until = lease_until(&app);
+        let taken =
+            app.store.take_bulk_items(&app.worker, room, ITEMS_OF_ACCOUNT_MAX, busy, now, until).await?;
+        for chunk in taken.chunks {
+            for items in chunk.items.chunks(ITEMS_PER_WORKER) {
+                self.start(BulkChunk { items: items.to_vec(), ..chunk.clone() });
+            }
+        }
+        Ok(taken.next_expiry)
+    }
+
+    fn start(&mut self, piece: BulkChunk) {
+        let (account, count) = (piece.account_id.clone(), piece.items.len());
+        *self.busy.entry(account.clone()).or_default() += count;
+        let handle = self.workers.spawn(answer(self.app.clone(), piece));
+        self.taken.insert(handle.id(), (account, count));
+    }
+
+    fn free(&mut self, worker: tokio::task::Id) {
+        let Some((account, count)) = self.taken.remove(&worker) else { return };
+        if let Some(busy) = self.busy.get_mut(&account) {
+            *busy = busy.saturating_sub(count);
+            if *busy == 0 {
+                self.busy.remove(&account);
+            }
+        }
+    }
+}
+
+/// Answers a piece of a job. Whatever is left undone, by a failure or a panic, is taken again when its lease ends.
+async fn answer(app: Arc<App>, piece: BulkChunk) {
+    let job = piece.job.clone();
+    if let Err(error) = answer_all(app.clone(), piece).await {
+        tracing::warn!(job, %error, "a part of a bulk job failed and will be tried again");
+    }
+    app.wake_webhooks();
+}
+
+async fn answer_all(app: Arc<App>, mut piece: BulkChunk) -> Result<(), StoreError> {
+    let Some(entry) = app.catalogue.iter().find(|entry| entry.spec.id == BulkEnrich::ANSWERED_BY) else {
+        return Err(StoreError::NotFound("endpoint"));
+    };
+    let mut rest = VecDeque::from(std::mem::take(&mut piece.items));
+    while !rest.is_empty() {
+        if app.is_draining() {
+            return give_back(&app, &piece.job, &rest).await;
+        }
+        let caller = match authorize(&app, &piece) {
+            Ok(caller) => Arc::new(caller),
+            Err(problem) => return pause(&app, &piece, &problem, &rest).await,
+        };
+        let (hold, count) = match app.holds.hold_some(&app.store, &piece.account_id, PRICE, rest.len()).await
+        {
+            Ok(held) => held,
+            Err(Refused::Failed(error)) => return Err(error),
+            Err(Refused::InsufficientBalance(_)) => return end_unaffordable(&app, &piece.job, rest).await,
+        };
+        let work = stream::iter(rest.drain(..count)).map(|item| {
+            let worker = Worker { app: &app, caller: &caller, entry, piece: &piece };
+            async move { worker.answer(item).await }
+        });
+        let ended: Vec<Result<(), StoreError>> = work.buffer_unordered(ITEMS_PER_WORKER).collect().await;
+        drop(hold);
+        ended.into_iter().collect::<Result<(), StoreError>>()?;
+    }
+    Ok(())
+}
+
+/// The key a job runs under, if it may still do what the job does.
+fn authorize(app: &App, piece: &BulkChunk) -> Result<KeyOwner, Problem> {
+    auth::authorize_again(app, &piece.account_id, &piece.key_id, &BulkEnrich::SPEC)
+}
+
+/// Pauses a job whose key may not spend any more, and gives back what was taken of it. When that cannot be told, the
+/// items wait for another attempt.
+async fn pause<'a>(
+    app: &App,
+    piece: &BulkChunk,
+    problem: &Problem,
+    rest: impl IntoIterator<Item = &'a BulkLease>,
+) -> Result<(), StoreError> {
+    if problem.code.status() < 500 {
+        let (now, reason) = (app.clock.now(), problem.code.word());
+        app.store.pause_bulk_job(&piece.account_id, &piece.job, &piece.key_id, reason, now).await?;
+    }
+    give_back(app, &piece.job, rest).await
+}
+
+async fn give_back<'a>(
+    app: &App,
+    job: &str,
+    items: impl IntoIterator<Item = &'a BulkLease>,
+) -> Result<(), StoreError> {
+    let items = items.into_iter().map(|item| (item.no, item.fence)).collect();
+    app.store.give_back_bulk_items(job, items, app.clock.now()).await
+}
+
+/// Marks what the balance does not cover: of this piece, and of all the job that waits behind it.
+async fn end_unaffordable(app: &App, job: &str, rest: VecDeque<BulkLease>) -> Result<(), StoreError> {
+    let outcomes = rest.into_iter().map(|item| BulkOutcome {
+        job: job.to_owned(),
+        no: item.no,
+        fence: item.fence,
+        status: BulkItemStatus::InsufficientCredits,
+        answer: None,
+    });
+    app.store.end_bulk_items(outcomes.collect(), app.clock.now()).await?;
+    app.store.end_unaffordable(job, app.clock.now()).await
+}
+
+struct Worker<'a> {
+    app: &'a Arc<App>,
+    caller: &'a Arc<KeyOwner>,
+    entry: &'static Entry,
+    piece: &'a BulkChunk,
+}
+
+impl Worker<'_> {
+    /// Answers one item and settles it, or says why it has no answer.
+    async fn answer(&self, item: BulkLease) -> Result<(), StoreError> {
+        // Once more before each item: a key may be revoked while a piece is worked on.
+        if let Err(problem) = authorize(self.app, self.piece) {
+            return pause(self.app, self.piece, &problem, [&item]).await;
+        }
+        let call = BackgroundCall::new(
+            self.app.clone(),
+            self.caller.clone(),
+            BulkEnrich::SPEC.id,
+            BulkEnrich::SPEC.price,
+        );
+        let outcome = match self.ask(&call, &item).await {
+            Ok(outcome) => outcome,
+            Err(problem) => return self.unanswered(&item, problem).await,
+        };
+        let Content::Json(answer) = &outcome.answer else { return Err(StoreError::NotFound("answer")) };
+        let status = if outcome.units > 0 { BulkItemStatus::Resolved } else { BulkItemStatus::NotFound };
+        let ended = self.outcome(&item, status, Some(answer.clone()));
+        match call.settle(outcome, vec![Effect::BulkItemAnswered(Box::new(ended))]).await {
+            Ok(Settled::InsufficientBalance { .. }) => {
+                self.end(&item, BulkItemStatus::InsufficientCredits, None).await
+            }
+            Ok(_) => Ok(()),
+            Err(StoreError::LeaseLost) => {
+                tracing::info!(
+                    job = self.piece.job,
+                    no = item.no,
+                    "an item was taken over before it was answered"
+                );
+                Ok(())
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    async fn ask(
+        &self,
+        call: &BackgroundCall,
+        item: &BulkLease,
+    ) -> Result<crate::endpoint::Outcome<Content>, Problem> {
+        let request: Value =
+            serde_json::from_slice(&item.request).map_err(|error| Problem::internal(&error))?;
+        let prepared =
+            (self.entry.prepare)(request).map_err(|faults| Problem::of_faults(faults.into_vec()))?;
+        let patience = Duration::from_secs(self.app.settings.limits.call_seconds);
+        tokio::time::timeout(patience, prepared.run(call.context()))
+            .await
+            .unwrap_or_else(|_| Err(Problem::new(Code::SourcesUnavailable, "The answer took too long.")))
+    }
+
+    /// A fault of the item ends it; a fault of ours or of the sources is tried again some times.
+    async fn unanswered(&self, item: &BulkLease, problem: Problem) -> Result<(), StoreError> {
+        let ours = problem.code.status() >= 500;
+        if ours && item.fence < ATTEMPTS_MAX {
+            let wait = ATTEMPT_WAIT * i32::try_from(item.fence * item.fence).unwrap_or(1);
+            let again = self.app.clock.now() + wait;
+            return self
+                .app
+                .store
+                .give_back_bulk_items(&self.piece.job, vec![(item.no, item.fence)], again)
+                .await;
+        }
+        let status = if ours { BulkItemStatus::Failed } else { BulkItemStatus::Invalid };
+        let answer =
+            json!({ "code": problem.code.word(), "detail": problem.detail, "errors": problem.faults });
+        self.end(item, status, Some(answer.to_string().into_bytes())).await
+    }
+
+    async fn end(
+        &self,
+        item: &BulkLease,
+        status: BulkItemStatus,
+        answer: Option<Vec<u8>>,
+    ) -> Result<(), StoreError> {
+        let outcome = self.outcome(item, status, answer);
+        self.app.store.end_bulk_items(vec![outcome], self.app.clock.now()).await.map(drop)
+    }
+
+    fn outcome(&self, item: &BulkLease, status: BulkItemStatus, answer: Option<Vec<u8>>) -> BulkOutcome {
+        BulkOutcome { job: self.piece.job.clone(), no: item.no, fence: item.fence, status, answer }
+    }
+}

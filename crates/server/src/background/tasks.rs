@@ -1,0 +1,78 @@
+//! The tasks of the server itself, by name.
+
+use std::sync::Arc;
+
+use jiff::SignedDuration;
+use store::{Credits, Plan};
+
+use crate::{
+    app::App,
+    background::{
+        bulk, call,
+        scheduler::{Next, Task, TaskError},
+        timekeeping, watching, webhook,
+    },
+};
+
+/// Answers the items of bulk jobs.
+pub const BULK: &str = "bulk";
+
+/// Delivers events to webhooks.
+pub const WEBHOOKS: &str = "webhooks";
+
+/// Rows that one run of a clean-up removes, and grants that one run makes.
+const ROWS_A_RUN: usize = 500;
+
+/// Every task there is.
+pub fn all() -> Vec<Task> {
+    vec![
+        timekeeping::task(),
+        Task::new("key_uses", SignedDuration::from_secs(5), async |app| {
+            app.write_key_uses().await?;
+            Ok(Next::Usual)
+        }),
+        Task::new(BULK, bulk::LOOK_EVERY, bulk::work),
+        Task::new(WEBHOOKS, webhook::LOOK_EVERY, webhook::work),
+        Task::new("watch_lists", watching::LOOK_EVERY, watching::work),
+        Task::new("leases", call::RENEW_EVERY, call::renew_leases),
+        Task::new("monthly_credits", SignedDuration::from_mins(1), grant_monthly_credits)
+            .needing_settled_time(),
+        Task::new("old_replies", SignedDuration::from_mins(10), forget_replies).needing_settled_time(),
+        Task::new("mail_rechecks", SignedDuration::from_secs(5), ask_mail_servers_again),
+        Task::new("old_checks", SignedDuration::from_mins(10), forget_checks).needing_settled_time(),
+        Task::new("old_jobs", SignedDuration::from_hours(1), bulk::forget_old).needing_settled_time(),
+        Task::new("old_deliveries", SignedDuration::from_hours(1), webhook::forget_old)
+            .needing_settled_time(),
+    ]
+}
+
+async fn grant_monthly_credits(app: Arc<App>) -> Result<Next, TaskError> {
+    let monthly = |plan| {
+        let credits = i64::from(app.settings.terms(plan).monthly_credits);
+        (plan, Credits::whole(credits))
+    };
+    let monthly = Plan::ALL.into_iter().map(monthly).collect();
+    let run = app.store.grant_monthly_credits(monthly, app.clock.now(), ROWS_A_RUN).await?;
+    if run.skipped > 0 {
+        tracing::warn!(
+            months = run.skipped,
+            "monthly credits of months that passed while no server ran were not granted"
+        );
+    }
+    Ok(if run.due > 0 { Next::AtOnce } else { Next::Usual })
+}
+
+async fn forget_replies(app: Arc<App>) -> Result<Next, TaskError> {
+    let forgotten = app.store.forget_replies(app.clock.now(), ROWS_A_RUN).await?;
+    Ok(if forgotten == ROWS_A_RUN { Next::AtOnce } else { Next::Usual })
+}
+
+async fn ask_mail_servers_again(app: Arc<App>) -> Result<Next, TaskError> {
+    let asked = app.engine.work_due(app.clock.now()).await?;
+    Ok(if asked > 0 { Next::AtOnce } else { Next::Usual })
+}
+
+async fn forget_checks(app: Arc<App>) -> Result<Next, TaskError> {
+    let forgotten = app.engine.forget_old_checks(app.clock.now()).await?;
+    Ok(if forgotten > 0 { Next::AtOnce } else { Next::Usual })
+}

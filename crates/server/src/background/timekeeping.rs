@@ -1,0 +1,78 @@
+//! The task that compares the server's own time with the machine's clock, and keeps the newest time reached.
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicI64, Ordering},
+};
+
+use jiff::SignedDuration;
+use store::{OBSERVE_EVERY, Observed};
+
+use crate::{
+    app::App,
+    background::scheduler::{Next, Task, TaskError},
+    telemetry,
+};
+
+/// How often the newest time is written to the store at most, in seconds.
+const NOTE_EVERY_SECONDS: i64 = 60;
+
+/// Observes the clock every second.
+pub fn task() -> Task {
+    let noted = Arc::new(AtomicI64::new(i64::MIN));
+    Task::new("clock", OBSERVE_EVERY, move |app: Arc<App>| {
+        let noted = noted.clone();
+        async move {
+            observe(&app).await?;
+            let seconds = app.clock.monotonic().as_secs();
+            if seconds.saturating_sub(noted.load(Ordering::SeqCst)) >= NOTE_EVERY_SECONDS {
+                app.store.note_time(app.clock.now()).await?;
+                noted.store(seconds, Ordering::SeqCst);
+            }
+            Ok(Next::Usual)
+        }
+    })
+}
+
+async fn observe(app: &App) -> Result<(), TaskError> {
+    let now = app.clock.now();
+    match app.clock.observe() {
+        Observed::Nothing => {}
+        Observed::Jumped(by) => {
+            telemetry::clock_jumped("noticed");
+            tracing::warn!(
+                by_seconds = by.as_secs(),
+                "the machine's clock has jumped; going on with the time that was, until the new one has held"
+            );
+            app.store.note_clock_jump(by, now).await?;
+        }
+        Observed::Returned => {
+            telemetry::clock_jumped("returned");
+            tracing::info!("the machine's clock has come back; nothing was changed");
+            app.store.note_clock_return(now).await?;
+        }
+        Observed::Held(by) => adopt(app, by).await?,
+    }
+    Ok(())
+}
+
+/// Moves the clock and the waits of the store by as much. Ahead the waits go first, back the clock does, so that in between
+/// waits look longer than they are and nothing runs early. A crash in between is a start with a clock that is behind the
+/// newest time, or level with it.
+async fn adopt(app: &App, by: SignedDuration) -> Result<(), TaskError> {
+    let before = app.clock.now();
+    if by.is_negative() {
+        app.clock.adopt(by);
+        if let Err(error) = app.store.adopt_clock_jump(by, before).await {
+            // The jump is noticed again, and held for once more.
+            app.clock.adopt(-by);
+            return Err(error.into());
+        }
+    } else {
+        app.store.adopt_clock_jump(by, before).await?;
+        app.clock.adopt(by);
+    }
+    telemetry::clock_jumped("adopted");
+    tracing::warn!(by_seconds = by.as_secs(), "the machine's clock has held its new time, which is adopted");
+    Ok(())
+}

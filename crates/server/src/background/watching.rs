@@ -1,0 +1,393 @@
+//! Watch lists that watch by themselves: matches become events, priced as a run, within the owner's budget.
+
+use std::sync::Arc;
+
+use jiff::{SignedDuration, Timestamp, ToSpan, tz::TimeZone};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use store::{
+    Credits, Effect, KeyOwner, NewEvent, Scope, Settled, StoreError, WatchList, WatchSchedule, WatchTarget,
+    Webhook, Write,
+};
+
+use crate::{
+    access::auth,
+    app::App,
+    background::{
+        call::BackgroundCall,
+        scheduler::{Next, TaskError},
+        webhook::{self, WebhookInput},
+    },
+    call::{
+        context::Context,
+        metering::Refused,
+        problem::{Code, Problem},
+        validate::Faults,
+    },
+    endpoint::{Endpoint, Outcome, Price, Spec},
+    endpoints::{
+        account::history::PAGE_MAX,
+        lists::watch_lists::run::{MATCH_PRICE, Run, RunWatchListRequest},
+        niche::quiet_power_users::{CHANGE_PRICE, PowerUser, QuietPowerUsers, unpaid},
+    },
+};
+
+/// How often signals are looked for; a live list hears of one within this time.
+pub const LOOK_EVERY: SignedDuration = SignedDuration::from_secs(1);
+/// Lists run by one turn of the task.
+const LISTS_A_TURN: usize = 20;
+/// When a list is tried again whose account has no credits left.
+const SHORT_WAIT: SignedDuration = SignedDuration::from_hours(1);
+/// When it is looked again whether a list still has to rest that may not run, or has no receiver.
+const RESTING_LOOK: SignedDuration = SignedDuration::from_mins(10);
+/// When a list is tried again whose run failed.
+const FAILED_WAIT: SignedDuration = SignedDuration::from_mins(1);
+
+/// How a list is to watch by itself.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+pub struct WatchingInput {
+    /// Whether the webhook is told of matches as their signals arrive.
+    pub live: Option<bool>,
+    /// Tell the webhook of matches every so many minutes; 0 for never.
+    #[schemars(range(min = 0, max = 43_200))]
+    pub every_minutes: Option<u32>,
+    /// Credits that these runs may cost in a calendar month (UTC). What does not fit waits for the next.
+    #[schemars(range(min = 0, max = 1_000_000_000))]
+    pub monthly_budget: Option<u32>,
+    /// Who is told: `watch_list.matched`, or `quiet_power_user.matched` for contacts. Part of the plan pro and above.
+    pub webhook: Option<WebhookInput>,
+}
+
+/// Whether a list that watches by itself runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum WatchingState {
+    /// It runs as it was set up.
+    WatchSchedule,
+    /// It does not run and charges nothing; `reason` says why.
+    Resting,
+}
+
+/// How a list watches by itself.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct WatchingView {
+    /// Whether it runs.
+    pub state: WatchingState,
+    /// Why it rests: the problem code that a call with its key would get, `insufficient_credits`,
+    /// `monthly_budget_spent`, `webhook_deleted`, `webhook_disabled` or `webhook_gone`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// Since when it rests.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub resting_since: Option<Timestamp>,
+    /// Whether the webhook is told of matches as their signals arrive.
+    pub live: bool,
+    /// How often the webhook is told besides.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub every_minutes: Option<i64>,
+    /// Credits that these runs may cost in a calendar month.
+    pub monthly_budget: Credits,
+    /// What they have cost this month.
+    pub spent_this_month: Credits,
+    /// The webhook that is told.
+    pub webhook: String,
+    /// When the list is run next, or it is looked again whether it still has to rest.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub next_run_at: Option<Timestamp>,
+}
+
+impl WatchingView {
+    /// How a list watches, if it does.
+    pub fn of(watching: Option<WatchSchedule>, now: Timestamp) -> Option<Self> {
+        let watching = watching.filter(WatchSchedule::runs)?;
+        let spent = watching.budget.checked_sub(watching.left(month(now))).unwrap_or_default();
+        let (reason, resting_since) = watching.resting.unzip();
+        Some(Self {
+            state: if reason.is_some() { WatchingState::Resting } else { WatchingState::WatchSchedule },
+            reason,
+            resting_since,
+            live: watching.live,
+            every_minutes: watching.every.map(|every| every.as_mins()),
+            monthly_budget: watching.budget,
+            spent_this_month: spent,
+            webhook: watching.webhook,
+            next_run_at: watching.next_run_at,
+        })
+    }
+}
+
+impl WatchingInput {
+    fn spends(&self) -> bool {
+        self.live.is_some() || self.every_minutes.is_some() || self.monthly_budget.is_some()
+    }
+
+    /// The change that makes a list watch as requested; none is made when nothing was requested. What will spend later
+    /// needs the scope `spend` now, and a webhook needs `manage`; each run checks both again.
+    pub async fn prepare(
+        self,
+        context: &Context,
+        list: &str,
+        known: Option<WatchSchedule>,
+    ) -> Result<Write<Option<WatchSchedule>>, Problem> {
+        if !self.spends() && self.webhook.is_none() {
+            return Ok(context.store().unchanged(known));
+        }
+        if self.spends() {
+            context.require_scope(Scope::Spend)?;
+        }
+        let live = self.live.unwrap_or(known.as_ref().is_some_and(|known| known.live));
+        let every = match self.every_minutes {
+            Some(0) => None,
+            Some(minutes) => Some(SignedDuration::from_mins(i64::from(minutes))),
+            None => known.as_ref().and_then(|known| known.every),
+        };
+        let budget = self.monthly_budget.map(|credits| Credits::whole(i64::from(credits)));
+        let budget = budget.or(known.as_ref().map(|known| known.budget));
+        let webhook = match self.webhook {
+            Some(webhook) => Some(webhook.ensure(context, "/webhook").await?.map(|webhook| webhook.id)),
+            None => known.as_ref().map(|known| context.store().unchanged(known.webhook.clone())),
+        };
+        let mut faults = Faults::default();
+        if webhook.is_none() {
+            faults.add("/webhook", "required", "A list that watches by itself needs a webhook to tell.");
+        }
+        if budget.is_none() {
+            faults.add(
+                "/monthly_budget",
+                "required",
+                "A list that watches by itself needs a monthly_budget.",
+            );
+        }
+        let (Some(webhook), Some(budget)) = (webhook, budget) else {
+            return Err(Problem::of_faults(faults.into_vec()));
+        };
+        // A list runs under the key that set it up last and had both rights; a change by a key without `manage` leaves it
+        // under the key it has.
+        let has_both =
+            [Scope::Spend, Scope::Manage].into_iter().all(|scope| context.require_scope(scope).is_ok());
+        let key_id = known.filter(|_| !has_both).map(|known| known.key_id);
+        let watching = WatchSchedule {
+            list: list.to_owned(),
+            account_id: context.account_id().to_owned(),
+            key_id: key_id.unwrap_or_else(|| context.key_id().to_owned()),
+            webhook: String::new(),
+            live,
+            every,
+            budget,
+            spent: Credits::ZERO,
+            spent_month: 0,
+            // What has happened so far is told at once.
+            next_run_at: (live || every.is_some()).then_some(context.now),
+            resting: None,
+        };
+        let store = context.store().clone();
+        Ok(webhook
+            .and_then(move |webhook| store.set_watching(WatchSchedule { webhook, ..watching }).map(Some)))
+    }
+}
+
+/// How a turn of a list ended.
+struct Turn {
+    /// When it is due again.
+    next: Option<Timestamp>,
+    /// Why it rests until then.
+    resting: Option<&'static str>,
+    /// The same, where its webhook is told.
+    event: Option<&'static str>,
+}
+
+impl Turn {
+    fn ran(next: Option<Timestamp>) -> Self {
+        Self { next, resting: None, event: None }
+    }
+
+    /// It rests until the owner does something about it.
+    fn rest(reason: &'static str, now: Timestamp) -> Self {
+        Self { next: Some(now + RESTING_LOOK), resting: Some(reason), event: Some(reason) }
+    }
+
+    /// It rests until there is something to spend, and then goes on by itself.
+    fn wait(reason: &'static str, until: Timestamp) -> Self {
+        Self { next: Some(until), resting: Some(reason), event: None }
+    }
+}
+
+/// Runs the lists that are due.
+pub async fn work(app: Arc<App>) -> Result<Next, TaskError> {
+    let now = app.clock.now();
+    if app.store.mark_live_lists_due(now).await? {
+        return Ok(Next::AtOnce);
+    }
+    let due = app.store.due_watchings(now, LISTS_A_TURN)?;
+    let more = due.len() == LISTS_A_TURN;
+    for watching in due {
+        let turn = match run(&app, &watching).await {
+            Ok(turn) => turn,
+            Err(problem) => {
+                tracing::warn!(
+                    list = watching.list,
+                    detail = problem.detail,
+                    "a watch list could not be run"
+                );
+                Turn::ran(Some(now + FAILED_WAIT))
+            }
+        };
+        let event = turn.event.and_then(|reason| resting_event(&app, &watching, reason));
+        app.store.reschedule_watching(&watching, turn.next, turn.resting, event, now).await?;
+        if turn.event.is_some() {
+            app.wake_webhooks();
+        }
+    }
+    Ok(if more { Next::AtOnce } else { Next::Usual })
+}
+
+/// The key that a list runs under, if it may still do all that a run does: spend, send events, and reach a receiver. Else
+/// why the list rests.
+fn authorize(
+    app: &App,
+    watching: &WatchSchedule,
+    spec: &Spec,
+) -> Result<Result<KeyOwner, &'static str>, Problem> {
+    let authorized = auth::authorize_again(app, &watching.account_id, &watching.key_id, spec)
+        .and_then(|owner| auth::require_scope(&owner, Scope::Manage).map(|()| owner))
+        .and_then(|owner| webhook::includes_webhooks(app, &owner, app.clock.now()).map(|()| owner));
+    let owner = match authorized {
+        Ok(owner) => owner,
+        Err(problem) if problem.code.status() < 500 => return Ok(Err(problem.code.word())),
+        Err(problem) => return Err(problem),
+    };
+    match app.store.webhook(&watching.account_id, &watching.webhook).map(|webhook| webhook.accepts_events()) {
+        Ok(Ok(())) => Ok(Ok(owner)),
+        Ok(Err(StoreError::NoReceiver(reason))) => Ok(Err(reason)),
+        Err(StoreError::NotFound(_)) => Ok(Err(Webhook::DELETED)),
+        Ok(Err(error)) | Err(error) => Err(error.into()),
+    }
+}
+
+/// Tells the webhook of a list that it rests, where the account may send events and the webhook takes them.
+fn resting_event(app: &App, watching: &WatchSchedule, reason: &'static str) -> Option<NewEvent> {
+    let webhook = app.store.webhook(&watching.account_id, &watching.webhook).ok()?;
+    let account = app.store.account(&watching.account_id).ok()??;
+    let terms = app.settings.terms(account.effective_plan(app.clock.now()));
+    if webhook.accepts_events().is_err() || !terms.webhooks || account.closed_at.is_some() {
+        return None;
+    }
+    Some(NewEvent {
+        webhook: webhook.id,
+        kind: "watch_list.resting",
+        subject: watching.list.clone(),
+        data: json!({ "watch_list": { "id": watching.list }, "reason": reason }),
+    })
+}
+
+/// Runs a list once.
+async fn run(app: &Arc<App>, watching: &WatchSchedule) -> Result<Turn, Problem> {
+    let now = app.clock.now();
+    let usual = watching.every.map(|every| now + every);
+    let list = app.store.watch_list(&watching.account_id, &watching.list)?;
+    let (spec, price) = match list.target {
+        WatchTarget::Contacts => (&QuietPowerUsers::SPEC, CHANGE_PRICE),
+        WatchTarget::Profiles | WatchTarget::Domains => (&Run::SPEC, MATCH_PRICE),
+    };
+    let caller = match authorize(app, watching, spec)? {
+        Ok(owner) => Arc::new(owner),
+        Err(reason) => return Ok(Turn::rest(reason, now)),
+    };
+    let affordable = watching.left(month(now)).fits(price).min(u64::from(PAGE_MAX)) as usize;
+    if affordable == 0 {
+        return Ok(Turn::wait("monthly_budget_spent", next_month(now)));
+    }
+    let account = caller.account.id.clone();
+    let short = || Turn::wait(Code::InsufficientCredits.word(), now + SHORT_WAIT);
+    let (hold, limit) = match app.holds.hold_some(&app.store, &account, price, affordable).await {
+        Ok(held) => held,
+        Err(Refused::InsufficientBalance(_)) => return Ok(short()),
+        Err(Refused::Failed(error)) => return Err(error.into()),
+    };
+    let call = BackgroundCall::new(app.clone(), caller, spec.id, Price::PerUnit(price));
+    let found = match list.target {
+        WatchTarget::Contacts => changes(&call.context(), &list, limit).await?,
+        WatchTarget::Profiles | WatchTarget::Domains => matches(&call.context(), &list, limit).await?,
+    };
+    if found.outcome.units == 0 {
+        return Ok(Turn::ran(usual));
+    }
+    let event = NewEvent {
+        webhook: watching.webhook.clone(),
+        kind: found.kind,
+        subject: list.id.clone(),
+        data: json!({
+            "watch_list": { "id": list.id, "name": list.name },
+            "matches": found.matches,
+            "credits": Price::PerUnit(price).due(found.outcome.units),
+        }),
+    };
+    let spent = Effect::WatchListSpent { list: list.id, month: month(now) };
+    let settled = call.settle(found.outcome, vec![spent, Effect::Event(Box::new(event))]).await;
+    drop(hold);
+    match settled {
+        Ok(Settled::InsufficientBalance { .. }) => Ok(short()),
+        // The webhook ended while the list was run: nothing was charged, and nothing counts as answered.
+        Err(StoreError::NoReceiver(reason)) => Ok(Turn::rest(reason, now)),
+        // Another run has answered the same, or spent the budget, just now.
+        Err(StoreError::Duplicate(_) | StoreError::OutOfRange) => Ok(Turn::ran(Some(now + FAILED_WAIT))),
+        Err(error) => Err(error.into()),
+        Ok(_) => {
+            app.wake_webhooks();
+            Ok(Turn::ran(if found.more { Some(now) } else { usual }))
+        }
+    }
+}
+
+/// What a list has to tell.
+struct Found {
+    kind: &'static str,
+    matches: Value,
+    more: bool,
+    outcome: Outcome<()>,
+}
+
+/// Signals about the entries of a list.
+async fn matches(context: &Context, list: &WatchList, limit: usize) -> Result<Found, Problem> {
+    let request = RunWatchListRequest { id: list.id.clone(), limit: u32::try_from(limit).ok() };
+    let Outcome { answer, units, people, cache, effects, upstream, may_be_kept } =
+        Run::run(context.clone(), request).await?;
+    Ok(Found {
+        kind: "watch_list.matched",
+        matches: json!(answer.matches),
+        more: answer.more,
+        outcome: Outcome { answer: (), units, people, cache, effects, upstream, may_be_kept },
+    })
+}
+
+/// What changed about the contacts of a list.
+async fn changes(context: &Context, list: &WatchList, limit: usize) -> Result<Found, Problem> {
+    let kept = context.store().watch_entries(context.account_id(), &list.id)?;
+    let contacts = kept.iter().filter_map(|entry| serde_json::from_str(entry).ok()).collect();
+    let (found, more) = unpaid(context, contacts, limit).await?;
+    let (items, changes): (Vec<String>, Vec<PowerUser>) = found.into_iter().unzip();
+    let named = changes.iter().filter_map(|change| change.person.as_ref());
+    let people = named.map(|person| person.id.clone()).collect();
+    let units = items.len() as u64;
+    let effects = vec![Effect::ItemsCharged { items }];
+    Ok(Found {
+        kind: "quiet_power_user.matched",
+        matches: json!(changes),
+        more,
+        outcome: Outcome { people, effects, ..Outcome::resolved((), units) },
+    })
+}
+
+/// Months since the year 0.
+fn month(now: Timestamp) -> i64 {
+    let date = now.to_zoned(TimeZone::UTC).date();
+    i64::from(date.year()) * 12 + i64::from(date.month())
+}
+
+fn next_month(now: Timestamp) -> Timestamp {
+    let zoned = now.to_zoned(TimeZone::UTC);
+    let first = zoned.first_of_month().and_then(|day| day.start_of_day());
+    let next = first.and_then(|first| first.checked_add(1.month()));
+    next.map_or(now + SignedDuration::from_hours(24), |next| next.timestamp())
+}

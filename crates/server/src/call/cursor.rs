@@ -1,0 +1,109 @@
+//! Cursors: opaque to the caller, bound to the question they came from.
+
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use jiff::Timestamp;
+
+use crate::{
+    access::secret::Secret,
+    call::{context::Context, problem::Problem, validate::Faults},
+};
+
+/// Bytes of the proof that a cursor is one of ours.
+const PROOF_BYTES: usize = 16;
+const CURSOR_CHARACTERS_MAX: usize = 1_000;
+
+/// A cursor to `position` within the answers to `question`, for this caller alone.
+pub fn encode(context: &Context, question: &str, position: &str) -> String {
+    write(&context.app.secret, &bound(context, question), position)
+}
+
+/// The position a cursor stands for, if this installation gave it to this caller for this question.
+pub fn decode(context: &Context, question: &str, cursor: &str) -> Result<String, Problem> {
+    read(&context.app.secret, &bound(context, question), cursor).ok_or_else(foreign)
+}
+
+/// What a cursor is bound to.
+fn bound(context: &Context, question: &str) -> String {
+    format!("{}\0{question}", context.account_id())
+}
+
+/// What is told of a cursor that came from another question, or from nowhere.
+pub fn foreign() -> Problem {
+    let mut faults = Faults::default();
+    faults.add(
+        "/cursor",
+        "invalid_value",
+        "This cursor is not from this question. Send next_cursor as it was given, with the same filters.",
+    );
+    Problem::of_faults(faults.into_vec())
+}
+
+/// A cursor behind a row that is ordered by time and id.
+pub fn after(context: &Context, question: &str, at: Timestamp, id: &str) -> String {
+    encode(context, question, &format!("{at} {id}"))
+}
+
+/// The time and id a cursor of [`after`] stands for.
+pub fn time_and_id(
+    context: &Context,
+    question: &str,
+    cursor: Option<&str>,
+) -> Result<Option<(Timestamp, String)>, Problem> {
+    let Some(cursor) = cursor else { return Ok(None) };
+    let position = decode(context, question, cursor)?;
+    let (at, id) = position.split_once(' ').ok_or_else(foreign)?;
+    Ok(Some((at.parse().map_err(|_| foreign())?, id.to_owned())))
+}
+
+/// The number a position is.
+pub fn number<N: std::str::FromStr>(position: Option<&str>) -> Result<Option<N>, Problem> {
+    position.map(|position| position.parse().map_err(|_| foreign())).transpose()
+}
+
+fn proof(secret: &Secret, bound: &str, position: &str) -> [u8; PROOF_BYTES] {
+    let mac = secret.mac("cursor", format!("{bound}\0{position}").as_bytes());
+    std::array::from_fn(|index| mac[index])
+}
+
+fn write(secret: &Secret, bound: &str, position: &str) -> String {
+    URL_SAFE_NO_PAD.encode([&proof(secret, bound, position)[..], position.as_bytes()].concat())
+}
+
+fn read(secret: &Secret, bound: &str, cursor: &str) -> Option<String> {
+    if cursor.len() > CURSOR_CHARACTERS_MAX {
+        return None;
+    }
+    let bytes = URL_SAFE_NO_PAD.decode(cursor).ok()?;
+    let (given, position) = bytes.split_at_checked(PROOF_BYTES)?;
+    let position = std::str::from_utf8(position).ok()?;
+    let expected = proof(secret, bound, position);
+    // Every byte is compared, so that the time it takes tells nothing about the proof.
+    let differing = given.iter().zip(expected).fold(0, |bits, (given, expected)| bits | (given ^ expected));
+    (differing == 0).then(|| position.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use store::{Entropy, Store};
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn a_cursor_leads_back_only_within_its_question(position in ".{0,200}", junk in ".*", bit in 0..128_usize) {
+            let store = Store::temporary().unwrap();
+            let secret = Secret::of(&store, &Entropy::seeded(1)).unwrap();
+            let cursor = write(&secret, "a", &position);
+            prop_assume!(cursor.len() <= CURSOR_CHARACTERS_MAX);
+            prop_assert_eq!(read(&secret, "a", &cursor), Some(position.clone()));
+            prop_assert_eq!(read(&secret, "b", &cursor), None);
+            prop_assert_eq!(read(&secret, "a", &junk), None);
+            let other = Secret::of(&Store::temporary().unwrap(), &Entropy::seeded(2)).unwrap();
+            prop_assert_eq!(read(&other, "a", &cursor), None);
+            let mut bytes = URL_SAFE_NO_PAD.decode(&cursor).unwrap();
+            bytes[bit / 8] ^= 1 << (bit % 8);
+            prop_assert_eq!(read(&secret, "a", &URL_SAFE_NO_PAD.encode(bytes)), None);
+        }
+    }
+}

@@ -1,0 +1,522 @@
+//! The one path of every call: authenticate, validate, quote and hold, answer, settle.
+
+use std::{net::IpAddr, sync::Arc, time::Instant};
+
+use axum::{
+    body::Body,
+    http::{HeaderMap, HeaderValue, Response, StatusCode, header},
+};
+use jiff::Timestamp;
+use serde_json::json;
+use store::{Credits, KeyOwner, KeyedCall, ReplyKey, Settled, SettledAnswer, Settlement, new_id};
+
+use crate::{
+    access::auth,
+    app::App,
+    call::{
+        body,
+        context::Context,
+        heavy::INLINE_UNITS_MAX,
+        idempotency::{self, Next},
+        metering::Refused,
+        problem::{Code, Problem},
+        request::{self, Checked, Raw},
+        seal,
+    },
+    endpoint::{Access, Chunks, Content, Entry, Group, Method, Outcome, Prepared, Price, Written},
+    telemetry,
+};
+
+const EVENT_STREAM: &str = "text/event-stream";
+/// How long a call that erases may take.
+const ERASURE_SECONDS_MAX: u64 = 3_600;
+
+/// A call as it came in.
+pub struct Call {
+    /// Headers.
+    pub headers: HeaderMap,
+    /// Where it comes from.
+    pub client: IpAddr,
+    /// AppDependencies of the path, by name.
+    pub parts: Vec<(String, String)>,
+    /// The query.
+    pub query: Vec<(String, String)>,
+    /// Whether it came to the sandbox.
+    pub sandbox: bool,
+}
+
+/// Answers a call, whatever becomes of it. Nothing of its body has been read so far.
+pub async fn answer(app: Arc<App>, entry: &'static Entry, call: Call, body: Body) -> Response<Body> {
+    if entry.spec.method != Method::Post || entry.spec.price.charges() {
+        return answer_call(app, entry, call, body).await;
+    }
+    // A free call with an effect runs to its end also when its caller disconnects: the effect and the reply that is kept
+    // for a retry must not part. A charging call that is cut off before it is settled is dropped, and costs nothing.
+    let call = tokio::spawn(answer_call(app.clone(), entry, call, body));
+    call.await.unwrap_or_else(|error| {
+        let request_id = new_id("req", &app.clock, &app.entropy);
+        let response = Problem::internal(&error).into_response(&request_id);
+        crate::http::with_request_id(response, &request_id)
+    })
+}
+
+async fn answer_call(app: Arc<App>, entry: &'static Entry, call: Call, body: Body) -> Response<Body> {
+    let started = Instant::now();
+    let request_id = new_id("req", &app.clock, &app.entropy);
+    let mut run =
+        Run { now: app.clock.now(), started, request_id, entry, call, limits: Vec::new(), is_heavy: false };
+    let mut response = match run.go(app.clone(), body).await {
+        Ok(response) => response,
+        Err(problem) if run.call.sandbox => problem.with("sandbox", true).into_response(&run.request_id),
+        Err(problem) => problem.into_response(&run.request_id),
+    };
+    for (name, value) in run.limits {
+        response.headers_mut().insert(name, value);
+    }
+    let status = response.status().as_u16();
+    telemetry::answered(entry.spec.id, run.call.sandbox, status, started.elapsed());
+    tracing::info!(
+        request_id = run.request_id,
+        endpoint = entry.spec.id,
+        sandbox = run.call.sandbox,
+        status,
+        micros = u64::try_from(started.elapsed().as_micros()).unwrap_or(u64::MAX),
+        "answered"
+    );
+    crate::http::with_request_id(response, &run.request_id)
+}
+
+/// What tells a call with an idempotency key from another one with the same key.
+struct Proof {
+    /// The key and the digest of the request.
+    reply: ReplyKey,
+    /// What seals an answer that holds a secret.
+    seal: Option<String>,
+}
+
+struct Run {
+    now: Timestamp,
+    started: Instant,
+    request_id: String,
+    entry: &'static Entry,
+    call: Call,
+    /// Rate-limit headers, which go on every authenticated answer.
+    limits: Vec<(&'static str, HeaderValue)>,
+    /// Whether it runs on a thread of its own.
+    is_heavy: bool,
+}
+
+impl Run {
+    async fn go(&mut self, app: Arc<App>, body: Body) -> Result<Response<Body>, Problem> {
+        let caller = match self.admit(&app).await {
+            Ok(caller) => caller,
+            Err(problem) => {
+                body::discard_small(&self.call.headers, body).await;
+                return Err(problem);
+            }
+        };
+        let raw = self.receive(&app, body, caller.as_deref()).await?;
+        let Checked { prepared, preview, digest, is_large } =
+            request::check(app.clone(), self.entry, raw).await?;
+        self.is_heavy = is_large || prepared.units() > INLINE_UNITS_MAX;
+        if preview {
+            return self.quote(app, caller, prepared).await;
+        }
+        let key = if self.call.sandbox { None } else { self.idempotency_key()? };
+        let owner = caller.as_ref().map_or_else(
+            || idempotency::client_owner(&auth::client_digest(&app, self.call.client)),
+            |caller| caller.account.id.clone(),
+        );
+        let turn = match &key {
+            None => None,
+            Some(key) => match idempotency::next(&app, &owner, key, digest).await? {
+                Next::Kept(reply) => {
+                    let proof = self.proof(&app, key, digest).await?;
+                    return self.replay(reply, &proof);
+                }
+                Next::Run(turn) => Some(turn),
+            },
+        };
+        let response = match (&caller, &key) {
+            (Some(caller), _) if !self.call.sandbox => {
+                let proof = match &key {
+                    Some(key) => Some(self.proof(&app, key, digest).await?),
+                    None => None,
+                };
+                self.billed(&app, caller, prepared, proof).await
+            }
+            (None, Some(key)) => self.once(&app, &owner, prepared, key, digest).await,
+            _ => self.unbilled(app.clone(), prepared).await,
+        };
+        drop(turn);
+        response
+    }
+
+    /// What a kept answer is told by, and what seals it when it holds a secret. Without an API key only what was sent can
+    /// seal it, a password among it; so that is hashed slowly, and nothing that is stored can be guessed from quickly.
+    async fn proof(&self, app: &App, key: &str, digest: [u8; 32]) -> Result<Proof, Problem> {
+        let reply = |digest| ReplyKey { key: key.to_owned(), digest };
+        let spec = self.entry.spec;
+        if !spec.secret {
+            return Ok(Proof { reply: reply(digest), seal: None });
+        }
+        if spec.access != Access::Public {
+            return Ok(Proof { reply: reply(digest), seal: self.bearer() });
+        }
+        auth::throttle_client(app, "replay", self.call.client, self.now)?;
+        let (digest, seal) = app.passwords.derive(digest, key).await?;
+        Ok(Proof { reply: reply(digest), seal: Some(seal) })
+    }
+
+    /// A call without an account whose effect happens once for its idempotency key.
+    async fn once(
+        &self,
+        app: &Arc<App>,
+        owner: &str,
+        prepared: Box<dyn Prepared>,
+        key: &str,
+        digest: [u8; 32],
+    ) -> Result<Response<Body>, Problem> {
+        let Outcome { answer: Content::Written(Written { change, then }), .. } =
+            self.run(app.clone(), None, prepared).await?
+        else {
+            return Err(Problem::internal(&"a public endpoint with an effect must return its change"));
+        };
+        let proof = self.proof(app, key, digest).await?;
+        let lock = self.lock(app, proof.seal.clone());
+        let call = KeyedCall {
+            owner: owner.to_owned(),
+            request_id: self.request_id.clone(),
+            key: proof.reply.clone(),
+            status: self.entry.spec.status,
+            at: self.now,
+        };
+        match app.store.write_once(call, change, lock).await? {
+            Ok(answer) => {
+                then.inspect(|then| then(app));
+                Ok(self.json(answer))
+            }
+            Err(kept) => self.replay(kept, &proof),
+        }
+    }
+
+    /// Lets the caller in: a key with its rights and rate, or a sandbox client with calls left today.
+    async fn admit(&mut self, app: &App) -> Result<Option<Arc<KeyOwner>>, Problem> {
+        if self.call.sandbox {
+            crate::access::sandbox::admit(app, self.call.client, self.now).await?;
+            return Ok(None);
+        }
+        if self.entry.spec.access == Access::Public {
+            return Ok(None);
+        }
+        let caller = auth::authenticate(app, &self.call.headers, self.call.client, self.now)?;
+        let (rate, taken) = auth::throttle(app, &caller, self.now);
+        if rate.per_window > 0 {
+            let policy = format!("\"default\";q={};w={}", rate.burst, rate.burst.div_ceil(rate.per_window));
+            let state = format!("\"default\";r={};t={}", taken.remaining, taken.reset_seconds);
+            for (name, text) in [("ratelimit-policy", policy), ("ratelimit", state)] {
+                self.limits.extend(HeaderValue::from_str(&text).ok().map(|value| (name, value)));
+            }
+        }
+        if !taken.allowed {
+            return Err(Problem::new(
+                Code::RateLimited,
+                "The plan's request rate is used up. Wait, then go on.",
+            )
+            .retry_after(taken.retry_seconds));
+        }
+        auth::authorize(&caller, self.entry.spec, self.now)?;
+        Ok(Some(Arc::new(caller)))
+    }
+
+    /// Takes the call apart into what is read: the body is received only now that its sender was let in.
+    async fn receive(&mut self, app: &App, body: Body, caller: Option<&KeyOwner>) -> Result<Raw, Problem> {
+        let limits = &app.settings.limits;
+        let (limit, owner) = match caller {
+            Some(caller) => (limits.body_bytes, caller.account.id.clone()),
+            None => {
+                let limit = limits.keyless_body_bytes.min(limits.body_bytes);
+                (limit, auth::client_network(self.call.client))
+            }
+        };
+        let (memory, headers) = (&app.body_memory, &self.call.headers);
+        let received = match self.entry.spec.method.has_body() {
+            true => Some(body::receive(memory, &owner, headers, body, limit).await?),
+            false => None,
+        };
+        Ok(Raw {
+            parts: std::mem::take(&mut self.call.parts),
+            query: std::mem::take(&mut self.call.query),
+            body: received,
+        })
+    }
+
+    /// What the call would cost, without making it.
+    async fn quote(
+        &self,
+        app: Arc<App>,
+        caller: Option<Arc<KeyOwner>>,
+        prepared: Box<dyn Prepared>,
+    ) -> Result<Response<Body>, Problem> {
+        let price = self.entry.spec.price;
+        let most = price.due(prepared.units());
+        let estimate = prepared.estimate(self.context(app, caller)).await?;
+        let estimated = estimate.map_or(most, |estimate| price.due(estimate.units));
+        let mut quote = json!({
+            "preview": true,
+            "would_cost": { "max_credits": most, "estimated_credits": estimated },
+        });
+        if let Some(estimate) = estimate {
+            quote["total"] = estimate.total.into();
+        }
+        let mark = if self.call.sandbox { "\"sandbox\":true" } else { "" };
+        Ok(self.json(with_members(quote.to_string().into_bytes(), mark)))
+    }
+
+    /// Public endpoints and the sandbox: nothing is charged, nothing written.
+    async fn unbilled(&self, app: Arc<App>, prepared: Box<dyn Prepared>) -> Result<Response<Body>, Problem> {
+        let outcome = self.run(app.clone(), None, prepared).await?;
+        let answer = match outcome.answer {
+            Content::Json(answer) => answer,
+            Content::Written(Written { change, then }) => {
+                let answer = change.await?;
+                then.inspect(|then| then(&app));
+                answer
+            }
+            Content::File { name, chunks } => {
+                return Ok(self.streamed(chunks, self.entry.spec.media, Some(&name)));
+            }
+            Content::Events(chunks) => return Ok(self.streamed(chunks, EVENT_STREAM, None)),
+        };
+        let members = match (self.call.sandbox, self.entry.spec.price) {
+            (false, _) => String::new(),
+            (true, Price::Free) => "\"sandbox\":true".to_owned(),
+            (true, price) => {
+                format!("\"sandbox\":true,\"cost\":{{\"credits\":{}}}", price.due(outcome.units))
+            }
+        };
+        Ok(self.json(with_members(answer, &members)))
+    }
+
+    async fn billed(
+        &self,
+        app: &Arc<App>,
+        caller: &Arc<KeyOwner>,
+        prepared: Box<dyn Prepared>,
+        proof: Option<Proof>,
+    ) -> Result<Response<Body>, Problem> {
+        let price = self.entry.spec.price;
+        // What is charged item by item, later, has to begin with one that can be paid for.
+        let units = if self.entry.spec.deferred { 1 } else { prepared.units() };
+        let most = price.due(units);
+        let hold = match app.holds.hold(&app.store, &caller.account.id, most).await {
+            Ok(hold) => hold,
+            Err(Refused::Failed(error)) => return Err(error.into()),
+            Err(Refused::InsufficientBalance(balance)) => return Err(self.short(app, most, balance)),
+        };
+        let outcome = self.run(app.clone(), Some(caller.clone()), prepared).await?;
+        let credits = price.due(outcome.units);
+        if credits > most {
+            return Err(Problem::internal(&"an endpoint resolved more than it had announced"));
+        }
+        let (answer, then) = match outcome.answer {
+            Content::Json(answer) => (SettledAnswer::Bytes(answer), None),
+            Content::Written(Written { change, then }) => (SettledAnswer::Write(change), then),
+            Content::File { name, chunks } => {
+                return Ok(self.streamed(chunks, self.entry.spec.media, Some(&name)));
+            }
+            Content::Events(chunks) => return Ok(self.streamed(chunks, EVENT_STREAM, None)),
+        };
+        if !price.charges() && proof.is_none() {
+            let answer = match answer {
+                SettledAnswer::Bytes(answer) => answer,
+                SettledAnswer::Write(change) => change.await?,
+            };
+            then.inspect(|then| then(app));
+            return Ok(self.json(answer));
+        }
+        let settlement = Settlement {
+            request_id: self.request_id.clone(),
+            account_id: caller.account.id.clone(),
+            key_id: caller.key.id.clone(),
+            at: self.now,
+            endpoint: self.entry.spec.id,
+            status: self.entry.spec.status,
+            credits,
+            latency_us: i64::try_from(self.started.elapsed().as_micros()).unwrap_or(i64::MAX),
+            cache: outcome.cache,
+            resolved: outcome.units,
+            upstream: outcome.upstream,
+            people: outcome.people,
+            effects: outcome.effects,
+            reply: proof.as_ref().map(|proof| proof.reply.clone()),
+            keeps_answer: credits > Credits::ZERO && outcome.may_be_kept,
+            lock: proof.as_ref().and_then(|proof| match outcome.may_be_kept {
+                true => self.lock(app, proof.seal.clone()),
+                // About a person on the suppression list: the answer can be given again, and not be read here.
+                false => self.lock(app, self.bearer()),
+            }),
+            answer,
+            render: Box::new(move |answer, balance| {
+                let cost = format!("\"cost\":{{\"credits\":{credits},\"balance_remaining\":{balance}}}");
+                with_members(answer, if price.charges() { &cost } else { "" })
+            }),
+        };
+        let settled = app.store.settle(settlement).await;
+        drop(hold);
+        match settled? {
+            Settled::Done { body, .. } => {
+                telemetry::settled(self.entry.spec.id, credits, outcome.cache);
+                then.inspect(|then| then(app));
+                Ok(self.json(body))
+            }
+            Settled::InsufficientBalance { balance } => Err(self.short(app, credits, balance)),
+            // Another call may have used the key after this one had looked, and may have asked something else.
+            Settled::Replayed(kept) => match proof {
+                Some(proof) => self.replay(kept, &proof),
+                None => Err(idempotency::mismatch()),
+            },
+        }
+    }
+
+    async fn run(
+        &self,
+        app: Arc<App>,
+        caller: Option<Arc<KeyOwner>>,
+        prepared: Box<dyn Prepared>,
+    ) -> Result<Outcome<Content>, Problem> {
+        // An erasure takes time with the size of the data, and runs to its end also when the caller has left.
+        let seconds = match self.entry.spec.group {
+            Group::Privacy => ERASURE_SECONDS_MAX,
+            _ => app.settings.limits.call_seconds,
+        };
+        let patience = std::time::Duration::from_secs(seconds);
+        let context = self.context(app.clone(), caller);
+        let answering = async {
+            match self.is_heavy {
+                true => {
+                    let account = context.account_id().to_owned();
+                    app.heavy_turns.run(&account, prepared.run(context)).await?
+                }
+                false => prepared.run(context).await,
+            }
+        };
+        tokio::time::timeout(patience, answering).await.unwrap_or_else(|_| {
+            Err(Problem::new(
+                Code::SourcesUnavailable,
+                "The answer took too long; nothing was charged. Try again.",
+            )
+            .retry_after(5))
+        })
+    }
+
+    fn context(&self, app: Arc<App>, caller: Option<Arc<KeyOwner>>) -> Context {
+        let header = |name: &str| self.call.headers.get(name).and_then(|value| value.to_str().ok());
+        Context {
+            app,
+            caller,
+            now: self.now,
+            client: Some(self.call.client),
+            sandbox: self.call.sandbox,
+            wants_events: header("accept").is_some_and(|accept| accept.contains(EVENT_STREAM)),
+            last_event_id: header("last-event-id").map(str::to_owned),
+        }
+    }
+
+    /// 402, with the largest `limit` that the balance would pay for where there is one.
+    fn short(&self, app: &App, required: Credits, balance: Credits) -> Problem {
+        let problem = Problem::new(
+            Code::InsufficientCredits,
+            format!("This call may cost {required} credits and the balance is {balance}."),
+        )
+        .with("required", required)
+        .with("balance", balance);
+        let takes_limit = app.schemas.request(self.entry.spec.id).pointer("/properties/limit").is_some();
+        match self.entry.spec.price.affordable(balance) {
+            // A limit below 1 is no limit that could be sent.
+            Some(0) if takes_limit => problem,
+            Some(units) if takes_limit => problem.with("largest_affordable_limit", units),
+            Some(units) => problem.with("affordable_items", units),
+            None => problem,
+        }
+    }
+
+    fn replay(&self, mut reply: store::Reply, proof: &Proof) -> Result<Response<Body>, Problem> {
+        // Answers that were kept before an upgrade have no digest to compare.
+        if reply.digest != proof.reply.digest && reply.digest != [0; 32] {
+            return Err(idempotency::mismatch());
+        }
+        if reply.sealed {
+            let secret = proof.seal.clone().or_else(|| self.bearer()).unwrap_or_default();
+            reply.body = seal::open(&reply.body, &secret).ok_or_else(|| {
+                Problem::new(
+                    Code::IdempotencyMismatch,
+                    "The answer to this Idempotency-Key can only be seen with the API key that asked.",
+                )
+            })?;
+        }
+        let mut response = self.json(reply.body);
+        response.headers_mut().insert("idempotent-replayed", HeaderValue::from_static("true"));
+        Ok(response)
+    }
+
+    /// The API key that the caller sent.
+    fn bearer(&self) -> Option<String> {
+        auth::bearer(&self.call.headers).map(str::to_owned)
+    }
+
+    /// How the answer is sealed before it is kept, where it is.
+    fn lock(&self, app: &App, seal: Option<String>) -> Option<store::Lock> {
+        let (secret, entropy) = (seal?, app.entropy.clone());
+        Some(Box::new(move |answer| seal::seal(answer, &secret, &entropy)))
+    }
+
+    fn idempotency_key(&self) -> Result<Option<String>, Problem> {
+        if self.entry.spec.method != Method::Post {
+            return Ok(None);
+        }
+        let mut values = self.call.headers.get_all("idempotency-key").iter();
+        let Some(value) = values.next() else { return Ok(None) };
+        if values.next().is_some() {
+            return Err(Problem::new(Code::InvalidRequest, "Send one Idempotency-Key."));
+        }
+        match value.to_str() {
+            Ok(text) => Ok(Some(text.to_owned())),
+            Err(_) => Err(Problem::new(Code::InvalidRequest, "Idempotency-Key must be printable ASCII.")),
+        }
+    }
+
+    fn json(&self, body: Vec<u8>) -> Response<Body> {
+        let mut response = Response::new(Body::from(body));
+        *response.status_mut() = StatusCode::from_u16(self.entry.spec.status).unwrap_or(StatusCode::OK);
+        response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+        response
+    }
+
+    /// An answer that is sent as it is made.
+    fn streamed(&self, chunks: Chunks, media: &'static str, file_name: Option<&str>) -> Response<Body> {
+        let mut response = Response::new(Body::from_stream(chunks));
+        let headers = response.headers_mut();
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(media));
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        let disposition = file_name.map(|name| format!("attachment; filename=\"{name}\""));
+        if let Some(Ok(value)) = disposition.map(|text| HeaderValue::from_str(&text)) {
+            headers.insert(header::CONTENT_DISPOSITION, value);
+        }
+        response
+    }
+}
+
+/// Adds members to the end of a JSON object without parsing it again.
+fn with_members(mut object: Vec<u8>, members: &str) -> Vec<u8> {
+    if members.is_empty() || !object.ends_with(b"}") {
+        return object;
+    }
+    object.pop();
+    if object.last() != Some(&b'{') {
+        object.push(b',');
+    }
+    object.extend_from_slice(members.as_bytes());
+    object.push(b'}');
+    object
+}

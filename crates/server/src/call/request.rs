@@ -1,0 +1,136 @@
+//! From the bytes of a call to a request that an endpoint can answer: parsed, validated, checked.
+
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+use tokio::sync::Semaphore;
+
+use crate::{
+    app::App,
+    call::{
+        body::Received,
+        idempotency, json,
+        problem::{Code, Problem},
+        schemas, validate,
+    },
+    endpoint::{Entry, Prepared},
+};
+
+/// A body up to this size is read on the thread that serves the connection; a larger one on a thread of its own, so
+/// that no other call waits for it.
+const INLINE_BYTES_MAX: usize = 16 << 10;
+/// Large bodies that are read at the same time.
+const LARGE_AT_ONCE_MAX: usize = 2;
+
+/// A call's path, query and body, apart from who sent them.
+pub struct Raw {
+    /// AppDependencies of the path, by name.
+    pub parts: Vec<(String, String)>,
+    /// The query.
+    pub query: Vec<(String, String)>,
+    /// The body; none where the method takes none.
+    pub body: Option<Received>,
+}
+
+/// A request that can be answered.
+pub struct Checked {
+    /// What answers it.
+    pub prepared: Box<dyn Prepared>,
+    /// Whether only its price is asked for.
+    pub preview: bool,
+    /// What it is recognised by when it is sent again.
+    pub digest: [u8; 32],
+    /// Whether it was so large that it was read on a thread of its own.
+    pub is_large: bool,
+}
+
+/// Turns for reading large bodies.
+pub struct LargeTurns(Arc<Semaphore>);
+
+impl Default for LargeTurns {
+    fn default() -> Self {
+        Self(Arc::new(Semaphore::new(LARGE_AT_ONCE_MAX)))
+    }
+}
+
+/// Reads and checks a call.
+pub async fn check(app: Arc<App>, entry: &'static Entry, raw: Raw) -> Result<Checked, Problem> {
+    let bytes = raw.body.as_ref().map_or(0, |body| body.bytes.len());
+    if bytes <= INLINE_BYTES_MAX {
+        return check_now(&app, entry, raw, false);
+    }
+    let turns = app.large_turns.0.clone();
+    let turn = turns.acquire_owned().await.map_err(|error| Problem::internal(&error))?;
+    let checking = tokio::task::spawn_blocking({
+        let app = app.clone();
+        move || {
+            // Given back when the work is done, also when the caller has left.
+            let _turn = turn;
+            check_now(&app, entry, raw, true)
+        }
+    });
+    checking.await.map_err(|error| Problem::internal(&error))?
+}
+
+fn check_now(app: &App, entry: &'static Entry, raw: Raw, is_large: bool) -> Result<Checked, Problem> {
+    let Raw { parts, query, body } = raw;
+    let has_body = entry.spec.method.has_body();
+    let value = match body {
+        Some(body) => read_body(app, entry, &parts, &body.bytes)?,
+        None => schemas::from_query(query.iter().chain(&parts), app.schemas.request(entry.spec.id)),
+    };
+    let query = if has_body { query.as_slice() } else { &[] };
+    let (value, preview) = validate(app, entry, query, value)?;
+    let digest = idempotency::digest(entry.spec.id, &value);
+    let prepared = (entry.prepare)(value).map_err(|faults| Problem::of_faults(faults.into_vec()))?;
+    Ok(Checked { prepared, preview, digest, is_large })
+}
+
+/// The request as JSON: the body with the parts of the path.
+fn read_body(app: &App, entry: &Entry, parts: &[(String, String)], body: &[u8]) -> Result<Value, Problem> {
+    // An endpoint whose fields are all optional may be called without a body.
+    let mut value = if body.iter().all(u8::is_ascii_whitespace) {
+        json!({})
+    } else {
+        json::parse(body).map_err(|error| match error {
+            json::Unread::Invalid(detail) => Problem::new(Code::InvalidJson, detail),
+            json::Unread::TooMuch(detail) => Problem::new(Code::InvalidRequest, detail),
+        })?
+    };
+    let parts = schemas::from_query(parts, app.schemas.request(entry.spec.id));
+    if let (Value::Object(object), Value::Object(parts)) = (&mut value, parts) {
+        object.extend(parts);
+    }
+    Ok(value)
+}
+
+fn validate(
+    app: &App,
+    entry: &Entry,
+    query: &[(String, String)],
+    mut value: Value,
+) -> Result<(Value, bool), Problem> {
+    let mut faults = validate::validate(&value, app.schemas.request(entry.spec.id));
+    validate::refuse_query(query, &mut faults);
+    if !faults.is_empty() {
+        add_meaning_faults(entry, value, &mut faults);
+        return Err(Problem::of_faults(faults.into_vec()));
+    }
+    let preview = value.as_object_mut().filter(|_| entry.spec.price.charges());
+    let preview = preview.and_then(|object| object.remove("preview"));
+    Ok((value, preview == Some(Value::Bool(true))))
+}
+
+/// Also looks for faults of meaning in a request that the schema refuses, so that all are told at once.
+fn add_meaning_faults(entry: &Entry, mut value: Value, faults: &mut validate::Faults) {
+    if faults.is_full() {
+        return;
+    }
+    faults.strip_unknown(&mut value);
+    if let Some(object) = value.as_object_mut().filter(|_| entry.spec.price.charges()) {
+        object.remove("preview");
+    }
+    if let Err(more) = (entry.prepare)(value) {
+        faults.add_new(more);
+    }
+}

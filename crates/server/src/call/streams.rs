@@ -1,0 +1,93 @@
+//! Open event streams, counted by account and client, with a share of their own for the sandbox.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use crate::{
+    access::auth,
+    call::{
+        context::Context,
+        problem::{Code, Problem},
+    },
+    settings::Limits,
+};
+
+/// Counts open streams.
+#[derive(Default)]
+pub struct Streams(Mutex<HashMap<String, usize>>);
+
+/// A stream that counts as open until this is dropped.
+pub struct OpenStream {
+    streams: Arc<Streams>,
+    owners: Vec<String>,
+}
+
+/// What a stream counts against.
+struct Share {
+    owner: String,
+    limit: usize,
+    full: Problem,
+}
+
+impl Streams {
+    /// Counts a stream of the caller, or refuses it when a share that it counts against is used up.
+    pub fn open(self: &Arc<Self>, context: &Context) -> Result<OpenStream, Problem> {
+        let shares = shares(context, &context.app.settings.limits);
+        let mut open = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = |owner: &str| open.get(owner).copied().unwrap_or(0);
+        let is_full = |share: &&Share| count(&share.owner) >= share.limit;
+        if let Some(share) = shares.iter().find(is_full) {
+            return Err(share.full.clone());
+        }
+        let owners: Vec<String> = shares.into_iter().map(|share| share.owner).collect();
+        for owner in &owners {
+            *open.entry(owner.clone()).or_default() += 1;
+        }
+        Ok(OpenStream { streams: self.clone(), owners })
+    }
+}
+
+impl Drop for OpenStream {
+    fn drop(&mut self) {
+        let mut open = self.streams.0.lock().unwrap_or_else(PoisonError::into_inner);
+        for owner in &self.owners {
+            if let Some(count) = open.get_mut(owner) {
+                *count -= 1;
+                if *count == 0 {
+                    open.remove(owner);
+                }
+            }
+        }
+    }
+}
+
+/// The shares a caller's stream counts against. The sandbox and the paying callers have one each, so that neither can
+/// use up the other's.
+fn shares(context: &Context, limits: &Limits) -> Vec<Share> {
+    let overloaded = || {
+        Problem::new(Code::Overloaded, "Too many live feeds are open on this server. Try again.")
+            .retry_after(5)
+    };
+    let too_many = |whose: &str, limit: usize| {
+        let detail = format!("At most {limit} live feeds may be open {whose}. Close one first.");
+        Problem::new(Code::RateLimited, detail).retry_after(5)
+    };
+    let mut shares = Vec::new();
+    let mut share = |owner: String, limit, full| shares.push(Share { owner, limit, full });
+    match &context.caller {
+        Some(caller) if !context.sandbox => {
+            let limit = limits.live_feeds_per_account;
+            share(format!("account {}", caller.account.id), limit, too_many("for one account", limit));
+            share("paying".into(), limits.live_feeds, overloaded());
+        }
+        _ => share("sandbox".into(), limits.sandbox_live_feeds, overloaded()),
+    }
+    if let Some(client) = context.client {
+        let limit = limits.live_feeds_per_client;
+        let owner = format!("client {}", auth::client_network(client));
+        share(owner, limit, too_many("from one address", limit));
+    }
+    shares
+}

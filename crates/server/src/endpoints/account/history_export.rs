@@ -1,0 +1,117 @@
+//! The whole history as a CSV file, streamed, safe to open in a spreadsheet.
+
+use bytes::Bytes;
+use futures_util::stream;
+use serde_json::{Value, json};
+use store::{HistoryFilter, HistoryRow, Scope, Store};
+
+use super::history::{CallFilter, milliseconds};
+use crate::{
+    call::{context::Context, problem::Problem},
+    endpoint::{Endpoint, FileReply, Method, Outcome, Spec},
+    recipe::csv,
+    sandbox::sample::Sample,
+};
+
+/// Rows read from the store at once.
+const CHUNK_ROWS: usize = 1_000;
+const HEADER: &str = "request_id,at,endpoint,status,credits,latency_ms,cache,resolved";
+/// The column that only keys with the scope `operate` see.
+const OPERATOR_HEADER: &str = ",upstream_cost_usd";
+
+/// `GET /v1/me/history/export`
+pub struct HistoryExport;
+
+struct Export {
+    store: Store,
+    account: String,
+    filter: HistoryFilter,
+    before: Option<i64>,
+    started: bool,
+    done: bool,
+    is_operator: bool,
+}
+
+impl Endpoint for HistoryExport {
+    const SPEC: Spec = Spec {
+        media: "text/csv; charset=utf-8",
+        ..Spec::own(
+            "export_history",
+            Method::Get,
+            "/v1/me/history/export",
+            Scope::Read,
+            "Every call made, as a CSV file",
+        )
+    };
+    type Request = CallFilter;
+    type Answer = FileReply;
+
+    async fn run(context: Context, calls: CallFilter) -> Result<Outcome<FileReply>, Problem> {
+        let export = Export {
+            store: context.store().clone(),
+            account: context.account_id().to_owned(),
+            filter: calls.into(),
+            before: None,
+            started: false,
+            done: false,
+            is_operator: context.is_operator(),
+        };
+        let chunks = stream::unfold(export, |mut export| async move {
+            let chunk = export.next_chunk()?;
+            Some((chunk, export))
+        });
+        Ok(Outcome::free(FileReply { name: "brimful-history.csv".into(), chunks: Box::pin(chunks) }))
+    }
+
+    fn example(_: &Sample) -> Value {
+        json!({})
+    }
+}
+
+impl Export {
+    fn next_chunk(&mut self) -> Option<Result<Bytes, std::io::Error>> {
+        if self.done {
+            return None;
+        }
+        let rows = match self.store.history(&self.account, &self.filter, self.before, CHUNK_ROWS) {
+            Ok(rows) => rows,
+            Err(error) => {
+                self.done = true;
+                return Some(Err(std::io::Error::other(error)));
+            }
+        };
+        let mut text = String::new();
+        if !std::mem::replace(&mut self.started, true) {
+            text.push_str(HEADER);
+            text.push_str(if self.is_operator { OPERATOR_HEADER } else { "" });
+            text.push_str("\r\n");
+        }
+        rows.iter().for_each(|row| push_line(&mut text, row, self.is_operator));
+        self.before = rows.last().map(|row| row.no);
+        self.done = rows.len() < CHUNK_ROWS;
+        Some(Ok(Bytes::from(text)))
+    }
+}
+
+/// What vendors took for a call, in US dollars; empty where none was asked.
+fn upstream_cost(row: &HistoryRow) -> String {
+    let cost: f64 = row.upstream.iter().map(|asked| asked.cost_usd).sum();
+    if row.upstream.is_empty() { String::new() } else { format!("{cost:.6}") }
+}
+
+fn push_line(text: &mut String, row: &HistoryRow, is_operator: bool) {
+    let mut cells = vec![
+        row.request_id.clone(),
+        row.at.to_string(),
+        row.endpoint.clone(),
+        row.status.to_string(),
+        row.credits.to_string(),
+        milliseconds(row.latency_us).to_string(),
+        row.cache.word().to_owned(),
+        row.resolved.to_string(),
+    ];
+    if is_operator {
+        cells.push(upstream_cost(row));
+    }
+    csv::push_line(text, cells.iter().map(String::as_str));
+}

@@ -1,0 +1,273 @@
+//! The account's keys: list, make, revoke, rotate.
+
+use jiff::{SignedDuration, Timestamp};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use store::{Key, Scope, Scopes};
+
+use crate::{
+    access::api_key,
+    call::{
+        context::Context,
+        problem::{Code, Problem},
+        validate::Faults,
+    },
+    endpoint::{Endpoint, Method, Outcome, Spec, Written},
+    sandbox::sample::Sample,
+};
+
+/// Longest overlap of a rotation.
+const OVERLAP_SECONDS_MAX: i64 = 30 * 24 * 3600;
+/// Overlap of a rotation that names none.
+const OVERLAP_SECONDS_DEFAULT: i64 = 24 * 3600;
+
+/// A key; the key itself is only in the answer that made it.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct KeyView {
+    /// Key id.
+    pub id: String,
+    /// Name.
+    pub name: String,
+    /// Its last characters.
+    pub hint: String,
+    /// What it may do.
+    pub scopes: Vec<Scope>,
+    /// When it was made.
+    pub created_at: Timestamp,
+    /// When it stops working.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub expires_at: Option<Timestamp>,
+    /// When it was revoked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub revoked_at: Option<Timestamp>,
+    /// When it was last used, give or take some seconds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub last_used_at: Option<Timestamp>,
+}
+
+impl From<Key> for KeyView {
+    fn from(key: Key) -> Self {
+        Self {
+            id: key.id,
+            name: key.name,
+            hint: key.hint,
+            scopes: key.scopes.list(),
+            created_at: key.created_at,
+            expires_at: key.expires_at,
+            revoked_at: key.revoked_at,
+            last_used_at: key.last_used_at,
+        }
+    }
+}
+
+/// `GET /v1/me/keys`
+pub struct List;
+
+/// Takes nothing.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct ListKeysRequest {}
+
+/// The account's keys.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct ListKeysAnswer {
+    /// Oldest first, revoked ones included.
+    pub results: Vec<KeyView>,
+}
+
+impl Endpoint for List {
+    const SPEC: Spec =
+        Spec::own("list_keys", Method::Get, "/v1/me/keys", Scope::Manage, "Lists the account's keys");
+    type Request = ListKeysRequest;
+    type Answer = ListKeysAnswer;
+
+    async fn run(context: Context, _: ListKeysRequest) -> Result<Outcome<ListKeysAnswer>, Problem> {
+        let keys = context.store().keys(context.account_id())?;
+        Ok(Outcome::free(ListKeysAnswer { results: keys.into_iter().map(KeyView::from).collect() }))
+    }
+
+    fn example(_: &Sample) -> Value {
+        json!({})
+    }
+}
+
+/// `POST /v1/me/keys`
+pub struct Create;
+
+/// A key to make.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct CreateKeyRequest {
+    /// Your name for it.
+    #[schemars(length(min = 1, max = 100))]
+    pub name: String,
+    /// What it may do; everything this key may do when left out.
+    #[schemars(length(min = 1, max = 3))]
+    pub scopes: Option<Vec<Scope>>,
+    /// When it stops working; when this key does when left out, and never later than that.
+    pub expires_at: Option<Timestamp>,
+}
+
+/// A new key. It is shown this once.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct NewKeyAnswer {
+    /// The key itself. Keep it safe; it is not stored.
+    pub key: String,
+    /// What is stored of it.
+    pub details: KeyView,
+}
+
+impl Endpoint for Create {
+    const SPEC: Spec = Spec {
+        status: 201,
+        secret: true,
+        ..Spec::own("create_key", Method::Post, "/v1/me/keys", Scope::Manage, "Makes a key; it is shown once")
+    };
+    type Request = CreateKeyRequest;
+    type Answer = Written<NewKeyAnswer>;
+
+    async fn run(context: Context, request: CreateKeyRequest) -> Result<Outcome<Self::Answer>, Problem> {
+        let held = held_scopes(&context);
+        let scopes = request.scopes.map_or(held, Scopes::from_iter);
+        if let Some(scope) = scopes.list().into_iter().find(|scope| !held.has(*scope)) {
+            return Err(Problem::new(
+                Code::ScopeRequired,
+                format!("A key cannot give away the scope `{}` that it lacks itself.", scope.word()),
+            ));
+        }
+        if request.expires_at.is_some_and(|end| end <= context.now) {
+            let mut faults = Faults::default();
+            faults.add("/expires_at", "invalid_value", "Must lie in the future.");
+            return Err(Problem::of_faults(faults.into_vec()));
+        }
+        let expires_at = within(&context, request.expires_at);
+        let (clock, entropy) = (&context.app.clock, &context.app.entropy);
+        let (secret, key) = api_key::generate(&request.name, scopes, expires_at, clock, entropy);
+        let made = context.store().create_key(context.account_id(), key, context.now);
+        Ok(Written::free(made.map(|key| NewKeyAnswer { key: secret, details: key.into() })))
+    }
+
+    fn example(_: &Sample) -> Value {
+        json!({ "name": "crm sync", "scopes": ["read", "spend"] })
+    }
+}
+
+/// `DELETE /v1/me/keys/{id}`
+pub struct Revoke;
+
+/// A key by its id.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct RevokeKeyRequest {
+    /// Key id.
+    #[schemars(length(min = 1, max = 64))]
+    pub id: String,
+}
+
+impl Endpoint for Revoke {
+    const SPEC: Spec =
+        Spec::own("revoke_key", Method::Delete, "/v1/me/keys/{id}", Scope::Manage, "Revokes a key at once");
+    type Request = RevokeKeyRequest;
+    type Answer = KeyView;
+
+    async fn run(context: Context, request: RevokeKeyRequest) -> Result<Outcome<KeyView>, Problem> {
+        weaker_key(&context, &request.id, "revoke")?;
+        let key = context.store().revoke_key(context.account_id(), &request.id, context.now).await?;
+        Ok(Outcome::free(key.into()))
+    }
+
+    fn example(_: &Sample) -> Value {
+        json!({ "id": "key_01hx3v5k2m8q9r7t6w4y1z0abc" })
+    }
+}
+
+/// `POST /v1/me/keys/{id}/rotate`
+pub struct Rotate;
+
+/// A key to replace.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct RotateKeyRequest {
+    /// Key id.
+    #[schemars(length(min = 1, max = 64))]
+    pub id: String,
+    /// How long the old key goes on working; a day when left out.
+    #[schemars(range(min = 0, max = OVERLAP_SECONDS_MAX))]
+    pub overlap_seconds: Option<i64>,
+}
+
+/// The new key, and the old one with its end.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct RotateKeyAnswer {
+    /// The new key itself. Keep it safe; it is not stored.
+    pub key: String,
+    /// What is stored of it.
+    pub details: KeyView,
+    /// The key it replaces.
+    pub replaced: KeyView,
+}
+
+impl Endpoint for Rotate {
+    const SPEC: Spec = Spec {
+        status: 201,
+        secret: true,
+        ..Spec::own(
+            "rotate_key",
+            Method::Post,
+            "/v1/me/keys/{id}/rotate",
+            Scope::Manage,
+            "Replaces a key; the old one works on for a while",
+        )
+    };
+    type Request = RotateKeyRequest;
+    type Answer = Written<RotateKeyAnswer>;
+
+    async fn run(context: Context, request: RotateKeyRequest) -> Result<Outcome<Self::Answer>, Problem> {
+        let old = weaker_key(&context, &request.id, "rotate")?;
+        let overlap = SignedDuration::from_secs(request.overlap_seconds.unwrap_or(OVERLAP_SECONDS_DEFAULT));
+        let (clock, entropy) = (&context.app.clock, &context.app.entropy);
+        let expires_at = within(&context, old.expires_at);
+        let (secret, new) = api_key::generate(&old.name, old.scopes, expires_at, clock, entropy);
+        let ends = context.now + overlap;
+        let rotated = context.store().rotate_key(context.account_id(), &request.id, new, ends, context.now);
+        Ok(Written::free(rotated.map(|(new, old)| RotateKeyAnswer {
+            key: secret,
+            details: new.into(),
+            replaced: old.into(),
+        })))
+    }
+
+    fn example(_: &Sample) -> Value {
+        json!({ "id": "key_01hx3v5k2m8q9r7t6w4y1z0abc", "overlap_seconds": 3600 })
+    }
+}
+
+/// A key of the account that may do no more than the caller's and lives no longer: else a key that was given away for a
+/// moment could end the owner's own.
+fn weaker_key(context: &Context, id: &str, verb: &str) -> Result<Key, Problem> {
+    let gone = || Problem::new(Code::NotFound, "There is no such key.");
+    let keys = context.store().keys(context.account_id())?;
+    let key = keys.into_iter().find(|key| key.id == id).ok_or_else(gone)?;
+    let held = held_scopes(context);
+    let own_end = context.caller.as_ref().and_then(|caller| caller.key.expires_at);
+    if own_end.is_some_and(|own| key.expires_at.is_none_or(|end| end > own)) {
+        let detail =
+            format!("The key to {verb} lives longer than this key. Use one that does not expire before it.");
+        return Err(Problem::new(Code::ScopeRequired, detail));
+    }
+    match key.scopes.list().into_iter().find(|scope| !held.has(*scope)) {
+        None => Ok(key),
+        Some(scope) => Err(Problem::new(
+            Code::ScopeRequired,
+            format!("The key to {verb} has the scope `{}`, which this key lacks.", scope.word()),
+        )
+        .with("required_scope", scope.word())),
+    }
+}
+
+/// The end that a new key may have: a key makes none that outlives it.
+fn within(context: &Context, wanted: Option<Timestamp>) -> Option<Timestamp> {
+    let own = context.caller.as_ref().and_then(|caller| caller.key.expires_at);
+    [wanted, own].into_iter().flatten().min()
+}
+
+fn held_scopes(context: &Context) -> Scopes {
+    context.caller.as_ref().map_or_else(|| Scopes::from_iter([]), |caller| caller.key.scopes)
+}

@@ -1,0 +1,131 @@
+//! Signing in with email and password: a new key, where one is asked for.
+
+use records::email::EmailAddress;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use store::Scopes;
+
+use super::keys::KeyView;
+use crate::{
+    access::{api_key, auth, rate::Rate},
+    call::{
+        context::Context,
+        problem::{Code, Problem},
+    },
+    endpoint::{Endpoint, Group, Method, Outcome, Spec, Written},
+    sandbox::sample::Sample,
+};
+
+/// A client network may try for so many accounts at the rate of one.
+const ACCOUNTS_PER_CLIENT: u32 = 3;
+
+/// `POST /v1/login`
+pub struct Login;
+
+/// Who signs in.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct LoginRequest {
+    /// The address the account was opened with.
+    #[schemars(length(min = 3, max = 254), extend("format" = "email"))]
+    pub email: String,
+    /// Its password.
+    #[schemars(length(min = 1, max = 200))]
+    pub password: String,
+    /// Makes a key, where one is wanted.
+    pub key: Option<LoginKey>,
+}
+
+/// The key to make.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct LoginKey {
+    /// Your name for it.
+    #[schemars(length(min = 1, max = 100))]
+    pub name: String,
+}
+
+/// Who has signed in. The key is shown this once.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct LoginAnswer {
+    /// Account id.
+    pub account_id: String,
+    /// The new key, with every scope of a customer, when one was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub key: Option<String>,
+    /// What is stored of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub details: Option<KeyView>,
+}
+
+impl Endpoint for Login {
+    const SPEC: Spec = Spec {
+        secret: true,
+        problems: &[Code::InvalidCredentials, Code::LimitReached, Code::RateLimited, Code::Overloaded],
+        ..Spec::public(
+            "login",
+            Method::Post,
+            "/v1/login",
+            Group::Account,
+            "Signs in with email and password, and makes a key when asked to",
+        )
+    };
+    type Request = LoginRequest;
+    type Answer = Written<LoginAnswer>;
+
+    async fn run(context: Context, request: LoginRequest) -> Result<Outcome<Self::Answer>, Problem> {
+        let app = &context.app;
+        let email = EmailAddress::parse(&request.email).map_err(|error| Problem::internal(&error))?;
+        throttle(&context, email.address())?;
+        let known = context.store().password_of(email.address())?;
+        let (account, hash) = known.filter(|(account, _)| account.closed_at.is_none()).unzip();
+        // The same sentence and the same time whether the account exists or not.
+        if !app.passwords.fits(request.password, hash).await? {
+            return Err(refused());
+        }
+        let account = account.ok_or_else(refused)?;
+        let Some(wanted) = request.key else {
+            let answer = LoginAnswer { account_id: account.id, key: None, details: None };
+            return Ok(Written::free(context.store().unchanged(answer)));
+        };
+        let (secret, key) = api_key::generate(&wanted.name, Scopes::CUSTOMER, None, &app.clock, &app.entropy);
+        let made = context.store().create_key(&account.id, key, context.now);
+        Ok(Written::free(made.map(|details| LoginAnswer {
+            account_id: account.id,
+            key: Some(secret),
+            details: Some(details.into()),
+        })))
+    }
+
+    fn example(_: &Sample) -> Value {
+        json!({ "email": "you@acme.example", "password": "correct horse battery", "key": { "name": "laptop" } })
+    }
+}
+
+fn refused() -> Problem {
+    Problem::new(
+        Code::InvalidCredentials,
+        "The email or the password is wrong, or the account has no password.",
+    )
+}
+
+/// Takes a token for the client and one for the account, whether that exists or not.
+fn throttle(context: &Context, email: &str) -> Result<(), Problem> {
+    let per_minute = context.app.settings.limits.logins_per_minute;
+    let rate = |per_window: u32| Rate { per_window, window_seconds: 60, burst: per_window };
+    let client = context.client.map(auth::client_network).unwrap_or_default();
+    let takes = [
+        (format!("login client {client}"), rate(per_minute.saturating_mul(ACCOUNTS_PER_CLIENT))),
+        (format!("login account {email}"), rate(per_minute)),
+    ];
+    for (owner, rate) in takes {
+        let taken = context.app.login_rates.take(&owner, rate, context.now);
+        if !taken.allowed {
+            return Err(Problem::new(
+                Code::RateLimited,
+                "Too many attempts to sign in. Wait, then try again.",
+            )
+            .retry_after(taken.retry_seconds));
+        }
+    }
+    Ok(())
+}

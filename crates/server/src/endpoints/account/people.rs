@@ -1,0 +1,106 @@
+//! Every person the account ever resolved.
+
+use jiff::Timestamp;
+use records::Person;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use store::{Scope, SeenPerson};
+
+use super::history::{PAGE_DEFAULT, PAGE_MAX};
+use crate::{
+    call::{context::Context, cursor, problem::Problem},
+    endpoint::{Endpoint, Method, Outcome, Spec},
+    sandbox::sample::Sample,
+};
+
+/// `GET /v1/me/people`
+pub struct People;
+
+/// Which people.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct PeopleRequest {
+    /// Part of the name.
+    #[schemars(length(min = 1, max = 100))]
+    pub q: Option<String>,
+    /// People a page.
+    #[schemars(range(min = 1, max = PAGE_MAX))]
+    pub limit: Option<u32>,
+    /// `next_cursor` of the page before.
+    #[schemars(length(min = 1, max = 1000))]
+    pub cursor: Option<String>,
+}
+
+/// A page of people.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct PeopleAnswer {
+    /// Newest first resolved first.
+    pub results: Vec<SeenPersonView>,
+    /// Where the next page starts; null at the end.
+    pub next_cursor: Option<String>,
+}
+
+/// A person and when the account resolved them.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct SeenPersonView {
+    /// The person as known now, without contact values.
+    pub person: Person,
+    /// When first resolved.
+    pub first_resolved_at: Timestamp,
+    /// By which endpoint.
+    pub first_resolved_by: String,
+    /// When last resolved.
+    pub last_resolved_at: Timestamp,
+    /// By which endpoint.
+    pub last_resolved_by: String,
+    /// How often.
+    pub times: u64,
+}
+
+impl From<SeenPerson> for SeenPersonView {
+    fn from(seen: SeenPerson) -> Self {
+        Self {
+            person: seen.record.person,
+            first_resolved_at: seen.first_at,
+            first_resolved_by: seen.first_endpoint,
+            last_resolved_at: seen.last_at,
+            last_resolved_by: seen.last_endpoint,
+            times: seen.times,
+        }
+    }
+}
+
+impl Endpoint for People {
+    const SPEC: Spec = Spec::own(
+        "people_seen",
+        Method::Get,
+        "/v1/me/people",
+        Scope::Read,
+        "Every person ever resolved, once each",
+    );
+    type Request = PeopleRequest;
+    type Answer = PeopleAnswer;
+
+    async fn run(context: Context, request: PeopleRequest) -> Result<Outcome<PeopleAnswer>, Problem> {
+        let question = format!("people {} {:?}", context.account_id(), request.q);
+        let position = cursor::time_and_id(&context, &question, request.cursor.as_deref())?;
+        let before = position.as_ref().map(|(at, id)| (*at, id.as_str()));
+        let limit = request.limit.unwrap_or(PAGE_DEFAULT) as usize;
+        let mut people =
+            context.store().people_seen(context.account_id(), request.q.as_deref(), before, limit + 1)?;
+        let more = people.len() > limit;
+        people.truncate(limit);
+        let next = people
+            .last()
+            .filter(|_| more)
+            .map(|last| cursor::after(&context, &question, last.first_at, &last.record.person.id));
+        Ok(Outcome::free(PeopleAnswer {
+            results: people.into_iter().map(SeenPersonView::from).collect(),
+            next_cursor: next,
+        }))
+    }
+
+    fn example(_: &Sample) -> Value {
+        json!({ "limit": 10 })
+    }
+}

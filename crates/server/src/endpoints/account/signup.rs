@@ -1,0 +1,136 @@
+//! A new account with its trial and its first key.
+
+use jiff::SignedDuration;
+use records::email::EmailAddress;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use store::{Credits, NewAccount, Plan, Scopes, new_id};
+
+use crate::{
+    access::{api_key, auth, password, rate::Rate},
+    call::{
+        context::Context,
+        problem::{Code, Problem},
+        validate::Faults,
+    },
+    endpoint::{Endpoint, Group, Method, Outcome, Spec, Written},
+    sandbox::sample::Sample,
+    settings::SignupMode,
+};
+
+const DAY_SECONDS: u32 = 24 * 3600;
+
+/// `POST /v1/signup`
+pub struct Signup;
+
+/// Who signs up.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct SignupRequest {
+    /// Where to reach you.
+    #[schemars(length(min = 3, max = 254), extend("format" = "email"))]
+    pub email: String,
+    /// At least ten characters, and not what is guessed first.
+    #[schemars(length(min = 10, max = 200))]
+    pub password: String,
+    /// The code you were given, where sign-up is by invitation.
+    #[schemars(length(min = 1, max = 200))]
+    pub invite_code: Option<String>,
+}
+
+/// The new account. The key is shown this once.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct SignupAnswer {
+    /// Account id.
+    pub account_id: String,
+    /// The first key, with every scope.
+    pub key: String,
+    /// Plan.
+    pub plan: Plan,
+    /// Credits to start with.
+    pub balance: Credits,
+    /// When the trial ends.
+    pub trial_ends_at: Option<jiff::Timestamp>,
+}
+
+impl Endpoint for Signup {
+    const SPEC: Spec = Spec {
+        status: 201,
+        secret: true,
+        problems: &[Code::SignupClosed, Code::AccountExists, Code::RateLimited, Code::Overloaded],
+        ..Spec::public(
+            "signup",
+            Method::Post,
+            "/v1/signup",
+            Group::Account,
+            "Opens an account with a trial and answers its first key",
+        )
+    };
+    type Request = SignupRequest;
+    type Answer = Written<SignupAnswer>;
+
+    fn check(request: &SignupRequest, faults: &mut Faults) {
+        if let Some(weakness) = password::weakness(&request.password, &request.email) {
+            faults.add("/password", "weak_password", weakness);
+        }
+    }
+
+    async fn run(context: Context, request: SignupRequest) -> Result<Outcome<Self::Answer>, Problem> {
+        let settings = &context.app.settings;
+        let invited =
+            || request.invite_code.as_ref().is_some_and(|code| settings.signup.invite_codes.contains(code));
+        match settings.signup.mode {
+            SignupMode::Open => {}
+            SignupMode::Invite if invited() => {}
+            SignupMode::Invite => {
+                return Err(Problem::new(
+                    Code::SignupClosed,
+                    "Sign-up is by invitation. Send your invite_code.",
+                ));
+            }
+            SignupMode::Closed => {
+                return Err(Problem::new(Code::SignupClosed, "Ask whoever runs this server for an account."));
+            }
+        }
+        let email = EmailAddress::parse(&request.email).map_err(|error| Problem::internal(&error))?;
+        throttle(&context)?;
+        let password_hash = context.app.passwords.hash(request.password, &context.app.entropy).await?;
+        let (clock, entropy) = (&context.app.clock, &context.app.entropy);
+        let (secret, key) = api_key::generate("first key", Scopes::CUSTOMER, None, clock, entropy);
+        let trial_ends_at = context.now + SignedDuration::from_hours(24 * i64::from(settings.trial.days));
+        let account = NewAccount {
+            id: new_id("acc", clock, entropy),
+            email: email.address().to_owned(),
+            password_hash: Some(password_hash),
+            plan: Plan::Free,
+            trial_ends_at: Some(trial_ends_at),
+            credits: Credits::whole(i64::from(settings.trial.credits)),
+        };
+        let (made, now) = (context.store().create_account(account, Some(key), context.now), context.now);
+        Ok(Written::free(made.map(move |account| SignupAnswer {
+            plan: account.effective_plan(now),
+            account_id: account.id,
+            key: secret,
+            balance: account.balance,
+            trial_ends_at: account.trial_ends_at,
+        })))
+    }
+
+    fn example(_: &Sample) -> Value {
+        json!({ "email": "you@acme.example", "password": "correct horse battery" })
+    }
+}
+
+/// Takes one of the accounts that a client network may open in a day.
+fn throttle(context: &Context) -> Result<(), Problem> {
+    let per_day = context.app.settings.signup.per_client_day;
+    let rate = Rate { per_window: per_day, window_seconds: DAY_SECONDS, burst: per_day };
+    let client = context.client.map(auth::client_network).unwrap_or_default();
+    let taken = context.app.signup_rates.take(&client, rate, context.now);
+    if taken.allowed {
+        return Ok(());
+    }
+    let detail =
+        format!("{per_day} accounts a day can be opened from one network. Wait, or ask the operator.");
+    Err(Problem::new(Code::RateLimited, detail).retry_after(taken.retry_seconds))
+}

@@ -1,0 +1,331 @@
+//! The account's webhooks: list, make, read, change, delete, rotate, test.
+
+pub mod deliveries;
+
+use jiff::{SignedDuration, Timestamp};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use store::{NewEvent, Scope, Webhook, WebhookStatus};
+
+use crate::{
+    access::rate::Rate,
+    app::App,
+    background::{
+        signature,
+        webhook::{OLD_SECRET_KEPT, WebhookInput, require_plan},
+    },
+    call::{
+        context::Context,
+        problem::{Code, Problem},
+    },
+    endpoint::{Endpoint, Method, Outcome, Spec, Written},
+    sandbox::sample::Sample,
+};
+
+/// Test events an account may send at once, and how many more each minute: each is kept for a month.
+const TESTS_BURST: u32 = 100;
+const TESTS_PER_MINUTE: u32 = 10;
+/// Longest time that two secrets are used side by side.
+const OVERLAP_SECONDS_MAX: i64 = 30 * 24 * 3600;
+const EXAMPLE_ID: &str = "wh_01hx3v5k2m8q9r7t6w4y1z0abc";
+
+/// A webhook.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct WebhookView {
+    /// Webhook id.
+    pub id: String,
+    /// Where events are sent.
+    pub url: String,
+    /// Whether it is told of events.
+    pub status: WebhookStatus,
+    /// Since when every attempt has failed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub failing_since: Option<Timestamp>,
+    /// When it was made.
+    pub created_at: Timestamp,
+    /// When it was last changed.
+    pub updated_at: Timestamp,
+}
+
+/// A webhook with what its events are signed with.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct WebhookSecretView {
+    /// The webhook.
+    #[serde(flatten)]
+    pub webhook: WebhookView,
+    /// What events are signed with: `whsec_` and Base64, for any Standard Webhooks library.
+    pub secret: String,
+    /// Until when events are also signed with the secret before.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub old_secret_until: Option<Timestamp>,
+}
+
+impl From<Webhook> for WebhookView {
+    fn from(webhook: Webhook) -> Self {
+        Self {
+            id: webhook.id,
+            url: webhook.url,
+            status: webhook.status,
+            failing_since: webhook.failing_since,
+            created_at: webhook.created_at,
+            updated_at: webhook.updated_at,
+        }
+    }
+}
+
+impl WebhookSecretView {
+    fn new(webhook: Webhook, now: Timestamp) -> Self {
+        Self {
+            secret: webhook.secret.clone(),
+            old_secret_until: webhook
+                .old_secret
+                .as_ref()
+                .map(|(_, until)| *until)
+                .filter(|until| *until > now),
+            webhook: webhook.into(),
+        }
+    }
+}
+
+const fn spec(id: &'static str, method: Method, path: &'static str, summary: &'static str) -> Spec {
+    Spec::own(id, method, path, Scope::Manage, summary)
+}
+
+/// A webhook by its id.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct WebhookRequest {
+    /// Webhook id.
+    #[schemars(length(min = 1, max = 64))]
+    pub id: String,
+}
+
+/// `GET /v1/me/webhooks`
+pub struct List;
+
+/// Takes nothing.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct ListWebhooksRequest {}
+
+/// The account's webhooks.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct ListWebhooksAnswer {
+    /// Oldest first.
+    pub results: Vec<WebhookView>,
+}
+
+impl Endpoint for List {
+    const SPEC: Spec = spec("list_webhooks", Method::Get, "/v1/me/webhooks", "Lists the account's webhooks");
+    type Request = ListWebhooksRequest;
+    type Answer = ListWebhooksAnswer;
+
+    async fn run(context: Context, _: ListWebhooksRequest) -> Result<Outcome<ListWebhooksAnswer>, Problem> {
+        let webhooks = context.store().webhooks(context.account_id())?;
+        Ok(Outcome::free(ListWebhooksAnswer {
+            results: webhooks.into_iter().map(WebhookView::from).collect(),
+        }))
+    }
+
+    fn example(_: &Sample) -> Value {
+        json!({})
+    }
+}
+
+/// `POST /v1/me/webhooks`
+pub struct Create;
+
+impl Endpoint for Create {
+    const SPEC: Spec = Spec {
+        status: 201,
+        secret: true,
+        problems: &[Code::PlanRequired],
+        ..spec(
+            "create_webhook",
+            Method::Post,
+            "/v1/me/webhooks",
+            "Makes a webhook, or gives the one at this address another secret",
+        )
+    };
+    type Request = WebhookInput;
+    type Answer = Written<WebhookSecretView>;
+
+    async fn run(context: Context, request: WebhookInput) -> Result<Outcome<Self::Answer>, Problem> {
+        let made = request.ensure(&context, "").await?;
+        Ok(Written::free(made.map(move |webhook| WebhookSecretView::new(webhook, context.now))))
+    }
+
+    fn example(_: &Sample) -> Value {
+        json!({ "url": "https://hooks.customer.example/brimful" })
+    }
+}
+
+/// `GET /v1/me/webhooks/{id}`
+pub struct Read;
+
+impl Endpoint for Read {
+    const SPEC: Spec =
+        spec("read_webhook", Method::Get, "/v1/me/webhooks/{id}", "A webhook with its signing secret");
+    type Request = WebhookRequest;
+    type Answer = WebhookSecretView;
+
+    async fn run(context: Context, request: WebhookRequest) -> Result<Outcome<WebhookSecretView>, Problem> {
+        let webhook = context.store().webhook(context.account_id(), &request.id)?;
+        Ok(Outcome::free(WebhookSecretView::new(webhook, context.now)))
+    }
+
+    fn example(_: &Sample) -> Value {
+        json!({ "id": EXAMPLE_ID })
+    }
+}
+
+/// `PATCH /v1/me/webhooks/{id}`
+pub struct Change;
+
+/// What to change.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct ChangeWebhookRequest {
+    /// Webhook id.
+    #[schemars(length(min = 1, max = 64))]
+    pub id: String,
+    /// Whether it is told of events. What waits while it is not is sent once it is again.
+    pub enabled: bool,
+}
+
+impl Endpoint for Change {
+    const SPEC: Spec = spec(
+        "change_webhook",
+        Method::Patch,
+        "/v1/me/webhooks/{id}",
+        "Disables a webhook, or enables it again",
+    );
+    type Request = ChangeWebhookRequest;
+    type Answer = Written<WebhookView>;
+
+    async fn run(context: Context, request: ChangeWebhookRequest) -> Result<Outcome<Self::Answer>, Problem> {
+        let (account, now) = (context.account_id(), context.now);
+        let changed = context.store().set_webhook_enabled(account, &request.id, request.enabled, now);
+        Ok(Written::free_then(changed.map(WebhookView::from), App::wake_webhooks))
+    }
+
+    fn example(_: &Sample) -> Value {
+        json!({ "id": EXAMPLE_ID, "enabled": true })
+    }
+}
+
+/// `DELETE /v1/me/webhooks/{id}`
+pub struct Delete;
+
+/// A webhook that was deleted.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct DeletedWebhookView {
+    /// The webhook, as it was.
+    #[serde(flatten)]
+    pub webhook: WebhookView,
+    /// Watch lists that told it. They rest, and charge nothing, until they are given another webhook.
+    pub watch_lists: Vec<String>,
+}
+
+impl Endpoint for Delete {
+    const SPEC: Spec = spec(
+        "delete_webhook",
+        Method::Delete,
+        "/v1/me/webhooks/{id}",
+        "Deletes a webhook; what it was not sent is given up, and lists that tell it rest",
+    );
+    type Request = WebhookRequest;
+    type Answer = Written<DeletedWebhookView>;
+
+    async fn run(context: Context, request: WebhookRequest) -> Result<Outcome<Self::Answer>, Problem> {
+        let deleted = context.store().delete_webhook(context.account_id(), &request.id, context.now);
+        Ok(Written::free(
+            deleted.map(|(webhook, watch_lists)| DeletedWebhookView { webhook: webhook.into(), watch_lists }),
+        ))
+    }
+
+    fn example(_: &Sample) -> Value {
+        json!({ "id": EXAMPLE_ID })
+    }
+}
+
+/// `POST /v1/me/webhooks/{id}/rotate`
+pub struct Rotate;
+
+/// Which webhook, and for how long both secrets are used.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct RotateWebhookRequest {
+    /// Webhook id.
+    #[schemars(length(min = 1, max = 64))]
+    pub id: String,
+    /// How long events are signed with the old secret too; a day when left out.
+    #[schemars(range(min = 0, max = OVERLAP_SECONDS_MAX))]
+    pub overlap_seconds: Option<i64>,
+}
+
+impl Endpoint for Rotate {
+    const SPEC: Spec = Spec {
+        secret: true,
+        ..spec(
+            "rotate_webhook_secret",
+            Method::Post,
+            "/v1/me/webhooks/{id}/rotate",
+            "Gives a webhook a new secret; both are used for a while",
+        )
+    };
+    type Request = RotateWebhookRequest;
+    type Answer = Written<WebhookSecretView>;
+
+    async fn run(context: Context, request: RotateWebhookRequest) -> Result<Outcome<Self::Answer>, Problem> {
+        let overlap = request.overlap_seconds.map_or(OLD_SECRET_KEPT, SignedDuration::from_secs);
+        let secret = signature::new_secret(&context.app.entropy);
+        let (account, now) = (context.account_id(), context.now);
+        let rotated =
+            context.store().rotate_webhook_secret(account, &request.id, &secret, now + overlap, now);
+        Ok(Written::free(rotated.map(move |webhook| WebhookSecretView::new(webhook, now))))
+    }
+
+    fn example(_: &Sample) -> Value {
+        json!({ "id": EXAMPLE_ID, "overlap_seconds": 3600 })
+    }
+}
+
+/// `POST /v1/me/webhooks/{id}/test`
+pub struct Test;
+
+impl Endpoint for Test {
+    const SPEC: Spec = Spec {
+        status: 202,
+        problems: &[Code::PlanRequired, Code::WebhookNotReceiving],
+        ..spec("test_webhook", Method::Post, "/v1/me/webhooks/{id}/test", "Sends a test event to a webhook")
+    };
+    type Request = WebhookRequest;
+    type Answer = Written<WebhookView>;
+
+    async fn run(context: Context, request: WebhookRequest) -> Result<Outcome<Self::Answer>, Problem> {
+        require_plan(&context)?;
+        throttle_tests(&context)?;
+        let webhook = context.store().webhook(context.account_id(), &request.id)?;
+        webhook.accepts_events()?;
+        let event = NewEvent {
+            webhook: webhook.id.clone(),
+            kind: "webhook.test",
+            subject: format!("{} test {}", webhook.id, context.now),
+            data: json!({ "webhook": webhook.id }),
+        };
+        let filed = context.store().file_event(context.account_id(), event, context.now);
+        Ok(Written::free_then(filed.map(move |()| WebhookView::from(webhook)), App::wake_webhooks))
+    }
+
+    fn example(_: &Sample) -> Value {
+        json!({ "id": EXAMPLE_ID })
+    }
+}
+
+fn throttle_tests(context: &Context) -> Result<(), Problem> {
+    let rate = Rate { per_window: TESTS_PER_MINUTE, window_seconds: 60, burst: TESTS_BURST };
+    let taken = context.app.test_event_rates.take(context.account_id(), rate, context.now);
+    if taken.allowed {
+        return Ok(());
+    }
+    Err(Problem::new(Code::RateLimited, "Too many test events. Wait, then send the next.")
+        .retry_after(taken.retry_seconds))
+}

@@ -1,0 +1,95 @@
+//! Who takes part in a purchase at a company.
+
+use engine::{DealType, DecisionMaker};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use store::Credits;
+
+use crate::{
+    call::{context::Context, problem::Problem},
+    endpoint::{Endpoint, Group, Outcome, Price, Spec},
+    recipe::person_input::DomainName,
+    sandbox::sample::Sample,
+};
+
+const PER_ROLE_DEFAULT: u32 = 3;
+const PER_ROLE_MAX: u32 = 10;
+
+/// `POST /v1/buying-committee`
+pub struct BuyingCommittee;
+
+/// Where, and for what kind of deal.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct BuyingCommitteeRequest {
+    /// The company.
+    pub company_domain: DomainName,
+    /// What is being sold.
+    pub deal_type: DealType,
+    /// People in each part at most.
+    #[schemars(range(min = 1, max = PER_ROLE_MAX))]
+    pub max_per_role: Option<u32>,
+}
+
+/// The people by the part they have.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct BuyingCommitteeAnswer {
+    /// How many there are in all.
+    pub total_people: u64,
+    /// The people of each part, the best fitting first; nobody has two parts.
+    pub committee: Committee,
+}
+
+/// The parts in a purchase.
+#[derive(Debug, Default, Serialize, JsonSchema)]
+pub struct Committee {
+    /// Those who sign.
+    pub decision_maker: Vec<DecisionMaker>,
+    /// Those who are asked.
+    pub influencer: Vec<DecisionMaker>,
+    /// Those who work with it.
+    pub user: Vec<DecisionMaker>,
+}
+
+impl Endpoint for BuyingCommittee {
+    const SPEC: Spec = Spec::charging(
+        "buying_committee",
+        "/v1/buying-committee",
+        Group::Combos,
+        Price::PerUnit(Credits::whole(3)),
+        "Who decides, who advises and who uses at a company, by the kind of deal",
+    );
+    type Request = BuyingCommitteeRequest;
+    type Answer = BuyingCommitteeAnswer;
+
+    fn units(request: &BuyingCommitteeRequest) -> u64 {
+        u64::from(request.max_per_role.unwrap_or(PER_ROLE_DEFAULT)) * 3
+    }
+
+    async fn run(
+        context: Context,
+        request: BuyingCommitteeRequest,
+    ) -> Result<Outcome<BuyingCommitteeAnswer>, Problem> {
+        let domain = request.company_domain.normal().unwrap_or_default();
+        let per_role = request.max_per_role.unwrap_or(PER_ROLE_DEFAULT) as usize;
+        let seats = request.deal_type.seats();
+        let [decision_maker, influencer, user] =
+            parts(context.engine().committee(&domain, seats, per_role, context.now).await?);
+        let committee = Committee { decision_maker, influencer, user };
+        let all = committee.decision_maker.iter().chain(&committee.influencer).chain(&committee.user);
+        let people: Vec<String> = all.map(|found| found.person.id.clone()).collect();
+        let total_people = people.len() as u64;
+        let answer = BuyingCommitteeAnswer { total_people, committee };
+        Ok(Outcome { people, ..Outcome::resolved(answer, total_people) })
+    }
+
+    fn example(sample: &Sample) -> Value {
+        json!({ "company_domain": sample.account_domain, "deal_type": "sales_ops", "max_per_role": 2 })
+    }
+}
+
+/// The people of each part, in the order of the parts.
+pub fn parts<const N: usize>(committee: Vec<(&'static str, Vec<DecisionMaker>)>) -> [Vec<DecisionMaker>; N] {
+    let mut people = committee.into_iter().map(|(_, people)| people);
+    std::array::from_fn(|_| people.next().unwrap_or_default())
+}

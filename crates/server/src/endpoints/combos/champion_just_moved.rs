@@ -1,0 +1,119 @@
+//! Which of the caller's contacts have gone to another company.
+
+use engine::EngineError;
+use records::{Employer, PartialDate, Person, Signal, SignalKind};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use store::Credits;
+
+use super::job_change_radar::{PreviousRole, UnmaskedMove};
+use crate::{
+    call::{context::Context, problem::Problem, validate::Faults},
+    endpoint::{Endpoint, Group, Outcome, Price, Spec},
+    recipe::{
+        IcpOptions, ListAnswer, ListOptions, Paging, TimeOptions,
+        contacts::{CONTACTS_MAX, Contact, ContactMatch, charged_once, moves_of_contacts},
+    },
+    sandbox::sample::Sample,
+};
+
+const DAYS_DEFAULT: u32 = 90;
+
+/// `POST /v1/champion-just-moved`
+pub struct ChampionJustMoved;
+
+/// Whom the caller knows.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct ChampionJustMovedRequest {
+    /// The page.
+    #[serde(flatten)]
+    pub list: ListOptions,
+    /// The time; the last 90 days when left out.
+    #[serde(flatten)]
+    pub time: TimeOptions,
+    /// The companies joined.
+    #[serde(flatten)]
+    pub companies: IcpOptions,
+    /// The contacts, each with the company they were at.
+    #[schemars(length(min = 1, max = CONTACTS_MAX))]
+    pub contacts: Vec<Contact>,
+}
+
+/// A contact who moved.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct MovedChampion {
+    /// The contact as it was sent.
+    pub contact: Contact,
+    /// Who it is, without contact values.
+    pub person_unmasked: Person,
+    /// The position left.
+    pub previous: PreviousRole,
+    /// The title now.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub new_role: Option<String>,
+    /// The company joined.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub company: Option<Employer>,
+    /// When, as exactly as it is known.
+    pub changed_at: PartialDate,
+}
+
+async fn item(
+    context: &Context,
+    companies: &IcpOptions,
+    found: ContactMatch<Signal>,
+) -> Result<Option<(String, MovedChampion)>, EngineError> {
+    if !companies.pass(context, found.what.company.as_ref()).await? {
+        return Ok(None);
+    }
+    let Some(unmasked) = UnmaskedMove::of(context, found.what).await? else { return Ok(None) };
+    let UnmaskedMove { person_unmasked, previous, new_role, company, changed_at, .. } = unmasked;
+    let champion =
+        MovedChampion { contact: found.contact, person_unmasked, previous, new_role, company, changed_at };
+    Ok(Some((found.item, champion)))
+}
+
+impl Endpoint for ChampionJustMoved {
+    const SPEC: Spec = Spec::charging(
+        "champion_just_moved",
+        "/v1/champion-just-moved",
+        Group::Combos,
+        Price::PerUnit(Credits::whole(2)),
+        "Which of your contacts have changed companies, and where they are now",
+    );
+    type Request = ChampionJustMovedRequest;
+    type Answer = ListAnswer<MovedChampion>;
+
+    fn check(request: &Self::Request, faults: &mut Faults) {
+        request.time.check(faults);
+        request.companies.check(faults);
+        Contact::check_all(&request.contacts, faults);
+    }
+
+    fn units(request: &Self::Request) -> u64 {
+        request.list.units().min(request.contacts.len() as u64)
+    }
+
+    async fn run(context: Context, mut request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
+        let paging = Paging::of(&context, &mut request, |request| &mut request.list)?;
+        let since = request.time.start(context.now, DAYS_DEFAULT);
+        let moved = moves_of_contacts(
+            &context,
+            request.contacts,
+            SignalKind::JobChange,
+            since,
+            |known_at, signal| signal.change.as_ref().is_some_and(|change| known_at.is(&change.old_company)),
+        )
+        .await?;
+        let resolve = |found| item(&context, &request.companies, found);
+        let walk = context.engine().walk(&moved, paging.after.clone(), paging.limit, resolve).await?;
+        let (items, answer) = paging.paired(walk);
+        let people = answer.results.iter().map(|found| found.person_unmasked.id.clone()).collect();
+        charged_once(&context, Self::SPEC.id, answer, items, people)
+    }
+
+    fn example(sample: &Sample) -> Value {
+        json!({ "contacts": [{ "networkUrl": sample.moved_profile }], "within_days": 730 })
+    }
+}

@@ -1,0 +1,113 @@
+//! People in a new role, with what they wrote about it and a first line to send them.
+
+use engine::{EngineError, Feed, Opener};
+use records::{Person, Signal, SignalKind};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use store::Credits;
+
+use crate::{
+    call::{context::Context, problem::Problem, validate::Faults},
+    endpoint::{Endpoint, Group, Outcome, Price, Spec},
+    recipe::{IcpOptions, ListAnswer, ListOptions, Paging, TimeOptions},
+    sandbox::sample::Sample,
+};
+
+const DAYS_DEFAULT: u32 = 30;
+
+/// `POST /v1/congrats-trigger`
+pub struct CongratsTrigger;
+
+/// How many, and how far back.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct CongratsTriggerRequest {
+    /// The page.
+    #[serde(flatten)]
+    pub list: ListOptions,
+    /// The time; the last 30 days when left out.
+    #[serde(flatten)]
+    pub time: TimeOptions,
+    /// The companies joined.
+    #[serde(flatten)]
+    pub companies: IcpOptions,
+    /// Say which fact each seed is made from.
+    #[serde(default)]
+    pub explain: bool,
+}
+
+/// Somebody in a new role who told the world.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Congratulation {
+    /// Who, without contact values.
+    pub person_unmasked: Person,
+    /// The title now.
+    pub new_role: String,
+    /// Where they wrote about it.
+    pub announcement_post_url: String,
+    /// What they wrote.
+    pub announcement_text: String,
+    /// A first line to send them.
+    pub personalization_seed: String,
+    /// The fact behind the seed, when asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub explain: Option<Opener>,
+}
+
+async fn item(
+    context: &Context,
+    request: &CongratsTriggerRequest,
+    signal: Signal,
+) -> Result<Option<Congratulation>, EngineError> {
+    if !request.companies.pass(context, signal.company.as_ref()).await? {
+        return Ok(None);
+    }
+    let Some(change) = signal.change else { return Ok(None) };
+    let (Some(post), Some(new_role)) = (change.announcement.clone(), change.new_title.clone()) else {
+        return Ok(None);
+    };
+    let Some(person) = context.engine().person_by_id(&change.person_id).await? else { return Ok(None) };
+    let seed = engine::congratulation(&person, &change, signal.company.as_ref());
+    Ok(Some(Congratulation {
+        person_unmasked: person,
+        new_role,
+        announcement_post_url: post.url,
+        announcement_text: post.text,
+        personalization_seed: seed.text.clone(),
+        explain: request.explain.then_some(seed),
+    }))
+}
+
+impl Endpoint for CongratsTrigger {
+    const SPEC: Spec = Spec::charging(
+        "congrats_trigger",
+        "/v1/congrats-trigger",
+        Group::Combos,
+        Price::PerUnit(Credits::whole(2)),
+        "People who changed jobs, with the text of their post and a first line to send",
+    );
+    type Request = CongratsTriggerRequest;
+    type Answer = ListAnswer<Congratulation>;
+
+    fn check(request: &Self::Request, faults: &mut Faults) {
+        request.time.check(faults);
+        request.companies.check(faults);
+    }
+
+    fn units(request: &Self::Request) -> u64 {
+        request.list.units()
+    }
+
+    async fn run(context: Context, mut request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
+        let paging = Paging::of(&context, &mut request, |request| &mut request.list)?;
+        let feed =
+            Feed { kind: SignalKind::JobChange, filter: request.time.filter(context.now, DAYS_DEFAULT) };
+        let resolve = |signal| item(&context, &request, signal);
+        let walk = context.engine().walk(&feed, paging.after.clone(), paging.limit, resolve).await?;
+        Ok(paging.outcome(walk, |found| Some(&found.person_unmasked)))
+    }
+
+    fn example(_: &Sample) -> Value {
+        json!({ "within_days": 365, "limit": 2 })
+    }
+}

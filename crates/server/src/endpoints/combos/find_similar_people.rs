@@ -1,0 +1,96 @@
+//! People like one, at other companies.
+
+use engine::{PeopleFilters, Similar, SimilarPeopleOptions};
+use records::Person;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use store::Credits;
+
+use crate::{
+    call::{context::Context, problem::Problem, validate::Faults},
+    endpoint::{Endpoint, Group, Outcome, Price, Spec},
+    recipe::{
+        ListAnswer, ListOptions, Paging,
+        person_input::{PersonInput, check_filters},
+        person_lookup::known_person,
+    },
+    sandbox::sample::Sample,
+};
+
+/// `POST /v1/find-similar-people`
+pub struct FindSimilarPeople;
+
+/// Like whom.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct FindSimilarPeopleRequest {
+    /// The page.
+    #[serde(flatten)]
+    pub list: ListOptions,
+    /// The person.
+    #[serde(flatten)]
+    pub person: PersonInput,
+    /// Only people who pass these filters, the same as in `search/people`.
+    pub filters: Option<PeopleFilters>,
+    /// Also people who once worked where this person did; never those at the same company now.
+    #[serde(default)]
+    pub include_shared_employers: bool,
+}
+
+/// A person like the one asked about.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct SimilarPerson {
+    /// The person, without contact values.
+    pub person: Person,
+    /// From 0, nothing in common, to 1.
+    pub similarity: f64,
+    /// What they have in common, the weightiest first.
+    pub reasons: Vec<String>,
+}
+
+impl From<Similar<Person>> for SimilarPerson {
+    fn from(similar: Similar<Person>) -> Self {
+        let Similar { record, similarity, reasons } = similar;
+        Self { person: record, similarity, reasons }
+    }
+}
+
+impl Endpoint for FindSimilarPeople {
+    const SPEC: Spec = Spec::charging(
+        "find_similar_people",
+        "/v1/find-similar-people",
+        Group::Combos,
+        Price::FoundPlus(Credits::whole(1), Credits::from_thousandths(800)),
+        "People like one person, at other companies, with what they have in common",
+    );
+    type Request = FindSimilarPeopleRequest;
+    type Answer = ListAnswer<SimilarPerson>;
+
+    fn check(request: &Self::Request, faults: &mut Faults) {
+        request.person.check(faults);
+        if let Some(filters) = &request.filters {
+            check_filters(filters, "/filters", faults);
+        }
+    }
+
+    fn units(request: &Self::Request) -> u64 {
+        request.list.units()
+    }
+
+    async fn run(context: Context, mut request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
+        let paging = Paging::of(&context, &mut request, |request| &mut request.list)?;
+        let Some(source) = known_person(&context, &request.person.query()).await? else {
+            return Ok(Outcome::free(ListAnswer { results: Vec::new(), next_cursor: None }));
+        };
+        let options = SimilarPeopleOptions { shared_employers: request.include_shared_employers };
+        let filters = request.filters.unwrap_or_default();
+        let alike = context.engine().similar_people(source, filters, options, context.now).await?;
+        let resolve = async |similar| Ok(Some(SimilarPerson::from(similar)));
+        let walk = context.engine().walk(&alike, paging.after.clone(), paging.limit, resolve).await?;
+        Ok(paging.outcome(walk, |found| Some(&found.person)))
+    }
+
+    fn example(sample: &Sample) -> Value {
+        json!({ "email": sample.email, "limit": 2 })
+    }
+}

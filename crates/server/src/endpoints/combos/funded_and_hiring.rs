@@ -1,0 +1,106 @@
+//! Companies with fresh money and open positions, each with somebody who decides there.
+
+use engine::{DecisionMaker, EngineError, Feed, Positions, RoleSelector, buyer_of, leader};
+use records::{Company, Department, FundingRound, Job, Signal};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use store::Credits;
+
+use super::funding_radar::{DAYS_DEFAULT, FundedAccount, RoundOptions, funded_account};
+use crate::{
+    call::{context::Context, problem::Problem, validate::Faults},
+    endpoint::{Endpoint, Group, Outcome, Price, Spec},
+    recipe::{AccountOptions, ListAnswer, ListOptions, Paging},
+    sandbox::sample::Sample,
+};
+
+/// `POST /v1/funded-and-hiring`
+pub struct FundedAndHiring;
+
+/// Which rounds, which openings, which companies, and whom there.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct FundedAndHiringRequest {
+    /// The page.
+    #[serde(flatten)]
+    pub list: ListOptions,
+    /// The companies.
+    #[serde(flatten)]
+    pub account: AccountOptions,
+    /// The rounds.
+    #[serde(flatten)]
+    pub rounds: RoundOptions,
+    /// The department hired for.
+    pub department: Option<Department>,
+    /// Open positions at least.
+    #[schemars(range(min = 1, max = 500))]
+    pub min_openings: Option<u32>,
+}
+
+/// A funded company that hires, and who decides there.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct FundedAndHiringAccount {
+    /// The company.
+    pub company: Company,
+    /// The round.
+    pub funding: FundingRound,
+    /// Its open positions, the newest first.
+    pub openings: Vec<Job>,
+    /// The person of the role asked for; else who leads the department hired for, or the company.
+    pub decision_maker: DecisionMaker,
+}
+
+async fn item(
+    context: &Context,
+    request: &FundedAndHiringRequest,
+    (feed, role): (&Feed, &RoleSelector),
+    signal: Signal,
+) -> Result<Option<FundedAndHiringAccount>, EngineError> {
+    let domain = signal.company.as_ref().and_then(|company| company.domain.clone()).unwrap_or_default();
+    let positions = Positions { department: request.department, ..Positions::default() };
+    let openings = context.engine().openings(&domain, &positions, context.now).await?;
+    if openings.len() < request.min_openings.unwrap_or(1) as usize {
+        return Ok(None);
+    }
+    let found = funded_account(context, (feed, &request.rounds), &request.account, role, signal).await?;
+    Ok(found.map(|FundedAccount { company, funding, decision_maker }| FundedAndHiringAccount {
+        company,
+        funding,
+        openings,
+        decision_maker,
+    }))
+}
+
+impl Endpoint for FundedAndHiring {
+    const SPEC: Spec = Spec::charging(
+        "funded_and_hiring",
+        "/v1/funded-and-hiring",
+        Group::Combos,
+        Price::PerUnit(Credits::whole(10)),
+        "Companies that raised money lately and are hiring, each with the person who decides there",
+    );
+    type Request = FundedAndHiringRequest;
+    type Answer = ListAnswer<FundedAndHiringAccount>;
+
+    fn check(request: &Self::Request, faults: &mut Faults) {
+        request.rounds.check(faults);
+        request.account.check(faults);
+    }
+
+    fn units(request: &Self::Request) -> u64 {
+        request.list.units()
+    }
+
+    async fn run(context: Context, mut request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
+        let paging = Paging::of(&context, &mut request, |request| &mut request.list)?;
+        let feed = request.rounds.feed(&context, DAYS_DEFAULT);
+        let role = request.account.role(|| request.department.map_or_else(leader, buyer_of));
+        let resolve = |signal| item(&context, &request, (&feed, &role), signal);
+        let walk = context.engine().walk(&feed, paging.after.clone(), paging.limit, resolve).await?;
+        Ok(paging.outcome(walk, |found| Some(&found.decision_maker.person)))
+    }
+
+    fn example(_: &Sample) -> Value {
+        json!({ "within_days": 700, "limit": 2 })
+    }
+}

@@ -1,0 +1,150 @@
+//! Companies that raised money, each with somebody who decides there.
+
+use engine::{DecisionMaker, EngineError, Feed, RoleSelector, funding_stage, leader};
+use records::{Company, FundingRound, Person, Signal, SignalKind};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use store::{Credits, SignalFilter};
+
+use crate::{
+    call::{
+        context::Context,
+        problem::Problem,
+        validate::{Faults, nearest},
+    },
+    endpoint::{Endpoint, Group, Outcome, Price, Spec},
+    recipe::{AccountOptions, ListAnswer, ListOptions, Paging, TimeOptions},
+    sandbox::sample::Sample,
+};
+
+/// How far back money counts as fresh.
+pub const DAYS_DEFAULT: u32 = 90;
+
+/// `POST /v1/funding-radar`
+pub struct FundingRadar;
+
+/// Which rounds, of which companies, and whom there.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct FundingRadarRequest {
+    /// The page.
+    #[serde(flatten)]
+    pub list: ListOptions,
+    /// The companies.
+    #[serde(flatten)]
+    pub account: AccountOptions,
+    /// The rounds.
+    #[serde(flatten)]
+    pub rounds: RoundOptions,
+}
+
+/// Which rounds.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+pub struct RoundOptions {
+    /// The time; the last 90 days when left out.
+    #[serde(flatten)]
+    pub time: TimeOptions,
+    /// Kinds of round, such as `series_a`.
+    #[schemars(length(max = 30), inner(length(min = 1, max = 60)))]
+    pub rounds: Option<Vec<String>>,
+    /// Raised at least, in whole units of the round's currency.
+    #[schemars(range(min = 0))]
+    pub min_amount: Option<i64>,
+}
+
+/// A funded company and who decides there.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct FundedAccount {
+    /// The company.
+    pub company: Company,
+    /// The round.
+    pub funding: FundingRound,
+    /// The person of the role asked for, or whoever leads the company.
+    pub decision_maker: DecisionMaker,
+}
+
+impl RoundOptions {
+    /// The feed of these rounds.
+    pub fn feed(&self, context: &Context, days: u32) -> Feed {
+        let filter = SignalFilter { min_amount: self.min_amount, ..self.time.filter(context.now, days) };
+        Feed { kind: SignalKind::Funding, filter }
+    }
+
+    /// Faults that the schema cannot tell.
+    pub fn check(&self, faults: &mut Faults) {
+        self.time.check(faults);
+        for (index, word) in self.rounds.iter().flatten().enumerate() {
+            if funding_stage::find(word).is_none() {
+                let hint = nearest(word, funding_stage::STAGES.iter().copied()).unwrap_or("series_a");
+                let message = format!("No round is called this. Did you mean \"{hint}\"?");
+                faults.add(format!("/rounds/{index}"), "not_one_of", message);
+            }
+        }
+    }
+
+    /// Whether a signal is of a round of one of the kinds.
+    pub fn want(&self, signal: &Signal) -> bool {
+        let Some(round) = &signal.funding else { return false };
+        let stage = funding_stage::find(&round.round);
+        self.rounds.as_ref().is_none_or(|wanted| wanted.iter().any(|word| funding_stage::find(word) == stage))
+    }
+}
+
+/// The funded company behind a signal, its round, and who has a role there.
+pub async fn funded_account(
+    context: &Context,
+    (feed, rounds): (&Feed, &RoundOptions),
+    account: &AccountOptions,
+    role: &RoleSelector,
+    signal: Signal,
+) -> Result<Option<FundedAccount>, EngineError> {
+    let (engine, now) = (context.engine(), context.now);
+    let wanted = |signal: &Signal| rounds.want(signal);
+    let company = engine.account_of(feed, &signal, wanted, &account.icp(), now).await?;
+    let (Some(company), Some(funding)) = (company, signal.funding) else { return Ok(None) };
+    let domain = company.domain.as_deref().unwrap_or_default();
+    let found = engine.decision_maker(domain, role, now).await?;
+    Ok(found.map(|decision_maker| FundedAccount { company, funding, decision_maker }))
+}
+
+impl FundedAccount {
+    /// The person in it.
+    pub fn person(&self) -> Option<&Person> {
+        Some(&self.decision_maker.person)
+    }
+}
+
+impl Endpoint for FundingRadar {
+    const SPEC: Spec = Spec::charging(
+        "funding_radar",
+        "/v1/funding-radar",
+        Group::Combos,
+        Price::PerUnit(Credits::whole(3)),
+        "Companies that raised money lately, each with the person who decides there",
+    );
+    type Request = FundingRadarRequest;
+    type Answer = ListAnswer<FundedAccount>;
+
+    fn check(request: &Self::Request, faults: &mut Faults) {
+        request.rounds.check(faults);
+        request.account.check(faults);
+    }
+
+    fn units(request: &Self::Request) -> u64 {
+        request.list.units()
+    }
+
+    async fn run(context: Context, mut request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
+        let paging = Paging::of(&context, &mut request, |request| &mut request.list)?;
+        let feed = request.rounds.feed(&context, DAYS_DEFAULT);
+        let role = request.account.role(leader);
+        let resolve =
+            |signal| funded_account(&context, (&feed, &request.rounds), &request.account, &role, signal);
+        let walk = context.engine().walk(&feed, paging.after.clone(), paging.limit, resolve).await?;
+        Ok(paging.outcome(walk, FundedAccount::person))
+    }
+
+    fn example(_: &Sample) -> Value {
+        json!({ "within_days": 365, "limit": 2 })
+    }
+}

@@ -1,0 +1,112 @@
+//! Companies that hire for something, each with the person whose budget it is.
+
+use engine::{DecisionMaker, EngineError, Feed, Positions, buyer_of};
+use records::{Company, Department, Job, Signal, SignalKind};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use store::Credits;
+
+use crate::{
+    call::{context::Context, problem::Problem, validate::Faults},
+    endpoint::{Endpoint, Group, Outcome, Price, Spec},
+    recipe::{AccountOptions, ListAnswer, ListOptions, Paging, TimeOptions},
+    sandbox::sample::Sample,
+};
+
+const DAYS_DEFAULT: u32 = 90;
+
+/// `POST /v1/hiring-intent`
+pub struct HiringIntent;
+
+/// What is hired for, by which companies.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct HiringIntentRequest {
+    /// The page.
+    #[serde(flatten)]
+    pub list: ListOptions,
+    /// The companies; the role is who owns the hire's budget when left out.
+    #[serde(flatten)]
+    pub account: AccountOptions,
+    /// When the positions were posted; within the last 90 days when left out.
+    #[serde(flatten)]
+    pub time: TimeOptions,
+    /// Titles hired for; spellings and similar titles count.
+    #[schemars(length(max = 100), inner(length(min = 1, max = 200)))]
+    pub titles: Option<Vec<String>>,
+    /// The department hired for.
+    pub department: Option<Department>,
+}
+
+/// A company that hires, and the person whose budget it is.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct HiringAccount {
+    /// The company.
+    pub company: Company,
+    /// The positions, the newest first.
+    pub openings: Vec<Job>,
+    /// Who owns the budget of the newest of them, or has the role asked for.
+    pub buyer: DecisionMaker,
+}
+
+/// The department a position belongs to.
+pub fn department_of(job: &Job) -> Department {
+    job.departments.first().copied().unwrap_or(Department::Executive)
+}
+
+async fn item(
+    context: &Context,
+    (request, positions): (&HiringIntentRequest, &Positions),
+    signal: Signal,
+) -> Result<Option<HiringAccount>, EngineError> {
+    let (engine, now) = (context.engine(), context.now);
+    let Some(openings) = engine.openings_behind(&signal, positions, now).await? else { return Ok(None) };
+    let domain = signal.company.as_ref().and_then(|company| company.domain.as_deref());
+    let company = engine.company_by_domain(domain).await?;
+    let Some(company) = company.filter(|company| request.account.icp().matches(company, now)) else {
+        return Ok(None);
+    };
+    let department =
+        request.department.unwrap_or_else(|| openings.first().map_or(Department::Executive, department_of));
+    let role = request.account.role(|| buyer_of(department));
+    let buyer = engine.decision_maker(domain.unwrap_or_default(), &role, now).await?;
+    Ok(buyer.map(|buyer| HiringAccount { company, openings, buyer }))
+}
+
+impl Endpoint for HiringIntent {
+    const SPEC: Spec = Spec::charging(
+        "hiring_intent",
+        "/v1/hiring-intent",
+        Group::Combos,
+        Price::PerUnit(Credits::whole(8)),
+        "Companies that are hiring for a title or department, each with the person who owns that budget",
+    );
+    type Request = HiringIntentRequest;
+    type Answer = ListAnswer<HiringAccount>;
+
+    fn check(request: &Self::Request, faults: &mut Faults) {
+        request.time.check(faults);
+        request.account.check(faults);
+    }
+
+    fn units(request: &Self::Request) -> u64 {
+        request.list.units()
+    }
+
+    async fn run(context: Context, mut request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
+        let paging = Paging::of(&context, &mut request, |request| &mut request.list)?;
+        let positions = Positions {
+            department: request.department,
+            titles: request.titles.clone().unwrap_or_default(),
+            since: Some(request.time.start(context.now, DAYS_DEFAULT)),
+        };
+        let feed = Feed { kind: SignalKind::Hiring, filter: positions.filter(context.now) };
+        let resolve = |signal| item(&context, (&request, &positions), signal);
+        let walk = context.engine().walk(&feed, paging.after.clone(), paging.limit, resolve).await?;
+        Ok(paging.outcome(walk, |found| Some(&found.buyer.person)))
+    }
+
+    fn example(_: &Sample) -> Value {
+        json!({ "within_days": 365, "limit": 2 })
+    }
+}

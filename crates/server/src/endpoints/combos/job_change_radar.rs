@@ -1,0 +1,159 @@
+//! Job changes with the names that the free feed masks.
+
+use engine::{EngineError, Feed};
+use records::{Department, Employer, PartialDate, Person, Seniority, Signal, SignalKind};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use store::Credits;
+
+use crate::{
+    call::{context::Context, problem::Problem, validate::Faults},
+    endpoint::{Endpoint, Group, Outcome, Price, Spec},
+    recipe::{IcpOptions, ListAnswer, ListOptions, Paging, TimeOptions, person_input::DomainName},
+    sandbox::sample::Sample,
+};
+
+const DAYS_DEFAULT: u32 = 30;
+
+/// `POST /v1/job-change-radar`
+pub struct JobChangeRadar;
+
+/// Which moves.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct JobChangeRadarRequest {
+    /// The page.
+    #[serde(flatten)]
+    pub list: ListOptions,
+    /// The time; the last 30 days when left out.
+    #[serde(flatten)]
+    pub time: TimeOptions,
+    /// The companies joined.
+    #[serde(flatten)]
+    pub companies: IcpOptions,
+    /// Departments of the new role.
+    #[schemars(length(max = 24))]
+    pub departments: Option<Vec<Department>>,
+    /// Seniorities of the new role.
+    #[schemars(length(max = 12))]
+    pub seniorities: Option<Vec<Seniority>>,
+    /// Companies joined.
+    #[schemars(length(max = 1000))]
+    pub to_domains: Option<Vec<DomainName>>,
+    /// Companies left.
+    #[schemars(length(max = 1000))]
+    pub from_domains: Option<Vec<DomainName>>,
+}
+
+/// A move of somebody, by name.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct UnmaskedMove {
+    /// Who moved, without contact values.
+    pub person_unmasked: Person,
+    /// The position left.
+    pub previous: PreviousRole,
+    /// The title now.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub new_role: Option<String>,
+    /// The company joined.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub company: Option<Employer>,
+    /// When, as exactly as it is known.
+    pub changed_at: PartialDate,
+    /// Where it was told.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub source_url: Option<String>,
+}
+
+/// A position somebody left.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct PreviousRole {
+    /// The title.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    /// The company.
+    pub company: Employer,
+}
+
+impl UnmaskedMove {
+    /// A move as the signal tells it, of a person whose record is known.
+    pub async fn of(context: &Context, signal: Signal) -> Result<Option<Self>, EngineError> {
+        let Some(change) = signal.change else { return Ok(None) };
+        let Some(person) = context.engine().person_by_id(&change.person_id).await? else { return Ok(None) };
+        let post = change.announcement.map(|post| post.url);
+        Ok(Some(Self {
+            person_unmasked: person,
+            previous: PreviousRole { title: change.old_title, company: change.old_company },
+            new_role: change.new_title,
+            company: signal.company,
+            changed_at: change.changed_at,
+            source_url: post.or_else(|| signal.sources.into_iter().find_map(|source| source.url)),
+        }))
+    }
+}
+
+impl JobChangeRadarRequest {
+    fn wants(&self, signal: &Signal) -> bool {
+        let Some(change) = &signal.change else { return false };
+        let joined = signal.company.as_ref().and_then(|company| company.domain.as_ref());
+        let left = change.old_company.domain.as_ref();
+        self.departments
+            .as_ref()
+            .is_none_or(|wanted| change.departments.iter().any(|department| wanted.contains(department)))
+            && self
+                .seniorities
+                .as_ref()
+                .is_none_or(|wanted| change.seniority.is_some_and(|seniority| wanted.contains(&seniority)))
+            && among(self.to_domains.as_deref(), joined)
+            && among(self.from_domains.as_deref(), left)
+    }
+}
+
+fn among(wanted: Option<&[DomainName]>, domain: Option<&String>) -> bool {
+    wanted.is_none_or(|wanted| wanted.iter().any(|one| one.normal().as_ref() == domain))
+}
+
+async fn item(
+    context: &Context,
+    request: &JobChangeRadarRequest,
+    signal: Signal,
+) -> Result<Option<UnmaskedMove>, EngineError> {
+    if !request.wants(&signal) || !request.companies.pass(context, signal.company.as_ref()).await? {
+        return Ok(None);
+    }
+    UnmaskedMove::of(context, signal).await
+}
+
+impl Endpoint for JobChangeRadar {
+    const SPEC: Spec = Spec::charging(
+        "job_change_radar",
+        "/v1/job-change-radar",
+        Group::Combos,
+        Price::PerUnit(Credits::whole(2)),
+        "Job changes as they become known, with the names that the free feed masks",
+    );
+    type Request = JobChangeRadarRequest;
+    type Answer = ListAnswer<UnmaskedMove>;
+
+    fn check(request: &Self::Request, faults: &mut Faults) {
+        request.time.check(faults);
+        request.companies.check(faults);
+    }
+
+    fn units(request: &Self::Request) -> u64 {
+        request.list.units()
+    }
+
+    async fn run(context: Context, mut request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
+        let paging = Paging::of(&context, &mut request, |request| &mut request.list)?;
+        let feed =
+            Feed { kind: SignalKind::JobChange, filter: request.time.filter(context.now, DAYS_DEFAULT) };
+        let resolve = |signal| item(&context, &request, signal);
+        let walk = context.engine().walk(&feed, paging.after.clone(), paging.limit, resolve).await?;
+        Ok(paging.outcome(walk, |found| Some(&found.person_unmasked)))
+    }
+
+    fn example(_: &Sample) -> Value {
+        json!({ "within_days": 365, "limit": 2 })
+    }
+}

@@ -1,0 +1,98 @@
+//! Companies like some that are known.
+
+use engine::{CompanyFilters, EngineError, Similar};
+use records::Company;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use store::Credits;
+
+use crate::{
+    call::{context::Context, problem::Problem, validate::Faults},
+    endpoint::{Endpoint, Group, Outcome, Price, Spec},
+    recipe::{
+        ListAnswer, ListOptions, Paging,
+        person_input::{DomainName, check_filters},
+    },
+    sandbox::sample::Sample,
+};
+
+/// `POST /v1/lookalike-accounts`
+pub struct LookalikeAccounts;
+
+/// Like which companies.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct LookalikeAccountsRequest {
+    /// The page.
+    #[serde(flatten)]
+    pub list: ListOptions,
+    /// One to five companies.
+    #[schemars(length(min = 1, max = 5))]
+    pub domains: Vec<DomainName>,
+    /// Only companies that pass these filters, the same as in `search/companies`.
+    pub icp: Option<CompanyFilters>,
+}
+
+/// A company like those asked about.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Lookalike {
+    /// The company.
+    pub company: Company,
+    /// From 0, nothing in common, to 1; with several sources the mean of the likeness to each.
+    pub similarity: f64,
+    /// What they have in common, the weightiest first.
+    pub reasons: Vec<String>,
+}
+
+impl From<Similar<Company>> for Lookalike {
+    fn from(similar: Similar<Company>) -> Self {
+        let Similar { record, similarity, reasons } = similar;
+        Self { company: record, similarity, reasons }
+    }
+}
+
+/// The companies of some domains; those nobody knows are left out.
+pub async fn known_companies(context: &Context, domains: &[DomainName]) -> Result<Vec<Company>, EngineError> {
+    let mut companies: Vec<Company> = Vec::with_capacity(domains.len());
+    for domain in domains {
+        let found = context.engine().company_by_domain(domain.normal().as_deref()).await?;
+        companies.extend(found.filter(|found| companies.iter().all(|known| known.id != found.id)));
+    }
+    Ok(companies)
+}
+
+impl Endpoint for LookalikeAccounts {
+    const SPEC: Spec = Spec::charging(
+        "lookalike_accounts",
+        "/v1/lookalike-accounts",
+        Group::Combos,
+        Price::PerUnit(Credits::from_thousandths(600)),
+        "Companies like up to five others, with what they have in common",
+    );
+    type Request = LookalikeAccountsRequest;
+    type Answer = ListAnswer<Lookalike>;
+
+    fn check(request: &Self::Request, faults: &mut Faults) {
+        if let Some(icp) = &request.icp {
+            check_filters(icp, "/icp", faults);
+        }
+    }
+
+    fn units(request: &Self::Request) -> u64 {
+        request.list.units()
+    }
+
+    async fn run(context: Context, mut request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
+        let paging = Paging::of(&context, &mut request, |request| &mut request.list)?;
+        let sources = known_companies(&context, &request.domains).await?;
+        let icp = request.icp.unwrap_or_default();
+        let alike = context.engine().lookalikes(sources, icp, context.now).await?;
+        let resolve = async |similar| Ok(Some(Lookalike::from(similar)));
+        let walk = context.engine().walk(&alike, paging.after.clone(), paging.limit, resolve).await?;
+        Ok(paging.outcome(walk, |_| None))
+    }
+
+    fn example(sample: &Sample) -> Value {
+        json!({ "domains": [sample.account_domain], "limit": 2 })
+    }
+}

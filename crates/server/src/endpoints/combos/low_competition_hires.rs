@@ -1,0 +1,105 @@
+//! Open positions that few have applied for.
+
+use engine::{Feed, Positions};
+use records::{Department, Job, Signal, SignalKind, place::country_code};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use store::{Credits, SignalFilter};
+
+use crate::{
+    call::{context::Context, problem::Problem, validate::Faults},
+    endpoint::{Endpoint, Group, Outcome, Price, Spec},
+    recipe::{IcpOptions, ListAnswer, ListOptions, Paging, TimeOptions},
+    sandbox::sample::Sample,
+};
+
+/// From here on there is competition.
+const APPLICANTS_MAX: u32 = 24;
+const DAYS_DEFAULT: u32 = 90;
+
+/// `POST /v1/low-competition-hires`
+pub struct LowCompetitionHires;
+
+/// Which positions.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct LowCompetitionHiresRequest {
+    /// The page.
+    #[serde(flatten)]
+    pub list: ListOptions,
+    /// When they were posted; within the last 90 days when left out.
+    #[serde(flatten)]
+    pub time: TimeOptions,
+    /// The companies that hire.
+    #[serde(flatten)]
+    pub companies: IcpOptions,
+    /// Titles; spellings and similar titles count.
+    #[schemars(length(max = 100), inner(length(min = 1, max = 200)))]
+    pub titles: Option<Vec<String>>,
+    /// The department.
+    pub department: Option<Department>,
+    /// The country, by ISO 3166 code or name.
+    #[schemars(length(min = 2, max = 100))]
+    pub country: Option<String>,
+    /// Applicants at most.
+    #[schemars(range(min = 0, max = APPLICANTS_MAX))]
+    pub max_applicants: Option<u32>,
+}
+
+/// A position with few applicants.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct LowCompetitionJob {
+    /// The position.
+    pub job: Job,
+}
+
+impl Endpoint for LowCompetitionHires {
+    const SPEC: Spec = Spec::charging(
+        "low_competition_hires",
+        "/v1/low-competition-hires",
+        Group::Combos,
+        Price::PerUnit(Credits::whole(1)),
+        "Open positions with fewer than 25 applicants",
+    );
+    type Request = LowCompetitionHiresRequest;
+    type Answer = ListAnswer<LowCompetitionJob>;
+
+    fn check(request: &Self::Request, faults: &mut Faults) {
+        request.time.check(faults);
+        request.companies.check(faults);
+        if request.country.as_deref().is_some_and(|country| country_code(country).is_none()) {
+            faults.add("/country", "not_one_of", "No country is called this. Use its ISO 3166 code.");
+        }
+    }
+
+    fn units(request: &Self::Request) -> u64 {
+        request.list.units()
+    }
+
+    async fn run(context: Context, mut request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
+        let paging = Paging::of(&context, &mut request, |request| &mut request.list)?;
+        let positions = Positions {
+            department: request.department,
+            titles: request.titles.clone().unwrap_or_default(),
+            since: Some(request.time.start(context.now, DAYS_DEFAULT)),
+        };
+        let filter = SignalFilter {
+            country: request.country.as_deref().and_then(country_code).map(str::to_owned),
+            max_applicants: Some(request.max_applicants.unwrap_or(APPLICANTS_MAX)),
+            ..positions.filter(context.now)
+        };
+        let feed = Feed { kind: SignalKind::Hiring, filter };
+        let now = context.now;
+        let resolve = async |signal: Signal| {
+            let passes = request.companies.pass(&context, signal.company.as_ref()).await?;
+            let job = signal.job.filter(|job| passes && positions.has_title(&job.title, now));
+            Ok(job.map(|job| LowCompetitionJob { job: *job }))
+        };
+        let walk = context.engine().walk(&feed, paging.after.clone(), paging.limit, resolve).await?;
+        Ok(paging.outcome(walk, |_| None))
+    }
+
+    fn example(_: &Sample) -> Value {
+        json!({ "within_days": 365, "limit": 2 })
+    }
+}

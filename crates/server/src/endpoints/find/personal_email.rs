@@ -1,0 +1,58 @@
+//! A person's private email at a free provider, proven to work.
+
+use records::EmailKind;
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use store::Credits;
+
+use super::email::{FindEmailAnswer, outcome};
+use crate::{
+    call::{context::Context, problem::Problem, validate::Faults},
+    endpoint::{Endpoint, Group, Outcome, Price, Spec},
+    recipe::{
+        person_input::PersonInput,
+        person_lookup::{contact_query, person_id},
+    },
+    sandbox::sample::Sample,
+};
+
+/// `POST /v1/find-personal-email`
+pub struct FindPersonalEmail;
+
+/// Whose personal email is sought.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct FindPersonalEmailRequest {
+    /// The identifiers.
+    #[serde(flatten)]
+    pub person: PersonInput,
+}
+
+impl Endpoint for FindPersonalEmail {
+    const SPEC: Spec = Spec::charging(
+        "find_personal_email",
+        "/v1/find-personal-email",
+        Group::Find,
+        Price::Flat(Credits::whole(2)),
+        "A person's email at a free mail provider that is proven to work",
+    );
+    type Request = FindPersonalEmailRequest;
+    type Answer = FindEmailAnswer;
+
+    fn check(request: &FindPersonalEmailRequest, faults: &mut Faults) {
+        request.person.check(faults);
+    }
+
+    async fn run(
+        context: Context,
+        request: FindPersonalEmailRequest,
+    ) -> Result<Outcome<FindEmailAnswer>, Problem> {
+        let who = contact_query(&context, request.person.query()).await?;
+        let found = context.engine().email_from_anywhere(&who, EmailKind::Personal, context.now).await?;
+        Ok(outcome(found, person_id(&who)))
+    }
+
+    fn example(sample: &Sample) -> Value {
+        json!({ "networkUrl": sample.network_url })
+    }
+}

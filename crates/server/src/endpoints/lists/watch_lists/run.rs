@@ -1,0 +1,115 @@
+//! What is new about the entries of a watch list.
+
+use jiff::SignedDuration;
+use records::{Company, Person, Signal};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use store::{Credits, Effect, WatchTarget};
+
+use crate::endpoints::account::history::PAGE_MAX;
+use crate::{
+    call::{context::Context, problem::Problem, validate::Faults},
+    endpoint::{Endpoint, Group, Outcome, Price, Spec},
+    sandbox::sample::Sample,
+};
+
+/// How far back the first run of a list looks.
+const LOOK_BACK_DAYS: i64 = 90;
+const MATCHES_DEFAULT: u32 = 10;
+/// What a match costs.
+pub const MATCH_PRICE: Credits = Credits::whole(2);
+
+/// `POST /v1/watch-lists/{id}/run`
+pub struct Run;
+
+/// Which list, and how many matches at most.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct RunWatchListRequest {
+    /// List id.
+    #[schemars(length(min = 1, max = 64))]
+    pub id: String,
+    /// Matches at most; the next run goes on with the rest.
+    #[schemars(range(min = 1, max = PAGE_MAX))]
+    pub limit: Option<u32>,
+}
+
+/// What is new since the last run.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct RunWatchListAnswer {
+    /// Newest first. A match is answered, and charged, once.
+    pub matches: Vec<WatchMatchView>,
+    /// Whether another run would find more already.
+    pub more: bool,
+}
+
+/// Something that happened to an entry.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct WatchMatchView {
+    /// The profile or domain that matched.
+    pub entry: String,
+    /// What happened.
+    pub signal: Signal,
+    /// The person it happened to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub person: Option<Person>,
+    /// The company it happened at.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub company: Option<Company>,
+}
+
+impl Endpoint for Run {
+    const SPEC: Spec = Spec::charging(
+        "run_watch_list",
+        "/v1/watch-lists/{id}/run",
+        Group::Sticky,
+        Price::PerUnit(MATCH_PRICE),
+        "What is new about a watch list's entries since its last run, with the people and companies",
+    );
+    type Request = RunWatchListRequest;
+    type Answer = RunWatchListAnswer;
+
+    fn units(request: &RunWatchListRequest) -> u64 {
+        u64::from(request.limit.unwrap_or(MATCHES_DEFAULT))
+    }
+
+    async fn run(
+        context: Context,
+        request: RunWatchListRequest,
+    ) -> Result<Outcome<RunWatchListAnswer>, Problem> {
+        let limit = request.limit.unwrap_or(MATCHES_DEFAULT) as usize;
+        let list = context.store().watch_list(context.account_id(), &request.id)?;
+        if list.target == WatchTarget::Contacts {
+            let mut faults = Faults::default();
+            let message =
+                "A list of contacts tells its webhook. Ask at once with POST /v1/quiet-power-users.";
+            faults.add("/id", "not_applicable", message);
+            return Err(Problem::of_faults(faults.into_vec()));
+        }
+        let since = context.now - SignedDuration::from_hours(24 * LOOK_BACK_DAYS);
+        let found = context.store().watch_matches(context.account_id(), &list.id, since, limit + 1)?;
+        let more = found.len() > limit;
+        let mut matches = Vec::with_capacity(found.len().min(limit));
+        for found in found.into_iter().take(limit) {
+            let domain = found.signal.company.as_ref().and_then(|company| company.domain.as_deref());
+            matches.push(WatchMatchView {
+                person: context.engine().person_by_id(&found.subject_id).await?,
+                company: context.engine().company_by_domain(domain).await?,
+                entry: found.entry,
+                signal: found.signal,
+            });
+        }
+        let signals = matches.iter().map(|found| found.signal.id.clone()).collect();
+        let people = matches.iter().filter_map(|found| Some(found.person.as_ref()?.id.clone())).collect();
+        let units = matches.len() as u64;
+        Ok(Outcome {
+            people,
+            effects: vec![Effect::WatchListAnswered { list: list.id, signals }],
+            ..Outcome::resolved(RunWatchListAnswer { matches, more }, units)
+        })
+    }
+
+    fn example(_: &Sample) -> Value {
+        json!({ "id": "demo", "limit": 2 })
+    }
+}

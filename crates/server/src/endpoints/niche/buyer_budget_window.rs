@@ -1,0 +1,127 @@
+//! Companies between two rounds that hire: they have money and are spending it.
+
+use engine::{CompanyFilters, DecisionMaker, EngineError, Feed, Positions, RoleSelector, leader};
+use records::{Company, FundingRound, Job, Signal, SignalKind};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use store::{Credits, IcpTarget, SignalFilter};
+
+use crate::{
+    call::{
+        context::Context,
+        problem::{Code, Problem},
+        validate::Faults,
+    },
+    endpoint::{Endpoint, Group, Outcome, Price, Spec},
+    recipe::{AccountOptions, ListAnswer, ListOptions, Paging, end_of_day, months_back},
+    sandbox::sample::Sample,
+};
+
+/// Before this, money is not yet budgeted.
+const MONTHS_FROM: u32 = 6;
+/// After this, it is spent.
+const MONTHS_TO: u32 = 18;
+
+/// `POST /v1/buyer-budget-window`
+pub struct BuyerBudgetWindow;
+
+/// Which companies, and whom there.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct BuyerBudgetWindowRequest {
+    /// The page.
+    #[serde(flatten)]
+    pub list: ListOptions,
+    /// The companies.
+    #[serde(flatten)]
+    pub account: AccountOptions,
+    /// A saved ICP over companies, in place of `icp`.
+    #[schemars(length(min = 1, max = 64))]
+    pub saved_icp_id: Option<String>,
+}
+
+/// A company with a budget, and who decides there.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct BudgetAccount {
+    /// The company.
+    pub company: Company,
+    /// The round of 6 to 18 months ago.
+    pub funding: FundingRound,
+    /// Its open positions, the newest first.
+    pub openings: Vec<Job>,
+    /// The person of the role asked for, or whoever leads the company.
+    pub decision_maker: DecisionMaker,
+}
+
+/// The filters asked for: sent, or saved before.
+fn icp(context: &Context, request: &BuyerBudgetWindowRequest) -> Result<CompanyFilters, Problem> {
+    let Some(id) = &request.saved_icp_id else { return Ok(request.account.icp()) };
+    let saved = context.store().saved_icp(context.account_id(), id)?;
+    if saved.target != IcpTarget::Companies {
+        let mut faults = Faults::default();
+        faults.add("/saved_icp_id", "invalid_value", "This ICP searches people; send one over companies.");
+        return Err(Problem::of_faults(faults.into_vec()));
+    }
+    serde_json::from_str(&saved.filters).map_err(|error| Problem::internal(&error))
+}
+
+async fn item(
+    context: &Context,
+    (feed, icp, role): (&Feed, &CompanyFilters, &RoleSelector),
+    signal: Signal,
+) -> Result<Option<BudgetAccount>, EngineError> {
+    let (engine, now) = (context.engine(), context.now);
+    let company = engine.account_of(feed, &signal, |_| true, icp, now).await?;
+    let (Some(company), Some(funding)) = (company, signal.funding) else { return Ok(None) };
+    let domain = company.domain.as_deref().unwrap_or_default();
+    let openings = engine.openings(domain, &Positions::default(), now).await?;
+    if openings.is_empty() {
+        return Ok(None);
+    }
+    let found = engine.decision_maker(domain, role, now).await?;
+    Ok(found.map(|decision_maker| BudgetAccount { company, funding, openings, decision_maker }))
+}
+
+impl Endpoint for BuyerBudgetWindow {
+    const SPEC: Spec = Spec {
+        problems: &[Code::NotFound],
+        ..Spec::charging(
+            "buyer_budget_window",
+            "/v1/buyer-budget-window",
+            Group::NicheCombos,
+            Price::PerUnit(Credits::whole(6)),
+            "Companies funded 6 to 18 months ago that are hiring, with the person who decides there",
+        )
+    };
+    type Request = BuyerBudgetWindowRequest;
+    type Answer = ListAnswer<BudgetAccount>;
+
+    fn check(request: &Self::Request, faults: &mut Faults) {
+        request.account.check(faults);
+        if request.account.icp.is_some() && request.saved_icp_id.is_some() {
+            faults.add("/saved_icp_id", "contradiction", "Send either \"icp\" or \"saved_icp_id\".");
+        }
+    }
+
+    fn units(request: &Self::Request) -> u64 {
+        request.list.units()
+    }
+
+    async fn run(context: Context, mut request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
+        let paging = Paging::of(&context, &mut request, |request| &mut request.list)?;
+        let filter = SignalFilter {
+            since: Some(months_back(context.now, MONTHS_TO)),
+            until: Some(end_of_day(months_back(context.now, MONTHS_FROM))),
+            ..SignalFilter::default()
+        };
+        let feed = Feed { kind: SignalKind::Funding, filter };
+        let (icp, role) = (icp(&context, &request)?, request.account.role(leader));
+        let resolve = |signal| item(&context, (&feed, &icp, &role), signal);
+        let walk = context.engine().walk(&feed, paging.after.clone(), paging.limit, resolve).await?;
+        Ok(paging.outcome(walk, |found| Some(&found.decision_maker.person)))
+    }
+
+    fn example(_: &Sample) -> Value {
+        json!({ "icp": { "employee_count": { "min": 1 } }, "limit": 2 })
+    }
+}

@@ -1,0 +1,101 @@
+//! Who has just left a competitor, with a way to reach them.
+
+use engine::{EngineError, Leaver};
+use records::{PartialDate, Person};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use store::Credits;
+
+use crate::endpoints::combos::job_change_radar::PreviousRole;
+use crate::{
+    call::{context::Context, problem::Problem, validate::Faults},
+    endpoint::{Endpoint, Group, Outcome, Price, Spec},
+    recipe::{
+        IcpOptions, ListAnswer, ListOptions, Paging, contact_points::ContactPoints, days_back,
+        person_input::DomainName,
+    },
+    sandbox::sample::Sample,
+};
+
+/// Somebody who left longer ago has settled elsewhere.
+const DAYS: u32 = 30;
+
+/// `POST /v1/competitor-talent-leaving`
+pub struct CompetitorTalentLeaving;
+
+/// Which competitor.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct CompetitorTalentLeavingRequest {
+    /// The page.
+    #[serde(flatten)]
+    pub list: ListOptions,
+    /// The companies at which they are now; whoever is nowhere yet passes only where no filters are given.
+    #[serde(flatten)]
+    pub companies: IcpOptions,
+    /// The competitor.
+    pub competitor_domain: DomainName,
+}
+
+/// Somebody who left.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct DepartedTalent {
+    /// The person.
+    pub person: Person,
+    /// When they left, as exactly as it is known.
+    pub left_at: PartialDate,
+    /// What they were there.
+    pub previous: PreviousRole,
+    /// How to reach them; one of the two at least, and each checked.
+    pub contact: ContactPoints,
+}
+
+async fn item(
+    context: &Context,
+    companies: &IcpOptions,
+    leaver: Leaver,
+) -> Result<Option<DepartedTalent>, EngineError> {
+    let Leaver { record, left } = leaver;
+    if !companies.pass(context, record.person.company.as_ref()).await? {
+        return Ok(None);
+    }
+    let Some(left_at) = left.ended_at else { return Ok(None) };
+    let Some(contact) = ContactPoints::verified_to(context, &record).await? else { return Ok(None) };
+    let Some(person) = context.engine().person_by_id(&record.person.id).await? else { return Ok(None) };
+    let previous = PreviousRole { title: left.title, company: left.company };
+    Ok(Some(DepartedTalent { person, left_at, previous, contact }))
+}
+
+impl Endpoint for CompetitorTalentLeaving {
+    const SPEC: Spec = Spec::charging(
+        "competitor_talent_leaving",
+        "/v1/competitor-talent-leaving",
+        Group::NicheCombos,
+        Price::PerUnit(Credits::whole(3)),
+        "People who left a company within the last 30 days, with a verified way to reach them",
+    );
+    type Request = CompetitorTalentLeavingRequest;
+    type Answer = ListAnswer<DepartedTalent>;
+
+    fn check(request: &Self::Request, faults: &mut Faults) {
+        request.companies.check(faults);
+    }
+
+    fn units(request: &Self::Request) -> u64 {
+        request.list.units()
+    }
+
+    async fn run(context: Context, mut request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
+        let paging = Paging::of(&context, &mut request, |request| &mut request.list)?;
+        let domain = request.competitor_domain.normal().unwrap_or_default();
+        let since = days_back(context.now, DAYS);
+        let leavers = context.engine().leavers(&domain, since, context.now).await?;
+        let resolve = |leaver| item(&context, &request.companies, leaver);
+        let walk = context.engine().walk(&leavers, paging.after.clone(), paging.limit, resolve).await?;
+        Ok(paging.outcome(walk, |found| Some(&found.person)))
+    }
+
+    fn example(sample: &Sample) -> Value {
+        json!({ "competitor_domain": sample.account_domain, "limit": 2 })
+    }
+}

@@ -1,0 +1,101 @@
+//! Companies with fresh money that use a technology, each with somebody who decides there.
+
+use engine::{DecisionMaker, EngineError, Feed, RoleSelector};
+use records::{Company, FundingRound, Signal, Technology};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use store::Credits;
+
+use crate::endpoints::combos::{
+    funding_radar::{DAYS_DEFAULT, FundedAccount, RoundOptions, funded_account},
+    tech_stack_targets::{StackOptions, technology_buyer},
+};
+use crate::{
+    call::{context::Context, problem::Problem, validate::Faults},
+    endpoint::{Endpoint, Group, Outcome, Price, Spec},
+    recipe::{AccountOptions, ListAnswer, ListOptions, Paging, person_input::check_filters},
+    sandbox::sample::Sample,
+};
+
+/// `POST /v1/funded-and-using-tech`
+pub struct FundedAndUsingTech;
+
+/// Which rounds, which technologies, which companies, and whom there.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct FundedAndUsingTechRequest {
+    /// The page.
+    #[serde(flatten)]
+    pub list: ListOptions,
+    /// The companies.
+    #[serde(flatten)]
+    pub account: AccountOptions,
+    /// The rounds.
+    #[serde(flatten)]
+    pub rounds: RoundOptions,
+    /// The technologies.
+    #[serde(flatten)]
+    pub stack: StackOptions,
+}
+
+/// A funded company that uses the technology, and who decides there.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct FundedTechAccount {
+    /// The company.
+    pub company: Company,
+    /// The round.
+    pub funding: FundingRound,
+    /// Those of the technologies asked for that it uses.
+    pub technologies: Vec<Technology>,
+    /// The person of the role asked for, or who decides on technology.
+    pub decision_maker: DecisionMaker,
+}
+
+async fn item(
+    context: &Context,
+    request: &FundedAndUsingTechRequest,
+    (feed, role): (&Feed, &RoleSelector),
+    signal: Signal,
+) -> Result<Option<FundedTechAccount>, EngineError> {
+    let found = funded_account(context, (feed, &request.rounds), &request.account, role, signal).await?;
+    let Some(FundedAccount { company, funding, decision_maker }) = found else { return Ok(None) };
+    let technologies = request.stack.seen_at(&company, context.now);
+    let uses = !technologies.is_empty();
+    Ok(uses.then_some(FundedTechAccount { company, funding, technologies, decision_maker }))
+}
+
+impl Endpoint for FundedAndUsingTech {
+    const SPEC: Spec = Spec::charging(
+        "funded_and_using_tech",
+        "/v1/funded-and-using-tech",
+        Group::NicheCombos,
+        Price::PerUnit(Credits::whole(7)),
+        "Companies that raised money lately and use a technology, with the person who decides there",
+    );
+    type Request = FundedAndUsingTechRequest;
+    type Answer = ListAnswer<FundedTechAccount>;
+
+    fn check(request: &Self::Request, faults: &mut Faults) {
+        request.rounds.check(faults);
+        request.account.check(faults);
+        request.stack.check(faults);
+        check_filters(&request.stack.filters(), "", faults);
+    }
+
+    fn units(request: &Self::Request) -> u64 {
+        request.list.units()
+    }
+
+    async fn run(context: Context, mut request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
+        let paging = Paging::of(&context, &mut request, |request| &mut request.list)?;
+        let feed = request.rounds.feed(&context, DAYS_DEFAULT);
+        let role = request.account.role(technology_buyer);
+        let resolve = |signal| item(&context, &request, (&feed, &role), signal);
+        let walk = context.engine().walk(&feed, paging.after.clone(), paging.limit, resolve).await?;
+        Ok(paging.outcome(walk, |found| Some(&found.decision_maker.person)))
+    }
+
+    fn example(sample: &Sample) -> Value {
+        json!({ "technologies": [sample.account_technology], "within_days": 730, "limit": 2 })
+    }
+}

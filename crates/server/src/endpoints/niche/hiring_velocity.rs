@@ -1,0 +1,128 @@
+//! Companies that hire many people into one department, each with the person whose budget it is.
+
+use std::collections::BTreeMap;
+
+use engine::{DecisionMaker, EngineError, HiringCompanies, Positions, buyer_of};
+use records::{Company, Department, Job};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use store::Credits;
+
+use crate::{
+    call::{context::Context, problem::Problem, validate::Faults},
+    endpoint::{Endpoint, Group, Outcome, Price, Spec},
+    recipe::{AccountOptions, ListAnswer, ListOptions, Paging, quarter_start},
+    sandbox::sample::Sample,
+};
+
+/// Fewer positions are no velocity.
+const OPENINGS_MIN: u32 = 5;
+const DAYS_PER_MONTH: f64 = 30.44;
+
+/// `POST /v1/hiring-velocity`
+pub struct HiringVelocity;
+
+/// Which department, at which companies.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct HiringVelocityRequest {
+    /// The page.
+    #[serde(flatten)]
+    pub list: ListOptions,
+    /// The companies; the role is who owns the department's budget when left out.
+    #[serde(flatten)]
+    pub account: AccountOptions,
+    /// The department; the one with the most positions when left out.
+    pub department: Option<Department>,
+    /// Positions at least.
+    #[schemars(range(min = OPENINGS_MIN, max = 500))]
+    pub min_openings: Option<u32>,
+}
+
+/// A company that hires fast, and the person whose budget it is.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct FastHiringAccount {
+    /// The company.
+    pub company: Company,
+    /// The department.
+    pub department: Department,
+    /// Its positions posted this quarter and still open, the newest first.
+    pub openings: Vec<Job>,
+    /// Positions posted a month, over the quarter so far.
+    pub velocity: f64,
+    /// Who owns the budget, or has the role asked for.
+    pub buyer: DecisionMaker,
+}
+
+/// The department with the most positions, and those positions.
+fn busiest(openings: Vec<Job>, wanted: Option<Department>) -> Option<(Department, Vec<Job>)> {
+    let mut counts: BTreeMap<Department, usize> = BTreeMap::new();
+    for department in openings.iter().flat_map(|job| &job.departments) {
+        *counts.entry(*department).or_default() += 1;
+    }
+    let most = counts.into_iter().max_by_key(|(department, count)| (*count, std::cmp::Reverse(*department)));
+    let department = wanted.or(most.map(|(department, _)| department))?;
+    let of_department = openings.into_iter().filter(|job| job.departments.contains(&department));
+    Some((department, of_department.collect()))
+}
+
+async fn item(
+    context: &Context,
+    (request, hiring): (&HiringVelocityRequest, &HiringCompanies),
+    domain: String,
+) -> Result<Option<FastHiringAccount>, EngineError> {
+    let (engine, now) = (context.engine(), context.now);
+    let company = engine.company_by_domain(Some(&domain)).await?;
+    let Some(company) = company.filter(|company| request.account.icp().matches(company, now)) else {
+        return Ok(None);
+    };
+    let positions =
+        Positions { since: Some(hiring.since), department: hiring.department, ..Positions::default() };
+    let openings = engine.openings(&domain, &positions, now).await?;
+    let Some((department, openings)) = busiest(openings, hiring.department) else { return Ok(None) };
+    if openings.len() < hiring.least as usize {
+        return Ok(None);
+    }
+    let role = request.account.role(|| buyer_of(department));
+    let months = (now.as_second() - hiring.since.as_second()) as f64 / 86_400.0 / DAYS_PER_MONTH;
+    let velocity = (openings.len() as f64 / months.max(1.0 / DAYS_PER_MONTH) * 10.0).round() / 10.0;
+    let buyer = engine.decision_maker(&domain, &role, now).await?;
+    Ok(buyer.map(|buyer| FastHiringAccount { company, department, openings, velocity, buyer }))
+}
+
+impl Endpoint for HiringVelocity {
+    const SPEC: Spec = Spec::charging(
+        "hiring_velocity",
+        "/v1/hiring-velocity",
+        Group::NicheCombos,
+        Price::PerUnit(Credits::whole(5)),
+        "Companies with five or more positions in one department posted this quarter, with the budget's owner",
+    );
+    type Request = HiringVelocityRequest;
+    type Answer = ListAnswer<FastHiringAccount>;
+
+    fn check(request: &Self::Request, faults: &mut Faults) {
+        request.account.check(faults);
+    }
+
+    fn units(request: &Self::Request) -> u64 {
+        request.list.units()
+    }
+
+    async fn run(context: Context, mut request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
+        let paging = Paging::of(&context, &mut request, |request| &mut request.list)?;
+        let hiring = HiringCompanies {
+            since: quarter_start(context.now),
+            until: context.now,
+            department: request.department,
+            least: request.min_openings.unwrap_or(OPENINGS_MIN),
+        };
+        let resolve = |domain| item(&context, (&request, &hiring), domain);
+        let walk = context.engine().walk(&hiring, paging.after.clone(), paging.limit, resolve).await?;
+        Ok(paging.outcome(walk, |found| Some(&found.buyer.person)))
+    }
+
+    fn example(_: &Sample) -> Value {
+        json!({ "limit": 2 })
+    }
+}

@@ -1,0 +1,109 @@
+//! Companies that were bought, each with somebody who decides at the buyer.
+
+use engine::{DecisionMaker, EngineError, Feed, leader};
+use records::{Acquisition, Company, PartialDate, Signal, SignalKind};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use store::Credits;
+
+use crate::{
+    call::{context::Context, problem::Problem, validate::Faults},
+    endpoint::{Endpoint, Group, Outcome, Price, Spec},
+    recipe::{AccountOptions, ListAnswer, ListOptions, Paging, last_days},
+    sandbox::sample::Sample,
+};
+
+/// A purchase is fresh for this long.
+const DAYS: u32 = 30;
+
+/// `POST /v1/just-acquired-buyers`
+pub struct JustAcquiredBuyers;
+
+/// Which buyers, and whom there.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct JustAcquiredBuyersRequest {
+    /// The page.
+    #[serde(flatten)]
+    pub list: ListOptions,
+    /// The buyers.
+    #[serde(flatten)]
+    pub account: AccountOptions,
+}
+
+/// A purchase, and who decides at the buyer.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct AcquiredAccount {
+    /// The company bought.
+    pub target: AcquiredCompany,
+    /// The buyer.
+    pub acquirer: Company,
+    /// When it was announced.
+    pub acquired_at: PartialDate,
+    /// The person of the role asked for, or whoever leads the buyer.
+    pub decision_maker: DecisionMaker,
+}
+
+/// A company that was bought: as the news tell it, and its record where there is one.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct AcquiredCompany {
+    /// What the news tell.
+    #[serde(flatten)]
+    pub told: Acquisition,
+    /// Its record.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub company: Option<Company>,
+}
+
+async fn item(
+    context: &Context,
+    request: &JustAcquiredBuyersRequest,
+    signal: Signal,
+) -> Result<Option<AcquiredAccount>, EngineError> {
+    let (engine, now) = (context.engine(), context.now);
+    let buyer = signal.company.as_ref().and_then(|company| company.domain.as_deref());
+    let acquirer = engine.company_by_domain(buyer).await?;
+    let acquirer = acquirer.filter(|company| request.account.icp().matches(company, now));
+    let (Some(acquirer), Some(told)) = (acquirer, signal.acquisition) else { return Ok(None) };
+    let role = request.account.role(leader);
+    let Some(decision_maker) = engine.decision_maker(buyer.unwrap_or_default(), &role, now).await? else {
+        return Ok(None);
+    };
+    let day = signal.at.to_zoned(jiff::tz::TimeZone::UTC).date();
+    let acquired_at = told.announced_at.unwrap_or_else(|| PartialDate::day(day));
+    let company = engine.company_by_domain(told.domain.as_deref()).await?;
+    let target = AcquiredCompany { told, company };
+    Ok(Some(AcquiredAccount { target, acquirer, acquired_at, decision_maker }))
+}
+
+impl Endpoint for JustAcquiredBuyers {
+    const SPEC: Spec = Spec::charging(
+        "just_acquired_buyers",
+        "/v1/just-acquired-buyers",
+        Group::NicheCombos,
+        Price::PerUnit(Credits::whole(4)),
+        "Companies bought within the last 30 days, with the person who decides at the buyer",
+    );
+    type Request = JustAcquiredBuyersRequest;
+    type Answer = ListAnswer<AcquiredAccount>;
+
+    fn check(request: &Self::Request, faults: &mut Faults) {
+        request.account.check(faults);
+    }
+
+    fn units(request: &Self::Request) -> u64 {
+        request.list.units()
+    }
+
+    async fn run(context: Context, mut request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
+        let paging = Paging::of(&context, &mut request, |request| &mut request.list)?;
+        let feed = Feed { kind: SignalKind::Acquisition, filter: last_days(context.now, DAYS) };
+        let resolve = |signal| item(&context, &request, signal);
+        let walk = context.engine().walk(&feed, paging.after.clone(), paging.limit, resolve).await?;
+        Ok(paging.outcome(walk, |found| Some(&found.decision_maker.person)))
+    }
+
+    fn example(_: &Sample) -> Value {
+        json!({ "limit": 2 })
+    }
+}

@@ -1,0 +1,97 @@
+//! Small businesses with fresh money, with a way to reach whoever owns them.
+
+use engine::{CompanyFilters, EngineError, Feed};
+use records::{Company, FundingRound, Person, Signal, SignalKind};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use store::Credits;
+
+use super::local_business_owners::{BusinessOptions, OwnedBusiness, owned_business};
+use crate::{
+    call::{context::Context, problem::Problem, validate::Faults},
+    endpoint::{Endpoint, Group, Outcome, Price, Spec},
+    recipe::{ListAnswer, ListOptions, Paging, contact_points::ContactPoints, last_days},
+    sandbox::sample::Sample,
+};
+
+/// Money is fresh for this long.
+const DAYS: u32 = 30;
+
+/// `POST /v1/just-funded-smb-leaders`
+pub struct JustFundedSmbLeaders;
+
+/// Which businesses.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct JustFundedSmbLeadersRequest {
+    /// The page.
+    #[serde(flatten)]
+    pub list: ListOptions,
+    /// The place and trade.
+    #[serde(flatten)]
+    pub business: BusinessOptions,
+}
+
+/// A small business with fresh money, its owner, and a way to reach the owner.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct FundedBusiness {
+    /// The business.
+    pub business: Company,
+    /// The round.
+    pub funding: FundingRound,
+    /// Whoever owns or leads it.
+    pub owner: Person,
+    /// Email, mobile or both.
+    #[serde(flatten)]
+    pub contact: ContactPoints,
+}
+
+async fn item(
+    context: &Context,
+    options: &BusinessOptions,
+    (feed, small): (&Feed, &CompanyFilters),
+    signal: Signal,
+) -> Result<Option<FundedBusiness>, EngineError> {
+    let company = context.engine().account_of(feed, &signal, |_| true, small, context.now).await?;
+    let (Some(company), Some(funding)) = (company, signal.funding) else { return Ok(None) };
+    let found = owned_business(context, options.icp.as_ref(), company).await?;
+    Ok(found.map(|OwnedBusiness { business, owner, contact }| FundedBusiness {
+        business,
+        funding,
+        owner,
+        contact,
+    }))
+}
+
+impl Endpoint for JustFundedSmbLeaders {
+    const SPEC: Spec = Spec::charging(
+        "just_funded_smb_leaders",
+        "/v1/just-funded-smb-leaders",
+        Group::NicheCombos,
+        Price::PerUnit(Credits::whole(6)),
+        "Small businesses funded within the last 30 days, with the owner's mobile or email",
+    );
+    type Request = JustFundedSmbLeadersRequest;
+    type Answer = ListAnswer<FundedBusiness>;
+
+    fn check(request: &Self::Request, faults: &mut Faults) {
+        request.business.check(faults);
+    }
+
+    fn units(request: &Self::Request) -> u64 {
+        request.list.units()
+    }
+
+    async fn run(context: Context, mut request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
+        let paging = Paging::of(&context, &mut request, |request| &mut request.list)?;
+        let feed = Feed { kind: SignalKind::Funding, filter: last_days(context.now, DAYS) };
+        let small = request.business.own_filters();
+        let resolve = |signal| item(&context, &request.business, (&feed, &small), signal);
+        let walk = context.engine().walk(&feed, paging.after.clone(), paging.limit, resolve).await?;
+        Ok(paging.outcome(walk, |found| Some(&found.owner)))
+    }
+
+    fn example(_: &Sample) -> Value {
+        json!({ "limit": 2 })
+    }
+}

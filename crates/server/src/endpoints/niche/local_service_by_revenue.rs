@@ -1,0 +1,97 @@
+//! Small businesses by what they turn over, with a way to reach whoever owns them.
+
+use engine::{CompanyList, CompanySort, EngineError, MoneyRange};
+use records::{Company, Person, RevenueRange};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use store::Credits;
+
+use super::local_business_owners::{BusinessOptions, OwnedBusiness, owned_business};
+use crate::{
+    call::{context::Context, problem::Problem, validate::Faults},
+    endpoint::{Endpoint, Group, Outcome, Price, Spec},
+    recipe::{ListAnswer, ListOptions, Paging, contact_points::ContactPoints, person_input::check_filters},
+    sandbox::sample::Sample,
+};
+
+/// `POST /v1/local-service-by-revenue`
+pub struct LocalServiceByRevenue;
+
+/// Which businesses.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct LocalServiceByRevenueRequest {
+    /// The page.
+    #[serde(flatten)]
+    pub list: ListOptions,
+    /// The place and trade.
+    #[serde(flatten)]
+    pub business: BusinessOptions,
+    /// Yearly revenue; a band passes when it overlaps the range.
+    pub revenue: Option<MoneyRange>,
+}
+
+/// A business of that revenue, its owner, and a way to reach the owner.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct BusinessByRevenue {
+    /// The business.
+    pub business: Company,
+    /// Whoever owns or leads it.
+    pub owner: Person,
+    /// Its yearly revenue.
+    pub revenue: RevenueRange,
+    /// Email, mobile or both.
+    #[serde(flatten)]
+    pub contact: ContactPoints,
+}
+
+async fn item(
+    context: &Context,
+    options: &BusinessOptions,
+    company: Company,
+) -> Result<Option<BusinessByRevenue>, EngineError> {
+    let Some(revenue) = company.revenue.clone() else { return Ok(None) };
+    let found = owned_business(context, options.icp.as_ref(), company).await?;
+    Ok(found.map(|OwnedBusiness { business, owner, contact }| BusinessByRevenue {
+        business,
+        owner,
+        revenue,
+        contact,
+    }))
+}
+
+impl Endpoint for LocalServiceByRevenue {
+    const SPEC: Spec = Spec::charging(
+        "local_service_by_revenue",
+        "/v1/local-service-by-revenue",
+        Group::NicheCombos,
+        Price::PerUnit(Credits::whole(4)),
+        "Small businesses by yearly revenue, with the owner's mobile or email",
+    );
+    type Request = LocalServiceByRevenueRequest;
+    type Answer = ListAnswer<BusinessByRevenue>;
+
+    fn check(request: &Self::Request, faults: &mut Faults) {
+        request.business.check(faults);
+        let revenue = engine::CompanyFilters { revenue: request.revenue.clone(), ..Default::default() };
+        check_filters(&revenue, "", faults);
+    }
+
+    fn units(request: &Self::Request) -> u64 {
+        request.list.units()
+    }
+
+    async fn run(context: Context, mut request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
+        let paging = Paging::of(&context, &mut request, |request| &mut request.list)?;
+        let mut filters = request.business.own_filters();
+        filters.revenue = request.revenue.clone();
+        let companies = CompanyList { filters, sort: CompanySort::default(), now: context.now };
+        let resolve = |company| item(&context, &request.business, company);
+        let walk = context.engine().walk(&companies, paging.after.clone(), paging.limit, resolve).await?;
+        Ok(paging.outcome(walk, |found| Some(&found.owner)))
+    }
+
+    fn example(_: &Sample) -> Value {
+        json!({ "revenue": { "min": 100_000 }, "limit": 2 })
+    }
+}

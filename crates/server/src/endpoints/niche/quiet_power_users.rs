@@ -1,0 +1,278 @@
+//! What changed about the caller's champions: a new job, a new title, or sudden engagement.
+
+use engine::{Candidate, EngineError, Listed, newest_first};
+use jiff::{SignedDuration, Timestamp};
+use records::{Experience, Person, PersonRecord, SignalKind, keys::Key};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use store::Credits;
+
+use crate::{
+    call::{context::Context, problem::Problem, validate::Faults},
+    endpoint::{Endpoint, Group, Outcome, Price, Spec},
+    recipe::{
+        IcpOptions, ListAnswer, ListOptions, Paging, TimeOptions,
+        contacts::{CONTACTS_MAX, Contact, ContactMatch, charged_once},
+    },
+    sandbox::sample::Sample,
+};
+
+const DAYS_DEFAULT: u32 = 90;
+/// What a change costs.
+pub const CHANGE_PRICE: Credits = Credits::whole(2);
+/// What is compared with the weeks before.
+const SPIKE_DAYS: i64 = 7;
+/// The weeks before.
+const QUIET_WEEKS: i64 = 8;
+/// Fewer events are no spike, however quiet it was before.
+const SPIKE_EVENTS_MIN: u64 = 5;
+/// Changes told of one contact: a job, a title and a spike.
+const CHANGES_MAX: u64 = 3;
+/// How many times as much as in a usual week a spike is.
+const SPIKE_FACTOR: u64 = 3;
+
+/// `POST /v1/quiet-power-users`
+pub struct QuietPowerUsers;
+
+/// Whom the caller watches.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct QuietPowerUsersRequest {
+    /// The page.
+    #[serde(flatten)]
+    pub list: ListOptions,
+    /// The time; the last 90 days when left out. Engagement is always that of the last week against the eight before.
+    #[serde(flatten)]
+    pub time: TimeOptions,
+    /// The companies at which they are now.
+    #[serde(flatten)]
+    pub companies: IcpOptions,
+    /// The champions.
+    #[schemars(length(min = 1, max = CONTACTS_MAX))]
+    pub contacts: Vec<Contact>,
+}
+
+/// What changed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ChangeKind {
+    /// They went to another company.
+    JobChange,
+    /// They have another title at the same company.
+    TitleChange,
+    /// They engaged far more than usual.
+    EngagementSpike,
+}
+
+/// A champion about whom something changed.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct PowerUser {
+    /// The contact as it was sent.
+    pub contact: Contact,
+    /// What changed.
+    pub change: ChangeKind,
+    /// The change in words.
+    pub detail: String,
+    /// When.
+    pub at: Timestamp,
+    /// Who it is, without contact values; absent where nobody knows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub person: Option<Person>,
+}
+
+type Found = ContactMatch<PowerUser>;
+
+/// Everything that changed about the contacts, the newest first.
+async fn changes(
+    context: &Context,
+    contacts: Vec<Contact>,
+    since: Timestamp,
+) -> Result<Listed<Found>, Problem> {
+    let mut found: Vec<Candidate<Found>> = Vec::new();
+    for contact in contacts {
+        let record = context.engine().identified(&contact.query()).await?;
+        let mut changes = Vec::new();
+        if let Some(record) = &record {
+            changes.extend(job_change(context, record, since).await?);
+            changes.extend(title_change(context, record, since).await?);
+        }
+        changes.extend(spike(context, &contact, record.as_ref())?);
+        for (item, change, at, detail) in changes {
+            let place = newest_first(at, &item);
+            if found.iter().any(|known| known.item.item == item) {
+                continue;
+            }
+            let what = PowerUser { contact: contact.clone(), change, detail, at, person: None };
+            let person_id = record.as_ref().map(|record| record.person.id.clone());
+            found.push(Candidate {
+                place,
+                item: ContactMatch { contact: contact.clone(), what, item, person_id },
+            });
+        }
+    }
+    found.sort_by(|one, other| one.place.cmp(&other.place));
+    Ok(Listed(found))
+}
+
+type Change = (String, ChangeKind, Timestamp, String);
+
+async fn job_change(
+    context: &Context,
+    record: &PersonRecord,
+    since: Timestamp,
+) -> Result<Option<Change>, EngineError> {
+    let moves =
+        context.engine().moves_of(&record.person.id, SignalKind::JobChange, since, context.now).await?;
+    let Some(signal) = moves.into_iter().next() else { return Ok(None) };
+    let Some(change) = &signal.change else { return Ok(None) };
+    let at = |title: Option<&String>, company: Option<&String>| match (title, company) {
+        (Some(title), Some(company)) => format!("{title} at {company}"),
+        (Some(one), None) | (None, Some(one)) => one.clone(),
+        (None, None) => "an unknown position".to_owned(),
+    };
+    let joined = signal.company.as_ref().and_then(|company| company.name.as_ref());
+    let detail = format!(
+        "from {} to {}",
+        at(change.old_title.as_ref(), change.old_company.name.as_ref()),
+        at(change.new_title.as_ref(), joined)
+    );
+    Ok(Some((signal.id, ChangeKind::JobChange, signal.at, detail)))
+}
+
+/// Another title at the same company: by the newest position and the one before it, else by what a source said
+/// first and later.
+async fn title_change(
+    context: &Context,
+    record: &PersonRecord,
+    since: Timestamp,
+) -> Result<Option<Change>, EngineError> {
+    if let Some(change) = dated_title_change(record, since, context.now) {
+        return Ok(Some(change));
+    }
+    let risen =
+        context.engine().moves_of(&record.person.id, SignalKind::Promotion, since, context.now).await?;
+    Ok(risen.into_iter().find_map(|signal| {
+        let change = signal.change?;
+        let detail = format!("from {} to {}", change.old_title?, change.new_title?);
+        Some((signal.id, ChangeKind::TitleChange, signal.at, detail))
+    }))
+}
+
+fn dated_title_change(record: &PersonRecord, since: Timestamp, now: Timestamp) -> Option<Change> {
+    let person = &record.person;
+    let mut dated: Vec<&Experience> =
+        person.experience.iter().filter(|position| position.started_at.is_some()).collect();
+    dated.sort_by_key(|position| std::cmp::Reverse(position.started_at));
+    let [newest, before, ..] = dated.as_slice() else { return None };
+    let same_company = newest.company.domain.is_some() && newest.company.domain == before.company.domain;
+    let (new, old) = (newest.title.as_ref()?, before.title.as_ref()?);
+    if !same_company || new == old {
+        return None;
+    }
+    let day = newest.started_at?.earliest();
+    let at = day.to_zoned(jiff::tz::TimeZone::UTC).ok()?.timestamp();
+    let item = format!("title {} {day} {new}", person.id);
+    (at >= since && at < now).then(|| (item, ChangeKind::TitleChange, at, format!("from {old} to {new}")))
+}
+
+/// Far more engagement in the last week than in the weeks before.
+fn spike(
+    context: &Context,
+    contact: &Contact,
+    record: Option<&PersonRecord>,
+) -> Result<Option<Change>, Problem> {
+    let mut keys: Vec<Key> = contact.query().keys();
+    keys.extend(record.map(records::keys::person_keys).unwrap_or_default());
+    keys.sort();
+    keys.dedup();
+    let (store, account, now) = (context.store(), context.account_id(), context.now);
+    let week = now - SignedDuration::from_hours(24 * SPIKE_DAYS);
+    let quiet = week - SignedDuration::from_hours(24 * 7 * QUIET_WEEKS);
+    let (lately, last) = store.engagement(account, &keys, week, now + SignedDuration::from_hours(2))?;
+    let (before, _) = store.engagement(account, &keys, quiet, week)?;
+    if lately < SPIKE_EVENTS_MIN || lately * QUIET_WEEKS.unsigned_abs() < before * SPIKE_FACTOR {
+        return Ok(None);
+    }
+    let usual = before as f64 / QUIET_WEEKS as f64;
+    let who = record.map(|record| record.person.id.clone());
+    let who = who.or_else(|| keys.first().map(|key| key.0.to_string())).unwrap_or_default();
+    // Named by its week, so that a spike is one item for as long as it lasts.
+    let item = format!("spike {who} {}", now.as_second() / (7 * 86_400));
+    let detail = format!("{lately} events within 7 days, against {usual:.1} in a usual week");
+    // Dated by its last event: by the time of asking, it would move from one page to the next.
+    Ok(Some((item, ChangeKind::EngagementSpike, last.unwrap_or(now), detail)))
+}
+
+async fn item(
+    context: &Context,
+    companies: &IcpOptions,
+    found: Found,
+) -> Result<Option<(String, PowerUser)>, EngineError> {
+    let person = match &found.person_id {
+        Some(id) => context.engine().person_by_id(id).await?,
+        None => None,
+    };
+    let company = person.as_ref().and_then(|person| person.company.as_ref());
+    let passes = companies.pass(context, company).await?;
+    Ok(passes.then_some((found.item, PowerUser { person, ..found.what })))
+}
+
+/// What changed about contacts that the account has not paid for yet, with what each change is charged as, the newest
+/// first; and whether there is more than `limit` of it.
+pub async fn unpaid(
+    context: &Context,
+    contacts: Vec<Contact>,
+    limit: usize,
+) -> Result<(Vec<(String, PowerUser)>, bool), Problem> {
+    let since = TimeOptions::default().start(context.now, DAYS_DEFAULT);
+    let Listed(changed) = changes(context, contacts, since).await?;
+    let items: Vec<String> = changed.iter().map(|found| found.item.item.clone()).collect();
+    let paid = context.store().charged_items(context.account_id(), QuietPowerUsers::SPEC.id, &items)?;
+    let mut unpaid = changed.into_iter().filter(|found| !paid.contains(&found.item.item));
+    let mut found = Vec::new();
+    for candidate in unpaid.by_ref().take(limit) {
+        found.extend(item(context, &IcpOptions::default(), candidate.item).await?);
+    }
+    Ok((found, unpaid.next().is_some()))
+}
+
+impl Endpoint for QuietPowerUsers {
+    const SPEC: Spec = Spec::charging(
+        "quiet_power_users",
+        "/v1/quiet-power-users",
+        Group::NicheCombos,
+        Price::PerUnit(CHANGE_PRICE),
+        "Which of your champions changed jobs or titles, or suddenly engage far more",
+    );
+    type Request = QuietPowerUsersRequest;
+    type Answer = ListAnswer<PowerUser>;
+
+    fn check(request: &Self::Request, faults: &mut Faults) {
+        request.time.check(faults);
+        request.companies.check(faults);
+        Contact::check_all(&request.contacts, faults);
+    }
+
+    fn units(request: &Self::Request) -> u64 {
+        request.list.units().min(CHANGES_MAX * request.contacts.len() as u64)
+    }
+
+    async fn run(context: Context, mut request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
+        let paging = Paging::of(&context, &mut request, |request| &mut request.list)?;
+        let since = request.time.start(context.now, DAYS_DEFAULT);
+        let changed = changes(&context, request.contacts, since).await?;
+        let resolve = |found| item(&context, &request.companies, found);
+        let walk = context.engine().walk(&changed, paging.after.clone(), paging.limit, resolve).await?;
+        let (items, answer) = paging.paired(walk);
+        let named = answer.results.iter().filter_map(|found| found.person.as_ref());
+        let people = named.map(|person| person.id.clone()).collect();
+        charged_once(&context, Self::SPEC.id, answer, items, people)
+    }
+
+    fn example(sample: &Sample) -> Value {
+        json!({
+            "contacts": [{ "networkUrl": sample.moved_profile }, { "networkUrl": sample.promoted_profile }],
+            "within_days": 730,
+        })
+    }
+}

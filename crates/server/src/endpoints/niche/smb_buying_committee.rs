@@ -1,0 +1,90 @@
+//! Who takes part in a decision at a small business.
+
+use engine::{DecisionMaker, SMALL_BUSINESS};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use store::Credits;
+
+use crate::endpoints::combos::buying_committee::parts;
+use crate::{
+    call::{context::Context, problem::Problem},
+    endpoint::{Endpoint, Group, Outcome, Price, Spec},
+    recipe::person_input::DomainName,
+    sandbox::sample::Sample,
+};
+
+const PER_ROLE_DEFAULT: u32 = 1;
+const PER_ROLE_MAX: u32 = 10;
+
+/// `POST /v1/smb-buying-committee`
+pub struct SmbBuyingCommittee;
+
+/// Where.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct SmbBuyingCommitteeRequest {
+    /// The business.
+    pub company_domain: DomainName,
+    /// People in each part at most; one when left out.
+    #[schemars(range(min = 1, max = PER_ROLE_MAX))]
+    pub max_per_role: Option<u32>,
+}
+
+/// The people by the part they have.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct SmbBuyingCommitteeAnswer {
+    /// How many there are in all.
+    pub total_people: u64,
+    /// The people of each part, the best fitting first; nobody has two parts.
+    pub committee: SmbCommittee,
+}
+
+/// The parts at a small business.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct SmbCommittee {
+    /// Whoever owns or leads it.
+    pub owner: Vec<DecisionMaker>,
+    /// Those who run the office, a branch or a team.
+    pub manager: Vec<DecisionMaker>,
+    /// Those who send the crews out.
+    pub dispatcher: Vec<DecisionMaker>,
+    /// Those who lead operations.
+    pub ops_lead: Vec<DecisionMaker>,
+}
+
+impl Endpoint for SmbBuyingCommittee {
+    const SPEC: Spec = Spec::charging(
+        "smb_buying_committee",
+        "/v1/smb-buying-committee",
+        Group::NicheCombos,
+        Price::PerUnit(Credits::whole(4)),
+        "Owner, manager, dispatcher and operations lead of a small business",
+    );
+    type Request = SmbBuyingCommitteeRequest;
+    type Answer = SmbBuyingCommitteeAnswer;
+
+    fn units(request: &SmbBuyingCommitteeRequest) -> u64 {
+        u64::from(request.max_per_role.unwrap_or(PER_ROLE_DEFAULT)) * SMALL_BUSINESS.len() as u64
+    }
+
+    async fn run(
+        context: Context,
+        request: SmbBuyingCommitteeRequest,
+    ) -> Result<Outcome<SmbBuyingCommitteeAnswer>, Problem> {
+        let domain = request.company_domain.normal().unwrap_or_default();
+        let per_role = request.max_per_role.unwrap_or(PER_ROLE_DEFAULT) as usize;
+        let [owner, dispatcher, ops_lead, manager] =
+            parts(context.engine().committee(&domain, SMALL_BUSINESS, per_role, context.now).await?);
+        let committee = SmbCommittee { owner, manager, dispatcher, ops_lead };
+        let SmbCommittee { owner, manager, dispatcher, ops_lead } = &committee;
+        let all = owner.iter().chain(manager).chain(dispatcher).chain(ops_lead);
+        let people: Vec<String> = all.map(|found| found.person.id.clone()).collect();
+        let total_people = people.len() as u64;
+        let answer = SmbBuyingCommitteeAnswer { total_people, committee };
+        Ok(Outcome { people, ..Outcome::resolved(answer, total_people) })
+    }
+
+    fn example(sample: &Sample) -> Value {
+        json!({ "company_domain": sample.shop_domain })
+    }
+}

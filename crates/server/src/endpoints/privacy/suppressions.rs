@@ -1,0 +1,186 @@
+//! The list of those who must not be kept.
+
+use jiff::Timestamp;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use store::{ErasureTarget, Scope, Suppression};
+
+use crate::endpoints::account::history::{PAGE_DEFAULT, PAGE_MAX};
+use crate::{
+    call::{context::Context, cursor, problem::Problem, validate::Faults},
+    endpoint::{Endpoint, Group, Method, Outcome, Spec},
+    endpoints::privacy::target::{self, ErasedView, NamedBy},
+    sandbox::sample::Sample,
+};
+
+const fn spec(id: &'static str, method: Method, path: &'static str, summary: &'static str) -> Spec {
+    Spec { group: Group::Privacy, ..Spec::own(id, method, path, Scope::Operate, summary) }
+}
+
+/// An entry of the list. Whom it is about cannot be told from it.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct SuppressionView {
+    /// Entry id.
+    pub id: String,
+    /// What it was made of: `email`, `phone`, `profile`, `domain` or `id`.
+    pub kind: String,
+    /// Why.
+    pub reason: String,
+    /// Since when.
+    pub created_at: Timestamp,
+    /// How many identifiers it keeps out, as hashes.
+    pub identifiers: u64,
+}
+
+impl From<Suppression> for SuppressionView {
+    fn from(entry: Suppression) -> Self {
+        let Suppression { id, kind, reason, created_at, identifiers } = entry;
+        Self { id, kind, reason, created_at, identifiers }
+    }
+}
+
+/// `POST /v1/suppressions`
+pub struct Add;
+
+/// Whom to keep out.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct AddSuppressionRequest {
+    /// By what they are named.
+    #[serde(flatten)]
+    pub named: NamedBy,
+    /// Why.
+    #[schemars(length(min = 1, max = 200))]
+    pub reason: Option<String>,
+}
+
+/// The entry, and what was erased with it.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct AddSuppressionAnswer {
+    /// The entry.
+    #[serde(flatten)]
+    pub entry: SuppressionView,
+    /// What was erased.
+    pub erased: ErasedView,
+}
+
+impl Endpoint for Add {
+    const SPEC: Spec = Spec {
+        status: 201,
+        ..spec(
+            "add_suppression",
+            Method::Post,
+            "/v1/suppressions",
+            "Erases somebody and keeps them out, whatever a later source calls them",
+        )
+    };
+    type Request = AddSuppressionRequest;
+    type Answer = AddSuppressionAnswer;
+
+    fn check(request: &AddSuppressionRequest, faults: &mut Faults) {
+        request.named.check(0, faults);
+    }
+
+    async fn run(
+        context: Context,
+        request: AddSuppressionRequest,
+    ) -> Result<Outcome<AddSuppressionAnswer>, Problem> {
+        let whom = request.named.identifier().map(ErasureTarget::Identifier);
+        let whom = whom.ok_or_else(|| Problem::internal(&"a request without anybody was accepted"))?;
+        let reason = request.reason.unwrap_or_else(|| "set by the operator".to_owned());
+        let (erased, id) = target::erase(&context, whom, Some(reason)).await?;
+        let entry = context.store().suppression(&id.unwrap_or_default())?.into();
+        Ok(Outcome::free(AddSuppressionAnswer { entry, erased }))
+    }
+
+    fn example(_: &Sample) -> Value {
+        json!({ "email": "somebody@nowhere.example", "reason": "asked by mail" })
+    }
+}
+
+/// `GET /v1/suppressions`
+pub struct List;
+
+/// Which page.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct ListSuppressionsRequest {
+    /// Entries a page.
+    #[schemars(range(min = 1, max = PAGE_MAX))]
+    pub limit: Option<u32>,
+    /// `next_cursor` of the page before.
+    #[schemars(length(min = 1, max = 1000))]
+    pub cursor: Option<String>,
+}
+
+/// A page of the list.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct ListSuppressionsAnswer {
+    /// Newest first.
+    pub results: Vec<SuppressionView>,
+    /// Where the next page starts; null at the end.
+    pub next_cursor: Option<String>,
+}
+
+impl Endpoint for List {
+    const SPEC: Spec = spec(
+        "list_suppressions",
+        Method::Get,
+        "/v1/suppressions",
+        "The list of those who must not be kept, without who they are",
+    );
+    type Request = ListSuppressionsRequest;
+    type Answer = ListSuppressionsAnswer;
+
+    async fn run(
+        context: Context,
+        request: ListSuppressionsRequest,
+    ) -> Result<Outcome<ListSuppressionsAnswer>, Problem> {
+        let before = cursor::time_and_id(&context, "suppressions", request.cursor.as_deref())?;
+        let before = before.as_ref().map(|(at, id)| (*at, id.as_str()));
+        let limit = request.limit.unwrap_or(PAGE_DEFAULT) as usize;
+        let mut found = context.store().suppressions(before, limit + 1)?;
+        let more = found.len() > limit;
+        found.truncate(limit);
+        let last = found.last().filter(|_| more);
+        let next_cursor = last.map(|last| cursor::after(&context, "suppressions", last.created_at, &last.id));
+        let results = found.into_iter().map(SuppressionView::from).collect();
+        Ok(Outcome::free(ListSuppressionsAnswer { results, next_cursor }))
+    }
+
+    fn example(_: &Sample) -> Value {
+        json!({ "limit": 10 })
+    }
+}
+
+/// `DELETE /v1/suppressions/{id}`
+pub struct Remove;
+
+/// Which entry.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct RemoveSuppressionRequest {
+    /// Entry id.
+    #[schemars(length(min = 1, max = 64))]
+    pub id: String,
+}
+
+impl Endpoint for Remove {
+    const SPEC: Spec = spec(
+        "remove_suppression",
+        Method::Delete,
+        "/v1/suppressions/{id}",
+        "Takes an entry off the list; sources may tell of them again",
+    );
+    type Request = RemoveSuppressionRequest;
+    type Answer = SuppressionView;
+
+    async fn run(
+        context: Context,
+        request: RemoveSuppressionRequest,
+    ) -> Result<Outcome<SuppressionView>, Problem> {
+        Ok(Outcome::free(context.store().remove_suppression(&request.id).await?.into()))
+    }
+
+    fn example(_: &Sample) -> Value {
+        json!({ "id": "sup_01kaw2m5d0x7ah9zqk3v8n4r6t" })
+    }
+}

@@ -1,0 +1,133 @@
+//! A domain, a page or a name in, a company out.
+
+use engine::{Explanation, Resolution};
+use records::{
+    Company, domain::registrable_domain, keys::CompanyQuery, matching::MIN_CONFIDENCE_COMPANY,
+    place::country_code, profile_url::company_page,
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use store::Credits;
+
+use super::enrich::{field, round};
+use crate::{
+    call::{
+        context::Context,
+        problem::Problem,
+        validate::{Fault, Faults},
+    },
+    endpoint::{Endpoint, Group, Outcome, Price, Spec},
+    sandbox::sample::Sample,
+};
+
+/// `POST /v1/companies`
+pub struct Companies;
+
+/// Which company is meant.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct CompaniesRequest {
+    /// Its domain or website.
+    #[schemars(length(min = 1, max = 300), extend("format" = "domain"))]
+    pub domain: Option<String>,
+    /// Its professional-network page.
+    #[serde(rename = "networkUrl")]
+    #[schemars(length(min = 1, max = 500), extend("format" = "company-page"))]
+    pub network_url: Option<String>,
+    /// Its name.
+    #[schemars(length(min = 1, max = 200))]
+    pub name: Option<String>,
+    /// Country of its headquarters, to tell companies of one name apart; a code or a name.
+    #[schemars(length(min = 2, max = 60))]
+    pub country: Option<String>,
+    /// Answer only when at least this sure.
+    #[schemars(range(min = 0.0, max = 1.0))]
+    pub min_confidence: Option<f64>,
+    /// Say why: the match, and where each value comes from.
+    pub explain: Option<bool>,
+}
+
+/// The company, if one was found.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct CompaniesAnswer {
+    /// Whether a company was found.
+    pub found: bool,
+    /// How sure the match is, 0 to 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub confidence: Option<f64>,
+    /// Which of the identifiers matched.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub matched_on: Vec<String>,
+    /// The company.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub company: Option<Company>,
+    /// Why, when asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub explain: Option<Explanation>,
+}
+
+impl Endpoint for Companies {
+    const SPEC: Spec = Spec::charging(
+        "companies",
+        "/v1/companies",
+        Group::Resolve,
+        Price::Flat(Credits::whole(1)),
+        "A domain, professional-network page or name gives a company",
+    );
+    type Request = CompaniesRequest;
+    type Answer = CompaniesAnswer;
+
+    fn check(request: &CompaniesRequest, faults: &mut Faults) {
+        if request.domain.is_none() && request.network_url.is_none() && request.name.is_none() {
+            faults.add("", "missing_identifier", "Send domain, networkUrl or name.");
+        }
+        if let Some(country) = request.country.as_deref().filter(|country| country_code(country).is_none()) {
+            let message =
+                format!("\"{country}\" is no country. Send an ISO 3166 code such as DE, or its name.");
+            faults.add("/country", "invalid_value", message);
+        }
+    }
+
+    async fn run(context: Context, request: CompaniesRequest) -> Result<Outcome<CompaniesAnswer>, Problem> {
+        let query = CompanyQuery {
+            domain: request.domain.as_deref().and_then(|text| registrable_domain(text).ok()),
+            network_url: request.network_url.as_deref().and_then(|text| company_page(text).ok()),
+            name: request.name,
+            country: request.country.as_deref().and_then(country_code).map(str::to_owned),
+        };
+        let floor = request.min_confidence.unwrap_or(MIN_CONFIDENCE_COMPANY);
+        let explain = request.explain.unwrap_or(false);
+        match context.engine().company_from_anywhere(&query, floor, explain, context.now).await? {
+            Resolution::Found(found) => {
+                let answer = CompaniesAnswer {
+                    found: true,
+                    confidence: Some(round(found.confidence)),
+                    matched_on: found.matched_on.iter().map(|part| field(part).to_owned()).collect(),
+                    company: Some(found.record),
+                    explain: found.explanation,
+                };
+                Ok(Outcome::resolved(answer, 1))
+            }
+            Resolution::NotFound { explanation } => Ok(Outcome::free(CompaniesAnswer {
+                found: false,
+                confidence: None,
+                matched_on: Vec::new(),
+                company: None,
+                explain: explanation,
+            })),
+            Resolution::Disagree { first, second } => Err(Problem::of_faults(vec![Fault {
+                pointer: format!("/{}", field(second)),
+                code: "identifiers_disagree".into(),
+                message: format!(
+                    "\"{}\" and \"{}\" belong to different companies. Send the one that is right.",
+                    field(first),
+                    field(second)
+                ),
+            }])),
+        }
+    }
+
+    fn example(sample: &Sample) -> Value {
+        json!({ "domain": sample.company_domain })
+    }
+}

@@ -1,0 +1,176 @@
+//! Questions about people the caller knows already: who they are, what became of them, and what is paid for.
+
+use std::collections::HashSet;
+
+use engine::{Candidate, EngineError, Listed, newest_first};
+use jiff::Timestamp;
+use records::{
+    Employer, Signal, SignalKind,
+    company_name::company_name_key,
+    domain::registrable_domain,
+    email::{EmailAddress, is_free_provider},
+    keys::PersonQuery,
+    profile_url::person_profile,
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use store::Effect;
+
+use crate::{
+    call::{context::Context, problem::Problem, validate::Faults},
+    endpoint::Outcome,
+    recipe::ListAnswer,
+};
+
+/// Contacts of one request.
+pub const CONTACTS_MAX: u32 = 1_000;
+
+/// Somebody the caller knows.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct Contact {
+    /// Professional-network profile, in any spelling.
+    #[serde(rename = "networkUrl", skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1, max = 500), extend("format" = "person-profile"))]
+    pub network_url: Option<String>,
+    /// An email of the person.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1, max = 320), extend("format" = "email"))]
+    pub email: Option<String>,
+    /// Domain of the company at which the caller knows the person; read from a business email when left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1, max = 300), extend("format" = "domain"))]
+    pub company_domain: Option<String>,
+    /// Name of that company.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1, max = 200))]
+    pub company_name: Option<String>,
+    /// The caller's own id of the contact; given back as it came.
+    #[serde(rename = "ref", skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1, max = 200))]
+    pub reference: Option<String>,
+}
+
+/// Something that became of a contact.
+#[derive(Debug, Clone)]
+pub struct ContactMatch<T> {
+    /// The contact as it was sent.
+    pub contact: Contact,
+    /// What became of them.
+    pub what: T,
+    /// What is charged for once.
+    pub item: String,
+    /// Whom the answer names.
+    pub person_id: Option<String>,
+}
+
+impl Contact {
+    /// Faults of a list of contacts.
+    pub fn check_all(contacts: &[Self], faults: &mut Faults) {
+        for (index, contact) in contacts.iter().enumerate() {
+            if contact.network_url.is_none() && contact.email.is_none() {
+                faults.add(format!("/contacts/{index}"), "missing_identifier", "Send networkUrl or email.");
+            }
+        }
+    }
+
+    /// What the contact is known by, in normal forms.
+    pub fn query(&self) -> PersonQuery {
+        let email = self.email.as_deref().and_then(|text| EmailAddress::parse(text).ok());
+        PersonQuery {
+            network_url: self.network_url.as_deref().and_then(|text| person_profile(text).ok()),
+            email: email.map(|email| email.identity().to_owned()),
+            ..PersonQuery::default()
+        }
+    }
+
+    /// The contact with its identifiers in normal form, as text that can be kept; none without an identifier.
+    pub fn kept(&self) -> Option<String> {
+        let query = self.query();
+        query.network_url.as_ref().or(query.email.as_ref())?;
+        let normal = Self { network_url: query.network_url, email: query.email, ..self.clone() };
+        serde_json::to_string(&normal).ok()
+    }
+
+    /// Domain of the company at which the caller knows the contact: as named, or as a business email tells.
+    fn domain(&self) -> Option<String> {
+        if let Some(named) = &self.company_domain {
+            return registrable_domain(named).ok();
+        }
+        let email = EmailAddress::parse(self.email.as_deref()?).ok()?;
+        let tells = self.company_name.is_none() && !is_free_provider(email.domain());
+        tells.then(|| registrable_domain(email.domain()).ok()).flatten()
+    }
+}
+
+/// The company at which the caller knows a contact.
+pub struct KnownAt {
+    /// Its domains.
+    domains: Vec<String>,
+    /// Its name, as the caller has it.
+    name: Option<String>,
+}
+
+impl KnownAt {
+    /// The company at which a contact is known.
+    pub async fn of(context: &Context, contact: &Contact) -> Result<Self, EngineError> {
+        let domains = match contact.domain() {
+            Some(domain) => context.engine().company_domains(&domain).await?,
+            None => Vec::new(),
+        };
+        Ok(Self { domains, name: contact.company_name.clone() })
+    }
+
+    /// Whether an employer is this company; any is, where the caller named none.
+    pub fn is(&self, employer: &Employer) -> bool {
+        let same_name = |name: &String| {
+            employer.name.as_deref().is_some_and(|other| company_name_key(other) == company_name_key(name))
+        };
+        match (&employer.domain, self.domains.is_empty()) {
+            (Some(domain), false) => self.domains.contains(domain),
+            (None, false) => self.name.as_ref().is_some_and(same_name),
+            (_, true) => self.name.as_ref().is_none_or(same_name),
+        }
+    }
+}
+
+/// The newest move of each contact within a time that is wanted, the newest first; a person sent twice counts once.
+pub async fn moves_of_contacts(
+    context: &Context,
+    contacts: Vec<Contact>,
+    kind: SignalKind,
+    since: Timestamp,
+    wanted: impl Fn(&KnownAt, &Signal) -> bool,
+) -> Result<Listed<ContactMatch<Signal>>, Problem> {
+    let mut seen = HashSet::new();
+    let mut found = Vec::new();
+    for contact in contacts {
+        let Some(record) = context.engine().identified(&contact.query()).await? else { continue };
+        let known_at = KnownAt::of(context, &contact).await?;
+        let moves = context.engine().moves_of(&record.person.id, kind, since, context.now).await?;
+        let Some(what) = moves.into_iter().find(|signal| wanted(&known_at, signal)) else { continue };
+        // Only a match makes the person one who was sent before: of two rows about one, the second may fit.
+        if !seen.insert(record.person.id.clone()) {
+            continue;
+        }
+        let (item, person_id) = (what.id.clone(), Some(record.person.id));
+        let place = newest_first(what.at, &item);
+        found.push(Candidate { place, item: ContactMatch { contact, what, item, person_id } });
+    }
+    found.sort_by(|one, other| one.place.cmp(&other.place));
+    Ok(Listed(found))
+}
+
+/// An answer in which each item is charged for once, however often it is asked for.
+pub fn charged_once<T>(
+    context: &Context,
+    endpoint: &'static str,
+    answer: ListAnswer<T>,
+    items: Vec<String>,
+    people: Vec<String>,
+) -> Result<Outcome<ListAnswer<T>>, Problem> {
+    let paid = context.store().charged_items(context.account_id(), endpoint, &items)?;
+    let items: Vec<String> = items.into_iter().filter(|item| !paid.contains(item)).collect();
+    let units = items.len() as u64;
+    let effects = vec![Effect::ItemsCharged { items }];
+    Ok(Outcome { people, effects, ..Outcome::resolved(answer, units) })
+}

@@ -1,0 +1,197 @@
+//! Inputs that several endpoints share.
+
+use engine::{Filters, Target};
+use records::{
+    domain::registrable_domain, email::EmailAddress, keys::PersonQuery, name::Name, phone::PhoneNumber,
+    profile_url::person_profile,
+};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::call::validate::{Faults, nearest};
+
+/// How a person is named in a request.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+pub struct PersonInput {
+    /// Which form is meant; must fit the fields that are sent.
+    pub kind: Option<PersonInputKind>,
+    /// Address of a professional-network profile, in any spelling.
+    #[serde(rename = "networkUrl")]
+    #[schemars(length(min = 1, max = 500), extend("format" = "person-profile"))]
+    pub network_url: Option<String>,
+    /// An email of the person.
+    #[schemars(length(min = 1, max = 320), extend("format" = "email"))]
+    pub email: Option<String>,
+    /// A phone of the person, with country code.
+    #[schemars(length(min = 1, max = 60), extend("format" = "phone"))]
+    pub phone: Option<String>,
+    /// Full name; send a company with it.
+    #[serde(rename = "fullName")]
+    #[schemars(length(min = 1, max = 200))]
+    pub full_name: Option<String>,
+    /// Given name; send `lastName` and a company with it.
+    #[serde(rename = "firstName")]
+    #[schemars(length(min = 1, max = 100))]
+    pub first_name: Option<String>,
+    /// Family name.
+    #[serde(rename = "lastName")]
+    #[schemars(length(min = 1, max = 100))]
+    pub last_name: Option<String>,
+    /// Domain of a company the person works or worked for.
+    #[schemars(length(min = 1, max = 300), extend("format" = "domain"))]
+    pub company_domain: Option<String>,
+    /// Name of a company the person works or worked for.
+    #[schemars(length(min = 1, max = 200))]
+    pub company_name: Option<String>,
+}
+
+/// The forms in which a person can be named.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum PersonInputKind {
+    /// By `networkUrl`.
+    Network,
+    /// By `email`.
+    Email,
+    /// By `phone`.
+    Phone,
+    /// By a name and a company.
+    Name,
+}
+
+impl PersonInput {
+    /// Faults in how the fields go together.
+    pub fn check(&self, faults: &mut Faults) {
+        let has_name = self.full_name.is_some() || self.first_name.is_some() || self.last_name.is_some();
+        let has_company = self.company_domain.is_some() || self.company_name.is_some();
+        let (field, given) = match self.kind {
+            Some(PersonInputKind::Network) => ("networkUrl", self.network_url.is_some()),
+            Some(PersonInputKind::Email) => ("email", self.email.is_some()),
+            Some(PersonInputKind::Phone) => ("phone", self.phone.is_some()),
+            Some(PersonInputKind::Name) => ("fullName", has_name),
+            None => ("", true),
+        };
+        if !given {
+            faults.add(format!("/{field}"), "required", format!("This kind needs \"{field}\"."));
+        }
+        let identified = self.network_url.is_some() || self.email.is_some() || self.phone.is_some();
+        if self.kind.is_none() && !identified && !has_name {
+            faults.add(
+                "",
+                "missing_identifier",
+                "Send networkUrl, email, phone, or a name with company_domain or company_name.",
+            );
+        }
+        if has_name && !has_company && !identified {
+            faults.add(
+                "/company_domain",
+                "required",
+                "A name needs company_domain or company_name beside it.",
+            );
+        }
+        if has_name && !identified {
+            self.check_parts(faults);
+        }
+        if has_name {
+            self.check_readable(faults);
+        }
+    }
+
+    /// Faults of a name that must be whole.
+    pub fn check_name(&self, faults: &mut Faults) {
+        self.check_parts(faults);
+        self.check_readable(faults);
+    }
+
+    fn check_parts(&self, faults: &mut Faults) {
+        if self.full_name.is_none() && self.first_name.is_some() != self.last_name.is_some() {
+            let missing = if self.first_name.is_some() { "lastName" } else { "firstName" };
+            faults.add(format!("/{missing}"), "required", format!("Send \"{missing}\" too, or fullName."));
+        }
+    }
+
+    fn check_readable(&self, faults: &mut Faults) {
+        if self.name().is_none() {
+            let field = if self.full_name.is_some() { "fullName" } else { "firstName" };
+            faults.add(format!("/{field}"), "invalid_value", "This does not hold a name.");
+        }
+    }
+
+    fn name(&self) -> Option<Name> {
+        match (&self.full_name, &self.first_name, &self.last_name) {
+            (Some(full), _, _) => Name::parse(full),
+            (None, Some(first), Some(last)) => Name::from_parts(first, last),
+            (None, Some(one), None) | (None, None, Some(one)) => Name::parse(one),
+            (None, None, None) => None,
+        }
+    }
+
+    /// What is asked for, in normal forms. The schema has accepted every field, so nothing is lost here.
+    pub fn query(&self) -> PersonQuery {
+        let email = self.email.as_deref().and_then(|text| EmailAddress::parse(text).ok());
+        let phone = self.phone.as_deref().and_then(|text| PhoneNumber::parse(text, None).ok());
+        PersonQuery {
+            network_url: self.network_url.as_deref().and_then(|text| person_profile(text).ok()),
+            email: email.map(|email| email.identity().to_owned()),
+            phone: phone.map(|phone| phone.e164().to_owned()),
+            name: self.name(),
+            company_domain: self.company_domain.as_deref().and_then(|text| registrable_domain(text).ok()),
+            company_name: self.company_name.clone(),
+        }
+    }
+}
+
+/// A company's domain or website, in any spelling.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(transparent)]
+#[schemars(extend("format" = "domain", "minLength" = 1, "maxLength" = 300))]
+pub struct DomainName(pub String);
+
+impl DomainName {
+    /// The normal form. The schema has accepted the text, so there is one.
+    pub fn normal(&self) -> Option<String> {
+        registrable_domain(&self.0).ok()
+    }
+}
+
+/// A professional-network profile, in any spelling.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(transparent)]
+#[schemars(extend("format" = "person-profile", "minLength" = 1, "maxLength" = 500))]
+pub struct ProfileUrl(pub String);
+
+impl ProfileUrl {
+    /// The normal form. The schema has accepted the text, so there is one.
+    pub fn normal(&self) -> Option<String> {
+        person_profile(&self.0).ok()
+    }
+}
+
+/// Faults of filters, under the field they came in.
+pub fn check_filters(filters: &impl Filters, place: &str, faults: &mut Faults) {
+    for fault in filters.check() {
+        faults.add(format!("{place}{}", fault.pointer), fault.code, sentence(&fault.message));
+    }
+}
+
+/// What a filter has to say as a sentence, like every other fault.
+pub fn sentence(message: &str) -> String {
+    let mut letters = message.chars();
+    let first = letters.next().map(|letter| letter.to_uppercase().to_string()).unwrap_or_default();
+    let end = if message.ends_with(['.', '?', '!']) { "" } else { "." };
+    format!("{first}{}{end}", letters.as_str())
+}
+
+/// Faults of facet names.
+pub fn check_facets<F: Target>(names: Option<&[String]>, faults: &mut Faults) {
+    let known = F::facet_names();
+    for (index, name) in names.unwrap_or_default().iter().enumerate() {
+        if !known.contains(&name.as_str()) {
+            let hint = nearest(name, known.iter().copied()).map_or_else(
+                || format!("Use one of {}.", known.join(", ")),
+                |near| format!("Did you mean \"{near}\"?"),
+            );
+            faults.add(format!("/facets/{index}"), "not_one_of", format!("This cannot be counted. {hint}"));
+        }
+    }
+}

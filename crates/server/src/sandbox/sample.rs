@@ -1,0 +1,108 @@
+//! A person of the sandbox, so that every example in the documentation is one that answers.
+
+use records::{ContactStatus, Email, EmailKind, LineType, PersonRecord, keys::CompanyQuery};
+use store::{Store, StoreError};
+
+use crate::sandbox::showcase;
+
+/// People looked at for one with everything an example needs.
+const LOOKED_AT_MAX: usize = 200;
+
+/// What example requests are made of.
+#[derive(Debug, Clone)]
+pub struct Sample {
+    /// Full name.
+    pub full_name: String,
+    /// Given name.
+    pub first_name: String,
+    /// Family name.
+    pub last_name: String,
+    /// Business email.
+    pub email: String,
+    /// Mobile, E.164.
+    pub phone: String,
+    /// Domain of the employer.
+    pub company_domain: String,
+    /// Professional-network profile.
+    pub network_url: String,
+    /// A technology the employer uses.
+    pub technology: String,
+    /// Domain of a company of which much is known, and which somebody has just left.
+    pub account_domain: String,
+    /// A technology that this company uses.
+    pub account_technology: String,
+    /// Domain of a small business with all its parts.
+    pub shop_domain: String,
+    /// Profile of somebody who changed companies.
+    pub moved_profile: String,
+    /// Profile of somebody who rose at their company.
+    pub promoted_profile: String,
+}
+
+impl Default for Sample {
+    /// A sample that stands on its own feet; what needs many facts at once is the showcase's.
+    fn default() -> Self {
+        Self {
+            full_name: "Ada Example".into(),
+            first_name: "Ada".into(),
+            last_name: "Example".into(),
+            email: "ada@acme.example".into(),
+            phone: "+12025550123".into(),
+            company_domain: "acme.example".into(),
+            network_url: "https://network.example/in/ada-example".into(),
+            technology: "Salesforce".into(),
+            account_domain: showcase::ACCOUNT.into(),
+            account_technology: showcase::TECHNOLOGY.into(),
+            shop_domain: showcase::SHOP.into(),
+            moved_profile: showcase::MOVED.into(),
+            promoted_profile: showcase::PROMOTED.into(),
+        }
+    }
+}
+
+impl Sample {
+    /// A sample from a store; what the store has nothing suitable for is made up.
+    pub fn of(store: &Store) -> Result<Self, StoreError> {
+        let mut sample = Self::default();
+        for record in &store.some_people(LOOKED_AT_MAX)? {
+            if sample.take_person(store, record)? {
+                break;
+            }
+        }
+        Ok(sample)
+    }
+
+    /// Takes somebody with every contact, each proven to work.
+    fn take_person(&mut self, store: &Store, record: &PersonRecord) -> Result<bool, StoreError> {
+        let person = &record.person;
+        let proven = |kind: EmailKind| {
+            let fits = move |email: &&Email| email.kind == kind && email.status == ContactStatus::Deliverable;
+            record.emails.iter().find(fits)
+        };
+        let names = person.first_name.clone().zip(person.last_name.clone());
+        let emails = proven(EmailKind::Business).zip(proven(EmailKind::Personal));
+        let phone = record.phones.iter().find(|phone| phone.line_type == LineType::Mobile);
+        let domain = person.company.as_ref().and_then(|company| company.domain.clone());
+        let (Some((first_name, last_name)), Some((email, _)), Some(phone), Some(domain), Some(network_url)) =
+            (names, emails, phone, domain, person.network_url.clone())
+        else {
+            return Ok(false);
+        };
+        let Some(technology) = technology_at(store, &domain)? else { return Ok(false) };
+        self.full_name = person.full_name.clone();
+        self.first_name = first_name;
+        self.last_name = last_name;
+        self.email = email.address.clone();
+        self.phone = phone.number.clone();
+        self.company_domain = domain;
+        self.network_url = network_url;
+        self.technology = technology;
+        Ok(true)
+    }
+}
+
+fn technology_at(store: &Store, domain: &str) -> Result<Option<String>, StoreError> {
+    let query = CompanyQuery { domain: Some(domain.to_owned()), ..CompanyQuery::default() };
+    let company = store.companies_by_keys(&query.keys())?.into_iter().next();
+    Ok(company.and_then(|company| Some(company.technologies.first()?.name.clone())))
+}
