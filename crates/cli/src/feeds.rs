@@ -32,7 +32,7 @@ struct Feeds {
 }
 
 /// The task.
-pub(crate) fn task(descriptions: &[FeedDescription], client: Client) -> anyhow::Result<Task> {
+pub(crate) fn task(descriptions: &[FeedDescription], client: Client) -> anyhow::Result<Task<App>> {
     for (place, feed) in descriptions.iter().enumerate() {
         if let Some(fault) = feed.fault() {
             bail!("feeds: {fault}");

@@ -41,6 +41,6 @@ fn sandbox_world(now: Timestamp) -> anyhow::Result<World> {
 async fn records_of(world: &World) -> anyhow::Result<Store> {
     let store = Store::temporary()?;
     store.ingest(world.companies().chain(world.jobs()).chain(world.people()).collect()).await?;
-    server::furnish_sandbox(&store, world.as_of()).await?;
+    server::seed_sandbox(&store, world.as_of()).await?;
     Ok(store)
 }

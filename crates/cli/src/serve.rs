@@ -115,7 +115,7 @@ impl Server {
             phone_sources: around.phones,
             phone_check: around.phone_check,
             index: Index::open_or_discard(&config.server.data.join(INDEX_FOLDER))?,
-            outside: config.network.outside()?,
+            http: config.network.outside()?,
             claim_source: around.claims,
             store,
             settings: config.api.clone(),

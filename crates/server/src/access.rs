@@ -4,5 +4,6 @@ pub(crate) mod api_key;
 pub(crate) mod auth;
 pub(crate) mod password;
 pub(crate) mod rate;
+pub(crate) mod rights;
 pub(crate) mod sandbox;
 pub(crate) mod secret;

@@ -1,13 +1,13 @@
 //! What an endpoint is: its declaration, its function, and what it answers.
 
 use crate::{
-    app::App,
     call::{
         context::Context,
         problem::{Code, Problem},
-        validate::Faults,
+        request::validate::Faults,
     },
     sandbox::sample::Sample,
+    services::Services,
 };
 use bytes::Bytes;
 use futures_util::Stream;
@@ -373,7 +373,7 @@ pub struct Written<T> {
     /// The change, and the answer that it comes to.
     pub change: Write<T>,
     /// What has to happen once the change is durable.
-    pub then: Option<fn(&App)>,
+    pub then: Option<fn(&Services)>,
 }
 
 impl<T> Written<T> {
@@ -383,7 +383,7 @@ impl<T> Written<T> {
     }
 
     /// The same, with something to do once the change is durable.
-    pub fn free_then(change: Write<T>, then: fn(&App)) -> Outcome<Self> {
+    pub fn free_then(change: Write<T>, then: fn(&Services)) -> Outcome<Self> {
         Outcome::free(Self { change, then: Some(then) })
     }
 }

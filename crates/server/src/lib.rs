@@ -2,24 +2,24 @@
 
 mod access;
 mod app;
+mod assembly;
 mod background;
 mod call;
 mod catalogue;
 mod endpoint;
 mod endpoints;
-mod http;
 mod openapi;
-mod pages;
-mod readiness;
 mod recipe;
 mod sandbox;
 mod serve;
+mod services;
 mod settings;
 mod telemetry;
 
 pub use crate::endpoint::{Access, Endpoint, Entry, Group, Method, Outcome, Price, Spec, entry};
 pub use access::api_key::generate as generate_key;
-pub use app::{App, AppDependencies};
+pub use app::App;
+pub use assembly::AppDependencies;
 pub use background::scheduler::{Next, Scheduler, Task, TaskError};
 pub use call::context::Context;
 pub use call::problem::Problem;
@@ -27,9 +27,10 @@ pub use catalogue::CATALOGUE;
 pub use engine::Index;
 pub use openapi::{Example, document as openapi_document};
 pub use sandbox::sample::Sample;
-pub use sandbox::seed as furnish_sandbox;
+pub use sandbox::seed as seed_sandbox;
 pub use sandbox::showcase::claims as showcase_claims;
 pub use serve::serve;
+pub use services::Services;
 pub use settings::{
     Limits, MetricsAccess, Network, PlanTerms, Settings, Signup, SignupMode, StorageCaps, Trial,
 };

@@ -8,21 +8,24 @@ pub(crate) mod contacts;
 pub(crate) mod csv;
 pub(crate) mod person_input;
 pub(crate) mod person_lookup;
+pub(crate) mod time;
 
 use std::fmt::Debug;
 
 use engine::{CompanyFilters, EngineError, RoleSelector, Walk, read_role};
-use jiff::{SignedDuration, Timestamp, ToSpan, civil::Date, tz::TimeZone};
+use jiff::Timestamp;
 use records::Employer;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use store::SignalFilter;
 
+use crate::recipe::time::days_back;
 use crate::{
-    call::{context::Context, cursor, problem::Problem, validate::Faults},
+    call::{context::Context, cursor, problem::Problem, request::validate::Faults},
     endpoint::Outcome,
     recipe::person_input::check_filters,
 };
+use time::last_days;
 
 /// Results a recipe answers at most.
 pub const LIST_MAX: u32 = 100;
@@ -140,42 +143,6 @@ impl TimeOptions {
     }
 }
 
-/// What happened within so many days up to now.
-pub fn last_days(now: Timestamp, days: u32) -> SignalFilter {
-    SignalFilter { since: Some(days_back(now, days)), until: Some(now), ..SignalFilter::default() }
-}
-
-/// The start of the day so many days ago: dates count whole, as most things are known to the day.
-pub fn days_back(now: Timestamp, days: u32) -> Timestamp {
-    start_of(today(now).saturating_sub(i64::from(days).days()))
-}
-
-/// The start of the day so many months ago.
-pub fn months_back(now: Timestamp, months: u32) -> Timestamp {
-    start_of(today(now).saturating_sub(i64::from(months).months()))
-}
-
-/// The end of the day of a time.
-pub fn end_of_day(at: Timestamp) -> Timestamp {
-    start_of(today(at)) + SignedDuration::from_hours(24)
-}
-
-/// The start of the calendar quarter.
-pub fn quarter_start(now: Timestamp) -> Timestamp {
-    let today = today(now);
-    let month = (today.month() - 1) / 3 * 3 + 1;
-    Date::new(today.year(), month, 1).map_or(now, start_of)
-}
-
-/// The day of a time.
-pub fn today(at: Timestamp) -> Date {
-    at.to_zoned(TimeZone::UTC).date()
-}
-
-fn start_of(day: Date) -> Timestamp {
-    day.to_zoned(TimeZone::UTC).map_or(Timestamp::UNIX_EPOCH, |zoned| zoned.timestamp())
-}
-
 /// The page a request asks for.
 pub struct Paging {
     /// Results at most.
@@ -220,33 +187,5 @@ impl Paging {
     fn answer<T>(&self, walk: Walk<T>) -> ListAnswer<T> {
         let next_cursor = walk.next.map(|place| cursor::encode(&self.context, &self.question, &place));
         ListAnswer { results: walk.items, next_cursor }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn windows_begin_with_a_whole_day() {
-        let now: Timestamp = "2026-03-31T12:30:00Z".parse().unwrap();
-        assert_eq!(days_back(now, 30).to_string(), "2026-03-01T00:00:00Z");
-        assert_eq!(months_back(now, 1).to_string(), "2026-02-28T00:00:00Z", "February has no 31st");
-        assert_eq!(months_back(now, 18).to_string(), "2024-09-30T00:00:00Z");
-        assert_eq!(end_of_day(now).to_string(), "2026-04-01T00:00:00Z");
-        assert_eq!(quarter_start(now).to_string(), "2026-01-01T00:00:00Z");
-        let next = now + SignedDuration::from_hours(12);
-        assert_eq!(quarter_start(next).to_string(), "2026-04-01T00:00:00Z");
-    }
-
-    #[test]
-    fn since_and_days_go_either_way_but_not_together() {
-        let now: Timestamp = "2026-03-31T12:30:00Z".parse().unwrap();
-        let both = TimeOptions { since: Some(now), within_days: Some(3) };
-        let mut faults = Faults::default();
-        both.check(&mut faults);
-        assert!(!faults.is_empty());
-        assert_eq!(TimeOptions::default().start(now, 10), days_back(now, 10));
-        assert_eq!(TimeOptions { within_days: Some(3), since: None }.start(now, 10), days_back(now, 3));
     }
 }

@@ -4,6 +4,10 @@ mod accept;
 mod connections;
 mod framing;
 mod line;
+pub(crate) mod pages;
+pub(crate) mod probe;
+pub(crate) mod readiness;
+pub(crate) mod routes;
 mod wire;
 
 use std::{sync::Arc, time::Duration};
@@ -13,7 +17,7 @@ use tokio::{
     sync::{mpsc, watch},
 };
 
-use crate::{app::App, http::router};
+use crate::{app::App, serve::routes::router};
 
 use accept::Acceptor;
 use connections::{Caps, Connections};
@@ -32,7 +36,10 @@ pub async fn serve(
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> std::io::Result<()> {
     app.store.set_caps(app.settings.storage_caps()).await.map_err(std::io::Error::other)?;
-    let background = tokio::spawn(crate::background::scheduler::keep(app.clone()));
+    let background = tokio::spawn({
+        let app = app.clone();
+        async move { app.scheduler.keep(app.clone()).await }
+    });
     let index = tokio::task::spawn_blocking({
         let app = app.clone();
         move || app.follow_index()

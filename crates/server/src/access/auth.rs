@@ -6,6 +6,8 @@ use axum::http::{HeaderMap, header};
 use jiff::Timestamp;
 use store::{KeyOwner, Scope};
 
+use crate::access::rights::{client_network, in_force, require_scope};
+use crate::services::Services;
 use crate::{
     access::{
         api_key,
@@ -61,39 +63,18 @@ fn identify(app: &App, headers: &HeaderMap, now: Timestamp) -> Result<KeyOwner, 
     Ok(owner)
 }
 
-/// Refuses a key that was revoked or has expired, and every key of a closed account.
-fn in_force(owner: &KeyOwner, now: Timestamp) -> Result<(), Problem> {
-    if owner.key.revoked_at.is_some() {
-        return Err(Problem::new(Code::RevokedKey, "This key was revoked. Use another key of the account."));
-    }
-    if owner.key.expires_at.is_some_and(|end| end <= now) {
-        return Err(Problem::new(Code::ExpiredKey, "This key has expired. Make or rotate to a new one."));
-    }
-    if owner.account.closed_at.is_some() {
-        return Err(Problem::new(
-            Code::AccountClosed,
-            "This account is closed. Ask the operator of this service to open it again.",
-        ));
-    }
-    Ok(())
-}
-
 /// Authorises work that goes on under a key without a call: by the very rules of a call to this endpoint. Asked before
 /// each piece of such work, because the key, the plan and the trial may have ended since it was set up.
-pub fn authorize_again(app: &App, account: &str, key: &str, spec: &Spec) -> Result<KeyOwner, Problem> {
-    let (owner, now) = (app.store.key_owner_by_id(account, key)?, app.clock.now());
+pub fn authorize_again(
+    services: &Services,
+    account: &str,
+    key: &str,
+    spec: &Spec,
+) -> Result<KeyOwner, Problem> {
+    let (owner, now) = (services.store.key_owner_by_id(account, key)?, services.clock.now());
     in_force(&owner, now)?;
     authorize(&owner, spec, now)?;
     Ok(owner)
-}
-
-/// Refuses a key that lacks a scope.
-pub fn require_scope(owner: &KeyOwner, scope: Scope) -> Result<(), Problem> {
-    if owner.key.scopes.has(scope) {
-        return Ok(());
-    }
-    let detail = format!("This key lacks the scope `{}`. Use a key that has it.", scope.word());
-    Err(Problem::new(Code::ScopeRequired, detail).with("required_scope", scope.word()))
 }
 
 /// Whether this caller may use this endpoint.
@@ -154,17 +135,6 @@ pub fn client_address(app: &App, peer: SocketAddr, headers: &HeaderMap) -> IpAdd
         }
     }
     client
-}
-
-/// What counts as one client: an IPv4 address, or the /64 an IPv6 host can hop about in.
-pub fn client_network(address: IpAddr) -> String {
-    match address.to_canonical() {
-        IpAddr::V4(address) => address.to_string(),
-        IpAddr::V6(address) => {
-            let [a, b, c, d, ..] = address.segments();
-            format!("{a:x}:{b:x}:{c:x}:{d:x}::/64")
-        }
-    }
 }
 
 /// A client's network as it is stored: as a keyed hash, because an address is personal data and there are few enough

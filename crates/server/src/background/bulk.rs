@@ -68,7 +68,7 @@ pub async fn work(app: Arc<App>) -> Result<Next, TaskError> {
         tokio::select! {
             Some(ended) = pool.workers.join_next_with_id() => pool.free(ended.map_or_else(|error| error.id(), |(id, ())| id)),
             () = app.bulk_submitted.notified() => {}
-            () = scheduler::until(&app, next) => {}
+            () = scheduler::until(&app.clock, next) => {}
         }
     }
 }

@@ -52,7 +52,7 @@ impl BackgroundCall {
     /// What the endpoint that answers is given.
     pub fn context(&self) -> Context {
         Context {
-            app: self.app.clone(),
+            services: self.app.services.clone(),
             caller: Some(self.caller.clone()),
             now: self.now,
             client: None,

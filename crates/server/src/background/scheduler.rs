@@ -20,7 +20,7 @@ use tokio::{
     task::JoinSet,
 };
 
-use crate::{app::App, telemetry};
+use crate::telemetry;
 
 /// A sleeping task looks at the clock at least this often, because the machine's clock may be set.
 const LOOK_EVERY_MAX: Duration = Duration::from_secs(60);
@@ -45,21 +45,21 @@ pub enum Next {
 
 type Running = Pin<Box<dyn Future<Output = Result<Next, TaskError>> + Send>>;
 
-/// Something that is done again and again.
-pub struct Task {
+/// Something that is done again and again, with the application `A` at hand.
+pub struct Task<A> {
     name: &'static str,
     every: SignedDuration,
     needs_settled_time: bool,
-    work: Box<dyn Fn(Arc<App>) -> Running + Send + Sync>,
+    work: Box<dyn Fn(Arc<A>) -> Running + Send + Sync>,
 }
 
-impl Task {
+impl<A> Task<A> {
     /// A task with its usual interval. One run does a bounded piece of work and answers [`Next::AtOnce`] while
     /// there is more.
     pub fn new<F, W>(name: &'static str, every: SignedDuration, work: W) -> Self
     where
         F: Future<Output = Result<Next, TaskError>> + Send + 'static,
-        W: Fn(Arc<App>) -> F + Send + Sync + 'static,
+        W: Fn(Arc<A>) -> F + Send + Sync + 'static,
     {
         Self { name, every, needs_settled_time: false, work: Box::new(move |app| Box::pin(work(app))) }
     }
@@ -99,14 +99,14 @@ impl Due {
     }
 }
 
-struct Slot {
-    task: Task,
+/// When a task is due, and what ends its sleep.
+struct DueTask {
+    name: &'static str,
     due: Mutex<Due>,
     woken: Notify,
-    turn: tokio::sync::Mutex<()>,
 }
 
-impl Slot {
+impl DueTask {
     fn due(&self) -> Due {
         *self.due.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -115,20 +115,56 @@ impl Slot {
         let mut due = self.due.lock().unwrap_or_else(PoisonError::into_inner);
         *due = change(*due);
     }
+}
 
+/// Wakes tasks by name. Shared with code that must not reach the tasks themselves.
+#[derive(Clone, Default)]
+pub struct Wakers(Arc<Mutex<Vec<Arc<DueTask>>>>);
+
+impl Wakers {
+    /// Makes a task due now.
+    pub fn wake(&self, name: &str) {
+        for task in self.0.lock().unwrap_or_else(PoisonError::into_inner).iter() {
+            if task.name == name {
+                task.change_due(|_| Due::NOW);
+                task.woken.notify_one();
+            }
+        }
+    }
+
+    fn add(&self, task: Arc<DueTask>) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(task);
+    }
+}
+
+/// What a scheduler needs of the application whose tasks it runs.
+pub trait Scheduled: Send + Sync + 'static {
+    /// The clock that says what is due.
+    fn clock(&self) -> &Clock;
+    /// Becomes true when the server stops.
+    fn drained(&self) -> watch::Receiver<bool>;
+}
+
+struct Slot<A> {
+    task: Task<A>,
+    due: Arc<DueTask>,
+    turn: tokio::sync::Mutex<()>,
+}
+
+impl<A: Scheduled> Slot<A> {
     /// Runs the task if it is due; says whether it was.
-    async fn run_if_due(&self, app: &Arc<App>) -> bool {
+    async fn run_if_due(&self, app: &Arc<A>) -> bool {
         let _turn = self.turn.lock().await;
-        let (now, monotonic) = (app.clock.now(), app.clock.monotonic());
-        if !self.due().wait(&app.clock).is_zero() {
+        let (now, monotonic) = (app.clock().now(), app.clock().monotonic());
+        if !self.due.due().wait(app.clock()).is_zero() {
             return false;
         }
-        if self.task.needs_settled_time && !app.clock.is_settled() {
-            self.change_due(|_| Due::at(now + self.task.every, now, monotonic));
+        if self.task.needs_settled_time && !app.clock().is_settled() {
+            self.due.change_due(|_| Due::at(now + self.task.every, now, monotonic));
             return false;
         }
         // Whoever wakes the task while it runs makes it due again, which the end of this run must not undo.
-        self.change_due(|_| Due::NEVER);
+        self.due.change_due(|_| Due::NEVER);
         let started = Instant::now();
         let outcome = AssertUnwindSafe((self.task.work)(app.clone())).catch_unwind().await;
         let failed = || now + FAILED_WAIT.min(self.task.every);
@@ -145,24 +181,24 @@ impl Slot {
                 (failed(), "panicked")
             }
         };
-        self.change_due(|due| due.earlier(Due::at(next, now, monotonic)));
+        self.due.change_due(|due| due.earlier(Due::at(next, now, monotonic)));
         telemetry::task_ran(self.task.name, word, started.elapsed());
         true
     }
 
     /// Runs the task whenever it is due, until the server drains.
-    async fn keep(&self, app: Arc<App>) {
+    async fn keep(&self, app: Arc<A>) {
         let mut drained = app.drained();
-        let mut turns = app.clock.turns();
-        while !app.is_draining() {
+        let mut turns = app.clock().turns();
+        while !*drained.borrow() {
             if self.run_if_due(&app).await {
                 tokio::task::yield_now().await;
                 continue;
             }
-            let wait = self.due().wait(&app.clock);
+            let wait = self.due.due().wait(app.clock());
             tokio::select! {
                 () = tokio::time::sleep(wait.min(LOOK_EVERY_MAX)) => {}
-                () = self.woken.notified() => {}
+                () = self.due.woken.notified() => {}
                 () = turned(&mut turns) => {}
                 _ = drained.changed() => {}
             }
@@ -171,9 +207,9 @@ impl Slot {
 }
 
 /// Waits until the clock says this time, or a little less long.
-pub(crate) async fn until(app: &App, time: Timestamp) {
-    let mut turns = app.clock.turns();
-    let wait = Duration::try_from(time.duration_since(app.clock.now())).unwrap_or_default();
+pub(crate) async fn until(clock: &Clock, time: Timestamp) {
+    let mut turns = clock.turns();
+    let wait = Duration::try_from(time.duration_since(clock.now())).unwrap_or_default();
     tokio::select! {
         () = tokio::time::sleep(wait.min(LOOK_EVERY_MAX)) => {}
         () = turned(&mut turns) => {}
@@ -190,40 +226,34 @@ async fn turned(turns: &mut Option<watch::Receiver<ManualTime>>) {
 }
 
 /// The tasks of a server.
-#[derive(Default)]
-pub struct Scheduler {
-    slots: Mutex<Vec<Arc<Slot>>>,
+pub struct Scheduler<A> {
+    slots: Mutex<Vec<Arc<Slot<A>>>>,
+    wakers: Wakers,
 }
 
-impl Scheduler {
-    /// A scheduler of these tasks.
-    pub(crate) fn of(tasks: Vec<Task>) -> Self {
-        let scheduler = Self::default();
+impl<A: Scheduled> Scheduler<A> {
+    /// A scheduler of these tasks, which can be woken by name.
+    pub(crate) fn new(tasks: Vec<Task<A>>, wakers: Wakers) -> Self {
+        let scheduler = Self { slots: Mutex::default(), wakers };
         tasks.into_iter().for_each(|task| scheduler.add(task));
         scheduler
     }
 
     /// Adds a task. To be called before the server serves.
-    pub fn add(&self, task: Task) {
-        let slot = Slot {
-            task,
-            due: Mutex::new(Due::NOW),
-            woken: Notify::new(),
-            turn: tokio::sync::Mutex::default(),
-        };
+    pub fn add(&self, task: Task<A>) {
+        let due = DueTask { name: task.name, due: Mutex::new(Due::NOW), woken: Notify::new() };
+        let slot = Slot { task, due: Arc::new(due), turn: tokio::sync::Mutex::default() };
+        self.wakers.add(slot.due.clone());
         self.slots.lock().unwrap_or_else(PoisonError::into_inner).push(Arc::new(slot));
     }
 
     /// Makes a task due now.
     pub fn wake(&self, name: &str) {
-        for slot in self.slots().iter().filter(|slot| slot.task.name == name) {
-            slot.change_due(|_| Due::NOW);
-            slot.woken.notify_one();
-        }
+        self.wakers.wake(name);
     }
 
     /// Runs whatever is due, and what that makes due, to its end.
-    pub async fn run_due(&self, app: &Arc<App>) {
+    pub async fn run_due(&self, app: &Arc<A>) {
         for _ in 0..ROUNDS_MAX {
             let mut any = false;
             for slot in self.slots() {
@@ -235,17 +265,17 @@ impl Scheduler {
         }
     }
 
-    fn slots(&self) -> Vec<Arc<Slot>> {
+    /// Runs the tasks until the application drains and the last of them is through.
+    pub(crate) async fn keep(&self, app: Arc<A>) {
+        let mut loops = JoinSet::new();
+        for slot in self.slots() {
+            let app = app.clone();
+            loops.spawn(async move { slot.keep(app).await });
+        }
+        while loops.join_next().await.is_some() {}
+    }
+
+    fn slots(&self) -> Vec<Arc<Slot<A>>> {
         self.slots.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
-}
-
-/// Keeps an app's tasks running until it drains and the last of them is through.
-pub(crate) async fn keep(app: Arc<App>) {
-    let mut loops = JoinSet::new();
-    for slot in app.scheduler.slots() {
-        let app = app.clone();
-        loops.spawn(async move { slot.keep(app).await });
-    }
-    while loops.join_next().await.is_some() {}
 }

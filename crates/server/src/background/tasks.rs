@@ -5,6 +5,7 @@ use std::sync::Arc;
 use jiff::SignedDuration;
 use store::{Credits, Plan};
 
+use crate::services::{BULK_TASK, WEBHOOK_TASK};
 use crate::{
     app::App,
     background::{
@@ -14,25 +15,19 @@ use crate::{
     },
 };
 
-/// Answers the items of bulk jobs.
-pub const BULK: &str = "bulk";
-
-/// Delivers events to webhooks.
-pub const WEBHOOKS: &str = "webhooks";
-
 /// Rows that one run of a clean-up removes, and grants that one run makes.
 const ROWS_A_RUN: usize = 500;
 
 /// Every task there is.
-pub fn all() -> Vec<Task> {
+pub fn all() -> Vec<Task<App>> {
     vec![
         timekeeping::task(),
-        Task::new("key_uses", SignedDuration::from_secs(5), async |app| {
+        Task::new("key_uses", SignedDuration::from_secs(5), async |app: Arc<App>| {
             app.write_key_uses().await?;
             Ok(Next::Usual)
         }),
-        Task::new(BULK, bulk::LOOK_EVERY, bulk::work),
-        Task::new(WEBHOOKS, webhook::LOOK_EVERY, webhook::work),
+        Task::new(BULK_TASK, bulk::LOOK_EVERY, bulk::work),
+        Task::new(WEBHOOK_TASK, webhook::LOOK_EVERY, webhook::work),
         Task::new("watch_lists", watching::LOOK_EVERY, watching::work),
         Task::new("leases", call::RENEW_EVERY, call::renew_leases),
         Task::new("monthly_credits", SignedDuration::from_mins(1), grant_monthly_credits)

@@ -18,7 +18,7 @@ use crate::{
 const NOTE_EVERY_SECONDS: i64 = 60;
 
 /// Observes the clock every second.
-pub fn task() -> Task {
+pub fn task() -> Task<App> {
     let noted = Arc::new(AtomicI64::new(i64::MIN));
     Task::new("clock", OBSERVE_EVERY, move |app: Arc<App>| {
         let noted = noted.clone();

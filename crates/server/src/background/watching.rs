@@ -11,6 +11,7 @@ use store::{
     Webhook, Write,
 };
 
+use crate::access::rights;
 use crate::{
     access::auth,
     app::App,
@@ -23,7 +24,7 @@ use crate::{
         context::Context,
         metering::Refused,
         problem::{Code, Problem},
-        validate::Faults,
+        request::validate::Faults,
     },
     endpoint::{Endpoint, Outcome, Price, Spec},
     endpoints::{
@@ -250,7 +251,7 @@ fn authorize(
     spec: &Spec,
 ) -> Result<Result<KeyOwner, &'static str>, Problem> {
     let authorized = auth::authorize_again(app, &watching.account_id, &watching.key_id, spec)
-        .and_then(|owner| auth::require_scope(&owner, Scope::Manage).map(|()| owner))
+        .and_then(|owner| rights::require_scope(&owner, Scope::Manage).map(|()| owner))
         .and_then(|owner| webhook::includes_webhooks(app, &owner, app.clock.now()).map(|()| owner));
     let owner = match authorized {
         Ok(owner) => owner,

@@ -14,6 +14,7 @@ use store::{
 };
 use tokio::task::JoinSet;
 
+use crate::services::Services;
 use crate::{
     app::App,
     background::{
@@ -23,7 +24,7 @@ use crate::{
     call::{
         context::Context,
         problem::{Code, Problem},
-        validate::Faults,
+        request::validate::Faults,
     },
 };
 
@@ -75,14 +76,14 @@ impl WebhookInput {
     /// The change that makes the caller's webhook at this address, or gives it another secret. Refused to a key without
     /// the scope `manage`, below the plan that includes webhooks, and when the address must not be reached from here.
     pub async fn ensure(self, context: &Context, pointer: &str) -> Result<Write<Webhook>, Problem> {
-        let app = &context.app;
+        let services = &context.services;
         context.require_scope(Scope::Manage)?;
         require_plan(context)?;
         let mut faults = Faults::default();
         if let Some(fault) = self.secret.as_deref().and_then(signature::secret_fault) {
             faults.add(format!("{pointer}/secret"), "invalid_value", fault);
         }
-        match app.outside.check(&self.url).await {
+        match services.http.check(&self.url).await {
             Err(error) if error.is_refusal() => {
                 let code =
                     if matches!(error, EgressError::Url(_)) { "invalid_value" } else { "address_refused" };
@@ -99,10 +100,10 @@ impl WebhookInput {
             return Err(Problem::of_faults(faults.into_vec()));
         }
         let new = NewWebhook {
-            id: new_id("wh", &app.clock, &app.entropy),
+            id: new_id("wh", &services.clock, &services.entropy),
             url: self.url,
             is_chosen: self.secret.is_some(),
-            secret: self.secret.unwrap_or_else(|| signature::new_secret(&app.entropy)),
+            secret: self.secret.unwrap_or_else(|| signature::new_secret(&services.entropy)),
         };
         let old_until = context.now + OLD_SECRET_KEPT;
         Ok(context.store().ensure_webhook(context.account_id(), new, old_until, context.now))
@@ -111,12 +112,12 @@ impl WebhookInput {
 
 /// Refuses a caller whose plan does not include webhooks.
 pub fn require_plan(context: &Context) -> Result<(), Problem> {
-    context.caller.as_ref().map_or(Ok(()), |caller| includes_webhooks(&context.app, caller, context.now))
+    context.caller.as_ref().map_or(Ok(()), |caller| includes_webhooks(&context.services, caller, context.now))
 }
 
 /// Refuses an account whose plan does not include webhooks.
-pub fn includes_webhooks(app: &App, owner: &KeyOwner, now: Timestamp) -> Result<(), Problem> {
-    let settings = &app.settings;
+pub fn includes_webhooks(services: &Services, owner: &KeyOwner, now: Timestamp) -> Result<(), Problem> {
+    let settings = &services.settings;
     if settings.terms(owner.account.effective_plan(now)).webhooks {
         return Ok(());
     }
@@ -166,7 +167,7 @@ pub async fn work(app: Arc<App>) -> Result<Next, TaskError> {
             _ = senders.join_next() => while senders.try_join_next().is_some() {},
             () = app.event_filed.notified() => {}
             _ = drained.changed() => {}
-            () = scheduler::until(&app, next) => {}
+            () = scheduler::until(&app.clock, next) => {}
         }
     }
 }
@@ -184,7 +185,7 @@ async fn send(app: Arc<App>, sending: Sending) {
     let signatures = signature::sign(&sending.secrets, &sending.id, seconds, &sending.body);
     let outcome = match (permitted(&app, &sending), message(&sending, seconds, &signatures)) {
         (Err(refusal), _) => Err(refusal),
-        (Ok(()), Some(request)) => app.outside.send(request).await.map_err(|error| error.to_string()),
+        (Ok(()), Some(request)) => app.http.send(request).await.map_err(|error| error.to_string()),
         (Ok(()), None) => Err("the event cannot be written into a request".to_owned()),
     };
     let attempt = Attempt {

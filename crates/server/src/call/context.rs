@@ -6,13 +6,13 @@ use engine::Engine;
 use jiff::Timestamp;
 use store::{KeyOwner, Scope, Store};
 
-use crate::{access::auth, app::App, call::problem::Problem, sandbox};
+use crate::{access::rights, call::problem::Problem, sandbox, services::Services};
 
 /// The surroundings of one call.
 #[derive(Clone)]
 pub struct Context {
-    /// The running server.
-    pub app: Arc<App>,
+    /// What the endpoint may use.
+    pub services: Arc<Services>,
     /// Who calls; none on public endpoints and in the sandbox.
     pub caller: Option<Arc<KeyOwner>>,
     /// When the call came in.
@@ -30,12 +30,12 @@ pub struct Context {
 impl Context {
     /// What answers questions: over the real records, or over the sandbox's.
     pub fn engine(&self) -> &Engine {
-        if self.sandbox { &self.app.sandbox } else { &self.app.engine }
+        if self.sandbox { &self.services.sandbox } else { &self.services.engine }
     }
 
     /// The store of accounts and their lists; the sandbox has its own.
     pub fn store(&self) -> &Store {
-        if self.sandbox { &self.app.sandbox_store } else { &self.app.store }
+        if self.sandbox { &self.services.sandbox_store } else { &self.services.store }
     }
 
     /// The id of the caller's key; empty where no key is needed.
@@ -45,7 +45,7 @@ impl Context {
 
     /// Refuses a caller whose key lacks a scope that the request needs beyond that of its endpoint.
     pub fn require_scope(&self, scope: Scope) -> Result<(), Problem> {
-        self.caller.as_ref().map_or(Ok(()), |caller| auth::require_scope(caller, scope))
+        self.caller.as_ref().map_or(Ok(()), |caller| rights::require_scope(caller, scope))
     }
 
     /// Whether the caller's key has the scope `operate`.

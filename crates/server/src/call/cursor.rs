@@ -3,9 +3,10 @@
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use jiff::Timestamp;
 
+use crate::call::problem::foreign_cursor;
 use crate::{
     access::secret::Secret,
-    call::{context::Context, problem::Problem, validate::Faults},
+    call::{context::Context, problem::Problem},
 };
 
 /// Bytes of the proof that a cursor is one of ours.
@@ -14,28 +15,17 @@ const CURSOR_CHARACTERS_MAX: usize = 1_000;
 
 /// A cursor to `position` within the answers to `question`, for this caller alone.
 pub fn encode(context: &Context, question: &str, position: &str) -> String {
-    write(&context.app.secret, &bound(context, question), position)
+    write(&context.services.secret, &bound(context, question), position)
 }
 
 /// The position a cursor stands for, if this installation gave it to this caller for this question.
 pub fn decode(context: &Context, question: &str, cursor: &str) -> Result<String, Problem> {
-    read(&context.app.secret, &bound(context, question), cursor).ok_or_else(foreign)
+    read(&context.services.secret, &bound(context, question), cursor).ok_or_else(foreign_cursor)
 }
 
 /// What a cursor is bound to.
 fn bound(context: &Context, question: &str) -> String {
     format!("{}\0{question}", context.account_id())
-}
-
-/// What is told of a cursor that came from another question, or from nowhere.
-pub fn foreign() -> Problem {
-    let mut faults = Faults::default();
-    faults.add(
-        "/cursor",
-        "invalid_value",
-        "This cursor is not from this question. Send next_cursor as it was given, with the same filters.",
-    );
-    Problem::of_faults(faults.into_vec())
 }
 
 /// A cursor behind a row that is ordered by time and id.
@@ -51,13 +41,13 @@ pub fn time_and_id(
 ) -> Result<Option<(Timestamp, String)>, Problem> {
     let Some(cursor) = cursor else { return Ok(None) };
     let position = decode(context, question, cursor)?;
-    let (at, id) = position.split_once(' ').ok_or_else(foreign)?;
-    Ok(Some((at.parse().map_err(|_| foreign())?, id.to_owned())))
+    let (at, id) = position.split_once(' ').ok_or_else(foreign_cursor)?;
+    Ok(Some((at.parse().map_err(|_| foreign_cursor())?, id.to_owned())))
 }
 
 /// The number a position is.
 pub fn number<N: std::str::FromStr>(position: Option<&str>) -> Result<Option<N>, Problem> {
-    position.map(|position| position.parse().map_err(|_| foreign())).transpose()
+    position.map(|position| position.parse().map_err(|_| foreign_cursor())).transpose()
 }
 
 fn proof(secret: &Secret, bound: &str, position: &str) -> [u8; PROOF_BYTES] {

@@ -1,38 +1,23 @@
 //! Idempotency keys: the same call twice is one call.
 
-use std::{
-    collections::HashMap,
-    sync::{Mutex, PoisonError},
-    time::Duration,
-};
+use std::time::Duration;
 
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use store::Reply;
-use tokio::sync::Notify;
 
 use crate::{
     app::App,
-    call::problem::{Code, Problem},
+    call::{
+        in_flight::Turn,
+        problem::{Code, Problem},
+    },
 };
 
 /// How long a twin waits for the call that came first before it is told that one is still running.
 const TWIN_WAIT_MAX: Duration = Duration::from_secs(1);
 /// Longest key.
 const KEY_CHARACTERS_MAX: usize = 255;
-
-/// Calls with an idempotency key that are running now.
-#[derive(Default)]
-pub struct InFlight {
-    running: Mutex<HashMap<(String, String), [u8; 32]>>,
-    finished: Notify,
-}
-
-/// A claim on an idempotency key; gone when dropped.
-pub struct Turn<'a> {
-    in_flight: &'a InFlight,
-    owner: (String, String),
-}
 
 /// What to do with a call that has an idempotency key.
 pub enum Next<'a> {
@@ -123,25 +108,4 @@ pub fn mismatch() -> Problem {
         Code::IdempotencyMismatch,
         "This Idempotency-Key was used with another endpoint or body. Use a new key for a new request.",
     )
-}
-
-impl InFlight {
-    fn claim(&self, owner: &str, key: &str, digest: [u8; 32]) -> Result<Turn<'_>, [u8; 32]> {
-        let owner = (owner.to_owned(), key.to_owned());
-        let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
-        match running.get(&owner) {
-            Some(other) => Err(*other),
-            None => {
-                running.insert(owner.clone(), digest);
-                Ok(Turn { in_flight: self, owner })
-            }
-        }
-    }
-}
-
-impl Drop for Turn<'_> {
-    fn drop(&mut self) {
-        self.in_flight.running.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.owner);
-        self.in_flight.finished.notify_waiters();
-    }
 }

@@ -10,17 +10,17 @@ use jiff::Timestamp;
 use serde_json::json;
 use store::{Credits, KeyOwner, KeyedCall, ReplyKey, Settled, SettledAnswer, Settlement, new_id};
 
+use crate::access::rights;
 use crate::{
     access::auth,
     app::App,
     call::{
-        body,
         context::Context,
         heavy::INLINE_UNITS_MAX,
         idempotency::{self, Next},
         metering::Refused,
         problem::{Code, Problem},
-        request::{self, Checked, Raw},
+        request::{self, Checked, Raw, body},
         seal,
     },
     endpoint::{Access, Chunks, Content, Entry, Group, Method, Outcome, Prepared, Price, Written},
@@ -56,7 +56,7 @@ pub async fn answer(app: Arc<App>, entry: &'static Entry, call: Call, body: Body
     call.await.unwrap_or_else(|error| {
         let request_id = new_id("req", &app.clock, &app.entropy);
         let response = Problem::internal(&error).into_response(&request_id);
-        crate::http::with_request_id(response, &request_id)
+        crate::call::response::with_request_id(response, &request_id)
     })
 }
 
@@ -83,7 +83,7 @@ async fn answer_call(app: Arc<App>, entry: &'static Entry, call: Call, body: Bod
         micros = u64::try_from(started.elapsed().as_micros()).unwrap_or(u64::MAX),
         "answered"
     );
-    crate::http::with_request_id(response, &run.request_id)
+    crate::call::response::with_request_id(response, &run.request_id)
 }
 
 /// What tells a call with an idempotency key from another one with the same key.
@@ -236,7 +236,7 @@ impl Run {
             Some(caller) => (limits.body_bytes, caller.account.id.clone()),
             None => {
                 let limit = limits.keyless_body_bytes.min(limits.body_bytes);
-                (limit, auth::client_network(self.call.client))
+                (limit, rights::client_network(self.call.client))
             }
         };
         let (memory, headers) = (&app.body_memory, &self.call.headers);
@@ -413,7 +413,7 @@ impl Run {
     fn context(&self, app: Arc<App>, caller: Option<Arc<KeyOwner>>) -> Context {
         let header = |name: &str| self.call.headers.get(name).and_then(|value| value.to_str().ok());
         Context {
-            app,
+            services: app.services.clone(),
             caller,
             now: self.now,
             client: Some(self.call.client),

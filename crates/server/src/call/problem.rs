@@ -8,7 +8,8 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 use store::StoreError;
 
-use crate::call::validate::Fault;
+use crate::call::request::validate::Fault;
+use crate::call::request::validate::Faults;
 
 macro_rules! codes {
     ($($variant:ident $status:literal $word:literal $title:literal;)+) => {
@@ -286,8 +287,19 @@ impl From<engine::EngineError> for Problem {
                     format!("No source could answer: {error}. Nothing was charged; try again later.");
                 Self::new(Code::SourcesUnavailable, detail).retry_after(30)
             }
-            EngineError::Search(search::SearchError::ForeignPosition) => crate::call::cursor::foreign(),
+            EngineError::Search(search::SearchError::ForeignPosition) => foreign_cursor(),
             other => Self::internal(&other),
         }
     }
+}
+
+/// What is told of a cursor that came from another question, or from nowhere.
+pub fn foreign_cursor() -> Problem {
+    let mut faults = Faults::default();
+    faults.add(
+        "/cursor",
+        "invalid_value",
+        "This cursor is not from this question. Send next_cursor as it was given, with the same filters.",
+    );
+    Problem::of_faults(faults.into_vec())
 }

@@ -1,17 +1,22 @@
 //! From the bytes of a call to a request that an endpoint can answer: parsed, validated, checked.
 
+pub(crate) mod body;
+pub(crate) mod catalogue_schemas;
+pub(crate) mod json;
+pub(crate) mod large_turns;
+pub(crate) mod schemas;
+pub(crate) mod validate;
+
 use std::sync::Arc;
 
 use serde_json::{Value, json};
-use tokio::sync::Semaphore;
 
+use self::body::Received;
 use crate::{
     app::App,
     call::{
-        body::Received,
-        idempotency, json,
+        idempotency,
         problem::{Code, Problem},
-        schemas, validate,
     },
     endpoint::{Entry, Prepared},
 };
@@ -19,8 +24,6 @@ use crate::{
 /// A body up to this size is read on the thread that serves the connection; a larger one on a thread of its own, so
 /// that no other call waits for it.
 const INLINE_BYTES_MAX: usize = 16 << 10;
-/// Large bodies that are read at the same time.
-const LARGE_AT_ONCE_MAX: usize = 2;
 
 /// A call's path, query and body, apart from who sent them.
 pub struct Raw {
@@ -42,15 +45,6 @@ pub struct Checked {
     pub digest: [u8; 32],
     /// Whether it was so large that it was read on a thread of its own.
     pub is_large: bool,
-}
-
-/// Turns for reading large bodies.
-pub struct LargeTurns(Arc<Semaphore>);
-
-impl Default for LargeTurns {
-    fn default() -> Self {
-        Self(Arc::new(Semaphore::new(LARGE_AT_ONCE_MAX)))
-    }
 }
 
 /// Reads and checks a call.

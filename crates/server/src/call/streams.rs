@@ -1,28 +1,16 @@
 //! Open event streams, counted by account and client, with a share of their own for the sandbox.
 
-use std::{
-    collections::HashMap,
-    sync::{Arc, Mutex, PoisonError},
-};
+use std::sync::PoisonError;
 
+use crate::access::rights;
 use crate::{
-    access::auth,
     call::{
         context::Context,
         problem::{Code, Problem},
+        stream_count::OpenStream,
     },
     settings::Limits,
 };
-
-/// Counts open streams.
-#[derive(Default)]
-pub struct Streams(Mutex<HashMap<String, usize>>);
-
-/// A stream that counts as open until this is dropped.
-pub struct OpenStream {
-    streams: Arc<Streams>,
-    owners: Vec<String>,
-}
 
 /// What a stream counts against.
 struct Share {
@@ -31,11 +19,11 @@ struct Share {
     full: Problem,
 }
 
-impl Streams {
+impl OpenStream {
     /// Counts a stream of the caller, or refuses it when a share that it counts against is used up.
-    pub fn open(self: &Arc<Self>, context: &Context) -> Result<OpenStream, Problem> {
-        let shares = shares(context, &context.app.settings.limits);
-        let mut open = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+    pub fn open(context: &Context) -> Result<Self, Problem> {
+        let shares = shares(context, &context.services.settings.limits);
+        let mut open = context.services.streams.0.lock().unwrap_or_else(PoisonError::into_inner);
         let count = |owner: &str| open.get(owner).copied().unwrap_or(0);
         let is_full = |share: &&Share| count(&share.owner) >= share.limit;
         if let Some(share) = shares.iter().find(is_full) {
@@ -45,21 +33,7 @@ impl Streams {
         for owner in &owners {
             *open.entry(owner.clone()).or_default() += 1;
         }
-        Ok(OpenStream { streams: self.clone(), owners })
-    }
-}
-
-impl Drop for OpenStream {
-    fn drop(&mut self) {
-        let mut open = self.streams.0.lock().unwrap_or_else(PoisonError::into_inner);
-        for owner in &self.owners {
-            if let Some(count) = open.get_mut(owner) {
-                *count -= 1;
-                if *count == 0 {
-                    open.remove(owner);
-                }
-            }
-        }
+        Ok(Self { streams: context.services.streams.clone(), owners })
     }
 }
 
@@ -86,7 +60,7 @@ fn shares(context: &Context, limits: &Limits) -> Vec<Share> {
     }
     if let Some(client) = context.client {
         let limit = limits.live_feeds_per_client;
-        let owner = format!("client {}", auth::client_network(client));
+        let owner = format!("client {}", rights::client_network(client));
         share(owner, limit, too_many("from one address", limit));
     }
     shares

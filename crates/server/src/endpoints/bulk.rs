@@ -12,10 +12,10 @@ use store::{BulkJob, BulkStatus, Credits, Scope};
 
 use super::account::history::{PAGE_DEFAULT, PAGE_MAX};
 use crate::{
-    app::App,
     call::{context::Context, cursor, problem::Problem},
     endpoint::{Endpoint, Group, Method, Outcome, Spec, Written},
     sandbox::sample::Sample,
+    services::Services,
 };
 
 /// A bulk job.
@@ -187,7 +187,7 @@ impl Endpoint for Resume {
     async fn run(context: Context, request: BulkJobRequest) -> Result<Outcome<Self::Answer>, Problem> {
         let (account, key) = (context.account_id(), context.key_id());
         let resumed = context.store().resume_bulk_job(account, &request.id, key);
-        Ok(Written::free_then(resumed.map(BulkJobView::from), App::wake_bulk))
+        Ok(Written::free_then(resumed.map(BulkJobView::from), Services::wake_bulk))
     }
 
     fn example(_: &Sample) -> Value {

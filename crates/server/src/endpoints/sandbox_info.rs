@@ -52,14 +52,14 @@ impl Endpoint for SandboxInfo {
     async fn run(context: Context, _: SandboxInfoRequest) -> Result<Outcome<SandboxInfoAnswer>, Problem> {
         let mut endpoints: BTreeMap<String, Vec<String>> =
             FAMILIES.iter().map(|family| ((*family).to_owned(), Vec::new())).collect();
-        for entry in context.app.catalogue.iter().filter(|entry| entry.spec.has_twin()) {
-            endpoints.entry(entry.spec.group.word().to_owned()).or_default().push(entry.spec.twin_path());
+        for (family, path) in &context.services.sandbox_paths {
+            endpoints.entry((*family).to_owned()).or_default().push(path.clone());
         }
         Ok(Outcome::free(SandboxInfoAnswer {
             sandbox: true,
             description: "The real endpoints over a small made-up world. No key, no charge, nothing is kept."
                 .into(),
-            daily_limit: context.app.settings.limits.sandbox_calls_per_day,
+            daily_limit: context.services.settings.limits.sandbox_calls_per_day,
             endpoints,
             note: "Sign up at /signup for a key that answers from real records.".into(),
         }))

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use super::account::history::{PAGE_DEFAULT, PAGE_MAX};
 use crate::{
-    call::{context::Context, cursor, problem::Problem, validate::Faults},
+    call::{context::Context, cursor, problem::Problem, request::validate::Faults},
     recipe::person_input::{check_facets, check_filters},
 };
 

@@ -4,16 +4,17 @@ mod live;
 mod view;
 
 use jiff::Timestamp;
-use records::{Department, SignalKind, domain::registrable_domain, place::country_code};
+use records::{Department, domain::registrable_domain, place::country_code};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use store::{FeedPosition, Plan, Scope, SignalFilter};
 
-use self::view::SignalView;
+use self::view::{FeedKind, SignalView};
 use super::account::history::{PAGE_DEFAULT, PAGE_MAX};
+use crate::call::problem::foreign_cursor;
 use crate::{
-    call::{context::Context, cursor, problem::Problem, validate::Faults},
+    call::{context::Context, cursor, problem::Problem, request::validate::Faults},
     endpoint::{Content, Endpoint, Group, Method, Outcome, Reply, Spec},
     sandbox::sample::Sample,
 };
@@ -56,28 +57,6 @@ pub struct SignalsRequest {
     /// `next_cursor` of the page before.
     #[schemars(length(min = 1, max = 1000))]
     pub cursor: Option<String>,
-}
-
-/// The feeds there are.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-#[allow(missing_docs)]
-pub enum FeedKind {
-    Funding,
-    Acquisition,
-    Hiring,
-    JobChange,
-}
-
-impl FeedKind {
-    fn signal(self) -> SignalKind {
-        match self {
-            Self::Funding => SignalKind::Funding,
-            Self::Acquisition => SignalKind::Acquisition,
-            Self::Hiring => SignalKind::Hiring,
-            Self::JobChange => SignalKind::JobChange,
-        }
-    }
 }
 
 /// A page of a feed.
@@ -172,7 +151,7 @@ impl Endpoint for Signals {
             from_domain: None,
         };
         if context.wants_events {
-            let feed = live::Feed::new(&context, request.kind, filter)?;
+            let feed = live::Feed::new(&context, &Self::SPEC, request.kind, filter)?;
             return Ok(Outcome::free(SignalsReply::Live(Box::new(feed))));
         }
         let question = format!(
@@ -186,7 +165,7 @@ impl Endpoint for Signals {
             let (at, no) = position.split_once(' ')?;
             Some(FeedPosition { at: at.parse().ok()?, no: no.parse().ok()? })
         };
-        let after = position.map(|position| read(&position).ok_or_else(cursor::foreign)).transpose()?;
+        let after = position.map(|position| read(&position).ok_or_else(foreign_cursor)).transpose()?;
         let limit = request.limit.unwrap_or(PAGE_DEFAULT) as usize;
         let mut page = context.engine().signals(request.kind.signal(), &filter, after, limit + 1).await?;
         let more = page.len() > limit;

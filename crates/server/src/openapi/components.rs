@@ -3,9 +3,10 @@
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
 
-use super::{operation::path_parts, shape};
+use super::shape::{self, path_parts};
+use crate::call::request::catalogue_schemas;
 use crate::{
-    call::{problem::Code, schemas},
+    call::problem::Code,
     endpoint::{Entry, Method},
 };
 
@@ -119,7 +120,7 @@ fn finish_request(entry: &Entry, definition: &mut Value) {
     if let Some(properties) = definition.get_mut("properties").and_then(Value::as_object_mut) {
         properties.retain(|name, _| !parts.contains(&name.as_str()));
         if entry.spec.price.charges() && entry.spec.method == Method::Post {
-            properties.insert("preview".into(), schemas::preview_property());
+            properties.insert("preview".into(), catalogue_schemas::preview_property());
         }
     }
     if let Some(required) = definition.get_mut("required").and_then(Value::as_array_mut) {

@@ -51,11 +51,6 @@ pub fn price(price: Price) -> String {
     }
 }
 
-/// The names of a path's parts.
-pub(super) fn path_parts(spec: &Spec) -> Vec<&'static str> {
-    spec.path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}')).collect()
-}
-
 fn needs_key(spec: &Spec, sandbox: bool) -> bool {
     !sandbox && spec.access != Access::Public
 }
@@ -73,7 +68,7 @@ fn description(spec: &Spec, sandbox: bool) -> String {
 }
 
 fn parameters(spec: &Spec, definition: &Value, sandbox: bool) -> Vec<Value> {
-    let parts = path_parts(spec);
+    let parts = shape::path_parts(spec);
     let required = definition.get("required").and_then(Value::as_array).cloned().unwrap_or_default();
     let mut parameters = Vec::new();
     for (name, schema) in definition.get("properties").and_then(Value::as_object).into_iter().flatten() {
@@ -108,7 +103,7 @@ fn parameters(spec: &Spec, definition: &Value, sandbox: bool) -> Vec<Value> {
 fn body_of(spec: &Spec, request: &Value) -> Value {
     let mut body = request.clone();
     if let Value::Object(members) = &mut body {
-        for part in path_parts(spec) {
+        for part in shape::path_parts(spec) {
             members.shift_remove(part);
         }
     }
@@ -164,7 +159,7 @@ fn codes(spec: &Spec, sandbox: bool) -> Vec<Code> {
     if spec.method.has_body() {
         codes.extend([Code::InvalidJson, Code::BodyTooLarge, Code::UnsupportedMediaType, Code::Overloaded]);
     }
-    if !path_parts(spec).is_empty() {
+    if !shape::path_parts(spec).is_empty() {
         codes.push(Code::NotFound);
     }
     codes.extend(spec.problems);

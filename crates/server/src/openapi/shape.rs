@@ -3,6 +3,7 @@
 //! What `schemars` writes is right, but generators stumble over some of it: a documented enum arrives as many
 //! constants, an absent field as a nullable one, an unsigned integer as a format nobody knows.
 
+use crate::endpoint::Spec;
 use serde_json::{Map, Value, json};
 
 /// Applies a shape to every definition.
@@ -172,4 +173,9 @@ fn no_boolean_schemas(schema: &mut Value) {
             *items = json!({});
         }
     });
+}
+
+/// The names of a path's parts.
+pub(super) fn path_parts(spec: &Spec) -> Vec<&'static str> {
+    spec.path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}')).collect()
 }

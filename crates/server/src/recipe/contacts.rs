@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use store::Effect;
 
 use crate::{
-    call::{context::Context, problem::Problem, validate::Faults},
+    call::{context::Context, problem::Problem, request::validate::Faults},
     endpoint::Outcome,
     recipe::ListAnswer,
 };

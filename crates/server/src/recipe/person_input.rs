@@ -8,7 +8,7 @@ use records::{
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::call::validate::{Faults, nearest};
+use crate::call::request::validate::{Faults, nearest};
 
 /// How a person is named in a request.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]

@@ -8,7 +8,7 @@ use records::{
     RevenueRange, Technology,
 };
 
-use crate::recipe::{quarter_start, today};
+use crate::recipe::time::{quarter_start, today};
 
 /// A young software company that raises, buys, hires, and loses somebody.
 pub const ACCOUNT: &str = "tidewater.example";

@@ -10,7 +10,7 @@ use std::{
 };
 
 use super::line::Line;
-use crate::{access::auth::client_network, settings::Settings};
+use crate::{access::rights::client_network, settings::Settings};
 
 /// File descriptors kept free for the store, the search index and requests to the outside.
 const DESCRIPTORS_RESERVED: u64 = 256;

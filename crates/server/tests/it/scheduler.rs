@@ -19,7 +19,7 @@ const HOUR: i64 = 3600;
 fn counting(
     runs: &Arc<AtomicU64>,
     outcome: impl Fn(u64) -> Result<Next, server::TaskError> + Send + Sync + 'static,
-) -> Task {
+) -> Task<server::App> {
     let (runs, outcome) = (runs.clone(), Arc::new(outcome));
     Task::new("test", SignedDuration::from_hours(1), move |_| {
         let (runs, outcome) = (runs.clone(), outcome.clone());

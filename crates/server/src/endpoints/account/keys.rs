@@ -11,7 +11,7 @@ use crate::{
     call::{
         context::Context,
         problem::{Code, Problem},
-        validate::Faults,
+        request::validate::Faults,
     },
     endpoint::{Endpoint, Method, Outcome, Spec, Written},
     sandbox::sample::Sample,
@@ -140,7 +140,7 @@ impl Endpoint for Create {
             return Err(Problem::of_faults(faults.into_vec()));
         }
         let expires_at = within(&context, request.expires_at);
-        let (clock, entropy) = (&context.app.clock, &context.app.entropy);
+        let (clock, entropy) = (&context.services.clock, &context.services.entropy);
         let (secret, key) = api_key::generate(&request.name, scopes, expires_at, clock, entropy);
         let made = context.store().create_key(context.account_id(), key, context.now);
         Ok(Written::free(made.map(|key| NewKeyAnswer { key: secret, details: key.into() })))
@@ -222,7 +222,7 @@ impl Endpoint for Rotate {
     async fn run(context: Context, request: RotateKeyRequest) -> Result<Outcome<Self::Answer>, Problem> {
         let old = weaker_key(&context, &request.id, "rotate")?;
         let overlap = SignedDuration::from_secs(request.overlap_seconds.unwrap_or(OVERLAP_SECONDS_DEFAULT));
-        let (clock, entropy) = (&context.app.clock, &context.app.entropy);
+        let (clock, entropy) = (&context.services.clock, &context.services.entropy);
         let expires_at = within(&context, old.expires_at);
         let (secret, new) = api_key::generate(&old.name, old.scopes, expires_at, clock, entropy);
         let ends = context.now + overlap;

@@ -7,8 +7,9 @@ use serde_json::{Value, json};
 use store::Scopes;
 
 use super::keys::KeyView;
+use crate::access::rights;
 use crate::{
-    access::{api_key, auth, rate::Rate},
+    access::{api_key, rate::Rate},
     call::{
         context::Context,
         problem::{Code, Problem},
@@ -73,13 +74,13 @@ impl Endpoint for Login {
     type Answer = Written<LoginAnswer>;
 
     async fn run(context: Context, request: LoginRequest) -> Result<Outcome<Self::Answer>, Problem> {
-        let app = &context.app;
+        let services = &context.services;
         let email = EmailAddress::parse(&request.email).map_err(|error| Problem::internal(&error))?;
         throttle(&context, email.address())?;
         let known = context.store().password_of(email.address())?;
         let (account, hash) = known.filter(|(account, _)| account.closed_at.is_none()).unzip();
         // The same sentence and the same time whether the account exists or not.
-        if !app.passwords.fits(request.password, hash).await? {
+        if !services.passwords.fits(request.password, hash).await? {
             return Err(refused());
         }
         let account = account.ok_or_else(refused)?;
@@ -87,7 +88,8 @@ impl Endpoint for Login {
             let answer = LoginAnswer { account_id: account.id, key: None, details: None };
             return Ok(Written::free(context.store().unchanged(answer)));
         };
-        let (secret, key) = api_key::generate(&wanted.name, Scopes::CUSTOMER, None, &app.clock, &app.entropy);
+        let (secret, key) =
+            api_key::generate(&wanted.name, Scopes::CUSTOMER, None, &services.clock, &services.entropy);
         let made = context.store().create_key(&account.id, key, context.now);
         Ok(Written::free(made.map(|details| LoginAnswer {
             account_id: account.id,
@@ -110,15 +112,15 @@ fn refused() -> Problem {
 
 /// Takes a token for the client and one for the account, whether that exists or not.
 fn throttle(context: &Context, email: &str) -> Result<(), Problem> {
-    let per_minute = context.app.settings.limits.logins_per_minute;
+    let per_minute = context.services.settings.limits.logins_per_minute;
     let rate = |per_window: u32| Rate { per_window, window_seconds: 60, burst: per_window };
-    let client = context.client.map(auth::client_network).unwrap_or_default();
+    let client = context.client.map(rights::client_network).unwrap_or_default();
     let takes = [
         (format!("login client {client}"), rate(per_minute.saturating_mul(ACCOUNTS_PER_CLIENT))),
         (format!("login account {email}"), rate(per_minute)),
     ];
     for (owner, rate) in takes {
-        let taken = context.app.login_rates.take(&owner, rate, context.now);
+        let taken = context.services.login_rates.take(&owner, rate, context.now);
         if !taken.allowed {
             return Err(Problem::new(
                 Code::RateLimited,

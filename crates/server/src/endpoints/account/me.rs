@@ -63,7 +63,7 @@ impl Endpoint for Me {
         let account = context.store().account(context.account_id())?;
         let account = account.ok_or_else(|| Problem::new(Code::NotFound, "The account is gone."))?;
         let plan = account.effective_plan(context.now);
-        let terms = context.app.settings.terms(plan);
+        let terms = context.services.settings.terms(plan);
         Ok(Outcome::free(MeAnswer {
             account_id: account.id,
             email: account.email,

@@ -7,12 +7,13 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use store::{Credits, NewAccount, Plan, Scopes, new_id};
 
+use crate::access::rights;
 use crate::{
-    access::{api_key, auth, password, rate::Rate},
+    access::{api_key, password, rate::Rate},
     call::{
         context::Context,
         problem::{Code, Problem},
-        validate::Faults,
+        request::validate::Faults,
     },
     endpoint::{Endpoint, Group, Method, Outcome, Spec, Written},
     sandbox::sample::Sample,
@@ -76,7 +77,7 @@ impl Endpoint for Signup {
     }
 
     async fn run(context: Context, request: SignupRequest) -> Result<Outcome<Self::Answer>, Problem> {
-        let settings = &context.app.settings;
+        let settings = &context.services.settings;
         let invited =
             || request.invite_code.as_ref().is_some_and(|code| settings.signup.invite_codes.contains(code));
         match settings.signup.mode {
@@ -94,8 +95,9 @@ impl Endpoint for Signup {
         }
         let email = EmailAddress::parse(&request.email).map_err(|error| Problem::internal(&error))?;
         throttle(&context)?;
-        let password_hash = context.app.passwords.hash(request.password, &context.app.entropy).await?;
-        let (clock, entropy) = (&context.app.clock, &context.app.entropy);
+        let password_hash =
+            context.services.passwords.hash(request.password, &context.services.entropy).await?;
+        let (clock, entropy) = (&context.services.clock, &context.services.entropy);
         let (secret, key) = api_key::generate("first key", Scopes::CUSTOMER, None, clock, entropy);
         let trial_ends_at = context.now + SignedDuration::from_hours(24 * i64::from(settings.trial.days));
         let account = NewAccount {
@@ -123,10 +125,10 @@ impl Endpoint for Signup {
 
 /// Takes one of the accounts that a client network may open in a day.
 fn throttle(context: &Context) -> Result<(), Problem> {
-    let per_day = context.app.settings.signup.per_client_day;
+    let per_day = context.services.settings.signup.per_client_day;
     let rate = Rate { per_window: per_day, window_seconds: DAY_SECONDS, burst: per_day };
-    let client = context.client.map(auth::client_network).unwrap_or_default();
-    let taken = context.app.signup_rates.take(&client, rate, context.now);
+    let client = context.client.map(rights::client_network).unwrap_or_default();
+    let taken = context.services.signup_rates.take(&client, rate, context.now);
     if taken.allowed {
         return Ok(());
     }

@@ -10,7 +10,6 @@ use store::{NewEvent, Scope, Webhook, WebhookStatus};
 
 use crate::{
     access::rate::Rate,
-    app::App,
     background::{
         signature,
         webhook::{OLD_SECRET_KEPT, WebhookInput, require_plan},
@@ -21,6 +20,7 @@ use crate::{
     },
     endpoint::{Endpoint, Method, Outcome, Spec, Written},
     sandbox::sample::Sample,
+    services::Services,
 };
 
 /// Test events an account may send at once, and how many more each minute: each is kept for a month.
@@ -204,7 +204,7 @@ impl Endpoint for Change {
     async fn run(context: Context, request: ChangeWebhookRequest) -> Result<Outcome<Self::Answer>, Problem> {
         let (account, now) = (context.account_id(), context.now);
         let changed = context.store().set_webhook_enabled(account, &request.id, request.enabled, now);
-        Ok(Written::free_then(changed.map(WebhookView::from), App::wake_webhooks))
+        Ok(Written::free_then(changed.map(WebhookView::from), Services::wake_webhooks))
     }
 
     fn example(_: &Sample) -> Value {
@@ -276,7 +276,7 @@ impl Endpoint for Rotate {
 
     async fn run(context: Context, request: RotateWebhookRequest) -> Result<Outcome<Self::Answer>, Problem> {
         let overlap = request.overlap_seconds.map_or(OLD_SECRET_KEPT, SignedDuration::from_secs);
-        let secret = signature::new_secret(&context.app.entropy);
+        let secret = signature::new_secret(&context.services.entropy);
         let (account, now) = (context.account_id(), context.now);
         let rotated =
             context.store().rotate_webhook_secret(account, &request.id, &secret, now + overlap, now);
@@ -312,7 +312,7 @@ impl Endpoint for Test {
             data: json!({ "webhook": webhook.id }),
         };
         let filed = context.store().file_event(context.account_id(), event, context.now);
-        Ok(Written::free_then(filed.map(move |()| WebhookView::from(webhook)), App::wake_webhooks))
+        Ok(Written::free_then(filed.map(move |()| WebhookView::from(webhook)), Services::wake_webhooks))
     }
 
     fn example(_: &Sample) -> Value {
@@ -322,7 +322,7 @@ impl Endpoint for Test {
 
 fn throttle_tests(context: &Context) -> Result<(), Problem> {
     let rate = Rate { per_window: TESTS_PER_MINUTE, window_seconds: 60, burst: TESTS_BURST };
-    let taken = context.app.test_event_rates.take(context.account_id(), rate, context.now);
+    let taken = context.services.test_event_rates.take(context.account_id(), rate, context.now);
     if taken.allowed {
         return Ok(());
     }

@@ -9,16 +9,16 @@ use serde_json::{Map, Value, json};
 use store::{BulkStatus, Credits, NewBulkItem, NewBulkJob, new_id};
 
 use crate::{
-    app::App,
     background::webhook::WebhookInput,
     call::{
         context::Context,
         problem::{Code, Problem},
-        validate,
+        request::validate,
     },
     endpoint::{Endpoint, Group, Outcome, Price, Spec, Written},
     endpoints::resolve::enrich::{Enrich, EnrichRequest},
     sandbox::sample::Sample,
+    services::Services,
 };
 
 /// Items of a job at most.
@@ -83,13 +83,13 @@ impl JsonSchema for BulkItemInput {
 
 impl BulkItemInput {
     /// The item as it is filed: checked by the very rules of the single call.
-    fn file(mut self, app: &App) -> NewBulkItem {
+    fn file(mut self, services: &Services) -> NewBulkItem {
         let reference = self.0.shift_remove("ref").and_then(|value| value.as_str().map(str::to_owned));
         // An empty cell of a table is no value.
         self.0
             .retain(|_, value| !value.is_null() && value.as_str().is_none_or(|text| !text.trim().is_empty()));
         let value = Value::Object(self.0);
-        let mut faults = validate::validate(&value, app.schemas.request(BulkEnrich::ANSWERED_BY));
+        let mut faults = validate::validate(&value, services.schemas.request(BulkEnrich::ANSWERED_BY));
         let mut about = Identity::default();
         if let Ok(request) = serde_json::from_value::<EnrichRequest>(value.clone()) {
             Enrich::check(&request, &mut faults);
@@ -142,14 +142,14 @@ impl Endpoint for BulkEnrich {
     }
 
     async fn run(context: Context, request: BulkEnrichRequest) -> Result<Outcome<Self::Answer>, Problem> {
-        let app = &context.app;
+        let services = &context.services;
         let webhook = match request.webhook {
             Some(webhook) => webhook.ensure(&context, "/webhook").await?.map(|webhook| Some(webhook.id)),
             None => context.store().unchanged(None),
         };
-        let items: Vec<NewBulkItem> = request.items.into_iter().map(|item| item.file(app)).collect();
+        let items: Vec<NewBulkItem> = request.items.into_iter().map(|item| item.file(services)).collect();
         let invalid = items.iter().filter(|item| item.faults.is_some()).count();
-        let id = new_id("job", &app.clock, &app.entropy);
+        let id = new_id("job", &services.clock, &services.entropy);
         let submitted = webhook.and_then(move |webhook| {
             let answer = BulkEnrichAnswer {
                 id: id.clone(),
@@ -162,7 +162,7 @@ impl Endpoint for BulkEnrich {
             let (account, key) = (context.account_id(), context.key_id());
             context.store().submit_bulk_job(account, key, job, context.now).map(move |()| answer)
         });
-        Ok(Written::free_then(submitted, App::wake_bulk))
+        Ok(Written::free_then(submitted, Services::wake_bulk))
     }
 
     fn example(sample: &Sample) -> Value {

@@ -8,7 +8,7 @@ use store::{BulkItem, BulkItemStatus, Credits, Scope};
 
 use super::{BulkJobView, EXAMPLE_ID, spec};
 use crate::{
-    call::{context::Context, cursor, problem::Problem, validate::Fault},
+    call::{context::Context, cursor, problem::Problem, request::validate::Fault},
     endpoint::{Endpoint, Method, Outcome, Spec},
     sandbox::sample::Sample,
 };

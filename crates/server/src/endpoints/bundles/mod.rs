@@ -15,7 +15,7 @@ use store::SignalFilter;
 use super::combos::lookalike_accounts::Lookalike;
 use crate::{
     call::context::Context,
-    recipe::{days_back, last_days},
+    recipe::time::{days_back, last_days},
 };
 
 /// How far back a move is recent.

@@ -9,7 +9,7 @@ use store::Credits;
 
 use super::super::combos::find_similar_people::SimilarPerson;
 use crate::{
-    call::{context::Context, problem::Problem, validate::Faults},
+    call::{context::Context, problem::Problem, request::validate::Faults},
     endpoint::{Endpoint, Group, Outcome, Price, Spec},
     recipe::{person_input::PersonInput, person_lookup::known_person},
     sandbox::sample::Sample,

@@ -11,7 +11,10 @@ use super::{super::combos::lookalike_accounts::Lookalike, AccountMove, recent_mo
 use crate::{
     call::{context::Context, problem::Problem},
     endpoint::{Endpoint, Group, Outcome, Price, Spec},
-    recipe::{months_back, person_input::DomainName, today},
+    recipe::{
+        person_input::DomainName,
+        time::{months_back, today},
+    },
     sandbox::sample::Sample,
 };
 

@@ -9,7 +9,7 @@ use store::Credits;
 
 use super::job_change_radar::{PreviousRole, UnmaskedMove};
 use crate::{
-    call::{context::Context, problem::Problem, validate::Faults},
+    call::{context::Context, problem::Problem, request::validate::Faults},
     endpoint::{Endpoint, Group, Outcome, Price, Spec},
     recipe::{
         IcpOptions, ListAnswer, ListOptions, Paging, TimeOptions,

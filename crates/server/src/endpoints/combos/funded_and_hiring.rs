@@ -9,7 +9,7 @@ use store::Credits;
 
 use super::funding_radar::{DAYS_DEFAULT, FundedAccount, RoundOptions, funded_account};
 use crate::{
-    call::{context::Context, problem::Problem, validate::Faults},
+    call::{context::Context, problem::Problem, request::validate::Faults},
     endpoint::{Endpoint, Group, Outcome, Price, Spec},
     recipe::{AccountOptions, ListAnswer, ListOptions, Paging},
     sandbox::sample::Sample,

@@ -11,7 +11,7 @@ use crate::{
     call::{
         context::Context,
         problem::Problem,
-        validate::{Faults, nearest},
+        request::validate::{Faults, nearest},
     },
     endpoint::{Endpoint, Group, Outcome, Price, Spec},
     recipe::{AccountOptions, ListAnswer, ListOptions, Paging, TimeOptions},

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use store::Credits;
 
 use crate::{
-    call::{context::Context, problem::Problem, validate::Faults},
+    call::{context::Context, problem::Problem, request::validate::Faults},
     endpoint::{Endpoint, Estimate, Group, Outcome, Price, Spec},
     recipe::{AccountOptions, ListAnswer, ListOptions, Paging, person_input::check_filters},
     sandbox::sample::Sample,

@@ -10,7 +10,7 @@ use store::Credits;
 
 use crate::endpoints::resolve::enrich::round;
 use crate::{
-    call::{context::Context, problem::Problem, validate::Faults},
+    call::{context::Context, problem::Problem, request::validate::Faults},
     endpoint::{Endpoint, Group, Outcome, Price, Spec},
     recipe::{
         person_input::PersonInput,

@@ -8,7 +8,7 @@ use store::Credits;
 
 use super::email::{FindEmailAnswer, outcome};
 use crate::{
-    call::{context::Context, problem::Problem, validate::Faults},
+    call::{context::Context, problem::Problem, request::validate::Faults},
     endpoint::{Endpoint, Group, Outcome, Price, Spec},
     recipe::{
         person_input::PersonInput,

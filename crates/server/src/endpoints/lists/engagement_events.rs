@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use store::Scope;
 
 use crate::{
-    call::{context::Context, problem::Problem, validate::Faults},
+    call::{context::Context, problem::Problem, request::validate::Faults},
     endpoint::{Endpoint, Group, Method, Outcome, Spec, Written},
     recipe::contacts::Contact,
     sandbox::sample::Sample,

@@ -17,7 +17,7 @@ use crate::{
         context::Context,
         cursor,
         problem::Problem,
-        validate::{Faults, validate_at},
+        request::validate::{Faults, validate_at},
     },
     endpoint::{Endpoint, Group, Method, Outcome, Spec, Written},
     recipe::person_input::check_filters,
@@ -111,7 +111,7 @@ impl Endpoint for Save {
 
     async fn run(context: Context, request: SaveIcpRequest) -> Result<Outcome<Self::Answer>, Problem> {
         let icp = SavedIcp {
-            id: new_id("icp", &context.app.clock, &context.app.entropy),
+            id: new_id("icp", &context.services.clock, &context.services.entropy),
             name: request.name,
             target: request.target,
             filters: Value::Object(request.filters).to_string(),

@@ -12,7 +12,7 @@ use store::{Scope, WatchList, WatchListChange, WatchSchedule, WatchTarget, Write
 use crate::endpoints::account::history::{PAGE_DEFAULT, PAGE_MAX};
 use crate::{
     background::watching::{WatchingInput, WatchingView},
-    call::{context::Context, cursor, problem::Problem, validate::Faults},
+    call::{context::Context, cursor, problem::Problem, request::validate::Faults},
     endpoint::{Endpoint, Group, Method, Outcome, Spec, Written},
     recipe::{
         contacts::{CONTACTS_MAX, Contact},
@@ -151,7 +151,7 @@ impl Endpoint for Create {
             }
         };
         let list = WatchList {
-            id: new_id("wl", &context.app.clock, &context.app.entropy),
+            id: new_id("wl", &context.services.clock, &context.services.entropy),
             name: request.name,
             target,
             kinds: request.signals.unwrap_or_else(|| SignalKind::ALL.to_vec()),

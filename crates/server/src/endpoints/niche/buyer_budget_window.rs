@@ -11,10 +11,13 @@ use crate::{
     call::{
         context::Context,
         problem::{Code, Problem},
-        validate::Faults,
+        request::validate::Faults,
     },
     endpoint::{Endpoint, Group, Outcome, Price, Spec},
-    recipe::{AccountOptions, ListAnswer, ListOptions, Paging, end_of_day, months_back},
+    recipe::{
+        AccountOptions, ListAnswer, ListOptions, Paging,
+        time::{end_of_day, months_back},
+    },
     sandbox::sample::Sample,
 };
 

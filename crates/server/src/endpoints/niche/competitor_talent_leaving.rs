@@ -9,11 +9,11 @@ use store::Credits;
 
 use crate::endpoints::combos::job_change_radar::PreviousRole;
 use crate::{
-    call::{context::Context, problem::Problem, validate::Faults},
+    call::{context::Context, problem::Problem, request::validate::Faults},
     endpoint::{Endpoint, Group, Outcome, Price, Spec},
     recipe::{
-        IcpOptions, ListAnswer, ListOptions, Paging, contact_points::ContactPoints, days_back,
-        person_input::DomainName,
+        IcpOptions, ListAnswer, ListOptions, Paging, contact_points::ContactPoints, person_input::DomainName,
+        time::days_back,
     },
     sandbox::sample::Sample,
 };

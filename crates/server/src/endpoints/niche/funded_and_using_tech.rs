@@ -12,7 +12,7 @@ use crate::endpoints::combos::{
     tech_stack_targets::{StackOptions, technology_buyer},
 };
 use crate::{
-    call::{context::Context, problem::Problem, validate::Faults},
+    call::{context::Context, problem::Problem, request::validate::Faults},
     endpoint::{Endpoint, Group, Outcome, Price, Spec},
     recipe::{AccountOptions, ListAnswer, ListOptions, Paging, person_input::check_filters},
     sandbox::sample::Sample,

@@ -10,9 +10,9 @@ use serde_json::{Value, json};
 use store::Credits;
 
 use crate::{
-    call::{context::Context, problem::Problem, validate::Faults},
+    call::{context::Context, problem::Problem, request::validate::Faults},
     endpoint::{Endpoint, Group, Outcome, Price, Spec},
-    recipe::{AccountOptions, ListAnswer, ListOptions, Paging, quarter_start},
+    recipe::{AccountOptions, ListAnswer, ListOptions, Paging, time::quarter_start},
     sandbox::sample::Sample,
 };
 

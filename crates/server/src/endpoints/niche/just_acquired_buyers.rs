@@ -8,9 +8,9 @@ use serde_json::{Value, json};
 use store::Credits;
 
 use crate::{
-    call::{context::Context, problem::Problem, validate::Faults},
+    call::{context::Context, problem::Problem, request::validate::Faults},
     endpoint::{Endpoint, Group, Outcome, Price, Spec},
-    recipe::{AccountOptions, ListAnswer, ListOptions, Paging, last_days},
+    recipe::{AccountOptions, ListAnswer, ListOptions, Paging, time::last_days},
     sandbox::sample::Sample,
 };
 

@@ -9,9 +9,9 @@ use store::Credits;
 
 use super::local_business_owners::{BusinessOptions, OwnedBusiness, owned_business};
 use crate::{
-    call::{context::Context, problem::Problem, validate::Faults},
+    call::{context::Context, problem::Problem, request::validate::Faults},
     endpoint::{Endpoint, Group, Outcome, Price, Spec},
-    recipe::{ListAnswer, ListOptions, Paging, contact_points::ContactPoints, last_days},
+    recipe::{ListAnswer, ListOptions, Paging, contact_points::ContactPoints, time::last_days},
     sandbox::sample::Sample,
 };
 

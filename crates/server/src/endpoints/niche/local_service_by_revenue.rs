@@ -9,7 +9,7 @@ use store::Credits;
 
 use super::local_business_owners::{BusinessOptions, OwnedBusiness, owned_business};
 use crate::{
-    call::{context::Context, problem::Problem, validate::Faults},
+    call::{context::Context, problem::Problem, request::validate::Faults},
     endpoint::{Endpoint, Group, Outcome, Price, Spec},
     recipe::{ListAnswer, ListOptions, Paging, contact_points::ContactPoints, person_input::check_filters},
     sandbox::sample::Sample,

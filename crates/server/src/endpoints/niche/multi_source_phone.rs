@@ -8,7 +8,7 @@ use store::Credits;
 
 use crate::endpoints::find::phone::FindPhoneAnswer;
 use crate::{
-    call::{context::Context, problem::Problem, validate::Faults},
+    call::{context::Context, problem::Problem, request::validate::Faults},
     endpoint::{Endpoint, Group, Outcome, Price, Spec},
     recipe::{
         person_input::PersonInput,

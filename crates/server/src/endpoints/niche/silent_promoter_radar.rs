@@ -8,12 +8,12 @@ use serde_json::{Value, json};
 use store::Credits;
 
 use crate::{
-    call::{context::Context, problem::Problem, validate::Faults},
+    call::{context::Context, problem::Problem, request::validate::Faults},
     endpoint::{Endpoint, Group, Outcome, Price, Spec},
     recipe::{
         IcpOptions, ListAnswer, ListOptions, Paging,
         contacts::{CONTACTS_MAX, Contact, ContactMatch, charged_once, moves_of_contacts},
-        days_back,
+        time::days_back,
     },
     sandbox::sample::Sample,
 };

@@ -14,7 +14,7 @@ use serde_json::Number;
 use store::{Account, Credits, Entered, Plan, Scope, StoreError};
 
 use crate::{
-    call::{problem::Problem, validate::Faults},
+    call::{problem::Problem, request::validate::Faults},
     endpoint::{Group, Method, Spec},
 };
 

@@ -10,7 +10,7 @@ use crate::{
     call::{
         context::Context,
         problem::{Code, Problem},
-        validate::Faults,
+        request::validate::Faults,
     },
     endpoint::{Endpoint, Method, Outcome, Spec},
     sandbox::sample::Sample,

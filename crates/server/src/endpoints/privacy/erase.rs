@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use store::{ErasureTarget, Scope};
 
 use crate::{
-    call::{context::Context, problem::Problem, validate::Faults},
+    call::{context::Context, problem::Problem, request::validate::Faults},
     endpoint::{Endpoint, Group, Method, Outcome, Spec},
     endpoints::privacy::target::{self, ErasedView, NamedBy},
     sandbox::sample::Sample,

@@ -6,14 +6,15 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use store::{ErasureTarget, PrivacyRequest, PrivacyRequestStatus, Scope, new_id};
 
+use crate::access::rights;
 use crate::endpoints::account::history::{PAGE_DEFAULT, PAGE_MAX};
 use crate::{
-    access::{auth, rate::Rate},
+    access::rate::Rate,
     call::{
         context::Context,
         cursor,
         problem::{Code, Problem},
-        validate::Faults,
+        request::validate::Faults,
     },
     endpoint::{Endpoint, Group, Method, Outcome, Spec, Written},
     endpoints::privacy::target::{self, ErasedView, NamedBy},
@@ -69,7 +70,7 @@ impl Endpoint for File {
         throttle(&context)?;
         let who = request.named.identifier();
         let who = who.ok_or_else(|| Problem::internal(&"a request without an identifier was accepted"))?;
-        let id = new_id("prq", &context.app.clock, &context.app.entropy);
+        let id = new_id("prq", &context.services.clock, &context.services.entropy);
         let filed = context.store().file_privacy_request(id, who, context.now);
         Ok(Written::free(filed.map(|id| FiledPrivacyRequest {
             id,
@@ -85,10 +86,10 @@ impl Endpoint for File {
 /// A client may ask a few times an hour: for oneself that is enough, and nobody can flood the operator.
 fn throttle(context: &Context) -> Result<(), Problem> {
     let Some(client) = context.client else { return Ok(()) };
-    let per_hour = context.app.settings.limits.privacy_requests_per_hour;
+    let per_hour = context.services.settings.limits.privacy_requests_per_hour;
     let rate = Rate { per_window: per_hour, window_seconds: HOUR_SECONDS, burst: per_hour };
-    let owner = format!("privacy {}", auth::client_network(client));
-    let taken = context.app.client_rates.take(&owner, rate, context.now);
+    let owner = format!("privacy {}", rights::client_network(client));
+    let taken = context.services.client_rates.take(&owner, rate, context.now);
     if taken.allowed {
         return Ok(());
     }

@@ -8,7 +8,7 @@ use store::{ErasureTarget, Scope, Suppression};
 
 use crate::endpoints::account::history::{PAGE_DEFAULT, PAGE_MAX};
 use crate::{
-    call::{context::Context, cursor, problem::Problem, validate::Faults},
+    call::{context::Context, cursor, problem::Problem, request::validate::Faults},
     endpoint::{Endpoint, Group, Method, Outcome, Spec},
     endpoints::privacy::target::{self, ErasedView, NamedBy},
     sandbox::sample::Sample,

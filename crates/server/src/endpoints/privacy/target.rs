@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use store::{Erased, ErasureTarget, NewSuppression, Store, StoreError, new_id};
 
-use crate::call::{context::Context, problem::Problem, validate::Faults};
+use crate::call::{context::Context, problem::Problem, request::validate::Faults};
 
 /// How long an answer waits for the bytes to be gone; they go all the same when it does not.
 const CLEANING_WAIT_MAX: Duration = Duration::from_secs(10);
@@ -92,9 +92,10 @@ pub async fn erase(
     whom: ErasureTarget,
     keep_out: Option<String>,
 ) -> Result<(ErasedView, Option<String>), Problem> {
-    let app = &context.app;
-    let entry = keep_out
-        .map(|reason| NewSuppression::new(new_id("sup", &app.clock, &app.entropy), reason, &app.entropy));
+    let services = &context.services;
+    let entry = keep_out.map(|reason| {
+        NewSuppression::new(new_id("sup", &services.clock, &services.entropy), reason, &services.entropy)
+    });
     let id = entry.as_ref().map(|entry| entry.id.clone());
     let erased = context.store().erase(whom, entry, context.now).await?;
     let cleaned = wait_until_cleaned(context.store(), &erased).await?;

@@ -11,7 +11,7 @@ use crate::{
     call::{
         context::Context,
         problem::Problem,
-        validate::{Fault, Faults},
+        request::validate::{Fault, Faults},
     },
     endpoint::{Endpoint, Group, Outcome, Price, Spec},
     recipe::person_input::PersonInput,

@@ -7,7 +7,7 @@ use store::Credits;
 
 use super::{SearchAnswer, SearchRequest};
 use crate::{
-    call::{context::Context, problem::Problem, validate::Faults},
+    call::{context::Context, problem::Problem, request::validate::Faults},
     endpoint::{Endpoint, Estimate, Group, Outcome, Price, Spec},
     sandbox::sample::Sample,
 };

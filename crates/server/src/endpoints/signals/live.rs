@@ -11,16 +11,16 @@ use futures_util::stream;
 use serde_json::json;
 use store::{KeyOwner, SignalFilter};
 
-use super::{FeedKind, SignalView, Signals};
+use super::view::{FeedKind, SignalView};
 use crate::{
     access::auth,
-    app::App,
     call::{
         context::Context,
         problem::{Code, Problem},
-        streams::OpenStream,
+        stream_count::OpenStream,
     },
-    endpoint::{Chunks, Endpoint},
+    endpoint::{Chunks, Spec},
+    services::Services,
 };
 
 /// How often the feed is looked at; a signal is sent at most this long after it was filed.
@@ -34,7 +34,9 @@ const SENT_AT_ONCE_MAX: usize = 500;
 
 /// A feed that goes on until the client leaves or the server drains.
 pub struct Feed {
-    app: Arc<App>,
+    /// What a new call would need.
+    spec: &'static Spec,
+    services: Arc<Services>,
     engine: Engine,
     kind: FeedKind,
     filter: SignalFilter,
@@ -50,8 +52,13 @@ pub struct Feed {
 
 impl Feed {
     /// A feed from `Last-Event-ID` on, or from now.
-    pub fn new(context: &Context, kind: FeedKind, filter: SignalFilter) -> Result<Self, Problem> {
-        let open = context.app.streams.open(context)?;
+    pub fn new(
+        context: &Context,
+        spec: &'static Spec,
+        kind: FeedKind,
+        filter: SignalFilter,
+    ) -> Result<Self, Problem> {
+        let open = OpenStream::open(context)?;
         let last = match &context.last_event_id {
             Some(id) => id.parse().map_err(|_| {
                 Problem::new(Code::InvalidRequest, "Last-Event-ID must be an id that this feed has sent.")
@@ -59,7 +66,8 @@ impl Feed {
             None => context.engine().last_signal()?,
         };
         Ok(Self {
-            app: context.app.clone(),
+            spec,
+            services: context.services.clone(),
             engine: context.engine().clone(),
             kind,
             // What happens from here on is not bounded by the time of the call.
@@ -86,14 +94,14 @@ impl Feed {
     fn refused(&mut self) -> Option<Problem> {
         let caller = self.caller.as_ref().filter(|_| self.authorized_at.elapsed() >= AUTHORIZED_EVERY)?;
         self.authorized_at = Instant::now();
-        auth::authorize_again(&self.app, &caller.account.id, &caller.key.id, &Signals::SPEC).err()
+        auth::authorize_again(&self.services, &caller.account.id, &caller.key.id, self.spec).err()
     }
 
     async fn next(&mut self) -> Option<Result<Bytes, std::io::Error>> {
         if !std::mem::replace(&mut self.greeted, true) {
             return Some(Ok(Bytes::from_static(b"retry: 2000\n\n")));
         }
-        while !self.app.is_draining() && !self.ended {
+        while !self.services.is_draining() && !self.ended {
             if let Some(problem) = self.refused() {
                 self.ended = true;
                 let data = json!({ "code": problem.code.word(), "detail": problem.detail });

@@ -6,7 +6,7 @@ use records::{
     signal::{Change, SignalSource},
 };
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// Something that happened.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -104,6 +104,28 @@ impl MaskedChange {
             departments: change.departments,
             country: change.country,
             changed_at: change.changed_at,
+        }
+    }
+}
+
+/// The feeds there are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs)]
+pub enum FeedKind {
+    Funding,
+    Acquisition,
+    Hiring,
+    JobChange,
+}
+
+impl FeedKind {
+    pub fn signal(self) -> SignalKind {
+        match self {
+            Self::Funding => SignalKind::Funding,
+            Self::Acquisition => SignalKind::Acquisition,
+            Self::Hiring => SignalKind::Hiring,
+            Self::JobChange => SignalKind::JobChange,
         }
     }
 }

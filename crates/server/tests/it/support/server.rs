@@ -50,7 +50,7 @@ pub struct Setup {
     /// Who may know people and companies of which there is no record.
     pub claim_source: Option<Arc<dyn engine::ClaimSource>>,
     /// Background tasks beside the server's own.
-    pub tasks: Vec<Task>,
+    pub tasks: Vec<Task<App>>,
     /// The world of its sandbox, which its own records then hold too; neither when left out.
     world: Option<SmallWorld>,
 }
@@ -149,7 +149,7 @@ impl TestServer {
             phone_check: setup.phone_check,
             sandbox_verifier: setup.world.as_ref().map(SmallWorld::verifier),
             sandbox,
-            outside: outside(&setup.reachable),
+            http: outside(&setup.reachable),
             claim_source: setup.claim_source,
             settings: setup.settings,
             clock: setup.clock.clone(),

@@ -41,7 +41,7 @@ impl SmallWorld {
     pub async fn store(&self) -> Store {
         let store = Store::temporary().unwrap();
         store.ingest(self.claims()).await.unwrap();
-        server::furnish_sandbox(&store, self.world.as_of()).await.unwrap();
+        server::seed_sandbox(&store, self.world.as_of()).await.unwrap();
         store
     }
 

@@ -8,7 +8,6 @@ use store::{Delivery, DeliveryAttempt, DeliveryFilter, DeliveryStatus};
 
 use super::spec;
 use crate::{
-    app::App,
     call::{
         context::Context,
         cursor,
@@ -17,6 +16,7 @@ use crate::{
     endpoint::{Endpoint, Method, Outcome, Spec, Written},
     endpoints::account::history::{PAGE_DEFAULT, PAGE_MAX, milliseconds},
     sandbox::sample::Sample,
+    services::Services,
 };
 
 /// Deliveries that one call sends again at most.
@@ -219,7 +219,7 @@ impl Endpoint for Redeliver {
 
     async fn run(context: Context, request: RedeliverRequest) -> Result<Outcome<Self::Answer>, Problem> {
         let revived = context.store().redeliver(context.account_id(), &request.id, context.now);
-        Ok(Written::free_then(revived.map(DeliveryView::from), App::wake_webhooks))
+        Ok(Written::free_then(revived.map(DeliveryView::from), Services::wake_webhooks))
     }
 
     fn example(_: &Sample) -> Value {
@@ -275,7 +275,7 @@ impl Endpoint for RedeliverSince {
             now,
         );
         let answer = revived.map(|redelivered| RedeliverSinceAnswer { redelivered });
-        Ok(Written::free_then(answer, App::wake_webhooks))
+        Ok(Written::free_then(answer, Services::wake_webhooks))
     }
 
     fn example(_: &Sample) -> Value {

@@ -9,7 +9,7 @@ use store::{Credits, Effect, IcpTarget, SavedIcp};
 
 use crate::endpoints::account::history::{PAGE_DEFAULT, PAGE_MAX};
 use crate::{
-    call::{context::Context, cursor, problem::Problem, validate::Faults},
+    call::{context::Context, cursor, problem::Problem, request::validate::Faults},
     endpoint::{Endpoint, Estimate, Group, Outcome, Price, Spec},
     sandbox::sample::Sample,
 };

@@ -9,7 +9,7 @@ use store::{Credits, Effect, WatchTarget};
 
 use crate::endpoints::account::history::PAGE_MAX;
 use crate::{
-    call::{context::Context, problem::Problem, validate::Faults},
+    call::{context::Context, problem::Problem, request::validate::Faults},
     endpoint::{Endpoint, Group, Outcome, Price, Spec},
     sandbox::sample::Sample,
 };

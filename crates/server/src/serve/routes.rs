@@ -13,6 +13,8 @@ use axum::{
 };
 use store::{Scope, new_id};
 
+use crate::access::rights;
+use crate::call::response::with_request_id;
 use crate::{
     access::auth,
     app::App,
@@ -21,8 +23,7 @@ use crate::{
         problem::{Code, Problem},
     },
     endpoint::{Entry, Method},
-    pages,
-    readiness::Readiness,
+    serve::{pages, readiness::Readiness},
     settings::MetricsAccess,
     telemetry,
 };
@@ -104,14 +105,6 @@ fn read_call(
     (call, body)
 }
 
-/// Puts the request id on an answer.
-pub fn with_request_id(mut response: Response<Body>, request_id: &str) -> Response<Body> {
-    if let Ok(value) = HeaderValue::from_str(request_id) {
-        response.headers_mut().insert("x-request-id", value);
-    }
-    response
-}
-
 /// What every answer carries, also those that no call of the catalogue made: an id, and what keeps a browser from
 /// reading more into it than is meant.
 async fn completed(State(app): State<Arc<App>>, mut response: Response<Body>) -> Response<Body> {
@@ -138,10 +131,11 @@ async fn not_found(State(app): State<Arc<App>>, uri: Uri) -> Response<Body> {
     let twins =
         app.catalogue.iter().filter(|entry| entry.spec.has_twin()).map(|entry| entry.spec.twin_path());
     let known: Vec<String> = paths.chain(twins).collect();
-    let hint = crate::call::validate::nearest(uri.path(), known.iter().map(String::as_str)).map_or_else(
-        || "See /openapi.json for every path.".to_owned(),
-        |path| format!("Did you mean {path}?"),
-    );
+    let hint = crate::call::request::validate::nearest(uri.path(), known.iter().map(String::as_str))
+        .map_or_else(
+            || "See /openapi.json for every path.".to_owned(),
+            |path| format!("Did you mean {path}?"),
+        );
     refuse(&app, Problem::new(Code::NotFound, format!("There is no such path. {hint}")))
 }
 
@@ -172,7 +166,7 @@ async fn metrics(
         let client = auth::client_address(&app, peer, &headers);
         let now = app.clock.now();
         let allowed = auth::authenticate(&app, &headers, client, now)
-            .and_then(|caller| auth::require_scope(&caller, Scope::Operate));
+            .and_then(|caller| rights::require_scope(&caller, Scope::Operate));
         if let Err(problem) = allowed {
             return refuse(&app, problem);
         }

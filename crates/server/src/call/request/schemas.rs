@@ -2,56 +2,21 @@
 
 use std::collections::HashMap;
 
-use schemars::generate::SchemaSettings;
-use serde_json::{Map, Value, json};
-
-use crate::endpoint::{Entry, Method};
+use serde_json::{Map, Value};
 
 /// Request schemas by endpoint id.
 pub struct Schemas(HashMap<&'static str, Value>);
 
 impl Schemas {
-    /// The schemas of a catalogue.
-    pub fn of(catalogue: &[Entry]) -> Self {
-        Self(catalogue.iter().map(|entry| (entry.spec.id, request_schema(entry))).collect())
+    /// Schemas by endpoint id.
+    pub fn new(schemas: impl IntoIterator<Item = (&'static str, Value)>) -> Self {
+        Self(schemas.into_iter().collect())
     }
 
     /// The schema of an endpoint's requests, with its definitions inside.
     pub fn request(&self, id: &str) -> &Value {
         self.0.get(id).unwrap_or(&Value::Null)
     }
-}
-
-fn request_schema(entry: &Entry) -> Value {
-    let mut generator = SchemaSettings::draft2020_12().for_deserialize().into_generator();
-    let schema = (entry.request_schema)(&mut generator);
-    let definitions = generator.take_definitions(true);
-    let mut schema = inline(schema.to_value(), &definitions);
-    if entry.spec.method == Method::Post
-        && entry.spec.price.charges()
-        && let Some(properties) = schema.get_mut("properties").and_then(Value::as_object_mut)
-    {
-        properties.insert("preview".into(), preview_property());
-    }
-    if let Value::Object(object) = &mut schema {
-        object.insert("$defs".into(), Value::Object(definitions));
-    }
-    schema
-}
-
-/// The one field that every charging POST takes.
-pub fn preview_property() -> Value {
-    json!({
-        "type": ["boolean", "null"],
-        "description": "Only say what the call would cost. Charges nothing and returns no personal data."
-    })
-}
-
-/// The definition a root schema points to.
-fn inline(schema: Value, definitions: &Map<String, Value>) -> Value {
-    let name =
-        schema.get("$ref").and_then(Value::as_str).and_then(|reference| reference.strip_prefix("#/$defs/"));
-    name.and_then(|name| definitions.get(name)).cloned().unwrap_or(schema)
 }
 
 /// Reads the query and path of a GET as the JSON object its schema describes. A name that is there twice, and

@@ -1,21 +1,8 @@
 //! Whether every kind of call would be answered: the index is made, the writer lives, and the disk takes a write.
 
-use std::time::{Duration, Instant};
-
 use engine::IndexLevel;
-use store::StoreError;
-use tokio::sync::Mutex;
 
 use crate::app::App;
-
-/// How long a trial write may take.
-const PROBE_WAIT_MAX: Duration = Duration::from_secs(2);
-/// How long the outcome of a trial write is told without another one, so that asking often costs nothing.
-const PROBE_KEPT: Duration = Duration::from_secs(1);
-
-/// The last trial write: when, and why it failed.
-#[derive(Default)]
-pub struct Probe(Mutex<Option<(Instant, Option<String>)>>);
 
 /// What is told about readiness.
 pub struct Readiness {
@@ -42,7 +29,7 @@ impl Readiness {
             }
             Err(error) => readiness.add(false, format!("store: cannot be read ({error})")),
         }
-        match app.probe.run(app).await {
+        match app.probe.run(&app.store, app.clock.now()).await {
             None => readiness.add(true, "store: writable".into()),
             Some(why) => readiness.add(false, format!("store: {why}")),
         }
@@ -58,26 +45,5 @@ impl Readiness {
     pub fn text(&self) -> String {
         let first = if self.is_ready { "ready" } else { "not ready" };
         format!("{first}\n{}\n", self.parts.join("\n"))
-    }
-}
-
-impl Probe {
-    /// Why nothing can be written, if so. One caller at a time writes; the others are told what it found.
-    async fn run(&self, app: &App) -> Option<String> {
-        if *app.store.halted().borrow() {
-            return Some(StoreError::Halted.to_string());
-        }
-        let mut last = self.0.lock().await;
-        if let Some((_, why)) = last.as_ref().filter(|(at, _)| at.elapsed() < PROBE_KEPT) {
-            return why.clone();
-        }
-        let written = tokio::time::timeout(PROBE_WAIT_MAX, app.store.probe(app.clock.now())).await;
-        let why = match written {
-            Ok(Ok(())) => None,
-            Ok(Err(error)) => Some(error.to_string()),
-            Err(_) => Some(format!("a write takes longer than {} s", PROBE_WAIT_MAX.as_secs())),
-        };
-        *last = Some((Instant::now(), why.clone()));
-        why
     }
 }

@@ -1,0 +1,45 @@
+//! What a key, a plan and a trial allow.
+
+use std::net::IpAddr;
+
+use jiff::Timestamp;
+use store::{KeyOwner, Scope};
+
+use crate::call::problem::{Code, Problem};
+
+/// Refuses a key that was revoked or has expired, and every key of a closed account.
+pub fn in_force(owner: &KeyOwner, now: Timestamp) -> Result<(), Problem> {
+    if owner.key.revoked_at.is_some() {
+        return Err(Problem::new(Code::RevokedKey, "This key was revoked. Use another key of the account."));
+    }
+    if owner.key.expires_at.is_some_and(|end| end <= now) {
+        return Err(Problem::new(Code::ExpiredKey, "This key has expired. Make or rotate to a new one."));
+    }
+    if owner.account.closed_at.is_some() {
+        return Err(Problem::new(
+            Code::AccountClosed,
+            "This account is closed. Ask the operator of this service to open it again.",
+        ));
+    }
+    Ok(())
+}
+
+/// Refuses a key that lacks a scope.
+pub fn require_scope(owner: &KeyOwner, scope: Scope) -> Result<(), Problem> {
+    if owner.key.scopes.has(scope) {
+        return Ok(());
+    }
+    let detail = format!("This key lacks the scope `{}`. Use a key that has it.", scope.word());
+    Err(Problem::new(Code::ScopeRequired, detail).with("required_scope", scope.word()))
+}
+
+/// What counts as one client: an IPv4 address, or the /64 an IPv6 host can hop about in.
+pub fn client_network(address: IpAddr) -> String {
+    match address.to_canonical() {
+        IpAddr::V4(address) => address.to_string(),
+        IpAddr::V6(address) => {
+            let [a, b, c, d, ..] = address.segments();
+            format!("{a:x}:{b:x}:{c:x}:{d:x}::/64")
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! Assembles the server from its dependencies.
+
+use std::sync::{Arc, Mutex};
+
+use engine::{ClaimSource, Engine, EngineError, Index, PhoneCheck, PhoneSource, Verifier};
+use store::{Clock, Entropy, Store, new_id};
+use tokio::sync::{Notify, watch};
+
+use crate::{
+    access::{password::Passwords, rate::Buckets, secret::Secret},
+    app::App,
+    background::{
+        scheduler::{Scheduler, Wakers},
+        tasks,
+    },
+    call::{
+        heavy::HeavyTurns,
+        in_flight::InFlight,
+        metering::Holds,
+        request::{body, catalogue_schemas, large_turns::LargeTurns},
+    },
+    catalogue::CATALOGUE,
+    endpoint::Entry,
+    openapi,
+    sandbox::sample::Sample,
+    serve::probe::Probe,
+    services::Services,
+    settings::Settings,
+};
+
+/// What an [`App`] is made of.
+pub struct AppDependencies {
+    /// Accounts, ledger, history, and the real records.
+    pub store: Store,
+    /// The search index over the real records.
+    pub index: Index,
+    /// Who asks mail servers; none where that cannot be done.
+    pub verifier: Option<Verifier>,
+    /// Who may know phones besides the records, in the order they are asked.
+    pub phone_sources: Vec<Arc<dyn PhoneSource>>,
+    /// Who asks carriers about mobiles that nobody has checked.
+    pub phone_check: Option<Arc<dyn PhoneCheck>>,
+    /// Who may know people and companies of which there is no record.
+    pub claim_source: Option<Arc<dyn ClaimSource>>,
+    /// The sandbox's own small world.
+    pub sandbox: Store,
+    /// Who asks the mail servers of the sandbox's world.
+    pub sandbox_verifier: Option<Verifier>,
+    /// The HTTP client for addresses that users name.
+    pub http: egress::Client,
+    /// What the operator set.
+    pub settings: Settings,
+    /// Time.
+    pub clock: Clock,
+    /// Randomness.
+    pub entropy: Entropy,
+}
+
+impl App {
+    /// The product: the whole catalogue over these dependencies.
+    pub fn new(dependencies: AppDependencies) -> Result<Arc<Self>, EngineError> {
+        Self::with_catalogue(dependencies, CATALOGUE)
+    }
+
+    /// The machinery over another catalogue, for tests of the machinery itself.
+    pub fn with_catalogue(
+        dependencies: AppDependencies,
+        catalogue: &'static [Entry],
+    ) -> Result<Arc<Self>, EngineError> {
+        let wakers = Wakers::default();
+        let sample = Sample::of(&dependencies.sandbox)?;
+        let services = services(dependencies, catalogue, wakers.clone())?;
+        let limits = &services.settings.limits;
+        Ok(Arc::new(Self {
+            body_memory: body::Memory::new(limits.all_bodies_bytes, limits.body_bytes),
+            large_turns: LargeTurns::default(),
+            heavy_turns: HeavyTurns::default(),
+            holds: Holds::default(),
+            in_flight: InFlight::default(),
+            account_rates: Buckets::default(),
+            metrics: crate::telemetry::recorder(),
+            worker: new_id("wrk", &services.clock, &services.entropy),
+            scheduler: Scheduler::new(tasks::all(), wakers),
+            probe: Probe::default(),
+            used_keys: Mutex::default(),
+            openapi: openapi::document(catalogue).to_string(),
+            services: Arc::new(services),
+            sample,
+            catalogue,
+        }))
+    }
+}
+
+fn services(
+    dependencies: AppDependencies,
+    catalogue: &'static [Entry],
+    wakers: Wakers,
+) -> Result<Services, EngineError> {
+    let AppDependencies {
+        store,
+        index,
+        verifier,
+        phone_sources,
+        phone_check,
+        claim_source,
+        sandbox,
+        sandbox_verifier,
+        http,
+        settings,
+        clock,
+        entropy,
+    } = dependencies;
+    let with = |engine: Engine, verifier: Option<Verifier>| match verifier {
+        Some(verifier) => engine.with_verifier(Arc::new(verifier)),
+        None => engine,
+    };
+    let engine = Engine::new(store.clone())
+        .with_index(Arc::new(index))
+        .with_phone_sources(phone_sources)
+        .with_phone_check(phone_check)
+        .with_claim_source(claim_source);
+    let twins = catalogue.iter().filter(|entry| entry.spec.has_twin());
+    Ok(Services {
+        engine: with(engine, verifier),
+        sandbox: with(engine::indexed(sandbox.clone())?, sandbox_verifier),
+        sandbox_store: sandbox,
+        secret: Secret::of(&store, &entropy)?,
+        schemas: catalogue_schemas::all(catalogue),
+        sandbox_paths: twins.map(|entry| (entry.spec.group.word(), entry.spec.twin_path())).collect(),
+        passwords: Passwords::default(),
+        client_rates: Buckets::default(),
+        signup_rates: Buckets::default(),
+        login_rates: Buckets::default(),
+        test_event_rates: Buckets::default(),
+        http,
+        streams: Arc::default(),
+        bulk_submitted: Notify::new(),
+        event_filed: Notify::new(),
+        wakers,
+        draining: watch::channel(false).0,
+        store,
+        settings,
+        clock,
+        entropy,
+    })
+}
