@@ -16,7 +16,7 @@ use crate::{
 
 #[derive(Subcommand)]
 pub(crate) enum AccountCommand {
-    /// Open an account and print its first key, which is shown this once
+    /// Create an account and print its first key, shown only once
     Create {
         /// Sign-in address
         #[arg(long)]
@@ -35,7 +35,7 @@ pub(crate) enum AccountCommand {
         #[command(flatten)]
         data: DataOption,
     },
-    /// Put an account on a plan; ends a trial
+    /// Set the plan of an account; ends a trial
     SetPlan {
         /// Account id or email
         account: String,
@@ -52,7 +52,7 @@ pub(crate) enum AccountCommand {
         #[command(flatten)]
         data: DataOption,
     },
-    /// Open a closed account again
+    /// Reopen a closed account
     Reopen {
         /// Account id or email
         account: String,
@@ -63,14 +63,14 @@ pub(crate) enum AccountCommand {
 
 #[derive(Subcommand)]
 pub(crate) enum KeysCommand {
-    /// Make a key and print it; it is shown this once
+    /// Create a key and print it, shown only once
     Create {
         /// Account id or email
         account: String,
         /// A name to tell keys apart
         #[arg(long, default_value = "made by the operator")]
         name: String,
-        /// read, spend, manage, operate; the first three when left out
+        /// Scopes: read, spend, manage, operate [default: read, spend, manage]
         #[arg(long, value_delimiter = ',', value_parser = scope)]
         scopes: Vec<Scope>,
         /// When it stops working, such as 2027-01-31T00:00:00Z
@@ -86,19 +86,19 @@ pub(crate) enum KeysCommand {
         #[command(flatten)]
         data: DataOption,
     },
-    /// Replace a key; the old one works on for a while
+    /// Rotate a key; the old one stays valid for a grace period
     Rotate {
         /// Account id or email
         account: String,
         /// Key id
         key: String,
-        /// How long the old key works on
+        /// Grace period of the old key
         #[arg(long, default_value_t = 86_400, value_parser = clap::value_parser!(i64).range(0..=2_592_000))]
         overlap_seconds: i64,
         #[command(flatten)]
         data: DataOption,
     },
-    /// Revoke a key at once
+    /// Revoke a key immediately
     Revoke {
         /// Account id or email
         account: String,
@@ -110,11 +110,11 @@ pub(crate) enum KeysCommand {
 }
 
 fn plan(word: &str) -> Result<Plan, String> {
-    Plan::from_word(word).ok_or_else(|| "choose free, indie, starter, pro or scale".into())
+    word.parse().map_err(|_| "choose free, indie, starter, pro or scale".into())
 }
 
 fn scope(word: &str) -> Result<Scope, String> {
-    Scope::from_word(word).ok_or_else(|| "choose among read, spend, manage and operate".into())
+    word.parse().map_err(|_| "choose among read, spend, manage and operate".into())
 }
 
 pub(crate) fn credits(text: &str) -> Result<Credits, String> {
@@ -132,7 +132,7 @@ pub(crate) fn find_account(store: &Store, account: &str) -> anyhow::Result<Accou
 fn key_json(key: &Key) -> Value {
     json!({
         "id": key.id, "name": key.name, "hint": key.hint,
-        "scopes": key.scopes.list().into_iter().map(Scope::word).collect::<Vec<_>>(),
+        "scopes": key.scopes.list().into_iter().map(Scope::as_str).collect::<Vec<_>>(),
         "created_at": key.created_at, "expires_at": key.expires_at, "revoked_at": key.revoked_at,
         "last_used_at": key.last_used_at,
     })

@@ -16,9 +16,9 @@ use crate::{output::Output, storage::DataOption};
 
 #[derive(Args)]
 pub(crate) struct Backup {
-    /// File to write, or a folder in which a file named by the time is written
+    /// File to write, or a folder for a file named by the time
     to: PathBuf,
-    /// Replace the file if it is there
+    /// Overwrite an existing file
     #[arg(long)]
     force: bool,
     #[command(flatten)]

@@ -9,7 +9,7 @@ use crate::output::print_line;
 
 #[derive(Args)]
 pub(crate) struct Completions {
-    /// Which shell
+    /// Shell to generate for
     shell: Shell,
 }
 

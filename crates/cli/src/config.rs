@@ -16,7 +16,7 @@ use crate::{network::NetworkConfig, vendors::VendorConfig};
 
 const FILE_NAME: &str = "brimful.toml";
 const ENVIRONMENT_PREFIX: &str = "BRIMFUL_";
-/// Paths less alike than this are no misspelling of each other.
+/// Least similarity for a "did you mean" suggestion.
 const LIKENESS_MIN: f64 = 1.3;
 
 /// Everything that can be configured.
@@ -25,25 +25,25 @@ const LIKENESS_MIN: f64 = 1.3;
 pub(crate) struct Config {
     /// The process.
     pub(crate) server: ServerConfig,
-    /// How the outside is reached.
+    /// Network settings.
     pub(crate) network: NetworkConfig,
-    /// What is asked outside when no record answers.
+    /// External sources queried when no record matches.
     pub(crate) sources: SourcesConfig,
-    /// In which order, within which budget and how long vendors are asked, by fact.
+    /// Order, budget and timeout of the vendors, by fact.
     pub(crate) waterfall: Plans,
     /// Vendors of facts.
     pub(crate) vendors: Vec<VendorConfig>,
     /// Feeds that are polled.
     pub(crate) feeds: Vec<FeedDescription>,
-    /// What the API offers and to whom.
+    /// Settings of the API.
     pub(crate) api: Settings,
 }
 
-/// What is asked outside when no record answers.
+/// External sources queried when no record matches.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct SourcesConfig {
-    /// Whether a company nobody knows is looked up at its own website.
+    /// Whether a company without a record is looked up at its own website.
     pub(crate) websites: bool,
 }
 

@@ -16,14 +16,14 @@ use crate::{
 
 #[derive(Subcommand)]
 pub(crate) enum CreditsCommand {
-    /// Give credits to an account; a negative number takes them back
+    /// Grant credits to an account; a negative number revokes them
     Grant {
         /// Account id or email
         account: String,
         /// Credits, with at most three decimals
         #[arg(value_parser = credits, allow_hyphen_values = true)]
         credits: Credits,
-        /// Your own name for this grant, such as an invoice number: granted once, however often this is run
+        /// Idempotency reference, such as an invoice number: the grant is made once per reference
         #[arg(long, value_name = "REFERENCE", value_parser = reference)]
         id: Option<String>,
         /// Why, for the statement
@@ -32,14 +32,14 @@ pub(crate) enum CreditsCommand {
         #[command(flatten)]
         data: DataOption,
     },
-    /// Give back what a request was charged, in all never more than that
+    /// Refund a charged request, in total at most the charge
     Refund {
         /// Request id, as in the account's history
         request_id: String,
-        /// How much; all that is left of the charge when left out
+        /// Credits to refund [default: the rest of the charge]
         #[arg(long, value_name = "N", value_parser = credits)]
         credits: Option<Credits>,
-        /// Your own name for this refund: given back once, however often this is run
+        /// Idempotency reference: the refund is made once per reference
         #[arg(long, value_name = "REFERENCE", value_parser = reference)]
         id: Option<String>,
         /// Why, for the statement
@@ -48,7 +48,7 @@ pub(crate) enum CreditsCommand {
         #[command(flatten)]
         data: DataOption,
     },
-    /// Show an account's balance before and after a span of time, and every movement in it
+    /// Show the opening balance, movements and closing balance of a period
     Statement {
         /// Account id or email
         account: String,
@@ -74,7 +74,7 @@ fn reference(text: &str) -> Result<String, String> {
     if fits { Ok(text.to_owned()) } else { Err(format!("1 to {REFERENCE_CHARS_MAX} characters")) }
 }
 
-/// Says what a refusal by the range of balances means; other errors speak for themselves.
+/// Explains an out-of-range balance; passes other errors on.
 fn explained(error: StoreError) -> anyhow::Error {
     match error {
         StoreError::OutOfRange => anyhow::Error::new(error)

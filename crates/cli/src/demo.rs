@@ -1,4 +1,4 @@
-//! `brimful demo`: a world to play with, a key, and a server.
+//! `brimful demo`: generates synthetic data and a key, and serves them.
 
 use std::{
     path::{Path, PathBuf},
@@ -27,7 +27,7 @@ use crate::{
 
 /// Claims filed in one transaction.
 const BATCH_CLAIMS: usize = 5_000;
-/// How often something happens in the world.
+/// Interval of generated events.
 const TICK: Duration = Duration::from_secs(2);
 const CREDITS: i64 = 25_000;
 const WORLD_FILE: &str = "world.json";
@@ -41,13 +41,13 @@ pub(crate) struct Demo {
     /// Data folder
     #[arg(long, value_name = "DIR", default_value = "data/demo")]
     data: PathBuf,
-    /// People in the world
+    /// Number of synthetic people
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..=20_000_000))]
     people: u64,
-    /// Let webhooks and other requests reach every port of this machine, to try them out
+    /// Allow webhooks and other requests to loopback addresses
     #[arg(long)]
     allow_loopback: bool,
-    /// Another seed makes another world
+    /// Seed of the synthetic data
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
 }
@@ -76,7 +76,7 @@ impl Demo {
         let mut allow_private = std::mem::take(&mut config.network.allow_private);
         allow_private.extend(self.allow_loopback.then(|| LOOPBACK.to_owned()));
         config.network = NetworkConfig::of_world(&net, allow_private);
-        // Bound first: whoever has the port taken need not wait for a world to hear of it.
+        // Bind first, so that a port in use is reported before the data is generated.
         let server = Server::start(&config, store.clone(), lock).await?;
         fill(&store, &world, world.people_count()).await?;
         let key = demo_key(&store, &self.data).await?;
@@ -120,7 +120,7 @@ impl Demo {
     }
 }
 
-/// Files the whole world. Filing is idempotent, so a world that was cut off in the making is completed.
+/// Ingests all synthetic records. Ingestion is idempotent, so an interrupted run is completed.
 async fn fill(store: &Store, world: &World, people: u64) -> anyhow::Result<()> {
     let counts = store.counts()?;
     if counts.people >= people && counts.companies >= world.company_count() {

@@ -48,7 +48,7 @@ fn index_check(data: &DataOption, store: &Store, counts: &Counts) -> anyhow::Res
         Err(error) => return Ok(Check { name, ok: false, detail: error.to_string() }),
     };
     let engine = Engine::new(store.clone()).with_index(Arc::new(index));
-    let state = engine.index_state()?.context("the index cannot be asked")?;
+    let state = engine.index_state()?.context("the index cannot be opened")?;
     let behind = state.store_change.saturating_sub(state.index_change);
     let detail = if !state.faults.is_empty() {
         state.faults.join("; ")
@@ -74,7 +74,7 @@ fn index_check(data: &DataOption, store: &Store, counts: &Counts) -> anyhow::Res
 impl Doctor {
     pub(crate) async fn run(self, output: Output) -> anyhow::Result<ExitCode> {
         let store = self.data.open_existing()?;
-        // First: the other checks ask tables that may be missing.
+        // First: the other checks read tables that may be missing.
         let schema = store.check_schema()?;
         if schema.iter().any(|finding| finding.detail.ends_with("is missing")) {
             return self.broken(output, &schema);

@@ -43,16 +43,16 @@ pub(crate) struct Enrich {
     /// API key with the scopes read and spend
     #[arg(long, value_name = "KEY", env = "BRIMFUL_KEY", hide_env_values = true)]
     key: String,
-    /// Stop before more than this is spent
+    /// Spend at most this many credits
     #[arg(long, value_name = "N")]
     max_credits: Option<u64>,
-    /// TOML file that says which column is which field; guessed from the header when left out
+    /// TOML file that maps columns to fields [default: detected from the header]
     #[arg(long, value_name = "FILE")]
     mapping: Option<PathBuf>,
-    /// Where to remember what was sent; beside the table when left out
+    /// State file of the sent rows [default: beside the table]
     #[arg(long, value_name = "FILE")]
     state: Option<PathBuf>,
-    /// Only say what it would cost
+    /// Print the maximum cost without sending anything
     #[arg(long)]
     dry_run: bool,
 }
@@ -66,9 +66,9 @@ struct Batch {
 
 /// What becomes of a batch.
 enum Job {
-    /// A job of the API answers it; how many of its rows were asked about.
+    /// A job of the API answers it; how many of its rows were sent.
     Sent { id: String, items: usize },
-    /// None of its rows can be asked about.
+    /// None of its rows can be sent.
     Nothing,
     /// It would cost more than may be spent, or than there is.
     Left(&'static str),
@@ -260,8 +260,8 @@ impl Run {
         let left = if let Job::Left(reason) = batch.job { Some(reason) } else { None };
         let mut results = results.into_iter();
         for row in &batch.rows {
-            let asked = self.questions.of_row(row).is_some();
-            match (asked, left) {
+            let sent = self.questions.of_row(row).is_some();
+            match (sent, left) {
                 (false, _) => out.write(row, None, "no_identifier")?,
                 (true, Some(reason)) => out.write(row, None, reason)?,
                 (true, None) => {

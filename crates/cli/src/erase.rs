@@ -1,4 +1,4 @@
-//! `brimful erase`: somebody is removed, and every byte of the folder is read to prove it.
+//! `brimful erase`: erases a person or company, and scans every byte of the folder for remains.
 
 use std::{
     path::Path,
@@ -16,34 +16,34 @@ use store::{Clock, Entropy, Erased, ErasureProof, ErasureTarget, NewSuppression,
 
 use crate::{folder_lock, output::Output, serve::INDEX_FOLDER, storage::DataOption};
 
-/// How long a running server may take to clean its files.
+/// Timeout of the compaction by a running server.
 const CLEANING_WAIT_MAX: Duration = Duration::from_mins(15);
-/// How often it is looked whether it has.
+/// Interval of polling for it.
 const CLEANING_LOOK_EVERY: Duration = Duration::from_millis(100);
 
-/// By what somebody is named.
+/// Identifier of the erasure target.
 #[derive(Args)]
 #[group(required = true, multiple = false)]
 pub(crate) struct Named {
-    /// An email of theirs
+    /// Email address
     #[arg(long)]
     email: Option<String>,
-    /// A phone of theirs, with country code
+    /// Phone number with country code
     #[arg(long)]
     phone: Option<String>,
-    /// Address of a public profile of theirs
+    /// URL of a public profile
     #[arg(long, value_name = "URL")]
     profile: Option<String>,
-    /// A company's domain: the company, whoever works there now, and whoever has mail there
+    /// Company domain: the company, its current employees, and everyone with an email there
     #[arg(long)]
     domain: Option<String>,
-    /// The id of their record
+    /// Record id
     #[arg(long)]
     id: Option<String>,
 }
 
 impl Named {
-    pub(crate) fn whom(self) -> anyhow::Result<ErasureTarget> {
+    pub(crate) fn target(self) -> anyhow::Result<ErasureTarget> {
         let given = [
             (IdentifierKind::Email, self.email),
             (IdentifierKind::Phone, self.phone),
@@ -53,7 +53,7 @@ impl Named {
         for (kind, text) in given {
             if let Some(text) = text {
                 let identifier =
-                    Identifier::parse(kind, &text).with_context(|| format!("--{} is none", kind.word()))?;
+                    Identifier::parse(kind, &text).with_context(|| format!("--{} is none", kind.as_str()))?;
                 return Ok(ErasureTarget::Identifier(identifier));
             }
         }
@@ -65,10 +65,10 @@ impl Named {
 pub(crate) struct Erase {
     #[command(flatten)]
     named: Named,
-    /// Keep them out from now on, whatever a later file calls them
+    /// Add them to the suppression list, so that later imports skip them
     #[arg(long)]
     keep_out: bool,
-    /// Why, for the suppression list
+    /// Reason for the suppression list
     #[arg(long, default_value = "erased by the operator")]
     reason: String,
     #[command(flatten)]
@@ -79,7 +79,7 @@ impl Erase {
     pub(crate) async fn run(self, output: Output) -> anyhow::Result<ExitCode> {
         let store = self.data.open_existing()?;
         let entry = self.keep_out.then(|| new_entry(self.reason));
-        let proof = erase_and_prove(&self.data, &store, self.named.whom()?, entry).await?;
+        let proof = erase_and_prove(&self.data, &store, self.named.target()?, entry).await?;
         proof.print(output)
     }
 }
@@ -98,19 +98,19 @@ pub(crate) struct Proof {
     documents_left: u64,
 }
 
-/// Erases somebody, has the files cleaned, and reads them all.
+/// Erases the target, compacts the files, and scans them all.
 pub(crate) async fn erase_and_prove(
     data: &DataOption,
     store: &Store,
-    whom: ErasureTarget,
+    target: ErasureTarget,
     keep_out: Option<NewSuppression>,
 ) -> anyhow::Result<Proof> {
     let suppression = keep_out.as_ref().map(|entry| entry.id.clone());
-    let erased = store.erase(whom, keep_out, Clock::System.now()).await?;
+    let erased = store.erase(target, keep_out, Clock::System.now()).await?;
     prove(data, store, erased, suppression).await
 }
 
-/// Has the files cleaned of what was erased, and reads them all.
+/// Compacts the files after an erasure, and scans them all.
 pub(crate) async fn prove(
     data: &DataOption,
     store: &Store,
@@ -131,8 +131,7 @@ pub(crate) async fn prove(
     Ok(Proof { erased, suppression, proof, documents_left })
 }
 
-/// Removes from the disk what was erased: the server does it where one runs, else this command. An erasure that a crash
-/// has interrupted is gone on with first.
+/// Compaction: by the server if one runs, else by this command. An erasure interrupted by a crash is resumed first.
 pub(crate) async fn clean(folder: &Path, store: &Store) -> anyhow::Result<()> {
     let begun = Instant::now();
     while store.has_open_erasure()? || store.cleaning_wanted()?.is_some() {

@@ -11,13 +11,13 @@ use store::{ClaimOrigin, Exported, Store, StoreError};
 
 use crate::storage::DataOption;
 
-/// Records read at once.
+/// Records read per batch.
 const PAGE: usize = 500;
 
 /// Write records as jsonl, each with the source and row of every claim behind it.
 #[derive(Args)]
 pub(crate) struct Export {
-    /// What to write
+    /// Kind of records to export
     what: What,
     #[command(flatten)]
     data: DataOption,
@@ -44,7 +44,7 @@ impl Export {
             What::Signals => write(&store, Store::signals_after, |signal| json!(signal)),
         };
         match written {
-            // Whoever reads may have seen enough.
+            // A closed pipe ends the export without an error.
             Err(error) if error.downcast_ref::<io::Error>().is_some_and(is_broken_pipe) => {
                 Ok(ExitCode::SUCCESS)
             }

@@ -1,4 +1,4 @@
-//! The task that polls feeds and files what they say.
+//! Background task that polls feeds and stores their claims.
 
 use std::{
     collections::HashMap,
@@ -14,9 +14,9 @@ use sources::feed::{FeedDescription, FeedPoller, FeedState};
 
 use crate::telemetry;
 
-/// How often it is looked whether a feed is due.
+/// Interval of checking for due feeds.
 const LOOK_EVERY: SignedDuration = SignedDuration::from_secs(5);
-/// Feeds polled beside each other.
+/// Feeds polled concurrently.
 const BESIDE_MAX: usize = 8;
 /// Claims filed by one transaction.
 const CLAIMS_AT_ONCE: usize = 500;
@@ -63,7 +63,7 @@ async fn poll_due(app: Arc<App>, feeds: Arc<Feeds>) -> Result<Next, TaskError> {
     Ok(Next::Usual)
 }
 
-/// Polls one feed. Its state is kept after its claims were filed: should that fail, they come again.
+/// Polls one feed. Its state is stored after its claims, so that a failure fetches them again.
 async fn poll(app: Arc<App>, feeds: Arc<Feeds>, feed: FeedDescription) -> Result<(), TaskError> {
     let now = app.clock.now();
     let state: FeedState = match app.store.feed_state(&feed.name)? {

@@ -1,4 +1,4 @@
-//! Who uses a data folder: one server at a time, and commands that need the folder without one.
+//! Locks of a data folder: one server at a time, and commands that need the folder exclusively.
 //!
 //! `server.lock` is held exclusively by the one server, and says where it listens. `serving.lock` is shared by that
 //! server, and held exclusively by a command that needs the folder alone. Both locks end with their process.
@@ -18,7 +18,7 @@ const ALONE_FILE: &str = "serving.lock";
 /// How often the lock is tried again: a command that looks whether a server runs holds it for a moment.
 const TRIES_MAX: u32 = 5;
 const TRY_AGAIN_AFTER: Duration = Duration::from_millis(40);
-/// Bytes read of what a server says about itself.
+/// Bytes read from the lock file.
 const SAID_BYTES_MAX: u64 = 200;
 
 fn open(folder: &Path, name: &str) -> anyhow::Result<File> {
@@ -36,7 +36,7 @@ pub(crate) struct ServerLock {
 }
 
 impl ServerLock {
-    /// Takes the folder for a server; fails at once when another one has it. The folder must be there.
+    /// Takes the folder for a server; fails immediately if another one has it. The folder must exist.
     pub(crate) fn take(folder: &Path) -> anyhow::Result<Self> {
         let mut file = open(folder, SERVER_FILE)?;
         let mut locked = file.try_lock();
@@ -50,9 +50,9 @@ impl ServerLock {
         match locked {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
-                let (folder, said) = (folder.display(), said(&mut file));
+                let (folder, owner) = (folder.display(), owner(&mut file));
                 bail!(
-                    "another server{said} runs on the data folder {folder}; stop it or choose another --data"
+                    "another server{owner} runs on the data folder {folder}; stop it or choose another --data"
                 );
             }
             Err(TryLockError::Error(error)) => return Err(error).context("cannot lock the data folder"),
@@ -63,7 +63,7 @@ impl ServerLock {
         Ok(lock)
     }
 
-    /// Says where the server listens, and tells commands that the folder is served. Waits while one has it alone.
+    /// Writes the address to the lock file and takes the shared lock. Waits while a command holds it exclusively.
     pub(crate) fn serve(&mut self, folder: &Path, address: std::net::SocketAddr) -> anyhow::Result<()> {
         let shared = open(folder, ALONE_FILE)?;
         if shared.try_lock_shared().is_err() {
@@ -80,8 +80,8 @@ impl ServerLock {
     }
 }
 
-/// What the server that holds the lock says about itself, in brackets; nothing when it cannot be read.
-fn said(file: &mut File) -> String {
+/// Content of the lock file (the server's address) in brackets; empty if it cannot be read.
+fn owner(file: &mut File) -> String {
     let mut text = String::new();
     let read =
         file.seek(SeekFrom::Start(0)).and_then(|_| file.take(SAID_BYTES_MAX).read_to_string(&mut text));
@@ -89,7 +89,7 @@ fn said(file: &mut File) -> String {
     if read.is_err() || text.is_empty() { String::new() } else { format!(" ({text})") }
 }
 
-/// What the server of a folder says about itself, if one runs.
+/// Lock file content of the running server, if one runs.
 pub(crate) fn server(folder: &Path) -> anyhow::Result<Option<String>> {
     if !folder.join(SERVER_FILE).exists() {
         return Ok(None);
@@ -98,7 +98,7 @@ pub(crate) fn server(folder: &Path) -> anyhow::Result<Option<String>> {
     // Tried shared, so that two commands that look at the same time do not see each other.
     match file.try_lock_shared() {
         Ok(()) => Ok(None),
-        Err(TryLockError::WouldBlock) => Ok(Some(said(&mut file).trim().to_owned())),
+        Err(TryLockError::WouldBlock) => Ok(Some(owner(&mut file).trim().to_owned())),
         Err(TryLockError::Error(error)) => Err(error).context("cannot lock the data folder"),
     }
 }

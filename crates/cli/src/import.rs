@@ -1,4 +1,4 @@
-//! `brimful import`: files in, claims filed.
+//! `brimful import`: reads files and stores their claims.
 
 mod indexing;
 mod pipeline;
@@ -34,25 +34,25 @@ const VCARD: &str = "vcard";
 
 #[derive(Args)]
 pub(crate) struct Import {
-    /// What the rows are about
+    /// Subject of the rows
     #[arg(value_enum)]
     subject: SubjectWord,
     /// Files to read: csv, tsv, json, jsonl, parquet or vcf, plain or gz or zst; - is standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Name of the source, as answers will show it
+    /// Name of the source, as shown in responses
     #[arg(long, value_name = "NAME")]
     source: String,
-    /// TOML file that says which column is which field, or the name of a preset; told by the header when left out
+    /// TOML file that maps columns to fields, or the name of a preset [default: detected from the header]
     #[arg(long, value_name = "FILE")]
     mapping: Option<PathBuf>,
     /// The product the files were exported from: apollo, hubspot, salesforce, pdl, crunchbase or vcard
     #[arg(long, value_name = "NAME", conflicts_with = "mapping")]
     preset: Option<String>,
-    /// Only show what would be done
+    /// Show the plan without importing
     #[arg(long)]
     dry_run: bool,
-    /// Read from the first row on, even when an import of this file was cut off
+    /// Start at the first row instead of resuming an interrupted import
     #[arg(long)]
     restart: bool,
     #[command(flatten)]
@@ -70,7 +70,7 @@ enum SubjectWord {
 struct FileReport {
     file: String,
     plan: FilePlan,
-    /// Rows that an import which was cut off had filed already.
+    /// Rows stored by an earlier, interrupted import.
     #[serde(skip_serializing_if = "Option::is_none")]
     resumed_after: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -114,7 +114,7 @@ impl Import {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// What the rows are about; nothing for signals.
+    /// Subject of the rows; nothing for signals.
     fn subject(&self) -> Option<Subject> {
         match self.subject {
             SubjectWord::People => Some(Subject::People),

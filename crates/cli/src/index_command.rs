@@ -10,7 +10,7 @@ use crate::{output::Output, serve::INDEX_FOLDER, storage::DataOption};
 
 #[derive(Subcommand)]
 pub(crate) enum IndexCommand {
-    /// Make the search index again from the records; stop the server first
+    /// Rebuild the search index from the records; stop the server first
     Rebuild(DataOption),
 }
 

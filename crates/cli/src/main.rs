@@ -1,4 +1,4 @@
-//! The `brimful` command. Data goes to standard output, talk to standard error.
+//! The `brimful` command. Data goes to standard output, messages to standard error.
 
 mod accounts;
 mod backup;
@@ -53,41 +53,41 @@ struct Cli {
 enum Command {
     /// Serve the API
     Serve(serve::Serve),
-    /// Make a world to play with, and serve it with a key
+    /// Generate synthetic data and serve it with a demo key
     Demo(demo::Demo),
-    /// File what a csv or jsonl file says about people, companies or signals
+    /// Import people, companies or signals from files
     Import(import::Import),
-    /// Look up every person of a table through the API, and print the table with what was found
+    /// Enrich a table of people through the API
     Enrich(enrich::Enrich),
-    /// Write records as jsonl, with the source and row of every claim behind each
+    /// Export records as jsonl with the source and row of every claim
     Export(export::Export),
-    /// Remove somebody from the data folder, and read every byte of it to prove that
+    /// Erase a person or company, and scan the data folder for remains
     Erase(erase::Erase),
-    /// Decide what people have asked for who do not want to be kept
+    /// List and decide privacy requests
     #[command(subcommand)]
     Privacy(privacy::PrivacyCommand),
-    /// Keep people out, list and end that
+    /// Add, list and remove entries of the suppression list
     #[command(subcommand)]
     Suppression(privacy::SuppressionCommand),
-    /// Decide who is one and who is two, where an import could not
+    /// Review possible duplicates: merge, separate or split records
     #[command(subcommand)]
     Review(review::ReviewCommand),
-    /// Make, list, close and reopen accounts, choose their plan
+    /// Create, list, close and reopen accounts, and set their plan
     #[command(subcommand)]
     Account(accounts::AccountCommand),
-    /// Make, list, rotate and revoke an account's keys
+    /// Create, list, rotate and revoke API keys
     #[command(subcommand)]
     Keys(accounts::KeysCommand),
     /// Grant and refund credits, and show an account's statement
     #[command(subcommand)]
     Credits(credits::CreditsCommand),
-    /// Write a checked copy of the data to a file, beside a running server
+    /// Write a verified backup, also while the server runs
     Backup(backup::Backup),
-    /// Make a data folder from a backup
+    /// Restore a data folder from a backup
     Restore(restore::Restore),
-    /// Prove that the data holds together; exits 0 only when it does
+    /// Check the data and the environment; exit 0 only if all checks pass
     Doctor(doctor::Doctor),
-    /// Look after the search index
+    /// Maintain the search index
     #[command(subcommand)]
     Index(index_command::IndexCommand),
     /// Print the OpenAPI document

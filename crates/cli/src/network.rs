@@ -1,4 +1,4 @@
-//! How the outside is reached: names, mail servers, and which networks are allowed.
+//! Network settings: DNS, mail servers, allowed networks.
 
 use std::net::SocketAddr;
 
@@ -12,10 +12,10 @@ use world::net::WorldNet;
 
 /// Where a world's servers live, and every other server of this machine.
 pub(crate) const LOOPBACK: &str = "127.0.0.0/8";
-/// What the names that nobody has are made from, in the store.
+/// Name of the stored seed for decoy addresses (mailboxes that do not exist).
 const DECOY_SEED: &str = "decoy_seed";
 
-/// How the outside is reached.
+/// Network settings.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct NetworkConfig {
@@ -27,7 +27,7 @@ pub(crate) struct NetworkConfig {
     pub(crate) http_port: u16,
     /// Port of encrypted web addresses that name none.
     pub(crate) https_port: u16,
-    /// Who we tell websites, feeds and vendors we are; some ask for an address to write to in it.
+    /// User agent for websites, feeds and vendors; some require a contact address in it.
     pub(crate) user_agent: String,
     /// Networks that may be reached although they are private, such as `10.0.0.0/8`.
     pub(crate) allow_private: Vec<String>,
@@ -35,10 +35,10 @@ pub(crate) struct NetworkConfig {
     pub(crate) helo_name: String,
     /// The return path given to mail servers; empty for that of a bounce.
     pub(crate) mail_from: String,
-    /// A domain whose mail server `brimful doctor` may greet, to see whether mail can be asked about from here;
-    /// empty to leave that out.
+    /// A domain whose mail server `brimful doctor` may greet, to test whether mail servers can be reached;
+    /// empty to skip that check.
     pub(crate) check_domain: String,
-    /// Mail domains at which anybody can have an address, besides those that are widely known.
+    /// Further free mail providers, besides the built-in list.
     pub(crate) free_providers: Vec<String>,
     /// Whether mail servers are those of a world, on loopback; no setting.
     #[serde(skip)]
@@ -77,7 +77,7 @@ impl NetworkConfig {
         }
     }
 
-    /// The way out for requests that are made on a user's word.
+    /// HTTP client for requests to addresses that users supply.
     pub(crate) fn outside(&self) -> anyhow::Result<egress::Client> {
         let options = egress::ClientOptions {
             dns: self.dns_server()?,
@@ -90,7 +90,7 @@ impl NetworkConfig {
         Ok(egress::Client::new(options)?)
     }
 
-    /// Someone who asks mail servers as these settings say, for the installation whose store this is.
+    /// Verifier with these settings, with decoys from the installation's stored seed.
     pub(crate) async fn verifier_of(&self, store: &Store) -> anyhow::Result<Verifier> {
         let mut drawn = [0; 8];
         Entropy::System.fill(&mut drawn);
@@ -98,7 +98,7 @@ impl NetworkConfig {
         self.verifier(seed)
     }
 
-    /// Someone who asks mail servers as these settings say, with decoys made from a seed.
+    /// Verifier with these settings, with decoys from a given seed.
     pub(crate) fn verifier(&self, decoy_seed: u64) -> anyhow::Result<Verifier> {
         let mail_from = (!self.mail_from.is_empty())
             .then(|| EmailAddress::parse(&self.mail_from).context("network.mail_from is no address"))
@@ -142,7 +142,7 @@ impl NetworkConfig {
     }
 }
 
-/// Someone who asks the mail servers of a world. It is the same world for everyone, and so are its decoys.
+/// Verifier for the synthetic mail servers. The data is the same for everyone, and so are the decoys.
 pub(crate) fn verifier_for(net: &WorldNet) -> anyhow::Result<Verifier> {
     NetworkConfig::of_world(net, Vec::new()).verifier(0)
 }

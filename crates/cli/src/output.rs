@@ -1,4 +1,4 @@
-//! What a command prints.
+//! Output of commands.
 
 use std::io::{ErrorKind, Write};
 
@@ -12,13 +12,13 @@ pub(crate) struct Output {
 }
 
 impl Output {
-    /// Prints a result: as JSON when asked for, else as text.
+    /// Prints a result: as JSON with `--json`, else as text.
     pub(crate) fn print(self, result: &impl Serialize, text: impl FnOnce() -> String) -> anyhow::Result<()> {
         print_line(&if self.json { serde_json::to_string(result)? } else { text() })
     }
 }
 
-/// Prints data. A reader that has seen enough, such as `head`, is no failure.
+/// Prints data. A closed pipe, as with `head`, is not an error.
 pub(crate) fn print_line(text: &str) -> anyhow::Result<()> {
     let mut out = std::io::stdout().lock();
     match writeln!(out, "{text}").and_then(|()| out.flush()) {
@@ -27,7 +27,7 @@ pub(crate) fn print_line(text: &str) -> anyhow::Result<()> {
     }
 }
 
-/// An error and its causes on one line, nothing said twice.
+/// An error and its causes on one line, without repetitions.
 pub(crate) fn one_line(error: &anyhow::Error) -> String {
     let parts: Vec<String> = error
         .chain()
@@ -64,7 +64,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_error_is_told_on_one_line_and_nothing_twice() {
+    fn an_error_is_printed_on_one_line_without_repetitions() {
         let error =
             anyhow::anyhow!("no such file").context("cannot open a.csv: no such file").context("a.csv");
         assert_eq!(one_line(&error), "cannot open a.csv: no such file");

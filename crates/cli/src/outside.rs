@@ -1,10 +1,10 @@
-//! Whom the engine asks for what no record answers: a company's own website, and vendors.
+//! External sources of the engine: a company's own website, and vendors.
 
 use std::{sync::Arc, time::Instant};
 
 use engine::{
-    AttemptOutcome, Checked, ClaimSource, ContactQuery, LineCheck, PhoneAnswer, PhoneAttempt, PhoneCheck,
-    PhoneReply, PhoneSource, PhoneSourceError, Said, Unavailable,
+    AttemptOutcome, Checked, ClaimSource, ClaimsFuture, ContactQuery, LineCheck, PhoneAnswer, PhoneAttempt,
+    PhoneCheck, PhoneReply, PhoneSource, PhoneSourceError, Unavailable,
 };
 use jiff::Timestamp;
 use records::{
@@ -21,50 +21,48 @@ use store::{Asked, Clock, Store};
 
 use crate::{config::Config, telemetry, vendors};
 
-/// How vendors together are called where one of them has no name.
+/// Name of the vendors as one phone source.
 const VENDORS: &str = "vendors";
-/// How a company's own website is called.
+/// Provider name of a company's own website.
 const WEBSITE: &str = "website";
 
-/// Everybody outside whom these settings allow to ask.
+/// The external sources that the configuration allows.
 #[derive(Default)]
-pub(crate) struct Outside {
-    /// Who may know people and companies.
+pub(crate) struct ExternalSources {
     pub(crate) claims: Option<Arc<dyn ClaimSource>>,
-    /// Who may know phones.
     pub(crate) phones: Vec<Arc<dyn PhoneSource>>,
-    /// Who asks carriers.
     pub(crate) phone_check: Option<Arc<dyn PhoneCheck>>,
 }
 
-impl Outside {
+impl ExternalSources {
     pub(crate) fn new(config: &Config, store: &Store, clock: &Clock) -> anyhow::Result<Self> {
         let client = config.network.outside()?;
         let waterfall = vendors::waterfall(&config.vendors, &config.waterfall, client.clone())?;
         let websites = config.sources.websites.then(|| WebsiteReader::new(client, WebsiteOptions::default()));
-        let mut outside = Self::default();
+        let mut external = Self::default();
         if let Some(waterfall) = waterfall.clone().filter(|waterfall| waterfall.gives(Fact::Mobile)) {
-            outside.phones.push(Arc::new(Phones { waterfall, store: store.clone(), clock: clock.clone() }));
+            external.phones.push(Arc::new(Phones { waterfall, store: store.clone(), clock: clock.clone() }));
         }
         if let Some(waterfall) = waterfall.clone().filter(|waterfall| waterfall.gives(Fact::PhoneCheck)) {
-            outside.phone_check = Some(Arc::new(Carriers { waterfall }));
+            external.phone_check = Some(Arc::new(Carriers { waterfall }));
         }
         if websites.is_some() || waterfall.is_some() {
-            outside.claims = Some(Arc::new(FrontDoors { websites, waterfall, store: store.clone() }));
+            external.claims =
+                Some(Arc::new(WebsiteThenVendors { websites, waterfall, store: store.clone() }));
         }
-        Ok(outside)
+        Ok(external)
     }
 }
 
-/// Websites, and vendors for what is left.
-struct FrontDoors {
+/// Queries a company's website first, then the vendors.
+struct WebsiteThenVendors {
     websites: Option<WebsiteReader>,
     waterfall: Option<Waterfall>,
     store: Store,
 }
 
-impl FrontDoors {
-    /// Has the job boards that a website links to polled from now on.
+impl WebsiteThenVendors {
+    /// Stores the job boards that a website links to as feeds to poll.
     async fn follow(&self, reading: &Reading, domain: &str) {
         for board in &reading.boards {
             let feed = FeedDescription::of_board(board, domain, "");
@@ -81,7 +79,7 @@ impl FrontDoors {
             return Ok(Vec::new());
         };
         let gathered = waterfall.ask(question).await;
-        note(&gathered);
+        record(&gathered);
         match gathered.nobody_answered() {
             true => Err(Unavailable("every vendor failed".into())),
             false => Ok(gathered.claims(now)),
@@ -89,17 +87,17 @@ impl FrontDoors {
     }
 }
 
-impl ClaimSource for FrontDoors {
-    fn company<'a>(&'a self, query: &'a CompanyQuery, now: Timestamp) -> Said<'a> {
+impl ClaimSource for WebsiteThenVendors {
+    fn company<'a>(&'a self, query: &'a CompanyQuery, now: Timestamp) -> ClaimsFuture<'a> {
         Box::pin(async move {
             if let (Some(websites), Some(domain)) = (&self.websites, &query.domain) {
                 let started = Instant::now();
                 let reading = websites.read(domain, now).await;
                 let outcome = if reading.claims.is_empty() { Outcome::Miss } else { Outcome::Hit };
-                engine::note(Asked {
+                engine::record_upstream_call(Asked {
                     provider: WEBSITE.to_owned(),
-                    fact: Fact::Company.word().to_owned(),
-                    outcome: outcome.word().to_owned(),
+                    fact: Fact::Company.as_str().to_owned(),
+                    outcome: outcome.as_str().to_owned(),
                     latency_ms: u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX),
                     cost_usd: 0.0,
                 });
@@ -117,7 +115,7 @@ impl ClaimSource for FrontDoors {
         })
     }
 
-    fn person<'a>(&'a self, query: &'a PersonQuery, now: Timestamp) -> Said<'a> {
+    fn person<'a>(&'a self, query: &'a PersonQuery, now: Timestamp) -> ClaimsFuture<'a> {
         Box::pin(async move {
             let subject = Subject {
                 network_url: query.network_url.clone(),
@@ -133,7 +131,7 @@ impl ClaimSource for FrontDoors {
         })
     }
 
-    fn email<'a>(&'a self, who: &'a ContactQuery, kind: EmailKind, now: Timestamp) -> Said<'a> {
+    fn email<'a>(&'a self, who: &'a ContactQuery, kind: EmailKind, now: Timestamp) -> ClaimsFuture<'a> {
         let fact = match kind {
             EmailKind::Business => Fact::BusinessEmail,
             EmailKind::Personal => Fact::PersonalEmail,
@@ -142,7 +140,7 @@ impl ClaimSource for FrontDoors {
     }
 }
 
-/// Mobiles from vendors; what they say is filed for the next time.
+/// Mobiles from vendors; their claims are stored for later calls.
 struct Phones {
     waterfall: Waterfall,
     store: Store,
@@ -158,7 +156,7 @@ impl PhoneSource for Phones {
         Box::pin(async move {
             let question = Question { fact: Fact::Mobile, subject: subject_of(who) };
             let gathered = self.waterfall.ask(question).await;
-            note(&gathered);
+            record(&gathered);
             let claims = gathered.claims(self.clock.now());
             if !claims.is_empty() {
                 self.store.ingest(claims).await.map_err(|error| PhoneSourceError(error.to_string()))?;
@@ -168,7 +166,7 @@ impl PhoneSource for Phones {
     }
 }
 
-/// Carriers, asked through vendors.
+/// Carrier checks through vendors.
 struct Carriers {
     waterfall: Waterfall,
 }
@@ -178,7 +176,7 @@ impl PhoneCheck for Carriers {
         Box::pin(async move {
             let subject = Subject { phone: Some(number.to_owned()), ..Subject::default() };
             let gathered = self.waterfall.ask(Question { fact: Fact::PhoneCheck, subject }).await;
-            note(&gathered);
+            record(&gathered);
             let hit = gathered.best()?;
             let line = &hit.answer.phone;
             Some(LineCheck {
@@ -191,14 +189,14 @@ impl PhoneCheck for Carriers {
     }
 }
 
-/// Counts the vendors that were asked, and notes them for the call that had them asked.
-fn note(gathered: &Gathered) {
-    telemetry::vendors_asked(gathered);
+/// Counts the vendor attempts in the metrics, and records them in the upstream log of the call.
+fn record(gathered: &Gathered) {
+    telemetry::vendor_attempts(gathered);
     for attempt in &gathered.attempts {
-        engine::note(Asked {
+        engine::record_upstream_call(Asked {
             provider: attempt.provider.clone(),
-            fact: gathered.fact.word().to_owned(),
-            outcome: attempt.outcome.word().to_owned(),
+            fact: gathered.fact.as_str().to_owned(),
+            outcome: attempt.outcome.as_str().to_owned(),
             latency_ms: attempt.latency_ms,
             cost_usd: attempt.cost.0 as f64 / 1e6,
         });
@@ -237,12 +235,12 @@ fn reply(gathered: &Gathered) -> PhoneReply {
     PhoneReply {
         phone,
         provider: best.map(|hit| hit.provider.clone()),
-        attempts: gathered.attempts.iter().filter_map(told).collect(),
+        attempts: gathered.attempts.iter().filter_map(phone_attempt).collect(),
     }
 }
 
-/// An attempt as answers tell of it; vendors that were not asked at all are left out.
-fn told(attempt: &Attempt) -> Option<PhoneAttempt> {
+/// An attempt as shown in responses; vendors that were skipped are left out.
+fn phone_attempt(attempt: &Attempt) -> Option<PhoneAttempt> {
     let outcome = match attempt.outcome {
         Outcome::Hit => AttemptOutcome::Found,
         Outcome::Miss | Outcome::KnownMiss => AttemptOutcome::NotFound,

@@ -1,4 +1,4 @@
-//! `brimful privacy` and `brimful suppression`: what people ask for, and who is kept out.
+//! `brimful privacy` and `brimful suppression`: requests of people, and the suppression list.
 
 use std::process::ExitCode;
 
@@ -13,27 +13,27 @@ use crate::{
     storage::DataOption,
 };
 
-/// Rows read at once.
+/// Rows read per batch.
 const PAGE: usize = 500;
 
 #[derive(Subcommand)]
 pub(crate) enum PrivacyCommand {
-    /// List the requests that wait for a decision
+    /// List open requests
     List {
-        /// Also those that were decided
+        /// Include decided requests
         #[arg(long)]
         all: bool,
         #[command(flatten)]
         data: DataOption,
     },
-    /// Erase whoever asked, keep them out, and prove it
+    /// Erase the requester, add them to the suppression list, and verify the erasure
     Approve {
         /// Id of the request
         request: String,
         #[command(flatten)]
         data: DataOption,
     },
-    /// Do nothing of what was asked, and forget who asked
+    /// Reject a request and delete the requester's identifier
     Refuse {
         /// Id of the request
         request: String,
@@ -44,7 +44,7 @@ pub(crate) enum PrivacyCommand {
 
 #[derive(Subcommand)]
 pub(crate) enum SuppressionCommand {
-    /// Erase somebody and keep them out, whatever a later file calls them
+    /// Erase a person or company and suppress them in later imports
     Add {
         #[command(flatten)]
         named: Named,
@@ -54,12 +54,12 @@ pub(crate) enum SuppressionCommand {
         #[command(flatten)]
         data: DataOption,
     },
-    /// List the entries; whom they are about cannot be told
+    /// List entries; they are hashes and name no one
     List {
         #[command(flatten)]
         data: DataOption,
     },
-    /// Take an entry off the list; later files may bring them back
+    /// Remove an entry; later imports may add the person again
     Remove {
         /// Id of the entry
         entry: String,
@@ -93,7 +93,7 @@ impl PrivacyCommand {
                 let decided = store.decide_privacy_request(&request, refused, Clock::System.now()).await?;
                 clean(&data.config()?.server.data, &store).await?;
                 output
-                    .print(&request_json(&decided), || format!("{request} is {}", decided.status.word()))?;
+                    .print(&request_json(&decided), || format!("{request} is {}", decided.status.as_str()))?;
                 Ok(ExitCode::SUCCESS)
             }
         }
@@ -102,12 +102,13 @@ impl PrivacyCommand {
 
 async fn approve(request: &str, data: &DataOption, output: Output) -> anyhow::Result<ExitCode> {
     let store = data.open_existing()?;
-    let asked = store.privacy_request(request)?;
-    let who = asked.identifier().with_context(|| format!("{request} is {} already", asked.status.word()))?;
+    let pending = store.privacy_request(request)?;
+    let who =
+        pending.identifier().with_context(|| format!("{request} is {} already", pending.status.as_str()))?;
     let entry = new_entry(format!("asked for in {request}"));
     let (id, now) = (entry.id.clone(), Clock::System.now());
     let erased = store.erase(ErasureTarget::Identifier(who), Some(entry), now).await?;
-    // The request names them, too; so it is decided before their bytes are looked for.
+    // The request holds their identifier too, so it is decided before the byte scan.
     store.decide_privacy_request(request, PrivacyRequestStatus::Approved, now).await?;
     prove(data, &store, erased, Some(id)).await?.print(output)
 }
@@ -130,7 +131,7 @@ fn list_requests(store: &Store, all: bool, output: Output) -> anyhow::Result<Exi
             vec![
                 one.id.clone(),
                 one.created_at.to_string(),
-                one.status.word().into(),
+                one.status.as_str().into(),
                 one.kind.clone(),
                 value,
             ]
@@ -145,7 +146,7 @@ impl SuppressionCommand {
         match self {
             Self::Add { named, reason, data } => {
                 let store = data.open_existing()?;
-                let proof = erase_and_prove(&data, &store, named.whom()?, Some(new_entry(reason))).await?;
+                let proof = erase_and_prove(&data, &store, named.target()?, Some(new_entry(reason))).await?;
                 proof.print(output)
             }
             Self::List { data } => list_entries(&data.open_existing()?, output),

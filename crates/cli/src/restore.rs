@@ -22,16 +22,16 @@ use crate::{
 
 /// The store's file in a data folder.
 const STORE_FILE: &str = "brimful.db";
-/// What may lie in a folder that counts as empty.
+/// Files that an empty data folder may contain.
 const LOCK_FILES: [&str; 2] = ["server.lock", "serving.lock"];
 /// Where the copy is checked before it is put in its place.
 const STAGING: &str = "restoring";
 
 #[derive(Args)]
 pub(crate) struct Restore {
-    /// The backup
+    /// Backup file
     from: PathBuf,
-    /// Put aside what the data folder holds, in a folder inside it
+    /// Move the existing contents of the data folder to a subfolder
     #[arg(long)]
     force: bool,
     #[command(flatten)]
@@ -45,7 +45,7 @@ impl Restore {
             bail!("{} is no file; name a backup", self.from.display());
         }
         store::make_private_folder(&data).with_context(|| format!("cannot make {}", data.display()))?;
-        // Held until the end, so that nobody starts a server or an import on half a folder.
+        // Held until the end, so that no server or import starts on an incomplete folder.
         let _server = ServerLock::take(&data)?;
         let Some(_alone) = folder_lock::alone(&data)? else {
             bail!("a command uses the data folder {}; wait until it has ended", data.display());
@@ -54,7 +54,7 @@ impl Restore {
         let held = contents(&data)?;
         if !held.is_empty() && !self.force {
             bail!(
-                "the data folder {} is not empty; choose another --data, or --force to put aside what it holds",
+                "the data folder {} is not empty; choose another --data, or --force to move its contents aside",
                 data.display()
             );
         }
@@ -85,7 +85,7 @@ fn contents(data: &Path) -> anyhow::Result<Vec<OsString>> {
     Ok(names.into_iter().filter(|name| !LOCK_FILES.iter().any(|lock| name == lock)).collect())
 }
 
-/// Removes what a restore that was cut off has left.
+/// Removes the leftovers of an interrupted restore.
 fn remove_staging(data: &Path) -> anyhow::Result<()> {
     match fs::remove_dir_all(data.join(STAGING)) {
         Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
@@ -107,7 +107,7 @@ fn stage(from: &Path, data: &Path) -> anyhow::Result<(PathBuf, u64)> {
     if let Some(finding) = audit.findings.iter().chain(&schema).next() {
         bail!("{} cannot be restored: {}", from.display(), finding.detail);
     }
-    // Its end empties the log into the file.
+    // Closing the store checkpoints the WAL into the file.
     drop(store);
     if folder.join(format!("{STORE_FILE}-wal")).exists() {
         bail!("the restored store is still in use; try again");

@@ -13,21 +13,21 @@ use crate::{
 
 #[derive(Subcommand)]
 pub(crate) enum ReviewCommand {
-    /// List people who may be one, for you to decide
+    /// List possible duplicates
     List(List),
-    /// Say what speaks for and against two being one
+    /// Show the evidence for and against a match
     Explain(Two),
-    /// Make one record of two; later imports respect it
+    /// Merge two records; later imports keep them merged
     Merge(Two),
-    /// Keep two records apart; later imports respect it
+    /// Mark two records as different; later imports keep them apart
     Apart(Two),
-    /// Give some rows of a record a record of their own; later imports respect it
+    /// Split rows of a record into a new record; later imports keep them apart
     Split(Split),
 }
 
 #[derive(Args)]
 pub(crate) struct List {
-    /// How many to list at most
+    /// Maximum number of pairs
     #[arg(long, default_value_t = 50)]
     limit: usize,
     #[command(flatten)]
@@ -71,7 +71,7 @@ impl ReviewCommand {
             }
             Self::Explain(two) => {
                 let pair = two.data.open_existing()?.explain_pair(&two.one, &two.other)?;
-                output.print(&pair, || told(&pair))?;
+                output.print(&pair, || pair_text(&pair))?;
             }
             Self::Merge(two) => {
                 two.data.open_existing()?.merge_by_hand(&two.one, &two.other).await?;
@@ -103,7 +103,7 @@ fn source_row(word: &str) -> anyhow::Result<SourceRow> {
     }
 }
 
-fn told(pair: &Pair) -> String {
+fn pair_text(pair: &Pair) -> String {
     let mut lines = Vec::new();
     for side in [&pair.one, &pair.other] {
         lines.push(format!("{}  {}  ({})", side.id, side.name, side.rows.join(", ")));

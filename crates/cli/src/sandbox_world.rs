@@ -1,4 +1,4 @@
-//! The small made-up world behind the sandbox: the same for everyone, dated from today.
+//! Synthetic data of the sandbox: the same for everyone, dated from today.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use world::{
 
 use crate::network;
 
-/// People in the sandbox: enough for every example, few enough to be made at each start.
+/// People in the sandbox: enough for every example, few enough to generate at each start.
 const PEOPLE: u64 = 400;
 const SEED: u64 = 1;
 

@@ -18,7 +18,7 @@ use crate::{
     feeds,
     folder_lock::ServerLock,
     output::print_line,
-    outside::Outside,
+    outside::ExternalSources,
     sandbox_world::sandbox,
     storage::DataOption,
 };
@@ -77,7 +77,7 @@ pub(crate) struct Server {
     pub(crate) address: std::net::SocketAddr,
     listener: TcpListener,
     app: std::sync::Arc<App>,
-    /// Keeps other servers from the folder, and tells commands that it is served.
+    /// Lock of the data folder.
     _lock: ServerLock,
     /// Answers for the sandbox's world as long as the server runs.
     _sandbox_net: WorldNet,
@@ -107,16 +107,16 @@ impl Server {
         }
         store.note_start(clock.now()).await?;
         let sandbox = sandbox(clock.now()).await?;
-        let around = Outside::new(config, &store, &clock)?;
+        let external = ExternalSources::new(config, &store, &clock)?;
         let app = App::new(AppDependencies {
             sandbox: sandbox.store,
             sandbox_verifier: Some(sandbox.verifier),
             verifier: Some(config.network.verifier_of(&store).await?),
-            phone_sources: around.phones,
-            phone_check: around.phone_check,
+            phone_sources: external.phones,
+            phone_check: external.phone_check,
             index: Index::open_or_discard(&config.server.data.join(INDEX_FOLDER))?,
             http: config.network.outside()?,
-            claim_source: around.claims,
+            claim_source: external.claims,
             store,
             settings: config.api.clone(),
             clock: clock.clone(),
@@ -133,9 +133,9 @@ impl Server {
         })
     }
 
-    /// Says where it listens, and serves until a signal comes.
+    /// Prints the address, and serves until a signal arrives.
     pub(crate) async fn run(self) -> anyhow::Result<ExitCode> {
-        // Heard from before the line is out: whoever reads it may send a signal at once.
+        // Install the handler before printing the address: a reader of that line may send a signal immediately.
         let stop = stop_signal()?;
         print_line(&format!("listening on http://{}", self.address))?;
         server::serve(self.app, self.listener, stop).await?;

@@ -13,7 +13,7 @@ pub(crate) struct DataOption {
     /// Data folder
     #[arg(long, value_name = "DIR")]
     pub(crate) data: Option<PathBuf>,
-    /// Configuration file; brimful.toml of the working folder when there is one
+    /// Configuration file [default: brimful.toml in the working folder, if present]
     #[arg(long, value_name = "FILE")]
     pub(crate) config: Option<PathBuf>,
 }

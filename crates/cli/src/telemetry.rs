@@ -1,13 +1,13 @@
-//! What is counted of vendors and feeds.
+//! Metrics of vendors and feeds.
 
 use jiff::Timestamp;
 use metrics::{counter, gauge};
 use sources::{feed::FeedHealth, waterfall::Gathered};
 
-/// Counts whom a question was put to, how that ended, how long it took and what it cost.
-pub(crate) fn vendors_asked(gathered: &Gathered) {
+/// Counts vendor attempts with outcome, latency and cost.
+pub(crate) fn vendor_attempts(gathered: &Gathered) {
     for attempt in &gathered.attempts {
-        let labels = [("vendor", attempt.provider.clone()), ("outcome", attempt.outcome.word().to_owned())];
+        let labels = [("vendor", attempt.provider.clone()), ("outcome", attempt.outcome.as_str().to_owned())];
         counter!("brimful_vendor_questions_total", &labels).increment(1);
         let vendor = [("vendor", attempt.provider.clone())];
         counter!("brimful_vendor_wait_milliseconds_total", &vendor).increment(attempt.latency_ms);

@@ -70,7 +70,7 @@ impl VendorConfig {
     }
 }
 
-/// The vendors, ready to be asked; nothing when there are none.
+/// The vendor waterfall; none if no vendor is configured.
 pub(crate) fn waterfall(
     vendors: &[VendorConfig],
     plans: &Plans,
@@ -83,7 +83,7 @@ pub(crate) fn waterfall(
     let names: Vec<&str> = vendors.iter().map(|vendor| vendor.description().name.as_str()).collect();
     for (fact, plan) in &plans.0 {
         if let Some(stranger) = plan.order.iter().find(|name| !names.contains(&name.as_str())) {
-            bail!("waterfall.{} names the vendor {stranger}, which is not configured", fact.word());
+            bail!("waterfall.{} names the vendor {stranger}, which is not configured", fact.as_str());
         }
     }
     let mut seed = [0; 8];

@@ -1,4 +1,4 @@
-//! Finding and proving emails and mobiles.
+//! Finding and verifying emails and mobiles.
 
 pub(crate) mod contact_query;
 pub(crate) mod find_email;

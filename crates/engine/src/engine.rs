@@ -1,4 +1,4 @@
-//! The engine: what it answers from.
+//! The engine and its dependencies.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use store::Store;
 
 use crate::{
     contacts::phone_source::{PhoneCheck, PhoneSource},
-    external::source::{ClaimSource, Outside},
+    external::source::{ClaimSource, ExternalLookup},
     index::Index,
 };
 
@@ -19,7 +19,7 @@ pub struct Engine {
     pub(crate) verifier: Option<Arc<Verifier>>,
     pub(crate) phone_sources: Arc<[Arc<dyn PhoneSource>]>,
     pub(crate) phone_check: Option<Arc<dyn PhoneCheck>>,
-    pub(crate) outside: Option<Arc<Outside>>,
+    pub(crate) external: Option<Arc<ExternalLookup>>,
 }
 
 impl Engine {
@@ -31,7 +31,7 @@ impl Engine {
             verifier: None,
             phone_sources: Arc::new([]),
             phone_check: None,
-            outside: None,
+            external: None,
         }
     }
 
@@ -41,27 +41,27 @@ impl Engine {
         Self { index: Some(index), ..self }
     }
 
-    /// The same engine with someone who asks mail servers.
+    /// The same engine with a verifier that queries mail servers.
     #[must_use]
     pub fn with_verifier(self, verifier: Arc<Verifier>) -> Self {
         Self { verifier: Some(verifier), ..self }
     }
 
-    /// The same engine with someone who asks carriers.
+    /// The same engine with a check of phone lines at their carriers.
     #[must_use]
     pub fn with_phone_check(self, phone_check: Option<Arc<dyn PhoneCheck>>) -> Self {
         Self { phone_check, ..self }
     }
 
-    /// The same engine with others who may know phones, asked in this order after the records.
+    /// The same engine with further sources of phones, queried in this order after the records.
     #[must_use]
     pub fn with_phone_sources(self, sources: Vec<Arc<dyn PhoneSource>>) -> Self {
         Self { phone_sources: sources.into(), ..self }
     }
 
-    /// The same engine with somebody outside to ask for what the records do not tell.
+    /// The same engine with an external source, queried when no record matches.
     #[must_use]
     pub fn with_claim_source(self, source: Option<Arc<dyn ClaimSource>>) -> Self {
-        Self { outside: source.map(|source| Arc::new(Outside::new(source))), ..self }
+        Self { external: source.map(|source| Arc::new(ExternalLookup::new(source))), ..self }
     }
 }

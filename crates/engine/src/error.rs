@@ -12,24 +12,24 @@ pub enum EngineError {
     /// The index failed.
     #[error(transparent)]
     Search(#[from] SearchError),
-    /// The index does not stand level with the store yet.
-    #[error("the search index is being made; try again in a moment")]
+    /// The index has not caught up with the store since the start.
+    #[error("the search index is being built; retry in a moment")]
     IndexNotReady,
-    /// No verifier was set up.
-    #[error("mail servers cannot be asked from here")]
+    /// No verifier is configured.
+    #[error("no email verifier is configured")]
     NoVerifier,
-    /// Nothing was found in the time there is.
+    /// The deadline passed before anything was found.
     #[error("no source answered in time")]
     TooSlow,
-    /// Nobody who could answer did.
+    /// No external source answered.
     #[error(transparent)]
     Unavailable(#[from] Unavailable),
-    /// The work was given up.
-    #[error("the work was given up")]
+    /// The task was cancelled or panicked.
+    #[error("the task was cancelled")]
     GivenUp,
 }
 
-/// Nobody outside could say whether they know.
+/// No external source could be reached, so it is unknown whether one has the record.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct Unavailable(pub String);

@@ -1,4 +1,4 @@
-//! What is asked outside: websites, vendors, feeds.
+//! External sources (websites, vendors) and the log of the upstream calls made to them.
 
 pub(crate) mod lookup;
 pub(crate) mod source;

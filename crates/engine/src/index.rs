@@ -1,7 +1,7 @@
-//! The search index, kept in line with the store.
+//! The search index, derived from the store.
 //!
-//! The index is derived: it follows the store by a watermark, proves itself when it is opened, is made again when
-//! it cannot, and answers nothing until it stands level with what the store held at that time.
+//! It follows the store by a watermark, is verified when opened, is rebuilt if that fails, and serves no search until
+//! it has caught up with the store as of the start.
 
 pub(crate) mod follow;
 pub(crate) mod search_for;
@@ -24,7 +24,7 @@ use crate::EngineError;
 pub struct Index {
     search: SearchIndex,
     ready: AtomicBool,
-    /// What was last indexed of each employer, so that its people are indexed again only when that changed.
+    /// Fingerprint of each employer as indexed last: its people are reindexed only if it changed.
     employers: Mutex<HashMap<String, u64>>,
 }
 
@@ -46,7 +46,7 @@ pub struct IndexState {
 /// How far the index is behind the store.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum IndexLevel {
-    /// It has not stood level yet: searches are refused.
+    /// It has not caught up since the start: searches are refused.
     Preparing,
     /// It answers, and so many changes of the store are not in it yet.
     Behind(u64),
@@ -60,7 +60,7 @@ impl Index {
         Ok(Self::new(SearchIndex::open(folder)?))
     }
 
-    /// Opens the index of a folder for its owner: one that cannot be trusted is discarded, to be made again.
+    /// Opens the index of a folder for its owner: a damaged one is discarded, to be rebuilt.
     pub fn open_or_discard(folder: &Path) -> Result<Self, EngineError> {
         match SearchIndex::open(folder) {
             Ok(search) => Ok(Self::new(search)),
@@ -72,7 +72,7 @@ impl Index {
         }
     }
 
-    /// An index that is gone with the process.
+    /// An index in memory.
     pub fn in_memory() -> Result<Self, EngineError> {
         Ok(Self::new(SearchIndex::in_memory()?))
     }
@@ -86,7 +86,7 @@ impl Index {
         Ok(self.search.documents_of(ids)?)
     }
 
-    /// The index, once it has stood level with the store.
+    /// The index, once it has caught up with the store.
     pub(crate) fn search(&self) -> Result<&SearchIndex, EngineError> {
         if self.ready.load(Ordering::Acquire) { Ok(&self.search) } else { Err(EngineError::IndexNotReady) }
     }

@@ -1,4 +1,5 @@
-//! Answers questions about people and companies from what the store knows. Knows nothing of credits or HTTP.
+//! Answers queries about people and companies from the store, the index and external sources. Independent of credits
+//! and HTTP.
 
 mod contacts;
 mod engine;
@@ -38,7 +39,7 @@ pub use contacts::phone_source::{
 pub use contacts::verify::{CheckedEmail, EmailCheck};
 pub use engine::Engine;
 pub use error::{EngineError, Unavailable};
-pub use external::source::{ClaimSource, Said};
-pub use external::upstream::{note, noting};
+pub use external::source::{ClaimSource, ClaimsFuture};
+pub use external::upstream::{record_upstream_call, with_upstream_log};
 pub use primitives::reach::Reach;
 pub use primitives::walk::{Batch, Candidate, Candidates, Listed, Walk};

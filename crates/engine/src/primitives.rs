@@ -1,4 +1,4 @@
-//! The parts that composite answers are made of.
+//! Building blocks of the composite endpoints.
 
 pub(crate) mod accounts;
 pub(crate) mod alike;

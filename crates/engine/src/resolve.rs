@@ -1,4 +1,4 @@
-//! From what a caller knows to the record it means.
+//! Resolves a caller's identifiers to a record.
 
 pub(crate) mod explain;
 
@@ -14,17 +14,17 @@ use crate::{Engine, EngineError, Explanation, MatchDecision, external::upstream}
 /// Domains of one company that are looked at.
 const DOMAINS_MAX: usize = 8;
 
-/// What a question came to.
+/// Outcome of a query.
 #[derive(Debug)]
 pub enum Resolution<T> {
-    /// A record is meant.
+    /// A record matches.
     Found(Box<Found<T>>),
-    /// No record is meant, or none surely enough.
+    /// No record matches with enough confidence.
     NotFound {
         /// Why, when asked for.
         explanation: Option<Explanation>,
     },
-    /// Two identifiers of the question belong to different records.
+    /// Two identifiers of the query belong to different records.
     Disagree {
         /// One field.
         first: &'static str,
@@ -40,14 +40,14 @@ pub struct Found<T> {
     pub record: T,
     /// How sure the match is, 0 to 1.
     pub confidence: f64,
-    /// Which parts of the question matched.
+    /// Which fields of the query matched.
     pub matched_on: Vec<String>,
     /// Why, when asked for.
     pub explanation: Option<Explanation>,
 }
 
 impl<T> Resolution<T> {
-    /// The same, with who was asked outside in its explanation.
+    /// The same, with the upstream calls in its explanation.
     pub(crate) fn with_upstream(mut self) -> Self {
         let explanation = match &mut self {
             Self::Found(found) => found.explanation.as_mut(),
@@ -55,14 +55,14 @@ impl<T> Resolution<T> {
             Self::Disagree { .. } => None,
         };
         if let Some(explanation) = explanation {
-            explanation.upstream = upstream::so_far().into_iter().map(|asked| asked.view(false)).collect();
+            explanation.upstream = upstream::calls().into_iter().map(|call| call.view(false)).collect();
         }
         self
     }
 }
 
 impl Engine {
-    /// The person a question means.
+    /// Resolves a person from the records.
     pub async fn person(
         &self,
         query: &PersonQuery,
@@ -87,7 +87,7 @@ impl Engine {
         Ok(resolution)
     }
 
-    /// The company a question means.
+    /// Resolves a company from the records.
     pub async fn company(
         &self,
         query: &CompanyQuery,
@@ -108,7 +108,7 @@ impl Engine {
         Ok(resolution)
     }
 
-    /// How many of these keys belong to someone.
+    /// How many of these keys belong to a person on record.
     pub async fn known_people(&self, keys: &[Key]) -> Result<u64, EngineError> {
         Ok(self.store.count_known(keys)?)
     }
@@ -139,18 +139,18 @@ impl Engine {
     pub(crate) fn company_of(&self, domain: &str) -> Result<Option<Company>, EngineError> {
         let query = CompanyQuery { domain: Some(domain.to_owned()), ..CompanyQuery::default() };
         let companies = self.store.companies_by_keys(&query.keys())?;
-        // A key is a hash and may lead to another company.
+        // A key is a hash; a collision may return another company.
         Ok(companies.into_iter().find(|company| company.domains.iter().any(|known| known == domain)))
     }
 
-    /// The same for the engine itself: a company's people and positions are found under any of its domains.
+    /// All domains of a company, the given one first: its people and positions are stored under any of them.
     pub(crate) fn domains_of(&self, domain: &str) -> Result<Vec<String>, EngineError> {
         let further = self.company_of(domain)?.map(|company| company.domains).unwrap_or_default();
         let further = further.into_iter().filter(|known| known != domain);
         Ok(std::iter::once(domain.to_owned()).chain(further).take(DOMAINS_MAX).collect())
     }
 
-    /// Fills in what the company's own record knows.
+    /// Completes an employer from the company's record.
     pub(crate) fn describe_employer(&self, employer: &mut Employer) -> Result<(), EngineError> {
         let Some(domain) = &employer.domain else { return Ok(()) };
         if let Some(company) = self.company_of(domain)? {
@@ -187,7 +187,7 @@ fn decide<T>(
     }
 }
 
-/// Where a contact value comes from is told only by the endpoints that give the value.
+/// Drops the origins of contact values: only the endpoints that return a contact value disclose its origin.
 fn visible(origins: Vec<Origin>) -> Vec<Origin> {
     origins.into_iter().filter(|origin| !origin.contact).collect()
 }

@@ -4,6 +4,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::vocabulary::UnknownWord;
 use crate::{
     Company, Employer, Facts, Job, PersonRecord,
     company_name::company_name_key,
@@ -35,7 +36,7 @@ pub enum IdentifierKind {
 
 impl IdentifierKind {
     /// The word used in the database and in answers.
-    pub const fn word(self) -> &'static str {
+    pub const fn as_str(self) -> &'static str {
         match self {
             Self::Email => "email",
             Self::Phone => "phone",
@@ -46,8 +47,16 @@ impl IdentifierKind {
     }
 
     /// The kind with this word; none for names, which callers cannot use as an identifier.
-    pub fn from_word(word: &str) -> Option<Self> {
-        [Self::Email, Self::Phone, Self::Profile, Self::Domain].into_iter().find(|kind| kind.word() == word)
+    fn find(word: &str) -> Option<Self> {
+        [Self::Email, Self::Phone, Self::Profile, Self::Domain].into_iter().find(|kind| kind.as_str() == word)
+    }
+}
+
+impl std::str::FromStr for IdentifierKind {
+    type Err = UnknownWord;
+
+    fn from_str(word: &str) -> Result<Self, UnknownWord> {
+        Self::find(word).ok_or(UnknownWord)
     }
 }
 

@@ -38,4 +38,4 @@ pub use person::{
     PersonRecord, Phone, Profile, SourceStamp,
 };
 pub use signal::{Announcement, Signal, SignalKind};
-pub use vocabulary::{Department, Seniority, SizeBand};
+pub use vocabulary::{Department, Seniority, SizeBand, UnknownWord};

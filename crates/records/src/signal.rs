@@ -45,7 +45,7 @@ impl SignalKind {
         [Self::Funding, Self::Acquisition, Self::Hiring, Self::JobChange, Self::Promotion];
 
     /// The kind's word.
-    pub const fn word(self) -> &'static str {
+    pub const fn as_str(self) -> &'static str {
         match self {
             Self::Funding => "funding",
             Self::Acquisition => "acquisition",
@@ -173,7 +173,7 @@ pub fn job_signals(job: &Job) -> Vec<Signal> {
 /// A deterministic id: a hash of the event itself, not of the time at which it was reported.
 fn signal_id(kind: SignalKind, parts: &[&str]) -> String {
     const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
-    let mut hash = Sha256::new_with_prefix(kind.word());
+    let mut hash = Sha256::new_with_prefix(kind.as_str());
     for part in parts {
         hash.update([0]);
         hash.update(part.as_bytes());

@@ -308,8 +308,8 @@ mod tests {
     /// The result for a title in the format of the labelled list.
     fn written(title: &str) -> String {
         let reading = read_title(title);
-        let seniority = reading.seniority.map_or("-", Seniority::word);
-        let departments: Vec<&str> = reading.departments.iter().map(|d| d.word()).collect();
+        let seniority = reading.seniority.map_or("-", Seniority::as_str);
+        let departments: Vec<&str> = reading.departments.iter().map(|d| d.as_str()).collect();
         let departments = if departments.is_empty() { "-".to_owned() } else { departments.join(" ") };
         format!("{seniority} | {departments}")
     }

@@ -3,6 +3,11 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+/// A word that its vocabulary does not have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("not a word of this vocabulary")]
+pub struct UnknownWord;
+
 /// Declares an enum with one wire word per variant, so that each word is defined once.
 macro_rules! vocabulary {
     ($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident = $word:literal),+ $(,)? }) => {
@@ -17,19 +22,23 @@ macro_rules! vocabulary {
             pub const ALL: &'static [Self] = &[$(Self::$variant),+];
 
             /// The word used in requests and answers.
-            pub const fn word(self) -> &'static str {
+            pub const fn as_str(self) -> &'static str {
                 match self { $(Self::$variant => $word),+ }
             }
+        }
+
+        impl std::str::FromStr for $name {
+            type Err = UnknownWord;
 
             /// The value with exactly this word.
-            pub fn from_word(word: &str) -> Option<Self> {
-                Self::ALL.iter().copied().find(|value| value.word() == word)
+            fn from_str(word: &str) -> Result<Self, UnknownWord> {
+                Self::ALL.iter().copied().find(|value| value.as_str() == word).ok_or(UnknownWord)
             }
         }
 
         impl std::fmt::Display for $name {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.write_str(self.word())
+                f.write_str(self.as_str())
             }
         }
     };
@@ -96,7 +105,7 @@ impl Seniority {
     /// The value of a word of this product, of People Data Labs, Apollo or Hunter, or of common usage.
     pub fn from_alias(word: &str) -> Option<Self> {
         let key = alias_key(word);
-        if let Some(own) = Self::from_word(&key) {
+        if let Ok(own) = key.parse() {
             return Some(own);
         }
         Some(match key.as_str() {
@@ -122,7 +131,7 @@ impl Department {
         let key = alias_key(word);
         // Apollo uses the same names for departments and sub-departments and marks the departments with this prefix.
         let key = key.strip_prefix("master_").unwrap_or(&key);
-        if let Some(own) = Self::from_word(key) {
+        if let Ok(own) = key.parse() {
             return Some(own);
         }
         Some(match key {
@@ -167,10 +176,10 @@ mod tests {
     #[test]
     fn every_own_word_is_its_own_alias_in_any_case() {
         for &seniority in Seniority::ALL {
-            assert_eq!(Seniority::from_alias(&seniority.word().to_uppercase()), Some(seniority));
+            assert_eq!(Seniority::from_alias(&seniority.as_str().to_uppercase()), Some(seniority));
         }
         for &department in Department::ALL {
-            assert_eq!(Department::from_alias(&department.word().replace('_', " ")), Some(department));
+            assert_eq!(Department::from_alias(&department.as_str().replace('_', " ")), Some(department));
         }
     }
 

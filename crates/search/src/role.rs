@@ -162,8 +162,8 @@ impl RoleSelector {
     pub fn filters(&self, company_domain: &str) -> PeopleFilters {
         PeopleFilters {
             company_domains: vec![company_domain.to_owned()],
-            departments: self.departments.iter().map(|department| department.word().to_owned()).collect(),
-            seniorities: self.seniorities.iter().map(|rank| rank.word().to_owned()).collect(),
+            departments: self.departments.iter().map(|department| department.as_str().to_owned()).collect(),
+            seniorities: self.seniorities.iter().map(|rank| rank.as_str().to_owned()).collect(),
             ..PeopleFilters::default()
         }
     }

@@ -18,7 +18,7 @@ macro_rules! sorts {
             pub const ALL: &'static [Self] = &[$(Self::$variant),+];
 
             /// The name used in requests.
-            pub const fn word(self) -> &'static str {
+            pub const fn as_str(self) -> &'static str {
                 match self { $(Self::$variant => $word),+ }
             }
 

@@ -126,7 +126,7 @@ fn services(
         sandbox_store: sandbox,
         secret: Secret::of(&store, &entropy)?,
         schemas: catalogue_schemas::all(catalogue),
-        sandbox_paths: twins.map(|entry| (entry.spec.group.word(), entry.spec.twin_path())).collect(),
+        sandbox_paths: twins.map(|entry| (entry.spec.group.as_str(), entry.spec.twin_path())).collect(),
         passwords: Passwords::default(),
         client_rates: Buckets::default(),
         signup_rates: Buckets::default(),

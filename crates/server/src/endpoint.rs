@@ -48,7 +48,7 @@ pub enum Group {
 
 impl Group {
     /// The word used in `sandbox/info` and as a tag of the documentation.
-    pub const fn word(self) -> &'static str {
+    pub const fn as_str(self) -> &'static str {
         match self {
             Self::Resolve => "resolve",
             Self::Find => "find",
@@ -467,7 +467,7 @@ impl<E: Endpoint> Prepared for Ready<E> {
 
     fn run(self: Box<Self>, context: Context) -> Pin<Box<dyn Future<Output = Answered> + Send>> {
         Box::pin(async move {
-            let (outcome, upstream) = engine::noting(E::run(context, self.request)).await;
+            let (outcome, upstream) = engine::with_upstream_log(E::run(context, self.request)).await;
             let Outcome { answer, units, people, cache, effects, may_be_kept, .. } = outcome?;
             Ok(Outcome { answer: answer.content()?, units, people, cache, effects, upstream, may_be_kept })
         })

@@ -54,7 +54,7 @@ pub fn document(catalogue: &[Entry]) -> Value {
 fn tags(catalogue: &[Entry]) -> Vec<Value> {
     let mut words: Vec<&str> = Vec::new();
     for entry in catalogue {
-        let word = entry.spec.group.word();
+        let word = entry.spec.group.as_str();
         if !words.contains(&word) {
             words.push(word);
         }

@@ -56,7 +56,7 @@ pub fn answered(endpoint: &'static str, sandbox: bool, status: u16, took: Durati
 pub fn settled(endpoint: &'static str, credits: Credits, cache: CacheUse) {
     let thousandths = u64::try_from(credits.thousandths()).unwrap_or(0);
     counter!("brimful_charged_thousandths_total", "endpoint" => endpoint).increment(thousandths);
-    counter!("brimful_cache_total", "endpoint" => endpoint, "cache" => cache.word()).increment(1);
+    counter!("brimful_cache_total", "endpoint" => endpoint, "cache" => cache.as_str()).increment(1);
 }
 
 /// Counts a run of a background task.

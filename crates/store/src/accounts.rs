@@ -1,4 +1,4 @@
-//! Accounts: who they are, their keys, what they may store.
+//! Accounts: opening, API keys, storage caps, the trial and the sandbox.
 
 pub(crate) mod account;
 pub(crate) mod cap;

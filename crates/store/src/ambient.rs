@@ -1,4 +1,4 @@
-//! Randomness, injected, so that a run can be repeated, and the forms in which times and bytes are stored.
+//! The injected clock and randomness, ids, the installation id, and the encoding of times and bytes.
 
 pub(crate) mod clock;
 pub(crate) mod ids;

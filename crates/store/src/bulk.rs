@@ -1,4 +1,4 @@
-//! Bulk jobs: lists of questions that are answered while nobody waits.
+//! Bulk jobs: lists of questions that are answered in the background.
 
 mod job;
 mod lease;
@@ -39,9 +39,9 @@ pub struct NewBulkItem {
     pub reference: Option<String>,
     /// The question; JSON.
     pub request: Vec<u8>,
-    /// Whom it is about, as far as the question tells.
+    /// Identifiers of the person or company in the question.
     pub about: Identity,
-    /// What is wrong with it, when it cannot be asked; JSON.
+    /// The validation errors of an invalid item; JSON.
     pub faults: Option<Vec<u8>>,
 }
 
@@ -104,7 +104,7 @@ impl Store {
                     Ok(BulkItem {
                         no: row.int(0)?.unsigned_abs(),
                         reference: row.text_or_null(1)?,
-                        status: BulkItemStatus::from_word(&row.text(2)?),
+                        status: BulkItemStatus::from_stored(&row.text(2)?)?,
                         request_id: row.text_or_null(3)?,
                         credits: Credits::from_thousandths(row.int(4)?),
                         request: row.bytes(5)?.to_vec(),
@@ -128,7 +128,7 @@ impl Store {
     }
 }
 
-/// Files a job with its items; those that cannot be asked have come to their end already.
+/// Inserts a job with its items; invalid items are finished from the start.
 fn submit(sql: &mut dyn Sql, account: &str, key: &str, job: &NewBulkJob, at: i64) -> Result<()> {
     let invalid = job.items.iter().filter(|item| item.faults.is_some()).count() as i64;
     let total = job.items.len() as i64;
@@ -138,12 +138,12 @@ fn submit(sql: &mut dyn Sql, account: &str, key: &str, job: &NewBulkJob, at: i64
          VALUES (?1, ?2, ?3, ?4, 'queued', ?5, ?6, ?7, 0, ?7, 0, 0, 0, ?8)",
         params![&job.id, account, key, job.webhook.as_ref(), total, total - invalid, invalid, at],
     )?;
-    let door = SuppressionGate::open(sql)?;
+    let gate = SuppressionGate::open(sql)?;
     for (no, item) in job.items.iter().enumerate() {
-        // A question about a person on the suppression list is not kept; it will find nobody, as the question itself would.
-        let is_kept = !door.contains_any(sql, &item.about.own)?;
+        // A question about a person on the suppression list is not stored; the item then finds no one, as it would anyway.
+        let is_kept = !gate.contains_any(sql, &item.about.own)?;
         let request = if is_kept { &item.request[..] } else { ERASED_QUESTION.as_bytes() };
-        let status = if item.faults.is_some() { BulkItemStatus::Invalid.word() } else { "waiting" };
+        let status = if item.faults.is_some() { BulkItemStatus::Invalid.as_str() } else { "waiting" };
         sql.execute(
             "INSERT INTO bulk_item (job, no, reference, request, status, fence, credits, answer)
              VALUES (?1, ?2, ?3, ?4, ?5, 0, 0, ?6)",

@@ -1,4 +1,4 @@
-//! Files and folders of a store: private ones, temporary ones, parts of imports, backups.
+//! Files of a data folder: permissions, temporary files and backups.
 
 pub(crate) mod backup;
 pub(crate) mod private;

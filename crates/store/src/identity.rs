@@ -1,4 +1,4 @@
-//! Which record a claim belongs to: preparing and filing claims, candidates, evidence, rulings, review.
+//! Entity resolution: preparing and filing claims, the key index, evidence, rulings and the review list.
 
 pub(crate) mod commonness;
 pub(crate) mod evidence;

@@ -59,8 +59,8 @@ pub use privacy::erase::{ColumnDecision, ColumnLeft, ErasureProof, column_decisi
 pub use privacy::erase::{Erased, ErasureTarget};
 pub use privacy::requests::{PrivacyRequest, PrivacyRequestStatus};
 pub use privacy::suppression::{NewSuppression, Suppression};
-pub use sql::StoreError;
 pub use sql::write::Write;
+pub use sql::{Duplicate, StoreError};
 pub use subjects::change::{Change, Changed};
 pub use subjects::export::{ClaimOrigin, Exported};
 pub use subjects::read::Counts;

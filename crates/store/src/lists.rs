@@ -1,4 +1,4 @@
-//! What accounts keep: watch lists with their schedules, saved ICPs, engagement.
+//! Watch lists and their schedule, saved ideal customer profiles, and engagement times of contacts.
 
 pub(crate) mod engagement;
 pub(crate) mod saved_icp;

@@ -1,4 +1,4 @@
-//! What mail servers have answered: verifications, rechecks, searches for contacts.
+//! Cached results of email verification and contact searches, and the queue of addresses to check again.
 
 pub(crate) mod contact_search;
 pub(crate) mod recheck;

@@ -1,4 +1,4 @@
-//! Credits: the ledger, settlements, what was charged for what, and the audit of all that.
+//! Credits: the ledger, settlements, monthly grants, refunds, call history and the audit.
 
 pub(crate) mod audit;
 pub(crate) mod audit_outbox;

@@ -1,4 +1,4 @@
-//! People who must not be stored: the suppression list, erasure and its proof.
+//! Privacy: requests, the suppression list, erasure and its proof, and compaction afterwards.
 
 pub(crate) mod byte_scan;
 pub(crate) mod compaction;

@@ -12,7 +12,34 @@ use std::path::{Path, PathBuf};
 use records::keys::Key;
 use tokio::sync::{oneshot, watch};
 
-/// Why the store could not do what it was asked.
+/// What is there already.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Duplicate {
+    /// A row with the same key.
+    Row,
+    /// An account with this email.
+    Account,
+    /// A trial of this mailbox.
+    Trial,
+    /// An answer of a watch list with the same match.
+    WatchMatch,
+    /// An item that is charged once.
+    ChargedItem,
+}
+
+impl std::fmt::Display for Duplicate {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str(match self {
+            Self::Row => "a row like this one",
+            Self::Account => "an account with this email",
+            Self::Trial => "a trial of this mailbox",
+            Self::WatchMatch => "an answer of this watch list",
+            Self::ChargedItem => "an item that is charged once",
+        })
+    }
+}
+
+/// Errors of the store.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// The engine refused or failed.
@@ -38,7 +65,7 @@ pub enum StoreError {
     TooMany(&'static str),
     /// Another row has this unique value.
     #[error("{0} exists already")]
-    Duplicate(&'static str),
+    Duplicate(Duplicate),
     /// No row has this id.
     #[error("no such {0}")]
     NotFound(&'static str),
@@ -82,7 +109,7 @@ pub enum StoreError {
     /// A refund that the ledger does not allow.
     #[error("{0}; nothing was changed")]
     RefundRefused(String),
-    /// What was asked cannot be done.
+    /// The request is not allowed; the text says why.
     #[error("{0}")]
     Refused(&'static str),
     /// The account stores as much of this as its plan allows.
@@ -96,7 +123,7 @@ pub enum StoreError {
     /// Someone else has taken over what this caller had taken.
     #[error("the lease was lost to another worker")]
     LeaseLost,
-    /// Somebody in an answer was erased while it was made.
+    /// A person in an answer was erased while it was made.
     #[error("somebody in the answer was erased meanwhile; ask again")]
     Erased,
     /// The store has shut down.
@@ -304,7 +331,7 @@ pub(crate) trait Backend: Send + Sync {
     fn integrity(&self) -> Result<Vec<String>>;
 }
 
-/// A queued change: run inside a transaction, then told whether that became durable.
+/// A queued change: runs inside a transaction; its caller gets the result after the commit.
 pub(crate) trait Job: Send {
     /// Does the work; an error undoes this job alone.
     fn run(&mut self, sql: &mut dyn Sql) -> Result<()>;

@@ -1,4 +1,4 @@
-//! People, companies and open positions: their rows, records, changes and signals.
+//! People, companies and jobs: their rows, merged records, change feed, export and signals.
 
 pub(crate) mod change;
 pub(crate) mod codec;

@@ -116,7 +116,7 @@ impl Store {
         })
     }
 
-    /// Enables or disables a webhook. Once enabled, it is told at once of whatever waits.
+    /// Enables or disables a webhook. Once enabled, its pending events are sent immediately.
     pub fn set_webhook_enabled(
         &self,
         account: &str,
@@ -130,7 +130,7 @@ impl Store {
             let status = if enabled { WebhookStatus::Enabled } else { WebhookStatus::Disabled };
             sql.execute(
                 "UPDATE webhook SET status = ?2, failing_since = NULL, updated_at = ?3 WHERE id = ?1",
-                params![&id, status.word(), now.as_microsecond()],
+                params![&id, status.as_str(), now.as_microsecond()],
             )?;
             if enabled {
                 schedule::wake_resting(sql, &account, now.as_microsecond())?;

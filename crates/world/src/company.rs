@@ -188,7 +188,7 @@ impl World {
         for (department, seats) in chart.departments() {
             let open = (seats * share / 100).min(40) + u64::from(rng.chance(20));
             if open > 0 && rng.chance(65) {
-                by_department.insert(department.word().to_owned(), open as u32);
+                by_department.insert(department.as_str().to_owned(), open as u32);
             }
         }
         Openings { count: by_department.values().sum(), by_department }

@@ -183,11 +183,11 @@ impl World {
         let mut openings = company.openings.clone().unwrap_or_default();
         let mut more = self.draw_openings(index, self.size(index), rng);
         if more.count == 0 {
-            more.by_department.insert(self.outline(index).industry().craft.word().to_owned(), 1);
+            more.by_department.insert(self.outline(index).industry().craft.as_str().to_owned(), 1);
         }
         let mut claims = Vec::new();
         for (word, count) in more.by_department {
-            if let Some(department) = Department::from_word(&word) {
+            if let Ok(department) = word.parse::<Department>() {
                 // Numbered by the event, so that a posting never replaces an earlier one.
                 let place = number.wrapping_mul(100).wrapping_add(claims.len() as u64);
                 let mut claim = posting(self, &company, department, place, 0, rng);

@@ -1,4 +1,4 @@
-//! What `brimful doctor` says about a data folder: who may read it, who serves it, and how its clock behaves.
+//! Checks of `brimful doctor` on a data folder: permissions, running server, clock.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use store::{DRIFT_MAX, JumpOutcome, Store};
 use super::Check;
 use crate::folder_lock;
 
-/// Jumps of the clock that are looked at.
+/// Clock jumps examined.
 const JUMPS_SHOWN: usize = 100;
 
 /// Whether others than the owner may read the folder.
@@ -17,7 +17,7 @@ pub(super) fn files(folder: &Path) -> anyhow::Result<Check> {
     let detail = match open.first() {
         None => "only their owner may read them".to_owned(),
         Some(first) => format!(
-            "{} can be read by other users, and {} more; start the server once, or take their rights away by hand",
+            "{} can be read by other users, and {} more; start the server once, or run chmod",
             first.display(),
             open.len() - 1
         ),
@@ -28,13 +28,13 @@ pub(super) fn files(folder: &Path) -> anyhow::Result<Check> {
 /// Which server has the folder.
 pub(super) fn server(folder: &Path) -> anyhow::Result<Check> {
     let detail = match folder_lock::server(folder)? {
-        Some(said) => format!("one runs {said}; a second one is refused"),
+        Some(address) => format!("one runs {address}; a second one is refused"),
         None => "none runs".to_owned(),
     };
     Ok(Check { name: "server", ok: true, detail })
 }
 
-/// What was noticed of the machine's clock.
+/// Clock jumps that were recorded.
 pub(super) fn clock(store: &Store) -> anyhow::Result<Check> {
     let jumps = store.clock_jumps(JUMPS_SHOWN)?;
     let mut parts = Vec::new();

@@ -1,4 +1,4 @@
-//! Whether mail servers can be asked from here: names are resolved, and the port of mail is open.
+//! Whether mail servers can be reached: DNS resolves, and the SMTP port is open.
 
 use engine::Reason;
 
@@ -7,7 +7,7 @@ use crate::network::NetworkConfig;
 
 const NOT_TRIED: &str = "not tried; set network.check_domain to a domain whose mail server may be greeted";
 
-/// Looks a domain up and greets its mail server, where the operator named one.
+/// Resolves the configured probe domain and connects to its mail server.
 pub(super) async fn checks(network: &NetworkConfig) -> anyhow::Result<Vec<Check>> {
     let domain = network.check_domain.as_str();
     if domain.is_empty() {
@@ -72,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_a_port_that_nobody_answers_on_is_called_closed() {
+    fn only_a_port_without_an_answer_is_reported_closed() {
         for (reached, ok, word) in [
             (Ok(()), true, "is open"),
             (Err(Reason::TimedOut), false, "many networks close it"),

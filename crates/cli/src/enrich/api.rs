@@ -9,7 +9,7 @@ use egress::{
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-/// How often a call is made that the server is too busy for, or cannot be reached with.
+/// Attempts per call while the server is busy or unreachable.
 const ATTEMPTS_MAX: u32 = 8;
 /// Results of one page; as many as a job has items.
 const RESULTS: usize = 500;
@@ -25,7 +25,7 @@ pub(super) struct Api {
     authorization: HeaderValue,
 }
 
-/// What became of a submission.
+/// Result of a submission.
 pub(super) enum Submitted {
     /// A job of this id.
     Job(String),
@@ -59,7 +59,7 @@ impl Api {
         Ok(Self { client, root, authorization })
     }
 
-    /// What asking about one row costs at most.
+    /// Highest price of one row.
     pub(super) async fn price_of(&self, item: Value) -> anyhow::Result<f64> {
         let request = json!({ "items": [item], "preview": true });
         let answer = good(self.call(Method::POST, "/v1/bulk/enrich", Some(&request), None).await?)?;
@@ -81,7 +81,7 @@ impl Api {
         Ok(Submitted::Job(id.context("the API did not say which job it made")?))
     }
 
-    /// Goes on with a job from before a break; false when it is kept no longer.
+    /// Resumes a job of an interrupted run; false if the server no longer has it.
     pub(super) async fn resume(&self, job: &str) -> anyhow::Result<bool> {
         let answer =
             self.call(Method::POST, &format!("/v1/bulk/{job}/resume"), Some(&json!({})), None).await?;
@@ -109,7 +109,7 @@ impl Api {
         bail!("the job {job} has not come to its end within an hour; run the command again later")
     }
 
-    /// Makes a call; again, after a while, when the server is busy or away.
+    /// Makes a call, with retries while the server is busy or unreachable.
     async fn call(
         &self,
         method: Method,
@@ -126,8 +126,9 @@ impl Api {
                     return Ok(answer);
                 }
                 Ok(answer) => {
-                    let told = answer.header_text(&header::RETRY_AFTER).and_then(|text| text.parse().ok());
-                    wait = told.map_or(wait, Duration::from_secs);
+                    let retry_after =
+                        answer.header_text(&header::RETRY_AFTER).and_then(|text| text.parse().ok());
+                    wait = retry_after.map_or(wait, Duration::from_secs);
                 }
                 Err(error) if last || error.is_refusal() => {
                     return Err(error).with_context(|| format!("cannot reach the API at {}", self.root));
@@ -163,7 +164,7 @@ impl Api {
     }
 }
 
-/// The answer of a call that worked; what the API said of one that did not.
+/// The body of a successful call, or the API's error message.
 fn good(answer: Response) -> anyhow::Result<Value> {
     let body: Value = serde_json::from_slice(&answer.body).unwrap_or(Value::Null);
     if answer.status.is_success() {

@@ -1,4 +1,4 @@
-//! From a row of a table to what is asked about it.
+//! Maps a table row to an API item.
 
 use records::{
     domain::registrable_domain, email::EmailAddress, phone::PhoneNumber, profile_url::person_profile,
@@ -37,7 +37,7 @@ impl Questions {
         format!("asking by {}", pairs.join(", "))
     }
 
-    /// What is asked about a row: every identifier that makes sense; none when no person can be meant by them.
+    /// The API item of a row: every valid identifier; none if they cannot identify a person.
     pub(super) fn of_row(&self, row: &Row) -> Option<Value> {
         let mut item = Map::new();
         for (column, value) in row.cells() {

@@ -1,4 +1,4 @@
-//! What was sent so far: which rows went into which job, so that a break costs nothing.
+//! State file: which rows went into which job, so that an interrupted run resumes without paying twice.
 
 use std::{
     fs::{File, OpenOptions},
@@ -10,7 +10,7 @@ use anyhow::{Context, bail};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-/// Digits of the table's digest that tell it from others.
+/// Digits of the table's digest that identify it.
 const DIGITS: usize = 24;
 
 /// Some rows that were sent.

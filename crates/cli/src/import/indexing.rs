@@ -1,4 +1,4 @@
-//! The search index, brought in line with what an import files.
+//! Keeps the search index up to date during an import.
 
 use std::{
     fs::File,
@@ -16,16 +16,16 @@ use tokio::task::JoinHandle;
 
 use crate::{folder_lock, serve::INDEX_FOLDER};
 
-/// Brings the index in line, unless a server does.
+/// Updates the index, unless a server does.
 pub(super) struct Indexing {
     store: Store,
     folder: PathBuf,
-    /// Held so that no server starts on an index that is being made.
+    /// Held so that no server starts while the index is being built.
     _alone: File,
     first: Option<First>,
 }
 
-/// The index of a store that was empty is made while its first records are filed.
+/// The index of an empty store is built while its first records are stored.
 struct First {
     is_over: Arc<AtomicBool>,
     made: Option<JoinHandle<Result<(), EngineError>>>,
@@ -33,7 +33,7 @@ struct First {
 
 impl Drop for First {
     fn drop(&mut self) {
-        // An import that failed ends as well; what it has filed is indexed.
+        // Also after a failed import: what it stored is indexed.
         self.is_over.store(true, Ordering::Release);
     }
 }
@@ -57,7 +57,7 @@ impl Indexing {
         Ok(Some(Self { store, folder, _alone: alone, first }))
     }
 
-    /// Nothing more will be filed: takes in what is left.
+    /// The import is over: applies the remaining changes.
     pub(super) async fn finish(mut self) -> anyhow::Result<()> {
         let made = self.first.take().and_then(|mut first| first.made.take());
         let indexed = match made {

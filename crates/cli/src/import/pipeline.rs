@@ -1,4 +1,4 @@
-//! Reading and filing side by side: one thread reads rows and makes claims ready, another files them.
+//! Two-stage import: one thread reads rows and prepares claims, another writes them.
 
 use std::{
     io::IsTerminal,
@@ -15,16 +15,16 @@ use store::{FilePart, FileParts, IngestReport, PreparedClaims, Store};
 
 use super::position::Position;
 
-/// Claims made ready together.
+/// Claims per prepared batch.
 const PART_CLAIMS: usize = 2_000;
-/// The same beside a server, which waits for as long to write as they take to be filed.
+/// The same while a server runs: smaller, because each transaction blocks the server's writes.
 const PART_BESIDE_SERVER: usize = 500;
-/// Claims filed in one transaction where nobody waits: many, because each transaction costs something of its own, but no
+/// Claims per transaction without a running server: many, because each transaction costs something of its own, but no
 /// more than their pages fit into the store's cache, and few enough that the index has something to follow.
 const BATCH_CLAIMS: usize = 20_000;
-/// How long others have between two transactions to begin one of their own.
+/// Pause between two transactions, so that other writers can begin theirs.
 const PAUSE: Duration = Duration::from_millis(3);
-/// Parts made ready ahead of the one being filed.
+/// Batches prepared ahead of the one being written.
 const PARTS_AHEAD: usize = 12;
 
 /// The claims of a file, whatever it is about.
@@ -49,15 +49,15 @@ impl Rows {
     }
 }
 
-/// What became of a file.
+/// Result of one file.
 pub(super) struct Filed {
     pub(super) rows: Counts,
     pub(super) filed: IngestReport,
     pub(super) rejected: u64,
 }
 
-/// Files every claim and writes down every row that makes none. `after` rows were read before; `alone` says that no server
-/// runs on the store.
+/// Stores every claim and writes rows without one to the rejects file. `after` rows were read before; `alone` means that
+/// no server runs on the store.
 pub(super) async fn file_all(
     rows: Rows,
     rejects: RejectWriter,
@@ -73,7 +73,7 @@ pub(super) async fn file_all(
         tokio::task::spawn_blocking(move || read_all(rows, rejects, &parts, part_claims, after, place));
     let (bar, mut filed) = (progress(), IngestReport::default());
     bar.set_position(after);
-    // The first few soon, so that whoever waits sees that it works.
+    // A small first batch, so that progress shows early.
     let (mut together, mut open) =
         (part_claims, Some(if alone { FileParts::alone(ready) } else { FileParts::new(ready) }));
     while let Some(ready) = open.take() {
@@ -113,16 +113,16 @@ fn read_all(
             }
             read += u64::from(!is_end);
         }
-        // Whoever resumes after these rows must find those that were rejected written down.
+        // Rejected rows are flushed before the position is stored, so that a resumed import does not lose them.
         rejects.flush()?;
         let position = position.as_ref().map(|position| position.at(read, Timestamp::now()));
         let claims = Arc::new(PreparedClaims::new(claims)?);
-        // The one who files them has enough to do without taking them apart.
+        // Dropped on the reading thread, because the writing thread is the bottleneck.
         open.retain(|filed| Arc::strong_count(filed) > 1);
         open.push(claims.clone());
         let part = FilePart { claims, rows: read, position };
         if parts.send(part).is_err() || is_end {
-            // Nobody takes them any more: filing has failed, and tells why itself.
+            // The receiver is gone: the writer has failed and reports its own error.
             break;
         }
     }

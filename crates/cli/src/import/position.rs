@@ -1,4 +1,4 @@
-//! Where an import that was cut off goes on.
+//! Resume position of an interrupted import.
 
 use std::{
     fs::File,
@@ -13,17 +13,17 @@ use store::{ImportPosition, Store};
 
 use super::Import;
 
-/// How much of a file's beginning and end is looked at to tell it from another.
-const LOOKED_AT_BYTES: u64 = 1 << 20;
+/// Bytes hashed from a file's beginning and end to identify it.
+const HASHED_BYTES: u64 = 1 << 20;
 
-/// The place of one file, as one command reads it.
+/// Identity of one file with its import options.
 #[derive(Clone)]
 pub(super) struct Position {
     file: String,
 }
 
 impl Position {
-    /// Told by the file's size, age, beginning and end, and by what is to be made of it.
+    /// Hash of the file's size, modification time, beginning and end, and of the import options.
     pub(super) fn of(path: &Path, import: &Import) -> anyhow::Result<Self> {
         let mut file = File::open(path).with_context(|| format!("cannot open {}", path.display()))?;
         let meta = file.metadata()?;
@@ -32,14 +32,14 @@ impl Position {
         hash.update(import.source.as_bytes());
         hash.update([0]);
         if let Some(mapping) = &import.mapping {
-            // A mapping that is gone by now has been read before.
+            // The mapping was read before; if the file has been removed since, hash nothing.
             hash.update(std::fs::read(mapping).unwrap_or_default());
         }
         hash.update(import.preset.as_deref().unwrap_or_default().as_bytes());
         hash.update(meta.len().to_le_bytes());
         hash.update(Timestamp::try_from(meta.modified()?)?.as_nanosecond().to_le_bytes());
         hash_some(&mut file, &mut hash)?;
-        file.seek(SeekFrom::Start(meta.len().saturating_sub(LOOKED_AT_BYTES)))?;
+        file.seek(SeekFrom::Start(meta.len().saturating_sub(HASHED_BYTES)))?;
         hash_some(&mut file, &mut hash)?;
         let digest = hash.finalize();
         Ok(Self { file: digest.iter().map(|byte| format!("{byte:02x}")).collect() })
@@ -63,7 +63,7 @@ impl Position {
 
 fn hash_some(file: &mut File, hash: &mut Sha256) -> anyhow::Result<()> {
     let mut bytes = Vec::new();
-    file.take(LOOKED_AT_BYTES).read_to_end(&mut bytes)?;
+    file.take(HASHED_BYTES).read_to_end(&mut bytes)?;
     hash.update(&bytes);
     Ok(())
 }

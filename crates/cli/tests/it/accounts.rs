@@ -111,7 +111,7 @@ fn without_json_a_person_can_read_it() {
 }
 
 #[test]
-fn what_cannot_be_done_is_told_in_a_sentence() {
+fn an_impossible_request_is_refused_with_a_reason() {
     let place = Place::new();
     let (account, _) = place.account("ada@customer.example", "5");
     let refusals: [(&[&str], &str); 7] = [

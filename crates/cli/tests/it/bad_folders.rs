@@ -30,7 +30,7 @@ fn used() -> (Place, Vec<u8>) {
 }
 
 #[test]
-fn a_file_of_noise_is_told_as_damaged_and_left_as_it_is() {
+fn a_file_of_noise_is_reported_as_damaged_and_left_as_it_is() {
     let place = Place::new();
     let noise: Vec<u8> =
         (0..20_000_u32).map(|number| (number.wrapping_mul(2_654_435_761) >> 24) as u8).collect();
@@ -40,7 +40,7 @@ fn a_file_of_noise_is_told_as_damaged_and_left_as_it_is() {
 }
 
 #[test]
-fn a_file_that_was_cut_off_is_told_as_damaged() {
+fn a_file_that_was_cut_off_is_reported_as_damaged() {
     let (place, bytes) = used();
     for length in [50, 700, 5_000, bytes.len() / 2] {
         place.write("data/brimful.db", &bytes[..length]);
@@ -49,7 +49,7 @@ fn a_file_that_was_cut_off_is_told_as_damaged() {
 }
 
 #[test]
-fn a_page_that_was_overwritten_is_told_as_damaged() {
+fn a_page_that_was_overwritten_is_reported_as_damaged() {
     let (place, mut bytes) = used();
     bytes[8_192..40_960].fill(0xa5);
     place.write("data/brimful.db", &bytes);
@@ -76,7 +76,7 @@ fn a_file_where_the_folder_should_be_is_named() {
 }
 
 #[test]
-fn a_missing_folder_is_told_by_commands_that_need_one_and_not_made() {
+fn a_missing_folder_is_reported_by_commands_that_need_one_and_not_made() {
     let place = Place::new();
     for command in &COMMANDS[2..] {
         let sentence = place.refusal(&[command, &["--data", "data"][..]].concat());
@@ -89,12 +89,12 @@ fn a_missing_folder_is_told_by_commands_that_need_one_and_not_made() {
 }
 
 #[test]
-fn an_unwritable_folder_is_told() {
+fn an_unwritable_folder_is_reported() {
     let place = Place::new();
     let locked = place.path("locked");
     std::fs::create_dir(&locked).unwrap();
     std::fs::set_permissions(&locked, std::fs::Permissions::from_mode(0o555)).unwrap();
-    // Whoever may write anywhere, as root may, finds no folder locked; the kernel's own are to everyone.
+    // Root ignores permissions, so use a kernel folder, which is read-only even for root.
     let is_locked = std::fs::write(locked.join("probe"), "").is_err();
     let folder = if is_locked { "locked/data" } else { "/proc/brimful" };
     let sentence = place.refusal(&["serve", "--data", folder, "--listen", "127.0.0.1:0"]);
@@ -117,7 +117,7 @@ fn a_folder_of_a_newer_version_is_left_alone() {
 }
 
 #[test]
-fn a_damaged_world_of_the_demo_is_told() {
+fn a_damaged_world_of_the_demo_is_reported() {
     let place = Place::new();
     place.write("data/world.json", "{");
     let sentence = place.refusal(&[COMMANDS[1], &["--data", "data"]].concat());

@@ -54,7 +54,7 @@ fn a_value_of_the_wrong_type_is_named() {
 }
 
 #[test]
-fn broken_toml_is_told_with_its_line() {
+fn broken_toml_is_reported_with_its_line() {
     let place = Place::new();
     place.write("brimful.toml", "[server]\nlog = \"info\"\n\n[api\n");
     let sentence = place.refusal(&["serve", "--data", "data"]);
@@ -85,7 +85,7 @@ fn an_address_that_is_none_is_refused() {
 }
 
 #[test]
-fn a_port_in_use_is_told_with_what_to_do() {
+fn a_port_in_use_is_reported_with_what_to_do() {
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();
     let place = Place::new();

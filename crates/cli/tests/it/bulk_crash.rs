@@ -1,5 +1,5 @@
-//! `kill -9` in the middle of bulk jobs, again and again: each item is charged once, each job's end is told under one
-//! id.
+//! `kill -9` in the middle of bulk jobs, again and again: each item is charged once, and each job's end is
+//! notified under one id.
 //!
 //! `BRIMFUL_CRASH_CYCLES` makes the test longer.
 
@@ -90,7 +90,7 @@ fn prepare() -> (Place, String) {
     (place, key)
 }
 
-/// Waits until every job has come to its end and its owner was told.
+/// Waits until every job has come to its end and its webhook was delivered.
 fn wait_for(caller: &Caller, jobs: &BTreeSet<String>, heard: &Heard) {
     let deadline = Instant::now() + PATIENCE;
     for job in jobs {
@@ -111,7 +111,7 @@ fn wait_for(caller: &Caller, jobs: &BTreeSet<String>, heard: &Heard) {
 }
 
 #[test]
-fn each_item_is_charged_once_and_each_end_told_under_one_id_however_often_the_server_is_killed() {
+fn each_item_is_charged_once_and_each_job_end_notified_under_one_id_despite_kills() {
     let cycles = std::env::var("BRIMFUL_CRASH_CYCLES").map_or(CYCLES, |text| text.parse().unwrap());
     let (place, key) = prepare();
     let (webhook, heard) = receiver();

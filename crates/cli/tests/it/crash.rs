@@ -104,7 +104,7 @@ fn retry(caller: &Caller, known: &mut Known) -> usize {
         replayed += usize::from(answer.header("idempotent-replayed") == Some("true"));
         let again = caller.post_once("/v1/enrich", &question(&key), &key).unwrap();
         assert_eq!((again.status, &again.body), (200, &answer.body));
-        // Its own request id is not told by a replay; the store knows it.
+        // A replay does not return its own request id; the store has it.
         known.acknowledged.insert(key, String::new());
     }
     replayed
@@ -134,14 +134,20 @@ fn reconcile(place: &Place, known: &mut Known) {
         }
         let key = plain.get(&hash).cloned().unwrap_or(hash);
         assert_eq!(credits, 1_000, "{key} was kept without its charge");
-        if let Some(told) = known.acknowledged.get_mut(&key) {
-            assert!(told.is_empty() || *told == request, "{key} was told as {told}, kept as {request}");
-            told.clone_from(&request);
+        if let Some(acknowledged) = known.acknowledged.get_mut(&key) {
+            assert!(
+                acknowledged.is_empty() || *acknowledged == request,
+                "{key} was answered as {acknowledged}, stored as {request}"
+            );
+            acknowledged.clone_from(&request);
         }
         requests.insert(request);
         keys.insert(key);
     }
-    assert!(keys.iter().eq(known.acknowledged.keys()), "a call was kept that nobody made, or none of one");
+    assert!(
+        keys.iter().eq(known.acknowledged.keys()),
+        "a stored call was never made, or a made call is missing"
+    );
     let charges: i64 = data.query_row("SELECT COUNT(*) FROM history", [], |row| row.get(0)).unwrap();
     assert_eq!(charges, requests.len() as i64, "a call was charged more than once");
 }

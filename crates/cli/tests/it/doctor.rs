@@ -89,7 +89,7 @@ fn a_page_that_went_bad_is_found() {
 }
 
 #[test]
-fn nobody_outside_is_asked_unless_the_operator_named_somebody() {
+fn no_mail_server_is_contacted_unless_a_probe_domain_is_configured() {
     let place = Place::new();
     place.account("ada@customer.example", "5");
     let doctor = place.json(&["doctor", "--data", "data"]);
@@ -100,10 +100,10 @@ fn nobody_outside_is_asked_unless_the_operator_named_somebody() {
 }
 
 #[test]
-fn names_that_cannot_be_resolved_are_told() {
+fn names_that_cannot_be_resolved_are_reported() {
     let place = Place::new()
         .with("BRIMFUL_NETWORK__CHECK_DOMAIN", "acme.example")
-        // The discard port: nobody answers there.
+        // The discard port: nothing listens there.
         .with("BRIMFUL_NETWORK__DNS", "127.0.0.1:9");
     place.account("ada@customer.example", "5");
     let failed = place.run(&["doctor", "--data", "data"]);

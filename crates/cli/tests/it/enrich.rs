@@ -18,7 +18,7 @@ fn setting(credits: &str) -> (Place, Server, String) {
     (place, server, key)
 }
 
-/// A table of this many people, of whom the first ten are known; the last row names nobody.
+/// A table of this many people, the first ten of them known; the last row has no identifier.
 fn table(place: &Place, people: usize) {
     let rows: String =
         (0..people).map(|n| format!("{n};Person Number{n};person{n}@acme.example;\"a; b\"\n")).collect();

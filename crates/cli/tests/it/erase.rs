@@ -42,7 +42,7 @@ fn nothing_is_left(place: &Place) {
 }
 
 #[test]
-fn somebody_is_erased_from_a_folder_that_nobody_serves() {
+fn a_person_is_erased_without_a_running_server() {
     let place = Place::new();
     import(&place);
     place.json(&["index", "rebuild", "--data", "data"]);
@@ -58,7 +58,7 @@ fn somebody_is_erased_from_a_folder_that_nobody_serves() {
 }
 
 #[test]
-fn somebody_is_erased_and_kept_out_while_the_server_runs() {
+fn a_person_is_erased_and_suppressed_while_the_server_runs() {
     let place = Place::new();
     let (_, key) = place.account("ada@customer.example", "20");
     import(&place);
@@ -77,8 +77,8 @@ fn somebody_is_erased_and_kept_out_while_the_server_runs() {
     within_a_second(|| found() == false);
     let report = import(&place);
     assert_eq!((&report["filed"]["suppressed"], &report["filed"]["created"]), (&json!(1), &json!(0)));
-    assert_eq!(found(), false, "nobody comes back by another identifier");
-    assert!(!place.path("people.csv.rejects.csv").exists(), "nor is the row told of in a file");
+    assert_eq!(found(), false, "a suppressed person returned by another identifier");
+    assert!(!place.path("people.csv.rejects.csv").exists(), "a suppressed row is in the rejects file");
     server.stop();
     nothing_is_left(&place);
 }
@@ -117,7 +117,7 @@ fn a_request_is_decided_by_the_operator() {
 }
 
 #[test]
-fn who_cannot_be_meant_is_told_in_a_sentence() {
+fn an_invalid_target_is_refused_with_a_reason() {
     let place = Place::new();
     import(&place);
     let refusals: [(&[&str], &str); 3] = [
@@ -132,7 +132,7 @@ fn who_cannot_be_meant_is_told_in_a_sentence() {
 }
 
 #[test]
-fn a_place_that_still_names_somebody_is_told_by_column_and_fails_the_command() {
+fn a_remaining_identifier_is_reported_by_column_and_fails_the_command() {
     let place = Place::new();
     place.account("ada@customer.example", "20");
     import(&place);

@@ -73,10 +73,10 @@ fn a_server_has_its_turn_to_write_while_much_is_imported() {
     let caller = Caller::new(&server.address, &key);
     let (mut calls, mut longest) = (0, Duration::ZERO);
     while import.try_wait().unwrap().is_none() && calls < 200 {
-        let asked = Instant::now();
+        let started = Instant::now();
         let answer = caller.post("/v1/enrich", &json!({ "email": "ana@acme.example" })).json();
         assert_eq!(answer["found"], json!(true), "{answer}");
-        (calls, longest) = (calls + 1, longest.max(asked.elapsed()));
+        (calls, longest) = (calls + 1, longest.max(started.elapsed()));
         std::thread::sleep(Duration::from_millis(20));
     }
     assert!(import.wait().unwrap().success());
@@ -215,7 +215,7 @@ fn a_file_can_come_through_a_pipe() {
 }
 
 #[test]
-fn a_file_that_cannot_be_used_is_told_in_a_sentence() {
+fn an_unusable_file_is_refused_with_a_reason() {
     let place = Place::new();
     place.write("empty.csv", "");
     place.write("strange.csv", "a,b\n1,2\n");
@@ -234,7 +234,7 @@ fn a_file_that_cannot_be_used_is_told_in_a_sentence() {
 }
 
 #[test]
-fn the_export_of_a_known_product_is_told_by_its_columns_and_shown_before_it_is_read() {
+fn the_export_of_a_known_product_is_detected_by_its_columns_and_shown_before_it_is_read() {
     let place = Place::new();
     place.write(
         "contacts.csv",
@@ -244,7 +244,7 @@ fn the_export_of_a_known_product_is_told_by_its_columns_and_shown_before_it_is_r
     assert_eq!(report["plan"]["preset"], "Salesforce contacts");
     assert_eq!(report["plan"]["mapped"][0]["by"], "preset");
     let report = &import(&place, "people", &["contacts.csv"], &["--preset", "hubspot"])[0];
-    assert_eq!(report["plan"]["preset"], "HubSpot contacts", "what is asked for is done");
+    assert_eq!(report["plan"]["preset"], "HubSpot contacts", "the requested preset is used");
 }
 
 #[test]

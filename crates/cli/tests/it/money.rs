@@ -109,7 +109,7 @@ fn a_folder_of_an_older_schema_is_migrated_and_proven() {
 }
 
 #[test]
-fn a_dropped_table_is_told_by_doctor() {
+fn a_dropped_table_is_reported_by_doctor() {
     for (statement, expected) in [
         ("DROP TABLE monthly_credit", "the table monthly_credit is missing"),
         ("DROP TRIGGER ledger_keeps_rows", "the trigger ledger_keeps_rows is missing"),
@@ -118,9 +118,9 @@ fn a_dropped_table_is_told_by_doctor() {
     ] {
         let (place, ..) = place();
         crate::process::open_database(&place.path("data")).execute_batch(statement).unwrap();
-        let told = place.run(&["doctor", "--data", "data"]);
-        assert_eq!(told.code, Some(1), "{statement}");
-        let line = told.stdout.lines().find(|line| line.starts_with("FAIL  schema "));
-        assert!(line.is_some_and(|line| line.contains(expected)), "{}", told.stdout);
+        let report = place.run(&["doctor", "--data", "data"]);
+        assert_eq!(report.code, Some(1), "{statement}");
+        let line = report.stdout.lines().find(|line| line.starts_with("FAIL  schema "));
+        assert!(line.is_some_and(|line| line.contains(expected)), "{}", report.stdout);
     }
 }

@@ -1,4 +1,4 @@
-//! One folder, one server: a second one ends with a sentence, and a dead one is in nobody's way.
+//! One folder, one server: a second one ends with a sentence, and a dead one does not block the next.
 
 use std::{
     os::unix::fs::PermissionsExt,
@@ -92,7 +92,7 @@ fn every_file_of_a_data_folder_is_for_its_owner_alone() {
 }
 
 #[test]
-fn a_folder_made_open_before_is_told_by_doctor_and_closed_at_the_next_start() {
+fn a_folder_made_open_before_is_reported_by_doctor_and_closed_at_the_next_start() {
     let place = Place::new();
     place.serve().stop();
     place.write("data/mine.sh", "#!/bin/sh\n");
@@ -100,9 +100,9 @@ fn a_folder_made_open_before_is_told_by_doctor_and_closed_at_the_next_start() {
         let open = std::fs::Permissions::from_mode(0o755);
         std::fs::set_permissions(place.path(path), open).unwrap();
     }
-    let told = place.run(&["doctor", "--data", "data"]);
-    assert_eq!(told.code, Some(1));
-    assert!(told.stdout.contains("FAIL  files"), "{}", told.stdout);
+    let report = place.run(&["doctor", "--data", "data"]);
+    assert_eq!(report.code, Some(1));
+    assert!(report.stdout.contains("FAIL  files"), "{}", report.stdout);
     let server = place.serve();
     assert!(server.log().contains("was open to other users"), "{}", server.log());
     assert_eq!(place.json(&["doctor", "--data", "data"])["ok"], true);

@@ -35,32 +35,32 @@ impl Zone for Names {
 }
 
 /// Everything outside: DNS, and one web server that answers by host.
-struct Outside {
+struct ExternalServers {
     _runtime: Runtime,
     dns: DnsOnLoopback,
     port: u16,
-    asked: Arc<Mutex<Vec<String>>>,
+    requests: Arc<Mutex<Vec<String>>>,
 }
 
-impl Outside {
+impl ExternalServers {
     fn start() -> Self {
         let runtime = Runtime::new().unwrap();
         let dns = runtime.block_on(DnsOnLoopback::start(Arc::new(Names))).unwrap();
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let port = listener.local_addr().unwrap().port();
-        let asked = Arc::new(Mutex::new(Vec::new()));
-        let kept = Arc::clone(&asked);
+        let requests = Arc::new(Mutex::new(Vec::new()));
+        let kept = Arc::clone(&requests);
         std::thread::spawn(move || {
             for stream in listener.incoming().map_while(Result::ok) {
                 let kept = Arc::clone(&kept);
                 std::thread::spawn(move || serve(stream, &kept));
             }
         });
-        Self { _runtime: runtime, dns, port, asked }
+        Self { _runtime: runtime, dns, port, requests }
     }
 
-    fn times_asked(&self, what: &str) -> usize {
-        self.asked.lock().unwrap().iter().filter(|address| address.starts_with(what)).count()
+    fn request_count(&self, what: &str) -> usize {
+        self.requests.lock().unwrap().iter().filter(|address| address.starts_with(what)).count()
     }
 }
 
@@ -132,7 +132,7 @@ const VENDOR: &str = r#"
     carrier = "carrier"
 "#;
 
-fn place(outside: &Outside) -> Place {
+fn place(outside: &ExternalServers) -> Place {
     let place = Place::new().with("ACME_KEY", "a-secret-key");
     place.write("acme.toml", VENDOR);
     let config = format!(
@@ -174,8 +174,8 @@ fn post(server: &Server, key: &str, path: &str, body: &Value) -> Value {
 }
 
 #[test]
-fn a_company_nobody_knows_is_resolved_at_its_own_front_door_and_known_from_then_on() {
-    let outside = Outside::start();
+fn an_unknown_company_is_resolved_from_its_own_website_and_stored() {
+    let outside = ExternalServers::start();
     let place = place(&outside);
     let (_, key) = place.account("ada@example.com", "100");
     let server = place.serve();
@@ -185,25 +185,25 @@ fn a_company_nobody_knows_is_resolved_at_its_own_front_door_and_known_from_then_
     assert_eq!(answer["cost"]["credits"], 1);
     let technologies = answer["company"]["technologies"].to_string();
     assert!(technologies.contains("HubSpot"), "{technologies}");
-    // The job board it links to is polled from then on; nobody can be reached by https here.
+    // The job board it links to is polled from then on; no server listens for https here.
     let metrics = || send(&server.address, "GET", "/metrics", &[], "").unwrap().body;
     let begun = Instant::now();
     while !metrics().contains("brimful_feed_failures{feed=\"lever/harbor\"}") {
         assert!(begun.elapsed() < PATIENCE, "{}", metrics());
         std::thread::sleep(Duration::from_millis(100));
     }
-    let visits = outside.times_asked("harbor.example/");
+    let visits = outside.request_count("harbor.example/");
     let again = post(&server, &key, "/v1/companies", &json!({ "domain": "harbor.example" }));
     assert_eq!(again["company"]["id"], answer["company"]["id"]);
-    assert_eq!(outside.times_asked("harbor.example/"), visits, "it is known now");
-    let nobody = post(&server, &key, "/v1/companies", &json!({ "domain": "nobody.example" }));
-    assert_eq!((&nobody["found"], &nobody["cost"]["credits"]), (&json!(false), &json!(0)));
+    assert_eq!(outside.request_count("harbor.example/"), visits, "it is known now");
+    let unknown = post(&server, &key, "/v1/companies", &json!({ "domain": "nobody.example" }));
+    assert_eq!((&unknown["found"], &unknown["cost"]["credits"]), (&json!(false), &json!(0)));
     server.stop();
 }
 
 #[test]
-fn vendors_give_people_and_mobiles_and_say_who_was_asked() {
-    let outside = Outside::start();
+fn vendors_give_people_and_mobiles_and_upstream_calls_are_reported() {
+    let outside = ExternalServers::start();
     let place = place(&outside);
     let (_, key) = place.account("ada@example.com", "100");
     let server = place.serve();
@@ -213,8 +213,8 @@ fn vendors_give_people_and_mobiles_and_say_who_was_asked() {
     let person = post(&server, &key, "/v1/enrich", &question);
     assert_eq!(person["person"]["fullName"], "Ada Brandt", "{person}");
     assert_eq!(person["person"]["company"]["domain"], "harbor.example", "{person}");
-    let asked = outside.times_asked("api.vendor.example/person");
-    assert_eq!(asked, 1);
+    let requests = outside.request_count("api.vendor.example/person");
+    assert_eq!(requests, 1);
     let upstream = &person["explain"]["upstream"];
     assert_eq!(
         (&upstream[0]["fact"], &upstream[0]["outcome"]),
@@ -229,19 +229,19 @@ fn vendors_give_people_and_mobiles_and_say_who_was_asked() {
     assert_eq!(&history["results"][0]["upstream"], upstream, "{history}");
     let phone = post(&server, &key, "/v1/multi-source-phone", &profile);
     assert!(phone.to_string().contains("+4917612345678"), "{phone}");
-    // A mobile that nobody has checked is checked at its carrier, once.
+    // An unverified mobile is checked at its carrier, once.
     assert_eq!(phone["carrier"], "Nordnet", "{phone}");
     assert!(phone["last_validated_at"].is_string(), "{phone}");
     post(&server, &key, "/v1/multi-source-phone", &profile);
-    assert_eq!(outside.times_asked("api.vendor.example/line/"), 1);
+    assert_eq!(outside.request_count("api.vendor.example/line/"), 1);
     server.stop();
     let shown = place.run(&["config", "show"]);
     assert!(!shown.stdout.contains("a-secret-key"), "{}", shown.stdout);
 }
 
 #[test]
-fn a_new_posting_of_a_job_board_is_in_the_feed_of_signals_and_told_once() {
-    let outside = Outside::start();
+fn a_new_posting_of_a_job_board_is_in_the_signal_feed_and_delivered_once() {
+    let outside = ExternalServers::start();
     let place = place(&outside);
     let (_, key) = place.account("ada@example.com", "100");
     let server = place.serve();

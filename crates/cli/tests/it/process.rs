@@ -156,12 +156,12 @@ impl Server {
         self.child.id()
     }
 
-    /// What it has said on standard error so far.
+    /// What it has written to standard error so far.
     pub fn log(&self) -> String {
         std::fs::read_to_string(&self.log).unwrap()
     }
 
-    /// What it has printed since it said where it listens.
+    /// What it has printed since the line with its address.
     pub fn printed(&self) -> Vec<String> {
         self.lines.try_iter().collect()
     }

@@ -1,4 +1,4 @@
-//! `brimful review`: who is one and who is two, decided by hand.
+//! `brimful review`: merging and separating records.
 
 use serde_json::json;
 

@@ -94,13 +94,18 @@ fn it_stops_in_good_order_when_the_last_writes_cannot_be_made() {
     let place = Place::new();
     let (_, key) = place.account("ada@customer.example", "5");
     let mut server = place.serve();
-    let hands = crate::process::open_database(&place.path("data"));
-    hands.execute_batch("BEGIN IMMEDIATE").unwrap();
+    let writer = crate::process::open_database(&place.path("data"));
+    writer.execute_batch("BEGIN IMMEDIATE").unwrap();
     // When a key was used is written at the end at the latest, which cannot be done now.
     assert_eq!(Caller::new(&server.address, &key).get("/v1/me").status, 200);
-    let told = Instant::now();
+    let signalled = Instant::now();
     server.signal("TERM");
     assert_eq!(server.wait().code(), Some(0), "{}", server.log());
-    assert!(told.elapsed() < Duration::from_secs(20), "it took {:?}: {}", told.elapsed(), server.log());
+    assert!(
+        signalled.elapsed() < Duration::from_secs(20),
+        "it took {:?}: {}",
+        signalled.elapsed(),
+        server.log()
+    );
     assert!(server.log().contains("when keys were last used could not be written"), "{}", server.log());
 }

@@ -1,4 +1,4 @@
-//! Whose contact is sought.
+//! The person whose contact is searched.
 
 use records::{
     Company, Email, PersonRecord,
@@ -6,16 +6,16 @@ use records::{
     name::Name,
 };
 
-/// A person whose contact is sought: one with a record, or one who is known by what the caller says alone.
+/// A person whose contact is searched: with a record, or described by the caller's input only.
 #[derive(Debug, Clone)]
 pub struct ContactQuery {
     /// The record, where there is one.
     pub record: Option<PersonRecord>,
     /// The name.
     pub name: Option<Name>,
-    /// Domain of the company at which a business contact is sought, in normal form.
+    /// Domain of the company of the business contact, in normal form.
     pub domain: Option<String>,
-    /// What the caller knows.
+    /// The caller's input.
     pub asked: PersonQuery,
 }
 
@@ -27,7 +27,7 @@ impl ContactQuery {
         Self { record: Some(record), name, domain, asked: PersonQuery::default() }
     }
 
-    /// Somebody nobody has a record of.
+    /// A person without a record.
     pub fn of_stranger(asked: PersonQuery) -> Self {
         Self { record: None, name: asked.name.clone(), domain: asked.company_domain.clone(), asked }
     }
@@ -38,36 +38,36 @@ impl ContactQuery {
         Self { domain: Some(domain), ..self }
     }
 
-    /// What is the same whenever the same is asked. Namesakes with records are told apart.
-    pub(crate) fn question(&self) -> Option<String> {
-        let asked = &self.asked;
+    /// Cache key of the search: equal for equal searches, different for namesakes with records.
+    pub(crate) fn cache_key(&self) -> Option<String> {
+        let input = &self.asked;
         let who = match (&self.record, &self.name) {
             (Some(record), _) => record.person.id.clone(),
             (None, Some(name)) => name.full().to_lowercase(),
             (None, None) => {
-                asked.network_url.as_ref().or(asked.email.as_ref()).or(asked.phone.as_ref())?.clone()
+                input.network_url.as_ref().or(input.email.as_ref()).or(input.phone.as_ref())?.clone()
             }
         };
-        let company = self.domain.as_ref().or(asked.company_name.as_ref());
+        let company = self.domain.as_ref().or(input.company_name.as_ref());
         Some(format!("{who} at {}", company.map_or("", String::as_str)))
     }
 
-    /// Whether the record says that the person works elsewhere by now.
+    /// Whether the person now works elsewhere according to the record.
     pub(crate) fn has_left(&self, company: Option<&Company>) -> bool {
         let employer =
             self.record.as_ref().and_then(|record| record.person.company.as_ref()?.domain.as_ref());
         match (employer, &self.domain) {
-            (Some(employer), Some(asked)) => {
-                employer != asked && company.is_none_or(|company| !company.domains.contains(employer))
+            (Some(employer), Some(queried)) => {
+                employer != queried && company.is_none_or(|company| !company.domains.contains(employer))
             }
             _ => false,
         }
     }
 
-    /// The known addresses that may reach the person at the company asked for, the best first.
+    /// The known addresses that may reach the person at the queried company, the best first.
     pub(crate) fn emails_at_work(&self, has_left: bool) -> impl Iterator<Item = &Email> {
         let fits = move |email: &&Email| match &self.domain {
-            Some(asked) if has_left => is_at(&email.address, asked),
+            Some(queried) if has_left => is_at(&email.address, queried),
             _ => !self.is_of_the_past(&email.address),
         };
         self.record.iter().flat_map(|record| &record.emails).filter(fits)

@@ -1,4 +1,4 @@
-//! The business email of a person: known addresses first, then the likeliest ones, proven by the mail server.
+//! The business email of a person: known addresses first, then the likeliest patterns, verified at the mail server.
 
 use contact::{CompanyTraits, FindOutcome, FindRequest, Reason, Status};
 use jiff::{SignedDuration, Timestamp};
@@ -9,41 +9,41 @@ use store::{CacheUse, ContactKind, ContactSearch};
 use crate::{
     ContactEmail, ContactQuery, EmailOrigin, Engine, EngineError,
     contacts::{
-        known_email::{KnownEmail, Looked},
+        known_email::{EmailLookup, KnownEmail},
         verify::{EmailCheck, fresh_days, is_younger},
         workplace::Workplace,
     },
 };
 
-/// Known addresses of one person that are looked at.
+/// Known addresses checked per person.
 pub(crate) const KNOWN_MAX: usize = 3;
-/// An address less likely than this is no answer.
+/// Least confidence of a returned address.
 const LEAST_CONFIDENCE: f64 = 0.5;
-/// The same, where no mail server could be asked at all.
-const LEAST_CONFIDENCE_UNASKED: f64 = 0.8;
-/// How long an address that was too unlikely stays so: the next import may teach the company's pattern.
+/// The same, if no mail server could be queried.
+const LEAST_CONFIDENCE_UNVERIFIED: f64 = 0.8;
+/// How long a too unlikely result is cached: the next import may reveal the company's pattern.
 const UNLIKELY_KEPT_DAYS: i64 = 7;
-/// How long it is believed that nobody can be asked, where no time is known.
-const UNASKED_KEPT_SECONDS: u64 = 15 * 60;
+/// How long an unreachable mail server is not queried again, if it gave no retry time.
+const UNREACHABLE_KEPT_SECONDS: u64 = 15 * 60;
 
-/// What came of seeking an email.
+/// Result of searching an email.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FoundEmail {
     /// The address, if one was found.
     pub email: Option<ContactEmail>,
-    /// What the mail server's answer meant; absent where none was needed.
+    /// Meaning of the mail server's reply; absent if none was needed.
     pub reason: Option<Reason>,
     /// Whether the domain has a mail server; absent when DNS could not tell.
     pub mx_found: Option<bool>,
     /// Who runs the mail of the domain.
     pub provider: Option<String>,
-    /// When to ask again for an answer that may differ.
+    /// Seconds after which a new search may give another result.
     pub retry_after_seconds: Option<u64>,
-    /// Whether it was known already.
+    /// Whether the result came from the cache.
     pub cache: CacheUse,
 }
 
-/// What a search came to, as it is kept.
+/// Result of a search as stored.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 struct SearchOutcome {
     address: Option<String>,
@@ -68,8 +68,8 @@ impl FoundEmail {
     }
 }
 
-impl From<Looked> for FoundEmail {
-    fn from(looked: Looked) -> Self {
+impl From<EmailLookup> for FoundEmail {
+    fn from(looked: EmailLookup) -> Self {
         Self {
             email: looked.email,
             reason: looked.reason,
@@ -91,8 +91,8 @@ impl Engine {
         if self.is_suppressed(who)? {
             return Ok(FoundEmail::nothing());
         }
-        let found = self.seek_business_email(who, now).await?;
-        // Worked out from a name, it may be the address of somebody of whom nothing may be said.
+        let found = self.search_business_email(who, now).await?;
+        // An address built from a name may belong to a person on the suppression list.
         match &found.email {
             Some(email) if self.store.is_suppressed(&Identity::of_email(&email.address))? => {
                 Ok(FoundEmail::nothing())
@@ -101,7 +101,7 @@ impl Engine {
         }
     }
 
-    async fn seek_business_email(
+    async fn search_business_email(
         &self,
         who: &ContactQuery,
         now: Timestamp,
@@ -115,17 +115,17 @@ impl Engine {
         let known: Vec<KnownEmail> = of_record.take(KNOWN_MAX).chain(of_search).collect();
         let mut last = FoundEmail::nothing();
         for known in &known {
-            let looked: FoundEmail = self.look_at(known, now).await?.into();
+            let looked: FoundEmail = self.recheck_known(known, now).await?.into();
             let may_answer = |email: &ContactEmail| email.verified || !has_left;
-            let unasked = looked.reason.is_some_and(|reason| reason.status() == Status::Unknown);
-            // Whoever could not be asked about one address need not be bothered with others.
-            if looked.email.as_ref().is_some_and(may_answer) || unasked {
+            let unverified = looked.reason.is_some_and(|reason| reason.status() == Status::Unknown);
+            // A server that gave no verdict on one address is not queried about others.
+            if looked.email.as_ref().is_some_and(may_answer) || unverified {
                 let email = looked.email.filter(may_answer);
                 return Ok(FoundEmail { email, ..looked });
             }
             last = FoundEmail { email: None, ..looked };
         }
-        // An address that was found before and is refused by now is sought anew.
+        // An address found earlier that is now rejected is searched again.
         let unanswered = earlier.filter(|(outcome, _)| outcome.proven_or_likely().is_none());
         let settled = unanswered.filter(|(outcome, at)| outcome.is_settled(*at, now));
         if let Some((outcome, _)) = settled {
@@ -140,7 +140,7 @@ impl Engine {
     }
 
     fn earlier_search(&self, who: &ContactQuery) -> Result<Option<(SearchOutcome, Timestamp)>, EngineError> {
-        let Some(question) = who.question() else { return Ok(None) };
+        let Some(question) = who.cache_key() else { return Ok(None) };
         let kept = self.store.contact_search(ContactKind::Email, &question)?;
         Ok(kept.and_then(|(text, at)| Some((serde_json::from_str(&text).ok()?, at))))
     }
@@ -181,7 +181,7 @@ impl Engine {
         outcome: &SearchOutcome,
         now: Timestamp,
     ) -> Result<(), EngineError> {
-        let Some(question) = who.question() else { return Ok(()) };
+        let Some(question) = who.cache_key() else { return Ok(()) };
         let is_proven =
             outcome.reason.status() == Status::Deliverable && outcome.confidence >= LEAST_CONFIDENCE;
         let proven = outcome.address.clone().filter(|_| is_proven);
@@ -197,16 +197,16 @@ impl Engine {
         Ok(self.store.keep_contact_search(search).await?)
     }
 
-    /// A guess is an answer only when it is likelier than not, and more so where nobody could be asked.
+    /// A guess is returned only above the least confidence, which is higher if no server could be queried.
     fn as_found(
         &self,
         outcome: SearchOutcome,
-        asked_at: Option<Timestamp>,
+        checked_at: Option<Timestamp>,
         has_left: bool,
         cache: CacheUse,
     ) -> FoundEmail {
         let status = outcome.reason.status();
-        let least = if status == Status::Unknown { LEAST_CONFIDENCE_UNASKED } else { LEAST_CONFIDENCE };
+        let least = if status == Status::Unknown { LEAST_CONFIDENCE_UNVERIFIED } else { LEAST_CONFIDENCE };
         let verified = status == Status::Deliverable;
         let may_answer = outcome.confidence >= least && (verified || !has_left);
         let address = outcome.address.as_deref().and_then(|text| EmailAddress::parse(text).ok());
@@ -216,7 +216,7 @@ impl Engine {
             catch_all: outcome.catch_all,
             free_provider: false,
             generic: contact::lists::is_generic(address.local()),
-            last_validated_at: asked_at.filter(|_| status != Status::Unknown),
+            last_validated_at: checked_at.filter(|_| status != Status::Unknown),
             origin: EmailOrigin::Pattern,
             address: address.address().to_owned(),
         });
@@ -253,7 +253,7 @@ impl From<FindOutcome> for SearchOutcome {
 }
 
 impl SearchOutcome {
-    /// The address as one that is known from now on; a guess about a server that could not be asked is not.
+    /// The address as a known one; none for a guess that no server could verify.
     fn proven_or_likely(&self) -> Option<KnownEmail> {
         if self.reason.status() == Status::Unknown || self.confidence < LEAST_CONFIDENCE {
             return None;
@@ -261,12 +261,12 @@ impl SearchOutcome {
         KnownEmail::of_search(self.address.as_deref()?, self.confidence)
     }
 
-    /// Whether the outside need not be asked again: what was not found may be there later, and who could not
-    /// be asked may be back soon.
+    /// Whether the stored result is still valid: a missing mailbox may be created later, an unreachable server may be
+    /// back soon.
     fn is_settled(&self, at: Timestamp, now: Timestamp) -> bool {
         match self.reason.status() {
             Status::Unknown => {
-                let wait = self.retry_after_seconds.unwrap_or(UNASKED_KEPT_SECONDS);
+                let wait = self.retry_after_seconds.unwrap_or(UNREACHABLE_KEPT_SECONDS);
                 now.duration_since(at) < SignedDuration::from_secs(i64::try_from(wait).unwrap_or(i64::MAX))
             }
             Status::Undeliverable => is_younger(at, fresh_days(self.reason), now),
@@ -274,7 +274,7 @@ impl SearchOutcome {
         }
     }
 
-    /// What the search told of the address it found, in the form of a verification.
+    /// The search result as a verification of the address found.
     fn check(&self, engine: &Engine) -> Option<EmailCheck> {
         let address = self.address.as_deref().filter(|_| self.reason.status() != Status::Unknown)?;
         let address = EmailAddress::parse(address).ok()?;

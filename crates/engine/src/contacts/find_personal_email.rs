@@ -1,5 +1,5 @@
-//! The personal email of a person: an address at a free provider that their record knows, proven again when
-//! that was too long ago.
+//! The personal email of a person: an address at a free provider from their record, verified again when the last
+//! check is too old.
 
 use jiff::Timestamp;
 
@@ -21,7 +21,7 @@ impl Engine {
         let at_free_providers = known.filter(|known| self.is_free_provider(known.address.domain()));
         let mut last = FoundEmail::nothing();
         for known in at_free_providers.take(KNOWN_MAX) {
-            let found: FoundEmail = self.look_at(&known, now).await?.into();
+            let found: FoundEmail = self.recheck_known(&known, now).await?.into();
             if found.email.is_some() {
                 return Ok(found);
             }

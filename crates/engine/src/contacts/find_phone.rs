@@ -1,4 +1,4 @@
-//! The mobile of a person: from the records, then from whatever other sources there are, in their order.
+//! The mobile of a person: from the records, then from the other sources in their configured order.
 
 use std::time::Duration;
 
@@ -12,29 +12,29 @@ use tokio::time::{Instant, timeout};
 use super::phone_source::{AttemptOutcome, Mobile, PhoneAttempt};
 use crate::{ContactQuery, Engine, EngineError, contacts::verify::is_younger};
 
-/// A mobile this old is worth nothing until somebody has seen it again.
+/// A mobile last checked longer ago is not returned.
 const KEPT_DAYS: i64 = 365;
-/// That nobody knows a mobile may change with every source's next update.
+/// Shorter for "not found": every update of a source may bring a mobile.
 const NEGATIVE_KEPT_DAYS: i64 = 7;
-/// How long one source may take.
+/// Timeout of one source.
 pub(crate) const SOURCE_TIMEOUT: Duration = Duration::from_secs(15);
-/// How the records are called among the sources.
+/// Name of the records among the attempts.
 const RECORDS: &str = "records";
-/// How an answer of an earlier search is called.
+/// Name of the cache among the attempts.
 pub(crate) const CACHE: &str = "cache";
 
-/// What came of seeking a mobile.
+/// Result of searching a mobile.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FoundPhone {
     /// The mobile, if one was found.
     pub mobile: Option<Mobile>,
-    /// Every source that was asked, in order.
+    /// Every source that was queried, in order.
     pub attempts: Vec<PhoneAttempt>,
-    /// Whether it was known already.
+    /// Whether the result came from the records or the cache.
     pub cache: CacheUse,
 }
 
-/// What a search came to, as it is kept.
+/// Result of a search as stored.
 #[derive(Serialize, Deserialize)]
 struct SearchOutcome {
     mobile: Option<Mobile>,
@@ -55,7 +55,7 @@ impl Engine {
             return Ok(FoundPhone { mobile: None, attempts, cache: CacheUse::Miss });
         }
         let began = Instant::now();
-        let question = who.question();
+        let question = who.cache_key();
         if let Some(mobile) =
             question.as_deref().map_or(Ok(None), |question| self.kept_mobile(question, now))?
         {
@@ -63,18 +63,18 @@ impl Engine {
             attempts.push(attempt(CACHE, outcome, began));
             return Ok(FoundPhone { mobile, attempts, cache: CacheUse::Hit });
         }
-        let mobile = self.ask_sources(who, &mut attempts, now).await?;
+        let mobile = self.query_sources(who, &mut attempts, now).await?;
         let failed = |attempt: &PhoneAttempt| {
             matches!(attempt.outcome, AttemptOutcome::Failed | AttemptOutcome::TimedOut)
         };
-        // That nobody knows is known only once everybody has answered.
+        // "Not found" is cached only if every source answered.
         if let Some(question) = question.filter(|_| mobile.is_some() || !attempts.iter().any(failed)) {
             self.keep_mobile(question, who, mobile.clone(), now).await?;
         }
         Ok(FoundPhone { mobile, attempts, cache: CacheUse::Miss })
     }
 
-    async fn ask_sources(
+    async fn query_sources(
         &self,
         who: &ContactQuery,
         attempts: &mut Vec<PhoneAttempt>,
@@ -82,10 +82,10 @@ impl Engine {
     ) -> Result<Option<Mobile>, EngineError> {
         for source in self.phone_sources.iter() {
             let began = Instant::now();
-            let mut told = Vec::new();
+            let mut reported = Vec::new();
             let answer = match timeout(SOURCE_TIMEOUT, source.find(who)).await {
                 Ok(Ok(reply)) => {
-                    told = reply.attempts;
+                    reported = reply.attempts;
                     let provider = reply.provider.as_deref().unwrap_or(source.name());
                     reply.phone.map_or(Err(AttemptOutcome::NotFound), |phone| usable(&phone, provider, now))
                 }
@@ -95,10 +95,10 @@ impl Engine {
                 }
                 Err(_) => Err(AttemptOutcome::TimedOut),
             };
-            if told.is_empty() {
+            if reported.is_empty() {
                 attempts.push(attempt(source.name(), outcome_of(&answer), began));
             }
-            attempts.append(&mut told);
+            attempts.append(&mut reported);
             if let Ok(mobile) = answer
                 && !self.store.is_suppressed(&Identity::of_phone(&mobile.number))?
                 && let Some(mobile) = self.proven(who, mobile, attempts, now).await?
@@ -109,7 +109,7 @@ impl Engine {
         Ok(None)
     }
 
-    /// What a question came to the last time, while that is worth something.
+    /// The cached result of a search, until it expires.
     pub(crate) fn kept_mobile(
         &self,
         question: &str,
@@ -152,7 +152,7 @@ pub(crate) fn outcome_of(answer: &Result<Mobile, AttemptOutcome>) -> AttemptOutc
     answer.as_ref().err().copied().unwrap_or(AttemptOutcome::Found)
 }
 
-/// The best mobile of a record: one checked within the year before one that nobody ever checked.
+/// The best mobile of a record: one checked within the year before one never checked.
 fn mobile_of_record(who: &ContactQuery, now: Timestamp) -> Result<Mobile, AttemptOutcome> {
     let phones = who.record.iter().flat_map(|record| &record.phones);
     let mut best = Err(AttemptOutcome::NotFound);
@@ -167,13 +167,13 @@ fn mobile_of_record(who: &ContactQuery, now: Timestamp) -> Result<Mobile, Attemp
     best
 }
 
-/// A phone as a mobile, or why it is none to answer with.
+/// A phone as a mobile, or why it cannot be returned.
 fn usable(phone: &Phone, source: &str, now: Timestamp) -> Result<Mobile, AttemptOutcome> {
     let number = PhoneNumber::parse(&phone.number, None).map_err(|_| AttemptOutcome::NotMobile)?;
     let facts = describe_phone(&number);
-    // What a source says of the line counts where the numbering plan leaves it open.
+    // The source's line type is used only if the numbering plan does not determine it.
     let line_type = match (facts.line_type, phone.line_type) {
-        (LineType::MobileOrLandline | LineType::Unknown, told) if told != LineType::Unknown => told,
+        (LineType::MobileOrLandline | LineType::Unknown, claimed) if claimed != LineType::Unknown => claimed,
         (by_plan, _) => by_plan,
     };
     if line_type != LineType::Mobile {

@@ -1,4 +1,4 @@
-//! An address that is known already: whether it still reaches anybody, asked again when too long ago.
+//! Known addresses: whether mail still arrives, verified again when the last check is too old.
 
 use contact::{Reason, Status};
 use jiff::Timestamp;
@@ -12,13 +12,13 @@ use crate::{
     contacts::verify::{FRESH_DAYS, KEPT_DAYS, fresh_days, is_younger},
 };
 
-/// How sure it is that an address a source gave is the person's, once its mailbox is proven.
+/// Confidence that an address from a source is the person's, once its mailbox is verified.
 const SURE_PROVEN: f64 = 0.97;
-/// The same, where the mail server takes every address or its mailbox is full.
+/// The same, if the server is a catch-all or the mailbox is full.
 const SURE_UNPROVABLE: f64 = 0.85;
-/// How much of that is left where nobody has ever checked the address and nobody can be asked.
+/// Factor on that confidence for an address that was never checked and cannot be checked now.
 const LEFT_UNCHECKED: f64 = 0.7;
-/// How much of it is left of a check that is no longer fresh, on the first day and on the last that it is of use.
+/// Factor for a check that is no longer fresh: on its first stale day and on the last day it is used.
 const LEFT_OF_A_CHECK: (f64, f64) = (0.92, 0.75);
 
 /// An email address of a person, and how much is known about it.
@@ -52,19 +52,19 @@ pub enum EmailOrigin {
     Pattern,
 }
 
-/// An address to be looked at.
+/// A known address to check.
 pub(crate) struct KnownEmail {
     pub(crate) address: EmailAddress,
-    /// What a source said of it, and when.
+    /// Status that a source claims, and when it was checked.
     claimed: Option<(ContactStatus, Timestamp)>,
-    /// How sure it is the person's once its mailbox is proven, and where that cannot be.
+    /// Confidence if the mailbox is verified, and if it cannot be verified.
     sure: (f64, f64),
     origin: EmailOrigin,
 }
 
-/// What looking at a known address came to.
-pub(crate) struct Looked {
-    /// The address, when it can be answered with.
+/// Result of rechecking a known address.
+pub(crate) struct EmailLookup {
+    /// The address, if it may be returned.
     pub(crate) email: Option<ContactEmail>,
     pub(crate) reason: Option<Reason>,
     pub(crate) mx_found: Option<bool>,
@@ -73,7 +73,7 @@ pub(crate) struct Looked {
     pub(crate) cache: CacheUse,
 }
 
-/// The last word on an address: of its mail server, or of a source.
+/// The newest check of an address: by its mail server or by a source.
 struct Evidence {
     status: Status,
     reason: Option<Reason>,
@@ -130,7 +130,7 @@ impl From<CheckedEmail> for Evidence {
 }
 
 impl Evidence {
-    /// Whether it need not be asked for again.
+    /// Whether no new check is needed.
     fn is_fresh(&self, now: Timestamp) -> bool {
         let as_claimed = match self.status {
             Status::Undeliverable => Reason::MailboxNotFound,
@@ -139,7 +139,7 @@ impl Evidence {
         is_younger(self.at, fresh_days(self.reason.unwrap_or(as_claimed)), now)
     }
 
-    /// How much of the confidence is left: all of it while fresh, then less with each day.
+    /// Factor on the confidence: 1 while fresh, then decreasing linearly.
     fn worth(&self, now: Timestamp) -> f64 {
         if is_younger(self.at, FRESH_DAYS, now) {
             return 1.0;
@@ -152,35 +152,40 @@ impl Evidence {
 }
 
 impl Engine {
-    /// Whether a known address can be answered with: by what is known where that is young enough, else by
-    /// what its mail server says, else by what was known up to 90 days ago.
-    pub(crate) async fn look_at(&self, known: &KnownEmail, now: Timestamp) -> Result<Looked, EngineError> {
+    /// Whether a known address may be returned: by the newest check while it is fresh, else by a new check at its
+    /// mail server, else by a check of at most 90 days.
+    pub(crate) async fn recheck_known(
+        &self,
+        known: &KnownEmail,
+        now: Timestamp,
+    ) -> Result<EmailLookup, EngineError> {
         let checks = [known.claim(), self.last_check(&known.address)?.map(Evidence::from)];
         let last = checks.into_iter().flatten().max_by_key(|evidence| evidence.at);
         if let Some(fresh) = last.as_ref().filter(|evidence| evidence.is_fresh(now)) {
-            return Ok(self.told(known, fresh, CacheUse::Hit, now).await);
+            return Ok(self.apply_evidence(known, fresh, CacheUse::Hit, now).await);
         }
-        let asked = match self.ask_about(&known.address, now).await {
-            Ok(asked) => Some(asked),
+        let checked = match self.check_now(&known.address, now).await {
+            Ok(checked) => Some(checked),
             Err(EngineError::NoVerifier) => None,
             Err(error) => return Err(error),
         };
-        let retry_after_seconds = asked.as_ref().and_then(|asked| asked.check.retry_after_seconds);
-        let answer = match (asked, last) {
-            (Some(asked), _) if asked.check.status != Status::Unknown => {
-                self.told(known, &asked.into(), CacheUse::Miss, now).await
+        let retry_after_seconds = checked.as_ref().and_then(|checked| checked.check.retry_after_seconds);
+        let answer = match (checked, last) {
+            (Some(checked), _) if checked.check.status != Status::Unknown => {
+                self.apply_evidence(known, &checked.into(), CacheUse::Miss, now).await
             }
-            (asked, Some(last)) => {
+            (checked, Some(last)) => {
                 let usable = is_younger(last.at, KEPT_DAYS, now);
-                let told = self.told(known, &last, CacheUse::Miss, now).await;
-                let reason = Some(asked.map_or(Reason::Unreachable, |asked| asked.check.reason));
-                Looked { email: told.email.filter(|_| usable), reason, ..told }
+                let older = self.apply_evidence(known, &last, CacheUse::Miss, now).await;
+                let reason = Some(checked.map_or(Reason::Unreachable, |checked| checked.check.reason));
+                EmailLookup { email: older.email.filter(|_| usable), reason, ..older }
             }
-            (asked, None) => {
-                let reason = asked.as_ref().map_or(Reason::Unreachable, |asked| asked.check.reason);
-                let mail =
-                    asked.map(|asked| (asked.check.mx_found, asked.check.provider)).unwrap_or_default();
-                Looked {
+            (checked, None) => {
+                let reason = checked.as_ref().map_or(Reason::Unreachable, |checked| checked.check.reason);
+                let mail = checked
+                    .map(|checked| (checked.check.mx_found, checked.check.provider))
+                    .unwrap_or_default();
+                EmailLookup {
                     email: Some(self.unchecked(known)),
                     reason: Some(reason),
                     mx_found: mail.0,
@@ -190,14 +195,20 @@ impl Engine {
                 }
             }
         };
-        Ok(Looked { retry_after_seconds, ..answer })
+        Ok(EmailLookup { retry_after_seconds, ..answer })
     }
 
-    /// What a piece of evidence says of an address.
-    async fn told(&self, known: &KnownEmail, evidence: &Evidence, cache: CacheUse, now: Timestamp) -> Looked {
+    /// Confidence and status of an address according to one check.
+    async fn apply_evidence(
+        &self,
+        known: &KnownEmail,
+        evidence: &Evidence,
+        cache: CacheUse,
+        now: Timestamp,
+    ) -> EmailLookup {
         let (mx_found, provider) = match (&evidence.mail, &self.verifier) {
             (Some(mail), _) => mail.clone(),
-            // A source checked the mailbox; who runs the mail is asked of DNS alone.
+            // A source checked the mailbox; only the mail provider is looked up, in DNS.
             (None, Some(verifier)) => {
                 let mail = verifier.domain_mail(known.address.domain()).await;
                 (mail.mx_found, mail.provider)
@@ -216,10 +227,10 @@ impl Engine {
             last_validated_at: Some(evidence.at),
             ..self.unchecked(known)
         });
-        Looked { email, reason: evidence.reason, mx_found, provider, retry_after_seconds: None, cache }
+        EmailLookup { email, reason: evidence.reason, mx_found, provider, retry_after_seconds: None, cache }
     }
 
-    /// What is left to say of an address that nobody ever checked.
+    /// An address that was never checked, with reduced confidence.
     fn unchecked(&self, known: &KnownEmail) -> ContactEmail {
         let address = &known.address;
         ContactEmail {

@@ -1,4 +1,4 @@
-//! Asking a carrier about a mobile that nobody has checked.
+//! Checks an unverified mobile at its carrier.
 
 use jiff::Timestamp;
 use records::LineType;
@@ -11,8 +11,8 @@ use crate::{
 };
 
 impl Engine {
-    /// A mobile as its carrier has it; nothing when it turns out to be none, or not to work. One that somebody has
-    /// checked already, or whose carrier cannot be asked, stays as it is.
+    /// The mobile after a check at its carrier; none if it is not a mobile or not in service. One that was checked
+    /// before, or whose carrier cannot be queried, is returned unchanged.
     pub(crate) async fn proven(
         &self,
         who: &ContactQuery,

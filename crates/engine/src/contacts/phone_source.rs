@@ -20,7 +20,7 @@ pub struct Mobile {
     pub carrier: Option<String>,
     /// ISO 3166-1 alpha-2 code of its country.
     pub country: Option<String>,
-    /// When it was last checked; absent when nobody says.
+    /// When it was last checked; absent if unknown.
     pub last_validated_at: Option<Timestamp>,
     /// Which source gave it.
     pub source: String,
@@ -44,7 +44,7 @@ pub enum AttemptOutcome {
     TimedOut,
 }
 
-/// One source that was asked.
+/// One source that was queried.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct PhoneAttempt {
     /// Name of the source.
@@ -60,46 +60,46 @@ pub struct PhoneAttempt {
 #[error("{0}")]
 pub struct PhoneSourceError(pub String);
 
-/// What a source says.
+/// Reply of a source.
 #[derive(Debug, Clone, Default)]
 pub struct PhoneReply {
     /// The phone, if it knows one.
     pub phone: Option<Phone>,
-    /// Who gave it, where the source asks several.
+    /// Vendor that gave it, if the source queries several.
     pub provider: Option<String>,
-    /// Whom the source asked, where it asks several.
+    /// Vendors that the source queried, if it queries several.
     pub attempts: Vec<PhoneAttempt>,
 }
 
-/// What a source answers with.
+/// Future of a source's reply.
 pub type PhoneAnswer<'a> = Pin<Box<dyn Future<Output = Result<PhoneReply, PhoneSourceError>> + Send + 'a>>;
 
-/// Somebody other than the records who may know a person's phone.
+/// A source of phones besides the records.
 pub trait PhoneSource: Send + Sync {
-    /// What it is called in answers.
+    /// Its name in responses.
     fn name(&self) -> &str;
     /// The phone of a person, if it knows one.
     fn find<'a>(&'a self, who: &'a ContactQuery) -> PhoneAnswer<'a>;
 }
 
-/// What a carrier says of a number.
+/// A carrier's data about a number.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LineCheck {
-    /// Who says so.
+    /// Vendor that reported it.
     pub provider: String,
     /// Whether it can be called.
     pub valid: Option<bool>,
     /// What sort of line it is.
     pub line_type: Option<LineType>,
-    /// Whose line it is.
+    /// Carrier of the line.
     pub carrier: Option<String>,
 }
 
-/// What asking a carrier brings: nothing when nobody could say.
+/// Future of a carrier check; none if no carrier answered.
 pub type Checked<'a> = Pin<Box<dyn Future<Output = Option<LineCheck>> + Send + 'a>>;
 
-/// Somebody who can ask carriers.
+/// A service that queries carriers.
 pub trait PhoneCheck: Send + Sync {
-    /// What a number's carrier says.
+    /// Checks a number at its carrier.
     fn check<'a>(&'a self, number: &'a str) -> Checked<'a>;
 }

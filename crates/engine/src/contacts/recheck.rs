@@ -1,4 +1,4 @@
-//! Mail servers that asked to come back later, asked again when that time has come.
+//! Retries checks that mail servers deferred (greylisting, rate limits) when their retry time has come.
 
 use std::collections::BTreeMap;
 
@@ -12,21 +12,21 @@ use crate::{EmailCheck, Engine, EngineError};
 
 /// Addresses taken from the queue at a time.
 const DUE_MAX: usize = 64;
-/// Domains asked at the same time.
-const DOMAINS_AT_ONCE: usize = 8;
-/// How often an address is asked about before it is given up.
+/// Domains checked concurrently.
+const CONCURRENT_DOMAINS: usize = 8;
+/// Attempts per address.
 const ATTEMPTS_MAX: u32 = 6;
-/// How long whoever took an address has to ask about it before others may.
+/// Lease on an address: after it, another worker may check it.
 const LEASE: SignedDuration = SignedDuration::from_mins(10);
 /// The longest wait between two attempts.
 const WAIT_MAX: SignedDuration = SignedDuration::from_hours(4);
-/// What is older is of no use, not even as a lesson in how a company writes addresses.
+/// Retention of checks. Up to a year they still serve to learn a company's address pattern.
 const CHECKS_KEPT_DAYS: i64 = 365;
-/// Old rows forgotten with one call.
-const FORGOTTEN_MAX: usize = 2_000;
+/// Old rows deleted per call.
+const DELETED_MAX: usize = 2_000;
 
-/// Whether a server that says this is worth asking again without being told to.
-fn comes_later(reason: Reason) -> bool {
+/// Whether a check with this reason is worth a retry.
+fn is_retryable(reason: Reason) -> bool {
     matches!(
         reason,
         Reason::Greylisted | Reason::TemporaryFailure | Reason::RateLimited | Reason::CatchAllUnproven
@@ -34,7 +34,7 @@ fn comes_later(reason: Reason) -> bool {
 }
 
 impl Engine {
-    /// Keeps a verdict, or waits for one that comes later. `attempts` is how often it was waited for before.
+    /// Stores a verdict, or schedules a retry. `attempts` is the number of earlier attempts.
     pub(crate) async fn note_check(
         &self,
         check: &EmailCheck,
@@ -44,7 +44,7 @@ impl Engine {
         if check.status != Status::Unknown {
             self.keep_check(check, now).await?;
         }
-        let wait = check.retry_after_seconds.filter(|_| comes_later(check.reason));
+        let wait = check.retry_after_seconds.filter(|_| is_retryable(check.reason));
         let Some(wait) = wait.filter(|_| attempts + 1 < ATTEMPTS_MAX) else {
             return Ok(self.store.drop_recheck(&check.email).await?);
         };
@@ -60,7 +60,7 @@ impl Engine {
         Ok(self.store.schedule_recheck(recheck).await?)
     }
 
-    /// Asks again about addresses that are due, a bounded number of them; says how many there were.
+    /// Checks addresses that are due, a bounded number of them; returns how many there were.
     pub async fn work_due(&self, now: Timestamp) -> Result<usize, EngineError> {
         let Some(verifier) = self.verifier.clone() else { return Ok(0) };
         let lease_ends = now.checked_add(LEASE).unwrap_or(now);
@@ -75,22 +75,22 @@ impl Engine {
                 Err(_) => self.store.drop_recheck(&recheck.address).await?,
             }
         }
-        let mut asking = JoinSet::new();
+        let mut checks = JoinSet::new();
         for group in domains.into_values() {
-            if asking.len() >= DOMAINS_AT_ONCE {
-                finish(asking.join_next().await)?;
+            if checks.len() >= CONCURRENT_DOMAINS {
+                finish(checks.join_next().await)?;
             }
             let (engine, verifier) = (self.clone(), verifier.clone());
-            asking.spawn(async move { engine.ask_again(&verifier, group, now).await });
+            checks.spawn(async move { engine.check_domain(&verifier, group, now).await });
         }
-        while !asking.is_empty() {
-            finish(asking.join_next().await)?;
+        while !checks.is_empty() {
+            finish(checks.join_next().await)?;
         }
         Ok(count)
     }
 
-    /// Asks about addresses of one domain, over one connection where its server allows it.
-    async fn ask_again(
+    /// Checks addresses of one domain, over one connection if its server allows it.
+    async fn check_domain(
         &self,
         verifier: &Verifier,
         group: Vec<(EmailAddress, u32)>,
@@ -105,10 +105,10 @@ impl Engine {
         Ok(())
     }
 
-    /// Forgets some of what is too old to be of use; says how much.
+    /// Deletes some checks past their retention; returns how many.
     pub async fn forget_old_checks(&self, now: Timestamp) -> Result<usize, EngineError> {
         let before = now.checked_sub(SignedDuration::from_hours(24 * CHECKS_KEPT_DAYS)).unwrap_or(now);
-        Ok(self.store.forget_contact_checks(before, FORGOTTEN_MAX).await?)
+        Ok(self.store.forget_contact_checks(before, DELETED_MAX).await?)
     }
 }
 

@@ -1,4 +1,4 @@
-//! Whether mail to an address arrives, asked of its mail server or known from before.
+//! Verifies addresses at their mail server, with a cache of earlier verdicts.
 
 use contact::{Reason, Status, Verdict};
 use jiff::{SignedDuration, Timestamp};
@@ -8,11 +8,11 @@ use store::{CacheUse, KeptVerification, Recheck};
 
 use crate::{Engine, EngineError};
 
-/// A verdict this young is as good as a new one.
+/// Up to this age a verdict is fresh.
 pub(crate) const FRESH_DAYS: i64 = 30;
-/// A verdict this old is worth nothing.
+/// From this age on a verdict is ignored.
 pub(crate) const KEPT_DAYS: i64 = 90;
-/// That there is no such mailbox may change sooner than that there is one.
+/// Shorter for missing mailboxes: they are created more often than removed.
 const NEGATIVE_FRESH_DAYS: i64 = 7;
 /// A domain without mail may get a mail server any day, and a server may show tomorrow what it hid today.
 const PASSING_FRESH_DAYS: i64 = 1;
@@ -24,7 +24,7 @@ pub struct EmailCheck {
     pub email: String,
     /// Whether mail arrives.
     pub status: Status,
-    /// Why that is said.
+    /// Reason of the status.
     pub reason: Reason,
     /// Whether the text is an address.
     pub syntax_valid: bool,
@@ -42,7 +42,7 @@ pub struct EmailCheck {
     pub provider: Option<String>,
     /// The address that was probably meant.
     pub did_you_mean: Option<String>,
-    /// When to ask again for an answer that may differ.
+    /// Seconds after which a new check may give another result.
     pub retry_after_seconds: Option<u64>,
 }
 
@@ -51,14 +51,14 @@ pub struct EmailCheck {
 pub struct CheckedEmail {
     /// The check.
     pub check: EmailCheck,
-    /// When the mail server was asked.
+    /// When the mail server was queried.
     pub validated_at: Timestamp,
     /// Whether it was known already.
     pub cache: CacheUse,
 }
 
 impl Engine {
-    /// Checks an address: from what is known where that is young enough, else by asking its mail server.
+    /// Checks an address: from a fresh stored verdict, else at its mail server.
     pub async fn verify_email(&self, text: &str, now: Timestamp) -> Result<CheckedEmail, EngineError> {
         let verifier = self.verifier.as_ref().ok_or(EngineError::NoVerifier)?;
         let Ok(address) = EmailAddress::parse(text) else {
@@ -69,15 +69,15 @@ impl Engine {
         if let Some(known) = known.as_ref().filter(|known| known.is_fresh(now)) {
             return Ok(known.clone());
         }
-        let asked = self.ask_about(&address, now).await?;
+        let checked = self.check_now(&address, now).await?;
         match known {
-            // Nobody could be asked: what was known before is better than nothing, with its true date.
-            Some(known) if asked.check.status == Status::Unknown => Ok(known),
-            _ => Ok(asked),
+            // The server gave no verdict: return the stale one, with its true date.
+            Some(known) if checked.check.status == Status::Unknown => Ok(known),
+            _ => Ok(checked),
         }
     }
 
-    /// Keeps a verdict for as long as it is worth something.
+    /// Stores a verdict.
     pub(crate) async fn keep_check(&self, check: &EmailCheck, now: Timestamp) -> Result<(), EngineError> {
         let verdict = serde_json::to_string(check).map_err(|_| EngineError::GivenUp)?;
         let kept = KeptVerification { verdict, validated_at: now };
@@ -91,17 +91,17 @@ impl Engine {
         Ok(check.map(|check| CheckedEmail { check, validated_at: kept.validated_at, cache: CacheUse::Hit }))
     }
 
-    /// Asks the mail server of an address, and keeps what it says. A server that asked to come back later is
-    /// left alone until then.
-    pub(crate) async fn ask_about(
+    /// Checks an address at its mail server and stores the verdict. A server that deferred the check is not queried
+    /// before the retry time.
+    pub(crate) async fn check_now(
         &self,
         address: &EmailAddress,
         now: Timestamp,
     ) -> Result<CheckedEmail, EngineError> {
         let verifier = self.verifier.as_ref().ok_or(EngineError::NoVerifier)?;
         let waiting = self.store.recheck(address.address())?;
-        if let Some(told) = waiting.as_ref().and_then(|waiting| not_yet(waiting, now)) {
-            return Ok(told);
+        if let Some(deferred) = waiting.as_ref().and_then(|waiting| not_yet(waiting, now)) {
+            return Ok(deferred);
         }
         let check = EmailCheck::new(address.address().to_owned(), verifier.verify(address).await);
         self.note_check(&check, waiting.map_or(0, |waiting| waiting.attempts), now).await?;
@@ -114,7 +114,7 @@ pub(crate) fn is_younger(at: Timestamp, days: i64, now: Timestamp) -> bool {
     now.duration_since(at) < SignedDuration::from_hours(24 * days)
 }
 
-/// For how many days a verdict is as good as a new one.
+/// For how many days a verdict is fresh.
 pub(crate) fn fresh_days(reason: Reason) -> i64 {
     match (reason.status(), reason) {
         (_, Reason::DomainNotFound | Reason::NoMailServer | Reason::CatchAllUnproven) => PASSING_FRESH_DAYS,
@@ -125,7 +125,6 @@ pub(crate) fn fresh_days(reason: Reason) -> i64 {
 }
 
 impl CheckedEmail {
-    /// Whether it is as good as a new one.
     pub(crate) fn is_fresh(&self, now: Timestamp) -> bool {
         is_younger(self.validated_at, fresh_days(self.check.reason), now)
     }
@@ -150,7 +149,7 @@ impl EmailCheck {
     }
 }
 
-/// What a mail server said, while the time that it asked for has not passed.
+/// The last reply of a deferring mail server, until its retry time.
 pub(crate) fn not_yet(waiting: &Recheck, now: Timestamp) -> Option<CheckedEmail> {
     let left = waiting.due_at.duration_since(now).as_secs();
     let check: EmailCheck = serde_json::from_str(&waiting.verdict).ok()?;

@@ -1,4 +1,4 @@
-//! What is known of the mail of a person's company, and whether the person may be told about at all.
+//! Mail domain and address patterns of a person's company, and the suppression check of the person.
 
 use std::collections::HashMap;
 
@@ -14,16 +14,16 @@ use records::{
 use super::contact_query::ContactQuery;
 use crate::{Engine, EngineError};
 
-/// Colleagues whose addresses are learned from; more say nothing new.
-const TEACHERS_MAX: usize = 64;
+/// Colleagues whose addresses are used to learn the pattern; more add nothing.
+const EXAMPLES_MAX: usize = 64;
 
-/// Domains of one company that are looked at.
+/// Domains examined per company.
 const DOMAINS_MAX: usize = 4;
 
 /// Colleagues with an address at another domain before mail is believed to live there.
 const MOVED_MAIL_MIN: usize = 3;
 
-/// What is known of the company besides the person sought.
+/// The company's mail data, without the person searched.
 pub(crate) struct Workplace {
     /// Where its people's mail lives; mostly the company's own domain.
     pub(crate) mail_domain: String,
@@ -32,17 +32,17 @@ pub(crate) struct Workplace {
 }
 
 impl Engine {
-    /// Whether nothing may be said of this person. Whoever has a record was let in.
+    /// Whether the person is on the suppression list. A person with a record passed that check at import.
     pub(crate) fn is_suppressed(&self, who: &ContactQuery) -> Result<bool, EngineError> {
         if who.record.is_some() {
             return Ok(false);
         }
-        let asked =
+        let query =
             PersonQuery { name: who.name.clone(), company_domain: who.domain.clone(), ..who.asked.clone() };
-        Ok(self.store.is_suppressed(&Identity::of_question(&asked))?)
+        Ok(self.store.is_suppressed(&Identity::of_question(&query))?)
     }
 
-    /// What colleagues' addresses tell of a company's mail.
+    /// Learns a company's mail domain and address patterns from colleagues' addresses.
     pub(crate) fn workplace(&self, who: &ContactQuery, domain: &str) -> Result<Workplace, EngineError> {
         let company = self.company_of(domain)?;
         let further = company.iter().flat_map(|company| &company.domains).filter(|known| *known != domain);
@@ -50,27 +50,27 @@ impl Engine {
             std::iter::once(domain).chain(further.map(String::as_str)).take(DOMAINS_MAX).collect();
         let mut pairs = Vec::new();
         for domain in &domains {
-            for record in self.store.newest_staff(domain, TEACHERS_MAX - pairs.len().min(TEACHERS_MAX))? {
+            for record in self.store.newest_staff(domain, EXAMPLES_MAX - pairs.len().min(EXAMPLES_MAX))? {
                 if who.record.as_ref().is_none_or(|own| own.person.id != record.person.id) {
-                    pairs.extend(self.lesson(record));
+                    pairs.extend(self.example(record));
                 }
             }
         }
         let mail_domain = mail_domain(&pairs, domain);
-        let proven = self.store.proven_addresses(&mail_domain, TEACHERS_MAX)?;
+        let proven = self.store.proven_addresses(&mail_domain, EXAMPLES_MAX)?;
         pairs.extend(proven.into_iter().filter_map(|proven| {
             Some((Name::parse(&proven.name)?, EmailAddress::parse(&proven.address).ok()?))
         }));
-        let lessons = pairs
+        let examples = pairs
             .iter()
             .filter(|(name, address)| address.domain() == mail_domain && Some(name) != who.name.as_ref())
             .map(|(name, address)| (name, address.local()));
-        let learned = LearnedPatterns::of(lessons);
+        let learned = LearnedPatterns::of(examples);
         Ok(Workplace { mail_domain, company, learned })
     }
 
-    /// The business address of somebody, as an example of how the company writes them.
-    fn lesson(&self, record: PersonRecord) -> Option<(Name, EmailAddress)> {
+    /// Name and business address of a colleague, as an example of the pattern.
+    fn example(&self, record: PersonRecord) -> Option<(Name, EmailAddress)> {
         let usable =
             |email: &&Email| !self.is_personal(email) && email.status != ContactStatus::Undeliverable;
         let address = EmailAddress::parse(&record.emails.iter().find(usable)?.address).ok()?;

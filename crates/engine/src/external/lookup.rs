@@ -1,4 +1,4 @@
-//! Asking outside for what no record answers: what is said there is filed as claims, and the records are asked again.
+//! Queries external sources when no record matches: their claims are stored, and the records are searched again.
 
 use std::time::Duration;
 
@@ -10,17 +10,17 @@ use records::{
 };
 use tokio::time::timeout;
 
-use super::source::{Outside, Said};
+use super::source::{ClaimsFuture, ExternalLookup};
 use crate::error::Unavailable;
 use crate::{ContactQuery, Engine, EngineError, FoundEmail, Resolution};
 
-/// How long the outside may take for one question.
+/// Timeout of one query to the external sources.
 const ANSWER_WAIT_MAX: Duration = Duration::from_secs(20);
-/// How surely a record must be that of the person who was asked for by name.
+/// Least confidence that a record is that of the person queried by name.
 const KNOWN_CONFIDENCE_MIN: f64 = 0.7;
 
 impl Engine {
-    /// The company a question means, asked for at its own website and at vendors when no record answers.
+    /// Resolves a company: from the records, else from its own website and from vendors.
     pub async fn company_from_anywhere(
         &self,
         query: &CompanyQuery,
@@ -29,21 +29,21 @@ impl Engine {
         now: Timestamp,
     ) -> Result<Resolution<Company>, EngineError> {
         let known = self.company(query, min_confidence, explain).await?;
-        let (Resolution::NotFound { .. }, Some(outside), Some(domain)) =
-            (&known, &self.outside, &query.domain)
+        let (Resolution::NotFound { .. }, Some(external), Some(domain)) =
+            (&known, &self.external, &query.domain)
         else {
             return Ok(known);
         };
-        // Not even the question may leave, when nothing of the answer could be kept.
+        // A suppressed subject is not even queried: no identifier may leave, and no answer could be stored.
         if self.store.is_suppressed(&Identity::of_company_question(query))? {
             return Ok(known);
         }
-        let said = || outside.source.company(query, now);
-        self.ask(outside, format!("company {domain}"), said, now).await?;
+        let fetch = || external.source.company(query, now);
+        self.ingest_external(external, format!("company {domain}"), fetch, now).await?;
         Ok(self.company(query, min_confidence, explain).await?.with_upstream())
     }
 
-    /// The person a question means, asked for at vendors when no record answers.
+    /// Resolves a person: from the records, else from vendors.
     pub async fn person_from_anywhere(
         &self,
         query: &PersonQuery,
@@ -52,16 +52,18 @@ impl Engine {
         now: Timestamp,
     ) -> Result<Resolution<PersonRecord>, EngineError> {
         let known = self.person(query, min_confidence, explain).await?;
-        let (Resolution::NotFound { .. }, Some(outside)) = (&known, &self.outside) else { return Ok(known) };
+        let (Resolution::NotFound { .. }, Some(external)) = (&known, &self.external) else {
+            return Ok(known);
+        };
         if self.store.is_suppressed(&Identity::of_question(query))? {
             return Ok(known);
         }
-        let said = || outside.source.person(query, now);
-        self.ask(outside, format!("person {query:?}"), said, now).await?;
+        let fetch = || external.source.person(query, now);
+        self.ingest_external(external, format!("person {query:?}"), fetch, now).await?;
         Ok(self.person(query, min_confidence, explain).await?.with_upstream())
     }
 
-    /// The email of a person, asked for at vendors when neither the records nor the mail server give one.
+    /// Finds the email of a person: from the records and the mail server, else from vendors.
     pub async fn email_from_anywhere(
         &self,
         who: &ContactQuery,
@@ -69,19 +71,19 @@ impl Engine {
         now: Timestamp,
     ) -> Result<FoundEmail, EngineError> {
         let found = self.find_email(who, kind, now).await?;
-        let (None, Some(outside), Some(question)) = (&found.email, &self.outside, who.question()) else {
+        let (None, Some(external), Some(query)) = (&found.email, &self.external, who.cache_key()) else {
             return Ok(found);
         };
         if self.is_suppressed(who)? {
             return Ok(found);
         }
-        let said = || outside.source.email(who, kind, now);
-        match self.ask(outside, format!("{kind:?} {question}"), said, now).await {
-            // That vendors fail takes nothing from what was found out without them.
+        let fetch = || external.source.email(who, kind, now);
+        match self.ingest_external(external, format!("{kind:?} {query}"), fetch, now).await {
+            // A failure of the vendors does not discard what was found without them.
             Err(EngineError::Unavailable(_)) => return Ok(found),
-            asked => asked?,
+            ingested => ingested?,
         }
-        match self.known_by_now(who).await? {
+        match self.reload(who).await? {
             Some(who) => self.find_email(&who, kind, now).await,
             None => Ok(found),
         }
@@ -99,8 +101,8 @@ impl Engine {
         }
     }
 
-    /// The same person with what the records know by now.
-    async fn known_by_now(&self, who: &ContactQuery) -> Result<Option<ContactQuery>, EngineError> {
+    /// The same person with the current record.
+    async fn reload(&self, who: &ContactQuery) -> Result<Option<ContactQuery>, EngineError> {
         if let Some(record) = &who.record {
             let record = self.store.person_by_id(&record.person.id)?;
             return Ok(record.map(|record| ContactQuery { record: Some(record), ..who.clone() }));
@@ -113,29 +115,31 @@ impl Engine {
         }
     }
 
-    /// Files what the outside says, unless it was asked lately.
-    async fn ask<'a>(
+    /// Stores the claims of an external source, unless the same query was sent recently.
+    async fn ingest_external<'a>(
         &self,
-        outside: &Outside,
-        question: String,
-        said: impl FnOnce() -> Said<'a>,
+        external: &ExternalLookup,
+        query: String,
+        fetch: impl FnOnce() -> ClaimsFuture<'a>,
         now: Timestamp,
     ) -> Result<(), EngineError> {
-        let turn = outside.turn(&question);
-        let _turn = turn.lock().await;
-        if outside.was_asked(&question, now) {
+        let lock = external.query_lock(&query);
+        let _guard = lock.lock().await;
+        if external.is_recent(&query, now) {
             return Ok(());
         }
-        match timeout(ANSWER_WAIT_MAX, said()).await {
+        match timeout(ANSWER_WAIT_MAX, fetch()).await {
             Ok(Ok(claims)) => {
                 if !claims.is_empty() {
                     self.store.ingest(claims).await?;
                 }
-                outside.remember(question, now);
+                external.cache(query, now);
                 Ok(())
             }
             Ok(Err(error)) => Err(EngineError::Unavailable(error)),
-            Err(_) => Err(EngineError::Unavailable(Unavailable("the outside took too long".into()))),
+            Err(_) => Err(EngineError::Unavailable(Unavailable(
+                "the external sources did not answer in time".into(),
+            ))),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! External sources of claims, and which questions were put to them lately.
+//! External sources of claims, and a cache of the queries sent to them recently.
 
 use std::{
     collections::HashMap,
@@ -15,62 +15,62 @@ use records::{
 
 use crate::{contacts::contact_query::ContactQuery, error::Unavailable};
 
-/// How long the outside is not asked the same again.
-const ASKED_KEPT: SignedDuration = SignedDuration::from_hours(6);
+/// How long a query is not sent to the external sources again.
+const QUERY_TTL: SignedDuration = SignedDuration::from_hours(6);
 
-/// Questions remembered.
-const ASKED_MAX: usize = 50_000;
+/// Cached queries at most.
+const QUERIES_MAX: usize = 50_000;
 
-/// What the outside says.
-pub type Said<'a> = Pin<Box<dyn Future<Output = Result<Vec<Claim>, Unavailable>> + Send + 'a>>;
+/// The claims of an external source, or why none could be fetched.
+pub type ClaimsFuture<'a> = Pin<Box<dyn Future<Output = Result<Vec<Claim>, Unavailable>> + Send + 'a>>;
 
-/// Somebody outside who may know people and companies of which there is no record.
+/// An external source of claims about people and companies that have no record.
 pub trait ClaimSource: Send + Sync {
-    /// What is said of a company.
-    fn company<'a>(&'a self, query: &'a CompanyQuery, now: Timestamp) -> Said<'a>;
-    /// What is said of a person.
-    fn person<'a>(&'a self, query: &'a PersonQuery, now: Timestamp) -> Said<'a>;
-    /// What is said of a person's email of this kind.
-    fn email<'a>(&'a self, who: &'a ContactQuery, kind: EmailKind, now: Timestamp) -> Said<'a>;
+    /// Claims about a company.
+    fn company<'a>(&'a self, query: &'a CompanyQuery, now: Timestamp) -> ClaimsFuture<'a>;
+    /// Claims about a person.
+    fn person<'a>(&'a self, query: &'a PersonQuery, now: Timestamp) -> ClaimsFuture<'a>;
+    /// Claims about a person's email of this kind.
+    fn email<'a>(&'a self, who: &'a ContactQuery, kind: EmailKind, now: Timestamp) -> ClaimsFuture<'a>;
 }
 
-/// The outside, and what it was asked lately.
-pub(crate) struct Outside {
+/// An external source with the queries sent recently (negative cache) and one lock per running query.
+pub(crate) struct ExternalLookup {
     pub(crate) source: Arc<dyn ClaimSource>,
-    asked: Mutex<HashMap<String, Timestamp>>,
-    turns: Mutex<HashMap<String, Weak<tokio::sync::Mutex<()>>>>,
+    recent: Mutex<HashMap<String, Timestamp>>,
+    in_flight: Mutex<HashMap<String, Weak<tokio::sync::Mutex<()>>>>,
 }
 
-impl Outside {
+impl ExternalLookup {
     pub(crate) fn new(source: Arc<dyn ClaimSource>) -> Self {
-        Self { source, asked: Mutex::default(), turns: Mutex::default() }
+        Self { source, recent: Mutex::default(), in_flight: Mutex::default() }
     }
 
-    /// Whoever asks the same waits for the one who asks already.
-    pub(crate) fn turn(&self, question: &str) -> Arc<tokio::sync::Mutex<()>> {
-        let mut turns = self.turns.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(turn) = turns.get(question).and_then(Weak::upgrade) {
-            return turn;
+    /// The lock of a query: concurrent calls with the same query wait for the first, so it is sent once.
+    pub(crate) fn query_lock(&self, query: &str) -> Arc<tokio::sync::Mutex<()>> {
+        let mut in_flight = self.in_flight.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(lock) = in_flight.get(query).and_then(Weak::upgrade) {
+            return lock;
         }
-        turns.retain(|_, turn| turn.strong_count() > 0);
-        let turn = Arc::default();
-        turns.insert(question.to_owned(), Arc::downgrade(&turn));
-        turn
+        in_flight.retain(|_, lock| lock.strong_count() > 0);
+        let lock = Arc::default();
+        in_flight.insert(query.to_owned(), Arc::downgrade(&lock));
+        lock
     }
 
-    pub(crate) fn was_asked(&self, question: &str, now: Timestamp) -> bool {
-        let asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
-        asked.get(question).is_some_and(|at| now.duration_since(*at) < ASKED_KEPT)
+    pub(crate) fn is_recent(&self, query: &str, now: Timestamp) -> bool {
+        let recent = self.recent.lock().unwrap_or_else(PoisonError::into_inner);
+        recent.get(query).is_some_and(|at| now.duration_since(*at) < QUERY_TTL)
     }
 
-    pub(crate) fn remember(&self, question: String, now: Timestamp) {
-        let mut asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
-        if asked.len() >= ASKED_MAX {
-            asked.retain(|_, at| now.duration_since(*at) < ASKED_KEPT);
+    pub(crate) fn cache(&self, query: String, now: Timestamp) {
+        let mut recent = self.recent.lock().unwrap_or_else(PoisonError::into_inner);
+        if recent.len() >= QUERIES_MAX {
+            recent.retain(|_, at| now.duration_since(*at) < QUERY_TTL);
         }
-        if asked.len() >= ASKED_MAX {
-            asked.clear();
+        if recent.len() >= QUERIES_MAX {
+            recent.clear();
         }
-        asked.insert(question, now);
+        recent.insert(query, now);
     }
 }

@@ -1,4 +1,4 @@
-//! Whom a call asks outside: noted while it is answered, so that its history and explanation can tell.
+//! Log of the upstream calls made while an API call is answered, for its history and its explanation.
 
 use std::{
     future::Future,
@@ -8,26 +8,28 @@ use std::{
 use store::Asked;
 
 tokio::task_local! {
-    // What is asked is decided deep in the engine and paid for by the call that is being answered; everything a call
-    // does runs in its own task.
-    static ASKED: Mutex<Vec<Asked>>;
+    // Task-local, because upstream calls are made deep in the engine and accounted to the API call, and everything an
+    // API call does runs in its own task.
+    static UPSTREAM_LOG: Mutex<Vec<Asked>>;
 }
 
-/// Does work and says whom it asked.
-pub async fn noting<T>(work: impl Future<Output = T>) -> (T, Vec<Asked>) {
-    let noted = async {
+/// Runs `work` with an empty upstream log, and returns its result with the upstream calls it recorded.
+pub async fn with_upstream_log<T>(work: impl Future<Output = T>) -> (T, Vec<Asked>) {
+    let logged = async {
         let done = work.await;
-        (done, so_far())
+        (done, calls())
     };
-    ASKED.scope(Mutex::default(), noted).await
+    UPSTREAM_LOG.scope(Mutex::default(), logged).await
 }
 
-/// Notes somebody who was asked; nobody hears of it outside of [`noting`].
-pub fn note(asked: Asked) {
-    let _ = ASKED.try_with(|all| all.lock().unwrap_or_else(PoisonError::into_inner).push(asked));
+/// Records an upstream call; does nothing outside of [`with_upstream_log`].
+pub fn record_upstream_call(call: Asked) {
+    let _ = UPSTREAM_LOG.try_with(|log| log.lock().unwrap_or_else(PoisonError::into_inner).push(call));
 }
 
-/// Everybody who was asked so far.
-pub(crate) fn so_far() -> Vec<Asked> {
-    ASKED.try_with(|all| all.lock().unwrap_or_else(PoisonError::into_inner).clone()).unwrap_or_default()
+/// The upstream calls recorded so far.
+pub(crate) fn calls() -> Vec<Asked> {
+    UPSTREAM_LOG
+        .try_with(|log| log.lock().unwrap_or_else(PoisonError::into_inner).clone())
+        .unwrap_or_default()
 }

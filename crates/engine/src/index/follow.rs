@@ -16,23 +16,23 @@ use store::{Change, Changed, Store, StoreError};
 use super::{Index, IndexLevel, IndexState};
 use crate::{Engine, EngineError};
 
-/// Changes taken in with one commit.
+/// Changes applied per commit.
 const BATCH_CHANGES: usize = 2_000;
 
-/// Batches read ahead of the one that is taken in while the index is made again.
+/// Batches read ahead of the one being applied during a rebuild.
 const BATCHES_AHEAD: usize = 1;
 
-/// How often it is looked whether somebody who files has filed more.
+/// Interval of polling for changes of a running import.
 const WAIT_FOR_CHANGES: Duration = Duration::from_millis(20);
 
-/// People of one employer read at once.
+/// People of one employer read per batch.
 const BATCH_PEOPLE: usize = 1_000;
 
-/// An index this many changes behind, and most of the store behind, is quicker made anew.
+/// An index further behind than this, and behind by most of the store, is rebuilt: that is faster.
 const BEHIND_MAX: u64 = 20_000;
 
 impl Engine {
-    /// Proves the index, makes it again where it cannot be proven, and brings it level. Blocks meanwhile.
+    /// Verifies the index, rebuilds it if it is damaged or far behind, and applies all changes. Blocks.
     pub fn prepare_index(&self) -> Result<(), EngineError> {
         let Some(index) = &self.index else { return Ok(()) };
         let last = self.store.last_change()?.unsigned_abs();
@@ -47,42 +47,42 @@ impl Engine {
         Ok(())
     }
 
-    /// Takes in what changed since the last time; says how many changes that were. Blocks meanwhile.
+    /// Applies the changes since the index's watermark; returns how many. Blocks.
     pub fn follow_index(&self) -> Result<u64, EngineError> {
         let Some(index) = &self.index else { return Ok(0) };
-        let mut taken = 0;
+        let mut applied = 0;
         loop {
             let watermark = i64::try_from(index.search.watermark()).unwrap_or(i64::MAX);
             let changes = self.store.changes_after(watermark, BATCH_CHANGES)?;
-            let Some(last) = changes.last().map(|change| change.sequence) else { return Ok(taken) };
+            let Some(last) = changes.last().map(|change| change.sequence) else { return Ok(applied) };
             let mut known = Employers::new(self);
             for change in &changes {
-                self.take_in(index, &change.what, &mut known)?;
+                self.apply(index, &change.what, &mut known)?;
             }
             index.search.commit(last.unsigned_abs())?;
-            taken += changes.len() as u64;
+            applied += changes.len() as u64;
         }
     }
 
-    /// Makes the index again from the store. What is there goes on answering until the new one is whole.
+    /// Rebuilds the index from the store. The old one serves searches until the new one is published.
     pub fn rebuild_index(&self) -> Result<(), EngineError> {
         self.rebuild_index_until(|| true)
     }
 
-    /// The same beside somebody who files: the index is whole once that is over and all of it is taken in.
+    /// The same during an import: published once the import is over and all its changes are applied.
     pub fn rebuild_index_until(&self, is_over: impl Fn() -> bool + Send) -> Result<(), EngineError> {
         let Some(index) = &self.index else { return Ok(()) };
         let rebuild = index.search.rebuild()?;
         let sequence = std::thread::scope(|scope| {
             let (sender, batches) = mpsc::sync_channel(BATCHES_AHEAD);
-            // To read the records takes longer than to make documents of them.
+            // Reading records takes longer than building documents, so a second thread reads ahead.
             scope.spawn(move || read_ahead(&self.store, &sender, is_over));
             self.add_all(&rebuild, batches)
         })?;
         Ok(rebuild.publish(sequence.unsigned_abs())?)
     }
 
-    /// Adds every change to a new index; says which was the last.
+    /// Adds every change to a new index; returns the last sequence number.
     fn add_all(&self, rebuild: &Rebuild<'_>, batches: Receiver<Batch>) -> Result<i64, EngineError> {
         let mut known = Employers::new(self);
         let mut sequence = 0;
@@ -91,7 +91,7 @@ impl Engine {
                 match change.what {
                     Changed::Person(record) => rebuild.add_person(&record, known.of(&record)?)?,
                     Changed::Company(company) => rebuild.add_company(&company)?,
-                    // Gone since it was added: nothing would take it out later.
+                    // Deleted after it was added in this rebuild: nothing would remove it later.
                     Changed::PersonGone(id) => rebuild.remove_person(&id)?,
                     Changed::CompanyGone(id) => rebuild.remove_company(&id)?,
                     Changed::Other => {}
@@ -102,10 +102,10 @@ impl Engine {
         Ok(sequence)
     }
 
-    /// Removes from the disk what erased records have left behind, if anything was erased; says whether. Blocks
-    /// meanwhile.
+    /// Compacts index and store after an erasure, so that erased bytes leave the disk; returns whether there was one.
+    /// Blocks.
     pub fn clean(&self) -> Result<bool, EngineError> {
-        // An erasure that was interrupted is gone on with, and then asks for a cleaning.
+        // An interrupted erasure is resumed first; it then requests a compaction.
         self.store.resume_erasures()?;
         let Some(wanted) = self.store.cleaning_wanted()? else { return Ok(false) };
         let indexed = match &self.index {
@@ -114,14 +114,14 @@ impl Engine {
                 index.search.purge()?;
                 index.search.watermark()
             }
-            // Nothing follows the store, so nothing has to be told which records are gone.
+            // Without an index, no reader still needs the changes of deleted records.
             None => self.store.last_change()?.unsigned_abs(),
         };
         self.store.clean(wanted, i64::try_from(indexed).unwrap_or(i64::MAX))?;
         Ok(true)
     }
 
-    /// How far the index is behind the store, told in microseconds.
+    /// How far the index is behind the store. Takes microseconds.
     pub fn index_level(&self) -> Result<IndexLevel, EngineError> {
         let Some(index) = &self.index else { return Ok(IndexLevel::Preparing) };
         if !index.ready.load(Ordering::Acquire) {
@@ -144,12 +144,12 @@ impl Engine {
         }))
     }
 
-    fn take_in(&self, index: &Index, what: &Changed, known: &mut Employers<'_>) -> Result<(), EngineError> {
+    fn apply(&self, index: &Index, what: &Changed, known: &mut Employers<'_>) -> Result<(), EngineError> {
         match what {
             Changed::Person(record) => index.search.put_person(record, known.of(record)?)?,
             Changed::Company(company) => {
                 index.search.put_company(company)?;
-                self.take_in_people(index, company)?;
+                self.apply_to_people(index, company)?;
             }
             Changed::PersonGone(id) => index.search.remove_person(id)?,
             Changed::CompanyGone(id) => index.search.remove_company(id)?,
@@ -158,8 +158,8 @@ impl Engine {
         Ok(())
     }
 
-    /// People are searched by facts of their employer, so those have to follow.
-    fn take_in_people(&self, index: &Index, company: &Company) -> Result<(), EngineError> {
+    /// Reindexes the people of a changed employer: their documents contain fields of the company.
+    fn apply_to_people(&self, index: &Index, company: &Company) -> Result<(), EngineError> {
         let now = employer_fingerprint(company);
         let before =
             index.employers.lock().unwrap_or_else(PoisonError::into_inner).insert(company.id.clone(), now);
@@ -181,15 +181,15 @@ impl Engine {
     }
 }
 
-/// Changes that follow each other, or why they cannot be read.
+/// Consecutive changes, or why they cannot be read.
 type Batch = Result<Vec<Change>, StoreError>;
 
-/// Reads every change of a store, some batches ahead of whoever takes them; stops where nobody does, and at the end once
-/// no more are to come.
+/// Reads every change of a store into a bounded channel. Stops if the receiver is gone, and at the end of the changes
+/// once the import is over.
 fn read_ahead(store: &Store, batches: &SyncSender<Batch>, is_over: impl Fn() -> bool) {
     let mut sequence = 0;
     loop {
-        // Asked first: what is filed after that is read in the next turn.
+        // Checked before reading: changes committed after the check are read in the next round.
         let is_end = is_over();
         let batch = store.changes_after(sequence, BATCH_CHANGES);
         let last = batch.as_ref().ok().and_then(|changes| changes.last()).map(|change| change.sequence);
@@ -205,7 +205,7 @@ fn read_ahead(store: &Store, batches: &SyncSender<Batch>, is_over: impl Fn() -> 
     }
 }
 
-/// The employer looked up last; people of one company come one after the other.
+/// Cache of the employer looked up last: people of one company are usually consecutive.
 struct Employers<'e> {
     engine: &'e Engine,
     last: Option<(String, Option<Company>)>,

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::{Engine, EngineError, index::Index};
 
-/// What is looked for, and how much of it.
+/// A search: filters, order, page and facets.
 #[derive(Debug, Clone)]
 pub struct Question<F: Target> {
     /// The filters.
@@ -34,7 +34,7 @@ pub struct SearchPage<T> {
     pub total: u64,
     /// Where this page ends.
     pub next: Option<String>,
-    /// The facets asked for.
+    /// The requested facets.
     pub facets: Vec<FacetCounts>,
     /// Why nothing was found.
     pub why_not: Option<WhyNot>,
@@ -159,7 +159,7 @@ impl Engine {
         Ok(SearchPage { results, total, next, facets, why_not })
     }
 
-    /// Runs a question beside the calls: a broad one takes milliseconds of a core.
+    /// Runs a search on the blocking pool: a broad one takes milliseconds of CPU.
     pub(crate) async fn blocking<T: Send + 'static>(
         &self,
         question: impl FnOnce(&Index) -> Result<T, EngineError> + Send + 'static,

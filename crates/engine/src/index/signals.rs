@@ -1,4 +1,4 @@
-//! What happened lately, as a feed.
+//! Signals as a feed.
 
 use records::SignalKind;
 use store::{FeedPosition, SignalFilter, StoredSignal};
@@ -17,7 +17,7 @@ impl Engine {
         self.described(self.store.signals(kind, filter, after, limit)?)
     }
 
-    /// What has appeared since a place in the order of appearance, oldest first.
+    /// Signals stored after a sequence number, oldest first.
     pub fn signals_since(
         &self,
         kind: SignalKind,
@@ -28,12 +28,12 @@ impl Engine {
         self.described(self.store.signals_since(kind, filter, no, limit)?)
     }
 
-    /// The last place in the order of appearance.
+    /// The last sequence number.
     pub fn last_signal(&self) -> Result<i64, EngineError> {
         Ok(self.store.last_signal()?)
     }
 
-    /// Signals with what the companies' own records know.
+    /// Completes the signals' companies from their records.
     fn described(&self, mut signals: Vec<StoredSignal>) -> Result<Vec<StoredSignal>, EngineError> {
         for stored in &mut signals {
             if let Some(company) = &mut stored.signal.company {

@@ -1,4 +1,4 @@
-//! Where accounts come from: what a feed tells of, or what filters find.
+//! Sources of candidate accounts: a signal feed or a company search.
 
 use jiff::Timestamp;
 use records::{Company, Signal, SignalKind};
@@ -10,15 +10,15 @@ use crate::{
     primitives::walk::{Batch, Candidate, Candidates},
 };
 
-/// Signals of one company that are looked at.
+/// Signals examined per company.
 const SIGNALS_OF_ONE_MAX: usize = 50;
 
 /// A feed as a source of candidates, the newest first.
 #[derive(Debug, Clone)]
 pub struct Feed {
-    /// What happened.
+    /// Kind of signal.
     pub kind: SignalKind,
-    /// Which of it.
+    /// Filter on the signals.
     pub filter: SignalFilter,
 }
 
@@ -45,7 +45,7 @@ impl Candidates for Feed {
     }
 }
 
-/// What filters find as a source of candidates.
+/// A company search as a source of candidates.
 #[derive(Debug, Clone)]
 pub struct CompanyList {
     /// The filters.
@@ -84,8 +84,8 @@ impl Candidates for CompanyList {
 }
 
 impl Engine {
-    /// The company a signal is about, when it passes the filters and the feed has nothing newer of it that is wanted:
-    /// so each company is answered once, whatever page it is on.
+    /// The company a signal is about, if it passes the filters and the feed has no newer wanted signal of it: each
+    /// company is returned once over all pages.
     pub async fn account_of(
         &self,
         feed: &Feed,

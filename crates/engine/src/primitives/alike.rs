@@ -9,12 +9,12 @@ use crate::{
     primitives::walk::{Candidate, Listed},
 };
 
-/// Records that are ranked for one question, on however many pages they are read.
+/// Records ranked per query, over all its pages.
 const RANKED_MAX: usize = 256;
 /// Likeness below this is chance: any two companies of a country and size have as much.
 const LEAST_SIMILARITY: f64 = 0.3;
 
-/// A record and how it is like the one asked about.
+/// A record and its similarity to the queried one.
 #[derive(Debug, Clone)]
 pub struct Similar<T> {
     /// The record.

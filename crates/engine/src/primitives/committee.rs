@@ -1,4 +1,4 @@
-//! Who takes part in a decision: for each part, whom to look for, in one table.
+//! Buying committees: one table with the departments, ranks and titles of each part.
 
 use std::collections::HashSet;
 
@@ -34,7 +34,7 @@ pub enum DealType {
 /// One way to find people for a part.
 #[derive(Debug, Clone, Copy)]
 enum Pick {
-    /// Whoever owns or leads the company.
+    /// The owner or head of the company.
     Leader,
     /// People of these departments and ranks, the best fitting first.
     Ranks(&'static [records::Department], &'static [records::Seniority]),
@@ -49,7 +49,7 @@ pub struct Seat {
     pub name: &'static str,
     /// All of these have the part.
     picks: &'static [Pick],
-    /// Who has it where nobody else is found; the first of these that finds anybody counts.
+    /// Fallbacks if no pick finds a person; the first that does is used.
     otherwise: &'static [Pick],
 }
 
@@ -74,7 +74,7 @@ const TOP: &[records::Seniority] = &[CSuite, Vp, Founder];
 const HEADS: &[records::Seniority] = &[CSuite, Vp, Head, Founder];
 const RUNS: &[records::Seniority] = &[Director, Head, Vp, Manager];
 const STAFF: &[records::Seniority] = &[Senior, Professional, Entry];
-/// Whoever has to release the money, whatever it buys.
+/// Finance and procurement, which release the budget of any deal.
 const PURSE: Pick = Pick::Ranks(&[Finance, Procurement], &[CSuite, Vp, Head, Director]);
 
 impl DealType {
@@ -91,7 +91,7 @@ impl DealType {
     }
 }
 
-/// The CISO signs, often together with the CIO; those who answer for systems and contracts are heard.
+/// The CISO signs, often together with the CIO; the owners of systems and contracts advise.
 const SECURITY: [Seat; 3] = [
     decides(
         &[Pick::Ranks(&[Security], LEADS), Pick::Ranks(&[It], TOP)],
@@ -106,7 +106,7 @@ const SECURITY: [Seat; 3] = [
     uses(&[Pick::Ranks(&[Security], STAFF), Pick::Ranks(&[It], STAFF), Pick::Ranks(&[Engineering], STAFF)]),
 ];
 
-/// Whoever leads data decides with the head of engineering; security must agree to where data lies.
+/// The head of data decides with the head of engineering; security must agree to where data lies.
 const DATA_INFRA: [Seat; 3] = [
     decides(
         &[Pick::Ranks(&[Data], LEADS), Pick::Ranks(&[Engineering], TOP)],
@@ -142,7 +142,7 @@ const SALES_OPS: [Seat; 3] = [
     ]),
 ];
 
-/// Whoever leads the company signs; the heads of money and operations are asked first.
+/// The head of the company signs; the heads of finance and operations advise.
 const EXEC: [Seat; 3] = [
     decides(&[Pick::Leader], &[Pick::Ranks(&[Executive], TOP)]),
     advises(&[
@@ -188,7 +188,7 @@ pub const SMALL_BUSINESS: &[Seat] = &[
         "dispatcher",
         &[Pick::Titles(&["dispatcher", "dispatch", "scheduler", "scheduling coordinator", "route planner"])],
     ),
-    // A general manager runs operations too, but is sought as a manager.
+    // A general manager runs operations too, but counts as a manager.
     Seat {
         name: "ops_lead",
         picks: &[Pick::Titles(&[
@@ -215,7 +215,7 @@ pub const SMALL_BUSINESS: &[Seat] = &[
 ];
 
 impl Engine {
-    /// The people of each part, at most so many each, nobody in two parts.
+    /// The people of each part, at most `per_seat` each, each person in one part only.
     pub async fn committee(
         &self,
         domain: &str,
@@ -241,7 +241,7 @@ impl Engine {
         Ok(committee)
     }
 
-    /// The first few of those picked who have no part yet; they have one from now on.
+    /// The first `count` people of a pick that have no part yet; marks them as seated.
     async fn unseated(
         &self,
         domain: &str,

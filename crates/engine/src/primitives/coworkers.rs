@@ -1,4 +1,4 @@
-//! Who worked with whom: overlapping time at the same employer.
+//! Coworkers: people with overlapping time at the same employer.
 
 use std::collections::HashMap;
 
@@ -10,13 +10,13 @@ use serde::Serialize;
 
 use crate::{Engine, EngineError};
 
-/// Employers of one person that are looked at, the newest first.
+/// Employers examined per person, the newest first.
 const EMPLOYERS_MAX: usize = 10;
 /// People of one employer that are compared.
 const COLLEAGUES_MAX: usize = 200;
-/// People of one employer that are answered with: a large one must not push the others out.
+/// People returned per employer: a large one must not displace the others.
 const PER_EMPLOYER_MAX: usize = 8;
-/// People answered with in all.
+/// People returned in all.
 const COWORKERS_MAX: usize = 25;
 
 /// A former or present colleague.
@@ -56,10 +56,11 @@ impl Engine {
                 if record.person.id == person.id {
                     continue;
                 }
-                let Some((shared, near)) = shared_time(person, &record.person, &domain, today) else {
+                let Some((shared, same_department)) = shared_time(person, &record.person, &domain, today)
+                else {
                     continue;
                 };
-                let strength = strength(shared.months, size, near);
+                let strength = strength(shared.months, size, same_department);
                 here.push(Coworker { record, shared, strength });
             }
             here.sort_by(by_strength);
@@ -77,7 +78,7 @@ impl Engine {
         Ok(coworkers)
     }
 
-    /// Everybody who is or was at a company, as far as they are compared.
+    /// Present and former staff of a company, up to the limit.
     async fn ever_at(&self, domain: &str, now: Timestamp) -> Result<Vec<PersonRecord>, EngineError> {
         let present = self.staff_filters(domain)?;
         let at = present.company_domains.clone();
@@ -116,11 +117,11 @@ fn employers(person: &Person) -> Vec<String> {
     domains
 }
 
-/// A team of six is nearer than one of six hundred, and a common department nearer still.
+/// Months of overlap, weighted up for a small company and for a common department.
 fn strength(months: u32, size: Option<u32>, same_department: bool) -> f64 {
     let crowd = f64::from(size.unwrap_or(100).max(2)).ln();
-    let near = if same_department { 2.0 } else { 1.0 };
-    (f64::from(months) * near / crowd * 1_000.0).round() / 1_000.0
+    let closeness = if same_department { 2.0 } else { 1.0 };
+    (f64::from(months) * closeness / crowd * 1_000.0).round() / 1_000.0
 }
 
 /// The time two people spent at a company together, and whether in one department.
@@ -131,10 +132,10 @@ fn shared_time(one: &Person, other: &Person, domain: &str, today: Date) -> Optio
     };
     let (mine, theirs) = (at(one), at(other));
     let mut stretches: Vec<Stretch> = Vec::new();
-    let mut near = false;
+    let mut same_department = false;
     for (mine, theirs) in mine.iter().flat_map(|mine| theirs.iter().map(move |theirs| (mine, theirs))) {
         let Some(stretch) = Stretch::common(mine, theirs, today) else { continue };
-        near |= mine.departments.iter().any(|department| theirs.departments.contains(department));
+        same_department |= mine.departments.iter().any(|department| theirs.departments.contains(department));
         stretches.push(stretch);
     }
     stretches.sort_by_key(|stretch| stretch.from);
@@ -147,7 +148,7 @@ fn shared_time(one: &Person, other: &Person, domain: &str, today: Date) -> Optio
         counted = counted.max(stretch.until);
     }
     let company = mine.first()?.company.clone();
-    Some((SharedTime { company, from, to, months }, near))
+    Some((SharedTime { company, from, to, months }, same_department))
 }
 
 /// Time that two positions have in common.

@@ -1,4 +1,4 @@
-//! Who decides at a company: the people of a role, the best fitting first, each score explained.
+//! Decision makers of a company: the people of a role, the best match first, each score explained.
 
 use jiff::Timestamp;
 use records::{Company, Department, Person, PersonRecord, Seniority};
@@ -40,12 +40,12 @@ pub struct ScorePart {
     pub of: f64,
 }
 
-/// Whom a role in words means.
+/// Parses a role in words.
 pub fn read_role(text: &str) -> RoleSelector {
     role::read_role(text)
 }
 
-/// Whoever owns or leads a company.
+/// The owner or head of a company.
 pub fn leader() -> RoleSelector {
     RoleSelector {
         seniorities: vec![Seniority::Owner, Seniority::Founder, Seniority::CSuite, Seniority::Partner],
@@ -54,7 +54,7 @@ pub fn leader() -> RoleSelector {
     }
 }
 
-/// Whoever owns the budget of a department.
+/// The budget owner of a department.
 pub fn buyer_of(department: Department) -> RoleSelector {
     RoleSelector {
         seniorities: vec![
@@ -71,7 +71,7 @@ pub fn buyer_of(department: Department) -> RoleSelector {
 }
 
 impl Engine {
-    /// The people who fit a role at a company, the best first; where nobody does, whoever leads it.
+    /// The people who fit a role at a company, the best first; if none does, its leaders.
     pub async fn decision_makers(
         &self,
         domain: &str,
@@ -97,7 +97,7 @@ impl Engine {
         Ok(self.decision_makers(domain, role, 1, now).await?.pop())
     }
 
-    /// Whoever owns or leads a company, with contact values.
+    /// The owner or head of a company, with contact values.
     pub async fn owner(&self, domain: &str, now: Timestamp) -> Result<Option<PersonRecord>, EngineError> {
         let leaders = self.leaders_of(domain, now).await?;
         Ok(role::rank(&leader(), &leaders, now).first().map(|best| best.record.clone()))
@@ -169,11 +169,11 @@ impl Engine {
         domain: &str,
         now: Timestamp,
     ) -> Result<Vec<PersonRecord>, EngineError> {
-        let seniorities = leader().seniorities.iter().map(|rank| rank.word().to_owned()).collect();
+        let seniorities = leader().seniorities.iter().map(|rank| rank.as_str().to_owned()).collect();
         let high = PeopleFilters { seniorities, ..self.staff_filters(domain)? };
         let mut leaders = self.people_records(high, COMPARED_MAX, now).await?;
         leaders.retain(|record| leads(&record.person));
-        // Whoever works alone leads, whatever the card says.
+        // The only employee leads the company, whatever the title.
         let alone = || Ok::<_, EngineError>(self.company_of(domain)?.is_some_and(is_one_person));
         if leaders.is_empty() && alone()? {
             leaders = self.people_records(self.staff_filters(domain)?, 1, now).await?;
@@ -181,12 +181,12 @@ impl Engine {
         Ok(leaders)
     }
 
-    /// Filters for everybody at a company, under whichever of its domains they are known.
+    /// Filters for all staff of a company, under any of its domains.
     pub(crate) fn staff_filters(&self, domain: &str) -> Result<PeopleFilters, EngineError> {
         Ok(PeopleFilters { company_domains: self.domains_of(domain)?, ..PeopleFilters::default() })
     }
 
-    /// Filters for everybody a role may mean at a company.
+    /// Filters for all people at a company who may have a role.
     pub(crate) fn role_filters(
         &self,
         domain: &str,

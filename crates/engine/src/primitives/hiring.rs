@@ -10,10 +10,10 @@ use crate::{
     primitives::walk::{Batch, Candidate, Candidates},
 };
 
-/// Positions of one company that are looked at.
+/// Positions examined per company.
 const OPENINGS_MAX: usize = 500;
 
-/// Which open positions are meant.
+/// Filter on open positions.
 #[derive(Debug, Clone, Default)]
 pub struct Positions {
     /// In this department.
@@ -25,12 +25,12 @@ pub struct Positions {
 }
 
 impl Positions {
-    /// What the feed can filter by itself. A position that is yet to be posted is not open.
+    /// The part of the filter that the store applies. A position with a future date is not open.
     pub fn filter(&self, now: Timestamp) -> SignalFilter {
         SignalFilter {
             since: self.since,
             until: Some(now),
-            department: self.department.map(|department| department.word().to_owned()),
+            department: self.department.map(|department| department.as_str().to_owned()),
             open_only: true,
             ..SignalFilter::default()
         }
@@ -65,8 +65,8 @@ impl Engine {
         Ok(jobs.filter(|job| positions.has_title(&job.title, now)).collect())
     }
 
-    /// The open positions of the company behind a signal, when the signal is of the newest of them: so each company
-    /// is answered once, whatever page it is on.
+    /// The open positions of the company behind a signal, if the signal is of the newest of them: each company is
+    /// returned once over all pages.
     pub async fn openings_behind(
         &self,
         signal: &Signal,

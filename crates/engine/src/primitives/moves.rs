@@ -1,4 +1,4 @@
-//! What became of people: their moves, and who has left a company.
+//! Job changes of people, and the people who left a company.
 
 use std::collections::HashMap;
 
@@ -9,12 +9,12 @@ use store::SignalFilter;
 
 use crate::{Candidate, Engine, EngineError, Listed, Resolution};
 
-/// Moves of one person that are looked at.
+/// Moves examined per person.
 const MOVES_MAX: usize = 50;
-/// Former employees of one company that are looked at.
+/// Former employees examined per company.
 const FORMER_MAX: usize = 1_000;
 
-/// Somebody who left a company.
+/// A person who left a company.
 #[derive(Debug, Clone)]
 pub struct Leaver {
     /// The person.
@@ -23,7 +23,7 @@ pub struct Leaver {
     pub left: Experience,
 }
 
-/// A place that sorts what happened later before what happened earlier.
+/// A cursor position that sorts newer events first.
 pub fn newest_first(at: Timestamp, rest: &str) -> String {
     format!("{:019} {rest}", i64::MAX - at.as_microsecond())
 }
@@ -71,7 +71,7 @@ impl Engine {
             ..PeopleFilters::default()
         };
         let mut records = self.sorted_people(gone, PeopleSort::RecentlyUpdated, FORMER_MAX, now).await?;
-        // A large company has more former employees than are looked at; those known to have moved are among them.
+        // A large company has more former employees than the limit; add those with a job-change signal.
         let mut moved: HashMap<String, PartialDate> = HashMap::new();
         for domain in &domains {
             let filter = SignalFilter {
@@ -101,8 +101,8 @@ impl Engine {
     }
 }
 
-/// When a person left a company at the latest, and what they were there; none while they are there, or when nobody
-/// knows.
+/// The latest date on which a person may have left a company, and the position; none if they are still there or the
+/// date is unknown.
 fn left_at(
     record: &PersonRecord,
     domains: &[String],
@@ -120,7 +120,7 @@ fn left_at(
         let starts = elsewhere.iter().filter_map(|other| other.started_at);
         starts.filter(|date| position.started_at.is_some_and(|started| *date > started)).min()
     };
-    // Where nobody says when a position ended, it ended when the next one elsewhere began.
+    // A position without an end date ended when the next one elsewhere began.
     let ended_at = |position: &Experience| position.ended_at.or_else(|| next(position)).or(moved_at);
     let last = there.into_iter().max_by_key(|position| (ended_at(position), position.started_at))?;
     let ended = ended_at(last)?;

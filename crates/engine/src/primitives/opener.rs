@@ -1,4 +1,4 @@
-//! First lines to write to somebody, each made from one fact of the records and nothing else.
+//! Opening lines for a message, each built from one fact of the records and nothing else.
 
 mod words;
 
@@ -13,11 +13,11 @@ use words::{counted, department_words, listed, money_words, month_words, round_w
 const MOVE_NEWS_DAYS: i64 = 180;
 /// Money, purchases and their like are news for this many days.
 const COMPANY_NEWS_DAYS: i64 = 540;
-/// Shorter than this, a stay is nothing to speak of.
+/// A shorter stay is not mentioned.
 const LOYAL_MONTHS: u32 = 24;
 /// Names in one sentence.
 const NAMED_MAX: usize = 3;
-/// Shorter than this, the time before a move is nothing to speak of.
+/// A shorter stay before a move is not mentioned.
 const STAY_MONTHS: u32 = 6;
 /// More people than this are no team.
 const TEAM_MAX: u32 = 500;
@@ -41,7 +41,7 @@ fn opener(fact: impl ToString, value: impl ToString, mut text: String) -> Opener
     Opener { text, fact: fact.to_string(), value: value.to_string() }
 }
 
-/// What somebody can be congratulated with on a new role.
+/// A congratulation on a new role.
 pub fn congratulation(person: &Person, change: &Change, company: Option<&Employer>) -> Opener {
     let first = person.first_name.as_deref().unwrap_or(&person.full_name);
     let greeting =
@@ -62,7 +62,7 @@ pub fn congratulation(person: &Person, change: &Change, company: Option<&Employe
     opener("experience[0].startedAt", change.changed_at, text)
 }
 
-/// How long somebody was at a company they left, over all positions there, when that is worth a word.
+/// Months at a company the person left, over all positions there, if long enough to mention.
 fn stay_months(person: &Person, company: &Employer) -> Option<u32> {
     let same = |one: &Option<String>, other: &Option<String>| one.is_some() && one == other;
     let is_there = |position: &&Experience| {
@@ -185,7 +185,7 @@ fn of_career(person: &Person, spoken_of: Option<&str>, today: Date) -> Vec<Opene
             found.push(opener(format!("experience[{index}].startedAt"), joined, text));
         }
     }
-    // Whoever was congratulated on leaving a company need not hear of it twice.
+    // The company named in the congratulation is not mentioned again.
     let earlier = positions().find_map(|(index, position)| {
         let company = position.company.name.as_deref()?;
         let is_news = !here(position) && spoken_of != Some(company);

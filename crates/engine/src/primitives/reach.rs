@@ -1,4 +1,4 @@
-//! How a person can be reached, for answers that promise somebody and a way to reach them.
+//! Contact points of a person, for endpoints that promise a person with a contact.
 
 use std::{future::Future, time::Duration};
 
@@ -8,20 +8,20 @@ use tokio::time::timeout;
 
 use crate::{ContactEmail, ContactQuery, Engine, EngineError, FoundEmail, Mobile};
 
-/// How long one person's mail server may keep an answer about many people waiting.
+/// Timeout of one person's mail server in a response about many people.
 const EMAIL_TIMEOUT: Duration = Duration::from_secs(8);
 
 /// How a person can be reached.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Reach {
-    /// An email whose mailbox is proven: at the company where there is one, else a personal one.
+    /// A verified email: a business one, else a personal one.
     pub email: Option<ContactEmail>,
     /// A mobile.
     pub mobile: Option<Mobile>,
 }
 
 impl Engine {
-    /// How a person can be reached: by a proven business email, else a proven personal one, and by a mobile.
+    /// Finds a verified business email, else a verified personal one, and a mobile.
     pub async fn reach(&self, record: &PersonRecord, now: Timestamp) -> Result<Reach, EngineError> {
         let who = ContactQuery::of_person(record.clone());
         let mobile = self.find_mobile(&who, now).await?.mobile;
@@ -33,7 +33,7 @@ impl Engine {
     }
 }
 
-/// The email of a search that ends in time and is proven.
+/// The email of a search, if it ends in time and is verified.
 async fn proven(
     search: impl Future<Output = Result<FoundEmail, EngineError>>,
 ) -> Result<Option<ContactEmail>, EngineError> {

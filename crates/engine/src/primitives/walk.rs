@@ -1,4 +1,4 @@
-//! Walking over candidates in a stable order until enough of them have what was promised.
+//! Examines candidates in a stable order until enough of them pass.
 
 use std::{future::Future, time::Duration};
 
@@ -7,18 +7,18 @@ use tokio::time::{Instant, timeout_at};
 
 use crate::{Engine, EngineError};
 
-/// Candidates read at once.
+/// Candidates read per batch.
 const BATCH: usize = 32;
-/// Candidates looked into at the same time.
-const SIDE_BY_SIDE: usize = 8;
-/// Candidates looked into by one call; the cursor goes on behind them.
+/// Candidates examined concurrently.
+const CONCURRENT: usize = 8;
+/// Candidates examined per call; the cursor continues after them.
 const CANDIDATES_MAX: usize = 1_024;
-/// Time for a whole walk; what was found until then is answered.
+/// Deadline of a walk; what was found until then is returned.
 const WALK_TIME: Duration = Duration::from_secs(20);
 
 /// A candidate and its place in the order.
 pub struct Candidate<T> {
-    /// Where a walk goes on behind it.
+    /// Cursor position after it.
     pub place: String,
     /// The candidate.
     pub item: T,
@@ -32,12 +32,12 @@ pub struct Batch<T> {
     pub more: bool,
 }
 
-/// Where candidates come from, in an order that writing does not disturb.
+/// A source of candidates in an order that is stable under writes.
 pub trait Candidates: Sync {
-    /// What is looked into.
+    /// The type of candidate.
     type Item: Send;
 
-    /// Up to `size` candidates behind a place.
+    /// Up to `size` candidates after a cursor position.
     fn next(
         &self,
         engine: &Engine,
@@ -49,17 +49,17 @@ pub trait Candidates: Sync {
 /// What a walk found.
 #[derive(Debug)]
 pub struct Walk<T> {
-    /// What has everything that was asked for, in order.
+    /// The candidates that passed, in order.
     pub items: Vec<T>,
     /// Where the next walk starts; none at the end.
     pub next: Option<String>,
 }
 
 impl Engine {
-    /// Looks into candidates, several side by side, until `limit` of them are resolved.
+    /// Examines candidates concurrently until `limit` of them are resolved.
     ///
-    /// A candidate that no source can tell enough of is left out; only records or an index that cannot be read fail
-    /// the walk, because an answer without them would be silently short.
+    /// A candidate whose sources fail is skipped. An unreadable store or index fails the walk, because the result would
+    /// be silently incomplete.
     pub async fn walk<C, T, R>(
         &self,
         candidates: &C,
@@ -82,7 +82,7 @@ impl Engine {
             let mut waiting = batch.into_iter();
             let mut running = FuturesOrdered::new();
             loop {
-                while running.len() < SIDE_BY_SIDE
+                while running.len() < CONCURRENT
                     && let Some(candidate) = waiting.next()
                 {
                     let outcome = timeout_at(deadline, resolve(candidate.item));
@@ -90,7 +90,7 @@ impl Engine {
                 }
                 let Some((at, outcome)) = running.next().await else { break };
                 let Ok(outcome) = outcome else {
-                    // Without a place to go on from, an empty answer would pass for the end.
+                    // Without a cursor, an empty page would look like the end.
                     return place
                         .map_or(Err(EngineError::TooSlow), |place| Ok(Walk { items, next: Some(place) }));
                 };

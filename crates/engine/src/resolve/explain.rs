@@ -1,4 +1,4 @@
-//! Why an answer is what it is.
+//! Explanations of a match.
 
 use records::{
     matching::{Feature, Match, PRIOR, RunnerUp},
@@ -19,7 +19,7 @@ pub struct Explanation {
     /// Where each value of the answer comes from.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub values: Vec<Origin>,
-    /// Who was asked outside.
+    /// Upstream calls made for the answer.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub upstream: Vec<UpstreamCallView>,
 }

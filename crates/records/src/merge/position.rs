@@ -301,13 +301,13 @@ fn record_current<R: Recorder>(recorder: &mut R, positions: &[Position<'_>]) {
     // Only if the merged title yields it: values derived from other titles are not in the record.
     let shown = current.experience();
     if shown.seniority.is_some() {
-        field("seniority", &|statement| text(Some(read_title(statement.title?).seniority?.word())));
+        field("seniority", &|statement| text(Some(read_title(statement.title?).seniority?.as_str())));
     }
     if !shown.departments.is_empty() {
         field("departments", &|statement| {
             let departments = read_title(statement.title?).departments;
             (!departments.is_empty())
-                .then(|| departments.iter().map(|department| department.word()).collect())
+                .then(|| departments.iter().map(|department| department.as_str()).collect())
         });
     }
     field("company.name", &|statement| text(statement.name));

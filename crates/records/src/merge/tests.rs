@@ -272,7 +272,7 @@ fn a_company_keeps_its_newest_main_domain_and_only_claimed_former_names() {
     assert_eq!(merged.name, "Acme");
     assert_eq!(merged.former_names, ["Apex"]);
     assert_eq!(merged.domains, ["acme.example", "acme.test"]);
-    assert_eq!(merged.size_band.unwrap().word(), "51-200");
+    assert_eq!(merged.size_band.unwrap().as_str(), "51-200");
     assert_eq!(merged.technologies.len(), 1);
     assert_eq!(merged.technologies[0].category.as_deref(), Some("language"));
     assert!(merged.technologies[0].last_seen_at.is_some());

@@ -68,7 +68,7 @@ impl SignalReport {
         let kind =
             self.kind.ok_or("kind is missing; use funding, acquisition, hiring, job-change or promotion")?;
         let observed_at = self.observed_at.unwrap_or(seen_at);
-        let reference = self.id.clone().unwrap_or_else(|| format!("{}-{row}", kind.word()));
+        let reference = self.id.clone().unwrap_or_else(|| format!("{}-{row}", kind.as_str()));
         let domain = normal_domain(self.company_domain.as_deref(), "companyDomain")?;
         if domain.is_none() && self.company_name.is_none() {
             return Err("companyDomain or companyName is missing".into());

@@ -185,9 +185,9 @@ fn parse_head(head: &str) -> Option<Meaning> {
         "stop" => Level::Stop,
         "to" => Level::To,
         "skip" => Level::Skip,
-        rank => Level::Rank(Seniority::from_word(rank)?),
+        rank => Level::Rank(rank.parse().ok()?),
     };
-    Some(Meaning { level, departments: words.filter_map(Department::from_word).collect() })
+    Some(Meaning { level, departments: words.filter_map(|word| word.parse().ok()).collect() })
 }
 
 /// All spellings of a phrase with alternatives in brackets.

@@ -98,16 +98,16 @@ pub fn grouped(
 /// band.
 fn write_row(out: &mut impl Write, record: &PersonRecord, employer: Option<&Company>) -> std::io::Result<()> {
     let person = &record.person;
-    let departments: Vec<&str> = person.departments.iter().map(|department| department.word()).collect();
+    let departments: Vec<&str> = person.departments.iter().map(|department| department.as_str()).collect();
     let country = person.location.as_ref().and_then(|place| place.country.as_deref());
     let employees = employer.and_then(|employer| employer.employee_count);
-    let band = employees.and_then(records::SizeBand::of).map_or("\\N", |band| band.word());
+    let band = employees.and_then(records::SizeBand::of).map_or("\\N", |band| band.as_str());
     writeln!(
         out,
         "{}\t{}\t{}\t{{{}}}\t{}\t{}\t{}\t{band}",
         person.id,
         person.updated_at.map_or(0, |at| at.as_second()),
-        person.seniority.map_or("\\N", |seniority| seniority.word()),
+        person.seniority.map_or("\\N", |seniority| seniority.as_str()),
         departments.join(","),
         country.unwrap_or("\\N"),
         person.title.as_deref().unwrap_or("\\N").replace(['\t', '\\'], " "),

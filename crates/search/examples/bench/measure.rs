@@ -101,7 +101,7 @@ pub fn orders(snapshot: &Snapshot<PeopleFilters>, now: Timestamp) -> search::Res
             snapshot.search(&filters, PageRequest { sort: *sort, limit: PAGE_ROWS, after: None }, now)?;
             *time = started.elapsed();
         }
-        println!("order {}: first page {:.2?}, then {:.2?}", sort.word(), times[0], times[1]);
+        println!("order {}: first page {:.2?}, then {:.2?}", sort.as_str(), times[0], times[1]);
     }
     Ok(())
 }

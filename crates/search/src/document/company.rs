@@ -73,7 +73,7 @@ pub(super) fn industry(draft: &mut Draft, label: &str) {
 pub(super) fn size(draft: &mut Draft, employees: Option<u32>) {
     draft.number(Number::EmployeeCount, employees.map(i64::from));
     if let Some(band) = employees.and_then(SizeBand::of) {
-        draft.word(Term::SizeBand, Label::SizeBand, band.word());
+        draft.word(Term::SizeBand, Label::SizeBand, band.as_str());
     }
 }
 
@@ -94,7 +94,7 @@ fn openings(draft: &mut Draft, company: &Company) {
     draft.number(Number::Openings, Some(i64::from(openings.count)));
     for (word, count) in openings.by_department.iter().filter(|(_, count)| **count > 0) {
         if let Some(department) = Department::from_alias(word) {
-            draft.word(Term::Hiring, Label::Hiring, department.word());
+            draft.word(Term::Hiring, Label::Hiring, department.as_str());
             draft.number(Number::OpeningsIn, Some(openings_in(department, *count)));
         }
     }

@@ -78,10 +78,10 @@ fn role(draft: &mut Draft, record: &PersonRecord) {
         draft.label(Label::Title, written);
     }
     if let Some(seniority) = person.seniority {
-        draft.word(Term::Seniority, Label::Seniority, seniority.word());
+        draft.word(Term::Seniority, Label::Seniority, seniority.as_str());
     }
     for department in &person.departments {
-        draft.word(Term::Department, Label::Department, department.word());
+        draft.word(Term::Department, Label::Department, department.as_str());
     }
 }
 
@@ -112,7 +112,7 @@ fn career(draft: &mut Draft, record: &PersonRecord, employer: Option<&Company>) 
             draft.word(Term::PastDomain, Label::PastDomain, domain);
         }
         for department in &position.departments {
-            draft.label(Label::Path, department.word());
+            draft.label(Label::Path, department.as_str());
         }
     }
     let starts = person.experience.iter().filter_map(|position| position.started_at).chain(person.started_at);

@@ -30,9 +30,9 @@ impl Reading {
         let filled = |field: Term, term: String| (!term.is_empty()).then_some(Node::Has(field, term));
         match self {
             Self::Title => title_node(value),
-            Self::Seniority => has(Term::Seniority, Seniority::from_alias(value)?.word()),
-            Self::Department(field) => has(field, Department::from_alias(value)?.word()),
-            Self::SizeBand => has(Term::SizeBand, size_band(value)?.word()),
+            Self::Seniority => has(Term::Seniority, Seniority::from_alias(value)?.as_str()),
+            Self::Department(field) => has(field, Department::from_alias(value)?.as_str()),
+            Self::SizeBand => has(Term::SizeBand, size_band(value)?.as_str()),
             Self::FundingStage => has(Term::FundingStage, funding_stage::find(value)?),
             Self::Country => has(Term::Country, country_code(value)?),
             Self::Region => filled(Term::Region, region_key(value)),
@@ -45,9 +45,9 @@ impl Reading {
     /// The words of a closed vocabulary; `None` if any value is allowed.
     pub(super) fn vocabulary(self) -> Option<Vec<&'static str>> {
         match self {
-            Self::Seniority => Some(Seniority::ALL.iter().map(|value| value.word()).collect()),
-            Self::Department(_) => Some(Department::ALL.iter().map(|value| value.word()).collect()),
-            Self::SizeBand => Some(SizeBand::ALL.iter().map(|value| value.word()).collect()),
+            Self::Seniority => Some(Seniority::ALL.iter().map(|value| value.as_str()).collect()),
+            Self::Department(_) => Some(Department::ALL.iter().map(|value| value.as_str()).collect()),
+            Self::SizeBand => Some(SizeBand::ALL.iter().map(|value| value.as_str()).collect()),
             Self::FundingStage => Some(funding_stage::STAGES.to_vec()),
             _ => None,
         }
@@ -84,6 +84,6 @@ fn size_band(value: &str) -> Option<SizeBand> {
     let folded = folded.replace([',', '–', '_'], "-");
     match folded.as_str() {
         "10000+" | "10001-" | ">10000" => Some(SizeBand::Over10000),
-        other => SizeBand::from_word(other),
+        other => other.parse().ok(),
     }
 }

@@ -66,7 +66,7 @@ impl Target for PeopleFilters {
     ];
 
     fn sort_word(sort: PeopleSort) -> &'static str {
-        sort.word()
+        sort.as_str()
     }
 
     fn order(sort: PeopleSort) -> Order {
@@ -92,7 +92,7 @@ impl Target for CompanyFilters {
     ];
 
     fn sort_word(sort: CompanySort) -> &'static str {
-        sort.word()
+        sort.as_str()
     }
 
     fn order(sort: CompanySort) -> Order {

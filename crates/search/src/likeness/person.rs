@@ -60,8 +60,9 @@ fn titles(weight: f64, (one, other): (&Traits, &Traits)) -> Option<Part> {
 }
 
 fn seniority(weight: f64, (one, other): (&Traits, &Traits)) -> Option<Part> {
-    let rank =
-        |traits: &Traits| traits.value(Label::Seniority).and_then(|value| Seniority::from_word(&value.label));
+    let rank = |traits: &Traits| {
+        traits.value(Label::Seniority).and_then(|value| value.label.parse::<Seniority>().ok())
+    };
     let (likeness, reason) = match (rank(one), rank(other)) {
         (None, None) => return None,
         (Some(one), Some(other)) => {

@@ -62,7 +62,7 @@ static TOPICS_BY_DEPARTMENT: LazyLock<Vec<(Department, Vec<String>)>> = LazyLock
     let lines = TOPICS.lines().filter(|line| !line.starts_with('#'));
     let rows = lines.filter_map(|line| {
         let (department, topics) = line.split_once(':')?;
-        Some((Department::from_word(department)?, topics.split(',').map(singular).collect()))
+        Some((department.parse().ok()?, topics.split(',').map(singular).collect()))
     });
     rows.collect()
 });

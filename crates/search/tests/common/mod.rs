@@ -231,7 +231,7 @@ pub fn any_company() -> impl Strategy<Value = Company> {
             openings: openings.map(|list| {
                 let by_department: BTreeMap<String, u32> = list
                     .into_iter()
-                    .map(|(department, count)| (department.word().to_owned(), count))
+                    .map(|(department, count)| (department.as_str().to_owned(), count))
                     .collect();
                 Openings { count: by_department.values().sum(), by_department }
             }),

@@ -90,7 +90,7 @@ pub fn authorize(owner: &KeyOwner, spec: &Spec, now: Timestamp) -> Result<(), Pr
             Code::PlanRequired,
             format!("This needs the plan {} or higher.", spec.plan),
         )
-        .with("required_plan", spec.plan.word()));
+        .with("required_plan", spec.plan.as_str()));
     }
     Ok(())
 }

@@ -29,8 +29,8 @@ pub fn require_scope(owner: &KeyOwner, scope: Scope) -> Result<(), Problem> {
     if owner.key.scopes.has(scope) {
         return Ok(());
     }
-    let detail = format!("This key lacks the scope `{}`. Use a key that has it.", scope.word());
-    Err(Problem::new(Code::ScopeRequired, detail).with("required_scope", scope.word()))
+    let detail = format!("This key lacks the scope `{}`. Use a key that has it.", scope.as_str());
+    Err(Problem::new(Code::ScopeRequired, detail).with("required_scope", scope.as_str()))
 }
 
 /// What counts as one client: an IPv4 address, or the /64 an IPv6 host can hop about in.

@@ -183,7 +183,7 @@ async fn pause<'a>(
     rest: impl IntoIterator<Item = &'a BulkLease>,
 ) -> Result<(), StoreError> {
     if problem.code.status() < 500 {
-        let (now, reason) = (app.clock.now(), problem.code.word());
+        let (now, reason) = (app.clock.now(), problem.code.as_str());
         app.store.pause_bulk_job(&piece.account_id, &piece.job, &piece.key_id, reason, now).await?;
     }
     give_back(app, &piece.job, rest).await
@@ -284,7 +284,7 @@ impl Worker<'_> {
         }
         let status = if ours { BulkItemStatus::Failed } else { BulkItemStatus::Invalid };
         let answer =
-            json!({ "code": problem.code.word(), "detail": problem.detail, "errors": problem.faults });
+            json!({ "code": problem.code.as_str(), "detail": problem.detail, "errors": problem.faults });
         self.end(item, status, Some(answer.to_string().into_bytes())).await
     }
 

@@ -255,7 +255,7 @@ fn authorize(
         .and_then(|owner| webhook::includes_webhooks(app, &owner, app.clock.now()).map(|()| owner));
     let owner = match authorized {
         Ok(owner) => owner,
-        Err(problem) if problem.code.status() < 500 => return Ok(Err(problem.code.word())),
+        Err(problem) if problem.code.status() < 500 => return Ok(Err(problem.code.as_str())),
         Err(problem) => return Err(problem),
     };
     match app.store.webhook(&watching.account_id, &watching.webhook).map(|webhook| webhook.accepts_events()) {
@@ -300,7 +300,7 @@ async fn run(app: &Arc<App>, watching: &WatchSchedule) -> Result<Turn, Problem> 
         return Ok(Turn::wait("monthly_budget_spent", next_month(now)));
     }
     let account = caller.account.id.clone();
-    let short = || Turn::wait(Code::InsufficientCredits.word(), now + SHORT_WAIT);
+    let short = || Turn::wait(Code::InsufficientCredits.as_str(), now + SHORT_WAIT);
     let (hold, limit) = match app.holds.hold_some(&app.store, &account, price, affordable).await {
         Ok(held) => held,
         Err(Refused::InsufficientBalance(_)) => return Ok(short()),

@@ -125,7 +125,7 @@ pub fn includes_webhooks(services: &Services, owner: &KeyOwner, now: Timestamp) 
     let detail = format!(
         "Webhooks need the plan {lowest} or higher. Poll for the results instead, or change the plan."
     );
-    Err(Problem::new(Code::PlanRequired, detail).with("required_plan", lowest.word()))
+    Err(Problem::new(Code::PlanRequired, detail).with("required_plan", lowest.as_str()))
 }
 
 /// Sends whatever is due, until nothing is.

@@ -10,6 +10,7 @@ use store::StoreError;
 
 use crate::call::request::validate::Fault;
 use crate::call::request::validate::Faults;
+use store::Duplicate;
 
 macro_rules! codes {
     ($($variant:ident $status:literal $word:literal $title:literal;)+) => {
@@ -23,7 +24,7 @@ macro_rules! codes {
             pub const ALL: &'static [Self] = &[$(Self::$variant),+];
 
             /// The code as it is answered.
-            pub const fn word(self) -> &'static str {
+            pub const fn as_str(self) -> &'static str {
                 match self { $(Self::$variant => $word),+ }
             }
 
@@ -155,11 +156,11 @@ impl Problem {
     /// The answer's bytes.
     pub fn body(&self, request_id: &str) -> Vec<u8> {
         let details = Details {
-            r#type: format!("/problems#{}", self.code.word()),
+            r#type: format!("/problems#{}", self.code.as_str()),
             title: self.code.title(),
             status: self.code.status(),
             detail: &self.detail,
-            code: self.code.word(),
+            code: self.code.as_str(),
             request_id,
             errors: &self.faults,
             extra: &self.extra,
@@ -195,11 +196,11 @@ impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Self {
         match error {
             StoreError::NotFound(what) => Self::new(Code::NotFound, format!("There is no such {what}.")),
-            StoreError::Duplicate("an answer of this watch list") => Self::new(
+            StoreError::Duplicate(Duplicate::WatchMatch) => Self::new(
                 Code::RequestInProgress,
                 "Another run of this list answered the same matches just now. Run it again for what is left.",
             ),
-            StoreError::Duplicate("an item that is charged once") => Self::new(
+            StoreError::Duplicate(Duplicate::ChargedItem) => Self::new(
                 Code::RequestInProgress,
                 "Another call answered the same matches just now. Send this one again; they are paid for.",
             ),
@@ -207,13 +208,13 @@ impl From<StoreError> for Problem {
                 Code::LimitReached,
                 format!("The plan allows {limit} {what}. Remove some, or change to a higher plan."),
             )
-            .with("limit", what.word())
+            .with("limit", what.as_str())
             .with("value", limit),
-            StoreError::Duplicate("a trial of this mailbox") => Self::new(
+            StoreError::Duplicate(Duplicate::Trial) => Self::new(
                 Code::AccountExists,
                 "This mailbox has had its trial, under another spelling of its address. Sign in with that one.",
             ),
-            StoreError::Duplicate("an account with this email") => Self::new(
+            StoreError::Duplicate(Duplicate::Account) => Self::new(
                 Code::AccountExists,
                 "An account with this email exists; sign in at /v1/login, or use one of its keys.",
             ),

@@ -145,7 +145,7 @@ impl Endpoint for Signals {
             industry: request.industry,
             min_amount: request.min_amount,
             round: request.round.map(|round| round.to_lowercase().replace([' ', '-'], "_")),
-            department: request.department.map(|department| department.word().to_owned()),
+            department: request.department.map(|department| department.as_str().to_owned()),
             max_applicants: request.max_applicants,
             open_only: request.kind == FeedKind::Hiring,
             from_domain: None,

@@ -189,7 +189,7 @@ fn sandbox_property() -> Value {
 
 fn shared() -> Map<String, Value> {
     let sandbox = sandbox_property();
-    let codes: Vec<String> = Code::ALL.iter().map(|code| format!("`{}`", code.word())).collect();
+    let codes: Vec<String> = Code::ALL.iter().map(|code| format!("`{}`", code.as_str())).collect();
     let codes = format!("Stable code. Take an unknown one by its status. Known: {}.", codes.join(", "));
     let schemas = json!({
         "Cost": {

@@ -15,7 +15,7 @@ pub(super) fn operation(entry: &Entry, schemas: &Schemas, sandbox: bool, example
     let id = if sandbox { format!("sandbox_{}", spec.id) } else { spec.id.to_owned() };
     let mut operation = json!({
         "operationId": id,
-        "tags": [spec.group.word()],
+        "tags": [spec.group.as_str()],
         "summary": if sandbox { format!("{} (sandbox)", spec.summary) } else { spec.summary.to_owned() },
         "description": description(spec, sandbox),
         "parameters": parameters(spec, &schemas.definition, sandbox),
@@ -62,7 +62,7 @@ fn description(spec: &Spec, sandbox: bool) -> String {
     }
     let scope = match spec.access {
         Access::Public => "No key needed.".to_owned(),
-        Access::Key(scope) => format!("Needs a key with the scope `{}`.", scope.word()),
+        Access::Key(scope) => format!("Needs a key with the scope `{}`.", scope.as_str()),
     };
     format!("Price: {}. {scope}", price(spec.price))
 }
@@ -138,8 +138,8 @@ fn responses(spec: &Spec, answer: &Value, sandbox: bool) -> Value {
     for status in statuses {
         let mut words: Vec<&str> = Vec::new();
         for code in codes.iter().filter(|code| code.status() == status) {
-            if !words.contains(&code.word()) {
-                words.push(code.word());
+            if !words.contains(&code.as_str()) {
+                words.push(code.as_str());
             }
         }
         responses.insert(

@@ -220,7 +220,7 @@ async fn refuse(app: &App, mut socket: TcpStream, problem: Problem) -> io::Resul
         "HTTP/1.1 {} {}\r\ncontent-type: application/problem+json\r\nx-request-id: {request_id}\r\n{}\
          connection: close\r\ncontent-length: {}\r\n\r\n",
         problem.code.status(),
-        problem.code.word(),
+        problem.code.as_str(),
         retry.unwrap_or_default(),
         body.len()
     );

@@ -191,8 +191,8 @@ async fn problems() -> Response {
                 thead { tr { th { "Code" } th { "Status" } th { "Meaning" } } }
                 tbody {
                     @for code in Code::ALL {
-                        tr id=(code.word()) {
-                            td { code { (code.word()) } } td { (code.status()) } td { (code.title()) }
+                        tr id=(code.as_str()) {
+                            td { code { (code.as_str()) } } td { (code.status()) } td { (code.title()) }
                         }
                     }
                 }

@@ -91,7 +91,7 @@ async fn a_key_does_only_what_its_scopes_allow() {
                 answer.ok();
             } else {
                 let problem = answer.problem(403, "scope_required");
-                assert_eq!(problem["required_scope"], needed.word());
+                assert_eq!(problem["required_scope"], needed.as_str());
             }
         }
     }

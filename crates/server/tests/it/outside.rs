@@ -5,7 +5,7 @@ use std::sync::{
     atomic::{AtomicUsize, Ordering},
 };
 
-use engine::{ClaimSource, ContactQuery, Said, Unavailable};
+use engine::{ClaimSource, ClaimsFuture, ContactQuery, Unavailable};
 use jiff::Timestamp;
 use records::{
     EmailKind,
@@ -23,7 +23,7 @@ struct Stranger {
 }
 
 impl ClaimSource for Stranger {
-    fn company<'a>(&'a self, query: &'a CompanyQuery, _: Timestamp) -> Said<'a> {
+    fn company<'a>(&'a self, query: &'a CompanyQuery, _: Timestamp) -> ClaimsFuture<'a> {
         self.asked.fetch_add(1, Ordering::SeqCst);
         Box::pin(async move {
             match query.domain.as_deref() {
@@ -34,12 +34,12 @@ impl ClaimSource for Stranger {
         })
     }
 
-    fn person<'a>(&'a self, _: &'a PersonQuery, _: Timestamp) -> Said<'a> {
+    fn person<'a>(&'a self, _: &'a PersonQuery, _: Timestamp) -> ClaimsFuture<'a> {
         self.asked.fetch_add(1, Ordering::SeqCst);
         Box::pin(async { Ok(Vec::new()) })
     }
 
-    fn email<'a>(&'a self, _: &'a ContactQuery, _: EmailKind, _: Timestamp) -> Said<'a> {
+    fn email<'a>(&'a self, _: &'a ContactQuery, _: EmailKind, _: Timestamp) -> ClaimsFuture<'a> {
         Box::pin(async { Ok(Vec::new()) })
     }
 }

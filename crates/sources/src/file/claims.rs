@@ -126,7 +126,7 @@ impl Iterator for Claims {
             Err(_) => self.counts.rejected += 1,
         }
         for warning in &self.maker.warnings.0 {
-            *self.counts.warnings.entry(warning.kind.word()).or_default() += 1;
+            *self.counts.warnings.entry(warning.kind.as_str()).or_default() += 1;
         }
         Some(item)
     }

@@ -12,7 +12,7 @@ macro_rules! warning_kinds {
 
         impl WarningKind {
             /// The name it is counted under.
-            pub const fn word(self) -> &'static str {
+            pub const fn as_str(self) -> &'static str {
                 match self { $(Self::$variant => $word,)+ }
             }
         }

@@ -78,7 +78,7 @@ impl Outcome {
     }
 
     /// The outcome as it is stored and shown.
-    pub const fn word(self) -> &'static str {
+    pub const fn as_str(self) -> &'static str {
         match self {
             Self::Hit => "hit",
             Self::Miss => "miss",

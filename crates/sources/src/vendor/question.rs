@@ -35,7 +35,7 @@ impl Fact {
     ];
 
     /// The fact as it is stored and written in a description.
-    pub const fn word(self) -> &'static str {
+    pub const fn as_str(self) -> &'static str {
         match self {
             Self::Person => "person",
             Self::BusinessEmail => "business_email",
@@ -117,7 +117,7 @@ pub struct Question {
 impl Question {
     /// Hash of the question: identifies it without revealing its subject.
     pub fn fingerprint(&self) -> String {
-        let mut hash = Sha256::new_with_prefix(self.fact.word());
+        let mut hash = Sha256::new_with_prefix(self.fact.as_str());
         for name in Subject::VARIABLES {
             hash.update([0]);
             hash.update(self.subject.variable(name).unwrap_or_default().as_bytes());

@@ -105,7 +105,7 @@ impl ThrottledVendor {
     fn record_reply(&self, fact: Fact, reply: &Reply, latency_ms: u64) {
         let now = Instant::now();
         let mut state = self.state();
-        *state.outcomes.entry(reply.outcome.word()).or_default() += 1;
+        *state.outcomes.entry(reply.outcome.as_str()).or_default() += 1;
         state.cost.0 += reply.cost.0;
         if let Some(pause) = reply.pause {
             state.breaker.pause_for(now, pause);

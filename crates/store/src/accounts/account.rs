@@ -1,6 +1,7 @@
 //! Accounts and the plan each is on.
 
 use jiff::Timestamp;
+use records::UnknownWord;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -28,7 +29,7 @@ impl Plan {
     pub const ALL: [Self; 5] = [Self::Free, Self::Indie, Self::Starter, Self::Pro, Self::Scale];
 
     /// The plan's name.
-    pub const fn word(self) -> &'static str {
+    pub const fn as_str(self) -> &'static str {
         match self {
             Self::Free => "free",
             Self::Indie => "indie",
@@ -37,16 +38,19 @@ impl Plan {
             Self::Scale => "scale",
         }
     }
+}
 
-    /// The plan of this name.
-    pub fn from_word(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|plan| plan.word() == word)
+impl std::str::FromStr for Plan {
+    type Err = UnknownWord;
+
+    fn from_str(word: &str) -> std::result::Result<Self, UnknownWord> {
+        Self::ALL.into_iter().find(|plan| plan.as_str() == word).ok_or(UnknownWord)
     }
 }
 
 impl std::fmt::Display for Plan {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.word())
+        f.write_str(self.as_str())
     }
 }
 
@@ -91,8 +95,9 @@ pub(crate) fn read_account(row: &dyn Row, first: usize) -> Result<Account> {
     Ok(Account {
         id: row.text(first)?,
         email: row.text(first + 1)?,
-        plan: Plan::from_word(&plan)
-            .ok_or_else(|| StoreError::Damaged { what: "account", why: format!("unknown plan {plan}") })?,
+        plan: plan
+            .parse()
+            .map_err(|_| StoreError::Damaged { what: "account", why: format!("unknown plan {plan}") })?,
         trial_ends_at: row.int_or_null(first + 3)?.map(from_micros),
         balance: Credits::from_thousandths(row.int(first + 4)?),
         created_at: from_micros(row.int(first + 5)?),
@@ -154,7 +159,7 @@ impl Store {
         self.write(move |sql| {
             sql.execute(
                 "UPDATE account SET plan = ?2, trial_ends_at = NULL WHERE id = ?1",
-                params![&account, plan.word()],
+                params![&account, plan.as_str()],
             )?;
             account_by_id(sql, &account)?.ok_or(StoreError::NotFound("account"))
         })

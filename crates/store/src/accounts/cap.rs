@@ -21,7 +21,7 @@ impl Store {
             for (plan, what, most) in caps.iter().filter(|(_, _, most)| *most > 0) {
                 sql.execute(
                     "INSERT INTO plan_cap (plan, what, most) VALUES (?1, ?2, ?3)",
-                    params![plan.word(), what.word(), i64::try_from(*most).unwrap_or(i64::MAX)],
+                    params![plan.as_str(), what.as_str(), i64::try_from(*most).unwrap_or(i64::MAX)],
                 )?;
             }
             Ok(())
@@ -36,7 +36,7 @@ pub(crate) fn check(sql: &mut dyn Sql, account: &str, what: Stored, now: Timesta
     let Some(owner) = account_by_id(sql, account)? else { return Ok(()) };
     let most = sql.first(
         "SELECT most FROM plan_cap WHERE plan = ?1 AND what = ?2",
-        params![owner.effective_plan(now).word(), what.word()],
+        params![owner.effective_plan(now).as_str(), what.as_str()],
         |row| row.int(0),
     )?;
     let Some(most) = most else { return Ok(()) };

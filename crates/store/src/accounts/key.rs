@@ -1,6 +1,7 @@
 //! API keys. Only a hash of a key is ever stored.
 
 use jiff::Timestamp;
+use records::UnknownWord;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -33,18 +34,13 @@ impl Scope {
     pub const ALL: [Self; 4] = [Self::Read, Self::Spend, Self::Manage, Self::Operate];
 
     /// The scope's name.
-    pub const fn word(self) -> &'static str {
+    pub const fn as_str(self) -> &'static str {
         match self {
             Self::Read => "read",
             Self::Spend => "spend",
             Self::Manage => "manage",
             Self::Operate => "operate",
         }
-    }
-
-    /// The scope of this name.
-    pub fn from_word(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|scope| scope.word() == word)
     }
 
     const fn bit(self) -> i64 {
@@ -54,6 +50,14 @@ impl Scope {
             Self::Manage => 4,
             Self::Operate => 8,
         }
+    }
+}
+
+impl std::str::FromStr for Scope {
+    type Err = UnknownWord;
+
+    fn from_str(word: &str) -> std::result::Result<Self, UnknownWord> {
+        Self::ALL.into_iter().find(|scope| scope.as_str() == word).ok_or(UnknownWord)
     }
 }
 
@@ -193,7 +197,7 @@ impl Store {
         })
     }
 
-    /// The key with this hash and whom it speaks for.
+    /// The key with this hash, and its owner.
     pub fn key_owner(&self, hash: &[u8; 32]) -> Result<Option<KeyOwner>> {
         self.read(|sql| {
             sql.first(
@@ -206,7 +210,7 @@ impl Store {
         })
     }
 
-    /// An account's key by its id, and whom it speaks for.
+    /// An account's key by its id, and its owner.
     pub fn key_owner_by_id(&self, account: &str, key: &str) -> Result<KeyOwner> {
         self.read(|sql| {
             let owner = account_by_id(sql, account)?.ok_or(StoreError::NotFound("account"))?;
@@ -214,7 +218,7 @@ impl Store {
         })
     }
 
-    /// Revokes a key at once; revoking it again changes nothing.
+    /// Revokes a key, effective immediately; revoking it again changes nothing.
     pub async fn revoke_key(&self, account: &str, id: &str, now: Timestamp) -> Result<Key> {
         let (account, id) = (account.to_owned(), id.to_owned());
         self.write(move |sql| {
@@ -260,7 +264,7 @@ impl Store {
         })
     }
 
-    /// Remembers when keys were last used.
+    /// Stores when keys were last used.
     pub async fn touch_keys(&self, used: Vec<(String, Timestamp)>) -> Result<()> {
         self.write(move |sql| {
             for (id, at) in &used {

@@ -9,7 +9,7 @@ use crate::{
         trial,
     },
     money::{credits::Credits, ledger},
-    sql::{StoreError, params, write::Write},
+    sql::{Duplicate, StoreError, params, write::Write},
 };
 
 /// What an account starts with.
@@ -45,13 +45,13 @@ impl Store {
                     &new.id,
                     &new.email,
                     new.password_hash.as_ref(),
-                    new.plan.word(),
+                    new.plan.as_str(),
                     new.trial_ends_at.map(Timestamp::as_microsecond),
                     now.as_microsecond()
                 ],
             )
             .map_err(|error| match error {
-                StoreError::Duplicate(_) => StoreError::Duplicate("an account with this email"),
+                StoreError::Duplicate(_) => StoreError::Duplicate(Duplicate::Account),
                 other => other,
             })?;
             if new.trial_ends_at.is_some() && new.password_hash.is_some() {

@@ -31,7 +31,7 @@ impl Stored {
     ];
 
     /// The name of the cap.
-    pub const fn word(self) -> &'static str {
+    pub const fn as_str(self) -> &'static str {
         match self {
             Self::WatchLists => "watch_lists",
             Self::WatchEntries => "watch_entries",
@@ -73,6 +73,6 @@ impl Stored {
 
 impl std::fmt::Display for Stored {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        formatter.write_str(&self.word().replace('_', " "))
+        formatter.write_str(&self.as_str().replace('_', " "))
     }
 }

@@ -3,7 +3,7 @@
 use records::email::EmailAddress;
 use sha2::{Digest, Sha256};
 
-use crate::sql::{Result, Sql, StoreError, params};
+use crate::sql::{Duplicate, Result, Sql, StoreError, params};
 
 /// The mailbox of an address: what its provider makes of dots and tags, and without a tag at any other provider too.
 fn mailbox(address: &str) -> [u8; 32] {
@@ -26,7 +26,7 @@ pub(crate) fn begin(sql: &mut dyn Sql, account: &str, email: &str) -> Result<()>
         "INSERT INTO trial_mailbox (mailbox, account_id) VALUES (?1, ?2) ON CONFLICT DO NOTHING",
         params![&mailbox(email)[..], account],
     )?;
-    if taken == 0 { Err(StoreError::Duplicate("a trial of this mailbox")) } else { Ok(()) }
+    if taken == 0 { Err(StoreError::Duplicate(Duplicate::Trial)) } else { Ok(()) }
 }
 
 /// Notes the mailboxes of accounts that signed up before mailboxes were noted.

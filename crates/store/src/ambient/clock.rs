@@ -20,7 +20,7 @@ use crate::ambient::from_micros;
 pub const DRIFT_MAX: SignedDuration = SignedDuration::from_secs(3);
 /// How long a new wall time has to hold before it is adopted.
 pub const HOLD: SignedDuration = SignedDuration::from_mins(10);
-/// How often the wall clock is to be compared with own time.
+/// How often the wall clock is compared with monotonic time.
 pub const OBSERVE_EVERY: SignedDuration = SignedDuration::from_secs(1);
 /// Drift that one comparison follows at most, so that time never stands still or hurries.
 const SLEW_MAX_US: i64 = 50_000;
@@ -165,7 +165,7 @@ impl Clock {
         Self::Steady(Arc::new(SteadyClock::starting(source, newest)))
     }
 
-    /// The time, to the microsecond: what is told is what is stored.
+    /// The time, to the microsecond, as it is stored.
     pub fn now(&self) -> Timestamp {
         match self {
             Self::System => from_micros(Timestamp::now().as_microsecond()),

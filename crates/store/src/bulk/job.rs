@@ -30,7 +30,7 @@ pub enum BulkStatus {
 
 impl BulkStatus {
     /// The word stored and answered.
-    pub const fn word(self) -> &'static str {
+    pub const fn as_str(self) -> &'static str {
         match self {
             Self::Queued => "queued",
             Self::Running => "running",
@@ -41,10 +41,10 @@ impl BulkStatus {
         }
     }
 
-    pub(super) fn from_word(word: &str) -> Result<Self> {
+    pub(super) fn from_stored(word: &str) -> Result<Self> {
         [Self::Queued, Self::Running, Self::Completed, Self::Cancelled, Self::Failed, Self::Paused]
             .into_iter()
-            .find(|status| status.word() == word)
+            .find(|status| status.as_str() == word)
             .ok_or_else(|| StoreError::Damaged { what: "job", why: format!("unknown status {word}") })
     }
 }
@@ -59,7 +59,7 @@ pub enum BulkItemStatus {
     Resolved,
     /// Nothing was found; free.
     NotFound,
-    /// The item cannot be asked as it stands; free.
+    /// The item's input is invalid; free.
     Invalid,
     /// No source could answer, time and again; free.
     Failed,
@@ -71,7 +71,7 @@ pub enum BulkItemStatus {
 
 impl BulkItemStatus {
     /// The word stored and answered.
-    pub const fn word(self) -> &'static str {
+    pub const fn as_str(self) -> &'static str {
         match self {
             Self::Pending => "pending",
             Self::Resolved => "resolved",
@@ -83,19 +83,22 @@ impl BulkItemStatus {
         }
     }
 
-    pub(super) fn from_word(word: &str) -> Self {
-        [
-            Self::Resolved,
-            Self::NotFound,
-            Self::Invalid,
-            Self::Failed,
-            Self::InsufficientCredits,
-            Self::Cancelled,
-        ]
-        .into_iter()
-        .find(|status| status.word() == word)
-        // Both of an item that waits and of one that is being answered: to its owner it is the same.
-        .unwrap_or(Self::Pending)
+    pub(super) fn from_stored(word: &str) -> Result<Self> {
+        match word {
+            // To its owner, an item that waits and one that is being answered are the same.
+            "waiting" | "leased" => Ok(Self::Pending),
+            _ => [
+                Self::Resolved,
+                Self::NotFound,
+                Self::Invalid,
+                Self::Failed,
+                Self::InsufficientCredits,
+                Self::Cancelled,
+            ]
+            .into_iter()
+            .find(|status| status.as_str() == word)
+            .ok_or_else(|| StoreError::Damaged { what: "item", why: format!("unknown status {word}") }),
+        }
     }
 }
 
@@ -112,7 +115,7 @@ pub struct BulkJob {
     pub processed: u64,
     /// Of these, answered and charged.
     pub resolved: u64,
-    /// Of these, not to be asked as they stand.
+    /// Of these, items with invalid input.
     pub invalid: u64,
     /// Of these, answered by no source.
     pub failed: u64,
@@ -163,7 +166,7 @@ pub(super) fn read_job(row: &dyn Row) -> Result<BulkJob> {
     Ok(BulkJob {
         id: row.text(0)?,
         status: match row.is_null(13)? {
-            true => BulkStatus::from_word(&row.text(1)?)?,
+            true => BulkStatus::from_stored(&row.text(1)?)?,
             false => BulkStatus::Paused,
         },
         total: count(2)?,

@@ -10,7 +10,7 @@ use crate::{
     sql::{Result, Sql, params},
 };
 
-/// Leases that are given back at once at most.
+/// Expired leases that one call returns at most.
 const EXPIRED_MAX: i64 = 2_000;
 /// Jobs of one account that a turn looks at.
 const JOBS_A_TURN_MAX: i64 = 64;
@@ -44,7 +44,7 @@ pub struct BulkChunk {
 pub struct TakenItems {
     /// Items by job.
     pub chunks: Vec<BulkChunk>,
-    /// When the next lease runs out, if nobody renews it.
+    /// When the next lease expires, unless it is renewed.
     pub next_expiry: Option<Timestamp>,
 }
 
@@ -106,7 +106,7 @@ impl Store {
         let job = job.to_owned();
         self.write(move |sql| {
             for (no, fence) in items {
-                // A lease of nobody: nobody renews it, and when it runs out the item waits again.
+                // A lease without a worker: it is not renewed, and when it expires the item waits again.
                 sql.execute(
                     "UPDATE bulk_item SET worker = NULL, lease_until = ?4
                      WHERE job = ?1 AND no = ?2 AND fence = ?3 AND status = 'leased'",

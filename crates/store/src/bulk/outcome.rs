@@ -1,4 +1,4 @@
-//! The end of items and of jobs: once each, and only by whoever took an item last.
+//! Finishing items and jobs: once each, and only by the worker with the item's latest lease.
 
 use jiff::Timestamp;
 use serde_json::json;
@@ -26,7 +26,7 @@ pub struct BulkOutcome {
 }
 
 impl Store {
-    /// Ends items that cost nothing and are no calls: not to be asked, not affordable, or failed. Says of how many
+    /// Ends items that cost nothing and are no calls: invalid, not affordable, or failed. Says of how many
     /// the lease was lost.
     pub async fn end_bulk_items(&self, outcomes: Vec<BulkOutcome>, now: Timestamp) -> Result<usize> {
         self.write(move |sql| {
@@ -161,7 +161,7 @@ fn end_item(
             &outcome.job,
             outcome.no,
             outcome.fence,
-            outcome.status.word(),
+            outcome.status.as_str(),
             request_id,
             credits,
             outcome.answer.as_deref()

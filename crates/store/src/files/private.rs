@@ -15,7 +15,7 @@ const FILE_MODE: u32 = 0o600;
 const OTHERS: u32 = 0o077;
 /// Folders inside folders that are looked into.
 const DEPTH_MAX: usize = 16;
-/// What brimful keeps in a data folder. Anything else in it belongs to somebody else and is left as it is.
+/// What brimful keeps in a data folder. Other files in it are not ours and are left as they are.
 const OWNED: &[&str] = &[
     "brimful.db",
     "brimful.db-wal",

@@ -34,7 +34,7 @@ impl Scratch {
         lock.lock()?;
         let suffix = new.path().file_name().and_then(|name| name.to_str()?.strip_prefix(UNLOCKED_PREFIX));
         let path = parent.join(format!("{PREFIX}{}", suffix.unwrap_or_default()));
-        // Named so only now: whoever removes what is left never finds it without its lock.
+        // Renamed only now: the clean-up never sees the final name without a lock on it.
         fs::rename(new.path(), &path)?;
         let _ = new.keep();
         Ok(Self { path, _lock: lock })

@@ -1,29 +1,28 @@
-//! How many people have a name or live in a town: learned from the records themselves, because what is rare elsewhere
-//! may be common among them.
+//! How many people share a name or a town, counted in the stored records: what is rare elsewhere may be common here.
 
 use std::{collections::HashMap, hash::BuildHasherDefault};
 
 use records::{keys::Key, sameness::Traits};
 
 use crate::{
-    identity::key_index::AsItIs,
+    identity::key_index::IdentityHasher,
     sql::{Result, Sql, params},
 };
 
 /// People that have to share a value before it counts as common: of fewer, the next import may have as many again.
 const COMMON_FROM: i64 = 50;
-/// People whom the lists of names speak for: as many have to be known before what they are called weighs as much.
+/// Weight of the built-in name lists, in people: the stored records count as much once they hold this many.
 const LISTED_PEOPLE: i64 = 2_000;
 
-/// The counts of a transaction: what was read, and what is yet to be written.
+/// The counts of a transaction: cached values and unwritten changes.
 #[derive(Default)]
 pub(crate) struct Commonness {
-    known: HashMap<Key, i64, BuildHasherDefault<AsItIs>>,
-    changes: HashMap<Key, i64, BuildHasherDefault<AsItIs>>,
+    known: HashMap<Key, i64, BuildHasherDefault<IdentityHasher>>,
+    changes: HashMap<Key, i64, BuildHasherDefault<IdentityHasher>>,
 }
 
 impl Commonness {
-    /// Lets what a claim says weigh less where it is common among so many people.
+    /// Lowers the weight of traits that are common among this many people.
     pub(crate) fn weigh(&mut self, sql: &mut dyn Sql, traits: &mut Traits, people: i64) -> Result<()> {
         traits.learn(|value| {
             let count = self.count(sql, value)? + self.changes.get(&value).copied().unwrap_or(0);
@@ -52,7 +51,7 @@ impl Commonness {
         values.iter().for_each(|value| *self.changes.entry(*value).or_default() -= 1);
     }
 
-    /// Writes what was changed.
+    /// Writes the changed counts.
     pub(crate) fn write(self, sql: &mut dyn Sql) -> Result<()> {
         let mut changes: Vec<(Key, i64)> =
             self.changes.into_iter().filter(|(_, change)| *change != 0).collect();
@@ -64,7 +63,7 @@ impl Commonness {
                 params![value, change],
             )?;
             if change < 0 {
-                // Nothing is left that tells of somebody who is gone.
+                // After an erasure, no row may show that a person had this value.
                 sql.execute("DELETE FROM commonness WHERE value = ?1 AND people <= 0", params![value])?;
             }
         }
@@ -104,20 +103,20 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_name_counts_as_long_as_somebody_has_it() {
+    async fn a_name_is_counted_while_a_person_has_it() {
         let store = Store::temporary().unwrap();
         let two =
             [claim("1", 1, "Ana", "Lee", "ana@a.example"), claim("2", 1, "Ben", "Lee", "ben@a.example")];
         store.ingest(two.to_vec()).await.unwrap();
         assert_eq!(counts(&store), [1, 1, 2], "ana, ben, lee");
         store.ingest(vec![claim("1", 2, "Ana", "Marsh", "ana@a.example")]).await.unwrap();
-        assert_eq!(counts(&store), [1, 1, 1, 1], "whoever is called otherwise by now counts there");
+        assert_eq!(counts(&store), [1, 1, 1, 1], "a renamed person counts under the new name");
         store.ingest(vec![claim("3", 3, "Ana", "Marsh", "ana@a.example")]).await.unwrap();
-        assert_eq!(counts(&store), [1, 1, 1, 1], "and once, however often it is prior");
+        assert_eq!(counts(&store), [1, 1, 1, 1], "and once, however many claims repeat it");
         for email in ["ana@a.example", "ben@a.example"] {
-            let whom = ErasureTarget::Identifier(Identifier::parse(IdentifierKind::Email, email).unwrap());
-            store.erase(whom, None, Timestamp::UNIX_EPOCH).await.unwrap();
+            let target = ErasureTarget::Identifier(Identifier::parse(IdentifierKind::Email, email).unwrap());
+            store.erase(target, None, Timestamp::UNIX_EPOCH).await.unwrap();
         }
-        assert!(counts(&store).is_empty(), "nothing is left of whoever is erased");
+        assert!(counts(&store).is_empty(), "nothing is left of an erased person");
     }
 }

@@ -1,4 +1,4 @@
-//! Whom a claim likely speaks of, where no identifier settles it.
+//! Evidence that two people are the same where no identifier decides, and the review pairs just below the threshold.
 
 use records::{
     Claim,
@@ -11,20 +11,20 @@ use crate::{
     subjects::rows::{exists, last_subject},
 };
 
-/// Evidence that two claims are of one person, among few people.
+/// Bits of evidence that join two claims while the store holds few people.
 const ENOUGH_BITS: f64 = 11.0;
-/// How many people are few; with every doubling chance agreement is as much likelier.
+/// People up to which that is enough; each doubling makes chance agreement twice as likely and needs one bit more.
 const FEW_PEOPLE: f64 = 2_000.0;
 
-/// Evidence short of enough by no more than this leaves a doubt.
+/// Bits below the threshold within which a pair is put on the review list.
 pub(crate) const REVIEW_MARGIN_BITS: f64 = 4.0;
 
-/// What stands for a profile in a block.
+/// The tag of a person's profile in a key-index entry.
 pub(crate) fn profile_tag(traits: &Traits) -> i64 {
     traits.profile_key().map_or(NO_PROFILE, |key| key.0.cast_signed())
 }
 
-/// Puts a subject and those it may be on the list of doubts.
+/// Adds review pairs of a subject and its doubtful candidates.
 pub(crate) fn record_review_pairs(sql: &mut dyn Sql, subject: i64, doubtful: &[(i64, f64)]) -> Result<()> {
     for (other, bits) in doubtful {
         if *other == subject || !exists(sql, *other)? || ruling::are_apart(sql, subject, *other)? {
@@ -39,7 +39,7 @@ pub(crate) fn record_review_pairs(sql: &mut dyn Sql, subject: i64, doubtful: &[(
     Ok(())
 }
 
-/// Subjects that are linked with one, and were not joined with it for what else is said of them.
+/// Subjects linked with one that were not joined with it, because other claims contradict.
 pub(crate) fn linked_with(sql: &mut dyn Sql, subject: i64, enough: f64) -> Result<Vec<i64>> {
     sql.all(
         "SELECT other FROM doubt WHERE one = ?1 AND tenths_of_bits >= ?2
@@ -53,14 +53,14 @@ fn tenths(bits: f64) -> i64 {
     (bits * 10.0).round() as i64
 }
 
-/// Takes a pair off the list of doubts.
+/// Deletes a review pair.
 pub(crate) fn close_review_pair(sql: &mut dyn Sql, one: i64, other: i64) -> Result<()> {
     sql.execute("DELETE FROM doubt WHERE one = ?1 AND other = ?2", params![one.min(other), one.max(other)])?;
     Ok(())
 }
 
-/// What speaks for two groups of claims being of one person, by the pair for which most does; and how much would be
-/// enough to join them.
+/// The evidence that two groups of claims are about one person, with the parts of the strongest pair; and the threshold
+/// for joining them.
 pub(crate) fn weigh(sql: &mut dyn Sql, ones: &[Claim], others: &[Claim]) -> Result<(Evidence, f64)> {
     let (mut commonness, people) = (Commonness::default(), last_subject(sql)?);
     let mut weighed = |claims: &[Claim]| -> Result<Vec<Traits>> {
@@ -76,7 +76,7 @@ pub(crate) fn weigh(sql: &mut dyn Sql, ones: &[Claim], others: &[Claim]) -> Resu
     Ok((Evidence { bits, parts }, enough_among(people)))
 }
 
-/// How much evidence is enough among so many people.
+/// The threshold in bits among this many people.
 pub(crate) fn enough_among(people: i64) -> f64 {
     ENOUGH_BITS + (people as f64 / FEW_PEOPLE).max(1.0).log2()
 }

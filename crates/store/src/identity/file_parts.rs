@@ -14,43 +14,44 @@ use crate::{
     sql::Result,
 };
 
-/// How long the writer waits for the next part of a file before it lets others write.
+/// How long the writer waits for the next part of a file before it commits and other writes run.
 const WAIT_FOR_PART: Duration = Duration::from_millis(100);
 
 /// A part of a file.
 pub struct FilePart {
-    /// The claims of its rows. Shared, so that whoever made them can be the one to take them apart, too.
+    /// The claims of its rows. Shared, so that the thread that made them can also free them.
     pub claims: Arc<PreparedClaims>,
     /// Rows of the file that were read with it.
     pub rows: u64,
-    /// What is kept of how far that is; nothing of what cannot be read again.
+    /// The position to store; `None` for input that cannot be read again.
     pub position: Option<ImportPosition>,
 }
 
-/// Parts of a file, as they are made ready.
+/// Parts of a file, as they are prepared.
 pub struct FileParts {
     prepared: Receiver<FilePart>,
     is_alone: bool,
-    /// Whether all of them are filed, and only what was set aside is still to be taken in.
+    /// Whether all of them are filed, and only the pending log remains to be applied.
     is_over: bool,
     key_index: Option<KeyIndex>,
 }
 
 impl FileParts {
-    /// Parts of a file, while others use the store: they find what was filed after each transaction.
+    /// Parts of a file while others use the store: look-ups see the new records after each transaction.
     pub fn new(prepared: Receiver<FilePart>) -> Self {
         Self { prepared, is_alone: false, is_over: false, key_index: None }
     }
 
-    /// Parts of a file, while nobody asks for a record by what it is known by: that is found when all are filed.
+    /// Parts of an import that owns the folder. Key-index entries are applied after the last part, so look-ups by key
+    /// see the new records only then.
     pub fn alone(prepared: Receiver<FilePart>) -> Self {
         Self { is_alone: true, ..Self::new(prepared) }
     }
 }
 
-/// What became of some parts of a file.
+/// The result of filing some parts of a file.
 pub struct PartsFiled {
-    /// What they changed.
+    /// Counts of what they changed.
     pub report: IngestReport,
     /// Rows of the file that were read with them; nothing if there was no part.
     pub rows: Option<u64>,
@@ -59,18 +60,18 @@ pub struct PartsFiled {
 }
 
 impl Store {
-    /// Files parts of a file as they are made ready, about `claims_max` claims of them, and notes how far the file was
-    /// read: all of it or nothing. Hands the parts back while more are to come.
+    /// Files parts of a file as they are prepared, about `claims_max` claims, and stores the position, in one
+    /// transaction. Returns the parts while more are to come.
     pub async fn ingest_parts(&self, mut parts: FileParts, claims_max: usize) -> Result<PartsFiled> {
         self.write(move |sql| {
             if parts.is_over || parts.key_index.as_ref().is_some_and(KeyIndex::needs_flush) {
-                // In a transaction of its own, so that whoever follows the store has the last rows meanwhile.
+                // In its own transaction, so that readers of the change feed see the last rows meanwhile.
                 let report = IngestReport::default();
                 parts.key_index = KeyIndex::apply_log(sql, parts.key_index.take())?;
                 return Ok(PartsFiled { report, rows: None, more: (!parts.is_over).then_some(parts) });
             }
             let filing = match parts.is_alone {
-                true => Filing::go_on(sql, parts.key_index.take())?,
+                true => Filing::resume(sql, parts.key_index.take())?,
                 false => Filing::begin(sql)?,
             };
             let (mut batch, mut filed, mut reached) = (Batch::begin(sql, filing)?, 0, None);
@@ -83,7 +84,8 @@ impl Store {
                         reached = Some((part.rows, part.position));
                     }
                     Err(RecvTimeoutError::Disconnected) => is_end = true,
-                    // Whoever reads the file waits for it; others are not to wait for them.
+                    // The file reader is behind the writer. Commit what has arrived, so that other writers are not
+                    // blocked.
                     Err(RecvTimeoutError::Timeout) => break,
                 }
             }
@@ -102,7 +104,7 @@ impl Store {
         .await
     }
 
-    /// Ends what imports have begun that had the store alone and were cut off, as opening a store does.
+    /// Applies the pending log that an interrupted import left, as opening a store does.
     pub async fn end_imports(&self) -> Result<()> {
         self.write(|sql| KeyIndex::apply_log(sql, None).map(drop)).await
     }

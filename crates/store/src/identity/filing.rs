@@ -1,4 +1,4 @@
-//! Filing a claim: it joins the record it speaks of, or makes one.
+//! Filing a claim: it is added to the subject it is about, or creates one.
 
 mod claim_cache;
 pub(crate) mod companies;
@@ -29,8 +29,7 @@ use crate::{
     },
 };
 
-/// What claims filed in one transaction need to know again and again. Nobody else writes meanwhile, so what was read
-/// once stays true.
+/// State and caches of one filing transaction. There is a single writer, so what was read once stays valid.
 pub(crate) struct Filing {
     last_change: i64,
     last_subject: i64,
@@ -47,8 +46,8 @@ impl Filing {
         Self::with_key_index(sql, |_, _| Ok(KeyIndex::default()))
     }
 
-    /// Begins one of the transactions of an import that has the store alone, with what the one before has kept.
-    pub(crate) fn go_on(sql: &mut dyn Sql, kept: Option<KeyIndex>) -> Result<Self> {
+    /// Begins the next transaction of an import that owns the folder, with the key index of the previous one.
+    pub(crate) fn resume(sql: &mut dyn Sql, kept: Option<KeyIndex>) -> Result<Self> {
         Self::with_key_index(sql, |sql, subjects| KeyIndex::of_import(sql, kept, subjects))
     }
 
@@ -70,7 +69,7 @@ impl Filing {
         })
     }
 
-    /// Reads what these claims will ask for.
+    /// Reads the key-index entries that these claims will look up.
     pub(crate) fn read_ahead(&mut self, sql: &mut dyn Sql, claims: &[PreparedClaim]) -> Result<()> {
         let mut keys = Vec::new();
         for prepared in claims {
@@ -80,13 +79,13 @@ impl Filing {
         self.key_index.read_ahead(sql, keys)
     }
 
-    /// Writes what is still to be written; whoever files anything ends with this.
+    /// Writes the buffered changes; every filing transaction ends with this or with `pause`.
     pub(crate) fn finish(mut self, sql: &mut dyn Sql) -> Result<()> {
         self.commonness.write(sql)?;
         self.key_index.write(sql)
     }
 
-    /// The same where more of an import is to come; hands over what the next transaction goes on with.
+    /// Ends a transaction of an import that continues: logs the key-index changes and returns the key index.
     pub(crate) fn pause(mut self, sql: &mut dyn Sql) -> Result<KeyIndex> {
         self.commonness.write(sql)?;
         self.key_index.append_log(sql)?;
@@ -100,7 +99,7 @@ impl Filing {
         prepared: &PreparedClaim,
         report: &mut IngestReport,
     ) -> Result<()> {
-        // Most rows of an import are new, which costs less to know than to look for them.
+        // Most rows of an import are new; the filter says so without a query.
         let prior = if self.key_index.is_new(prepared.row_key) {
             Vec::new()
         } else {
@@ -134,7 +133,7 @@ impl Filing {
         }
     }
 
-    /// Files a claim about a subject that nobody has spoken of yet.
+    /// Creates a subject from a claim.
     fn file_new(
         &mut self,
         sql: &mut dyn Sql,
@@ -147,12 +146,12 @@ impl Filing {
         Ok(subject)
     }
 
-    /// Makes a record of claims, called after the first.
+    /// Creates a subject from claims, with an id made from the first.
     fn create_of(&mut self, sql: &mut dyn Sql, claims: &[Claim]) -> Result<i64> {
         let mut attempt = 0;
         loop {
-            if let Some(no) = self.try_create(sql, &PreparedClaim::of_claims(claims, attempt)?)? {
-                return Ok(no);
+            if let Some(subject) = self.try_create(sql, &PreparedClaim::of_claims(claims, attempt)?)? {
+                return Ok(subject);
             }
             attempt += 1;
         }
@@ -160,18 +159,18 @@ impl Filing {
 
     fn create(&mut self, sql: &mut dyn Sql, prepared: &PreparedClaim) -> Result<i64> {
         let mut made = self.try_create(sql, prepared)?;
-        // A source may call another subject by an id it has used before.
+        // A source may reuse a row id for another subject.
         let mut attempt = 0;
         loop {
-            if let Some(no) = made {
-                return Ok(no);
+            if let Some(subject) = made {
+                return Ok(subject);
             }
             attempt += 1;
             made = self.try_create(sql, &prepared.renamed(attempt)?)?;
         }
     }
 
-    /// Makes the record of a claim, unless its id is taken.
+    /// Creates the subject of a claim, unless its id is in use.
     fn try_create(&mut self, sql: &mut dyn Sql, prepared: &PreparedClaim) -> Result<Option<i64>> {
         if self.has_aliases {
             let alias =
@@ -182,18 +181,18 @@ impl Filing {
                 return Ok(None);
             }
         }
-        for lead in self.key_index.of(sql, prepared.id_key)?.to_vec() {
+        for entry in self.key_index.of(sql, prepared.id_key)?.to_vec() {
             let same = "SELECT 1 FROM subject WHERE no = ?1 AND id = ?2";
-            if sql.first(same, params![lead.subject, &prepared.id], |row| row.int(0))?.is_some() {
+            if sql.first(same, params![entry.subject, &prepared.id], |row| row.int(0))?.is_some() {
                 return Ok(None);
             }
         }
-        let no = self.last_subject + 1;
+        let subject = self.last_subject + 1;
         sql.execute(
             "INSERT INTO subject (no, id, kind, label, employer, record, changed)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
             params![
-                no,
+                subject,
                 &prepared.id,
                 prepared.kind as i64,
                 &prepared.label,
@@ -202,19 +201,19 @@ impl Filing {
                 self.last_change + 1
             ],
         )?;
-        self.last_subject = no;
+        self.last_subject = subject;
         self.last_change += 1;
         for key in &prepared.known_by.keys {
-            self.key_index.add(*key, no, NO_PROFILE);
+            self.key_index.add(*key, subject, NO_PROFILE);
         }
         self.commonness.add(&prepared.known_by.values);
         if prepared.kind == Kind::Company
             && let Subject::Company(company) = prepared.alone()?
         {
-            signal::note_domains(sql, no, &company)?;
+            signal::note_domains(sql, subject, &company)?;
         }
-        signal::write_first(sql, no, &prepared.signals)?;
-        Ok(Some(no))
+        signal::write_first(sql, subject, &prepared.signals)?;
+        Ok(Some(subject))
     }
 
     fn insert_claim(&mut self, sql: &mut dyn Sql, subject: i64, prepared: &PreparedClaim) -> Result<()> {
@@ -236,7 +235,7 @@ impl Filing {
         let Some(own) = &prepared.traits else { return Ok(()) };
         self.keep_claim(sql, subject, prepared, own)?;
         for block in own.blocks() {
-            // In a full block nobody is looked for, so that nobody need be noted there.
+            // A full block is not used for look-ups, so it needs no further entries.
             if !self.key_index.is_known_full(*block) {
                 self.key_index.add(*block, subject, evidence::profile_tag(own));
             }
@@ -244,7 +243,7 @@ impl Filing {
         Ok(())
     }
 
-    /// Files a claim in the place of what it said before.
+    /// Replaces a stored claim.
     pub(crate) fn rewrite_claim(
         &mut self,
         sql: &mut dyn Sql,
@@ -267,19 +266,19 @@ impl Filing {
     }
 
     /// Computes a record again from its claims and brings its keys in line.
-    pub(crate) fn merge_again(&mut self, sql: &mut dyn Sql, no: i64, kind: Kind) -> Result<Subject> {
-        let (id, before) = stored(sql, no, kind)?;
-        let claims = claims_of(sql, no)?;
+    pub(crate) fn merge_again(&mut self, sql: &mut dyn Sql, subject: i64, kind: Kind) -> Result<Subject> {
+        let (id, before) = stored(sql, subject, kind)?;
+        let claims = claims_of(sql, subject)?;
         let after = Subject::of(&id, &claims);
-        // Even when the record stays the same: what was derived from a record joined into it is gone.
-        follow(sql, no, &after, &claims)?;
+        // Even if the record is unchanged: joining another record into it deleted that record's derived rows.
+        update_derived(sql, subject, &after, &claims)?;
         if after == before {
             return Ok(after);
         }
         self.last_change += 1;
         sql.execute(
             "UPDATE subject SET label = ?2, employer = ?3, record = ?4, changed = ?5 WHERE no = ?1",
-            params![no, &after.label(), after.employer(), &after.encode()?[..], self.last_change],
+            params![subject, &after.label(), after.employer(), &after.encode()?[..], self.last_change],
         )?;
         let (before, known_by) = (before.known_by(), after.known_by());
         self.commonness.remove(&before.values);
@@ -288,15 +287,15 @@ impl Filing {
         let mut new: BTreeSet<Key> = known_by.keys.into_iter().collect();
         new.extend(claims.iter().flat_map(identifying_keys));
         for key in old.difference(&new) {
-            self.key_index.remove(*key, no);
+            self.key_index.remove(*key, subject);
         }
         for key in new.difference(&old) {
-            self.key_index.add(*key, no, NO_PROFILE);
+            self.key_index.add(*key, subject, NO_PROFILE);
         }
         Ok(after)
     }
 
-    /// Moves everything of `other` to `subject`; `other`'s id goes on answering.
+    /// Moves everything of `other` to `subject`; `other`'s id becomes an alias.
     pub(crate) fn join(&mut self, sql: &mut dyn Sql, subject: i64, other: i64) -> Result<()> {
         let row = sql.first("SELECT id, kind FROM subject WHERE no = ?1", params![other], |row| {
             Ok((row.text(0)?, row.int(1)?))
@@ -304,8 +303,8 @@ impl Filing {
         let Some((id, kind)) = row else { return Ok(()) };
         self.claim_cache.forget(subject);
         let moving = claims_of(sql, other)?;
-        self.note_claims(subject, &moving);
-        self.forget_leads(sql, other)?;
+        self.add_claim_entries(subject, &moving);
+        self.remove_entries(sql, other)?;
         sql.execute("UPDATE claim SET subject = ?1 WHERE subject = ?2", params![subject, other])?;
         sql.execute("UPDATE subject_alias SET subject = ?1 WHERE subject = ?2", params![subject, other])?;
         people_seen::join(sql, subject, other)?;
@@ -322,8 +321,8 @@ impl Filing {
         Ok(())
     }
 
-    /// Moves some claims of a subject, by their numbers, to another, or to one of their own; says which. Both are to be
-    /// merged again.
+    /// Moves some claims, by row number, to another subject or a new one, and returns it. The caller merges both
+    /// records again.
     pub(crate) fn move_claims(
         &mut self,
         sql: &mut dyn Sql,
@@ -331,14 +330,14 @@ impl Filing {
         to: Option<i64>,
         claims: &BTreeSet<i64>,
     ) -> Result<i64> {
-        // While it still has all its claims, since what it is known by is in them.
-        self.forget_claims(sql, from)?;
+        // Before the move, because the keys to remove are computed from all claims of the subject.
+        self.remove_claim_entries(sql, from)?;
         let to = match to {
             Some(to) => to,
             None => {
                 let mut leaving = Vec::new();
-                for (no, claim) in numbered_claims_of(sql, from)? {
-                    if claims.contains(&no) {
+                for (claim_no, claim) in numbered_claims_of(sql, from)? {
+                    if claims.contains(&claim_no) {
                         leaving.push(claim);
                     }
                 }
@@ -351,13 +350,13 @@ impl Filing {
         for subject in [from, to] {
             self.claim_cache.forget(subject);
             let claims = claims_of(sql, subject)?;
-            self.note_claims(subject, &claims);
+            self.add_claim_entries(subject, &claims);
         }
         Ok(to)
     }
 
-    /// Lets what these claims are known by lead to a subject.
-    fn note_claims(&mut self, subject: i64, claims: &[Claim]) {
+    /// Adds the key-index entries (identifiers and blocks) of these claims.
+    fn add_claim_entries(&mut self, subject: i64, claims: &[Claim]) {
         for key in claims.iter().flat_map(identifying_keys) {
             self.key_index.add(key, subject, NO_PROFILE);
         }
@@ -368,8 +367,8 @@ impl Filing {
         }
     }
 
-    /// Lets nothing that its claims are known by lead to a subject any more.
-    fn forget_claims(&mut self, sql: &mut dyn Sql, subject: i64) -> Result<()> {
+    /// Removes the key-index entries (identifiers and blocks) of all claims of a subject.
+    fn remove_claim_entries(&mut self, sql: &mut dyn Sql, subject: i64) -> Result<()> {
         self.claim_cache.forget(subject);
         let claims = claims_of(sql, subject)?;
         for key in claims.iter().flat_map(identifying_keys) {
@@ -381,8 +380,8 @@ impl Filing {
         Ok(())
     }
 
-    /// Lets nothing lead to a subject any more.
-    fn forget_leads(&mut self, sql: &mut dyn Sql, subject: i64) -> Result<()> {
+    /// Removes all key-index entries of a subject: of its record and of its claims.
+    fn remove_entries(&mut self, sql: &mut dyn Sql, subject: i64) -> Result<()> {
         let record =
             sql.first("SELECT kind, record FROM subject WHERE no = ?1", params![subject], |row| {
                 Subject::decode(Kind::of_number(row.int(0)?)?, row.bytes(1)?)
@@ -392,27 +391,27 @@ impl Filing {
             self.commonness.remove(&known_by.values);
             known_by.keys.into_iter().for_each(|key| self.key_index.remove(key, subject));
         }
-        self.forget_claims(sql, subject)
+        self.remove_claim_entries(sql, subject)
     }
 
-    /// Deletes a subject with all that leads to it. Keys and blocks point at it by number alone, without a constraint
-    /// that would have to be looked up for each of them, so that whoever deletes a subject does it here.
+    /// Deletes a subject with its key-index entries. These have no foreign key, because checking it for each would cost
+    /// a look-up, so subjects must be deleted only here.
     pub(crate) fn delete(&mut self, sql: &mut dyn Sql, subject: i64) -> Result<()> {
-        self.forget_leads(sql, subject)?;
+        self.remove_entries(sql, subject)?;
         sql.execute("DELETE FROM subject WHERE no = ?1", params![subject])?;
         Ok(())
     }
 }
 
-/// Keys of what a claim is known by, even where the record shows something else by now.
+/// Keys of a claim's own identifiers, even if the merged record shows others.
 fn identifying_keys(claim: &Claim) -> Vec<Key> {
     Subject::of("", std::slice::from_ref(claim)).strong_keys()
 }
 
-/// What is derived from a record follows it in the same transaction.
-fn follow(sql: &mut dyn Sql, no: i64, subject: &Subject, claims: &[Claim]) -> Result<()> {
-    if let Subject::Company(company) = subject {
-        signal::note_domains(sql, no, company)?;
+/// Updates the rows derived from a record (domains, signals) in the same transaction.
+fn update_derived(sql: &mut dyn Sql, subject: i64, record: &Subject, claims: &[Claim]) -> Result<()> {
+    if let Subject::Company(company) = record {
+        signal::note_domains(sql, subject, company)?;
     }
-    signal::derive(sql, no, subject, claims)
+    signal::derive(sql, subject, record, claims)
 }

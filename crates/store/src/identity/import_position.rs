@@ -1,4 +1,4 @@
-//! How far files were read whose import has not come to its end.
+//! Positions of unfinished imports: how many rows of each file are filed.
 
 use jiff::{SignedDuration, Timestamp};
 
@@ -7,22 +7,22 @@ use crate::{
     sql::{Result, Sql, params},
 };
 
-/// An import that nobody resumes for so long is begun anew.
+/// Days after which an unfinished import can no longer be resumed and starts from the beginning.
 const KEPT_DAYS: i64 = 90;
 
 /// How far a file was read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ImportPosition {
-    /// What tells this file, and what is made of it, from others.
+    /// Fingerprint of the file and of its mapping.
     pub file: String,
     /// Rows whose claims are filed.
     pub rows: u64,
-    /// When.
+    /// When the last of them were filed.
     pub at: Timestamp,
 }
 
 impl Store {
-    /// Rows of a file that were filed by an import which was cut off; 0 when there was none.
+    /// Rows of a file that an interrupted import has filed; 0 if there was none.
     pub fn import_position(&self, file: &str) -> Result<u64> {
         let rows = self.read(|sql| {
             sql.first("SELECT rows_filed FROM import_position WHERE file = ?1", params![file], |row| {
@@ -32,7 +32,7 @@ impl Store {
         Ok(rows.unwrap_or(0).unsigned_abs())
     }
 
-    /// Forgets how far a file was read: its import has come to its end, or begins anew.
+    /// Deletes the position of a file: its import is finished, or starts from the beginning.
     pub async fn forget_import_position(&self, file: String) -> Result<()> {
         self.write(move |sql| {
             sql.execute("DELETE FROM import_position WHERE file = ?1", params![&file])?;

@@ -1,4 +1,4 @@
-//! Filing claims in batches: each passes the suppression list, then joins its record or makes one.
+//! Filing claims in batches: each is checked against the suppression list, then filed.
 
 use records::Claim;
 
@@ -13,25 +13,25 @@ use crate::{
     sql::{Result, Sql, StoreError},
 };
 
-/// Claims made ready where they are; more would keep other tasks from their turn.
+/// Claims prepared on the async thread; more would block other tasks.
 const PREPARE_INLINE_MAX: usize = 16;
 
-/// Claims that are filed together.
+/// Claims filed in one transaction.
 pub(crate) struct Batch {
-    door: SuppressionGate,
+    gate: SuppressionGate,
     pub(crate) filing: Filing,
     pub(crate) report: IngestReport,
 }
 
 impl Batch {
     pub(crate) fn begin(sql: &mut dyn Sql, filing: Filing) -> Result<Self> {
-        Ok(Self { door: SuppressionGate::open(sql)?, filing, report: IngestReport::default() })
+        Ok(Self { gate: SuppressionGate::open(sql)?, filing, report: IngestReport::default() })
     }
 
     pub(crate) fn file(&mut self, sql: &mut dyn Sql, claims: &PreparedClaims) -> Result<()> {
         self.filing.read_ahead(sql, &claims.0)?;
         for prepared in &claims.0 {
-            match self.door.admit(sql, &mut self.filing, prepared)? {
+            match self.gate.admit(sql, &mut self.filing, prepared)? {
                 Admission::Accept => self.filing.file(sql, prepared, &mut self.report)?,
                 Admission::Redact(claim) => {
                     self.filing.file(sql, &PreparedClaim::new(*claim)?, &mut self.report)?
@@ -44,7 +44,7 @@ impl Batch {
 }
 
 impl Store {
-    /// Files claims: each joins the record it speaks of, or makes one. All of them or none.
+    /// Files claims: each is added to the record it is about, or creates one. All of them or none.
     pub async fn ingest(&self, claims: Vec<Claim>) -> Result<IngestReport> {
         let claims = if claims.len() <= PREPARE_INLINE_MAX {
             PreparedClaims::new(claims)?
@@ -55,14 +55,14 @@ impl Store {
         self.ingest_prepared(claims).await
     }
 
-    /// Files claims that were made ready. All of them or none.
+    /// Files prepared claims. All of them or none.
     pub async fn ingest_prepared(&self, claims: PreparedClaims) -> Result<IngestReport> {
         let filed = self.write(move |sql| {
             let filing = Filing::begin(sql)?;
             let mut batch = Batch::begin(sql, filing)?;
             batch.file(sql, &claims)?;
             batch.filing.finish(sql)?;
-            // Handed back, so that it is not the writer who takes them apart.
+            // Returned, so that the caller frees their memory and not the writer.
             Ok((batch.report, claims))
         });
         Ok(filed.await?.0)

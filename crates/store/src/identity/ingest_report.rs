@@ -1,13 +1,13 @@
-//! What filing claims has changed.
+//! Counts of what filing a batch of claims changed.
 
 use serde::Serialize;
 
 /// What filing a batch of claims changed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct IngestReport {
-    /// Claims that said something new.
+    /// Claims with new facts.
     pub claims: u64,
-    /// Claims that repeated what their source had said before.
+    /// Claims that repeated earlier facts of their source.
     pub unchanged: u64,
     /// Records made.
     pub created: u64,
@@ -15,7 +15,7 @@ pub struct IngestReport {
     pub updated: u64,
     /// Records that turned out to be one and were joined.
     pub joined: u64,
-    /// Claims about somebody who must not be kept: dropped unread.
+    /// Claims about a person on the suppression list: not stored.
     pub suppressed: u64,
 }
 impl std::ops::AddAssign for IngestReport {

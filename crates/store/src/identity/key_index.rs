@@ -1,8 +1,8 @@
-//! What leads to a subject: the keys of its identifiers, and the blocks in which it is looked for.
+//! Key index: hashes of identifiers and blocks to subjects.
 //!
 //! Keys are hashes, so that each lies on a page of its own: reading and writing those of many claims one after the
-//! other would touch the whole table for every few of them. They are read in order, changed in memory, and written in
-//! order. An import sets its changes aside in a log, as they come, and takes many of them into the table at a time.
+//! other would touch the whole table for every few of them. They are read in key order, changed in memory, and written
+//! in key order. An import appends its changes to a log and applies many of them to the table at a time.
 
 mod entry;
 mod log;
@@ -16,46 +16,45 @@ use std::{
 use records::keys::Key;
 
 use self::{
-    entry::{Change, Entries, together},
+    entry::{Change, Entries, combine},
     seen::Seen,
 };
 use crate::sql::{Result, Sql, Value, params};
 pub(crate) use entry::{KeyEntry, NO_PROFILE, SUBJECTS_PER_KEY_MAX};
 
-/// Leads written with one statement.
+/// Entries inserted with one statement.
 const INSERT_ROWS: usize = 16;
 
-/// Changes that are set aside, or keys that are kept in mind, before they are taken into the table: so many that each page
-/// of it gets several.
+/// Buffered changes, or cached keys, at which the log is applied to the table: enough that each page gets several.
 const BUFFERED_CHANGES_MAX: usize = 1_000_000;
 
-/// The leads of a transaction, or of all transactions of an import: what was read, and what is yet to be written.
+/// The key index as one transaction, or all transactions of an import, see it: cached entries and unwritten changes.
 #[derive(Default)]
 pub(crate) struct KeyIndex {
-    known: HashMap<Key, Entries, BuildHasherDefault<AsItIs>>,
+    known: HashMap<Key, Entries, BuildHasherDefault<IdentityHasher>>,
     changes: Vec<Change>,
-    /// Changes of keys that were not read.
-    unread: HashMap<Key, Vec<usize>, BuildHasherDefault<AsItIs>>,
+    /// Positions in `changes` of keys whose entries are not cached.
+    unread: HashMap<Key, Vec<usize>, BuildHasherDefault<IdentityHasher>>,
     buffer: Option<ImportBuffer>,
 }
 
-/// What an import knows of the leads beyond one of its transactions, as long as nobody else writes.
+/// What an import caches across its transactions; valid while no other connection writes.
 struct ImportBuffer {
-    /// The state of the store that this is about.
+    /// SQLite's `data_version` for which the cache is valid.
     version: i64,
-    /// Changes that the log holds already.
+    /// Number of changes already in the log.
     logged: usize,
-    /// Keys that may lead to somebody, once it is worth while to know.
+    /// Bloom filter of the stored keys, once building it pays.
     seen: Option<Seen>,
-    /// Keys that are yet to be asked for until it is.
+    /// Look-ups left until the filter is built.
     lookups_until_filter: usize,
 }
 
-/// Keys are hashes already.
+/// Hasher that returns the key itself: keys are hashes already.
 #[derive(Default)]
-pub(crate) struct AsItIs(u64);
+pub(crate) struct IdentityHasher(u64);
 
-impl Hasher for AsItIs {
+impl Hasher for IdentityHasher {
     fn write(&mut self, bytes: &[u8]) {
         self.0 = bytes.iter().fold(self.0, |hash, byte| hash.rotate_left(8) ^ u64::from(*byte));
     }
@@ -70,20 +69,20 @@ impl Hasher for AsItIs {
 }
 
 impl KeyIndex {
-    /// For one of the transactions of an import: what the one before has kept, unless somebody else has written since.
+    /// For a transaction of an import: the previous one's cache, unless another connection has written since.
     pub(crate) fn of_import(sql: &mut dyn Sql, kept: Option<Self>, subjects: i64) -> Result<Self> {
         let version = sql.version()?;
         if let Some(kept) = kept.filter(|kept| kept.is_of(version)) {
             return Ok(kept);
         }
         Self::apply_log(sql, None)?;
-        // To look through all keys takes about as long as to look up a tenth of them.
+        // Scanning all keys takes about as long as looking up a tenth of them.
         let lookups_until_filter = usize::try_from(subjects).unwrap_or(usize::MAX);
         let buffer = Some(ImportBuffer { version, logged: 0, seen: None, lookups_until_filter });
         Ok(Self { buffer, ..Self::default() })
     }
 
-    /// Reads what many keys lead to, in the order in which it is stored.
+    /// Reads the entries of many keys, in key order.
     pub(crate) fn read_ahead(&mut self, sql: &mut dyn Sql, mut keys: Vec<Key>) -> Result<()> {
         if let Some(buffer) = &mut self.buffer
             && buffer.seen.is_none()
@@ -100,20 +99,20 @@ impl KeyIndex {
         keys.into_iter().try_for_each(|key| self.of(sql, key).map(drop))
     }
 
-    /// Whether a key is known to be of nothing in the store: of no lead, and of no row of a source.
+    /// Whether a key is certainly not stored, neither as an entry nor as a row of a source.
     pub(crate) fn is_new(&self, key: Key) -> bool {
         let seen = self.buffer.as_ref().and_then(|buffer| buffer.seen.as_ref());
         seen.is_some_and(|seen| !seen.may_hold(key))
     }
 
-    /// Keeps in mind that a key is no longer new.
+    /// Adds a key to the filter.
     pub(crate) fn note(&mut self, key: Key) {
         if let Some(seen) = self.buffer.as_mut().and_then(|buffer| buffer.seen.as_mut()) {
             seen.add(key);
         }
     }
 
-    /// Whom a key leads to.
+    /// The entries of a key.
     pub(crate) fn of(&mut self, sql: &mut dyn Sql, key: Key) -> Result<&[KeyEntry]> {
         if self.is_new(key) {
             return Ok(&[]);
@@ -133,18 +132,18 @@ impl KeyIndex {
         Ok(self.known.get(&key).map(Entries::all).unwrap_or_default())
     }
 
-    /// Whether a key is known to lead to so many that it tells nobody apart.
+    /// Whether a cached key has so many subjects that it no longer helps to tell them apart.
     pub(crate) fn is_known_full(&self, key: Key) -> bool {
         !self.is_new(key)
             && self.known.get(&key).is_some_and(|entries| entries.all().len() >= SUBJECTS_PER_KEY_MAX)
     }
 
-    /// Lets a key lead to a subject.
+    /// Adds an entry.
     pub(crate) fn add(&mut self, key: Key, subject: i64, profile: i64) {
         self.change(key, subject, Some(profile));
     }
 
-    /// Lets a key no longer lead to a subject.
+    /// Removes an entry.
     pub(crate) fn remove(&mut self, key: Key, subject: i64) {
         self.change(key, subject, None);
     }
@@ -162,12 +161,12 @@ impl KeyIndex {
         self.changes.push(change);
     }
 
-    /// Whether so much is set aside or in mind that it is time to take it in.
+    /// Whether so much is buffered or cached that the log should be applied.
     pub(crate) fn needs_flush(&self) -> bool {
         self.changes.len().max(self.known.len()) >= BUFFERED_CHANGES_MAX
     }
 
-    /// Sets aside what was changed.
+    /// Appends the new changes to the pending log; outside an import, writes them to the table.
     pub(crate) fn append_log(&mut self, sql: &mut dyn Sql) -> Result<()> {
         let Some(buffer) = &mut self.buffer else { return self.write(sql) };
         log::append(sql, &self.changes[buffer.logged..])?;
@@ -175,7 +174,8 @@ impl KeyIndex {
         Ok(())
     }
 
-    /// Takes in what was set aside, by whoever keeps it in mind or by an import that was cut off.
+    /// Applies the pending log to the key index: from memory if no other connection has written since, else from the
+    /// log that an interrupted import left.
     pub(crate) fn apply_log(sql: &mut dyn Sql, kept: Option<Self>) -> Result<Option<Self>> {
         let version = sql.version()?;
         let mut kept = kept.filter(|kept| kept.is_of(version));
@@ -188,7 +188,7 @@ impl KeyIndex {
             }
         };
         let is_changed = !entries.changes.is_empty();
-        // Even with nothing to write: it forgets what it has in mind.
+        // Even with nothing to write: this clears the cache.
         entries.write(sql)?;
         if is_changed {
             log::clear(sql)?;
@@ -200,20 +200,20 @@ impl KeyIndex {
         self.buffer.as_ref().is_some_and(|buffer| buffer.version == version)
     }
 
-    /// Writes what was changed.
+    /// Writes the changes to the table and clears the cache.
     pub(crate) fn write(&mut self, sql: &mut dyn Sql) -> Result<()> {
         if let Some(buffer) = &mut self.buffer {
             buffer.logged = 0;
         }
         self.known.clear();
         self.unread.clear();
-        // Those of one lead stay in the order in which they were made.
+        // A stable sort: changes of one entry stay in their order.
         self.changes.sort_by_key(|change| (change.key.0.cast_signed(), change.subject));
         let mut added = Vec::with_capacity(3 * INSERT_ROWS);
         for same in self.changes.chunk_by(|one, other| one.key == other.key && one.subject == other.subject) {
             let Some(Change { key, subject, .. }) = same.first() else { continue };
             let key = key.0.cast_signed();
-            match same.iter().map(|change| change.profile).reduce(together).flatten() {
+            match same.iter().map(|change| change.profile).reduce(combine).flatten() {
                 Some(profile) => added.extend([key, *subject, profile].map(Value::Int)),
                 None => {
                     sql.execute(
@@ -227,8 +227,8 @@ impl KeyIndex {
                 added.clear();
             }
         }
-        for lead in added.chunks(3) {
-            sql.execute(INSERT_ONE, lead)?;
+        for entry in added.chunks(3) {
+            sql.execute(INSERT_ONE, entry)?;
         }
         self.changes.clear();
         Ok(())
@@ -258,7 +258,7 @@ mod tests {
     use crate::Store;
 
     #[test]
-    fn what_is_taken_in_makes_room() {
+    fn applying_the_log_empties_the_buffer() {
         let store = Store::temporary().unwrap();
         let kept = store.write_and_wait(|sql| {
             let mut entries = KeyIndex::of_import(sql, None, i64::MAX)?;
@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lead_is_what_its_changes_come_to() {
+    fn an_entry_is_the_sum_of_its_changes() {
         let store = Store::temporary().unwrap();
         let entries = store.write_and_wait(|sql| {
             let mut entries = KeyIndex::of_import(sql, None, 0)?;
@@ -287,7 +287,7 @@ mod tests {
             let before = [one, KeyEntry { subject: 3, profile: 13 }];
             assert_eq!(entries.of(sql, key)?, before, "two profiles are none");
             entries.append_log(sql)?;
-            // Whoever does not have them in mind finds the same in the log.
+            // Without the cache, the log gives the same entries.
             KeyIndex::apply_log(sql, None)?;
             let mut entries = KeyIndex::default();
             assert_eq!(entries.of(sql, key)?, before);

@@ -1,4 +1,4 @@
-//! A claim made ready to be filed: all that can be worked out before the one writer sees it.
+//! Prepared claims: parsed, encoded and keyed before the single writer sees them.
 
 use records::{Claim, Facts, Signal, keys::Key, sameness::Traits};
 use sha2::{Digest, Sha256};
@@ -12,40 +12,40 @@ use crate::{
     },
 };
 
-/// Claims made ready to be filed.
+/// Claims prepared for filing.
 ///
-/// Making them takes about as long as filing them and needs no database: whoever has many makes the next ones ready
-/// while the last are being filed.
+/// Preparing takes about as long as filing and needs no database, so an import prepares the next batch while the
+/// previous one is being filed.
 pub struct PreparedClaims(pub(crate) Vec<PreparedClaim>);
 
 impl PreparedClaims {
-    /// Makes claims ready.
+    /// Prepares claims for filing.
     pub fn new(claims: Vec<Claim>) -> Result<Self> {
         Ok(Self(claims.into_iter().map(PreparedClaim::new).collect::<Result<_>>()?))
     }
 }
 
-/// A claim, and what it amounts to if it is the first of its subject: as it is written, since many wait at a time.
+/// A claim, and the record it makes if it is the first of its subject. Encoded, because many are queued at a time.
 pub(crate) struct PreparedClaim {
     pub(crate) kind: Kind,
     pub(crate) source: String,
     pub(crate) reference: String,
     pub(crate) observed_at: i64,
-    /// The facts as they are stored, and what tells them from others.
+    /// The encoded facts; `digest` is the start of their hash.
     pub(crate) facts: Vec<u8>,
     pub(crate) digest: i64,
-    /// The id its subject gets when it makes one.
+    /// The id of the subject if this claim creates one.
     pub(crate) id: String,
     pub(crate) label: String,
     pub(crate) employer: Option<String>,
     pub(crate) record: Vec<u8>,
-    /// The key of that id, and of what its source calls it.
+    /// The key of `id`, and of the source's row.
     pub(crate) id_key: Key,
     pub(crate) row_key: Key,
     pub(crate) known_by: KnownBy,
     pub(crate) strong_keys: Vec<Key>,
     pub(crate) signals: Vec<Signal>,
-    /// What tells people apart.
+    /// Of a person: the traits that claims are compared by.
     pub(crate) traits: Option<Traits>,
 }
 
@@ -54,12 +54,12 @@ impl PreparedClaim {
         Self::with_attempt(claim, 0)
     }
 
-    /// What its source calls it.
+    /// Source and row id.
     pub(crate) fn row(&self) -> (&str, &str) {
         (&self.source, &self.reference)
     }
 
-    /// The claim as it will be read back.
+    /// The claim, decoded as a later read would return it.
     pub(crate) fn claim(&self) -> Result<Claim> {
         Ok(Claim {
             source: self.source.clone(),
@@ -69,22 +69,22 @@ impl PreparedClaim {
         })
     }
 
-    /// The subject that this claim makes alone.
+    /// The record of this claim alone.
     pub(crate) fn alone(&self) -> Result<Subject> {
         Subject::decode(self.kind, &self.record)
     }
 
-    /// Where whoever may be the same is looked for.
+    /// Blocks in which candidates are looked up.
     pub(crate) fn blocks(&self) -> &[Key] {
         self.traits.as_ref().map(Traits::blocks).unwrap_or_default()
     }
 
-    /// The same for a subject whose id is taken by another.
+    /// The same claim with another id, because its id is in use.
     pub(crate) fn renamed(&self, attempt: u32) -> Result<Self> {
         Self::with_attempt(self.claim()?, attempt)
     }
 
-    /// The record that several claims make, called after the first.
+    /// The record that several claims merge to, with an id made from the first.
     pub(crate) fn of_claims(claims: &[Claim], attempt: u32) -> Result<Self> {
         let first = claims.first().ok_or(StoreError::NotFound("claim"))?;
         let mut prepared = Self::with_attempt(first.clone(), attempt)?;
@@ -93,7 +93,7 @@ impl PreparedClaim {
     }
 
     fn with_attempt(mut claim: Claim, attempt: u32) -> Result<Self> {
-        // Read back, a time has microseconds; filed finer, the same claim would be another.
+        // The store keeps microseconds. With a finer time, the same claim read back would differ.
         claim.observed_at = from_micros(claim.observed_at.as_microsecond());
         let facts = encode(&claim.facts)?;
         let kind = Kind::of(&claim.facts);
@@ -132,7 +132,7 @@ impl PreparedClaim {
     }
 }
 
-/// What a claim says that tells people apart.
+/// The traits of a claim about a person.
 pub(crate) fn traits(claim: &Claim) -> Option<Traits> {
     match &claim.facts {
         Facts::Person(facts) => Some(Traits::of(facts)),

@@ -1,4 +1,4 @@
-//! Who may be one: the pairs that are left for somebody to decide, and what speaks for and against any pair.
+//! Review pairs that wait for an operator's ruling, and the evidence for and against any pair.
 
 use std::collections::BTreeSet;
 
@@ -18,38 +18,38 @@ use crate::{
     },
 };
 
-/// Two people who may be one.
+/// Two people who may be the same, just below the threshold.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ReviewPair {
-    /// Id and name of the one.
+    /// Id and name of the first.
     pub one: (String, String),
-    /// Id and name of the other.
+    /// Id and name of the second.
     pub other: (String, String),
-    /// What speaks for it, in bits: each one doubles the odds.
+    /// The evidence, in bits: each one doubles the odds.
     pub bits: f64,
 }
 
 /// One side of a pair.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct PairSide {
-    /// The record.
+    /// Id of the record.
     pub id: String,
     /// Its name, in lower case.
     pub name: String,
-    /// The rows of sources that are looked at.
+    /// The rows of sources that are compared.
     pub rows: Vec<String>,
 }
 
-/// What speaks for and against two being one.
+/// The evidence for and against two records being the same.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Pair {
-    /// The one.
+    /// The first record.
     pub one: PairSide,
-    /// The other.
+    /// The second record.
     pub other: PairSide,
     /// Whether they are one record.
     pub joined: bool,
-    /// Whether somebody has decided that they are two.
+    /// Whether a ruling keeps them apart.
     pub kept_apart: bool,
     /// Identifiers that both have.
     pub shared: Vec<String>,
@@ -57,7 +57,7 @@ pub struct Pair {
     pub joined_by_identifiers: bool,
     /// Of people: the evidence, in bits.
     pub bits: Option<f64>,
-    /// Of people: how much would join them.
+    /// Of people: the threshold for joining, in bits.
     pub enough: Option<f64>,
     /// Of people: what the evidence is made of.
     #[serde(serialize_with = "parts")]
@@ -74,7 +74,7 @@ fn parts<S: serde::Serializer>(
 }
 
 impl Store {
-    /// The pairs left to decide, those for which most speaks first.
+    /// The review pairs, those with the most evidence first.
     pub fn doubts(&self, limit: usize) -> Result<Vec<ReviewPair>> {
         self.read(|sql| {
             sql.all(
@@ -93,7 +93,7 @@ impl Store {
         })
     }
 
-    /// What speaks for and against two being one: each a record's id, or a row of a source as `source:reference`.
+    /// Compares two records, each given as a record's id or as a row of a source (`source:reference`).
     pub fn explain_pair(&self, one: &str, other: &str) -> Result<Pair> {
         self.read(|sql| {
             let (one, other) = (Group::of(sql, one)?, Group::of(sql, other)?);
@@ -102,8 +102,8 @@ impl Store {
             }
             let (a, b) = (one.subject(), other.subject());
             let mut pair = Pair {
-                joined: one.no == other.no,
-                kept_apart: ruling::are_apart(sql, one.no, other.no)?,
+                joined: one.subject_no == other.subject_no,
+                kept_apart: ruling::are_apart(sql, one.subject_no, other.subject_no)?,
                 shared: shared(&a, &b),
                 joined_by_identifiers: share_identifiers(&one.claims, &other.claims),
                 bits: None,
@@ -129,17 +129,17 @@ impl Store {
     }
 }
 
-/// Claims of one record that are looked at together.
+/// Claims of one record that are compared.
 struct Group {
-    no: i64,
+    subject_no: i64,
     id: String,
     claims: Vec<Claim>,
 }
 
 impl Group {
     fn of(sql: &mut dyn Sql, word: &str) -> Result<Self> {
-        if let Some(no) = subject_by_id(sql, word)? {
-            return Ok(Self { no, id: word.to_owned(), claims: claims_of(sql, no)? });
+        if let Some(subject_no) = subject_by_id(sql, word)? {
+            return Ok(Self { subject_no, id: word.to_owned(), claims: claims_of(sql, subject_no)? });
         }
         // A source may have a colon in its name, and so may a reference.
         for (at, _) in word.match_indices(':') {
@@ -150,10 +150,10 @@ impl Group {
                 params![source, reference],
                 |row| Ok((row.int(0)?, row.text(1)?)),
             )?;
-            if let Some((no, id)) = found {
-                let mut claims = claims_of(sql, no)?;
+            if let Some((subject_no, id)) = found {
+                let mut claims = claims_of(sql, subject_no)?;
                 claims.retain(|claim| claim.source == source && claim.reference == reference);
-                return Ok(Self { no, id, claims });
+                return Ok(Self { subject_no, id, claims });
             }
         }
         Err(StoreError::NotFound("record or row"))
@@ -175,7 +175,7 @@ impl Group {
     }
 }
 
-/// Whether identifiers, or the names of what has none, make one of two groups of claims.
+/// Whether two groups of claims are the same by identifiers, or by name if they have none.
 fn share_identifiers(ones: &[Claim], others: &[Claim]) -> bool {
     let people: Vec<Traits> = others.iter().filter_map(traits).collect();
     let share = |one: Traits| people.iter().any(|other| share_identifier(&one, other));

@@ -1,4 +1,4 @@
-//! Rulings of an operator: two records are one, or are not, and rows that belong to another record.
+//! Making rulings: an operator merges two records, splits one by its rows, or keeps two apart.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ use crate::{
 };
 
 impl Store {
-    /// Makes one record of two, whatever speaks against it; both ids go on answering with the first's record.
+    /// Merges two records, whatever the evidence; both ids then return the first's record.
     pub async fn merge_by_hand(&self, one: &str, other: &str) -> Result<()> {
         let (one, other) = (one.to_owned(), other.to_owned());
         self.write(move |sql| {
@@ -26,7 +26,7 @@ impl Store {
                 return Ok(());
             }
             let (rows, others) = (rows_of(sql, one)?, rows_of(sql, other)?);
-            forget_between(sql, &rows, &others)?;
+            delete_apart_rulings(sql, &rows, &others)?;
             rule(sql, &[&rows.union(&others).cloned().collect()])?;
             let mut filing = Filing::begin(sql)?;
             filing.join(sql, one, other)?;
@@ -36,7 +36,7 @@ impl Store {
         .await
     }
 
-    /// Gives some rows of a record a record of their own, from which they stay apart; says its id.
+    /// Splits some rows of a record into a new record that later imports keep apart; returns its id.
     pub async fn split_by_hand(&self, id: &str, rows: Vec<SourceRow>) -> Result<String> {
         let id = id.to_owned();
         self.write(move |sql| {
@@ -53,7 +53,7 @@ impl Store {
                 return Err(StoreError::Refused("name some rows of the record, and not all of them"));
             }
             for row in &gone {
-                forget_together(sql, row)?;
+                delete_same_rulings(sql, row)?;
             }
             rule(sql, &[&staying, &gone])?;
             move_out(sql, subject, kind, &gone)
@@ -61,7 +61,7 @@ impl Store {
         .await
     }
 
-    /// Decides that two records are two; no import joins them.
+    /// Rules that two records are different; no import joins them.
     pub async fn keep_apart(&self, one: &str, other: &str) -> Result<()> {
         let (one, other) = (one.to_owned(), other.to_owned());
         self.write(move |sql| {
@@ -78,9 +78,9 @@ impl Store {
 }
 
 fn subject_of(sql: &mut dyn Sql, id: &str) -> Result<(i64, Kind)> {
-    let no = subject_by_id(sql, id)?.ok_or(StoreError::NotFound("record"))?;
-    let kind = claims_of(sql, no)?.first().map(|claim| Kind::of(&claim.facts));
-    Ok((no, kind.ok_or(StoreError::NotFound("claim"))?))
+    let subject = subject_by_id(sql, id)?.ok_or(StoreError::NotFound("record"))?;
+    let kind = claims_of(sql, subject)?.first().map(|claim| Kind::of(&claim.facts));
+    Ok((subject, kind.ok_or(StoreError::NotFound("claim"))?))
 }
 
 fn rows_of(sql: &mut dyn Sql, subject: i64) -> Result<BTreeSet<SourceRow>> {
@@ -106,8 +106,12 @@ fn rule(sql: &mut dyn Sql, sides: &[&BTreeSet<SourceRow>]) -> Result<()> {
     Ok(())
 }
 
-/// Takes back the rulings that keep these rows apart.
-fn forget_between(sql: &mut dyn Sql, ones: &BTreeSet<SourceRow>, others: &BTreeSet<SourceRow>) -> Result<()> {
+/// Deletes the rulings that keep these rows apart.
+fn delete_apart_rulings(
+    sql: &mut dyn Sql,
+    ones: &BTreeSet<SourceRow>,
+    others: &BTreeSet<SourceRow>,
+) -> Result<()> {
     for one in ones {
         for other in others {
             sql.execute(
@@ -121,8 +125,8 @@ fn forget_between(sql: &mut dyn Sql, ones: &BTreeSet<SourceRow>, others: &BTreeS
     Ok(())
 }
 
-/// Takes a row out of the rulings that say what it is one with; those that keep it apart stay.
-fn forget_together(sql: &mut dyn Sql, (source, reference): &SourceRow) -> Result<()> {
+/// Removes a row from the rulings that join it with others; those that keep it apart stay.
+fn delete_same_rulings(sql: &mut dyn Sql, (source, reference): &SourceRow) -> Result<()> {
     sql.execute(
         "DELETE FROM ruling_row WHERE source = ?1 AND reference = ?2
            AND ruling IN (SELECT ruling FROM ruling_row GROUP BY ruling HAVING MAX(side) = 0)",
@@ -131,13 +135,13 @@ fn forget_together(sql: &mut dyn Sql, (source, reference): &SourceRow) -> Result
     Ok(())
 }
 
-/// Makes a record of the rows that leave one.
+/// Moves rows of a record to a new record; returns its id.
 fn move_out(sql: &mut dyn Sql, subject: i64, kind: Kind, rows: &BTreeSet<SourceRow>) -> Result<String> {
-    give_back_id(sql, subject, kind, rows)?;
+    release_ids(sql, subject, kind, rows)?;
     let mut leaving = BTreeSet::new();
-    for (no, claim) in numbered_claims_of(sql, subject)? {
+    for (claim_no, claim) in numbered_claims_of(sql, subject)? {
         if rows.contains(&(claim.source, claim.reference)) {
-            leaving.insert(no);
+            leaving.insert(claim_no);
         }
     }
     let mut filing = Filing::begin(sql)?;
@@ -148,8 +152,8 @@ fn move_out(sql: &mut dyn Sql, subject: i64, kind: Kind, rows: &BTreeSet<SourceR
         .ok_or(StoreError::NotFound("record"))
 }
 
-/// An id that one of the rows had before it was joined is its own again.
-fn give_back_id(sql: &mut dyn Sql, subject: i64, kind: Kind, rows: &BTreeSet<SourceRow>) -> Result<()> {
+/// Deletes aliases that are ids of these rows, so that the new record gets its former id.
+fn release_ids(sql: &mut dyn Sql, subject: i64, kind: Kind, rows: &BTreeSet<SourceRow>) -> Result<()> {
     for (source, reference) in rows {
         sql.execute(
             "DELETE FROM subject_alias WHERE id = ?1 AND subject = ?2",

@@ -1,21 +1,21 @@
-//! What somebody decides about who is who: records joined, taken apart or kept apart by hand, for good.
+//! Rulings: an operator's stored decisions that rows belong to the same subject or to different ones.
 //!
-//! A ruling is about rows of sources, not about records: records come and go as claims arrive, and the next import
-//! of the same rows has to find the decision.
+//! A ruling refers to rows of sources, not to records: records are created and joined as claims arrive, and the next
+//! import of the same rows has to find the decision.
 
 use std::collections::BTreeMap;
 
 use crate::sql::{Result, Sql, params};
 
-/// A row of a source: what it calls itself, and what it calls the row.
+/// A row of a source: the source's name, and the row's id in it.
 pub type SourceRow = (String, String);
 
-/// Whether somebody has decided that a row is of what this subject's rows are of.
+/// Whether a ruling says that a row belongs to this subject.
 pub(crate) fn is_together(sql: &mut dyn Sql, row: (&str, &str), subject: i64) -> Result<bool> {
     Ok(sides(sql, row, subject)?.contains(&true))
 }
 
-/// Whether somebody has decided that a row is of another than this subject.
+/// Whether a ruling says that a row does not belong to this subject.
 pub(crate) fn is_apart(sql: &mut dyn Sql, row: (&str, &str), subject: i64) -> Result<bool> {
     Ok(sides(sql, row, subject)?.contains(&false))
 }
@@ -31,7 +31,7 @@ fn sides(sql: &mut dyn Sql, (source, reference): (&str, &str), subject: i64) -> 
     )
 }
 
-/// Whether somebody has decided that two subjects are two.
+/// Whether a ruling keeps two subjects apart.
 pub(crate) fn are_apart(sql: &mut dyn Sql, one: i64, other: i64) -> Result<bool> {
     let found = sql.first(
         "SELECT 1 FROM claim a JOIN ruling_row r ON r.source = a.source AND r.reference = a.reference
@@ -44,7 +44,7 @@ pub(crate) fn are_apart(sql: &mut dyn Sql, one: i64, other: i64) -> Result<bool>
     Ok(found.is_some())
 }
 
-/// On which sides of which rulings some rows are.
+/// The rulings about some rows, and the side that each row is on.
 pub(crate) struct Sides(BTreeMap<SourceRow, BTreeMap<i64, i64>>);
 
 impl Sides {
@@ -63,12 +63,12 @@ impl Sides {
         Ok(Self(sides))
     }
 
-    /// Whether anything was decided about a row.
+    /// Whether any ruling mentions a row.
     pub(crate) fn has(&self, row: (&str, &str)) -> bool {
         self.rulings(row).is_some()
     }
 
-    /// What was decided about two rows: that they are of one, or that they are not.
+    /// The ruling about two rows: same subject (true) or different ones (false).
     pub(crate) fn between(&self, one: (&str, &str), other: (&str, &str)) -> Option<bool> {
         let (one, other) = (self.rulings(one)?, self.rulings(other)?);
         let sides = one.iter().filter_map(|(ruling, side)| Some(*side == *other.get(ruling)?));

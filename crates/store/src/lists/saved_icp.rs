@@ -22,7 +22,7 @@ pub enum IcpTarget {
 }
 
 impl IcpTarget {
-    const fn word(self) -> &'static str {
+    const fn as_str(self) -> &'static str {
         match self {
             Self::People => "people",
             Self::Companies => "companies",
@@ -79,7 +79,7 @@ impl Store {
                     &icp.id,
                     &account,
                     &icp.name,
-                    icp.target.word(),
+                    icp.target.as_str(),
                     &icp.filters,
                     icp.created_at.as_microsecond()
                 ],

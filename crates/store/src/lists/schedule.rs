@@ -11,7 +11,7 @@ use crate::{
 
 /// Signals looked at in one transaction.
 const SIGNALS_MAX: i64 = 1_000;
-/// The name of the place in the order of signals up to which lists were told.
+/// Watermark: the last signal that live lists were notified of.
 const WATERMARK: &str = "watching";
 
 /// How a list watches.
@@ -23,11 +23,11 @@ pub struct WatchSchedule {
     pub account_id: String,
     /// The key that set it up.
     pub key_id: String,
-    /// The webhook that is told.
+    /// The webhook that is notified.
     pub webhook: String,
-    /// Whether it is told as signals arrive.
+    /// Whether it is notified as signals arrive.
     pub live: bool,
-    /// How often it is told besides.
+    /// How often it is notified besides.
     pub every: Option<SignedDuration>,
     /// What its runs may cost in a month.
     pub budget: Credits,
@@ -134,7 +134,7 @@ impl Store {
     }
 
     /// Says when a list that was run is due next, unless something has made it due meanwhile, and why it rests until
-    /// then, if it does. The first time it rests for a reason, its webhook is told with `event`.
+    /// then, if it does. The first time it rests for a reason, its webhook is notified with `event`.
     pub async fn reschedule_watching(
         &self,
         ran: &WatchSchedule,

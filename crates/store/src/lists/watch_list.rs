@@ -12,7 +12,7 @@ use crate::{
     Store, Stored,
     accounts::cap,
     ambient::from_micros,
-    sql::{Result, Row, Sql, StoreError, params, write::Write},
+    sql::{Duplicate, Result, Row, Sql, StoreError, params, write::Write},
     subjects::codec::decode,
 };
 
@@ -29,7 +29,7 @@ pub enum WatchTarget {
 }
 
 impl WatchTarget {
-    const fn word(self) -> &'static str {
+    const fn as_str(self) -> &'static str {
         match self {
             Self::Profiles => "profiles",
             Self::Domains => "domains",
@@ -37,12 +37,13 @@ impl WatchTarget {
         }
     }
 
-    fn from_word(word: &str) -> Self {
-        match word {
+    fn from_stored(word: &str) -> Result<Self> {
+        Ok(match word {
             "domains" => Self::Domains,
             "contacts" => Self::Contacts,
-            _ => Self::Profiles,
-        }
+            "profiles" => Self::Profiles,
+            _ => return Err(StoreError::Damaged { what: "watch list", why: format!("unknown word {word}") }),
+        })
     }
 }
 
@@ -90,7 +91,7 @@ pub struct WatchMatch {
 }
 
 fn kinds_text(kinds: &[SignalKind]) -> String {
-    kinds.iter().map(|kind| kind.word()).collect::<Vec<_>>().join(",")
+    kinds.iter().map(|kind| kind.as_str()).collect::<Vec<_>>().join(",")
 }
 
 fn read_list(row: &dyn Row) -> Result<WatchList> {
@@ -98,10 +99,10 @@ fn read_list(row: &dyn Row) -> Result<WatchList> {
     Ok(WatchList {
         id: row.text(0)?,
         name: row.text(1)?,
-        target: WatchTarget::from_word(&row.text(2)?),
+        target: WatchTarget::from_stored(&row.text(2)?)?,
         kinds: SignalKind::ALL
             .into_iter()
-            .filter(|kind| kinds.split(',').any(|word| word == kind.word()))
+            .filter(|kind| kinds.split(',').any(|word| word == kind.as_str()))
             .collect(),
         entries: row.int(4)?.unsigned_abs(),
         created_at: from_micros(row.int(5)?),
@@ -166,7 +167,7 @@ impl Store {
                     &list.id,
                     &account,
                     &list.name,
-                    list.target.word(),
+                    list.target.as_str(),
                     kinds_text(&list.kinds).as_str(),
                     list.created_at.as_microsecond()
                 ],
@@ -269,7 +270,7 @@ impl Store {
             let list = list_of(sql, account, id)?;
             let kinds = format!(",{},", kinds_text(&list.kinds));
             let statement = match list.target {
-                // What changes about contacts is more than signals; it is not asked for here.
+                // Changes of contacts are not signals and are not read here.
                 WatchTarget::Contacts => return Ok(Vec::new()),
                 WatchTarget::Profiles => {
                     "SELECT MIN(e.entry), u.id, s.record, s.at, s.no FROM watch_entry e
@@ -312,7 +313,7 @@ pub(crate) fn note_matches(sql: &mut dyn Sql, list: &str, signals: &[String], at
             params![list, signal, at],
         )
         .map_err(|error| match error {
-            StoreError::Duplicate(_) => StoreError::Duplicate("an answer of this watch list"),
+            StoreError::Duplicate(_) => StoreError::Duplicate(Duplicate::WatchMatch),
             other => other,
         })?;
     }

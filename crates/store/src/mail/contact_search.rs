@@ -26,7 +26,7 @@ pub enum ContactKind {
 }
 
 impl ContactKind {
-    fn word(self) -> &'static str {
+    fn as_str(self) -> &'static str {
         match self {
             Self::Email => "email",
             Self::Phone => "phone",
@@ -49,7 +49,7 @@ pub struct ContactSearch {
     pub proven: Option<String>,
     /// The outcome, as JSON text.
     pub outcome: String,
-    /// When the outside was asked.
+    /// When the external sources were queried.
     pub asked_at: Timestamp,
 }
 
@@ -64,7 +64,7 @@ impl ContactSearch {
     }
 }
 
-/// An address that a mail server proved to be somebody's.
+/// A person's address that a mail server has confirmed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProvenAddress {
     /// Name of the person.
@@ -79,7 +79,7 @@ impl Store {
         self.read(|sql| {
             sql.first(
                 "SELECT outcome, asked_at FROM contact_search WHERE kind = ?1 AND question = ?2",
-                params![kind.word(), question],
+                params![kind.as_str(), question],
                 |row| Ok((row.text(0)?, from_micros(row.int(1)?))),
             )
         })
@@ -97,7 +97,7 @@ impl Store {
                  ON CONFLICT (kind, question) DO UPDATE
                  SET domain = ?3, name = ?4, proven = ?5, outcome = ?6, asked_at = ?7",
                 params![
-                    search.kind.word(),
+                    search.kind.as_str(),
                     &search.question,
                     search.domain.as_ref(),
                     search.name.as_ref(),

@@ -1,4 +1,4 @@
-//! Addresses whose mail server asked to come back later: a queue that survives a restart.
+//! Queue of addresses whose mail server answered "try again later"; survives a restart.
 
 use jiff::Timestamp;
 use records::identifier::Identity;
@@ -10,21 +10,21 @@ use crate::{
     sql::{Result, Row, params},
 };
 
-/// Addresses that wait at most; whoever comes later is asked about again only when somebody wants to know.
+/// Maximum queue length; further addresses are verified again only on the next request.
 const QUEUE_MAX: i64 = 100_000;
 
-/// An address that waits to be asked about again.
+/// An address that waits for its next check.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Recheck {
     /// The address in normal form.
     pub address: String,
-    /// What was said so far, as JSON text.
+    /// The result so far, as JSON text.
     pub verdict: String,
-    /// When the mail server was last asked.
+    /// When it was last checked.
     pub asked_at: Timestamp,
     /// When to ask again.
     pub due_at: Timestamp,
-    /// How often it was asked.
+    /// How often it was checked.
     pub attempts: u32,
 }
 
@@ -66,7 +66,7 @@ impl Store {
     }
 
     /// Takes addresses that are due, the longest waiting first. They are due again at `lease_ends`, so that
-    /// none is lost when whoever took them is cut off.
+    /// none is lost when the worker is interrupted.
     pub async fn take_due_rechecks(
         &self,
         now: Timestamp,

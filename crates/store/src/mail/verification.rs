@@ -1,4 +1,4 @@
-//! What mail servers said about addresses, kept for as long as it is worth something.
+//! Cached verification results of email addresses, until they are stale.
 
 use jiff::Timestamp;
 use records::identifier::Identity;
@@ -15,7 +15,7 @@ use crate::{
 pub struct KeptVerification {
     /// The verdict, as JSON text.
     pub verdict: String,
-    /// When the mail server was asked.
+    /// When the address was verified.
     pub validated_at: Timestamp,
 }
 
@@ -50,7 +50,7 @@ impl Store {
         .await
     }
 
-    /// Forgets verdicts and searches from before a time, some of them with each call; says how many.
+    /// Deletes verdicts and searches from before a time, a bounded number per call; returns how many.
     pub async fn forget_contact_checks(&self, before: Timestamp, limit: usize) -> Result<usize> {
         let (before, limit) = (before.as_microsecond(), limit as i64);
         self.write(move |sql| {

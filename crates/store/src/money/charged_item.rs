@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use crate::{
     Store,
-    sql::{Result, Sql, StoreError, params},
+    sql::{Duplicate, Result, Sql, StoreError, params},
 };
 
 impl Store {
@@ -39,7 +39,7 @@ pub(crate) fn note(
             params![account, endpoint, item, at],
         )
         .map_err(|error| match error {
-            StoreError::Duplicate(_) => StoreError::Duplicate("an item that is charged once"),
+            StoreError::Duplicate(_) => StoreError::Duplicate(Duplicate::ChargedItem),
             other => other,
         })?;
     }

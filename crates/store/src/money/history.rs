@@ -8,7 +8,7 @@ use crate::{
     Credits, Store,
     ambient::from_micros,
     money::ledger::whole,
-    sql::{Result, Row, Value, params},
+    sql::{Result, Row, StoreError, Value, params},
 };
 
 /// Whether a call was answered from what was known already.
@@ -17,16 +17,16 @@ use crate::{
 pub enum CacheUse {
     /// Everything was known.
     Hit,
-    /// Some was known, some was asked for.
+    /// Some was cached, some came from external sources.
     Partial,
-    /// Everything was asked for, or there was nothing to know.
+    /// Everything came from external sources, or nothing was cached.
     #[default]
     Miss,
 }
 
 impl CacheUse {
     /// The word stored and answered.
-    pub const fn word(self) -> &'static str {
+    pub const fn as_str(self) -> &'static str {
         match self {
             Self::Hit => "hit",
             Self::Partial => "partial",
@@ -34,16 +34,17 @@ impl CacheUse {
         }
     }
 
-    fn from_word(word: &str) -> Self {
-        match word {
+    fn from_stored(word: &str) -> Result<Self> {
+        Ok(match word {
             "hit" => Self::Hit,
             "partial" => Self::Partial,
-            _ => Self::Miss,
-        }
+            "miss" => Self::Miss,
+            _ => return Err(StoreError::Damaged { what: "history", why: format!("unknown word {word}") }),
+        })
     }
 }
 
-/// Somebody outside who was asked for a call.
+/// An upstream call: one request to an external source during a call.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Asked {
     /// Who.
@@ -58,7 +59,7 @@ pub struct Asked {
     pub cost_usd: f64,
 }
 
-/// Somebody outside who was asked, as it is shown: what it cost is the operator's own affair.
+/// An upstream call as an account sees it: without the operator's cost.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct UpstreamCallView {
     /// Who.
@@ -103,7 +104,7 @@ pub struct HistoryRow {
     pub cache: CacheUse,
     /// Items resolved.
     pub resolved: u64,
-    /// Who was asked outside.
+    /// Upstream calls.
     pub upstream: Vec<Asked>,
     /// What the operator gave back of what it cost.
     pub refunded: Credits,
@@ -157,7 +158,7 @@ fn read_row(row: &dyn Row) -> Result<HistoryRow> {
         status: u16::try_from(row.int(4)?).unwrap_or(0),
         credits: Credits::from_thousandths(row.int(5)?),
         latency_us: row.int(6)?,
-        cache: CacheUse::from_word(&row.text(7)?),
+        cache: CacheUse::from_stored(&row.text(7)?)?,
         resolved: u64::try_from(row.int(8)?).unwrap_or(0),
         upstream: row
             .text_or_null(9)?

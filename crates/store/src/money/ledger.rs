@@ -34,7 +34,7 @@ pub struct Movement {
     pub reference: Option<String>,
 }
 
-/// What a row of the ledger says besides who pays whom how much.
+/// A ledger row's fields besides the two accounts and the amount.
 #[derive(Default)]
 pub(crate) struct Note<'a> {
     pub(crate) reason: &'a str,

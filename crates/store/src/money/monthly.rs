@@ -9,7 +9,7 @@ use crate::{
     sql::{Result, Sql, StoreError, params},
 };
 
-/// Months whose credits are given at most when nobody was there on their day, the current one included.
+/// Months granted at most when the server did not run on their day, the current one included.
 pub const CATCH_UP_MONTHS: i64 = 2;
 
 /// What one run of the monthly credits did.
@@ -59,7 +59,7 @@ impl Store {
             )?;
             let mut run = MonthlyRun { due: due.len(), skipped: 0 };
             for account in &due {
-                let included = monthly.iter().find(|(plan, _)| Some(*plan) == Plan::from_word(&account.plan));
+                let included = monthly.iter().find(|(plan, _)| account.plan.parse() == Ok(*plan));
                 let credits = included.map_or(Credits::ZERO, |(_, credits)| *credits);
                 let credits = if account.is_closed { Credits::ZERO } else { credits };
                 run.skipped += account.catch_up(sql, credits, now)?;
@@ -92,7 +92,7 @@ impl DueAccount {
     }
 }
 
-/// An account whose balance is as full as it can be gets nothing, and stops nobody else.
+/// An account at the maximum balance gets nothing, and does not stop the others.
 fn give(sql: &mut dyn Sql, account: &str, credits: Credits, now: Timestamp) -> Result<()> {
     match ledger::grant(sql, account, credits, "monthly credits", now) {
         Err(StoreError::OutOfRange) => Ok(()),

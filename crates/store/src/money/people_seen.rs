@@ -94,7 +94,7 @@ pub(crate) fn note(sql: &mut dyn Sql, account: &str, person: &str, at: i64, endp
     Ok(())
 }
 
-/// Whoever has seen `other` has seen `subject`.
+/// Moves the rows of `other` to `subject` when both are joined.
 pub(crate) fn join(sql: &mut dyn Sql, subject: i64, other: i64) -> Result<()> {
     sql.execute(
         concat!(

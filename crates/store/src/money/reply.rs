@@ -48,7 +48,7 @@ pub struct KeyedCall {
     pub owner: String,
     /// `req_…`
     pub request_id: String,
-    /// The caller's key, and what the call is told by.
+    /// The caller's idempotency key and the digest of the call.
     pub key: ReplyKey,
     /// Status of the answer.
     pub status: u16,

@@ -79,7 +79,7 @@ pub struct Settlement {
     pub cache: CacheUse,
     /// Items resolved.
     pub resolved: u64,
-    /// Who was asked outside.
+    /// Upstream calls.
     pub upstream: Vec<Asked>,
     /// Ids of the people in the answer.
     pub people: Vec<String>,
@@ -153,7 +153,7 @@ fn settle(sql: &mut dyn Sql, call: Settlement) -> Result<Settled> {
             i64::from(call.status),
             call.credits.thousandths(),
             call.latency_us,
-            call.cache.word(),
+            call.cache.as_str(),
             i64::try_from(call.resolved).unwrap_or(i64::MAX),
             upstream.as_deref()
         ],

@@ -18,7 +18,7 @@ pub struct Statement {
     pub opening: Credits,
     /// Oldest first.
     pub movements: Vec<Movement>,
-    /// Whether there are more movements than were asked for.
+    /// Whether there are more movements than requested.
     pub more: bool,
     /// The balance after the last movement.
     pub closing: Credits,

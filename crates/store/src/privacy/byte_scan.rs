@@ -1,4 +1,4 @@
-//! The proof of an erasure: every byte of every file is read, and what still names somebody is counted.
+//! Proof of an erasure: scans every byte of every file and counts what still names an erased person.
 
 use std::{
     collections::BTreeSet,

@@ -1,7 +1,7 @@
-//! After an erasure: what the disk still holds of it is overwritten.
+//! Compaction after an erasure: overwrites what the disk still holds of deleted rows.
 //!
-//! Deleted rows leave their bytes behind, in the database as in the search index. An erasure asks for a cleaning; the
-//! server that runs on the folder does it, or the command where none runs. The database is cleaned page by page between
+//! Deleted rows leave their bytes behind, in the database as in the search index. An erasure requests a compaction; the
+//! server that runs on the folder does it, or the command where none runs. The database is scrubbed page by page between
 //! other writes (`sqlite/scrub.rs`).
 
 use crate::{
@@ -15,7 +15,7 @@ const DONE: &str = "cleaning done";
 const JOB_ROWS: i64 = 200;
 
 impl Store {
-    /// The cleaning that is to be done, if one is.
+    /// Number of the requested compaction, if one is pending.
     pub fn cleaning_wanted(&self) -> Result<Option<i64>> {
         self.read(|sql| {
             let (wanted, done) = (mark(sql, WANTED)?, mark(sql, DONE)?);
@@ -23,13 +23,13 @@ impl Store {
         })
     }
 
-    /// Whether a cleaning was done.
+    /// Whether a compaction is done.
     pub fn is_cleaned(&self, cleaning: i64) -> Result<bool> {
         self.read(|sql| Ok(mark(sql, DONE)? >= cleaning))
     }
 
-    /// Overwrites what was deleted. `indexed` is the change up to which the search index has followed: it needs no
-    /// more to be told which records went before. Blocks the caller; other writes go on.
+    /// Overwrites deleted data. `indexed` is the last change that the search index has applied: ids of records deleted
+    /// before it are no longer needed. Blocks the caller; other writes go on.
     pub fn clean(&self, cleaning: i64, indexed: i64) -> Result<()> {
         let mut after = i64::MIN;
         loop {
@@ -55,7 +55,7 @@ impl Store {
     }
 }
 
-/// Asks for a cleaning.
+/// Requests a compaction.
 pub(crate) fn request_compaction(sql: &mut dyn Sql) -> Result<i64> {
     let next = mark(sql, WANTED)?.max(mark(sql, DONE)?) + 1;
     set_mark(sql, WANTED, next)?;

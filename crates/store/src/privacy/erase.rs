@@ -1,4 +1,4 @@
-//! Erasing somebody: records with what follows from them, then every text that names them.
+//! Erasing a person: deletes the records and derived rows, then redacts every text that names the person.
 //!
 //! The transaction that removes a record also notes what it is recognised by; sweeping goes on from there in small
 //! steps, and after a crash (`job.rs`).
@@ -55,30 +55,30 @@ const DOMAINS_MAX: usize = 16;
 const PAGE: usize = 1_000;
 
 impl Store {
-    /// Erases somebody. With an entry for the list, whatever they are recognised by is kept out from now on.
+    /// Erases a target. With an entry for the suppression list, its identifiers are suppressed from now on.
     pub async fn erase(
         &self,
-        whom: ErasureTarget,
+        target: ErasureTarget,
         keep_out: Option<NewSuppression>,
         now: Timestamp,
     ) -> Result<Erased> {
         let store = self.clone();
         // On a thread of its own: it reads much, and goes on when the caller has gone away.
-        joined(tokio::task::spawn_blocking(move || store.erase_and_wait(whom, keep_out, now)).await)
+        joined(tokio::task::spawn_blocking(move || store.erase_and_wait(target, keep_out, now)).await)
     }
 
     fn erase_and_wait(
         &self,
-        whom: ErasureTarget,
+        target: ErasureTarget,
         keep_out: Option<NewSuppression>,
         now: Timestamp,
     ) -> Result<Erased> {
         let at = now.as_microsecond();
-        let targets = self.all_domains(whom)?;
+        let targets = self.all_domains(target)?;
         // First, so that nothing more comes in while people are looked for.
         let run = self.write_and_wait(move |sql| {
             if let Some(entry) = &keep_out {
-                targets.iter().try_for_each(|whom| list(sql, entry, whom, at))?;
+                targets.iter().try_for_each(|target| list(sql, entry, target, at))?;
             }
             begin(sql, &targets, keep_out.as_ref(), at)
         })?;
@@ -86,8 +86,8 @@ impl Store {
     }
 
     /// Removes the records of one target.
-    fn remove_target(&self, run: i64, whom: &ErasureTarget, entry: Option<&str>) -> Result<Erased> {
-        let mut with_mail_there = match whom {
+    fn remove_target(&self, run: i64, target: &ErasureTarget, entry: Option<&str>) -> Result<Erased> {
+        let mut with_mail_there = match target {
             ErasureTarget::Identifier(identifier) if identifier.kind() == IdentifierKind::Domain => {
                 self.people_with_mail_at(identifier.value())?
             }
@@ -97,9 +97,9 @@ impl Store {
         loop {
             let further: BTreeSet<i64> = with_mail_there.iter().copied().take(ERASE_BATCH_RECORDS).collect();
             with_mail_there.retain(|no| !further.contains(no));
-            let (whom, entry) = (whom.clone(), entry.map(str::to_owned));
+            let (target, entry) = (target.clone(), entry.map(str::to_owned));
             let some =
-                self.write_and_wait(move |sql| erase_some(sql, run, &whom, &further, entry.as_deref()))?;
+                self.write_and_wait(move |sql| erase_some(sql, run, &target, &further, entry.as_deref()))?;
             let is_over = some.people + some.companies + some.jobs == 0 && with_mail_there.is_empty();
             erased += some;
             if is_over {
@@ -109,12 +109,12 @@ impl Store {
     }
 
     /// The same, for each domain of a company that has several.
-    fn all_domains(&self, whom: ErasureTarget) -> Result<Vec<ErasureTarget>> {
-        let domain = match &whom {
+    fn all_domains(&self, target: ErasureTarget) -> Result<Vec<ErasureTarget>> {
+        let domain = match &target {
             ErasureTarget::Identifier(identifier) if identifier.kind() == IdentifierKind::Domain => {
                 identifier.value()
             }
-            _ => return Ok(vec![whom]),
+            _ => return Ok(vec![target]),
         };
         let query = CompanyQuery { domain: Some(domain.to_owned()), ..CompanyQuery::default() };
         let companies = self.companies_by_keys(&query.keys())?.into_iter();
@@ -122,7 +122,7 @@ impl Store {
         let further = meant.flat_map(|company| company.domains).filter(|known| known != domain);
         let further = further.filter_map(|text| Identifier::parse(IdentifierKind::Domain, &text).ok());
         let further: BTreeSet<Identifier> = further.take(DOMAINS_MAX).collect();
-        Ok(std::iter::once(whom).chain(further.into_iter().map(ErasureTarget::Identifier)).collect())
+        Ok(std::iter::once(target).chain(further.into_iter().map(ErasureTarget::Identifier)).collect())
     }
 
     fn people_with_mail_at(&self, domain: &str) -> Result<BTreeSet<i64>> {
@@ -148,10 +148,10 @@ impl Store {
     }
 }
 
-fn list(sql: &mut dyn Sql, entry: &NewSuppression, whom: &ErasureTarget, at: i64) -> Result<()> {
-    match whom {
+fn list(sql: &mut dyn Sql, entry: &NewSuppression, target: &ErasureTarget, at: i64) -> Result<()> {
+    match target {
         ErasureTarget::Identifier(identifier) => {
-            suppression::insert(sql, entry, identifier.kind().word(), at)?;
+            suppression::insert(sql, entry, identifier.kind().as_str(), at)?;
             suppression::take_in(sql, &entry.id, [identifier])
         }
         ErasureTarget::Record(id) => {
@@ -164,7 +164,7 @@ fn list(sql: &mut dyn Sql, entry: &NewSuppression, whom: &ErasureTarget, at: i64
 fn erase_some(
     sql: &mut dyn Sql,
     run: i64,
-    whom: &ErasureTarget,
+    target: &ErasureTarget,
     further: &BTreeSet<i64>,
     entry: Option<&str>,
 ) -> Result<Erased> {
@@ -172,7 +172,7 @@ fn erase_some(
     KeyIndex::apply_log(sql, None)?;
     let (mut erased, mut trace) = (Erased::default(), Trace::default());
     let mut reached = further.clone();
-    match whom {
+    match target {
         ErasureTarget::Identifier(identifier) => {
             trace = Trace::of_identifier(identifier);
             reached.extend(reached_by(sql, identifier)?);
@@ -183,7 +183,7 @@ fn erase_some(
     for no in reached {
         removed.extend(remove(sql, no, &mut trace, &mut erased)?);
     }
-    // Once all of them are gone: what is still there then is somebody else's.
+    // After all of them are deleted: what is left then belongs to other subjects.
     for subject in &removed {
         if let Some(entry) = entry {
             keep_out_also(sql, entry, subject)?;
@@ -211,7 +211,7 @@ fn reached_by(sql: &mut dyn Sql, identifier: &Identifier) -> Result<BTreeSet<i64
     };
     let mut found = BTreeSet::new();
     for key in query.keys() {
-        // A key is a hash and may lead to somebody else, too.
+        // A key is a hash and may also match another subject.
         let people = by_key(sql, Kind::Person, key)?.into_iter();
         let meant = people.filter(|(_, subject)| subject.identity().own.contains(identifier));
         found.extend(meant.map(|(no, _)| no));
@@ -244,7 +244,7 @@ fn reached_by_domain(sql: &mut dyn Sql, domain: &str) -> Result<BTreeSet<i64>> {
 }
 
 /// Keeps out whatever else those who were erased are recognised by, unless others share it: the number of a
-/// switchboard is nobody's own. Colleagues are not kept out with a person.
+/// switchboard is shared. Colleagues of a person are not suppressed.
 fn keep_out_also(sql: &mut dyn Sql, entry: &str, subject: &Subject) -> Result<()> {
     let identity = subject.identity();
     for identifier in &identity.own {
@@ -263,7 +263,7 @@ fn is_shared(sql: &mut dyn Sql, identifier: &Identifier) -> Result<bool> {
     Ok(!reached_by(sql, identifier)?.is_empty())
 }
 
-/// Takes their contacts out of what is said of their companies.
+/// Removes the person's contacts from the claims about their companies.
 fn strip_companies(sql: &mut dyn Sql, trace: &Trace) -> Result<()> {
     let mut companies = BTreeSet::new();
     for domain in &trace.domains {

@@ -1,7 +1,7 @@
-//! What people ask for who do not want to be kept, until somebody has decided.
+//! Privacy requests: people ask for erasure, and an operator decides.
 
 use jiff::Timestamp;
-use records::identifier::{Identifier, IdentifierKind};
+use records::identifier::Identifier;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -19,7 +19,7 @@ const OPEN_MAX: i64 = 10_000;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PrivacyRequestStatus {
-    /// Nobody has decided.
+    /// Waits for a decision.
     Open,
     /// The person was erased and is kept out.
     Approved,
@@ -29,7 +29,7 @@ pub enum PrivacyRequestStatus {
 
 impl PrivacyRequestStatus {
     /// The word stored and answered.
-    pub const fn word(self) -> &'static str {
+    pub const fn as_str(self) -> &'static str {
         match self {
             Self::Open => "open",
             Self::Approved => "approved",
@@ -37,12 +37,18 @@ impl PrivacyRequestStatus {
         }
     }
 
-    fn from_word(word: &str) -> Self {
-        match word {
+    fn from_stored(word: &str) -> Result<Self> {
+        Ok(match word {
             "approved" => Self::Approved,
             "refused" => Self::Refused,
-            _ => Self::Open,
-        }
+            "open" => Self::Open,
+            _ => {
+                return Err(StoreError::Damaged {
+                    what: "privacy request",
+                    why: format!("unknown word {word}"),
+                });
+            }
+        })
     }
 }
 
@@ -53,20 +59,20 @@ pub struct PrivacyRequest {
     pub id: String,
     /// What the person is named by.
     pub kind: String,
-    /// Its normal form; gone once somebody has decided.
+    /// Its normal form; deleted with the decision.
     pub value: Option<String>,
     /// How it stands.
     pub status: PrivacyRequestStatus,
     /// When it came in.
     pub created_at: Timestamp,
-    /// When somebody decided.
+    /// When it was decided.
     pub decided_at: Option<Timestamp>,
 }
 
 impl PrivacyRequest {
-    /// Who asks; nobody once somebody has decided.
+    /// The person's identifier; `None` after the decision.
     pub fn identifier(&self) -> Option<Identifier> {
-        Identifier::parse(IdentifierKind::from_word(&self.kind)?, self.value.as_deref()?).ok()
+        Identifier::parse(self.kind.parse().ok()?, self.value.as_deref()?).ok()
     }
 }
 
@@ -75,7 +81,7 @@ fn read_request(row: &dyn Row) -> Result<PrivacyRequest> {
         id: row.text(0)?,
         kind: row.text(1)?,
         value: row.text_or_null(2)?,
-        status: PrivacyRequestStatus::from_word(&row.text(3)?),
+        status: PrivacyRequestStatus::from_stored(&row.text(3)?)?,
         created_at: from_micros(row.int(4)?),
         decided_at: row.int_or_null(5)?.map(from_micros),
     })
@@ -96,7 +102,7 @@ impl Store {
         self.change(move |sql| {
             let waiting = sql.first(
                 "SELECT id FROM privacy_request WHERE status = 'open' AND kind = ?1 AND value = ?2",
-                params![who.kind().word(), who.value()],
+                params![who.kind().as_str(), who.value()],
                 |row| row.text(0),
             )?;
             if let Some(waiting) = waiting {
@@ -106,7 +112,7 @@ impl Store {
                 "INSERT INTO privacy_request (id, kind, value, status, created_at)
                  SELECT ?1, ?2, ?3, 'open', ?4
                  WHERE (SELECT COUNT(*) FROM privacy_request WHERE status = 'open') < ?5",
-                params![&id, who.kind().word(), who.value(), now.as_microsecond(), OPEN_MAX],
+                params![&id, who.kind().as_str(), who.value(), now.as_microsecond(), OPEN_MAX],
             )?;
             if filed == 0 { Err(StoreError::TooMany("privacy requests")) } else { Ok(id) }
         })
@@ -130,13 +136,13 @@ impl Store {
                 "SELECT id, kind, value, status, created_at, decided_at FROM privacy_request
                  WHERE (?1 IS NULL OR status = ?1) AND (created_at < ?2 OR (created_at = ?2 AND id > ?3))
                  ORDER BY created_at DESC, id LIMIT ?4",
-                params![status.map(PrivacyRequestStatus::word), at, id, limit as i64],
+                params![status.map(PrivacyRequestStatus::as_str), at, id, limit as i64],
                 read_request,
             )
         })
     }
 
-    /// Notes a decision and forgets who asked; one that was decided before stays as it was.
+    /// Stores a decision and deletes the identifier; an earlier decision stays.
     pub fn decide_privacy_request(
         &self,
         id: &str,
@@ -148,7 +154,7 @@ impl Store {
             sql.execute(
                 "UPDATE privacy_request SET status = ?2, value = NULL, decided_at = ?3
                  WHERE id = ?1 AND status = 'open'",
-                params![&id, status.word(), now.as_microsecond()],
+                params![&id, status.as_str(), now.as_microsecond()],
             )?;
             request_compaction(sql)?;
             request_of(sql, &id)

@@ -1,4 +1,4 @@
-//! Who must not be kept: a list of keyed hashes, asked at every door through which facts come in.
+//! Suppression list: keyed hashes of people who must not be stored, checked wherever facts enter the store.
 
 use jiff::Timestamp;
 use records::{
@@ -20,7 +20,7 @@ const SECRET_BYTES: usize = 32;
 /// The one row of the table of the key.
 const SECRET_ROW: i64 = 1;
 
-/// An entry of the list. Whom it is about cannot be told from it.
+/// An entry of the list. It does not reveal the person.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Suppression {
     /// `sup_…`
@@ -96,8 +96,7 @@ impl Store {
         self.read(|sql| entry_of(sql, id))
     }
 
-    /// Takes an entry off the list, with everything that was taken in with it. Nobody comes back by that; sources
-    /// may tell of them again.
+    /// Deletes an entry with all its hashes. This restores no records; sources may send claims about the person again.
     pub async fn remove_suppression(&self, id: &str) -> Result<Suppression> {
         let id = id.to_owned();
         self.write(move |sql| {
@@ -108,7 +107,7 @@ impl Store {
         .await
     }
 
-    /// Whether nothing may be said of whoever this is.
+    /// Whether this identity is on the suppression list.
     pub fn is_suppressed(&self, identity: &Identity) -> Result<bool> {
         if identity.is_empty() {
             return Ok(false);
@@ -117,9 +116,9 @@ impl Store {
     }
 }
 
-/// Lets in what is about nobody on the list.
+/// Checks claims and identities against the suppression list.
 pub(crate) struct SuppressionGate {
-    /// None while the list is empty.
+    /// The key of the hashes; `None` while the list is empty.
     secret: Option<Vec<u8>>,
 }
 
@@ -153,7 +152,7 @@ impl SuppressionGate {
         Ok(false)
     }
 
-    /// Whether somebody on the list is meant, by whatever they are recognised.
+    /// Whether any identifier, domain or name of an identity is on the list.
     pub(crate) fn is_suppressed(&self, sql: &mut dyn Sql, identity: &Identity) -> Result<bool> {
         let all = identity.own.iter().chain(&identity.domains).chain(&identity.names);
         if self.secret.is_none() { Ok(false) } else { self.contains_any(sql, all) }
@@ -161,7 +160,7 @@ impl SuppressionGate {
 
     /// Whether a claim may be filed.
     ///
-    /// A name at an employer is no proof: whoever has a record under an identifier of their own is a namesake.
+    /// A name at an employer is no proof: a person with a stored record under another identifier is a namesake.
     pub(crate) fn admit(
         &self,
         sql: &mut dyn Sql,
@@ -175,7 +174,7 @@ impl SuppressionGate {
         if self.contains_any(sql, identity.own.iter().chain(&identity.domains))? {
             return Ok(Admission::Reject);
         }
-        // Companies of one name are told apart by anything else that is known of them.
+        // A company name counts only if the claim has no identifier or domain that distinguishes namesakes.
         let is_named_alone = identity.own.is_empty() && identity.domains.is_empty();
         let by_name = prepared.kind != Kind::Company || is_named_alone;
         if by_name && self.contains_any(sql, &identity.names)? && !filing.is_known(sql, prepared)? {
@@ -217,7 +216,7 @@ pub(crate) fn insert(sql: &mut dyn Sql, new: &NewSuppression, kind: &str, at: i6
     Ok(())
 }
 
-/// Keeps out whoever has one of these identifiers.
+/// Adds these identifiers to the list.
 pub(crate) fn take_in<'i>(
     sql: &mut dyn Sql,
     entry: &str,
@@ -239,10 +238,10 @@ fn secret(sql: &mut dyn Sql) -> Result<Option<Vec<u8>>> {
     })
 }
 
-/// Hashed twice under the key, as HMAC does, so that nobody can go on from a hash.
+/// Hashed twice under the key, as HMAC does, to prevent length extension.
 fn hash(secret: &[u8], identifier: &Identifier) -> [u8; 32] {
     let mut inner = Sha256::new_with_prefix(secret);
-    inner.update(identifier.kind().word());
+    inner.update(identifier.kind().as_str());
     inner.update([0]);
     inner.update(identifier.value());
     let mut outer = Sha256::new_with_prefix(inner.finalize());

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::sql::SchemaItem;
 use crate::{Finding, Store, sql::Result};
 
-/// Findings told at most.
+/// Findings reported at most.
 const FINDINGS_MAX: usize = 20;
 
 impl Store {
@@ -15,7 +15,7 @@ impl Store {
             items.into_iter().map(|item| ((item.kind, item.name), item.text)).collect()
         };
         let (found, expected) = (by_name(self.backend.schema()?), by_name(self.backend.expected_schema()?));
-        // A table that is missing or added is told once, without its columns.
+        // A missing or additional table is reported once, without its columns.
         let is_told_by_table = |other: &BTreeMap<(&'static str, String), String>, kind: &str, name: &str| {
             let table = name.split_once('.').map_or(name, |(table, _)| table);
             kind == "column" && !other.contains_key(&("table", table.to_owned()))

@@ -126,7 +126,7 @@ impl Store {
             sql.all(
                 statement,
                 params![
-                    kind.word(),
+                    kind.as_str(),
                     filter.since.map(Timestamp::as_microsecond),
                     filter.until.map(Timestamp::as_microsecond),
                     filter.domain.as_ref(),
@@ -255,7 +255,7 @@ fn write(sql: &mut dyn Sql, subject: i64, signal: &Signal, bytes: &[u8]) -> Resu
         params![
             &signal.id,
             subject,
-            signal.kind.word(),
+            signal.kind.as_str(),
             signal.at.as_microsecond(),
             signal.company.as_ref().and_then(|company| company.domain.as_ref()),
             country,

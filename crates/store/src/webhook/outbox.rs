@@ -30,7 +30,7 @@ pub enum DeliveryStatus {
 
 impl DeliveryStatus {
     /// The word stored and answered.
-    pub const fn word(self) -> &'static str {
+    pub const fn as_str(self) -> &'static str {
         match self {
             Self::Pending => "pending",
             Self::Delivered => "delivered",
@@ -38,12 +38,13 @@ impl DeliveryStatus {
         }
     }
 
-    fn from_word(word: &str) -> Self {
+    fn from_stored(word: &str) -> Result<Self> {
         match word {
-            "delivered" => Self::Delivered,
-            "given_up" => Self::GivenUp,
-            // Also of one that is being sent, or stands behind another: to its owner it is the same.
-            _ => Self::Pending,
+            "delivered" => Ok(Self::Delivered),
+            "given_up" => Ok(Self::GivenUp),
+            // To its owner, one that is being sent or stands behind another is pending.
+            "pending" | "sending" | "behind" => Ok(Self::Pending),
+            _ => Err(StoreError::Damaged { what: "delivery", why: format!("unknown status {word}") }),
         }
     }
 }
@@ -57,7 +58,7 @@ pub struct NewEvent {
     pub kind: &'static str,
     /// What it is about: events of one subject are delivered in order.
     pub subject: String,
-    /// What is told.
+    /// The event's payload.
     pub data: Value,
 }
 
@@ -97,7 +98,7 @@ pub struct DeliveryAttempt {
     pub error: Option<String>,
     /// What was sent, cut.
     pub request: String,
-    /// What the receiver said, cut.
+    /// The receiver's response, truncated.
     pub answer: Option<String>,
 }
 
@@ -173,7 +174,7 @@ fn read_delivery(row: &dyn Row) -> Result<Delivery> {
         kind: row.text(3)?,
         subject: row.text(4)?,
         at: from_micros(row.int(5)?),
-        status: DeliveryStatus::from_word(&status),
+        status: DeliveryStatus::from_stored(&status)?,
         next_attempt_at: if status == "pending" { Some(from_micros(row.int(7)?)) } else { None },
         attempts: Vec::new(),
     })
@@ -261,7 +262,7 @@ impl Store {
                     account,
                     before.unwrap_or(i64::MAX),
                     filter.webhook.as_ref(),
-                    filter.status.map(DeliveryStatus::word),
+                    filter.status.map(DeliveryStatus::as_str),
                     limit as i64
                 ],
                 read_delivery,
@@ -273,7 +274,7 @@ impl Store {
         })
     }
 
-    /// Delivers an event once more, under the same id; one that is still under way is sent at once. Fails while its
+    /// Delivers an event once more, under the same id; a pending one is sent immediately. Fails while its
     /// webhook takes no events.
     pub fn redeliver(&self, account: &str, id: &str, now: Timestamp) -> Write<Delivery> {
         let (account, id, now) = (account.to_owned(), id.to_owned(), now.as_microsecond());

@@ -9,7 +9,7 @@ use crate::{
     sql::{Result, Row, Sql, StoreError, params},
 };
 
-/// Whether a webhook is told of events.
+/// Whether a webhook receives events.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum WebhookStatus {
@@ -17,13 +17,13 @@ pub enum WebhookStatus {
     Enabled,
     /// Its owner, or days without a single success, stopped it; events wait until it is enabled again.
     Disabled,
-    /// The receiver said that it is gone (410), or its address named a person who was erased; events are given up.
+    /// The receiver answered 410 Gone, or its address named an erased person; pending events are dropped.
     Gone,
 }
 
 impl WebhookStatus {
     /// The word stored and answered.
-    pub const fn word(self) -> &'static str {
+    pub const fn as_str(self) -> &'static str {
         match self {
             Self::Enabled => "enabled",
             Self::Disabled => "disabled",
@@ -31,12 +31,13 @@ impl WebhookStatus {
         }
     }
 
-    pub(super) fn from_word(word: &str) -> Self {
-        match word {
+    pub(super) fn from_stored(word: &str) -> Result<Self> {
+        Ok(match word {
             "enabled" => Self::Enabled,
             "gone" => Self::Gone,
-            _ => Self::Disabled,
-        }
+            "disabled" => Self::Disabled,
+            _ => return Err(StoreError::Damaged { what: "webhook", why: format!("unknown word {word}") }),
+        })
     }
 }
 
@@ -51,7 +52,7 @@ pub struct Webhook {
     pub secret: String,
     /// The secret before, and until when events are signed with it too.
     pub old_secret: Option<(String, Timestamp)>,
-    /// Whether it is told of events.
+    /// Whether it receives events.
     pub status: WebhookStatus,
     /// Since when every attempt has failed.
     pub failing_since: Option<Timestamp>,
@@ -88,7 +89,7 @@ pub(super) fn read_webhook(row: &dyn Row) -> Result<Webhook> {
         url: row.text(1)?,
         secret: row.text(2)?,
         old_secret: old.0.zip(old.1),
-        status: WebhookStatus::from_word(&row.text(5)?),
+        status: WebhookStatus::from_stored(&row.text(5)?)?,
         failing_since: row.int_or_null(6)?.map(from_micros),
         created_at: from_micros(row.int(7)?),
         updated_at: from_micros(row.int(8)?),

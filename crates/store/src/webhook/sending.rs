@@ -56,7 +56,7 @@ pub struct Attempt {
     pub error: Option<String>,
     /// What was sent, cut.
     pub request: String,
-    /// What the receiver said, cut.
+    /// The receiver's response, truncated.
     pub answer: Option<String>,
     /// What follows from it.
     pub verdict: Verdict,
@@ -297,12 +297,12 @@ fn bring_forward(sql: &mut dyn Sql, no: i64, webhook: &str, at: i64) -> Result<(
 fn stop(sql: &mut dyn Sql, webhook: &str, status: WebhookStatus, at: i64) -> Result<()> {
     sql.execute(
         "UPDATE webhook SET status = ?2, updated_at = ?3 WHERE id = ?1 AND status = 'enabled'",
-        params![webhook, status.word(), at],
+        params![webhook, status.as_str(), at],
     )?;
     Ok(())
 }
 
-/// A receiver that is gone is told nothing more.
+/// Disables a receiver that is gone, and drops its pending events.
 pub(crate) fn end_all(sql: &mut dyn Sql, webhook: &str, at: i64) -> Result<()> {
     stop(sql, webhook, WebhookStatus::Gone, at)?;
     sql.execute(

@@ -84,6 +84,6 @@ fn a_cap_is_of_a_plan_and_0_is_none() {
 
 #[test]
 fn everything_that_is_capped_has_a_name_of_its_own() {
-    let words: std::collections::BTreeSet<_> = Stored::ALL.iter().map(|what| what.word()).collect();
+    let words: std::collections::BTreeSet<_> = Stored::ALL.iter().map(|what| what.as_str()).collect();
     assert_eq!(words.len(), Stored::ALL.len());
 }

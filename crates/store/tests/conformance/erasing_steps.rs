@@ -165,7 +165,7 @@ fn an_erasure_that_a_crash_has_interrupted_is_gone_on_with() {
     assert_eq!(store.counts().unwrap().people, 59);
     assert!(!store.has_open_erasure().unwrap() && store.cleaning_wanted().unwrap().is_some());
     let request = store.privacy_request("prq_1").unwrap();
-    assert_eq!((request.value, request.status.word()), (None, "approved"));
+    assert_eq!((request.value, request.status.as_str()), (None, "approved"));
 }
 
 #[test]

@@ -134,7 +134,7 @@ fn two_runs_side_by_side_do_not_both_charge_for_one_signal() {
         };
         done(&store, answered("req_1")).await;
         let again = store.settle(answered("req_2")).await;
-        assert!(matches!(again, Err(StoreError::Duplicate("an answer of this watch list"))), "{again:?}");
+        assert!(matches!(again, Err(StoreError::Duplicate(store::Duplicate::WatchMatch))), "{again:?}");
         assert_eq!(store.balance("acc_ada").unwrap(), Credits::whole(3));
         assert!(store.history_row("acc_ada", "req_2").unwrap().is_none());
     });

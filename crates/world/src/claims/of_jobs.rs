@@ -22,7 +22,7 @@ pub(super) fn claims(world: &World, company: u64) -> Vec<Claim> {
     let seats: Vec<&String> = seats.take(POSTINGS_MAX).collect();
     let mut claims = Vec::with_capacity(seats.len());
     for (number, word) in seats.into_iter().enumerate() {
-        let Some(department) = Department::from_word(word) else { continue };
+        let Ok(department) = word.parse::<Department>() else { continue };
         let days_ago = rng.between(0, 80);
         claims.push(posting(world, &company, department, number as u64, days_ago, &mut rng));
     }

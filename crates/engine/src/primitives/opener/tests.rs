@@ -96,7 +96,7 @@ fn the_newest_facts_come_first_and_each_names_its_field() {
 }
 
 #[test]
-fn old_news_are_no_news() {
+fn old_events_are_left_out() {
     let mut company = quill();
     company.funding.as_mut().unwrap().rounds[0].announced_at = Some("2022".parse().unwrap());
     let mut old = moved();
@@ -106,7 +106,7 @@ fn old_news_are_no_news() {
 }
 
 #[test]
-fn a_company_that_was_spoken_of_is_not_spoken_of_again() {
+fn a_company_is_mentioned_once() {
     let mut ada = ada();
     let before = Experience {
         company: employer("Anchor", "anchor.example"),
@@ -142,13 +142,13 @@ fn several_positions_at_the_company_left_are_one_stay() {
 }
 
 #[test]
-fn a_bare_record_makes_no_sentence_up() {
-    let nobody = Person { full_name: "No Body".into(), ..Person::default() };
-    assert_eq!(openers(&nobody, None, &[], 4, now()), []);
+fn a_record_without_facts_gives_no_opener() {
+    let bare = Person { full_name: "No Body".into(), ..Person::default() };
+    assert_eq!(openers(&bare, None, &[], 4, now()), []);
 }
 
 #[test]
-fn a_congratulation_speaks_of_the_years_before() {
+fn a_congratulation_names_the_years_before() {
     let moved = moved();
     let change = moved.change.as_ref().unwrap();
     assert_eq!(

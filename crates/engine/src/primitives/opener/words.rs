@@ -1,4 +1,4 @@
-//! Facts in words.
+//! Formats facts as English text.
 
 use records::{Money, PartialDate};
 
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn a_round_is_told_with_and_without_its_sum() {
+    fn a_round_is_written_with_and_without_its_amount() {
         for (round, money, words) in [
             ("series_a", Some("€12 million"), "raised a Series A of €12 million"),
             ("series_a", None, "raised a Series A"),

@@ -107,7 +107,7 @@ fn push_line(text: &mut String, row: &HistoryRow, is_operator: bool) {
         row.status.to_string(),
         row.credits.to_string(),
         milliseconds(row.latency_us).to_string(),
-        row.cache.word().to_owned(),
+        row.cache.as_str().to_owned(),
         row.resolved.to_string(),
     ];
     if is_operator {

@@ -131,7 +131,7 @@ impl Endpoint for Create {
         if let Some(scope) = scopes.list().into_iter().find(|scope| !held.has(*scope)) {
             return Err(Problem::new(
                 Code::ScopeRequired,
-                format!("A key cannot give away the scope `{}` that it lacks itself.", scope.word()),
+                format!("A key cannot give away the scope `{}` that it lacks itself.", scope.as_str()),
             ));
         }
         if request.expires_at.is_some_and(|end| end <= context.now) {
@@ -256,9 +256,9 @@ fn weaker_key(context: &Context, id: &str, verb: &str) -> Result<Key, Problem> {
         None => Ok(key),
         Some(scope) => Err(Problem::new(
             Code::ScopeRequired,
-            format!("The key to {verb} has the scope `{}`, which this key lacks.", scope.word()),
+            format!("The key to {verb} has the scope `{}`, which this key lacks.", scope.as_str()),
         )
-        .with("required_scope", scope.word())),
+        .with("required_scope", scope.as_str())),
     }
 }
 

@@ -98,7 +98,7 @@ impl BulkItemInput {
         let faults = (!faults.is_empty()).then(|| {
             let problem = Problem::of_faults(faults.into_vec());
             let told =
-                json!({ "code": problem.code.word(), "detail": problem.detail, "errors": problem.faults });
+                json!({ "code": problem.code.as_str(), "detail": problem.detail, "errors": problem.faults });
             told.to_string().into_bytes()
         });
         NewBulkItem { reference, request: value.to_string().into_bytes(), about, faults }

@@ -158,7 +158,7 @@ fn push_result(text: &mut String, result: &BulkResultView) {
     let cells: [String; COLUMNS.len()] = [
         result.index.to_string(),
         result.reference.clone().unwrap_or_default(),
-        result.status.word().to_owned(),
+        result.status.as_str().to_owned(),
         result.credits.to_string(),
         result.confidence.map(|confidence| confidence.to_string()).unwrap_or_default(),
         person.id,

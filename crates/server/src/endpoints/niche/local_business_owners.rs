@@ -144,7 +144,7 @@ impl Endpoint for LocalBusinessOwners {
         let paging = Paging::of(&context, &mut request, |request| &mut request.list)?;
         let mut filters = request.business.own_filters();
         match request.size {
-            Some(BusinessSize::Band(band)) => filters.size_bands = vec![band.word().to_owned()],
+            Some(BusinessSize::Band(band)) => filters.size_bands = vec![band.as_str().to_owned()],
             Some(BusinessSize::Range(range)) => {
                 let max = range.max.unwrap_or(SMALL_BUSINESS_EMPLOYEES_MAX).min(SMALL_BUSINESS_EMPLOYEES_MAX);
                 filters.employee_count = Some(NumberRange { min: range.min, max: Some(max) });

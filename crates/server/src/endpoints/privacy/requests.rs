@@ -162,7 +162,7 @@ impl Endpoint for List {
         request: ListPrivacyRequests,
     ) -> Result<Outcome<ListPrivacyRequestsAnswer>, Problem> {
         let status = request.status.unwrap_or(PrivacyRequestStatus::Open);
-        let question = format!("privacy requests {}", status.word());
+        let question = format!("privacy requests {}", status.as_str());
         let before = cursor::time_and_id(&context, &question, request.cursor.as_deref())?;
         let before = before.as_ref().map(|(at, id)| (*at, id.as_str()));
         let limit = request.limit.unwrap_or(PAGE_DEFAULT) as usize;

@@ -55,7 +55,7 @@ impl NamedBy {
         for (kind, text) in given {
             if let Err(error) = Identifier::parse(kind, text) {
                 let message = crate::recipe::person_input::sentence(&error.to_string());
-                faults.add(format!("/{}", kind.word()), "invalid_value", message);
+                faults.add(format!("/{}", kind.as_str()), "invalid_value", message);
             }
         }
     }

@@ -104,7 +104,7 @@ impl Feed {
         while !self.services.is_draining() && !self.ended {
             if let Some(problem) = self.refused() {
                 self.ended = true;
-                let data = json!({ "code": problem.code.word(), "detail": problem.detail });
+                let data = json!({ "code": problem.code.as_str(), "detail": problem.detail });
                 return Some(Ok(Bytes::from(format!("event: end\ndata: {data}\n\n"))));
             }
             let fresh =

@@ -70,7 +70,7 @@ async fn start() -> (TestServer, Account) {
 #[track_caller]
 fn refused(answer: &Answer, what: Stored, value: u64) {
     let problem = answer.problem(403, "limit_reached");
-    assert_eq!((&problem["limit"], &problem["value"]), (&json!(what.word()), &json!(value)));
+    assert_eq!((&problem["limit"], &problem["value"]), (&json!(what.as_str()), &json!(value)));
     assert!(problem["detail"].as_str().unwrap().contains(&value.to_string()), "{problem}");
 }
 

@@ -74,7 +74,7 @@ async fn no_key_spends_or_manages_now_or_later_without_the_scope_for_it() {
             let answer = call(&key, entry, &path, request).await;
             server.turn(120).await;
             let after = state(&server, &owner);
-            let name = format!("{} with `{}`: {}", entry.spec.id, scope.word(), answer.status);
+            let name = format!("{} with `{}`: {}", entry.spec.id, scope.as_str(), answer.status);
             if scope != Scope::Spend {
                 assert_eq!((after.balance, after.movements), (before.balance, before.movements), "{name}");
             }

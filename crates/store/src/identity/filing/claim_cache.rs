@@ -10,13 +10,13 @@ use crate::{
     subjects::codec::decode,
 };
 
-/// Subjects whose claims are kept in mind while claims are filed.
+/// Subjects whose claims are cached while claims are filed.
 const SUBJECTS_KEPT_MAX: usize = 20_000;
 
 /// A claim, as it is compared with others.
 pub(super) struct ComparableClaim {
-    /// Its number; none of the one that is being filed.
-    pub(super) no: Option<i64>,
+    /// Its row number; `None` for the claim that is being filed.
+    pub(super) claim_no: Option<i64>,
     pub(super) subject: Option<i64>,
     pub(super) source: String,
     pub(super) reference: String,
@@ -29,7 +29,7 @@ impl ComparableClaim {
     /// A claim that is being filed.
     pub(super) fn new(prepared: &PreparedClaim, traits: &Traits) -> Self {
         Self {
-            no: None,
+            claim_no: None,
             subject: None,
             source: prepared.source.clone(),
             reference: prepared.reference.clone(),
@@ -48,15 +48,15 @@ impl ComparableClaim {
     }
 }
 
-/// Whom claims are compared with, kept while many are filed in one transaction.
+/// Cached claims of the candidates, by subject, for one transaction.
 #[derive(Default)]
 pub(super) struct ClaimCache(pub(super) HashMap<i64, Claims>);
 
-/// The claims of a subject. Shared, because they are looked at while more are filed.
+/// The claims of a subject. Shared, because they are read while more are filed.
 pub(super) type Claims = Rc<Vec<Rc<ComparableClaim>>>;
 
 impl ClaimCache {
-    /// What is kept of a subject is no longer true.
+    /// Drops the cached claims of a subject.
     pub(super) fn forget(&mut self, subject: i64) {
         self.0.remove(&subject);
     }
@@ -77,7 +77,7 @@ pub(super) fn comparable_claims(sql: &mut dyn Sql, subject: i64) -> Result<Vec<C
         |row| {
             Ok(match decode(row.bytes(5)?)? {
                 records::Facts::Person(facts) => Some(ComparableClaim {
-                    no: Some(row.int(0)?),
+                    claim_no: Some(row.int(0)?),
                     subject: Some(subject),
                     source: row.text(1)?,
                     reference: row.text(2)?,

@@ -1,7 +1,7 @@
-//! Which company or job a claim speaks of: the one that shares an identifier with it.
+//! Filing claims about companies and jobs: a claim belongs to the subject that shares an identifier with it.
 //!
-//! A claim that names a company and says nothing else to know it by is given to the one company of that name, as long
-//! as there is one: with a second it tells nothing, whichever came first.
+//! A claim with a company name and no identifier belongs to the only company of that name. As soon as there is a second
+//! one the name is ambiguous, and the claim belongs to neither, in whatever order they arrived.
 
 use std::collections::{BTreeMap, BTreeSet, btree_map::Entry};
 
@@ -22,10 +22,10 @@ use crate::{
     },
 };
 
-/// Sources disagree about when a company began by so many years.
+/// Years by which sources may disagree about when a company was founded.
 const FOUNDED_APART_MAX: u16 = 1;
 
-/// What a subject is known by, going by all that was said of it.
+/// Identifiers and names of a subject, from all its claims.
 #[derive(Debug, Clone, Default, PartialEq)]
 struct Known {
     kind: Option<Kind>,
@@ -39,7 +39,7 @@ impl Known {
     fn of<'c>(claims: impl IntoIterator<Item = &'c Claim>) -> Self {
         let mut all = Self::default();
         for known in claims.into_iter().map(Self::of_claim) {
-            // What was given to it by a name tells no more of whom it is.
+            // Claims that were added by name alone do not count once there is one with an identifier.
             if all.identifiers.is_empty() && !known.identifiers.is_empty() {
                 all = known;
             } else if all.identifiers.is_empty() || !known.identifiers.is_empty() {
@@ -85,20 +85,21 @@ impl Known {
         self.kind == other.kind && !self.identifiers.is_disjoint(&other.identifiers)
     }
 
-    /// Whether both are one, as far as identifiers and names tell.
+    /// Whether both are the same subject by identifiers, or by name if one of them has none.
     fn is_same_as(&self, other: &Self) -> bool {
         let is_named = !self.is_identified() || !other.is_identified();
         self.shares_identifier(other) || is_named && self.shares_name(other)
     }
 
-    /// Whether both have a name in common, its legal form aside, and neither says what the other cannot be.
+    /// Whether both share a name, ignoring the legal form, and neither country nor founding year contradicts.
     fn shares_name(&self, other: &Self) -> bool {
         let known = |one: bool, other: bool| !one && !other;
         let elsewhere = known(self.countries.is_empty(), other.countries.is_empty())
             && self.countries.is_disjoint(&other.countries);
-        let near = |one: &i16| other.founded.iter().any(|other| one.abs_diff(*other) <= FOUNDED_APART_MAX);
+        let is_close =
+            |one: &i16| other.founded.iter().any(|other| one.abs_diff(*other) <= FOUNDED_APART_MAX);
         let at_another_time =
-            known(self.founded.is_empty(), other.founded.is_empty()) && !self.founded.iter().any(near);
+            known(self.founded.is_empty(), other.founded.is_empty()) && !self.founded.iter().any(is_close);
         self.kind == other.kind && !self.names.is_disjoint(&other.names) && !elsewhere && !at_another_time
     }
 }
@@ -107,7 +108,7 @@ impl Known {
 type Candidates = BTreeMap<i64, Known>;
 
 impl Filing {
-    /// Files a claim about whatever is known by its identifiers.
+    /// Files a claim about a company or job.
     pub(super) fn file_by_identifiers(
         &mut self,
         sql: &mut dyn Sql,
@@ -117,13 +118,13 @@ impl Filing {
     ) -> Result<()> {
         let own = Known::of_claim(&prepared.claim()?);
         let row = own_subjects(sql, prepared, &own, prior)?;
-        let mut near = self.matching(sql, prepared, &own)?;
+        let mut matching = self.matching(sql, prepared, &own)?;
         if !own.is_identified() && !row.known.is_empty() {
-            // Its row tells more than its name.
-            near.clear();
+            // The subject of its row is better evidence than its name.
+            matching.clear();
         }
         let mut candidates = Vec::new();
-        for subject in row.known.into_iter().chain(near.into_keys()) {
+        for subject in row.known.into_iter().chain(matching.into_keys()) {
             if !candidates.contains(&subject) && !ruling::is_apart(sql, prepared.row(), subject)? {
                 candidates.push(subject);
             }
@@ -131,14 +132,14 @@ impl Filing {
         let mut candidates = candidates.into_iter();
         let Some(subject) = candidates.next() else {
             let subject = self.file_new(sql, prepared, report)?;
-            self.take_back(sql, subject, row.lent)?;
+            self.reclaim(sql, subject, row.lent)?;
             return self.settle_names(sql, subject);
         };
         let before = Known::of(&claims_of(sql, subject)?);
         self.insert_claim(sql, subject, prepared)?;
         let mut is_same = before == Known::of(&claims_of(sql, subject)?);
         for other in candidates {
-            // The claim fits both. They are one only if nothing else speaks against it.
+            // The claim matches both. They are joined only if nothing else contradicts it.
             let known = (Known::of(&claims_of(sql, subject)?), Known::of(&claims_of(sql, other)?));
             let are_named = !known.0.is_identified() && !known.1.is_identified();
             let fits = known.0.shares_identifier(&known.1) || are_named && known.0.shares_name(&known.1);
@@ -149,19 +150,14 @@ impl Filing {
             }
         }
         is_same &= row.lent.is_empty();
-        self.take_back(sql, subject, row.lent)?;
+        self.reclaim(sql, subject, row.lent)?;
         self.merge_again(sql, subject, prepared.kind)?;
         report.updated += 1;
         if is_same { Ok(()) } else { self.settle_names(sql, subject) }
     }
 
-    /// Moves claims of a row to the subject that the row is known to speak of by now.
-    fn take_back(
-        &mut self,
-        sql: &mut dyn Sql,
-        subject: i64,
-        lent: BTreeMap<i64, BTreeSet<i64>>,
-    ) -> Result<()> {
+    /// Moves the claims of a row that were added elsewhere by name to the subject of the row.
+    fn reclaim(&mut self, sql: &mut dyn Sql, subject: i64, lent: BTreeMap<i64, BTreeSet<i64>>) -> Result<()> {
         for (from, claims) in lent {
             if from != subject {
                 self.move_claims(sql, from, Some(subject), &claims)?;
@@ -176,8 +172,8 @@ impl Filing {
     pub(crate) fn is_known(&mut self, sql: &mut dyn Sql, prepared: &PreparedClaim) -> Result<bool> {
         if let Some(own) = &prepared.traits {
             for key in &prepared.strong_keys {
-                for lead in self.key_index.of(sql, *key)? {
-                    let others = claims_of(sql, lead.subject)?;
+                for entry in self.key_index.of(sql, *key)? {
+                    let others = claims_of(sql, entry.subject)?;
                     if others.iter().filter_map(traits).any(|other| share_identifier(own, &other)) {
                         return Ok(true);
                     }
@@ -189,10 +185,10 @@ impl Filing {
         Ok(!self.matching(sql, prepared, &own)?.is_empty())
     }
 
-    /// Subjects that share an identifier with a claim. One without is known by its name: to the one that has an
-    /// identifier and that name, and if several have it, to others that have nothing else, either.
+    /// Subjects that share an identifier with a claim. A claim without one matches by name: the only identified
+    /// subject of that name, or, if there are several or none, the subjects without identifiers.
     fn matching(&mut self, sql: &mut dyn Sql, prepared: &PreparedClaim, own: &Known) -> Result<Candidates> {
-        let mut found = self.near_by(sql, prepared.kind, &prepared.strong_keys)?;
+        let mut found = self.candidates_by_keys(sql, prepared.kind, &prepared.strong_keys)?;
         if own.is_identified() {
             found.retain(|_, other| own.shares_identifier(other));
         } else {
@@ -203,37 +199,37 @@ impl Filing {
         Ok(found)
     }
 
-    fn near_by(&mut self, sql: &mut dyn Sql, kind: Kind, keys: &[Key]) -> Result<Candidates> {
-        let mut near = Candidates::new();
+    fn candidates_by_keys(&mut self, sql: &mut dyn Sql, kind: Kind, keys: &[Key]) -> Result<Candidates> {
+        let mut candidates = Candidates::new();
         for key in keys {
-            for lead in self.key_index.of(sql, *key)? {
-                if let Entry::Vacant(new) = near.entry(lead.subject) {
-                    new.insert(Known::of(&claims_of(sql, lead.subject)?));
+            for entry in self.key_index.of(sql, *key)? {
+                if let Entry::Vacant(new) = candidates.entry(entry.subject) {
+                    new.insert(Known::of(&claims_of(sql, entry.subject)?));
                 }
             }
         }
-        near.retain(|_, known| known.kind == Some(kind));
-        Ok(near)
+        candidates.retain(|_, known| known.kind == Some(kind));
+        Ok(candidates)
     }
 
-    /// Gives what is said of a company's name alone to the company, as long as no other has that name; takes it away
-    /// from those that had it once another does.
+    /// Adds claims with a company's name alone to the company while no other has that name, and removes them from the
+    /// companies that have them once there is another.
     fn settle_names(&mut self, sql: &mut dyn Sql, subject: i64) -> Result<()> {
         let claims = claims_of(sql, subject)?;
         let company = Known::of(&claims);
         if company.kind != Some(Kind::Company) || !company.is_identified() {
             return Ok(());
         }
-        let mut near = self.near_by(sql, Kind::Company, &name_keys(&claims))?;
-        near.remove(&subject);
-        near.retain(|_, other| company.shares_name(other));
+        let mut candidates = self.candidates_by_keys(sql, Kind::Company, &name_keys(&claims))?;
+        candidates.remove(&subject);
+        candidates.retain(|_, other| company.shares_name(other));
         let (namesakes, named): (Candidates, Candidates) =
-            near.into_iter().partition(|(_, other)| other.is_identified());
-        let mut nobodys = Candidates::new();
+            candidates.into_iter().partition(|(_, other)| other.is_identified());
+        let mut ambiguous = Candidates::new();
         for (other, known) in named {
             let of_name = claims_of(sql, other)?;
             if self.bearers(sql, &of_name, &known)? > 1 {
-                nobodys.insert(other, known);
+                ambiguous.insert(other, known);
             } else if !ruling::are_apart(sql, subject, other)? {
                 self.join(sql, subject, other)?;
                 self.merge_again(sql, subject, Kind::Company)?;
@@ -247,7 +243,7 @@ impl Filing {
             for (no, claim) in only_named(numbered_claims_of(sql, holder)?) {
                 let known = Known::of_claim(&claim);
                 if company.shares_name(&known) && self.bearers(sql, &[claim], &known)? > 1 {
-                    self.make_nobodys(sql, holder, (no, known), &mut nobodys)?;
+                    self.move_to_ambiguous(sql, holder, (no, known), &mut ambiguous)?;
                     is_less = true;
                 }
             }
@@ -258,16 +254,16 @@ impl Filing {
         Ok(())
     }
 
-    /// Takes a claim away from a company, to what else is said of its name and of no company.
-    fn make_nobodys(
+    /// Moves a claim from a company to the subject of the ambiguous name.
+    fn move_to_ambiguous(
         &mut self,
         sql: &mut dyn Sql,
         holder: i64,
         (claim, mut known): (i64, Known),
-        nobodys: &mut Candidates,
+        ambiguous: &mut Candidates,
     ) -> Result<()> {
         let mut of_name =
-            nobodys.extract_if(.., |_, other| other.shares_name(&known)).collect::<Vec<_>>().into_iter();
+            ambiguous.extract_if(.., |_, other| other.shares_name(&known)).collect::<Vec<_>>().into_iter();
         let first = of_name.next();
         let to =
             self.move_claims(sql, holder, first.as_ref().map(|(no, _)| *no), &BTreeSet::from([claim]))?;
@@ -276,14 +272,14 @@ impl Filing {
             self.join(sql, to, other)?;
             known.add(more);
         }
-        nobodys.insert(to, known);
+        ambiguous.insert(to, known);
         self.merge_again(sql, to, Kind::Company).map(drop)
     }
 
-    /// How many companies that are known by more have the name of what is known by it alone.
+    /// How many companies with identifiers have the name of these claims.
     fn bearers(&mut self, sql: &mut dyn Sql, claims: &[Claim], known: &Known) -> Result<usize> {
-        let near = self.near_by(sql, Kind::Company, &name_keys(claims))?;
-        Ok(near.values().filter(|other| other.is_identified() && other.shares_name(known)).count())
+        let candidates = self.candidates_by_keys(sql, Kind::Company, &name_keys(claims))?;
+        Ok(candidates.values().filter(|other| other.is_identified() && other.shares_name(known)).count())
     }
 }
 
@@ -294,17 +290,17 @@ fn name_keys(claims: &[Claim]) -> Vec<Key> {
     keys.into_iter().collect()
 }
 
-/// Where the claims of a row are.
+/// The subjects that hold the claims of a row.
 #[derive(Default)]
 struct OwnRow {
-    /// The subjects it stood for so far.
+    /// Subjects of the row.
     known: Vec<i64>,
-    /// Claims, by their numbers, that subjects were given for a name that the row has.
+    /// Row numbers of its claims that subjects hold only because of a name.
     lent: BTreeMap<i64, BTreeSet<i64>>,
 }
 
-/// The subjects this source's own id stood for so far. The id may be a row number that stands for someone else
-/// in the next file, so it is not believed against everything else.
+/// The subjects of earlier claims under this source's id. The id may be a row number that means another subject in
+/// the next file, so it needs a shared identifier, a similar name or a ruling besides.
 fn own_subjects(
     sql: &mut dyn Sql,
     prepared: &PreparedClaim,
@@ -339,7 +335,7 @@ fn own_subjects(
     Ok(row)
 }
 
-/// Claims that say no more of whom they speak than a name, unless their row says more elsewhere.
+/// Claims with a name and no identifier, unless another claim of their row has one.
 fn only_named(claims: Vec<(i64, Claim)>) -> Vec<(i64, Claim)> {
     let row = |claim: &Claim| (claim.source.clone(), claim.reference.clone());
     let identified: BTreeSet<(String, String)> = (claims.iter())
@@ -349,7 +345,7 @@ fn only_named(claims: Vec<(i64, Claim)>) -> Vec<(i64, Claim)> {
     claims.into_iter().filter(|(_, claim)| !identified.contains(&row(claim))).collect()
 }
 
-/// Whether two groups of claims about companies or jobs speak of one, as far as identifiers and names tell.
+/// Whether two groups of claims about companies or jobs are about the same one, by identifiers and names.
 pub(crate) fn are_one(ones: &[Claim], others: &[Claim]) -> bool {
     Known::of(ones).is_same_as(&Known::of(others))
 }

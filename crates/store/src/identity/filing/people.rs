@@ -1,7 +1,7 @@
-//! Whom a claim about a person speaks of.
+//! Filing claims about people: which person a claim is about.
 //!
-//! All rows that are linked with each other are looked at together, and put into groups anew whenever one more comes:
-//! so it makes no difference which came first.
+//! All rows that are linked with each other are clustered again whenever one is added, so that the result does not
+//! depend on the order of arrival.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -27,20 +27,20 @@ use crate::{
     subjects::subject::Kind,
 };
 
-/// Rows that are put into groups together. With more, a claim goes where most speaks for it, and the rest stays.
+/// Rows that are clustered together. With more, a claim joins the subject with the strongest link, and the rest stays.
 const ROWS_MAX: usize = 32;
 
-/// Subjects a claim may speak of.
+/// Subjects a claim may be about.
 #[derive(Default)]
 struct CandidateSubjects {
-    /// Those with a claim that is linked with it, each with its strongest link.
+    /// Subjects with a linked claim, each with its strongest link.
     linked: Vec<(i64, Link)>,
-    /// Those for which nearly enough speaks, with how much.
+    /// Subjects just below the threshold, with their evidence in bits.
     doubtful: Vec<(i64, f64)>,
 }
 
 impl Filing {
-    /// The claims of a subject, each weighed by how common what it says is.
+    /// The claims of a subject, their traits weighted by how common they are.
     fn claims_of(&mut self, sql: &mut dyn Sql, subject: i64) -> Result<Claims> {
         if let Some(kept) = self.claim_cache.0.get(&subject) {
             return Ok(kept.clone());
@@ -54,7 +54,7 @@ impl Filing {
         Ok(claims)
     }
 
-    /// Keeps in mind that a claim was filed with a subject, if what was said of it so far is kept.
+    /// Adds a filed claim to the cache, if the subject's claims are cached.
     pub(super) fn keep_claim(
         &mut self,
         sql: &mut dyn Sql,
@@ -64,7 +64,7 @@ impl Filing {
     ) -> Result<()> {
         let Some(kept) = self.claim_cache.0.get_mut(&subject) else { return Ok(()) };
         let mut claim = ComparableClaim {
-            no: sql.first("SELECT MAX(no) FROM claim", &[], |row| row.int(0))?,
+            claim_no: sql.first("SELECT MAX(no) FROM claim", &[], |row| row.int(0))?,
             subject: Some(subject),
             ..ComparableClaim::new(prepared, own)
         };
@@ -84,7 +84,7 @@ impl Filing {
     ) -> Result<()> {
         let mut subjects: BTreeSet<i64> = prior.iter().map(|prior| prior.subject).collect();
         for key in &prepared.strong_keys {
-            subjects.extend(self.key_index.of(sql, *key)?.iter().map(|lead| lead.subject));
+            subjects.extend(self.key_index.of(sql, *key)?.iter().map(|entry| entry.subject));
         }
         in_blocks(sql, &mut self.key_index, traits, &mut subjects)?;
         if subjects.is_empty() {
@@ -92,23 +92,23 @@ impl Filing {
         }
         let mut traits = traits.clone();
         self.commonness.weigh(sql, &mut traits, self.last_subject)?;
-        let near = self.near(sql, prepared, &traits, subjects)?;
-        let subject = if near.linked.is_empty() {
+        let candidates = self.candidates(sql, prepared, &traits, subjects)?;
+        let subject = if candidates.linked.is_empty() {
             self.file_new(sql, prepared, report)?
         } else {
-            self.regroup(sql, prepared, &traits, &near.linked, report)?
+            self.regroup(sql, prepared, &traits, &candidates.linked, report)?
         };
-        evidence::record_review_pairs(sql, subject, &near.doubtful)
+        evidence::record_review_pairs(sql, subject, &candidates.doubtful)
     }
 
-    fn near(
+    fn candidates(
         &mut self,
         sql: &mut dyn Sql,
         prepared: &PreparedClaim,
         own: &Traits,
         subjects: BTreeSet<i64>,
     ) -> Result<CandidateSubjects> {
-        let (enough, mut near) = (enough_among(self.last_subject), CandidateSubjects::default());
+        let (enough, mut candidates) = (enough_among(self.last_subject), CandidateSubjects::default());
         for subject in subjects {
             let claims = self.claims_of(sql, subject)?;
             let ruled = self.has_rulings && ruling::is_together(sql, prepared.row(), subject)?;
@@ -119,21 +119,21 @@ impl Filing {
                 if is_own(claim) { Some(Link::Ruled) } else { link(own, &claim.traits, enough) }
             });
             match links.flatten().reduce(|best, link| if link > best { link } else { best }) {
-                Some(link) => near.linked.push((subject, link)),
+                Some(link) => candidates.linked.push((subject, link)),
                 None if claims.is_empty() => {}
                 None => {
                     let bits = evidence_between(&[own], &newest(&claims));
                     if bits >= enough - REVIEW_MARGIN_BITS && !ruling::is_apart(sql, prepared.row(), subject)?
                     {
-                        near.doubtful.push((subject, bits));
+                        candidates.doubtful.push((subject, bits));
                     }
                 }
             }
         }
-        Ok(near)
+        Ok(candidates)
     }
 
-    /// Puts all that is linked with a claim into groups anew; says which subject the claim is of.
+    /// Clusters all rows linked with a claim again; returns the claim's subject.
     fn regroup(
         &mut self,
         sql: &mut dyn Sql,
@@ -175,14 +175,15 @@ impl Filing {
         let subjects = self.settle(sql, prepared, &groups, report)?;
         for (one, other, bits) in found.refused {
             let group = |row: usize| found.groups.iter().position(|group| group.contains(&row)).unwrap_or(0);
-            // They were linked, so that what comes later has to find them together.
+            // They are linked but were not joined: stored, so that a later claim clusters them together again.
             evidence::record_review_pairs(
                 sql,
                 subjects[group(one)],
                 &[(subjects[group(other)], bits.max(enough))],
             )?;
         }
-        let own = groups.iter().position(|group| group.iter().any(|claim| claim.no.is_none())).unwrap_or(0);
+        let own =
+            groups.iter().position(|group| group.iter().any(|claim| claim.claim_no.is_none())).unwrap_or(0);
         Ok(subjects[own])
     }
 
@@ -200,7 +201,7 @@ impl Filing {
         Ok(component)
     }
 
-    /// Brings subjects in line with groups of claims; says which subject each group is.
+    /// Joins and splits subjects to match the groups of claims; returns the subject of each group.
     fn settle(
         &mut self,
         sql: &mut dyn Sql,
@@ -220,16 +221,17 @@ impl Filing {
         let mut subjects = Vec::with_capacity(groups.len());
         for (group, kept) in groups.iter().zip(made) {
             let mut moving: BTreeMap<i64, BTreeSet<i64>> = BTreeMap::new();
-            for (subject, no) in group.iter().filter_map(|claim| claim.subject.zip(claim.no)) {
+            for (subject, claim_no) in group.iter().filter_map(|claim| claim.subject.zip(claim.claim_no)) {
                 if Some(subject) != kept {
-                    moving.entry(subject).or_default().insert(no);
+                    moving.entry(subject).or_default().insert(claim_no);
                 }
             }
-            let is_new = group.iter().any(|claim| claim.no.is_none());
+            let is_new = group.iter().any(|claim| claim.claim_no.is_none());
             let mut subject = kept;
             for (from, claims) in moving {
                 let stays = groups.iter().flatten().any(|claim| {
-                    claim.subject == Some(from) && claim.no.is_some_and(|no| !claims.contains(&no))
+                    claim.subject == Some(from)
+                        && claim.claim_no.is_some_and(|claim_no| !claims.contains(&claim_no))
                 });
                 match subject {
                     Some(to) if !stays => {
@@ -263,7 +265,7 @@ impl Filing {
         }
         for (from, to) in heirs {
             if !taken.contains(&from) {
-                // Every group that it had claims of has another subject.
+                // All groups with claims of it went to other subjects.
                 changed.remove(&from);
                 self.join(sql, to, from)?;
             }
@@ -274,8 +276,8 @@ impl Filing {
         Ok(subjects)
     }
 
-    /// Gives a claim to the subject with which it is linked most strongly, and joins the others that it is linked with
-    /// where all they say allows it.
+    /// Adds a claim to the subject with the strongest link, and joins the other linked subjects where no claim
+    /// contradicts it.
     fn follow_strongest(
         &mut self,
         sql: &mut dyn Sql,
@@ -324,7 +326,7 @@ fn in_blocks(
     sql: &mut dyn Sql,
     key_index: &mut KeyIndex,
     own: &Traits,
-    near: &mut BTreeSet<i64>,
+    candidates: &mut BTreeSet<i64>,
 ) -> Result<()> {
     let tag = profile_tag(own);
     for block in own.blocks() {
@@ -332,14 +334,14 @@ fn in_blocks(
         if found.len() >= SUBJECTS_PER_KEY_MAX {
             continue;
         }
-        // Nobody has two profiles: whoever has another one need not be compared.
+        // A person has one profile: a subject with a different one need not be compared.
         let may_be = |theirs: i64| tag == NO_PROFILE || theirs == NO_PROFILE || theirs == tag;
-        near.extend(found.iter().filter(|lead| may_be(lead.profile)).map(|lead| lead.subject));
+        candidates.extend(found.iter().filter(|entry| may_be(entry.profile)).map(|entry| entry.subject));
     }
     Ok(())
 }
 
-/// What each row has said last.
+/// The newest traits of each row, as rows.
 fn each_row(claims: &[Rc<ComparableClaim>]) -> Vec<Row<'_>> {
     newest(claims).into_iter().map(|traits| vec![traits]).collect()
 }
@@ -356,8 +358,8 @@ fn newest(claims: &[Rc<ComparableClaim>]) -> Vec<&Traits> {
     rows.into_values().map(|claim| &claim.traits).collect()
 }
 
-/// Claims in the order of their rows, those together that a source makes of one person under one of its ids. The id may
-/// be a row number that stands for someone else in the next file; `is_ruled` tells of rows that somebody has looked at.
+/// Positions of the claims, grouped by row: those of one source, one of its ids and one person. The id may be a row
+/// number that means another person in the next file; `is_ruled` is true for rows with a ruling.
 fn rows(claims: &[&ComparableClaim], is_ruled: impl Fn((&str, &str)) -> bool) -> Vec<Vec<usize>> {
     let mut rows: Vec<Vec<usize>> = Vec::new();
     let before = |at: &usize| &claims[*at].traits;
@@ -365,7 +367,7 @@ fn rows(claims: &[&ComparableClaim], is_ruled: impl Fn((&str, &str)) -> bool) ->
         let of_row = rows.iter_mut().rev().take_while(|row| claims[row[0]].row() == claim.row());
         let own = of_row.into_iter().find(|row| {
             let last = row.last().is_some_and(|last| may_be_one(before(last), &claim.traits));
-            // A statement without a name does not lead from one person to another.
+            // A claim without a name must not link two people.
             let named = row.iter().rev().map(before).find(|before| before.has_name());
             is_ruled(claim.row()) || last && named.is_none_or(|named| may_be_one(named, &claim.traits))
         });

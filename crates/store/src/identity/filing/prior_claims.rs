@@ -10,7 +10,7 @@ use crate::{
 
 /// A stored claim of the same source and id.
 pub(super) struct PriorClaim {
-    no: i64,
+    claim_no: i64,
     observed_at: i64,
     /// When the source last repeated the same facts.
     repeated_at: Option<i64>,
@@ -38,7 +38,7 @@ pub(super) fn prior_claims(sql: &mut dyn Sql, prepared: &PreparedClaim) -> Resul
         params![&prepared.source, &prepared.reference, prepared.kind as i64],
         |row| {
             Ok(PriorClaim {
-                no: row.int(0)?,
+                claim_no: row.int(0)?,
                 observed_at: row.int(1)?,
                 repeated_at: row.int_or_null(2)?,
                 digest: row.int(3)?,
@@ -55,41 +55,41 @@ pub(super) fn classify(sql: &mut dyn Sql, prior: &[PriorClaim], prepared: &Prepa
     if let Some(before) = later.checked_sub(1).and_then(|before| prior.get(before)) {
         if before.digest == digest {
             if at > before.repeated_at.unwrap_or(before.observed_at) {
-                update_times(sql, before.no, before.observed_at, Some(at))?;
+                update_times(sql, before.claim_no, before.observed_at, Some(at))?;
             }
             return Ok(Novelty::Repeat);
         }
         if let Some(repeated_at) = before.repeated_at.filter(|repeated_at| *repeated_at > at) {
             // The source went from the earlier facts to these and back: the repeat becomes a claim of its own.
-            update_times(sql, before.no, before.observed_at, None)?;
-            insert_repeat(sql, before.no, repeated_at)?;
+            update_times(sql, before.claim_no, before.observed_at, None)?;
+            insert_repeat(sql, before.claim_no, repeated_at)?;
             return Ok(Novelty::New { reverted: Some(before.subject) });
         }
     }
     match prior.get(later) {
         Some(after) if after.digest == digest => {
             let repeated_at = after.repeated_at.unwrap_or(after.observed_at);
-            update_times(sql, after.no, at, Some(repeated_at))?;
+            update_times(sql, after.claim_no, at, Some(repeated_at))?;
             Ok(Novelty::Backdated(after.subject))
         }
         _ => Ok(Novelty::New { reverted: None }),
     }
 }
 
-fn update_times(sql: &mut dyn Sql, no: i64, observed_at: i64, repeated_at: Option<i64>) -> Result<()> {
+fn update_times(sql: &mut dyn Sql, claim_no: i64, observed_at: i64, repeated_at: Option<i64>) -> Result<()> {
     sql.execute(
         "UPDATE claim SET observed_at = ?2, repeated_at = ?3 WHERE no = ?1",
-        params![no, observed_at, repeated_at],
+        params![claim_no, observed_at, repeated_at],
     )?;
     Ok(())
 }
 
 /// Inserts a stored claim again, observed at a later time.
-fn insert_repeat(sql: &mut dyn Sql, no: i64, at: i64) -> Result<()> {
+fn insert_repeat(sql: &mut dyn Sql, claim_no: i64, at: i64) -> Result<()> {
     sql.execute(
         "INSERT INTO claim (subject, source, reference, observed_at, digest, facts)
          SELECT subject, source, reference, ?2, digest, facts FROM claim WHERE no = ?1",
-        params![no, at],
+        params![claim_no, at],
     )?;
     Ok(())
 }

@@ -2,27 +2,27 @@
 
 use records::keys::Key;
 
-/// Subjects that one key may lead to; a key with more tells nobody apart.
+/// Subjects per key that a look-up reads; a key with more does not help to tell them apart.
 pub(crate) const SUBJECTS_PER_KEY_MAX: usize = 100;
 
-/// The mark of what names no profile, or more than one.
+/// Profile tag for no profile, or more than one.
 pub(crate) const NO_PROFILE: i64 = 0;
 
-/// A subject that a key leads to.
+/// A subject of a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct KeyEntry {
     pub(crate) subject: i64,
-    /// Stands for the profile that the subject's claims under this key name.
+    /// Tag of the profile that the subject's claims under this key name.
     pub(crate) profile: i64,
 }
 
-/// Whom a key leads to. Mostly one, which then takes no memory of its own.
+/// The entries of a key. Mostly one, which then needs no allocation.
 pub(super) enum Entries {
     One(KeyEntry),
     Many(Vec<KeyEntry>),
 }
 
-/// A lead that is added, with its profile, or taken away.
+/// An entry that is added, with its profile, or removed (`profile` is `None`).
 #[derive(Clone, Copy)]
 pub(super) struct Change {
     pub(super) key: Key,
@@ -30,8 +30,8 @@ pub(super) struct Change {
     pub(super) profile: Option<i64>,
 }
 
-/// What two changes of one lead come to.
-pub(super) fn together(before: Option<i64>, after: Option<i64>) -> Option<i64> {
+/// The combined effect of two changes of one entry.
+pub(super) fn combine(before: Option<i64>, after: Option<i64>) -> Option<i64> {
     match (before, after) {
         (Some(before), Some(after)) if before != after => Some(NO_PROFILE),
         _ => after,

@@ -1,4 +1,4 @@
-//! Changes of leads that an import has set aside: durable with the claims they are of, and not in the table yet.
+//! The pending log: key-index changes of an import, durable with their claims and not yet applied to the table.
 
 use records::keys::Key;
 
@@ -8,7 +8,7 @@ use crate::sql::{Result, Sql, StoreError, params};
 /// Bytes of a change: its key, its subject, whether it adds, and its profile.
 const CHANGE_BYTES: usize = 25;
 
-/// Sets changes aside.
+/// Appends changes to the log.
 pub(super) fn append(sql: &mut dyn Sql, changes: &[Change]) -> Result<()> {
     if changes.is_empty() {
         return Ok(());
@@ -24,13 +24,13 @@ pub(super) fn append(sql: &mut dyn Sql, changes: &[Change]) -> Result<()> {
     Ok(())
 }
 
-/// Forgets what was set aside.
+/// Empties the log.
 pub(super) fn clear(sql: &mut dyn Sql) -> Result<()> {
     sql.execute("DELETE FROM subject_key_log", &[])?;
     Ok(())
 }
 
-/// What was set aside, in the order in which it was.
+/// The logged changes, in order.
 pub(super) fn read(sql: &mut dyn Sql) -> Result<Vec<Change>> {
     let mut changes = Vec::new();
     sql.each("SELECT changes FROM subject_key_log ORDER BY no", &[], &mut |row| {

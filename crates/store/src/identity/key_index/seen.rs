@@ -1,18 +1,18 @@
-//! Which keys the store may hold: most of an import are new, and need not be looked up.
+//! Bloom filter of the stored keys: most keys of an import are new, and the filter saves their look-ups.
 
 use records::keys::Key;
 
 use crate::sql::{Result, Sql};
 
-/// Words of the filter, as a power of two: 32 MiB, which keep nearly all new keys of ten million people from being
-/// looked up, and most of fifty million.
+/// Words of the filter, as a power of two: 32 MiB, which save the look-ups of nearly all new keys of ten million
+/// people, and of most of fifty million.
 const WORDS_BITS: u32 = 22;
 
 /// A Bloom filter, each key in one word of it.
 pub(super) struct Seen(Vec<u64>);
 
 impl Seen {
-    /// Every key that leads to a subject, and every row of a source; and more that the store does not hold yet.
+    /// All keys of the index, all rows of sources, and `more` keys that are not written yet.
     pub(super) fn all(sql: &mut dyn Sql, more: impl Iterator<Item = Key>) -> Result<Self> {
         let mut seen = Self(vec![0; 1 << WORDS_BITS]);
         sql.each("SELECT key FROM subject_key", &[], &mut |row| {
@@ -27,7 +27,6 @@ impl Seen {
         Ok(seen)
     }
 
-    /// Remembers a key.
     pub(super) fn add(&mut self, key: Key) {
         self.0[word(key)] |= bits(key);
     }
@@ -39,7 +38,7 @@ impl Seen {
 }
 
 fn word(key: Key) -> usize {
-    // Fits: fewer bits than any index has.
+    // The cast cannot truncate: 22 bits fit any `usize`.
     (key.0 >> (u64::BITS - WORDS_BITS)) as usize
 }
 

@@ -1,4 +1,4 @@
-//! What becomes of rows that name somebody who is erased, table by table.
+//! How rows that name an erased person are treated, table by table.
 //!
 //! What was paid stays as it was paid: rows that a bill is made of keep their amounts and lose their words.
 
@@ -20,7 +20,7 @@ use crate::{
     webhook,
 };
 
-/// What stands in the place of a question about somebody who is erased: one that nobody answers to.
+/// Replacement for a question about an erased person; it matches no record.
 pub(crate) const ERASED_QUESTION: &str = r#"{"email":"erased@erased.invalid"}"#;
 /// What stands in the place of an answer that cannot be read, or that is about them alone.
 const ERASED_ANSWER: &str = r#"{"erased":true}"#;
@@ -46,7 +46,7 @@ impl Named<'_> {
         texts.collect::<Vec<_>>().join(" ")
     }
 
-    /// JSON text of a column without the values that name somebody.
+    /// JSON text of a column without the values that name the person.
     pub(crate) fn redacted(&self, sql: &mut dyn Sql, column: usize) -> Result<String> {
         redacted_json(sql, self.finder, self.texts[column].bytes(), &self.context())
     }
@@ -135,7 +135,7 @@ fn blank_attempts(sql: &mut dyn Sql, delivery: &Datum) -> Result<()> {
     Ok(())
 }
 
-/// A webhook whose address names somebody ends: no other address leads to its receiver.
+/// A webhook whose address names the person is closed: its receiver has no other address.
 pub(crate) fn webhook(sql: &mut dyn Sql, row: &Named<'_>) -> Result<()> {
     let id = String::from_utf8_lossy(row.first_key().bytes()).into_owned();
     webhook::end_all(sql, &id, row.at)?;
@@ -159,7 +159,7 @@ pub(crate) fn webhook(sql: &mut dyn Sql, row: &Named<'_>) -> Result<()> {
     blank_sealed_replies(sql, row.text("account_id"))
 }
 
-/// What the person has asked for is done by the erasure.
+/// A privacy request of the person is fulfilled by the erasure.
 pub(crate) fn privacy_request(sql: &mut dyn Sql, row: &Named<'_>) -> Result<()> {
     sql.execute(
         "UPDATE privacy_request SET value = NULL, decided_at = COALESCE(decided_at, ?2),
@@ -169,7 +169,7 @@ pub(crate) fn privacy_request(sql: &mut dyn Sql, row: &Named<'_>) -> Result<()> 
     Ok(())
 }
 
-/// A claim about somebody else that names them.
+/// A claim about another subject that names the person.
 pub(crate) fn claim(sql: &mut dyn Sql, row: &Named<'_>) -> Result<()> {
     let subject = "SELECT subject FROM claim WHERE no = ?1";
     match sql.first(subject, params![row.first_key()], |row| row.int(0))? {
@@ -178,7 +178,7 @@ pub(crate) fn claim(sql: &mut dyn Sql, row: &Named<'_>) -> Result<()> {
     }
 }
 
-/// What happened to somebody else, in words that name them: derived anew from claims that do not.
+/// A signal of another subject that names the person: derived again from redacted claims.
 pub(crate) fn signal(sql: &mut dyn Sql, row: &Named<'_>) -> Result<()> {
     let subject = "SELECT subject FROM signal WHERE no = ?1";
     let Some(subject) = sql.first(subject, params![row.first_key()], |row| row.int(0))? else {
@@ -188,7 +188,7 @@ pub(crate) fn signal(sql: &mut dyn Sql, row: &Named<'_>) -> Result<()> {
     rewrite(sql, subject, row.finder)
 }
 
-/// The record of somebody else: computed again from claims that do not name them.
+/// The record of another subject: merged again from redacted claims.
 pub(crate) fn subject(sql: &mut dyn Sql, row: &Named<'_>) -> Result<()> {
     match row.first_key() {
         Datum::Int(no) => rewrite(sql, *no, row.finder),
@@ -196,7 +196,7 @@ pub(crate) fn subject(sql: &mut dyn Sql, row: &Named<'_>) -> Result<()> {
     }
 }
 
-/// Takes everything that names them out of the claims about somebody else, and computes the record again.
+/// Redacts the person from the claims of another subject, and merges its record again.
 fn rewrite(sql: &mut dyn Sql, no: i64, finder: &Finder) -> Result<()> {
     let kind = sql.first("SELECT kind FROM subject WHERE no = ?1", params![no], |row| row.int(0))?;
     let Some(kind) = kind.map(Kind::of_number).transpose()? else { return Ok(()) };

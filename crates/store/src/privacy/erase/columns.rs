@@ -394,7 +394,7 @@ pub struct ColumnDecision {
     pub table: &'static str,
     /// The column.
     pub column: &'static str,
-    /// Whether what names somebody is removed from it.
+    /// Whether text that names an erased person is removed from it.
     pub is_swept: bool,
     /// Whether it may hold names, beside identifiers.
     pub holds_names: bool,

@@ -3,10 +3,10 @@
 use super::finder::{Finder, Look};
 use crate::sql::{Datum, Result, Sql};
 
-/// What stands in the place of words that named somebody.
+/// Replacement for text that named an erased person.
 pub(crate) const ERASED_WORDS: &str = "(erased)";
 
-/// What becomes of a column that names somebody who is erased.
+/// How a column that names an erased person is treated.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Decision {
     /// It is searched, and swept as its table says.
@@ -26,20 +26,20 @@ pub(crate) enum Replacement {
     Null,
     /// A hash by which a reference is still recognised.
     HashedReference,
-    /// The JSON without the values that name somebody.
+    /// The JSON without the values that name the person.
     Redacted,
     /// Whatever the table's own function leaves.
     OfRow,
 }
 
-/// What becomes of a row in which a swept column names somebody.
+/// How a row is treated in which a swept column names an erased person.
 #[derive(Clone, Copy)]
 pub(crate) enum Act {
     /// Nothing in it is swept.
     Nothing,
     /// It is deleted.
     Delete,
-    /// Each column that names somebody is replaced.
+    /// Each column that names the person is replaced.
     Replace,
     /// Its own function decides.
     Own(fn(&mut dyn Sql, &Named<'_>) -> Result<()>),
@@ -53,13 +53,13 @@ pub(crate) struct Table {
     pub(crate) columns: &'static [(&'static str, Decision)],
 }
 
-/// A row that names somebody.
+/// A row that names an erased person.
 pub(crate) struct Named<'r> {
     pub(crate) table: &'static Table,
     pub(crate) key: &'r [Datum],
     /// Its columns, as the table lists them.
     pub(crate) texts: &'r [Datum],
-    /// Those of them that name somebody.
+    /// Those of them that name the person.
     pub(crate) named: &'r [usize],
     pub(crate) finder: &'r Finder,
     /// When it is erased, in microseconds.

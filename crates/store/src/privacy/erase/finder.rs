@@ -65,7 +65,7 @@ pub(crate) struct Finder {
     phones: HashSet<String>,
     /// The longest word of each name: texts without one are not searched for names.
     rare_words: AhoCorasick,
-    /// Parts of everything above: plain ASCII without any of them names nobody, and is not searched further.
+    /// Parts of everything above: plain ASCII without any of them cannot match, and is not searched further.
     hints: AhoCorasick,
 }
 

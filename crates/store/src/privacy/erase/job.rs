@@ -29,11 +29,11 @@ const RECORD: &str = "id";
 /// One part of an erasure, as it is stored.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct Part {
-    /// Whom to erase: what they are named by, and its value. Only the first part says so.
+    /// The targets: kind and value of each identifier. Only the first part has them.
     targets: Vec<(String, String)>,
     /// The entry of the suppression list that keeps them out.
     entry: Option<String>,
-    /// When it was asked for, in microseconds.
+    /// When it was requested, in microseconds.
     at: i64,
     /// What the records that this part has removed are recognised by.
     trace: Trace,
@@ -41,8 +41,8 @@ pub(super) struct Part {
 
 impl Part {
     fn first(targets: &[ErasureTarget], entry: Option<&NewSuppression>, at: i64) -> Self {
-        let named = |whom: &ErasureTarget| match whom {
-            ErasureTarget::Identifier(one) => (one.kind().word().to_owned(), one.value().to_owned()),
+        let named = |target: &ErasureTarget| match target {
+            ErasureTarget::Identifier(one) => (one.kind().as_str().to_owned(), one.value().to_owned()),
             ErasureTarget::Record(id) => (RECORD.to_owned(), id.clone()),
         };
         let targets = targets.iter().map(named).collect();
@@ -54,8 +54,8 @@ impl Part {
         Self { trace, ..Self::default() }
     }
 
-    fn whom(&self) -> Vec<ErasureTarget> {
-        let target = |(kind, value): &(String, String)| match IdentifierKind::from_word(kind) {
+    fn targets(&self) -> Vec<ErasureTarget> {
+        let target = |(kind, value): &(String, String)| match kind.parse::<IdentifierKind>().ok() {
             Some(kind) => Identifier::parse(kind, value).ok().map(ErasureTarget::Identifier),
             None => Some(ErasureTarget::Record(value.clone())),
         };
@@ -80,7 +80,7 @@ pub(super) fn begin(
     Ok(run)
 }
 
-/// Notes what is to be looked for in the transaction that removes records.
+/// Stores the texts to search for, in the transaction that removes records.
 pub(super) fn add_part(sql: &mut dyn Sql, run: i64, part: &Part) -> Result<()> {
     sql.execute("INSERT INTO erasure (run, job) VALUES (?1, ?2)", params![run, &encode(part)?[..]])?;
     Ok(())
@@ -97,8 +97,8 @@ impl Store {
         let Some(_own) = self.under_way.take(run) else { return Ok(erased) };
         let parts_before = self.read(|sql| parts(sql, run))?;
         let Some(first) = parts_before.first() else { return Ok(erased) };
-        for whom in first.whom() {
-            erased += self.remove_target(run, &whom, first.entry.as_deref())?;
+        for target in first.targets() {
+            erased += self.remove_target(run, &target, first.entry.as_deref())?;
         }
         let mut trace = Trace::default();
         for part in self.read(|sql| parts(sql, run))? {
@@ -121,8 +121,8 @@ impl Store {
                 break;
             }
         }
-        let (whom, at) = (first.whom(), first.at);
-        erased.cleaning = self.write_and_wait(move |sql| end(sql, run, &whom, at))?;
+        let (targets, at) = (first.targets(), first.at);
+        erased.cleaning = self.write_and_wait(move |sql| end(sql, run, &targets, at))?;
         erased.traces = finder.trace().texts();
         erased.trace = finder.trace().clone();
         Ok(erased)
@@ -153,20 +153,20 @@ impl Store {
 
     /// Begins an erasure as a crash would leave it: for tests of what goes on after one.
     #[doc(hidden)]
-    pub async fn begin_erasure(&self, whom: ErasureTarget, now: Timestamp) -> Result<()> {
-        self.write(move |sql| begin(sql, &[whom], None, now.as_microsecond())).await?;
+    pub async fn begin_erasure(&self, target: ErasureTarget, now: Timestamp) -> Result<()> {
+        self.write(move |sql| begin(sql, &[target], None, now.as_microsecond())).await?;
         Ok(())
     }
 }
 
 /// Ends an erasure: what was looked for is kept no longer, and its bytes are to be overwritten.
 fn end(sql: &mut dyn Sql, run: i64, targets: &[ErasureTarget], at: i64) -> Result<i64> {
-    for whom in targets {
-        if let ErasureTarget::Identifier(who) = whom {
+    for target in targets {
+        if let ErasureTarget::Identifier(who) = target {
             sql.execute(
                 "UPDATE privacy_request SET status = 'approved', value = NULL, decided_at = ?3
                  WHERE kind = ?1 AND value = ?2 AND status = 'open'",
-                params![who.kind().word(), who.value(), at],
+                params![who.kind().as_str(), who.value(), at],
             )?;
         }
     }

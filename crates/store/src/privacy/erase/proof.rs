@@ -20,7 +20,7 @@ use crate::{
 pub struct ErasureProof {
     /// Rows read, column by column.
     pub rows: u64,
-    /// Columns that still name somebody.
+    /// Columns that still name an erased person.
     pub columns: Vec<ColumnLeft>,
     /// Pages of the database that hold bytes of deleted rows.
     pub unclean_pages: u64,
@@ -38,7 +38,7 @@ impl ErasureProof {
 }
 
 impl Store {
-    /// Reads all columns of all tables and all bytes below a folder for whoever was erased. Blocks meanwhile.
+    /// Reads all columns of all tables and all bytes below a folder for traces of erased people. Blocks meanwhile.
     pub fn prove_erased(&self, folder: &Path, erased: &Erased) -> Result<ErasureProof> {
         let finder = Arc::new(Finder::new(erased.trace.clone())?);
         let pass = sweep::pass(self, &finder, None, &mut || Ok(()))?;

@@ -1,4 +1,4 @@
-//! JSON without the values, or without the objects, that name somebody who is erased.
+//! Redacting JSON: removes the values, or the objects, that name an erased person.
 
 use records::Facts;
 use serde_json::{Value, json};
@@ -9,13 +9,13 @@ use crate::sql::{Result, Sql, StoreError};
 
 /// Members that make an entry of a list what it is: without one of them the entry goes.
 const IDENTIFYING: [&str; 6] = ["address", "email", "number", "phone", "url", "networkUrl"];
-/// Members that hold the name of whom the facts are about; a namesake keeps it.
+/// Members that hold the name of the facts' own subject; a namesake keeps it.
 const OWN_NAMES: [&str; 4] = ["fullName", "firstName", "middleName", "lastName"];
 
-/// Members that hold whom an answer or an event is about: what stands beside them, such as an explanation, is, too.
+/// Members that hold the subject of an answer or event: their siblings, such as an explanation, are about it, too.
 const SUBJECTS: [&str; 4] = ["candidate", "contact", "person", "person_unmasked"];
 
-/// Whether a text under this name is to be taken out.
+/// Whether a text under this member name is removed.
 type IsNamed<'n> = dyn FnMut(&str, &str) -> Result<bool> + 'n;
 
 /// JSON text without what names them; whole words where it is no JSON.
@@ -30,7 +30,7 @@ pub(super) fn redacted_json(
     Ok(redacted.unwrap_or(Value::Null).to_string())
 }
 
-/// Facts about somebody else without what names them; none when no facts are left.
+/// Facts about another subject without what names the person; none when no facts are left.
 pub(super) fn redacted_facts(sql: &mut dyn Sql, finder: &Finder, facts: &Facts) -> Result<Option<Facts>> {
     let unreadable = |error: serde_json::Error| StoreError::Damaged { what: "claim", why: error.to_string() };
     let value = serde_json::to_value(facts).map_err(unreadable)?;
@@ -59,7 +59,7 @@ pub(super) fn without_objects(
     Ok(is_clean.then_some(left))
 }
 
-/// Whom an object is about.
+/// The subject of an object.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum About {
     Others,

@@ -13,7 +13,7 @@ use crate::{
     },
 };
 
-/// Removes a record with everything that hangs on it, and notes what it is told by.
+/// Deletes a record with its dependent rows, and stores its identifiers for the sweep.
 pub(super) fn remove(
     sql: &mut dyn Sql,
     no: i64,

@@ -22,10 +22,10 @@ use crate::{
 const PAGE_ROWS: usize = 500;
 /// Rows changed by one job of the writer.
 const JOB_ROWS: usize = 8;
-/// Tables that are swept before the others: what they hold leaves by itself, or is asked for again.
+/// Tables that are swept before the others: their rows expire, or are fetched again.
 const LEAVING: [&str; 3] = ["delivery", "reply", "bulk_item"];
 
-/// A column that still names somebody.
+/// A column that still names an erased person.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ColumnLeft {
     /// The table.
@@ -43,7 +43,7 @@ pub(crate) struct Pass {
     pub(crate) rows_read: u64,
     /// Rows that were swept.
     pub(crate) swept: u64,
-    /// Columns that name somebody and were not swept.
+    /// Columns that name an erased person and were not swept.
     left: BTreeMap<(&'static str, &'static str), u64>,
     /// Longer addresses of others that contain one of theirs.
     pub(crate) others: BTreeSet<String>,
@@ -63,7 +63,7 @@ impl Pass {
     }
 }
 
-/// Reads every column; with `swept_at`, sweeps what names somebody. `beat` is called between two pages.
+/// Reads every column; with `swept_at`, sweeps the rows that name an erased person. `beat` is called between two pages.
 pub(crate) fn pass(
     store: &Store,
     finder: &std::sync::Arc<Finder>,
@@ -162,7 +162,7 @@ fn looks<'t>(table: &Table, texts: &'t [Datum]) -> Vec<(&'t [u8], Look)> {
     texts.iter().zip(table.columns).map(|(text, (_, decision))| (text.bytes(), look(decision))).collect()
 }
 
-/// Sweeps one row if it still names somebody; says how many that were.
+/// Sweeps one row if it still names an erased person; returns the number of rows swept.
 fn sweep_row(
     sql: &mut dyn Sql,
     table: &'static Table,

@@ -1,4 +1,4 @@
-//! Who is to be erased, and what was.
+//! The target of an erasure, and its result.
 
 use std::collections::BTreeSet;
 
@@ -7,10 +7,10 @@ use serde::Serialize;
 
 use super::trace::Trace;
 
-/// Who is to be erased.
+/// The target of an erasure.
 #[derive(Debug, Clone)]
 pub enum ErasureTarget {
-    /// Whoever has this identifier. A domain means the company, the people who work there now, and everybody with
+    /// Every record with this identifier. A domain means the company, the people who work there now, and everybody with
     /// mail there.
     Identifier(Identifier),
     /// The record of this id.

@@ -105,7 +105,7 @@ impl Trace {
         }
     }
 
-    /// Leaves out an identifier that others have, too: the number of a switchboard belongs to nobody alone.
+    /// Leaves out an identifier that others have, too: the number of a switchboard is shared.
     pub(crate) fn leave_out(&mut self, identifier: &Identifier) {
         let value = identifier.value();
         let is_another = |address: &String| {

@@ -46,7 +46,7 @@ impl UnderWay {
         is_new.then_some(Own(self, run))
     }
 
-    /// Forgets those that have ended.
+    /// Drops those that have ended.
     pub(super) fn keep_open(&self, open: &[(i64, i64)]) {
         let is_open = |run: &i64| open.iter().any(|(one, _)| one == run);
         self.seen.lock().unwrap_or_else(PoisonError::into_inner).retain(|run, _| is_open(run));

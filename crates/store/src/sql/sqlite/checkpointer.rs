@@ -1,4 +1,4 @@
-//! Carries pages over from the log to the file while others are written, so that the writer seldom waits for the disk.
+//! Runs WAL checkpoints on a second thread during writes, so that the writer seldom waits for the disk.
 
 use std::{path::Path, sync::mpsc, thread};
 
@@ -7,31 +7,31 @@ use rusqlite::Connection;
 use super::error::engine;
 use crate::sql::{Result, StoreError};
 
-/// The thread that does it.
+/// The checkpoint thread.
 pub(super) struct Checkpointer {
     wake: Option<mpsc::SyncSender<()>>,
     thread: Option<thread::JoinHandle<()>>,
 }
 
 impl Checkpointer {
-    /// Starts it for a database file.
+    /// Starts the thread for a database file.
     pub(super) fn start(file: &Path) -> Result<Self> {
         let connection = Connection::open(file).map_err(engine)?;
         let (wake, woken) = mpsc::sync_channel(1);
-        let carry = move || {
+        let checkpoint = move || {
             while woken.recv().is_ok() {
-                // What it fails to carry over, the writer does.
+                // On failure, the writer's own checkpoint moves the pages.
                 let _ = connection.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(()));
             }
         };
-        let thread = thread::Builder::new().name("store-checkpointer".into()).spawn(carry);
+        let thread = thread::Builder::new().name("store-checkpointer".into()).spawn(checkpoint);
         let thread = thread.map_err(|error| StoreError::Engine(error.to_string()))?;
         Ok(Self { wake: Some(wake), thread: Some(thread) })
     }
 
-    /// There is more in the log.
+    /// Requests a checkpoint.
     pub(super) fn wake(&self) {
-        // One that is busy looks again when it is done.
+        // If the thread is busy, the channel holds one request for afterwards.
         let _ = self.wake.as_ref().map(|wake| wake.try_send(()));
     }
 }

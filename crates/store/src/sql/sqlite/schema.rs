@@ -34,7 +34,7 @@ fn of_master(connection: &Connection) -> Result<Vec<SchemaItem>> {
                 return Err(StoreError::Damaged { what: "schema", why: format!("unknown kind {other}") });
             }
         };
-        // A table is told by its columns: renaming and adding leave another text than making it so at once.
+        // Tables are compared by their columns: after ALTER TABLE the stored text differs from a new table's.
         let text = if kind == "table" { String::new() } else { words(&text) };
         Ok(SchemaItem { kind, name, text })
     };

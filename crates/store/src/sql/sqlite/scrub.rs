@@ -2,7 +2,7 @@
 //!
 //! Pages are read on a reader connection; only those with something to overwrite are written, in small jobs through the
 //! writer's queue. Each job looks at its pages again, because they may have changed since they were read. Afterwards the
-//! log is carried over and truncated.
+//! WAL is checkpointed and truncated.
 
 use std::{thread, time::Duration};
 
@@ -19,12 +19,12 @@ use crate::sql::{Backend, Change, Result, Sql, StoreError, params};
 const READ_PAGES: u32 = 1_000;
 /// Pages that one job overwrites; bounds how long other writes wait for it.
 const WRITE_PAGES: usize = 64;
-/// Jobs after which pages are carried over from the log to the file, so that the writer itself seldom has to.
-const CARRY_AFTER_JOBS: usize = 8;
+/// Jobs after which a checkpoint runs, so that the writer itself seldom has to.
+const CHECKPOINT_AFTER_JOBS: usize = 8;
 /// How often all pages are read. The second time finds chains of overflow pages whose row has moved to a page that was
 /// read before it came there.
 const ROUNDS_MAX: usize = 2;
-/// How often the log is tried to be truncated while others read from it.
+/// Attempts to truncate the WAL while readers use it.
 const TRUNCATE_TRIES_MAX: usize = 500;
 /// How long one try may wait for readers while it keeps others from writing.
 const TRUNCATE_BUSY_MAX: Duration = Duration::from_millis(5);
@@ -47,8 +47,8 @@ impl Sqlite {
             }
             for (job, pages) in pages.chunks(WRITE_PAGES).enumerate() {
                 written += self.overwrite(pages.to_vec())?;
-                if job % CARRY_AFTER_JOBS == CARRY_AFTER_JOBS - 1 {
-                    carry(&log, "PRAGMA wal_checkpoint(PASSIVE)")?;
+                if job % CHECKPOINT_AFTER_JOBS == CHECKPOINT_AFTER_JOBS - 1 {
+                    run_checkpoint(&log, "PRAGMA wal_checkpoint(PASSIVE)")?;
                 }
             }
         }
@@ -113,7 +113,7 @@ fn read_page(sql: &mut dyn Sql, number: u32) -> Result<Vec<u8>> {
 }
 
 /// Runs a checkpoint; whether it was complete.
-fn carry(log: &Connection, checkpoint: &'static str) -> Result<bool> {
+fn run_checkpoint(log: &Connection, checkpoint: &'static str) -> Result<bool> {
     match log.query_row(checkpoint, [], |row| row.get::<_, i64>(0)) {
         Ok(busy) => Ok(busy == 0),
         Err(error) if error.sqlite_error_code() == Some(rusqlite::ErrorCode::DatabaseBusy) => Ok(false),
@@ -121,11 +121,11 @@ fn carry(log: &Connection, checkpoint: &'static str) -> Result<bool> {
     }
 }
 
-/// Empties the log. What is to be carried over is carried over before the writer is made to wait.
+/// Truncates the WAL. A passive checkpoint first moves what it can without blocking the writer.
 fn truncate_log(log: &Connection) -> Result<()> {
     for _ in 0..TRUNCATE_TRIES_MAX {
-        carry(log, "PRAGMA wal_checkpoint(PASSIVE)")?;
-        if carry(log, "PRAGMA wal_checkpoint(TRUNCATE)")? {
+        run_checkpoint(log, "PRAGMA wal_checkpoint(PASSIVE)")?;
+        if run_checkpoint(log, "PRAGMA wal_checkpoint(TRUNCATE)")? {
             return Ok(());
         }
         thread::sleep(TRUNCATE_WAIT);

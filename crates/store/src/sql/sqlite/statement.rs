@@ -6,7 +6,7 @@ use rusqlite::{
 };
 
 use super::error::engine;
-use crate::sql::{Datum, Result, Row, Sql, StoreError, Value};
+use crate::sql::{Datum, Duplicate, Result, Row, Sql, StoreError, Value};
 
 /// A transaction, or a connection that runs statements one by one.
 pub(super) struct Tx<'a>(pub(super) &'a Connection);
@@ -19,7 +19,7 @@ impl Sql for Tx<'_> {
                 if inner.extended_code == rusqlite::ffi::SQLITE_CONSTRAINT_UNIQUE
                     || inner.extended_code == rusqlite::ffi::SQLITE_CONSTRAINT_PRIMARYKEY =>
             {
-                StoreError::Duplicate("a row like this one")
+                StoreError::Duplicate(Duplicate::Row)
             }
             _ => engine(error),
         })

@@ -1,19 +1,19 @@
-//! How the engine treats memory and disk: for serving, for imports, for temporary stores.
+//! SQLite settings for serving, for imports and for temporary stores.
 
-/// How memory and disk are treated.
+/// Durability, cache and checkpoint settings.
 pub(super) struct Tuning {
     pub(super) synchronous: &'static str,
     pub(super) cache_kib: u32,
     pub(super) mmap_bytes: u64,
-    /// The same for whoever reads.
+    /// `mmap_bytes` of reader connections.
     pub(super) reader_mmap_bytes: u64,
-    /// Pages written to the log before they are carried over to the file.
+    /// WAL pages after which the writer runs a checkpoint.
     pub(super) checkpoint_pages: u32,
-    /// Whether pages are carried over beside the writing as well, so that few are left when it is to wait for them.
+    /// Run checkpoints on a second thread during writes, so that the writer's own checkpoint has few pages left.
     pub(super) background_checkpoint: bool,
 }
 
-/// Every commit is on the disk before it is told.
+/// Every commit is on disk before it is acknowledged.
 pub(super) const SERVING: Tuning = Tuning {
     synchronous: "FULL",
     cache_kib: 64 << 10,
@@ -23,8 +23,8 @@ pub(super) const SERVING: Tuning = Tuning {
     background_checkpoint: false,
 };
 
-/// Commits are on the disk when they are carried over, which mostly happens beside the writing; none of the file is mapped,
-/// so that memory is what the cache says.
+/// Commits reach the disk with the next checkpoint, mostly on the second thread. The file is not memory-mapped, so that
+/// the cache size bounds the memory.
 pub(super) const IMPORTING: Tuning = Tuning {
     synchronous: "NORMAL",
     cache_kib: 96 << 10,
@@ -34,5 +34,5 @@ pub(super) const IMPORTING: Tuning = Tuning {
     background_checkpoint: true,
 };
 
-/// Nothing is ever waited for.
+/// Never waits for the disk.
 pub(super) const TEMPORARY: Tuning = Tuning { synchronous: "OFF", ..SERVING };

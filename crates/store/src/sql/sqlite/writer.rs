@@ -54,7 +54,7 @@ impl Writer {
                 false => self.commit_group(&mut group),
             };
             if matches!(committed, Err(StoreError::OutcomeUnknown)) {
-                // Told before the callers are: none of them may read a later acknowledgement.
+                // Signalled before the callers get their results: none of them may see a later acknowledgement.
                 self.halted.send_replace(true);
             }
             self.checkpointer.as_ref().inspect(|checkpointer| checkpointer.wake());
