@@ -123,7 +123,7 @@ impl Import {
         }
     }
 
-    /// The preset asked for, by either option.
+    /// The requested preset, by either option.
     fn preset(&self) -> Option<String> {
         let mapping = self.mapping.as_deref().filter(|mapping| !mapping.exists()).and_then(Path::to_str);
         let named = mapping.filter(|name| *name == VCARD || Preset::names().contains(name));
@@ -148,7 +148,7 @@ impl Import {
         Ok(Some(mapping))
     }
 
-    /// How the columns of a file become fields: by the mapping, by the preset asked for, by the one whose columns these
+    /// How the columns of a file become fields: by the mapping, by the requested preset, by the one whose columns these
     /// are, else by their names.
     fn how(&self, reader: &mut Reader) -> anyhow::Result<How> {
         let subject = self.subject();

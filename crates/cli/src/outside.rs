@@ -17,7 +17,7 @@ use sources::{
     waterfall::{Attempt, Gathered, Waterfall},
     website::{Reading, WebsiteOptions, WebsiteReader},
 };
-use store::{Asked, Clock, Store};
+use store::{Clock, Store, UpstreamCall};
 
 use crate::{config::Config, telemetry, vendors};
 
@@ -94,7 +94,7 @@ impl ClaimSource for WebsiteThenVendors {
                 let started = Instant::now();
                 let reading = websites.read(domain, now).await;
                 let outcome = if reading.claims.is_empty() { Outcome::Miss } else { Outcome::Hit };
-                engine::record_upstream_call(Asked {
+                engine::record_upstream_call(UpstreamCall {
                     provider: WEBSITE.to_owned(),
                     fact: Fact::Company.as_str().to_owned(),
                     outcome: outcome.as_str().to_owned(),
@@ -193,7 +193,7 @@ impl PhoneCheck for Carriers {
 fn record(gathered: &Gathered) {
     telemetry::vendor_attempts(gathered);
     for attempt in &gathered.attempts {
-        engine::record_upstream_call(Asked {
+        engine::record_upstream_call(UpstreamCall {
             provider: attempt.provider.clone(),
             fact: gathered.fact.as_str().to_owned(),
             outcome: attempt.outcome.as_str().to_owned(),

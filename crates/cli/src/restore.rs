@@ -59,17 +59,17 @@ impl Restore {
             );
         }
         let (staged, accounts) = stage(&self.from, &data)?;
-        let aside = put_aside(&data, &held)?;
+        let moved_to = move_aside(&data, &held)?;
         fs::rename(&staged, data.join(STORE_FILE)).context("cannot put the restored store in its place")?;
         remove_staging(&data)?;
         sync_folder(&data.join(STORE_FILE))?;
-        let shown = json!({ "data": data, "accounts": accounts, "put_aside": aside });
+        let shown = json!({ "data": data, "accounts": accounts, "put_aside": moved_to });
         output.print(&shown, || {
-            let aside = aside.map(|aside| format!("; what it held is in {}", aside.display()));
+            let moved = moved_to.map(|folder| format!("; its previous contents are in {}", folder.display()));
             format!(
                 "{} holds the backup with {accounts} accounts{}; the server makes the index when it starts",
                 data.display(),
-                aside.unwrap_or_default()
+                moved.unwrap_or_default()
             )
         })?;
         Ok(ExitCode::SUCCESS)
@@ -119,16 +119,16 @@ fn stage(from: &Path, data: &Path) -> anyhow::Result<(PathBuf, u64)> {
 }
 
 /// Moves what a folder holds into a folder inside it, if it holds anything.
-fn put_aside(data: &Path, held: &[OsString]) -> anyhow::Result<Option<PathBuf>> {
+fn move_aside(data: &Path, held: &[OsString]) -> anyhow::Result<Option<PathBuf>> {
     if held.is_empty() {
         return Ok(None);
     }
     let name = format!("before-restore-{}", Timestamp::now().strftime("%Y%m%dT%H%M%S%6fZ"));
-    let aside = data.join(name);
-    store::make_private_folder(&aside).with_context(|| format!("cannot make {}", aside.display()))?;
+    let folder = data.join(name);
+    store::make_private_folder(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
     for name in held {
-        fs::rename(data.join(name), aside.join(name))
+        fs::rename(data.join(name), folder.join(name))
             .with_context(|| format!("cannot move {} aside", name.display()))?;
     }
-    Ok(Some(aside))
+    Ok(Some(folder))
 }

@@ -21,7 +21,7 @@ pub enum Resolution<T> {
     Found(Box<Found<T>>),
     /// No record matches with enough confidence.
     NotFound {
-        /// Why, when asked for.
+        /// Explanation, if requested.
         explanation: Option<Explanation>,
     },
     /// Two identifiers of the query belong to different records.
@@ -42,7 +42,7 @@ pub struct Found<T> {
     pub confidence: f64,
     /// Which fields of the query matched.
     pub matched_on: Vec<String>,
-    /// Why, when asked for.
+    /// Explanation, if requested.
     pub explanation: Option<Explanation>,
 }
 

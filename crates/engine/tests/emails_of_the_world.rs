@@ -1,4 +1,4 @@
-//! The emails of people whose records know none, sought in the synthetic world and held against the truth.
+//! Finds emails of people without one on record in the synthetic data, and compares them with the true addresses.
 
 #![allow(clippy::unwrap_used)]
 
@@ -14,8 +14,8 @@ use world::{
 };
 
 const PEOPLE: u64 = 3_000;
-/// People sought.
-const SOUGHT_MAX: usize = 250;
+/// People searched per group.
+const SEARCHED_MAX: usize = 250;
 
 struct Stage {
     world: Arc<World>,
@@ -44,7 +44,7 @@ async fn stage() -> Stage {
 }
 
 impl Stage {
-    /// The true address of everybody at a company whose mail behaves so, by profile.
+    /// The true addresses of all staff of companies with one of these mail server behaviours, by profile URL.
     fn truth(&self, manners: &[MailManner]) -> HashMap<String, String> {
         let companies = (0..self.world.company_count())
             .filter(|company| manners.contains(&self.world.mail_manner(*company)));
@@ -75,7 +75,7 @@ async fn a_found_email_is_right_as_often_as_its_confidence_says() {
             Some((record, address))
         });
         let (mut found, mut right, mut promised) = (0.0, 0.0, 0.0);
-        for (record, address) in sought.take(SOUGHT_MAX) {
+        for (record, address) in sought.take(SEARCHED_MAX) {
             let who = ContactQuery::of_person(record);
             let answer = stage.engine.find_business_email(&who, stage.world.as_of()).await.unwrap();
             let Some(email) = answer.email else { continue };

@@ -15,7 +15,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
 use std::{future::Future, marker::PhantomData, pin::Pin};
-use store::{Asked, CacheUse, Credits, Effect, Plan, Scope, StoreError, Write};
+use store::{CacheUse, Credits, Effect, Plan, Scope, StoreError, UpstreamCall, Write};
 
 /// HTTP method of an endpoint.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -259,7 +259,7 @@ pub struct Outcome<T> {
     /// What else becomes true with the answer.
     pub effects: Vec<Effect>,
     /// Who was asked outside.
-    pub upstream: Vec<Asked>,
+    pub upstream: Vec<UpstreamCall>,
     /// Whether the answer may be kept to be had again. One about a person who must not be kept may not.
     pub may_be_kept: bool,
 }

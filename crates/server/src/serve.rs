@@ -12,6 +12,7 @@ mod wire;
 
 use std::{sync::Arc, time::Duration};
 
+use store::StoreError;
 use tokio::{
     net::TcpListener,
     sync::{mpsc, watch},
@@ -35,7 +36,11 @@ pub async fn serve(
     listener: TcpListener,
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> std::io::Result<()> {
-    app.store.set_caps(app.settings.storage_caps()).await.map_err(std::io::Error::other)?;
+    match app.store.set_caps(app.settings.storage_caps()).await {
+        // Another process writes; a background task sets them as soon as it can, until then those of the last run hold.
+        Err(error @ StoreError::Busy) => tracing::warn!(%error, "the plans' caps are set later"),
+        set => set.map_err(std::io::Error::other)?,
+    }
     let background = tokio::spawn({
         let app = app.clone();
         async move { app.scheduler.keep(app.clone()).await }

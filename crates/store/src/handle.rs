@@ -28,9 +28,9 @@ impl Store {
         Self::open(folder)
     }
 
-    /// Opens the embedded store to file much: it waits for the disk less often and keeps more in memory. Whatever was
-    /// filed survives the end of the process; what was filed last may be lost when the machine loses its power, so
-    /// that this is for what can be filed again.
+    /// Opens the embedded store for a large import: it syncs to disk less often and caches more. Filed claims survive a
+    /// crash of the process, but the last ones may be lost on power failure, so use this only for data that can be
+    /// imported again.
     pub fn open_for_import(folder: &Path) -> Result<Self> {
         Ok(Self::over(Sqlite::open_for_import(folder)?))
     }

@@ -1,7 +1,7 @@
 //! All that is durable: records and their claims, accounts, keys, the ledger, history, idempotent replies.
 //!
-//! [`Store`] speaks in verbs of the domain. SQL stays inside this crate: the verbs are written once, in the
-//! subset of SQL that SQLite and PostgreSQL read alike, over the small seam of [`sql`].
+//! [`Store`] speaks in verbs of the domain. SQL stays inside this crate, behind the small seam of [`sql`]; SQLite is the
+//! one engine behind it.
 
 mod accounts;
 mod ambient;
@@ -46,7 +46,9 @@ pub use mail::verification::KeptVerification;
 pub use money::audit::Audit;
 pub use money::credits::{Credits, InvalidCredits};
 pub use money::finding::Finding;
-pub use money::history::{Asked, CacheUse, HistoryFilter, HistoryRow, HistorySummary, UpstreamCallView};
+pub use money::history::{
+    CacheUse, HistoryFilter, HistoryRow, HistorySummary, UpstreamCall, UpstreamCallView,
+};
 pub use money::ledger::Movement;
 pub use money::monthly::{CATCH_UP_MONTHS, MonthlyRun};
 pub use money::operator::{Entered, Refund};

@@ -7,6 +7,7 @@ pub(crate) mod schema_check;
 pub(crate) mod sqlite;
 pub(crate) mod write;
 
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use records::keys::Key;
@@ -124,7 +125,7 @@ pub enum StoreError {
     #[error("the lease was lost to another worker")]
     LeaseLost,
     /// A person in an answer was erased while it was made.
-    #[error("somebody in the answer was erased meanwhile; ask again")]
+    #[error("a person in the answer was erased meanwhile; retry")]
     Erased,
     /// The store has shut down.
     #[error("the store is closed")]
@@ -254,20 +255,29 @@ pub(crate) trait Sql {
     /// Runs a statement with parameters `?1`, `?2` …; says how many rows it changed.
     fn execute(&mut self, sql: &'static str, params: &[Value<'_>]) -> Result<usize>;
 
-    /// Runs a question, handing over row by row.
-    fn each(
+    /// Runs a query and visits its rows until the visitor breaks.
+    fn visit(
         &mut self,
         sql: &'static str,
         params: &[Value<'_>],
-        row: &mut dyn FnMut(&dyn Row) -> Result<()>,
+        visitor: &mut dyn FnMut(&dyn Row) -> Result<ControlFlow<()>>,
     ) -> Result<()>;
 
-    /// A number that is another one as soon as anybody else has written, and stays what it is while only this
-    /// connection writes.
+    /// SQLite's `data_version`: changes when another connection commits. Used to detect a stale cache.
     fn version(&mut self) -> Result<i64>;
 }
 
 impl dyn Sql + '_ {
+    /// Runs a query and visits every row.
+    pub(crate) fn each(
+        &mut self,
+        sql: &'static str,
+        params: &[Value<'_>],
+        row: &mut dyn FnMut(&dyn Row) -> Result<()>,
+    ) -> Result<()> {
+        self.visit(sql, params, &mut |found| row(found).map(ControlFlow::Continue))
+    }
+
     /// Every row, read by `read`.
     pub(crate) fn all<T>(
         &mut self,
@@ -283,14 +293,19 @@ impl dyn Sql + '_ {
         Ok(rows)
     }
 
-    /// The first row, if there is one.
+    /// The first row, if there is one; the engine stops there.
     pub(crate) fn first<T>(
         &mut self,
         sql: &'static str,
         params: &[Value<'_>],
-        read: impl FnMut(&dyn Row) -> Result<T>,
+        mut read: impl FnMut(&dyn Row) -> Result<T>,
     ) -> Result<Option<T>> {
-        Ok(self.all(sql, params, read)?.into_iter().next())
+        let mut first = None;
+        self.visit(sql, params, &mut |row| {
+            first = Some(read(row)?);
+            Ok(ControlFlow::Break(()))
+        })?;
+        Ok(first)
     }
 }
 
@@ -356,9 +371,9 @@ impl<T: Send, F: FnOnce(&mut dyn Sql) -> Result<T> + Send> Job for Change<T, F> 
                 Ok(())
             }
             Err(error) => {
-                let told = error.of_group();
+                let reported = error.of_group();
                 self.outcome = Some(Err(error));
-                Err(told)
+                Err(reported)
             }
         }
     }

@@ -2,6 +2,7 @@
 #![allow(missing_docs, clippy::unwrap_used)]
 
 mod accounts;
+mod architecture;
 mod backup;
 mod bad_folders;
 mod bad_settings;

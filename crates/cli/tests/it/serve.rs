@@ -95,6 +95,8 @@ fn it_stops_in_good_order_when_the_last_writes_cannot_be_made() {
     let (_, key) = place.account("ada@customer.example", "5");
     let mut server = place.serve();
     let writer = crate::process::open_database(&place.path("data"));
+    // Right after the start, whatever the server still has to write then.
+    writer.busy_timeout(Duration::from_secs(10)).unwrap();
     writer.execute_batch("BEGIN IMMEDIATE").unwrap();
     // When a key was used is written at the end at the latest, which cannot be done now.
     assert_eq!(Caller::new(&server.address, &key).get("/v1/me").status, 200);

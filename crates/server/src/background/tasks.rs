@@ -26,6 +26,10 @@ pub fn all() -> Vec<Task<App>> {
             app.write_key_uses().await?;
             Ok(Next::Usual)
         }),
+        Task::new("plan_caps", SignedDuration::from_hours(1), async |app: Arc<App>| {
+            app.store.set_caps(app.settings.storage_caps()).await?;
+            Ok(Next::Usual)
+        }),
         Task::new(BULK_TASK, bulk::LOOK_EVERY, bulk::work),
         Task::new(WEBHOOK_TASK, webhook::LOOK_EVERY, webhook::work),
         Task::new("watch_lists", watching::LOOK_EVERY, watching::work),

@@ -65,7 +65,7 @@ pub struct WatchingInput {
 #[serde(rename_all = "snake_case")]
 pub enum WatchingState {
     /// It runs as it was set up.
-    WatchSchedule,
+    Watching,
     /// It does not run and charges nothing; `reason` says why.
     Resting,
 }
@@ -105,7 +105,7 @@ impl WatchingView {
         let spent = watching.budget.checked_sub(watching.left(month(now))).unwrap_or_default();
         let (reason, resting_since) = watching.resting.unzip();
         Some(Self {
-            state: if reason.is_some() { WatchingState::Resting } else { WatchingState::WatchSchedule },
+            state: if reason.is_some() { WatchingState::Resting } else { WatchingState::Watching },
             reason,
             resting_since,
             live: watching.live,

@@ -10,7 +10,7 @@ use crate::{
     sql::{Result, Sql, params},
 };
 
-/// Expired leases that one call returns at most.
+/// Expired leases that one call releases at most.
 const EXPIRED_MAX: i64 = 2_000;
 /// Jobs of one account that a turn looks at.
 const JOBS_A_TURN_MAX: i64 = 64;

@@ -31,8 +31,8 @@ impl Store {
         })
     }
 
-    /// Keeps a verdict in the place of the one before; whoever waited for it waits no longer. Of somebody who must
-    /// not be kept, nothing is.
+    /// Stores a verdict in place of the previous one and removes the address from the recheck queue. Nothing is stored
+    /// about a person on the suppression list.
     pub async fn keep_verification(&self, address: &str, kept: KeptVerification) -> Result<()> {
         let address = address.to_owned();
         self.write(move |sql| {

@@ -46,7 +46,7 @@ impl CacheUse {
 
 /// An upstream call: one request to an external source during a call.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct Asked {
+pub struct UpstreamCall {
     /// Who.
     pub provider: String,
     /// For what.
@@ -75,7 +75,7 @@ pub struct UpstreamCallView {
     pub cost_usd: Option<f64>,
 }
 
-impl Asked {
+impl UpstreamCall {
     /// As it is shown to an operator or to anybody else.
     pub fn view(self, is_operator: bool) -> UpstreamCallView {
         let Self { provider, fact, outcome, latency_ms, cost_usd } = self;
@@ -105,7 +105,7 @@ pub struct HistoryRow {
     /// Items resolved.
     pub resolved: u64,
     /// Upstream calls.
-    pub upstream: Vec<Asked>,
+    pub upstream: Vec<UpstreamCall>,
     /// What the operator gave back of what it cost.
     pub refunded: Credits,
 }

@@ -32,8 +32,8 @@ struct DueAccount {
 }
 
 impl Store {
-    /// Gives the accounts whose day it is what their plan includes in a month. Of months that nobody was there for, at
-    /// most [`CATCH_UP_MONTHS`] are made up for. At most `limit` accounts.
+    /// Grants the monthly credits of their plan to accounts that are due, at most `limit` of them. Of months in which
+    /// the server did not run, at most [`CATCH_UP_MONTHS`] are made up for.
     pub async fn grant_monthly_credits(
         &self,
         monthly: Vec<(Plan, Credits)>,

@@ -78,8 +78,8 @@ impl Store {
     }
 }
 
-/// Notes that an account has resolved a person; an id that was joined into another means that one. Somebody who was
-/// erased while the answer was made must not be told of, nor paid for.
+/// Records that an account has resolved a person; an alias id means the record it was joined into. A person who was
+/// erased while the answer was made must not be returned or charged.
 pub(crate) fn note(sql: &mut dyn Sql, account: &str, person: &str, at: i64, endpoint: &str) -> Result<()> {
     let subject = subject_by_id(sql, person)?.ok_or(StoreError::Erased)?;
     sql.execute(

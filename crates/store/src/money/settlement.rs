@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 
 use crate::{
-    Asked, BulkOutcome, CacheUse, Credits, Lock, NewEvent, Reply, ReplyKey, Store, bulk,
+    BulkOutcome, CacheUse, Credits, Lock, NewEvent, Reply, ReplyKey, Store, UpstreamCall, bulk,
     lists::{saved_icp, schedule, watch_list::note_matches},
     money::{
         charged_item,
@@ -80,7 +80,7 @@ pub struct Settlement {
     /// Items resolved.
     pub resolved: u64,
     /// Upstream calls.
-    pub upstream: Vec<Asked>,
+    pub upstream: Vec<UpstreamCall>,
     /// Ids of the people in the answer.
     pub people: Vec<String>,
     /// What else becomes true with this answer.

@@ -1,4 +1,4 @@
-//! What changed, in order: for whatever follows the store.
+//! The change feed: changed and deleted records in order, for readers such as the search index.
 
 use records::{Company, PersonRecord, keys::Key};
 
@@ -8,37 +8,37 @@ use crate::{
     subjects::{codec::decode, subject::Kind},
 };
 
-/// A change and its place in the order of changes.
+/// A change and its sequence number.
 #[derive(Debug, Clone)]
 pub struct Change {
-    /// Its place; later changes have larger ones.
+    /// Sequence number; later changes have larger ones.
     pub sequence: i64,
     /// What changed.
     pub what: Changed,
 }
 
-/// What changed. A record that changed again since is told only at its last change.
+/// What changed. A record that changed several times appears only at its last change.
 #[derive(Debug, Clone)]
 pub enum Changed {
     /// A person, as it is now.
     Person(Box<PersonRecord>),
     /// A company, as it is now.
     Company(Box<Company>),
-    /// The person of this id is no more.
+    /// The person of this id was deleted or joined into another.
     PersonGone(String),
-    /// The company of this id is no more.
+    /// The company of this id was deleted or joined into another.
     CompanyGone(String),
-    /// Something else.
+    /// A record of another kind.
     Other,
 }
 
 impl Store {
-    /// The place of the last change.
+    /// The sequence number of the last change.
     pub fn last_change(&self) -> Result<i64> {
         self.read(|sql| last(sql))
     }
 
-    /// Changes after a place, in order.
+    /// Changes after a sequence number, in order.
     pub fn changes_after(&self, sequence: i64, limit: usize) -> Result<Vec<Change>> {
         self.read(|sql| {
             sql.all(
@@ -65,7 +65,7 @@ impl Store {
         })
     }
 
-    /// A page of the people now employed at a domain, with the number to go on after.
+    /// A page of the people now employed at a domain, each with the row number to continue after.
     pub fn people_employed_at(
         &self,
         domain: &str,

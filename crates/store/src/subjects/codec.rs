@@ -5,7 +5,7 @@ use serde::{Serialize, de::DeserializeOwned};
 use crate::sql::{Result, StoreError};
 
 pub(crate) fn decode<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
-    // Checked once for the whole, not again for each of its strings.
+    // Validates UTF-8 once for all bytes, not for each string.
     let text = std::str::from_utf8(bytes)
         .map_err(|error| StoreError::Damaged { what: "record", why: error.to_string() })?;
     serde_json::from_str(text).map_err(|error| StoreError::Damaged { what: "record", why: error.to_string() })

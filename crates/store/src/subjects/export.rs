@@ -1,4 +1,4 @@
-//! Everything there is, page by page, with the claims behind it.
+//! Export of all records and signals, page by page, with the origin of their claims.
 
 use records::{Company, PersonRecord, Signal};
 
@@ -17,29 +17,29 @@ pub struct ClaimOrigin {
     pub reference: String,
 }
 
-/// A record, the number to go on after, and where it comes from.
+/// A record, the row number to continue after, and its sources.
 #[derive(Debug, Clone)]
 pub struct Exported<T> {
-    /// Its number.
+    /// Its row number.
     pub no: i64,
     /// The record.
     pub record: T,
-    /// The claims behind it.
+    /// The origins of its claims.
     pub claims: Vec<ClaimOrigin>,
 }
 
 impl Store {
-    /// People after a number, in order.
+    /// People after a row number, in order.
     pub fn people_after(&self, no: i64, limit: usize) -> Result<Vec<Exported<PersonRecord>>> {
         self.subjects_after(Kind::Person, no, limit, decode)
     }
 
-    /// Companies after a number, in order.
+    /// Companies after a row number, in order.
     pub fn companies_after(&self, no: i64, limit: usize) -> Result<Vec<Exported<Company>>> {
         self.subjects_after(Kind::Company, no, limit, decode)
     }
 
-    /// Signals of every kind after a number, in the order of appearance.
+    /// Signals of every kind after a row number, in the order of insertion.
     pub fn signals_after(&self, no: i64, limit: usize) -> Result<Vec<Exported<Signal>>> {
         self.read(|sql| {
             let rows = sql.all(

@@ -1,4 +1,4 @@
-//! How far each feed was read.
+//! Feeds: their descriptions and read positions.
 
 use crate::{
     Store,
@@ -6,12 +6,12 @@ use crate::{
 };
 
 impl Store {
-    /// What was remembered of a feed, as it was given.
+    /// The stored state of a feed, as its reader wrote it.
     pub fn feed_state(&self, name: &str) -> Result<Option<String>> {
         self.read(|sql| sql.first("SELECT state FROM feed WHERE name = ?1", params![name], |row| row.text(0)))
     }
 
-    /// Feeds that were found, as they were described, by name.
+    /// Descriptions of discovered feeds, ordered by name.
     pub fn found_feeds(&self, limit: usize) -> Result<Vec<String>> {
         self.read(|sql| {
             sql.all(
@@ -22,7 +22,7 @@ impl Store {
         })
     }
 
-    /// Remembers a feed that was found; one that is known stays as it is.
+    /// Stores a discovered feed; a known one is left unchanged.
     pub async fn keep_found_feed(&self, name: String, description: String) -> Result<()> {
         self.write(move |sql| {
             sql.execute(
@@ -34,7 +34,7 @@ impl Store {
         .await
     }
 
-    /// Remembers how far a feed was read, in the place of the time before.
+    /// Stores the state of a feed in place of the previous one.
     pub async fn keep_feed_state(&self, name: String, state: String) -> Result<()> {
         self.write(move |sql| {
             sql.execute(

@@ -1,4 +1,4 @@
-//! People and companies: filing claims, and finding records by their identifiers.
+//! Reading records by key or id, their claims, and counts.
 
 use std::collections::BTreeSet;
 
@@ -27,12 +27,12 @@ pub struct Counts {
 }
 
 impl Store {
-    /// People that any of these keys leads to, each once.
+    /// People that have any of these keys in the key index, each once.
     pub fn people_by_keys(&self, keys: &[Key]) -> Result<Vec<PersonRecord>> {
         self.by_keys(Kind::Person, keys)
     }
 
-    /// Companies that any of these keys leads to, each once.
+    /// Companies that have any of these keys in the key index, each once.
     pub fn companies_by_keys(&self, keys: &[Key]) -> Result<Vec<Company>> {
         self.by_keys(Kind::Company, keys)
     }
@@ -58,21 +58,21 @@ impl Store {
         })
     }
 
-    /// The person of this id, or of an id that was joined into another.
+    /// The person of this id; an alias returns the record it was joined into.
     pub fn person_by_id(&self, id: &str) -> Result<Option<PersonRecord>> {
         self.by_id(Kind::Person, id)
     }
 
-    /// The company of this id, or of an id that was joined into another.
+    /// The company of this id; an alias returns the record it was joined into.
     pub fn company_by_id(&self, id: &str) -> Result<Option<Company>> {
         self.by_id(Kind::Company, id)
     }
 
     fn by_id<T: DeserializeOwned>(&self, kind: Kind, id: &str) -> Result<Option<T>> {
         self.read(|sql| match subject_by_id(sql, id)? {
-            Some(no) => sql.first(
+            Some(subject) => sql.first(
                 "SELECT record FROM subject WHERE no = ?1 AND kind = ?2",
-                params![no, kind as i64],
+                params![subject, kind as i64],
                 |row| decode(row.bytes(0)?),
             ),
             None => Ok(None),
@@ -90,7 +90,7 @@ impl Store {
         })
     }
 
-    /// How many of these keys lead to at least one person.
+    /// How many of these keys have at least one entry in the key index.
     pub fn count_known(&self, keys: &[Key]) -> Result<u64> {
         self.read(|sql| {
             let mut known = 0;
@@ -108,12 +108,12 @@ impl Store {
     /// Every claim behind the record of this id, oldest first.
     pub fn claims_of(&self, id: &str) -> Result<Vec<Claim>> {
         self.read(|sql| match subject_by_id(sql, id)? {
-            Some(no) => claims_of(sql, no),
+            Some(subject) => claims_of(sql, subject),
             None => Ok(Vec::new()),
         })
     }
 
-    /// How much the store holds.
+    /// Counts of people, companies and claims.
     pub fn counts(&self) -> Result<Counts> {
         self.read(|sql| {
             let mut count = |question, params: &[_]| -> Result<u64> {

@@ -11,10 +11,10 @@ use crate::{
     },
 };
 
-/// Records one key may lead to; a name at a large employer leads to several, a forged one to none.
+/// Records read per key: a name at a large employer matches several.
 pub(crate) const RECORDS_PER_KEY_MAX: i64 = 64;
 
-/// Subjects that a key leads to, a bounded number of them.
+/// Subjects of a key, a bounded number of them.
 pub(crate) fn by_key(sql: &mut dyn Sql, kind: Kind, key: Key) -> Result<Vec<(i64, Subject)>> {
     sql.all(
         "SELECT s.no, s.record FROM subject_key k JOIN subject s ON s.no = k.subject
@@ -31,7 +31,7 @@ pub(crate) fn stored(sql: &mut dyn Sql, no: i64, kind: Kind) -> Result<(String, 
     row.ok_or(StoreError::NotFound("record"))
 }
 
-/// The last number given; near enough to a count, and costs nothing.
+/// The last row number; used as an estimate of the count, because it needs no scan.
 pub(crate) fn last_subject(sql: &mut dyn Sql) -> Result<i64> {
     let last = sql.first("SELECT COALESCE(MAX(no), 0) FROM subject", &[], |row| row.int(0))?;
     Ok(last.unwrap_or(0))
@@ -51,12 +51,12 @@ pub(crate) fn exists(sql: &mut dyn Sql, subject: i64) -> Result<bool> {
     Ok(found.is_some())
 }
 
-/// The claims of a subject, oldest first; in an order that does not depend on which came in first.
+/// The claims of a subject, oldest first, in an order that does not depend on the order of arrival.
 pub(crate) fn claims_of(sql: &mut dyn Sql, subject: i64) -> Result<Vec<Claim>> {
     Ok(numbered_claims_of(sql, subject)?.into_iter().map(|(_, claim)| claim).collect())
 }
 
-/// The same, each with its number.
+/// The same, each with its row number.
 pub(crate) fn numbered_claims_of(sql: &mut dyn Sql, subject: i64) -> Result<Vec<(i64, Claim)>> {
     sql.all(
         "SELECT no, source, reference, observed_at, facts FROM claim WHERE subject = ?1

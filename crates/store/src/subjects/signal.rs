@@ -13,7 +13,7 @@ use crate::{
     },
 };
 
-/// Which signals are meant. An empty filter means all of a kind.
+/// Filter for signals. An empty filter selects all of a kind.
 #[derive(Debug, Clone, Default)]
 pub struct SignalFilter {
     /// Happened at or after.
@@ -40,10 +40,10 @@ pub struct SignalFilter {
     pub from_domain: Option<String>,
 }
 
-/// A signal and its place in the order of appearance.
+/// A signal and its row number.
 #[derive(Debug, Clone)]
 pub struct StoredSignal {
-    /// Place in the order of appearance.
+    /// Row number, in the order of insertion.
     pub no: i64,
     /// The signal.
     pub signal: Signal,
@@ -54,11 +54,11 @@ pub struct StoredSignal {
 pub struct FeedPosition {
     /// When the last signal of the page happened.
     pub at: Timestamp,
-    /// Its place in the order of appearance.
+    /// Its row number.
     pub no: i64,
 }
 
-/// A company that hires, and its place among those that do.
+/// A company that hires, with its number of openings; also the position to continue after.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HiringPosition {
     /// Positions it has open.
@@ -67,18 +67,42 @@ pub struct HiringPosition {
     pub domain: String,
 }
 
-/// What both readings of a feed select by: `?1` is the kind, `?2` to `?12` the filter.
-macro_rules! selected {
-    () => {
-        "SELECT s.no, s.record FROM signal s LEFT JOIN company_domain c ON c.domain = s.domain
-         WHERE s.kind = ?1 AND (?2 IS NULL OR s.at >= ?2) AND (?3 IS NULL OR s.at < ?3)
-           AND (?4 IS NULL OR s.domain = ?4) AND (?5 IS NULL OR COALESCE(s.country, c.country) = ?5)
-           AND (?6 IS NULL OR LOWER(c.industry) = LOWER(?6)) AND (?7 IS NULL OR s.amount >= ?7)
-           AND (?8 IS NULL OR s.round = ?8) AND (?9 IS NULL OR s.departments LIKE ?9)
-           AND (?10 IS NULL OR s.applicants <= ?10) AND (?11 = 0 OR s.closed = 0)
-           AND (?12 IS NULL OR s.from_domain = ?12)"
+/// The three forms of a feed query, each with the clauses that its index needs: by the company's domain, by the domain of
+/// the company that was left, by time. `?1` is the kind, `?2` to `?12` the filter.
+macro_rules! feed_queries {
+    ($rest:literal) => {
+        FeedQueries {
+            by_domain: feed_queries!("s.domain = ?4 AND (?12 IS NULL OR s.from_domain = ?12)", $rest),
+            by_origin: feed_queries!("?4 IS NULL AND s.from_domain = ?12", $rest),
+            by_time: feed_queries!("?4 IS NULL AND ?12 IS NULL", $rest),
+        }
+    };
+    ($selective:literal, $rest:literal) => {
+        concat!(
+            "SELECT s.no, s.record FROM signal s LEFT JOIN company_domain c ON c.domain = s.domain
+             WHERE s.kind = ?1 AND ",
+            $selective,
+            " AND (?2 IS NULL OR s.at >= ?2) AND (?3 IS NULL OR s.at < ?3)
+              AND (?5 IS NULL OR COALESCE(s.country, c.country) = ?5)
+              AND (?6 IS NULL OR LOWER(c.industry) = LOWER(?6)) AND (?7 IS NULL OR s.amount >= ?7)
+              AND (?8 IS NULL OR s.round = ?8) AND (?9 IS NULL OR s.departments LIKE ?9)
+              AND (?10 IS NULL OR s.applicants <= ?10) AND (?11 = 0 OR s.closed = 0) ",
+            $rest
+        )
     };
 }
+
+struct FeedQueries {
+    by_domain: &'static str,
+    by_origin: &'static str,
+    by_time: &'static str,
+}
+
+/// A page of a feed, newest first, after (`?13`, `?14`).
+const PAGE: FeedQueries =
+    feed_queries!("AND (s.at < ?13 OR (s.at = ?13 AND s.no < ?14)) ORDER BY s.at DESC, s.no DESC LIMIT ?15");
+/// Signals inserted after `?13`, oldest first; `?14` keeps the number of parameters the same.
+const SINCE: FeedQueries = feed_queries!("AND s.no > ?13 AND s.no <= ?14 ORDER BY s.no LIMIT ?15");
 
 impl Store {
     /// A page of a feed, newest first, after a position.
@@ -90,18 +114,10 @@ impl Store {
         limit: usize,
     ) -> Result<Vec<StoredSignal>> {
         let (at, no) = after.map_or((i64::MAX, i64::MAX), |after| (after.at.as_microsecond(), after.no));
-        self.select_signals(
-            concat!(
-                selected!(),
-                " AND (s.at < ?13 OR (s.at = ?13 AND s.no < ?14)) ORDER BY s.at DESC, s.no DESC LIMIT ?15"
-            ),
-            kind,
-            filter,
-            [at, no, limit as i64],
-        )
+        self.select_signals(&PAGE, kind, filter, [at, no, limit as i64])
     }
 
-    /// Signals that appeared after a place in the order of appearance, oldest first.
+    /// Signals inserted after a row number, oldest first.
     pub fn signals_since(
         &self,
         kind: SignalKind,
@@ -109,19 +125,22 @@ impl Store {
         no: i64,
         limit: usize,
     ) -> Result<Vec<StoredSignal>> {
-        // The third parameter keeps both statements at the same count.
-        let statement = concat!(selected!(), " AND s.no > ?13 AND s.no <= ?14 ORDER BY s.no LIMIT ?15");
-        self.select_signals(statement, kind, filter, [no, i64::MAX, limit as i64])
+        self.select_signals(&SINCE, kind, filter, [no, i64::MAX, limit as i64])
     }
 
     fn select_signals(
         &self,
-        statement: &'static str,
+        queries: &FeedQueries,
         kind: SignalKind,
         filter: &SignalFilter,
         [first, second, limit]: [i64; 3],
     ) -> Result<Vec<StoredSignal>> {
         let department = filter.department.as_ref().map(|word| format!("%,{word},%"));
+        let statement = match (&filter.domain, &filter.from_domain) {
+            (Some(_), _) => queries.by_domain,
+            (None, Some(_)) => queries.by_origin,
+            (None, None) => queries.by_time,
+        };
         self.read(|sql| {
             sql.all(
                 statement,
@@ -147,7 +166,7 @@ impl Store {
         })
     }
 
-    /// Companies with at least so many positions open that were posted within a time, the most first, after a place.
+    /// Companies with at least `least` open positions posted within a time, the most first, after a position.
     /// Positions under several domains of one company count together.
     pub fn companies_hiring(
         &self,
@@ -194,7 +213,7 @@ impl Store {
         })
     }
 
-    /// The last place in the order of appearance.
+    /// The row number of the last signal.
     pub fn last_signal(&self) -> Result<i64> {
         let last =
             self.read(|sql| sql.first("SELECT COALESCE(MAX(no), 0) FROM signal", &[], |row| row.int(0)))?;
@@ -202,7 +221,7 @@ impl Store {
     }
 }
 
-/// Brings the signals of a subject in line with what its claims now say.
+/// Updates the signals of a subject to match its claims.
 pub(crate) fn derive(
     sql: &mut dyn Sql,
     subject: i64,
@@ -230,7 +249,7 @@ pub(crate) fn derive(
     Ok(())
 }
 
-/// Writes the signals of a subject that is new, and so has none yet.
+/// Inserts the signals of a new subject.
 pub(crate) fn write_first(sql: &mut dyn Sql, subject: i64, signals: &[Signal]) -> Result<()> {
     signals.iter().try_for_each(|signal| write(sql, subject, signal, &encode(signal)?))
 }
@@ -271,7 +290,7 @@ fn write(sql: &mut dyn Sql, subject: i64, signal: &Signal, bytes: &[u8]) -> Resu
     Ok(())
 }
 
-/// Notes what signals are filtered by, under each domain of a company.
+/// Stores the company's attributes that signals are filtered by, under each of its domains.
 pub(crate) fn note_domains(sql: &mut dyn Sql, subject: i64, company: &Company) -> Result<()> {
     sql.execute("DELETE FROM company_domain WHERE subject = ?1", params![subject])?;
     let country = company.location.as_ref().and_then(|location| location.country.as_ref());
@@ -283,4 +302,32 @@ pub(crate) fn note_domains(sql: &mut dyn Sql, subject: i64, company: &Company) -
         )?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The plan of a statement; its parameters are unbound, which does not change it.
+    fn plan(store: &Store, statement: &'static str) -> String {
+        let explained: &'static str = format!("EXPLAIN QUERY PLAN {statement}").leak();
+        let nulls = [const { crate::sql::Value::Null }; 15];
+        let lines = store.read(|sql| sql.all(explained, &nulls, |row| row.text(3))).unwrap();
+        lines.join("; ")
+    }
+
+    #[test]
+    fn every_form_of_a_feed_query_uses_its_index() {
+        let store = Store::temporary().unwrap();
+        for (statement, index) in [
+            (PAGE.by_domain, "signal_domain"),
+            (PAGE.by_origin, "signal_from"),
+            (PAGE.by_time, "signal_feed"),
+            (SINCE.by_domain, "signal_domain"),
+            (SINCE.by_origin, "signal_from"),
+        ] {
+            let plan = plan(&store, statement);
+            assert!(plan.contains(index) && !plan.contains("SCAN s"), "{plan}");
+        }
+    }
 }

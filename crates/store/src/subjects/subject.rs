@@ -1,4 +1,4 @@
-//! What a claim speaks of, a person or a company, handled alike.
+//! A subject's merged record (person, company or job) and the keys computed from it.
 
 use std::collections::BTreeSet;
 
@@ -23,7 +23,7 @@ use crate::{
 /// Names at least this alike may be two spellings of one company.
 const COMPANY_NAMES_ALIKE: f64 = 0.88;
 
-/// What a record takes that is written out, mostly.
+/// Initial capacity for an encoded record.
 const USUAL_RECORD_BYTES: usize = 1_024;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,7 +42,7 @@ impl Kind {
         }
     }
 
-    /// The kind of this number, as it is stored.
+    /// The kind with this stored number.
     pub(crate) fn of_number(number: i64) -> Result<Self> {
         match number {
             1 => Ok(Self::Person),
@@ -52,7 +52,7 @@ impl Kind {
         }
     }
 
-    /// An id that the same data gets again in another store: made from what the first claim is called.
+    /// A deterministic id, made from the first claim's source and row id: the same data gets the same id in any store.
     pub(crate) fn id(self, source: &str, reference: &str, attempt: u32) -> String {
         const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
         let mut hash = Sha256::new_with_prefix([self as u8]);
@@ -76,17 +76,17 @@ pub(crate) enum Subject {
     Job(Box<Job>),
 }
 
-/// What a subject is known by.
+/// Keys of a subject in the key index, and values counted for commonness.
 #[derive(Default)]
 pub(crate) struct KnownBy {
-    /// Everything that leads to it.
+    /// Keys of its id, identifiers and names.
     pub(crate) keys: Vec<Key>,
-    /// What many may have in common with it.
+    /// Names and places that others may share.
     pub(crate) values: Vec<Key>,
 }
 
 impl Subject {
-    /// What the claims merge to.
+    /// The record that the claims merge to.
     pub(crate) fn of(id: &str, claims: &[Claim]) -> Self {
         match claims.first().map(|claim| Kind::of(&claim.facts)) {
             Some(Kind::Company) => Self::Company(Box::new(merge_company(id, claims))),
@@ -131,7 +131,7 @@ impl Subject {
         }
     }
 
-    /// Everything it is recognised by.
+    /// All its identifiers, domains and names, for the suppression list.
     pub(crate) fn identity(&self) -> Identity {
         match self {
             Self::Person(record) => Identity::of_person(record),
@@ -148,7 +148,7 @@ impl Subject {
         }
     }
 
-    /// What leads to it, and what of it is counted.
+    /// Its keys, and the values counted for commonness.
     pub(crate) fn known_by(&self) -> KnownBy {
         let (id, mut keys, values) = match self {
             Self::Person(record) => {
@@ -177,7 +177,7 @@ impl Subject {
                 for domain in &company.domains {
                     keys.extend(CompanyQuery { domain: Some(domain.clone()), ..Default::default() }.keys());
                 }
-                // Whoever has no identifier is known by name.
+                // A company without an identifier is matched by name.
                 for name in names(company) {
                     keys.extend(CompanyQuery { name: Some(name.clone()), ..Default::default() }.keys());
                 }
@@ -187,7 +187,7 @@ impl Subject {
         }
     }
 
-    /// The identifiers that belong to one subject alone, as they are read.
+    /// The identifiers that belong to one subject alone, as text.
     pub(crate) fn identifiers(&self) -> Vec<String> {
         match self {
             Self::Person(record) => {
@@ -198,7 +198,7 @@ impl Subject {
         }
     }
 
-    /// What has happened, going by the claims.
+    /// The signals derived from the claims.
     pub(crate) fn signals(&self, claims: &[Claim]) -> Vec<Signal> {
         match self {
             Self::Person(record) => person_signals(record, claims),
@@ -215,7 +215,7 @@ impl Subject {
             .collect()
     }
 
-    /// Whether two that a source calls by the same id go by a name that may be the same.
+    /// Whether two subjects under the same id of a source have similar names.
     pub(crate) fn is_named_like(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Company(a), Self::Company(b)) => similarity(&a.name, &b.name) >= COMPANY_NAMES_ALIKE,

@@ -1,4 +1,4 @@
-//! The audit of a store that nobody tampered with.
+//! The audit of an untampered store.
 
 use store::Credits;
 

@@ -1,4 +1,4 @@
-//! Bulk jobs: taken fairly, finished once, and by nobody but whoever took them last.
+//! Bulk jobs: leased fairly, and finished once, only with the latest lease.
 
 use std::collections::HashMap;
 
@@ -141,7 +141,7 @@ fn accounts_share_alike_and_take_turns() {
         assert_eq!(
             owners(&second),
             [("acc_bob".to_owned(), 3), ("acc_cleo".into(), 2), ("acc_ada".into(), 3)],
-            "whoever has waited longest is first, and all get a like share"
+            "the job that waited longest is first, and all get an equal share"
         );
         let third = take(&store, "w", 1, 0).await;
         assert_eq!(owners(&third), [("acc_bob".to_owned(), 1)]);

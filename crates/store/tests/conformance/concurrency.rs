@@ -1,4 +1,4 @@
-//! Many callers at once: nobody overspends, and nobody suffers from a neighbour.
+//! Concurrent callers: no account overspends, and one caller's failure does not affect another.
 
 use store::{Credits, HistoryFilter, Settled, Settlement, Store, StoreError};
 
@@ -7,7 +7,7 @@ use crate::support::*;
 const THREADS: usize = 16;
 const CALLS_PER_THREAD: usize = 12;
 
-/// Runs a function on every thread at once, each with a runtime of its own.
+/// Runs a function on all threads concurrently, each with its own runtime.
 fn on_threads<T: Send>(work: impl Fn(usize) -> T + Sync) -> Vec<T> {
     let barrier = std::sync::Barrier::new(THREADS);
     std::thread::scope(|scope| {
@@ -75,7 +75,7 @@ fn one_idempotency_key_on_sixteen_threads_is_charged_once() {
     });
 }
 
-/// Settles 40 calls at once, of which every tenth is made to go wrong by `spoil`.
+/// Settles 40 calls concurrently; `spoil` makes every tenth fail.
 async fn with_bad_neighbours(store: &Store, spoil: fn(&mut Settlement)) -> Vec<StoreError> {
     account(store, "ada", 100).await;
     let calls: Vec<_> = (0..40)

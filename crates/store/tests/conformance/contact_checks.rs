@@ -1,4 +1,4 @@
-//! What was found out about contacts: verdicts, searches, and servers that asked to come back later.
+//! Cached contact checks: verdicts, searches, and the recheck queue.
 
 use records::PersonFacts;
 use store::{ContactKind, ContactSearch, KeptVerification, ProvenAddress, Recheck};
@@ -55,8 +55,8 @@ fn addresses_that_were_proven_at_a_domain_are_told_newest_first() {
             store.keep_contact_search(search(question, proven, asked)).await.unwrap();
         }
         let proven = |address: &str| ProvenAddress { name: "Jane Doe".into(), address: address.into() };
-        let told = store.proven_addresses("acme.example", 2).unwrap();
-        assert_eq!(told, [proven("c@acme.example"), proven("d@acme.example")]);
+        let found = store.proven_addresses("acme.example", 2).unwrap();
+        assert_eq!(found, [proven("c@acme.example"), proven("d@acme.example")]);
         assert_eq!(store.proven_addresses("other.example", 2).unwrap(), []);
     });
 }

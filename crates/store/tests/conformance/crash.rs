@@ -1,4 +1,4 @@
-//! A process that ends after any step: whoever opens the store next finishes the work, and nothing happens twice.
+//! A process that ends after any step: the next open finishes the work, and nothing happens twice.
 //!
 //! A job of three items and the event of its end are worked step by step. The steps are enumerated: for each of
 //! them the process ends right after it, the store is opened anew, and another worker goes on once the leases
@@ -19,7 +19,7 @@ const LATER: i64 = 100;
 /// Where the process ends.
 struct Ended;
 
-/// Counts steps, and ends the process after the one it is told.
+/// Counts steps, and ends the process after the given one.
 struct Steps {
     left: usize,
 }

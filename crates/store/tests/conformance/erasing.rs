@@ -1,4 +1,4 @@
-//! Erasing somebody removes them from every table, and nobody else.
+//! Erasing a person removes them from every table, and removes no one else.
 
 use ::records::{Claim, identifier::IdentifierKind, keys::PersonQuery};
 use store::{

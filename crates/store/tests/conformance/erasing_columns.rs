@@ -1,4 +1,4 @@
-//! Every column of the schema: what names somebody is removed from it, or the proof says where it is left.
+//! Every column of the schema: text that names an erased person is removed, or the proof reports where it is left.
 
 use std::{
     collections::BTreeSet,
@@ -74,8 +74,8 @@ fn connect(folder: &Path) -> Connection {
 
 fn erase_and_prove(store: &Store, folder: &Path) -> (Erased, ErasureProof) {
     block_on(async {
-        let whom = ErasureTarget::Identifier(identifier(IdentifierKind::Email, ADDRESS));
-        let erased = store.erase(whom, None, second(9)).await.unwrap();
+        let target = ErasureTarget::Identifier(identifier(IdentifierKind::Email, ADDRESS));
+        let erased = store.erase(target, None, second(9)).await.unwrap();
         let (store, folder, changed) = (store.clone(), folder.to_owned(), store.last_change().unwrap());
         let prove = move || {
             store.clean(erased.cleaning, changed).unwrap();
@@ -112,7 +112,7 @@ fn every_column_of_text_or_bytes_has_a_decision() {
     }
     let decided: BTreeSet<String> =
         column_decisions().iter().map(|one| format!("{}.{}", one.table, one.column)).collect();
-    assert_eq!(found, decided, "each column is swept, or it is said why it cannot name a person");
+    assert_eq!(found, decided, "each column is swept, or has a reason why it cannot name a person");
     assert!(column_decisions().iter().all(|one| one.is_swept || !one.why.is_empty()));
 }
 

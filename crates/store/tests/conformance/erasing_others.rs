@@ -54,8 +54,8 @@ async fn jane(store: &Store) -> String {
 }
 
 async fn erase(store: &Store) {
-    let whom = ErasureTarget::Identifier(identifier(IdentifierKind::Email, "jane@acme.example"));
-    assert_eq!(store.erase(whom, None, second(9)).await.unwrap().people, 1);
+    let target = ErasureTarget::Identifier(identifier(IdentifierKind::Email, "jane@acme.example"));
+    assert_eq!(store.erase(target, None, second(9)).await.unwrap().people, 1);
 }
 
 #[test]

@@ -1,4 +1,5 @@
-//! Nobody dodges an erasure or the suppression list by a spelling, and nobody is erased for an address that is longer.
+//! Other spellings do not evade an erasure or the suppression list, and a longer address that contains the erased one
+//! is left alone.
 
 use ::records::{PersonFacts, identifier::IdentifierKind};
 use jiff::Timestamp;
@@ -51,8 +52,8 @@ fn names_after(names: &[&str]) -> Vec<String> {
         for (no, name) in names.iter().enumerate() {
             list_named(&store, &format!("wl_{no}"), name).await;
         }
-        let whom = ErasureTarget::Identifier(identifier(IdentifierKind::Email, "ann@acme.example"));
-        store.erase(whom, None, second(9)).await.unwrap();
+        let target = ErasureTarget::Identifier(identifier(IdentifierKind::Email, "ann@acme.example"));
+        store.erase(target, None, second(9)).await.unwrap();
         let name = |no: usize| store.watch_list("acc_ada", &format!("wl_{no}")).unwrap().name;
         (0..names.len()).map(name).collect()
     })
@@ -164,8 +165,8 @@ fn an_identifier_that_others_share_is_neither_swept_nor_looked_for() {
         account(&store, "ada", 1).await;
         list_named(&store, "wl_1", "switchboard +1 202 555 0100").await;
     });
-    let whom = ErasureTarget::Identifier(identifier(IdentifierKind::Email, "ann@acme.example"));
-    let erased = block_on(store.erase(whom, None, second(9))).unwrap();
+    let target = ErasureTarget::Identifier(identifier(IdentifierKind::Email, "ann@acme.example"));
+    let erased = block_on(store.erase(target, None, second(9))).unwrap();
     assert!(!erased.traces.contains("+12025550100"), "{:?}", erased.traces);
     assert_eq!(store.watch_list("acc_ada", "wl_1").unwrap().name, "switchboard +1 202 555 0100");
     store.clean(erased.cleaning, store.last_change().unwrap()).unwrap();

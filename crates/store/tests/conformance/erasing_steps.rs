@@ -1,4 +1,4 @@
-//! An erasure goes in small steps: nobody waits long for it, a crash does not leave half of it, and nothing is left on
+//! An erasure goes in small steps: other writes do not wait long for it, a crash does not leave half of it, and nothing is left on
 //! the pages of the database.
 
 use std::{
@@ -159,7 +159,7 @@ fn an_erasure_that_a_crash_has_interrupted_is_gone_on_with() {
     assert!(!store.resume_erasures().unwrap(), "it may be under way in another process");
     let begun = Instant::now();
     while !store.resume_erasures().unwrap() {
-        assert!(begun.elapsed() < Duration::from_secs(30), "nobody goes on with it");
+        assert!(begun.elapsed() < Duration::from_secs(30), "the erasure is not resumed");
         std::thread::sleep(Duration::from_millis(100));
     }
     assert_eq!(store.counts().unwrap().people, 59);
@@ -172,8 +172,8 @@ fn an_erasure_that_a_crash_has_interrupted_is_gone_on_with() {
 fn all_of_an_employer_are_erased_in_steps() {
     let store = Store::temporary().unwrap();
     fill(&store, 120);
-    let whom = ErasureTarget::Identifier(identifier(IdentifierKind::Domain, "company1.example"));
-    let erased = block_on(store.erase(whom, None, second(9))).unwrap();
+    let target = ErasureTarget::Identifier(identifier(IdentifierKind::Domain, "company1.example"));
+    let erased = block_on(store.erase(target, None, second(9))).unwrap();
     assert_eq!((erased.people, store.counts().unwrap().people), (50, 70));
     assert_eq!(store.audit().unwrap().findings, []);
 }

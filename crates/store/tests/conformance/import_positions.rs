@@ -45,7 +45,7 @@ fn parts_are_filed_until_they_are_enough_and_the_rest_is_handed_back() {
         }
         let some = store.ingest_parts(FileParts::new(ready), 2).await.unwrap();
         assert_eq!((some.report.claims, some.rows, store.import_position("a").unwrap()), (2, Some(2), 2));
-        // Whoever reads the file has stalled after the third: others may write meanwhile.
+        // The file reader has stalled after the third part: others may write meanwhile.
         let some = store.ingest_parts(some.more.unwrap(), 2).await.unwrap();
         assert_eq!((some.report.claims, some.rows), (1, Some(3)));
         drop(parts);

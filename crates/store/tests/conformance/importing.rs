@@ -1,4 +1,4 @@
-//! Imports that have the store alone set aside what leads to records: nothing of it is lost, whoever comes in between.
+//! Imports that own the folder log their key-index changes: none is lost, whatever other writers do in between.
 
 use std::{
     collections::BTreeSet,
@@ -17,12 +17,12 @@ use crate::support::*;
 
 /// A claim about one of the people of this test; every third says more of the one before.
 fn claim(number: usize) -> Claim {
-    let whom = number - usize::from(number % 3 == 2);
-    person(&number.to_string(), named(&format!("Jo Doe{whom}"), &mail(whom)))
+    let person_no = number - usize::from(number % 3 == 2);
+    person(&number.to_string(), named(&format!("Jo Doe{person_no}"), &mail(person_no)))
 }
 
-fn mail(whom: usize) -> String {
-    format!("jo{whom}@acme.example")
+fn mail(person_no: usize) -> String {
+    format!("jo{person_no}@acme.example")
 }
 
 fn part(claims: Vec<Claim>) -> FilePart {
@@ -86,7 +86,7 @@ fn an_import_that_has_the_store_alone_files_what_any_other_does() {
         for first in (0..60).step_by(4) {
             assert_eq!(import.file((first..first + 4).map(claim).collect()).await, 4);
         }
-        // What was said before is no news, whether it was filed a moment ago or long since.
+        // A repeated claim is unchanged, whether the first was filed a moment ago or long since.
         assert_eq!(import.file(vec![claim(2), claim(59)]).await, 0);
         let store = import.store.clone();
         import.end().await;
@@ -94,9 +94,9 @@ fn an_import_that_has_the_store_alone_files_what_any_other_does() {
         let other = Store::temporary().unwrap();
         other.ingest((0..60).map(claim).collect()).await.unwrap();
         assert_eq!(clusters(&store), clusters(&other));
-        for whom in (0..60).filter(|whom| whom % 3 != 2) {
-            let [one] = &found(&store, &mail(whom))[..] else { panic!("{whom} is not one") };
-            assert_eq!(found(&other, &mail(whom)), std::slice::from_ref(one));
+        for person_no in (0..60).filter(|person_no| person_no % 3 != 2) {
+            let [one] = &found(&store, &mail(person_no))[..] else { panic!("{person_no} is not one") };
+            assert_eq!(found(&other, &mail(person_no)), std::slice::from_ref(one));
             assert_eq!(store.person_by_id(&one.person.id).unwrap().as_ref(), Some(one));
         }
         assert_eq!(store.audit().unwrap().findings, []);
@@ -113,8 +113,8 @@ fn whom_an_import_has_filed_that_was_cut_off_is_found() {
         assert!(found(&import.store, &mail(0)).is_empty());
         drop(import);
         let store = Store::open(folder.path()).unwrap();
-        for whom in [0, 1, 3, 4, 6, 7] {
-            assert_eq!(found(&store, &mail(whom)).len(), 1, "{whom}");
+        for person_no in [0, 1, 3, 4, 6, 7] {
+            assert_eq!(found(&store, &mail(person_no)).len(), 1, "{person_no}");
         }
         assert_eq!(store.audit().unwrap().findings, []);
     });
@@ -133,8 +133,8 @@ fn an_import_hears_of_what_others_write_in_between() {
             Claim { source: "form".into(), ..person(name, named("Jo Doe0", &email)) }
         });
         other.ingest(more.to_vec()).await.unwrap();
-        let whom = ErasureTarget::Identifier(Identifier::parse(IdentifierKind::Email, &mail(3)).unwrap());
-        assert_eq!(other.erase(whom, None, start()).await.unwrap().people, 1);
+        let target = ErasureTarget::Identifier(Identifier::parse(IdentifierKind::Email, &mail(3)).unwrap());
+        assert_eq!(other.erase(target, None, start()).await.unwrap().people, 1);
 
         import.file(vec![person("6", named("Jo Doe0", &mail(0)))]).await;
         import.file(vec![person("7", named("Jo Doe0", "new@acme.example"))]).await;

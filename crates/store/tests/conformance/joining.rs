@@ -277,7 +277,7 @@ fn a_name_that_several_have_or_that_is_of_another_country_joins_nobody() {
     });
 }
 
-/// Somebody who lives in a town, of whom nothing else is known.
+/// A person with a town and no other facts.
 fn townsman(reference: &str, given: &str, family: &str) -> Claim {
     person(
         reference,

@@ -18,7 +18,7 @@ const PINNED: &[(&str, &str)] = &[
     ("0002.sql", "7b8b3d3fdb351165cbfad346d9a92f958fcfcac106f3236009ee61d0a79162bd"),
     ("0003.sql", "885a60e063dc225b3a4c741c427e6255f00ecfcb9db07d7359e745ce096b6595"),
 ];
-/// The one table that is empty in a folder at rest: what an import sets aside is taken in when the folder is opened.
+/// The one table that is empty in a folder at rest: the pending log of an import is applied when the folder is opened.
 const EMPTY_AT_REST: &str = "subject_key_log";
 
 /// Tables whose rows moved to another: the table, the new one, a column that has another name there, and one that did not
@@ -26,7 +26,7 @@ const EMPTY_AT_REST: &str = "subject_key_log";
 const MOVED: &[(&str, &str, (&str, &str), &str)] =
     &[("idempotency", "reply", ("account_id", "owner"), "digest")];
 
-/// Rows of a table as text, by the columns that were asked for.
+/// Rows of a table as text, with the given columns.
 type Rows = Vec<String>;
 
 fn package(path: &str) -> PathBuf {
@@ -35,11 +35,11 @@ fn package(path: &str) -> PathBuf {
 
 /// Name and text of each migration, in order.
 fn migrations() -> Vec<(String, String)> {
-    let entries = fs::read_dir(package("src/migrations")).unwrap();
+    let entries = fs::read_dir(package("src/sql/migrations")).unwrap();
     let mut names: Vec<String> =
         entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
     names.sort();
-    let text = |name: &String| fs::read_to_string(package("src/migrations").join(name)).unwrap();
+    let text = |name: &String| fs::read_to_string(package("src/sql/migrations").join(name)).unwrap();
     names.iter().map(|name| (name.clone(), text(name))).collect()
 }
 

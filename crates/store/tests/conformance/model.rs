@@ -47,7 +47,7 @@ fn operation() -> impl Strategy<Value = Operation> {
 
 /// What an operation is answered with.
 #[derive(Debug, PartialEq)]
-enum Said {
+enum Outcome {
     Balance(i64),
     Short(i64),
     Replayed(String),
@@ -70,26 +70,30 @@ struct Model {
 }
 
 impl Model {
-    fn apply(&mut self, operation: &Operation, request: &str) -> Said {
+    fn apply(&mut self, operation: &Operation, request: &str) -> Outcome {
         match *operation {
-            Operation::Create { account, .. } if self.accounts.contains_key(&account) => Said::Duplicate,
-            Operation::Create { credits, .. } if credits < 0 => Said::OutOfRange,
+            Operation::Create { account, .. } if self.accounts.contains_key(&account) => Outcome::Duplicate,
+            Operation::Create { credits, .. } if credits < 0 => Outcome::OutOfRange,
             Operation::Create { account, credits } => {
                 let movements = if credits == 0 { Vec::new() } else { vec![credits] };
                 let new = ModelAccount { balance: credits, movements, ..Default::default() };
                 self.accounts.insert(account, new);
-                Said::Balance(credits)
+                Outcome::Balance(credits)
             }
             Operation::Grant { account, amount } => {
                 let Some(account) = self.accounts.get_mut(&account) else {
-                    return if amount == 0 || amount == i64::MIN { Said::OutOfRange } else { Said::NotFound };
+                    return if amount == 0 || amount == i64::MIN {
+                        Outcome::OutOfRange
+                    } else {
+                        Outcome::NotFound
+                    };
                 };
                 match account.balance.checked_add(amount).filter(|after| *after >= 0 && amount != 0) {
-                    None => Said::OutOfRange,
+                    None => Outcome::OutOfRange,
                     Some(after) => {
                         account.balance = after;
                         account.movements.push(amount);
-                        Said::Balance(after)
+                        Outcome::Balance(after)
                     }
                 }
             }
@@ -98,16 +102,16 @@ impl Model {
         }
     }
 
-    fn settle(&mut self, account: usize, price: i64, key: Option<u8>, request: &str) -> Said {
+    fn settle(&mut self, account: usize, price: i64, key: Option<u8>, request: &str) -> Outcome {
         if price < 0 {
-            return Said::OutOfRange;
+            return Outcome::OutOfRange;
         }
-        let Some(account) = self.accounts.get_mut(&account) else { return Said::NotFound };
+        let Some(account) = self.accounts.get_mut(&account) else { return Outcome::NotFound };
         if let Some(kept) = key.and_then(|key| account.replies.get(&key)) {
-            return Said::Replayed(kept.clone());
+            return Outcome::Replayed(kept.clone());
         }
         if price > account.balance {
-            return Said::Short(account.balance);
+            return Outcome::Short(account.balance);
         }
         account.balance -= price;
         account.history.push((request.to_owned(), price));
@@ -117,15 +121,15 @@ impl Model {
         if let Some(key) = key {
             account.replies.insert(key, request.to_owned());
         }
-        Said::Balance(account.balance)
+        Outcome::Balance(account.balance)
     }
 
-    fn repeat(&self, account: usize, price: i64) -> Said {
+    fn repeat(&self, account: usize, price: i64) -> Outcome {
         match self.accounts.get(&account) {
-            _ if price < 0 => Said::OutOfRange,
-            None => Said::NotFound,
-            Some(account) if price > account.balance => Said::Short(account.balance),
-            Some(_) => Said::Duplicate,
+            _ if price < 0 => Outcome::OutOfRange,
+            None => Outcome::NotFound,
+            Some(account) if price > account.balance => Outcome::Short(account.balance),
+            Some(_) => Outcome::Duplicate,
         }
     }
 }
@@ -135,16 +139,16 @@ fn name(round: u64, account: usize) -> String {
     format!("{round}-{account}")
 }
 
-async fn apply(store: &Store, round: u64, operation: &Operation, request: &str) -> Said {
+async fn apply(store: &Store, round: u64, operation: &Operation, request: &str) -> Outcome {
     let settled = match *operation {
         Operation::Create { account, credits } => {
             let new = new_account(&name(round, account), thousandths(credits));
-            return said(store.create_account(new, None, start()).await.map(|account| account.balance));
+            return outcome_of(store.create_account(new, None, start()).await.map(|account| account.balance));
         }
         Operation::Grant { account, amount } => {
             let id = format!("acc_{}", name(round, account));
             let granted = store.grant(&id, thousandths(amount), "model", start()).await;
-            return said(granted.map(|account| account.balance));
+            return outcome_of(granted.map(|account| account.balance));
         }
         Operation::Settle { account, price, key } => {
             let reply = key.map(|key| reply_key(&key.to_string(), "body"));
@@ -156,22 +160,22 @@ async fn apply(store: &Store, round: u64, operation: &Operation, request: &str) 
         }
     };
     match settled {
-        Ok(Settled::InsufficientBalance { balance }) => Said::Short(balance.thousandths()),
-        Ok(Settled::Replayed(reply)) => Said::Replayed(reply.request_id),
+        Ok(Settled::InsufficientBalance { balance }) => Outcome::Short(balance.thousandths()),
+        Ok(Settled::Replayed(reply)) => Outcome::Replayed(reply.request_id),
         Ok(Settled::Done { body, balance }) => {
             assert_eq!(body, format!("balance {balance}").into_bytes());
-            Said::Balance(balance.thousandths())
+            Outcome::Balance(balance.thousandths())
         }
-        Err(error) => said(Err(error)),
+        Err(error) => outcome_of(Err(error)),
     }
 }
 
-fn said(outcome: Result<Credits, StoreError>) -> Said {
+fn outcome_of(outcome: Result<Credits, StoreError>) -> Outcome {
     match outcome {
-        Ok(balance) => Said::Balance(balance.thousandths()),
-        Err(StoreError::OutOfRange) => Said::OutOfRange,
-        Err(StoreError::NotFound("account")) => Said::NotFound,
-        Err(StoreError::Duplicate(_)) => Said::Duplicate,
+        Ok(balance) => Outcome::Balance(balance.thousandths()),
+        Err(StoreError::OutOfRange) => Outcome::OutOfRange,
+        Err(StoreError::NotFound("account")) => Outcome::NotFound,
+        Err(StoreError::Duplicate(_)) => Outcome::Duplicate,
         Err(error) => panic!("{error:?}"),
     }
 }

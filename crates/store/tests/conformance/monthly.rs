@@ -1,4 +1,4 @@
-//! Monthly credits: on the day, once, and made up for when nobody was there.
+//! Monthly credits: granted on the day, once, and made up for after downtime.
 
 use jiff::Timestamp;
 use store::{Credits, NewAccount, Plan, Store};

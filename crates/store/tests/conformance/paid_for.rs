@@ -5,7 +5,7 @@ use store::{Effect, NewEvent, NewWebhook, Store, WatchTarget};
 
 use crate::support::*;
 
-/// A folder in which one run of a list was charged, once told to a webhook and once answered to a caller.
+/// A folder in which one run of a list was charged, once delivered to a webhook and once returned to a caller.
 async fn charged(store: &Store) {
     account(store, "ada", 10).await;
     let webhook = NewWebhook {
@@ -18,8 +18,8 @@ async fn charged(store: &Store) {
     for list in ["wl_told", "wl_asked"] {
         new_list(store, list).await;
     }
-    let mut told = call("ada", "req_told", thousandths(4_000));
-    told.effects = vec![
+    let mut delivered = call("ada", "req_told", thousandths(4_000));
+    delivered.effects = vec![
         Effect::WatchListAnswered { list: "wl_told".into(), signals: vec!["sig_1".into(), "sig_2".into()] },
         Effect::ItemsCharged { items: vec!["item_1".into()] },
         Effect::Event(Box::new(NewEvent {
@@ -29,11 +29,11 @@ async fn charged(store: &Store) {
             data: serde_json::json!({}),
         })),
     ];
-    done(store, told).await;
-    let mut asked = call("ada", "req_asked", thousandths(2_000));
-    asked.effects =
+    done(store, delivered).await;
+    let mut returned = call("ada", "req_asked", thousandths(2_000));
+    returned.effects =
         vec![Effect::WatchListAnswered { list: "wl_asked".into(), signals: vec!["sig_1".into()] }];
-    done(store, asked).await;
+    done(store, returned).await;
 }
 
 async fn new_list(store: &Store, id: &str) {
@@ -50,14 +50,14 @@ async fn new_list(store: &Store, id: &str) {
     store.create_watch_list("acc_ada", list, vec!["acme.example".into()]).await.unwrap();
 }
 
-/// What an audit finds after somebody has tampered with a charged folder.
+/// The findings of an audit after tampering with a charged folder.
 fn found_after(statements: &str) -> Vec<(&'static str, String)> {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::open(folder.path()).unwrap();
     block_on(charged(&store));
     assert_eq!(store.audit().unwrap().findings, []);
-    let hands = Connection::open(folder.path().join("brimful.db")).unwrap();
-    hands.execute_batch(&format!("PRAGMA foreign_keys = ON; {statements}")).unwrap();
+    let connection = Connection::open(folder.path().join("brimful.db")).unwrap();
+    connection.execute_batch(&format!("PRAGMA foreign_keys = ON; {statements}")).unwrap();
     let findings = store.audit().unwrap().findings;
     findings.into_iter().map(|finding| (finding.check, finding.detail)).collect()
 }
@@ -76,9 +76,9 @@ fn an_event_that_is_removed_with_its_webhook_says_what_became_of_its_matches() {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::open(folder.path()).unwrap();
     block_on(charged(&store));
-    let hands = Connection::open(folder.path().join("brimful.db")).unwrap();
-    hands.execute_batch("PRAGMA foreign_keys = ON; DELETE FROM webhook").unwrap();
-    let outcome: i64 = hands
+    let connection = Connection::open(folder.path().join("brimful.db")).unwrap();
+    connection.execute_batch("PRAGMA foreign_keys = ON; DELETE FROM webhook").unwrap();
+    let outcome: i64 = connection
         .query_row("SELECT MIN(delivery) FROM watch_match WHERE list = 'wl_told'", [], |row| row.get(0))
         .unwrap();
     assert_eq!(outcome, 2, "removed without having been delivered");

@@ -1,4 +1,4 @@
-//! What people ask for, until somebody has decided.
+//! Privacy requests, until an operator has decided.
 
 use ::records::identifier::IdentifierKind;
 use store::{PrivacyRequestStatus, StoreError};

@@ -118,7 +118,7 @@ fn what_lies_between_two_equal_statements_is_heard_whichever_comes_first() {
             store.ingest(vec![claim]).await.unwrap();
         }
         let jo = by_email(&store, "jo@acme.example").remove(0);
-        assert_eq!(jo.person.title.as_deref(), Some("Engineer"), "it said so again after the other");
+        assert_eq!(jo.person.title.as_deref(), Some("Engineer"), "the source repeated it after the other");
         let times: Vec<_> =
             store.claims_of(&jo.person.id).unwrap().iter().map(|claim| claim.observed_at).collect();
         assert_eq!(times, [second(1), second(2), second(3)]);

@@ -1,11 +1,11 @@
-//! Who may be one: what is left to somebody to decide, and decisions that hold.
+//! Review pairs and rulings: what waits for an operator, and decisions that hold.
 
 use ::records::{Claim, Location, PersonFacts, PrivateTraits};
 use store::{Store, StoreError};
 
 use crate::support::*;
 
-/// Somebody of a rare name, a place and a postcode.
+/// A person with a rare name, a place and a postcode.
 fn resident(reference: &str, first: &str, last: &str, postcode: &str) -> Claim {
     let location = Location { city: Some("Ghent".into()), ..Location::default() };
     let private = PrivateTraits { postcode: Some(postcode.into()), ..PrivateTraits::default() };
@@ -93,7 +93,7 @@ fn a_row_split_off_stays_apart_whatever_is_imported_and_has_its_old_id_again() {
         assert_eq!(id, before[1]);
         assert_eq!(store.person_by_id(&id).unwrap().unwrap().emails.len(), 1);
         assert_eq!(store.person_by_id(&before[0]).unwrap().unwrap().emails.len(), 1);
-        // Each comes again, and somebody who has an identifier of both.
+        // Both rows are imported again, and one with an identifier of each.
         let bridge = PersonFacts { network_url: profile("jo"), ..named("Jo Doe", "jo@home.example") };
         store
             .ingest(vec![joined("2"), person("1", named("Jo Doe", "jo@home.example")), person("3", bridge)])
@@ -101,7 +101,7 @@ fn a_row_split_off_stays_apart_whatever_is_imported_and_has_its_old_id_again() {
             .unwrap();
         assert_eq!(store.counts().unwrap().people, 2);
         assert!(store.explain_pair(&before[0], &id).unwrap().kept_apart);
-        // Whoever changes their mind is believed.
+        // A later ruling overrides the earlier one.
         store.merge_by_hand(&before[0], &id).await.unwrap();
         assert_eq!(store.counts().unwrap().people, 1);
         assert_eq!(store.claims_of(&id).unwrap().len(), 3);

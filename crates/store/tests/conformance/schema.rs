@@ -1,4 +1,4 @@
-//! The schema check: whatever a migration has made is missed when it is gone, and told when it was altered or added.
+//! The schema check reports whatever is missing, altered or added in comparison with the migrations.
 
 use std::{fs, path::Path};
 
@@ -9,9 +9,9 @@ use store::Store;
 fn findings_after(base: &Path, number: usize, statement: &str) -> Vec<String> {
     let file = base.with_file_name(format!("copy-{number}.db"));
     fs::copy(base, &file).unwrap();
-    let hands = Connection::open(&file).unwrap();
-    hands.execute_batch(&format!("PRAGMA foreign_keys = OFF; {statement}")).unwrap();
-    drop(hands);
+    let connection = Connection::open(&file).unwrap();
+    connection.execute_batch(&format!("PRAGMA foreign_keys = OFF; {statement}")).unwrap();
+    drop(connection);
     let findings = Store::open_copy(&file).unwrap().check_schema().unwrap();
     fs::remove_file(&file).unwrap();
     findings.into_iter().map(|finding| finding.detail).collect()

@@ -1,4 +1,4 @@
-//! What only the embedded engine can be asked: files, a second process, and hands that tamper.
+//! Tests of the embedded engine only: files, a second process, and tampering.
 
 use std::path::Path;
 
@@ -11,7 +11,7 @@ use crate::support::*;
 struct Tampered {
     folder: tempfile::TempDir,
     store: Store,
-    hands: Connection,
+    connection: Connection,
 }
 
 fn tampered() -> Tampered {
@@ -21,14 +21,16 @@ fn tampered() -> Tampered {
         account(&store, "ada", 5).await;
         done(&store, call("ada", "req_1", Credits::whole(1))).await;
     });
-    let hands = Connection::open(folder.path().join("brimful.db")).unwrap();
-    Tampered { folder, store, hands }
+    let connection = Connection::open(folder.path().join("brimful.db")).unwrap();
+    Tampered { folder, store, connection }
 }
 
 impl Tampered {
     fn with(self, statements: &str) -> Vec<(&'static str, String)> {
-        self.hands.execute_batch("DROP TRIGGER ledger_keeps_rows; DROP TRIGGER ledger_keeps_values").unwrap();
-        self.hands.execute_batch(statements).unwrap();
+        self.connection
+            .execute_batch("DROP TRIGGER ledger_keeps_rows; DROP TRIGGER ledger_keeps_values")
+            .unwrap();
+        self.connection.execute_batch(statements).unwrap();
         let findings = self.store.audit().unwrap().findings;
         findings.into_iter().map(|finding| (finding.check, finding.detail)).collect()
     }
@@ -120,7 +122,7 @@ fn an_audit_finds_a_job_that_miscounts_or_an_item_that_was_not_paid_for() {
 fn the_ledger_refuses_to_change_or_forget() {
     let tampered = tampered();
     for statement in ["UPDATE ledger SET amount = 1", "DELETE FROM ledger"] {
-        let refused = tampered.hands.execute(statement, []).unwrap_err();
+        let refused = tampered.connection.execute(statement, []).unwrap_err();
         assert!(refused.to_string().contains("the ledger is append-only"), "{refused}");
     }
     assert!(tampered.store.audit().unwrap().findings.is_empty());
@@ -130,7 +132,7 @@ fn the_ledger_refuses_to_change_or_forget() {
 fn a_change_that_takes_the_whole_transaction_with_it_is_told_as_failed_to_all_of_its_group() {
     let tampered = tampered();
     tampered
-        .hands
+        .connection
         .execute_batch(
             "CREATE TRIGGER spoiled BEFORE INSERT ON history WHEN NEW.request_id LIKE 'req_bad%'
              BEGIN SELECT RAISE(ROLLBACK, 'spoiled'); END",
@@ -161,8 +163,8 @@ fn a_change_that_takes_the_whole_transaction_with_it_is_told_as_failed_to_all_of
 
 #[test]
 fn what_one_process_writes_another_reads_at_once() {
-    let Tampered { folder, store, hands } = tampered();
-    drop(hands);
+    let Tampered { folder, store, connection } = tampered();
+    drop(connection);
     let beside = Store::open_existing(folder.path()).unwrap();
     block_on(beside.grant("acc_ada", Credits::whole(3), "beside", second(5))).unwrap();
     assert_eq!(store.balance("acc_ada").unwrap(), Credits::whole(7));
@@ -172,9 +174,9 @@ fn what_one_process_writes_another_reads_at_once() {
 
 #[test]
 fn everything_is_there_again_after_a_restart() {
-    let Tampered { folder, store, hands } = tampered();
+    let Tampered { folder, store, connection } = tampered();
     let before = store.accounts().unwrap();
-    drop((store, hands));
+    drop((store, connection));
     let store = Store::open_existing(folder.path()).unwrap();
     assert_eq!(store.accounts().unwrap(), before);
     assert!(store.history_row("acc_ada", "req_1").unwrap().is_some());
@@ -189,16 +191,16 @@ fn refusal(folder: &Path) -> String {
 
 #[test]
 fn a_folder_of_a_newer_version_is_left_alone() {
-    let Tampered { folder, store, hands } = tampered();
-    hands.pragma_update(None, "user_version", 9_999).unwrap();
-    drop((store, hands));
+    let Tampered { folder, store, connection } = tampered();
+    connection.pragma_update(None, "user_version", 9_999).unwrap();
+    drop((store, connection));
     assert!(refusal(folder.path()).contains("newer brimful (schema 9999"), "{}", refusal(folder.path()));
 }
 
 #[test]
 fn a_damaged_file_is_refused_with_advice() {
-    let Tampered { folder, store, hands } = tampered();
-    drop((store, hands));
+    let Tampered { folder, store, connection } = tampered();
+    drop((store, connection));
     let file = folder.path().join("brimful.db");
     let whole = std::fs::read(&file).unwrap();
     let mut garbled = whole.clone();

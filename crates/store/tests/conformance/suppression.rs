@@ -15,7 +15,7 @@ pub fn identifier(kind: IdentifierKind, text: &str) -> Identifier {
 }
 
 pub fn entry(id: &str) -> NewSuppression {
-    NewSuppression::new(id.into(), "asked for".into(), &Entropy::seeded(7))
+    NewSuppression::new(id.into(), "is_suppressed for".into(), &Entropy::seeded(7))
 }
 
 pub fn email_fact(address: &str) -> EmailFact {
@@ -26,7 +26,7 @@ fn phone_fact(number: &str) -> PhoneFact {
     PhoneFact { number: number.into(), ..PhoneFact::default() }
 }
 
-/// Jane, whom one source knows by everything.
+/// Jane, for target one source has every kind of identifier.
 pub fn jane() -> PersonFacts {
     PersonFacts {
         full_name: Some("Jane Doe".into()),
@@ -47,8 +47,8 @@ pub fn jane() -> PersonFacts {
 }
 
 pub async fn suppress(store: &Store, id: &str, kind: IdentifierKind, text: &str) -> store::Erased {
-    let whom = ErasureTarget::Identifier(identifier(kind, text));
-    store.erase(whom, Some(entry(id)), second(5)).await.unwrap()
+    let target = ErasureTarget::Identifier(identifier(kind, text));
+    store.erase(target, Some(entry(id)), second(5)).await.unwrap()
 }
 
 #[test]
@@ -257,10 +257,10 @@ fn the_list_tells_how_much_it_keeps_out_and_never_whom() {
         suppress(&store, "sup_1", IdentifierKind::Email, "jane@acme.example").await;
         suppress(&store, "sup_2", IdentifierKind::Phone, "+12025550199").await;
         let listed = store.suppressions(None, 10).unwrap();
-        let told: Vec<_> =
+        let listed: Vec<_> =
             listed.iter().map(|one| (one.id.as_str(), one.kind.as_str(), one.identifiers)).collect();
         // Two addresses, a phone, two profiles, and the name at two domains and one company.
-        assert_eq!(told, [("sup_1", "email", 8), ("sup_2", "phone", 1)]);
+        assert_eq!(listed, [("sup_1", "email", 8), ("sup_2", "phone", 1)]);
         assert_eq!(store.suppressions(Some((second(5), "sup_1")), 10).unwrap().len(), 1);
         assert!(!format!("{listed:?}").contains("jane"));
     });
@@ -282,16 +282,22 @@ fn somebody_taken_off_the_list_may_be_told_of_again() {
 fn a_question_about_somebody_suppressed_is_recognised_before_it_is_asked_outside() {
     on_every_engine(async |store| {
         store.ingest(vec![person("1", jane())]).await.unwrap();
-        let asked = |query: PersonQuery| store.is_suppressed(&Identity::of_question(&query)).unwrap();
+        let is_suppressed = |query: PersonQuery| store.is_suppressed(&Identity::of_question(&query)).unwrap();
         let by_name = || PersonQuery {
             name: Name::parse("jane doe"),
             company_domain: Some("acme.example".into()),
             ..PersonQuery::default()
         };
-        assert!(!asked(by_name()));
+        assert!(!is_suppressed(by_name()));
         suppress(&store, "sup_1", IdentifierKind::Profile, "linkedin.com/in/jane-doe").await;
-        assert!(asked(by_name()));
-        assert!(asked(PersonQuery { email: Some("jane@acme.example".into()), ..PersonQuery::default() }));
-        assert!(!asked(PersonQuery { email: Some("joe@acme.example".into()), ..PersonQuery::default() }));
+        assert!(is_suppressed(by_name()));
+        assert!(is_suppressed(PersonQuery {
+            email: Some("jane@acme.example".into()),
+            ..PersonQuery::default()
+        }));
+        assert!(!is_suppressed(PersonQuery {
+            email: Some("joe@acme.example".into()),
+            ..PersonQuery::default()
+        }));
     });
 }

@@ -157,10 +157,10 @@ fn jumps_are_kept_with_how_they_ended() {
         store.adopt_clock_jump(YEAR, second(5)).await.unwrap();
         store.note_clock_jump(HOUR, second(6)).await.unwrap();
         let jumps: Vec<_> = store.clock_jumps(10).unwrap();
-        let told: Vec<_> = jumps.iter().map(|jump| (jump.by_seconds, jump.outcome)).collect();
+        let listed: Vec<_> = jumps.iter().map(|jump| (jump.by_seconds, jump.outcome)).collect();
         let (hour, year) = (3_600, 365 * 24 * 3_600);
         assert_eq!(
-            told,
+            listed,
             [(hour, JumpOutcome::Pending), (year, JumpOutcome::Adopted), (-hour, JumpOutcome::Returned)]
         );
         assert_eq!(store.newest_time().unwrap(), Some(second(5) + YEAR));

@@ -1,4 +1,4 @@
-//! The outbox: taken in order, a bounded number at a time, and finished by whoever took it last.
+//! The outbox: taken in order, a bounded number at a time, and finished only with the latest lease.
 
 use jiff::{SignedDuration, Timestamp};
 use serde_json::json;
@@ -201,7 +201,7 @@ fn deliveries_are_paged_filtered_and_forgotten_in_time() {
         assert!(kept.iter().all(|delivery| delivery.status == DeliveryStatus::GivenUp), "{kept:?}");
         let (_, body) = store.delivery("acc_ada", &kept[0].id).unwrap();
         assert!(!body.is_empty(), "what was not sent can still be read");
-        assert!(store.redeliver("acc_ada", &kept[0].id, second(8)).await.is_err(), "nobody takes it");
+        assert!(store.redeliver("acc_ada", &kept[0].id, second(8)).await.is_err(), "no receiver accepts it");
         assert_eq!(store.forget_deliveries(second(9), 10).await.unwrap(), 4);
         store.forget_deliveries(second(9), 10).await.unwrap();
         webhook(&store, HOOK).await;

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use server::{MetricsAccess, SignupMode};
 use sha2::{Digest, Sha256};
-use store::{Asked, CacheUse, Credits, Plan, Scope, Settlement};
+use store::{CacheUse, Credits, Plan, Scope, Settlement, UpstreamCall};
 
 use crate::support::{Account, Answer, TestServer};
 
@@ -76,7 +76,7 @@ async fn every_form_posts_and_no_page_holds_a_script_or_a_style_of_its_own() {
 }
 
 async fn settle_with_costs(server: &TestServer, account: &Account) {
-    let asked = |provider: &str, cost_usd: f64| Asked {
+    let asked = |provider: &str, cost_usd: f64| UpstreamCall {
         provider: provider.into(),
         fact: "mobile".into(),
         outcome: "hit".into(),

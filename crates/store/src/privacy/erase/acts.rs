@@ -90,8 +90,8 @@ fn blank_sealed_replies(sql: &mut dyn Sql, account: &Datum) -> Result<()> {
     Ok(())
 }
 
-/// A question of a bulk job about one person, with its answer. One that waits is asked about nobody, so that its job
-/// still ends.
+/// A question of a bulk job about one person, with its answer. A waiting one gets a question
+/// that matches no record, so that its job still ends.
 pub(crate) fn bulk_item(sql: &mut dyn Sql, row: &Named<'_>) -> Result<()> {
     let [job, no] = row.key else { return Ok(()) };
     sql.execute(

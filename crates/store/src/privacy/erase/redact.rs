@@ -68,7 +68,7 @@ enum About {
     Them,
 }
 
-/// A value with every object in it that is about them replaced, and whom it is about itself.
+/// A value with every object about the person replaced, and the subject of the value itself.
 fn stripped(value: Value, is_named: &mut IsNamed<'_>) -> Result<(Value, About)> {
     match value {
         Value::String(text) if is_named("", &text)? => Ok((Value::Null, About::Them)),

@@ -55,8 +55,8 @@ impl Layout {
         number as usize == LOCK_BYTE / self.page_bytes + 1
     }
 
-    /// Which of the wanted pages are free: those that list others, and those that are listed. The list is as long as what
-    /// was ever deleted at once, so that only the wanted ones are remembered.
+    /// Which of the wanted pages are free: those that list others, and those that are listed. The list may be as
+    /// long as the largest deletion ever made, so only the wanted ones are collected.
     pub(super) fn free_pages(
         &self,
         is_wanted: &dyn Fn(u32) -> bool,

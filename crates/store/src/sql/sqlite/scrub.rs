@@ -130,5 +130,5 @@ fn truncate_log(log: &Connection) -> Result<()> {
         }
         thread::sleep(TRUNCATE_WAIT);
     }
-    Err(StoreError::Engine("others read what is to be overwritten; trying again later".into()))
+    Err(StoreError::Engine("the database is being read; retrying later".into()))
 }

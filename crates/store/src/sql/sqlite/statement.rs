@@ -1,5 +1,7 @@
 //! Statements and rows of the engine behind the seam.
 
+use std::ops::ControlFlow;
+
 use rusqlite::{
     Connection,
     types::{ToSqlOutput, ValueRef},
@@ -25,16 +27,18 @@ impl Sql for Tx<'_> {
         })
     }
 
-    fn each(
+    fn visit(
         &mut self,
         sql: &'static str,
         params: &[Value<'_>],
-        visit: &mut dyn FnMut(&dyn Row) -> Result<()>,
+        visitor: &mut dyn FnMut(&dyn Row) -> Result<ControlFlow<()>>,
     ) -> Result<()> {
         let mut statement = self.0.prepare_cached(sql).map_err(engine)?;
         let mut rows = statement.query(rusqlite::params_from_iter(params)).map_err(engine)?;
         while let Some(row) = rows.next().map_err(engine)? {
-            visit(&SqliteRow(row))?;
+            if visitor(&SqliteRow(row))?.is_break() {
+                break;
+            }
         }
         Ok(())
     }

@@ -96,8 +96,8 @@ impl Writer {
                 // Dropping a savepoint undoes this job alone; its neighbours in the group stand.
                 drop(savepoint);
             }
-            // Some failures, such as a full disk, end the whole transaction. Whatever ran on would be committed
-            // piece by piece and yet be told as failed.
+            // Some failures, such as a full disk, end the whole transaction. Later statements would be
+            // committed one by one and yet be reported as failed.
             if transaction.is_autocommit() {
                 let given_up = || StoreError::Engine("the transaction was given up; try again".into());
                 return Err(outcome.ok().and_then(Result::err).unwrap_or_else(given_up));
