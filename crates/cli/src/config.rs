@@ -12,7 +12,7 @@ use server::Settings;
 use sources::{feed::FeedDescription, waterfall::Plans};
 use toml::{Table, Value};
 
-use crate::{network::NetworkConfig, vendors::VendorConfig};
+use crate::external::{network::NetworkConfig, vendors::VendorConfig};
 
 const FILE_NAME: &str = "brimful.toml";
 const ENVIRONMENT_PREFIX: &str = "BRIMFUL_";

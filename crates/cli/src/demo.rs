@@ -21,7 +21,7 @@ use world::{
 
 use crate::{
     config::Layers,
-    network::{LOOPBACK, NetworkConfig},
+    external::network::{LOOPBACK, NetworkConfig},
     serve::{Server, open_alone, start_logging},
 };
 

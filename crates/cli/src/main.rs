@@ -1,33 +1,18 @@
 //! The `brimful` command. Data goes to standard output, messages to standard error.
 
-mod accounts;
-mod backup;
-mod completions;
 mod config;
-mod config_command;
-mod credits;
+mod data;
 mod demo;
-mod doctor;
-mod enrich;
-mod erase;
-mod export;
-mod feeds;
+mod external;
 mod folder_lock;
-mod import;
-mod index_command;
-mod network;
-mod openapi;
+mod operate;
 mod output;
-mod outside;
-mod privacy;
-mod restore;
-mod review;
 mod sandbox_world;
 mod serve;
 mod storage;
-mod telemetry;
-mod vendors;
 
+use data::{enrich, export, import};
+use operate::{accounts, backup, completions, credits, doctor, erase, openapi, privacy, restore, review};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -89,12 +74,12 @@ enum Command {
     Doctor(doctor::Doctor),
     /// Maintain the search index
     #[command(subcommand)]
-    Index(index_command::IndexCommand),
+    Index(operate::index::IndexCommand),
     /// Print the OpenAPI document
     Openapi(openapi::Openapi),
     /// Show the configuration and where each value comes from
     #[command(subcommand)]
-    Config(config_command::ConfigCommand),
+    Config(operate::config::ConfigCommand),
     /// Print a completion script for a shell
     Completions(completions::Completions),
 }

@@ -10,7 +10,7 @@ use world::{
     net::{NetOptions, WorldNet},
 };
 
-use crate::network;
+use crate::external::network;
 
 /// People in the sandbox: enough for every example, few enough to generate at each start.
 const PEOPLE: u64 = 400;

@@ -15,10 +15,9 @@ use world::net::WorldNet;
 
 use crate::{
     config::{Config, LogFormat},
-    feeds,
+    external::{feeds, sources::ExternalSources},
     folder_lock::ServerLock,
     output::print_line,
-    outside::ExternalSources,
     sandbox_world::sandbox,
     storage::DataOption,
 };

@@ -6,10 +6,8 @@ use std::time::Duration;
 use records::{email::EmailAddress, name::Name};
 
 use crate::{
-    classify::ReplyClass,
     patterns::{Candidate, CompanyTraits, LearnedPatterns, candidates},
-    probe::DomainProbe,
-    transcript::Exchange,
+    smtp::{classify::ReplyClass, probe::DomainProbe, transcript::Exchange},
     verdict::{Reason, Status},
     verifier::{NoDestination, Verifier},
 };

@@ -4,23 +4,14 @@
 //! and paces its connections per server, and reuses them. It uses real DNS and SMTP, so tests run the same code against
 //! another DNS server and port.
 
-mod classify;
-mod connection;
-mod decoy;
 mod dns;
 mod find;
 pub mod lists;
 mod options;
 mod patterns;
 mod phone;
-mod pool;
-mod probe;
-pub mod reply;
-mod reply_text;
-mod session;
+mod smtp;
 mod suggestion;
-mod tls;
-mod transcript;
 mod verdict;
 mod verifier;
 
@@ -31,7 +22,8 @@ pub use options::{Encryption, Manners, Timeouts, VerifierOptions};
 pub use patterns::{Candidate, CompanyTraits, LearnedPatterns, Pattern, candidates};
 pub use phone::{PhoneFacts, describe_phone};
 pub use records::mail_provider::provider_of;
+pub use smtp::reply;
+pub use smtp::transcript::Exchange;
 pub use suggestion::did_you_mean;
-pub use transcript::Exchange;
 pub use verdict::{Reason, Status, Verdict};
 pub use verifier::{DomainMail, SetupFault, Verifier};

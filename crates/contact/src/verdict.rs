@@ -6,7 +6,7 @@ use records::email::EmailAddress;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::transcript::Exchange;
+use crate::smtp::transcript::Exchange;
 
 /// Whether mail to an address can be delivered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]

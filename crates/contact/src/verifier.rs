@@ -16,15 +16,13 @@ use tokio::time::Instant;
 use tokio_rustls::TlsConnector;
 
 use crate::{
-    classify::ReplyClass,
-    decoy::Shape,
     dns::{MailHost, MailResolver, MailRoute},
     options::VerifierOptions,
-    pool::ConnectionPools,
-    probe::DomainProbe,
-    session::SessionContext,
+    smtp::{
+        classify::ReplyClass, decoy::Shape, pool::ConnectionPools, probe::DomainProbe,
+        session::SessionContext, tls,
+    },
     suggestion::did_you_mean,
-    tls,
     verdict::{Reason, Status, Verdict},
 };
 

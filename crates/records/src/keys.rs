@@ -5,7 +5,8 @@
 use sha2::{Digest, Sha256};
 
 use crate::{
-    Company, Employer, PersonRecord, company_name::company_name_key, email::identity_of_normal, name::Name,
+    Company, Employer, PersonRecord,
+    identifiers::{company_name::company_name_key, email::identity_of_normal, name::Name},
 };
 
 /// Maximum number of employers of one person that get keys; a broken import may list more.
@@ -282,7 +283,7 @@ fn sorted(mut keys: Vec<Key>) -> Vec<Key> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Email, EmailKind, Experience, Person, email::EmailAddress};
+    use crate::{Email, EmailKind, Experience, Person, identifiers::email::EmailAddress};
 
     fn record(first: &str, last: &str, employers: &[(&str, &str)]) -> PersonRecord {
         let employer = |(name, domain): &(&str, &str)| Employer {

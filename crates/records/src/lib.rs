@@ -5,22 +5,14 @@
 
 mod claim;
 mod company;
-pub mod company_name;
 mod date;
-pub mod domain;
-pub mod email;
-pub mod identifier;
+mod identifiers;
 mod job;
 pub mod keys;
-pub mod mail_provider;
 pub mod matching;
 pub mod merge;
-pub mod name;
-pub mod nickname;
 mod person;
-pub mod phone;
 pub mod place;
-pub mod profile_url;
 pub mod sameness;
 pub mod signal;
 pub mod title;
@@ -32,6 +24,9 @@ pub use claim::{
 };
 pub use company::{Acquisition, Company, Funding, FundingRound, Money, Openings, RevenueRange, Technology};
 pub use date::PartialDate;
+pub use identifiers::{
+    company_name, domain, email, identifier, mail_provider, name, nickname, phone, profile_url,
+};
 pub use job::{Job, JobFacts, merge_job};
 pub use person::{
     ContactStatus, Education, Email, EmailKind, Employer, Experience, LineType, Location, Person,

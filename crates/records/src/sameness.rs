@@ -10,8 +10,9 @@ mod compare;
 use std::borrow::Cow;
 
 use crate::{
-    EmailFact, Location, PersonFacts, PersonRecord, PrivateTraits, company_name::company_name_key,
-    email::EmailAddress, keys::Key, name::Name,
+    EmailFact, Location, PersonFacts, PersonRecord, PrivateTraits,
+    identifiers::{company_name::company_name_key, email::EmailAddress, name::Name},
+    keys::Key,
 };
 
 pub use clusters::{

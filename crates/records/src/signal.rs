@@ -20,7 +20,7 @@ pub use report::SignalReport;
 
 use crate::{
     Acquisition, Claim, Department, Employer, FundingRound, Job, PartialDate, Seniority,
-    company_name::company_name_key,
+    identifiers::company_name::company_name_key,
 };
 
 /// Kind of event.

@@ -1,4 +1,4 @@
-//! Who may call: keys, passwords, rates, the sandbox's daily share.
+//! Access control: API keys, passwords, rate limits, the sandbox's daily quota.
 
 pub(crate) mod api_key;
 pub(crate) mod auth;

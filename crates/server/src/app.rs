@@ -1,4 +1,4 @@
-//! The running server: the catalogue, the services of its endpoints, and what guards every call.
+//! The running server: the catalogue, the services of its endpoints, and the limits on calls.
 
 use std::{
     collections::HashMap,
@@ -26,33 +26,33 @@ use crate::{
     services::Services,
 };
 
-/// How often the index looks for changes of the store.
+/// Polling interval of the search index for store changes.
 const FOLLOW_EVERY: std::time::Duration = std::time::Duration::from_millis(150);
-/// How long to wait after a compaction failed.
+/// Retry delay after a failed compaction.
 const COMPACT_AGAIN_AFTER: std::time::Duration = std::time::Duration::from_secs(10);
 
-/// Everything the calls share.
+/// State shared by all calls.
 pub struct App {
     pub(crate) services: Arc<Services>,
     pub(crate) catalogue: &'static [Entry],
     pub(crate) openapi: String,
     pub(crate) sample: Sample,
-    /// Memory for the bodies that are being received.
+    /// Memory budget for bodies being received.
     pub(crate) body_memory: body::Memory,
-    /// Turns for reading large bodies.
+    /// Concurrency limit for parsing large bodies.
     pub(crate) large_turns: LargeTurns,
-    /// Turns for calls that take long to compute.
+    /// Concurrency limits of heavy calls.
     pub(crate) heavy_turns: HeavyTurns,
     pub(crate) holds: Holds,
     pub(crate) in_flight: InFlight,
-    /// Calls, by account.
+    /// Rate limits of calls, by account.
     pub(crate) account_rates: Buckets,
     pub(crate) metrics: PrometheusHandle,
     /// Background tasks.
     pub scheduler: Scheduler<App>,
-    /// The id under which this process leases work.
+    /// Id under which this process leases work.
     pub(crate) worker: String,
-    /// The last trial write of `readyz`.
+    /// The write probe of `readyz`.
     pub(crate) probe: Probe,
     pub(crate) used_keys: Mutex<HashMap<String, Timestamp>>,
 }
@@ -76,18 +76,18 @@ impl Scheduled for App {
 }
 
 impl App {
-    /// Notes that a key was used; written to the store in the background.
+    /// Records the use of a key; written to the store in the background.
     pub(crate) fn key_used(&self, id: &str, now: Timestamp) {
         self.used_keys.lock().unwrap_or_else(PoisonError::into_inner).insert(id.to_owned(), now);
     }
 
-    /// Writes when keys were last used.
+    /// Writes the recorded last-use times of keys.
     pub async fn write_key_uses(&self) -> Result<(), StoreError> {
         let used: Vec<_> = self.used_keys.lock().unwrap_or_else(PoisonError::into_inner).drain().collect();
         if used.is_empty() { Ok(()) } else { self.store.touch_keys(used).await }
     }
 
-    /// Keeps the search index level with the store until the server drains. Blocks; meant for a thread of its own.
+    /// Keeps the search index up to date with the store until the server drains. Blocks; run it on its own thread.
     pub(crate) fn follow_index(&self) {
         if let Err(error) = self.engine.prepare_index() {
             tracing::error!(%error, "the search index cannot be made; searches answer 503");
@@ -108,12 +108,12 @@ impl App {
         }
     }
 
-    /// Stops taking calls: `readyz` says no from here on.
+    /// Starts draining: `readyz` reports not ready from now on.
     pub fn drain(&self) {
         self.draining.send_replace(true);
     }
 
-    /// The OpenAPI document.
+    /// The OpenAPI document as JSON.
     pub fn openapi(&self) -> &str {
         &self.openapi
     }

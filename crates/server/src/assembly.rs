@@ -28,41 +28,41 @@ use crate::{
     settings::Settings,
 };
 
-/// What an [`App`] is made of.
+/// The dependencies of an [`App`].
 pub struct AppDependencies {
     /// Accounts, ledger, history, and the real records.
     pub store: Store,
     /// The search index over the real records.
     pub index: Index,
-    /// Who asks mail servers; none where that cannot be done.
+    /// Email verifier that connects to mail servers; none if outgoing SMTP is unavailable.
     pub verifier: Option<Verifier>,
-    /// Who may know phones besides the records, in the order they are asked.
+    /// External phone sources, in the order they are queried.
     pub phone_sources: Vec<Arc<dyn PhoneSource>>,
-    /// Who asks carriers about mobiles that nobody has checked.
+    /// Carrier look-up for mobile numbers that no source has verified.
     pub phone_check: Option<Arc<dyn PhoneCheck>>,
-    /// Who may know people and companies of which there is no record.
+    /// External source for people and companies without a record.
     pub claim_source: Option<Arc<dyn ClaimSource>>,
-    /// The sandbox's own small world.
+    /// The sandbox's store.
     pub sandbox: Store,
-    /// Who asks the mail servers of the sandbox's world.
+    /// Email verifier of the sandbox's simulated mail servers.
     pub sandbox_verifier: Option<Verifier>,
-    /// The HTTP client for addresses that users name.
+    /// HTTP client for URLs given by users.
     pub http: egress::Client,
-    /// What the operator set.
+    /// The operator's settings.
     pub settings: Settings,
-    /// Time.
+    /// The injected clock.
     pub clock: Clock,
-    /// Randomness.
+    /// The injected source of randomness.
     pub entropy: Entropy,
 }
 
 impl App {
-    /// The product: the whole catalogue over these dependencies.
+    /// The server with the full catalogue.
     pub fn new(dependencies: AppDependencies) -> Result<Arc<Self>, EngineError> {
         Self::with_catalogue(dependencies, CATALOGUE)
     }
 
-    /// The machinery over another catalogue, for tests of the machinery itself.
+    /// The server with another catalogue, for tests of the pipeline.
     pub fn with_catalogue(
         dependencies: AppDependencies,
         catalogue: &'static [Entry],

@@ -1,4 +1,4 @@
-//! Work without a waiting caller: bulk jobs, watch lists, webhooks, and the scheduler that runs them.
+//! Background work: bulk jobs, watch lists, webhooks, and the scheduler that runs them.
 
 pub(crate) mod bulk;
 pub(crate) mod call;

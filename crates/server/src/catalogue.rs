@@ -1,15 +1,15 @@
-//! The catalogue: each endpoint is declared once, in a file of its own, and everything else is derived.
+//! The catalogue: each endpoint is declared once, in its own file, and everything else is derived.
 //!
 //! Routes, sandbox twins, validation, quotes, charges, history, OpenAPI and the price list are loops over
-//! [`CATALOGUE`]. To add an endpoint, write a file in the folder of its family in `endpoints/` that implements
-//! [`Endpoint`](crate::Endpoint), and name it here.
+//! [`CATALOGUE`]. To add an endpoint, implement [`Endpoint`](crate::Endpoint) in a file in its group's folder of
+//! `endpoints/`, and list it here.
 
 use crate::{
     endpoint::{Entry, entry},
     endpoints,
 };
 
-/// Every endpoint there is, in the order of the documentation.
+/// All endpoints, in the order of the documentation.
 pub static CATALOGUE: &[Entry] = &[
     entry::<endpoints::resolve::enrich::Enrich>(),
     entry::<endpoints::resolve::companies::Companies>(),

@@ -1,4 +1,4 @@
-//! What an endpoint is: its declaration, its function, and what it answers.
+//! The `Endpoint` trait: an endpoint's declaration, its function, and its outcome.
 
 use crate::{
     call::{
@@ -27,7 +27,7 @@ pub enum Method {
     Delete,
 }
 
-/// Which family an endpoint belongs to.
+/// The group of an endpoint in the documentation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 #[allow(missing_docs)]
 pub enum Group {
@@ -47,7 +47,7 @@ pub enum Group {
 }
 
 impl Group {
-    /// The word used in `sandbox/info` and as a tag of the documentation.
+    /// The name used in `sandbox/info` and as an OpenAPI tag.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Resolve => "resolve",
@@ -67,23 +67,23 @@ impl Group {
     }
 }
 
-/// What an answer costs.
+/// Price of an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Price {
-    /// Nothing.
+    /// Free of charge.
     Free,
-    /// A flat price, when anything was resolved.
+    /// A flat price, charged if anything was resolved.
     Flat(Credits),
-    /// A price per item resolved.
+    /// A price per resolved item.
     PerUnit(Credits),
-    /// A base for the question itself, found or not, and a price per item.
+    /// A base price, charged even if nothing is found, and a price per resolved item.
     BasePlus(Credits, Credits),
-    /// A base and a price per item, when anything was resolved.
+    /// A base price and a price per resolved item, charged if anything was resolved.
     FoundPlus(Credits, Credits),
 }
 
 impl Price {
-    /// The price of `units` items resolved. A price beyond the range of credits is more than anyone has.
+    /// The price of `units` resolved items. A price beyond the range of credits saturates, above any balance.
     pub fn due(self, units: u64) -> Credits {
         match self {
             Self::Free => Credits::ZERO,
@@ -98,7 +98,7 @@ impl Price {
         }
     }
 
-    /// How many items a balance pays for, where the number of items matters.
+    /// Number of items a balance pays for; none if the price does not depend on the number of items.
     pub fn affordable(self, balance: Credits) -> Option<u64> {
         match self {
             Self::PerUnit(price) => Some(balance.fits(price)),
@@ -109,16 +109,16 @@ impl Price {
         }
     }
 
-    /// Whether a call may be charged at all.
+    /// Whether a call can be charged.
     pub fn charges(self) -> bool {
         self != Self::Free
     }
 }
 
-/// Who may call an endpoint.
+/// Authentication that an endpoint requires.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Access {
-    /// Anyone.
+    /// No key.
     Public,
     /// A key with this scope.
     Key(Scope),
@@ -127,43 +127,43 @@ pub enum Access {
 /// The declaration of an endpoint.
 #[derive(Debug)]
 pub struct Spec {
-    /// Operation id, and the endpoint's name in history and metrics.
+    /// Operation id; also the endpoint's name in history and metrics.
     pub id: &'static str,
-    /// Method.
+    /// HTTP method.
     pub method: Method,
-    /// Path with `{name}` for its parts.
+    /// Path, with `{name}` for each parameter.
     pub path: &'static str,
-    /// Family.
+    /// Group in the documentation.
     pub group: Group,
-    /// One line for the documentation.
+    /// One-line summary for the documentation.
     pub summary: &'static str,
-    /// Price.
+    /// Price of an answer.
     pub price: Price,
-    /// Who may call it.
+    /// Required authentication.
     pub access: Access,
     /// The lowest plan that includes it.
     pub plan: Plan,
-    /// Status of a good answer.
+    /// HTTP status of a successful answer.
     pub status: u16,
-    /// Media type of a good answer.
+    /// Media type of a successful answer.
     pub media: &'static str,
-    /// Whether the answer holds something that is shown once and must not be kept for a replay.
+    /// Whether the answer contains a secret that is shown once; a reply stored for a replay is then encrypted.
     pub secret: bool,
-    /// Whether the price is charged for each item when it is answered, and not for the call that submits them.
+    /// Whether each item is charged when it is answered, instead of the call that submits the items.
     pub deferred: bool,
-    /// Problems that only this endpoint has.
+    /// Problem codes specific to this endpoint.
     pub problems: &'static [Code],
 }
 
 impl Method {
-    /// Whether a request is in the body.
+    /// Whether requests have a body.
     pub fn has_body(self) -> bool {
         matches!(self, Self::Post | Self::Patch)
     }
 }
 
 impl Spec {
-    /// What most endpoints are: a POST that a key with the scope `spend` pays for.
+    /// The usual endpoint: a POST charged to a key with the scope `spend`.
     pub const fn charging(
         id: &'static str,
         path: &'static str,
@@ -188,7 +188,7 @@ impl Spec {
         }
     }
 
-    /// A free endpoint about the caller's own account.
+    /// A free endpoint for the caller's own account.
     pub const fn own(
         id: &'static str,
         method: Method,
@@ -213,7 +213,7 @@ impl Spec {
         }
     }
 
-    /// A free endpoint that anyone may call.
+    /// A free endpoint without authentication.
     pub const fn public(
         id: &'static str,
         method: Method,
@@ -224,7 +224,7 @@ impl Spec {
         Self { group, access: Access::Public, ..Self::own(id, method, path, Scope::Read, summary) }
     }
 
-    /// Whether the endpoint has a twin in the sandbox.
+    /// Whether the endpoint has a sandbox twin.
     pub fn has_twin(&self) -> bool {
         match self.group {
             Group::Resolve
@@ -234,38 +234,38 @@ impl Spec {
             | Group::Combos
             | Group::NicheCombos
             | Group::Bundles => true,
-            // Lists and saved filters belong to an account; only running one is of use without.
+            // Lists and saved filters belong to an account; without one, only running them is useful.
             Group::Sticky => self.price.charges(),
             Group::Bulk | Group::Account | Group::Operator | Group::Privacy | Group::Sandbox => false,
         }
     }
 
-    /// The path of its twin.
+    /// The path of its sandbox twin.
     pub fn twin_path(&self) -> String {
         self.path.replacen("/v1/", "/v1/sandbox/", 1)
     }
 }
 
-/// What an endpoint found.
+/// The result of an endpoint.
 pub struct Outcome<T> {
     /// The answer.
     pub answer: T,
-    /// Items resolved: what is charged for.
+    /// Resolved items, which are charged.
     pub units: u64,
     /// Ids of the people in the answer.
     pub people: Vec<String>,
-    /// Whether it was known already.
+    /// Whether the answer came from stored records.
     pub cache: CacheUse,
-    /// What else becomes true with the answer.
+    /// Writes made in the same transaction as the settlement.
     pub effects: Vec<Effect>,
-    /// Who was asked outside.
+    /// Upstream calls that were made.
     pub upstream: Vec<UpstreamCall>,
-    /// Whether the answer may be kept to be had again. One about a person who must not be kept may not.
+    /// Whether the answer may be stored for a later download. False for an answer about a suppressed person.
     pub may_be_kept: bool,
 }
 
 impl<T> Outcome<T> {
-    /// An answer with this many items, all from what is known.
+    /// An answer with this many resolved items, all from stored records.
     pub fn resolved(answer: T, units: u64) -> Self {
         let cache = if units > 0 { CacheUse::Hit } else { CacheUse::Miss };
         Self {
@@ -279,39 +279,39 @@ impl<T> Outcome<T> {
         }
     }
 
-    /// An answer in which nothing was resolved, or which is free.
+    /// An answer that resolved nothing or is free.
     pub fn free(answer: T) -> Self {
         Self::resolved(answer, 0)
     }
 }
 
-/// What a request would find.
+/// What a request would resolve.
 #[derive(Debug, Clone, Copy)]
 pub struct Estimate {
-    /// Items it would resolve.
+    /// Items that the request would resolve.
     pub units: u64,
-    /// Items there are in all.
+    /// Items that match in total.
     pub total: u64,
 }
 
-/// An endpoint: its declaration, its types, and one function from a request to an outcome.
+/// An endpoint: its declaration, its types, and a function from a request to an outcome.
 pub trait Endpoint: 'static {
     /// The declaration.
     const SPEC: Spec;
-    /// What it takes: the body, or the path and query of a GET.
+    /// The request: the body, or the path and query of a GET.
     type Request: DeserializeOwned + JsonSchema + Send + 'static;
-    /// What it answers; the cost object is added to it.
+    /// The answer; the pipeline adds the cost object.
     type Answer: Reply;
 
-    /// Faults that the schema cannot tell.
+    /// Reports faults that the schema cannot express.
     fn check(_request: &Self::Request, _faults: &mut Faults) {}
 
-    /// How many items a request can resolve at most.
+    /// Maximum number of items that a request can resolve.
     fn units(_request: &Self::Request) -> u64 {
         1
     }
 
-    /// How many items a request would resolve, where that can be told without giving any of them away.
+    /// Number of items a request would resolve, for endpoints that can count them without revealing any.
     fn estimate(
         _context: Context,
         _request: Self::Request,
@@ -325,15 +325,15 @@ pub trait Endpoint: 'static {
         request: Self::Request,
     ) -> impl Future<Output = Result<Outcome<Self::Answer>, Problem>> + Send;
 
-    /// A request that the sandbox answers; shown in the documentation.
+    /// An example request that the sandbox answers; shown in the documentation.
     fn example(sample: &Sample) -> Value;
 }
 
-/// What an endpoint may answer: a JSON object, or a stream.
+/// An answer type of an endpoint: a JSON object or a stream.
 pub trait Reply: Send + 'static {
     /// The schema of the answer.
     fn schema(generator: &mut SchemaGenerator) -> Schema;
-    /// The answer's content.
+    /// Converts the answer to its content.
     fn content(self) -> Result<Content, Problem>;
 }
 
@@ -347,14 +347,14 @@ impl<T: Serialize + JsonSchema + Send + 'static> Reply for T {
     }
 }
 
-/// Chunks of a body that is made while it is sent.
+/// Chunks of a streamed body.
 pub type Chunks = Pin<Box<dyn Stream<Item = Result<Bytes, std::io::Error>> + Send>>;
 
 /// The content of an answer.
 pub enum Content {
     /// A JSON object.
     Json(Vec<u8>),
-    /// A JSON object that is made of a change of the store, in the transaction that makes the change.
+    /// A JSON object computed by a store write, in the same transaction.
     Written(Written<Vec<u8>>),
     /// A file to download.
     File {
@@ -367,22 +367,22 @@ pub enum Content {
     Events(Chunks),
 }
 
-/// An answer made of a change of the store. The pipeline makes the change, in one transaction with the reply that is kept
-/// for a retry, so that a call that was cut off and sent again has its effect once.
+/// An answer computed by a store write. The pipeline runs the write in one transaction with the reply stored for a
+/// retry, so that a call that was cut off and retried has its effect once.
 pub struct Written<T> {
-    /// The change, and the answer that it comes to.
+    /// The write, and the answer it returns.
     pub change: Write<T>,
-    /// What has to happen once the change is durable.
+    /// Called once the write is durable.
     pub then: Option<fn(&Services)>,
 }
 
 impl<T> Written<T> {
-    /// A free answer made of a change.
+    /// A free answer computed by a write.
     pub fn free(change: Write<T>) -> Outcome<Self> {
         Outcome::free(Self { change, then: None })
     }
 
-    /// The same, with something to do once the change is durable.
+    /// The same, with a function to call once the write is durable.
     pub fn free_then(change: Write<T>, then: fn(&Services)) -> Outcome<Self> {
         Outcome::free(Self { change, then: Some(then) })
     }
@@ -401,7 +401,7 @@ impl<T: Serialize + JsonSchema + Send + 'static> Reply for Written<T> {
     }
 }
 
-/// A file answer.
+/// A file download.
 pub struct FileReply {
     /// Suggested file name.
     pub name: String,
@@ -419,7 +419,7 @@ impl Reply for FileReply {
     }
 }
 
-/// An endpoint with its types erased.
+/// A type-erased endpoint.
 pub struct Entry {
     /// The declaration.
     pub spec: &'static Spec,
@@ -427,31 +427,31 @@ pub struct Entry {
     pub request_schema: fn(&mut SchemaGenerator) -> Schema,
     /// Schema of the answer.
     pub answer_schema: fn(&mut SchemaGenerator) -> Schema,
-    /// Example request.
+    /// An example request.
     pub example: fn(&Sample) -> Value,
-    /// Reads a request that its schema has accepted.
+    /// Deserializes and checks a request that its schema has accepted.
     pub prepare: fn(Value) -> Result<Box<dyn Prepared>, Faults>,
 }
 
-/// A request that was read and checked.
+/// A deserialized and checked request.
 pub trait Prepared: Send {
-    /// How many items it can resolve at most.
+    /// Maximum number of items that it can resolve.
     fn units(&self) -> u64;
-    /// What it would find, where that can be told.
+    /// What it would resolve, if the endpoint can count it.
     fn estimate(self: Box<Self>, context: Context) -> Pin<Box<dyn Future<Output = Estimated> + Send>>;
-    /// Answers it.
+    /// Answers the request.
     fn run(self: Box<Self>, context: Context) -> Pin<Box<dyn Future<Output = Answered> + Send>>;
 }
 
-/// What a prepared request ends in.
+/// Result of running a prepared request.
 pub type Answered = Result<Outcome<Content>, Problem>;
 
-/// What a preview ends in.
+/// Result of estimating a prepared request.
 pub type Estimated = Result<Option<Estimate>, Problem>;
 
 struct Ready<E: Endpoint> {
     request: E::Request,
-    /// Counted when the request is read, where that may take its time.
+    /// Computed once, when the request is read, because it may be expensive.
     units: u64,
     endpoint: PhantomData<fn() -> E>,
 }

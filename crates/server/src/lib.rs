@@ -1,4 +1,4 @@
-//! The HTTP API: one catalogue of endpoints, and everything that is derived from it.
+//! The HTTP API: one catalogue of endpoints, and everything derived from it.
 
 mod access;
 mod app;

@@ -14,9 +14,9 @@ use crate::endpoint::{Entry, Method};
 pub use examples::Example;
 pub use operation::price;
 
-/// The document of a catalogue.
+/// The OpenAPI document of a catalogue.
 ///
-/// It names no server, so that it is true wherever it is served from; a client is told its base address.
+/// It names no server, so that it is valid at any base URL; clients configure the base URL.
 pub fn document(catalogue: &[Entry]) -> Value {
     let recorded = examples::recorded();
     let (schemas, definitions) = components::of(catalogue);

@@ -1,7 +1,7 @@
-//! What the recipes have in common: their options, their pages, and how a walk becomes an outcome.
+//! Shared parts of the recipes: options, paging, and the conversion of a walk to an outcome.
 //!
-//! A recipe says where its candidates come from, what is attached to each, and what makes one resolved. The engine
-//! walks; whatever is not resolved is neither answered nor charged.
+//! A recipe defines the source of its candidates, the data attached to each, and when a candidate is resolved. The
+//! engine walks the candidates; unresolved ones are neither returned nor charged.
 
 pub(crate) mod contact_points;
 pub(crate) mod contacts;
@@ -27,46 +27,46 @@ use crate::{
 };
 use time::last_days;
 
-/// Results a recipe answers at most.
+/// Maximum number of results per page of a recipe.
 pub const LIST_MAX: u32 = 100;
 const LIST_DEFAULT: u32 = 10;
-/// How far back a recipe can look.
+/// Maximum time window of a recipe, in days.
 const DAYS_BACK_MAX: u32 = 730;
 
-/// Which page of a list is wanted.
+/// Page options of a list.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 pub struct ListOptions {
-    /// Results at most.
+    /// Maximum number of results per page.
     #[schemars(range(min = 1, max = LIST_MAX))]
     pub limit: Option<u32>,
-    /// `next_cursor` of the page before; with the same question.
+    /// `next_cursor` of the previous page; send it with otherwise the same request.
     #[schemars(length(min = 1, max = 1000))]
     pub cursor: Option<String>,
 }
 
-/// Which companies, and whom there.
+/// Filters for companies, and the role to find there.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 pub struct AccountOptions {
-    /// Only companies that pass these filters, the same as in `search/companies`.
+    /// Only companies that match these filters, the same as in `search/companies`.
     pub icp: Option<CompanyFilters>,
-    /// Whom to find there: a title, a function, or a question such as `who buys security tooling`.
+    /// Role to find there: a title, a function, or a question such as `who buys security tooling`.
     #[schemars(length(min = 1, max = 200))]
     pub role: Option<String>,
 }
 
-/// Which companies, where nobody is sought there.
+/// Filters for companies, without a role.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 pub struct IcpOptions {
-    /// Only what happened at companies that pass these filters, the same as in `search/companies`.
+    /// Only results at companies that match these filters, the same as in `search/companies`.
     pub icp: Option<CompanyFilters>,
 }
 
-/// How far back.
+/// Time window.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 pub struct TimeOptions {
-    /// Happened at or after this time.
+    /// Only events at or after this time.
     pub since: Option<Timestamp>,
-    /// Happened within this many days.
+    /// Only events within this many days before now.
     #[schemars(range(min = 1, max = DAYS_BACK_MAX))]
     pub within_days: Option<u32>,
 }
@@ -75,47 +75,47 @@ pub struct TimeOptions {
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "{T}List")]
 pub struct ListAnswer<T> {
-    /// What was found, in order. Everything here has all that the endpoint promises.
+    /// The results, in order. Each has all data that the endpoint promises.
     pub results: Vec<T>,
-    /// Where the next page starts; null at the end.
+    /// Cursor of the next page; null on the last page.
     pub next_cursor: Option<String>,
 }
 
 impl ListOptions {
-    /// Results the caller may be charged for.
+    /// Maximum number of results that may be charged.
     pub fn units(&self) -> u64 {
         u64::from(self.limit.unwrap_or(LIST_DEFAULT))
     }
 }
 
 impl AccountOptions {
-    /// Faults in the filters.
+    /// Adds the faults of the filters.
     pub fn check(&self, faults: &mut Faults) {
         if let Some(icp) = &self.icp {
             check_filters(icp, "/icp", faults);
         }
     }
 
-    /// The filters; everything passes where none are given.
+    /// The filters; matches everything if none are given.
     pub fn icp(&self) -> CompanyFilters {
         self.icp.clone().unwrap_or_default()
     }
 
-    /// The role asked for, or the one that goes without saying.
+    /// The requested role, or else the default.
     pub fn role(&self, otherwise: impl FnOnce() -> RoleSelector) -> RoleSelector {
         self.role.as_deref().map_or_else(otherwise, read_role)
     }
 }
 
 impl IcpOptions {
-    /// Faults in the filters.
+    /// Adds the faults of the filters.
     pub fn check(&self, faults: &mut Faults) {
         if let Some(icp) = &self.icp {
             check_filters(icp, "/icp", faults);
         }
     }
 
-    /// Whether a company passes; one without a record passes only where no filters are given.
+    /// Whether a company matches; a company without a record matches only if no filters are given.
     pub async fn pass(&self, context: &Context, company: Option<&Employer>) -> Result<bool, EngineError> {
         let Some(icp) = &self.icp else { return Ok(true) };
         let domain = company.and_then(|company| company.domain.as_deref());
@@ -125,36 +125,36 @@ impl IcpOptions {
 }
 
 impl TimeOptions {
-    /// Faults in how the two go together.
+    /// Adds a fault if both `since` and `within_days` are set.
     pub fn check(&self, faults: &mut Faults) {
         if self.since.is_some() && self.within_days.is_some() {
             faults.add("/within_days", "contradiction", "Send either \"since\" or \"within_days\".");
         }
     }
 
-    /// What happened in the window up to now: as asked for, or so many days back.
+    /// Signal filter for the requested window, or for the last `days` days.
     pub fn filter(&self, now: Timestamp, days: u32) -> SignalFilter {
         SignalFilter { since: Some(self.start(now, days)), ..last_days(now, days) }
     }
 
-    /// The start of the window: as asked for, or so many days back.
+    /// Start of the requested window, or of the last `days` days.
     pub fn start(&self, now: Timestamp, days: u32) -> Timestamp {
         self.since.unwrap_or_else(|| days_back(now, self.within_days.unwrap_or(days)))
     }
 }
 
-/// The page a request asks for.
+/// The requested page.
 pub struct Paging {
-    /// Results at most.
+    /// Maximum number of results per page.
     pub limit: usize,
-    /// Where the page before ended.
+    /// Position of the last result of the previous page.
     pub after: Option<String>,
     question: String,
     context: Context,
 }
 
 impl Paging {
-    /// Takes the page out of a request; what is left is the question that its cursors belong to.
+    /// Takes the page options out of a request; its cursors are bound to the rest of the request.
     pub fn of<R: Debug>(
         context: &Context,
         request: &mut R,
@@ -167,7 +167,7 @@ impl Paging {
         Ok(Self { limit: options.units() as usize, after, question, context: context.clone() })
     }
 
-    /// What was found, to be charged for item by item.
+    /// Outcome of a walk, charged per item.
     pub fn outcome<T>(
         &self,
         walk: Walk<T>,
@@ -178,7 +178,7 @@ impl Paging {
         Outcome { people: seen, ..Outcome::resolved(self.answer(walk), units) }
     }
 
-    /// What was found, apart from what each was found under.
+    /// Splits the found pairs into their keys and the answer.
     pub fn paired<K, T>(&self, walk: Walk<(K, T)>) -> (Vec<K>, ListAnswer<T>) {
         let (keys, items) = walk.items.into_iter().unzip();
         (keys, self.answer(Walk { items, next: walk.next }))

@@ -1,4 +1,4 @@
-//! The sandbox: its door, with a number of calls a day for each client, and its own demo lists.
+//! The sandbox's account, demo lists and seed data.
 
 pub(crate) mod sample;
 pub(crate) mod showcase;
@@ -7,14 +7,14 @@ use jiff::Timestamp;
 use records::SignalKind;
 use store::{Credits, IcpTarget, NewAccount, Plan, SavedIcp, Store, StoreError, WatchList, WatchTarget};
 
-/// The account that the sandbox's lists belong to.
+/// Account that owns the sandbox's lists.
 pub const ACCOUNT: &str = "acc_sandbox";
-/// The id of each thing in the sandbox that has one.
+/// Id of the demo watch list and the demo ICP.
 const DEMO: &str = "demo";
-/// Companies on the sandbox's watch list.
+/// Maximum number of people whose companies go on the demo watch list.
 const WATCHED_MAX: usize = 200;
 
-/// Puts into the sandbox's store what every example needs, and a watch list and a saved ICP that can be run.
+/// Seeds the sandbox's store with the data that the examples need, a watch list and a saved ICP.
 pub async fn seed(store: &Store, now: Timestamp) -> Result<(), StoreError> {
     store.ingest(showcase::claims(now)).await?;
     let account = NewAccount {

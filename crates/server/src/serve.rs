@@ -1,4 +1,4 @@
-//! Serving: accept, answer, and on a signal finish what was begun.
+//! The server's life cycle: accept connections, serve, drain on a signal.
 
 mod accept;
 mod connections;
@@ -23,21 +23,22 @@ use crate::{app::App, serve::routes::router};
 use accept::Acceptor;
 use connections::{Caps, Connections};
 
-/// How long running calls may take to finish once the server drains.
+/// How long running calls may take once the server drains.
 const DRAIN_MAX: Duration = Duration::from_secs(30);
 
-/// The same once the store accepts no more changes: only answers that are made already are worth waiting for.
+/// The same after the store has halted: only responses that are already computed can still succeed.
 const HALTED_DRAIN_MAX: Duration = Duration::from_secs(2);
 
-/// Serves until `stop` resolves, then finishes the calls that run and makes everything durable. Ends with an error when
-/// the store halts, so that the next start recovers what is on the disk.
+/// Serves until `stop` resolves, then completes running calls and flushes the store. Returns an error if the store
+/// halts, so that the next start runs recovery.
 pub async fn serve(
     app: Arc<App>,
     listener: TcpListener,
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> std::io::Result<()> {
     match app.store.set_caps(app.settings.storage_caps()).await {
-        // Another process writes; a background task sets them as soon as it can, until then those of the last run hold.
+        // Another process holds the write lock. A background task sets the caps later; until then those of the last run
+        // apply.
         Err(error @ StoreError::Busy) => tracing::warn!(%error, "the plans' caps are set later"),
         set => set.map_err(std::io::Error::other)?,
     }
@@ -87,7 +88,7 @@ pub async fn serve(
             "the disk failed while a change was made durable; start again, and recovery tells what is there",
         ));
     }
-    // Every answer that was sent is durable already; what is written here may be lost, as on a full disk.
+    // Every response already sent is durable; losing this write, for example on a full disk, is acceptable.
     if let Err(error) = app.write_key_uses().await {
         tracing::warn!(%error, "when keys were last used could not be written");
     }
@@ -97,7 +98,7 @@ pub async fn serve(
     Ok(())
 }
 
-/// Raises the process's limit on file descriptors to the most it may have; what holds then, if there is a limit.
+/// Raises the process's soft limit on file descriptors to the hard limit; returns the limit, if there is one.
 fn raise_descriptor_limit() -> Option<u64> {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
     let limit = getrlimit(Resource::Nofile);

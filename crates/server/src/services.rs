@@ -1,4 +1,4 @@
-//! What an endpoint may use: records, time, settings, and ways to wake background work.
+//! Services available to endpoints: records, time, settings, and wakers of background tasks.
 
 use std::sync::Arc;
 
@@ -13,74 +13,74 @@ use crate::{
     settings::Settings,
 };
 
-/// The name of the task that answers items of bulk jobs.
+/// Name of the task that processes bulk jobs.
 pub(crate) const BULK_TASK: &str = "bulk";
-/// The name of the task that delivers events to webhooks.
+/// Name of the task that delivers webhook events.
 pub(crate) const WEBHOOK_TASK: &str = "webhooks";
 
-/// What an endpoint may use.
+/// Services available to endpoints.
 pub struct Services {
     /// Accounts, ledger, history.
     pub store: Store,
-    /// Answers over the real records.
+    /// Queries over the real records.
     pub engine: Engine,
-    /// Answers over the sandbox's records.
+    /// Queries over the sandbox's records.
     pub sandbox: Engine,
     /// The sandbox's own accounts and lists.
     pub(crate) sandbox_store: Store,
-    /// What the operator set.
+    /// The operator's settings.
     pub settings: Settings,
-    /// Time.
+    /// The injected clock.
     pub clock: Clock,
-    /// Randomness.
+    /// The injected source of randomness.
     pub entropy: Entropy,
-    /// The key of this installation.
+    /// Secret key of this installation.
     pub(crate) secret: Secret,
     /// Request schemas by endpoint.
     pub(crate) schemas: Schemas,
-    /// Paths of the sandbox, each with the family of its endpoint.
+    /// Sandbox paths, each with the group of its endpoint.
     pub(crate) sandbox_paths: Vec<(&'static str, String)>,
-    /// Turns for hashing passwords.
+    /// Password hashing with bounded concurrency.
     pub(crate) passwords: Passwords,
-    /// Calls without a valid key, by client network.
+    /// Rate limits of calls without a valid key, by client network.
     pub(crate) client_rates: Buckets,
-    /// Accounts opened, by client network.
+    /// Rate limits of sign-up, by client network.
     pub(crate) signup_rates: Buckets,
-    /// Attempts to sign in.
+    /// Rate limits of login attempts.
     pub(crate) login_rates: Buckets,
-    /// Test events, by account.
+    /// Rate limits of test events, by account.
     pub(crate) test_event_rates: Buckets,
-    /// The HTTP client for addresses that users name.
+    /// HTTP client for URLs given by users.
     pub(crate) http: egress::Client,
-    /// Live feeds that are open.
+    /// Counters of open live feeds.
     pub(crate) streams: Arc<Streams>,
-    /// Notified of each bulk job that is submitted or resumed.
+    /// Notified when a bulk job is submitted or resumed.
     pub(crate) bulk_submitted: Notify,
-    /// Notified when an event was filed for a webhook.
+    /// Notified when a webhook event is filed.
     pub(crate) event_filed: Notify,
     pub(crate) wakers: Wakers,
     pub(crate) draining: watch::Sender<bool>,
 }
 
 impl Services {
-    /// Wakes the workers of bulk jobs.
+    /// Wakes the bulk-job workers.
     pub(crate) fn wake_bulk(&self) {
         self.bulk_submitted.notify_one();
         self.wakers.wake(BULK_TASK);
     }
 
-    /// Wakes the senders of events.
+    /// Wakes the webhook delivery.
     pub(crate) fn wake_webhooks(&self) {
         self.event_filed.notify_one();
         self.wakers.wake(WEBHOOK_TASK);
     }
 
-    /// Whether the server has begun to stop.
+    /// Whether the server is draining.
     pub(crate) fn is_draining(&self) -> bool {
         *self.draining.borrow()
     }
 
-    /// Becomes true when the server begins to stop.
+    /// Becomes true when the server starts draining.
     pub(crate) fn drained(&self) -> watch::Receiver<bool> {
         self.draining.subscribe()
     }

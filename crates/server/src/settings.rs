@@ -1,4 +1,4 @@
-//! What an operator may set about the server, with its defaults.
+//! The server's settings and their defaults.
 
 mod caps;
 mod network;
@@ -15,120 +15,120 @@ pub use network::Network;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Settings {
-    /// Who may sign up.
+    /// Sign-up settings.
     pub signup: Signup,
-    /// The trial a new account gets.
+    /// Trial of a new account.
     pub trial: Trial,
-    /// What each plan includes.
+    /// Terms of each plan.
     pub plans: BTreeMap<Plan, PlanTerms>,
-    /// Limits on requests.
+    /// Request limits.
     pub limits: Limits,
-    /// Addresses and networks of proxies whose `X-Forwarded-For` is believed. The cap on connections of one client
-    /// does not hold for them, because they carry the connections of many.
+    /// Addresses and networks of proxies whose `X-Forwarded-For` is trusted. The cap on connections per client does not
+    /// apply to them, because they carry the connections of many clients.
     pub trusted_proxies: Vec<Network>,
-    /// Who may read `/metrics`.
+    /// Access to `/metrics`.
     pub metrics: MetricsAccess,
-    /// Whether callers reach the server through TLS only; answers then carry `Strict-Transport-Security`.
+    /// Whether the server is reachable through TLS only; responses then carry `Strict-Transport-Security`.
     pub behind_tls: bool,
 }
 
-/// Who may read `/metrics`.
+/// Access to `/metrics`.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum MetricsAccess {
-    /// Callers with a key of the scope `operate`.
+    /// Only keys with the scope `operate`.
     #[default]
     Operator,
-    /// Anyone: for a server whose port only the operator reaches.
+    /// No key needed: for a server whose port only the operator can reach.
     Open,
 }
 
-/// Who may sign up.
+/// Sign-up settings.
 ///
-/// Addresses are not confirmed by mail: where trial credits are worth something to a stranger, use the mode `invite`
-/// and give each code to a person you know, or keep `trial.credits` low.
+/// Email addresses are not verified. Where trial credits attract abuse, use the mode `invite` and give each code to a
+/// person you know, or keep `trial.credits` low.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Signup {
     /// `open`, `invite` or `closed`.
     pub mode: SignupMode,
-    /// Codes that open sign-up in the mode `invite`.
+    /// Codes accepted in the mode `invite`.
     pub invite_codes: Vec<String>,
-    /// Accounts that may be opened a day and client network; 0 is no limit.
+    /// New accounts per day and client network; 0 means no limit.
     pub per_client_day: u32,
 }
 
-/// How sign-up is guarded.
+/// Who may sign up.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SignupMode {
     /// Anyone may sign up.
     Open,
-    /// Whoever has a code.
+    /// Anyone with an invite code.
     Invite,
-    /// Only the operator makes accounts.
+    /// Only the operator creates accounts.
     #[default]
     Closed,
 }
 
-/// The trial a new account gets.
+/// Trial of a new account.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Trial {
-    /// How long it lasts.
+    /// Duration in days.
     pub days: u16,
-    /// Credits it comes with.
+    /// Credits granted.
     pub credits: u32,
 }
 
-/// What a plan includes.
+/// Terms of a plan.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PlanTerms {
-    /// Credits a month.
+    /// Credits granted per month.
     pub monthly_credits: u32,
-    /// Price of a credit in thousandths of a currency unit.
+    /// Price per credit in thousandths of a currency unit.
     pub price_per_credit_thousandths: u32,
-    /// Requests a second; 0 is no limit. Twice as many may come in a burst.
+    /// Requests per second; 0 means no limit. A burst may be twice as large.
     pub requests_per_second: u32,
-    /// Whether jobs may notify a webhook.
+    /// Whether the plan includes webhooks.
     pub webhooks: bool,
-    /// How much an account may store.
+    /// Storage caps of an account.
     #[serde(default)]
     pub stored: StorageCaps,
 }
 
-/// Limits on requests.
+/// Request limits.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Limits {
-    /// Largest body of a call with a key, in bytes.
+    /// Maximum body of a call with a key, in bytes.
     pub body_bytes: usize,
-    /// Largest body of a call without one, in bytes.
+    /// Maximum body of a call without a key, in bytes.
     pub keyless_body_bytes: usize,
-    /// Memory for all bodies that are being received, in bytes.
+    /// Memory for all bodies being received, in bytes.
     pub all_bodies_bytes: usize,
-    /// Connections open at the same time; fewer where the process may have fewer file descriptors.
+    /// Maximum open connections; lowered if the process's file-descriptor limit requires it.
     pub connections: usize,
-    /// Connections of one client network; trusted proxies have no such limit.
+    /// Maximum open connections per client network; does not apply to trusted proxies.
     pub connections_per_client: usize,
-    /// Attempts to sign in a minute for one account, and three times as many for one client network.
+    /// Login attempts per minute and account; three times as many per client network.
     pub logins_per_minute: u32,
-    /// Sandbox calls a day and client.
+    /// Sandbox calls per day and client.
     pub sandbox_calls_per_day: u64,
-    /// Time a call may take, in seconds.
+    /// Time limit of a call, in seconds.
     pub call_seconds: u64,
-    /// Refused keys a minute and client before it has to wait.
+    /// Calls with an invalid key per minute and client before it is throttled.
     pub refused_keys_per_minute: u32,
-    /// Privacy requests an hour and client.
+    /// Privacy requests per hour and client.
     pub privacy_requests_per_hour: u32,
-    /// Live feeds that may be open at the same time, those of the sandbox not counted.
+    /// Maximum open live feeds, not counting those of the sandbox.
     pub live_feeds: usize,
-    /// Of these, feeds of one account.
+    /// Maximum open live feeds per account.
     pub live_feeds_per_account: usize,
-    /// Live feeds that one client address may have open.
+    /// Maximum open live feeds per client address.
     pub live_feeds_per_client: usize,
-    /// Live feeds of the sandbox that may be open at the same time.
+    /// Maximum open live feeds of the sandbox.
     pub sandbox_live_feeds: usize,
 }
 
@@ -195,7 +195,7 @@ impl Default for Limits {
 }
 
 impl Settings {
-    /// The terms of a plan; a plan left out of the configuration has its defaults.
+    /// The terms of a plan; defaults apply to a plan missing from the configuration.
     pub fn terms(&self, plan: Plan) -> PlanTerms {
         self.plans.get(&plan).cloned().unwrap_or_else(|| {
             Self::default().plans.remove(&plan).unwrap_or(PlanTerms {
@@ -208,12 +208,12 @@ impl Settings {
         })
     }
 
-    /// Whether an address is that of a trusted proxy.
+    /// Whether an address belongs to a trusted proxy.
     pub fn trusts(&self, address: std::net::IpAddr) -> bool {
         self.trusted_proxies.iter().any(|network| network.holds(address))
     }
 
-    /// The storage caps of every plan, as the store keeps them.
+    /// The storage caps of every plan, in the form the store uses.
     pub fn storage_caps(&self) -> Vec<(Plan, store::Stored, u64)> {
         let of_plan = |plan: Plan| self.terms(plan).stored.list().map(move |(what, most)| (plan, what, most));
         Plan::ALL.into_iter().flat_map(of_plan).collect()

@@ -1,4 +1,4 @@
-//! Metrics of the calls, in Prometheus' format. Labels never carry personal data.
+//! Call metrics in Prometheus format. Labels never contain personal data.
 
 use std::{sync::OnceLock, time::Duration};
 
@@ -9,7 +9,7 @@ use store::{Attempt, CacheUse, Credits, Store, Verdict};
 const SECONDS: &[f64] =
     &[0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0];
 
-/// The process's recorder; installed by the first server in the process.
+/// The Prometheus recorder, installed by the first server in the process.
 pub fn recorder() -> PrometheusHandle {
     static RECORDER: OnceLock<PrometheusHandle> = OnceLock::new();
     RECORDER
@@ -65,12 +65,12 @@ pub fn task_ran(task: &'static str, outcome: &'static str, took: Duration) {
     histogram!("brimful_task_seconds", "task" => task).record(took.as_secs_f64());
 }
 
-/// Counts a jump of the machine's clock.
+/// Counts a jump of the system clock.
 pub fn clock_jumped(outcome: &'static str) {
     counter!("brimful_clock_jumps_total", "outcome" => outcome).increment(1);
 }
 
-/// Counts an attempt to deliver an event.
+/// Counts a delivery attempt of a webhook event.
 pub fn attempted(attempt: &Attempt) {
     let outcome = match attempt.verdict {
         Verdict::Delivered => "delivered",
@@ -80,7 +80,7 @@ pub fn attempted(attempt: &Attempt) {
     counter!("brimful_webhook_attempts_total", "outcome" => outcome).increment(1);
 }
 
-/// The metrics page.
+/// The metrics page in Prometheus text format.
 pub fn page(handle: &PrometheusHandle, store: &Store) -> String {
     gauge!("brimful_write_queue").set(u32::try_from(store.queue_depth()).unwrap_or(u32::MAX));
     handle.run_upkeep();

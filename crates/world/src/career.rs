@@ -5,12 +5,9 @@ use records::{Department, Seniority};
 
 use crate::{
     calendar::Day,
-    geography::Language,
-    industries::Kind,
-    names::PersonName,
     org::{Post, Role},
     rng::{Purpose, Rng},
-    titles::TitleOf,
+    words::{geography::Language, industries::Kind, names::PersonName, titles::TitleOf},
     world::World,
 };
 

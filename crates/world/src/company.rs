@@ -5,14 +5,15 @@ use std::collections::BTreeMap;
 use records::{Acquisition, FundingRound, Location, Money, Openings, PartialDate, RevenueRange, Technology};
 
 use crate::{
-    company_name,
-    geography::{self, CITIES, City},
-    industries::Kind,
     mail::EmailPattern,
     org::OrgChart,
-    phones,
     rng::{Purpose, Rng},
-    technologies,
+    words::{
+        company_name,
+        geography::{self, CITIES, City},
+        industries::Kind,
+        phones, technologies,
+    },
     world::World,
 };
 

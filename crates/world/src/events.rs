@@ -11,10 +11,10 @@ use crate::{
         person_claim, profile_facts,
     },
     company::money,
-    industries::Kind,
     org::Role,
     person::WorldPerson,
     rng::{Purpose, Rng},
+    words::industries::Kind,
     world::World,
 };
 

@@ -5,9 +5,8 @@ use records::{FundingRound, PartialDate};
 use crate::{
     calendar::Day,
     company::money,
-    company_name,
-    industries::Kind,
     rng::{Purpose, Rng},
+    words::{company_name, industries::Kind},
     world::World,
 };
 

@@ -4,29 +4,21 @@
 //! numbers are in ranges that regulators reserve for fiction. Every person and company is a pure function of the
 //! world's options and its index, so a world of millions is streamed, not held in memory.
 
-mod ascii;
 mod calendar;
 mod career;
 mod claims;
 mod company;
-mod company_name;
-mod departments;
 mod events;
 mod funding;
-mod geography;
-mod industries;
 mod mail;
-mod names;
 #[cfg(feature = "net")]
 pub mod net;
 mod org;
 mod person;
-mod phones;
 mod rng;
-mod technologies;
 #[cfg(test)]
 mod tests;
-mod titles;
+mod words;
 mod world;
 
 pub use career::Position;

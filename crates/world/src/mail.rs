@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use crate::{
-    names::PersonName,
     rng::{Purpose, Rng},
+    words::names::PersonName,
     world::World,
 };
 

@@ -3,8 +3,8 @@
 use records::{Department, Seniority};
 
 use crate::{
-    industries::{Industry, Kind},
     rng::Rng,
+    words::industries::{Industry, Kind},
 };
 
 /// Number of people who report to one manager.
@@ -112,7 +112,7 @@ impl OrgChart {
         if founders && department == self.departments[0].0 {
             return Post { department, seniority: Seniority::Founder, role: Role::CoFounder, boss: Some(0) };
         }
-        let chief = crate::departments::department_profile(department).chief.is_some();
+        let chief = crate::words::departments::department_profile(department).chief.is_some();
         let seniority = match self.size {
             250.. if chief => Seniority::CSuite,
             90.. if chief && matches!(department, Department::Finance | Department::Operations) => {
@@ -155,8 +155,8 @@ mod tests {
 
     use super::*;
     use crate::{
-        industries,
         rng::{Purpose, Rng},
+        words::industries,
     };
 
     proptest! {

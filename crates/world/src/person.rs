@@ -4,16 +4,17 @@ use jiff::civil::Date;
 use records::{Department, Education, Location, PartialDate, Seniority};
 
 use crate::{
-    ascii,
     career::{Career, Position},
-    company_name,
-    departments::department_profile,
-    geography::{self, CITIES, Language},
     mail::Mail,
-    names::{Locale, PersonName},
     org::OrgChart,
-    phones,
     rng::{Purpose, Rng},
+    words::{
+        ascii, company_name,
+        departments::department_profile,
+        geography::{self, CITIES, Language},
+        names::{Locale, PersonName},
+        phones,
+    },
     world::{Identity, World},
 };
 

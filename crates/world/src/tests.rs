@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use jiff::Timestamp;
 use records::{Claim, Facts};
 
-use crate::{EventKind, World, WorldOptions, phones};
+use crate::{EventKind, World, WorldOptions, words::phones};
 
 fn world(people: u64) -> World {
     let as_of: Timestamp = "2026-05-20T08:00:00Z".parse().unwrap();

@@ -5,13 +5,14 @@ use std::{collections::HashMap, ops::Range};
 use jiff::Timestamp;
 
 use crate::{
-    ascii,
     calendar::Day,
-    company_name,
-    geography::{self, CITIES, COUNTRIES, City},
-    industries::{self, Industry, Kind},
-    names::PersonName,
     rng::{Permutation, Purpose, Rng},
+    words::{
+        ascii, company_name,
+        geography::{self, CITIES, COUNTRIES, City},
+        industries::{self, Industry, Kind},
+        names::PersonName,
+    },
 };
 
 /// Options of a world. The same options give the same world, byte for byte.

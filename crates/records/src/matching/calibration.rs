@@ -5,9 +5,9 @@ use std::collections::{BTreeSet, HashMap};
 
 use crate::{
     Email, EmailKind, Employer, Experience, LineType, Person, PersonRecord, Phone,
+    identifiers::name::Name,
     keys::{Key, PersonQuery, person_keys},
     matching::match_person,
-    name::Name,
 };
 
 const COMPANIES: u64 = 20;

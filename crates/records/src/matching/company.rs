@@ -3,7 +3,7 @@
 use super::{Feature, Match, decide};
 use crate::{
     Company,
-    company_name::{company_name_key, similarity},
+    identifiers::company_name::{company_name_key, similarity},
     keys::CompanyQuery,
 };
 

@@ -3,10 +3,12 @@
 use super::{Feature, Match, decide};
 use crate::{
     LineType, PersonRecord,
-    company_name::{company_name_key, similarity},
-    email::EmailAddress,
+    identifiers::{
+        company_name::{company_name_key, similarity},
+        email::EmailAddress,
+        name::{Agreement, Name, family_agreement, given_agreement},
+    },
     keys::{PersonQuery, name_of},
-    name::{Agreement, Name, family_agreement, given_agreement},
 };
 
 /// Minimum similarity of company names that may belong to one company.

@@ -6,9 +6,9 @@ use serde_json::{Value, json};
 use super::*;
 use crate::{
     Claim, Company, PersonRecord,
+    identifiers::name::Name,
     keys::{CompanyQuery, PersonQuery},
     merge::{merge_company, merge_person},
-    name::Name,
 };
 
 fn claim(kind: &str, mut facts: Value) -> Claim {

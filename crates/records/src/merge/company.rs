@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     Acquisition, Company, CompanyFacts, Location, Profile, SizeBand, Technology,
-    company_name::company_name_key, profile_url::profile,
+    identifiers::{company_name::company_name_key, profile_url::profile},
 };
 
 type Views<'v, 'a> = &'v [View<'a, CompanyFacts>];

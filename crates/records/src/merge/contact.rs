@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use super::{Gathered, Recorder, View, record_all};
 use crate::{
     Claim, ContactStatus, Email, EmailFact, EmailKind, LineType, PersonFacts, Phone, PhoneFact,
-    email::EmailAddress, phone::PhoneNumber,
+    identifiers::{email::EmailAddress, phone::PhoneNumber},
 };
 
 /// Employer domains of a person; an email at a past employer's domain is out of date.

@@ -6,7 +6,8 @@ use super::{
     most_exact, newest_text, non_blank, position, record_all, same_text, stamps, union, updated_at,
 };
 use crate::{
-    Claim, Education, Location, Person, PersonFacts, PersonRecord, Profile, name::Name, profile_url,
+    Claim, Education, Location, Person, PersonFacts, PersonRecord, Profile,
+    identifiers::{name::Name, profile_url},
 };
 
 pub(super) fn merge<R: Recorder>(

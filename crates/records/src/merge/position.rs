@@ -7,8 +7,8 @@ use serde_json::Value;
 
 use super::{Recorder, Stance, View, most_exact, non_blank, record_item, same_text, wording::title_key};
 use crate::{
-    Claim, Employer, Experience, ExperienceFact, PartialDate, PersonFacts, company_name::company_name_key,
-    title::read_title,
+    Claim, Employer, Experience, ExperienceFact, PartialDate, PersonFacts,
+    identifiers::company_name::company_name_key, title::read_title,
 };
 
 /// Starts further apart than this belong to two stints, not to conflicting claims about one.

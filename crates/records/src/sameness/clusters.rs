@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 
 use super::{Traits, compare};
-use crate::name::{Agreement, family_agreement, given_agreement};
+use crate::identifiers::name::{Agreement, family_agreement, given_agreement};
 
 /// Maximum number of rows of a group that are compared with another group.
 const ROWS_COMPARED_MAX: usize = 24;

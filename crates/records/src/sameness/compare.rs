@@ -6,7 +6,7 @@
 use strsim::{jaro_winkler, osa_distance};
 
 use super::{Traits, commonness};
-use crate::{email::is_free_provider, nickname};
+use crate::identifiers::{email::is_free_provider, nickname};
 
 /// The evidence that two claims are about one person.
 #[derive(Debug, Clone, PartialEq)]

@@ -1,7 +1,9 @@
 //! Signals of companies: funding rounds and acquisitions.
 
 use super::{Signal, SignalKind, signal_id, sources, start_of};
-use crate::{Claim, Company, Employer, Facts, FundingRound, PartialDate, company_name::company_name_key};
+use crate::{
+    Claim, Company, Employer, Facts, FundingRound, PartialDate, identifiers::company_name::company_name_key,
+};
 
 /// Maximum number of days between reports of one round.
 const SAME_ROUND_DAYS: i64 = 90;

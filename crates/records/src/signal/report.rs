@@ -7,7 +7,9 @@ use serde::{Deserialize, Serialize};
 use super::{Announcement, SignalKind};
 use crate::{
     Acquisition, Claim, CompanyFacts, ExperienceFact, Facts, FundingRound, JobFacts, Location, Money,
-    PartialDate, PersonFacts, domain::registrable_domain, place::parse_location, profile_url::person_profile,
+    PartialDate, PersonFacts,
+    identifiers::{domain::registrable_domain, profile_url::person_profile},
+    place::parse_location,
 };
 
 /// A reported signal; each kind uses some of the fields.

@@ -1,9 +1,9 @@
-//! The shape of API keys: recognisable, checkable without a look-up, stored only as a hash.
+//! API keys: recognizable prefix, checksum verified without a look-up, stored only as a hash.
 
 use sha2::{Digest, Sha256};
 use store::{Clock, Entropy, NewKey, Scopes, new_id};
 
-/// What every key starts with; leaked-key scanners look for it.
+/// Prefix of every key; secret scanners search for it.
 pub const PREFIX: &str = "brimful_live_";
 
 const ALPHABET: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -11,7 +11,7 @@ const RANDOM_CHARACTERS: usize = 26;
 const CHECKSUM_CHARACTERS: usize = 6;
 const HINT_CHARACTERS: usize = 4;
 
-/// Makes a key: what is shown to its owner once, and what is stored.
+/// Generates a key: the text shown once to its owner, and what is stored.
 pub fn generate(
     name: &str,
     scopes: Scopes,
@@ -23,7 +23,7 @@ pub fn generate(
     while secret.len() < PREFIX.len() + RANDOM_CHARACTERS {
         let mut bytes = [0_u8; 32];
         entropy.fill(&mut bytes);
-        // 248 is the largest multiple of 62 in a byte: dropping the rest keeps every character equally likely.
+        // 248 is the largest multiple of 62 in a byte: rejecting the rest keeps every character equally likely.
         let fair = bytes.iter().filter(|byte| **byte < 248);
         let missing = PREFIX.len() + RANDOM_CHARACTERS - secret.len();
         secret.extend(fair.take(missing).map(|byte| char::from(ALPHABET[usize::from(byte % 62)])));
@@ -42,7 +42,7 @@ pub fn generate(
     (secret, key)
 }
 
-/// Whether a text can be a key at all; a typo cannot.
+/// Whether a text has the format and checksum of a key; detects typos without a look-up.
 pub fn is_well_formed(text: &str) -> bool {
     let length = PREFIX.len() + RANDOM_CHARACTERS + CHECKSUM_CHARACTERS;
     if text.len() != length || !text.is_ascii() || !text.starts_with(PREFIX) {
@@ -52,7 +52,7 @@ pub fn is_well_formed(text: &str) -> bool {
     checksum(body) == sum
 }
 
-/// What is stored of a key.
+/// The stored hash of a key.
 pub fn hash(secret: &str) -> [u8; 32] {
     Sha256::digest(secret.as_bytes()).into()
 }

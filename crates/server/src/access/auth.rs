@@ -1,4 +1,4 @@
-//! Who is calling, and whether they may.
+//! Authentication and authorization of callers.
 
 use std::net::{IpAddr, SocketAddr};
 
@@ -18,7 +18,7 @@ use crate::{
     endpoint::{Access, Spec},
 };
 
-/// Finds out who calls. Clients that send many refused keys have to wait, so that keys cannot be guessed.
+/// Authenticates a call. Clients that send many invalid keys are throttled, so that keys cannot be guessed.
 pub fn authenticate(
     app: &App,
     headers: &HeaderMap,
@@ -43,7 +43,7 @@ pub fn authenticate(
     })
 }
 
-/// The key a call carries, known or not.
+/// The bearer token of a call, valid or not.
 pub fn bearer(headers: &HeaderMap) -> Option<&str> {
     let mut values = headers.get_all(header::AUTHORIZATION).iter();
     let text = values.next()?.to_str().ok()?;
@@ -63,8 +63,8 @@ fn identify(app: &App, headers: &HeaderMap, now: Timestamp) -> Result<KeyOwner, 
     Ok(owner)
 }
 
-/// Authorises work that goes on under a key without a call: by the very rules of a call to this endpoint. Asked before
-/// each piece of such work, because the key, the plan and the trial may have ended since it was set up.
+/// Authorizes background work under a key by the same rules as a call to this endpoint. Called before each unit of
+/// work, because the key, the plan or the trial may have ended since the work was set up.
 pub fn authorize_again(
     services: &Services,
     account: &str,
@@ -77,7 +77,7 @@ pub fn authorize_again(
     Ok(owner)
 }
 
-/// Whether this caller may use this endpoint.
+/// Checks that the caller may use this endpoint.
 pub fn authorize(owner: &KeyOwner, spec: &Spec, now: Timestamp) -> Result<(), Problem> {
     let Access::Key(scope) = spec.access else { return Ok(()) };
     require_scope(owner, scope)?;
@@ -95,14 +95,14 @@ pub fn authorize(owner: &KeyOwner, spec: &Spec, now: Timestamp) -> Result<(), Pr
     Ok(())
 }
 
-/// Takes a token from the caller's bucket.
+/// Takes a token from the caller's rate-limit bucket.
 pub fn throttle(app: &App, owner: &KeyOwner, now: Timestamp) -> (Rate, Taken) {
     let per_second = app.settings.terms(owner.account.effective_plan(now)).requests_per_second;
     let rate = Rate { per_window: per_second, window_seconds: 1, burst: per_second.saturating_mul(2) };
     (rate, app.account_rates.take(&owner.account.id, rate, now))
 }
 
-/// Takes a token from the bucket of a client for something that a call without a key makes the server work for.
+/// Takes a token from a client's bucket, for costly work that needs no key.
 pub fn throttle_client(app: &App, what: &str, client: IpAddr, now: Timestamp) -> Result<(), Problem> {
     let per_minute = app.settings.limits.refused_keys_per_minute;
     let rate = Rate { per_window: per_minute, window_seconds: 60, burst: per_minute };
@@ -114,7 +114,7 @@ pub fn throttle_client(app: &App, what: &str, client: IpAddr, now: Timestamp) ->
         .retry_after(taken.retry_seconds))
 }
 
-/// The address a call comes from; a forwarded one is believed only when a trusted proxy says it.
+/// The client address of a call; a forwarded address is trusted only from a trusted proxy.
 pub fn client_address(app: &App, peer: SocketAddr, headers: &HeaderMap) -> IpAddr {
     let trusted = |address: &IpAddr| app.settings.trusts(*address);
     let mut client = peer.ip().to_canonical();
@@ -124,7 +124,7 @@ pub fn client_address(app: &App, peer: SocketAddr, headers: &HeaderMap) -> IpAdd
         .filter_map(|value| value.to_str().ok())
         .flat_map(|value| value.split(','))
         .collect();
-    // Read from the right: only what a trusted proxy itself has written down counts.
+    // Read from the right: only entries appended by a trusted proxy count.
     for hop in forwarded.iter().rev() {
         if !trusted(&client) {
             break;
@@ -137,8 +137,8 @@ pub fn client_address(app: &App, peer: SocketAddr, headers: &HeaderMap) -> IpAdd
     client
 }
 
-/// A client's network as it is stored: as a keyed hash, because an address is personal data and there are few enough
-/// of them to try each against a hash without a key.
+/// A client network as stored: a keyed hash, because an address is personal data, and an unkeyed hash of so few
+/// addresses could be reversed by trying them all.
 pub fn client_digest(app: &App, address: IpAddr) -> [u8; 32] {
     app.secret.mac("client", client_network(address).as_bytes())
 }

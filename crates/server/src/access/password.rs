@@ -1,4 +1,4 @@
-//! Passwords: which are refused, and hashing a bounded number of them at a time.
+//! Passwords: strength rules, and hashing with bounded concurrency.
 
 use std::{
     sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError, mpsc},
@@ -13,33 +13,32 @@ use tokio::sync::oneshot;
 
 use crate::call::problem::{Code, Problem};
 
-/// Hashes at the same time: each takes 19 MiB and a core for a while.
+/// Concurrent hashes: each uses 19 MiB and one core.
 const HASHES_AT_ONCE_MAX: usize = 2;
-/// Callers that may wait for a hash.
+/// Callers that may queue for a hash.
 const WAITING_MAX: usize = 16;
-/// How long one of them waits at most.
+/// Maximum time in the queue.
 const WAIT_MAX: Duration = Duration::from_secs(3);
-/// Seconds after which a caller that got no turn may come again.
+/// `Retry-After` of a caller refused because the queue is full or slow.
 const RETRY_SECONDS: u64 = 2;
-/// Bytes of a salt.
 const SALT_BYTES: usize = 16;
-/// A password needs so many different characters.
+/// Minimum number of distinct characters.
 const DISTINCT_MIN: usize = 5;
-/// A word of the address counts as part of a password from this length on.
+/// Minimum length of a word of the email address that a password must not be based on.
 const OWN_WORD_MIN: usize = 4;
 
-/// What people choose first, without digits and signs around it. Longer passwords that are one of these and little
-/// else are as easily guessed.
+/// Common passwords without surrounding digits and symbols. A longer password that consists of one of these and little
+/// else is as easy to guess.
 const COMMON: &str = include_str!("password/common.txt");
 
 type Job = Box<dyn FnOnce() + Send>;
 
-/// Hashes passwords on a few threads of their own: what one of them has taken from the allocator it takes again.
+/// Hashes passwords on a few dedicated threads, so that the allocator reuses their memory.
 #[derive(Default)]
 pub struct Passwords(OnceLock<mpsc::SyncSender<Job>>);
 
 impl Passwords {
-    /// Hashes a password.
+    /// Hashes a password with a random salt.
     pub async fn hash(&self, password: String, entropy: &Entropy) -> Result<String, Problem> {
         let mut salt = [0_u8; SALT_BYTES];
         entropy.fill(&mut salt);
@@ -50,9 +49,10 @@ impl Passwords {
         .await?
     }
 
-    /// Whether a password is the one that was hashed. Without a hash the answer is no, and takes as long.
+    /// Whether a password matches a hash. Without a hash the result is false after the same time, so that timing does
+    /// not reveal whether an account exists.
     pub async fn fits(&self, password: String, hash: Option<String>) -> Result<bool, Problem> {
-        /// The hash of no password, made once.
+        /// Dummy hash for accounts that do not exist.
         static NOBODY: LazyLock<String> = LazyLock::new(|| {
             let hash = Argon2::default().hash_password_with_salt(b"", &[0; SALT_BYTES]);
             hash.map(|hash| hash.to_string()).unwrap_or_default()
@@ -67,7 +67,7 @@ impl Passwords {
         .await
     }
 
-    /// A digest and a secret made of what a caller sent, as slowly as a password is hashed.
+    /// Derives a digest and a secret from a request with the slow password hash.
     pub async fn derive(&self, sent: [u8; 32], salt: &str) -> Result<([u8; 32], String), Problem> {
         let salt = Sha256::new_with_prefix(b"kept answer\0").chain_update(salt).finalize();
         self.work(move || {
@@ -83,7 +83,7 @@ impl Passwords {
     async fn work<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Problem> {
         let (reply, answer) = oneshot::channel();
         let job: Job = Box::new(move || {
-            // No hash is made for a caller that has disconnected.
+            // Skip the hash if the caller has disconnected.
             if !reply.is_closed() {
                 let _ = reply.send(work());
             }
@@ -101,7 +101,7 @@ fn busy() -> Problem {
     Problem::new(Code::Overloaded, detail).retry_after(RETRY_SECONDS)
 }
 
-/// Starts the threads; they end when the sender is dropped.
+/// Starts the hashing threads; they end when the sender is dropped.
 fn start() -> mpsc::SyncSender<Job> {
     let (sender, jobs) = mpsc::sync_channel::<Job>(WAITING_MAX);
     let jobs = Arc::new(Mutex::new(jobs));
@@ -121,7 +121,7 @@ fn start() -> mpsc::SyncSender<Job> {
     sender
 }
 
-/// What makes a password too easy to guess, as a sentence; none when nothing does.
+/// Why a password is too easy to guess, as a sentence; none if it is acceptable.
 pub fn weakness(password: &str, email: &str) -> Option<&'static str> {
     let folded = password.trim().to_lowercase();
     let characters: Vec<char> = folded.chars().collect();
@@ -155,7 +155,7 @@ fn is_common(word: &str) -> bool {
     COMMON.lines().any(|common| common == word)
 }
 
-/// Whether a text is one common part, again and again.
+/// Whether a text is one common part repeated.
 fn repeats_a_common_part(text: &str) -> bool {
     let characters: Vec<char> = text.chars().collect();
     (1..=characters.len() / 2).filter(|length| characters.len().is_multiple_of(*length)).any(|length| {
@@ -164,7 +164,7 @@ fn repeats_a_common_part(text: &str) -> bool {
     })
 }
 
-/// A letter as it is meant where a digit or a sign stands for it.
+/// The letter that a digit or symbol commonly replaces.
 fn plain(character: char) -> char {
     match character {
         '0' => 'o',
@@ -177,7 +177,7 @@ fn plain(character: char) -> char {
     }
 }
 
-/// Whether most neighbours follow each other in the alphabet, in the digits or on a row of the keyboard, either way.
+/// Whether most adjacent characters are neighbours in the alphabet, the digits or a keyboard row, in either direction.
 fn is_sequence(characters: &[char]) -> bool {
     const ROWS: [&str; 5] = [
         "abcdefghijklmnopqrstuvwxyza",
@@ -192,11 +192,11 @@ fn is_sequence(characters: &[char]) -> bool {
         pair[0] == pair[1] || ROWS.iter().any(|row| row.contains(&forth) || row.contains(&back))
     };
     let pairs = characters.len().saturating_sub(1);
-    // Four in five, so that one break in the sequence does not save it.
+    // Four in five, so that one break in the sequence does not make it acceptable.
     pairs > 0 && characters.windows(2).filter(|pair| follows(pair)).count() * 5 >= pairs * 4
 }
 
-/// Words of an address that are long enough to be a password's main part.
+/// Words of an email address that are long enough to be the main part of a password.
 fn own_words(email: &str) -> impl Iterator<Item = String> {
     let words = email.split(|character: char| !character.is_alphanumeric());
     words

@@ -7,46 +7,46 @@ use std::{
 
 use jiff::Timestamp;
 
-/// Buckets kept at most; full ones are forgotten first, which changes nothing for their owners.
+/// Maximum number of stored buckets; full ones are dropped first, which does not affect their owners.
 const BUCKETS_MAX: usize = 100_000;
 
-/// How fast a bucket fills and how much it holds.
+/// Refill rate and capacity of a bucket.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rate {
-    /// Tokens a window; 0 means no limit.
+    /// Tokens per window; 0 means no limit.
     pub per_window: u32,
-    /// The window in seconds.
+    /// Window length in seconds.
     pub window_seconds: u32,
-    /// Tokens a full bucket holds.
+    /// Capacity of a bucket in tokens.
     pub burst: u32,
 }
 
-/// What taking a token came to.
+/// Result of taking a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Taken {
-    /// Whether there was a token.
+    /// Whether a token was available.
     pub allowed: bool,
     /// Whole tokens left.
     pub remaining: u32,
-    /// Seconds until the next token, rounded up; 0 when there is one.
+    /// Seconds until the next token, rounded up; 0 if one is available.
     pub retry_seconds: u64,
     /// Seconds until the bucket is full, rounded up.
     pub reset_seconds: u64,
 }
 
-/// A set of buckets.
+/// Token buckets by owner.
 #[derive(Default)]
 pub struct Buckets(Mutex<HashMap<String, Bucket>>);
 
 #[derive(Clone, Copy)]
 struct Bucket {
-    /// Tokens times microseconds: exact, whatever the rate.
+    /// Tokens times microseconds, so that any rate is exact.
     level: u128,
     at_us: i64,
 }
 
 impl Buckets {
-    /// Takes a token from the bucket of `owner`, if it has one.
+    /// Takes a token from the bucket of `owner`, if there is one.
     pub fn take(&self, owner: &str, rate: Rate, now: Timestamp) -> Taken {
         if rate.per_window == 0 {
             return Taken { allowed: true, remaining: u32::MAX, retry_seconds: 0, reset_seconds: 0 };
@@ -59,7 +59,7 @@ impl Buckets {
             forget_full(&mut buckets, rate, full, now_us);
         }
         let bucket = buckets.entry(owner.to_owned()).or_insert(Bucket { level: full, at_us: now_us });
-        // A clock that jumps back fills nothing; one that jumps ahead fills the bucket once.
+        // A clock that jumps back adds no tokens; one that jumps forward fills the bucket once.
         let passed = u128::try_from(now_us.saturating_sub(bucket.at_us)).unwrap_or(0);
         bucket.level = (bucket.level + passed * u128::from(rate.per_window)).min(full);
         bucket.at_us = now_us;
@@ -86,7 +86,7 @@ fn forget_full(buckets: &mut HashMap<String, Bucket>, rate: Rate, full: u128, no
         bucket.level + passed * u128::from(rate.per_window) < full
     });
     if buckets.len() >= BUCKETS_MAX {
-        // Every owner is busy: better to forgive all of them once than to grow without end.
+        // No bucket is full: clearing all of them once is better than unbounded growth.
         buckets.clear();
     }
 }

@@ -1,4 +1,4 @@
-//! What a key, a plan and a trial allow.
+//! Checks of what a key and an account allow.
 
 use std::net::IpAddr;
 
@@ -7,7 +7,7 @@ use store::{KeyOwner, Scope};
 
 use crate::call::problem::{Code, Problem};
 
-/// Refuses a key that was revoked or has expired, and every key of a closed account.
+/// Refuses a key that is revoked or expired, and every key of a closed account.
 pub fn in_force(owner: &KeyOwner, now: Timestamp) -> Result<(), Problem> {
     if owner.key.revoked_at.is_some() {
         return Err(Problem::new(Code::RevokedKey, "This key was revoked. Use another key of the account."));
@@ -33,7 +33,7 @@ pub fn require_scope(owner: &KeyOwner, scope: Scope) -> Result<(), Problem> {
     Err(Problem::new(Code::ScopeRequired, detail).with("required_scope", scope.as_str()))
 }
 
-/// What counts as one client: an IPv4 address, or the /64 an IPv6 host can hop about in.
+/// The unit that counts as one client: an IPv4 address, or the /64 network of an IPv6 address.
 pub fn client_network(address: IpAddr) -> String {
     match address.to_canonical() {
         IpAddr::V4(address) => address.to_string(),

@@ -1,4 +1,4 @@
-//! The sandbox's share: so many calls a day for each client.
+//! The daily sandbox quota of each client.
 
 use std::net::IpAddr;
 
@@ -10,7 +10,7 @@ use crate::{
     call::problem::{Code, Problem},
 };
 
-/// Counts a sandbox call and refuses it when the client's calls of today are used up.
+/// Counts a sandbox call; refuses it if the client's daily quota is used up.
 pub async fn admit(app: &App, client: IpAddr, now: Timestamp) -> Result<(), Problem> {
     let limit = app.settings.limits.sandbox_calls_per_day;
     let calls = app.store.count_sandbox_call(auth::client_digest(app, client), now).await?;

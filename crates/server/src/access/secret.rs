@@ -1,19 +1,18 @@
-//! The key an installation draws once and keeps: it proves that a cursor is one of ours, and hides whose address was
-//! counted.
+//! The installation's secret key, generated once and stored: authenticates cursors and hashes client addresses.
 
 use store::{Entropy, Store, StoreError};
 
 use crate::background::signature::hmac;
 
-/// The names under which the parts of the key are kept.
+/// Names under which the parts of the key are stored.
 const PARTS: [&str; 4] = ["door key 1", "door key 2", "door key 3", "door key 4"];
 
-/// The key.
+/// The installation's secret key.
 #[derive(Clone, Copy)]
 pub struct Secret([u8; 32]);
 
 impl Secret {
-    /// The key of an installation; drawn now where there is none.
+    /// Loads the key; generates it if there is none.
     pub fn of(store: &Store, entropy: &Entropy) -> Result<Self, StoreError> {
         let mut key = [0; 32];
         for (name, bytes) in PARTS.into_iter().zip(key.chunks_exact_mut(8)) {
@@ -24,7 +23,7 @@ impl Secret {
         Ok(Self(key))
     }
 
-    /// Proves that this installation has written `content` for `purpose`.
+    /// MAC of `content` for `purpose` under this key.
     pub fn mac(&self, purpose: &str, content: &[u8]) -> [u8; 32] {
         hmac(&self.0, &[purpose.as_bytes(), b"\0", content].concat())
     }

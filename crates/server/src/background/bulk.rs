@@ -1,4 +1,4 @@
-//! The pool where items of bulk jobs are taken, answered and settled, each once, whatever crashes.
+//! The worker pool of bulk jobs: leases items, answers and settles each exactly once, also after a crash.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -27,26 +27,26 @@ use crate::{
     endpoints::bulk::enrich::{BulkEnrich, PRICE},
 };
 
-/// Items answered at the same time at most.
+/// Items processed concurrently, over all accounts.
 const ITEMS_MAX: usize = 512;
-/// Of these, items of one account: whoever comes while another is busy finds room.
+/// Items processed concurrently per account, so that a second account finds free capacity.
 const ITEMS_OF_ACCOUNT_MAX: usize = 256;
-/// Items answered by one worker: enough of them to keep every core busy.
+/// Items per worker task; small enough that all cores are busy.
 const ITEMS_PER_WORKER: usize = 64;
-/// Room that has to be free before more is taken; many small takings would cost more than they gain.
+/// Free capacity required before more items are leased; many small leases would cost more than they gain.
 const ROOM_MIN: usize = ITEMS_MAX / 4;
-/// How often an item is asked that no source can answer.
+/// Attempts per item whose sources are unavailable.
 const ATTEMPTS_MAX: i64 = 3;
-/// How long such an item waits, times the square of its attempts.
+/// Retry delay of such an item, times the square of its attempts.
 const ATTEMPT_WAIT: SignedDuration = SignedDuration::from_secs(5);
-/// How often another process is looked for work that it has filed.
+/// Polling interval for jobs submitted by another process.
 pub const LOOK_EVERY: SignedDuration = SignedDuration::from_secs(2);
-/// How long jobs are kept after their end.
+/// Retention of completed jobs.
 const KEPT: SignedDuration = SignedDuration::from_hours(30 * 24);
-/// Jobs removed by one statement.
+/// Jobs deleted per statement.
 const FORGOTTEN_MAX: usize = 20;
 
-/// Answers whatever waits, until nothing does.
+/// Task: processes queued items until none is left.
 pub async fn work(app: Arc<App>) -> Result<Next, TaskError> {
     let mut pool =
         BulkPool { app: app.clone(), workers: JoinSet::new(), taken: HashMap::new(), busy: HashMap::new() };
@@ -56,7 +56,7 @@ pub async fn work(app: Arc<App>) -> Result<Next, TaskError> {
             match pool.take().await {
                 Ok(expiry) => next = expiry.map_or(next, |expiry| expiry.min(next)),
                 Err(error) => {
-                    // What has begun is not given up because no more can be had.
+                    // Let running workers finish: their items are leased already.
                     while pool.workers.join_next().await.is_some() {}
                     return Err(error.into());
                 }
@@ -73,7 +73,7 @@ pub async fn work(app: Arc<App>) -> Result<Next, TaskError> {
     }
 }
 
-/// Removes jobs that ended long ago.
+/// Task: deletes jobs past their retention.
 pub async fn forget_old(app: Arc<App>) -> Result<Next, TaskError> {
     let forgotten = app.store.forget_bulk_jobs(app.clock.now() - KEPT, FORGOTTEN_MAX).await?;
     Ok(if forgotten == FORGOTTEN_MAX { Next::AtOnce } else { Next::Usual })
@@ -82,9 +82,9 @@ pub async fn forget_old(app: Arc<App>) -> Result<Next, TaskError> {
 struct BulkPool {
     app: Arc<App>,
     workers: JoinSet<()>,
-    /// What each worker has taken: whose, and how many.
+    /// Account and number of items of each worker.
     taken: HashMap<tokio::task::Id, (String, usize)>,
-    /// Items that are being answered, by account.
+    /// Items in progress, by account.
     busy: HashMap<String, usize>,
 }
 
@@ -97,7 +97,7 @@ impl BulkPool {
         self.room() >= ROOM_MIN
     }
 
-    /// Takes as much as there is room for, and says when the next lease runs out.
+    /// Leases as many items as there is capacity for; returns when the next lease expires.
     async fn take(&mut self) -> Result<Option<Timestamp>, StoreError> {
         let app = self.app.clone();
         let (room, busy, now) = (self.room(), self.busy.clone(), app.clock.now());
@@ -130,7 +130,7 @@ impl BulkPool {
     }
 }
 
-/// Answers a piece of a job. Whatever is left undone, by a failure or a panic, is taken again when its lease ends.
+/// Processes one chunk of a job. Items left by a failure or a panic are leased again when their lease expires.
 async fn answer(app: Arc<App>, piece: BulkChunk) {
     let job = piece.job.clone();
     if let Err(error) = answer_all(app.clone(), piece).await {
@@ -169,13 +169,13 @@ async fn answer_all(app: Arc<App>, mut piece: BulkChunk) -> Result<(), StoreErro
     Ok(())
 }
 
-/// The key a job runs under, if it may still do what the job does.
+/// Re-checks the key of a job before work under it.
 fn authorize(app: &App, piece: &BulkChunk) -> Result<KeyOwner, Problem> {
     auth::authorize_again(app, &piece.account_id, &piece.key_id, &BulkEnrich::SPEC)
 }
 
-/// Pauses a job whose key may not spend any more, and gives back what was taken of it. When that cannot be told, the
-/// items wait for another attempt.
+/// Pauses a job whose key is no longer authorized and releases its leases. If the check itself failed, the items are
+/// only released for another attempt.
 async fn pause<'a>(
     app: &App,
     piece: &BulkChunk,
@@ -198,7 +198,7 @@ async fn give_back<'a>(
     app.store.give_back_bulk_items(job, items, app.clock.now()).await
 }
 
-/// Marks what the balance does not cover: of this piece, and of all the job that waits behind it.
+/// Ends the items that the balance does not cover: the rest of this chunk and the queued rest of the job.
 async fn end_unaffordable(app: &App, job: &str, rest: VecDeque<BulkLease>) -> Result<(), StoreError> {
     let outcomes = rest.into_iter().map(|item| BulkOutcome {
         job: job.to_owned(),
@@ -219,9 +219,9 @@ struct Worker<'a> {
 }
 
 impl Worker<'_> {
-    /// Answers one item and settles it, or says why it has no answer.
+    /// Answers and settles one item, or records why it has no answer.
     async fn answer(&self, item: BulkLease) -> Result<(), StoreError> {
-        // Once more before each item: a key may be revoked while a piece is worked on.
+        // Check again before each item: the key may be revoked while a chunk is processed.
         if let Err(problem) = authorize(self.app, self.piece) {
             return pause(self.app, self.piece, &problem, [&item]).await;
         }
@@ -270,7 +270,7 @@ impl Worker<'_> {
             .unwrap_or_else(|_| Err(Problem::new(Code::SourcesUnavailable, "The answer took too long.")))
     }
 
-    /// A fault of the item ends it; a fault of ours or of the sources is tried again some times.
+    /// A fault of the item ends it; a fault of the server or its sources is retried up to [`ATTEMPTS_MAX`] times.
     async fn unanswered(&self, item: &BulkLease, problem: Problem) -> Result<(), StoreError> {
         let ours = problem.code.status() >= 500;
         if ours && item.fence < ATTEMPTS_MAX {

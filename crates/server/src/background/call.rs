@@ -1,4 +1,4 @@
-//! Work on an account's behalf that nobody waits for: held for, answered and settled as a call is.
+//! Calls made for an account by a background task: credits are held and settled as for an API call.
 
 use std::{sync::Arc, time::Instant};
 
@@ -13,43 +13,43 @@ use crate::{
     telemetry,
 };
 
-/// How long a worker that says nothing keeps what it has taken.
+/// Lease duration; an item of a worker that stops renewing is available again after it.
 const LEASE: SignedDuration = SignedDuration::from_secs(10);
-/// How often leases are renewed.
+/// Interval of lease renewal.
 pub const RENEW_EVERY: SignedDuration = SignedDuration::from_secs(3);
 
-/// Until when something that is taken now is kept.
+/// Expiry of a lease taken now.
 pub fn lease_until(app: &App) -> Timestamp {
     app.clock.now() + LEASE
 }
 
-/// Keeps what this process has taken.
+/// Task: renews the leases of this process.
 pub async fn renew_leases(app: Arc<App>) -> Result<Next, TaskError> {
     app.store.renew_leases(&app.worker, lease_until(&app)).await?;
     Ok(Next::Usual)
 }
 
-/// One question that is asked on an account's behalf.
+/// One call made for an account by a background task.
 pub struct BackgroundCall {
     /// The running server.
     pub app: Arc<App>,
-    /// On whose behalf.
+    /// The key and account that the call is charged to.
     pub caller: Arc<KeyOwner>,
-    /// The endpoint it is charged and recorded as.
+    /// Id of the endpoint that the call is charged and recorded as.
     pub endpoint: &'static str,
-    /// What it costs.
+    /// Price of the call.
     pub price: Price,
     started: Instant,
     now: Timestamp,
 }
 
 impl BackgroundCall {
-    /// An call that begins now.
+    /// A background call that starts now.
     pub fn new(app: Arc<App>, caller: Arc<KeyOwner>, endpoint: &'static str, price: Price) -> Self {
         Self { now: app.clock.now(), started: Instant::now(), app, caller, endpoint, price }
     }
 
-    /// What the endpoint that answers is given.
+    /// The context for the endpoint that answers.
     pub fn context(&self) -> Context {
         Context {
             services: self.app.services.clone(),
@@ -62,7 +62,7 @@ impl BackgroundCall {
         }
     }
 
-    /// Charges and records the answer together with everything that becomes true with it.
+    /// Charges and records the answer in one transaction with `effects`.
     pub async fn settle<T>(self, outcome: Outcome<T>, effects: Vec<Effect>) -> Result<Settled, StoreError> {
         let app = &self.app;
         let credits = self.price.due(outcome.units);
@@ -81,7 +81,7 @@ impl BackgroundCall {
             people: outcome.people,
             effects: [outcome.effects, effects].concat(),
             reply: None,
-            // What is kept of the answer is in the effects.
+            // The effects store what is needed of the answer.
             keeps_answer: false,
             lock: None,
             answer: SettledAnswer::Bytes(Vec::new()),

@@ -1,9 +1,9 @@
-//! The one home of work that nobody waits for: named tasks, each due at a time that the injected clock tells, or when as
-//! much monotonic time has passed, whichever comes first: a clock that is set back stops no task.
+//! The scheduler of background tasks. A named task is due at a time of the injected clock or after the same monotonic
+//! time, whichever comes first, so that a clock set back stops no task.
 //!
-//! A task runs once at the start, and then again when its last run said. Each has a loop of its own, so a slow
-//! one delays no other, and no task runs twice at the same time. What fails is logged and tried again. Tests turn
-//! the clock and call [`Scheduler::run_due`].
+//! A task runs once at the start, and then when its last run requested it. Each has its own loop: a slow task delays no
+//! other, and no task overlaps itself. Failures are logged and retried. Tests advance the clock and call
+//! [`Scheduler::run_due`].
 
 use std::{
     panic::AssertUnwindSafe,
@@ -22,30 +22,30 @@ use tokio::{
 
 use crate::telemetry;
 
-/// A sleeping task looks at the clock at least this often, because the machine's clock may be set.
+/// Longest sleep before the clock is read again, because the system clock may be adjusted.
 const LOOK_EVERY_MAX: Duration = Duration::from_secs(60);
-/// How long after a failure a task is tried again; its own interval when that is shorter.
+/// Retry delay after a failure; the task's own interval if that is shorter.
 const FAILED_WAIT: SignedDuration = SignedDuration::from_secs(5);
-/// Rounds that [`Scheduler::run_due`] makes at most, should tasks go on making each other due.
+/// Rounds of [`Scheduler::run_due`] at most, in case tasks keep making each other due.
 const ROUNDS_MAX: usize = 10_000;
 
-/// Why a task failed.
+/// Error of a failed task run.
 pub type TaskError = Box<dyn std::error::Error + Send + Sync>;
 
-/// When a task that has run is due again.
+/// When a task is due after a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Next {
     /// After its usual interval.
     Usual,
     /// At this time.
     At(Timestamp),
-    /// At once: there is more to do.
+    /// Immediately: there is more to do.
     AtOnce,
 }
 
 type Running = Pin<Box<dyn Future<Output = Result<Next, TaskError>> + Send>>;
 
-/// Something that is done again and again, with the application `A` at hand.
+/// A periodic task over the application `A`.
 pub struct Task<A> {
     name: &'static str,
     every: SignedDuration,
@@ -54,8 +54,8 @@ pub struct Task<A> {
 }
 
 impl<A> Task<A> {
-    /// A task with its usual interval. One run does a bounded piece of work and answers [`Next::AtOnce`] while
-    /// there is more.
+    /// A task with its usual interval. One run does a bounded amount of work and returns [`Next::AtOnce`] while there
+    /// is more.
     pub fn new<F, W>(name: &'static str, every: SignedDuration, work: W) -> Self
     where
         F: Future<Output = Result<Next, TaskError>> + Send + 'static,
@@ -64,7 +64,7 @@ impl<A> Task<A> {
         Self { name, every, needs_settled_time: false, work: Box::new(move |app| Box::pin(work(app))) }
     }
 
-    /// The same, run only while time is settled: for tasks that grant or delete by the clock.
+    /// Skips runs while a clock jump is unsettled: for tasks that grant or delete by the clock.
     #[must_use]
     pub fn needing_settled_time(self) -> Self {
         Self { needs_settled_time: true, ..self }
@@ -82,12 +82,12 @@ impl Due {
     const NOW: Self = Self { time: Timestamp::MIN, deadline: SignedDuration::MIN };
     const NEVER: Self = Self { time: Timestamp::MAX, deadline: SignedDuration::MAX };
 
-    /// Due at a time of the clock, which now says `now`.
+    /// Due at clock time `time`; `now` and `monotonic` are the current readings.
     fn at(time: Timestamp, now: Timestamp, monotonic: SignedDuration) -> Self {
         Self { time, deadline: monotonic.saturating_add(time.duration_since(now)) }
     }
 
-    /// How long it is until then; nothing when it is due.
+    /// Time left until it is due; zero when it is due.
     fn wait(self, clock: &Clock) -> Duration {
         let by_clock = Duration::try_from(self.time.duration_since(clock.now())).unwrap_or_default();
         let monotonic = self.deadline.saturating_sub(clock.monotonic());
@@ -99,7 +99,7 @@ impl Due {
     }
 }
 
-/// When a task is due, and what ends its sleep.
+/// Due time of a task, and the notification that interrupts its sleep.
 struct DueTask {
     name: &'static str,
     due: Mutex<Due>,
@@ -117,7 +117,7 @@ impl DueTask {
     }
 }
 
-/// Wakes tasks by name. Shared with code that must not reach the tasks themselves.
+/// Wakes tasks by name, for code that must not depend on the tasks themselves.
 #[derive(Clone, Default)]
 pub struct Wakers(Arc<Mutex<Vec<Arc<DueTask>>>>);
 
@@ -137,9 +137,9 @@ impl Wakers {
     }
 }
 
-/// What a scheduler needs of the application whose tasks it runs.
+/// What a scheduler needs from the application.
 pub trait Scheduled: Send + Sync + 'static {
-    /// The clock that says what is due.
+    /// The clock that due times refer to.
     fn clock(&self) -> &Clock;
     /// Becomes true when the server stops.
     fn drained(&self) -> watch::Receiver<bool>;
@@ -152,7 +152,7 @@ struct Slot<A> {
 }
 
 impl<A: Scheduled> Slot<A> {
-    /// Runs the task if it is due; says whether it was.
+    /// Runs the task if it is due; returns whether it was.
     async fn run_if_due(&self, app: &Arc<A>) -> bool {
         let _turn = self.turn.lock().await;
         let (now, monotonic) = (app.clock().now(), app.clock().monotonic());
@@ -163,7 +163,8 @@ impl<A: Scheduled> Slot<A> {
             self.due.change_due(|_| Due::at(now + self.task.every, now, monotonic));
             return false;
         }
-        // Whoever wakes the task while it runs makes it due again, which the end of this run must not undo.
+        // Reset before the run: a wake-up during the run makes the task due again, and the end of the run must not undo
+        // that.
         self.due.change_due(|_| Due::NEVER);
         let started = Instant::now();
         let outcome = AssertUnwindSafe((self.task.work)(app.clone())).catch_unwind().await;
@@ -206,7 +207,7 @@ impl<A: Scheduled> Slot<A> {
     }
 }
 
-/// Waits until the clock says this time, or a little less long.
+/// Waits until the clock reaches this time, at most [`LOOK_EVERY_MAX`]; callers check again.
 pub(crate) async fn until(clock: &Clock, time: Timestamp) {
     let mut turns = clock.turns();
     let wait = Duration::try_from(time.duration_since(clock.now())).unwrap_or_default();
@@ -225,21 +226,20 @@ async fn turned(turns: &mut Option<watch::Receiver<ManualTime>>) {
     std::future::pending().await
 }
 
-/// The tasks of a server.
+/// The background tasks of a server.
 pub struct Scheduler<A> {
     slots: Mutex<Vec<Arc<Slot<A>>>>,
     wakers: Wakers,
 }
 
 impl<A: Scheduled> Scheduler<A> {
-    /// A scheduler of these tasks, which can be woken by name.
     pub(crate) fn new(tasks: Vec<Task<A>>, wakers: Wakers) -> Self {
         let scheduler = Self { slots: Mutex::default(), wakers };
         tasks.into_iter().for_each(|task| scheduler.add(task));
         scheduler
     }
 
-    /// Adds a task. To be called before the server serves.
+    /// Adds a task. Call it before the server starts serving.
     pub fn add(&self, task: Task<A>) {
         let due = DueTask { name: task.name, due: Mutex::new(Due::NOW), woken: Notify::new() };
         let slot = Slot { task, due: Arc::new(due), turn: tokio::sync::Mutex::default() };
@@ -252,7 +252,7 @@ impl<A: Scheduled> Scheduler<A> {
         self.wakers.wake(name);
     }
 
-    /// Runs whatever is due, and what that makes due, to its end.
+    /// Runs all due tasks to completion, including those they make due.
     pub async fn run_due(&self, app: &Arc<A>) {
         for _ in 0..ROUNDS_MAX {
             let mut any = false;
@@ -265,7 +265,7 @@ impl<A: Scheduled> Scheduler<A> {
         }
     }
 
-    /// Runs the tasks until the application drains and the last of them is through.
+    /// Runs the tasks until the application drains and the last run has completed.
     pub(crate) async fn keep(&self, app: Arc<A>) {
         let mut loops = JoinSet::new();
         for slot in self.slots() {

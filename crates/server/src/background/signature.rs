@@ -1,26 +1,26 @@
-//! Signatures of events, as Standard Webhooks has them: HMAC-SHA256 over id, time and body.
+//! Event signatures in Standard Webhooks format: HMAC-SHA256 over id, time and body.
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 use sha2::{Digest, Sha256};
 use store::Entropy;
 
-/// What every secret begins with.
+/// Prefix of every secret.
 const PREFIX: &str = "whsec_";
-/// Random bytes of a secret that we make.
+/// Random bytes of a generated secret.
 const SECRET_BYTES: usize = 32;
-/// Bytes that a secret of the owner's own choice may have.
+/// Allowed length in bytes of a secret chosen by the owner.
 const CHOSEN_BYTES: std::ops::RangeInclusive<usize> = 16..=64;
-/// Bytes that SHA-256 takes in at a time.
+/// Block size of SHA-256.
 const BLOCK_BYTES: usize = 64;
 
-/// A new secret.
+/// Generates a secret.
 pub fn new_secret(entropy: &Entropy) -> String {
     let mut bytes = [0; SECRET_BYTES];
     entropy.fill(&mut bytes);
     format!("{PREFIX}{}", STANDARD.encode(bytes))
 }
 
-/// What is wrong with a secret of the owner's own choice.
+/// Why a secret chosen by the owner is invalid, if it is.
 pub fn secret_fault(secret: &str) -> Option<String> {
     let length = key(secret).map(|key| key.len());
     length.is_none_or(|length| !CHOSEN_BYTES.contains(&length)).then(|| {
@@ -29,7 +29,7 @@ pub fn secret_fault(secret: &str) -> Option<String> {
     })
 }
 
-/// The header that proves where an event comes from: one signature for each secret.
+/// Value of the signature header: one signature per secret.
 pub fn sign(secrets: &[String], id: &str, seconds: i64, body: &[u8]) -> String {
     let content = [format!("{id}.{seconds}.").as_bytes(), body].concat();
     let signatures = secrets.iter().filter_map(|secret| {

@@ -1,4 +1,4 @@
-//! The tasks of the server itself, by name.
+//! The server's own background tasks, by name.
 
 use std::sync::Arc;
 
@@ -15,10 +15,10 @@ use crate::{
     },
 };
 
-/// Rows that one run of a clean-up removes, and grants that one run makes.
+/// Rows deleted per run of a clean-up task, and grants made per run.
 const ROWS_A_RUN: usize = 500;
 
-/// Every task there is.
+/// All background tasks.
 pub fn all() -> Vec<Task<App>> {
     vec![
         timekeeping::task(),

@@ -1,4 +1,4 @@
-//! The task that compares the server's own time with the machine's clock, and keeps the newest time reached.
+//! The task that compares the server's clock with the system clock and stores the latest time reached.
 
 use std::sync::{
     Arc,
@@ -14,10 +14,10 @@ use crate::{
     telemetry,
 };
 
-/// How often the newest time is written to the store at most, in seconds.
+/// Minimum interval in seconds between writes of the latest time.
 const NOTE_EVERY_SECONDS: i64 = 60;
 
-/// Observes the clock every second.
+/// Task: observes the clock every second.
 pub fn task() -> Task<App> {
     let noted = Arc::new(AtomicI64::new(i64::MIN));
     Task::new("clock", OBSERVE_EVERY, move |app: Arc<App>| {
@@ -56,15 +56,15 @@ async fn observe(app: &App) -> Result<(), TaskError> {
     Ok(())
 }
 
-/// Moves the clock and the waits of the store by as much. Ahead the waits go first, back the clock does, so that in between
-/// waits look longer than they are and nothing runs early. A crash in between is a start with a clock that is behind the
-/// newest time, or level with it.
+/// Shifts the clock and the store's due times by the same amount. A forward jump shifts the due times first, a backward
+/// jump the clock first: in between, waits look too long and nothing runs early. After a crash in between, the server
+/// starts with a clock behind or equal to the latest time.
 async fn adopt(app: &App, by: SignedDuration) -> Result<(), TaskError> {
     let before = app.clock.now();
     if by.is_negative() {
         app.clock.adopt(by);
         if let Err(error) = app.store.adopt_clock_jump(by, before).await {
-            // The jump is noticed again, and held for once more.
+            // Undo: the jump is detected again and must hold once more.
             app.clock.adopt(-by);
             return Err(error.into());
         }

@@ -1,4 +1,4 @@
-//! Watch lists that watch by themselves: matches become events, priced as a run, within the owner's budget.
+//! Automatic watch-list runs: matches are sent as webhook events, priced as a manual run, within the monthly budget.
 
 use std::sync::Arc;
 
@@ -34,72 +34,73 @@ use crate::{
     },
 };
 
-/// How often signals are looked for; a live list hears of one within this time.
+/// Polling interval for new signals; the maximum delay of a live list.
 pub const LOOK_EVERY: SignedDuration = SignedDuration::from_secs(1);
-/// Lists run by one turn of the task.
+/// Lists run per task run.
 const LISTS_A_TURN: usize = 20;
-/// When a list is tried again whose account has no credits left.
+/// Retry delay of a list whose account has an insufficient balance.
 const SHORT_WAIT: SignedDuration = SignedDuration::from_hours(1);
-/// When it is looked again whether a list still has to rest that may not run, or has no receiver.
+/// How often a resting list is rechecked whose key, plan or webhook does not allow a run.
 const RESTING_LOOK: SignedDuration = SignedDuration::from_mins(10);
-/// When a list is tried again whose run failed.
+/// Retry delay after a failed run.
 const FAILED_WAIT: SignedDuration = SignedDuration::from_mins(1);
 
-/// How a list is to watch by itself.
+/// Automatic runs of a list.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 pub struct WatchingInput {
-    /// Whether the webhook is told of matches as their signals arrive.
+    /// Whether to send matches to the webhook as their signals arrive.
     pub live: Option<bool>,
-    /// Tell the webhook of matches every so many minutes; 0 for never.
+    /// Interval of scheduled runs in minutes, at most 43,200 (30 days). 0 turns them off.
     #[schemars(range(min = 0, max = 43_200))]
     pub every_minutes: Option<u32>,
-    /// Credits that these runs may cost in a calendar month (UTC). What does not fit waits for the next.
+    /// Credits that automatic runs may spend per calendar month (UTC). Matches beyond it wait for the next month.
     #[schemars(range(min = 0, max = 1_000_000_000))]
     pub monthly_budget: Option<u32>,
-    /// Who is told: `watch_list.matched`, or `quiet_power_user.matched` for contacts. Part of the plan pro and above.
+    /// Webhook that receives the events: `watch_list.matched`, or `quiet_power_user.matched` for lists of contacts.
+    /// Requires the plan pro or above.
     pub webhook: Option<WebhookInput>,
 }
 
-/// Whether a list that watches by itself runs.
+/// State of a list's automatic runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum WatchingState {
-    /// It runs as it was set up.
+    /// Runs on schedule.
     Watching,
-    /// It does not run and charges nothing; `reason` says why.
+    /// Does not run and charges nothing; `reason` gives the cause.
     Resting,
 }
 
-/// How a list watches by itself.
+/// Automatic runs of a list.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct WatchingView {
-    /// Whether it runs.
+    /// Whether the list runs or rests.
     pub state: WatchingState,
-    /// Why it rests: the problem code that a call with its key would get, `insufficient_credits`,
+    /// Why the list rests: the problem code that a call with its key would get, or `insufficient_credits`,
     /// `monthly_budget_spent`, `webhook_deleted`, `webhook_disabled` or `webhook_gone`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
-    /// Since when it rests.
+    /// When the list stopped running.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub resting_since: Option<Timestamp>,
-    /// Whether the webhook is told of matches as their signals arrive.
+    /// Whether matches are sent to the webhook as their signals arrive.
     pub live: bool,
-    /// How often the webhook is told besides.
+    /// Interval of scheduled runs in minutes. Absent if there are none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub every_minutes: Option<i64>,
-    /// Credits that these runs may cost in a calendar month.
+    /// Credits that automatic runs may spend per calendar month (UTC).
     pub monthly_budget: Credits,
-    /// What they have cost this month.
+    /// Credits that automatic runs have spent this calendar month (UTC).
     pub spent_this_month: Credits,
-    /// The webhook that is told.
+    /// Id of the webhook that receives the events.
     pub webhook: String,
-    /// When the list is run next, or it is looked again whether it still has to rest.
+    /// When the list runs next or, while it rests, when it is checked again.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next_run_at: Option<Timestamp>,
 }
 
 impl WatchingView {
-    /// How a list watches, if it does.
+    /// The view of a schedule; none if the list has no automatic runs.
     pub fn of(watching: Option<WatchSchedule>, now: Timestamp) -> Option<Self> {
         let watching = watching.filter(WatchSchedule::runs)?;
         let spent = watching.budget.checked_sub(watching.left(month(now))).unwrap_or_default();
@@ -123,8 +124,8 @@ impl WatchingInput {
         self.live.is_some() || self.every_minutes.is_some() || self.monthly_budget.is_some()
     }
 
-    /// The change that makes a list watch as requested; none is made when nothing was requested. What will spend later
-    /// needs the scope `spend` now, and a webhook needs `manage`; each run checks both again.
+    /// The write that changes the schedule as requested; no write for an empty request. Settings that spend credits
+    /// require the scope `spend`, a webhook requires `manage`; each run checks both again.
     pub async fn prepare(
         self,
         context: &Context,
@@ -163,8 +164,8 @@ impl WatchingInput {
         let (Some(webhook), Some(budget)) = (webhook, budget) else {
             return Err(Problem::of_faults(faults.into_vec()));
         };
-        // A list runs under the key that set it up last and had both rights; a change by a key without `manage` leaves it
-        // under the key it has.
+        // The list runs under the last key that changed its schedule and had both scopes. A change by a key without
+        // `manage` keeps the previous key.
         let has_both =
             [Scope::Spend, Scope::Manage].into_iter().all(|scope| context.require_scope(scope).is_ok());
         let key_id = known.filter(|_| !has_both).map(|known| known.key_id);
@@ -178,7 +179,7 @@ impl WatchingInput {
             budget,
             spent: Credits::ZERO,
             spent_month: 0,
-            // What has happened so far is told at once.
+            // Due now, so that the first run sends the matches found so far.
             next_run_at: (live || every.is_some()).then_some(context.now),
             resting: None,
         };
@@ -188,13 +189,12 @@ impl WatchingInput {
     }
 }
 
-/// How a turn of a list ended.
+/// Result of one run of a list.
 struct Turn {
-    /// When it is due again.
     next: Option<Timestamp>,
-    /// Why it rests until then.
+    /// Why the list rests until `next`.
     resting: Option<&'static str>,
-    /// The same, where its webhook is told.
+    /// The reason to send to the webhook, if any.
     event: Option<&'static str>,
 }
 
@@ -203,18 +203,18 @@ impl Turn {
         Self { next, resting: None, event: None }
     }
 
-    /// It rests until the owner does something about it.
+    /// Rests until the owner fixes the cause; the webhook is notified.
     fn rest(reason: &'static str, now: Timestamp) -> Self {
         Self { next: Some(now + RESTING_LOOK), resting: Some(reason), event: Some(reason) }
     }
 
-    /// It rests until there is something to spend, and then goes on by itself.
+    /// Rests until credits or budget are available, then resumes automatically.
     fn wait(reason: &'static str, until: Timestamp) -> Self {
         Self { next: Some(until), resting: Some(reason), event: None }
     }
 }
 
-/// Runs the lists that are due.
+/// Task: runs the lists that are due.
 pub async fn work(app: Arc<App>) -> Result<Next, TaskError> {
     let now = app.clock.now();
     if app.store.mark_live_lists_due(now).await? {
@@ -243,8 +243,8 @@ pub async fn work(app: Arc<App>) -> Result<Next, TaskError> {
     Ok(if more { Next::AtOnce } else { Next::Usual })
 }
 
-/// The key that a list runs under, if it may still do all that a run does: spend, send events, and reach a receiver. Else
-/// why the list rests.
+/// Re-checks the key of a list before a run: scopes, plan, and a webhook that accepts events. The inner error is the
+/// reason to rest.
 fn authorize(
     app: &App,
     watching: &WatchSchedule,
@@ -266,7 +266,8 @@ fn authorize(
     }
 }
 
-/// Tells the webhook of a list that it rests, where the account may send events and the webhook takes them.
+/// The `watch_list.resting` event; none if the plan has no webhooks, the account is closed or the webhook accepts no
+/// events.
 fn resting_event(app: &App, watching: &WatchSchedule, reason: &'static str) -> Option<NewEvent> {
     let webhook = app.store.webhook(&watching.account_id, &watching.webhook).ok()?;
     let account = app.store.account(&watching.account_id).ok()??;
@@ -282,7 +283,7 @@ fn resting_event(app: &App, watching: &WatchSchedule, reason: &'static str) -> O
     })
 }
 
-/// Runs a list once.
+/// Runs a list once: hold, query, settle together with the event.
 async fn run(app: &Arc<App>, watching: &WatchSchedule) -> Result<Turn, Problem> {
     let now = app.clock.now();
     let usual = watching.every.map(|every| now + every);
@@ -329,9 +330,10 @@ async fn run(app: &Arc<App>, watching: &WatchSchedule) -> Result<Turn, Problem> 
     drop(hold);
     match settled {
         Ok(Settled::InsufficientBalance { .. }) => Ok(short()),
-        // The webhook ended while the list was run: nothing was charged, and nothing counts as answered.
+        // The webhook was deleted or disabled during the run: nothing was charged, and no match was recorded as
+        // delivered.
         Err(StoreError::NoReceiver(reason)) => Ok(Turn::rest(reason, now)),
-        // Another run has answered the same, or spent the budget, just now.
+        // A concurrent run delivered the same matches or spent the budget.
         Err(StoreError::Duplicate(_) | StoreError::OutOfRange) => Ok(Turn::ran(Some(now + FAILED_WAIT))),
         Err(error) => Err(error.into()),
         Ok(_) => {
@@ -341,7 +343,7 @@ async fn run(app: &Arc<App>, watching: &WatchSchedule) -> Result<Turn, Problem> 
     }
 }
 
-/// What a list has to tell.
+/// Result of querying a list.
 struct Found {
     kind: &'static str,
     matches: Value,
@@ -349,7 +351,7 @@ struct Found {
     outcome: Outcome<()>,
 }
 
-/// Signals about the entries of a list.
+/// Signals that match the entries of a list.
 async fn matches(context: &Context, list: &WatchList, limit: usize) -> Result<Found, Problem> {
     let request = RunWatchListRequest { id: list.id.clone(), limit: u32::try_from(limit).ok() };
     let Outcome { answer, units, people, cache, effects, upstream, may_be_kept } =
@@ -362,7 +364,7 @@ async fn matches(context: &Context, list: &WatchList, limit: usize) -> Result<Fo
     })
 }
 
-/// What changed about the contacts of a list.
+/// Job, title and engagement changes of the contacts of a list.
 async fn changes(context: &Context, list: &WatchList, limit: usize) -> Result<Found, Problem> {
     let kept = context.store().watch_entries(context.account_id(), &list.id)?;
     let contacts = kept.iter().filter_map(|entry| serde_json::from_str(entry).ok()).collect();
@@ -380,7 +382,7 @@ async fn changes(context: &Context, list: &WatchList, limit: usize) -> Result<Fo
     })
 }
 
-/// Months since the year 0.
+/// Months since year 0, as the key of the budget period.
 fn month(now: Timestamp) -> i64 {
     let date = now.to_zoned(TimeZone::UTC).date();
     i64::from(date.year()) * 12 + i64::from(date.month())

@@ -1,4 +1,4 @@
-//! Telling webhooks what happened: signed, at least once, again on a schedule, and no receiver waits for another.
+//! Webhook delivery: signed, at least once, retried on a schedule; a slow receiver does not delay the others.
 
 use std::{
     sync::Arc,
@@ -28,21 +28,21 @@ use crate::{
     },
 };
 
-/// How often another process is looked for events that it has filed.
+/// Polling interval for events filed by another process.
 pub const LOOK_EVERY: SignedDuration = SignedDuration::from_secs(2);
-/// Deliveries under way at the same time.
+/// Concurrent deliveries.
 const SENDERS_MAX: usize = 128;
-/// Of these, to one webhook: a receiver that does not answer keeps no other from its events.
+/// Concurrent deliveries per webhook, so that a receiver that does not answer cannot block the others.
 const SENDERS_OF_WEBHOOK_MAX: usize = 16;
-/// How long a receiver may take.
+/// Timeout of a delivery attempt.
 const ANSWER_WAIT_MAX: Duration = Duration::from_secs(15);
-/// How much of its answer is read.
+/// Response bytes read from a receiver.
 const ANSWER_BYTES_MAX: usize = 64 << 10;
-/// How much of a request and of an answer is kept in the log.
+/// Bytes of a request and of a response stored in the delivery log.
 const LOGGED_BYTES_MAX: usize = 2 << 10;
-/// How long a server that stops waits for receivers.
+/// How long shutdown waits for running deliveries.
 const DRAIN_WAIT_MAX: Duration = Duration::from_secs(2);
-/// How long after each failed attempt the next one is made; after the last, the event is given up.
+/// Delay before each retry; after the last failed attempt the event is no longer retried.
 const WAITS: [SignedDuration; 7] = [
     SignedDuration::from_secs(5),
     SignedDuration::from_mins(5),
@@ -52,29 +52,29 @@ const WAITS: [SignedDuration; 7] = [
     SignedDuration::from_hours(10),
     SignedDuration::from_hours(14),
 ];
-/// A webhook at which nothing has succeeded for so long is disabled.
+/// A webhook without a successful delivery for this long is disabled.
 const FAILING_MAX: SignedDuration = SignedDuration::from_hours(5 * 24);
-/// How long a secret that was replaced is used beside the new one.
+/// How long a replaced secret still signs events beside the new one.
 pub const OLD_SECRET_KEPT: SignedDuration = SignedDuration::from_hours(24);
-/// How long deliveries are kept after their end.
+/// Retention of completed deliveries.
 const KEPT: SignedDuration = SignedDuration::from_hours(30 * 24);
-/// Deliveries removed by one statement.
+/// Deliveries deleted per statement.
 const FORGOTTEN_MAX: usize = 500;
 
-/// Where to send events.
+/// Receiver of events.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 pub struct WebhookInput {
-    /// An address that takes a POST.
+    /// URL that accepts POST requests.
     #[schemars(length(min = 1, max = 2_000))]
     pub url: String,
-    /// What events are signed with, as Standard Webhooks has it: `whsec_` and Base64. One is made when left out.
+    /// Signing secret in Standard Webhooks format: `whsec_` followed by Base64. Generated if omitted.
     #[schemars(length(min = 1, max = 200))]
     pub secret: Option<String>,
 }
 
 impl WebhookInput {
-    /// The change that makes the caller's webhook at this address, or gives it another secret. Refused to a key without
-    /// the scope `manage`, below the plan that includes webhooks, and when the address must not be reached from here.
+    /// The write that creates the caller's webhook at this URL or replaces its secret. Refused for a key without the
+    /// scope `manage`, for a plan without webhooks, and for a URL that the egress policy forbids.
     pub async fn ensure(self, context: &Context, pointer: &str) -> Result<Write<Webhook>, Problem> {
         let services = &context.services;
         context.require_scope(Scope::Manage)?;
@@ -93,7 +93,7 @@ impl WebhookInput {
                     format!("This address cannot be told events: {error}."),
                 );
             }
-            // Whoever cannot be found now may be found when there is something to tell; each attempt checks again.
+            // A host that does not resolve now may resolve at delivery; each attempt checks again.
             _ => {}
         }
         if !faults.is_empty() {
@@ -128,12 +128,12 @@ pub fn includes_webhooks(services: &Services, owner: &KeyOwner, now: Timestamp) 
     Err(Problem::new(Code::PlanRequired, detail).with("required_plan", lowest.as_str()))
 }
 
-/// Sends whatever is due, until nothing is.
+/// Task: sends due deliveries until none is left.
 pub async fn work(app: Arc<App>) -> Result<Next, TaskError> {
     let (mut senders, mut drained) = (JoinSet::new(), app.drained());
     loop {
         if app.is_draining() {
-            // Whoever has not answered by then is told again after the restart, under the same id.
+            // Deliveries cut off here are sent again after the restart, under the same id.
             let _ =
                 tokio::time::timeout(DRAIN_WAIT_MAX, async { while senders.join_next().await.is_some() {} })
                     .await;
@@ -154,7 +154,7 @@ pub async fn work(app: Arc<App>) -> Result<Next, TaskError> {
                     }
                 }
                 Err(error) => {
-                    // What has begun is not given up because no more can be had.
+                    // Let running deliveries finish: they are leased already.
                     while senders.join_next().await.is_some() {}
                     return Err(error.into());
                 }
@@ -172,13 +172,13 @@ pub async fn work(app: Arc<App>) -> Result<Next, TaskError> {
     }
 }
 
-/// Removes deliveries that ended long ago.
+/// Task: deletes deliveries past their retention.
 pub async fn forget_old(app: Arc<App>) -> Result<Next, TaskError> {
     let forgotten = app.store.forget_deliveries(app.clock.now() - KEPT, FORGOTTEN_MAX).await?;
     Ok(if forgotten == FORGOTTEN_MAX { Next::AtOnce } else { Next::Usual })
 }
 
-/// Makes one attempt and writes down what came of it.
+/// Makes one delivery attempt and records its result.
 async fn send(app: Arc<App>, sending: Sending) {
     let (at, started) = (app.clock.now(), Instant::now());
     let seconds = at.as_second();
@@ -203,13 +203,13 @@ async fn send(app: Arc<App>, sending: Sending) {
         Err(StoreError::LeaseLost) => {
             tracing::info!(id = sending.id, "an event was taken over while it was sent")
         }
-        // Nothing is known to have been delivered, so it is sent again when the lease ends.
+        // The delivery is not recorded as done, so it is sent again when its lease expires.
         Err(error) => tracing::warn!(id = sending.id, %error, "could not write down an attempt to deliver"),
     }
 }
 
-/// Whether the account is open and its plan still includes webhooks. While it is not so, nothing leaves; attempts fail on schedule, and
-/// the event can be read and sent again.
+/// Whether the account is open and its plan includes webhooks. If not, nothing is sent: attempts fail on schedule, and
+/// the event can be read and redelivered later.
 fn permitted(app: &App, sending: &Sending) -> Result<(), String> {
     let account = app.store.account(&sending.account_id).map_err(|error| error.to_string())?;
     if account.as_ref().is_some_and(|account| account.closed_at.is_some()) {
@@ -256,7 +256,7 @@ fn verdict(sending: &Sending, outcome: &Result<Response, String>, now: Timestamp
     }
 }
 
-/// What the log shows of a request: all but the signature.
+/// The request as logged: everything but the signature.
 fn logged(sending: &Sending, seconds: i64) -> String {
     let head = format!(
         "POST {}\ncontent-type: application/json\nwebhook-id: {}\nwebhook-timestamp: {seconds}\n\n",
@@ -266,7 +266,7 @@ fn logged(sending: &Sending, seconds: i64) -> String {
 }
 
 fn cut(bytes: &[u8]) -> String {
-    // A NUL is no text to some databases.
+    // Some databases do not accept NUL in text.
     let text = String::from_utf8_lossy(&bytes[..bytes.len().min(LOGGED_BYTES_MAX)]).replace('\0', "\u{fffd}");
     if bytes.len() > LOGGED_BYTES_MAX { text + "…" } else { text }
 }

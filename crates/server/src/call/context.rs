@@ -1,4 +1,4 @@
-//! What an endpoint is given beside its request.
+//! The context of one call, passed to its endpoint.
 
 use std::{net::IpAddr, sync::Arc};
 
@@ -8,42 +8,42 @@ use store::{KeyOwner, Scope, Store};
 
 use crate::{access::rights, call::problem::Problem, sandbox, services::Services};
 
-/// The surroundings of one call.
+/// The context of one call.
 #[derive(Clone)]
 pub struct Context {
-    /// What the endpoint may use.
+    /// Services available to endpoints.
     pub services: Arc<Services>,
-    /// Who calls; none on public endpoints and in the sandbox.
+    /// The caller; none on public endpoints and in the sandbox.
     pub caller: Option<Arc<KeyOwner>>,
-    /// When the call came in.
+    /// Time of the call.
     pub now: Timestamp,
-    /// Where it comes from; unknown of work that nobody waits for.
+    /// Client address; none for background calls.
     pub client: Option<IpAddr>,
-    /// Whether the call is to the sandbox's own small world.
+    /// Whether it is a sandbox call.
     pub sandbox: bool,
-    /// Whether the caller asks for server-sent events.
+    /// Whether the client accepts server-sent events.
     pub wants_events: bool,
-    /// The last event the caller has seen.
+    /// `Last-Event-ID` of the client.
     pub last_event_id: Option<String>,
 }
 
 impl Context {
-    /// What answers questions: over the real records, or over the sandbox's.
+    /// The engine over the real records, or over the sandbox's.
     pub fn engine(&self) -> &Engine {
         if self.sandbox { &self.services.sandbox } else { &self.services.engine }
     }
 
-    /// The store of accounts and their lists; the sandbox has its own.
+    /// The store of accounts and lists; the sandbox has its own.
     pub fn store(&self) -> &Store {
         if self.sandbox { &self.services.sandbox_store } else { &self.services.store }
     }
 
-    /// The id of the caller's key; empty where no key is needed.
+    /// Id of the caller's key; empty without a key.
     pub fn key_id(&self) -> &str {
         self.caller.as_ref().map_or("", |caller| &caller.key.id)
     }
 
-    /// Refuses a caller whose key lacks a scope that the request needs beyond that of its endpoint.
+    /// Refuses a caller whose key lacks a scope that the request needs in addition to the endpoint's scope.
     pub fn require_scope(&self, scope: Scope) -> Result<(), Problem> {
         self.caller.as_ref().map_or(Ok(()), |caller| rights::require_scope(caller, scope))
     }
@@ -53,7 +53,7 @@ impl Context {
         self.caller.as_ref().is_some_and(|caller| caller.key.scopes.has(Scope::Operate))
     }
 
-    /// The caller's account id. Only endpoints whose declaration asks for a key may ask.
+    /// The caller's account id. Only for endpoints that require a key.
     pub fn account_id(&self) -> &str {
         self.caller.as_ref().map_or(sandbox::ACCOUNT, |caller| &caller.account.id)
     }

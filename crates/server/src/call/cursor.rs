@@ -1,4 +1,4 @@
-//! Cursors: opaque to the caller, bound to the question they came from.
+//! Cursors: opaque to the caller, authenticated, and bound to their query.
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use jiff::Timestamp;
@@ -9,31 +9,31 @@ use crate::{
     call::{context::Context, problem::Problem},
 };
 
-/// Bytes of the proof that a cursor is one of ours.
+/// Bytes of the MAC that authenticates a cursor.
 const PROOF_BYTES: usize = 16;
 const CURSOR_CHARACTERS_MAX: usize = 1_000;
 
-/// A cursor to `position` within the answers to `question`, for this caller alone.
+/// A cursor to `position` in the results of the query `question`, valid for this caller only.
 pub fn encode(context: &Context, question: &str, position: &str) -> String {
     write(&context.services.secret, &bound(context, question), position)
 }
 
-/// The position a cursor stands for, if this installation gave it to this caller for this question.
+/// The position of a cursor, if this installation issued it to this caller for this query.
 pub fn decode(context: &Context, question: &str, cursor: &str) -> Result<String, Problem> {
     read(&context.services.secret, &bound(context, question), cursor).ok_or_else(foreign_cursor)
 }
 
-/// What a cursor is bound to.
+/// What the MAC covers besides the position: account and query.
 fn bound(context: &Context, question: &str) -> String {
     format!("{}\0{question}", context.account_id())
 }
 
-/// A cursor behind a row that is ordered by time and id.
+/// A cursor after a row that is ordered by time and id.
 pub fn after(context: &Context, question: &str, at: Timestamp, id: &str) -> String {
     encode(context, question, &format!("{at} {id}"))
 }
 
-/// The time and id a cursor of [`after`] stands for.
+/// The time and id in a cursor made by [`after`].
 pub fn time_and_id(
     context: &Context,
     question: &str,
@@ -45,7 +45,7 @@ pub fn time_and_id(
     Ok(Some((at.parse().map_err(|_| foreign_cursor())?, id.to_owned())))
 }
 
-/// The number a position is.
+/// Parses a numeric position.
 pub fn number<N: std::str::FromStr>(position: Option<&str>) -> Result<Option<N>, Problem> {
     position.map(|position| position.parse().map_err(|_| foreign_cursor())).transpose()
 }
@@ -67,7 +67,7 @@ fn read(secret: &Secret, bound: &str, cursor: &str) -> Option<String> {
     let (given, position) = bytes.split_at_checked(PROOF_BYTES)?;
     let position = std::str::from_utf8(position).ok()?;
     let expected = proof(secret, bound, position);
-    // Every byte is compared, so that the time it takes tells nothing about the proof.
+    // Compares every byte, so that timing reveals nothing about the MAC.
     let differing = given.iter().zip(expected).fold(0, |bits, (given, expected)| bits | (given ^ expected));
     (differing == 0).then(|| position.to_owned())
 }

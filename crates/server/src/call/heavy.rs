@@ -1,4 +1,4 @@
-//! Calls that take long to compute run on threads of their own, so that a short call never stands behind one.
+//! Long-running calls run on separate threads, so that they do not delay short ones.
 
 use std::{
     collections::HashMap,
@@ -13,14 +13,14 @@ use tokio::{
 
 use crate::call::problem::Problem;
 
-/// Calls that run beside each other on threads of their own; more wait for their turn.
+/// Heavy calls that run concurrently; more wait in a queue.
 const AT_ONCE_MAX: usize = 64;
-/// Of these, calls of one account: some wait for the outside, and must not keep every other account waiting.
+/// The same per account: some wait for external sources and must not block all other accounts.
 const AT_ONCE_PER_ACCOUNT_MAX: usize = 16;
-/// A call that can resolve at most this many items runs where its connection is served.
+/// A call that can resolve at most this many items runs on the connection's task.
 pub const INLINE_UNITS_MAX: u64 = 5;
 
-/// Turns for heavy calls.
+/// Concurrency limits of heavy calls.
 pub struct HeavyTurns {
     all: Arc<Semaphore>,
     of_accounts: Mutex<HashMap<String, Arc<Semaphore>>>,
@@ -33,7 +33,7 @@ impl Default for HeavyTurns {
 }
 
 impl HeavyTurns {
-    /// Runs `work` of an account to its end on a thread of its own, or until the caller disconnects.
+    /// Runs `work` of an account on a separate thread to completion, or until the client disconnects.
     pub async fn run<T: Send + 'static>(
         &self,
         account: &str,
@@ -42,7 +42,7 @@ impl HeavyTurns {
         let failed = |error| Problem::internal(&error);
         let own = self.of_account(account).acquire_owned().await.map_err(failed)?;
         let turn = self.all.clone().acquire_owned().await.map_err(failed)?;
-        // Dropped with this future, which tells the thread that nobody waits any more.
+        // Dropped with this future, which cancels the work on the thread.
         let (_waits, gone) = oneshot::channel::<()>();
         let runtime = Handle::current();
         let running = tokio::task::spawn_blocking(move || {
@@ -58,7 +58,7 @@ impl HeavyTurns {
         done.ok_or_else(|| Problem::internal(&"a call was given up"))
     }
 
-    /// The turns of an account; those of accounts that have no call are forgotten.
+    /// The semaphore of an account; those of accounts without a call are dropped.
     fn of_account(&self, account: &str) -> Arc<Semaphore> {
         let mut all = self.of_accounts.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(own) = all.get(account) {

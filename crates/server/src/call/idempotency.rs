@@ -1,4 +1,4 @@
-//! Idempotency keys: the same call twice is one call.
+//! Idempotency keys: a repeated call has its effect once.
 
 use std::time::Duration;
 
@@ -14,25 +14,25 @@ use crate::{
     },
 };
 
-/// How long a twin waits for the call that came first before it is told that one is still running.
+/// How long a duplicate waits for the first call before it gets `request_in_progress`.
 const TWIN_WAIT_MAX: Duration = Duration::from_secs(1);
-/// Longest key.
+/// Maximum length of a key.
 const KEY_CHARACTERS_MAX: usize = 255;
 
-/// What to do with a call that has an idempotency key.
+/// How to proceed with a call that has an idempotency key.
 pub enum Next<'a> {
-    /// Answer it.
+    /// Run it.
     Run(Turn<'a>),
-    /// An answer is kept under the key; send it when the requests are the same.
+    /// A reply is stored under the key; replay it if the requests are equal.
     Kept(Reply),
 }
 
-/// The owner of answers to a client that calls without an account.
+/// The reply owner for a client without an account.
 pub fn client_owner(client: &[u8; 32]) -> String {
     client.iter().fold("client ".to_owned(), |text, byte| text + &format!("{byte:02x}"))
 }
 
-/// Decides whether a call runs or is answered from an earlier one of its owner: an account, or a client without one.
+/// Decides whether a call runs or replays a stored reply of its owner: an account, or a client without one.
 pub async fn next<'a>(app: &'a App, owner: &str, key: &str, digest: [u8; 32]) -> Result<Next<'a>, Problem> {
     let printable = key.bytes().all(|byte| (0x20..0x7f).contains(&byte));
     if key.is_empty() || key.len() > KEY_CHARACTERS_MAX || !printable {
@@ -48,7 +48,7 @@ pub async fn next<'a>(app: &'a App, owner: &str, key: &str, digest: [u8; 32]) ->
         tokio::pin!(finished);
         finished.as_mut().enable();
         let turn = in_flight.claim(owner, key, digest);
-        // Read after the turn was claimed: a twin that has settled since is found here.
+        // Read after the claim: finds the reply of a duplicate that has settled in the meantime.
         if let Some(reply) = app.store.reply(owner, key, app.clock.now())? {
             return Ok(Next::Kept(reply));
         }
@@ -67,8 +67,8 @@ pub async fn next<'a>(app: &'a App, owner: &str, key: &str, digest: [u8; 32]) ->
     }
 }
 
-/// What two calls must share to be the same call: the endpoint and the request, whatever the order of its members. A
-/// member that is null counts as absent, as it does to the endpoint.
+/// Digest that equal calls share: endpoint and request, independent of member order. A null member counts as absent, as
+/// it does for the endpoint.
 pub fn digest(endpoint: &str, body: &Value) -> [u8; 32] {
     let mut hash = Sha256::new_with_prefix(endpoint.as_bytes());
     hash.update([0]);
@@ -102,7 +102,7 @@ fn update_canonical(hash: &mut Sha256, value: &Value) {
     }
 }
 
-/// The key stands for another request.
+/// The key was used for a different request.
 pub fn mismatch() -> Problem {
     Problem::new(
         Code::IdempotencyMismatch,

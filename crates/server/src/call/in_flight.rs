@@ -14,7 +14,7 @@ pub struct InFlight {
     pub finished: Notify,
 }
 
-/// A claim on an idempotency key; gone when dropped.
+/// A claim on an idempotency key; released on drop.
 pub struct Turn<'a> {
     in_flight: &'a InFlight,
     owner: (String, String),

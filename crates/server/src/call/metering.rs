@@ -1,7 +1,7 @@
-//! Holds: credits set aside while a call runs, so that calls side by side cannot overspend together.
+//! Holds: credits reserved while a call runs, so that concurrent calls cannot overspend together.
 //!
-//! A hold lives in memory and dies with its call. The settlement's own guard in the store is what keeps a
-//! balance from going below zero; holds make the refusal come early, before anything costly is asked.
+//! A hold lives in memory and dies with its call. The settlement's own guard in the store keeps a balance from going
+//! below zero; holds refuse a call early, before any costly upstream call.
 
 use std::{
     collections::HashMap,
@@ -12,7 +12,7 @@ use std::{
 use store::{Credits, Store, StoreError};
 use tokio::sync::Notify;
 
-/// How long a call waits for others of its account that hold what it needs.
+/// How long a call waits for other calls of its account to release their holds.
 const HOLD_WAIT_MAX: Duration = Duration::from_secs(10);
 
 /// Credits held, by account.
@@ -22,7 +22,7 @@ pub struct Holds {
     released: Notify,
 }
 
-/// A hold; gone when dropped.
+/// A hold; released on drop.
 pub struct Hold<'a> {
     holds: &'a Holds,
     account: &'a str,
@@ -38,7 +38,7 @@ pub enum Refused {
 }
 
 impl Holds {
-    /// Sets credits aside. Refuses only when the balance is short even once every running call has settled.
+    /// Holds credits. Refuses only if the balance would not suffice even after every running call has settled.
     pub async fn hold<'a>(
         &'a self,
         store: &Store,
@@ -48,8 +48,8 @@ impl Holds {
         self.hold_first(store, account, amount, |_| Some(amount)).await
     }
 
-    /// Sets credits aside for as many items of a price as can be paid for now, up to `count`, and says for how
-    /// many. Refuses only when not even one can be paid for.
+    /// Holds credits for as many items at this price as can be paid for now, up to `count`; returns that number.
+    /// Refuses only if not even one can be paid for.
     pub async fn hold_some<'a>(
         &'a self,
         store: &Store,
@@ -63,7 +63,7 @@ impl Holds {
         Ok((hold, items))
     }
 
-    /// Sets aside what `choose` makes of the credits that are free, as soon as that is `least` at least.
+    /// Holds the amount that `choose` returns for the free credits, as soon as it is at least `least`.
     async fn hold_first<'a>(
         &'a self,
         store: &Store,
@@ -96,8 +96,8 @@ impl Holds {
         choose: &impl Fn(Credits) -> Option<Credits>,
     ) -> Result<Result<Hold<'a>, Credits>, Refused> {
         let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
-        // Read under the lock: a call that has settled but not yet let go counts twice for a moment, never not
-        // at all.
+        // Read the balance under the lock. A settled call whose hold is not yet released is then counted twice for a
+        // moment; without the lock it could be missed and its credits held again.
         let balance = store.balance(account).map_err(Refused::Failed)?;
         let before = held.get(account).copied().unwrap_or_default();
         let free = balance.checked_sub(before).unwrap_or_default();

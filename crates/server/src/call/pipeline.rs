@@ -1,4 +1,4 @@
-//! The one path of every call: authenticate, validate, quote and hold, answer, settle.
+//! The pipeline of every call: authenticate, validate, quote and hold, answer, settle.
 
 use std::{net::IpAddr, sync::Arc, time::Instant};
 
@@ -28,30 +28,30 @@ use crate::{
 };
 
 const EVENT_STREAM: &str = "text/event-stream";
-/// How long a call that erases may take.
+/// Time limit of an erasure call.
 const ERASURE_SECONDS_MAX: u64 = 3_600;
 
-/// A call as it came in.
+/// An incoming call.
 pub struct Call {
-    /// Headers.
+    /// Request headers.
     pub headers: HeaderMap,
-    /// Where it comes from.
+    /// Client address.
     pub client: IpAddr,
-    /// AppDependencies of the path, by name.
+    /// Path parameters by name.
     pub parts: Vec<(String, String)>,
-    /// The query.
+    /// Query parameters.
     pub query: Vec<(String, String)>,
-    /// Whether it came to the sandbox.
+    /// Whether it is a sandbox call.
     pub sandbox: bool,
 }
 
-/// Answers a call, whatever becomes of it. Nothing of its body has been read so far.
+/// Answers a call; errors become problem responses. The body has not been read yet.
 pub async fn answer(app: Arc<App>, entry: &'static Entry, call: Call, body: Body) -> Response<Body> {
     if entry.spec.method != Method::Post || entry.spec.price.charges() {
         return answer_call(app, entry, call, body).await;
     }
-    // A free call with an effect runs to its end also when its caller disconnects: the effect and the reply that is kept
-    // for a retry must not part. A charging call that is cut off before it is settled is dropped, and costs nothing.
+    // A free call with an effect runs to completion even if the client disconnects: the effect and the reply stored for
+    // a retry must be written together. A charged call that is cut off before settlement is dropped and costs nothing.
     let call = tokio::spawn(answer_call(app.clone(), entry, call, body));
     call.await.unwrap_or_else(|error| {
         let request_id = new_id("req", &app.clock, &app.entropy);
@@ -86,11 +86,11 @@ async fn answer_call(app: Arc<App>, entry: &'static Entry, call: Call, body: Bod
     crate::call::response::with_request_id(response, &run.request_id)
 }
 
-/// What tells a call with an idempotency key from another one with the same key.
+/// Identifies a call with an idempotency key and seals its stored reply.
 struct Proof {
     /// The key and the digest of the request.
     reply: ReplyKey,
-    /// What seals an answer that holds a secret.
+    /// Secret that encrypts a stored reply containing a secret.
     seal: Option<String>,
 }
 
@@ -100,9 +100,9 @@ struct Run {
     request_id: String,
     entry: &'static Entry,
     call: Call,
-    /// Rate-limit headers, which go on every authenticated answer.
+    /// Rate-limit headers of every authenticated response.
     limits: Vec<(&'static str, HeaderValue)>,
-    /// Whether it runs on a thread of its own.
+    /// Whether it runs on a separate thread.
     is_heavy: bool,
 }
 
@@ -152,8 +152,9 @@ impl Run {
         response
     }
 
-    /// What a kept answer is told by, and what seals it when it holds a secret. Without an API key only what was sent can
-    /// seal it, a password among it; so that is hashed slowly, and nothing that is stored can be guessed from quickly.
+    /// The identity of a stored reply, and the key that encrypts it if it contains a secret. Without an API key that
+    /// key is derived from the request, which may include a password, so a slow hash is used: stored data must not
+    /// allow fast guessing.
     async fn proof(&self, app: &App, key: &str, digest: [u8; 32]) -> Result<Proof, Problem> {
         let reply = |digest| ReplyKey { key: key.to_owned(), digest };
         let spec = self.entry.spec;
@@ -168,7 +169,7 @@ impl Run {
         Ok(Proof { reply: reply(digest), seal: Some(seal) })
     }
 
-    /// A call without an account whose effect happens once for its idempotency key.
+    /// A call without an account whose effect happens once per idempotency key.
     async fn once(
         &self,
         app: &Arc<App>,
@@ -200,7 +201,8 @@ impl Run {
         }
     }
 
-    /// Lets the caller in: a key with its rights and rate, or a sandbox client with calls left today.
+    /// Authenticates and admits the caller: a key with its scope and rate limit, or a sandbox client with calls left
+    /// today.
     async fn admit(&mut self, app: &App) -> Result<Option<Arc<KeyOwner>>, Problem> {
         if self.call.sandbox {
             crate::access::sandbox::admit(app, self.call.client, self.now).await?;
@@ -229,7 +231,7 @@ impl Run {
         Ok(Some(Arc::new(caller)))
     }
 
-    /// Takes the call apart into what is read: the body is received only now that its sender was let in.
+    /// Receives path, query and body; the body is read only after the caller was admitted.
     async fn receive(&mut self, app: &App, body: Body, caller: Option<&KeyOwner>) -> Result<Raw, Problem> {
         let limits = &app.settings.limits;
         let (limit, owner) = match caller {
@@ -251,7 +253,7 @@ impl Run {
         })
     }
 
-    /// What the call would cost, without making it.
+    /// Answers with the price of the call, without running it.
     async fn quote(
         &self,
         app: Arc<App>,
@@ -273,7 +275,7 @@ impl Run {
         Ok(self.json(with_members(quote.to_string().into_bytes(), mark)))
     }
 
-    /// Public endpoints and the sandbox: nothing is charged, nothing written.
+    /// Public endpoints and the sandbox: nothing is charged or recorded in the history.
     async fn unbilled(&self, app: Arc<App>, prepared: Box<dyn Prepared>) -> Result<Response<Body>, Problem> {
         let outcome = self.run(app.clone(), None, prepared).await?;
         let answer = match outcome.answer {
@@ -306,7 +308,7 @@ impl Run {
         proof: Option<Proof>,
     ) -> Result<Response<Body>, Problem> {
         let price = self.entry.spec.price;
-        // What is charged item by item, later, has to begin with one that can be paid for.
+        // Items of a deferred call are charged later one by one; the balance must cover at least the first.
         let units = if self.entry.spec.deferred { 1 } else { prepared.units() };
         let most = price.due(units);
         let hold = match app.holds.hold(&app.store, &caller.account.id, most).await {
@@ -353,7 +355,8 @@ impl Run {
             keeps_answer: credits > Credits::ZERO && outcome.may_be_kept,
             lock: proof.as_ref().and_then(|proof| match outcome.may_be_kept {
                 true => self.lock(app, proof.seal.clone()),
-                // About a person on the suppression list: the answer can be given again, and not be read here.
+                // About a person on the suppression list: sealed with the caller's key, so that it can be replayed to
+                // the caller but not read on the server.
                 false => self.lock(app, self.bearer()),
             }),
             answer,
@@ -371,7 +374,7 @@ impl Run {
                 Ok(self.json(body))
             }
             Settled::InsufficientBalance { balance } => Err(self.short(app, credits, balance)),
-            // Another call may have used the key after this one had looked, and may have asked something else.
+            // A concurrent call may have used the key since the check, possibly with a different request.
             Settled::Replayed(kept) => match proof {
                 Some(proof) => self.replay(kept, &proof),
                 None => Err(idempotency::mismatch()),
@@ -385,7 +388,7 @@ impl Run {
         caller: Option<Arc<KeyOwner>>,
         prepared: Box<dyn Prepared>,
     ) -> Result<Outcome<Content>, Problem> {
-        // An erasure takes time with the size of the data, and runs to its end also when the caller has left.
+        // The duration of an erasure grows with the data, and it runs to completion even if the client disconnects.
         let seconds = match self.entry.spec.group {
             Group::Privacy => ERASURE_SECONDS_MAX,
             _ => app.settings.limits.call_seconds,
@@ -423,7 +426,7 @@ impl Run {
         }
     }
 
-    /// 402, with the largest `limit` that the balance would pay for where there is one.
+    /// The 402 problem, with the largest affordable `limit` if there is one.
     fn short(&self, app: &App, required: Credits, balance: Credits) -> Problem {
         let problem = Problem::new(
             Code::InsufficientCredits,
@@ -433,7 +436,7 @@ impl Run {
         .with("balance", balance);
         let takes_limit = app.schemas.request(self.entry.spec.id).pointer("/properties/limit").is_some();
         match self.entry.spec.price.affordable(balance) {
-            // A limit below 1 is no limit that could be sent.
+            // A limit below 1 cannot be sent.
             Some(0) if takes_limit => problem,
             Some(units) if takes_limit => problem.with("largest_affordable_limit", units),
             Some(units) => problem.with("affordable_items", units),
@@ -442,7 +445,7 @@ impl Run {
     }
 
     fn replay(&self, mut reply: store::Reply, proof: &Proof) -> Result<Response<Body>, Problem> {
-        // Answers that were kept before an upgrade have no digest to compare.
+        // Replies stored by older versions have no digest to compare.
         if reply.digest != proof.reply.digest && reply.digest != [0; 32] {
             return Err(idempotency::mismatch());
         }
@@ -460,12 +463,12 @@ impl Run {
         Ok(response)
     }
 
-    /// The API key that the caller sent.
+    /// The API key of the request.
     fn bearer(&self) -> Option<String> {
         auth::bearer(&self.call.headers).map(str::to_owned)
     }
 
-    /// How the answer is sealed before it is kept, where it is.
+    /// The encryption of the stored reply, if it is sealed.
     fn lock(&self, app: &App, seal: Option<String>) -> Option<store::Lock> {
         let (secret, entropy) = (seal?, app.entropy.clone());
         Some(Box::new(move |answer| seal::seal(answer, &secret, &entropy)))
@@ -493,7 +496,7 @@ impl Run {
         response
     }
 
-    /// An answer that is sent as it is made.
+    /// A streamed response.
     fn streamed(&self, chunks: Chunks, media: &'static str, file_name: Option<&str>) -> Response<Body> {
         let mut response = Response::new(Body::from_stream(chunks));
         let headers = response.headers_mut();
@@ -507,7 +510,7 @@ impl Run {
     }
 }
 
-/// Adds members to the end of a JSON object without parsing it again.
+/// Appends members to a serialized JSON object without parsing it.
 fn with_members(mut object: Vec<u8>, members: &str) -> Vec<u8> {
     if members.is_empty() || !object.ends_with(b"}") {
         return object;

@@ -1,4 +1,4 @@
-//! Every error the API can answer, once: RFC 9457 problem details with stable codes.
+//! Every API error, defined once: RFC 9457 problem details with stable codes.
 
 use axum::{
     body::Body,
@@ -23,17 +23,17 @@ macro_rules! codes {
             /// Every code.
             pub const ALL: &'static [Self] = &[$(Self::$variant),+];
 
-            /// The code as it is answered.
+            /// The code as sent in answers.
             pub const fn as_str(self) -> &'static str {
                 match self { $(Self::$variant => $word),+ }
             }
 
-            /// HTTP status.
+            /// HTTP status of the code.
             pub const fn status(self) -> u16 {
                 match self { $(Self::$variant => $status),+ }
             }
 
-            /// What the code means, whatever the request.
+            /// Meaning of the code, independent of the request.
             pub const fn title(self) -> &'static str {
                 match self { $(Self::$variant => $title),+ }
             }
@@ -78,18 +78,18 @@ codes! {
     HeadTooLarge 431 "head_too_large" "The request head is too large";
 }
 
-/// An error on its way to the caller.
+/// An error response.
 #[derive(Debug, Clone)]
 pub struct Problem {
-    /// Which one.
+    /// The error code.
     pub code: Code,
-    /// What happened here, and what to do next.
+    /// What happened and what to do next.
     pub detail: String,
     /// Every fault found in the request.
     pub faults: Vec<Fault>,
-    /// Members only this code has.
+    /// Members specific to this code.
     pub extra: Box<Map<String, Value>>,
-    /// When to try again.
+    /// Seconds until a retry, for `Retry-After`.
     pub retry_after_seconds: Option<u64>,
 }
 
@@ -108,7 +108,7 @@ struct Details<'a> {
 }
 
 impl Problem {
-    /// A problem with a sentence for the caller.
+    /// A problem with a detail text for the caller.
     pub fn new(code: Code, detail: impl Into<String>) -> Self {
         Self {
             code,
@@ -119,7 +119,7 @@ impl Problem {
         }
     }
 
-    /// The problem of a request with these faults.
+    /// The problem for a request with these faults.
     pub fn of_faults(faults: Vec<Fault>) -> Self {
         let only_unknown = faults.iter().all(|fault| fault.code == "unknown_field");
         let code = if only_unknown { Code::UnknownField } else { Code::InvalidRequest };
@@ -130,21 +130,21 @@ impl Problem {
         Self { faults, ..Self::new(code, detail) }
     }
 
-    /// Adds a member that only this code has.
+    /// Adds a member specific to this code.
     #[must_use]
     pub fn with(mut self, name: &str, value: impl Serialize) -> Self {
         self.extra.insert(name.into(), serde_json::to_value(value).unwrap_or(Value::Null));
         self
     }
 
-    /// Says when to try again.
+    /// Sets `Retry-After`.
     #[must_use]
     pub fn retry_after(mut self, seconds: u64) -> Self {
         self.retry_after_seconds = Some(seconds);
         self
     }
 
-    /// A fault of ours: the cause goes to the log, not to the caller.
+    /// An internal error: the cause is logged, not sent to the caller.
     pub fn internal(cause: &dyn std::fmt::Display) -> Self {
         tracing::error!(%cause, "call failed");
         Self::new(
@@ -153,7 +153,7 @@ impl Problem {
         )
     }
 
-    /// The answer's bytes.
+    /// The serialized response body.
     pub fn body(&self, request_id: &str) -> Vec<u8> {
         let details = Details {
             r#type: format!("/problems#{}", self.code.as_str()),
@@ -168,7 +168,7 @@ impl Problem {
         serde_json::to_vec(&details).unwrap_or_default()
     }
 
-    /// The whole answer.
+    /// The complete response.
     pub fn into_response(self, request_id: &str) -> Response<Body> {
         let mut response = Response::new(Body::from(self.body(request_id)));
         *response.status_mut() =
@@ -185,7 +185,7 @@ impl Problem {
     }
 }
 
-/// An error of the store as a sentence of its own.
+/// A store error as a complete sentence.
 fn sentence(error: &StoreError) -> String {
     let text = error.to_string();
     let mut letters = text.chars();
@@ -294,7 +294,7 @@ impl From<engine::EngineError> for Problem {
     }
 }
 
-/// What is told of a cursor that came from another question, or from nowhere.
+/// The problem for a cursor from another query or not issued by this server.
 pub fn foreign_cursor() -> Problem {
     let mut faults = Faults::default();
     faults.add(

@@ -1,4 +1,4 @@
-//! From the bytes of a call to a request that an endpoint can answer: parsed, validated, checked.
+//! Turns the bytes of a call into a checked request: parsed, validated, prepared.
 
 pub(crate) mod body;
 pub(crate) mod catalogue_schemas;
@@ -21,33 +21,33 @@ use crate::{
     endpoint::{Entry, Prepared},
 };
 
-/// A body up to this size is read on the thread that serves the connection; a larger one on a thread of its own, so
-/// that no other call waits for it.
+/// Bodies up to this size are parsed on the connection's thread; larger ones on a blocking thread, so that no other
+/// call is delayed.
 const INLINE_BYTES_MAX: usize = 16 << 10;
 
-/// A call's path, query and body, apart from who sent them.
+/// Path, query and body of a call, without the caller.
 pub struct Raw {
-    /// AppDependencies of the path, by name.
+    /// Path parameters by name.
     pub parts: Vec<(String, String)>,
-    /// The query.
+    /// Query parameters.
     pub query: Vec<(String, String)>,
-    /// The body; none where the method takes none.
+    /// The body; none for methods without one.
     pub body: Option<Received>,
 }
 
-/// A request that can be answered.
+/// A validated request.
 pub struct Checked {
-    /// What answers it.
+    /// The prepared endpoint call.
     pub prepared: Box<dyn Prepared>,
-    /// Whether only its price is asked for.
+    /// Whether only the price is requested.
     pub preview: bool,
-    /// What it is recognised by when it is sent again.
+    /// Digest that identifies a retry of the same request.
     pub digest: [u8; 32],
-    /// Whether it was so large that it was read on a thread of its own.
+    /// Whether it was parsed on a blocking thread because of its size.
     pub is_large: bool,
 }
 
-/// Reads and checks a call.
+/// Parses and validates a call.
 pub async fn check(app: Arc<App>, entry: &'static Entry, raw: Raw) -> Result<Checked, Problem> {
     let bytes = raw.body.as_ref().map_or(0, |body| body.bytes.len());
     if bytes <= INLINE_BYTES_MAX {
@@ -58,7 +58,7 @@ pub async fn check(app: Arc<App>, entry: &'static Entry, raw: Raw) -> Result<Che
     let checking = tokio::task::spawn_blocking({
         let app = app.clone();
         move || {
-            // Given back when the work is done, also when the caller has left.
+            // Held until the work is done, even if the client disconnects.
             let _turn = turn;
             check_now(&app, entry, raw, true)
         }
@@ -80,7 +80,7 @@ fn check_now(app: &App, entry: &'static Entry, raw: Raw, is_large: bool) -> Resu
     Ok(Checked { prepared, preview, digest, is_large })
 }
 
-/// The request as JSON: the body with the parts of the path.
+/// The request as JSON: the body merged with the path parameters.
 fn read_body(app: &App, entry: &Entry, parts: &[(String, String)], body: &[u8]) -> Result<Value, Problem> {
     // An endpoint whose fields are all optional may be called without a body.
     let mut value = if body.iter().all(u8::is_ascii_whitespace) {
@@ -115,7 +115,7 @@ fn validate(
     Ok((value, preview == Some(Value::Bool(true))))
 }
 
-/// Also looks for faults of meaning in a request that the schema refuses, so that all are told at once.
+/// Also runs the endpoint's own checks on a request that the schema rejects, so that all faults are reported together.
 fn add_meaning_faults(entry: &Entry, mut value: Value, faults: &mut validate::Faults) {
     if faults.is_full() {
         return;

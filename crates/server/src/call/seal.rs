@@ -1,4 +1,4 @@
-//! Answers that hold a secret are kept for a replay only under lock: the caller's own key opens them.
+//! Encrypts stored replies that contain a secret. The key is derived from the caller's API key.
 
 use chacha20poly1305::{KeyInit, XChaCha20Poly1305, XNonce, aead::Aead};
 use sha2::{Digest, Sha256};
@@ -6,16 +6,16 @@ use store::Entropy;
 
 const NONCE_BYTES: usize = 24;
 
-/// Locks an answer with the API key that asked for it. The server stores no key, so it cannot open it itself.
+/// Encrypts an answer with the caller's API key. The server stores only the key's hash, so it cannot decrypt it.
 pub fn seal(answer: &[u8], api_key: &str, entropy: &Entropy) -> Vec<u8> {
     let mut nonce = [0_u8; NONCE_BYTES];
     entropy.fill(&mut nonce);
-    // Nothing to keep is better than a secret kept open.
+    // On failure store nothing rather than a secret in plain text.
     let locked = cipher(api_key).encrypt(&XNonce::from(nonce), answer).unwrap_or_default();
     [&nonce[..], &locked].concat()
 }
 
-/// Opens a locked answer; none for another key than the one that asked.
+/// Decrypts a sealed answer; none if the API key differs.
 pub fn open(sealed: &[u8], api_key: &str) -> Option<Vec<u8>> {
     let (nonce, locked) = sealed.split_first_chunk::<NONCE_BYTES>()?;
     cipher(api_key).decrypt(&XNonce::from(*nonce), locked).ok()

@@ -1,4 +1,4 @@
-//! How many event streams are open, by what they count against.
+//! Counters of open event streams, by limit.
 
 use std::{
     collections::HashMap,

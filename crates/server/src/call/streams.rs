@@ -1,4 +1,4 @@
-//! Open event streams, counted by account and client, with a share of their own for the sandbox.
+//! Limits on open event streams per account and client, with a separate limit for the sandbox.
 
 use std::sync::PoisonError;
 
@@ -12,7 +12,7 @@ use crate::{
     settings::Limits,
 };
 
-/// What a stream counts against.
+/// One limit that a stream counts against.
 struct Share {
     owner: String,
     limit: usize,
@@ -20,7 +20,7 @@ struct Share {
 }
 
 impl OpenStream {
-    /// Counts a stream of the caller, or refuses it when a share that it counts against is used up.
+    /// Counts a stream of the caller, or refuses it if one of its limits is reached.
     pub fn open(context: &Context) -> Result<Self, Problem> {
         let shares = shares(context, &context.services.settings.limits);
         let mut open = context.services.streams.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -37,8 +37,8 @@ impl OpenStream {
     }
 }
 
-/// The shares a caller's stream counts against. The sandbox and the paying callers have one each, so that neither can
-/// use up the other's.
+/// The limits of a caller's stream. The sandbox and accounts have separate totals, so that neither can exhaust the
+/// other's.
 fn shares(context: &Context, limits: &Limits) -> Vec<Share> {
     let overloaded = || {
         Problem::new(Code::Overloaded, "Too many live feeds are open on this server. Try again.")

@@ -23,31 +23,31 @@ use crate::{
 pub struct BulkJobView {
     /// Job id.
     pub id: String,
-    /// How it stands.
+    /// Status of the job.
     pub status: BulkStatus,
-    /// Why it is paused: the problem code that a call with its key would get now.
+    /// Why it is paused: the problem code that a call with the job's key would get now.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub paused_reason: Option<String>,
-    /// Items.
+    /// Number of items.
     pub total: u64,
-    /// Items that have come to an end, whichever.
+    /// Items processed, with any result.
     pub processed: u64,
-    /// Of these, items that were answered and charged.
+    /// Of these, items resolved and charged.
     pub resolved: u64,
-    /// Of these, items that cannot be asked as they stand; free.
+    /// Of these, items with invalid values; free.
     pub invalid: u64,
-    /// Of these, items that no source could answer; free. Resuming the job asks them again.
+    /// Of these, items that no source could answer; free. Resuming the job retries them.
     pub failed: u64,
-    /// Of these, items that the balance did not cover. Resuming the job after a top-up asks them again.
+    /// Of these, items that the balance did not cover. Resuming the job after a top-up retries them.
     pub insufficient_credits: u64,
     /// Credits charged so far.
     pub credits: Credits,
     /// When it was submitted.
     pub created_at: Timestamp,
-    /// When its first item was taken.
+    /// When processing of the first item started.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub started_at: Option<Timestamp>,
-    /// When it came to its end. It is kept for 30 days from then.
+    /// When it finished. The job is stored for 30 days after that.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub finished_at: Option<Timestamp>,
 }
@@ -82,7 +82,7 @@ const fn spec(
     Spec { group: Group::Bulk, ..Spec::own(id, method, path, scope, summary) }
 }
 
-/// A job by its id.
+/// Id of a bulk job.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct BulkJobRequest {
     /// Job id.
@@ -95,13 +95,13 @@ const EXAMPLE_ID: &str = "job_01hx3v5k2m8q9r7t6w4y1z0abc";
 /// `GET /v1/bulk`
 pub struct List;
 
-/// Which page.
+/// Page of bulk jobs.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct ListBulkJobsRequest {
-    /// Jobs a page.
+    /// Jobs per page.
     #[schemars(range(min = 1, max = PAGE_MAX))]
     pub limit: Option<u32>,
-    /// `next_cursor` of the page before.
+    /// `next_cursor` of the previous page.
     #[schemars(length(min = 1, max = 1000))]
     pub cursor: Option<String>,
 }
@@ -111,7 +111,7 @@ pub struct ListBulkJobsRequest {
 pub struct ListBulkJobsAnswer {
     /// Newest first.
     pub results: Vec<BulkJobView>,
-    /// Where the next page starts; null at the end.
+    /// Cursor of the next page; null on the last page.
     pub next_cursor: Option<String>,
 }
 

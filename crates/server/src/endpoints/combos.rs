@@ -1,4 +1,4 @@
-//! Composite questions about accounts and people.
+//! Composite endpoints for accounts and people.
 
 pub mod buying_committee;
 pub mod champion_just_moved;

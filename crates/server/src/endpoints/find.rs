@@ -1,4 +1,4 @@
-//! Finding contacts, and people by their contacts.
+//! Contact data of people, and people by their contact data.
 
 pub mod ad_audience;
 pub mod email;

@@ -1,4 +1,4 @@
-//! What an account keeps and runs again: watch lists, saved ICPs, engagement.
+//! Stored lists of an account: watch lists, saved ICPs, engagement events.
 
 pub mod engagement_events;
 pub mod saved_icps;

@@ -1,4 +1,4 @@
-//! One file, one endpoint: its declaration, its types, its function.
+//! Endpoints, one per file: declaration, request and answer types, implementation.
 
 pub(crate) mod account;
 pub mod bulk;

@@ -1,4 +1,4 @@
-//! Composite questions for narrower needs.
+//! Composite endpoints for specialised use cases.
 
 pub mod buyer_budget_window;
 pub mod competitor_talent_leaving;

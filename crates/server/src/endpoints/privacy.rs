@@ -1,4 +1,4 @@
-//! Requests of people about their data, suppression and erasure.
+//! Data-subject requests, suppression list and erasure.
 
 pub mod erase;
 pub mod requests;

@@ -1,4 +1,4 @@
-//! From an identifier to a person or a company, and whether mail arrives.
+//! Resolves identifiers to people and companies, and verifies emails.
 
 pub mod companies;
 pub mod enrich;

@@ -1,4 +1,4 @@
-//! What the sandbox offers.
+//! Information about the sandbox.
 
 use std::collections::BTreeMap;
 
@@ -15,26 +15,26 @@ use crate::{
 /// `GET /v1/sandbox/info`
 pub struct SandboxInfo;
 
-/// Takes nothing.
+/// No parameters.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct SandboxInfoRequest {}
 
-/// What the sandbox offers.
+/// Description of the sandbox.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct SandboxInfoAnswer {
     /// Always true.
     pub sandbox: bool,
-    /// What it is.
+    /// Description of the sandbox.
     pub description: String,
-    /// Calls a day and client.
+    /// Calls per day and client.
     pub daily_limit: u64,
-    /// Sandbox paths by family.
+    /// Sandbox paths by endpoint family.
     pub endpoints: BTreeMap<String, Vec<String>>,
-    /// Where to get a key.
+    /// How to get a key.
     pub note: String,
 }
 
-/// The families that `endpoints` always names, also while one is empty.
+/// Families always listed in `endpoints`, even if empty.
 const FAMILIES: [&str; 8] =
     ["resolve", "find", "search", "signals", "combos", "niche_combos", "bundles", "sticky"];
 

@@ -1,4 +1,4 @@
-//! Searching people and companies by filters: what both have in common.
+//! Search of people and companies by filters: shared request and answer types.
 
 pub mod companies;
 pub mod people;
@@ -13,10 +13,10 @@ use crate::{
     recipe::person_input::{check_facets, check_filters},
 };
 
-/// What cursors of searches are bound to here; the engine binds each to its filters and its order.
+/// Context that search cursors are bound to here; the engine also binds each to its filters and sort order.
 const CURSOR_QUESTION: &str = "search";
 
-/// What is looked for, and how much of it is wanted.
+/// Filters, sort order and page of a search.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(bound = "F: Target, F::Sort: DeserializeOwned + Default")]
 #[schemars(
@@ -24,41 +24,41 @@ const CURSOR_QUESTION: &str = "search";
     rename = "Search{F}Request"
 )]
 pub struct SearchRequest<F: Target> {
-    /// All of them must hold; everything passes an empty set.
+    /// Filters, combined with AND; an empty set matches everything.
     #[serde(default)]
     pub filters: F,
-    /// The order.
+    /// Sort order.
     #[serde(default)]
     pub sort: F::Sort,
-    /// Results a page.
+    /// Results per page.
     #[schemars(range(min = 1, max = PAGE_MAX))]
     pub limit: Option<u32>,
-    /// `next_cursor` of the page before; with the same filters and sort.
+    /// `next_cursor` of the previous page; send the same filters and sort with it.
     #[schemars(length(min = 1, max = 1000))]
     pub cursor: Option<String>,
-    /// Say how many there are in all.
+    /// Return the total number of matches.
     #[serde(default)]
     pub include_total: bool,
-    /// Fields whose values are counted.
+    /// Fields to count values of.
     #[schemars(length(max = 10))]
     pub facets: Option<Vec<String>>,
 }
 
-/// A page of what was found.
+/// A page of search results.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "{T}SearchAnswer")]
 pub struct SearchAnswer<T> {
-    /// The records, in order. People come without contact values; `hasEmail` and `hasPhone` say what there is.
+    /// The records in sort order. People have no contact values; `hasEmail` and `hasPhone` show which exist.
     pub results: Vec<T>,
-    /// How many there are in all, when asked for.
+    /// Total number of matches, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub total: Option<u64>,
-    /// The counts asked for.
+    /// The requested facet counts.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub facets: Vec<FacetCounts>,
-    /// Where the next page starts; null at the end.
+    /// Cursor of the next page; null on the last page.
     pub next_cursor: Option<String>,
-    /// Why nothing was found.
+    /// Effect of each filter and the nearest filters with results, if nothing was found.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub why_not: Option<WhyNot>,
 }

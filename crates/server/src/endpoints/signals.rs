@@ -22,39 +22,39 @@ use crate::{
 /// `GET /v1/signals`
 pub struct Signals;
 
-/// Which signals.
+/// Feed, filters and page.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct SignalsRequest {
-    /// Which feed.
+    /// The feed.
     pub kind: FeedKind,
-    /// Happened at or after this time.
+    /// Only signals at or after this time.
     pub since: Option<Timestamp>,
-    /// Happened before this time.
+    /// Only signals before this time.
     pub until: Option<Timestamp>,
-    /// At the company of this domain.
+    /// Only signals of the company with this domain.
     #[schemars(length(min = 1, max = 300), extend("format" = "domain"))]
     pub domain: Option<String>,
-    /// In this country; a code or a name.
+    /// Only signals in this country, as a code or name.
     #[schemars(length(min = 2, max = 60))]
     pub country: Option<String>,
-    /// At a company of this industry.
+    /// Only signals of companies in this industry.
     #[schemars(length(min = 1, max = 100))]
     pub industry: Option<String>,
-    /// Funding of at least this amount, in whole units of its currency.
+    /// Minimum funding amount, in whole units of its currency.
     #[schemars(range(min = 0))]
     pub min_amount: Option<i64>,
-    /// Funding rounds of this kind, such as `seed` or `series_a`.
+    /// Only funding rounds of this type, such as `seed` or `series_a`.
     #[schemars(length(min = 1, max = 40))]
     pub round: Option<String>,
-    /// Hiring or moving in this department.
+    /// Only hiring and job changes in this department.
     pub department: Option<Department>,
-    /// Positions with at most this many applicants.
+    /// Only positions with at most this many applicants.
     #[schemars(range(min = 0, max = 1_000_000))]
     pub max_applicants: Option<u32>,
-    /// Signals a page.
+    /// Signals per page.
     #[schemars(range(min = 1, max = PAGE_MAX))]
     pub limit: Option<u32>,
-    /// `next_cursor` of the page before.
+    /// `next_cursor` of the previous page.
     #[schemars(length(min = 1, max = 1000))]
     pub cursor: Option<String>,
 }
@@ -62,17 +62,17 @@ pub struct SignalsRequest {
 /// A page of a feed.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct SignalsAnswer {
-    /// Which feed.
+    /// The feed.
     pub kind: FeedKind,
     /// Newest first.
     pub results: Vec<SignalView>,
-    /// Where the next page starts; null at the end.
+    /// Cursor of the next page; null on the last page.
     pub next_cursor: Option<String>,
-    /// When this was read: whatever was known by then is in it.
+    /// Time of the read; all signals stored by then are included.
     pub refreshed_at: Timestamp,
 }
 
-/// A page, or the feed as it goes on.
+/// A page, or the live feed.
 pub enum SignalsReply {
     /// One page.
     Page(SignalsAnswer),

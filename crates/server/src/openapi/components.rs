@@ -1,4 +1,4 @@
-//! The named schemas: those of the catalogue, finished with what the pipeline adds, and the shared ones.
+//! The named schemas: those of the catalogue with the fields that the pipeline adds, and the shared ones.
 
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
@@ -10,27 +10,27 @@ use crate::{
     endpoint::{Entry, Method},
 };
 
-/// Where named schemas live.
+/// Reference prefix of named schemas.
 const PLACE: &str = "#/components/schemas/";
 
-/// A request's name ends so where an answer has the same name for another shape.
+/// Suffix of a request's name where an answer of the same name has a different schema.
 const REQUEST_SUFFIX: &str = "Input";
 
 /// The schemas of one endpoint.
 pub(super) struct Schemas {
-    /// Its request.
+    /// Reference to the request.
     pub(super) request: Value,
-    /// The definition of its request, path parts included.
+    /// Definition of the request, path parameters included.
     pub(super) definition: Value,
-    /// Its answer.
+    /// Reference to the answer.
     pub(super) answer: Value,
 }
 
-/// The schemas of each endpoint, and the definitions they refer to.
+/// The schemas of each endpoint, and the definitions they reference.
 pub(super) fn of(catalogue: &[Entry]) -> (Vec<Schemas>, Map<String, Value>) {
     let mut settings = SchemaSettings::draft2020_12();
     settings.definitions_path = "/components/schemas".into();
-    // Requests are read and answers are written, which makes different fields optional.
+    // Requests are deserialized and answers are serialized, which makes different fields optional.
     let mut reading = settings.clone().for_deserialize().into_generator();
     let mut writing = settings.for_serialize().into_generator();
     let mut references = Vec::new();
@@ -41,7 +41,7 @@ pub(super) fn of(catalogue: &[Entry]) -> (Vec<Schemas>, Map<String, Value>) {
     let mut requests = shape::definitions(reading.take_definitions(true), shape::request);
     let mut answers = shape::definitions(writing.take_definitions(true), shape::answer);
     let renamed = keep_apart(&mut requests, &answers);
-    // As they are before they are finished: endpoints may share a request and differ in what their path carries.
+    // A copy before finishing: endpoints may share a request type and differ in their path parameters.
     let unfinished = requests.clone();
     let mut all = Vec::new();
     for (entry, (mut request, answer)) in catalogue.iter().zip(references) {
@@ -61,10 +61,10 @@ pub(super) fn of(catalogue: &[Entry]) -> (Vec<Schemas>, Map<String, Value>) {
     (all, requests)
 }
 
-/// Renames the requests' definitions that differ from the answers' of the same name, and says which.
+/// Renames request definitions that differ from an answer definition of the same name; returns the renamed ones.
 pub(super) fn keep_apart(requests: &mut Map<String, Value>, answers: &Map<String, Value>) -> Vec<String> {
     let mut renamed: Vec<String> = Vec::new();
-    // Whatever refers to a renamed definition differs too, so look until nothing more is found.
+    // A definition that references a renamed one differs too, so repeat until nothing changes.
     loop {
         let differs = |name: &str, schema: &Value| {
             answers.get(name).is_some_and(|answer| {
@@ -113,7 +113,7 @@ fn rename(schema: &mut Value, renamed: &[String]) {
     });
 }
 
-/// Closes a request, takes out what the path carries, and adds `preview` where a call is charged.
+/// Closes a request schema, removes path parameters, and adds `preview` where a call is charged.
 fn finish_request(entry: &Entry, definition: &mut Value) {
     let parts = path_parts(entry.spec);
     definition["additionalProperties"] = false.into();
@@ -133,7 +133,7 @@ fn finish_request(entry: &Entry, definition: &mut Value) {
     }
 }
 
-/// Adds `cost` and `sandbox` to an answer, and what tells it from a price preview.
+/// Adds `cost` and `sandbox` to an answer, and the discriminator from a price preview.
 fn finish_answer(entry: &Entry, definition: &mut Value) {
     let charges = entry.spec.price.charges();
     let Value::Object(definition) = definition else { return };
@@ -147,7 +147,7 @@ fn finish_answer(entry: &Entry, definition: &mut Value) {
         return;
     }
     properties.insert("cost".into(), json!({ "$ref": "#/components/schemas/Cost" }));
-    // Never sent. With a constant on both sides TypeScript tells the two answers of a call by `answer.preview`.
+    // Never sent. With a constant on both sides TypeScript can narrow the two answers of a call by `answer.preview`.
     let never = json!({
         "type": "boolean",
         "const": false,
@@ -161,7 +161,7 @@ fn finish_answer(entry: &Entry, definition: &mut Value) {
     }
 }
 
-/// The definitions that something reachable from the paths refers to.
+/// Keeps only the definitions that are reachable from the paths.
 pub(super) fn referred_to(paths: &Value, mut definitions: Map<String, Value>) -> Map<String, Value> {
     let mut reached: Vec<String> = Vec::new();
     let collect = |value: &Value, reached: &mut Vec<String>| {
@@ -205,7 +205,7 @@ fn shared() -> Map<String, Value> {
             "type": "object",
             "description": "What a call would cost; the answer to `preview: true`. The charge never exceeds it.",
             "properties": {
-                // Without a type, or the Python generator would take it for any boolean.
+                // Without a type: the Python generator would accept any boolean otherwise.
                 "preview": { "const": true, "description": "Always true." },
                 "would_cost": { "$ref": "#/components/schemas/WouldCost" },
                 "total": { "type": "integer", "description": "How many there are in all, for a search." },
@@ -230,7 +230,7 @@ fn shared() -> Map<String, Value> {
                 "title": { "type": "string", "description": "What the code means, whatever the request." },
                 "status": { "type": "integer", "description": "HTTP status." },
                 "detail": { "type": "string", "description": "What happened and what to do next." },
-                // Open, because codes are added within a version and a closed set would break older clients.
+                // Not an enum: codes are added within a version, and a closed set would break older clients.
                 "code": { "type": "string", "description": codes },
                 "request_id": { "type": "string", "description": "As in `X-Request-Id`." },
                 "errors": {

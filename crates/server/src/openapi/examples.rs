@@ -1,5 +1,5 @@
-//! The examples of the document: recorded from the sandbox, so that the document is the same every day and each
-//! request in it has the answer that stands beside it.
+//! The examples of the document, recorded from the sandbox: the document does not change with the date, and each
+//! request matches its answer.
 
 use std::collections::BTreeMap;
 
@@ -8,26 +8,26 @@ use serde_json::Value;
 
 use crate::{endpoint::Entry, sandbox::sample::Sample};
 
-/// Written by the test that proves it.
+/// Written by the test that verifies it.
 const RECORDED: &str = include_str!("examples.json");
 
-/// A request, and what the sandbox answers to it.
+/// An example request and the sandbox's answer.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Example {
-    /// The members of the request, path parts included.
+    /// The request's fields, path parameters included.
     pub request: Value,
-    /// The answer, of an endpoint with a twin.
+    /// The answer; none for an endpoint without a sandbox twin.
     pub answer: Option<Value>,
 }
 
 impl Example {
-    /// The request of an endpoint that the sandbox has no twin of.
+    /// The example of an endpoint without a sandbox twin: only the request.
     pub(super) fn of(entry: &Entry) -> Self {
         Self { request: (entry.example)(&Sample::default()), answer: None }
     }
 }
 
-/// The recorded examples by the id of their endpoint.
+/// The recorded examples by endpoint id.
 pub(super) fn recorded() -> BTreeMap<String, Example> {
     serde_json::from_str(RECORDED).unwrap_or_default()
 }

@@ -38,7 +38,7 @@ pub(super) fn operation(entry: &Entry, schemas: &Schemas, sandbox: bool, example
     operation
 }
 
-/// What an endpoint costs, in words.
+/// The price of an endpoint as text.
 pub fn price(price: Price) -> String {
     match price {
         Price::Free => "free".into(),
@@ -78,7 +78,7 @@ fn parameters(spec: &Spec, definition: &Value, sandbox: bool) -> Vec<Value> {
         }
         let mut schema = schema.clone();
         shape::without_null(&mut schema);
-        // Generators document a parameter by its own description, not by its schema's.
+        // Generators read the parameter's own description, not that of its schema.
         let description = schema.as_object_mut().and_then(|schema| schema.shift_remove("description"));
         parameters.push(json!({
             "name": name,
@@ -116,7 +116,7 @@ fn media(spec: &Spec) -> &'static str {
 
 fn responses(spec: &Spec, answer: &Value, sandbox: bool) -> Value {
     let schema = if spec.price.charges() && spec.method == Method::Post {
-        // The preview comes first: parsers that try one after the other report the faults of the last.
+        // The preview comes first: parsers that try variants in order report the faults of the last one.
         json!({ "oneOf": [{ "$ref": "#/components/schemas/PricePreview" }, answer] })
     } else {
         answer.clone()
@@ -153,7 +153,7 @@ fn responses(spec: &Spec, answer: &Value, sandbox: bool) -> Value {
     Value::Object(responses)
 }
 
-/// The problems a call can end in.
+/// The problem codes that a call can return.
 fn codes(spec: &Spec, sandbox: bool) -> Vec<Code> {
     let mut codes = vec![Code::InvalidRequest, Code::UnknownField, Code::Internal, Code::SourcesUnavailable];
     if spec.method.has_body() {

@@ -1,12 +1,12 @@
-//! The forms of JSON Schema that client generators turn into good types.
+//! Normalizes JSON Schema to the forms that client generators turn into good types.
 //!
-//! What `schemars` writes is right, but generators stumble over some of it: a documented enum arrives as many
-//! constants, an absent field as a nullable one, an unsigned integer as a format nobody knows.
+//! The output of `schemars` is valid, but generators handle some of it badly: a documented enum becomes many constants,
+//! an absent field becomes nullable, an unsigned integer gets a non-standard format.
 
 use crate::endpoint::Spec;
 use serde_json::{Map, Value, json};
 
-/// Applies a shape to every definition.
+/// Applies a normalization to every definition.
 pub(super) fn definitions(mut all: Map<String, Value>, shape: fn(&str, &mut Value)) -> Map<String, Value> {
     for (name, schema) in &mut all {
         shape(name, schema);
@@ -14,7 +14,7 @@ pub(super) fn definitions(mut all: Map<String, Value>, shape: fn(&str, &mut Valu
     all
 }
 
-/// The shape of a request's definition.
+/// Normalizes the definition of a request.
 pub(super) fn request(name: &str, schema: &mut Value) {
     no_boolean_schemas(schema);
     each_object_mut(schema, &mut |object| {
@@ -24,17 +24,17 @@ pub(super) fn request(name: &str, schema: &mut Value) {
     name_words(name, schema);
 }
 
-/// The shape of an answer's definition.
+/// Normalizes the definition of an answer.
 pub(super) fn answer(name: &str, schema: &mut Value) {
     request(name, schema);
     each_object_mut(schema, &mut |object| {
-        // A default would let a client invent what an answer did not say.
+        // With a default, a client would fill in a value that the answer did not contain.
         object.shift_remove("default");
         absent_is_not_null(object);
     });
 }
 
-/// Calls a function with every object of a document, outer ones first.
+/// Visits every object of a document, outer ones first.
 pub(super) fn each_object(value: &Value, visit: &mut dyn FnMut(&Map<String, Value>)) {
     match value {
         Value::Object(object) => {
@@ -46,9 +46,9 @@ pub(super) fn each_object(value: &Value, visit: &mut dyn FnMut(&Map<String, Valu
     }
 }
 
-/// Calls a function with every object of a schema that can be changed, outer ones first.
+/// Visits every object of a schema mutably, outer ones first.
 ///
-/// The members of `properties` are schemas by names of our own, so that object itself is no schema.
+/// `properties` maps field names to schemas, so that object itself is not visited as a schema.
 pub(super) fn each_object_mut(value: &mut Value, visit: &mut dyn FnMut(&mut Map<String, Value>)) {
     match value {
         Value::Object(object) => {
@@ -67,7 +67,7 @@ pub(super) fn each_object_mut(value: &mut Value, visit: &mut dyn FnMut(&mut Map<
     }
 }
 
-/// Takes `null` out of a schema: the value is left out instead.
+/// Removes `null` from a schema: the value is omitted instead.
 pub(super) fn without_null(schema: &mut Value) {
     if let Some(Value::Array(types)) = schema.get_mut("type") {
         types.retain(|kind| kind != "null");
@@ -81,7 +81,7 @@ pub(super) fn without_null(schema: &mut Value) {
         if let [Value::Object(only)] = choices.as_slice() {
             let only = only.clone();
             object.shift_remove("anyOf");
-            // What the field says about itself goes before what the type says.
+            // The field's own annotations override those of its type.
             for (name, member) in only {
                 object.entry(name).or_insert(member);
             }
@@ -89,7 +89,7 @@ pub(super) fn without_null(schema: &mut Value) {
     }
 }
 
-/// An absent fact is an absent field, so an optional member of an answer is never null.
+/// Unknown values are omitted, so an optional member of an answer is never null.
 fn absent_is_not_null(object: &mut Map<String, Value>) {
     let required = object.get("required").and_then(Value::as_array).cloned().unwrap_or_default();
     if let Some(Value::Object(properties)) = object.get_mut("properties") {
@@ -101,7 +101,7 @@ fn absent_is_not_null(object: &mut Map<String, Value>) {
     }
 }
 
-/// An enum whose words have comments comes as one constant for each word; as one enum it gets one type.
+/// `schemars` writes a documented enum as one constant per value; merged into one `enum`, it becomes one type.
 fn fold_words(object: &mut Map<String, Value>) {
     let Some(Value::Array(choices)) = object.get("oneOf") else { return };
     let (mut words, mut lines) = (Vec::new(), Vec::new());
@@ -130,7 +130,7 @@ fn fold_words(object: &mut Map<String, Value>) {
     object.insert("description".into(), description.into());
 }
 
-/// Words that do not begin with a letter get a name, or generators would number them.
+/// Names enum values that do not begin with a letter; generators would number them.
 fn name_words(type_name: &str, schema: &mut Value) {
     let Some(words) = schema.get("enum").and_then(Value::as_array) else { return };
     let words: Vec<&str> = words.iter().filter_map(Value::as_str).collect();
@@ -147,8 +147,8 @@ fn name_words(type_name: &str, schema: &mut Value) {
     schema["x-enum-varnames"] = names.into();
 }
 
-/// `minimum` and `maximum` say what a format such as `uint32` would; some generators make big integers of `int64`,
-/// which they then send as text.
+/// `minimum` and `maximum` replace formats such as `uint32`. Some generators map `int64` to big integers, which they
+/// then send as text.
 fn no_integer_format(object: &mut Map<String, Value>) {
     let is_integer = match object.get("type") {
         Some(Value::Array(types)) => types.iter().any(|kind| kind == "integer"),
@@ -160,7 +160,7 @@ fn no_integer_format(object: &mut Map<String, Value>) {
     }
 }
 
-/// Generators stumble over `true` as a schema; the empty schema says the same.
+/// Replaces the schema `true`, which some generators reject, with the equivalent empty schema.
 fn no_boolean_schemas(schema: &mut Value) {
     each_object_mut(schema, &mut |object| {
         if let Some(Value::Object(properties)) = object.get_mut("properties") {
@@ -175,7 +175,7 @@ fn no_boolean_schemas(schema: &mut Value) {
     });
 }
 
-/// The names of a path's parts.
+/// Names of the path parameters.
 pub(super) fn path_parts(spec: &Spec) -> Vec<&'static str> {
     spec.path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}')).collect()
 }

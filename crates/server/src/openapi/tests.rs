@@ -1,4 +1,4 @@
-//! The rules that keep generated clients typed. Each names the generator's fault it prevents.
+//! Rules that keep generated clients typed. Each test names the generator fault it prevents.
 
 use std::collections::BTreeSet;
 
@@ -69,7 +69,7 @@ fn every_reference_leads_to_a_schema_and_every_schema_is_referred_to() {
 
 #[test]
 fn two_types_of_one_name_are_a_mistake() {
-    // The schema generator numbers the second of two types that share a name.
+    // The schema generator appends a number to the second of two types that share a name.
     for name in definitions(&published()).keys() {
         assert!(!name.ends_with(|last: char| last.is_ascii_digit()), "{name} needs a name of its own");
     }
@@ -134,7 +134,7 @@ fn the_words_of_an_enum_become_one_type() {
     });
     for (name, schema) in definitions(&document) {
         let Some(words) = schema["enum"].as_array() else { continue };
-        // Generators write the words in capitals, where two of them must not become one.
+        // Generators write enum values in upper case, where no two may collide.
         let folded: BTreeSet<String> =
             words.iter().map(|word| word.as_str().unwrap().to_uppercase()).collect();
         assert_eq!(folded.len(), words.len(), "{name}");
@@ -153,7 +153,7 @@ fn an_absent_fact_is_absent_and_never_null_or_made_up() {
     let required = person["required"].as_array().unwrap();
     assert!(required.contains(&json!("id")) && required.contains(&json!("fullName")));
     assert_eq!(person["properties"]["id"].get("default"), None);
-    // The end of a list is said, not left out.
+    // The end of a list is an explicit field, not an omitted one.
     let page = &definitions(&document)["PeopleAnswer"];
     assert_eq!(page["properties"]["next_cursor"]["type"], json!(["string", "null"]));
 }

@@ -1,4 +1,4 @@
-//! How somebody can be reached, as answers that promise a contact show it.
+//! Contact data of a person, for answers that promise a contact.
 
 use engine::{ContactEmail, EngineError, Mobile, Reach};
 use jiff::Timestamp;
@@ -8,26 +8,26 @@ use serde::Serialize;
 
 use crate::call::context::Context;
 
-/// How somebody can be reached: by email, by mobile, or both.
+/// Contact data of a person: email, mobile number or both.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct ContactPoints {
-    /// An email whose mailbox is proven: at the company where there is one, else a personal one.
+    /// Verified email: a business email if there is one, otherwise a personal one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub email: Option<String>,
     /// When the mail server confirmed it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub email_last_validated_at: Option<Timestamp>,
-    /// A mobile, E.164.
+    /// Mobile number in E.164 form.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mobile: Option<String>,
-    /// When the mobile was last checked, where somebody says.
+    /// When the mobile number was last validated, if known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mobile_last_validated_at: Option<Timestamp>,
 }
 
 impl ContactPoints {
-    /// The ways to a person: a proven business email, else a proven personal one, and a mobile; none where there is
-    /// no way at all.
+    /// Contact data of a person: a verified business email, otherwise a verified personal one, and a mobile number;
+    /// `None` if there is neither.
     pub async fn to(context: &Context, record: &PersonRecord) -> Result<Option<Self>, EngineError> {
         let Reach { email, mobile } = context.engine().reach(record, context.now).await?;
         if email.is_none() && mobile.is_none() {
@@ -36,7 +36,7 @@ impl ContactPoints {
         Ok(Some(Self::of(email, mobile)))
     }
 
-    /// The same, where a mobile counts only when somebody checked it.
+    /// Like `to`, but without mobile numbers that were never validated.
     pub async fn verified_to(context: &Context, record: &PersonRecord) -> Result<Option<Self>, EngineError> {
         let ways = Self::to(context, record).await?;
         Ok(ways.and_then(|mut ways| {

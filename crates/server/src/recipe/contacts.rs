@@ -1,4 +1,4 @@
-//! Questions about people the caller knows already: who they are, what became of them, and what is paid for.
+//! Shared parts of the endpoints about the caller's contacts: identification, moves, and charging each item once.
 
 use std::collections::HashSet;
 
@@ -22,21 +22,21 @@ use crate::{
     recipe::ListAnswer,
 };
 
-/// Contacts of one request.
+/// Maximum number of contacts per request.
 pub const CONTACTS_MAX: u32 = 1_000;
 
-/// Somebody the caller knows.
+/// A contact of the caller.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 pub struct Contact {
-    /// Professional-network profile, in any spelling.
+    /// URL of a professional-network profile, in any spelling.
     #[serde(rename = "networkUrl", skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1, max = 500), extend("format" = "person-profile"))]
     pub network_url: Option<String>,
-    /// An email of the person.
+    /// An email of the contact.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1, max = 320), extend("format" = "email"))]
     pub email: Option<String>,
-    /// Domain of the company at which the caller knows the person; read from a business email when left out.
+    /// Domain of the company at which you know the contact; taken from a business email if omitted.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1, max = 300), extend("format" = "domain"))]
     pub company_domain: Option<String>,
@@ -44,27 +44,27 @@ pub struct Contact {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1, max = 200))]
     pub company_name: Option<String>,
-    /// The caller's own id of the contact; given back as it came.
+    /// Your own id of the contact; returned unchanged.
     #[serde(rename = "ref", skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1, max = 200))]
     pub reference: Option<String>,
 }
 
-/// Something that became of a contact.
+/// A match for a contact.
 #[derive(Debug, Clone)]
 pub struct ContactMatch<T> {
-    /// The contact as it was sent.
+    /// The contact as sent in the request.
     pub contact: Contact,
-    /// What became of them.
+    /// The match.
     pub what: T,
-    /// What is charged for once.
+    /// Key of the item, which is charged once.
     pub item: String,
-    /// Whom the answer names.
+    /// Id of the person named in the answer.
     pub person_id: Option<String>,
 }
 
 impl Contact {
-    /// Faults of a list of contacts.
+    /// Adds the faults of a list of contacts.
     pub fn check_all(contacts: &[Self], faults: &mut Faults) {
         for (index, contact) in contacts.iter().enumerate() {
             if contact.network_url.is_none() && contact.email.is_none() {
@@ -73,7 +73,7 @@ impl Contact {
         }
     }
 
-    /// What the contact is known by, in normal forms.
+    /// The contact's identifiers in normal form.
     pub fn query(&self) -> PersonQuery {
         let email = self.email.as_deref().and_then(|text| EmailAddress::parse(text).ok());
         PersonQuery {
@@ -83,7 +83,7 @@ impl Contact {
         }
     }
 
-    /// The contact with its identifiers in normal form, as text that can be kept; none without an identifier.
+    /// The contact with normalised identifiers, as text for storage; `None` without an identifier.
     pub fn kept(&self) -> Option<String> {
         let query = self.query();
         query.network_url.as_ref().or(query.email.as_ref())?;
@@ -91,7 +91,7 @@ impl Contact {
         serde_json::to_string(&normal).ok()
     }
 
-    /// Domain of the company at which the caller knows the contact: as named, or as a business email tells.
+    /// Domain of the contact's company: as sent, or from a business email.
     fn domain(&self) -> Option<String> {
         if let Some(named) = &self.company_domain {
             return registrable_domain(named).ok();
@@ -104,14 +104,13 @@ impl Contact {
 
 /// The company at which the caller knows a contact.
 pub struct KnownAt {
-    /// Its domains.
     domains: Vec<String>,
-    /// Its name, as the caller has it.
+    /// Name as sent by the caller.
     name: Option<String>,
 }
 
 impl KnownAt {
-    /// The company at which a contact is known.
+    /// Reads the company of a contact, with all its domains.
     pub async fn of(context: &Context, contact: &Contact) -> Result<Self, EngineError> {
         let domains = match contact.domain() {
             Some(domain) => context.engine().company_domains(&domain).await?,
@@ -120,7 +119,7 @@ impl KnownAt {
         Ok(Self { domains, name: contact.company_name.clone() })
     }
 
-    /// Whether an employer is this company; any is, where the caller named none.
+    /// Whether an employer is this company; always true if the caller named none.
     pub fn is(&self, employer: &Employer) -> bool {
         let same_name = |name: &String| {
             employer.name.as_deref().is_some_and(|other| company_name_key(other) == company_name_key(name))
@@ -133,7 +132,7 @@ impl KnownAt {
     }
 }
 
-/// The newest move of each contact within a time that is wanted, the newest first; a person sent twice counts once.
+/// The newest wanted move of each contact since a time, newest first; duplicate contacts count once.
 pub async fn moves_of_contacts(
     context: &Context,
     contacts: Vec<Contact>,
@@ -148,7 +147,7 @@ pub async fn moves_of_contacts(
         let known_at = KnownAt::of(context, &contact).await?;
         let moves = context.engine().moves_of(&record.person.id, kind, since, context.now).await?;
         let Some(what) = moves.into_iter().find(|signal| wanted(&known_at, signal)) else { continue };
-        // Only a match makes the person one who was sent before: of two rows about one, the second may fit.
+        // Mark the person as seen only on a match: of two contacts for one person, only the second may match.
         if !seen.insert(record.person.id.clone()) {
             continue;
         }
@@ -160,7 +159,7 @@ pub async fn moves_of_contacts(
     Ok(Listed(found))
 }
 
-/// An answer in which each item is charged for once, however often it is asked for.
+/// Outcome that charges each item once, however often it is requested.
 pub fn charged_once<T>(
     context: &Context,
     endpoint: &'static str,

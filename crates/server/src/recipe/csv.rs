@@ -1,13 +1,13 @@
-//! Lines of CSV that are safe to open in a spreadsheet.
+//! CSV lines with cells escaped against spreadsheet formulas.
 
-/// Adds a line of cells.
+/// Appends one CSV line.
 pub fn push_line<'c>(text: &mut String, cells: impl IntoIterator<Item = &'c str>) {
     let cells: Vec<String> = cells.into_iter().map(safe_cell).collect();
     text.push_str(&cells.join(","));
     text.push_str("\r\n");
 }
 
-/// A cell that no spreadsheet takes for a formula, quoted where it must be.
+/// Escapes a cell that a spreadsheet would run as a formula, and quotes it if necessary.
 fn safe_cell(cell: &str) -> String {
     let numeric = cell.parse::<f64>().is_ok();
     let formula = !numeric && cell.starts_with(['=', '+', '-', '@', '\t', '\r']);

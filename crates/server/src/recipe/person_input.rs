@@ -1,4 +1,4 @@
-//! Inputs that several endpoints share.
+//! Input types shared by several endpoints.
 
 use engine::{Filters, Target};
 use records::{
@@ -10,19 +10,19 @@ use serde::Deserialize;
 
 use crate::call::request::validate::{Faults, nearest};
 
-/// How a person is named in a request.
+/// Identifiers of a person in a request.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 pub struct PersonInput {
-    /// Which form is meant; must fit the fields that are sent.
+    /// The form of the input; must match the fields sent.
     pub kind: Option<PersonInputKind>,
-    /// Address of a professional-network profile, in any spelling.
+    /// URL of a professional-network profile, in any spelling.
     #[serde(rename = "networkUrl")]
     #[schemars(length(min = 1, max = 500), extend("format" = "person-profile"))]
     pub network_url: Option<String>,
     /// An email of the person.
     #[schemars(length(min = 1, max = 320), extend("format" = "email"))]
     pub email: Option<String>,
-    /// A phone of the person, with country code.
+    /// A phone number of the person, with country code.
     #[schemars(length(min = 1, max = 60), extend("format" = "phone"))]
     pub phone: Option<String>,
     /// Full name; send a company with it.
@@ -45,7 +45,7 @@ pub struct PersonInput {
     pub company_name: Option<String>,
 }
 
-/// The forms in which a person can be named.
+/// Forms of identifying a person.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PersonInputKind {
@@ -60,7 +60,7 @@ pub enum PersonInputKind {
 }
 
 impl PersonInput {
-    /// Faults in how the fields go together.
+    /// Adds the faults of field combinations.
     pub fn check(&self, faults: &mut Faults) {
         let has_name = self.full_name.is_some() || self.first_name.is_some() || self.last_name.is_some();
         let has_company = self.company_domain.is_some() || self.company_name.is_some();
@@ -97,7 +97,7 @@ impl PersonInput {
         }
     }
 
-    /// Faults of a name that must be whole.
+    /// Adds the faults of an incomplete name.
     pub fn check_name(&self, faults: &mut Faults) {
         self.check_parts(faults);
         self.check_readable(faults);
@@ -126,7 +126,7 @@ impl PersonInput {
         }
     }
 
-    /// What is asked for, in normal forms. The schema has accepted every field, so nothing is lost here.
+    /// The query with normalised identifiers. The schema has validated every field, so none is dropped here.
     pub fn query(&self) -> PersonQuery {
         let email = self.email.as_deref().and_then(|text| EmailAddress::parse(text).ok());
         let phone = self.phone.as_deref().and_then(|text| PhoneNumber::parse(text, None).ok());
@@ -148,33 +148,33 @@ impl PersonInput {
 pub struct DomainName(pub String);
 
 impl DomainName {
-    /// The normal form. The schema has accepted the text, so there is one.
+    /// The normal form; always present, because the schema has validated the text.
     pub fn normal(&self) -> Option<String> {
         registrable_domain(&self.0).ok()
     }
 }
 
-/// A professional-network profile, in any spelling.
+/// URL of a professional-network profile, in any spelling.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(transparent)]
 #[schemars(extend("format" = "person-profile", "minLength" = 1, "maxLength" = 500))]
 pub struct ProfileUrl(pub String);
 
 impl ProfileUrl {
-    /// The normal form. The schema has accepted the text, so there is one.
+    /// The normal form; always present, because the schema has validated the text.
     pub fn normal(&self) -> Option<String> {
         person_profile(&self.0).ok()
     }
 }
 
-/// Faults of filters, under the field they came in.
+/// Adds the faults of filters, with pointers below `place`.
 pub fn check_filters(filters: &impl Filters, place: &str, faults: &mut Faults) {
     for fault in filters.check() {
         faults.add(format!("{place}{}", fault.pointer), fault.code, sentence(&fault.message));
     }
 }
 
-/// What a filter has to say as a sentence, like every other fault.
+/// Formats a filter's message as a sentence, like all other faults.
 pub fn sentence(message: &str) -> String {
     let mut letters = message.chars();
     let first = letters.next().map(|letter| letter.to_uppercase().to_string()).unwrap_or_default();
@@ -182,7 +182,7 @@ pub fn sentence(message: &str) -> String {
     format!("{first}{}{end}", letters.as_str())
 }
 
-/// Faults of facet names.
+/// Adds the faults of facet names.
 pub fn check_facets<F: Target>(names: Option<&[String]>, faults: &mut Faults) {
     let known = F::facet_names();
     for (index, name) in names.unwrap_or_default().iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Whom a request means: somebody of the records where they are known, else whoever was described.
+//! Look-up of the person in a request: the stored record if there is one, otherwise the identifiers sent.
 
 use engine::{ContactQuery, Resolution};
 use records::{PersonRecord, keys::PersonQuery, matching::MIN_CONFIDENCE_PERSON};
@@ -8,7 +8,7 @@ use crate::{
     endpoints::resolve::enrich::identifiers_disagree,
 };
 
-/// The record of the person a request means, if one is known.
+/// The stored record of the requested person, if there is one.
 pub async fn known_person(context: &Context, asked: &PersonQuery) -> Result<Option<PersonRecord>, Problem> {
     match context.engine().person(asked, MIN_CONFIDENCE_PERSON, false).await? {
         Resolution::Found(found) => Ok(Some(found.record)),
@@ -17,7 +17,7 @@ pub async fn known_person(context: &Context, asked: &PersonQuery) -> Result<Opti
     }
 }
 
-/// Whose contact a request seeks.
+/// Contact query for the requested person, with or without a stored record.
 pub async fn contact_query(context: &Context, asked: PersonQuery) -> Result<ContactQuery, Problem> {
     Ok(match known_person(context, &asked).await? {
         Some(record) => ContactQuery { asked, ..ContactQuery::of_person(record) },
@@ -25,7 +25,7 @@ pub async fn contact_query(context: &Context, asked: PersonQuery) -> Result<Cont
     })
 }
 
-/// The id of the person, where there is a record.
+/// Id of the person, if there is a record.
 pub fn person_id(who: &ContactQuery) -> Vec<String> {
     who.record.iter().map(|record| record.person.id.clone()).collect()
 }

@@ -1,36 +1,36 @@
-//! Days and months back from now, in UTC.
+//! Time windows in days, months and quarters, in UTC.
 
 use jiff::{SignedDuration, Timestamp, ToSpan, civil::Date, tz::TimeZone};
 use store::SignalFilter;
 
-/// What happened within so many days up to now.
+/// Signal filter for the last `days` days.
 pub fn last_days(now: Timestamp, days: u32) -> SignalFilter {
     SignalFilter { since: Some(days_back(now, days)), until: Some(now), ..SignalFilter::default() }
 }
 
-/// The start of the day so many days ago: dates count whole, as most things are known to the day.
+/// Start of the day `days` days ago. Whole days, because most dates are known only to the day.
 pub fn days_back(now: Timestamp, days: u32) -> Timestamp {
     start_of(today(now).saturating_sub(i64::from(days).days()))
 }
 
-/// The start of the day so many months ago.
+/// Start of the day `months` months ago.
 pub fn months_back(now: Timestamp, months: u32) -> Timestamp {
     start_of(today(now).saturating_sub(i64::from(months).months()))
 }
 
-/// The end of the day of a time.
+/// End of the day that contains a time.
 pub fn end_of_day(at: Timestamp) -> Timestamp {
     start_of(today(at)) + SignedDuration::from_hours(24)
 }
 
-/// The start of the calendar quarter.
+/// Start of the current calendar quarter.
 pub fn quarter_start(now: Timestamp) -> Timestamp {
     let today = today(now);
     let month = (today.month() - 1) / 3 * 3 + 1;
     Date::new(today.year(), month, 1).map_or(now, start_of)
 }
 
-/// The day of a time.
+/// Date of a time.
 pub fn today(at: Timestamp) -> Date {
     at.to_zoned(TimeZone::UTC).date()
 }

@@ -1,14 +1,14 @@
-//! A person of the sandbox, so that every example in the documentation is one that answers.
+//! Sample values for example requests, taken from the sandbox so that every documented example returns a result.
 
 use records::{ContactStatus, Email, EmailKind, LineType, PersonRecord, keys::CompanyQuery};
 use store::{Store, StoreError};
 
 use crate::sandbox::showcase;
 
-/// People looked at for one with everything an example needs.
+/// Maximum number of people examined for one with all the data that examples need.
 const LOOKED_AT_MAX: usize = 200;
 
-/// What example requests are made of.
+/// Values used in example requests.
 #[derive(Debug, Clone)]
 pub struct Sample {
     /// Full name.
@@ -27,20 +27,20 @@ pub struct Sample {
     pub network_url: String,
     /// A technology the employer uses.
     pub technology: String,
-    /// Domain of a company of which much is known, and which somebody has just left.
+    /// Domain of a company with rich data and a recent leaver.
     pub account_domain: String,
-    /// A technology that this company uses.
+    /// A technology used by the company of `account_domain`.
     pub account_technology: String,
-    /// Domain of a small business with all its parts.
+    /// Domain of a small business with a complete buying committee.
     pub shop_domain: String,
-    /// Profile of somebody who changed companies.
+    /// Profile of a person who changed companies.
     pub moved_profile: String,
-    /// Profile of somebody who rose at their company.
+    /// Profile of a person who was promoted at their company.
     pub promoted_profile: String,
 }
 
 impl Default for Sample {
-    /// A sample that stands on its own feet; what needs many facts at once is the showcase's.
+    /// Fixed values without a store; examples that need many facts use the showcase companies.
     fn default() -> Self {
         Self {
             full_name: "Ada Example".into(),
@@ -61,7 +61,7 @@ impl Default for Sample {
 }
 
 impl Sample {
-    /// A sample from a store; what the store has nothing suitable for is made up.
+    /// A sample from a store, with the default values where the store has no suitable person.
     pub fn of(store: &Store) -> Result<Self, StoreError> {
         let mut sample = Self::default();
         for record in &store.some_people(LOOKED_AT_MAX)? {
@@ -72,7 +72,7 @@ impl Sample {
         Ok(sample)
     }
 
-    /// Takes somebody with every contact, each proven to work.
+    /// Takes the person if all contact data are present and the emails verified.
     fn take_person(&mut self, store: &Store, record: &PersonRecord) -> Result<bool, StoreError> {
         let person = &record.person;
         let proven = |kind: EmailKind| {

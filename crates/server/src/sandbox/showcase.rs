@@ -1,5 +1,4 @@
-//! What the sandbox has for sure, on every day: two companies with their people, by which the examples that need many
-//! facts at once are answered.
+//! Fixed sandbox data, dated relative to now: two companies with their people, for examples that need many facts.
 
 use jiff::{Timestamp, ToSpan, civil::Date, tz::TimeZone};
 use records::{
@@ -10,20 +9,20 @@ use records::{
 
 use crate::recipe::time::{quarter_start, today};
 
-/// A young software company that raises, buys, hires, and loses somebody.
+/// A young software company with funding, an acquisition, open positions and a leaver.
 pub const ACCOUNT: &str = "tidewater.example";
-/// A small business with everybody a small business has.
+/// A small business with every role of a small-business committee.
 pub const SHOP: &str = "copperline.example";
-/// Somebody who has just left [`ACCOUNT`].
+/// A person who has just left [`ACCOUNT`].
 pub const MOVED: &str = "https://network.example/in/elias-novak";
-/// Somebody who has just risen there.
+/// A person who was just promoted at [`ACCOUNT`].
 pub const PROMOTED: &str = "https://network.example/in/lucia-moreno";
 /// A technology that [`ACCOUNT`] uses.
 pub const TECHNOLOGY: &str = "Snowflake";
 const NEXT: &str = "quayside.example";
 const SOURCE: &str = "showcase";
 
-/// Everything claimed about the two companies and their people, dated from a time.
+/// All claims about the two companies and their people, dated relative to `now`.
 pub fn claims(now: Timestamp) -> Vec<Claim> {
     let told = Told { now, today: today(now) };
     [told.companies(), told.positions(), told.account_people(), told.shop_people()].concat()
@@ -94,7 +93,7 @@ impl Told {
             .collect()
     }
 
-    /// Six sellers sought, all this quarter.
+    /// Six open sales positions, all posted this quarter.
     fn positions(&self) -> Vec<Claim> {
         let twenty_days_ago = self.today.saturating_sub(20.days());
         let posted = PartialDate::day(twenty_days_ago.max(today(quarter_start(self.now))));

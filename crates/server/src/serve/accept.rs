@@ -1,4 +1,4 @@
-//! The accept loop: takes connections within the caps, and serves each on a task of its own.
+//! The accept loop: admits connections within the caps and serves each on its own task.
 
 use std::{
     io,
@@ -43,38 +43,38 @@ use crate::{
     call::problem::{Code, Problem},
 };
 
-/// Bytes the HTTP library buffers of one connection at most; larger than a head, so that [`HEAD_BYTES_MAX`] decides.
+/// Read buffer of the HTTP library per connection; larger than a head, so that [`HEAD_BYTES_MAX`] applies first.
 const BUFFER_BYTES_MAX: usize = 2 * HEAD_BYTES_MAX;
-/// How long the accept loop rests when the process has no descriptor left.
+/// Pause of the accept loop when the process is out of file descriptors.
 const ACCEPT_REST: Duration = Duration::from_millis(20);
-/// How long the rest of a request is read and dropped after its answer: a connection that is cut while the caller
-/// still writes would lose the answer.
+/// How long the rest of a request is read and discarded after its response: closing while the client still writes would
+/// reset the connection and lose the response.
 const LINGER_MAX: Duration = Duration::from_secs(10);
-/// How much is dropped that way.
+/// Bytes discarded that way at most.
 const LINGER_BYTES_MAX: u64 = 64 << 20;
-/// Connections beyond the caps that are told so at the same time; more are closed without a word.
+/// Connections beyond the caps that get a 503 response concurrently; further ones are closed without a response.
 const TOLD_MAX: usize = 64;
-/// How long a connection beyond the caps is given to read that.
+/// Timeout of that response.
 const TOLD_WAIT_MAX: Duration = Duration::from_secs(1);
 
-/// Everything the connections share.
+/// Shared state of all connections.
 pub struct Acceptor {
     /// The running server.
     pub app: Arc<App>,
-    /// What answers.
+    /// The HTTP router.
     pub router: Router,
-    /// The register.
+    /// The connection register.
     pub connections: Arc<Connections>,
-    /// How many are served.
+    /// Caps on open connections.
     pub caps: Caps,
-    /// Turns true when the server drains.
+    /// Becomes true when the server drains.
     pub draining: watch::Receiver<bool>,
-    /// Held by every connection: gone when all of them are.
+    /// Cloned into every connection: the channel closes when all of them have ended.
     pub open: mpsc::Sender<()>,
 }
 
 impl Acceptor {
-    /// Accepts until the server drains.
+    /// Accepts connections until the server drains.
     pub async fn run(mut self, listener: TcpListener) {
         let told = Arc::new(Semaphore::new(TOLD_MAX));
         let mut draining = self.draining.clone();
@@ -91,7 +91,7 @@ impl Acceptor {
     }
 
     fn take(&mut self, socket: TcpStream, peer: SocketAddr, told: &Arc<Semaphore>) {
-        // Small answers must not wait for the acknowledgement of the one before.
+        // Without Nagle's algorithm: a small response must not wait for the acknowledgement of the previous one.
         let _ = socket.set_nodelay(true);
         let is_proxy = self.app.settings.trusts(peer.ip());
         match self.connections.admit(peer.ip().to_canonical(), is_proxy, self.caps) {
@@ -126,7 +126,7 @@ impl Acceptor {
         }
     }
 
-    /// A connection that broke before it was accepted is nothing; without descriptors, waiting connections are closed.
+    /// Ignores connections reset before they were accepted; when out of descriptors, closes idle connections.
     async fn accept_failed(&self, error: &io::Error) {
         use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
         if matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset) {
@@ -138,7 +138,7 @@ impl Acceptor {
     }
 }
 
-/// Serves one connection to its end.
+/// Serves one connection until it is closed.
 async fn serve_one(
     app: Arc<App>,
     place: Place,
@@ -158,8 +158,8 @@ async fn serve_one(
             let answer = router.call(request.map(|body| Watched { body, is_read: is_read.clone() }));
             Box::pin(async move {
                 let mut response = answer.await?;
-                // A body that was not read to its end ends the connection, and a caller has to know that before it
-                // sends its next request there.
+                // The connection is closed if the request body was not read completely; the client must learn that from
+                // the response before it sends its next request.
                 if !is_read.load(Ordering::Relaxed) {
                     response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
                 }
@@ -211,7 +211,7 @@ fn problem_of(violation: Violation) -> Problem {
     }
 }
 
-/// Sends a problem without the HTTP library, and closes.
+/// Writes a problem response without the HTTP library, then closes.
 async fn refuse(app: &App, mut socket: TcpStream, problem: Problem) -> io::Result<()> {
     let request_id = new_id("req", &app.clock, &app.entropy);
     let body = problem.body(&request_id);
@@ -228,7 +228,7 @@ async fn refuse(app: &App, mut socket: TcpStream, problem: Problem) -> io::Resul
     linger(socket).await
 }
 
-/// Ends the sending side, then drops what still arrives, until the caller closes.
+/// Shuts down the sending side, then discards input until the client closes.
 async fn linger(mut socket: TcpStream) -> io::Result<()> {
     socket.shutdown().await?;
     let (mut dropped, mut buffer) = (0, [0; 4 << 10]);
@@ -241,7 +241,7 @@ async fn linger(mut socket: TcpStream) -> io::Result<()> {
     Ok(())
 }
 
-/// Tells the line when an answer has ended, however it did.
+/// Records the end of a response on drop, whether completed or aborted.
 struct Answered(Arc<Line>);
 
 impl Drop for Answered {
@@ -250,7 +250,7 @@ impl Drop for Answered {
     }
 }
 
-/// The body of a request; notes when it was read to its end.
+/// A request body that records when it was read completely.
 struct Watched {
     body: Incoming,
     is_read: Arc<AtomicBool>,
@@ -280,7 +280,7 @@ impl hyper::body::Body for Watched {
     }
 }
 
-/// The body of an answer; the call lasts as long as it.
+/// A response body; the call counts as running until it is dropped.
 struct Tracked {
     body: Body,
     _answered: Answered,

@@ -1,4 +1,4 @@
-//! The register of open connections: how many there are in all and from one address, and which has to go.
+//! The register of open connections: counts in total and per client network, and which to close when full.
 
 use std::{
     collections::HashMap,
@@ -12,12 +12,12 @@ use std::{
 use super::line::Line;
 use crate::{access::rights::client_network, settings::Settings};
 
-/// File descriptors kept free for the store, the search index and requests to the outside.
+/// File descriptors reserved for the store, the search index and outgoing requests.
 const DESCRIPTORS_RESERVED: u64 = 256;
-/// Connections that are served however few descriptors there are.
+/// Connections served even with few descriptors.
 const CONNECTIONS_MIN: usize = 16;
-/// Of waiting connections, the share that is closed when there is no room: one in so many, the longest-waiting first.
-/// Closing several at once keeps the search for them cheap under a flood of new connections.
+/// When there is no room, one in this many idle connections is closed, the longest idle first. Closing several together
+/// keeps the search for them cheap under a flood of new connections.
 const CLOSED_SHARE: usize = 64;
 
 /// All open connections.
@@ -33,7 +33,7 @@ struct Open {
     by_client: HashMap<String, usize>,
 }
 
-/// A place in the register; free again when dropped.
+/// A slot in the register; released on drop.
 pub struct Place {
     connections: Arc<Connections>,
     number: u64,
@@ -42,17 +42,17 @@ pub struct Place {
     pub line: Arc<Line>,
 }
 
-/// How many connections are served.
+/// Caps on open connections.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Caps {
-    /// In all.
+    /// In total.
     pub all: usize,
-    /// From one client network.
+    /// Per client network.
     pub per_client: usize,
 }
 
 impl Caps {
-    /// The caps of the settings, lowered to what the process's descriptors allow.
+    /// The caps of the settings, reduced to what the file-descriptor limit allows.
     pub fn new(settings: &Settings, descriptors: Option<u64>) -> Self {
         let fit = descriptors.map_or(usize::MAX, |descriptors| {
             usize::try_from(descriptors.saturating_sub(DESCRIPTORS_RESERVED)).unwrap_or(usize::MAX)
@@ -67,13 +67,13 @@ impl Connections {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Open connections.
+    /// Number of open connections.
     pub fn count(&self) -> usize {
         self.open().lines.len()
     }
 
-    /// Takes a place for a connection from `peer`. Where there is none, connections that only wait for a request
-    /// are closed for it, the longest-waiting first; none when every connection has a call.
+    /// Takes a slot for a connection from `peer`. If there is none, idle connections are closed, the longest idle
+    /// first; none if every connection has a running call.
     pub fn admit(self: &Arc<Self>, peer: IpAddr, is_proxy: bool, caps: Caps) -> Option<Place> {
         let client = (!is_proxy).then(|| client_network(peer));
         let mut open = self.open();
@@ -96,12 +96,12 @@ impl Connections {
         Some(Place { connections: self.clone(), number, client, line })
     }
 
-    /// Closes some connections that only wait, to free their descriptors; whether there were any.
+    /// Closes some idle connections to free their descriptors; returns whether there were any.
     pub fn close_waiting(&self) -> bool {
         self.open().close_waiting(|_| true)
     }
 
-    /// Closes every connection that only waits.
+    /// Closes every idle connection.
     pub fn close_all_waiting(&self) {
         let open = self.open();
         open.lines.values().filter(|line| line.waiting_since().is_some()).for_each(|line| line.close());

@@ -4,42 +4,42 @@
 //! connection. So line ends are CRLF only, lengths are plain digits and named once, the only transfer coding is
 //! `chunked`, and a head has a size limit that holds to the byte.
 
-/// Bytes of a request head at most, from the request line to the empty line.
+/// Maximum bytes of a request head, from the request line to the empty line.
 pub const HEAD_BYTES_MAX: usize = 32 << 10;
-/// Empty lines before a head.
+/// Maximum empty lines before a head.
 const BLANK_LINES_MAX: u8 = 4;
-/// Bytes of a chunk-size line at most, extensions included.
+/// Maximum bytes of a chunk-size line, extensions included.
 const CHUNK_LINE_BYTES_MAX: usize = 256;
-/// Bytes of the trailer section of a chunked body at most.
+/// Maximum bytes of the trailer section of a chunked body.
 const TRAILER_BYTES_MAX: usize = 4 << 10;
-/// Digits of a length at most: more is beyond every body limit.
+/// Maximum digits of a length: more is beyond every body limit.
 const LENGTH_DIGITS_MAX: usize = 15;
 
 /// Why a connection is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Violation {
-    /// The bytes are no unambiguous HTTP/1 request.
+    /// Not an unambiguous HTTP/1 request.
     Malformed,
     /// The head is larger than [`HEAD_BYTES_MAX`].
     HeadTooLarge,
 }
 
-/// What a piece of input came to.
+/// Result of checking a piece of input.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Progress {
     /// Bytes that may be passed on.
     pub accepted: usize,
-    /// Heads that were completed by them.
+    /// Heads completed by them.
     pub heads: usize,
-    /// The fault behind the accepted bytes, if there is one.
+    /// The violation after the accepted bytes, if any.
     pub violation: Option<Violation>,
 }
 
-/// Follows the requests of one connection.
+/// Framing state of one connection.
 #[derive(Debug, Default)]
 pub struct Framing {
     state: State,
-    /// The head or line that is being read.
+    /// The head or line being read.
     line: Vec<u8>,
     /// Empty lines since the last head.
     blank_lines: u8,
@@ -52,7 +52,7 @@ enum State {
     Body(u64),
     ChunkSize,
     ChunkData(u64),
-    /// The CRLF behind the data of a chunk, and how much of it was read.
+    /// The CRLF after chunk data, and the bytes of it read so far.
     ChunkEnd(u8),
     Trailer,
 }
@@ -64,17 +64,17 @@ enum Length {
 }
 
 impl Framing {
-    /// Whether a part of a head has arrived, and not yet the rest.
+    /// Whether part of a head has arrived, but not all of it.
     pub fn is_inside_head(&self) -> bool {
         self.state == State::Head && !self.line.is_empty()
     }
 
-    /// Whether the connection stands between two requests or in a head.
+    /// Whether the connection is between two requests or in a head.
     pub fn is_at_head(&self) -> bool {
         self.state == State::Head
     }
 
-    /// Checks the bytes that came next.
+    /// Checks the next bytes.
     pub fn advance(&mut self, input: &[u8]) -> Progress {
         let mut progress = Progress { accepted: 0, heads: 0, violation: None };
         let mut rest = input;
@@ -94,7 +94,8 @@ impl Framing {
         progress
     }
 
-    /// Takes bytes of one state: how many, and whether they ended a head. A head that fails is not accepted at all.
+    /// Consumes bytes of one state: how many, and whether they completed a head. An invalid head is not accepted at
+    /// all.
     fn step(&mut self, input: &[u8]) -> Result<(usize, bool), Violation> {
         match self.state {
             State::Head => self.head(input),
@@ -128,7 +129,7 @@ impl Framing {
             if self.line == b"\r\n" {
                 self.line.clear();
                 self.blank_lines += 1;
-                // Each of them would start the time for a head anew.
+                // Limited, because each empty line restarts the timeout for a head.
                 if self.blank_lines > BLANK_LINES_MAX {
                     return Err(Violation::Malformed);
                 }
@@ -187,7 +188,7 @@ impl Framing {
             self.state = State::Head;
         } else {
             let (name, _) = read_field(line.strip_suffix(b"\r\n").unwrap_or_default())?;
-            // A length or coding behind the body would be read by some parsers and not by others.
+            // Some parsers would honour a length or coding in the trailers and others not.
             if is_framing_field(name) {
                 return Err(Violation::Malformed);
             }
@@ -195,7 +196,7 @@ impl Framing {
         Ok((taken, false))
     }
 
-    /// Reads up to the end of a line; none when the input ends before it.
+    /// Reads up to the end of a line; none if the input ends first.
     fn take_line(&mut self, input: &[u8], limit: usize) -> Result<Option<usize>, Violation> {
         let end = input.iter().position(|byte| *byte == b'\n');
         let taken = end.map_or(input.len(), |end| end + 1);
@@ -207,7 +208,7 @@ impl Framing {
     }
 }
 
-/// Reads a whole head: what the body's length is.
+/// Parses a complete head; returns the length of the body.
 fn read_head(head: &[u8]) -> Result<Length, Violation> {
     let text = head.strip_suffix(b"\r\n\r\n").ok_or(Violation::Malformed)?;
     let mut lines = split_lines(text);
@@ -241,7 +242,7 @@ fn split_lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     text.split(|byte| *byte == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line))
 }
 
-/// Reads `METHOD target HTTP/1.x`; the minor version.
+/// Parses `METHOD target HTTP/1.x`; returns the minor version.
 fn read_request_line(line: &[u8]) -> Result<u8, Violation> {
     let mut words = line.split(|byte| *byte == b' ');
     let (method, target, version) = (words.next(), words.next(), words.next());
@@ -255,7 +256,7 @@ fn read_request_line(line: &[u8]) -> Result<u8, Violation> {
     }
 }
 
-/// Reads `name: value`; a line that continues the one before it, or has a space before its colon, is none.
+/// Parses `name: value`; rejects folded lines and a space before the colon.
 fn read_field(line: &[u8]) -> Result<(&[u8], &[u8]), Violation> {
     let colon = line.iter().position(|byte| *byte == b':').ok_or(Violation::Malformed)?;
     let (name, value) = (&line[..colon], &line[colon + 1..]);
@@ -278,7 +279,7 @@ fn is_framing_field(name: &[u8]) -> bool {
         .any(|field| name.eq_ignore_ascii_case(field))
 }
 
-/// Blanks around a value are spaces and tabs only; other white space is part of the value.
+/// Trims spaces and tabs only; other white space is part of the value.
 fn trim_blanks(mut value: &[u8]) -> &[u8] {
     while let [b' ' | b'\t', rest @ ..] | [rest @ .., b' ' | b'\t'] = value {
         value = rest;

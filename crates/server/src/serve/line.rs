@@ -1,4 +1,4 @@
-//! What is known of one connection while it is open: what it waits for, and since when.
+//! State of one open connection: what it waits for, and since when.
 
 use std::{
     net::IpAddr,
@@ -11,19 +11,19 @@ use tokio::sync::Notify;
 
 use super::framing::Violation;
 
-/// How long a request head may take from its first byte, and a new connection to its first byte.
+/// Time limit for a request head from its first byte, and for the first byte on a new connection.
 pub const HEAD_WAIT_MAX: Duration = Duration::from_secs(10);
-/// How long a connection may stand idle between two requests.
+/// Idle timeout between two requests.
 pub const IDLE_WAIT_MAX: Duration = Duration::from_secs(75);
-/// How long a receiver may take for [`WRITE_BYTES_MIN`] of an answer once it has stopped taking all of it.
+/// Time limit for a receiver to accept [`WRITE_BYTES_MIN`] of a response once its socket buffer is full.
 pub const WRITE_WAIT_MAX: Duration = Duration::from_secs(30);
-/// What a slow receiver has to take within [`WRITE_WAIT_MAX`].
+/// Bytes that a slow receiver must accept within [`WRITE_WAIT_MAX`].
 pub const WRITE_BYTES_MIN: usize = 32 << 10;
 
-/// The state of a connection, shared by its socket, its task and the register of all connections.
+/// The state of a connection, shared by its socket, its task and the connection register.
 #[derive(Debug)]
 pub struct Line {
-    /// Where it comes from.
+    /// Address of the peer.
     pub peer: IpAddr,
     state: Mutex<State>,
     closing: Notify,
@@ -31,24 +31,24 @@ pub struct Line {
 
 #[derive(Debug)]
 struct State {
-    /// Requests whose head has arrived and whose answer is not yet made.
+    /// Requests whose head has arrived and whose response is not complete.
     calls: usize,
-    /// Since when the head of the next request is awaited or read.
+    /// When the wait for the next request head began.
     waiting_since: Instant,
-    /// Whether a part of a head has arrived, or nothing has arrived at all.
+    /// Whether part of a head has arrived, or nothing has arrived yet.
     in_head: bool,
-    /// Since when the receiver has taken too little, and how much it has taken since.
+    /// When writing blocked, and the bytes written since.
     blocked: Option<(Instant, usize)>,
-    /// What was wrong with the bytes that came last.
+    /// Protocol violation in the last bytes received.
     violation: Option<Violation>,
     /// Woken when the last call has ended.
     reader: Option<Waker>,
-    /// Whether it was asked to close.
+    /// Whether closing was requested.
     is_closing: bool,
 }
 
 impl Line {
-    /// A connection that has just been accepted.
+    /// A newly accepted connection.
     pub fn new(peer: IpAddr) -> Self {
         let state = State {
             calls: 0,
@@ -66,7 +66,7 @@ impl Line {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Notes what arrived: `heads` were completed, and the next head has begun or not.
+    /// Records input: `heads` were completed, and whether the next head has begun.
     pub fn arrived(&self, heads: usize, inside_head: bool) {
         let mut state = self.state();
         state.calls += heads;
@@ -76,7 +76,7 @@ impl Line {
         state.in_head = inside_head;
     }
 
-    /// Notes that an answer was made to its end, or given up.
+    /// Records that a response was completed or aborted.
     pub fn answered(&self) {
         let mut state = self.state();
         state.calls = state.calls.saturating_sub(1);
@@ -88,7 +88,7 @@ impl Line {
         }
     }
 
-    /// Whether a call runs; if one does, `reader` is woken when none does any more.
+    /// Whether a call is running; if so, `reader` is woken when the last one ends.
     pub fn is_busy(&self, reader: &Waker) -> bool {
         let mut state = self.state();
         if state.calls > 0 {
@@ -97,23 +97,23 @@ impl Line {
         state.calls > 0
     }
 
-    /// Notes that the bytes which arrived must not be read as a request.
+    /// Records that the received bytes must not be parsed as a request.
     pub fn violate(&self, violation: Violation) {
         self.state().violation = Some(violation);
     }
 
-    /// What was wrong with the bytes, where no call is left that has to be answered first.
+    /// The recorded violation, once no running call has to be answered first.
     pub fn violation(&self) -> Option<Violation> {
         let state = self.state();
         state.violation.filter(|_| state.calls == 0)
     }
 
-    /// Notes that the receiver does not take more at present.
+    /// Records that the socket accepts no more bytes for now.
     pub fn write_blocked(&self) {
         self.state().blocked.get_or_insert_with(|| (Instant::now(), 0));
     }
 
-    /// Notes that the receiver has taken bytes; enough of them begin a new span of patience.
+    /// Records written bytes; [`WRITE_BYTES_MIN`] of them restart the write timeout.
     pub fn wrote(&self, bytes: usize) {
         let mut state = self.state();
         if let Some((_, taken)) = &mut state.blocked {
@@ -124,19 +124,19 @@ impl Line {
         }
     }
 
-    /// Notes that the receiver has taken everything there is.
+    /// Records that all output has been written.
     pub fn flushed(&self) {
         self.state().blocked = None;
     }
 
-    /// Since when nothing but a request is awaited; none while a call runs, an answer is being sent, or it closes.
+    /// Since when the connection only waits for a request; none while a call runs, a response is written, or it closes.
     pub fn waiting_since(&self) -> Option<Instant> {
         let state = self.state();
         let is_waiting = state.calls == 0 && state.blocked.is_none() && !state.is_closing;
         is_waiting.then_some(state.waiting_since)
     }
 
-    /// When the connection has to be closed if nothing changes until then.
+    /// When the connection must be closed if its state does not change.
     pub fn deadline(&self) -> Option<Instant> {
         let state = self.state();
         if let Some((since, _)) = state.blocked {
@@ -146,15 +146,15 @@ impl Line {
         (state.calls == 0).then(|| state.waiting_since + patience)
     }
 
-    /// Asks the task of the connection to close it.
+    /// Requests the connection's task to close it.
     pub fn close(&self) {
         self.state().is_closing = true;
         self.closing.notify_one();
     }
 
-    /// Resolves when the connection is to be closed: asked for, or its deadline has passed.
+    /// Resolves when the connection must be closed: on request, or after its deadline.
     pub async fn must_close(&self) {
-        /// How often a connection that has no deadline now is looked at again.
+        /// Polling interval while there is no deadline.
         const LOOK_AGAIN: Duration = Duration::from_secs(5);
         loop {
             let now = Instant::now();
@@ -162,7 +162,7 @@ impl Line {
             if deadline.is_some_and(|deadline| deadline <= now) {
                 return;
             }
-            // A deadline can also come nearer while this sleeps, so the sleep is short.
+            // The deadline can move closer during the sleep, so the sleep is short.
             let wait = deadline.map_or(LOOK_AGAIN, |deadline| (deadline - now).min(LOOK_AGAIN));
             tokio::select! {
                 () = self.closing.notified() => return,

@@ -1,4 +1,4 @@
-//! The few pages a person opens: what this is, signing up, and what each error means.
+//! The HTML pages: start page, sign-up, and the description of each error.
 
 use std::sync::Arc;
 
@@ -55,7 +55,7 @@ fn page(title: &str, body: Markup) -> Response {
         }
     };
     let mut response = Html(markup.into_string()).into_response();
-    // Everything a page needs comes from this server.
+    // Pages load resources from this server only.
     let policy = "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
     response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
     response

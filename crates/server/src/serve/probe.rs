@@ -1,4 +1,4 @@
-//! The last trial write, which tells whether the disk takes one.
+//! The write probe of `readyz`: checks that the store can write to disk.
 
 use std::time::{Duration, Instant};
 
@@ -6,17 +6,17 @@ use jiff::Timestamp;
 use store::{Store, StoreError};
 use tokio::sync::Mutex;
 
-/// How long a trial write may take.
+/// Timeout of a probe write.
 const PROBE_WAIT_MAX: Duration = Duration::from_secs(2);
-/// How long the outcome of a trial write is told without another one, so that asking often costs nothing.
+/// How long a probe result is cached, so that frequent polling does not cause writes.
 const PROBE_KEPT: Duration = Duration::from_secs(1);
 
-/// The last trial write: when, and why it failed.
+/// Time and error of the last probe write.
 #[derive(Default)]
 pub struct Probe(pub(crate) Mutex<Option<(Instant, Option<String>)>>);
 
 impl Probe {
-    /// Why nothing can be written, if so. One caller at a time writes; the others are told what it found.
+    /// Why the store cannot write; none if it can. One caller at a time probes; the others get the cached result.
     pub(crate) async fn run(&self, store: &Store, now: Timestamp) -> Option<String> {
         if *store.halted().borrow() {
             return Some(StoreError::Halted.to_string());

@@ -1,19 +1,19 @@
-//! Whether every kind of call would be answered: the index is made, the writer lives, and the disk takes a write.
+//! Readiness for every kind of call: the search index is built, the writer runs, and the disk accepts writes.
 
 use engine::IndexLevel;
 
 use crate::app::App;
 
-/// What is told about readiness.
+/// Result of the readiness check.
 pub struct Readiness {
     /// Whether every kind of call would be answered.
     pub is_ready: bool,
-    /// One line for each part.
+    /// One line per part.
     pub parts: Vec<String>,
 }
 
 impl Readiness {
-    /// How the server stands now.
+    /// Checks the parts now.
     pub async fn of(app: &App) -> Self {
         let mut readiness = Self { is_ready: true, parts: Vec::new() };
         if app.is_draining() {
@@ -41,7 +41,7 @@ impl Readiness {
         self.parts.push(part);
     }
 
-    /// The text that is answered.
+    /// The response body of `readyz`.
     pub fn text(&self) -> String {
         let first = if self.is_ready { "ready" } else { "not ready" };
         format!("{first}\n{}\n", self.parts.join("\n"))

@@ -1,4 +1,4 @@
-//! Routes: one for each entry of the catalogue and its sandbox twin, and the few pages beside it.
+//! Routes: one per catalogue entry and sandbox twin, plus the HTML and operational pages.
 
 use std::{net::SocketAddr, sync::Arc};
 
@@ -28,7 +28,7 @@ use crate::{
     telemetry,
 };
 
-/// Headers of every answer that does not say otherwise. Answers are about a caller's own affairs, so nothing keeps them.
+/// Default headers of every response. Responses contain a caller's own data, so no cache may store them.
 const SECURITY_HEADERS: [(HeaderName, &str); 5] = [
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::REFERRER_POLICY, "no-referrer"),
@@ -36,7 +36,7 @@ const SECURITY_HEADERS: [(HeaderName, &str); 5] = [
     (header::CONTENT_SECURITY_POLICY, "default-src 'none'; frame-ancestors 'none'"),
     (header::CACHE_CONTROL, "no-store"),
 ];
-/// Two years, as browsers ask for.
+/// Two years, as browser preload lists recommend.
 const TLS_ONLY: &str = "max-age=63072000";
 
 /// The router over an app's catalogue.
@@ -73,7 +73,7 @@ fn route(entry: &'static Entry, sandbox: bool) -> MethodRouter<Arc<App>> {
               ConnectInfo(peer): ConnectInfo<SocketAddr>,
               parts: Result<RawPathParams, RawPathParamsRejection>,
               request: Request| async move {
-            // A path that is no text names nothing.
+            // A path that is not valid UTF-8 matches nothing.
             let Ok(parts) = parts else {
                 return refuse(&app, Problem::new(Code::NotFound, "There is no such path."));
             };
@@ -105,8 +105,7 @@ fn read_call(
     (call, body)
 }
 
-/// What every answer carries, also those that no call of the catalogue made: an id, and what keeps a browser from
-/// reading more into it than is meant.
+/// Adds the request id and the security headers to every response, including those made outside the catalogue.
 async fn completed(State(app): State<Arc<App>>, mut response: Response<Body>) -> Response<Body> {
     let headers = response.headers_mut();
     for (name, value) in SECURITY_HEADERS {
@@ -149,14 +148,14 @@ async fn method_not_allowed(State(app): State<Arc<App>>, method: HttpMethod) -> 
     )
 }
 
-/// 200 only when every kind of call would be answered; the body names each part and what is wrong with it.
+/// `/readyz`: 200 only if every kind of call would be answered; the body has a line for each part and its fault.
 async fn ready(State(app): State<Arc<App>>) -> Response<Body> {
     let readiness = Readiness::of(&app).await;
     let status = if readiness.is_ready { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
     (status, readiness.text()).into_response()
 }
 
-/// Metrics say how much is earned with what, so they are the operator's, unless the settings open them.
+/// Metrics reveal usage and revenue, so they require the scope `operate` unless the settings make them public.
 async fn metrics(
     State(app): State<Arc<App>>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,

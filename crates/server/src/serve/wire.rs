@@ -1,4 +1,4 @@
-//! The socket of a connection as the HTTP library sees it: checked by [`Framing`], watched through its [`Line`].
+//! The socket of a connection as the HTTP library sees it: validated by [`Framing`], tracked by its [`Line`].
 
 use std::{
     io,
@@ -14,28 +14,29 @@ use tokio::{
 
 use super::{framing::Framing, line::Line};
 
-/// A socket that passes on only what is unambiguous HTTP/1.
+/// A socket that passes on only unambiguous HTTP/1.
 pub struct Wire {
     socket: TcpStream,
     framing: Framing,
     line: Arc<Line>,
-    /// Whether the next bytes are known to be at fault.
+    /// Whether the next bytes are known to violate the framing rules.
     is_refused: bool,
 }
 
 impl Wire {
-    /// Watches a socket.
+    /// Wraps an accepted socket.
     pub fn new(socket: TcpStream, line: Arc<Line>) -> Self {
         Self { socket, framing: Framing::default(), line, is_refused: false }
     }
 
-    /// The socket itself.
+    /// Returns the underlying socket.
     pub fn into_socket(self) -> TcpStream {
         self.socket
     }
 
     fn refusal(&self, context: &Context<'_>) -> Poll<io::Result<()>> {
-        // A fault in a later head must not cut off the call before it; a fault in a body is the call's own.
+        // A violation in a later head must not abort the running call; a violation in a body is reported by its own
+        // call.
         if self.framing.is_at_head() && self.line.is_busy(context.waker()) {
             return Poll::Pending;
         }
@@ -61,7 +62,7 @@ impl AsyncRead for Wire {
         }
         let Some(violation) = progress.violation else { return Poll::Ready(Ok(())) };
         wire.is_refused = true;
-        // A fault in a body is told by the call that reads it.
+        // A violation in a body is reported by the call that reads it.
         if wire.framing.is_at_head() {
             wire.line.violate(violation);
         }

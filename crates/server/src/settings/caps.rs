@@ -1,23 +1,23 @@
-//! How much an account of each plan may store.
+//! Storage caps of an account, by plan.
 
 use serde::{Deserialize, Serialize};
 use store::{Plan, Stored};
 
-/// What an account may store at most, by kind; 0 is no limit.
+/// Storage caps of an account, by kind; 0 means no limit.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct StorageCaps {
     /// Watch lists.
     pub watch_lists: u64,
-    /// Entries of all watch lists together.
+    /// Entries of all watch lists in total.
     pub watch_entries: u64,
     /// Saved ICPs.
     pub saved_icps: u64,
-    /// Items of all bulk jobs that are kept.
+    /// Items of all stored bulk jobs in total.
     pub bulk_items: u64,
-    /// Bulk jobs that have not ended.
+    /// Bulk jobs that are not completed.
     pub open_bulk_jobs: u64,
-    /// Engagement events that are kept.
+    /// Stored engagement events.
     pub engagement_events: u64,
     /// Webhooks.
     pub webhooks: u64,
@@ -26,10 +26,10 @@ pub struct StorageCaps {
 }
 
 impl StorageCaps {
-    /// The caps of a plan where the operator sets none.
+    /// The default caps of a plan.
     pub fn of(plan: Plan) -> Self {
-        // A free account can store for nothing, so it stores little; a plan that is paid for grows with its price.
-        // Entries and events are counted by the store whenever some are added, which bounds how many there can be.
+        // A free account stores at no cost, so its caps are low; those of paid plans grow with the price. The store
+        // counts entries and events on every insert, which limits how high the caps can be.
         let [size, rows] = match plan {
             Plan::Free => [1, 10_000],
             Plan::Indie => [5, 25_000],
@@ -49,7 +49,7 @@ impl StorageCaps {
         }
     }
 
-    /// Each cap with what it is about.
+    /// Each cap with its kind.
     pub fn list(&self) -> impl Iterator<Item = (Stored, u64)> + use<> {
         [
             (Stored::WatchLists, self.watch_lists),
@@ -66,7 +66,7 @@ impl StorageCaps {
 }
 
 impl Default for StorageCaps {
-    /// Where a plan's table leaves caps out, those of the lowest plan hold.
+    /// Caps missing from a plan's table are those of the lowest plan.
     fn default() -> Self {
         Self::of(Plan::Free)
     }

@@ -1,4 +1,4 @@
-//! An address or a network, as an operator writes it.
+//! An IP address or network in the configuration.
 
 use std::{fmt, net::IpAddr, str::FromStr};
 
@@ -10,7 +10,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 pub struct Network(IpNet);
 
 impl Network {
-    /// Whether an address is in it. An IPv4 address that is written as an IPv6 one is the IPv4 address.
+    /// Whether it contains an address. An IPv4-mapped IPv6 address counts as the IPv4 address.
     pub fn holds(&self, address: IpAddr) -> bool {
         self.0.contains(&address.to_canonical())
     }

@@ -8,14 +8,18 @@ use serde::Serialize;
 
 use super::{
     Columns, Field, FileError, Mapping, Reader, Row, Subject, Warning,
-    companies::company_facts,
-    dates::parse_instant,
-    mapped::Mapped,
-    mapping::{Binding, Bound},
-    normal::{normalise_company, normalise_person},
-    people::person_facts,
+    columns::{
+        mapped::Mapped,
+        mapping::{Binding, Bound},
+    },
+    facts::{
+        companies::company_facts,
+        dates::parse_instant,
+        normal::{normalise_company, normalise_person},
+        people::person_facts,
+        shaped::{Shaped, read_shaped},
+    },
     plan::{SAMPLE_ROWS, Shape, shape},
-    shaped::{Shaped, read_shaped},
     warning::{WarningKind, Warnings},
 };
 

@@ -7,7 +7,8 @@ use serde::Serialize;
 
 use super::{
     Compression, Encoding, Field, FileError, Format, MappedBy, Mapping, MappingError, Reader, Row, Subject,
-    mapping::Bound, shaped::is_record_shaped, values::one_line,
+    columns::mapping::Bound,
+    facts::{shaped::is_record_shaped, values::one_line},
 };
 
 /// Rows examined for a plan.

@@ -1,4 +1,4 @@
-//! Receiving a body, once its caller was let in: bounded in size, in time, and in memory over all calls.
+//! Receives a body after its caller was admitted: limited in size, in time, and in memory over all calls.
 
 use std::{
     collections::HashMap,
@@ -16,39 +16,39 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::call::problem::{Code, Problem};
 
-/// How long a body may take to arrive.
+/// Time limit for receiving a body.
 const BODY_WAIT_MAX: Duration = Duration::from_secs(30);
-/// A body up to this size takes nothing from [`Memory`]: the caps on connections bound how many there are, and those who
-/// send large ones cannot keep others from sending small ones.
+/// Bodies up to this size need no permit from [`Memory`]: the connection caps limit their number, and senders of large
+/// bodies cannot block senders of small ones.
 const SMALL_BYTES_MAX: usize = 16 << 10;
-/// What one permit of [`Memory`] stands for.
+/// Bytes per permit of [`Memory`].
 const PERMIT_BYTES: usize = 1 << 10;
-/// A body of a refused call that is read and dropped.
+/// Largest body of a refused call that is read and discarded.
 const DISCARDED_BYTES_MAX: usize = 16 << 10;
-/// How long that may take.
+/// Time limit for that.
 const DISCARD_WAIT_MAX: Duration = Duration::from_millis(100);
-/// Seconds after which a call that found no memory may come again.
+/// `Retry-After` of a call refused for lack of memory.
 const RETRY_SECONDS: u64 = 1;
 
-/// One caller has at most this part of the memory, so that none can keep the others from sending.
+/// One caller may use at most one part in this many, so that it cannot block the others.
 const SHARE_OF_CALLER: usize = 8;
 
-/// Memory for bodies, over all calls and for each caller.
+/// Memory budget for bodies, in total and per caller.
 pub struct Memory {
     all: Arc<Semaphore>,
-    /// Permits that each caller holds.
+    /// Permits held by each caller.
     held: Arc<Mutex<HashMap<String, usize>>>,
     share: usize,
 }
 
-/// A body that was received, with the memory it takes.
+/// A received body and its memory permits.
 pub struct Received {
     /// The bytes.
     pub bytes: Vec<u8>,
     _memory: Held,
 }
 
-/// Memory that a body holds; given back when dropped.
+/// Memory permits of a body; released on drop.
 struct Held {
     permit: Option<OwnedSemaphorePermit>,
     caller: String,
@@ -74,19 +74,19 @@ impl Drop for Held {
 }
 
 impl Memory {
-    /// Memory for this many bytes, of which one caller may hold a part, and always one body of the largest size.
+    /// A budget of `bytes`. One caller may use a share of it, but always enough for one body of the `largest` size.
     pub fn new(bytes: usize, largest: usize) -> Self {
         let permits = (bytes / PERMIT_BYTES).clamp(1, Semaphore::MAX_PERMITS);
         let share = (permits / SHARE_OF_CALLER).max(largest.div_ceil(PERMIT_BYTES)).min(permits);
         Self { all: Arc::new(Semaphore::new(permits)), held: Arc::default(), share }
     }
 
-    /// Nothing yet, for a body of this caller.
+    /// An empty reservation for a body of this caller.
     fn nothing(&self, caller: &str) -> Held {
         Held { permit: None, caller: caller.to_owned(), held: self.held.clone() }
     }
 
-    /// Takes memory for what arrives, as it arrives: what is only announced takes none.
+    /// Reserves memory as bytes arrive; an announced length reserves none.
     fn take(&self, body: &mut Held, total: usize) -> Result<(), Problem> {
         let needs = if total <= SMALL_BYTES_MAX { 0 } else { total.div_ceil(PERMIT_BYTES) };
         let missing = needs.saturating_sub(body.permits());
@@ -110,7 +110,7 @@ impl Memory {
     }
 }
 
-/// Receives a body of JSON. What its headers tell against it is told before a byte of it is read.
+/// Receives a JSON body. Faults in its headers are reported before any of it is read.
 pub async fn receive(
     memory: &Memory,
     caller: &str,
@@ -136,8 +136,8 @@ pub async fn receive(
     })
 }
 
-/// Reads and drops a small body that a refused caller has most likely sent already, so that its connection can be used
-/// again. A larger one is not read: its connection ends with the answer.
+/// Reads and discards a small body that a refused client has probably sent already, so that the connection can be
+/// reused. A larger body is not read: its connection is closed after the response.
 pub async fn discard_small(headers: &HeaderMap, mut body: Body) {
     let announced =
         headers.get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse::<usize>().ok());

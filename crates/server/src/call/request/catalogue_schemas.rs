@@ -8,7 +8,7 @@ use crate::{
     endpoint::{Entry, Method},
 };
 
-/// The request schemas of a catalogue.
+/// Generates the request schemas of a catalogue.
 pub fn all(catalogue: &[Entry]) -> Schemas {
     Schemas::new(catalogue.iter().map(|entry| (entry.spec.id, request_schema(entry))))
 }
@@ -30,7 +30,7 @@ fn request_schema(entry: &Entry) -> Value {
     schema
 }
 
-/// The one field that every charging POST takes.
+/// The `preview` field of every charged POST.
 pub fn preview_property() -> Value {
     json!({
         "type": ["boolean", "null"],
@@ -38,7 +38,7 @@ pub fn preview_property() -> Value {
     })
 }
 
-/// The definition a root schema points to.
+/// The definition that a root schema references.
 fn inline(schema: Value, definitions: &Map<String, Value>) -> Value {
     let name =
         schema.get("$ref").and_then(Value::as_str).and_then(|reference| reference.strip_prefix("#/$defs/"));

@@ -1,25 +1,25 @@
-//! Reading JSON strictly: an object that names a field twice has no one meaning, so it is refused.
+//! Strict JSON parsing: an object with a duplicate field is ambiguous and rejected.
 
 use std::{cell::Cell, fmt};
 
 use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Number, Value};
 
-/// Members of one object at most.
+/// Maximum members per object.
 const MEMBERS_MAX: usize = 1_000;
-/// Values of a body at most, those inside others included.
+/// Maximum values in a body, nested ones included.
 const VALUES_MAX: usize = 200_000;
 
-/// Why a body was not read; each holds a sentence for the caller.
+/// Why a body was rejected; each variant holds a sentence for the caller.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Unread {
-    /// It is no JSON.
+    /// Not JSON.
     Invalid(String),
-    /// It is JSON, and larger in some way than any request.
+    /// JSON that exceeds a limit.
     TooMuch(String),
 }
 
-/// Parses a body into a value. Reading ends at the first fault, and where a limit is passed.
+/// Parses a body into a value. Stops at the first fault or exceeded limit.
 pub fn parse(body: &[u8]) -> Result<Value, Unread> {
     let limits = Limits::default();
     let mut deserializer = serde_json::Deserializer::from_slice(body);
@@ -32,7 +32,7 @@ pub fn parse(body: &[u8]) -> Result<Value, Unread> {
     Ok(value)
 }
 
-/// How much was read, and which limit was passed.
+/// Values counted so far, and the exceeded limit.
 #[derive(Default)]
 struct Limits {
     values: Cell<usize>,

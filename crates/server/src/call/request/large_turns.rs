@@ -1,13 +1,13 @@
-//! Turns for reading large bodies.
+//! Concurrency limit for parsing large bodies.
 
 use std::sync::Arc;
 
 use tokio::sync::Semaphore;
 
-/// Large bodies that are read at the same time.
+/// Large bodies parsed concurrently.
 const LARGE_AT_ONCE_MAX: usize = 2;
 
-/// Turns for reading large bodies.
+/// Semaphore for parsing large bodies.
 pub struct LargeTurns(pub Arc<Semaphore>);
 
 impl Default for LargeTurns {

@@ -1,4 +1,4 @@
-//! The request schemas of the catalogue, made once.
+//! The request schemas of the catalogue, generated once.
 
 use std::collections::HashMap;
 
@@ -8,19 +8,19 @@ use serde_json::{Map, Value};
 pub struct Schemas(HashMap<&'static str, Value>);
 
 impl Schemas {
-    /// Schemas by endpoint id.
+    /// Collects schemas by endpoint id.
     pub fn new(schemas: impl IntoIterator<Item = (&'static str, Value)>) -> Self {
         Self(schemas.into_iter().collect())
     }
 
-    /// The schema of an endpoint's requests, with its definitions inside.
+    /// The request schema of an endpoint, definitions included.
     pub fn request(&self, id: &str) -> &Value {
         self.0.get(id).unwrap_or(&Value::Null)
     }
 }
 
-/// Reads the query and path of a GET as the JSON object its schema describes. A name that is there twice, and
-/// is no list, becomes a list all the same: which of the two is meant is not ours to guess.
+/// Reads the query and path of a GET as the JSON object its schema describes. A repeated name becomes a list even where
+/// the schema has none, so that validation rejects it instead of choosing a value.
 pub fn from_query<'p>(pairs: impl IntoIterator<Item = &'p (String, String)>, schema: &Value) -> Value {
     let mut object = Map::new();
     for (name, text) in pairs {

@@ -1,7 +1,7 @@
-//! Checks a request against the JSON Schema it is documented with, and reports every fault at once.
+//! Validates a request against its documented JSON Schema and reports every fault together.
 //!
-//! The schema that validates is the schema that is published, so the two cannot disagree. It covers what
-//! `schemars` makes of our request types: objects are closed, and a `null` field counts as an absent one.
+//! The published schema is the one that validates, so the two cannot disagree. Supports what `schemars` generates for
+//! the request types: objects are closed, and a `null` field counts as absent.
 
 use std::collections::HashSet;
 
@@ -10,23 +10,23 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-/// Faults listed at most: a hostile request must not make a huge answer.
+/// Maximum number of listed faults, so that a hostile request cannot cause a huge answer.
 const FAULTS_MAX: usize = 100;
-/// Faults whose message says which known word was probably meant; the search for it costs more than all the rest.
+/// Faults whose message suggests the probable value; the suggestion costs more than the rest of the validation.
 const SUGGESTIONS_MAX: usize = 20;
-/// Bytes of a pointer that are sent back.
+/// Maximum length of a JSON Pointer in an answer, in bytes.
 const POINTER_BYTES_MAX: usize = 500;
-/// Known fields named in a message.
+/// Known fields listed in a message.
 const KNOWN_SHOWN_MAX: usize = 40;
 
-/// One thing wrong with a request.
+/// One fault in a request.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Fault {
-    /// JSON Pointer to the value.
+    /// JSON Pointer to the invalid value.
     pub pointer: String,
-    /// Stable code.
+    /// Stable error code of the fault.
     pub code: String,
-    /// What is wrong, and what would be right.
+    /// What is wrong and what is valid.
     pub message: String,
 }
 
@@ -44,17 +44,17 @@ impl Faults {
         }
     }
 
-    /// Whether nothing is wrong.
+    /// Whether there are no faults.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Whether no further fault is listed, so that there is no use in looking for one.
+    /// Whether the list is full, so that further validation is pointless.
     pub fn is_full(&self) -> bool {
         self.0.len() >= FAULTS_MAX
     }
 
-    /// Takes the fields that are not known out of a request.
+    /// Removes the fields reported as unknown from a request.
     pub fn strip_unknown(&self, value: &mut Value) {
         for fault in self.0.iter().filter(|fault| fault.code == "unknown_field") {
             let Some((parent, name)) = fault.pointer.rsplit_once('/') else { continue };
@@ -65,7 +65,7 @@ impl Faults {
         }
     }
 
-    /// Adds faults of values that have none yet; a request that could not be read at all adds nothing.
+    /// Adds faults of values that have none yet; adds nothing if the request could not be parsed at all.
     pub fn add_new(&mut self, others: Self) {
         let told: HashSet<String> = self.0.iter().map(|fault| fault.pointer.clone()).collect();
         for fault in others.0 {
@@ -75,20 +75,20 @@ impl Faults {
         }
     }
 
-    /// The list.
+    /// The faults as a list.
     pub fn into_vec(self) -> Vec<Fault> {
         self.0
     }
 }
 
-/// Checks `value` against a root schema.
+/// Validates `value` against a root schema.
 pub fn validate(value: &Value, root: &Value) -> Faults {
     let mut walk = Walk { root, faults: Faults::default(), suggestions: SUGGESTIONS_MAX };
     walk.check(value, root, &mut String::new());
     walk.faults
 }
 
-/// A query beside a body would be ignored, and an ignored filter costs the caller credits.
+/// Rejects a query beside a body: it would be ignored, and an ignored filter costs the caller credits.
 pub fn refuse_query(query: &[(String, String)], faults: &mut Faults) {
     for (name, _) in query.iter().take(FAULTS_MAX) {
         let message = format!("A POST takes its fields in the body; move \"{}\" there.", clip(name));
@@ -96,7 +96,7 @@ pub fn refuse_query(query: &[(String, String)], faults: &mut Faults) {
     }
 }
 
-/// Checks a part of a request against a schema of its own.
+/// Validates a part of a request against its own schema.
 pub fn validate_at(value: &Value, root: &Value, place: &str, faults: &mut Faults) {
     for fault in validate(value, root).0 {
         faults.add(format!("{place}{}", fault.pointer), &fault.code, fault.message);
@@ -106,7 +106,7 @@ pub fn validate_at(value: &Value, root: &Value, place: &str, faults: &mut Faults
 struct Walk<'a> {
     root: &'a Value,
     faults: Faults,
-    /// Suggestions that may still be looked for.
+    /// Suggestions left for this request.
     suggestions: usize,
 }
 
@@ -120,7 +120,7 @@ impl<'a> Walk<'a> {
             .unwrap_or(schema)
     }
 
-    /// The known word a typo most likely means, as long as suggestions are left.
+    /// The known value closest to a typo, while suggestions are left.
     fn suggest<'w>(&mut self, given: &str, known: impl Iterator<Item = &'w str>) -> Option<&'w str> {
         if self.suggestions == 0 || self.faults.is_full() {
             return None;
@@ -158,7 +158,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Options are enum words, or one schema or null.
+    /// `options` are enum values, or one schema or null.
     fn check_options(&mut self, value: &Value, options: &'a [Value], pointer: &mut String) {
         let options: Vec<&Value> = options.iter().map(|option| self.resolve(option)).collect();
         if options.iter().all(|option| option.get("const").is_some()) {
@@ -239,12 +239,12 @@ impl<'a> Walk<'a> {
             let length = pointer.len();
             pointer.push('/');
             pointer.push_str(&escape(name));
-            // `properties` lives as long as the schema, but for the empty stand-in.
+            // `properties` has the lifetime of the schema, except for the empty default.
             let known = schema.get("properties").and_then(|properties| properties.get(name)).or(values);
             match known {
                 Some(_) if value.is_null() => {}
                 Some(known) => self.check(value, known, pointer),
-                // Declared open: what it may hold depends on more than the schema can say.
+                // Declared open: the valid members depend on more than the schema.
                 None if schema.get("additionalProperties") == Some(&Value::Bool(true)) => {}
                 None => {
                     let hint = match self.suggest(name, properties.keys().map(String::as_str)) {
@@ -336,7 +336,7 @@ fn known_fields(properties: &Map<String, Value>) -> String {
     format!("Known fields: {shown}.")
 }
 
-/// Checks a text of a named format by the very function that will read it.
+/// Validates a formatted string with the parser that will read it.
 fn format(name: &str, text: &str) -> Result<(), String> {
     match name {
         "email" => EmailAddress::parse(text).map(drop).map_err(|error| sentence(&error)),
@@ -372,12 +372,12 @@ fn type_name(value: &Value) -> &'static str {
     }
 }
 
-/// A name as a step of a JSON Pointer.
+/// Escapes a name as a JSON Pointer token.
 fn escape(name: &str) -> String {
     name.replace('~', "~0").replace('/', "~1")
 }
 
-/// What the caller sent, short enough to be sent back.
+/// The caller's input, shortened for a message.
 fn clip(text: &str) -> String {
     const SHOWN_MAX: usize = 60;
     let mut clipped: String =
@@ -388,7 +388,7 @@ fn clip(text: &str) -> String {
     clipped
 }
 
-/// The known word a typo most likely means.
+/// The known value closest to a typo.
 pub fn nearest<'w>(given: &str, known: impl Iterator<Item = &'w str>) -> Option<&'w str> {
     const GIVEN_MAX: usize = 60;
     const ALIKE_MIN: f64 = 0.8;

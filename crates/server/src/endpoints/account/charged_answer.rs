@@ -1,4 +1,4 @@
-//! A charged answer once more: what was paid for can be fetched for a day by its request id, free.
+//! Returns a stored charged answer by its request id, free of charge for one day.
 
 use std::borrow::Cow;
 
@@ -19,7 +19,7 @@ use crate::{
 /// `GET /v1/me/history/{request_id}/answer`
 pub struct ChargedAnswer;
 
-/// A charged call by its id.
+/// Request id of a charged call.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct ChargedAnswerRequest {
     /// Request id, as in `X-Request-Id` and in `GET /v1/me/history`.
@@ -27,7 +27,7 @@ pub struct ChargedAnswerRequest {
     pub request_id: String,
 }
 
-/// The answer, byte for byte as it was charged.
+/// The stored answer, byte for byte as it was first returned.
 pub struct KeptAnswer(Vec<u8>);
 
 impl JsonSchema for KeptAnswer {

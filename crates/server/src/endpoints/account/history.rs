@@ -1,4 +1,4 @@
-//! Every call the account made, and what it cost.
+//! The account's call history with costs.
 
 use jiff::Timestamp;
 use schemars::JsonSchema;
@@ -12,39 +12,39 @@ use crate::{
     sandbox::sample::Sample,
 };
 
-/// Rows of a page that names no limit.
+/// Rows per page if no limit is given.
 pub const PAGE_DEFAULT: u32 = 25;
-/// Rows of a page at most.
+/// Maximum number of rows per page.
 pub const PAGE_MAX: u32 = 100;
 
 /// `GET /v1/me/history`
 pub struct History;
 
-/// Which calls, and which page of them.
+/// Filter and page of the call history.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct HistoryRequest {
-    /// Which calls.
+    /// Filter for the calls.
     #[serde(flatten)]
     pub calls: CallFilter,
-    /// Rows a page.
+    /// Rows per page.
     #[schemars(range(min = 1, max = PAGE_MAX))]
     pub limit: Option<u32>,
-    /// `next_cursor` of the page before.
+    /// `next_cursor` of the previous page.
     #[schemars(length(min = 1, max = 1000))]
     pub cursor: Option<String>,
 }
 
-/// Which calls.
+/// Filter for the calls.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct CallFilter {
-    /// At or after this time.
+    /// Only calls at or after this time.
     pub since: Option<Timestamp>,
-    /// Before this time.
+    /// Only calls before this time.
     pub until: Option<Timestamp>,
-    /// Of this endpoint, by its operation id such as `enrich`.
+    /// Only calls of this endpoint, by its operation id such as `enrich`.
     #[schemars(length(min = 1, max = 60))]
     pub endpoint: Option<String>,
-    /// With this status.
+    /// Only calls with this HTTP status.
     #[schemars(range(min = 100, max = 599))]
     pub status: Option<u16>,
 }
@@ -60,9 +60,9 @@ impl From<CallFilter> for HistoryFilter {
 pub struct HistoryAnswer {
     /// Newest first.
     pub results: Vec<HistoryView>,
-    /// What all calls of the filter add up to.
+    /// Totals over all calls that match the filter.
     pub summary: SummaryView,
-    /// Where the next page starts; null at the end.
+    /// Cursor of the next page; null on the last page.
     pub next_cursor: Option<String>,
 }
 
@@ -71,45 +71,45 @@ pub struct HistoryAnswer {
 pub struct HistoryView {
     /// Request id, as in `X-Request-Id`.
     pub request_id: String,
-    /// When it came in.
+    /// When the request was received.
     pub at: Timestamp,
-    /// Endpoint.
+    /// Operation id of the endpoint.
     pub endpoint: String,
-    /// Status.
+    /// HTTP status.
     pub status: u16,
     /// Credits charged.
     pub credits: Credits,
-    /// Credits of these that were given back; absent when none were.
+    /// Credits refunded of those charged; absent if none were.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refunded: Option<Credits>,
-    /// How long it took.
+    /// Latency in milliseconds.
     pub latency_ms: f64,
-    /// Whether it was known already.
+    /// How much came from stored records: all (`hit`), part (`partial`) or none (`miss`).
     pub cache: CacheUse,
     /// Items resolved.
     pub resolved: u64,
-    /// Vendors and websites that were asked.
+    /// Upstream calls to vendors and websites.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub upstream: Vec<UpstreamCallView>,
 }
 
-/// What calls add up to.
+/// Totals over calls.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct SummaryView {
-    /// Calls.
+    /// Number of calls.
     pub requests: u64,
     /// Credits charged.
     pub credits: Credits,
     /// Items resolved.
     pub resolved: u64,
-    /// Calls answered from what was known.
+    /// Calls answered entirely from stored records.
     pub cache_hits: u64,
-    /// Mean time per call.
+    /// Mean latency per call in milliseconds.
     pub mean_latency_ms: f64,
 }
 
 impl HistoryView {
-    /// A row as an operator or as a customer sees it.
+    /// A history row; upstream details depend on whether the caller is an operator.
     pub fn of(row: HistoryRow, is_operator: bool) -> Self {
         Self {
             request_id: row.request_id,
@@ -126,7 +126,7 @@ impl HistoryView {
     }
 }
 
-/// Microseconds as they are told.
+/// Microseconds as milliseconds for answers.
 pub fn milliseconds(microseconds: i64) -> f64 {
     microseconds as f64 / 1000.0
 }

@@ -1,4 +1,4 @@
-//! The whole history as a CSV file, streamed, safe to open in a spreadsheet.
+//! The whole history as a streamed CSV file, with cells escaped against spreadsheet formulas.
 
 use bytes::Bytes;
 use futures_util::stream;
@@ -13,7 +13,7 @@ use crate::{
     sandbox::sample::Sample,
 };
 
-/// Rows read from the store at once.
+/// Rows per read from the store.
 const CHUNK_ROWS: usize = 1_000;
 const HEADER: &str = "request_id,at,endpoint,status,credits,latency_ms,cache,resolved";
 /// The column that only keys with the scope `operate` see.
@@ -93,7 +93,7 @@ impl Export {
     }
 }
 
-/// What vendors took for a call, in US dollars; empty where none was asked.
+/// Vendor cost of a call in US dollars; empty if no vendor was called.
 fn upstream_cost(row: &HistoryRow) -> String {
     let cost: f64 = row.upstream.iter().map(|asked| asked.cost_usd).sum();
     if row.upstream.is_empty() { String::new() } else { format!("{cost:.6}") }

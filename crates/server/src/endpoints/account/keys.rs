@@ -1,4 +1,4 @@
-//! The account's keys: list, make, revoke, rotate.
+//! The account's API keys: list, create, revoke, rotate.
 
 use jiff::{SignedDuration, Timestamp};
 use schemars::JsonSchema;
@@ -17,31 +17,31 @@ use crate::{
     sandbox::sample::Sample,
 };
 
-/// Longest overlap of a rotation.
+/// Maximum overlap of a rotation: 30 days.
 const OVERLAP_SECONDS_MAX: i64 = 30 * 24 * 3600;
-/// Overlap of a rotation that names none.
+/// Default overlap of a rotation: one day.
 const OVERLAP_SECONDS_DEFAULT: i64 = 24 * 3600;
 
-/// A key; the key itself is only in the answer that made it.
+/// An API key. The secret itself is only in the answer that created it.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct KeyView {
     /// Key id.
     pub id: String,
-    /// Name.
+    /// Name of the key.
     pub name: String,
-    /// Its last characters.
+    /// Last characters of the key.
     pub hint: String,
-    /// What it may do.
+    /// Scopes of the key.
     pub scopes: Vec<Scope>,
-    /// When it was made.
+    /// When it was created.
     pub created_at: Timestamp,
-    /// When it stops working.
+    /// When it expires.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub expires_at: Option<Timestamp>,
-    /// When it was revoked.
+    /// When it was revoked; absent if it was not.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub revoked_at: Option<Timestamp>,
-    /// When it was last used, give or take some seconds.
+    /// When it was last used, accurate to some seconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last_used_at: Option<Timestamp>,
 }
@@ -64,7 +64,7 @@ impl From<Key> for KeyView {
 /// `GET /v1/me/keys`
 pub struct List;
 
-/// Takes nothing.
+/// No parameters.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct ListKeysRequest {}
 
@@ -94,25 +94,25 @@ impl Endpoint for List {
 /// `POST /v1/me/keys`
 pub struct Create;
 
-/// A key to make.
+/// The key to create.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct CreateKeyRequest {
-    /// Your name for it.
+    /// Your name for it, for display.
     #[schemars(length(min = 1, max = 100))]
     pub name: String,
-    /// What it may do; everything this key may do when left out.
+    /// Scopes of the new key; the scopes of the calling key if omitted.
     #[schemars(length(min = 1, max = 3))]
     pub scopes: Option<Vec<Scope>>,
-    /// When it stops working; when this key does when left out, and never later than that.
+    /// Expiry of the new key; that of the calling key if omitted, and never later than that.
     pub expires_at: Option<Timestamp>,
 }
 
-/// A new key. It is shown this once.
+/// A new key. The secret is shown only in this answer.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct NewKeyAnswer {
-    /// The key itself. Keep it safe; it is not stored.
+    /// The secret key. Save it; only a hash is stored.
     pub key: String,
-    /// What is stored of it.
+    /// Details of the key, as stored.
     pub details: KeyView,
 }
 
@@ -154,7 +154,7 @@ impl Endpoint for Create {
 /// `DELETE /v1/me/keys/{id}`
 pub struct Revoke;
 
-/// A key by its id.
+/// Id of a key.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct RevokeKeyRequest {
     /// Key id.
@@ -182,25 +182,25 @@ impl Endpoint for Revoke {
 /// `POST /v1/me/keys/{id}/rotate`
 pub struct Rotate;
 
-/// A key to replace.
+/// The key to rotate.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct RotateKeyRequest {
     /// Key id.
     #[schemars(length(min = 1, max = 64))]
     pub id: String,
-    /// How long the old key goes on working; a day when left out.
+    /// Seconds for which the old key stays valid; one day (86,400) if omitted.
     #[schemars(range(min = 0, max = OVERLAP_SECONDS_MAX))]
     pub overlap_seconds: Option<i64>,
 }
 
-/// The new key, and the old one with its end.
+/// The new key, and the old key with its expiry.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct RotateKeyAnswer {
-    /// The new key itself. Keep it safe; it is not stored.
+    /// The new secret key. Save it; only a hash is stored.
     pub key: String,
-    /// What is stored of it.
+    /// Details of the key, as stored.
     pub details: KeyView,
-    /// The key it replaces.
+    /// The replaced key.
     pub replaced: KeyView,
 }
 
@@ -239,8 +239,8 @@ impl Endpoint for Rotate {
     }
 }
 
-/// A key of the account that may do no more than the caller's and lives no longer: else a key that was given away for a
-/// moment could end the owner's own.
+/// Returns the account's key if it has no more scopes than the calling key and does not outlive it. Otherwise a limited
+/// key given to a third party could revoke the owner's key.
 fn weaker_key(context: &Context, id: &str, verb: &str) -> Result<Key, Problem> {
     let gone = || Problem::new(Code::NotFound, "There is no such key.");
     let keys = context.store().keys(context.account_id())?;
@@ -262,7 +262,7 @@ fn weaker_key(context: &Context, id: &str, verb: &str) -> Result<Key, Problem> {
     }
 }
 
-/// The end that a new key may have: a key makes none that outlives it.
+/// Expiry of a new key: never later than that of the calling key.
 fn within(context: &Context, wanted: Option<Timestamp>) -> Option<Timestamp> {
     let own = context.caller.as_ref().and_then(|caller| caller.key.expires_at);
     [wanted, own].into_iter().flatten().min()

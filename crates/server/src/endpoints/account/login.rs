@@ -1,4 +1,4 @@
-//! Signing in with email and password: a new key, where one is asked for.
+//! Login with email and password; creates a key if requested.
 
 use records::email::EmailAddress;
 use schemars::JsonSchema;
@@ -18,42 +18,42 @@ use crate::{
     sandbox::sample::Sample,
 };
 
-/// A client network may try for so many accounts at the rate of one.
+/// Login attempts of a client network, as a multiple of the limit per account.
 const ACCOUNTS_PER_CLIENT: u32 = 3;
 
 /// `POST /v1/login`
 pub struct Login;
 
-/// Who signs in.
+/// Credentials.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct LoginRequest {
-    /// The address the account was opened with.
+    /// Email address of the account.
     #[schemars(length(min = 3, max = 254), extend("format" = "email"))]
     pub email: String,
-    /// Its password.
+    /// Password of the account.
     #[schemars(length(min = 1, max = 200))]
     pub password: String,
-    /// Makes a key, where one is wanted.
+    /// Key to create; none is created if omitted.
     pub key: Option<LoginKey>,
 }
 
-/// The key to make.
+/// The key to create.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct LoginKey {
-    /// Your name for it.
+    /// Your name for it, for display.
     #[schemars(length(min = 1, max = 100))]
     pub name: String,
 }
 
-/// Who has signed in. The key is shown this once.
+/// The account. A new key is shown only in this answer.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct LoginAnswer {
     /// Account id.
     pub account_id: String,
-    /// The new key, with every scope of a customer, when one was asked for.
+    /// The new key with all customer scopes, if one was requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub key: Option<String>,
-    /// What is stored of it.
+    /// Details of the key, as stored.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub details: Option<KeyView>,
 }
@@ -79,7 +79,7 @@ impl Endpoint for Login {
         throttle(&context, email.address())?;
         let known = context.store().password_of(email.address())?;
         let (account, hash) = known.filter(|(account, _)| account.closed_at.is_none()).unzip();
-        // The same sentence and the same time whether the account exists or not.
+        // Same message and same duration whether or not the account exists, to prevent account enumeration.
         if !services.passwords.fits(request.password, hash).await? {
             return Err(refused());
         }
@@ -110,7 +110,7 @@ fn refused() -> Problem {
     )
 }
 
-/// Takes a token for the client and one for the account, whether that exists or not.
+/// Takes a rate-limit token for the client and one for the account, whether or not the account exists.
 fn throttle(context: &Context, email: &str) -> Result<(), Problem> {
     let per_minute = context.services.settings.limits.logins_per_minute;
     let rate = |per_window: u32| Rate { per_window, window_seconds: 60, burst: per_window };

@@ -1,4 +1,4 @@
-//! The account behind the key: plan, balance, limits.
+//! The calling account: plan, balance, limits.
 
 use jiff::Timestamp;
 use schemars::JsonSchema;
@@ -18,7 +18,7 @@ use crate::{
 /// `GET /v1/me`
 pub struct Me;
 
-/// Takes nothing.
+/// No parameters.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct MeRequest {}
 
@@ -27,29 +27,29 @@ pub struct MeRequest {}
 pub struct MeAnswer {
     /// Account id.
     pub account_id: String,
-    /// Sign-in address.
+    /// Email address used to sign in.
     pub email: String,
-    /// The plan whose rights hold now.
+    /// The plan in effect.
     pub plan: Plan,
-    /// Credits left.
+    /// Current balance in credits.
     pub balance: Credits,
-    /// When the trial ends or ended; absent once a plan was chosen.
+    /// End of the trial, past or future; absent once a plan was chosen.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trial_ends_at: Option<Timestamp>,
-    /// What the plan allows.
+    /// Limits of the plan.
     pub limits: PlanLimits,
-    /// When the account was opened.
+    /// When the account was created.
     pub created_at: Timestamp,
 }
 
-/// What a plan allows.
+/// Limits of a plan.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct PlanLimits {
-    /// Requests a second; 0 is no limit. Twice as many may come at once.
+    /// Requests per second; 0 means no limit. Bursts of up to twice as many are accepted.
     pub requests_per_second: u32,
-    /// Credits a month.
+    /// Credits per month.
     pub monthly_credits: u32,
-    /// Whether jobs may notify a webhook.
+    /// Whether jobs may send webhook events.
     pub webhooks: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Every person the account ever resolved.
+//! The people the account has resolved.
 
 use jiff::Timestamp;
 use records::Person;
@@ -17,16 +17,16 @@ use crate::{
 /// `GET /v1/me/people`
 pub struct People;
 
-/// Which people.
+/// Filter and page of people.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct PeopleRequest {
-    /// Part of the name.
+    /// Only people whose name contains this text.
     #[schemars(length(min = 1, max = 100))]
     pub q: Option<String>,
-    /// People a page.
+    /// People per page.
     #[schemars(range(min = 1, max = PAGE_MAX))]
     pub limit: Option<u32>,
-    /// `next_cursor` of the page before.
+    /// `next_cursor` of the previous page.
     #[schemars(length(min = 1, max = 1000))]
     pub cursor: Option<String>,
 }
@@ -34,26 +34,26 @@ pub struct PeopleRequest {
 /// A page of people.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct PeopleAnswer {
-    /// Newest first resolved first.
+    /// Ordered by first resolution, newest first.
     pub results: Vec<SeenPersonView>,
-    /// Where the next page starts; null at the end.
+    /// Cursor of the next page; null on the last page.
     pub next_cursor: Option<String>,
 }
 
-/// A person and when the account resolved them.
+/// A person, and when the account resolved them.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct SeenPersonView {
-    /// The person as known now, without contact values.
+    /// The person as currently known, without contact values.
     pub person: Person,
     /// When first resolved.
     pub first_resolved_at: Timestamp,
-    /// By which endpoint.
+    /// Endpoint of the first resolution.
     pub first_resolved_by: String,
     /// When last resolved.
     pub last_resolved_at: Timestamp,
-    /// By which endpoint.
+    /// Endpoint of the last resolution.
     pub last_resolved_by: String,
-    /// How often.
+    /// Number of times resolved.
     pub times: u64,
 }
 

@@ -1,4 +1,4 @@
-//! A new account with its trial and its first key.
+//! Sign-up: a new account with its trial and first key.
 
 use jiff::SignedDuration;
 use records::email::EmailAddress;
@@ -25,30 +25,30 @@ const DAY_SECONDS: u32 = 24 * 3600;
 /// `POST /v1/signup`
 pub struct Signup;
 
-/// Who signs up.
+/// Credentials of the new account.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct SignupRequest {
-    /// Where to reach you.
+    /// Email address, used to sign in.
     #[schemars(length(min = 3, max = 254), extend("format" = "email"))]
     pub email: String,
-    /// At least ten characters, and not what is guessed first.
+    /// At least ten characters; common passwords are rejected.
     #[schemars(length(min = 10, max = 200))]
     pub password: String,
-    /// The code you were given, where sign-up is by invitation.
+    /// Invitation code, where sign-up requires one.
     #[schemars(length(min = 1, max = 200))]
     pub invite_code: Option<String>,
 }
 
-/// The new account. The key is shown this once.
+/// The new account. The key is shown only in this answer.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct SignupAnswer {
     /// Account id.
     pub account_id: String,
-    /// The first key, with every scope.
+    /// The first key, with all customer scopes.
     pub key: String,
-    /// Plan.
+    /// Plan of the account.
     pub plan: Plan,
-    /// Credits to start with.
+    /// Initial credits.
     pub balance: Credits,
     /// When the trial ends.
     pub trial_ends_at: Option<jiff::Timestamp>,
@@ -123,7 +123,7 @@ impl Endpoint for Signup {
     }
 }
 
-/// Takes one of the accounts that a client network may open in a day.
+/// Counts against the daily sign-up limit of the client's network.
 fn throttle(context: &Context) -> Result<(), Problem> {
     let per_day = context.services.settings.signup.per_client_day;
     let rate = Rate { per_window: per_day, window_seconds: DAY_SECONDS, burst: per_day };

@@ -1,4 +1,4 @@
-//! The account's webhooks: list, make, read, change, delete, rotate, test.
+//! The account's webhooks: list, create, read, update, delete, rotate, test.
 
 pub mod deliveries;
 
@@ -23,10 +23,10 @@ use crate::{
     services::Services,
 };
 
-/// Test events an account may send at once, and how many more each minute: each is kept for a month.
+/// Burst and refill per minute of test events, limited because each event is stored for a month.
 const TESTS_BURST: u32 = 100;
 const TESTS_PER_MINUTE: u32 = 10;
-/// Longest time that two secrets are used side by side.
+/// Maximum time for which events are signed with both secrets: 30 days.
 const OVERLAP_SECONDS_MAX: i64 = 30 * 24 * 3600;
 const EXAMPLE_ID: &str = "wh_01hx3v5k2m8q9r7t6w4y1z0abc";
 
@@ -35,28 +35,28 @@ const EXAMPLE_ID: &str = "wh_01hx3v5k2m8q9r7t6w4y1z0abc";
 pub struct WebhookView {
     /// Webhook id.
     pub id: String,
-    /// Where events are sent.
+    /// URL that receives the events.
     pub url: String,
-    /// Whether it is told of events.
+    /// Whether events are sent to it.
     pub status: WebhookStatus,
-    /// Since when every attempt has failed.
+    /// Start of the current series of failed attempts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub failing_since: Option<Timestamp>,
-    /// When it was made.
+    /// When it was created.
     pub created_at: Timestamp,
     /// When it was last changed.
     pub updated_at: Timestamp,
 }
 
-/// A webhook with what its events are signed with.
+/// A webhook with its signing secret.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct WebhookSecretView {
     /// The webhook.
     #[serde(flatten)]
     pub webhook: WebhookView,
-    /// What events are signed with: `whsec_` and Base64, for any Standard Webhooks library.
+    /// Signing secret: `whsec_` and Base64, for any Standard Webhooks library.
     pub secret: String,
-    /// Until when events are also signed with the secret before.
+    /// Until when events are also signed with the previous secret.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub old_secret_until: Option<Timestamp>,
 }
@@ -92,7 +92,7 @@ const fn spec(id: &'static str, method: Method, path: &'static str, summary: &'s
     Spec::own(id, method, path, Scope::Manage, summary)
 }
 
-/// A webhook by its id.
+/// Id of a webhook.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct WebhookRequest {
     /// Webhook id.
@@ -103,7 +103,7 @@ pub struct WebhookRequest {
 /// `GET /v1/me/webhooks`
 pub struct List;
 
-/// Takes nothing.
+/// No parameters.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct ListWebhooksRequest {}
 
@@ -181,13 +181,13 @@ impl Endpoint for Read {
 /// `PATCH /v1/me/webhooks/{id}`
 pub struct Change;
 
-/// What to change.
+/// The change to a webhook.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct ChangeWebhookRequest {
     /// Webhook id.
     #[schemars(length(min = 1, max = 64))]
     pub id: String,
-    /// Whether it is told of events. What waits while it is not is sent once it is again.
+    /// Whether events are sent. Events that occur while it is disabled are queued and sent once it is enabled again.
     pub enabled: bool,
 }
 
@@ -215,13 +215,13 @@ impl Endpoint for Change {
 /// `DELETE /v1/me/webhooks/{id}`
 pub struct Delete;
 
-/// A webhook that was deleted.
+/// A deleted webhook.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct DeletedWebhookView {
-    /// The webhook, as it was.
+    /// The webhook before its deletion.
     #[serde(flatten)]
     pub webhook: WebhookView,
-    /// Watch lists that told it. They rest, and charge nothing, until they are given another webhook.
+    /// Ids of the watch lists that sent events to it. They are paused, free of charge, until they get another webhook.
     pub watch_lists: Vec<String>,
 }
 
@@ -250,13 +250,13 @@ impl Endpoint for Delete {
 /// `POST /v1/me/webhooks/{id}/rotate`
 pub struct Rotate;
 
-/// Which webhook, and for how long both secrets are used.
+/// The webhook, and how long both secrets are used.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct RotateWebhookRequest {
     /// Webhook id.
     #[schemars(length(min = 1, max = 64))]
     pub id: String,
-    /// How long events are signed with the old secret too; a day when left out.
+    /// Seconds for which events are also signed with the old secret; one day (86,400) if omitted.
     #[schemars(range(min = 0, max = OVERLAP_SECONDS_MAX))]
     pub overlap_seconds: Option<i64>,
 }

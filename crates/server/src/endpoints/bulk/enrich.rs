@@ -1,4 +1,4 @@
-//! Many people at once: answered in the background, each charged when it is found.
+//! Bulk enrichment: items are processed in the background, and each is charged when found.
 
 use std::borrow::Cow;
 
@@ -21,9 +21,9 @@ use crate::{
     services::Services,
 };
 
-/// Items of a job at most.
+/// Maximum number of items per job.
 const ITEMS_MAX: usize = 500;
-/// What an item costs when it is found.
+/// Price of an item that is found.
 pub const PRICE: Credits = Credits::whole(1);
 
 /// `POST /v1/bulk/enrich`
@@ -34,18 +34,18 @@ impl BulkEnrich {
     pub const ANSWERED_BY: &'static str = Enrich::SPEC.id;
 }
 
-/// People to look for.
+/// The people to enrich.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct BulkEnrichRequest {
-    /// Each as for `/v1/enrich`, with a `ref` of your own to know it again by. An item whose values make no sense
-    /// is marked `invalid` and costs nothing; the others are answered.
+    /// Each item is a request as for `/v1/enrich`, with an optional `ref` of your own that is returned with its result.
+    /// An item with invalid values is marked `invalid` and is free; the others are processed.
     #[schemars(length(min = 1, max = ITEMS_MAX))]
     pub items: Vec<BulkItemInput>,
-    /// Who is told when the job is done: `bulk.completed` or `bulk.failed`. Part of the plan pro and above.
+    /// Webhook that receives `bulk.completed` or `bulk.failed` when the job is done. Requires the plan pro or above.
     pub webhook: Option<WebhookInput>,
 }
 
-/// One item: a request to `/v1/enrich`, and `ref`.
+/// One item: a request to `/v1/enrich`, plus `ref`.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(transparent)]
 pub struct BulkItemInput(Map<String, Value>);
@@ -55,13 +55,13 @@ impl JsonSchema for BulkItemInput {
         "BulkItemInput".into()
     }
 
-    /// The request of the single call without the rules for values: a value that breaks them spoils its item, and
-    /// not the other 499.
+    /// Schema of the single call without its value constraints: an invalid value rejects its own item, not the whole
+    /// job.
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
         let mut schema = EnrichRequest::json_schema(generator);
         schema.insert("description".into(), "A request to `/v1/enrich`, and a `ref` of your own.".into());
         if let Some(Value::Object(properties)) = schema.get_mut("properties") {
-            // A table of answers has no room for explanations.
+            // Bulk results have no column for explanations.
             properties.shift_remove("explain");
             for property in properties.values_mut().filter_map(Value::as_object_mut) {
                 ["format", "minLength", "minimum", "maximum"].iter().for_each(|rule| {
@@ -82,10 +82,10 @@ impl JsonSchema for BulkItemInput {
 }
 
 impl BulkItemInput {
-    /// The item as it is filed: checked by the very rules of the single call.
+    /// Validates the item with the rules of the single call and prepares it for the store.
     fn file(mut self, services: &Services) -> NewBulkItem {
         let reference = self.0.shift_remove("ref").and_then(|value| value.as_str().map(str::to_owned));
-        // An empty cell of a table is no value.
+        // Empty table cells count as missing values.
         self.0
             .retain(|_, value| !value.is_null() && value.as_str().is_none_or(|text| !text.trim().is_empty()));
         let value = Value::Object(self.0);
@@ -105,18 +105,18 @@ impl BulkItemInput {
     }
 }
 
-/// A job that was taken on.
+/// An accepted job.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct BulkEnrichAnswer {
     /// Job id; poll `GET /v1/bulk/{id}` for its results.
     pub id: String,
-    /// How it stands.
+    /// Status of the job.
     pub status: BulkStatus,
-    /// Items taken on.
+    /// Items accepted.
     pub total: u64,
-    /// Of these, items that cannot be asked as they stand.
+    /// Of these, items with invalid values.
     pub invalid: u64,
-    /// The webhook that is told; `GET /v1/me/webhooks/{id}` shows what its events are signed with.
+    /// Id of the notified webhook; `GET /v1/me/webhooks/{id}` returns its signing secret.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub webhook: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! The results of a bulk job as a file: a table, or one JSON object a line.
+//! Export of a bulk job's results as CSV or JSON Lines.
 
 use bytes::Bytes;
 use futures_util::stream;
@@ -15,7 +15,7 @@ use crate::{
     sandbox::sample::Sample,
 };
 
-/// Items read from the store at once.
+/// Items per read from the store.
 const CHUNK_ITEMS: usize = 100;
 const COLUMNS: [&str; 22] = [
     "index",
@@ -45,29 +45,29 @@ const COLUMNS: [&str; 22] = [
 /// `GET /v1/bulk/{id}/export`
 pub struct Export;
 
-/// Which job, and as what.
+/// The job to export, and the file format.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct ExportBulkJobRequest {
     /// Job id.
     #[schemars(length(min = 1, max = 64))]
     pub id: String,
-    /// `csv` when left out.
+    /// File format; `csv` if omitted.
     pub format: Option<ExportFormat>,
 }
 
-/// What a file of results looks like.
+/// File format of an export.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ExportFormat {
-    /// A table with a header, safe to open in a spreadsheet.
+    /// CSV with a header, with cells escaped against spreadsheet formulas.
     Csv,
-    /// One JSON object a line, as in `results`.
+    /// JSON Lines: one object per line, as in `results`.
     Jsonl,
 }
 
 impl Endpoint for Export {
     const SPEC: Spec = Spec {
-        // One type for both formats: clients that are generated know one for each answer.
+        // One media type for both formats: generated clients support one per response.
         media: "application/octet-stream",
         ..spec(
             "export_bulk_job",
@@ -153,7 +153,7 @@ impl File {
 fn push_result(text: &mut String, result: &BulkResultView) {
     let person = result.person.clone().unwrap_or_default();
     let (company, location) = (person.company.unwrap_or_default(), person.location.unwrap_or_default());
-    // Words of a vocabulary are written as in JSON.
+    // Enum values are written as in JSON.
     let word = |value: Value| value.as_str().map(str::to_owned).unwrap_or_default();
     let cells: [String; COLUMNS.len()] = [
         result.index.to_string(),

@@ -1,4 +1,4 @@
-//! How a bulk job stands, and its results so far.
+//! Status of a bulk job, and its results so far.
 
 use records::Person;
 use schemars::JsonSchema;
@@ -19,16 +19,16 @@ const RESULTS_MAX: u32 = 500;
 /// `GET /v1/bulk/{id}`
 pub struct Read;
 
-/// Which job, and which page of its results.
+/// The job, and the page of its results.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct ReadBulkJobRequest {
     /// Job id.
     #[schemars(length(min = 1, max = 64))]
     pub id: String,
-    /// Results a page.
+    /// Results per page.
     #[schemars(range(min = 1, max = RESULTS_MAX))]
     pub limit: Option<u32>,
-    /// `next_cursor` of the page before.
+    /// `next_cursor` of the previous page.
     #[schemars(length(min = 1, max = 1000))]
     pub cursor: Option<String>,
 }
@@ -39,45 +39,45 @@ pub struct ReadBulkJobAnswer {
     /// The job.
     #[serde(flatten)]
     pub job: BulkJobView,
-    /// Every item in the order it was submitted in, also those that are still `pending`.
+    /// All items in the order of submission, including `pending` ones.
     pub results: Vec<BulkResultView>,
-    /// Where the next page starts; null at the end.
+    /// Cursor of the next page; null on the last page.
     pub next_cursor: Option<String>,
 }
 
-/// What became of an item.
+/// Result of one item.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct BulkResultView {
-    /// Its place in the request, from 0.
+    /// Zero-based index in the request.
     pub index: u64,
-    /// Your own name for it.
+    /// Your reference for it, as sent.
     #[serde(rename = "ref", skip_serializing_if = "Option::is_none")]
     pub reference: Option<String>,
-    /// How it stands.
+    /// Status of the item.
     pub status: BulkItemStatus,
-    /// What it cost.
+    /// Credits charged.
     pub credits: Credits,
-    /// The request id it has in the history.
+    /// Request id of the item's call in the history.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub request_id: Option<String>,
-    /// How sure the match is, 0 to 1.
+    /// Confidence of the match, 0 to 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub confidence: Option<f64>,
-    /// Which of the identifiers matched.
+    /// The identifiers that matched.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub matched_on: Vec<String>,
     /// The person.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub person: Option<Person>,
-    /// What is wrong with it, or why it failed.
+    /// What is invalid, or why the item failed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub detail: Option<String>,
-    /// Every fault of the item.
+    /// Validation errors of the item.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub errors: Vec<Fault>,
 }
 
-/// What is kept of an item's answer or of its faults.
+/// Stored answer or validation errors of an item.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 struct Kept {
@@ -89,7 +89,7 @@ struct Kept {
 }
 
 impl BulkResultView {
-    /// The result of an item.
+    /// Reads the stored result of an item.
     pub fn of(item: BulkItem) -> Result<Self, Problem> {
         let kept = match &item.answer {
             Some(answer) => serde_json::from_slice(answer).map_err(|error| Problem::internal(&error))?,
@@ -131,11 +131,11 @@ impl Endpoint for Read {
         let from = cursor::number(from.as_deref())?.unwrap_or(0);
         let limit = request.limit.unwrap_or(RESULTS_DEFAULT) as usize;
         let read_items = || context.store().bulk_items(account, &request.id, from, limit);
-        // The job after its items: what it counts is then at least what they show.
+        // Read the job after its items, so that its counts are never behind the items shown.
         let mut items = read_items()?;
         let job = context.store().bulk_job(account, &request.id)?;
         if job.finished_at.is_some() {
-            // It may have ended in between, and one that has ended shows every answer.
+            // The job may have finished between the two reads, and a finished job must show every answer.
             items = read_items()?;
         }
         let end = from + items.len() as u64;

@@ -1,4 +1,4 @@
-//! What a competitor is up to.
+//! Competitor research: leadership, recent moves, technologies, similar companies.
 
 use engine::{DecisionMaker, RoleSelector};
 use records::{Company, Department, Seniority, Technology};
@@ -21,29 +21,29 @@ const LOOKALIKES: usize = 5;
 /// `POST /v1/bundles/competitive-intel`
 pub struct CompetitiveIntel;
 
-/// Which competitor.
+/// The competitor to research.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct CompetitiveIntelRequest {
-    /// The competitor.
+    /// Domain of the competitor.
     pub company_domain: DomainName,
 }
 
-/// The research.
+/// Research on a competitor.
 #[derive(Debug, Default, Serialize, JsonSchema)]
 pub struct CompetitiveIntelAnswer {
-    /// The company; null when it is not known.
+    /// The company; null if no record matches.
     pub company: Option<Company>,
-    /// Who leads it, the highest first.
+    /// Leaders of the company, most senior first.
     pub leadership: Vec<DecisionMaker>,
-    /// Who came and who left within the last 180 days, the newest first.
+    /// People who joined or left within the last 180 days, newest first.
     pub recent_moves: Vec<AccountMove>,
     /// Technologies in use.
     pub technologies: Vec<Technology>,
-    /// Companies like it, the most alike first.
+    /// Similar companies, most similar first.
     pub lookalikes: Vec<Lookalike>,
 }
 
-/// Everybody who leads anything.
+/// Selects people with any leadership role.
 fn leadership() -> RoleSelector {
     use Seniority::{CSuite, Founder, Head, Owner, Partner, Vp};
     RoleSelector {

@@ -1,4 +1,4 @@
-//! A company, who founded it, its money and its tools.
+//! Founder research: company, founders, funding history and technologies.
 
 use engine::DecisionMaker;
 use records::{Company, FundingRound, Technology};
@@ -19,21 +19,21 @@ const FOUNDERS_MAX: usize = 10;
 /// `POST /v1/bundles/founder-research`
 pub struct FounderResearch;
 
-/// Which company.
+/// The company to research.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct FounderResearchRequest {
-    /// The company.
+    /// Domain of the company.
     pub company_domain: DomainName,
 }
 
-/// The research.
+/// Research on a company and its founders.
 #[derive(Debug, Default, Serialize, JsonSchema)]
 pub struct FounderResearchAnswer {
-    /// The company; null when it is not known.
+    /// The company; null if no record matches.
     pub company: Option<Company>,
-    /// Founders and owners who are still there.
+    /// Founders and owners who still work there.
     pub founders: Vec<DecisionMaker>,
-    /// Rounds, the newest first.
+    /// Funding rounds, newest first.
     pub funding_history: Vec<FundingRound>,
     /// Technologies in use.
     pub tech_stack: Vec<Technology>,

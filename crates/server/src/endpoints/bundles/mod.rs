@@ -1,4 +1,4 @@
-//! Bundles: a whole piece of research in one call at one price.
+//! Bundles: several results in one call at a flat price.
 
 pub mod competitive_intel;
 pub mod founder_research;
@@ -18,39 +18,39 @@ use crate::{
     recipe::time::{days_back, last_days},
 };
 
-/// How far back a move is recent.
+/// Age up to which a move counts as recent.
 const RECENT_DAYS: u32 = 180;
-/// Moves told of one company.
+/// Maximum number of moves returned per company.
 const MOVES_MAX: usize = 10;
 
-/// Somebody who came to a company or left it.
+/// A person who joined or left a company.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct AccountMove {
-    /// Whether they came or went.
+    /// Whether they joined or left.
     pub direction: Direction,
-    /// Who, without contact values.
+    /// The person, without contact values.
     pub person: Person,
-    /// The title there.
+    /// Title at the company.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
-    /// Where they came from, or went to; absent where nobody knows.
+    /// The company they came from or went to; absent if unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub other_company: Option<Employer>,
-    /// When, as exactly as it is known.
+    /// Date of the move, as precisely as known.
     pub changed_at: PartialDate,
 }
 
-/// Whether somebody came or went.
+/// Whether a person joined or left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Direction {
-    /// They came.
+    /// Joined the company.
     Hire,
-    /// They went.
+    /// Left the company.
     Leaver,
 }
 
-/// The moves to and from a company within the last months, the newest first.
+/// Moves to and from a company within the last `RECENT_DAYS`, newest first.
 pub async fn recent_moves(context: &Context, domain: &str) -> Result<Vec<AccountMove>, EngineError> {
     let (engine, since) = (context.engine(), days_back(context.now, RECENT_DAYS));
     let mut moves: Vec<(String, AccountMove)> = Vec::new();
@@ -81,7 +81,7 @@ pub async fn recent_moves(context: &Context, domain: &str) -> Result<Vec<Account
     Ok(moves.into_iter().take(MOVES_MAX).map(|(_, one)| one).collect())
 }
 
-/// Companies like one, the most alike first.
+/// Companies similar to one, most similar first.
 pub async fn similar_companies(
     context: &Context,
     company: &records::Company,

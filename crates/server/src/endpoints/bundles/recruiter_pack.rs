@@ -1,4 +1,4 @@
-//! A candidate and others like them.
+//! A candidate, and similar people at other companies.
 
 use engine::{PeopleFilters, SimilarPeopleOptions};
 use records::Person;
@@ -23,17 +23,17 @@ pub struct RecruiterPack;
 /// The candidate.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct RecruiterPackRequest {
-    /// Who it is.
+    /// Identifiers of the candidate.
     #[serde(flatten)]
     pub person: PersonInput,
 }
 
-/// The candidate and others like them.
+/// The candidate, and similar people.
 #[derive(Debug, Default, Serialize, JsonSchema)]
 pub struct RecruiterPackAnswer {
-    /// The candidate, without contact values; null when nobody is known by this.
+    /// The candidate, without contact values; null if no record matches.
     pub candidate: Option<Person>,
-    /// Eight people like the candidate at other companies, the most alike first.
+    /// Eight similar people at other companies, most similar first.
     pub similar_candidates: Vec<SimilarPerson>,
 }
 

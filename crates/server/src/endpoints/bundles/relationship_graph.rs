@@ -1,4 +1,4 @@
-//! Whom a person has worked with, and who could introduce the caller.
+//! A person's coworkers, and introduction paths to the person.
 
 use engine::{Coworker, SharedTime, longest_shared_time};
 use records::{Person, PersonRecord};
@@ -14,60 +14,61 @@ use crate::{
     sandbox::sample::Sample,
 };
 
-/// The caller's people that are looked at for an introduction, the newest first.
+/// Maximum number of the caller's resolved people considered for introductions, newest first.
 const OWN_PEOPLE_MAX: usize = 500;
-/// Endpoints by which an account asks for one person it means; what a list showed is not its own.
+/// Endpoints that look up one given person. People that appeared only in list results do not count as the caller's
+/// contacts.
 const ASKED_FOR_BY: [&str; 5] = ["enrich", "reverse_email", "reverse_phone", "find_email", "bulk_enrich"];
 
 /// `POST /v1/bundles/relationship-graph`
 pub struct RelationshipGraph;
 
-/// Around whom.
+/// The person at the centre of the graph.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct RelationshipGraphRequest {
-    /// The person.
+    /// Identifiers of the person.
     #[serde(flatten)]
     pub person: PersonInput,
 }
 
-/// The person and those they worked with.
+/// The person and their coworkers.
 #[derive(Debug, Default, Serialize, JsonSchema)]
 pub struct RelationshipGraphAnswer {
-    /// The person, without contact values; null when nobody is known by this.
+    /// The person, without contact values; null if no record matches.
     pub person: Option<Person>,
-    /// Colleagues by overlapping employment, those the person likely knows best first.
+    /// Coworkers by overlapping employment, strongest relationship first.
     pub coworkers: Vec<CoworkerView>,
 }
 
-/// A colleague.
+/// A coworker.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct CoworkerView {
-    /// The colleague, without contact values.
+    /// The coworker, without contact values.
     pub person: Person,
-    /// When and where they worked together.
+    /// Shared employer and period.
     pub shared: SharedTime,
-    /// How likely they know each other well: more for longer, smaller companies and the same department.
+    /// Strength of the relationship: higher for a longer overlap, a smaller company and the same department.
     pub strength: f64,
-    /// From somebody you have looked up yourself to the person, each step with how they know the next; empty where
-    /// there is no such way.
+    /// Path from a person you have looked up yourself to this person, each step with the relationship to the next;
+    /// empty if there is none.
     pub path: Vec<PathStep>,
 }
 
-/// One person on the way to an introduction.
+/// One step of an introduction path.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct PathStep {
     /// Full name.
     #[serde(rename = "fullName")]
     pub full_name: String,
-    /// Professional-network profile.
+    /// URL of the professional-network profile.
     #[serde(rename = "networkUrl", skip_serializing_if = "Option::is_none")]
     pub network_url: Option<String>,
-    /// How this person knows the next one; absent at the end.
+    /// Relationship to the next person; absent in the last step.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub knows_next: Option<String>,
 }
 
-/// The people the caller has asked for one by one.
+/// People that the caller has looked up individually.
 fn own_people(context: &Context) -> Result<Vec<PersonRecord>, Problem> {
     let seen = context.store().people_seen(context.account_id(), None, None, OWN_PEOPLE_MAX)?;
     let asked = |endpoint: &str| ASKED_FOR_BY.contains(&endpoint);
@@ -88,7 +89,7 @@ fn step(person: &Person, shared: Option<&SharedTime>) -> PathStep {
     }
 }
 
-/// The shortest way from the caller's people over a colleague to the person.
+/// Shortest path from the caller's people through a coworker to the person.
 fn path(context: &Context, own: &[PersonRecord], coworker: &Coworker, person: &Person) -> Vec<PathStep> {
     let colleague = &coworker.record.person;
     let last = [step(colleague, Some(&coworker.shared)), step(person, None)];

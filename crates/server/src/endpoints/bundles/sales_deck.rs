@@ -1,4 +1,4 @@
-//! A brief on one account, before a meeting.
+//! Briefing on one account before a meeting.
 
 use engine::{DecisionMaker, leader, read_role};
 use records::{Company, FundingRound, PartialDate};
@@ -20,41 +20,41 @@ use crate::{
 
 const EXTRAS: usize = 2;
 const SIMILAR: usize = 3;
-/// A round older than this is history.
+/// Age up to which a funding round counts as recent.
 const RECENT_FUNDING_MONTHS: u32 = 24;
 
 /// `POST /v1/bundles/sales-deck`
 pub struct SalesDeck;
 
-/// Which account, and whom there.
+/// The account, and the role to meet there.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct SalesDeckRequest {
-    /// The company.
+    /// Domain of the company.
     pub company_domain: DomainName,
-    /// Whom to meet: a title, a function, or a question such as `who buys security tooling`; whoever leads the company
-    /// when left out.
+    /// Role to meet: a title, a function, or a question such as `who buys security tooling`; the company's leader if
+    /// omitted.
     #[schemars(length(min = 1, max = 200))]
     pub target_role: Option<String>,
 }
 
-/// The brief.
+/// The briefing.
 #[derive(Debug, Default, Serialize, JsonSchema)]
 pub struct SalesDeckAnswer {
-    /// The company; null when it is not known.
+    /// The company; null if no record matches.
     pub company: Option<Company>,
     /// The person to meet.
     pub decision_maker: Option<DecisionMaker>,
-    /// Two further people who have a say.
+    /// Two further members of the buying committee.
     pub buying_committee_extras: Vec<DecisionMaker>,
-    /// The newest round of the last two years.
+    /// The newest funding round of the last 24 months.
     pub recent_funding: Option<FundingRound>,
-    /// Who came and who left within the last 180 days, the newest first.
+    /// People who joined or left within the last 180 days, newest first.
     pub recent_job_changes_at_account: Vec<AccountMove>,
-    /// Three companies like it.
+    /// Three similar companies.
     pub similar_companies: Vec<Lookalike>,
 }
 
-/// The newest round of a company that is not history yet.
+/// The newest funding round within `RECENT_FUNDING_MONTHS`.
 fn recent_funding(context: &Context, company: &Company) -> Option<FundingRound> {
     let (oldest, today) = (today(months_back(context.now, RECENT_FUNDING_MONTHS)), today(context.now));
     let is_recent = |date: PartialDate| date.latest() >= oldest && date.earliest() <= today;

@@ -1,4 +1,4 @@
-//! Who takes part in a purchase at a company.
+//! The buying committee of a company.
 
 use engine::{DealType, DecisionMaker};
 use schemars::JsonSchema;
@@ -19,35 +19,35 @@ const PER_ROLE_MAX: u32 = 10;
 /// `POST /v1/buying-committee`
 pub struct BuyingCommittee;
 
-/// Where, and for what kind of deal.
+/// The company, and the kind of deal.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct BuyingCommitteeRequest {
-    /// The company.
+    /// Domain of the company.
     pub company_domain: DomainName,
-    /// What is being sold.
+    /// Kind of product sold.
     pub deal_type: DealType,
-    /// People in each part at most.
+    /// Maximum number of people per role; 3 if omitted.
     #[schemars(range(min = 1, max = PER_ROLE_MAX))]
     pub max_per_role: Option<u32>,
 }
 
-/// The people by the part they have.
+/// The people by role in the purchase.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct BuyingCommitteeAnswer {
-    /// How many there are in all.
+    /// Number of people in all roles.
     pub total_people: u64,
-    /// The people of each part, the best fitting first; nobody has two parts.
+    /// The people in each role, best match first; a person appears in one role only.
     pub committee: Committee,
 }
 
-/// The parts in a purchase.
+/// Roles in a purchase.
 #[derive(Debug, Default, Serialize, JsonSchema)]
 pub struct Committee {
-    /// Those who sign.
+    /// Decision makers, who approve the purchase.
     pub decision_maker: Vec<DecisionMaker>,
-    /// Those who are asked.
+    /// Influencers, who advise on the purchase.
     pub influencer: Vec<DecisionMaker>,
-    /// Those who work with it.
+    /// Users of the product.
     pub user: Vec<DecisionMaker>,
 }
 
@@ -88,7 +88,7 @@ impl Endpoint for BuyingCommittee {
     }
 }
 
-/// The people of each part, in the order of the parts.
+/// The people of each role, in the order of the roles.
 pub fn parts<const N: usize>(committee: Vec<(&'static str, Vec<DecisionMaker>)>) -> [Vec<DecisionMaker>; N] {
     let mut people = committee.into_iter().map(|(_, people)| people);
     std::array::from_fn(|_| people.next().unwrap_or_default())

@@ -1,4 +1,4 @@
-//! Which of the caller's contacts have gone to another company.
+//! The caller's contacts who moved to another company.
 
 use engine::EngineError;
 use records::{Employer, PartialDate, Person, Signal, SignalKind};
@@ -23,19 +23,19 @@ const DAYS_DEFAULT: u32 = 90;
 /// `POST /v1/champion-just-moved`
 pub struct ChampionJustMoved;
 
-/// Whom the caller knows.
+/// The caller's contacts.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct ChampionJustMovedRequest {
-    /// The page.
+    /// Page options.
     #[serde(flatten)]
     pub list: ListOptions,
-    /// The time; the last 90 days when left out.
+    /// Time window; the last 90 days if omitted.
     #[serde(flatten)]
     pub time: TimeOptions,
-    /// The companies joined.
+    /// Filters for the company joined.
     #[serde(flatten)]
     pub companies: IcpOptions,
-    /// The contacts, each with the company they were at.
+    /// The contacts, each with the company at which you know them.
     #[schemars(length(min = 1, max = CONTACTS_MAX))]
     pub contacts: Vec<Contact>,
 }
@@ -43,19 +43,19 @@ pub struct ChampionJustMovedRequest {
 /// A contact who moved.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct MovedChampion {
-    /// The contact as it was sent.
+    /// The contact as sent in the request.
     pub contact: Contact,
-    /// Who it is, without contact values.
+    /// The person, without contact values.
     pub person_unmasked: Person,
-    /// The position left.
+    /// The position they left.
     pub previous: PreviousRole,
-    /// The title now.
+    /// Current title.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub new_role: Option<String>,
-    /// The company joined.
+    /// The company they joined.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub company: Option<Employer>,
-    /// When, as exactly as it is known.
+    /// Date of the move, as precisely as known.
     pub changed_at: PartialDate,
 }
 

@@ -1,4 +1,4 @@
-//! People in a new role, with what they wrote about it and a first line to send them.
+//! People in a new role, with their announcement and a suggested first line.
 
 use engine::{EngineError, Feed, Opener};
 use records::{Person, Signal, SignalKind};
@@ -19,37 +19,37 @@ const DAYS_DEFAULT: u32 = 30;
 /// `POST /v1/congrats-trigger`
 pub struct CongratsTrigger;
 
-/// How many, and how far back.
+/// Page, time window and company filters.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct CongratsTriggerRequest {
-    /// The page.
+    /// Page options.
     #[serde(flatten)]
     pub list: ListOptions,
-    /// The time; the last 30 days when left out.
+    /// Time window; the last 30 days if omitted.
     #[serde(flatten)]
     pub time: TimeOptions,
-    /// The companies joined.
+    /// Filters for the company joined.
     #[serde(flatten)]
     pub companies: IcpOptions,
-    /// Say which fact each seed is made from.
+    /// Return the fact behind each seed.
     #[serde(default)]
     pub explain: bool,
 }
 
-/// Somebody in a new role who told the world.
+/// A person who announced a new role.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct Congratulation {
-    /// Who, without contact values.
+    /// The person, without contact values.
     pub person_unmasked: Person,
-    /// The title now.
+    /// Current title.
     pub new_role: String,
-    /// Where they wrote about it.
+    /// URL of the announcement.
     pub announcement_post_url: String,
-    /// What they wrote.
+    /// Text of the announcement.
     pub announcement_text: String,
-    /// A first line to send them.
+    /// A suggested first line of a message.
     pub personalization_seed: String,
-    /// The fact behind the seed, when asked for.
+    /// The fact behind the seed, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub explain: Option<Opener>,
 }

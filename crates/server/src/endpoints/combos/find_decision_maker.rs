@@ -1,4 +1,4 @@
-//! The people who decide on something at a company.
+//! The decision makers for a role at a company.
 
 use engine::{DecisionMaker, read_role};
 use schemars::JsonSchema;
@@ -13,27 +13,26 @@ use crate::{
     sandbox::sample::Sample,
 };
 
-/// People answered at most.
+/// Maximum number of people returned.
 const BUYERS_MAX: usize = 3;
 
 /// `POST /v1/find-decision-maker`
 pub struct FindDecisionMaker;
 
-/// Where, and for what.
+/// The company, and the role.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct FindDecisionMakerRequest {
-    /// The company.
+    /// Domain of the company.
     pub company_domain: DomainName,
-    /// A title, a function, or a question such as `who buys security tooling`.
+    /// Role to find: a title, a function, or a question such as `who buys security tooling`.
     #[schemars(length(min = 1, max = 200))]
     pub role: String,
 }
 
-/// The best fitting people.
+/// The best matching people.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct FindDecisionMakerAnswer {
-    /// Up to three people, the best fitting first. Where nobody has the role, whoever leads the company; the score
-    /// says so.
+    /// Up to three people, best match first. If no one has the role, the company's leader; the score shows it.
     pub results: Vec<DecisionMaker>,
 }
 

@@ -1,4 +1,4 @@
-//! People like one, at other companies.
+//! Similar people at other companies.
 
 use engine::{PeopleFilters, Similar, SimilarPeopleOptions};
 use records::Person;
@@ -21,30 +21,30 @@ use crate::{
 /// `POST /v1/find-similar-people`
 pub struct FindSimilarPeople;
 
-/// Like whom.
+/// The reference person, and filters.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct FindSimilarPeopleRequest {
-    /// The page.
+    /// Page options.
     #[serde(flatten)]
     pub list: ListOptions,
-    /// The person.
+    /// Identifiers of the reference person.
     #[serde(flatten)]
     pub person: PersonInput,
-    /// Only people who pass these filters, the same as in `search/people`.
+    /// Only people who match these filters, the same as in `search/people`.
     pub filters: Option<PeopleFilters>,
-    /// Also people who once worked where this person did; never those at the same company now.
+    /// Include people who share a past employer with this person; current coworkers are never included.
     #[serde(default)]
     pub include_shared_employers: bool,
 }
 
-/// A person like the one asked about.
+/// A person similar to the reference person.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct SimilarPerson {
     /// The person, without contact values.
     pub person: Person,
-    /// From 0, nothing in common, to 1.
+    /// Similarity, from 0 (nothing in common) to 1.
     pub similarity: f64,
-    /// What they have in common, the weightiest first.
+    /// What they have in common, most important first.
     pub reasons: Vec<String>,
 }
 

@@ -1,4 +1,4 @@
-//! Companies with fresh money and open positions, each with somebody who decides there.
+//! Recently funded companies with open positions, each with a decision maker.
 
 use engine::{DecisionMaker, EngineError, Feed, Positions, RoleSelector, buyer_of, leader};
 use records::{Company, Department, FundingRound, Job, Signal};
@@ -18,35 +18,35 @@ use crate::{
 /// `POST /v1/funded-and-hiring`
 pub struct FundedAndHiring;
 
-/// Which rounds, which openings, which companies, and whom there.
+/// Filters for rounds, open positions and companies, and the role to find there.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct FundedAndHiringRequest {
-    /// The page.
+    /// Page options.
     #[serde(flatten)]
     pub list: ListOptions,
-    /// The companies.
+    /// Filters for the companies, and the role to find there.
     #[serde(flatten)]
     pub account: AccountOptions,
-    /// The rounds.
+    /// Filters for the funding rounds.
     #[serde(flatten)]
     pub rounds: RoundOptions,
-    /// The department hired for.
+    /// Department of the open positions.
     pub department: Option<Department>,
-    /// Open positions at least.
+    /// Minimum number of open positions.
     #[schemars(range(min = 1, max = 500))]
     pub min_openings: Option<u32>,
 }
 
-/// A funded company that hires, and who decides there.
+/// A funded company that is hiring, with its decision maker.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct FundedAndHiringAccount {
     /// The company.
     pub company: Company,
-    /// The round.
+    /// The funding round.
     pub funding: FundingRound,
-    /// Its open positions, the newest first.
+    /// Its open positions, newest first.
     pub openings: Vec<Job>,
-    /// The person of the role asked for; else who leads the department hired for, or the company.
+    /// The person with the requested role; otherwise the leader of the hiring department or of the company.
     pub decision_maker: DecisionMaker,
 }
 

@@ -1,4 +1,4 @@
-//! Companies that raised money, each with somebody who decides there.
+//! Recently funded companies, each with a decision maker.
 
 use engine::{DecisionMaker, EngineError, Feed, RoleSelector, funding_stage, leader};
 use records::{Company, FundingRound, Person, Signal, SignalKind};
@@ -18,59 +18,59 @@ use crate::{
     sandbox::sample::Sample,
 };
 
-/// How far back money counts as fresh.
+/// Default time window for funding rounds, in days.
 pub const DAYS_DEFAULT: u32 = 90;
 
 /// `POST /v1/funding-radar`
 pub struct FundingRadar;
 
-/// Which rounds, of which companies, and whom there.
+/// Filters for rounds and companies, and the role to find there.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct FundingRadarRequest {
-    /// The page.
+    /// Page options.
     #[serde(flatten)]
     pub list: ListOptions,
-    /// The companies.
+    /// Filters for the companies, and the role to find there.
     #[serde(flatten)]
     pub account: AccountOptions,
-    /// The rounds.
+    /// Filters for the funding rounds.
     #[serde(flatten)]
     pub rounds: RoundOptions,
 }
 
-/// Which rounds.
+/// Filters for funding rounds.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 pub struct RoundOptions {
-    /// The time; the last 90 days when left out.
+    /// Time window; the last 90 days if omitted.
     #[serde(flatten)]
     pub time: TimeOptions,
-    /// Kinds of round, such as `series_a`.
+    /// Round types, such as `series_a`.
     #[schemars(length(max = 30), inner(length(min = 1, max = 60)))]
     pub rounds: Option<Vec<String>>,
-    /// Raised at least, in whole units of the round's currency.
+    /// Minimum amount raised, in whole units of the round's currency.
     #[schemars(range(min = 0))]
     pub min_amount: Option<i64>,
 }
 
-/// A funded company and who decides there.
+/// A funded company with its decision maker.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct FundedAccount {
     /// The company.
     pub company: Company,
-    /// The round.
+    /// The funding round.
     pub funding: FundingRound,
-    /// The person of the role asked for, or whoever leads the company.
+    /// The person with the requested role, or else the company's leader.
     pub decision_maker: DecisionMaker,
 }
 
 impl RoundOptions {
-    /// The feed of these rounds.
+    /// Signal feed of the matching rounds.
     pub fn feed(&self, context: &Context, days: u32) -> Feed {
         let filter = SignalFilter { min_amount: self.min_amount, ..self.time.filter(context.now, days) };
         Feed { kind: SignalKind::Funding, filter }
     }
 
-    /// Faults that the schema cannot tell.
+    /// Adds the faults that the schema cannot express.
     pub fn check(&self, faults: &mut Faults) {
         self.time.check(faults);
         for (index, word) in self.rounds.iter().flatten().enumerate() {
@@ -82,7 +82,7 @@ impl RoundOptions {
         }
     }
 
-    /// Whether a signal is of a round of one of the kinds.
+    /// Whether a signal's round has one of the requested types.
     pub fn want(&self, signal: &Signal) -> bool {
         let Some(round) = &signal.funding else { return false };
         let stage = funding_stage::find(&round.round);
@@ -90,7 +90,7 @@ impl RoundOptions {
     }
 }
 
-/// The funded company behind a signal, its round, and who has a role there.
+/// The funded company of a signal with its round and the person in the requested role.
 pub async fn funded_account(
     context: &Context,
     (feed, rounds): (&Feed, &RoundOptions),
@@ -108,7 +108,7 @@ pub async fn funded_account(
 }
 
 impl FundedAccount {
-    /// The person in it.
+    /// The decision maker of the account.
     pub fn person(&self) -> Option<&Person> {
         Some(&self.decision_maker.person)
     }

@@ -1,4 +1,4 @@
-//! Companies that hire for something, each with the person whose budget it is.
+//! Companies that are hiring for a role, each with the budget owner.
 
 use engine::{DecisionMaker, EngineError, Feed, Positions, buyer_of};
 use records::{Company, Department, Job, Signal, SignalKind};
@@ -19,37 +19,37 @@ const DAYS_DEFAULT: u32 = 90;
 /// `POST /v1/hiring-intent`
 pub struct HiringIntent;
 
-/// What is hired for, by which companies.
+/// Filters for open positions and companies.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct HiringIntentRequest {
-    /// The page.
+    /// Page options.
     #[serde(flatten)]
     pub list: ListOptions,
-    /// The companies; the role is who owns the hire's budget when left out.
+    /// Filters for the companies, and the role to find there; the budget owner of the hire if the role is omitted.
     #[serde(flatten)]
     pub account: AccountOptions,
-    /// When the positions were posted; within the last 90 days when left out.
+    /// When the positions were posted; within the last 90 days if omitted.
     #[serde(flatten)]
     pub time: TimeOptions,
-    /// Titles hired for; spellings and similar titles count.
+    /// Titles of the open positions; spelling variants and similar titles match too.
     #[schemars(length(max = 100), inner(length(min = 1, max = 200)))]
     pub titles: Option<Vec<String>>,
-    /// The department hired for.
+    /// Department of the open positions.
     pub department: Option<Department>,
 }
 
-/// A company that hires, and the person whose budget it is.
+/// A company that is hiring, with the budget owner.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct HiringAccount {
     /// The company.
     pub company: Company,
-    /// The positions, the newest first.
+    /// The open positions, newest first.
     pub openings: Vec<Job>,
-    /// Who owns the budget of the newest of them, or has the role asked for.
+    /// The person with the requested role, or else the budget owner of the newest position.
     pub buyer: DecisionMaker,
 }
 
-/// The department a position belongs to.
+/// Department of a position.
 pub fn department_of(job: &Job) -> Department {
     job.departments.first().copied().unwrap_or(Department::Executive)
 }

@@ -1,4 +1,4 @@
-//! Job changes with the names that the free feed masks.
+//! Job changes with the names that are masked in the free feed.
 
 use engine::{EngineError, Feed};
 use records::{Department, Employer, PartialDate, Person, Seniority, Signal, SignalKind};
@@ -19,16 +19,16 @@ const DAYS_DEFAULT: u32 = 30;
 /// `POST /v1/job-change-radar`
 pub struct JobChangeRadar;
 
-/// Which moves.
+/// Filters for the job changes.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct JobChangeRadarRequest {
-    /// The page.
+    /// Page options.
     #[serde(flatten)]
     pub list: ListOptions,
-    /// The time; the last 30 days when left out.
+    /// Time window; the last 30 days if omitted.
     #[serde(flatten)]
     pub time: TimeOptions,
-    /// The companies joined.
+    /// Filters for the company joined.
     #[serde(flatten)]
     pub companies: IcpOptions,
     /// Departments of the new role.
@@ -37,46 +37,46 @@ pub struct JobChangeRadarRequest {
     /// Seniorities of the new role.
     #[schemars(length(max = 12))]
     pub seniorities: Option<Vec<Seniority>>,
-    /// Companies joined.
+    /// Only moves to these companies.
     #[schemars(length(max = 1000))]
     pub to_domains: Option<Vec<DomainName>>,
-    /// Companies left.
+    /// Only moves from these companies.
     #[schemars(length(max = 1000))]
     pub from_domains: Option<Vec<DomainName>>,
 }
 
-/// A move of somebody, by name.
+/// A job change with the person's name.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct UnmaskedMove {
-    /// Who moved, without contact values.
+    /// The person who moved, without contact values.
     pub person_unmasked: Person,
-    /// The position left.
+    /// The position they left.
     pub previous: PreviousRole,
-    /// The title now.
+    /// Current title.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub new_role: Option<String>,
-    /// The company joined.
+    /// The company they joined.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub company: Option<Employer>,
-    /// When, as exactly as it is known.
+    /// Date of the move, as precisely as known.
     pub changed_at: PartialDate,
-    /// Where it was told.
+    /// URL of the source.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub source_url: Option<String>,
 }
 
-/// A position somebody left.
+/// A position that a person left.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct PreviousRole {
-    /// The title.
+    /// Title of the position.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
-    /// The company.
+    /// Company of the position.
     pub company: Employer,
 }
 
 impl UnmaskedMove {
-    /// A move as the signal tells it, of a person whose record is known.
+    /// The move of a signal; `None` if the person has no record.
     pub async fn of(context: &Context, signal: Signal) -> Result<Option<Self>, EngineError> {
         let Some(change) = signal.change else { return Ok(None) };
         let Some(person) = context.engine().person_by_id(&change.person_id).await? else { return Ok(None) };

@@ -1,4 +1,4 @@
-//! Companies like some that are known.
+//! Companies similar to given companies.
 
 use engine::{CompanyFilters, EngineError, Similar};
 use records::Company;
@@ -20,27 +20,27 @@ use crate::{
 /// `POST /v1/lookalike-accounts`
 pub struct LookalikeAccounts;
 
-/// Like which companies.
+/// The reference companies, and filters.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct LookalikeAccountsRequest {
-    /// The page.
+    /// Page options.
     #[serde(flatten)]
     pub list: ListOptions,
-    /// One to five companies.
+    /// Domains of one to five reference companies.
     #[schemars(length(min = 1, max = 5))]
     pub domains: Vec<DomainName>,
-    /// Only companies that pass these filters, the same as in `search/companies`.
+    /// Only companies that match these filters, the same as in `search/companies`.
     pub icp: Option<CompanyFilters>,
 }
 
-/// A company like those asked about.
+/// A company similar to the reference companies.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct Lookalike {
     /// The company.
     pub company: Company,
-    /// From 0, nothing in common, to 1; with several sources the mean of the likeness to each.
+    /// Similarity, from 0 (nothing in common) to 1; the mean over the reference companies.
     pub similarity: f64,
-    /// What they have in common, the weightiest first.
+    /// What they have in common, most important first.
     pub reasons: Vec<String>,
 }
 
@@ -51,7 +51,7 @@ impl From<Similar<Company>> for Lookalike {
     }
 }
 
-/// The companies of some domains; those nobody knows are left out.
+/// The companies of the given domains; unknown domains are skipped.
 pub async fn known_companies(context: &Context, domains: &[DomainName]) -> Result<Vec<Company>, EngineError> {
     let mut companies: Vec<Company> = Vec::with_capacity(domains.len());
     for domain in domains {

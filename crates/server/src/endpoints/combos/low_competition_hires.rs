@@ -1,4 +1,4 @@
-//! Open positions that few have applied for.
+//! Open positions with few applicants.
 
 use engine::{Feed, Positions};
 use records::{Department, Job, Signal, SignalKind, place::country_code};
@@ -14,34 +14,34 @@ use crate::{
     sandbox::sample::Sample,
 };
 
-/// From here on there is competition.
+/// Default and upper bound of `max_applicants`.
 const APPLICANTS_MAX: u32 = 24;
 const DAYS_DEFAULT: u32 = 90;
 
 /// `POST /v1/low-competition-hires`
 pub struct LowCompetitionHires;
 
-/// Which positions.
+/// Filters for open positions.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct LowCompetitionHiresRequest {
-    /// The page.
+    /// Page options.
     #[serde(flatten)]
     pub list: ListOptions,
-    /// When they were posted; within the last 90 days when left out.
+    /// When they were posted; within the last 90 days if omitted.
     #[serde(flatten)]
     pub time: TimeOptions,
-    /// The companies that hire.
+    /// Filters for the hiring companies.
     #[serde(flatten)]
     pub companies: IcpOptions,
-    /// Titles; spellings and similar titles count.
+    /// Titles; spelling variants and similar titles match too.
     #[schemars(length(max = 100), inner(length(min = 1, max = 200)))]
     pub titles: Option<Vec<String>>,
-    /// The department.
+    /// Department of the positions.
     pub department: Option<Department>,
-    /// The country, by ISO 3166 code or name.
+    /// Country of the positions, by ISO 3166 code or name.
     #[schemars(length(min = 2, max = 100))]
     pub country: Option<String>,
-    /// Applicants at most.
+    /// Maximum number of applicants; 24 if omitted.
     #[schemars(range(min = 0, max = APPLICANTS_MAX))]
     pub max_applicants: Option<u32>,
 }

@@ -1,4 +1,4 @@
-//! Everything for a first message to one person.
+//! Data for a first message to one person.
 
 use engine::{ContactQuery, DecisionMaker, Opener, openers};
 use records::Person;
@@ -19,35 +19,35 @@ use crate::{
 
 const PEERS: usize = 3;
 const HOOKS: usize = 4;
-/// Moves of the person that are looked at.
+/// Maximum number of the person's moves considered.
 const NEWS_MAX: usize = 10;
 
 /// `POST /v1/prospect-package`
 pub struct ProspectPackage;
 
-/// Whom to write to.
+/// The person to contact.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct ProspectPackageRequest {
-    /// Professional-network profile, in any spelling.
+    /// URL of a professional-network profile, in any spelling.
     #[serde(rename = "networkUrl")]
     pub network_url: ProfileUrl,
-    /// Say which fact each hook is made from.
+    /// Return the fact behind each hook.
     #[serde(default)]
     pub explain: bool,
 }
 
-/// The person, how to reach them, whom they work with, and how to begin.
+/// The person with contact data, peers and suggested first lines.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct ProspectPackageAnswer {
-    /// The person, with the business email where one was found; null when nobody is known by this profile.
+    /// The person, with the business email if one was found; null if no record matches the profile.
     pub person: Option<Person>,
-    /// A mobile, E.164; null where none is known.
+    /// Mobile number in E.164 form; null if unknown.
     pub phone: Option<String>,
-    /// Colleagues nearest in function and rank: three where the company has them.
+    /// Up to three coworkers closest in function and seniority.
     pub peers_at_company: Vec<DecisionMaker>,
-    /// First lines, each made from one fact of the records.
+    /// Suggested first lines, each based on one recorded fact.
     pub personalization_hooks: Vec<String>,
-    /// The fact behind each hook, when asked for.
+    /// The fact behind each hook, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub explain: Option<Vec<Opener>>,
 }

@@ -1,4 +1,4 @@
-//! Companies that use a technology, each with somebody who decides there.
+//! Companies that use a technology, each with a decision maker.
 
 use engine::{CompanyFilters, CompanyList, CompanySort, DecisionMaker, EngineError, RoleSelector, read_role};
 use jiff::Timestamp;
@@ -15,53 +15,53 @@ use crate::{
     sandbox::sample::Sample,
 };
 
-/// Who decides on technology where nobody else is asked for.
+/// Role of the decision maker on technology if none is requested.
 const ROLE_DEFAULT: &str = "CTO";
 
 /// `POST /v1/tech-stack-targets`
 pub struct TechStackTargets;
 
-/// Which technologies, which companies, and whom there.
+/// Filters for technologies and companies, and the role to find there.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct TechStackTargetsRequest {
-    /// The page.
+    /// Page options.
     #[serde(flatten)]
     pub list: ListOptions,
-    /// The companies.
+    /// Filters for the companies, and the role to find there.
     #[serde(flatten)]
     pub account: AccountOptions,
-    /// The technologies.
+    /// Filters for the technologies.
     #[serde(flatten)]
     pub stack: StackOptions,
 }
 
-/// Which technologies.
+/// Filters for technologies.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 pub struct StackOptions {
-    /// Any of these is in use.
+    /// Companies that use any of these.
     #[schemars(length(max = 100), inner(length(min = 1, max = 100)))]
     pub technologies: Option<Vec<String>>,
-    /// All of these are in use.
+    /// Companies that use all of these.
     #[schemars(length(max = 100), inner(length(min = 1, max = 100)))]
     pub technologies_all: Option<Vec<String>>,
-    /// None of these is in use.
+    /// Companies that use none of these.
     #[schemars(length(max = 100), inner(length(min = 1, max = 100)))]
     pub exclude_technologies: Option<Vec<String>>,
 }
 
-/// A company that uses the technology, and who decides there.
+/// A company that uses the technology, with its decision maker.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct TechAccount {
     /// The company.
     pub company: Company,
-    /// Those of the technologies asked for that it uses.
+    /// The requested technologies that the company uses.
     pub technologies: Vec<Technology>,
-    /// The person of the role asked for, or who decides on technology.
+    /// The person with the requested role, or else the person who decides on technology.
     pub decision_maker: DecisionMaker,
 }
 
 impl StackOptions {
-    /// Faults that the schema cannot tell.
+    /// Adds the faults that the schema cannot express.
     pub fn check(&self, faults: &mut Faults) {
         let asked = self.technologies.iter().chain(&self.technologies_all).flatten();
         if asked.count() == 0 {
@@ -69,7 +69,7 @@ impl StackOptions {
         }
     }
 
-    /// These technologies as filters.
+    /// Company filters for these technologies.
     pub fn filters(&self) -> CompanyFilters {
         CompanyFilters {
             technologies: self.technologies.clone().unwrap_or_default(),
@@ -79,8 +79,8 @@ impl StackOptions {
         }
     }
 
-    /// Filters with these technologies put into them. Where they have technologies of their own, both must hold, which
-    /// one set of filters cannot say: whoever looks into a company asks [`StackOptions::seen_at`] too.
+    /// Merges these technologies into company filters. If the filters already name technologies, both sets must match,
+    /// which one filter cannot express; callers therefore also check [`StackOptions::seen_at`] per company.
     pub fn narrowed(&self, mut icp: CompanyFilters) -> CompanyFilters {
         let CompanyFilters { technologies, technologies_all, exclude_technologies, .. } = self.filters();
         if icp.technologies.is_empty() {
@@ -91,7 +91,7 @@ impl StackOptions {
         icp
     }
 
-    /// Those of a company's technologies that were asked for; none when the company does not pass.
+    /// The requested technologies that a company uses; empty if the company does not match.
     pub fn seen_at(&self, company: &Company, now: Timestamp) -> Vec<Technology> {
         if !self.filters().matches(company, now) {
             return Vec::new();
@@ -107,7 +107,7 @@ impl StackOptions {
     }
 }
 
-/// Who decides on technology.
+/// Selects the decision maker on technology.
 pub fn technology_buyer() -> RoleSelector {
     read_role(ROLE_DEFAULT)
 }

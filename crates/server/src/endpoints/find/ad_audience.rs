@@ -1,4 +1,4 @@
-//! Emails in, the hashes ad platforms take for custom audiences out.
+//! Hashes emails in the form that ad platforms accept for custom audiences.
 
 use std::collections::BTreeSet;
 
@@ -24,7 +24,7 @@ pub struct AdAudienceRequest {
     /// The emails; duplicates and invalid ones are not charged.
     #[schemars(length(min = 1, max = 10_000))]
     pub emails: Vec<String>,
-    /// Whose normal form to hash.
+    /// Ad platform whose normal form to hash.
     #[serde(default)]
     pub platform: Platform,
 }
@@ -47,29 +47,29 @@ pub enum Platform {
     Network,
 }
 
-/// Hashes and how well the list matches.
+/// Hashes and match statistics.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct AdAudienceAnswer {
     /// SHA-256 of each distinct valid email, in hex, in the order of first appearance.
     pub hashes: Vec<String>,
-    /// What became of the list.
+    /// Counts for the list.
     pub stats: AudienceStats,
 }
 
-/// What became of a list of emails.
+/// Statistics of a list of emails.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct AudienceStats {
     /// Emails sent.
     pub submitted: u64,
     /// Distinct valid emails.
     pub valid: u64,
-    /// Texts that are no email.
+    /// Texts that are not valid emails.
     pub invalid: u64,
-    /// Emails that were there already.
+    /// Duplicates of earlier emails in the list.
     pub duplicates: u64,
     /// Valid emails that belong to a known person.
     pub matched: u64,
-    /// `matched` of `valid`, 0 to 1.
+    /// `matched` divided by `valid`, 0 to 1.
     pub match_rate: f64,
 }
 
@@ -117,7 +117,7 @@ impl Endpoint for AdAudience {
     }
 }
 
-/// The distinct valid emails with what is hashed of each, and how many are invalid.
+/// The distinct valid emails, each with the text to hash, and the number of invalid ones.
 fn distinct(request: &AdAudienceRequest) -> (Vec<(EmailAddress, String)>, u64) {
     let mut seen = BTreeSet::new();
     let mut emails = Vec::new();
@@ -165,7 +165,7 @@ mod tests {
 
     #[test]
     fn the_hash_is_the_published_one() {
-        // The SHA-256 that ad platforms give as their example for test@example.com.
+        // Example SHA-256 of test@example.com from the ad platforms' documentation.
         assert_eq!(
             hex(&Sha256::digest("test@example.com")),
             "973dfe463ec85785f5f95af5ba3906eedb2d931c24e69824a89ea65dba4e813b"

@@ -1,4 +1,4 @@
-//! A person's business email, found and proven.
+//! Finds and verifies a person's business email.
 
 use engine::{EmailOrigin, FoundEmail, Reason};
 use jiff::Timestamp;
@@ -22,12 +22,12 @@ use crate::{
 /// `POST /v1/find-email`
 pub struct FindEmail;
 
-/// Whose business email is sought: a profile, or a name with the domain of the company.
+/// The person whose business email to find: a profile, or a name with the company's domain.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct FindEmailRequest {
-    /// Which form is meant; must fit the fields that are sent.
+    /// The form of the input; must match the fields sent.
     pub kind: Option<FindEmailKind>,
-    /// Address of a professional-network profile, in any spelling.
+    /// URL of a professional-network profile, in any spelling.
     #[serde(rename = "networkUrl")]
     #[schemars(length(min = 1, max = 500), extend("format" = "person-profile"))]
     pub network_url: Option<String>,
@@ -39,16 +39,16 @@ pub struct FindEmailRequest {
     #[serde(rename = "lastName")]
     #[schemars(length(min = 1, max = 100))]
     pub last_name: Option<String>,
-    /// Full name, in the place of the two parts; send `domain` with it.
+    /// Full name, instead of the two parts; send `domain` with it.
     #[serde(rename = "fullName")]
     #[schemars(length(min = 1, max = 200))]
     pub full_name: Option<String>,
-    /// Domain of the company at which the address is sought.
+    /// Domain of the company at which to find the address.
     #[schemars(length(min = 1, max = 300), extend("format" = "domain"))]
     pub domain: Option<String>,
 }
 
-/// The forms in which the person can be named.
+/// Forms of identifying the person.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum FindEmailKind {
@@ -58,45 +58,45 @@ pub enum FindEmailKind {
     Name,
 }
 
-/// The address, if one was found.
+/// The email address, if one was found.
 #[derive(Debug, Default, Serialize, JsonSchema)]
 pub struct FindEmailAnswer {
     /// Whether an address was found.
     pub found: bool,
-    /// The address.
+    /// The email address.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub email: Option<String>,
-    /// Whether its mailbox was proven within the last 30 days.
+    /// Whether the mailbox was verified within the last 30 days.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub email_verified: Option<bool>,
-    /// Whether the domain has a mail server; absent when DNS could not tell.
+    /// Whether the domain has a mail server; absent if DNS gave no conclusive answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mx_found: Option<bool>,
-    /// Who runs the mail of the domain.
+    /// Mail provider of the domain.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub provider: Option<String>,
-    /// Whether anybody can have an address at the domain.
+    /// Whether the domain is a free email provider.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub free_provider: Option<bool>,
-    /// Whether it is the address of a role, such as info.
+    /// Whether it is a role address, such as `info@`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub generic: Option<bool>,
-    /// Whether the server takes every address of the domain; absent when that could not be found out.
+    /// Whether the server accepts every address of the domain; absent if that could not be determined.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub catch_all: Option<bool>,
-    /// How likely the address reaches the person, 0 to 1: of answers given 0.9, nine in ten do.
+    /// Calibrated probability that the address reaches the person, 0 to 1: of answers with 0.9, nine in ten do.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub confidence: Option<f64>,
-    /// When the address was last validated; absent when it never was.
+    /// When the address was last validated; absent if never.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last_validated_at: Option<Timestamp>,
-    /// Where the address comes from: `records` when a source gave it, `pattern` when it was worked out.
+    /// Origin of the address: `records` if a source stated it, `pattern` if it was derived.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub source: Option<EmailOrigin>,
-    /// What the mail server's answer meant; absent where none was needed.
+    /// Meaning of the mail server's reply; absent if the server was not queried.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<Reason>,
-    /// When to ask again, where the answer may differ then.
+    /// Seconds after which to repeat the request, if the result may change.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub retry_after_seconds: Option<u64>,
 }
@@ -127,7 +127,7 @@ impl From<FoundEmail> for FindEmailAnswer {
 }
 
 impl FindEmailRequest {
-    /// The same in the fields that every person is named by.
+    /// Converts the request to the shared person input.
     fn person(&self) -> PersonInput {
         PersonInput {
             network_url: self.network_url.clone(),
@@ -180,7 +180,7 @@ impl Endpoint for FindEmail {
 
     async fn run(context: Context, request: FindEmailRequest) -> Result<Outcome<FindEmailAnswer>, Problem> {
         let asked = match request.kind {
-            // Of a profile and a name, the kind says which is meant.
+            // If both a profile and a name are sent, `kind` decides which to use.
             Some(FindEmailKind::Network) => {
                 PersonQuery { name: None, company_domain: None, ..request.person().query() }
             }
@@ -202,7 +202,7 @@ impl Endpoint for FindEmail {
     }
 }
 
-/// What an endpoint that finds emails comes to.
+/// Outcome of an endpoint that finds emails.
 pub fn outcome(found: FoundEmail, people: Vec<String>) -> Outcome<FindEmailAnswer> {
     let (cache, units) = (found.cache, u64::from(found.email.is_some()));
     let people = if units > 0 { people } else { Vec::new() };

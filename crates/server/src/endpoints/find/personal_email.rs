@@ -1,4 +1,4 @@
-//! A person's private email at a free provider, proven to work.
+//! Finds and verifies a person's personal email at a free provider.
 
 use records::EmailKind;
 use schemars::JsonSchema;
@@ -20,10 +20,10 @@ use crate::{
 /// `POST /v1/find-personal-email`
 pub struct FindPersonalEmail;
 
-/// Whose personal email is sought.
+/// The person whose personal email to find.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct FindPersonalEmailRequest {
-    /// The identifiers.
+    /// Identifiers of the person.
     #[serde(flatten)]
     pub person: PersonInput,
 }

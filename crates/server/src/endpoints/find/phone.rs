@@ -1,4 +1,4 @@
-//! A person's mobile.
+//! A person's mobile number.
 
 use engine::{ContactQuery, Mobile};
 use jiff::Timestamp;
@@ -21,7 +21,7 @@ use crate::{
 /// `POST /v1/find-phone`
 pub struct FindPhone;
 
-/// Whose mobile is sought.
+/// The person whose mobile number to find.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct FindPhoneRequest {
     /// Domain of the company the person works for.
@@ -37,36 +37,36 @@ pub struct FindPhoneRequest {
     pub last_name: String,
 }
 
-/// The mobile, if one was found.
+/// The mobile number, if one was found.
 #[derive(Debug, Default, Serialize, JsonSchema)]
 pub struct FindPhoneAnswer {
-    /// Whether a mobile was found.
+    /// Whether a mobile number was found.
     pub found: bool,
-    /// The number in international form.
+    /// Mobile number in E.164 form.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub phone: Option<String>,
-    /// The person's professional-network profile.
+    /// URL of the person's professional-network profile.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub network_url: Option<String>,
-    /// Which source gave it: `records`, or the name of a provider.
+    /// Source of the number: `records`, or the name of a provider.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub source: Option<String>,
-    /// What sort of line it is.
+    /// Line type.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line_type: Option<LineType>,
-    /// The carrier, where known.
+    /// The carrier, if known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub carrier: Option<String>,
     /// ISO 3166-1 alpha-2 code of the number's country.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub country: Option<String>,
-    /// When the number was last validated; absent when no source says.
+    /// When the number was last validated; absent if unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last_validated_at: Option<Timestamp>,
 }
 
 impl FindPhoneAnswer {
-    /// The answer about a person.
+    /// Answer for a mobile number, if one was found.
     pub fn of(mobile: Option<Mobile>, who: &ContactQuery) -> Self {
         let Some(mobile) = mobile else { return Self::default() };
         Self {

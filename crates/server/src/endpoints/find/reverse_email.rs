@@ -1,4 +1,4 @@
-//! An email in, the person behind it out.
+//! Finds the person with an email.
 
 use records::matching::MIN_CONFIDENCE_PERSON;
 use schemars::JsonSchema;
@@ -17,13 +17,13 @@ use crate::{
 /// `POST /v1/reverse-email`
 pub struct ReverseEmail;
 
-/// An email address.
+/// The email address to look up.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct ReverseEmailRequest {
     /// The address, business or personal.
     #[schemars(length(min = 1, max = 320), extend("format" = "email"))]
     pub email: String,
-    /// Say why: the match, and where each value comes from.
+    /// Explain the match and give the source of each value.
     pub explain: Option<bool>,
 }
 

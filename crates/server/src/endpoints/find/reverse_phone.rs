@@ -1,4 +1,4 @@
-//! A phone number in, the person behind it out.
+//! Finds the person with a phone number.
 
 use records::matching::MIN_CONFIDENCE_PERSON;
 use schemars::JsonSchema;
@@ -17,13 +17,13 @@ use crate::{
 /// `POST /v1/reverse-phone`
 pub struct ReversePhone;
 
-/// A phone number.
+/// The phone number to look up.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct ReversePhoneRequest {
     /// The number, with country code.
     #[schemars(length(min = 1, max = 60), extend("format" = "phone"))]
     pub phone: String,
-    /// Say why: the match, and where each value comes from.
+    /// Explain the match and give the source of each value.
     pub explain: Option<bool>,
 }
 

@@ -1,4 +1,4 @@
-//! Engagement of the caller's own contacts, as the caller's systems see it.
+//! Engagement events of the caller's contacts, reported by the caller's systems.
 
 use jiff::{SignedDuration, Timestamp};
 use records::keys::Key;
@@ -15,38 +15,38 @@ use crate::{
 };
 
 const EVENTS_MAX: u32 = 1_000;
-/// Clocks differ a little; an event of tomorrow is a mistake.
+/// Tolerance for clock skew; later events are rejected.
 const AHEAD_MAX: SignedDuration = SignedDuration::from_hours(1);
 
 /// `POST /v1/engagement-events`
 pub struct EngagementEvents;
 
-/// What contacts did.
+/// Engagement events to store.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct EngagementEventsRequest {
-    /// The events; the same contact and time twice count once.
+    /// The events; events with the same contact and time count once.
     #[schemars(length(min = 1, max = EVENTS_MAX))]
     pub events: Vec<EngagementEvent>,
 }
 
-/// Somebody opened, clicked, visited, replied or logged in.
+/// One engagement: an open, click, visit, reply or login.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct EngagementEvent {
-    /// Professional-network profile, in any spelling.
+    /// URL of a professional-network profile, in any spelling.
     #[serde(rename = "networkUrl")]
     #[schemars(length(min = 1, max = 500), extend("format" = "person-profile"))]
     pub network_url: Option<String>,
-    /// An email of the person.
+    /// An email of the contact.
     #[schemars(length(min = 1, max = 320), extend("format" = "email"))]
     pub email: Option<String>,
-    /// When; now, when left out.
+    /// When it occurred; the current time if omitted.
     pub at: Option<Timestamp>,
 }
 
-/// How many were taken in.
+/// Number of stored events.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct EngagementEventsAnswer {
-    /// Events taken in.
+    /// Events accepted.
     pub accepted: u64,
 }
 

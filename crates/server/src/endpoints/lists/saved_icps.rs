@@ -1,4 +1,4 @@
-//! Saved ICPs: filters to run again and again.
+//! Saved ICPs: stored filters that can be run repeatedly.
 
 pub mod run;
 
@@ -32,11 +32,11 @@ static COMPANY_SCHEMA: LazyLock<Value> = LazyLock::new(|| schema_for!(CompanyFil
 pub struct SavedIcpView {
     /// ICP id.
     pub id: String,
-    /// Your name for it.
+    /// Your name for it, for display.
     pub name: String,
-    /// What it searches.
+    /// What it searches: people or companies.
     pub target: IcpTarget,
-    /// The filters, as in a search.
+    /// The filters, as in a search request.
     pub filters: Map<String, Value>,
     /// When it was saved.
     pub created_at: Timestamp,
@@ -62,19 +62,19 @@ const fn spec(id: &'static str, method: Method, path: &'static str, summary: &'s
     Spec { group: Group::Sticky, ..Spec::own(id, method, path, Scope::Read, summary) }
 }
 
-/// Bytes of the filters of one saved ICP at most.
+/// Maximum size of the filters of one saved ICP.
 const FILTER_BYTES_MAX: usize = 128 << 10;
 
 /// `POST /v1/saved-icps`
 pub struct Save;
 
-/// A filter to save.
+/// The ICP to save.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct SaveIcpRequest {
-    /// Your name for it.
+    /// Your name for it, for display.
     #[schemars(length(min = 1, max = 200))]
     pub name: String,
-    /// What it searches.
+    /// What it searches: people or companies.
     pub target: IcpTarget,
     /// The filters of `search/people` or `search/companies`.
     pub filters: Map<String, Value>,
@@ -136,13 +136,13 @@ fn check_read<F: engine::Filters>(filters: Value, faults: &mut Faults) {
 /// `GET /v1/saved-icps`
 pub struct List;
 
-/// Which page.
+/// Page of saved ICPs.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct ListIcpsRequest {
-    /// ICPs a page.
+    /// ICPs per page.
     #[schemars(range(min = 1, max = PAGE_MAX))]
     pub limit: Option<u32>,
-    /// `next_cursor` of the page before.
+    /// `next_cursor` of the previous page.
     #[schemars(length(min = 1, max = 1000))]
     pub cursor: Option<String>,
 }
@@ -152,7 +152,7 @@ pub struct ListIcpsRequest {
 pub struct ListIcpsAnswer {
     /// Newest first.
     pub results: Vec<SavedIcpView>,
-    /// Where the next page starts; null at the end.
+    /// Cursor of the next page; null on the last page.
     pub next_cursor: Option<String>,
 }
 
@@ -184,7 +184,7 @@ impl Endpoint for List {
     }
 }
 
-/// A saved ICP by its id.
+/// Id of a saved ICP.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct IcpRequest {
     /// ICP id.

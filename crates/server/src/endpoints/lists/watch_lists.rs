@@ -1,4 +1,4 @@
-//! Watch lists: make, list, read, change, delete.
+//! Watch lists: create, list, read, update, delete.
 
 pub mod run;
 
@@ -26,22 +26,22 @@ use crate::{
 pub struct WatchListView {
     /// List id.
     pub id: String,
-    /// Your name for it.
+    /// Your name for it, for display.
     pub name: String,
-    /// What it watches.
+    /// What it watches: profiles, domains or contacts.
     pub target: WatchTarget,
-    /// Which signals count.
+    /// Signal kinds that match.
     pub signals: Vec<SignalKind>,
-    /// How many entries it has.
+    /// Number of entries.
     pub entries: u64,
-    /// When it was made.
+    /// When it was created.
     pub created_at: Timestamp,
     /// When it was last changed.
     pub updated_at: Timestamp,
     /// When it was last run.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last_run_at: Option<Timestamp>,
-    /// How it watches by itself, if it does.
+    /// Schedule of automatic runs; absent if it is only run on request.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub watching: Option<WatchingView>,
 }
@@ -52,7 +52,7 @@ impl WatchListView {
         Ok(Self::new(list, WatchingView::of(watching, context.now)))
     }
 
-    /// The view of a list that is written, in one transaction with how it watches.
+    /// View of a list that is written in one transaction with its schedule.
     fn written(
         list: Write<WatchList>,
         watching: Write<Option<WatchSchedule>>,
@@ -78,8 +78,8 @@ impl WatchListView {
     }
 }
 
-/// How a list of the caller's watches, if it does. One that runs by itself is changed and deleted only by a key that may
-/// spend, because what it watches is what it spends on.
+/// Schedule of a caller's list. A list with automatic runs can be changed or deleted only with the scope `spend`,
+/// because its entries determine what it charges.
 fn running_list(context: &Context, id: &str) -> Result<Option<WatchSchedule>, Problem> {
     let known = context.store().watching(context.account_id(), id)?;
     if known.as_ref().is_some_and(WatchSchedule::runs) {
@@ -95,25 +95,25 @@ const fn spec(id: &'static str, method: Method, path: &'static str, summary: &'s
 /// `POST /v1/watch-lists`
 pub struct Create;
 
-/// A list to make: of profiles or of domains.
+/// The watch list to create: of profiles, domains or contacts.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct CreateWatchListRequest {
-    /// Your name for it.
+    /// Your name for it, for display.
     #[schemars(length(min = 1, max = 200))]
     pub name: String,
-    /// Professional-network profiles, in any spelling.
+    /// URLs of professional-network profiles, in any spelling.
     #[schemars(length(min = 1, max = 10_000))]
     pub profiles: Option<Vec<ProfileUrl>>,
     /// Company domains or websites.
     #[schemars(length(min = 1, max = 10_000))]
     pub domains: Option<Vec<DomainName>>,
-    /// Champions, as for `/v1/quiet-power-users`: the webhook is told of their changes (`quiet_power_user.matched`).
+    /// Champions, as for `/v1/quiet-power-users`; their changes are sent to the webhook as `quiet_power_user.matched`.
     #[schemars(length(min = 1, max = CONTACTS_MAX))]
     pub contacts: Option<Vec<Contact>>,
-    /// Which signals count; all of them when left out.
+    /// Signal kinds that match; all if omitted.
     #[schemars(length(min = 1, max = 5))]
     pub signals: Option<Vec<SignalKind>>,
-    /// How it watches by itself.
+    /// Schedule of automatic runs.
     #[serde(flatten)]
     pub watching: WatchingInput,
 }
@@ -170,7 +170,7 @@ impl Endpoint for Create {
     }
 }
 
-/// Entries in normal form, each once.
+/// Normalises and deduplicates entries.
 fn normal<T>(entries: Vec<T>, normal_form: impl Fn(&T) -> Option<String>) -> Vec<String> {
     let mut normal: Vec<String> = entries.iter().filter_map(normal_form).collect();
     normal.sort();
@@ -181,13 +181,13 @@ fn normal<T>(entries: Vec<T>, normal_form: impl Fn(&T) -> Option<String>) -> Vec
 /// `GET /v1/watch-lists`
 pub struct List;
 
-/// Which page.
+/// Page of watch lists.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct ListWatchListsRequest {
-    /// Lists a page.
+    /// Lists per page.
     #[schemars(range(min = 1, max = PAGE_MAX))]
     pub limit: Option<u32>,
-    /// `next_cursor` of the page before.
+    /// `next_cursor` of the previous page.
     #[schemars(length(min = 1, max = 1000))]
     pub cursor: Option<String>,
 }
@@ -197,7 +197,7 @@ pub struct ListWatchListsRequest {
 pub struct ListWatchListsAnswer {
     /// Newest first.
     pub results: Vec<WatchListView>,
-    /// Where the next page starts; null at the end.
+    /// Cursor of the next page; null on the last page.
     pub next_cursor: Option<String>,
 }
 
@@ -238,7 +238,7 @@ impl Endpoint for List {
 /// `GET /v1/watch-lists/{id}`
 pub struct Read;
 
-/// A list by its id.
+/// Id of a watch list.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct WatchListRequest {
     /// List id.
@@ -276,28 +276,28 @@ impl Endpoint for Read {
 /// `PATCH /v1/watch-lists/{id}`
 pub struct Change;
 
-/// What to change; what is left out stays.
+/// The changes; omitted fields stay unchanged.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct ChangeWatchListRequest {
     /// List id.
     #[schemars(length(min = 1, max = 64))]
     pub id: String,
-    /// Another name.
+    /// New name.
     #[schemars(length(min = 1, max = 200))]
     pub name: Option<String>,
-    /// Other profiles, in place of the ones there are.
+    /// Profiles that replace the current ones.
     #[schemars(length(min = 1, max = 10_000))]
     pub profiles: Option<Vec<ProfileUrl>>,
-    /// Other domains, in place of the ones there are.
+    /// Domains that replace the current ones.
     #[schemars(length(min = 1, max = 10_000))]
     pub domains: Option<Vec<DomainName>>,
-    /// Other contacts, in place of the ones there are.
+    /// Contacts that replace the current ones.
     #[schemars(length(min = 1, max = CONTACTS_MAX))]
     pub contacts: Option<Vec<Contact>>,
-    /// Other signals.
+    /// Signal kinds that replace the current ones.
     #[schemars(length(min = 1, max = 5))]
     pub signals: Option<Vec<SignalKind>>,
-    /// How it watches by itself.
+    /// Schedule of automatic runs.
     #[serde(flatten)]
     pub watching: WatchingInput,
 }

@@ -1,4 +1,4 @@
-//! Companies between two rounds that hire: they have money and are spending it.
+//! Companies funded 6 to 18 months ago that are hiring, each with a decision maker.
 
 use engine::{CompanyFilters, DecisionMaker, EngineError, Feed, Positions, RoleSelector, leader};
 use records::{Company, FundingRound, Job, Signal, SignalKind};
@@ -21,42 +21,42 @@ use crate::{
     sandbox::sample::Sample,
 };
 
-/// Before this, money is not yet budgeted.
+/// Earlier than this after a round, the money is not yet budgeted.
 const MONTHS_FROM: u32 = 6;
-/// After this, it is spent.
+/// Later than this after a round, the money is spent.
 const MONTHS_TO: u32 = 18;
 
 /// `POST /v1/buyer-budget-window`
 pub struct BuyerBudgetWindow;
 
-/// Which companies, and whom there.
+/// Filters for companies, and the role to find there.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct BuyerBudgetWindowRequest {
-    /// The page.
+    /// Page options.
     #[serde(flatten)]
     pub list: ListOptions,
-    /// The companies.
+    /// Filters for the companies, and the role to find there.
     #[serde(flatten)]
     pub account: AccountOptions,
-    /// A saved ICP over companies, in place of `icp`.
+    /// Id of a saved ICP over companies, instead of `icp`.
     #[schemars(length(min = 1, max = 64))]
     pub saved_icp_id: Option<String>,
 }
 
-/// A company with a budget, and who decides there.
+/// A company with budget, and its decision maker.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct BudgetAccount {
     /// The company.
     pub company: Company,
-    /// The round of 6 to 18 months ago.
+    /// The funding round of 6 to 18 months ago.
     pub funding: FundingRound,
-    /// Its open positions, the newest first.
+    /// Its open positions, newest first.
     pub openings: Vec<Job>,
-    /// The person of the role asked for, or whoever leads the company.
+    /// The person with the requested role, or else the company's leader.
     pub decision_maker: DecisionMaker,
 }
 
-/// The filters asked for: sent, or saved before.
+/// Filters of the request, or of the saved ICP it names.
 fn icp(context: &Context, request: &BuyerBudgetWindowRequest) -> Result<CompanyFilters, Problem> {
     let Some(id) = &request.saved_icp_id else { return Ok(request.account.icp()) };
     let saved = context.store().saved_icp(context.account_id(), id)?;

@@ -1,4 +1,4 @@
-//! Who has just left a competitor, with a way to reach them.
+//! People who left a competitor within 30 days, with contact data.
 
 use engine::{EngineError, Leaver};
 use records::{PartialDate, Person};
@@ -18,35 +18,35 @@ use crate::{
     sandbox::sample::Sample,
 };
 
-/// Somebody who left longer ago has settled elsewhere.
+/// Time window; people who left earlier have probably settled elsewhere.
 const DAYS: u32 = 30;
 
 /// `POST /v1/competitor-talent-leaving`
 pub struct CompetitorTalentLeaving;
 
-/// Which competitor.
+/// The competitor, and filters for current companies.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct CompetitorTalentLeavingRequest {
-    /// The page.
+    /// Page options.
     #[serde(flatten)]
     pub list: ListOptions,
-    /// The companies at which they are now; whoever is nowhere yet passes only where no filters are given.
+    /// Filters for their current companies; people without a current company match only if no filters are given.
     #[serde(flatten)]
     pub companies: IcpOptions,
-    /// The competitor.
+    /// Domain of the competitor.
     pub competitor_domain: DomainName,
 }
 
-/// Somebody who left.
+/// A person who left the competitor.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct DepartedTalent {
     /// The person.
     pub person: Person,
-    /// When they left, as exactly as it is known.
+    /// Date of leaving, as precisely as known.
     pub left_at: PartialDate,
-    /// What they were there.
+    /// Their position at the competitor.
     pub previous: PreviousRole,
-    /// How to reach them; one of the two at least, and each checked.
+    /// Verified email, verified mobile number or both.
     pub contact: ContactPoints,
 }
 

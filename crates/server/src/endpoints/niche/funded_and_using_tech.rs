@@ -1,4 +1,4 @@
-//! Companies with fresh money that use a technology, each with somebody who decides there.
+//! Recently funded companies that use a technology, each with a decision maker.
 
 use engine::{DecisionMaker, EngineError, Feed, RoleSelector};
 use records::{Company, FundingRound, Signal, Technology};
@@ -21,33 +21,33 @@ use crate::{
 /// `POST /v1/funded-and-using-tech`
 pub struct FundedAndUsingTech;
 
-/// Which rounds, which technologies, which companies, and whom there.
+/// Filters for rounds, technologies and companies, and the role to find there.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct FundedAndUsingTechRequest {
-    /// The page.
+    /// Page options.
     #[serde(flatten)]
     pub list: ListOptions,
-    /// The companies.
+    /// Filters for the companies, and the role to find there.
     #[serde(flatten)]
     pub account: AccountOptions,
-    /// The rounds.
+    /// Filters for the funding rounds.
     #[serde(flatten)]
     pub rounds: RoundOptions,
-    /// The technologies.
+    /// Filters for the technologies.
     #[serde(flatten)]
     pub stack: StackOptions,
 }
 
-/// A funded company that uses the technology, and who decides there.
+/// A funded company that uses the technology, with its decision maker.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct FundedTechAccount {
     /// The company.
     pub company: Company,
-    /// The round.
+    /// The funding round.
     pub funding: FundingRound,
-    /// Those of the technologies asked for that it uses.
+    /// The requested technologies that the company uses.
     pub technologies: Vec<Technology>,
-    /// The person of the role asked for, or who decides on technology.
+    /// The person with the requested role, or else the person who decides on technology.
     pub decision_maker: DecisionMaker,
 }
 

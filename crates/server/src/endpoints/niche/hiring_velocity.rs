@@ -1,4 +1,4 @@
-//! Companies that hire many people into one department, each with the person whose budget it is.
+//! Companies with many open positions in one department, each with the budget owner.
 
 use std::collections::BTreeMap;
 
@@ -16,45 +16,45 @@ use crate::{
     sandbox::sample::Sample,
 };
 
-/// Fewer positions are no velocity.
+/// Default and lower bound of `min_openings`.
 const OPENINGS_MIN: u32 = 5;
 const DAYS_PER_MONTH: f64 = 30.44;
 
 /// `POST /v1/hiring-velocity`
 pub struct HiringVelocity;
 
-/// Which department, at which companies.
+/// Filters for department and companies.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct HiringVelocityRequest {
-    /// The page.
+    /// Page options.
     #[serde(flatten)]
     pub list: ListOptions,
-    /// The companies; the role is who owns the department's budget when left out.
+    /// Filters for the companies, and the role to find there; the department's budget owner if the role is omitted.
     #[serde(flatten)]
     pub account: AccountOptions,
-    /// The department; the one with the most positions when left out.
+    /// The department; the one with the most open positions if omitted.
     pub department: Option<Department>,
-    /// Positions at least.
+    /// Minimum number of open positions; 5 if omitted.
     #[schemars(range(min = OPENINGS_MIN, max = 500))]
     pub min_openings: Option<u32>,
 }
 
-/// A company that hires fast, and the person whose budget it is.
+/// A company with many open positions, and the budget owner.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct FastHiringAccount {
     /// The company.
     pub company: Company,
     /// The department.
     pub department: Department,
-    /// Its positions posted this quarter and still open, the newest first.
+    /// Positions posted this quarter and still open, newest first.
     pub openings: Vec<Job>,
-    /// Positions posted a month, over the quarter so far.
+    /// Positions posted per month in the quarter so far.
     pub velocity: f64,
-    /// Who owns the budget, or has the role asked for.
+    /// The person with the requested role, or else the budget owner.
     pub buyer: DecisionMaker,
 }
 
-/// The department with the most positions, and those positions.
+/// The wanted department, or else the one with the most positions, with its positions.
 fn busiest(openings: Vec<Job>, wanted: Option<Department>) -> Option<(Department, Vec<Job>)> {
     let mut counts: BTreeMap<Department, usize> = BTreeMap::new();
     for department in openings.iter().flat_map(|job| &job.departments) {

@@ -1,4 +1,4 @@
-//! Companies that were bought, each with somebody who decides at the buyer.
+//! Recent acquisitions, each with a decision maker at the acquirer.
 
 use engine::{DecisionMaker, EngineError, Feed, leader};
 use records::{Acquisition, Company, PartialDate, Signal, SignalKind};
@@ -14,43 +14,43 @@ use crate::{
     sandbox::sample::Sample,
 };
 
-/// A purchase is fresh for this long.
+/// Time window for acquisitions, in days.
 const DAYS: u32 = 30;
 
 /// `POST /v1/just-acquired-buyers`
 pub struct JustAcquiredBuyers;
 
-/// Which buyers, and whom there.
+/// Filters for acquirers, and the role to find there.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct JustAcquiredBuyersRequest {
-    /// The page.
+    /// Page options.
     #[serde(flatten)]
     pub list: ListOptions,
-    /// The buyers.
+    /// Filters for the acquirers, and the role to find there.
     #[serde(flatten)]
     pub account: AccountOptions,
 }
 
-/// A purchase, and who decides at the buyer.
+/// An acquisition, with the decision maker at the acquirer.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct AcquiredAccount {
-    /// The company bought.
+    /// The acquired company.
     pub target: AcquiredCompany,
-    /// The buyer.
+    /// The acquirer.
     pub acquirer: Company,
     /// When it was announced.
     pub acquired_at: PartialDate,
-    /// The person of the role asked for, or whoever leads the buyer.
+    /// The person with the requested role, or else the acquirer's leader.
     pub decision_maker: DecisionMaker,
 }
 
-/// A company that was bought: as the news tell it, and its record where there is one.
+/// An acquired company: as reported in the news, with its record if there is one.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct AcquiredCompany {
-    /// What the news tell.
+    /// The acquisition as reported.
     #[serde(flatten)]
     pub told: Acquisition,
-    /// Its record.
+    /// The company's record.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub company: Option<Company>,
 }

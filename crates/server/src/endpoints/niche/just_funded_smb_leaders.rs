@@ -1,4 +1,4 @@
-//! Small businesses with fresh money, with a way to reach whoever owns them.
+//! Recently funded small businesses, with the owner's contact data.
 
 use engine::{CompanyFilters, EngineError, Feed};
 use records::{Company, FundingRound, Person, Signal, SignalKind};
@@ -15,33 +15,33 @@ use crate::{
     sandbox::sample::Sample,
 };
 
-/// Money is fresh for this long.
+/// Time window for funding rounds, in days.
 const DAYS: u32 = 30;
 
 /// `POST /v1/just-funded-smb-leaders`
 pub struct JustFundedSmbLeaders;
 
-/// Which businesses.
+/// Filters for the businesses.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct JustFundedSmbLeadersRequest {
-    /// The page.
+    /// Page options.
     #[serde(flatten)]
     pub list: ListOptions,
-    /// The place and trade.
+    /// Location and industry.
     #[serde(flatten)]
     pub business: BusinessOptions,
 }
 
-/// A small business with fresh money, its owner, and a way to reach the owner.
+/// A recently funded small business, with its owner and the owner's contact data.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct FundedBusiness {
     /// The business.
     pub business: Company,
-    /// The round.
+    /// The funding round.
     pub funding: FundingRound,
-    /// Whoever owns or leads it.
+    /// The owner or leader of the business.
     pub owner: Person,
-    /// Email, mobile or both.
+    /// Email, mobile number or both.
     #[serde(flatten)]
     pub contact: ContactPoints,
 }

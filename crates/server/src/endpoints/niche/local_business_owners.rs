@@ -1,4 +1,4 @@
-//! Small businesses with whoever owns them, and a way to reach the owner.
+//! Small businesses, with the owner and the owner's contact data.
 
 use engine::{CompanyFilters, CompanyList, CompanySort, EngineError, NumberRange};
 use records::{Company, Person, SizeBand};
@@ -18,65 +18,65 @@ use crate::{
     sandbox::sample::Sample,
 };
 
-/// A business with more people is not small.
+/// Maximum number of employees of a small business.
 pub const SMALL_BUSINESS_EMPLOYEES_MAX: i64 = 250;
 
 /// `POST /v1/local-business-owners`
 pub struct LocalBusinessOwners;
 
-/// Which businesses.
+/// Filters for the businesses.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct LocalBusinessOwnersRequest {
-    /// The page.
+    /// Page options.
     #[serde(flatten)]
     pub list: ListOptions,
-    /// The place and trade.
+    /// Location and industry.
     #[serde(flatten)]
     pub business: BusinessOptions,
-    /// How many people work there: a band such as `1-10`, or a range.
+    /// Number of employees: a band such as `1-10`, or a range.
     pub size: Option<BusinessSize>,
 }
 
-/// Which trade, and where.
+/// Filters for industry and location.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 pub struct BusinessOptions {
-    /// The industry; a sector finds its branches.
+    /// The industry; a sector includes its sub-industries.
     #[schemars(length(min = 1, max = 200))]
     pub industry: Option<String>,
-    /// The city.
+    /// City of the business.
     #[schemars(length(min = 1, max = 200))]
     pub city: Option<String>,
-    /// The country, by ISO 3166 code or name.
+    /// Country of the business, by ISO 3166 code or name.
     #[schemars(length(min = 2, max = 100))]
     pub country: Option<String>,
-    /// Only businesses that pass these filters, the same as in `search/companies`.
+    /// Only businesses that match these filters, the same as in `search/companies`.
     pub icp: Option<CompanyFilters>,
 }
 
-/// How many people work at a business.
+/// Number of employees of a business.
 #[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum BusinessSize {
-    /// A band.
+    /// A size band, such as `1-10`.
     Band(SizeBand),
-    /// A range.
+    /// A range of employee counts.
     Range(NumberRange),
 }
 
-/// A business, its owner, and a way to reach the owner.
+/// A business, with its owner and the owner's contact data.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct OwnedBusiness {
     /// The business.
     pub business: Company,
-    /// Whoever owns or leads it.
+    /// The owner or leader of the business.
     pub owner: Person,
-    /// Email, mobile or both.
+    /// Email, mobile number or both.
     #[serde(flatten)]
     pub contact: ContactPoints,
 }
 
 impl BusinessOptions {
-    /// Filters of the request's own fields, without the ICP.
+    /// Filters from the request's own fields, without the ICP.
     pub fn own_filters(&self) -> CompanyFilters {
         CompanyFilters {
             industries: self.industry.iter().cloned().collect(),
@@ -87,7 +87,7 @@ impl BusinessOptions {
         }
     }
 
-    /// Faults of the fields, each told where it was sent.
+    /// Adds the faults of the fields, each with the pointer of the field sent.
     pub fn check(&self, faults: &mut Faults) {
         for fault in engine::Filters::check(&self.own_filters()) {
             let field = fault.pointer.trim_start_matches('/').split('/').next().unwrap_or_default();
@@ -105,7 +105,7 @@ impl BusinessOptions {
     }
 }
 
-/// A company's owner and a way to reach them.
+/// A company's owner with contact data; `None` if either is unknown.
 pub async fn owned_business(
     context: &Context,
     icp: Option<&CompanyFilters>,

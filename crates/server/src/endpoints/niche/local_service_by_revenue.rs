@@ -1,4 +1,4 @@
-//! Small businesses by what they turn over, with a way to reach whoever owns them.
+//! Small businesses by revenue, with the owner's contact data.
 
 use engine::{CompanyList, CompanySort, EngineError, MoneyRange};
 use records::{Company, Person, RevenueRange};
@@ -18,29 +18,29 @@ use crate::{
 /// `POST /v1/local-service-by-revenue`
 pub struct LocalServiceByRevenue;
 
-/// Which businesses.
+/// Filters for the businesses.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct LocalServiceByRevenueRequest {
-    /// The page.
+    /// Page options.
     #[serde(flatten)]
     pub list: ListOptions,
-    /// The place and trade.
+    /// Location and industry.
     #[serde(flatten)]
     pub business: BusinessOptions,
-    /// Yearly revenue; a band passes when it overlaps the range.
+    /// Yearly revenue; a business whose revenue is known as a band matches if the band overlaps the range.
     pub revenue: Option<MoneyRange>,
 }
 
-/// A business of that revenue, its owner, and a way to reach the owner.
+/// A business with its revenue, its owner and the owner's contact data.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct BusinessByRevenue {
     /// The business.
     pub business: Company,
-    /// Whoever owns or leads it.
+    /// The owner or leader of the business.
     pub owner: Person,
     /// Its yearly revenue.
     pub revenue: RevenueRange,
-    /// Email, mobile or both.
+    /// Email, mobile number or both.
     #[serde(flatten)]
     pub contact: ContactPoints,
 }

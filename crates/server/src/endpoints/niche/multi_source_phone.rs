@@ -1,4 +1,4 @@
-//! A person's mobile from every source there is, and what each of them said.
+//! A person's mobile number from all phone sources, with the result of each.
 
 use engine::PhoneAttempt;
 use schemars::JsonSchema;
@@ -20,21 +20,21 @@ use crate::{
 /// `POST /v1/multi-source-phone`
 pub struct MultiSourcePhone;
 
-/// Whose mobile is sought.
+/// The person whose mobile number to find.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct MultiSourcePhoneRequest {
-    /// The identifiers.
+    /// Identifiers of the person.
     #[serde(flatten)]
     pub person: PersonInput,
 }
 
-/// The mobile, if one was found, and who was asked.
+/// The mobile number, if one was found, and the sources queried.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct MultiSourcePhoneAnswer {
-    /// The mobile.
+    /// The mobile number.
     #[serde(flatten)]
     pub phone: FindPhoneAnswer,
-    /// Every source that was asked, in order.
+    /// All sources queried, in order.
     pub attempts: Vec<PhoneAttempt>,
 }
 

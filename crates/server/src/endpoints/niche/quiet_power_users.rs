@@ -1,4 +1,4 @@
-//! What changed about the caller's champions: a new job, a new title, or sudden engagement.
+//! Changes of the caller's champions: a new job, a new title, or an engagement spike.
 
 use engine::{Candidate, EngineError, Listed, newest_first};
 use jiff::{SignedDuration, Timestamp};
@@ -19,70 +19,70 @@ use crate::{
 };
 
 const DAYS_DEFAULT: u32 = 90;
-/// What a change costs.
+/// Price of a change.
 pub const CHANGE_PRICE: Credits = Credits::whole(2);
-/// What is compared with the weeks before.
+/// Days that are compared with the baseline.
 const SPIKE_DAYS: i64 = 7;
-/// The weeks before.
+/// Weeks of the baseline.
 const QUIET_WEEKS: i64 = 8;
-/// Fewer events are no spike, however quiet it was before.
+/// Minimum number of events of a spike, however low the baseline.
 const SPIKE_EVENTS_MIN: u64 = 5;
-/// Changes told of one contact: a job, a title and a spike.
+/// Maximum number of changes per contact: a job, a title and a spike.
 const CHANGES_MAX: u64 = 3;
-/// How many times as much as in a usual week a spike is.
+/// Minimum ratio of a spike to the average week of the baseline.
 const SPIKE_FACTOR: u64 = 3;
 
 /// `POST /v1/quiet-power-users`
 pub struct QuietPowerUsers;
 
-/// Whom the caller watches.
+/// The champions to check.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct QuietPowerUsersRequest {
-    /// The page.
+    /// Page options.
     #[serde(flatten)]
     pub list: ListOptions,
-    /// The time; the last 90 days when left out. Engagement is always that of the last week against the eight before.
+    /// Time window; the last 90 days if omitted. Engagement always compares the last week with the eight weeks before.
     #[serde(flatten)]
     pub time: TimeOptions,
-    /// The companies at which they are now.
+    /// Filters for their current companies.
     #[serde(flatten)]
     pub companies: IcpOptions,
-    /// The champions.
+    /// The caller's champions to check.
     #[schemars(length(min = 1, max = CONTACTS_MAX))]
     pub contacts: Vec<Contact>,
 }
 
-/// What changed.
+/// Kind of change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ChangeKind {
-    /// They went to another company.
+    /// Moved to another company.
     JobChange,
-    /// They have another title at the same company.
+    /// New title at the same company.
     TitleChange,
-    /// They engaged far more than usual.
+    /// Far more engagement than usual.
     EngagementSpike,
 }
 
-/// A champion about whom something changed.
+/// A champion with a change.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct PowerUser {
-    /// The contact as it was sent.
+    /// The contact as sent in the request.
     pub contact: Contact,
-    /// What changed.
+    /// Kind of change.
     pub change: ChangeKind,
-    /// The change in words.
+    /// Description of the change.
     pub detail: String,
-    /// When.
+    /// When it changed.
     pub at: Timestamp,
-    /// Who it is, without contact values; absent where nobody knows.
+    /// The person, without contact values; absent if unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub person: Option<Person>,
 }
 
 type Found = ContactMatch<PowerUser>;
 
-/// Everything that changed about the contacts, the newest first.
+/// All changes of the contacts, newest first.
 async fn changes(
     context: &Context,
     contacts: Vec<Contact>,
@@ -139,8 +139,7 @@ async fn job_change(
     Ok(Some((signal.id, ChangeKind::JobChange, signal.at, detail)))
 }
 
-/// Another title at the same company: by the newest position and the one before it, else by what a source said
-/// first and later.
+/// New title at the same company: from the two newest dated positions, or else from a promotion signal.
 async fn title_change(
     context: &Context,
     record: &PersonRecord,
@@ -175,7 +174,7 @@ fn dated_title_change(record: &PersonRecord, since: Timestamp, now: Timestamp) -
     (at >= since && at < now).then(|| (item, ChangeKind::TitleChange, at, format!("from {old} to {new}")))
 }
 
-/// Far more engagement in the last week than in the weeks before.
+/// Detects an engagement spike: the last week compared with the baseline weeks.
 fn spike(
     context: &Context,
     contact: &Contact,
@@ -196,10 +195,10 @@ fn spike(
     let usual = before as f64 / QUIET_WEEKS as f64;
     let who = record.map(|record| record.person.id.clone());
     let who = who.or_else(|| keys.first().map(|key| key.0.to_string())).unwrap_or_default();
-    // Named by its week, so that a spike is one item for as long as it lasts.
+    // Keyed by week, so that one spike is charged once a week at most.
     let item = format!("spike {who} {}", now.as_second() / (7 * 86_400));
     let detail = format!("{lately} events within 7 days, against {usual:.1} in a usual week");
-    // Dated by its last event: by the time of asking, it would move from one page to the next.
+    // Dated by its last event. Dated by the request time, it would change position between pages.
     Ok(Some((item, ChangeKind::EngagementSpike, last.unwrap_or(now), detail)))
 }
 
@@ -217,8 +216,8 @@ async fn item(
     Ok(passes.then_some((found.item, PowerUser { person, ..found.what })))
 }
 
-/// What changed about contacts that the account has not paid for yet, with what each change is charged as, the newest
-/// first; and whether there is more than `limit` of it.
+/// Changes of contacts that are not yet charged, newest first, each with its charge key; and whether there are more
+/// than `limit`.
 pub async fn unpaid(
     context: &Context,
     contacts: Vec<Contact>,

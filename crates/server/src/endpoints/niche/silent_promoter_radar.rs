@@ -1,4 +1,4 @@
-//! Which of the caller's contacts have risen where they are.
+//! The caller's contacts who were promoted at their company.
 
 use engine::EngineError;
 use records::{Employer, PartialDate, Person, Signal, SignalKind};
@@ -18,41 +18,41 @@ use crate::{
     sandbox::sample::Sample,
 };
 
-/// A promotion is news for this long.
+/// Time window for promotions, in days.
 const DAYS: u32 = 90;
 
 /// `POST /v1/silent-promoter-radar`
 pub struct SilentPromoterRadar;
 
-/// Whom the caller knows.
+/// The caller's contacts.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct SilentPromoterRadarRequest {
-    /// The page.
+    /// Page options.
     #[serde(flatten)]
     pub list: ListOptions,
-    /// The companies at which they rose.
+    /// Filters for the companies at which they were promoted.
     #[serde(flatten)]
     pub companies: IcpOptions,
-    /// The contacts.
+    /// The caller's contacts to check.
     #[schemars(length(min = 1, max = CONTACTS_MAX))]
     pub contacts: Vec<Contact>,
 }
 
-/// A contact who rose.
+/// A contact who was promoted.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct Promoted {
-    /// The contact as it was sent.
+    /// The contact as sent in the request.
     pub contact: Contact,
-    /// Who it is, without contact values.
+    /// The person, without contact values.
     pub person: Person,
-    /// The title before.
+    /// Previous title.
     pub old_title: String,
-    /// The title now.
+    /// Current title.
     pub new_title: String,
-    /// The company, which is the same.
+    /// The company at which they were promoted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub company: Option<Employer>,
-    /// When, as exactly as it is known.
+    /// Date of the promotion, as precisely as known.
     pub promoted_at: PartialDate,
 }
 

@@ -1,4 +1,4 @@
-//! Who takes part in a decision at a small business.
+//! The buying committee of a small business.
 
 use engine::{DecisionMaker, SMALL_BUSINESS};
 use schemars::JsonSchema;
@@ -20,35 +20,35 @@ const PER_ROLE_MAX: u32 = 10;
 /// `POST /v1/smb-buying-committee`
 pub struct SmbBuyingCommittee;
 
-/// Where.
+/// Domain of the business.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct SmbBuyingCommitteeRequest {
-    /// The business.
+    /// Domain of the business.
     pub company_domain: DomainName,
-    /// People in each part at most; one when left out.
+    /// Maximum number of people per role; one if omitted.
     #[schemars(range(min = 1, max = PER_ROLE_MAX))]
     pub max_per_role: Option<u32>,
 }
 
-/// The people by the part they have.
+/// The people by role in the purchase.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct SmbBuyingCommitteeAnswer {
-    /// How many there are in all.
+    /// Number of people in all roles.
     pub total_people: u64,
-    /// The people of each part, the best fitting first; nobody has two parts.
+    /// The people in each role, best match first; a person appears in one role only.
     pub committee: SmbCommittee,
 }
 
-/// The parts at a small business.
+/// Roles at a small business.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct SmbCommittee {
-    /// Whoever owns or leads it.
+    /// The owner or leader of the business.
     pub owner: Vec<DecisionMaker>,
-    /// Those who run the office, a branch or a team.
+    /// Managers of the office, a branch or a team.
     pub manager: Vec<DecisionMaker>,
-    /// Those who send the crews out.
+    /// Dispatchers, who schedule the crews.
     pub dispatcher: Vec<DecisionMaker>,
-    /// Those who lead operations.
+    /// Leaders of operations.
     pub ops_lead: Vec<DecisionMaker>,
 }
 

@@ -1,4 +1,4 @@
-//! Closing an account, and opening it again.
+//! Closes and reopens an account.
 
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -11,7 +11,7 @@ use crate::{
     sandbox::sample::Sample,
 };
 
-/// Which account.
+/// The account.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct OperatorAccountRequest {
     /// Account id.

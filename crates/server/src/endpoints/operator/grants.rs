@@ -1,4 +1,4 @@
-//! Granting credits, once for each reference.
+//! Grants credits, idempotent per reference.
 
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -18,18 +18,18 @@ use crate::{
 /// `POST /v1/operator/accounts/{id}/grants`
 pub struct Grant;
 
-/// What to grant, to whom.
+/// The account, and the credits to grant.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct GrantRequest {
     /// Account id.
     #[schemars(length(min = 1, max = 64))]
     pub id: String,
-    /// Credits with at most three decimals; a negative number takes back what is still there.
+    /// Credits with at most three decimals; a negative number withdraws credits from the remaining balance.
     pub credits: Number,
-    /// Your own name for this grant, such as an invoice number. The same one again changes nothing.
+    /// Your unique reference for this grant, such as an invoice number. Repeating a reference changes nothing.
     #[schemars(length(min = 1, max = 100))]
     pub reference: String,
-    /// Why, for the statement.
+    /// Reason, shown in the statement.
     #[schemars(length(min = 1, max = 200))]
     pub reason: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! The operator's door for rows: what people, companies and signals share of it.
+//! Operator ingestion endpoints: what people, companies and signals have in common.
 
 pub mod companies;
 pub mod people;
@@ -18,35 +18,34 @@ use crate::{
     endpoint::Outcome,
 };
 
-/// Rows filed with one call.
+/// Maximum number of rows per call.
 const ROWS_MAX: usize = 1_000;
 
-/// What became of the rows.
+/// Result of an ingestion.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct IngestAnswer {
-    /// Rows that said something new.
+    /// Rows with new facts.
     pub accepted: u64,
-    /// Rows that repeated what their source had said before.
+    /// Rows that repeated earlier facts of the same source.
     pub unchanged: u64,
-    /// Rows about somebody who must not be kept; they were dropped.
+    /// Rows about people on the suppression list; they were not stored.
     pub suppressed: u64,
-    /// Rows that could not be filed.
+    /// Rows that were rejected.
     pub rejected: Vec<RejectedItem>,
 }
 
-/// A row that could not be filed.
+/// A rejected row.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct RejectedItem {
-    /// Its place in the request, from 0.
+    /// Zero-based index in the request.
     pub index: usize,
-    /// The same as a JSON pointer.
+    /// JSON pointer to the row in the request.
     pub pointer: String,
-    /// What it lacks.
+    /// Why it was rejected.
     pub reason: String,
 }
 
 impl RejectedItem {
-    /// A row of this list that cannot be filed.
     fn new(list: &str, index: usize, reason: String) -> Self {
         Self { index, pointer: format!("/{list}/{index}"), reason }
     }
@@ -61,7 +60,7 @@ async fn file(
     Ok(Outcome::free(IngestAnswer { accepted, unchanged, suppressed, rejected }))
 }
 
-/// Files rows that have the shape of records, read as an import reads them.
+/// Stores rows of records, parsed like the rows of a file import.
 async fn file_rows(
     context: &Context,
     subject: Subject,
@@ -78,7 +77,7 @@ async fn file_rows(
     for ((index, row), item) in rows.iter().enumerate().zip(items) {
         match item {
             Ok(mut claim) => {
-                // A row number would stand for somebody else in the next call.
+                // The default reference is the row number, which would be another subject in the next call.
                 if row.get("id").is_none() {
                     claim.reference = own_name(&claim.facts).unwrap_or(claim.reference);
                 }
@@ -90,7 +89,7 @@ async fn file_rows(
     file(context, made, rejected).await
 }
 
-/// What a row without an id is called by: the first identifier it names.
+/// Reference of a row without an id: its first identifier.
 fn own_name(facts: &Facts) -> Option<String> {
     match facts {
         Facts::Person(person) => {
@@ -105,7 +104,7 @@ fn own_name(facts: &Facts) -> Option<String> {
     }
 }
 
-/// The schema of a list of rows: the facts, and beside them who the row is to its source and when it was seen.
+/// Schema of a list of rows: the facts, plus the source's own id of the row and the time of observation.
 fn rows_schema<T: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
     let mut row = T::json_schema(generator);
     if let Some(properties) = row.get_mut("properties").and_then(Value::as_object_mut) {

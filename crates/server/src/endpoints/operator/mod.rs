@@ -1,4 +1,4 @@
-//! What an operator does for an account: credits, plan, closing, statement. Each may be sent again without harm.
+//! Operator actions on an account: credits, plan, closing, statement. Each request is safe to repeat.
 
 pub mod closing;
 pub mod grants;
@@ -22,14 +22,14 @@ const fn spec(id: &'static str, method: Method, path: &'static str, summary: &'s
     Spec { group: Group::Operator, ..Spec::own(id, method, path, Scope::Operate, summary) }
 }
 
-/// An account as its operator sees it.
+/// An account in operator answers.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct OperatorAccountView {
     /// Account id.
     pub account_id: String,
-    /// The plan that is paid for.
+    /// The plan set for the account.
     pub plan: Plan,
-    /// Credits left.
+    /// Current balance in credits.
     pub balance: Credits,
     /// When the account was closed; absent while it is open.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -43,16 +43,16 @@ impl From<Account> for OperatorAccountView {
     }
 }
 
-/// Credits that were moved, and the account afterwards.
+/// A booked credit movement, and the account afterwards.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct EnteredAnswer {
-    /// What was moved to the account.
+    /// Credits added to the account; negative if withdrawn.
     pub credits: Credits,
-    /// When it was entered.
+    /// When it was booked.
     pub at: Timestamp,
-    /// Whether the reference had been entered before, so that nothing was changed now.
+    /// Whether the reference was already booked; this request then changed nothing.
     pub already_entered: bool,
-    /// The account now.
+    /// The account after the booking.
     pub account: OperatorAccountView,
 }
 
@@ -63,7 +63,7 @@ impl From<Entered> for EnteredAnswer {
     }
 }
 
-/// An amount as it was sent; the fault of one that is none is added.
+/// Parses the amount; adds a fault if it is invalid.
 fn amount(number: &Number, faults: &mut Faults) -> Option<Credits> {
     let credits = number.to_string().parse::<Credits>().ok();
     if credits.is_none() {
@@ -72,7 +72,7 @@ fn amount(number: &Number, faults: &mut Faults) -> Option<Credits> {
     credits
 }
 
-/// The problem of an amount that the balance cannot take.
+/// Problem returned when the balance does not allow the amount.
 fn refused(error: StoreError) -> Problem {
     match error {
         StoreError::OutOfRange => {

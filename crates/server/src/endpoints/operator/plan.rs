@@ -1,4 +1,4 @@
-//! Putting an account on a plan.
+//! Sets the plan of an account.
 
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -15,13 +15,13 @@ use crate::{
 /// `POST /v1/operator/accounts/{id}/plan`
 pub struct SetPlan;
 
-/// Which plan.
+/// The account, and its new plan.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct SetPlanRequest {
     /// Account id.
     #[schemars(length(min = 1, max = 64))]
     pub id: String,
-    /// The plan from now on.
+    /// The new plan, effective immediately.
     pub plan: Plan,
 }
 

@@ -1,4 +1,4 @@
-//! Giving back what a request was charged.
+//! Refunds the charge of a request.
 
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -19,21 +19,21 @@ use crate::{
 /// `POST /v1/operator/accounts/{id}/refunds`
 pub struct RefundRequestCharge;
 
-/// Which charge to give back.
+/// The charge to refund.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct RefundRequest {
     /// Account id.
     #[schemars(length(min = 1, max = 64))]
     pub id: String,
-    /// The request that was charged, as in its history.
+    /// Id of the charged request, as in the history.
     #[schemars(length(min = 1, max = 64))]
     pub request_id: String,
-    /// Credits with at most three decimals; all that is left of the charge when left out.
+    /// Credits with at most three decimals; the unrefunded rest of the charge if omitted.
     pub credits: Option<Number>,
-    /// Your own name for this refund. The same one again changes nothing.
+    /// Your unique reference for this refund. Repeating a reference changes nothing.
     #[schemars(length(min = 1, max = 100))]
     pub reference: String,
-    /// Why, for the statement.
+    /// Reason, shown in the statement.
     #[schemars(length(min = 1, max = 200))]
     pub reason: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! An account's statement.
+//! Statement of an account's credit movements.
 
 use jiff::Timestamp;
 use schemars::JsonSchema;
@@ -13,21 +13,21 @@ use crate::{
     sandbox::sample::Sample,
 };
 
-/// Movements that one answer holds at most; choose a shorter span for an account with more.
+/// Maximum number of movements per answer; larger accounts need a shorter time range.
 const MOVEMENTS_MAX: usize = 10_000;
 
 /// `GET /v1/operator/accounts/{id}/statement`
 pub struct ReadStatement;
 
-/// Whose statement, over which span.
+/// The account, and the time range.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct StatementRequest {
     /// Account id.
     #[schemars(length(min = 1, max = 64))]
     pub id: String,
-    /// At or after this time; from the opening of the account when left out.
+    /// Only movements at or after this time; from the creation of the account if omitted.
     pub since: Option<Timestamp>,
-    /// Before this time; until now when left out.
+    /// Only movements before this time; until now if omitted.
     pub until: Option<Timestamp>,
 }
 
@@ -40,7 +40,8 @@ pub struct StatementAnswer {
     pub opening: Credits,
     /// Oldest first.
     pub movements: Vec<MovementView>,
-    /// Whether there are more movements than an answer holds; `closing` then follows the last one shown.
+    /// Whether the range has more movements than the answer (10,000 at most); `closing` is then the balance after the
+    /// last movement returned.
     pub more: bool,
     /// The balance after the last movement.
     pub closing: Credits,
@@ -49,19 +50,19 @@ pub struct StatementAnswer {
 /// One movement of credits.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct MovementView {
-    /// When.
+    /// When it was booked.
     pub at: Timestamp,
-    /// What it changed the balance by.
+    /// Change of the balance.
     pub credits: Credits,
-    /// Why: the endpoint of a charge, or the operator's words.
+    /// Reason: the endpoint of a charge, or the operator's text.
     pub reason: String,
-    /// The request it paid for.
+    /// Id of the charged request.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub request_id: Option<String>,
-    /// The request whose charge it gives back.
+    /// Id of the request whose charge is refunded.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refunds: Option<String>,
-    /// The operator's own name for it.
+    /// The operator's reference.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reference: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! Erasing somebody for good.
+//! Permanent erasure of a person or company.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -15,28 +15,28 @@ use crate::{
 /// `POST /v1/erase`
 pub struct Erase;
 
-/// Whom to erase.
+/// The person or company to erase.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct EraseRequest {
-    /// By what they are named.
+    /// Identifier of the person or company.
     #[serde(flatten)]
     pub named: NamedBy,
-    /// The id of their record, in place of anything else.
+    /// Id of the record, instead of an identifier.
     #[schemars(length(min = 1, max = 64))]
     pub id: Option<String>,
-    /// Whether sources may not bring them back; they may when left out.
+    /// Whether to add them to the suppression list, so that sources cannot add them again; false if omitted.
     pub keep_out: Option<bool>,
-    /// Why, for the suppression list.
+    /// Reason, stored with the suppression entry.
     #[schemars(length(min = 1, max = 200))]
     pub reason: Option<String>,
 }
 
-/// What was erased.
+/// Result of the erasure.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct EraseAnswer {
-    /// How much.
+    /// Counts of erased rows.
     pub erased: ErasedView,
-    /// The entry of the suppression list that keeps them out.
+    /// Id of the suppression entry, if one was added.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub suppression: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! What people ask for who do not want to be kept, and what the operator decides.
+//! Public erasure requests, and the operator's decisions on them.
 
 use jiff::Timestamp;
 use schemars::JsonSchema;
@@ -30,20 +30,20 @@ const fn spec(id: &'static str, method: Method, path: &'static str, summary: &'s
 /// `POST /v1/privacy/requests`
 pub struct File;
 
-/// Who asks.
+/// An erasure request.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct FilePrivacyRequest {
-    /// By what you are named.
+    /// Your identifier.
     #[serde(flatten)]
     pub named: NamedBy,
 }
 
-/// That it was filed; the same whether anything is known or not.
+/// Confirmation; the same whether or not any record matches.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct FiledPrivacyRequest {
     /// Id of the request.
     pub id: String,
-    /// What happens next.
+    /// Next steps.
     pub message: &'static str,
 }
 
@@ -83,7 +83,7 @@ impl Endpoint for File {
     }
 }
 
-/// A client may ask a few times an hour: for oneself that is enough, and nobody can flood the operator.
+/// Rate limit per client network and hour, so that the operator's queue cannot be flooded.
 fn throttle(context: &Context) -> Result<(), Problem> {
     let Some(client) = context.client else { return Ok(()) };
     let per_hour = context.services.settings.limits.privacy_requests_per_hour;
@@ -97,24 +97,24 @@ fn throttle(context: &Context) -> Result<(), Problem> {
         .retry_after(taken.retry_seconds))
 }
 
-/// A request as the operator sees it.
+/// A request in operator answers.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct PrivacyRequestView {
-    /// Id.
+    /// Id of the request.
     pub id: String,
-    /// What the person is named by: `email`, `phone`, `profile` or `domain`.
+    /// Kind of identifier: `email`, `phone`, `profile` or `domain`.
     pub kind: String,
-    /// Who asks; gone once it is decided.
+    /// The identifier; deleted once the request is decided.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<String>,
-    /// How it stands.
+    /// Status of the request.
     pub status: PrivacyRequestStatus,
-    /// When it came in.
+    /// When it was received.
     pub created_at: Timestamp,
     /// When it was decided.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub decided_at: Option<Timestamp>,
-    /// What was erased, in the answer to an approval.
+    /// Counts of erased rows; only in the answer to an approval.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub erased: Option<ErasedView>,
 }
@@ -129,15 +129,15 @@ impl From<PrivacyRequest> for PrivacyRequestView {
 /// `GET /v1/privacy/requests`
 pub struct List;
 
-/// Which requests.
+/// Filter and page of requests.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct ListPrivacyRequests {
-    /// That stand so; open ones when left out.
+    /// Only requests with this status; open requests if omitted.
     pub status: Option<PrivacyRequestStatus>,
-    /// Requests a page.
+    /// Requests per page.
     #[schemars(range(min = 1, max = PAGE_MAX))]
     pub limit: Option<u32>,
-    /// `next_cursor` of the page before.
+    /// `next_cursor` of the previous page.
     #[schemars(length(min = 1, max = 1000))]
     pub cursor: Option<String>,
 }
@@ -147,7 +147,7 @@ pub struct ListPrivacyRequests {
 pub struct ListPrivacyRequestsAnswer {
     /// Newest first.
     pub results: Vec<PrivacyRequestView>,
-    /// Where the next page starts; null at the end.
+    /// Cursor of the next page; null on the last page.
     pub next_cursor: Option<String>,
 }
 
@@ -180,7 +180,7 @@ impl Endpoint for List {
     }
 }
 
-/// A request by its id.
+/// Id of a request.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct DecidePrivacyRequest {
     /// Id of the request.

@@ -1,4 +1,4 @@
-//! The list of those who must not be kept.
+//! The suppression list: people and companies that must not be stored.
 
 use jiff::Timestamp;
 use schemars::JsonSchema;
@@ -18,18 +18,18 @@ const fn spec(id: &'static str, method: Method, path: &'static str, summary: &'s
     Spec { group: Group::Privacy, ..Spec::own(id, method, path, Scope::Operate, summary) }
 }
 
-/// An entry of the list. Whom it is about cannot be told from it.
+/// An entry of the suppression list. Identifiers are stored as hashes, so it does not reveal the person.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct SuppressionView {
     /// Entry id.
     pub id: String,
-    /// What it was made of: `email`, `phone`, `profile`, `domain` or `id`.
+    /// Kind of identifier it was created from: `email`, `phone`, `profile`, `domain` or `id`.
     pub kind: String,
-    /// Why.
+    /// Reason.
     pub reason: String,
-    /// Since when.
+    /// When it was created.
     pub created_at: Timestamp,
-    /// How many identifiers it keeps out, as hashes.
+    /// Number of suppressed identifiers, stored as hashes.
     pub identifiers: u64,
 }
 
@@ -43,24 +43,24 @@ impl From<Suppression> for SuppressionView {
 /// `POST /v1/suppressions`
 pub struct Add;
 
-/// Whom to keep out.
+/// The person or company to suppress.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct AddSuppressionRequest {
-    /// By what they are named.
+    /// Identifier of the person or company.
     #[serde(flatten)]
     pub named: NamedBy,
-    /// Why.
+    /// Reason for the suppression.
     #[schemars(length(min = 1, max = 200))]
     pub reason: Option<String>,
 }
 
-/// The entry, and what was erased with it.
+/// The new entry, and the erased records.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct AddSuppressionAnswer {
     /// The entry.
     #[serde(flatten)]
     pub entry: SuppressionView,
-    /// What was erased.
+    /// Counts of erased rows.
     pub erased: ErasedView,
 }
 
@@ -101,23 +101,23 @@ impl Endpoint for Add {
 /// `GET /v1/suppressions`
 pub struct List;
 
-/// Which page.
+/// Page of the suppression list.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct ListSuppressionsRequest {
-    /// Entries a page.
+    /// Entries per page.
     #[schemars(range(min = 1, max = PAGE_MAX))]
     pub limit: Option<u32>,
-    /// `next_cursor` of the page before.
+    /// `next_cursor` of the previous page.
     #[schemars(length(min = 1, max = 1000))]
     pub cursor: Option<String>,
 }
 
-/// A page of the list.
+/// A page of the suppression list.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct ListSuppressionsAnswer {
     /// Newest first.
     pub results: Vec<SuppressionView>,
-    /// Where the next page starts; null at the end.
+    /// Cursor of the next page; null on the last page.
     pub next_cursor: Option<String>,
 }
 
@@ -155,7 +155,7 @@ impl Endpoint for List {
 /// `DELETE /v1/suppressions/{id}`
 pub struct Remove;
 
-/// Which entry.
+/// The entry to remove.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct RemoveSuppressionRequest {
     /// Entry id.

@@ -1,4 +1,4 @@
-//! Who is to be erased or kept out, as requests name them, and the one way in which that is done.
+//! Target of an erasure or suppression, and the shared erasure procedure.
 
 use std::time::Duration;
 
@@ -9,24 +9,24 @@ use store::{Erased, ErasureTarget, NewSuppression, Store, StoreError, new_id};
 
 use crate::call::{context::Context, problem::Problem, request::validate::Faults};
 
-/// How long an answer waits for the bytes to be gone; they go all the same when it does not.
+/// Maximum time that an answer waits for compaction. Compaction continues in the background after that.
 const CLEANING_WAIT_MAX: Duration = Duration::from_secs(10);
-/// How often it looks.
+/// Polling interval while waiting for compaction.
 const CLEANING_LOOK_EVERY: Duration = Duration::from_millis(50);
 
-/// By what somebody is named: exactly one of these.
+/// Identifier of the person or company: exactly one of these fields.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 pub struct NamedBy {
-    /// An email of theirs.
+    /// Email of the person.
     #[schemars(length(min = 1, max = 320))]
     pub email: Option<String>,
-    /// A phone of theirs, with country code.
+    /// Phone number of the person, with country code.
     #[schemars(length(min = 1, max = 60))]
     pub phone: Option<String>,
-    /// Address of a public profile of theirs.
+    /// URL of a public profile of the person.
     #[schemars(length(min = 1, max = 500))]
     pub profile: Option<String>,
-    /// A company's domain: the company, whoever works there now, and whoever has mail there.
+    /// Domain of a company: selects the company, its current employees, and all people with an email at the domain.
     #[schemars(length(min = 1, max = 300))]
     pub domain: Option<String>,
 }
@@ -42,7 +42,7 @@ impl NamedBy {
         fields.into_iter().filter_map(|(kind, text)| Some((kind, text.as_deref()?))).collect()
     }
 
-    /// Faults in how somebody is named; `others` is how many other ways the request has used.
+    /// Adds faults unless exactly one identifier is given; `others` is the number of identifiers outside this struct.
     pub fn check(&self, others: usize, faults: &mut Faults) {
         let given = self.given();
         if given.len() + others != 1 {
@@ -60,33 +60,33 @@ impl NamedBy {
         }
     }
 
-    /// The identifier. The request was checked, so there is one unless another way was used.
+    /// The parsed identifier. After `check` it is `None` only if the request used another field.
     pub fn identifier(&self) -> Option<Identifier> {
         let (kind, text) = self.given().into_iter().next()?;
         Identifier::parse(kind, text).ok()
     }
 }
 
-/// What was erased.
+/// Counts of erased rows.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct ErasedView {
-    /// People.
+    /// Erased people.
     pub people: u64,
-    /// Companies.
+    /// Erased companies.
     pub companies: u64,
-    /// Open positions.
+    /// Erased open positions.
     pub jobs: u64,
-    /// Claims behind them.
+    /// Erased claims about them.
     pub claims: u64,
-    /// Signals about them.
+    /// Erased signals about them.
     pub signals: u64,
-    /// Entries of lists, jobs, caches, kept answers and events that named them.
+    /// Erased entries of lists, jobs, caches, stored answers and events that named them.
     pub rows: u64,
-    /// Whether the bytes are gone from the disk, too; else they go within moments.
+    /// Whether compaction has already removed the bytes from disk; otherwise it follows shortly.
     pub cleaned: bool,
 }
 
-/// Erases somebody; with a reason, they are kept out from now on. Says under which entry.
+/// Erases the target; with a reason, also adds it to the suppression list. Returns the counts and the id of the entry.
 pub async fn erase(
     context: &Context,
     whom: ErasureTarget,

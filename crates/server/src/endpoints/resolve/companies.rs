@@ -1,4 +1,4 @@
-//! A domain, a page or a name in, a company out.
+//! Resolves a domain, profile URL or name to a company.
 
 use engine::{Explanation, Resolution};
 use records::{
@@ -24,26 +24,26 @@ use crate::{
 /// `POST /v1/companies`
 pub struct Companies;
 
-/// Which company is meant.
+/// Identifiers of the company.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct CompaniesRequest {
-    /// Its domain or website.
+    /// Domain or website of the company.
     #[schemars(length(min = 1, max = 300), extend("format" = "domain"))]
     pub domain: Option<String>,
-    /// Its professional-network page.
+    /// URL of the company's professional-network page.
     #[serde(rename = "networkUrl")]
     #[schemars(length(min = 1, max = 500), extend("format" = "company-page"))]
     pub network_url: Option<String>,
-    /// Its name.
+    /// Name of the company.
     #[schemars(length(min = 1, max = 200))]
     pub name: Option<String>,
-    /// Country of its headquarters, to tell companies of one name apart; a code or a name.
+    /// Country of its headquarters, as a code or name; distinguishes companies with the same name.
     #[schemars(length(min = 2, max = 60))]
     pub country: Option<String>,
-    /// Answer only when at least this sure.
+    /// Minimum confidence of a match, 0 to 1; a weaker match is not returned.
     #[schemars(range(min = 0.0, max = 1.0))]
     pub min_confidence: Option<f64>,
-    /// Say why: the match, and where each value comes from.
+    /// Explain the match and give the source of each value.
     pub explain: Option<bool>,
 }
 
@@ -52,16 +52,16 @@ pub struct CompaniesRequest {
 pub struct CompaniesAnswer {
     /// Whether a company was found.
     pub found: bool,
-    /// How sure the match is, 0 to 1.
+    /// Confidence of the match, 0 to 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub confidence: Option<f64>,
-    /// Which of the identifiers matched.
+    /// The identifiers that matched.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub matched_on: Vec<String>,
     /// The company.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub company: Option<Company>,
-    /// Why, when asked for.
+    /// The explanation, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub explain: Option<Explanation>,
 }

@@ -1,4 +1,4 @@
-//! One identifier in, a person out.
+//! Resolves identifiers to a person.
 
 use engine::{Explanation, Resolution};
 use records::{Person, PersonRecord, matching::MIN_CONFIDENCE_PERSON};
@@ -21,16 +21,16 @@ use crate::{
 /// `POST /v1/enrich`
 pub struct Enrich;
 
-/// Who is meant: a profile, an email, a phone, or a name with a company.
+/// Identifiers of the person: a profile, an email, a phone, or a name with a company.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct EnrichRequest {
-    /// The identifiers.
+    /// Identifiers of the person.
     #[serde(flatten)]
     pub person: PersonInput,
-    /// Answer only when at least this sure.
+    /// Minimum confidence of a match, 0 to 1; a weaker match is not returned.
     #[schemars(range(min = 0.0, max = 1.0))]
     pub min_confidence: Option<f64>,
-    /// Say why: the match, and where each value comes from.
+    /// Explain the match and give the source of each value.
     pub explain: Option<bool>,
 }
 
@@ -39,16 +39,16 @@ pub struct EnrichRequest {
 pub struct EnrichAnswer {
     /// Whether a person was found.
     pub found: bool,
-    /// How sure the match is, 0 to 1.
+    /// Confidence of the match, 0 to 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub confidence: Option<f64>,
-    /// Which of the identifiers matched.
+    /// The identifiers that matched.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub matched_on: Vec<String>,
     /// The person.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub person: Option<Person>,
-    /// Why, when asked for.
+    /// The explanation, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub explain: Option<Explanation>,
 }
@@ -80,7 +80,7 @@ impl Endpoint for Enrich {
     }
 }
 
-/// The answer of every endpoint that resolves one person.
+/// Answer of the endpoints that resolve one person.
 pub fn person_answer(resolution: Resolution<PersonRecord>) -> Result<Outcome<EnrichAnswer>, Problem> {
     match resolution {
         Resolution::Found(found) => {
@@ -106,7 +106,7 @@ pub fn person_answer(resolution: Resolution<PersonRecord>) -> Result<Outcome<Enr
     }
 }
 
-/// What is told of two identifiers of different people.
+/// Problem returned when two identifiers belong to different people.
 pub fn identifiers_disagree(first: &str, second: &str) -> Problem {
     Problem::of_faults(vec![Fault {
         pointer: format!("/{}", field(second)),
@@ -119,12 +119,12 @@ pub fn identifiers_disagree(first: &str, second: &str) -> Problem {
     }])
 }
 
-/// The field of a request that a part of a question came from.
+/// Request field of a part of a query.
 pub fn field(part: &str) -> &str {
     if part == "network_url" { "networkUrl" } else { part }
 }
 
-/// The person with the business email the store knows, which a resolve includes.
+/// The person with the stored business email, which is included in resolved people.
 fn with_business_email(record: PersonRecord) -> Person {
     let mut person = record.person;
     let best = record.emails.into_iter().next().filter(|_| person.has_email);
@@ -137,7 +137,7 @@ fn with_business_email(record: PersonRecord) -> Person {
     person
 }
 
-/// Confidences are told to the thousandth; more digits would pretend to know more.
+/// Rounds a confidence to three decimals; more digits would suggest false precision.
 pub fn round(confidence: f64) -> f64 {
     (confidence * 1000.0).round() / 1000.0
 }

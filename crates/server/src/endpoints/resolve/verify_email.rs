@@ -1,4 +1,4 @@
-//! Whether mail to an address arrives.
+//! Verifies the deliverability of an email address.
 
 use engine::{Reason, Status};
 use jiff::Timestamp;
@@ -17,47 +17,47 @@ use crate::{
 /// `POST /v1/verify-email`
 pub struct VerifyEmail;
 
-/// An address to check.
+/// The address to verify.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct VerifyEmailRequest {
-    /// The address; a text that is none gets its verdict, too.
+    /// The address; text that is not a valid address gets a verdict, too.
     #[schemars(length(min = 1, max = 320))]
     pub email: String,
 }
 
-/// The verdict. One of `unknown` is free.
+/// The verdict. A verdict of `unknown` is free.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct VerifyEmailAnswer {
     /// The address in normal form.
     pub email: String,
-    /// Whether mail arrives.
+    /// Deliverability.
     pub status: Status,
-    /// Why that is said.
+    /// Reason for the status.
     pub reason: Reason,
-    /// Whether the text is an address.
+    /// Whether the syntax is valid.
     pub syntax_valid: bool,
-    /// Whether the domain gives out throw-away addresses.
+    /// Whether the domain provides disposable addresses.
     pub disposable: bool,
-    /// Whether anybody can have an address there.
+    /// Whether the domain is a free email provider.
     pub free_provider: bool,
-    /// Whether it is the address of a role, such as info.
+    /// Whether it is a role address, such as `info@`.
     pub generic: bool,
-    /// Whether the server takes every address of the domain; absent when that could not be found out.
+    /// Whether the server accepts every address of the domain; absent if that could not be determined.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub catch_all: Option<bool>,
-    /// Whether the domain has a mail server; absent when DNS could not tell.
+    /// Whether the domain has a mail server; absent if DNS gave no conclusive answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mx_found: Option<bool>,
-    /// Who runs the mail of the domain.
+    /// Mail provider of the domain.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub provider: Option<String>,
-    /// The address that was probably meant.
+    /// Suggested correction of a probable typo.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub did_you_mean: Option<String>,
-    /// When to ask again, where the answer may differ then.
+    /// Seconds after which to repeat the request, if the result may change.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub retry_after_seconds: Option<u64>,
-    /// When the mail server was asked.
+    /// When the mail server was queried.
     pub last_validated_at: Timestamp,
 }
 

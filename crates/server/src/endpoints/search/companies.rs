@@ -1,4 +1,4 @@
-//! Companies by filters.
+//! Searches companies by filters.
 
 use engine::CompanyFilters;
 use records::Company;

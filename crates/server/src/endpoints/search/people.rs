@@ -1,4 +1,4 @@
-//! People by filters.
+//! Searches people by filters.
 
 use engine::PeopleFilters;
 use records::Person;

@@ -1,4 +1,4 @@
-//! The same feed live: server-sent events that a client can resume where it lost the line.
+//! The live feed: server-sent events, resumable with `Last-Event-ID`.
 
 use std::{
     sync::Arc,
@@ -23,18 +23,18 @@ use crate::{
     services::Services,
 };
 
-/// How often the feed is looked at; a signal is sent at most this long after it was filed.
+/// Polling interval; a signal is sent at most this long after it was stored.
 const LOOK_EVERY: Duration = Duration::from_millis(250);
-/// Looks without a signal after which the line is shown to be alive.
+/// Polls without a signal after which a keep-alive is sent: every 15 s.
 const QUIET_LOOKS_MAX: u32 = 60;
-/// How often it is looked whether the key may still read the feed; a feed ends within this time of a revocation.
+/// Interval of re-authorisation; a feed ends within this time after its key is revoked.
 const AUTHORIZED_EVERY: Duration = Duration::from_secs(2);
-/// Signals sent at once; a client that resumes after long gets them in several turns.
+/// Maximum number of signals per chunk; a client that resumes after a long time gets several chunks.
 const SENT_AT_ONCE_MAX: usize = 500;
 
-/// A feed that goes on until the client leaves or the server drains.
+/// A feed that runs until the client disconnects or the server drains.
 pub struct Feed {
-    /// What a new call would need.
+    /// Spec of the endpoint, for re-authorisation.
     spec: &'static Spec,
     services: Arc<Services>,
     engine: Engine,
@@ -43,7 +43,7 @@ pub struct Feed {
     last: i64,
     quiet: u32,
     greeted: bool,
-    /// Whose feed it is, by account and key; none of the sandbox.
+    /// Account and key of the caller; `None` in the sandbox.
     caller: Option<Arc<KeyOwner>>,
     authorized_at: Instant,
     ended: bool,
@@ -51,7 +51,7 @@ pub struct Feed {
 }
 
 impl Feed {
-    /// A feed from `Last-Event-ID` on, or from now.
+    /// Starts a feed after `Last-Event-ID`, or with the next new signal.
     pub fn new(
         context: &Context,
         spec: &'static Spec,
@@ -70,7 +70,7 @@ impl Feed {
             services: context.services.clone(),
             engine: context.engine().clone(),
             kind,
-            // What happens from here on is not bounded by the time of the call.
+            // Future signals must not be cut off at the time of the call.
             filter: SignalFilter { until: None, ..filter },
             last,
             quiet: 0,
@@ -82,7 +82,7 @@ impl Feed {
         })
     }
 
-    /// The events.
+    /// The stream of server-sent events.
     pub fn stream(self) -> Chunks {
         Box::pin(stream::unfold(self, |mut feed| async move {
             let chunk = feed.next().await?;
@@ -90,7 +90,7 @@ impl Feed {
         }))
     }
 
-    /// Why the feed ends: its key or plan no longer allows what a new call would be refused.
+    /// The problem that ends the feed, if its key or plan no longer authorises a new call.
     fn refused(&mut self) -> Option<Problem> {
         let caller = self.caller.as_ref().filter(|_| self.authorized_at.elapsed() >= AUTHORIZED_EVERY)?;
         self.authorized_at = Instant::now();

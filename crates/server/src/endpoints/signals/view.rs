@@ -1,4 +1,4 @@
-//! A signal as the free feeds show it: people are masked.
+//! A signal in the free feeds, with masked people.
 
 use jiff::Timestamp;
 use records::{
@@ -8,23 +8,23 @@ use records::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Something that happened.
+/// A signal.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SignalView {
-    /// Stable id.
+    /// Stable id of the signal.
     pub id: String,
-    /// What sort of thing happened.
+    /// Kind of signal.
     pub kind: SignalKind,
-    /// When it happened; the start of the day where only the day is known.
+    /// When it occurred; the start of the day if only the day is known.
     pub at: Timestamp,
-    /// The company it happened at; the buyer, for an acquisition.
+    /// The company concerned; the acquirer, for an acquisition.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub company: Option<Employer>,
     /// The round, for funding.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub funding: Option<FundingRound>,
-    /// The company bought, for an acquisition.
+    /// The acquired company, for an acquisition.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub acquisition: Option<Acquisition>,
     /// The position, for hiring.
@@ -33,43 +33,43 @@ pub struct SignalView {
     /// The move, for a job change; the person is masked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub change: Option<MaskedChange>,
-    /// Who says so.
+    /// Sources of the signal.
     pub sources: Vec<SignalSource>,
 }
 
-/// A move of somebody whose name costs a credit.
+/// A job change with a masked person; the name costs a credit.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MaskedChange {
     /// Initials and new title, such as `J. M., VP Sales`.
     pub person: String,
-    /// Title before.
+    /// Previous title.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub old_title: Option<String>,
-    /// Employer before.
+    /// Previous employer.
     pub old_company: Employer,
-    /// Title after.
+    /// New title.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub new_title: Option<String>,
-    /// Seniority after.
+    /// Seniority of the new role.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seniority: Option<Seniority>,
-    /// Departments after.
+    /// Departments of the new role.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub departments: Vec<Department>,
     /// Country of the person.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub country: Option<String>,
-    /// When, as exactly as it is known.
+    /// Date of the move, as precisely as known.
     pub changed_at: PartialDate,
 }
 
 impl SignalView {
-    /// The signal without what would name a person.
+    /// Removes everything from the signal that identifies a person.
     pub fn new(signal: Signal) -> Self {
         let mut sources = signal.sources;
         if signal.change.is_some() {
-            // The address of a post names its author.
+            // The URL of a post identifies its author.
             sources.iter_mut().for_each(|source| source.url = None);
         }
         Self {
@@ -108,7 +108,7 @@ impl MaskedChange {
     }
 }
 
-/// The feeds there are.
+/// Available feeds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]

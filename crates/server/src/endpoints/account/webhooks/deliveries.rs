@@ -1,4 +1,4 @@
-//! What webhooks were told: every attempt with its request and answer, and once more on demand.
+//! Webhook deliveries: every attempt with its request and response, and redelivery on demand.
 
 use jiff::Timestamp;
 use schemars::JsonSchema;
@@ -19,48 +19,48 @@ use crate::{
     services::Services,
 };
 
-/// Deliveries that one call sends again at most.
+/// Maximum number of deliveries that one call redelivers.
 const REDELIVERED_MAX: usize = 10_000;
 
-/// An event on its way to a webhook.
+/// Delivery of an event to a webhook.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct DeliveryView {
-    /// The event's id, as in `webhook-id`; the same at every attempt.
+    /// Id of the event, as in `webhook-id`; the same for every attempt.
     pub id: String,
-    /// The webhook.
+    /// Id of the webhook.
     pub webhook: String,
-    /// Such as `bulk.completed`.
+    /// Event type, such as `bulk.completed`.
     #[serde(rename = "type")]
     pub kind: String,
-    /// What it is about: a job or a list.
+    /// Id of the job or list that the event is about.
     pub subject: String,
-    /// When it happened.
+    /// When the event occurred.
     pub at: Timestamp,
-    /// How it stands.
+    /// Status of the delivery.
     pub status: DeliveryStatus,
-    /// When it is tried next.
+    /// Time of the next attempt.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next_attempt_at: Option<Timestamp>,
-    /// What was tried, oldest first.
+    /// Attempts, oldest first.
     pub attempts: Vec<AttemptView>,
 }
 
-/// One attempt.
+/// One delivery attempt.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct AttemptView {
-    /// When.
+    /// When it was made.
     pub at: Timestamp,
-    /// How long it took.
+    /// Latency in milliseconds.
     pub latency_ms: f64,
-    /// The receiver's status.
+    /// HTTP status returned by the receiver.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub status: Option<u16>,
-    /// Why there was none.
+    /// Why no response was received.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
-    /// What was sent, cut after 2 kB.
+    /// The request, truncated to 2 kB.
     pub request: String,
-    /// What the receiver said, cut after 2 kB.
+    /// The receiver's response, truncated to 2 kB.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub answer: Option<String>,
 }
@@ -96,18 +96,18 @@ impl From<Delivery> for DeliveryView {
 /// `GET /v1/me/webhooks/deliveries`
 pub struct List;
 
-/// Which deliveries, and which page of them.
+/// Filter and page of deliveries.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct ListDeliveriesRequest {
-    /// To this webhook.
+    /// Only deliveries to this webhook.
     #[schemars(length(min = 1, max = 64))]
     pub webhook: Option<String>,
-    /// That stand so.
+    /// Only deliveries with this status.
     pub status: Option<DeliveryStatus>,
-    /// Deliveries a page.
+    /// Deliveries per page.
     #[schemars(range(min = 1, max = PAGE_MAX))]
     pub limit: Option<u32>,
-    /// `next_cursor` of the page before.
+    /// `next_cursor` of the previous page.
     #[schemars(length(min = 1, max = 1000))]
     pub cursor: Option<String>,
 }
@@ -117,7 +117,7 @@ pub struct ListDeliveriesRequest {
 pub struct ListDeliveriesAnswer {
     /// Newest first.
     pub results: Vec<DeliveryView>,
-    /// Where the next page starts; null at the end.
+    /// Cursor of the next page; null on the last page.
     pub next_cursor: Option<String>,
 }
 
@@ -167,7 +167,7 @@ pub struct DeliveryAnswer {
     /// The delivery.
     #[serde(flatten)]
     pub delivery: DeliveryView,
-    /// The event as it is sent; there also when no receiver took it.
+    /// The event payload, present even if no receiver accepted it.
     pub event: Value,
 }
 
@@ -195,10 +195,10 @@ impl Endpoint for Read {
 /// `POST /v1/me/webhooks/deliveries/{id}/redeliver`
 pub struct Redeliver;
 
-/// A delivery by the id of its event.
+/// A delivery, by event id.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct RedeliverRequest {
-    /// The event's id.
+    /// Id of the event.
     #[schemars(length(min = 1, max = 64))]
     pub id: String,
 }
@@ -230,22 +230,22 @@ impl Endpoint for Redeliver {
 /// `POST /v1/me/webhooks/redeliver`
 pub struct RedeliverSince;
 
-/// What to deliver once more.
+/// Which events to redeliver.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct RedeliverSinceRequest {
-    /// What happened at or after this time.
+    /// Events that occurred at or after this time.
     pub since: Timestamp,
-    /// To this webhook; to all when left out.
+    /// Only events of this webhook; all webhooks if omitted.
     #[schemars(length(min = 1, max = 64))]
     pub webhook: Option<String>,
-    /// Also what was delivered; only what was given up when left out.
+    /// Include delivered events; if omitted, only events whose delivery was given up.
     pub include_delivered: Option<bool>,
 }
 
-/// How much is delivered once more.
+/// Number of redelivered events.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct RedeliverSinceAnswer {
-    /// Events, the oldest first, 10,000 at most.
+    /// Events redelivered, oldest first; 10,000 at most.
     pub redelivered: u64,
 }
 

@@ -1,4 +1,4 @@
-//! A saved ICP run again.
+//! Runs a saved ICP.
 
 use engine::{CompanyFilters, PeopleFilters, Question, SearchPage, Target, WhyNot};
 use records::{Company, Person};
@@ -14,43 +14,43 @@ use crate::{
     sandbox::sample::Sample,
 };
 
-/// Pages that are read to find what is new; beyond that, the next run goes on.
+/// Maximum number of pages read per run to find new results; the next run continues.
 const PAGES_READ_MAX: usize = 50;
 
 /// `POST /v1/saved-icps/{id}/run`
 pub struct Run;
 
-/// Which ICP, and which page of what it finds.
+/// The ICP, and the page of its results.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct RunIcpRequest {
     /// ICP id.
     #[schemars(length(min = 1, max = 64))]
     pub id: String,
-    /// Results a page.
+    /// Results per page.
     #[schemars(range(min = 1, max = PAGE_MAX))]
     pub limit: Option<u32>,
-    /// `next_cursor` of the page before.
+    /// `next_cursor` of the previous page.
     #[schemars(length(min = 1, max = 1000))]
     pub cursor: Option<String>,
-    /// Answer only what no earlier run of this ICP has answered; run it again for the rest.
+    /// Return only results that no earlier run of this ICP has returned; run it again for the rest.
     #[serde(default)]
     pub new_only: bool,
 }
 
-/// What the ICP finds now.
+/// Current results of the ICP.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct RunIcpAnswer {
-    /// What it searches.
+    /// What it searches: people or companies.
     pub target: IcpTarget,
-    /// The people or companies, in order.
+    /// The people or companies, in search order.
     pub results: Vec<IcpResult>,
-    /// How many of the results no earlier run has answered; only those are charged.
+    /// Number of results that no earlier run has returned; only those are charged.
     pub new: u64,
-    /// How many there are in all.
+    /// Total number of matches.
     pub total: u64,
-    /// Where the next page starts; null at the end.
+    /// Cursor of the next page; null on the last page.
     pub next_cursor: Option<String>,
-    /// Why nothing was found.
+    /// Effect of each filter and the nearest filters with results, if nothing was found.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub why_not: Option<WhyNot>,
 }
@@ -74,7 +74,7 @@ impl IcpResult {
     }
 }
 
-/// The question a saved ICP asks.
+/// Search request of a saved ICP.
 fn question<F: Target>(
     icp: &SavedIcp,
     limit: usize,
@@ -91,7 +91,7 @@ fn question<F: Target>(
     })
 }
 
-/// A page of what an ICP finds, people or companies.
+/// One page of an ICP's results.
 async fn page(
     icp: &SavedIcp,
     limit: usize,
@@ -110,19 +110,19 @@ async fn page(
     })
 }
 
-/// What the account is charged for once: a result of an ICP.
+/// Key under which a result of an ICP is charged once.
 fn charged_item(icp: &SavedIcp, result: &IcpResult) -> String {
     format!("{} {}", icp.id, result.id())
 }
 
-/// Those of the results that no earlier run has answered.
+/// The results that no earlier run has returned.
 fn not_answered(icp: &SavedIcp, results: &[IcpResult], context: &Context) -> Result<Vec<String>, Problem> {
     let items: Vec<String> = results.iter().map(|result| charged_item(icp, result)).collect();
     let known = context.store().charged_items(context.account_id(), Run::SPEC.id, &items)?;
     Ok(items.into_iter().filter(|item| !known.contains(item)).collect())
 }
 
-/// Reads on until there are enough results that no earlier run has answered.
+/// Reads pages until there are enough results that no earlier run has returned.
 async fn only_new(icp: &SavedIcp, limit: usize, context: &Context) -> Result<SearchPage<IcpResult>, Problem> {
     let mut found = page(icp, PAGE_MAX as usize, None, context).await?;
     let mut results = Vec::new();

@@ -1,4 +1,4 @@
-//! What is new about the entries of a watch list.
+//! Runs a watch list: new signals of its entries.
 
 use jiff::SignedDuration;
 use records::{Company, Person, Signal};
@@ -14,46 +14,46 @@ use crate::{
     sandbox::sample::Sample,
 };
 
-/// How far back the first run of a list looks.
+/// Time window of the first run of a list.
 const LOOK_BACK_DAYS: i64 = 90;
 const MATCHES_DEFAULT: u32 = 10;
-/// What a match costs.
+/// Price of a match.
 pub const MATCH_PRICE: Credits = Credits::whole(2);
 
 /// `POST /v1/watch-lists/{id}/run`
 pub struct Run;
 
-/// Which list, and how many matches at most.
+/// The list, and the maximum number of matches.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct RunWatchListRequest {
     /// List id.
     #[schemars(length(min = 1, max = 64))]
     pub id: String,
-    /// Matches at most; the next run goes on with the rest.
+    /// Maximum number of matches; the next run returns the rest.
     #[schemars(range(min = 1, max = PAGE_MAX))]
     pub limit: Option<u32>,
 }
 
-/// What is new since the last run.
+/// Matches since the last run.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct RunWatchListAnswer {
-    /// Newest first. A match is answered, and charged, once.
+    /// Newest first. A match is returned and charged once.
     pub matches: Vec<WatchMatchView>,
-    /// Whether another run would find more already.
+    /// Whether more matches are available for another run.
     pub more: bool,
 }
 
-/// Something that happened to an entry.
+/// A signal of an entry.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct WatchMatchView {
     /// The profile or domain that matched.
     pub entry: String,
-    /// What happened.
+    /// The signal.
     pub signal: Signal,
-    /// The person it happened to.
+    /// The person concerned.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub person: Option<Person>,
-    /// The company it happened at.
+    /// The company concerned.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub company: Option<Company>,
 }

@@ -1,4 +1,4 @@
-//! The operator's door for companies: rows of a source of their own.
+//! Operator ingestion of company rows.
 
 use records::CompanyFacts;
 use schemars::JsonSchema;
@@ -17,13 +17,13 @@ use crate::{
 /// `POST /v1/ingest/companies`
 pub struct IngestCompanies;
 
-/// Companies to file.
+/// Companies to store.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct IngestCompaniesRequest {
-    /// Name of the source, as answers will show it.
+    /// Name of the source, as shown in answers.
     #[schemars(length(min = 1, max = 100))]
     pub source: String,
-    /// What it says of each company.
+    /// Facts about each company.
     #[schemars(schema_with = "rows_schema::<CompanyFacts>")]
     pub companies: Vec<Value>,
 }

@@ -1,4 +1,4 @@
-//! The operator's door for people: rows of a source of their own.
+//! Operator ingestion of person rows.
 
 use records::PersonFacts;
 use schemars::JsonSchema;
@@ -17,13 +17,13 @@ use crate::{
 /// `POST /v1/ingest/people`
 pub struct IngestPeople;
 
-/// People to file.
+/// People to store.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct IngestPeopleRequest {
-    /// Name of the source, as answers will show it.
+    /// Name of the source, as shown in answers.
     #[schemars(length(min = 1, max = 100))]
     pub source: String,
-    /// What it says of each person.
+    /// Facts about each person.
     #[schemars(schema_with = "rows_schema::<PersonFacts>")]
     pub people: Vec<Value>,
 }

@@ -1,4 +1,4 @@
-//! The operator's door for signals: what a feed of their own reports.
+//! Operator ingestion of signals.
 
 use records::signal::SignalReport;
 use schemars::JsonSchema;
@@ -16,13 +16,13 @@ use crate::{
 /// `POST /v1/ingest/signals`
 pub struct IngestSignals;
 
-/// Signals to file.
+/// Signals to store.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct IngestSignalsRequest {
-    /// Name of the source, as answers will show it.
+    /// Name of the source, as shown in answers.
     #[schemars(length(min = 1, max = 100))]
     pub source: String,
-    /// What it reports.
+    /// The signals.
     #[schemars(length(min = 1, max = 1_000))]
     pub signals: Vec<SignalReport>,
 }

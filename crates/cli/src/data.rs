@@ -1,0 +1,5 @@
+//! Commands that bring data in and out.
+
+pub(crate) mod enrich;
+pub(crate) mod export;
+pub(crate) mod import;

@@ -1,0 +1,14 @@
+//! Commands about accounts and credits, people's data, and the data folder.
+
+pub(crate) mod accounts;
+pub(crate) mod backup;
+pub(crate) mod completions;
+pub(crate) mod config;
+pub(crate) mod credits;
+pub(crate) mod doctor;
+pub(crate) mod erase;
+pub(crate) mod index;
+pub(crate) mod openapi;
+pub(crate) mod privacy;
+pub(crate) mod restore;
+pub(crate) mod review;

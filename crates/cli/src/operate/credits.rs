@@ -1,0 +1,178 @@
+//! `brimful credits`: grants, refunds and statements.
+
+use std::process::ExitCode;
+
+use anyhow::Context;
+use clap::Subcommand;
+use jiff::Timestamp;
+use serde_json::json;
+use store::{Clock, Credits, Entered, Refund, Statement, StoreError};
+
+use crate::{
+    operate::accounts::{credits, find_account},
+    output::{Output, print_line, table},
+    storage::DataOption,
+};
+
+#[derive(Subcommand)]
+pub(crate) enum CreditsCommand {
+    /// Grant credits to an account; a negative number revokes them
+    Grant {
+        /// Account id or email
+        account: String,
+        /// Credits, with at most three decimals
+        #[arg(value_parser = credits, allow_hyphen_values = true)]
+        credits: Credits,
+        /// Idempotency reference, such as an invoice number: the grant is made once per reference
+        #[arg(long, value_name = "REFERENCE", value_parser = reference)]
+        id: Option<String>,
+        /// Why, for the statement
+        #[arg(long, default_value = "granted by the operator")]
+        reason: String,
+        #[command(flatten)]
+        data: DataOption,
+    },
+    /// Refund a charged request, in total at most the charge
+    Refund {
+        /// Request id, as in the account's history
+        request_id: String,
+        /// Credits to refund [default: the rest of the charge]
+        #[arg(long, value_name = "N", value_parser = credits)]
+        credits: Option<Credits>,
+        /// Idempotency reference: the refund is made once per reference
+        #[arg(long, value_name = "REFERENCE", value_parser = reference)]
+        id: Option<String>,
+        /// Why, for the statement
+        #[arg(long, default_value = "refunded by the operator")]
+        reason: String,
+        #[command(flatten)]
+        data: DataOption,
+    },
+    /// Show the opening balance, movements and closing balance of a period
+    Statement {
+        /// Account id or email
+        account: String,
+        /// At or after this time, such as 2026-01-01T00:00:00Z
+        #[arg(long, value_name = "TIME")]
+        since: Option<Timestamp>,
+        /// Before this time
+        #[arg(long, value_name = "TIME")]
+        until: Option<Timestamp>,
+        /// Print the movements as csv
+        #[arg(long)]
+        csv: bool,
+        #[command(flatten)]
+        data: DataOption,
+    },
+}
+
+/// Longest reference, as over the API.
+const REFERENCE_CHARS_MAX: usize = 100;
+
+fn reference(text: &str) -> Result<String, String> {
+    let fits = (1..=REFERENCE_CHARS_MAX).contains(&text.chars().count());
+    if fits { Ok(text.to_owned()) } else { Err(format!("1 to {REFERENCE_CHARS_MAX} characters")) }
+}
+
+/// Explains an out-of-range balance; passes other errors on.
+fn explained(error: StoreError) -> anyhow::Error {
+    match error {
+        StoreError::OutOfRange => anyhow::Error::new(error)
+            .context("nothing was moved; a balance stays between zero and the largest number"),
+        other => other.into(),
+    }
+}
+
+fn print_entered(output: Output, entered: &Entered, verb: &str) -> anyhow::Result<()> {
+    let account = &entered.account;
+    let shown = json!({
+        "account_id": account.id, "id": account.id, "credits": entered.credits, "at": entered.at,
+        "already_entered": entered.was_known, "balance": account.balance, "plan": account.plan,
+    });
+    output.print(&shown, || {
+        let balance = format!("{} has {} credits", account.id, account.balance);
+        if entered.was_known {
+            let (credits, at) = (entered.credits, entered.at);
+            format!("{balance}; {credits} were {verb} under this reference at {at}, and not again now")
+        } else {
+            balance
+        }
+    })
+}
+
+impl CreditsCommand {
+    pub(crate) async fn run(self, output: Output) -> anyhow::Result<ExitCode> {
+        let now = Clock::System.now();
+        match self {
+            Self::Grant { account, credits, id: Some(id), reason, data } => {
+                let store = data.open_existing()?;
+                let account = find_account(&store, &account)?.id;
+                let entered =
+                    store.grant_once(&account, credits, &reason, &id, now).await.map_err(explained)?;
+                print_entered(output, &entered, "granted")?;
+            }
+            Self::Grant { account, credits, id: None, reason, data } => {
+                let store = data.open_existing()?;
+                let account = find_account(&store, &account)?.id;
+                let account = store.grant(&account, credits, &reason, now).await.map_err(explained)?;
+                output.print(&account, || format!("{} has {} credits", account.id, account.balance))?;
+            }
+            Self::Refund { request_id, credits, id, reason, data } => {
+                let refund = Refund { request_id, credits, reason, reference: id, account: None };
+                let entered = data.open_existing()?.refund(refund, now).await.map_err(explained)?;
+                print_entered(output, &entered, "given back")?;
+            }
+            Self::Statement { account, since, until, csv, data } => {
+                let store = data.open_existing()?;
+                let account = find_account(&store, &account)?.id;
+                let statement = store.statement(&account, since, until, usize::MAX)?;
+                if csv {
+                    print_line(&as_csv(&statement)?)?;
+                } else {
+                    output.print(&statement, || as_text(&statement))?;
+                }
+            }
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// The columns of a movement besides its time, with the balance after it.
+fn rows(statement: &Statement) -> Vec<Vec<String>> {
+    let mut balance = statement.opening;
+    let row = |movement: &store::Movement| {
+        balance = balance.checked_add(movement.credits).unwrap_or(balance);
+        let request = movement.request_id.clone().unwrap_or_default();
+        vec![
+            movement.at.to_string(),
+            movement.credits.to_string(),
+            balance.to_string(),
+            movement.reason.clone(),
+            request,
+            movement.refunds.clone().unwrap_or_default(),
+            movement.reference.clone().unwrap_or_default(),
+        ]
+    };
+    statement.movements.iter().map(row).collect()
+}
+
+fn as_text(statement: &Statement) -> String {
+    let movements =
+        table(&["AT", "CREDITS", "BALANCE", "REASON", "REQUEST", "REFUNDS", "REFERENCE"], &rows(statement));
+    format!("opening balance {}\n{movements}\nclosing balance {}", statement.opening, statement.closing)
+}
+
+/// Movements as csv. A cell that a spreadsheet would take for a formula begins with an apostrophe.
+fn as_csv(statement: &Statement) -> anyhow::Result<String> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    writer.write_record(["at", "credits", "balance", "reason", "request_id", "refunds", "reference"])?;
+    for row in rows(statement) {
+        writer.write_record(row.iter().enumerate().map(|(column, cell)| {
+            // Amounts may begin with a minus; free text may not.
+            let is_risky = column >= 3 && cell.starts_with(['=', '+', '-', '@', '\t', '\r']);
+            if is_risky { format!("'{cell}") } else { cell.clone() }
+        }))?;
+    }
+    let bytes = writer.into_inner().context("the statement cannot be written as csv")?;
+    Ok(String::from_utf8(bytes)?.trim_end().to_owned())
+}

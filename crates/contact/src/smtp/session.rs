@@ -1,0 +1,374 @@
+//! One SMTP session: greeting, EHLO, STARTTLS, MAIL, any number of RCPT, never DATA.
+
+use std::{net::SocketAddr, time::Duration};
+
+use records::email::EmailAddress;
+use tokio::time::Instant;
+use tokio_rustls::TlsConnector;
+
+use crate::{
+    options::{Encryption, VerifierOptions},
+    smtp::{
+        classify::{self, ReplyClass},
+        connection::{Connection, ConnectionFault, StepLimit},
+        reply::Reply,
+        transcript::Transcript,
+    },
+    verdict::Reason,
+};
+
+/// Maximum number of recipients per transaction; servers must allow a hundred.
+const RECIPIENTS_PER_TRANSACTION: usize = 50;
+
+/// Timeout of QUIT, which runs in the background.
+const QUIT_TIMEOUT: Duration = Duration::from_secs(2);
+
+/// Options, TLS connector and deadline of a call.
+pub(crate) struct SessionContext<'a> {
+    pub(crate) options: &'a VerifierOptions,
+    pub(crate) connector: &'a TlsConnector,
+    pub(crate) call_ends: Instant,
+}
+
+impl SessionContext<'_> {
+    fn limit(&self, step: Duration) -> StepLimit {
+        StepLimit { step, call_ends: self.call_ends }
+    }
+}
+
+/// Result of an RCPT command.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum RcptResult {
+    /// The server replied to RCPT.
+    Recipient(ReplyClass),
+    /// The server refused an earlier command.
+    BeforeRecipient(ReplyClass),
+}
+
+/// Extensions offered in the EHLO reply.
+#[derive(Debug, Default, Clone, Copy)]
+struct Extensions {
+    starttls: bool,
+    pipelining: bool,
+    international: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Transaction {
+    None,
+    Open { international: bool },
+}
+
+/// An open SMTP session.
+pub(crate) struct Session {
+    connection: Connection,
+    host: String,
+    extensions: Extensions,
+    transaction: Transaction,
+    recipients: usize,
+    recipients_in_transaction: usize,
+    refused: usize,
+    encryption_tried: bool,
+    closing: bool,
+}
+
+impl Session {
+    /// Connects and sends EHLO, with TLS where offered. A failed TLS handshake is followed by one attempt without TLS.
+    pub(crate) async fn open(
+        host: &str,
+        address: SocketAddr,
+        context: &SessionContext<'_>,
+        transcript: &mut Transcript,
+    ) -> Result<Self, ReplyClass> {
+        let encrypt = context.options.encryption == Encryption::WhereOffered;
+        let mut session = Self::connect(host, address, context, transcript).await?;
+        if !(encrypt && session.extensions.starttls) {
+            return Ok(session);
+        }
+        if session.encrypt(context, transcript).await.is_ok() {
+            return Ok(session);
+        }
+        let mut session = Self::connect(host, address, context, transcript).await?;
+        session.encryption_tried = true;
+        Ok(session)
+    }
+
+    async fn connect(
+        host: &str,
+        address: SocketAddr,
+        context: &SessionContext<'_>,
+        transcript: &mut Transcript,
+    ) -> Result<Self, ReplyClass> {
+        let timeouts = context.options.timeouts;
+        let failed = |step: &str, fault: ConnectionFault, transcript: &mut Transcript| {
+            transcript.note(host, step, fault.outcome());
+            ReplyClass::Later(fault.reason(), None)
+        };
+        let mut connection = match Connection::connect(address, context.limit(timeouts.connect)).await {
+            Ok(connection) => connection,
+            Err(fault) => return Err(failed("connect", fault, transcript)),
+        };
+        let greeting = match connection.reply(context.limit(timeouts.greeting)).await {
+            Ok(reply) => reply,
+            Err(fault) => return Err(failed("greeting", fault, transcript)),
+        };
+        transcript.reply(host, "greeting", &greeting);
+        let mut session = Self {
+            connection,
+            host: host.to_owned(),
+            extensions: Extensions::default(),
+            transaction: Transaction::None,
+            recipients: 0,
+            recipients_in_transaction: 0,
+            refused: 0,
+            encryption_tried: false,
+            closing: false,
+        };
+        if !greeting.is_success() {
+            let answer = classify::before_recipient(&greeting, false);
+            session.quit();
+            return Err(answer);
+        }
+        session.ehlo(context, transcript).await?;
+        Ok(session)
+    }
+
+    /// Sends EHLO, or HELO to servers without EHLO.
+    async fn ehlo(
+        &mut self,
+        context: &SessionContext<'_>,
+        transcript: &mut Transcript,
+    ) -> Result<(), ReplyClass> {
+        let name = &context.options.helo_name;
+        let reply = self.command("EHLO", &format!("EHLO {name}\r\n"), context, transcript).await?;
+        if reply.is_success() {
+            self.extensions = extensions_in(&reply);
+            return Ok(());
+        }
+        let refusal = classify::before_recipient(&reply, false);
+        if reply.is_temporary() || !matches!(reply.code, 500 | 501 | 502 | 504 | 550 | 554) {
+            return Err(refusal);
+        }
+        let reply = self.command("HELO", &format!("HELO {name}\r\n"), context, transcript).await?;
+        if reply.is_success() { Ok(()) } else { Err(classify::before_recipient(&reply, false)) }
+    }
+
+    async fn encrypt(
+        &mut self,
+        context: &SessionContext<'_>,
+        transcript: &mut Transcript,
+    ) -> Result<(), ReplyClass> {
+        self.encryption_tried = true;
+        let reply = self.command("STARTTLS", "STARTTLS\r\n", context, transcript).await?;
+        if !reply.is_success() {
+            return Err(ReplyClass::Refused(Reason::EncryptionFailed));
+        }
+        let limit = context.limit(context.options.timeouts.handshake);
+        if let Err(fault) = self.connection.secure(context.connector, &self.host, limit).await {
+            transcript.note(&self.host, "handshake", fault.outcome());
+            return Err(ReplyClass::Refused(Reason::EncryptionFailed));
+        }
+        self.ehlo(context, transcript).await
+    }
+
+    async fn command(
+        &mut self,
+        step: &str,
+        line: &str,
+        context: &SessionContext<'_>,
+        transcript: &mut Transcript,
+    ) -> Result<Reply, ReplyClass> {
+        let limit = context.limit(context.options.timeouts.command);
+        let outcome = match self.connection.send(line, limit).await {
+            Ok(()) => self.connection.reply(limit).await,
+            Err(fault) => Err(fault),
+        };
+        match outcome {
+            Ok(reply) => {
+                transcript.reply(&self.host, step, &reply);
+                self.closing |= reply.code == 421;
+                Ok(reply)
+            }
+            Err(fault) => {
+                self.closing = true;
+                transcript.note(&self.host, step, fault.outcome());
+                Err(ReplyClass::Later(fault.reason(), None))
+            }
+        }
+    }
+
+    /// Sends RCPT for an address, once more after a recoverable refusal. `step` is its name in the transcript.
+    pub(crate) async fn rcpt(
+        &mut self,
+        address: &EmailAddress,
+        step: &str,
+        provider: Option<&str>,
+        context: &SessionContext<'_>,
+        transcript: &mut Transcript,
+    ) -> RcptResult {
+        let international = !address.address().is_ascii();
+        if international && !self.extensions.international {
+            return RcptResult::Recipient(ReplyClass::Mailbox(Reason::InternationalMailUnsupported));
+        }
+        let first = self.send_rcpt(address, step, provider, context, transcript).await;
+        match first {
+            RcptResult::Recipient(ReplyClass::BadSequence) => self.transaction = Transaction::None,
+            RcptResult::Recipient(ReplyClass::TooManyRecipients) if self.recipients_in_transaction > 1 => {
+                if self.reset(context, transcript).await.is_err() {
+                    return first;
+                }
+            }
+            RcptResult::Recipient(ReplyClass::EncryptionRequired)
+            | RcptResult::BeforeRecipient(ReplyClass::EncryptionRequired)
+                if !self.encryption_tried && !self.connection.is_secure() =>
+            {
+                self.transaction = Transaction::None;
+                if let Err(answer) = self.encrypt(context, transcript).await {
+                    return RcptResult::BeforeRecipient(answer);
+                }
+            }
+            _ => return first,
+        }
+        self.send_rcpt(address, step, provider, context, transcript).await
+    }
+
+    async fn send_rcpt(
+        &mut self,
+        address: &EmailAddress,
+        step: &str,
+        provider: Option<&str>,
+        context: &SessionContext<'_>,
+        transcript: &mut Transcript,
+    ) -> RcptResult {
+        let wanted = Transaction::Open { international: !address.address().is_ascii() };
+        let is_full = self.recipients_in_transaction >= RECIPIENTS_PER_TRANSACTION;
+        if self.transaction != Transaction::None
+            && (self.transaction != wanted || is_full)
+            && let Err(answer) = self.reset(context, transcript).await
+        {
+            return RcptResult::BeforeRecipient(answer);
+        }
+        let recipient = format!("RCPT TO:<{}>\r\n", address.address());
+        let mut lines = String::new();
+        if self.transaction == Transaction::None {
+            lines = mail_command(context.options, wanted);
+            if !self.extensions.pipelining {
+                if let Some(refused) = self.begin(&lines, context, transcript).await {
+                    return refused;
+                }
+                lines.clear();
+            }
+        }
+        let opens_transaction = !lines.is_empty();
+        lines.push_str(&recipient);
+        let limit = context.limit(context.options.timeouts.command);
+        if opens_transaction {
+            // MAIL and RCPT are pipelined; the reply to RCPT counts only if MAIL was accepted.
+            let refused = self.begin(&lines, context, transcript).await;
+            if let Some(refused) = refused {
+                if !self.closing && self.connection.reply(limit).await.is_err() {
+                    self.closing = true;
+                }
+                return refused;
+            }
+        } else if let Err(fault) = self.connection.send(&lines, limit).await {
+            return self.lost(step, fault, transcript);
+        }
+        self.transaction = wanted;
+        self.recipients += 1;
+        self.recipients_in_transaction += 1;
+        match self.connection.reply(limit).await {
+            Ok(reply) => {
+                transcript.reply(&self.host, step, &reply);
+                self.closing |= reply.code == 421;
+                self.refused += usize::from(!reply.is_success());
+                RcptResult::Recipient(classify::recipient(&reply, provider))
+            }
+            Err(fault) => self.lost(step, fault, transcript),
+        }
+    }
+
+    /// Sends lines that begin with MAIL and reads its reply; returns the refusal, if any.
+    async fn begin(
+        &mut self,
+        lines: &str,
+        context: &SessionContext<'_>,
+        transcript: &mut Transcript,
+    ) -> Option<RcptResult> {
+        match self.command("MAIL", lines, context, transcript).await {
+            Ok(reply) if reply.is_success() => {
+                self.recipients_in_transaction = 0;
+                None
+            }
+            Ok(reply) => Some(RcptResult::BeforeRecipient(classify::before_recipient(&reply, true))),
+            Err(answer) => Some(RcptResult::BeforeRecipient(answer)),
+        }
+    }
+
+    fn lost(&mut self, step: &str, fault: ConnectionFault, transcript: &mut Transcript) -> RcptResult {
+        self.closing = true;
+        transcript.note(&self.host, step, fault.outcome());
+        RcptResult::Recipient(ReplyClass::Later(fault.reason(), None))
+    }
+
+    /// Resets the transaction, so that another can begin.
+    async fn reset(
+        &mut self,
+        context: &SessionContext<'_>,
+        transcript: &mut Transcript,
+    ) -> Result<(), ReplyClass> {
+        self.transaction = Transaction::None;
+        let reply = self.command("RSET", "RSET\r\n", context, transcript).await?;
+        if reply.is_success() { Ok(()) } else { Err(ReplyClass::Later(Reason::TemporaryFailure, None)) }
+    }
+
+    /// Number of RCPT commands sent.
+    pub(crate) fn recipients(&self) -> usize {
+        self.recipients
+    }
+
+    /// Number of refused recipients; servers slow down or disconnect clients with many of them.
+    pub(crate) fn refused(&self) -> usize {
+        self.refused
+    }
+
+    /// Whether the server has closed the session or is about to.
+    pub(crate) fn is_closing(&self) -> bool {
+        self.closing
+    }
+
+    /// Sends QUIT in the background.
+    pub(crate) fn quit(mut self) {
+        if self.closing {
+            return;
+        }
+        tokio::spawn(async move {
+            let limit = StepLimit { step: QUIT_TIMEOUT, call_ends: Instant::now() + QUIT_TIMEOUT };
+            if self.connection.send("QUIT\r\n", limit).await.is_ok() {
+                let _ = self.connection.reply(limit).await;
+            }
+        });
+    }
+}
+
+fn mail_command(options: &VerifierOptions, transaction: Transaction) -> String {
+    let path = options.mail_from.as_ref().map_or("", EmailAddress::address);
+    match transaction {
+        Transaction::Open { international: true } => format!("MAIL FROM:<{path}> SMTPUTF8\r\n"),
+        _ => format!("MAIL FROM:<{path}>\r\n"),
+    }
+}
+
+fn extensions_in(reply: &Reply) -> Extensions {
+    let offered =
+        |keyword: &str| {
+            reply.lines.iter().skip(1).any(|line| {
+                line.split_whitespace().next().is_some_and(|word| word.eq_ignore_ascii_case(keyword))
+            })
+        };
+    Extensions {
+        starttls: offered("STARTTLS"),
+        pipelining: offered("PIPELINING"),
+        international: offered("SMTPUTF8"),
+    }
+}

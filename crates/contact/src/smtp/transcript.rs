@@ -1,0 +1,44 @@
+//! Short transcript of the SMTP sessions, to explain a verdict.
+
+use serde::{Deserialize, Serialize};
+
+use crate::smtp::reply::Reply;
+
+/// Maximum number of exchanges per verdict; the first ones identify the server.
+const EXCHANGE_LIMIT: usize = 24;
+/// Maximum number of characters of a reply.
+const TEXT_LIMIT: usize = 200;
+
+/// One step of an SMTP session and its outcome.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Exchange {
+    /// Host name of the mail server.
+    pub host: String,
+    /// The command or step, such as `RCPT`.
+    pub step: String,
+    /// The reply or the failure, shortened.
+    pub outcome: String,
+}
+
+/// The exchanges of one call.
+#[derive(Debug, Default)]
+pub(crate) struct Transcript {
+    exchanges: Vec<Exchange>,
+}
+
+impl Transcript {
+    pub(crate) fn reply(&mut self, host: &str, step: &str, reply: &Reply) {
+        self.note(host, step, &reply.to_string());
+    }
+
+    pub(crate) fn note(&mut self, host: &str, step: &str, outcome: &str) {
+        if self.exchanges.len() < EXCHANGE_LIMIT {
+            let outcome = outcome.chars().take(TEXT_LIMIT).collect();
+            self.exchanges.push(Exchange { host: host.to_owned(), step: step.to_owned(), outcome });
+        }
+    }
+
+    pub(crate) fn exchanges(&self) -> Vec<Exchange> {
+        self.exchanges.clone()
+    }
+}

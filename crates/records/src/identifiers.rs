@@ -1,0 +1,11 @@
+//! Identifiers and names in their normal forms.
+
+pub mod company_name;
+pub mod domain;
+pub mod email;
+pub mod identifier;
+pub mod mail_provider;
+pub mod name;
+pub mod nickname;
+pub mod phone;
+pub mod profile_url;
