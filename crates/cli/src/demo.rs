@@ -102,7 +102,7 @@ impl Demo {
         let path = self.data.join(WORLD_FILE);
         let made: WorldFile = match std::fs::read(&path) {
             Ok(bytes) => serde_json::from_slice(&bytes)
-                .with_context(|| format!("{} is damaged; remove the folder to start anew", path.display()))?,
+                .with_context(|| format!("{} is damaged; remove the folder to start over", path.display()))?,
             Err(_) => {
                 let new = WorldFile { seed: self.seed, people: self.people, as_of: Timestamp::now() };
                 std::fs::write(&path, serde_json::to_vec(&new)?)

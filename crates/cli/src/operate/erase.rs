@@ -57,7 +57,7 @@ impl Named {
                 return Ok(ErasureTarget::Identifier(identifier));
             }
         }
-        self.id.map(ErasureTarget::Record).context("name somebody, for example with --email")
+        self.id.map(ErasureTarget::Record).context("name a person or company, for example with --email")
     }
 }
 

@@ -121,5 +121,5 @@ fn a_damaged_world_of_the_demo_is_reported() {
     let place = Place::new();
     place.write("data/world.json", "{");
     let sentence = place.refusal(&[COMMANDS[1], &["--data", "data"]].concat());
-    assert!(sentence.contains("world.json is damaged; remove the folder to start anew"), "{sentence}");
+    assert!(sentence.contains("world.json is damaged; remove the folder to start over"), "{sentence}");
 }

@@ -125,6 +125,6 @@ fn another_table_under_the_same_state_is_refused() {
     place.write("in.csv.brimful-state", "{\"table\":\"of something else\"}\n");
     let finished = enrich(&place, &server, &key, &[]);
     assert_eq!((finished.code, finished.stdout.as_str()), (Some(1), ""));
-    assert!(finished.stderr.contains("remove it to start anew"), "{}", finished.stderr);
+    assert!(finished.stderr.contains("remove it to start over"), "{}", finished.stderr);
     assert_eq!(Caller::new(&server.address, &key).balance(), 100.0);
 }

@@ -90,7 +90,7 @@ impl WebhookInput {
                 faults.add(
                     format!("{pointer}/url"),
                     code,
-                    format!("This address cannot be told events: {error}."),
+                    format!("Events cannot be sent to this address: {error}."),
                 );
             }
             // A host that does not resolve now may resolve at delivery; each attempt checks again.

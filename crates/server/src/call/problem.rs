@@ -62,7 +62,7 @@ codes! {
     RefundRefused 409 "refund_refused" "The request cannot be refunded so";
     BodyTooLarge 413 "body_too_large" "The body is too large";
     UnsupportedMediaType 415 "unsupported_media_type" "The body is not JSON";
-    InvalidRequest 422 "invalid_request" "The request cannot be answered as it stands";
+    InvalidRequest 422 "invalid_request" "The request is not valid";
     UnknownField 422 "unknown_field" "The request has a field this endpoint does not know";
     IdempotencyMismatch 422 "idempotency_mismatch" "This idempotency key was used with another request";
     RateLimited 429 "rate_limited" "Too many requests";
@@ -227,7 +227,7 @@ impl From<StoreError> for Problem {
             error @ StoreError::RefundRefused(_) => Self::new(Code::RefundRefused, sentence(&error)),
             StoreError::Erased => Self::new(
                 Code::SourcesUnavailable,
-                "Somebody in the answer was erased while it was made. Nothing was charged; ask again.",
+                "A person in the answer was erased while it was made. Nothing was charged; send the call again.",
             )
             .retry_after(1),
             StoreError::OutcomeUnknown => {

@@ -125,7 +125,7 @@ async fn signup(State(app): State<Arc<App>>) -> Response {
         html! {
             h1 { "Sign up" }
             @if mode == SignupMode::Closed {
-                p { "Sign-up is closed here. Ask whoever runs this server for an account." }
+                p { "Sign-up is closed here. Ask the operator of this server for an account." }
             } @else {
                 p { (app.settings.trial.days) " days of the Indie plan with " (app.settings.trial.credits)
                     " credits. No card." }
@@ -151,16 +151,16 @@ async fn privacy() -> Response {
         "Privacy · brimful",
         html! {
             h1 { "Privacy" }
-            p { "This server helps companies find whom to talk to at other companies. It may hold what public pages, "
+            p { "This server helps companies find the right people at other companies. It may hold what public pages, "
                 "registers, job boards and data providers say about you in your working life:" }
             ul {
                 li { "your name, your job and the jobs before it, where you work and live, schools, skills, languages;" }
                 li { "addresses of your public profiles, emails and phone numbers, and whether they work;" }
                 li { "when you changed jobs or were promoted." }
             }
-            p { "Each value is kept with its source. Whoever runs this server decides which sources it has." }
+            p { "Each value is kept with its source. The operator of this server decides which sources it uses." }
             h2 { "Ask to be left out" }
-            p { "Name one thing that is yours. Whoever runs this server looks at each request. Once it is approved, "
+            p { "Name one thing that is yours. The operator of this server reviews each request. Once it is approved, "
                 "everything about you is erased, and a hash of what you are recognised by stays behind, so that the "
                 "next file that tells of you is not taken in. What you write here is deleted with the decision." }
             form #privacy method="post" {

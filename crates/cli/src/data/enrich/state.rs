@@ -58,7 +58,7 @@ impl State {
                 })?;
                 if header.table != digest {
                     bail!(
-                        "{} is about another table, or the table has changed since; remove it to start anew",
+                        "{} is about another table, or the table has changed since; remove it to start over",
                         path.display()
                     );
                 }

@@ -90,7 +90,10 @@ impl Endpoint for Signup {
                 ));
             }
             SignupMode::Closed => {
-                return Err(Problem::new(Code::SignupClosed, "Ask whoever runs this server for an account."));
+                return Err(Problem::new(
+                    Code::SignupClosed,
+                    "Ask the operator of this server for an account.",
+                ));
             }
         }
         let email = EmailAddress::parse(&request.email).map_err(|error| Problem::internal(&error))?;

@@ -49,7 +49,7 @@ impl Endpoint for Erase {
             Method::Post,
             "/v1/erase",
             Scope::Operate,
-            "Erases somebody from records, index, caches, lists, jobs and events",
+            "Erases a person or company from records, index, caches, lists, jobs and events",
         )
     };
     type Request = EraseRequest;

@@ -196,7 +196,7 @@ impl Endpoint for Approve {
         "approve_privacy_request",
         Method::Post,
         "/v1/privacy/requests/{id}/approve",
-        "Erases whoever asked and keeps them out",
+        "Approves a request: erases the person and suppresses their identifiers",
     );
     type Request = DecidePrivacyRequest;
     type Answer = PrivacyRequestView;

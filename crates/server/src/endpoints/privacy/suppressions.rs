@@ -71,7 +71,7 @@ impl Endpoint for Add {
             "add_suppression",
             Method::Post,
             "/v1/suppressions",
-            "Erases somebody and keeps them out, whatever a later source calls them",
+            "Erases a person or company and suppresses its identifiers in later imports",
         )
     };
     type Request = AddSuppressionRequest;

@@ -1,6 +1,6 @@
 //! One pass over every column of every table: what names those who are erased is swept, or counted.
 //!
-//! Rows are read in pages on a reader connection; those that name somebody are looked at again and changed in small
+//! Rows are read in pages on a reader connection; those that name the person are read again and changed in small
 //! jobs of the writer, so that no other write waits long.
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -126,7 +126,7 @@ impl Endpoint for List {
         "list_deliveries",
         Method::Get,
         "/v1/me/webhooks/deliveries",
-        "What webhooks were told, with every attempt",
+        "Lists the events sent to webhooks, with every attempt",
     );
     type Request = ListDeliveriesRequest;
     type Answer = ListDeliveriesAnswer;
