@@ -15,10 +15,11 @@ use crate::{
 
 pub use outbox::{Delivery, DeliveryAttempt, DeliveryFilter, DeliveryStatus, NewEvent};
 pub(crate) use outbox::{emit, emit_charged};
+pub(crate) use receiver::ERASED_URL;
 pub use receiver::{Webhook, WebhookStatus};
 use receiver::{read_webhook, webhook_columns, webhook_of};
-pub(crate) use sending::end_all;
 pub use sending::{Attempt, Sending, TakenDeliveries, Verdict};
+pub(crate) use sending::{end_all, update_next_due};
 
 /// A receiver to be made.
 #[derive(Debug, Clone)]
@@ -126,7 +127,11 @@ impl Store {
     ) -> Write<Webhook> {
         let (account, id) = (account.to_owned(), id.to_owned());
         self.change(move |sql| {
-            webhook_of(sql, &account, &id)?;
+            let webhook = webhook_of(sql, &account, &id)?;
+            // Its address named a person who was erased: no other leads to the receiver.
+            if enabled && webhook.url.starts_with(ERASED_URL) {
+                webhook.accepts_events()?;
+            }
             let status = if enabled { WebhookStatus::Enabled } else { WebhookStatus::Disabled };
             sql.execute(
                 "UPDATE webhook SET status = ?2, failing_since = NULL, updated_at = ?3 WHERE id = ?1",

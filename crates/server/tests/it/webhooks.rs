@@ -20,7 +20,7 @@ async fn send_test(server: &TestServer, account: &Account, webhook: &Value) {
     server.run_due().await;
 }
 
-/// Something that a webhook is told of, whatever its state.
+/// Files an event for a webhook, whatever its state.
 async fn happen(server: &TestServer, account: &Account, webhook: &Value) {
     let webhook = webhook["id"].as_str().unwrap().to_owned();
     let now = server.clock.now();

@@ -172,8 +172,8 @@ fn note(sql: &mut dyn Sql, now: Timestamp) -> Result<()> {
     Ok(())
 }
 
-/// A time minus adopted clock jumps and times in which no server ran. The retention of answers is counted in it, so that
-/// neither a wrong clock nor downtime makes them expire.
+/// A time without adopted jumps and absences of more than an hour. How long answers are kept is counted in it, so that
+/// neither a wrong clock nor a long absence makes them expire.
 pub(crate) fn counted(sql: &mut dyn Sql, at: i64) -> Result<i64> {
     let skipped =
         sql.first("SELECT skipped FROM clock_time WHERE no = 1", &[], |row| row.int(0))?.unwrap_or(0);

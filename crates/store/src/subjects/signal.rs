@@ -308,7 +308,7 @@ pub(crate) fn note_domains(sql: &mut dyn Sql, subject: i64, company: &Company) -
 mod tests {
     use super::*;
 
-    /// The plan of a statement; its parameters are unbound, which does not change it.
+    /// The plan of a statement. It does not depend on the bound values: the connection keeps one plan per statement.
     fn plan(store: &Store, statement: &'static str) -> String {
         let explained: &'static str = format!("EXPLAIN QUERY PLAN {statement}").leak();
         let nulls = [const { crate::sql::Value::Null }; 15];
@@ -317,7 +317,7 @@ mod tests {
     }
 
     #[test]
-    fn every_form_of_a_feed_query_uses_its_index() {
+    fn selective_feed_queries_use_their_index() {
         let store = Store::temporary().unwrap();
         for (statement, index) in [
             (PAGE.by_domain, "signal_domain"),

@@ -41,6 +41,9 @@ impl WebhookStatus {
     }
 }
 
+/// Begins the address of a webhook whose own address named a person who was erased.
+pub(crate) const ERASED_URL: &str = "https://erased.invalid/";
+
 /// A receiver of events.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Webhook {

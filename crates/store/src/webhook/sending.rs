@@ -196,7 +196,7 @@ fn update_next_due_if_free(sql: &mut dyn Sql, webhook: &str, webhook_room: usize
 }
 
 /// Works out when a webhook's first delivery is due.
-pub(super) fn update_next_due(sql: &mut dyn Sql, webhook: &str) -> Result<()> {
+pub(crate) fn update_next_due(sql: &mut dyn Sql, webhook: &str) -> Result<()> {
     sql.execute(
         "UPDATE webhook SET next_due = CASE WHEN status <> 'enabled' THEN NULL ELSE
            (SELECT MIN(due_at) FROM delivery WHERE webhook = ?1 AND status = 'pending') END WHERE id = ?1",

@@ -2,7 +2,9 @@
 
 use ::records::identifier::IdentifierKind;
 use serde_json::{Value, json};
-use store::{Credits, ErasureTarget, NewEvent, Settlement, Store};
+use store::{
+    BulkItemStatus, BulkOutcome, Credits, ErasureTarget, NewBulkItem, NewBulkJob, NewEvent, Settlement, Store,
+};
 
 use crate::{support::*, suppression::identifier, webhooks};
 
@@ -113,5 +115,57 @@ fn a_grant_whose_reference_named_somebody_erased_is_still_made_once() {
         assert!(grant().await.was_known);
         assert_eq!(store.balance("acc_ada").unwrap(), Credits::whole(15));
         assert_eq!(store.audit().unwrap().findings, []);
+    });
+}
+
+#[test]
+fn an_event_that_was_being_sent_is_sent_again_without_the_person() {
+    on_every_engine(async |store| {
+        account(&store, "ada", 5).await;
+        let hook = webhooks::webhook(&store, "wh_1").await;
+        let id = jane(&store).await;
+        let data = json!({ "person": { "id": id, "fullName": "Jane Doe" } });
+        let event =
+            NewEvent { webhook: hook.id.clone(), kind: "watch_list.match", subject: "list".into(), data };
+        store.file_event("acc_ada", event, second(1)).await.unwrap();
+        let sending = webhooks::take(&store, 1, 1, 2).await;
+        assert_eq!(sending.len(), 1);
+        erase(&store).await;
+        let again = webhooks::take(&store, 1, 1, 10).await;
+        assert_eq!(again.len(), 1, "it is due again by itself");
+        assert!(!String::from_utf8_lossy(&again[0].body).contains("Jane"));
+    });
+}
+
+#[test]
+fn a_bulk_item_that_was_being_answered_cannot_store_its_answer_about_the_person() {
+    on_every_engine(async |store| {
+        account(&store, "ada", 5).await;
+        jane(&store).await;
+        let item = NewBulkItem {
+            reference: None,
+            request: br#"{"email":"jane@acme.example"}"#.to_vec(),
+            about: Default::default(),
+            faults: None,
+        };
+        let job = NewBulkJob { id: "job_1".into(), webhook: None, items: vec![item] };
+        store.submit_bulk_job("acc_ada", "key_1", job, second(1)).await.unwrap();
+        let take = async |at: i64| {
+            let none = std::collections::HashMap::new();
+            store.take_bulk_items("w", 10, 10, none, second(at), second(at + 100)).await.unwrap().chunks
+        };
+        let leased = take(2).await;
+        erase(&store).await;
+        let late = BulkOutcome {
+            job: "job_1".into(),
+            no: leased[0].items[0].no,
+            fence: leased[0].items[0].fence,
+            status: BulkItemStatus::NotFound,
+            answer: Some(br#"{"email":"jane@acme.example"}"#.to_vec()),
+        };
+        let _ = store.end_bulk_items(vec![late], second(10)).await;
+        let items = store.bulk_items("acc_ada", "job_1", 0, 10).unwrap();
+        assert_eq!((items[0].answer.as_ref(), items[0].status), (None, BulkItemStatus::Pending));
+        assert_eq!(take(11).await.len(), 1, "it is leased again, with a question about no one");
     });
 }

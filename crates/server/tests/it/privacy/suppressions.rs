@@ -80,7 +80,7 @@ async fn what_is_asked_about_somebody_suppressed_is_not_kept() {
     let operator = server.operator(&account).await;
     operator.post("/v1/suppressions", json!({ "email": ADDRESS })).await.ok();
     let items =
-        json!({ "items": [{ "email": ADDRESS, "ref": "row 1" }, { "networkUrl": JONAS, "ref": "row 2" }] });
+        json!({ "items": [{ "email": ADDRESS, "ref": ADDRESS }, { "networkUrl": JONAS, "ref": "row 2" }] });
     let job = account.post("/v1/bulk/enrich", items).await.ok();
     let verify = async || {
         let keyed = account.with("idempotency-key", ADDRESS);

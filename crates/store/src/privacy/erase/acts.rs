@@ -82,9 +82,11 @@ pub(crate) fn reply(sql: &mut dyn Sql, row: &Named<'_>) -> Result<()> {
     Ok(())
 }
 
+/// Blanks answers that hold a secret, which are free. Charged answers are sealed for another reason, and stay.
 fn blank_sealed_replies(sql: &mut dyn Sql, account: &Datum) -> Result<()> {
     sql.execute(
-        "UPDATE reply SET body = ?2, sealed = 0 WHERE owner = ?1 AND sealed = 1",
+        "UPDATE reply SET body = ?2, sealed = 0 WHERE owner = ?1 AND sealed = 1
+           AND NOT EXISTS (SELECT 1 FROM history h WHERE h.request_id = reply.request_id AND h.credits > 0)",
         params![account, ERASED_ANSWER.as_bytes()],
     )?;
     Ok(())
@@ -98,6 +100,11 @@ pub(crate) fn bulk_item(sql: &mut dyn Sql, row: &Named<'_>) -> Result<()> {
         "UPDATE bulk_item SET reference = NULL, request = ?3, answer = NULL WHERE job = ?1 AND no = ?2",
         params![job, no, ERASED_QUESTION.as_bytes()],
     )?;
+    // A worker that has read the old question would store its answer: its lease ends, and the item is leased again.
+    sql.execute(
+        "UPDATE bulk_item SET fence = fence + 1, lease_until = ?3 WHERE job = ?1 AND no = ?2 AND status = 'leased'",
+        params![job, no, row.at],
+    )?;
     Ok(())
 }
 
@@ -109,12 +116,13 @@ pub(crate) fn delivery(sql: &mut dyn Sql, row: &Named<'_>) -> Result<()> {
     event["data"] = data.unwrap_or_else(|| json!({ "erased": true }));
     let no = row.first_key();
     sql.execute("UPDATE delivery SET body = ?2 WHERE no = ?1", params![no, event.to_string().as_bytes()])?;
-    // An attempt that is under way has read the old body and would log it: its lease ends, and the event is sent anew.
+    // An attempt that is under way has read the old body and would log it: its lease ends, and the event is sent again.
     sql.execute(
         "UPDATE delivery SET status = 'pending', fence = fence + 1, worker = NULL, lease_until = NULL, due_at = ?2
          WHERE no = ?1 AND status = 'sending'",
         params![no, row.at],
     )?;
+    webhook::update_next_due(sql, &String::from_utf8_lossy(row.text("webhook").bytes()))?;
     if row.is_named("subject") {
         sql.execute("UPDATE delivery SET subject = ?2 WHERE no = ?1", params![no, ERASED_WORDS])?;
     }
@@ -145,8 +153,12 @@ pub(crate) fn webhook(sql: &mut dyn Sql, row: &Named<'_>) -> Result<()> {
                 lease_until = NULL WHERE webhook = ?1 AND status = 'sending'",
         params![&id, row.at],
     )?;
-    let url = format!("https://erased.invalid/{id}");
-    sql.execute("UPDATE webhook SET url = ?2, updated_at = ?3 WHERE id = ?1", params![&id, &url, row.at])?;
+    let url = format!("{}{id}", webhook::ERASED_URL);
+    sql.execute(
+        "UPDATE webhook SET url = ?2, updated_at = ?3, next_due = NULL,
+                status = CASE WHEN status = 'deleted' THEN status ELSE 'gone' END WHERE id = ?1",
+        params![&id, &url, row.at],
+    )?;
     if row.is_named("secret") {
         sql.execute("UPDATE webhook SET secret = ?2 WHERE id = ?1", params![&id, ERASED_WORDS])?;
     }

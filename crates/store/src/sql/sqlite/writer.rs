@@ -25,7 +25,7 @@ use crate::sql::{Job, Result, StoreError};
 /// Changes that share one sync at most: bounds how long the first of them waits.
 const GROUP_MAX: usize = 512;
 
-/// The same once the store is about to be closed: a stop must not take minutes because several changes are waiting.
+/// [`BUSY_MAX`] once the store is about to be closed: a stop must not take minutes because several changes are waiting.
 const BUSY_MAX_CLOSING: Duration = Duration::from_secs(2);
 
 /// The one thread that changes the file.
