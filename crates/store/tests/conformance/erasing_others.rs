@@ -169,3 +169,28 @@ fn a_bulk_item_that_was_being_answered_cannot_store_its_answer_about_the_person(
         assert_eq!(take(11).await.len(), 1, "it is leased again, with a question about no one");
     });
 }
+
+#[test]
+fn a_large_answer_with_many_alike_names_is_redacted_quickly() {
+    on_every_engine(async |store| {
+        account(&store, "ada", 5).await;
+        let id = jane(&store).await;
+        let other = |no: usize| json!({ "id": format!("per_{no}"), "fullName": format!("Jane Roe{no}"), "title": "Engineer" });
+        let mut results: Vec<Value> = (0..3_000).map(other).collect();
+        results.push(json!({ "id": id, "fullName": "Jane Doe" }));
+        let body = json!({ "results": results }).to_string().into_bytes();
+        let call = Settlement {
+            keeps_answer: true,
+            render: Box::new(move |_, _| body.clone()),
+            ..call("ada", "req_1", Credits::whole(1))
+        };
+        done(&store, call).await;
+        let begun = std::time::Instant::now();
+        erase(&store).await;
+        assert!(begun.elapsed() < std::time::Duration::from_secs(15), "it took {:?}", begun.elapsed());
+        let kept = store.charged_reply("acc_ada", "req_1", second(3)).unwrap().unwrap();
+        let kept: Value = serde_json::from_slice(&kept.body).unwrap();
+        assert_eq!(kept["results"][0]["fullName"], "Jane Roe0");
+        assert_eq!(kept["results"][3_000], json!({ "erased": true }));
+    });
+}

@@ -123,14 +123,21 @@ impl Finder {
         sightings
     }
 
-    /// Whether a text in a context names one of them by an identifier or by name.
-    pub(crate) fn is_in(&self, sql: &mut dyn Sql, text: &str, context: &str) -> Result<bool> {
+    /// The words of a context, made once for all texts that are searched in it.
+    pub(crate) fn context_words(&self, context: &str) -> String {
+        if self.trace.names.is_empty() { String::new() } else { words_in(&plain(context.as_bytes())) }
+    }
+
+    /// Whether a text names one of them by an identifier, or by name in a context of these words.
+    pub(crate) fn is_in(&self, sql: &mut dyn Sql, text: &str, context_words: &str) -> Result<bool> {
         if is_plain(text.as_bytes()) && !self.hints.is_match(text) {
             return Ok(false);
         }
-        let texts: [(&[u8], Look); 2] =
-            [(text.as_bytes(), Look::Document), (context.as_bytes(), Look::Document)];
-        let sighting = self.look(&texts).into_iter().next().unwrap_or_default();
+        let text = plain(text.as_bytes());
+        let mut sighting = self.identifiers(&text, Look::Document);
+        if !self.trace.names.is_empty() && self.may_name(&text) {
+            sighting.is_theirs |= self.is_named(&words_in(&text), context_words, &text, Look::Document);
+        }
         self.is_theirs(sql, &sighting, &mut BTreeSet::new())
     }
 

@@ -26,7 +26,8 @@ pub(super) fn redacted_json(
     context: &str,
 ) -> Result<String> {
     let Ok(value) = serde_json::from_slice::<Value>(text) else { return Ok(ERASED_WORDS.to_owned()) };
-    let redacted = redacted(value, "", &mut |_, text| finder.is_in(sql, text, context))?;
+    let context = finder.context_words(context);
+    let redacted = redacted(value, "", &mut |_, text| finder.is_in(sql, text, &context))?;
     Ok(redacted.unwrap_or(Value::Null).to_string())
 }
 
@@ -34,10 +35,13 @@ pub(super) fn redacted_json(
 pub(super) fn redacted_facts(sql: &mut dyn Sql, finder: &Finder, facts: &Facts) -> Result<Option<Facts>> {
     let unreadable = |error: serde_json::Error| StoreError::Damaged { what: "claim", why: error.to_string() };
     let value = serde_json::to_value(facts).map_err(unreadable)?;
-    let context = value.to_string();
+    let context = finder.context_words(&value.to_string());
     let mut is_named = |name: &str, text: &str| {
-        let context = if OWN_NAMES.contains(&name) { "" } else { context.as_str() };
-        if context.is_empty() { finder.is_in_words(sql, text) } else { finder.is_in(sql, text, context) }
+        if OWN_NAMES.contains(&name) {
+            finder.is_in_words(sql, text)
+        } else {
+            finder.is_in(sql, text, &context)
+        }
     };
     let redacted = redacted(value, "", &mut is_named)?;
     Ok(redacted.and_then(|value| serde_json::from_value(value).ok()))
@@ -52,10 +56,11 @@ pub(super) fn without_objects(
     context: &str,
 ) -> Result<Option<String>> {
     let Ok(value) = serde_json::from_slice::<Value>(text) else { return Ok(None) };
-    let (left, about) = stripped(value, &mut |_, text| finder.is_in(sql, text, context))?;
+    let context = finder.context_words(context);
+    let (left, about) = stripped(value, &mut |_, text| finder.is_in(sql, text, &context))?;
     let left = left.to_string();
     // A value that no object holds by itself, such as a number, may still name them.
-    let is_clean = about == About::Others && !finder.is_in(sql, &left, context)?;
+    let is_clean = about == About::Others && !finder.is_in(sql, &left, &context)?;
     Ok(is_clean.then_some(left))
 }
 
