@@ -5,7 +5,7 @@ mod lease;
 mod outcome;
 
 use jiff::Timestamp;
-use records::identifier::{Identifier, IdentifierKind, Identity};
+use records::identifier::Identity;
 
 use crate::{
     Credits, Store, Stored,
@@ -141,15 +141,11 @@ fn submit(sql: &mut dyn Sql, account: &str, key: &str, job: &NewBulkJob, at: i64
     let gate = SuppressionGate::open(sql)?;
     for (no, item) in job.items.iter().enumerate() {
         // A question about a person on the suppression list is not stored; the item then finds no one, as it would anyway.
-        let is_kept = !gate.contains_any(sql, &item.about.own)?;
+        let is_kept = !gate.contains_any(sql, &item.about.own)?
+            && !gate.is_in(sql, &String::from_utf8_lossy(&item.request))?;
         // Callers often name an item by the address it is about.
-        let mut names_them = |reference: &str| -> Result<bool> {
-            let kinds = [IdentifierKind::Email, IdentifierKind::Phone, IdentifierKind::Profile];
-            let read = kinds.into_iter().filter_map(|kind| Identifier::parse(kind, reference).ok());
-            gate.contains_any(sql, &read.collect::<Vec<_>>())
-        };
         let reference = match &item.reference {
-            Some(reference) if names_them(reference)? => None,
+            Some(reference) if gate.is_in(sql, reference)? => None,
             reference => reference.as_ref(),
         };
         let request = if is_kept { &item.request[..] } else { ERASED_QUESTION.as_bytes() };

@@ -10,6 +10,7 @@ use crate::{
     Store, Stored,
     accounts::cap,
     lists::schedule,
+    privacy::suppression::SuppressionGate,
     sql::{Result, Sql, StoreError, params, write::Write},
 };
 
@@ -55,6 +56,11 @@ impl Store {
     ) -> Write<Webhook> {
         let account = account.to_owned();
         self.change(move |sql| {
+            if SuppressionGate::open(sql)?.is_in(sql, &new.url)? {
+                return Err(StoreError::Refused(
+                    "an address of a webhook must not hold contact data of a person",
+                ));
+            }
             let made = sql.execute(
                 "INSERT INTO webhook (id, account_id, url, secret, status, created_at, updated_at)
                  VALUES (?1, ?2, ?3, ?4, 'enabled', ?5, ?5) ON CONFLICT (account_id, url) DO UPDATE

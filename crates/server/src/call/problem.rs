@@ -223,6 +223,7 @@ impl From<StoreError> for Problem {
                 "Its webhook is disabled, gone or deleted. Enable it, or make another one, then send this again.",
             )
             .with("reason", reason),
+            StoreError::Refused(why) => Self::new(Code::InvalidRequest, sentence(&StoreError::Refused(why))),
             error @ StoreError::ReferenceUsed(_) => Self::new(Code::ReferenceUsed, sentence(&error)),
             error @ StoreError::RefundRefused(_) => Self::new(Code::RefundRefused, sentence(&error)),
             StoreError::Erased => Self::new(

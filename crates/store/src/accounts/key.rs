@@ -12,6 +12,7 @@ use crate::{
         cap,
     },
     ambient::from_micros,
+    privacy::suppression::SuppressionGate,
     sql::{Result, Row, Sql, StoreError, params, write::Write},
 };
 
@@ -147,13 +148,14 @@ fn read_key(row: &dyn Row) -> Result<Key> {
 }
 
 pub(crate) fn insert(sql: &mut dyn Sql, account: &str, key: &NewKey, now: Timestamp) -> Result<()> {
+    let name = SuppressionGate::open(sql)?.words(sql, &key.name)?;
     sql.execute(
         "INSERT INTO api_key (id, account_id, name, hash, hint, scopes, created_at, expires_at)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
         params![
             &key.id,
             account,
-            &key.name,
+            &name,
             &key.hash[..],
             &key.hint,
             key.scopes.0,

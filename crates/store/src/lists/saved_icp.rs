@@ -8,6 +8,7 @@ use crate::{
     Store, Stored,
     accounts::cap,
     ambient::from_micros,
+    privacy::suppression::SuppressionGate,
     sql::{Result, Row, Sql, StoreError, params, write::Write},
 };
 
@@ -26,6 +27,14 @@ impl IcpTarget {
         match self {
             Self::People => "people",
             Self::Companies => "companies",
+        }
+    }
+
+    fn from_stored(word: &str) -> Result<Self> {
+        match word {
+            "people" => Ok(Self::People),
+            "companies" => Ok(Self::Companies),
+            _ => Err(StoreError::Damaged { what: "saved ICP", why: format!("unknown word {word}") }),
         }
     }
 }
@@ -51,7 +60,7 @@ fn read_icp(row: &dyn Row) -> Result<SavedIcp> {
     Ok(SavedIcp {
         id: row.text(0)?,
         name: row.text(1)?,
-        target: if row.text(2)? == "people" { IcpTarget::People } else { IcpTarget::Companies },
+        target: IcpTarget::from_stored(&row.text(2)?)?,
         filters: row.text(3)?,
         created_at: from_micros(row.int(4)?),
         last_run_at: row.int_or_null(5)?.map(from_micros),
@@ -72,15 +81,17 @@ impl Store {
     pub fn save_icp(&self, account: &str, icp: SavedIcp) -> Write<SavedIcp> {
         let account = account.to_owned();
         self.change(move |sql| {
+            let gate = SuppressionGate::open(sql)?;
+            let (name, filters) = (gate.words(sql, &icp.name)?, gate.json(sql, &icp.filters)?);
             sql.execute(
                 "INSERT INTO saved_icp (id, account_id, name, target, filters, created_at)
                  VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
                 params![
                     &icp.id,
                     &account,
-                    &icp.name,
+                    &name,
                     icp.target.as_str(),
-                    &icp.filters,
+                    &filters,
                     icp.created_at.as_microsecond()
                 ],
             )?;

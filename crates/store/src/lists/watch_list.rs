@@ -12,6 +12,7 @@ use crate::{
     Store, Stored,
     accounts::cap,
     ambient::from_micros,
+    privacy::suppression::SuppressionGate,
     sql::{Duplicate, Result, Row, Sql, StoreError, params, write::Write},
     subjects::codec::decode,
 };
@@ -124,7 +125,12 @@ fn list_of(sql: &mut dyn Sql, account: &str, id: &str) -> Result<WatchList> {
 
 fn put_entries(sql: &mut dyn Sql, id: &str, target: WatchTarget, entries: &[String]) -> Result<()> {
     sql.execute("DELETE FROM watch_entry WHERE list = ?1", params![id])?;
+    let gate = SuppressionGate::open(sql)?;
     for entry in entries {
+        // No answer would ever tell of a suppressed person, so that watching one is not stored.
+        if gate.is_in(sql, entry)? {
+            continue;
+        }
         let keys = match target {
             WatchTarget::Profiles => {
                 PersonQuery { network_url: Some(entry.clone()), ..PersonQuery::default() }.keys()
@@ -160,13 +166,14 @@ impl Store {
     ) -> Write<WatchList> {
         let account = account.to_owned();
         self.change(move |sql| {
+            let name = SuppressionGate::open(sql)?.words(sql, &list.name)?;
             sql.execute(
                 "INSERT INTO watch_list (id, account_id, name, target, kinds, created_at, updated_at)
                  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6)",
                 params![
                     &list.id,
                     &account,
-                    &list.name,
+                    &name,
                     list.target.as_str(),
                     kinds_text(&list.kinds).as_str(),
                     list.created_at.as_microsecond()
@@ -227,14 +234,11 @@ impl Store {
         self.change(move |sql| {
             let list = list_of(sql, &account, &id)?;
             let kinds = kinds_text(change.kinds.as_ref().unwrap_or(&list.kinds));
+            let name = change.name.as_ref().unwrap_or(&list.name);
+            let name = SuppressionGate::open(sql)?.words(sql, name)?;
             sql.execute(
                 "UPDATE watch_list SET name = ?2, kinds = ?3, updated_at = ?4 WHERE id = ?1",
-                params![
-                    &id,
-                    change.name.as_ref().unwrap_or(&list.name),
-                    kinds.as_str(),
-                    now.as_microsecond()
-                ],
+                params![&id, &name, kinds.as_str(), now.as_microsecond()],
             )?;
             if let Some(entries) = &change.entries {
                 put_entries(sql, &id, list.target, entries)?;

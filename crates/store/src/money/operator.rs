@@ -136,7 +136,11 @@ fn entered_before(sql: &mut dyn Sql, known: Known, is_same: bool, reference: &st
 
 /// What stands in the place of a reference that named a person who is erased. What was entered under it still happens once.
 pub(crate) fn erased_reference(reference: &str) -> String {
-    format!("erased:{}", hex(Sha256::digest(reference)))
+    // The prefix keeps the hash of an address from being the one that others publish of it.
+    format!(
+        "erased:{}",
+        hex(Sha256::new_with_prefix("brimful reference ").chain_update(reference).finalize())
+    )
 }
 
 /// The row entered under a reference, seen from the side of the account.

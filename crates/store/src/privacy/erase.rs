@@ -6,6 +6,7 @@
 mod acts;
 mod columns;
 mod decision;
+mod document;
 mod finder;
 mod job;
 mod plain;
@@ -40,7 +41,9 @@ use crate::{
 };
 pub(crate) use acts::ERASED_QUESTION;
 pub use columns::{ColumnDecision, column_decisions};
+pub(crate) use decision::ERASED_WORDS;
 use job::{Part, add_part, begin, joined};
+pub(crate) use plain::plain;
 pub use proof::ErasureProof;
 use remove::remove;
 pub use sweep::ColumnLeft;

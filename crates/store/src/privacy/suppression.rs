@@ -128,6 +128,11 @@ impl SuppressionGate {
         Ok(Self { secret: if any.is_some() { secret(sql)? } else { None } })
     }
 
+    /// Whether the list is empty.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.secret.is_none()
+    }
+
     fn holds(&self, sql: &mut dyn Sql, identifier: &Identifier) -> Result<bool> {
         let Some(secret) = &self.secret else { return Ok(false) };
         let found = sql.first(
@@ -208,10 +213,11 @@ pub(crate) fn insert(sql: &mut dyn Sql, new: &NewSuppression, kind: &str, at: i6
         "INSERT INTO suppression_secret (no, secret) VALUES (?1, ?2) ON CONFLICT (no) DO NOTHING",
         params![SECRET_ROW, &new.secret[..]],
     )?;
+    let reason = SuppressionGate::open(sql)?.words(sql, &new.reason)?;
     sql.execute(
         "INSERT INTO suppression (id, kind, reason, created_at) VALUES (?1, ?2, ?3, ?4)
          ON CONFLICT (id) DO NOTHING",
-        params![&new.id, kind, &new.reason, at],
+        params![&new.id, kind, &reason, at],
     )?;
     Ok(())
 }

@@ -52,6 +52,15 @@ impl Kind {
         }
     }
 
+    /// What every id of this kind begins with.
+    pub(crate) fn id_prefix(self) -> &'static str {
+        match self {
+            Self::Person => "per_",
+            Self::Company => "com_",
+            Self::Job => "job_",
+        }
+    }
+
     /// A deterministic id, made from the first claim's source and row id: the same data gets the same id in any store.
     pub(crate) fn id(self, source: &str, reference: &str, attempt: u32) -> String {
         const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
@@ -59,11 +68,7 @@ impl Kind {
         for part in [source.as_bytes(), &[0], reference.as_bytes(), &attempt.to_le_bytes()] {
             hash.update(part);
         }
-        let mut id = String::from(match self {
-            Self::Person => "per_",
-            Self::Company => "com_",
-            Self::Job => "job_",
-        });
+        let mut id = String::from(self.id_prefix());
         id.extend(hash.finalize().iter().take(22).map(|byte| char::from(ALPHABET[usize::from(byte & 31)])));
         id
     }

@@ -60,13 +60,13 @@ fn plant(connection: &Connection, table: &str, marked: &str, text: &str) {
 }
 
 /// Rows of a table in which a column holds a text, whatever its case.
-fn rows_with(connection: &Connection, table: &str, column: &str, text: &str) -> i64 {
+pub fn rows_with(connection: &Connection, table: &str, column: &str, text: &str) -> i64 {
     let count =
         format!("SELECT COUNT(*) FROM {table} WHERE instr(lower(CAST({column} AS TEXT)), lower(?1)) > 0");
     connection.query_row(&count, [text], |row| row.get(0)).unwrap()
 }
 
-fn connect(folder: &Path) -> Connection {
+pub fn connect(folder: &Path) -> Connection {
     let connection = Connection::open(folder.join("brimful.db")).unwrap();
     connection.execute_batch("PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON").unwrap();
     connection

@@ -41,8 +41,50 @@ fn answers(jane: &str) -> Vec<(Value, Value)> {
             json!({ "email": "jane@acme.example", "status": "valid", "tried": ["jd@acme.example"] }),
             erased.clone(),
         ),
-        (json!({ "found": true, "number": 12_025_550_143_i64 }), erased),
+        (json!({ "found": true, "number": 12_025_550_143_i64 }), erased.clone()),
+        // A namesake has an id of her own, at the same employer or at another one.
+        (
+            json!({ "results": [record, namesake("Acme"), namesake("Globex")] }),
+            json!({ "results": [erased, namesake("Acme"), namesake("Globex")] }),
+        ),
+        (
+            json!({ "found": true, "person": namesake("Acme"), "explain": { "fullName": { "value": "Jane Doe" } } }),
+            json!({ "found": true, "person": namesake("Acme"), "explain": { "fullName": { "value": "Jane Doe" } } }),
+        ),
+        // Without an id, the employer that stands with the name decides.
+        (
+            json!({ "results": [{ "fullName": "Jane Doe", "companyName": "Globex" }, { "companyName": "Acme" },
+                                { "firstName": "Jane", "lastName": "Doe", "companyName": "Acme" }] }),
+            json!({ "results": [{ "fullName": "Jane Doe", "companyName": "Globex" }, { "companyName": "Acme" }, erased] }),
+        ),
+        // What mentions her among other words is still about its company.
+        (
+            json!({ "signals": [{ "id": "sig_1", "company": { "name": "Acme" }, "amount": 5,
+                                  "headline": "Jane Doe invests in Acme", "investors": ["Jane Doe", "Max Roe"] },
+                                { "id": "sig_2", "company": { "name": "Globex" }, "headline": "Jane Doe joins Globex" }] }),
+            json!({ "signals": [{ "id": "sig_1", "company": { "name": "Acme" }, "amount": 5,
+                                  "headline": "(erased)", "investors": ["(erased)", "Max Roe"] },
+                                { "id": "sig_2", "company": { "name": "Globex" }, "headline": "Jane Doe joins Globex" }] }),
+        ),
+        (
+            json!({ "id": "com_1", "name": "Acme", "phone": "+1 202 555 0143", "city": "Reading" }),
+            json!({ "id": "com_1", "name": "Acme", "phone": "(erased)", "city": "Reading" }),
+        ),
+        // An audience of hashes: SHA-256 of her address, and of another.
+        (
+            json!({ "hashes": [HASH, "973dfe463ec85785f5f95af5ba3906eedb2d931c24e69824a89ea65dba4e813b"], "stats": { "valid": 2 } }),
+            json!({ "hashes": ["973dfe463ec85785f5f95af5ba3906eedb2d931c24e69824a89ea65dba4e813b"], "stats": { "valid": 2 } }),
+        ),
     ]
+}
+
+/// SHA-256 of `jane@acme.example`.
+const HASH: &str = "cd5decc91f7ef6fe8deb0f0a13ebdd0e76c53842d88b4edbbe7866d94b70d89d";
+
+/// Another Jane Doe.
+fn namesake(employer: &str) -> Value {
+    json!({ "id": "per_2", "fullName": "Jane Doe", "headline": format!("Jane Doe, Analyst at {employer}"),
+            "company": { "name": employer }, "experience": [{ "company": { "name": employer } }] })
 }
 
 async fn jane(store: &Store) -> String {

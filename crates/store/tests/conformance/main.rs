@@ -44,6 +44,7 @@ mod signals;
 mod sqlite;
 mod statements;
 mod support;
+mod suppressed_words;
 mod suppression;
 mod timekeeping;
 mod watch_lists;

@@ -4,7 +4,7 @@ use store::{Credits, Effect, IcpTarget, SavedIcp, Settlement, StoreError};
 
 use crate::support::*;
 
-fn new_icp(id: &str, created: i64) -> SavedIcp {
+pub fn new_icp(id: &str, created: i64) -> SavedIcp {
     SavedIcp {
         id: id.into(),
         name: "Nordic fintech".into(),

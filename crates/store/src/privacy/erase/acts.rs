@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::{
     finder::Finder,
-    redact::{redacted_facts, redacted_json, without_objects},
+    redact::{redacted_facts, redacted_json},
     trace::Trace,
 };
 use crate::privacy::erase::decision::Named;
@@ -54,7 +54,7 @@ impl Named<'_> {
     /// An answer or event of a column without what is about them; what it tells of others was paid for, and stays.
     fn answer_without_them(&self, sql: &mut dyn Sql, column: &str) -> Result<Vec<u8>> {
         let text = self.text(column).bytes();
-        let left = without_objects(sql, self.finder, text, &self.context())?;
+        let left = self.finder.without_them(sql, text)?;
         Ok(left.unwrap_or_else(|| ERASED_ANSWER.into()).into_bytes())
     }
 }
@@ -92,10 +92,16 @@ fn blank_sealed_replies(sql: &mut dyn Sql, account: &Datum) -> Result<()> {
     Ok(())
 }
 
-/// A question of a bulk job about one person, with its answer. A waiting one gets a question
-/// that matches no record, so that its job still ends.
+/// An item of a bulk job. One that asks about the person loses its question and its answer; a waiting one gets a question
+/// that matches no record, so that its job still ends. The answer to a question about another loses what names them.
 pub(crate) fn bulk_item(sql: &mut dyn Sql, row: &Named<'_>) -> Result<()> {
     let [job, no] = row.key else { return Ok(()) };
+    if !row.is_named("request") && !row.is_named("reference") {
+        let answer = row.answer_without_them(sql, "answer")?;
+        let set = "UPDATE bulk_item SET answer = ?3 WHERE job = ?1 AND no = ?2";
+        sql.execute(set, params![job, no, &answer[..]])?;
+        return Ok(());
+    }
     sql.execute(
         "UPDATE bulk_item SET reference = NULL, request = ?3, answer = NULL WHERE job = ?1 AND no = ?2",
         params![job, no, ERASED_QUESTION.as_bytes()],
@@ -111,7 +117,7 @@ pub(crate) fn bulk_item(sql: &mut dyn Sql, row: &Named<'_>) -> Result<()> {
 /// An event for a webhook, sent or not.
 pub(crate) fn delivery(sql: &mut dyn Sql, row: &Named<'_>) -> Result<()> {
     let mut event: serde_json::Value = serde_json::from_slice(row.text("body").bytes()).unwrap_or_default();
-    let data = without_objects(sql, row.finder, event["data"].to_string().as_bytes(), &row.context())?;
+    let data = row.finder.without_them(sql, event["data"].to_string().as_bytes())?;
     let data = data.and_then(|data| serde_json::from_str(&data).ok());
     event["data"] = data.unwrap_or_else(|| json!({ "erased": true }));
     let no = row.first_key();

@@ -6,7 +6,7 @@ use std::{collections::HashMap, sync::LazyLock};
 
 use super::{
     acts,
-    finder::Look::{Document, Entry, Facts, Identifier, Words},
+    finder::Look::{Answer, Document, Entry, Facts, Identifier, Words},
 };
 
 use super::decision::Replacement::{HashedReference, Label, Null, OfRow, Redacted};
@@ -18,6 +18,7 @@ const HASH: Decision = Decision::Safe("a hash or a random value");
 const DERIVED: Decision = Decision::Swept(Facts, OfRow);
 const COMPANY: Decision = Decision::Safe("a company's domain, industry or country, from its record");
 const ROW: Decision = Decision::Swept(Document, OfRow);
+const ANSWER: Decision = Decision::Swept(Answer, OfRow);
 const ROW_BY_WORDS: Decision = Decision::Swept(Words, OfRow);
 const ROW_BY_IDENTIFIER: Decision = Decision::Swept(Identifier, OfRow);
 const LABEL: Decision = Decision::Swept(Words, Label);
@@ -54,11 +55,11 @@ pub(crate) const TABLES: &[Table] = &[
         columns: &[
             ("job", GENERATED),
             ("reference", ROW_BY_WORDS),
-            ("request", ROW),
+            ("request", ANSWER),
             ("status", VOCABULARY),
             ("worker", GENERATED),
             ("request_id", GENERATED),
-            ("answer", ROW),
+            ("answer", ANSWER),
         ],
     },
     Table {
@@ -126,7 +127,7 @@ pub(crate) const TABLES: &[Table] = &[
             ("account_id", GENERATED),
             ("kind", VOCABULARY),
             ("subject", ROW_BY_WORDS),
-            ("body", ROW),
+            ("body", ANSWER),
             ("status", VOCABULARY),
             ("worker", GENERATED),
             ("request_id", GENERATED),
@@ -136,7 +137,7 @@ pub(crate) const TABLES: &[Table] = &[
         name: "delivery_attempt",
         key: &["delivery", "number"],
         act: Act::Own(acts::delivery_attempt),
-        columns: &[("error", ROW), ("request", ROW), ("answer", ROW)],
+        columns: &[("error", ROW), ("request", ANSWER), ("answer", ANSWER)],
     },
     Table {
         name: "engagement",
@@ -243,7 +244,7 @@ pub(crate) const TABLES: &[Table] = &[
             ("request_id", GENERATED),
             ("key", ROW_BY_WORDS),
             ("digest", HASH),
-            ("body", ROW),
+            ("body", ANSWER),
         ],
     },
     Table {

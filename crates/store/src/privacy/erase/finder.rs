@@ -36,8 +36,10 @@ pub(crate) enum Look {
     Entry,
     /// Words that a person wrote: an address may be part of them anywhere.
     Words,
-    /// JSON or a similar text with several values.
+    /// JSON or a similar text with several values about one subject.
     Document,
+    /// A JSON answer or event, in which each object may be about another subject.
+    Answer,
     /// What is known of one person, company or position. A namesake's record is not about them.
     Facts,
 }
@@ -58,7 +60,7 @@ pub(crate) struct Finder {
     trace: Trace,
     /// Hosts of their mailboxes.
     hosts: HashSet<String>,
-    /// Profiles without scheme, and ids.
+    /// Profiles without scheme, ids, and hashes of addresses.
     literals: AhoCorasick,
     has_literals: bool,
     /// Digits of their numbers.
@@ -78,8 +80,9 @@ impl Finder {
         if hosts.contains("gmail.com") {
             hosts.insert("googlemail.com".to_owned());
         }
+        let profiles = trace.profiles.iter().map(|url| bare(url));
         let literals: Vec<String> =
-            trace.profiles.iter().map(|url| bare(url)).chain(trace.ids.iter().cloned()).collect();
+            profiles.chain(trace.ids.iter().cloned()).chain(trace.address_hashes()).collect();
         let longest = |name: &String| name.split(' ').max_by_key(|word| word.len()).map(str::to_owned);
         let rare: Vec<String> = trace.names.keys().filter_map(longest).collect();
         let ends = trace.phones.iter().flat_map(|phone| phone_ends(phone));
@@ -115,12 +118,24 @@ impl Finder {
         }
         let words: Vec<String> = plain.iter().map(|text| words_in(text)).collect();
         let context = words.concat();
-        for (at, (_, look)) in texts.iter().enumerate() {
-            if *look != Look::Identifier {
-                sightings[at].is_theirs |= self.is_named(&words[at], &context, &plain[at], *look);
-            }
+        for (at, (bytes, look)) in texts.iter().enumerate() {
+            let sighting = &mut sightings[at];
+            sighting.is_theirs = sighting.is_theirs
+                || match look {
+                    Look::Identifier => false,
+                    Look::Answer if !self.may_name(&plain[at]) => false,
+                    Look::Answer => self
+                        .is_named_in_document(bytes)
+                        .unwrap_or_else(|| self.is_named(&words[at], &context, &plain[at], *look)),
+                    _ => self.is_named(&words[at], &context, &plain[at], *look),
+                };
         }
         sightings
+    }
+
+    /// Whether a text may name one of them; plain ASCII without a hint cannot.
+    pub(super) fn has_hint(&self, text: &str) -> bool {
+        self.hints.is_match(text)
     }
 
     /// The words of a context, made once for all texts that are searched in it.
@@ -167,7 +182,7 @@ impl Finder {
         Ok(is_theirs)
     }
 
-    fn identifiers(&self, text: &str, look: Look) -> Sighting {
+    pub(super) fn identifiers(&self, text: &str, look: Look) -> Sighting {
         let mut sighting = Sighting::default();
         if !self.hosts.is_empty() {
             text.match_indices('@').for_each(|(at, _)| self.address_at(text, at, look, &mut sighting));
@@ -227,7 +242,9 @@ impl Finder {
                 _ if is_whole => sighting.is_theirs = true,
                 Look::Identifier | Look::Entry => sighting.others.push(longer),
                 // `first.last@` is how most addresses are written.
-                Look::Document | Look::Facts if before.ends_with('.') => sighting.others.push(longer),
+                Look::Document | Look::Answer | Look::Facts if before.ends_with('.') => {
+                    sighting.others.push(longer)
+                }
                 _ => sighting.doubtful.push(longer),
             }
             return;
@@ -286,7 +303,7 @@ impl Finder {
         }
     }
 
-    fn may_name(&self, text: &str) -> bool {
+    pub(super) fn may_name(&self, text: &str) -> bool {
         if text.is_ascii() {
             self.rare_words.is_match(text)
         } else {
@@ -295,15 +312,17 @@ impl Finder {
     }
 
     fn is_named(&self, words: &str, context: &str, plain: &str, look: Look) -> bool {
-        let is_there = |(name, places): (&String, &BTreeSet<String>)| {
-            words.contains(name.as_str()) && places.iter().any(|place| context.contains(place.as_str()))
-        };
-        let mut named = self.trace.names.iter().filter(|entry| is_there(*entry)).map(|(name, _)| name);
-        if look != Look::Facts {
-            return named.next().is_some();
-        }
-        let own = own_name(plain);
-        named.any(|name| *name != own)
+        let own = if look == Look::Facts { BTreeSet::from([own_name(plain)]) } else { BTreeSet::new() };
+        self.names_at(words, context, &own)
+    }
+
+    /// Whether words hold a name of theirs, other than these, in a context that holds an employer of the name.
+    pub(super) fn names_at(&self, words: &str, context: &str, except: &BTreeSet<String>) -> bool {
+        self.trace.names.iter().any(|(name, places)| {
+            words.contains(name.as_str())
+                && !except.contains(name)
+                && places.iter().any(|place| context.contains(place.as_str()))
+        })
     }
 }
 

@@ -12,6 +12,9 @@ use records::{
     name::{Name, words_in},
 };
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use crate::ambient::hex;
 
 /// Shorter names of companies are words that anything may hold.
 const EMPLOYER_BYTES_MIN: usize = 4;
@@ -125,7 +128,16 @@ impl Trace {
 
     /// What the bytes of all files are searched for.
     pub(crate) fn texts(&self) -> BTreeSet<String> {
-        [&self.addresses, &self.phones, &self.profiles, &self.ids].into_iter().flatten().cloned().collect()
+        let written = [&self.addresses, &self.phones, &self.profiles, &self.ids].into_iter().flatten();
+        written.cloned().chain(self.address_hashes()).collect()
+    }
+
+    /// SHA-256 of each address, in the spellings that ad platforms hash: as it is written, and for Gmail without dots and
+    /// tag.
+    pub(crate) fn address_hashes(&self) -> BTreeSet<String> {
+        let gmail = self.mailboxes.iter().filter_map(|mailbox| mailbox.strip_suffix("@gmail.com"));
+        let spellings = gmail.map(|local| format!("{local}@googlemail.com"));
+        self.addresses.iter().cloned().chain(spellings).map(|address| hex(Sha256::digest(address))).collect()
     }
 
     /// Takes in everything of another one.
@@ -144,7 +156,7 @@ impl Trace {
 }
 
 /// A name as folded words: whole, without middle names, and with the family name first.
-fn spellings_of(full: &str) -> BTreeSet<String> {
+pub(super) fn spellings_of(full: &str) -> BTreeSet<String> {
     let Some(name) = Name::parse(full) else { return BTreeSet::new() };
     let (first, last) = (name.first().unwrap_or_default(), name.last().unwrap_or_default());
     let written = [full.to_owned(), format!("{first} {last}"), format!("{last} {first}")];
