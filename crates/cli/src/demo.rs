@@ -16,12 +16,15 @@ use server::SignupMode;
 use store::{Clock, Credits, Entropy, NewAccount, Plan, Scopes, Store, new_id};
 use world::{
     World, WorldOptions,
-    net::{NetOptions, WorldNet},
+    net::{NetOptions, SiteState, VENDORS, WorldNet},
 };
 
 use crate::{
     config::Layers,
-    external::network::{LOOPBACK, NetworkConfig},
+    external::{
+        network::{LOOPBACK, NetworkConfig},
+        vendors::VendorConfig,
+    },
     serve::{Server, open_alone, start_logging},
 };
 
@@ -75,7 +78,8 @@ impl Demo {
         let net = WorldNet::start(world.clone(), NetOptions::default()).await?;
         let mut allow_private = std::mem::take(&mut config.network.allow_private);
         allow_private.extend(self.allow_loopback.then(|| LOOPBACK.to_owned()));
-        config.network = NetworkConfig::of_world(&net, allow_private);
+        config.network = NetworkConfig::of_world(&net, allow_private)?;
+        config.vendors = VendorConfig::of_world();
         // Bind first, so that a port in use is reported before the data is generated.
         let server = Server::start(&config, store.clone(), lock).await?;
         fill(&store, &world, world.people_count()).await?;
@@ -90,6 +94,15 @@ impl Demo {
         eprintln!("Ask for a person:\n");
         eprintln!("  curl -s {base}/v1/enrich -H 'Authorization: Bearer {key}' \\");
         eprintln!("    -H 'Content-Type: application/json' -d '{{\"networkUrl\": \"{url}\"}}'\n");
+        if let Some(domain) = outside_company(&world, &net) {
+            eprintln!(
+                "Ask for a company without a record, and see its website and the vendors being asked:\n"
+            );
+            eprintln!("  curl -s {base}/v1/companies -H 'Authorization: Bearer {key}' \\");
+            eprintln!(
+                "    -H 'Content-Type: application/json' -d '{{\"domain\": \"{domain}\", \"explain\": true}}'\n"
+            );
+        }
         eprintln!("Or open {base}/ in a browser.\n");
         let ticker = tokio::spawn(tick(world, store, server.clock.clone()));
         let code = server.run().await;
@@ -118,6 +131,15 @@ impl Demo {
         }
         Ok(World::new(WorldOptions { seed: made.seed, people: made.people, as_of: made.as_of }))
     }
+}
+
+/// A company without a record and without a website, which not every vendor knows.
+fn outside_company(world: &World, net: &WorldNet) -> Option<String> {
+    let domains = world.outside_companies().map(|company| company.domain);
+    let vendors_knowing =
+        |domain: &String| VENDORS.iter().filter(|vendor| vendor.knows_company(world, domain)).count();
+    let mut without_site = domains.filter(|domain| net.site(domain) == Some(SiteState::Absent));
+    without_site.find(|domain| (1..VENDORS.len()).contains(&vendors_knowing(domain)))
 }
 
 /// Ingests all synthetic records. Ingestion is idempotent, so an interrupted run is completed.

@@ -1,7 +1,5 @@
-//! What the engine may ask outside, as it is configured.
+//! Configuration of external sources and of the network.
 
-pub(crate) mod feeds;
 pub(crate) mod network;
 pub(crate) mod sources;
-pub(crate) mod telemetry;
 pub(crate) mod vendors;

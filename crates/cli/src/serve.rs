@@ -15,7 +15,7 @@ use world::net::WorldNet;
 
 use crate::{
     config::{Config, LogFormat},
-    external::{feeds, sources::ExternalSources},
+    external::sources::{feeds, sources},
     folder_lock::ServerLock,
     output::print_line,
     sandbox_world::sandbox,
@@ -106,22 +106,19 @@ impl Server {
         }
         store.note_start(clock.now()).await?;
         let sandbox = sandbox(clock.now()).await?;
-        let external = ExternalSources::new(config, &store, &clock)?;
         let app = App::new(AppDependencies {
             sandbox: sandbox.store,
             sandbox_verifier: Some(sandbox.verifier),
             verifier: Some(config.network.verifier_of(&store).await?),
-            phone_sources: external.phones,
-            phone_check: external.phone_check,
+            external: sources(config)?,
+            feeds: feeds(config)?,
             index: Index::open_or_discard(&config.server.data.join(INDEX_FOLDER))?,
-            http: config.network.outside()?,
-            claim_source: external.claims,
+            http: config.network.user_client()?,
             store,
             settings: config.api.clone(),
             clock: clock.clone(),
             entropy: Entropy::System,
         })?;
-        app.scheduler.add(feeds::task(&config.feeds, config.network.outside()?)?);
         Ok(Self {
             clock,
             address: listener.local_addr()?,

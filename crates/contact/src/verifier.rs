@@ -1,12 +1,9 @@
 //! Verification of addresses by syntax, DNS and the mail server.
 
-use std::{
-    collections::HashMap,
-    sync::{Mutex, PoisonError},
-    time::Duration,
-};
+use std::{collections::HashMap, time::Duration};
 
 use egress::ResolverFault;
+use moka::{policy::EvictionPolicy, sync::Cache};
 use records::{
     email::{self, EmailAddress},
     mail_provider::provider_of,
@@ -29,7 +26,7 @@ use crate::{
 /// Lifetime of a cached catch-all result.
 const CATCH_ALL_TTL: Duration = Duration::from_secs(3_600);
 /// Maximum number of cached catch-all results.
-const CATCH_ALL_ENTRIES: usize = 16_384;
+const CATCH_ALL_ENTRIES: u64 = 16_384;
 
 /// Error of setting up a verifier.
 #[derive(Debug, Error)]
@@ -51,7 +48,8 @@ pub struct Verifier {
     resolver: MailResolver,
     connector: TlsConnector,
     pools: ConnectionPools,
-    catch_all: Mutex<HashMap<(String, Shape), (bool, Instant)>>,
+    /// Results and when they were found; read by the runtime's clock, which tests move.
+    catch_all: Cache<(String, Shape), (bool, Instant)>,
 }
 
 /// Mail setup of a domain according to DNS.
@@ -88,7 +86,10 @@ impl Verifier {
             resolver: MailResolver::new(options.dns, options.timeouts.dns)?,
             connector: tls::connector()?,
             pools: ConnectionPools::new(options.manners),
-            catch_all: Mutex::new(HashMap::new()),
+            catch_all: Cache::builder()
+                .max_capacity(CATCH_ALL_ENTRIES)
+                .eviction_policy(EvictionPolicy::lru())
+                .build(),
             options,
         })
     }
@@ -248,20 +249,12 @@ impl Verifier {
     }
 
     pub(crate) fn cached_catch_all(&self, domain: &str, shape: Shape) -> Option<bool> {
-        let cache = self.catch_all.lock().unwrap_or_else(PoisonError::into_inner);
-        let (is_catch_all, since) = cache.get(&(domain.to_owned(), shape))?;
-        (since.elapsed() < CATCH_ALL_TTL).then_some(*is_catch_all)
+        let (is_catch_all, since) = self.catch_all.get(&(domain.to_owned(), shape))?;
+        (since.elapsed() < CATCH_ALL_TTL).then_some(is_catch_all)
     }
 
     pub(crate) fn cache_catch_all(&self, domain: &str, shape: Shape, is_catch_all: bool) {
-        let mut cache = self.catch_all.lock().unwrap_or_else(PoisonError::into_inner);
-        if cache.len() >= CATCH_ALL_ENTRIES {
-            cache.retain(|_, (_, since)| since.elapsed() < CATCH_ALL_TTL);
-        }
-        if cache.len() >= CATCH_ALL_ENTRIES {
-            cache.clear();
-        }
-        cache.insert((domain.to_owned(), shape), (is_catch_all, Instant::now()));
+        self.catch_all.insert((domain.to_owned(), shape), (is_catch_all, Instant::now()));
     }
 }
 

@@ -3,11 +3,10 @@
 use std::sync::Arc;
 
 use contact::Verifier;
-use store::Store;
+use store::{Store, UpstreamCall};
 
 use crate::{
-    contacts::phone_source::{PhoneCheck, PhoneSource},
-    external::source::{ClaimSource, ExternalLookup},
+    external::{sources::ExternalSources, upstream::UpstreamLog},
     index::Index,
 };
 
@@ -17,9 +16,8 @@ pub struct Engine {
     pub(crate) store: Store,
     pub(crate) index: Option<Arc<Index>>,
     pub(crate) verifier: Option<Arc<Verifier>>,
-    pub(crate) phone_sources: Arc<[Arc<dyn PhoneSource>]>,
-    pub(crate) phone_check: Option<Arc<dyn PhoneCheck>>,
-    pub(crate) external: Option<Arc<ExternalLookup>>,
+    pub(crate) external: Arc<ExternalSources>,
+    pub(crate) upstream: UpstreamLog,
 }
 
 impl Engine {
@@ -29,9 +27,8 @@ impl Engine {
             store,
             index: None,
             verifier: None,
-            phone_sources: Arc::new([]),
-            phone_check: None,
-            external: None,
+            external: Arc::default(),
+            upstream: UpstreamLog::default(),
         }
     }
 
@@ -47,21 +44,20 @@ impl Engine {
         Self { verifier: Some(verifier), ..self }
     }
 
-    /// The same engine with a check of phone lines at their carriers.
+    /// The same engine with external sources, queried when the records do not answer.
     #[must_use]
-    pub fn with_phone_check(self, phone_check: Option<Arc<dyn PhoneCheck>>) -> Self {
-        Self { phone_check, ..self }
+    pub fn with_external(self, external: ExternalSources) -> Self {
+        Self { external: Arc::new(external), ..self }
     }
 
-    /// The same engine with further sources of phones, queried in this order after the records.
+    /// The same engine with an upstream log of its own, for one API call.
     #[must_use]
-    pub fn with_phone_sources(self, sources: Vec<Arc<dyn PhoneSource>>) -> Self {
-        Self { phone_sources: sources.into(), ..self }
+    pub fn for_call(&self) -> Self {
+        Self { upstream: UpstreamLog::default(), ..self.clone() }
     }
 
-    /// The same engine with an external source, queried when no record matches.
-    #[must_use]
-    pub fn with_claim_source(self, source: Option<Arc<dyn ClaimSource>>) -> Self {
-        Self { external: source.map(|source| Arc::new(ExternalLookup::new(source))), ..self }
+    /// The upstream calls made through this engine.
+    pub fn upstream_calls(&self) -> Vec<UpstreamCall> {
+        self.upstream.calls()
     }
 }

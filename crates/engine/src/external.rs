@@ -1,5 +1,10 @@
-//! External sources (websites, vendors) and the log of the upstream calls made to them.
+//! External sources (websites, vendors, feeds): what is asked of which, in which order, and the log of it.
 
+pub(crate) mod feeds;
 pub(crate) mod lookup;
-pub(crate) mod source;
+pub(crate) mod phones;
+pub(crate) mod recent;
+pub(crate) mod sources;
+mod telemetry;
 pub(crate) mod upstream;
+mod vendor_subject;

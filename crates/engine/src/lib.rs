@@ -32,14 +32,11 @@ pub use contacts::contact_query::ContactQuery;
 pub use contacts::find_email::FoundEmail;
 pub use contacts::find_phone::FoundPhone;
 pub use contacts::known_email::{ContactEmail, EmailOrigin};
-pub use contacts::phone_source::{
-    AttemptOutcome, Checked, LineCheck, Mobile, PhoneAnswer, PhoneAttempt, PhoneCheck, PhoneReply,
-    PhoneSource, PhoneSourceError,
-};
+pub use contacts::mobile::{AttemptOutcome, Mobile, PhoneAttempt};
 pub use contacts::verify::{CheckedEmail, EmailCheck};
 pub use engine::Engine;
 pub use error::{EngineError, Unavailable};
-pub use external::source::{ClaimSource, ClaimsFuture};
-pub use external::upstream::{record_upstream_call, with_upstream_log};
+pub use external::feeds::{FEED_CHECK_INTERVAL, Feeds, InvalidFeed};
+pub use external::sources::{ExternalSources, UnknownVendor};
 pub use primitives::reach::Reach;
 pub use primitives::walk::{Batch, Candidate, Candidates, Listed, Walk};

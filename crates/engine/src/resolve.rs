@@ -8,8 +8,9 @@ use records::{
     matching::{Match, company_identifiers_disagree, identifiers_disagree, match_company, match_person},
     merge::{Origin, company_origins, person_origins},
 };
+use store::UpstreamCall;
 
-use crate::{Engine, EngineError, Explanation, MatchDecision, external::upstream};
+use crate::{Engine, EngineError, Explanation, MatchDecision};
 
 /// Domains of one company that are looked at.
 const DOMAINS_MAX: usize = 8;
@@ -47,15 +48,15 @@ pub struct Found<T> {
 }
 
 impl<T> Resolution<T> {
-    /// The same, with the upstream calls in its explanation.
-    pub(crate) fn with_upstream(mut self) -> Self {
+    /// The same, with these upstream calls in its explanation.
+    pub(crate) fn with_upstream(mut self, calls: Vec<UpstreamCall>) -> Self {
         let explanation = match &mut self {
             Self::Found(found) => found.explanation.as_mut(),
             Self::NotFound { explanation } => explanation.as_mut(),
             Self::Disagree { .. } => None,
         };
         if let Some(explanation) = explanation {
-            explanation.upstream = upstream::calls().into_iter().map(|call| call.view(false)).collect();
+            explanation.upstream = calls.into_iter().map(|call| call.view(false)).collect();
         }
         self
     }

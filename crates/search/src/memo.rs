@@ -1,41 +1,32 @@
 //! Cache for the results of pure functions. Titles and places recur in many records.
 
-use std::{
-    collections::HashMap,
-    sync::{Arc, Mutex, PoisonError},
-};
+use std::sync::Arc;
 
-/// Maximum number of entries. A full cache is cleared; frequent entries are soon computed again.
-const ENTRIES_MAX: usize = 20_000;
+use moka::sync::Cache;
+
+/// Maximum number of entries. A full cache keeps the frequent ones.
+const ENTRIES_MAX: u64 = 20_000;
 
 /// Cached results of one function, by its argument.
-pub(crate) struct Memo<V>(Mutex<HashMap<String, Arc<V>>>);
+pub(crate) struct Memo<V>(Cache<String, Arc<V>>);
 
-impl<V> Default for Memo<V> {
+impl<V: Send + Sync + 'static> Default for Memo<V> {
     fn default() -> Self {
-        Self(Mutex::default())
+        Self(Cache::new(ENTRIES_MAX))
     }
 }
 
-impl<V> Memo<V> {
+impl<V: Send + Sync + 'static> Memo<V> {
     /// The cached or newly computed result for a key.
     pub(crate) fn get(&self, key: &str, compute: impl FnOnce(&str) -> V) -> Arc<V> {
-        let lock = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(known) = lock().get(key) {
-            return Arc::clone(known);
-        }
-        let computed = Arc::new(compute(key));
-        let mut known = lock();
-        if known.len() >= ENTRIES_MAX {
-            known.clear();
-        }
-        known.insert(key.to_owned(), Arc::clone(&computed));
-        computed
+        self.0.get_with_by_ref(key, || Arc::new(compute(key)))
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Mutex;
+
     use super::*;
 
     #[test]
@@ -53,7 +44,8 @@ mod tests {
         for number in 0..ENTRIES_MAX {
             get(&format!("other {number}"));
         }
-        assert!(memo.0.lock().unwrap().len() <= ENTRIES_MAX);
+        memo.0.run_pending_tasks();
+        assert!(memo.0.entry_count() <= ENTRIES_MAX);
         assert_eq!(get("three"), 5);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex};
 
-use engine::{ClaimSource, Engine, EngineError, Index, PhoneCheck, PhoneSource, Verifier};
+use engine::{Engine, EngineError, ExternalSources, Feeds, Index, Verifier};
 use store::{Clock, Entropy, Store, new_id};
 use tokio::sync::{Notify, watch};
 
@@ -36,12 +36,10 @@ pub struct AppDependencies {
     pub index: Index,
     /// Email verifier that connects to mail servers; none if outgoing SMTP is unavailable.
     pub verifier: Option<Verifier>,
-    /// External phone sources, in the order they are queried.
-    pub phone_sources: Vec<Arc<dyn PhoneSource>>,
-    /// Carrier look-up for mobile numbers that no source has verified.
-    pub phone_check: Option<Arc<dyn PhoneCheck>>,
-    /// External source for people and companies without a record.
-    pub claim_source: Option<Arc<dyn ClaimSource>>,
+    /// Websites and vendors, queried when the records do not answer.
+    pub external: ExternalSources,
+    /// Feeds that are polled in the background.
+    pub feeds: Feeds,
     /// The sandbox's store.
     pub sandbox: Store,
     /// Email verifier of the sandbox's simulated mail servers.
@@ -100,9 +98,8 @@ fn services(
         store,
         index,
         verifier,
-        phone_sources,
-        phone_check,
-        claim_source,
+        external,
+        feeds,
         sandbox,
         sandbox_verifier,
         http,
@@ -114,11 +111,7 @@ fn services(
         Some(verifier) => engine.with_verifier(Arc::new(verifier)),
         None => engine,
     };
-    let engine = Engine::new(store.clone())
-        .with_index(Arc::new(index))
-        .with_phone_sources(phone_sources)
-        .with_phone_check(phone_check)
-        .with_claim_source(claim_source);
+    let engine = Engine::new(store.clone()).with_index(Arc::new(index)).with_external(external);
     let twins = catalogue.iter().filter(|entry| entry.spec.has_twin());
     Ok(Services {
         engine: with(engine, verifier),
@@ -133,6 +126,7 @@ fn services(
         login_rates: Buckets::default(),
         test_event_rates: Buckets::default(),
         http,
+        feeds,
         streams: Arc::default(),
         bulk_submitted: Notify::new(),
         event_filed: Notify::new(),

@@ -467,8 +467,10 @@ impl<E: Endpoint> Prepared for Ready<E> {
 
     fn run(self: Box<Self>, context: Context) -> Pin<Box<dyn Future<Output = Answered> + Send>> {
         Box::pin(async move {
-            let (outcome, upstream) = engine::with_upstream_log(E::run(context, self.request)).await;
-            let Outcome { answer, units, people, cache, effects, may_be_kept, .. } = outcome?;
+            let engine = context.engine().clone();
+            let Outcome { answer, units, people, cache, effects, may_be_kept, .. } =
+                E::run(context, self.request).await?;
+            let upstream = engine.upstream_calls();
             Ok(Outcome { answer: answer.content()?, units, people, cache, effects, upstream, may_be_kept })
         })
     }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use engine::Engine;
+use engine::{Engine, Feeds};
 use store::{Clock, Entropy, Store};
 use tokio::sync::{Notify, watch};
 
@@ -52,6 +52,8 @@ pub struct Services {
     pub(crate) test_event_rates: Buckets,
     /// HTTP client for URLs given by users.
     pub(crate) http: egress::Client,
+    /// Feeds of external sources.
+    pub(crate) feeds: Feeds,
     /// Counters of open live feeds.
     pub(crate) streams: Arc<Streams>,
     /// Notified when a bulk job is submitted or resumed.

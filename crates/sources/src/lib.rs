@@ -7,3 +7,4 @@ mod markup;
 pub mod vendor;
 pub mod waterfall;
 pub mod website;
+mod xml;

@@ -1,4 +1,4 @@
-//! The injected clock and randomness, ids, the installation id, and the encoding of times and bytes.
+//! The injected clock and randomness, ids, the installation id, and the encoding of times.
 
 pub(crate) mod clock;
 pub(crate) mod ids;
@@ -15,11 +15,6 @@ use jiff::Timestamp;
 /// Reads a stored time. A time outside the calendar can only come from damage, so the epoch is as good.
 pub(crate) fn from_micros(microseconds: i64) -> Timestamp {
     Timestamp::from_microsecond(microseconds).unwrap_or(Timestamp::UNIX_EPOCH)
-}
-
-/// Bytes as hexadecimal digits.
-pub(crate) fn hex(bytes: impl AsRef<[u8]>) -> String {
-    bytes.as_ref().iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// Where randomness comes from.

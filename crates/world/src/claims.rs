@@ -13,6 +13,8 @@ use records::{Claim, Facts, PersonFacts};
 use crate::{calendar::Day, person::Roster, world::World};
 
 pub(crate) use of_companies::company_claim;
+#[cfg(feature = "net")]
+pub(crate) use of_people::CARRIERS;
 pub(crate) use of_people::profile_facts;
 
 /// Public profiles of all people, refreshed every few weeks.

@@ -1,22 +1,29 @@
-//! The world's DNS and mail servers on loopback, with the real protocols.
+//! The world's DNS, mail and web servers on loopback, with the real protocols.
 
 mod dns;
+mod domains;
 mod encryption;
 mod hosts;
+mod http;
 mod mailboxes;
 mod manner;
 mod smtp;
+mod vendors;
+mod websites;
 mod zone;
 
 use std::{
     collections::{HashMap, HashSet},
     io,
-    net::SocketAddr,
+    net::{Ipv4Addr, SocketAddr},
     sync::{Arc, Mutex},
     time::Duration,
 };
 
-use tokio::{net::TcpListener, task::JoinHandle};
+use tokio::{
+    net::{TcpListener, TcpSocket},
+    task::JoinHandle,
+};
 
 pub use dns::{DnsOnLoopback, Question, Zone, ZoneAnswer};
 use hosts::ServerGroup;
@@ -24,6 +31,8 @@ pub use mailboxes::MailboxState;
 use mailboxes::Mailboxes;
 pub use manner::MailManner;
 use smtp::SharedState;
+pub use vendors::{VENDORS, WorldVendor};
+pub use websites::SiteState;
 use zone::WorldZone;
 
 use crate::world::World;
@@ -48,30 +57,40 @@ impl Default for NetOptions {
 pub struct WorldNet {
     dns: DnsOnLoopback,
     smtp_port: u16,
+    http_port: u16,
+    /// Bound, but never listening: connections to its port are refused.
+    refusing: TcpSocket,
+    world: Arc<World>,
     mailboxes: Arc<Mailboxes>,
     tasks: Vec<JoinHandle<()>>,
 }
 
 impl WorldNet {
-    /// Starts DNS on a free port of 127.0.0.1 and mail servers on addresses of 127.0.0.0/8, which share a port.
+    /// Starts DNS and a web server on free ports of 127.0.0.1, and mail servers on addresses of 127.0.0.0/8, which
+    /// share a port.
     pub async fn start(world: Arc<World>, options: NetOptions) -> io::Result<Self> {
         let mailboxes = Arc::new(Mailboxes::new(Arc::clone(&world)));
         let (smtp_port, listeners) = bind().await?;
         let open: HashSet<ServerGroup> = listeners.iter().map(|(group, _)| *group).collect();
         let zone = WorldZone { world: Arc::clone(&world), mailboxes: Arc::clone(&mailboxes), open };
         let dns = DnsOnLoopback::start(Arc::new(zone)).await?;
+        let web = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
+        let http_port = web.local_addr()?.port();
+        let refusing = TcpSocket::new_v4()?;
+        refusing.bind((Ipv4Addr::LOCALHOST, 0).into())?;
         let shared = Arc::new(SharedState {
-            world,
+            world: Arc::clone(&world),
             mailboxes: Arc::clone(&mailboxes),
             acceptor: encryption::acceptor()?,
             greylist_wait: options.greylist_wait,
             greylist: Mutex::new(HashMap::new()),
         });
-        let tasks = listeners
+        let mut tasks: Vec<JoinHandle<()>> = listeners
             .into_iter()
             .map(|(group, listener)| tokio::spawn(smtp::serve(Arc::clone(&shared), group, listener)))
             .collect();
-        Ok(Self { dns, smtp_port, mailboxes, tasks })
+        tasks.push(tokio::spawn(http::serve(Arc::clone(&world), web)));
+        Ok(Self { dns, smtp_port, http_port, refusing, world, mailboxes, tasks })
     }
 
     /// The address of the DNS server.
@@ -82,6 +101,23 @@ impl WorldNet {
     /// The port that all mail servers listen on.
     pub fn smtp_port(&self) -> u16 {
         self.smtp_port
+    }
+
+    /// The port of the web server, which answers for the companies' websites and for the vendors.
+    pub fn http_port(&self) -> u16 {
+        self.http_port
+    }
+
+    /// A port that refuses connections for as long as the servers run. The world has no TLS: with this port for
+    /// `https://` URLs, a client that tries them first goes on to `http://` at once.
+    pub fn https_port(&self) -> io::Result<u16> {
+        self.refusing.local_addr().map(|address| address.port())
+    }
+
+    /// What the website of a domain answers; none for a domain that does not belong to a company.
+    pub fn site(&self, domain: &str) -> Option<SiteState> {
+        let (side, company) = self.world.domain_owner(domain)?;
+        Some(self.world.of_side(side).site_state(company))
     }
 
     /// Adds a mailbox, such as that of a new employee.

@@ -1,5 +1,7 @@
 //! One person of the world with all true facts.
 
+mod identifiers;
+
 use jiff::civil::Date;
 use records::{Department, Education, Location, PartialDate, Seniority};
 
@@ -9,11 +11,10 @@ use crate::{
     org::OrgChart,
     rng::{Purpose, Rng},
     words::{
-        ascii, company_name,
+        company_name,
         departments::department_profile,
         geography::{self, CITIES, Language},
         names::{Locale, PersonName},
-        phones,
     },
     world::{Identity, World},
 };
@@ -142,7 +143,6 @@ impl Roster<'_> {
         let languages = self.languages(&name, &mut rng);
         let education = self.education(&life, background.fields, &mut rng);
         let headline = self.headline(&career[0].title, &skills, &mut rng);
-        let (personal_email, mobile) = self.contacts(person, &name);
         WorldPerson {
             index: person,
             full_name: name.full(),
@@ -150,7 +150,7 @@ impl Roster<'_> {
             nickname: name.nickname(),
             birth_year: life.birth_year,
             location: home,
-            network_url: self.network_url(person, &name),
+            network_url: world.network_url(person, &name),
             headline,
             company: self.company,
             company_page: self.identity.page.clone(),
@@ -159,8 +159,8 @@ impl Roster<'_> {
             boss: post.boss.map(|boss| self.first + boss),
             business_email: format!("{}@{}", self.local_parts[seat as usize], self.identity.domain),
             catch_all: self.mail.catch_all,
-            personal_email,
-            mobile,
+            personal_email: world.personal_email(person, &name),
+            mobile: world.mobile(self.company, person),
             career,
             education,
             skills,
@@ -179,31 +179,6 @@ impl Roster<'_> {
         } else {
             CITIES[geography::city_in(city.country_index(), rng.next())].location()
         }
-    }
-
-    fn network_url(&self, person: u64, name: &PersonName) -> String {
-        // Multiplication by an odd number and XOR with the seed permute 32 bits, so that the result is unique.
-        let tail =
-            (person as u32).wrapping_add(77_041).wrapping_mul(2_654_435_761) ^ (self.world.seed as u32);
-        format!(
-            "https://network.example/in/{}-{}-{tail:08x}",
-            ascii::hyphenated(name.given),
-            ascii::hyphenated(&name.family)
-        )
-    }
-
-    fn contacts(&self, person: u64, name: &PersonName) -> (Option<String>, Option<String>) {
-        let world = self.world;
-        let mut rng = Rng::new(world.seed, person, Purpose::Contacts);
-        let personal = rng.chance(50).then(|| {
-            let separator = rng.pick(&[".", "", "_"]);
-            let number = world.person_order.at(person) + 1;
-            let provider = rng.pick(&FREE_PROVIDERS);
-            format!("{}{separator}{}{number}@{provider}", name.given_letters(), name.family_letters())
-        });
-        let country = world.outline(self.company).city().country().code;
-        let (place, staff) = world.shuffled_country_rank(self.company, person);
-        (personal, phones::mobile(country, place, staff, world.people))
     }
 
     fn languages(&self, name: &PersonName, rng: &mut Rng) -> Vec<String> {
@@ -257,15 +232,6 @@ impl Roster<'_> {
             started_at: PartialDate::year((graduated - if master { 4 } else { 3 }) as i16),
             ended_at: PartialDate::year(graduated as i16),
         }]
-    }
-}
-
-impl World {
-    /// A person's index in the shuffled list of all employees in the country, and the length of the list.
-    fn shuffled_country_rank(&self, company: u64, person: u64) -> (u64, u64) {
-        let (rank, staff) = self.country_rank(company, person);
-        let order = self.country_orders[self.outline(company).city().country_index()];
-        (order.at(rank), staff)
     }
 }
 

@@ -20,6 +20,10 @@ pub(crate) enum Purpose {
     Jobs = 11,
     #[cfg(feature = "net")]
     MailManner = 12,
+    #[cfg(feature = "net")]
+    SiteState = 13,
+    #[cfg(feature = "net")]
+    CompanyCoverage = 14,
     PersonName = 20,
     Post = 21,
     Title = 22,
@@ -30,8 +34,15 @@ pub(crate) enum Purpose {
     Announcement = 27,
     #[cfg(feature = "net")]
     Mailbox = 28,
+    #[cfg(feature = "net")]
+    PersonCoverage = 29,
+    #[cfg(feature = "net")]
+    MobileCoverage = 30,
+    #[cfg(feature = "net")]
+    PhoneLine = 31,
     Event = 40,
     World = 41,
+    Outside = 42,
 }
 
 /// SplitMix64: small, fast, and good enough for synthetic data.

@@ -1,5 +1,8 @@
 //! The world: number, size, place and industry of its companies.
 
+mod outline;
+mod outside;
+
 use std::{collections::HashMap, ops::Range};
 
 use jiff::Timestamp;
@@ -7,13 +10,13 @@ use jiff::Timestamp;
 use crate::{
     calendar::Day,
     rng::{Permutation, Purpose, Rng},
-    words::{
-        ascii, company_name,
-        geography::{self, CITIES, COUNTRIES, City},
-        industries::{self, Industry, Kind},
-        names::PersonName,
-    },
+    words::{ascii, company_name, geography::COUNTRIES, names::PersonName},
 };
+
+pub(crate) use outline::Outline;
+use outline::{company_size, draw_outline};
+pub(crate) use outside::Side;
+pub use outside::{OUTSIDE_COMPANIES, OUTSIDE_PEOPLE};
 
 /// Options of a world. The same options give the same world, byte for byte.
 #[derive(Debug, Clone, Copy)]
@@ -32,6 +35,11 @@ pub struct World {
     pub(crate) people: u64,
     pub(crate) as_of: Timestamp,
     pub(crate) today: Day,
+    pub(crate) side: Side,
+    /// Number of mobile numbers in each country that are already in use by the other side; empty inside.
+    pub(crate) taken_mobiles: Vec<u64>,
+    /// The companies and people that the claims of this world do not mention; none for that part itself.
+    outside: Option<Box<World>>,
     outlines: Vec<Outline>,
     /// Hashes of main domains, sorted, with the company each belongs to.
     domains: Vec<(u64, u32)>,
@@ -42,33 +50,6 @@ pub struct World {
     pub(crate) country_orders: Vec<Permutation>,
     pub(crate) person_order: Permutation,
     pub(crate) company_order: Permutation,
-}
-
-/// The data of a company that other companies and people depend on, held in memory for all companies.
-#[derive(Clone, Copy)]
-pub(crate) struct Outline {
-    first_person: u64,
-    /// Number of people at lower-numbered companies in the same country.
-    country_rank: u32,
-    /// Number of lower-numbered companies with the same domain label.
-    namesakes: u32,
-    founded: i16,
-    city: u8,
-    industry: u8,
-}
-
-impl Outline {
-    pub(crate) fn city(&self) -> &'static City {
-        &CITIES[usize::from(self.city)]
-    }
-
-    pub(crate) fn industry(&self) -> &'static Industry {
-        industries::at(usize::from(self.industry))
-    }
-
-    pub(crate) fn founded(&self) -> i32 {
-        i32::from(self.founded)
-    }
 }
 
 /// Name and addresses of a company.
@@ -82,28 +63,38 @@ pub(crate) struct Identity {
 impl World {
     /// Generates the outlines of all companies; takes well under a second per million people.
     pub fn new(options: WorldOptions) -> Self {
-        let people = options.people.max(1);
-        let today = Day::of(options.as_of);
+        let options = WorldOptions { people: options.people.max(1), ..options };
+        let mut world = Self::generate(options, Side::Inside);
+        world.outside = Some(Box::new(outside::outside_of(&world)));
+        world
+    }
+
+    /// Generates one side of a world.
+    fn generate(options: WorldOptions, side: Side) -> Self {
+        let WorldOptions { seed, people, as_of } = options;
         let mut world = Self {
-            seed: options.seed,
+            seed,
             people,
-            as_of: options.as_of,
-            today,
+            as_of,
+            today: Day::of(as_of),
+            side,
+            taken_mobiles: Vec::new(),
+            outside: None,
             outlines: Vec::new(),
             domains: Vec::new(),
             country_staff: vec![0; COUNTRIES.len()],
             country_companies: vec![Vec::new(); COUNTRIES.len()],
             country_orders: Vec::new(),
-            person_order: Permutation::new(options.seed, 1, people),
-            company_order: Permutation::new(options.seed, 2, 1),
+            person_order: Permutation::new(seed, 1, people),
+            company_order: Permutation::new(seed, 2, 1),
         };
         world.generate_outlines();
         world.country_orders = (3..)
             .zip(&world.country_staff)
-            .map(|(salt, staff)| Permutation::new(options.seed, salt, *staff))
+            .map(|(salt, staff)| Permutation::new(seed, salt, *staff))
             .collect();
         world.number_namesakes();
-        world.company_order = Permutation::new(options.seed, 2, world.company_count());
+        world.company_order = Permutation::new(seed, 2, world.company_count());
         world
     }
 
@@ -111,7 +102,11 @@ impl World {
         let mut first_person = 0;
         while first_person < self.people {
             let index = self.outlines.len() as u64;
-            let size = company_size(self.seed, index, self.people).min(self.people - first_person);
+            let size = match self.side {
+                Side::Inside => company_size(self.seed, index, self.people),
+                Side::Outside => outside::company_size(index),
+            };
+            let size = size.min(self.people - first_person);
             let mut outline = draw_outline(self.seed, index, size, self.today.year());
             let country = outline.city().country_index();
             outline.first_person = first_person;
@@ -217,6 +212,7 @@ impl World {
         let (name, domain) = self.name_and_domain(company);
         let mut page = format!("https://network.example/company/{}", ascii::hyphenated(&name));
         page.push_str(&self.namesake_suffix(company));
+        page.push_str(self.side.company_suffix());
         Identity { name, domain, page }
     }
 
@@ -225,6 +221,7 @@ impl World {
         let name = self.company_name(company);
         let mut domain = company_name::domain_label(&name);
         domain.push_str(&self.namesake_suffix(company));
+        domain.push_str(self.side.company_suffix());
         domain.push_str(".example");
         (name, domain)
     }
@@ -240,64 +237,8 @@ impl World {
     }
 }
 
-/// Size of a company: many small, few large, and at most a twentieth of the people of a small world.
-fn company_size(seed: u64, index: u64, people: u64) -> u64 {
-    let mut rng = Rng::new(seed, index, Purpose::Size);
-    let (low, high) = rng.weighted(&[
-        (700, (1, 10)),
-        (200, (11, 50)),
-        (75, (51, 200)),
-        (20, (201, 500)),
-        (6, (501, 1_000)),
-        (4, (1_001, 5_000)),
-        (1, (5_001, 12_000)),
-    ]);
-    // The minimum of two draws: small sizes are more frequent within a band too.
-    let size = rng.between(low, high).min(rng.between(low, high)) as u64;
-    size.min((people / 20).max(12))
-}
-
-fn draw_outline(seed: u64, index: u64, size: u64, this_year: i32) -> Outline {
-    let mut rng = Rng::new(seed, index, Purpose::Outline);
-    let city = geography::any_city(rng.next());
-    let class = if size <= 12 {
-        0
-    } else if size <= 250 {
-        1
-    } else {
-        2
-    };
-    let total: u64 = industries::all().map(|industry| u64::from(industry.weights[class])).sum();
-    let mut left = rng.below(total);
-    let mut industry = 0;
-    for (position, candidate) in industries::all().enumerate() {
-        let weight = u64::from(candidate.weights[class]);
-        if left < weight {
-            industry = position;
-            break;
-        }
-        left -= weight;
-    }
-    let age = match industries::at(industry).kind {
-        Kind::Local => rng.between(2, 40),
-        Kind::Venture if size <= 30 => rng.between(1, 6),
-        Kind::Venture if size <= 250 => rng.between(3, 12),
-        Kind::Venture => rng.between(7, 22),
-        Kind::Corporate if size <= 20 => rng.between(3, 35),
-        Kind::Corporate => rng.between(5, 45) + rng.between(0, 50),
-    };
-    Outline {
-        first_person: 0,
-        country_rank: 0,
-        namesakes: 0,
-        founded: (this_year - age) as i16,
-        city: city as u8,
-        industry: industry as u8,
-    }
-}
-
 /// FNV-1a: stable across machines and versions.
-fn hash(text: &str) -> u64 {
+pub(crate) fn hash(text: &str) -> u64 {
     text.bytes()
         .fold(0xCBF2_9CE4_8422_2325, |state, byte| (state ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
 }

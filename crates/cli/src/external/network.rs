@@ -40,9 +40,9 @@ pub(crate) struct NetworkConfig {
     pub(crate) check_domain: String,
     /// Further free mail providers, besides the built-in list.
     pub(crate) free_providers: Vec<String>,
-    /// Whether mail servers are those of a world, on loopback; no setting.
+    /// Whether mail servers, websites and vendors are those of a world, on loopback; no setting.
     #[serde(skip)]
-    pub(crate) mail_on_loopback: bool,
+    pub(crate) world_on_loopback: bool,
 }
 
 impl Default for NetworkConfig {
@@ -58,32 +58,47 @@ impl Default for NetworkConfig {
             mail_from: String::new(),
             check_domain: String::new(),
             free_providers: Vec::new(),
-            mail_on_loopback: false,
+            world_on_loopback: false,
         }
     }
 }
 
 impl NetworkConfig {
-    /// The settings under which a world's own servers are reached: its DNS and its mail servers, each at its own port.
+    /// The settings under which a world's own servers are reached: DNS, mail servers, websites and vendors, each at its own
+    /// port.
     /// Requests that are made on a user's word, such as webhooks, reach only the private networks in `allow_private`.
-    pub(crate) fn of_world(net: &WorldNet, allow_private: Vec<String>) -> Self {
-        Self {
+    pub(crate) fn of_world(net: &WorldNet, allow_private: Vec<String>) -> std::io::Result<Self> {
+        Ok(Self {
             dns: net.dns_address().to_string(),
             smtp_port: net.smtp_port(),
+            http_port: net.http_port(),
+            https_port: net.https_port()?,
             allow_private,
-            mail_on_loopback: true,
+            world_on_loopback: true,
             free_providers: world::FREE_PROVIDERS.map(str::to_owned).to_vec(),
             ..Self::default()
-        }
+        })
     }
 
-    /// HTTP client for requests to addresses that users supply.
-    pub(crate) fn outside(&self) -> anyhow::Result<egress::Client> {
+    /// HTTP client for requests to addresses that users supply, such as webhooks.
+    pub(crate) fn user_client(&self) -> anyhow::Result<egress::Client> {
+        self.client(false)
+    }
+
+    /// HTTP client for websites, vendors and feeds.
+    pub(crate) fn sources_client(&self) -> anyhow::Result<egress::Client> {
+        self.client(true)
+    }
+
+    fn client(&self, is_for_sources: bool) -> anyhow::Result<egress::Client> {
+        // The servers of a world have ports of their own; what users name does not.
+        let standard = Self::default();
+        let ports = if is_for_sources || !self.world_on_loopback { self } else { &standard };
         let options = egress::ClientOptions {
             dns: self.dns_server()?,
-            network: self.policy(false)?,
-            http_port: self.http_port,
-            https_port: self.https_port,
+            network: self.policy(is_for_sources && self.world_on_loopback)?,
+            http_port: ports.http_port,
+            https_port: ports.https_port,
             user_agent: self.user_agent.clone(),
             ..egress::ClientOptions::default()
         };
@@ -112,7 +127,7 @@ impl NetworkConfig {
             smtp_port: self.smtp_port,
             helo_name: self.helo_name.clone(),
             mail_from,
-            network: self.policy(self.mail_on_loopback)?,
+            network: self.policy(self.world_on_loopback)?,
             decoy_seed,
             free_providers: free_providers.collect::<anyhow::Result<_>>()?,
             ..VerifierOptions::default()
@@ -144,5 +159,5 @@ impl NetworkConfig {
 
 /// Verifier for the synthetic mail servers. The data is the same for everyone, and so are the decoys.
 pub(crate) fn verifier_for(net: &WorldNet) -> anyhow::Result<Verifier> {
-    NetworkConfig::of_world(net, Vec::new()).verifier(0)
+    NetworkConfig::of_world(net, Vec::new())?.verifier(0)
 }

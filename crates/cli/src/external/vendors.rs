@@ -3,13 +3,9 @@
 use std::{collections::BTreeMap, path::PathBuf};
 
 use anyhow::{Context, bail};
-use egress::Client;
 use serde::{Deserialize, Serialize};
-use sources::{
-    vendor::{Cost, Description, Fact, PRESETS, Secret, Vendor, preset},
-    waterfall::{BreakerLimits, Plans, Waterfall},
-};
-use store::Entropy;
+use sources::vendor::{Cost, Description, Fact, PRESETS, Secret, Vendor, preset};
+use world::net::WorldVendor;
 
 /// A vendor.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -29,10 +25,22 @@ pub(crate) struct VendorConfig {
     /// What facts cost here, in US dollars, where it is not what the description says.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub(crate) prices_usd: BTreeMap<Fact, Cost>,
+    /// A vendor of a synthetic world, with its key; no setting.
+    #[serde(skip)]
+    pub(crate) of_world: Option<&'static WorldVendor>,
 }
 
 impl VendorConfig {
-    fn vendor(&self) -> anyhow::Result<Vendor> {
+    /// The vendors of a synthetic world.
+    pub(crate) fn of_world() -> Vec<Self> {
+        world::net::VENDORS.iter().map(|vendor| Self { of_world: Some(vendor), ..Self::default() }).collect()
+    }
+
+    /// The vendor with its key.
+    pub(crate) fn vendor(&self) -> anyhow::Result<Vendor> {
+        if let Some(vendor) = self.of_world {
+            return Ok(Vendor::new(Description::parse(vendor.description)?, Secret::new(vendor.key))?);
+        }
         let mut description = self.description()?;
         if !self.base_url.is_empty() {
             description.base_url.clone_from(&self.base_url);
@@ -68,26 +76,4 @@ impl VendorConfig {
             (Some(_), _) => bail!("a vendor has a preset or a file, not both"),
         }
     }
-}
-
-/// The vendor waterfall; none if no vendor is configured.
-pub(crate) fn waterfall(
-    vendors: &[VendorConfig],
-    plans: &Plans,
-    client: Client,
-) -> anyhow::Result<Option<Waterfall>> {
-    if vendors.is_empty() {
-        return Ok(None);
-    }
-    let vendors: Vec<Vendor> = vendors.iter().map(VendorConfig::vendor).collect::<anyhow::Result<_>>()?;
-    let names: Vec<&str> = vendors.iter().map(|vendor| vendor.description().name.as_str()).collect();
-    for (fact, plan) in &plans.0 {
-        if let Some(stranger) = plan.order.iter().find(|name| !names.contains(&name.as_str())) {
-            bail!("waterfall.{} names the vendor {stranger}, which is not configured", fact.as_str());
-        }
-    }
-    let mut seed = [0; 8];
-    Entropy::System.fill(&mut seed);
-    let seed = u64::from_le_bytes(seed);
-    Ok(Some(Waterfall::new(client, vendors, plans.clone(), BreakerLimits::default(), seed)))
 }

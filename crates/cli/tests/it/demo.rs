@@ -64,6 +64,24 @@ fn the_line_it_prints_is_answered_with_a_person() {
 }
 
 #[test]
+fn a_company_without_a_record_is_asked_of_its_website_and_of_vendors() {
+    let place = Place::new();
+    let server = demo(&place, "60");
+    let log = server.log();
+    let answer = follow(&curl(log.split("without a record").nth(1).unwrap()));
+    let json = answer.json();
+    assert_eq!((&json["found"], &json["cost"]["credits"]), (&true.into(), &1.into()), "{json}");
+    let asked = json["explain"]["upstream"].as_array().unwrap();
+    let of = |index: usize, member: &str| asked[index][member].as_str().unwrap_or_default().to_owned();
+    assert_eq!((of(0, "provider"), of(0, "outcome")), ("website".to_owned(), "miss".to_owned()), "{json}");
+    assert!(asked.len() > 1 && of(asked.len() - 1, "outcome") == "hit", "{json}");
+    assert!(!answer.body.contains("cost_usd"), "what a vendor costs is the operator's: {json}");
+    let again = follow(&curl(log.split("without a record").nth(1).unwrap())).json();
+    assert_eq!(again["explain"]["upstream"], serde_json::json!([]), "it has a record now");
+    server.stop();
+}
+
+#[test]
 fn a_restart_keeps_key_credits_and_world() {
     let place = Place::new();
     let server = demo(&place, "60");

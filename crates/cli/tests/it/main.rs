@@ -10,6 +10,7 @@ mod bulk_crash;
 mod config;
 mod crash;
 mod demo;
+mod dependencies;
 mod doctor;
 mod documents;
 mod enrich;

@@ -1,4 +1,4 @@
-//! The mobile of a person: from the records, then from the other sources in their configured order.
+//! The mobile of a person: from the records, then from vendors in their configured order.
 
 use std::time::Duration;
 
@@ -6,20 +6,23 @@ use contact::describe_phone;
 use jiff::Timestamp;
 use records::{ContactStatus, LineType, Phone, identifier::Identity, phone::PhoneNumber};
 use serde::{Deserialize, Serialize};
+use sources::vendor::Fact;
 use store::{CacheUse, ContactKind, ContactSearch};
 use tokio::time::{Instant, timeout};
 
-use super::phone_source::{AttemptOutcome, Mobile, PhoneAttempt};
+use super::mobile::{AttemptOutcome, Mobile, PhoneAttempt};
 use crate::{ContactQuery, Engine, EngineError, contacts::verify::is_younger};
 
 /// A mobile last checked longer ago is not returned.
 const KEPT_DAYS: i64 = 365;
 /// Shorter for "not found": every update of a source may bring a mobile.
 const NEGATIVE_KEPT_DAYS: i64 = 7;
-/// Timeout of one source.
+/// Timeout of the vendors.
 pub(crate) const SOURCE_TIMEOUT: Duration = Duration::from_secs(15);
 /// Name of the records among the attempts.
 const RECORDS: &str = "records";
+/// Name of all vendors together among the attempts, when none of them was asked in time.
+const VENDORS: &str = "vendors";
 /// Name of the cache among the attempts.
 pub(crate) const CACHE: &str = "cache";
 
@@ -51,7 +54,7 @@ impl Engine {
         {
             return Ok(FoundPhone { mobile: Some(mobile), attempts, cache: CacheUse::Hit });
         }
-        if self.phone_sources.is_empty() || self.is_suppressed(who)? {
+        if !self.external.gives(Fact::Mobile) || self.is_suppressed(who)? {
             return Ok(FoundPhone { mobile: None, attempts, cache: CacheUse::Miss });
         }
         let began = Instant::now();
@@ -63,7 +66,7 @@ impl Engine {
             attempts.push(attempt(CACHE, outcome, began));
             return Ok(FoundPhone { mobile, attempts, cache: CacheUse::Hit });
         }
-        let mobile = self.query_sources(who, &mut attempts, now).await?;
+        let mobile = self.mobile_of_vendors(who, &mut attempts, now).await?;
         let failed = |attempt: &PhoneAttempt| {
             matches!(attempt.outcome, AttemptOutcome::Failed | AttemptOutcome::TimedOut)
         };
@@ -74,39 +77,33 @@ impl Engine {
         Ok(FoundPhone { mobile, attempts, cache: CacheUse::Miss })
     }
 
-    async fn query_sources(
+    async fn mobile_of_vendors(
         &self,
         who: &ContactQuery,
         attempts: &mut Vec<PhoneAttempt>,
         now: Timestamp,
     ) -> Result<Option<Mobile>, EngineError> {
-        for source in self.phone_sources.iter() {
-            let began = Instant::now();
-            let mut reported = Vec::new();
-            let answer = match timeout(SOURCE_TIMEOUT, source.find(who)).await {
-                Ok(Ok(reply)) => {
-                    reported = reply.attempts;
-                    let provider = reply.provider.as_deref().unwrap_or(source.name());
-                    reply.phone.map_or(Err(AttemptOutcome::NotFound), |phone| usable(&phone, provider, now))
-                }
-                Ok(Err(error)) => {
-                    tracing::warn!(source = source.name(), %error, "a source of phones failed");
-                    Err(AttemptOutcome::Failed)
-                }
-                Err(_) => Err(AttemptOutcome::TimedOut),
-            };
-            if reported.is_empty() {
-                attempts.push(attempt(source.name(), outcome_of(&answer), began));
+        let began = Instant::now();
+        let found =
+            timeout(SOURCE_TIMEOUT, self.external.mobile(&self.store, who, now, &self.upstream)).await;
+        let (answer, mut reported) = match found {
+            Ok(found) => {
+                let found = found?;
+                let usable = |(phone, vendor): (Phone, String)| usable(&phone, &vendor, now);
+                (found.phone.map_or(Err(AttemptOutcome::NotFound), usable), found.attempts)
             }
-            attempts.append(&mut reported);
-            if let Ok(mobile) = answer
-                && !self.store.is_suppressed(&Identity::of_phone(&mobile.number))?
-                && let Some(mobile) = self.proven(who, mobile, attempts, now).await?
-            {
-                return Ok(Some(mobile));
-            }
+            Err(_) => (Err(AttemptOutcome::TimedOut), Vec::new()),
+        };
+        if reported.is_empty() {
+            reported.push(attempt(VENDORS, outcome_of(&answer), began));
         }
-        Ok(None)
+        attempts.append(&mut reported);
+        match answer {
+            Ok(mobile) if !self.store.is_suppressed(&Identity::of_phone(&mobile.number))? => {
+                self.proven(who, mobile, attempts, now).await
+            }
+            _ => Ok(None),
+        }
     }
 
     /// The cached result of a search, until it expires.

@@ -2,9 +2,10 @@
 
 use jiff::Timestamp;
 use records::LineType;
+use sources::vendor::Fact;
 use tokio::time::{Instant, timeout};
 
-use super::phone_source::{AttemptOutcome, LineCheck, Mobile, PhoneAttempt};
+use super::mobile::{AttemptOutcome, LineCheck, Mobile, PhoneAttempt};
 use crate::{
     ContactQuery, Engine, EngineError,
     contacts::find_phone::{CACHE, SOURCE_TIMEOUT, attempt, outcome_of},
@@ -20,9 +21,9 @@ impl Engine {
         attempts: &mut Vec<PhoneAttempt>,
         now: Timestamp,
     ) -> Result<Option<Mobile>, EngineError> {
-        let Some(checker) = self.phone_check.as_ref().filter(|_| mobile.last_validated_at.is_none()) else {
+        if !self.external.gives(Fact::PhoneCheck) || mobile.last_validated_at.is_some() {
             return Ok(Some(mobile));
-        };
+        }
         let question = format!("check {}", mobile.number);
         let began = Instant::now();
         if let Some(known) = self.kept_mobile(&question, now)? {
@@ -30,7 +31,8 @@ impl Engine {
             attempts.push(attempt(CACHE, outcome, began));
             return Ok(known);
         }
-        let Some(check) = timeout(SOURCE_TIMEOUT, checker.check(&mobile.number)).await.ok().flatten() else {
+        let check = timeout(SOURCE_TIMEOUT, self.external.check_line(&mobile.number, &self.upstream)).await;
+        let Some(check) = check.ok().flatten() else {
             return Ok(Some(mobile));
         };
         let provider = check.provider.clone();

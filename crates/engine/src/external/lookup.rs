@@ -4,13 +4,14 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 use records::{
-    Company, EmailKind, PersonRecord,
+    Claim, Company, EmailKind, PersonRecord,
     identifier::Identity,
     keys::{CompanyQuery, PersonQuery},
 };
+use sources::vendor::Fact;
 use tokio::time::timeout;
 
-use super::source::{ClaimsFuture, ExternalLookup};
+use super::{upstream::UpstreamLog, vendor_subject};
 use crate::error::Unavailable;
 use crate::{ContactQuery, Engine, EngineError, FoundEmail, Resolution};
 
@@ -29,18 +30,18 @@ impl Engine {
         now: Timestamp,
     ) -> Result<Resolution<Company>, EngineError> {
         let known = self.company(query, min_confidence, explain).await?;
-        let (Resolution::NotFound { .. }, Some(external), Some(domain)) =
-            (&known, &self.external, &query.domain)
-        else {
+        let is_unknown = matches!(known, Resolution::NotFound { .. });
+        if !is_unknown || query.domain.is_none() || !self.external.gives_companies() {
             return Ok(known);
-        };
+        }
         // A suppressed subject is not even queried: no identifier may leave, and no answer could be stored.
         if self.store.is_suppressed(&Identity::of_company_question(query))? {
             return Ok(known);
         }
-        let fetch = || external.source.company(query, now);
-        self.ingest_external(external, format!("company {domain}"), fetch, now).await?;
-        Ok(self.company(query, min_confidence, explain).await?.with_upstream())
+        let log = UpstreamLog::default();
+        let fetch = self.external.company(&self.store, query, now, &log);
+        self.ingest_external(vendor_subject::company(query).fingerprint(), fetch, &log, now).await?;
+        Ok(self.company(query, min_confidence, explain).await?.with_upstream(log.calls()))
     }
 
     /// Resolves a person: from the records, else from vendors.
@@ -52,15 +53,16 @@ impl Engine {
         now: Timestamp,
     ) -> Result<Resolution<PersonRecord>, EngineError> {
         let known = self.person(query, min_confidence, explain).await?;
-        let (Resolution::NotFound { .. }, Some(external)) = (&known, &self.external) else {
+        if !matches!(known, Resolution::NotFound { .. }) || !self.external.gives(Fact::Person) {
             return Ok(known);
-        };
+        }
         if self.store.is_suppressed(&Identity::of_question(query))? {
             return Ok(known);
         }
-        let fetch = || external.source.person(query, now);
-        self.ingest_external(external, format!("person {query:?}"), fetch, now).await?;
-        Ok(self.person(query, min_confidence, explain).await?.with_upstream())
+        let (log, question) = (UpstreamLog::default(), vendor_subject::person(query));
+        let query_id = question.fingerprint();
+        self.ingest_external(query_id, self.external.claims(question, now, &log), &log, now).await?;
+        Ok(self.person(query, min_confidence, explain).await?.with_upstream(log.calls()))
     }
 
     /// Finds the email of a person: from the records and the mail server, else from vendors.
@@ -71,14 +73,15 @@ impl Engine {
         now: Timestamp,
     ) -> Result<FoundEmail, EngineError> {
         let found = self.find_email(who, kind, now).await?;
-        let (None, Some(external), Some(query)) = (&found.email, &self.external, who.cache_key()) else {
+        let question = vendor_subject::email(who, kind);
+        if found.email.is_some() || !self.external.gives(question.fact) || who.cache_key().is_none() {
             return Ok(found);
-        };
+        }
         if self.is_suppressed(who)? {
             return Ok(found);
         }
-        let fetch = || external.source.email(who, kind, now);
-        match self.ingest_external(external, format!("{kind:?} {query}"), fetch, now).await {
+        let (log, query_id) = (UpstreamLog::default(), question.fingerprint());
+        match self.ingest_external(query_id, self.external.claims(question, now, &log), &log, now).await {
             // A failure of the vendors does not discard what was found without them.
             Err(EngineError::Unavailable(_)) => return Ok(found),
             ingested => ingested?,
@@ -115,31 +118,29 @@ impl Engine {
         }
     }
 
-    /// Stores the claims of an external source, unless the same query was sent recently.
-    async fn ingest_external<'a>(
+    /// Stores the claims of the external sources, unless the same query was sent recently.
+    async fn ingest_external(
         &self,
-        external: &ExternalLookup,
         query: String,
-        fetch: impl FnOnce() -> ClaimsFuture<'a>,
+        fetch: impl Future<Output = Result<Vec<Claim>, Unavailable>>,
+        log: &UpstreamLog,
         now: Timestamp,
     ) -> Result<(), EngineError> {
-        let lock = external.query_lock(&query);
+        let lock = self.external.recent.lock_of(&query);
         let _guard = lock.lock().await;
-        if external.is_recent(&query, now) {
+        if self.external.recent.has(&query, now) {
             return Ok(());
         }
-        match timeout(ANSWER_WAIT_MAX, fetch()).await {
-            Ok(Ok(claims)) => {
-                if !claims.is_empty() {
-                    self.store.ingest(claims).await?;
-                }
-                external.cache(query, now);
-                Ok(())
-            }
-            Ok(Err(error)) => Err(EngineError::Unavailable(error)),
-            Err(_) => Err(EngineError::Unavailable(Unavailable(
-                "the external sources did not answer in time".into(),
-            ))),
+        let fetched = timeout(ANSWER_WAIT_MAX, fetch).await;
+        // Also after a timeout: the calls that were made are part of the history.
+        self.upstream.record(log.calls());
+        let in_time =
+            fetched.map_err(|_| Unavailable("the external sources did not answer in time".to_owned()))?;
+        let claims = in_time?;
+        if !claims.is_empty() {
+            self.store.ingest(claims).await?;
         }
+        self.external.recent.add(query, now);
+        Ok(())
     }
 }

@@ -75,7 +75,7 @@ impl Passwords {
             let hashed = Argon2::default().hash_password_into(&sent, &salt, derived.as_flattened_mut());
             hashed.map_err(|error| Problem::internal(&error))?;
             let [digest, secret] = derived;
-            Ok((digest, secret.iter().map(|byte| format!("{byte:02x}")).collect()))
+            Ok((digest, hex::encode(secret)))
         })
         .await?
     }

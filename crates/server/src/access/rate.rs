@@ -1,14 +1,16 @@
 //! Token buckets, one per account or client, on the injected clock.
+//!
+//! Written here and not taken from `governor`, whose limiters have one quota for all keys, while each plan has a rate of
+//! its own that an operator may change; and which do not report when a bucket is full, as the headers do.
 
-use std::{
-    collections::HashMap,
-    sync::{Mutex, PoisonError},
-};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use jiff::Timestamp;
+use moka::{policy::EvictionPolicy, sync::Cache};
 
-/// Maximum number of stored buckets; full ones are dropped first, which does not affect their owners.
-const BUCKETS_MAX: usize = 100_000;
+/// Maximum number of stored buckets. The one unused for longest is dropped first: it has refilled the most. Every new
+/// one must be stored, or its owner would have no limit, so that frequency must not decide.
+const BUCKETS_MAX: u64 = 100_000;
 
 /// Refill rate and capacity of a bucket.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,14 +37,19 @@ pub struct Taken {
 }
 
 /// Token buckets by owner.
-#[derive(Default)]
-pub struct Buckets(Mutex<HashMap<String, Bucket>>);
+pub struct Buckets(Cache<String, Arc<Mutex<Bucket>>>);
 
-#[derive(Clone, Copy)]
 struct Bucket {
     /// Tokens times microseconds, so that any rate is exact.
     level: u128,
     at_us: i64,
+}
+
+impl Default for Buckets {
+    fn default() -> Self {
+        let cache = Cache::builder().max_capacity(BUCKETS_MAX).eviction_policy(EvictionPolicy::lru());
+        Self(cache.build())
+    }
 }
 
 impl Buckets {
@@ -54,11 +61,9 @@ impl Buckets {
         let token = u128::from(rate.window_seconds) * 1_000_000;
         let full = u128::from(rate.burst) * token;
         let now_us = now.as_microsecond();
-        let mut buckets = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if buckets.len() >= BUCKETS_MAX && !buckets.contains_key(owner) {
-            forget_full(&mut buckets, rate, full, now_us);
-        }
-        let bucket = buckets.entry(owner.to_owned()).or_insert(Bucket { level: full, at_us: now_us });
+        let fresh = || Arc::new(Mutex::new(Bucket { level: full, at_us: now_us }));
+        let bucket = self.0.get_with_by_ref(owner, fresh);
+        let mut bucket = bucket.lock().unwrap_or_else(PoisonError::into_inner);
         // A clock that jumps back adds no tokens; one that jumps forward fills the bucket once.
         let passed = u128::try_from(now_us.saturating_sub(bucket.at_us)).unwrap_or(0);
         bucket.level = (bucket.level + passed * u128::from(rate.per_window)).min(full);
@@ -77,17 +82,6 @@ impl Buckets {
             retry_seconds: seconds(token.saturating_sub(bucket.level)),
             reset_seconds: seconds(full - bucket.level),
         }
-    }
-}
-
-fn forget_full(buckets: &mut HashMap<String, Bucket>, rate: Rate, full: u128, now_us: i64) {
-    buckets.retain(|_, bucket| {
-        let passed = u128::try_from(now_us.saturating_sub(bucket.at_us)).unwrap_or(0);
-        bucket.level + passed * u128::from(rate.per_window) < full
-    });
-    if buckets.len() >= BUCKETS_MAX {
-        // No bucket is full: clearing all of them once is better than unbounded growth.
-        buckets.clear();
     }
 }
 

@@ -51,15 +51,7 @@ impl BackgroundCall {
 
     /// The context for the endpoint that answers.
     pub fn context(&self) -> Context {
-        Context {
-            services: self.app.services.clone(),
-            caller: Some(self.caller.clone()),
-            now: self.now,
-            client: None,
-            sandbox: false,
-            wants_events: false,
-            last_event_id: None,
-        }
+        Context::new(self.app.services.clone(), Some(self.caller.clone()), self.now, false)
     }
 
     /// Charges and records the answer in one transaction with `effects`.

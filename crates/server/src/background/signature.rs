@@ -1,7 +1,8 @@
 //! Event signatures in Standard Webhooks format: HMAC-SHA256 over id, time and body.
 
 use base64::{Engine, engine::general_purpose::STANDARD};
-use sha2::{Digest, Sha256};
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::Sha256;
 use store::Entropy;
 
 /// Prefix of every secret.
@@ -10,8 +11,6 @@ const PREFIX: &str = "whsec_";
 const SECRET_BYTES: usize = 32;
 /// Allowed length in bytes of a secret chosen by the owner.
 const CHOSEN_BYTES: std::ops::RangeInclusive<usize> = 16..=64;
-/// Block size of SHA-256.
-const BLOCK_BYTES: usize = 64;
 
 /// Generates a secret.
 pub fn new_secret(entropy: &Entropy) -> String {
@@ -45,24 +44,13 @@ fn key(secret: &str) -> Option<Vec<u8>> {
 
 /// HMAC-SHA256 (RFC 2104).
 pub fn hmac(key: &[u8], content: &[u8]) -> [u8; 32] {
-    let mut block = [0; BLOCK_BYTES];
-    if key.len() > BLOCK_BYTES {
-        block[..32].copy_from_slice(&Sha256::digest(key));
-    } else {
-        block[..key.len()].copy_from_slice(key);
-    }
-    let padded = |with: u8| block.map(|byte| byte ^ with);
-    let inner = Sha256::new_with_prefix(padded(0x36)).chain_update(content).finalize();
-    Sha256::new_with_prefix(padded(0x5c)).chain_update(inner).finalize().into()
+    let Ok(mac) = Hmac::<Sha256>::new_from_slice(key) else { unreachable!("HMAC takes a key of any length") };
+    mac.chain_update(content).finalize().into_bytes().into()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn hex(bytes: &[u8]) -> String {
-        bytes.iter().map(|byte| format!("{byte:02x}")).collect()
-    }
 
     #[test]
     fn codes_are_those_of_rfc_4231() {
@@ -80,7 +68,7 @@ mod tests {
             ),
         ];
         for (key, content, code) in cases {
-            assert_eq!(hex(&hmac(&key, content)), code);
+            assert_eq!(hex::encode(hmac(&key, content)), code);
         }
     }
 

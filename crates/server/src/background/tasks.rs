@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use engine::FEED_CHECK_INTERVAL;
 use jiff::SignedDuration;
 use store::{Credits, Plan};
 
@@ -33,6 +34,7 @@ pub fn all() -> Vec<Task<App>> {
         Task::new(BULK_TASK, bulk::LOOK_EVERY, bulk::work),
         Task::new(WEBHOOK_TASK, webhook::LOOK_EVERY, webhook::work),
         Task::new("watch_lists", watching::LOOK_EVERY, watching::work),
+        Task::new("feeds", FEED_CHECK_INTERVAL, poll_feeds),
         Task::new("leases", call::RENEW_EVERY, call::renew_leases),
         Task::new("monthly_credits", SignedDuration::from_mins(1), grant_monthly_credits)
             .needing_settled_time(),
@@ -43,6 +45,11 @@ pub fn all() -> Vec<Task<App>> {
         Task::new("old_deliveries", SignedDuration::from_hours(1), webhook::forget_old)
             .needing_settled_time(),
     ]
+}
+
+async fn poll_feeds(app: Arc<App>) -> Result<Next, TaskError> {
+    app.feeds.poll_due(&app.store, &app.clock).await?;
+    Ok(Next::Usual)
 }
 
 async fn grant_monthly_credits(app: Arc<App>) -> Result<Next, TaskError> {

@@ -13,6 +13,8 @@ use crate::{access::rights, call::problem::Problem, sandbox, services::Services}
 pub struct Context {
     /// Services available to endpoints.
     pub services: Arc<Services>,
+    /// The engine over the real records, or over the sandbox's, with the upstream log of this call.
+    pub(crate) engine: Engine,
     /// The caller; none on public endpoints and in the sandbox.
     pub caller: Option<Arc<KeyOwner>>,
     /// Time of the call.
@@ -28,9 +30,29 @@ pub struct Context {
 }
 
 impl Context {
+    /// A context without a client.
+    pub(crate) fn new(
+        services: Arc<Services>,
+        caller: Option<Arc<KeyOwner>>,
+        now: Timestamp,
+        sandbox: bool,
+    ) -> Self {
+        let engine = if sandbox { &services.sandbox } else { &services.engine }.for_call();
+        Self {
+            services,
+            engine,
+            caller,
+            now,
+            client: None,
+            sandbox,
+            wants_events: false,
+            last_event_id: None,
+        }
+    }
+
     /// The engine over the real records, or over the sandbox's.
     pub fn engine(&self) -> &Engine {
-        if self.sandbox { &self.services.sandbox } else { &self.services.engine }
+        &self.engine
     }
 
     /// The store of accounts and lists; the sandbox has its own.

@@ -29,7 +29,7 @@ pub enum Next<'a> {
 
 /// The reply owner for a client without an account.
 pub fn client_owner(client: &[u8; 32]) -> String {
-    client.iter().fold("client ".to_owned(), |text, byte| text + &format!("{byte:02x}"))
+    format!("client {}", hex::encode(client))
 }
 
 /// Decides whether a call runs or replays a stored reply of its owner: an account, or a client without one.

@@ -416,13 +416,10 @@ impl Run {
     fn context(&self, app: Arc<App>, caller: Option<Arc<KeyOwner>>) -> Context {
         let header = |name: &str| self.call.headers.get(name).and_then(|value| value.to_str().ok());
         Context {
-            services: app.services.clone(),
-            caller,
-            now: self.now,
             client: Some(self.call.client),
-            sandbox: self.call.sandbox,
             wants_events: header("accept").is_some_and(|accept| accept.contains(EVENT_STREAM)),
             last_event_id: header("last-event-id").map(str::to_owned),
+            ..Context::new(app.services.clone(), caller, self.now, self.call.sandbox)
         }
     }
 

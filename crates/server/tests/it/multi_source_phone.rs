@@ -1,52 +1,37 @@
 //! `/v1/multi-source-phone`: one source after the other, and what each said.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicUsize, Ordering},
-};
-
-use engine::{
-    Checked, ContactQuery, LineCheck, PhoneAnswer, PhoneCheck, PhoneReply, PhoneSource, PhoneSourceError,
-};
-use records::{LineType, Phone};
 use serde_json::{Value, json};
+use sources::vendor::Fact;
 use store::Plan;
 
-use crate::support::{JONAS, KATHERINE, TestServer, known_phone};
+use crate::support::{JONAS, KATHERINE, TestServer, TestVendor, failure, json_answer, miss, vendors};
 
 const PATH: &str = "/v1/multi-source-phone";
 const DAY: i64 = 24 * 3_600;
 
-/// A source that says the same every time, and counts how often.
-struct Scripted {
-    name: &'static str,
-    answer: Result<Option<Phone>, &'static str>,
-    asked: Arc<AtomicUsize>,
+/// What a vendor says about a person's mobile.
+enum Says {
+    Mobile(&'static str),
+    Unknown,
+    Failure,
 }
 
-impl PhoneSource for Scripted {
-    fn name(&self) -> &str {
-        self.name
+async fn server(says: Vec<(&'static str, Says)>) -> (TestServer, Vec<TestVendor>) {
+    let mut asked = Vec::new();
+    for (name, says) in says {
+        let script = move |_: &str| match says {
+            Says::Mobile(number) => json_answer(&json!({ "phone": number })),
+            Says::Unknown => miss(),
+            Says::Failure => failure(),
+        };
+        asked.push(TestVendor::start(name, Fact::Mobile, script).await);
     }
-
-    fn find<'a>(&'a self, _: &'a ContactQuery) -> PhoneAnswer<'a> {
-        self.asked.fetch_add(1, Ordering::SeqCst);
-        let answer = self.answer.clone().map_err(|error| PhoneSourceError(error.to_owned()));
-        Box::pin(async move { answer.map(|phone| PhoneReply { phone, ..PhoneReply::default() }) })
-    }
+    (TestServer::with(|setup| setup.external = vendors(&asked)).await, asked)
 }
 
-async fn server(
-    answers: Vec<(&'static str, Result<Option<Phone>, &'static str>)>,
-) -> (TestServer, Arc<AtomicUsize>) {
-    let asked = Arc::new(AtomicUsize::new(0));
-    let sources: Vec<Arc<dyn PhoneSource>> = answers
-        .into_iter()
-        .map(|(name, answer)| {
-            Arc::new(Scripted { name, answer, asked: asked.clone() }) as Arc<dyn PhoneSource>
-        })
-        .collect();
-    (TestServer::with(|setup| setup.phone_sources = sources).await, asked)
+/// Requests that all vendors together have received.
+fn requests(vendors: &[TestVendor]) -> usize {
+    vendors.iter().map(TestVendor::requests).sum()
 }
 
 fn attempts(answer: &Value) -> Vec<(&str, &str)> {
@@ -65,23 +50,23 @@ fn stranger() -> Value {
 
 #[tokio::test]
 async fn the_records_come_first_and_nobody_else_is_asked_when_they_know() {
-    let (server, asked) = server(vec![("first-vendor", Ok(None))]).await;
+    let (server, asked) = server(vec![("first-vendor", Says::Unknown)]).await;
     let account = server.account(Plan::Pro, 30).await;
     let answer = account.post(PATH, json!({ "networkUrl": KATHERINE })).await.ok();
     assert_eq!((&answer["phone"], &answer["source"]), (&json!("+12025550143"), &json!("records")));
     assert_eq!(attempts(&answer), [("records", "found")]);
     assert_eq!(answer["cost"], json!({ "credits": 14, "balance_remaining": 16 }));
-    assert_eq!(asked.load(Ordering::SeqCst), 0);
+    assert_eq!(requests(&asked), 0);
 }
 
 #[tokio::test]
 async fn each_source_is_asked_in_turn_until_one_gives_a_mobile() {
     let (server, asked) = server(vec![
-        ("knows-nobody", Ok(None)),
-        ("is-broken", Err("the vendor answered 500")),
-        ("knows-a-landline", Ok(Some(known_phone("+442079460123")))),
-        ("knows", Ok(Some(known_phone("+447700900123")))),
-        ("is-not-asked", Ok(Some(known_phone("+447700900999")))),
+        ("knows-nobody", Says::Unknown),
+        ("is-broken", Says::Failure),
+        ("knows-a-landline", Says::Mobile("+442079460123")),
+        ("knows", Says::Mobile("+447700900123")),
+        ("is-not-asked", Says::Mobile("+447700900999")),
     ])
     .await;
     let account = server.account(Plan::Pro, 100).await;
@@ -91,19 +76,19 @@ async fn each_source_is_asked_in_turn_until_one_gives_a_mobile() {
         ("records", "not_found"),
         ("knows-nobody", "not_found"),
         ("is-broken", "failed"),
-        ("knows-a-landline", "not_mobile"),
+        ("knows-a-landline", "not_found"),
         ("knows", "found"),
     ];
     assert_eq!(attempts(&answer), expected);
-    assert_eq!(asked.load(Ordering::SeqCst), 4);
+    assert_eq!(requests(&asked), 4);
     server.wait(365 * DAY - 1);
     let again = account.post(PATH, stranger()).await.ok();
     assert_eq!(attempts(&again), [("records", "not_found"), ("cache", "found")]);
     assert_eq!((&again["phone"], &again["source"]), (&answer["phone"], &answer["source"]));
-    assert_eq!(asked.load(Ordering::SeqCst), 4, "a year is not over");
+    assert_eq!(requests(&asked), 4, "a year is not over");
     server.wait(1);
     account.post(PATH, stranger()).await.ok();
-    assert_eq!(asked.load(Ordering::SeqCst), 8);
+    assert_eq!(requests(&asked), 8);
     let history = account.get("/v1/me/history").await.ok();
     let cache: Vec<_> =
         history["results"].as_array().unwrap().iter().map(|row| row["cache"].clone()).collect();
@@ -113,24 +98,24 @@ async fn each_source_is_asked_in_turn_until_one_gives_a_mobile() {
 
 #[tokio::test]
 async fn nobody_found_costs_nothing_and_is_believed_for_a_week_if_everybody_answered() {
-    let (server, asked) = server(vec![("knows-nobody", Ok(None))]).await;
+    let (server, asked) = server(vec![("knows-nobody", Says::Unknown)]).await;
     let account = server.account(Plan::Pro, 30).await;
     for (wait, expected) in [(0, 1), (7 * DAY - 1, 1), (1, 2)] {
         server.wait(wait);
         let answer = account.post(PATH, stranger()).await.ok();
         assert_eq!((&answer["found"], &answer["cost"]["credits"]), (&json!(false), &json!(0)));
-        assert_eq!(asked.load(Ordering::SeqCst), expected);
+        assert_eq!(requests(&asked), expected);
     }
 }
 
 #[tokio::test]
 async fn a_source_that_failed_is_asked_again_the_next_time() {
-    let (server, asked) = server(vec![("is-broken", Err("the vendor answered 500"))]).await;
+    let (server, asked) = server(vec![("is-broken", Says::Failure)]).await;
     let account = server.account(Plan::Pro, 30).await;
     for expected in 1..=2 {
         let answer = account.post(PATH, stranger()).await.ok();
         assert_eq!(attempts(&answer), [("records", "not_found"), ("is-broken", "failed")]);
-        assert_eq!(asked.load(Ordering::SeqCst), expected);
+        assert_eq!(requests(&asked), expected);
     }
 }
 
@@ -143,53 +128,43 @@ async fn without_other_sources_the_records_alone_answer() {
     assert_eq!(account.post(PATH, json!({ "networkUrl": JONAS })).await.ok()["found"], true);
 }
 
-/// A carrier that says the same of every number, and counts how often it is asked.
-struct Carrier {
-    says: Option<LineCheck>,
-    asked: Arc<AtomicUsize>,
-}
-
-impl PhoneCheck for Carrier {
-    fn check<'a>(&'a self, _: &'a str) -> Checked<'a> {
-        self.asked.fetch_add(1, Ordering::SeqCst);
-        Box::pin(async { self.says.clone() })
-    }
-}
-
-fn line(valid: Option<bool>, line_type: Option<LineType>) -> Option<LineCheck> {
-    Some(LineCheck { provider: "carriers".into(), valid, line_type, carrier: Some("Nordnet".into()) })
-}
-
-async fn checked_by(says: Option<LineCheck>) -> (Value, Arc<AtomicUsize>) {
-    let asked = Arc::new(AtomicUsize::new(0));
-    let carrier = Carrier { says, asked: asked.clone() };
-    let server = TestServer::with(|setup| setup.phone_check = Some(Arc::new(carrier))).await;
+/// What a carrier says about every number; none if it is down.
+async fn checked_by(says: Option<Value>) -> (Value, usize) {
+    let script = move |path: &str| match &says {
+        Some(line) if path.starts_with("/line") => json_answer(line),
+        Some(_) => miss(),
+        None => failure(),
+    };
+    let carriers = [TestVendor::start("carriers", Fact::PhoneCheck, script).await];
+    let server = TestServer::with(|setup| setup.external = vendors(&carriers)).await;
     let account = server.account(Plan::Pro, 100).await;
     let question = json!({ "networkUrl": KATHERINE });
     let first = account.post(PATH, question.clone()).await.ok();
     let again = account.post(PATH, question).await.ok();
     assert_eq!(first["phone"], again["phone"]);
-    (first, asked)
+    (first, carriers[0].requests())
+}
+
+fn line(valid: bool, line_type: &str) -> Option<Value> {
+    Some(json!({ "valid": valid.to_string(), "type": line_type, "carrier": "Nordnet" }))
 }
 
 #[tokio::test]
 async fn a_mobile_nobody_has_checked_is_checked_at_its_carrier_once() {
-    let (answer, asked) = checked_by(line(Some(true), Some(LineType::Mobile))).await;
+    let (answer, asked) = checked_by(line(true, "mobile")).await;
     assert_eq!(attempts(&answer), [("records", "found"), ("carriers", "found")]);
     assert_eq!((&answer["found"], &answer["carrier"]), (&json!(true), &json!("Nordnet")));
     assert!(answer["last_validated_at"].is_string(), "{answer}");
-    assert_eq!(asked.load(Ordering::SeqCst), 1, "what it said is kept");
+    assert_eq!(asked, 1, "what it said is kept");
 }
 
 #[tokio::test]
 async fn a_number_that_its_carrier_disowns_is_neither_answered_nor_charged() {
-    for (says, outcome) in
-        [(line(Some(false), None), "out_of_date"), (line(Some(true), Some(LineType::Landline)), "not_mobile")]
-    {
+    for (says, outcome) in [(line(false, "mobile"), "out_of_date"), (line(true, "landline"), "not_mobile")] {
         let (answer, asked) = checked_by(says).await;
         assert_eq!(attempts(&answer), [("records", "found"), ("carriers", outcome)]);
         assert_eq!((&answer["found"], &answer["cost"]["credits"]), (&json!(false), &json!(0)));
-        assert_eq!(asked.load(Ordering::SeqCst), 1);
+        assert_eq!(asked, 1);
     }
 }
 

@@ -4,7 +4,7 @@ use records::{
     CompanyFacts, FundingRound, Location, Money, PartialDate, phone::PhoneNumber, place::country_code,
 };
 
-use crate::markup::{Language, Token, tokens};
+use crate::xml::{Token, tokens};
 
 const PATH_LIMIT: usize = 32;
 
@@ -32,14 +32,14 @@ impl FormD {
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let mut form = Self::default();
         let mut path: Vec<String> = Vec::new();
-        for token in tokens(text, Language::Xml) {
+        for token in tokens(text) {
             match token {
                 Token::Start(tag) if !tag.is_empty && path.len() < PATH_LIMIT => {
-                    path.push(tag.name.into_owned())
+                    path.push(tag.tag.name().0.to_owned())
                 }
                 Token::Start(_) => {}
-                Token::End(name) => {
-                    if let Some(place) = path.iter().rposition(|open| *open == name) {
+                Token::End(tag) => {
+                    if let Some(place) = path.iter().rposition(|open| *open == tag.name().0) {
                         path.truncate(place);
                     }
                 }

@@ -112,7 +112,7 @@ impl FeedState {
 
 /// Hash of an id: ids have any length, their hashes are short.
 pub(crate) fn short_hash(id: &str) -> String {
-    Sha256::digest(id).iter().take(12).map(|byte| format!("{byte:02x}")).collect()
+    hex::encode(&Sha256::digest(id)[..12])
 }
 
 #[cfg(test)]

@@ -2,7 +2,10 @@
 
 use jiff::Timestamp;
 
-use crate::markup::{Language, Token, collapse_whitespace, plain_text, tokens};
+use crate::{
+    markup::{collapse_whitespace, plain_text},
+    xml::{Token, tokens},
+};
 
 const ENTRY_LIMIT: usize = 500;
 const SUMMARY_LIMIT_BYTES: usize = 20_000;
@@ -25,22 +28,21 @@ pub(crate) fn entries(text: &str) -> Option<Vec<Entry>> {
     let mut entry: Option<Entry> = None;
     let mut element = String::new();
     let mut content = String::new();
-    for token in tokens(text, Language::Xml) {
+    for token in tokens(text) {
         match token {
             Token::Start(tag) => {
-                let name = local_name(&tag.name).to_owned();
+                let name = tag.tag.local_name().as_ref().to_owned();
                 is_feed |= matches!(&*name, "rss" | "feed" | "RDF");
                 match (&mut entry, name.as_str()) {
                     (None, "item" | "entry") => entry = Some(Entry::default()),
                     (Some(entry), "link") => {
-                        let is_main = matches!(tag.attribute("rel"), None | Some("alternate"));
-                        if let Some(href) = tag.attribute("href").filter(|_| is_main && entry.link.is_none())
-                        {
-                            entry.link = Some(href.to_owned());
+                        let is_main = tag.attribute("rel").is_none_or(|relation| relation == "alternate");
+                        if is_main && entry.link.is_none() {
+                            entry.link = tag.attribute("href");
                         }
                     }
                     (Some(entry), "category") => {
-                        entry.categories.extend(tag.attribute("term").map(str::to_owned));
+                        entry.categories.extend(tag.attribute("term"));
                     }
                     _ => {}
                 }
@@ -56,8 +58,9 @@ pub(crate) fn entries(text: &str) -> Option<Vec<Entry>> {
                     content.push(' ');
                 }
             }
-            Token::End(name) => {
-                let name = local_name(&name);
+            Token::End(tag) => {
+                let name = tag.local_name();
+                let name = name.as_ref();
                 if matches!(name, "item" | "entry") {
                     found.extend(entry.take().map(Entry::with_fallback_id));
                     if found.len() >= ENTRY_LIMIT {
@@ -118,10 +121,6 @@ impl Entry {
         }
         self
     }
-}
-
-fn local_name(name: &str) -> &str {
-    name.rsplit(':').next().unwrap_or(name)
 }
 
 /// A time in RFC 2822, RFC 3339, or starting with a date.

@@ -1,7 +1,5 @@
 //! Questions to vendors.
 
-use std::fmt::Write;
-
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -122,9 +120,6 @@ impl Question {
             hash.update([0]);
             hash.update(self.subject.variable(name).unwrap_or_default().as_bytes());
         }
-        hash.finalize().iter().take(16).fold(String::new(), |mut text, byte| {
-            let _ = write!(text, "{byte:02x}");
-            text
-        })
+        hex::encode(&hash.finalize()[..16])
     }
 }

@@ -1,4 +1,7 @@
 //! Rate limit of requests to a vendor.
+//!
+//! Written here and not taken from `governor`, which refuses a request instead of reserving the next free moment for
+//! it, and takes back no reserved token.
 
 use std::time::Duration;
 

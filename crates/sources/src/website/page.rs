@@ -2,7 +2,7 @@
 
 use egress::Url;
 
-use crate::markup::{Language, Tag, Token, collapse_whitespace, tokens};
+use crate::markup::{Tag, Token, collapse_whitespace, tokens};
 
 /// Most items of each kind kept per page.
 const ITEM_LIMIT: usize = 2_000;
@@ -60,19 +60,19 @@ impl Page {
         let mut inside = String::new();
         let mut is_linked_data = false;
         let mut anchor: Option<(Url, String)> = None;
-        for token in tokens(source, Language::Html) {
+        for token in tokens(source) {
             match token {
                 Token::Start(tag) => {
-                    if &*tag.name == "base" {
+                    if tag.name == "base" {
                         base = tag.attribute("href").and_then(|href| base.join(href).ok()).unwrap_or(base);
                     }
                     is_linked_data = is_linked_data_script(&tag);
                     self.element(&tag, &base);
-                    if &*tag.name == "a" {
+                    if tag.name == "a" {
                         self.push_link(anchor.take());
                         anchor = self.anchor(&tag, &base).map(|url| (url, String::new()));
                     }
-                    inside = tag.name.into_owned();
+                    inside = tag.name;
                 }
                 Token::Text(text) if is_linked_data => self.push_linked_data(&text),
                 Token::Text(text) => {
@@ -85,7 +85,7 @@ impl Page {
                 }
                 Token::End(name) => {
                     (is_linked_data, inside) = (false, String::new());
-                    if &*name == "a" {
+                    if name == "a" {
                         self.push_link(anchor.take());
                     }
                 }
@@ -94,8 +94,8 @@ impl Page {
         self.push_link(anchor);
     }
 
-    fn element(&mut self, tag: &Tag<'_>, base: &Url) {
-        match &*tag.name {
+    fn element(&mut self, tag: &Tag, base: &Url) {
+        match tag.name.as_str() {
             "meta" => {
                 let name = tag.attribute("name").or_else(|| tag.attribute("property"));
                 let content =
@@ -126,7 +126,7 @@ impl Page {
         }
     }
 
-    fn anchor(&mut self, tag: &Tag<'_>, base: &Url) -> Option<Url> {
+    fn anchor(&mut self, tag: &Tag, base: &Url) -> Option<Url> {
         let href = tag.attribute("href")?;
         let url = base.join(href).ok()?;
         match url.scheme() {
@@ -158,7 +158,7 @@ impl Page {
     }
 }
 
-fn is_linked_data_script(tag: &Tag<'_>) -> bool {
+fn is_linked_data_script(tag: &Tag) -> bool {
     let kind = tag.attribute("type").unwrap_or_default();
-    &*tag.name == "script" && kind.to_ascii_lowercase().starts_with("application/ld+json")
+    tag.name == "script" && kind.to_ascii_lowercase().starts_with("application/ld+json")
 }

@@ -12,3 +12,4 @@ mod vendor_faults;
 mod vendors;
 mod waterfall;
 mod website;
+mod world_vendors;

@@ -6,6 +6,7 @@ use serde::Serialize;
 use crate::{
     Credits,
     ambient::from_micros,
+    privacy::suppression::SuppressionGate,
     sql::{Result, Sql, StoreError, params},
 };
 
@@ -128,9 +129,14 @@ fn append(
     now: Timestamp,
 ) -> Result<()> {
     // A row is never changed, so an address in it could not be erased.
-    if note.reason.contains('@') || note.reference.is_some_and(|reference| reference.contains('@')) {
+    // A charge is entered with the id of its request and with no words of a person.
+    let gate = if note.request_id.is_none() { Some(SuppressionGate::open(sql)?) } else { None };
+    let mut has_contact = |text: &str| -> Result<bool> {
+        Ok(text.contains('@') || gate.as_ref().map_or(Ok(false), |gate| gate.is_in(sql, text))?)
+    };
+    if has_contact(note.reason)? || has_contact(note.reference.unwrap_or_default())? {
         return Err(StoreError::Refused(
-            "a reason or reference must not hold an email address, because the ledger is never changed",
+            "a reason or reference must not hold a person's contact, because the ledger is never changed",
         ));
     }
     sql.execute(

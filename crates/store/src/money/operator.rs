@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 use crate::{
     Account, Credits, Store,
     accounts::account::account_by_id,
-    ambient::{from_micros, hex},
+    ambient::from_micros,
     money::ledger::{self, Note},
     sql::{Result, Sql, StoreError, params},
 };
@@ -139,7 +139,7 @@ pub(crate) fn erased_reference(reference: &str) -> String {
     // The prefix keeps the hash of an address from being the one that others publish of it.
     format!(
         "erased:{}",
-        hex(Sha256::new_with_prefix("brimful reference ").chain_update(reference).finalize())
+        hex::encode(Sha256::new_with_prefix("brimful reference ").chain_update(reference).finalize())
     )
 }
 

@@ -5,7 +5,7 @@ use sha2::{Digest, Sha256};
 
 use crate::{
     Store,
-    ambient::{hex, timekeeping::counted},
+    ambient::timekeeping::counted,
     sql::{Result, Row, Sql, params, write::Write},
 };
 
@@ -140,7 +140,7 @@ pub(crate) fn stored_key(owner: &str, key: &str) -> String {
     let mut hash = Sha256::new_with_prefix(owner);
     hash.update([0]);
     hash.update(key);
-    hex(hash.finalize())
+    hex::encode(hash.finalize())
 }
 
 /// The answer kept under a key. One that was kept before an upgrade has the key itself.

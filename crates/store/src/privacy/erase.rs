@@ -43,7 +43,7 @@ pub(crate) use acts::ERASED_QUESTION;
 pub use columns::{ColumnDecision, column_decisions};
 pub(crate) use decision::ERASED_WORDS;
 use job::{Part, add_part, begin, joined};
-pub(crate) use plain::plain;
+pub(crate) use plain::{is_host, is_local, plain, quoted_local};
 pub use proof::ErasureProof;
 use remove::remove;
 pub use sweep::ColumnLeft;

@@ -1,5 +1,6 @@
 //! Suppression list: keyed hashes of people who must not be stored, checked wherever facts enter the store.
 
+use hmac::{Hmac, KeyInit, Mac};
 use jiff::Timestamp;
 use records::{
     Claim,
@@ -136,8 +137,11 @@ impl SuppressionGate {
     fn holds(&self, sql: &mut dyn Sql, identifier: &Identifier) -> Result<bool> {
         let Some(secret) = &self.secret else { return Ok(false) };
         let found = sql.first(
-            "SELECT 1 FROM suppressed WHERE hash = ?1 LIMIT 1",
-            params![&hash(secret, identifier)[..]],
+            "SELECT 1 FROM suppressed WHERE hash IN (?1, ?2) LIMIT 1",
+            params![
+                &Hashing::Hmac.hash(secret, identifier)[..],
+                &Hashing::Nested.hash(secret, identifier)[..]
+            ],
             |row| row.int(0),
         )?;
         Ok(found.is_some())
@@ -193,7 +197,8 @@ impl SuppressionGate {
             })
         });
         failed?;
-        Ok(if stripped { Admission::Redact(Box::new(claim)) } else { Admission::Accept })
+        let redacted = self.redact_prose(sql, &mut claim)?;
+        Ok(if stripped || redacted { Admission::Redact(Box::new(claim)) } else { Admission::Accept })
     }
 }
 
@@ -232,7 +237,7 @@ pub(crate) fn take_in<'i>(
     for identifier in identifiers {
         sql.execute(
             "INSERT INTO suppressed (hash, entry) VALUES (?1, ?2) ON CONFLICT (hash, entry) DO NOTHING",
-            params![&hash(&secret, identifier)[..], entry],
+            params![&Hashing::Hmac.hash(&secret, identifier)[..], entry],
         )?;
     }
     Ok(())
@@ -244,13 +249,32 @@ fn secret(sql: &mut dyn Sql) -> Result<Option<Vec<u8>>> {
     })
 }
 
-/// Hashed twice under the key, as HMAC does, to prevent length extension.
-fn hash(secret: &[u8], identifier: &Identifier) -> [u8; 32] {
-    let mut inner = Sha256::new_with_prefix(secret);
-    inner.update(identifier.kind().as_str());
-    inner.update([0]);
-    inner.update(identifier.value());
-    let mut outer = Sha256::new_with_prefix(inner.finalize());
-    outer.update(secret);
-    outer.finalize().into()
+/// How an identifier is hashed under the key.
+#[derive(Clone, Copy)]
+enum Hashing {
+    /// HMAC-SHA256, of every row that is written.
+    Hmac,
+    /// SHA-256 of the key and the identifier, hashed again with the key: of rows from before HMAC was used. What they
+    /// were made of is erased, so they cannot be hashed again.
+    Nested,
+}
+
+impl Hashing {
+    fn hash(self, secret: &[u8], identifier: &Identifier) -> [u8; 32] {
+        let parts = [identifier.kind().as_str().as_bytes(), &[0], identifier.value().as_bytes()];
+        match self {
+            Self::Hmac => {
+                let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(secret) else {
+                    unreachable!("HMAC takes a key of any length")
+                };
+                parts.iter().for_each(|part| mac.update(part));
+                mac.finalize().into_bytes().into()
+            }
+            Self::Nested => {
+                let mut inner = Sha256::new_with_prefix(secret);
+                parts.iter().for_each(|part| Digest::update(&mut inner, part));
+                Sha256::new_with_prefix(inner.finalize()).chain_update(secret).finalize().into()
+            }
+        }
+    }
 }

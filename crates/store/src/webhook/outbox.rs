@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     Store,
-    ambient::{from_micros, hex},
+    ambient::from_micros,
     sql::{Result, Row, Sql, StoreError, params, write::Write},
 };
 
@@ -162,7 +162,7 @@ pub(crate) fn emit(sql: &mut dyn Sql, account: &str, event: &NewEvent, at: i64) 
 /// The id of the nth event about a subject: made of what it is about, because a transaction may run again.
 fn message_id(webhook: &str, subject: &str, number: i64, at: i64) -> String {
     let digest = Sha256::digest(format!("{webhook} {subject} {number} {at}"));
-    format!("msg_{}", hex(&digest[..13]))
+    format!("msg_{}", hex::encode(&digest[..13]))
 }
 
 fn read_delivery(row: &dyn Row) -> Result<Delivery> {

@@ -236,3 +236,96 @@ fn a_large_answer_with_many_alike_names_is_redacted_quickly() {
         assert_eq!(kept["results"][3_000], json!({ "erased": true }));
     });
 }
+
+/// People of one employer whose names are alike, and what the first one's erasure leaves of the others.
+#[test]
+fn colleagues_with_longer_names_keep_their_records_answers_and_contacts() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(folder.path()).unwrap();
+    let at = |name: &str, email: &str| {
+        let profile =
+            format!("https://linkedin.com/in/{}", email.split('@').next().unwrap().replace('.', "-"));
+        ::records::PersonFacts {
+            company_name: Some("Orbital Foods".into()),
+            company_domain: Some("orbital.example".into()),
+            headline: Some(format!("{name}, Orbital Foods")),
+            network_url: Some(profile),
+            ..named(name, email)
+        }
+    };
+    let others = ["Maria Garcia Lopez", "Ana Maria Garcia", "Maria K. Garcia"];
+    let emails = ["mgl@orbital.example", "amg@orbital.example", "maria.garcia@orbital.example"];
+    let mut claims = vec![person("0", at("Maria Garcia", "mg@orbital.example"))];
+    claims.extend(others.iter().zip(emails).map(|(name, email)| person(email, at(name, email))));
+    block_on(async {
+        account(&store, "ada", 50).await;
+        store.ingest(claims).await.unwrap();
+        let before: Vec<_> = emails.map(|email| record_of(&store, email)).into();
+        for (no, record) in before.iter().enumerate() {
+            let body = json!({ "found": true, "person": record }).to_string().into_bytes();
+            let render = Box::new(move |_, _| body.clone());
+            let call = call("ada", &format!("req_{no}"), Credits::whole(1));
+            done(&store, Settlement { keeps_answer: true, render, ..call }).await;
+        }
+        let erased = store.erase(by_email("mg@orbital.example"), None, second(9)).await.unwrap();
+        assert_eq!(erased.people, 1);
+        for (no, (record, email)) in before.iter().zip(emails).enumerate() {
+            assert_eq!(record_of(&store, email), *record);
+            let kept = store.charged_reply("acc_ada", &format!("req_{no}"), second(3)).unwrap().unwrap();
+            assert_eq!(serde_json::from_slice::<Value>(&kept.body).unwrap()["person"], *record);
+        }
+        prove(&store, folder.path(), erased).await;
+    });
+}
+
+#[test]
+fn a_company_that_is_called_like_an_erased_person_stays() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(folder.path()).unwrap();
+    let at = |name: &str, email: &str| ::records::PersonFacts {
+        company_name: Some("Calvin Kleinert".into()),
+        company_domain: Some("kleinert.example".into()),
+        headline: Some("With Calvin Kleinert since 2019".into()),
+        ..named(name, email)
+    };
+    let firm = ::records::CompanyFacts {
+        name: Some("Calvin Kleinert".into()),
+        domains: vec!["kleinert.example".into()],
+        description: Some("Calvin Kleinert makes shirts.".into()),
+        ..Default::default()
+    };
+    block_on(async {
+        let claims = vec![
+            person("1", at("Calvin Kleinert", "ck@kleinert.example")),
+            person("2", at("Rosa Diaz", "rosa@kleinert.example")),
+            company("3", firm),
+        ];
+        store.ingest(claims).await.unwrap();
+        let rosa = record_of(&store, "rosa@kleinert.example");
+        let erased = store.erase(by_email("ck@kleinert.example"), None, second(9)).await.unwrap();
+        assert_eq!((erased.people, erased.companies), (1, 0));
+        assert_eq!(record_of(&store, "rosa@kleinert.example"), rosa);
+        let query =
+            ::records::keys::CompanyQuery { domain: Some("kleinert.example".into()), ..Default::default() };
+        let firm = &store.companies_by_keys(&query.keys()).unwrap()[0];
+        assert_eq!(firm.description.as_deref(), Some("Calvin Kleinert makes shirts."));
+        prove(&store, folder.path(), erased).await;
+    });
+}
+
+fn by_email(text: &str) -> ErasureTarget {
+    ErasureTarget::Identifier(identifier(IdentifierKind::Email, text))
+}
+
+fn record_of(store: &Store, email: &str) -> Value {
+    let query = ::records::keys::PersonQuery { email: Some(email.into()), ..Default::default() };
+    let records = store.people_by_keys(&query.keys()).unwrap();
+    serde_json::to_value(&records.first().unwrap_or_else(|| panic!("{email} is gone")).person).unwrap()
+}
+
+async fn prove(store: &Store, folder: &std::path::Path, erased: store::Erased) {
+    let (store, folder) = (store.clone(), folder.to_owned());
+    let proof =
+        tokio::task::spawn_blocking(move || store.prove_erased(&folder, &erased).unwrap().columns).await;
+    assert_eq!(proof.unwrap(), []);
+}

@@ -6,6 +6,8 @@ use ::records::{
     keys::PersonQuery,
     name::Name,
 };
+use rusqlite::{Connection, params};
+use sha2::{Digest, Sha256};
 use store::{Entropy, ErasureTarget, NewSuppression, Store, StoreError};
 
 use crate::support::*;
@@ -120,6 +122,40 @@ fn somebody_suppressed_by_one_identifier_stays_out_by_each_other_one() {
         }
         let counts = store.counts().unwrap();
         assert_eq!((counts.people, counts.claims), (0, 0));
+    });
+}
+
+/// The hash of a row from before HMAC was used.
+fn nested_hash(secret: &[u8], identifier: &Identifier) -> Vec<u8> {
+    let content = format!("{}\0{}", identifier.kind().as_str(), identifier.value());
+    let inner = Sha256::new_with_prefix(secret).chain_update(content).finalize();
+    Sha256::new_with_prefix(inner).chain_update(secret).finalize().to_vec()
+}
+
+#[test]
+fn a_row_from_before_hmac_still_suppresses() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(folder.path()).unwrap();
+    let address = identifier(IdentifierKind::Email, "jane@acme.example");
+    block_on(async {
+        suppress(&store, "sup_1", IdentifierKind::Email, "jane@acme.example").await;
+        let database = Connection::open(folder.path().join("brimful.db")).unwrap();
+        let secret: Vec<u8> =
+            database.query_row("SELECT secret FROM suppression_secret", [], |row| row.get(0)).unwrap();
+        assert_eq!(database.execute("DELETE FROM suppressed", []).unwrap(), 1);
+        let report = store.ingest(vec![person("1", named("Jane Doe", "jane@acme.example"))]).await.unwrap();
+        assert_eq!((report.suppressed, report.created), (0, 1), "without its row nobody is suppressed");
+        store.erase(ErasureTarget::Identifier(address.clone()), None, second(6)).await.unwrap();
+        let old = nested_hash(&secret, &address);
+        database.execute("INSERT INTO suppressed (hash, entry) VALUES (?1, 'sup_1')", params![old]).unwrap();
+        let report = store.ingest(vec![person("1", named("Jane Doe", "jane@acme.example"))]).await.unwrap();
+        assert_eq!((report.suppressed, report.created), (1, 0));
+        suppress(&store, "sup_2", IdentifierKind::Email, "jane@acme.example").await;
+        let hash: Vec<u8> = database
+            .query_row("SELECT hash FROM suppressed WHERE entry = 'sup_2'", [], |row| row.get(0))
+            .unwrap();
+        assert_ne!(hash, old, "new rows are HMACs");
+        assert_eq!(hash.len(), old.len());
     });
 }
 

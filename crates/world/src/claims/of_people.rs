@@ -18,7 +18,8 @@ use crate::{
     world::World,
 };
 
-const CARRIERS: [&str; 4] = ["Meridian Mobile", "Polaris Wireless", "Tern Telecom", "Halyard Mobile"];
+pub(crate) const CARRIERS: [&str; 4] =
+    ["Meridian Mobile", "Polaris Wireless", "Tern Telecom", "Halyard Mobile"];
 
 /// The claims of all sources about a person; the directory's older claim comes before its newer one.
 pub(super) fn claims(world: &World, person: &WorldPerson, out: &mut VecDeque<Claim>) {

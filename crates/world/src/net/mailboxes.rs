@@ -8,7 +8,7 @@ use std::{
 use crate::{
     person::FREE_PROVIDERS,
     rng::{Purpose, Rng},
-    world::World,
+    world::{Side, World},
 };
 
 /// Maximum number of companies with a cached list of mailboxes.
@@ -34,13 +34,16 @@ pub enum MailboxState {
 /// The owner of a mail domain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Owner {
-    Company(u64),
+    Company(Side, u64),
     FreeProvider,
 }
 
+/// The local parts of a company's addresses.
+type Roster = Arc<HashSet<String>>;
+
 pub(super) struct Mailboxes {
     world: Arc<World>,
-    rosters: Mutex<HashMap<u64, Arc<HashSet<String>>>>,
+    rosters: Mutex<HashMap<(Side, u64), Roster>>,
     added: Mutex<HashSet<String>>,
 }
 
@@ -53,21 +56,16 @@ impl Mailboxes {
         if FREE_PROVIDERS.contains(&domain) {
             return Some(Owner::FreeProvider);
         }
-        if let Some(company) = self.world.find_company_by_domain(domain) {
-            return Some(Owner::Company(company));
-        }
-        // A company's second domain has the label of its main domain.
-        let label = domain.strip_suffix(".test")?;
-        let company = self.world.find_company_by_domain(&format!("{label}.example"))?;
-        let second = self.world.company(company).second_domain;
-        (second.as_deref() == Some(domain)).then_some(Owner::Company(company))
+        self.world.domain_owner(domain).map(|(side, company)| Owner::Company(side, company))
     }
 
     pub(super) fn state(&self, local: &str, domain: &str) -> MailboxState {
         let exists = match self.owner(domain) {
             None => false,
             Some(Owner::FreeProvider) => self.has_personal(local, domain),
-            Some(Owner::Company(company)) => ROLES.contains(&local) || self.roster(company).contains(local),
+            Some(Owner::Company(side, company)) => {
+                ROLES.contains(&local) || self.roster(side, company).contains(local)
+            }
         };
         let added = self.added.lock().unwrap_or_else(PoisonError::into_inner);
         if added.contains(&format!("{local}@{domain}")) {
@@ -97,24 +95,22 @@ impl Mailboxes {
         }
     }
 
-    fn roster(&self, company: u64) -> Arc<HashSet<String>> {
+    fn roster(&self, side: Side, company: u64) -> Roster {
         let mut rosters = self.rosters.lock().unwrap_or_else(PoisonError::into_inner);
-        if rosters.len() >= ROSTER_LIMIT && !rosters.contains_key(&company) {
+        if rosters.len() >= ROSTER_LIMIT && !rosters.contains_key(&(side, company)) {
             rosters.clear();
         }
-        let roster = rosters.entry(company).or_insert_with(|| {
-            let pattern = self.world.mail(company).pattern;
-            Arc::new(self.world.local_parts(company, pattern).into_iter().collect())
+        let roster = rosters.entry((side, company)).or_insert_with(|| {
+            let world = self.world.of_side(side);
+            let pattern = world.mail(company).pattern;
+            Arc::new(world.local_parts(company, pattern).into_iter().collect())
         });
         Arc::clone(roster)
     }
 
-    /// Personal addresses end in a number from which the owner's index is computed, so that no search is needed.
     fn has_personal(&self, local: &str, domain: &str) -> bool {
-        let letters = local.trim_end_matches(|digit: char| digit.is_ascii_digit());
-        let Ok(number) = local[letters.len()..].parse::<u64>() else { return ROLES.contains(&local) };
-        let owner = number.checked_sub(1).and_then(|place| self.world.person_order.index_of(place));
         let address = format!("{local}@{domain}");
-        owner.is_some_and(|person| self.world.person(person).personal_email.as_deref() == Some(&*address))
+        let is_owned = |side| self.world.of_side(side).find_person_by_personal_email(&address).is_some();
+        ROLES.contains(&local) || is_owned(Side::Inside) || is_owned(Side::Outside)
     }
 }

@@ -166,7 +166,7 @@ impl Session {
         let manner = match self.shared.mailboxes.owner(domain) {
             None => return "554 5.7.1 Relay access denied",
             Some(Owner::FreeProvider) => MailManner::Normal,
-            Some(Owner::Company(company)) => self.shared.world.mail_manner(company),
+            Some(Owner::Company(side, company)) => self.shared.world.of_side(side).mail_manner(company),
         };
         match manner {
             MailManner::CatchAll => "250 2.1.5 Ok",

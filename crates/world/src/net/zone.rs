@@ -7,6 +7,7 @@ use super::{
     hosts::{self, ServerGroup},
     mailboxes::{Mailboxes, Owner},
     manner::MailManner,
+    vendors,
 };
 use crate::world::World;
 
@@ -32,7 +33,7 @@ impl Zone for WorldZone {
 
 impl WorldZone {
     fn of_domain(&self, domain: &str, owner: Owner, question: Question) -> ZoneAnswer {
-        let Owner::Company(company) = owner else {
+        let Owner::Company(side, company) = owner else {
             return match question {
                 Question::Mail => ZoneAnswer::Mail(vec![(10, format!("mx.{domain}"))]),
                 Question::Address => self.address(ServerGroup::OwnServer),
@@ -40,8 +41,9 @@ impl WorldZone {
                 Question::AddressV6 | Question::Alias => ZoneAnswer::Nothing,
             };
         };
-        let provider = self.world.mail(company).provider;
-        let manner = self.world.mail_manner(company);
+        let world = self.world.of_side(side);
+        let provider = world.mail(company).provider;
+        let manner = world.mail_manner(company);
         match question {
             Question::Mail => match manner {
                 MailManner::DnsFailure => ZoneAnswer::Failure,
@@ -60,6 +62,10 @@ impl WorldZone {
         if let Some(group) = hosts::shared(name) {
             return Some(group);
         }
+        // The web server is at the address of the companies' own servers.
+        if vendors::by_host(name).is_some() {
+            return Some(ServerGroup::OwnServer);
+        }
         if let Some(domain) = name.strip_prefix("www.") {
             return self.mailboxes.owner(domain).map(|_| ServerGroup::OwnServer);
         }
@@ -70,8 +76,9 @@ impl WorldZone {
         };
         match self.mailboxes.owner(&domain)? {
             Owner::FreeProvider => Some(ServerGroup::FreeProvider),
-            Owner::Company(company) => {
-                Some(ServerGroup::of(self.world.mail(company).provider, self.world.mail_manner(company)))
+            Owner::Company(side, company) => {
+                let world = self.world.of_side(side);
+                Some(ServerGroup::of(world.mail(company).provider, world.mail_manner(company)))
             }
         }
     }

@@ -25,16 +25,34 @@ fn mobile_capacity(country: &str) -> u64 {
     }
 }
 
+/// Number of people who have a mobile number, of the people in a country and in the whole world.
+pub(crate) fn mobile_owners(country: &str, staff: u64, people: u64) -> u64 {
+    match (mobile_capacity(country), mobile_share(staff)) {
+        (0, _) => 0,
+        (_, wanted) if people > UNIQUE_UP_TO => wanted,
+        (capacity, wanted) => wanted.min(capacity),
+    }
+}
+
+fn mobile_share(staff: u64) -> u64 {
+    staff * 78 / 100
+}
+
 /// The mobile number of the person at this index in the shuffled list of a country's people, if they have one.
 pub(crate) fn mobile(country: &str, place: u64, staff: u64, people: u64) -> Option<String> {
+    (place < mobile_owners(country, staff, people))
+        .then(|| mobile_number(country, place % mobile_capacity(country)))
+}
+
+/// As [`mobile`], but from the end of the country's range, and only the numbers that `taken` others leave free.
+pub(crate) fn spare_mobile(country: &str, place: u64, staff: u64, taken: u64) -> Option<String> {
     let capacity = mobile_capacity(country);
-    let wanted = staff * 78 / 100;
-    let owners = if people > UNIQUE_UP_TO { wanted } else { wanted.min(capacity) };
-    if capacity == 0 || place >= owners {
-        return None;
-    }
-    let index = place % capacity;
-    Some(match country {
+    let owners = mobile_share(staff).min(capacity.saturating_sub(taken));
+    (place < owners).then(|| mobile_number(country, capacity - 1 - place))
+}
+
+fn mobile_number(country: &str, index: u64) -> String {
+    match country {
         "US" => north_american(area(US_AREAS, index / 100), index % 100),
         "CA" => north_american(area(CA_AREAS, index / 100), index % 100),
         "GB" => format!("+447700900{index:03}"),
@@ -42,7 +60,14 @@ pub(crate) fn mobile(country: &str, place: u64, staff: u64, people: u64) -> Opti
         "DE" => format!("+49176040690{:02}", index - 100),
         "FR" => format!("+3363998{index:04}"),
         _ => format!("+61{}", AU_MOBILES[index as usize]),
-    })
+    }
+}
+
+/// Whether a fictional number is a mobile. In North America the number does not tell; such numbers count as mobiles.
+#[cfg(feature = "net")]
+pub(crate) fn is_mobile(number: &str) -> bool {
+    const STARTS: [&str; 6] = ["+1", "+447700900", "+4917139200", "+49176040690", "+3363998", "+614"];
+    STARTS.iter().any(|start| number.starts_with(start))
 }
 
 /// A landline number in this city, if its country reserves any for fiction.
@@ -99,7 +124,7 @@ fn french_block(area: &str) -> Option<&'static str> {
 }
 
 /// Whether a number is in a range reserved for fiction.
-#[cfg(test)]
+#[cfg(any(test, feature = "net"))]
 pub(crate) fn is_fictional(number: &str) -> bool {
     let Some(digits) = number.strip_prefix('+') else { return false };
     let shape = |prefix: &str, length: usize| digits.starts_with(prefix) && digits.len() == length;

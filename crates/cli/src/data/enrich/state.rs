@@ -99,6 +99,6 @@ fn digest_of(table: &Path) -> anyhow::Result<String> {
         }
         hash.update(&buffer[..length]);
     }
-    let digits: String = hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
+    let digits = hex::encode(hash.finalize());
     Ok(digits[..DIGITS].to_owned())
 }

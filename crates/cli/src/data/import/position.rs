@@ -41,8 +41,7 @@ impl Position {
         hash_some(&mut file, &mut hash)?;
         file.seek(SeekFrom::Start(meta.len().saturating_sub(HASHED_BYTES)))?;
         hash_some(&mut file, &mut hash)?;
-        let digest = hash.finalize();
-        Ok(Self { file: digest.iter().map(|byte| format!("{byte:02x}")).collect() })
+        Ok(Self { file: hex::encode(hash.finalize()) })
     }
 
     /// Rows that were filed before.

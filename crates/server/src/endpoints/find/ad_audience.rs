@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use records::{email::EmailAddress, keys::PersonQuery};
+use records::{email::EmailAddress, identifier::Identity, keys::PersonQuery};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -99,7 +99,7 @@ impl Endpoint for AdAudience {
         let matched = context.engine().known_people(&keys).await?;
         let (submitted, valid) = (request.emails.len() as u64, emails.len() as u64);
         let answer = AdAudienceAnswer {
-            hashes: emails.iter().map(|(_, normal)| hex(&Sha256::digest(normal))).collect(),
+            hashes: emails.iter().map(|(_, normal)| hex::encode(Sha256::digest(normal))).collect(),
             stats: AudienceStats {
                 submitted,
                 valid,
@@ -109,7 +109,11 @@ impl Endpoint for AdAudience {
                 match_rate: crate::endpoints::resolve::enrich::round(matched as f64 / (valid.max(1)) as f64),
             },
         };
-        Ok(Outcome::resolved(answer, valid))
+        let mut may_be_kept = true;
+        for (address, _) in &emails {
+            may_be_kept &= !context.store().is_suppressed(&Identity::of_email(address.identity()))?;
+        }
+        Ok(Outcome { may_be_kept, ..Outcome::resolved(answer, valid) })
     }
 
     fn example(sample: &Sample) -> Value {
@@ -146,10 +150,6 @@ fn normal_form(address: &EmailAddress, platform: Platform) -> String {
     }
 }
 
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -167,7 +167,7 @@ mod tests {
     fn the_hash_is_the_published_one() {
         // Example SHA-256 of test@example.com from the ad platforms' documentation.
         assert_eq!(
-            hex(&Sha256::digest("test@example.com")),
+            hex::encode(Sha256::digest("test@example.com")),
             "973dfe463ec85785f5f95af5ba3906eedb2d931c24e69824a89ea65dba4e813b"
         );
     }

@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use records::{
     Claim, CompanyFacts, ContactStatus, EmailFact, EmailKind, ExperienceFact, Facts, LineType, Location,
-    PersonFacts, Phone, PhoneFact,
+    PersonFacts, PhoneFact,
 };
 
 /// Katherine Brandt, who sells for Harbor: known to two sources, who disagree about her title.
@@ -73,17 +73,6 @@ pub fn with_private_email(profile: &str, name: &str, address: &str) -> Claim {
 pub fn phone_validated(number: &str, at: Option<Timestamp>) -> PhoneFact {
     let status = at.map(|_| ContactStatus::Deliverable);
     PhoneFact { number: number.into(), status, last_validated_at: at, ..PhoneFact::default() }
-}
-
-/// A phone as a vendor would give it.
-pub fn known_phone(number: &str) -> Phone {
-    Phone {
-        number: number.into(),
-        line_type: LineType::Unknown,
-        carrier: None,
-        status: ContactStatus::Unknown,
-        last_validated_at: None,
-    }
 }
 
 fn employed(name: &str, domain: &str, facts: PersonFacts) -> Claim {

@@ -4,16 +4,19 @@ mod answer;
 mod cast;
 mod client;
 mod enumeration;
+#[path = "../../../../egress/tests/it/lab.rs"]
+mod lab;
 mod machinery;
 mod post_office;
 mod receiver;
 mod server;
 mod small_world;
+mod vendors;
 
 pub use answer::{Answer, faults};
 pub use cast::{
-    HARBOR, JONAS, KATHERINE, QUILL, cast, company, company_claim, known_phone, moved, person, person_at,
-    person_claim, phone_validated, with_phones, with_private_email,
+    HARBOR, JONAS, KATHERINE, QUILL, cast, company, company_claim, moved, person, person_at, person_claim,
+    phone_validated, with_phones, with_private_email,
 };
 pub use client::{Account, Client};
 pub use enumeration::{call, own_example, own_path, twin_path, verb};
@@ -22,3 +25,4 @@ pub use post_office::{Manner, PostOffice};
 pub use receiver::{Receiver, Reply};
 pub use server::{START, Setup, TestServer};
 pub use small_world::SmallWorld;
+pub use vendors::{TestVendor, failure, json_answer, miss, vendors};

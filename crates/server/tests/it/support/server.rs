@@ -10,7 +10,7 @@ use std::{
     time::Duration,
 };
 
-use engine::{PhoneCheck, PhoneSource, Verifier};
+use engine::{ExternalSources, Verifier};
 use jiff::{SignedDuration, Timestamp};
 use records::Claim;
 use server::{App, AppDependencies, CATALOGUE, Entry, Index, Sample, Settings, Task};
@@ -41,14 +41,10 @@ pub struct Setup {
     pub claims: Vec<Claim>,
     /// Who asks mail servers; the world's own when left out.
     pub verifier: Option<Verifier>,
-    /// Who may know phones besides the records.
-    pub phone_sources: Vec<Arc<dyn PhoneSource>>,
-    /// Who asks carriers.
-    pub phone_check: Option<Arc<dyn PhoneCheck>>,
+    /// Websites and vendors.
+    pub external: ExternalSources,
     /// Private networks that webhooks may be in.
     pub reachable: Vec<&'static str>,
-    /// Who may know people and companies of which there is no record.
-    pub claim_source: Option<Arc<dyn engine::ClaimSource>>,
     /// Background tasks beside the server's own.
     pub tasks: Vec<Task<App>>,
     /// The world of its sandbox, which its own records then hold too; neither when left out.
@@ -67,10 +63,8 @@ impl Default for Setup {
             clock: Clock::manual(START.parse().unwrap()),
             claims: cast(),
             verifier: None,
-            phone_sources: Vec::new(),
-            phone_check: None,
+            external: ExternalSources::default(),
             reachable: vec!["127.0.0.0/8"],
-            claim_source: None,
             tasks: Vec::new(),
             world: None,
         }
@@ -86,6 +80,11 @@ fn outside(reachable: &[&str]) -> egress::Client {
         ..egress::ClientOptions::default()
     };
     egress::Client::new(options).unwrap()
+}
+
+/// A client that reaches servers of the tests.
+pub fn loopback_client() -> egress::Client {
+    outside(&["127.0.0.0/8"])
 }
 
 /// A server that runs until the test ends or stops it.
@@ -145,12 +144,11 @@ impl TestServer {
                 None => Index::in_memory().unwrap(),
             },
             verifier: setup.verifier.or_else(|| setup.world.as_ref().map(SmallWorld::verifier)),
-            phone_sources: setup.phone_sources,
-            phone_check: setup.phone_check,
+            external: setup.external,
+            feeds: engine::Feeds::new(Vec::new(), outside(&setup.reachable)).unwrap(),
             sandbox_verifier: setup.world.as_ref().map(SmallWorld::verifier),
             sandbox,
             http: outside(&setup.reachable),
-            claim_source: setup.claim_source,
             settings: setup.settings,
             clock: setup.clock.clone(),
             entropy: Entropy::seeded(1 + (seed << 32)),

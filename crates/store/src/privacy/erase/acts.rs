@@ -40,22 +40,16 @@ impl Named<'_> {
         self.key.first().unwrap_or(&Datum::Null)
     }
 
-    /// All texts of the row: a name is theirs where the row also names an employer of theirs.
-    fn context(&self) -> String {
-        let texts = self.texts.iter().map(|text| String::from_utf8_lossy(text.bytes()));
-        texts.collect::<Vec<_>>().join(" ")
-    }
-
     /// JSON text of a column without the values that name the person.
     pub(crate) fn redacted(&self, sql: &mut dyn Sql, column: usize) -> Result<String> {
-        redacted_json(sql, self.finder, self.texts[column].bytes(), &self.context())
+        redacted_json(sql, self.finder, self.texts[column].bytes())
     }
 
-    /// An answer or event of a column without what is about them; what it tells of others was paid for, and stays.
-    fn answer_without_them(&self, sql: &mut dyn Sql, column: &str) -> Result<Vec<u8>> {
-        let text = self.text(column).bytes();
-        let left = self.finder.without_them(sql, text)?;
-        Ok(left.unwrap_or_else(|| ERASED_ANSWER.into()).into_bytes())
+    /// An answer or event of a column without what is about them; what it tells of others was paid for, and stays. None
+    /// when nothing can be left of it.
+    fn left_of(&self, column: &str) -> Option<&str> {
+        let left = self.left.iter().find(|(at, _)| self.table.columns[*at].0 == column);
+        left.and_then(|(_, text)| text.as_deref())
     }
 }
 
@@ -76,8 +70,9 @@ pub(crate) fn reply(sql: &mut dyn Sql, row: &Named<'_>) -> Result<()> {
         sql.execute("UPDATE reply SET key = ?2 WHERE no = ?1", params![no, &hashed])?;
     }
     if row.is_named("body") {
-        let body = row.answer_without_them(sql, "body")?;
-        sql.execute("UPDATE reply SET body = ?2, sealed = 0 WHERE no = ?1", params![no, &body[..]])?;
+        let body = row.left_of("body").unwrap_or(ERASED_ANSWER);
+        let set = "UPDATE reply SET body = ?2, sealed = 0 WHERE no = ?1";
+        sql.execute(set, params![no, body.as_bytes()])?;
     }
     Ok(())
 }
@@ -97,9 +92,9 @@ fn blank_sealed_replies(sql: &mut dyn Sql, account: &Datum) -> Result<()> {
 pub(crate) fn bulk_item(sql: &mut dyn Sql, row: &Named<'_>) -> Result<()> {
     let [job, no] = row.key else { return Ok(()) };
     if !row.is_named("request") && !row.is_named("reference") {
-        let answer = row.answer_without_them(sql, "answer")?;
+        let answer = row.left_of("answer").unwrap_or(ERASED_ANSWER);
         let set = "UPDATE bulk_item SET answer = ?3 WHERE job = ?1 AND no = ?2";
-        sql.execute(set, params![job, no, &answer[..]])?;
+        sql.execute(set, params![job, no, answer.as_bytes()])?;
         return Ok(());
     }
     sql.execute(
@@ -116,12 +111,13 @@ pub(crate) fn bulk_item(sql: &mut dyn Sql, row: &Named<'_>) -> Result<()> {
 
 /// An event for a webhook, sent or not.
 pub(crate) fn delivery(sql: &mut dyn Sql, row: &Named<'_>) -> Result<()> {
-    let mut event: serde_json::Value = serde_json::from_slice(row.text("body").bytes()).unwrap_or_default();
-    let data = row.finder.without_them(sql, event["data"].to_string().as_bytes())?;
-    let data = data.and_then(|data| serde_json::from_str(&data).ok());
-    event["data"] = data.unwrap_or_else(|| json!({ "erased": true }));
     let no = row.first_key();
-    sql.execute("UPDATE delivery SET body = ?2 WHERE no = ?1", params![no, event.to_string().as_bytes()])?;
+    let body = match row.left_of("body") {
+        Some(body) => body.to_owned(),
+        None if row.is_named("body") => without_data(row.text("body").bytes()),
+        None => String::from_utf8_lossy(row.text("body").bytes()).into_owned(),
+    };
+    sql.execute("UPDATE delivery SET body = ?2 WHERE no = ?1", params![no, body.as_bytes()])?;
     // An attempt that is under way has read the old body and would log it: its lease ends, and the event is sent again.
     sql.execute(
         "UPDATE delivery SET status = 'pending', fence = fence + 1, worker = NULL, lease_until = NULL, due_at = ?2
@@ -133,6 +129,13 @@ pub(crate) fn delivery(sql: &mut dyn Sql, row: &Named<'_>) -> Result<()> {
         sql.execute("UPDATE delivery SET subject = ?2 WHERE no = ?1", params![no, ERASED_WORDS])?;
     }
     blank_attempts(sql, no)
+}
+
+/// An event of which nothing but its envelope can be left.
+fn without_data(event: &[u8]) -> String {
+    let mut event: serde_json::Value = serde_json::from_slice(event).unwrap_or_default();
+    event["data"] = json!({ "erased": true });
+    event.to_string()
 }
 
 /// What was sent and answered in an attempt to deliver an event.

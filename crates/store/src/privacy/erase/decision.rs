@@ -61,6 +61,8 @@ pub(crate) struct Named<'r> {
     pub(crate) texts: &'r [Datum],
     /// Those of them that name the person.
     pub(crate) named: &'r [usize],
+    /// What is left of answers and events among them, by column.
+    pub(crate) left: &'r [(usize, Option<String>)],
     pub(crate) finder: &'r Finder,
     /// When it is erased, in microseconds.
     pub(crate) at: i64,

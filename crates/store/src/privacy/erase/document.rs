@@ -1,16 +1,17 @@
-//! JSON answers and events: which of their objects are about an erased person, and which texts only mention one.
+//! JSON documents: which of their objects are about an erased person, and which texts only mention one.
 //!
-//! The sweep, the proof and the redaction decide with the same walk, so that what one of them finds the others find.
+//! The sweep, the proof and the redaction judge each text in the same way, so that what one of them finds the others
+//! find. Words of a scope are put together only where a text may hold a name, because most documents hold none.
 
-use std::collections::BTreeSet;
+use std::{cell::OnceCell, collections::BTreeSet};
 
 use records::name::words_in;
 use serde_json::{Map, Value, json};
 
 use super::{
     decision::ERASED_WORDS,
-    finder::{Finder, Look},
-    plain::{is_plain, plain},
+    finder::{Finder, Look, Sighting},
+    plain::{is_plain, plain, without_contacts},
     trace::spellings_of,
 };
 use crate::{
@@ -18,8 +19,10 @@ use crate::{
     subjects::subject::Kind,
 };
 
-/// Members that hold the name of an object's own subject.
-pub(super) const OWN_NAMES: [&str; 4] = ["fullName", "firstName", "middleName", "lastName"];
+/// Member that holds the whole name of an object's own subject.
+const FULL_NAME: &str = "fullName";
+/// Members that hold parts of it.
+const NAME_PARTS: [&str; 3] = ["firstName", "middleName", "lastName"];
 /// Members that hold one contact. An object with one of them and neither id nor name is a contact.
 pub(super) const CONTACTS: [&str; 6] = ["address", "email", "number", "phone", "url", "networkUrl"];
 /// Lists of plain contacts: the object that holds one is about the person they belong to.
@@ -38,23 +41,138 @@ const EMPLOYERS: [&str; 8] = [
     "employer",
     "experience",
 ];
+/// Digits of the shortest number that is compared with phones.
+const NUMBER_DIGITS_MIN: usize = 7;
 
 /// What surrounds a text.
-struct Scope {
-    /// The words in which an employer of the name is looked for.
-    words: String,
-    /// Spellings of the name of the object's own subject, who has another id: a namesake.
-    namesake: BTreeSet<String>,
+pub(super) struct Scope<'d> {
+    /// In which an employer of a name is looked for.
+    surroundings: &'d Value,
+    words: OnceCell<String>,
+    /// Spellings of the name of the scope's own subject, who is another person.
+    own: BTreeSet<String>,
+}
+
+impl<'d> Scope<'d> {
+    /// The scope of a whole document.
+    pub(super) fn of_document(document: &'d Value) -> Self {
+        Self { surroundings: document, words: OnceCell::new(), own: BTreeSet::new() }
+    }
+
+    /// The scope of facts about one subject, who is another person.
+    pub(super) fn of_facts(facts: &'d Value) -> Self {
+        let own = own_name(facts).map(|name| BTreeSet::from([words_in(&name)])).unwrap_or_default();
+        Self { surroundings: facts, words: OnceCell::new(), own }
+    }
+
+    fn words(&self) -> &str {
+        self.words.get_or_init(|| words_in(&plain(self.surroundings.to_string().as_bytes())))
+    }
 }
 
 /// How a text names the person.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Mention {
+pub(super) enum Mention {
     None,
     /// Among other words.
     Within,
     /// The text is their identifier or name.
     Whole,
+}
+
+impl Finder {
+    /// How a text under this member name names the person, and what is in doubt about it.
+    pub(super) fn judge(&self, member: &str, text: &str, scope: &Scope<'_>) -> (Mention, Sighting) {
+        if is_plain(text.as_bytes()) && !self.has_hint(text) {
+            return (Mention::None, Sighting::default());
+        }
+        let plain = plain(text.as_bytes());
+        let sighting = self.identifiers(&plain, Look::Document);
+        let mention = match sighting.is_theirs {
+            true if is_bare(text) => Mention::Whole,
+            true => Mention::Within,
+            false => self.name_mention(member, &plain, scope),
+        };
+        (mention, sighting)
+    }
+
+    fn name_mention(&self, member: &str, plain: &str, scope: &Scope<'_>) -> Mention {
+        let is_contact = CONTACTS.contains(&member) || CONTACT_LISTS.contains(&member);
+        if is_contact || NAME_PARTS.contains(&member) || !self.may_name(plain) {
+            return Mention::None;
+        }
+        let mut words = words_in(&without_contacts(plain));
+        if member == FULL_NAME {
+            let is_theirs = !scope.own.contains(&words) && self.is_name(&words, scope.words());
+            return if is_theirs { Mention::Whole } else { Mention::None };
+        }
+        for own in &scope.own {
+            words = words.replace(own.as_str(), " ");
+        }
+        if self.is_named(&words, || scope.words()) { Mention::Within } else { Mention::None }
+    }
+
+    /// What a document holds of them, without deciding what is in doubt.
+    pub(super) fn look_at(&self, document: &Value, scope: &Scope<'_>) -> Sighting {
+        let mut all = Sighting::default();
+        let mut judge = |member: &str, text: &str, scope: &Scope<'_>| {
+            let (mention, sighting) = self.judge(member, text, scope);
+            all.is_theirs |= mention != Mention::None;
+            all.doubtful.extend(sighting.doubtful);
+            all.others.extend(sighting.others);
+            Ok(mention)
+        };
+        // The judge cannot fail.
+        let _ = Walk { finder: self, judge: &mut judge }.value(document, "", scope);
+        all
+    }
+
+    /// A document in which every object about them says only that it was erased, and texts that mention them are
+    /// replaced; none when nothing can be left of it.
+    pub(super) fn without_them(&self, sql: &mut dyn Sql, text: &[u8]) -> Result<Option<String>> {
+        let Ok(document) = serde_json::from_slice::<Value>(text) else { return Ok(None) };
+        let mut judge = |member: &str, text: &str, scope: &Scope<'_>| self.decide(sql, member, text, scope);
+        let walk = &mut Walk { finder: self, judge: &mut judge };
+        let (left, about) = walk.value(&document, "", &Scope::of_document(&document))?;
+        if about != About::Others {
+            return Ok(None);
+        }
+        let left = left.unwrap_or(document);
+        let sighting = self.look_at(&left, &Scope::of_document(&left));
+        let is_clean = !self.is_theirs(sql, &sighting, &mut BTreeSet::new())?;
+        Ok(is_clean.then(|| left.to_string()))
+    }
+
+    /// How a text names the person, with what is in doubt decided by the records.
+    pub(super) fn decide(
+        &self,
+        sql: &mut dyn Sql,
+        member: &str,
+        text: &str,
+        scope: &Scope<'_>,
+    ) -> Result<Mention> {
+        let (mention, sighting) = self.judge(member, text, scope);
+        if mention != Mention::None || !self.is_theirs(sql, &sighting, &mut BTreeSet::new())? {
+            return Ok(mention);
+        }
+        Ok(if is_bare(text) { Mention::Whole } else { Mention::Within })
+    }
+}
+
+/// Whether a text is one identifier: one word, or digits and signs alone.
+fn is_bare(text: &str) -> bool {
+    !text.trim().contains(char::is_whitespace) || !text.contains(char::is_alphabetic)
+}
+
+/// The name that facts about a person give them.
+fn own_name(facts: &Value) -> Option<String> {
+    match facts {
+        Value::Object(members) => match members.get(FULL_NAME) {
+            Some(Value::String(name)) => Some(name.clone()),
+            _ => members.values().find_map(own_name),
+        },
+        _ => None,
+    }
 }
 
 /// The subject of an object.
@@ -66,64 +184,11 @@ enum About {
     Them,
 }
 
+/// What is left of a value; none when it stays as it is.
+type Left = Option<Value>;
+
 /// Says how a text under this member name names the person.
-type Judge<'j> = dyn FnMut(&str, &str, &Scope) -> Result<Mention> + 'j;
-
-impl Finder {
-    /// Whether a name in a JSON document is theirs; none when it is no JSON. Headers may stand before it.
-    pub(super) fn is_named_in_document(&self, text: &[u8]) -> Option<bool> {
-        let (head, json) = text.split_at(text.iter().position(|byte| matches!(byte, b'{' | b'['))?);
-        let value = serde_json::from_slice::<Value>(json).ok()?;
-        let mut found = false;
-        let mut judge = |member: &str, text: &str, scope: &Scope| {
-            let plain = plain(text.as_bytes());
-            let mention = self.name_mention(member, &plain, scope);
-            found |= mention != Mention::None;
-            Ok(mention)
-        };
-        let scope = Scope { words: words_in(&plain(text)), namesake: BTreeSet::new() };
-        judge("", &String::from_utf8_lossy(head), &scope).ok()?;
-        Walk { finder: self, judge: &mut judge }.value(value, "", &scope).ok()?;
-        Some(found)
-    }
-
-    fn name_mention(&self, member: &str, plain: &str, scope: &Scope) -> Mention {
-        if !self.may_name(plain) || !self.names_at(&words_in(plain), &scope.words, &scope.namesake) {
-            return Mention::None;
-        }
-        if OWN_NAMES.contains(&member) { Mention::Whole } else { Mention::Within }
-    }
-
-    /// A document in which every object about them says only that it was erased, and texts that mention them are
-    /// replaced; none when nothing can be left of it.
-    pub(super) fn without_them(&self, sql: &mut dyn Sql, text: &[u8]) -> Result<Option<String>> {
-        let Ok(value) = serde_json::from_slice::<Value>(text) else { return Ok(None) };
-        let mut judge = |member: &str, text: &str, scope: &Scope| {
-            if is_plain(text.as_bytes()) && !self.has_hint(text) {
-                return Ok(Mention::None);
-            }
-            let plain = plain(text.as_bytes());
-            let sighting = self.identifiers(&plain, Look::Document);
-            if self.is_theirs(sql, &sighting, &mut BTreeSet::new())? {
-                let is_identifier = !text.trim().contains(|one: char| one.is_whitespace())
-                    || !text.contains(char::is_alphabetic);
-                return Ok(if is_identifier { Mention::Whole } else { Mention::Within });
-            }
-            Ok(self.name_mention(member, &plain, scope))
-        };
-        let scope = Scope { words: words_in(&plain(text)), namesake: BTreeSet::new() };
-        let (left, about) = Walk { finder: self, judge: &mut judge }.value(value, "", &scope)?;
-        if about == About::Them {
-            return Ok(None);
-        }
-        let left = left.to_string();
-        // A value that is no text, such as a number, may still name them.
-        let sighting = self.identifiers(&plain(left.as_bytes()), Look::Document);
-        let is_clean = !self.is_theirs(sql, &sighting, &mut BTreeSet::new())?
-            && self.is_named_in_document(left.as_bytes()) == Some(false);
-        Ok(is_clean.then_some(left))
-    }
-}
+type Judge<'j> = dyn FnMut(&str, &str, &Scope<'_>) -> Result<Mention> + 'j;
 
 /// Walks a document and replaces what is about the person.
 struct Walk<'w, 'j> {
@@ -133,95 +198,125 @@ struct Walk<'w, 'j> {
 
 impl Walk<'_, '_> {
     /// What is left of a value, and the subject of the value itself.
-    fn value(&mut self, value: Value, member: &str, scope: &Scope) -> Result<(Value, About)> {
+    fn value(&mut self, value: &Value, member: &str, scope: &Scope<'_>) -> Result<(Left, About)> {
         match value {
-            Value::String(text) => Ok(match (self.judge)(member, &text, scope)? {
-                Mention::None => (Value::String(text), About::Others),
-                Mention::Within => (Value::from(ERASED_WORDS), About::Others),
-                Mention::Whole => (Value::Null, About::Them),
-            }),
+            Value::String(text) => self.text(text, member, scope),
+            Value::Number(number) => match number.to_string() {
+                digits if digits.len() >= NUMBER_DIGITS_MIN => self.text(&digits, member, scope),
+                _ => Ok((None, About::Others)),
+            },
             Value::Array(items) => self.items(items, member, scope),
-            Value::Object(members) => self.members(members, scope),
-            other => Ok((other, About::Others)),
+            Value::Object(members) => self.members(value, members, scope),
+            Value::Null | Value::Bool(_) => Ok((None, About::Others)),
         }
     }
 
-    fn items(&mut self, items: Vec<Value>, member: &str, scope: &Scope) -> Result<(Value, About)> {
-        let (mut kept, mut about) = (Vec::with_capacity(items.len()), About::Others);
-        for item in items {
-            let is_text = item.is_string();
-            let (item, of_item) = self.value(item, member, scope)?;
+    fn text(&mut self, text: &str, member: &str, scope: &Scope<'_>) -> Result<(Left, About)> {
+        Ok(match (self.judge)(member, text, scope)? {
+            Mention::None => (None, About::Others),
+            Mention::Within => (Some(Value::from(ERASED_WORDS)), About::Others),
+            Mention::Whole => (Some(Value::Null), About::Them),
+        })
+    }
+
+    fn items(&mut self, items: &[Value], member: &str, scope: &Scope<'_>) -> Result<(Left, About)> {
+        let (mut kept, mut about, mut is_changed) = (Vec::new(), About::Others, false);
+        for (at, item) in items.iter().enumerate() {
+            let (left, of_item) = self.value(item, member, scope)?;
+            if left.is_some() && !is_changed {
+                is_changed = true;
+                kept.extend_from_slice(&items[..at]);
+            }
+            let is_plain = !item.is_object() && !item.is_array();
             match of_item {
-                About::Others => kept.push(item),
-                About::Them if is_text && !CONTACT_LISTS.contains(&member) => {}
-                About::Them if is_text => about = About::TheirContact,
+                About::Others if is_changed => kept.push(left.unwrap_or_else(|| item.clone())),
+                About::Others => {}
+                About::Them if is_plain && !CONTACT_LISTS.contains(&member) => {}
+                About::Them if is_plain => about = About::TheirContact,
                 About::TheirContact => about = About::TheirContact,
                 About::Them => kept.push(json!({ "erased": true })),
             }
         }
-        Ok((Value::Array(kept), about))
+        Ok((is_changed.then_some(Value::Array(kept)), about))
     }
 
-    fn members(&mut self, members: Map<String, Value>, outer: &Scope) -> Result<(Value, About)> {
-        let own = self.scope_of(&members, outer);
+    fn members(
+        &mut self,
+        object: &Value,
+        members: &Map<String, Value>,
+        outer: &Scope<'_>,
+    ) -> Result<(Left, About)> {
+        let own = self.scope_of(object, members, outer);
         let scope = own.as_ref().unwrap_or(outer);
-        if let Some(name) = name_in_parts(&members)
-            && (self.judge)("fullName", &name, scope)? != Mention::None
+        if let Some(name) = name_in_parts(members)
+            && (self.judge)(FULL_NAME, &name, scope)? != Mention::None
         {
-            return Ok((Value::Null, About::Them));
+            return Ok((Some(Value::Null), About::Them));
         }
-        let has_id = members.contains_key("id");
-        let is_another = self.is_another(&members, &[Kind::Person, Kind::Company, Kind::Job]);
-        let is_contact = CONTACTS.iter().any(|name| members.contains_key(*name))
-            && !has_id
-            && !OWN_NAMES.iter().any(|name| members.contains_key(*name));
-        let mut kept = Map::new();
+        let mut replaced = Vec::new();
         for (member, value) in members {
-            if (self.judge)("", &member, scope)? != Mention::None {
+            if (self.judge)("", member, scope)? != Mention::None {
+                replaced.push((member, None));
                 continue;
             }
-            let is_text = value.is_string();
-            let (value, of_value) = self.value(value, &member, scope)?;
-            match of_value {
-                About::Others => kept.insert(member, value),
-                // A contact of theirs in the record of another.
-                About::Them if is_text && is_another => kept.insert(member, Value::from(ERASED_WORDS)),
-                About::Them if is_text => {
-                    return Ok((Value::Null, if is_contact { About::TheirContact } else { About::Them }));
-                }
-                About::Them if SUBJECTS.contains(&member.as_str()) => return Ok((Value::Null, About::Them)),
-                About::Them => kept.insert(member, json!({ "erased": true })),
-                // What has an id that is not theirs, such as a company, is about something else.
-                About::TheirContact if has_id => kept.insert(member, value),
-                About::TheirContact => return Ok((Value::Null, About::Them)),
-            };
+            let (left, about) = self.value(value, member, scope)?;
+            match self.in_object(members, member, value, about) {
+                InObject::Stays => replaced.extend(left.map(|left| (member, Some(left)))),
+                InObject::Becomes(value) => replaced.push((member, Some(value))),
+                InObject::Makes(about) => return Ok((Some(Value::Null), about)),
+            }
         }
-        Ok((Value::Object(kept), About::Others))
+        Ok((with_replaced(members, replaced), About::Others))
+    }
+
+    /// What a member about the person means for the object that holds it.
+    fn in_object(&self, members: &Map<String, Value>, name: &str, value: &Value, about: About) -> InObject {
+        let has_id = members.contains_key("id");
+        let is_plain = !value.is_object() && !value.is_array();
+        let is_contact = CONTACTS.iter().any(|name| members.contains_key(*name))
+            && !has_id
+            && !members.contains_key(FULL_NAME)
+            && !NAME_PARTS.iter().any(|name| members.contains_key(*name));
+        match about {
+            About::Others => InObject::Stays,
+            // A contact of theirs in the record of another.
+            About::Them
+                if is_plain && self.is_another(members, &[Kind::Person, Kind::Company, Kind::Job]) =>
+            {
+                InObject::Becomes(Value::from(ERASED_WORDS))
+            }
+            About::Them if is_plain && is_contact => InObject::Makes(About::TheirContact),
+            About::Them if is_plain || SUBJECTS.contains(&name) => InObject::Makes(About::Them),
+            About::Them => InObject::Becomes(json!({ "erased": true })),
+            // What has an id that is not theirs, such as a company, is about something else.
+            About::TheirContact if has_id => InObject::Stays,
+            About::TheirContact => InObject::Makes(About::Them),
+        }
     }
 
     /// The scope of an object that states an employer or is about another person; none where the outer one holds.
-    fn scope_of(&self, members: &Map<String, Value>, outer: &Scope) -> Option<Scope> {
-        if outer.words.is_empty() {
-            return None;
-        }
+    fn scope_of<'d>(
+        &self,
+        object: &'d Value,
+        members: &Map<String, Value>,
+        outer: &Scope<'d>,
+    ) -> Option<Scope<'d>> {
         let of_subject = SUBJECTS.iter().filter_map(|name| members.get(*name)?.as_object());
-        let namesake = of_subject.chain([members]).find_map(|person| self.name_of_another(person));
+        let own = of_subject.chain([members]).find_map(|person| self.name_of_another(person));
         let has_employer = EMPLOYERS.iter().any(|name| members.contains_key(*name));
-        if namesake.is_none() && !has_employer {
+        if own.is_none() && !has_employer {
             return None;
         }
-        let words = if has_employer {
-            let text = serde_json::to_string(members).unwrap_or_default();
-            words_in(&plain(text.as_bytes()))
-        } else {
-            outer.words.clone()
-        };
-        Some(Scope { words, namesake: namesake.unwrap_or_else(|| outer.namesake.clone()) })
+        Some(Scope {
+            surroundings: if has_employer { object } else { outer.surroundings },
+            words: OnceCell::new(),
+            own: own.unwrap_or_else(|| outer.own.clone()),
+        })
     }
 
     /// Spellings of the name of a person who has another id.
     fn name_of_another(&self, person: &Map<String, Value>) -> Option<BTreeSet<String>> {
-        let name = person.get("fullName")?.as_str()?;
+        let name = person.get(FULL_NAME)?.as_str()?;
         self.is_another(person, &[Kind::Person]).then(|| spellings_of(name))
     }
 
@@ -230,6 +325,28 @@ impl Walk<'_, '_> {
         let id = members.get("id").and_then(Value::as_str).unwrap_or_default();
         kinds.iter().any(|kind| id.starts_with(kind.id_prefix())) && !self.finder.trace().ids.contains(id)
     }
+}
+
+/// What becomes of a member, or of the object that holds it.
+enum InObject {
+    Stays,
+    Becomes(Value),
+    Makes(About),
+}
+
+/// The members with some replaced, or left out; none when none is.
+fn with_replaced(members: &Map<String, Value>, replaced: Vec<(&String, Option<Value>)>) -> Left {
+    if replaced.is_empty() {
+        return None;
+    }
+    let mut kept = members.clone();
+    for (member, value) in replaced {
+        match value {
+            Some(value) => kept.insert(member.clone(), value),
+            None => kept.shift_remove(member),
+        };
+    }
+    Some(Value::Object(kept))
 }
 
 /// A name whose parts are members of their own.

@@ -1,6 +1,9 @@
 //! Finds in stored texts those who are erased, and tells them from others whose addresses contain theirs.
 
-use std::collections::{BTreeSet, HashSet};
+use std::{
+    cell::OnceCell,
+    collections::{BTreeMap, BTreeSet, HashSet},
+};
 
 use aho_corasick::AhoCorasick;
 use records::{
@@ -11,8 +14,11 @@ use records::{
     name::words_in,
 };
 
+use serde_json::Value;
+
 use super::{
-    plain::{is_plain, plain},
+    document::Scope,
+    plain::{is_host, is_local, is_plain, plain, quoted_local, without_contacts},
     trace::Trace,
 };
 use crate::{
@@ -21,9 +27,9 @@ use crate::{
 };
 
 /// Signs between the groups of digits of a phone number.
-const PHONE_SIGNS: &[char] = &[' ', '(', ')', '-', '.', '/', '\u{a0}'];
+const PHONE_SIGNS: &[char] = &[' ', '(', ')', '-', '.', '/', '_', ',', '\t'];
 /// Bytes of signs between two groups of one number.
-const PHONE_SIGNS_MAX: usize = 3;
+const PHONE_SIGNS_MAX: usize = 4;
 /// Groups of digits that one phone number is written in.
 const PHONE_GROUPS_MAX: usize = 8;
 
@@ -65,6 +71,8 @@ pub(crate) struct Finder {
     has_literals: bool,
     /// Digits of their numbers.
     phones: HashSet<String>,
+    /// Names that an employer is called by, too.
+    eponymous: HashSet<String>,
     /// The longest word of each name: texts without one are not searched for names.
     rare_words: AhoCorasick,
     /// Parts of everything above: plain ASCII without any of them cannot match, and is not searched further.
@@ -95,6 +103,7 @@ impl Finder {
             has_literals: !literals.is_empty(),
             literals: searcher(&literals)?,
             phones,
+            eponymous: eponymous(&trace.names),
             rare_words: searcher(&rare)?,
             hints: searcher(&hints)?,
             trace,
@@ -105,55 +114,42 @@ impl Finder {
         &self.trace
     }
 
-    /// Searches the texts of one row. A name is theirs where the row also names an employer of theirs.
+    /// Searches the texts of one row. A name is theirs where the row, or the object of a document, also names an employer
+    /// of theirs.
     pub(crate) fn look(&self, texts: &[(&[u8], Look)]) -> Vec<Sighting> {
         if texts.iter().all(|(bytes, _)| is_plain(bytes) && !self.hints.is_match(bytes)) {
             return texts.iter().map(|_| Sighting::default()).collect();
         }
-        let plain: Vec<String> = texts.iter().map(|(bytes, _)| plain(bytes)).collect();
-        let mut sightings: Vec<Sighting> =
-            plain.iter().zip(texts).map(|(text, (_, look))| self.identifiers(text, *look)).collect();
-        if self.trace.names.is_empty() || !plain.iter().any(|text| self.may_name(text)) {
-            return sightings;
+        let context = OnceCell::new();
+        let context = || -> &str {
+            context.get_or_init(|| texts.iter().map(|(bytes, _)| words_in(&plain(bytes))).collect::<String>())
+        };
+        texts.iter().map(|(bytes, look)| self.look_in(bytes, *look, &context)).collect()
+    }
+
+    fn look_in<'c>(&self, bytes: &[u8], look: Look, context: &dyn Fn() -> &'c str) -> Sighting {
+        if let (Look::Answer | Look::Facts, Some((head, document))) = (look, document_in(bytes)) {
+            let is_facts = look == Look::Facts;
+            let scope = if is_facts { Scope::of_facts(&document) } else { Scope::of_document(&document) };
+            let mut sighting = self.look_at(&document, &scope);
+            sighting.is_theirs |= self.look_in(head, Look::Words, context).is_theirs;
+            return sighting;
         }
-        let words: Vec<String> = plain.iter().map(|text| words_in(text)).collect();
-        let context = words.concat();
-        for (at, (bytes, look)) in texts.iter().enumerate() {
-            let sighting = &mut sightings[at];
-            sighting.is_theirs = sighting.is_theirs
-                || match look {
-                    Look::Identifier => false,
-                    Look::Answer if !self.may_name(&plain[at]) => false,
-                    Look::Answer => self
-                        .is_named_in_document(bytes)
-                        .unwrap_or_else(|| self.is_named(&words[at], &context, &plain[at], *look)),
-                    _ => self.is_named(&words[at], &context, &plain[at], *look),
-                };
+        let text = plain(bytes);
+        let mut sighting = self.identifiers(&text, look);
+        if sighting.is_theirs || look == Look::Identifier || !self.may_name(&text) {
+            return sighting;
         }
-        sightings
+        sighting.is_theirs = match document_in(bytes).filter(|_| look == Look::Entry) {
+            Some((_, entry)) => self.look_at(&entry, &Scope::of_document(&entry)).is_theirs,
+            None => self.is_named(&words_in(&without_contacts(&text)), context),
+        };
+        sighting
     }
 
     /// Whether a text may name one of them; plain ASCII without a hint cannot.
     pub(super) fn has_hint(&self, text: &str) -> bool {
         self.hints.is_match(text)
-    }
-
-    /// The words of a context, made once for all texts that are searched in it.
-    pub(crate) fn context_words(&self, context: &str) -> String {
-        if self.trace.names.is_empty() { String::new() } else { words_in(&plain(context.as_bytes())) }
-    }
-
-    /// Whether a text names one of them by an identifier, or by name in a context of these words.
-    pub(crate) fn is_in(&self, sql: &mut dyn Sql, text: &str, context_words: &str) -> Result<bool> {
-        if is_plain(text.as_bytes()) && !self.hints.is_match(text) {
-            return Ok(false);
-        }
-        let text = plain(text.as_bytes());
-        let mut sighting = self.identifiers(&text, Look::Document);
-        if !self.trace.names.is_empty() && self.may_name(&text) {
-            sighting.is_theirs |= self.is_named(&words_in(&text), context_words, &text, Look::Document);
-        }
-        self.is_theirs(sql, &sighting, &mut BTreeSet::new())
     }
 
     /// Whether words that a person wrote name one of them.
@@ -198,14 +194,13 @@ impl Finder {
 
     /// The address around an `@`, and every shorter one that it contains.
     fn address_at(&self, text: &str, at: usize, look: Look, sighting: &mut Sighting) {
-        let is_host = |character: char| character.is_alphanumeric() || matches!(character, '-' | '.');
-        let is_local = |character: char| character.is_alphanumeric() || "._+-'&*!#$%^~".contains(character);
         let after = &text[at + 1..];
         let host = &after[..after.find(|character| !is_host(character)).unwrap_or(after.len())];
         let host = host.trim_end_matches(['.', '-']);
         let before = &text[..at];
         let start = before.char_indices().rev().find(|(_, character)| !is_local(*character));
         let local = &before[start.map_or(0, |(index, character)| index + character.len_utf8())..];
+        let local = quoted_local(before).unwrap_or(local);
         if host.is_empty() || local.is_empty() {
             return;
         }
@@ -270,7 +265,9 @@ impl Finder {
                 if !is_one_number {
                     break;
                 }
-                digits.push_str(group);
+                // A trunk prefix such as in +49 (0)30 is not dialled after the country code.
+                let is_trunk = *group == "0" && text[..*start].ends_with('(') && !digits.is_empty();
+                digits.push_str(if is_trunk { "" } else { group });
                 end = start + group.len();
                 let number = digits.strip_prefix("00").unwrap_or(&digits);
                 sighting.is_theirs |= self.phones.contains(number) || self.phones.contains(&digits);
@@ -303,33 +300,49 @@ impl Finder {
         }
     }
 
+    /// Whether a plain text may hold a name of theirs.
     pub(super) fn may_name(&self, text: &str) -> bool {
-        if text.is_ascii() {
+        if self.trace.names.is_empty() {
+            return false;
+        }
+        // Folding removes apostrophes, so that the words of such a text are not those that it is written with.
+        if text.is_ascii() && !text.contains('\'') {
             self.rare_words.is_match(text)
         } else {
             self.rare_words.is_match(&words_in(text))
         }
     }
 
-    fn is_named(&self, words: &str, context: &str, plain: &str, look: Look) -> bool {
-        let own = if look == Look::Facts { BTreeSet::from([own_name(plain)]) } else { BTreeSet::new() };
-        self.names_at(words, context, &own)
-    }
-
-    /// Whether words hold a name of theirs, other than these, in a context that holds an employer of the name.
-    pub(super) fn names_at(&self, words: &str, context: &str, except: &BTreeSet<String>) -> bool {
+    /// Whether words hold a name of theirs, in a context that holds an employer of the name. The name of a company that
+    /// is called like the person says nothing.
+    pub(super) fn is_named<'c>(&self, words: &str, context: impl Fn() -> &'c str) -> bool {
         self.trace.names.iter().any(|(name, places)| {
             words.contains(name.as_str())
-                && !except.contains(name)
-                && places.iter().any(|place| context.contains(place.as_str()))
+                && !self.eponymous.contains(name)
+                && places.iter().any(|place| context().contains(place.as_str()))
         })
+    }
+
+    /// Whether words are a name of theirs and nothing else, in such a context.
+    pub(super) fn is_name(&self, words: &str, context: &str) -> bool {
+        let places = self.trace.names.get(words);
+        places.is_some_and(|places| places.iter().any(|place| context.contains(place.as_str())))
     }
 }
 
-/// The name that facts about a person give them, as folded words.
-fn own_name(facts: &str) -> String {
-    let name = |text: &str| Some(text.split_once("\"fullname\":\"")?.1.split('"').next()?.to_owned());
-    name(facts).map(|name| words_in(&name)).unwrap_or_default()
+/// The JSON document in a text, and what stands before it, such as the headers of a request.
+fn document_in(bytes: &[u8]) -> Option<(&[u8], Value)> {
+    let (head, json) = bytes.split_at(bytes.iter().position(|byte| matches!(byte, b'{' | b'['))?);
+    Some((head, serde_json::from_slice(json).ok()?))
+}
+
+/// Names that an employer is called by, too, as its founder's.
+fn eponymous(names: &BTreeMap<String, BTreeSet<String>>) -> HashSet<String> {
+    let squashed = |words: &str| words.replace(' ', "");
+    let is_eponymous = |(name, places): &(&String, &BTreeSet<String>)| {
+        places.iter().any(|place| squashed(place).contains(&squashed(name)))
+    };
+    names.iter().filter(is_eponymous).map(|(name, _)| name.clone()).collect()
 }
 
 /// The last digits of a number, as any grouping writes them: three together, or two after a sign.

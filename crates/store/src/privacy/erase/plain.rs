@@ -3,12 +3,13 @@
 
 use std::borrow::Cow;
 
+use records::identifier::{Identifier, IdentifierKind};
 use unicode_normalization::UnicodeNormalization;
 
 /// Texts that went through several tools are escaped more than once.
-const DECODE_ROUNDS: usize = 3;
-/// Characters of the longest escape that is read, such as `&#x0040;`.
-const ESCAPE_MAX: usize = 10;
+const DECODE_ROUNDS: usize = 6;
+/// Characters of the longest escape that is read, such as `&#x00000040;`.
+const ESCAPE_MAX: usize = 16;
 
 /// The plain form of stored bytes.
 pub(crate) fn plain(bytes: &[u8]) -> String {
@@ -20,13 +21,54 @@ pub(crate) fn plain(bytes: &[u8]) -> String {
         let Some(next) = decoded(&text) else { break };
         text = Cow::Owned(next);
     }
-    let visible = text.nfkc().filter(|character| !is_invisible(*character));
+    let visible = text.nfkc().filter(|character| !is_invisible(*character)).map(ascii_sign);
     visible.flat_map(char::to_lowercase).nfkc().filter(|character| !is_invisible(*character)).collect()
 }
 
-/// Whether only its case tells a text from its plain form.
+/// Dashes, dots and digits of any script as ASCII writes them.
+fn ascii_sign(character: char) -> char {
+    match character {
+        '\u{2010}'..='\u{2015}' | '\u{2212}' => '-',
+        '\u{3002}' | '\u{ff61}' => '.',
+        _ if character.is_ascii() || !character.is_numeric() => character,
+        _ => match any_ascii::any_ascii_char(character).as_bytes() {
+            [digit @ b'0'..=b'9'] => char::from(*digit),
+            _ => character,
+        },
+    }
+}
+
+/// Characters of the host of an address.
+pub(crate) fn is_host(character: char) -> bool {
+    character.is_alphanumeric() || matches!(character, '-' | '.')
+}
+
+/// Characters of the part before the `@`.
+pub(crate) fn is_local(character: char) -> bool {
+    character.is_alphanumeric() || "._+-'&*!#$%^~/=?`{|}".contains(character)
+}
+
+/// The part of an address that stands in quotes before its `@`.
+pub(crate) fn quoted_local(before: &str) -> Option<&str> {
+    let inside = before.strip_suffix('"')?;
+    inside.rsplit_once('"').map(|(_, local)| local).filter(|local| !local.is_empty())
+}
+
+/// A plain text without addresses and profiles, whose words are no names: identifiers are compared as such.
+pub(crate) fn without_contacts(text: &str) -> Cow<'_, str> {
+    if !text.contains(['@', '/']) {
+        return Cow::Borrowed(text);
+    }
+    let is_contact = |word: &&str| {
+        word.contains('@') || (word.contains('/') && Identifier::parse(IdentifierKind::Profile, word).is_ok())
+    };
+    let kept: Vec<&str> = text.split_whitespace().filter(|word| !is_contact(word)).collect();
+    Cow::Owned(kept.join(" "))
+}
+
+/// Whether only its case tells a text from its plain form, and its words are those that it is written with.
 pub(crate) fn is_plain(bytes: &[u8]) -> bool {
-    bytes.is_ascii() && !bytes.contains(&b'%') && !bytes.contains(&b'\\') && !bytes.contains(&b'&')
+    bytes.is_ascii() && !bytes.iter().any(|byte| matches!(byte, b'%' | b'\\' | b'&' | b'\''))
 }
 
 /// Characters that show nothing, and the dot that lower case leaves of a Turkish capital i.
@@ -79,6 +121,7 @@ fn backslash(text: &str) -> Escape {
                 (Err(_), None) => None,
             }
         }
+        'x' => Some((vec![u8::from_str_radix(rest.get(1..3)?, 16).ok()?], 4)),
         character @ ('"' | '/' | '\\') => Some((vec![character as u8], 2)),
         'n' | 'r' | 't' | 'b' | 'f' => Some((vec![b' '], 2)),
         _ => None,

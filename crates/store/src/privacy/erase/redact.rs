@@ -4,25 +4,17 @@ use records::Facts;
 use serde_json::Value;
 
 use super::{
-    document::{CONTACTS, OWN_NAMES},
+    decision::ERASED_WORDS,
+    document::{CONTACTS, Mention, Scope},
     finder::Finder,
 };
-use crate::privacy::erase::decision::ERASED_WORDS;
 use crate::sql::{Result, Sql, StoreError};
 
-/// Whether a text under this member name is removed.
-type IsNamed<'n> = dyn FnMut(&str, &str) -> Result<bool> + 'n;
-
 /// JSON text without what names them; whole words where it is no JSON.
-pub(super) fn redacted_json(
-    sql: &mut dyn Sql,
-    finder: &Finder,
-    text: &[u8],
-    context: &str,
-) -> Result<String> {
+pub(super) fn redacted_json(sql: &mut dyn Sql, finder: &Finder, text: &[u8]) -> Result<String> {
     let Ok(value) = serde_json::from_slice::<Value>(text) else { return Ok(ERASED_WORDS.to_owned()) };
-    let context = finder.context_words(context);
-    let redacted = redacted(value, "", &mut |_, text| finder.is_in(sql, text, &context))?;
+    let scope = Scope::of_document(&value);
+    let redacted = Redaction { sql, finder, scope: &scope }.value(&value, "")?;
     Ok(redacted.unwrap_or(Value::Null).to_string())
 }
 
@@ -30,47 +22,57 @@ pub(super) fn redacted_json(
 pub(super) fn redacted_facts(sql: &mut dyn Sql, finder: &Finder, facts: &Facts) -> Result<Option<Facts>> {
     let unreadable = |error: serde_json::Error| StoreError::Damaged { what: "claim", why: error.to_string() };
     let value = serde_json::to_value(facts).map_err(unreadable)?;
-    let context = finder.context_words(&value.to_string());
-    let mut is_named = |name: &str, text: &str| {
-        if OWN_NAMES.contains(&name) {
-            finder.is_in_words(sql, text)
-        } else {
-            finder.is_in(sql, text, &context)
-        }
-    };
-    let redacted = redacted(value, "", &mut is_named)?;
+    let scope = Scope::of_facts(&value);
+    let redacted = Redaction { sql, finder, scope: &scope }.value(&value, "")?;
     Ok(redacted.and_then(|value| serde_json::from_value(value).ok()))
 }
 
-/// A value without what names them; none when nothing of it is left.
-fn redacted(value: Value, name: &str, is_named: &mut IsNamed<'_>) -> Result<Option<Value>> {
-    Ok(match value {
-        Value::String(text) if is_named(name, &text)? => None,
-        Value::Array(items) => {
-            let mut kept = Vec::with_capacity(items.len());
-            for item in items {
-                kept.extend(redacted(item, name, is_named)?);
+struct Redaction<'r> {
+    sql: &'r mut dyn Sql,
+    finder: &'r Finder,
+    scope: &'r Scope<'r>,
+}
+
+impl Redaction<'_> {
+    /// A value without what names them; none when nothing of it is left.
+    fn value(&mut self, value: &Value, member: &str) -> Result<Option<Value>> {
+        match value {
+            Value::String(text) => Ok((!self.is_named(member, text)?).then(|| value.clone())),
+            Value::Number(number) => {
+                Ok((!self.is_named(member, &number.to_string())?).then(|| value.clone()))
             }
-            Some(Value::Array(kept))
+            Value::Array(items) => {
+                let kept: Result<Vec<Option<Value>>> =
+                    items.iter().map(|item| self.value(item, member)).collect();
+                Ok(Some(Value::Array(kept?.into_iter().flatten().collect())))
+            }
+            Value::Object(members) => self.object(members, member),
+            Value::Null | Value::Bool(_) => Ok(Some(value.clone())),
         }
-        Value::Object(members) => {
-            let mut kept = serde_json::Map::new();
-            for (member, value) in members {
-                if is_named("", &member)? {
-                    continue;
+    }
+
+    fn object(&mut self, members: &serde_json::Map<String, Value>, name: &str) -> Result<Option<Value>> {
+        let mut kept = serde_json::Map::new();
+        for (member, value) in members {
+            if self.is_named("", member)? {
+                continue;
+            }
+            match self.value(value, member)? {
+                Some(value) => {
+                    kept.insert(member.clone(), value);
                 }
-                match redacted(value, &member, is_named)? {
-                    Some(value) => {
-                        kept.insert(member, value);
-                    }
-                    None if CONTACTS.contains(&member.as_str()) && !name.is_empty() => return Ok(None),
-                    None => {
-                        kept.insert(member, Value::from(ERASED_WORDS));
-                    }
+                // An entry of a list is what its contact is.
+                None if CONTACTS.contains(&member.as_str()) && !name.is_empty() => return Ok(None),
+                None if value.is_number() => {}
+                None => {
+                    kept.insert(member.clone(), Value::from(ERASED_WORDS));
                 }
             }
-            Some(Value::Object(kept))
         }
-        other => Some(other),
-    })
+        Ok(Some(Value::Object(kept)))
+    }
+
+    fn is_named(&mut self, member: &str, text: &str) -> Result<bool> {
+        Ok(self.finder.decide(self.sql, member, text, self.scope)? != Mention::None)
+    }
 }

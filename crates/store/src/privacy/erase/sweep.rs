@@ -3,7 +3,10 @@
 //! Rows are read in pages on a reader connection; those that name the person are read again and changed in small
 //! jobs of the writer, so that no other write waits long.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 use serde::Serialize;
 
@@ -22,6 +25,8 @@ use crate::{
 const PAGE_ROWS: usize = 500;
 /// Rows changed by one job of the writer.
 const JOB_ROWS: usize = 8;
+/// Bytes of rows changed by one job of the writer.
+const JOB_BYTES: usize = 256 * 1024;
 /// Tables that are swept before the others: their rows expire, or are fetched again.
 const LEAVING: [&str; 3] = ["delivery", "reply", "bulk_item"];
 
@@ -66,7 +71,7 @@ impl Pass {
 /// Reads every column; with `swept_at`, sweeps the rows that name an erased person. `beat` is called between two pages.
 pub(crate) fn pass(
     store: &Store,
-    finder: &std::sync::Arc<Finder>,
+    finder: &Arc<Finder>,
     swept_at: Option<i64>,
     beat: &mut dyn FnMut() -> Result<()>,
 ) -> Result<Pass> {
@@ -76,12 +81,8 @@ pub(crate) fn pass(
         let mut after: Option<Vec<Datum>> = None;
         loop {
             let page = store.read(|sql| read_page(sql, table, after.as_deref(), finder, &mut pass))?;
-            let (is_sweeping, at) = (swept_at.is_some() && !page.keys.is_empty(), swept_at.unwrap_or(0));
-            for keys in page.keys.chunks(JOB_ROWS).filter(|_| is_sweeping) {
-                let (keys, finder) = (keys.to_vec(), finder.clone());
-                pass.swept += store.write_and_wait(move |sql| {
-                    keys.iter().try_fold(0, |rows, key| Ok(rows + sweep_row(sql, table, key, &finder, at)?))
-                })?;
+            if let Some(at) = swept_at {
+                pass.swept += sweep_rows(store, table, &page.keys, finder, at)?;
             }
             beat()?;
             after = page.last;
@@ -162,47 +163,108 @@ fn looks<'t>(table: &Table, texts: &'t [Datum]) -> Vec<(&'t [u8], Look)> {
     texts.iter().zip(table.columns).map(|(text, (_, decision))| (text.bytes(), look(decision))).collect()
 }
 
-/// Sweeps one row if it still names an erased person; returns the number of rows swept.
-fn sweep_row(
-    sql: &mut dyn Sql,
-    table: &'static Table,
-    key: &[Datum],
-    finder: &Finder,
-    at: i64,
-) -> Result<u64> {
-    let statements = table.statements();
-    let keys: Vec<Value<'_>> = key.iter().map(Value::from).collect();
-    let texts = sql.first(statements.one, &keys, |row| {
-        (0..table.columns.len()).map(|at| row.datum(at)).collect::<Result<Vec<_>>>()
-    })?;
-    let Some(texts) = texts else { return Ok(0) };
-    let mut named = Vec::new();
-    for (index, sighting) in finder.look(&looks(table, &texts)).iter().enumerate() {
-        let is_swept = matches!(table.columns[index].1, Decision::Swept(..));
-        if is_swept && finder.is_theirs(sql, sighting, &mut BTreeSet::new())? {
+/// A row that names an erased person, with what is left of its documents. Made on a reader, because a large answer takes
+/// longer to read than the writer may be held.
+#[derive(Clone)]
+struct Sweepable {
+    key: Vec<Datum>,
+    texts: Vec<Datum>,
+    named: Vec<usize>,
+    left: Vec<(usize, Option<String>)>,
+}
+
+impl Sweepable {
+    /// The row, if it is there and names them.
+    fn read(
+        sql: &mut dyn Sql,
+        table: &'static Table,
+        key: &[Datum],
+        finder: &Finder,
+    ) -> Result<Option<Self>> {
+        let Some(texts) = texts_of(sql, table, key)? else { return Ok(None) };
+        let (mut named, mut left) = (Vec::new(), Vec::new());
+        for (index, sighting) in finder.look(&looks(table, &texts)).iter().enumerate() {
+            let Decision::Swept(look, _) = table.columns[index].1 else { continue };
+            if !finder.is_theirs(sql, sighting, &mut BTreeSet::new())? {
+                continue;
+            }
             named.push(index);
-        }
-    }
-    if named.is_empty() {
-        return Ok(0);
-    }
-    let row = Named { table, key, texts: &texts, named: &named, finder, at };
-    match table.act {
-        Act::Nothing => return Ok(0),
-        Act::Delete => {
-            sql.execute(statements.delete, &keys)?;
-        }
-        Act::Own(act) => act(sql, &row)?,
-        Act::Replace => {
-            for index in &named {
-                let value = replacement(sql, &row, *index)?;
-                let mut values = keys.clone();
-                values.push(value.as_deref().into());
-                sql.execute(statements.set[*index], &values)?;
+            if look == Look::Answer {
+                left.push((index, finder.without_them(sql, texts[index].bytes())?));
             }
         }
+        let row = Self { key: key.to_vec(), texts, named, left };
+        Ok(Some(row).filter(|row| !row.named.is_empty()))
     }
-    Ok(1)
+
+    fn bytes(&self) -> usize {
+        self.texts.iter().map(|text| text.bytes().len()).sum()
+    }
+
+    /// Sweeps the row; returns the number of rows swept. One that has changed since it was read is read again.
+    fn sweep(self, sql: &mut dyn Sql, table: &'static Table, finder: &Finder, at: i64) -> Result<u64> {
+        let row = match texts_of(sql, table, &self.key)? {
+            Some(texts) if texts == self.texts => self,
+            Some(_) => match Self::read(sql, table, &self.key, finder)? {
+                Some(row) => row,
+                None => return Ok(0),
+            },
+            None => return Ok(0),
+        };
+        let statements = table.statements();
+        let keys: Vec<Value<'_>> = row.key.iter().map(Value::from).collect();
+        let named =
+            Named { table, key: &row.key, texts: &row.texts, named: &row.named, left: &row.left, finder, at };
+        match table.act {
+            Act::Nothing => return Ok(0),
+            Act::Delete => {
+                sql.execute(statements.delete, &keys)?;
+            }
+            Act::Own(act) => act(sql, &named)?,
+            Act::Replace => {
+                for index in named.named {
+                    let value = replacement(sql, &named, *index)?;
+                    let mut values = keys.clone();
+                    values.push(value.as_deref().into());
+                    sql.execute(statements.set[*index], &values)?;
+                }
+            }
+        }
+        Ok(1)
+    }
+}
+
+fn texts_of(sql: &mut dyn Sql, table: &'static Table, key: &[Datum]) -> Result<Option<Vec<Datum>>> {
+    let keys: Vec<Value<'_>> = key.iter().map(Value::from).collect();
+    sql.first(table.statements().one, &keys, |row| {
+        (0..table.columns.len()).map(|at| row.datum(at)).collect::<Result<Vec<_>>>()
+    })
+}
+
+/// Sweeps rows in jobs of the writer that are small in rows and in bytes.
+fn sweep_rows(
+    store: &Store,
+    table: &'static Table,
+    keys: &[Vec<Datum>],
+    finder: &Arc<Finder>,
+    at: i64,
+) -> Result<u64> {
+    let (mut swept, mut job, mut bytes) = (0, Vec::new(), 0);
+    for (place, key) in keys.iter().enumerate() {
+        if let Some(row) = store.read(|sql| Sweepable::read(sql, table, key, finder))? {
+            bytes += row.bytes();
+            job.push(row);
+        }
+        let is_full = job.len() >= JOB_ROWS || bytes >= JOB_BYTES || place + 1 == keys.len();
+        if is_full && !job.is_empty() {
+            let (rows, finder) = (std::mem::take(&mut job), finder.clone());
+            bytes = 0;
+            swept += store.write_and_wait(move |sql| {
+                rows.into_iter().try_fold(0, |swept, row| Ok(swept + row.sweep(sql, table, &finder, at)?))
+            })?;
+        }
+    }
+    Ok(swept)
 }
 
 fn replacement(sql: &mut dyn Sql, row: &Named<'_>, column: usize) -> Result<Option<String>> {
@@ -217,7 +279,7 @@ fn replacement(sql: &mut dyn Sql, row: &Named<'_>, column: usize) -> Result<Opti
 }
 
 /// Deletes what accounts have noted about them under a hash.
-fn forget_engagement(store: &Store, finder: &std::sync::Arc<Finder>) -> Result<u64> {
+fn forget_engagement(store: &Store, finder: &Arc<Finder>) -> Result<u64> {
     let (mut forgotten, mut after) = (0, (String::new(), i64::MIN, i64::MIN));
     while !finder.trace().keys.is_empty() {
         let page = store.read(|sql| {

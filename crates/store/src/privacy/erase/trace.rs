@@ -14,8 +14,6 @@ use records::{
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::ambient::hex;
-
 /// Shorter names of companies are words that anything may hold.
 const EMPLOYER_BYTES_MIN: usize = 4;
 /// Shorter names of people are, too, and so is a name of one word.
@@ -137,7 +135,12 @@ impl Trace {
     pub(crate) fn address_hashes(&self) -> BTreeSet<String> {
         let gmail = self.mailboxes.iter().filter_map(|mailbox| mailbox.strip_suffix("@gmail.com"));
         let spellings = gmail.map(|local| format!("{local}@googlemail.com"));
-        self.addresses.iter().cloned().chain(spellings).map(|address| hex(Sha256::digest(address))).collect()
+        self.addresses
+            .iter()
+            .cloned()
+            .chain(spellings)
+            .map(|address| hex::encode(Sha256::digest(address)))
+            .collect()
     }
 
     /// Takes in everything of another one.
@@ -163,9 +166,15 @@ pub(super) fn spellings_of(full: &str) -> BTreeSet<String> {
     let words = written.iter().map(|text| words_in(text));
     // One word names many people, unless a script writes names without spaces.
     let is_telling = |words: &String| {
-        words.trim().len() >= NAME_BYTES_MIN && (words.trim().contains(' ') || !full.is_ascii())
+        words.trim().len() >= NAME_BYTES_MIN && (words.trim().contains(' ') || full.chars().any(is_unspaced))
     };
     words.filter(is_telling).collect()
+}
+
+/// Characters of scripts that write names without a space: Thai, Japanese, Chinese, Korean.
+fn is_unspaced(character: char) -> bool {
+    matches!(character, '\u{e00}'..='\u{e7f}' | '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}'
+        | '\u{ac00}'..='\u{d7af}')
 }
 
 fn places_of_domain(domain: &str) -> Vec<String> {

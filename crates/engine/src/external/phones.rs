@@ -1,0 +1,85 @@
+//! Mobiles and checks of phone lines from vendors.
+
+use jiff::Timestamp;
+use records::{LineType, Phone};
+use sources::{
+    vendor::Outcome,
+    waterfall::{Attempt, Gathered},
+};
+use store::Store;
+
+use super::{sources::ExternalSources, upstream::UpstreamLog, vendor_subject};
+use crate::{
+    ContactQuery, EngineError,
+    contacts::mobile::{AttemptOutcome, LineCheck, PhoneAttempt},
+};
+
+/// What the vendors know of a person's mobile.
+#[derive(Debug, Default)]
+pub(crate) struct VendorPhone {
+    /// The phone, and the vendor that gave it.
+    pub(crate) phone: Option<(Phone, String)>,
+    /// Vendors that were queried.
+    pub(crate) attempts: Vec<PhoneAttempt>,
+}
+
+impl ExternalSources {
+    /// The mobile of a person. What the vendors answered is stored for later calls.
+    pub(crate) async fn mobile(
+        &self,
+        store: &Store,
+        who: &ContactQuery,
+        now: Timestamp,
+        log: &UpstreamLog,
+    ) -> Result<VendorPhone, EngineError> {
+        let Some(gathered) = self.ask_vendors(vendor_subject::mobile(who), log).await else {
+            return Ok(VendorPhone::default());
+        };
+        let claims = gathered.claims(now);
+        if !claims.is_empty() {
+            store.ingest(claims).await?;
+        }
+        Ok(VendorPhone {
+            phone: phone_of(&gathered),
+            attempts: gathered.attempts.iter().filter_map(phone_attempt).collect(),
+        })
+    }
+
+    /// What a carrier says about a number; none if no carrier answered.
+    pub(crate) async fn check_line(&self, number: &str, log: &UpstreamLog) -> Option<LineCheck> {
+        let gathered = self.ask_vendors(vendor_subject::line(number), log).await?;
+        let hit = gathered.best()?;
+        let line = &hit.answer.phone;
+        Some(LineCheck {
+            provider: hit.provider.clone(),
+            valid: line.valid,
+            line_type: line.line_type,
+            carrier: line.carrier.clone(),
+        })
+    }
+}
+
+fn phone_of(gathered: &Gathered) -> Option<(Phone, String)> {
+    let best = gathered.best()?;
+    let phone = best.answer.person.phones.first()?;
+    let phone = Phone {
+        number: phone.number.clone(),
+        line_type: phone.line_type.unwrap_or(LineType::Unknown),
+        carrier: phone.carrier.clone(),
+        status: phone.status.unwrap_or_default(),
+        last_validated_at: phone.last_validated_at,
+    };
+    Some((phone, best.provider.clone()))
+}
+
+/// An attempt as shown in responses; vendors that were skipped are left out.
+fn phone_attempt(attempt: &Attempt) -> Option<PhoneAttempt> {
+    let outcome = match attempt.outcome {
+        Outcome::Hit => AttemptOutcome::Found,
+        Outcome::Miss | Outcome::KnownMiss => AttemptOutcome::NotFound,
+        Outcome::TimedOut | Outcome::Overtaken => AttemptOutcome::TimedOut,
+        Outcome::OverBudget => return None,
+        _ => AttemptOutcome::Failed,
+    };
+    Some(PhoneAttempt { provider: attempt.provider.clone(), outcome, latency_ms: attempt.latency_ms })
+}
