@@ -79,6 +79,7 @@ async fn talk(stream: TcpStream) -> std::io::Result<()> {
 }
 
 fn answer_to(line: &str) -> &'static str {
-    let local = line.split_once('<').and_then(|(_, rest)| rest.split_once('@')).map_or("", |(local, _)| local);
+    let local =
+        line.split_once('<').and_then(|(_, rest)| rest.split_once('@')).map_or("", |(local, _)| local);
     if is_mailbox(local) { "250 2.1.5 Ok\r\n" } else { "550 5.1.1 User unknown\r\n" }
 }

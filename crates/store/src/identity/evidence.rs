@@ -6,9 +6,12 @@ use records::{
 };
 
 use crate::{
-    identity::{commonness::Commonness, key_index::NO_PROFILE, prepare::traits, ruling},
+    identity::{commonness::Commonness, prepare::traits, ruling},
     sql::{Result, Sql, params},
-    subjects::rows::{exists, last_subject},
+    subjects::{
+        ids::{NO_PROFILE, ProfileTag, SubjectId},
+        rows::{exists, last_subject},
+    },
 };
 
 /// Bits of evidence that join two claims while the store holds few people.
@@ -20,12 +23,16 @@ const FEW_PEOPLE: f64 = 2_000.0;
 pub(crate) const REVIEW_MARGIN_BITS: f64 = 4.0;
 
 /// The tag of a person's profile in a key-index entry.
-pub(crate) fn profile_tag(traits: &Traits) -> i64 {
-    traits.profile_key().map_or(NO_PROFILE, |key| key.0.cast_signed())
+pub(crate) fn profile_tag(traits: &Traits) -> ProfileTag {
+    traits.profile_key().map_or(NO_PROFILE, |key| ProfileTag(key.0.cast_signed()))
 }
 
 /// Adds review pairs of a subject and its doubtful candidates.
-pub(crate) fn record_review_pairs(sql: &mut dyn Sql, subject: i64, doubtful: &[(i64, f64)]) -> Result<()> {
+pub(crate) fn record_review_pairs(
+    sql: &mut dyn Sql,
+    subject: SubjectId,
+    doubtful: &[(SubjectId, f64)],
+) -> Result<()> {
     for (other, bits) in doubtful {
         if *other == subject || !exists(sql, *other)? || ruling::are_apart(sql, subject, *other)? {
             continue;
@@ -40,12 +47,12 @@ pub(crate) fn record_review_pairs(sql: &mut dyn Sql, subject: i64, doubtful: &[(
 }
 
 /// Subjects linked with one that were not joined with it, because other claims contradict.
-pub(crate) fn linked_with(sql: &mut dyn Sql, subject: i64, enough: f64) -> Result<Vec<i64>> {
+pub(crate) fn linked_with(sql: &mut dyn Sql, subject: SubjectId, enough: f64) -> Result<Vec<SubjectId>> {
     sql.all(
         "SELECT other FROM doubt WHERE one = ?1 AND tenths_of_bits >= ?2
          UNION SELECT one FROM doubt WHERE other = ?1 AND tenths_of_bits >= ?2",
         params![subject, tenths(enough)],
-        |row| row.int(0),
+        |row| row.int(0).map(SubjectId),
     )
 }
 
@@ -54,7 +61,7 @@ fn tenths(bits: f64) -> i64 {
 }
 
 /// Deletes a review pair.
-pub(crate) fn close_review_pair(sql: &mut dyn Sql, one: i64, other: i64) -> Result<()> {
+pub(crate) fn close_review_pair(sql: &mut dyn Sql, one: SubjectId, other: SubjectId) -> Result<()> {
     sql.execute("DELETE FROM doubt WHERE one = ?1 AND other = ?2", params![one.min(other), one.max(other)])?;
     Ok(())
 }
@@ -62,7 +69,7 @@ pub(crate) fn close_review_pair(sql: &mut dyn Sql, one: i64, other: i64) -> Resu
 /// The evidence that two groups of claims are about one person, with the parts of the strongest pair; and the threshold
 /// for joining them.
 pub(crate) fn weigh(sql: &mut dyn Sql, ones: &[Claim], others: &[Claim]) -> Result<(Evidence, f64)> {
-    let (mut commonness, people) = (Commonness::default(), last_subject(sql)?);
+    let (mut commonness, people) = (Commonness::default(), last_subject(sql)?.as_count());
     let mut weighed = |claims: &[Claim]| -> Result<Vec<Traits>> {
         let mut all: Vec<Traits> = claims.iter().filter_map(traits).collect();
         all.iter_mut().try_for_each(|traits| commonness.weigh(sql, traits, people))?;

@@ -16,13 +16,14 @@ use crate::{
         commonness::Commonness,
         evidence,
         ingest_report::IngestReport,
-        key_index::{KeyIndex, NO_PROFILE},
+        key_index::KeyIndex,
         prepare::{PreparedClaim, traits},
     },
     money::people_seen,
     sql::{Result, Sql, params},
     subjects::{
         change,
+        ids::{ChangeNumber, ClaimId, NO_PROFILE, SubjectId},
         rows::{claims_of, exists, numbered_claims_of},
         signal,
         subject::{Kind, Subject},
@@ -31,8 +32,8 @@ use crate::{
 
 /// State and caches of one filing transaction. There is a single writer, so what was read once stays valid.
 pub(crate) struct Filing {
-    last_change: i64,
-    last_subject: i64,
+    last_change: ChangeNumber,
+    last_subject: SubjectId,
     has_aliases: bool,
     has_rulings: bool,
     key_index: KeyIndex,
@@ -63,7 +64,7 @@ impl Filing {
             last_subject,
             has_aliases: alias.is_some(),
             has_rulings: ruling.is_some(),
-            key_index: key_index(sql, last_subject)?,
+            key_index: key_index(sql, last_subject.as_count())?,
             commonness: Commonness::default(),
             claim_cache: ClaimCache::default(),
         })
@@ -139,7 +140,7 @@ impl Filing {
         sql: &mut dyn Sql,
         prepared: &PreparedClaim,
         report: &mut IngestReport,
-    ) -> Result<i64> {
+    ) -> Result<SubjectId> {
         report.created += 1;
         let subject = self.create(sql, prepared)?;
         self.insert_claim(sql, subject, prepared)?;
@@ -147,7 +148,7 @@ impl Filing {
     }
 
     /// Creates a subject from claims, with an id made from the first.
-    fn create_of(&mut self, sql: &mut dyn Sql, claims: &[Claim]) -> Result<i64> {
+    fn create_of(&mut self, sql: &mut dyn Sql, claims: &[Claim]) -> Result<SubjectId> {
         let mut attempt = 0;
         loop {
             if let Some(subject) = self.try_create(sql, &PreparedClaim::of_claims(claims, attempt)?)? {
@@ -157,7 +158,7 @@ impl Filing {
         }
     }
 
-    fn create(&mut self, sql: &mut dyn Sql, prepared: &PreparedClaim) -> Result<i64> {
+    fn create(&mut self, sql: &mut dyn Sql, prepared: &PreparedClaim) -> Result<SubjectId> {
         let mut made = self.try_create(sql, prepared)?;
         // A source may reuse a row id for another subject.
         let mut attempt = 0;
@@ -171,7 +172,7 @@ impl Filing {
     }
 
     /// Creates the subject of a claim, unless its id is in use.
-    fn try_create(&mut self, sql: &mut dyn Sql, prepared: &PreparedClaim) -> Result<Option<i64>> {
+    fn try_create(&mut self, sql: &mut dyn Sql, prepared: &PreparedClaim) -> Result<Option<SubjectId>> {
         if self.has_aliases {
             let alias =
                 sql.first("SELECT 1 FROM subject_alias WHERE id = ?1", params![&prepared.id], |row| {
@@ -187,7 +188,7 @@ impl Filing {
                 return Ok(None);
             }
         }
-        let subject = self.last_subject + 1;
+        let (subject, changed) = (self.last_subject.next(), self.last_change.next());
         sql.execute(
             "INSERT INTO subject (no, id, kind, label, employer, record, changed)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
@@ -198,11 +199,10 @@ impl Filing {
                 &prepared.label,
                 prepared.employer.as_ref(),
                 &prepared.record[..],
-                self.last_change + 1
+                changed
             ],
         )?;
-        self.last_subject = subject;
-        self.last_change += 1;
+        (self.last_subject, self.last_change) = (subject, changed);
         for key in &prepared.known_by.keys {
             self.key_index.add(*key, subject, NO_PROFILE);
         }
@@ -216,7 +216,12 @@ impl Filing {
         Ok(Some(subject))
     }
 
-    fn insert_claim(&mut self, sql: &mut dyn Sql, subject: i64, prepared: &PreparedClaim) -> Result<()> {
+    fn insert_claim(
+        &mut self,
+        sql: &mut dyn Sql,
+        subject: SubjectId,
+        prepared: &PreparedClaim,
+    ) -> Result<()> {
         sql.execute(
             "INSERT INTO claim (subject, source, reference, observed_at, digest, facts) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
             params![
@@ -247,7 +252,7 @@ impl Filing {
     pub(crate) fn rewrite_claim(
         &mut self,
         sql: &mut dyn Sql,
-        subject: i64,
+        subject: SubjectId,
         before: Claim,
         after: Claim,
     ) -> Result<()> {
@@ -266,7 +271,12 @@ impl Filing {
     }
 
     /// Computes a record again from its claims and brings its keys in line.
-    pub(crate) fn merge_again(&mut self, sql: &mut dyn Sql, subject: i64, kind: Kind) -> Result<Subject> {
+    pub(crate) fn merge_again(
+        &mut self,
+        sql: &mut dyn Sql,
+        subject: SubjectId,
+        kind: Kind,
+    ) -> Result<Subject> {
         let (id, before) = stored(sql, subject, kind)?;
         let claims = claims_of(sql, subject)?;
         let after = Subject::of(&id, &claims);
@@ -275,7 +285,7 @@ impl Filing {
         if after == before {
             return Ok(after);
         }
-        self.last_change += 1;
+        self.last_change = self.last_change.next();
         sql.execute(
             "UPDATE subject SET label = ?2, employer = ?3, record = ?4, changed = ?5 WHERE no = ?1",
             params![subject, &after.label(), after.employer(), &after.encode()?[..], self.last_change],
@@ -296,7 +306,7 @@ impl Filing {
     }
 
     /// Moves everything of `other` to `subject`; `other`'s id becomes an alias.
-    pub(crate) fn join(&mut self, sql: &mut dyn Sql, subject: i64, other: i64) -> Result<()> {
+    pub(crate) fn join(&mut self, sql: &mut dyn Sql, subject: SubjectId, other: SubjectId) -> Result<()> {
         let row = sql.first("SELECT id, kind FROM subject WHERE no = ?1", params![other], |row| {
             Ok((row.text(0)?, row.int(1)?))
         })?;
@@ -308,10 +318,10 @@ impl Filing {
         sql.execute("UPDATE claim SET subject = ?1 WHERE subject = ?2", params![subject, other])?;
         sql.execute("UPDATE subject_alias SET subject = ?1 WHERE subject = ?2", params![subject, other])?;
         people_seen::join(sql, subject, other)?;
-        self.last_change += 1;
+        self.last_change = self.last_change.next();
         sql.execute("UPDATE subject SET changed = ?2 WHERE no = ?1", params![subject, self.last_change])?;
         sql.execute("DELETE FROM subject WHERE no = ?1", params![other])?;
-        self.last_change += 1;
+        self.last_change = self.last_change.next();
         sql.execute(
             "INSERT INTO subject_gone (changed, id, kind) VALUES (?1, ?2, ?3)",
             params![self.last_change, &id, kind],
@@ -326,18 +336,18 @@ impl Filing {
     pub(crate) fn move_claims(
         &mut self,
         sql: &mut dyn Sql,
-        from: i64,
-        to: Option<i64>,
-        claims: &BTreeSet<i64>,
-    ) -> Result<i64> {
+        from: SubjectId,
+        to: Option<SubjectId>,
+        claims: &BTreeSet<ClaimId>,
+    ) -> Result<SubjectId> {
         // Before the move, because the keys to remove are computed from all claims of the subject.
         self.remove_claim_entries(sql, from)?;
         let to = match to {
             Some(to) => to,
             None => {
                 let mut leaving = Vec::new();
-                for (claim_no, claim) in numbered_claims_of(sql, from)? {
-                    if claims.contains(&claim_no) {
+                for (id, claim) in numbered_claims_of(sql, from)? {
+                    if claims.contains(&id) {
                         leaving.push(claim);
                     }
                 }
@@ -345,7 +355,7 @@ impl Filing {
             }
         };
         for claim in claims {
-            sql.execute("UPDATE claim SET subject = ?2 WHERE no = ?1", params![*claim, to])?;
+            sql.execute("UPDATE claim SET subject = ?2 WHERE no = ?1", params![claim, to])?;
         }
         for subject in [from, to] {
             self.claim_cache.forget(subject);
@@ -356,7 +366,7 @@ impl Filing {
     }
 
     /// Adds the key-index entries (identifiers and blocks) of these claims.
-    fn add_claim_entries(&mut self, subject: i64, claims: &[Claim]) {
+    fn add_claim_entries(&mut self, subject: SubjectId, claims: &[Claim]) {
         for key in claims.iter().flat_map(identifying_keys) {
             self.key_index.add(key, subject, NO_PROFILE);
         }
@@ -368,7 +378,7 @@ impl Filing {
     }
 
     /// Removes the key-index entries (identifiers and blocks) of all claims of a subject.
-    fn remove_claim_entries(&mut self, sql: &mut dyn Sql, subject: i64) -> Result<()> {
+    fn remove_claim_entries(&mut self, sql: &mut dyn Sql, subject: SubjectId) -> Result<()> {
         self.claim_cache.forget(subject);
         let claims = claims_of(sql, subject)?;
         for key in claims.iter().flat_map(identifying_keys) {
@@ -381,7 +391,7 @@ impl Filing {
     }
 
     /// Removes all key-index entries of a subject: of its record and of its claims.
-    fn remove_entries(&mut self, sql: &mut dyn Sql, subject: i64) -> Result<()> {
+    fn remove_entries(&mut self, sql: &mut dyn Sql, subject: SubjectId) -> Result<()> {
         let record =
             sql.first("SELECT kind, record FROM subject WHERE no = ?1", params![subject], |row| {
                 Subject::decode(Kind::of_number(row.int(0)?)?, row.bytes(1)?)
@@ -396,7 +406,7 @@ impl Filing {
 
     /// Deletes a subject with its key-index entries. These have no foreign key, because checking it for each would cost
     /// a look-up, so subjects must be deleted only here.
-    pub(crate) fn delete(&mut self, sql: &mut dyn Sql, subject: i64) -> Result<()> {
+    pub(crate) fn delete(&mut self, sql: &mut dyn Sql, subject: SubjectId) -> Result<()> {
         self.remove_entries(sql, subject)?;
         sql.execute("DELETE FROM subject WHERE no = ?1", params![subject])?;
         Ok(())
@@ -409,7 +419,7 @@ fn identifying_keys(claim: &Claim) -> Vec<Key> {
 }
 
 /// Updates the rows derived from a record (domains, signals) in the same transaction.
-fn update_derived(sql: &mut dyn Sql, subject: i64, record: &Subject, claims: &[Claim]) -> Result<()> {
+fn update_derived(sql: &mut dyn Sql, subject: SubjectId, record: &Subject, claims: &[Claim]) -> Result<()> {
     if let Subject::Company(company) = record {
         signal::note_domains(sql, subject, company)?;
     }

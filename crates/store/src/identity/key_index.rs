@@ -19,8 +19,11 @@ use self::{
     entry::{Change, Entries, combine},
     seen::Seen,
 };
-use crate::sql::{Result, Sql, Value, params};
-pub(crate) use entry::{KeyEntry, NO_PROFILE, SUBJECTS_PER_KEY_MAX};
+use crate::{
+    sql::{Result, Sql, Value, params},
+    subjects::ids::{ProfileTag, SubjectId},
+};
+pub(crate) use entry::{KeyEntry, SUBJECTS_PER_KEY_MAX};
 
 /// Entries inserted with one statement.
 const INSERT_ROWS: usize = 16;
@@ -121,7 +124,7 @@ impl KeyIndex {
             let entries = sql.all(
                 "SELECT subject, profile FROM subject_key WHERE key = ?1 LIMIT ?2",
                 params![key, SUBJECTS_PER_KEY_MAX as i64],
-                |row| Ok(KeyEntry { subject: row.int(0)?, profile: row.int(1)? }),
+                |row| Ok(KeyEntry { subject: SubjectId(row.int(0)?), profile: ProfileTag(row.int(1)?) }),
             )?;
             let mut entries = Entries::Many(entries);
             for change in self.unread.remove(&key).unwrap_or_default() {
@@ -139,16 +142,16 @@ impl KeyIndex {
     }
 
     /// Adds an entry.
-    pub(crate) fn add(&mut self, key: Key, subject: i64, profile: i64) {
+    pub(crate) fn add(&mut self, key: Key, subject: SubjectId, profile: ProfileTag) {
         self.change(key, subject, Some(profile));
     }
 
     /// Removes an entry.
-    pub(crate) fn remove(&mut self, key: Key, subject: i64) {
+    pub(crate) fn remove(&mut self, key: Key, subject: SubjectId) {
         self.change(key, subject, None);
     }
 
-    fn change(&mut self, key: Key, subject: i64, profile: Option<i64>) {
+    fn change(&mut self, key: Key, subject: SubjectId, profile: Option<ProfileTag>) {
         let change = Change { key, subject, profile };
         if self.is_new(key) {
             self.note(key);
@@ -212,13 +215,12 @@ impl KeyIndex {
         let mut added = Vec::with_capacity(3 * INSERT_ROWS);
         for same in self.changes.chunk_by(|one, other| one.key == other.key && one.subject == other.subject) {
             let Some(Change { key, subject, .. }) = same.first() else { continue };
-            let key = key.0.cast_signed();
             match same.iter().map(|change| change.profile).reduce(combine).flatten() {
-                Some(profile) => added.extend([key, *subject, profile].map(Value::Int)),
+                Some(profile) => added.extend([Value::from(*key), subject.into(), profile.into()]),
                 None => {
                     sql.execute(
                         "DELETE FROM subject_key WHERE key = ?1 AND subject = ?2",
-                        params![key, *subject],
+                        params![*key, subject],
                     )?;
                 }
             }
@@ -255,7 +257,7 @@ const INSERT_MANY: &str = insert!(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Store;
+    use crate::{Store, subjects::ids::NO_PROFILE};
 
     #[test]
     fn applying_the_log_empties_the_buffer() {
@@ -278,20 +280,20 @@ mod tests {
             entries.read_ahead(sql, Vec::new())?;
             let key = Key(7);
             assert!(entries.is_new(key) && entries.of(sql, key)?.is_empty());
-            entries.add(key, 1, 11);
-            entries.add(key, 2, NO_PROFILE);
-            entries.add(key, 1, 12);
-            entries.add(key, 3, 13);
-            entries.remove(key, 2);
-            let one = KeyEntry { subject: 1, profile: NO_PROFILE };
-            let before = [one, KeyEntry { subject: 3, profile: 13 }];
+            entries.add(key, SubjectId(1), ProfileTag(11));
+            entries.add(key, SubjectId(2), NO_PROFILE);
+            entries.add(key, SubjectId(1), ProfileTag(12));
+            entries.add(key, SubjectId(3), ProfileTag(13));
+            entries.remove(key, SubjectId(2));
+            let one = KeyEntry { subject: SubjectId(1), profile: NO_PROFILE };
+            let before = [one, KeyEntry { subject: SubjectId(3), profile: ProfileTag(13) }];
             assert_eq!(entries.of(sql, key)?, before, "two profiles are none");
             entries.append_log(sql)?;
             // Without the cache, the log gives the same entries.
             KeyIndex::apply_log(sql, None)?;
             let mut entries = KeyIndex::default();
             assert_eq!(entries.of(sql, key)?, before);
-            entries.remove(key, 3);
+            entries.remove(key, SubjectId(3));
             entries.write(sql)?;
             Ok(entries.of(sql, key)?.to_vec() == [one])
         });

@@ -13,6 +13,7 @@ use crate::{
     identity::{evidence, filing::companies, prepare::traits, ruling},
     sql::{Result, Sql, StoreError, params},
     subjects::{
+        ids::SubjectId,
         rows::{claims_of, subject_by_id},
         subject::{Kind, Subject},
     },
@@ -100,10 +101,10 @@ impl Store {
             if one.kind() != other.kind() {
                 return Err(StoreError::Refused("a person and a company are never one"));
             }
-            let (a, b) = (one.subject(), other.subject());
+            let (a, b) = (one.record(), other.record());
             let mut pair = Pair {
-                joined: one.subject_no == other.subject_no,
-                kept_apart: ruling::are_apart(sql, one.subject_no, other.subject_no)?,
+                joined: one.subject == other.subject,
+                kept_apart: ruling::are_apart(sql, one.subject, other.subject)?,
                 shared: shared(&a, &b),
                 joined_by_identifiers: share_identifiers(&one.claims, &other.claims),
                 bits: None,
@@ -131,15 +132,15 @@ impl Store {
 
 /// Claims of one record that are compared.
 struct Group {
-    subject_no: i64,
+    subject: SubjectId,
     id: String,
     claims: Vec<Claim>,
 }
 
 impl Group {
     fn of(sql: &mut dyn Sql, word: &str) -> Result<Self> {
-        if let Some(subject_no) = subject_by_id(sql, word)? {
-            return Ok(Self { subject_no, id: word.to_owned(), claims: claims_of(sql, subject_no)? });
+        if let Some(subject) = subject_by_id(sql, word)? {
+            return Ok(Self { subject, id: word.to_owned(), claims: claims_of(sql, subject)? });
         }
         // A source may have a colon in its name, and so may a reference.
         for (at, _) in word.match_indices(':') {
@@ -148,12 +149,12 @@ impl Group {
                 "SELECT s.no, s.id FROM claim c JOIN subject s ON s.no = c.subject
                  WHERE c.source = ?1 AND c.reference = ?2 ORDER BY c.observed_at DESC, c.digest DESC LIMIT 1",
                 params![source, reference],
-                |row| Ok((row.int(0)?, row.text(1)?)),
+                |row| Ok((SubjectId(row.int(0)?), row.text(1)?)),
             )?;
-            if let Some((subject_no, id)) = found {
-                let mut claims = claims_of(sql, subject_no)?;
+            if let Some((subject, id)) = found {
+                let mut claims = claims_of(sql, subject)?;
                 claims.retain(|claim| claim.source == source && claim.reference == reference);
-                return Ok(Self { subject_no, id, claims });
+                return Ok(Self { subject, id, claims });
             }
         }
         Err(StoreError::NotFound("record or row"))
@@ -163,12 +164,12 @@ impl Group {
         self.claims.first().map(|claim| Kind::of(&claim.facts))
     }
 
-    fn subject(&self) -> Subject {
+    fn record(&self) -> Subject {
         Subject::of(&self.id, &self.claims)
     }
 
     fn side(&self) -> PairSide {
-        let name = self.subject().label();
+        let name = self.record().label();
         let rows: BTreeSet<String> =
             self.claims.iter().map(|claim| format!("{}:{}", claim.source, claim.reference)).collect();
         PairSide { id: self.id.clone(), name, rows: rows.into_iter().collect() }

@@ -7,6 +7,7 @@ use crate::{
     identity::{evidence, filing::Filing, ruling::SourceRow},
     sql::{Result, Sql, StoreError, params},
     subjects::{
+        ids::SubjectId,
         rows::{claims_of, numbered_claims_of, subject_by_id},
         subject::Kind,
     },
@@ -77,13 +78,13 @@ impl Store {
     }
 }
 
-fn subject_of(sql: &mut dyn Sql, id: &str) -> Result<(i64, Kind)> {
+fn subject_of(sql: &mut dyn Sql, id: &str) -> Result<(SubjectId, Kind)> {
     let subject = subject_by_id(sql, id)?.ok_or(StoreError::NotFound("record"))?;
     let kind = claims_of(sql, subject)?.first().map(|claim| Kind::of(&claim.facts));
     Ok((subject, kind.ok_or(StoreError::NotFound("claim"))?))
 }
 
-fn rows_of(sql: &mut dyn Sql, subject: i64) -> Result<BTreeSet<SourceRow>> {
+fn rows_of(sql: &mut dyn Sql, subject: SubjectId) -> Result<BTreeSet<SourceRow>> {
     let rows = sql.all(
         "SELECT DISTINCT source, reference FROM claim WHERE subject = ?1",
         params![subject],
@@ -136,12 +137,12 @@ fn delete_same_rulings(sql: &mut dyn Sql, (source, reference): &SourceRow) -> Re
 }
 
 /// Moves rows of a record to a new record; returns its id.
-fn move_out(sql: &mut dyn Sql, subject: i64, kind: Kind, rows: &BTreeSet<SourceRow>) -> Result<String> {
+fn move_out(sql: &mut dyn Sql, subject: SubjectId, kind: Kind, rows: &BTreeSet<SourceRow>) -> Result<String> {
     release_ids(sql, subject, kind, rows)?;
     let mut leaving = BTreeSet::new();
-    for (claim_no, claim) in numbered_claims_of(sql, subject)? {
+    for (id, claim) in numbered_claims_of(sql, subject)? {
         if rows.contains(&(claim.source, claim.reference)) {
-            leaving.insert(claim_no);
+            leaving.insert(id);
         }
     }
     let mut filing = Filing::begin(sql)?;
@@ -153,7 +154,7 @@ fn move_out(sql: &mut dyn Sql, subject: i64, kind: Kind, rows: &BTreeSet<SourceR
 }
 
 /// Deletes aliases that are ids of these rows, so that the new record gets its former id.
-fn release_ids(sql: &mut dyn Sql, subject: i64, kind: Kind, rows: &BTreeSet<SourceRow>) -> Result<()> {
+fn release_ids(sql: &mut dyn Sql, subject: SubjectId, kind: Kind, rows: &BTreeSet<SourceRow>) -> Result<()> {
     for (source, reference) in rows {
         sql.execute(
             "DELETE FROM subject_alias WHERE id = ?1 AND subject = ?2",

@@ -5,23 +5,26 @@
 
 use std::collections::BTreeMap;
 
-use crate::sql::{Result, Sql, params};
+use crate::{
+    sql::{Result, Sql, params},
+    subjects::ids::SubjectId,
+};
 
 /// A row of a source: the source's name, and the row's id in it.
 pub type SourceRow = (String, String);
 
 /// Whether a ruling says that a row belongs to this subject.
-pub(crate) fn is_together(sql: &mut dyn Sql, row: (&str, &str), subject: i64) -> Result<bool> {
+pub(crate) fn is_together(sql: &mut dyn Sql, row: (&str, &str), subject: SubjectId) -> Result<bool> {
     Ok(sides(sql, row, subject)?.contains(&true))
 }
 
 /// Whether a ruling says that a row does not belong to this subject.
-pub(crate) fn is_apart(sql: &mut dyn Sql, row: (&str, &str), subject: i64) -> Result<bool> {
+pub(crate) fn is_apart(sql: &mut dyn Sql, row: (&str, &str), subject: SubjectId) -> Result<bool> {
     Ok(sides(sql, row, subject)?.contains(&false))
 }
 
 /// For each ruling about a row and this subject, whether they are on the same side.
-fn sides(sql: &mut dyn Sql, (source, reference): (&str, &str), subject: i64) -> Result<Vec<bool>> {
+fn sides(sql: &mut dyn Sql, (source, reference): (&str, &str), subject: SubjectId) -> Result<Vec<bool>> {
     sql.all(
         "SELECT DISTINCT r.side - s.side FROM ruling_row r JOIN ruling_row s ON s.ruling = r.ruling
          JOIN claim c ON c.source = s.source AND c.reference = s.reference
@@ -32,7 +35,7 @@ fn sides(sql: &mut dyn Sql, (source, reference): (&str, &str), subject: i64) -> 
 }
 
 /// Whether a ruling keeps two subjects apart.
-pub(crate) fn are_apart(sql: &mut dyn Sql, one: i64, other: i64) -> Result<bool> {
+pub(crate) fn are_apart(sql: &mut dyn Sql, one: SubjectId, other: SubjectId) -> Result<bool> {
     let found = sql.first(
         "SELECT 1 FROM claim a JOIN ruling_row r ON r.source = a.source AND r.reference = a.reference
          JOIN ruling_row s ON s.ruling = r.ruling AND s.side <> r.side

@@ -6,6 +6,7 @@ use crate::{
     Credits, NewEvent, Store,
     ambient::from_micros,
     sql::{Result, Row, Sql, StoreError, params, write::Write},
+    subjects::ids::SignalId,
     webhook::emit,
 };
 
@@ -180,19 +181,20 @@ impl Store {
     }
 }
 
-fn watermark(sql: &mut dyn Sql) -> Result<i64> {
-    let no = sql.first("SELECT no FROM watermark WHERE name = ?1", params![WATERMARK], |row| row.int(0))?;
-    Ok(no.unwrap_or(0))
+fn watermark(sql: &mut dyn Sql) -> Result<SignalId> {
+    let signal =
+        sql.first("SELECT no FROM watermark WHERE name = ?1", params![WATERMARK], |row| row.int(0))?;
+    Ok(SignalId(signal.unwrap_or(0)))
 }
 
-fn last_signal(sql: &mut dyn Sql) -> Result<i64> {
-    let no = sql.first("SELECT MAX(no) FROM signal", &[], |row| row.int_or_null(0))?;
-    Ok(no.flatten().unwrap_or(0))
+fn last_signal(sql: &mut dyn Sql) -> Result<SignalId> {
+    let signal = sql.first("SELECT MAX(no) FROM signal", &[], |row| row.int_or_null(0))?;
+    Ok(SignalId(signal.flatten().unwrap_or(0)))
 }
 
 fn rouse(sql: &mut dyn Sql, now: i64) -> Result<bool> {
     let (seen, last) = (watermark(sql)?, last_signal(sql)?);
-    let upto = last.min(seen + SIGNALS_MAX);
+    let upto = last.min(SignalId(seen.0 + SIGNALS_MAX));
     sql.execute(
         "UPDATE watching SET next_run_at = ?3 WHERE live = 1 AND (next_run_at IS NULL OR next_run_at > ?3)
            AND list IN (

@@ -7,7 +7,7 @@ use crate::{
     Store,
     ambient::from_micros,
     sql::{Result, Sql, StoreError, params},
-    subjects::{codec::decode, rows::subject_by_id},
+    subjects::{codec::decode, ids::SubjectId, rows::subject_by_id},
 };
 
 /// Brings two rows about one person together. Calls settle in another order than they came in, so times are
@@ -95,7 +95,7 @@ pub(crate) fn note(sql: &mut dyn Sql, account: &str, person: &str, at: i64, endp
 }
 
 /// Moves the rows of `other` to `subject` when both are joined.
-pub(crate) fn join(sql: &mut dyn Sql, subject: i64, other: i64) -> Result<()> {
+pub(crate) fn join(sql: &mut dyn Sql, subject: SubjectId, other: SubjectId) -> Result<()> {
     sql.execute(
         concat!(
             "INSERT INTO person_seen

@@ -7,6 +7,7 @@
 use crate::{
     Store,
     sql::{Result, Sql, params},
+    subjects::ids::ChangeNumber,
 };
 
 const WANTED: &str = "cleaning wanted";
@@ -31,20 +32,20 @@ impl Store {
     /// Overwrites deleted data. `indexed` is the last change that the search index has applied: ids of records deleted
     /// before it are no longer needed. Blocks the caller; other writes go on.
     pub fn clean(&self, cleaning: i64, indexed: i64) -> Result<()> {
-        let mut after = i64::MIN;
+        let (indexed, mut after) = (ChangeNumber(indexed), ChangeNumber(i64::MIN));
         loop {
             let gone = self.read(|sql| {
                 sql.all(
                     "SELECT changed FROM subject_gone WHERE changed > ?1 AND changed <= ?2 AND id <> ''
                      ORDER BY changed LIMIT ?3",
                     params![after, indexed, JOB_ROWS],
-                    |row| row.int(0),
+                    |row| row.int(0).map(ChangeNumber),
                 )
             })?;
             let Some(last) = gone.last().copied() else { break };
             self.write_and_wait(move |sql| {
                 gone.iter().try_for_each(|changed| {
-                    sql.execute("UPDATE subject_gone SET id = '' WHERE changed = ?1", params![*changed])?;
+                    sql.execute("UPDATE subject_gone SET id = '' WHERE changed = ?1", params![changed])?;
                     Ok(())
                 })
             })?;

@@ -9,6 +9,7 @@ mod decision;
 mod document;
 mod finder;
 mod job;
+mod look;
 mod plain;
 mod proof;
 mod redact;
@@ -35,6 +36,7 @@ use crate::{
     sql::{Result, Sql, StoreError, params},
     subjects::{
         codec::decode,
+        ids::SubjectId,
         rows::{by_key, claims_of, subject_by_id},
         subject::{Kind, Subject},
     },
@@ -98,8 +100,9 @@ impl Store {
         };
         let mut erased = Erased::default();
         loop {
-            let further: BTreeSet<i64> = with_mail_there.iter().copied().take(ERASE_BATCH_RECORDS).collect();
-            with_mail_there.retain(|no| !further.contains(no));
+            let further: BTreeSet<SubjectId> =
+                with_mail_there.iter().copied().take(ERASE_BATCH_RECORDS).collect();
+            with_mail_there.retain(|subject| !further.contains(subject));
             let (target, entry) = (target.clone(), entry.map(str::to_owned));
             let some =
                 self.write_and_wait(move |sql| erase_some(sql, run, &target, &further, entry.as_deref()))?;
@@ -128,14 +131,14 @@ impl Store {
         Ok(std::iter::once(target).chain(further.into_iter().map(ErasureTarget::Identifier)).collect())
     }
 
-    fn people_with_mail_at(&self, domain: &str) -> Result<BTreeSet<i64>> {
-        let (mut found, mut after) = (BTreeSet::new(), 0);
+    fn people_with_mail_at(&self, domain: &str) -> Result<BTreeSet<SubjectId>> {
+        let (mut found, mut after) = (BTreeSet::new(), SubjectId(0));
         loop {
             let page = self.read(|sql| {
                 sql.all(
                     "SELECT no, record FROM subject WHERE kind = ?1 AND no > ?2 ORDER BY no LIMIT ?3",
                     params![Kind::Person as i64, after, PAGE as i64],
-                    |row| Ok((row.int(0)?, decode::<PersonRecord>(row.bytes(1)?)?)),
+                    |row| Ok((SubjectId(row.int(0)?), decode::<PersonRecord>(row.bytes(1)?)?)),
                 )
             })?;
             let Some((last, _)) = page.last() else { return Ok(found) };
@@ -146,7 +149,9 @@ impl Store {
                     registrable_domain(host).is_ok_and(|known| known == domain)
                 })
             };
-            found.extend(page.iter().filter(|(_, record)| has_mail_there(record)).map(|(no, _)| *no));
+            found.extend(
+                page.iter().filter(|(_, record)| has_mail_there(record)).map(|(subject, _)| *subject),
+            );
         }
     }
 }
@@ -168,7 +173,7 @@ fn erase_some(
     sql: &mut dyn Sql,
     run: i64,
     target: &ErasureTarget,
-    further: &BTreeSet<i64>,
+    further: &BTreeSet<SubjectId>,
     entry: Option<&str>,
 ) -> Result<Erased> {
     // Records that an import has filed a moment ago are to be found as well.
@@ -183,15 +188,15 @@ fn erase_some(
         ErasureTarget::Record(id) => reached.extend(subject_by_id(sql, id)?),
     }
     let mut removed = Vec::new();
-    for no in reached {
-        removed.extend(remove(sql, no, &mut trace, &mut erased)?);
+    for subject in reached {
+        removed.extend(remove(sql, subject, &mut trace, &mut erased)?);
     }
     // After all of them are deleted: what is left then belongs to other subjects.
-    for subject in &removed {
+    for record in &removed {
         if let Some(entry) = entry {
-            keep_out_also(sql, entry, subject)?;
+            keep_out_also(sql, entry, record)?;
         }
-        for identifier in &subject.identity().own {
+        for identifier in &record.identity().own {
             if is_shared(sql, identifier)? {
                 trace.leave_out(identifier);
             }
@@ -203,7 +208,7 @@ fn erase_some(
 }
 
 /// Records that an identifier leads to, a bounded number of them.
-fn reached_by(sql: &mut dyn Sql, identifier: &Identifier) -> Result<BTreeSet<i64>> {
+fn reached_by(sql: &mut dyn Sql, identifier: &Identifier) -> Result<BTreeSet<SubjectId>> {
     let value = identifier.value().to_owned();
     let query = match identifier.kind() {
         IdentifierKind::Domain => return reached_by_domain(sql, &value),
@@ -216,32 +221,32 @@ fn reached_by(sql: &mut dyn Sql, identifier: &Identifier) -> Result<BTreeSet<i64
     for key in query.keys() {
         // A key is a hash and may also match another subject.
         let people = by_key(sql, Kind::Person, key)?.into_iter();
-        let meant = people.filter(|(_, subject)| subject.identity().own.contains(identifier));
-        found.extend(meant.map(|(no, _)| no));
+        let meant = people.filter(|(_, record)| record.identity().own.contains(identifier));
+        found.extend(meant.map(|(subject, _)| subject));
     }
     Ok(found)
 }
 
-fn reached_by_domain(sql: &mut dyn Sql, domain: &str) -> Result<BTreeSet<i64>> {
+fn reached_by_domain(sql: &mut dyn Sql, domain: &str) -> Result<BTreeSet<SubjectId>> {
     let mut found = BTreeSet::new();
     let query = CompanyQuery { domain: Some(domain.to_owned()), ..CompanyQuery::default() };
     for key in query.keys() {
         let companies = by_key(sql, Kind::Company, key)?.into_iter();
-        let is_meant = |subject: &Subject| {
-            subject.identity().domains.iter().any(|identifier| identifier.value() == domain)
+        let is_meant = |record: &Subject| {
+            record.identity().domains.iter().any(|identifier| identifier.value() == domain)
         };
-        found.extend(companies.filter(|(_, subject)| is_meant(subject)).map(|(no, _)| no));
+        found.extend(companies.filter(|(_, record)| is_meant(record)).map(|(subject, _)| subject));
     }
     found.extend(sql.all(
         "SELECT s.no FROM subject_key k JOIN subject s ON s.no = k.subject
          WHERE k.key = ?1 AND s.employer = ?2 ORDER BY k.subject LIMIT ?3",
         params![Key::employer(domain), domain, ERASE_BATCH_RECORDS as i64],
-        |row| row.int(0),
+        |row| row.int(0).map(SubjectId),
     )?);
     found.extend(sql.all(
         "SELECT DISTINCT subject FROM signal WHERE domain = ?1 AND kind = 'hiring' LIMIT ?2",
         params![domain, ERASE_BATCH_RECORDS as i64],
-        |row| row.int(0),
+        |row| row.int(0).map(SubjectId),
     )?);
     Ok(found)
 }
@@ -272,21 +277,21 @@ fn strip_companies(sql: &mut dyn Sql, trace: &Trace) -> Result<()> {
     for domain in &trace.domains {
         let query = CompanyQuery { domain: Some(domain.clone()), ..CompanyQuery::default() };
         for key in query.keys() {
-            companies.extend(by_key(sql, Kind::Company, key)?.into_iter().map(|(no, _)| no));
+            companies.extend(by_key(sql, Kind::Company, key)?.into_iter().map(|(subject, _)| subject));
         }
     }
     let mut filing = Filing::begin(sql)?;
-    for no in companies {
+    for subject in companies {
         let mut any = false;
-        for mut claim in claims_of(sql, no)? {
+        for mut claim in claims_of(sql, subject)? {
             let before = claim.clone();
             if strip_contacts(&mut claim.facts, |identifier| trace.has(identifier)) {
-                filing.rewrite_claim(sql, no, before, claim)?;
+                filing.rewrite_claim(sql, subject, before, claim)?;
                 any = true;
             }
         }
         if any {
-            filing.merge_again(sql, no, Kind::Company)?;
+            filing.merge_again(sql, subject, Kind::Company)?;
         }
     }
     filing.finish(sql)

@@ -5,7 +5,7 @@ use records::{Company, PersonRecord, keys::Key};
 use crate::{
     Store,
     sql::{Result, Sql, params},
-    subjects::{codec::decode, subject::Kind},
+    subjects::{codec::decode, ids::ChangeNumber, subject::Kind},
 };
 
 /// A change and its sequence number.
@@ -35,7 +35,7 @@ pub enum Changed {
 impl Store {
     /// The sequence number of the last change.
     pub fn last_change(&self) -> Result<i64> {
-        self.read(|sql| last(sql))
+        Ok(self.read(|sql| last(sql))?.0)
     }
 
     /// Changes after a sequence number, in order.
@@ -83,12 +83,12 @@ impl Store {
     }
 }
 
-pub(crate) fn last(sql: &mut dyn Sql) -> Result<i64> {
+pub(crate) fn last(sql: &mut dyn Sql) -> Result<ChangeNumber> {
     let last = sql.first(
         "SELECT COALESCE(MAX(changed), 0) FROM
            (SELECT MAX(changed) AS changed FROM subject UNION ALL SELECT MAX(changed) FROM subject_gone) AS newest",
         &[],
         |row| row.int(0),
     )?;
-    Ok(last.unwrap_or(0))
+    Ok(ChangeNumber(last.unwrap_or(0)))
 }

@@ -5,7 +5,11 @@ use records::{Company, PersonRecord, Signal};
 use crate::{
     Store,
     sql::{Result, Sql, params},
-    subjects::{codec::decode, subject::Kind},
+    subjects::{
+        codec::decode,
+        ids::{SignalId, SubjectId},
+        subject::Kind,
+    },
 };
 
 /// Which row of which source a claim came from.
@@ -31,12 +35,12 @@ pub struct Exported<T> {
 impl Store {
     /// People after a row number, in order.
     pub fn people_after(&self, no: i64, limit: usize) -> Result<Vec<Exported<PersonRecord>>> {
-        self.subjects_after(Kind::Person, no, limit, decode)
+        self.subjects_after(Kind::Person, SubjectId(no), limit, decode)
     }
 
     /// Companies after a row number, in order.
     pub fn companies_after(&self, no: i64, limit: usize) -> Result<Vec<Exported<Company>>> {
-        self.subjects_after(Kind::Company, no, limit, decode)
+        self.subjects_after(Kind::Company, SubjectId(no), limit, decode)
     }
 
     /// Signals of every kind after a row number, in the order of insertion.
@@ -44,10 +48,12 @@ impl Store {
         self.read(|sql| {
             let rows = sql.all(
                 "SELECT no, subject, record FROM signal WHERE no > ?1 ORDER BY no LIMIT ?2",
-                params![no, limit as i64],
-                |row| Ok((row.int(0)?, row.int(1)?, decode(row.bytes(2)?)?)),
+                params![SignalId(no), limit as i64],
+                |row| Ok((SignalId(row.int(0)?), SubjectId(row.int(1)?), decode(row.bytes(2)?)?)),
             )?;
-            let export = |(no, subject, record)| Ok(Exported { no, record, claims: origins(sql, subject)? });
+            let export = |(signal, subject, record): (SignalId, _, _)| {
+                Ok(Exported { no: signal.0, record, claims: origins(sql, subject)? })
+            };
             rows.into_iter().map(export).collect()
         })
     }
@@ -55,23 +61,25 @@ impl Store {
     fn subjects_after<T>(
         &self,
         kind: Kind,
-        no: i64,
+        after: SubjectId,
         limit: usize,
         read: impl Fn(&[u8]) -> Result<T>,
     ) -> Result<Vec<Exported<T>>> {
         self.read(|sql| {
             let rows = sql.all(
                 "SELECT no, record FROM subject WHERE kind = ?1 AND no > ?2 ORDER BY no LIMIT ?3",
-                params![kind as i64, no, limit as i64],
-                |row| Ok((row.int(0)?, read(row.bytes(1)?)?)),
+                params![kind as i64, after, limit as i64],
+                |row| Ok((SubjectId(row.int(0)?), read(row.bytes(1)?)?)),
             )?;
-            let export = |(no, record)| Ok(Exported { no, record, claims: origins(sql, no)? });
+            let export = |(subject, record): (SubjectId, _)| {
+                Ok(Exported { no: subject.0, record, claims: origins(sql, subject)? })
+            };
             rows.into_iter().map(export).collect()
         })
     }
 }
 
-fn origins(sql: &mut dyn Sql, subject: i64) -> Result<Vec<ClaimOrigin>> {
+fn origins(sql: &mut dyn Sql, subject: SubjectId) -> Result<Vec<ClaimOrigin>> {
     sql.all(
         "SELECT DISTINCT source, reference FROM claim WHERE subject = ?1 ORDER BY source, reference",
         params![subject],

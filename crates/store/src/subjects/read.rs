@@ -12,7 +12,7 @@ use crate::subjects::{
 use crate::{
     Store,
     sql::{Result, params},
-    subjects::{rows::RECORDS_PER_KEY_MAX, subject::Kind},
+    subjects::{ids::SubjectId, rows::RECORDS_PER_KEY_MAX, subject::Kind},
 };
 
 /// How many records and claims the store holds.
@@ -47,7 +47,7 @@ impl Store {
                      WHERE k.key = ?1 AND s.kind = ?2 LIMIT ?3",
                     params![*key, kind as i64, RECORDS_PER_KEY_MAX],
                     &mut |row| {
-                        if seen.insert(row.int(0)?) {
+                        if seen.insert(SubjectId(row.int(0)?)) {
                             found.push(decode(row.bytes(1)?)?);
                         }
                         Ok(())

@@ -5,9 +5,10 @@ use records::{Company, Department, Signal, SignalKind};
 
 use crate::{
     Store,
-    sql::{Result, Sql, params},
+    sql::{Result, Sql, Value, params},
     subjects::{
         codec::{decode, encode},
+        ids::{SignalId, SubjectId},
         rows::subject_by_id,
         subject::Subject,
     },
@@ -113,8 +114,8 @@ impl Store {
         after: Option<FeedPosition>,
         limit: usize,
     ) -> Result<Vec<StoredSignal>> {
-        let (at, no) = after.map_or((i64::MAX, i64::MAX), |after| (after.at.as_microsecond(), after.no));
-        self.select_signals(&PAGE, kind, filter, [at, no, limit as i64])
+        let (at, signal) = after.map_or((i64::MAX, i64::MAX), |after| (after.at.as_microsecond(), after.no));
+        self.select_signals(&PAGE, kind, filter, params![at, SignalId(signal)], limit)
     }
 
     /// Signals inserted after a row number, oldest first.
@@ -125,7 +126,7 @@ impl Store {
         no: i64,
         limit: usize,
     ) -> Result<Vec<StoredSignal>> {
-        self.select_signals(&SINCE, kind, filter, [no, i64::MAX, limit as i64])
+        self.select_signals(&SINCE, kind, filter, params![SignalId(no), SignalId(i64::MAX)], limit)
     }
 
     fn select_signals(
@@ -133,7 +134,8 @@ impl Store {
         queries: &FeedQueries,
         kind: SignalKind,
         filter: &SignalFilter,
-        [first, second, limit]: [i64; 3],
+        &[first, second]: &[Value<'_>; 2],
+        limit: usize,
     ) -> Result<Vec<StoredSignal>> {
         let department = filter.department.as_ref().map(|word| format!("%,{word},%"));
         let statement = match (&filter.domain, &filter.from_domain) {
@@ -159,7 +161,7 @@ impl Store {
                     filter.from_domain.as_ref(),
                     first,
                     second,
-                    limit
+                    limit as i64
                 ],
                 |row| Ok(StoredSignal { no: row.int(0)?, signal: decode(row.bytes(1)?)? }),
             )
@@ -224,7 +226,7 @@ impl Store {
 /// Updates the signals of a subject to match its claims.
 pub(crate) fn derive(
     sql: &mut dyn Sql,
-    subject: i64,
+    subject: SubjectId,
     record: &Subject,
     claims: &[records::Claim],
 ) -> Result<()> {
@@ -250,11 +252,11 @@ pub(crate) fn derive(
 }
 
 /// Inserts the signals of a new subject.
-pub(crate) fn write_first(sql: &mut dyn Sql, subject: i64, signals: &[Signal]) -> Result<()> {
+pub(crate) fn write_first(sql: &mut dyn Sql, subject: SubjectId, signals: &[Signal]) -> Result<()> {
     signals.iter().try_for_each(|signal| write(sql, subject, signal, &encode(signal)?))
 }
 
-fn write(sql: &mut dyn Sql, subject: i64, signal: &Signal, bytes: &[u8]) -> Result<()> {
+fn write(sql: &mut dyn Sql, subject: SubjectId, signal: &Signal, bytes: &[u8]) -> Result<()> {
     let departments = match (&signal.change, &signal.job) {
         (Some(change), _) => &change.departments[..],
         (None, Some(job)) => &job.departments[..],
@@ -291,7 +293,7 @@ fn write(sql: &mut dyn Sql, subject: i64, signal: &Signal, bytes: &[u8]) -> Resu
 }
 
 /// Stores the company's attributes that signals are filtered by, under each of its domains.
-pub(crate) fn note_domains(sql: &mut dyn Sql, subject: i64, company: &Company) -> Result<()> {
+pub(crate) fn note_domains(sql: &mut dyn Sql, subject: SubjectId, company: &Company) -> Result<()> {
     sql.execute("DELETE FROM company_domain WHERE subject = ?1", params![subject])?;
     let country = company.location.as_ref().and_then(|location| location.country.as_ref());
     for domain in &company.domains {
@@ -311,7 +313,7 @@ mod tests {
     /// The plan of a statement. It does not depend on the bound values: the connection keeps one plan per statement.
     fn plan(store: &Store, statement: &'static str) -> String {
         let explained: &'static str = format!("EXPLAIN QUERY PLAN {statement}").leak();
-        let nulls = [const { crate::sql::Value::Null }; 15];
+        let nulls = [const { Value::Null }; 15];
         let lines = store.read(|sql| sql.all(explained, &nulls, |row| row.text(3))).unwrap();
         lines.join("; ")
     }

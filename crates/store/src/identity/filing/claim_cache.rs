@@ -7,7 +7,10 @@ use records::sameness::Traits;
 use crate::{
     identity::prepare::PreparedClaim,
     sql::{Result, Sql, params},
-    subjects::codec::decode,
+    subjects::{
+        codec::decode,
+        ids::{ClaimId, SubjectId},
+    },
 };
 
 /// Subjects whose claims are cached while claims are filed.
@@ -16,8 +19,8 @@ const SUBJECTS_KEPT_MAX: usize = 20_000;
 /// A claim, as it is compared with others.
 pub(super) struct ComparableClaim {
     /// Its row number; `None` for the claim that is being filed.
-    pub(super) claim_no: Option<i64>,
-    pub(super) subject: Option<i64>,
+    pub(super) id: Option<ClaimId>,
+    pub(super) subject: Option<SubjectId>,
     pub(super) source: String,
     pub(super) reference: String,
     pub(super) observed_at: i64,
@@ -29,7 +32,7 @@ impl ComparableClaim {
     /// A claim that is being filed.
     pub(super) fn new(prepared: &PreparedClaim, traits: &Traits) -> Self {
         Self {
-            claim_no: None,
+            id: None,
             subject: None,
             source: prepared.source.clone(),
             reference: prepared.reference.clone(),
@@ -50,18 +53,18 @@ impl ComparableClaim {
 
 /// Cached claims of the candidates, by subject, for one transaction.
 #[derive(Default)]
-pub(super) struct ClaimCache(pub(super) HashMap<i64, Claims>);
+pub(super) struct ClaimCache(pub(super) HashMap<SubjectId, Claims>);
 
 /// The claims of a subject. Shared, because they are read while more are filed.
 pub(super) type Claims = Rc<Vec<Rc<ComparableClaim>>>;
 
 impl ClaimCache {
     /// Drops the cached claims of a subject.
-    pub(super) fn forget(&mut self, subject: i64) {
+    pub(super) fn forget(&mut self, subject: SubjectId) {
         self.0.remove(&subject);
     }
 
-    pub(super) fn keep(&mut self, subject: i64, claims: Claims) {
+    pub(super) fn keep(&mut self, subject: SubjectId, claims: Claims) {
         if self.0.len() >= SUBJECTS_KEPT_MAX {
             self.0.clear();
         }
@@ -70,14 +73,14 @@ impl ClaimCache {
 }
 
 /// The claims of a subject, as they are compared.
-pub(super) fn comparable_claims(sql: &mut dyn Sql, subject: i64) -> Result<Vec<ComparableClaim>> {
+pub(super) fn comparable_claims(sql: &mut dyn Sql, subject: SubjectId) -> Result<Vec<ComparableClaim>> {
     let read = sql.all(
         "SELECT no, source, reference, observed_at, digest, facts FROM claim WHERE subject = ?1",
         params![subject],
         |row| {
             Ok(match decode(row.bytes(5)?)? {
                 records::Facts::Person(facts) => Some(ComparableClaim {
-                    claim_no: Some(row.int(0)?),
+                    id: Some(ClaimId(row.int(0)?)),
                     subject: Some(subject),
                     source: row.text(1)?,
                     reference: row.text(2)?,

@@ -17,6 +17,7 @@ use crate::{
     },
     sql::{Result, Sql},
     subjects::{
+        ids::{ClaimId, SubjectId},
         rows::{claims_of, numbered_claims_of},
         subject::{Kind, Subject},
     },
@@ -104,8 +105,8 @@ impl Known {
     }
 }
 
-/// Subjects by their number, in the order they were made.
-type Candidates = BTreeMap<i64, Known>;
+/// Subjects by their row number, in the order they were made.
+type Candidates = BTreeMap<SubjectId, Known>;
 
 impl Filing {
     /// Files a claim about a company or job.
@@ -157,7 +158,12 @@ impl Filing {
     }
 
     /// Moves the claims of a row that were added elsewhere by name to the subject of the row.
-    fn reclaim(&mut self, sql: &mut dyn Sql, subject: i64, lent: BTreeMap<i64, BTreeSet<i64>>) -> Result<()> {
+    fn reclaim(
+        &mut self,
+        sql: &mut dyn Sql,
+        subject: SubjectId,
+        lent: BTreeMap<SubjectId, BTreeSet<ClaimId>>,
+    ) -> Result<()> {
         for (from, claims) in lent {
             if from != subject {
                 self.move_claims(sql, from, Some(subject), &claims)?;
@@ -214,7 +220,7 @@ impl Filing {
 
     /// Adds claims with a company's name alone to the company while no other has that name, and removes them from the
     /// companies that have them once there is another.
-    fn settle_names(&mut self, sql: &mut dyn Sql, subject: i64) -> Result<()> {
+    fn settle_names(&mut self, sql: &mut dyn Sql, subject: SubjectId) -> Result<()> {
         let claims = claims_of(sql, subject)?;
         let company = Known::of(&claims);
         if company.kind != Some(Kind::Company) || !company.is_identified() {
@@ -240,10 +246,10 @@ impl Filing {
         }
         for holder in namesakes.into_keys().chain([subject]) {
             let mut is_less = false;
-            for (no, claim) in only_named(numbered_claims_of(sql, holder)?) {
+            for (id, claim) in only_named(numbered_claims_of(sql, holder)?) {
                 let known = Known::of_claim(&claim);
                 if company.shares_name(&known) && self.bearers(sql, &[claim], &known)? > 1 {
-                    self.move_to_ambiguous(sql, holder, (no, known), &mut ambiguous)?;
+                    self.move_to_ambiguous(sql, holder, (id, known), &mut ambiguous)?;
                     is_less = true;
                 }
             }
@@ -258,15 +264,19 @@ impl Filing {
     fn move_to_ambiguous(
         &mut self,
         sql: &mut dyn Sql,
-        holder: i64,
-        (claim, mut known): (i64, Known),
+        holder: SubjectId,
+        (claim, mut known): (ClaimId, Known),
         ambiguous: &mut Candidates,
     ) -> Result<()> {
         let mut of_name =
             ambiguous.extract_if(.., |_, other| other.shares_name(&known)).collect::<Vec<_>>().into_iter();
         let first = of_name.next();
-        let to =
-            self.move_claims(sql, holder, first.as_ref().map(|(no, _)| *no), &BTreeSet::from([claim]))?;
+        let to = self.move_claims(
+            sql,
+            holder,
+            first.as_ref().map(|(subject, _)| *subject),
+            &BTreeSet::from([claim]),
+        )?;
         first.into_iter().for_each(|(_, other)| known.add(other));
         for (other, more) in of_name {
             self.join(sql, to, other)?;
@@ -294,9 +304,9 @@ fn name_keys(claims: &[Claim]) -> Vec<Key> {
 #[derive(Default)]
 struct OwnRow {
     /// Subjects of the row.
-    known: Vec<i64>,
+    known: Vec<SubjectId>,
     /// Row numbers of its claims that subjects hold only because of a name.
-    lent: BTreeMap<i64, BTreeSet<i64>>,
+    lent: BTreeMap<SubjectId, BTreeSet<ClaimId>>,
 }
 
 /// The subjects of earlier claims under this source's id. The id may be a row number that means another subject in
@@ -312,12 +322,12 @@ fn own_subjects(
         return Ok(row);
     }
     let alone = prepared.alone()?;
-    for no in prior.iter().map(|prior| prior.subject).collect::<BTreeSet<i64>>() {
-        let claims = numbered_claims_of(sql, no)?;
+    for subject in prior.iter().map(|prior| prior.subject).collect::<BTreeSet<_>>() {
+        let claims = numbered_claims_of(sql, subject)?;
         let known = Known::of(claims.iter().map(|(_, claim)| claim));
         if !own.shares_identifier(&known)
-            && !alone.is_named_like(&stored(sql, no, prepared.kind)?.1)
-            && !ruling::is_together(sql, prepared.row(), no)?
+            && !alone.is_named_like(&stored(sql, subject, prepared.kind)?.1)
+            && !ruling::is_together(sql, prepared.row(), subject)?
         {
             continue;
         }
@@ -325,18 +335,18 @@ fn own_subjects(
             .into_iter()
             .partition(|(_, claim)| (claim.source.as_str(), claim.reference.as_str()) == prepared.row());
         let is_identified =
-            |claims: &[(i64, Claim)]| Known::of(claims.iter().map(|(_, claim)| claim)).is_identified();
+            |claims: &[(ClaimId, Claim)]| Known::of(claims.iter().map(|(_, claim)| claim)).is_identified();
         if own.is_identified() && is_identified(&others) && !is_identified(&of_row) {
-            row.lent.insert(no, of_row.into_iter().map(|(no, _)| no).collect());
+            row.lent.insert(subject, of_row.into_iter().map(|(id, _)| id).collect());
         } else {
-            row.known.push(no);
+            row.known.push(subject);
         }
     }
     Ok(row)
 }
 
 /// Claims with a name and no identifier, unless another claim of their row has one.
-fn only_named(claims: Vec<(i64, Claim)>) -> Vec<(i64, Claim)> {
+fn only_named(claims: Vec<(ClaimId, Claim)>) -> Vec<(ClaimId, Claim)> {
     let row = |claim: &Claim| (claim.source.clone(), claim.reference.clone());
     let identified: BTreeSet<(String, String)> = (claims.iter())
         .filter(|(_, claim)| Known::of_claim(claim).is_identified())

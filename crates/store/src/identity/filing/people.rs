@@ -19,12 +19,15 @@ use crate::{
     identity::{
         evidence::{self, REVIEW_MARGIN_BITS, enough_among, profile_tag},
         ingest_report::IngestReport,
-        key_index::{KeyIndex, NO_PROFILE, SUBJECTS_PER_KEY_MAX},
+        key_index::{KeyIndex, SUBJECTS_PER_KEY_MAX},
         prepare::PreparedClaim,
         ruling::{self, Sides},
     },
     sql::{Result, Sql},
-    subjects::subject::Kind,
+    subjects::{
+        ids::{ClaimId, NO_PROFILE, ProfileTag, SubjectId},
+        subject::Kind,
+    },
 };
 
 /// Rows that are clustered together. With more, a claim joins the subject with the strongest link, and the rest stays.
@@ -34,20 +37,20 @@ const ROWS_MAX: usize = 32;
 #[derive(Default)]
 struct CandidateSubjects {
     /// Subjects with a linked claim, each with its strongest link.
-    linked: Vec<(i64, Link)>,
+    linked: Vec<(SubjectId, Link)>,
     /// Subjects just below the threshold, with their evidence in bits.
-    doubtful: Vec<(i64, f64)>,
+    doubtful: Vec<(SubjectId, f64)>,
 }
 
 impl Filing {
     /// The claims of a subject, their traits weighted by how common they are.
-    fn claims_of(&mut self, sql: &mut dyn Sql, subject: i64) -> Result<Claims> {
+    fn claims_of(&mut self, sql: &mut dyn Sql, subject: SubjectId) -> Result<Claims> {
         if let Some(kept) = self.claim_cache.0.get(&subject) {
             return Ok(kept.clone());
         }
         let mut claims = comparable_claims(sql, subject)?;
         for claim in &mut claims {
-            self.commonness.weigh(sql, &mut claim.traits, self.last_subject)?;
+            self.commonness.weigh(sql, &mut claim.traits, self.last_subject.as_count())?;
         }
         let claims = Claims::new(claims.into_iter().map(Rc::new).collect());
         self.claim_cache.keep(subject, claims.clone());
@@ -58,17 +61,17 @@ impl Filing {
     pub(super) fn keep_claim(
         &mut self,
         sql: &mut dyn Sql,
-        subject: i64,
+        subject: SubjectId,
         prepared: &PreparedClaim,
         own: &Traits,
     ) -> Result<()> {
         let Some(kept) = self.claim_cache.0.get_mut(&subject) else { return Ok(()) };
         let mut claim = ComparableClaim {
-            claim_no: sql.first("SELECT MAX(no) FROM claim", &[], |row| row.int(0))?,
+            id: sql.first("SELECT MAX(no) FROM claim", &[], |row| row.int(0).map(ClaimId))?,
             subject: Some(subject),
             ..ComparableClaim::new(prepared, own)
         };
-        self.commonness.weigh(sql, &mut claim.traits, self.last_subject)?;
+        self.commonness.weigh(sql, &mut claim.traits, self.last_subject.as_count())?;
         Rc::make_mut(kept).push(Rc::new(claim));
         Ok(())
     }
@@ -82,7 +85,7 @@ impl Filing {
         prior: &[PriorClaim],
         report: &mut IngestReport,
     ) -> Result<()> {
-        let mut subjects: BTreeSet<i64> = prior.iter().map(|prior| prior.subject).collect();
+        let mut subjects: BTreeSet<SubjectId> = prior.iter().map(|prior| prior.subject).collect();
         for key in &prepared.strong_keys {
             subjects.extend(self.key_index.of(sql, *key)?.iter().map(|entry| entry.subject));
         }
@@ -91,7 +94,7 @@ impl Filing {
             return self.file_new(sql, prepared, report).map(drop);
         }
         let mut traits = traits.clone();
-        self.commonness.weigh(sql, &mut traits, self.last_subject)?;
+        self.commonness.weigh(sql, &mut traits, self.last_subject.as_count())?;
         let candidates = self.candidates(sql, prepared, &traits, subjects)?;
         let subject = if candidates.linked.is_empty() {
             self.file_new(sql, prepared, report)?
@@ -106,9 +109,10 @@ impl Filing {
         sql: &mut dyn Sql,
         prepared: &PreparedClaim,
         own: &Traits,
-        subjects: BTreeSet<i64>,
+        subjects: BTreeSet<SubjectId>,
     ) -> Result<CandidateSubjects> {
-        let (enough, mut candidates) = (enough_among(self.last_subject), CandidateSubjects::default());
+        let (enough, mut candidates) =
+            (enough_among(self.last_subject.as_count()), CandidateSubjects::default());
         for subject in subjects {
             let claims = self.claims_of(sql, subject)?;
             let ruled = self.has_rulings && ruling::is_together(sql, prepared.row(), subject)?;
@@ -139,10 +143,10 @@ impl Filing {
         sql: &mut dyn Sql,
         prepared: &PreparedClaim,
         own: &Traits,
-        linked: &[(i64, Link)],
+        linked: &[(SubjectId, Link)],
         report: &mut IngestReport,
-    ) -> Result<i64> {
-        let enough = enough_among(self.last_subject);
+    ) -> Result<SubjectId> {
+        let enough = enough_among(self.last_subject.as_count());
         let component = self.component(sql, linked, enough)?;
         let mut claims = Vec::new();
         for subject in &component {
@@ -182,15 +186,19 @@ impl Filing {
                 &[(subjects[group(other)], bits.max(enough))],
             )?;
         }
-        let own =
-            groups.iter().position(|group| group.iter().any(|claim| claim.claim_no.is_none())).unwrap_or(0);
+        let own = groups.iter().position(|group| group.iter().any(|claim| claim.id.is_none())).unwrap_or(0);
         Ok(subjects[own])
     }
 
     /// The subjects that a claim is linked with, those that are linked with them, and so on.
-    fn component(&mut self, sql: &mut dyn Sql, linked: &[(i64, Link)], enough: f64) -> Result<BTreeSet<i64>> {
-        let mut component: BTreeSet<i64> = linked.iter().map(|(subject, _)| *subject).collect();
-        let mut open: Vec<i64> = component.iter().copied().collect();
+    fn component(
+        &mut self,
+        sql: &mut dyn Sql,
+        linked: &[(SubjectId, Link)],
+        enough: f64,
+    ) -> Result<BTreeSet<SubjectId>> {
+        let mut component: BTreeSet<SubjectId> = linked.iter().map(|(subject, _)| *subject).collect();
+        let mut open: Vec<SubjectId> = component.iter().copied().collect();
         while let Some(subject) = open.pop() {
             for rival in evidence::linked_with(sql, subject, enough)? {
                 if component.len() <= ROWS_MAX && component.insert(rival) {
@@ -208,30 +216,29 @@ impl Filing {
         prepared: &PreparedClaim,
         groups: &[Vec<&ComparableClaim>],
         report: &mut IngestReport,
-    ) -> Result<Vec<i64>> {
+    ) -> Result<Vec<SubjectId>> {
         let mut taken = BTreeSet::new();
         let mut made = Vec::with_capacity(groups.len());
         for group in groups {
             // The oldest subject keeps its id.
-            let subjects: BTreeSet<i64> = group.iter().filter_map(|claim| claim.subject).collect();
+            let subjects: BTreeSet<SubjectId> = group.iter().filter_map(|claim| claim.subject).collect();
             let kept = subjects.into_iter().find(|subject| taken.insert(*subject));
             made.push(kept);
         }
         let (mut changed, mut heirs) = (BTreeSet::new(), BTreeMap::new());
         let mut subjects = Vec::with_capacity(groups.len());
         for (group, kept) in groups.iter().zip(made) {
-            let mut moving: BTreeMap<i64, BTreeSet<i64>> = BTreeMap::new();
-            for (subject, claim_no) in group.iter().filter_map(|claim| claim.subject.zip(claim.claim_no)) {
+            let mut moving: BTreeMap<SubjectId, BTreeSet<ClaimId>> = BTreeMap::new();
+            for (subject, id) in group.iter().filter_map(|claim| claim.subject.zip(claim.id)) {
                 if Some(subject) != kept {
-                    moving.entry(subject).or_default().insert(claim_no);
+                    moving.entry(subject).or_default().insert(id);
                 }
             }
-            let is_new = group.iter().any(|claim| claim.claim_no.is_none());
+            let is_new = group.iter().any(|claim| claim.id.is_none());
             let mut subject = kept;
             for (from, claims) in moving {
                 let stays = groups.iter().flatten().any(|claim| {
-                    claim.subject == Some(from)
-                        && claim.claim_no.is_some_and(|claim_no| !claims.contains(&claim_no))
+                    claim.subject == Some(from) && claim.id.is_some_and(|id| !claims.contains(&id))
                 });
                 match subject {
                     Some(to) if !stays => {
@@ -283,10 +290,10 @@ impl Filing {
         sql: &mut dyn Sql,
         prepared: &PreparedClaim,
         own: &Traits,
-        linked: &[(i64, Link)],
+        linked: &[(SubjectId, Link)],
         report: &mut IngestReport,
-    ) -> Result<i64> {
-        let enough = enough_among(self.last_subject);
+    ) -> Result<SubjectId> {
+        let enough = enough_among(self.last_subject.as_count());
         let mut open = linked.to_vec();
         open.sort_by(|(one, link), (other, than)| {
             than.partial_cmp(link).unwrap_or(std::cmp::Ordering::Equal).then(one.cmp(other))
@@ -326,7 +333,7 @@ fn in_blocks(
     sql: &mut dyn Sql,
     key_index: &mut KeyIndex,
     own: &Traits,
-    candidates: &mut BTreeSet<i64>,
+    candidates: &mut BTreeSet<SubjectId>,
 ) -> Result<()> {
     let tag = profile_tag(own);
     for block in own.blocks() {
@@ -335,7 +342,7 @@ fn in_blocks(
             continue;
         }
         // A person has one profile: a subject with a different one need not be compared.
-        let may_be = |theirs: i64| tag == NO_PROFILE || theirs == NO_PROFILE || theirs == tag;
+        let may_be = |theirs: ProfileTag| tag == NO_PROFILE || theirs == NO_PROFILE || theirs == tag;
         candidates.extend(found.iter().filter(|entry| may_be(entry.profile)).map(|entry| entry.subject));
     }
     Ok(())

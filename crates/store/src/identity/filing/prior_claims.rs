@@ -6,16 +6,17 @@
 use crate::{
     identity::prepare::PreparedClaim,
     sql::{Result, Sql, params},
+    subjects::ids::{ClaimId, SubjectId},
 };
 
 /// A stored claim of the same source and id.
 pub(super) struct PriorClaim {
-    claim_no: i64,
+    id: ClaimId,
     observed_at: i64,
     /// When the source last repeated the same facts.
     repeated_at: Option<i64>,
     digest: i64,
-    pub(super) subject: i64,
+    pub(super) subject: SubjectId,
 }
 
 /// What a claim adds to the earlier claims of its source.
@@ -24,9 +25,9 @@ pub(super) enum Novelty {
     Repeat,
     /// The source sent the same facts with a later date before: the earlier date becomes the start of validity. Holds
     /// the subject.
-    Backdated(i64),
+    Backdated(SubjectId),
     /// The facts are new. `reverted` is the subject to whose earlier facts the source has returned since.
-    New { reverted: Option<i64> },
+    New { reverted: Option<SubjectId> },
 }
 
 /// The claims of the source under this id, ordered by observation. People and companies of a source may share ids.
@@ -38,11 +39,11 @@ pub(super) fn prior_claims(sql: &mut dyn Sql, prepared: &PreparedClaim) -> Resul
         params![&prepared.source, &prepared.reference, prepared.kind as i64],
         |row| {
             Ok(PriorClaim {
-                claim_no: row.int(0)?,
+                id: ClaimId(row.int(0)?),
                 observed_at: row.int(1)?,
                 repeated_at: row.int_or_null(2)?,
                 digest: row.int(3)?,
-                subject: row.int(4)?,
+                subject: SubjectId(row.int(4)?),
             })
         },
     )
@@ -55,41 +56,41 @@ pub(super) fn classify(sql: &mut dyn Sql, prior: &[PriorClaim], prepared: &Prepa
     if let Some(before) = later.checked_sub(1).and_then(|before| prior.get(before)) {
         if before.digest == digest {
             if at > before.repeated_at.unwrap_or(before.observed_at) {
-                update_times(sql, before.claim_no, before.observed_at, Some(at))?;
+                update_times(sql, before.id, before.observed_at, Some(at))?;
             }
             return Ok(Novelty::Repeat);
         }
         if let Some(repeated_at) = before.repeated_at.filter(|repeated_at| *repeated_at > at) {
             // The source went from the earlier facts to these and back: the repeat becomes a claim of its own.
-            update_times(sql, before.claim_no, before.observed_at, None)?;
-            insert_repeat(sql, before.claim_no, repeated_at)?;
+            update_times(sql, before.id, before.observed_at, None)?;
+            insert_repeat(sql, before.id, repeated_at)?;
             return Ok(Novelty::New { reverted: Some(before.subject) });
         }
     }
     match prior.get(later) {
         Some(after) if after.digest == digest => {
             let repeated_at = after.repeated_at.unwrap_or(after.observed_at);
-            update_times(sql, after.claim_no, at, Some(repeated_at))?;
+            update_times(sql, after.id, at, Some(repeated_at))?;
             Ok(Novelty::Backdated(after.subject))
         }
         _ => Ok(Novelty::New { reverted: None }),
     }
 }
 
-fn update_times(sql: &mut dyn Sql, claim_no: i64, observed_at: i64, repeated_at: Option<i64>) -> Result<()> {
+fn update_times(sql: &mut dyn Sql, claim: ClaimId, observed_at: i64, repeated_at: Option<i64>) -> Result<()> {
     sql.execute(
         "UPDATE claim SET observed_at = ?2, repeated_at = ?3 WHERE no = ?1",
-        params![claim_no, observed_at, repeated_at],
+        params![claim, observed_at, repeated_at],
     )?;
     Ok(())
 }
 
 /// Inserts a stored claim again, observed at a later time.
-fn insert_repeat(sql: &mut dyn Sql, claim_no: i64, at: i64) -> Result<()> {
+fn insert_repeat(sql: &mut dyn Sql, claim: ClaimId, at: i64) -> Result<()> {
     sql.execute(
         "INSERT INTO claim (subject, source, reference, observed_at, digest, facts)
          SELECT subject, source, reference, ?2, digest, facts FROM claim WHERE no = ?1",
-        params![claim_no, at],
+        params![claim, at],
     )?;
     Ok(())
 }

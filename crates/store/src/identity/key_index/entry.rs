@@ -2,18 +2,17 @@
 
 use records::keys::Key;
 
+use crate::subjects::ids::{NO_PROFILE, ProfileTag, SubjectId};
+
 /// Subjects per key that a look-up reads; a key with more does not help to tell them apart.
 pub(crate) const SUBJECTS_PER_KEY_MAX: usize = 100;
-
-/// Profile tag for no profile, or more than one.
-pub(crate) const NO_PROFILE: i64 = 0;
 
 /// A subject of a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct KeyEntry {
-    pub(crate) subject: i64,
+    pub(crate) subject: SubjectId,
     /// Tag of the profile that the subject's claims under this key name.
-    pub(crate) profile: i64,
+    pub(crate) profile: ProfileTag,
 }
 
 /// The entries of a key. Mostly one, which then needs no allocation.
@@ -26,12 +25,12 @@ pub(super) enum Entries {
 #[derive(Clone, Copy)]
 pub(super) struct Change {
     pub(super) key: Key,
-    pub(super) subject: i64,
-    pub(super) profile: Option<i64>,
+    pub(super) subject: SubjectId,
+    pub(super) profile: Option<ProfileTag>,
 }
 
 /// The combined effect of two changes of one entry.
-pub(super) fn combine(before: Option<i64>, after: Option<i64>) -> Option<i64> {
+pub(super) fn combine(before: Option<ProfileTag>, after: Option<ProfileTag>) -> Option<ProfileTag> {
     match (before, after) {
         (Some(before), Some(after)) if before != after => Some(NO_PROFILE),
         _ => after,
@@ -73,7 +72,7 @@ impl Change {
 }
 
 impl KeyEntry {
-    pub(super) fn is_also(&mut self, profile: i64) {
+    pub(super) fn is_also(&mut self, profile: ProfileTag) {
         if self.profile != profile {
             self.profile = NO_PROFILE;
         }

@@ -3,7 +3,10 @@
 use records::keys::Key;
 
 use super::entry::Change;
-use crate::sql::{Result, Sql, StoreError, params};
+use crate::{
+    sql::{Result, Sql, StoreError, params},
+    subjects::ids::{NO_PROFILE, ProfileTag, SubjectId},
+};
 
 /// Bytes of a change: its key, its subject, whether it adds, and its profile.
 const CHANGE_BYTES: usize = 25;
@@ -16,9 +19,9 @@ pub(super) fn append(sql: &mut dyn Sql, changes: &[Change]) -> Result<()> {
     let mut bytes = Vec::with_capacity(changes.len() * CHANGE_BYTES);
     for change in changes {
         bytes.extend(change.key.0.to_le_bytes());
-        bytes.extend(change.subject.to_le_bytes());
+        bytes.extend(change.subject.0.to_le_bytes());
         bytes.push(u8::from(change.profile.is_some()));
-        bytes.extend(change.profile.unwrap_or(0).to_le_bytes());
+        bytes.extend(change.profile.unwrap_or(NO_PROFILE).0.to_le_bytes());
     }
     sql.execute("INSERT INTO subject_key_log (changes) VALUES (?1)", params![&bytes[..]])?;
     Ok(())
@@ -52,7 +55,7 @@ fn change(bytes: &[u8; CHANGE_BYTES]) -> Change {
     };
     Change {
         key: Key(number(0).cast_unsigned()),
-        subject: number(8),
-        profile: (bytes[16] != 0).then(|| number(17)),
+        subject: SubjectId(number(8)),
+        profile: (bytes[16] != 0).then(|| ProfileTag(number(17))),
     }
 }

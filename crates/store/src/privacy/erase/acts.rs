@@ -16,7 +16,7 @@ use crate::{
     identity::filing::Filing,
     money::reply,
     sql::{Datum, Result, Sql, params},
-    subjects::{rows::numbered_claims_of, subject::Kind},
+    subjects::{ids::SubjectId, rows::numbered_claims_of, subject::Kind},
     webhook,
 };
 
@@ -193,7 +193,7 @@ pub(crate) fn privacy_request(sql: &mut dyn Sql, row: &Named<'_>) -> Result<()> 
 /// A claim about another subject that names the person.
 pub(crate) fn claim(sql: &mut dyn Sql, row: &Named<'_>) -> Result<()> {
     let subject = "SELECT subject FROM claim WHERE no = ?1";
-    match sql.first(subject, params![row.first_key()], |row| row.int(0))? {
+    match sql.first(subject, params![row.first_key()], |row| row.int(0).map(SubjectId))? {
         Some(subject) => rewrite(sql, subject, row.finder),
         None => Ok(()),
     }
@@ -202,7 +202,7 @@ pub(crate) fn claim(sql: &mut dyn Sql, row: &Named<'_>) -> Result<()> {
 /// A signal of another subject that names the person: derived again from redacted claims.
 pub(crate) fn signal(sql: &mut dyn Sql, row: &Named<'_>) -> Result<()> {
     let subject = "SELECT subject FROM signal WHERE no = ?1";
-    let Some(subject) = sql.first(subject, params![row.first_key()], |row| row.int(0))? else {
+    let Some(subject) = sql.first(subject, params![row.first_key()], |row| row.int(0).map(SubjectId))? else {
         return Ok(());
     };
     sql.execute("DELETE FROM signal WHERE no = ?1", params![row.first_key()])?;
@@ -212,17 +212,17 @@ pub(crate) fn signal(sql: &mut dyn Sql, row: &Named<'_>) -> Result<()> {
 /// The record of another subject: merged again from redacted claims.
 pub(crate) fn subject(sql: &mut dyn Sql, row: &Named<'_>) -> Result<()> {
     match row.first_key() {
-        Datum::Int(no) => rewrite(sql, *no, row.finder),
+        Datum::Int(no) => rewrite(sql, SubjectId(*no), row.finder),
         _ => Ok(()),
     }
 }
 
 /// Redacts the person from the claims of another subject, and merges its record again.
-fn rewrite(sql: &mut dyn Sql, no: i64, finder: &Finder) -> Result<()> {
-    let kind = sql.first("SELECT kind FROM subject WHERE no = ?1", params![no], |row| row.int(0))?;
+fn rewrite(sql: &mut dyn Sql, subject: SubjectId, finder: &Finder) -> Result<()> {
+    let kind = sql.first("SELECT kind FROM subject WHERE no = ?1", params![subject], |row| row.int(0))?;
     let Some(kind) = kind.map(Kind::of_number).transpose()? else { return Ok(()) };
     let (mut filing, mut left) = (Filing::begin(sql)?, 0);
-    for (claim_no, before) in numbered_claims_of(sql, no)? {
+    for (claim, before) in numbered_claims_of(sql, subject)? {
         let mut after = before.clone();
         strip_contacts(&mut after.facts, |identifier| finder.trace().has(identifier));
         for words in [&mut after.source, &mut after.reference] {
@@ -234,21 +234,21 @@ fn rewrite(sql: &mut dyn Sql, no: i64, finder: &Finder) -> Result<()> {
             Some(facts) => after.facts = facts,
             // Without what was taken out it says nothing that can be read.
             None => {
-                sql.execute("DELETE FROM claim WHERE no = ?1", params![claim_no])?;
+                sql.execute("DELETE FROM claim WHERE no = ?1", params![claim])?;
                 continue;
             }
         }
         left += 1;
         if after != before {
-            filing.rewrite_claim(sql, no, before, after)?;
+            filing.rewrite_claim(sql, subject, before, after)?;
         }
     }
     if left == 0 {
         filing.finish(sql)?;
-        remove(sql, no, &mut Trace::default(), &mut Erased::default())?;
+        remove(sql, subject, &mut Trace::default(), &mut Erased::default())?;
         return Ok(());
     }
-    let record = filing.merge_again(sql, no, kind)?;
-    sql.execute("UPDATE subject SET label = ?2 WHERE no = ?1", params![no, &record.label()])?;
+    let record = filing.merge_again(sql, subject, kind)?;
+    sql.execute("UPDATE subject SET label = ?2 WHERE no = ?1", params![subject, &record.label()])?;
     filing.finish(sql)
 }

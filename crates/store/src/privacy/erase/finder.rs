@@ -1,9 +1,6 @@
 //! Finds in stored texts those who are erased, and tells them from others whose addresses contain theirs.
 
-use std::{
-    cell::OnceCell,
-    collections::{BTreeMap, BTreeSet, HashSet},
-};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use aho_corasick::AhoCorasick;
 use records::{
@@ -14,11 +11,8 @@ use records::{
     name::words_in,
 };
 
-use serde_json::Value;
-
 use super::{
-    document::Scope,
-    plain::{is_host, is_local, is_plain, plain, quoted_local, without_contacts},
+    plain::{is_host, is_local, plain, quoted_local},
     trace::Trace,
 };
 use crate::{
@@ -114,49 +108,9 @@ impl Finder {
         &self.trace
     }
 
-    /// Searches the texts of one row. A name is theirs where the row, or the object of a document, also names an employer
-    /// of theirs.
-    pub(crate) fn look(&self, texts: &[(&[u8], Look)]) -> Vec<Sighting> {
-        if texts.iter().all(|(bytes, _)| is_plain(bytes) && !self.hints.is_match(bytes)) {
-            return texts.iter().map(|_| Sighting::default()).collect();
-        }
-        let context = OnceCell::new();
-        let context = || -> &str {
-            context.get_or_init(|| texts.iter().map(|(bytes, _)| words_in(&plain(bytes))).collect::<String>())
-        };
-        texts.iter().map(|(bytes, look)| self.look_in(bytes, *look, &context)).collect()
-    }
-
-    fn look_in<'c>(&self, bytes: &[u8], look: Look, context: &dyn Fn() -> &'c str) -> Sighting {
-        if let (Look::Answer | Look::Facts, Some((head, document))) = (look, document_in(bytes)) {
-            let is_facts = look == Look::Facts;
-            let scope = if is_facts { Scope::of_facts(&document) } else { Scope::of_document(&document) };
-            let mut sighting = self.look_at(&document, &scope);
-            sighting.is_theirs |= self.look_in(head, Look::Words, context).is_theirs;
-            return sighting;
-        }
-        let text = plain(bytes);
-        let mut sighting = self.identifiers(&text, look);
-        if sighting.is_theirs || look == Look::Identifier || !self.may_name(&text) {
-            return sighting;
-        }
-        sighting.is_theirs = match document_in(bytes).filter(|_| look == Look::Entry) {
-            Some((_, entry)) => self.look_at(&entry, &Scope::of_document(&entry)).is_theirs,
-            None => self.is_named(&words_in(&without_contacts(&text)), context),
-        };
-        sighting
-    }
-
     /// Whether a text may name one of them; plain ASCII without a hint cannot.
-    pub(super) fn has_hint(&self, text: &str) -> bool {
-        self.hints.is_match(text)
-    }
-
-    /// Whether words that a person wrote name one of them.
-    pub(crate) fn is_in_words(&self, sql: &mut dyn Sql, text: &str) -> Result<bool> {
-        let sightings = self.look(&[(text.as_bytes(), Look::Words)]);
-        let sighting = sightings.into_iter().next().unwrap_or_default();
-        self.is_theirs(sql, &sighting, &mut BTreeSet::new())
+    pub(super) fn has_hint(&self, text: impl AsRef<[u8]>) -> bool {
+        self.hints.is_match(text.as_ref())
     }
 
     /// Decides what is in doubt: a longer address that a record has is another person's.
@@ -328,12 +282,6 @@ impl Finder {
         let places = self.trace.names.get(words);
         places.is_some_and(|places| places.iter().any(|place| context.contains(place.as_str())))
     }
-}
-
-/// The JSON document in a text, and what stands before it, such as the headers of a request.
-fn document_in(bytes: &[u8]) -> Option<(&[u8], Value)> {
-    let (head, json) = bytes.split_at(bytes.iter().position(|byte| matches!(byte, b'{' | b'['))?);
-    Some((head, serde_json::from_slice(json).ok()?))
 }
 
 /// Names that an employer is called by, too, as its founder's.

@@ -8,6 +8,7 @@ use crate::{
     sql::{Result, Sql, params},
     subjects::{
         change,
+        ids::SubjectId,
         rows::{claims_of, stored},
         subject::{Kind, Subject},
     },
@@ -16,22 +17,22 @@ use crate::{
 /// Deletes a record with its dependent rows, and stores its identifiers for the sweep.
 pub(super) fn remove(
     sql: &mut dyn Sql,
-    no: i64,
+    subject: SubjectId,
     trace: &mut Trace,
     erased: &mut Erased,
 ) -> Result<Option<Subject>> {
-    let kind = sql.first("SELECT kind FROM subject WHERE no = ?1", params![no], |row| row.int(0))?;
+    let kind = sql.first("SELECT kind FROM subject WHERE no = ?1", params![subject], |row| row.int(0))?;
     let Some(kind) = kind.map(Kind::of_number).transpose()? else { return Ok(None) };
-    let (id, subject) = stored(sql, no, kind)?;
-    let claims = claims_of(sql, no)?;
-    match &subject {
-        Subject::Person(record) => {
-            trace.add_person(record);
+    let (id, record) = stored(sql, subject, kind)?;
+    let claims = claims_of(sql, subject)?;
+    match &record {
+        Subject::Person(person) => {
+            trace.add_person(person);
             // A record shows less than its claims hold: what lost against a newer claim is theirs, too.
             let each = claims.iter().map(|claim| Subject::of(&id, std::slice::from_ref(claim)));
             for alone in each {
-                if let Subject::Person(record) = alone {
-                    trace.add_person(&record);
+                if let Subject::Person(person) = alone {
+                    trace.add_person(&person);
                 }
             }
             erased.people += 1;
@@ -43,22 +44,22 @@ pub(super) fn remove(
         Subject::Job(_) => erased.jobs += 1,
     }
     let aliases =
-        sql.all("SELECT id FROM subject_alias WHERE subject = ?1", params![no], |row| row.text(0))?;
-    let signals = sql.all("SELECT id FROM signal WHERE subject = ?1", params![no], |row| row.text(0))?;
+        sql.all("SELECT id FROM subject_alias WHERE subject = ?1", params![subject], |row| row.text(0))?;
+    let signals = sql.all("SELECT id FROM signal WHERE subject = ?1", params![subject], |row| row.text(0))?;
     erased.claims += claims.len() as u64;
     erased.signals += signals.len() as u64;
     trace.ids.extend(aliases.into_iter().chain(signals).chain([id.clone()]));
     // Taken while the record is still there: if it was the last to change, its number must not be given again.
-    let gone = change::last(sql)? + 1;
+    let gone = change::last(sql)?.next();
     let mut filing = Filing::begin(sql)?;
-    filing.delete(sql, no)?;
+    filing.delete(sql, subject)?;
     filing.finish(sql)?;
     sql.execute(
         "INSERT INTO subject_gone (changed, id, kind) VALUES (?1, ?2, ?3)",
         params![gone, &id, kind as i64],
     )?;
     forget_rulings(sql, &claims)?;
-    Ok(Some(with_claims(subject, &claims)))
+    Ok(Some(with_claims(record, &claims)))
 }
 
 /// A source may call a row by an address; what was decided about rows that are gone is of no use.
