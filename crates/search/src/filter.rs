@@ -4,6 +4,7 @@
 //! do, `exclude_x` when none does. A record without the field does not pass a filter that requires it.
 
 mod companies;
+mod dates;
 mod fault;
 mod near;
 mod people;

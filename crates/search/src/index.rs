@@ -12,6 +12,7 @@ mod rebuild;
 mod schema;
 mod segment;
 mod snapshot;
+mod sort;
 mod target;
 mod verify;
 mod view;
@@ -32,7 +33,7 @@ use crate::{
 };
 use kind_index::KindIndex;
 
-pub(crate) use order::Order;
+pub(crate) use sort::Order;
 
 pub use alike::SimilarPeopleOptions;
 pub use facet::{FACET_VALUES_MAX, Facet, FacetValue};

@@ -19,6 +19,7 @@ use anyhow::{Context, bail};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use sources::file::{Mapping, Reader, Row, Subject};
+use store::Credits;
 
 use self::{
     answers::Answers,
@@ -95,7 +96,7 @@ impl Enrich {
             price,
             max_credits: self.max_credits,
             left: None,
-            spent: 0.0,
+            spent: Credits::ZERO,
             under_way: 0,
             state,
             bar: progress(rows.all),
@@ -134,7 +135,7 @@ impl Enrich {
     }
 
     /// Says what the table costs at most, and returns the price of a row.
-    async fn quote(&self, api: &Api, questions: &Questions, rows: Rows) -> anyhow::Result<f64> {
+    async fn quote(&self, api: &Api, questions: &Questions, rows: Rows) -> anyhow::Result<Credits> {
         let (mut reader, _) = self.open()?;
         let mut row = Row::default();
         let mut first = None;
@@ -150,7 +151,7 @@ impl Enrich {
             "{} rows, {} of them to ask about: at most {} credits; the balance is {balance}",
             rows.all,
             rows.askable,
-            price * rows.askable as f64
+            price.checked_mul(rows.askable).context("the table costs more than can be counted")?
         );
         Ok(price)
     }
@@ -165,11 +166,11 @@ struct Rows {
 struct Run {
     api: Api,
     questions: Questions,
-    price: f64,
+    price: Credits,
     max_credits: Option<u64>,
     /// Why rows were left, once some were.
     left: Option<&'static str>,
-    spent: f64,
+    spent: Credits,
     /// Items that were sent and not answered yet.
     under_way: usize,
     state: State,
@@ -221,11 +222,16 @@ impl Run {
 
     async fn send(&mut self, from: u64, rows: usize, items: Vec<serde_json::Value>) -> anyhow::Result<Job> {
         let count = items.len();
-        let most = self.spent + (self.under_way + count) as f64 * self.price;
+        let waiting = self.price.checked_mul((self.under_way + count) as u64);
+        let most = waiting.and_then(|waiting| waiting.checked_add(self.spent));
         if let Some(reason) = self.left {
             return Ok(Job::Left(reason));
         }
-        if self.max_credits.is_some_and(|max| most > max as f64) {
+        let is_within = |max: u64| {
+            let max = i64::try_from(max).ok().and_then(|max| max.checked_mul(1_000));
+            most.is_some_and(|most| max.is_none_or(|max| most <= Credits::from_thousandths(max)))
+        };
+        if self.max_credits.is_some_and(|max| !is_within(max)) {
             self.left = Some("max_credits");
             return Ok(Job::Left("max_credits"));
         }
@@ -248,7 +254,8 @@ impl Run {
             Job::Sent { id, items } => {
                 let done = self.api.finished(id).await?;
                 self.under_way -= items;
-                self.spent += done.credits;
+                let spent = self.spent.checked_add(done.credits()?);
+                self.spent = spent.context("the API named more credits than can be counted")?;
                 if done.insufficient_credits > 0 {
                     self.left = Some("insufficient_credits");
                 }

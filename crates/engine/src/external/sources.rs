@@ -89,7 +89,7 @@ impl ExternalSources {
                 fact: Fact::Company.as_str().to_owned(),
                 outcome: outcome.as_str().to_owned(),
                 latency_ms: u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX),
-                cost_usd: 0.0,
+                cost_micros: 0,
             }]);
             keep_boards(store, &reading, domain).await;
             if !reading.claims.is_empty() {
@@ -123,7 +123,7 @@ impl ExternalSources {
             fact: gathered.fact.as_str().to_owned(),
             outcome: attempt.outcome.as_str().to_owned(),
             latency_ms: attempt.latency_ms,
-            cost_usd: attempt.cost.0 as f64 / 1e6,
+            cost_micros: attempt.cost.0,
         }));
         Some(gathered)
     }

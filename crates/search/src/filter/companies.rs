@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use records::{Company, Department};
 
 use super::{
-    Filters, MoneyRange, Near, NumberRange, fault::Faults, filters, people::within, private, reading::Reading,
+    Filters, MoneyRange, Near, NumberRange, dates::within, fault::Faults, filters, private, reading::Reading,
 };
 use crate::{
     document::{self, today},

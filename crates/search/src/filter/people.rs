@@ -3,7 +3,9 @@
 use jiff::{Timestamp, ToSpan};
 use records::{Company, PersonRecord, nickname};
 
-use super::{Filters, MoneyRange, Near, NumberRange, fault::Faults, filters, private, reading::Reading};
+use super::{
+    Filters, MoneyRange, Near, NumberRange, dates::within, fault::Faults, filters, private, reading::Reading,
+};
 use crate::{
     document::{self, day_number, today},
     field::{Number, Term},
@@ -169,11 +171,6 @@ fn person_name(name: &str) -> Node {
         Node::Any(forms.into_iter().map(|form| Node::Has(Term::Name, form)).collect())
     });
     Node::All(words.collect())
-}
-
-/// The date is at most this many days ago and not in the future.
-pub(super) fn within(field: Number, days: u32, today: jiff::civil::Date) -> Node {
-    Node::Between(field, day_number(today) - i64::from(days), day_number(today))
 }
 
 /// Limit for year arithmetic, within the supported calendar range.

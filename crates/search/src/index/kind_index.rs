@@ -12,8 +12,8 @@ use tantivy::{
 };
 
 use super::{
-    order::Order,
     schema::{Fields, IndexableDocument},
+    sort::Order,
     verify::IndexState,
     view::View,
 };

@@ -1,43 +1,20 @@
-//! Sort orders of documents.
+//! Sort orders of documents within a segment.
 //!
 //! Documents are sorted by a key, then by id. Within a segment keys are compared as ordinals; between segments, and in
 //! positions that outlive a segment, by the values of those ordinals.
 
 use tantivy::columnar::{StrColumn, TermOrdHit};
 
-use super::segment::Segment;
-use crate::{error::Result, field::Number};
-
-/// A sort order of documents.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Order {
-    /// By name, ascending.
-    Name,
-    /// By a number, descending; documents without it come last.
-    Highest(Number),
-}
-
-/// A sort key that is comparable between segments.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Key {
-    Number(u64),
-    Text(String),
-}
+use super::{
+    segment::Segment,
+    sort::{Key, Order},
+};
+use crate::error::Result;
 
 /// Ordinals of a key and of an id within one segment.
 pub(super) type Row = (u64, u64);
 
 impl Order {
-    /// Number of orders.
-    pub(super) const COUNT: usize = 1 + Number::ALL.len();
-
-    pub(super) fn number(self) -> usize {
-        match self {
-            Self::Name => 0,
-            Self::Highest(number) => 1 + number as usize,
-        }
-    }
-
     pub(super) fn row(self, segment: &Segment, document: u32) -> Row {
         let key = match self {
             Self::Name => segment.names.ords().first(document).unwrap_or(0),

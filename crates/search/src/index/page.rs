@@ -5,22 +5,16 @@ use std::{cmp::Reverse, collections::BinaryHeap};
 use roaring::RoaringBitmap;
 
 use super::{
-    order::{Key, Order, Row},
-    position::Position,
+    order::Row,
+    position::{Position, RowKey},
     segment::Segment,
+    sort::Order,
     view::View,
 };
 use crate::{error::Result, plan::Node};
 
 /// Cost of reading and sorting one document, relative to skipping one in a precomputed order.
 const SORTING_FACTOR: u64 = 4;
-
-/// Sort key and id of a row, comparable between segments.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct RowKey {
-    pub(super) key: Key,
-    pub(super) id: String,
-}
 
 /// Lists up to `limit` rows of an order after a position, and whether more follow.
 ///

@@ -1,6 +1,13 @@
 //! Page positions as text. A position stays valid across commits and restarts.
 
-use super::{order::Key, page::RowKey};
+use super::sort::Key;
+
+/// Sort key and id of a row, comparable between segments.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct RowKey {
+    pub(super) key: Key,
+    pub(super) id: String,
+}
 
 /// Key of the last row of a page.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -13,8 +13,8 @@ use tantivy::{
 
 use super::{
     bitmaps::BitmapCache,
-    order::Order,
     schema::{Fields, ID, NAME_ORDER},
+    sort::Order,
 };
 use crate::{
     document::read_point,

@@ -98,7 +98,7 @@ impl<F: Target> Snapshot<F> {
         let preferred = plan.preferred.as_ref().filter(|_| request.sort == F::Sort::default());
         let order = F::order(request.sort);
         let (rows, more) = page::list(&self.view, &found, preferred, order, limit, after.as_ref())?;
-        let with_position = |(tier, row): (u8, page::RowKey)| {
+        let with_position = |(tier, row): (u8, super::position::RowKey)| {
             let position = Position::write(query, tier, &row);
             (row.id, position)
         };

@@ -1,6 +1,6 @@
 //! The two kinds of record that can be searched, each with its filters, sort orders and facets.
 
-use super::{facet::FacetField, order::Order};
+use super::{facet::FacetField, sort::Order};
 use crate::{
     field::{Label, Term},
     filter::{CompanyFilters, Filters, PeopleFilters},

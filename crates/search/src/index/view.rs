@@ -5,7 +5,7 @@ use std::sync::Arc;
 use roaring::RoaringBitmap;
 use tantivy::{Searcher, index::SegmentId};
 
-use super::{order::Order, schema::Fields, segment::Segment};
+use super::{schema::Fields, segment::Segment, sort::Order};
 use crate::{error::Result, plan::Node};
 
 /// The segments of one commit.

@@ -8,6 +8,7 @@ use egress::{
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
+use store::Credits;
 
 /// Attempts per call while the server is busy or unreachable.
 const ATTEMPTS_MAX: u32 = 8;
@@ -36,10 +37,22 @@ pub(super) enum Submitted {
 /// A job that has come to its end.
 #[derive(Deserialize)]
 pub(super) struct Finished {
-    pub(super) credits: f64,
+    credits: Value,
     pub(super) insufficient_credits: u64,
     pub(super) results: Vec<Value>,
     finished_at: Option<String>,
+}
+
+impl Finished {
+    /// What the job cost.
+    pub(super) fn credits(&self) -> anyhow::Result<Credits> {
+        credits(&self.credits).context("the API did not say what a job cost")
+    }
+}
+
+/// Credits of a JSON number, by its digits.
+fn credits(number: &Value) -> anyhow::Result<Credits> {
+    Ok(number.to_string().parse()?)
 }
 
 impl Api {
@@ -60,10 +73,10 @@ impl Api {
     }
 
     /// Highest price of one row.
-    pub(super) async fn price_of(&self, item: Value) -> anyhow::Result<f64> {
+    pub(super) async fn price_of(&self, item: Value) -> anyhow::Result<Credits> {
         let request = json!({ "items": [item], "preview": true });
         let answer = good(self.call(Method::POST, "/v1/bulk/enrich", Some(&request), None).await?)?;
-        answer["would_cost"]["max_credits"].as_f64().context("the API did not say what a row costs")
+        credits(&answer["would_cost"]["max_credits"]).context("the API did not say what a row costs")
     }
 
     pub(super) async fn balance(&self) -> anyhow::Result<Value> {
