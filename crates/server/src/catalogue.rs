@@ -1,114 +1,58 @@
 //! The catalogue: each endpoint is declared once, in its own file, and everything else is derived.
 //!
-//! Routes, sandbox twins, validation, quotes, charges, history, OpenAPI and the price list are loops over
-//! [`CATALOGUE`]. To add an endpoint, implement [`Endpoint`](crate::Endpoint) in a file in its group's folder of
-//! `endpoints/`, and list it here.
+//! Routes, sandbox twins, validation, quotes, charges, history, OpenAPI and the price list are loops over [`CATALOGUE`].
+//! To add an endpoint, implement [`Endpoint`](crate::Endpoint) in a file in its family's folder of `endpoints/`, and add
+//! one line to the family's file.
 
 use crate::{
-    endpoint::{Entry, entry},
-    endpoints,
+    endpoint::Entry,
+    endpoints::{
+        account, bulk, bundles, combos, find, lists, niche, operator, privacy, resolve, sandbox_info, search,
+        signals,
+    },
 };
 
-/// All endpoints, in the order of the documentation.
-pub static CATALOGUE: &[Entry] = &[
-    entry::<endpoints::resolve::enrich::Enrich>(),
-    entry::<endpoints::resolve::companies::Companies>(),
-    entry::<endpoints::resolve::verify_email::VerifyEmail>(),
-    entry::<endpoints::find::email::FindEmail>(),
-    entry::<endpoints::find::personal_email::FindPersonalEmail>(),
-    entry::<endpoints::find::phone::FindPhone>(),
-    entry::<endpoints::find::reverse_email::ReverseEmail>(),
-    entry::<endpoints::find::reverse_phone::ReversePhone>(),
-    entry::<endpoints::find::ad_audience::AdAudience>(),
-    entry::<endpoints::search::people::SearchPeople>(),
-    entry::<endpoints::search::companies::SearchCompanies>(),
-    entry::<endpoints::signals::Signals>(),
-    entry::<endpoints::combos::find_decision_maker::FindDecisionMaker>(),
-    entry::<endpoints::combos::buying_committee::BuyingCommittee>(),
-    entry::<endpoints::combos::prospect_package::ProspectPackage>(),
-    entry::<endpoints::combos::congrats_trigger::CongratsTrigger>(),
-    entry::<endpoints::combos::job_change_radar::JobChangeRadar>(),
-    entry::<endpoints::combos::funding_radar::FundingRadar>(),
-    entry::<endpoints::combos::funded_and_hiring::FundedAndHiring>(),
-    entry::<endpoints::combos::hiring_intent::HiringIntent>(),
-    entry::<endpoints::combos::tech_stack_targets::TechStackTargets>(),
-    entry::<endpoints::combos::lookalike_accounts::LookalikeAccounts>(),
-    entry::<endpoints::combos::find_similar_people::FindSimilarPeople>(),
-    entry::<endpoints::combos::champion_just_moved::ChampionJustMoved>(),
-    entry::<endpoints::combos::low_competition_hires::LowCompetitionHires>(),
-    entry::<endpoints::niche::local_business_owners::LocalBusinessOwners>(),
-    entry::<endpoints::niche::just_funded_smb_leaders::JustFundedSmbLeaders>(),
-    entry::<endpoints::niche::competitor_talent_leaving::CompetitorTalentLeaving>(),
-    entry::<endpoints::niche::silent_promoter_radar::SilentPromoterRadar>(),
-    entry::<endpoints::niche::hiring_velocity::HiringVelocity>(),
-    entry::<endpoints::niche::just_acquired_buyers::JustAcquiredBuyers>(),
-    entry::<endpoints::niche::buyer_budget_window::BuyerBudgetWindow>(),
-    entry::<endpoints::niche::multi_source_phone::MultiSourcePhone>(),
-    entry::<endpoints::niche::smb_buying_committee::SmbBuyingCommittee>(),
-    entry::<endpoints::niche::funded_and_using_tech::FundedAndUsingTech>(),
-    entry::<endpoints::niche::quiet_power_users::QuietPowerUsers>(),
-    entry::<endpoints::niche::local_service_by_revenue::LocalServiceByRevenue>(),
-    entry::<endpoints::bundles::sales_deck::SalesDeck>(),
-    entry::<endpoints::bundles::recruiter_pack::RecruiterPack>(),
-    entry::<endpoints::bundles::founder_research::FounderResearch>(),
-    entry::<endpoints::bundles::competitive_intel::CompetitiveIntel>(),
-    entry::<endpoints::bundles::relationship_graph::RelationshipGraph>(),
-    entry::<endpoints::lists::watch_lists::Create>(),
-    entry::<endpoints::lists::watch_lists::List>(),
-    entry::<endpoints::lists::watch_lists::Read>(),
-    entry::<endpoints::lists::watch_lists::Change>(),
-    entry::<endpoints::lists::watch_lists::Delete>(),
-    entry::<endpoints::lists::watch_lists::run::Run>(),
-    entry::<endpoints::lists::engagement_events::EngagementEvents>(),
-    entry::<endpoints::lists::saved_icps::Save>(),
-    entry::<endpoints::lists::saved_icps::List>(),
-    entry::<endpoints::lists::saved_icps::Read>(),
-    entry::<endpoints::lists::saved_icps::Delete>(),
-    entry::<endpoints::lists::saved_icps::run::Run>(),
-    entry::<endpoints::bulk::enrich::BulkEnrich>(),
-    entry::<endpoints::bulk::List>(),
-    entry::<endpoints::bulk::read::Read>(),
-    entry::<endpoints::bulk::export::Export>(),
-    entry::<endpoints::bulk::Cancel>(),
-    entry::<endpoints::bulk::Resume>(),
-    entry::<endpoints::account::signup::Signup>(),
-    entry::<endpoints::account::login::Login>(),
-    entry::<endpoints::account::me::Me>(),
-    entry::<endpoints::account::keys::List>(),
-    entry::<endpoints::account::keys::Create>(),
-    entry::<endpoints::account::keys::Revoke>(),
-    entry::<endpoints::account::keys::Rotate>(),
-    entry::<endpoints::account::webhooks::List>(),
-    entry::<endpoints::account::webhooks::Create>(),
-    entry::<endpoints::account::webhooks::deliveries::List>(),
-    entry::<endpoints::account::webhooks::deliveries::Read>(),
-    entry::<endpoints::account::webhooks::deliveries::RedeliverSince>(),
-    entry::<endpoints::account::webhooks::deliveries::Redeliver>(),
-    entry::<endpoints::account::webhooks::Read>(),
-    entry::<endpoints::account::webhooks::Change>(),
-    entry::<endpoints::account::webhooks::Delete>(),
-    entry::<endpoints::account::webhooks::Rotate>(),
-    entry::<endpoints::account::webhooks::Test>(),
-    entry::<endpoints::account::history::History>(),
-    entry::<endpoints::account::charged_answer::ChargedAnswer>(),
-    entry::<endpoints::account::history_export::HistoryExport>(),
-    entry::<endpoints::account::people::People>(),
-    entry::<endpoints::operator::ingest::people::IngestPeople>(),
-    entry::<endpoints::operator::ingest::companies::IngestCompanies>(),
-    entry::<endpoints::operator::ingest::signals::IngestSignals>(),
-    entry::<endpoints::operator::grants::Grant>(),
-    entry::<endpoints::operator::refunds::RefundRequestCharge>(),
-    entry::<endpoints::operator::plan::SetPlan>(),
-    entry::<endpoints::operator::closing::Close>(),
-    entry::<endpoints::operator::closing::Reopen>(),
-    entry::<endpoints::operator::statement::ReadStatement>(),
-    entry::<endpoints::privacy::requests::File>(),
-    entry::<endpoints::privacy::requests::List>(),
-    entry::<endpoints::privacy::requests::Approve>(),
-    entry::<endpoints::privacy::requests::Refuse>(),
-    entry::<endpoints::privacy::suppressions::Add>(),
-    entry::<endpoints::privacy::suppressions::List>(),
-    entry::<endpoints::privacy::suppressions::Remove>(),
-    entry::<endpoints::privacy::erase::Erase>(),
-    entry::<endpoints::sandbox_info::SandboxInfo>(),
+/// The families, in the order of the documentation.
+const FAMILIES: &[&[Entry]] = &[
+    resolve::ENTRIES,
+    find::ENTRIES,
+    search::ENTRIES,
+    signals::ENTRIES,
+    combos::ENTRIES,
+    niche::ENTRIES,
+    bundles::ENTRIES,
+    lists::ENTRIES,
+    bulk::ENTRIES,
+    account::ENTRIES,
+    operator::ENTRIES,
+    privacy::ENTRIES,
+    sandbox_info::ENTRIES,
 ];
+
+static ENTRIES: [Entry; count(FAMILIES)] = joined(FAMILIES);
+
+/// All endpoints, in the order of the documentation.
+pub static CATALOGUE: &[Entry] = &ENTRIES;
+
+const fn count(families: &[&[Entry]]) -> usize {
+    let (mut family, mut count) = (0, 0);
+    while family < families.len() {
+        count += families[family].len();
+        family += 1;
+    }
+    count
+}
+
+const fn joined<const N: usize>(families: &[&[Entry]]) -> [Entry; N] {
+    let mut entries = [families[0][0]; N];
+    let (mut family, mut place) = (0, 0);
+    while family < families.len() {
+        let mut index = 0;
+        while index < families[family].len() {
+            entries[place] = families[family][index];
+            (index, place) = (index + 1, place + 1);
+        }
+        family += 1;
+    }
+    entries
+}

@@ -14,7 +14,7 @@ use futures_util::Stream;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
-use std::{future::Future, marker::PhantomData, pin::Pin};
+use std::{fmt, future::Future, marker::PhantomData, pin::Pin};
 use store::{CacheUse, Credits, Effect, Plan, Scope, StoreError, UpstreamCall, Write};
 
 /// HTTP method of an endpoint.
@@ -80,6 +80,20 @@ pub enum Price {
     BasePlus(Credits, Credits),
     /// A base price and a price per resolved item, charged if anything was resolved.
     FoundPlus(Credits, Credits),
+}
+
+impl fmt::Display for Price {
+    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Free => write!(to, "free"),
+            Self::Flat(credits) => write!(to, "{credits} cr when resolved"),
+            Self::PerUnit(credits) => write!(to, "{credits} cr per item resolved"),
+            Self::BasePlus(base, credits) => write!(to, "{base} cr, and {credits} cr per result"),
+            Self::FoundPlus(base, credits) => {
+                write!(to, "{base} cr and {credits} cr per result, when any is found")
+            }
+        }
+    }
 }
 
 impl Price {
@@ -420,6 +434,7 @@ impl Reply for FileReply {
 }
 
 /// A type-erased endpoint.
+#[derive(Clone, Copy)]
 pub struct Entry {
     /// The declaration.
     pub spec: &'static Spec,
@@ -500,3 +515,18 @@ pub const fn entry<E: Endpoint>() -> Entry {
         prepare: prepare::<E>,
     }
 }
+
+/// Declares the endpoints of a family: the module of each file, and the family's part of the catalogue, in the order of
+/// the documentation. Brackets hold endpoints of the family's own file.
+macro_rules! endpoints {
+    ($($module:ident: $($($part:ident)::+),+;)* $([$($own:ident),+])?) => {
+        $(pub mod $module;)*
+
+        /// The endpoints of this family.
+        pub(crate) const ENTRIES: &[$crate::endpoint::Entry] = &[
+            $($($crate::endpoint::entry::<$module::$($part)::+>(),)+)*
+            $($($crate::endpoint::entry::<$own>(),)+)?
+        ];
+    };
+}
+pub(crate) use endpoints;

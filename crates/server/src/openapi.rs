@@ -12,7 +12,6 @@ use serde_json::{Map, Value, json};
 use crate::endpoint::{Entry, Method};
 
 pub use examples::Example;
-pub use operation::price;
 
 /// The OpenAPI document of a catalogue.
 ///

@@ -3,11 +3,18 @@
 //! A recipe defines the source of its candidates, the data attached to each, and when a candidate is resolved. The
 //! engine walks the candidates; unresolved ones are neither returned nor charged.
 
+pub(crate) mod alike;
+pub(crate) mod answer;
+pub(crate) mod committee;
 pub(crate) mod contact_points;
 pub(crate) mod contacts;
 pub(crate) mod csv;
+pub(crate) mod funded;
+pub(crate) mod moves;
+pub(crate) mod owned_business;
 pub(crate) mod person_input;
 pub(crate) mod person_lookup;
+pub(crate) mod stack;
 pub(crate) mod time;
 
 use std::fmt::Debug;
@@ -30,6 +37,10 @@ use time::last_days;
 /// Maximum number of results per page of a recipe.
 pub const LIST_MAX: u32 = 100;
 const LIST_DEFAULT: u32 = 10;
+/// Rows per page of any other list if no limit is given.
+pub const PAGE_DEFAULT: u32 = 25;
+/// Maximum number of rows per page of any other list.
+pub const PAGE_MAX: u32 = 100;
 /// Maximum time window of a recipe, in days.
 const DAYS_BACK_MAX: u32 = 730;
 

@@ -28,9 +28,12 @@ use crate::{
     },
     endpoint::{Endpoint, Outcome, Price, Spec},
     endpoints::{
-        account::history::PAGE_MAX,
         lists::watch_lists::run::{MATCH_PRICE, Run, RunWatchListRequest},
-        niche::quiet_power_users::{CHANGE_PRICE, PowerUser, QuietPowerUsers, unpaid},
+        niche::quiet_power_users::{CHANGE_PRICE, QuietPowerUsers},
+    },
+    recipe::{
+        PAGE_MAX,
+        contacts::changes::{PowerUser, unpaid},
     },
 };
 
@@ -368,7 +371,7 @@ async fn matches(context: &Context, list: &WatchList, limit: usize) -> Result<Fo
 async fn changes(context: &Context, list: &WatchList, limit: usize) -> Result<Found, Problem> {
     let kept = context.store().watch_entries(context.account_id(), &list.id)?;
     let contacts = kept.iter().filter_map(|entry| serde_json::from_str(entry).ok()).collect();
-    let (found, more) = unpaid(context, contacts, limit).await?;
+    let (found, more) = unpaid(context, QuietPowerUsers::SPEC.id, contacts, limit).await?;
     let (items, changes): (Vec<String>, Vec<PowerUser>) = found.into_iter().unzip();
     let named = changes.iter().filter_map(|change| change.person.as_ref());
     let people = named.map(|person| person.id.clone()).collect();

@@ -5,7 +5,8 @@
 
 use std::{
     collections::HashMap,
-    sync::{Mutex, PoisonError},
+    hash::{BuildHasher, RandomState},
+    sync::{Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
 
@@ -15,11 +16,24 @@ use tokio::sync::Notify;
 /// How long a call waits for other calls of its account to release their holds.
 const HOLD_WAIT_MAX: Duration = Duration::from_secs(10);
 
+/// Accounts are spread over this many locks, so that reading one account's balance holds up few others.
+const SHARDS: usize = 64;
+
 /// Credits held, by account.
-#[derive(Default)]
 pub struct Holds {
-    held: Mutex<HashMap<String, Credits>>,
+    shards: [Mutex<HashMap<String, Credits>>; SHARDS],
+    hasher: RandomState,
     released: Notify,
+}
+
+impl Default for Holds {
+    fn default() -> Self {
+        Self {
+            shards: std::array::from_fn(|_| Mutex::default()),
+            hasher: RandomState::new(),
+            released: Notify::new(),
+        }
+    }
 }
 
 /// A hold; released on drop.
@@ -38,6 +52,12 @@ pub enum Refused {
 }
 
 impl Holds {
+    /// What is held of an account and of those that share its lock.
+    fn shard(&self, account: &str) -> MutexGuard<'_, HashMap<String, Credits>> {
+        let shard = self.hasher.hash_one(account) % SHARDS as u64;
+        self.shards[shard as usize].lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Holds credits. Refuses only if the balance would not suffice even after every running call has settled.
     pub async fn hold<'a>(
         &'a self,
@@ -95,7 +115,7 @@ impl Holds {
         least: Credits,
         choose: &impl Fn(Credits) -> Option<Credits>,
     ) -> Result<Result<Hold<'a>, Credits>, Refused> {
-        let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut held = self.shard(account);
         // Read the balance under the lock. A settled call whose hold is not yet released is then counted twice for a
         // moment; without the lock it could be missed and its credits held again.
         let balance = store.balance(account).map_err(Refused::Failed)?;
@@ -113,7 +133,7 @@ impl Holds {
 
 impl Drop for Hold<'_> {
     fn drop(&mut self) {
-        let mut held = self.holds.held.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut held = self.holds.shard(self.account);
         if let Some(sum) = held.get_mut(self.account) {
             *sum = sum.checked_sub(self.amount).unwrap_or_default();
             if *sum <= Credits::ZERO {

@@ -1,11 +1,78 @@
 //! The caller's account: sign-up, login, keys, history, people, webhooks.
 
-pub mod charged_answer;
-pub mod history;
-pub mod history_export;
-pub mod keys;
-pub mod login;
-pub mod me;
-pub mod people;
-pub mod signup;
-pub mod webhooks;
+crate::endpoint::endpoints! {
+    signup: Signup;
+    login: Login;
+    me: Me;
+    keys: List, Create, Revoke, Rotate;
+    webhooks: List, Create, deliveries::List, deliveries::Read, deliveries::RedeliverSince, deliveries::Redeliver, Read, Change, Delete, Rotate, Test;
+    history: History;
+    charged_answer: ChargedAnswer;
+    history_export: HistoryExport;
+    people: People;
+}
+
+use jiff::Timestamp;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use store::{HistoryFilter, Key, Scope};
+
+/// An API key. The secret itself is only in the answer that created it.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct KeyView {
+    /// Key id.
+    pub id: String,
+    /// Name of the key.
+    pub name: String,
+    /// Last characters of the key.
+    pub hint: String,
+    /// Scopes of the key.
+    pub scopes: Vec<Scope>,
+    /// When it was created.
+    pub created_at: Timestamp,
+    /// When it expires.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub expires_at: Option<Timestamp>,
+    /// When it was revoked; absent if it was not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub revoked_at: Option<Timestamp>,
+    /// When it was last used, accurate to some seconds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub last_used_at: Option<Timestamp>,
+}
+
+impl From<Key> for KeyView {
+    fn from(key: Key) -> Self {
+        Self {
+            id: key.id,
+            name: key.name,
+            hint: key.hint,
+            scopes: key.scopes.list(),
+            created_at: key.created_at,
+            expires_at: key.expires_at,
+            revoked_at: key.revoked_at,
+            last_used_at: key.last_used_at,
+        }
+    }
+}
+
+/// Filter for the calls.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct CallFilter {
+    /// Only calls at or after this time.
+    pub since: Option<Timestamp>,
+    /// Only calls before this time.
+    pub until: Option<Timestamp>,
+    /// Only calls of this endpoint, by its operation id such as `enrich`.
+    #[schemars(length(min = 1, max = 60))]
+    pub endpoint: Option<String>,
+    /// Only calls with this HTTP status.
+    #[schemars(range(min = 100, max = 599))]
+    pub status: Option<u16>,
+}
+
+impl From<CallFilter> for HistoryFilter {
+    fn from(calls: CallFilter) -> Self {
+        Self { since: calls.since, until: calls.until, endpoint: calls.endpoint, status: calls.status }
+    }
+}

@@ -1,19 +1,23 @@
 //! Bulk jobs: submit, list, read, export, cancel, resume.
 
-pub mod enrich;
-pub mod export;
-pub mod read;
+crate::endpoint::endpoints! {
+    enrich: BulkEnrich;
+    read: Read;
+    export: Export;
+    [List, Cancel, Resume]
+}
 
 use jiff::Timestamp;
+use records::Person;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use store::{BulkJob, BulkStatus, Credits, Scope};
+use store::{BulkItem, BulkItemStatus, BulkJob, BulkStatus, Credits, Scope};
 
-use super::account::history::{PAGE_DEFAULT, PAGE_MAX};
 use crate::{
-    call::{context::Context, cursor, problem::Problem},
+    call::{context::Context, cursor, problem::Problem, request::validate::Fault},
     endpoint::{Endpoint, Group, Method, Outcome, Spec, Written},
+    recipe::{PAGE_DEFAULT, PAGE_MAX},
     sandbox::sample::Sample,
     services::Services,
 };
@@ -69,6 +73,71 @@ impl From<BulkJob> for BulkJobView {
             started_at: job.started_at,
             finished_at: job.finished_at,
         }
+    }
+}
+
+/// Result of one item.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct BulkResultView {
+    /// Zero-based index in the request.
+    pub index: u64,
+    /// Your reference for it, as sent.
+    #[serde(rename = "ref", skip_serializing_if = "Option::is_none")]
+    pub reference: Option<String>,
+    /// Status of the item.
+    pub status: BulkItemStatus,
+    /// Credits charged.
+    pub credits: Credits,
+    /// Request id of the item's call in the history.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub request_id: Option<String>,
+    /// Confidence of the match, 0 to 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub confidence: Option<f64>,
+    /// The identifiers that matched.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub matched_on: Vec<String>,
+    /// The person.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub person: Option<Person>,
+    /// What is invalid, or why the item failed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub detail: Option<String>,
+    /// Validation errors of the item.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub errors: Vec<Fault>,
+}
+
+/// Stored answer or validation errors of an item.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct Kept {
+    confidence: Option<f64>,
+    matched_on: Vec<String>,
+    person: Option<Person>,
+    detail: Option<String>,
+    errors: Vec<Fault>,
+}
+
+impl BulkResultView {
+    /// Reads the stored result of an item.
+    pub fn of(item: BulkItem) -> Result<Self, Problem> {
+        let kept = match &item.answer {
+            Some(answer) => serde_json::from_slice(answer).map_err(|error| Problem::internal(&error))?,
+            None => Kept::default(),
+        };
+        Ok(Self {
+            index: item.no,
+            reference: item.reference,
+            status: item.status,
+            credits: item.credits,
+            request_id: item.request_id,
+            confidence: kept.confidence,
+            matched_on: kept.matched_on,
+            person: kept.person,
+            detail: kept.detail,
+            errors: kept.errors,
+        })
     }
 }
 

@@ -1,8 +1,10 @@
 //! Contact data of people, and people by their contact data.
 
-pub mod ad_audience;
-pub mod email;
-pub mod personal_email;
-pub mod phone;
-pub mod reverse_email;
-pub mod reverse_phone;
+crate::endpoint::endpoints! {
+    email: FindEmail;
+    personal_email: FindPersonalEmail;
+    phone: FindPhone;
+    reverse_email: ReverseEmail;
+    reverse_phone: ReversePhone;
+    ad_audience: AdAudience;
+}

@@ -1,5 +1,7 @@
 //! Stored lists of an account: watch lists, saved ICPs, engagement events.
 
-pub mod engagement_events;
-pub mod saved_icps;
-pub mod watch_lists;
+crate::endpoint::endpoints! {
+    watch_lists: Create, List, Read, Change, Delete, run::Run;
+    engagement_events: EngagementEvents;
+    saved_icps: Save, List, Read, Delete, run::Run;
+}

@@ -1,14 +1,16 @@
 //! Composite endpoints for specialised use cases.
 
-pub mod buyer_budget_window;
-pub mod competitor_talent_leaving;
-pub mod funded_and_using_tech;
-pub mod hiring_velocity;
-pub mod just_acquired_buyers;
-pub mod just_funded_smb_leaders;
-pub mod local_business_owners;
-pub mod local_service_by_revenue;
-pub mod multi_source_phone;
-pub mod quiet_power_users;
-pub mod silent_promoter_radar;
-pub mod smb_buying_committee;
+crate::endpoint::endpoints! {
+    local_business_owners: LocalBusinessOwners;
+    just_funded_smb_leaders: JustFundedSmbLeaders;
+    competitor_talent_leaving: CompetitorTalentLeaving;
+    silent_promoter_radar: SilentPromoterRadar;
+    hiring_velocity: HiringVelocity;
+    just_acquired_buyers: JustAcquiredBuyers;
+    buyer_budget_window: BuyerBudgetWindow;
+    multi_source_phone: MultiSourcePhone;
+    smb_buying_committee: SmbBuyingCommittee;
+    funded_and_using_tech: FundedAndUsingTech;
+    quiet_power_users: QuietPowerUsers;
+    local_service_by_revenue: LocalServiceByRevenue;
+}

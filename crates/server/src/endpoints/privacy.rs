@@ -1,6 +1,10 @@
 //! Data-subject requests, suppression list and erasure.
 
-pub mod erase;
-pub mod requests;
-pub mod suppressions;
+crate::endpoint::endpoints! {
+    requests: File, List, Approve, Refuse;
+    suppressions: Add, List, Remove;
+    erase: Erase;
+}
 pub(crate) mod target;
+
+use self::target::{ErasedView, NamedBy, erase_target};

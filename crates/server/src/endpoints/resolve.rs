@@ -1,5 +1,7 @@
 //! Resolves identifiers to people and companies, and verifies emails.
 
-pub mod companies;
-pub mod enrich;
-pub mod verify_email;
+crate::endpoint::endpoints! {
+    enrich: Enrich;
+    companies: Companies;
+    verify_email: VerifyEmail;
+}

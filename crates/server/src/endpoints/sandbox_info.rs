@@ -12,6 +12,10 @@ use crate::{
     sandbox::sample::Sample,
 };
 
+crate::endpoint::endpoints! {
+    [SandboxInfo]
+}
+
 /// `GET /v1/sandbox/info`
 pub struct SandboxInfo;
 

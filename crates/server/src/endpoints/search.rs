@@ -1,16 +1,20 @@
 //! Search of people and companies by filters: shared request and answer types.
 
-pub mod companies;
-pub mod people;
+crate::endpoint::endpoints! {
+    people: SearchPeople;
+    companies: SearchCompanies;
+}
 
 use engine::{FacetCounts, Question, SearchPage, Target, WhyNot};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-use super::account::history::{PAGE_DEFAULT, PAGE_MAX};
 use crate::{
     call::{context::Context, cursor, problem::Problem, request::validate::Faults},
-    recipe::person_input::{check_facets, check_filters},
+    recipe::{
+        PAGE_DEFAULT, PAGE_MAX,
+        person_input::{check_facets, check_filters},
+    },
 };
 
 /// Context that search cursors are bound to here; the engine also binds each to its filters and sort order.

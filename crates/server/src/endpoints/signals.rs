@@ -11,13 +11,17 @@ use serde_json::{Value, json};
 use store::{FeedPosition, Plan, Scope, SignalFilter};
 
 use self::view::{FeedKind, SignalView};
-use super::account::history::{PAGE_DEFAULT, PAGE_MAX};
 use crate::call::problem::foreign_cursor;
 use crate::{
     call::{context::Context, cursor, problem::Problem, request::validate::Faults},
     endpoint::{Content, Endpoint, Group, Method, Outcome, Reply, Spec},
+    recipe::{PAGE_DEFAULT, PAGE_MAX},
     sandbox::sample::Sample,
 };
+
+crate::endpoint::endpoints! {
+    [Signals]
+}
 
 /// `GET /v1/signals`
 pub struct Signals;

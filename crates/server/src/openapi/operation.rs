@@ -6,7 +6,7 @@ use store::{Plan, Scope};
 use super::{components::Schemas, examples::Example, shape};
 use crate::{
     call::problem::Code,
-    endpoint::{Access, Entry, Method, Price, Spec},
+    endpoint::{Access, Entry, Method, Spec},
 };
 
 /// The operation of an endpoint, or of its twin in the sandbox.
@@ -34,21 +34,8 @@ pub(super) fn operation(entry: &Entry, schemas: &Schemas, sandbox: bool, example
     if needs_key(spec, sandbox) {
         operation["security"] = json!([{ "key": [] }]);
     }
-    operation["x-price"] = price(spec.price).into();
+    operation["x-price"] = spec.price.to_string().into();
     operation
-}
-
-/// The price of an endpoint as text.
-pub fn price(price: Price) -> String {
-    match price {
-        Price::Free => "free".into(),
-        Price::Flat(credits) => format!("{credits} cr when resolved"),
-        Price::PerUnit(credits) => format!("{credits} cr per item resolved"),
-        Price::BasePlus(base, credits) => format!("{base} cr, and {credits} cr per result"),
-        Price::FoundPlus(base, credits) => {
-            format!("{base} cr and {credits} cr per result, when any is found")
-        }
-    }
 }
 
 fn needs_key(spec: &Spec, sandbox: bool) -> bool {
@@ -64,7 +51,7 @@ fn description(spec: &Spec, sandbox: bool) -> String {
         Access::Public => "No key needed.".to_owned(),
         Access::Key(scope) => format!("Needs a key with the scope `{}`.", scope.as_str()),
     };
-    format!("Price: {}. {scope}", price(spec.price))
+    format!("Price: {}. {scope}", spec.price)
 }
 
 fn parameters(spec: &Spec, definition: &Value, sandbox: bool) -> Vec<Value> {

@@ -1,5 +1,7 @@
 //! Shared parts of the endpoints about the caller's contacts: identification, moves, and charging each item once.
 
+pub(crate) mod changes;
+
 use std::collections::HashSet;
 
 use engine::{Candidate, EngineError, Listed, newest_first};

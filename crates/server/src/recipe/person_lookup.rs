@@ -5,7 +5,7 @@ use records::{PersonRecord, keys::PersonQuery, matching::MIN_CONFIDENCE_PERSON};
 
 use crate::{
     call::{context::Context, problem::Problem},
-    endpoints::resolve::enrich::identifiers_disagree,
+    recipe::answer::identifiers_disagree,
 };
 
 /// The stored record of the requested person, if there is one.

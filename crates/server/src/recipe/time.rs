@@ -39,6 +39,11 @@ pub(super) fn start_of(day: Date) -> Timestamp {
     day.to_zoned(TimeZone::UTC).map_or(Timestamp::UNIX_EPOCH, |zoned| zoned.timestamp())
 }
 
+/// Microseconds as milliseconds for answers.
+pub fn milliseconds(microseconds: i64) -> f64 {
+    microseconds as f64 / 1000.0
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -11,7 +11,7 @@ use axum::{
 };
 use maud::{DOCTYPE, Markup, html};
 
-use crate::{app::App, call::problem::Code, endpoint::Method, openapi::price, settings::SignupMode};
+use crate::{app::App, call::problem::Code, endpoint::Method, settings::SignupMode};
 
 const STYLE: &str = include_str!("pages/style.css");
 const SCRIPT: &str = include_str!("pages/try.js");
@@ -75,7 +75,7 @@ async fn home(State(app): State<Arc<App>>) -> Response {
                     @for entry in &twins {
                         option value=(entry.spec.path) data-twin=(entry.spec.twin_path())
                             data-example=(serde_json::to_string_pretty(&(entry.example)(&app.sample)).unwrap_or_default())
-                            data-price=(price(entry.spec.price)) { (entry.spec.path) " · " (entry.spec.summary) }
+                            data-price=(entry.spec.price) { (entry.spec.path) " · " (entry.spec.summary) }
                     }
                 }
                 label for="key" { "Key " span.quiet { "(leave empty for the sandbox)" } }
@@ -100,7 +100,7 @@ async fn home(State(app): State<Arc<App>>) -> Response {
                         tr {
                             td { code { (method(entry.spec.method)) " " (entry.spec.path) } }
                             td { (entry.spec.summary) }
-                            td { (price(entry.spec.price)) }
+                            td { (entry.spec.price) }
                         }
                     }
                 }

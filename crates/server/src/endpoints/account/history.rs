@@ -6,16 +6,13 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use store::{CacheUse, Credits, HistoryFilter, HistoryRow, Scope, UpstreamCallView};
 
+use super::CallFilter;
 use crate::{
     call::{context::Context, cursor, problem::Problem},
     endpoint::{Endpoint, Method, Outcome, Spec},
+    recipe::{PAGE_DEFAULT, PAGE_MAX, time::milliseconds},
     sandbox::sample::Sample,
 };
-
-/// Rows per page if no limit is given.
-pub const PAGE_DEFAULT: u32 = 25;
-/// Maximum number of rows per page.
-pub const PAGE_MAX: u32 = 100;
 
 /// `GET /v1/me/history`
 pub struct History;
@@ -32,27 +29,6 @@ pub struct HistoryRequest {
     /// `next_cursor` of the previous page.
     #[schemars(length(min = 1, max = 1000))]
     pub cursor: Option<String>,
-}
-
-/// Filter for the calls.
-#[derive(Debug, Deserialize, JsonSchema)]
-pub struct CallFilter {
-    /// Only calls at or after this time.
-    pub since: Option<Timestamp>,
-    /// Only calls before this time.
-    pub until: Option<Timestamp>,
-    /// Only calls of this endpoint, by its operation id such as `enrich`.
-    #[schemars(length(min = 1, max = 60))]
-    pub endpoint: Option<String>,
-    /// Only calls with this HTTP status.
-    #[schemars(range(min = 100, max = 599))]
-    pub status: Option<u16>,
-}
-
-impl From<CallFilter> for HistoryFilter {
-    fn from(calls: CallFilter) -> Self {
-        Self { since: calls.since, until: calls.until, endpoint: calls.endpoint, status: calls.status }
-    }
 }
 
 /// A page of history.
@@ -124,11 +100,6 @@ impl HistoryView {
             upstream: row.upstream.into_iter().map(|asked| asked.view(is_operator)).collect(),
         }
     }
-}
-
-/// Microseconds as milliseconds for answers.
-pub fn milliseconds(microseconds: i64) -> f64 {
-    microseconds as f64 / 1000.0
 }
 
 impl Endpoint for History {

@@ -5,17 +5,19 @@ use futures_util::stream;
 use serde_json::{Value, json};
 use store::{HistoryFilter, HistoryRow, Scope, Store};
 
-use super::history::{CallFilter, milliseconds};
+use super::CallFilter;
 use crate::{
     call::{context::Context, problem::Problem},
     endpoint::{Endpoint, FileReply, Method, Outcome, Spec},
-    recipe::csv,
+    recipe::{csv, time::milliseconds},
     sandbox::sample::Sample,
 };
 
 /// Rows per read from the store.
 const CHUNK_ROWS: usize = 1_000;
 const HEADER: &str = "request_id,at,endpoint,status,credits,latency_ms,cache,resolved";
+/// Costs are kept in millionths of a dollar.
+const MICROS_PER_DOLLAR: i64 = 1_000_000;
 /// The column that only keys with the scope `operate` see.
 const OPERATOR_HEADER: &str = ",upstream_cost_usd";
 
@@ -95,8 +97,12 @@ impl Export {
 
 /// Vendor cost of a call in US dollars; empty if no vendor was called.
 fn upstream_cost(row: &HistoryRow) -> String {
-    let cost: f64 = row.upstream.iter().map(|asked| asked.cost_usd).sum();
-    if row.upstream.is_empty() { String::new() } else { format!("{cost:.6}") }
+    let micros: i64 = row.upstream.iter().map(|call| call.cost_micros).sum();
+    if row.upstream.is_empty() {
+        String::new()
+    } else {
+        format!("{}.{:06}", micros / MICROS_PER_DOLLAR, micros % MICROS_PER_DOLLAR)
+    }
 }
 
 fn push_line(text: &mut String, row: &HistoryRow, is_operator: bool) {

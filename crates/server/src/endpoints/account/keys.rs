@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use store::{Key, Scope, Scopes};
 
+use super::KeyView;
 use crate::{
     access::api_key,
     call::{
@@ -21,45 +22,6 @@ use crate::{
 const OVERLAP_SECONDS_MAX: i64 = 30 * 24 * 3600;
 /// Default overlap of a rotation: one day.
 const OVERLAP_SECONDS_DEFAULT: i64 = 24 * 3600;
-
-/// An API key. The secret itself is only in the answer that created it.
-#[derive(Debug, Serialize, JsonSchema)]
-pub struct KeyView {
-    /// Key id.
-    pub id: String,
-    /// Name of the key.
-    pub name: String,
-    /// Last characters of the key.
-    pub hint: String,
-    /// Scopes of the key.
-    pub scopes: Vec<Scope>,
-    /// When it was created.
-    pub created_at: Timestamp,
-    /// When it expires.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub expires_at: Option<Timestamp>,
-    /// When it was revoked; absent if it was not.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub revoked_at: Option<Timestamp>,
-    /// When it was last used, accurate to some seconds.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub last_used_at: Option<Timestamp>,
-}
-
-impl From<Key> for KeyView {
-    fn from(key: Key) -> Self {
-        Self {
-            id: key.id,
-            name: key.name,
-            hint: key.hint,
-            scopes: key.scopes.list(),
-            created_at: key.created_at,
-            expires_at: key.expires_at,
-            revoked_at: key.revoked_at,
-            last_used_at: key.last_used_at,
-        }
-    }
-}
 
 /// `GET /v1/me/keys`
 pub struct List;

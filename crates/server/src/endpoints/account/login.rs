@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use store::Scopes;
 
-use super::keys::KeyView;
+use super::KeyView;
 use crate::access::rights;
 use crate::{
     access::{api_key, rate::Rate},

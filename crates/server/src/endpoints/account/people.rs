@@ -7,10 +7,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use store::{Scope, SeenPerson};
 
-use super::history::{PAGE_DEFAULT, PAGE_MAX};
 use crate::{
     call::{context::Context, cursor, problem::Problem},
     endpoint::{Endpoint, Method, Outcome, Spec},
+    recipe::{PAGE_DEFAULT, PAGE_MAX},
     sandbox::sample::Sample,
 };
 

@@ -16,7 +16,7 @@ use crate::{
         request::validate,
     },
     endpoint::{Endpoint, Group, Outcome, Price, Spec, Written},
-    endpoints::resolve::enrich::{Enrich, EnrichRequest},
+    recipe::answer::person::{ENRICH, EnrichRequest},
     sandbox::sample::Sample,
     services::Services,
 };
@@ -31,7 +31,7 @@ pub struct BulkEnrich;
 
 impl BulkEnrich {
     /// The endpoint that answers each item.
-    pub const ANSWERED_BY: &'static str = Enrich::SPEC.id;
+    pub const ANSWERED_BY: &'static str = ENRICH;
 }
 
 /// The people to enrich.
@@ -92,7 +92,7 @@ impl BulkItemInput {
         let mut faults = validate::validate(&value, services.schemas.request(BulkEnrich::ANSWERED_BY));
         let mut about = Identity::default();
         if let Ok(request) = serde_json::from_value::<EnrichRequest>(value.clone()) {
-            Enrich::check(&request, &mut faults);
+            request.check(&mut faults);
             about = Identity::of_question(&request.person.query());
         }
         let faults = (!faults.is_empty()).then(|| {

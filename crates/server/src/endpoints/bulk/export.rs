@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use store::{Scope, Store};
 
-use super::{EXAMPLE_ID, read::BulkResultView, spec};
+use super::{BulkResultView, EXAMPLE_ID, spec};
 use crate::{
     call::{context::Context, problem::Problem},
     endpoint::{Endpoint, FileReply, Method, Outcome, Spec},

@@ -7,11 +7,14 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use store::Credits;
 
-use super::{super::combos::lookalike_accounts::Lookalike, AccountMove, recent_moves, similar_companies};
 use crate::{
     call::{context::Context, problem::Problem},
     endpoint::{Endpoint, Group, Outcome, Price, Spec},
-    recipe::person_input::DomainName,
+    recipe::{
+        alike::{Lookalike, similar_companies},
+        moves::{AccountMove, recent_moves},
+        person_input::DomainName,
+    },
     sandbox::sample::Sample,
 };
 

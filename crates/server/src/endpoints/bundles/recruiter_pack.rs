@@ -7,11 +7,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use store::Credits;
 
-use super::super::combos::find_similar_people::SimilarPerson;
 use crate::{
     call::{context::Context, problem::Problem, request::validate::Faults},
     endpoint::{Endpoint, Group, Outcome, Price, Spec},
-    recipe::{person_input::PersonInput, person_lookup::known_person},
+    recipe::{alike::SimilarPerson, person_input::PersonInput, person_lookup::known_person},
     sandbox::sample::Sample,
 };
 

@@ -9,7 +9,7 @@ use store::Credits;
 use crate::{
     call::{context::Context, problem::Problem},
     endpoint::{Endpoint, Group, Outcome, Price, Spec},
-    recipe::person_input::DomainName,
+    recipe::{committee::parts, person_input::DomainName},
     sandbox::sample::Sample,
 };
 
@@ -86,10 +86,4 @@ impl Endpoint for BuyingCommittee {
     fn example(sample: &Sample) -> Value {
         json!({ "company_domain": sample.account_domain, "deal_type": "sales_ops", "max_per_role": 2 })
     }
-}
-
-/// The people of each role, in the order of the roles.
-pub fn parts<const N: usize>(committee: Vec<(&'static str, Vec<DecisionMaker>)>) -> [Vec<DecisionMaker>; N] {
-    let mut people = committee.into_iter().map(|(_, people)| people);
-    std::array::from_fn(|_| people.next().unwrap_or_default())
 }

@@ -7,13 +7,13 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use store::Credits;
 
-use super::job_change_radar::{PreviousRole, UnmaskedMove};
 use crate::{
     call::{context::Context, problem::Problem, request::validate::Faults},
     endpoint::{Endpoint, Group, Outcome, Price, Spec},
     recipe::{
         IcpOptions, ListAnswer, ListOptions, Paging, TimeOptions,
         contacts::{CONTACTS_MAX, Contact, ContactMatch, charged_once, moves_of_contacts},
+        moves::{PreviousRole, UnmaskedMove},
     },
     sandbox::sample::Sample,
 };

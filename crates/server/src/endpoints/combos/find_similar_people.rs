@@ -1,9 +1,8 @@
 //! Similar people at other companies.
 
-use engine::{PeopleFilters, Similar, SimilarPeopleOptions};
-use records::Person;
+use engine::{PeopleFilters, SimilarPeopleOptions};
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::{Value, json};
 use store::Credits;
 
@@ -12,6 +11,7 @@ use crate::{
     endpoint::{Endpoint, Group, Outcome, Price, Spec},
     recipe::{
         ListAnswer, ListOptions, Paging,
+        alike::SimilarPerson,
         person_input::{PersonInput, check_filters},
         person_lookup::known_person,
     },
@@ -35,24 +35,6 @@ pub struct FindSimilarPeopleRequest {
     /// Include people who share a past employer with this person; current coworkers are never included.
     #[serde(default)]
     pub include_shared_employers: bool,
-}
-
-/// A person similar to the reference person.
-#[derive(Debug, Serialize, JsonSchema)]
-pub struct SimilarPerson {
-    /// The person, without contact values.
-    pub person: Person,
-    /// Similarity, from 0 (nothing in common) to 1.
-    pub similarity: f64,
-    /// What they have in common, most important first.
-    pub reasons: Vec<String>,
-}
-
-impl From<Similar<Person>> for SimilarPerson {
-    fn from(similar: Similar<Person>) -> Self {
-        let Similar { record, similarity, reasons } = similar;
-        Self { person: record, similarity, reasons }
-    }
 }
 
 impl Endpoint for FindSimilarPeople {

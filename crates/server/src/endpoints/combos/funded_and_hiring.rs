@@ -7,11 +7,13 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use store::Credits;
 
-use super::funding_radar::{DAYS_DEFAULT, FundedAccount, RoundOptions, funded_account};
 use crate::{
     call::{context::Context, problem::Problem, request::validate::Faults},
     endpoint::{Endpoint, Group, Outcome, Price, Spec},
-    recipe::{AccountOptions, ListAnswer, ListOptions, Paging},
+    recipe::{
+        AccountOptions, ListAnswer, ListOptions, Paging,
+        funded::{DAYS_DEFAULT, FundedAccount, RoundOptions, funded_account},
+    },
     sandbox::sample::Sample,
 };
 

@@ -1,25 +1,20 @@
 //! Recently funded companies, each with a decision maker.
 
-use engine::{DecisionMaker, EngineError, Feed, RoleSelector, funding_stage, leader};
-use records::{Company, FundingRound, Person, Signal, SignalKind};
+use engine::leader;
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::{Value, json};
-use store::{Credits, SignalFilter};
+use store::Credits;
 
 use crate::{
-    call::{
-        context::Context,
-        problem::Problem,
-        request::validate::{Faults, nearest},
-    },
+    call::{context::Context, problem::Problem, request::validate::Faults},
     endpoint::{Endpoint, Group, Outcome, Price, Spec},
-    recipe::{AccountOptions, ListAnswer, ListOptions, Paging, TimeOptions},
+    recipe::{
+        AccountOptions, ListAnswer, ListOptions, Paging,
+        funded::{DAYS_DEFAULT, FundedAccount, RoundOptions, funded_account},
+    },
     sandbox::sample::Sample,
 };
-
-/// Default time window for funding rounds, in days.
-pub const DAYS_DEFAULT: u32 = 90;
 
 /// `POST /v1/funding-radar`
 pub struct FundingRadar;
@@ -36,82 +31,6 @@ pub struct FundingRadarRequest {
     /// Filters for the funding rounds.
     #[serde(flatten)]
     pub rounds: RoundOptions,
-}
-
-/// Filters for funding rounds.
-#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
-pub struct RoundOptions {
-    /// Time window; the last 90 days if omitted.
-    #[serde(flatten)]
-    pub time: TimeOptions,
-    /// Round types, such as `series_a`.
-    #[schemars(length(max = 30), inner(length(min = 1, max = 60)))]
-    pub rounds: Option<Vec<String>>,
-    /// Minimum amount raised, in whole units of the round's currency.
-    #[schemars(range(min = 0))]
-    pub min_amount: Option<i64>,
-}
-
-/// A funded company with its decision maker.
-#[derive(Debug, Serialize, JsonSchema)]
-pub struct FundedAccount {
-    /// The company.
-    pub company: Company,
-    /// The funding round.
-    pub funding: FundingRound,
-    /// The person with the requested role, or else the company's leader.
-    pub decision_maker: DecisionMaker,
-}
-
-impl RoundOptions {
-    /// Signal feed of the matching rounds.
-    pub fn feed(&self, context: &Context, days: u32) -> Feed {
-        let filter = SignalFilter { min_amount: self.min_amount, ..self.time.filter(context.now, days) };
-        Feed { kind: SignalKind::Funding, filter }
-    }
-
-    /// Adds the faults that the schema cannot express.
-    pub fn check(&self, faults: &mut Faults) {
-        self.time.check(faults);
-        for (index, word) in self.rounds.iter().flatten().enumerate() {
-            if funding_stage::find(word).is_none() {
-                let hint = nearest(word, funding_stage::STAGES.iter().copied()).unwrap_or("series_a");
-                let message = format!("No round is called this. Did you mean \"{hint}\"?");
-                faults.add(format!("/rounds/{index}"), "not_one_of", message);
-            }
-        }
-    }
-
-    /// Whether a signal's round has one of the requested types.
-    pub fn want(&self, signal: &Signal) -> bool {
-        let Some(round) = &signal.funding else { return false };
-        let stage = funding_stage::find(&round.round);
-        self.rounds.as_ref().is_none_or(|wanted| wanted.iter().any(|word| funding_stage::find(word) == stage))
-    }
-}
-
-/// The funded company of a signal with its round and the person in the requested role.
-pub async fn funded_account(
-    context: &Context,
-    (feed, rounds): (&Feed, &RoundOptions),
-    account: &AccountOptions,
-    role: &RoleSelector,
-    signal: Signal,
-) -> Result<Option<FundedAccount>, EngineError> {
-    let (engine, now) = (context.engine(), context.now);
-    let wanted = |signal: &Signal| rounds.want(signal);
-    let company = engine.account_of(feed, &signal, wanted, &account.icp(), now).await?;
-    let (Some(company), Some(funding)) = (company, signal.funding) else { return Ok(None) };
-    let domain = company.domain.as_deref().unwrap_or_default();
-    let found = engine.decision_maker(domain, role, now).await?;
-    Ok(found.map(|decision_maker| FundedAccount { company, funding, decision_maker }))
-}
-
-impl FundedAccount {
-    /// The decision maker of the account.
-    pub fn person(&self) -> Option<&Person> {
-        Some(&self.decision_maker.person)
-    }
 }
 
 impl Endpoint for FundingRadar {

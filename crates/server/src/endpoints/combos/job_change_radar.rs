@@ -1,16 +1,19 @@
 //! Job changes with the names that are masked in the free feed.
 
 use engine::{EngineError, Feed};
-use records::{Department, Employer, PartialDate, Person, Seniority, Signal, SignalKind};
+use records::{Department, Seniority, Signal, SignalKind};
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::{Value, json};
 use store::Credits;
 
 use crate::{
     call::{context::Context, problem::Problem, request::validate::Faults},
     endpoint::{Endpoint, Group, Outcome, Price, Spec},
-    recipe::{IcpOptions, ListAnswer, ListOptions, Paging, TimeOptions, person_input::DomainName},
+    recipe::{
+        IcpOptions, ListAnswer, ListOptions, Paging, TimeOptions, moves::UnmaskedMove,
+        person_input::DomainName,
+    },
     sandbox::sample::Sample,
 };
 
@@ -43,53 +46,6 @@ pub struct JobChangeRadarRequest {
     /// Only moves from these companies.
     #[schemars(length(max = 1000))]
     pub from_domains: Option<Vec<DomainName>>,
-}
-
-/// A job change with the person's name.
-#[derive(Debug, Serialize, JsonSchema)]
-pub struct UnmaskedMove {
-    /// The person who moved, without contact values.
-    pub person_unmasked: Person,
-    /// The position they left.
-    pub previous: PreviousRole,
-    /// Current title.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub new_role: Option<String>,
-    /// The company they joined.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub company: Option<Employer>,
-    /// Date of the move, as precisely as known.
-    pub changed_at: PartialDate,
-    /// URL of the source.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub source_url: Option<String>,
-}
-
-/// A position that a person left.
-#[derive(Debug, Serialize, JsonSchema)]
-pub struct PreviousRole {
-    /// Title of the position.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub title: Option<String>,
-    /// Company of the position.
-    pub company: Employer,
-}
-
-impl UnmaskedMove {
-    /// The move of a signal; `None` if the person has no record.
-    pub async fn of(context: &Context, signal: Signal) -> Result<Option<Self>, EngineError> {
-        let Some(change) = signal.change else { return Ok(None) };
-        let Some(person) = context.engine().person_by_id(&change.person_id).await? else { return Ok(None) };
-        let post = change.announcement.map(|post| post.url);
-        Ok(Some(Self {
-            person_unmasked: person,
-            previous: PreviousRole { title: change.old_title, company: change.old_company },
-            new_role: change.new_title,
-            company: signal.company,
-            changed_at: change.changed_at,
-            source_url: post.or_else(|| signal.sources.into_iter().find_map(|source| source.url)),
-        }))
-    }
 }
 
 impl JobChangeRadarRequest {

@@ -1,9 +1,9 @@
 //! Companies similar to given companies.
 
-use engine::{CompanyFilters, EngineError, Similar};
+use engine::{CompanyFilters, EngineError};
 use records::Company;
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::{Value, json};
 use store::Credits;
 
@@ -12,6 +12,7 @@ use crate::{
     endpoint::{Endpoint, Group, Outcome, Price, Spec},
     recipe::{
         ListAnswer, ListOptions, Paging,
+        alike::Lookalike,
         person_input::{DomainName, check_filters},
     },
     sandbox::sample::Sample,
@@ -33,26 +34,8 @@ pub struct LookalikeAccountsRequest {
     pub icp: Option<CompanyFilters>,
 }
 
-/// A company similar to the reference companies.
-#[derive(Debug, Serialize, JsonSchema)]
-pub struct Lookalike {
-    /// The company.
-    pub company: Company,
-    /// Similarity, from 0 (nothing in common) to 1; the mean over the reference companies.
-    pub similarity: f64,
-    /// What they have in common, most important first.
-    pub reasons: Vec<String>,
-}
-
-impl From<Similar<Company>> for Lookalike {
-    fn from(similar: Similar<Company>) -> Self {
-        let Similar { record, similarity, reasons } = similar;
-        Self { company: record, similarity, reasons }
-    }
-}
-
 /// The companies of the given domains; unknown domains are skipped.
-pub async fn known_companies(context: &Context, domains: &[DomainName]) -> Result<Vec<Company>, EngineError> {
+async fn known_companies(context: &Context, domains: &[DomainName]) -> Result<Vec<Company>, EngineError> {
     let mut companies: Vec<Company> = Vec::with_capacity(domains.len());
     for domain in domains {
         let found = context.engine().company_by_domain(domain.normal().as_deref()).await?;

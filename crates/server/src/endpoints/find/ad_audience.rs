@@ -12,6 +12,7 @@ use store::Credits;
 use crate::{
     call::{context::Context, problem::Problem},
     endpoint::{Endpoint, Group, Outcome, Price, Spec},
+    recipe::answer::round,
     sandbox::sample::Sample,
 };
 
@@ -106,7 +107,7 @@ impl Endpoint for AdAudience {
                 invalid,
                 duplicates: submitted - valid - invalid,
                 matched,
-                match_rate: crate::endpoints::resolve::enrich::round(matched as f64 / (valid.max(1)) as f64),
+                match_rate: round(matched as f64 / (valid.max(1)) as f64),
             },
         };
         let mut may_be_kept = true;

@@ -6,11 +6,11 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use store::Credits;
 
-use super::email::{FindEmailAnswer, outcome};
 use crate::{
     call::{context::Context, problem::Problem, request::validate::Faults},
     endpoint::{Endpoint, Group, Outcome, Price, Spec},
     recipe::{
+        answer::email::{FindEmailAnswer, outcome},
         person_input::PersonInput,
         person_lookup::{contact_query, person_id},
     },

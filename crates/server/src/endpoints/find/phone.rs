@@ -1,10 +1,7 @@
 //! A person's mobile number.
 
-use engine::{ContactQuery, Mobile};
-use jiff::Timestamp;
-use records::LineType;
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::{Value, json};
 use store::Credits;
 
@@ -12,6 +9,7 @@ use crate::{
     call::{context::Context, problem::Problem, request::validate::Faults},
     endpoint::{Endpoint, Group, Outcome, Price, Spec},
     recipe::{
+        answer::phone::FindPhoneAnswer,
         person_input::PersonInput,
         person_lookup::{contact_query, person_id},
     },
@@ -35,51 +33,6 @@ pub struct FindPhoneRequest {
     #[serde(rename = "lastName")]
     #[schemars(length(min = 1, max = 100))]
     pub last_name: String,
-}
-
-/// The mobile number, if one was found.
-#[derive(Debug, Default, Serialize, JsonSchema)]
-pub struct FindPhoneAnswer {
-    /// Whether a mobile number was found.
-    pub found: bool,
-    /// Mobile number in E.164 form.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub phone: Option<String>,
-    /// URL of the person's professional-network profile.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub network_url: Option<String>,
-    /// Source of the number: `records`, or the name of a provider.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub source: Option<String>,
-    /// Line type.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub line_type: Option<LineType>,
-    /// The carrier, if known.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub carrier: Option<String>,
-    /// ISO 3166-1 alpha-2 code of the number's country.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub country: Option<String>,
-    /// When the number was last validated; absent if unknown.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub last_validated_at: Option<Timestamp>,
-}
-
-impl FindPhoneAnswer {
-    /// Answer for a mobile number, if one was found.
-    pub fn of(mobile: Option<Mobile>, who: &ContactQuery) -> Self {
-        let Some(mobile) = mobile else { return Self::default() };
-        Self {
-            found: true,
-            phone: Some(mobile.number),
-            network_url: who.record.as_ref().and_then(|record| record.person.network_url.clone()),
-            source: Some(mobile.source),
-            line_type: Some(mobile.line_type),
-            carrier: mobile.carrier,
-            country: mobile.country,
-            last_validated_at: mobile.last_validated_at,
-        }
-    }
 }
 
 impl FindPhoneRequest {

@@ -6,11 +6,13 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use store::Credits;
 
-use crate::endpoints::resolve::enrich::{EnrichAnswer, person_answer};
 use crate::{
     call::{context::Context, problem::Problem},
     endpoint::{Endpoint, Group, Outcome, Price, Spec},
-    recipe::person_input::PersonInput,
+    recipe::{
+        answer::person::{EnrichAnswer, person_answer},
+        person_input::PersonInput,
+    },
     sandbox::sample::Sample,
 };
 

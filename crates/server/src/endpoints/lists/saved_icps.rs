@@ -11,7 +11,6 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use store::{IcpTarget, SavedIcp, Scope, new_id};
 
-use crate::endpoints::account::history::{PAGE_DEFAULT, PAGE_MAX};
 use crate::{
     call::{
         context::Context,
@@ -20,7 +19,7 @@ use crate::{
         request::validate::{Faults, validate_at},
     },
     endpoint::{Endpoint, Group, Method, Outcome, Spec, Written},
-    recipe::person_input::check_filters,
+    recipe::{PAGE_DEFAULT, PAGE_MAX, person_input::check_filters},
     sandbox::sample::Sample,
 };
 

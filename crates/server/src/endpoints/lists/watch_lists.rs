@@ -9,12 +9,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use store::{Scope, WatchList, WatchListChange, WatchSchedule, WatchTarget, Write, new_id};
 
-use crate::endpoints::account::history::{PAGE_DEFAULT, PAGE_MAX};
 use crate::{
     background::watching::{WatchingInput, WatchingView},
     call::{context::Context, cursor, problem::Problem, request::validate::Faults},
     endpoint::{Endpoint, Group, Method, Outcome, Spec, Written},
     recipe::{
+        PAGE_DEFAULT, PAGE_MAX,
         contacts::{CONTACTS_MAX, Contact},
         person_input::{DomainName, ProfileUrl},
     },

@@ -7,13 +7,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use store::Credits;
 
-use crate::endpoints::combos::job_change_radar::PreviousRole;
 use crate::{
     call::{context::Context, problem::Problem, request::validate::Faults},
     endpoint::{Endpoint, Group, Outcome, Price, Spec},
     recipe::{
-        IcpOptions, ListAnswer, ListOptions, Paging, contact_points::ContactPoints, person_input::DomainName,
-        time::days_back,
+        IcpOptions, ListAnswer, ListOptions, Paging, contact_points::ContactPoints, moves::PreviousRole,
+        person_input::DomainName, time::days_back,
     },
     sandbox::sample::Sample,
 };

@@ -7,14 +7,15 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use store::Credits;
 
-use crate::endpoints::combos::{
-    funding_radar::{DAYS_DEFAULT, FundedAccount, RoundOptions, funded_account},
-    tech_stack_targets::{StackOptions, technology_buyer},
-};
 use crate::{
     call::{context::Context, problem::Problem, request::validate::Faults},
     endpoint::{Endpoint, Group, Outcome, Price, Spec},
-    recipe::{AccountOptions, ListAnswer, ListOptions, Paging, person_input::check_filters},
+    recipe::{
+        AccountOptions, ListAnswer, ListOptions, Paging,
+        funded::{DAYS_DEFAULT, FundedAccount, RoundOptions, funded_account},
+        person_input::check_filters,
+        stack::{StackOptions, technology_buyer},
+    },
     sandbox::sample::Sample,
 };
 

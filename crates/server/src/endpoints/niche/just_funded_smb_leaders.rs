@@ -7,11 +7,15 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use store::Credits;
 
-use super::local_business_owners::{BusinessOptions, OwnedBusiness, owned_business};
 use crate::{
     call::{context::Context, problem::Problem, request::validate::Faults},
     endpoint::{Endpoint, Group, Outcome, Price, Spec},
-    recipe::{ListAnswer, ListOptions, Paging, contact_points::ContactPoints, time::last_days},
+    recipe::{
+        ListAnswer, ListOptions, Paging,
+        contact_points::ContactPoints,
+        owned_business::{BusinessOptions, OwnedBusiness, owned_business},
+        time::last_days,
+    },
     sandbox::sample::Sample,
 };
 

@@ -6,11 +6,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use store::Credits;
 
-use crate::endpoints::find::phone::FindPhoneAnswer;
 use crate::{
     call::{context::Context, problem::Problem, request::validate::Faults},
     endpoint::{Endpoint, Group, Outcome, Price, Spec},
     recipe::{
+        answer::phone::FindPhoneAnswer,
         person_input::PersonInput,
         person_lookup::{contact_query, person_id},
     },

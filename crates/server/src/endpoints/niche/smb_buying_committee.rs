@@ -6,11 +6,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use store::Credits;
 
-use crate::endpoints::combos::buying_committee::parts;
 use crate::{
     call::{context::Context, problem::Problem},
     endpoint::{Endpoint, Group, Outcome, Price, Spec},
-    recipe::person_input::DomainName,
+    recipe::{committee::parts, person_input::DomainName},
     sandbox::sample::Sample,
 };
 

@@ -5,10 +5,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use store::{ErasureTarget, Scope};
 
+use super::{ErasedView, NamedBy, erase_target};
 use crate::{
     call::{context::Context, problem::Problem, request::validate::Faults},
     endpoint::{Endpoint, Group, Method, Outcome, Spec},
-    endpoints::privacy::target::{self, ErasedView, NamedBy},
     sandbox::sample::Sample,
 };
 
@@ -66,7 +66,7 @@ impl Endpoint for Erase {
         };
         let reason = request.reason.unwrap_or_else(|| "erased by the operator".to_owned());
         let keep_out = request.keep_out.unwrap_or(false).then_some(reason);
-        let (erased, suppression) = target::erase(&context, whom, keep_out).await?;
+        let (erased, suppression) = erase_target(&context, whom, keep_out).await?;
         Ok(Outcome::free(EraseAnswer { erased, suppression }))
     }
 

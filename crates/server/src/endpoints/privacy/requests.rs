@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use store::{ErasureTarget, PrivacyRequest, PrivacyRequestStatus, Scope, new_id};
 
+use super::{ErasedView, NamedBy, erase_target};
 use crate::access::rights;
-use crate::endpoints::account::history::{PAGE_DEFAULT, PAGE_MAX};
 use crate::{
     access::rate::Rate,
     call::{
@@ -17,7 +17,7 @@ use crate::{
         request::validate::Faults,
     },
     endpoint::{Endpoint, Group, Method, Outcome, Spec, Written},
-    endpoints::privacy::target::{self, ErasedView, NamedBy},
+    recipe::{PAGE_DEFAULT, PAGE_MAX},
     sandbox::sample::Sample,
 };
 
@@ -210,7 +210,7 @@ impl Endpoint for Approve {
             return Ok(Outcome::free(store.privacy_request(&request.id)?.into()));
         };
         let reason = format!("asked for in {}", request.id);
-        let (erased, _) = target::erase(&context, ErasureTarget::Identifier(who), Some(reason)).await?;
+        let (erased, _) = erase_target(&context, ErasureTarget::Identifier(who), Some(reason)).await?;
         let approved = PrivacyRequestStatus::Approved;
         let decided = store.decide_privacy_request(&request.id, approved, context.now).await?;
         Ok(Outcome::free(PrivacyRequestView { erased: Some(erased), ..decided.into() }))

@@ -6,11 +6,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use store::{ErasureTarget, Scope, Suppression};
 
-use crate::endpoints::account::history::{PAGE_DEFAULT, PAGE_MAX};
+use super::{ErasedView, NamedBy, erase_target};
 use crate::{
     call::{context::Context, cursor, problem::Problem, request::validate::Faults},
     endpoint::{Endpoint, Group, Method, Outcome, Spec},
-    endpoints::privacy::target::{self, ErasedView, NamedBy},
+    recipe::{PAGE_DEFAULT, PAGE_MAX},
     sandbox::sample::Sample,
 };
 
@@ -88,7 +88,7 @@ impl Endpoint for Add {
         let whom = request.named.identifier().map(ErasureTarget::Identifier);
         let whom = whom.ok_or_else(|| Problem::internal(&"a request without anybody was accepted"))?;
         let reason = request.reason.unwrap_or_else(|| "set by the operator".to_owned());
-        let (erased, id) = target::erase(&context, whom, Some(reason)).await?;
+        let (erased, id) = erase_target(&context, whom, Some(reason)).await?;
         let entry = context.store().suppression(&id.unwrap_or_default())?.into();
         Ok(Outcome::free(AddSuppressionAnswer { entry, erased }))
     }

@@ -87,7 +87,7 @@ pub struct ErasedView {
 }
 
 /// Erases the target; with a reason, also adds it to the suppression list. Returns the counts and the id of the entry.
-pub async fn erase(
+pub async fn erase_target(
     context: &Context,
     whom: ErasureTarget,
     keep_out: Option<String>,

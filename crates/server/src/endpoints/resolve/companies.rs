@@ -10,7 +10,6 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use store::Credits;
 
-use super::enrich::{field, round};
 use crate::{
     call::{
         context::Context,
@@ -18,6 +17,7 @@ use crate::{
         request::validate::{Fault, Faults},
     },
     endpoint::{Endpoint, Group, Outcome, Price, Spec},
+    recipe::answer::{field, round},
     sandbox::sample::Sample,
 };
 

@@ -11,7 +11,7 @@ use futures_util::stream;
 use serde_json::json;
 use store::{KeyOwner, SignalFilter};
 
-use super::view::{FeedKind, SignalView};
+use super::{FeedKind, SignalView};
 use crate::{
     access::auth,
     call::{

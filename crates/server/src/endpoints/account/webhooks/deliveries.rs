@@ -14,7 +14,7 @@ use crate::{
         problem::{Code, Problem},
     },
     endpoint::{Endpoint, Method, Outcome, Spec, Written},
-    endpoints::account::history::{PAGE_DEFAULT, PAGE_MAX, milliseconds},
+    recipe::{PAGE_DEFAULT, PAGE_MAX, time::milliseconds},
     sandbox::sample::Sample,
     services::Services,
 };

@@ -7,10 +7,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use store::{Credits, Effect, IcpTarget, SavedIcp};
 
-use crate::endpoints::account::history::{PAGE_DEFAULT, PAGE_MAX};
 use crate::{
     call::{context::Context, cursor, problem::Problem, request::validate::Faults},
     endpoint::{Endpoint, Estimate, Group, Outcome, Price, Spec},
+    recipe::{PAGE_DEFAULT, PAGE_MAX},
     sandbox::sample::Sample,
 };
 

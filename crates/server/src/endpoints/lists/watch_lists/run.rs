@@ -7,10 +7,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use store::{Credits, Effect, WatchTarget};
 
-use crate::endpoints::account::history::PAGE_MAX;
 use crate::{
     call::{context::Context, problem::Problem, request::validate::Faults},
     endpoint::{Endpoint, Group, Outcome, Price, Spec},
+    recipe::PAGE_MAX,
     sandbox::sample::Sample,
 };
 

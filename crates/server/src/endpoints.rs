@@ -1,4 +1,5 @@
-//! Endpoints, one per file: declaration, request and answer types, implementation.
+//! Endpoints, one per file: declaration, request and answer types, implementation. No endpoint takes anything
+//! from another one: what two of them share is in `recipe/`, or in the family's own file.
 
 pub(crate) mod account;
 pub mod bulk;

@@ -1,18 +1,11 @@
-//! Bundles: several results in one call at a flat price.
-
-pub mod competitive_intel;
-pub mod founder_research;
-pub mod recruiter_pack;
-pub mod relationship_graph;
-pub mod sales_deck;
+//! Job changes in answers: the moves of people, and the moves to and from a company.
 
 use engine::{Candidate, EngineError, Leaver, newest_first};
-use records::{Employer, PartialDate, Person, SignalKind};
+use records::{Employer, PartialDate, Person, Signal, SignalKind};
 use schemars::JsonSchema;
 use serde::Serialize;
 use store::SignalFilter;
 
-use super::combos::lookalike_accounts::Lookalike;
 use crate::{
     call::context::Context,
     recipe::time::{days_back, last_days},
@@ -22,6 +15,53 @@ use crate::{
 const RECENT_DAYS: u32 = 180;
 /// Maximum number of moves returned per company.
 const MOVES_MAX: usize = 10;
+
+/// A job change with the person's name.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct UnmaskedMove {
+    /// The person who moved, without contact values.
+    pub person_unmasked: Person,
+    /// The position they left.
+    pub previous: PreviousRole,
+    /// Current title.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub new_role: Option<String>,
+    /// The company they joined.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub company: Option<Employer>,
+    /// Date of the move, as precisely as known.
+    pub changed_at: PartialDate,
+    /// URL of the source.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub source_url: Option<String>,
+}
+
+/// A position that a person left.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct PreviousRole {
+    /// Title of the position.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    /// Company of the position.
+    pub company: Employer,
+}
+
+impl UnmaskedMove {
+    /// The move of a signal; `None` if the person has no record.
+    pub async fn of(context: &Context, signal: Signal) -> Result<Option<Self>, EngineError> {
+        let Some(change) = signal.change else { return Ok(None) };
+        let Some(person) = context.engine().person_by_id(&change.person_id).await? else { return Ok(None) };
+        let post = change.announcement.map(|post| post.url);
+        Ok(Some(Self {
+            person_unmasked: person,
+            previous: PreviousRole { title: change.old_title, company: change.old_company },
+            new_role: change.new_title,
+            company: signal.company,
+            changed_at: change.changed_at,
+            source_url: post.or_else(|| signal.sources.into_iter().find_map(|source| source.url)),
+        }))
+    }
+}
 
 /// A person who joined or left a company.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -79,17 +119,4 @@ pub async fn recent_moves(context: &Context, domain: &str) -> Result<Vec<Account
     }
     moves.sort_by(|(one, _), (other, _)| one.cmp(other));
     Ok(moves.into_iter().take(MOVES_MAX).map(|(_, one)| one).collect())
-}
-
-/// Companies similar to one, most similar first.
-pub async fn similar_companies(
-    context: &Context,
-    company: &records::Company,
-    count: usize,
-) -> Result<Vec<Lookalike>, EngineError> {
-    let alike = context
-        .engine()
-        .lookalikes(vec![company.clone()], engine::CompanyFilters::default(), context.now)
-        .await?;
-    Ok(alike.0.into_iter().take(count).map(|candidate| Lookalike::from(candidate.item)).collect())
 }

@@ -1,11 +1,13 @@
 //! Operator actions on an account: credits, plan, closing, statement. Each request is safe to repeat.
 
-pub mod closing;
-pub mod grants;
-pub mod ingest;
-pub mod plan;
-pub mod refunds;
-pub mod statement;
+crate::endpoint::endpoints! {
+    ingest: people::IngestPeople, companies::IngestCompanies, signals::IngestSignals;
+    grants: Grant;
+    refunds: RefundRequestCharge;
+    plan: SetPlan;
+    closing: Close, Reopen;
+    statement: ReadStatement;
+}
 
 use jiff::Timestamp;
 use schemars::JsonSchema;

@@ -1,0 +1,30 @@
+//! Answers of the endpoints that resolve identifiers: shared parts, and the answers that several endpoints give.
+
+pub(crate) mod email;
+pub(crate) mod person;
+pub(crate) mod phone;
+
+use crate::call::{problem::Problem, request::validate::Fault};
+
+/// Problem returned when two identifiers belong to different people.
+pub fn identifiers_disagree(first: &str, second: &str) -> Problem {
+    Problem::of_faults(vec![Fault {
+        pointer: format!("/{}", field(second)),
+        code: "identifiers_disagree".into(),
+        message: format!(
+            "\"{}\" and \"{}\" belong to different people. Send the one that is right.",
+            field(first),
+            field(second)
+        ),
+    }])
+}
+
+/// Request field of a part of a query.
+pub fn field(part: &str) -> &str {
+    if part == "network_url" { "networkUrl" } else { part }
+}
+
+/// Rounds a confidence to three decimals; more digits would suggest false precision.
+pub fn round(confidence: f64) -> f64 {
+    (confidence * 1000.0).round() / 1000.0
+}

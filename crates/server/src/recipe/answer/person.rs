@@ -1,0 +1,96 @@
+//! Request and answer of the endpoints that resolve one person.
+
+use engine::{Explanation, Resolution};
+use records::{Person, PersonRecord};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    call::{problem::Problem, request::validate::Faults},
+    endpoint::Outcome,
+    recipe::{
+        answer::{field, identifiers_disagree, round},
+        person_input::PersonInput,
+    },
+};
+
+/// Id of the endpoint that takes an [`EnrichRequest`].
+pub const ENRICH: &str = "enrich";
+
+/// Identifiers of the person: a profile, an email, a phone, or a name with a company.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct EnrichRequest {
+    /// Identifiers of the person.
+    #[serde(flatten)]
+    pub person: PersonInput,
+    /// Minimum confidence of a match, 0 to 1; a weaker match is not returned.
+    #[schemars(range(min = 0.0, max = 1.0))]
+    pub min_confidence: Option<f64>,
+    /// Explain the match and give the source of each value.
+    pub explain: Option<bool>,
+}
+
+impl EnrichRequest {
+    /// Adds the faults that the schema cannot express.
+    pub fn check(&self, faults: &mut Faults) {
+        self.person.check(faults);
+    }
+}
+
+/// The person, if one was found.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct EnrichAnswer {
+    /// Whether a person was found.
+    pub found: bool,
+    /// Confidence of the match, 0 to 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub confidence: Option<f64>,
+    /// The identifiers that matched.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub matched_on: Vec<String>,
+    /// The person.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub person: Option<Person>,
+    /// The explanation, if requested.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub explain: Option<Explanation>,
+}
+
+/// Answer of the endpoints that resolve one person.
+pub fn person_answer(resolution: Resolution<PersonRecord>) -> Result<Outcome<EnrichAnswer>, Problem> {
+    match resolution {
+        Resolution::Found(found) => {
+            let person = with_business_email(found.record);
+            let people = vec![person.id.clone()];
+            let answer = EnrichAnswer {
+                found: true,
+                confidence: Some(round(found.confidence)),
+                matched_on: found.matched_on.iter().map(|part| field(part).to_owned()).collect(),
+                person: Some(person),
+                explain: found.explanation,
+            };
+            Ok(Outcome { people, ..Outcome::resolved(answer, 1) })
+        }
+        Resolution::NotFound { explanation } => Ok(Outcome::free(EnrichAnswer {
+            found: false,
+            confidence: None,
+            matched_on: Vec::new(),
+            person: None,
+            explain: explanation,
+        })),
+        Resolution::Disagree { first, second } => Err(identifiers_disagree(first, second)),
+    }
+}
+
+/// The person with the stored business email, which is included in resolved people.
+fn with_business_email(record: PersonRecord) -> Person {
+    let mut person = record.person;
+    let best = record.emails.into_iter().next().filter(|_| person.has_email);
+    if let Some(email) = best.filter(|email| email.kind == records::EmailKind::Business) {
+        person.email_verified = Some(email.status == records::ContactStatus::Deliverable);
+        person.email_status = Some(email.status);
+        person.email_last_validated_at = email.last_validated_at;
+        person.email = Some(email.address);
+    }
+    person
+}
