@@ -77,7 +77,7 @@ fn a_company_without_a_record_is_asked_of_its_website_and_of_vendors() {
     assert!(asked.len() > 1 && of(asked.len() - 1, "outcome") == "hit", "{json}");
     assert!(!answer.body.contains("cost_usd"), "what a vendor costs is the operator's: {json}");
     let again = follow(&curl(log.split("without a record").nth(1).unwrap())).json();
-    assert_eq!(again["explain"]["upstream"], serde_json::json!([]), "it has a record now");
+    assert!(again["explain"]["upstream"].is_null(), "it has a record now: {again}");
     server.stop();
 }
 

@@ -76,12 +76,12 @@ async fn every_form_posts_and_no_page_holds_a_script_or_a_style_of_its_own() {
 }
 
 async fn settle_with_costs(server: &TestServer, account: &Account) {
-    let asked = |provider: &str, cost_usd: f64| UpstreamCall {
+    let asked = |provider: &str, cost_micros: i64| UpstreamCall {
         provider: provider.into(),
         fact: "mobile".into(),
         outcome: "hit".into(),
         latency_ms: 12,
-        cost_usd,
+        cost_micros,
     };
     let settlement = Settlement {
         request_id: "req_costs".into(),
@@ -95,7 +95,7 @@ async fn settle_with_costs(server: &TestServer, account: &Account) {
         cache: CacheUse::Miss,
         resolved: 1,
         people: Vec::new(),
-        upstream: vec![asked("acme", 0.123), asked("other", 0.456)],
+        upstream: vec![asked("acme", 123_000), asked("other", 456_000)],
         effects: Vec::new(),
         reply: None,
         lock: None,

@@ -47,7 +47,7 @@ fn lookup(fact: Fact) -> &'static str {
             path = "/company"
             needs = [["company_domain"]]
             query = { domain = "{company_domain}" }
-            fields = { company_name = "name" }
+            fields = { name = "name" }
             "#
         }
     }

@@ -1,0 +1,14 @@
+//! One module for each endpoint, in the tree of `src/endpoints`.
+
+mod account;
+mod bulk;
+mod bundles;
+mod combos;
+mod find;
+mod lists;
+mod niche;
+mod operator;
+mod privacy;
+mod resolve;
+mod search;
+mod signals;

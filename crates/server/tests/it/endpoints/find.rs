@@ -1,0 +1,7 @@
+//! Finding contacts, and people by their contacts.
+
+mod ad_audience;
+mod email;
+mod personal_email;
+mod phone;
+mod reverse_lookups;

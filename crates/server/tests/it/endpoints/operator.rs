@@ -1,0 +1,4 @@
+//! The operator's endpoints.
+
+mod accounts;
+mod ingest;

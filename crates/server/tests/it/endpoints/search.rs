@@ -1,0 +1,4 @@
+//! Searching people and companies.
+
+mod companies;
+mod people;

@@ -1,6 +1,0 @@
-//! `/v1/me`: the caller's own account.
-
-mod account;
-mod history;
-mod keys;
-mod people;

@@ -1,9 +1,0 @@
-//! The bundles: one flat price, and nothing when the subject is not known.
-
-mod competitive_intel;
-mod founder_research;
-mod recruiter_pack;
-mod relationship_graph;
-mod sales_deck;
-
-use super::{Told, company, person, profile, stage, texts};
