@@ -13,6 +13,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use server::SignupMode;
+use sources::waterfall::Plans;
 use store::{Clock, Credits, Entropy, NewAccount, Plan, Scopes, Store, new_id};
 use world::{
     World, WorldOptions,
@@ -79,7 +80,7 @@ impl Demo {
         let mut allow_private = std::mem::take(&mut config.network.allow_private);
         allow_private.extend(self.allow_loopback.then(|| LOOPBACK.to_owned()));
         config.network = NetworkConfig::of_world(&net, allow_private)?;
-        config.vendors = VendorConfig::of_world();
+        (config.vendors, config.waterfall) = (VendorConfig::of_world(), Plans::default());
         // Bind first, so that a port in use is reported before the data is generated.
         let server = Server::start(&config, store.clone(), lock).await?;
         fill(&store, &world, world.people_count()).await?;

@@ -87,8 +87,11 @@ impl Engine {
         let found =
             timeout(SOURCE_TIMEOUT, self.external.mobile(&self.store, who, now, &self.upstream)).await;
         let (answer, mut reported) = match found {
-            Ok(found) => {
-                let found = found?;
+            Ok(Err(error)) => {
+                tracing::warn!(%error, "what vendors know of a mobile could not be stored");
+                (Err(AttemptOutcome::Failed), Vec::new())
+            }
+            Ok(Ok(found)) => {
                 let usable = |(phone, vendor): (Phone, String)| usable(&phone, &vendor, now);
                 (found.phone.map_or(Err(AttemptOutcome::NotFound), usable), found.attempts)
             }

@@ -11,7 +11,7 @@ use records::{
 use sources::vendor::Fact;
 use tokio::time::timeout;
 
-use super::{upstream::UpstreamLog, vendor_subject};
+use super::vendor_subject;
 use crate::error::Unavailable;
 use crate::{ContactQuery, Engine, EngineError, FoundEmail, Resolution};
 
@@ -38,9 +38,10 @@ impl Engine {
         if self.store.is_suppressed(&Identity::of_company_question(query))? {
             return Ok(known);
         }
-        let log = UpstreamLog::default();
+        let log = self.upstream.of_lookup();
         let fetch = self.external.company(&self.store, query, now, &log);
-        self.ingest_external(vendor_subject::company(query).fingerprint(), fetch, &log, now).await?;
+        let query_id = format!("company {}", query.domain.as_deref().unwrap_or_default());
+        self.ingest_external(query_id, fetch, now).await?;
         Ok(self.company(query, min_confidence, explain).await?.with_upstream(log.calls()))
     }
 
@@ -59,9 +60,9 @@ impl Engine {
         if self.store.is_suppressed(&Identity::of_question(query))? {
             return Ok(known);
         }
-        let (log, question) = (UpstreamLog::default(), vendor_subject::person(query));
+        let (log, question) = (self.upstream.of_lookup(), vendor_subject::person(query));
         let query_id = question.fingerprint();
-        self.ingest_external(query_id, self.external.claims(question, now, &log), &log, now).await?;
+        self.ingest_external(query_id, self.external.claims(question, now, &log), now).await?;
         Ok(self.person(query, min_confidence, explain).await?.with_upstream(log.calls()))
     }
 
@@ -74,14 +75,15 @@ impl Engine {
     ) -> Result<FoundEmail, EngineError> {
         let found = self.find_email(who, kind, now).await?;
         let question = vendor_subject::email(who, kind);
-        if found.email.is_some() || !self.external.gives(question.fact) || who.cache_key().is_none() {
+        let Some(query) = who.cache_key() else { return Ok(found) };
+        if found.email.is_some() || !self.external.gives(question.fact) {
             return Ok(found);
         }
         if self.is_suppressed(who)? {
             return Ok(found);
         }
-        let (log, query_id) = (UpstreamLog::default(), question.fingerprint());
-        match self.ingest_external(query_id, self.external.claims(question, now, &log), &log, now).await {
+        let query_id = format!("{} {query}", question.fact.as_str());
+        match self.ingest_external(query_id, self.external.claims(question, now, &self.upstream), now).await {
             // A failure of the vendors does not discard what was found without them.
             Err(EngineError::Unavailable(_)) => return Ok(found),
             ingested => ingested?,
@@ -123,7 +125,6 @@ impl Engine {
         &self,
         query: String,
         fetch: impl Future<Output = Result<Vec<Claim>, Unavailable>>,
-        log: &UpstreamLog,
         now: Timestamp,
     ) -> Result<(), EngineError> {
         let lock = self.external.recent.lock_of(&query);
@@ -131,11 +132,9 @@ impl Engine {
         if self.external.recent.has(&query, now) {
             return Ok(());
         }
-        let fetched = timeout(ANSWER_WAIT_MAX, fetch).await;
-        // Also after a timeout: the calls that were made are part of the history.
-        self.upstream.record(log.calls());
-        let in_time =
-            fetched.map_err(|_| Unavailable("the external sources did not answer in time".to_owned()))?;
+        let in_time = timeout(ANSWER_WAIT_MAX, fetch)
+            .await
+            .map_err(|_| Unavailable("the external sources did not answer in time".to_owned()))?;
         let claims = in_time?;
         if !claims.is_empty() {
             self.store.ingest(claims).await?;

@@ -49,14 +49,14 @@ impl ExternalSources {
         plans: &Plans,
         seed: u64,
     ) -> Result<Self, UnknownVendor> {
+        if vendors.is_empty() {
+            return Ok(self);
+        }
         let is_known = |name: &String| vendors.iter().any(|vendor| vendor.description().name == *name);
         for (fact, plan) in &plans.0 {
             if let Some(vendor) = plan.order.iter().find(|name| !is_known(name)) {
                 return Err(UnknownVendor { fact: fact.as_str(), vendor: vendor.clone() });
             }
-        }
-        if vendors.is_empty() {
-            return Ok(self);
         }
         let waterfall = Waterfall::new(client, vendors, plans.clone(), BreakerLimits::default(), seed);
         Ok(Self { waterfall: Some(waterfall), ..self })

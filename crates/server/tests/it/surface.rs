@@ -9,6 +9,7 @@ use std::{
 
 use serde_json::{Map, Value, json};
 use server::{CATALOGUE, Entry};
+use store::Plan;
 
 use crate::support::TestServer;
 
@@ -141,8 +142,11 @@ fn table() -> String {
     };
     for entry in CATALOGUE.iter().filter(is_for_customers) {
         let method = format!("{:?}", entry.spec.method).to_uppercase();
-        let price = entry.spec.price.to_string().replace(" cr", " credits").replace("1 credits", "1 credit");
-        lines.push(format!("| `{method} {}` | {} | {price} |", entry.spec.path, entry.spec.summary));
+        let price = entry.spec.price.to_string().replace(" cr", " credits");
+        let plan = entry.spec.plan;
+        let plan =
+            if plan == Plan::Free { String::new() } else { format!(", from the plan {} up", plan.as_str()) };
+        lines.push(format!("| `{method} {}` | {} | {price}{plan} |", entry.spec.path, entry.spec.summary));
     }
     lines.join("\n")
 }

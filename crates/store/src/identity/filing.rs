@@ -414,7 +414,7 @@ impl Filing {
 }
 
 /// Keys of a claim's own identifiers, even if the merged record shows others.
-fn identifying_keys(claim: &Claim) -> Vec<Key> {
+pub(crate) fn identifying_keys(claim: &Claim) -> Vec<Key> {
     Subject::of("", std::slice::from_ref(claim)).strong_keys()
 }
 

@@ -1,12 +1,19 @@
 //! Watch lists that watch by themselves: which are due, and what they may spend.
 
+use std::collections::BTreeSet;
+
 use jiff::{SignedDuration, Timestamp};
 
 use crate::{
     Credits, NewEvent, Store,
     ambient::from_micros,
+    identity::filing::identifying_keys,
     sql::{Result, Row, Sql, StoreError, params, write::Write},
-    subjects::ids::SignalId,
+    subjects::{
+        ids::{SignalId, SubjectId},
+        rows::claims_of,
+        subject::{Kind, Subject},
+    },
     webhook::emit,
 };
 
@@ -192,19 +199,45 @@ fn last_signal(sql: &mut dyn Sql) -> Result<SignalId> {
     Ok(SignalId(signal.flatten().unwrap_or(0)))
 }
 
+/// The lists with an entry about one of these signals: by domain, or by a key of the signal's subject. The keys are made of
+/// the subject's record and claims, because the key index is ordered by key and not by subject.
+fn lists_about(sql: &mut dyn Sql, after: SignalId, upto: SignalId) -> Result<BTreeSet<String>> {
+    let by_domain = sql.all(
+        "SELECT e.list FROM signal s JOIN watch_entry e ON e.entry = s.domain WHERE s.no > ?1 AND s.no <= ?2
+         UNION SELECT e.list FROM signal s JOIN watch_entry e ON e.entry = s.from_domain
+               WHERE s.no > ?1 AND s.no <= ?2",
+        params![after, upto],
+        |row| row.text(0),
+    )?;
+    let mut lists: BTreeSet<String> = by_domain.into_iter().collect();
+    let mut keys = BTreeSet::new();
+    let subjects = sql.all(
+        "SELECT b.no, b.kind, b.record FROM subject b
+         WHERE b.no IN (SELECT s.subject FROM signal s WHERE s.no > ?1 AND s.no <= ?2)",
+        params![after, upto],
+        |row| Ok((SubjectId(row.int(0)?), Subject::decode(Kind::of_number(row.int(1)?)?, row.bytes(2)?)?)),
+    )?;
+    for (subject, record) in subjects {
+        keys.extend(record.known_by().keys);
+        keys.extend(claims_of(sql, subject)?.iter().flat_map(identifying_keys));
+    }
+    for key in keys {
+        let statement = "SELECT list FROM watch_entry WHERE key = ?1";
+        lists.extend(sql.all(statement, params![key], |row| row.text(0))?);
+    }
+    Ok(lists)
+}
+
 fn rouse(sql: &mut dyn Sql, now: i64) -> Result<bool> {
     let (seen, last) = (watermark(sql)?, last_signal(sql)?);
     let upto = last.min(SignalId(seen.0 + SIGNALS_MAX));
-    sql.execute(
-        "UPDATE watching SET next_run_at = ?3 WHERE live = 1 AND (next_run_at IS NULL OR next_run_at > ?3)
-           AND list IN (
-             SELECT e.list FROM signal s JOIN watch_entry e ON e.entry = s.domain WHERE s.no > ?1 AND s.no <= ?2
-             UNION SELECT e.list FROM signal s JOIN watch_entry e ON e.entry = s.from_domain
-                   WHERE s.no > ?1 AND s.no <= ?2
-             UNION SELECT e.list FROM signal s JOIN subject_key k ON k.subject = s.subject
-                   JOIN watch_entry e ON e.key = k.key WHERE s.no > ?1 AND s.no <= ?2)",
-        params![seen, upto, now],
-    )?;
+    for list in lists_about(sql, seen, upto)? {
+        sql.execute(
+            "UPDATE watching SET next_run_at = ?2
+             WHERE list = ?1 AND live = 1 AND (next_run_at IS NULL OR next_run_at > ?2)",
+            params![&list, now],
+        )?;
+    }
     sql.execute(
         "INSERT INTO watermark (name, no) VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET no = excluded.no",
         params![WATERMARK, upto],

@@ -148,8 +148,13 @@ fn known(sql: &mut dyn Sql, reference: &str) -> Result<Option<Known>> {
     sql.first(
         "SELECT at, CASE WHEN from_account LIKE 'system:%' THEN to_account ELSE from_account END,
                 CASE WHEN from_account LIKE 'system:%' THEN amount ELSE -amount END, refunds
-         FROM ledger WHERE reference IN (?1, ?2)",
-        params![reference, &erased_reference(reference)],
+         FROM ledger WHERE reference IN (?1, ?2, ?3)",
+        // The last is how earlier versions replaced an erased reference.
+        params![
+            reference,
+            &erased_reference(reference),
+            &format!("erased:{}", hex::encode(Sha256::digest(reference)))
+        ],
         |row| {
             Ok(Known {
                 at: from_micros(row.int(0)?),

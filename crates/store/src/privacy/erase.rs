@@ -45,7 +45,7 @@ pub(crate) use acts::ERASED_QUESTION;
 pub use columns::{ColumnDecision, column_decisions};
 pub(crate) use decision::ERASED_WORDS;
 use job::{Part, add_part, begin, joined};
-pub(crate) use plain::{is_host, is_local, plain, quoted_local};
+pub(crate) use plain::{is_host, is_plain, local_before, numbers_in, plain};
 pub use proof::ErasureProof;
 use remove::remove;
 pub use sweep::ColumnLeft;

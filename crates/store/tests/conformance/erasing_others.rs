@@ -329,3 +329,65 @@ async fn prove(store: &Store, folder: &std::path::Path, erased: store::Erased) {
         tokio::task::spawn_blocking(move || store.prove_erased(&folder, &erased).unwrap().columns).await;
     assert_eq!(proof.unwrap(), []);
 }
+
+/// Texts that a reader of the code thought of: each is left or erased alike by the sweep and by the proof.
+#[test]
+fn the_proof_agrees_with_the_sweep_about_parts_of_names_titles_and_addresses_beside_names() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(folder.path()).unwrap();
+    let colleague = ::records::PersonFacts {
+        first_name: Some("Jane".into()),
+        last_name: Some("Doe".into()),
+        company_domain: Some("acme.example".into()),
+        headline: Some("Since 2020 at Acme".into()),
+        network_url: Some("https://linkedin.com/in/jane-k-doe".into()),
+        ..named("Jane K. Doe", "jkd@acme.example")
+    };
+    let jane = ::records::PersonFacts {
+        company_domain: Some("acme.example".into()),
+        network_url: Some("https://linkedin.com/in/jane-doe-1".into()),
+        ..named("Jane Doe", "jane@acme.example")
+    };
+    block_on(async {
+        account(&store, "ada", 50).await;
+        store.ingest(vec![person("1", jane), person("2", colleague)]).await.unwrap();
+        let before = record_of(&store, "jkd@acme.example");
+        let icp = |id: &str, filters: Value| store::SavedIcp {
+            name: "acme.example leads".into(),
+            filters: filters.to_string(),
+            ..crate::saved_icps::new_icp(id, 1)
+        };
+        for (id, filters) in
+            [("icp_1", json!({ "titles": ["Jane Doe"] })), ("icp_2", json!({ "titles": ["Jane", "Doe"] }))]
+        {
+            store.save_icp("acc_ada", icp(id, filters)).await.unwrap();
+        }
+        let items = [
+            json!({ "fullName": "Dr. Jane Doe", "company_domain": "acme.example" }),
+            json!({ "note": "Jane Doe;info@acme.example" }),
+            json!({ "fullName": "Jane Doe", "company_domain": "globex.example" }),
+        ];
+        let items = items.map(|item| NewBulkItem {
+            reference: None,
+            request: item.to_string().into_bytes(),
+            about: Default::default(),
+            faults: None,
+        });
+        let job = NewBulkJob { id: "job_1".into(), webhook: None, items: items.into() };
+        store.submit_bulk_job("acc_ada", "key_1", job, second(1)).await.unwrap();
+        let erased = store.erase(by_email("jane@acme.example"), None, second(9)).await.unwrap();
+        assert_eq!(record_of(&store, "jkd@acme.example"), before, "a colleague stays");
+        let kept = store.saved_icp("acc_ada", "icp_1").unwrap().filters;
+        assert_eq!(kept, r#"{"titles":[]}"#);
+        let none = std::collections::HashMap::new();
+        let taken = store.take_bulk_items("w", 10, 10, none, second(10), second(100)).await.unwrap();
+        let questions: Vec<String> = taken.chunks[0]
+            .items
+            .iter()
+            .map(|item| String::from_utf8_lossy(&item.request).into_owned())
+            .collect();
+        assert!(questions[0].contains("erased") && questions[1].contains("erased"), "{questions:?}");
+        assert!(questions[2].contains("globex"), "{questions:?}");
+        prove(&store, folder.path(), erased).await;
+    });
+}

@@ -32,6 +32,7 @@ mod order;
 mod paid_for;
 mod people_seen;
 mod privacy_requests;
+mod query_plans;
 mod records;
 mod refunds;
 mod replies;

@@ -17,6 +17,7 @@ const PINNED: &[(&str, &str)] = &[
     ("0001.sql", "3d099ec4a0b68b4dc6206c54e0256aa91a890cf258213b42e3361b725cd4bd06"),
     ("0002.sql", "7b8b3d3fdb351165cbfad346d9a92f958fcfcac106f3236009ee61d0a79162bd"),
     ("0003.sql", "885a60e063dc225b3a4c741c427e6255f00ecfcb9db07d7359e745ce096b6595"),
+    ("0004.sql", "bda58223ba44135919a1e82e453efe0b18b383ed0293297dd301865038640f48"),
 ];
 /// The one table that is empty in a folder at rest: the pending log of an import is applied when the folder is opened.
 const EMPTY_AT_REST: &str = "subject_key_log";

@@ -2,11 +2,12 @@
 //!
 //! What was paid stays as it was paid: rows that a bill is made of keep their amounts and lose their words.
 
-use records::identifier::strip_contacts;
+use records::{identifier::strip_contacts, name::words_in};
 use serde_json::json;
 
 use super::{
     finder::Finder,
+    plain::plain,
     redact::{redacted_facts, redacted_json},
     trace::Trace,
 };
@@ -42,7 +43,8 @@ impl Named<'_> {
 
     /// JSON text of a column without the values that name the person.
     pub(crate) fn redacted(&self, sql: &mut dyn Sql, column: usize) -> Result<String> {
-        redacted_json(sql, self.finder, self.texts[column].bytes())
+        let words = self.texts.iter().map(|text| words_in(&plain(text.bytes()))).collect();
+        redacted_json(sql, self.finder, self.texts[column].bytes(), words)
     }
 
     /// An answer or event of a column without what is about them; what it tells of others was paid for, and stays. None

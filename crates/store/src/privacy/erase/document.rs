@@ -5,7 +5,7 @@
 
 use std::{cell::OnceCell, collections::BTreeSet};
 
-use records::name::words_in;
+use records::name::{Name, words_in};
 use serde_json::{Map, Value, json};
 
 use super::{
@@ -61,8 +61,13 @@ impl<'d> Scope<'d> {
 
     /// The scope of facts about one subject, who is another person.
     pub(super) fn of_facts(facts: &'d Value) -> Self {
-        let own = own_name(facts).map(|name| BTreeSet::from([words_in(&name)])).unwrap_or_default();
+        let own = own_name(facts).map(|name| own_spellings(&name)).unwrap_or_default();
         Self { surroundings: facts, words: OnceCell::new(), own }
+    }
+
+    /// The scope of a document in a row whose other columns belong to it.
+    pub(super) fn of_row(document: &'d Value, words: String) -> Self {
+        Self { surroundings: document, words: OnceCell::from(words), own: BTreeSet::new() }
     }
 
     fn words(&self) -> &str {
@@ -97,13 +102,15 @@ impl Finder {
     }
 
     fn name_mention(&self, member: &str, plain: &str, scope: &Scope<'_>) -> Mention {
-        let is_contact = CONTACTS.contains(&member) || CONTACT_LISTS.contains(&member);
-        if is_contact || NAME_PARTS.contains(&member) || !self.may_name(plain) {
+        if NAME_PARTS.contains(&member) || !self.may_name(plain) {
             return Mention::None;
         }
         let mut words = words_in(&without_contacts(plain));
         if member == FULL_NAME {
-            let is_theirs = !scope.own.contains(&words) && self.is_name(&words, scope.words());
+            // Parsing leaves titles such as "Dr." out.
+            let parsed = Name::parse(plain).map(|name| words_in(&name.to_string()));
+            let is_theirs = |words: &String| !scope.own.contains(words) && self.is_name(words, scope.words());
+            let is_theirs = is_theirs(&words) || parsed.as_ref().is_some_and(is_theirs);
             return if is_theirs { Mention::Whole } else { Mention::None };
         }
         for own in &scope.own {
@@ -166,13 +173,16 @@ fn is_bare(text: &str) -> bool {
 
 /// The name that facts about a person give them.
 fn own_name(facts: &Value) -> Option<String> {
-    match facts {
-        Value::Object(members) => match members.get(FULL_NAME) {
-            Some(Value::String(name)) => Some(name.clone()),
-            _ => members.values().find_map(own_name),
-        },
-        _ => None,
-    }
+    let members = facts.as_object()?;
+    let name = members.get(FULL_NAME).and_then(Value::as_str).map(str::to_owned);
+    name.or_else(|| name_in_parts(members)).or_else(|| members.values().find_map(own_name))
+}
+
+/// Every spelling of a name, and the name as it is written.
+fn own_spellings(name: &str) -> BTreeSet<String> {
+    let mut spellings = spellings_of(name);
+    spellings.insert(words_in(name));
+    spellings
 }
 
 /// The subject of an object.
@@ -289,7 +299,7 @@ impl Walk<'_, '_> {
             About::Them if is_plain || SUBJECTS.contains(&name) => InObject::Makes(About::Them),
             About::Them => InObject::Becomes(json!({ "erased": true })),
             // What has an id that is not theirs, such as a company, is about something else.
-            About::TheirContact if has_id => InObject::Stays,
+            About::TheirContact if has_id && !self.is_another(members, &[Kind::Person]) => InObject::Stays,
             About::TheirContact => InObject::Makes(About::Them),
         }
     }
@@ -317,7 +327,7 @@ impl Walk<'_, '_> {
     /// Spellings of the name of a person who has another id.
     fn name_of_another(&self, person: &Map<String, Value>) -> Option<BTreeSet<String>> {
         let name = person.get(FULL_NAME)?.as_str()?;
-        self.is_another(person, &[Kind::Person]).then(|| spellings_of(name))
+        self.is_another(person, &[Kind::Person]).then(|| own_spellings(name))
     }
 
     /// Whether an object is the record of another subject of one of these kinds.

@@ -12,20 +12,13 @@ use records::{
 };
 
 use super::{
-    plain::{is_host, is_local, plain, quoted_local},
+    plain::{PHONE_SIGNS, digit_groups, is_host, local_before, numbers_in, plain},
     trace::Trace,
 };
 use crate::{
     sql::{Result, Sql, StoreError},
     subjects::{rows::by_key, subject::Kind},
 };
-
-/// Signs between the groups of digits of a phone number.
-const PHONE_SIGNS: &[char] = &[' ', '(', ')', '-', '.', '/', '_', ',', '\t'];
-/// Bytes of signs between two groups of one number.
-const PHONE_SIGNS_MAX: usize = 4;
-/// Groups of digits that one phone number is written in.
-const PHONE_GROUPS_MAX: usize = 8;
 
 /// What a column holds, which says how it is searched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -65,8 +58,8 @@ pub(crate) struct Finder {
     has_literals: bool,
     /// Digits of their numbers.
     phones: HashSet<String>,
-    /// Names that an employer is called by, too.
-    eponymous: HashSet<String>,
+    /// Names, each with the places that tell it in prose.
+    telling: BTreeMap<String, Vec<String>>,
     /// The longest word of each name: texts without one are not searched for names.
     rare_words: AhoCorasick,
     /// Parts of everything above: plain ASCII without any of them cannot match, and is not searched further.
@@ -97,7 +90,7 @@ impl Finder {
             has_literals: !literals.is_empty(),
             literals: searcher(&literals)?,
             phones,
-            eponymous: eponymous(&trace.names),
+            telling: telling_places(&trace.names),
             rare_words: searcher(&rare)?,
             hints: searcher(&hints)?,
             trace,
@@ -152,9 +145,7 @@ impl Finder {
         let host = &after[..after.find(|character| !is_host(character)).unwrap_or(after.len())];
         let host = host.trim_end_matches(['.', '-']);
         let before = &text[..at];
-        let start = before.char_indices().rev().find(|(_, character)| !is_local(*character));
-        let local = &before[start.map_or(0, |(index, character)| index + character.len_utf8())..];
-        let local = quoted_local(before).unwrap_or(local);
+        let local = local_before(before);
         if host.is_empty() || local.is_empty() {
             return;
         }
@@ -205,28 +196,15 @@ impl Finder {
 
     /// Numbers in any grouping.
     fn numbers(&self, text: &str, sighting: &mut Sighting) {
-        let groups = digit_groups(text);
         let may_begin = |group: &str| {
             let begins = |phone: &String| phone.starts_with(group) || group.contains(phone.as_str());
             group.starts_with("00") || self.phones.iter().any(begins)
         };
-        for first in (0..groups.len()).filter(|first| may_begin(groups[*first].1)) {
-            let (mut digits, mut end) = (String::new(), groups[first].0);
-            for (start, group) in groups.iter().skip(first).take(PHONE_GROUPS_MAX) {
-                let is_sign = |sign| PHONE_SIGNS.contains(&sign);
-                let between = &text[end..*start];
-                let is_one_number = between.len() <= PHONE_SIGNS_MAX && between.chars().all(is_sign);
-                if !is_one_number {
-                    break;
-                }
-                // A trunk prefix such as in +49 (0)30 is not dialled after the country code.
-                let is_trunk = *group == "0" && text[..*start].ends_with('(') && !digits.is_empty();
-                digits.push_str(if is_trunk { "" } else { group });
-                end = start + group.len();
-                let number = digits.strip_prefix("00").unwrap_or(&digits);
-                sighting.is_theirs |= self.phones.contains(number) || self.phones.contains(&digits);
-            }
-            let group = groups[first].1;
+        numbers_in(text, may_begin, &mut |digits| {
+            let number = digits.strip_prefix("00").unwrap_or(digits);
+            sighting.is_theirs |= self.phones.contains(number) || self.phones.contains(digits);
+        });
+        for (_, group) in digit_groups(text) {
             if self.phones.iter().any(|phone| group.len() > phone.len() && group.contains(phone.as_str())) {
                 sighting.others.push(group.to_owned());
             }
@@ -270,10 +248,8 @@ impl Finder {
     /// Whether words hold a name of theirs, in a context that holds an employer of the name. The name of a company that
     /// is called like the person says nothing.
     pub(super) fn is_named<'c>(&self, words: &str, context: impl Fn() -> &'c str) -> bool {
-        self.trace.names.iter().any(|(name, places)| {
-            words.contains(name.as_str())
-                && !self.eponymous.contains(name)
-                && places.iter().any(|place| context().contains(place.as_str()))
+        self.telling.iter().any(|(name, places)| {
+            words.contains(name.as_str()) && places.iter().any(|place| context().contains(place.as_str()))
         })
     }
 
@@ -284,13 +260,18 @@ impl Finder {
     }
 }
 
-/// Names that an employer is called by, too, as its founder's.
-fn eponymous(names: &BTreeMap<String, BTreeSet<String>>) -> HashSet<String> {
+/// Names, each with the places that tell it in prose: not those that share a word with it, as a company that is called
+/// like its founder.
+fn telling_places(names: &BTreeMap<String, BTreeSet<String>>) -> BTreeMap<String, Vec<String>> {
     let squashed = |words: &str| words.replace(' ', "");
-    let is_eponymous = |(name, places): &(&String, &BTreeSet<String>)| {
-        places.iter().any(|place| squashed(place).contains(&squashed(name)))
+    let is_telling = |name: &str, place: &&String| {
+        let shares = place.split_whitespace().any(|word| name.split_whitespace().any(|part| part == word));
+        !shares && !squashed(place).contains(&squashed(name))
     };
-    names.iter().filter(is_eponymous).map(|(name, _)| name.clone()).collect()
+    let of_name = |(name, places): (&String, &BTreeSet<String>)| {
+        (name.clone(), places.iter().filter(|place| is_telling(name, place)).cloned().collect())
+    };
+    names.iter().map(of_name).collect()
 }
 
 /// The last digits of a number, as any grouping writes them: three together, or two after a sign.
@@ -298,20 +279,6 @@ fn phone_ends(phone: &str) -> Vec<String> {
     let end = |digits: usize| &phone[phone.len().saturating_sub(digits)..];
     let after_sign = PHONE_SIGNS.iter().map(|sign| format!("{sign}{}", end(2)));
     after_sign.chain([end(3).to_owned()]).collect()
-}
-
-/// Groups of digits, each with where it begins.
-fn digit_groups(text: &str) -> Vec<(usize, &str)> {
-    let mut groups = Vec::new();
-    let mut at = 0;
-    while let Some(start) = text[at..].find(|character: char| character.is_ascii_digit()) {
-        let start = at + start;
-        let rest = &text[start..];
-        let length = rest.find(|character: char| !character.is_ascii_digit()).unwrap_or(rest.len());
-        groups.push((start, &rest[..length]));
-        at = start + length;
-    }
-    groups
 }
 
 /// The address of a profile without what spellings differ in.

@@ -30,8 +30,11 @@ impl Finder {
         if let (Look::Answer | Look::Facts, Some((head, document))) = (look, document_in(bytes)) {
             let is_facts = look == Look::Facts;
             let scope = if is_facts { Scope::of_facts(&document) } else { Scope::of_document(&document) };
-            let mut sighting = self.look_at(&document, &scope);
-            sighting.is_theirs |= self.look_in(head, Look::Words, context).is_theirs;
+            let (mut sighting, head) =
+                (self.look_at(&document, &scope), self.look_in(head, Look::Words, context));
+            sighting.is_theirs |= head.is_theirs;
+            sighting.doubtful.extend(head.doubtful);
+            sighting.others.extend(head.others);
             return sighting;
         }
         let text = plain(bytes);
@@ -39,9 +42,14 @@ impl Finder {
         if sighting.is_theirs || look == Look::Identifier || !self.may_name(&text) {
             return sighting;
         }
-        sighting.is_theirs = match document_in(bytes).filter(|_| look == Look::Entry) {
-            Some((_, entry)) => self.look_at(&entry, &Scope::of_document(&entry)).is_theirs,
-            None => self.is_named(&words_in(&without_contacts(&text)), context),
+        sighting.is_theirs = match document_in(bytes) {
+            Some((_, entry)) if look == Look::Entry => {
+                self.look_at(&entry, &Scope::of_document(&entry)).is_theirs
+            }
+            Some(([], document)) if look == Look::Document => {
+                self.look_at(&document, &Scope::of_row(&document, context().to_owned())).is_theirs
+            }
+            _ => self.is_named(&words_in(&without_contacts(&text)), context),
         };
         sighting
     }

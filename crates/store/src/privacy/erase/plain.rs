@@ -44,14 +44,8 @@ pub(crate) fn is_host(character: char) -> bool {
 }
 
 /// Characters of the part before the `@`.
-pub(crate) fn is_local(character: char) -> bool {
+fn is_local(character: char) -> bool {
     character.is_alphanumeric() || "._+-'&*!#$%^~/=?`{|}".contains(character)
-}
-
-/// The part of an address that stands in quotes before its `@`.
-pub(crate) fn quoted_local(before: &str) -> Option<&str> {
-    let inside = before.strip_suffix('"')?;
-    inside.rsplit_once('"').map(|(_, local)| local).filter(|local| !local.is_empty())
 }
 
 /// A plain text without addresses and profiles, whose words are no names: identifiers are compared as such.
@@ -59,11 +53,77 @@ pub(crate) fn without_contacts(text: &str) -> Cow<'_, str> {
     if !text.contains(['@', '/']) {
         return Cow::Borrowed(text);
     }
-    let is_contact = |word: &&str| {
-        word.contains('@') || (word.contains('/') && Identifier::parse(IdentifierKind::Profile, word).is_ok())
-    };
-    let kept: Vec<&str> = text.split_whitespace().filter(|word| !is_contact(word)).collect();
-    Cow::Owned(kept.join(" "))
+    // Fewer characters than an address may have, so that a name before another sign is not taken for a part of it.
+    let is_local = |character: char| character.is_alphanumeric() || "._+-".contains(character);
+    let (mut kept, mut rest) = (String::with_capacity(text.len()), text);
+    while let Some(at) = rest.find('@') {
+        kept.push_str(rest[..at].trim_end_matches(is_local));
+        kept.push(' ');
+        rest = rest[at + 1..].trim_start_matches(is_host);
+    }
+    kept.push_str(rest);
+    let is_profile =
+        |word: &&str| word.contains('/') && Identifier::parse(IdentifierKind::Profile, word).is_ok();
+    let words: Vec<&str> = kept.split_whitespace().filter(|word| !is_profile(word)).collect();
+    Cow::Owned(words.join(" "))
+}
+
+/// Signs between the groups of digits of a phone number.
+pub(crate) const PHONE_SIGNS: &[char] = &[' ', '(', ')', '-', '.', '/', '_', ',', '\t'];
+/// Bytes of signs between two groups of one number.
+const PHONE_SIGNS_MAX: usize = 4;
+/// Groups of digits that one phone number is written in.
+const PHONE_GROUPS_MAX: usize = 8;
+
+/// Calls `take` with the digits of every number that a text may be read to hold, in any grouping, that begins with a group
+/// for which `may_begin` holds.
+pub(crate) fn numbers_in(text: &str, may_begin: impl Fn(&str) -> bool, take: &mut dyn FnMut(&str)) {
+    let groups = digit_groups(text);
+    for first in (0..groups.len()).filter(|first| may_begin(groups[*first].1)) {
+        let (mut digits, mut end) = (String::new(), groups[first].0);
+        for (start, group) in groups.iter().skip(first).take(PHONE_GROUPS_MAX) {
+            let between = &text[end..*start];
+            let is_one_number =
+                between.len() <= PHONE_SIGNS_MAX && between.chars().all(|sign| PHONE_SIGNS.contains(&sign));
+            if !is_one_number {
+                break;
+            }
+            end = start + group.len();
+            // A trunk prefix such as in +49 (0)30 is not dialled after the country code.
+            let is_trunk = *group == "0" && text[..*start].ends_with('(') && !digits.is_empty();
+            digits.push_str(if is_trunk { "" } else { group });
+            take(&digits);
+        }
+    }
+}
+
+/// Groups of digits, each with where it begins.
+pub(crate) fn digit_groups(text: &str) -> Vec<(usize, &str)> {
+    let mut groups = Vec::new();
+    let mut at = 0;
+    while let Some(start) = text[at..].find(|character: char| character.is_ascii_digit()) {
+        let start = at + start;
+        let rest = &text[start..];
+        let length = rest.find(|character: char| !character.is_ascii_digit()).unwrap_or(rest.len());
+        groups.push((start, &rest[..length]));
+        at = start + length;
+    }
+    groups
+}
+
+/// Bytes of the part before the `@` that are examined.
+const LOCAL_BYTES_MAX: usize = 96;
+
+/// The part of an address before its `@`, as far as it is examined.
+pub(crate) fn local_before(before: &str) -> &str {
+    let tail =
+        (before.len().saturating_sub(LOCAL_BYTES_MAX)..=before.len()).find(|at| before.is_char_boundary(*at));
+    let before = &before[tail.unwrap_or(0)..];
+    let quoted = before.strip_suffix('"').and_then(|inside| inside.rsplit_once('"')).map(|(_, local)| local);
+    quoted.filter(|local| !local.is_empty()).unwrap_or_else(|| {
+        let start = before.char_indices().rev().find(|(_, character)| !is_local(*character));
+        &before[start.map_or(0, |(index, character)| index + character.len_utf8())..]
+    })
 }
 
 /// Whether only its case tells a text from its plain form, and its words are those that it is written with.

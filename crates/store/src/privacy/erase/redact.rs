@@ -11,9 +11,14 @@ use super::{
 use crate::sql::{Result, Sql, StoreError};
 
 /// JSON text without what names them; whole words where it is no JSON.
-pub(super) fn redacted_json(sql: &mut dyn Sql, finder: &Finder, text: &[u8]) -> Result<String> {
+pub(super) fn redacted_json(
+    sql: &mut dyn Sql,
+    finder: &Finder,
+    text: &[u8],
+    row_words: String,
+) -> Result<String> {
     let Ok(value) = serde_json::from_slice::<Value>(text) else { return Ok(ERASED_WORDS.to_owned()) };
-    let scope = Scope::of_document(&value);
+    let scope = Scope::of_row(&value, row_words);
     let redacted = Redaction { sql, finder, scope: &scope }.value(&value, "")?;
     Ok(redacted.unwrap_or(Value::Null).to_string())
 }

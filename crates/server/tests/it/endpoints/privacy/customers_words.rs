@@ -85,6 +85,9 @@ async fn nothing_that_customers_wrote_tells_of_somebody_who_was_erased() {
         (&hooks["results"][0]["url"], &hooks["results"][0]["status"]),
         (&json!(ended), &json!("gone"))
     );
+    let path = format!("/v1/me/webhooks/{}", hook["id"].as_str().unwrap());
+    let enabled = account.patch(&path, json!({ "enabled": true })).await;
+    enabled.problem(409, "webhook_not_receiving");
     let approved = operator.get("/v1/privacy/requests?status=approved").await.ok();
     assert_eq!(approved["results"].as_array().unwrap().len(), 1, "the request is done by the erasure");
     let renamed = server.anyone().with_key(key["key"].as_str().unwrap());
@@ -96,4 +99,27 @@ async fn nothing_that_customers_wrote_tells_of_somebody_who_was_erased() {
     server.stop().await;
     let texts = ["zebulonia", "quackenfrost"].map(str::to_owned).into();
     assert_eq!(store::scan_bytes(folder.path(), &texts).unwrap().places, []);
+}
+
+#[tokio::test]
+async fn words_about_a_suppressed_person_are_not_stored() {
+    let server = TestServer::start().await;
+    let account = server.account(Plan::Scale, 100).await;
+    let operator = server.operator(&account).await;
+    operator.post("/v1/erase", json!({ "email": EMAIL, "keep_out": true })).await.ok();
+    let words = format!("leads like {EMAIL}");
+    let list = json!({ "name": words, "contacts": [{ "email": EMAIL }, { "email": "max@harbor.example" }] });
+    let list = account.post("/v1/watch-lists", list).await.ok();
+    assert_eq!((&list["name"], &list["entries"]), (&json!("(erased)"), &json!(1)), "{list}");
+    let key = account.post("/v1/me/keys", json!({ "name": words, "scopes": ["read"] })).await.ok();
+    assert_eq!(key["details"]["name"], "(erased)", "{key}");
+    let hook = json!({ "url": format!("http://127.0.0.1:9999/?for={EMAIL}") });
+    account.post("/v1/me/webhooks", hook).await.problem(422, "invalid_request");
+    let grant = json!({ "credits": 1, "reason": "for zebulonia%40canarycorp.example" });
+    let path = format!("/v1/operator/accounts/{}/grants", account.id);
+    operator.post(&path, grant).await.problem(422, "invalid_request");
+    let items = json!({ "items": [{ "fullName": words, "company_domain": HARBOR, "ref": words }] });
+    let job = account.post("/v1/bulk/enrich", items).await.ok();
+    let results = account.get(&format!("/v1/bulk/{}", job["id"].as_str().unwrap())).await;
+    assert!(!results.text().contains("zebulonia"), "{}", results.text());
 }
