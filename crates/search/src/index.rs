@@ -12,7 +12,6 @@ mod rebuild;
 mod schema;
 mod segment;
 mod snapshot;
-mod sort;
 mod target;
 mod verify;
 mod view;
@@ -29,11 +28,9 @@ use crate::{
     document::{self, Document, Employment},
     error::Result,
     filter::{CompanyFilters, PeopleFilters},
-    sort::{CompanySort, PeopleSort},
+    sort::{CompanySort, Order, PeopleSort},
 };
 use kind_index::KindIndex;
-
-pub(crate) use sort::Order;
 
 pub use alike::SimilarPeopleOptions;
 pub use facet::{FACET_VALUES_MAX, Facet, FacetValue};

@@ -1,5 +1,7 @@
 //! The running server: the catalogue, the services of its endpoints, and the limits on calls.
 
+pub(crate) mod assembly;
+
 use std::{
     collections::HashMap,
     ops::Deref,

@@ -2,7 +2,6 @@
 
 mod access;
 mod app;
-mod assembly;
 mod background;
 mod call;
 mod catalogue;
@@ -19,7 +18,7 @@ mod telemetry;
 pub use crate::endpoint::{Access, Endpoint, Entry, Group, Method, Outcome, Price, Spec, entry};
 pub use access::api_key::generate as generate_key;
 pub use app::App;
-pub use assembly::AppDependencies;
+pub use app::assembly::AppDependencies;
 pub use background::scheduler::{Next, Scheduler, Task, TaskError};
 pub use call::context::Context;
 pub use call::problem::Problem;

@@ -13,13 +13,13 @@ use tantivy::{
 
 use super::{
     schema::{Fields, IndexableDocument},
-    sort::Order,
     verify::IndexState,
     view::View,
 };
 use crate::{
     document::Document,
     error::{Result, SearchError},
+    sort::Order,
 };
 
 /// Writer buffer before a segment is flushed. Small where commits are frequent, because each commit allocates empty

@@ -5,11 +5,11 @@
 
 use tantivy::columnar::{StrColumn, TermOrdHit};
 
-use super::{
-    segment::Segment,
+use super::segment::Segment;
+use crate::{
+    error::Result,
     sort::{Key, Order},
 };
-use crate::error::Result;
 
 /// Ordinals of a key and of an id within one segment.
 pub(super) type Row = (u64, u64);

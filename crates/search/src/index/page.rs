@@ -8,10 +8,9 @@ use super::{
     order::Row,
     position::{Position, RowKey},
     segment::Segment,
-    sort::Order,
     view::View,
 };
-use crate::{error::Result, plan::Node};
+use crate::{error::Result, plan::Node, sort::Order};
 
 /// Cost of reading and sorting one document, relative to skipping one in a precomputed order.
 const SORTING_FACTOR: u64 = 4;

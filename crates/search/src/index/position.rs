@@ -1,6 +1,6 @@
 //! Page positions as text. A position stays valid across commits and restarts.
 
-use super::sort::Key;
+use crate::sort::Key;
 
 /// Sort key and id of a row, comparable between segments.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]

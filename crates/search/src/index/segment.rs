@@ -14,13 +14,13 @@ use tantivy::{
 use super::{
     bitmaps::BitmapCache,
     schema::{Fields, ID, NAME_ORDER},
-    sort::Order,
 };
 use crate::{
     document::read_point,
     error::{Result, SearchError},
     field::{Label, Number, Term},
     plan::Node,
+    sort::Order,
 };
 
 /// A set with more than one document in this many is built as a bit array, a sparser one as a list.

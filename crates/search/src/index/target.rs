@@ -1,10 +1,10 @@
 //! The two kinds of record that can be searched, each with its filters, sort orders and facets.
 
-use super::{facet::FacetField, sort::Order};
+use super::facet::FacetField;
 use crate::{
     field::{Label, Term},
     filter::{CompanyFilters, Filters, PeopleFilters},
-    sort::{CompanySort, PeopleSort},
+    sort::{CompanySort, Order, PeopleSort},
 };
 
 /// A kind of record that can be searched.

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use roaring::RoaringBitmap;
 use tantivy::{Searcher, index::SegmentId};
 
-use super::{schema::Fields, segment::Segment, sort::Order};
-use crate::{error::Result, plan::Node};
+use super::{schema::Fields, segment::Segment};
+use crate::{error::Result, plan::Node, sort::Order};
 
 /// The segments of one commit.
 pub(crate) struct View {

@@ -1,7 +1,6 @@
 //! Live feeds: funding, acquisitions, hiring and job changes.
 
 mod live;
-mod view;
 
 use jiff::Timestamp;
 use records::{Department, domain::registrable_domain, place::country_code};
@@ -10,12 +9,14 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use store::{FeedPosition, Plan, Scope, SignalFilter};
 
-use self::view::{FeedKind, SignalView};
 use crate::call::problem::foreign_cursor;
 use crate::{
     call::{context::Context, cursor, problem::Problem, request::validate::Faults},
     endpoint::{Content, Endpoint, Group, Method, Outcome, Reply, Spec},
-    recipe::{PAGE_DEFAULT, PAGE_MAX},
+    recipe::{
+        PAGE_DEFAULT, PAGE_MAX,
+        answer::signal::{FeedKind, SignalView},
+    },
     sandbox::sample::Sample,
 };
 

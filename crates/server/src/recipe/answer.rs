@@ -3,6 +3,7 @@
 pub(crate) mod email;
 pub(crate) mod person;
 pub(crate) mod phone;
+pub(crate) mod signal;
 
 use crate::call::{problem::Problem, request::validate::Fault};
 

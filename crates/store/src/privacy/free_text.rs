@@ -21,12 +21,12 @@ const HOST_BYTES_MAX: usize = 253;
 /// Places in one word at which the address of a page may begin, and end.
 const PAGE_STARTS_MAX: usize = 4;
 const PAGE_ENDS_MAX: usize = 24;
-/// Identifiers that one text may be read to hold. A text with more is not stored, so that it can neither hide one nor hold
-/// up the writer.
-const CANDIDATES_MAX: usize = 64;
+/// Readings of one text, such as groups of digits, that are tried as identifiers. A text with more is not stored, so that it
+/// can neither hide one nor hold up the writer.
+const CANDIDATES_MAX: usize = 1_024;
 /// Members that hold contacts, hosts and parts of names, which are compared as such elsewhere.
-const COMPARED: [&str; 9] =
-    ["address", "domain", "domains", "emails", "networkUrl", "number", "phones", "profiles", "url"];
+const COMPARED: [&str; 8] =
+    ["address", "domain", "domains", "emails", "networkUrl", "number", "phones", "profiles"];
 
 impl SuppressionGate {
     /// Words as they may be stored: without those that name a suppressed person by address, number or profile.
@@ -130,7 +130,7 @@ fn identifiers_in(text: &str) -> Option<BTreeSet<Identifier>> {
     }
     numbers_in(text, |_| true, &mut |digits| {
         let number = digits.strip_prefix("00").unwrap_or(digits);
-        if PHONE_DIGITS.contains(&number.len()) {
+        if PHONE_DIGITS.contains(&number.len()) && !number.starts_with('0') {
             take(IdentifierKind::Phone, &format!("+{number}"));
         }
     });

@@ -11,7 +11,6 @@ use futures_util::stream;
 use serde_json::json;
 use store::{KeyOwner, SignalFilter};
 
-use super::{FeedKind, SignalView};
 use crate::{
     access::auth,
     call::{
@@ -20,6 +19,7 @@ use crate::{
         stream_count::OpenStream,
     },
     endpoint::{Chunks, Spec},
+    recipe::answer::signal::{FeedKind, SignalView},
     services::Services,
 };
 

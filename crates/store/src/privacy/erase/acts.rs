@@ -93,10 +93,16 @@ fn blank_sealed_replies(sql: &mut dyn Sql, account: &Datum) -> Result<()> {
 /// that matches no record, so that its job still ends. The answer to a question about another loses what names them.
 pub(crate) fn bulk_item(sql: &mut dyn Sql, row: &Named<'_>) -> Result<()> {
     let [job, no] = row.key else { return Ok(()) };
-    if !row.is_named("request") && !row.is_named("reference") {
-        let answer = row.left_of("answer").unwrap_or(ERASED_ANSWER);
-        let set = "UPDATE bulk_item SET answer = ?3 WHERE job = ?1 AND no = ?2";
-        sql.execute(set, params![job, no, answer.as_bytes()])?;
+    if row.is_named("reference") {
+        let set = "UPDATE bulk_item SET reference = NULL WHERE job = ?1 AND no = ?2";
+        sql.execute(set, params![job, no])?;
+    }
+    if !row.is_named("request") {
+        if row.is_named("answer") {
+            let answer = row.left_of("answer").unwrap_or(ERASED_ANSWER);
+            let set = "UPDATE bulk_item SET answer = ?3 WHERE job = ?1 AND no = ?2";
+            sql.execute(set, params![job, no, answer.as_bytes()])?;
+        }
         return Ok(());
     }
     sql.execute(
@@ -180,6 +186,21 @@ pub(crate) fn webhook(sql: &mut dyn Sql, row: &Named<'_>) -> Result<()> {
         )?;
     }
     blank_sealed_replies(sql, row.text("account_id"))
+}
+
+/// An entry of a watch list about the person goes; one about another, with a note that names them, loses the note.
+pub(crate) fn watch_entry(sql: &mut dyn Sql, row: &Named<'_>) -> Result<()> {
+    let [list, entry] = row.key else { return Ok(()) };
+    if let Some(left) = row.finder.without_them(sql, entry.bytes())? {
+        sql.execute(
+            "INSERT INTO watch_entry (list, entry, key)
+             SELECT list, ?3, key FROM watch_entry WHERE list = ?1 AND entry = ?2
+             ON CONFLICT (list, entry) DO NOTHING",
+            params![list, entry, &left],
+        )?;
+    }
+    sql.execute("DELETE FROM watch_entry WHERE list = ?1 AND entry = ?2", params![list, entry])?;
+    Ok(())
 }
 
 /// A privacy request of the person is fulfilled by the erasure.

@@ -338,7 +338,7 @@ pub(crate) const TABLES: &[Table] = &[
     Table {
         name: "watch_entry",
         key: &["list", "entry"],
-        act: Act::Delete,
+        act: Act::Own(acts::watch_entry),
         columns: &[("list", GENERATED), ("entry", Decision::Swept(Entry, OfRow))],
     },
     Table {

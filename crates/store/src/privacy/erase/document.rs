@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 use super::{
     decision::ERASED_WORDS,
     finder::{Finder, Look, Sighting},
-    plain::{is_plain, plain, without_contacts},
+    plain::{is_plain, name_words, plain, without_contacts},
     trace::spellings_of,
 };
 use crate::{
@@ -113,6 +113,7 @@ impl Finder {
             let is_theirs = is_theirs(&words) || parsed.as_ref().is_some_and(is_theirs);
             return if is_theirs { Mention::Whole } else { Mention::None };
         }
+        words = name_words(&without_contacts(plain));
         for own in &scope.own {
             words = words.replace(own.as_str(), " ");
         }

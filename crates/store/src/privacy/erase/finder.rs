@@ -8,11 +8,10 @@ use records::{
     email::EmailAddress,
     identifier::{Identifier, IdentifierKind},
     keys::Key,
-    name::words_in,
 };
 
 use super::{
-    plain::{PHONE_SIGNS, digit_groups, is_host, local_before, numbers_in, plain},
+    plain::{PHONE_SIGNS, digit_groups, is_host, local_before, name_words, numbers_in, plain},
     trace::Trace,
 };
 use crate::{
@@ -197,12 +196,16 @@ impl Finder {
     /// Numbers in any grouping.
     fn numbers(&self, text: &str, sighting: &mut Sighting) {
         let may_begin = |group: &str| {
-            let begins = |phone: &String| phone.starts_with(group) || group.contains(phone.as_str());
-            group.starts_with("00") || self.phones.iter().any(begins)
+            let begins = |group: &str| {
+                self.phones.iter().any(|phone| phone.starts_with(group) || group.contains(phone.as_str()))
+            };
+            group.starts_with("00") || begins(group) || without_trunk(group).any(|group| begins(&group))
         };
         numbers_in(text, may_begin, &mut |digits| {
             let number = digits.strip_prefix("00").unwrap_or(digits);
-            sighting.is_theirs |= self.phones.contains(number) || self.phones.contains(digits);
+            sighting.is_theirs |= self.phones.contains(number)
+                || self.phones.contains(digits)
+                || without_trunk(number).any(|number| self.phones.contains(&number));
         });
         for (_, group) in digit_groups(text) {
             if self.phones.iter().any(|phone| group.len() > phone.len() && group.contains(phone.as_str())) {
@@ -241,7 +244,7 @@ impl Finder {
         if text.is_ascii() && !text.contains('\'') {
             self.rare_words.is_match(text)
         } else {
-            self.rare_words.is_match(&words_in(text))
+            self.rare_words.is_match(&name_words(text))
         }
     }
 
@@ -260,25 +263,39 @@ impl Finder {
     }
 }
 
-/// Names, each with the places that tell it in prose: not those that share a word with it, as a company that is called
-/// like its founder.
+/// Names, each with the places that tell it in prose: not those that are called like the person, such as a company and its
+/// domain that bear the founder's name.
 fn telling_places(names: &BTreeMap<String, BTreeSet<String>>) -> BTreeMap<String, Vec<String>> {
     let squashed = |words: &str| words.replace(' ', "");
-    let is_telling = |name: &str, place: &&String| {
-        let shares = place.split_whitespace().any(|word| name.split_whitespace().any(|part| part == word));
-        !shares && !squashed(place).contains(&squashed(name))
+    let is_part = |name: &str, place: &str| {
+        place.split_whitespace().all(|word| name.split_whitespace().any(|part| part == word))
+    };
+    let is_eponym = |name: &str, place: &str, places: &BTreeSet<String>| {
+        // The domain of a company begins with a label that is a place of its own.
+        let begins = |other: &String| is_part(name, other) && place.starts_with(other.as_str());
+        squashed(place).contains(&squashed(name)) || is_part(name, place) || places.iter().any(begins)
     };
     let of_name = |(name, places): (&String, &BTreeSet<String>)| {
-        (name.clone(), places.iter().filter(|place| is_telling(name, place)).cloned().collect())
+        let telling = places.iter().filter(|place| !is_eponym(name, place, places));
+        (name.clone(), telling.cloned().collect())
     };
     names.iter().map(of_name).collect()
 }
 
-/// The last digits of a number, as any grouping writes them: three together, or two after a sign.
+/// The last digits of a number, as any grouping writes them: three together, two after a sign, or one after a sign and two
+/// more.
 fn phone_ends(phone: &str) -> Vec<String> {
     let end = |digits: usize| &phone[phone.len().saturating_sub(digits)..];
+    let before_last = &end(3)[..end(3).len().saturating_sub(1)];
     let after_sign = PHONE_SIGNS.iter().map(|sign| format!("{sign}{}", end(2)));
-    after_sign.chain([end(3).to_owned()]).collect()
+    let last = PHONE_SIGNS.iter().map(|sign| format!("{before_last}{sign}{}", end(1)));
+    after_sign.chain(last).chain([end(3).to_owned()]).collect()
+}
+
+/// A number without the trunk prefix that was written after its country code, as in +49 030.
+fn without_trunk(digits: &str) -> impl Iterator<Item = String> {
+    let places = (1..=3).filter(|at| digits.as_bytes().get(*at) == Some(&b'0'));
+    places.map(|at| format!("{}{}", &digits[..at], &digits[at + 1..]))
 }
 
 /// The address of a profile without what spellings differ in.

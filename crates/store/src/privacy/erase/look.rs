@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::{
     document::Scope,
     finder::{Finder, Look, Sighting},
-    plain::{is_plain, plain, without_contacts},
+    plain::{is_plain, name_words, plain, without_contacts},
 };
 use crate::sql::{Result, Sql};
 
@@ -49,7 +49,7 @@ impl Finder {
             Some(([], document)) if look == Look::Document => {
                 self.look_at(&document, &Scope::of_row(&document, context().to_owned())).is_theirs
             }
-            _ => self.is_named(&words_in(&without_contacts(&text)), context),
+            _ => self.is_named(&name_words(&without_contacts(&text)), context),
         };
         sighting
     }

@@ -3,7 +3,10 @@
 
 use std::borrow::Cow;
 
-use records::identifier::{Identifier, IdentifierKind};
+use records::{
+    identifier::{Identifier, IdentifierKind},
+    name::words_in,
+};
 use unicode_normalization::UnicodeNormalization;
 
 /// Texts that went through several tools are escaped more than once.
@@ -30,6 +33,7 @@ fn ascii_sign(character: char) -> char {
     match character {
         '\u{2010}'..='\u{2015}' | '\u{2212}' => '-',
         '\u{3002}' | '\u{ff61}' => '.',
+        '`' | '\u{b4}' | '\u{2bc}' | '\u{2018}' | '\u{2019}' => '\'',
         _ if character.is_ascii() || !character.is_numeric() => character,
         _ => match any_ascii::any_ascii_char(character).as_bytes() {
             [digit @ b'0'..=b'9'] => char::from(*digit),
@@ -66,6 +70,24 @@ pub(crate) fn without_contacts(text: &str) -> Cow<'_, str> {
         |word: &&str| word.contains('/') && Identifier::parse(IdentifierKind::Profile, word).is_ok();
     let words: Vec<&str> = kept.split_whitespace().filter(|word| !is_profile(word)).collect();
     Cow::Owned(words.join(" "))
+}
+
+/// The folded words of a plain text, once as it is written and once without possessives: "Doe's" is "doe" as well.
+pub(crate) fn name_words(text: &str) -> String {
+    let words = words_in(text);
+    if !text.contains("'s") {
+        return words;
+    }
+    let is_word = |rest: &str| rest.starts_with(|next: char| next.is_alphanumeric());
+    let parts: Vec<&str> = text.split("'s").collect();
+    let mut without = String::with_capacity(text.len());
+    for (at, part) in parts.iter().enumerate() {
+        if at > 0 && is_word(part) {
+            without.push_str("'s");
+        }
+        without.push_str(part);
+    }
+    words + &words_in(&without)
 }
 
 /// Signs between the groups of digits of a phone number.
@@ -128,7 +150,7 @@ pub(crate) fn local_before(before: &str) -> &str {
 
 /// Whether only its case tells a text from its plain form, and its words are those that it is written with.
 pub(crate) fn is_plain(bytes: &[u8]) -> bool {
-    bytes.is_ascii() && !bytes.iter().any(|byte| matches!(byte, b'%' | b'\\' | b'&' | b'\''))
+    bytes.is_ascii() && !bytes.iter().any(|byte| matches!(byte, b'%' | b'\\' | b'&' | b'\'' | b'`'))
 }
 
 /// Characters that show nothing, and the dot that lower case leaves of a Turkish capital i.
@@ -182,7 +204,7 @@ fn backslash(text: &str) -> Escape {
             }
         }
         'x' => Some((vec![u8::from_str_radix(rest.get(1..3)?, 16).ok()?], 4)),
-        character @ ('"' | '/' | '\\') => Some((vec![character as u8], 2)),
+        character @ ('"' | '\'' | '/' | '\\') => Some((vec![character as u8], 2)),
         'n' | 'r' | 't' | 'b' | 'f' => Some((vec![b' '], 2)),
         _ => None,
     }
@@ -198,6 +220,8 @@ fn entity(text: &str) -> Escape {
         },
         None => match name {
             "amp" => '&' as u32,
+            "apos" => '\'' as u32,
+            "quot" => '"' as u32,
             "commat" => '@' as u32,
             "period" => '.' as u32,
             "nbsp" => ' ' as u32,

@@ -133,7 +133,7 @@ impl Trace {
     /// SHA-256 of each address, in the spellings that ad platforms hash: as it is written, and for Gmail without dots and
     /// tag.
     pub(crate) fn address_hashes(&self) -> BTreeSet<String> {
-        let gmail = self.mailboxes.iter().filter_map(|mailbox| mailbox.strip_suffix("@gmail.com"));
+        let gmail = self.addresses.iter().filter_map(|address| address.strip_suffix("@gmail.com"));
         let spellings = gmail.map(|local| format!("{local}@googlemail.com"));
         self.addresses
             .iter()

@@ -366,16 +366,34 @@ fn the_proof_agrees_with_the_sweep_about_parts_of_names_titles_and_addresses_bes
             json!({ "fullName": "Dr. Jane Doe", "company_domain": "acme.example" }),
             json!({ "note": "Jane Doe;info@acme.example" }),
             json!({ "fullName": "Jane Doe", "company_domain": "globex.example" }),
+            json!({ "email": "max@acme.example" }),
         ];
         let items = items.map(|item| NewBulkItem {
-            reference: None,
+            reference: item["email"].is_string().then(|| "reports to Jane Doe, acme.example".to_owned()),
             request: item.to_string().into_bytes(),
             about: Default::default(),
             faults: None,
         });
         let job = NewBulkJob { id: "job_1".into(), webhook: None, items: items.into() };
         store.submit_bulk_job("acc_ada", "key_1", job, second(1)).await.unwrap();
+        let contact = |reference: &str| {
+            json!({ "email": "max@acme.example", "company_domain": "acme.example", "ref": reference })
+                .to_string()
+        };
+        let hers = json!({ "email": "jane@acme.example", "company_domain": "acme.example" }).to_string();
+        let list = store::WatchList {
+            id: "wl_1".into(),
+            name: "contacts".into(),
+            target: store::WatchTarget::Contacts,
+            kinds: Vec::new(),
+            entries: 0,
+            created_at: start(),
+            updated_at: start(),
+            last_run_at: None,
+        };
+        store.create_watch_list("acc_ada", list, vec![contact("knows Jane Doe"), hers]).await.unwrap();
         let erased = store.erase(by_email("jane@acme.example"), None, second(9)).await.unwrap();
+        assert_eq!(store.watch_entries("acc_ada", "wl_1").unwrap(), [contact("(erased)")]);
         assert_eq!(record_of(&store, "jkd@acme.example"), before, "a colleague stays");
         let kept = store.saved_icp("acc_ada", "icp_1").unwrap().filters;
         assert_eq!(kept, r#"{"titles":[]}"#);
@@ -387,7 +405,8 @@ fn the_proof_agrees_with_the_sweep_about_parts_of_names_titles_and_addresses_bes
             .map(|item| String::from_utf8_lossy(&item.request).into_owned())
             .collect();
         assert!(questions[0].contains("erased") && questions[1].contains("erased"), "{questions:?}");
-        assert!(questions[2].contains("globex"), "{questions:?}");
+        assert!(questions[2].contains("globex") && questions[3].contains("max@"), "{questions:?}");
+        assert_eq!(store.bulk_items("acc_ada", "job_1", 0, 10).unwrap()[3].reference, None);
         prove(&store, folder.path(), erased).await;
     });
 }

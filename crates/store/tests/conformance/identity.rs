@@ -1,0 +1,7 @@
+//! Which record a claim belongs to.
+
+mod import_positions;
+mod importing;
+mod joining;
+mod order;
+mod review;

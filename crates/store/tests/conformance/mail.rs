@@ -1,0 +1,4 @@
+//! Checks and searches of contacts.
+
+mod contact_checks;
+mod contacts;

@@ -1,0 +1,9 @@
+//! The engine: schema, migrations, plans, concurrency and crashes.
+
+mod concurrency;
+mod crash;
+mod migrations;
+mod model;
+mod query_plans;
+mod schema;
+mod sqlite;
