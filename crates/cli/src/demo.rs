@@ -11,6 +11,7 @@ use anyhow::Context;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use jiff::Timestamp;
+use records::keys::CompanyQuery;
 use serde::{Deserialize, Serialize};
 use server::SignupMode;
 use sources::waterfall::Plans;
@@ -95,7 +96,7 @@ impl Demo {
         eprintln!("Ask for a person:\n");
         eprintln!("  curl -s {base}/v1/enrich -H 'Authorization: Bearer {key}' \\");
         eprintln!("    -H 'Content-Type: application/json' -d '{{\"networkUrl\": \"{url}\"}}'\n");
-        if let Some(domain) = outside_company(&world, &net) {
+        if let Some(domain) = outside_company(&world, &net, &store) {
             eprintln!(
                 "Ask for a company without a record, and see its website and the vendors being asked:\n"
             );
@@ -135,12 +136,17 @@ impl Demo {
 }
 
 /// A company without a record and without a website, which not every vendor knows.
-fn outside_company(world: &World, net: &WorldNet) -> Option<String> {
+fn outside_company(world: &World, net: &WorldNet, store: &Store) -> Option<String> {
+    // One that was asked for in an earlier run has a record now.
+    let has_no_record = |domain: &String| {
+        let query = CompanyQuery { domain: Some(domain.clone()), ..CompanyQuery::default() };
+        store.companies_by_keys(&query.keys()).is_ok_and(|known| known.is_empty())
+    };
     let domains = world.outside_companies().map(|company| company.domain);
     let vendors_knowing =
         |domain: &String| VENDORS.iter().filter(|vendor| vendor.knows_company(world, domain)).count();
     let mut without_site = domains.filter(|domain| net.site(domain) == Some(SiteState::Absent));
-    without_site.find(|domain| (1..VENDORS.len()).contains(&vendors_knowing(domain)))
+    without_site.find(|domain| (1..VENDORS.len()).contains(&vendors_knowing(domain)) && has_no_record(domain))
 }
 
 /// Ingests all synthetic records. Ingestion is idempotent, so an interrupted run is completed.

@@ -79,6 +79,10 @@ fn a_company_without_a_record_is_asked_of_its_website_and_of_vendors() {
     let again = follow(&curl(log.split("without a record").nth(1).unwrap())).json();
     assert!(again["explain"]["upstream"].is_null(), "it has a record now: {again}");
     server.stop();
+    let server = demo(&place, "60");
+    let other = follow(&curl(server.log().split("without a record").nth(1).unwrap())).json();
+    assert!(other["explain"]["upstream"].is_array(), "a restart names another one: {other}");
+    server.stop();
 }
 
 #[test]
