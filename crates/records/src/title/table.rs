@@ -3,7 +3,8 @@
 //! A table is a list of sections. The head of a section, `[level department…]`, defines the meaning of its
 //! comma-separated phrases. Phrases are folded (no capitals, no accents) and may have alternatives: `leiter(in)` is
 //! `leiter` and `leiterin`, `jef(e/a)` is `jefe` and `jefa`. A leading hyphen marks a word that also ends compounds, as
-//! in `Vertriebsleiterin`.
+//! in `Vertriebsleiterin`; two hyphens mark an ending that is no word of this meaning by itself: a chef cooks, a
+//! `Försäljningschef` leads.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -23,18 +24,29 @@ pub(super) enum Level {
     Topic,
     /// A fallback department, used if no other word has one.
     Weak,
+    /// A consultant: consulting comes before the subject, as in `SAP consultant`.
+    Consultant,
+    /// A general manager: leads the company, or the function that the title names.
+    General,
     /// Makes an individual contributor senior.
     Senior,
     /// Entry level, unless another word has a higher level.
     Entry,
-    /// Entry level, even of a manager.
+    /// Entry level, even of a manager, and of a director if it precedes the rank.
     Junior,
+    /// Entry level, even of a manager; after a rank it is the subject, as in `Director of Graduate Studies`.
+    Graduate,
     /// Entry level, whatever the occupation.
     Trainee,
     /// An intern, whatever the other words.
     Intern,
-    /// An assistant: entry level of a department, or the assistant of a preceding rank.
+    /// An intern; after a rank it is the subject, as in `Director of Student Housing`.
+    Student,
+    /// An assistant: entry level of a department, or the assistant of a preceding rank. Before a rank it lowers it, as
+    /// in `assistant director`.
     Assistant,
+    /// An assistant in a language where a rank that follows is the person served, as in `Assistenz Geschäftsleitung`.
+    AssistantOf,
     /// The assistant of the person described next.
     AssistantTo,
     /// The following words describe a past or future position.
@@ -47,6 +59,13 @@ pub(super) enum Level {
     Skip,
 }
 
+impl Level {
+    /// Whether the word names an occupation without a rank.
+    pub(super) const fn is_occupation(self) -> bool {
+        matches!(self, Self::Occupation | Self::Only | Self::Weak | Self::Entry)
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Meaning {
     pub(super) level: Level,
@@ -56,7 +75,8 @@ pub(super) struct Meaning {
 #[derive(Debug, Default)]
 struct Entry {
     meaning: Option<u16>,
-    ends_compounds: bool,
+    /// The meaning as the ending of a compound.
+    ending: Option<u16>,
     /// The maximum number of words of a phrase that starts with this word; zero if there is none.
     longest: usize,
 }
@@ -68,21 +88,30 @@ pub(super) struct Table {
     meanings: Vec<Meaning>,
 }
 
-const SOURCES: [&str; 4] = [
+const SOURCES: [&str; 13] = [
     include_str!("../../data/titles/en.txt"),
     include_str!("../../data/titles/de.txt"),
     include_str!("../../data/titles/fr.txt"),
     include_str!("../../data/titles/es.txt"),
+    include_str!("../../data/titles/nl.txt"),
+    include_str!("../../data/titles/sv.txt"),
+    include_str!("../../data/titles/da.txt"),
+    include_str!("../../data/titles/no.txt"),
+    include_str!("../../data/titles/it.txt"),
+    include_str!("../../data/titles/pt.txt"),
+    include_str!("../../data/titles/pl.txt"),
+    include_str!("../../data/titles/cs.txt"),
+    include_str!("../../data/titles/tr.txt"),
 ];
 
-/// Linking letters between the parts of German compounds, the empty one first.
-const LINKS: [&str; 5] = ["", "s", "n", "en", "es"];
+/// Linking letters between the parts of Germanic compounds, the empty one first.
+const LINKS: [&str; 6] = ["", "s", "n", "en", "es", "e"];
 
 /// Minimum length of the first part of a compound.
 const SHORTEST_COMPOUND_START: usize = 2;
 
 impl Table {
-    /// The shared table of all four languages.
+    /// The shared table of all languages.
     pub(super) fn shared() -> &'static Self {
         static TABLE: LazyLock<Table> = LazyLock::new(|| Table::parse(&SOURCES));
         &TABLE
@@ -126,12 +155,12 @@ impl Table {
         }
         for split in SHORTEST_COMPOUND_START..word.len().saturating_sub(3) {
             let (start, ending) = word.split_at(split);
-            if self.entries.get(ending).is_some_and(|entry| entry.ends_compounds) {
+            if let Some(meaning) = self.entries.get(ending).and_then(|entry| entry.ending) {
                 let before = LINKS
                     .iter()
                     .filter_map(|link| start.strip_suffix(link))
                     .find_map(|stem| self.phrase(stem).or_else(|| self.compound(stem)[0]));
-                return [self.phrase(ending), before];
+                return [self.meanings.get(usize::from(meaning)), before];
             }
         }
         [None, None]
@@ -145,9 +174,9 @@ impl Table {
             } else if !line.is_empty() && !line.starts_with('#') && !table.meanings.is_empty() {
                 let meaning = (table.meanings.len() - 1) as u16;
                 for written in line.split(',').map(str::trim) {
-                    let ends_compounds = written.starts_with('-');
+                    let use_as = Use::of(written);
                     for phrase in alternatives(written.trim_start_matches('-')) {
-                        table.insert(&phrase, meaning, ends_compounds);
+                        table.insert(&phrase, meaning, use_as);
                     }
                 }
             }
@@ -155,15 +184,38 @@ impl Table {
         table
     }
 
-    fn insert(&mut self, phrase: &str, meaning: u16, ends_compounds: bool) {
+    fn insert(&mut self, phrase: &str, meaning: u16, use_as: Use) {
         let words = phrase.split(' ').count();
         let first = phrase.split(' ').next().unwrap_or(phrase);
         let opener = self.entries.entry(first.into()).or_default();
         opener.longest = opener.longest.max(words);
         let entry = self.entries.entry(phrase.into()).or_default();
         // The first meaning wins, so that a later language cannot change an earlier one.
-        entry.meaning.get_or_insert(meaning);
-        entry.ends_compounds |= ends_compounds;
+        if use_as != Use::Ending {
+            entry.meaning.get_or_insert(meaning);
+        }
+        if use_as != Use::Word {
+            entry.ending.get_or_insert(meaning);
+        }
+    }
+}
+
+/// Where a phrase has its meaning.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Use {
+    Word,
+    WordAndEnding,
+    Ending,
+}
+
+impl Use {
+    /// The use that the leading hyphens of a written phrase mark.
+    fn of(written: &str) -> Self {
+        match written.len() - written.trim_start_matches('-').len() {
+            0 => Self::Word,
+            1 => Self::WordAndEnding,
+            _ => Self::Ending,
+        }
     }
 }
 
@@ -174,12 +226,17 @@ fn parse_head(head: &str) -> Option<Meaning> {
         "only" => Level::Only,
         "topic" => Level::Topic,
         "weak" => Level::Weak,
+        "consultant" => Level::Consultant,
+        "general" => Level::General,
         "senior" => Level::Senior,
         "entry" => Level::Entry,
         "junior" => Level::Junior,
+        "graduate" => Level::Graduate,
         "trainee" => Level::Trainee,
         "intern" => Level::Intern,
+        "student" => Level::Student,
         "assistant" => Level::Assistant,
+        "assistant_of" => Level::AssistantOf,
         "assistant_to" => Level::AssistantTo,
         "former" => Level::Former,
         "stop" => Level::Stop,
@@ -232,7 +289,8 @@ mod tests {
                     head = line;
                     continue;
                 }
-                for phrase in line.split(',').flat_map(|w| alternatives(w.trim().trim_start_matches('-'))) {
+                let words = line.split(',').map(str::trim).filter(|written| Use::of(written) != Use::Ending);
+                for phrase in words.flat_map(|written| alternatives(written.trim_start_matches('-'))) {
                     if let Some(other) = seen.insert(phrase.clone(), head)
                         && other != head
                     {
@@ -242,6 +300,70 @@ mod tests {
             }
         }
         assert!(twice.is_empty(), "{}", twice.join("\n"));
+    }
+
+    /// Words that are a rank wherever they begin or end a title.
+    const RANK_WORDS: &[&str] = &[
+        "director",
+        "directora",
+        "directeur",
+        "directrice",
+        "direktor",
+        "direktorin",
+        "direktoru",
+        "direttore",
+        "direttrice",
+        "diretor",
+        "diretora",
+        "dyrektor",
+        "dyrektorka",
+        "reditel",
+        "reditelka",
+        "vp",
+        "head",
+        "hoofd",
+        "leiter",
+        "leiterin",
+        "leitung",
+    ];
+
+    /// Crafts, and a place, that are named with a rank word.
+    const NOT_RANKS: &[&str] = &[
+        "art director",
+        "film director",
+        "stage director",
+        "funeral director",
+        "director of photography",
+        "directeur artistique",
+        "directrice artistique",
+        "director de arte",
+        "directora de arte",
+        "direttore artistico",
+        "diretor de arte",
+        "diretora de arte",
+        "dyrektor artystyczny",
+        "head chef",
+        "head coach",
+        "head office",
+    ];
+
+    #[test]
+    fn no_phrase_hides_the_rank_word_in_it() {
+        let table = Table::shared();
+        for (phrase, entry) in &table.entries {
+            let words = || phrase.split(' ');
+            let ranked = [words().next(), words().next_back()];
+            // The rank in "director's" is that of the person served.
+            if phrase.ends_with(" s") || !ranked.into_iter().flatten().any(|word| RANK_WORDS.contains(&word))
+            {
+                continue;
+            }
+            let level = entry.meaning.map(|index| table.meanings[usize::from(index)].level);
+            let has_rank = level.is_none_or(|level| {
+                matches!(level, Level::Rank(_) | Level::General | Level::AssistantTo | Level::Former)
+            });
+            assert!(has_rank || NOT_RANKS.contains(&&**phrase), "{phrase}: {level:?}");
+        }
     }
 
     #[test]

@@ -29,6 +29,9 @@ pub(super) struct Tokens {
 /// Maximum number of words; a headline may be a page long, and its end is not part of the title.
 const MAX_TOKENS: usize = 32;
 
+/// Minimum length of an abbreviation that repeats the words before it.
+const MIN_INITIALS: usize = 2;
+
 /// Endings that add the other gender to a word: `Leiter/in`, `Ingénieur(e)`.
 const GENDER_ENDINGS: &[&str] =
     &["in", "innen", "e", "ne", "a", "o", "as", "os", "r", "n", "trice", "rice", "euse", "se", "ere", "es"];
@@ -63,6 +66,20 @@ impl Tokens {
     /// The folded text from one word to the end of another.
     pub(super) fn phrase(&self, first: usize, last: usize) -> &str {
         &self.text[self.tokens[first].start..self.tokens[last].end]
+    }
+
+    /// Whether a word after a bracket has the initials of the words before it: `Chief Executive Officer (CEO)`.
+    pub(super) fn abbreviates_previous(&self, at: usize) -> bool {
+        let token = self.tokens[at];
+        if token.gap != Gap::Soft {
+            return false;
+        }
+        let initials = &self.text.as_bytes()[token.start..token.end];
+        (MIN_INITIALS..=at).contains(&initials.len())
+            && self.tokens[at - initials.len()..at]
+                .iter()
+                .zip(initials)
+                .all(|(word, initial)| self.text.as_bytes()[word.start] == *initial)
     }
 }
 
@@ -177,6 +194,10 @@ impl Builder {
 
     fn close(&mut self) {
         if let Some(start) = self.word_start.take() {
+            // The tables write the English loan word only in its masculine form.
+            if self.text.ends_with("managerin") {
+                self.text.truncate(self.text.len() - "in".len());
+            }
             self.tokens.push(Token { start, end: self.text.len(), gap: self.gap });
             self.gap = Gap::Blank;
         }
