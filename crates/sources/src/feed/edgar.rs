@@ -1,9 +1,9 @@
 //! The SEC's list of current filings: funding (Form D) and completed acquisitions (8-K, item 2.01).
 
-use records::{PartialDate, SignalKind, signal::SignalReport};
+use records::{PartialDate, SignalKind, signal::SignalReport, written_case};
 
-use super::{form_d::title_case, syndication::Entry};
-use crate::{markup::plain_text, website::page::Page};
+use super::syndication::FeedEntry;
+use crate::{markup::plain_text, website::page::WebPage};
 
 /// The lists polled if no URL is configured.
 pub(crate) const LISTS: [&str; 2] = [
@@ -29,7 +29,7 @@ const MONTHS: [&str; 12] = [
 
 /// A filing that may yield a claim.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Filing {
+pub(crate) enum EdgarFiling {
     /// A Form D, with the URL of its data.
     FormD(String),
     /// An 8-K that may report an acquisition, with the URL of its index.
@@ -37,33 +37,33 @@ pub(crate) enum Filing {
 }
 
 /// Classifies an entry of the list.
-pub(crate) fn filing(entry: &Entry) -> Option<Filing> {
+pub(crate) fn filing(entry: &FeedEntry) -> Option<EdgarFiling> {
     let form =
         entry.categories.first().map_or_else(|| entry.title.split(" - ").next(), |term| Some(term.as_str()));
     let index = entry.link.clone()?;
     match form?.trim() {
         "D" | "D/A" => {
             let folder = index.rsplit_once('/')?.0;
-            Some(Filing::FormD(format!("{folder}/primary_doc.xml")))
+            Some(EdgarFiling::FormD(format!("{folder}/primary_doc.xml")))
         }
         // The summary usually lists the items of a filing; without item 2.01 it is not about an acquisition.
         "8-K" | "8-K/A" if !entry.summary.contains("Item ") || entry.summary.contains("Item 2.01") => {
-            Some(Filing::Purchase(index))
+            Some(EdgarFiling::Purchase(index))
         }
         _ => None,
     }
 }
 
 /// The filer's name, which the list writes as `8-K - ACME INC (0001234567) (Filer)`.
-pub(crate) fn filer(entry: &Entry) -> Option<String> {
+pub(crate) fn filer(entry: &FeedEntry) -> Option<String> {
     let name = entry.title.split_once(" - ")?.1;
     let end = name.find(" (").unwrap_or(name.len());
     let name = name[..end].trim();
-    (!name.is_empty()).then(|| title_case(name))
+    (!name.is_empty()).then(|| written_case::company(name))
 }
 
 /// The URL of the main document, as linked from the index of a filing.
-pub(crate) fn document(index: &Page) -> Option<String> {
+pub(crate) fn document(index: &WebPage) -> Option<String> {
     let links = index.links.iter().map(|link| link.url.as_str().replace("/ix?doc=", ""));
     links.into_iter().find(|url| {
         url.contains("/Archives/edgar/data/") && url.ends_with(".htm") && !url.ends_with("-index.htm")
@@ -219,16 +219,16 @@ mod tests {
 
     #[test]
     fn entries_are_classified_by_form_and_item() {
-        let entry = |form: &str, summary: &str| Entry {
+        let entry = |form: &str, summary: &str| FeedEntry {
             title: format!("{form} - HARBOR SYSTEMS INC (0001234567) (Filer)"),
             link: Some("https://www.sec.gov/Archives/edgar/data/1/2/2-index.htm".into()),
             summary: summary.into(),
             categories: vec![form.into()],
-            ..Entry::default()
+            ..FeedEntry::default()
         };
         let data = "https://www.sec.gov/Archives/edgar/data/1/2/primary_doc.xml";
-        assert_eq!(filing(&entry("D", "")), Some(Filing::FormD(data.into())));
-        assert!(matches!(filing(&entry("8-K", "Item 2.01: Completion")), Some(Filing::Purchase(_))));
+        assert_eq!(filing(&entry("D", "")), Some(EdgarFiling::FormD(data.into())));
+        assert!(matches!(filing(&entry("8-K", "Item 2.01: Completion")), Some(EdgarFiling::Purchase(_))));
         assert_eq!(filing(&entry("8-K", "Item 5.02: Departure of Directors")), None);
         assert_eq!(filing(&entry("4", "")), None);
         assert_eq!(filer(&entry("8-K", "")).as_deref(), Some("Harbor Systems Inc"));

@@ -1,10 +1,11 @@
 //! Form D: a company reports to the SEC that it sold securities without registering them.
 
 use records::{
-    CompanyFacts, FundingRound, Location, Money, PartialDate, phone::PhoneNumber, place::country_code,
+    CompanyFacts, ExternalId, FundingRound, Location, Money, PartialDate, phone::PhoneNumber,
+    place::country_code, written_case,
 };
 
-use crate::xml::{Token, tokens};
+use crate::xml::{XmlToken, tokens};
 
 const PATH_LIMIT: usize = 32;
 
@@ -34,16 +35,16 @@ impl FormD {
         let mut path: Vec<String> = Vec::new();
         for token in tokens(text) {
             match token {
-                Token::Start(tag) if !tag.is_empty && path.len() < PATH_LIMIT => {
+                XmlToken::Start(tag) if !tag.is_empty && path.len() < PATH_LIMIT => {
                     path.push(tag.tag.name().0.to_owned())
                 }
-                Token::Start(_) => {}
-                Token::End(tag) => {
+                XmlToken::Start(_) => {}
+                XmlToken::End(tag) => {
                     if let Some(place) = path.iter().rposition(|open| *open == tag.name().0) {
                         path.truncate(place);
                     }
                 }
-                Token::Text(text) => form.set_field(&path.join("/"), text.trim()),
+                XmlToken::Text(text) => form.set_field(&path.join("/"), text.trim()),
             }
         }
         (!form.cik.is_empty() && !form.name.is_empty()).then_some(form)
@@ -84,9 +85,10 @@ impl FormD {
         let country = location.country.clone();
         let phone = self.phone.as_deref().and_then(|text| PhoneNumber::parse(text, country.as_deref()).ok());
         Some(CompanyFacts {
-            name: Some(title_case(&self.name)),
-            legal_name: Some(title_case(&self.name)),
-            former_names: self.former_names.clone(),
+            identifiers: ExternalId::new("US-SEC", &self.cik).into_iter().collect(),
+            name: Some(written_case::company(&self.name)),
+            legal_name: Some(written_case::company(&self.name)),
+            former_names: self.former_names.iter().map(|name| written_case::company(name)).collect(),
             industries: self
                 .industry
                 .iter()
@@ -117,34 +119,17 @@ impl FormD {
         let code = self.country.as_deref().unwrap_or_default();
         let description = self.region.as_deref().unwrap_or_default();
         let is_state = code.len() == 2 && code.chars().all(|c| c.is_ascii_uppercase());
-        let city = self.city.as_deref().map(title_case);
+        let city = self.city.as_deref().map(written_case::place);
         match is_state {
-            true => Location { city, region: Some(title_case(description)), country: Some("US".into()) },
+            true => {
+                Location { city, region: Some(written_case::place(description)), country: Some("US".into()) }
+            }
             false => {
-                let country = country_code(&title_case(description)).map(str::to_owned);
+                let country = country_code(description).map(str::to_owned);
                 Location { city, region: None, country }
             }
         }
     }
-}
-
-/// Filings often write names in capitals throughout: converts them to title case.
-pub(crate) fn title_case(text: &str) -> String {
-    let has_lower = text.chars().any(char::is_lowercase);
-    if has_lower {
-        return text.to_owned();
-    }
-    let word = |word: &str| match word.trim_end_matches([',', '.']) {
-        "LLC" | "LP" | "LLP" | "PLC" | "USA" | "AI" | "II" | "III" | "IV" | "AG" | "SA" | "NV" | "SE" => {
-            word.to_owned()
-        }
-        _ => {
-            let mut letters = word.chars();
-            let first = letters.next().into_iter();
-            first.chain(letters.flat_map(char::to_lowercase)).collect()
-        }
-    };
-    text.split_whitespace().map(word).collect::<Vec<String>>().join(" ")
 }
 
 #[cfg(test)]

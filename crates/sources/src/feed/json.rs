@@ -9,18 +9,6 @@ use crate::vendor::FactPath;
 
 const ITEM_LIMIT: usize = 5_000;
 
-pub(crate) fn fault(shape: &JsonShape) -> Option<String> {
-    let paths = shape.fields.values().chain(Some(&shape.items).filter(|items| !items.is_empty()));
-    let bad = paths.into_iter().find_map(|path| path.parse::<FactPath>().err());
-    if let Some(bad) = bad {
-        return Some(bad.to_string());
-    }
-    let known = serde_json::to_value(SignalReport::default()).ok()?;
-    let names = shape.fields.keys().chain(shape.constants.keys());
-    let unknown = names.into_iter().find(|name| known.get(name.as_str()).is_none());
-    unknown.map(|name| format!("\"{name}\" is not a field of a report, such as kind, date or companyDomain"))
-}
-
 /// The claims of new or changed items; `None` if the response does not have the described structure.
 pub(crate) fn claims(
     feed: &FeedDescription,

@@ -2,22 +2,22 @@
 
 use std::time::Duration;
 
-use egress::{Client, HeaderValue, Limits, Oversize, Request, Response, header};
+use egress::{Client, HeaderValue, Oversize, Request, RequestLimits, Response, header};
 use jiff::{Timestamp, tz::TimeZone};
 use records::{Claim, Facts, PartialDate};
 use serde_json::Value;
 
 use super::{
-    FeedDescription, FeedKind, FeedState, boards,
-    edgar::{self, Filing},
+    FeedDescription, FeedFormat, FeedState, boards,
+    edgar::{self, EdgarFiling},
     form_d::FormD,
     json, listing,
     news::read_news,
-    syndication::{Entry, entries},
+    syndication::{FeedEntry, entries},
 };
 use crate::{
     markup::{decoded, plain_text},
-    website::{BoardKind, page::Page},
+    website::{BoardKind, page::WebPage},
 };
 
 const REDIRECT_LIMIT: u8 = 5;
@@ -42,12 +42,12 @@ pub struct Polled {
 }
 
 /// Why a poll failed, and the pause that the server requested (`Retry-After`).
-struct Fault {
+struct PollFault {
     reason: String,
     pause: Option<Duration>,
 }
 
-impl Fault {
+impl PollFault {
     fn new(reason: impl Into<String>) -> Self {
         Self { reason: reason.into(), pause: None }
     }
@@ -70,9 +70,9 @@ impl FeedPoller {
     pub async fn poll(&self, feed: &FeedDescription, state: FeedState, now: Timestamp) -> Polled {
         let mut next = state.clone();
         let claims = match feed.kind {
-            FeedKind::News => self.news(feed, &mut next, now).await,
-            FeedKind::Edgar => self.filings(feed, &mut next, now).await,
-            FeedKind::Json => self.items(feed, &mut next, now).await,
+            FeedFormat::News => self.news(feed, &mut next, now).await,
+            FeedFormat::Edgar => self.filings(feed, &mut next, now).await,
+            FeedFormat::Json => self.items(feed, &mut next, now).await,
             kind => match kind.board() {
                 Some(board) => self.jobs(feed, board, &mut next, now).await,
                 None => Ok(Vec::new()),
@@ -101,10 +101,10 @@ impl FeedPoller {
         feed: &FeedDescription,
         state: &mut FeedState,
         now: Timestamp,
-    ) -> Result<Vec<Claim>, Fault> {
+    ) -> Result<Vec<Claim>, PollFault> {
         let Some(response) = self.get_if_changed(&feed.url, state).await? else { return Ok(Vec::new()) };
-        let entries =
-            entries(&body_text(&response)).ok_or_else(|| Fault::new("the response is not RSS or Atom"))?;
+        let entries = entries(&body_text(&response))
+            .ok_or_else(|| PollFault::new("the response is not RSS or Atom"))?;
         let mut claims = Vec::new();
         for entry in entries {
             if !state.is_new(&entry.id, now) {
@@ -123,11 +123,11 @@ impl FeedPoller {
         feed: &FeedDescription,
         state: &mut FeedState,
         now: Timestamp,
-    ) -> Result<Vec<Claim>, Fault> {
+    ) -> Result<Vec<Claim>, PollFault> {
         let Some(response) = self.get_if_changed(&feed.url, state).await? else { return Ok(Vec::new()) };
         let answer = body_json(&response)?;
         json::claims(feed, &answer, state, now)
-            .ok_or_else(|| Fault::new("there is no list at the path of `items`"))
+            .ok_or_else(|| PollFault::new("there is no list at the path of `items`"))
     }
 
     async fn jobs(
@@ -136,11 +136,11 @@ impl FeedPoller {
         board: BoardKind,
         state: &mut FeedState,
         now: Timestamp,
-    ) -> Result<Vec<Claim>, Fault> {
+    ) -> Result<Vec<Claim>, PollFault> {
         let url = if feed.url.is_empty() { boards::address(board, &feed.token) } else { feed.url.clone() };
         let Some(response) = self.get_if_changed(&url, state).await? else { return Ok(Vec::new()) };
         let mut answer = body_json(&response)?;
-        let wrong_structure = || Fault::new("the response does not have the structure of this job board");
+        let wrong_structure = || PollFault::new("the response does not have the structure of this job board");
         let mut postings = boards::postings(board, &answer).ok_or_else(wrong_structure)?;
         // Only a complete listing shows which jobs were closed.
         for page in 1..PAGE_LIMIT {
@@ -151,7 +151,7 @@ impl FeedPoller {
                 break;
             }
             if page + 1 == PAGE_LIMIT {
-                return Err(Fault::new("the board's list has more pages than are read per poll"));
+                return Err(PollFault::new("the board's list has more pages than are read per poll"));
             }
             let mark = if url.contains('?') { '&' } else { '?' };
             let response = self.get(Request::get(format!("{url}{mark}offset={read}"))).await?;
@@ -166,7 +166,7 @@ impl FeedPoller {
         feed: &FeedDescription,
         state: &mut FeedState,
         now: Timestamp,
-    ) -> Result<Vec<Claim>, Fault> {
+    ) -> Result<Vec<Claim>, PollFault> {
         let own = [feed.url.as_str()];
         let lists: &[&str] = if feed.url.is_empty() { &edgar::LISTS } else { &own };
         let mut claims = Vec::new();
@@ -174,7 +174,7 @@ impl FeedPoller {
         for list in lists {
             let response = self.get(Request::get(*list)).await?;
             let entries = entries(&body_text(&response))
-                .ok_or_else(|| Fault::new("the response is not a list of filings"))?;
+                .ok_or_else(|| PollFault::new("the response is not a list of filings"))?;
             for entry in entries {
                 let Some(filing) = edgar::filing(&entry).filter(|_| !state.has_seen(&entry.id)) else {
                     continue;
@@ -197,15 +197,15 @@ impl FeedPoller {
     async fn filing(
         &self,
         feed: &FeedDescription,
-        entry: &Entry,
-        filing: Filing,
+        entry: &FeedEntry,
+        filing: EdgarFiling,
         now: Timestamp,
-    ) -> Result<Option<Claim>, Fault> {
+    ) -> Result<Option<Claim>, PollFault> {
         let filed = utc_day(entry.published.unwrap_or(now));
         match filing {
-            Filing::FormD(url) => {
+            EdgarFiling::FormD(url) => {
                 let form = FormD::parse(&body_text(&self.get(Request::get(url)).await?));
-                let form = form.ok_or_else(|| Fault::new("the filing is not a Form D"))?;
+                let form = form.ok_or_else(|| PollFault::new("the filing is not a Form D"))?;
                 Ok(form.facts(filed).map(|facts| Claim {
                     source: feed.name.clone(),
                     reference: form.reference(filed),
@@ -213,9 +213,9 @@ impl FeedPoller {
                     facts: Facts::Company(Box::new(facts)),
                 }))
             }
-            Filing::Purchase(url) => {
+            EdgarFiling::Purchase(url) => {
                 let index = self.get(Request::get(url)).await?;
-                let page = Page::read(index.url.clone(), body_text(&index));
+                let page = WebPage::read(index.url.clone(), body_text(&index));
                 let (Some(document), Some(filer)) = (edgar::document(&page), edgar::filer(entry)) else {
                     return Ok(None);
                 };
@@ -223,13 +223,13 @@ impl FeedPoller {
                 let Some(mut report) = edgar::purchase(&text, &filer, filed) else { return Ok(None) };
                 report.id = Some(entry.id.clone());
                 report.url.clone_from(&entry.link);
-                report.into_claim(&feed.name, 0, now).map(Some).map_err(Fault::new)
+                report.into_claim(&feed.name, 0, now).map(Some).map_err(PollFault::new)
             }
         }
     }
 
     /// The response, or `None` if it has not changed since the last poll (status 304).
-    async fn get_if_changed(&self, url: &str, state: &mut FeedState) -> Result<Option<Response>, Fault> {
+    async fn get_if_changed(&self, url: &str, state: &mut FeedState) -> Result<Option<Response>, PollFault> {
         let mut request = Request::get(url);
         let known = [(header::IF_NONE_MATCH, &state.etag), (header::IF_MODIFIED_SINCE, &state.last_modified)];
         for (name, value) in known {
@@ -246,21 +246,21 @@ impl FeedPoller {
         Ok(Some(response))
     }
 
-    async fn get(&self, request: Request) -> Result<Response, Fault> {
-        let limits = Limits {
+    async fn get(&self, request: Request) -> Result<Response, PollFault> {
+        let limits = RequestLimits {
             connect: Duration::from_secs(10),
             total: RESPONSE_TIMEOUT,
             body_bytes: RESPONSE_LIMIT_BYTES,
             oversize: Oversize::Refuse,
         };
         let response = self.client.send(request.limits(limits).follow(REDIRECT_LIMIT)).await;
-        let response = response.map_err(|fault| Fault::new(fault.to_string()))?;
+        let response = response.map_err(|fault| PollFault::new(fault.to_string()))?;
         if response.status.is_success() || response.status == 304 {
             return Ok(response);
         }
         let seconds = response.header_text(&header::RETRY_AFTER).and_then(|text| text.trim().parse().ok());
         let host = response.url.host_str().unwrap_or_default().to_owned();
-        Err(Fault {
+        Err(PollFault {
             reason: format!("{host} returned status {}", response.status.as_u16()),
             pause: seconds.map(Duration::from_secs),
         })
@@ -271,8 +271,8 @@ fn body_text(response: &Response) -> String {
     decoded(&response.body, response.header_text(&header::CONTENT_TYPE).unwrap_or_default())
 }
 
-fn body_json(response: &Response) -> Result<Value, Fault> {
-    serde_json::from_slice(&response.body).map_err(|_| Fault::new("the response is not JSON"))
+fn body_json(response: &Response) -> Result<Value, PollFault> {
+    serde_json::from_slice(&response.body).map_err(|_| PollFault::new("the response is not JSON"))
 }
 
 fn utc_day(time: Timestamp) -> PartialDate {

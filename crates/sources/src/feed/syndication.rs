@@ -4,14 +4,14 @@ use jiff::Timestamp;
 
 use crate::{
     markup::{collapse_whitespace, plain_text},
-    xml::{Token, tokens},
+    xml::{XmlToken, tokens},
 };
 
 const ENTRY_LIMIT: usize = 500;
 const SUMMARY_LIMIT_BYTES: usize = 20_000;
 
 #[derive(Debug, Clone, Default, PartialEq)]
-pub(crate) struct Entry {
+pub(crate) struct FeedEntry {
     pub(crate) id: String,
     pub(crate) title: String,
     pub(crate) link: Option<String>,
@@ -22,19 +22,19 @@ pub(crate) struct Entry {
 }
 
 /// The entries in document order; `None` if the text is not a feed.
-pub(crate) fn entries(text: &str) -> Option<Vec<Entry>> {
-    let mut found: Vec<Entry> = Vec::new();
+pub(crate) fn entries(text: &str) -> Option<Vec<FeedEntry>> {
+    let mut found: Vec<FeedEntry> = Vec::new();
     let mut is_feed = false;
-    let mut entry: Option<Entry> = None;
+    let mut entry: Option<FeedEntry> = None;
     let mut element = String::new();
     let mut content = String::new();
     for token in tokens(text) {
         match token {
-            Token::Start(tag) => {
+            XmlToken::Start(tag) => {
                 let name = tag.tag.local_name().as_ref().to_owned();
                 is_feed |= matches!(&*name, "rss" | "feed" | "RDF");
                 match (&mut entry, name.as_str()) {
-                    (None, "item" | "entry") => entry = Some(Entry::default()),
+                    (None, "item" | "entry") => entry = Some(FeedEntry::default()),
                     (Some(entry), "link") => {
                         let is_main = tag.attribute("rel").is_none_or(|relation| relation == "alternate");
                         if is_main && entry.link.is_none() {
@@ -52,17 +52,17 @@ pub(crate) fn entries(text: &str) -> Option<Vec<Entry>> {
                     content.clear();
                 }
             }
-            Token::Text(text) => {
+            XmlToken::Text(text) => {
                 if content.len() < SUMMARY_LIMIT_BYTES {
                     content.push_str(&text);
                     content.push(' ');
                 }
             }
-            Token::End(tag) => {
+            XmlToken::End(tag) => {
                 let name = tag.local_name();
                 let name = name.as_ref();
                 if matches!(name, "item" | "entry") {
-                    found.extend(entry.take().map(Entry::with_fallback_id));
+                    found.extend(entry.take().map(FeedEntry::with_fallback_id));
                     if found.len() >= ENTRY_LIMIT {
                         break;
                     }
@@ -97,7 +97,7 @@ fn is_entry_element(name: &str) -> bool {
     )
 }
 
-impl Entry {
+impl FeedEntry {
     fn set_field(&mut self, element: &str, content: &str) {
         let text = content.trim();
         match element {

@@ -1,3 +1,7 @@
+mod neither;
+mod purchases;
+mod rounds;
+
 use super::*;
 
 fn funding_of(title: &str) -> Option<(String, Option<i64>, Option<String>)> {
@@ -68,7 +72,7 @@ fn statements_that_are_not_explicit_are_ignored() {
         "Is Harbor about to raise $50M?",
         "How Harbor raised $50M in ten days",
         "Harbor acquires 20% stake in Quill",
-        "Harbor acquires majority stake in Quill",
+        "Harbor acquires minority stake in Quill",
         "Harbor buys land in Hamburg",
         "Harbor to buy back shares",
         "Harbor buys $50M of bitcoin",
