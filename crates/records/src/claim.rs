@@ -11,8 +11,8 @@ use serde::{
 };
 
 use crate::{
-    Acquisition, Announcement, ContactStatus, EmailKind, FundingRound, JobFacts, LineType, Location,
-    Openings, PartialDate, RevenueRange, Technology,
+    Acquisition, Announcement, CompanyStatus, ContactStatus, EmailKind, ExternalId, FundingRound, JobFacts,
+    LineType, Location, Openings, PartialDate, RevenueRange, Technology,
 };
 
 /// One source's observation of one subject at one time.
@@ -148,6 +148,12 @@ pub struct PersonFacts {
     /// A post about a new role.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub announcement: Option<Announcement>,
+    /// Identifiers of registers, such as `ORCID`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub identifiers: Vec<ExternalId>,
+    /// Identifier of the current employer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub company_identifier: Option<ExternalId>,
     /// Traits used only for identity matching.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub private: Option<PrivateTraits>,
@@ -161,6 +167,9 @@ pub struct PrivateTraits {
     /// Digits of the date of birth, year first, as the source has them: a date with a typo is still evidence.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub birth_date: Option<String>,
+    /// Number of a national register of people, such as a social security number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub national_id: Option<String>,
     /// House number.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub house_number: Option<String>,
@@ -249,9 +258,27 @@ pub struct CompanyFacts {
     /// Former names.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub former_names: Vec<String>,
+    /// Other names, such as a trade name.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub aliases: Vec<String>,
+    /// Whether it is in business.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub status: Option<CompanyStatus>,
+    /// When it ended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub dissolved_at: Option<PartialDate>,
+    /// Street and house number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub street: Option<String>,
+    /// Postcode.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub postcode: Option<String>,
     /// Registrable domains, the main one first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub domains: Vec<String>,
+    /// Identifiers of registers, such as `GB-COH`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub identifiers: Vec<ExternalId>,
     /// Professional-network page.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub network_url: Option<String>,

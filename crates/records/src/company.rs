@@ -6,7 +6,10 @@ use jiff::Timestamp;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{Location, PartialDate, Profile, SizeBand, SourceStamp};
+use crate::{
+    Location, PartialDate, Profile, SizeBand, SourceStamp, identifiers::external_id::ExternalId,
+    vocabulary::CompanyStatus,
+};
 
 /// A company as it appears in answers. A field that no source has stated is absent, never inferred.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -22,6 +25,18 @@ pub struct Company {
     /// Names it had before.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub former_names: Vec<String>,
+    /// Other names it is known by, such as a trade name.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub aliases: Vec<String>,
+    /// Identifiers of registers, such as `GB-COH`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub identifiers: Vec<ExternalId>,
+    /// Whether it is in business.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub status: Option<CompanyStatus>,
+    /// When it ended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub dissolved_at: Option<PartialDate>,
     /// Main registrable domain.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub domain: Option<String>,
@@ -61,6 +76,12 @@ pub struct Company {
     /// Every known place, headquarters first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub locations: Vec<Location>,
+    /// Street and house number of the headquarters.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub street: Option<String>,
+    /// Postcode of the headquarters.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub postcode: Option<String>,
     /// Published phone, E.164.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub phone: Option<String>,
@@ -94,6 +115,13 @@ pub struct Company {
     /// Sources with claims about this company, each with its newest observation.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub sources: Vec<SourceStamp>,
+}
+
+impl Company {
+    /// Every name it has or had.
+    pub fn names(&self) -> impl Iterator<Item = &String> {
+        std::iter::once(&self.name).chain(&self.legal_name).chain(&self.former_names).chain(&self.aliases)
+    }
 }
 
 /// An amount of money in whole units of a currency.

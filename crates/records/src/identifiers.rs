@@ -3,9 +3,12 @@
 pub mod company_name;
 pub mod domain;
 pub mod email;
+pub mod external_id;
 pub mod identifier;
 pub mod mail_provider;
 pub mod name;
 pub mod nickname;
 pub mod phone;
 pub mod profile_url;
+pub mod role_mailbox;
+pub mod written_case;

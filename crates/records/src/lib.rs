@@ -25,12 +25,15 @@ pub use claim::{
 pub use company::{Acquisition, Company, Funding, FundingRound, Money, Openings, RevenueRange, Technology};
 pub use date::PartialDate;
 pub use identifiers::{
-    company_name, domain, email, identifier, mail_provider, name, nickname, phone, profile_url,
+    company_name, domain, email, external_id, external_id::ExternalId, identifier, mail_provider, name,
+    nickname, phone, profile_url, role_mailbox, written_case,
 };
-pub use job::{Job, JobFacts, merge_job};
+pub use job::{Job, JobFacts};
+pub use keys::query;
+pub use merge::merge_job;
 pub use person::{
-    ContactStatus, Education, Email, EmailKind, Employer, Experience, LineType, Location, Person,
-    PersonRecord, Phone, Profile, SourceStamp,
+    Announcement, ContactStatus, Education, Email, EmailKind, Employer, Experience, LineType, Location,
+    Person, PersonRecord, Phone, Profile, SourceStamp,
 };
-pub use signal::{Announcement, Signal, SignalKind};
-pub use vocabulary::{Department, Seniority, SizeBand, UnknownWord};
+pub use signal::{Signal, SignalKind};
+pub use vocabulary::{CompanyStatus, Department, Seniority, SizeBand, UnknownWord};

@@ -15,8 +15,8 @@ mod tests;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-pub use company::{company_identifiers_disagree, match_company};
-pub use person::{identifiers_disagree, match_person};
+pub use company::{company_identifiers_disagree, competing_names, match_company, words_to_count};
+pub use person::{NameShares, identifiers_disagree, match_person};
 
 /// Default minimum confidence for a person match; the caller can request another.
 pub const MIN_CONFIDENCE_PERSON: f64 = 0.5;
@@ -25,7 +25,7 @@ pub const MIN_CONFIDENCE_PERSON: f64 = 0.5;
 pub const MIN_CONFIDENCE_COMPANY: f64 = 0.5;
 
 /// Log odds of a candidate that only shares a look-up key with the query.
-pub const PRIOR: f64 = -7.0;
+pub const PRIOR: f64 = -4.5;
 
 /// The best candidate for a query.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
@@ -44,6 +44,21 @@ pub struct Match {
     /// The second-best candidate, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub runner_up: Option<RunnerUp>,
+}
+
+impl Match {
+    /// Whether an identifier fits, and the given name is that of another person.
+    pub fn has_name_conflict(&self) -> bool {
+        let is = |feature: &Feature, name: &str, outcome: &str| {
+            feature.feature == name && feature.outcome == outcome
+        };
+        let identified = ["network_url", "email", "phone", "identifier"];
+        self.features.iter().any(|feature| is(feature, "given_name", "different"))
+            && self
+                .features
+                .iter()
+                .any(|feature| identified.contains(&feature.feature) && feature.weight > 0.0)
+    }
 }
 
 /// One comparison and its weight.

@@ -4,7 +4,10 @@ use jiff::Timestamp;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{Department, PartialDate, Seniority};
+use crate::{
+    Department, PartialDate, Seniority,
+    identifiers::{external_id::ExternalId, name::Name},
+};
 
 /// A person as it appears in answers. A field that no source has stated is absent, never inferred.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -81,6 +84,9 @@ pub struct Person {
     /// When the newest claim behind this record was observed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub updated_at: Option<Timestamp>,
+    /// Identifiers of registers, such as `ORCID`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub identifiers: Vec<ExternalId>,
     /// Sources with claims about this person, each with its newest observation.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub sources: Vec<SourceStamp>,
@@ -97,6 +103,26 @@ pub struct PersonRecord {
     /// All known phones, best first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub phones: Vec<Phone>,
+}
+
+impl PersonRecord {
+    /// The parsed name: from first and last name if known, with the middle names of the full name if that agrees; else
+    /// from the full name.
+    pub fn name(&self) -> Option<Name> {
+        let person = &self.person;
+        let full = Name::parse(&person.full_name);
+        let parts = person.first_name.as_deref().zip(person.last_name.as_deref());
+        let Some(parts) = parts.and_then(|(first, last)| Name::from_parts(first, last)) else { return full };
+        let agrees =
+            |full: &Name| full.first_key() == parts.first_key() && full.last_key() == parts.last_key();
+        Some(full.filter(agrees).unwrap_or(parts))
+    }
+
+    /// All employers, the current one first.
+    pub fn employers(&self) -> impl Iterator<Item = &Employer> {
+        let person = &self.person;
+        person.company.iter().chain(person.experience.iter().map(|position| &position.company))
+    }
 }
 
 /// A current or past employer, as far as it is known.
@@ -278,4 +304,16 @@ pub struct Phone {
     /// When it was last checked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last_validated_at: Option<Timestamp>,
+}
+
+/// A post in which a person announces a new role.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Announcement {
+    /// Address of the post.
+    pub url: String,
+    /// Its text.
+    pub text: String,
+    /// When it was posted.
+    pub posted_at: Timestamp,
 }

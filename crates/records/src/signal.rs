@@ -18,6 +18,7 @@ pub use of_company::company_signals;
 pub use of_person::person_signals;
 pub use report::SignalReport;
 
+pub use crate::Announcement;
 use crate::{
     Acquisition, Claim, Department, Employer, FundingRound, Job, PartialDate, Seniority,
     identifiers::company_name::company_name_key,
@@ -118,18 +119,6 @@ pub struct Change {
     /// The person's own post about it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub announcement: Option<Announcement>,
-}
-
-/// A post in which a person announces a new role.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Announcement {
-    /// Address of the post.
-    pub url: String,
-    /// Its text.
-    pub text: String,
-    /// When it was posted.
-    pub posted_at: Timestamp,
 }
 
 /// A source of a signal.

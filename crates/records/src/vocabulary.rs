@@ -1,4 +1,4 @@
-//! The closed vocabularies of the product: seniority, department and company size.
+//! The closed vocabularies of the product: seniority, department, company size and status.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -67,6 +67,20 @@ vocabulary! {
         Procurement = "procurement", Administration = "administration", Finance = "finance", Hr = "hr",
         Legal = "legal", Education = "education", Health = "health", Research = "research",
         Consulting = "consulting", Other = "other",
+    }
+}
+
+vocabulary! {
+    /// Whether a company is in business.
+    CompanyStatus {
+        /// In business.
+        Active = "active",
+        /// Registered, without business.
+        Inactive = "inactive",
+        /// Bought by another company.
+        Acquired = "acquired",
+        /// Closed.
+        Dissolved = "dissolved",
     }
 }
 

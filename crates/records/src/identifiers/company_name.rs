@@ -1,256 +1,54 @@
-//! Company names: the comparison key of a name, and the similarity of two names.
+//! Company names: the comparison key of a name, how alike two names are, and whether one name means the other.
 
-use std::collections::HashSet;
-use std::sync::LazyLock;
+mod fit;
+mod fold;
+mod legal_form;
+mod similarity;
+mod words;
 
-use strsim::jaro_winkler;
+pub use fit::{NameFit, QueriedName, WordCounts};
+use fold::folded_words;
+pub use legal_form::has_legal_form;
+use legal_form::{
+    is_connector, strip_leading, strip_trailing, without_register_marks, without_unspaced_forms,
+};
+pub use similarity::similarity;
+pub use words::{core_words, is_generic};
 
-/// Legal forms without blanks, since `S. p. A.`, `S.p.A.` and `SpA` are the same form.
-struct LegalForms {
-    trailing: HashSet<String>,
-    leading: HashSet<String>,
-    /// The maximum number of words in a form.
-    longest: usize,
-}
-
-static LEGAL_FORMS: LazyLock<LegalForms> = LazyLock::new(|| {
-    let mut forms = LegalForms { trailing: HashSet::new(), leading: HashSet::new(), longest: 1 };
-    let lines = include_str!("../../data/legal_forms.txt").lines().filter(|line| !line.starts_with('#'));
-    for form in lines.flat_map(|line| line.split(',')).map(str::trim) {
-        let (side, written) = match form.strip_prefix('<') {
-            Some(written) => (&mut forms.leading, written),
-            None => (&mut forms.trailing, form),
-        };
-        side.insert(written.replace(' ', ""));
-        // Names may separate letters that the table writes together, as in `d. o. o.`.
-        forms.longest = forms.longest.max(written.split(' ').count()).max(written.len().min(4));
-    }
-    forms
-});
-
-/// Legal forms in scripts without blanks between words; they are removed before folding.
-const UNSPACED_FORMS: &[&str] = &[
-    "株式会社",
-    "有限会社",
-    "合同会社",
-    "(株)",
-    "（株）",
-    "股份有限公司",
-    "有限责任公司",
-    "有限公司",
-    "주식회사",
-    "(주)",
-    "㈜",
-];
-
-/// Words so common in company names that they hardly distinguish companies.
-const COMMON_WORDS: &[&str] = &[
-    "group",
-    "holding",
-    "holdings",
-    "international",
-    "global",
-    "solutions",
-    "technologies",
-    "technology",
-    "systems",
-    "services",
-    "service",
-    "consulting",
-    "partners",
-    "enterprises",
-    "industries",
-    "worldwide",
-    "gruppe",
-    "groupe",
-    "grupo",
-    "software",
-    "labs",
-    "online",
-    "deutschland",
-    "germany",
-    "usa",
-    "uk",
-    "europe",
-    "and",
-    "of",
-    "de",
-];
-
-/// Weight of a common word; a distinctive word weighs 1.
-const COMMON_WORD_WEIGHT: f64 = 0.3;
-
-/// Minimum Jaro-Winkler similarity at which two words count as the same word.
-const SAME_WORD: f64 = 0.88;
-
-/// Maximum score of names whose keys differ; only equal keys score 1.
-const HIGHEST_INEXACT: f64 = 0.98;
-
-/// Score of an abbreviation, such as IBM, against a name with these initials.
-const INITIALS_SCORE: f64 = 0.8;
-
-/// The comparison key of a company name: lower-case ASCII words without legal form and leading article, with every
-/// spelling of "and" unified. Never empty if the name has a letter or digit.
+/// The comparison key of a company name: lower-case ASCII words without legal form, register marks, web ending and
+/// leading article, letters written apart joined, and every spelling of "and" unified. Never empty if the name has a
+/// letter or digit.
 pub fn company_name_key(name: &str) -> String {
-    let name = strip_unspaced_forms(name.trim());
+    let name = without_unspaced_forms(without_register_marks(name));
     let words = folded_words(name);
     let words: Vec<&str> = words.split_ascii_whitespace().collect();
-    let words = strip_leading(strip_trailing(&words));
+    let words = without_web_ending(strip_leading(strip_trailing(&words)));
     let last = words.len().saturating_sub(1);
     let mut key = String::with_capacity(name.len());
     for (at, word) in words.iter().enumerate() {
-        if at > 0 {
+        let joins = at > 0 && word.len() == 1 && words[at - 1].len() == 1;
+        if at > 0 && !joins {
             key.push(' ');
         }
         // At either end a connector is part of the name, as in Y Combinator.
-        key.push_str(if at > 0 && at < last && is_connector(word) { "and" } else { word });
+        key.push_str(if at > 0 && at < last && is_connector(word) && !joins { "and" } else { word });
     }
     key
 }
 
-/// Similarity of two company names, from 0 to 1; it is 1 exactly if their keys are equal and not empty.
-pub fn similarity(a: &str, b: &str) -> f64 {
-    let (a, b) = (company_name_key(a), company_name_key(b));
-    if a.is_empty() || b.is_empty() {
-        return 0.0;
-    }
-    if a == b {
-        return 1.0;
-    }
-    // Sort the arguments: the measures below are not all symmetric.
-    let (a, b) = if a < b { (a, b) } else { (b, a) };
-    if a.replace(' ', "") == b.replace(' ', "") {
-        return HIGHEST_INEXACT;
-    }
-    let a_words: Vec<&str> = a.split(' ').collect();
-    let b_words: Vec<&str> = b.split(' ').collect();
-    let words = shared_weight(&a_words, &b_words);
-    let score = 0.7 * words + 0.3 * jaro_winkler(&a, &b) * words.sqrt();
-    let initials = if abbreviates(&a_words, &b) || abbreviates(&b_words, &a) { INITIALS_SCORE } else { 0.0 };
-    score.max(initials).min(HIGHEST_INEXACT)
-}
-
-fn strip_unspaced_forms(name: &str) -> &str {
-    if name.is_ascii() {
-        return name;
-    }
-    for form in UNSPACED_FORMS {
-        let rest = name.strip_prefix(form).or_else(|| name.strip_suffix(form)).map(str::trim);
-        if let Some(rest) = rest.filter(|rest| !rest.is_empty()) {
-            return rest;
-        }
-    }
-    name
-}
-
-/// Lower-case ASCII words separated by blanks; dots and apostrophes are removed without splitting a word.
-fn folded_words(name: &str) -> String {
-    let mut folded = String::with_capacity(name.len() + 4);
-    for character in name.chars() {
-        match character {
-            'a'..='z' | '0'..='9' => folded.push(character),
-            'A'..='Z' => folded.push(character.to_ascii_lowercase()),
-            '.' | '\'' | '’' | '‘' | '`' | '\u{300}'..='\u{36f}' => {}
-            '&' | '+' => folded.push_str(" and "),
-            _ if character.is_ascii() => folded.push(' '),
-            _ => folded.extend(any_ascii::any_ascii_char(character).chars().map(|c| match c {
-                _ if c.is_ascii_alphanumeric() => c.to_ascii_lowercase(),
-                _ => ' ',
-            })),
-        }
-    }
-    folded
-}
-
-fn is_connector(word: &str) -> bool {
-    matches!(word, "and" | "und" | "et" | "y")
-}
-
-/// Removes trailing legal forms, as long as a word of the name remains.
-fn strip_trailing<'w, 'n>(words: &'w [&'n str]) -> &'w [&'n str] {
-    let mut kept = words;
-    while let Some(shorter) = without_trailing_form(kept) {
-        kept = shorter;
-    }
-    kept
-}
-
-fn without_trailing_form<'w, 'n>(words: &'w [&'n str]) -> Option<&'w [&'n str]> {
-    let longest = LEGAL_FORMS.longest.min(words.len().saturating_sub(1));
-    let mut joined = String::new();
-    // Longest form first, so that `GmbH & Co. KG` is not parsed as the form `KG`.
-    for length in (1..=longest).rev() {
-        let (rest, form) = words.split_at(words.len() - length);
-        joined.clear();
-        form.iter().for_each(|word| joined.push_str(if is_connector(word) { "and" } else { word }));
-        if LEGAL_FORMS.trailing.contains(&joined) || (joined == "the" && length == 1) {
-            let rest = trim_connectors(rest, joined.starts_with("cia"));
-            return (!rest.is_empty()).then_some(rest);
-        }
-    }
-    None
-}
-
-/// Removes the "and" before a legal form; a bare `y` counts as "and" only in `y Cía`.
-fn trim_connectors<'w, 'n>(mut words: &'w [&'n str], spanish: bool) -> &'w [&'n str] {
-    while let Some((last, rest)) = words.split_last()
-        && is_connector(last)
-        && (spanish || *last != "y")
-    {
-        words = rest;
-    }
-    words
-}
-
-fn strip_leading<'w, 'n>(words: &'w [&'n str]) -> &'w [&'n str] {
+/// `AMAZON COM INC` is Amazon.
+fn without_web_ending<'w, 'n>(words: &'w [&'n str]) -> &'w [&'n str] {
     match words {
-        [first, rest @ ..]
-            if !rest.is_empty() && (*first == "the" || LEGAL_FORMS.leading.contains(*first)) =>
-        {
-            rest
-        }
+        [rest @ .., "com"] if !rest.is_empty() => rest,
         _ => words,
     }
-}
-
-/// The share of the total word weight that both names have in common; each word is compared with its best match.
-fn shared_weight(a: &[&str], b: &[&str]) -> f64 {
-    let shared = |from: &[&str], to: &[&str]| -> (f64, f64) {
-        from.iter().fold((0.0, 0.0), |(found, total), word| {
-            let weight = if COMMON_WORDS.contains(word) { COMMON_WORD_WEIGHT } else { 1.0 };
-            let best = to.iter().map(|other| word_similarity(word, other)).fold(0.0, f64::max);
-            (found + weight * best, total + weight)
-        })
-    };
-    let (found_a, total_a) = shared(a, b);
-    let (found_b, total_b) = shared(b, a);
-    (found_a + found_b) / (total_a + total_b)
-}
-
-/// Similarity of two words; words with digits are equal or different, never similar.
-fn word_similarity(a: &str, b: &str) -> f64 {
-    if a == b {
-        return 1.0;
-    }
-    if a.bytes().chain(b.bytes()).any(|byte| byte.is_ascii_digit()) {
-        return 0.0;
-    }
-    let (a, b) = if a < b { (a, b) } else { (b, a) };
-    let similarity = jaro_winkler(a, b);
-    if similarity >= SAME_WORD { similarity } else { 0.0 }
-}
-
-fn abbreviates(words: &[&str], short: &str) -> bool {
-    short.len() >= 3
-        && words.len() == short.len()
-        && words.iter().zip(short.bytes()).all(|(word, letter)| word.as_bytes().first() == Some(&letter))
 }
 
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
 
-    use super::*;
+    use super::{similarity::INITIALS_SCORE, *};
 
     #[test]
     fn legal_forms_of_many_countries_are_removed() {

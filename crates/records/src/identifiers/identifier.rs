@@ -11,11 +11,12 @@ use crate::{
         company_name::company_name_key,
         domain::registrable_domain,
         email::{EmailAddress, is_free_provider},
+        external_id::ExternalId,
         name::Name,
         phone::PhoneNumber,
         profile_url::{person_profile, profile},
     },
-    keys::{CompanyQuery, PersonQuery, employers, name_of},
+    query::{CompanyQuery, PersonQuery},
 };
 
 /// Maximum number of employers of one person for which a name identifier is made; a broken import may list more.
@@ -30,6 +31,8 @@ pub enum IdentifierKind {
     Phone,
     /// A public profile of a person, or the page of a company.
     Profile,
+    /// An identifier that a register gave to a person, such as an ORCID.
+    External,
     /// A company's domain.
     Domain,
     /// A name at an employer: not unique, but often the only identifier that a source states.
@@ -43,6 +46,7 @@ impl IdentifierKind {
             Self::Email => "email",
             Self::Phone => "phone",
             Self::Profile => "profile",
+            Self::External => "identifier",
             Self::Domain => "domain",
             Self::Name => "name",
         }
@@ -50,7 +54,9 @@ impl IdentifierKind {
 
     /// The kind with this word; none for names, which callers cannot use as an identifier.
     fn find(word: &str) -> Option<Self> {
-        [Self::Email, Self::Phone, Self::Profile, Self::Domain].into_iter().find(|kind| kind.as_str() == word)
+        [Self::Email, Self::Phone, Self::Profile, Self::External, Self::Domain]
+            .into_iter()
+            .find(|kind| kind.as_str() == word)
     }
 }
 
@@ -89,6 +95,9 @@ impl Identifier {
                 Some(profile) => profile.url,
                 None => person_profile(text).map_err(|error| invalid(&error))?,
             },
+            IdentifierKind::External => {
+                text.parse::<ExternalId>().map_err(|error| invalid(&error))?.to_string()
+            }
             IdentifierKind::Domain => {
                 let domain = registrable_domain(text).map_err(|error| invalid(&error))?;
                 if is_free_provider(&domain) {
@@ -142,8 +151,9 @@ impl Identity {
         let person = &record.person;
         let profiles = person.profiles.iter().map(|profile| &profile.url).chain(&person.network_url);
         identity.add_own(IdentifierKind::Profile, profiles.cloned());
-        if let Some(name) = name_of(record) {
-            for employer in employers(record).take(EMPLOYERS_MAX) {
+        identity.add_own(IdentifierKind::External, person.identifiers.iter().map(ToString::to_string));
+        if let Some(name) = record.name() {
+            for employer in record.employers().take(EMPLOYERS_MAX) {
                 identity.add_name(&name, employer.domain.as_deref(), employer.name.as_deref());
             }
         }
@@ -180,6 +190,7 @@ impl Identity {
         let mut identity = Self::default();
         identity.add_own(IdentifierKind::Profile, query.network_url.clone());
         identity.add_own(IdentifierKind::Phone, query.phone.clone());
+        identity.add_own(IdentifierKind::External, query.identifier.as_ref().map(ToString::to_string));
         query.email.iter().for_each(|email| identity.add_email(email));
         if let Some(name) = &query.name {
             identity.add_name(name, query.company_domain.as_deref(), query.company_name.as_deref());

@@ -51,6 +51,12 @@ impl Name {
         Self::from_words(words, given_count, start)
     }
 
+    /// The same name with given and family name in each other's place; none if one of them is missing.
+    pub fn swapped(&self) -> Option<Self> {
+        let (first, last) = (self.first()?, self.last()?);
+        Self::from_parts(last, first)
+    }
+
     fn from_words(words: Words, given_count: usize, family_start: usize) -> Option<Self> {
         let names = &words.names;
         if names.is_empty() {
@@ -99,6 +105,19 @@ impl Name {
     /// Generational suffix, such as `Jr.`, as written.
     pub fn generation(&self) -> Option<&str> {
         self.generation.as_deref()
+    }
+
+    /// Which generation of a family the suffix means: `Sr.` is the first, `Jr.` the second, `III` the third.
+    pub fn generation_number(&self) -> Option<u8> {
+        let suffix: String = self.generation()?.chars().filter(|c| c.is_alphanumeric()).collect();
+        match suffix.to_lowercase().as_str() {
+            "sr" | "snr" | "senior" | "sen" | "i" | "1st" => Some(1),
+            "jr" | "jnr" | "junior" | "jun" | "ii" | "2nd" => Some(2),
+            "iii" | "3rd" => Some(3),
+            "iv" | "4th" => Some(4),
+            "v" | "5th" => Some(5),
+            _ => None,
+        }
     }
 
     /// All parts in natural order, without titles, degrees and generation.

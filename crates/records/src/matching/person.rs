@@ -1,25 +1,54 @@
 //! Matching person queries.
 
+use strsim::osa_distance;
+
 use super::{Feature, Match, decide};
 use crate::{
     LineType, PersonRecord,
     identifiers::{
         company_name::{company_name_key, similarity},
         email::EmailAddress,
-        name::{Agreement, Name, family_agreement, given_agreement},
+        name::{Agreement, Name, family_agreement, middle_agreement},
     },
-    keys::{PersonQuery, name_of},
+    query::PersonQuery,
+    sameness::{NameRelation, family_name_share, given_name_relation, given_name_share},
 };
 
 /// Minimum similarity of company names that may belong to one company.
 const SIMILAR_COMPANY: f64 = 0.88;
+/// People at an employer of unknown size.
+const COLLEAGUES: f64 = 600.0;
+/// People among whom a name is looked for if no employer is known.
+const ALL_PEOPLE: f64 = 1e6;
+/// Expected namesakes that halve the odds.
+const NAMESAKES: f64 = 0.012;
+/// Share of given names that begin with the same letter.
+const INITIAL_SHARE: f64 = 0.08;
+/// Share of a name that neither the lists nor the store know.
+const UNKNOWN_NAME_SHARE: f64 = 1e-4;
+/// Letters of a family name that may have a slip, and of one that may have two.
+const SLIP_LETTERS: usize = 4;
+const LONG_NAME_LETTERS: usize = 9;
+/// Log odds that a name is written in the other order.
+const SWAPPED: f64 = -0.75;
 
 /// The best candidate, with any confidence: the caller applies its threshold.
-pub fn match_person(query: &PersonQuery, candidates: &[PersonRecord]) -> Option<Match> {
-    let company_key = query.company_name.as_deref().map(company_name_key).filter(|key| !key.is_empty());
-    let compared =
-        candidates.iter().map(|candidate| compare(query, company_key.as_deref(), candidate)).collect();
+pub fn match_person(query: &PersonQuery, candidates: &[PersonRecord], shares: NameShares) -> Option<Match> {
+    let names: Vec<String> =
+        query.employer_names().map(company_name_key).filter(|key| !key.is_empty()).collect();
+    let compared = candidates.iter().map(|candidate| compare(query, &names, shares, candidate)).collect();
     decide(compared, |index| &candidates[index].person.id)
+}
+
+/// Shares of the stored people that have the queried names, and how many work at the queried employer; 0 if unknown.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct NameShares {
+    /// Of the given name.
+    pub given: f64,
+    /// Of the family name.
+    pub family: f64,
+    /// People at the employer, as its record states.
+    pub colleagues: u32,
 }
 
 /// The field names of two identifiers of the query that belong to different people.
@@ -28,16 +57,19 @@ pub fn identifiers_disagree(
     candidates: &[PersonRecord],
 ) -> Option<(&'static str, &'static str)> {
     type Holds = fn(&PersonQuery, &PersonRecord) -> bool;
-    let identifiers: [(&'static str, Holds); 3] = [
+    let identifiers: [(&'static str, Holds); 4] = [
         ("network_url", |query, record| {
             query.network_url.as_deref().is_some_and(|url| has_profile(record, url))
         }),
-        ("email", |query, record| query.email.as_deref().is_some_and(|email| has_email(record, email))),
+        ("email", |query, record| query.personal_email().is_some_and(|email| has_email(record, email))),
         ("phone", |query, record| {
             query.phone.as_deref().is_some_and(|phone| line_of(record, phone).is_some())
         }),
+        ("identifier", |query, record| {
+            query.identifier.as_ref().is_some_and(|id| record.person.identifiers.contains(id))
+        }),
     ];
-    let pairs = [(0, 1), (0, 2), (1, 2)];
+    let pairs = [(0, 1), (0, 2), (1, 2), (0, 3), (1, 3), (2, 3)];
     pairs.into_iter().map(|(a, b)| (identifiers[a], identifiers[b])).find_map(
         |((one, holds_one), (two, holds_two))| {
             let with_one = candidates.iter().any(|record| holds_one(query, record));
@@ -49,18 +81,80 @@ pub fn identifiers_disagree(
     )
 }
 
-fn compare(query: &PersonQuery, company_key: Option<&str>, candidate: &PersonRecord) -> Vec<Feature> {
-    let mut features = Vec::with_capacity(6);
+fn compare(
+    query: &PersonQuery,
+    company_names: &[String],
+    shares: NameShares,
+    candidate: &PersonRecord,
+) -> Vec<Feature> {
+    let mut features = Vec::with_capacity(8);
+    features.extend(query.identifier.as_ref().map(|id| {
+        let has_scheme = candidate.person.identifiers.iter().any(|known| known.scheme == id.scheme);
+        let (outcome, weight) = match candidate.person.identifiers.contains(id) {
+            true => ("exact", 9.5),
+            false if has_scheme => ("different", -12.0),
+            false => ("unknown", 0.0),
+        };
+        Feature::new("identifier", outcome, weight)
+    }));
     features.extend(query.network_url.as_deref().map(|url| network_url(candidate, url)));
-    features.extend(query.email.as_deref().map(|identity| email(candidate, identity)));
+    features.extend(query.personal_email().map(|identity| email(candidate, identity)));
     features.extend(query.phone.as_deref().map(|number| phone(candidate, number)));
+    let is_identified = features.iter().any(|feature| feature.weight > 0.0);
+    let company = company(query, company_names, candidate);
+    let is_colleague = company.as_ref().is_some_and(|company| company.weight > 0.0);
     if let Some(queried) = &query.name {
-        let known = name_of(candidate);
-        features.push(family_name(queried, known.as_ref()));
-        features.push(given_name(queried, known.as_ref()));
+        let (names, given) = names(queried, candidate.name().as_ref());
+        features.extend(names);
+        if !is_identified {
+            features.extend(namesakes(queried, given, shares, is_colleague));
+        }
     }
-    features.extend(company(query.company_domain.as_deref(), company_key, candidate));
+    // The domain of a mailbox that the record has says nothing more.
+    let is_told = query.company_domain.is_some() || query.company_name.is_some();
+    features.extend(company.filter(|_| is_told || !is_identified));
     features
+}
+
+/// The comparison of names in the order that agrees better, and the relation of the given names.
+fn names(queried: &Name, known: Option<&Name>) -> (Vec<Feature>, NameRelation) {
+    let Some(known) = known else { return (Vec::new(), NameRelation::Unknown) };
+    let of = |queried: &Name| {
+        let given = given_name_relation(queried, known);
+        let mut features = vec![family_name(queried, known), given_name(given)];
+        features.extend(middle_name(queried, known));
+        (features, given)
+    };
+    let weight = |features: &[Feature]| features.iter().map(|feature| feature.weight).sum::<f64>();
+    let straight = of(queried);
+    let swapped = queried.swapped().map(|queried| of(&queried));
+    match swapped {
+        Some((mut features, given)) if weight(&features) + SWAPPED > weight(&straight.0) => {
+            features.push(Feature::new("name_order", "swapped", SWAPPED).of_part("name"));
+            (features, given)
+        }
+        _ => straight,
+    }
+}
+
+/// How many people of the same name are to be expected: at a large employer a common name is no proof.
+fn namesakes(queried: &Name, given: NameRelation, shares: NameShares, is_colleague: bool) -> Option<Feature> {
+    let share = |listed: f64, counted: f64| listed.max(counted).max(UNKNOWN_NAME_SHARE);
+    let given = match given {
+        NameRelation::Unknown => return None,
+        NameRelation::Initial => INITIAL_SHARE,
+        _ => share(given_name_share(queried.first_key()), shares.given),
+    };
+    let family = share(family_name_share(queried.last_key()), shares.family);
+    let people = match (is_colleague, shares.colleagues) {
+        (false, _) => ALL_PEOPLE,
+        (true, 0) => COLLEAGUES,
+        (true, colleagues) => f64::from(colleagues),
+    };
+    let expected = people * given * family;
+    let weight = -(1.0 + expected / NAMESAKES).ln();
+    let outcome = if weight < -1.0 { "likely" } else { "unlikely" };
+    Some(Feature::new("namesakes", outcome, weight))
 }
 
 fn has_profile(record: &PersonRecord, url: &str) -> bool {
@@ -83,8 +177,8 @@ fn line_of(record: &PersonRecord, number: &str) -> Option<LineType> {
 fn network_url(candidate: &PersonRecord, url: &str) -> Feature {
     let person = &candidate.person;
     let (outcome, weight) = match person.network_url.as_deref() {
-        Some(known) if known == url => ("exact", 11.625),
-        _ if has_profile(candidate, url) => ("former", 11.0),
+        Some(known) if known == url => ("exact", 9.125),
+        _ if has_profile(candidate, url) => ("former", 8.5),
         Some(_) => ("different", -5.0),
         None => ("unknown", 0.0),
     };
@@ -93,7 +187,7 @@ fn network_url(candidate: &PersonRecord, url: &str) -> Feature {
 
 fn email(candidate: &PersonRecord, identity: &str) -> Feature {
     let (outcome, weight) = if has_email(candidate, identity) {
-        ("exact", 10.875)
+        ("exact", 8.375)
     } else if candidate.emails.is_empty() {
         ("unknown", 0.0)
     } else {
@@ -106,38 +200,61 @@ fn email(candidate: &PersonRecord, identity: &str) -> Feature {
 fn phone(candidate: &PersonRecord, number: &str) -> Feature {
     let (outcome, weight) = match line_of(candidate, number) {
         // A desk or switchboard line passes to the next employee.
-        Some(LineType::Landline | LineType::Voip | LineType::Other) => ("exact_landline", 8.375),
-        Some(_) => ("exact", 9.25),
+        Some(LineType::Landline | LineType::Voip | LineType::Other) => ("exact_landline", 5.875),
+        Some(_) => ("exact", 6.75),
         None if candidate.phones.is_empty() => ("unknown", 0.0),
         None => ("different", -0.5),
     };
     Feature::new("phone", outcome, weight)
 }
 
-fn family_name(queried: &Name, known: Option<&Name>) -> Feature {
-    let agreement = known.map_or(Agreement::Unknown, |known| family_agreement(queried, known));
-    let (outcome, weight) = match agreement {
-        Agreement::Exact => ("exact", 3.5),
-        Agreement::Equivalent => ("equivalent", 3.0),
+fn family_name(queried: &Name, known: &Name) -> Feature {
+    let (outcome, weight) = match family_agreement(queried, known) {
+        Agreement::Exact => ("exact", 4.0),
+        Agreement::Equivalent => ("equivalent", 3.5),
         Agreement::Initial => ("initial", 1.0),
-        Agreement::Similar(likeness) => ("similar", similar(likeness, 2.75)),
+        Agreement::Similar(likeness) if is_slip(queried.last_key(), known.last_key()) => {
+            ("similar", similar(likeness, 2.25))
+        }
+        Agreement::Similar(_) => ("alike", -1.5),
         Agreement::Different => ("different", -5.5),
         Agreement::Unknown => ("unknown", 0.0),
     };
     Feature::new("family_name", outcome, weight).of_part("name")
 }
 
-fn given_name(queried: &Name, known: Option<&Name>) -> Feature {
-    let agreement = known.map_or(Agreement::Unknown, |known| given_agreement(queried, known));
-    let (outcome, weight) = match agreement {
-        Agreement::Exact => ("exact", 2.75),
-        Agreement::Equivalent => ("equivalent", 2.0),
-        Agreement::Initial => ("initial", 0.5625),
-        Agreement::Similar(likeness) => ("similar", similar(likeness, 1.0)),
-        Agreement::Different => ("different", -4.5),
-        Agreement::Unknown => ("unknown", 0.0),
+/// Whether two family names differ by a slip: one letter, or two of a long name.
+fn is_slip(one: &str, other: &str) -> bool {
+    let shortest = one.len().min(other.len());
+    let allowed = if shortest >= LONG_NAME_LETTERS { 2 } else { 1 };
+    shortest >= SLIP_LETTERS && osa_distance(one, other) <= allowed
+}
+
+fn given_name(relation: NameRelation) -> Feature {
+    let (outcome, weight) = match relation {
+        NameRelation::Same => ("exact", 3.0),
+        NameRelation::Variant => ("equivalent", 2.5),
+        NameRelation::Initial => ("initial", 0.25),
+        NameRelation::Slip => ("similar", 1.5),
+        NameRelation::Unclear => ("unclear", -3.0),
+        // One letter apart: a slip, or a relative at the same employer.
+        NameRelation::Near => ("near", -2.0),
+        NameRelation::Conflict => ("different", -10.0),
+        NameRelation::Unknown => ("unknown", 0.0),
     };
     Feature::new("given_name", outcome, weight).of_part("name")
+}
+
+/// Middle names tell namesakes apart.
+fn middle_name(queried: &Name, known: &Name) -> Option<Feature> {
+    let (outcome, weight) = match middle_agreement(queried, known) {
+        Agreement::Exact | Agreement::Equivalent => ("exact", 1.5),
+        Agreement::Initial => ("initial", 1.0),
+        Agreement::Similar(_) => ("similar", 0.5),
+        Agreement::Different => ("different", -8.0),
+        Agreement::Unknown => return None,
+    };
+    Some(Feature::new("middle_name", outcome, weight).of_part("name"))
 }
 
 /// Scales linearly from 0 at a similarity of 0.7 to `most` at 1; below 0.7 similarity is no evidence.
@@ -146,36 +263,43 @@ fn similar(likeness: f64, most: f64) -> f64 {
 }
 
 /// Compares the employer. Domain and name are one feature, because they are not independent: the better one counts.
-fn company(domain: Option<&str>, key: Option<&str>, candidate: &PersonRecord) -> Option<Feature> {
-    if domain.is_none() && key.is_none() {
-        return None;
-    }
+fn company(query: &PersonQuery, names: &[String], candidate: &PersonRecord) -> Option<Feature> {
+    query.employer_domains().next().map(drop).or_else(|| names.first().map(drop))?;
     let person = &candidate.person;
     let present = person.company.as_ref();
     let present_name = present.and_then(|company| company.name.as_deref());
     let past = || person.experience.iter().map(|position| &position.company);
     let feature = |outcome, weight| Feature::new("company", outcome, weight);
-    let at_domain = |known: Option<&str>| domain.is_some() && known == domain;
-    let is_named = |name: Option<&str>| name.is_some_and(|name| key == Some(company_name_key(name).as_str()));
-    let is_nearly_named = |name: &str| key.is_some_and(|key| similarity(key, name) >= SIMILAR_COMPANY);
+    let by_domain = query.company_name.is_none();
+    let part = if by_domain { "company_domain" } else { "company_name" };
+    let at_domain = |known: Option<&str>| {
+        known.is_some_and(|known| query.employer_domains().any(|domain| domain == known))
+    };
+    let is_named = |name: Option<&str>| {
+        name.is_some_and(|name| {
+            let key = company_name_key(name);
+            names.contains(&key)
+        })
+    };
+    let is_nearly_named = |name: &str| names.iter().any(|key| similarity(key, name) >= SIMILAR_COMPANY);
     let found = if at_domain(present.and_then(|company| company.domain.as_deref())) {
-        feature("current_domain", 3.75).of_part("company_domain")
-    } else if key.is_some() && is_named(present_name) {
-        feature("current_name", 3.25).of_part("company_name")
-    } else if domain.is_some_and(|domain| has_email_at(candidate, domain)) {
-        feature("email_domain", 2.5).of_part("company_domain")
+        feature("current_domain", 4.0)
+    } else if is_named(present_name) {
+        feature("current_name", 3.75)
+    } else if query.employer_domains().any(|domain| has_email_at(candidate, domain)) {
+        feature("email_domain", 3.0)
     } else if present_name.is_some_and(is_nearly_named) {
-        feature("similar_name", 2.25).of_part("company_name")
+        feature("similar_name", 2.5)
     } else if past().any(|company| at_domain(company.domain.as_deref())) {
-        feature("past_domain", 1.875).of_part("company_domain")
-    } else if key.is_some() && past().any(|company| is_named(company.name.as_deref())) {
-        feature("past_name", 1.625).of_part("company_name")
+        feature("past_domain", 3.0)
+    } else if past().any(|company| is_named(company.name.as_deref())) {
+        feature("past_name", 2.75)
     } else if present.is_none() && person.experience.is_empty() {
         feature("unknown", 0.0)
     } else {
-        feature("different", -2.5)
+        feature("different", -3.0)
     };
-    Some(found)
+    Some(found.of_part(part))
 }
 
 fn has_email_at(candidate: &PersonRecord, domain: &str) -> bool {

@@ -1,16 +1,24 @@
 //! Merging the claims about a company.
 
-use std::cmp::Reverse;
+use std::{cmp::Reverse, collections::HashMap};
 
 use super::{
-    Gathered, Recorder, View, funding, most_exact, newest, newest_text, non_blank,
+    funding,
+    gathered::{Gathered, external_ids, record_all, union},
     person::{agrees, contains},
-    record_all, same_text, stamps, union, updated_at,
+    provenance::Recorder,
+    values::{most_exact, non_blank, same_text},
+    views::{View, newest, newest_text, stamps, updated_at},
 };
 use crate::{
-    Acquisition, Company, CompanyFacts, Location, Profile, SizeBand, Technology,
+    Acquisition, Claim, Company, CompanyFacts, CompanyStatus, Location, Profile, SizeBand, Technology,
     identifiers::{company_name::company_name_key, profile_url::profile},
 };
+
+/// Places of a company that are kept: a chain has thousands of outlets.
+const LOCATIONS_MAX: usize = 300;
+/// Former names and aliases that are kept, each.
+const NAMES_MAX: usize = 50;
 
 type Views<'v, 'a> = &'v [View<'a, CompanyFacts>];
 
@@ -28,10 +36,20 @@ pub(super) fn merge<R: Recorder>(id: &str, views: Views<'_, '_>, recorder: &mut 
     newest(views, recorder, "sizeBand", |facts| facts.employee_count.and_then(SizeBand::of), |a, b| a == b);
     let name = newest_text(views, recorder, "name", |facts| facts.name.as_ref());
     let name = name.or_else(|| legal_name.clone()).or_else(|| domains.first().cloned()).unwrap_or_default();
+    let status = newest(views, recorder, "status", |facts| facts.status, |a, b| a == b);
+    let is_over = status.is_some_and(|status| status != CompanyStatus::Active);
+    let dissolved_at = newest(views, recorder, "dissolvedAt", |facts| facts.dissolved_at, |a, b| a == b);
+    let former_names = former_names(views, &name, recorder);
     Company {
         id: id.to_owned(),
-        former_names: former_names(views, &name, recorder),
+        aliases: aliases(views, [&name].into_iter().chain(&legal_name).chain(&former_names), recorder),
+        former_names,
         name,
+        identifiers: external_ids(views, recorder, |facts| &facts.identifiers),
+        status,
+        dissolved_at: dissolved_at.filter(|_| is_over),
+        street: newest_text(views, recorder, "street", |facts| facts.street.as_ref()),
+        postcode: newest_text(views, recorder, "postcode", |facts| facts.postcode.as_ref()),
         legal_name,
         domain: domains.first().cloned(),
         domains,
@@ -70,26 +88,71 @@ fn profiles<R: Recorder>(views: Views<'_, '_>, recorder: &mut R) -> Vec<Profile>
     profiles
 }
 
-/// Claimed former names, without other spellings of the current name.
+/// Names of a company by their key, each in the spelling of the newest claim.
+struct Names<'a> {
+    gathered: Vec<Gathered<'a, (String, String)>>,
+    /// Keys of names that are shown elsewhere.
+    shown: Vec<String>,
+}
+
+impl<'a> Names<'a> {
+    fn without<'n>(shown: impl Iterator<Item = &'n String>) -> Self {
+        Self { gathered: Vec::new(), shown: shown.map(|name| company_name_key(name)).collect() }
+    }
+
+    fn add<R: Recorder>(&mut self, name: &str, claim: &'a Claim) {
+        let (name, key) = (name.trim(), company_name_key(name));
+        if key.is_empty() || self.shown.contains(&key) {
+            return;
+        }
+        let known = self.gathered.iter().position(|item| item.value.0 == key);
+        let place = known.unwrap_or_else(|| {
+            self.gathered.push(Gathered { value: (key, name.to_owned()), claims: Vec::new() });
+            self.gathered.len() - 1
+        });
+        self.gathered[place].add_claim::<R>(claim);
+    }
+
+    fn finish<R: Recorder>(self, field: &str, recorder: &mut R) -> Vec<String> {
+        record_all(recorder, field, &self.gathered);
+        self.gathered.into_iter().take(NAMES_MAX).map(|item| item.value.1).collect()
+    }
+}
+
+/// Former names: those that a source states, and those that it had before in the same row, newest first.
 fn former_names<R: Recorder>(views: Views<'_, '_>, name: &str, recorder: &mut R) -> Vec<String> {
-    let present = company_name_key(name);
-    let mut gathered: Vec<Gathered<'_, (String, String)>> = Vec::new();
+    let present = name.to_owned();
+    let mut names = Names::without([&present].into_iter());
+    let mut newest_of_row: HashMap<(&str, &str), String> = HashMap::new();
     for view in views {
-        for former in view.facts.former_names.iter().map(|former| former.trim()) {
-            let key = company_name_key(former);
-            if former.is_empty() || key == present {
-                continue;
+        view.facts.former_names.iter().for_each(|former| names.add::<R>(former, view.claim));
+        let Some(stated) = non_blank(view.facts.name.as_ref()) else { continue };
+        let row = (view.claim.source.as_str(), view.claim.reference.as_str());
+        let key = company_name_key(stated);
+        match newest_of_row.get(&row) {
+            Some(newest) if *newest != key => names.add::<R>(stated, view.claim),
+            Some(_) => {}
+            None => {
+                newest_of_row.insert(row, key);
             }
-            let known = gathered.iter().position(|item| item.value.0 == key);
-            let place = known.unwrap_or_else(|| {
-                gathered.push(Gathered { value: (key, former.to_owned()), claims: Vec::new() });
-                gathered.len() - 1
-            });
-            gathered[place].add_claim::<R>(view.claim);
         }
     }
-    record_all(recorder, "formerNames", &gathered);
-    gathered.into_iter().map(|item| item.value.1).collect()
+    names.finish("formerNames", recorder)
+}
+
+/// Other names: those that a source states, and the names that sources disagree about.
+fn aliases<'n, R: Recorder>(
+    views: Views<'_, '_>,
+    shown: impl Iterator<Item = &'n String>,
+    recorder: &mut R,
+) -> Vec<String> {
+    let mut names = Names::without(shown);
+    for view in views {
+        let facts = view.facts;
+        let stated = facts.aliases.iter().chain(&facts.name).chain(&facts.legal_name);
+        stated.for_each(|name| names.add::<R>(name, view.claim));
+    }
+    names.finish("aliases", recorder)
 }
 
 /// All places; of two that agree, the more detailed one is kept.
@@ -110,6 +173,7 @@ fn locations<R: Recorder>(views: Views<'_, '_>, recorder: &mut R) -> Vec<Locatio
             gathered[index].add_claim::<R>(view.claim);
         }
     }
+    gathered.truncate(LOCATIONS_MAX);
     record_all(recorder, "locations", &gathered);
     gathered.into_iter().map(|item| item.value).collect()
 }

@@ -4,7 +4,12 @@ use std::cmp::Reverse;
 
 use jiff::Timestamp;
 
-use super::{Gathered, Recorder, View, record_all};
+use super::{
+    gathered::{Gathered, record_all},
+    provenance::Recorder,
+    values::non_blank,
+    views::View,
+};
 use crate::{
     Claim, ContactStatus, Email, EmailFact, EmailKind, LineType, PersonFacts, Phone, PhoneFact,
     identifiers::{email::EmailAddress, phone::PhoneNumber},
@@ -130,7 +135,7 @@ fn phone(number: &str, seen: &[ClaimedFact<'_, PhoneFact>]) -> Phone {
     Phone {
         number: number.to_owned(),
         line_type: claimed.into_iter().find(|line| *line != LineType::Unknown).unwrap_or_else(by_plan),
-        carrier: seen.iter().find_map(|seen| super::non_blank(seen.fact.carrier.as_ref())).map(str::to_owned),
+        carrier: seen.iter().find_map(|seen| non_blank(seen.fact.carrier.as_ref())).map(str::to_owned),
         status,
         last_validated_at,
     }

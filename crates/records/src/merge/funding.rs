@@ -2,7 +2,12 @@
 
 use std::cmp::Reverse;
 
-use super::{Gathered, Recorder, View, days_apart, most_exact, record_all, record_item, same_text};
+use super::{
+    gathered::{Gathered, record_all, record_item},
+    provenance::Recorder,
+    values::{days_apart, most_exact, same_text},
+    views::View,
+};
 use crate::{Claim, CompanyFacts, Funding, FundingRound, Money};
 
 /// Reports with the same kind of round and at most this many days apart are one round.

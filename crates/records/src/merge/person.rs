@@ -1,9 +1,12 @@
 //! Merging the claims about a person.
 
 use super::{
-    Gathered, Recorder, Stance, View,
     contact::{self, EmployerDomains},
-    most_exact, newest_text, non_blank, position, record_all, same_text, stamps, union, updated_at,
+    gathered::{Gathered, external_ids, record_all, union},
+    position,
+    provenance::{Recorder, Stance},
+    values::{most_exact, non_blank, same_text},
+    views::{View, newest_text, stamps, updated_at},
 };
 use crate::{
     Claim, Education, Location, Person, PersonFacts, PersonRecord, Profile,
@@ -53,6 +56,7 @@ pub(super) fn merge<R: Recorder>(
         skills: union(views, recorder, "skills", |facts| &facts.skills),
         languages: union(views, recorder, "languages", |facts| &facts.languages),
         certifications: union(views, recorder, "certifications", |facts| &facts.certifications),
+        identifiers: external_ids(views, recorder, |facts| &facts.identifiers),
         updated_at: updated_at(views),
         sources: stamps(views),
         ..Person::default()

@@ -5,7 +5,13 @@ use std::cell::OnceCell;
 use jiff::civil::Date;
 use serde_json::Value;
 
-use super::{Recorder, Stance, View, most_exact, non_blank, record_item, same_text, wording::title_key};
+use super::{
+    gathered::record_item,
+    provenance::{Recorder, Stance},
+    values::{days_apart, most_exact, non_blank, same_text},
+    views::{View, precedence},
+    wording::title_key,
+};
 use crate::{
     Claim, Employer, Experience, ExperienceFact, PartialDate, PersonFacts,
     identifiers::company_name::company_name_key, title::read_title,
@@ -270,7 +276,7 @@ fn two_stints(a: Option<PartialDate>, b: Option<PartialDate>) -> bool {
 /// Whether both started in the same month; a year is too coarse to distinguish a promotion from a reworded title.
 fn same_start(a: Option<PartialDate>, b: Option<PartialDate>) -> bool {
     let exact = |date: PartialDate| date.earliest().month() == date.latest().month();
-    a.zip(b).is_some_and(|(a, b)| exact(a) && exact(b) && super::days_apart(a, b) == 0)
+    a.zip(b).is_some_and(|(a, b)| exact(a) && exact(b) && days_apart(a, b) == 0)
 }
 
 /// Records the origins of the current position's fields, compared with the current positions of other claims.
@@ -283,7 +289,7 @@ fn record_current<R: Recorder>(recorder: &mut R, positions: &[Position<'_>]) {
         .flat_map(|position| &position.statements)
         .filter(|statement| statement.present)
         .collect();
-    present.sort_by(|a, b| super::precedence(a.claim, b.claim));
+    present.sort_by(|a, b| precedence(a.claim, b.claim));
     let mut field = |name: &str, get: &dyn Fn(&Statement<'_>) -> Option<Value>| {
         let Some((chosen, value)) = current.first(|statement| Some((statement.claim, get(statement)?)))
         else {

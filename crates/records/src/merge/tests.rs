@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 
 use super::*;
-use crate::{ContactStatus, Department, EmailKind, Seniority};
+use crate::{ContactStatus, Department, EmailKind, Facts, PartialDate, Seniority};
 
 /// A claim of a source observed on a day, with its facts as JSON.
 fn claim(kind: &str, source: &str, day: &str, facts: Value) -> Claim {

@@ -5,8 +5,14 @@
 
 use std::collections::BTreeSet;
 
-use super::{Traits, compare};
-use crate::identifiers::name::{Agreement, family_agreement, given_agreement};
+use strsim::osa_distance;
+
+use super::{
+    compare::compare,
+    name_evidence::{family_names_differ, given_names_conflict},
+    traits::Traits,
+};
+use crate::identifiers::external_id;
 
 /// Maximum number of rows of a group that are compared with another group.
 const ROWS_COMPARED_MAX: usize = 24;
@@ -23,7 +29,7 @@ pub enum Link {
     Likely(f64),
     /// The same mailbox, and no conflicting given names.
     Email,
-    /// The same profile.
+    /// The same profile, or the same identifier of a register.
     Profile,
     /// An operator's ruling.
     Ruled,
@@ -40,11 +46,20 @@ pub struct Clusters {
 
 /// The link between two claims, if there is one; `threshold` is the evidence in bits that is required.
 pub fn link(one: &Traits, other: &Traits, threshold: f64) -> Option<Link> {
+    if external_id::conflict(&one.identifiers, &other.identifiers) {
+        return None;
+    }
     if let (Some(one), Some(other)) = (&one.profile, &other.profile) {
         // A person has at most one profile, so profiles decide.
         return (one == other).then_some(Link::Profile);
     }
-    if share_email(one, other) && !given_names_differ(one, other) {
+    if external_id::share_one(&one.identifiers, &other.identifiers) {
+        return Some(Link::Profile);
+    }
+    if share_national_id(one, other) {
+        return Some(Link::Profile);
+    }
+    if share_email(one, other) && !given_names_conflict(one, other) {
         return Some(Link::Email);
     }
     if !share_block(one, other) {
@@ -160,10 +175,11 @@ fn may_join(
         group.iter().rev().take(ROWS_COMPARED_MAX).filter_map(|row| rows[*row].last().copied()).collect()
     };
     match link {
-        Link::Ruled | Link::Profile => true,
+        Link::Ruled => true,
+        Link::Profile => !have_different_identifiers(&all(ones), &all(others)),
         Link::Email => {
             let (ones, others) = (all(ones), all(others));
-            let differ = |one: &&Traits| others.iter().any(|other| given_names_differ(one, other));
+            let differ = |one: &&Traits| others.iter().any(|other| given_names_conflict(one, other));
             !have_different_profiles(&ones, &others) && !ones.iter().any(differ)
         }
         Link::Likely(_) => {
@@ -173,8 +189,19 @@ fn may_join(
     }
 }
 
-/// Whether both groups have profiles, but none in common: a person has at most one.
+/// Whether both groups have values of a register, but none in common: two values of one scheme are never one person.
+fn have_different_identifiers(ones: &[&Traits], others: &[&Traits]) -> bool {
+    let identifiers = |group: &[&Traits]| -> Vec<_> {
+        group.iter().flat_map(|traits| traits.identifiers.iter().cloned()).collect()
+    };
+    external_id::conflict(&identifiers(ones), &identifiers(others))
+}
+
+/// Whether both groups have profiles or values of a register, but none in common: a person has at most one.
 fn have_different_profiles(ones: &[&Traits], others: &[&Traits]) -> bool {
+    if have_different_identifiers(ones, others) {
+        return true;
+    }
     let profiles = |group: &[&Traits]| -> BTreeSet<String> {
         group.iter().filter_map(|traits| traits.profile.clone()).collect()
     };
@@ -184,23 +211,30 @@ fn have_different_profiles(ones: &[&Traits], others: &[&Traits]) -> bool {
 
 /// Claims without a common block are never candidates, whatever their evidence.
 fn share_block(one: &Traits, other: &Traits) -> bool {
-    one.blocks.iter().any(|block| other.blocks.binary_search(block).is_ok())
+    one.blocks().iter().any(|block| other.blocks().binary_search(block).is_ok())
+}
+
+/// The same number of a national register; or, of two rows with one birth date, a number with one typo. The last digit
+/// has to be the same: numbers of twins follow each other.
+fn share_national_id(one: &Traits, other: &Traits) -> bool {
+    let (number, other_number) = (one.national_id.as_str(), other.national_id.as_str());
+    if number.is_empty() || other_number.is_empty() {
+        return false;
+    }
+    let is_typo = || {
+        number.len() == other_number.len()
+            && number.as_bytes().last() == other_number.as_bytes().last()
+            && osa_distance(number, other_number) == 1
+    };
+    number == other_number || (!one.birth.is_empty() && one.birth == other.birth && is_typo())
 }
 
 fn share_email(one: &Traits, other: &Traits) -> bool {
     one.emails.iter().any(|email| other.emails.contains(email))
 }
 
-/// Different given names: a mailbox may be shared by an office or a family.
-fn given_names_differ(one: &Traits, other: &Traits) -> bool {
-    let names = one.name.as_ref().zip(other.name.as_ref());
-    names.is_some_and(|(one, other)| given_agreement(one, other) == Agreement::Different)
-}
-
 fn names_differ(one: &Traits, other: &Traits) -> bool {
-    let names = one.name.as_ref().zip(other.name.as_ref());
-    given_names_differ(one, other)
-        || names.is_some_and(|(one, other)| family_agreement(one, other) == Agreement::Different)
+    given_names_conflict(one, other) || family_names_differ(one, other)
 }
 
 #[cfg(test)]

@@ -1,5 +1,5 @@
 use super::*;
-use crate::{Location, Person, PrivateTraits, keys::name_of};
+use crate::{EmailFact, Location, Person, PersonFacts, PersonRecord, PhoneFact, PrivateTraits};
 
 fn claim(first: &str, last: &str, birth: &str, city: &str) -> Traits {
     let text = |text: &str| (!text.is_empty()).then(|| text.to_owned());
@@ -19,8 +19,9 @@ fn bits(one: &Traits, other: &Traits) -> f64 {
 
 #[test]
 fn a_common_name_is_less_evidence_than_a_rare_one() {
-    let common = bits(&claim("John", "Smith", "", ""), &claim("John", "Smith", "", ""));
-    let rare = bits(&claim("Ottoline", "Quandt", "", ""), &claim("Ottoline", "Quandt", "", ""));
+    let named = |first: &str, last: &str| claim(first, last, "19700312", "");
+    let common = bits(&named("John", "Smith"), &named("John", "Smith"));
+    let rare = bits(&named("Ottoline", "Quandt"), &named("Ottoline", "Quandt"));
     assert!(rare > common + 4.0, "{rare} {common}");
 }
 
@@ -29,7 +30,7 @@ fn trait_values_that_are_common_in_the_store_are_less_evidence() {
     let before = claim("Ottoline", "Quandt", "", "Ryde");
     let mut after = before.clone();
     let mut looked_up = Vec::new();
-    let learned = after.learn(|value| {
+    let learned = after.learn(2_000, |value| {
         looked_up.push(value);
         Ok::<_, ()>(0.1)
     });
@@ -45,7 +46,7 @@ fn trait_values_that_are_common_in_the_store_are_less_evidence() {
         },
         ..PersonRecord::default()
     };
-    let name = name_of(&record);
+    let name = record.name();
     assert_eq!(values(&record, name.as_ref()), looked_up, "the store counts the same keys that it looks up");
 }
 
@@ -125,10 +126,167 @@ fn claims_with_typos_share_a_block() {
     assert!(claim("Ada", "Winter", "", "").blocks().is_empty(), "a name alone would yield every namesake");
 }
 
+/// Facts of a person with everything that a household shares.
+fn member(first: &str, last: &str) -> PersonFacts {
+    let text = |text: &str| Some(text.to_owned());
+    PersonFacts {
+        first_name: text(first),
+        last_name: text(last),
+        emails: vec![EmailFact { address: "the.ellwoods@mail.example".into(), ..EmailFact::default() }],
+        phones: vec![PhoneFact { number: "+441233555010".into(), ..PhoneFact::default() }],
+        location: Some(Location { city: text("Ashford"), ..Location::default() }),
+        private: Some(PrivateTraits {
+            birth_date: text("19710603"),
+            house_number: text("14"),
+            street: text("Mill Lane"),
+            postcode: text("TN24 8RZ"),
+            ..PrivateTraits::default()
+        }),
+        ..PersonFacts::default()
+    }
+}
+
 #[test]
-fn names_that_sound_alike_have_the_same_soundex_code() {
-    assert_eq!(soundex("robert"), soundex("rupert"));
-    assert_eq!(soundex("ashcraft"), "a261");
-    assert_eq!(soundex("tymczak"), "t522");
-    assert_eq!(soundex(""), "");
+fn no_sum_of_shared_traits_joins_two_given_names() {
+    let mut names: Vec<&str> = name_shares::given_names().collect();
+    names.sort_unstable();
+    // A stride that is no divisor of the length visits names of every letter.
+    let sample: Vec<&str> = names.iter().step_by(61).copied().collect();
+    for (at, one) in sample.iter().enumerate() {
+        for other in &sample[at + 1..] {
+            if given::spelled(one, other).is_conflict() {
+                let (one, other) =
+                    (Traits::of(&member(one, "Ellwood")), Traits::of(&member(other, "Ellwood")));
+                assert!(link(&one, &other, 0.0).is_none(), "{:?} {:?}", one.name, other.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_household_is_one_piece_of_evidence() {
+    let named = |first: &str| {
+        let mut facts = member(first, "Ellwood");
+        facts.emails.clear();
+        facts.private.as_mut().unwrap().birth_date = None;
+        Traits::of(&facts)
+    };
+    assert!(bits(&named("Robert"), &named("Robert")) > 13.0);
+    assert!(bits(&named("Robert"), &named("Rob")) > 11.0);
+    assert!(bits(&named("Robert"), &named("Roberta")) < -20.0);
+    assert!(
+        bits(&named("Robert"), &named("")) < 11.0,
+        "a family name at an address may be anybody of the family"
+    );
+}
+
+#[test]
+fn a_mailbox_of_a_role_is_no_evidence() {
+    let at = |first: &str, email: &str| {
+        Traits::of(&PersonFacts {
+            first_name: Some(first.into()),
+            last_name: Some("Brandt".into()),
+            emails: vec![EmailFact { address: email.into(), ..EmailFact::default() }],
+            ..PersonFacts::default()
+        })
+    };
+    assert!(link(&at("Lena", "info@brandt.example"), &at("Lena", "info@brandt.example"), 11.0).is_none());
+    assert!(link(&at("Lena", "lena@brandt.example"), &at("Lena", "lena@brandt.example"), 11.0).is_some());
+    assert!(link(&at("Lena", "box@brandt.example"), &at("Leo", "box@brandt.example"), 11.0).is_none());
+}
+
+#[test]
+fn a_lone_name_is_compared_with_both_names() {
+    let whole = claim("Edmund", "Ostermann-Vale", "19680317", "Linz");
+    assert!(bits(&claim("Ostermann-Vale", "", "", "Linz"), &whole) > 11.0);
+    assert!(bits(&claim("", "Ostermann-Vale", "", "Linz"), &whole) > 11.0);
+    assert!(bits(&claim("Bertram", "", "19680317", "Linz"), &whole) < 0.0);
+}
+
+#[test]
+fn middle_names_and_generations_tell_namesakes_apart() {
+    let named = |name: &str| {
+        let text = |text: &str| Some(text.to_owned());
+        Traits::of(&PersonFacts {
+            full_name: text(name),
+            company_domain: text("frostig.example"),
+            ..PersonFacts::default()
+        })
+    };
+    let same = bits(&named("Walter B Frostig"), &named("Walter B. Frostig"));
+    let unknown = bits(&named("Walter B Frostig"), &named("Walter Frostig"));
+    let different = bits(&named("Walter B Frostig"), &named("Walter K Frostig"));
+    assert!(same > unknown && unknown > different + 6.0, "{same} {unknown} {different}");
+    assert!(bits(&named("Walter Frostig Jr."), &named("Walter Frostig Sr.")) < unknown - 10.0);
+}
+
+#[test]
+fn a_year_and_another_family_name_join_nobody() {
+    let castle = claim("Henrik", "Castle", "19620101", "Linz");
+    assert!(bits(&castle, &claim("Henrik", "Dorn", "19620101", "Graz")) < 11.0);
+    assert!(bits(&castle, &claim("Henrik", "Dorn", "19620101", "Linz")) < 11.0);
+    assert!(bits(&claim("Maria", "Lopez", "", ""), &claim("Maria", "Weiss", "", "")) < 11.0);
+}
+
+mod blocking {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const GIVEN: [&str; 8] = ["", "Edda", "Eda", "Bertram", "Robert", "Rob", "E", "Marlow"];
+    const FAMILY: [&str; 6] = ["", "Marlow", "Marlowe", "Ostermann-Vale", "Edda", "Quandt"];
+    const BIRTH: [&str; 5] = ["", "19680317", "19680371", "19680101", "19711224"];
+    const CITY: [&str; 4] = ["", "Linz", "Lins", "Graz"];
+    const POSTCODE: [&str; 4] = ["", "4020", "4021", "8010"];
+    const STREET: [&str; 3] = ["", "Mill Lane", "Mill Lne"];
+    const EMAIL: [&str; 4] = ["", "edda.m@a.example", "edda.m@b.example", "edda.n@a.example"];
+    const EMPLOYER: [&str; 3] = ["", "a.example", "b.example"];
+    const PHONE: [&str; 3] = ["", "+4366012345", "+4366054321"];
+
+    fn row() -> impl Strategy<Value = Traits> {
+        let pick = |values: &'static [&'static str]| prop::sample::select(values);
+        let name = (pick(&GIVEN), pick(&FAMILY), pick(&BIRTH));
+        let place = (pick(&CITY), pick(&POSTCODE), pick(&STREET), pick(&["", "14", "15"]));
+        let contact = (pick(&EMAIL), pick(&EMPLOYER), pick(&PHONE));
+        (name, place, contact).prop_map(|(name, place, contact)| {
+            let text = |text: &str| (!text.is_empty()).then(|| text.to_owned());
+            Traits::of(&PersonFacts {
+                first_name: text(name.0),
+                last_name: text(name.1),
+                emails: text(contact.0)
+                    .map(|address| EmailFact { address, ..EmailFact::default() })
+                    .into_iter()
+                    .collect(),
+                company_domain: text(contact.1),
+                phones: text(contact.2)
+                    .map(|number| PhoneFact { number, ..PhoneFact::default() })
+                    .into_iter()
+                    .collect(),
+                location: Some(Location { city: text(place.0), ..Location::default() }),
+                private: Some(PrivateTraits {
+                    birth_date: text(name.2),
+                    house_number: text(place.3),
+                    street: text(place.2),
+                    postcode: text(place.1),
+                    ..PrivateTraits::default()
+                }),
+                ..PersonFacts::default()
+            })
+        })
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(20_000))]
+
+        #[test]
+        fn claims_with_enough_evidence_share_a_block(one in row(), other in row()) {
+            let evidence = compare(&one, &other);
+            prop_assert_eq!(&evidence, &compare(&other, &one));
+            if evidence.bits >= threshold(0) {
+                let meet = one.blocks().iter().any(|block| other.blocks().contains(block));
+                let share_email = one.emails.iter().any(|email| other.emails.contains(email));
+                prop_assert!(meet || share_email, "{:?}", evidence);
+            }
+        }
+    }
 }

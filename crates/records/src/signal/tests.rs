@@ -143,7 +143,7 @@ fn dated_and_undated_claims_of_one_move_are_one_signal() {
 fn a_move_to_a_role_without_a_department_can_be_stored_and_read_back() {
     let claims = [
         person("2026-01-01", works_at("old.example", "Sales Manager", None)),
-        person("2026-10-01", works_at("new.example", "Partner", None)),
+        person("2026-10-01", works_at("new.example", "Vice President", None)),
     ];
     let signals = person_signals(&merge_person("per_1", &claims), &claims);
     assert_eq!(signals[0].change.as_ref().unwrap().departments, []);

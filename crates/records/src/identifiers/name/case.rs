@@ -1,8 +1,7 @@
 //! Letter case of names that are all upper-case or all lower-case.
 
-use unicode_normalization::UnicodeNormalization;
-
 use super::words;
+use crate::identifiers::written_case::titled;
 
 /// Converts names to title case if all of them are in a single case; otherwise leaves them unchanged.
 pub(super) fn repair(names: &mut [String]) {
@@ -30,32 +29,6 @@ pub(super) fn repair(names: &mut [String]) {
 /// `JD` and `TJ` are initials; two letters with a vowel are more likely a name.
 fn is_pair_of_initials(name: &str) -> bool {
     name.len() == 2 && name.bytes().all(|byte| byte.is_ascii_alphabetic() && !b"aeiouyAEIOUY".contains(&byte))
-}
-
-fn titled(name: &str) -> String {
-    let lower = name.to_lowercase();
-    let mut written = String::with_capacity(lower.len());
-    let mut part_length = 0;
-    for character in lower.chars() {
-        match character {
-            '-' | '.' => part_length = 0,
-            // Capitalise after the apostrophe of O'Brien and D'Angelo, but not of Baha'i.
-            '\'' if part_length <= 1 => part_length = 0,
-            _ => part_length += 1,
-        }
-        let starts = part_length == 1 || (part_length == 3 && written.ends_with("Mc"));
-        written.push(if starts { upper(character) } else { character });
-    }
-    written.nfc().collect()
-}
-
-/// Leaves letters unchanged whose upper-case form has several letters, so that the repair is idempotent.
-fn upper(character: char) -> char {
-    let mut capital = character.to_uppercase();
-    match (capital.next(), capital.next()) {
-        (Some(letter), None) => letter,
-        _ => character,
-    }
 }
 
 #[cfg(test)]

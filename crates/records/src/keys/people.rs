@@ -1,0 +1,249 @@
+//! Look-up keys of people and of queries for them.
+//!
+//! A query and the record it means share a key also when the family name has a wrong consonant (the ends of the name
+//! or the given name, at the current employer), when given and family name are swapped (a query has the keys of both
+//! orders), and when the employer is written in another way (its first word, and the aliases of its record).
+
+use super::{
+    key::{Key, Kind, sorted},
+    skeleton::{block, spelling_block},
+};
+use crate::{
+    Employer, PersonRecord,
+    identifiers::{
+        company_name::{company_name_key, core_words},
+        email::identity_of_normal,
+        name::Name,
+    },
+    query::PersonQuery,
+};
+
+/// Maximum number of employers of one person that get keys; a broken import may list more.
+const MAX_EMPLOYERS: usize = 24;
+
+/// Maximum number of parts of one family name that get keys of their own.
+const MAX_NAME_PARTS: usize = 4;
+
+impl PersonQuery {
+    /// Look-up keys of the query, sorted.
+    pub fn keys(&self) -> Vec<Key> {
+        let mut keys = Vec::new();
+        keys.extend(self.personal_email().map(Key::email));
+        keys.extend(self.phone.as_deref().map(Key::phone));
+        keys.extend(self.network_url.as_deref().map(Key::profile));
+        keys.extend(self.identifier.as_ref().map(Key::of_person));
+        if let Some(name) = &self.name {
+            let employers: Vec<String> = self
+                .employer_domains()
+                .map(at_domain)
+                .chain(self.employer_names().flat_map(at_company))
+                .collect();
+            let swapped = name.swapped();
+            for name in [Some(name), swapped.as_ref()].into_iter().flatten() {
+                let families = family_blocks(name);
+                for employer in &employers {
+                    family_keys(&mut keys, &families, employer);
+                    slip_keys(&mut keys, name, employer);
+                }
+            }
+        }
+        sorted(keys)
+    }
+}
+
+/// All look-up keys of a person record, sorted.
+pub fn person_keys(record: &PersonRecord) -> Vec<Key> {
+    person_keys_named(record, record.name().as_ref())
+}
+
+/// Like [`person_keys`], with the name of the record already parsed.
+pub fn person_keys_named(record: &PersonRecord, name: Option<&Name>) -> Vec<Key> {
+    let mut keys = person_identity_keys(record, name);
+    if let (Some(name), Some(employer)) = (name, record.employers().next()) {
+        spellings(employer).for_each(|employer| slip_keys(&mut keys, name, &employer));
+    }
+    sorted(keys)
+}
+
+/// The keys of identifiers and of the name at each employer, without those under which a misspelt name meets many.
+pub fn person_identity_keys(record: &PersonRecord, name: Option<&Name>) -> Vec<Key> {
+    let person = &record.person;
+    let mut keys = Vec::new();
+    keys.extend(record.emails.iter().map(|email| Key::email(&identity_of_normal(&email.address))));
+    keys.extend(record.phones.iter().map(|phone| Key::phone(&phone.number)));
+    let profiles = person.profiles.iter().map(|profile| &profile.url);
+    keys.extend(person.network_url.iter().chain(profiles).map(|url| Key::profile(url)));
+    keys.extend(person.identifiers.iter().map(Key::of_person));
+    let Some(name) = name else { return sorted(keys) };
+    let families = family_blocks(name);
+    let mut before = None;
+    for employer in record.employers().take(MAX_EMPLOYERS) {
+        let names = (employer.domain.as_deref(), employer.name.as_deref());
+        // Skip an employer equal to the one before: the current employer is repeated in the first position, and
+        // consecutive positions are often at one employer.
+        if before.replace(names) == Some(names) {
+            continue;
+        }
+        spellings(employer).for_each(|employer| family_keys(&mut keys, &families, &employer));
+    }
+    sorted(keys)
+}
+
+/// The forms in which an employer is keyed.
+fn spellings(employer: &Employer) -> impl Iterator<Item = String> {
+    employer
+        .domain
+        .as_deref()
+        .map(at_domain)
+        .into_iter()
+        .chain(employer.name.as_deref().into_iter().flat_map(at_company))
+}
+
+fn at_domain(domain: &str) -> String {
+    format!("@{domain}")
+}
+
+/// The whole name, and its first word alone: people leave the rest out.
+fn at_company(name: &str) -> Vec<String> {
+    let key = company_name_key(name);
+    let whole = spelling_block(name);
+    let first = core_words(&key).first().map(|word| block(word)).filter(|first| *first != whole);
+    [Some(whole), first].into_iter().flatten().filter(|form| !form.is_empty()).collect()
+}
+
+fn family_keys(keys: &mut Vec<Key>, families: &[String], employer: &str) {
+    for family in families {
+        keys.push(match employer.strip_prefix('@') {
+            Some(domain) => Key::of(Kind::NameAtDomain, &[family, domain]),
+            None => Key::of(Kind::NameAtCompany, &[family, employer]),
+        });
+    }
+}
+
+/// Keys that a misspelt family name leaves alone: its ends, and the given name.
+fn slip_keys(keys: &mut Vec<Key>, name: &Name, employer: &str) {
+    let family = block(name.last_key());
+    if let (Some(first), Some(last)) =
+        (family.get(..1), family.len().checked_sub(1).and_then(|at| family.get(at..)))
+    {
+        keys.push(Key::of(Kind::FamilyEndsAtEmployer, &[first, last, employer]));
+    }
+    let given = block(name.first_key());
+    if given.len() > 1 {
+        keys.push(Key::of(Kind::GivenAtEmployer, &[&given, employer]));
+    }
+}
+
+/// Parts of a family name that are too common for a key.
+const PARTICLES: [&str; 14] =
+    ["von", "van", "der", "den", "del", "della", "dos", "das", "des", "ter", "ten", "bin", "ibn", "abu"];
+
+/// The blocks of a family name: the whole and, for a double name, each part, since sources drop either.
+fn family_blocks(name: &Name) -> Vec<String> {
+    let whole = if name.last_key().is_empty() { name.first_key() } else { name.last_key() };
+    let mut blocks = vec![block(whole)];
+    let written = name.last().unwrap_or_default();
+    if written.contains([' ', '-']) {
+        let folded = any_ascii::any_ascii(written).to_ascii_lowercase();
+        let parts = folded.split([' ', '-']).filter(|part| part.len() > 2 && !PARTICLES.contains(part));
+        blocks.extend(parts.take(MAX_NAME_PARTS).map(block));
+    }
+    blocks.retain(|block| !block.is_empty());
+    blocks
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Email, EmailKind, Experience, Person, identifiers::email::EmailAddress};
+
+    fn record(first: &str, last: &str, employers: &[(&str, &str)]) -> PersonRecord {
+        let employer = |(name, domain): &(&str, &str)| Employer {
+            name: Some((*name).to_owned()),
+            domain: Some((*domain).to_owned()),
+            ..Employer::default()
+        };
+        let experience =
+            employers.iter().map(|e| Experience { company: employer(e), ..Experience::default() }).collect();
+        let person = Person {
+            full_name: format!("{first} {last}"),
+            first_name: Some(first.to_owned()),
+            last_name: Some(last.to_owned()),
+            network_url: Some("https://network.example/in/jane".to_owned()),
+            company: employers.first().map(employer),
+            experience,
+            ..Person::default()
+        };
+        let email = Email {
+            address: "jane+news@acme.example".to_owned(),
+            kind: EmailKind::Business,
+            status: Default::default(),
+            last_validated_at: None,
+        };
+        PersonRecord { person, emails: vec![email], phones: Vec::new() }
+    }
+
+    fn at_domain(first: &str, last: &str, domain: &str) -> PersonQuery {
+        let (name, company_domain) = (Name::from_parts(first, last), Some(domain.to_owned()));
+        PersonQuery { name, company_domain, ..PersonQuery::default() }
+    }
+
+    fn share_a_key(query: &[Key], record: &[Key]) -> bool {
+        query.iter().any(|key| record.binary_search(key).is_ok())
+    }
+
+    #[test]
+    fn spellings_of_a_family_name_share_a_key() {
+        let pairs = [
+            ("Müller", "Mueller"),
+            ("Müller", "Muller"),
+            ("Löw", "Loew"),
+            ("Meyer", "Meier"),
+            ("García Márquez", "Garcia"),
+            ("Garcia", "García-Márquez"),
+            ("Hoffmann", "Hofmann"),
+            ("O'Brien", "OBrien"),
+            ("Müller-Lüdenscheidt", "Mueller Luedenscheidt"),
+            ("Smith", "Smtih"),
+        ];
+        for (stored, queried) in pairs {
+            let keys = person_keys(&record("Jane", stored, &[("Acme", "acme.example")]));
+            assert!(
+                share_a_key(&at_domain("J.", queried, "acme.example").keys(), &keys),
+                "{stored} and {queried}"
+            );
+            assert!(!share_a_key(&at_domain("J.", queried, "other.example").keys(), &keys));
+        }
+        for (first, last) in [("Jane", "Zanorano"), ("Zamorano", "Jane"), ("J.", "Zanorano")] {
+            let keys = person_keys(&record("Jane", "Zamorano", &[("Acme", "acme.example")]));
+            assert!(share_a_key(&at_domain(first, last, "acme.example").keys(), &keys), "{first} {last}");
+        }
+    }
+
+    #[test]
+    fn a_person_is_found_at_past_employers_and_by_any_identifier() {
+        let keys =
+            person_keys(&record("Jane", "Doe", &[("Acme Inc", "acme.example"), ("Oldco", "oldco.example")]));
+        assert!(share_a_key(&at_domain("Jane", "Doe", "oldco.example").keys(), &keys));
+        let by = |query: PersonQuery| share_a_key(&query.keys(), &keys);
+        let text = |text: &str| Some(text.to_owned());
+        assert!(by(PersonQuery {
+            network_url: text("https://network.example/in/jane"),
+            ..Default::default()
+        }));
+        let identity = EmailAddress::parse("jane+news@acme.example").unwrap().identity().to_owned();
+        assert!(by(PersonQuery { email: Some(identity), ..Default::default() }));
+        let name = Name::from_parts("Jane", "Doe");
+        assert!(by(PersonQuery { name, company_name: text("ACME"), ..Default::default() }));
+        assert!(PersonQuery::default().keys().is_empty());
+    }
+
+    #[test]
+    fn the_number_of_keys_of_a_long_career_is_limited() {
+        let employers: Vec<(String, String)> =
+            (0..500).map(|n| (format!("Firm {n}"), format!("firm{n}.example"))).collect();
+        let employers: Vec<(&str, &str)> = employers.iter().map(|(n, d)| (n.as_str(), d.as_str())).collect();
+        let keys = person_keys(&record("Jane", "A-Bcd-Efg-Hij-Klm-Nop-Qrs", &employers));
+        assert!(keys.len() <= 8 + MAX_EMPLOYERS * 3 * (MAX_NAME_PARTS + 1));
+    }
+}

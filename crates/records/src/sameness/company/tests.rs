@@ -1,0 +1,79 @@
+use super::*;
+use crate::Location;
+
+fn company(name: &str, city: &str, phone: &str, ids: &[&str]) -> CompanyTraits {
+    let text = |text: &str| (!text.is_empty()).then(|| text.to_owned());
+    CompanyTraits::of(&CompanyFacts {
+        name: text(name),
+        phone: text(phone),
+        identifiers: ids.iter().map(|id| id.parse().unwrap()).collect(),
+        locations: text(city)
+            .map(|city| Location { city: Some(city), country: Some("US".into()), ..Location::default() })
+            .into_iter()
+            .collect(),
+        ..CompanyFacts::default()
+    })
+}
+
+fn same(one: &CompanyTraits, other: &CompanyTraits) -> bool {
+    let counts = WordCounts { companies: 1_000, ..WordCounts::default() };
+    let same = are_same(one, other, &counts);
+    assert_eq!(same, are_same(other, one, &counts), "the same in both directions");
+    same
+}
+
+#[test]
+fn two_values_of_one_scheme_are_two_companies_whatever_else_agrees() {
+    let with = |id: &str| company("Quandt Robotics LLC", "Dallas", "+12145550101", &[id]);
+    assert!(same(&with("US-SEC-1001"), &with("US-SEC-1001")));
+    assert!(!same(&with("US-SEC-1001"), &with("US-SEC-1002")));
+    assert!(same(&with("US-SEC-1001"), &with("US-DOT-1002")), "two registers may know one company");
+}
+
+#[test]
+fn namesakes_in_other_towns_are_two_companies() {
+    let abc = |city: &str, phone: &str| company("ABC Trucking LLC", city, phone, &[]);
+    assert!(!same(&abc("Dallas", "+12145550101"), &abc("Columbus", "+16145550102")));
+    assert!(same(&abc("Dallas", "+12145550101"), &abc("Dallas", "+12145550101")));
+    assert!(same(
+        &company("Quandt Robotics", "", "", &[]),
+        &company("Quandt Robotics GmbH", "Kassel", "", &[])
+    ));
+}
+
+#[test]
+fn a_misspelt_name_joins_in_the_same_town() {
+    let at = |name: &str| company(name, "Kassel", "", &[]);
+    assert!(same(&at("Orbis Maschinenbau GmbH"), &at("Orbis Maschienenbau GmbH")));
+    assert!(!same(&at("Orbis Maschinenbau GmbH"), &at("Corvus Maschinenbau GmbH")));
+}
+
+#[test]
+fn two_companies_at_one_address_are_two() {
+    let at = |name: &str| {
+        CompanyTraits::of(&CompanyFacts {
+            name: Some(name.into()),
+            street: Some("410 Elm St".into()),
+            postcode: Some("45402".into()),
+            phone: Some("+19375550161".into()),
+            ..CompanyFacts::default()
+        })
+    };
+    assert!(!same(&at("Eastgate Dental"), &at("Harlow Books")));
+    assert!(same(&at("Eastgate Childrens Center"), &at("Eastgate Children's Ctr")));
+}
+
+#[test]
+fn a_new_website_joins_when_enough_else_agrees() {
+    let at = |domain: &str, city: &str, founded: i16| {
+        CompanyTraits::of(&CompanyFacts {
+            name: Some("Marrow & Pike".into()),
+            domains: vec![domain.into()],
+            founded_year: Some(founded),
+            locations: vec![Location { city: Some(city.into()), ..Location::default() }],
+            ..CompanyFacts::default()
+        })
+    };
+    assert!(same(&at("marrowpike.example", "Leeds", 1999), &at("marrow.example", "Leeds", 1999)));
+    assert!(!same(&at("marrowpike.example", "Leeds", 1999), &at("marrow.example", "Perth", 2015)));
+}

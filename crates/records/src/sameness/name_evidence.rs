@@ -1,0 +1,194 @@
+//! Evidence of names: given, family and middle names, the generation, and the order in which they are written.
+
+use super::{
+    given::{Relation, relation, spelled},
+    name_shares,
+    odds::{Odds, have_different_numbers, text},
+    traits::Traits,
+};
+use crate::identifiers::name::{Agreement, Name, family_agreement, middle_agreement};
+
+const GIVEN: Odds = Odds { same: 0.75, close: 0.12, differs: CONFLICT_BITS };
+const FAMILY: Odds = Odds { same: 0.78, close: 0.12, differs: -3.6 };
+
+/// Different given names: no sum of other evidence outweighs them.
+const CONFLICT_BITS: f64 = -60.0;
+/// Family names that differ in a number.
+const NUMBERED_FAMILY_BITS: f64 = -11.0;
+/// An initial that fits: one in about twelve does by chance.
+const INITIAL_BITS: f64 = 3.0;
+/// A given name in a spelling that may or may not be that of the other.
+const UNCLEAR_BITS: f64 = -5.0;
+/// Given and family name are swapped.
+const SWAPPED_BITS: f64 = -4.5;
+const MIDDLE_SAME_BITS: f64 = 3.0;
+const MIDDLE_INITIAL_BITS: f64 = 2.0;
+const MIDDLE_SIMILAR_BITS: f64 = 1.0;
+const MIDDLE_DIFFERENT_BITS: f64 = -7.0;
+/// Father and son.
+const GENERATION_DIFFERENT_BITS: f64 = -14.0;
+
+/// Evidence of two names.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct NameEvidence {
+    pub(super) bits: f64,
+    /// Evidence of the family name, which the members of a household share.
+    pub(super) family_bits: f64,
+    pub(super) given: Relation,
+}
+
+impl NameEvidence {
+    fn new(given_bits: f64, family_bits: f64, given: Relation) -> Self {
+        Self { bits: given_bits + family_bits, family_bits, given }
+    }
+
+    /// Whether the family names are not the same, or one is unknown.
+    pub(super) fn lacks_family(self) -> bool {
+        self.family_bits <= 0.0
+    }
+}
+
+/// A part of a name with its share counted in the store.
+type Part<'t> = (&'t str, f64);
+
+pub(super) fn evidence(one: &Traits, other: &Traits) -> NameEvidence {
+    let (given, family) = parts(one);
+    let (other_given, other_family) = parts(other);
+    let is_lone = |given: Part<'_>, family: Part<'_>| given.0.is_empty() || family.0.is_empty();
+    match (is_lone(given, family), is_lone(other_given, other_family)) {
+        (false, false) => {
+            let straight = straight(one, other);
+            let swapped = swapped((given, family), (other_given, other_family));
+            swapped.filter(|swapped| swapped.bits > straight.bits).unwrap_or(straight)
+        }
+        (true, false) => lone((given, family), (other_given, other_family)),
+        (false, true) => lone((other_given, other_family), (given, family)),
+        (true, true) => both_lone((given, family), (other_given, other_family)),
+    }
+}
+
+/// Whether the given names are those of two people, in whatever order the names are written.
+pub(super) fn given_names_conflict(one: &Traits, other: &Traits) -> bool {
+    evidence(one, other).given.is_conflict()
+}
+
+/// Whether the family names differ as well or in place of the given names.
+pub(super) fn family_names_differ(one: &Traits, other: &Traits) -> bool {
+    let names = one.name.as_ref().zip(other.name.as_ref());
+    names.is_some_and(|(one, other)| family_agreement(one, other) == Agreement::Different)
+}
+
+fn parts(traits: &Traits) -> (Part<'_>, Part<'_>) {
+    ((&traits.given, traits.learned.given), (&traits.family, traits.learned.family))
+}
+
+fn straight(one: &Traits, other: &Traits) -> NameEvidence {
+    let ((given, family), (other_given, other_family)) = (parts(one), parts(other));
+    let names = one.name.as_ref().zip(other.name.as_ref());
+    let relation = match names {
+        Some((one, other)) => relation(one, other),
+        None => spelled(given.0, other_given.0),
+    };
+    let covers = names.is_some_and(|(one, other)| family_agreement(one, other) == Agreement::Equivalent);
+    let family = if covers { same_family(family, other_family) } else { family_bits(family, other_family) };
+    let further = names.map_or(0.0, |(one, other)| middle_bits(one, other) + generation_bits(one, other));
+    NameEvidence::new(given_bits(relation, given, other_given) + further, family, relation)
+}
+
+/// Evidence if one claim has given and family name in each other's place.
+fn swapped(one: (Part<'_>, Part<'_>), other: (Part<'_>, Part<'_>)) -> Option<NameEvidence> {
+    let is_same = |one: Part<'_>, other: Part<'_>| {
+        matches!(spelled(one.0, other.0), Relation::Same | Relation::Variant | Relation::Slip)
+    };
+    if !is_same(one.0, other.1) || !is_same(one.1, other.0) {
+        return None;
+    }
+    let given = |one: Part<'_>, other: Part<'_>| given_bits(spelled(one.0, other.0), one, other);
+    // It is unknown which claim has its names swapped: use the weaker evidence.
+    let first = (given(one.0, other.1), family_bits(one.1, other.0));
+    let second = (given(one.1, other.0), family_bits(one.0, other.1));
+    let weaker = if first.0 + first.1 <= second.0 + second.1 { first } else { second };
+    Some(NameEvidence::new(weaker.0 + SWAPPED_BITS, weaker.1, Relation::Same))
+}
+
+/// A claim with one part of a name, whichever it is: the better of both comparisons.
+fn lone(lone: (Part<'_>, Part<'_>), whole: (Part<'_>, Part<'_>)) -> NameEvidence {
+    let is_given = lone.1.0.is_empty();
+    let part = if is_given { lone.0 } else { lone.1 };
+    if part.0.len() < 2 {
+        return NameEvidence::new(0.0, 0.0, Relation::Unknown);
+    }
+    let as_family = family_bits(part, whole.1);
+    if as_family > 0.0 {
+        return NameEvidence::new(0.0, as_family, Relation::Unknown);
+    }
+    match spelled(part.0, whole.0.0) {
+        relation if relation.is_conflict() && !is_given => {
+            NameEvidence::new(0.0, as_family, Relation::Unknown)
+        }
+        relation => NameEvidence::new(given_bits(relation, part, whole.0), 0.0, relation),
+    }
+}
+
+fn both_lone(one: (Part<'_>, Part<'_>), other: (Part<'_>, Part<'_>)) -> NameEvidence {
+    let are_given = one.1.0.is_empty() && other.1.0.is_empty();
+    let (one, other) = (only_part(one), only_part(other));
+    if one.0.is_empty() || other.0.is_empty() {
+        return NameEvidence::new(0.0, 0.0, Relation::Unknown);
+    }
+    if are_given {
+        let relation = spelled(one.0, other.0);
+        return NameEvidence::new(given_bits(relation, one, other), 0.0, relation);
+    }
+    NameEvidence::new(0.0, family_bits(one, other), Relation::Unknown)
+}
+
+fn only_part<'t>((given, family): (Part<'t>, Part<'t>)) -> Part<'t> {
+    if given.0.is_empty() { family } else { given }
+}
+
+fn family_bits(one: Part<'_>, other: Part<'_>) -> f64 {
+    if have_different_numbers(one.0, other.0) {
+        return NUMBERED_FAMILY_BITS;
+    }
+    text(one.0, other.0, &FAMILY, family_share(one, other))
+}
+
+/// Evidence of family names of which one is another form of the other.
+fn same_family(one: Part<'_>, other: Part<'_>) -> f64 {
+    family_bits(one, other).max((FAMILY.close / (family_share(one, other) * 2.0)).log2())
+}
+
+fn family_share(one: Part<'_>, other: Part<'_>) -> f64 {
+    name_shares::family(one.0).max(name_shares::family(other.0)).max(one.1).max(other.1)
+}
+
+fn given_bits(relation: Relation, one: Part<'_>, other: Part<'_>) -> f64 {
+    let share = name_shares::given(one.0).max(name_shares::given(other.0)).max(one.1).max(other.1);
+    match relation {
+        Relation::Same => (GIVEN.same / share).log2(),
+        Relation::Variant => (GIVEN.close / (share * 2.0)).log2(),
+        Relation::Slip => (GIVEN.close / (share * 3.0)).log2(),
+        Relation::Initial => INITIAL_BITS,
+        Relation::Unclear => UNCLEAR_BITS,
+        Relation::Near | Relation::Conflict => CONFLICT_BITS,
+        Relation::Unknown => 0.0,
+    }
+}
+
+fn middle_bits(one: &Name, other: &Name) -> f64 {
+    match middle_agreement(one, other) {
+        Agreement::Exact | Agreement::Equivalent => MIDDLE_SAME_BITS,
+        Agreement::Initial => MIDDLE_INITIAL_BITS,
+        Agreement::Similar(_) => MIDDLE_SIMILAR_BITS,
+        Agreement::Different => MIDDLE_DIFFERENT_BITS,
+        Agreement::Unknown => 0.0,
+    }
+}
+
+fn generation_bits(one: &Name, other: &Name) -> f64 {
+    match (one.generation_number(), other.generation_number()) {
+        (Some(one), Some(other)) if one != other => GENERATION_DIFFERENT_BITS,
+        _ => 0.0,
+    }
+}
