@@ -2,6 +2,7 @@
 
 pub(crate) mod account;
 pub(crate) mod cap;
+pub(crate) mod ids;
 pub(crate) mod key;
 pub(crate) mod open;
 pub(crate) mod sandbox;

@@ -8,7 +8,7 @@ use jiff::Timestamp;
 use records::identifier::Identity;
 
 use crate::{
-    Credits, Store, Stored,
+    AccountId, Credits, KeyId, Store, Stored,
     accounts::cap,
     ambient::from_micros,
     privacy::{erase::ERASED_QUESTION, suppression::SuppressionGate},
@@ -47,20 +47,26 @@ pub struct NewBulkItem {
 
 impl Store {
     /// Submits a job, to be worked on under a key.
-    pub fn submit_bulk_job(&self, account: &str, key: &str, job: NewBulkJob, now: Timestamp) -> Write<()> {
+    pub fn submit_bulk_job(
+        &self,
+        account: &AccountId,
+        key: &KeyId,
+        job: NewBulkJob,
+        now: Timestamp,
+    ) -> Write<()> {
         let (account, key) = (account.to_owned(), key.to_owned());
         self.change(move |sql| submit(sql, &account, &key, &job, now.as_microsecond()))
     }
 
     /// An account's job.
-    pub fn bulk_job(&self, account: &str, id: &str) -> Result<BulkJob> {
+    pub fn bulk_job(&self, account: &AccountId, id: &str) -> Result<BulkJob> {
         self.read(|sql| job_of(sql, account, id))
     }
 
     /// A page of an account's jobs, newest first, before (`created_at`, `id`).
     pub fn bulk_jobs(
         &self,
-        account: &str,
+        account: &AccountId,
         before: Option<(Timestamp, &str)>,
         limit: usize,
     ) -> Result<Vec<BulkJob>> {
@@ -81,7 +87,7 @@ impl Store {
     }
 
     /// How many of an account's jobs have not come to an end.
-    pub fn open_bulk_jobs(&self, account: &str) -> Result<u64> {
+    pub fn open_bulk_jobs(&self, account: &AccountId) -> Result<u64> {
         self.read(|sql| {
             let count = sql.first(
                 "SELECT COUNT(*) FROM bulk_job WHERE account_id = ?1 AND finished_at IS NULL",
@@ -93,7 +99,13 @@ impl Store {
     }
 
     /// Items of a job from `from` on, in the order they were submitted in.
-    pub fn bulk_items(&self, account: &str, job: &str, from: u64, limit: usize) -> Result<Vec<BulkItem>> {
+    pub fn bulk_items(
+        &self,
+        account: &AccountId,
+        job: &str,
+        from: u64,
+        limit: usize,
+    ) -> Result<Vec<BulkItem>> {
         self.read(|sql| {
             job_of(sql, account, job)?;
             sql.all(
@@ -129,7 +141,7 @@ impl Store {
 }
 
 /// Inserts a job with its items; invalid items are finished from the start.
-fn submit(sql: &mut dyn Sql, account: &str, key: &str, job: &NewBulkJob, at: i64) -> Result<()> {
+fn submit(sql: &mut dyn Sql, account: &AccountId, key: &KeyId, job: &NewBulkJob, at: i64) -> Result<()> {
     let invalid = job.items.iter().filter(|item| item.faults.is_some()).count() as i64;
     let total = job.items.len() as i64;
     sql.execute(

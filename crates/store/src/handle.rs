@@ -1,10 +1,10 @@
-//! The handle to a store: opening it, reading from it, and queueing changes for its writer.
+//! The handle to a store: reading from it, and queueing changes for its writer.
 
-use std::{path::Path, sync::Arc};
+use std::sync::Arc;
 
 use crate::{
     privacy::erase::under_way::UnderWay,
-    sql::{Backend, Change, Result, Sql, StoreError, params, sqlite::Sqlite},
+    sql::{Backend, Change, Result, Sql, StoreError, params},
 };
 
 /// The one handle to everything durable. Cheap to clone.
@@ -15,31 +15,6 @@ pub struct Store {
 }
 
 impl Store {
-    /// Opens the embedded store in a folder, making or migrating it first.
-    pub fn open(folder: &Path) -> Result<Self> {
-        Ok(Self::over(Sqlite::open(folder)?))
-    }
-
-    /// Opens the embedded store of a folder that must hold one already.
-    pub fn open_existing(folder: &Path) -> Result<Self> {
-        if !Sqlite::is_in(folder) {
-            return Err(StoreError::NoStore(folder.to_owned()));
-        }
-        Self::open(folder)
-    }
-
-    /// Opens the embedded store for a large import: it syncs to disk less often and caches more. Filed claims survive a
-    /// crash of the process, but the last ones may be lost on power failure, so use this only for data that can be
-    /// imported again.
-    pub fn open_for_import(folder: &Path) -> Result<Self> {
-        Ok(Self::over(Sqlite::open_for_import(folder)?))
-    }
-
-    /// A store that is gone with its last handle and never waits for the disk.
-    pub fn temporary() -> Result<Self> {
-        Ok(Self::over(Sqlite::temporary()?))
-    }
-
     pub(crate) fn over(backend: impl Backend + 'static) -> Self {
         Self { backend: Arc::new(backend), under_way: Arc::default() }
     }

@@ -9,6 +9,7 @@ pub(crate) mod ingest;
 pub(crate) mod ingest_report;
 pub(crate) mod key_index;
 pub(crate) mod prepare;
+pub(crate) mod rebuild;
 pub(crate) mod review;
 pub(crate) mod rule;
 pub(crate) mod ruling;

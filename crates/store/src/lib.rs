@@ -12,12 +12,14 @@ mod identity;
 mod lists;
 mod mail;
 mod money;
+mod opening;
 mod privacy;
 mod sql;
 mod subjects;
 mod webhook;
 
 pub use accounts::account::{Account, Plan};
+pub use accounts::ids::{AccountId, KeyId};
 pub use accounts::key::{Key, KeyOwner, NewKey, Scope, Scopes};
 pub use accounts::open::NewAccount;
 pub use accounts::stored::Stored;
@@ -55,7 +57,7 @@ pub use money::operator::{Entered, Refund};
 pub use money::people_seen::SeenPerson;
 pub use money::reply::{KeyedCall, Lock, Reply, ReplyKey};
 pub use money::settlement::{Effect, Settled, SettledAnswer, Settlement};
-pub use money::statement::Statement;
+pub use money::statement::AccountStatement;
 pub use privacy::byte_scan::{ByteScan, PlaceLeft, scan_bytes};
 pub use privacy::erase::{ColumnDecision, ColumnLeft, ErasureProof, column_decisions};
 pub use privacy::erase::{Erased, ErasureTarget};
@@ -68,6 +70,6 @@ pub use subjects::export::{ClaimOrigin, Exported};
 pub use subjects::read::Counts;
 pub use subjects::signal::{FeedPosition, HiringPosition, SignalFilter, StoredSignal};
 pub use webhook::{
-    Attempt, Delivery, DeliveryAttempt, DeliveryFilter, DeliveryStatus, NewEvent, NewWebhook, Sending,
-    TakenDeliveries, Verdict, Webhook, WebhookStatus,
+    Attempt, Delivery, DeliveryAttempt, DeliveryFilter, DeliveryStatus, DeliveryVerdict, NewEvent,
+    NewWebhook, Sending, TakenDeliveries, Webhook, WebhookStatus,
 };

@@ -315,7 +315,7 @@ pub(crate) trait Backend: Send + Sync {
     fn read(&self, question: &mut dyn FnMut(&mut dyn Sql) -> Result<()>) -> Result<()>;
 
     /// Queues a change; its reply comes after it is durable.
-    fn write(&self, job: Box<dyn Job>) -> Result<()>;
+    fn write(&self, job: Box<dyn WriteJob>) -> Result<()>;
 
     /// Overwrites what deleted rows have left on the disk, in small steps between other changes; says how many pages
     /// that were. Blocks the caller, not other changes.
@@ -347,7 +347,7 @@ pub(crate) trait Backend: Send + Sync {
 }
 
 /// A queued change: runs inside a transaction; its caller gets the result after the commit.
-pub(crate) trait Job: Send {
+pub(crate) trait WriteJob: Send {
     /// Does the work; an error undoes this job alone.
     fn run(&mut self, sql: &mut dyn Sql) -> Result<()>;
 
@@ -362,7 +362,7 @@ pub(crate) struct Change<T, F> {
     pub(crate) reply: Option<oneshot::Sender<Result<T>>>,
 }
 
-impl<T: Send, F: FnOnce(&mut dyn Sql) -> Result<T> + Send> Job for Change<T, F> {
+impl<T: Send, F: FnOnce(&mut dyn Sql) -> Result<T> + Send> WriteJob for Change<T, F> {
     fn run(&mut self, sql: &mut dyn Sql) -> Result<()> {
         let change = self.change.take().ok_or(StoreError::Closed)?;
         match change(sql) {

@@ -7,7 +7,7 @@ mod sending;
 use jiff::Timestamp;
 
 use crate::{
-    Store, Stored,
+    AccountId, Store, Stored,
     accounts::cap,
     lists::schedule,
     privacy::suppression::SuppressionGate,
@@ -19,7 +19,7 @@ pub(crate) use outbox::{emit, emit_charged};
 pub(crate) use receiver::ERASED_URL;
 pub use receiver::{Webhook, WebhookStatus};
 use receiver::{read_webhook, webhook_columns, webhook_of};
-pub use sending::{Attempt, Sending, TakenDeliveries, Verdict};
+pub use sending::{Attempt, DeliveryVerdict, Sending, TakenDeliveries};
 pub(crate) use sending::{end_all, update_next_due};
 
 /// A receiver to be made.
@@ -49,7 +49,7 @@ impl Store {
     /// one before, which goes on being used beside it until `old_until`.
     pub fn ensure_webhook(
         &self,
-        account: &str,
+        account: &AccountId,
         new: NewWebhook,
         old_until: Timestamp,
         now: Timestamp,
@@ -87,12 +87,12 @@ impl Store {
     }
 
     /// An account's webhook.
-    pub fn webhook(&self, account: &str, id: &str) -> Result<Webhook> {
+    pub fn webhook(&self, account: &AccountId, id: &str) -> Result<Webhook> {
         self.read(|sql| webhook_of(sql, account, id))
     }
 
     /// Every webhook of an account, oldest first.
-    pub fn webhooks(&self, account: &str) -> Result<Vec<Webhook>> {
+    pub fn webhooks(&self, account: &AccountId) -> Result<Vec<Webhook>> {
         self.read(|sql| {
             sql.all(
                 concat!(
@@ -109,7 +109,7 @@ impl Store {
     /// Gives a webhook another secret; the one before is used beside it until `old_until`.
     pub fn rotate_webhook_secret(
         &self,
-        account: &str,
+        account: &AccountId,
         id: &str,
         secret: &str,
         old_until: Timestamp,
@@ -126,7 +126,7 @@ impl Store {
     /// Enables or disables a webhook. Once enabled, its pending events are sent immediately.
     pub fn set_webhook_enabled(
         &self,
-        account: &str,
+        account: &AccountId,
         id: &str,
         enabled: bool,
         now: Timestamp,
@@ -157,7 +157,12 @@ impl Store {
 
     /// Ends a webhook. What it has not been sent is given up, and can be read until it is forgotten; a webhook made at
     /// the same address later takes the place of this one. Says which lists rest for want of it.
-    pub fn delete_webhook(&self, account: &str, id: &str, now: Timestamp) -> Write<(Webhook, Vec<String>)> {
+    pub fn delete_webhook(
+        &self,
+        account: &AccountId,
+        id: &str,
+        now: Timestamp,
+    ) -> Write<(Webhook, Vec<String>)> {
         let (account, id, now) = (account.to_owned(), id.to_owned(), now.as_microsecond());
         self.change(move |sql| {
             let webhook = webhook_of(sql, &account, &id)?;

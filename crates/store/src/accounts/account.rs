@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Credits, Store,
+    AccountId, Credits, Store,
     ambient::from_micros,
     money::ledger::{self, Movement},
     sql::{Result, Row, Sql, StoreError, params},
@@ -58,7 +58,7 @@ impl std::fmt::Display for Plan {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Account {
     /// `acc_…`
-    pub id: String,
+    pub id: AccountId,
     /// Sign-in address.
     pub email: String,
     /// The plan that is paid for.
@@ -93,7 +93,7 @@ impl Account {
 pub(crate) fn read_account(row: &dyn Row, first: usize) -> Result<Account> {
     let plan = row.text(first + 2)?;
     Ok(Account {
-        id: row.text(first)?,
+        id: AccountId::read(row, first)?,
         email: row.text(first + 1)?,
         plan: plan
             .parse()
@@ -105,7 +105,7 @@ pub(crate) fn read_account(row: &dyn Row, first: usize) -> Result<Account> {
     })
 }
 
-pub(crate) fn account_by_id(sql: &mut dyn Sql, id: &str) -> Result<Option<Account>> {
+pub(crate) fn account_by_id(sql: &mut dyn Sql, id: &AccountId) -> Result<Option<Account>> {
     sql.first(
         "SELECT id, email, plan, trial_ends_at, balance, created_at, closed_at FROM account WHERE id = ?1",
         params![id],
@@ -115,7 +115,7 @@ pub(crate) fn account_by_id(sql: &mut dyn Sql, id: &str) -> Result<Option<Accoun
 
 impl Store {
     /// The account of this id.
-    pub fn account(&self, id: &str) -> Result<Option<Account>> {
+    pub fn account(&self, id: &AccountId) -> Result<Option<Account>> {
         self.read(|sql| account_by_id(sql, id))
     }
 
@@ -154,7 +154,7 @@ impl Store {
     }
 
     /// Puts an account on a plan; that ends a trial.
-    pub async fn set_plan(&self, account: &str, plan: Plan) -> Result<Account> {
+    pub async fn set_plan(&self, account: &AccountId, plan: Plan) -> Result<Account> {
         let account = account.to_owned();
         self.write(move |sql| {
             sql.execute(
@@ -167,7 +167,7 @@ impl Store {
     }
 
     /// Closes an account, or opens it again; doing so twice changes nothing.
-    pub async fn close_account(&self, account: &str, closed: bool, now: Timestamp) -> Result<Account> {
+    pub async fn close_account(&self, account: &AccountId, closed: bool, now: Timestamp) -> Result<Account> {
         let account = account.to_owned();
         self.write(move |sql| {
             sql.execute(
@@ -182,7 +182,7 @@ impl Store {
     /// Gives credits to an account; a negative amount takes back what is still there.
     pub async fn grant(
         &self,
-        account: &str,
+        account: &AccountId,
         amount: Credits,
         reason: &str,
         now: Timestamp,
@@ -196,12 +196,12 @@ impl Store {
     }
 
     /// Credits left.
-    pub fn balance(&self, account: &str) -> Result<Credits> {
+    pub fn balance(&self, account: &AccountId) -> Result<Credits> {
         self.read(|sql| ledger::balance(sql, account))
     }
 
     /// Every movement of an account's credits, oldest first.
-    pub fn movements(&self, account: &str) -> Result<Vec<Movement>> {
+    pub fn movements(&self, account: &AccountId) -> Result<Vec<Movement>> {
         self.read(|sql| ledger::movements(sql, account, None, None, usize::MAX))
     }
 }

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 
 use crate::accounts::stored::Stored;
 use crate::{
-    Plan, Store,
+    AccountId, Plan, Store,
     accounts::account::account_by_id,
     sql::{Result, Sql, StoreError, params},
 };
@@ -32,7 +32,7 @@ impl Store {
 
 /// Fails when an account stores more than its plan allows. Called behind the statements that store, in their
 /// transaction, so that the failure undoes them and no two callers can pass the cap together.
-pub(crate) fn check(sql: &mut dyn Sql, account: &str, what: Stored, now: Timestamp) -> Result<()> {
+pub(crate) fn check(sql: &mut dyn Sql, account: &AccountId, what: Stored, now: Timestamp) -> Result<()> {
     let Some(owner) = account_by_id(sql, account)? else { return Ok(()) };
     let most = sql.first(
         "SELECT most FROM plan_cap WHERE plan = ?1 AND what = ?2",

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Account, Store, Stored,
+    Account, AccountId, KeyId, Store, Stored,
     accounts::{
         account::{account_by_id, read_account},
         cap,
@@ -91,7 +91,7 @@ impl FromIterator<Scope> for Scopes {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Key {
     /// `key_…`
-    pub id: String,
+    pub id: KeyId,
     /// The owner's name for it.
     pub name: String,
     /// Its last characters, to recognise it by.
@@ -112,7 +112,7 @@ pub struct Key {
 #[derive(Debug, Clone)]
 pub struct NewKey {
     /// `key_…`
-    pub id: String,
+    pub id: KeyId,
     /// The owner's name for it.
     pub name: String,
     /// SHA-256 of the key.
@@ -136,7 +136,7 @@ pub struct KeyOwner {
 
 fn read_key(row: &dyn Row) -> Result<Key> {
     Ok(Key {
-        id: row.text(0)?,
+        id: KeyId::read(row, 0)?,
         name: row.text(1)?,
         hint: row.text(2)?,
         scopes: Scopes(row.int(3)?),
@@ -147,7 +147,7 @@ fn read_key(row: &dyn Row) -> Result<Key> {
     })
 }
 
-pub(crate) fn insert(sql: &mut dyn Sql, account: &str, key: &NewKey, now: Timestamp) -> Result<()> {
+pub(crate) fn insert(sql: &mut dyn Sql, account: &AccountId, key: &NewKey, now: Timestamp) -> Result<()> {
     let name = SuppressionGate::open(sql)?.words(sql, &key.name)?;
     sql.execute(
         "INSERT INTO api_key (id, account_id, name, hash, hint, scopes, created_at, expires_at)
@@ -166,7 +166,7 @@ pub(crate) fn insert(sql: &mut dyn Sql, account: &str, key: &NewKey, now: Timest
     cap::check(sql, account, Stored::Keys, now)
 }
 
-fn key_of(sql: &mut dyn Sql, account: &str, id: &str) -> Result<Key> {
+fn key_of(sql: &mut dyn Sql, account: &AccountId, id: &KeyId) -> Result<Key> {
     sql.first(
         "SELECT id, name, hint, scopes, created_at, expires_at, revoked_at, last_used_at
          FROM api_key WHERE account_id = ?1 AND id = ?2",
@@ -178,7 +178,7 @@ fn key_of(sql: &mut dyn Sql, account: &str, id: &str) -> Result<Key> {
 
 impl Store {
     /// Stores a key of an account.
-    pub fn create_key(&self, account: &str, key: NewKey, now: Timestamp) -> Write<Key> {
+    pub fn create_key(&self, account: &AccountId, key: NewKey, now: Timestamp) -> Write<Key> {
         let account = account.to_owned();
         self.change(move |sql| {
             account_by_id(sql, &account)?.ok_or(StoreError::NotFound("account"))?;
@@ -188,7 +188,7 @@ impl Store {
     }
 
     /// An account's keys, oldest first, revoked ones included.
-    pub fn keys(&self, account: &str) -> Result<Vec<Key>> {
+    pub fn keys(&self, account: &AccountId) -> Result<Vec<Key>> {
         self.read(|sql| {
             sql.all(
                 "SELECT id, name, hint, scopes, created_at, expires_at, revoked_at, last_used_at
@@ -213,7 +213,7 @@ impl Store {
     }
 
     /// An account's key by its id, and its owner.
-    pub fn key_owner_by_id(&self, account: &str, key: &str) -> Result<KeyOwner> {
+    pub fn key_owner_by_id(&self, account: &AccountId, key: &KeyId) -> Result<KeyOwner> {
         self.read(|sql| {
             let owner = account_by_id(sql, account)?.ok_or(StoreError::NotFound("account"))?;
             Ok(KeyOwner { key: key_of(sql, account, key)?, account: owner })
@@ -221,7 +221,7 @@ impl Store {
     }
 
     /// Revokes a key, effective immediately; revoking it again changes nothing.
-    pub async fn revoke_key(&self, account: &str, id: &str, now: Timestamp) -> Result<Key> {
+    pub async fn revoke_key(&self, account: &AccountId, id: &KeyId, now: Timestamp) -> Result<Key> {
         let (account, id) = (account.to_owned(), id.to_owned());
         self.write(move |sql| {
             sql.execute(
@@ -236,8 +236,8 @@ impl Store {
     /// Puts a new key in the place of an old one, which goes on working until `old_ends_at`.
     pub fn rotate_key(
         &self,
-        account: &str,
-        old: &str,
+        account: &AccountId,
+        old: &KeyId,
         new: NewKey,
         old_ends_at: Timestamp,
         now: Timestamp,
@@ -267,7 +267,7 @@ impl Store {
     }
 
     /// Stores when keys were last used.
-    pub async fn touch_keys(&self, used: Vec<(String, Timestamp)>) -> Result<()> {
+    pub async fn touch_keys(&self, used: Vec<(KeyId, Timestamp)>) -> Result<()> {
         self.write(move |sql| {
             for (id, at) in &used {
                 sql.execute(

@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 
 use crate::{
-    Store,
+    AccountId, Store,
     accounts::{
         account::{Account, Plan, account_by_id},
         trial,
@@ -16,7 +16,7 @@ use crate::{
 #[derive(Debug, Clone)]
 pub struct NewAccount {
     /// `acc_…`
-    pub id: String,
+    pub id: AccountId,
     /// Sign-in address, unique.
     pub email: String,
     /// Hash of the password; none for accounts an operator makes.

@@ -3,6 +3,7 @@
 use records::email::EmailAddress;
 use sha2::{Digest, Sha256};
 
+use crate::AccountId;
 use crate::sql::{Duplicate, Result, Sql, StoreError, params};
 
 /// The mailbox of an address: what its provider makes of dots and tags, and without a tag at any other provider too.
@@ -20,7 +21,7 @@ fn mailbox(address: &str) -> [u8; 32] {
 }
 
 /// Notes that the mailbox of an account has its trial; fails when it has had one.
-pub(crate) fn begin(sql: &mut dyn Sql, account: &str, email: &str) -> Result<()> {
+pub(crate) fn begin(sql: &mut dyn Sql, account: &AccountId, email: &str) -> Result<()> {
     note_earlier(sql, account)?;
     let taken = sql.execute(
         "INSERT INTO trial_mailbox (mailbox, account_id) VALUES (?1, ?2) ON CONFLICT DO NOTHING",
@@ -30,7 +31,7 @@ pub(crate) fn begin(sql: &mut dyn Sql, account: &str, email: &str) -> Result<()>
 }
 
 /// Notes the mailboxes of accounts that signed up before mailboxes were noted.
-fn note_earlier(sql: &mut dyn Sql, account: &str) -> Result<()> {
+fn note_earlier(sql: &mut dyn Sql, account: &AccountId) -> Result<()> {
     let noted = sql.first("SELECT 1 FROM trial_mailbox LIMIT 1", &[], |row| row.int(0))?;
     if noted.is_some() {
         return Ok(());
@@ -39,7 +40,7 @@ fn note_earlier(sql: &mut dyn Sql, account: &str) -> Result<()> {
     let accounts = sql.all(
         "SELECT id, email FROM account WHERE password_hash IS NOT NULL AND id <> ?1",
         params![account],
-        |row| Ok((row.text(0)?, row.text(1)?)),
+        |row| Ok((AccountId::read(row, 0)?, row.text(1)?)),
     )?;
     for (id, email) in &accounts {
         sql.execute(

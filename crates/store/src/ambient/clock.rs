@@ -45,7 +45,7 @@ pub enum Clock {
 pub struct SteadyClock {
     source: Source,
     offset: AtomicI64,
-    state: Mutex<State>,
+    state: Mutex<ClockState>,
 }
 
 /// What own time is derived from and compared with.
@@ -63,7 +63,7 @@ pub struct ManualTime {
 }
 
 #[derive(Debug, Default)]
-struct State {
+struct ClockState {
     /// A jump that is not adopted yet: its size, and the monotonic time at which it was first seen.
     pending: Option<(i64, i64)>,
     /// Monotonic time from which grants and deletions may run.
@@ -115,7 +115,7 @@ impl SteadyClock {
         Self {
             source,
             offset: AtomicI64::new(anchor.saturating_sub(monotonic)),
-            state: Mutex::new(State { pending: None, settled_from }),
+            state: Mutex::new(ClockState { pending: None, settled_from }),
         }
     }
 

@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Credits,
+    AccountId, Credits,
     ambient::from_micros,
     sql::{Result, Row, Sql, StoreError, params},
 };
@@ -184,7 +184,7 @@ pub(super) fn read_job(row: &dyn Row) -> Result<BulkJob> {
     })
 }
 
-pub(super) fn job_of(sql: &mut dyn Sql, account: &str, id: &str) -> Result<BulkJob> {
+pub(super) fn job_of(sql: &mut dyn Sql, account: &AccountId, id: &str) -> Result<BulkJob> {
     sql.first(
         concat!("SELECT ", job_columns!(), " FROM bulk_job WHERE account_id = ?1 AND id = ?2"),
         params![account, id],

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use jiff::Timestamp;
 
 use crate::{
-    Store,
+    AccountId, KeyId, Store,
     ambient::from_micros,
     sql::{Result, Sql, params},
 };
@@ -32,9 +32,9 @@ pub struct BulkChunk {
     /// The job.
     pub job: String,
     /// Who pays.
-    pub account_id: String,
+    pub account_id: AccountId,
     /// The key it was submitted with.
-    pub key_id: String,
+    pub key_id: KeyId,
     /// The items.
     pub items: Vec<BulkLease>,
 }
@@ -57,7 +57,7 @@ impl Store {
         worker: &str,
         room: usize,
         account_room: usize,
-        busy: HashMap<String, usize>,
+        busy: HashMap<AccountId, usize>,
         now: Timestamp,
         until: Timestamp,
     ) -> Result<TakenItems> {
@@ -128,7 +128,7 @@ struct Taking<'a> {
 
 impl Taking<'_> {
     /// Takes up to `allowed` items of an account, of its oldest job first; says how many.
-    fn take(&mut self, sql: &mut dyn Sql, account: &str, allowed: usize) -> Result<usize> {
+    fn take(&mut self, sql: &mut dyn Sql, account: &AccountId, allowed: usize) -> Result<usize> {
         if allowed == 0 {
             return Ok(0);
         }
@@ -136,7 +136,7 @@ impl Taking<'_> {
             "SELECT id, key_id FROM bulk_job WHERE account_id = ?1 AND waiting > 0 AND paused IS NULL
              ORDER BY created_at, id LIMIT ?2",
             params![account, JOBS_A_TURN_MAX],
-            |row| Ok((row.text(0)?, row.text(1)?)),
+            |row| Ok((row.text(0)?, KeyId::read(row, 1)?)),
         )?;
         let mut taken = 0;
         for (job, key_id) in jobs {
@@ -180,13 +180,13 @@ impl Taking<'_> {
 }
 
 /// Accounts with items that wait, the one whose last turn is longest ago first.
-fn waiting_accounts(sql: &mut dyn Sql, limit: usize) -> Result<Vec<String>> {
+fn waiting_accounts(sql: &mut dyn Sql, limit: usize) -> Result<Vec<AccountId>> {
     sql.all(
         "SELECT w.account_id FROM (SELECT DISTINCT account_id FROM bulk_job WHERE waiting > 0 AND paused IS NULL) w
          LEFT JOIN bulk_turn t ON t.account_id = w.account_id
          ORDER BY COALESCE(t.turn, 0), w.account_id LIMIT ?1",
         params![limit as i64],
-        |row| row.text(0),
+        |row| AccountId::read(row, 0),
     )
 }
 

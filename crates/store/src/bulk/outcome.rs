@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::job::{BulkItemStatus, BulkJob, BulkStatus, job_of};
 use crate::{
-    NewEvent, Store,
+    AccountId, KeyId, NewEvent, Store,
     sql::{Result, Sql, StoreError, params, write::Write},
     webhook,
 };
@@ -61,7 +61,7 @@ impl Store {
     }
 
     /// Stops a job: what waits is cancelled, what is being answered comes to its end.
-    pub fn cancel_bulk_job(&self, account: &str, id: &str, now: Timestamp) -> Write<BulkJob> {
+    pub fn cancel_bulk_job(&self, account: &AccountId, id: &str, now: Timestamp) -> Write<BulkJob> {
         let (account, id) = (account.to_owned(), id.to_owned());
         self.change(move |sql| {
             let job = job_of(sql, &account, &id)?;
@@ -82,7 +82,7 @@ impl Store {
 
     /// Goes on with a paused job, under the key of the caller, and asks again what the balance did not cover or no source
     /// could answer.
-    pub fn resume_bulk_job(&self, account: &str, id: &str, key: &str) -> Write<BulkJob> {
+    pub fn resume_bulk_job(&self, account: &AccountId, id: &str, key: &KeyId) -> Write<BulkJob> {
         let (account, id, key) = (account.to_owned(), id.to_owned(), key.to_owned());
         self.change(move |sql| {
             let job = job_of(sql, &account, &id)?;
@@ -110,9 +110,9 @@ impl Store {
     /// who took them.
     pub async fn pause_bulk_job(
         &self,
-        account: &str,
+        account: &AccountId,
         id: &str,
-        key: &str,
+        key: &KeyId,
         reason: &str,
         now: Timestamp,
     ) -> Result<()> {
@@ -197,8 +197,9 @@ pub(super) fn end_if_done(sql: &mut dyn Sql, job: &str, at: i64) -> Result<()> {
     if ended == 0 {
         return Ok(());
     }
-    let owner =
-        sql.first("SELECT account_id FROM bulk_job WHERE id = ?1", params![job], |row| row.text(0))?;
+    let owner = sql.first("SELECT account_id FROM bulk_job WHERE id = ?1", params![job], |row| {
+        AccountId::read(row, 0)
+    })?;
     let owner = owner.ok_or(StoreError::NotFound("job"))?;
     let job = job_of(sql, &owner, job)?;
     let kind = if job.status == BulkStatus::Failed { "bulk.failed" } else { "bulk.completed" };
@@ -206,7 +207,7 @@ pub(super) fn end_if_done(sql: &mut dyn Sql, job: &str, at: i64) -> Result<()> {
 }
 
 /// Files an event about a job for its webhook, if it has one.
-fn tell(sql: &mut dyn Sql, owner: &str, job: BulkJob, kind: &'static str, at: i64) -> Result<()> {
+fn tell(sql: &mut dyn Sql, owner: &AccountId, job: BulkJob, kind: &'static str, at: i64) -> Result<()> {
     let Some(webhook) = job.webhook.clone() else { return Ok(()) };
     let mut data = json!({
         "id": job.id,

@@ -1,4 +1,4 @@
-//! How many people share a name or a town, counted in the stored records: what is rare elsewhere may be common here.
+//! How many people share a name, a town or an employer, counted in the stored records: what is rare elsewhere may be common here.
 
 use std::{collections::HashMap, hash::BuildHasherDefault};
 
@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// People that have to share a value before it counts as common: of fewer, the next import may have as many again.
-const COMMON_FROM: i64 = 50;
+pub(crate) const COMMON_FROM: i64 = 50;
 /// Weight of the built-in name lists, in people: the stored records count as much once they hold this many.
 const LISTED_PEOPLE: i64 = 2_000;
 
@@ -24,11 +24,16 @@ pub(crate) struct Commonness {
 impl Commonness {
     /// Lowers the weight of traits that are common among this many people.
     pub(crate) fn weigh(&mut self, sql: &mut dyn Sql, traits: &mut Traits, people: i64) -> Result<()> {
-        traits.learn(|value| {
-            let count = self.count(sql, value)? + self.changes.get(&value).copied().unwrap_or(0);
+        traits.learn(people, |value| {
+            let count = self.holders(sql, value)?;
             let share = count as f64 / (people + LISTED_PEOPLE) as f64;
             Ok(if count >= COMMON_FROM { share } else { 0.0 })
         })
+    }
+
+    /// How many records have a value.
+    pub(crate) fn holders(&mut self, sql: &mut dyn Sql, value: Key) -> Result<i64> {
+        Ok(self.count(sql, value)? + self.changes.get(&value).copied().unwrap_or(0))
     }
 
     fn count(&mut self, sql: &mut dyn Sql, value: Key) -> Result<i64> {

@@ -2,22 +2,18 @@
 
 use records::{
     Claim,
-    sameness::{Evidence, Traits, compare, evidence_between},
+    keys::Key,
+    sameness::{Evidence, Traits, compare, evidence_between, threshold},
 };
 
 use crate::{
-    identity::{commonness::Commonness, prepare::traits, ruling},
+    identity::{commonness::Commonness, key_index::SUBJECTS_PER_KEY_MAX, prepare::traits, ruling},
     sql::{Result, Sql, params},
     subjects::{
         ids::{NO_PROFILE, ProfileTag, SubjectId},
         rows::{exists, last_subject},
     },
 };
-
-/// Bits of evidence that join two claims while the store holds few people.
-const ENOUGH_BITS: f64 = 11.0;
-/// People up to which that is enough; each doubling makes chance agreement twice as likely and needs one bit more.
-const FEW_PEOPLE: f64 = 2_000.0;
 
 /// Bits below the threshold within which a pair is put on the review list.
 pub(crate) const REVIEW_MARGIN_BITS: f64 = 4.0;
@@ -60,6 +56,13 @@ fn tenths(bits: f64) -> i64 {
     (bits * 10.0).round() as i64
 }
 
+/// How many subjects a key leads to, up to the number from which it is ignored.
+fn subjects_of(sql: &mut dyn Sql, key: Key) -> Result<usize> {
+    let count = "SELECT COUNT(*) FROM (SELECT 1 FROM subject_key WHERE key = ?1 LIMIT ?2)";
+    let subjects = sql.first(count, params![key, SUBJECTS_PER_KEY_MAX as i64], |row| row.int(0))?;
+    Ok(usize::try_from(subjects.unwrap_or(0)).unwrap_or(0))
+}
+
 /// Deletes a review pair.
 pub(crate) fn close_review_pair(sql: &mut dyn Sql, one: SubjectId, other: SubjectId) -> Result<()> {
     sql.execute("DELETE FROM doubt WHERE one = ?1 AND other = ?2", params![one.min(other), one.max(other)])?;
@@ -72,7 +75,14 @@ pub(crate) fn weigh(sql: &mut dyn Sql, ones: &[Claim], others: &[Claim]) -> Resu
     let (mut commonness, people) = (Commonness::default(), last_subject(sql)?.as_count());
     let mut weighed = |claims: &[Claim]| -> Result<Vec<Traits>> {
         let mut all: Vec<Traits> = claims.iter().filter_map(traits).collect();
-        all.iter_mut().try_for_each(|traits| commonness.weigh(sql, traits, people))?;
+        for traits in &mut all {
+            commonness.weigh(sql, traits, people)?;
+            let mut holders = 0;
+            for phone in traits.phone_blocks() {
+                holders = holders.max(subjects_of(sql, phone)?);
+            }
+            traits.learn_phone_holders(holders);
+        }
         Ok(all)
     };
     let (ones, others) = (weighed(ones)?, weighed(others)?);
@@ -80,10 +90,5 @@ pub(crate) fn weigh(sql: &mut dyn Sql, ones: &[Claim], others: &[Claim]) -> Resu
     let best = pairs.max_by(|one, other| one.bits.total_cmp(&other.bits));
     let parts = best.map(|best| best.parts).unwrap_or_default();
     let bits = evidence_between(&ones.iter().collect::<Vec<_>>(), &others.iter().collect::<Vec<_>>());
-    Ok((Evidence { bits, parts }, enough_among(people)))
-}
-
-/// The threshold in bits among this many people.
-pub(crate) fn enough_among(people: i64) -> f64 {
-    ENOUGH_BITS + (people as f64 / FEW_PEOPLE).max(1.0).log2()
+    Ok((Evidence { bits, parts }, threshold(people)))
 }

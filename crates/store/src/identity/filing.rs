@@ -2,14 +2,15 @@
 
 mod claim_cache;
 pub(crate) mod companies;
+mod known;
 mod people;
 pub(crate) mod prior_claims;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use records::{Claim, keys::Key};
 
-use self::{claim_cache::ClaimCache, prior_claims::Novelty};
+use self::{claim_cache::ClaimCache, known::Known, prior_claims::Novelty};
 use crate::subjects::rows::{last_subject, stored};
 use crate::{
     identity::{
@@ -24,7 +25,7 @@ use crate::{
     subjects::{
         change,
         ids::{ChangeNumber, ClaimId, NO_PROFILE, SubjectId},
-        rows::{claims_of, exists, numbered_claims_of},
+        rows::{CLAIMS_PER_SOURCE_MAX, all_claims_of, all_numbered_claims_of, claims_of, exists},
         signal,
         subject::{Kind, Subject},
     },
@@ -39,6 +40,11 @@ pub(crate) struct Filing {
     key_index: KeyIndex,
     commonness: Commonness,
     claim_cache: ClaimCache,
+    /// What companies and jobs are known by.
+    companies: HashMap<SubjectId, Known>,
+    /// Subjects whose record is merged at the end of the transaction, with their turn: one that gets many claims is merged
+    /// once, and signals are written in the order in which their claims came.
+    unmerged: BTreeMap<SubjectId, (usize, Kind)>,
 }
 
 impl Filing {
@@ -67,6 +73,8 @@ impl Filing {
             key_index: key_index(sql, last_subject.as_count())?,
             commonness: Commonness::default(),
             claim_cache: ClaimCache::default(),
+            companies: HashMap::new(),
+            unmerged: BTreeMap::new(),
         })
     }
 
@@ -82,12 +90,14 @@ impl Filing {
 
     /// Writes the buffered changes; every filing transaction ends with this or with `pause`.
     pub(crate) fn finish(mut self, sql: &mut dyn Sql) -> Result<()> {
+        self.merge_pending(sql)?;
         self.commonness.write(sql)?;
         self.key_index.write(sql)
     }
 
     /// Ends a transaction of an import that continues: logs the key-index changes and returns the key index.
     pub(crate) fn pause(mut self, sql: &mut dyn Sql) -> Result<KeyIndex> {
+        self.merge_pending(sql)?;
         self.commonness.write(sql)?;
         self.key_index.append_log(sql)?;
         Ok(self.key_index)
@@ -114,12 +124,12 @@ impl Filing {
             Novelty::Backdated(subject) => {
                 report.claims += 1;
                 report.updated += 1;
-                self.claim_cache.forget(subject);
+                self.forget(subject);
                 self.merge_again(sql, subject, prepared.kind).map(drop)
             }
             Novelty::New { reverted } => {
                 report.claims += 1;
-                reverted.into_iter().for_each(|subject| self.claim_cache.forget(subject));
+                reverted.into_iter().for_each(|subject| self.forget(subject));
                 match &prepared.traits {
                     Some(traits) => self.file_person(sql, prepared, traits, &prior, report)?,
                     None => self.file_by_identifiers(sql, prepared, &prior, report)?,
@@ -257,7 +267,7 @@ impl Filing {
         after: Claim,
     ) -> Result<()> {
         let (before, after) = (PreparedClaim::new(before)?, PreparedClaim::new(after)?);
-        self.claim_cache.forget(subject);
+        self.forget(subject);
         sql.execute(
             "DELETE FROM claim WHERE subject = ?1 AND source = ?2 AND reference = ?3 AND observed_at = ?4
                AND digest = ?5",
@@ -270,6 +280,29 @@ impl Filing {
         }
     }
 
+    /// Drops what is cached about a subject.
+    fn forget(&mut self, subject: SubjectId) {
+        self.claim_cache.forget(subject);
+        self.companies.remove(&subject);
+    }
+
+    /// Merges a record at the end of the transaction.
+    fn merge_later(&mut self, subject: SubjectId, kind: Kind) {
+        let turn = self.unmerged.len();
+        self.unmerged.entry(subject).or_insert((turn, kind));
+    }
+
+    fn merge_pending(&mut self, sql: &mut dyn Sql) -> Result<()> {
+        let mut pending: Vec<_> = std::mem::take(&mut self.unmerged).into_iter().collect();
+        pending.sort_unstable_by_key(|(_, (turn, _))| *turn);
+        for (subject, (_, kind)) in pending {
+            if exists(sql, subject)? {
+                self.merge_again(sql, subject, kind)?;
+            }
+        }
+        Ok(())
+    }
+
     /// Computes a record again from its claims and brings its keys in line.
     pub(crate) fn merge_again(
         &mut self,
@@ -278,6 +311,7 @@ impl Filing {
         kind: Kind,
     ) -> Result<Subject> {
         let (id, before) = stored(sql, subject, kind)?;
+        self.unmerged.remove(&subject);
         let claims = claims_of(sql, subject)?;
         let after = Subject::of(&id, &claims);
         // Even if the record is unchanged: joining another record into it deleted that record's derived rows.
@@ -285,24 +319,48 @@ impl Filing {
         if after == before {
             return Ok(after);
         }
-        self.last_change = self.last_change.next();
-        sql.execute(
-            "UPDATE subject SET label = ?2, employer = ?3, record = ?4, changed = ?5 WHERE no = ?1",
-            params![subject, &after.label(), after.employer(), &after.encode()?[..], self.last_change],
-        )?;
+        self.update_record(sql, subject, &after)?;
         let (before, known_by) = (before.known_by(), after.known_by());
         self.commonness.remove(&before.values);
         self.commonness.add(&known_by.values);
         let old: BTreeSet<Key> = before.keys.into_iter().collect();
         let mut new: BTreeSet<Key> = known_by.keys.into_iter().collect();
         new.extend(claims.iter().flat_map(identifying_keys));
-        for key in old.difference(&new) {
-            self.key_index.remove(*key, subject);
+        // Of a subject with very many claims not all were read: what an older one is known by stays.
+        if claims.len() < CLAIMS_PER_SOURCE_MAX {
+            for key in old.difference(&new) {
+                self.key_index.remove(*key, subject);
+            }
         }
         for key in new.difference(&old) {
             self.key_index.add(*key, subject, NO_PROFILE);
         }
         Ok(after)
+    }
+
+    /// Writes the record of a subject and all its keys, none of which are stored.
+    pub(crate) fn rebuild(&mut self, sql: &mut dyn Sql, subject: SubjectId, kind: Kind) -> Result<()> {
+        let (id, before) = stored(sql, subject, kind)?;
+        let claims = claims_of(sql, subject)?;
+        let after = Subject::of(&id, &claims);
+        update_derived(sql, subject, &after, &claims)?;
+        if after != before {
+            self.update_record(sql, subject, &after)?;
+        }
+        let known_by = after.known_by();
+        self.commonness.add(&known_by.values);
+        known_by.keys.into_iter().for_each(|key| self.key_index.add(key, subject, NO_PROFILE));
+        self.add_claim_entries(subject, &all_claims_of(sql, subject)?);
+        Ok(())
+    }
+
+    fn update_record(&mut self, sql: &mut dyn Sql, subject: SubjectId, record: &Subject) -> Result<()> {
+        self.last_change = self.last_change.next();
+        sql.execute(
+            "UPDATE subject SET label = ?2, employer = ?3, record = ?4, changed = ?5 WHERE no = ?1",
+            params![subject, &record.label(), record.employer(), &record.encode()?[..], self.last_change],
+        )?;
+        Ok(())
     }
 
     /// Moves everything of `other` to `subject`; `other`'s id becomes an alias.
@@ -311,8 +369,10 @@ impl Filing {
             Ok((row.text(0)?, row.int(1)?))
         })?;
         let Some((id, kind)) = row else { return Ok(()) };
-        self.claim_cache.forget(subject);
-        let moving = claims_of(sql, other)?;
+        self.forget(subject);
+        self.forget(other);
+        self.unmerged.remove(&other);
+        let moving = all_claims_of(sql, other)?;
         self.add_claim_entries(subject, &moving);
         self.remove_entries(sql, other)?;
         sql.execute("UPDATE claim SET subject = ?1 WHERE subject = ?2", params![subject, other])?;
@@ -346,7 +406,7 @@ impl Filing {
             Some(to) => to,
             None => {
                 let mut leaving = Vec::new();
-                for (id, claim) in numbered_claims_of(sql, from)? {
+                for (id, claim) in all_numbered_claims_of(sql, from)? {
                     if claims.contains(&id) {
                         leaving.push(claim);
                     }
@@ -358,8 +418,8 @@ impl Filing {
             sql.execute("UPDATE claim SET subject = ?2 WHERE no = ?1", params![claim, to])?;
         }
         for subject in [from, to] {
-            self.claim_cache.forget(subject);
-            let claims = claims_of(sql, subject)?;
+            self.forget(subject);
+            let claims = all_claims_of(sql, subject)?;
             self.add_claim_entries(subject, &claims);
         }
         Ok(to)
@@ -379,8 +439,8 @@ impl Filing {
 
     /// Removes the key-index entries (identifiers and blocks) of all claims of a subject.
     fn remove_claim_entries(&mut self, sql: &mut dyn Sql, subject: SubjectId) -> Result<()> {
-        self.claim_cache.forget(subject);
-        let claims = claims_of(sql, subject)?;
+        self.forget(subject);
+        let claims = all_claims_of(sql, subject)?;
         for key in claims.iter().flat_map(identifying_keys) {
             self.key_index.remove(key, subject);
         }

@@ -56,11 +56,11 @@ pub struct Pair {
     pub shared: Vec<String>,
     /// Whether these identifiers join them.
     pub joined_by_identifiers: bool,
-    /// Of people: the evidence, in bits.
+    /// The evidence, in bits.
     pub bits: Option<f64>,
-    /// Of people: the threshold for joining, in bits.
+    /// The threshold for joining, in bits.
     pub enough: Option<f64>,
-    /// Of people: what the evidence is made of.
+    /// What the evidence is made of.
     #[serde(serialize_with = "parts")]
     pub parts: Vec<EvidencePart>,
     /// Of companies: how alike their names are, from 0 to 1.
@@ -106,7 +106,7 @@ impl Store {
                 joined: one.subject == other.subject,
                 kept_apart: ruling::are_apart(sql, one.subject, other.subject)?,
                 shared: shared(&a, &b),
-                joined_by_identifiers: share_identifiers(&one.claims, &other.claims),
+                joined_by_identifiers: people_share_identifier(&one.claims, &other.claims),
                 bits: None,
                 enough: None,
                 parts: Vec::new(),
@@ -122,8 +122,17 @@ impl Store {
                 }
                 (Subject::Company(a), Subject::Company(b)) => {
                     pair.names_alike = Some(company_name::similarity(&a.name, &b.name));
+                    let (is_same, evidence) = companies::compare_groups(sql, &one.claims, &other.claims)?;
+                    pair.joined_by_identifiers = is_same;
+                    if let Some((evidence, enough)) = evidence {
+                        (pair.bits, pair.enough, pair.parts) =
+                            (Some(evidence.bits), Some(enough), evidence.parts);
+                    }
                 }
-                _ => {}
+                _ => {
+                    let (is_same, _) = companies::compare_groups(sql, &one.claims, &other.claims)?;
+                    pair.joined_by_identifiers = is_same;
+                }
             }
             Ok(pair)
         })
@@ -176,11 +185,11 @@ impl Group {
     }
 }
 
-/// Whether two groups of claims are the same by identifiers, or by name if they have none.
-fn share_identifiers(ones: &[Claim], others: &[Claim]) -> bool {
+/// Whether two groups of claims about people share an identifier.
+fn people_share_identifier(ones: &[Claim], others: &[Claim]) -> bool {
     let people: Vec<Traits> = others.iter().filter_map(traits).collect();
     let share = |one: Traits| people.iter().any(|other| share_identifier(&one, other));
-    ones.iter().filter_map(traits).any(share) || people.is_empty() && companies::are_one(ones, others)
+    ones.iter().filter_map(traits).any(share)
 }
 
 fn shared(one: &Subject, other: &Subject) -> Vec<String> {

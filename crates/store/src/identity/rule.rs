@@ -8,7 +8,7 @@ use crate::{
     sql::{Result, Sql, StoreError, params},
     subjects::{
         ids::SubjectId,
-        rows::{claims_of, numbered_claims_of, subject_by_id},
+        rows::{all_numbered_claims_of, claims_of, subject_by_id},
         subject::Kind,
     },
 };
@@ -140,7 +140,7 @@ fn delete_same_rulings(sql: &mut dyn Sql, (source, reference): &SourceRow) -> Re
 fn move_out(sql: &mut dyn Sql, subject: SubjectId, kind: Kind, rows: &BTreeSet<SourceRow>) -> Result<String> {
     release_ids(sql, subject, kind, rows)?;
     let mut leaving = BTreeSet::new();
-    for (id, claim) in numbered_claims_of(sql, subject)? {
+    for (id, claim) in all_numbered_claims_of(sql, subject)? {
         if rows.contains(&(claim.source, claim.reference)) {
             leaving.insert(id);
         }

@@ -4,7 +4,7 @@ use jiff::{SignedDuration, Timestamp};
 use records::keys::Key;
 
 use crate::{
-    Store, Stored,
+    AccountId, Store, Stored,
     accounts::cap,
     sql::{Result, params, write::Write},
 };
@@ -14,7 +14,12 @@ const KEPT_DAYS: i64 = 180;
 
 impl Store {
     /// Notes that contacts engaged, each at a time; the same twice counts once. What is too old is forgotten.
-    pub fn note_engagement(&self, account: &str, events: Vec<(Key, Timestamp)>, now: Timestamp) -> Write<()> {
+    pub fn note_engagement(
+        &self,
+        account: &AccountId,
+        events: Vec<(Key, Timestamp)>,
+        now: Timestamp,
+    ) -> Write<()> {
         let account = account.to_owned();
         let oldest = now - SignedDuration::from_hours(24 * KEPT_DAYS);
         self.change(move |sql| {
@@ -36,7 +41,7 @@ impl Store {
     /// How often a contact engaged within a time, its end left out, and when last.
     pub fn engagement(
         &self,
-        account: &str,
+        account: &AccountId,
         keys: &[Key],
         from: Timestamp,
         to: Timestamp,

@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Store, Stored,
+    AccountId, Store, Stored,
     accounts::cap,
     ambient::from_micros,
     privacy::suppression::SuppressionGate,
@@ -67,7 +67,7 @@ fn read_icp(row: &dyn Row) -> Result<SavedIcp> {
     })
 }
 
-fn icp_of(sql: &mut dyn Sql, account: &str, id: &str) -> Result<SavedIcp> {
+fn icp_of(sql: &mut dyn Sql, account: &AccountId, id: &str) -> Result<SavedIcp> {
     sql.first(
         "SELECT id, name, target, filters, created_at, last_run_at FROM saved_icp WHERE account_id = ?1 AND id = ?2",
         params![account, id],
@@ -78,7 +78,7 @@ fn icp_of(sql: &mut dyn Sql, account: &str, id: &str) -> Result<SavedIcp> {
 
 impl Store {
     /// Saves a filter.
-    pub fn save_icp(&self, account: &str, icp: SavedIcp) -> Write<SavedIcp> {
+    pub fn save_icp(&self, account: &AccountId, icp: SavedIcp) -> Write<SavedIcp> {
         let account = account.to_owned();
         self.change(move |sql| {
             let gate = SuppressionGate::open(sql)?;
@@ -101,14 +101,14 @@ impl Store {
     }
 
     /// An account's saved ICP.
-    pub fn saved_icp(&self, account: &str, id: &str) -> Result<SavedIcp> {
+    pub fn saved_icp(&self, account: &AccountId, id: &str) -> Result<SavedIcp> {
         self.read(|sql| icp_of(sql, account, id))
     }
 
     /// A page of an account's saved ICPs, newest first, before (`created_at`, `id`).
     pub fn saved_icps(
         &self,
-        account: &str,
+        account: &AccountId,
         before: Option<(Timestamp, &str)>,
         limit: usize,
     ) -> Result<Vec<SavedIcp>> {
@@ -125,7 +125,7 @@ impl Store {
     }
 
     /// Removes a saved ICP.
-    pub fn delete_icp(&self, account: &str, id: &str) -> Write<SavedIcp> {
+    pub fn delete_icp(&self, account: &AccountId, id: &str) -> Write<SavedIcp> {
         let (account, id) = (account.to_owned(), id.to_owned());
         self.change(move |sql| {
             let icp = icp_of(sql, &account, &id)?;

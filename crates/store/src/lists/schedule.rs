@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use jiff::{SignedDuration, Timestamp};
 
 use crate::{
-    Credits, NewEvent, Store,
+    AccountId, Credits, KeyId, NewEvent, Store,
     ambient::from_micros,
     identity::filing::identifying_keys,
     sql::{Result, Row, Sql, StoreError, params, write::Write},
@@ -28,9 +28,9 @@ pub struct WatchSchedule {
     /// The list.
     pub list: String,
     /// Its account.
-    pub account_id: String,
+    pub account_id: AccountId,
     /// The key that set it up.
-    pub key_id: String,
+    pub key_id: KeyId,
     /// The webhook that is notified.
     pub webhook: String,
     /// Whether it is notified as signals arrive.
@@ -72,8 +72,8 @@ macro_rules! watching_columns {
 fn read_watching(row: &dyn Row) -> Result<WatchSchedule> {
     Ok(WatchSchedule {
         list: row.text(0)?,
-        account_id: row.text(1)?,
-        key_id: row.text(2)?,
+        account_id: AccountId::read(row, 1)?,
+        key_id: KeyId::read(row, 2)?,
         webhook: row.text(3)?,
         live: row.int(4)? != 0,
         every: row.int_or_null(5)?.map(SignedDuration::from_micros),
@@ -85,7 +85,7 @@ fn read_watching(row: &dyn Row) -> Result<WatchSchedule> {
     })
 }
 
-fn watching_of(sql: &mut dyn Sql, account: &str, list: &str) -> Result<Option<WatchSchedule>> {
+fn watching_of(sql: &mut dyn Sql, account: &AccountId, list: &str) -> Result<Option<WatchSchedule>> {
     sql.first(
         concat!("SELECT ", watching_columns!(), " FROM watching WHERE account_id = ?1 AND list = ?2"),
         params![account, list],
@@ -95,7 +95,7 @@ fn watching_of(sql: &mut dyn Sql, account: &str, list: &str) -> Result<Option<Wa
 
 impl Store {
     /// How an account's list watches, if it does.
-    pub fn watching(&self, account: &str, list: &str) -> Result<Option<WatchSchedule>> {
+    pub fn watching(&self, account: &AccountId, list: &str) -> Result<Option<WatchSchedule>> {
         self.read(|sql| watching_of(sql, account, list))
     }
 
@@ -246,7 +246,7 @@ fn rouse(sql: &mut dyn Sql, now: i64) -> Result<bool> {
 }
 
 /// Makes an account's resting lists due, after something has changed that they may rest for.
-pub(crate) fn wake_resting(sql: &mut dyn Sql, account: &str, now: i64) -> Result<()> {
+pub(crate) fn wake_resting(sql: &mut dyn Sql, account: &AccountId, now: i64) -> Result<()> {
     sql.execute(
         "UPDATE watching SET next_run_at = ?2
          WHERE account_id = ?1 AND resting IS NOT NULL AND next_run_at > ?2",

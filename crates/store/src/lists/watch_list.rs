@@ -3,13 +3,13 @@
 use jiff::Timestamp;
 use records::{
     Signal, SignalKind,
-    keys::{CompanyQuery, PersonQuery},
+    query::{CompanyQuery, PersonQuery},
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Store, Stored,
+    AccountId, Store, Stored,
     accounts::cap,
     ambient::from_micros,
     privacy::suppression::SuppressionGate,
@@ -112,7 +112,7 @@ fn read_list(row: &dyn Row) -> Result<WatchList> {
     })
 }
 
-fn list_of(sql: &mut dyn Sql, account: &str, id: &str) -> Result<WatchList> {
+fn list_of(sql: &mut dyn Sql, account: &AccountId, id: &str) -> Result<WatchList> {
     sql.first(
         "SELECT l.id, l.name, l.target, l.kinds, (SELECT COUNT(*) FROM watch_entry e WHERE e.list = l.id),
                 l.created_at, l.updated_at, l.last_run_at
@@ -160,7 +160,7 @@ impl Store {
     /// Makes a watch list.
     pub fn create_watch_list(
         &self,
-        account: &str,
+        account: &AccountId,
         list: WatchList,
         entries: Vec<String>,
     ) -> Write<WatchList> {
@@ -187,12 +187,12 @@ impl Store {
     }
 
     /// An account's watch list.
-    pub fn watch_list(&self, account: &str, id: &str) -> Result<WatchList> {
+    pub fn watch_list(&self, account: &AccountId, id: &str) -> Result<WatchList> {
         self.read(|sql| list_of(sql, account, id))
     }
 
     /// The entries of a list, in order.
-    pub fn watch_entries(&self, account: &str, id: &str) -> Result<Vec<String>> {
+    pub fn watch_entries(&self, account: &AccountId, id: &str) -> Result<Vec<String>> {
         self.read(|sql| {
             list_of(sql, account, id)?;
             sql.all("SELECT entry FROM watch_entry WHERE list = ?1 ORDER BY entry", params![id], |row| {
@@ -204,7 +204,7 @@ impl Store {
     /// A page of an account's lists, newest first, before (`created_at`, `id`).
     pub fn watch_lists(
         &self,
-        account: &str,
+        account: &AccountId,
         before: Option<(Timestamp, &str)>,
         limit: usize,
     ) -> Result<Vec<WatchList>> {
@@ -225,7 +225,7 @@ impl Store {
     /// Changes a watch list.
     pub fn change_watch_list(
         &self,
-        account: &str,
+        account: &AccountId,
         id: &str,
         change: WatchListChange,
         now: Timestamp,
@@ -252,7 +252,7 @@ impl Store {
     }
 
     /// Removes a watch list with everything it has answered.
-    pub fn delete_watch_list(&self, account: &str, id: &str) -> Write<WatchList> {
+    pub fn delete_watch_list(&self, account: &AccountId, id: &str) -> Write<WatchList> {
         let (account, id) = (account.to_owned(), id.to_owned());
         self.change(move |sql| {
             let list = list_of(sql, &account, &id)?;
@@ -265,7 +265,7 @@ impl Store {
     /// Each signal once, even when it is about two entries, as a move from one to the other is.
     pub fn watch_matches(
         &self,
-        account: &str,
+        account: &AccountId,
         id: &str,
         since: Timestamp,
         limit: usize,

@@ -1,12 +1,7 @@
 //! Contacts that were sought, and the people whose known addresses show how a company writes them.
 
 use jiff::Timestamp;
-use records::{
-    PersonRecord,
-    identifier::Identity,
-    keys::{Key, PersonQuery},
-    name::Name,
-};
+use records::{PersonRecord, identifier::Identity, keys::Key, name::Name, query::PersonQuery};
 
 use crate::{
     Store,

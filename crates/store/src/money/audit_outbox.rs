@@ -6,14 +6,14 @@ use crate::{
 };
 
 /// A question whose rows are each a finding, the sentence to tell it with, and the check it belongs to.
-struct Question {
+struct PendingQuestion {
     check: &'static str,
     sql: &'static str,
     tell: fn(&str, &str) -> String,
 }
 
-const QUESTIONS: &[Question] = &[
-    Question {
+const QUESTIONS: &[PendingQuestion] = &[
+    PendingQuestion {
         check: "outbox",
         sql: "SELECT m.list, m.signal FROM watch_match m
               LEFT JOIN delivery d ON d.request_id = m.request_id
@@ -22,7 +22,7 @@ const QUESTIONS: &[Question] = &[
             format!("the match {signal} of list {list} was charged, but no event carries it")
         },
     },
-    Question {
+    PendingQuestion {
         check: "outbox",
         sql:
             "SELECT m.list, m.request_id FROM watch_match m LEFT JOIN ledger l ON l.request_id = m.request_id
@@ -31,20 +31,20 @@ const QUESTIONS: &[Question] = &[
             format!("list {list} has a match that request {request} paid for, which the ledger lacks")
         },
     },
-    Question {
+    PendingQuestion {
         check: "outbox",
         sql:
             "SELECT c.item, c.request_id FROM charged_item c LEFT JOIN ledger l ON l.request_id = c.request_id
               WHERE c.request_id IS NOT NULL AND l.no IS NULL LIMIT 20",
         tell: |_, request| format!("an item counts as paid for by request {request}, which the ledger lacks"),
     },
-    Question {
+    PendingQuestion {
         check: "outbox",
         sql: "SELECT d.id, d.request_id FROM delivery d LEFT JOIN history h ON h.request_id = d.request_id
               WHERE d.request_id IS NOT NULL AND h.no IS NULL LIMIT 20",
         tell: |event, request| format!("event {event} tells of request {request}, which the history lacks"),
     },
-    Question {
+    PendingQuestion {
         check: "outbox",
         sql: "SELECT d.id, d.webhook FROM delivery d
               WHERE d.status NOT IN ('pending', 'behind', 'sending', 'delivered', 'given_up')
@@ -54,14 +54,14 @@ const QUESTIONS: &[Question] = &[
             format!("event {event} for webhook {webhook} is in no state that it can be in")
         },
     },
-    Question {
+    PendingQuestion {
         check: "outbox",
         sql: "SELECT d.id, d.webhook FROM delivery d WHERE d.status = 'behind' AND NOT EXISTS (
                 SELECT 1 FROM delivery e WHERE e.webhook = d.webhook AND e.subject = d.subject AND e.no <> d.no
                   AND e.status IN ('pending', 'sending')) LIMIT 20",
         tell: |event, webhook| format!("event {event} for webhook {webhook} waits behind nothing"),
     },
-    Question {
+    PendingQuestion {
         check: "bulk",
         sql: "SELECT i.job, i.request_id FROM bulk_item i LEFT JOIN ledger l ON l.request_id = i.request_id
               WHERE i.credits > 0 AND i.request_id IS NOT NULL AND l.no IS NULL LIMIT 20",
@@ -69,7 +69,7 @@ const QUESTIONS: &[Question] = &[
             format!("an item of job {job} was paid for by request {request}, which the ledger lacks")
         },
     },
-    Question {
+    PendingQuestion {
         check: "ledger",
         sql: "SELECT r.refunds, r.to_account FROM ledger r LEFT JOIN ledger c ON c.request_id = r.refunds
               WHERE r.refunds IS NOT NULL AND (c.no IS NULL OR c.from_account <> r.to_account) LIMIT 20",

@@ -3,13 +3,18 @@
 use std::collections::HashSet;
 
 use crate::{
-    Store,
+    AccountId, Store,
     sql::{Duplicate, Result, Sql, StoreError, params},
 };
 
 impl Store {
     /// Those of the items that the account has been charged for by this endpoint.
-    pub fn charged_items(&self, account: &str, endpoint: &str, items: &[String]) -> Result<HashSet<String>> {
+    pub fn charged_items(
+        &self,
+        account: &AccountId,
+        endpoint: &str,
+        items: &[String],
+    ) -> Result<HashSet<String>> {
         self.read(|sql| {
             let mut charged = HashSet::new();
             for item in items {
@@ -28,7 +33,7 @@ impl Store {
 /// Notes what an account is charged for; a second call that charges for the same at the same time fails.
 pub(crate) fn note(
     sql: &mut dyn Sql,
-    account: &str,
+    account: &AccountId,
     endpoint: &str,
     items: &[String],
     at: i64,

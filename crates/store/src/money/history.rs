@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Credits, Store,
+    AccountId, Credits, Store,
     ambient::from_micros,
     money::ledger::whole,
     sql::{Result, Row, StoreError, Value, params},
@@ -160,7 +160,7 @@ pub struct HistorySummary {
 }
 
 /// A filter, then the account, as the parameters `?1` to `?5` that both questions share.
-fn filter_params<'a>(account: &'a str, filter: &'a HistoryFilter) -> [Value<'a>; 5] {
+fn filter_params<'a>(account: &'a AccountId, filter: &'a HistoryFilter) -> [Value<'a>; 5] {
     [
         account.into(),
         filter.since.map(Timestamp::as_microsecond).into(),
@@ -193,7 +193,7 @@ impl Store {
     /// A page of an account's history, newest first, of rows before `before`.
     pub fn history(
         &self,
-        account: &str,
+        account: &AccountId,
         filter: &HistoryFilter,
         before: Option<i64>,
         limit: usize,
@@ -215,7 +215,7 @@ impl Store {
     }
 
     /// What an account's calls add up to.
-    pub fn history_summary(&self, account: &str, filter: &HistoryFilter) -> Result<HistorySummary> {
+    pub fn history_summary(&self, account: &AccountId, filter: &HistoryFilter) -> Result<HistorySummary> {
         let summary = self.read(|sql| {
             sql.first(
                 "SELECT COUNT(*), CAST(COALESCE(SUM(credits / 1000000), 0) AS BIGINT),
@@ -241,7 +241,7 @@ impl Store {
     }
 
     /// The call of this id, if the account made it.
-    pub fn history_row(&self, account: &str, request_id: &str) -> Result<Option<HistoryRow>> {
+    pub fn history_row(&self, account: &AccountId, request_id: &str) -> Result<Option<HistoryRow>> {
         self.read(|sql| {
             sql.first(
                 "SELECT no, request_id, at, endpoint, status, credits, latency_us, cache, resolved,

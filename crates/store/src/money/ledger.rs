@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use serde::Serialize;
 
 use crate::{
-    Credits,
+    AccountId, Credits,
     ambient::from_micros,
     privacy::suppression::SuppressionGate,
     sql::{Result, Sql, StoreError, params},
@@ -44,7 +44,7 @@ pub(crate) struct Note<'a> {
     pub(crate) reference: Option<&'a str>,
 }
 
-pub(crate) fn balance(sql: &mut dyn Sql, account: &str) -> Result<Credits> {
+pub(crate) fn balance(sql: &mut dyn Sql, account: &AccountId) -> Result<Credits> {
     sql.first("SELECT balance FROM account WHERE id = ?1", params![account], |row| row.int(0))?
         .map(Credits::from_thousandths)
         .ok_or(StoreError::NotFound("account"))
@@ -53,7 +53,7 @@ pub(crate) fn balance(sql: &mut dyn Sql, account: &str) -> Result<Credits> {
 /// Moves credits to an account, or back when the amount is negative; never below zero.
 pub(crate) fn grant(
     sql: &mut dyn Sql,
-    account: &str,
+    account: &AccountId,
     amount: Credits,
     reason: &str,
     now: Timestamp,
@@ -64,7 +64,7 @@ pub(crate) fn grant(
 /// The same with a reference.
 pub(crate) fn grant_as(
     sql: &mut dyn Sql,
-    account: &str,
+    account: &AccountId,
     amount: Credits,
     note: &Note<'_>,
     now: Timestamp,
@@ -78,14 +78,14 @@ pub(crate) fn grant_as(
         return Err(StoreError::OutOfRange);
     }
     sql.execute("UPDATE account SET balance = ?2 WHERE id = ?1", params![account, after.thousandths()])?;
-    let (from, to) = if thousandths > 0 { (GRANTS, account) } else { (account, GRANTS) };
+    let (from, to) = if thousandths > 0 { (GRANTS, account.as_str()) } else { (account.as_str(), GRANTS) };
     append(sql, from, to, thousandths.abs(), note, now)
 }
 
 /// Gives back credits that a request was charged, out of the revenue they went to.
 pub(crate) fn give_back(
     sql: &mut dyn Sql,
-    account: &str,
+    account: &AccountId,
     amount: Credits,
     note: &Note<'_>,
     now: Timestamp,
@@ -95,13 +95,13 @@ pub(crate) fn give_back(
     }
     let after = balance(sql, account)?.checked_add(amount).ok_or(StoreError::OutOfRange)?;
     sql.execute("UPDATE account SET balance = ?2 WHERE id = ?1", params![account, after.thousandths()])?;
-    append(sql, REVENUE, account, amount.thousandths(), note, now)
+    append(sql, REVENUE, account.as_str(), amount.thousandths(), note, now)
 }
 
 /// Takes the price of a request from an account; false, and nothing changed, when it cannot pay.
 pub(crate) fn charge(
     sql: &mut dyn Sql,
-    account: &str,
+    account: &AccountId,
     price: Credits,
     endpoint: &str,
     request_id: &str,
@@ -116,7 +116,7 @@ pub(crate) fn charge(
         return Ok(false);
     }
     let note = Note { reason: endpoint, request_id: Some(request_id), ..Note::default() };
-    append(sql, account, REVENUE, price.thousandths(), &note, now)?;
+    append(sql, account.as_str(), REVENUE, price.thousandths(), &note, now)?;
     Ok(true)
 }
 
@@ -159,7 +159,7 @@ fn append(
 /// An account's movements from `since` until before `until`, oldest first.
 pub(crate) fn movements(
     sql: &mut dyn Sql,
-    account: &str,
+    account: &AccountId,
     since: Option<Timestamp>,
     until: Option<Timestamp>,
     limit: usize,

@@ -3,7 +3,7 @@
 use jiff::{Timestamp, ToSpan, Unit, tz::TimeZone};
 
 use crate::{
-    Credits, Plan, Store,
+    AccountId, Credits, Plan, Store,
     ambient::from_micros,
     money::ledger,
     sql::{Result, Sql, StoreError, params},
@@ -23,7 +23,7 @@ pub struct MonthlyRun {
 
 /// An account whose day has come.
 struct DueAccount {
-    id: String,
+    id: AccountId,
     opened: i64,
     plan: String,
     is_closed: bool,
@@ -49,7 +49,7 @@ impl Store {
                 params![now.as_microsecond(), limit as i64],
                 |row| {
                     Ok(DueAccount {
-                        id: row.text(0)?,
+                        id: AccountId::read(row, 0)?,
                         opened: row.int(1)?,
                         plan: row.text(2)?,
                         is_closed: !row.is_null(3)?,
@@ -93,7 +93,7 @@ impl DueAccount {
 }
 
 /// An account at the maximum balance gets nothing, and does not stop the others.
-fn give(sql: &mut dyn Sql, account: &str, credits: Credits, now: Timestamp) -> Result<()> {
+fn give(sql: &mut dyn Sql, account: &AccountId, credits: Credits, now: Timestamp) -> Result<()> {
     match ledger::grant(sql, account, credits, "monthly credits", now) {
         Err(StoreError::OutOfRange) => Ok(()),
         other => other,
@@ -106,7 +106,7 @@ fn enter(sql: &mut dyn Sql, limit: usize) -> Result<()> {
         "SELECT a.id, a.created_at FROM account a LEFT JOIN monthly_credit m ON m.account_id = a.id
          WHERE m.account_id IS NULL LIMIT ?1",
         params![limit as i64],
-        |row| Ok((row.text(0)?, row.int(1)?)),
+        |row| Ok((AccountId::read(row, 0)?, row.int(1)?)),
     )?;
     for (account, opened) in new {
         sql.execute(

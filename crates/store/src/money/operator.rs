@@ -5,7 +5,7 @@ use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use crate::{
-    Account, Credits, Store,
+    Account, AccountId, Credits, Store,
     accounts::account::account_by_id,
     ambient::from_micros,
     money::ledger::{self, Note},
@@ -37,20 +37,20 @@ pub struct Refund {
     /// The operator's own name for it. Without one, a request is refunded once.
     pub reference: Option<String>,
     /// The account that must have paid; any when empty.
-    pub account: Option<String>,
+    pub account: Option<AccountId>,
 }
 
 /// A row of the ledger that was entered under a reference.
 struct Known {
     at: Timestamp,
-    account: String,
+    account: AccountId,
     credits: Credits,
     refunds: Option<String>,
 }
 
 /// What a request was charged.
 struct Charge {
-    account: String,
+    account: AccountId,
     credits: Credits,
     refunded: Credits,
 }
@@ -59,7 +59,7 @@ impl Store {
     /// Grants credits once under a reference: the same grant again changes nothing, another one is refused.
     pub async fn grant_once(
         &self,
-        account: &str,
+        account: &AccountId,
         amount: Credits,
         reason: &str,
         reference: &str,
@@ -122,7 +122,7 @@ fn enter_refund(sql: &mut dyn Sql, refund: &Refund, now: Timestamp) -> Result<En
     entered(sql, &charge.account, amount, now)
 }
 
-fn entered(sql: &mut dyn Sql, account: &str, credits: Credits, at: Timestamp) -> Result<Entered> {
+fn entered(sql: &mut dyn Sql, account: &AccountId, credits: Credits, at: Timestamp) -> Result<Entered> {
     let account = account_by_id(sql, account)?.ok_or(StoreError::NotFound("account"))?;
     Ok(Entered { account, credits, at, was_known: false })
 }
@@ -158,7 +158,7 @@ fn known(sql: &mut dyn Sql, reference: &str) -> Result<Option<Known>> {
         |row| {
             Ok(Known {
                 at: from_micros(row.int(0)?),
-                account: row.text(1)?,
+                account: AccountId::read(row, 1)?,
                 credits: Credits::from_thousandths(row.int(2)?),
                 refunds: row.text_or_null(3)?,
             })
@@ -169,7 +169,11 @@ fn known(sql: &mut dyn Sql, reference: &str) -> Result<Option<Known>> {
 fn charge_of(sql: &mut dyn Sql, request_id: &str) -> Result<Option<Charge>> {
     let refunded = refunded(sql, request_id)?;
     sql.first("SELECT from_account, amount FROM ledger WHERE request_id = ?1", params![request_id], |row| {
-        Ok(Charge { account: row.text(0)?, credits: Credits::from_thousandths(row.int(1)?), refunded })
+        Ok(Charge {
+            account: AccountId::read(row, 0)?,
+            credits: Credits::from_thousandths(row.int(1)?),
+            refunded,
+        })
     })
 }
 

@@ -1,14 +1,14 @@
 //! Which request paid for a match, an item or an event: what an audit compares with the ledger.
 
 use crate::{
-    NewEvent,
+    AccountId, NewEvent,
     sql::{Result, Sql, params},
 };
 
 /// Names the request that paid for items.
 pub(crate) fn note_items(
     sql: &mut dyn Sql,
-    account: &str,
+    account: &AccountId,
     endpoint: &str,
     items: &[String],
     request_id: &str,

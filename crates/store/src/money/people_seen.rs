@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use records::PersonRecord;
 
 use crate::{
-    Store,
+    AccountId, Store,
     ambient::from_micros,
     sql::{Result, Sql, StoreError, params},
     subjects::{codec::decode, ids::SubjectId, rows::subject_by_id},
@@ -48,7 +48,7 @@ impl Store {
     /// A page of the people an account has resolved, latest first resolved first, before (`first_at`, `id`).
     pub fn people_seen(
         &self,
-        account: &str,
+        account: &AccountId,
         name: Option<&str>,
         before: Option<(Timestamp, &str)>,
         limit: usize,
@@ -80,7 +80,13 @@ impl Store {
 
 /// Records that an account has resolved a person; an alias id means the record it was joined into. A person who was
 /// erased while the answer was made must not be returned or charged.
-pub(crate) fn note(sql: &mut dyn Sql, account: &str, person: &str, at: i64, endpoint: &str) -> Result<()> {
+pub(crate) fn note(
+    sql: &mut dyn Sql,
+    account: &AccountId,
+    person: &str,
+    at: i64,
+    endpoint: &str,
+) -> Result<()> {
     let subject = subject_by_id(sql, person)?.ok_or(StoreError::Erased)?;
     sql.execute(
         concat!(

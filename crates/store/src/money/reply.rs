@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use sha2::{Digest, Sha256};
 
 use crate::{
-    Store,
+    AccountId, Store,
     ambient::timekeeping::counted,
     sql::{Result, Row, Sql, params, write::Write},
 };
@@ -80,7 +80,12 @@ impl Store {
     }
 
     /// The answer of a charged request, if this account made it and it is still kept.
-    pub fn charged_reply(&self, account: &str, request_id: &str, now: Timestamp) -> Result<Option<Reply>> {
+    pub fn charged_reply(
+        &self,
+        account: &AccountId,
+        request_id: &str,
+        now: Timestamp,
+    ) -> Result<Option<Reply>> {
         self.read(|sql| {
             let since = counted(sql, now.as_microsecond())? - KEPT_US;
             sql.first(

@@ -3,7 +3,8 @@
 use jiff::Timestamp;
 
 use crate::{
-    BulkOutcome, CacheUse, Credits, Lock, NewEvent, Reply, ReplyKey, Store, UpstreamCall, bulk,
+    AccountId, BulkOutcome, CacheUse, Credits, KeyId, Lock, NewEvent, Reply, ReplyKey, Store, UpstreamCall,
+    bulk,
     lists::{saved_icp, schedule, watch_list::note_matches},
     money::{
         charged_item,
@@ -62,9 +63,9 @@ pub struct Settlement {
     /// `req_…`
     pub request_id: String,
     /// Who pays.
-    pub account_id: String,
+    pub account_id: AccountId,
     /// With which key.
-    pub key_id: String,
+    pub key_id: KeyId,
     /// When the call came in.
     pub at: Timestamp,
     /// Which endpoint.
@@ -128,7 +129,8 @@ fn settle(sql: &mut dyn Sql, call: Settlement) -> Result<Settled> {
         return Err(StoreError::OutOfRange);
     }
     if let Some(wanted) = &call.reply
-        && let Some(kept) = reply::by_key(sql, &call.account_id, &wanted.key, call.at.as_microsecond())?
+        && let Some(kept) =
+            reply::by_key(sql, call.account_id.as_str(), &wanted.key, call.at.as_microsecond())?
     {
         return Ok(Settled::Replayed(kept));
     }
@@ -139,6 +141,35 @@ fn settle(sql: &mut dyn Sql, call: Settlement) -> Result<Settled> {
     }
     let left = balance(sql, &call.account_id)?;
     let at = call.at.as_microsecond();
+    add_to_history(sql, &call, at)?;
+    for person in &call.people {
+        people_seen::note(sql, &call.account_id, person, at, call.endpoint)?;
+    }
+    for effect in &call.effects {
+        apply(sql, effect, &call, at)?;
+    }
+    let answer = match call.answer {
+        SettledAnswer::Bytes(bytes) => bytes,
+        SettledAnswer::Write(change) => change.run(sql)?,
+    };
+    let body = (call.render)(answer, left);
+    if call.reply.is_some() || call.keeps_answer {
+        let locked = call.lock.map(|lock| lock(&body));
+        let kept = NewReply {
+            owner: call.account_id.as_str(),
+            request_id: &call.request_id,
+            key: call.reply.as_ref(),
+            status: call.status,
+            sealed: locked.is_some(),
+            body: locked.as_ref().unwrap_or(&body),
+            at,
+        };
+        reply::keep(sql, &kept)?;
+    }
+    Ok(Settled::Done { body, balance: left })
+}
+
+fn add_to_history(sql: &mut dyn Sql, call: &Settlement, at: i64) -> Result<()> {
     let upstream =
         (!call.upstream.is_empty()).then(|| serde_json::to_string(&call.upstream).unwrap_or_default());
     sql.execute(
@@ -158,31 +189,7 @@ fn settle(sql: &mut dyn Sql, call: Settlement) -> Result<Settled> {
             upstream.as_deref()
         ],
     )?;
-    for person in &call.people {
-        people_seen::note(sql, &call.account_id, person, at, call.endpoint)?;
-    }
-    for effect in &call.effects {
-        apply(sql, effect, &call, at)?;
-    }
-    let answer = match call.answer {
-        SettledAnswer::Bytes(bytes) => bytes,
-        SettledAnswer::Write(change) => change.run(sql)?,
-    };
-    let body = (call.render)(answer, left);
-    if call.reply.is_some() || call.keeps_answer {
-        let locked = call.lock.map(|lock| lock(&body));
-        let kept = NewReply {
-            owner: &call.account_id,
-            request_id: &call.request_id,
-            key: call.reply.as_ref(),
-            status: call.status,
-            sealed: locked.is_some(),
-            body: locked.as_ref().unwrap_or(&body),
-            at,
-        };
-        reply::keep(sql, &kept)?;
-    }
-    Ok(Settled::Done { body, balance: left })
+    Ok(())
 }
 
 fn apply(sql: &mut dyn Sql, effect: &Effect, call: &Settlement, at: i64) -> Result<()> {

@@ -4,16 +4,16 @@ use jiff::Timestamp;
 use serde::Serialize;
 
 use crate::{
-    Credits, Movement, Store,
+    AccountId, Credits, Movement, Store,
     money::ledger::{self, whole},
     sql::{Result, Sql, params},
 };
 
 /// The movements of an account in a span of time, between two balances.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Statement {
+pub struct AccountStatement {
     /// The account.
-    pub account_id: String,
+    pub account_id: AccountId,
     /// The balance before the first movement.
     pub opening: Credits,
     /// Oldest first.
@@ -29,11 +29,11 @@ impl Store {
     /// most `limit` movements.
     pub fn statement(
         &self,
-        account: &str,
+        account: &AccountId,
         since: Option<Timestamp>,
         until: Option<Timestamp>,
         limit: usize,
-    ) -> Result<Statement> {
+    ) -> Result<AccountStatement> {
         self.read(|sql| {
             ledger::balance(sql, account)?;
             let opening = match since {
@@ -45,7 +45,7 @@ impl Store {
             movements.truncate(limit);
             let moved: i128 =
                 movements.iter().map(|movement| i128::from(movement.credits.thousandths())).sum();
-            Ok(Statement {
+            Ok(AccountStatement {
                 account_id: account.to_owned(),
                 opening: Credits::saturating(opening),
                 closing: Credits::saturating(opening + moved),
@@ -57,7 +57,7 @@ impl Store {
 }
 
 /// Summed in two parts, because turnover may leave the range that a balance never leaves.
-fn balance_before(sql: &mut dyn Sql, account: &str, before: Timestamp) -> Result<i128> {
+fn balance_before(sql: &mut dyn Sql, account: &AccountId, before: Timestamp) -> Result<i128> {
     let sum = sql.first(
         "SELECT CAST(COALESCE(SUM(signed / 1000000), 0) AS BIGINT), CAST(COALESCE(SUM(signed % 1000000), 0) AS BIGINT)
          FROM (SELECT CASE WHEN to_account = ?1 THEN amount ELSE -amount END AS signed FROM ledger

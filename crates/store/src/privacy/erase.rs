@@ -26,7 +26,8 @@ use records::{
     PersonRecord,
     domain::registrable_domain,
     identifier::{Identifier, IdentifierKind, strip_contacts},
-    keys::{CompanyQuery, Key, PersonQuery},
+    keys::Key,
+    query::CompanyQuery,
 };
 
 use crate::{
@@ -37,14 +38,14 @@ use crate::{
     subjects::{
         codec::decode,
         ids::SubjectId,
-        rows::{by_key, claims_of, subject_by_id},
+        rows::{all_claims_of, by_key, subject_by_id},
         subject::{Kind, Subject},
     },
 };
 pub(crate) use acts::ERASED_QUESTION;
 pub use columns::{ColumnDecision, column_decisions};
 pub(crate) use decision::ERASED_WORDS;
-use job::{Part, add_part, begin, joined};
+use job::{ErasurePart, add_part, begin, joined};
 pub(crate) use plain::{is_host, is_plain, local_before, numbers_in, plain};
 pub use proof::ErasureProof;
 use remove::remove;
@@ -203,28 +204,28 @@ fn erase_some(
         }
     }
     strip_companies(sql, &trace)?;
-    add_part(sql, run, &Part::of(trace))?;
+    add_part(sql, run, &ErasurePart::of(trace))?;
     Ok(erased)
 }
 
 /// Records that an identifier leads to, a bounded number of them.
 fn reached_by(sql: &mut dyn Sql, identifier: &Identifier) -> Result<BTreeSet<SubjectId>> {
     let value = identifier.value().to_owned();
-    let query = match identifier.kind() {
+    let key = match identifier.kind() {
         IdentifierKind::Domain => return reached_by_domain(sql, &value),
-        IdentifierKind::Email => PersonQuery { email: Some(value), ..PersonQuery::default() },
-        IdentifierKind::Phone => PersonQuery { phone: Some(value), ..PersonQuery::default() },
-        IdentifierKind::Profile => PersonQuery { network_url: Some(value), ..PersonQuery::default() },
+        IdentifierKind::Email => Key::email(&value),
+        IdentifierKind::Phone => Key::phone(&value),
+        IdentifierKind::Profile => Key::profile(&value),
+        IdentifierKind::External => match value.parse() {
+            Ok(id) => Key::of_person(&id),
+            Err(_) => return Ok(BTreeSet::new()),
+        },
         IdentifierKind::Name => return Ok(BTreeSet::new()),
     };
-    let mut found = BTreeSet::new();
-    for key in query.keys() {
-        // A key is a hash and may also match another subject.
-        let people = by_key(sql, Kind::Person, key)?.into_iter();
-        let meant = people.filter(|(_, record)| record.identity().own.contains(identifier));
-        found.extend(meant.map(|(subject, _)| subject));
-    }
-    Ok(found)
+    // A key is a hash and may also match another subject.
+    let people = by_key(sql, Kind::Person, key)?.into_iter();
+    let meant = people.filter(|(_, record)| record.identity().own.contains(identifier));
+    Ok(meant.map(|(subject, _)| subject).collect())
 }
 
 fn reached_by_domain(sql: &mut dyn Sql, domain: &str) -> Result<BTreeSet<SubjectId>> {
@@ -283,7 +284,7 @@ fn strip_companies(sql: &mut dyn Sql, trace: &Trace) -> Result<()> {
     let mut filing = Filing::begin(sql)?;
     for subject in companies {
         let mut any = false;
-        for mut claim in claims_of(sql, subject)? {
+        for mut claim in all_claims_of(sql, subject)? {
             let before = claim.clone();
             if strip_contacts(&mut claim.facts, |identifier| trace.has(identifier)) {
                 filing.rewrite_claim(sql, subject, before, claim)?;

@@ -23,7 +23,7 @@ use std::{
 
 use tokio::sync::watch;
 
-use rusqlite::{Connection, OpenFlags, config::DbConfig};
+use rusqlite::{Connection, OpenFlags, OptionalExtension, config::DbConfig};
 
 use self::{
     busy::wait_for_others,
@@ -39,7 +39,7 @@ use crate::{
         private::{make_private_file, make_private_folder},
         scratch::Scratch,
     },
-    sql::{Backend, Job, Result, SchemaItem, Sql, StoreError},
+    sql::{Backend, Result, SchemaItem, Sql, StoreError, WriteJob},
 };
 
 const FILE_NAME: &str = "brimful.db";
@@ -55,11 +55,12 @@ pub(crate) struct Sqlite {
     file: PathBuf,
     reader_mmap_bytes: u64,
     readers: Mutex<Vec<Connection>>,
-    queue: Option<mpsc::SyncSender<Box<dyn Job>>>,
+    queue: Option<mpsc::SyncSender<Box<dyn WriteJob>>>,
     depth: Arc<AtomicUsize>,
     is_closing: Arc<AtomicBool>,
     halted: Arc<watch::Sender<bool>>,
     writer: Option<thread::JoinHandle<()>>,
+    key_version: Option<i64>,
     _temporary: Option<Scratch>,
 }
 
@@ -105,6 +106,7 @@ impl Sqlite {
             is_closing: Arc::default(),
             halted: Arc::new(watch::Sender::new(false)),
             writer: None,
+            key_version: None,
             _temporary: None,
         };
         let found: i64 =
@@ -137,6 +139,7 @@ impl Sqlite {
             .map_err(engine)?;
         migrate(&mut connection, folder)?;
         take_in_log(&mut connection)?;
+        let key_version = key_version(&connection)?;
         if std::fs::metadata(&file).is_ok_and(|meta| meta.len() <= QUICK_CHECK_BYTES_MAX) {
             let faults = pragma_lines(&connection, "PRAGMA quick_check(1)")?;
             if let Some(fault) = faults.first() {
@@ -171,8 +174,14 @@ impl Sqlite {
             is_closing,
             halted,
             writer: Some(writer),
+            key_version,
             _temporary: temporary,
         })
+    }
+
+    /// The version of the keys, as noted when the store was opened.
+    pub(crate) fn key_version(&self) -> Option<i64> {
+        self.key_version
     }
 
     /// Whether a folder holds a store. An empty file is left by a start that was cut off before its first
@@ -213,7 +222,7 @@ impl Backend for Sqlite {
         outcome
     }
 
-    fn write(&self, job: Box<dyn Job>) -> Result<()> {
+    fn write(&self, job: Box<dyn WriteJob>) -> Result<()> {
         let queue = self.queue.as_ref().ok_or(StoreError::Closed)?;
         self.depth.fetch_add(1, Ordering::Relaxed);
         queue.send(job).map_err(|_| {
@@ -297,4 +306,11 @@ fn pragma_lines(connection: &Connection, pragma: &'static str) -> Result<Vec<Str
     let lines = statement.query_map([], |row| row.get::<_, String>(0)).map_err(engine)?;
     let lines = lines.collect::<rusqlite::Result<Vec<_>>>().map_err(engine)?;
     Ok(lines.into_iter().filter(|line| line != "ok").collect())
+}
+
+/// The version of the keys. Read with the connection of the writer: one of a reader would be the last to be closed, and
+/// leave the write-ahead log behind.
+fn key_version(connection: &Connection) -> Result<Option<i64>> {
+    let noted = "SELECT no FROM watermark WHERE name = 'keys'";
+    connection.query_row(noted, [], |row| row.get(0)).optional().map_err(engine)
 }

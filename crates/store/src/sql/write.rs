@@ -10,13 +10,13 @@ use crate::{
     sql::{Result, Sql},
 };
 
-type Job<T> = Box<dyn FnOnce(&mut dyn Sql) -> Result<T> + Send>;
+type WriteJob<T> = Box<dyn FnOnce(&mut dyn Sql) -> Result<T> + Send>;
 
 /// A change of the store that has not been made yet.
 #[must_use = "a change is made when it is awaited or settled"]
 pub struct Write<T> {
     store: Store,
-    job: Job<T>,
+    job: WriteJob<T>,
 }
 
 impl<T: Send + 'static> Write<T> {

@@ -1,6 +1,6 @@
 //! Row numbers and other integers of the tables of subjects, as types, so that one is not taken for another.
 //!
-//! These stay inside the crate. The ids that callers see are texts (`subject.id`, `signal.id`).
+//! These stay inside the crate. The ids that callers see are texts (`subject.id`, `signal.id`, and those of `ids.rs`).
 
 use crate::sql::Value;
 

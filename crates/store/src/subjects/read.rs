@@ -2,15 +2,22 @@
 
 use std::collections::BTreeSet;
 
-use records::{Claim, Company, PersonRecord, keys::Key};
+use records::{
+    Claim, Company, PersonRecord,
+    company_name::WordCounts,
+    keys::{Key, word_value},
+    matching::NameShares,
+    name::Name,
+};
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::subjects::{
     codec::decode,
-    rows::{claims_of, subject_by_id},
+    rows::{claims_of, last_subject, subject_by_id},
 };
 use crate::{
     Store,
+    identity::commonness::{COMMON_FROM, Commonness},
     sql::{Result, params},
     subjects::{ids::SubjectId, rows::RECORDS_PER_KEY_MAX, subject::Kind},
 };
@@ -55,6 +62,38 @@ impl Store {
                 )?;
             }
             Ok(found)
+        })
+    }
+
+    /// How many companies have each of these words in a name.
+    pub fn word_counts(&self, words: &[String]) -> Result<WordCounts> {
+        if words.is_empty() {
+            return Ok(WordCounts::default());
+        }
+        self.read(|sql| {
+            let mut commonness = Commonness::default();
+            let companies = last_subject(sql)?.as_count().unsigned_abs();
+            let mut counts = WordCounts { companies, ..WordCounts::default() };
+            for word in words {
+                let holders = commonness.holders(sql, word_value(word))?;
+                counts.counts.insert(word.clone(), holders.unsigned_abs());
+            }
+            Ok(counts)
+        })
+    }
+
+    /// Shares of all people that have the parts of a name.
+    pub fn name_shares(&self, name: &Name) -> Result<NameShares> {
+        self.read(|sql| {
+            let mut commonness = Commonness::default();
+            let people = last_subject(sql)?.as_count().max(1) as f64;
+            let mut share = |kind: &str, part: &str| -> Result<f64> {
+                let holders = commonness.holders(sql, Key::value(kind, part))?;
+                // Of few holders the share says little about others.
+                Ok(if holders >= COMMON_FROM { holders as f64 / people } else { 0.0 })
+            };
+            let (given, family) = (share("given", name.first_key())?, share("family", name.last_key())?);
+            Ok(NameShares { given, family, ..NameShares::default() })
         })
     }
 

@@ -4,7 +4,7 @@ use records::{Claim, Facts, keys::Key};
 
 use crate::{
     ambient::from_micros,
-    sql::{Result, Sql, StoreError, params},
+    sql::{Result, Row, Sql, StoreError, params},
     subjects::{
         codec::decode,
         ids::{ClaimId, SubjectId},
@@ -52,25 +52,77 @@ pub(crate) fn exists(sql: &mut dyn Sql, subject: SubjectId) -> Result<bool> {
     Ok(found.is_some())
 }
 
+/// Claims of one source about one subject that are read: of a chain, every outlet is a claim. With more, the newest
+/// count, so that one more claim costs the same however many there are.
+pub(crate) const CLAIMS_PER_SOURCE_MAX: usize = 500;
+
+/// Sources of one subject whose claims are read.
+const SOURCES_MAX: usize = 64;
+
 /// The claims of a subject, oldest first, in an order that does not depend on the order of arrival.
 pub(crate) fn claims_of(sql: &mut dyn Sql, subject: SubjectId) -> Result<Vec<Claim>> {
     Ok(numbered_claims_of(sql, subject)?.into_iter().map(|(_, claim)| claim).collect())
 }
 
-/// The same, each with its row number.
-pub(crate) fn numbered_claims_of(sql: &mut dyn Sql, subject: SubjectId) -> Result<Vec<(ClaimId, Claim)>> {
+/// Every claim of a subject, for whatever has to reach all of them, such as a deletion.
+pub(crate) fn all_claims_of(sql: &mut dyn Sql, subject: SubjectId) -> Result<Vec<Claim>> {
+    Ok(all_numbered_claims_of(sql, subject)?.into_iter().map(|(_, claim)| claim).collect())
+}
+
+/// Every claim of a subject, each with its row number.
+pub(crate) fn all_numbered_claims_of(sql: &mut dyn Sql, subject: SubjectId) -> Result<Vec<(ClaimId, Claim)>> {
     sql.all(
-        "SELECT no, source, reference, observed_at, facts FROM claim WHERE subject = ?1
+        "SELECT no, source, reference, observed_at, digest, facts FROM claim WHERE subject = ?1
          ORDER BY observed_at, source, reference, digest",
         params![subject],
-        |row| {
-            let claim = Claim {
-                source: row.text(1)?,
-                reference: row.text(2)?,
-                observed_at: from_micros(row.int(3)?),
-                facts: decode::<Facts>(row.bytes(4)?)?,
-            };
-            Ok((ClaimId(row.int(0)?), claim))
-        },
+        |row| Ok((ClaimId(row.int(0)?), claim(row)?)),
     )
+}
+
+/// The claims of a subject as [`claims_of`] reads them, each with its row number.
+pub(crate) fn numbered_claims_of(sql: &mut dyn Sql, subject: SubjectId) -> Result<Vec<(ClaimId, Claim)>> {
+    let mut claims = Vec::new();
+    each_claim_of(sql, subject, &mut |row| {
+        claims.push((row.int(4)?, ClaimId(row.int(0)?), claim(row)?));
+        Ok(())
+    })?;
+    claims.sort_by(|(digest, _, one), (other_digest, _, other)| {
+        (one.observed_at, &one.source, &one.reference, digest).cmp(&(
+            other.observed_at,
+            &other.source,
+            &other.reference,
+            other_digest,
+        ))
+    });
+    Ok(claims.into_iter().map(|(_, id, claim)| (id, claim)).collect())
+}
+
+fn claim(row: &dyn Row) -> Result<Claim> {
+    Ok(Claim {
+        source: row.text(1)?,
+        reference: row.text(2)?,
+        observed_at: from_micros(row.int(3)?),
+        facts: decode::<Facts>(row.bytes(5)?)?,
+    })
+}
+
+/// Reads the claims of a subject, of each source the newest: number, source, reference, time, digest and facts.
+pub(crate) fn each_claim_of(
+    sql: &mut dyn Sql,
+    subject: SubjectId,
+    read: &mut dyn FnMut(&dyn Row) -> Result<()>,
+) -> Result<()> {
+    let mut source = String::new();
+    for _ in 0..SOURCES_MAX {
+        let next = "SELECT source FROM claim WHERE subject = ?1 AND source > ?2 ORDER BY source LIMIT 1";
+        let Some(found) = sql.first(next, params![subject, &source], |row| row.text(0))? else { break };
+        source = found;
+        sql.each(
+            "SELECT no, source, reference, observed_at, digest, facts FROM claim
+             WHERE subject = ?1 AND source = ?2 ORDER BY observed_at DESC, no DESC LIMIT ?3",
+            params![subject, &source, CLAIMS_PER_SOURCE_MAX as i64],
+            read,
+        )?;
+    }
+    Ok(())
 }

@@ -7,7 +7,7 @@ use records::{
     company_name::similarity,
     email::identity_of_normal,
     identifier::Identity,
-    keys::{CompanyQuery, Key, company_keys, name_of, person_keys_named},
+    keys::{Key, company_blocks, company_keys, company_values, person_keys_named, whole_name_keys},
     merge::{merge_company, merge_person},
     merge_job,
     sameness::values,
@@ -157,11 +157,11 @@ impl Subject {
     pub(crate) fn known_by(&self) -> KnownBy {
         let (id, mut keys, values) = match self {
             Self::Person(record) => {
-                let name = name_of(record);
+                let name = record.name();
                 let keys = person_keys_named(record, name.as_ref());
                 (&record.person.id, keys, values(record, name.as_ref()))
             }
-            Self::Company(company) => (&company.id, company_keys(company), Vec::new()),
+            Self::Company(company) => (&company.id, company_keys(company), company_values(company)),
             Self::Job(job) => (&job.id, self.strong_keys(), Vec::new()),
         };
         keys.push(Key::id(id));
@@ -173,19 +173,14 @@ impl Subject {
     pub(crate) fn strong_keys(&self) -> Vec<Key> {
         match self {
             Self::Person(record) => {
-                let profile = record.person.network_url.iter().map(|url| Key::profile(url));
+                let person = &record.person;
+                let profile = person.network_url.iter().map(|url| Key::profile(url));
+                let profile = profile.chain(person.identifiers.iter().map(Key::of_person));
                 profile.chain(email_identities(record).iter().map(|email| Key::email(email))).collect()
             }
             Self::Company(company) => {
-                let page = CompanyQuery { network_url: company.network_url.clone(), ..Default::default() };
-                let mut keys = page.keys();
-                for domain in &company.domains {
-                    keys.extend(CompanyQuery { domain: Some(domain.clone()), ..Default::default() }.keys());
-                }
-                // A company without an identifier is matched by name.
-                for name in names(company) {
-                    keys.extend(CompanyQuery { name: Some(name.clone()), ..Default::default() }.keys());
-                }
+                let mut keys = company_keys(company);
+                keys.extend(company_blocks(company));
                 keys
             }
             Self::Job(job) => job.url.iter().map(|url| Key::posting(url)).collect(),
@@ -196,9 +191,14 @@ impl Subject {
     pub(crate) fn identifiers(&self) -> Vec<String> {
         match self {
             Self::Person(record) => {
-                record.person.network_url.iter().cloned().chain(email_identities(record)).collect()
+                let person = &record.person;
+                let registered = person.identifiers.iter().map(ToString::to_string);
+                person.network_url.iter().cloned().chain(registered).chain(email_identities(record)).collect()
             }
-            Self::Company(company) => company.network_url.iter().chain(&company.domains).cloned().collect(),
+            Self::Company(company) => {
+                let registered = company.identifiers.iter().map(ToString::to_string);
+                company.network_url.iter().chain(&company.domains).cloned().chain(registered).collect()
+            }
             Self::Job(job) => job.url.iter().cloned().collect(),
         }
     }
@@ -215,9 +215,7 @@ impl Subject {
     /// Keys of the names a company has.
     pub(crate) fn name_keys(&self) -> Vec<Key> {
         let Self::Company(company) = self else { return Vec::new() };
-        names(company)
-            .flat_map(|name| CompanyQuery { name: Some(name.clone()), ..Default::default() }.keys())
-            .collect()
+        company.names().flat_map(|name| whole_name_keys(name)).collect()
     }
 
     /// Whether two subjects under the same id of a source have similar names.
@@ -228,10 +226,6 @@ impl Subject {
             _ => false,
         }
     }
-}
-
-fn names(company: &Company) -> impl Iterator<Item = &String> {
-    std::iter::once(&company.name).chain(&company.legal_name).chain(&company.former_names)
 }
 
 fn email_identities(record: &PersonRecord) -> BTreeSet<String> {

@@ -11,7 +11,7 @@ use super::{
     sending::update_next_due,
 };
 use crate::{
-    Store,
+    AccountId, Store,
     ambient::from_micros,
     sql::{Result, Row, Sql, StoreError, params, write::Write},
 };
@@ -112,7 +112,7 @@ pub struct DeliveryFilter {
 }
 
 /// Files an event that its receiver pays for. Fails when the webhook takes no events, so that the charge is undone.
-pub(crate) fn emit_charged(sql: &mut dyn Sql, account: &str, event: &NewEvent, at: i64) -> Result<()> {
+pub(crate) fn emit_charged(sql: &mut dyn Sql, account: &AccountId, event: &NewEvent, at: i64) -> Result<()> {
     match webhook_of(sql, account, &event.webhook) {
         Ok(webhook) => webhook.accepts_events()?,
         Err(StoreError::NotFound(_)) => return Err(StoreError::NoReceiver(Webhook::DELETED)),
@@ -122,7 +122,7 @@ pub(crate) fn emit_charged(sql: &mut dyn Sql, account: &str, event: &NewEvent, a
 }
 
 /// Files a free event for its webhook. One that was deleted hears nothing, and that undoes nothing.
-pub(crate) fn emit(sql: &mut dyn Sql, account: &str, event: &NewEvent, at: i64) -> Result<()> {
+pub(crate) fn emit(sql: &mut dyn Sql, account: &AccountId, event: &NewEvent, at: i64) -> Result<()> {
     let webhook = match webhook_of(sql, account, &event.webhook) {
         Err(StoreError::NotFound(_)) => return Ok(()),
         found => found?,
@@ -198,7 +198,7 @@ fn attempts_of(sql: &mut dyn Sql, delivery: i64) -> Result<Vec<DeliveryAttempt>>
     )
 }
 
-fn delivery_of(sql: &mut dyn Sql, account: &str, id: &str) -> Result<Delivery> {
+fn delivery_of(sql: &mut dyn Sql, account: &AccountId, id: &str) -> Result<Delivery> {
     let delivery = sql.first(
         "SELECT no, id, webhook, kind, subject, at, status, due_at FROM delivery WHERE account_id = ?1 AND id = ?2",
         params![account, id],
@@ -224,7 +224,7 @@ fn revive(sql: &mut dyn Sql, no: i64, webhook: &str, subject: &str, now: i64) ->
 
 impl Store {
     /// Files an event by itself; used where nothing else becomes true with it.
-    pub fn file_event(&self, account: &str, event: NewEvent, now: Timestamp) -> Write<()> {
+    pub fn file_event(&self, account: &AccountId, event: NewEvent, now: Timestamp) -> Write<()> {
         let account = account.to_owned();
         self.change(move |sql| {
             webhook_of(sql, &account, &event.webhook)?;
@@ -233,7 +233,7 @@ impl Store {
     }
 
     /// An account's delivery by the id of its event, with the body that is sent.
-    pub fn delivery(&self, account: &str, id: &str) -> Result<(Delivery, Vec<u8>)> {
+    pub fn delivery(&self, account: &AccountId, id: &str) -> Result<(Delivery, Vec<u8>)> {
         self.read(|sql| {
             let delivery = delivery_of(sql, account, id)?;
             let body = sql.first("SELECT body FROM delivery WHERE no = ?1", params![delivery.no], |row| {
@@ -246,7 +246,7 @@ impl Store {
     /// A page of an account's deliveries with their attempts, newest first, of those before `before`.
     pub fn deliveries(
         &self,
-        account: &str,
+        account: &AccountId,
         filter: &DeliveryFilter,
         before: Option<i64>,
         limit: usize,
@@ -276,7 +276,7 @@ impl Store {
 
     /// Delivers an event once more, under the same id; a pending one is sent immediately. Fails while its
     /// webhook takes no events.
-    pub fn redeliver(&self, account: &str, id: &str, now: Timestamp) -> Write<Delivery> {
+    pub fn redeliver(&self, account: &AccountId, id: &str, now: Timestamp) -> Write<Delivery> {
         let (account, id, now) = (account.to_owned(), id.to_owned(), now.as_microsecond());
         self.change(move |sql| {
             let delivery = delivery_of(sql, &account, &id)?;
@@ -295,7 +295,7 @@ impl Store {
     /// oldest first; says how many.
     pub fn redeliver_since(
         &self,
-        account: &str,
+        account: &AccountId,
         webhook: Option<String>,
         since: Timestamp,
         everything: bool,

@@ -5,6 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    AccountId,
     ambient::from_micros,
     sql::{Result, Row, Sql, StoreError, params},
 };
@@ -99,7 +100,7 @@ pub(super) fn read_webhook(row: &dyn Row) -> Result<Webhook> {
     })
 }
 
-pub(super) fn webhook_of(sql: &mut dyn Sql, account: &str, id: &str) -> Result<Webhook> {
+pub(super) fn webhook_of(sql: &mut dyn Sql, account: &AccountId, id: &str) -> Result<Webhook> {
     sql.first(
         concat!(
             "SELECT ",

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 
 use super::receiver::WebhookStatus;
 use crate::{
-    Store,
+    AccountId, Store,
     ambient::from_micros,
     sql::{Result, Sql, StoreError, params},
 };
@@ -21,7 +21,7 @@ pub struct Sending {
     /// The webhook.
     pub webhook: String,
     /// Whose it is.
-    pub account_id: String,
+    pub account_id: AccountId,
     /// Where it goes.
     pub url: String,
     /// What it is signed with.
@@ -59,12 +59,12 @@ pub struct Attempt {
     /// The receiver's response, truncated.
     pub answer: Option<String>,
     /// What follows from it.
-    pub verdict: Verdict,
+    pub verdict: DeliveryVerdict,
 }
 
 /// What follows from an attempt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Verdict {
+pub enum DeliveryVerdict {
     /// The receiver took it.
     Delivered,
     /// It is tried again at this time.
@@ -103,7 +103,7 @@ impl Store {
                         url: row.text(1)?,
                         secrets,
                         failing_since: row.int_or_null(5)?.map(from_micros),
-                        account_id: row.text(6)?,
+                        account_id: AccountId::read(row, 6)?,
                     })
                 },
             )?;
@@ -134,7 +134,7 @@ impl Store {
 
 struct Due {
     id: String,
-    account_id: String,
+    account_id: AccountId,
     url: String,
     secrets: Vec<String>,
     failing_since: Option<Timestamp>,
@@ -235,9 +235,9 @@ fn give_back_expired(sql: &mut dyn Sql, now: i64) -> Result<()> {
 fn record(sql: &mut dyn Sql, no: i64, fence: i64, webhook: &str, attempt: &Attempt) -> Result<()> {
     let at = attempt.at.as_microsecond();
     let (status, due, finished) = match attempt.verdict {
-        Verdict::Delivered => ("delivered", at, Some(at)),
-        Verdict::Retry(time) => ("pending", time.as_microsecond(), None),
-        Verdict::GiveUp { .. } | Verdict::Gone => ("given_up", at, Some(at)),
+        DeliveryVerdict::Delivered => ("delivered", at, Some(at)),
+        DeliveryVerdict::Retry(time) => ("pending", time.as_microsecond(), None),
+        DeliveryVerdict::GiveUp { .. } | DeliveryVerdict::Gone => ("given_up", at, Some(at)),
     };
     let recorded = sql.execute(
         "UPDATE delivery SET status = ?3, due_at = ?4, finished_at = ?5, attempts = attempts + 1, worker = NULL,
@@ -249,15 +249,15 @@ fn record(sql: &mut dyn Sql, no: i64, fence: i64, webhook: &str, attempt: &Attem
         return Err(StoreError::LeaseLost);
     }
     log(sql, no, attempt)?;
-    let failing_since = (attempt.verdict != Verdict::Delivered).then_some(at);
+    let failing_since = (attempt.verdict != DeliveryVerdict::Delivered).then_some(at);
     sql.execute(
         "UPDATE webhook SET failing_since = CASE WHEN ?2 IS NULL THEN NULL ELSE COALESCE(failing_since, ?2) END
          WHERE id = ?1",
         params![webhook, failing_since],
     )?;
     match attempt.verdict {
-        Verdict::Gone => end_all(sql, webhook, at)?,
-        Verdict::GiveUp { disable: true } => stop(sql, webhook, WebhookStatus::Disabled, at)?,
+        DeliveryVerdict::Gone => end_all(sql, webhook, at)?,
+        DeliveryVerdict::GiveUp { disable: true } => stop(sql, webhook, WebhookStatus::Disabled, at)?,
         _ => {}
     }
     if finished.is_some() {

@@ -4,4 +4,5 @@ mod import_positions;
 mod importing;
 mod joining;
 mod order;
+mod real_rows;
 mod review;

@@ -60,7 +60,7 @@ pub fn thousandths(count: i64) -> Credits {
 /// An account `acc_NAME` on the plan pro.
 pub fn new_account(name: &str, credits: Credits) -> NewAccount {
     NewAccount {
-        id: format!("acc_{name}"),
+        id: format!("acc_{name}").into(),
         email: format!("{name}@customer.example"),
         password_hash: None,
         plan: Plan::Pro,
@@ -77,7 +77,7 @@ pub async fn account(store: &Store, name: &str, credits: i64) -> Account {
 /// A key `key_NAME` with every scope and no end.
 pub fn new_key(name: &str) -> NewKey {
     NewKey {
-        id: format!("key_{name}"),
+        id: format!("key_{name}").into(),
         name: name.into(),
         hash: digest(name),
         hint: name.into(),
@@ -99,7 +99,7 @@ pub fn digest(word: &str) -> [u8; 32] {
 pub fn call(name: &str, request: &str, credits: Credits) -> Settlement {
     Settlement {
         request_id: request.into(),
-        account_id: format!("acc_{name}"),
+        account_id: format!("acc_{name}").into(),
         key_id: "key_used".into(),
         at: second(1),
         endpoint: "enrich",

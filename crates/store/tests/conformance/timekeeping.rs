@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use jiff::SignedDuration;
 use rusqlite::Connection;
 use store::{
-    Attempt, Clock, HOLD, JumpOutcome, NewEvent, NewWebhook, Observed, Store, StoreError, Verdict, waits,
+    Attempt, Clock, DeliveryVerdict, HOLD, JumpOutcome, NewEvent, NewWebhook, Observed, Store, StoreError,
+    waits,
 };
 
 use crate::support::*;
@@ -181,7 +182,7 @@ fn a_lease_and_a_retry_wait_as_long_as_before_when_a_jump_back_is_adopted() {
             is_chosen: false,
             secret: "s".into(),
         };
-        store.ensure_webhook("acc_ada", new, start(), start()).await.unwrap();
+        store.ensure_webhook(&"acc_ada".into(), new, start(), start()).await.unwrap();
         let mut settled = call("ada", "req_1", thousandths(0));
         let event = |subject: &str| {
             store::Effect::Event(Box::new(NewEvent {
@@ -201,7 +202,7 @@ fn a_lease_and_a_retry_wait_as_long_as_before_when_a_jump_back_is_adopted() {
             error: None,
             request: String::new(),
             answer: None,
-            verdict: Verdict::Retry(second(302)),
+            verdict: DeliveryVerdict::Retry(second(302)),
         };
         store.record_attempt(&taken[1], attempt).await.unwrap();
         store.adopt_clock_jump(-YEAR, second(3)).await.unwrap();
@@ -219,7 +220,7 @@ fn a_lease_and_a_retry_wait_as_long_as_before_when_a_jump_back_is_adopted() {
             error: None,
             request: String::new(),
             answer: None,
-            verdict: Verdict::Delivered,
+            verdict: DeliveryVerdict::Delivered,
         };
         let lost = store.record_attempt(&taken[0], late).await;
         assert!(matches!(lost, Err(StoreError::LeaseLost)));
@@ -257,7 +258,7 @@ fn a_reply_outlives_a_long_absence() {
         let back = second(60) + HOUR * 24 * 30;
         store.note_start(back).await.unwrap();
         assert!(store.reply("acc_ada", "order", back + HOUR * 23).unwrap().is_some());
-        assert!(store.charged_reply("acc_ada", "req_1", back + HOUR * 25).unwrap().is_none());
+        assert!(store.charged_reply(&"acc_ada".into(), "req_1", back + HOUR * 25).unwrap().is_none());
         // An hour away is time like any other.
         store.note_time(back + HOUR * 23).await.unwrap();
         store.note_start(back + HOUR * 24).await.unwrap();

@@ -6,10 +6,11 @@ use records::sameness::Traits;
 
 use crate::{
     identity::prepare::PreparedClaim,
-    sql::{Result, Sql, params},
+    sql::{Result, Sql},
     subjects::{
         codec::decode,
         ids::{ClaimId, SubjectId},
+        rows::each_claim_of,
     },
 };
 
@@ -74,23 +75,21 @@ impl ClaimCache {
 
 /// The claims of a subject, as they are compared.
 pub(super) fn comparable_claims(sql: &mut dyn Sql, subject: SubjectId) -> Result<Vec<ComparableClaim>> {
-    let read = sql.all(
-        "SELECT no, source, reference, observed_at, digest, facts FROM claim WHERE subject = ?1",
-        params![subject],
-        |row| {
-            Ok(match decode(row.bytes(5)?)? {
-                records::Facts::Person(facts) => Some(ComparableClaim {
-                    id: Some(ClaimId(row.int(0)?)),
-                    subject: Some(subject),
-                    source: row.text(1)?,
-                    reference: row.text(2)?,
-                    observed_at: row.int(3)?,
-                    digest: row.int(4)?,
-                    traits: Traits::of(&facts),
-                }),
-                _ => None,
-            })
-        },
-    )?;
-    Ok(read.into_iter().flatten().collect())
+    let mut claims = Vec::new();
+    each_claim_of(sql, subject, &mut |row| {
+        if let records::Facts::Person(facts) = decode(row.bytes(5)?)? {
+            claims.push(ComparableClaim {
+                id: Some(ClaimId(row.int(0)?)),
+                subject: Some(subject),
+                source: row.text(1)?,
+                reference: row.text(2)?,
+                observed_at: row.int(3)?,
+                digest: row.int(4)?,
+                traits: Traits::of(&facts),
+            });
+        }
+        Ok(())
+    })?;
+    claims.sort_by_key(|claim| claim.id);
+    Ok(claims)
 }

@@ -1,16 +1,28 @@
-//! Filing claims about companies and jobs: a claim belongs to the subject that shares an identifier with it.
+//! Filing claims about companies and jobs: a claim belongs to the subject that shares an identifier with it, else to the
+//! company that its name, place, phone and year of foundation fit (`records::sameness::company`).
 //!
 //! A claim with a company name and no identifier belongs to the only company of that name. As soon as there is a second
-//! one the name is ambiguous, and the claim belongs to neither, in whatever order they arrived.
+//! one that fits as well, the name is ambiguous, and the claim belongs to neither, in whatever order they arrived.
 
-use std::collections::{BTreeMap, BTreeSet, btree_map::Entry};
+use std::collections::{BTreeMap, BTreeSet};
 
-use records::{Claim, Facts, company_name::company_name_key, keys::Key, sameness::share_identifier};
+use records::{
+    Claim,
+    company_name::WordCounts,
+    keys::{Key, word_value},
+    sameness::{
+        Evidence,
+        company::{self, CompanyTraits},
+        share_identifier,
+    },
+};
 
-use super::{Filing, prior_claims::PriorClaim};
-use crate::subjects::rows::stored;
+use super::{Filing, known::Known, prior_claims::PriorClaim};
+use crate::subjects::rows::{last_subject, stored};
 use crate::{
     identity::{
+        commonness::Commonness,
+        evidence::{self, REVIEW_MARGIN_BITS},
         ingest_report::IngestReport,
         prepare::{PreparedClaim, traits},
         ruling,
@@ -18,92 +30,16 @@ use crate::{
     sql::{Result, Sql},
     subjects::{
         ids::{ClaimId, SubjectId},
-        rows::{claims_of, numbered_claims_of},
+        rows::{all_numbered_claims_of, claims_of},
         subject::{Kind, Subject},
     },
 };
 
-/// Years by which sources may disagree about when a company was founded.
-const FOUNDED_APART_MAX: u16 = 1;
+/// Bits by which a company has to fit better than every other of the name.
+const CLEAR_BITS: f64 = 3.0;
 
-/// Identifiers and names of a subject, from all its claims.
-#[derive(Debug, Clone, Default, PartialEq)]
-struct Known {
-    kind: Option<Kind>,
-    identifiers: BTreeSet<String>,
-    names: BTreeSet<String>,
-    countries: BTreeSet<String>,
-    founded: BTreeSet<i16>,
-}
-
-impl Known {
-    fn of<'c>(claims: impl IntoIterator<Item = &'c Claim>) -> Self {
-        let mut all = Self::default();
-        for known in claims.into_iter().map(Self::of_claim) {
-            // Claims that were added by name alone do not count once there is one with an identifier.
-            if all.identifiers.is_empty() && !known.identifiers.is_empty() {
-                all = known;
-            } else if all.identifiers.is_empty() || !known.identifiers.is_empty() {
-                all.kind = known.kind;
-                all.add(known);
-            }
-        }
-        all
-    }
-
-    fn add(&mut self, more: Self) {
-        self.identifiers.extend(more.identifiers);
-        self.names.extend(more.names);
-        self.countries.extend(more.countries);
-        self.founded.extend(more.founded);
-    }
-
-    fn of_claim(claim: &Claim) -> Self {
-        let kind = Some(Kind::of(&claim.facts));
-        match &claim.facts {
-            Facts::Person(_) => Self { kind, ..Self::default() },
-            Facts::Job(job) => {
-                Self { kind, identifiers: job.url.iter().cloned().collect(), ..Self::default() }
-            }
-            Facts::Company(facts) => Self {
-                kind,
-                identifiers: facts.domains.iter().chain(&facts.network_url).cloned().collect(),
-                names: (facts.name.iter().chain(&facts.legal_name).chain(&facts.former_names))
-                    .map(|name| company_name_key(name))
-                    .filter(|name| !name.is_empty())
-                    .collect(),
-                countries: facts.locations.iter().filter_map(|place| place.country.clone()).collect(),
-                founded: facts.founded_year.into_iter().collect(),
-            },
-        }
-    }
-
-    fn is_identified(&self) -> bool {
-        !self.identifiers.is_empty()
-    }
-
-    fn shares_identifier(&self, other: &Self) -> bool {
-        self.kind == other.kind && !self.identifiers.is_disjoint(&other.identifiers)
-    }
-
-    /// Whether both are the same subject by identifiers, or by name if one of them has none.
-    fn is_same_as(&self, other: &Self) -> bool {
-        let is_named = !self.is_identified() || !other.is_identified();
-        self.shares_identifier(other) || is_named && self.shares_name(other)
-    }
-
-    /// Whether both share a name, ignoring the legal form, and neither country nor founding year contradicts.
-    fn shares_name(&self, other: &Self) -> bool {
-        let known = |one: bool, other: bool| !one && !other;
-        let elsewhere = known(self.countries.is_empty(), other.countries.is_empty())
-            && self.countries.is_disjoint(&other.countries);
-        let is_close =
-            |one: &i16| other.founded.iter().any(|other| one.abs_diff(*other) <= FOUNDED_APART_MAX);
-        let at_another_time =
-            known(self.founded.is_empty(), other.founded.is_empty()) && !self.founded.iter().any(is_close);
-        self.kind == other.kind && !self.names.is_disjoint(&other.names) && !elsewhere && !at_another_time
-    }
-}
+/// Companies whose traits are cached while claims are filed.
+const COMPANIES_KEPT_MAX: usize = 50_000;
 
 /// Subjects by their row number, in the order they were made.
 type Candidates = BTreeMap<SubjectId, Known>;
@@ -117,15 +53,16 @@ impl Filing {
         prior: &[PriorClaim],
         report: &mut IngestReport,
     ) -> Result<()> {
-        let own = Known::of_claim(&prepared.claim()?);
-        let row = own_subjects(sql, prepared, &own, prior)?;
-        let mut matching = self.matching(sql, prepared, &own)?;
+        let claim = prepared.claim()?;
+        let own = Known::of_claim(&claim);
+        let row = self.own_subjects(sql, prepared, &own, prior)?;
+        let mut found = self.matching(sql, prepared, &own)?;
         if !own.is_identified() && !row.known.is_empty() {
             // The subject of its row is better evidence than its name.
-            matching.clear();
+            found.matching.clear();
         }
         let mut candidates = Vec::new();
-        for subject in row.known.into_iter().chain(matching.into_keys()) {
+        for subject in row.known.into_iter().chain(found.matching) {
             if !candidates.contains(&subject) && !ruling::is_apart(sql, prepared.row(), subject)? {
                 candidates.push(subject);
             }
@@ -133,17 +70,22 @@ impl Filing {
         let mut candidates = candidates.into_iter();
         let Some(subject) = candidates.next() else {
             let subject = self.file_new(sql, prepared, report)?;
+            self.companies.insert(subject, own);
+            evidence::record_review_pairs(sql, subject, &found.doubtful)?;
             self.reclaim(sql, subject, row.lent)?;
             return self.settle_names(sql, subject);
         };
-        let before = Known::of(&claims_of(sql, subject)?);
+        let before = self.known(sql, subject)?;
         self.insert_claim(sql, subject, prepared)?;
-        let mut is_same = before == Known::of(&claims_of(sql, subject)?);
+        let mut after = before.clone();
+        after.add_claim(&claim);
+        let mut is_same = before == after;
+        self.companies.insert(subject, after);
         for other in candidates {
             // The claim matches both. They are joined only if nothing else contradicts it.
-            let known = (Known::of(&claims_of(sql, subject)?), Known::of(&claims_of(sql, other)?));
-            let are_named = !known.0.is_identified() && !known.1.is_identified();
-            let fits = known.0.shares_identifier(&known.1) || are_named && known.0.shares_name(&known.1);
+            let (one, two) = (self.known(sql, subject)?, self.known(sql, other)?);
+            let are_named = !one.is_identified() && !two.is_identified();
+            let fits = one.shares_identifier(&two) || are_named && self.are_alike(sql, &one, &two)?;
             if fits && !ruling::are_apart(sql, subject, other)? {
                 self.join(sql, subject, other)?;
                 report.joined += 1;
@@ -152,9 +94,38 @@ impl Filing {
         }
         is_same &= row.lent.is_empty();
         self.reclaim(sql, subject, row.lent)?;
-        self.merge_again(sql, subject, prepared.kind)?;
+        self.merge_later(subject, prepared.kind);
         report.updated += 1;
         if is_same { Ok(()) } else { self.settle_names(sql, subject) }
+    }
+
+    /// What a subject is known by; read from its claims once per transaction.
+    fn known(&mut self, sql: &mut dyn Sql, subject: SubjectId) -> Result<Known> {
+        if let Some(known) = self.companies.get(&subject) {
+            return Ok(known.clone());
+        }
+        let known = Known::of(&claims_of(sql, subject)?);
+        if self.companies.len() >= COMPANIES_KEPT_MAX {
+            self.companies.clear();
+        }
+        self.companies.insert(subject, known.clone());
+        Ok(known)
+    }
+
+    /// The evidence in bits that two companies are the same, and the threshold.
+    fn company_evidence(&mut self, sql: &mut dyn Sql, one: &Known, other: &Known) -> Result<(f64, f64)> {
+        let companies = self.last_subject.as_count();
+        let evidence = weigh(sql, &mut self.commonness, companies, one.traits(), other.traits())?;
+        Ok((evidence.bits, company::threshold(one.traits(), other.traits())))
+    }
+
+    /// Whether the evidence is enough for one company.
+    fn are_alike(&mut self, sql: &mut dyn Sql, one: &Known, other: &Known) -> Result<bool> {
+        if one.kind != other.kind {
+            return Ok(false);
+        }
+        let (bits, enough) = self.company_evidence(sql, one, other)?;
+        Ok(bits >= enough)
     }
 
     /// Moves the claims of a row that were added elsewhere by name to the subject of the row.
@@ -167,8 +138,8 @@ impl Filing {
         for (from, claims) in lent {
             if from != subject {
                 self.move_claims(sql, from, Some(subject), &claims)?;
-                self.merge_again(sql, from, Kind::Company)?;
-                self.merge_again(sql, subject, Kind::Company)?;
+                self.merge_later(from, Kind::Company);
+                self.merge_later(subject, Kind::Company);
             }
         }
         Ok(())
@@ -188,73 +159,104 @@ impl Filing {
             return Ok(false);
         }
         let own = Known::of_claim(&prepared.claim()?);
-        Ok(!self.matching(sql, prepared, &own)?.is_empty())
+        Ok(!self.matching(sql, prepared, &own)?.matching.is_empty())
     }
 
-    /// Subjects that share an identifier with a claim. A claim without one matches by name: the only identified
-    /// subject of that name, or, if there are several or none, the subjects without identifiers.
-    fn matching(&mut self, sql: &mut dyn Sql, prepared: &PreparedClaim, own: &Known) -> Result<Candidates> {
-        let mut found = self.candidates_by_keys(sql, prepared.kind, &prepared.strong_keys)?;
-        if own.is_identified() {
-            found.retain(|_, other| own.shares_identifier(other));
-        } else {
-            found.retain(|_, other| own.shares_name(other));
-            let identified = found.values().filter(|other| other.is_identified()).count();
-            found.retain(|_, other| other.is_identified() == (identified == 1));
+    /// Subjects that share an identifier with a claim, else those that the evidence is enough for. A claim without
+    /// identifier belongs to the only identified company that it fits, or, if there are several or none, to companies
+    /// without identifiers.
+    fn matching(&mut self, sql: &mut dyn Sql, prepared: &PreparedClaim, own: &Known) -> Result<Found> {
+        let candidates = self.candidates_by_keys(sql, prepared.kind, &prepared.strong_keys)?;
+        let sharing: Vec<SubjectId> = (candidates.iter())
+            .filter(|(_, other)| own.shares_identifier(other))
+            .map(|(subject, _)| *subject)
+            .collect();
+        if !sharing.is_empty() {
+            return Ok(Found { matching: sharing, doubtful: Vec::new() });
+        }
+        let mut found = Found::default();
+        let (mut identified, mut named) = (Vec::new(), Vec::new());
+        if prepared.kind == Kind::Company {
+            for (subject, other) in candidates {
+                let (bits, enough) = self.company_evidence(sql, own, &other)?;
+                match bits >= enough {
+                    true if other.is_identified() => identified.push((subject, bits)),
+                    true => named.push((subject, bits)),
+                    false if bits >= enough - REVIEW_MARGIN_BITS => found.doubtful.push((subject, bits)),
+                    false => {}
+                }
+            }
+        }
+        found.matching = match only(&identified) {
+            Some(subject) => vec![subject],
+            None if own.is_identified() => only(&named).into_iter().collect(),
+            None => named.iter().map(|(subject, _)| *subject).collect(),
+        };
+        if identified.len() > 1 && only(&identified).is_none() {
+            found.doubtful.extend(identified);
         }
         Ok(found)
     }
 
     fn candidates_by_keys(&mut self, sql: &mut dyn Sql, kind: Kind, keys: &[Key]) -> Result<Candidates> {
-        let mut candidates = Candidates::new();
+        let mut subjects = BTreeSet::new();
         for key in keys {
-            for entry in self.key_index.of(sql, *key)? {
-                if let Entry::Vacant(new) = candidates.entry(entry.subject) {
-                    new.insert(Known::of(&claims_of(sql, entry.subject)?));
-                }
+            let entries = self.key_index.of(sql, *key)?;
+            subjects.extend(entries.iter().map(|entry| entry.subject));
+        }
+        let mut candidates = Candidates::new();
+        for subject in subjects {
+            let known = self.known(sql, subject)?;
+            if known.kind == Some(kind) {
+                candidates.insert(subject, known);
             }
         }
-        candidates.retain(|_, known| known.kind == Some(kind));
         Ok(candidates)
     }
 
     /// Adds claims with a company's name alone to the company while no other has that name, and removes them from the
     /// companies that have them once there is another.
     fn settle_names(&mut self, sql: &mut dyn Sql, subject: SubjectId) -> Result<()> {
-        let claims = claims_of(sql, subject)?;
-        let company = Known::of(&claims);
+        let company = self.known(sql, subject)?;
         if company.kind != Some(Kind::Company) || !company.is_identified() {
             return Ok(());
         }
-        let mut candidates = self.candidates_by_keys(sql, Kind::Company, &name_keys(&claims))?;
-        candidates.remove(&subject);
-        candidates.retain(|_, other| company.shares_name(other));
-        let (namesakes, named): (Candidates, Candidates) =
-            candidates.into_iter().partition(|(_, other)| other.is_identified());
+        let keys = self.name_keys(sql, subject)?;
+        let mut namesakes = Vec::new();
         let mut ambiguous = Candidates::new();
-        for (other, known) in named {
-            let of_name = claims_of(sql, other)?;
-            if self.bearers(sql, &of_name, &known)? > 1 {
-                ambiguous.insert(other, known);
-            } else if !ruling::are_apart(sql, subject, other)? {
-                self.join(sql, subject, other)?;
-                self.merge_again(sql, subject, Kind::Company)?;
+        for (other, known) in self.candidates_by_keys(sql, Kind::Company, &keys)? {
+            if other == subject || !company.traits().shares_name(known.traits()) && !known.has_named {
+                continue;
+            }
+            if known.is_identified() {
+                namesakes.push(other);
+            } else if self.are_alike(sql, &company, &known)? {
+                if self.bearers(sql, &keys, &known)? > 1 {
+                    ambiguous.insert(other, known);
+                } else if !ruling::are_apart(sql, subject, other)? {
+                    self.join(sql, subject, other)?;
+                    self.merge_later(subject, Kind::Company);
+                }
             }
         }
         if namesakes.is_empty() {
             return Ok(());
         }
-        for holder in namesakes.into_keys().chain([subject]) {
+        for holder in namesakes.into_iter().chain([subject]) {
+            // Most companies hold no claim by its name alone.
+            if !self.known(sql, holder)?.has_named {
+                continue;
+            }
             let mut is_less = false;
-            for (id, claim) in only_named(numbered_claims_of(sql, holder)?) {
+            for (id, claim) in only_named(all_numbered_claims_of(sql, holder)?) {
                 let known = Known::of_claim(&claim);
-                if company.shares_name(&known) && self.bearers(sql, &[claim], &known)? > 1 {
+                if self.are_alike(sql, &company, &known)? && self.bearers(sql, &keys, &known)? > 1 {
                     self.move_to_ambiguous(sql, holder, (id, known), &mut ambiguous)?;
                     is_less = true;
                 }
             }
             if is_less {
-                self.merge_again(sql, holder, Kind::Company)?;
+                self.merge_later(holder, Kind::Company);
             }
         }
         Ok(())
@@ -268,8 +270,15 @@ impl Filing {
         (claim, mut known): (ClaimId, Known),
         ambiguous: &mut Candidates,
     ) -> Result<()> {
-        let mut of_name =
-            ambiguous.extract_if(.., |_, other| other.shares_name(&known)).collect::<Vec<_>>().into_iter();
+        let mut of_name = Vec::new();
+        for (other, more) in std::mem::take(ambiguous) {
+            if self.are_alike(sql, &known, &more)? {
+                of_name.push((other, more));
+            } else {
+                ambiguous.insert(other, more);
+            }
+        }
+        let mut of_name = of_name.into_iter();
         let first = of_name.next();
         let to = self.move_claims(
             sql,
@@ -277,27 +286,98 @@ impl Filing {
             first.as_ref().map(|(subject, _)| *subject),
             &BTreeSet::from([claim]),
         )?;
-        first.into_iter().for_each(|(_, other)| known.add(other));
+        first.into_iter().for_each(|(_, other)| known.add(&other));
         for (other, more) in of_name {
             self.join(sql, to, other)?;
-            known.add(more);
+            known.add(&more);
         }
         ambiguous.insert(to, known);
-        self.merge_again(sql, to, Kind::Company).map(drop)
+        self.merge_later(to, Kind::Company);
+        Ok(())
     }
 
-    /// How many companies with identifiers have the name of these claims.
-    fn bearers(&mut self, sql: &mut dyn Sql, claims: &[Claim], known: &Known) -> Result<usize> {
-        let candidates = self.candidates_by_keys(sql, Kind::Company, &name_keys(claims))?;
-        Ok(candidates.values().filter(|other| other.is_identified() && other.shares_name(known)).count())
+    /// How many companies with identifiers the evidence of these traits is enough for.
+    fn bearers(&mut self, sql: &mut dyn Sql, keys: &[Key], known: &Known) -> Result<usize> {
+        let mut bearers = Vec::new();
+        for (subject, other) in self.candidates_by_keys(sql, Kind::Company, keys)? {
+            if other.is_identified() {
+                let (bits, enough) = self.company_evidence(sql, known, &other)?;
+                if bits >= enough {
+                    bearers.push((subject, bits));
+                }
+            }
+        }
+        Ok(if only(&bearers).is_some() { 1 } else { bearers.len() })
+    }
+
+    /// Keys of every name that a company has.
+    fn name_keys(&mut self, sql: &mut dyn Sql, subject: SubjectId) -> Result<Vec<Key>> {
+        let mut keys = BTreeSet::new();
+        for claim in claims_of(sql, subject)? {
+            keys.extend(Subject::of("", std::slice::from_ref(&claim)).name_keys());
+        }
+        Ok(keys.into_iter().collect())
+    }
+
+    /// The subjects of earlier claims under this source's id. The id may be a row number that means another subject in
+    /// the next file, so it needs a shared identifier, a shared or similar name or a ruling besides.
+    fn own_subjects(
+        &mut self,
+        sql: &mut dyn Sql,
+        prepared: &PreparedClaim,
+        own: &Known,
+        prior: &[PriorClaim],
+    ) -> Result<OwnRow> {
+        let mut row = OwnRow::default();
+        if prior.is_empty() {
+            return Ok(row);
+        }
+        let alone = prepared.alone()?;
+        for subject in prior.iter().map(|prior| prior.subject).collect::<BTreeSet<_>>() {
+            let known = self.known(sql, subject)?;
+            let conflicts = own.traits().conflicts_with(known.traits());
+            let is_alike = || -> Result<bool> {
+                Ok(own.shares_identifier(&known)
+                    || own.traits().shares_name(known.traits())
+                    || alone.is_named_like(&stored(sql, subject, prepared.kind)?.1))
+            };
+            let fits = !conflicts && { is_alike }()?;
+            if !fits && !ruling::is_together(sql, prepared.row(), subject)? {
+                continue;
+            }
+            if !own.is_identified() || !known.has_named {
+                row.known.push(subject);
+                continue;
+            }
+            let (of_row, others): (Vec<_>, Vec<_>) = all_numbered_claims_of(sql, subject)?
+                .into_iter()
+                .partition(|(_, claim)| (claim.source.as_str(), claim.reference.as_str()) == prepared.row());
+            let is_identified = |claims: &[(ClaimId, Claim)]| {
+                Known::of(claims.iter().map(|(_, claim)| claim)).is_identified()
+            };
+            if is_identified(&others) && !is_identified(&of_row) {
+                row.lent.insert(subject, of_row.into_iter().map(|(id, _)| id).collect());
+            } else {
+                row.known.push(subject);
+            }
+        }
+        Ok(row)
     }
 }
 
-/// Keys of every name that claims have for a company.
-fn name_keys(claims: &[Claim]) -> Vec<Key> {
-    let alone = claims.iter().map(|claim| Subject::of("", std::slice::from_ref(claim)));
-    let keys: BTreeSet<Key> = alone.flat_map(|alone| alone.name_keys()).collect();
-    keys.into_iter().collect()
+/// The subject that clearly has the most evidence.
+fn only(found: &[(SubjectId, f64)]) -> Option<SubjectId> {
+    let (best, bits) =
+        found.iter().copied().reduce(|best, other| if other.1 > best.1 { other } else { best })?;
+    let is_clear = found.iter().all(|(subject, other)| *subject == best || bits >= other + CLEAR_BITS);
+    is_clear.then_some(best)
+}
+
+/// Subjects that a claim is about, and those that it may be about.
+#[derive(Default)]
+struct Found {
+    matching: Vec<SubjectId>,
+    doubtful: Vec<(SubjectId, f64)>,
 }
 
 /// The subjects that hold the claims of a row.
@@ -307,42 +387,6 @@ struct OwnRow {
     known: Vec<SubjectId>,
     /// Row numbers of its claims that subjects hold only because of a name.
     lent: BTreeMap<SubjectId, BTreeSet<ClaimId>>,
-}
-
-/// The subjects of earlier claims under this source's id. The id may be a row number that means another subject in
-/// the next file, so it needs a shared identifier, a similar name or a ruling besides.
-fn own_subjects(
-    sql: &mut dyn Sql,
-    prepared: &PreparedClaim,
-    own: &Known,
-    prior: &[PriorClaim],
-) -> Result<OwnRow> {
-    let mut row = OwnRow::default();
-    if prior.is_empty() {
-        return Ok(row);
-    }
-    let alone = prepared.alone()?;
-    for subject in prior.iter().map(|prior| prior.subject).collect::<BTreeSet<_>>() {
-        let claims = numbered_claims_of(sql, subject)?;
-        let known = Known::of(claims.iter().map(|(_, claim)| claim));
-        if !own.shares_identifier(&known)
-            && !alone.is_named_like(&stored(sql, subject, prepared.kind)?.1)
-            && !ruling::is_together(sql, prepared.row(), subject)?
-        {
-            continue;
-        }
-        let (of_row, others): (Vec<_>, Vec<_>) = claims
-            .into_iter()
-            .partition(|(_, claim)| (claim.source.as_str(), claim.reference.as_str()) == prepared.row());
-        let is_identified =
-            |claims: &[(ClaimId, Claim)]| Known::of(claims.iter().map(|(_, claim)| claim)).is_identified();
-        if own.is_identified() && is_identified(&others) && !is_identified(&of_row) {
-            row.lent.insert(subject, of_row.into_iter().map(|(id, _)| id).collect());
-        } else {
-            row.known.push(subject);
-        }
-    }
-    Ok(row)
 }
 
 /// Claims with a name and no identifier, unless another claim of their row has one.
@@ -355,7 +399,36 @@ fn only_named(claims: Vec<(ClaimId, Claim)>) -> Vec<(ClaimId, Claim)> {
     claims.into_iter().filter(|(_, claim)| !identified.contains(&row(claim))).collect()
 }
 
-/// Whether two groups of claims about companies or jobs are about the same one, by identifiers and names.
-pub(crate) fn are_one(ones: &[Claim], others: &[Claim]) -> bool {
-    Known::of(ones).is_same_as(&Known::of(others))
+/// Whether two groups of claims about companies or jobs are about the same one, by identifiers and evidence; of
+/// companies also the evidence.
+pub(crate) fn compare_groups(
+    sql: &mut dyn Sql,
+    ones: &[Claim],
+    others: &[Claim],
+) -> Result<(bool, Option<(Evidence, f64)>)> {
+    let (one, other) = (Known::of(ones), Known::of(others));
+    let share = one.shares_identifier(&other);
+    if one.kind != Some(Kind::Company) {
+        return Ok((share, None));
+    }
+    let companies = last_subject(sql)?.as_count();
+    let evidence = weigh(sql, &mut Commonness::default(), companies, one.traits(), other.traits())?;
+    let enough = company::threshold(one.traits(), other.traits());
+    Ok((share || evidence.bits >= enough, Some((evidence, enough))))
+}
+
+/// The evidence that two companies are the same, their words weighed by how many companies have them.
+fn weigh(
+    sql: &mut dyn Sql,
+    commonness: &mut Commonness,
+    companies: i64,
+    one: &CompanyTraits,
+    other: &CompanyTraits,
+) -> Result<Evidence> {
+    let mut counts = WordCounts { companies: companies.unsigned_abs(), ..WordCounts::default() };
+    for word in one.words().into_iter().chain(other.words()) {
+        let count = commonness.holders(sql, word_value(&word))?;
+        counts.counts.insert(word, count.unsigned_abs());
+    }
+    Ok(company::compare(one, other, &counts))
 }

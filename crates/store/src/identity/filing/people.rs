@@ -8,7 +8,7 @@ use std::{
     rc::Rc,
 };
 
-use records::sameness::{Link, Row, Traits, clusters, evidence_between, joins, link, may_be_one};
+use records::sameness::{Link, Row, Traits, clusters, evidence_between, joins, link, may_be_one, threshold};
 
 use super::{
     Filing,
@@ -17,7 +17,7 @@ use super::{
 };
 use crate::{
     identity::{
-        evidence::{self, REVIEW_MARGIN_BITS, enough_among, profile_tag},
+        evidence::{self, REVIEW_MARGIN_BITS, profile_tag},
         ingest_report::IngestReport,
         key_index::{KeyIndex, SUBJECTS_PER_KEY_MAX},
         prepare::PreparedClaim,
@@ -95,6 +95,11 @@ impl Filing {
         }
         let mut traits = traits.clone();
         self.commonness.weigh(sql, &mut traits, self.last_subject.as_count())?;
+        let mut holders = 0;
+        for phone in traits.phone_blocks() {
+            holders = holders.max(self.key_index.of(sql, phone)?.len());
+        }
+        traits.learn_phone_holders(holders);
         let candidates = self.candidates(sql, prepared, &traits, subjects)?;
         let subject = if candidates.linked.is_empty() {
             self.file_new(sql, prepared, report)?
@@ -112,7 +117,7 @@ impl Filing {
         subjects: BTreeSet<SubjectId>,
     ) -> Result<CandidateSubjects> {
         let (enough, mut candidates) =
-            (enough_among(self.last_subject.as_count()), CandidateSubjects::default());
+            (threshold(self.last_subject.as_count()), CandidateSubjects::default());
         for subject in subjects {
             let claims = self.claims_of(sql, subject)?;
             let ruled = self.has_rulings && ruling::is_together(sql, prepared.row(), subject)?;
@@ -146,7 +151,7 @@ impl Filing {
         linked: &[(SubjectId, Link)],
         report: &mut IngestReport,
     ) -> Result<SubjectId> {
-        let enough = enough_among(self.last_subject.as_count());
+        let enough = threshold(self.last_subject.as_count());
         let component = self.component(sql, linked, enough)?;
         let mut claims = Vec::new();
         for subject in &component {
@@ -293,7 +298,7 @@ impl Filing {
         linked: &[(SubjectId, Link)],
         report: &mut IngestReport,
     ) -> Result<SubjectId> {
-        let enough = enough_among(self.last_subject.as_count());
+        let enough = threshold(self.last_subject.as_count());
         let mut open = linked.to_vec();
         open.sort_by(|(one, link), (other, than)| {
             than.partial_cmp(link).unwrap_or(std::cmp::Ordering::Equal).then(one.cmp(other))

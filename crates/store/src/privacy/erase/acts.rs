@@ -17,7 +17,7 @@ use crate::{
     identity::filing::Filing,
     money::reply,
     sql::{Datum, Result, Sql, params},
-    subjects::{ids::SubjectId, rows::numbered_claims_of, subject::Kind},
+    subjects::{ids::SubjectId, rows::all_numbered_claims_of, subject::Kind},
     webhook,
 };
 
@@ -245,7 +245,7 @@ fn rewrite(sql: &mut dyn Sql, subject: SubjectId, finder: &Finder) -> Result<()>
     let kind = sql.first("SELECT kind FROM subject WHERE no = ?1", params![subject], |row| row.int(0))?;
     let Some(kind) = kind.map(Kind::of_number).transpose()? else { return Ok(()) };
     let (mut filing, mut left) = (Filing::begin(sql)?, 0);
-    for (claim, before) in numbered_claims_of(sql, subject)? {
+    for (claim, before) in all_numbered_claims_of(sql, subject)? {
         let mut after = before.clone();
         strip_contacts(&mut after.facts, |identifier| finder.trace().has(identifier));
         for words in [&mut after.source, &mut after.reference] {

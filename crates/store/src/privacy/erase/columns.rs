@@ -10,7 +10,7 @@ use super::{
 };
 
 use super::decision::Replacement::{HashedReference, Label, Null, OfRow, Redacted};
-use crate::privacy::erase::decision::{Act, Decision, Table};
+use crate::privacy::erase::decision::{Act, Decision, SweptTable};
 
 const GENERATED: Decision = Decision::Safe("an id that the store generates");
 const VOCABULARY: Decision = Decision::Safe("a word of a fixed vocabulary");
@@ -24,8 +24,8 @@ const ROW_BY_IDENTIFIER: Decision = Decision::Swept(Identifier, OfRow);
 const LABEL: Decision = Decision::Swept(Words, Label);
 
 /// Every table with a column of text or bytes, by name.
-pub(crate) const TABLES: &[Table] = &[
-    Table {
+pub(crate) const TABLES: &[SweptTable] = &[
+    SweptTable {
         name: "account",
         key: &["id"],
         act: Act::Nothing,
@@ -36,7 +36,7 @@ pub(crate) const TABLES: &[Table] = &[
             ("plan", VOCABULARY),
         ],
     },
-    Table {
+    SweptTable {
         name: "api_key",
         key: &["id"],
         act: Act::Own(acts::api_key),
@@ -48,7 +48,7 @@ pub(crate) const TABLES: &[Table] = &[
             ("hint", Decision::Safe("the last characters of a random key")),
         ],
     },
-    Table {
+    SweptTable {
         name: "bulk_item",
         key: &["job", "no"],
         act: Act::Own(acts::bulk_item),
@@ -62,7 +62,7 @@ pub(crate) const TABLES: &[Table] = &[
             ("answer", ANSWER),
         ],
     },
-    Table {
+    SweptTable {
         name: "bulk_job",
         key: &["id"],
         act: Act::Nothing,
@@ -75,13 +75,13 @@ pub(crate) const TABLES: &[Table] = &[
             ("paused", VOCABULARY),
         ],
     },
-    Table {
+    SweptTable {
         name: "bulk_turn",
         key: &["account_id"],
         act: Act::Nothing,
         columns: &[("account_id", GENERATED)],
     },
-    Table {
+    SweptTable {
         name: "charged_item",
         key: &["account_id", "endpoint", "item"],
         act: Act::Delete,
@@ -92,19 +92,19 @@ pub(crate) const TABLES: &[Table] = &[
             ("request_id", GENERATED),
         ],
     },
-    Table {
+    SweptTable {
         name: "claim",
         key: &["no"],
         act: Act::Own(acts::claim),
         columns: &[("source", ROW_BY_WORDS), ("reference", ROW_BY_WORDS), ("facts", DERIVED)],
     },
-    Table {
+    SweptTable {
         name: "company_domain",
         key: &["domain"],
         act: Act::Nothing,
         columns: &[("domain", COMPANY), ("industry", COMPANY), ("country", COMPANY)],
     },
-    Table {
+    SweptTable {
         name: "contact_search",
         key: &["kind", "question"],
         act: Act::Delete,
@@ -117,7 +117,7 @@ pub(crate) const TABLES: &[Table] = &[
             ("outcome", ROW),
         ],
     },
-    Table {
+    SweptTable {
         name: "delivery",
         key: &["no"],
         act: Act::Own(acts::delivery),
@@ -133,19 +133,19 @@ pub(crate) const TABLES: &[Table] = &[
             ("request_id", GENERATED),
         ],
     },
-    Table {
+    SweptTable {
         name: "delivery_attempt",
         key: &["delivery", "number"],
         act: Act::Own(acts::delivery_attempt),
         columns: &[("error", ROW), ("request", ANSWER), ("answer", ANSWER)],
     },
-    Table {
+    SweptTable {
         name: "engagement",
         key: &["account_id", "key", "at"],
         act: Act::Nothing,
         columns: &[("account_id", GENERATED)],
     },
-    Table {
+    SweptTable {
         name: "erasure",
         key: &["no"],
         act: Act::Nothing,
@@ -155,13 +155,13 @@ pub(crate) const TABLES: &[Table] = &[
         )],
     },
     // One that is forgotten is found or read again.
-    Table {
+    SweptTable {
         name: "feed",
         key: &["name"],
         act: Act::Delete,
         columns: &[("name", ROW), ("state", ROW), ("description", ROW)],
     },
-    Table {
+    SweptTable {
         name: "history",
         key: &["no"],
         act: Act::Replace,
@@ -175,10 +175,15 @@ pub(crate) const TABLES: &[Table] = &[
         ],
     },
     // The name is a digest today; an import that is forgotten begins anew.
-    Table { name: "import_position", key: &["file"], act: Act::Delete, columns: &[("file", ROW_BY_WORDS)] },
-    Table { name: "installation", key: &["name"], act: Act::Nothing, columns: &[("name", VOCABULARY)] },
+    SweptTable {
+        name: "import_position",
+        key: &["file"],
+        act: Act::Delete,
+        columns: &[("file", ROW_BY_WORDS)],
+    },
+    SweptTable { name: "installation", key: &["name"], act: Act::Nothing, columns: &[("name", VOCABULARY)] },
     // The one change that the ledger allows, by its trigger.
-    Table {
+    SweptTable {
         name: "ledger",
         key: &["no"],
         act: Act::Replace,
@@ -191,31 +196,31 @@ pub(crate) const TABLES: &[Table] = &[
             ("refunds", GENERATED),
         ],
     },
-    Table {
+    SweptTable {
         name: "monthly_credit",
         key: &["account_id"],
         act: Act::Nothing,
         columns: &[("account_id", GENERATED)],
     },
-    Table {
+    SweptTable {
         name: "monthly_grant",
         key: &["account_id", "month"],
         act: Act::Nothing,
         columns: &[("account_id", GENERATED)],
     },
-    Table {
+    SweptTable {
         name: "person_seen",
         key: &["account_id", "subject"],
         act: Act::Nothing,
         columns: &[("account_id", GENERATED), ("first_endpoint", VOCABULARY), ("last_endpoint", VOCABULARY)],
     },
-    Table {
+    SweptTable {
         name: "plan_cap",
         key: &["plan", "what"],
         act: Act::Nothing,
         columns: &[("plan", VOCABULARY), ("what", VOCABULARY)],
     },
-    Table {
+    SweptTable {
         name: "privacy_request",
         key: &["id"],
         act: Act::Own(acts::privacy_request),
@@ -226,13 +231,13 @@ pub(crate) const TABLES: &[Table] = &[
             ("status", VOCABULARY),
         ],
     },
-    Table {
+    SweptTable {
         name: "recheck",
         key: &["address"],
         act: Act::Delete,
         columns: &[("address", ROW_BY_IDENTIFIER), ("verdict", ROW)],
     },
-    Table {
+    SweptTable {
         name: "reply",
         key: &["no"],
         act: Act::Own(acts::reply),
@@ -247,19 +252,19 @@ pub(crate) const TABLES: &[Table] = &[
             ("body", ANSWER),
         ],
     },
-    Table {
+    SweptTable {
         name: "ruling_row",
         key: &["ruling", "side", "source", "reference"],
         act: Act::Delete,
         columns: &[("source", ROW_BY_WORDS), ("reference", ROW_BY_WORDS)],
     },
-    Table {
+    SweptTable {
         name: "sandbox_use",
         key: &["day", "client"],
         act: Act::Nothing,
         columns: &[("client", Decision::Safe("a hash of a caller's network"))],
     },
-    Table {
+    SweptTable {
         name: "saved_icp",
         key: &["id"],
         act: Act::Replace,
@@ -271,7 +276,7 @@ pub(crate) const TABLES: &[Table] = &[
             ("filters", Decision::Swept(Document, Redacted)),
         ],
     },
-    Table {
+    SweptTable {
         name: "signal",
         key: &["no"],
         act: Act::Own(acts::signal),
@@ -286,7 +291,7 @@ pub(crate) const TABLES: &[Table] = &[
             ("record", DERIVED),
         ],
     },
-    Table {
+    SweptTable {
         name: "subject",
         key: &["no"],
         act: Act::Own(acts::subject),
@@ -297,51 +302,51 @@ pub(crate) const TABLES: &[Table] = &[
             ("record", DERIVED),
         ],
     },
-    Table { name: "subject_alias", key: &["id"], act: Act::Nothing, columns: &[("id", GENERATED)] },
-    Table {
+    SweptTable { name: "subject_alias", key: &["id"], act: Act::Nothing, columns: &[("id", GENERATED)] },
+    SweptTable {
         name: "subject_gone",
         key: &["changed"],
         act: Act::Nothing,
         columns: &[("id", Decision::Kept("the id of a record that is gone, until the index has followed"))],
     },
-    Table {
+    SweptTable {
         name: "subject_key_log",
         key: &["no"],
         act: Act::Nothing,
         columns: &[("changes", Decision::Safe("packed 64-bit hashes"))],
     },
-    Table {
+    SweptTable {
         name: "suppressed",
         key: &["hash", "entry"],
         act: Act::Nothing,
         columns: &[("hash", HASH), ("entry", GENERATED)],
     },
-    Table {
+    SweptTable {
         name: "suppression",
         key: &["id"],
         act: Act::Replace,
         columns: &[("id", GENERATED), ("kind", VOCABULARY), ("reason", LABEL)],
     },
-    Table { name: "suppression_secret", key: &["no"], act: Act::Nothing, columns: &[("secret", HASH)] },
-    Table {
+    SweptTable { name: "suppression_secret", key: &["no"], act: Act::Nothing, columns: &[("secret", HASH)] },
+    SweptTable {
         name: "trial_mailbox",
         key: &["mailbox"],
         act: Act::Nothing,
         columns: &[("mailbox", HASH), ("account_id", GENERATED)],
     },
-    Table {
+    SweptTable {
         name: "verification",
         key: &["address"],
         act: Act::Delete,
         columns: &[("address", ROW_BY_IDENTIFIER), ("verdict", ROW)],
     },
-    Table {
+    SweptTable {
         name: "watch_entry",
         key: &["list", "entry"],
         act: Act::Own(acts::watch_entry),
         columns: &[("list", GENERATED), ("entry", Decision::Swept(Entry, OfRow))],
     },
-    Table {
+    SweptTable {
         name: "watch_list",
         key: &["id"],
         act: Act::Replace,
@@ -353,13 +358,13 @@ pub(crate) const TABLES: &[Table] = &[
             ("kinds", VOCABULARY),
         ],
     },
-    Table {
+    SweptTable {
         name: "watch_match",
         key: &["list", "signal"],
         act: Act::Delete,
         columns: &[("list", GENERATED), ("signal", ROW_BY_IDENTIFIER), ("request_id", GENERATED)],
     },
-    Table {
+    SweptTable {
         name: "watching",
         key: &["list"],
         act: Act::Nothing,
@@ -371,9 +376,9 @@ pub(crate) const TABLES: &[Table] = &[
             ("resting", VOCABULARY),
         ],
     },
-    Table { name: "watermark", key: &["name"], act: Act::Nothing, columns: &[("name", VOCABULARY)] },
+    SweptTable { name: "watermark", key: &["name"], act: Act::Nothing, columns: &[("name", VOCABULARY)] },
     // An address cannot be changed and still lead to the receiver: the webhook ends, and says so by its new address.
-    Table {
+    SweptTable {
         name: "webhook",
         key: &["id"],
         act: Act::Own(acts::webhook),
@@ -405,7 +410,7 @@ pub struct ColumnDecision {
 
 /// What erasing does with every column that holds text or bytes.
 pub fn column_decisions() -> Vec<ColumnDecision> {
-    let of_table = |table: &'static Table| {
+    let of_table = |table: &'static SweptTable| {
         table.columns.iter().map(move |(column, decision)| {
             let (is_swept, why) = match decision {
                 Decision::Swept(..) => (true, ""),
@@ -435,15 +440,15 @@ pub(crate) struct Statements {
 static STATEMENTS: LazyLock<HashMap<&'static str, Statements>> =
     LazyLock::new(|| TABLES.iter().map(|table| (table.name, statements(table))).collect());
 
-impl Table {
+impl SweptTable {
     pub(crate) fn statements(&self) -> &'static Statements {
         &STATEMENTS[self.name]
     }
 }
 
 /// Written once for the life of the process, since statements are static.
-fn statements(table: &Table) -> Statements {
-    let Table { name, key, columns, .. } = table;
+fn statements(table: &SweptTable) -> Statements {
+    let SweptTable { name, key, columns, .. } = table;
     let keys = key.join(", ");
     let read: Vec<&str> = columns.iter().map(|(column, _)| *column).collect();
     let read = read.join(", ");

@@ -46,7 +46,7 @@ pub(crate) enum Act {
 }
 
 /// A table, the columns that tell its rows apart, and every column that holds text or bytes.
-pub(crate) struct Table {
+pub(crate) struct SweptTable {
     pub(crate) name: &'static str,
     pub(crate) key: &'static [&'static str],
     pub(crate) act: Act,
@@ -55,7 +55,7 @@ pub(crate) struct Table {
 
 /// A row that names an erased person.
 pub(crate) struct Named<'r> {
-    pub(crate) table: &'static Table,
+    pub(crate) table: &'static SweptTable,
     pub(crate) key: &'r [Datum],
     /// Its columns, as the table lists them.
     pub(crate) texts: &'r [Datum],

@@ -131,7 +131,7 @@ impl Finder {
             Ok(mention)
         };
         // The judge cannot fail.
-        let _ = Walk { finder: self, judge: &mut judge }.value(document, "", scope);
+        let _ = DocumentWalk { finder: self, judge: &mut judge }.value(document, "", scope);
         all
     }
 
@@ -140,7 +140,7 @@ impl Finder {
     pub(super) fn without_them(&self, sql: &mut dyn Sql, text: &[u8]) -> Result<Option<String>> {
         let Ok(document) = serde_json::from_slice::<Value>(text) else { return Ok(None) };
         let mut judge = |member: &str, text: &str, scope: &Scope<'_>| self.decide(sql, member, text, scope);
-        let walk = &mut Walk { finder: self, judge: &mut judge };
+        let walk = &mut DocumentWalk { finder: self, judge: &mut judge };
         let (left, about) = walk.value(&document, "", &Scope::of_document(&document))?;
         if about != About::Others {
             return Ok(None);
@@ -202,12 +202,12 @@ type Left = Option<Value>;
 type Judge<'j> = dyn FnMut(&str, &str, &Scope<'_>) -> Result<Mention> + 'j;
 
 /// Walks a document and replaces what is about the person.
-struct Walk<'w, 'j> {
+struct DocumentWalk<'w, 'j> {
     finder: &'w Finder,
     judge: &'w mut Judge<'j>,
 }
 
-impl Walk<'_, '_> {
+impl DocumentWalk<'_, '_> {
     /// What is left of a value, and the subject of the value itself.
     fn value(&mut self, value: &Value, member: &str, scope: &Scope<'_>) -> Result<(Left, About)> {
         match value {

@@ -28,7 +28,7 @@ const RECORD: &str = "id";
 
 /// One part of an erasure, as it is stored.
 #[derive(Debug, Default, Serialize, Deserialize)]
-pub(super) struct Part {
+pub(super) struct ErasurePart {
     /// The targets: kind and value of each identifier. Only the first part has them.
     targets: Vec<(String, String)>,
     /// The entry of the suppression list that keeps them out.
@@ -39,7 +39,7 @@ pub(super) struct Part {
     trace: Trace,
 }
 
-impl Part {
+impl ErasurePart {
     fn first(targets: &[ErasureTarget], entry: Option<&NewSuppression>, at: i64) -> Self {
         let named = |target: &ErasureTarget| match target {
             ErasureTarget::Identifier(one) => (one.kind().as_str().to_owned(), one.value().to_owned()),
@@ -76,17 +76,17 @@ pub(super) fn begin(
     // A number is given once: a worker that still holds an earlier erasure must not take this one for it.
     let run = compaction::mark(sql, LAST_RUN)? + 1;
     compaction::set_mark(sql, LAST_RUN, run)?;
-    add_part(sql, run, &Part::first(targets, entry, at))?;
+    add_part(sql, run, &ErasurePart::first(targets, entry, at))?;
     Ok(run)
 }
 
 /// Stores the texts to search for, in the transaction that removes records.
-pub(super) fn add_part(sql: &mut dyn Sql, run: i64, part: &Part) -> Result<()> {
+pub(super) fn add_part(sql: &mut dyn Sql, run: i64, part: &ErasurePart) -> Result<()> {
     sql.execute("INSERT INTO erasure (run, job) VALUES (?1, ?2)", params![run, &encode(part)?[..]])?;
     Ok(())
 }
 
-fn parts(sql: &mut dyn Sql, run: i64) -> Result<Vec<Part>> {
+fn parts(sql: &mut dyn Sql, run: i64) -> Result<Vec<ErasurePart>> {
     sql.all("SELECT job FROM erasure WHERE run = ?1 ORDER BY no", params![run], |row| decode(row.bytes(0)?))
 }
 

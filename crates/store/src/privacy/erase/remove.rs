@@ -9,7 +9,7 @@ use crate::{
     subjects::{
         change,
         ids::SubjectId,
-        rows::{claims_of, stored},
+        rows::{all_claims_of, stored},
         subject::{Kind, Subject},
     },
 };
@@ -24,7 +24,7 @@ pub(super) fn remove(
     let kind = sql.first("SELECT kind FROM subject WHERE no = ?1", params![subject], |row| row.int(0))?;
     let Some(kind) = kind.map(Kind::of_number).transpose()? else { return Ok(None) };
     let (id, record) = stored(sql, subject, kind)?;
-    let claims = claims_of(sql, subject)?;
+    let claims = all_claims_of(sql, subject)?;
     match &record {
         Subject::Person(person) => {
             trace.add_person(person);

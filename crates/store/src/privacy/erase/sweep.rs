@@ -14,7 +14,7 @@ use super::{
     columns::TABLES,
     finder::{Finder, Look},
 };
-use crate::privacy::erase::decision::{Act, Decision, ERASED_WORDS, Named, Replacement, Table};
+use crate::privacy::erase::decision::{Act, Decision, ERASED_WORDS, Named, Replacement, SweptTable};
 use crate::{
     Store,
     money::operator::erased_reference,
@@ -98,7 +98,7 @@ pub(crate) fn pass(
 }
 
 /// A page of a table.
-struct Page {
+struct SweepPage {
     /// Keys of the rows to be swept.
     keys: Vec<Vec<Datum>>,
     /// The last key; none at the end of the table.
@@ -107,11 +107,11 @@ struct Page {
 
 fn read_page(
     sql: &mut dyn Sql,
-    table: &'static Table,
+    table: &'static SweptTable,
     after: Option<&[Datum]>,
     finder: &Finder,
     pass: &mut Pass,
-) -> Result<Page> {
+) -> Result<SweepPage> {
     let statements = table.statements();
     let mut values = vec![Value::from(PAGE_ROWS as i64)];
     values.extend(after.into_iter().flatten().map(Value::from));
@@ -150,11 +150,11 @@ fn read_page(
             keys.push(key);
         }
     }
-    Ok(Page { keys, last: last.filter(|_| rows == PAGE_ROWS) })
+    Ok(SweepPage { keys, last: last.filter(|_| rows == PAGE_ROWS) })
 }
 
 /// The columns of a row with how each is searched.
-fn looks<'t>(table: &Table, texts: &'t [Datum]) -> Vec<(&'t [u8], Look)> {
+fn looks<'t>(table: &SweptTable, texts: &'t [Datum]) -> Vec<(&'t [u8], Look)> {
     let look = |decision: &Decision| match decision {
         Decision::Swept(look, _) => *look,
         Decision::Safe(_) => Look::Words,
@@ -177,7 +177,7 @@ impl Sweepable {
     /// The row, if it is there and names them.
     fn read(
         sql: &mut dyn Sql,
-        table: &'static Table,
+        table: &'static SweptTable,
         key: &[Datum],
         finder: &Finder,
     ) -> Result<Option<Self>> {
@@ -202,7 +202,7 @@ impl Sweepable {
     }
 
     /// Sweeps the row; returns the number of rows swept. One that has changed since it was read is read again.
-    fn sweep(self, sql: &mut dyn Sql, table: &'static Table, finder: &Finder, at: i64) -> Result<u64> {
+    fn sweep(self, sql: &mut dyn Sql, table: &'static SweptTable, finder: &Finder, at: i64) -> Result<u64> {
         let row = match texts_of(sql, table, &self.key)? {
             Some(texts) if texts == self.texts => self,
             Some(_) => match Self::read(sql, table, &self.key, finder)? {
@@ -234,7 +234,7 @@ impl Sweepable {
     }
 }
 
-fn texts_of(sql: &mut dyn Sql, table: &'static Table, key: &[Datum]) -> Result<Option<Vec<Datum>>> {
+fn texts_of(sql: &mut dyn Sql, table: &'static SweptTable, key: &[Datum]) -> Result<Option<Vec<Datum>>> {
     let keys: Vec<Value<'_>> = key.iter().map(Value::from).collect();
     sql.first(table.statements().one, &keys, |row| {
         (0..table.columns.len()).map(|at| row.datum(at)).collect::<Result<Vec<_>>>()
@@ -244,7 +244,7 @@ fn texts_of(sql: &mut dyn Sql, table: &'static Table, key: &[Datum]) -> Result<O
 /// Sweeps rows in jobs of the writer that are small in rows and in bytes.
 fn sweep_rows(
     store: &Store,
-    table: &'static Table,
+    table: &'static SweptTable,
     keys: &[Vec<Datum>],
     finder: &Arc<Finder>,
     at: i64,

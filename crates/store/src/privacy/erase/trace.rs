@@ -8,7 +8,7 @@ use records::{
     domain::registrable_domain,
     email::{EmailAddress, is_free_provider},
     identifier::{Identifier, IdentifierKind},
-    keys::{PersonQuery, person_keys},
+    keys::{Key, person_identity_keys},
     name::{Name, words_in},
 };
 use serde::{Deserialize, Serialize};
@@ -45,23 +45,27 @@ impl Trace {
     pub(crate) fn of_identifier(identifier: &Identifier) -> Self {
         let mut trace = Self::default();
         let value = identifier.value().to_owned();
-        let query = match identifier.kind() {
+        let key = match identifier.kind() {
             IdentifierKind::Email => {
                 trace.add_address(&value);
-                PersonQuery { email: Some(value), ..PersonQuery::default() }
+                Key::email(&value)
             }
             IdentifierKind::Phone => {
                 trace.phones.insert(value.clone());
-                PersonQuery { phone: Some(value), ..PersonQuery::default() }
+                Key::phone(&value)
             }
             IdentifierKind::Profile => {
                 trace.profiles.insert(value.clone());
-                PersonQuery { network_url: Some(value), ..PersonQuery::default() }
+                Key::profile(&value)
+            }
+            IdentifierKind::External => {
+                trace.profiles.insert(value.clone());
+                return trace;
             }
             // Others may have worked there; only what is about the company itself goes.
             IdentifierKind::Domain | IdentifierKind::Name => return trace,
         };
-        trace.keys.extend(query.keys().iter().map(|key| key.0));
+        trace.keys.insert(key.0);
         trace
     }
 
@@ -72,7 +76,8 @@ impl Trace {
         self.phones.extend(record.phones.iter().map(|phone| phone.number.clone()));
         self.profiles.extend(person.network_url.iter().cloned());
         self.profiles.extend(person.profiles.iter().map(|profile| profile.url.clone()));
-        self.keys.extend(person_keys(record).iter().map(|key| key.0));
+        let keys = person_identity_keys(record, record.name().as_ref());
+        self.keys.extend(keys.iter().map(|key| key.0));
         let positions = person.experience.iter().map(|position| &position.company);
         let employers: Vec<_> = person.company.iter().chain(positions).collect();
         self.domains.extend(employers.iter().filter_map(|employer| employer.domain.clone()));

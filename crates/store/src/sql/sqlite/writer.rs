@@ -20,7 +20,7 @@ use super::{
     error::{commit_failed, engine},
     statement::Tx,
 };
-use crate::sql::{Job, Result, StoreError};
+use crate::sql::{Result, StoreError, WriteJob};
 
 /// Changes that share one sync at most: bounds how long the first of them waits.
 const GROUP_MAX: usize = 512;
@@ -38,7 +38,7 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    pub(super) fn run(&mut self, queue: &mpsc::Receiver<Box<dyn Job>>) {
+    pub(super) fn run(&mut self, queue: &mpsc::Receiver<Box<dyn WriteJob>>) {
         // It waits for the write lock in `begin`, which knows when to give up.
         let _ = self.connection.busy_timeout(Duration::ZERO);
         while let Ok(first) = queue.recv() {
@@ -82,7 +82,7 @@ impl Writer {
         }
     }
 
-    fn commit_group(&self, group: &mut [Box<dyn Job>]) -> Result<()> {
+    fn commit_group(&self, group: &mut [Box<dyn WriteJob>]) -> Result<()> {
         if let [job] = group {
             return self.commit_alone(job.as_mut());
         }
@@ -108,7 +108,7 @@ impl Writer {
 
     /// Runs one job in a transaction of its own. A savepoint would keep every page as it was before, in a list that each
     /// statement walks: with a job of many thousand claims that is most of the work.
-    fn commit_alone(&self, job: &mut dyn Job) -> Result<()> {
+    fn commit_alone(&self, job: &mut dyn WriteJob) -> Result<()> {
         let transaction = self.begin()?;
         match catch_unwind(AssertUnwindSafe(|| job.run(&mut Tx(&transaction)))) {
             Ok(Ok(())) => transaction.commit().map_err(commit_failed),

@@ -1,7 +1,7 @@
 //! Accounts and plans.
 
 use jiff::SignedDuration;
-use store::{Credits, NewAccount, Plan, StoreError};
+use store::{AccountId, Credits, NewAccount, Plan, StoreError};
 
 use crate::support::*;
 
@@ -11,9 +11,9 @@ fn an_account_is_found_by_id_and_by_email() {
         let made = account(&store, "ada", 5).await;
         assert_eq!(made.balance, Credits::whole(5));
         assert_eq!(made.created_at, start());
-        assert_eq!(store.account("acc_ada").unwrap(), Some(made.clone()));
+        assert_eq!(store.account(&"acc_ada".into()).unwrap(), Some(made.clone()));
         assert_eq!(store.account_by_email("ada@customer.example").unwrap(), Some(made));
-        assert_eq!(store.account("acc_nobody").unwrap(), None);
+        assert_eq!(store.account(&"acc_nobody".into()).unwrap(), None);
         assert_eq!(store.account_by_email("nobody@customer.example").unwrap(), None);
     });
 }
@@ -24,7 +24,7 @@ fn accounts_are_listed_oldest_first() {
         for (name, created) in [("b", 2), ("c", 2), ("a", 3)] {
             store.create_account(new_account(name, Credits::ZERO), None, second(created)).await.unwrap();
         }
-        let ids: Vec<String> = store.accounts().unwrap().into_iter().map(|account| account.id).collect();
+        let ids: Vec<AccountId> = store.accounts().unwrap().into_iter().map(|account| account.id).collect();
         assert_eq!(ids, ["acc_b", "acc_c", "acc_a"]);
     });
 }
@@ -36,7 +36,7 @@ fn an_email_opens_one_account_only() {
         let twin = NewAccount { id: "acc_twin".into(), ..new_account("ada", Credits::whole(1)) };
         let refused = store.create_account(twin, Some(new_key("twin")), start()).await;
         assert!(matches!(refused, Err(StoreError::Duplicate(store::Duplicate::Account))), "{refused:?}");
-        assert_eq!(store.account("acc_twin").unwrap(), None);
+        assert_eq!(store.account(&"acc_twin".into()).unwrap(), None);
         assert!(store.key_owner(&digest("twin")).unwrap().is_none());
     });
 }
@@ -72,12 +72,12 @@ fn a_plan_that_is_bought_ends_the_trial() {
         assert_eq!(account.effective_plan(end), Plan::Free);
         assert!(account.trial_expired(end) && !account.trial_expired(start()));
 
-        let account = store.set_plan("acc_ada", Plan::Scale).await.unwrap();
+        let account = store.set_plan(&"acc_ada".into(), Plan::Scale).await.unwrap();
         assert_eq!((account.plan, account.trial_ends_at), (Plan::Scale, None));
         assert!(!account.trial_expired(end));
-        assert_eq!(store.account("acc_ada").unwrap(), Some(account));
+        assert_eq!(store.account(&"acc_ada".into()).unwrap(), Some(account));
         assert!(matches!(
-            store.set_plan("acc_nobody", Plan::Pro).await,
+            store.set_plan(&"acc_nobody".into(), Plan::Pro).await,
             Err(StoreError::NotFound("account"))
         ));
     });

@@ -20,7 +20,7 @@ async fn submit(store: &Store, number: usize, items: usize) -> Result<(), StoreE
         |_| NewBulkItem { reference: None, request: b"{}".to_vec(), about: Default::default(), faults: None };
     let job =
         NewBulkJob { id: format!("job_{number}"), webhook: None, items: (0..items).map(item).collect() };
-    store.submit_bulk_job("acc_ada", "key_used", job, second(1)).await
+    store.submit_bulk_job(&"acc_ada".into(), &"key_used".into(), job, second(1)).await
 }
 
 #[test]
@@ -31,7 +31,7 @@ fn callers_side_by_side_store_exactly_as_much_as_the_cap_allows() {
         let saving: Vec<_> = (0..50)
             .map(|number| {
                 let store = store.clone();
-                tokio::spawn(async move { store.save_icp("acc_ada", icp(number)).await })
+                tokio::spawn(async move { store.save_icp(&"acc_ada".into(), icp(number)).await })
             })
             .collect();
         let mut saved = 0;
@@ -43,7 +43,7 @@ fn callers_side_by_side_store_exactly_as_much_as_the_cap_allows() {
             }
         }
         assert_eq!(saved, 7);
-        assert_eq!(store.saved_icps("acc_ada", None, 100).unwrap().len(), 7);
+        assert_eq!(store.saved_icps(&"acc_ada".into(), None, 100).unwrap().len(), 7);
     });
 }
 
@@ -59,7 +59,7 @@ fn a_job_beyond_a_cap_is_not_submitted_and_leaves_no_row() {
         submit(&store, 3, 1).await.unwrap();
         let jobs = submit(&store, 4, 1).await.unwrap_err();
         assert!(matches!(jobs, StoreError::LimitReached { what: Stored::OpenBulkJobs, limit: 2 }), "{jobs}");
-        assert_eq!(store.bulk_jobs("acc_ada", None, 100).unwrap().len(), 2);
+        assert_eq!(store.bulk_jobs(&"acc_ada".into(), None, 100).unwrap().len(), 2);
         assert_eq!(store.audit().unwrap().findings, []);
     });
 }
@@ -73,12 +73,12 @@ fn a_cap_is_of_a_plan_and_0_is_none() {
             .await
             .unwrap();
         for number in 0..3 {
-            store.save_icp("acc_ada", icp(number)).await.unwrap();
+            store.save_icp(&"acc_ada".into(), icp(number)).await.unwrap();
         }
-        store.set_plan("acc_ada", Plan::Free).await.unwrap();
-        assert!(store.save_icp("acc_ada", icp(3)).await.is_err());
+        store.set_plan(&"acc_ada".into(), Plan::Free).await.unwrap();
+        assert!(store.save_icp(&"acc_ada".into(), icp(3)).await.is_err());
         store.set_caps(Vec::new()).await.unwrap();
-        store.save_icp("acc_ada", icp(3)).await.unwrap();
+        store.save_icp(&"acc_ada".into(), icp(3)).await.unwrap();
     });
 }
 

@@ -56,7 +56,7 @@ fn parts_are_filed_until_they_are_enough_and_the_rest_is_handed_back() {
 }
 
 #[test]
-fn an_import_that_nobody_resumes_for_three_months_begins_anew() {
+fn an_import_not_resumed_for_three_months_begins_anew() {
     on_every_engine(async |store| {
         let nothing = || PreparedClaims::new(Vec::new()).unwrap();
         file(&store, nothing(), at("old", 5, 0)).await;

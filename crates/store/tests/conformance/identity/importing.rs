@@ -9,7 +9,8 @@ use std::{
 use ::records::{
     Claim, PersonRecord,
     identifier::{Identifier, IdentifierKind},
-    keys::{Key, PersonQuery},
+    keys::Key,
+    query::PersonQuery,
 };
 use store::{ErasureTarget, FilePart, FileParts, PartsFiled, PreparedClaims, Store};
 
@@ -104,7 +105,7 @@ fn an_import_that_has_the_store_alone_files_what_any_other_does() {
 }
 
 #[test]
-fn whom_an_import_has_filed_that_was_cut_off_is_found() {
+fn people_filed_by_an_import_that_was_cut_off_are_found() {
     block_on(async {
         let folder = tempfile::tempdir().unwrap();
         let mut import = Import::begin(folder.path());

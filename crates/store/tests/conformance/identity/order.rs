@@ -140,7 +140,7 @@ proptest! {
     }
 
     #[test]
-    fn whoever_is_hard_to_tell_apart_is_told_apart_the_same_way_in_any_order(
+    fn people_who_are_hard_to_tell_apart_are_told_apart_the_same_way_in_any_order(
         (claims, shuffled) in
             muddled_claims().prop_flat_map(|claims| (Just(claims.clone()), Just(claims).prop_shuffle())),
         batch in 1_usize..6,

@@ -17,7 +17,7 @@ async fn watch(store: &Store, id: &str, domain: &str, live: bool) -> WatchSchedu
         updated_at: start(),
         last_run_at: None,
     };
-    store.create_watch_list("acc_ada", list, vec![domain.into()]).await.unwrap();
+    store.create_watch_list(&"acc_ada".into(), list, vec![domain.into()]).await.unwrap();
     let watching = WatchSchedule {
         list: id.into(),
         account_id: "acc_ada".into(),
@@ -86,10 +86,10 @@ fn a_budget_is_for_a_month_and_cannot_be_exceeded() {
         spend("req_1", 4, 1).await.unwrap();
         let over = spend("req_2", 2, 1).await;
         assert!(matches!(over, Err(StoreError::OutOfRange)), "{over:?}");
-        assert_eq!(store.balance("acc_ada").unwrap(), Credits::whole(96), "and nothing was charged");
-        let watching = store.watching("acc_ada", "wl_1").unwrap().unwrap();
+        assert_eq!(store.balance(&"acc_ada".into()).unwrap(), Credits::whole(96), "and nothing was charged");
+        let watching = store.watching(&"acc_ada".into(), "wl_1").unwrap().unwrap();
         assert_eq!((watching.left(1), watching.left(2)), (Credits::whole(1), Credits::whole(5)));
         spend("req_3", 5, 2).await.unwrap();
-        assert_eq!(store.watching("acc_ada", "wl_1").unwrap().unwrap().left(2), Credits::ZERO);
+        assert_eq!(store.watching(&"acc_ada".into(), "wl_1").unwrap().unwrap().left(2), Credits::ZERO);
     });
 }

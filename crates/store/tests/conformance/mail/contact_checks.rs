@@ -81,7 +81,7 @@ fn the_staff_of_a_domain_is_told_newest_first() {
 }
 
 #[test]
-fn addresses_are_taken_when_due_and_again_when_whoever_took_them_was_cut_off() {
+fn addresses_are_taken_when_due_and_again_when_the_worker_that_took_them_was_cut_off() {
     on_every_engine(async |store| {
         for (address, due) in [("b@x.example", 20), ("a@x.example", 10), ("c@x.example", 30)] {
             store.schedule_recheck(recheck(address, due)).await.unwrap();

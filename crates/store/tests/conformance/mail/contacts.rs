@@ -12,9 +12,9 @@ fn engagement_is_counted_within_a_time_with_its_last_moment() {
         account(&store, "two", 0).await;
         let (mine, other) = (Key(7), Key(u64::MAX));
         let events = vec![(mine, second(10)), (mine, second(20)), (mine, second(20)), (other, second(30))];
-        store.note_engagement("acc_one", events, second(40)).await.unwrap();
+        store.note_engagement(&"acc_one".into(), events, second(40)).await.unwrap();
         let count = |account: &str, keys: &[Key], from: i64, to: i64| {
-            store.engagement(account, keys, second(from), second(to)).unwrap()
+            store.engagement(&account.into(), keys, second(from), second(to)).unwrap()
         };
         assert_eq!(count("acc_one", &[mine], 0, 40), (2, Some(second(20))), "the same moment counts once");
         assert_eq!(count("acc_one", &[mine, other], 0, 40), (3, Some(second(30))));
@@ -36,14 +36,18 @@ fn an_item_is_charged_once_for_each_account_and_endpoint() {
             call
         };
         store.settle(charging("one", "req_1")).await.unwrap();
-        let charged = store.charged_items("acc_one", "enrich", &items).unwrap();
+        let charged = store.charged_items(&"acc_one".into(), "enrich", &items).unwrap();
         assert_eq!(charged.into_iter().collect::<Vec<_>>(), ["a"]);
-        assert!(store.charged_items("acc_two", "enrich", &items).unwrap().is_empty());
-        assert!(store.charged_items("acc_one", "companies", &items).unwrap().is_empty());
+        assert!(store.charged_items(&"acc_two".into(), "enrich", &items).unwrap().is_empty());
+        assert!(store.charged_items(&"acc_one".into(), "companies", &items).unwrap().is_empty());
 
         let twice = store.settle(charging("one", "req_2")).await;
         assert!(matches!(twice, Err(StoreError::Duplicate(_))), "{twice:?}");
-        assert_eq!(store.balance("acc_one").unwrap(), thousandths(8_000), "the second call cost nothing");
+        assert_eq!(
+            store.balance(&"acc_one".into()).unwrap(),
+            thousandths(8_000),
+            "the second call cost nothing"
+        );
         store.settle(charging("two", "req_3")).await.unwrap();
     });
 }

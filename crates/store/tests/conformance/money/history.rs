@@ -24,7 +24,7 @@ async fn ten_calls(store: &Store) {
 }
 
 fn ids(store: &Store, filter: &HistoryFilter) -> Vec<String> {
-    let rows = store.history("acc_ada", filter, None, 100).unwrap();
+    let rows = store.history(&"acc_ada".into(), filter, None, 100).unwrap();
     rows.into_iter().map(|row| row.request_id).collect()
 }
 
@@ -34,7 +34,7 @@ fn pages_go_from_the_newest_call_to_the_oldest_without_gap_or_repeat() {
         ten_calls(&store).await;
         let (mut seen, mut before) = (Vec::new(), None);
         for _ in 0..10 {
-            let page = store.history("acc_ada", &HistoryFilter::default(), before, 3).unwrap();
+            let page = store.history(&"acc_ada".into(), &HistoryFilter::default(), before, 3).unwrap();
             assert!(page.len() <= 3);
             let Some(last) = page.last() else { break };
             before = Some(last.no);
@@ -53,9 +53,9 @@ fn an_account_sees_its_own_calls_only() {
     on_every_engine(async |store| {
         ten_calls(&store).await;
         assert!(!ids(&store, &HistoryFilter::default()).contains(&"req_bob".to_owned()));
-        assert!(store.history_row("acc_ada", "req_bob").unwrap().is_none());
-        assert!(store.history_row("acc_bob", "req_bob").unwrap().is_some());
-        assert!(store.history("acc_nobody", &HistoryFilter::default(), None, 10).unwrap().is_empty());
+        assert!(store.history_row(&"acc_ada".into(), "req_bob").unwrap().is_none());
+        assert!(store.history_row(&"acc_bob".into(), "req_bob").unwrap().is_some());
+        assert!(store.history(&"acc_nobody".into(), &HistoryFilter::default(), None, 10).unwrap().is_empty());
     });
 }
 
@@ -78,13 +78,13 @@ fn filters_narrow_by_time_endpoint_and_status() {
 fn a_summary_adds_up_what_its_filter_lists() {
     on_every_engine(async |store| {
         ten_calls(&store).await;
-        let all = store.history_summary("acc_ada", &HistoryFilter::default()).unwrap();
+        let all = store.history_summary(&"acc_ada".into(), &HistoryFilter::default()).unwrap();
         assert_eq!((all.requests, all.credits, all.resolved), (10, thousandths(3_500), 7));
         assert_eq!((all.cache_hits, all.mean_latency_us), (5, 5_500));
         let companies = HistoryFilter { endpoint: Some("companies".into()), ..Default::default() };
-        let some = store.history_summary("acc_ada", &companies).unwrap();
+        let some = store.history_summary(&"acc_ada".into(), &companies).unwrap();
         assert_eq!((some.requests, some.credits, some.resolved), (4, thousandths(1_500), 3));
-        let none = store.history_summary("acc_nobody", &HistoryFilter::default()).unwrap();
+        let none = store.history_summary(&"acc_nobody".into(), &HistoryFilter::default()).unwrap();
         assert_eq!((none.requests, none.credits, none.mean_latency_us), (0, Credits::ZERO, 0));
     });
 }

@@ -14,7 +14,7 @@ async fn charged(store: &Store) {
         is_chosen: false,
         secret: "s".into(),
     };
-    store.ensure_webhook("acc_ada", webhook, start(), start()).await.unwrap();
+    store.ensure_webhook(&"acc_ada".into(), webhook, start(), start()).await.unwrap();
     for list in ["wl_told", "wl_asked"] {
         new_list(store, list).await;
     }
@@ -47,7 +47,7 @@ async fn new_list(store: &Store, id: &str) {
         updated_at: start(),
         last_run_at: None,
     };
-    store.create_watch_list("acc_ada", list, vec!["acme.example".into()]).await.unwrap();
+    store.create_watch_list(&"acc_ada".into(), list, vec!["acme.example".into()]).await.unwrap();
 }
 
 /// The findings of an audit after tampering with a charged folder.
@@ -85,7 +85,7 @@ fn an_event_that_is_removed_with_its_webhook_says_what_became_of_its_matches() {
 }
 
 #[test]
-fn a_match_an_item_and_an_event_that_nobody_paid_for_are_found() {
+fn a_match_an_item_and_an_event_without_a_payment_are_found() {
     for (statement, expected) in [
         ("UPDATE watch_match SET request_id = 'req_no', delivery = NULL WHERE list = 'wl_asked'", "outbox"),
         ("UPDATE charged_item SET request_id = 'req_no'", "outbox"),

@@ -26,10 +26,10 @@ fn a_refund_gives_back_the_charge_and_names_it_in_history_and_statement() {
         charged(&store).await;
         let entered = store.refund(refund("req_1", None, None), second(9)).await.unwrap();
         assert_eq!((entered.credits, entered.account.balance), (Credits::whole(3), Credits::whole(10)));
-        let last = store.movements("acc_ada").unwrap().pop().unwrap();
+        let last = store.movements(&"acc_ada".into()).unwrap().pop().unwrap();
         assert_eq!((last.refunds.as_deref(), last.request_id), (Some("req_1"), None));
         assert_eq!((last.credits, last.reason.as_str()), (Credits::whole(3), "out of date"));
-        let rows = store.history("acc_ada", &HistoryFilter::default(), None, 10).unwrap();
+        let rows = store.history(&"acc_ada".into(), &HistoryFilter::default(), None, 10).unwrap();
         let refunded: Vec<_> = rows.iter().map(|row| (row.request_id.as_str(), row.refunded)).collect();
         assert_eq!(refunded, [("req_free", Credits::ZERO), ("req_1", Credits::whole(3))]);
         assert_eq!(store.audit().unwrap().findings, []);
@@ -45,7 +45,7 @@ fn a_second_refund_without_a_reference_is_refused() {
             let refused = store.refund(refund("req_1", credits, None), start()).await;
             assert!(matches!(refused, Err(StoreError::RefundRefused(_))), "{refused:?}");
         }
-        assert_eq!(store.balance("acc_ada").unwrap(), Credits::whole(8));
+        assert_eq!(store.balance(&"acc_ada".into()).unwrap(), Credits::whole(8));
     });
 }
 
@@ -58,7 +58,7 @@ fn parts_are_refunded_each_once_and_together_never_more_than_the_charge() {
                 store.refund(refund("req_1", Some(1_000), Some(part)), start()).await.unwrap();
             }
         }
-        assert_eq!(store.balance("acc_ada").unwrap(), Credits::whole(9));
+        assert_eq!(store.balance(&"acc_ada".into()).unwrap(), Credits::whole(9));
         let too_much = store.refund(refund("req_1", Some(1_001), Some("c")), start()).await;
         assert!(matches!(too_much, Err(StoreError::RefundRefused(_))), "{too_much:?}");
         let rest = store.refund(refund("req_1", None, Some("d")), start()).await.unwrap();
@@ -87,6 +87,6 @@ fn what_was_not_charged_cannot_be_refunded() {
         let mut foreign = refund("req_1", None, None);
         foreign.account = Some("acc_bob".into());
         assert!(matches!(store.refund(foreign, start()).await, Err(StoreError::NotFound(_))));
-        assert_eq!(store.balance("acc_ada").unwrap(), Credits::whole(7));
+        assert_eq!(store.balance(&"acc_ada".into()).unwrap(), Credits::whole(7));
     });
 }

@@ -33,8 +33,8 @@ fn a_second_settlement_under_the_same_key_replays_the_first_and_costs_nothing() 
             panic!("the second call was not replayed");
         };
         assert_eq!((kept.body, kept.request_id.as_str()), (body.into_bytes(), "req_1"));
-        assert_eq!(store.balance("acc_ada").unwrap(), balance);
-        assert!(store.history_row("acc_ada", "req_2").unwrap().is_none());
+        assert_eq!(store.balance(&"acc_ada".into()).unwrap(), balance);
+        assert!(store.history_row(&"acc_ada".into(), "req_2").unwrap().is_none());
     });
 }
 
@@ -99,7 +99,7 @@ fn an_answer_is_kept_for_a_day_and_then_the_key_is_free_again() {
         done(&store, Settlement { at: day_later, ..keyed("ada", "req_2", "once") }).await;
         let kept = store.reply("acc_ada", "once", day_later).unwrap().unwrap();
         assert_eq!(kept.request_id, "req_2");
-        assert_eq!(store.balance("acc_ada").unwrap(), Credits::whole(3));
+        assert_eq!(store.balance(&"acc_ada".into()).unwrap(), Credits::whole(3));
     });
 }
 
@@ -122,13 +122,13 @@ fn a_charged_answer_is_had_again_by_its_request_id_for_a_day_and_only_by_its_pay
         account(&store, "bob", 5).await;
         let (body, _) =
             done(&store, Settlement { keeps_answer: true, ..call("ada", "req_1", Credits::whole(1)) }).await;
-        let kept = store.charged_reply("acc_ada", "req_1", second(2)).unwrap().unwrap();
+        let kept = store.charged_reply(&"acc_ada".into(), "req_1", second(2)).unwrap().unwrap();
         assert_eq!((kept.body, kept.sealed), (body.into_bytes(), false));
-        assert!(store.charged_reply("acc_bob", "req_1", second(2)).unwrap().is_none());
+        assert!(store.charged_reply(&"acc_bob".into(), "req_1", second(2)).unwrap().is_none());
         let day_later = second(1) + SignedDuration::from_hours(24);
-        assert!(store.charged_reply("acc_ada", "req_1", day_later).unwrap().is_none());
+        assert!(store.charged_reply(&"acc_ada".into(), "req_1", day_later).unwrap().is_none());
         done(&store, Settlement { keeps_answer: true, ..call("ada", "req_2", Credits::ZERO) }).await;
-        assert!(store.charged_reply("acc_ada", "req_2", second(2)).unwrap().is_none(), "it was free");
+        assert!(store.charged_reply(&"acc_ada".into(), "req_2", second(2)).unwrap().is_none(), "it was free");
     });
 }
 
@@ -137,7 +137,9 @@ fn a_change_and_the_reply_to_it_are_made_together_or_not_at_all() {
     on_every_engine(async |store| {
         account(&store, "ada", 5).await;
         let make = |request: &str, name: &str| {
-            let made = store.create_key("acc_ada", new_key(name), second(1)).map(|key| key.id.into_bytes());
+            let made = store
+                .create_key(&"acc_ada".into(), new_key(name), second(1))
+                .map(|key| key.id.to_string().into_bytes());
             Settlement {
                 reply: Some(reply_key("once", "body")),
                 answer: SettledAnswer::Write(made),
@@ -153,7 +155,7 @@ fn a_change_and_the_reply_to_it_are_made_together_or_not_at_all() {
         let failed = store.settle(failing).await;
         assert!(matches!(failed, Err(StoreError::Duplicate(_))), "{failed:?}");
         assert!(store.reply("acc_ada", "other", second(2)).unwrap().is_none());
-        assert_eq!(store.keys("acc_ada").unwrap().len(), 1);
+        assert_eq!(store.keys(&"acc_ada".into()).unwrap().len(), 1);
     });
 }
 
@@ -162,7 +164,7 @@ fn a_caller_without_an_account_has_its_change_made_once() {
     on_every_engine(async |store| {
         let file = async |request: &str, name: &str| {
             let made = store.create_account(new_account(name, Credits::whole(1)), None, second(1));
-            let made = made.map(|account| account.id.into_bytes());
+            let made = made.map(|account| account.id.to_string().into_bytes());
             let call = KeyedCall {
                 owner: "client".into(),
                 request_id: request.into(),

@@ -1,6 +1,6 @@
 //! Erasing a person removes them from every table, and removes no one else.
 
-use ::records::{Claim, identifier::IdentifierKind, keys::PersonQuery};
+use ::records::{Claim, identifier::IdentifierKind, query::PersonQuery};
 use store::{
     Changed, ContactKind, ContactSearch, Credits, ErasureTarget, KeptVerification, Recheck, Settlement,
     StoreError, scan_bytes,
@@ -16,7 +16,7 @@ fn by_email(text: &str) -> ErasureTarget {
 }
 
 #[test]
-fn somebody_erased_is_gone_and_may_be_told_of_again() {
+fn an_erased_person_is_gone_and_may_be_filed_again() {
     on_every_engine(async |store| {
         account(&store, "ada", 5).await;
         store
@@ -30,8 +30,8 @@ fn somebody_erased_is_gone_and_may_be_told_of_again() {
         assert_eq!((erased.people, erased.claims), (1, 1));
         assert!(erased.traces.contains("jane.doe@gmail.com") && erased.traces.contains(&id));
         assert!(store.person_by_id(&id).unwrap().is_none());
-        assert!(store.people_seen("acc_ada", None, None, 10).unwrap().is_empty());
-        assert!(store.history_row("acc_ada", "req_1").unwrap().is_some(), "what was paid stays paid");
+        assert!(store.people_seen(&"acc_ada".into(), None, None, 10).unwrap().is_empty());
+        assert!(store.history_row(&"acc_ada".into(), "req_1").unwrap().is_some(), "what was paid stays paid");
         let last = store.changes_after(0, 99).unwrap().pop().unwrap();
         assert!(matches!(last.what, Changed::PersonGone(gone) if gone == id));
         assert_eq!(store.counts().unwrap().people, 1);
@@ -54,7 +54,7 @@ fn a_record_is_erased_by_its_id_and_an_unknown_one_is_told() {
 }
 
 #[test]
-fn what_is_kept_of_searches_and_checks_goes_too_and_comes_back_for_nobody_suppressed() {
+fn stored_searches_and_checks_are_erased_too_and_do_not_come_back_for_a_suppressed_person() {
     on_every_engine(async |store| {
         store.ingest(vec![person("1", jane())]).await.unwrap();
         let search = |name: &str, address: &str| ContactSearch {
@@ -101,13 +101,13 @@ fn what_is_kept_of_searches_and_checks_goes_too_and_comes_back_for_nobody_suppre
 }
 
 #[test]
-fn engagement_of_somebody_erased_is_forgotten() {
+fn engagement_of_an_erased_person_is_deleted() {
     on_every_engine(async |store| {
         account(&store, "ada", 5).await;
         let keys = PersonQuery { email: Some("jane@acme.example".into()), ..PersonQuery::default() }.keys();
-        store.note_engagement("acc_ada", vec![(keys[0], second(2))], second(3)).await.unwrap();
+        store.note_engagement(&"acc_ada".into(), vec![(keys[0], second(2))], second(3)).await.unwrap();
         store.erase(by_email("jane@acme.example"), None, second(5)).await.unwrap();
-        assert_eq!(store.engagement("acc_ada", &keys, start(), second(9)).unwrap().0, 0);
+        assert_eq!(store.engagement(&"acc_ada".into(), &keys, start(), second(9)).unwrap().0, 0);
     });
 }
 
@@ -126,7 +126,7 @@ fn a_cleaning_is_wanted_after_an_erasure_and_done_once() {
 }
 
 #[test]
-fn no_byte_of_somebody_erased_is_left_in_the_folder() {
+fn no_byte_of_an_erased_person_is_left_in_the_folder() {
     let folder = tempfile::tempdir().unwrap();
     block_on(async {
         let store = store::Store::open(folder.path()).unwrap();

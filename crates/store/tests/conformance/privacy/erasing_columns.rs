@@ -185,7 +185,7 @@ fn a_customer_s_own_address_to_sign_in_with_stays_and_is_told() {
 }
 
 #[test]
-fn claims_about_others_lose_what_names_somebody_erased_and_keep_the_rest() {
+fn claims_about_others_lose_what_names_an_erased_person_and_keep_the_rest() {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::open(folder.path()).unwrap();
     let about_company = CompanyFacts {

@@ -39,7 +39,7 @@ async fn list_named(store: &Store, id: &str, name: &str) {
         updated_at: Timestamp::UNIX_EPOCH,
         last_run_at: None,
     };
-    store.create_watch_list("acc_ada", list, Vec::new()).await.unwrap();
+    store.create_watch_list(&"acc_ada".into(), list, Vec::new()).await.unwrap();
 }
 
 /// What lists of these names are called once Ann is erased.
@@ -54,7 +54,7 @@ fn names_after(names: &[&str]) -> Vec<String> {
         }
         let target = ErasureTarget::Identifier(identifier(IdentifierKind::Email, "ann@acme.example"));
         store.erase(target, None, second(9)).await.unwrap();
-        let name = |no: usize| store.watch_list("acc_ada", &format!("wl_{no}")).unwrap().name;
+        let name = |no: usize| store.watch_list(&"acc_ada".into(), &format!("wl_{no}")).unwrap().name;
         (0..names.len()).map(name).collect()
     })
 }
@@ -135,7 +135,7 @@ fn words_about_others_stay_as_they_are() {
 }
 
 #[test]
-fn no_spelling_brings_somebody_suppressed_back() {
+fn no_spelling_brings_a_suppressed_person_back() {
     let spellings = |store: &Store| {
         let facts = [
             named("Somebody", "ＡＮＮ@acme.example"),
@@ -180,7 +180,7 @@ fn an_identifier_that_others_share_is_neither_swept_nor_looked_for() {
     let target = ErasureTarget::Identifier(identifier(IdentifierKind::Email, "ann@acme.example"));
     let erased = block_on(store.erase(target, None, second(9))).unwrap();
     assert!(!erased.traces.contains("+12025550100"), "{:?}", erased.traces);
-    assert_eq!(store.watch_list("acc_ada", "wl_1").unwrap().name, "switchboard +1 202 555 0100");
+    assert_eq!(store.watch_list(&"acc_ada".into(), "wl_1").unwrap().name, "switchboard +1 202 555 0100");
     store.clean(erased.cleaning, store.last_change().unwrap()).unwrap();
     let proof = store.prove_erased(folder.path(), &erased).unwrap();
     assert_eq!(proof.left(), 0, "{proof:?}");

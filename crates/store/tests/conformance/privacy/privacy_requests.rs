@@ -6,7 +6,7 @@ use store::{PrivacyRequestStatus, StoreError};
 use crate::{support::*, suppression::identifier};
 
 #[test]
-fn a_request_keeps_who_asked_only_until_somebody_has_decided() {
+fn a_request_keeps_who_asked_only_until_it_is_decided() {
     on_every_engine(async |store| {
         let jane = identifier(IdentifierKind::Email, "jane@acme.example");
         let file =

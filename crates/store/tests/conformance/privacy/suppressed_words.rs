@@ -59,7 +59,7 @@ async fn submit_everywhere(store: &Store, no: usize, words: &str) {
     let text = format!("about {words}");
     let id = |prefix: &str| format!("{prefix}_{no}");
     let key = store::NewKey { name: text.clone(), ..new_key(&id("k")) };
-    assert_eq!(store.create_key("acc_ada", key, start()).await.unwrap().name, "(erased)");
+    assert_eq!(store.create_key(&"acc_ada".into(), key, start()).await.unwrap().name, "(erased)");
     let item = NewBulkItem {
         reference: Some(text.clone()),
         request: serde_json::json!({ "fullName": text }).to_string().into_bytes(),
@@ -67,11 +67,11 @@ async fn submit_everywhere(store: &Store, no: usize, words: &str) {
         faults: None,
     };
     let job = NewBulkJob { id: id("bulk"), webhook: None, items: vec![item] };
-    store.submit_bulk_job("acc_ada", "key_1", job, second(6)).await.unwrap();
+    store.submit_bulk_job(&"acc_ada".into(), &"key_1".into(), job, second(6)).await.unwrap();
     let filters = serde_json::json!({ "titles": [text, "Engineer"] }).to_string();
     let icp = SavedIcp { name: text.clone(), filters, ..new_icp(&id("icp"), 6) };
     assert_eq!(
-        store.save_icp("acc_ada", icp).await.unwrap().filters,
+        store.save_icp(&"acc_ada".into(), icp).await.unwrap().filters,
         r#"{"titles":["(erased)","Engineer"]}"#
     );
     let list = WatchList {
@@ -86,14 +86,14 @@ async fn submit_everywhere(store: &Store, no: usize, words: &str) {
     };
     let entries =
         vec![serde_json::json!({ "email": text }).to_string(), r#"{"email":"max@acme.example"}"#.into()];
-    let made = store.create_watch_list("acc_ada", list, entries.clone()).await.unwrap();
+    let made = store.create_watch_list(&"acc_ada".into(), list, entries.clone()).await.unwrap();
     assert_eq!((made.name.as_str(), made.entries), ("(erased)", 1));
     let change = WatchListChange { name: Some(text.clone()), entries: Some(entries), ..Default::default() };
-    let changed = store.change_watch_list("acc_ada", &made.id, change, second(7)).await.unwrap();
+    let changed = store.change_watch_list(&"acc_ada".into(), &made.id, change, second(7)).await.unwrap();
     assert_eq!((changed.name.as_str(), changed.entries), ("(erased)", 1));
     let url = format!("https://hooks.example/?for={words}");
     let hook = NewWebhook { id: id("wh"), url, secret: "whsec_a".into(), is_chosen: false };
-    let refused = store.ensure_webhook("acc_ada", hook, second(100), start()).await;
+    let refused = store.ensure_webhook(&"acc_ada".into(), hook, second(100), start()).await;
     assert!(matches!(refused, Err(StoreError::Refused(_))), "{refused:?}");
     let mut reason = entry(&id("sup"));
     reason.reason = text;

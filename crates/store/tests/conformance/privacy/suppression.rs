@@ -3,8 +3,8 @@
 use ::records::{
     Claim, CompanyFacts, EmailFact, ExperienceFact, PersonFacts, PhoneFact,
     identifier::{Identifier, IdentifierKind, Identity},
-    keys::PersonQuery,
     name::Name,
+    query::PersonQuery,
 };
 use rusqlite::{Connection, params};
 use sha2::{Digest, Sha256};
@@ -54,7 +54,7 @@ pub async fn suppress(store: &Store, id: &str, kind: IdentifierKind, text: &str)
 }
 
 #[test]
-fn somebody_suppressed_by_one_identifier_stays_out_by_each_other_one() {
+fn a_person_suppressed_by_one_identifier_stays_out_by_each_other_one() {
     on_every_engine(async |store| {
         store.ingest(vec![person("1", jane())]).await.unwrap();
         let erased = suppress(&store, "sup_1", IdentifierKind::Phone, "+1 202 555 0143").await;
@@ -144,7 +144,7 @@ fn a_row_from_before_hmac_still_suppresses() {
             database.query_row("SELECT secret FROM suppression_secret", [], |row| row.get(0)).unwrap();
         assert_eq!(database.execute("DELETE FROM suppressed", []).unwrap(), 1);
         let report = store.ingest(vec![person("1", named("Jane Doe", "jane@acme.example"))]).await.unwrap();
-        assert_eq!((report.suppressed, report.created), (0, 1), "without its row nobody is suppressed");
+        assert_eq!((report.suppressed, report.created), (0, 1), "without its row no person is suppressed");
         store.erase(ErasureTarget::Identifier(address.clone()), None, second(6)).await.unwrap();
         let old = nested_hash(&secret, &address);
         database.execute("INSERT INTO suppressed (hash, entry) VALUES (?1, 'sup_1')", params![old]).unwrap();
@@ -202,7 +202,7 @@ fn a_namesake_at_the_same_employer_who_has_a_record_keeps_it() {
 }
 
 #[test]
-fn what_others_share_is_not_kept_out_with_somebody() {
+fn what_others_share_is_not_kept_out_with_a_suppressed_person() {
     on_every_engine(async |store| {
         let switchboard = |name: &str, email: &str| PersonFacts {
             phones: vec![phone_fact("+442079460123")],
@@ -219,7 +219,7 @@ fn what_others_share_is_not_kept_out_with_somebody() {
 }
 
 #[test]
-fn a_domain_keeps_out_its_company_whoever_works_there_now_and_whoever_has_mail_there() {
+fn a_domain_keeps_out_its_company_its_present_staff_and_people_with_mail_there() {
     on_every_engine(async |store| {
         let at = |domain: &str, name: &str, email: &str| PersonFacts {
             company_domain: Some(domain.into()),
@@ -266,7 +266,7 @@ fn a_domain_keeps_out_its_company_whoever_works_there_now_and_whoever_has_mail_t
 }
 
 #[test]
-fn contacts_of_somebody_suppressed_are_left_out_of_what_is_said_of_a_company() {
+fn contacts_of_a_suppressed_person_are_left_out_of_a_company_s_record() {
     on_every_engine(async |store| {
         let firm = || CompanyFacts {
             name: Some("Acme".into()),
@@ -287,7 +287,7 @@ fn contacts_of_somebody_suppressed_are_left_out_of_what_is_said_of_a_company() {
 }
 
 #[test]
-fn the_list_tells_how_much_it_keeps_out_and_never_whom() {
+fn the_list_shows_how_much_it_keeps_out_and_never_the_people() {
     on_every_engine(async |store| {
         store.ingest(vec![person("1", jane())]).await.unwrap();
         suppress(&store, "sup_1", IdentifierKind::Email, "jane@acme.example").await;
@@ -303,7 +303,7 @@ fn the_list_tells_how_much_it_keeps_out_and_never_whom() {
 }
 
 #[test]
-fn somebody_taken_off_the_list_may_be_told_of_again() {
+fn a_person_taken_off_the_list_may_be_filed_again() {
     on_every_engine(async |store| {
         store.ingest(vec![person("1", jane())]).await.unwrap();
         suppress(&store, "sup_1", IdentifierKind::Email, "jane@acme.example").await;
@@ -315,7 +315,7 @@ fn somebody_taken_off_the_list_may_be_told_of_again() {
 }
 
 #[test]
-fn a_question_about_somebody_suppressed_is_recognised_before_it_is_asked_outside() {
+fn a_query_about_a_suppressed_person_is_recognised_before_a_vendor_is_asked() {
     on_every_engine(async |store| {
         store.ingest(vec![person("1", jane())]).await.unwrap();
         let is_suppressed = |query: PersonQuery| store.is_suppressed(&Identity::of_question(&query)).unwrap();

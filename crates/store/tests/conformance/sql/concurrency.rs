@@ -49,7 +49,7 @@ fn sixteen_threads_spend_exactly_what_one_balance_affords() {
         // Each delivered call saw a balance of its own, down to nothing.
         let expected: Vec<Credits> = (0..affords as i64).map(Credits::whole).collect();
         assert_eq!(balances, expected);
-        let summary = store.history_summary("acc_ada", &HistoryFilter::default()).unwrap();
+        let summary = store.history_summary(&"acc_ada".into(), &HistoryFilter::default()).unwrap();
         assert_eq!((summary.requests, summary.credits), (affords as u64, Credits::whole(affords as i64)));
         assert!(store.audit().unwrap().findings.is_empty());
     });
@@ -71,7 +71,7 @@ fn one_idempotency_key_on_sixteen_threads_is_charged_once() {
             }
         });
         assert!(bodies.iter().all(|body| body == b"balance 99"), "{bodies:?}");
-        assert_eq!(store.balance("acc_ada").unwrap(), Credits::whole(99));
+        assert_eq!(store.balance(&"acc_ada".into()).unwrap(), Credits::whole(99));
     });
 }
 
@@ -92,8 +92,8 @@ async fn with_bad_neighbours(store: &Store, spoil: fn(&mut Settlement)) -> Vec<S
     for call in calls {
         errors.extend(call.await.unwrap().err());
     }
-    assert_eq!(store.balance("acc_ada").unwrap(), Credits::whole(64));
-    let summary = store.history_summary("acc_ada", &HistoryFilter::default()).unwrap();
+    assert_eq!(store.balance(&"acc_ada".into()).unwrap(), Credits::whole(64));
+    let summary = store.history_summary(&"acc_ada".into(), &HistoryFilter::default()).unwrap();
     assert_eq!(summary.requests, 36);
     assert!(store.audit().unwrap().findings.is_empty());
     errors
@@ -148,6 +148,6 @@ fn a_flush_waits_for_everything_before_it() {
         }
         store.flush().await.unwrap();
         assert_eq!(store.queue_depth(), 0);
-        assert_eq!(store.balance("acc_ada").unwrap(), Credits::whole(80));
+        assert_eq!(store.balance(&"acc_ada".into()).unwrap(), Credits::whole(80));
     });
 }

@@ -4,7 +4,9 @@
 //! them the process ends right after it, the store is opened anew, and another worker goes on once the leases
 //! have run out.
 
-use store::{BulkItemStatus, BulkLease, BulkStatus, Credits, DeliveryFilter, DeliveryStatus, Store, Verdict};
+use store::{
+    BulkItemStatus, BulkLease, BulkStatus, Credits, DeliveryFilter, DeliveryStatus, DeliveryVerdict, Store,
+};
 
 use crate::{
     bulk,
@@ -40,7 +42,7 @@ impl Steps {
 
 /// Works until nothing is left, or until the process ends. What was delivered outside is noted as it happens.
 async fn work(store: &Store, at: i64, steps: &mut Steps, heard: &mut Vec<String>) -> Result<(), Ended> {
-    if store.bulk_job("acc_ada", "job_1").is_err() {
+    if store.bulk_job(&"acc_ada".into(), "job_1").is_err() {
         bulk::submit_with(store, "ada", "job_1", ITEMS, Some("wh_1".into())).await;
         steps.done()?;
     }
@@ -56,7 +58,7 @@ async fn work(store: &Store, at: i64, steps: &mut Steps, heard: &mut Vec<String>
         steps.done()?;
         heard.push(sending.id.clone());
         steps.done()?;
-        webhooks::record(store, &sending, second(at), Verdict::Delivered).await.unwrap();
+        webhooks::record(store, &sending, second(at), DeliveryVerdict::Delivered).await.unwrap();
         steps.done()?;
     }
     Ok(())
@@ -88,15 +90,15 @@ fn whichever_step_is_the_last_each_item_is_charged_once_and_each_event_delivered
         block_on(async {
             let _ = work(&store, LATER, &mut Steps::after(usize::MAX), &mut heard).await;
         });
-        let job = store.bulk_job("acc_ada", "job_1").unwrap();
+        let job = store.bulk_job(&"acc_ada".into(), "job_1").unwrap();
         assert_eq!(
             (job.status, job.processed, job.resolved),
             (BulkStatus::Completed, 3, 2),
             "after step {last}"
         );
-        assert_eq!(store.balance("acc_ada").unwrap(), Credits::whole(8), "after step {last}");
+        assert_eq!(store.balance(&"acc_ada".into()).unwrap(), Credits::whole(8), "after step {last}");
         assert!(store.audit().unwrap().findings.is_empty(), "after step {last}");
-        let deliveries = store.deliveries("acc_ada", &DeliveryFilter::default(), None, 10).unwrap();
+        let deliveries = store.deliveries(&"acc_ada".into(), &DeliveryFilter::default(), None, 10).unwrap();
         assert_eq!(deliveries.len(), 1, "after step {last}");
         assert_eq!(deliveries[0].status, DeliveryStatus::Delivered, "after step {last}");
         assert!(!heard.is_empty() && heard.iter().all(|id| *id == deliveries[0].id), "after step {last}");

@@ -18,6 +18,7 @@ const PINNED: &[(&str, &str)] = &[
     ("0002.sql", "7b8b3d3fdb351165cbfad346d9a92f958fcfcac106f3236009ee61d0a79162bd"),
     ("0003.sql", "885a60e063dc225b3a4c741c427e6255f00ecfcb9db07d7359e745ce096b6595"),
     ("0004.sql", "bda58223ba44135919a1e82e453efe0b18b383ed0293297dd301865038640f48"),
+    ("0005.sql", "cfe4291a876b36c7500fcc4e7e66ee8014be545401d3daa249f9d8789c92a71a"),
 ];
 /// The one table that is empty in a folder at rest: the pending log of an import is applied when the folder is opened.
 const EMPTY_AT_REST: &str = "subject_key_log";
@@ -26,6 +27,9 @@ const EMPTY_AT_REST: &str = "subject_key_log";
 /// come along.
 const MOVED: &[(&str, &str, (&str, &str), &str)] =
     &[("idempotency", "reply", ("account_id", "owner"), "digest")];
+
+/// Tables that an upgrade makes anew from the claims; of records only the ids stay.
+const REBUILT: &[&str] = &["subject_key", "commonness", "subject", "signal", "company_domain", "watermark"];
 
 /// Rows of a table as text, with the given columns.
 type Rows = Vec<String>;
@@ -145,6 +149,14 @@ fn a_folder_of_every_older_schema_is_migrated_and_no_row_is_lost() {
         let after = Connection::open(&file).unwrap();
         for (table, (columns, old)) in before {
             let name = MOVED.iter().find(|(from, ..)| *from == table);
+            if REBUILT.contains(&table.as_str()) {
+                let ids = |database: &Connection| names(database, "SELECT id FROM subject ORDER BY no");
+                assert_eq!(
+                    ids(&after),
+                    ids(&Connection::open(folder_of(schema).path().join("brimful.db")).unwrap())
+                );
+                continue;
+            }
             let Some((_, to, (from, new), _)) = name else {
                 assert_eq!(rows(&after, &table, &columns), old, "{table} of schema {schema}");
                 continue;

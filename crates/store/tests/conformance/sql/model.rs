@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use proptest::prelude::*;
-use store::{Credits, HistoryFilter, Settled, Settlement, Store, StoreError};
+use store::{AccountId, Credits, HistoryFilter, Settled, Settlement, Store, StoreError};
 
 use crate::support::*;
 
@@ -146,7 +146,7 @@ async fn apply(store: &Store, round: u64, operation: &Operation, request: &str) 
             return outcome_of(store.create_account(new, None, start()).await.map(|account| account.balance));
         }
         Operation::Grant { account, amount } => {
-            let id = format!("acc_{}", name(round, account));
+            let id = AccountId::from(format!("acc_{}", name(round, account)));
             let granted = store.grant(&id, thousandths(amount), "model", start()).await;
             return outcome_of(granted.map(|account| account.balance));
         }
@@ -183,7 +183,7 @@ fn outcome_of(outcome: Result<Credits, StoreError>) -> Outcome {
 /// Balances, statements and histories are the model's, and the books prove themselves.
 fn compare(store: &Store, round: u64, model: &Model) {
     for (number, expected) in &model.accounts {
-        let id = format!("acc_{}", name(round, *number));
+        let id = AccountId::from(format!("acc_{}", name(round, *number)));
         assert_eq!(store.balance(&id).unwrap().thousandths(), expected.balance);
         let movements: Vec<i64> =
             store.movements(&id).unwrap().into_iter().map(|line| line.credits.thousandths()).collect();

@@ -154,7 +154,7 @@ fn a_change_that_takes_the_whole_transaction_with_it_is_told_as_failed_to_all_of
             .collect();
         for call in calls {
             let (request, acknowledged) = call.await.unwrap();
-            let written = store.history_row("acc_bob", &request).unwrap().is_some();
+            let written = store.history_row(&"acc_bob".into(), &request).unwrap().is_some();
             assert_eq!(written, acknowledged, "{request}");
         }
     });
@@ -166,10 +166,10 @@ fn what_one_process_writes_another_reads_at_once() {
     let Tampered { folder, store, connection } = tampered();
     drop(connection);
     let beside = Store::open_existing(folder.path()).unwrap();
-    block_on(beside.grant("acc_ada", Credits::whole(3), "beside", second(5))).unwrap();
-    assert_eq!(store.balance("acc_ada").unwrap(), Credits::whole(7));
+    block_on(beside.grant(&"acc_ada".into(), Credits::whole(3), "beside", second(5))).unwrap();
+    assert_eq!(store.balance(&"acc_ada".into()).unwrap(), Credits::whole(7));
     block_on(done(&store, call("ada", "req_2", Credits::whole(7))));
-    assert_eq!(beside.balance("acc_ada").unwrap(), Credits::ZERO);
+    assert_eq!(beside.balance(&"acc_ada".into()).unwrap(), Credits::ZERO);
 }
 
 #[test]
@@ -179,7 +179,7 @@ fn everything_is_there_again_after_a_restart() {
     drop((store, connection));
     let store = Store::open_existing(folder.path()).unwrap();
     assert_eq!(store.accounts().unwrap(), before);
-    assert!(store.history_row("acc_ada", "req_1").unwrap().is_some());
+    assert!(store.history_row(&"acc_ada".into(), "req_1").unwrap().is_some());
 }
 
 fn refusal(folder: &Path) -> String {

@@ -2,7 +2,7 @@
 
 use ::records::{
     CompanyFacts, PersonFacts,
-    keys::{CompanyQuery, PersonQuery},
+    query::{CompanyQuery, PersonQuery},
 };
 use store::{Counts, IngestReport, Store};
 
