@@ -30,7 +30,7 @@ pub struct Index {
 
 /// Where the index stands.
 #[derive(Debug, Clone, serde::Serialize)]
-pub struct IndexState {
+pub struct IndexStatus {
     /// The last change of the store.
     pub store_change: u64,
     /// The last change that is in the index.

@@ -10,21 +10,23 @@ mod primitives;
 mod resolve;
 
 pub use index::follow::indexed;
-pub use index::search_for::{FacetCounts, FilterEffect, NearestFilters, Question, SearchPage, WhyNot};
-pub use index::{Index, IndexLevel, IndexState};
+pub use index::search_for::{FacetCounts, SearchPage, SearchQuery};
+pub use index::{Index, IndexLevel, IndexStatus};
 pub use primitives::accounts::{CompanyList, Feed};
 pub use primitives::alike::Similar;
 pub use primitives::committee::{DealType, SMALL_BUSINESS, Seat};
 pub use primitives::coworkers::{Coworker, SharedTime, longest_shared_time};
-pub use primitives::decision_makers::{DecisionMaker, ScorePart, buyer_of, leader, read_role};
+pub use primitives::decision_makers::{DecisionMaker, buyer_of, leader, read_role};
 pub use primitives::hiring::{HiringCompanies, Positions};
 pub use primitives::moves::{Leaver, newest_first};
 pub use primitives::opener::{Opener, congratulation, openers};
 pub use resolve::explain::{Explanation, MatchDecision};
-pub use resolve::{Found, Resolution};
+pub use resolve::{Found, MissReason, Resolution};
 pub use search::{
-    CompanyFilters, CompanySort, FilterFault, Filters, MoneyRange, Near, NumberRange, PeopleFilters,
-    PeopleSort, SimilarPeopleOptions, Target, funding_stage, role::RoleSelector,
+    CompanyFilters, CompanySort, FilterEffect, FilterFault, FilterFaultKind, Filters, MoneyRange, Near,
+    NearestFilters, NumberRange, PeopleFilters, PeopleSort, SimilarPeopleOptions, Target, WhyNot,
+    funding_stage,
+    role::{RoleSelector, ScorePart},
 };
 
 pub use contact::{Reason, Status, Verifier, VerifierOptions};
@@ -39,4 +41,4 @@ pub use error::{EngineError, Unavailable};
 pub use external::feeds::{FEED_CHECK_INTERVAL, Feeds, InvalidFeed};
 pub use external::sources::{ExternalSources, UnknownVendor};
 pub use primitives::reach::Reach;
-pub use primitives::walk::{Batch, Candidate, Candidates, Listed, Walk};
+pub use primitives::walk::{Candidate, CandidateBatch, CandidateSource, Listed, Walk};

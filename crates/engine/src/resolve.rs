@@ -4,9 +4,13 @@ pub(crate) mod explain;
 
 use records::{
     Company, Employer, Person, PersonRecord,
-    keys::{CompanyQuery, Key, PersonQuery},
-    matching::{Match, company_identifiers_disagree, identifiers_disagree, match_company, match_person},
+    keys::Key,
+    matching::{
+        MIN_CONFIDENCE_COMPANY, Match, NameShares, company_identifiers_disagree, competing_names,
+        identifiers_disagree, match_company, match_person, words_to_count,
+    },
     merge::{Origin, company_origins, person_origins},
+    query::{CompanyQuery, EmployerAliases, PersonQuery},
 };
 use store::UpstreamCall;
 
@@ -15,6 +19,9 @@ use crate::{Engine, EngineError, Explanation, MatchDecision};
 /// Domains of one company that are looked at.
 const DOMAINS_MAX: usize = 8;
 
+/// Names of one employer that are looked at.
+const EMPLOYER_NAMES_MAX: usize = 8;
+
 /// Outcome of a query.
 #[derive(Debug)]
 pub enum Resolution<T> {
@@ -22,6 +29,8 @@ pub enum Resolution<T> {
     Found(Box<Found<T>>),
     /// No record matches with enough confidence.
     NotFound {
+        /// Why, if there is more to say than that no record is known.
+        reason: Option<MissReason>,
         /// Explanation, if requested.
         explanation: Option<Explanation>,
     },
@@ -31,6 +40,18 @@ pub enum Resolution<T> {
         first: &'static str,
         /// The other.
         second: &'static str,
+    },
+}
+
+/// Why no record is the answer although some are known.
+#[derive(Debug, Clone, PartialEq)]
+pub enum MissReason {
+    /// An identifier of the query belongs to a person with another given name.
+    NameConflict,
+    /// Several companies fit the name.
+    Ambiguous {
+        /// Their names.
+        names: Vec<String>,
     },
 }
 
@@ -52,7 +73,7 @@ impl<T> Resolution<T> {
     pub(crate) fn with_upstream(mut self, calls: Vec<UpstreamCall>) -> Self {
         let explanation = match &mut self {
             Self::Found(found) => found.explanation.as_mut(),
-            Self::NotFound { explanation } => explanation.as_mut(),
+            Self::NotFound { explanation, .. } => explanation.as_mut(),
             Self::Disagree { .. } => None,
         };
         if let Some(explanation) = explanation {
@@ -63,19 +84,21 @@ impl<T> Resolution<T> {
 }
 
 impl Engine {
-    /// Resolves a person from the records.
-    pub async fn person(
+    /// Resolves a person from the records. Blocks on the database.
+    pub fn person(
         &self,
         query: &PersonQuery,
         min_confidence: f64,
         explain: bool,
     ) -> Result<Resolution<PersonRecord>, EngineError> {
+        let (query, shares) = self.with_employer(query)?;
         let candidates = self.store.people_by_keys(&query.keys())?;
-        if let Some((first, second)) = identifiers_disagree(query, &candidates) {
+        if let Some((first, second)) = identifiers_disagree(&query, &candidates) {
             return Ok(Resolution::Disagree { first, second });
         }
-        let best = match_person(query, &candidates);
-        let mut resolution = decide(candidates, best, min_confidence, explain);
+        let best = match_person(&query, &candidates, shares);
+        let reason = best.as_ref().filter(|best| best.has_name_conflict()).map(|_| MissReason::NameConflict);
+        let mut resolution = decide(candidates, best, reason, min_confidence, explain);
         if let Resolution::Found(found) = &mut resolution {
             if let Some(explanation) = &mut found.explanation {
                 let claims = self.store.claims_of(&found.record.person.id)?;
@@ -88,8 +111,8 @@ impl Engine {
         Ok(resolution)
     }
 
-    /// Resolves a company from the records.
-    pub async fn company(
+    /// Resolves a company from the records. Blocks on the database.
+    pub fn company(
         &self,
         query: &CompanyQuery,
         min_confidence: f64,
@@ -99,8 +122,11 @@ impl Engine {
         if let Some((first, second)) = company_identifiers_disagree(query, &candidates) {
             return Ok(Resolution::Disagree { first, second });
         }
-        let best = match_company(query, &candidates);
-        let mut resolution = decide(candidates, best, min_confidence, explain);
+        let counts = self.store.word_counts(&words_to_count(query, &candidates))?;
+        let best = match_company(query, &candidates, &counts);
+        let names = competing_names(query, &candidates, &counts);
+        let reason = (names.len() > 1).then_some(MissReason::Ambiguous { names });
+        let mut resolution = decide(candidates, best, reason, min_confidence, explain);
         if let Resolution::Found(found) = &mut resolution
             && let Some(explanation) = &mut found.explanation
         {
@@ -109,17 +135,43 @@ impl Engine {
         Ok(resolution)
     }
 
-    /// How many of these keys belong to a person on record.
-    pub async fn known_people(&self, keys: &[Key]) -> Result<u64, EngineError> {
+    /// The query with the other domains and names of its employer, and how common its names are.
+    fn with_employer(&self, query: &PersonQuery) -> Result<(PersonQuery, NameShares), EngineError> {
+        let Some(name) = &query.name else { return Ok((query.clone(), NameShares::default())) };
+        let mut query = query.clone();
+        let mut shares = self.store.name_shares(name)?;
+        let company = match (query.employer_domain(), &query.company_name) {
+            (Some(domain), _) => self.company_by_domain(Some(domain))?,
+            (None, Some(company)) => self.company_named(company)?,
+            (None, None) => None,
+        };
+        if let Some(company) = company {
+            shares.colleagues = company.employee_count.unwrap_or(0);
+            query.employer = EmployerAliases {
+                names: company.names().take(EMPLOYER_NAMES_MAX).cloned().collect(),
+                domains: company.domains.into_iter().take(DOMAINS_MAX).collect(),
+            };
+        }
+        Ok((query, shares))
+    }
+
+    /// The company that a name means.
+    fn company_named(&self, name: &str) -> Result<Option<Company>, EngineError> {
+        let query = CompanyQuery { name: Some(name.to_owned()), ..CompanyQuery::default() };
+        let mut candidates = self.store.companies_by_keys(&query.keys())?;
+        let counts = self.store.word_counts(&words_to_count(&query, &candidates))?;
+        let best = match_company(&query, &candidates, &counts);
+        let best = best.filter(|best| best.confidence >= MIN_CONFIDENCE_COMPANY);
+        Ok(best.map(|best| candidates.swap_remove(best.index)))
+    }
+
+    /// How many of these keys belong to a person on record. Blocks on the database.
+    pub fn known_people(&self, keys: &[Key]) -> Result<u64, EngineError> {
         Ok(self.store.count_known(keys)?)
     }
 
-    /// The person of this id, with what is known of the employer.
-    pub async fn person_by_id(&self, id: &str) -> Result<Option<Person>, EngineError> {
-        self.described_person(id)
-    }
-
-    pub(crate) fn described_person(&self, id: &str) -> Result<Option<Person>, EngineError> {
+    /// The person of this id, with what is known of the employer. Blocks on the database.
+    pub fn person_by_id(&self, id: &str) -> Result<Option<Person>, EngineError> {
         let Some(mut record) = self.store.person_by_id(id)? else { return Ok(None) };
         if let Some(employer) = &mut record.person.company {
             self.describe_employer(employer)?;
@@ -127,26 +179,20 @@ impl Engine {
         Ok(Some(record.person))
     }
 
-    /// The company of a domain in normal form.
-    pub async fn company_by_domain(&self, domain: Option<&str>) -> Result<Option<Company>, EngineError> {
-        domain.map_or(Ok(None), |domain| self.company_of(domain))
-    }
-
-    /// Every domain of the company behind one in normal form, that one first.
-    pub async fn company_domains(&self, domain: &str) -> Result<Vec<String>, EngineError> {
-        self.domains_of(domain)
-    }
-
-    pub(crate) fn company_of(&self, domain: &str) -> Result<Option<Company>, EngineError> {
+    /// The company of a domain in normal form. Blocks on the database.
+    pub fn company_by_domain(&self, domain: Option<&str>) -> Result<Option<Company>, EngineError> {
+        let Some(domain) = domain else { return Ok(None) };
         let query = CompanyQuery { domain: Some(domain.to_owned()), ..CompanyQuery::default() };
         let companies = self.store.companies_by_keys(&query.keys())?;
         // A key is a hash; a collision may return another company.
         Ok(companies.into_iter().find(|company| company.domains.iter().any(|known| known == domain)))
     }
 
-    /// All domains of a company, the given one first: its people and positions are stored under any of them.
-    pub(crate) fn domains_of(&self, domain: &str) -> Result<Vec<String>, EngineError> {
-        let further = self.company_of(domain)?.map(|company| company.domains).unwrap_or_default();
+    /// All domains of the company of a domain in normal form, that one first: its people and positions are stored under
+    /// any of them. Blocks on the database.
+    pub fn company_domains(&self, domain: &str) -> Result<Vec<String>, EngineError> {
+        let further =
+            self.company_by_domain(Some(domain))?.map(|company| company.domains).unwrap_or_default();
         let further = further.into_iter().filter(|known| known != domain);
         Ok(std::iter::once(domain.to_owned()).chain(further).take(DOMAINS_MAX).collect())
     }
@@ -154,7 +200,7 @@ impl Engine {
     /// Completes an employer from the company's record.
     pub(crate) fn describe_employer(&self, employer: &mut Employer) -> Result<(), EngineError> {
         let Some(domain) = &employer.domain else { return Ok(()) };
-        if let Some(company) = self.company_of(domain)? {
+        if let Some(company) = self.company_by_domain(Some(domain))? {
             employer.id = Some(company.id);
             employer.industry = company.industry;
             employer.employee_count = company.employee_count;
@@ -168,6 +214,7 @@ impl Engine {
 fn decide<T>(
     mut candidates: Vec<T>,
     best: Option<Match>,
+    reason: Option<MissReason>,
     min_confidence: f64,
     explain: bool,
 ) -> Resolution<T> {
@@ -184,7 +231,7 @@ fn decide<T>(
             matched_on: best.matched_on,
             explanation,
         })),
-        _ => Resolution::NotFound { explanation },
+        _ => Resolution::NotFound { reason, explanation },
     }
 }
 

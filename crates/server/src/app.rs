@@ -10,7 +10,7 @@ use std::{
 
 use jiff::Timestamp;
 use metrics_exporter_prometheus::PrometheusHandle;
-use store::{Clock, StoreError};
+use store::{Clock, KeyId, StoreError};
 use tokio::sync::watch;
 
 use crate::{
@@ -56,7 +56,7 @@ pub struct App {
     pub(crate) worker: String,
     /// The write probe of `readyz`.
     pub(crate) probe: Probe,
-    pub(crate) used_keys: Mutex<HashMap<String, Timestamp>>,
+    pub(crate) used_keys: Mutex<HashMap<KeyId, Timestamp>>,
 }
 
 impl Deref for App {
@@ -79,7 +79,7 @@ impl Scheduled for App {
 
 impl App {
     /// Records the use of a key; written to the store in the background.
-    pub(crate) fn key_used(&self, id: &str, now: Timestamp) {
+    pub(crate) fn key_used(&self, id: &KeyId, now: Timestamp) {
         self.used_keys.lock().unwrap_or_else(PoisonError::into_inner).insert(id.to_owned(), now);
     }
 

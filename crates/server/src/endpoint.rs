@@ -4,7 +4,7 @@ use crate::{
     call::{
         context::Context,
         problem::{Code, Problem},
-        request::validate::Faults,
+        request::{fault_code::FaultCode, validate::Faults},
     },
     sandbox::sample::Sample,
     services::Services,
@@ -297,6 +297,12 @@ impl<T> Outcome<T> {
     pub fn free(answer: T) -> Self {
         Self::resolved(answer, 0)
     }
+
+    /// The answer, and the rest of the outcome.
+    pub(crate) fn split(self) -> (T, Outcome<()>) {
+        let Self { answer, units, people, cache, effects, upstream, may_be_kept } = self;
+        (answer, Outcome { answer: (), units, people, cache, effects, upstream, may_be_kept })
+    }
 }
 
 /// What a request would resolve.
@@ -315,7 +321,7 @@ pub trait Endpoint: 'static {
     /// The request: the body, or the path and query of a GET.
     type Request: DeserializeOwned + JsonSchema + Send + 'static;
     /// The answer; the pipeline adds the cost object.
-    type Answer: Reply;
+    type Answer: EndpointAnswer;
 
     /// Reports faults that the schema cannot express.
     fn check(_request: &Self::Request, _faults: &mut Faults) {}
@@ -344,14 +350,14 @@ pub trait Endpoint: 'static {
 }
 
 /// An answer type of an endpoint: a JSON object or a stream.
-pub trait Reply: Send + 'static {
+pub trait EndpointAnswer: Send + 'static {
     /// The schema of the answer.
     fn schema(generator: &mut SchemaGenerator) -> Schema;
     /// Converts the answer to its content.
     fn content(self) -> Result<Content, Problem>;
 }
 
-impl<T: Serialize + JsonSchema + Send + 'static> Reply for T {
+impl<T: Serialize + JsonSchema + Send + 'static> EndpointAnswer for T {
     fn schema(generator: &mut SchemaGenerator) -> Schema {
         generator.subschema_for::<T>()
     }
@@ -402,7 +408,7 @@ impl<T> Written<T> {
     }
 }
 
-impl<T: Serialize + JsonSchema + Send + 'static> Reply for Written<T> {
+impl<T: Serialize + JsonSchema + Send + 'static> EndpointAnswer for Written<T> {
     fn schema(generator: &mut SchemaGenerator) -> Schema {
         generator.subschema_for::<T>()
     }
@@ -423,7 +429,7 @@ pub struct FileReply {
     pub chunks: Chunks,
 }
 
-impl Reply for FileReply {
+impl EndpointAnswer for FileReply {
     fn schema(_: &mut SchemaGenerator) -> Schema {
         schemars::json_schema!({ "type": "string" })
     }
@@ -503,14 +509,14 @@ pub const fn entry<E: Endpoint>() -> Entry {
                     return Ok(Box::new(Ready::<E> { request, units, endpoint: PhantomData }));
                 }
             }
-            Err(error) => faults.add("", "invalid_value", error.to_string()),
+            Err(error) => faults.add("", FaultCode::InvalidValue, error.to_string()),
         }
         Err(faults)
     }
     Entry {
         spec: &E::SPEC,
         request_schema: |generator| generator.subschema_for::<E::Request>(),
-        answer_schema: <E::Answer as Reply>::schema,
+        answer_schema: <E::Answer as EndpointAnswer>::schema,
         example: E::example,
         prepare: prepare::<E>,
     }

@@ -17,8 +17,6 @@ pub(crate) mod person_lookup;
 pub(crate) mod stack;
 pub(crate) mod time;
 
-use std::fmt::Debug;
-
 use engine::{CompanyFilters, EngineError, RoleSelector, Walk, read_role};
 use jiff::Timestamp;
 use records::Employer;
@@ -28,7 +26,12 @@ use store::SignalFilter;
 
 use crate::recipe::time::days_back;
 use crate::{
-    call::{context::Context, cursor, problem::Problem, request::validate::Faults},
+    call::{
+        context::Context,
+        cursor,
+        problem::Problem,
+        request::{fault_code::FaultCode, validate::Faults},
+    },
     endpoint::Outcome,
     recipe::person_input::check_filters,
 };
@@ -127,10 +130,11 @@ impl IcpOptions {
     }
 
     /// Whether a company matches; a company without a record matches only if no filters are given.
-    pub async fn pass(&self, context: &Context, company: Option<&Employer>) -> Result<bool, EngineError> {
+    /// Blocks on the database.
+    pub fn pass(&self, context: &Context, company: Option<&Employer>) -> Result<bool, EngineError> {
         let Some(icp) = &self.icp else { return Ok(true) };
         let domain = company.and_then(|company| company.domain.as_deref());
-        let company = context.engine().company_by_domain(domain).await?;
+        let company = context.engine().company_by_domain(domain)?;
         Ok(company.is_some_and(|company| icp.matches(&company, context.now)))
     }
 }
@@ -139,7 +143,7 @@ impl TimeOptions {
     /// Adds a fault if both `since` and `within_days` are set.
     pub fn check(&self, faults: &mut Faults) {
         if self.since.is_some() && self.within_days.is_some() {
-            faults.add("/within_days", "contradiction", "Send either \"since\" or \"within_days\".");
+            faults.add("/within_days", FaultCode::Contradiction, "Send either \"since\" or \"within_days\".");
         }
     }
 
@@ -160,22 +164,15 @@ pub struct Paging {
     pub limit: usize,
     /// Position of the last result of the previous page.
     pub after: Option<String>,
-    question: String,
     context: Context,
 }
 
 impl Paging {
-    /// Takes the page options out of a request; its cursors are bound to the rest of the request.
-    pub fn of<R: Debug>(
-        context: &Context,
-        request: &mut R,
-        list: impl FnOnce(&mut R) -> &mut ListOptions,
-    ) -> Result<Self, Problem> {
-        let options = std::mem::take(list(request));
-        let question = format!("{request:?}");
-        let decode = |cursor: &str| cursor::decode(context, &question, cursor);
+    /// Reads the page options of a request.
+    pub fn of(context: &Context, options: &ListOptions) -> Result<Self, Problem> {
+        let decode = |cursor: &str| cursor::decode(context, cursor);
         let after = options.cursor.as_deref().map(decode).transpose()?;
-        Ok(Self { limit: options.units() as usize, after, question, context: context.clone() })
+        Ok(Self { limit: options.units() as usize, after, context: context.clone() })
     }
 
     /// Outcome of a walk, charged per item.
@@ -196,7 +193,7 @@ impl Paging {
     }
 
     fn answer<T>(&self, walk: Walk<T>) -> ListAnswer<T> {
-        let next_cursor = walk.next.map(|place| cursor::encode(&self.context, &self.question, &place));
+        let next_cursor = walk.next.map(|place| cursor::encode(&self.context, &place));
         ListAnswer { results: walk.items, next_cursor }
     }
 }

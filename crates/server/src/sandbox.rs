@@ -3,12 +3,19 @@
 pub(crate) mod sample;
 pub(crate) mod showcase;
 
+use std::sync::LazyLock;
+
 use jiff::Timestamp;
 use records::SignalKind;
-use store::{Credits, IcpTarget, NewAccount, Plan, SavedIcp, Store, StoreError, WatchList, WatchTarget};
+use store::{
+    AccountId, Credits, IcpTarget, KeyId, NewAccount, Plan, SavedIcp, Store, StoreError, WatchList,
+    WatchTarget,
+};
 
 /// Account that owns the sandbox's lists.
-pub const ACCOUNT: &str = "acc_sandbox";
+pub static ACCOUNT: LazyLock<AccountId> = LazyLock::new(|| AccountId::from("acc_sandbox"));
+/// Key of a call without one: empty.
+pub static KEY: LazyLock<KeyId> = LazyLock::new(|| KeyId::from(""));
 /// Id of the demo watch list and the demo ICP.
 const DEMO: &str = "demo";
 /// Maximum number of people whose companies go on the demo watch list.
@@ -18,7 +25,7 @@ const WATCHED_MAX: usize = 200;
 pub async fn seed(store: &Store, now: Timestamp) -> Result<(), StoreError> {
     store.ingest(showcase::claims(now)).await?;
     let account = NewAccount {
-        id: ACCOUNT.into(),
+        id: ACCOUNT.clone(),
         email: "sandbox@brimful.example".into(),
         password_hash: None,
         plan: Plan::Free,
@@ -38,7 +45,7 @@ pub async fn seed(store: &Store, now: Timestamp) -> Result<(), StoreError> {
         updated_at: now,
         last_run_at: None,
     };
-    store.create_watch_list(ACCOUNT, list, domains).await?;
+    store.create_watch_list(&ACCOUNT, list, domains).await?;
     let icp = SavedIcp {
         id: DEMO.into(),
         name: "demo buyers".into(),
@@ -47,6 +54,6 @@ pub async fn seed(store: &Store, now: Timestamp) -> Result<(), StoreError> {
         created_at: now,
         last_run_at: None,
     };
-    store.save_icp(ACCOUNT, icp).await?;
+    store.save_icp(&ACCOUNT, icp).await?;
     Ok(())
 }

@@ -36,12 +36,7 @@ pub async fn serve(
     listener: TcpListener,
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> std::io::Result<()> {
-    match app.store.set_caps(app.settings.storage_caps()).await {
-        // Another process holds the write lock. A background task sets the caps later; until then those of the last run
-        // apply.
-        Err(error @ StoreError::Busy) => tracing::warn!(%error, "the plans' caps are set later"),
-        set => set.map_err(std::io::Error::other)?,
-    }
+    set_caps(&app).await?;
     let background = tokio::spawn({
         let app = app.clone();
         async move { app.scheduler.keep(app.clone()).await }
@@ -88,14 +83,32 @@ pub async fn serve(
             "the disk failed while a change was made durable; start again, and recovery tells what is there",
         ));
     }
-    // Every response already sent is durable; losing this write, for example on a full disk, is acceptable.
+    write_the_rest(&app).await;
+    Ok(())
+}
+
+/// Sets the plans' caps on what an account stores.
+async fn set_caps(app: &App) -> std::io::Result<()> {
+    match app.store.set_caps(app.settings.storage_caps()).await {
+        // Another process holds the write lock. A background task sets the caps later; until then those of the last run
+        // apply.
+        Err(error @ StoreError::Busy) => {
+            tracing::warn!(%error, "the plans' caps are set later");
+            Ok(())
+        }
+        set => set.map_err(std::io::Error::other),
+    }
+}
+
+/// Writes what is kept in memory while serving. Every response already sent is durable; losing this write, for example
+/// on a full disk, is acceptable.
+async fn write_the_rest(app: &App) {
     if let Err(error) = app.write_key_uses().await {
         tracing::warn!(%error, "when keys were last used could not be written");
     }
     if let Err(error) = app.store.flush().await {
         tracing::warn!(%error, "the store could not be flushed before the end");
     }
-    Ok(())
 }
 
 /// Raises the process's soft limit on file descriptors to the hard limit; returns the limit, if there is one.

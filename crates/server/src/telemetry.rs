@@ -4,7 +4,7 @@ use std::{sync::OnceLock, time::Duration};
 
 use metrics::{counter, gauge, histogram};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
-use store::{Attempt, CacheUse, Credits, Store, Verdict};
+use store::{Attempt, CacheUse, Credits, DeliveryVerdict, Store};
 
 const SECONDS: &[f64] =
     &[0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0];
@@ -73,9 +73,9 @@ pub fn clock_jumped(outcome: &'static str) {
 /// Counts a delivery attempt of a webhook event.
 pub fn attempted(attempt: &Attempt) {
     let outcome = match attempt.verdict {
-        Verdict::Delivered => "delivered",
-        Verdict::Retry(_) => "retry",
-        Verdict::GiveUp { .. } | Verdict::Gone => "given_up",
+        DeliveryVerdict::Delivered => "delivered",
+        DeliveryVerdict::Retry(_) => "retry",
+        DeliveryVerdict::GiveUp { .. } | DeliveryVerdict::Gone => "given_up",
     };
     counter!("brimful_webhook_attempts_total", "outcome" => outcome).increment(1);
 }

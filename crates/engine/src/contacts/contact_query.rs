@@ -1,10 +1,6 @@
 //! The person whose contact is searched.
 
-use records::{
-    Company, Email, PersonRecord,
-    keys::{PersonQuery, name_of},
-    name::Name,
-};
+use records::{Company, Email, PersonRecord, name::Name, query::PersonQuery};
 
 /// A person whose contact is searched: with a record, or described by the caller's input only.
 #[derive(Debug, Clone)]
@@ -22,7 +18,7 @@ pub struct ContactQuery {
 impl ContactQuery {
     /// The person of a record, at the present employer.
     pub fn of_person(record: PersonRecord) -> Self {
-        let name = name_of(&record);
+        let name = record.name();
         let domain = record.person.company.as_ref().and_then(|employer| employer.domain.clone());
         Self { record: Some(record), name, domain, asked: PersonQuery::default() }
     }

@@ -106,7 +106,7 @@ impl Engine {
         who: &ContactQuery,
         now: Timestamp,
     ) -> Result<FoundEmail, EngineError> {
-        let company = self.company_by_domain(who.domain.as_deref()).await?;
+        let company = self.company_by_domain(who.domain.as_deref())?;
         let has_left = who.has_left(company.as_ref());
         let earlier = self.earlier_search(who)?;
         let at_work = who.emails_at_work(has_left).filter(|email| !self.is_personal(email));
@@ -215,7 +215,7 @@ impl Engine {
             confidence: outcome.confidence,
             catch_all: outcome.catch_all,
             free_provider: false,
-            generic: contact::lists::is_generic(address.local()),
+            generic: records::role_mailbox::is_role(address.local()),
             last_validated_at: checked_at.filter(|_| status != Status::Unknown),
             origin: EmailOrigin::Pattern,
             address: address.address().to_owned(),
@@ -285,7 +285,7 @@ impl SearchOutcome {
             syntax_valid: true,
             disposable: contact::lists::is_disposable(address.domain()),
             free_provider: engine.is_free_provider(address.domain()),
-            generic: contact::lists::is_generic(address.local()),
+            generic: records::role_mailbox::is_role(address.local()),
             catch_all: self.catch_all,
             mx_found: self.mx_found,
             provider: self.provider.clone(),

@@ -74,7 +74,7 @@ pub(crate) struct EmailLookup {
 }
 
 /// The newest check of an address: by its mail server or by a source.
-struct Evidence {
+struct AddressEvidence {
     status: Status,
     reason: Option<Reason>,
     catch_all: Option<bool>,
@@ -104,7 +104,7 @@ impl KnownEmail {
         })
     }
 
-    fn claim(&self) -> Option<Evidence> {
+    fn claim(&self) -> Option<AddressEvidence> {
         let (status, at) = self.claimed?;
         let status = match status {
             ContactStatus::Deliverable => Status::Deliverable,
@@ -112,11 +112,11 @@ impl KnownEmail {
             ContactStatus::Undeliverable => Status::Undeliverable,
             ContactStatus::Unknown => return None,
         };
-        Some(Evidence { status, reason: None, catch_all: None, mail: None, at })
+        Some(AddressEvidence { status, reason: None, catch_all: None, mail: None, at })
     }
 }
 
-impl From<CheckedEmail> for Evidence {
+impl From<CheckedEmail> for AddressEvidence {
     fn from(checked: CheckedEmail) -> Self {
         let check = checked.check;
         Self {
@@ -129,7 +129,7 @@ impl From<CheckedEmail> for Evidence {
     }
 }
 
-impl Evidence {
+impl AddressEvidence {
     /// Whether no new check is needed.
     fn is_fresh(&self, now: Timestamp) -> bool {
         let as_claimed = match self.status {
@@ -159,7 +159,7 @@ impl Engine {
         known: &KnownEmail,
         now: Timestamp,
     ) -> Result<EmailLookup, EngineError> {
-        let checks = [known.claim(), self.last_check(&known.address)?.map(Evidence::from)];
+        let checks = [known.claim(), self.last_check(&known.address)?.map(AddressEvidence::from)];
         let last = checks.into_iter().flatten().max_by_key(|evidence| evidence.at);
         if let Some(fresh) = last.as_ref().filter(|evidence| evidence.is_fresh(now)) {
             return Ok(self.apply_evidence(known, fresh, CacheUse::Hit, now).await);
@@ -202,7 +202,7 @@ impl Engine {
     async fn apply_evidence(
         &self,
         known: &KnownEmail,
-        evidence: &Evidence,
+        evidence: &AddressEvidence,
         cache: CacheUse,
         now: Timestamp,
     ) -> EmailLookup {
@@ -239,7 +239,7 @@ impl Engine {
             confidence: known.sure.0 * LEFT_UNCHECKED,
             catch_all: None,
             free_provider: self.is_free_provider(address.domain()),
-            generic: contact::lists::is_generic(address.local()),
+            generic: records::role_mailbox::is_role(address.local()),
             last_validated_at: None,
             origin: known.origin,
         }

@@ -4,11 +4,8 @@ use std::collections::HashMap;
 
 use contact::LearnedPatterns;
 use records::{
-    Company, ContactStatus, Email, EmailKind, PersonRecord,
-    email::EmailAddress,
-    identifier::Identity,
-    keys::{PersonQuery, name_of},
-    name::Name,
+    Company, ContactStatus, Email, EmailKind, PersonRecord, email::EmailAddress, identifier::Identity,
+    name::Name, query::PersonQuery,
 };
 
 use super::contact_query::ContactQuery;
@@ -44,7 +41,7 @@ impl Engine {
 
     /// Learns a company's mail domain and address patterns from colleagues' addresses.
     pub(crate) fn workplace(&self, who: &ContactQuery, domain: &str) -> Result<Workplace, EngineError> {
-        let company = self.company_of(domain)?;
+        let company = self.company_by_domain(Some(domain))?;
         let further = company.iter().flat_map(|company| &company.domains).filter(|known| *known != domain);
         let domains: Vec<&str> =
             std::iter::once(domain).chain(further.map(String::as_str)).take(DOMAINS_MAX).collect();
@@ -75,7 +72,7 @@ impl Engine {
             |email: &&Email| !self.is_personal(email) && email.status != ContactStatus::Undeliverable;
         let address = EmailAddress::parse(&record.emails.iter().find(usable)?.address).ok()?;
         (!self.is_free_provider(address.domain())).then_some(())?;
-        Some((name_of(&record)?, address))
+        Some((record.name()?, address))
     }
 
     /// Whether an address is private. Records take addresses at providers that only the operator knows to be free

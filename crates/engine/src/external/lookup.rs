@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use records::{
     Claim, Company, EmailKind, PersonRecord,
     identifier::Identity,
-    keys::{CompanyQuery, PersonQuery},
+    query::{CompanyQuery, PersonQuery},
 };
 use sources::vendor::Fact;
 use tokio::time::timeout;
@@ -29,7 +29,7 @@ impl Engine {
         explain: bool,
         now: Timestamp,
     ) -> Result<Resolution<Company>, EngineError> {
-        let known = self.company(query, min_confidence, explain).await?;
+        let known = self.company(query, min_confidence, explain)?;
         let is_unknown = matches!(known, Resolution::NotFound { .. });
         if !is_unknown || query.domain.is_none() || !self.external.gives_companies() {
             return Ok(known);
@@ -42,7 +42,7 @@ impl Engine {
         let fetch = self.external.company(&self.store, query, now, &log);
         let query_id = format!("company {}", query.domain.as_deref().unwrap_or_default());
         self.ingest_external(query_id, fetch, now).await?;
-        Ok(self.company(query, min_confidence, explain).await?.with_upstream(log.calls()))
+        Ok(self.company(query, min_confidence, explain)?.with_upstream(log.calls()))
     }
 
     /// Resolves a person: from the records, else from vendors.
@@ -53,7 +53,7 @@ impl Engine {
         explain: bool,
         now: Timestamp,
     ) -> Result<Resolution<PersonRecord>, EngineError> {
-        let known = self.person(query, min_confidence, explain).await?;
+        let known = self.person(query, min_confidence, explain)?;
         if !matches!(known, Resolution::NotFound { .. }) || !self.external.gives(Fact::Person) {
             return Ok(known);
         }
@@ -63,7 +63,7 @@ impl Engine {
         let (log, question) = (self.upstream.of_lookup(), vendor_subject::person(query));
         let query_id = question.fingerprint();
         self.ingest_external(query_id, self.external.claims(question, now, &log), now).await?;
-        Ok(self.person(query, min_confidence, explain).await?.with_upstream(log.calls()))
+        Ok(self.person(query, min_confidence, explain)?.with_upstream(log.calls()))
     }
 
     /// Finds the email of a person: from the records and the mail server, else from vendors.
@@ -88,7 +88,7 @@ impl Engine {
             Err(EngineError::Unavailable(_)) => return Ok(found),
             ingested => ingested?,
         }
-        match self.reload(who).await? {
+        match self.reload(who)? {
             Some(who) => self.find_email(&who, kind, now).await,
             None => Ok(found),
         }
@@ -106,15 +106,15 @@ impl Engine {
         }
     }
 
-    /// The same person with the current record.
-    async fn reload(&self, who: &ContactQuery) -> Result<Option<ContactQuery>, EngineError> {
+    /// The same person with the current record. Blocks on the database.
+    fn reload(&self, who: &ContactQuery) -> Result<Option<ContactQuery>, EngineError> {
         if let Some(record) = &who.record {
             let record = self.store.person_by_id(&record.person.id)?;
             return Ok(record.map(|record| ContactQuery { record: Some(record), ..who.clone() }));
         }
         let (name, company_domain) = (who.name.clone(), who.domain.clone());
         let query = PersonQuery { name, company_domain, ..PersonQuery::default() };
-        match self.person(&query, KNOWN_CONFIDENCE_MIN, false).await? {
+        match self.person(&query, KNOWN_CONFIDENCE_MIN, false)? {
             Resolution::Found(found) => Ok(Some(ContactQuery { record: Some(found.record), ..who.clone() })),
             Resolution::NotFound { .. } | Resolution::Disagree { .. } => Ok(None),
         }

@@ -3,8 +3,8 @@
 use jiff::Timestamp;
 use records::{LineType, Phone};
 use sources::{
-    vendor::Outcome,
-    waterfall::{Attempt, Gathered},
+    vendor::VendorOutcome,
+    waterfall::{VendorAttempt, WaterfallResult},
 };
 use store::Store;
 
@@ -59,7 +59,7 @@ impl ExternalSources {
     }
 }
 
-fn phone_of(gathered: &Gathered) -> Option<(Phone, String)> {
+fn phone_of(gathered: &WaterfallResult) -> Option<(Phone, String)> {
     let best = gathered.best()?;
     let phone = best.answer.person.phones.first()?;
     let phone = Phone {
@@ -73,12 +73,12 @@ fn phone_of(gathered: &Gathered) -> Option<(Phone, String)> {
 }
 
 /// An attempt as shown in responses; vendors that were skipped are left out.
-fn phone_attempt(attempt: &Attempt) -> Option<PhoneAttempt> {
+fn phone_attempt(attempt: &VendorAttempt) -> Option<PhoneAttempt> {
     let outcome = match attempt.outcome {
-        Outcome::Hit => AttemptOutcome::Found,
-        Outcome::Miss | Outcome::KnownMiss => AttemptOutcome::NotFound,
-        Outcome::TimedOut | Outcome::Overtaken => AttemptOutcome::TimedOut,
-        Outcome::OverBudget => return None,
+        VendorOutcome::Hit => AttemptOutcome::Found,
+        VendorOutcome::Miss | VendorOutcome::KnownMiss => AttemptOutcome::NotFound,
+        VendorOutcome::TimedOut | VendorOutcome::Overtaken => AttemptOutcome::TimedOut,
+        VendorOutcome::OverBudget => return None,
         _ => AttemptOutcome::Failed,
     };
     Some(PhoneAttempt { provider: attempt.provider.clone(), outcome, latency_ms: attempt.latency_ms })

@@ -3,12 +3,12 @@
 use std::{sync::Arc, time::Instant};
 
 use jiff::Timestamp;
-use records::{Claim, keys::CompanyQuery};
+use records::{Claim, query::CompanyQuery};
 use sources::{
     feed::FeedDescription,
-    vendor::{Fact, Outcome, Question, Vendor},
-    waterfall::{BreakerLimits, Gathered, Plans, Waterfall},
-    website::{Reading, WebsiteOptions, WebsiteReader},
+    vendor::{Fact, Vendor, VendorOutcome, VendorQuestion},
+    waterfall::{BreakerLimits, Plans, Waterfall, WaterfallResult},
+    website::{SiteReading, WebsiteOptions, WebsiteReader},
 };
 use store::{Store, UpstreamCall};
 
@@ -83,7 +83,7 @@ impl ExternalSources {
         if let (Some(websites), Some(domain)) = (&self.websites, &query.domain) {
             let started = Instant::now();
             let reading = websites.read(domain, now).await;
-            let outcome = if reading.claims.is_empty() { Outcome::Miss } else { Outcome::Hit };
+            let outcome = if reading.claims.is_empty() { VendorOutcome::Miss } else { VendorOutcome::Hit };
             log.record([UpstreamCall {
                 provider: WEBSITE.to_owned(),
                 fact: Fact::Company.as_str().to_owned(),
@@ -102,7 +102,7 @@ impl ExternalSources {
     /// Claims of the vendors; an error when there are vendors for the fact and none of them answered.
     pub(super) async fn claims(
         &self,
-        question: Question,
+        question: VendorQuestion,
         now: Timestamp,
         log: &UpstreamLog,
     ) -> Result<Vec<Claim>, Unavailable> {
@@ -114,7 +114,11 @@ impl ExternalSources {
     }
 
     /// What the vendors answered; none if no vendor gives the fact.
-    pub(super) async fn ask_vendors(&self, question: Question, log: &UpstreamLog) -> Option<Arc<Gathered>> {
+    pub(super) async fn ask_vendors(
+        &self,
+        question: VendorQuestion,
+        log: &UpstreamLog,
+    ) -> Option<Arc<WaterfallResult>> {
         let waterfall = self.waterfall.as_ref().filter(|waterfall| waterfall.gives(question.fact))?;
         let gathered = waterfall.ask(question).await;
         telemetry::vendor_attempts(&gathered);
@@ -130,7 +134,7 @@ impl ExternalSources {
 }
 
 /// Stores the job boards that a website links to as feeds to poll.
-async fn keep_boards(store: &Store, reading: &Reading, domain: &str) {
+async fn keep_boards(store: &Store, reading: &SiteReading, domain: &str) {
     for board in &reading.boards {
         let feed = FeedDescription::of_board(board, domain, "");
         let Ok(description) = serde_json::to_string(&feed) else { continue };

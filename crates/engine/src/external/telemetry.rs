@@ -2,10 +2,10 @@
 
 use jiff::Timestamp;
 use metrics::{counter, gauge};
-use sources::{feed::FeedHealth, waterfall::Gathered};
+use sources::{feed::FeedHealth, waterfall::WaterfallResult};
 
 /// Counts vendor attempts with outcome, latency and cost.
-pub(crate) fn vendor_attempts(gathered: &Gathered) {
+pub(crate) fn vendor_attempts(gathered: &WaterfallResult) {
     for attempt in &gathered.attempts {
         let labels = [("vendor", attempt.provider.clone()), ("outcome", attempt.outcome.as_str().to_owned())];
         counter!("brimful_vendor_questions_total", &labels).increment(1);

@@ -13,7 +13,7 @@ use records::{Company, PersonRecord};
 use search::{Rebuild, employer_fingerprint};
 use store::{Change, Changed, Store, StoreError};
 
-use super::{Index, IndexLevel, IndexState};
+use super::{Index, IndexLevel, IndexStatus};
 use crate::{Engine, EngineError};
 
 /// Changes applied per commit.
@@ -83,7 +83,7 @@ impl Engine {
     }
 
     /// Adds every change to a new index; returns the last sequence number.
-    fn add_all(&self, rebuild: &Rebuild<'_>, batches: Receiver<Batch>) -> Result<i64, EngineError> {
+    fn add_all(&self, rebuild: &Rebuild<'_>, batches: Receiver<FollowBatch>) -> Result<i64, EngineError> {
         let mut known = Employers::new(self);
         let mut sequence = 0;
         for batch in batches {
@@ -132,10 +132,10 @@ impl Engine {
     }
 
     /// Compares the index with the store.
-    pub fn index_state(&self) -> Result<Option<IndexState>, EngineError> {
+    pub fn index_state(&self) -> Result<Option<IndexStatus>, EngineError> {
         let Some(index) = &self.index else { return Ok(None) };
         let proof = index.search.verify();
-        Ok(Some(IndexState {
+        Ok(Some(IndexStatus {
             store_change: self.store.last_change()?.unsigned_abs(),
             index_change: proof.watermark(),
             people: proof.people.documents,
@@ -182,11 +182,11 @@ impl Engine {
 }
 
 /// Consecutive changes, or why they cannot be read.
-type Batch = Result<Vec<Change>, StoreError>;
+type FollowBatch = Result<Vec<Change>, StoreError>;
 
 /// Reads every change of a store into a bounded channel. Stops if the receiver is gone, and at the end of the changes
 /// once the import is over.
-fn read_ahead(store: &Store, batches: &SyncSender<Batch>, is_over: impl Fn() -> bool) {
+fn read_ahead(store: &Store, batches: &SyncSender<FollowBatch>, is_over: impl Fn() -> bool) {
     let mut sequence = 0;
     loop {
         // Checked before reading: changes committed after the check are read in the next round.
@@ -220,7 +220,7 @@ impl<'e> Employers<'e> {
         let domain = record.person.company.as_ref().and_then(|company| company.domain.as_deref());
         let Some(domain) = domain else { return Ok(None) };
         if self.last.as_ref().is_none_or(|(known, _)| known != domain) {
-            self.last = Some((domain.to_owned(), self.engine.company_of(domain)?));
+            self.last = Some((domain.to_owned(), self.engine.company_by_domain(Some(domain))?));
         }
         Ok(self.last.as_ref().and_then(|(_, company)| company.as_ref()))
     }

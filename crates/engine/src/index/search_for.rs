@@ -3,14 +3,14 @@
 use jiff::Timestamp;
 use records::{Company, Person};
 use schemars::JsonSchema;
-use search::{CompanyFilters, Page, PageRequest, PeopleFilters, Snapshot, Target};
+use search::{CompanyFilters, PageRequest, PeopleFilters, ResultPage, Snapshot, Target, WhyNot};
 use serde::Serialize;
 
 use crate::{Engine, EngineError, index::Index};
 
 /// A search: filters, order, page and facets.
 #[derive(Debug, Clone)]
-pub struct Question<F: Target> {
+pub struct SearchQuery<F: Target> {
     /// The filters.
     pub filters: F,
     /// The order.
@@ -66,50 +66,19 @@ pub struct FacetCount {
     pub count: u64,
 }
 
-/// Why nothing was found.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
-pub struct WhyNot {
-    /// What each filter does to the answer.
-    pub filters: Vec<FilterEffect>,
-    /// The filters that would answer with the least given up.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub nearest: Option<NearestFilters>,
-}
-
-/// What one filter does to the answer.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
-pub struct FilterEffect {
-    /// Name of the filter.
-    pub filter: String,
-    /// How many pass this filter alone.
-    pub alone: u64,
-    /// How many more would be found without it.
-    pub removes: u64,
-}
-
-/// Filters that would answer.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
-pub struct NearestFilters {
-    /// The names of those to give up.
-    pub dropped: Vec<String>,
-    /// How many the rest finds.
-    pub total: u64,
-}
-
 impl Engine {
     /// A page of people, without contact values.
     pub async fn search_people(
         &self,
-        question: Question<PeopleFilters>,
+        question: SearchQuery<PeopleFilters>,
     ) -> Result<SearchPage<Person>, EngineError> {
-        self.page(question, |index| Ok(index.search()?.people()), |engine, id| engine.described_person(id))
-            .await
+        self.page(question, |index| Ok(index.search()?.people()), |engine, id| engine.person_by_id(id)).await
     }
 
     /// A page of companies.
     pub async fn search_companies(
         &self,
-        question: Question<CompanyFilters>,
+        question: SearchQuery<CompanyFilters>,
     ) -> Result<SearchPage<Company>, EngineError> {
         self.page(
             question,
@@ -131,7 +100,7 @@ impl Engine {
 
     async fn page<F, T>(
         &self,
-        question: Question<F>,
+        question: SearchQuery<F>,
         snapshot: impl FnOnce(&Index) -> Result<Snapshot<F>, EngineError> + Send + 'static,
         read: impl Fn(&Self, &str) -> Result<Option<T>, EngineError>,
     ) -> Result<SearchPage<T>, EngineError>
@@ -142,16 +111,16 @@ impl Engine {
         let (page, facets, why_not) = self
             .blocking(move |index| {
                 let snapshot = snapshot(index)?;
-                let Question { filters, sort, limit, after, facets, now } = question;
+                let SearchQuery { filters, sort, limit, after, facets, now } = question;
                 let request = PageRequest { sort, limit, after: after.as_deref() };
                 let page = snapshot.search(&filters, request, now)?;
                 let names: Vec<&str> = facets.iter().map(String::as_str).collect();
                 let facets = snapshot.facets(&filters, &names, now)?;
                 let why_not = if page.total == 0 { Some(snapshot.why_not(&filters, now)?) } else { None };
-                Ok((page, facets.into_iter().map(facet_counts).collect(), why_not.map(why_not_words)))
+                Ok((page, facets.into_iter().map(facet_counts).collect(), why_not))
             })
             .await?;
-        let Page { ids, total, next } = page;
+        let ResultPage { ids, total, next } = page;
         let mut results = Vec::with_capacity(ids.len());
         for id in &ids {
             results.extend(read(self, id)?);
@@ -172,19 +141,4 @@ impl Engine {
 fn facet_counts(facet: search::Facet) -> FacetCounts {
     let values = facet.values.into_iter().map(|value| FacetCount { value: value.value, count: value.count });
     FacetCounts { field: facet.field, values: values.collect() }
-}
-
-fn why_not_words<F>(why_not: search::WhyNot<F>) -> WhyNot {
-    let effect = |effect: search::FilterEffect| FilterEffect {
-        filter: effect.filter.to_owned(),
-        alone: effect.alone,
-        removes: effect.removes,
-    };
-    WhyNot {
-        filters: why_not.filters.into_iter().map(effect).collect(),
-        nearest: why_not.nearest.map(|nearest| NearestFilters {
-            dropped: nearest.dropped.into_iter().map(str::to_owned).collect(),
-            total: nearest.total,
-        }),
-    }
 }

@@ -6,8 +6,8 @@ use store::{FeedPosition, SignalFilter, StoredSignal};
 use crate::{Engine, EngineError};
 
 impl Engine {
-    /// A page of a feed, newest first.
-    pub async fn signals(
+    /// A page of a feed, newest first. Blocks on the database.
+    pub fn signals(
         &self,
         kind: SignalKind,
         filter: &SignalFilter,

@@ -7,7 +7,7 @@ use store::{FeedPosition, SignalFilter, StoredSignal};
 
 use crate::{
     Engine, EngineError,
-    primitives::walk::{Batch, Candidate, Candidates},
+    primitives::walk::{Candidate, CandidateBatch, CandidateSource},
 };
 
 /// Signals examined per company.
@@ -22,7 +22,7 @@ pub struct Feed {
     pub filter: SignalFilter,
 }
 
-impl Candidates for Feed {
+impl CandidateSource for Feed {
     type Item = Signal;
 
     async fn next(
@@ -30,18 +30,21 @@ impl Candidates for Feed {
         engine: &Engine,
         after: Option<&str>,
         size: usize,
-    ) -> Result<Batch<Signal>, EngineError> {
+    ) -> Result<CandidateBatch<Signal>, EngineError> {
         let after = after.and_then(|place| {
             let (at, no) = place.split_once(' ')?;
             let at = Timestamp::from_microsecond(at.parse().ok()?).ok()?;
             Some(FeedPosition { at, no: no.parse().ok()? })
         });
-        let signals = engine.signals(self.kind, &self.filter, after, size).await?;
+        let signals = engine.signals(self.kind, &self.filter, after, size)?;
         let candidate = |StoredSignal { no, signal }| Candidate {
             place: format!("{} {no}", signal.at.as_microsecond()),
             item: signal,
         };
-        Ok(Batch { more: signals.len() == size, candidates: signals.into_iter().map(candidate).collect() })
+        Ok(CandidateBatch {
+            more: signals.len() == size,
+            candidates: signals.into_iter().map(candidate).collect(),
+        })
     }
 }
 
@@ -56,7 +59,7 @@ pub struct CompanyList {
     pub now: Timestamp,
 }
 
-impl Candidates for CompanyList {
+impl CandidateSource for CompanyList {
     type Item = Company;
 
     async fn next(
@@ -64,7 +67,7 @@ impl Candidates for CompanyList {
         engine: &Engine,
         after: Option<&str>,
         size: usize,
-    ) -> Result<Batch<Company>, EngineError> {
+    ) -> Result<CandidateBatch<Company>, EngineError> {
         let (list, after) = (self.clone(), after.map(str::to_owned));
         let places = engine
             .blocking(move |index| {
@@ -79,14 +82,14 @@ impl Candidates for CompanyList {
                 candidates.push(Candidate { place, item });
             }
         }
-        Ok(Batch { candidates, more })
+        Ok(CandidateBatch { candidates, more })
     }
 }
 
 impl Engine {
     /// The company a signal is about, if it passes the filters and the feed has no newer wanted signal of it: each
-    /// company is returned once over all pages.
-    pub async fn account_of(
+    /// company is returned once over all pages. Blocks on the database.
+    pub fn account_of(
         &self,
         feed: &Feed,
         signal: &Signal,
@@ -96,9 +99,8 @@ impl Engine {
     ) -> Result<Option<Company>, EngineError> {
         let domain = signal.company.as_ref().and_then(|company| company.domain.clone());
         let Some(domain) = domain.filter(|_| wanted(signal)) else { return Ok(None) };
-        let Some(company) = self.company_of(&domain)?.filter(|company| icp.matches(company, now)) else {
-            return Ok(None);
-        };
+        let company = self.company_by_domain(Some(&domain))?;
+        let Some(company) = company.filter(|company| icp.matches(company, now)) else { return Ok(None) };
         let of_company = SignalFilter { domain: Some(domain), ..feed.filter.clone() };
         let signals = self.store.signals(feed.kind, &of_company, None, SIGNALS_OF_ONE_MAX)?;
         let newest = signals.iter().find(|stored| wanted(&stored.signal));

@@ -50,7 +50,7 @@ impl Engine {
         now: Timestamp,
     ) -> Result<Listed<Similar<Person>>, EngineError> {
         let domain = source.person.company.as_ref().and_then(|company| company.domain.as_deref());
-        let employer = domain.map(|domain| self.company_of(domain)).transpose()?.flatten();
+        let employer = self.company_by_domain(domain)?;
         let alike = self
             .blocking(move |index| {
                 let people = index.search()?.people();
@@ -58,7 +58,7 @@ impl Engine {
                 Ok(people.similar_people(source, &filters, options, RANKED_MAX, now)?)
             })
             .await?;
-        self.ranked(alike, |id| self.described_person(id))
+        self.ranked(alike, |id| self.person_by_id(id))
     }
 
     fn ranked<T>(

@@ -50,7 +50,7 @@ impl Engine {
         let today = now.to_zoned(TimeZone::UTC).date();
         let mut found: HashMap<String, Coworker> = HashMap::new();
         for domain in employers(person) {
-            let size = self.company_of(&domain)?.and_then(|company| company.employee_count);
+            let size = self.company_by_domain(Some(&domain))?.and_then(|company| company.employee_count);
             let mut here: Vec<Coworker> = Vec::new();
             for record in self.ever_at(&domain, now).await? {
                 if record.person.id == person.id {

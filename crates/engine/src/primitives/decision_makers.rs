@@ -5,7 +5,7 @@ use records::{Company, Department, Person, PersonRecord, Seniority};
 use schemars::JsonSchema;
 use search::{
     PageRequest, PeopleFilters, PeopleSort,
-    role::{self, RankedCandidate, RoleSelector},
+    role::{self, RankedCandidate, RoleSelector, ScorePart},
 };
 use serde::Serialize;
 
@@ -27,17 +27,6 @@ pub struct DecisionMaker {
     pub score: f64,
     /// What the score is made of: its share of the points is the score.
     pub score_parts: Vec<ScorePart>,
-}
-
-/// One part of a score.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
-pub struct ScorePart {
-    /// What was compared: `title`, `seniority`, `department` or `recency`.
-    pub name: String,
-    /// Points gained.
-    pub points: f64,
-    /// Points that could be gained.
-    pub of: f64,
 }
 
 /// Parses a role in words.
@@ -174,7 +163,7 @@ impl Engine {
         let mut leaders = self.people_records(high, COMPARED_MAX, now).await?;
         leaders.retain(|record| leads(&record.person));
         // The only employee leads the company, whatever the title.
-        let alone = || Ok::<_, EngineError>(self.company_of(domain)?.is_some_and(is_one_person));
+        let alone = || Ok::<_, EngineError>(self.company_by_domain(Some(domain))?.is_some_and(is_one_person));
         if leaders.is_empty() && alone()? {
             leaders = self.people_records(self.staff_filters(domain)?, 1, now).await?;
         }
@@ -183,7 +172,7 @@ impl Engine {
 
     /// Filters for all staff of a company, under any of its domains.
     pub(crate) fn staff_filters(&self, domain: &str) -> Result<PeopleFilters, EngineError> {
-        Ok(PeopleFilters { company_domains: self.domains_of(domain)?, ..PeopleFilters::default() })
+        Ok(PeopleFilters { company_domains: self.company_domains(domain)?, ..PeopleFilters::default() })
     }
 
     /// Filters for all people at a company who may have a role.
@@ -192,7 +181,7 @@ impl Engine {
         domain: &str,
         role: &RoleSelector,
     ) -> Result<PeopleFilters, EngineError> {
-        Ok(PeopleFilters { company_domains: self.domains_of(domain)?, ..role.filters(domain) })
+        Ok(PeopleFilters { company_domains: self.company_domains(domain)?, ..role.filters(domain) })
     }
 
     /// The records of people who pass filters, contact values included.
@@ -236,14 +225,11 @@ impl Engine {
             self.describe_employer(employer)?;
         }
         let fitting = role.departments.iter().find(|wanted| person.departments.contains(wanted));
-        let parts = ranked.parts.into_iter();
         Ok(DecisionMaker {
             department: fitting.or(person.departments.first()).copied(),
             person,
             score: ranked.score,
-            score_parts: parts
-                .map(|part| ScorePart { name: part.name.to_owned(), points: part.points, of: part.of })
-                .collect(),
+            score_parts: ranked.parts,
         })
     }
 }

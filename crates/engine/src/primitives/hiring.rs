@@ -7,7 +7,7 @@ use store::{HiringPosition, SignalFilter, StoredSignal};
 
 use crate::{
     Engine, EngineError,
-    primitives::walk::{Batch, Candidate, Candidates},
+    primitives::walk::{Candidate, CandidateBatch, CandidateSource},
 };
 
 /// Positions examined per company.
@@ -48,15 +48,15 @@ impl Positions {
 }
 
 impl Engine {
-    /// The open positions of a company under whichever of its domains, the newest first.
-    pub async fn openings(
+    /// The open positions of a company under whichever of its domains, the newest first. Blocks on the database.
+    pub fn openings(
         &self,
         domain: &str,
         positions: &Positions,
         now: Timestamp,
     ) -> Result<Vec<Job>, EngineError> {
         let mut signals: Vec<StoredSignal> = Vec::new();
-        for domain in self.domains_of(domain)? {
+        for domain in self.company_domains(domain)? {
             let filter = SignalFilter { domain: Some(domain), ..positions.filter(now) };
             signals.extend(self.store.signals(SignalKind::Hiring, &filter, None, OPENINGS_MAX)?);
         }
@@ -66,8 +66,8 @@ impl Engine {
     }
 
     /// The open positions of the company behind a signal, if the signal is of the newest of them: each company is
-    /// returned once over all pages.
-    pub async fn openings_behind(
+    /// returned once over all pages. Blocks on the database.
+    pub fn openings_behind(
         &self,
         signal: &Signal,
         positions: &Positions,
@@ -75,7 +75,7 @@ impl Engine {
     ) -> Result<Option<Vec<Job>>, EngineError> {
         let domain = signal.company.as_ref().and_then(|company| company.domain.as_deref());
         let (Some(domain), Some(job)) = (domain, &signal.job) else { return Ok(None) };
-        let openings = self.openings(domain, positions, now).await?;
+        let openings = self.openings(domain, positions, now)?;
         Ok(openings.first().is_some_and(|newest| newest.id == job.id).then_some(openings))
     }
 }
@@ -93,7 +93,7 @@ pub struct HiringCompanies {
     pub least: u32,
 }
 
-impl Candidates for HiringCompanies {
+impl CandidateSource for HiringCompanies {
     /// The company's domain.
     type Item = String;
 
@@ -102,7 +102,7 @@ impl Candidates for HiringCompanies {
         engine: &Engine,
         after: Option<&str>,
         size: usize,
-    ) -> Result<Batch<String>, EngineError> {
+    ) -> Result<CandidateBatch<String>, EngineError> {
         let after = after.and_then(|place| {
             let (openings, domain) = place.split_once(' ')?;
             Some(HiringPosition { openings: openings.parse().ok()?, domain: domain.to_owned() })
@@ -115,6 +115,6 @@ impl Candidates for HiringCompanies {
             place: format!("{openings} {domain}"),
             item: domain,
         };
-        Ok(Batch { candidates: found.into_iter().map(candidate).collect(), more })
+        Ok(CandidateBatch { candidates: found.into_iter().map(candidate).collect(), more })
     }
 }

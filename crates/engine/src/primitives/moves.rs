@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use jiff::{Timestamp, civil::Date, tz::TimeZone};
-use records::{Employer, Experience, PartialDate, PersonRecord, Signal, SignalKind, keys::PersonQuery};
+use records::{Employer, Experience, PartialDate, PersonRecord, Signal, SignalKind, query::PersonQuery};
 use search::{PeopleFilters, PeopleSort};
 use store::SignalFilter;
 
@@ -29,8 +29,8 @@ pub fn newest_first(at: Timestamp, rest: &str) -> String {
 }
 
 impl Engine {
-    /// What happened to a person within a time, the newest first.
-    pub async fn moves_of(
+    /// What happened to a person within a time, the newest first. Blocks on the database.
+    pub fn moves_of(
         &self,
         person_id: &str,
         kind: SignalKind,
@@ -42,15 +42,15 @@ impl Engine {
         Ok(signals)
     }
 
-    /// Everything that happened to a person or a company lately, the newest first.
-    pub async fn news_of(&self, id: &str, limit: usize) -> Result<Vec<Signal>, EngineError> {
+    /// Everything that happened to a person or a company lately, the newest first. Blocks on the database.
+    pub fn news_of(&self, id: &str, limit: usize) -> Result<Vec<Signal>, EngineError> {
         Ok(self.store.signals_of(id, limit)?)
     }
 
-    /// The person of exactly these identifiers.
-    pub async fn identified(&self, query: &PersonQuery) -> Result<Option<PersonRecord>, EngineError> {
+    /// The person of exactly these identifiers. Blocks on the database.
+    pub fn identified(&self, query: &PersonQuery) -> Result<Option<PersonRecord>, EngineError> {
         let floor = records::matching::MIN_CONFIDENCE_PERSON;
-        Ok(match self.person(query, floor, false).await? {
+        Ok(match self.person(query, floor, false)? {
             Resolution::Found(found) => Some(found.record),
             Resolution::NotFound { .. } | Resolution::Disagree { .. } => None,
         })
@@ -64,7 +64,7 @@ impl Engine {
         since: Timestamp,
         now: Timestamp,
     ) -> Result<Listed<Leaver>, EngineError> {
-        let domains = self.domains_of(domain)?;
+        let domains = self.company_domains(domain)?;
         let gone = PeopleFilters {
             past_company_domains: domains.clone(),
             exclude_company_domains: domains.clone(),

@@ -25,7 +25,7 @@ pub struct Candidate<T> {
 }
 
 /// Some candidates, in order.
-pub struct Batch<T> {
+pub struct CandidateBatch<T> {
     /// The candidates.
     pub candidates: Vec<Candidate<T>>,
     /// Whether others may follow.
@@ -33,7 +33,7 @@ pub struct Batch<T> {
 }
 
 /// A source of candidates in an order that is stable under writes.
-pub trait Candidates: Sync {
+pub trait CandidateSource: Sync {
     /// The type of candidate.
     type Item: Send;
 
@@ -43,7 +43,7 @@ pub trait Candidates: Sync {
         engine: &Engine,
         after: Option<&str>,
         size: usize,
-    ) -> impl Future<Output = Result<Batch<Self::Item>, EngineError>> + Send;
+    ) -> impl Future<Output = Result<CandidateBatch<Self::Item>, EngineError>> + Send;
 }
 
 /// What a walk found.
@@ -68,7 +68,7 @@ impl Engine {
         resolve: impl Fn(C::Item) -> R + Send + Sync,
     ) -> Result<Walk<T>, EngineError>
     where
-        C: Candidates,
+        C: CandidateSource,
         T: Send,
         R: Future<Output = Result<Option<T>, EngineError>> + Send,
     {
@@ -77,7 +77,8 @@ impl Engine {
         let mut place = after;
         let mut looked_into = 0;
         while looked_into < CANDIDATES_MAX {
-            let Batch { candidates: batch, more } = candidates.next(self, place.as_deref(), BATCH).await?;
+            let CandidateBatch { candidates: batch, more } =
+                candidates.next(self, place.as_deref(), BATCH).await?;
             looked_into += batch.len().max(1);
             let mut waiting = batch.into_iter();
             let mut running = FuturesOrdered::new();
@@ -121,13 +122,18 @@ impl Engine {
 /// Candidates that are all known beforehand, in the order of their places.
 pub struct Listed<T>(pub Vec<Candidate<T>>);
 
-impl<T: Clone + Send + Sync> Candidates for Listed<T> {
+impl<T: Clone + Send + Sync> CandidateSource for Listed<T> {
     type Item = T;
 
-    async fn next(&self, _: &Engine, after: Option<&str>, size: usize) -> Result<Batch<T>, EngineError> {
+    async fn next(
+        &self,
+        _: &Engine,
+        after: Option<&str>,
+        size: usize,
+    ) -> Result<CandidateBatch<T>, EngineError> {
         let start = after.map_or(0, |after| self.0.partition_point(|candidate| *candidate.place <= *after));
         let rest = self.0[start..].iter().take(size);
         let candidates = rest.map(|known| Candidate { place: known.place.clone(), item: known.item.clone() });
-        Ok(Batch { candidates: candidates.collect(), more: start + size < self.0.len() })
+        Ok(CandidateBatch { candidates: candidates.collect(), more: start + size < self.0.len() })
     }
 }

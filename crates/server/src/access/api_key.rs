@@ -1,7 +1,7 @@
 //! API keys: recognizable prefix, checksum verified without a look-up, stored only as a hash.
 
 use sha2::{Digest, Sha256};
-use store::{Clock, Entropy, NewKey, Scopes, new_id};
+use store::{Clock, Entropy, KeyId, NewKey, Scopes};
 
 /// Prefix of every key; secret scanners search for it.
 pub const PREFIX: &str = "brimful_live_";
@@ -32,7 +32,7 @@ pub fn generate(
     secret.push_str(&checksum);
     let hint = secret[secret.len() - HINT_CHARACTERS..].to_owned();
     let key = NewKey {
-        id: new_id("key", clock, entropy),
+        id: KeyId::generate(clock, entropy),
         name: name.to_owned(),
         hash: hash(&secret),
         hint,

@@ -4,7 +4,7 @@ use std::net::{IpAddr, SocketAddr};
 
 use axum::http::{HeaderMap, header};
 use jiff::Timestamp;
-use store::{KeyOwner, Scope};
+use store::{AccountId, KeyId, KeyOwner, Scope};
 
 use crate::access::rights::{client_network, in_force, require_scope};
 use crate::services::Services;
@@ -67,8 +67,8 @@ fn identify(app: &App, headers: &HeaderMap, now: Timestamp) -> Result<KeyOwner, 
 /// work, because the key, the plan or the trial may have ended since the work was set up.
 pub fn authorize_again(
     services: &Services,
-    account: &str,
-    key: &str,
+    account: &AccountId,
+    key: &KeyId,
     spec: &Spec,
 ) -> Result<KeyOwner, Problem> {
     let (owner, now) = (services.store.key_owner_by_id(account, key)?, services.clock.now());
@@ -99,7 +99,7 @@ pub fn authorize(owner: &KeyOwner, spec: &Spec, now: Timestamp) -> Result<(), Pr
 pub fn throttle(app: &App, owner: &KeyOwner, now: Timestamp) -> (Rate, Taken) {
     let per_second = app.settings.terms(owner.account.effective_plan(now)).requests_per_second;
     let rate = Rate { per_window: per_second, window_seconds: 1, burst: per_second.saturating_mul(2) };
-    (rate, app.account_rates.take(&owner.account.id, rate, now))
+    (rate, app.account_rates.take(owner.account.id.as_str(), rate, now))
 }
 
 /// Takes a token from a client's bucket, for costly work that needs no key.

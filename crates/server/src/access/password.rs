@@ -31,11 +31,11 @@ const OWN_WORD_MIN: usize = 4;
 /// else is as easy to guess.
 const COMMON: &str = include_str!("password/common.txt");
 
-type Job = Box<dyn FnOnce() + Send>;
+type HashJob = Box<dyn FnOnce() + Send>;
 
 /// Hashes passwords on a few dedicated threads, so that the allocator reuses their memory.
 #[derive(Default)]
-pub struct Passwords(OnceLock<mpsc::SyncSender<Job>>);
+pub struct Passwords(OnceLock<mpsc::SyncSender<HashJob>>);
 
 impl Passwords {
     /// Hashes a password with a random salt.
@@ -82,7 +82,7 @@ impl Passwords {
 
     async fn work<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Problem> {
         let (reply, answer) = oneshot::channel();
-        let job: Job = Box::new(move || {
+        let job: HashJob = Box::new(move || {
             // Skip the hash if the caller has disconnected.
             if !reply.is_closed() {
                 let _ = reply.send(work());
@@ -102,8 +102,8 @@ fn busy() -> Problem {
 }
 
 /// Starts the hashing threads; they end when the sender is dropped.
-fn start() -> mpsc::SyncSender<Job> {
-    let (sender, jobs) = mpsc::sync_channel::<Job>(WAITING_MAX);
+fn start() -> mpsc::SyncSender<HashJob> {
+    let (sender, jobs) = mpsc::sync_channel::<HashJob>(WAITING_MAX);
     let jobs = Arc::new(Mutex::new(jobs));
     for _ in 0..HASHES_AT_ONCE_MAX {
         let jobs = jobs.clone();

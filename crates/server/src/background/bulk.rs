@@ -9,7 +9,9 @@ use std::{
 use futures_util::{StreamExt, stream};
 use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
-use store::{BulkChunk, BulkItemStatus, BulkLease, BulkOutcome, Effect, KeyOwner, Settled, StoreError};
+use store::{
+    AccountId, BulkChunk, BulkItemStatus, BulkLease, BulkOutcome, Effect, KeyOwner, Settled, StoreError,
+};
 use tokio::task::JoinSet;
 
 use crate::{
@@ -83,9 +85,9 @@ struct BulkPool {
     app: Arc<App>,
     workers: JoinSet<()>,
     /// Account and number of items of each worker.
-    taken: HashMap<tokio::task::Id, (String, usize)>,
+    taken: HashMap<tokio::task::Id, (AccountId, usize)>,
     /// Items in progress, by account.
-    busy: HashMap<String, usize>,
+    busy: HashMap<AccountId, usize>,
 }
 
 impl BulkPool {

@@ -7,8 +7,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use store::{
-    Credits, Effect, KeyOwner, NewEvent, Scope, Settled, StoreError, WatchList, WatchSchedule, WatchTarget,
-    Webhook, Write,
+    Credits, Effect, KeyId, KeyOwner, NewEvent, Scope, Settled, StoreError, WatchList, WatchSchedule,
+    WatchTarget, Webhook, Write,
 };
 
 use crate::access::rights;
@@ -24,7 +24,7 @@ use crate::{
         context::Context,
         metering::Refused,
         problem::{Code, Problem},
-        request::validate::Faults,
+        request::{fault_code::FaultCode, validate::Faults},
     },
     endpoint::{Endpoint, Outcome, Price, Spec},
     endpoints::{
@@ -155,27 +155,26 @@ impl WatchingInput {
         };
         let mut faults = Faults::default();
         if webhook.is_none() {
-            faults.add("/webhook", "required", "A list that watches by itself needs a webhook to tell.");
+            faults.add(
+                "/webhook",
+                FaultCode::Required,
+                "A list that watches by itself needs a webhook to tell.",
+            );
         }
         if budget.is_none() {
             faults.add(
                 "/monthly_budget",
-                "required",
+                FaultCode::Required,
                 "A list that watches by itself needs a monthly_budget.",
             );
         }
         let (Some(webhook), Some(budget)) = (webhook, budget) else {
             return Err(Problem::of_faults(faults.into_vec()));
         };
-        // The list runs under the last key that changed its schedule and had both scopes. A change by a key without
-        // `manage` keeps the previous key.
-        let has_both =
-            [Scope::Spend, Scope::Manage].into_iter().all(|scope| context.require_scope(scope).is_ok());
-        let key_id = known.filter(|_| !has_both).map(|known| known.key_id);
         let watching = WatchSchedule {
             list: list.to_owned(),
             account_id: context.account_id().to_owned(),
-            key_id: key_id.unwrap_or_else(|| context.key_id().to_owned()),
+            key_id: key_of_runs(context, known),
             webhook: String::new(),
             live,
             every,
@@ -190,6 +189,15 @@ impl WatchingInput {
         Ok(webhook
             .and_then(move |webhook| store.set_watching(WatchSchedule { webhook, ..watching }).map(Some)))
     }
+}
+
+/// The key that the list runs under: the last one that changed its schedule and had both scopes. A change by a key
+/// without `manage` keeps the previous key.
+fn key_of_runs(context: &Context, known: Option<WatchSchedule>) -> KeyId {
+    let has_both =
+        [Scope::Spend, Scope::Manage].into_iter().all(|scope| context.require_scope(scope).is_ok());
+    let previous = known.filter(|_| !has_both).map(|known| known.key_id);
+    previous.unwrap_or_else(|| context.key_id().clone())
 }
 
 /// Result of one run of a list.
@@ -312,7 +320,7 @@ async fn run(app: &Arc<App>, watching: &WatchSchedule) -> Result<Turn, Problem> 
     };
     let call = BackgroundCall::new(app.clone(), caller, spec.id, Price::PerUnit(price));
     let found = match list.target {
-        WatchTarget::Contacts => changes(&call.context(), &list, limit).await?,
+        WatchTarget::Contacts => changes(&call.context(), &list, limit)?,
         WatchTarget::Profiles | WatchTarget::Domains => matches(&call.context(), &list, limit).await?,
     };
     if found.outcome.units == 0 {
@@ -347,7 +355,7 @@ async fn run(app: &Arc<App>, watching: &WatchSchedule) -> Result<Turn, Problem> 
 }
 
 /// Result of querying a list.
-struct Found {
+struct FoundMatch {
     kind: &'static str,
     matches: Value,
     more: bool,
@@ -355,11 +363,11 @@ struct Found {
 }
 
 /// Signals that match the entries of a list.
-async fn matches(context: &Context, list: &WatchList, limit: usize) -> Result<Found, Problem> {
+async fn matches(context: &Context, list: &WatchList, limit: usize) -> Result<FoundMatch, Problem> {
     let request = RunWatchListRequest { id: list.id.clone(), limit: u32::try_from(limit).ok() };
     let Outcome { answer, units, people, cache, effects, upstream, may_be_kept } =
         Run::run(context.clone(), request).await?;
-    Ok(Found {
+    Ok(FoundMatch {
         kind: "watch_list.matched",
         matches: json!(answer.matches),
         more: answer.more,
@@ -367,17 +375,17 @@ async fn matches(context: &Context, list: &WatchList, limit: usize) -> Result<Fo
     })
 }
 
-/// Job, title and engagement changes of the contacts of a list.
-async fn changes(context: &Context, list: &WatchList, limit: usize) -> Result<Found, Problem> {
+/// Job, title and engagement changes of the contacts of a list. Blocks on the database.
+fn changes(context: &Context, list: &WatchList, limit: usize) -> Result<FoundMatch, Problem> {
     let kept = context.store().watch_entries(context.account_id(), &list.id)?;
     let contacts = kept.iter().filter_map(|entry| serde_json::from_str(entry).ok()).collect();
-    let (found, more) = unpaid(context, QuietPowerUsers::SPEC.id, contacts, limit).await?;
+    let (found, more) = unpaid(context, QuietPowerUsers::SPEC.id, contacts, limit)?;
     let (items, changes): (Vec<String>, Vec<PowerUser>) = found.into_iter().unzip();
     let named = changes.iter().filter_map(|change| change.person.as_ref());
     let people = named.map(|person| person.id.clone()).collect();
     let units = items.len() as u64;
     let effects = vec![Effect::ItemsCharged { items }];
-    Ok(Found {
+    Ok(FoundMatch {
         kind: "quiet_power_user.matched",
         matches: json!(changes),
         more,

@@ -5,12 +5,12 @@ use std::{
     time::{Duration, Instant},
 };
 
-use egress::{EgressError, HeaderName, HeaderValue, Limits, Oversize, Request, Response, header};
+use egress::{EgressError, HeaderName, HeaderValue, Oversize, Request, RequestLimits, Response, header};
 use jiff::{SignedDuration, Timestamp};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use store::{
-    Attempt, KeyOwner, NewWebhook, Plan, Scope, Sending, StoreError, Verdict, Webhook, Write, new_id,
+    Attempt, DeliveryVerdict, KeyOwner, NewWebhook, Plan, Scope, Sending, StoreError, Webhook, Write, new_id,
 };
 use tokio::task::JoinSet;
 
@@ -24,7 +24,7 @@ use crate::{
     call::{
         context::Context,
         problem::{Code, Problem},
-        request::validate::Faults,
+        request::{fault_code::FaultCode, validate::Faults},
     },
 };
 
@@ -81,12 +81,14 @@ impl WebhookInput {
         require_plan(context)?;
         let mut faults = Faults::default();
         if let Some(fault) = self.secret.as_deref().and_then(signature::secret_fault) {
-            faults.add(format!("{pointer}/secret"), "invalid_value", fault);
+            faults.add(format!("{pointer}/secret"), FaultCode::InvalidValue, fault);
         }
         match services.http.check(&self.url).await {
             Err(error) if error.is_refusal() => {
-                let code =
-                    if matches!(error, EgressError::Url(_)) { "invalid_value" } else { "address_refused" };
+                let code = match error {
+                    EgressError::Url(_) => FaultCode::InvalidValue,
+                    _ => FaultCode::AddressRefused,
+                };
                 faults.add(
                     format!("{pointer}/url"),
                     code,
@@ -223,11 +225,11 @@ fn permitted(app: &App, sending: &Sending) -> Result<(), String> {
 }
 
 fn message(sending: &Sending, seconds: i64, signatures: &str) -> Option<Request> {
-    let limits = Limits {
+    let limits = RequestLimits {
         total: ANSWER_WAIT_MAX,
         body_bytes: ANSWER_BYTES_MAX,
         oversize: Oversize::Cut,
-        ..Limits::default()
+        ..RequestLimits::default()
     };
     let text = |text: &str| HeaderValue::from_str(text).ok();
     let name = HeaderName::from_static;
@@ -241,16 +243,16 @@ fn message(sending: &Sending, seconds: i64, signatures: &str) -> Option<Request>
     )
 }
 
-fn verdict(sending: &Sending, outcome: &Result<Response, String>, now: Timestamp) -> Verdict {
+fn verdict(sending: &Sending, outcome: &Result<Response, String>, now: Timestamp) -> DeliveryVerdict {
     match outcome.as_ref().map(|response| response.status.as_u16()) {
-        Ok(200..=299) => return Verdict::Delivered,
-        Ok(410) => return Verdict::Gone,
+        Ok(200..=299) => return DeliveryVerdict::Delivered,
+        Ok(410) => return DeliveryVerdict::Gone,
         _ => {}
     }
     let wait = usize::try_from(sending.attempts).ok().and_then(|attempts| WAITS.get(attempts));
     match wait {
-        Some(wait) => Verdict::Retry(now + *wait),
-        None => Verdict::GiveUp {
+        Some(wait) => DeliveryVerdict::Retry(now + *wait),
+        None => DeliveryVerdict::GiveUp {
             disable: sending.failing_since.is_some_and(|since| now.duration_since(since) >= FAILING_MAX),
         },
     }

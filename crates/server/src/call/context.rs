@@ -4,9 +4,14 @@ use std::{net::IpAddr, sync::Arc};
 
 use engine::Engine;
 use jiff::Timestamp;
-use store::{KeyOwner, Scope, Store};
+use store::{AccountId, KeyId, KeyOwner, Scope, Store};
 
-use crate::{access::rights, call::problem::Problem, sandbox, services::Services};
+use crate::{
+    access::rights,
+    call::{problem::Problem, request::canonical::QueryDigest},
+    sandbox,
+    services::Services,
+};
 
 /// The context of one call.
 #[derive(Clone)]
@@ -23,6 +28,8 @@ pub struct Context {
     pub client: Option<IpAddr>,
     /// Whether it is a sandbox call.
     pub sandbox: bool,
+    /// Digest of the request without its page; cursors are bound to it. All zero for background calls.
+    pub query: QueryDigest,
     /// Whether the client accepts server-sent events.
     pub wants_events: bool,
     /// `Last-Event-ID` of the client.
@@ -45,6 +52,7 @@ impl Context {
             now,
             client: None,
             sandbox,
+            query: QueryDigest::default(),
             wants_events: false,
             last_event_id: None,
         }
@@ -61,8 +69,8 @@ impl Context {
     }
 
     /// Id of the caller's key; empty without a key.
-    pub fn key_id(&self) -> &str {
-        self.caller.as_ref().map_or("", |caller| &caller.key.id)
+    pub fn key_id(&self) -> &KeyId {
+        self.caller.as_ref().map_or(&*sandbox::KEY, |caller| &caller.key.id)
     }
 
     /// Refuses a caller whose key lacks a scope that the request needs in addition to the endpoint's scope.
@@ -76,7 +84,7 @@ impl Context {
     }
 
     /// The caller's account id. Only for endpoints that require a key.
-    pub fn account_id(&self) -> &str {
-        self.caller.as_ref().map_or(sandbox::ACCOUNT, |caller| &caller.account.id)
+    pub fn account_id(&self) -> &AccountId {
+        self.caller.as_ref().map_or(&*sandbox::ACCOUNT, |caller| &caller.account.id)
     }
 }

@@ -13,34 +13,30 @@ use crate::{
 const PROOF_BYTES: usize = 16;
 const CURSOR_CHARACTERS_MAX: usize = 1_000;
 
-/// A cursor to `position` in the results of the query `question`, valid for this caller only.
-pub fn encode(context: &Context, question: &str, position: &str) -> String {
-    write(&context.services.secret, &bound(context, question), position)
+/// A cursor to `position` in the results of this call's query, valid for this caller only.
+pub fn encode(context: &Context, position: &str) -> String {
+    write(&context.services.secret, &bound(context), position)
 }
 
 /// The position of a cursor, if this installation issued it to this caller for this query.
-pub fn decode(context: &Context, question: &str, cursor: &str) -> Result<String, Problem> {
-    read(&context.services.secret, &bound(context, question), cursor).ok_or_else(foreign_cursor)
+pub fn decode(context: &Context, cursor: &str) -> Result<String, Problem> {
+    read(&context.services.secret, &bound(context), cursor).ok_or_else(foreign_cursor)
 }
 
 /// What the MAC covers besides the position: account and query.
-fn bound(context: &Context, question: &str) -> String {
-    format!("{}\0{question}", context.account_id())
+fn bound(context: &Context) -> String {
+    format!("{}\0{}", context.account_id(), context.query.to_hex())
 }
 
 /// A cursor after a row that is ordered by time and id.
-pub fn after(context: &Context, question: &str, at: Timestamp, id: &str) -> String {
-    encode(context, question, &format!("{at} {id}"))
+pub fn after(context: &Context, at: Timestamp, id: &str) -> String {
+    encode(context, &format!("{at} {id}"))
 }
 
 /// The time and id in a cursor made by [`after`].
-pub fn time_and_id(
-    context: &Context,
-    question: &str,
-    cursor: Option<&str>,
-) -> Result<Option<(Timestamp, String)>, Problem> {
+pub fn time_and_id(context: &Context, cursor: Option<&str>) -> Result<Option<(Timestamp, String)>, Problem> {
     let Some(cursor) = cursor else { return Ok(None) };
-    let position = decode(context, question, cursor)?;
+    let position = decode(context, cursor)?;
     let (at, id) = position.split_once(' ').ok_or_else(foreign_cursor)?;
     Ok(Some((at.parse().map_err(|_| foreign_cursor())?, id.to_owned())))
 }
@@ -81,7 +77,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_cursor_leads_back_only_within_its_question(position in ".{0,200}", junk in ".*", bit in 0..128_usize) {
+        fn a_cursor_is_read_only_with_the_query_and_secret_it_was_written_with(position in ".{0,200}", junk in ".*", bit in 0..128_usize) {
             let store = Store::temporary().unwrap();
             let secret = Secret::of(&store, &Entropy::seeded(1)).unwrap();
             let cursor = write(&secret, "a", &position);

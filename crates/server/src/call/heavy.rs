@@ -6,6 +6,7 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
+use store::AccountId;
 use tokio::{
     runtime::Handle,
     sync::{Semaphore, oneshot},
@@ -23,7 +24,7 @@ pub const INLINE_UNITS_MAX: u64 = 5;
 /// Concurrency limits of heavy calls.
 pub struct HeavyTurns {
     all: Arc<Semaphore>,
-    of_accounts: Mutex<HashMap<String, Arc<Semaphore>>>,
+    of_accounts: Mutex<HashMap<AccountId, Arc<Semaphore>>>,
 }
 
 impl Default for HeavyTurns {
@@ -36,7 +37,7 @@ impl HeavyTurns {
     /// Runs `work` of an account on a separate thread to completion, or until the client disconnects.
     pub async fn run<T: Send + 'static>(
         &self,
-        account: &str,
+        account: &AccountId,
         work: Pin<Box<dyn Future<Output = T> + Send>>,
     ) -> Result<T, Problem> {
         let failed = |error| Problem::internal(&error);
@@ -59,7 +60,7 @@ impl HeavyTurns {
     }
 
     /// The semaphore of an account; those of accounts without a call are dropped.
-    fn of_account(&self, account: &str) -> Arc<Semaphore> {
+    fn of_account(&self, account: &AccountId) -> Arc<Semaphore> {
         let mut all = self.of_accounts.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(own) = all.get(account) {
             return own.clone();

@@ -11,6 +11,7 @@ use crate::{
     call::{
         in_flight::Turn,
         problem::{Code, Problem},
+        request::canonical,
     },
 };
 
@@ -72,34 +73,8 @@ pub async fn next<'a>(app: &'a App, owner: &str, key: &str, digest: [u8; 32]) ->
 pub fn digest(endpoint: &str, body: &Value) -> [u8; 32] {
     let mut hash = Sha256::new_with_prefix(endpoint.as_bytes());
     hash.update([0]);
-    update_canonical(&mut hash, body);
+    canonical::update(&mut hash, body);
     hash.finalize().into()
-}
-
-fn update_canonical(hash: &mut Sha256, value: &Value) {
-    match value {
-        Value::Object(members) => {
-            let mut members: Vec<_> = members.iter().filter(|(_, value)| !value.is_null()).collect();
-            members.sort_unstable_by_key(|(name, _)| name.as_str());
-            hash.update(b"{");
-            for (name, value) in members {
-                hash.update(Value::String(name.clone()).to_string());
-                hash.update(b":");
-                update_canonical(hash, value);
-                hash.update(b",");
-            }
-            hash.update(b"}");
-        }
-        Value::Array(items) => {
-            hash.update(b"[");
-            for item in items {
-                update_canonical(hash, item);
-                hash.update(b",");
-            }
-            hash.update(b"]");
-        }
-        scalar => hash.update(scalar.to_string()),
-    }
 }
 
 /// The key was used for a different request.

@@ -10,7 +10,7 @@ use std::{
     time::Duration,
 };
 
-use store::{Credits, Store, StoreError};
+use store::{AccountId, Credits, Store, StoreError};
 use tokio::sync::Notify;
 
 /// How long a call waits for other calls of its account to release their holds.
@@ -21,7 +21,7 @@ const SHARDS: usize = 64;
 
 /// Credits held, by account.
 pub struct Holds {
-    shards: [Mutex<HashMap<String, Credits>>; SHARDS],
+    shards: [Mutex<HashMap<AccountId, Credits>>; SHARDS],
     hasher: RandomState,
     released: Notify,
 }
@@ -39,7 +39,7 @@ impl Default for Holds {
 /// A hold; released on drop.
 pub struct Hold<'a> {
     holds: &'a Holds,
-    account: &'a str,
+    account: &'a AccountId,
     amount: Credits,
 }
 
@@ -53,7 +53,7 @@ pub enum Refused {
 
 impl Holds {
     /// What is held of an account and of those that share its lock.
-    fn shard(&self, account: &str) -> MutexGuard<'_, HashMap<String, Credits>> {
+    fn shard(&self, account: &AccountId) -> MutexGuard<'_, HashMap<AccountId, Credits>> {
         let shard = self.hasher.hash_one(account) % SHARDS as u64;
         self.shards[shard as usize].lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -62,7 +62,7 @@ impl Holds {
     pub async fn hold<'a>(
         &'a self,
         store: &Store,
-        account: &'a str,
+        account: &'a AccountId,
         amount: Credits,
     ) -> Result<Hold<'a>, Refused> {
         self.hold_first(store, account, amount, |_| Some(amount)).await
@@ -73,7 +73,7 @@ impl Holds {
     pub async fn hold_some<'a>(
         &'a self,
         store: &Store,
-        account: &'a str,
+        account: &'a AccountId,
         price: Credits,
         count: usize,
     ) -> Result<(Hold<'a>, usize), Refused> {
@@ -87,7 +87,7 @@ impl Holds {
     async fn hold_first<'a>(
         &'a self,
         store: &Store,
-        account: &'a str,
+        account: &'a AccountId,
         least: Credits,
         choose: impl Fn(Credits) -> Option<Credits>,
     ) -> Result<Hold<'a>, Refused> {
@@ -111,7 +111,7 @@ impl Holds {
     fn attempt<'a>(
         &'a self,
         store: &Store,
-        account: &'a str,
+        account: &'a AccountId,
         least: Credits,
         choose: &impl Fn(Credits) -> Option<Credits>,
     ) -> Result<Result<Hold<'a>, Credits>, Refused> {

@@ -20,7 +20,7 @@ use crate::{
         idempotency::{self, Next},
         metering::Refused,
         problem::{Code, Problem},
-        request::{self, Checked, Raw, body},
+        request::{self, Checked, Raw, body, canonical::QueryDigest},
         seal,
     },
     endpoint::{Access, Chunks, Content, Entry, Group, Method, Outcome, Prepared, Price, Written},
@@ -63,8 +63,16 @@ pub async fn answer(app: Arc<App>, entry: &'static Entry, call: Call, body: Body
 async fn answer_call(app: Arc<App>, entry: &'static Entry, call: Call, body: Body) -> Response<Body> {
     let started = Instant::now();
     let request_id = new_id("req", &app.clock, &app.entropy);
-    let mut run =
-        Run { now: app.clock.now(), started, request_id, entry, call, limits: Vec::new(), is_heavy: false };
+    let mut run = Run {
+        now: app.clock.now(),
+        started,
+        request_id,
+        entry,
+        call,
+        limits: Vec::new(),
+        is_heavy: false,
+        query: QueryDigest::default(),
+    };
     let mut response = match run.go(app.clone(), body).await {
         Ok(response) => response,
         Err(problem) if run.call.sandbox => problem.with("sandbox", true).into_response(&run.request_id),
@@ -104,6 +112,8 @@ struct Run {
     limits: Vec<(&'static str, HeaderValue)>,
     /// Whether it runs on a separate thread.
     is_heavy: bool,
+    /// Digest of the request without its page.
+    query: QueryDigest,
 }
 
 impl Run {
@@ -116,8 +126,9 @@ impl Run {
             }
         };
         let raw = self.receive(&app, body, caller.as_deref()).await?;
-        let Checked { prepared, preview, digest, is_large } =
+        let Checked { prepared, preview, digest, query, is_large } =
             request::check(app.clone(), self.entry, raw).await?;
+        self.query = query;
         self.is_heavy = is_large || prepared.units() > INLINE_UNITS_MAX;
         if preview {
             return self.quote(app, caller, prepared).await;
@@ -125,7 +136,7 @@ impl Run {
         let key = if self.call.sandbox { None } else { self.idempotency_key()? };
         let owner = caller.as_ref().map_or_else(
             || idempotency::client_owner(&auth::client_digest(&app, self.call.client)),
-            |caller| caller.account.id.clone(),
+            |caller| caller.account.id.to_string(),
         );
         let turn = match &key {
             None => None,
@@ -235,7 +246,7 @@ impl Run {
     async fn receive(&mut self, app: &App, body: Body, caller: Option<&KeyOwner>) -> Result<Raw, Problem> {
         let limits = &app.settings.limits;
         let (limit, owner) = match caller {
-            Some(caller) => (limits.body_bytes, caller.account.id.clone()),
+            Some(caller) => (limits.body_bytes, caller.account.id.to_string()),
             None => {
                 let limit = limits.keyless_body_bytes.min(limits.body_bytes);
                 (limit, rights::client_network(self.call.client))
@@ -316,12 +327,12 @@ impl Run {
             Err(Refused::Failed(error)) => return Err(error.into()),
             Err(Refused::InsufficientBalance(balance)) => return Err(self.short(app, most, balance)),
         };
-        let outcome = self.run(app.clone(), Some(caller.clone()), prepared).await?;
+        let (content, outcome) = self.run(app.clone(), Some(caller.clone()), prepared).await?.split();
         let credits = price.due(outcome.units);
         if credits > most {
             return Err(Problem::internal(&"an endpoint resolved more than it had announced"));
         }
-        let (answer, then) = match outcome.answer {
+        let (answer, then) = match content {
             Content::Json(answer) => (SettledAnswer::Bytes(answer), None),
             Content::Written(Written { change, then }) => (SettledAnswer::Write(change), then),
             Content::File { name, chunks } => {
@@ -337,7 +348,37 @@ impl Run {
             then.inspect(|then| then(app));
             return Ok(self.json(answer));
         }
-        let settlement = Settlement {
+        let cache = outcome.cache;
+        let settlement = self.settlement(app, caller, proof.as_ref(), answer, outcome);
+        let settled = app.store.settle(settlement).await;
+        drop(hold);
+        match settled? {
+            Settled::Done { body, .. } => {
+                telemetry::settled(self.entry.spec.id, credits, cache);
+                then.inspect(|then| then(app));
+                Ok(self.json(body))
+            }
+            Settled::InsufficientBalance { balance } => Err(self.short(app, credits, balance)),
+            // A concurrent call may have used the key since the check, possibly with a different request.
+            Settled::Replayed(kept) => match proof {
+                Some(proof) => self.replay(kept, &proof),
+                None => Err(idempotency::mismatch()),
+            },
+        }
+    }
+
+    /// What is charged and recorded of an answered call.
+    fn settlement(
+        &self,
+        app: &Arc<App>,
+        caller: &KeyOwner,
+        proof: Option<&Proof>,
+        answer: SettledAnswer,
+        outcome: Outcome<()>,
+    ) -> Settlement {
+        let price = self.entry.spec.price;
+        let credits = price.due(outcome.units);
+        Settlement {
             request_id: self.request_id.clone(),
             account_id: caller.account.id.clone(),
             key_id: caller.key.id.clone(),
@@ -351,9 +392,9 @@ impl Run {
             upstream: outcome.upstream,
             people: outcome.people,
             effects: outcome.effects,
-            reply: proof.as_ref().map(|proof| proof.reply.clone()),
+            reply: proof.map(|proof| proof.reply.clone()),
             keeps_answer: credits > Credits::ZERO && outcome.may_be_kept,
-            lock: proof.as_ref().and_then(|proof| match outcome.may_be_kept {
+            lock: proof.and_then(|proof| match outcome.may_be_kept {
                 true => self.lock(app, proof.seal.clone()),
                 // About a person on the suppression list: sealed with the caller's key, so that it can be replayed to
                 // the caller but not read on the server.
@@ -364,21 +405,6 @@ impl Run {
                 let cost = format!("\"cost\":{{\"credits\":{credits},\"balance_remaining\":{balance}}}");
                 with_members(answer, if price.charges() { &cost } else { "" })
             }),
-        };
-        let settled = app.store.settle(settlement).await;
-        drop(hold);
-        match settled? {
-            Settled::Done { body, .. } => {
-                telemetry::settled(self.entry.spec.id, credits, outcome.cache);
-                then.inspect(|then| then(app));
-                Ok(self.json(body))
-            }
-            Settled::InsufficientBalance { balance } => Err(self.short(app, credits, balance)),
-            // A concurrent call may have used the key since the check, possibly with a different request.
-            Settled::Replayed(kept) => match proof {
-                Some(proof) => self.replay(kept, &proof),
-                None => Err(idempotency::mismatch()),
-            },
         }
     }
 
@@ -417,6 +443,7 @@ impl Run {
         let header = |name: &str| self.call.headers.get(name).and_then(|value| value.to_str().ok());
         Context {
             client: Some(self.call.client),
+            query: self.query,
             wants_events: header("accept").is_some_and(|accept| accept.contains(EVENT_STREAM)),
             last_event_id: header("last-event-id").map(str::to_owned),
             ..Context::new(app.services.clone(), caller, self.now, self.call.sandbox)

@@ -8,8 +8,10 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 use store::StoreError;
 
-use crate::call::request::validate::Fault;
-use crate::call::request::validate::Faults;
+use crate::call::request::{
+    fault_code::FaultCode,
+    validate::{Fault, Faults},
+};
 use store::Duplicate;
 
 macro_rules! codes {
@@ -121,7 +123,7 @@ impl Problem {
 
     /// The problem for a request with these faults.
     pub fn of_faults(faults: Vec<Fault>) -> Self {
-        let only_unknown = faults.iter().all(|fault| fault.code == "unknown_field");
+        let only_unknown = faults.iter().all(|fault| fault.code == FaultCode::UnknownField);
         let code = if only_unknown { Code::UnknownField } else { Code::InvalidRequest };
         let detail = match faults.as_slice() {
             [only] => only.message.clone(),
@@ -300,7 +302,7 @@ pub fn foreign_cursor() -> Problem {
     let mut faults = Faults::default();
     faults.add(
         "/cursor",
-        "invalid_value",
+        FaultCode::InvalidValue,
         "This cursor is not from this question. Send next_cursor as it was given, with the same filters.",
     );
     Problem::of_faults(faults.into_vec())

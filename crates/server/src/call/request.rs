@@ -1,7 +1,9 @@
 //! Turns the bytes of a call into a checked request: parsed, validated, prepared.
 
 pub(crate) mod body;
+pub(crate) mod canonical;
 pub(crate) mod catalogue_schemas;
+pub(crate) mod fault_code;
 pub(crate) mod json;
 pub(crate) mod large_turns;
 pub(crate) mod schemas;
@@ -11,7 +13,7 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use self::body::Received;
+use self::{body::Received, canonical::QueryDigest};
 use crate::{
     app::App,
     call::{
@@ -43,6 +45,8 @@ pub struct Checked {
     pub preview: bool,
     /// Digest that identifies a retry of the same request.
     pub digest: [u8; 32],
+    /// Digest that the pages of one query share; cursors are bound to it.
+    pub query: QueryDigest,
     /// Whether it was parsed on a blocking thread because of its size.
     pub is_large: bool,
 }
@@ -76,8 +80,9 @@ fn check_now(app: &App, entry: &'static Entry, raw: Raw, is_large: bool) -> Resu
     let query = if has_body { query.as_slice() } else { &[] };
     let (value, preview) = validate(app, entry, query, value)?;
     let digest = idempotency::digest(entry.spec.id, &value);
+    let query = QueryDigest::of(entry.spec.id, &value, app.schemas.request(entry.spec.id));
     let prepared = (entry.prepare)(value).map_err(|faults| Problem::of_faults(faults.into_vec()))?;
-    Ok(Checked { prepared, preview, digest, is_large })
+    Ok(Checked { prepared, preview, digest, query, is_large })
 }
 
 /// The request as JSON: the body merged with the path parameters.

@@ -15,13 +15,13 @@ crate::endpoint::endpoints! {
 use jiff::Timestamp;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use store::{HistoryFilter, Key, Scope};
+use store::{HistoryFilter, Key, KeyId, Scope};
 
 /// An API key. The secret itself is only in the answer that created it.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct KeyView {
     /// Key id.
-    pub id: String,
+    pub id: KeyId,
     /// Name of the key.
     pub name: String,
     /// Last characters of the key.

@@ -193,17 +193,14 @@ impl Endpoint for List {
         context: Context,
         request: ListBulkJobsRequest,
     ) -> Result<Outcome<ListBulkJobsAnswer>, Problem> {
-        let question = format!("bulk jobs {}", context.account_id());
-        let position = cursor::time_and_id(&context, &question, request.cursor.as_deref())?;
+        let position = cursor::time_and_id(&context, request.cursor.as_deref())?;
         let before = position.as_ref().map(|(at, id)| (*at, id.as_str()));
         let limit = request.limit.unwrap_or(PAGE_DEFAULT) as usize;
         let mut jobs = context.store().bulk_jobs(context.account_id(), before, limit + 1)?;
         let more = jobs.len() > limit;
         jobs.truncate(limit);
-        let next = jobs
-            .last()
-            .filter(|_| more)
-            .map(|last| cursor::after(&context, &question, last.created_at, &last.id));
+        let next =
+            jobs.last().filter(|_| more).map(|last| cursor::after(&context, last.created_at, &last.id));
         Ok(Outcome::free(ListBulkJobsAnswer {
             results: jobs.into_iter().map(BulkJobView::from).collect(),
             next_cursor: next,

@@ -13,10 +13,13 @@ use jiff::Timestamp;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Number;
-use store::{Account, Credits, Entered, Plan, Scope, StoreError};
+use store::{Account, AccountId, Credits, Entered, Plan, Scope, StoreError};
 
 use crate::{
-    call::{problem::Problem, request::validate::Faults},
+    call::{
+        problem::Problem,
+        request::{fault_code::FaultCode, validate::Faults},
+    },
     endpoint::{Group, Method, Spec},
 };
 
@@ -28,7 +31,7 @@ const fn spec(id: &'static str, method: Method, path: &'static str, summary: &'s
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct OperatorAccountView {
     /// Account id.
-    pub account_id: String,
+    pub account_id: AccountId,
     /// The plan set for the account.
     pub plan: Plan,
     /// Current balance in credits.
@@ -69,7 +72,11 @@ impl From<Entered> for EnteredAnswer {
 fn amount(number: &Number, faults: &mut Faults) -> Option<Credits> {
     let credits = number.to_string().parse::<Credits>().ok();
     if credits.is_none() {
-        faults.add("/credits", "invalid_value", "Send credits as a number with at most three decimals.");
+        faults.add(
+            "/credits",
+            FaultCode::InvalidValue,
+            "Send credits as a number with at most three decimals.",
+        );
     }
     credits
 }
@@ -81,12 +88,12 @@ fn refused(error: StoreError) -> Problem {
             let mut faults = Faults::default();
             let message =
                 "A balance stays between zero and the largest number, and a movement of nothing is none.";
-            faults.add("/credits", "out_of_range", message);
+            faults.add("/credits", FaultCode::OutOfRange, message);
             Problem::of_faults(faults.into_vec())
         }
         StoreError::Refused(why) => {
             let mut faults = Faults::default();
-            faults.add("/reason", "invalid_value", why);
+            faults.add("/reason", FaultCode::InvalidValue, why);
             Problem::of_faults(faults.into_vec())
         }
         other => other.into(),

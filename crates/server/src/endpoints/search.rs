@@ -5,7 +5,7 @@ crate::endpoint::endpoints! {
     companies: SearchCompanies;
 }
 
-use engine::{FacetCounts, Question, SearchPage, Target, WhyNot};
+use engine::{FacetCounts, SearchPage, SearchQuery, Target, WhyNot};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
@@ -16,9 +16,6 @@ use crate::{
         person_input::{check_facets, check_filters},
     },
 };
-
-/// Context that search cursors are bound to here; the engine also binds each to its filters and sort order.
-const CURSOR_QUESTION: &str = "search";
 
 /// Filters, sort order and page of a search.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
@@ -77,9 +74,9 @@ impl<F: Target> SearchRequest<F> {
         u64::from(self.limit.unwrap_or(PAGE_DEFAULT))
     }
 
-    fn question(self, context: &Context) -> Result<Question<F>, Problem> {
-        let decode = |cursor: String| cursor::decode(context, CURSOR_QUESTION, &cursor);
-        Ok(Question {
+    fn question(self, context: &Context) -> Result<SearchQuery<F>, Problem> {
+        let decode = |cursor: String| cursor::decode(context, &cursor);
+        Ok(SearchQuery {
             filters: self.filters,
             sort: self.sort,
             limit: self.limit.unwrap_or(PAGE_DEFAULT) as usize,
@@ -96,7 +93,7 @@ impl<T> SearchAnswer<T> {
             results: page.results,
             total: include_total.then_some(page.total),
             facets: page.facets,
-            next_cursor: page.next.map(|position| cursor::encode(context, CURSOR_QUESTION, &position)),
+            next_cursor: page.next.map(|position| cursor::encode(context, &position)),
             why_not: page.why_not,
         }
     }

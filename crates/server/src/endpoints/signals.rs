@@ -11,8 +11,13 @@ use store::{FeedPosition, Plan, Scope, SignalFilter};
 
 use crate::call::problem::foreign_cursor;
 use crate::{
-    call::{context::Context, cursor, problem::Problem, request::validate::Faults},
-    endpoint::{Content, Endpoint, Group, Method, Outcome, Reply, Spec},
+    call::{
+        context::Context,
+        cursor,
+        problem::Problem,
+        request::{fault_code::FaultCode, validate::Faults},
+    },
+    endpoint::{Content, Endpoint, EndpointAnswer, Group, Method, Outcome, Spec},
     recipe::{
         PAGE_DEFAULT, PAGE_MAX,
         answer::signal::{FeedKind, SignalView},
@@ -82,10 +87,10 @@ pub enum SignalsReply {
     /// One page.
     Page(SignalsAnswer),
     /// Server-sent events.
-    Live(Box<live::Feed>),
+    Live(Box<live::LiveFeed>),
 }
 
-impl Reply for SignalsReply {
+impl EndpointAnswer for SignalsReply {
     fn schema(generator: &mut SchemaGenerator) -> Schema {
         generator.subschema_for::<SignalsAnswer>()
     }
@@ -125,19 +130,19 @@ impl Endpoint for Signals {
         for (name, _) in misplaced.into_iter().filter(|(_, wrong)| *wrong) {
             faults.add(
                 format!("/{name}"),
-                "not_applicable",
+                FaultCode::NotApplicable,
                 format!("\"{name}\" says nothing about this kind."),
             );
         }
         if let Some(country) = request.country.as_deref().filter(|country| country_code(country).is_none()) {
             let message =
                 format!("\"{country}\" is no country. Send an ISO 3166 code such as DE, or its name.");
-            faults.add("/country", "invalid_value", message);
+            faults.add("/country", FaultCode::InvalidValue, message);
         }
         if let (Some(since), Some(until)) = (request.since, request.until)
             && since >= until
         {
-            faults.add("/until", "invalid_value", "Must lie after since.");
+            faults.add("/until", FaultCode::InvalidValue, "Must lie after since.");
         }
     }
 
@@ -156,29 +161,23 @@ impl Endpoint for Signals {
             from_domain: None,
         };
         if context.wants_events {
-            let feed = live::Feed::new(&context, &Self::SPEC, request.kind, filter)?;
+            let feed = live::LiveFeed::new(&context, &Self::SPEC, request.kind, filter)?;
             return Ok(Outcome::free(SignalsReply::Live(Box::new(feed))));
         }
-        let question = format!(
-            "signals {:?} {:?}",
-            request.kind,
-            SignalFilter { until: request.until, ..filter.clone() }
-        );
-        let position =
-            request.cursor.map(|cursor| cursor::decode(&context, &question, &cursor)).transpose()?;
+        let position = request.cursor.map(|cursor| cursor::decode(&context, &cursor)).transpose()?;
         let read = |position: &str| {
             let (at, no) = position.split_once(' ')?;
             Some(FeedPosition { at: at.parse().ok()?, no: no.parse().ok()? })
         };
         let after = position.map(|position| read(&position).ok_or_else(foreign_cursor)).transpose()?;
         let limit = request.limit.unwrap_or(PAGE_DEFAULT) as usize;
-        let mut page = context.engine().signals(request.kind.signal(), &filter, after, limit + 1).await?;
+        let mut page = context.engine().signals(request.kind.signal(), &filter, after, limit + 1)?;
         let more = page.len() > limit;
         page.truncate(limit);
         let next = page
             .last()
             .filter(|_| more)
-            .map(|last| cursor::encode(&context, &question, &format!("{} {}", last.signal.at, last.no)));
+            .map(|last| cursor::encode(&context, &format!("{} {}", last.signal.at, last.no)));
         Ok(Outcome::free(SignalsReply::Page(SignalsAnswer {
             kind: request.kind,
             results: page.into_iter().map(|stored| SignalView::new(stored.signal)).collect(),

@@ -5,13 +5,16 @@ pub(crate) mod person;
 pub(crate) mod phone;
 pub(crate) mod signal;
 
-use crate::call::{problem::Problem, request::validate::Fault};
+use crate::call::{
+    problem::Problem,
+    request::{fault_code::FaultCode, validate::Fault},
+};
 
 /// Problem returned when two identifiers belong to different people.
 pub fn identifiers_disagree(first: &str, second: &str) -> Problem {
     Problem::of_faults(vec![Fault {
         pointer: format!("/{}", field(second)),
-        code: "identifiers_disagree".into(),
+        code: FaultCode::IdentifiersDisagree,
         message: format!(
             "\"{}\" and \"{}\" belong to different people. Send the one that is right.",
             field(first),

@@ -11,15 +11,19 @@ use records::{
     company_name::company_name_key,
     domain::registrable_domain,
     email::{EmailAddress, is_free_provider},
-    keys::PersonQuery,
     profile_url::person_profile,
+    query::PersonQuery,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use store::Effect;
 
 use crate::{
-    call::{context::Context, problem::Problem, request::validate::Faults},
+    call::{
+        context::Context,
+        problem::Problem,
+        request::{fault_code::FaultCode, validate::Faults},
+    },
     endpoint::Outcome,
     recipe::ListAnswer,
 };
@@ -70,7 +74,11 @@ impl Contact {
     pub fn check_all(contacts: &[Self], faults: &mut Faults) {
         for (index, contact) in contacts.iter().enumerate() {
             if contact.network_url.is_none() && contact.email.is_none() {
-                faults.add(format!("/contacts/{index}"), "missing_identifier", "Send networkUrl or email.");
+                faults.add(
+                    format!("/contacts/{index}"),
+                    FaultCode::MissingIdentifier,
+                    "Send networkUrl or email.",
+                );
             }
         }
     }
@@ -112,10 +120,10 @@ pub struct KnownAt {
 }
 
 impl KnownAt {
-    /// Reads the company of a contact, with all its domains.
-    pub async fn of(context: &Context, contact: &Contact) -> Result<Self, EngineError> {
+    /// Reads the company of a contact, with all its domains. Blocks on the database.
+    pub fn of(context: &Context, contact: &Contact) -> Result<Self, EngineError> {
         let domains = match contact.domain() {
-            Some(domain) => context.engine().company_domains(&domain).await?,
+            Some(domain) => context.engine().company_domains(&domain)?,
             None => Vec::new(),
         };
         Ok(Self { domains, name: contact.company_name.clone() })
@@ -135,7 +143,8 @@ impl KnownAt {
 }
 
 /// The newest wanted move of each contact since a time, newest first; duplicate contacts count once.
-pub async fn moves_of_contacts(
+/// Blocks on the database.
+pub fn moves_of_contacts(
     context: &Context,
     contacts: Vec<Contact>,
     kind: SignalKind,
@@ -145,9 +154,9 @@ pub async fn moves_of_contacts(
     let mut seen = HashSet::new();
     let mut found = Vec::new();
     for contact in contacts {
-        let Some(record) = context.engine().identified(&contact.query()).await? else { continue };
-        let known_at = KnownAt::of(context, &contact).await?;
-        let moves = context.engine().moves_of(&record.person.id, kind, since, context.now).await?;
+        let Some(record) = context.engine().identified(&contact.query())? else { continue };
+        let known_at = KnownAt::of(context, &contact)?;
+        let moves = context.engine().moves_of(&record.person.id, kind, since, context.now)?;
         let Some(what) = moves.into_iter().find(|signal| wanted(&known_at, signal)) else { continue };
         // Mark the person as seen only on a match: of two contacts for one person, only the second may match.
         if !seen.insert(record.person.id.clone()) {

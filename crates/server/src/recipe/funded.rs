@@ -9,7 +9,10 @@ use store::SignalFilter;
 use crate::{
     call::{
         context::Context,
-        request::validate::{Faults, nearest},
+        request::{
+            fault_code::FaultCode,
+            validate::{Faults, nearest},
+        },
     },
     recipe::{AccountOptions, TimeOptions},
 };
@@ -45,7 +48,7 @@ impl RoundOptions {
             if funding_stage::find(word).is_none() {
                 let hint = nearest(word, funding_stage::STAGES.iter().copied()).unwrap_or("series_a");
                 let message = format!("No round is called this. Did you mean \"{hint}\"?");
-                faults.add(format!("/rounds/{index}"), "not_one_of", message);
+                faults.add(format!("/rounds/{index}"), FaultCode::NotOneOf, message);
             }
         }
     }
@@ -86,7 +89,7 @@ pub async fn funded_account(
 ) -> Result<Option<FundedAccount>, EngineError> {
     let (engine, now) = (context.engine(), context.now);
     let wanted = |signal: &Signal| rounds.want(signal);
-    let company = engine.account_of(feed, &signal, wanted, &account.icp(), now).await?;
+    let company = engine.account_of(feed, &signal, wanted, &account.icp(), now)?;
     let (Some(company), Some(funding)) = (company, signal.funding) else { return Ok(None) };
     let domain = company.domain.as_deref().unwrap_or_default();
     let found = engine.decision_maker(domain, role, now).await?;

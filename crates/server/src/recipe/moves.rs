@@ -47,10 +47,10 @@ pub struct PreviousRole {
 }
 
 impl UnmaskedMove {
-    /// The move of a signal; `None` if the person has no record.
-    pub async fn of(context: &Context, signal: Signal) -> Result<Option<Self>, EngineError> {
+    /// The move of a signal; `None` if the person has no record. Blocks on the database.
+    pub fn of(context: &Context, signal: Signal) -> Result<Option<Self>, EngineError> {
         let Some(change) = signal.change else { return Ok(None) };
-        let Some(person) = context.engine().person_by_id(&change.person_id).await? else { return Ok(None) };
+        let Some(person) = context.engine().person_by_id(&change.person_id)? else { return Ok(None) };
         let post = change.announcement.map(|post| post.url);
         Ok(Some(Self {
             person_unmasked: person,
@@ -94,11 +94,11 @@ pub enum Direction {
 pub async fn recent_moves(context: &Context, domain: &str) -> Result<Vec<AccountMove>, EngineError> {
     let (engine, since) = (context.engine(), days_back(context.now, RECENT_DAYS));
     let mut moves: Vec<(String, AccountMove)> = Vec::new();
-    for domain in engine.company_domains(domain).await? {
+    for domain in engine.company_domains(domain)? {
         let filter = SignalFilter { domain: Some(domain), ..last_days(context.now, RECENT_DAYS) };
-        for stored in engine.signals(SignalKind::JobChange, &filter, None, MOVES_MAX).await? {
+        for stored in engine.signals(SignalKind::JobChange, &filter, None, MOVES_MAX)? {
             let Some(change) = stored.signal.change else { continue };
-            let Some(person) = engine.person_by_id(&change.person_id).await? else { continue };
+            let Some(person) = engine.person_by_id(&change.person_id)? else { continue };
             let hire = AccountMove {
                 direction: Direction::Hire,
                 title: change.new_title,
@@ -112,7 +112,7 @@ pub async fn recent_moves(context: &Context, domain: &str) -> Result<Vec<Account
     let leavers = engine.leavers(domain, since, context.now).await?;
     for Candidate { place, item: Leaver { record, left } } in leavers.0.into_iter().take(MOVES_MAX) {
         let Some(changed_at) = left.ended_at else { continue };
-        let Some(person) = engine.person_by_id(&record.person.id).await? else { continue };
+        let Some(person) = engine.person_by_id(&record.person.id)? else { continue };
         let other_company = person.company.clone();
         let direction = Direction::Leaver;
         moves.push((place, AccountMove { direction, title: left.title, other_company, changed_at, person }));

@@ -54,7 +54,7 @@ impl BusinessOptions {
                 "countries" => "country",
                 other => other,
             };
-            faults.add(format!("/{field}"), fault.code, sentence(&fault.message));
+            faults.add(format!("/{field}"), fault.kind.into(), sentence(&fault.message));
         }
         if let Some(icp) = &self.icp {
             check_filters(icp, "/icp", faults);
@@ -86,6 +86,6 @@ pub async fn owned_business(
     let domain = business.domain.as_deref().unwrap_or_default();
     let Some(record) = context.engine().owner(domain, context.now).await? else { return Ok(None) };
     let Some(contact) = ContactPoints::to(context, &record).await? else { return Ok(None) };
-    let owner = context.engine().person_by_id(&record.person.id).await?;
+    let owner = context.engine().person_by_id(&record.person.id)?;
     Ok(owner.map(|owner| OwnedBusiness { business, owner, contact }))
 }

@@ -2,13 +2,22 @@
 
 use engine::{Filters, Target};
 use records::{
-    domain::registrable_domain, email::EmailAddress, keys::PersonQuery, name::Name, phone::PhoneNumber,
+    ExternalId,
+    domain::registrable_domain,
+    email::EmailAddress,
+    external_id::InvalidExternalId,
+    name::Name,
+    phone::PhoneNumber,
     profile_url::person_profile,
+    query::{EmployerAliases, PersonQuery},
 };
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::call::request::validate::{Faults, nearest};
+use crate::call::request::{
+    fault_code::FaultCode,
+    validate::{Faults, nearest},
+};
 
 /// Identifiers of a person in a request.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
@@ -43,6 +52,8 @@ pub struct PersonInput {
     /// Name of a company the person works or worked for.
     #[schemars(length(min = 1, max = 200))]
     pub company_name: Option<String>,
+    /// Identifier of the person in a register.
+    pub identifier: Option<IdentifierInput>,
 }
 
 /// Forms of identifying a person.
@@ -72,20 +83,26 @@ impl PersonInput {
             None => ("", true),
         };
         if !given {
-            faults.add(format!("/{field}"), "required", format!("This kind needs \"{field}\"."));
+            faults.add(format!("/{field}"), FaultCode::Required, format!("This kind needs \"{field}\"."));
         }
-        let identified = self.network_url.is_some() || self.email.is_some() || self.phone.is_some();
+        if let Some(identifier) = &self.identifier {
+            identifier.check(faults);
+        }
+        let identified = self.network_url.is_some()
+            || self.email.is_some()
+            || self.phone.is_some()
+            || self.identifier.is_some();
         if self.kind.is_none() && !identified && !has_name {
             faults.add(
                 "",
-                "missing_identifier",
-                "Send networkUrl, email, phone, or a name with company_domain or company_name.",
+                FaultCode::MissingIdentifier,
+                "Send networkUrl, email, phone, identifier, or a name with company_domain or company_name.",
             );
         }
         if has_name && !has_company && !identified {
             faults.add(
                 "/company_domain",
-                "required",
+                FaultCode::Required,
                 "A name needs company_domain or company_name beside it.",
             );
         }
@@ -106,14 +123,18 @@ impl PersonInput {
     fn check_parts(&self, faults: &mut Faults) {
         if self.full_name.is_none() && self.first_name.is_some() != self.last_name.is_some() {
             let missing = if self.first_name.is_some() { "lastName" } else { "firstName" };
-            faults.add(format!("/{missing}"), "required", format!("Send \"{missing}\" too, or fullName."));
+            faults.add(
+                format!("/{missing}"),
+                FaultCode::Required,
+                format!("Send \"{missing}\" too, or fullName."),
+            );
         }
     }
 
     fn check_readable(&self, faults: &mut Faults) {
         if self.name().is_none() {
             let field = if self.full_name.is_some() { "fullName" } else { "firstName" };
-            faults.add(format!("/{field}"), "invalid_value", "This does not hold a name.");
+            faults.add(format!("/{field}"), FaultCode::InvalidValue, "This does not hold a name.");
         }
     }
 
@@ -137,6 +158,42 @@ impl PersonInput {
             name: self.name(),
             company_domain: self.company_domain.as_deref().and_then(|text| registrable_domain(text).ok()),
             company_name: self.company_name.clone(),
+            identifier: self.identifier.as_ref().and_then(|identifier| identifier.normal().ok()),
+            employer: EmployerAliases::default(),
+        }
+    }
+}
+
+/// An identifier of a register: `"GB-COH-05389805"`, or an object of scheme and value.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum IdentifierInput {
+    /// Scheme and value in one text.
+    Text(#[schemars(length(min = 1, max = 100))] String),
+    /// Scheme and value.
+    Parts {
+        /// Register, as org-id.guide writes it, or `ORCID`.
+        #[schemars(length(min = 1, max = 20))]
+        scheme: String,
+        /// Value in any spelling.
+        #[schemars(length(min = 1, max = 80))]
+        value: String,
+    },
+}
+
+impl IdentifierInput {
+    /// The normal form.
+    pub fn normal(&self) -> Result<ExternalId, InvalidExternalId> {
+        match self {
+            Self::Text(text) => text.parse(),
+            Self::Parts { scheme, value } => ExternalId::new(scheme, value),
+        }
+    }
+
+    /// Adds the fault of an identifier that cannot be read.
+    pub fn check(&self, faults: &mut Faults) {
+        if let Err(error) = self.normal() {
+            faults.add("/identifier", FaultCode::InvalidValue, sentence(&error.to_string()));
         }
     }
 }
@@ -170,7 +227,7 @@ impl ProfileUrl {
 /// Adds the faults of filters, with pointers below `place`.
 pub fn check_filters(filters: &impl Filters, place: &str, faults: &mut Faults) {
     for fault in filters.check() {
-        faults.add(format!("{place}{}", fault.pointer), fault.code, sentence(&fault.message));
+        faults.add(format!("{place}{}", fault.pointer), fault.kind.into(), sentence(&fault.message));
     }
 }
 
@@ -191,7 +248,11 @@ pub fn check_facets<F: Target>(names: Option<&[String]>, faults: &mut Faults) {
                 || format!("Use one of {}.", known.join(", ")),
                 |near| format!("Did you mean \"{near}\"?"),
             );
-            faults.add(format!("/facets/{index}"), "not_one_of", format!("This cannot be counted. {hint}"));
+            faults.add(
+                format!("/facets/{index}"),
+                FaultCode::NotOneOf,
+                format!("This cannot be counted. {hint}"),
+            );
         }
     }
 }

@@ -1,25 +1,25 @@
 //! Look-up of the person in a request: the stored record if there is one, otherwise the identifiers sent.
 
 use engine::{ContactQuery, Resolution};
-use records::{PersonRecord, keys::PersonQuery, matching::MIN_CONFIDENCE_PERSON};
+use records::{PersonRecord, matching::MIN_CONFIDENCE_PERSON, query::PersonQuery};
 
 use crate::{
     call::{context::Context, problem::Problem},
     recipe::answer::identifiers_disagree,
 };
 
-/// The stored record of the requested person, if there is one.
-pub async fn known_person(context: &Context, asked: &PersonQuery) -> Result<Option<PersonRecord>, Problem> {
-    match context.engine().person(asked, MIN_CONFIDENCE_PERSON, false).await? {
+/// The stored record of the requested person, if there is one. Blocks on the database.
+pub fn known_person(context: &Context, asked: &PersonQuery) -> Result<Option<PersonRecord>, Problem> {
+    match context.engine().person(asked, MIN_CONFIDENCE_PERSON, false)? {
         Resolution::Found(found) => Ok(Some(found.record)),
         Resolution::NotFound { .. } => Ok(None),
         Resolution::Disagree { first, second } => Err(identifiers_disagree(first, second)),
     }
 }
 
-/// Contact query for the requested person, with or without a stored record.
-pub async fn contact_query(context: &Context, asked: PersonQuery) -> Result<ContactQuery, Problem> {
-    Ok(match known_person(context, &asked).await? {
+/// Contact query for the requested person, with or without a stored record. Blocks on the database.
+pub fn contact_query(context: &Context, asked: PersonQuery) -> Result<ContactQuery, Problem> {
+    Ok(match known_person(context, &asked)? {
         Some(record) => ContactQuery { asked, ..ContactQuery::of_person(record) },
         None => ContactQuery::of_stranger(asked),
     })

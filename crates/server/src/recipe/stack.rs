@@ -6,7 +6,7 @@ use records::{Company, Technology};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::call::request::validate::Faults;
+use crate::call::request::{fault_code::FaultCode, validate::Faults};
 
 /// Role of the decision maker on technology if none is requested.
 const ROLE_DEFAULT: &str = "CTO";
@@ -30,7 +30,7 @@ impl StackOptions {
     pub fn check(&self, faults: &mut Faults) {
         let asked = self.technologies.iter().chain(&self.technologies_all).flatten();
         if asked.count() == 0 {
-            faults.add("/technologies", "required", "Name at least one technology that is in use.");
+            faults.add("/technologies", FaultCode::Required, "Name at least one technology that is in use.");
         }
     }
 

@@ -1,6 +1,6 @@
 //! Sample values for example requests, taken from the sandbox so that every documented example returns a result.
 
-use records::{ContactStatus, Email, EmailKind, LineType, PersonRecord, keys::CompanyQuery};
+use records::{ContactStatus, Email, EmailKind, LineType, PersonRecord, query::CompanyQuery};
 use store::{Store, StoreError};
 
 use crate::sandbox::showcase;

@@ -33,7 +33,7 @@ use tokio::{
 };
 
 use super::{
-    connections::{Caps, Connections, Place},
+    connections::{Caps, ConnectionSlot, Connections},
     framing::{HEAD_BYTES_MAX, Violation},
     line::Line,
     wire::Wire,
@@ -141,7 +141,7 @@ impl Acceptor {
 /// Serves one connection until it is closed.
 async fn serve_one(
     app: Arc<App>,
-    place: Place,
+    place: ConnectionSlot,
     socket: TcpStream,
     peer: SocketAddr,
     router: Router,

@@ -34,7 +34,7 @@ struct Open {
 }
 
 /// A slot in the register; released on drop.
-pub struct Place {
+pub struct ConnectionSlot {
     connections: Arc<Connections>,
     number: u64,
     client: Option<String>,
@@ -74,7 +74,7 @@ impl Connections {
 
     /// Takes a slot for a connection from `peer`. If there is none, idle connections are closed, the longest idle
     /// first; none if every connection has a running call.
-    pub fn admit(self: &Arc<Self>, peer: IpAddr, is_proxy: bool, caps: Caps) -> Option<Place> {
+    pub fn admit(self: &Arc<Self>, peer: IpAddr, is_proxy: bool, caps: Caps) -> Option<ConnectionSlot> {
         let client = (!is_proxy).then(|| client_network(peer));
         let mut open = self.open();
         if let Some(client) = &client
@@ -93,7 +93,7 @@ impl Connections {
             *open.by_client.entry(client.clone()).or_default() += 1;
         }
         drop(open);
-        Some(Place { connections: self.clone(), number, client, line })
+        Some(ConnectionSlot { connections: self.clone(), number, client, line })
     }
 
     /// Closes some idle connections to free their descriptors; returns whether there were any.
@@ -123,7 +123,7 @@ impl Open {
     }
 }
 
-impl Drop for Place {
+impl Drop for ConnectionSlot {
     fn drop(&mut self) {
         let mut open = self.connections.open();
         open.lines.remove(&self.number);

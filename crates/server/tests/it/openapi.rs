@@ -1,5 +1,8 @@
 //! `GET /openapi.json`: the whole surface, in one document.
 
+mod examples;
+mod surface;
+
 use std::collections::BTreeSet;
 
 use serde_json::Value;

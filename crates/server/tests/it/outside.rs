@@ -29,7 +29,7 @@ async fn a_company_from_outside_is_found_charged_and_known_from_then_on() {
 }
 
 #[tokio::test]
-async fn what_nobody_knows_is_free_and_not_asked_again_at_once() {
+async fn an_unknown_company_is_free_and_not_asked_for_again_at_once() {
     let (server, stranger) = server().await;
     let account = server.account(Plan::Starter, 10).await;
     for _ in 0..3 {
@@ -43,7 +43,7 @@ async fn what_nobody_knows_is_free_and_not_asked_again_at_once() {
 }
 
 #[tokio::test]
-async fn when_nobody_could_answer_it_is_said_and_nothing_is_charged() {
+async fn when_every_source_fails_the_answer_says_so_and_nothing_is_charged() {
     let (server, _) = server().await;
     let account = server.account(Plan::Starter, 10).await;
     let answer = account.post("/v1/companies", json!({ "domain": "down.example" })).await;

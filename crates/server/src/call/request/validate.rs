@@ -10,6 +10,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use super::fault_code::FaultCode;
+
 /// Maximum number of listed faults, so that a hostile request cannot cause a huge answer.
 const FAULTS_MAX: usize = 100;
 /// Faults whose message suggests the probable value; the suggestion costs more than the rest of the validation.
@@ -25,7 +27,8 @@ pub struct Fault {
     /// JSON Pointer to the invalid value.
     pub pointer: String,
     /// Stable error code of the fault.
-    pub code: String,
+    #[schemars(with = "String")]
+    pub code: FaultCode,
     /// What is wrong and what is valid.
     pub message: String,
 }
@@ -36,11 +39,11 @@ pub struct Faults(Vec<Fault>);
 
 impl Faults {
     /// Adds a fault.
-    pub fn add(&mut self, pointer: impl Into<String>, code: &str, message: impl Into<String>) {
+    pub fn add(&mut self, pointer: impl Into<String>, code: FaultCode, message: impl Into<String>) {
         if self.0.len() < FAULTS_MAX {
             let mut pointer = pointer.into();
             pointer.truncate(pointer.floor_char_boundary(POINTER_BYTES_MAX));
-            self.0.push(Fault { pointer, code: code.into(), message: message.into() });
+            self.0.push(Fault { pointer, code, message: message.into() });
         }
     }
 
@@ -56,7 +59,7 @@ impl Faults {
 
     /// Removes the fields reported as unknown from a request.
     pub fn strip_unknown(&self, value: &mut Value) {
-        for fault in self.0.iter().filter(|fault| fault.code == "unknown_field") {
+        for fault in self.0.iter().filter(|fault| fault.code == FaultCode::UnknownField) {
             let Some((parent, name)) = fault.pointer.rsplit_once('/') else { continue };
             let name = name.replace("~1", "/").replace("~0", "~");
             if let Some(Value::Object(object)) = value.pointer_mut(parent) {
@@ -70,7 +73,7 @@ impl Faults {
         let told: HashSet<String> = self.0.iter().map(|fault| fault.pointer.clone()).collect();
         for fault in others.0 {
             if !fault.pointer.is_empty() && !told.contains(&fault.pointer) {
-                self.add(fault.pointer, &fault.code, fault.message);
+                self.add(fault.pointer, fault.code, fault.message);
             }
         }
     }
@@ -83,7 +86,7 @@ impl Faults {
 
 /// Validates `value` against a root schema.
 pub fn validate(value: &Value, root: &Value) -> Faults {
-    let mut walk = Walk { root, faults: Faults::default(), suggestions: SUGGESTIONS_MAX };
+    let mut walk = SchemaWalk { root, faults: Faults::default(), suggestions: SUGGESTIONS_MAX };
     walk.check(value, root, &mut String::new());
     walk.faults
 }
@@ -92,25 +95,25 @@ pub fn validate(value: &Value, root: &Value) -> Faults {
 pub fn refuse_query(query: &[(String, String)], faults: &mut Faults) {
     for (name, _) in query.iter().take(FAULTS_MAX) {
         let message = format!("A POST takes its fields in the body; move \"{}\" there.", clip(name));
-        faults.add(format!("/{}", escape(&clip(name))), "unknown_field", message);
+        faults.add(format!("/{}", escape(&clip(name))), FaultCode::UnknownField, message);
     }
 }
 
 /// Validates a part of a request against its own schema.
 pub fn validate_at(value: &Value, root: &Value, place: &str, faults: &mut Faults) {
     for fault in validate(value, root).0 {
-        faults.add(format!("{place}{}", fault.pointer), &fault.code, fault.message);
+        faults.add(format!("{place}{}", fault.pointer), fault.code, fault.message);
     }
 }
 
-struct Walk<'a> {
+struct SchemaWalk<'a> {
     root: &'a Value,
     faults: Faults,
     /// Suggestions left for this request.
     suggestions: usize,
 }
 
-impl<'a> Walk<'a> {
+impl<'a> SchemaWalk<'a> {
     fn resolve(&self, schema: &'a Value) -> &'a Value {
         schema
             .get("$ref")
@@ -139,7 +142,7 @@ impl<'a> Walk<'a> {
         }
         if let Some(wanted) = schema.get("const") {
             if value != wanted {
-                self.faults.add(&*pointer, "not_one_of", format!("Must be {wanted}."));
+                self.faults.add(&*pointer, FaultCode::NotOneOf, format!("Must be {wanted}."));
             }
             return;
         }
@@ -171,7 +174,7 @@ impl<'a> Walk<'a> {
         let mut best: Option<Faults> = None;
         for option in options.into_iter().filter(|option| !is_null(option)) {
             let mut attempt =
-                Walk { root: self.root, faults: Faults::default(), suggestions: self.suggestions };
+                SchemaWalk { root: self.root, faults: Faults::default(), suggestions: self.suggestions };
             attempt.check(value, option, pointer);
             self.suggestions = attempt.suggestions;
             if attempt.faults.is_empty() {
@@ -182,21 +185,25 @@ impl<'a> Walk<'a> {
             }
         }
         for fault in best.unwrap_or_default().0 {
-            self.faults.add(fault.pointer, &fault.code, fault.message);
+            self.faults.add(fault.pointer, fault.code, fault.message);
         }
     }
 
     fn check_word<'v>(&mut self, value: &Value, allowed: impl Iterator<Item = &'v Value>, pointer: &str) {
         let words: Vec<&str> = allowed.filter_map(Value::as_str).collect();
         let Some(given) = value.as_str() else {
-            return self.faults.add(pointer, "wrong_type", "Must be a string.");
+            return self.faults.add(pointer, FaultCode::WrongType, "Must be a string.");
         };
         if !words.contains(&given) {
             let hint = match self.suggest(given, words.iter().copied()) {
                 Some(word) => format!("Did you mean \"{word}\"?"),
                 None => format!("Use one of {}.", words.join(", ")),
             };
-            self.faults.add(pointer, "not_one_of", format!("\"{}\" is not known here. {hint}", clip(given)));
+            self.faults.add(
+                pointer,
+                FaultCode::NotOneOf,
+                format!("\"{}\" is not known here. {hint}", clip(given)),
+            );
         }
     }
 
@@ -222,7 +229,7 @@ impl<'a> Walk<'a> {
         let article = if matches!(wanted, "integer" | "array" | "object") { "an" } else { "a" };
         self.faults.add(
             pointer,
-            "wrong_type",
+            FaultCode::WrongType,
             format!("Must be {article} {wanted}, not {}.", type_name(value)),
         );
         false
@@ -252,7 +259,7 @@ impl<'a> Walk<'a> {
                         None => known_fields(properties),
                     };
                     let message = format!("There is no field \"{}\". {hint}", clip(name));
-                    self.faults.add(&*pointer, "unknown_field", message);
+                    self.faults.add(&*pointer, FaultCode::UnknownField, message);
                 }
             }
             pointer.truncate(length);
@@ -260,7 +267,11 @@ impl<'a> Walk<'a> {
         let required = schema.get("required").and_then(Value::as_array).into_iter().flatten();
         for name in required.filter_map(Value::as_str) {
             if object.get(name).is_none_or(Value::is_null) {
-                self.faults.add(format!("{pointer}/{name}"), "required", format!("\"{name}\" is required."));
+                self.faults.add(
+                    format!("{pointer}/{name}"),
+                    FaultCode::Required,
+                    format!("\"{name}\" is required."),
+                );
             }
         }
     }
@@ -268,10 +279,14 @@ impl<'a> Walk<'a> {
     fn check_array(&mut self, items: &[Value], schema: &'a Value, pointer: &mut String) {
         let count = items.len() as u64;
         if let Some(least) = schema.get("minItems").and_then(Value::as_u64).filter(|least| count < *least) {
-            self.faults.add(&*pointer, "too_few", format!("Must hold at least {least} items."));
+            self.faults.add(&*pointer, FaultCode::TooFew, format!("Must hold at least {least} items."));
         }
         if let Some(most) = schema.get("maxItems").and_then(Value::as_u64).filter(|most| count > *most) {
-            self.faults.add(&*pointer, "too_many", format!("Must hold at most {most} items, not {count}."));
+            self.faults.add(
+                &*pointer,
+                FaultCode::TooMany,
+                format!("Must hold at most {most} items, not {count}."),
+            );
             return;
         }
         let Some(each) = schema.get("items") else { return };
@@ -290,7 +305,7 @@ impl<'a> Walk<'a> {
         if text.chars().any(|character| character.is_control() && !matches!(character, '\t' | '\n' | '\r')) {
             return self.faults.add(
                 pointer,
-                "control_character",
+                FaultCode::ControlCharacter,
                 "Must not hold control characters such as NUL.",
             );
         }
@@ -301,15 +316,19 @@ impl<'a> Walk<'a> {
             } else {
                 format!("Must be at least {least} characters long.")
             };
-            return self.faults.add(pointer, "too_short", message);
+            return self.faults.add(pointer, FaultCode::TooShort, message);
         }
         if let Some(most) = schema.get("maxLength").and_then(Value::as_u64).filter(|most| length > *most) {
-            return self.faults.add(pointer, "too_long", format!("Must be at most {most} characters long."));
+            return self.faults.add(
+                pointer,
+                FaultCode::TooLong,
+                format!("Must be at most {most} characters long."),
+            );
         }
         if let Some(Err(message)) =
             schema.get("format").and_then(Value::as_str).map(|name| format(name, text))
         {
-            self.faults.add(pointer, "invalid_value", message);
+            self.faults.add(pointer, FaultCode::InvalidValue, message);
         }
     }
 
@@ -318,12 +337,12 @@ impl<'a> Walk<'a> {
         if let Some(least) =
             schema.get("minimum").filter(|least| least.as_f64().is_some_and(|least| value < least))
         {
-            self.faults.add(pointer, "too_small", format!("Must be at least {least}."));
+            self.faults.add(pointer, FaultCode::TooSmall, format!("Must be at least {least}."));
         }
         if let Some(most) =
             schema.get("maximum").filter(|most| most.as_f64().is_some_and(|most| value > most))
         {
-            self.faults.add(pointer, "too_large", format!("Must be at most {most}."));
+            self.faults.add(pointer, FaultCode::TooLarge, format!("Must be at most {most}."));
         }
     }
 }

@@ -12,7 +12,7 @@ use crate::{
         context::Context,
         problem::{Code, Problem},
     },
-    endpoint::{Content, Endpoint, Method, Outcome, Reply, Spec},
+    endpoint::{Content, Endpoint, EndpointAnswer, Method, Outcome, Spec},
     sandbox::sample::Sample,
 };
 
@@ -44,7 +44,7 @@ impl JsonSchema for KeptAnswer {
     }
 }
 
-impl Reply for KeptAnswer {
+impl EndpointAnswer for KeptAnswer {
     fn schema(generator: &mut SchemaGenerator) -> Schema {
         generator.subschema_for::<Self>()
     }

@@ -115,15 +115,13 @@ impl Endpoint for History {
 
     async fn run(context: Context, request: HistoryRequest) -> Result<Outcome<HistoryAnswer>, Problem> {
         let filter = HistoryFilter::from(request.calls);
-        let question = format!("{}{filter:?}", context.account_id());
-        let before = request.cursor.map(|cursor| cursor::decode(&context, &question, &cursor)).transpose()?;
+        let before = request.cursor.map(|cursor| cursor::decode(&context, &cursor)).transpose()?;
         let before = cursor::number(before.as_deref())?;
         let limit = request.limit.unwrap_or(PAGE_DEFAULT) as usize;
         let mut rows = context.store().history(context.account_id(), &filter, before, limit + 1)?;
         let more = rows.len() > limit;
         rows.truncate(limit);
-        let next =
-            rows.last().filter(|_| more).map(|row| cursor::encode(&context, &question, &row.no.to_string()));
+        let next = rows.last().filter(|_| more).map(|row| cursor::encode(&context, &row.no.to_string()));
         let is_operator = context.is_operator();
         let summary = context.store().history_summary(context.account_id(), &filter)?;
         Ok(Outcome::free(HistoryAnswer {

@@ -3,7 +3,7 @@
 use bytes::Bytes;
 use futures_util::stream;
 use serde_json::{Value, json};
-use store::{HistoryFilter, HistoryRow, Scope, Store};
+use store::{AccountId, HistoryFilter, HistoryRow, Scope, Store};
 
 use super::CallFilter;
 use crate::{
@@ -26,7 +26,7 @@ pub struct HistoryExport;
 
 struct Export {
     store: Store,
-    account: String,
+    account: AccountId,
     filter: HistoryFilter,
     before: Option<i64>,
     started: bool,

@@ -4,7 +4,7 @@ use jiff::{SignedDuration, Timestamp};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use store::{Key, Scope, Scopes};
+use store::{Key, KeyId, Scope, Scopes};
 
 use super::KeyView;
 use crate::{
@@ -12,7 +12,7 @@ use crate::{
     call::{
         context::Context,
         problem::{Code, Problem},
-        request::validate::Faults,
+        request::{fault_code::FaultCode, validate::Faults},
     },
     endpoint::{Endpoint, Method, Outcome, Spec, Written},
     sandbox::sample::Sample,
@@ -98,7 +98,7 @@ impl Endpoint for Create {
         }
         if request.expires_at.is_some_and(|end| end <= context.now) {
             let mut faults = Faults::default();
-            faults.add("/expires_at", "invalid_value", "Must lie in the future.");
+            faults.add("/expires_at", FaultCode::InvalidValue, "Must lie in the future.");
             return Err(Problem::of_faults(faults.into_vec()));
         }
         let expires_at = within(&context, request.expires_at);
@@ -121,7 +121,7 @@ pub struct Revoke;
 pub struct RevokeKeyRequest {
     /// Key id.
     #[schemars(length(min = 1, max = 64))]
-    pub id: String,
+    pub id: KeyId,
 }
 
 impl Endpoint for Revoke {
@@ -149,7 +149,7 @@ pub struct Rotate;
 pub struct RotateKeyRequest {
     /// Key id.
     #[schemars(length(min = 1, max = 64))]
-    pub id: String,
+    pub id: KeyId,
     /// Seconds for which the old key stays valid; one day (86,400) if omitted.
     #[schemars(range(min = 0, max = OVERLAP_SECONDS_MAX))]
     pub overlap_seconds: Option<i64>,
@@ -203,10 +203,10 @@ impl Endpoint for Rotate {
 
 /// Returns the account's key if it has no more scopes than the calling key and does not outlive it. Otherwise a limited
 /// key given to a third party could revoke the owner's key.
-fn weaker_key(context: &Context, id: &str, verb: &str) -> Result<Key, Problem> {
+fn weaker_key(context: &Context, id: &KeyId, verb: &str) -> Result<Key, Problem> {
     let gone = || Problem::new(Code::NotFound, "There is no such key.");
     let keys = context.store().keys(context.account_id())?;
-    let key = keys.into_iter().find(|key| key.id == id).ok_or_else(gone)?;
+    let key = keys.into_iter().find(|key| key.id == *id).ok_or_else(gone)?;
     let held = held_scopes(context);
     let own_end = context.caller.as_ref().and_then(|caller| caller.key.expires_at);
     if own_end.is_some_and(|own| key.expires_at.is_none_or(|end| end > own)) {

@@ -4,7 +4,7 @@ use records::email::EmailAddress;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use store::Scopes;
+use store::{AccountId, Scopes};
 
 use super::KeyView;
 use crate::access::rights;
@@ -49,7 +49,7 @@ pub struct LoginKey {
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct LoginAnswer {
     /// Account id.
-    pub account_id: String,
+    pub account_id: AccountId,
     /// The new key with all customer scopes, if one was requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub key: Option<String>,

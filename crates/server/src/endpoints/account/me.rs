@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use store::{Credits, Plan, Scope};
+use store::{AccountId, Credits, Plan, Scope};
 
 use crate::{
     call::{
@@ -26,7 +26,7 @@ pub struct MeRequest {}
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct MeAnswer {
     /// Account id.
-    pub account_id: String,
+    pub account_id: AccountId,
     /// Email address used to sign in.
     pub email: String,
     /// The plan in effect.

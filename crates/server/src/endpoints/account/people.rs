@@ -82,8 +82,7 @@ impl Endpoint for People {
     type Answer = PeopleAnswer;
 
     async fn run(context: Context, request: PeopleRequest) -> Result<Outcome<PeopleAnswer>, Problem> {
-        let question = format!("people {} {:?}", context.account_id(), request.q);
-        let position = cursor::time_and_id(&context, &question, request.cursor.as_deref())?;
+        let position = cursor::time_and_id(&context, request.cursor.as_deref())?;
         let before = position.as_ref().map(|(at, id)| (*at, id.as_str()));
         let limit = request.limit.unwrap_or(PAGE_DEFAULT) as usize;
         let mut people =
@@ -93,7 +92,7 @@ impl Endpoint for People {
         let next = people
             .last()
             .filter(|_| more)
-            .map(|last| cursor::after(&context, &question, last.first_at, &last.record.person.id));
+            .map(|last| cursor::after(&context, last.first_at, &last.record.person.id));
         Ok(Outcome::free(PeopleAnswer {
             results: people.into_iter().map(SeenPersonView::from).collect(),
             next_cursor: next,

@@ -5,7 +5,7 @@ use records::email::EmailAddress;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use store::{Credits, NewAccount, Plan, Scopes, new_id};
+use store::{AccountId, Credits, NewAccount, Plan, Scopes};
 
 use crate::access::rights;
 use crate::{
@@ -13,7 +13,7 @@ use crate::{
     call::{
         context::Context,
         problem::{Code, Problem},
-        request::validate::Faults,
+        request::{fault_code::FaultCode, validate::Faults},
     },
     endpoint::{Endpoint, Group, Method, Outcome, Spec, Written},
     sandbox::sample::Sample,
@@ -43,7 +43,7 @@ pub struct SignupRequest {
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct SignupAnswer {
     /// Account id.
-    pub account_id: String,
+    pub account_id: AccountId,
     /// The first key, with all customer scopes.
     pub key: String,
     /// Plan of the account.
@@ -72,7 +72,7 @@ impl Endpoint for Signup {
 
     fn check(request: &SignupRequest, faults: &mut Faults) {
         if let Some(weakness) = password::weakness(&request.password, &request.email) {
-            faults.add("/password", "weak_password", weakness);
+            faults.add("/password", FaultCode::WeakPassword, weakness);
         }
     }
 
@@ -104,7 +104,7 @@ impl Endpoint for Signup {
         let (secret, key) = api_key::generate("first key", Scopes::CUSTOMER, None, clock, entropy);
         let trial_ends_at = context.now + SignedDuration::from_hours(24 * i64::from(settings.trial.days));
         let account = NewAccount {
-            id: new_id("acc", clock, entropy),
+            id: AccountId::generate(clock, entropy),
             email: email.address().to_owned(),
             password_hash: Some(password_hash),
             plan: Plan::Free,

@@ -322,7 +322,7 @@ impl Endpoint for Test {
 
 fn throttle_tests(context: &Context) -> Result<(), Problem> {
     let rate = Rate { per_window: TESTS_PER_MINUTE, window_seconds: 60, burst: TESTS_BURST };
-    let taken = context.services.test_event_rates.take(context.account_id(), rate, context.now);
+    let taken = context.services.test_event_rates.take(context.account_id().as_str(), rate, context.now);
     if taken.allowed {
         return Ok(());
     }

@@ -5,7 +5,7 @@ use futures_util::stream;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use store::{Scope, Store};
+use store::{AccountId, Scope, Store};
 
 use super::{BulkResultView, EXAMPLE_ID, spec};
 use crate::{
@@ -110,7 +110,7 @@ impl Endpoint for Export {
 
 struct File {
     store: Store,
-    account: String,
+    account: AccountId,
     job: String,
     format: ExportFormat,
     next: u64,

@@ -60,8 +60,7 @@ impl Endpoint for Read {
         request: ReadBulkJobRequest,
     ) -> Result<Outcome<ReadBulkJobAnswer>, Problem> {
         let account = context.account_id();
-        let question = format!("bulk job {account} {}", request.id);
-        let from = request.cursor.map(|cursor| cursor::decode(&context, &question, &cursor)).transpose()?;
+        let from = request.cursor.map(|cursor| cursor::decode(&context, &cursor)).transpose()?;
         let from = cursor::number(from.as_deref())?.unwrap_or(0);
         let limit = request.limit.unwrap_or(RESULTS_DEFAULT) as usize;
         let read_items = || context.store().bulk_items(account, &request.id, from, limit);
@@ -74,7 +73,7 @@ impl Endpoint for Read {
         }
         let end = from + items.len() as u64;
         Ok(Outcome::free(ReadBulkJobAnswer {
-            next_cursor: (end < job.total).then(|| cursor::encode(&context, &question, &end.to_string())),
+            next_cursor: (end < job.total).then(|| cursor::encode(&context, &end.to_string())),
             results: items.into_iter().map(BulkResultView::of).collect::<Result<_, _>>()?,
             job: job.into(),
         }))

@@ -70,7 +70,7 @@ impl Endpoint for CompetitiveIntel {
     async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
         let domain = request.company_domain.normal().unwrap_or_default();
         let engine = context.engine();
-        let Some(company) = engine.company_by_domain(Some(&domain)).await? else {
+        let Some(company) = engine.company_by_domain(Some(&domain))? else {
             return Ok(Outcome::free(CompetitiveIntelAnswer::default()));
         };
         let mut leaders = engine.decision_makers(&domain, &leadership(), LEADERSHIP_MAX, context.now).await?;

@@ -52,7 +52,7 @@ impl Endpoint for FounderResearch {
 
     async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
         let domain = request.company_domain.normal().unwrap_or_default();
-        let Some(company) = context.engine().company_by_domain(Some(&domain)).await? else {
+        let Some(company) = context.engine().company_by_domain(Some(&domain))? else {
             return Ok(Outcome::free(FounderResearchAnswer::default()));
         };
         let founders = context.engine().founders(&domain, FOUNDERS_MAX, context.now).await?;

@@ -52,7 +52,7 @@ impl Endpoint for RecruiterPack {
     }
 
     async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let Some(record) = known_person(&context, &request.person.query()).await? else {
+        let Some(record) = known_person(&context, &request.person.query())? else {
             return Ok(Outcome::free(RecruiterPackAnswer::default()));
         };
         let (filters, options) = (PeopleFilters::default(), SimilarPeopleOptions::default());

@@ -123,7 +123,7 @@ impl Endpoint for RelationshipGraph {
     }
 
     async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let Some(record) = known_person(&context, &request.person.query()).await? else {
+        let Some(record) = known_person(&context, &request.person.query())? else {
             return Ok(Outcome::free(RelationshipGraphAnswer::default()));
         };
         let person = record.person;

@@ -77,7 +77,7 @@ impl Endpoint for SalesDeck {
     async fn run(context: Context, request: SalesDeckRequest) -> Result<Outcome<SalesDeckAnswer>, Problem> {
         let (engine, now) = (context.engine(), context.now);
         let domain = request.company_domain.normal().unwrap_or_default();
-        let Some(company) = engine.company_by_domain(Some(&domain)).await? else {
+        let Some(company) = engine.company_by_domain(Some(&domain))? else {
             return Ok(Outcome::free(SalesDeckAnswer::default()));
         };
         let role = request.target_role.as_deref().map_or_else(leader, read_role);

@@ -59,15 +59,15 @@ pub struct MovedChampion {
     pub changed_at: PartialDate,
 }
 
-async fn item(
+fn item(
     context: &Context,
     companies: &IcpOptions,
     found: ContactMatch<Signal>,
 ) -> Result<Option<(String, MovedChampion)>, EngineError> {
-    if !companies.pass(context, found.what.company.as_ref()).await? {
+    if !companies.pass(context, found.what.company.as_ref())? {
         return Ok(None);
     }
-    let Some(unmasked) = UnmaskedMove::of(context, found.what).await? else { return Ok(None) };
+    let Some(unmasked) = UnmaskedMove::of(context, found.what)? else { return Ok(None) };
     let UnmaskedMove { person_unmasked, previous, new_role, company, changed_at, .. } = unmasked;
     let champion =
         MovedChampion { contact: found.contact, person_unmasked, previous, new_role, company, changed_at };
@@ -95,8 +95,8 @@ impl Endpoint for ChampionJustMoved {
         request.list.units().min(request.contacts.len() as u64)
     }
 
-    async fn run(context: Context, mut request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let paging = Paging::of(&context, &mut request, |request| &mut request.list)?;
+    async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
+        let paging = Paging::of(&context, &request.list)?;
         let since = request.time.start(context.now, DAYS_DEFAULT);
         let moved = moves_of_contacts(
             &context,
@@ -104,9 +104,8 @@ impl Endpoint for ChampionJustMoved {
             SignalKind::JobChange,
             since,
             |known_at, signal| signal.change.as_ref().is_some_and(|change| known_at.is(&change.old_company)),
-        )
-        .await?;
-        let resolve = |found| item(&context, &request.companies, found);
+        )?;
+        let resolve = async |found| item(&context, &request.companies, found);
         let walk = context.engine().walk(&moved, paging.after.clone(), paging.limit, resolve).await?;
         let (items, answer) = paging.paired(walk);
         let people = answer.results.iter().map(|found| found.person_unmasked.id.clone()).collect();

@@ -54,19 +54,19 @@ pub struct Congratulation {
     pub explain: Option<Opener>,
 }
 
-async fn item(
+fn item(
     context: &Context,
     request: &CongratsTriggerRequest,
     signal: Signal,
 ) -> Result<Option<Congratulation>, EngineError> {
-    if !request.companies.pass(context, signal.company.as_ref()).await? {
+    if !request.companies.pass(context, signal.company.as_ref())? {
         return Ok(None);
     }
     let Some(change) = signal.change else { return Ok(None) };
     let (Some(post), Some(new_role)) = (change.announcement.clone(), change.new_title.clone()) else {
         return Ok(None);
     };
-    let Some(person) = context.engine().person_by_id(&change.person_id).await? else { return Ok(None) };
+    let Some(person) = context.engine().person_by_id(&change.person_id)? else { return Ok(None) };
     let seed = engine::congratulation(&person, &change, signal.company.as_ref());
     Ok(Some(Congratulation {
         person_unmasked: person,
@@ -98,11 +98,11 @@ impl Endpoint for CongratsTrigger {
         request.list.units()
     }
 
-    async fn run(context: Context, mut request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let paging = Paging::of(&context, &mut request, |request| &mut request.list)?;
+    async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
+        let paging = Paging::of(&context, &request.list)?;
         let feed =
             Feed { kind: SignalKind::JobChange, filter: request.time.filter(context.now, DAYS_DEFAULT) };
-        let resolve = |signal| item(&context, &request, signal);
+        let resolve = async |signal| item(&context, &request, signal);
         let walk = context.engine().walk(&feed, paging.after.clone(), paging.limit, resolve).await?;
         Ok(paging.outcome(walk, |found| Some(&found.person_unmasked)))
     }

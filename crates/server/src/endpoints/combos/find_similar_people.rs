@@ -59,9 +59,9 @@ impl Endpoint for FindSimilarPeople {
         request.list.units()
     }
 
-    async fn run(context: Context, mut request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let paging = Paging::of(&context, &mut request, |request| &mut request.list)?;
-        let Some(source) = known_person(&context, &request.person.query()).await? else {
+    async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
+        let paging = Paging::of(&context, &request.list)?;
+        let Some(source) = known_person(&context, &request.person.query())? else {
             return Ok(Outcome::free(ListAnswer { results: Vec::new(), next_cursor: None }));
         };
         let options = SimilarPeopleOptions { shared_employers: request.include_shared_employers };

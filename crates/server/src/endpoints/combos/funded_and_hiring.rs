@@ -60,7 +60,7 @@ async fn item(
 ) -> Result<Option<FundedAndHiringAccount>, EngineError> {
     let domain = signal.company.as_ref().and_then(|company| company.domain.clone()).unwrap_or_default();
     let positions = Positions { department: request.department, ..Positions::default() };
-    let openings = context.engine().openings(&domain, &positions, context.now).await?;
+    let openings = context.engine().openings(&domain, &positions, context.now)?;
     if openings.len() < request.min_openings.unwrap_or(1) as usize {
         return Ok(None);
     }
@@ -93,8 +93,8 @@ impl Endpoint for FundedAndHiring {
         request.list.units()
     }
 
-    async fn run(context: Context, mut request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let paging = Paging::of(&context, &mut request, |request| &mut request.list)?;
+    async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
+        let paging = Paging::of(&context, &request.list)?;
         let feed = request.rounds.feed(&context, DAYS_DEFAULT);
         let role = request.account.role(|| request.department.map_or_else(leader, buyer_of));
         let resolve = |signal| item(&context, &request, (&feed, &role), signal);

@@ -53,8 +53,8 @@ impl Endpoint for FundingRadar {
         request.list.units()
     }
 
-    async fn run(context: Context, mut request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let paging = Paging::of(&context, &mut request, |request| &mut request.list)?;
+    async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
+        let paging = Paging::of(&context, &request.list)?;
         let feed = request.rounds.feed(&context, DAYS_DEFAULT);
         let role = request.account.role(leader);
         let resolve =

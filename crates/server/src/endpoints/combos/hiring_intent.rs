@@ -60,9 +60,9 @@ async fn item(
     signal: Signal,
 ) -> Result<Option<HiringAccount>, EngineError> {
     let (engine, now) = (context.engine(), context.now);
-    let Some(openings) = engine.openings_behind(&signal, positions, now).await? else { return Ok(None) };
+    let Some(openings) = engine.openings_behind(&signal, positions, now)? else { return Ok(None) };
     let domain = signal.company.as_ref().and_then(|company| company.domain.as_deref());
-    let company = engine.company_by_domain(domain).await?;
+    let company = engine.company_by_domain(domain)?;
     let Some(company) = company.filter(|company| request.account.icp().matches(company, now)) else {
         return Ok(None);
     };
@@ -93,8 +93,8 @@ impl Endpoint for HiringIntent {
         request.list.units()
     }
 
-    async fn run(context: Context, mut request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let paging = Paging::of(&context, &mut request, |request| &mut request.list)?;
+    async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
+        let paging = Paging::of(&context, &request.list)?;
         let positions = Positions {
             department: request.department,
             titles: request.titles.clone().unwrap_or_default(),

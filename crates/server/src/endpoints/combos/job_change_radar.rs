@@ -69,15 +69,15 @@ fn among(wanted: Option<&[DomainName]>, domain: Option<&String>) -> bool {
     wanted.is_none_or(|wanted| wanted.iter().any(|one| one.normal().as_ref() == domain))
 }
 
-async fn item(
+fn item(
     context: &Context,
     request: &JobChangeRadarRequest,
     signal: Signal,
 ) -> Result<Option<UnmaskedMove>, EngineError> {
-    if !request.wants(&signal) || !request.companies.pass(context, signal.company.as_ref()).await? {
+    if !request.wants(&signal) || !request.companies.pass(context, signal.company.as_ref())? {
         return Ok(None);
     }
-    UnmaskedMove::of(context, signal).await
+    UnmaskedMove::of(context, signal)
 }
 
 impl Endpoint for JobChangeRadar {
@@ -100,11 +100,11 @@ impl Endpoint for JobChangeRadar {
         request.list.units()
     }
 
-    async fn run(context: Context, mut request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let paging = Paging::of(&context, &mut request, |request| &mut request.list)?;
+    async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
+        let paging = Paging::of(&context, &request.list)?;
         let feed =
             Feed { kind: SignalKind::JobChange, filter: request.time.filter(context.now, DAYS_DEFAULT) };
-        let resolve = |signal| item(&context, &request, signal);
+        let resolve = async |signal| item(&context, &request, signal);
         let walk = context.engine().walk(&feed, paging.after.clone(), paging.limit, resolve).await?;
         Ok(paging.outcome(walk, |found| Some(&found.person_unmasked)))
     }

@@ -34,11 +34,11 @@ pub struct LookalikeAccountsRequest {
     pub icp: Option<CompanyFilters>,
 }
 
-/// The companies of the given domains; unknown domains are skipped.
-async fn known_companies(context: &Context, domains: &[DomainName]) -> Result<Vec<Company>, EngineError> {
+/// The companies of the given domains; unknown domains are skipped. Blocks on the database.
+fn known_companies(context: &Context, domains: &[DomainName]) -> Result<Vec<Company>, EngineError> {
     let mut companies: Vec<Company> = Vec::with_capacity(domains.len());
     for domain in domains {
-        let found = context.engine().company_by_domain(domain.normal().as_deref()).await?;
+        let found = context.engine().company_by_domain(domain.normal().as_deref())?;
         companies.extend(found.filter(|found| companies.iter().all(|known| known.id != found.id)));
     }
     Ok(companies)
@@ -65,9 +65,9 @@ impl Endpoint for LookalikeAccounts {
         request.list.units()
     }
 
-    async fn run(context: Context, mut request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let paging = Paging::of(&context, &mut request, |request| &mut request.list)?;
-        let sources = known_companies(&context, &request.domains).await?;
+    async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
+        let paging = Paging::of(&context, &request.list)?;
+        let sources = known_companies(&context, &request.domains)?;
         let icp = request.icp.unwrap_or_default();
         let alike = context.engine().lookalikes(sources, icp, context.now).await?;
         let resolve = async |similar| Ok(Some(Lookalike::from(similar)));

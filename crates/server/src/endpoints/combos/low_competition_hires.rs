@@ -8,7 +8,11 @@ use serde_json::{Value, json};
 use store::{Credits, SignalFilter};
 
 use crate::{
-    call::{context::Context, problem::Problem, request::validate::Faults},
+    call::{
+        context::Context,
+        problem::Problem,
+        request::{fault_code::FaultCode, validate::Faults},
+    },
     endpoint::{Endpoint, Group, Outcome, Price, Spec},
     recipe::{IcpOptions, ListAnswer, ListOptions, Paging, TimeOptions},
     sandbox::sample::Sample,
@@ -68,7 +72,7 @@ impl Endpoint for LowCompetitionHires {
         request.time.check(faults);
         request.companies.check(faults);
         if request.country.as_deref().is_some_and(|country| country_code(country).is_none()) {
-            faults.add("/country", "not_one_of", "No country is called this. Use its ISO 3166 code.");
+            faults.add("/country", FaultCode::NotOneOf, "No country is called this. Use its ISO 3166 code.");
         }
     }
 
@@ -76,8 +80,8 @@ impl Endpoint for LowCompetitionHires {
         request.list.units()
     }
 
-    async fn run(context: Context, mut request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let paging = Paging::of(&context, &mut request, |request| &mut request.list)?;
+    async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
+        let paging = Paging::of(&context, &request.list)?;
         let positions = Positions {
             department: request.department,
             titles: request.titles.clone().unwrap_or_default(),
@@ -91,7 +95,7 @@ impl Endpoint for LowCompetitionHires {
         let feed = Feed { kind: SignalKind::Hiring, filter };
         let now = context.now;
         let resolve = async |signal: Signal| {
-            let passes = request.companies.pass(&context, signal.company.as_ref()).await?;
+            let passes = request.companies.pass(&context, signal.company.as_ref())?;
             let job = signal.job.filter(|job| passes && positions.has_title(&job.title, now));
             Ok(job.map(|job| LowCompetitionJob { job: *job }))
         };

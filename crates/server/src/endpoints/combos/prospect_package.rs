@@ -68,7 +68,7 @@ impl Endpoint for ProspectPackage {
         request: ProspectPackageRequest,
     ) -> Result<Outcome<ProspectPackageAnswer>, Problem> {
         let input = PersonInput { network_url: Some(request.network_url.0), ..PersonInput::default() };
-        let Some(record) = known_person(&context, &input.query()).await? else {
+        let Some(record) = known_person(&context, &input.query())? else {
             return Ok(Outcome::free(ProspectPackageAnswer {
                 person: None,
                 phone: None,
@@ -89,8 +89,8 @@ impl Endpoint for ProspectPackage {
             person.email = Some(email.address);
         }
         let domain = person.company.as_ref().and_then(|company| company.domain.as_deref());
-        let company = engine.company_by_domain(domain).await?;
-        let news = engine.news_of(&person.id, NEWS_MAX).await?;
+        let company = engine.company_by_domain(domain)?;
+        let news = engine.news_of(&person.id, NEWS_MAX)?;
         let hooks = openers(&person, company.as_ref(), &news, HOOKS, now);
         let people = std::iter::once(&person).chain(peers.iter().map(|peer| &peer.person));
         let people = people.map(|person| person.id.clone()).collect();

@@ -88,8 +88,8 @@ impl Endpoint for TechStackTargets {
         Ok(Some(Estimate { units: total.min(Self::units(&request)), total }))
     }
 
-    async fn run(context: Context, mut request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let paging = Paging::of(&context, &mut request, |request| &mut request.list)?;
+    async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
+        let paging = Paging::of(&context, &request.list)?;
         let filters = request.stack.narrowed(request.account.icp());
         let companies = CompanyList { filters, sort: CompanySort::default(), now: context.now };
         let resolve = |company| item(&context, &request, company);

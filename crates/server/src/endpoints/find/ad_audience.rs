@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use records::{email::EmailAddress, identifier::Identity, keys::PersonQuery};
+use records::{email::EmailAddress, identifier::Identity, query::PersonQuery};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -97,7 +97,7 @@ impl Endpoint for AdAudience {
                 PersonQuery { email: Some(address.identity().to_owned()), ..Default::default() }.keys()
             })
             .collect();
-        let matched = context.engine().known_people(&keys).await?;
+        let matched = context.engine().known_people(&keys)?;
         let (submitted, valid) = (request.emails.len() as u64, emails.len() as u64);
         let answer = AdAudienceAnswer {
             hashes: emails.iter().map(|(_, normal)| hex::encode(Sha256::digest(normal))).collect(),

@@ -1,13 +1,17 @@
 //! Finds and verifies a person's business email.
 
-use records::{EmailKind, domain::registrable_domain, keys::PersonQuery};
+use records::{EmailKind, domain::registrable_domain, query::PersonQuery};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use store::Credits;
 
 use crate::{
-    call::{context::Context, problem::Problem, request::validate::Faults},
+    call::{
+        context::Context,
+        problem::Problem,
+        request::{fault_code::FaultCode, validate::Faults},
+    },
     endpoint::{Endpoint, Group, Outcome, Price, Spec},
     recipe::{
         answer::email::{FindEmailAnswer, outcome},
@@ -89,20 +93,24 @@ impl Endpoint for FindEmail {
         let by_profile = request.network_url.is_some();
         match request.kind {
             Some(FindEmailKind::Network) if !by_profile => {
-                faults.add("/networkUrl", "required", "This kind needs \"networkUrl\".");
+                faults.add("/networkUrl", FaultCode::Required, "This kind needs \"networkUrl\".");
             }
             Some(FindEmailKind::Name) if !request.has_name() => {
-                faults.add("/firstName", "required", "This kind needs \"firstName\" and \"lastName\".");
+                faults.add(
+                    "/firstName",
+                    FaultCode::Required,
+                    "This kind needs \"firstName\" and \"lastName\".",
+                );
             }
             None if !by_profile && !request.has_name() => {
                 let message = "Send networkUrl, or firstName and lastName with domain.";
-                faults.add("", "missing_identifier", message);
+                faults.add("", FaultCode::MissingIdentifier, message);
             }
             _ => {}
         }
         if request.has_name() && !by_profile {
             if request.domain.is_none() {
-                faults.add("/domain", "required", "A name needs \"domain\" beside it.");
+                faults.add("/domain", FaultCode::Required, "A name needs \"domain\" beside it.");
             }
             request.person().check_name(faults);
         }
@@ -117,7 +125,7 @@ impl Endpoint for FindEmail {
             Some(FindEmailKind::Name) => PersonQuery { network_url: None, ..request.person().query() },
             None => request.person().query(),
         };
-        let who = contact_query(&context, asked).await?;
+        let who = contact_query(&context, asked)?;
         let domain = request.domain.as_deref().and_then(|text| registrable_domain(text).ok());
         let who = match domain {
             Some(domain) => who.at(domain),

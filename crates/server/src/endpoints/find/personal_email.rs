@@ -47,7 +47,7 @@ impl Endpoint for FindPersonalEmail {
         context: Context,
         request: FindPersonalEmailRequest,
     ) -> Result<Outcome<FindEmailAnswer>, Problem> {
-        let who = contact_query(&context, request.person.query()).await?;
+        let who = contact_query(&context, request.person.query())?;
         let found = context.engine().email_from_anywhere(&who, EmailKind::Personal, context.now).await?;
         Ok(outcome(found, person_id(&who)))
     }

@@ -62,7 +62,7 @@ impl Endpoint for FindPhone {
     }
 
     async fn run(context: Context, request: FindPhoneRequest) -> Result<Outcome<FindPhoneAnswer>, Problem> {
-        let who = contact_query(&context, request.person().query()).await?;
+        let who = contact_query(&context, request.person().query())?;
         let found = context.engine().find_mobile(&who, context.now).await?;
         let units = u64::from(found.mobile.is_some());
         let people = if units > 0 { person_id(&who) } else { Vec::new() };

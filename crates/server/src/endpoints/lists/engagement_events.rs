@@ -8,7 +8,11 @@ use serde_json::{Value, json};
 use store::Scope;
 
 use crate::{
-    call::{context::Context, problem::Problem, request::validate::Faults},
+    call::{
+        context::Context,
+        problem::Problem,
+        request::{fault_code::FaultCode, validate::Faults},
+    },
     endpoint::{Endpoint, Group, Method, Outcome, Spec, Written},
     recipe::contacts::Contact,
     sandbox::sample::Sample,
@@ -81,7 +85,7 @@ impl Endpoint for EngagementEvents {
         for (index, event) in request.events.iter().enumerate() {
             if event.network_url.is_some() == event.email.is_some() {
                 let message = "Send either networkUrl or email.";
-                faults.add(format!("/events/{index}"), "missing_identifier", message);
+                faults.add(format!("/events/{index}"), FaultCode::MissingIdentifier, message);
             }
         }
     }
@@ -91,7 +95,11 @@ impl Endpoint for EngagementEvents {
         let mut faults = Faults::default();
         for (index, event) in request.events.iter().enumerate() {
             if event.at.is_some_and(|at| at > latest) {
-                faults.add(format!("/events/{index}/at"), "invalid_value", "This time has not come yet.");
+                faults.add(
+                    format!("/events/{index}/at"),
+                    FaultCode::InvalidValue,
+                    "This time has not come yet.",
+                );
             }
         }
         if !faults.is_empty() {

@@ -16,7 +16,10 @@ use crate::{
         context::Context,
         cursor,
         problem::Problem,
-        request::validate::{Faults, validate_at},
+        request::{
+            fault_code::FaultCode,
+            validate::{Faults, validate_at},
+        },
     },
     endpoint::{Endpoint, Group, Method, Outcome, Spec, Written},
     recipe::{PAGE_DEFAULT, PAGE_MAX, person_input::check_filters},
@@ -91,7 +94,7 @@ impl Endpoint for Save {
         let filters = Value::Object(request.filters.clone());
         if filters.to_string().len() > FILTER_BYTES_MAX {
             let message = format!("Filters to keep may take at most {FILTER_BYTES_MAX} bytes as JSON.");
-            faults.add("/filters", "too_long", message);
+            faults.add("/filters", FaultCode::TooLong, message);
             return;
         }
         let schema = match request.target {
@@ -128,7 +131,7 @@ impl Endpoint for Save {
 fn check_read<F: engine::Filters>(filters: Value, faults: &mut Faults) {
     match serde_json::from_value::<F>(filters) {
         Ok(filters) => check_filters(&filters, "/filters", faults),
-        Err(error) => faults.add("/filters", "invalid_value", error.to_string()),
+        Err(error) => faults.add("/filters", FaultCode::InvalidValue, error.to_string()),
     }
 }
 
@@ -161,17 +164,14 @@ impl Endpoint for List {
     type Answer = ListIcpsAnswer;
 
     async fn run(context: Context, request: ListIcpsRequest) -> Result<Outcome<ListIcpsAnswer>, Problem> {
-        let question = format!("saved icps {}", context.account_id());
-        let position = cursor::time_and_id(&context, &question, request.cursor.as_deref())?;
+        let position = cursor::time_and_id(&context, request.cursor.as_deref())?;
         let before = position.as_ref().map(|(at, id)| (*at, id.as_str()));
         let limit = request.limit.unwrap_or(PAGE_DEFAULT) as usize;
         let mut icps = context.store().saved_icps(context.account_id(), before, limit + 1)?;
         let more = icps.len() > limit;
         icps.truncate(limit);
-        let next = icps
-            .last()
-            .filter(|_| more)
-            .map(|last| cursor::after(&context, &question, last.created_at, &last.id));
+        let next =
+            icps.last().filter(|_| more).map(|last| cursor::after(&context, last.created_at, &last.id));
         Ok(Outcome::free(ListIcpsAnswer {
             results: icps.into_iter().map(SavedIcpView::from).collect(),
             next_cursor: next,

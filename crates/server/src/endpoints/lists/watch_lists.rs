@@ -11,7 +11,12 @@ use store::{Scope, WatchList, WatchListChange, WatchSchedule, WatchTarget, Write
 
 use crate::{
     background::watching::{WatchingInput, WatchingView},
-    call::{context::Context, cursor, problem::Problem, request::validate::Faults},
+    call::{
+        context::Context,
+        cursor,
+        problem::Problem,
+        request::{fault_code::FaultCode, validate::Faults},
+    },
     endpoint::{Endpoint, Group, Method, Outcome, Spec, Written},
     recipe::{
         PAGE_DEFAULT, PAGE_MAX,
@@ -134,7 +139,7 @@ impl Endpoint for Create {
     fn check(request: &CreateWatchListRequest, faults: &mut Faults) {
         let given = [request.profiles.is_some(), request.domains.is_some(), request.contacts.is_some()];
         if given.iter().filter(|given| **given).count() != 1 {
-            faults.add("/profiles", "required", "Send either profiles or domains or contacts.");
+            faults.add("/profiles", FaultCode::Required, "Send either profiles or domains or contacts.");
         }
         Contact::check_all(request.contacts.as_deref().unwrap_or_default(), faults);
     }
@@ -210,17 +215,14 @@ impl Endpoint for List {
         context: Context,
         request: ListWatchListsRequest,
     ) -> Result<Outcome<ListWatchListsAnswer>, Problem> {
-        let question = format!("watch lists {}", context.account_id());
-        let position = cursor::time_and_id(&context, &question, request.cursor.as_deref())?;
+        let position = cursor::time_and_id(&context, request.cursor.as_deref())?;
         let before = position.as_ref().map(|(at, id)| (*at, id.as_str()));
         let limit = request.limit.unwrap_or(PAGE_DEFAULT) as usize;
         let mut lists = context.store().watch_lists(context.account_id(), before, limit + 1)?;
         let more = lists.len() > limit;
         lists.truncate(limit);
-        let next = lists
-            .last()
-            .filter(|_| more)
-            .map(|last| cursor::after(&context, &question, last.created_at, &last.id));
+        let next =
+            lists.last().filter(|_| more).map(|last| cursor::after(&context, last.created_at, &last.id));
         Ok(Outcome::free(ListWatchListsAnswer {
             results: lists
                 .into_iter()
@@ -326,7 +328,7 @@ impl Endpoint for Change {
         let mut faults = Faults::default();
         for (_, field, _) in given.iter().filter(|(of, _, entries)| *of != target && entries.is_some()) {
             let message = format!("This list does not watch {field}; make another list for them.");
-            faults.add(format!("/{field}"), "not_applicable", message);
+            faults.add(format!("/{field}"), FaultCode::NotApplicable, message);
         }
         if !faults.is_empty() {
             return Err(Problem::of_faults(faults.into_vec()));

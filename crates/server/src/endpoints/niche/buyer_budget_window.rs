@@ -11,7 +11,7 @@ use crate::{
     call::{
         context::Context,
         problem::{Code, Problem},
-        request::validate::Faults,
+        request::{fault_code::FaultCode, validate::Faults},
     },
     endpoint::{Endpoint, Group, Outcome, Price, Spec},
     recipe::{
@@ -62,7 +62,11 @@ fn icp(context: &Context, request: &BuyerBudgetWindowRequest) -> Result<CompanyF
     let saved = context.store().saved_icp(context.account_id(), id)?;
     if saved.target != IcpTarget::Companies {
         let mut faults = Faults::default();
-        faults.add("/saved_icp_id", "invalid_value", "This ICP searches people; send one over companies.");
+        faults.add(
+            "/saved_icp_id",
+            FaultCode::InvalidValue,
+            "This ICP searches people; send one over companies.",
+        );
         return Err(Problem::of_faults(faults.into_vec()));
     }
     serde_json::from_str(&saved.filters).map_err(|error| Problem::internal(&error))
@@ -74,10 +78,10 @@ async fn item(
     signal: Signal,
 ) -> Result<Option<BudgetAccount>, EngineError> {
     let (engine, now) = (context.engine(), context.now);
-    let company = engine.account_of(feed, &signal, |_| true, icp, now).await?;
+    let company = engine.account_of(feed, &signal, |_| true, icp, now)?;
     let (Some(company), Some(funding)) = (company, signal.funding) else { return Ok(None) };
     let domain = company.domain.as_deref().unwrap_or_default();
-    let openings = engine.openings(domain, &Positions::default(), now).await?;
+    let openings = engine.openings(domain, &Positions::default(), now)?;
     if openings.is_empty() {
         return Ok(None);
     }
@@ -102,7 +106,7 @@ impl Endpoint for BuyerBudgetWindow {
     fn check(request: &Self::Request, faults: &mut Faults) {
         request.account.check(faults);
         if request.account.icp.is_some() && request.saved_icp_id.is_some() {
-            faults.add("/saved_icp_id", "contradiction", "Send either \"icp\" or \"saved_icp_id\".");
+            faults.add("/saved_icp_id", FaultCode::Contradiction, "Send either \"icp\" or \"saved_icp_id\".");
         }
     }
 
@@ -110,8 +114,8 @@ impl Endpoint for BuyerBudgetWindow {
         request.list.units()
     }
 
-    async fn run(context: Context, mut request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let paging = Paging::of(&context, &mut request, |request| &mut request.list)?;
+    async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
+        let paging = Paging::of(&context, &request.list)?;
         let filter = SignalFilter {
             since: Some(months_back(context.now, MONTHS_TO)),
             until: Some(end_of_day(months_back(context.now, MONTHS_FROM))),

@@ -55,12 +55,12 @@ async fn item(
     leaver: Leaver,
 ) -> Result<Option<DepartedTalent>, EngineError> {
     let Leaver { record, left } = leaver;
-    if !companies.pass(context, record.person.company.as_ref()).await? {
+    if !companies.pass(context, record.person.company.as_ref())? {
         return Ok(None);
     }
     let Some(left_at) = left.ended_at else { return Ok(None) };
     let Some(contact) = ContactPoints::verified_to(context, &record).await? else { return Ok(None) };
-    let Some(person) = context.engine().person_by_id(&record.person.id).await? else { return Ok(None) };
+    let Some(person) = context.engine().person_by_id(&record.person.id)? else { return Ok(None) };
     let previous = PreviousRole { title: left.title, company: left.company };
     Ok(Some(DepartedTalent { person, left_at, previous, contact }))
 }
@@ -84,8 +84,8 @@ impl Endpoint for CompetitorTalentLeaving {
         request.list.units()
     }
 
-    async fn run(context: Context, mut request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let paging = Paging::of(&context, &mut request, |request| &mut request.list)?;
+    async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
+        let paging = Paging::of(&context, &request.list)?;
         let domain = request.competitor_domain.normal().unwrap_or_default();
         let since = days_back(context.now, DAYS);
         let leavers = context.engine().leavers(&domain, since, context.now).await?;

@@ -87,8 +87,8 @@ impl Endpoint for FundedAndUsingTech {
         request.list.units()
     }
 
-    async fn run(context: Context, mut request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let paging = Paging::of(&context, &mut request, |request| &mut request.list)?;
+    async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
+        let paging = Paging::of(&context, &request.list)?;
         let feed = request.rounds.feed(&context, DAYS_DEFAULT);
         let role = request.account.role(technology_buyer);
         let resolve = |signal| item(&context, &request, (&feed, &role), signal);

@@ -72,13 +72,13 @@ async fn item(
     domain: String,
 ) -> Result<Option<FastHiringAccount>, EngineError> {
     let (engine, now) = (context.engine(), context.now);
-    let company = engine.company_by_domain(Some(&domain)).await?;
+    let company = engine.company_by_domain(Some(&domain))?;
     let Some(company) = company.filter(|company| request.account.icp().matches(company, now)) else {
         return Ok(None);
     };
     let positions =
         Positions { since: Some(hiring.since), department: hiring.department, ..Positions::default() };
-    let openings = engine.openings(&domain, &positions, now).await?;
+    let openings = engine.openings(&domain, &positions, now)?;
     let Some((department, openings)) = busiest(openings, hiring.department) else { return Ok(None) };
     if openings.len() < hiring.least as usize {
         return Ok(None);
@@ -109,8 +109,8 @@ impl Endpoint for HiringVelocity {
         request.list.units()
     }
 
-    async fn run(context: Context, mut request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let paging = Paging::of(&context, &mut request, |request| &mut request.list)?;
+    async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
+        let paging = Paging::of(&context, &request.list)?;
         let hiring = HiringCompanies {
             since: quarter_start(context.now),
             until: context.now,

@@ -62,7 +62,7 @@ async fn item(
 ) -> Result<Option<AcquiredAccount>, EngineError> {
     let (engine, now) = (context.engine(), context.now);
     let buyer = signal.company.as_ref().and_then(|company| company.domain.as_deref());
-    let acquirer = engine.company_by_domain(buyer).await?;
+    let acquirer = engine.company_by_domain(buyer)?;
     let acquirer = acquirer.filter(|company| request.account.icp().matches(company, now));
     let (Some(acquirer), Some(told)) = (acquirer, signal.acquisition) else { return Ok(None) };
     let role = request.account.role(leader);
@@ -71,7 +71,7 @@ async fn item(
     };
     let day = signal.at.to_zoned(jiff::tz::TimeZone::UTC).date();
     let acquired_at = told.announced_at.unwrap_or_else(|| PartialDate::day(day));
-    let company = engine.company_by_domain(told.domain.as_deref()).await?;
+    let company = engine.company_by_domain(told.domain.as_deref())?;
     let target = AcquiredCompany { told, company };
     Ok(Some(AcquiredAccount { target, acquirer, acquired_at, decision_maker }))
 }
@@ -95,8 +95,8 @@ impl Endpoint for JustAcquiredBuyers {
         request.list.units()
     }
 
-    async fn run(context: Context, mut request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let paging = Paging::of(&context, &mut request, |request| &mut request.list)?;
+    async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
+        let paging = Paging::of(&context, &request.list)?;
         let feed = Feed { kind: SignalKind::Acquisition, filter: last_days(context.now, DAYS) };
         let resolve = |signal| item(&context, &request, signal);
         let walk = context.engine().walk(&feed, paging.after.clone(), paging.limit, resolve).await?;

@@ -56,7 +56,7 @@ async fn item(
     (feed, small): (&Feed, &CompanyFilters),
     signal: Signal,
 ) -> Result<Option<FundedBusiness>, EngineError> {
-    let company = context.engine().account_of(feed, &signal, |_| true, small, context.now).await?;
+    let company = context.engine().account_of(feed, &signal, |_| true, small, context.now)?;
     let (Some(company), Some(funding)) = (company, signal.funding) else { return Ok(None) };
     let found = owned_business(context, options.icp.as_ref(), company).await?;
     Ok(found.map(|OwnedBusiness { business, owner, contact }| FundedBusiness {
@@ -86,8 +86,8 @@ impl Endpoint for JustFundedSmbLeaders {
         request.list.units()
     }
 
-    async fn run(context: Context, mut request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let paging = Paging::of(&context, &mut request, |request| &mut request.list)?;
+    async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
+        let paging = Paging::of(&context, &request.list)?;
         let feed = Feed { kind: SignalKind::Funding, filter: last_days(context.now, DAYS) };
         let small = request.business.own_filters();
         let resolve = |signal| item(&context, &request.business, (&feed, &small), signal);

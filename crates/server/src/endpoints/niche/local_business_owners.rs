@@ -62,8 +62,8 @@ impl Endpoint for LocalBusinessOwners {
         request.list.units()
     }
 
-    async fn run(context: Context, mut request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let paging = Paging::of(&context, &mut request, |request| &mut request.list)?;
+    async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
+        let paging = Paging::of(&context, &request.list)?;
         let mut filters = request.business.own_filters();
         match request.size {
             Some(BusinessSize::Band(band)) => filters.size_bands = vec![band.as_str().to_owned()],

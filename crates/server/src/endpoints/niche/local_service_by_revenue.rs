@@ -85,8 +85,8 @@ impl Endpoint for LocalServiceByRevenue {
         request.list.units()
     }
 
-    async fn run(context: Context, mut request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let paging = Paging::of(&context, &mut request, |request| &mut request.list)?;
+    async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
+        let paging = Paging::of(&context, &request.list)?;
         let mut filters = request.business.own_filters();
         filters.revenue = request.revenue.clone();
         let companies = CompanyList { filters, sort: CompanySort::default(), now: context.now };

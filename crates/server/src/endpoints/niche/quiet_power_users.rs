@@ -63,11 +63,11 @@ impl Endpoint for QuietPowerUsers {
         request.list.units().min(CHANGES_MAX * request.contacts.len() as u64)
     }
 
-    async fn run(context: Context, mut request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let paging = Paging::of(&context, &mut request, |request| &mut request.list)?;
+    async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
+        let paging = Paging::of(&context, &request.list)?;
         let since = request.time.start(context.now, DAYS_DEFAULT);
-        let changed = changes_of_contacts(&context, request.contacts, since).await?;
-        let resolve = |found| power_user(&context, &request.companies, found);
+        let changed = changes_of_contacts(&context, request.contacts, since)?;
+        let resolve = async |found| power_user(&context, &request.companies, found);
         let walk = context.engine().walk(&changed, paging.after.clone(), paging.limit, resolve).await?;
         let (items, answer) = paging.paired(walk);
         let named = answer.results.iter().filter_map(|found| found.person.as_ref());

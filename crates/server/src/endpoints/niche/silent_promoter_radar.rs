@@ -56,16 +56,16 @@ pub struct Promoted {
     pub promoted_at: PartialDate,
 }
 
-async fn item(
+fn item(
     context: &Context,
     companies: &IcpOptions,
     found: ContactMatch<Signal>,
 ) -> Result<Option<(String, Promoted)>, EngineError> {
-    if !companies.pass(context, found.what.company.as_ref()).await? {
+    if !companies.pass(context, found.what.company.as_ref())? {
         return Ok(None);
     }
     let Some(change) = found.what.change else { return Ok(None) };
-    let Some(person) = context.engine().person_by_id(&change.person_id).await? else { return Ok(None) };
+    let Some(person) = context.engine().person_by_id(&change.person_id)? else { return Ok(None) };
     let (Some(old_title), Some(new_title)) = (change.old_title, change.new_title) else { return Ok(None) };
     let promoted = Promoted {
         contact: found.contact,
@@ -98,8 +98,8 @@ impl Endpoint for SilentPromoterRadar {
         request.list.units().min(request.contacts.len() as u64)
     }
 
-    async fn run(context: Context, mut request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let paging = Paging::of(&context, &mut request, |request| &mut request.list)?;
+    async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
+        let paging = Paging::of(&context, &request.list)?;
         let since = days_back(context.now, DAYS);
         let risen = moves_of_contacts(
             &context,
@@ -107,9 +107,8 @@ impl Endpoint for SilentPromoterRadar {
             SignalKind::Promotion,
             since,
             |known_at, signal| signal.company.as_ref().is_some_and(|company| known_at.is(company)),
-        )
-        .await?;
-        let resolve = |found| item(&context, &request.companies, found);
+        )?;
+        let resolve = async |found| item(&context, &request.companies, found);
         let walk = context.engine().walk(&risen, paging.after.clone(), paging.limit, resolve).await?;
         let (items, answer) = paging.paired(walk);
         let people = answer.results.iter().map(|found| found.person.id.clone()).collect();

@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
+use store::AccountId;
 
 use super::{OperatorAccountView, spec};
 use crate::{
@@ -16,7 +17,7 @@ use crate::{
 pub struct OperatorAccountRequest {
     /// Account id.
     #[schemars(length(min = 1, max = 64))]
-    pub id: String,
+    pub id: AccountId,
 }
 
 async fn close(

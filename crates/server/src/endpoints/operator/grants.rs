@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Number, Value, json};
+use store::AccountId;
 
 use super::{EnteredAnswer, amount, refused, spec};
 use crate::{
@@ -23,7 +24,7 @@ pub struct Grant;
 pub struct GrantRequest {
     /// Account id.
     #[schemars(length(min = 1, max = 64))]
-    pub id: String,
+    pub id: AccountId,
     /// Credits with at most three decimals; a negative number withdraws credits from the remaining balance.
     pub credits: Number,
     /// Your unique reference for this grant, such as an invoice number. Repeating a reference changes nothing.

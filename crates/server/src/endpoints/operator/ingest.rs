@@ -10,7 +10,7 @@ use records::{Claim, Facts};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Serialize;
 use serde_json::{Value, json};
-use sources::file::{Format, Mapping, ReadOptions, Reader, Subject, claims};
+use sources::file::{Format, Mapping, ReadOptions, RowKind, RowReader, claims};
 use store::IngestReport;
 
 use crate::{
@@ -63,7 +63,7 @@ async fn file(
 /// Stores rows of records, parsed like the rows of a file import.
 async fn file_rows(
     context: &Context,
-    subject: Subject,
+    subject: RowKind,
     list: &str,
     source: &str,
     rows: Vec<Value>,
@@ -71,7 +71,7 @@ async fn file_rows(
     let (mut made, mut rejected) = (Vec::new(), Vec::new());
     let lines: Vec<String> = rows.iter().map(Value::to_string).collect();
     let options = ReadOptions { format: Some(Format::Jsonl), ..ReadOptions::default() };
-    let read = Reader::from_stream(Box::new(Cursor::new(lines.join("\n"))), options)
+    let read = RowReader::from_stream(Box::new(Cursor::new(lines.join("\n"))), options)
         .and_then(|reader| claims(reader, Mapping::guessed(subject), source, context.now));
     let items = read.map_err(|error| Problem::internal(&error))?;
     for ((index, row), item) in rows.iter().enumerate().zip(items) {

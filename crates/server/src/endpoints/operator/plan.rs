@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use store::Plan;
+use store::{AccountId, Plan};
 
 use super::{OperatorAccountView, spec};
 use crate::{
@@ -20,7 +20,7 @@ pub struct SetPlan;
 pub struct SetPlanRequest {
     /// Account id.
     #[schemars(length(min = 1, max = 64))]
-    pub id: String,
+    pub id: AccountId,
     /// The new plan, effective immediately.
     pub plan: Plan,
 }

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Number, Value, json};
-use store::Refund;
+use store::{AccountId, Refund};
 
 use super::{EnteredAnswer, amount, refused, spec};
 use crate::{
@@ -24,7 +24,7 @@ pub struct RefundRequestCharge;
 pub struct RefundRequest {
     /// Account id.
     #[schemars(length(min = 1, max = 64))]
-    pub id: String,
+    pub id: AccountId,
     /// Id of the charged request, as in the history.
     #[schemars(length(min = 1, max = 64))]
     pub request_id: String,

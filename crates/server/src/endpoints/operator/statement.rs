@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use store::{Credits, Movement};
+use store::{AccountId, Credits, Movement};
 
 use super::spec;
 use crate::{
@@ -24,7 +24,7 @@ pub struct ReadStatement;
 pub struct StatementRequest {
     /// Account id.
     #[schemars(length(min = 1, max = 64))]
-    pub id: String,
+    pub id: AccountId,
     /// Only movements at or after this time; from the creation of the account if omitted.
     pub since: Option<Timestamp>,
     /// Only movements before this time; until now if omitted.
@@ -35,7 +35,7 @@ pub struct StatementRequest {
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct StatementAnswer {
     /// Account id.
-    pub account_id: String,
+    pub account_id: AccountId,
     /// The balance before the first movement.
     pub opening: Credits,
     /// Oldest first.

@@ -162,15 +162,14 @@ impl Endpoint for List {
         request: ListPrivacyRequests,
     ) -> Result<Outcome<ListPrivacyRequestsAnswer>, Problem> {
         let status = request.status.unwrap_or(PrivacyRequestStatus::Open);
-        let question = format!("privacy requests {}", status.as_str());
-        let before = cursor::time_and_id(&context, &question, request.cursor.as_deref())?;
+        let before = cursor::time_and_id(&context, request.cursor.as_deref())?;
         let before = before.as_ref().map(|(at, id)| (*at, id.as_str()));
         let limit = request.limit.unwrap_or(PAGE_DEFAULT) as usize;
         let mut found = context.store().privacy_requests(Some(status), before, limit + 1)?;
         let more = found.len() > limit;
         found.truncate(limit);
         let last = found.last().filter(|_| more);
-        let next_cursor = last.map(|last| cursor::after(&context, &question, last.created_at, &last.id));
+        let next_cursor = last.map(|last| cursor::after(&context, last.created_at, &last.id));
         let results = found.into_iter().map(PrivacyRequestView::from).collect();
         Ok(Outcome::free(ListPrivacyRequestsAnswer { results, next_cursor }))
     }

@@ -135,14 +135,14 @@ impl Endpoint for List {
         context: Context,
         request: ListSuppressionsRequest,
     ) -> Result<Outcome<ListSuppressionsAnswer>, Problem> {
-        let before = cursor::time_and_id(&context, "suppressions", request.cursor.as_deref())?;
+        let before = cursor::time_and_id(&context, request.cursor.as_deref())?;
         let before = before.as_ref().map(|(at, id)| (*at, id.as_str()));
         let limit = request.limit.unwrap_or(PAGE_DEFAULT) as usize;
         let mut found = context.store().suppressions(before, limit + 1)?;
         let more = found.len() > limit;
         found.truncate(limit);
         let last = found.last().filter(|_| more);
-        let next_cursor = last.map(|last| cursor::after(&context, "suppressions", last.created_at, &last.id));
+        let next_cursor = last.map(|last| cursor::after(&context, last.created_at, &last.id));
         let results = found.into_iter().map(SuppressionView::from).collect();
         Ok(Outcome::free(ListSuppressionsAnswer { results, next_cursor }))
     }

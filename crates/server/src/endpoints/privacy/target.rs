@@ -7,7 +7,11 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use store::{Erased, ErasureTarget, NewSuppression, Store, StoreError, new_id};
 
-use crate::call::{context::Context, problem::Problem, request::validate::Faults};
+use crate::call::{
+    context::Context,
+    problem::Problem,
+    request::{fault_code::FaultCode, validate::Faults},
+};
 
 /// Maximum time that an answer waits for compaction. Compaction continues in the background after that.
 const CLEANING_WAIT_MAX: Duration = Duration::from_secs(10);
@@ -48,14 +52,14 @@ impl NamedBy {
         if given.len() + others != 1 {
             faults.add(
                 "",
-                "missing_identifier",
+                FaultCode::MissingIdentifier,
                 "Name exactly one: an email, a phone, a profile or a domain.",
             );
         }
         for (kind, text) in given {
             if let Err(error) = Identifier::parse(kind, text) {
                 let message = crate::recipe::person_input::sentence(&error.to_string());
-                faults.add(format!("/{}", kind.as_str()), "invalid_value", message);
+                faults.add(format!("/{}", kind.as_str()), FaultCode::InvalidValue, message);
             }
         }
     }

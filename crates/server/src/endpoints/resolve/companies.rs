@@ -1,9 +1,9 @@
 //! Resolves a domain, profile URL or name to a company.
 
-use engine::{Explanation, Resolution};
+use engine::{Explanation, MissReason, Resolution};
 use records::{
-    Company, domain::registrable_domain, keys::CompanyQuery, matching::MIN_CONFIDENCE_COMPANY,
-    place::country_code, profile_url::company_page,
+    Company, domain::registrable_domain, matching::MIN_CONFIDENCE_COMPANY, place::country_code,
+    profile_url::company_page, query::CompanyQuery,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -14,10 +14,16 @@ use crate::{
     call::{
         context::Context,
         problem::Problem,
-        request::validate::{Fault, Faults},
+        request::{
+            fault_code::FaultCode,
+            validate::{Fault, Faults},
+        },
     },
     endpoint::{Endpoint, Group, Outcome, Price, Spec},
-    recipe::answer::{field, round},
+    recipe::{
+        answer::{field, round},
+        person_input::IdentifierInput,
+    },
     sandbox::sample::Sample,
 };
 
@@ -37,6 +43,8 @@ pub struct CompaniesRequest {
     /// Name of the company.
     #[schemars(length(min = 1, max = 200))]
     pub name: Option<String>,
+    /// Identifier of the company in a register.
+    pub identifier: Option<IdentifierInput>,
     /// Country of its headquarters, as a code or name; distinguishes companies with the same name.
     #[schemars(length(min = 2, max = 60))]
     pub country: Option<String>,
@@ -61,6 +69,12 @@ pub struct CompaniesAnswer {
     /// The company.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub company: Option<Company>,
+    /// Why none was found although some are known: `ambiguous`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<&'static str>,
+    /// Names of the companies that the name fits, if it fits several. Send a domain, an identifier or a country.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub alternatives: Vec<String>,
     /// The explanation, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub explain: Option<Explanation>,
@@ -72,19 +86,26 @@ impl Endpoint for Companies {
         "/v1/companies",
         Group::Resolve,
         Price::Flat(Credits::whole(1)),
-        "A domain, professional-network page or name gives a company",
+        "A domain, professional-network page, register identifier or name gives a company",
     );
     type Request = CompaniesRequest;
     type Answer = CompaniesAnswer;
 
     fn check(request: &CompaniesRequest, faults: &mut Faults) {
-        if request.domain.is_none() && request.network_url.is_none() && request.name.is_none() {
-            faults.add("", "missing_identifier", "Send domain, networkUrl or name.");
+        let is_identified = request.domain.is_some()
+            || request.network_url.is_some()
+            || request.name.is_some()
+            || request.identifier.is_some();
+        if !is_identified {
+            faults.add("", FaultCode::MissingIdentifier, "Send domain, networkUrl, identifier or name.");
+        }
+        if let Some(identifier) = &request.identifier {
+            identifier.check(faults);
         }
         if let Some(country) = request.country.as_deref().filter(|country| country_code(country).is_none()) {
             let message =
                 format!("\"{country}\" is no country. Send an ISO 3166 code such as DE, or its name.");
-            faults.add("/country", "invalid_value", message);
+            faults.add("/country", FaultCode::InvalidValue, message);
         }
     }
 
@@ -94,6 +115,7 @@ impl Endpoint for Companies {
             network_url: request.network_url.as_deref().and_then(|text| company_page(text).ok()),
             name: request.name,
             country: request.country.as_deref().and_then(country_code).map(str::to_owned),
+            identifier: request.identifier.and_then(|identifier| identifier.normal().ok()),
         };
         let floor = request.min_confidence.unwrap_or(MIN_CONFIDENCE_COMPANY);
         let explain = request.explain.unwrap_or(false);
@@ -104,20 +126,30 @@ impl Endpoint for Companies {
                     confidence: Some(round(found.confidence)),
                     matched_on: found.matched_on.iter().map(|part| field(part).to_owned()).collect(),
                     company: Some(found.record),
+                    reason: None,
+                    alternatives: Vec::new(),
                     explain: found.explanation,
                 };
                 Ok(Outcome::resolved(answer, 1))
             }
-            Resolution::NotFound { explanation } => Ok(Outcome::free(CompaniesAnswer {
-                found: false,
-                confidence: None,
-                matched_on: Vec::new(),
-                company: None,
-                explain: explanation,
-            })),
+            Resolution::NotFound { reason, explanation } => {
+                let alternatives = match reason {
+                    Some(MissReason::Ambiguous { names }) => names,
+                    Some(MissReason::NameConflict) | None => Vec::new(),
+                };
+                Ok(Outcome::free(CompaniesAnswer {
+                    found: false,
+                    confidence: None,
+                    matched_on: Vec::new(),
+                    company: None,
+                    reason: (!alternatives.is_empty()).then_some("ambiguous"),
+                    alternatives,
+                    explain: explanation,
+                }))
+            }
             Resolution::Disagree { first, second } => Err(Problem::of_faults(vec![Fault {
                 pointer: format!("/{}", field(second)),
-                code: "identifiers_disagree".into(),
+                code: FaultCode::IdentifiersDisagree,
                 message: format!(
                     "\"{}\" and \"{}\" belong to different companies. Send the one that is right.",
                     field(first),

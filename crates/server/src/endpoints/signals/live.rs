@@ -33,7 +33,7 @@ const AUTHORIZED_EVERY: Duration = Duration::from_secs(2);
 const SENT_AT_ONCE_MAX: usize = 500;
 
 /// A feed that runs until the client disconnects or the server drains.
-pub struct Feed {
+pub struct LiveFeed {
     /// Spec of the endpoint, for re-authorisation.
     spec: &'static Spec,
     services: Arc<Services>,
@@ -50,7 +50,7 @@ pub struct Feed {
     _open: OpenStream,
 }
 
-impl Feed {
+impl LiveFeed {
     /// Starts a feed after `Last-Event-ID`, or with the next new signal.
     pub fn new(
         context: &Context,

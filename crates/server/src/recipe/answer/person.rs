@@ -1,6 +1,6 @@
 //! Request and answer of the endpoints that resolve one person.
 
-use engine::{Explanation, Resolution};
+use engine::{Explanation, MissReason, Resolution};
 use records::{Person, PersonRecord};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -51,6 +51,9 @@ pub struct EnrichAnswer {
     /// The person.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub person: Option<Person>,
+    /// Why none was found although one is known: `name_conflict`, if an identifier belongs to a person of another name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<&'static str>,
     /// The explanation, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub explain: Option<Explanation>,
@@ -67,15 +70,17 @@ pub fn person_answer(resolution: Resolution<PersonRecord>) -> Result<Outcome<Enr
                 confidence: Some(round(found.confidence)),
                 matched_on: found.matched_on.iter().map(|part| field(part).to_owned()).collect(),
                 person: Some(person),
+                reason: None,
                 explain: found.explanation,
             };
             Ok(Outcome { people, ..Outcome::resolved(answer, 1) })
         }
-        Resolution::NotFound { explanation } => Ok(Outcome::free(EnrichAnswer {
+        Resolution::NotFound { reason, explanation } => Ok(Outcome::free(EnrichAnswer {
             found: false,
             confidence: None,
             matched_on: Vec::new(),
             person: None,
+            reason: matches!(reason, Some(MissReason::NameConflict)).then_some("name_conflict"),
             explain: explanation,
         })),
         Resolution::Disagree { first, second } => Err(identifiers_disagree(first, second)),

@@ -56,21 +56,21 @@ pub struct PowerUser {
 }
 
 /// A change, and the contact that changed.
-type Found = ContactMatch<PowerUser>;
+type FoundContact = ContactMatch<PowerUser>;
 
-/// All changes of the contacts, newest first.
-pub async fn changes_of_contacts(
+/// All changes of the contacts, newest first. Blocks on the database.
+pub fn changes_of_contacts(
     context: &Context,
     contacts: Vec<Contact>,
     since: Timestamp,
-) -> Result<Listed<Found>, Problem> {
-    let mut found: Vec<Candidate<Found>> = Vec::new();
+) -> Result<Listed<FoundContact>, Problem> {
+    let mut found: Vec<Candidate<FoundContact>> = Vec::new();
     for contact in contacts {
-        let record = context.engine().identified(&contact.query()).await?;
+        let record = context.engine().identified(&contact.query())?;
         let mut changes = Vec::new();
         if let Some(record) = &record {
-            changes.extend(job_change(context, record, since).await?);
-            changes.extend(title_change(context, record, since).await?);
+            changes.extend(job_change(context, record, since)?);
+            changes.extend(title_change(context, record, since)?);
         }
         changes.extend(spike(context, &contact, record.as_ref())?);
         for (item, change, at, detail) in changes {
@@ -90,15 +90,14 @@ pub async fn changes_of_contacts(
     Ok(Listed(found))
 }
 
-type Change = (String, ChangeKind, Timestamp, String);
+type ContactChange = (String, ChangeKind, Timestamp, String);
 
-async fn job_change(
+fn job_change(
     context: &Context,
     record: &PersonRecord,
     since: Timestamp,
-) -> Result<Option<Change>, EngineError> {
-    let moves =
-        context.engine().moves_of(&record.person.id, SignalKind::JobChange, since, context.now).await?;
+) -> Result<Option<ContactChange>, EngineError> {
+    let moves = context.engine().moves_of(&record.person.id, SignalKind::JobChange, since, context.now)?;
     let Some(signal) = moves.into_iter().next() else { return Ok(None) };
     let Some(change) = &signal.change else { return Ok(None) };
     let at = |title: Option<&String>, company: Option<&String>| match (title, company) {
@@ -116,16 +115,16 @@ async fn job_change(
 }
 
 /// New title at the same company: from the two newest dated positions, or else from a promotion signal.
-async fn title_change(
+/// Blocks on the database.
+fn title_change(
     context: &Context,
     record: &PersonRecord,
     since: Timestamp,
-) -> Result<Option<Change>, EngineError> {
+) -> Result<Option<ContactChange>, EngineError> {
     if let Some(change) = dated_title_change(record, since, context.now) {
         return Ok(Some(change));
     }
-    let risen =
-        context.engine().moves_of(&record.person.id, SignalKind::Promotion, since, context.now).await?;
+    let risen = context.engine().moves_of(&record.person.id, SignalKind::Promotion, since, context.now)?;
     Ok(risen.into_iter().find_map(|signal| {
         let change = signal.change?;
         let detail = format!("from {} to {}", change.old_title?, change.new_title?);
@@ -133,7 +132,7 @@ async fn title_change(
     }))
 }
 
-fn dated_title_change(record: &PersonRecord, since: Timestamp, now: Timestamp) -> Option<Change> {
+fn dated_title_change(record: &PersonRecord, since: Timestamp, now: Timestamp) -> Option<ContactChange> {
     let person = &record.person;
     let mut dated: Vec<&Experience> =
         person.experience.iter().filter(|position| position.started_at.is_some()).collect();
@@ -155,7 +154,7 @@ fn spike(
     context: &Context,
     contact: &Contact,
     record: Option<&PersonRecord>,
-) -> Result<Option<Change>, Problem> {
+) -> Result<Option<ContactChange>, Problem> {
     let mut keys: Vec<Key> = contact.query().keys();
     keys.extend(record.map(records::keys::person_keys).unwrap_or_default());
     keys.sort();
@@ -178,37 +177,37 @@ fn spike(
     Ok(Some((item, ChangeKind::EngagementSpike, last.unwrap_or(now), detail)))
 }
 
-/// A change with its charge key and the person; `None` if the person's company does not match.
-pub async fn power_user(
+/// A change with its charge key and the person; `None` if the person's company does not match. Blocks on the database.
+pub fn power_user(
     context: &Context,
     companies: &IcpOptions,
-    found: Found,
+    found: FoundContact,
 ) -> Result<Option<(String, PowerUser)>, EngineError> {
     let person = match &found.person_id {
-        Some(id) => context.engine().person_by_id(id).await?,
+        Some(id) => context.engine().person_by_id(id)?,
         None => None,
     };
     let company = person.as_ref().and_then(|person| person.company.as_ref());
-    let passes = companies.pass(context, company).await?;
+    let passes = companies.pass(context, company)?;
     Ok(passes.then_some((found.item, PowerUser { person, ..found.what })))
 }
 
 /// Changes of contacts that the endpoint has not yet charged, newest first, each with its charge key; and whether there
-/// are more than `limit`.
-pub async fn unpaid(
+/// are more than `limit`. Blocks on the database.
+pub fn unpaid(
     context: &Context,
     endpoint: &str,
     contacts: Vec<Contact>,
     limit: usize,
 ) -> Result<(Vec<(String, PowerUser)>, bool), Problem> {
     let since = TimeOptions::default().start(context.now, DAYS_DEFAULT);
-    let Listed(changed) = changes_of_contacts(context, contacts, since).await?;
+    let Listed(changed) = changes_of_contacts(context, contacts, since)?;
     let items: Vec<String> = changed.iter().map(|found| found.item.item.clone()).collect();
     let paid = context.store().charged_items(context.account_id(), endpoint, &items)?;
     let mut unpaid = changed.into_iter().filter(|found| !paid.contains(&found.item.item));
     let mut found = Vec::new();
     for candidate in unpaid.by_ref().take(limit) {
-        found.extend(power_user(context, &IcpOptions::default(), candidate.item).await?);
+        found.extend(power_user(context, &IcpOptions::default(), candidate.item)?);
     }
     Ok((found, unpaid.next().is_some()))
 }

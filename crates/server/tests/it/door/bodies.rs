@@ -16,7 +16,7 @@ fn head(path: &str, more: &str) -> String {
 }
 
 #[tokio::test]
-async fn whoever_may_not_come_in_is_told_before_the_body_is_sent() {
+async fn a_refused_caller_is_answered_before_the_body_is_sent() {
     let server = TestServer::with(|setup| setup.settings.limits.sandbox_calls_per_day = 2).await;
     let account = server.account(Plan::Pro, 10).await;
     let reader = server.key(&account, [store::Scope::Read].into_iter().collect(), None).await;

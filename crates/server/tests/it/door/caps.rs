@@ -216,7 +216,7 @@ async fn signing_in_makes_no_key_beyond_the_cap() {
     let account = server.anyone().post("/v1/signup", who.clone()).await.ok();
     let id = account["account_id"].as_str().unwrap();
     let (_, key) = server::generate_key("x", Scopes::CUSTOMER, None, &server.clock, &server.app.entropy);
-    server.store.create_key(id, key, server.now()).await.unwrap();
+    server.store.create_key(&id.into(), key, server.now()).await.unwrap();
     let mut login = who;
     login["key"] = json!({ "name": "laptop" });
     server.anyone().post("/v1/login", login.clone()).await.ok();

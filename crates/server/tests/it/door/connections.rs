@@ -29,7 +29,7 @@ async fn half_open(address: SocketAddr, count: usize) -> Vec<TcpStream> {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn half_sent_heads_are_closed_within_30_seconds_and_stop_nobody() {
+async fn half_sent_heads_are_closed_within_30_seconds_and_block_no_other_client() {
     let server = TestServer::start().await;
     let begun = Instant::now();
     let mut streams = half_open(server.address, 300).await;

@@ -1,4 +1,4 @@
-//! A cursor works for whoever got it, for the question it came from, and not a bit changed.
+//! A cursor is accepted from the account that received it, with the query it came from, and unaltered.
 
 use serde_json::{Value, json};
 use server::CATALOGUE;
@@ -81,4 +81,42 @@ async fn a_cursor_is_of_one_account_and_one_question_and_survives_a_restart() {
     let again = TestServer::in_folder(folder.path(), &clock).await;
     assert_ne!(again.address, address);
     again.anyone().with_key(&key).get(&path).await.ok();
+}
+
+#[tokio::test]
+async fn a_cursor_is_taken_with_another_page_size_or_null_fields_and_refused_with_another_filter() {
+    let (server, _) = TestServer::of_the_world(|_| {}).await;
+    let account = server.account(Plan::Scale, 1_000).await;
+    let sales = json!({ "departments": ["sales"] });
+    let cases = [
+        (
+            "/v1/funding-radar",
+            json!({ "limit": 1, "within_days": 365 }),
+            json!({ "limit": 2, "within_days": 365, "icp": null, "role": null }),
+            json!({ "limit": 1, "within_days": 364 }),
+        ),
+        (
+            "/v1/search/people",
+            json!({ "limit": 1, "filters": sales }),
+            json!({ "limit": 2, "sort": "relevance", "filters": sales, "include_total": true }),
+            json!({ "limit": 1, "filters": { "departments": ["legal"] } }),
+        ),
+    ];
+    for (path, first, same, other) in cases {
+        let cursor = account.post(path, first).await.ok()["next_cursor"].clone();
+        assert!(cursor.is_string(), "{path} has a second page");
+        let at = |request: &Value| {
+            let mut request = request.clone();
+            request["cursor"] = cursor.clone();
+            request
+        };
+        account.post(path, at(&same)).await.ok();
+        let problem = account.post(path, at(&other)).await.problem(422, "invalid_request");
+        assert_eq!(faults(&problem), ["/cursor: invalid_value"], "{path}");
+    }
+    let page = account.get("/v1/signals?kind=funding&limit=1").await.ok();
+    let cursor = page["next_cursor"].as_str().unwrap();
+    account.get(&format!("/v1/signals?kind=funding&limit=2&cursor={cursor}")).await.ok();
+    let changed = account.get(&format!("/v1/signals?kind=funding&country=DE&cursor={cursor}")).await;
+    assert_eq!(faults(&changed.problem(422, "invalid_request")), ["/cursor: invalid_value"]);
 }

@@ -86,7 +86,7 @@ fn requests(example: &Value, schema: &Value, document: &Value) -> Vec<Value> {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_largest_request_of_each_endpoint_leaves_a_neighbour_alone() {
-    // Some of the operator's endpoints need an account of somebody else.
+    // Some of the operator's endpoints need another account.
     let open = |setup: &mut crate::support::Setup| {
         setup.settings.signup.mode = server::SignupMode::Open;
         setup.settings.signup.per_client_day = 0;

@@ -35,7 +35,7 @@ async fn email_and_password_are_worth_a_key_of_the_account() {
 }
 
 #[tokio::test]
-async fn nobody_learns_which_accounts_exist() {
+async fn answers_do_not_reveal_which_accounts_exist() {
     let server = server_with_ada().await;
     let operators = NewAccount {
         id: "acc_operators".into(),

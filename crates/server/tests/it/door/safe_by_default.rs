@@ -1,4 +1,4 @@
-//! What anybody can see without being shown it: nothing of the operator's, nothing of another's.
+//! A caller without rights sees nothing of the operator and nothing of another account.
 
 use serde_json::{Value, json};
 use server::{MetricsAccess, SignupMode};
@@ -126,7 +126,7 @@ async fn what_vendors_take_is_shown_to_operators_only() {
 }
 
 #[tokio::test]
-async fn a_refused_address_is_not_told_to_whoever_named_its_host() {
+async fn a_refused_address_is_not_told_to_the_caller_who_sent_its_host() {
     let server = TestServer::with(|setup| setup.reachable = Vec::new()).await;
     let account = server.account(Plan::Pro, 10).await;
     for url in ["http://127.0.0.1:9000/", "http://10.1.2.3/", "http://[::1]/", "http://0x7f000001/"] {
@@ -155,7 +155,7 @@ async fn two_idempotency_keys_are_refused() {
 }
 
 #[tokio::test]
-async fn a_limit_that_nobody_could_send_is_not_suggested() {
+async fn a_limit_below_the_smallest_allowed_is_not_suggested() {
     let server = TestServer::start().await;
     let account = server.account(Plan::Pro, 0).await;
     let search = json!({ "filters": { "departments": ["sales"] } });
@@ -167,11 +167,11 @@ async fn a_limit_that_nobody_could_send_is_not_suggested() {
 async fn the_count_of_sandbox_calls_does_not_tell_whose_they_are() {
     let server = TestServer::start().await;
     server.anyone().post("/v1/sandbox/enrich", json!({ "email": "a@client.example" })).await;
-    // Whoever has the database has only some four billion addresses to try against a hash without a key.
+    // A thief of the database has only some four billion addresses to try against a hash without a key.
     let guessed: [u8; 32] = Sha256::digest("127.0.0.1").into();
     assert_eq!(
         server.store.count_sandbox_call(guessed, server.now()).await.unwrap(),
         1,
-        "nobody was counted so"
+        "no client was counted so"
     );
 }

@@ -78,7 +78,7 @@ async fn without_a_limit_per_network_hashing_is_bounded_all_the_same() {
         assert!(matches!(answer.status, 201 | 503), "{}", answer.text());
         busy += usize::from(answer.status == 503);
     }
-    assert!(busy > 0, "nobody had to wait");
+    assert!(busy > 0, "no caller had to wait");
     let grown = resident_bytes().saturating_sub(before);
     // 100 hashes at once would take 1,900 MiB; the 100 callers of this process take some of this, too.
     assert!(grown < 600 << 20, "{} MiB", grown >> 20);

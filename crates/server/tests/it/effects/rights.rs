@@ -2,7 +2,7 @@
 
 use jiff::SignedDuration;
 use serde_json::{Value, json};
-use store::{Credits, NewAccount, NewBulkItem, NewBulkJob, Plan, Scopes, new_id};
+use store::{AccountId, Credits, NewAccount, NewBulkItem, NewBulkJob, Plan, Scopes};
 
 use crate::support::{Account, QUILL, Receiver, Reply, TestServer};
 
@@ -135,7 +135,7 @@ async fn a_job_of_a_trial_that_is_over_pauses() {
     let (key, stored) =
         server::generate_key("first", Scopes::CUSTOMER, None, &server.clock, &server.app.entropy);
     let trial = NewAccount {
-        id: new_id("acc", &server.clock, &server.app.entropy),
+        id: AccountId::generate(&server.clock, &server.app.entropy),
         email: "trial@client.example".into(),
         password_hash: None,
         plan: Plan::Free,

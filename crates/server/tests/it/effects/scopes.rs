@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use server::{Access, CATALOGUE, Entry};
-use store::{Credits, Plan, Scope, Scopes};
+use store::{Credits, KeyId, Plan, Scope, Scopes};
 
 use crate::support::{Account, TestServer, call, own_path, verb};
 
@@ -12,7 +12,7 @@ struct State {
     balance: Credits,
     movements: usize,
     webhooks: Vec<(String, String, String)>,
-    keys: Vec<(String, bool, bool)>,
+    keys: Vec<(KeyId, bool, bool)>,
 }
 
 fn state(server: &TestServer, account: &Account) -> State {

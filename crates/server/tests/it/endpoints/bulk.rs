@@ -261,7 +261,7 @@ async fn results_come_as_a_table_and_as_json_lines() {
 async fn a_cancelled_job_keeps_what_was_answered_and_charges_no_more() {
     let server = server_with_people(1).await;
     let account = server.account(Plan::Pro, 1_000).await;
-    // Submitted past the server, so that nobody has taken anything yet.
+    // Submitted to the store directly, so that no worker has taken an item yet.
     let id = submit(&account, emails(0..1)).await;
     finished(&server, &account, &id).await;
     let done = account.post(&format!("/v1/bulk/{id}/cancel"), json!({})).await.ok();

@@ -158,7 +158,7 @@ impl ClaimBuilder {
 
 /// Said about people.
 impl ClaimBuilder {
-    /// Works at a company; the start may be empty, for one that nobody knows.
+    /// Works at a company; an empty start means unknown.
     pub fn at(self, domain: &str, title: &str, since: &str) -> Self {
         self.person(|facts| {
             facts.company_name = Some(name_of(domain));
@@ -197,7 +197,7 @@ impl ClaimBuilder {
         self.person(|facts| facts.emails.push(email))
     }
 
-    /// Has a mobile that nobody ever checked.
+    /// Has an unchecked mobile.
     pub fn mobile(self, number: &str) -> Self {
         let phone =
             PhoneFact { number: number.into(), line_type: Some(LineType::Mobile), ..PhoneFact::default() };

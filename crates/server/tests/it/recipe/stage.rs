@@ -17,7 +17,7 @@ const CREDITS: i64 = 10_000;
 pub struct Stage {
     pub server: TestServer,
     pub account: Account,
-    /// Everybody whom an answer to [`Stage::ask`] has named.
+    /// Every person named in an answer to [`Stage::ask`].
     named: RefCell<BTreeSet<String>>,
 }
 

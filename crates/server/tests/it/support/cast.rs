@@ -20,7 +20,7 @@ pub fn cast() -> Vec<Claim> {
     vec![harbor(), quill(), katherine(), katherine_in_a_directory(), jonas()]
 }
 
-/// A person of whom little is known, for tests that need many.
+/// A person with few facts, for tests that need many.
 pub fn person(number: usize) -> Claim {
     let facts = PersonFacts {
         full_name: Some(format!("Person Number{number}")),
@@ -30,18 +30,18 @@ pub fn person(number: usize) -> Claim {
     claim("crowd", &number.to_string(), "2026-01-10T00:00:00Z", Facts::Person(Box::new(facts)))
 }
 
-/// Somebody who works at a domain and has an address that nobody ever checked.
+/// A person who works at a domain and has an unchecked address.
 pub fn person_at(name: &str, address: &str, domain: &str) -> Claim {
     let email = EmailFact { address: address.into(), ..EmailFact::default() };
     employed(name, domain, PersonFacts { emails: vec![email], ..PersonFacts::default() })
 }
 
-/// Somebody who works at a domain and has these phones.
+/// A person who works at a domain and has these phones.
 pub fn with_phones(name: &str, domain: &str, phones: Vec<PhoneFact>) -> Claim {
     employed(name, domain, PersonFacts { phones, ..PersonFacts::default() })
 }
 
-/// What another source says of somebody: that they left one company for another.
+/// A claim of another source that a person left one company for another.
 pub fn moved(profile: &str, name: &str, from: &str, to: &str) -> Claim {
     let position = |domain: &str, started: &str, ended: Option<&str>| ExperienceFact {
         company_domain: Some(domain.into()),
@@ -58,7 +58,7 @@ pub fn moved(profile: &str, name: &str, from: &str, to: &str) -> Claim {
     employed(name, to, facts)
 }
 
-/// What another source says of somebody: a private address.
+/// A claim of another source with a private address of a person.
 pub fn with_private_email(profile: &str, name: &str, address: &str) -> Claim {
     let facts = PersonFacts {
         full_name: Some(name.into()),

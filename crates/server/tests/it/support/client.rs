@@ -4,6 +4,7 @@ use std::{net::SocketAddr, ops::Deref};
 
 use reqwest::{Body, Method, RequestBuilder, header::HeaderValue};
 use serde_json::Value;
+use store::{AccountId, KeyId};
 
 use super::Answer;
 
@@ -17,9 +18,9 @@ pub struct Client {
 
 /// An account of the server, which calls with its first key.
 pub struct Account {
-    pub id: String,
+    pub id: AccountId,
     pub key: String,
-    pub key_id: String,
+    pub key_id: KeyId,
     pub client: Client,
 }
 

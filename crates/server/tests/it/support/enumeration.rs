@@ -77,7 +77,7 @@ pub async fn own_example(client: &Client, entry: &Entry, sample: &Sample) -> Val
     example
 }
 
-/// The id of an event that was sent to a webhook of the caller's, which nobody answers at.
+/// The id of an event sent to a webhook of the caller whose receiver does not answer.
 async fn own_delivery(client: &Client) -> String {
     let webhook = client.post("/v1/me/webhooks", json!({ "url": "http://127.0.0.1:65535/" })).await.ok();
     client.post(&format!("/v1/me/webhooks/{}/test", webhook["id"].as_str().unwrap()), json!({})).await.ok();

@@ -16,7 +16,7 @@ use tokio::{
     net::{TcpListener, TcpStream},
     task::JoinHandle,
 };
-use world::net::{DnsOnLoopback, Question, Zone, ZoneAnswer};
+use world::net::{DnsOnLoopback, DnsQuestion, Zone, ZoneAnswer};
 
 /// How the mail of a domain behaves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -59,13 +59,13 @@ impl State {
 }
 
 impl Zone for State {
-    fn answer(&self, name: &str, question: Question) -> ZoneAnswer {
+    fn answer(&self, name: &str, question: DnsQuestion) -> ZoneAnswer {
         let domain = name.strip_prefix("mx.").unwrap_or(name);
         match (self.manner(domain), question) {
             (Manner::Absent, _) => ZoneAnswer::NoSuchName,
-            (_, Question::Mail) => ZoneAnswer::Mail(vec![(10, format!("mx.{domain}"))]),
-            (_, Question::Address) => ZoneAnswer::Addresses(vec![IpAddr::V4(Ipv4Addr::LOCALHOST)]),
-            (_, Question::AddressV6 | Question::Text | Question::Alias) => ZoneAnswer::Nothing,
+            (_, DnsQuestion::Mail) => ZoneAnswer::Mail(vec![(10, format!("mx.{domain}"))]),
+            (_, DnsQuestion::Address) => ZoneAnswer::Addresses(vec![IpAddr::V4(Ipv4Addr::LOCALHOST)]),
+            (_, DnsQuestion::AddressV6 | DnsQuestion::Text | DnsQuestion::Alias) => ZoneAnswer::Nothing,
         }
     }
 }

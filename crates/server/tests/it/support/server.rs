@@ -14,7 +14,7 @@ use engine::{ExternalSources, Verifier};
 use jiff::{SignedDuration, Timestamp};
 use records::Claim;
 use server::{App, AppDependencies, CATALOGUE, Entry, Index, Sample, Settings, Task};
-use store::{Clock, Credits, Entropy, HistoryFilter, NewAccount, Plan, Scope, Scopes, Store, new_id};
+use store::{AccountId, Clock, Credits, Entropy, HistoryFilter, NewAccount, Plan, Scope, Scopes, Store};
 use tokio::{net::TcpListener, sync::oneshot, task::JoinHandle};
 
 use super::{Account, Client, SmallWorld, cast};
@@ -71,7 +71,7 @@ impl Default for Setup {
     }
 }
 
-/// The way out, with names asked of nobody: webhooks of the tests are addressed by number.
+/// The egress client without DNS: webhooks of the tests are addressed by number.
 fn outside(reachable: &[&str]) -> egress::Client {
     let options = egress::ClientOptions {
         dns: egress::DnsServer::At("127.0.0.1:1".parse().unwrap()),
@@ -205,7 +205,7 @@ impl TestServer {
         let (clock, entropy) = (&self.clock, &self.app.entropy);
         let (key, stored) = server::generate_key("first key", Scopes::CUSTOMER, None, clock, entropy);
         let new = NewAccount {
-            id: new_id("acc", clock, entropy),
+            id: AccountId::generate(clock, entropy),
             email: format!("customer-{number}@client.example"),
             password_hash: None,
             plan,

@@ -3,8 +3,8 @@
 use engine::ExternalSources;
 use serde_json::Value;
 use sources::{
-    vendor::{Description, Fact, Secret, Vendor},
-    waterfall::{Plan, Plans},
+    vendor::{Description, Fact, Vendor, VendorSecret},
+    waterfall::{Plans, WaterfallPlan},
 };
 
 use super::{
@@ -103,15 +103,20 @@ impl TestVendor {
             self.server.address,
             lookup(self.fact),
         );
-        Vendor::new(Description::parse(&text).unwrap(), Secret::new("secret-key")).unwrap()
+        Vendor::new(Description::parse(&text).unwrap(), VendorSecret::new("secret-key")).unwrap()
     }
 }
 
 /// Sources of these vendors alone, asked in this order. They cache no misses, so that tests see the engine's own cache.
 pub fn vendors(vendors: &[TestVendor]) -> ExternalSources {
-    let plan = Plan { adaptive: false, explore_percent: 0, miss_ttl_seconds: 0, ..Plan::default() };
+    let plan = WaterfallPlan {
+        adaptive: false,
+        explore_percent: 0,
+        miss_ttl_seconds: 0,
+        ..WaterfallPlan::default()
+    };
     let order = vendors.iter().map(|vendor| vendor.name.to_owned()).collect();
-    let plan = Plan { order, ..plan };
+    let plan = WaterfallPlan { order, ..plan };
     let plans = Plans(Fact::ALL.into_iter().map(|fact| (fact, plan.clone())).collect());
     let vendors = vendors.iter().map(TestVendor::vendor).collect();
     ExternalSources::default().with_vendors(loopback_client(), vendors, &plans, 7).unwrap()

@@ -136,17 +136,13 @@ impl Endpoint for List {
         request: ListDeliveriesRequest,
     ) -> Result<Outcome<ListDeliveriesAnswer>, Problem> {
         let filter = DeliveryFilter { webhook: request.webhook, status: request.status };
-        let question = format!("deliveries {} {filter:?}", context.account_id());
-        let before = request.cursor.map(|cursor| cursor::decode(&context, &question, &cursor)).transpose()?;
+        let before = request.cursor.map(|cursor| cursor::decode(&context, &cursor)).transpose()?;
         let before = cursor::number(before.as_deref())?;
         let limit = request.limit.unwrap_or(PAGE_DEFAULT) as usize;
         let mut found = context.store().deliveries(context.account_id(), &filter, before, limit + 1)?;
         let more = found.len() > limit;
         found.truncate(limit);
-        let next = found
-            .last()
-            .filter(|_| more)
-            .map(|last| cursor::encode(&context, &question, &last.no.to_string()));
+        let next = found.last().filter(|_| more).map(|last| cursor::encode(&context, &last.no.to_string()));
         Ok(Outcome::free(ListDeliveriesAnswer {
             results: found.into_iter().map(DeliveryView::from).collect(),
             next_cursor: next,

@@ -1,6 +1,6 @@
 //! Runs a saved ICP.
 
-use engine::{CompanyFilters, PeopleFilters, Question, SearchPage, Target, WhyNot};
+use engine::{CompanyFilters, PeopleFilters, SearchPage, SearchQuery, Target, WhyNot};
 use records::{Company, Person};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -8,7 +8,12 @@ use serde_json::{Value, json};
 use store::{Credits, Effect, IcpTarget, SavedIcp};
 
 use crate::{
-    call::{context::Context, cursor, problem::Problem, request::validate::Faults},
+    call::{
+        context::Context,
+        cursor,
+        problem::Problem,
+        request::{fault_code::FaultCode, validate::Faults},
+    },
     endpoint::{Endpoint, Estimate, Group, Outcome, Price, Spec},
     recipe::{PAGE_DEFAULT, PAGE_MAX},
     sandbox::sample::Sample,
@@ -80,8 +85,8 @@ fn question<F: Target>(
     limit: usize,
     after: Option<String>,
     context: &Context,
-) -> Result<Question<F>, Problem> {
-    Ok(Question {
+) -> Result<SearchQuery<F>, Problem> {
+    Ok(SearchQuery {
         filters: serde_json::from_str(&icp.filters).map_err(|error| Problem::internal(&error))?,
         sort: F::Sort::default(),
         limit,
@@ -157,7 +162,7 @@ impl Endpoint for Run {
     fn check(request: &RunIcpRequest, faults: &mut Faults) {
         if request.new_only && request.cursor.is_some() {
             let message = "What is new has no further page. Leave the cursor out and run the ICP again.";
-            faults.add("/cursor", "not_applicable", message);
+            faults.add("/cursor", FaultCode::NotApplicable, message);
         }
     }
 
@@ -182,7 +187,7 @@ impl Endpoint for Run {
         let found = if request.new_only {
             only_new(&icp, limit, &context).await?
         } else {
-            let decode = |cursor: String| cursor::decode(&context, &icp.id, &cursor);
+            let decode = |cursor: String| cursor::decode(&context, &cursor);
             page(&icp, limit, request.cursor.map(decode).transpose()?, &context).await?
         };
         let people = match icp.target {
@@ -196,7 +201,7 @@ impl Endpoint for Run {
             results: found.results,
             new,
             total: found.total,
-            next_cursor: found.next.map(|position| cursor::encode(&context, &icp.id, &position)),
+            next_cursor: found.next.map(|position| cursor::encode(&context, &position)),
             why_not: found.why_not,
         };
         Ok(Outcome {

@@ -8,7 +8,11 @@ use serde_json::{Value, json};
 use store::{Credits, Effect, WatchTarget};
 
 use crate::{
-    call::{context::Context, problem::Problem, request::validate::Faults},
+    call::{
+        context::Context,
+        problem::Problem,
+        request::{fault_code::FaultCode, validate::Faults},
+    },
     endpoint::{Endpoint, Group, Outcome, Price, Spec},
     recipe::PAGE_MAX,
     sandbox::sample::Sample,
@@ -83,7 +87,7 @@ impl Endpoint for Run {
             let mut faults = Faults::default();
             let message =
                 "A list of contacts tells its webhook. Ask at once with POST /v1/quiet-power-users.";
-            faults.add("/id", "not_applicable", message);
+            faults.add("/id", FaultCode::NotApplicable, message);
             return Err(Problem::of_faults(faults.into_vec()));
         }
         let since = context.now - SignedDuration::from_hours(24 * LOOK_BACK_DAYS);
@@ -93,8 +97,8 @@ impl Endpoint for Run {
         for found in found.into_iter().take(limit) {
             let domain = found.signal.company.as_ref().and_then(|company| company.domain.as_deref());
             matches.push(WatchMatchView {
-                person: context.engine().person_by_id(&found.subject_id).await?,
-                company: context.engine().company_by_domain(domain).await?,
+                person: context.engine().person_by_id(&found.subject_id)?,
+                company: context.engine().company_by_domain(domain)?,
                 entry: found.entry,
                 signal: found.signal,
             });

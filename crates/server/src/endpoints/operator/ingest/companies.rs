@@ -4,7 +4,7 @@ use records::CompanyFacts;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use sources::file::Subject;
+use sources::file::RowKind;
 use store::{Plan, Scope};
 
 use super::{IngestAnswer, file_rows, rows_schema};
@@ -47,7 +47,7 @@ impl Endpoint for IngestCompanies {
         context: Context,
         request: IngestCompaniesRequest,
     ) -> Result<Outcome<IngestAnswer>, Problem> {
-        file_rows(&context, Subject::Companies, "companies", &request.source, request.companies).await
+        file_rows(&context, RowKind::Companies, "companies", &request.source, request.companies).await
     }
 
     fn example(sample: &Sample) -> Value {

@@ -4,7 +4,7 @@ use records::PersonFacts;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use sources::file::Subject;
+use sources::file::RowKind;
 use store::{Plan, Scope};
 
 use super::{IngestAnswer, file_rows, rows_schema};
@@ -44,7 +44,7 @@ impl Endpoint for IngestPeople {
     type Answer = IngestAnswer;
 
     async fn run(context: Context, request: IngestPeopleRequest) -> Result<Outcome<IngestAnswer>, Problem> {
-        file_rows(&context, Subject::People, "people", &request.source, request.people).await
+        file_rows(&context, RowKind::People, "people", &request.source, request.people).await
     }
 
     fn example(sample: &Sample) -> Value {

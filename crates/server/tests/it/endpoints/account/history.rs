@@ -187,7 +187,7 @@ async fn the_export_is_the_whole_history_as_csv() {
 }
 
 #[tokio::test]
-async fn nobody_sees_anothers_history() {
+async fn an_account_sees_only_its_own_history() {
     let server = TestServer::start().await;
     let (one, two) = (server.account(Plan::Pro, 10).await, server.account(Plan::Pro, 10).await);
     enrich(&one, KATHERINE).await;

@@ -93,7 +93,7 @@ async fn a_rotated_key_works_on_until_the_overlap_is_over() {
     assert_eq!(rotated.status, 201);
     let rotated = rotated.ok();
     let new = server.anyone().with_key(rotated["key"].as_str().unwrap());
-    assert_eq!(rotated["replaced"]["id"], account.key_id);
+    assert_eq!(rotated["replaced"]["id"], account.key_id.as_str());
     assert_eq!(rotated["replaced"]["expires_at"], (server.now() + SignedDuration::from_hours(1)).to_string());
 
     server.wait(3_599);
@@ -168,7 +168,7 @@ async fn anothers_key_answers_exactly_as_one_that_never_was() {
     let rotate = async |id: &str| {
         stripped(one.post(&format!("/v1/me/keys/{id}/rotate"), json!({})).await.problem(404, "not_found"))
     };
-    assert_eq!(revoke(&two.key_id).await, revoke(never).await);
-    assert_eq!(rotate(&two.key_id).await, rotate(never).await);
+    assert_eq!(revoke(two.key_id.as_str()).await, revoke(never).await);
+    assert_eq!(rotate(two.key_id.as_str()).await, rotate(never).await);
     two.get("/v1/me").await.ok();
 }

@@ -49,7 +49,7 @@ async fn when_the_trial_is_over_spending_ends_and_looking_back_does_not() {
     assert_eq!(client.get("/v1/me/history").await.ok()["summary"]["requests"], 1);
 
     let id = account["account_id"].as_str().unwrap();
-    server.store.set_plan(id, store::Plan::Starter).await.unwrap();
+    server.store.set_plan(&id.into(), store::Plan::Starter).await.unwrap();
     enrich().await.ok();
 }
 

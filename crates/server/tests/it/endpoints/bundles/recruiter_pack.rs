@@ -33,7 +33,7 @@ async fn a_candidate_comes_with_eight_others_at_other_companies() {
 }
 
 #[tokio::test]
-async fn nobody_alike_leaves_the_section_empty_and_nobody_known_is_free() {
+async fn no_similar_person_leaves_the_section_empty_and_an_unknown_person_is_free() {
     let stage = stage([person("Can Didate")]).await;
     let answer = stage.ask(PATH, json!({ "networkUrl": profile("Can Didate") }), 30.0, 1).await;
     assert_eq!(answer["similar_candidates"], json!([]));

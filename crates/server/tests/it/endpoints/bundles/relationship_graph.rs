@@ -55,7 +55,7 @@ async fn coworkers_are_those_whose_time_overlaps_the_nearest_first() {
 }
 
 #[tokio::test]
-async fn somebody_the_account_has_asked_for_can_introduce() {
+async fn a_person_the_account_has_resolved_can_introduce() {
     let stage = stage(world()).await;
     let ask = json!({ "networkUrl": profile("Ada Winter") });
     stage.account.post("/v1/enrich", json!({ "networkUrl": profile("Go Between") })).await.ok();
@@ -85,7 +85,7 @@ async fn a_large_employer_does_not_push_the_others_out() {
 }
 
 #[tokio::test]
-async fn nobody_known_is_free() {
+async fn an_unknown_subject_is_free() {
     let stage = stage([]).await;
     let answer = stage.ask(PATH, json!({ "networkUrl": profile("Ada Winter") }), 0.0, 0).await;
     assert_eq!((&answer["person"], &answer["coworkers"]), (&Value::Null, &json!([])));

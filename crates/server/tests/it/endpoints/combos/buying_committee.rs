@@ -7,7 +7,7 @@ use crate::support::faults;
 
 const PATH: &str = "/v1/buying-committee";
 
-/// A company with somebody of every rank in every department that sells or buys.
+/// A company with a person of every rank in every department that sells or buys.
 fn acme() -> Vec<ClaimBuilder> {
     let staff = [
         ("Cleo Boss", "CEO"),
@@ -61,7 +61,7 @@ async fn each_kind_of_deal_has_the_people_a_seller_would_call() {
 }
 
 #[tokio::test]
-async fn nobody_has_two_parts_and_nobody_of_another_company_has_one() {
+async fn no_person_has_two_parts_and_no_person_of_another_company_has_one() {
     let stage = stage(acme()).await;
     let answer = stage.account.post(PATH, request("security", 10)).await.ok();
     let parts = ["decision_maker", "influencer", "user"];
@@ -87,7 +87,7 @@ async fn a_part_is_filled_up_from_all_who_may_have_it() {
 }
 
 #[tokio::test]
-async fn where_nobody_of_the_trade_is_known_whoever_leads_decides() {
+async fn without_a_person_of_the_department_the_leader_decides() {
     let stage = stage([
         company("tiny.example").employs(4),
         person("Cleo Boss").at("tiny.example", "Founder", "2020-01"),
@@ -100,7 +100,7 @@ async fn where_nobody_of_the_trade_is_known_whoever_leads_decides() {
 }
 
 #[tokio::test]
-async fn nobody_known_is_free_and_an_unknown_kind_of_deal_is_refused() {
+async fn an_unknown_company_is_free_and_an_unknown_kind_of_deal_is_refused() {
     let stage = stage([]).await;
     let answer = stage.ask(PATH, request("exec", 2), 0.0, 0).await;
     assert_eq!(answer["total_people"], 0);

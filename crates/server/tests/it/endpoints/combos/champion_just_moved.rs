@@ -88,7 +88,7 @@ async fn of_calls_side_by_side_one_pays() {
     let call = || stage.account.post(PATH, contacts(&["Ada Mail"]));
     let (one, two, three) = tokio::join!(call(), call(), call());
     for answer in [&one, &two, &three] {
-        // Whoever loses the race is told to send it again, for it is paid for.
+        // The call that loses the race is told to send it again, because the item is paid for.
         assert!(answer.status == 200 || answer.problem(409, "request_in_progress").is_object());
     }
     assert_eq!(stage.server.balance(&stage.account), store::Credits::whole(10_000 - 2));

@@ -6,7 +6,7 @@ use super::{ClaimBuilder, Takes, company, list_rules, person, profile, stage, te
 
 const PATH: &str = "/v1/congrats-trigger";
 
-/// Somebody who came to Acme on a day and told the world.
+/// A person who joined Acme on a day and posted about it.
 fn joined(name: &str, day: &str) -> ClaimBuilder {
     person(name)
         .at("acme.example", "VP of Sales", day)

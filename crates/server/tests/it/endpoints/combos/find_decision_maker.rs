@@ -50,18 +50,18 @@ async fn the_three_best_fitting_are_named_the_best_first_under_any_domain_of_the
 }
 
 #[tokio::test]
-async fn a_question_finds_the_owner_of_the_budget_and_else_whoever_leads() {
+async fn a_question_finds_the_owner_of_the_budget_or_else_the_leader() {
     let stage = stage(acme()).await;
     let bought = json!({ "company_domain": "acme.example", "role": "who buys marketing automation" });
     let answer = stage.ask(PATH, bought, 4.0, 1).await;
     assert_eq!(texts(&answer["results"], "/fullName"), ["Mara Voss"]);
-    let nobody_has_it = json!({ "company_domain": "acme.example", "role": "General Counsel" });
-    let answer = stage.ask(PATH, nobody_has_it, 4.0, 1).await;
+    let vacant_role = json!({ "company_domain": "acme.example", "role": "General Counsel" });
+    let answer = stage.ask(PATH, vacant_role, 4.0, 1).await;
     assert_eq!(texts(&answer["results"], "/fullName"), ["Cleo Boss"]);
 }
 
 #[tokio::test]
-async fn whoever_works_alone_decides_and_one_of_many_does_not() {
+async fn the_only_employee_decides_and_one_of_many_does_not() {
     let stage = stage([
         company("solo.example").employs(1),
         person("Sol Rider").at("solo.example", "Graphic Designer", "2020-01"),
@@ -72,12 +72,12 @@ async fn whoever_works_alone_decides_and_one_of_many_does_not() {
     let asked = |domain: &str| json!({ "company_domain": domain, "role": "CEO" });
     let answer = stage.ask(PATH, asked("solo.example"), 4.0, 1).await;
     assert_eq!(texts(&answer["results"], "/fullName"), ["Sol Rider"]);
-    let nobody = stage.ask(PATH, asked("many.example"), 0.0, 0).await;
-    assert_eq!(nobody["results"], json!([]));
+    let answer = stage.ask(PATH, asked("many.example"), 0.0, 0).await;
+    assert_eq!(answer["results"], json!([]));
 }
 
 #[tokio::test]
-async fn nobody_known_is_free_and_what_is_not_understood_is_refused() {
+async fn an_unknown_company_is_free_and_an_invalid_request_is_refused() {
     let stage = stage([]).await;
     let answer = stage.ask(PATH, json!({ "company_domain": "acme.example", "role": "CEO" }), 0.0, 0).await;
     assert_eq!(answer["results"], json!([]));

@@ -52,7 +52,7 @@ async fn a_shared_employer_of_the_past_counts_only_when_asked_and_the_present_on
 }
 
 #[tokio::test]
-async fn nobody_alike_is_free_and_so_is_nobody_known() {
+async fn no_similar_person_is_free_and_so_is_an_unknown_person() {
     let stage = stage(world()).await;
     stage
         .nothing(PATH, json!({ "networkUrl": profile("Vera Petit"), "filters": { "countries": ["JP"] } }))

@@ -40,7 +40,7 @@ fn world() -> Vec<ClaimBuilder> {
 }
 
 #[tokio::test]
-async fn fresh_money_and_an_open_position_and_somebody_who_decides_make_an_item() {
+async fn fresh_money_an_open_position_and_a_decision_maker_make_an_item() {
     let stage = stage(world()).await;
     let answer = stage.ask(PATH, json!({}), 20.0, 2).await;
     let results = &answer["results"];

@@ -31,7 +31,7 @@ fn world() -> Vec<ClaimBuilder> {
 }
 
 #[tokio::test]
-async fn each_funded_company_is_told_once_with_its_newest_round_and_whoever_leads_it() {
+async fn each_funded_company_is_listed_once_with_its_newest_round_and_its_leader() {
     let stage = stage(world()).await;
     let answer = stage.ask(PATH, json!({}), 9.0, 3).await;
     let results = &answer["results"];

@@ -33,7 +33,7 @@ fn world() -> Vec<ClaimBuilder> {
             "",
         ),
         person("First Job").at("acme.example", "Sales Representative", "2026-02-20"),
-        // Nobody gave a date: known by one source's first word and its next.
+        // Without a date: known from two claims of one source.
         person("Una Dated").by("crm").seen("2026-01-05").at("old.example", "Sales Manager", ""),
         person("Una Dated").by("crm").seen("2026-02-15").at("quill.example", "Sales Manager", ""),
     ]

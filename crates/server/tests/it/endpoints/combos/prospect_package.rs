@@ -72,7 +72,10 @@ async fn an_old_or_unproven_address_is_not_passed_off_as_proven() {
     .await;
     let answer = stage.ask(PATH, json!({ "networkUrl": profile("Vera Petit") }), 12.0, 1).await;
     assert_eq!(answer["person"]["email"], "vera@acme.example");
-    assert_eq!(answer["person"]["emailVerified"], false, "checked 61 days ago, and nobody can be asked");
+    assert_eq!(
+        answer["person"]["emailVerified"], false,
+        "checked 61 days ago, and no mail server can be asked"
+    );
 }
 
 #[tokio::test]

@@ -33,7 +33,7 @@ async fn companies_that_use_it_come_with_who_decides_on_technology() {
     assert_eq!(domains(&answer), ["acme.example", "quill.example"].into());
     for item in answer["results"].as_array().unwrap() {
         let chief = if item["company"]["domain"] == "acme.example" { "Tara Core" } else { "Quill Chief" };
-        assert_eq!(item["decision_maker"]["fullName"], chief, "the CTO, else whoever leads");
+        assert_eq!(item["decision_maker"]["fullName"], chief, "the CTO, else the leader");
         assert_eq!(item["technologies"].as_array().unwrap().len(), 1, "only what was asked for");
     }
 }

@@ -36,7 +36,7 @@ impl Stage {
         self.ask(json!({ "kind": "network", "networkUrl": KATHERINE })).await
     }
 
-    /// Somebody of whom there is no record.
+    /// A person without a record.
     async fn stranger(&self) -> Value {
         self.ask(json!({ "firstName": "Nora", "lastName": "Lind", "domain": QUILL })).await
     }
@@ -134,7 +134,7 @@ async fn a_known_address_that_is_refused_by_now_is_not_answered() {
     let answer = stage.katherine().await;
     assert_eq!((&answer["found"], &answer["reason"]), (&json!(false), &json!("mailbox_not_found")));
     assert_eq!(answer["cost"]["credits"], 0);
-    // Somebody moved her mailbox to the company's pattern.
+    // Her mailbox was moved to the company's pattern.
     stage.office.open("katherine.brandt@harbor.example");
     stage.server.wait(8 * DAY);
     let answer = stage.katherine().await;
@@ -181,7 +181,7 @@ async fn colleagues_teach_the_pattern_and_so_do_those_found_before() {
     stage.server.store.ingest(claims.to_vec()).await.unwrap();
     let answer = stage.stranger().await;
     assert_eq!(answer["email"], "lindn@quill.example");
-    assert!(stage.office.asked() <= 2, "one candidate and one name that nobody has");
+    assert!(stage.office.asked() <= 2, "one candidate and one made-up name");
     let asked = stage.office.asked();
     let other = json!({ "kind": "name", "fullName": "Amara Okoye", "domain": QUILL });
     assert_eq!(stage.ask(other).await["email"], "okoyea@quill.example");
@@ -189,7 +189,7 @@ async fn colleagues_teach_the_pattern_and_so_do_those_found_before() {
 }
 
 #[tokio::test]
-async fn nobody_found_costs_nothing_and_is_believed_for_a_week() {
+async fn not_found_costs_nothing_and_is_cached_for_a_week() {
     let stage = Stage::start().await;
     let answer = stage.stranger().await;
     assert_eq!((&answer["found"], &answer["reason"]), (&json!(false), &json!("mailbox_not_found")));
@@ -256,7 +256,7 @@ async fn a_server_that_cannot_be_asked_is_asked_again_later() {
 }
 
 #[tokio::test]
-async fn an_address_nobody_ever_checked_is_told_as_such_when_nobody_can_be_asked() {
+async fn an_unchecked_address_is_marked_as_such_when_no_mail_server_can_be_asked() {
     let stage = Stage::start().await;
     stage.server.store.ingest(vec![person_at("Ada Berg", "a.berg@quill.example", QUILL)]).await.unwrap();
     stage.office.behave(QUILL, Manner::Down);
@@ -271,7 +271,7 @@ async fn an_address_nobody_ever_checked_is_told_as_such_when_nobody_can_be_asked
     stage.office.behave(QUILL, Manner::Normal);
     stage.office.open("a.berg@quill.example");
     stage.server.wait(answer["retry_after_seconds"].as_i64().unwrap());
-    // The server asks again by itself, too, and whoever asks meanwhile is told to wait.
+    // The server asks again by itself, too, and a call meanwhile is told to wait.
     stage.server.run_due().await;
     assert_eq!(stage.ask(request).await["email_verified"], true);
 }
@@ -290,7 +290,7 @@ async fn an_address_at_a_former_employer_is_answered_only_when_it_is_proven() {
 }
 
 #[tokio::test]
-async fn nobody_is_sought_at_a_free_provider() {
+async fn no_business_address_is_searched_at_a_free_provider() {
     let stage = Stage::start().await;
     let request = json!({ "firstName": "Nora", "lastName": "Lind", "domain": "gmail.com" });
     let answer = stage.ask(request).await;
@@ -307,7 +307,7 @@ async fn an_unknown_profile_is_not_found() {
 }
 
 #[tokio::test]
-async fn a_preview_asks_nobody_and_tells_nothing() {
+async fn a_preview_asks_no_source_and_reveals_nothing() {
     let stage = Stage::start().await;
     let request = json!({ "networkUrl": KATHERINE, "preview": true });
     let answer = stage.ask(request).await;

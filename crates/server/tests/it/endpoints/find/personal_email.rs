@@ -71,8 +71,8 @@ async fn business_addresses_and_private_domains_are_no_answer() {
         let answer = account.post(PATH, request).await.ok();
         assert_eq!((&answer["found"], &answer["cost"]["credits"]), (&json!(false), &json!(0)));
     }
-    let nobody = json!({ "fullName": "No Body", "company_name": "Quill Analytics" });
-    assert_eq!(account.post(PATH, nobody).await.ok()["found"], false);
+    let unknown = json!({ "fullName": "No Body", "company_name": "Quill Analytics" });
+    assert_eq!(account.post(PATH, unknown).await.ok()["found"], false);
     assert_eq!(office.asked(), 0);
 }
 

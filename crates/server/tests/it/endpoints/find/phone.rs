@@ -51,7 +51,7 @@ async fn a_mobile_is_good_for_a_year_after_it_was_validated() {
 }
 
 #[tokio::test]
-async fn a_validated_mobile_comes_before_one_nobody_checked_and_landlines_do_not_count() {
+async fn a_validated_mobile_comes_before_an_unchecked_one_and_landlines_do_not_count() {
     let server = TestServer::start().await;
     let account = server.account(Plan::Pro, 30).await;
     let now = server.now();

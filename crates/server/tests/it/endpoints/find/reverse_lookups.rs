@@ -28,7 +28,7 @@ async fn a_phone_leads_to_the_person_with_profile_and_company_for_two_credits() 
 }
 
 #[tokio::test]
-async fn a_contact_of_nobody_costs_nothing() {
+async fn an_unknown_contact_costs_nothing() {
     let server = TestServer::start().await;
     let account = server.account(Plan::Starter, 10).await;
     for (path, request) in [

@@ -141,7 +141,7 @@ async fn a_run_reads_page_by_page_and_a_preview_charges_nothing() {
 }
 
 #[tokio::test]
-async fn an_icp_of_somebody_else_is_as_if_it_never_was() {
+async fn an_icp_of_another_account_is_not_found() {
     let server = TestServer::start().await;
     let (owner, stranger) =
         (server.account(Plan::Starter, 100).await, server.account(Plan::Starter, 100).await);

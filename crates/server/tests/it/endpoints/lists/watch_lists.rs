@@ -116,7 +116,7 @@ async fn a_profile_that_moves_is_matched_with_the_person_and_the_company() {
 }
 
 #[tokio::test]
-async fn a_list_of_somebody_else_is_as_if_it_never_was() {
+async fn a_list_of_another_account_is_not_found() {
     let server = TestServer::start().await;
     let (owner, stranger) =
         (server.account(Plan::Starter, 100).await, server.account(Plan::Starter, 100).await);

@@ -30,7 +30,7 @@ fn world() -> Vec<ClaimBuilder> {
         left("Old Mail", "2026-02-20").email("old.mail@rival.example"),
         left("Un Checked", "2026-02-20").mobile("+12025550104"),
         person("Still There").at("rival.example", "Engineer", "2020-01").checked_mobile("+12025550105"),
-        // Nobody knows where she went.
+        // Her next company is unknown.
         person("Gone Away")
             .before("rival-labs.example", "Data Scientist", "2021-01", "2026-02-24")
             .email("gone.away@gmail.com"),
@@ -66,13 +66,13 @@ async fn those_who_left_within_30_days_come_with_a_checked_way_to_reach_them() {
     assert_eq!(texts(results, "/left_at"), ["2026-02-24", "2026-02-22", "2026-02-02"]);
     assert_eq!(texts(results, "/previous/title"), ["Data Scientist", "Staff Engineer", "Software Engineer"]);
     assert_eq!(results[0]["contact"]["email"], "gone.away@gmail.com");
-    assert_eq!(results[0]["person"].get("company"), None, "where nobody knows it, nothing is made up");
+    assert_eq!(results[0]["person"].get("company"), None, "an unknown company is left out");
     assert_eq!(results[1]["contact"]["email"], "two@new.example");
     assert_eq!(results[2]["contact"]["mobile"], "+12025550101");
 }
 
 #[tokio::test]
-async fn an_address_at_the_company_left_is_no_way_to_reach_anybody() {
+async fn an_address_at_the_company_left_does_not_count_as_a_contact() {
     let stage = stage(world()).await;
     let answer = stage.ask(PATH, asked(), 9.0, 3).await;
     assert!(!answer.to_string().contains("@rival"), "{answer:#}");

@@ -26,7 +26,7 @@ fn world() -> Vec<ClaimBuilder> {
 }
 
 #[tokio::test]
-async fn purchases_within_30_days_come_with_whoever_decides_at_the_buyer() {
+async fn purchases_within_30_days_come_with_the_decision_maker_at_the_buyer() {
     let stage = stage(world()).await;
     let answer = stage.ask(PATH, json!({}), 12.0, 3).await;
     let results = &answer["results"];

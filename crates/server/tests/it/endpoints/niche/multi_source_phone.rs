@@ -43,13 +43,13 @@ fn attempts(answer: &Value) -> Vec<(&str, &str)> {
         .collect()
 }
 
-/// Somebody of whom no record is kept.
+/// A person without a record.
 fn stranger() -> Value {
     json!({ "fullName": "Nora Lind", "company_domain": "quill.example" })
 }
 
 #[tokio::test]
-async fn the_records_come_first_and_nobody_else_is_asked_when_they_know() {
+async fn the_records_come_first_and_no_source_is_asked_when_they_know() {
     let (server, asked) = server(vec![("first-vendor", Says::Unknown)]).await;
     let account = server.account(Plan::Pro, 30).await;
     let answer = account.post(PATH, json!({ "networkUrl": KATHERINE })).await.ok();
@@ -97,7 +97,7 @@ async fn each_source_is_asked_in_turn_until_one_gives_a_mobile() {
 }
 
 #[tokio::test]
-async fn nobody_found_costs_nothing_and_is_believed_for_a_week_if_everybody_answered() {
+async fn not_found_costs_nothing_and_is_cached_for_a_week_if_every_source_answered() {
     let (server, asked) = server(vec![("knows-nobody", Says::Unknown)]).await;
     let account = server.account(Plan::Pro, 30).await;
     for (wait, expected) in [(0, 1), (7 * DAY - 1, 1), (1, 2)] {
@@ -150,7 +150,7 @@ fn line(valid: bool, line_type: &str) -> Option<Value> {
 }
 
 #[tokio::test]
-async fn a_mobile_nobody_has_checked_is_checked_at_its_carrier_once() {
+async fn an_unchecked_mobile_is_checked_at_its_carrier_once() {
     let (answer, asked) = checked_by(line(true, "mobile")).await;
     assert_eq!(attempts(&answer), [("records", "found"), ("carriers", "found")]);
     assert_eq!((&answer["found"], &answer["carrier"]), (&json!(true), &json!("Nordnet")));

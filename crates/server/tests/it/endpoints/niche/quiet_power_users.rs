@@ -95,7 +95,7 @@ async fn a_week_of_far_more_engagement_than_usual_is_a_spike() {
 }
 
 #[tokio::test]
-async fn somebody_nobody_has_a_record_of_can_spike_but_another_s_events_count_for_nobody_else() {
+async fn a_contact_without_a_record_can_spike_and_events_count_only_for_the_account_that_sent_them() {
     let stage = stage([]).await;
     let stranger = json!({ "email": "who@client.example" });
     engaged(&stage, stranger.clone(), 1, 5).await;

@@ -26,7 +26,7 @@ fn names(answer: &Value) -> [Vec<&str>; 4] {
 }
 
 #[tokio::test]
-async fn each_part_has_its_person_and_nobody_has_two() {
+async fn each_part_has_its_person_and_no_person_has_two() {
     let stage = stage(pipes()).await;
     let answer = stage.ask(PATH, json!({ "company_domain": "pipes.example" }), 16.0, 4).await;
     assert_eq!(answer["total_people"], 4);
@@ -34,7 +34,7 @@ async fn each_part_has_its_person_and_nobody_has_two() {
 }
 
 #[tokio::test]
-async fn a_part_that_nobody_has_is_empty_and_costs_nothing() {
+async fn a_part_without_a_person_is_empty_and_costs_nothing() {
     let claims =
         [company("shop.example").employs(2), person("Cora Cup").at("shop.example", "Owner", "2020-01")];
     let stage = stage(claims).await;
@@ -53,7 +53,7 @@ async fn more_of_each_part_are_told_when_asked_for() {
 }
 
 #[tokio::test]
-async fn nobody_known_is_free() {
+async fn an_unknown_subject_is_free() {
     let stage = stage([]).await;
     let answer = stage.ask(PATH, json!({ "company_domain": "pipes.example" }), 0.0, 0).await;
     assert_eq!(answer["total_people"], 0);

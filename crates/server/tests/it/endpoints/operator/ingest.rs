@@ -6,7 +6,7 @@ use store::Plan;
 use crate::support::TestServer;
 
 #[tokio::test]
-async fn rows_are_filed_once_and_those_about_nobody_say_why() {
+async fn rows_are_filed_once_and_rows_without_an_identifier_are_rejected_with_a_reason() {
     let server = TestServer::start().await;
     let account = server.account(Plan::Indie, 10).await;
     let operator = server.operator(&account).await;

@@ -1,5 +1,5 @@
 //! What customers wrote themselves: names of lists and keys, filters, addresses of webhooks and idempotency keys do not
-//! tell of somebody who was erased.
+//! name an erased person.
 
 use serde_json::json;
 use store::{Credits, Plan};
@@ -10,7 +10,7 @@ const EMAIL: &str = "zebulonia@canarycorp.example";
 const NAME: &str = "Zebulonia Quackenfrost, Canarycorp Aviaries";
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn nothing_that_customers_wrote_tells_of_somebody_who_was_erased() {
+async fn nothing_that_customers_wrote_names_an_erased_person() {
     let folder = tempfile::tempdir().unwrap();
     let server = TestServer::with(|setup| {
         setup.folder = Some(folder.path().to_owned());

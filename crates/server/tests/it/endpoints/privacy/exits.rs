@@ -1,4 +1,4 @@
-//! Nobody who is suppressed is in any answer of the catalogue, before or after the next import.
+//! No suppressed person is in any answer of the catalogue, before or after the next import.
 
 use std::{collections::BTreeSet, time::Duration};
 
@@ -24,8 +24,8 @@ fn people(value: &Value, found: &mut BTreeSet<String>) {
     }
 }
 
-/// Everybody whom the examples of the catalogue name.
-async fn everybody(account: &Account, sample: &Sample) -> (BTreeSet<String>, usize) {
+/// Every person named in the answers to the examples of the catalogue.
+async fn people_named(account: &Account, sample: &Sample) -> (BTreeSet<String>, usize) {
     let (mut found, mut naming) = (BTreeSet::new(), 0);
     for entry in CATALOGUE.iter().filter(|entry| entry.spec.has_twin() && entry.spec.group != Group::Sticky) {
         let answer = call(account, entry, entry.spec.path, (entry.example)(sample)).await.ok();
@@ -38,10 +38,10 @@ async fn everybody(account: &Account, sample: &Sample) -> (BTreeSet<String>, usi
 }
 
 #[tokio::test]
-async fn whoever_an_answer_names_is_in_none_once_suppressed_and_after_the_next_import() {
+async fn a_person_named_in_answers_is_in_none_once_suppressed_and_after_the_next_import() {
     let (server, sample) = TestServer::of_the_world(|_| {}).await;
     let account = server.account(Plan::Scale, 100_000).await;
-    let (before, naming) = everybody(&account, &sample).await;
+    let (before, naming) = people_named(&account, &sample).await;
     assert!(naming > 20, "most endpoints name people: {naming}");
     let ids: Vec<&String> = before.iter().filter(|text| text.starts_with("per_")).collect();
     let mut suppressed = BTreeSet::new();
@@ -57,12 +57,12 @@ async fn whoever_an_answer_names_is_in_none_once_suppressed_and_after_the_next_i
         server.indexed().await;
         // A fresh account, so that nothing is left out because it was paid for before.
         let account = server.account(Plan::Scale, 100_000).await;
-        let (now, _) = everybody(&account, &sample).await;
+        let (now, _) = people_named(&account, &sample).await;
         let left: Vec<&String> = now.intersection(&suppressed).collect();
         assert_eq!(left, Vec::<&String>::new(), "{round}");
         let report = server.store.ingest(SmallWorld::at(server.now()).await.claims()).await.unwrap();
         assert!(report.suppressed as usize >= suppressed.len() / 2, "{report:?}");
-        assert_eq!(report.created, 0, "nobody comes back");
+        assert_eq!(report.created, 0, "no record comes back");
         tokio::time::sleep(Duration::from_millis(1)).await;
     }
 }

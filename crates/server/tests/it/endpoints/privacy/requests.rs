@@ -1,4 +1,4 @@
-//! `/privacy`: anyone may ask, nobody learns whether anything is known, and the operator decides.
+//! `/privacy`: anyone may ask, the answer does not reveal whether there is a record, and the operator decides.
 
 use serde_json::{Value, json};
 use store::Plan;
@@ -18,7 +18,7 @@ async fn the_page_says_what_is_held_and_takes_requests() {
 }
 
 #[tokio::test]
-async fn the_answer_is_the_same_whether_anybody_is_known_or_not() {
+async fn the_answer_is_the_same_for_known_and_unknown_people() {
     let server = TestServer::start().await;
     let ask = async |who: Value| {
         let answer = server.anyone().post("/v1/privacy/requests", who).await;
@@ -39,7 +39,7 @@ async fn the_answer_is_the_same_whether_anybody_is_known_or_not() {
 }
 
 #[tokio::test]
-async fn a_request_names_exactly_one_thing_that_identifies_somebody() {
+async fn a_request_has_exactly_one_identifier() {
     let server = TestServer::start().await;
     let refused = [
         (json!({}), ": missing_identifier"),

@@ -6,7 +6,7 @@ use store::{Plan, scan_bytes};
 use crate::support::{HARBOR, JONAS, KATHERINE, PostOffice, TestServer, cast};
 
 #[tokio::test]
-async fn an_entry_takes_somebody_out_at_once_and_its_end_lets_them_back_in() {
+async fn an_entry_takes_a_person_out_at_once_and_its_end_lets_them_back_in() {
     let server = TestServer::start().await;
     let operator = server.operator(&server.account(Plan::Pro, 100).await).await;
     let found =
@@ -50,7 +50,7 @@ async fn a_domain_takes_out_the_company_and_its_people() {
 }
 
 #[tokio::test]
-async fn reports_about_somebody_suppressed_are_counted_and_dropped() {
+async fn rows_about_a_suppressed_person_are_counted_and_dropped() {
     let server = TestServer::start().await;
     let operator = server.operator(&server.account(Plan::Pro, 100).await).await;
     operator.post("/v1/suppressions", json!({ "domain": HARBOR })).await.ok();
@@ -67,7 +67,7 @@ async fn reports_about_somebody_suppressed_are_counted_and_dropped() {
 const ADDRESS: &str = "nobody.knows@quill.example";
 
 #[tokio::test]
-async fn what_is_asked_about_somebody_suppressed_is_not_kept() {
+async fn queries_about_a_suppressed_person_are_not_stored() {
     let (folder, office) = (tempfile::tempdir().unwrap(), PostOffice::start().await);
     office.open(ADDRESS);
     let verifier = office.verifier();

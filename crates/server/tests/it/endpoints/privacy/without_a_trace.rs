@@ -116,7 +116,7 @@ async fn told(server: &TestServer, receiver: &Receiver, kind: &str) {
         }
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
-    panic!("nobody was told of {kind}");
+    panic!("no event of {kind} was sent");
 }
 
 /// Has the person in every answer, list, job, cache and event that keeps anything.
@@ -196,7 +196,7 @@ async fn nothing_is_told(account: &Account) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn no_byte_of_any_file_tells_of_somebody_who_was_erased() {
+async fn no_byte_of_any_file_names_an_erased_person() {
     let folder = tempfile::tempdir().unwrap();
     let office = PostOffice::start().await;
     for address in [EMAIL, PRIVATE] {

@@ -1,5 +1,6 @@
 //! `POST /v1/companies`: a domain, a page or a name in, a company out.
 
+use records::Facts;
 use serde_json::json;
 use store::Plan;
 
@@ -144,4 +145,65 @@ async fn an_explanation_adds_up_and_names_the_sources() {
     assert_eq!(decision["prior"].as_f64().unwrap() + sum, decision["score"].as_f64().unwrap());
     let values = explain["values"].as_array().unwrap();
     assert!(values.iter().any(|value| value["field"] == "employeeCount" && value["source"] == "registry"));
+}
+
+#[tokio::test]
+async fn a_company_is_found_by_the_name_that_people_use() {
+    let server = TestServer::start().await;
+    let account = server.account(Plan::Starter, 100).await;
+    let rows = [
+        ("Norvex Technologies Inc", "norvex.example"),
+        ("Halden Brothers Group Inc /DE/", "halden.example"),
+        ("International Tool Makers Corp", "itm-corp.example"),
+        ("Quillfeather.com Inc", "quillfeather.example"),
+        ("Copper Systems Inc", "copper-systems.example"),
+        ("Popular Bancorp Inc", "popular-bank.example"),
+        ("Delmar Foods Inc", "delmarfoods.example"),
+        ("Delmar Energy Corp", "delmarenergy.example"),
+    ];
+    server.store.ingest(rows.map(|(name, domain)| company(name, domain)).to_vec()).await.unwrap();
+    for (name, domain) in [
+        ("Norvex", "norvex.example"),
+        ("Halden Brothers Group", "halden.example"),
+        ("ITM", "itm-corp.example"),
+        ("Quillfeather", "quillfeather.example"),
+        ("Copper Systens", "copper-systems.example"),
+        ("Copper Sytems", "copper-systems.example"),
+    ] {
+        let answer = account.post("/v1/companies", json!({ "name": name })).await.ok();
+        assert_eq!(answer["company"]["domain"], domain, "{name}: {answer}");
+    }
+    let answer = account.post("/v1/companies", json!({ "name": "Polar Bancorp" })).await.ok();
+    assert_eq!(answer["found"], false, "{answer}");
+    let answer = account.post("/v1/companies", json!({ "name": "Delmar" })).await.ok();
+    assert_eq!((&answer["found"], &answer["reason"]), (&json!(false), &json!("ambiguous")));
+    assert_eq!(answer["alternatives"], json!(["Delmar Energy Corp", "Delmar Foods Inc"]));
+    assert_eq!(answer["cost"]["credits"], 0);
+}
+
+#[tokio::test]
+async fn a_company_is_found_by_its_register_number() {
+    let server = TestServer::start().await;
+    let account = server.account(Plan::Starter, 100).await;
+    let mut claims = Vec::new();
+    for (reference, id) in [("1", "GB-COH-05389805"), ("2", "GB-COH-00000017")] {
+        let mut claim = company("Norvex Limited", "");
+        claim.reference = reference.to_owned();
+        if let Facts::Company(facts) = &mut claim.facts {
+            facts.domains.clear();
+            facts.identifiers = vec![id.parse().unwrap()];
+        }
+        claims.push(claim);
+    }
+    server.store.ingest(claims).await.unwrap();
+    for identifier in [json!("gb-coh-5389805"), json!({ "scheme": "GB-COH", "value": "05389805" })] {
+        let answer = account.post("/v1/companies", json!({ "identifier": identifier })).await.ok();
+        assert_eq!(answer["company"]["identifiers"], json!([{ "scheme": "GB-COH", "value": "05389805" }]));
+        assert_eq!(answer["matched_on"], json!(["identifier"]));
+    }
+    let answer = account.post("/v1/companies", json!({ "name": "Norvex Limited" })).await.ok();
+    assert_eq!(answer["reason"], "ambiguous", "{answer}");
+    let misspelt = json!({ "identifier": "XI-LEI-529900T8BM49AURSDO56" });
+    let problem = account.post("/v1/companies", misspelt).await.problem(422, "invalid_request");
+    assert_eq!(faults(&problem), ["/identifier: invalid_value"]);
 }

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use store::{Credits, Plan};
 
-use crate::support::{JONAS, KATHERINE, TestServer, faults};
+use crate::support::{JONAS, KATHERINE, TestServer, company, faults, person_claim};
 
 /// Every request here means Katherine Brandt.
 async fn all_mean_katherine(requests: impl IntoIterator<Item = Value>) {
@@ -150,7 +150,7 @@ async fn the_answer_is_the_whole_record() {
 }
 
 #[tokio::test]
-async fn nobody_found_is_an_answer_and_costs_nothing() {
+async fn not_found_is_an_answer_and_costs_nothing() {
     let server = TestServer::start().await;
     let account = server.account(Plan::Starter, 10).await;
     for request in [
@@ -169,11 +169,11 @@ async fn nobody_found_is_an_answer_and_costs_nothing() {
 async fn a_match_less_sure_than_asked_for_is_not_given_and_not_charged() {
     let server = TestServer::start().await;
     let account = server.account(Plan::Starter, 10).await;
-    let by_nickname = |min_confidence: f64| json!({ "fullName": "Kate Brandt", "company_name": "Harbor Systems", "min_confidence": min_confidence });
-    let sure = account.post("/v1/enrich", by_nickname(0.5)).await.ok();
+    let by_initial = |min_confidence: f64| json!({ "fullName": "K. Brandt", "company_name": "Harbor Systems", "min_confidence": min_confidence });
+    let sure = account.post("/v1/enrich", by_initial(0.5)).await.ok();
     let confidence = sure["confidence"].as_f64().unwrap();
     assert!((0.5..0.99).contains(&confidence), "{confidence}");
-    let unsure = account.post("/v1/enrich", by_nickname(0.99)).await.ok();
+    let unsure = account.post("/v1/enrich", by_initial(0.99)).await.ok();
     assert_eq!((&unsure["found"], &unsure["cost"]["credits"]), (&json!(false), &json!(0)));
     assert_eq!(unsure.get("person"), None);
 }
@@ -200,7 +200,7 @@ async fn an_explanation_adds_up_to_the_score_and_names_the_sources() {
 }
 
 #[tokio::test]
-async fn why_nobody_was_found_is_explained_without_naming_anyone() {
+async fn not_found_is_explained_without_naming_a_person() {
     let server = TestServer::start().await;
     let account = server.account(Plan::Starter, 10).await;
     let request = json!({
@@ -268,4 +268,88 @@ async fn the_business_email_is_given_and_no_other_contact() {
         assert!(!text.contains("emails[") && !text.contains("phones["), "nor where one comes from: {text}");
         assert!(!text.contains("gmail") && !text.contains("5550143") && !text.contains("79460123"), "{text}");
     }
+}
+
+#[tokio::test]
+async fn a_slip_a_swap_or_another_name_of_the_employer_loses_nobody() {
+    let server = TestServer::start().await;
+    let account = server.account(Plan::Starter, 100).await;
+    let hugo = json!({ "fullName": "Hugo Zamorano", "companyName": "Copper Systems Inc",
+        "companyDomain": "copper-systems.example",
+        "emails": [{ "address": "hugo.zamorano@copper-systems.example" }] });
+    let mira = json!({ "fullName": "Mira Okafor", "companyName": "Torrent Robotics Inc" });
+    let claims = vec![
+        company("Copper Systems Inc", "copper-systems.example"),
+        company("Torrent Robotics Inc", "torrentrobotics.example"),
+        person_claim("hugo", hugo),
+        person_claim("mira", mira),
+    ];
+    server.store.ingest(claims).await.unwrap();
+    let email = "hugo.zamorano@copper-systems.example";
+    for (request, name) in [
+        (json!({ "fullName": "Hugo Zanorano", "company_domain": "copper-systems.example" }), "Hugo Zamorano"),
+        (json!({ "fullName": "Zamorano Hugo", "company_domain": "copper-systems.example" }), "Hugo Zamorano"),
+        (
+            json!({ "fullName": "Zamorano, Hugo", "company_domain": "copper-systems.example" }),
+            "Hugo Zamorano",
+        ),
+        (json!({ "fullName": "Hugo Zamorano", "company_name": "Copper" }), "Hugo Zamorano"),
+        (json!({ "fullName": "Mira Okafor", "company_domain": "torrentrobotics.example" }), "Mira Okafor"),
+        (json!({ "fullName": "Mira Okafor", "company_name": "Torrent Robotics" }), "Mira Okafor"),
+        (
+            json!({ "email": "hugo.zamoran@copper-systems.example", "fullName": "Hugo Zamorano" }),
+            "Hugo Zamorano",
+        ),
+        (json!({ "email": email, "fullName": "Zamorano Hugo" }), "Hugo Zamorano"),
+        (json!({ "email": email, "fullName": "Hugo Zamorna" }), "Hugo Zamorano"),
+    ] {
+        let answer = account.post("/v1/enrich", request.clone()).await.ok();
+        assert_eq!(answer["person"]["fullName"], name, "{request}: {answer}");
+    }
+    let answer = account.post("/v1/enrich", json!({ "email": email, "fullName": "Olga Stein" })).await.ok();
+    assert_eq!((&answer["found"], &answer["reason"]), (&json!(false), &json!("name_conflict")));
+    assert_eq!(answer["cost"]["credits"], 0);
+}
+
+#[tokio::test]
+async fn a_mailbox_of_a_role_means_no_person() {
+    let server = TestServer::start().await;
+    let account = server.account(Plan::Starter, 100).await;
+    let lena = json!({ "fullName": "Lena Brandt", "companyDomain": "brandt-dach.example",
+        "emails": [{ "address": "info@brandt-dach.example" }] });
+    server.store.ingest(vec![person_claim("lena", lena)]).await.unwrap();
+    let answer = account.post("/v1/enrich", json!({ "email": "info@brandt-dach.example" })).await.ok();
+    assert_eq!(answer["found"], false, "{answer}");
+    let named = json!({ "email": "info@brandt-dach.example", "fullName": "Lena Brandt" });
+    assert_eq!(account.post("/v1/enrich", named).await.ok()["found"], true);
+}
+
+#[tokio::test]
+async fn a_middle_name_tells_namesakes_apart() {
+    let server = TestServer::start().await;
+    let account = server.account(Plan::Starter, 100).await;
+    let walter = json!({ "fullName": "Walter B Frostig", "companyDomain": "frostig.example" });
+    server.store.ingest(vec![person_claim("walter", walter)]).await.unwrap();
+    for (name, found) in [
+        ("Walter Frostig", true),
+        ("Walter B. Frostig", true),
+        ("Walter Bruno Frostig", true),
+        ("Walter K Frostig", false),
+        ("Walter Kurt Frostig", false),
+    ] {
+        let request = json!({ "fullName": name, "company_domain": "frostig.example" });
+        assert_eq!(account.post("/v1/enrich", request).await.ok()["found"], found, "{name}");
+    }
+}
+
+#[tokio::test]
+async fn a_person_is_found_by_an_orcid() {
+    let server = TestServer::start().await;
+    let account = server.account(Plan::Starter, 100).await;
+    let josiah = json!({ "fullName": "Josiah Carberry",
+        "identifiers": [{ "scheme": "ORCID", "value": "0000-0002-1825-0097" }] });
+    server.store.ingest(vec![person_claim("josiah", josiah)]).await.unwrap();
+    let request = json!({ "identifier": "ORCID-https://orcid.org/0000-0002-1825-0097" });
+    let answer = account.post("/v1/enrich", request).await.ok();
+    assert_eq!(answer["person"]["fullName"], "Josiah Carberry", "{answer}");
 }

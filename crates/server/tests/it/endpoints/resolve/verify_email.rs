@@ -57,7 +57,7 @@ async fn a_server_that_asks_for_time_is_left_alone_until_then_and_gives_its_verd
     let sooner = account.post(PATH, question()).await.ok();
     assert_eq!((&sooner["status"], &sooner["retry_after_seconds"]), (&json!("unknown"), &json!(40)));
     assert_eq!(sooner["last_validated_at"], START);
-    assert_eq!(office.asked(), asked, "nobody is asked before the time");
+    assert_eq!(office.asked(), asked, "the mail server is not asked before the time");
     server.wait(40);
     office.behave(QUILL, Manner::Normal);
     server.app.engine.work_due(server.now()).await.unwrap();

@@ -207,7 +207,7 @@ async fn an_empty_answer_says_which_filter_is_to_blame() {
 }
 
 #[tokio::test]
-async fn pages_list_everybody_once_while_records_are_written() {
+async fn pages_list_every_person_once_while_records_are_written() {
     let (server, account) = server().await;
     server.store.ingest((0..25).map(person).collect()).await.unwrap();
     server.indexed().await;
@@ -224,7 +224,7 @@ async fn pages_list_everybody_once_while_records_are_written() {
         if cursor.is_null() {
             break;
         }
-        // Newcomers before, between and after what was read, and somebody who was read again.
+        // Newcomers before, between and after what was read, and a person who was read before.
         let newcomers = [900 + round, 100 + round, round].map(person);
         server.store.ingest(newcomers.into()).await.unwrap();
         server.indexed().await;

@@ -1,0 +1,4 @@
+//! Who may call, and how often.
+
+mod authentication;
+mod rate_limits;

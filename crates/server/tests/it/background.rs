@@ -1,0 +1,7 @@
+//! Work without a caller: tasks, lists that watch, webhooks, and the clock they follow.
+
+mod clock_jumps;
+mod figures;
+mod scheduler;
+mod watching;
+mod webhooks;

@@ -1,0 +1,4 @@
+//! The list of all endpoints.
+
+mod coverage;
+mod price_list;

@@ -1,0 +1,5 @@
+//! Routes and pages, and what an operator sees.
+
+mod operations;
+mod pages;
+mod routing;
