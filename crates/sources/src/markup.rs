@@ -13,7 +13,7 @@ const HIDDEN_ELEMENTS: [&str; 4] = ["iframe", "noscript", "script", "style"];
 const TEMPLATE: &str = "template";
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Token {
+pub(crate) enum MarkupToken {
     Start(Tag),
     End(String),
     /// Text with its entities resolved, except inside scripts and styles.
@@ -35,21 +35,21 @@ impl Tag {
 }
 
 /// Iterator over the tokens of a page, without comments and templates.
-pub(crate) struct Tokens<'a> {
+pub(crate) struct MarkupTokens<'a> {
     tokenizer: Tokenizer<StringReader<'a>>,
     is_template: bool,
 }
 
-pub(crate) fn tokens(html: &str) -> Tokens<'_> {
+pub(crate) fn tokens(html: &str) -> MarkupTokens<'_> {
     let mut emitter = DefaultEmitter::default();
     emitter.naively_switch_states(true);
-    Tokens { tokenizer: Tokenizer::new_with_emitter(html, emitter), is_template: false }
+    MarkupTokens { tokenizer: Tokenizer::new_with_emitter(html, emitter), is_template: false }
 }
 
-impl Iterator for Tokens<'_> {
-    type Item = Token;
+impl Iterator for MarkupTokens<'_> {
+    type Item = MarkupToken;
 
-    fn next(&mut self) -> Option<Token> {
+    fn next(&mut self) -> Option<MarkupToken> {
         loop {
             let Ok(token) = self.tokenizer.next()?;
             match token {
@@ -57,16 +57,16 @@ impl Iterator for Tokens<'_> {
                     let name = text(&tag.name);
                     self.is_template &= name != TEMPLATE;
                     if !self.is_template {
-                        return Some(Token::End(name));
+                        return Some(MarkupToken::End(name));
                     }
                 }
                 _ if self.is_template => {}
                 html5gum::Token::StartTag(tag) => {
                     let name = text(&tag.name);
                     self.is_template = name == TEMPLATE;
-                    return Some(Token::Start(Tag { name, tag }));
+                    return Some(MarkupToken::Start(Tag { name, tag }));
                 }
-                html5gum::Token::String(words) => return Some(Token::Text(text(&words))),
+                html5gum::Token::String(words) => return Some(MarkupToken::Text(text(&words))),
                 html5gum::Token::Comment(_) | html5gum::Token::Doctype(_) | html5gum::Token::Error(_) => {}
             }
         }
@@ -103,16 +103,16 @@ pub(crate) fn plain_text(html: &str) -> String {
     let mut hidden = false;
     for token in tokens(html) {
         match token {
-            Token::Start(tag) => {
+            MarkupToken::Start(tag) => {
                 hidden = HIDDEN_ELEMENTS.contains(&tag.name.as_str());
                 text.push(' ');
             }
-            Token::End(_) => {
+            MarkupToken::End(_) => {
                 hidden = false;
                 text.push(' ');
             }
-            Token::Text(words) if !hidden => text.push_str(&words),
-            Token::Text(_) => {}
+            MarkupToken::Text(words) if !hidden => text.push_str(&words),
+            MarkupToken::Text(_) => {}
         }
     }
     collapse_whitespace(&text)
@@ -129,11 +129,11 @@ mod tests {
         let html = "<!DOCTYPE html><HTML><head><TITLE>A &amp; B</TITLE><!-- <b>no</b> -->\
             <meta NAME=description content='It&#39;s <fine>'><script>if (a < b) { '</b>' }</script></head>\
             <body><a href=/x data-y>here</a><template><b>no</b></template> 1 < 2 <br/>end";
-        let tokens: Vec<Token> = tokens(html).collect();
+        let tokens: Vec<MarkupToken> = tokens(html).collect();
         let tags: Vec<&Tag> = tokens
             .iter()
             .filter_map(|token| match token {
-                Token::Start(tag) => Some(tag),
+                MarkupToken::Start(tag) => Some(tag),
                 _ => None,
             })
             .collect();
@@ -141,8 +141,8 @@ mod tests {
         assert_eq!(names, ["html", "head", "title", "meta", "script", "body", "a", "template", "br"]);
         assert_eq!(tags[3].attribute("content"), Some("It's <fine>"));
         assert_eq!(tags[6].attribute("href"), Some("/x"));
-        assert!(tokens.contains(&Token::Text("A & B".into())));
-        assert!(tokens.contains(&Token::Text("if (a < b) { '</b>' }".into())));
+        assert!(tokens.contains(&MarkupToken::Text("A & B".into())));
+        assert!(tokens.contains(&MarkupToken::Text("if (a < b) { '</b>' }".into())));
         assert_eq!(plain_text(html), "A & B here 1 < 2 end");
     }
 

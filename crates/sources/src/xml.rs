@@ -11,7 +11,7 @@ use quick_xml::{
     events::{BytesEnd, BytesRef, BytesStart, Event},
 };
 
-pub(crate) enum Token<'a> {
+pub(crate) enum XmlToken<'a> {
     Start(Tag<'a>),
     End(BytesEnd<'a>),
     /// Text with its entities resolved.
@@ -35,25 +35,25 @@ impl Tag<'_> {
 }
 
 /// Iterator over the tokens of a document.
-pub(crate) struct Tokens<'a> {
+pub(crate) struct XmlTokens<'a> {
     reader: Reader<&'a [u8]>,
     /// The event that ended a text.
     ahead: Option<Event<'a>>,
 }
 
-pub(crate) fn tokens(text: &str) -> Tokens<'_> {
+pub(crate) fn tokens(text: &str) -> XmlTokens<'_> {
     let mut reader = Reader::from_str(text);
     let config = reader.config_mut();
     config.check_end_names = false;
     config.allow_unmatched_ends = true;
     config.allow_dangling_amp = true;
-    Tokens { reader, ahead: None }
+    XmlTokens { reader, ahead: None }
 }
 
-impl<'a> Iterator for Tokens<'a> {
-    type Item = Token<'a>;
+impl<'a> Iterator for XmlTokens<'a> {
+    type Item = XmlToken<'a>;
 
-    fn next(&mut self) -> Option<Token<'a>> {
+    fn next(&mut self) -> Option<XmlToken<'a>> {
         let mut text = String::new();
         loop {
             let event = self.ahead.take();
@@ -63,12 +63,12 @@ impl<'a> Iterator for Tokens<'a> {
                 Event::GeneralRef(reference) => push_resolved(&mut text, &reference),
                 other if !text.is_empty() => {
                     self.ahead = Some(other);
-                    return Some(Token::Text(text));
+                    return Some(XmlToken::Text(text));
                 }
-                Event::Start(tag) => return Some(Token::Start(Tag { tag, is_empty: false })),
-                Event::Empty(tag) => return Some(Token::Start(Tag { tag, is_empty: true })),
-                Event::End(tag) => return Some(Token::End(tag)),
-                Event::CData(data) => return Some(Token::Text(data.into_inner().into_owned())),
+                Event::Start(tag) => return Some(XmlToken::Start(Tag { tag, is_empty: false })),
+                Event::Empty(tag) => return Some(XmlToken::Start(Tag { tag, is_empty: true })),
+                Event::End(tag) => return Some(XmlToken::End(tag)),
+                Event::CData(data) => return Some(XmlToken::Text(data.into_inner().into_owned())),
                 Event::Eof => return None,
                 Event::Comment(_) | Event::Decl(_) | Event::PI(_) | Event::DocType(_) => {}
             }
@@ -96,7 +96,7 @@ mod tests {
 
     fn texts(xml: &str) -> Vec<String> {
         let text = |token| match token {
-            Token::Text(text) => Some(text),
+            XmlToken::Text(text) => Some(text),
             _ => None,
         };
         tokens(xml).filter_map(text).collect()
@@ -107,7 +107,8 @@ mod tests {
         let xml = "<?xml version=\"1.0\"?><rss><pubDate>Mon</pubDate><dc:creator><![CDATA[A <b> & B]]></dc:creator>\
             <script>&lt;</script></rss>";
         assert_eq!(texts(xml), ["Mon", "A <b> & B", "<"]);
-        let is_end = |token: &Token<'_>| matches!(token, Token::End(end) if end.name().0 == "dc:creator");
+        let is_end =
+            |token: &XmlToken<'_>| matches!(token, XmlToken::End(end) if end.name().0 == "dc:creator");
         assert_eq!(tokens(xml).filter(is_end).count(), 1);
     }
 
@@ -117,7 +118,7 @@ mod tests {
             "<rss><a>Q&A & R&eacute;sum&#233;<b></a></c><link href='/?a=1&b=2' rel=self /><d>cut off <e";
         assert_eq!(texts(xml), ["Q&A & Résumé", "cut off "]);
         let mut tags = tokens(xml).filter_map(|token| match token {
-            Token::Start(tag) => Some(tag),
+            XmlToken::Start(tag) => Some(tag),
             _ => None,
         });
         let link = tags.find(|tag| tag.tag.name().0 == "link").unwrap();

@@ -7,19 +7,18 @@ use records::{Claim, CompanyFacts, Facts, PersonFacts};
 use serde::Serialize;
 
 use super::{
-    Columns, Field, FileError, Mapping, Reader, Row, Subject, Warning,
+    Columns, Field, FileError, FileRow, Mapping, RowKind, RowReader, SAMPLE_ROWS, Shape, Warning,
     columns::{
+        bound::{Binding, Bound},
         mapped::Mapped,
-        mapping::{Binding, Bound},
     },
     facts::{
         companies::company_facts,
         dates::parse_instant,
         normal::{normalise_company, normalise_person},
         people::person_facts,
-        shaped::{Shaped, read_shaped},
+        shaped::{Shaped, read_shaped, shape},
     },
-    plan::{SAMPLE_ROWS, Shape, shape},
     warning::{WarningKind, Warnings},
 };
 
@@ -38,7 +37,7 @@ pub struct Reject {
 
 /// Statistics of an import.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
-pub struct Counts {
+pub struct ClaimCounts {
     /// Rows read, without header and blank lines.
     pub rows: u64,
     /// Rows that yielded a claim.
@@ -52,24 +51,27 @@ pub struct Counts {
 }
 
 /// The claims of a file, one row at a time; see [`claims`].
-pub struct Claims {
-    reader: Reader,
+pub struct ClaimReader {
+    reader: RowReader,
     maker: ClaimMaker,
-    row: Row,
-    counts: Counts,
+    row: FileRow,
+    counts: ClaimCounts,
     failure: Option<FileError>,
 }
 
 /// Makes a claim of every row that identifies a subject. `observed_at` is the file's time, used for rows without
-/// their own. Iterate over `&mut claims`, then call [`Claims::finish`] to learn whether the file was read to its
+/// their own. Iterate over `&mut claims`, then call [`ClaimReader::finish`] to learn whether the file was read to its
 /// end.
 pub fn claims(
-    mut reader: Reader,
-    mapping: Mapping,
+    mut reader: RowReader,
+    mut mapping: Mapping,
     source: &str,
     observed_at: Timestamp,
-) -> Result<Claims, FileError> {
+) -> Result<ClaimReader, FileError> {
     let shape = shape(mapping.subject(), reader.sample(SAMPLE_ROWS)?);
+    if shape == Shape::Columns {
+        mapping.learn(&mut reader)?;
+    }
     let mapping = mapping.with_detected_dates(&mut reader)?;
     if shape == Shape::Records {
         reader.skip_cells();
@@ -84,22 +86,22 @@ pub fn claims(
         unmapped: Vec::new(),
         warnings: Warnings::default(),
     };
-    Ok(Claims { reader, maker, row: Row::default(), counts: Counts::default(), failure: None })
+    Ok(ClaimReader { reader, maker, row: FileRow::default(), counts: ClaimCounts::default(), failure: None })
 }
 
-impl Claims {
+impl ClaimReader {
     /// The warnings of the last row.
     pub fn warnings(&self) -> &[Warning] {
         &self.maker.warnings.0
     }
 
     /// The statistics so far.
-    pub fn counts(&self) -> &Counts {
+    pub fn counts(&self) -> &ClaimCounts {
         &self.counts
     }
 
-    /// The final statistics, or the error that stopped reading. Claims made before the error remain valid.
-    pub fn finish(mut self) -> Result<Counts, FileError> {
+    /// The final statistics, or the error that stopped reading. ClaimReader made before the error remain valid.
+    pub fn finish(mut self) -> Result<ClaimCounts, FileError> {
         self.counts.unmapped_columns = self.maker.unmapped;
         match self.failure {
             Some(failure) => Err(failure),
@@ -108,7 +110,7 @@ impl Claims {
     }
 }
 
-impl Iterator for Claims {
+impl Iterator for ClaimReader {
     type Item = Result<Claim, Reject>;
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -158,7 +160,7 @@ struct ParsedRow {
 }
 
 impl ClaimMaker {
-    fn claim(&mut self, row: &Row, columns: &Columns) -> Result<Claim, Reject> {
+    fn claim(&mut self, row: &FileRow, columns: &Columns) -> Result<Claim, Reject> {
         self.warnings.0.clear();
         if row.is_ragged {
             let message =
@@ -201,38 +203,39 @@ impl ClaimMaker {
         self.bindings = bindings.collect();
     }
 
-    fn parse_columns(&mut self, row: &Row, columns: &Columns) -> ParsedRow {
+    fn parse_columns(&mut self, row: &FileRow, columns: &Columns) -> ParsedRow {
         if self.bindings.len() < columns.len() {
             self.bind(columns);
         }
         let warnings = &mut self.warnings;
         let mapped = Mapped::new(row, &self.bindings, &self.mapping, warnings);
         let facts = match self.mapping.subject() {
-            Subject::People => {
+            RowKind::People => {
                 let mut facts = person_facts(&mapped, warnings);
                 normalise_person(&mut facts, self.mapping.options(), warnings);
                 Facts::Person(Box::new(facts))
             }
-            Subject::Companies => {
+            RowKind::Companies => {
                 let mut facts = company_facts(&mapped, warnings);
                 normalise_company(&mut facts, self.mapping.options(), warnings);
                 Facts::Company(Box::new(facts))
             }
         };
         let observed_at = mapped.instant(Field::ObservedAt, warnings);
-        ParsedRow { facts, id: mapped.text(Field::Id), observed_at }
+        let id = mapped.text(Field::Id).or_else(|| register_number(&facts));
+        ParsedRow { facts, id, observed_at }
     }
 
-    fn parse_record(&mut self, row: &Row) -> Result<ParsedRow, String> {
+    fn parse_record(&mut self, row: &FileRow) -> Result<ParsedRow, String> {
         let warnings = &mut self.warnings;
         let options = self.mapping.options();
         let (facts, id, observed_at) = match self.mapping.subject() {
-            Subject::People => {
+            RowKind::People => {
                 let Shaped { mut facts, id, observed_at } = read_shaped::<PersonFacts>(&row.json, warnings)?;
                 normalise_person(&mut facts, options, warnings);
                 (Facts::Person(Box::new(facts)), id, observed_at)
             }
-            Subject::Companies => {
+            RowKind::Companies => {
                 let Shaped { mut facts, id, observed_at } = read_shaped::<CompanyFacts>(&row.json, warnings)?;
                 normalise_company(&mut facts, options, warnings);
                 (Facts::Company(Box::new(facts)), id, observed_at)
@@ -281,9 +284,19 @@ fn missing_subject(facts: &Facts) -> Option<&'static str> {
     }
 }
 
-pub(super) fn original(row: &Row, columns: &Columns) -> Vec<(String, String)> {
+pub(super) fn original(row: &FileRow, columns: &Columns) -> Vec<(String, String)> {
     if !row.json.is_empty() {
         return vec![("json".to_owned(), row.json.clone())];
     }
     row.values().map(|(column, value)| (columns.name(column).to_owned(), value)).collect()
+}
+
+/// A register's number identifies its row in every edition of a file that has no ids.
+fn register_number(facts: &Facts) -> Option<String> {
+    let identifiers = match facts {
+        Facts::Person(facts) => &facts.identifiers,
+        Facts::Company(facts) => &facts.identifiers,
+        Facts::Job(_) => return None,
+    };
+    identifiers.first().map(ToString::to_string)
 }

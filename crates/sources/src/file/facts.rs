@@ -3,6 +3,7 @@
 pub(crate) mod address;
 pub(crate) mod companies;
 pub(crate) mod dates;
+pub(crate) mod identifiers;
 pub(crate) mod normal;
 pub(crate) mod people;
 pub(crate) mod shaped;

@@ -6,32 +6,23 @@ use records::email::EmailAddress;
 use serde::Serialize;
 
 use super::{
-    Compression, Encoding, Field, FileError, Format, MappedBy, Mapping, MappingError, Reader, Row, Subject,
-    columns::mapping::Bound,
-    facts::{shaped::is_record_shaped, values::one_line},
+    Compression, Encoding, Field, FileError, FileRow, Format, MappedBy, Mapping, MappingError, RowKind,
+    RowReader, SAMPLE_ROWS, Shape,
+    columns::bound::Bound,
+    facts::{shaped::shape, values::one_line},
 };
-
-/// Rows examined for a plan.
-pub const SAMPLE_ROWS: usize = 100;
 
 /// Length of a sample value.
 const SAMPLE_CHARACTERS: usize = 40;
 
-/// Structure of a file's rows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Shape {
-    /// Columns that are mapped to fields.
-    Columns,
-    /// Records in our own JSON structure, used without mapping.
-    Records,
-}
+/// Most columns without a suggestion that the mapping file of the rest lists.
+const REST_COLUMNS_MAX: usize = 20;
 
 /// Preview of an import.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Plan {
+pub struct ImportPlan {
     /// The kind of rows.
-    pub subject: Subject,
+    pub subject: RowKind,
     /// File format.
     pub format: Format,
     /// Compression of the file.
@@ -72,6 +63,9 @@ pub struct PlannedColumn {
     pub field: Field,
     /// Origin of the mapping.
     pub by: MappedBy,
+    /// Why it was guessed, unless by its well-known name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
     /// First value in the sampled rows.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sample: Option<String>,
@@ -91,24 +85,34 @@ pub struct PlannedConstant {
 pub struct UnusedColumn {
     /// Name of the column.
     pub column: String,
+    /// What it seems to be.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
+    /// A field it could be mapped to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub suggestion: Option<Field>,
     /// First value in the sampled rows.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sample: Option<String>,
 }
 
 /// Examines the first rows and describes what [`super::claims`] would do. Consumes no rows.
-pub fn plan(reader: &mut Reader, mapping: &Mapping) -> Result<Plan, FileError> {
-    let rows: Vec<Row> = reader.sample(SAMPLE_ROWS)?.cloned().collect();
+pub fn plan(reader: &mut RowReader, mapping: &Mapping) -> Result<ImportPlan, FileError> {
+    let rows: Vec<FileRow> = reader.sample(SAMPLE_ROWS)?.cloned().collect();
     let shape = shape(mapping.subject(), rows.iter());
     let samples = samples(&rows, reader.columns().len());
-    let mut plan = Plan {
+    let mut mapping = mapping.clone();
+    if shape == Shape::Columns {
+        mapping.learn(reader)?;
+    }
+    let mut plan = ImportPlan {
         subject: mapping.subject(),
         format: reader.format(),
         compression: reader.compression(),
         encoding: reader.encoding(),
         delimiter: reader.delimiter(),
         shape,
-        preset: mapping.preset().map(|preset| preset.title.as_str()),
+        preset: mapping.preset_title(),
         mapped: Vec::new(),
         constants: Vec::new(),
         unmapped: Vec::new(),
@@ -124,10 +128,16 @@ pub fn plan(reader: &mut Reader, mapping: &Mapping) -> Result<Plan, FileError> {
     for ((column, sample), bound) in columns.iter().cloned().zip(samples).zip(mapping.bind_all(columns)) {
         match bound {
             Bound::Ignored => plan.ignored.push(column),
-            Bound::Unmapped => plan.unmapped.push(UnusedColumn { column, sample }),
+            Bound::Unmapped => {
+                let hint = mapping.hint(&column);
+                let (note, suggestion) =
+                    (hint.map(|hint| hint.note.clone()), hint.and_then(|hint| hint.field));
+                plan.unmapped.push(UnusedColumn { column, note, suggestion, sample });
+            }
             Bound::To(bindings) => plan.mapped.extend(bindings.iter().map(|binding| {
+                let reason = mapping.reason(&column).map(str::to_owned);
                 let column = binding.item.map_or_else(|| column.clone(), |item| format!("{column}[{item}]"));
-                PlannedColumn { column, field: binding.field, by: binding.by, sample: sample.clone() }
+                PlannedColumn { column, field: binding.field, by: binding.by, reason, sample: sample.clone() }
             })),
         }
     }
@@ -150,13 +160,13 @@ pub fn plan(reader: &mut Reader, mapping: &Mapping) -> Result<Plan, FileError> {
 }
 
 /// Why every row would be rejected, if no column or constant identifies the subject.
-fn missing_fields(plan: &Plan) -> Option<&'static str> {
+fn missing_fields(plan: &ImportPlan) -> Option<&'static str> {
     let mapped = plan.mapped.iter().map(|column| column.field);
     let fields: Vec<Field> = mapped.chain(plan.constants.iter().map(|constant| constant.field)).collect();
     let has = |field: Field| fields.contains(&field);
     let has_any = |wanted: &[Field]| wanted.iter().any(|field| has(*field));
     match plan.subject {
-        Subject::People => {
+        RowKind::People => {
             use Field::{BusinessEmail, Email, Mobile, NetworkUrl, PersonalEmail, Phone, Profile};
             let has_name = has_any(&[Field::FullName, Field::FirstName, Field::LastName]);
             let has_context = has_any(&[
@@ -177,20 +187,17 @@ fn missing_fields(plan: &Plan) -> Option<&'static str> {
                  company, place or birth date",
             )
         }
-        Subject::Companies => {
-            let is_named = has_any(&[Field::Name, Field::Domain, Field::Website, Field::NetworkUrl]);
+        RowKind::Companies => {
+            let is_named =
+                has_any(&[Field::Name, Field::LegalName, Field::Domain, Field::Website, Field::NetworkUrl]);
             (!is_named).then_some("every row would be rejected: map a column to name, domain or networkUrl")
         }
     }
 }
 
-pub(super) fn shape<'a>(subject: Subject, rows: impl Iterator<Item = &'a Row>) -> Shape {
-    if is_record_shaped(subject, rows) { Shape::Records } else { Shape::Columns }
-}
-
-fn samples(rows: &[Row], columns: usize) -> Vec<Option<String>> {
+fn samples(rows: &[FileRow], columns: usize) -> Vec<Option<String>> {
     let mut samples = vec![None; columns];
-    for (column, value) in rows.iter().flat_map(Row::values) {
+    for (column, value) in rows.iter().flat_map(FileRow::values) {
         if let Some(sample @ None) = samples.get_mut(column as usize)
             && !value.trim().is_empty()
         {
@@ -201,7 +208,42 @@ fn samples(rows: &[Row], columns: usize) -> Vec<Option<String>> {
     samples
 }
 
-impl fmt::Display for Plan {
+impl ImportPlan {
+    /// A mapping file for the columns that are left over: those that could have a field with it, the others with what
+    /// they seem to be, to be filled in or ignored. `None` if no column is left over.
+    pub fn mapping_of_rest(&self) -> Option<String> {
+        if self.unmapped.is_empty() {
+            return None;
+        }
+        let mut text = String::from("[columns]\n");
+        let mut used: Vec<Field> = Vec::new();
+        let (mut shown, mut hidden) = (0, 0);
+        for UnusedColumn { column, note, suggestion, sample } in &self.unmapped {
+            // A field that is listed is filled only from the columns listed for it.
+            let field = suggestion.filter(|field| !used.contains(field));
+            used.extend(field);
+            shown += usize::from(field.is_none());
+            if field.is_none() && shown > REST_COLUMNS_MAX {
+                hidden += 1;
+                continue;
+            }
+            let name = field.map_or("ignore", Field::name);
+            let sample =
+                sample.as_deref().filter(|_| note.is_none()).map(|sample| format!("for example {sample}"));
+            let comment =
+                note.clone().or(sample).map_or_else(String::new, |comment| format!("  # {comment}"));
+            // A JSON string is a TOML string, too.
+            let column = serde_json::Value::from(column.as_str());
+            text.push_str(&format!("{column} = \"{name}\"{comment}\n"));
+        }
+        if hidden > 0 {
+            text.push_str(&format!("# and {hidden} more columns\n"));
+        }
+        Some(text)
+    }
+}
+
+impl fmt::Display for ImportPlan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.shape == Shape::Records {
             return writeln!(f, "rows are records already; nothing needs mapping");
@@ -209,14 +251,20 @@ impl fmt::Display for Plan {
         if let Some(preset) = self.preset {
             writeln!(f, "the columns are those of {preset}")?;
         }
+        let reasons: Vec<String> = self
+            .mapped
+            .iter()
+            .map(|column| match (column.by, &column.reason) {
+                (MappedBy::Guess, Some(reason)) => format!("guess: {reason}"),
+                (MappedBy::Guess, None) => "guess".to_owned(),
+                (MappedBy::Mapping, _) => "mapping".to_owned(),
+                (MappedBy::Preset, _) => "preset".to_owned(),
+            })
+            .collect();
         let lines: Vec<[&str; 4]> = std::iter::once(["column", "field", "by", "sample"])
-            .chain(self.mapped.iter().map(|column| {
-                let by = match column.by {
-                    MappedBy::Guess => "guess",
-                    MappedBy::Mapping => "mapping",
-                    MappedBy::Preset => "preset",
-                };
-                [column.column.as_str(), column.field.name(), by, column.sample.as_deref().unwrap_or("")]
+            .chain(self.mapped.iter().zip(&reasons).map(|(column, by)| {
+                let sample = column.sample.as_deref().unwrap_or("");
+                [column.column.as_str(), column.field.name(), by.as_str(), sample]
             }))
             .chain(
                 self.constants

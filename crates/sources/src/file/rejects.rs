@@ -18,7 +18,7 @@ pub struct RejectWriter {
 }
 
 impl RejectWriter {
-    /// Creates a writer for rows of these columns; see [`super::Reader::original_columns`].
+    /// Creates a writer for rows of these columns; see [`super::RowReader::original_columns`].
     pub fn new(path: &Path, columns: Vec<String>) -> Self {
         Self { path: path.to_owned(), columns, writer: None, appends: false, written: 0 }
     }

@@ -1,8 +1,10 @@
 //! Rows of a file, whatever its format.
 
+pub(crate) mod archive;
 pub(crate) mod buffer;
 pub(crate) mod decode;
 pub(crate) mod delimited;
+pub(crate) mod input;
 pub(crate) mod json_lines;
 pub(crate) mod parquet;
 pub(crate) mod reader;

@@ -36,12 +36,16 @@ warning_kinds! {
     InvalidDate = "invalid_date",
     /// Not a number.
     InvalidNumber = "invalid_number",
+    /// Not a number of the register, or one with a typo.
+    InvalidIdentifier = "invalid_identifier",
     /// Not an email status.
     InvalidStatus = "invalid_status",
     /// A value of the wrong JSON type, or an unknown field of a record.
     InvalidValue = "invalid_value",
     /// A placeholder of the vendor for a value that was not bought.
     LockedValue = "locked_value",
+    /// The address of a person, given as a company's.
+    PersonalAddress = "personal_address",
     /// A page on a shared site, given as a company's own domain.
     SharedSite = "shared_site",
     /// A list with more items than are kept.

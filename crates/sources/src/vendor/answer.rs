@@ -15,7 +15,7 @@ use super::{
     description::LookupDescription,
     fields::Field,
     path::scalar,
-    question::{Fact, Question},
+    question::{Fact, VendorQuestion},
 };
 
 const TEXT_LIMIT_BYTES: usize = 4_000;
@@ -108,8 +108,8 @@ fn is_verified(status: Option<ContactStatus>) -> bool {
 }
 
 /// Reads an answer through the paths of the description.
-pub(crate) fn read(lookup: &LookupDescription, body: &Value, question: &Question) -> Answer {
-    let reader = Reader { lookup, body };
+pub(crate) fn read(lookup: &LookupDescription, body: &Value, question: &VendorQuestion) -> Answer {
+    let reader = AnswerReader { lookup, body };
     let mut answer = Answer {
         reference: reader.text(Field::Reference),
         confidence: reader.text(Field::Confidence).and_then(|text| text.parse().ok()),
@@ -125,12 +125,12 @@ pub(crate) fn read(lookup: &LookupDescription, body: &Value, question: &Question
     answer
 }
 
-struct Reader<'a> {
+struct AnswerReader<'a> {
     lookup: &'a LookupDescription,
     body: &'a Value,
 }
 
-impl Reader<'_> {
+impl AnswerReader<'_> {
     fn texts(&self, field: Field) -> Vec<String> {
         let Some(paths) = self.lookup.fields.get(&field) else { return Vec::new() };
         let found = paths.iter().map(|path| {
@@ -169,7 +169,7 @@ impl Reader<'_> {
         (place != Location::default()).then_some(place)
     }
 
-    fn person(&self, question: &Question) -> PersonFacts {
+    fn person(&self, question: &VendorQuestion) -> PersonFacts {
         let network_url = self.text(Field::NetworkUrl).and_then(|text| person_profile(&text).ok());
         let domain = self.text(Field::CompanyDomain).and_then(|text| registrable_domain(&text).ok());
         let mut facts = PersonFacts {
@@ -216,7 +216,7 @@ impl Reader<'_> {
         emails
     }
 
-    fn phones(&self, question: &Question) -> Vec<PhoneFact> {
+    fn phones(&self, question: &VendorQuestion) -> Vec<PhoneFact> {
         let country = self.text(Field::Country).and_then(|text| country_code(&text));
         let numbers = self.texts(Field::Mobile).into_iter().filter_map(|text| {
             let number = PhoneNumber::parse(&text, country).ok()?;
@@ -243,7 +243,7 @@ impl Reader<'_> {
         }
     }
 
-    fn company(&self, question: &Question) -> CompanyFacts {
+    fn company(&self, question: &VendorQuestion) -> CompanyFacts {
         let domain = self.text(Field::Domain).and_then(|text| registrable_domain(&text).ok());
         let domain = domain.or_else(|| question.subject.company_domain.clone());
         let name = self.text(Field::Name);

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 use egress::{
-    Client, EgressError, HeaderName, HeaderValue, Limits, Method, Oversize, Redirects, Request, Response,
-    header,
+    Client, EgressError, HeaderName, HeaderValue, Method, Oversize, Redirects, Request, RequestLimits,
+    Response, header,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -13,8 +13,8 @@ use tokio::time::{Instant, sleep, timeout};
 
 use super::{
     answer::{Answer, read},
-    description::{Auth, Charged, Cost, Description, DescriptionError, LookupDescription, Secret},
-    question::{Fact, Question},
+    description::{Auth, Charged, Cost, Description, DescriptionError, LookupDescription, VendorSecret},
+    question::{Fact, VendorQuestion},
     template::{fill, fill_value, percent_encoded},
 };
 
@@ -26,7 +26,7 @@ const RETRY_AFTER_DEFAULT: Duration = Duration::from_secs(5);
 /// Outcome of querying a vendor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Outcome {
+pub enum VendorOutcome {
     /// The requested fact was returned.
     Hit,
     /// The vendor does not know the fact.
@@ -59,7 +59,7 @@ pub enum Outcome {
     Overtaken,
 }
 
-impl Outcome {
+impl VendorOutcome {
     /// Whether the vendor failed, so that an immediate retry is pointless.
     pub fn is_fault(self) -> bool {
         matches!(
@@ -102,9 +102,9 @@ impl Outcome {
 
 /// Result of querying a vendor.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Reply {
+pub struct VendorReply {
     /// Hit, miss or the kind of failure.
-    pub outcome: Outcome,
+    pub outcome: VendorOutcome,
     /// The parsed facts, even if the requested one is not among them.
     pub answer: Option<Answer>,
     /// What the vendor charges for the call.
@@ -113,8 +113,8 @@ pub struct Reply {
     pub pause: Option<Duration>,
 }
 
-impl Reply {
-    pub(crate) fn without_answer(outcome: Outcome) -> Self {
+impl VendorReply {
+    pub(crate) fn without_answer(outcome: VendorOutcome) -> Self {
         Self { outcome, answer: None, cost: Cost(0), pause: None }
     }
 }
@@ -123,12 +123,12 @@ impl Reply {
 #[derive(Debug, Clone)]
 pub struct Vendor {
     description: Description,
-    key: Secret,
+    key: VendorSecret,
 }
 
 impl Vendor {
     /// Creates a vendor from its description and the operator's key.
-    pub fn new(description: Description, key: Secret) -> Result<Self, DescriptionError> {
+    pub fn new(description: Description, key: VendorSecret) -> Result<Self, DescriptionError> {
         description.check()?;
         let headers = description.headers.iter().map(|(name, value)| (name.as_str(), value.as_str()));
         let key_header = match &description.auth {
@@ -150,7 +150,7 @@ impl Vendor {
     }
 
     /// Highest price of a question; `None` if the vendor cannot answer it.
-    pub fn price(&self, question: &Question) -> Option<Cost> {
+    pub fn price(&self, question: &VendorQuestion) -> Option<Cost> {
         self.lookup(question).map(|lookup| lookup.price)
     }
 
@@ -160,38 +160,45 @@ impl Vendor {
     }
 
     /// Queries the vendor; takes no longer than its timeout, retries included.
-    pub async fn ask(&self, client: &Client, question: &Question) -> Reply {
-        let Some(lookup) = self.lookup(question) else { return Reply::without_answer(Outcome::NotTaken) };
+    pub async fn ask(&self, client: &Client, question: &VendorQuestion) -> VendorReply {
+        let Some(lookup) = self.lookup(question) else {
+            return VendorReply::without_answer(VendorOutcome::NotTaken);
+        };
         let limit = self.description.limits.timeout();
         let reply = timeout(limit, self.attempts(client, lookup, question)).await;
-        let mut reply = reply.unwrap_or_else(|_| Reply::without_answer(Outcome::TimedOut));
+        let mut reply = reply.unwrap_or_else(|_| VendorReply::without_answer(VendorOutcome::TimedOut));
         let is_charged = match lookup.charged {
             Charged::Match => reply.answer.is_some(),
-            Charged::Call => reply.outcome.is_answer() || reply.outcome == Outcome::TimedOut,
+            Charged::Call => reply.outcome.is_answer() || reply.outcome == VendorOutcome::TimedOut,
         };
         reply.cost = if is_charged { lookup.price } else { Cost(0) };
         reply
     }
 
-    async fn attempts(&self, client: &Client, lookup: &LookupDescription, question: &Question) -> Reply {
+    async fn attempts(
+        &self,
+        client: &Client,
+        lookup: &LookupDescription,
+        question: &VendorQuestion,
+    ) -> VendorReply {
         let started = Instant::now();
         let mut wait = FIRST_RETRY_WAIT;
         for attempt in 0.. {
             let time_left = self.description.limits.timeout().saturating_sub(started.elapsed());
             let Some(request) = self.request(lookup, question, time_left) else {
-                return Reply::without_answer(Outcome::NotTaken);
+                return VendorReply::without_answer(VendorOutcome::NotTaken);
             };
             let reply = classify(client.send(request).await, lookup, question);
-            if reply.outcome != Outcome::Failed || attempt >= self.description.limits.retries {
+            if reply.outcome != VendorOutcome::Failed || attempt >= self.description.limits.retries {
                 return reply;
             }
             sleep(wait + jitter(question, attempt, wait)).await;
             wait *= 2;
         }
-        Reply::without_answer(Outcome::Failed)
+        VendorReply::without_answer(VendorOutcome::Failed)
     }
 
-    fn lookup(&self, question: &Question) -> Option<&LookupDescription> {
+    fn lookup(&self, question: &VendorQuestion) -> Option<&LookupDescription> {
         self.description.lookups.iter().find(|lookup| {
             let has_all =
                 |need: &Vec<String>| need.iter().all(|name| question.subject.variable(name).is_some());
@@ -202,7 +209,7 @@ impl Vendor {
     fn request(
         &self,
         lookup: &LookupDescription,
-        question: &Question,
+        question: &VendorQuestion,
         time_left: Duration,
     ) -> Option<Request> {
         let subject = &question.subject;
@@ -234,7 +241,7 @@ impl Vendor {
         request.redirects = Redirects::Answer;
         let body_bytes = self.description.limits.body_bytes;
         request.limits =
-            Limits { connect: time_left, total: time_left, body_bytes, oversize: Oversize::Refuse };
+            RequestLimits { connect: time_left, total: time_left, body_bytes, oversize: Oversize::Refuse };
         Some(request)
     }
 
@@ -260,45 +267,46 @@ fn header_pair(name: &str, value: &str) -> Option<(HeaderName, HeaderValue)> {
 fn classify(
     response: Result<Response, EgressError>,
     lookup: &LookupDescription,
-    question: &Question,
-) -> Reply {
+    question: &VendorQuestion,
+) -> VendorReply {
     let response = match response {
         Ok(response) => response,
-        Err(EgressError::TimedOut(_)) => return Reply::without_answer(Outcome::TimedOut),
-        Err(EgressError::TooLarge { .. }) => return Reply::without_answer(Outcome::TooLarge),
-        Err(_) => return Reply::without_answer(Outcome::Failed),
+        Err(EgressError::TimedOut(_)) => return VendorReply::without_answer(VendorOutcome::TimedOut),
+        Err(EgressError::TooLarge { .. }) => return VendorReply::without_answer(VendorOutcome::TooLarge),
+        Err(_) => return VendorReply::without_answer(VendorOutcome::Failed),
     };
     let status = response.status.as_u16();
     if lookup.miss_status.contains(&status) {
-        return Reply::without_answer(Outcome::Miss);
+        return VendorReply::without_answer(VendorOutcome::Miss);
     }
     let body: Option<Value> = serde_json::from_slice(&response.body).ok();
     if body.as_ref().is_some_and(|body| is_miss(lookup, body)) {
-        return Reply::without_answer(Outcome::Miss);
+        return VendorReply::without_answer(VendorOutcome::Miss);
     }
     match (status, body) {
         (200..=299, Some(body)) => classify_answer(lookup, &body, question),
-        (200..=299, None) => Reply::without_answer(Outcome::BadAnswer),
-        (300..=399, _) => Reply::without_answer(Outcome::Redirected),
-        (401..=403, _) => Reply::without_answer(Outcome::KeyRefused),
-        (429, _) => {
-            Reply { pause: Some(retry_after(&response)), ..Reply::without_answer(Outcome::RateLimited) }
-        }
-        (400..=499, _) => Reply::without_answer(Outcome::NotTaken),
-        _ => Reply::without_answer(Outcome::Failed),
+        (200..=299, None) => VendorReply::without_answer(VendorOutcome::BadAnswer),
+        (300..=399, _) => VendorReply::without_answer(VendorOutcome::Redirected),
+        (401..=403, _) => VendorReply::without_answer(VendorOutcome::KeyRefused),
+        (429, _) => VendorReply {
+            pause: Some(retry_after(&response)),
+            ..VendorReply::without_answer(VendorOutcome::RateLimited)
+        },
+        (400..=499, _) => VendorReply::without_answer(VendorOutcome::NotTaken),
+        _ => VendorReply::without_answer(VendorOutcome::Failed),
     }
 }
 
-fn classify_answer(lookup: &LookupDescription, body: &Value, question: &Question) -> Reply {
+fn classify_answer(lookup: &LookupDescription, body: &Value, question: &VendorQuestion) -> VendorReply {
     if !lookup.expects.iter().all(|path| path.exists(body)) {
-        return Reply::without_answer(Outcome::BadAnswer);
+        return VendorReply::without_answer(VendorOutcome::BadAnswer);
     }
     let answer = read(lookup, body, question);
     if answer.confidence.is_some_and(|confidence| confidence < lookup.min_confidence) {
-        return Reply::without_answer(Outcome::Miss);
+        return VendorReply::without_answer(VendorOutcome::Miss);
     }
-    let outcome = if answer.holds(question.fact) { Outcome::Hit } else { Outcome::Miss };
-    Reply { answer: Some(answer), ..Reply::without_answer(outcome) }
+    let outcome = if answer.holds(question.fact) { VendorOutcome::Hit } else { VendorOutcome::Miss };
+    VendorReply { answer: Some(answer), ..VendorReply::without_answer(outcome) }
 }
 
 fn is_miss(lookup: &LookupDescription, body: &Value) -> bool {
@@ -314,7 +322,7 @@ fn retry_after(response: &Response) -> Duration {
 }
 
 /// Up to half of the wait, derived from the question instead of randomness, so that runs are reproducible.
-fn jitter(question: &Question, attempt: u32, wait: Duration) -> Duration {
+fn jitter(question: &VendorQuestion, attempt: u32, wait: Duration) -> Duration {
     let seed = question
         .fingerprint()
         .bytes()

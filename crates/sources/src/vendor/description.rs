@@ -8,7 +8,7 @@ use thiserror::Error;
 use super::{
     fields::Field,
     path::FactPath,
-    question::{Fact, Subject},
+    question::{Fact, VendorSubject},
     template::placeholders,
 };
 
@@ -64,9 +64,9 @@ impl Serialize for Cost {
 
 /// An API key; `Debug` does not print it.
 #[derive(Clone, Default, PartialEq, Eq)]
-pub struct Secret(String);
+pub struct VendorSecret(String);
 
-impl Secret {
+impl VendorSecret {
     /// Wraps a key.
     pub fn new(text: impl Into<String>) -> Self {
         Self(text.into())
@@ -77,7 +77,7 @@ impl Secret {
     }
 }
 
-impl fmt::Debug for Secret {
+impl fmt::Debug for VendorSecret {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Secret")
     }
@@ -308,8 +308,9 @@ impl LookupDescription {
         let body = self.body.as_ref().map(ToString::to_string).unwrap_or_default();
         let texts = self.query.values().map(String::as_str).chain([self.path.as_str()]);
         let used = texts.flat_map(placeholders).chain(self.needs.iter().flatten().map(String::as_str));
-        let unknown = used.chain(body_placeholders(&body)).find(|name| !Subject::VARIABLES.contains(name));
-        unknown.map(|name| format!("\"{name}\" is none of {}", Subject::VARIABLES.join(", ")))
+        let unknown =
+            used.chain(body_placeholders(&body)).find(|name| !VendorSubject::VARIABLES.contains(name));
+        unknown.map(|name| format!("\"{name}\" is none of {}", VendorSubject::VARIABLES.join(", ")))
     }
 }
 
@@ -342,7 +343,7 @@ mod tests {
         let description = Description::parse(GOOD).unwrap();
         assert_eq!(description.lookups[0].price, Cost(125_000));
         assert_eq!(description.lookups[0].miss_status, [404]);
-        assert_eq!(format!("{:?}", Secret::new("abc")), "Secret");
+        assert_eq!(format!("{:?}", VendorSecret::new("abc")), "Secret");
     }
 
     #[test]

@@ -13,11 +13,12 @@ mod question;
 mod template;
 
 pub use answer::{Answer, PhoneCheck};
-pub use ask::{Outcome, Reply, Vendor};
+pub use ask::{Vendor, VendorOutcome, VendorReply};
 pub use description::{
-    Auth, Charged, Condition, Cost, Description, DescriptionError, LookupDescription, Secret, VendorLimits,
+    Auth, Charged, Condition, Cost, Description, DescriptionError, LookupDescription, VendorLimits,
+    VendorSecret,
 };
 pub use fields::Field;
 pub use path::{FactPath, PathError};
 pub use presets::{PRESETS, preset};
-pub use question::{Fact, Question, Subject};
+pub use question::{Fact, VendorQuestion, VendorSubject};

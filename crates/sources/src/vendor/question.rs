@@ -47,7 +47,7 @@ impl Fact {
 
 /// The known identifiers and names of a person or company. Identifiers are normalised.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
-pub struct Subject {
+pub struct VendorSubject {
     /// Professional-network profile URL.
     pub network_url: Option<String>,
     /// Full name.
@@ -66,7 +66,7 @@ pub struct Subject {
     pub company_name: Option<String>,
 }
 
-impl Subject {
+impl VendorSubject {
     /// Variables that a description may use as `{name}`.
     pub(crate) const VARIABLES: [&'static str; 9] = [
         "network_url",
@@ -105,18 +105,18 @@ impl Subject {
 
 /// A requested fact about a subject.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Question {
+pub struct VendorQuestion {
     /// The requested fact.
     pub fact: Fact,
     /// The person or company.
-    pub subject: Subject,
+    pub subject: VendorSubject,
 }
 
-impl Question {
+impl VendorQuestion {
     /// Hash of the question: identifies it without revealing its subject.
     pub fn fingerprint(&self) -> String {
         let mut hash = Sha256::new_with_prefix(self.fact.as_str());
-        for name in Subject::VARIABLES {
+        for name in VendorSubject::VARIABLES {
             hash.update([0]);
             hash.update(self.subject.variable(name).unwrap_or_default().as_bytes());
         }

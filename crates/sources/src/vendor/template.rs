@@ -4,10 +4,10 @@ use std::fmt::Write;
 
 use serde_json::{Map, Value};
 
-use super::question::Subject;
+use super::question::VendorSubject;
 
 /// The text with its placeholders replaced, each value passed through `encode`; `None` if a value is unknown.
-pub(crate) fn fill(template: &str, subject: &Subject, encode: fn(&str) -> String) -> Option<String> {
+pub(crate) fn fill(template: &str, subject: &VendorSubject, encode: fn(&str) -> String) -> Option<String> {
     let mut filled = String::new();
     let mut rest = template;
     while let Some((before, after)) = rest.split_once('{') {
@@ -21,7 +21,7 @@ pub(crate) fn fill(template: &str, subject: &Subject, encode: fn(&str) -> String
 }
 
 /// The value with the placeholders of all its texts replaced; keys and items with an unknown value are left out.
-pub(crate) fn fill_value(template: &Value, subject: &Subject) -> Option<Value> {
+pub(crate) fn fill_value(template: &Value, subject: &VendorSubject) -> Option<Value> {
     Some(match template {
         Value::String(text) => Value::String(fill(text, subject, str::to_owned)?),
         Value::Array(items) => {
@@ -63,10 +63,10 @@ mod tests {
 
     #[test]
     fn placeholders_are_replaced_and_parts_with_unknown_values_are_left_out() {
-        let subject = Subject {
+        let subject = VendorSubject {
             phone: Some("+491711234567".into()),
             network_url: Some("https://network.example/in/ada/".into()),
-            ..Subject::default()
+            ..VendorSubject::default()
         };
         assert_eq!(fill("/n/{phone}/x", &subject, percent_encoded).as_deref(), Some("/n/%2B491711234567/x"));
         assert_eq!(fill("/c/{network_handle}", &subject, percent_encoded).as_deref(), Some("/c/ada"));
@@ -79,7 +79,8 @@ mod tests {
 
     #[test]
     fn a_value_is_encoded_and_cannot_change_the_url() {
-        let subject = Subject { email: Some("../../admin?x=1&y=2#z".into()), ..Subject::default() };
+        let subject =
+            VendorSubject { email: Some("../../admin?x=1&y=2#z".into()), ..VendorSubject::default() };
         let filled = fill("/person/{email}", &subject, percent_encoded).unwrap();
         assert_eq!(filled, "/person/..%2F..%2Fadmin%3Fx%3D1%26y%3D2%23z");
     }

@@ -4,15 +4,15 @@ use jiff::Timestamp;
 use records::Claim;
 use serde::Serialize;
 
-use crate::vendor::{Answer, Cost, Fact, Outcome};
+use crate::vendor::{Answer, Cost, Fact, VendorOutcome};
 
 /// One vendor in the log of a query: its outcome, or why it was skipped.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Attempt {
+pub struct VendorAttempt {
     /// Name of the vendor.
     pub provider: String,
     /// Outcome of the request, or why none was sent.
-    pub outcome: Outcome,
+    pub outcome: VendorOutcome,
     /// Time from start to outcome.
     pub latency_ms: u64,
     /// Cost to the operator, in US dollars.
@@ -32,7 +32,7 @@ pub struct Hit {
 
 /// Result of querying vendors for one fact.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Gathered {
+pub struct WaterfallResult {
     /// The requested fact.
     pub fact: Fact,
     /// Hash of the question: identifies it without revealing its subject.
@@ -40,10 +40,10 @@ pub struct Gathered {
     /// All answers, in the order of arrival.
     pub answers: Vec<Hit>,
     /// The vendors considered, queried or skipped, in order.
-    pub attempts: Vec<Attempt>,
+    pub attempts: Vec<VendorAttempt>,
 }
 
-impl Gathered {
+impl WaterfallResult {
     /// The best answer: the first that is confirmed, else the first hit.
     pub fn best(&self) -> Option<&Hit> {
         let hits = || self.answers.iter().filter(|answer| answer.is_hit);

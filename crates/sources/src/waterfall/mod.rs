@@ -28,28 +28,28 @@ use futures_util::{
 };
 
 pub use breaker::BreakerLimits;
-pub use gathered::{Attempt, Gathered, Hit};
-pub use plan::{Plan, Plans, StopRule};
+pub use gathered::{Hit, VendorAttempt, WaterfallResult};
+pub use plan::{Plans, StopRule, WaterfallPlan};
 pub use throttled_vendor::VendorHealth;
 
-use crate::vendor::{Fact, Question, Vendor};
+use crate::vendor::{Fact, Vendor, VendorQuestion};
 use misses::MissCache;
 use throttled_vendor::ThrottledVendor;
 
-type Flight = BoxFuture<'static, Arc<Gathered>>;
+type Flight = BoxFuture<'static, Arc<WaterfallResult>>;
 
 /// Vendors and the plans by which they are queried. Cheap to clone.
 #[derive(Clone)]
 pub struct Waterfall {
-    inner: Arc<Inner>,
+    inner: Arc<WaterfallInner>,
 }
 
-struct Inner {
+struct WaterfallInner {
     client: Client,
     vendors: Vec<ThrottledVendor>,
     plans: Plans,
     misses: MissCache,
-    flights: Mutex<HashMap<Question, WeakShared<Flight>>>,
+    flights: Mutex<HashMap<VendorQuestion, WeakShared<Flight>>>,
     seed: u64,
     query_count: AtomicU64,
 }
@@ -64,7 +64,7 @@ impl Waterfall {
         seed: u64,
     ) -> Self {
         let vendors = vendors.into_iter().map(|vendor| ThrottledVendor::new(vendor, breaker)).collect();
-        let inner = Inner {
+        let inner = WaterfallInner {
             client,
             vendors,
             plans,
@@ -82,7 +82,7 @@ impl Waterfall {
     }
 
     /// Queries the vendors. Equal concurrent questions share one run and its result.
-    pub async fn ask(&self, question: Question) -> Arc<Gathered> {
+    pub async fn ask(&self, question: VendorQuestion) -> Arc<WaterfallResult> {
         self.flight(question).await
     }
 
@@ -91,7 +91,7 @@ impl Waterfall {
         self.inner.vendors.iter().map(ThrottledVendor::health).collect()
     }
 
-    fn flight(&self, question: Question) -> Shared<Flight> {
+    fn flight(&self, question: VendorQuestion) -> Shared<Flight> {
         let mut flights = self.inner.flights.lock().unwrap_or_else(PoisonError::into_inner);
         // A run that all its callers have dropped makes no progress: start a new one instead of joining it.
         if let Some(flight) = flights.get(&question).and_then(WeakShared::upgrade) {
@@ -112,13 +112,13 @@ impl Waterfall {
     }
 }
 
-impl Inner {
-    fn plan(&self, fact: Fact) -> Plan {
+impl WaterfallInner {
+    fn plan(&self, fact: Fact) -> WaterfallPlan {
         self.plans.of(fact)
     }
 
     /// Indices of the vendors to query, in order.
-    fn order(&self, question: &Question) -> Vec<usize> {
+    fn order(&self, question: &VendorQuestion) -> Vec<usize> {
         let plan = self.plan(question.fact);
         let places: BTreeMap<&str, usize> =
             plan.order.iter().enumerate().map(|(place, name)| (name.as_str(), place)).collect();

@@ -20,7 +20,7 @@ pub enum StopRule {
 /// Rules for querying vendors for one fact.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Plan {
+pub struct WaterfallPlan {
     /// Names of the vendors in this order; empty for all that offer the fact.
     pub order: Vec<String>,
     /// Whether to reorder the vendors by expected cost per hit.
@@ -40,7 +40,7 @@ pub struct Plan {
     pub miss_ttl_seconds: u64,
 }
 
-impl Default for Plan {
+impl Default for WaterfallPlan {
     fn default() -> Self {
         Self {
             order: Vec::new(),
@@ -55,7 +55,7 @@ impl Default for Plan {
     }
 }
 
-impl Plan {
+impl WaterfallPlan {
     pub(crate) fn deadline(&self) -> Duration {
         Duration::from_millis(self.deadline_ms)
     }
@@ -72,17 +72,17 @@ impl Plan {
 /// The plan of each fact; facts without one use the default.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Plans(pub BTreeMap<Fact, Plan>);
+pub struct Plans(pub BTreeMap<Fact, WaterfallPlan>);
 
 impl Default for Plans {
     fn default() -> Self {
-        Self(Fact::ALL.into_iter().map(|fact| (fact, Plan::default())).collect())
+        Self(Fact::ALL.into_iter().map(|fact| (fact, WaterfallPlan::default())).collect())
     }
 }
 
 impl Plans {
     /// The plan of a fact, or the default.
-    pub fn of(&self, fact: Fact) -> Plan {
+    pub fn of(&self, fact: Fact) -> WaterfallPlan {
         self.0.get(&fact).cloned().unwrap_or_default()
     }
 }

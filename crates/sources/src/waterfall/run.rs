@@ -5,52 +5,59 @@ use std::collections::VecDeque;
 use futures_util::{StreamExt, future::BoxFuture, stream::FuturesUnordered};
 use tokio::time::{Instant, sleep_until};
 
-use super::{Attempt, Gathered, Hit, Inner, Plan, StopRule};
-use crate::vendor::{Cost, Outcome, Question, Reply};
+use super::{Hit, StopRule, VendorAttempt, WaterfallInner, WaterfallPlan, WaterfallResult};
+use crate::vendor::{Cost, VendorOutcome, VendorQuestion, VendorReply};
 
 /// Most vendors queried in parallel.
 const PARALLEL_LIMIT: usize = 4;
 
 /// A vendor with a request in flight, and the index of its entry in the attempts.
-struct InFlight {
+struct InFlightCall {
     vendor: usize,
     attempt: usize,
     started: Instant,
 }
 
-type PendingCalls<'a> = FuturesUnordered<BoxFuture<'a, (usize, Reply, u64)>>;
+type PendingCalls<'a> = FuturesUnordered<BoxFuture<'a, (usize, VendorReply, u64)>>;
 
 /// One question being answered.
-struct Run<'a> {
-    inner: &'a Inner,
-    question: &'a Question,
-    plan: Plan,
+struct WaterfallRun<'a> {
+    inner: &'a WaterfallInner,
+    question: &'a VendorQuestion,
+    plan: WaterfallPlan,
     queue: VecDeque<usize>,
-    gathered: Gathered,
-    in_flight: Vec<InFlight>,
+    gathered: WaterfallResult,
+    in_flight: Vec<InFlightCall>,
     /// Cost so far, plus the price of requests in flight.
     committed: Cost,
 }
 
-impl Inner {
-    pub(super) async fn run(&self, question: &Question) -> Gathered {
+impl WaterfallInner {
+    pub(super) async fn run(&self, question: &VendorQuestion) -> WaterfallResult {
         let plan = self.plan(question.fact);
         let deadline = Instant::now() + plan.deadline();
-        let gathered = Gathered {
+        let gathered = WaterfallResult {
             fact: question.fact,
             fingerprint: question.fingerprint(),
             answers: Vec::new(),
             attempts: Vec::new(),
         };
         let queue = self.order(question).into();
-        let run =
-            Run { inner: self, question, plan, queue, gathered, in_flight: Vec::new(), committed: Cost(0) };
+        let run = WaterfallRun {
+            inner: self,
+            question,
+            plan,
+            queue,
+            gathered,
+            in_flight: Vec::new(),
+            committed: Cost(0),
+        };
         run.run_until(deadline).await
     }
 }
 
-impl<'a> Run<'a> {
-    async fn run_until(mut self, deadline: Instant) -> Gathered {
+impl<'a> WaterfallRun<'a> {
+    async fn run_until(mut self, deadline: Instant) -> WaterfallResult {
         let mut calls: PendingCalls<'a> = FuturesUnordered::new();
         let mut start_next = true;
         let mut last_start = Instant::now();
@@ -77,14 +84,14 @@ impl<'a> Run<'a> {
                 }
                 () = sleep_until(hedge_at.min(deadline)) => {
                     if Instant::now() >= deadline {
-                        self.abandon_pending(Outcome::TimedOut);
+                        self.abandon_pending(VendorOutcome::TimedOut);
                         break;
                     }
                     start_next = true;
                 }
             }
         }
-        self.abandon_pending(Outcome::Overtaken);
+        self.abandon_pending(VendorOutcome::Overtaken);
         self.gathered
     }
 
@@ -99,31 +106,31 @@ impl<'a> Run<'a> {
         None
     }
 
-    fn skip_reason(&self, vendor: usize) -> Option<Outcome> {
+    fn skip_reason(&self, vendor: usize) -> Option<VendorOutcome> {
         let now = Instant::now();
         let price = self.price(vendor);
         if self.inner.misses.contains(vendor, &self.gathered.fingerprint, now) {
-            return Some(Outcome::KnownMiss);
+            return Some(VendorOutcome::KnownMiss);
         }
         if self.committed.0 + price.0 > self.plan.budget.0 {
-            return Some(Outcome::OverBudget);
+            return Some(VendorOutcome::OverBudget);
         }
-        (!self.inner.vendors[vendor].allows_call(now)).then_some(Outcome::LeftAlone)
+        (!self.inner.vendors[vendor].allows_call(now)).then_some(VendorOutcome::LeftAlone)
     }
 
     fn price(&self, vendor: usize) -> Cost {
         self.inner.vendors[vendor].vendor.price(self.question).unwrap_or_default()
     }
 
-    fn start(&mut self, vendor: usize) -> BoxFuture<'a, (usize, Reply, u64)> {
+    fn start(&mut self, vendor: usize) -> BoxFuture<'a, (usize, VendorReply, u64)> {
         self.committed.0 += self.price(vendor).0;
-        self.in_flight.push(InFlight {
+        self.in_flight.push(InFlightCall {
             vendor,
             attempt: self.gathered.attempts.len(),
             started: Instant::now(),
         });
         // Placeholder until the outcome is known.
-        self.record_attempt(vendor, Outcome::Overtaken);
+        self.record_attempt(vendor, VendorOutcome::Overtaken);
         let (inner, question) = (self.inner, self.question);
         Box::pin(async move {
             let (reply, latency_ms) = inner.vendors[vendor].ask(&inner.client, question).await;
@@ -131,24 +138,24 @@ impl<'a> Run<'a> {
         })
     }
 
-    fn record_attempt(&mut self, vendor: usize, outcome: Outcome) {
+    fn record_attempt(&mut self, vendor: usize, outcome: VendorOutcome) {
         let provider = self.inner.vendors[vendor].name().to_owned();
-        self.gathered.attempts.push(Attempt { provider, outcome, latency_ms: 0, cost: Cost(0) });
+        self.gathered.attempts.push(VendorAttempt { provider, outcome, latency_ms: 0, cost: Cost(0) });
     }
 
-    fn finish(&mut self, vendor: usize, reply: Reply, latency_ms: u64) {
+    fn finish(&mut self, vendor: usize, reply: VendorReply, latency_ms: u64) {
         let Some(index) = self.in_flight.iter().position(|call| call.vendor == vendor) else { return };
         let call = self.in_flight.swap_remove(index);
         let attempt = &mut self.gathered.attempts[call.attempt];
         (attempt.outcome, attempt.latency_ms, attempt.cost) = (reply.outcome, latency_ms, reply.cost);
         self.committed.0 += reply.cost.0 - self.price(vendor).0;
-        if reply.outcome == Outcome::Miss {
+        if reply.outcome == VendorOutcome::Miss {
             let lifetime = self.plan.miss_ttl();
             self.inner.misses.insert(vendor, &self.gathered.fingerprint, Instant::now(), lifetime);
         }
         if let Some(answer) = reply.answer {
             let provider = self.inner.vendors[vendor].name().to_owned();
-            self.gathered.answers.push(Hit { provider, answer, is_hit: reply.outcome == Outcome::Hit });
+            self.gathered.answers.push(Hit { provider, answer, is_hit: reply.outcome == VendorOutcome::Hit });
         }
     }
 
@@ -162,7 +169,7 @@ impl<'a> Run<'a> {
     }
 
     /// Abandons the requests in flight. Their vendors may charge nonetheless, so the full price is recorded.
-    fn abandon_pending(&mut self, outcome: Outcome) {
+    fn abandon_pending(&mut self, outcome: VendorOutcome) {
         for call in std::mem::take(&mut self.in_flight) {
             let cost = self.price(call.vendor);
             let attempt = &mut self.gathered.attempts[call.attempt];

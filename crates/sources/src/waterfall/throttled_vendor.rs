@@ -18,7 +18,7 @@ use super::{
     bucket::TokenBucket,
     order::VendorStats,
 };
-use crate::vendor::{Charged, Cost, Fact, Outcome, Question, Reply, Vendor};
+use crate::vendor::{Charged, Cost, Fact, Vendor, VendorOutcome, VendorQuestion, VendorReply};
 
 /// Longest wait for the vendor's rate and concurrency limits; after that the next vendor is queried instead.
 const QUEUE_LIMIT: Duration = Duration::from_millis(250);
@@ -45,10 +45,10 @@ pub struct VendorHealth {
 pub(crate) struct ThrottledVendor {
     pub(crate) vendor: Vendor,
     permits: Semaphore,
-    state: Mutex<State>,
+    state: Mutex<VendorState>,
 }
 
-struct State {
+struct VendorState {
     bucket: TokenBucket,
     breaker: CircuitBreaker,
     stats: BTreeMap<Fact, VendorStats>,
@@ -59,7 +59,7 @@ struct State {
 impl ThrottledVendor {
     pub(crate) fn new(vendor: Vendor, breaker: BreakerLimits) -> Self {
         let limits = vendor.description().limits;
-        let state = State {
+        let state = VendorState {
             bucket: TokenBucket::new(limits.requests_per_second),
             breaker: CircuitBreaker::new(breaker),
             stats: BTreeMap::new(),
@@ -79,10 +79,10 @@ impl ThrottledVendor {
     }
 
     /// Queries the vendor within its limits and stats the outcome; returns the reply and the latency in ms.
-    pub(crate) async fn ask(&self, client: &Client, question: &Question) -> (Reply, u64) {
+    pub(crate) async fn ask(&self, client: &Client, question: &VendorQuestion) -> (VendorReply, u64) {
         let started = Instant::now();
         let Some(_permit) = self.permit().await else {
-            return (Reply::without_answer(Outcome::Busy), elapsed_ms(started));
+            return (VendorReply::without_answer(VendorOutcome::Busy), elapsed_ms(started));
         };
         let sent = Instant::now();
         let reply = self.vendor.ask(client, question).await;
@@ -102,7 +102,7 @@ impl ThrottledVendor {
         Some(permit)
     }
 
-    fn record_reply(&self, fact: Fact, reply: &Reply, latency_ms: u64) {
+    fn record_reply(&self, fact: Fact, reply: &VendorReply, latency_ms: u64) {
         let now = Instant::now();
         let mut state = self.state();
         *state.outcomes.entry(reply.outcome.as_str()).or_default() += 1;
@@ -114,14 +114,14 @@ impl ThrottledVendor {
         } else {
             state.breaker.succeeded();
         }
-        let is_hit = reply.outcome == Outcome::Hit;
+        let is_hit = reply.outcome == VendorOutcome::Hit;
         if reply.outcome.is_answer() || reply.outcome.is_fault() {
             state.stats.entry(fact).or_default().add(is_hit, latency_ms);
         }
     }
 
     /// Expected cost of a hit, in money and waiting time.
-    pub(crate) fn expected_cost_per_hit(&self, question: &Question) -> f64 {
+    pub(crate) fn expected_cost_per_hit(&self, question: &VendorQuestion) -> f64 {
         let stats = self.state().stats.get(&question.fact).copied().unwrap_or_default();
         let price = self.vendor.price(question).unwrap_or_default();
         let lookups = &self.vendor.description().lookups;
@@ -146,7 +146,7 @@ impl ThrottledVendor {
         }
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, VendorState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

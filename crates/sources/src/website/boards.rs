@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::page::Page;
+use super::page::WebPage;
 
 const BOARD_LIMIT: usize = 10;
 
@@ -34,7 +34,7 @@ pub struct JobBoard {
 }
 
 /// The boards that a page links to or embeds.
-pub(crate) fn boards(page: &Page) -> Vec<JobBoard> {
+pub(crate) fn boards(page: &WebPage) -> Vec<JobBoard> {
     let links = page.links.iter().map(|link| link.url.as_str());
     let mut boards: Vec<JobBoard> =
         links.chain(page.loaded.iter().map(String::as_str)).filter_map(board).collect();

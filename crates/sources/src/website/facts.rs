@@ -13,7 +13,7 @@ use records::{
     profile_url::{company_page, profile},
 };
 
-use super::{identity, linked_data, page::Page, technologies};
+use super::{identity, linked_data, page::WebPage, technologies};
 
 /// Local parts of role addresses; other addresses belong to a person and are not read.
 const ROLE_LOCAL_PARTS: [&str; 32] = [
@@ -52,7 +52,7 @@ const ROLE_LOCAL_PARTS: [&str; 32] = [
 ];
 
 /// Facts from the home page.
-pub(crate) fn home_facts(page: &Page, headers: &HeaderMap, domain: &str, now: Timestamp) -> CompanyFacts {
+pub(crate) fn home_facts(page: &WebPage, headers: &HeaderMap, domain: &str, now: Timestamp) -> CompanyFacts {
     let mut facts = page_facts(page, headers, domain, now);
     facts.name = facts.name.or_else(|| identity::name(page, domain));
     facts.description = identity::description(page).or(facts.description);
@@ -61,7 +61,7 @@ pub(crate) fn home_facts(page: &Page, headers: &HeaderMap, domain: &str, now: Ti
 }
 
 /// Facts from any page.
-pub(crate) fn page_facts(page: &Page, headers: &HeaderMap, domain: &str, now: Timestamp) -> CompanyFacts {
+pub(crate) fn page_facts(page: &WebPage, headers: &HeaderMap, domain: &str, now: Timestamp) -> CompanyFacts {
     let organisation = linked_data::organisation(&page.linked_data, domain).unwrap_or_default();
     let mut facts = organisation.facts;
     facts.domains = vec![domain.to_owned()];
@@ -76,7 +76,7 @@ pub(crate) fn page_facts(page: &Page, headers: &HeaderMap, domain: &str, now: Ti
 }
 
 /// The jobs on a page, at the company of the site unless the posting names another.
-pub(crate) fn jobs(page: &Page, domain: &str, name: Option<&str>) -> Vec<JobFacts> {
+pub(crate) fn jobs(page: &WebPage, domain: &str, name: Option<&str>) -> Vec<JobFacts> {
     let mut jobs = linked_data::jobs(&page.linked_data);
     for job in &mut jobs {
         if job.company_domain.is_none() {
@@ -89,7 +89,7 @@ pub(crate) fn jobs(page: &Page, domain: &str, name: Option<&str>) -> Vec<JobFact
 }
 
 /// The company's page on the professional network: from JSON-LD `sameAs`, else the only one linked.
-fn network_page(same_as: &[String], page: &Page) -> Option<String> {
+fn network_page(same_as: &[String], page: &WebPage) -> Option<String> {
     let named = same_as.iter().find_map(|url| company_page(url).ok());
     named.or_else(|| {
         let links = page.links.iter().map(|link| link.url.as_str());
@@ -101,7 +101,7 @@ fn network_page(same_as: &[String], page: &Page) -> Option<String> {
 }
 
 /// Public profiles: from JSON-LD `sameAs`, and for each other network the only one linked.
-fn profiles(same_as: &[String], page: &Page) -> Vec<String> {
+fn profiles(same_as: &[String], page: &WebPage) -> Vec<String> {
     let mut by_site: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for found in page.links.iter().filter_map(|link| profile(link.url.as_str())) {
         let urls = by_site.entry(found.network).or_default();
@@ -117,7 +117,7 @@ fn profiles(same_as: &[String], page: &Page) -> Vec<String> {
     named.into_values().chain(by_site.into_values()).flatten().collect()
 }
 
-fn phone(page: &Page, country: Option<&str>) -> Option<String> {
+fn phone(page: &WebPage, country: Option<&str>) -> Option<String> {
     let numbers = page.contacts.iter().filter_map(|contact| contact.strip_prefix("tel:"));
     let numbers = numbers.map(|number| number.replace("%20", " "));
     numbers
@@ -127,7 +127,7 @@ fn phone(page: &Page, country: Option<&str>) -> Option<String> {
 }
 
 /// Role addresses at the company's own domain.
-fn emails(mut found: Vec<String>, page: &Page, domain: &str) -> Vec<String> {
+fn emails(mut found: Vec<String>, page: &WebPage, domain: &str) -> Vec<String> {
     let published = page.contacts.iter().filter_map(|contact| contact.strip_prefix("mailto:"));
     found.extend(published.map(|address| address.split('?').next().unwrap_or_default().to_owned()));
     let parsed = found.iter().filter_map(|address| EmailAddress::parse(address).ok());

@@ -2,7 +2,7 @@
 
 use records::company_name::company_name_key;
 
-use super::page::Page;
+use super::page::WebPage;
 
 const NAME_LIMIT_BYTES: usize = 100;
 const DESCRIPTION_LIMIT_BYTES: usize = 2_000;
@@ -46,7 +46,7 @@ const PARKING_HOSTS: [&str; 10] = [
 ];
 
 /// Whether a page is a placeholder: parked domain, error page or access check.
-pub(crate) fn is_placeholder(page: &Page) -> bool {
+pub(crate) fn is_placeholder(page: &WebPage) -> bool {
     let title = page.title.as_deref().unwrap_or_default().to_lowercase();
     let is_parked = |address: &str| PARKING_HOSTS.iter().any(|host| address.contains(host));
     PLACEHOLDERS.iter().any(|phrase| title.contains(phrase))
@@ -55,7 +55,7 @@ pub(crate) fn is_placeholder(page: &Page) -> bool {
 }
 
 /// The name of the site.
-pub(crate) fn name(page: &Page, domain: &str) -> Option<String> {
+pub(crate) fn name(page: &WebPage, domain: &str) -> Option<String> {
     let given = ["og:site_name", "application-name", "apple-mobile-web-app-title"];
     let given = given.iter().find_map(|name| page.meta(name)).filter(|name| is_name(name));
     given.map(str::to_owned).or_else(|| name_in_title(page.title.as_deref()?, domain))
@@ -88,7 +88,7 @@ fn is_name(text: &str) -> bool {
 }
 
 /// The description of the site.
-pub(crate) fn description(page: &Page) -> Option<String> {
+pub(crate) fn description(page: &WebPage) -> Option<String> {
     let given = ["description", "og:description", "twitter:description"];
     let text = given.iter().find_map(|name| page.meta(name))?;
     Some(text.chars().take(DESCRIPTION_LIMIT_BYTES).collect())
@@ -98,8 +98,8 @@ pub(crate) fn description(page: &Page) -> Option<String> {
 mod tests {
     use super::*;
 
-    fn page(source: &str) -> Page {
-        Page::read("https://harbor-systems.example/".parse().unwrap(), source.to_owned())
+    fn page(source: &str) -> WebPage {
+        WebPage::read("https://harbor-systems.example/".parse().unwrap(), source.to_owned())
     }
 
     #[test]

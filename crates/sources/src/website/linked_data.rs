@@ -253,7 +253,7 @@ mod tests {
         assert_eq!(jobs[0].company_domain.as_deref(), Some("harbor.example"));
         assert_eq!(jobs[0].posted_at.unwrap().to_string(), "2026-10-02");
         assert_eq!(jobs[0].location.as_ref().unwrap().city.as_deref(), Some("Berlin"));
-        assert_eq!(organisation(&data, "harbor.example"), None, "who hires may be anybody");
+        assert_eq!(organisation(&data, "harbor.example"), None, "the hiring organisation may be another one");
     }
 
     #[test]

@@ -9,12 +9,11 @@ mod facts;
 mod identity;
 mod linked_data;
 mod names;
+mod options;
 pub(crate) mod page;
 mod robots;
 mod technologies;
 mod visit;
-
-use std::time::Duration;
 
 use egress::{Client, HeaderMap, Url};
 use jiff::Timestamp;
@@ -23,7 +22,8 @@ use records::{
 };
 
 pub use boards::{BoardKind, JobBoard};
-use page::Page;
+pub use options::WebsiteOptions;
+use page::WebPage;
 use visit::{PageError, Visit};
 
 /// Source name of claims from websites.
@@ -69,33 +69,6 @@ const PURPOSES: [&[&str]; 4] = [
     ],
 ];
 
-/// Limits of reading one site.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct WebsiteOptions {
-    /// Time limit for the whole site.
-    pub deadline: Duration,
-    /// Time limit for one page.
-    pub page_timeout: Duration,
-    /// Size limit of a page; larger ones are truncated.
-    pub page_bytes: usize,
-    /// Pages read besides the home page.
-    pub further_pages: usize,
-    /// Pause between two pages if robots.txt sets none.
-    pub pause: Duration,
-}
-
-impl Default for WebsiteOptions {
-    fn default() -> Self {
-        Self {
-            deadline: Duration::from_secs(12),
-            page_timeout: Duration::from_secs(6),
-            page_bytes: 2 << 20,
-            further_pages: 3,
-            pause: Duration::from_millis(200),
-        }
-    }
-}
-
 /// Outcome of reading a site.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Visited {
@@ -115,7 +88,7 @@ pub enum Visited {
 
 /// Result of reading a domain's website and DNS.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Reading {
+pub struct SiteReading {
     /// Outcome of reading the site.
     pub visited: Visited,
     /// The claims, each with the URL it was read from. Empty unless the site was read.
@@ -138,7 +111,7 @@ impl WebsiteReader {
     }
 
     /// Reads the website and DNS records of a registrable domain.
-    pub async fn read(&self, domain: &str, now: Timestamp) -> Reading {
+    pub async fn read(&self, domain: &str, now: Timestamp) -> SiteReading {
         let mut visit = Visit::new(&self.client, &self.options);
         let (home, names) =
             tokio::join!(home_page(&mut visit, domain), names::query(self.client.resolver(), domain));
@@ -160,7 +133,7 @@ impl WebsiteReader {
             }
             facts.domains.push(domain.to_owned());
         }
-        let mut report = Report::new(now, final_domain.clone(), facts.name.clone());
+        let mut report = SiteReport::new(now, final_domain.clone(), facts.name.clone());
         report.add(&home, facts);
         self.further_pages(&mut visit, &home, &mut report).await;
         report.claims.extend(names::facts(&names, &final_domain, now).map(|facts| Claim {
@@ -169,10 +142,10 @@ impl WebsiteReader {
             observed_at: now,
             facts: Facts::Company(Box::new(facts)),
         }));
-        Reading { visited: Visited::Read, claims: report.claims, boards: report.boards }
+        SiteReading { visited: Visited::Read, claims: report.claims, boards: report.boards }
     }
 
-    async fn further_pages(&self, visit: &mut Visit<'_>, home: &Page, report: &mut Report) {
+    async fn further_pages(&self, visit: &mut Visit<'_>, home: &WebPage, report: &mut SiteReport) {
         for url in further_urls(home, &report.domain).into_iter().take(self.options.further_pages) {
             let Ok((page, headers)) = visit.page(url).await else { continue };
             let page_domain = page.url.host_str().and_then(|host| registrable_domain(host).ok());
@@ -185,7 +158,7 @@ impl WebsiteReader {
 }
 
 /// The home page, at the first of the usual URLs that has one.
-async fn home_page(visit: &mut Visit<'_>, domain: &str) -> Result<(Page, HeaderMap), PageError> {
+async fn home_page(visit: &mut Visit<'_>, domain: &str) -> Result<(WebPage, HeaderMap), PageError> {
     for start in ["https://", "https://www.", "http://", "http://www."] {
         let Ok(url) = Url::parse(&format!("{start}{domain}/")) else { continue };
         match visit.page(url).await {
@@ -197,7 +170,7 @@ async fn home_page(visit: &mut Visit<'_>, domain: &str) -> Result<(Page, HeaderM
 }
 
 /// Further pages of the same site to read, one per purpose.
-fn further_urls(home: &Page, domain: &str) -> Vec<Url> {
+fn further_urls(home: &WebPage, domain: &str) -> Vec<Url> {
     let mut urls: Vec<Url> = Vec::new();
     for words in PURPOSES {
         let found = home.links.iter().find(|link| {
@@ -229,12 +202,12 @@ fn is_same_company(domain: &str, final_domain: &str, name: Option<&str>) -> bool
     requested == label(final_domain) || requested == key
 }
 
-fn empty(visited: Visited) -> Reading {
-    Reading { visited, claims: Vec::new(), boards: Vec::new() }
+fn empty(visited: Visited) -> SiteReading {
+    SiteReading { visited, claims: Vec::new(), boards: Vec::new() }
 }
 
 /// The claims and job boards collected so far.
-struct Report {
+struct SiteReport {
     now: Timestamp,
     domain: String,
     name: Option<String>,
@@ -242,12 +215,12 @@ struct Report {
     boards: Vec<JobBoard>,
 }
 
-impl Report {
+impl SiteReport {
     fn new(now: Timestamp, domain: String, name: Option<String>) -> Self {
         Self { now, domain, name, claims: Vec::new(), boards: Vec::new() }
     }
 
-    fn add(&mut self, page: &Page, facts: CompanyFacts) {
+    fn add(&mut self, page: &WebPage, facts: CompanyFacts) {
         let empty = CompanyFacts { domains: facts.domains.clone(), ..CompanyFacts::default() };
         if facts != empty {
             self.push_claim(page.url.to_string(), Facts::Company(Box::new(facts)));

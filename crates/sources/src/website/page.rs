@@ -2,7 +2,7 @@
 
 use egress::Url;
 
-use crate::markup::{Tag, Token, collapse_whitespace, tokens};
+use crate::markup::{MarkupToken, Tag, collapse_whitespace, tokens};
 
 /// Most items of each kind kept per page.
 const ITEM_LIMIT: usize = 2_000;
@@ -10,14 +10,14 @@ const LINKED_DATA_LIMIT: usize = 40;
 const LINKED_DATA_LIMIT_BYTES: usize = 256 << 10;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Link {
+pub(crate) struct PageLink {
     pub(crate) url: Url,
     pub(crate) words: String,
 }
 
 /// A parsed page.
 #[derive(Debug, Clone)]
-pub(crate) struct Page {
+pub(crate) struct WebPage {
     pub(crate) url: Url,
     pub(crate) title: Option<String>,
     /// Name or property in lower case, with its content.
@@ -25,14 +25,14 @@ pub(crate) struct Page {
     /// URLs of scripts, style sheets, frames and images, in lower case.
     pub(crate) loaded: Vec<String>,
     pub(crate) icon: Option<Url>,
-    pub(crate) links: Vec<Link>,
+    pub(crate) links: Vec<PageLink>,
     /// `mailto:` and `tel:` links.
     pub(crate) contacts: Vec<String>,
     pub(crate) linked_data: Vec<serde_json::Value>,
     pub(crate) source: String,
 }
 
-impl Page {
+impl WebPage {
     pub(crate) fn read(url: Url, source: String) -> Self {
         let mut page = Self {
             url,
@@ -62,7 +62,7 @@ impl Page {
         let mut anchor: Option<(Url, String)> = None;
         for token in tokens(source) {
             match token {
-                Token::Start(tag) => {
+                MarkupToken::Start(tag) => {
                     if tag.name == "base" {
                         base = tag.attribute("href").and_then(|href| base.join(href).ok()).unwrap_or(base);
                     }
@@ -74,8 +74,8 @@ impl Page {
                     }
                     inside = tag.name;
                 }
-                Token::Text(text) if is_linked_data => self.push_linked_data(&text),
-                Token::Text(text) => {
+                MarkupToken::Text(text) if is_linked_data => self.push_linked_data(&text),
+                MarkupToken::Text(text) => {
                     if inside == "title" && self.title.is_none() {
                         self.title = Some(collapse_whitespace(&text)).filter(|title| !title.is_empty());
                     }
@@ -83,7 +83,7 @@ impl Page {
                         words.push_str(&text);
                     }
                 }
-                Token::End(name) => {
+                MarkupToken::End(name) => {
                     (is_linked_data, inside) = (false, String::new());
                     if name == "a" {
                         self.push_link(anchor.take());
@@ -141,7 +141,7 @@ impl Page {
 
     fn push_link(&mut self, link: Option<(Url, String)>) {
         if let Some((url, words)) = link.filter(|_| self.links.len() < ITEM_LIMIT) {
-            self.links.push(Link { url, words: collapse_whitespace(&words) });
+            self.links.push(PageLink { url, words: collapse_whitespace(&words) });
         }
     }
 

@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use records::Technology;
 use serde::Deserialize;
 
-use super::page::Page;
+use super::page::WebPage;
 
 /// Patterns that identify a technology; documented in the header of the data file.
 #[derive(Debug, Default, Deserialize)]
@@ -58,7 +58,7 @@ impl DnsRecords {
 }
 
 /// The technologies detected in a page and its response headers.
-pub(crate) fn on_page(page: &Page, headers: &HeaderMap, now: Timestamp) -> Vec<Technology> {
+pub(crate) fn on_page(page: &WebPage, headers: &HeaderMap, now: Timestamp) -> Vec<Technology> {
     let source = page.source.to_ascii_lowercase();
     let meta: Vec<(String, String)> =
         page.meta.iter().map(|(name, content)| (name.clone(), content.to_lowercase())).collect();
@@ -125,8 +125,8 @@ fn has(pairs: &[(String, String)], pattern: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn page(source: &str) -> Page {
-        Page::read("https://acme.example/".parse().unwrap(), source.to_owned())
+    fn page(source: &str) -> WebPage {
+        WebPage::read("https://acme.example/".parse().unwrap(), source.to_owned())
     }
 
     fn names(technologies: Vec<Technology>) -> Vec<String> {

@@ -2,14 +2,16 @@
 
 use std::{collections::HashMap, time::Duration};
 
-use egress::{Client, EgressError, HeaderMap, HeaderValue, Limits, Oversize, Request, Response, Url, header};
+use egress::{
+    Client, EgressError, HeaderMap, HeaderValue, Oversize, Request, RequestLimits, Response, Url, header,
+};
 use tokio::time::{Instant, sleep};
 
 use crate::markup::decoded;
 
 use super::{
-    WebsiteOptions,
-    page::Page,
+    options::WebsiteOptions,
+    page::WebPage,
     robots::{DELAY_LIMIT, FILE_LIMIT_BYTES, Robots},
 };
 
@@ -44,7 +46,7 @@ impl<'a> Visit<'a> {
     }
 
     /// The page at a URL, following redirects.
-    pub(crate) async fn page(&mut self, url: Url) -> Result<(Page, HeaderMap), PageError> {
+    pub(crate) async fn page(&mut self, url: Url) -> Result<(WebPage, HeaderMap), PageError> {
         let mut url = url;
         for _ in 0..=REDIRECT_LIMIT {
             self.check_robots(&url).await?;
@@ -59,7 +61,7 @@ impl<'a> Visit<'a> {
                 true => {
                     let kind = response.header_text(&header::CONTENT_TYPE).unwrap_or_default();
                     let source = decoded(&response.body, kind);
-                    Ok((Page::read(response.url, source), response.headers))
+                    Ok((WebPage::read(response.url, source), response.headers))
                 }
                 false => Err(PageError::Absent),
             };
@@ -114,10 +116,15 @@ impl<'a> Visit<'a> {
         self.client.send(request).await.map_err(|fault| page_error(&fault))
     }
 
-    fn limits(&self, body_bytes: usize) -> Limits {
+    fn limits(&self, body_bytes: usize) -> RequestLimits {
         let time_left = self.deadline.saturating_duration_since(Instant::now());
         let total = time_left.min(self.options.page_timeout);
-        Limits { connect: total.min(Duration::from_secs(4)), total, body_bytes, oversize: Oversize::Cut }
+        RequestLimits {
+            connect: total.min(Duration::from_secs(4)),
+            total,
+            body_bytes,
+            oversize: Oversize::Cut,
+        }
     }
 }
 

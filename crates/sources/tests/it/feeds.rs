@@ -8,7 +8,7 @@ use std::sync::{
 use jiff::Timestamp;
 use records::{Claim, Facts};
 use serde_json::{Value, json};
-use sources::feed::{FeedDescription, FeedKind, FeedPoller, FeedState, Polled};
+use sources::feed::{FeedDescription, FeedFormat, FeedPoller, FeedState, Polled};
 
 use crate::{
     lab::Script,
@@ -19,7 +19,7 @@ fn now() -> Timestamp {
     NOW.parse().unwrap()
 }
 
-fn feed(kind: FeedKind, url: &str) -> FeedDescription {
+fn feed(kind: FeedFormat, url: &str) -> FeedDescription {
     FeedDescription {
         name: "test-feed".into(),
         kind,
@@ -72,7 +72,7 @@ async fn news_become_claims_once_and_requests_are_conditional() {
         with_headers("content-type: application/rss+xml\r\netag: \"v1\"\r\nlast-modified: Fri, 30 Oct 2026 09:00:00 GMT\r\n", NEWS.as_bytes())
     })
     .await;
-    let feed = feed(FeedKind::News, "http://news.example/rss");
+    let feed = feed(FeedFormat::News, "http://news.example/rss");
     let first = poll(&site, &feed, FeedState::default()).await;
     assert_eq!(first.claims.len(), 2);
     let Facts::Company(raised) = &first.claims[0].facts else { panic!("no company") };
@@ -98,7 +98,7 @@ async fn status_304_leaves_the_state_unchanged() {
     let site = Site::start(|_| Script::Bytes(b"HTTP/1.1 304 Not Modified\r\n\r\n".to_vec())).await;
     let mut state = FeedState::default();
     state.etag = Some("\"v1\"".into());
-    let polled = poll(&site, &feed(FeedKind::News, "http://news.example/rss"), state).await;
+    let polled = poll(&site, &feed(FeedFormat::News, "http://news.example/rss"), state).await;
     assert!(polled.claims.is_empty() && polled.state.health.failures == 0);
     assert_eq!(polled.state.etag.as_deref(), Some("\"v1\""));
 }
@@ -114,7 +114,7 @@ async fn a_failing_feed_backs_off_and_keeps_its_state() {
         _ => with_headers("content-type: text/xml\r\n", NEWS.as_bytes()),
     })
     .await;
-    let feed = feed(FeedKind::News, "http://news.example/rss");
+    let feed = feed(FeedFormat::News, "http://news.example/rss");
     let mut polled = poll(&site, &feed, FeedState::default()).await;
     let mut waits = vec![polled.wait.as_secs()];
     for _ in 0..3 {
@@ -137,7 +137,7 @@ async fn opened_changed_and_closed_jobs_are_each_claimed_once() {
             "company_name": "Harbor ", "departments": [{ "name": "Sales" }], "offices": [] })
     };
     let (site, board) = changing(json!({ "jobs": [job(1, "Seller"), job(2, "Builder")], "meta": {} })).await;
-    let feed = feed(FeedKind::Greenhouse, "http://boards.example/v1/boards/harbor/jobs");
+    let feed = feed(FeedFormat::Greenhouse, "http://boards.example/v1/boards/harbor/jobs");
     let first = poll(&site, &feed, FeedState::default()).await;
     assert_eq!(titles(&first.claims), [("Seller".into(), false), ("Builder".into(), false)]);
     let Facts::Job(facts) = &first.claims[0].facts else { panic!("no job") };
@@ -158,7 +158,7 @@ async fn opened_changed_and_closed_jobs_are_each_claimed_once() {
 async fn a_suddenly_empty_board_is_believed_only_the_second_time() {
     let (site, board) =
         changing(json!([{ "id": "a", "text": "Seller", "createdAt": 1_790_000_000_000_i64 }])).await;
-    let feed = feed(FeedKind::Lever, "http://boards.example/postings/harbor");
+    let feed = feed(FeedFormat::Lever, "http://boards.example/postings/harbor");
     let first = poll(&site, &feed, FeedState::default()).await;
     *board.lock().unwrap() = json!([]);
     let second = poll(&site, &feed, first.state).await;
@@ -171,12 +171,12 @@ async fn a_suddenly_empty_board_is_believed_only_the_second_time() {
 async fn every_board_is_parsed_in_its_own_format() {
     let boards = [
         (
-            FeedKind::Lever,
+            FeedFormat::Lever,
             json!([{ "id": "1", "text": "Seller", "country": "US", "createdAt": 1_790_000_000_000_i64,
             "categories": { "location": "Chicago, IL", "team": "Sales" }, "hostedUrl": "https://b.example/1" }]),
         ),
         (
-            FeedKind::Ashby,
+            FeedFormat::Ashby,
             json!({ "apiVersion": "1", "jobs": [
             { "id": "1", "title": "Seller", "department": "Sales", "location": "Chicago", "isListed": true,
               "publishedAt": "2026-10-20T22:43:56.531+00:00", "jobUrl": "https://b.example/1",
@@ -184,21 +184,21 @@ async fn every_board_is_parsed_in_its_own_format() {
             { "id": "2", "title": "Hidden", "isListed": false }] }),
         ),
         (
-            FeedKind::Workable,
+            FeedFormat::Workable,
             json!({ "name": "Harbor", "jobs": [
             { "title": "Seller", "shortcode": "1", "department": "Sales", "url": "https://b.example/1", "country": "United States",
               "published_on": "2026-10-20", "city": "Chicago", "locations": [{ "countryCode": "US" }] },
             { "title": "Seller", "shortcode": "1", "country": "Canada", "city": "Toronto" }] }),
         ),
         (
-            FeedKind::SmartRecruiters,
+            FeedFormat::SmartRecruiters,
             json!({ "offset": 0, "limit": 100, "totalFound": 1, "content": [
             { "id": "1", "name": "Seller", "company": { "identifier": "Harbor", "name": "Harbor" },
               "releasedDate": "2026-10-20T02:11:28.000Z", "function": { "label": "Sales" },
               "location": { "city": "Chicago", "region": "IL", "country": "us" } }] }),
         ),
         (
-            FeedKind::Recruitee,
+            FeedFormat::Recruitee,
             json!({ "offers": [
             { "id": 1, "title": "Seller", "department": "Sales", "city": "Chicago", "country_code": "US",
               "careers_url": "https://b.example/1", "published_at": "2026-10-20 10:10:39 UTC", "status": "published" },
@@ -236,7 +236,7 @@ async fn a_long_list_is_read_page_by_page_to_its_end() {
         ok(&page(offset))
     })
     .await;
-    let feed = feed(FeedKind::SmartRecruiters, "http://boards.example/postings?limit=100");
+    let feed = feed(FeedFormat::SmartRecruiters, "http://boards.example/postings?limit=100");
     let polled = poll(&site, &feed, FeedState::default()).await;
     assert_eq!(polled.claims.len(), 250);
     assert_eq!(site.paths().len(), 3);
@@ -245,7 +245,7 @@ async fn a_long_list_is_read_page_by_page_to_its_end() {
 #[tokio::test]
 async fn a_response_of_another_structure_closes_no_jobs() {
     let (site, board) = changing(json!({ "jobs": [{ "id": 1, "title": "Seller" }] })).await;
-    let feed = feed(FeedKind::Greenhouse, "http://boards.example/list");
+    let feed = feed(FeedFormat::Greenhouse, "http://boards.example/list");
     let first = poll(&site, &feed, FeedState::default()).await;
     *board.lock().unwrap() = json!({ "error": "rate limited" });
     let second = poll(&site, &feed, first.state).await;
@@ -291,7 +291,7 @@ async fn filings_yield_funding_rounds_and_acquisitions() {
         _ => absent(),
     })
     .await;
-    let feed = feed(FeedKind::Edgar, "http://sec.example/list");
+    let feed = feed(FeedFormat::Edgar, "http://sec.example/list");
     let first = poll(&site, &feed, FeedState::default()).await;
     assert_eq!(first.state.health.fault, None);
     assert_eq!(first.claims.len(), 2, "{:?}", site.paths());
@@ -314,7 +314,7 @@ async fn a_json_list_is_mapped_by_its_description() {
           "when": "2026-10-20T10:00:00Z", "who": ["Pine", "Oak"] },
         { "uid": 8, "org": {}, "what": "Seed", "when": "2026-10-21" } ] } }))
     .await;
-    let mut feed = feed(FeedKind::Json, "http://feed.example/events");
+    let mut feed = feed(FeedFormat::Json, "http://feed.example/events");
     let pairs = [
         ("id", "uid"),
         ("companyDomain", "org.site"),
@@ -346,7 +346,7 @@ async fn a_json_list_is_mapped_by_its_description() {
 #[test]
 fn an_invalid_description_is_refused_with_what_to_write() {
     let refused = |change: fn(&mut FeedDescription)| {
-        let mut description = feed(FeedKind::Json, "https://feed.example/");
+        let mut description = feed(FeedFormat::Json, "https://feed.example/");
         change(&mut description);
         description.fault().unwrap_or_default()
     };
@@ -354,7 +354,7 @@ fn an_invalid_description_is_refused_with_what_to_write() {
     assert!(refused(|feed| feed.url = "ftp://x".into()).contains("https://"));
     assert!(refused(|feed| feed.url = String::new()).contains("url is missing"));
     assert!(refused(|feed| feed.every_seconds = 1).contains("at least 5"));
-    assert!(refused(|feed| (feed.kind, feed.token) = (FeedKind::Lever, String::new())).contains("token"));
+    assert!(refused(|feed| (feed.kind, feed.token) = (FeedFormat::Lever, String::new())).contains("token"));
     assert!(refused(|feed| feed.json.items = "a[".into()).contains("not a path"));
     assert!(
         refused(|feed| feed.json.fields = [("domain".into(), "x".into())].into()).contains("not a field")

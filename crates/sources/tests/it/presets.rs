@@ -2,38 +2,40 @@
 
 use records::{ContactStatus, LineType};
 use serde_json::{Value, json};
-use sources::vendor::{Answer, Fact, Outcome, Question, Reply, Secret, Subject, Vendor, preset};
+use sources::vendor::{
+    Answer, Fact, Vendor, VendorOutcome, VendorQuestion, VendorReply, VendorSecret, VendorSubject, preset,
+};
 
 use crate::{
     lab::{Lab, Script, Scripted},
     vendors::{answer, json as ok},
 };
 
-fn ada() -> Subject {
-    Subject {
+fn ada() -> VendorSubject {
+    VendorSubject {
         network_url: Some("https://network.example/in/ada-brandt".into()),
         full_name: Some("Ada Brandt".into()),
         first_name: Some("Ada".into()),
         last_name: Some("Brandt".into()),
         company_domain: Some("harbor.example".into()),
-        ..Subject::default()
+        ..VendorSubject::default()
     }
 }
 
 /// Queries a preset whose vendor gives this response; returns the reply and the request sent.
-async fn query(name: &str, fact: Fact, subject: Subject, script: Script) -> (Reply, String) {
+async fn query(name: &str, fact: Fact, subject: VendorSubject, script: Script) -> (VendorReply, String) {
     let lab = Lab::start().await;
     let server = Scripted::start_by_request("127.0.0.2", move |_| script.clone()).await;
     let mut description = preset(name).unwrap().unwrap();
     description.base_url = format!("http://{}", server.address);
-    let vendor = Vendor::new(description, Secret::new("key:word")).unwrap();
-    let reply = vendor.ask(&lab.client(&["127.0.0.0/8"]), &Question { fact, subject }).await;
+    let vendor = Vendor::new(description, VendorSecret::new("key:word")).unwrap();
+    let reply = vendor.ask(&lab.client(&["127.0.0.0/8"]), &VendorQuestion { fact, subject }).await;
     (reply, server.received().first().cloned().unwrap_or_default())
 }
 
-async fn hit(name: &str, fact: Fact, subject: Subject, body: Value) -> (Answer, String) {
+async fn hit(name: &str, fact: Fact, subject: VendorSubject, body: Value) -> (Answer, String) {
     let (reply, request) = query(name, fact, subject, ok(body)).await;
-    assert_eq!(reply.outcome, Outcome::Hit, "{name}");
+    assert_eq!(reply.outcome, VendorOutcome::Hit, "{name}");
     assert!(reply.cost.0 > 0, "{name}");
     (reply.answer.unwrap(), request)
 }
@@ -60,8 +62,8 @@ async fn pdl_gives_a_person_with_contacts() {
     assert_eq!(person.location.as_ref().unwrap().country.as_deref(), Some("DE"));
     assert_eq!(person.started_at.unwrap().to_string(), "2024-03");
     let unsure = json!({ "status": 200, "likelihood": 3, "data": { "full_name": "ada" } });
-    assert_eq!(query("pdl", Fact::Person, ada(), ok(unsure)).await.0.outcome, Outcome::Miss);
-    assert_eq!(query("pdl", Fact::Person, ada(), answer_404()).await.0.outcome, Outcome::Miss);
+    assert_eq!(query("pdl", Fact::Person, ada(), ok(unsure)).await.0.outcome, VendorOutcome::Miss);
+    assert_eq!(query("pdl", Fact::Person, ada(), answer_404()).await.0.outcome, VendorOutcome::Miss);
 }
 
 fn answer_404() -> Script {
@@ -81,7 +83,7 @@ async fn hunter_finds_a_business_email_with_its_verification_status() {
     assert!(answer.is_confirmed(Fact::BusinessEmail));
     let nothing =
         json!({ "data": { "first_name": "Ada", "last_name": "Brandt", "email": null, "score": null } });
-    assert_eq!(query("hunter", Fact::BusinessEmail, ada(), ok(nothing)).await.0.outcome, Outcome::Miss);
+    assert_eq!(query("hunter", Fact::BusinessEmail, ada(), ok(nothing)).await.0.outcome, VendorOutcome::Miss);
 }
 
 #[tokio::test]
@@ -96,7 +98,7 @@ async fn apollo_matches_a_person_and_enriches_a_company() {
     assert!(request.starts_with("POST /api/v1/people/match?"), "{request}");
     assert!(answer.is_confirmed(Fact::BusinessEmail));
     let unknown = json!({ "person": null });
-    assert_eq!(query("apollo", Fact::Person, ada(), ok(unknown)).await.0.outcome, Outcome::Miss);
+    assert_eq!(query("apollo", Fact::Person, ada(), ok(unknown)).await.0.outcome, VendorOutcome::Miss);
     let company = json!({ "organization": {
         "id": "5", "name": "Harbor Systems", "primary_domain": "harbor.example",
         "estimated_num_employees": 240, "founded_year": 2011, "industry": "computer software",
@@ -125,9 +127,9 @@ async fn prospeo_requests_a_mobile_only_when_the_question_is_for_one() {
     assert!(request.contains("\"enrich_mobile\":true"), "{request}");
     assert_eq!(answer.value(Fact::Mobile), Some("+4917612345678"));
     let unknown = crate::vendors::answer(400, r#"{"error": true, "error_code": "NO_MATCH"}"#);
-    assert_eq!(query("prospeo", Fact::Mobile, ada(), unknown).await.0.outcome, Outcome::Miss);
+    assert_eq!(query("prospeo", Fact::Mobile, ada(), unknown).await.0.outcome, VendorOutcome::Miss);
     let spent = crate::vendors::answer(400, r#"{"error": true, "error_code": "INSUFFICIENT_CREDITS"}"#);
-    assert_eq!(query("prospeo", Fact::Mobile, ada(), spent).await.0.outcome, Outcome::NotTaken);
+    assert_eq!(query("prospeo", Fact::Mobile, ada(), spent).await.0.outcome, VendorOutcome::NotTaken);
 }
 
 #[tokio::test]
@@ -144,7 +146,7 @@ async fn lusha_gives_the_mobile_among_the_numbers() {
     assert!(request.to_lowercase().contains("api_key: key:word"), "{request}");
     assert_eq!(answer.value(Fact::Mobile), Some("+4917612345678"));
     let unknown = json!({ "contact": { "error": { "code": 3, "name": "EMPTY_DATA" }, "data": null } });
-    assert_eq!(query("lusha", Fact::Mobile, ada(), ok(unknown)).await.0.outcome, Outcome::Miss);
+    assert_eq!(query("lusha", Fact::Mobile, ada(), ok(unknown)).await.0.outcome, VendorOutcome::Miss);
 }
 
 #[tokio::test]
@@ -159,12 +161,12 @@ async fn rocketreach_that_is_still_searching_counts_as_a_miss() {
     assert_eq!(answer.value(Fact::Mobile), Some("+4917612345678"));
     assert_eq!(answer.person.location.unwrap().city.as_deref(), Some("Berlin"));
     let (reply, _) = query("rocketreach", Fact::Mobile, ada(), ok(body("searching"))).await;
-    assert_eq!((reply.outcome, reply.cost.0), (Outcome::Miss, 0));
+    assert_eq!((reply.outcome, reply.cost.0), (VendorOutcome::Miss, 0));
 }
 
 #[tokio::test]
 async fn twilio_returns_the_line_type_of_a_number() {
-    let subject = Subject { phone: Some("+4917612345678".into()), ..Subject::default() };
+    let subject = VendorSubject { phone: Some("+4917612345678".into()), ..VendorSubject::default() };
     let body = json!({ "phone_number": "+4917612345678", "valid": true, "validation_errors": [],
         "line_type_intelligence": { "type": "nonFixedVoip", "carrier_name": "Twilio", "error_code": null } });
     let (answer, request) = hit("twilio", Fact::PhoneCheck, subject.clone(), body).await;
@@ -198,9 +200,9 @@ async fn coresignal_finds_a_person_by_the_handle_of_their_profile() {
     assert_eq!((answer.company.employee_count, answer.company.founded_year), (Some(240), Some(2011)));
 }
 
-#[tokio::test]
-async fn debug_output_does_not_contain_the_key() {
+#[test]
+fn debug_output_does_not_contain_the_key() {
     let description = preset("pdl").unwrap().unwrap();
-    let vendor = Vendor::new(description, Secret::new("very-secret")).unwrap();
+    let vendor = Vendor::new(description, VendorSecret::new("very-secret")).unwrap();
     assert!(!format!("{vendor:?}").contains("very-secret"));
 }

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use sources::feed::{FeedDescription, FeedKind, FeedPoller, FeedState};
+use sources::feed::{FeedDescription, FeedFormat, FeedPoller, FeedState};
 
 use crate::{
     lab::Script,
@@ -17,15 +17,15 @@ fn sample(path: &str) -> Option<Vec<u8>> {
 #[tokio::test]
 async fn recorded_boards_are_parsed_with_titles_urls_and_dates() {
     for (kind, path) in [
-        (FeedKind::Greenhouse, "job-boards/greenhouse.json"),
-        (FeedKind::Greenhouse, "job-boards/greenhouse-2.json"),
-        (FeedKind::Lever, "job-boards/lever.json"),
-        (FeedKind::Lever, "job-boards/lever-2.json"),
-        (FeedKind::Ashby, "job-boards/ashby.json"),
-        (FeedKind::Ashby, "job-boards/ashby-2.json"),
-        (FeedKind::Workable, "job-boards/workable.json"),
-        (FeedKind::SmartRecruiters, "job-boards/smartrecruiters.json"),
-        (FeedKind::Recruitee, "job-boards/recruitee.json"),
+        (FeedFormat::Greenhouse, "job-boards/greenhouse.json"),
+        (FeedFormat::Greenhouse, "job-boards/greenhouse-2.json"),
+        (FeedFormat::Lever, "job-boards/lever.json"),
+        (FeedFormat::Lever, "job-boards/lever-2.json"),
+        (FeedFormat::Ashby, "job-boards/ashby.json"),
+        (FeedFormat::Ashby, "job-boards/ashby-2.json"),
+        (FeedFormat::Workable, "job-boards/workable.json"),
+        (FeedFormat::SmartRecruiters, "job-boards/smartrecruiters.json"),
+        (FeedFormat::Recruitee, "job-boards/recruitee.json"),
     ] {
         let Some(bytes) = sample(path) else { return };
         let site =

@@ -7,8 +7,8 @@ use std::{
 };
 
 use egress::{Client, ClientOptions, DnsServer, NetworkPolicy};
-use sources::website::{Reading, WebsiteOptions, WebsiteReader};
-use world::net::{DnsOnLoopback, Question, Zone, ZoneAnswer};
+use sources::website::{SiteReading, WebsiteOptions, WebsiteReader};
+use world::net::{DnsOnLoopback, DnsQuestion, Zone, ZoneAnswer};
 
 use crate::lab::{Script, Scripted};
 
@@ -21,17 +21,17 @@ struct SiteZone {
 }
 
 impl Zone for SiteZone {
-    fn answer(&self, name: &str, question: Question) -> ZoneAnswer {
+    fn answer(&self, name: &str, question: DnsQuestion) -> ZoneAnswer {
         let kind = match question {
-            Question::Mail => "mail",
-            Question::Text => "text",
-            Question::Alias => "alias",
-            Question::Address => "address",
-            Question::AddressV6 => "address6",
+            DnsQuestion::Mail => "mail",
+            DnsQuestion::Text => "text",
+            DnsQuestion::Alias => "alias",
+            DnsQuestion::Address => "address",
+            DnsQuestion::AddressV6 => "address6",
         };
         let records = self.records.lock().unwrap().get(&(name.to_owned(), kind)).cloned();
         match question {
-            Question::Address if records.is_none() => {
+            DnsQuestion::Address if records.is_none() => {
                 ZoneAnswer::Addresses(vec!["127.0.0.2".parse().unwrap()])
             }
             _ => records.unwrap_or(ZoneAnswer::Nothing),
@@ -90,7 +90,7 @@ impl Site {
         .unwrap()
     }
 
-    pub async fn read(&self, domain: &str) -> Reading {
+    pub async fn read(&self, domain: &str) -> SiteReading {
         let options = WebsiteOptions {
             deadline: Duration::from_secs(3),
             page_timeout: Duration::from_millis(600),

@@ -2,35 +2,39 @@
 
 use std::time::Instant;
 
-use sources::vendor::{Cost, Outcome};
+use sources::vendor::{Cost, VendorOutcome};
 
 use crate::{
     lab::{Lab, Script, Scripted, redirect},
     vendors::{TIMEOUT, answer, in_order, miss, mobile, question, vendor, waterfall},
 };
 
-fn faults() -> Vec<(&'static str, Script, Outcome)> {
+fn faults() -> Vec<(&'static str, Script, VendorOutcome)> {
     let truncated = b"HTTP/1.1 200 OK\r\ncontent-length: 500\r\n\r\n{\"found\": tr".to_vec();
     let limited = b"HTTP/1.1 429 Slow\r\nretry-after: 30\r\ncontent-length: 0\r\n\r\n".to_vec();
     vec![
-        ("slow", Script::Nothing, Outcome::TimedOut),
-        ("trickle", Script::Trickle, Outcome::TimedOut),
-        ("500", answer(500, "oops"), Outcome::Failed),
-        ("503 with a page", answer(503, "<html>down</html>"), Outcome::Failed),
-        ("429", Script::Bytes(limited), Outcome::RateLimited),
-        ("401", answer(401, "{}"), Outcome::KeyRefused),
-        ("402", answer(402, "{\"error\": \"no credit\"}"), Outcome::KeyRefused),
-        ("400", answer(400, "{}"), Outcome::NotTaken),
-        ("truncated", Script::BytesThenEnd(truncated), Outcome::Failed),
-        ("hang-up", Script::BytesThenEnd(Vec::new()), Outcome::Failed),
-        ("no HTTP", Script::BytesThenEnd(b"220 mail\r\n".to_vec()), Outcome::Failed),
-        ("no JSON", answer(200, "<html>hello</html>"), Outcome::BadAnswer),
-        ("another schema", answer(200, "{\"result\": {\"mobile\": \"+4917612345678\"}}"), Outcome::BadAnswer),
-        ("a list", answer(200, "[1, 2, 3]"), Outcome::BadAnswer),
-        ("an odd type", answer(200, "{\"found\": true, \"phone\": {\"a\": 1}}"), Outcome::Miss),
-        ("no number", answer(200, "{\"found\": true, \"phone\": \"call me\"}"), Outcome::Miss),
-        ("huge", Script::Endless, Outcome::TooLarge),
-        ("redirect", redirect("http://127.0.0.1:1/"), Outcome::Redirected),
+        ("slow", Script::Nothing, VendorOutcome::TimedOut),
+        ("trickle", Script::Trickle, VendorOutcome::TimedOut),
+        ("500", answer(500, "oops"), VendorOutcome::Failed),
+        ("503 with a page", answer(503, "<html>down</html>"), VendorOutcome::Failed),
+        ("429", Script::Bytes(limited), VendorOutcome::RateLimited),
+        ("401", answer(401, "{}"), VendorOutcome::KeyRefused),
+        ("402", answer(402, "{\"error\": \"no credit\"}"), VendorOutcome::KeyRefused),
+        ("400", answer(400, "{}"), VendorOutcome::NotTaken),
+        ("truncated", Script::BytesThenEnd(truncated), VendorOutcome::Failed),
+        ("hang-up", Script::BytesThenEnd(Vec::new()), VendorOutcome::Failed),
+        ("no HTTP", Script::BytesThenEnd(b"220 mail\r\n".to_vec()), VendorOutcome::Failed),
+        ("no JSON", answer(200, "<html>hello</html>"), VendorOutcome::BadAnswer),
+        (
+            "another schema",
+            answer(200, "{\"result\": {\"mobile\": \"+4917612345678\"}}"),
+            VendorOutcome::BadAnswer,
+        ),
+        ("a list", answer(200, "[1, 2, 3]"), VendorOutcome::BadAnswer),
+        ("an odd type", answer(200, "{\"found\": true, \"phone\": {\"a\": 1}}"), VendorOutcome::Miss),
+        ("no number", answer(200, "{\"found\": true, \"phone\": \"call me\"}"), VendorOutcome::Miss),
+        ("huge", Script::Endless, VendorOutcome::TooLarge),
+        ("redirect", redirect("http://127.0.0.1:1/"), VendorOutcome::Redirected),
     ]
 }
 
@@ -45,8 +49,8 @@ async fn a_faulty_vendor_is_recorded_and_the_next_one_answers() {
         let started = Instant::now();
         let gathered = waterfall.ask(question("ada")).await;
         assert!(started.elapsed() < TIMEOUT * 3, "{name} took {:?}", started.elapsed());
-        let outcomes: Vec<Outcome> = gathered.attempts.iter().map(|attempt| attempt.outcome).collect();
-        assert_eq!(outcomes, [outcome, Outcome::Hit], "{name}");
+        let outcomes: Vec<VendorOutcome> = gathered.attempts.iter().map(|attempt| attempt.outcome).collect();
+        assert_eq!(outcomes, [outcome, VendorOutcome::Hit], "{name}");
         assert_eq!(gathered.best().unwrap().provider, "good", "{name}");
         assert_eq!(gathered.attempts[1].cost, Cost(500_000), "{name}");
     }
@@ -68,14 +72,14 @@ async fn when_every_vendor_fails_there_is_no_answer_and_no_cost() {
 async fn a_question_ends_at_its_deadline_whatever_the_vendors_timeouts_are() {
     let lab = Lab::start().await;
     let slow = Scripted::start("127.0.0.2", |_| Script::Nothing).await;
-    let plan = sources::waterfall::Plan { deadline_ms: 150, ..in_order() };
+    let plan = sources::waterfall::WaterfallPlan { deadline_ms: 150, ..in_order() };
     let vendors = vec![vendor("slow", &slow, 1.0), vendor("slower", &slow, 1.0)];
     let waterfall = waterfall(&lab, vendors, plan);
     let started = Instant::now();
     let gathered = waterfall.ask(question("ada")).await;
     assert!(started.elapsed() < TIMEOUT, "{:?}", started.elapsed());
     assert_eq!(gathered.attempts.len(), 1);
-    assert_eq!(gathered.attempts[0].outcome, Outcome::TimedOut);
+    assert_eq!(gathered.attempts[0].outcome, VendorOutcome::TimedOut);
 }
 
 #[tokio::test]
@@ -91,8 +95,8 @@ async fn a_temporary_failure_is_retried_within_the_timeout() {
     .await;
     let mut description = crate::vendors::description("flaky", &flaky, 1.0);
     description.limits.retries = 2;
-    let vendor = sources::vendor::Vendor::new(description, sources::vendor::Secret::new("k")).unwrap();
+    let vendor = sources::vendor::Vendor::new(description, sources::vendor::VendorSecret::new("k")).unwrap();
     let gathered = waterfall(&lab, vec![vendor], in_order()).ask(question("ada")).await;
-    assert_eq!(gathered.attempts[0].outcome, Outcome::Hit);
+    assert_eq!(gathered.attempts[0].outcome, VendorOutcome::Hit);
     assert_eq!(flaky.received().len(), 2);
 }

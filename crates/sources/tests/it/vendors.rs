@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use serde_json::Value;
 use sources::{
-    vendor::{Cost, Description, Fact, Question, Secret, Subject, Vendor},
-    waterfall::{BreakerLimits, Plan, Plans, Waterfall},
+    vendor::{Cost, Description, Fact, Vendor, VendorQuestion, VendorSecret, VendorSubject},
+    waterfall::{BreakerLimits, Plans, Waterfall, WaterfallPlan},
 };
 
 use crate::lab::{Lab, Script, Scripted};
@@ -55,12 +55,12 @@ pub fn description(name: &str, server: &Scripted, price_usd: f64) -> Description
 }
 
 pub fn vendor(name: &str, server: &Scripted, price_usd: f64) -> Vendor {
-    Vendor::new(description(name, server, price_usd), Secret::new("secret-key")).unwrap()
+    Vendor::new(description(name, server, price_usd), VendorSecret::new("secret-key")).unwrap()
 }
 
-pub fn question(handle: &str) -> Question {
+pub fn question(handle: &str) -> VendorQuestion {
     let network_url = Some(format!("https://network.example/in/{handle}"));
-    Question { fact: Fact::Mobile, subject: Subject { network_url, ..Subject::default() } }
+    VendorQuestion { fact: Fact::Mobile, subject: VendorSubject { network_url, ..VendorSubject::default() } }
 }
 
 /// The first phone number takes much longer to parse than later ones, because the numbering plans are loaded.
@@ -69,11 +69,16 @@ pub fn warm_up() {
 }
 
 /// Queries the vendors in the given order.
-pub fn in_order() -> Plan {
-    Plan { adaptive: false, deadline_ms: 2_000, budget: Cost(10_000_000), ..Plan::default() }
+pub fn in_order() -> WaterfallPlan {
+    WaterfallPlan {
+        adaptive: false,
+        deadline_ms: 2_000,
+        budget: Cost(10_000_000),
+        ..WaterfallPlan::default()
+    }
 }
 
-pub fn waterfall(lab: &Lab, vendors: Vec<Vendor>, plan: Plan) -> Waterfall {
+pub fn waterfall(lab: &Lab, vendors: Vec<Vendor>, plan: WaterfallPlan) -> Waterfall {
     warm_up();
     let plans = Plans([(Fact::Mobile, plan)].into());
     Waterfall::new(lab.client(&["127.0.0.0/8"]), vendors, plans, BreakerLimits::default(), 7)

@@ -7,8 +7,8 @@ use std::{
 
 use records::Facts;
 use sources::{
-    vendor::{Cost, Fact, Outcome},
-    waterfall::{BreakerLimits, Gathered, Plan, Plans, StopRule, Waterfall},
+    vendor::{Cost, Fact, VendorOutcome},
+    waterfall::{BreakerLimits, Plans, StopRule, Waterfall, WaterfallPlan, WaterfallResult},
 };
 
 use crate::{
@@ -19,7 +19,7 @@ use crate::{
 const NUMBER: &str = "+4917612345678";
 const OTHER: &str = "+4917687654321";
 
-fn log(gathered: &Gathered) -> Vec<(&str, Outcome)> {
+fn log(gathered: &WaterfallResult) -> Vec<(&str, VendorOutcome)> {
     gathered.attempts.iter().map(|attempt| (attempt.provider.as_str(), attempt.outcome)).collect()
 }
 
@@ -32,9 +32,9 @@ async fn vendors_are_queried_in_order_until_one_has_the_fact() {
     let vendors =
         vec![vendor("third", &third, 1.0), vendor("second", &second, 0.5), vendor("first", &first, 1.0)];
     let order = vec!["first".into(), "second".into(), "third".into()];
-    let waterfall = waterfall(&lab, vendors, Plan { order, ..in_order() });
+    let waterfall = waterfall(&lab, vendors, WaterfallPlan { order, ..in_order() });
     let gathered = waterfall.ask(question("ada")).await;
-    assert_eq!(log(&gathered), [("first", Outcome::Miss), ("second", Outcome::Hit)]);
+    assert_eq!(log(&gathered), [("first", VendorOutcome::Miss), ("second", VendorOutcome::Hit)]);
     assert_eq!(gathered.cost(), Cost(500_000), "a miss costs nothing where matches are charged");
     assert!(first.received()[0].contains("GET /mobile?profile=https%3A%2F%2Fnetwork.example%2Fin%2Fada"));
     assert!(first.received()[0].to_lowercase().contains("authorization: bearer secret-key"));
@@ -63,7 +63,7 @@ async fn a_plan_may_require_confirmation_by_a_second_vendor() {
     let four = Scripted::start("127.0.0.5", |_| mobile(OTHER)).await;
     let vendors = [("one", &one), ("two", &two), ("three", &three), ("four", &four)];
     let vendors = vendors.map(|(name, server)| vendor(name, server, 0.1)).into();
-    let plan = Plan { stop: StopRule::Confirmed, ..in_order() };
+    let plan = WaterfallPlan { stop: StopRule::Confirmed, ..in_order() };
     let gathered = waterfall(&lab, vendors, plan).ask(question("ada")).await;
     assert_eq!(gathered.attempts.len(), 3);
     assert_eq!(gathered.best().unwrap().answer.value(Fact::Mobile), Some(NUMBER));
@@ -75,9 +75,9 @@ async fn a_vendor_whose_price_exceeds_the_budget_is_skipped() {
     let expensive = Scripted::start("127.0.0.2", |_| mobile(OTHER)).await;
     let cheap = Scripted::start("127.0.0.3", |_| mobile(NUMBER)).await;
     let vendors = vec![vendor("expensive", &expensive, 0.9), vendor("cheap", &cheap, 0.2)];
-    let plan = Plan { budget: Cost(500_000), ..in_order() };
+    let plan = WaterfallPlan { budget: Cost(500_000), ..in_order() };
     let gathered = waterfall(&lab, vendors, plan).ask(question("ada")).await;
-    assert_eq!(log(&gathered), [("expensive", Outcome::OverBudget), ("cheap", Outcome::Hit)]);
+    assert_eq!(log(&gathered), [("expensive", VendorOutcome::OverBudget), ("cheap", VendorOutcome::Hit)]);
     assert!(expensive.received().is_empty());
 }
 
@@ -87,10 +87,10 @@ async fn misses_are_cached_and_concurrent_equal_questions_share_one_request() {
     let server = Scripted::start("127.0.0.2", |_| miss()).await;
     let waterfall = waterfall(&lab, vec![vendor("acme", &server, 1.0)], in_order());
     let concurrent = futures_util::future::join_all((0..20).map(|_| waterfall.ask(question("ada")))).await;
-    assert!(concurrent.iter().all(|gathered| log(gathered) == [("acme", Outcome::Miss)]));
+    assert!(concurrent.iter().all(|gathered| log(gathered) == [("acme", VendorOutcome::Miss)]));
     assert_eq!(server.received().len(), 1);
     let later = waterfall.ask(question("ada")).await;
-    assert_eq!(log(&later), [("acme", Outcome::KnownMiss)]);
+    assert_eq!(log(&later), [("acme", VendorOutcome::KnownMiss)]);
     assert!(!later.nobody_answered());
     waterfall.ask(question("grace")).await;
     assert_eq!(server.received().len(), 2);
@@ -114,12 +114,12 @@ async fn with_hedging_a_slow_vendor_is_overtaken() {
     let slow = Scripted::start("127.0.0.2", |_| Script::Nothing).await;
     let fast = Scripted::start("127.0.0.3", |_| mobile(NUMBER)).await;
     let vendors = vec![vendor("slow", &slow, 1.0), vendor("fast", &fast, 0.5)];
-    let plan = Plan { hedge_after_ms: 40, ..in_order() };
+    let plan = WaterfallPlan { hedge_after_ms: 40, ..in_order() };
     let waterfall = waterfall(&lab, vendors, plan);
     let started = Instant::now();
     let gathered = waterfall.ask(question("ada")).await;
     assert!(started.elapsed() < TIMEOUT, "{:?}", started.elapsed());
-    assert_eq!(log(&gathered), [("slow", Outcome::Overtaken), ("fast", Outcome::Hit)]);
+    assert_eq!(log(&gathered), [("slow", VendorOutcome::Overtaken), ("fast", VendorOutcome::Hit)]);
     assert_eq!(gathered.cost(), Cost(1_500_000), "the slow one may charge nonetheless");
 }
 
@@ -154,8 +154,8 @@ async fn a_pause_requested_by_a_vendor_is_respected() {
     let limited = b"HTTP/1.1 429 Slow\r\nretry-after: 30\r\ncontent-length: 0\r\n\r\n".to_vec();
     let busy = Scripted::start("127.0.0.2", move |_| Script::Bytes(limited.clone())).await;
     let waterfall = waterfall(&lab, vec![vendor("busy", &busy, 1.0)], in_order());
-    assert_eq!(log(&*waterfall.ask(question("ada")).await), [("busy", Outcome::RateLimited)]);
-    assert_eq!(log(&*waterfall.ask(question("ada")).await), [("busy", Outcome::LeftAlone)]);
+    assert_eq!(log(&*waterfall.ask(question("ada")).await), [("busy", VendorOutcome::RateLimited)]);
+    assert_eq!(log(&*waterfall.ask(question("ada")).await), [("busy", VendorOutcome::LeftAlone)]);
     assert_eq!(busy.received().len(), 1);
 }
 
@@ -165,7 +165,7 @@ async fn the_order_follows_the_hit_rates_and_a_few_questions_explore() {
     let poor = Scripted::start("127.0.0.2", |_| miss()).await;
     let good = Scripted::start("127.0.0.3", |_| mobile(NUMBER)).await;
     let vendors = vec![vendor("poor", &poor, 0.1), vendor("good", &good, 0.1)];
-    let plan = Plan { adaptive: true, explore_percent: 10, ..in_order() };
+    let plan = WaterfallPlan { adaptive: true, explore_percent: 10, ..in_order() };
     let waterfall = waterfall(&lab, vendors, plan);
     for number in 0..100 {
         waterfall.ask(question(&format!("person-{number}"))).await;
@@ -180,10 +180,10 @@ async fn requests_beyond_a_vendor_s_rate_limit_are_not_sent() {
     let server = Scripted::start("127.0.0.2", |_| mobile(NUMBER)).await;
     let mut description = crate::vendors::description("acme", &server, 0.1);
     description.limits.requests_per_second = 5.0;
-    let vendor = sources::vendor::Vendor::new(description, sources::vendor::Secret::new("k")).unwrap();
+    let vendor = sources::vendor::Vendor::new(description, sources::vendor::VendorSecret::new("k")).unwrap();
     let waterfall = waterfall(&lab, vec![vendor], in_order());
     let questions = (0..20).map(|number| waterfall.ask(question(&format!("person-{number}"))));
     let gathered = futures_util::future::join_all(questions).await;
-    let busy = gathered.iter().filter(|gathered| log(gathered)[0].1 == Outcome::Busy).count();
+    let busy = gathered.iter().filter(|gathered| log(gathered)[0].1 == VendorOutcome::Busy).count();
     assert!((12..=15).contains(&busy), "{busy} were turned away");
 }

@@ -5,8 +5,8 @@ use std::{sync::Arc, time::Duration};
 use egress::{Client, ClientOptions, DnsServer, NetworkPolicy};
 use records::{Claim, CompanyFacts, Facts, LineType};
 use sources::{
-    vendor::{Answer, Description, Fact, Outcome, Question, Secret, Subject, Vendor},
-    waterfall::{BreakerLimits, Gathered, Plan, Plans, Waterfall},
+    vendor::{Answer, Description, Fact, Vendor, VendorOutcome, VendorQuestion, VendorSecret, VendorSubject},
+    waterfall::{BreakerLimits, Plans, Waterfall, WaterfallPlan, WaterfallResult},
     website::{DNS_SOURCE, Visited, WEBSITE_SOURCE, WebsiteOptions, WebsiteReader},
 };
 use world::{
@@ -52,9 +52,9 @@ impl WorldLab {
         let vendor = |vendor: &WorldVendor| {
             let description = Description::parse(vendor.description).unwrap();
             assert_eq!(description.name, vendor.name);
-            Vendor::new(description, Secret::new(vendor.key)).unwrap()
+            Vendor::new(description, VendorSecret::new(vendor.key)).unwrap()
         };
-        let plan = Plan { deadline_ms: 10_000, ..in_order() };
+        let plan = WaterfallPlan { deadline_ms: 10_000, ..in_order() };
         let plans = Plans(Fact::ALL.into_iter().map(|fact| (fact, plan.clone())).collect());
         let vendors = VENDORS.iter().map(vendor).collect();
         Waterfall::new(self.client(), vendors, plans, BreakerLimits::default(), 1)
@@ -69,12 +69,12 @@ fn company_claims<'a>(claims: &'a [Claim], source: &'a str) -> impl Iterator<Ite
     })
 }
 
-fn profile(person: &WorldPerson) -> Subject {
-    Subject { network_url: Some(person.network_url.clone()), ..Subject::default() }
+fn profile(person: &WorldPerson) -> VendorSubject {
+    VendorSubject { network_url: Some(person.network_url.clone()), ..VendorSubject::default() }
 }
 
 /// Outcomes by vendor. A vendor that limits the rate is paused, which depends on the questions before.
-fn outcome_of(gathered: &Gathered, name: &str) -> Option<Outcome> {
+fn outcome_of(gathered: &WaterfallResult, name: &str) -> Option<VendorOutcome> {
     gathered.attempts.iter().find(|attempt| attempt.provider == name).map(|attempt| attempt.outcome)
 }
 
@@ -168,9 +168,9 @@ async fn the_waterfall_goes_on_until_a_vendor_knows_the_person() {
     let only_cobalt =
         |person: &WorldPerson| !knows(beacon, person) && !knows(atlas, person) && knows(cobalt, person);
     let person = lab.world.outside_people().find(only_cobalt).unwrap();
-    let gathered = waterfall.ask(Question { fact: Fact::Person, subject: profile(&person) }).await;
+    let gathered = waterfall.ask(VendorQuestion { fact: Fact::Person, subject: profile(&person) }).await;
     let outcomes = VENDORS.map(|vendor| outcome_of(&gathered, vendor.name).unwrap());
-    assert_eq!(outcomes, [Outcome::Miss, Outcome::Miss, Outcome::Hit]);
+    assert_eq!(outcomes, [VendorOutcome::Miss, VendorOutcome::Miss, VendorOutcome::Hit]);
     let facts = &gathered.best().unwrap().answer.person;
     assert_eq!(facts.full_name.as_deref(), Some(person.full_name.as_str()));
     assert_eq!(facts.title.as_deref(), Some(person.current().title.as_str()));
@@ -207,7 +207,8 @@ fn check_answer(world: &World, person: &WorldPerson, fact: Fact, answer: &Answer
 async fn every_vendor_answers_every_fact() {
     let lab = WorldLab::start().await;
     for vendor in &VENDORS {
-        let asked = Vendor::new(Description::parse(vendor.description).unwrap(), Secret::new(vendor.key));
+        let asked =
+            Vendor::new(Description::parse(vendor.description).unwrap(), VendorSecret::new(vendor.key));
         let (asked, client) = (asked.unwrap(), lab.client());
         let known = |person: &WorldPerson| {
             let url = &person.network_url;
@@ -217,7 +218,7 @@ async fn every_vendor_answers_every_fact() {
                 && vendor.knows_company(&lab.world, &person.current().company_domain)
         };
         let person = lab.world.outside_people().find(known).unwrap();
-        let subject = Subject {
+        let subject = VendorSubject {
             phone: person.mobile.clone(),
             company_domain: Some(person.current().company_domain.clone()),
             ..profile(&person)
@@ -226,8 +227,8 @@ async fn every_vendor_answers_every_fact() {
             let mut subject = subject.clone();
             // A number that is already known is no answer to the question for a mobile.
             subject.phone = subject.phone.filter(|_| fact == Fact::PhoneCheck);
-            let reply = asked.ask(&client, &Question { fact, subject }).await;
-            assert_eq!(reply.outcome, Outcome::Hit, "{} {fact:?}", vendor.name);
+            let reply = asked.ask(&client, &VendorQuestion { fact, subject }).await;
+            assert_eq!(reply.outcome, VendorOutcome::Hit, "{} {fact:?}", vendor.name);
             assert!(reply.cost.0 > 0);
             check_answer(&lab.world, &person, fact, &reply.answer.unwrap());
         }
@@ -242,14 +243,15 @@ async fn a_person_is_found_by_name_and_company_and_by_address() {
     let known = |person: &WorldPerson| cobalt.knows_person(&lab.world, &person.network_url);
     for person in lab.world.outside_people().filter(known).step_by(60).take(5) {
         let position = person.current();
-        let by_name = Subject {
+        let by_name = VendorSubject {
             full_name: Some(person.full_name.clone()),
             company_domain: Some(position.company_domain.clone()),
-            ..Subject::default()
+            ..VendorSubject::default()
         };
-        let by_address = Subject { email: Some(person.business_email.clone()), ..Subject::default() };
+        let by_address =
+            VendorSubject { email: Some(person.business_email.clone()), ..VendorSubject::default() };
         for subject in [by_name, by_address] {
-            let gathered = waterfall.ask(Question { fact: Fact::Person, subject }).await;
+            let gathered = waterfall.ask(VendorQuestion { fact: Fact::Person, subject }).await;
             let found = gathered.best().unwrap();
             assert_eq!(found.answer.person.network_url.as_deref(), Some(person.network_url.as_str()));
         }
@@ -259,23 +261,29 @@ async fn a_person_is_found_by_name_and_company_and_by_address() {
 #[tokio::test]
 async fn a_rejected_key_and_a_limited_rate_are_recognised() {
     let lab = WorldLab::start().await;
-    let subject = Subject { company_domain: Some("unknown.example".into()), ..Subject::default() };
-    let question = Question { fact: Fact::Company, subject };
+    let subject =
+        VendorSubject { company_domain: Some("unknown.example".into()), ..VendorSubject::default() };
+    let question = VendorQuestion { fact: Fact::Company, subject };
     let client = lab.client();
     for vendor in &VENDORS {
         let description = Description::parse(vendor.description).unwrap();
-        let stranger = Vendor::new(description.clone(), Secret::new("other")).unwrap();
-        assert_eq!(stranger.ask(&client, &question).await.outcome, Outcome::KeyRefused, "{}", vendor.name);
-        let customer = Vendor::new(description, Secret::new(vendor.key)).unwrap();
-        assert_eq!(customer.ask(&client, &question).await.outcome, Outcome::Miss, "{}", vendor.name);
+        let stranger = Vendor::new(description.clone(), VendorSecret::new("other")).unwrap();
+        assert_eq!(
+            stranger.ask(&client, &question).await.outcome,
+            VendorOutcome::KeyRefused,
+            "{}",
+            vendor.name
+        );
+        let customer = Vendor::new(description, VendorSecret::new(vendor.key)).unwrap();
+        assert_eq!(customer.ask(&client, &question).await.outcome, VendorOutcome::Miss, "{}", vendor.name);
     }
     let beacon =
-        Vendor::new(Description::parse(VENDORS[0].description).unwrap(), Secret::new(VENDORS[0].key));
+        Vendor::new(Description::parse(VENDORS[0].description).unwrap(), VendorSecret::new(VENDORS[0].key));
     let beacon = beacon.unwrap();
     let mut limited = None;
     for _ in 0..16 {
         let reply = beacon.ask(&client, &question).await;
-        limited = limited.or((reply.outcome == Outcome::RateLimited).then_some(reply.pause));
+        limited = limited.or((reply.outcome == VendorOutcome::RateLimited).then_some(reply.pause));
     }
     assert_eq!(limited, Some(Some(Duration::from_secs(1))));
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 /// Kind of the rows of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Subject {
+pub enum RowKind {
     /// One person per row.
     People,
     /// One company per row.
@@ -41,11 +41,11 @@ macro_rules! fields {
             }
 
             /// Whether rows of this subject have it.
-            pub const fn is_of(self, subject: Subject) -> bool {
+            pub const fn is_of(self, subject: RowKind) -> bool {
                 let (people, companies) = match self { $(Self::$variant => ($people, $companies),)+ };
                 match subject {
-                    Subject::People => people,
-                    Subject::Companies => companies,
+                    RowKind::People => people,
+                    RowKind::Companies => companies,
                 }
             }
 
@@ -56,10 +56,38 @@ macro_rules! fields {
     };
 }
 
+/// Fields of register numbers, with the scheme of each.
+pub(in crate::file) const REGISTERS: [(Field, &str); 11] = [
+    (Field::Lei, "XI-LEI"),
+    (Field::Cik, "US-SEC"),
+    (Field::CompaniesHouse, "GB-COH"),
+    (Field::OrganisationNumber, "NO-BRC"),
+    (Field::DotNumber, "US-DOT"),
+    (Field::Npi, "US-NPI"),
+    (Field::Ein, "US-EIN"),
+    (Field::Uei, "US-UEI"),
+    (Field::Siren, "FR-SIREN"),
+    (Field::Cnpj, "BR-CNPJ"),
+    (Field::Orcid, "ORCID"),
+];
+
 fields! {
     // variant = name                      people companies cardinality
     Id = "id"                                 true true One,
     ObservedAt = "observedAt"                 true true One,
+    Identifier = "identifier"                 true true ManyByComma,
+    Lei = "lei"                               false true One,
+    Cik = "cik"                               true true One,
+    CompaniesHouse = "companiesHouseNumber"   false true One,
+    OrganisationNumber = "organisationNumber" false true One,
+    DotNumber = "dotNumber"                   false true One,
+    Npi = "npi"                               true true One,
+    Ein = "ein"                               false true One,
+    Uei = "uei"                               false true One,
+    Siren = "siren"                           false true One,
+    Cnpj = "cnpj"                             false true One,
+    Orcid = "orcid"                           true false One,
+    CompanyIdentifier = "companyIdentifier"   true false One,
     FullName = "fullName"                     true false One,
     FirstName = "firstName"                   true false One,
     MiddleName = "middleName"                 true false One,
@@ -75,8 +103,8 @@ fields! {
     Country = "country"                       true true One,
     Location = "location"                     true true One,
     NetworkUrl = "networkUrl"                 true true One,
-    Profile = "profile"                       true false ManyByComma,
-    Email = "email"                           true false ManyByComma,
+    Profile = "profile"                       true true ManyByComma,
+    Email = "email"                           true true ManyByComma,
     BusinessEmail = "businessEmail"           true false ManyByComma,
     PersonalEmail = "personalEmail"           true false ManyByComma,
     EmailStatus = "emailStatus"               true false One,
@@ -84,10 +112,11 @@ fields! {
     Mobile = "mobile"                         true false ManyByComma,
     Phone = "phone"                           true true ManyByComma,
     BirthDate = "birthDate"                   true false One,
+    NationalId = "nationalId"                 true false One,
     HouseNumber = "houseNumber"               true false One,
-    Street = "street"                         true false One,
+    Street = "street"                         true true One,
     AddressLine = "addressLine"               true false One,
-    Postcode = "postcode"                     true false One,
+    Postcode = "postcode"                     true true One,
     Skills = "skills"                         true false ManyByComma,
     Languages = "languages"                   true false ManyByComma,
     Certifications = "certifications"         true false ManyByComma,
@@ -104,8 +133,12 @@ fields! {
     Name = "name"                             false true One,
     LegalName = "legalName"                   false true One,
     FormerName = "formerName"                 false true Many,
+    TradeName = "tradeName"                   false true Many,
+    Status = "status"                         false true One,
+    DissolvedAt = "dissolvedAt"               false true One,
     Domain = "domain"                         false true ManyByComma,
     Website = "website"                       false true ManyByComma,
+    LogoUrl = "logoUrl"                       false true One,
     Description = "description"               false true One,
     Industry = "industry"                     false true Many,
     Tags = "tags"                             false true ManyByComma,
@@ -141,13 +174,13 @@ impl Field {
     }
 
     /// The field of this name in any spelling: `firstName`, `first_name`, `First name`.
-    pub fn of_name(subject: Subject, name: &str) -> Option<Self> {
+    pub fn of_name(subject: RowKind, name: &str) -> Option<Self> {
         let wanted = header_key(name);
         Self::of(subject).find(|field| field.name().to_ascii_lowercase() == wanted)
     }
 
     /// The fields of a subject.
-    pub fn of(subject: Subject) -> impl Iterator<Item = Self> {
+    pub fn of(subject: RowKind) -> impl Iterator<Item = Self> {
         Self::ALL.iter().copied().filter(move |field| field.is_of(subject))
     }
 }

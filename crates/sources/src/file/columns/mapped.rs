@@ -6,11 +6,11 @@ use jiff::Timestamp;
 use records::PartialDate;
 
 use super::{
+    bound::Binding,
     field::{Cardinality, Field},
-    mapping::Binding,
 };
 use crate::file::{
-    CellValue, DateOrder, ImportOptions, Mapping, Row,
+    CellValue, DateOrder, FileRow, ImportOptions, Mapping,
     facts::{
         dates::{expand_birth_year, parse_date, parse_instant},
         values::{Band, MAX_LIST_ITEMS, clean, one_line, parse_band, split_list},
@@ -20,7 +20,7 @@ use crate::file::{
 
 /// A value, with the index of the list item it belongs to.
 #[derive(Clone, Copy)]
-struct Value<'a> {
+struct MappedValue<'a> {
     field: Field,
     group: usize,
     text: &'a str,
@@ -28,14 +28,14 @@ struct Value<'a> {
 
 /// The values of a row in the order of its cells, constants last.
 pub(in crate::file) struct Mapped<'a> {
-    values: Vec<Value<'a>>,
+    values: Vec<MappedValue<'a>>,
     pub(in crate::file) options: &'a ImportOptions,
 }
 
 impl<'a> Mapped<'a> {
     /// Assigns the cells to fields; `bindings` has an entry for every column.
     pub(in crate::file) fn new(
-        row: &'a Row,
+        row: &'a FileRow,
         bindings: &[Vec<Binding>],
         mapping: &'a Mapping,
         warnings: &mut Warnings,
@@ -58,7 +58,7 @@ impl<'a> Mapped<'a> {
 
     fn add(&mut self, binding: Binding, cell: CellValue<'a>, warnings: &mut Warnings) {
         let Binding { field, item, group, .. } = binding;
-        let value = |text| Value { field, group, text };
+        let value = |text| MappedValue { field, group, text };
         let before = self.values.len();
         match (cell, field.cardinality()) {
             (CellValue::Text(text), cardinality @ (Cardinality::Many | Cardinality::ManyByComma)) => {
@@ -92,7 +92,7 @@ impl<'a> Mapped<'a> {
 
     /// Sub-rows: for each object of a list that has any of these fields, its values.
     pub(in crate::file) fn groups(&self, fields: &[Field]) -> Vec<Self> {
-        let of_fields = |value: &&Value<'a>| fields.contains(&value.field);
+        let of_fields = |value: &&MappedValue<'a>| fields.contains(&value.field);
         let groups: BTreeSet<usize> = self.values.iter().filter(of_fields).map(|value| value.group).collect();
         let of_group = |group: usize| {
             let values = self.values.iter().filter(of_fields).filter(|value| value.group == group);

@@ -1,59 +1,19 @@
 //! Maps columns to fields: by a mapping file, a preset, or the column names of well-known exports.
 
-use std::collections::BTreeMap;
-
-use jiff::Timestamp;
-use serde::{Deserialize, Serialize};
-
 use super::{
+    bound::{Binding, Bound, MappedBy, any_index},
     field::{Field, header_key},
+    learning::{Hint, Learned, learn},
+    mapping_file::{ImportOptions, MappingFile},
     synonyms::{guess, names_the_company},
 };
 use crate::file::{
-    DateOrder, FileError, MappingError, Preset, ReadOptions, Reader, Row, SAMPLE_ROWS, Subject,
-    facts::dates::{detect_order, parse_instant},
+    FileError, FileRow, MappingError, ReadOptions, RowKind, RowReader, SAMPLE_ROWS,
+    facts::dates::detect_order,
 };
 
 /// Maps a column to nothing on purpose.
 const IGNORE: &str = "ignore";
-
-/// The TOML structure of a mapping file.
-#[derive(Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-struct MappingFile {
-    columns: BTreeMap<String, String>,
-    options: OptionsTable,
-    constants: BTreeMap<String, String>,
-}
-
-#[derive(Debug, Clone, Default, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub(in crate::file) struct OptionsTable {
-    delimiter: Option<String>,
-    default_country: Option<String>,
-    observed_at: Option<String>,
-    list_separator: Option<String>,
-    date_order: Option<DateOrder>,
-    currency: Option<String>,
-    guess: Option<bool>,
-}
-
-/// Options that apply to every row of a file.
-#[derive(Debug, Clone, Default)]
-pub struct ImportOptions {
-    /// Delimiter between cells.
-    pub delimiter: Option<u8>,
-    /// Country of phone numbers without a country code, if the row has no country.
-    pub default_country: Option<&'static str>,
-    /// Observation time of the facts, if the row has none.
-    pub observed_at: Option<Timestamp>,
-    /// Separator between the items of a list in a cell.
-    pub list_separator: Option<char>,
-    /// Order of day and month in `3/9/2024`.
-    pub date_order: Option<DateOrder>,
-    /// Currency of amounts without one, ISO 4217.
-    pub currency: Option<String>,
-}
 
 /// An entry of the `[columns]` table.
 #[derive(Debug, Clone)]
@@ -67,68 +27,43 @@ struct Rule {
 /// Assigns columns to fields.
 #[derive(Debug, Clone)]
 pub struct Mapping {
-    subject: Subject,
+    subject: RowKind,
     rules: Vec<Rule>,
     constants: Vec<(Field, String)>,
     options: ImportOptions,
     guesses: bool,
-    preset: Option<&'static Preset>,
-}
-
-/// Origin of a column's mapping.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum MappedBy {
-    /// The mapping file.
-    Mapping,
-    /// The preset of the exporting product.
-    Preset,
-    /// The column's well-known name.
-    Guess,
-}
-
-/// The field that a column is mapped to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::file) struct Binding {
-    pub(in crate::file) field: Field,
-    /// Index of the list item to use; `None` for all.
-    pub(in crate::file) item: Option<usize>,
-    /// Index of the object in a list of objects that the column belongs to.
-    pub(in crate::file) group: usize,
-    pub(in crate::file) by: MappedBy,
-}
-
-/// The result of mapping one column.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(in crate::file) enum Bound {
-    To(Vec<Binding>),
-    Ignored,
-    Unmapped,
+    preset_title: Option<&'static str>,
+    /// Guesses from the first rows; `None` before [`Self::learn`].
+    learned: Option<Learned>,
 }
 
 impl Mapping {
     /// A mapping by well-known column names only.
-    pub fn guessed(subject: Subject) -> Self {
+    pub fn guessed(subject: RowKind) -> Self {
         let options = ImportOptions::default();
-        Self { subject, rules: Vec::new(), constants: Vec::new(), options, guesses: true, preset: None }
+        Self {
+            subject,
+            rules: Vec::new(),
+            constants: Vec::new(),
+            options,
+            guesses: true,
+            preset_title: None,
+            learned: None,
+        }
     }
 
-    /// The mapping of a preset for people or companies.
+    /// The mapping of a preset with this title.
     pub(in crate::file) fn from_preset(
-        subject: Subject,
-        preset: &'static Preset,
+        subject: RowKind,
+        title: &'static str,
+        file: MappingFile,
     ) -> Result<Self, MappingError> {
-        let file = MappingFile {
-            columns: preset.columns.clone(),
-            options: preset.options.clone(),
-            constants: preset.constants.clone(),
-        };
-        Ok(Self { preset: Some(preset), ..Self::from_file(subject, file)? })
+        Ok(Self { preset_title: Some(title), ..Self::from_file(subject, file)? })
     }
 
-    /// The preset it was created from.
-    pub fn preset(&self) -> Option<&'static Preset> {
-        self.preset
+    /// Title of the preset it was created from.
+    pub fn preset_title(&self) -> Option<&'static str> {
+        self.preset_title
     }
 
     /// Parses a mapping file:
@@ -154,13 +89,13 @@ impl Mapping {
     ///
     /// A field named in `[columns]` is filled only from the columns listed there. Columns that are not listed are
     /// mapped by their well-known names unless `guess` is false.
-    pub fn from_toml(subject: Subject, text: &str) -> Result<Self, MappingError> {
+    pub fn from_toml(subject: RowKind, text: &str) -> Result<Self, MappingError> {
         let file: MappingFile = toml::from_str(text)
             .map_err(|error| MappingError::Syntax(error.to_string().trim().to_owned()))?;
         Self::from_file(subject, file)
     }
 
-    fn from_file(subject: Subject, file: MappingFile) -> Result<Self, MappingError> {
+    fn from_file(subject: RowKind, file: MappingFile) -> Result<Self, MappingError> {
         let mut unknown = Vec::new();
         let mut rules = Vec::new();
         for (column, name) in file.columns {
@@ -175,24 +110,49 @@ impl Mapping {
             return Err(MappingError::UnknownFields(unknown));
         }
         let guesses = file.options.guess.unwrap_or(true);
-        Ok(Self { subject, rules, constants, options: file.options.check()?, guesses, preset: None })
+        let options = file.options.check()?;
+        Ok(Self { subject, rules, constants, options, guesses, preset_title: None, learned: None })
     }
 
     /// The kind of rows.
-    pub fn subject(&self) -> Subject {
+    pub fn subject(&self) -> RowKind {
         self.subject
     }
 
+    /// Guesses the columns that neither the mapping nor a well-known name explains, from the words of their headers and
+    /// the values of the first rows. Call it before rows are skipped: the guesses of a resumed import must be those of
+    /// the import that was cut off.
+    pub fn learn(&mut self, reader: &mut RowReader) -> Result<(), FileError> {
+        if self.learned.is_some() || !self.guesses {
+            return Ok(());
+        }
+        let rows: Vec<FileRow> = reader.sample(SAMPLE_ROWS)?.cloned().collect();
+        let columns = reader.columns().names();
+        let is_free = |field: Field| !self.rules.iter().any(|rule| rule.field == Some(field));
+        self.learned = Some(learn(self.subject, columns, &rows, &self.bind_all(columns), is_free));
+        Ok(())
+    }
+
+    /// Why a column was guessed, unless by its well-known name.
+    pub(in crate::file) fn reason(&self, column: &str) -> Option<&str> {
+        Some(self.learned.as_ref()?.guess(column)?.reason.as_str())
+    }
+
+    /// What a column that is left over seems to be.
+    pub(in crate::file) fn hint(&self, column: &str) -> Option<&Hint> {
+        self.learned.as_ref()?.hint(column)
+    }
+
     /// Detects the order of dates from the first rows, unless the mapping sets it.
-    pub(in crate::file) fn with_detected_dates(mut self, reader: &mut Reader) -> Result<Self, FileError> {
+    pub(in crate::file) fn with_detected_dates(mut self, reader: &mut RowReader) -> Result<Self, FileError> {
         if self.options.date_order.is_none() {
-            let rows: Vec<Row> = reader.sample(SAMPLE_ROWS)?.cloned().collect();
+            let rows: Vec<FileRow> = reader.sample(SAMPLE_ROWS)?.cloned().collect();
             let bounds = self.bind_all(reader.columns().names());
             let is_date = |column: u32| match bounds.get(column as usize) {
                 Some(Bound::To(bindings)) => bindings.iter().any(|binding| binding.field.is_date()),
                 _ => false,
             };
-            let cells = rows.iter().flat_map(Row::cells).filter(|(column, _)| is_date(*column));
+            let cells = rows.iter().flat_map(FileRow::cells).filter(|(column, _)| is_date(*column));
             self.options.date_order = detect_order(cells.flat_map(|(_, cell)| cell.items()));
         }
         Ok(self)
@@ -216,7 +176,7 @@ impl Mapping {
     /// The columns of the mapping that are not among `columns`.
     pub(in crate::file) fn absent(&self, columns: &[String]) -> Vec<String> {
         // A preset lists the columns of every edition of an export; no file has all of them.
-        if self.preset.is_some() {
+        if self.preset_title.is_some() {
             return Vec::new();
         }
         let is_absent = |rule: &&Rule| !columns.iter().any(|column| rule.matches(column).is_some());
@@ -234,23 +194,23 @@ impl Mapping {
         alone.extend(columns[alone.len().min(columns.len())..].iter().map(|column| self.bind(column)));
         let mut all = alone.clone();
         match self.subject {
-            Subject::Companies => drop_person_columns(columns, &mut all),
-            Subject::People => drop_salutation(columns, &mut all),
+            RowKind::Companies => drop_person_columns(columns, &mut all),
+            RowKind::People => drop_salutation(columns, &mut all),
         }
         all
     }
 
     /// Maps a column by itself.
     fn bind(&self, column: &str) -> Bound {
-        let matches: Vec<(&Rule, Match)> =
+        let matches: Vec<(&Rule, ColumnMatch)> =
             self.rules.iter().filter_map(|rule| rule.matches(column).map(|kind| (rule, kind))).collect();
         // A rule for this exact spelling takes precedence over one for a similar spelling.
-        let has_exact = matches.iter().any(|(_, kind)| *kind != Match::Similar);
-        let by = if self.preset.is_some() { MappedBy::Preset } else { MappedBy::Mapping };
+        let has_exact = matches.iter().any(|(_, kind)| *kind != ColumnMatch::Similar);
+        let by = if self.preset_title.is_some() { MappedBy::Preset } else { MappedBy::Mapping };
         let group = list_index(column);
         let mut bindings = Vec::new();
-        for (rule, kind) in matches.iter().filter(|(_, kind)| !has_exact || *kind != Match::Similar) {
-            let item = if let Match::Item(item) = kind { Some(*item) } else { None };
+        for (rule, kind) in matches.iter().filter(|(_, kind)| !has_exact || *kind != ColumnMatch::Similar) {
+            let item = if let ColumnMatch::Item(item) = kind { Some(*item) } else { None };
             let binding = rule.field.map(|field| Binding { field, item, group, by });
             // `FirstName` and `First Name` are two rules that both match a column `FIRSTNAME`.
             bindings.extend(binding.filter(|binding| !bindings.contains(binding)));
@@ -262,7 +222,10 @@ impl Mapping {
             return Bound::Ignored;
         }
         let is_taken = |field: &Field| self.rules.iter().any(|rule| rule.field == Some(*field));
-        match guess(self.subject, column).filter(|field| self.guesses && !is_taken(field)) {
+        let is_contradicted = self.learned.as_ref().is_some_and(|learned| learned.is_contradicted(column));
+        let known = guess(self.subject, column).filter(|_| self.guesses && !is_contradicted);
+        let learned = || Some(self.learned.as_ref()?.guess(column)?.field);
+        match known.or_else(learned).filter(|field| !is_taken(field)) {
             Some(field) => Bound::To(vec![Binding { field, item: None, group, by: MappedBy::Guess }]),
             None => Bound::Unmapped,
         }
@@ -306,24 +269,24 @@ fn drop_salutation(columns: &[String], all: &mut [Bound]) {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Match {
+enum ColumnMatch {
     Exact,
     Item(usize),
     Similar,
 }
 
 impl Rule {
-    fn matches(&self, column: &str) -> Option<Match> {
+    fn matches(&self, column: &str) -> Option<ColumnMatch> {
         if self.column == column || (self.column.contains("[]") && self.column == any_index(column)) {
-            return Some(Match::Exact);
+            return Some(ColumnMatch::Exact);
         }
         // One item of a list that is a single column.
         let index = self.column.strip_prefix(column).and_then(|rest| rest.strip_prefix('['));
         match index.and_then(|rest| rest.strip_suffix(']')) {
-            Some("") => Some(Match::Exact),
-            Some(index) => index.parse().ok().map(Match::Item),
+            Some("") => Some(ColumnMatch::Exact),
+            Some(index) => index.parse().ok().map(ColumnMatch::Item),
             None if self.column.contains('[') => None,
-            None => (!self.key.is_empty() && self.key == header_key(column)).then_some(Match::Similar),
+            None => (!self.key.is_empty() && self.key == header_key(column)).then_some(ColumnMatch::Similar),
         }
     }
 }
@@ -334,21 +297,7 @@ fn list_index(column: &str) -> usize {
     index.and_then(|(index, _)| index.parse().ok()).unwrap_or(0)
 }
 
-/// Replaces `emails[3].value` by `emails[].value`.
-fn any_index(column: &str) -> String {
-    let mut inside = false;
-    let mut general = String::with_capacity(column.len());
-    for c in column.chars() {
-        inside = inside && c != ']';
-        if !inside {
-            general.push(c);
-        }
-        inside = inside || c == '[';
-    }
-    general
-}
-
-fn target(subject: Subject, name: &str, unknown: &mut Vec<String>) -> Option<Field> {
+fn target(subject: RowKind, name: &str, unknown: &mut Vec<String>) -> Option<Field> {
     let field = Field::of_name(subject, name);
     if field.is_none() {
         unknown.push(match nearest(subject, name) {
@@ -363,7 +312,7 @@ fn target(subject: Subject, name: &str, unknown: &mut Vec<String>) -> Option<Fie
 }
 
 /// The field that a misspelt name most likely means.
-fn nearest(subject: Subject, name: &str) -> Option<Field> {
+fn nearest(subject: RowKind, name: &str) -> Option<Field> {
     const SIMILARITY_MIN: f64 = 0.6;
     let key = header_key(name);
     guess(subject, name).or_else(|| {
@@ -373,50 +322,6 @@ fn nearest(subject: Subject, name: &str) -> Option<Field> {
             .max_by(|a, b| a.0.total_cmp(&b.0))
             .map(|(_, field)| field)
     })
-}
-
-impl OptionsTable {
-    fn check(self) -> Result<ImportOptions, MappingError> {
-        let wrong = |option, message: &str| MappingError::Option { option, message: message.to_owned() };
-        let one_character = |text: &str| {
-            let mut characters = text.chars();
-            characters.next().filter(|_| characters.next().is_none())
-        };
-        let delimiter = match self.delimiter.as_deref().map(|text| (text, one_character(text))) {
-            None => None,
-            Some(("tab", _)) => Some(b'\t'),
-            Some((_, Some(c))) if c.is_ascii() && !matches!(c, '"' | '\n' | '\r') => Some(c as u8),
-            Some(_) => {
-                return Err(wrong("delimiter", "write one character such as \",\" or \";\", or \"tab\""));
-            }
-        };
-        let list_separator = match self.list_separator.as_deref() {
-            None => None,
-            Some(text) => {
-                Some(one_character(text).ok_or_else(|| wrong("list_separator", "write one character"))?)
-            }
-        };
-        let default_country = match self.default_country.as_deref() {
-            None => None,
-            Some(text) => Some(
-                records::place::country_code(text)
-                    .ok_or_else(|| wrong("default_country", "write an ISO 3166 code such as \"DE\""))?,
-            ),
-        };
-        let observed_at = match self.observed_at.as_deref() {
-            None => None,
-            Some(text) => Some(
-                parse_instant(text, self.date_order)
-                    .ok_or_else(|| wrong("observed_at", "write a date or time such as \"2024-03-01\""))?,
-            ),
-        };
-        let is_code = |code: &String| code.len() == 3 && code.bytes().all(|b| b.is_ascii_uppercase());
-        if self.currency.as_ref().is_some_and(|code| !is_code(code)) {
-            return Err(wrong("currency", "write an ISO 4217 code such as \"EUR\""));
-        }
-        let (date_order, currency) = (self.date_order, self.currency);
-        Ok(ImportOptions { delimiter, default_country, observed_at, list_separator, date_order, currency })
-    }
 }
 
 #[cfg(test)]
@@ -433,21 +338,21 @@ mod tests {
     #[test]
     fn a_mapping_takes_precedence_over_guesses_and_claims_its_fields() {
         let text = "[columns]\n\"Kontakt\" = \"email\"\n\"Title\" = \"ignore\"\n";
-        let mapping = Mapping::from_toml(Subject::People, text).unwrap();
+        let mapping = Mapping::from_toml(RowKind::People, text).unwrap();
         assert_eq!(fields(&mapping, "KONTAKT"), [("email", None)]);
         assert_eq!(mapping.bind("Email"), Bound::Unmapped);
         assert_eq!(mapping.bind("Title"), Bound::Ignored);
         assert_eq!(fields(&mapping, "First Name"), [("firstName", None)]);
         assert_eq!(mapping.absent(&["kontakt".into()]), ["Title"]);
         let strict =
-            Mapping::from_toml(Subject::People, &format!("{text}[options]\nguess = false\n")).unwrap();
+            Mapping::from_toml(RowKind::People, &format!("{text}[options]\nguess = false\n")).unwrap();
         assert_eq!(strict.bind("First Name"), Bound::Unmapped);
     }
 
     #[test]
     fn columns_about_people_are_not_mapped_to_their_company() {
         let columns = ["City", "Company City", "Website", "Company"].map(str::to_owned);
-        let bounds = Mapping::guessed(Subject::Companies).bind_all(&columns);
+        let bounds = Mapping::guessed(RowKind::Companies).bind_all(&columns);
         assert_eq!(bounds[0], Bound::Unmapped);
         assert!(bounds[1..].iter().all(|bound| matches!(bound, Bound::To(_))));
     }
@@ -455,16 +360,16 @@ mod tests {
     #[test]
     fn a_title_beside_a_job_title_is_a_form_of_address() {
         let columns = ["Title", "First Name", "Job Title"].map(str::to_owned);
-        let bounds = Mapping::guessed(Subject::People).bind_all(&columns);
+        let bounds = Mapping::guessed(RowKind::People).bind_all(&columns);
         assert_eq!(bounds[0], Bound::Unmapped);
         assert!(matches!(bounds[2], Bound::To(_)));
-        assert!(matches!(Mapping::guessed(Subject::People).bind_all(&columns[..2])[0], Bound::To(_)));
+        assert!(matches!(Mapping::guessed(RowKind::People).bind_all(&columns[..2])[0], Bound::To(_)));
     }
 
     #[test]
     fn spellings_of_one_column_bind_it_once() {
         let text = "[columns]\n\"FirstName\" = \"firstName\"\n\"First Name\" = \"firstName\"\n";
-        let mapping = Mapping::from_toml(Subject::People, text).unwrap();
+        let mapping = Mapping::from_toml(RowKind::People, text).unwrap();
         assert_eq!(fields(&mapping, "FIRSTNAME"), [("firstName", None)]);
     }
 
@@ -472,7 +377,7 @@ mod tests {
     fn json_paths_point_into_lists() {
         let text =
             "[columns]\n\"emails[].value\" = \"email\"\n\"tels[0]\" = \"mobile\"\n\"tels[1]\" = \"phone\"\n";
-        let mapping = Mapping::from_toml(Subject::People, text).unwrap();
+        let mapping = Mapping::from_toml(RowKind::People, text).unwrap();
         assert_eq!(fields(&mapping, "emails[7].value"), [("email", None)]);
         assert_eq!(fields(&mapping, "tels"), [("mobile", Some(0)), ("phone", Some(1))]);
     }
@@ -480,7 +385,7 @@ mod tests {
     #[test]
     fn every_unknown_field_is_reported_with_a_suggestion() {
         let text = "[columns]\na = \"emial\"\nb = \"linkedin\"\nc = \"zzzzzzzz\"\n";
-        let message = Mapping::from_toml(Subject::People, text).unwrap_err().to_string();
+        let message = Mapping::from_toml(RowKind::People, text).unwrap_err().to_string();
         assert!(message.contains("\"emial\" (did you mean \"email\"?)"), "{message}");
         assert!(message.contains("\"linkedin\" (did you mean \"networkUrl\"?)"), "{message}");
         assert!(message.contains("\"zzzzzzzz\" (the fields are id, "), "{message}");
@@ -496,7 +401,7 @@ mod tests {
             ("colour", "\"red\""),
         ] {
             let text = format!("[options]\n{option} = {value}\n");
-            let message = Mapping::from_toml(Subject::Companies, &text).unwrap_err().to_string();
+            let message = Mapping::from_toml(RowKind::Companies, &text).unwrap_err().to_string();
             assert!(message.contains(option), "{message}");
         }
     }

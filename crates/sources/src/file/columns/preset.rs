@@ -4,8 +4,13 @@ use std::{collections::BTreeMap, sync::LazyLock};
 
 use serde::Deserialize;
 
-use super::field::header_key;
-use crate::file::{FileError, Mapping, MappingError, Reader, SAMPLE_ROWS, Shape, Subject, plan::shape};
+use super::{
+    field::header_key,
+    mapping_file::{MappingFile, OptionsTable},
+};
+use crate::file::{
+    FileError, Mapping, MappingError, RowKind, RowReader, SAMPLE_ROWS, Shape, facts::shaped::shape,
+};
 
 static PRESETS: LazyLock<Vec<Preset>> =
     LazyLock::new(|| TEXTS.iter().filter_map(|text| toml::from_str(text).ok()).collect());
@@ -43,7 +48,7 @@ pub struct Preset {
     also: Vec<Vec<String>>,
     pub(in crate::file) columns: BTreeMap<String, String>,
     #[serde(default)]
-    pub(in crate::file) options: super::mapping::OptionsTable,
+    pub(in crate::file) options: OptionsTable,
     #[serde(default)]
     pub(in crate::file) constants: BTreeMap<String, String>,
 }
@@ -57,10 +62,10 @@ enum Rows {
 }
 
 impl Rows {
-    fn of(subject: Option<Subject>) -> Self {
+    fn of(subject: Option<RowKind>) -> Self {
         match subject {
-            Some(Subject::People) => Self::People,
-            Some(Subject::Companies) => Self::Companies,
+            Some(RowKind::People) => Self::People,
+            Some(RowKind::Companies) => Self::Companies,
             None => Self::Signals,
         }
     }
@@ -78,8 +83,8 @@ impl Preset {
     /// present.
     pub fn named(
         name: &str,
-        subject: Option<Subject>,
-        reader: &mut Reader,
+        subject: Option<RowKind>,
+        reader: &mut RowReader,
     ) -> Result<&'static Self, FileError> {
         reader.sample(SAMPLE_ROWS)?.for_each(drop);
         let columns = keys(reader.columns().names());
@@ -92,7 +97,10 @@ impl Preset {
     }
 
     /// Detects the preset by its identifying columns. Rows that are already records need none.
-    pub fn detect(subject: Option<Subject>, reader: &mut Reader) -> Result<Option<&'static Self>, FileError> {
+    pub fn detect(
+        subject: Option<RowKind>,
+        reader: &mut RowReader,
+    ) -> Result<Option<&'static Self>, FileError> {
         if let Some(subject) = subject
             && shape(subject, reader.sample(SAMPLE_ROWS)?) == Shape::Records
         {
@@ -106,8 +114,13 @@ impl Preset {
     }
 
     /// The mapping of a preset for people or companies.
-    pub fn mapping(&'static self, subject: Subject) -> Result<Mapping, MappingError> {
-        Mapping::from_preset(subject, self)
+    pub fn mapping(&'static self, subject: RowKind) -> Result<Mapping, MappingError> {
+        let file = MappingFile {
+            columns: self.columns.clone(),
+            options: self.options.clone(),
+            constants: self.constants.clone(),
+        };
+        Mapping::from_preset(subject, &self.title, file)
     }
 
     /// The number of identifying columns of an edition that is completely present; 0 if none is.
@@ -137,8 +150,8 @@ mod tests {
         assert_eq!(PRESETS.len(), TEXTS.len());
         for preset in PRESETS.iter() {
             match preset.subject {
-                Rows::People => drop(preset.mapping(Subject::People).unwrap()),
-                Rows::Companies => drop(preset.mapping(Subject::Companies).unwrap()),
+                Rows::People => drop(preset.mapping(RowKind::People).unwrap()),
+                Rows::Companies => drop(preset.mapping(RowKind::Companies).unwrap()),
                 Rows::Signals => assert!(preset.constants.contains_key("kind")),
             }
         }

@@ -2,7 +2,7 @@
 //!
 //! The words are column names of contact, CRM and data-vendor exports, reduced to letters and digits.
 
-use super::field::{Field, Subject, header_key};
+use super::field::{Field, RowKind, header_key};
 
 /// Prefixes that vendors put before the columns of the subject itself.
 const PEOPLE_PREFIXES: &[&str] =
@@ -63,7 +63,13 @@ const PEOPLE: &[(Field, &str)] = &[
         "city suburb addrcity addresscity personcity mailingcity homecity businesscity locationcity \
          locationlocality locality town stadt ort ville ciudad",
     ),
+    (Field::Identifier, "identifier identifiers"),
+    (Field::Cik, "cik"),
+    (Field::Npi, "npi"),
+    (Field::Orcid, "orcid orcidid"),
+    (Field::CompanyIdentifier, "companyidentifier employeridentifier"),
     (Field::BirthDate, "birthdate dateofbirth dob birthday birth geburtsdatum datedenaissance"),
+    (Field::NationalId, "nationalid socsecid ssn socialsecuritynumber nationalinsurancenumber personnummer"),
     (Field::HouseNumber, "housenumber streetnumber streetno stno houseno hausnummer"),
     (
         Field::Street,
@@ -159,7 +165,7 @@ const COMPANIES: &[(Field, &str)] = &[
     (
         Field::Id,
         "id recordid companyid accountid apolloaccountid organizationid permalink externalid uuid \
-         uniqueid pdlid rowid recid cik companypermalink recordnumber recordno hsobjectid",
+         uniqueid pdlid rowid recid companypermalink recordnumber recordno hsobjectid",
     ),
     (
         Field::ObservedAt,
@@ -169,9 +175,28 @@ const COMPANIES: &[(Field, &str)] = &[
     (
         Field::Name,
         "name company companyname accountname organization organisation organizationname businessname \
-         displayname firma unternehmen entreprise empresa jobcompanyname security issuer",
+         displayname firma unternehmen entreprise empresa jobcompanyname security issuer namestypesrordisplay",
     ),
     (Field::LegalName, "legalname registeredname companylegalname legalentityname entityname"),
+    (Field::Lei, "lei"),
+    (Field::Cik, "cik"),
+    (Field::CompaniesHouse, "companieshousenumber"),
+    (Field::OrganisationNumber, "organisationnumber"),
+    (Field::DotNumber, "dotnumber usdotnumber usdot"),
+    (Field::Npi, "npi"),
+    (Field::Ein, "ein"),
+    (Field::Uei, "uei"),
+    (Field::Siren, "siren"),
+    (Field::Cnpj, "cnpj"),
+    (Field::TradeName, "tradename tradingname dbaname doingbusinessas aliases alias othernames"),
+    (Field::Status, "status companystatus operatingstatus statuscode"),
+    (Field::DissolvedAt, "dissolvedat dissolutiondate closedat"),
+    (Field::Identifier, "identifier identifiers"),
+    (
+        Field::Street,
+        "street streetaddress address1 addressline1 headquartersstreet companyaddress companystreet",
+    ),
+    (Field::Postcode, "postcode postalcode zip zipcode companypostalcode headquarterspostcode plz"),
     (Field::FormerName, "formername formernames previousname previousnames alternativenames oldname"),
     (
         Field::Domain,
@@ -181,7 +206,7 @@ const COMPANIES: &[(Field, &str)] = &[
     (
         Field::Website,
         "website websiteurl websites url homepage homepageurl companywebsite companyurl webseite \
-         siteweb web",
+         siteweb web linkstypewebsite",
     ),
     (
         Field::NetworkUrl,
@@ -222,7 +247,7 @@ const COMPANIES: &[(Field, &str)] = &[
     (
         Field::City,
         "city companycity billingcity hqcity headquarterscity locationcity locationlocality locality \
-         stadt ort ville ciudad",
+         stadt ort ville ciudad locationsgeonamesdetailsname",
     ),
     (
         Field::Region,
@@ -243,6 +268,17 @@ const COMPANIES: &[(Field, &str)] = &[
         "phone phonenumber companyphone corporatephone telephone mainphone telefon companyphonenumber \
          tel",
     ),
+    // Only addresses of roles are kept, so that a column with a person's does no harm.
+    (
+        Field::Email,
+        "email emails emailaddress emailaddresses companyemail generalemail publicemail infoemail mail epostadresse",
+    ),
+    (
+        Field::Profile,
+        "profile profiles twitter twitterurl facebook facebookurl instagram instagramurl youtube youtubeurl github \
+         githuburl companytwitterurl companyfacebookurl socialprofiles socials sociallinks facebookpage tiktok tiktokurl",
+    ),
+    (Field::LogoUrl, "logourl logo companylogo companylogourl logoimage logoimageurl"),
     (Field::EmailProvider, "emailprovider mailprovider emailhost"),
     (
         Field::Technologies,
@@ -267,15 +303,19 @@ const COMPANIES: &[(Field, &str)] = &[
 ];
 
 /// The field that a column most likely means.
-pub(in crate::file) fn guess(subject: Subject, column: &str) -> Option<Field> {
+pub(in crate::file) fn guess(subject: RowKind, column: &str) -> Option<Field> {
     let key = header_key(&without_indices(column));
     // Duplicate headers and numbered columns (`Email 2`, `phone_1`) mean the same field.
     let unnumbered = key.trim_end_matches(|c: char| c.is_ascii_digit());
     let prefixes = match subject {
-        Subject::People => PEOPLE_PREFIXES,
-        Subject::Companies => COMPANY_PREFIXES,
+        RowKind::People => PEOPLE_PREFIXES,
+        RowKind::Companies => COMPANY_PREFIXES,
     };
-    let unprefixed = prefixes.iter().filter_map(|prefix| unnumbered.strip_prefix(prefix));
+    // `Company Category` is a legal form at least as often as an industry.
+    let unprefixed = prefixes
+        .iter()
+        .filter_map(|prefix| unnumbered.strip_prefix(prefix))
+        .filter(|rest| !matches!(*rest, "category" | "categorycode"));
     let plain = [key.as_str(), unnumbered].into_iter().chain(unprefixed);
     plain.clone().find_map(|key| look_up(subject, key)).or_else(|| {
         // Address books put the number in the middle: `E-mail 2 - Value`.
@@ -291,10 +331,10 @@ pub(in crate::file) fn names_the_company(column: &str) -> bool {
     COMPANY_PREFIXES.iter().chain(PLACE_PREFIXES).any(|prefix| key.starts_with(prefix))
 }
 
-fn look_up(subject: Subject, key: &str) -> Option<Field> {
+fn look_up(subject: RowKind, key: &str) -> Option<Field> {
     let table = match subject {
-        Subject::People => PEOPLE,
-        Subject::Companies => COMPANIES,
+        RowKind::People => PEOPLE,
+        RowKind::Companies => COMPANIES,
     };
     table.iter().find(|(_, words)| words.split(' ').any(|word| word == key)).map(|(field, _)| *field)
 }
@@ -317,7 +357,7 @@ mod tests {
 
     #[test]
     fn every_synonym_is_normalised_and_belongs_to_one_field_of_its_subject() {
-        for (subject, table) in [(Subject::People, PEOPLE), (Subject::Companies, COMPANIES)] {
+        for (subject, table) in [(RowKind::People, PEOPLE), (RowKind::Companies, COMPANIES)] {
             let mut seen = std::collections::BTreeMap::new();
             for (field, words) in table {
                 assert!(field.is_of(subject), "{field:?}");
@@ -334,7 +374,7 @@ mod tests {
 
     #[test]
     fn headers_of_well_known_exports_are_recognised() {
-        let people = |header| guess(Subject::People, header).map(Field::name);
+        let people = |header| guess(RowKind::People, header).map(Field::name);
         assert_eq!(people("Person Linkedin Url"), Some("networkUrl"));
         assert_eq!(people("job_company_website"), Some("companyDomain"));
         assert_eq!(people("E-Mail Address"), Some("email"));
@@ -347,10 +387,11 @@ mod tests {
         assert_eq!(people("Mailing Zip/Postal Code"), Some("postcode"));
         assert_eq!(people("# Employees"), None);
         assert_eq!(people("Corporate Phone"), None);
-        let companies = |header| guess(Subject::Companies, header).map(Field::name);
+        let companies = |header| guess(RowKind::Companies, header).map(Field::name);
         assert_eq!(companies("# Employees"), Some("employeeCount"));
         assert_eq!(companies("Account: Name"), Some("name"));
-        assert_eq!(companies("Email"), None);
+        assert_eq!(companies("Email"), Some("email"));
+        assert_eq!(companies("Company Category"), None);
         assert_eq!(companies("founded_year"), Some("foundedYear"));
     }
 }

@@ -1,7 +1,7 @@
 //! Splits a postal address in one cell into parts that can be compared.
 
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(in crate::file) struct Address {
+pub(in crate::file) struct AddressParts {
     pub(in crate::file) house: Option<String>,
     pub(in crate::file) street: Option<String>,
     /// The text between street and postcode.
@@ -10,7 +10,7 @@ pub(in crate::file) struct Address {
 }
 
 /// Splits a street into name and house number.
-pub(in crate::file) fn read_street(text: &str) -> Address {
+pub(in crate::file) fn read_street(text: &str) -> AddressParts {
     let text = text.trim().trim_end_matches(',');
     let (house, street) = match (text.split_once(' '), text.rsplit_once(' ')) {
         (Some((first, street)), _) if is_house(first) => (Some(first), street),
@@ -18,17 +18,17 @@ pub(in crate::file) fn read_street(text: &str) -> Address {
         _ => (None, text),
     };
     let kept = |text: &str| Some(text.trim().to_owned()).filter(|text| !text.is_empty());
-    Address { house: house.and_then(kept), street: kept(street), ..Address::default() }
+    AddressParts { house: house.and_then(kept), street: kept(street), ..AddressParts::default() }
 }
 
 /// Splits an address at its commas: the street comes first, the postcode last.
-pub(in crate::file) fn read_address(text: &str) -> Address {
+pub(in crate::file) fn read_address(text: &str) -> AddressParts {
     let Some((street, rest)) = text.split_once(',') else { return read_street(text) };
     let rest = rest.trim();
     let (before, last) = rest.rsplit_once([' ', ',']).unwrap_or(("", rest));
     let (rest, postcode) = if is_postcode(last) { (before, Some(last.to_owned())) } else { (rest, None) };
     let rest = rest.trim_matches([' ', ',']);
-    Address { rest: (!rest.is_empty()).then(|| rest.to_owned()), postcode, ..read_street(street) }
+    AddressParts { rest: (!rest.is_empty()).then(|| rest.to_owned()), postcode, ..read_street(street) }
 }
 
 /// Matches `12`, `12b` and `12-14`, but not numbered streets such as `3rd`.
@@ -52,8 +52,8 @@ fn is_postcode(word: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn parts(address: &Address) -> [&str; 4] {
-        let Address { house, street, rest, postcode } = address;
+    fn parts(address: &AddressParts) -> [&str; 4] {
+        let AddressParts { house, street, rest, postcode } = address;
         [house, street, rest, postcode].map(|part| part.as_deref().unwrap_or(""))
     }
 

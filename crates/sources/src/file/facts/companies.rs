@@ -1,8 +1,12 @@
 //! Reads a company's facts from the values of a row. Identifiers are not normalised yet; `normal` does that next.
 
-use records::{CompanyFacts, FundingRound, Money, RevenueRange, Technology};
+use records::{
+    CompanyFacts, CompanyStatus, FundingRound, Money, RevenueRange, Technology, email::EmailAddress,
+    profile_url, role_mailbox::is_role,
+};
 
 use super::{
+    identifiers::identifiers,
     people::location,
     values::{Band, parse_band, parse_year},
 };
@@ -17,29 +21,85 @@ const DEFAULT_CURRENCY: &str = "USD";
 pub(in crate::file) fn company_facts(row: &Mapped<'_>, warnings: &mut Warnings) -> CompanyFacts {
     let mut domains = row.texts(Field::Domain);
     domains.extend(row.texts(Field::Website));
+    let legal_name = row.text(Field::LegalName);
     CompanyFacts {
-        name: row.text(Field::Name),
-        legal_name: row.text(Field::LegalName),
+        // Registers have the registered name only.
+        name: row.text(Field::Name).or_else(|| legal_name.clone()),
+        legal_name,
         former_names: row.texts(Field::FormerName),
+        aliases: row.texts(Field::TradeName),
+        identifiers: identifiers(row, warnings),
+        status: row.first(Field::Status).and_then(status),
+        dissolved_at: row.date(Field::DissolvedAt, warnings),
+        street: row.text(Field::Street),
+        postcode: row.text(Field::Postcode),
         domains,
         network_url: row.text(Field::NetworkUrl),
         description: row.text(Field::Description),
-        industries: row.texts(Field::Industry),
+        industries: row.texts(Field::Industry).into_iter().filter_map(industry).collect(),
         tags: row.texts(Field::Tags),
         employee_count: employee_count(row, warnings),
         revenue: revenue(row, warnings),
         founded_year: founded_year(row, warnings),
         locations: location(row).into_iter().collect(),
         phone: row.text(Field::Phone),
-        emails: Vec::new(),
-        logo_url: None,
-        profiles: Vec::new(),
+        emails: emails(row, warnings),
+        logo_url: row
+            .text(Field::LogoUrl)
+            .filter(|url| url.starts_with("https://") || url.starts_with("http://")),
+        profiles: profiles(row, warnings),
         email_provider: row.text(Field::EmailProvider),
         technologies: technologies(row),
         funding_rounds: funding_round(row, warnings).into_iter().collect(),
-        acquisitions: Vec::new(),
-        openings: None,
+        ..CompanyFacts::default()
     }
+}
+
+/// The status in the words of registers; none if a word is not known.
+fn status(text: &str) -> Option<CompanyStatus> {
+    let text = text.trim().to_lowercase();
+    let has = |words: &[&str]| words.iter().any(|word| text.contains(word));
+    Some(match text.as_str() {
+        "a" | "open" => CompanyStatus::Active,
+        _ if has(&["dissol", "closed", "ceased", "struck", "liquidat", "bankrupt", "dead", "terminated"]) => {
+            CompanyStatus::Dissolved
+        }
+        _ if has(&["acquired", "merged"]) => CompanyStatus::Acquired,
+        _ if has(&["inactive", "lapsed", "suspended", "dormant", "retired", "withdrawn"]) => {
+            CompanyStatus::Inactive
+        }
+        _ if has(&["active", "issued", "operating", "registered", "in business"]) => CompanyStatus::Active,
+        _ => return None,
+    })
+}
+
+/// Addresses of roles. Those of people are left out: they belong to records of people.
+fn emails(row: &Mapped<'_>, warnings: &mut Warnings) -> Vec<String> {
+    let mut emails: Vec<String> = Vec::new();
+    for text in row.all(Field::Email) {
+        let address = EmailAddress::parse(text);
+        let Some(address) = warnings.keep(WarningKind::InvalidEmail, Field::Email.name(), address) else {
+            continue;
+        };
+        if !is_role(address.local()) || address.is_free_provider() {
+            let message = "not the address of a role at the company's own domain; import it with the people";
+            warnings.add(WarningKind::PersonalAddress, Field::Email.name(), message);
+        } else if !emails.iter().any(|known| known == address.address()) {
+            emails.push(address.address().to_owned());
+        }
+    }
+    emails
+}
+
+/// Profiles on other sites than the professional network.
+fn profiles(row: &Mapped<'_>, warnings: &mut Warnings) -> Vec<String> {
+    let mut profiles: Vec<String> = Vec::new();
+    for text in row.all(Field::Profile) {
+        let profile = profile_url::profile(text).ok_or("not a profile on a known site; give its full URL");
+        let profile = warnings.keep(WarningKind::InvalidProfile, Field::Profile.name(), profile);
+        profiles.extend(profile.map(|profile| profile.url).filter(|url| !profiles.contains(url)));
+    }
+    profiles
 }
 
 /// Of a range the lower bound is used: the source vouches for at least that many. An exact number in another column
@@ -89,6 +149,18 @@ fn currency(row: &Mapped<'_>, named: Option<&'static str>) -> String {
 fn founded_year(row: &Mapped<'_>, warnings: &mut Warnings) -> Option<i16> {
     let year = parse_year(row.first(Field::FoundedYear)?).ok_or("not a year; write 1998 or 1998-05-01");
     warnings.keep(WarningKind::InvalidDate, Field::FoundedYear.name(), year)
+}
+
+/// The text of an industry without the code that registers put before it, as in `62012 - Software development`.
+fn industry(text: String) -> Option<String> {
+    const NONE: [&str; 4] = ["none supplied", "unknown", "not specified", "dormant company"];
+    let is_code =
+        |code: &str| code.len() >= 2 && code.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    let name = match text.split_once(" - ") {
+        Some((code, name)) if is_code(code.trim()) => name.trim().to_owned(),
+        _ => text,
+    };
+    (!NONE.contains(&name.to_lowercase().as_str())).then_some(name)
 }
 
 fn technologies(row: &Mapped<'_>) -> Vec<Technology> {

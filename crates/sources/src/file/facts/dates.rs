@@ -30,7 +30,7 @@ pub(in crate::file) fn parse_date(text: &str, order: Option<DateOrder>) -> Optio
         return day(text[..4].parse().ok()?, text[4..6].parse().ok()?, text[6..].parse().ok()?);
     }
     let (parts, has_dots) = split_parts(text)?;
-    use Part::{Month, Number, Year};
+    use DatePart::{Month, Number, Year};
     match parts.as_slice() {
         [Year(year)] => PartialDate::year(*year),
         [Month(month), Year(year)] | [Year(year), Month(month)] => PartialDate::month(*year, *month),
@@ -54,7 +54,7 @@ pub(in crate::file) fn parse_date(text: &str, order: Option<DateOrder>) -> Optio
 pub(in crate::file) fn detect_order<'a>(texts: impl Iterator<Item = &'a str>) -> Option<DateOrder> {
     let (mut day_first, mut month_first) = (false, false);
     for (parts, has_dots) in texts.filter_map(|text| split_parts(text.trim())) {
-        if let ([Part::Number(first), Part::Number(second), Part::Year(_)], false) =
+        if let ([DatePart::Number(first), DatePart::Number(second), DatePart::Year(_)], false) =
             (parts.as_slice(), has_dots)
         {
             day_first |= *first > 12 && *second <= 12;
@@ -84,7 +84,7 @@ pub(in crate::file) fn expand_birth_year(text: &str) -> Cow<'_, str> {
 }
 
 /// The numbers and words of a date, and whether they are separated by dots.
-fn split_parts(text: &str) -> Option<(Vec<Part>, bool)> {
+fn split_parts(text: &str) -> Option<(Vec<DatePart>, bool)> {
     // A time of day contains a colon and follows a space; a year may follow a space too.
     let text = text
         .split_once(':')
@@ -92,7 +92,7 @@ fn split_parts(text: &str) -> Option<(Vec<Part>, bool)> {
     let parts = text
         .split(|c: char| matches!(c, '/' | '.' | '-' | ',') || c.is_whitespace())
         .filter(|part| !part.is_empty())
-        .map(Part::read)
+        .map(DatePart::read)
         .collect::<Option<_>>()?;
     Some((parts, text.contains('.')))
 }
@@ -130,13 +130,13 @@ fn day(year: i16, month: u8, day: u8) -> Option<PartialDate> {
     Date::new(year, i8::try_from(month).ok()?, i8::try_from(day).ok()?).ok().map(PartialDate::day)
 }
 
-enum Part {
+enum DatePart {
     Year(i16),
     Number(u8),
     Month(u8),
 }
 
-impl Part {
+impl DatePart {
     fn read(text: &str) -> Option<Self> {
         if text.len() == 4 && text.bytes().all(|byte| byte.is_ascii_digit()) {
             return text.parse().ok().map(Self::Year);

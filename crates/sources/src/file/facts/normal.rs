@@ -2,7 +2,7 @@
 
 use records::{
     CompanyFacts, LineType, Location, PersonFacts, PhoneFact, domain, email::EmailAddress,
-    phone::PhoneNumber, place, profile_url,
+    phone::PhoneNumber, place, profile_url, written_case,
 };
 
 use crate::file::{
@@ -62,6 +62,11 @@ pub(in crate::file) fn normalise_person(
     options: &ImportOptions,
     warnings: &mut Warnings,
 ) {
+    for name in [&mut facts.full_name, &mut facts.first_name, &mut facts.last_name].into_iter().flatten() {
+        rewrite(name, written_case::person);
+    }
+    let positions = facts.experience.iter_mut().flat_map(|position| &mut position.company_name);
+    facts.company_name.iter_mut().chain(positions).for_each(|name| rewrite(name, written_case::company));
     if let Some(location) = &mut facts.location {
         normalise_place(location, warnings);
     }
@@ -91,6 +96,9 @@ pub(in crate::file) fn normalise_company(
     options: &ImportOptions,
     warnings: &mut Warnings,
 ) {
+    for name in facts.name.iter_mut().chain(&mut facts.legal_name).chain(&mut facts.former_names) {
+        rewrite(name, written_case::company);
+    }
     for location in &mut facts.locations {
         normalise_place(location, warnings);
     }
@@ -120,7 +128,33 @@ pub(in crate::file) fn normalise_company(
     }
 }
 
+/// Gives a name in capitals its usual case.
+fn rewrite(name: &mut String, written: fn(&str) -> String) {
+    if written_case::is_in_capitals(name) {
+        *name = written(name);
+    }
+}
+
+/// The code of ISO 3166-2 without its country where addresses use it so, as in `US-TX`; `None` for other such codes, which
+/// are not names of regions.
+fn region(text: String) -> Option<String> {
+    let is_code = |part: &str, lengths: std::ops::RangeInclusive<usize>| {
+        lengths.contains(&part.len())
+            && part.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit())
+    };
+    match text.split_once('-') {
+        Some((country, code)) if is_code(country, 2..=2) && is_code(code, 1..=3) => {
+            matches!(country, "US" | "CA" | "AU").then(|| code.to_owned())
+        }
+        _ => Some(text),
+    }
+}
+
 fn normalise_place(location: &mut Location, warnings: &mut Warnings) {
+    location.region = location.region.take().and_then(region);
+    for name in location.city.iter_mut().chain(&mut location.region) {
+        rewrite(name, written_case::place);
+    }
     if let Some(text) = location.country.take() {
         let code = place::country_code(&text)
             .map(str::to_owned)

@@ -6,7 +6,8 @@ use records::{
 };
 
 use super::{
-    address::{Address, read_address, read_street},
+    address::{AddressParts, read_address, read_street},
+    identifiers::{company_identifier, identifiers},
     values::parse_status,
 };
 use crate::file::{
@@ -48,6 +49,8 @@ pub(in crate::file) fn person_facts(row: &Mapped<'_>, warnings: &mut Warnings) -
         certifications: row.texts(Field::Certifications),
         announcement: None,
         private: private(row),
+        identifiers: identifiers(row, warnings),
+        company_identifier: company_identifier(row, warnings),
     }
 }
 
@@ -71,13 +74,14 @@ fn private(row: &Mapped<'_>) -> Option<PrivateTraits> {
     let has_place = row.first(Field::City).is_some() || row.first(Field::Postcode).is_some();
     let house = row.text(Field::HouseNumber);
     let read = match row.text(Field::Street) {
-        Some(street) if house.is_some() => Address { street: Some(street), ..Address::default() },
+        Some(street) if house.is_some() => AddressParts { street: Some(street), ..AddressParts::default() },
         Some(street) if has_place => read_street(&street),
         Some(street) => read_address(&street),
-        None => Address::default(),
+        None => AddressParts::default(),
     };
     let private = PrivateTraits {
         birth_date: row.birth_date(Field::BirthDate),
+        national_id: row.text(Field::NationalId),
         house_number: house.or(read.house),
         street: read.street,
         address_line: row.text(Field::AddressLine).or(read.rest),

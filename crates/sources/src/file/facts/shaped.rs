@@ -1,10 +1,10 @@
 //! JSON objects in the structure of our own records, including nested lists.
 
-use serde::de::DeserializeOwned;
+use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
 
 use crate::file::{
-    Row, Subject,
+    FileRow, RowKind,
     rows::json_lines::without_position,
     warning::{WarningKind, Warnings},
 };
@@ -14,6 +14,16 @@ use records::{CompanyFacts, PersonFacts};
 const ID: &str = "id";
 const OBSERVED_AT: &str = "observedAt";
 
+/// Structure of a file's rows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Shape {
+    /// Columns that are mapped to fields.
+    Columns,
+    /// Records in our own JSON structure, used without mapping.
+    Records,
+}
+
 /// Facts of a record, with its id and observation time.
 pub(in crate::file) struct Shaped<T> {
     pub(in crate::file) facts: T,
@@ -21,8 +31,13 @@ pub(in crate::file) struct Shaped<T> {
     pub(in crate::file) observed_at: Option<String>,
 }
 
+/// The structure of the rows.
+pub(in crate::file) fn shape<'a>(subject: RowKind, rows: impl Iterator<Item = &'a FileRow>) -> Shape {
+    if is_record_shaped(subject, rows) { Shape::Records } else { Shape::Columns }
+}
+
 /// Whether most rows are records of this subject. At least one must be nested; flat objects are mapped as columns.
-pub(in crate::file) fn is_record_shaped<'a>(subject: Subject, rows: impl Iterator<Item = &'a Row>) -> bool {
+fn is_record_shaped<'a>(subject: RowKind, rows: impl Iterator<Item = &'a FileRow>) -> bool {
     let (mut rows_seen, mut valid, mut has_nested) = (0, 0, false);
     for row in rows {
         let Ok(mut members) = serde_json::from_str::<Map<String, Value>>(&row.json) else { continue };
@@ -31,8 +46,8 @@ pub(in crate::file) fn is_record_shaped<'a>(subject: Subject, rows: impl Iterato
         let is_nested = members.values().any(|value| value.is_object() || value.is_array());
         let value = Value::Object(members);
         let is_valid = match subject {
-            Subject::People => serde_json::from_value::<PersonFacts>(value).is_ok(),
-            Subject::Companies => serde_json::from_value::<CompanyFacts>(value).is_ok(),
+            RowKind::People => serde_json::from_value::<PersonFacts>(value).is_ok(),
+            RowKind::Companies => serde_json::from_value::<CompanyFacts>(value).is_ok(),
         };
         valid += usize::from(is_valid);
         has_nested |= is_valid && is_nested;

@@ -9,7 +9,7 @@ use super::{
     dates::{parse_date, parse_instant},
     values::{LARGEST_AMOUNT, clean, split_list},
 };
-use crate::file::{Columns, Counts, FileError, Preset, Reader, Reject, Row};
+use crate::file::{ClaimCounts, Columns, FileError, FileRow, Preset, Reject, RowReader};
 
 /// Other names of report fields in exports, reduced to letters and digits in lower case.
 const SYNONYMS: &[(&str, &str)] = &[
@@ -89,17 +89,17 @@ pub struct SignalPlan {
 
 /// The claims of a file of signals, one row at a time.
 pub struct SignalClaims {
-    reader: Reader,
+    reader: RowReader,
     source: String,
     observed_at: Timestamp,
     preset: Option<&'static Preset>,
-    row: Row,
-    counts: Counts,
+    row: FileRow,
+    counts: ClaimCounts,
     failure: Option<FileError>,
 }
 
 /// Examines the first rows and describes how columns would be mapped. Consumes no rows.
-pub fn signal_plan(reader: &mut Reader, preset: Option<&'static Preset>) -> Result<SignalPlan, FileError> {
+pub fn signal_plan(reader: &mut RowReader, preset: Option<&'static Preset>) -> Result<SignalPlan, FileError> {
     reader.sample(crate::file::SAMPLE_ROWS)?.for_each(drop);
     let title = preset.map(|preset| preset.title.as_str());
     let mut plan = SignalPlan { preset: title, mapped: Vec::new(), unmapped: Vec::new() };
@@ -115,7 +115,7 @@ pub fn signal_plan(reader: &mut Reader, preset: Option<&'static Preset>) -> Resu
 /// Makes a claim of every row that reports a signal. Call [`SignalClaims::finish`] at the end to learn whether the
 /// file was read completely.
 pub fn signal_claims(
-    reader: Reader,
+    reader: RowReader,
     preset: Option<&'static Preset>,
     source: &str,
     observed_at: Timestamp,
@@ -125,15 +125,15 @@ pub fn signal_claims(
         source: source.to_owned(),
         observed_at,
         preset,
-        row: Row::default(),
-        counts: Counts::default(),
+        row: FileRow::default(),
+        counts: ClaimCounts::default(),
         failure: None,
     }
 }
 
 impl SignalClaims {
     /// The final statistics, or the error that stopped reading.
-    pub fn finish(mut self) -> Result<Counts, FileError> {
+    pub fn finish(mut self) -> Result<ClaimCounts, FileError> {
         let columns = self.reader.columns().names();
         self.counts.unmapped_columns =
             columns.iter().filter(|column| field_for(column, self.preset).is_none()).cloned().collect();
@@ -186,7 +186,7 @@ fn field_for(column: &str, preset: Option<&'static Preset>) -> Option<&'static s
     named.or_else(|| SYNONYMS.iter().find(|(name, _)| *name == folded).map(|(_, field)| *field))
 }
 
-fn report(row: &Row, columns: &Columns, preset: Option<&'static Preset>) -> Result<SignalReport, String> {
+fn report(row: &FileRow, columns: &Columns, preset: Option<&'static Preset>) -> Result<SignalReport, String> {
     if let Some(fault) = &row.fault {
         return Err(fault.clone());
     }
@@ -245,7 +245,7 @@ mod tests {
 
     fn claims_in(text: &'static str, format: Format) -> Vec<Result<Claim, Reject>> {
         let options = ReadOptions { format: Some(format), ..ReadOptions::default() };
-        let reader = Reader::from_stream(Box::new(text.as_bytes()), options).unwrap();
+        let reader = RowReader::from_stream(Box::new(text.as_bytes()), options).unwrap();
         signal_claims(reader, None, "news", "2026-11-01T00:00:00Z".parse().unwrap()).collect()
     }
 

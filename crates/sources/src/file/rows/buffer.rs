@@ -2,7 +2,7 @@
 
 use std::io::{self, Read};
 
-use super::decode::Input;
+use super::input::Input;
 
 /// The longest row that is read, in bytes. A longer one is rejected and reading continues.
 pub const MAX_ROW_BYTES: usize = 4 << 20;

@@ -5,13 +5,17 @@ use std::io::{self, BufRead, BufReader, Cursor, Read};
 use flate2::bufread::GzDecoder;
 use serde::Serialize;
 
+use super::{
+    archive,
+    input::{Input, spool},
+};
 use crate::file::FileError;
 
 /// Bytes examined to detect compression and encoding.
 const PEEK_BYTES: usize = 4096;
 
-/// A stream that may move to another thread.
-pub(in crate::file) type Input = Box<dyn Read + Send>;
+/// The first bytes of every Parquet file.
+pub(in crate::file) const PARQUET_MAGIC: &[u8] = b"PAR1";
 
 /// Compression of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -23,6 +27,8 @@ pub enum Compression {
     Gzip,
     /// Zstandard, one or more frames.
     Zstd,
+    /// A zip archive with one file.
+    Zip,
 }
 
 /// Character encoding of a file.
@@ -55,11 +61,12 @@ pub(in crate::file) fn decode(input: Input) -> Result<Decoded, FileError> {
             let decoder = zstd::Decoder::new(input).map_err(|source| FileError::Read { line: 0, source })?;
             (Box::new(decoder) as Input, Compression::Zstd)
         }
+        [b'P', b'K', 3, 4, ..] => (archive::only_file(spool(input)?)?, Compression::Zip),
         _ => (input, Compression::None),
     };
     let (head, mut input) = if compression == Compression::None { (magic, input) } else { peek(input)? };
     refuse_other_formats(&head)?;
-    if head.starts_with(super::parquet::MAGIC) {
+    if head.starts_with(PARQUET_MAGIC) {
         return Ok(Decoded { is_parquet: true, input, compression, encoding: Encoding::Utf8 });
     }
     let (encoding, mark_bytes) = encoding(&head);
@@ -117,9 +124,11 @@ fn refuse_other_formats(head: &[u8]) -> Result<(), FileError> {
     const AS_UTF_8: &str = "save it as UTF-8 and import that";
     let (found, advice) = match head {
         [0xff, 0xfe, 0, 0, ..] | [0, 0, 0xfe, 0xff, ..] => ("text in UTF-32", AS_UTF_8),
-        [b'P', b'K', 3, 4, ..] => {
-            ("a zip archive or an Excel workbook", "unpack it, or save the sheet as csv, and import that")
-        }
+        [b'P', b'K', 3, 4, ..] => (
+            "an archive in an archive or an Excel workbook",
+            "unpack it, or save the sheet as csv, and import that",
+        ),
+        [b'P', b'K', 5, 6, ..] => ("an empty zip archive", "fetch it again, or import the file itself"),
         [0xd0, 0xcf, 0x11, 0xe0, ..] => ("an old Excel workbook", "save the sheet as csv and import that"),
         [b'B', b'Z', b'h', ..] => ("a bzip2 archive", "unpack it, or pack it with gzip or zstd"),
         [0xfd, b'7', b'z', b'X', b'Z', ..] => ("an xz archive", "unpack it, or pack it with gzip or zstd"),
@@ -276,8 +285,8 @@ mod tests {
 
     #[test]
     fn other_formats_are_refused_with_advice() {
-        let error = decode(Box::new(Cursor::new(b"PK\x03\x04...".to_vec()))).err().unwrap();
-        assert!(error.to_string().contains("save the sheet as csv"), "{error}");
+        let error = decode(Box::new(Cursor::new(b"BZh91AY...".to_vec()))).err().unwrap();
+        assert!(error.to_string().contains("pack it with gzip or zstd"), "{error}");
     }
 
     #[test]

@@ -6,7 +6,7 @@ use super::{
     buffer::{Buffer, MAX_FIELD_BYTES, MAX_ROW_BYTES, line_length},
     decode::push_windows_1252,
     record::{Record, Scan, preamble_length, scan_record, sniff_delimiter},
-    row::{Columns, MAX_COLUMNS, Row},
+    row::{Columns, FileRow, MAX_COLUMNS},
 };
 use crate::file::FileError;
 
@@ -56,7 +56,7 @@ impl Delimited {
     }
 
     /// Reads the next row; false at the end.
-    pub(in crate::file) fn read(&mut self, columns: &mut Columns, row: &mut Row) -> io::Result<bool> {
+    pub(in crate::file) fn read(&mut self, columns: &mut Columns, row: &mut FileRow) -> io::Result<bool> {
         row.clear();
         let Some((line, outcome)) = self.next_record()? else { return Ok(false) };
         row.line = line;
@@ -67,7 +67,7 @@ impl Delimited {
         Ok(true)
     }
 
-    fn fill_row(&mut self, columns: &mut Columns, row: &mut Row) {
+    fn fill_row(&mut self, columns: &mut Columns, row: &mut FileRow) {
         // Cells are stored end to end, so the bytes of two neighbouring cells may form a valid UTF-8 character.
         let text = std::str::from_utf8(self.record.bytes())
             .ok()

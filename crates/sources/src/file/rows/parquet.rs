@@ -11,12 +11,9 @@ use serde_json::{Map, Value};
 
 use super::{
     json_lines::flatten,
-    row::{Columns, Row},
+    row::{Columns, FileRow},
 };
 use crate::file::FileError;
-
-/// The first bytes of every Parquet file.
-pub(in crate::file) const MAGIC: &[u8] = b"PAR1";
 
 pub(in crate::file) struct Records {
     rows: RowIter<'static>,
@@ -47,7 +44,7 @@ impl Records {
     }
 
     /// Reads the next row; false at the end.
-    pub(in crate::file) fn read(&mut self, columns: &mut Columns, row: &mut Row) -> io::Result<bool> {
+    pub(in crate::file) fn read(&mut self, columns: &mut Columns, row: &mut FileRow) -> io::Result<bool> {
         row.clear();
         let Some(next) = self.rows.next() else { return Ok(false) };
         let record = next.map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))?;

@@ -1,27 +1,23 @@
 //! Reads rows from a file or stream in constant memory.
 
-use std::{
-    collections::VecDeque,
-    fs::File,
-    io::{Read, Seek},
-    path::Path,
-};
+use std::{collections::VecDeque, fs::File, io::Read, path::Path};
 
 use serde::Serialize;
 
 use super::{
     buffer::Buffer,
-    decode::{Input, decode},
+    decode::{PARQUET_MAGIC, decode},
     delimited::Delimited,
+    input::{Input, spool},
     json_lines::JsonLines,
-    parquet::{MAGIC, Records},
-    row::{Columns, Row},
+    parquet::Records,
+    row::{Columns, FileRow},
     vcard::{BEGINNING, Cards},
 };
 use crate::file::{Compression, Encoding, FileError};
 
-/// Most bytes of a stream written to a temporary file, to be read from its end.
-const SPOOLED_BYTES_MAX: u64 = 64 << 30;
+/// Rows examined to detect what a file holds.
+pub const SAMPLE_ROWS: usize = 100;
 
 /// File format of rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -43,7 +39,8 @@ impl Format {
     /// The format by file name, ignoring a suffix for compression.
     pub fn of_path(path: &Path) -> Option<Self> {
         let name = path.file_name()?.to_str()?.to_ascii_lowercase();
-        let name = [".gz", ".zst", ".zstd"].iter().find_map(|end| name.strip_suffix(end)).unwrap_or(&name);
+        let name =
+            [".gz", ".zst", ".zstd", ".zip"].iter().find_map(|end| name.strip_suffix(end)).unwrap_or(&name);
         Self::of_name(name.rsplit_once('.')?.1)
     }
 
@@ -77,7 +74,7 @@ enum Rows {
 }
 
 /// A stream of rows.
-pub struct Reader {
+pub struct RowReader {
     rows: Rows,
     format: Format,
     compression: Compression,
@@ -85,18 +82,18 @@ pub struct Reader {
     columns: Columns,
     header_columns: usize,
     /// Rows that were read by [`Self::sample`] and not yet by [`Self::read`].
-    peeked: VecDeque<Row>,
+    peeked: VecDeque<FileRow>,
     rows_read: u64,
 }
 
-impl Reader {
+impl RowReader {
     /// Opens a file.
     pub fn open(path: &Path, options: ReadOptions) -> Result<Self, FileError> {
         let fail = |source| FileError::Open { path: path.to_owned(), source };
         let mut file = File::open(path).map_err(fail)?;
         let mut magic = [0; 4];
         // A shorter file cannot be Parquet.
-        if file.read_exact(&mut magic).is_ok() && magic == MAGIC {
+        if file.read_exact(&mut magic).is_ok() && magic == PARQUET_MAGIC {
             return Self::from_parquet(file, Compression::None);
         }
         let file = File::open(path).map_err(fail)?;
@@ -195,9 +192,9 @@ impl Reader {
     }
 
     /// Peeks at the next rows without consuming them.
-    pub fn sample(&mut self, rows: usize) -> Result<impl Iterator<Item = &Row>, FileError> {
+    pub fn sample(&mut self, rows: usize) -> Result<impl Iterator<Item = &FileRow>, FileError> {
         while self.peeked.len() < rows {
-            let mut row = Row::default();
+            let mut row = FileRow::default();
             if !self.read_next(&mut row)? {
                 break;
             }
@@ -207,7 +204,7 @@ impl Reader {
     }
 
     /// Reads the next row into `row`; false at the end.
-    pub fn read(&mut self, row: &mut Row) -> Result<bool, FileError> {
+    pub fn read(&mut self, row: &mut FileRow) -> Result<bool, FileError> {
         match self.peeked.pop_front() {
             Some(next) => {
                 *row = next;
@@ -219,7 +216,7 @@ impl Reader {
 
     /// Skips the next rows, including those that were peeked at.
     pub fn skip(&mut self, rows: u64) -> Result<(), FileError> {
-        let mut row = Row::default();
+        let mut row = FileRow::default();
         for _ in 0..rows {
             if !self.read(&mut row)? {
                 break;
@@ -237,7 +234,7 @@ impl Reader {
         }
     }
 
-    fn read_next(&mut self, row: &mut Row) -> Result<bool, FileError> {
+    fn read_next(&mut self, row: &mut FileRow) -> Result<bool, FileError> {
         let (result, line) = match &mut self.rows {
             Rows::Delimited(rows) => (rows.read(&mut self.columns, row), rows.line()),
             Rows::Jsonl(rows) => (rows.read(&mut self.columns, row), rows.line()),
@@ -254,13 +251,4 @@ impl Reader {
 fn is_cards(bytes: &[u8]) -> bool {
     let head = bytes.trim_ascii_start();
     head.get(..BEGINNING.len()).is_some_and(|head| head.eq_ignore_ascii_case(BEGINNING.as_bytes()))
-}
-
-/// Copies a stream to a temporary file that is deleted when closed.
-fn spool(input: Input) -> Result<File, FileError> {
-    let fail = |source| FileError::Read { line: 0, source };
-    let mut file = tempfile::tempfile().map_err(fail)?;
-    std::io::copy(&mut input.take(SPOOLED_BYTES_MAX), &mut file).map_err(fail)?;
-    file.rewind().map_err(fail)?;
-    Ok(file)
 }

@@ -64,7 +64,7 @@ struct Cell {
 
 /// One row. Its memory is reused for the next one.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Row {
+pub struct FileRow {
     /// Line of the file on which the row begins, from 1.
     pub line: u64,
     /// Number of the row, from 1, without header and blank lines.
@@ -79,7 +79,7 @@ pub struct Row {
     cells: Vec<Cell>,
 }
 
-impl Row {
+impl FileRow {
     /// The cells as (column, value); the items of a list are joined with `; `.
     pub fn values(&self) -> impl Iterator<Item = (u32, String)> {
         self.cells().map(|(column, value)| (column, value.to_string()))

@@ -5,7 +5,7 @@ use std::io;
 use super::{
     buffer::{Buffer, MAX_ROW_BYTES, line_length},
     decode::push_windows_1252,
-    row::{Columns, Row},
+    row::{Columns, FileRow},
 };
 
 pub(in crate::file) const BEGINNING: &str = "BEGIN:VCARD";
@@ -33,7 +33,7 @@ impl Cards {
     }
 
     /// Reads the next card; false at the end.
-    pub(in crate::file) fn read(&mut self, columns: &mut Columns, row: &mut Row) -> io::Result<bool> {
+    pub(in crate::file) fn read(&mut self, columns: &mut Columns, row: &mut FileRow) -> io::Result<bool> {
         row.clear();
         let next_start = self.next_start.take();
         let (mut is_inside, mut bytes, mut lines) = (next_start.is_some(), 0, Vec::new());
@@ -141,7 +141,7 @@ fn is_quoted_printable(line: &str) -> bool {
 }
 
 /// Adds the properties of a card to the row.
-fn add_properties(lines: &[String], columns: &mut Columns, row: &mut Row) {
+fn add_properties(lines: &[String], columns: &mut Columns, row: &mut FileRow) {
     let is_company = lines.iter().any(|line| is_company_marker(line));
     lines.iter().for_each(|line| add_property(line, is_company, columns, row));
 }
@@ -153,7 +153,7 @@ fn is_company_marker(line: &str) -> bool {
 }
 
 /// Adds one property of a card to the row.
-fn add_property(line: &str, is_company: bool, columns: &mut Columns, row: &mut Row) {
+fn add_property(line: &str, is_company: bool, columns: &mut Columns, row: &mut FileRow) {
     let Some((head, value)) = split_property(line) else { return };
     let mut parts = head.split(';');
     // The name may have a group prefix: `item1.EMAIL`.
@@ -202,17 +202,18 @@ fn add_property(line: &str, is_company: bool, columns: &mut Columns, row: &mut R
             }
         }
         "URL" | "X-SOCIALPROFILE" | "SOCIALPROFILE" | "IMPP" => {
-            let is_profile = PROFILE_SITES.iter().any(|site| value.contains(site));
-            if is_profile && value.contains("/in/") {
-                put("networkUrl", &value);
-            } else if is_profile {
-                put("profile", &value);
-            } else if name == "URL" && kinds.contains("work") {
-                put("companyDomain", &value);
-            }
+            let column = profile_column(&value);
+            let company = (name == "URL" && kinds.contains("work")).then_some("companyDomain");
+            column.or(company).into_iter().for_each(|column| put(column, &value));
         }
         _ => {}
     }
+}
+
+/// The column of a profile's URL; none for a URL of another site.
+fn profile_column(url: &str) -> Option<&'static str> {
+    let is_profile = PROFILE_SITES.iter().any(|site| url.contains(site));
+    is_profile.then_some(if url.contains("/in/") { "networkUrl" } else { "profile" })
 }
 
 /// Splits name and parameters from the value, at the first colon outside of quotes.

@@ -71,7 +71,7 @@ fn emails_keep_their_kind_and_are_deduplicated_by_mailbox() {
 #[test]
 fn a_national_phone_number_is_parsed_in_the_country_of_its_row() {
     let text = "email,phone,country\na@acme.com,030 23125 123,Germany\nb@acme.com,(415) 555-0123,\n";
-    let mapping = Mapping::from_toml(Subject::People, "[options]\ndefault_country = \"US\"\n").unwrap();
+    let mapping = Mapping::from_toml(RowKind::People, "[options]\ndefault_country = \"US\"\n").unwrap();
     let (items, _) = import(text, mapping);
     assert_eq!(person(&items[0]).phones[0].number, "+493023125123");
     assert_eq!(person(&items[1]).phones[0].number, "+14155550123");
@@ -105,7 +105,7 @@ fn companies_are_parsed_from_the_notations_of_exports() {
 #[test]
 fn constants_fill_what_rows_leave_empty() {
     let text = "[columns]\nwho = \"fullName\"\n[constants]\ncompany_name = \"Acme\"\nskills = \"a; b\"\n";
-    let mapping = Mapping::from_toml(Subject::People, text).unwrap();
+    let mapping = Mapping::from_toml(RowKind::People, text).unwrap();
     let (items, _) = import("who,company\nJo Doe,\nAl Roe,Other\n", mapping);
     assert_eq!(person(&items[0]).company_name.as_deref(), Some("Acme"));
     assert_eq!(person(&items[0]).skills, ["a", "b"]);
@@ -131,7 +131,7 @@ fn records_in_our_own_structure_are_used_without_mapping() {
 {"id":"p3"}
 "#;
     let mut planned = reader(text);
-    let plan = plan(&mut planned, &Mapping::guessed(Subject::People)).unwrap();
+    let plan = plan(&mut planned, &Mapping::guessed(RowKind::People)).unwrap();
     assert_eq!(plan.shape, Shape::Records);
     let (items, counts) = people(text);
     assert_eq!(items[0].as_ref().unwrap().observed_at.to_string(), "2024-02-03T00:00:00Z");
@@ -146,7 +146,7 @@ fn records_in_our_own_structure_are_used_without_mapping() {
 #[test]
 fn a_plan_shows_everything_and_consumes_no_rows() {
     let mapping =
-        Mapping::from_toml(Subject::People, "[columns]\nMail = \"email\"\nGone = \"title\"\n").unwrap();
+        Mapping::from_toml(RowKind::People, "[columns]\nMail = \"email\"\nGone = \"title\"\n").unwrap();
     let mut reader = reader("Mail,Vorname,Notes\na@acme.com,Ana,hello\n");
     let plan = plan(&mut reader, &mapping).unwrap();
     let shown = plan.to_string();
@@ -166,14 +166,14 @@ in the mapping, not in the file: Gone
 
 #[test]
 fn a_file_without_any_mapped_column_is_refused_by_its_plan() {
-    let error = plan(&mut reader("foo,bar\n1,2\n"), &Mapping::guessed(Subject::People)).unwrap_err();
+    let error = plan(&mut reader("foo,bar\n1,2\n"), &Mapping::guessed(RowKind::People)).unwrap_err();
     assert!(error.to_string().contains("its columns are: foo, bar"), "{error}");
 }
 
 #[test]
 fn a_plan_states_that_every_row_would_be_rejected() {
     let plan =
-        plan(&mut reader("Symbol,Founded\nMMM,1902\n"), &Mapping::guessed(Subject::Companies)).unwrap();
+        plan(&mut reader("Symbol,Founded\nMMM,1902\n"), &Mapping::guessed(RowKind::Companies)).unwrap();
     assert!(plan.to_string().ends_with("map a column to name, domain or networkUrl\n"), "{plan}");
 }
 
@@ -183,7 +183,7 @@ fn rejected_rows_can_be_corrected_and_imported_again() {
     let path = folder.path().join("rejects.csv");
     let source = reader("name,email\n\"Doe, Jo\",jo@\nAl,al@acme.com\nX,,extra\n");
     let mut writer = RejectWriter::new(&path, source.original_columns());
-    let mapping = Mapping::guessed(Subject::People);
+    let mapping = Mapping::guessed(RowKind::People);
     for item in claims(source, mapping.clone(), "crm", Timestamp::UNIX_EPOCH).unwrap() {
         if let Err(reject) = item {
             writer.write(&reject).unwrap();
@@ -193,7 +193,7 @@ fn rejected_rows_can_be_corrected_and_imported_again() {
     let text = std::fs::read_to_string(&path).unwrap();
     assert!(text.starts_with("name,email,line,reason\n\"Doe, Jo\",jo@,2,"), "{text}");
     assert!(text.trim_end().ends_with(",extra"), "{text}");
-    let mut again = Reader::open(&path, mapping.read_options()).unwrap();
+    let mut again = RowReader::open(&path, mapping.read_options()).unwrap();
     assert_eq!(plan(&mut again, &mapping).unwrap().mapped.len(), 2);
 }
 
@@ -203,4 +203,33 @@ fn an_import_without_rejects_creates_no_file() {
     let path = folder.path().join("rejects.csv");
     assert_eq!(RejectWriter::new(&path, vec!["a".into()]).finish().unwrap(), 0);
     assert!(!path.exists());
+}
+
+#[test]
+fn a_company_s_role_addresses_profiles_and_logo_are_kept() {
+    let text = "name,email,twitter,logo\n\
+                Acme,info@acme.com; ana.lee@acme.com,https://twitter.com/acme,https://acme.com/logo.png\n\
+                Birch,birch@gmail.com,nothing,logo.png\n";
+    let (items, counts) = companies(text);
+    let acme = company(&items[0]);
+    assert_eq!(acme.emails, ["info@acme.com"]);
+    assert_eq!((acme.profiles.len(), acme.logo_url.as_deref()), (1, Some("https://acme.com/logo.png")));
+    let birch = company(&items[1]);
+    assert!(birch.emails.is_empty() && birch.profiles.is_empty() && birch.logo_url.is_none());
+    assert_eq!((counts.warnings["personal_address"], counts.warnings["invalid_profile"]), (2, 1));
+}
+
+#[test]
+fn names_in_capitals_are_written_in_their_usual_case() {
+    let (items, _) =
+        companies("name,former_names,city,state\nABC TRUCKING LLC,MCDONALD & SONS GMBH,NEW YORK,NY\n");
+    let facts = company(&items[0]);
+    assert_eq!(facts.name.as_deref(), Some("ABC Trucking LLC"));
+    assert_eq!(facts.former_names, ["McDonald & Sons GmbH"]);
+    let place = &facts.locations[0];
+    assert_eq!((place.city.as_deref(), place.region.as_deref()), (Some("New York"), Some("NY")));
+    let (items, _) = people("first_name,last_name,company\nJOHN,O'NEILL III,eBay INC\n");
+    let facts = person(&items[0]);
+    assert_eq!(facts.full_name.as_deref(), Some("John O'Neill III"));
+    assert_eq!(facts.company_name.as_deref(), Some("eBay INC"), "a name with small letters is left as it is");
 }

@@ -1,6 +1,7 @@
 //! Tests from bytes to claims.
 
 mod claiming;
+mod headers;
 mod parquet;
 mod presets;
 mod reading;
@@ -12,13 +13,13 @@ use records::{Claim, CompanyFacts, Facts, PersonFacts};
 
 use super::*;
 
-fn reader(bytes: impl Into<Vec<u8>>) -> Reader {
-    Reader::from_stream(Box::new(Cursor::new(bytes.into())), ReadOptions::default()).unwrap()
+fn reader(bytes: impl Into<Vec<u8>>) -> RowReader {
+    RowReader::from_stream(Box::new(Cursor::new(bytes.into())), ReadOptions::default()).unwrap()
 }
 
 /// Every row as its values, or as its fault.
-fn rows(reader: &mut Reader) -> Vec<Result<Vec<String>, String>> {
-    let mut row = Row::default();
+fn rows(reader: &mut RowReader) -> Vec<Result<Vec<String>, String>> {
+    let mut row = FileRow::default();
     let mut rows = Vec::new();
     while reader.read(&mut row).unwrap() {
         rows.push(match &row.fault {
@@ -29,19 +30,19 @@ fn rows(reader: &mut Reader) -> Vec<Result<Vec<String>, String>> {
     rows
 }
 
-fn import(bytes: impl Into<Vec<u8>>, mapping: Mapping) -> (Vec<Result<Claim, Reject>>, Counts) {
+fn import(bytes: impl Into<Vec<u8>>, mapping: Mapping) -> (Vec<Result<Claim, Reject>>, ClaimCounts) {
     let observed_at: Timestamp = "2024-01-01T00:00:00Z".parse().unwrap();
     let mut claims = claims(reader(bytes), mapping, "crm", observed_at).unwrap();
     let items: Vec<_> = claims.by_ref().collect();
     (items, claims.finish().unwrap())
 }
 
-fn people(bytes: impl Into<Vec<u8>>) -> (Vec<Result<Claim, Reject>>, Counts) {
-    import(bytes, Mapping::guessed(Subject::People))
+fn people(bytes: impl Into<Vec<u8>>) -> (Vec<Result<Claim, Reject>>, ClaimCounts) {
+    import(bytes, Mapping::guessed(RowKind::People))
 }
 
-fn companies(bytes: impl Into<Vec<u8>>) -> (Vec<Result<Claim, Reject>>, Counts) {
-    import(bytes, Mapping::guessed(Subject::Companies))
+fn companies(bytes: impl Into<Vec<u8>>) -> (Vec<Result<Claim, Reject>>, ClaimCounts) {
+    import(bytes, Mapping::guessed(RowKind::Companies))
 }
 
 fn person(item: &Result<Claim, Reject>) -> &PersonFacts {

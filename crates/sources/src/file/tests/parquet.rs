@@ -58,8 +58,8 @@ fn parquet_is_detected_by_its_bytes_and_a_truncated_file_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("people.csv");
     std::fs::write(&path, written(Codec::SNAPPY)).unwrap();
-    assert_eq!(Reader::open(&path, ReadOptions::default()).unwrap().format(), Format::Parquet);
+    assert_eq!(RowReader::open(&path, ReadOptions::default()).unwrap().format(), Format::Parquet);
     let cut = written(Codec::SNAPPY);
     std::fs::write(&path, &cut[..cut.len() - 9]).unwrap();
-    assert!(Reader::open(&path, ReadOptions::default()).is_err());
+    assert!(RowReader::open(&path, ReadOptions::default()).is_err());
 }

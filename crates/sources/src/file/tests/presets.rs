@@ -3,7 +3,7 @@
 use super::*;
 
 /// The preset detected from a file's columns, and the resulting claims.
-fn detected(text: &str, subject: Subject) -> (&'static str, Vec<Result<Claim, Reject>>) {
+fn detected(text: &str, subject: RowKind) -> (&'static str, Vec<Result<Claim, Reject>>) {
     let mut reader = reader(text);
     let preset = Preset::detect(Some(subject), &mut reader).unwrap().expect("no preset was detected");
     let observed_at: Timestamp = "2024-01-01T00:00:00Z".parse().unwrap();
@@ -26,13 +26,13 @@ fn apollo() {
                 Ana,Lee,CTO,Acme,ana@acme.com,Verified,+4915123456789,+14155550100,120,software,\
                 linkedin.com/in/ana-lee,acme.com,linkedin.com/company/acme,https://twitter.com/acme,Berlin,Germany,\
                 Hamburg,Germany,5000000,c1,a1\n";
-    let (title, items) = detected(text, Subject::People);
+    let (title, items) = detected(text, RowKind::People);
     assert_eq!(title, "Apollo contacts");
     let facts = person(&items[0]);
     assert_eq!(facts.company_domain.as_deref(), Some("acme.com"));
     assert_eq!((facts.phones.len(), facts.profiles.len()), (1, 0), "what is the company's is left alone");
     assert_eq!(items[0].as_ref().unwrap().reference, "c1");
-    let (title, items) = detected(text, Subject::Companies);
+    let (title, items) = detected(text, RowKind::Companies);
     assert_eq!(title, "Apollo accounts");
     let facts = company(&items[0]);
     assert_eq!((facts.employee_count, facts.domains[0].as_str()), (Some(120), "acme.com"));
@@ -44,14 +44,14 @@ fn hubspot() {
     let (title, items) = detected(
         "Record ID,First Name,Last Name,Email,Phone Number,Lead Status,Associated Company,Job Title,Country/Region\n\
          51,Bo,Ek,bo@birch.example,+46 70 123 45 67,New,Birch,Buyer,Sweden\n",
-        Subject::People,
+        RowKind::People,
     );
     assert_eq!(title, "HubSpot contacts");
     assert_eq!(person(&items[0]).company_name.as_deref(), Some("Birch"));
     let (title, items) = detected(
         "Record ID,Company name,Company owner,Company Domain Name,Industry,Number of Employees,Year Founded\n\
          9,Birch,Ada,birch.example,Forestry,51,1998\n",
-        Subject::Companies,
+        RowKind::Companies,
     );
     assert_eq!(title, "HubSpot companies");
     assert_eq!(company(&items[0]).founded_year, Some(1998));
@@ -67,14 +67,14 @@ fn salesforce() {
         "Id,AccountId,LastName,FirstName,Account Name,Title,Email,MailingCountry\n\
          003,001,Marsh,Cy,Cedar,CFO,cy@cedar.example,France\n",
     ] {
-        let (title, items) = detected(text, Subject::People);
+        let (title, items) = detected(text, RowKind::People);
         let facts = person(&items[0]);
         assert_eq!((title, facts.company_name.as_deref()), ("Salesforce contacts", Some("Cedar")));
         assert_eq!(facts.location.as_ref().unwrap().country.as_deref(), Some("FR"));
     }
     let (title, items) = detected(
         "Account ID,Account Name,Website,Employees,Billing City,Billing Country\n001,Cedar,cedar.example,40,Lyon,France\n",
-        Subject::Companies,
+        RowKind::Companies,
     );
     assert_eq!((title, company(&items[0]).employee_count), ("Salesforce accounts", Some(40)));
 }
@@ -84,7 +84,7 @@ fn people_data_labs() {
     let (title, items) = detected(
         r#"{"id":"p1","full_name":"dee oak","first_name":"dee","last_name":"oak","linkedin_url":"linkedin.com/in/deeoak","work_email":"dee@elm.example","emails":[{"address":"dee@elm.example","type":"current_professional"},{"address":"dee@old.example","type":"professional"}],"phone_numbers":["+14155550123"],"job_title":"vp sales","job_company_name":"elm","job_company_website":"elm.example","job_start_date":"2023-04","location_name":"austin, texas, united states","location_locality":"austin","location_region":"texas","location_country":"united states","skills":["negotiation"],"profiles":[{"network":"github","url":"github.com/deeoak"}],"experience":[{"company":{"name":"elm","website":"elm.example"},"title":{"name":"vp sales"},"start_date":"2023-04","end_date":null,"is_primary":true},{"company":{"name":"fir","website":"fir.example"},"title":{"name":"account executive"},"start_date":"2019","end_date":"2023-03"}],"education":[{"school":{"name":"rice university"},"degrees":["bachelor of arts"],"majors":["history"],"start_date":"2010","end_date":"2014"}]}
 "#,
-        Subject::People,
+        RowKind::People,
     );
     assert_eq!(title, "People Data Labs people");
     let facts = person(&items[0]);
@@ -97,7 +97,7 @@ fn people_data_labs() {
     let (title, items) = detected(
         "country,founded,id,industry,linkedin_url,locality,name,region,size,website\n\
          germany,1999,x1,machinery,linkedin.com/company/elm,bonn,elm gmbh,north rhine-westphalia,51-200,elm.example\n",
-        Subject::Companies,
+        RowKind::Companies,
     );
     assert_eq!(title, "People Data Labs companies");
     let facts = company(&items[0]);
@@ -111,14 +111,14 @@ fn crunchbase() {
          category_groups_list,founded_on,employee_count,linkedin_url\n\
          u1,Fir,fir,https://www.crunchbase.com/organization/fir,fir.example,https://fir.example,DEU,Bonn,Pumps,\
          \"Hardware,Water\",Manufacturing,2009-05-01,51-100,https://www.linkedin.com/company/fir\n",
-        Subject::Companies,
+        RowKind::Companies,
     );
     assert_eq!((title, company(&items[0]).founded_year), ("Crunchbase organizations", Some(2009)));
     let (title, items) = detected(
         "permalink,name,category_code,funding_total_usd,status,country_code,state_code,region,city,funding_rounds,\
          founded_at,founded_month,founded_quarter,founded_year,first_funding_at,last_funding_at,last_milestone_at\r\
          /company/fir,Fir,hardware,1750000,operating,DEU,,Bonn,Bonn,1,2009-05-01,2009-05,2009-Q2,2009,,,\r",
-        Subject::Companies,
+        RowKind::Companies,
     );
     assert_eq!(
         (title, items[0].as_ref().unwrap().reference.as_str()),
@@ -129,7 +129,7 @@ fn crunchbase() {
          featured_job_title,linkedin_url\n\
          p1,Gus Ash,gus-ash,https://www.crunchbase.com/person/gus-ash,Gus,Ash,DEU,Bonn,Fir,Founder,\
          https://www.linkedin.com/in/gus-ash\n",
-        Subject::People,
+        RowKind::People,
     );
     assert_eq!((title, person(&items[0]).title.as_deref()), ("Crunchbase people", Some("Founder")));
 }
@@ -245,14 +245,14 @@ fn editions_of_hubspot_and_salesforce_are_distinguished_by_their_columns() {
          7,Ada,Ash,ada@acme.com,ada@home.com,Acme\n",
         "hs_object_id,firstname,lastname,email,hs_additional_emails,company\n7,Ada,Ash,ada@acme.com,ada@home.com,Acme\n",
     ] {
-        let (title, items) = detected(text, Subject::People);
+        let (title, items) = detected(text, RowKind::People);
         let facts = person(&items[0]);
         assert_eq!((title, facts.emails.len()), ("HubSpot contacts", 2));
         assert_eq!(items[0].as_ref().unwrap().reference, "7");
     }
     let (title, items) = detected(
         "ID,NAME,BILLINGCITY,NUMBEROFEMPLOYEES,ANNUALREVENUE,CURRENCYISOCODE\n1,Acme,London,40,1.2E7,GBP\n",
-        Subject::Companies,
+        RowKind::Companies,
     );
     let revenue = company(&items[0]).revenue.as_ref().unwrap();
     assert_eq!(
@@ -266,7 +266,7 @@ fn an_exact_number_is_preferred_to_a_range_and_a_website_to_other_names() {
     let (_, items) = detected(
         "{\"id\":\"g\",\"name\":\"elm\",\"size\":\"10001+\",\"employee_count\":260000,\"location\":{\"locality\":\"bonn\"},\
          \"linkedin_url\":\"linkedin.com/company/elm\",\"website\":\"elm.com\",\"alternative_domains\":[\"alm.com\"]}\n",
-        Subject::Companies,
+        RowKind::Companies,
     );
     let facts = company(&items[0]);
     assert_eq!(facts.employee_count, Some(260_000));
@@ -280,7 +280,7 @@ fn a_search_of_crunchbase() {
          Last Funding Type,Last Funding Amount,Last Funding Amount Currency,Top 5 Investors\n\
          Fir,https://www.crunchbase.com/organization/fir,\"Hardware, Water\",\"Bonn, North Rhine-Westphalia, Germany\",\
          https://fir.com,$10M to $50M,Series A,5000000,EUR,\"Cedar, Pine\"\n",
-        Subject::Companies,
+        RowKind::Companies,
     );
     let facts = company(&items[0]);
     assert_eq!((title, facts.industries.len()), ("Crunchbase search for companies", 2));

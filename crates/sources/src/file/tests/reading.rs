@@ -35,7 +35,43 @@ fn compress(bytes: Vec<u8>, how: Compression) -> Vec<u8> {
             encoder.write_all(&bytes).unwrap();
             encoder.finish().unwrap()
         }
+        Compression::Zip => zip(&[("rows.csv", &bytes)]),
     }
+}
+
+/// An archive of files, packed as most programs do.
+fn zip(files: &[(&str, &[u8])]) -> Vec<u8> {
+    let (mut archive, mut directory) = (Vec::new(), Vec::new());
+    for (name, bytes) in files {
+        let mut encoder = flate2::write::DeflateEncoder::new(Vec::new(), flate2::Compression::fast());
+        encoder.write_all(bytes).unwrap();
+        let packed = encoder.finish().unwrap();
+        let offset = archive.len() as u32;
+        // Version, flags, method 8, time, date, checksum, sizes, and the lengths of name and extra data.
+        let mut shared = vec![20, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+        shared.extend((packed.len() as u32).to_le_bytes());
+        shared.extend((bytes.len() as u32).to_le_bytes());
+        shared.extend((name.len() as u16).to_le_bytes());
+        shared.extend([0, 0]);
+        archive.extend(b"PK\x03\x04");
+        archive.extend(&shared);
+        archive.extend(name.as_bytes());
+        archive.extend(&packed);
+        directory.extend(b"PK\x01\x02\x14\x00");
+        directory.extend(&shared);
+        directory.extend([0; 10]);
+        directory.extend(offset.to_le_bytes());
+        directory.extend(name.as_bytes());
+    }
+    let start = archive.len() as u32;
+    archive.extend(&directory);
+    archive.extend(b"PK\x05\x06\0\0\0\0");
+    archive.extend((files.len() as u16).to_le_bytes());
+    archive.extend((files.len() as u16).to_le_bytes());
+    archive.extend((directory.len() as u32).to_le_bytes());
+    archive.extend(start.to_le_bytes());
+    archive.extend([0, 0]);
+    archive
 }
 
 fn csv_text(rows: &[Vec<String>], delimiter: u8, terminator: csv::Terminator) -> String {
@@ -60,7 +96,9 @@ proptest! {
         ],
         terminator in prop_oneof![Just("\n"), Just("\r"), Just("\r\n")],
         delimiter in prop_oneof![Just(b','), Just(b';'), Just(b'\t'), Just(b'|')],
-        compression in prop_oneof![Just(Compression::None), Just(Compression::Gzip), Just(Compression::Zstd)],
+        compression in prop_oneof![
+            Just(Compression::None), Just(Compression::Gzip), Just(Compression::Zstd), Just(Compression::Zip),
+        ],
     ) {
         let mut all = vec![vec!["one".to_owned(), "two".into(), "three".into()]];
         all.extend(cells.clone());
@@ -70,7 +108,7 @@ proptest! {
         };
         let bytes = compress(encode(&csv_text(&all, delimiter, csv_terminator), written), compression);
         let options = ReadOptions { format: Some(Format::Csv), delimiter: Some(delimiter) };
-        let mut reader = Reader::from_stream(Box::new(Cursor::new(bytes)), options).unwrap();
+        let mut reader = RowReader::from_stream(Box::new(Cursor::new(bytes)), options).unwrap();
         prop_assert_eq!(reader.columns().names(), &["one", "two", "three"]);
         prop_assert_eq!(reader.compression(), compression);
         prop_assert_eq!(rows(&mut reader), cells.into_iter().map(Ok).collect::<Vec<_>>());
@@ -81,8 +119,8 @@ proptest! {
         for format in [Format::Csv, Format::Jsonl] {
             let options = ReadOptions { format: Some(format), delimiter: None };
             let stream = Box::new(Cursor::new(bytes.clone()));
-            let Ok(reader) = Reader::from_stream(stream, options) else { continue };
-            let mapping = Mapping::guessed(Subject::People);
+            let Ok(reader) = RowReader::from_stream(stream, options) else { continue };
+            let mapping = Mapping::guessed(RowKind::People);
             let Ok(mut claims) = claims(reader, mapping, "noise", Timestamp::UNIX_EPOCH) else { continue };
             let items = claims.by_ref().count() as u64;
             if let Ok(counts) = claims.finish() {
@@ -184,9 +222,59 @@ fn objects_in_a_list_or_over_several_lines_are_rows() {
     assert_eq!(lines, [1, 6]);
     assert_eq!(rows(&mut reader("{\"a\":1},\n{\"a\":2},\n")).iter().filter(|row| row.is_ok()).count(), 2);
     let mut cut = reader("[{\"a\":1},{\"a\":");
-    let mut row = Row::default();
+    let mut row = FileRow::default();
     assert!(cut.read(&mut row).unwrap());
     assert!(cut.read(&mut row).unwrap_err().to_string().contains("does not end"));
+}
+
+#[test]
+fn the_objects_of_an_object_are_rows() {
+    for text in [
+        r#"{"0":{"cik":1,"title":"A, \"Inc\""},"1":{"cik":2,"title":"B"},"2":{"cik":3,"title":"C}"}}"#,
+        "{\n  \"x\": {\"cik\": 1, \"title\": \"A, \\\"Inc\\\"\"},\n  \"y\": {\"cik\": 2, \"title\": \"B\"},\n  \"z\": {\"cik\": 3, \"title\": \"C}\"}\n}\n",
+    ] {
+        let mut reader = reader(text);
+        let rows = rows(&mut reader);
+        assert_eq!(reader.columns().names(), ["cik", "title"]);
+        let rows: Vec<_> = rows.into_iter().map(Result::unwrap).collect();
+        assert_eq!(rows, [["1", "A, \"Inc\""], ["2", "B"], ["3", "C}"]]);
+    }
+    let own_row = "{\"a\":{\"b\":1},\"c\":{\"b\":2}}\n{\"a\":{\"b\":3}}\n";
+    assert_eq!(rows(&mut reader(own_row)).len(), 2, "a row per line");
+    let other_members = "{\"home\":{\"city\":\"Bonn\"},\"work\":{\"phone\":\"1\"}}";
+    assert_eq!(rows(&mut reader(other_members)).len(), 1, "one row of two objects");
+    let many: Vec<String> = (0..20_000).map(|number| format!("\"{number}\":{{\"id\":{number}}}")).collect();
+    assert_eq!(rows(&mut reader(format!("{{{}}}", many.join(",")))).len(), 20_000);
+}
+
+#[test]
+fn a_list_in_the_answer_of_a_service_is_its_rows() {
+    for text in [
+        "{\"data\": [{\"a\": 1}, {\"a\": 2}], \"next\": 2}",
+        "{\n \"_embedded\": {\n \"enheter\": [\n {\"a\": 1},\n {\"a\": 2}\n ]\n },\n \"page\": {}\n}\n",
+    ] {
+        assert_eq!(rows(&mut reader(text)), [Ok(vec!["1".to_owned()]), Ok(vec!["2".to_owned()])]);
+    }
+    let own_list = "{\"items\":[{\"a\":1}],\"b\":1}\n{\"items\":[{\"a\":2}],\"b\":2}\n";
+    assert_eq!(rows(&mut reader(own_list)).len(), 2);
+}
+
+#[test]
+fn an_archive_is_read_if_it_has_one_file() {
+    let csv: &[u8] = b"name,email\nAda,a@acme.com\n";
+    let mut packed = reader(zip(&[("folder/", b""), ("folder/rows", csv), ("__MACOSX/._rows", b"x")]));
+    assert_eq!(packed.compression(), Compression::Zip);
+    assert_eq!(rows(&mut packed), [Ok(vec!["Ada".to_owned(), "a@acme.com".to_owned()])]);
+    let refused = |bytes: Vec<u8>| {
+        let stream = Box::new(Cursor::new(bytes));
+        RowReader::from_stream(stream, ReadOptions::default()).err().unwrap().to_string()
+    };
+    assert!(refused(zip(&[("a.csv", csv), ("b.csv", csv)])).contains("several files"));
+    assert!(refused(zip(&[("[Content_Types].xml", b""), ("a.xml", b"")])).contains("Excel"));
+    assert!(refused(zip(&[])).contains("empty zip archive"));
+    let mut cut = zip(&[("a.csv", csv)]);
+    cut.truncate(cut.len() - 30);
+    assert!(refused(cut).contains("cut off or damaged"));
 }
 
 #[test]
@@ -200,12 +288,12 @@ fn a_broken_json_line_costs_one_row_only() {
 fn a_file_that_cannot_be_read_is_refused_with_advice() {
     let open = |bytes: &[u8]| {
         let stream = Box::new(Cursor::new(bytes.to_vec()));
-        Reader::from_stream(stream, ReadOptions::default()).err().unwrap().to_string()
+        RowReader::from_stream(stream, ReadOptions::default()).err().unwrap().to_string()
     };
     assert!(open(b"").contains("empty"));
     assert!(open(b" \n\n").contains("empty"));
     assert!(open(b"\xff\xfe\0\0n\0\0\0").contains("UTF-32"));
-    let missing = Reader::open(std::path::Path::new("no/such.csv"), ReadOptions::default()).err().unwrap();
+    let missing = RowReader::open(std::path::Path::new("no/such.csv"), ReadOptions::default()).err().unwrap();
     assert!(missing.to_string().contains("check the path"), "{missing}");
 }
 
@@ -217,7 +305,7 @@ fn a_truncated_file_is_reported_at_the_end() {
     }
     let mut bytes = compress(text.into_bytes(), Compression::Gzip);
     bytes.truncate(bytes.len() / 2);
-    let mapping = Mapping::guessed(Subject::People);
+    let mapping = Mapping::guessed(RowKind::People);
     let mut claims = claims(reader(bytes), mapping, "crm", Timestamp::UNIX_EPOCH).unwrap();
     let made = claims.by_ref().filter(Result::is_ok).count();
     let error = claims.finish().unwrap_err().to_string();
