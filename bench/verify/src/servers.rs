@@ -10,7 +10,7 @@ use tokio::{
     io::{AsyncBufReadExt, AsyncWriteExt, BufReader},
     net::{TcpListener, TcpStream, UdpSocket},
 };
-use world::net::{DnsOnLoopback, Question, Zone, ZoneAnswer};
+use world::net::{DnsOnLoopback, DnsQuestion, Zone, ZoneAnswer};
 
 use crate::list::is_mailbox;
 
@@ -20,10 +20,12 @@ const MESSAGE_LIMIT_BYTES: usize = 4_096;
 struct Companies;
 
 impl Zone for Companies {
-    fn answer(&self, name: &str, question: Question) -> ZoneAnswer {
+    fn answer(&self, name: &str, question: DnsQuestion) -> ZoneAnswer {
         match question {
-            Question::Mail if !name.starts_with("mx.") => ZoneAnswer::Mail(vec![(10, format!("mx.{name}"))]),
-            Question::Address => ZoneAnswer::Addresses(vec![IpAddr::V4(Ipv4Addr::LOCALHOST)]),
+            DnsQuestion::Mail if !name.starts_with("mx.") => {
+                ZoneAnswer::Mail(vec![(10, format!("mx.{name}"))])
+            }
+            DnsQuestion::Address => ZoneAnswer::Addresses(vec![IpAddr::V4(Ipv4Addr::LOCALHOST)]),
             _ => ZoneAnswer::Nothing,
         }
     }

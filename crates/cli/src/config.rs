@@ -88,14 +88,14 @@ impl Default for ServerConfig {
 
 /// Where a value comes from.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Origin {
+pub(crate) enum ConfigOrigin {
     Default,
     File(PathBuf),
     Environment(String),
     Flag(String),
 }
 
-impl fmt::Display for Origin {
+impl fmt::Display for ConfigOrigin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Default => f.write_str("default"),
@@ -108,7 +108,7 @@ impl fmt::Display for Origin {
 /// The configuration as it was put together.
 pub(crate) struct Layers {
     values: Table,
-    origins: BTreeMap<String, Origin>,
+    origins: BTreeMap<String, ConfigOrigin>,
 }
 
 impl Layers {
@@ -125,7 +125,7 @@ impl Layers {
                 let line = before.matches('\n').count() + 1;
                 anyhow!("{} is not valid TOML in line {line}: {}", path.display(), error.message())
             })?;
-            layers.merge(table, "", &Origin::File(path))?;
+            layers.merge(table, "", &ConfigOrigin::File(path))?;
         }
         let mut variables: Vec<(String, String)> = std::env::vars_os()
             .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)))
@@ -135,14 +135,14 @@ impl Layers {
         for (name, text) in variables {
             let path = name[ENVIRONMENT_PREFIX.len()..].to_lowercase().replace("__", ".");
             let value = layers.typed(&path, &text);
-            layers.set(&path, value, Origin::Environment(name))?;
+            layers.set(&path, value, ConfigOrigin::Environment(name))?;
         }
         Ok(layers)
     }
 
     /// Puts a flag on top.
     pub(crate) fn set_flag(&mut self, path: &str, value: Value, flag: &str) -> anyhow::Result<()> {
-        self.set(path, value, Origin::Flag(flag.into()))
+        self.set(path, value, ConfigOrigin::Flag(flag.into()))
     }
 
     /// The configuration itself.
@@ -155,14 +155,14 @@ impl Layers {
     }
 
     /// Every value with its path and origin.
-    pub(crate) fn entries(&self) -> Vec<(String, Value, Origin)> {
+    pub(crate) fn entries(&self) -> Vec<(String, Value, ConfigOrigin)> {
         let mut leaves = Vec::new();
         collect_leaves(&self.values, "", &mut leaves);
-        let origin = |path: &str| self.origins.get(path).cloned().unwrap_or(Origin::Default);
+        let origin = |path: &str| self.origins.get(path).cloned().unwrap_or(ConfigOrigin::Default);
         leaves.into_iter().map(|(path, value)| (path.clone(), value, origin(&path))).collect()
     }
 
-    fn merge(&mut self, table: Table, prefix: &str, origin: &Origin) -> anyhow::Result<()> {
+    fn merge(&mut self, table: Table, prefix: &str, origin: &ConfigOrigin) -> anyhow::Result<()> {
         for (name, value) in table {
             let path = if prefix.is_empty() { name } else { format!("{prefix}.{name}") };
             match value {
@@ -173,7 +173,7 @@ impl Layers {
         Ok(())
     }
 
-    fn set(&mut self, path: &str, value: Value, origin: Origin) -> anyhow::Result<()> {
+    fn set(&mut self, path: &str, value: Value, origin: ConfigOrigin) -> anyhow::Result<()> {
         let Some(slot) = find(&mut self.values, path) else {
             let known: Vec<String> = self.entries().into_iter().map(|(path, ..)| path).collect();
             let near = known.iter().map(|known| (likeness(path, known), known));

@@ -11,11 +11,11 @@ use anyhow::Context;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use jiff::Timestamp;
-use records::keys::CompanyQuery;
+use records::query::CompanyQuery;
 use serde::{Deserialize, Serialize};
 use server::SignupMode;
 use sources::waterfall::Plans;
-use store::{Clock, Credits, Entropy, NewAccount, Plan, Scopes, Store, new_id};
+use store::{AccountId, Clock, Credits, Entropy, NewAccount, Plan, Scopes, Store};
 use world::{
     World, WorldOptions,
     net::{NetOptions, SiteState, VENDORS, WorldNet},
@@ -184,7 +184,7 @@ async fn demo_key(store: &Store, folder: &Path) -> anyhow::Result<String> {
     let (clock, entropy) = (Clock::System, Entropy::System);
     let (secret, key) = server::generate_key("demo", Scopes::CUSTOMER, None, &clock, &entropy);
     let account = NewAccount {
-        id: new_id("acc", &clock, &entropy),
+        id: AccountId::generate(&clock, &entropy),
         email: format!("demo-{}@brimful.example", clock.now().as_second()),
         password_hash: None,
         plan: Plan::Pro,

@@ -15,7 +15,7 @@ use data::{enrich, export, import};
 use operate::{accounts, backup, completions, credits, doctor, erase, openapi, privacy, restore, review};
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::output::Output;
 
@@ -43,11 +43,11 @@ enum Command {
     /// Import people, companies or signals from files
     Import(import::Import),
     /// Enrich a table of people through the API
-    Enrich(enrich::Enrich),
+    Enrich(enrich::EnrichCommand),
     /// Export records as jsonl with the source and row of every claim
-    Export(export::Export),
+    Export(export::ExportCommand),
     /// Erase a person or company, and scan the data folder for remains
-    Erase(erase::Erase),
+    Erase(erase::EraseCommand),
     /// List and decide privacy requests
     #[command(subcommand)]
     Privacy(privacy::PrivacyCommand),
@@ -102,7 +102,7 @@ fn main() -> ExitCode {
             Command::Demo(command) => command.run().await,
             Command::Import(command) => command.run(output).await,
             Command::Enrich(command) => command.run().await,
-            Command::Export(command) => command.run().await,
+            Command::Export(command) => command.run(),
             Command::Erase(command) => command.run(output).await,
             Command::Privacy(command) => command.run(output).await,
             Command::Suppression(command) => command.run(output).await,
@@ -111,12 +111,12 @@ fn main() -> ExitCode {
             Command::Keys(command) => command.run(output).await,
             Command::Credits(command) => command.run(output).await,
             Command::Backup(command) => command.run(output).await,
-            Command::Restore(command) => command.run(output).await,
+            Command::Restore(command) => command.run(output),
             Command::Doctor(command) => command.run(output).await,
-            Command::Index(command) => command.run(output).await,
+            Command::Index(command) => command.run(output),
             Command::Openapi(command) => command.run(),
             Command::Config(command) => command.run(output),
-            Command::Completions(command) => command.run(),
+            Command::Completions(command) => command.run(Cli::command()),
         }
     });
     match outcome {

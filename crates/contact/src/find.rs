@@ -6,7 +6,7 @@ use std::time::Duration;
 use records::{email::EmailAddress, name::Name};
 
 use crate::{
-    patterns::{Candidate, CompanyTraits, LearnedPatterns, candidates},
+    patterns::{CandidateAddress, CompanyTraits, LearnedPatterns, candidates},
     smtp::{classify::ReplyClass, probe::DomainProbe, transcript::Exchange},
     verdict::{Reason, Status},
     verifier::{NoDestination, Verifier},
@@ -34,9 +34,9 @@ pub struct FindRequest<'a> {
 
 /// The most likely address of a person.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Found {
+pub struct FoundAddress {
     /// The address and the pattern it follows.
-    pub candidate: Candidate,
+    pub candidate: CandidateAddress,
     /// Probability that it belongs to the person, after verification.
     pub confidence: f64,
     /// Reason of its status; deliverable only if the mail server confirmed it.
@@ -47,7 +47,7 @@ pub struct Found {
 #[derive(Debug, Clone, PartialEq)]
 pub struct FindOutcome {
     /// The most likely address; absent if the domain accepts no mail or every candidate was refused.
-    pub found: Option<Found>,
+    pub found: Option<FoundAddress>,
     /// Why the search ended.
     pub reason: Reason,
     /// Whether the server accepts every address; absent if unknown.
@@ -61,7 +61,7 @@ pub struct FindOutcome {
     /// Number of RCPT commands sent.
     pub recipients_asked: usize,
     /// The candidates with their probabilities before verification, most likely first.
-    pub candidates: Vec<Candidate>,
+    pub candidates: Vec<CandidateAddress>,
     /// SMTP exchange with the mail servers, shortened.
     pub transcript: Vec<Exchange>,
 }
@@ -85,11 +85,10 @@ impl Verifier {
                 return without_mail_server(candidates, reason, mx_found);
             }
         };
-        let mut domain_probe =
-            DomainProbe::new(self, request.domain, &destination.provider, &destination.hosts);
+        let mut domain_probe = self.probe(request.domain, &destination);
         let probed = verify_candidates(&mut domain_probe, &candidates, request.company.headcount).await;
         let recipients_asked = domain_probe.recipients();
-        let found = probed.chosen.map(|(index, confidence)| Found {
+        let found = probed.chosen.map(|(index, confidence)| FoundAddress {
             candidate: candidates[index].clone(),
             confidence,
             reason: probed.reason,
@@ -109,10 +108,14 @@ impl Verifier {
 }
 
 /// Result without a mail server. If only DNS failed, the most likely candidate is still returned.
-fn without_mail_server(candidates: Vec<Candidate>, reason: Reason, mx_found: Option<bool>) -> FindOutcome {
+fn without_mail_server(
+    candidates: Vec<CandidateAddress>,
+    reason: Reason,
+    mx_found: Option<bool>,
+) -> FindOutcome {
     let found = match candidates.first() {
         Some(first) if reason.status() == Status::Unknown => {
-            Some(Found { candidate: first.clone(), confidence: first.probability, reason })
+            Some(FoundAddress { candidate: first.clone(), confidence: first.probability, reason })
         }
         _ => None,
     };
@@ -131,13 +134,13 @@ fn without_mail_server(candidates: Vec<Candidate>, reason: Reason, mx_found: Opt
 
 async fn verify_candidates(
     domain_probe: &mut DomainProbe<'_>,
-    candidates: &[Candidate],
+    candidates: &[CandidateAddress],
     headcount: Option<u32>,
 ) -> ProbeResult {
     // Probability that is left after the refused candidates.
     let mut left = 1.0;
     let mut refused = 0;
-    let is_likely = |candidate: &&Candidate| candidate.probability >= LEAST_PROBABILITY;
+    let is_likely = |candidate: &&CandidateAddress| candidate.probability >= LEAST_PROBABILITY;
     for (index, candidate) in candidates.iter().take(PROBE_LIMIT).take_while(is_likely).enumerate() {
         let share = candidate.probability / left;
         match domain_probe.check(&candidate.address).await {
@@ -180,7 +183,7 @@ fn probe_result(
 /// that; otherwise a decoy is tried.
 async fn accepted(
     domain_probe: &mut DomainProbe<'_>,
-    candidates: &[Candidate],
+    candidates: &[CandidateAddress],
     index: usize,
     share: f64,
     refused: usize,
@@ -206,7 +209,7 @@ async fn accepted(
 
 /// Posterior probability (Bayes' rule) that an existing mailbox belongs to the person and not to a namesake. `share` is
 /// the probability before the mailbox was known to exist.
-fn posterior(candidate: &Candidate, share: f64, headcount: Option<u32>) -> f64 {
+fn posterior(candidate: &CandidateAddress, share: f64, headcount: Option<u32>) -> f64 {
     let namesake = candidate.pattern.chance_of_namesake(headcount);
     let right = share.min(1.0);
     let pattern_holds = (right / (1.0 - namesake / 2.0)).min(1.0);

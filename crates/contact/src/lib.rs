@@ -17,13 +17,13 @@ mod verifier;
 
 pub use dns::{MailHost, MailResolver, MailRoute};
 pub use egress::{DnsServer, IpNet, NetworkPolicy, ResolverFault};
-pub use find::{FindOutcome, FindRequest, Found};
+pub use find::{FindOutcome, FindRequest, FoundAddress};
 pub use options::{Encryption, Manners, Timeouts, VerifierOptions};
-pub use patterns::{Candidate, CompanyTraits, LearnedPatterns, Pattern, candidates};
+pub use patterns::{CandidateAddress, CompanyTraits, LearnedPatterns, Pattern, candidates};
 pub use phone::{PhoneFacts, describe_phone};
 pub use records::mail_provider::provider_of;
 pub use smtp::reply;
 pub use smtp::transcript::Exchange;
 pub use suggestion::did_you_mean;
 pub use verdict::{Reason, Status, Verdict};
-pub use verifier::{DomainMail, SetupFault, Verifier};
+pub use verifier::{DomainMail, Verifier, VerifierSetupFault};

@@ -20,7 +20,7 @@ const LEAST_PROBABILITY: f64 = 0.001;
 
 /// A possible address of a person.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Candidate {
+pub struct CandidateAddress {
     /// Address in normal form.
     pub address: EmailAddress,
     /// Probability that it belongs to the person.
@@ -45,7 +45,7 @@ pub fn candidates(
     domain: &str,
     learned: &LearnedPatterns,
     company: CompanyTraits<'_>,
-) -> Vec<Candidate> {
+) -> Vec<CandidateAddress> {
     let expected = learned.expectation(company.headcount, company.country);
     let mut found: HashMap<String, (f64, Pattern, f64)> = HashMap::new();
     for (accents, share) in accent_shares(name, learned, company.country) {
@@ -89,13 +89,13 @@ fn parts<'a>(spellings: &'a [spelling::Spelling], chances: &'a [f64]) -> Vec<(&'
     spellings.iter().zip(chances).map(|(spelling, chance)| (spelling.letters.as_str(), *chance)).collect()
 }
 
-fn ranked(found: HashMap<String, (f64, Pattern, f64)>, domain: &str) -> Vec<Candidate> {
-    let mut candidates: Vec<Candidate> = found
+fn ranked(found: HashMap<String, (f64, Pattern, f64)>, domain: &str) -> Vec<CandidateAddress> {
+    let mut candidates: Vec<CandidateAddress> = found
         .into_iter()
         .filter(|(_, (probability, ..))| *probability >= LEAST_PROBABILITY)
         .filter_map(|(local, (probability, pattern, _))| {
             let address = EmailAddress::parse(&format!("{local}@{domain}")).ok()?;
-            Some(Candidate { address, probability, pattern })
+            Some(CandidateAddress { address, probability, pattern })
         })
         .collect();
     // Equal probabilities are ordered by address, so that the order is deterministic.

@@ -8,7 +8,7 @@ use records::{LineType, phone::PhoneNumber};
 const PREFIX_LIMIT_DIGITS: usize = 12;
 
 /// A range of prefixes of the same length.
-struct Range {
+struct NumberBlock {
     digits: usize,
     first: u64,
     last: u64,
@@ -16,8 +16,8 @@ struct Range {
 }
 
 /// Carrier ranges, sorted by length and number for binary search.
-static RANGES: LazyLock<Vec<Range>> = LazyLock::new(|| {
-    let mut ranges: Vec<Range> = include_str!("../data/carriers.txt")
+static RANGES: LazyLock<Vec<NumberBlock>> = LazyLock::new(|| {
+    let mut ranges: Vec<NumberBlock> = include_str!("../data/carriers.txt")
         .lines()
         .filter(|line| !line.starts_with('#'))
         .filter_map(|line| line.split_once('\t'))
@@ -61,11 +61,11 @@ fn carrier_of(e164: &str) -> Option<&'static str> {
     })
 }
 
-fn range(prefix: &str, carrier: &'static str) -> Option<Range> {
+fn range(prefix: &str, carrier: &'static str) -> Option<NumberBlock> {
     let (first, tail) = prefix.split_once('-').unwrap_or((prefix, ""));
     let shared = first.len().checked_sub(tail.len())?;
     let last = format!("{}{tail}", &first[..shared]).parse().ok()?;
-    Some(Range { digits: first.len(), first: first.parse().ok()?, last, carrier })
+    Some(NumberBlock { digits: first.len(), first: first.parse().ok()?, last, carrier })
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Speaking SMTP with mail servers: connections, sessions, replies and what they mean.
 
 pub(crate) mod classify;
+pub(crate) mod client;
 pub(crate) mod connection;
 pub(crate) mod decoy;
 pub(crate) mod pool;

@@ -190,7 +190,7 @@ impl Verdict {
             syntax_valid: true,
             disposable: crate::lists::is_disposable(address.domain()),
             free_provider: address.is_free_provider(),
-            generic: crate::lists::is_generic(address.local()),
+            generic: records::role_mailbox::is_role(address.local()),
             catch_all: None,
             mx_found: None,
             provider: None,

@@ -3,34 +3,23 @@
 use std::{collections::HashMap, time::Duration};
 
 use egress::ResolverFault;
-use moka::{policy::EvictionPolicy, sync::Cache};
 use records::{
     email::{self, EmailAddress},
     mail_provider::provider_of,
 };
 use thiserror::Error;
-use tokio::time::Instant;
-use tokio_rustls::TlsConnector;
 
 use crate::{
     dns::{MailHost, MailResolver, MailRoute},
     options::VerifierOptions,
-    smtp::{
-        classify::ReplyClass, decoy::Shape, pool::ConnectionPools, probe::DomainProbe,
-        session::SessionContext, tls,
-    },
+    smtp::{classify::ReplyClass, client::SmtpClient, probe::DomainProbe},
     suggestion::did_you_mean,
     verdict::{Reason, Status, Verdict},
 };
 
-/// Lifetime of a cached catch-all result.
-const CATCH_ALL_TTL: Duration = Duration::from_secs(3_600);
-/// Maximum number of cached catch-all results.
-const CATCH_ALL_ENTRIES: u64 = 16_384;
-
 /// Error of setting up a verifier.
 #[derive(Debug, Error)]
-pub enum SetupFault {
+pub enum VerifierSetupFault {
     /// The DNS resolver could not be set up.
     #[error(transparent)]
     Resolver(#[from] ResolverFault),
@@ -44,12 +33,8 @@ pub enum SetupFault {
 
 /// Verifies addresses at their mail servers. One verifier is shared by all calls.
 pub struct Verifier {
-    options: VerifierOptions,
     resolver: MailResolver,
-    connector: TlsConnector,
-    pools: ConnectionPools,
-    /// Results and when they were found; read by the runtime's clock, which tests move.
-    catch_all: Cache<(String, Shape), (bool, Instant)>,
+    client: SmtpClient,
 }
 
 /// Mail setup of a domain according to DNS.
@@ -76,22 +61,14 @@ pub(crate) struct NoDestination {
 
 impl Verifier {
     /// Sets up a verifier. Must be called inside a Tokio runtime.
-    pub fn new(options: VerifierOptions) -> Result<Self, SetupFault> {
+    pub fn new(options: VerifierOptions) -> Result<Self, VerifierSetupFault> {
         let name = &options.helo_name;
         let fits = |byte: u8| byte.is_ascii_alphanumeric() || b".-[]:".contains(&byte);
         if name.is_empty() || !name.bytes().all(fits) {
-            return Err(SetupFault::HeloName(name.clone()));
+            return Err(VerifierSetupFault::HeloName(name.clone()));
         }
-        Ok(Self {
-            resolver: MailResolver::new(options.dns, options.timeouts.dns)?,
-            connector: tls::connector()?,
-            pools: ConnectionPools::new(options.manners),
-            catch_all: Cache::builder()
-                .max_capacity(CATCH_ALL_ENTRIES)
-                .eviction_policy(EvictionPolicy::lru())
-                .build(),
-            options,
-        })
+        let resolver = MailResolver::new(options.dns, options.timeouts.dns)?;
+        Ok(Self { resolver, client: SmtpClient::new(options)? })
     }
 
     /// Verifies user input. A text that is not an address is undeliverable, with a suggestion.
@@ -135,7 +112,7 @@ impl Verifier {
     /// connections to port 25.
     pub async fn reach(&self, domain: &str) -> Result<(), Reason> {
         let destination = self.destination(domain).await.map_err(|none| none.reason)?;
-        let mut probe = DomainProbe::new(self, domain, &destination.provider, &destination.hosts);
+        let mut probe = self.probe(domain, &destination);
         let reached = probe.reach().await;
         probe.finish();
         reached.map_err(|answer| match answer {
@@ -148,7 +125,8 @@ impl Verifier {
 
     /// Whether a domain, in normal form, is a free mail provider.
     pub fn is_free_provider(&self, domain: &str) -> bool {
-        email::is_free_provider(domain) || self.options.free_providers.iter().any(|known| known == domain)
+        email::is_free_provider(domain)
+            || self.client.options.free_providers.iter().any(|known| known == domain)
     }
 
     /// Mail provider of a domain according to DNS. No mail server is contacted.
@@ -178,7 +156,7 @@ impl Verifier {
                 return addresses.iter().map(verdict).collect();
             }
         };
-        let mut probe = DomainProbe::new(self, domain, &destination.provider, &destination.hosts);
+        let mut probe = self.probe(domain, &destination);
         let mut verdicts = Vec::with_capacity(addresses.len());
         for address in addresses {
             probe.renew();
@@ -221,6 +199,11 @@ impl Verifier {
         with_suggestion(verdict, address)
     }
 
+    /// A probe of the mail servers of a domain.
+    pub(crate) fn probe<'a>(&'a self, domain: &'a str, destination: &'a Destination) -> DomainProbe<'a> {
+        DomainProbe::new(&self.client, domain, &destination.provider, &destination.hosts)
+    }
+
     /// Looks up the mail servers of a domain, or the reason why it has none.
     pub(crate) async fn destination(&self, domain: &str) -> Result<Destination, NoDestination> {
         let (reason, mx_found) = match self.resolver.route(domain).await {
@@ -234,27 +217,6 @@ impl Verifier {
             MailRoute::Failed => (Reason::DnsFailure, None),
         };
         Err(NoDestination { reason, mx_found })
-    }
-
-    pub(crate) fn options(&self) -> &VerifierOptions {
-        &self.options
-    }
-
-    pub(crate) fn pools(&self) -> &ConnectionPools {
-        &self.pools
-    }
-
-    pub(crate) fn context(&self, call_ends: Instant) -> SessionContext<'_> {
-        SessionContext { options: &self.options, connector: &self.connector, call_ends }
-    }
-
-    pub(crate) fn cached_catch_all(&self, domain: &str, shape: Shape) -> Option<bool> {
-        let (is_catch_all, since) = self.catch_all.get(&(domain.to_owned(), shape))?;
-        (since.elapsed() < CATCH_ALL_TTL).then_some(is_catch_all)
-    }
-
-    pub(crate) fn cache_catch_all(&self, domain: &str, shape: Shape, is_catch_all: bool) {
-        self.catch_all.insert((domain.to_owned(), shape), (is_catch_all, Instant::now()));
     }
 }
 

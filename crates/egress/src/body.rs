@@ -8,7 +8,7 @@ use http::{HeaderMap, header};
 use http_body_util::BodyExt;
 use hyper::body::Incoming;
 
-use crate::{EgressError, Limits, Oversize};
+use crate::{EgressError, Oversize, RequestLimits};
 
 pub(crate) struct Body {
     pub(crate) bytes: Bytes,
@@ -20,7 +20,7 @@ pub(crate) struct Body {
 pub(crate) async fn read(
     mut incoming: Incoming,
     headers: &HeaderMap,
-    limits: &Limits,
+    limits: &RequestLimits,
     host: &str,
 ) -> Result<Body, EgressError> {
     let mut bytes = BytesMut::new();

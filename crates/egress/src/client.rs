@@ -13,10 +13,11 @@ use rustls::pki_types::CertificateDer;
 use tokio::time::timeout;
 
 use crate::{
-    DnsServer, EgressError, Limits, NetworkPolicy, Redirects, Request, Resolver, Response, SetupFault, body,
+    DnsServer, EgressError, NetworkPolicy, Redirects, Request, RequestLimits, Resolver, Response, SetupFault,
+    body,
     line::{Connection, Dialer},
     pool::Pool,
-    target::{Origin, Ports, Target},
+    target::{Ports, RequestTarget, UrlOrigin},
     tls,
 };
 
@@ -60,10 +61,10 @@ impl Default for ClientOptions {
 /// HTTP client that connects only to allowed addresses. Cheap to clone.
 #[derive(Clone)]
 pub struct Client {
-    inner: Arc<Inner>,
+    inner: Arc<ClientInner>,
 }
 
-struct Inner {
+struct ClientInner {
     dialer: Dialer,
     ports: Ports,
     user_agent: HeaderValue,
@@ -81,7 +82,7 @@ impl Client {
         let ports = Ports { http: options.http_port, https: options.https_port };
         let user_agent = HeaderValue::from_str(&options.user_agent)
             .unwrap_or_else(|_| HeaderValue::from_static(env!("CARGO_PKG_NAME")));
-        Ok(Self { inner: Arc::new(Inner { dialer, ports, user_agent, pool: Pool::default() }) })
+        Ok(Self { inner: Arc::new(ClientInner { dialer, ports, user_agent, pool: Pool::default() }) })
     }
 
     /// The client's own resolver, with its cache.
@@ -91,21 +92,21 @@ impl Client {
 
     /// Checks the URL and resolves its host without connecting. Each request repeats the check.
     pub async fn check(&self, url: &str) -> Result<(), EgressError> {
-        let target = Target::parse(url, self.inner.ports)?;
+        let target = RequestTarget::parse(url, self.inner.ports)?;
         self.inner.dialer.addresses(&target.origin).await.map(drop)
     }
 
     /// Sends a request and reads the response, whatever its status code.
     pub async fn send(&self, request: Request) -> Result<Response, EgressError> {
-        let target = Target::parse(&request.url, self.inner.ports)?;
+        let target = RequestTarget::parse(&request.url, self.inner.ports)?;
         let host = target.origin.host.to_string();
         let response = timeout(request.limits.total, self.inner.follow(target, request));
         response.await.unwrap_or(Err(EgressError::TimedOut(host)))
     }
 }
 
-impl Inner {
-    async fn follow(&self, mut target: Target, mut request: Request) -> Result<Response, EgressError> {
+impl ClientInner {
+    async fn follow(&self, mut target: RequestTarget, mut request: Request) -> Result<Response, EgressError> {
         let at_most = match request.redirects {
             Redirects::Follow(at_most) if request.method == Method::GET => at_most,
             Redirects::Follow(_) | Redirects::Answer => return self.send_once(&target, &request).await,
@@ -113,7 +114,7 @@ impl Inner {
         for _ in 0..=at_most {
             let response = self.send_once(&target, &request).await?;
             let Some(next) = redirect_url(&response) else { return Ok(response) };
-            let next = Target::new(next, self.ports)?;
+            let next = RequestTarget::new(next, self.ports)?;
             if next.origin.host != target.origin.host || target.origin.is_secure && !next.origin.is_secure {
                 request.headers = without_secrets(&request.headers);
             }
@@ -122,7 +123,7 @@ impl Inner {
         Err(EgressError::Redirects(at_most))
     }
 
-    async fn send_once(&self, target: &Target, request: &Request) -> Result<Response, EgressError> {
+    async fn send_once(&self, target: &RequestTarget, request: &Request) -> Result<Response, EgressError> {
         let (mut connection, response) = self.exchange(target, request).await?;
         let (parts, incoming) = response.into_parts();
         let host = target.origin.host.to_string();
@@ -145,7 +146,7 @@ impl Inner {
     /// is written, so the request is sent at most once.
     async fn exchange(
         &self,
-        target: &Target,
+        target: &RequestTarget,
         request: &Request,
     ) -> Result<(Connection, http::Response<Incoming>), EgressError> {
         let broken = || EgressError::Broken(target.origin.host.to_string());
@@ -161,13 +162,17 @@ impl Inner {
         Ok((connection, response))
     }
 
-    async fn connect(&self, origin: &Origin, limits: &Limits) -> Result<Connection, EgressError> {
+    async fn connect(&self, origin: &UrlOrigin, limits: &RequestLimits) -> Result<Connection, EgressError> {
         let mut connection = self.dialer.dial(origin, limits).await?;
         connection.sender.ready().await.map_err(|_| EgressError::Broken(origin.host.to_string()))?;
         Ok(connection)
     }
 
-    fn message(&self, target: &Target, request: &Request) -> Result<http::Request<Full<Bytes>>, EgressError> {
+    fn message(
+        &self,
+        target: &RequestTarget,
+        request: &Request,
+    ) -> Result<http::Request<Full<Bytes>>, EgressError> {
         let fault = |_| EgressError::Url("the URL cannot be encoded in a request");
         let mut message = http::Request::new(Full::new(request.body.clone()));
         *message.method_mut() = request.method.clone();

@@ -23,6 +23,6 @@ pub use error::{EgressError, SetupFault};
 pub use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 pub use ipnet::IpNet;
 pub use network::NetworkPolicy;
-pub use request::{Limits, Oversize, Redirects, Request, Response};
+pub use request::{Oversize, Redirects, Request, RequestLimits, Response};
 pub use rustls::pki_types::CertificateDer;
 pub use url::Url;

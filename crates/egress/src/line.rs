@@ -14,7 +14,7 @@ use tokio::{
 };
 use tokio_rustls::TlsConnector;
 
-use crate::{EgressError, Limits, Lookup, NetworkPolicy, Resolver, target::Origin};
+use crate::{EgressError, Lookup, NetworkPolicy, RequestLimits, Resolver, target::UrlOrigin};
 
 const HEADER_LIMIT_BYTES: usize = 64 << 10;
 const HEADER_LIMIT: usize = 200;
@@ -41,7 +41,7 @@ pub(crate) struct Dialer {
 impl Dialer {
     /// The addresses of an origin, all checked. One forbidden address among allowed ones refuses the host: such a mix
     /// has no legitimate use.
-    pub(crate) async fn addresses(&self, origin: &Origin) -> Result<Vec<IpAddr>, EgressError> {
+    pub(crate) async fn addresses(&self, origin: &UrlOrigin) -> Result<Vec<IpAddr>, EgressError> {
         let host = origin.host.to_string();
         let addresses = match origin.address() {
             Some(address) => vec![address],
@@ -58,7 +58,11 @@ impl Dialer {
     }
 
     /// Connects to the first address of an origin that accepts.
-    pub(crate) async fn dial(&self, origin: &Origin, limits: &Limits) -> Result<Connection, EgressError> {
+    pub(crate) async fn dial(
+        &self,
+        origin: &UrlOrigin,
+        limits: &RequestLimits,
+    ) -> Result<Connection, EgressError> {
         for address in self.addresses(origin).await? {
             let connecting = TcpStream::connect(SocketAddr::new(address, origin.port));
             if let Ok(Ok(stream)) = timeout(limits.connect, connecting).await {
@@ -70,7 +74,7 @@ impl Dialer {
         Err(EgressError::Connect(origin.host.to_string()))
     }
 
-    async fn handshake(&self, stream: TcpStream, origin: &Origin) -> Result<Connection, EgressError> {
+    async fn handshake(&self, stream: TcpStream, origin: &UrlOrigin) -> Result<Connection, EgressError> {
         if !origin.is_secure {
             return open(stream, origin).await;
         }
@@ -79,7 +83,7 @@ impl Dialer {
     }
 }
 
-async fn open<S>(stream: S, origin: &Origin) -> Result<Connection, EgressError>
+async fn open<S>(stream: S, origin: &UrlOrigin) -> Result<Connection, EgressError>
 where
     S: AsyncRead + AsyncWrite + Send + Unpin + 'static,
 {

@@ -8,7 +8,7 @@ use std::{
 
 use tokio::time::Instant;
 
-use crate::{line::Connection, target::Origin};
+use crate::{line::Connection, target::UrlOrigin};
 
 /// Idle connections are dropped after this time: their address was checked only when they were opened.
 const IDLE_LIMIT: Duration = Duration::from_secs(15);
@@ -17,12 +17,12 @@ const CONNECTION_LIMIT: usize = 256;
 
 #[derive(Default)]
 pub(crate) struct Pool {
-    connections: Mutex<HashMap<Origin, Vec<(Instant, Connection)>>>,
+    connections: Mutex<HashMap<UrlOrigin, Vec<(Instant, Connection)>>>,
 }
 
 impl Pool {
     /// An open connection to the origin, the most recently used first.
-    pub(crate) fn take(&self, origin: &Origin) -> Option<Connection> {
+    pub(crate) fn take(&self, origin: &UrlOrigin) -> Option<Connection> {
         let mut connections = self.lock();
         let idle = connections.get_mut(origin)?;
         while let Some((since, connection)) = idle.pop() {
@@ -35,7 +35,7 @@ impl Pool {
     }
 
     /// Returns a connection to the pool if it is still open and the limits allow.
-    pub(crate) fn put(&self, origin: &Origin, connection: Connection) {
+    pub(crate) fn put(&self, origin: &UrlOrigin, connection: Connection) {
         if connection.sender.is_closed() {
             return;
         }
@@ -56,7 +56,7 @@ impl Pool {
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<Origin, Vec<(Instant, Connection)>>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<UrlOrigin, Vec<(Instant, Connection)>>> {
         self.connections.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

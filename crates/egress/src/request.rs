@@ -8,7 +8,7 @@ use url::Url;
 
 /// Limits on the duration of a request and the size of its response.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Limits {
+pub struct RequestLimits {
     /// Timeout for connecting to one address.
     pub connect: Duration,
     /// Timeout of the whole request, redirects included.
@@ -19,7 +19,7 @@ pub struct Limits {
     pub oversize: Oversize,
 }
 
-impl Default for Limits {
+impl Default for RequestLimits {
     fn default() -> Self {
         Self {
             connect: Duration::from_secs(5),
@@ -60,7 +60,7 @@ pub struct Request {
     /// The request body; empty for GET.
     pub body: Bytes,
     /// Time and size limits.
-    pub limits: Limits,
+    pub limits: RequestLimits,
     /// How redirects are handled.
     pub redirects: Redirects,
 }
@@ -73,7 +73,7 @@ impl Request {
             url: url.into(),
             headers: HeaderMap::new(),
             body: Bytes::new(),
-            limits: Limits::default(),
+            limits: RequestLimits::default(),
             redirects: Redirects::Answer,
         }
     }
@@ -92,7 +92,7 @@ impl Request {
 
     /// Replaces the limits.
     #[must_use]
-    pub fn limits(self, limits: Limits) -> Self {
+    pub fn limits(self, limits: RequestLimits) -> Self {
         Self { limits, ..self }
     }
 

@@ -28,13 +28,13 @@ impl Default for Ports {
 
 /// What a connection leads to; requests to the same origin share connections.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(crate) struct Origin {
+pub(crate) struct UrlOrigin {
     pub(crate) is_secure: bool,
     pub(crate) host: Host,
     pub(crate) port: u16,
 }
 
-impl Origin {
+impl UrlOrigin {
     /// The address, if the host is one.
     pub(crate) fn address(&self) -> Option<IpAddr> {
         match self.host {
@@ -56,12 +56,12 @@ impl Origin {
 
 /// A URL that may be requested, provided that its host resolves to an allowed address.
 #[derive(Debug, Clone)]
-pub(crate) struct Target {
+pub(crate) struct RequestTarget {
     pub(crate) url: Url,
-    pub(crate) origin: Origin,
+    pub(crate) origin: UrlOrigin,
 }
 
-impl Target {
+impl RequestTarget {
     pub(crate) fn parse(text: &str, ports: Ports) -> Result<Self, EgressError> {
         if text.len() > URL_LIMIT_BYTES {
             return Err(EgressError::Url("the URL is too long; at most 4,096 bytes are allowed"));
@@ -89,7 +89,7 @@ impl Target {
         if !is_plain && port < FIRST_FREE_PORT {
             return Err(EgressError::Url("use port 80, 443, or one from 1024 on"));
         }
-        Ok(Self { url, origin: Origin { is_secure, host, port } })
+        Ok(Self { url, origin: UrlOrigin { is_secure, host, port } })
     }
 
     /// Path and query for the request line.
@@ -116,20 +116,20 @@ mod tests {
     #[test]
     fn a_url_without_a_port_uses_the_configured_port_and_keeps_its_host_header() {
         let ports = Ports { http: 8_080, https: 8_443 };
-        let target = Target::parse("https://acme.example/a?b=c#d", ports).unwrap();
+        let target = RequestTarget::parse("https://acme.example/a?b=c#d", ports).unwrap();
         assert_eq!((target.origin.port, target.origin.is_secure), (8_443, true));
         assert_eq!((target.path().as_str(), target.authority().as_str()), ("/a?b=c", "acme.example"));
-        let target = Target::parse("http://acme.example:9000", ports).unwrap();
+        let target = RequestTarget::parse("http://acme.example:9000", ports).unwrap();
         assert_eq!((target.origin.port, target.authority().as_str()), (9_000, "acme.example:9000"));
     }
 
     #[test]
     fn ports_of_other_protocols_are_refused() {
         for port in [1, 21, 22, 25, 53, 110, 143, 389, 465, 587, 993] {
-            assert!(Target::parse(&format!("http://acme.example:{port}/"), Ports::default()).is_err());
+            assert!(RequestTarget::parse(&format!("http://acme.example:{port}/"), Ports::default()).is_err());
         }
         for port in [80, 443, 1_024, 8_443] {
-            assert!(Target::parse(&format!("http://acme.example:{port}/"), Ports::default()).is_ok());
+            assert!(RequestTarget::parse(&format!("http://acme.example:{port}/"), Ports::default()).is_ok());
         }
     }
 }

@@ -17,7 +17,7 @@ use crate::plan::Node;
 use reading::Reading;
 
 pub use companies::CompanyFilters;
-pub use fault::FilterFault;
+pub use fault::{FilterFault, FilterFaultKind};
 pub use near::{Near, RADIUS_KM_MAX};
 pub use people::PeopleFilters;
 pub use ranges::{MoneyRange, NumberRange};
@@ -49,12 +49,12 @@ pub trait Filters: private::Sealed + Clone + Default + PartialEq + Serialize + D
 pub(crate) mod private {
     use jiff::Timestamp;
 
-    use crate::plan::Plan;
+    use crate::plan::FilterPlan;
 
     /// Filters that can be converted to a query plan.
     pub trait Sealed {
         /// The query plan of these filters at a point in time.
-        fn plan(&self, now: Timestamp) -> Plan;
+        fn plan(&self, now: Timestamp) -> FilterPlan;
     }
 }
 
@@ -67,14 +67,14 @@ pub(crate) enum Mode {
 }
 
 /// One list filter with its given values.
-pub(crate) struct List<'f> {
+pub(crate) struct ListFilter<'f> {
     name: &'static str,
     mode: Mode,
     reading: Reading,
     values: &'f [String],
 }
 
-impl List<'_> {
+impl ListFilter<'_> {
     /// The condition of the list; `None` if it is empty.
     fn node(&self) -> Option<Node> {
         if self.values.is_empty() {
@@ -126,12 +126,12 @@ macro_rules! filters {
 
         impl $name {
             /// All lists, including empty ones.
-            fn lists(&self) -> Vec<$crate::filter::List<'_>> {
-                use $crate::filter::{List, Mode};
+            fn lists(&self) -> Vec<$crate::filter::ListFilter<'_>> {
+                use $crate::filter::{ListFilter, Mode};
                 vec![$(
-                    List { name: stringify!($any), mode: Mode::Any, reading: $reading, values: &self.$any },
-                    List { name: stringify!($all), mode: Mode::All, reading: $reading, values: &self.$all },
-                    List { name: stringify!($none), mode: Mode::None, reading: $reading, values: &self.$none },
+                    ListFilter { name: stringify!($any), mode: Mode::Any, reading: $reading, values: &self.$any },
+                    ListFilter { name: stringify!($all), mode: Mode::All, reading: $reading, values: &self.$all },
+                    ListFilter { name: stringify!($none), mode: Mode::None, reading: $reading, values: &self.$none },
                 )+]
             }
         }

@@ -2,8 +2,8 @@
 //! sequence number, and rebuilds the index when verification fails.
 
 mod alike;
-mod bitmaps;
 mod facet;
+mod generation;
 mod kind_index;
 mod order;
 mod page;
@@ -19,26 +19,25 @@ mod why_not;
 
 use std::{
     path::{Path, PathBuf},
-    sync::{Arc, Mutex, PoisonError, RwLock},
+    sync::{Arc, PoisonError, RwLock},
 };
 
 use records::{Company, PersonRecord};
 
 use crate::{
-    document::{self, Document, Employment},
+    document,
     error::Result,
     filter::{CompanyFilters, PeopleFilters},
-    sort::{CompanySort, Order, PeopleSort},
 };
-use kind_index::KindIndex;
+use generation::IndexPair;
 
 pub use alike::SimilarPeopleOptions;
 pub use facet::{FACET_VALUES_MAX, Facet, FacetValue};
 pub use rebuild::Rebuild;
-pub use snapshot::{PAGE_ROWS_MAX, Page, PageRequest, Snapshot};
+pub use snapshot::{PAGE_ROWS_MAX, PageRequest, ResultPage, Snapshot};
 pub use target::Target;
 pub use verify::{IndexState, Verification};
-pub use why_not::{FilterEffect, Nearest, WhyNot};
+pub use why_not::{FilterEffect, NearestFilters, WhyNot};
 
 /// The index over people and companies. Additions and removals become visible at the next commit.
 pub struct SearchIndex {
@@ -47,20 +46,11 @@ pub struct SearchIndex {
     pair: RwLock<Arc<IndexPair>>,
 }
 
-/// The two indexes of one generation.
-struct IndexPair {
-    people: KindIndex,
-    companies: KindIndex,
-    /// Cached employer facts of the last person added. People of one company mostly arrive consecutively.
-    employment: Mutex<Option<Arc<Employment>>>,
-}
-
 impl SearchIndex {
     /// Opens the index in a folder; creates an empty one if there is none.
     pub fn open(folder: &Path) -> Result<Self> {
         std::fs::create_dir_all(folder)?;
-        let generation = rebuild::current_generation(folder)?;
-        let pair = IndexPair::open(&rebuild::generation_folder(folder, generation), false)?;
+        let pair = IndexPair::open(&generation::folder_of(folder, generation::current(folder)?), false)?;
         Ok(Self { folder: Some(folder.to_owned()), pair: RwLock::new(Arc::new(pair)) })
     }
 
@@ -134,6 +124,16 @@ impl SearchIndex {
         Verification { people: pair.people.verify(), companies: pair.companies.verify() }
     }
 
+    /// Starts a rebuild with an empty index.
+    pub fn rebuild(&self) -> Result<Rebuild<'_>> {
+        Rebuild::begin(self.folder.as_deref(), &self.pair)
+    }
+
+    /// Deletes the folder of an index that cannot be opened, so that it can be rebuilt.
+    pub fn discard(folder: &Path) -> Result<()> {
+        generation::remove(folder)
+    }
+
     /// Snapshot of the people index at the last commit.
     pub fn people(&self) -> Snapshot<PeopleFilters> {
         Snapshot::new(self.pair().people.view())
@@ -147,57 +147,4 @@ impl SearchIndex {
     fn pair(&self) -> Arc<IndexPair> {
         Arc::clone(&self.pair.read().unwrap_or_else(PoisonError::into_inner))
     }
-}
-
-impl IndexPair {
-    fn open(folder: &Path, bulk: bool) -> Result<Self> {
-        // A bulk build serves no queries until it is opened again, so its sort orders are not computed.
-        let unless_bulk = |orders: Vec<Order>| if bulk { Vec::new() } else { orders };
-        Ok(Self {
-            people: KindIndex::open(&folder.join("people"), unless_bulk(people_orders()), bulk)?,
-            companies: KindIndex::open(&folder.join("companies"), unless_bulk(company_orders()), bulk)?,
-            employment: Mutex::default(),
-        })
-    }
-
-    fn in_memory() -> Result<Self> {
-        Ok(Self {
-            people: KindIndex::in_memory(people_orders())?,
-            companies: KindIndex::in_memory(company_orders())?,
-            employment: Mutex::default(),
-        })
-    }
-
-    fn person(&self, record: &PersonRecord, employer: Option<&Company>) -> Document {
-        let employment = employer.map(|company| self.employment(company));
-        document::person_at(record, employment.as_deref())
-    }
-
-    fn employment(&self, company: &Company) -> Arc<Employment> {
-        let mut last = self.employment.lock().unwrap_or_else(PoisonError::into_inner);
-        match &*last {
-            Some(known) if known.is_of(company) => Arc::clone(known),
-            _ => Arc::clone(last.insert(Arc::new(Employment::of(company)))),
-        }
-    }
-
-    fn commit(&self, sequence: u64) -> Result<()> {
-        // If only the first commit succeeds, the watermark stays at the lower sequence and the changes after it are
-        // indexed again.
-        self.people.commit(sequence)?;
-        self.companies.commit(sequence)
-    }
-
-    fn merge(&self) -> Result<()> {
-        self.people.merge()?;
-        self.companies.merge()
-    }
-}
-
-fn people_orders() -> Vec<Order> {
-    PeopleSort::ALL.iter().map(|sort| sort.order()).collect()
-}
-
-fn company_orders() -> Vec<Order> {
-    CompanySort::ALL.iter().map(|sort| sort.order()).collect()
 }

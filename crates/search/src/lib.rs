@@ -22,11 +22,12 @@ mod title;
 pub use document::employer_fingerprint;
 pub use error::{Result, SearchError};
 pub use filter::{
-    CompanyFilters, DAYS_BACK_MAX, FilterFault, Filters, LIST_VALUES_MAX, MoneyRange, Near, NumberRange,
-    PeopleFilters, RADIUS_KM_MAX, TEXT_WORDS_MAX, VALUE_CHARACTERS_MAX,
+    CompanyFilters, DAYS_BACK_MAX, FilterFault, FilterFaultKind, Filters, LIST_VALUES_MAX, MoneyRange, Near,
+    NumberRange, PeopleFilters, RADIUS_KM_MAX, TEXT_WORDS_MAX, VALUE_CHARACTERS_MAX,
 };
 pub use index::{
-    FACET_VALUES_MAX, Facet, FacetValue, FilterEffect, IndexState, Nearest, PAGE_ROWS_MAX, Page, PageRequest,
-    Rebuild, SearchIndex, SimilarPeopleOptions, Snapshot, Target, Verification, WhyNot,
+    FACET_VALUES_MAX, Facet, FacetValue, FilterEffect, IndexState, NearestFilters, PAGE_ROWS_MAX,
+    PageRequest, Rebuild, ResultPage, SearchIndex, SimilarPeopleOptions, Snapshot, Target, Verification,
+    WhyNot,
 };
 pub use sort::{CompanySort, PeopleSort};

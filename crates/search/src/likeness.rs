@@ -11,9 +11,9 @@ mod traits;
 use records::{Company, PersonRecord};
 
 use crate::document;
-use measure::Part;
+use measure::LikenessPart;
 
-pub(crate) use traits::{Traits, Value};
+pub(crate) use traits::{LikenessTraits, TraitValue};
 
 /// Similarity of two records.
 #[derive(Debug, Clone, PartialEq)]
@@ -35,7 +35,7 @@ pub struct Alike {
 
 /// Similarity of two companies. Symmetric in its arguments.
 pub fn of_companies(one: &Company, other: &Company) -> Likeness {
-    companies(&Traits::of(&document::company(one)), &Traits::of(&document::company(other)))
+    companies(&LikenessTraits::of(&document::company(one)), &LikenessTraits::of(&document::company(other)))
 }
 
 /// Similarity of two people, each with the current employer. Symmetric in its arguments.
@@ -43,24 +43,24 @@ pub fn of_people(
     one: (&PersonRecord, Option<&Company>),
     other: (&PersonRecord, Option<&Company>),
 ) -> Likeness {
-    let traits = |(record, employer)| Traits::of(&document::person(record, employer));
+    let traits = |(record, employer)| LikenessTraits::of(&document::person(record, employer));
     people(&traits(one), &traits(other))
 }
 
-pub(crate) fn companies(one: &Traits, other: &Traits) -> Likeness {
+pub(crate) fn companies(one: &LikenessTraits, other: &LikenessTraits) -> Likeness {
     sum(company::parts(one, other))
 }
 
-pub(crate) fn people(one: &Traits, other: &Traits) -> Likeness {
+pub(crate) fn people(one: &LikenessTraits, other: &LikenessTraits) -> Likeness {
     sum(person::parts(one, other))
 }
 
 /// Similarity is rounded to four decimals, so that it does not depend on the order of addition.
 const DECIMALS: f64 = 10_000.0;
 
-fn sum(mut parts: Vec<Part>) -> Likeness {
+fn sum(mut parts: Vec<LikenessPart>) -> Likeness {
     let weight: f64 = parts.iter().map(|part| part.weight).sum();
-    let gained: f64 = parts.iter().map(Part::gain).sum();
+    let gained: f64 = parts.iter().map(LikenessPart::gain).sum();
     parts.sort_by(|one, other| other.gain().total_cmp(&one.gain()).then(one.name.cmp(other.name)));
     Likeness {
         similarity: if weight > 0.0 { (gained / weight * DECIMALS).round() / DECIMALS } else { 0.0 },

@@ -34,13 +34,13 @@ pub struct Clause {
 
 /// The query plan of a set of filters: every clause must hold.
 #[derive(Debug, Clone, Default)]
-pub struct Plan {
+pub struct FilterPlan {
     pub(crate) clauses: Vec<Clause>,
     /// Matches that also satisfy this condition are listed first when sorting by relevance.
     pub(crate) preferred: Option<Node>,
 }
 
-impl Plan {
+impl FilterPlan {
     pub(crate) fn require(&mut self, filter: &'static str, node: Node) {
         self.clauses.push(Clause { filter, node });
     }

@@ -16,7 +16,7 @@ pub enum Order {
 
 /// A sort key that is comparable between segments.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Key {
+pub(crate) enum SortKey {
     Number(u64),
     Text(String),
 }

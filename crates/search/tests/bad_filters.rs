@@ -8,7 +8,7 @@ use search::{CompanyFilters, Filters, MoneyRange, NumberRange, PeopleFilters};
 
 /// Each fault as `pointer code`.
 fn faults(filters: &impl Filters) -> Vec<String> {
-    filters.check().iter().map(|fault| format!("{} {}", fault.pointer, fault.code)).collect()
+    filters.check().iter().map(|fault| format!("{} {:?}", fault.pointer, fault.kind)).collect()
 }
 
 #[test]
@@ -19,7 +19,7 @@ fn a_word_outside_a_closed_list_is_refused_with_the_nearest_one() {
         ..PeopleFilters::default()
     };
     let found = filters.check();
-    assert_eq!(faults(&filters), ["/seniorities/1 unknown_value", "/exclude_departments/0 unknown_value"]);
+    assert_eq!(faults(&filters), ["/seniorities/1 UnknownValue", "/exclude_departments/0 UnknownValue"]);
     assert!(found[0].message.contains("did you mean `director`"), "{}", found[0].message);
     assert!(found[1].message.contains("did you mean `engineering`"), "{}", found[1].message);
     let filters = CompanyFilters {
@@ -27,7 +27,7 @@ fn a_word_outside_a_closed_list_is_refused_with_the_nearest_one() {
         size_bands: words(&["a few"]),
         ..CompanyFilters::default()
     };
-    assert_eq!(faults(&filters), ["/size_bands/0 unknown_value", "/funding_stages/0 unknown_value"]);
+    assert_eq!(faults(&filters), ["/size_bands/0 UnknownValue", "/funding_stages/0 UnknownValue"]);
 }
 
 #[test]
@@ -43,12 +43,12 @@ fn values_without_a_meaning_are_refused() {
     assert_eq!(
         faults(&filters),
         [
-            "/titles/0 invalid_value",
-            "/skills/0 empty_value",
-            "/skills/1 invalid_value",
-            "/countries/0 invalid_value",
-            "/company_domains/0 invalid_value",
-            "/name empty_value",
+            "/titles/0 InvalidValue",
+            "/skills/0 EmptyValue",
+            "/skills/1 InvalidValue",
+            "/countries/0 InvalidValue",
+            "/company_domains/0 InvalidValue",
+            "/name EmptyValue",
         ]
     );
 }
@@ -63,9 +63,9 @@ fn contradictory_ranges_are_refused() {
     assert_eq!(
         faults(&filters),
         [
-            "/employee_count contradictory_range",
-            "/revenue contradictory_range",
-            "/revenue/currency invalid_value"
+            "/employee_count ContradictoryRange",
+            "/revenue ContradictoryRange",
+            "/revenue/currency InvalidValue"
         ]
     );
 }
@@ -82,10 +82,10 @@ fn lists_and_values_have_limits() {
     assert_eq!(
         faults(&filters),
         [
-            "/skills too_many_values",
-            "/cities/0 value_too_long",
-            "/changed_jobs_within_days value_too_large",
-            "/text value_too_long",
+            "/skills TooManyValues",
+            "/cities/0 ValueTooLong",
+            "/changed_jobs_within_days ValueTooLarge",
+            "/text ValueTooLong",
         ]
     );
 }

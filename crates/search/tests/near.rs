@@ -97,26 +97,29 @@ fn companies_are_found_by_their_headquarters() {
 fn an_invalid_place_is_refused_with_a_suggestion() {
     let faults = |near: Near| -> Vec<(String, String)> {
         let faults = PeopleFilters { near: Some(near), ..PeopleFilters::default() }.check();
-        faults.into_iter().map(|fault| (format!("{} {}", fault.pointer, fault.code), fault.message)).collect()
+        faults
+            .into_iter()
+            .map(|fault| (format!("{} {:?}", fault.pointer, fault.kind), fault.message))
+            .collect()
     };
     let unknown = faults(around("Berlinn", 10.0));
-    assert_eq!(unknown[0].0, "/near/city unknown_value");
+    assert_eq!(unknown[0].0, "/near/city UnknownValue");
     assert!(unknown[0].1.contains("did you mean `Berlin`"), "{}", unknown[0].1);
     let elsewhere = faults(Near { country: Some("FR".to_owned()), ..around("Munich", 10.0) });
-    assert_eq!(elsewhere[0].0, "/near/city unknown_value");
+    assert_eq!(elsewhere[0].0, "/near/city UnknownValue");
     for (near, fault) in [
         (
             Near { country: Some("Atlantis".to_owned()), ..around("Paris", 10.0) },
-            "/near/country invalid_value",
+            "/near/country InvalidValue",
         ),
-        (around("Paris", 0.0), "/near/radius_km invalid_value"),
-        (around("Paris", 5_001.0), "/near/radius_km invalid_value"),
-        (Near { radius_km: 10.0, ..Near::default() }, "/near invalid_value"),
-        (Near { latitude: Some(1.0), radius_km: 10.0, ..Near::default() }, "/near invalid_value"),
-        (Near { latitude: Some(1.0), longitude: Some(1.0), ..around("Paris", 10.0) }, "/near invalid_value"),
+        (around("Paris", 0.0), "/near/radius_km InvalidValue"),
+        (around("Paris", 5_001.0), "/near/radius_km InvalidValue"),
+        (Near { radius_km: 10.0, ..Near::default() }, "/near InvalidValue"),
+        (Near { latitude: Some(1.0), radius_km: 10.0, ..Near::default() }, "/near InvalidValue"),
+        (Near { latitude: Some(1.0), longitude: Some(1.0), ..around("Paris", 10.0) }, "/near InvalidValue"),
         (
             Near { latitude: Some(91.0), longitude: Some(1.0), radius_km: 1.0, ..Near::default() },
-            "/near invalid_value",
+            "/near InvalidValue",
         ),
         (
             Near {
@@ -126,7 +129,7 @@ fn an_invalid_place_is_refused_with_a_suggestion() {
                 radius_km: 1.0,
                 ..Near::default()
             },
-            "/near/country not_applicable",
+            "/near/country NotApplicable",
         ),
     ] {
         let found = faults(near);

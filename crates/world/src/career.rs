@@ -7,7 +7,7 @@ use crate::{
     calendar::Day,
     org::{Post, Role},
     rng::{Purpose, Rng},
-    words::{geography::Language, industries::Kind, names::PersonName, titles::TitleOf},
+    words::{geography::Language, industries::IndustryKind, names::PersonName, titles::TitleOf},
     world::World,
 };
 
@@ -17,7 +17,7 @@ pub(crate) const RECENT_DAYS: i32 = 90;
 
 /// One position of a career.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Position {
+pub struct WorldPosition {
     /// Index of the company.
     pub company: u64,
     /// Name of the company.
@@ -37,7 +37,7 @@ pub struct Position {
 }
 
 /// A career in outline, without names and titles.
-pub(crate) struct Career {
+pub(crate) struct WorldCareer {
     pub(crate) birth_year: i32,
     pub(crate) has_degree: bool,
     pub(crate) stations: Vec<Station>,
@@ -55,11 +55,12 @@ pub(crate) struct Station {
 
 impl World {
     /// The career of the person in this position, the current station first.
-    pub(crate) fn career(&self, company: u64, person: u64, post: Post) -> Career {
+    pub(crate) fn career(&self, company: u64, person: u64, post: Post) -> WorldCareer {
         let mut rng = Rng::new(self.seed, person, Purpose::Career);
         let outline = self.outline(company);
         let founded = Day::new_year(outline.founded());
-        let hands_on = outline.industry().kind == Kind::Local && post.department == outline.industry().craft;
+        let hands_on =
+            outline.industry().kind == IndustryKind::Local && post.department == outline.industry().craft;
         let trained = matches!(post.department, Department::Health | Department::Legal | Department::Finance);
         let has_degree =
             post.seniority != Seniority::Intern && rng.chance(if hands_on && !trained { 15 } else { 82 });
@@ -96,7 +97,7 @@ impl World {
             self.add_earlier_role(&mut stations, earliest, career_start, &mut rng);
         }
         self.add_earlier_employers(&mut stations, career_start, &mut rng);
-        Career { birth_year, has_degree, stations }
+        WorldCareer { birth_year, has_degree, stations }
     }
 
     /// A start date that is not recent.
@@ -220,11 +221,11 @@ impl World {
     }
 
     /// Completes a station with the company's name and a title.
-    pub(crate) fn position(&self, station: &Station, name: &PersonName, rng: &mut Rng) -> Position {
+    pub(crate) fn position(&self, station: &Station, name: &PersonName, rng: &mut Rng) -> WorldPosition {
         let (company_name, company_domain) = self.name_and_domain(station.company);
         let title =
             self.title(station.company, (station.department, station.seniority, station.role), name, rng);
-        Position {
+        WorldPosition {
             company: station.company,
             company_name,
             company_domain,
@@ -246,7 +247,7 @@ impl World {
     ) -> String {
         let outline = self.outline(company);
         let industry = outline.industry();
-        let at_home = if industry.kind == Kind::Local { 95 } else { 60 };
+        let at_home = if industry.kind == IndustryKind::Local { 95 } else { 60 };
         let own = outline.city().country().language;
         let language = if rng.chance(at_home) { own } else { Language::English };
         let (department, seniority, role) = of;

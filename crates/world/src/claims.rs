@@ -4,35 +4,21 @@ pub(crate) mod announcement;
 mod of_companies;
 pub(crate) mod of_jobs;
 mod of_people;
+mod source;
 
 use std::collections::VecDeque;
 
-use jiff::Timestamp;
-use records::{Claim, Facts, PersonFacts};
+use records::Claim;
 
-use crate::{calendar::Day, person::Roster, world::World};
+use crate::{person::Roster, world::World};
 
 pub(crate) use of_companies::company_claim;
 #[cfg(feature = "net")]
 pub(crate) use of_people::CARRIERS;
-pub(crate) use of_people::profile_facts;
-
-/// Public profiles of all people, refreshed every few weeks.
-pub const DIRECTORY: &str = "directory";
-/// A sales team's CRM: some people, some facts, some out of date.
-pub const CRM_EXPORT: &str = "crm-export";
-/// Badges scanned at conferences.
-pub const CONFERENCE_LIST: &str = "conference-list";
-/// Private addresses and mobiles.
-pub const CONTACT_PANEL: &str = "contact-panel";
-/// The register of companies.
-pub const REGISTRY: &str = "registry";
-/// Facts from company websites and mail records.
-pub const TECH_SCAN: &str = "tech-scan";
-/// Announcements of funding rounds and acquisitions.
-pub const NEWS_DESK: &str = "news-desk";
-/// Open positions.
-pub const JOB_BOARD: &str = "job-board";
+pub(crate) use of_people::{person_claim, profile_facts};
+pub use source::{
+    CONFERENCE_LIST, CONTACT_PANEL, CRM_EXPORT, DIRECTORY, JOB_BOARD, NEWS_DESK, REGISTRY, TECH_SCAN,
+};
 
 impl World {
     /// Every claim about every company, in the order of the companies.
@@ -79,21 +65,5 @@ impl Iterator for PeopleClaims<'_> {
             of_people::claims(self.world, &person, &mut self.waiting);
             self.person += 1;
         }
-    }
-}
-
-pub(crate) fn person_claim(
-    source: &str,
-    reference: String,
-    observed_at: Timestamp,
-    facts: PersonFacts,
-) -> Claim {
-    Claim { source: source.to_owned(), reference, observed_at, facts: Facts::Person(Box::new(facts)) }
-}
-
-impl World {
-    /// A time on a day, but never after the current time of the world.
-    fn moment(&self, day: Day, second: u64) -> Timestamp {
-        day.at(second as i64).min(self.as_of)
     }
 }

@@ -1,8 +1,10 @@
 //! One company of the world with all true facts.
 
+mod funding;
+
 use std::collections::BTreeMap;
 
-use records::{Acquisition, FundingRound, Location, Money, Openings, PartialDate, RevenueRange, Technology};
+use records::{Acquisition, FundingRound, Location, Openings, PartialDate, RevenueRange, Technology};
 
 use crate::{
     mail::EmailPattern,
@@ -11,7 +13,7 @@ use crate::{
     words::{
         company_name,
         geography::{self, CITIES, City},
-        industries::Kind,
+        industries::IndustryKind,
         phones, technologies,
     },
     world::World,
@@ -149,7 +151,7 @@ impl World {
             name: identity.name,
             domain: Some(identity.domain),
             announced_at: Some(PartialDate::day(self.today.minus(days).date())),
-            price: rng.chance(45).then(|| money(price, self.outline(company).city())),
+            price: rng.chance(45).then(|| self.outline(company).city().money(price)),
         };
         Some((target, acquisition))
     }
@@ -175,7 +177,7 @@ impl World {
     fn openings(&self, company: u64) -> Option<Openings> {
         let mut rng = Rng::new(self.seed, company, Purpose::Openings);
         let (size, kind) = (self.size(company), self.outline(company).industry().kind);
-        let likely = if kind == Kind::Venture { 70 } else { 38 };
+        let likely = if kind == IndustryKind::Venture { 70 } else { 38 };
         rng.chance(likely)
             .then(|| self.draw_openings(company, size, &mut rng))
             .filter(|openings| openings.count > 0)
@@ -194,11 +196,6 @@ impl World {
         }
         Openings { count: by_department.values().sum(), by_department }
     }
-}
-
-/// An amount in whole units of the currency of a city's country.
-pub(crate) fn money(amount: i64, city: &City) -> Money {
-    Money { amount, currency: city.country().currency.to_owned() }
 }
 
 fn describe(
@@ -232,7 +229,7 @@ fn revenue(thousands_per_head: i64, size: u64, currency: &str, rng: &mut Rng) ->
     }
 }
 
-fn locations(headquarters: &City, size: u64, kind: Kind, rng: &mut Rng) -> Vec<Location> {
+fn locations(headquarters: &City, size: u64, kind: IndustryKind, rng: &mut Rng) -> Vec<Location> {
     let further = match size {
         0..=40 => 0,
         41..=200 => rng.below(2),
@@ -241,7 +238,7 @@ fn locations(headquarters: &City, size: u64, kind: Kind, rng: &mut Rng) -> Vec<L
     };
     let mut locations = vec![headquarters.location()];
     for _ in 0..further {
-        let city = if kind == Kind::Local || rng.chance(60) {
+        let city = if kind == IndustryKind::Local || rng.chance(60) {
             geography::city_in(headquarters.country_index(), rng.next())
         } else {
             geography::any_city(rng.next())

@@ -5,16 +5,15 @@ use records::{Claim, CompanyFacts, ContactStatus, Department, EmailFact, EmailKi
 
 use crate::{
     calendar::Day,
-    career::{Position, above},
+    career::{WorldPosition, above},
     claims::{
         DIRECTORY, JOB_BOARD, NEWS_DESK, announcement::announcement, company_claim, of_jobs::posting,
         person_claim, profile_facts,
     },
-    company::money,
     org::Role,
     person::WorldPerson,
     rng::{Purpose, Rng},
-    words::industries::Kind,
+    words::industries::IndustryKind,
     world::World,
 };
 
@@ -104,7 +103,7 @@ impl World {
         let seniority = self.fitting_level(to, wanted);
         let name = self.person_name(person.company, person.index);
         let identity = self.identity(to);
-        let new = Position {
+        let new = WorldPosition {
             company: to,
             title: self.title(to, (department, seniority, Role::Member), &name, rng),
             company_name: identity.name,
@@ -134,7 +133,7 @@ impl World {
             Some((person, higher))
         })?;
         let name = self.person_name(person.company, person.index);
-        let new = Position {
+        let new = WorldPosition {
             title: self.title(person.company, (person.department, seniority, Role::Member), &name, rng),
             seniority,
             started: day.date(),
@@ -149,7 +148,7 @@ impl World {
     fn funding(&self, number: u64, at: Timestamp, rng: &mut Rng) -> Option<(EventKind, Claim)> {
         let index = Self::turns(number)
             .map(|turn| self.company_order.at(turn))
-            .find(|company| self.outline(*company).industry().kind == Kind::Venture)?;
+            .find(|company| self.outline(*company).industry().kind == IndustryKind::Venture)?;
         let company = self.company(index);
         let mut funding_rounds = company.funding_rounds.clone();
         funding_rounds.push(self.next_round(index, &company.funding_rounds, Day::of(at), rng));
@@ -164,7 +163,7 @@ impl World {
         let (company, target) = (self.company(buyer), self.identity(bought));
         let price = rng
             .chance(45)
-            .then(|| money(i64::from(rng.between(1, 60)) * 1_000_000, self.outline(buyer).city()));
+            .then(|| self.outline(buyer).city().money(i64::from(rng.between(1, 60)) * 1_000_000));
         let mut acquisitions: Vec<_> =
             company.acquisition.iter().map(|(_, earlier)| earlier.clone()).collect();
         acquisitions.push(records::Acquisition {
@@ -214,7 +213,7 @@ fn settled(person: &WorldPerson, day: Day) -> bool {
 /// The directory's claim about a person in a new position.
 fn moved(
     person: &WorldPerson,
-    new: Position,
+    new: WorldPosition,
     left: Day,
     address: String,
     page: String,

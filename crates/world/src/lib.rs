@@ -9,11 +9,11 @@ mod career;
 mod claims;
 mod company;
 mod events;
-mod funding;
 mod mail;
 #[cfg(feature = "net")]
 pub mod net;
 mod org;
+mod outside;
 mod person;
 mod rng;
 #[cfg(test)]
@@ -21,7 +21,7 @@ mod tests;
 mod words;
 mod world;
 
-pub use career::Position;
+pub use career::WorldPosition;
 pub use claims::{
     CONFERENCE_LIST, CONTACT_PANEL, CRM_EXPORT, DIRECTORY, JOB_BOARD, NEWS_DESK, REGISTRY, TECH_SCAN,
 };

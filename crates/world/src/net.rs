@@ -25,7 +25,7 @@ use tokio::{
     task::JoinHandle,
 };
 
-pub use dns::{DnsOnLoopback, Question, Zone, ZoneAnswer};
+pub use dns::{DnsOnLoopback, DnsQuestion, Zone, ZoneAnswer};
 use hosts::ServerGroup;
 pub use mailboxes::MailboxState;
 use mailboxes::Mailboxes;

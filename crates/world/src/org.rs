@@ -4,7 +4,7 @@ use records::{Department, Seniority};
 
 use crate::{
     rng::Rng,
-    words::industries::{Industry, Kind},
+    words::industries::{Industry, IndustryKind},
 };
 
 /// Number of people who report to one manager.
@@ -98,17 +98,19 @@ impl OrgChart {
 
     fn head(&self, seat: u64) -> Post {
         let seniority = match self.industry.kind {
-            Kind::Local if self.industry.craft == Department::Legal && self.size < 90 => Seniority::Partner,
-            Kind::Local if self.size <= 60 => Seniority::Owner,
-            Kind::Venture if self.size <= 300 => Seniority::Founder,
-            Kind::Corporate if self.size <= 8 => Seniority::Owner,
+            IndustryKind::Local if self.industry.craft == Department::Legal && self.size < 90 => {
+                Seniority::Partner
+            }
+            IndustryKind::Local if self.size <= 60 => Seniority::Owner,
+            IndustryKind::Venture if self.size <= 300 => Seniority::Founder,
+            IndustryKind::Corporate if self.size <= 8 => Seniority::Owner,
             _ => Seniority::CSuite,
         };
         Post { department: Department::Executive, seniority, role: Role::Head, boss: (seat > 0).then_some(0) }
     }
 
     fn leader(&self, department: Department, seats: u64) -> Post {
-        let founders = self.industry.kind == Kind::Venture && (4..=150).contains(&self.size);
+        let founders = self.industry.kind == IndustryKind::Venture && (4..=150).contains(&self.size);
         if founders && department == self.departments[0].0 {
             return Post { department, seniority: Seniority::Founder, role: Role::CoFounder, boss: Some(0) };
         }

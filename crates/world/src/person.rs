@@ -6,7 +6,7 @@ use jiff::civil::Date;
 use records::{Department, Education, Location, PartialDate, Seniority};
 
 use crate::{
-    career::{Career, Position},
+    career::{WorldCareer, WorldPosition},
     mail::Mail,
     org::OrgChart,
     rng::{Purpose, Rng},
@@ -14,9 +14,10 @@ use crate::{
         company_name,
         departments::department_profile,
         geography::{self, CITIES, Language},
-        names::{Locale, PersonName},
+        locale::Locale,
+        names::PersonName,
     },
-    world::{Identity, World},
+    world::{CompanyIdentity, World},
 };
 
 /// Free mail providers of the world; all have reserved endings.
@@ -63,7 +64,7 @@ pub struct WorldPerson {
     /// Mobile, E.164.
     pub mobile: Option<String>,
     /// Positions, the current one first; never empty.
-    pub career: Vec<Position>,
+    pub career: Vec<WorldPosition>,
     /// Schools.
     pub education: Vec<Education>,
     /// Skills.
@@ -76,12 +77,12 @@ pub struct WorldPerson {
 
 impl WorldPerson {
     /// The current position.
-    pub fn current(&self) -> &Position {
+    pub fn current(&self) -> &WorldPosition {
         &self.career[0]
     }
 
     /// The position on a day; none before the first job and between two jobs.
-    pub fn position_at(&self, day: Date) -> Option<&Position> {
+    pub fn position_at(&self, day: Date) -> Option<&WorldPosition> {
         self.career
             .iter()
             .find(|position| position.started <= day && position.ended.is_none_or(|ended| day < ended))
@@ -94,7 +95,7 @@ pub(crate) struct Roster<'w> {
     company: u64,
     first: u64,
     chart: OrgChart,
-    identity: Identity,
+    identity: CompanyIdentity,
     mail: Mail,
     local_parts: Vec<String>,
 }
@@ -127,7 +128,7 @@ impl Roster<'_> {
         let post = self.chart.post(seat, &mut Rng::new(world.seed, person, Purpose::Post));
         let life = world.career(self.company, person, post);
         let mut titles = Rng::new(world.seed, person, Purpose::Title);
-        let career: Vec<Position> =
+        let career: Vec<WorldPosition> =
             life.stations.iter().map(|station| world.position(station, &name, &mut titles)).collect();
         let mut rng = Rng::new(world.seed, person, Purpose::Background);
         let home = self.home(&mut rng);
@@ -218,7 +219,7 @@ impl Roster<'_> {
         }
     }
 
-    fn education(&self, life: &Career, fields: &[&str], rng: &mut Rng) -> Vec<Education> {
+    fn education(&self, life: &WorldCareer, fields: &[&str], rng: &mut Rng) -> Vec<Education> {
         if !life.has_degree {
             return Vec::new();
         }

@@ -5,6 +5,7 @@ pub(crate) mod company_name;
 pub(crate) mod departments;
 pub(crate) mod geography;
 pub(crate) mod industries;
+pub(crate) mod locale;
 pub(crate) mod names;
 pub(crate) mod phones;
 pub(crate) mod technologies;

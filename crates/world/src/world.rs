@@ -1,7 +1,7 @@
 //! The world: number, size, place and industry of its companies.
 
 mod outline;
-mod outside;
+mod side;
 
 use std::{collections::HashMap, ops::Range};
 
@@ -10,13 +10,13 @@ use jiff::Timestamp;
 use crate::{
     calendar::Day,
     rng::{Permutation, Purpose, Rng},
-    words::{ascii, company_name, geography::COUNTRIES, names::PersonName},
+    words::{ascii, company_name, geography::COUNTRIES, names::PersonName, phones},
 };
 
 pub(crate) use outline::Outline;
 use outline::{company_size, draw_outline};
-pub(crate) use outside::Side;
-pub use outside::{OUTSIDE_COMPANIES, OUTSIDE_PEOPLE};
+pub(crate) use side::Side;
+pub use side::{OUTSIDE_COMPANIES, OUTSIDE_PEOPLE};
 
 /// Options of a world. The same options give the same world, byte for byte.
 #[derive(Debug, Clone, Copy)]
@@ -54,7 +54,7 @@ pub struct World {
 
 /// Name and addresses of a company.
 #[derive(Debug, Clone)]
-pub(crate) struct Identity {
+pub(crate) struct CompanyIdentity {
     pub(crate) name: String,
     pub(crate) domain: String,
     pub(crate) page: String,
@@ -65,7 +65,7 @@ impl World {
     pub fn new(options: WorldOptions) -> Self {
         let options = WorldOptions { people: options.people.max(1), ..options };
         let mut world = Self::generate(options, Side::Inside);
-        world.outside = Some(Box::new(outside::outside_of(&world)));
+        world.outside = Some(Box::new(world.generate_outside()));
         world
     }
 
@@ -98,13 +98,25 @@ impl World {
         world
     }
 
+    /// Generates the population outside of a world. Its mobile numbers start after those in use inside.
+    fn generate_outside(&self) -> Self {
+        let seed = Rng::new(self.seed, 0, Purpose::Outside).next();
+        let options = WorldOptions { seed, people: OUTSIDE_PEOPLE, as_of: self.as_of };
+        let mut outside = Self::generate(options, Side::Outside);
+        let countries = COUNTRIES.iter().zip(&self.country_staff);
+        outside.taken_mobiles = countries
+            .map(|(country, staff)| phones::mobile_owners(country.code, *staff, self.people))
+            .collect();
+        outside
+    }
+
     fn generate_outlines(&mut self) {
         let mut first_person = 0;
         while first_person < self.people {
             let index = self.outlines.len() as u64;
             let size = match self.side {
                 Side::Inside => company_size(self.seed, index, self.people),
-                Side::Outside => outside::company_size(index),
+                Side::Outside => side::company_size(index),
             };
             let size = size.min(self.people - first_person);
             let mut outline = draw_outline(self.seed, index, size, self.today.year());
@@ -131,6 +143,14 @@ impl World {
             .collect();
         domains.sort_unstable();
         self.domains = domains;
+    }
+
+    /// The population of one side.
+    pub(crate) fn of_side(&self, side: Side) -> &Self {
+        match (side, &self.outside) {
+            (Side::Outside, Some(outside)) => outside,
+            (Side::Inside, _) | (Side::Outside, None) => self,
+        }
     }
 
     /// Number of companies.
@@ -208,12 +228,12 @@ impl World {
         company_name::invent(&mut rng, outline.industry(), outline.city(), &owner)
     }
 
-    pub(crate) fn identity(&self, company: u64) -> Identity {
+    pub(crate) fn identity(&self, company: u64) -> CompanyIdentity {
         let (name, domain) = self.name_and_domain(company);
         let mut page = format!("https://network.example/company/{}", ascii::hyphenated(&name));
         page.push_str(&self.namesake_suffix(company));
         page.push_str(self.side.company_suffix());
-        Identity { name, domain, page }
+        CompanyIdentity { name, domain, page }
     }
 
     /// Name and domain of a company; cheaper than [`World::identity`].

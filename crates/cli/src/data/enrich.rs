@@ -18,14 +18,14 @@ use std::{
 use anyhow::{Context, bail};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use sources::file::{Mapping, Reader, Row, Subject};
+use sources::file::{FileRow, Mapping, RowKind, RowReader};
 use store::Credits;
 
 use self::{
     answers::Answers,
     api::{Api, Submitted},
     question::Questions,
-    state::State,
+    state::EnrichState,
 };
 
 /// Rows of one job.
@@ -34,7 +34,7 @@ const BATCH_ROWS: usize = 500;
 const JOBS_MAX: usize = 4;
 
 #[derive(Args)]
-pub(crate) struct Enrich {
+pub(crate) struct EnrichCommand {
     /// Table of people: csv, tsv or jsonl, plain or gz or zst
     #[arg(value_name = "FILE")]
     file: PathBuf,
@@ -59,14 +59,14 @@ pub(crate) struct Enrich {
 }
 
 /// Some rows of the table, in order.
-struct Batch {
+struct EnrichBatch {
     from: u64,
-    rows: Vec<Row>,
-    job: Job,
+    rows: Vec<FileRow>,
+    job: EnrichJob,
 }
 
 /// What becomes of a batch.
-enum Job {
+enum EnrichJob {
     /// A job of the API answers it; how many of its rows were sent.
     Sent { id: String, items: usize },
     /// None of its rows can be sent.
@@ -75,7 +75,7 @@ enum Job {
     Left(&'static str),
 }
 
-impl Enrich {
+impl EnrichCommand {
     pub(crate) async fn run(self) -> anyhow::Result<ExitCode> {
         let api = Api::new(&self.server, &self.key)?;
         let (mut reader, mapping) = self.open()?;
@@ -89,8 +89,8 @@ impl Enrich {
             return Ok(ExitCode::SUCCESS);
         }
         let path = self.state.clone().unwrap_or_else(|| beside(&self.file));
-        let state = State::open(&path, &self.file)?;
-        let run = Run {
+        let state = EnrichState::open(&path, &self.file)?;
+        let run = EnrichRun {
             api,
             questions,
             price,
@@ -110,23 +110,23 @@ impl Enrich {
         Ok(if finished.left.is_some() { ExitCode::from(2) } else { ExitCode::SUCCESS })
     }
 
-    fn open(&self) -> anyhow::Result<(Reader, Mapping)> {
+    fn open(&self) -> anyhow::Result<(RowReader, Mapping)> {
         let mapping = match &self.mapping {
             Some(path) => {
                 let text = std::fs::read_to_string(path)
                     .with_context(|| format!("cannot read the mapping {}", path.display()))?;
-                Mapping::from_toml(Subject::People, &text).with_context(|| format!("{}", path.display()))?
+                Mapping::from_toml(RowKind::People, &text).with_context(|| format!("{}", path.display()))?
             }
-            None => Mapping::guessed(Subject::People),
+            None => Mapping::guessed(RowKind::People),
         };
-        let reader = Reader::open(&self.file, mapping.read_options())
+        let reader = RowReader::open(&self.file, mapping.read_options())
             .with_context(|| format!("{}", self.file.display()))?;
         Ok((reader, mapping))
     }
 
-    fn count(&self, questions: &Questions) -> anyhow::Result<Rows> {
+    fn count(&self, questions: &Questions) -> anyhow::Result<InputRows> {
         let (mut reader, _) = self.open()?;
-        let (mut rows, mut row) = (Rows::default(), Row::default());
+        let (mut rows, mut row) = (InputRows::default(), FileRow::default());
         while reader.read(&mut row)? {
             rows.all += 1;
             rows.askable += u64::from(questions.of_row(&row).is_some());
@@ -135,9 +135,9 @@ impl Enrich {
     }
 
     /// Says what the table costs at most, and returns the price of a row.
-    async fn quote(&self, api: &Api, questions: &Questions, rows: Rows) -> anyhow::Result<Credits> {
+    async fn quote(&self, api: &Api, questions: &Questions, rows: InputRows) -> anyhow::Result<Credits> {
         let (mut reader, _) = self.open()?;
-        let mut row = Row::default();
+        let mut row = FileRow::default();
         let mut first = None;
         while first.is_none() && reader.read(&mut row)? {
             first = questions.of_row(&row);
@@ -158,12 +158,12 @@ impl Enrich {
 }
 
 #[derive(Default, Clone, Copy)]
-struct Rows {
+struct InputRows {
     all: u64,
     askable: u64,
 }
 
-struct Run {
+struct EnrichRun {
     api: Api,
     questions: Questions,
     price: Credits,
@@ -173,13 +173,13 @@ struct Run {
     spent: Credits,
     /// Items that were sent and not answered yet.
     under_way: usize,
-    state: State,
+    state: EnrichState,
     bar: ProgressBar,
 }
 
-impl Run {
-    async fn go(mut self, mut reader: Reader, mut out: Answers<impl Write>) -> anyhow::Result<Self> {
-        let mut under_way: VecDeque<Batch> = VecDeque::new();
+impl EnrichRun {
+    async fn go(mut self, mut reader: RowReader, mut out: Answers<impl Write>) -> anyhow::Result<Self> {
+        let mut under_way: VecDeque<EnrichBatch> = VecDeque::new();
         let mut next = 1;
         loop {
             while under_way.len() < JOBS_MAX {
@@ -196,11 +196,11 @@ impl Run {
     }
 
     /// Reads some rows and sends them, unless that was done before the break.
-    async fn next_batch(&mut self, reader: &mut Reader, from: u64) -> anyhow::Result<Option<Batch>> {
+    async fn next_batch(&mut self, reader: &mut RowReader, from: u64) -> anyhow::Result<Option<EnrichBatch>> {
         let known = self.state.job_from(from).cloned();
         let limit = known.as_ref().map_or(BATCH_ROWS, |known| known.rows);
         let mut rows = Vec::with_capacity(limit);
-        let mut row = Row::default();
+        let mut row = FileRow::default();
         while rows.len() < limit && reader.read(&mut row)? {
             rows.push(row.clone());
         }
@@ -212,20 +212,25 @@ impl Run {
         let job = match known {
             Some(known) if self.api.resume(&known.job).await? => {
                 self.under_way += count;
-                Job::Sent { id: known.job, items: count }
+                EnrichJob::Sent { id: known.job, items: count }
             }
-            _ if count == 0 => Job::Nothing,
+            _ if count == 0 => EnrichJob::Nothing,
             _ => self.send(from, rows.len(), items).await?,
         };
-        Ok(Some(Batch { from, rows, job }))
+        Ok(Some(EnrichBatch { from, rows, job }))
     }
 
-    async fn send(&mut self, from: u64, rows: usize, items: Vec<serde_json::Value>) -> anyhow::Result<Job> {
+    async fn send(
+        &mut self,
+        from: u64,
+        rows: usize,
+        items: Vec<serde_json::Value>,
+    ) -> anyhow::Result<EnrichJob> {
         let count = items.len();
         let waiting = self.price.checked_mul((self.under_way + count) as u64);
         let most = waiting.and_then(|waiting| waiting.checked_add(self.spent));
         if let Some(reason) = self.left {
-            return Ok(Job::Left(reason));
+            return Ok(EnrichJob::Left(reason));
         }
         let is_within = |max: u64| {
             let max = i64::try_from(max).ok().and_then(|max| max.checked_mul(1_000));
@@ -233,25 +238,25 @@ impl Run {
         };
         if self.max_credits.is_some_and(|max| !is_within(max)) {
             self.left = Some("max_credits");
-            return Ok(Job::Left("max_credits"));
+            return Ok(EnrichJob::Left("max_credits"));
         }
         let name = format!("{}-{from}-{rows}", self.state.digest());
         match self.api.submit(items, &name).await? {
             Submitted::Job(id) => {
                 self.state.remember(from, rows, &id)?;
                 self.under_way += count;
-                Ok(Job::Sent { id, items: count })
+                Ok(EnrichJob::Sent { id, items: count })
             }
             Submitted::InsufficientCredits => {
                 self.left = Some("insufficient_credits");
-                Ok(Job::Left("insufficient_credits"))
+                Ok(EnrichJob::Left("insufficient_credits"))
             }
         }
     }
 
-    async fn finish(&mut self, batch: Batch, out: &mut Answers<impl Write>) -> anyhow::Result<()> {
+    async fn finish(&mut self, batch: EnrichBatch, out: &mut Answers<impl Write>) -> anyhow::Result<()> {
         let results = match &batch.job {
-            Job::Sent { id, items } => {
+            EnrichJob::Sent { id, items } => {
                 let done = self.api.finished(id).await?;
                 self.under_way -= items;
                 let spent = self.spent.checked_add(done.credits()?);
@@ -262,9 +267,9 @@ impl Run {
                 self.bar.set_message(format!("{} credits", self.spent));
                 done.results
             }
-            Job::Nothing | Job::Left(_) => Vec::new(),
+            EnrichJob::Nothing | EnrichJob::Left(_) => Vec::new(),
         };
-        let left = if let Job::Left(reason) = batch.job { Some(reason) } else { None };
+        let left = if let EnrichJob::Left(reason) = batch.job { Some(reason) } else { None };
         let mut results = results.into_iter();
         for row in &batch.rows {
             let sent = self.questions.of_row(row).is_some();

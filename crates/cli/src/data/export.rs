@@ -16,7 +16,7 @@ const PAGE: usize = 500;
 
 /// Write records as jsonl, each with the source and row of every claim behind it.
 #[derive(Args)]
-pub(crate) struct Export {
+pub(crate) struct ExportCommand {
     /// Kind of records to export
     what: What,
     #[command(flatten)]
@@ -30,8 +30,8 @@ enum What {
     Signals,
 }
 
-impl Export {
-    pub(crate) async fn run(self) -> anyhow::Result<ExitCode> {
+impl ExportCommand {
+    pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
         let store = self.data.open_existing()?;
         let written = match self.what {
             What::People => write(&store, Store::people_after, |person| {
@@ -57,9 +57,9 @@ fn is_broken_pipe(error: &io::Error) -> bool {
     error.kind() == io::ErrorKind::BrokenPipe
 }
 
-type Page<T> = fn(&Store, i64, usize) -> Result<Vec<Exported<T>>, StoreError>;
+type ExportPage<T> = fn(&Store, i64, usize) -> Result<Vec<Exported<T>>, StoreError>;
 
-fn write<T>(store: &Store, page: Page<T>, value: impl Fn(&T) -> Value) -> anyhow::Result<()> {
+fn write<T>(store: &Store, page: ExportPage<T>, value: impl Fn(&T) -> Value) -> anyhow::Result<()> {
     let mut out = BufWriter::new(io::stdout().lock());
     let mut after = 0;
     loop {

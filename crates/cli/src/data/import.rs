@@ -1,6 +1,7 @@
 //! `brimful import`: reads files and stores their claims.
 
 mod indexing;
+mod options;
 mod pipeline;
 mod position;
 
@@ -10,71 +11,39 @@ use std::{
 };
 
 use anyhow::Context;
-use clap::{Args, ValueEnum};
+use clap::Args;
 use jiff::Timestamp;
 use serde::Serialize;
 use sources::file::{
-    Counts, Format, Mapping, Plan, Preset, Reader, RejectWriter, SignalPlan, Subject, claims, plan,
-    signal_claims, signal_plan,
+    ClaimCounts, ImportPlan, RejectWriter, SignalPlan, claims, plan, signal_claims, signal_plan,
 };
 use store::{IngestReport, Store};
 
 use crate::{
     data::import::{
         indexing::Indexing,
-        pipeline::{Rows, file_all},
-        position::Position,
+        options::{How, ImportOptions},
+        pipeline::{ImportRows, file_all},
+        position::FilePosition,
     },
     output::{Output, table},
-    storage::DataOption,
 };
-
-/// The preset that is a format: its columns are always the same.
-const VCARD: &str = "vcard";
 
 #[derive(Args)]
 pub(crate) struct Import {
-    /// Subject of the rows
-    #[arg(value_enum)]
-    subject: SubjectWord,
-    /// Files to read: csv, tsv, json, jsonl, parquet or vcf, plain or gz or zst; - is standard input
-    #[arg(required = true, value_name = "FILE")]
-    files: Vec<PathBuf>,
-    /// Name of the source, as shown in responses
-    #[arg(long, value_name = "NAME")]
-    source: String,
-    /// TOML file that maps columns to fields, or the name of a preset [default: detected from the header]
-    #[arg(long, value_name = "FILE")]
-    mapping: Option<PathBuf>,
-    /// The product the files were exported from: apollo, hubspot, salesforce, pdl, crunchbase or vcard
-    #[arg(long, value_name = "NAME", conflicts_with = "mapping")]
-    preset: Option<String>,
-    /// Show the plan without importing
-    #[arg(long)]
-    dry_run: bool,
-    /// Start at the first row instead of resuming an interrupted import
-    #[arg(long)]
-    restart: bool,
     #[command(flatten)]
-    data: DataOption,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-enum SubjectWord {
-    People,
-    Companies,
-    Signals,
+    options: ImportOptions,
 }
 
 #[derive(Serialize)]
 struct FileReport {
     file: String,
     plan: FilePlan,
-    /// Rows stored by an earlier, interrupted import.
+    /// ImportRows stored by an earlier, interrupted import.
     #[serde(skip_serializing_if = "Option::is_none")]
     resumed_after: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    rows: Option<Counts>,
+    rows: Option<ClaimCounts>,
     #[serde(skip_serializing_if = "Option::is_none")]
     filed: Option<IngestReport>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -85,25 +54,19 @@ struct FileReport {
 #[derive(Serialize)]
 #[serde(untagged)]
 enum FilePlan {
-    Records(Box<Plan>),
+    Records(Box<ImportPlan>),
     Signals(SignalPlan),
-}
-
-/// How the columns of a file become fields.
-enum How {
-    Records(Box<Mapping>),
-    Signals(Option<&'static Preset>),
 }
 
 impl Import {
     pub(crate) async fn run(self, output: Output) -> anyhow::Result<ExitCode> {
-        let store = if self.dry_run { None } else { Some(self.data.open_for_import()?) };
+        let store = if self.options.dry_run { None } else { Some(self.options.data.open_for_import()?) };
         let indexing = match &store {
-            Some(store) => Indexing::begin(store, &self.data.config()?.server.data)?,
+            Some(store) => Indexing::begin(store, &self.options.data.config()?.server.data)?,
             None => None,
         };
         let mut reports = Vec::new();
-        for file in &self.files {
+        for file in &self.options.files {
             let report = self.one(file, store.as_ref(), indexing.is_some()).await;
             reports.push(report.with_context(|| format!("{}", file.display()))?);
         }
@@ -114,62 +77,13 @@ impl Import {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// Subject of the rows; nothing for signals.
-    fn subject(&self) -> Option<Subject> {
-        match self.subject {
-            SubjectWord::People => Some(Subject::People),
-            SubjectWord::Companies => Some(Subject::Companies),
-            SubjectWord::Signals => None,
-        }
-    }
-
-    /// The requested preset, by either option.
-    fn preset(&self) -> Option<String> {
-        let mapping = self.mapping.as_deref().filter(|mapping| !mapping.exists()).and_then(Path::to_str);
-        let named = mapping.filter(|name| *name == VCARD || Preset::names().contains(name));
-        self.preset.clone().or_else(|| named.map(str::to_owned))
-    }
-
-    fn open(&self, file: &Path) -> anyhow::Result<Reader> {
-        let mut options = self.mapping_file()?.as_ref().map(Mapping::read_options).unwrap_or_default();
-        options.format = (self.preset().as_deref() == Some(VCARD)).then_some(Format::Vcard);
-        Ok(if file.as_os_str() == "-" { Reader::stdin(options)? } else { Reader::open(file, options)? })
-    }
-
-    /// The mapping file, where one is named.
-    fn mapping_file(&self) -> anyhow::Result<Option<Mapping>> {
-        let (Some(path), None) = (&self.mapping, self.preset()) else { return Ok(None) };
-        let Some(subject) = self.subject() else {
-            anyhow::bail!("signals take no --mapping; name the columns as the fields, or give a --preset");
-        };
-        let text = std::fs::read_to_string(path)
-            .with_context(|| format!("cannot read the mapping {}", path.display()))?;
-        let mapping = Mapping::from_toml(subject, &text).with_context(|| format!("{}", path.display()))?;
-        Ok(Some(mapping))
-    }
-
-    /// How the columns of a file become fields: by the mapping, by the requested preset, by the one whose columns these
-    /// are, else by their names.
-    fn how(&self, reader: &mut Reader) -> anyhow::Result<How> {
-        let subject = self.subject();
-        let preset = match self.preset() {
-            _ if reader.format() == Format::Vcard => None,
-            Some(name) => Some(Preset::named(&name, subject, reader)?),
-            None if self.mapping.is_none() => Preset::detect(subject, reader)?,
-            None => None,
-        };
-        let Some(subject) = subject else { return Ok(How::Signals(preset)) };
-        Ok(How::Records(Box::new(match (self.mapping_file()?, preset) {
-            (Some(mapping), _) => mapping,
-            (None, Some(preset)) => preset.mapping(subject)?,
-            (None, None) => Mapping::guessed(subject),
-        })))
-    }
-
     async fn one(&self, file: &Path, store: Option<&Store>, alone: bool) -> anyhow::Result<FileReport> {
         let stdin = file.as_os_str() == "-";
-        let mut reader = self.open(file)?;
-        let how = self.how(&mut reader)?;
+        let mut reader = self.options.open(file)?;
+        let mut how = self.options.how(&mut reader)?;
+        if let How::Records(mapping) = &mut how {
+            mapping.learn(&mut reader)?;
+        }
         let plan = match &how {
             How::Records(mapping) => FilePlan::Records(Box::new(plan(&mut reader, mapping)?)),
             How::Signals(preset) => FilePlan::Signals(signal_plan(&mut reader, *preset)?),
@@ -183,9 +97,9 @@ impl Import {
             rejects: None,
         };
         let Some(store) = store else { return Ok(report) };
-        let position = if stdin { None } else { Some(Position::of(file, self)?) };
+        let position = if stdin { None } else { Some(FilePosition::of(file, &self.options)?) };
         let after = match &position {
-            Some(position) if !self.restart => position.rows(store)?,
+            Some(position) if !self.options.restart => position.rows(store)?,
             _ => 0,
         };
         report.resumed_after = (after > 0).then_some(after);
@@ -195,11 +109,14 @@ impl Import {
         let observed_at = if stdin { Timestamp::now() } else { modified(file)? };
         let rows = match how {
             How::Records(mapping) => {
-                Rows::Records(Box::new(claims(reader, *mapping, &self.source, observed_at)?))
+                ImportRows::Records(Box::new(claims(reader, *mapping, &self.options.source, observed_at)?))
             }
-            How::Signals(preset) => {
-                Rows::Signals(Box::new(signal_claims(reader, preset, &self.source, observed_at)))
-            }
+            How::Signals(preset) => ImportRows::Signals(Box::new(signal_claims(
+                reader,
+                preset,
+                &self.options.source,
+                observed_at,
+            ))),
         };
         let outcome = file_all(rows, rejects, store, position, after, alone).await?;
         report.rejects = (outcome.rejected > 0).then_some(rejects_path);
@@ -235,6 +152,13 @@ fn describe(report: &FileReport) -> String {
         }
     };
     let mut text = format!("{}\n{plan}", report.file);
+    if let (FilePlan::Records(plan), None) = (&report.plan, &report.rows)
+        && let Some(rest) = plan.mapping_of_rest()
+    {
+        text.push_str(&format!(
+            "a mapping for the columns left over, to complete and use with --mapping:\n\n{rest}"
+        ));
+    }
     if let Some(after) = report.resumed_after {
         text.push_str(&format!("\nresumed after row {after}, where an import was cut off"));
     }

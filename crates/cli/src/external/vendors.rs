@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, path::PathBuf};
 
 use anyhow::{Context, bail};
 use serde::{Deserialize, Serialize};
-use sources::vendor::{Cost, Description, Fact, PRESETS, Secret, Vendor, preset};
+use sources::vendor::{Cost, Description, Fact, PRESETS, Vendor, VendorSecret, preset};
 use world::net::WorldVendor;
 
 /// A vendor.
@@ -39,7 +39,7 @@ impl VendorConfig {
     /// The vendor with its key.
     pub(crate) fn vendor(&self) -> anyhow::Result<Vendor> {
         if let Some(vendor) = self.of_world {
-            return Ok(Vendor::new(Description::parse(vendor.description)?, Secret::new(vendor.key))?);
+            return Ok(Vendor::new(Description::parse(vendor.description)?, VendorSecret::new(vendor.key))?);
         }
         let mut description = self.description()?;
         if !self.base_url.is_empty() {
@@ -56,7 +56,7 @@ impl VendorConfig {
                 self.key_env
             )
         })?;
-        Ok(Vendor::new(description, Secret::new(key))?)
+        Ok(Vendor::new(description, VendorSecret::new(key))?)
     }
 
     fn description(&self) -> anyhow::Result<Description> {

@@ -7,7 +7,9 @@ use clap::Subcommand;
 use jiff::{SignedDuration, Timestamp};
 use records::email::EmailAddress;
 use serde_json::{Value, json};
-use store::{Account, Clock, Credits, Entropy, Key, NewAccount, Plan, Scope, Scopes, Store, new_id};
+use store::{
+    Account, AccountId, Clock, Credits, Entropy, Key, KeyId, NewAccount, Plan, Scope, Scopes, Store,
+};
 
 use crate::{
     output::{Output, table},
@@ -91,7 +93,7 @@ pub(crate) enum KeysCommand {
         /// Account id or email
         account: String,
         /// Key id
-        key: String,
+        key: KeyId,
         /// Grace period of the old key
         #[arg(long, default_value_t = 86_400, value_parser = clap::value_parser!(i64).range(0..=2_592_000))]
         overlap_seconds: i64,
@@ -103,7 +105,7 @@ pub(crate) enum KeysCommand {
         /// Account id or email
         account: String,
         /// Key id
-        key: String,
+        key: KeyId,
         #[command(flatten)]
         data: DataOption,
     },
@@ -122,7 +124,7 @@ pub(crate) fn credits(text: &str) -> Result<Credits, String> {
 }
 
 pub(crate) fn find_account(store: &Store, account: &str) -> anyhow::Result<Account> {
-    let found = match store.account(account)? {
+    let found = match store.account(&account.into())? {
         Some(found) => Some(found),
         None => store.account_by_email(&account.to_lowercase())?,
     };
@@ -147,7 +149,7 @@ impl AccountCommand {
                 let (secret, key) =
                     server::generate_key("first key", Scopes::CUSTOMER, None, &clock, &entropy);
                 let account = NewAccount {
-                    id: new_id("acc", &clock, &entropy),
+                    id: AccountId::generate(&clock, &entropy),
                     email: email.address().to_owned(),
                     password_hash: None,
                     plan,
@@ -167,7 +169,7 @@ impl AccountCommand {
                         .map(|a| {
                             let plan =
                                 if a.closed_at.is_some() { "closed".into() } else { a.plan.to_string() };
-                            vec![a.id.clone(), a.email.clone(), plan, a.balance.to_string()]
+                            vec![a.id.to_string(), a.email.clone(), plan, a.balance.to_string()]
                         })
                         .collect();
                     table(&["ACCOUNT", "EMAIL", "PLAN", "CREDITS"], &rows)
@@ -221,7 +223,7 @@ impl KeysCommand {
                     let rows: Vec<Vec<String>> = keys
                         .iter()
                         .map(|key| {
-                            vec![key.id.clone(), key.name.clone(), format!("…{}", key.hint), state(key)]
+                            vec![key.id.to_string(), key.name.clone(), format!("…{}", key.hint), state(key)]
                         })
                         .collect();
                     table(&["KEY", "NAME", "ENDS WITH", "STATE"], &rows)

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use clap::{Args, CommandFactory};
+use clap::{Args, Command};
 use clap_complete::Shell;
 
 use crate::output::print_line;
@@ -14,9 +14,10 @@ pub(crate) struct Completions {
 }
 
 impl Completions {
-    pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
+    /// Prints the script for this command line.
+    pub(crate) fn run(self, mut cli: Command) -> anyhow::Result<ExitCode> {
         let mut script = Vec::new();
-        clap_complete::generate(self.shell, &mut crate::Cli::command(), "brimful", &mut script);
+        clap_complete::generate(self.shell, &mut cli, "brimful", &mut script);
         print_line(String::from_utf8(script)?.trim_end())?;
         Ok(ExitCode::SUCCESS)
     }

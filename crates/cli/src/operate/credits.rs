@@ -6,7 +6,7 @@ use anyhow::Context;
 use clap::Subcommand;
 use jiff::Timestamp;
 use serde_json::json;
-use store::{Clock, Credits, Entered, Refund, Statement, StoreError};
+use store::{AccountStatement, Clock, Credits, Entered, Refund, StoreError};
 
 use crate::{
     operate::accounts::{credits, find_account},
@@ -138,7 +138,7 @@ impl CreditsCommand {
 }
 
 /// The columns of a movement besides its time, with the balance after it.
-fn rows(statement: &Statement) -> Vec<Vec<String>> {
+fn rows(statement: &AccountStatement) -> Vec<Vec<String>> {
     let mut balance = statement.opening;
     let row = |movement: &store::Movement| {
         balance = balance.checked_add(movement.credits).unwrap_or(balance);
@@ -156,14 +156,14 @@ fn rows(statement: &Statement) -> Vec<Vec<String>> {
     statement.movements.iter().map(row).collect()
 }
 
-fn as_text(statement: &Statement) -> String {
+fn as_text(statement: &AccountStatement) -> String {
     let movements =
         table(&["AT", "CREDITS", "BALANCE", "REASON", "REQUEST", "REFUNDS", "REFERENCE"], &rows(statement));
     format!("opening balance {}\n{movements}\nclosing balance {}", statement.opening, statement.closing)
 }
 
 /// Movements as csv. A cell that a spreadsheet would take for a formula begins with an apostrophe.
-fn as_csv(statement: &Statement) -> anyhow::Result<String> {
+fn as_csv(statement: &AccountStatement) -> anyhow::Result<String> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     writer.write_record(["at", "credits", "balance", "reason", "request_id", "refunds", "reference"])?;
     for row in rows(statement) {

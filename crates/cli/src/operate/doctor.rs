@@ -1,5 +1,6 @@
 //! `brimful doctor`
 
+mod check;
 mod folder;
 mod mail;
 
@@ -10,6 +11,8 @@ use clap::Args;
 use engine::{Engine, Index};
 use serde::Serialize;
 use store::{Counts, Finding, Store};
+
+use check::Check;
 
 use crate::{output::Output, serve::INDEX_FOLDER, storage::DataOption};
 
@@ -23,13 +26,6 @@ pub(crate) struct Doctor {
 struct Diagnosis {
     ok: bool,
     checks: Vec<Check>,
-}
-
-#[derive(Serialize)]
-struct Check {
-    name: &'static str,
-    ok: bool,
-    detail: String,
 }
 
 /// Whether the search index is whole and holds what the store holds.

@@ -24,7 +24,7 @@ const CLEANING_LOOK_EVERY: Duration = Duration::from_millis(100);
 /// Identifier of the erasure target.
 #[derive(Args)]
 #[group(required = true, multiple = false)]
-pub(crate) struct Named {
+pub(crate) struct NamedTarget {
     /// Email address
     #[arg(long)]
     email: Option<String>,
@@ -42,7 +42,7 @@ pub(crate) struct Named {
     id: Option<String>,
 }
 
-impl Named {
+impl NamedTarget {
     pub(crate) fn target(self) -> anyhow::Result<ErasureTarget> {
         let given = [
             (IdentifierKind::Email, self.email),
@@ -62,9 +62,9 @@ impl Named {
 }
 
 #[derive(Args)]
-pub(crate) struct Erase {
+pub(crate) struct EraseCommand {
     #[command(flatten)]
-    named: Named,
+    named: NamedTarget,
     /// Add them to the suppression list, so that later imports skip them
     #[arg(long)]
     keep_out: bool,
@@ -75,7 +75,7 @@ pub(crate) struct Erase {
     data: DataOption,
 }
 
-impl Erase {
+impl EraseCommand {
     pub(crate) async fn run(self, output: Output) -> anyhow::Result<ExitCode> {
         let store = self.data.open_existing()?;
         let entry = self.keep_out.then(|| new_entry(self.reason));
@@ -90,7 +90,7 @@ pub(crate) fn new_entry(reason: String) -> NewSuppression {
 }
 
 /// What was erased, and what reading every column and every file has shown.
-pub(crate) struct Proof {
+pub(crate) struct ProofOptions {
     erased: Erased,
     suppression: Option<String>,
     proof: ErasureProof,
@@ -104,7 +104,7 @@ pub(crate) async fn erase_and_prove(
     store: &Store,
     target: ErasureTarget,
     keep_out: Option<NewSuppression>,
-) -> anyhow::Result<Proof> {
+) -> anyhow::Result<ProofOptions> {
     let suppression = keep_out.as_ref().map(|entry| entry.id.clone());
     let erased = store.erase(target, keep_out, Clock::System.now()).await?;
     prove(data, store, erased, suppression).await
@@ -116,7 +116,7 @@ pub(crate) async fn prove(
     store: &Store,
     erased: Erased,
     suppression: Option<String>,
-) -> anyhow::Result<Proof> {
+) -> anyhow::Result<ProofOptions> {
     let folder = data.config()?.server.data;
     clean(&folder, store).await?;
     let (store, read) = (store.clone(), folder.clone());
@@ -128,7 +128,7 @@ pub(crate) async fn prove(
     let proof = proof.with_context(|| format!("cannot read all of {}", folder.display()))?;
     let index = folder.join(INDEX_FOLDER);
     let documents_left = if index.exists() { Index::open(&index)?.documents_of(&erased.traces)? } else { 0 };
-    Ok(Proof { erased, suppression, proof, documents_left })
+    Ok(ProofOptions { erased, suppression, proof, documents_left })
 }
 
 /// Compaction: by the server if one runs, else by this command. An erasure interrupted by a crash is resumed first.
@@ -165,7 +165,7 @@ async fn wait_for_server(store: &Store) -> anyhow::Result<()> {
     Ok(())
 }
 
-impl Proof {
+impl ProofOptions {
     /// In how many places anything is left.
     fn left(&self) -> u64 {
         self.proof.left() + self.documents_left

@@ -15,7 +15,7 @@ pub(crate) enum IndexCommand {
 }
 
 impl IndexCommand {
-    pub(crate) async fn run(self, output: Output) -> anyhow::Result<ExitCode> {
+    pub(crate) fn run(self, output: Output) -> anyhow::Result<ExitCode> {
         let Self::Rebuild(data) = self;
         let store = data.open_existing_for_import()?;
         let folder = data.config()?.server.data.join(INDEX_FOLDER);

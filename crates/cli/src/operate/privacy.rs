@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use store::{Clock, ErasureTarget, PrivacyRequest, PrivacyRequestStatus, Store, Suppression};
 
 use crate::{
-    operate::erase::{Named, clean, erase_and_prove, new_entry, prove},
+    operate::erase::{NamedTarget, clean, erase_and_prove, new_entry, prove},
     output::{Output, table},
     storage::DataOption,
 };
@@ -47,7 +47,7 @@ pub(crate) enum SuppressionCommand {
     /// Erase a person or company and suppress them in later imports
     Add {
         #[command(flatten)]
-        named: Named,
+        named: NamedTarget,
         /// Why
         #[arg(long, default_value = "set by the operator")]
         reason: String,

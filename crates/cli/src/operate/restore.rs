@@ -39,7 +39,7 @@ pub(crate) struct Restore {
 }
 
 impl Restore {
-    pub(crate) async fn run(self, output: Output) -> anyhow::Result<ExitCode> {
+    pub(crate) fn run(self, output: Output) -> anyhow::Result<ExitCode> {
         let data = self.data.config()?.server.data;
         if !self.from.is_file() {
             bail!("{} is no file; name a backup", self.from.display());

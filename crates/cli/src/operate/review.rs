@@ -14,7 +14,7 @@ use crate::{
 #[derive(Subcommand)]
 pub(crate) enum ReviewCommand {
     /// List possible duplicates
-    List(List),
+    List(ReviewList),
     /// Show the evidence for and against a match
     Explain(Two),
     /// Merge two records; later imports keep them merged
@@ -22,11 +22,11 @@ pub(crate) enum ReviewCommand {
     /// Mark two records as different; later imports keep them apart
     Apart(Two),
     /// Split rows of a record into a new record; later imports keep them apart
-    Split(Split),
+    Split(ReviewSplit),
 }
 
 #[derive(Args)]
-pub(crate) struct List {
+pub(crate) struct ReviewList {
     /// Maximum number of pairs
     #[arg(long, default_value_t = 50)]
     limit: usize,
@@ -45,7 +45,7 @@ pub(crate) struct Two {
 }
 
 #[derive(Args)]
-pub(crate) struct Split {
+pub(crate) struct ReviewSplit {
     /// The record's id
     id: String,
     /// The rows to take out of it, as SOURCE:ROW; `review explain` shows them

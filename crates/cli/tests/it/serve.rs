@@ -1,5 +1,12 @@
 //! `brimful serve`: starting, stopping, logging.
 
+mod bad_folders;
+mod bad_settings;
+mod bulk_crash;
+mod crash;
+mod faketime;
+mod one_server;
+
 use std::{
     io::Write,
     time::{Duration, Instant},

@@ -2,14 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use records::name::Name;
+use records::{name::Name, role_mailbox};
 
 use super::{
     pattern::Pattern,
     prior,
     spelling::{Accents, Spelling, Spellings, Style, has_expandable_accents},
 };
-use crate::lists;
 
 /// Share of addresses that follow a company's main pattern, and the prior probability of that share.
 const CONSISTENCY: [(f64, f64); 3] = [(0.985, 0.72), (0.9, 0.2), (0.6, 0.08)];
@@ -50,7 +49,7 @@ impl LearnedPatterns {
 
     /// Learns from one more address. Role addresses are ignored.
     pub fn add(&mut self, name: &Name, local: &str) {
-        if self.count() >= OBSERVATION_LIMIT || lists::is_generic(local) || local.starts_with('"') {
+        if self.count() >= OBSERVATION_LIMIT || role_mailbox::is_role(local) || local.starts_with('"') {
             return;
         }
         let bare = local.split('+').next().unwrap_or(local);

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::{
     smtp::{
-        reply::Reply,
+        reply::SmtpReply,
         reply_text::{TextTopics, requested_wait},
     },
     verdict::Reason,
@@ -37,7 +37,7 @@ pub(crate) enum ReplyClass {
 }
 
 /// Classifies a reply to RCPT.
-pub(crate) fn recipient(reply: &Reply, provider: Option<&str>) -> ReplyClass {
+pub(crate) fn recipient(reply: &SmtpReply, provider: Option<&str>) -> ReplyClass {
     match reply.code / 100 {
         2 => ReplyClass::Accepted,
         4 => temporary(reply),
@@ -47,7 +47,7 @@ pub(crate) fn recipient(reply: &Reply, provider: Option<&str>) -> ReplyClass {
 }
 
 /// Classifies a refusal at the greeting, EHLO or MAIL. No mailbox was named yet, so it is about the sender.
-pub(crate) fn before_recipient(reply: &Reply, at_sender: bool) -> ReplyClass {
+pub(crate) fn before_recipient(reply: &SmtpReply, at_sender: bool) -> ReplyClass {
     let topics = TextTopics::of(&reply.text());
     if reply.is_temporary() {
         let reason = match topics {
@@ -68,7 +68,7 @@ pub(crate) fn before_recipient(reply: &Reply, at_sender: bool) -> ReplyClass {
     }
 }
 
-fn temporary(reply: &Reply) -> ReplyClass {
+fn temporary(reply: &SmtpReply) -> ReplyClass {
     let topics = TextTopics::of(&reply.text());
     match (reply.code, reply.topic()) {
         (_, Some((5, 3))) => ReplyClass::TooManyRecipients,
@@ -83,7 +83,7 @@ fn temporary(reply: &Reply) -> ReplyClass {
     }
 }
 
-fn permanent(reply: &Reply, provider: Option<&str>) -> ReplyClass {
+fn permanent(reply: &SmtpReply, provider: Option<&str>) -> ReplyClass {
     let topics = TextTopics::of(&reply.text());
     match (reply.code, reply.topic()) {
         (503, _) => ReplyClass::BadSequence,
@@ -156,7 +156,7 @@ fn authentication_or_encryption(topics: TextTopics) -> ReplyClass {
     }
 }
 
-fn later(reason: Reason, reply: &Reply) -> ReplyClass {
+fn later(reason: Reason, reply: &SmtpReply) -> ReplyClass {
     let wait = requested_wait(&reply.text()).map(|wait| wait.clamp(SHORTEST_WAIT, LONGEST_WAIT));
     ReplyClass::Later(reason, wait)
 }
@@ -170,7 +170,7 @@ mod tests {
     }
 
     fn classified_for(line: &str, provider: Option<&str>) -> ReplyClass {
-        let (reply, _) = Reply::read(format!("{line}\r\n").as_bytes()).unwrap().unwrap();
+        let (reply, _) = SmtpReply::read(format!("{line}\r\n").as_bytes()).unwrap().unwrap();
         recipient(&reply, provider)
     }
 

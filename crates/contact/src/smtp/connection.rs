@@ -11,7 +11,7 @@ use tokio::{
 use tokio_rustls::{TlsConnector, client::TlsStream};
 
 use crate::{
-    smtp::reply::{Reply, ReplyFault},
+    smtp::reply::{ReplyFault, SmtpReply},
     verdict::Reason,
 };
 
@@ -75,12 +75,12 @@ enum Stream {
 }
 
 /// An open connection.
-pub(crate) struct Connection {
+pub(crate) struct SmtpConnection {
     stream: Stream,
     received: Vec<u8>,
 }
 
-impl Connection {
+impl SmtpConnection {
     pub(crate) async fn connect(address: SocketAddr, limit: StepLimit) -> Result<Self, ConnectionFault> {
         let stream = match limit.within(TcpStream::connect(address)).await {
             Ok(stream) => stream,
@@ -131,10 +131,10 @@ impl Connection {
     }
 
     /// Reads the next complete reply. The timeout covers all of it, so a slow trickle of bytes cannot extend it.
-    pub(crate) async fn reply(&mut self, limit: StepLimit) -> Result<Reply, ConnectionFault> {
+    pub(crate) async fn reply(&mut self, limit: StepLimit) -> Result<SmtpReply, ConnectionFault> {
         let limit = StepLimit { step: limit.step, call_ends: limit.deadline() };
         loop {
-            match Reply::read(&self.received) {
+            match SmtpReply::read(&self.received) {
                 Ok(Some((reply, consumed))) => {
                     self.received.drain(..consumed);
                     return Ok(reply);

@@ -16,14 +16,14 @@ const ENDINGS: [&str; 20] = [
 
 /// Shape of a local part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Shape {
+pub(crate) enum DecoyShape {
     /// Two or more words with this separator.
     Joined(char),
     /// One word.
     Single,
 }
 
-impl Shape {
+impl DecoyShape {
     pub(crate) fn of(local: &str) -> Self {
         match local.trim_matches('"').chars().find(|character| ".-_".contains(*character)) {
             Some(separator) => Self::Joined(separator),
@@ -33,7 +33,7 @@ impl Shape {
 }
 
 /// A made-up local part of this shape. Deterministic for a seed and a domain.
-pub(crate) fn decoy(seed: u64, domain: &str, shape: Shape) -> String {
+pub(crate) fn decoy(seed: u64, domain: &str, shape: DecoyShape) -> String {
     let mut state = domain.bytes().fold(mixed(seed), |state, byte| mixed(state ^ u64::from(byte)));
     let mut pick = |words: &[&'static str]| {
         state = mixed(state);
@@ -41,8 +41,8 @@ pub(crate) fn decoy(seed: u64, domain: &str, shape: Shape) -> String {
     };
     let mut word = || format!("{}{}{}", pick(&BEGINNINGS), pick(&MIDDLES), pick(&ENDINGS));
     match shape {
-        Shape::Joined(separator) => format!("{}{separator}{}", word(), word()),
-        Shape::Single => {
+        DecoyShape::Joined(separator) => format!("{}{separator}{}", word(), word()),
+        DecoyShape::Single => {
             let (first, second) = (word(), word());
             format!("{}{second}", &first[..1])
         }
@@ -65,16 +65,16 @@ mod tests {
     fn a_decoy_has_the_shape_of_the_compared_address() {
         for like in ["jane.doe", "jane_doe", "j-doe"] {
             let separator = like.chars().find(|character| !character.is_alphabetic()).unwrap();
-            let name = decoy(1, "acme.com", Shape::of(like));
+            let name = decoy(1, "acme.com", DecoyShape::of(like));
             assert_eq!(name.matches(separator).count(), 1, "{name}");
         }
-        let single = decoy(1, "acme.com", Shape::of("jdoe"));
+        let single = decoy(1, "acme.com", DecoyShape::of("jdoe"));
         assert!(single.bytes().all(|byte| byte.is_ascii_lowercase()), "{single}");
     }
 
     #[test]
     fn a_decoy_is_deterministic_and_differs_by_seed_and_domain() {
-        let name = |seed, domain| decoy(seed, domain, Shape::Joined('.'));
+        let name = |seed, domain| decoy(seed, domain, DecoyShape::Joined('.'));
         assert_eq!(name(7, "acme.com"), name(7, "acme.com"));
         assert_ne!(name(7, "acme.com"), name(8, "acme.com"));
         assert_ne!(name(7, "acme.com"), name(7, "acme.org"));

@@ -9,13 +9,13 @@ use crate::{
     dns::MailHost,
     smtp::{
         classify::ReplyClass,
-        decoy::{self, Shape},
+        client::SmtpClient,
+        decoy::{self, DecoyShape},
         pool::PoolPermit,
         session::{RcptResult, Session, SessionContext},
         transcript::{Exchange, Transcript},
     },
     verdict::{Reason, Status},
-    verifier::Verifier,
 };
 
 /// Transcript names of the RCPT steps.
@@ -32,7 +32,7 @@ struct PooledSession {
 
 /// Probe of the mail servers of one domain.
 pub(crate) struct DomainProbe<'a> {
-    verifier: &'a Verifier,
+    client: &'a SmtpClient,
     domain: &'a str,
     provider: &'a str,
     targets: Vec<(String, SocketAddr)>,
@@ -51,14 +51,14 @@ pub(crate) struct DomainProbe<'a> {
 
 impl<'a> DomainProbe<'a> {
     pub(crate) fn new(
-        verifier: &'a Verifier,
+        client: &'a SmtpClient,
         domain: &'a str,
         provider: &'a str,
         hosts: &[MailHost],
     ) -> Self {
-        let options = verifier.options();
+        let options = &client.options;
         let mut probe = Self {
-            verifier,
+            client,
             domain,
             provider,
             targets: Vec::new(),
@@ -97,7 +97,7 @@ impl<'a> DomainProbe<'a> {
         if self.answered_any {
             self.target = 0;
         }
-        self.call_ends = Instant::now() + self.verifier.options().timeouts.call;
+        self.call_ends = Instant::now() + self.client.options.timeouts.call;
     }
 
     /// Checks whether the server accepts mail for an address. After an unclear refusal it tries `postmaster`, which
@@ -131,11 +131,11 @@ impl<'a> DomainProbe<'a> {
     /// Checks whether the server accepts every address, by an RCPT for a made-up name of the same shape. An
     /// inconclusive reply is returned as the error.
     pub(crate) async fn is_catch_all(&mut self, like: &EmailAddress) -> Result<bool, ReplyClass> {
-        let shape = Shape::of(like.local());
-        if let Some(known) = self.verifier.cached_catch_all(self.domain, shape) {
+        let shape = DecoyShape::of(like.local());
+        if let Some(known) = self.client.cached_catch_all(self.domain, shape) {
             return Ok(known);
         }
-        let local = decoy::decoy(self.verifier.options().decoy_seed, self.domain, shape);
+        let local = decoy::decoy(self.client.options.decoy_seed, self.domain, shape);
         let Ok(decoy) = EmailAddress::parse(&format!("{local}@{}", self.domain)) else {
             return Err(ReplyClass::Unclear);
         };
@@ -146,13 +146,13 @@ impl<'a> DomainProbe<'a> {
             ReplyClass::Mailbox(reason) if reason.status() == Status::Undeliverable => false,
             other => return Err(other),
         };
-        self.verifier.cache_catch_all(self.domain, shape, is_catch_all);
+        self.client.cache_catch_all(self.domain, shape, is_catch_all);
         Ok(is_catch_all)
     }
 
     /// Caches that the server refuses unknown names of this shape.
     pub(crate) fn learn_not_catch_all(&self, like: &EmailAddress) {
-        self.verifier.cache_catch_all(self.domain, Shape::of(like.local()), false);
+        self.client.cache_catch_all(self.domain, DecoyShape::of(like.local()), false);
     }
 
     async fn rcpt_as(&mut self, address: &EmailAddress, step: &str) -> ReplyClass {
@@ -166,7 +166,7 @@ impl<'a> DomainProbe<'a> {
             };
             let had_answers = connection.is_used || connection.session.recipients() > 0;
             let result = {
-                let context = self.verifier.context(self.call_ends);
+                let context = self.client.context(self.call_ends);
                 let provider = Some(self.provider);
                 connection.session.rcpt(address, step, provider, &context, &mut self.transcript).await
             };
@@ -222,7 +222,7 @@ impl<'a> DomainProbe<'a> {
     /// Opens or reuses a connection to the best remaining server.
     async fn open(&mut self) -> Result<PooledSession, ReplyClass> {
         while let Some((host, address)) = self.targets.get(self.target).cloned() {
-            let Some(permit) = self.verifier.pools().acquire(address, self.call_ends).await else {
+            let Some(permit) = self.client.pools.acquire(address, self.call_ends).await else {
                 self.fail(ReplyClass::Later(Reason::TimedOut, None));
                 continue;
             };
@@ -234,7 +234,7 @@ impl<'a> DomainProbe<'a> {
                 continue;
             }
             let opened = {
-                let context: SessionContext<'_> = self.verifier.context(self.call_ends);
+                let context: SessionContext<'_> = self.client.context(self.call_ends);
                 Session::open(&host, address, &context, &mut self.transcript).await
             };
             match opened {

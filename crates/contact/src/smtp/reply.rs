@@ -9,7 +9,7 @@ pub const REPLY_LIMIT_BYTES: usize = 16_384;
 
 /// A complete reply of a mail server.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Reply {
+pub struct SmtpReply {
     /// Three-digit reply code.
     pub code: u16,
     /// The enhanced status code (RFC 3463), if it is consistent with the reply code.
@@ -40,7 +40,7 @@ pub enum ReplyFault {
     TooLong,
 }
 
-impl Reply {
+impl SmtpReply {
     /// Parses the first complete reply and returns its length in bytes; `None` if more bytes are needed.
     pub fn read(bytes: &[u8]) -> Result<Option<(Self, usize)>, ReplyFault> {
         let window = &bytes[..bytes.len().min(REPLY_LIMIT_BYTES)];
@@ -90,7 +90,7 @@ impl Reply {
     }
 }
 
-impl fmt::Display for Reply {
+impl fmt::Display for SmtpReply {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "{}", self.code)?;
         if let Some(EnhancedCode { class, subject, detail }) = self.enhanced {
@@ -161,8 +161,8 @@ mod tests {
 
     use super::*;
 
-    fn whole(bytes: &[u8]) -> Reply {
-        Reply::read(bytes).unwrap().unwrap().0
+    fn whole(bytes: &[u8]) -> SmtpReply {
+        SmtpReply::read(bytes).unwrap().unwrap().0
     }
 
     fn topic(bytes: &[u8]) -> Option<(u16, u16)> {
@@ -180,7 +180,7 @@ mod tests {
     #[test]
     fn several_lines_are_one_reply_and_the_rest_is_not_consumed() {
         let bytes = b"550-5.1.1 The email account does not\r\n550 5.1.1 exist.\r\n250 next\r\n";
-        let (reply, consumed) = Reply::read(bytes).unwrap().unwrap();
+        let (reply, consumed) = SmtpReply::read(bytes).unwrap().unwrap();
         assert_eq!(reply.text(), "The email account does not exist.");
         assert_eq!(&bytes[consumed..], b"250 next\r\n");
     }
@@ -207,34 +207,34 @@ mod tests {
     #[test]
     fn bytes_that_cannot_be_a_reply_are_rejected_early() {
         for bytes in [&b"HTTP/1.1 200 OK\r\n"[..], b"SSH-2.0", b"25", b"650 x\r\n", b"2500 x\r\n", b"\r\n"] {
-            let read = Reply::read(bytes);
+            let read = SmtpReply::read(bytes);
             let expected = if bytes == b"25" { Ok(None) } else { Err(ReplyFault::NotAReply) };
             assert_eq!(read, expected, "{:?}", String::from_utf8_lossy(bytes));
         }
         let endless = b"250-x\r\n".repeat(REPLY_LIMIT_BYTES);
-        assert_eq!(Reply::read(&endless), Err(ReplyFault::TooLong));
-        assert_eq!(Reply::read(&b"250 ".repeat(1_000)), Ok(None));
+        assert_eq!(SmtpReply::read(&endless), Err(ReplyFault::TooLong));
+        assert_eq!(SmtpReply::read(&b"250 ".repeat(1_000)), Ok(None));
     }
 
     proptest! {
         #[test]
         fn arbitrary_bytes_never_panic_and_never_consume_more_than_given(bytes: Vec<u8>) {
-            if let Ok(Some((reply, consumed))) = Reply::read(&bytes) {
+            if let Ok(Some((reply, consumed))) = SmtpReply::read(&bytes) {
                 prop_assert!(consumed <= bytes.len() && (200..600).contains(&reply.code));
             }
         }
 
         #[test]
         fn near_replies_never_panic(text in "([2-5][0-9]{2}[- ]([245]\\.[0-9]{1,4}\\.[0-9]{1,4})?[ (#.a-z0-9é]{0,20}\r?\n){0,6}[0-9]{0,4}") {
-            let _ = Reply::read(text.as_bytes());
+            let _ = SmtpReply::read(text.as_bytes());
         }
 
         #[test]
         fn an_incomplete_reply_needs_more_bytes(cut in 0usize..60) {
             let bytes = b"452-4.2.2 The mailbox is\r\n452 4.2.2 full, try later\r\n";
             let cut = cut.min(bytes.len() - 1);
-            prop_assert_eq!(Reply::read(&bytes[..cut]), Ok(None));
-            prop_assert!(Reply::read(bytes).unwrap().is_some());
+            prop_assert_eq!(SmtpReply::read(&bytes[..cut]), Ok(None));
+            prop_assert!(SmtpReply::read(bytes).unwrap().is_some());
         }
     }
 }

@@ -10,8 +10,8 @@ use crate::{
     options::{Encryption, VerifierOptions},
     smtp::{
         classify::{self, ReplyClass},
-        connection::{Connection, ConnectionFault, StepLimit},
-        reply::Reply,
+        connection::{ConnectionFault, SmtpConnection, StepLimit},
+        reply::SmtpReply,
         transcript::Transcript,
     },
     verdict::Reason,
@@ -61,7 +61,7 @@ enum Transaction {
 
 /// An open SMTP session.
 pub(crate) struct Session {
-    connection: Connection,
+    connection: SmtpConnection,
     host: String,
     extensions: Extensions,
     transaction: Transaction,
@@ -104,7 +104,7 @@ impl Session {
             transcript.note(host, step, fault.outcome());
             ReplyClass::Later(fault.reason(), None)
         };
-        let mut connection = match Connection::connect(address, context.limit(timeouts.connect)).await {
+        let mut connection = match SmtpConnection::connect(address, context.limit(timeouts.connect)).await {
             Ok(connection) => connection,
             Err(fault) => return Err(failed("connect", fault, transcript)),
         };
@@ -177,7 +177,7 @@ impl Session {
         line: &str,
         context: &SessionContext<'_>,
         transcript: &mut Transcript,
-    ) -> Result<Reply, ReplyClass> {
+    ) -> Result<SmtpReply, ReplyClass> {
         let limit = context.limit(context.options.timeouts.command);
         let outcome = match self.connection.send(line, limit).await {
             Ok(()) => self.connection.reply(limit).await,
@@ -359,7 +359,7 @@ fn mail_command(options: &VerifierOptions, transaction: Transaction) -> String {
     }
 }
 
-fn extensions_in(reply: &Reply) -> Extensions {
+fn extensions_in(reply: &SmtpReply) -> Extensions {
     let offered =
         |keyword: &str| {
             reply.lines.iter().skip(1).any(|line| {

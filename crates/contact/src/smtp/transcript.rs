@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::smtp::reply::Reply;
+use crate::smtp::reply::SmtpReply;
 
 /// Maximum number of exchanges per verdict; the first ones identify the server.
 const EXCHANGE_LIMIT: usize = 24;
@@ -27,7 +27,7 @@ pub(crate) struct Transcript {
 }
 
 impl Transcript {
-    pub(crate) fn reply(&mut self, host: &str, step: &str, reply: &Reply) {
+    pub(crate) fn reply(&mut self, host: &str, step: &str, reply: &SmtpReply) {
         self.note(host, step, &reply.to_string());
     }
 

@@ -16,7 +16,7 @@ use contact::{DnsServer, IpNet, Manners, NetworkPolicy, Timeouts, Verifier, Veri
 use records::email::EmailAddress;
 use script::Script;
 use server::ScriptedServer;
-use world::net::{DnsOnLoopback, Question, Zone, ZoneAnswer};
+use world::net::{DnsOnLoopback, DnsQuestion, Zone, ZoneAnswer};
 
 /// Attempts to find a port that is free on all required loopback addresses.
 const PORT_ATTEMPTS: usize = 20;
@@ -29,12 +29,12 @@ struct LabZone {
 }
 
 impl Zone for LabZone {
-    fn answer(&self, name: &str, question: Question) -> ZoneAnswer {
+    fn answer(&self, name: &str, question: DnsQuestion) -> ZoneAnswer {
         let (mail, addresses) = (self.mail.lock().unwrap(), self.addresses.lock().unwrap());
         let found = match question {
-            Question::Mail => mail.get(name),
-            Question::Address => addresses.get(name),
-            Question::AddressV6 | Question::Text | Question::Alias => None,
+            DnsQuestion::Mail => mail.get(name),
+            DnsQuestion::Address => addresses.get(name),
+            DnsQuestion::AddressV6 | DnsQuestion::Text | DnsQuestion::Alias => None,
         };
         match found {
             Some(answer) => answer.clone(),

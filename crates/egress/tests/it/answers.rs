@@ -5,19 +5,19 @@ use std::{
     time::{Duration, Instant},
 };
 
-use egress::{EgressError, Limits, Oversize, Request};
+use egress::{EgressError, Oversize, Request, RequestLimits};
 use flate2::{Compression, write::GzEncoder};
 
 use crate::lab::{Lab, Script, Scripted, page};
 
-const SHORT: Limits = Limits {
+const SHORT: RequestLimits = RequestLimits {
     connect: Duration::from_millis(200),
     total: Duration::from_millis(300),
     body_bytes: 10_000,
     oversize: Oversize::Refuse,
 };
 
-async fn send(script: Script, limits: Limits) -> Result<egress::Response, EgressError> {
+async fn send(script: Script, limits: RequestLimits) -> Result<egress::Response, EgressError> {
     let lab = Lab::start().await;
     let server = Scripted::start("127.0.0.2", move |_| script.clone()).await;
     let started = Instant::now();
@@ -37,7 +37,7 @@ async fn silent_and_trickling_servers_hit_the_time_limit() {
 async fn an_endless_body_is_refused_or_truncated_at_the_limit() {
     let fault = send(Script::Endless, SHORT).await.unwrap_err();
     assert_eq!(fault, EgressError::TooLarge { limit_bytes: 10_000 });
-    let cut = send(Script::Endless, Limits { oversize: Oversize::Cut, ..SHORT }).await.unwrap();
+    let cut = send(Script::Endless, RequestLimits { oversize: Oversize::Cut, ..SHORT }).await.unwrap();
     assert!(cut.is_cut);
     assert_eq!(cut.body.len(), 10_000);
 }

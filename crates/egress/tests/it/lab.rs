@@ -17,7 +17,7 @@ use tokio::{
     net::{TcpListener, TcpStream},
     task::JoinHandle,
 };
-use world::net::{DnsOnLoopback, Question, Zone, ZoneAnswer};
+use world::net::{DnsOnLoopback, DnsQuestion, Zone, ZoneAnswer};
 
 /// Resolves a name to the addresses in its first label: `10-0-0-1` to 10.0.0.1, `xx1` under `six` to ::1, several
 /// separated by `--`; `turning` returns the next of its addresses on each query.
@@ -27,7 +27,7 @@ pub struct SpelledZone {
 }
 
 impl Zone for SpelledZone {
-    fn answer(&self, name: &str, question: Question) -> ZoneAnswer {
+    fn answer(&self, name: &str, question: DnsQuestion) -> ZoneAnswer {
         let Some((label, rest)) = name.split_once('.') else { return ZoneAnswer::NoSuchName };
         if name.ends_with("failing.example") {
             return ZoneAnswer::Failure;
@@ -40,9 +40,9 @@ impl Zone for SpelledZone {
             })
             .collect();
         let matching: Vec<IpAddr> = match question {
-            Question::Address => spelled.iter().copied().filter(IpAddr::is_ipv4).collect(),
-            Question::AddressV6 => spelled.iter().copied().filter(IpAddr::is_ipv6).collect(),
-            Question::Mail | Question::Text | Question::Alias => Vec::new(),
+            DnsQuestion::Address => spelled.iter().copied().filter(IpAddr::is_ipv4).collect(),
+            DnsQuestion::AddressV6 => spelled.iter().copied().filter(IpAddr::is_ipv6).collect(),
+            DnsQuestion::Mail | DnsQuestion::Text | DnsQuestion::Alias => Vec::new(),
         };
         match (spelled.is_empty(), matching.is_empty()) {
             (true, _) => ZoneAnswer::NoSuchName,

@@ -4,14 +4,15 @@ use jiff::Timestamp;
 use records::{Company, Department};
 
 use super::{
-    Filters, MoneyRange, Near, NumberRange, dates::within, fault::Faults, filters, private, reading::Reading,
+    Filters, MoneyRange, Near, NumberRange, dates::within, fault::FilterFaults, filters, private,
+    reading::Reading,
 };
 use crate::{
     document::{self, today},
     field::{Number, Term, openings_in},
     filter::fault::FilterFault,
     fold,
-    plan::{Node, Plan},
+    plan::{FilterPlan, Node},
 };
 
 filters! {
@@ -91,7 +92,7 @@ impl CompanyFilters {
 
 impl Filters for CompanyFilters {
     fn check(&self) -> Vec<FilterFault> {
-        let mut faults = Faults::default();
+        let mut faults = FilterFaults::default();
         self.lists().iter().for_each(|list| faults.list(list));
         faults.range("employee_count", self.employee_count);
         faults.money("revenue", self.revenue.as_ref());
@@ -106,8 +107,8 @@ impl Filters for CompanyFilters {
 }
 
 impl private::Sealed for CompanyFilters {
-    fn plan(&self, now: Timestamp) -> Plan {
-        let mut plan = Plan::default();
+    fn plan(&self, now: Timestamp) -> FilterPlan {
+        let mut plan = FilterPlan::default();
         for list in self.lists() {
             if let Some(node) = list.node() {
                 plan.require(list.name, node);
@@ -142,7 +143,7 @@ impl private::Sealed for CompanyFilters {
 
 /// Adds the range conditions shared by companies and employers of people, under the filter names of each.
 pub(super) fn employer_conditions(
-    plan: &mut Plan,
+    plan: &mut FilterPlan,
     [size_name, revenue_name, founded_name, funding_name]: [&'static str; 4],
     (size, revenue): (Option<NumberRange>, Option<&MoneyRange>),
     (founded, funding): (Option<NumberRange>, Option<&MoneyRange>),

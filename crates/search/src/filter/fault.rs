@@ -3,7 +3,7 @@
 use records::place::{country_code, similar_cities};
 
 use super::{
-    DAYS_BACK_MAX, LIST_VALUES_MAX, List, MoneyRange, Near, NumberRange, RADIUS_KM_MAX, Reading,
+    DAYS_BACK_MAX, LIST_VALUES_MAX, ListFilter, MoneyRange, Near, NumberRange, RADIUS_KM_MAX, Reading,
     TEXT_WORDS_MAX, VALUE_CHARACTERS_MAX,
 };
 use crate::fold;
@@ -13,10 +13,31 @@ use crate::fold;
 pub struct FilterFault {
     /// JSON pointer into the filters, such as `/seniorities/0`.
     pub pointer: String,
-    /// Stable code.
-    pub code: &'static str,
+    /// Kind of fault.
+    pub kind: FilterFaultKind,
     /// What is wrong and what to do.
     pub message: String,
+}
+
+/// Kind of a validation error; the server gives it a code.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FilterFaultKind {
+    /// Too many values in one list.
+    TooManyValues,
+    /// Not in the vocabulary of the filter.
+    UnknownValue,
+    /// Not readable as what the filter takes.
+    InvalidValue,
+    /// No text.
+    EmptyValue,
+    /// Too long a text.
+    ValueTooLong,
+    /// Too large a number.
+    ValueTooLarge,
+    /// The minimum is above the maximum.
+    ContradictoryRange,
+    /// No effect beside another value.
+    NotApplicable,
 }
 
 /// Minimum Jaro-Winkler similarity of a suggestion.
@@ -24,21 +45,21 @@ const SUGGESTION_LIKENESS_MIN: f64 = 0.75;
 
 /// Collects the faults of a set of filters.
 #[derive(Debug, Default)]
-pub(super) struct Faults(pub(super) Vec<FilterFault>);
+pub(super) struct FilterFaults(pub(super) Vec<FilterFault>);
 
-impl Faults {
-    fn add(&mut self, pointer: String, code: &'static str, message: String) {
-        self.0.push(FilterFault { pointer, code, message });
+impl FilterFaults {
+    fn add(&mut self, pointer: String, kind: FilterFaultKind, message: String) {
+        self.0.push(FilterFault { pointer, kind, message });
     }
 
-    pub(super) fn list(&mut self, list: &List<'_>) {
-        let List { name, values, reading, .. } = list;
+    pub(super) fn list(&mut self, list: &ListFilter<'_>) {
+        let ListFilter { name, values, reading, .. } = list;
         if values.len() > LIST_VALUES_MAX {
             let message = format!(
                 "{} values are too many; give at most {LIST_VALUES_MAX} and search again for the rest",
                 values.len()
             );
-            self.add(format!("/{name}"), "too_many_values", message);
+            self.add(format!("/{name}"), FilterFaultKind::TooManyValues, message);
             return;
         }
         for (index, value) in values.iter().enumerate() {
@@ -47,10 +68,10 @@ impl Faults {
                 continue;
             }
             match reading.vocabulary() {
-                Some(words) => self.add(pointer, "unknown_value", unknown(value, &words)),
+                Some(words) => self.add(pointer, FilterFaultKind::UnknownValue, unknown(value, &words)),
                 None => {
                     let message = format!("`{value}` is not {}", reading.expects());
-                    self.add(pointer, "invalid_value", message);
+                    self.add(pointer, FilterFaultKind::InvalidValue, message);
                 }
             }
         }
@@ -61,12 +82,12 @@ impl Faults {
         if value.trim().is_empty() {
             self.add(
                 pointer.to_owned(),
-                "empty_value",
+                FilterFaultKind::EmptyValue,
                 "an empty value finds nothing; leave it out".to_owned(),
             );
         } else if value.chars().count() > VALUE_CHARACTERS_MAX {
             let message = format!("the value is too long; give at most {VALUE_CHARACTERS_MAX} characters");
-            self.add(pointer.to_owned(), "value_too_long", message);
+            self.add(pointer.to_owned(), FilterFaultKind::ValueTooLong, message);
         } else {
             return true;
         }
@@ -78,10 +99,10 @@ impl Faults {
         let words = fold::words(text).len();
         if words == 0 {
             let message = "the text contains no word to search for; leave it out".to_owned();
-            self.add(format!("/{name}"), "empty_value", message);
+            self.add(format!("/{name}"), FilterFaultKind::EmptyValue, message);
         } else if words > TEXT_WORDS_MAX {
             let message = format!("{words} words are too many; give at most {TEXT_WORDS_MAX}");
-            self.add(format!("/{name}"), "value_too_long", message);
+            self.add(format!("/{name}"), FilterFaultKind::ValueTooLong, message);
         }
     }
 
@@ -93,7 +114,7 @@ impl Faults {
                 range.low(),
                 range.high()
             );
-            self.add(format!("/{name}"), "contradictory_range", message);
+            self.add(format!("/{name}"), FilterFaultKind::ContradictoryRange, message);
         }
     }
 
@@ -102,7 +123,7 @@ impl Faults {
         let Some(currency) = range.and_then(|range| range.currency.as_ref()) else { return };
         if currency.len() != 3 || !currency.bytes().all(|byte| byte.is_ascii_alphabetic()) {
             let message = format!("`{currency}` is not a currency code; write three letters, such as EUR");
-            self.add(format!("/{name}/currency"), "invalid_value", message);
+            self.add(format!("/{name}/currency"), FilterFaultKind::InvalidValue, message);
         }
     }
 
@@ -110,14 +131,14 @@ impl Faults {
         let Some(near) = near else { return };
         if !(near.radius_km > 0.0 && near.radius_km <= RADIUS_KM_MAX) {
             let message = format!("give a radius of more than 0 and at most {RADIUS_KM_MAX} kilometres");
-            self.add("/near/radius_km".to_owned(), "invalid_value", message);
+            self.add("/near/radius_km".to_owned(), FilterFaultKind::InvalidValue, message);
         }
         match (&near.city, near.latitude, near.longitude) {
             (Some(city), None, None) => self.city(near, city),
             (None, Some(_), Some(_)) => self.point(near),
             _ => {
                 let message = "give either `city`, or both `latitude` and `longitude`".to_owned();
-                self.add("/near".to_owned(), "invalid_value", message);
+                self.add("/near".to_owned(), FilterFaultKind::InvalidValue, message);
             }
         }
     }
@@ -125,12 +146,12 @@ impl Faults {
     fn point(&mut self, near: &Near) {
         if near.centre().is_none() {
             let message = "the point is invalid; latitudes go from -90 to 90, longitudes from -180 to 180";
-            self.add("/near".to_owned(), "invalid_value", message.to_owned());
+            self.add("/near".to_owned(), FilterFaultKind::InvalidValue, message.to_owned());
         }
         for (name, given) in [("region", &near.region), ("country", &near.country)] {
             if given.is_some() {
                 let message = format!("`{name}` selects a city by name; leave it out with a point");
-                self.add(format!("/near/{name}"), "not_applicable", message);
+                self.add(format!("/near/{name}"), FilterFaultKind::NotApplicable, message);
             }
         }
     }
@@ -139,7 +160,7 @@ impl Faults {
         let country = near.country.as_deref();
         if let Some(written) = country.filter(|written| country_code(written).is_none()) {
             let message = format!("`{written}` is not {}", Reading::Country.expects());
-            self.add("/near/country".to_owned(), "invalid_value", message);
+            self.add("/near/country".to_owned(), FilterFaultKind::InvalidValue, message);
         } else if self.length("/near/city", city) && near.centre().is_none() {
             let suggestions = similar_cities(city, country.and_then(country_code));
             let advice = if suggestions.is_empty() {
@@ -149,7 +170,7 @@ impl Faults {
             };
             self.add(
                 "/near/city".to_owned(),
-                "unknown_value",
+                FilterFaultKind::UnknownValue,
                 format!("`{city}` is not a known city; {advice}"),
             );
         }
@@ -158,7 +179,7 @@ impl Faults {
     pub(super) fn days(&mut self, name: &str, days: Option<u32>) {
         if days.is_some_and(|days| days > DAYS_BACK_MAX) {
             let message = format!("that is too long ago; give at most {DAYS_BACK_MAX} days");
-            self.add(format!("/{name}"), "value_too_large", message);
+            self.add(format!("/{name}"), FilterFaultKind::ValueTooLarge, message);
         }
     }
 }

@@ -4,14 +4,15 @@ use jiff::{Timestamp, ToSpan};
 use records::{Company, PersonRecord, nickname};
 
 use super::{
-    Filters, MoneyRange, Near, NumberRange, dates::within, fault::Faults, filters, private, reading::Reading,
+    Filters, MoneyRange, Near, NumberRange, dates::within, fault::FilterFaults, filters, private,
+    reading::Reading,
 };
 use crate::{
     document::{self, day_number, today},
     field::{Number, Term},
     filter::{companies::employer_conditions, fault::FilterFault},
     fold,
-    plan::{Node, Plan},
+    plan::{FilterPlan, Node},
 };
 
 filters! {
@@ -95,7 +96,7 @@ impl PeopleFilters {
 
 impl Filters for PeopleFilters {
     fn check(&self) -> Vec<FilterFault> {
-        let mut faults = Faults::default();
+        let mut faults = FilterFaults::default();
         self.lists().iter().for_each(|list| faults.list(list));
         faults.range("employee_count", self.employee_count);
         faults.money("company_revenue", self.company_revenue.as_ref());
@@ -112,8 +113,8 @@ impl Filters for PeopleFilters {
 }
 
 impl private::Sealed for PeopleFilters {
-    fn plan(&self, now: Timestamp) -> Plan {
-        let mut plan = Plan::default();
+    fn plan(&self, now: Timestamp) -> FilterPlan {
+        let mut plan = FilterPlan::default();
         for list in self.lists() {
             if let Some(node) = list.node() {
                 plan.require(list.name, node);

@@ -12,7 +12,7 @@ use crate::{
     error::Result,
     field::{Label, Number, Term},
     filter::{CompanyFilters, PeopleFilters, private::Sealed},
-    likeness::{self, Alike, Likeness, Traits},
+    likeness::{self, Alike, Likeness, LikenessTraits},
     plan::Node,
 };
 use gather::gather;
@@ -72,9 +72,9 @@ impl Snapshot<CompanyFilters> {
         let own = sources.iter().flat_map(|source| source.domains.iter().chain(&source.domain));
         nodes.push(none_of(own.map(|domain| Node::Has(Term::Domain, domain.clone()))));
         let own_ids: Vec<&str> = sources.iter().map(|source| source.id.as_str()).collect();
-        let traits: Vec<Traits> = documents.iter().map(Traits::of).collect();
+        let traits: Vec<LikenessTraits> = documents.iter().map(LikenessTraits::of).collect();
         let gathered = gather(&self.view, &documents, COMPANY_FIELDS, &nodes)?;
-        let compare = |candidate: &Traits| {
+        let compare = |candidate: &LikenessTraits| {
             mean(traits.iter().map(|source| likeness::companies(source, candidate)).collect())
         };
         rank(&self.view, gathered, COMPANY_LABELS, Number::EmployeeCount, &own_ids, limit, compare)
@@ -108,10 +108,10 @@ impl Snapshot<PeopleFilters> {
             let before = ever().map(|domain| Node::Has(Term::PastDomain, domain));
             nodes.push(none_of(now.chain(before)));
         }
-        let traits = Traits::of(&document);
+        let traits = LikenessTraits::of(&document);
         let own_id = [source.0.person.id.as_str()];
         let gathered = gather(&self.view, &[document], PEOPLE_FIELDS, &nodes)?;
-        let compare = |candidate: &Traits| likeness::people(&traits, candidate);
+        let compare = |candidate: &LikenessTraits| likeness::people(&traits, candidate);
         rank(&self.view, gathered, PEOPLE_LABELS, Number::FirstJobDay, &own_id, limit, compare)
     }
 }

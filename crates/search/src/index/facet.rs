@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use roaring::RoaringBitmap;
 
-use super::{segment::Segment, view::View};
+use super::{segment::Segment, view::IndexView};
 use crate::{
     error::{Result, SearchError},
     field::{Label, Term},
@@ -53,7 +53,7 @@ pub(super) fn find(known: &'static [FacetField], name: &str) -> Result<&'static 
 }
 
 /// Counts the values of a facet among the matches.
-pub(super) fn count(view: &View, found: &[RoaringBitmap], facet: &FacetField) -> Result<Facet> {
+pub(super) fn count(view: &IndexView, found: &[RoaringBitmap], facet: &FacetField) -> Result<Facet> {
     let mut counts: BTreeMap<String, u64> = BTreeMap::new();
     for (view_of_segment, found) in view.segments.iter().zip(found) {
         let segment = &view_of_segment.segment;

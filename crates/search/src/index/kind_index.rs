@@ -14,7 +14,7 @@ use tantivy::{
 use super::{
     schema::{Fields, IndexableDocument},
     verify::IndexState,
-    view::View,
+    view::IndexView,
 };
 use crate::{
     document::Document,
@@ -77,7 +77,7 @@ pub(super) struct KindIndex {
 
 #[derive(Clone)]
 struct Current {
-    view: Arc<View>,
+    view: Arc<IndexView>,
     sequence: u64,
 }
 
@@ -109,13 +109,13 @@ impl KindIndex {
         Fields::register(&index);
         let sequence = committed_sequence(&index)?;
         let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into()?;
-        let view = Arc::new(View::open(reader.searcher(), Arc::clone(&fields), &orders, None)?);
+        let view = Arc::new(IndexView::open(reader.searcher(), Arc::clone(&fields), &orders, None)?);
         let current = RwLock::new(Current { view, sequence });
         Ok(Self { index, fields, orders, reader, writer: Mutex::default(), current, bulk })
     }
 
     /// The view of the last commit.
-    pub(super) fn view(&self) -> Arc<View> {
+    pub(super) fn view(&self) -> Arc<IndexView> {
         Arc::clone(&self.current.read().unwrap_or_else(PoisonError::into_inner).view)
     }
 
@@ -160,7 +160,8 @@ impl KindIndex {
         let before = self.view();
         self.reader.reload()?;
         let sequence = committed_sequence(&self.index)?;
-        let view = View::open(self.reader.searcher(), Arc::clone(&self.fields), &self.orders, Some(&before))?;
+        let view =
+            IndexView::open(self.reader.searcher(), Arc::clone(&self.fields), &self.orders, Some(&before))?;
         *self.current.write().unwrap_or_else(PoisonError::into_inner) =
             Current { view: Arc::new(view), sequence };
         Ok(())

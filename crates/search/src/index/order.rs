@@ -8,14 +8,14 @@ use tantivy::columnar::{StrColumn, TermOrdHit};
 use super::segment::Segment;
 use crate::{
     error::Result,
-    sort::{Key, Order},
+    sort::{Order, SortKey},
 };
 
 /// Ordinals of a key and of an id within one segment.
-pub(super) type Row = (u64, u64);
+pub(super) type OrderedRow = (u64, u64);
 
 impl Order {
-    pub(super) fn row(self, segment: &Segment, document: u32) -> Row {
+    pub(super) fn row(self, segment: &Segment, document: u32) -> OrderedRow {
         let key = match self {
             Self::Name => segment.names.ords().first(document).unwrap_or(0),
             Self::Highest(number) => {
@@ -27,7 +27,8 @@ impl Order {
 
     /// All documents of a segment, sorted.
     pub(super) fn of_segment(self, segment: &Segment) -> Box<[u32]> {
-        let rows: Vec<Row> = (0..segment.documents).map(|document| self.row(segment, document)).collect();
+        let rows: Vec<OrderedRow> =
+            (0..segment.documents).map(|document| self.row(segment, document)).collect();
         let keys: Vec<u64> = rows.iter().map(|(key, _)| *key).collect();
         let mut by_id: Vec<u32> = (0..segment.documents).collect();
         // A record that was written twice has two documents with the same id; the older one is deleted.
@@ -36,19 +37,19 @@ impl Order {
     }
 
     /// Converts the key of a row into one that is comparable between segments.
-    pub(super) fn key(self, segment: &Segment, row: Row) -> Result<Key> {
+    pub(super) fn key(self, segment: &Segment, row: OrderedRow) -> Result<SortKey> {
         match self {
-            Self::Highest(_) => Ok(Key::Number(row.0)),
+            Self::Highest(_) => Ok(SortKey::Number(row.0)),
             Self::Name => {
                 let mut name = String::new();
                 segment.names.ord_to_str(row.0, &mut name)?;
-                Ok(Key::Text(name))
+                Ok(SortKey::Text(name))
             }
         }
     }
 
     /// The smallest possible row of a segment after a key and an id.
-    pub(super) fn after(self, segment: &Segment, key: &Key, id: &str) -> Result<Row> {
+    pub(super) fn after(self, segment: &Segment, key: &SortKey, id: &str) -> Result<OrderedRow> {
         let next_id = || -> Result<u64> {
             Ok(match ordinal(&segment.ids, id)? {
                 TermOrdHit::Exact(ordinal) => ordinal + 1,
@@ -56,8 +57,8 @@ impl Order {
             })
         };
         match key {
-            Key::Number(number) => Ok((*number, next_id()?)),
-            Key::Text(name) => Ok(match ordinal(&segment.names, name)? {
+            SortKey::Number(number) => Ok((*number, next_id()?)),
+            SortKey::Text(name) => Ok(match ordinal(&segment.names, name)? {
                 TermOrdHit::Exact(ordinal) => (ordinal, next_id()?),
                 TermOrdHit::Next(ordinal) => (ordinal, 0),
             }),

@@ -5,10 +5,10 @@ use std::{cmp::Reverse, collections::BinaryHeap};
 use roaring::RoaringBitmap;
 
 use super::{
-    order::Row,
-    position::{Position, RowKey},
+    order::OrderedRow,
+    position::{PagePosition, RowKey},
     segment::Segment,
-    view::View,
+    view::IndexView,
 };
 use crate::{error::Result, plan::Node, sort::Order};
 
@@ -20,12 +20,12 @@ const SORTING_FACTOR: u64 = 4;
 /// Preferred documents come first. A row's position depends on that row alone, so paging continues correctly while
 /// other rows are written.
 pub(super) fn list(
-    view: &View,
+    view: &IndexView,
     found: &[RoaringBitmap],
     preferred: Option<&Node>,
     order: Order,
     limit: usize,
-    after: Option<&Position>,
+    after: Option<&PagePosition>,
 ) -> Result<(Vec<(u8, RowKey)>, bool)> {
     let wanted = limit + 1;
     let mut rows = Vec::new();
@@ -53,7 +53,7 @@ pub(super) fn list(
 type Split = (Vec<RoaringBitmap>, Vec<RoaringBitmap>);
 
 /// Splits the matches into preferred ones and the rest.
-fn split(view: &View, found: &[RoaringBitmap], preferred: &Node) -> Result<Split> {
+fn split(view: &IndexView, found: &[RoaringBitmap], preferred: &Node) -> Result<Split> {
     let (mut first, mut rest) = (Vec::new(), Vec::new());
     for (view_of_segment, found) in view.segments.iter().zip(found) {
         let matching = view_of_segment.segment.evaluate(&view.fields, preferred)?;
@@ -65,11 +65,11 @@ fn split(view: &View, found: &[RoaringBitmap], preferred: &Node) -> Result<Split
 
 /// K-way merge of the segments' rows with a heap.
 fn merge(
-    view: &View,
+    view: &IndexView,
     sets: &[RoaringBitmap],
     order: Order,
     wanted: usize,
-    after: Option<&Position>,
+    after: Option<&PagePosition>,
 ) -> Result<Vec<RowKey>> {
     let mut cursors = Vec::with_capacity(sets.len());
     let mut heads = BinaryHeap::with_capacity(sets.len());
@@ -106,13 +106,19 @@ struct SegmentCursor<'v> {
 
 enum Steps<'v> {
     /// Few matches: they are sorted.
-    Sorted(std::vec::IntoIter<(Row, u32)>),
+    Sorted(std::vec::IntoIter<(OrderedRow, u32)>),
     /// Many matches: the precomputed order of the segment is scanned, skipping documents that do not match.
     Scanned(std::slice::Iter<'v, u32>),
 }
 
 impl<'v> SegmentCursor<'v> {
-    fn new(segment: &'v Segment, set: &'v RoaringBitmap, order: Order, wanted: usize, start: Row) -> Self {
+    fn new(
+        segment: &'v Segment,
+        set: &'v RoaringBitmap,
+        order: Order,
+        wanted: usize,
+        start: OrderedRow,
+    ) -> Self {
         let (found, all) = (set.len(), u64::from(segment.documents));
         // Scanning costs about `wanted * all / found` steps, sorting about `found` rows.
         let sorted = found * found * SORTING_FACTOR <= wanted as u64 * all;
@@ -159,10 +165,10 @@ fn smallest(
     set: &RoaringBitmap,
     order: Order,
     wanted: usize,
-    start: Row,
-) -> Vec<(Row, u32)> {
+    start: OrderedRow,
+) -> Vec<(OrderedRow, u32)> {
     let rows = set.iter().map(|document| (order.row(segment, document), document));
-    let mut rows: Vec<(Row, u32)> = rows.filter(|(row, _)| *row >= start).collect();
+    let mut rows: Vec<(OrderedRow, u32)> = rows.filter(|(row, _)| *row >= start).collect();
     if rows.len() > wanted {
         rows.select_nth_unstable(wanted - 1);
         rows.truncate(wanted);

@@ -1,29 +1,29 @@
 //! Page positions as text. A position stays valid across commits and restarts.
 
-use crate::sort::Key;
+use crate::sort::SortKey;
 
 /// Sort key and id of a row, comparable between segments.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct RowKey {
-    pub(super) key: Key,
+    pub(super) key: SortKey,
     pub(super) id: String,
 }
 
 /// Key of the last row of a page.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Position {
+pub(super) struct PagePosition {
     /// 0 for preferred rows, 1 for the rest.
     pub(super) tier: u8,
-    pub(super) key: Key,
+    pub(super) key: SortKey,
     pub(super) id: String,
 }
 
-impl Position {
+impl PagePosition {
     /// Serialises the position after a row of a query's result.
     pub(super) fn write(query: u64, tier: u8, row: &RowKey) -> String {
         let key = match &row.key {
-            Key::Number(number) => format!("n{number:x}"),
-            Key::Text(text) => format!("t{text}"),
+            SortKey::Number(number) => format!("n{number:x}"),
+            SortKey::Text(text) => format!("t{text}"),
         };
         // A key contains no slash. An id may, so it comes last.
         format!("{query:016x}/{tier}/{key}/{}", row.id)
@@ -38,8 +38,8 @@ impl Position {
             return None;
         }
         let key = match key.strip_prefix('t') {
-            Some(text) => Key::Text(text.to_owned()),
-            None => Key::Number(u64::from_str_radix(key.strip_prefix('n')?, 16).ok()?),
+            Some(text) => SortKey::Text(text.to_owned()),
+            None => SortKey::Number(u64::from_str_radix(key.strip_prefix('n')?, 16).ok()?),
         };
         Some(Self { tier: tier.parse().ok()?, key, id: id.to_owned() })
     }
@@ -63,15 +63,15 @@ mod tests {
 
     #[test]
     fn a_position_is_parsed_only_for_its_own_query() {
-        for key in [Key::Number(u64::MAX), Key::Text("ana maria".to_owned())] {
+        for key in [SortKey::Number(u64::MAX), SortKey::Text("ana maria".to_owned())] {
             let row = RowKey { key, id: "per/1".to_owned() };
-            let text = Position::write(7, 1, &row);
-            let read = Position::read(7, &text).unwrap();
+            let text = PagePosition::write(7, 1, &row);
+            let read = PagePosition::read(7, &text).unwrap();
             assert_eq!((read.tier, read.key, read.id), (1, row.key, row.id));
-            assert_eq!(Position::read(8, &text), None);
+            assert_eq!(PagePosition::read(8, &text), None);
         }
         for junk in ["", "/", "0000000000000007/1", "0000000000000007/1/q/x", "zz/1/n1/x"] {
-            assert_eq!(Position::read(7, junk), None, "{junk}");
+            assert_eq!(PagePosition::read(7, junk), None, "{junk}");
         }
     }
 }

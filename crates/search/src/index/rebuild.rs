@@ -1,43 +1,27 @@
-//! Rebuilds the index in a new folder while the old one serves queries.
-//!
-//! A generation is a folder. The file `current` names the one in use. It is replaced by an atomic rename when the new
-//! generation is complete, so an interrupted rebuild leaves the old index unchanged.
+//! Rebuilds the index as a new generation while the old one serves queries.
 
 use std::{
     collections::HashSet,
-    fs,
     path::{Path, PathBuf},
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex, PoisonError, RwLock},
 };
 
 use records::{Company, PersonRecord};
 
-use super::{IndexPair, SearchIndex, kind_index::KindIndex, position::hash};
+use super::{
+    generation::{self, IndexPair},
+    kind_index::KindIndex,
+    position::hash,
+};
 use crate::{
     document::{self, Document},
-    error::{Result, SearchError},
+    error::Result,
 };
-
-const CURRENT: &str = "current";
-
-/// The generation in use; 0 in a new folder.
-pub(super) fn current_generation(folder: &Path) -> Result<u64> {
-    match fs::read_to_string(folder.join(CURRENT)) {
-        Ok(text) => text.trim().parse().map_err(|_| {
-            SearchError::Unproven("the file `current` does not hold a generation number".to_owned())
-        }),
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(0),
-        Err(error) => Err(error.into()),
-    }
-}
-
-pub(super) fn generation_folder(folder: &Path, generation: u64) -> PathBuf {
-    folder.join(format!("generation-{generation}"))
-}
 
 /// A rebuild in progress. The old index serves queries until [`Rebuild::publish`].
 pub struct Rebuild<'i> {
-    index: &'i SearchIndex,
+    /// The pair that serves queries, replaced when the new one is complete.
+    serving: &'i RwLock<Arc<IndexPair>>,
     /// Folder and number of the new generation; `None` in memory.
     place: Option<(PathBuf, u64)>,
     pair: IndexPair,
@@ -45,31 +29,19 @@ pub struct Rebuild<'i> {
     seen: Mutex<HashSet<u64>>,
 }
 
-impl SearchIndex {
-    /// Starts a rebuild with an empty index.
-    pub fn rebuild(&self) -> Result<Rebuild<'_>> {
-        let Some(folder) = &self.folder else {
-            return Ok(Rebuild {
-                index: self,
-                place: None,
-                pair: IndexPair::in_memory()?,
-                seen: Mutex::default(),
-            });
+impl<'i> Rebuild<'i> {
+    /// Starts with an empty pair: a new generation of the folder, or one in memory.
+    pub(super) fn begin(folder: Option<&Path>, serving: &'i RwLock<Arc<IndexPair>>) -> Result<Self> {
+        let Some(folder) = folder else {
+            return Ok(Self { serving, place: None, pair: IndexPair::in_memory()?, seen: Mutex::default() });
         };
-        let generation = current_generation(folder).unwrap_or(0) + 1;
-        let fresh = generation_folder(folder, generation);
-        remove(&fresh)?;
+        let generation = generation::current(folder).unwrap_or(0) + 1;
+        let fresh = generation::folder_of(folder, generation);
+        generation::remove(&fresh)?;
         let pair = IndexPair::open(&fresh, true)?;
-        Ok(Rebuild { index: self, place: Some((folder.clone(), generation)), pair, seen: Mutex::default() })
+        Ok(Self { serving, place: Some((folder.to_owned(), generation)), pair, seen: Mutex::default() })
     }
 
-    /// Deletes the folder of an index that cannot be opened, so that it can be rebuilt.
-    pub fn discard(folder: &Path) -> Result<()> {
-        remove(folder)
-    }
-}
-
-impl Rebuild<'_> {
     /// Adds a person with the facts of the current employer; one that was added before is replaced.
     pub fn add_person(&self, record: &PersonRecord, employer: Option<&Company>) -> Result<()> {
         self.add(&self.pair.people, self.pair.person(record, employer))
@@ -107,39 +79,15 @@ impl Rebuild<'_> {
             Some((folder, generation)) => {
                 // The bulk writer holds the folder's lock and never merges, so drop it before opening a live index.
                 drop(self.pair);
-                let fresh = IndexPair::open(&generation_folder(folder, *generation), false)?;
-                let draft = folder.join("current.new");
-                fs::write(&draft, generation.to_string())?;
-                fs::File::open(&draft)?.sync_all()?;
-                fs::rename(&draft, folder.join(CURRENT))?;
+                let fresh = IndexPair::open(&generation::folder_of(folder, *generation), false)?;
+                generation::set_current(folder, *generation)?;
                 fresh
             }
         };
-        *self.index.pair.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(pair);
+        *self.serving.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(pair);
         if let Some((folder, generation)) = &self.place {
-            remove_other_generations(folder, *generation)?;
+            generation::remove_others(folder, *generation)?;
         }
         Ok(())
     }
-}
-
-fn remove(folder: &Path) -> Result<()> {
-    match fs::remove_dir_all(folder) {
-        Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(error.into()),
-        _ => Ok(()),
-    }
-}
-
-/// Deletes the other generations. Running queries hold their files open and are not affected.
-fn remove_other_generations(folder: &Path, current: u64) -> Result<()> {
-    let kept = generation_folder(folder, current);
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        let is_generation =
-            path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("generation-"));
-        if is_generation && path != kept {
-            remove(&path)?;
-        }
-    }
-    Ok(())
 }

@@ -1,5 +1,7 @@
 //! One segment of the index: an immutable set of documents. Only the set of deleted ones changes.
 
+mod bitmaps;
+
 use std::sync::{Arc, OnceLock};
 
 use records::place::Coordinates;
@@ -11,10 +13,7 @@ use tantivy::{
     schema::IndexRecordOption,
 };
 
-use super::{
-    bitmaps::BitmapCache,
-    schema::{Fields, ID, NAME_ORDER},
-};
+use super::schema::{Fields, ID, NAME_ORDER};
 use crate::{
     document::read_point,
     error::{Result, SearchError},
@@ -22,6 +21,7 @@ use crate::{
     plan::Node,
     sort::Order,
 };
+use bitmaps::BitmapCache;
 
 /// A set with more than one document in this many is built as a bit array, a sparser one as a list.
 const DENSE_SHARE: u32 = 32;

@@ -8,14 +8,14 @@ use roaring::RoaringBitmap;
 use super::{
     facet::{self, Facet},
     page,
-    position::{Position, fingerprint},
+    position::{PagePosition, fingerprint},
     target::Target,
-    view::View,
-    why_not::{self, Nearest, WhyNot},
+    view::IndexView,
+    why_not::{self, NearestFilters, WhyNot},
 };
 use crate::{
     error::{Result, SearchError},
-    plan::{Node, Plan},
+    plan::{FilterPlan, Node},
 };
 
 /// Maximum number of rows of a page.
@@ -23,7 +23,7 @@ pub const PAGE_ROWS_MAX: usize = 1_000;
 
 /// The index of people or of companies as of one commit. All queries on one snapshot see the same records.
 pub struct Snapshot<F> {
-    pub(super) view: Arc<View>,
+    pub(super) view: Arc<IndexView>,
     target: PhantomData<F>,
 }
 
@@ -40,7 +40,7 @@ pub struct PageRequest<'p, S> {
 
 /// One page of a result list.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Page {
+pub struct ResultPage {
     /// Ids of the records, in order.
     pub ids: Vec<String>,
     /// Number of records that pass the filters.
@@ -53,7 +53,7 @@ pub struct Page {
 pub type IdWithPosition = (String, String);
 
 impl<F: Target> Snapshot<F> {
-    pub(super) fn new(view: Arc<View>) -> Self {
+    pub(super) fn new(view: Arc<IndexView>) -> Self {
         Self { view, target: PhantomData }
     }
 
@@ -63,10 +63,15 @@ impl<F: Target> Snapshot<F> {
     }
 
     /// Returns one page of the records that pass the filters.
-    pub fn search(&self, filters: &F, request: PageRequest<'_, F::Sort>, now: Timestamp) -> Result<Page> {
+    pub fn search(
+        &self,
+        filters: &F,
+        request: PageRequest<'_, F::Sort>,
+        now: Timestamp,
+    ) -> Result<ResultPage> {
         let (mut rows, more, total) = self.list(filters, request, now)?;
         let next = rows.last_mut().filter(|_| more).map(|(_, position)| std::mem::take(position));
-        Ok(Page { ids: rows.into_iter().map(|(id, _)| id).collect(), total, next })
+        Ok(ResultPage { ids: rows.into_iter().map(|(id, _)| id).collect(), total, next })
     }
 
     /// The ids of one page, each with the position after it, for callers that stop within a page.
@@ -89,7 +94,7 @@ impl<F: Target> Snapshot<F> {
         let plan = filters.plan(now);
         let query = query_hash(filters, request.sort)?;
         let after = match request.after {
-            Some(text) => Some(Position::read(query, text).ok_or(SearchError::ForeignPosition)?),
+            Some(text) => Some(PagePosition::read(query, text).ok_or(SearchError::ForeignPosition)?),
             None => None,
         };
         let found = self.find(&plan)?;
@@ -99,7 +104,7 @@ impl<F: Target> Snapshot<F> {
         let order = F::order(request.sort);
         let (rows, more) = page::list(&self.view, &found, preferred, order, limit, after.as_ref())?;
         let with_position = |(tier, row): (u8, super::position::RowKey)| {
-            let position = Position::write(query, tier, &row);
+            let position = PagePosition::write(query, tier, &row);
             (row.id, position)
         };
         Ok((rows.into_iter().map(with_position).collect(), more, found.iter().map(RoaringBitmap::len).sum()))
@@ -118,17 +123,16 @@ impl<F: Target> Snapshot<F> {
     }
 
     /// Explains an empty result: the effect of each filter, and the smallest set of filters to drop.
-    pub fn why_not(&self, filters: &F, now: Timestamp) -> Result<WhyNot<F>> {
+    pub fn why_not(&self, filters: &F, now: Timestamp) -> Result<WhyNot> {
         let plan = filters.plan(now);
-        let nearest = why_not::nearest(&self.view, &plan.clauses)?.map(|(dropped, total)| {
-            let dropped: Vec<&'static str> =
-                dropped.into_iter().map(|index| plan.clauses[index].filter).collect();
-            Nearest { filters: without(filters, &dropped), dropped, total }
+        let nearest = why_not::nearest(&self.view, &plan.clauses)?.map(|(dropped, total)| NearestFilters {
+            dropped: dropped.into_iter().map(|index| plan.clauses[index].filter).collect(),
+            total,
         });
         Ok(WhyNot { filters: why_not::effects(&self.view, &plan.clauses)?, nearest })
     }
 
-    fn find(&self, plan: &Plan) -> Result<Vec<RoaringBitmap>> {
+    fn find(&self, plan: &FilterPlan) -> Result<Vec<RoaringBitmap>> {
         let nodes: Vec<&Node> = plan.clauses.iter().map(|clause| &clause.node).collect();
         self.view.all_of(&nodes)
     }
@@ -136,15 +140,8 @@ impl<F: Target> Snapshot<F> {
 
 /// Hash of filters and sort order. It binds a position to its query.
 fn query_hash<F: Target>(filters: &F, sort: F::Sort) -> Result<u64> {
-    let written = serde_json::to_string(filters).map_err(|error| SearchError::Engine(error.to_string()))?;
-    Ok(fingerprint(&[F::NAME, F::sort_word(sort), &written]))
-}
-
-/// The filters without the dropped ones.
-fn without<F: Target>(filters: &F, dropped: &[&'static str]) -> F {
-    let Ok(serde_json::Value::Object(mut object)) = serde_json::to_value(filters) else {
-        return F::default();
-    };
-    object.retain(|name, _| !dropped.contains(&name.as_str()));
-    serde_json::from_value(serde_json::Value::Object(object)).unwrap_or_default()
+    let mut written =
+        serde_json::to_value(filters).map_err(|error| SearchError::Engine(error.to_string()))?;
+    written.sort_all_objects();
+    Ok(fingerprint(&[F::NAME, F::sort_word(sort), &written.to_string()]))
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::{position::hash, view::View};
+use super::{position::hash, view::IndexView};
 use crate::error::Result;
 
 /// Verification result of one index.
@@ -39,7 +39,7 @@ impl Verification {
     }
 }
 
-impl View {
+impl IndexView {
     /// Reports a missing or duplicate id. A duplicate would list a record twice.
     pub(super) fn duplicate_ids(&self) -> Result<Option<String>> {
         let mut seen = HashSet::with_capacity(self.documents() as usize);

@@ -9,7 +9,7 @@ use super::{schema::Fields, segment::Segment};
 use crate::{error::Result, plan::Node, sort::Order};
 
 /// The segments of one commit.
-pub(crate) struct View {
+pub(crate) struct IndexView {
     pub(super) fields: Arc<Fields>,
     pub(super) segments: Vec<SegmentView>,
     /// Keeps Tantivy from deleting the files of the segments.
@@ -24,7 +24,7 @@ pub(super) struct SegmentView {
     alive: Option<RoaringBitmap>,
 }
 
-impl View {
+impl IndexView {
     /// Opens the segments of a commit and reuses those of an earlier view. The sort orders are computed here, so that
     /// no query has to wait for them.
     pub(super) fn open(

@@ -1,8 +1,10 @@
 //! Explains an empty result and finds the filters to drop.
 
 use roaring::RoaringBitmap;
+use schemars::JsonSchema;
+use serde::Serialize;
 
-use super::view::View;
+use super::view::IndexView;
 use crate::{
     error::Result,
     plan::{Clause, Node},
@@ -11,39 +13,38 @@ use crate::{
 /// With more filters than this, pairs of filters are not tried.
 const PAIRED_FILTERS_MAX: usize = 16;
 
-/// Explanation of an empty result.
-#[derive(Debug, Clone, PartialEq)]
-pub struct WhyNot<F> {
-    /// Each given filter and its effect on the result.
+/// Why nothing was found.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct WhyNot {
+    /// What each filter does to the answer.
     pub filters: Vec<FilterEffect>,
-    /// The filters that match something with the fewest dropped; `None` if the index is empty.
-    pub nearest: Option<Nearest<F>>,
+    /// The filters that would answer with the least given up.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nearest: Option<NearestFilters>,
 }
 
-/// The effect of one filter on the result.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// What one filter does to the answer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct FilterEffect {
     /// Name of the filter.
     pub filter: &'static str,
-    /// Number of records that pass this filter alone.
+    /// How many pass this filter alone.
     pub alone: u64,
-    /// Number of additional matches without this filter.
+    /// How many more would be found without it.
     pub removes: u64,
 }
 
-/// A reduced set of filters that matches something.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Nearest<F> {
-    /// The remaining filters.
-    pub filters: F,
-    /// Names of the dropped filters.
+/// Filters that would answer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct NearestFilters {
+    /// The names of those to give up.
     pub dropped: Vec<&'static str>,
-    /// Number of matches of the remaining filters.
+    /// How many the rest finds.
     pub total: u64,
 }
 
 /// The effect of each clause on the result.
-pub(super) fn effects(view: &View, clauses: &[Clause]) -> Result<Vec<FilterEffect>> {
+pub(super) fn effects(view: &IndexView, clauses: &[Clause]) -> Result<Vec<FilterEffect>> {
     let total = total_without(view, clauses, &[])?;
     (0..clauses.len())
         .map(|index| {
@@ -57,7 +58,7 @@ pub(super) fn effects(view: &View, clauses: &[Clause]) -> Result<Vec<FilterEffec
 }
 
 /// The fewest clauses to drop so that something matches, and the number of matches.
-pub(super) fn nearest(view: &View, clauses: &[Clause]) -> Result<Option<(Vec<usize>, u64)>> {
+pub(super) fn nearest(view: &IndexView, clauses: &[Clause]) -> Result<Option<(Vec<usize>, u64)>> {
     let singles = (0..clauses.len()).map(|index| vec![index]).collect();
     if let Some(best) = best_of(view, clauses, singles)? {
         return Ok(Some(best));
@@ -72,7 +73,11 @@ pub(super) fn nearest(view: &View, clauses: &[Clause]) -> Result<Option<(Vec<usi
     greedy(view, clauses)
 }
 
-fn best_of(view: &View, clauses: &[Clause], choices: Vec<Vec<usize>>) -> Result<Option<(Vec<usize>, u64)>> {
+fn best_of(
+    view: &IndexView,
+    clauses: &[Clause],
+    choices: Vec<Vec<usize>>,
+) -> Result<Option<(Vec<usize>, u64)>> {
     let mut best: Option<(Vec<usize>, u64)> = None;
     for dropped in choices {
         let total = total_without(view, clauses, &dropped)?;
@@ -84,7 +89,7 @@ fn best_of(view: &View, clauses: &[Clause], choices: Vec<Vec<usize>>) -> Result<
 }
 
 /// Adds the clauses from the widest to the narrowest and drops each one that would leave no match.
-fn greedy(view: &View, clauses: &[Clause]) -> Result<Option<(Vec<usize>, u64)>> {
+fn greedy(view: &IndexView, clauses: &[Clause]) -> Result<Option<(Vec<usize>, u64)>> {
     let mut widest = Vec::with_capacity(clauses.len());
     for (index, clause) in clauses.iter().enumerate() {
         widest.push((count(view, &[&clause.node])?, index));
@@ -107,11 +112,11 @@ fn greedy(view: &View, clauses: &[Clause]) -> Result<Option<(Vec<usize>, u64)>> 
     Ok((total > 0).then_some((dropped, total)))
 }
 
-fn total_without(view: &View, clauses: &[Clause], dropped: &[usize]) -> Result<u64> {
+fn total_without(view: &IndexView, clauses: &[Clause], dropped: &[usize]) -> Result<u64> {
     let left = (0..clauses.len()).filter(|index| !dropped.contains(index));
     count(view, &left.map(|index| &clauses[index].node).collect::<Vec<_>>())
 }
 
-fn count(view: &View, nodes: &[&Node]) -> Result<u64> {
+fn count(view: &IndexView, nodes: &[&Node]) -> Result<u64> {
     Ok(view.all_of(nodes)?.iter().map(RoaringBitmap::len).sum())
 }

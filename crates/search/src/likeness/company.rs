@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::{
-    Traits,
-    measure::{Part, listed, number, overlap, place, ratio, shared},
+    LikenessTraits,
+    measure::{LikenessPart, listed, number, overlap, place, ratio, shared},
 };
 use crate::{
     field::{Label, Number},
@@ -17,7 +17,7 @@ const SIZE_RATIO_MAX: f64 = 16.0;
 /// Number of ordered funding stages. Adjacent ones have similarity 0.5; the stages after them only match themselves.
 const ORDERED_STAGES: usize = 11;
 
-pub(super) fn parts(one: &Traits, other: &Traits) -> Vec<Part> {
+pub(super) fn parts(one: &LikenessTraits, other: &LikenessTraits) -> Vec<LikenessPart> {
     let both = (one, other);
     let parts = [
         industries(0.30, both),
@@ -39,10 +39,13 @@ pub(super) fn parts(one: &Traits, other: &Traits) -> Vec<Part> {
 }
 
 /// Compares industries together with their ancestors.
-pub(super) fn industries(weight: f64, (one, other): (&Traits, &Traits)) -> Option<Part> {
+pub(super) fn industries(
+    weight: f64,
+    (one, other): (&LikenessTraits, &LikenessTraits),
+) -> Option<LikenessPart> {
     let same =
         shared("industry", weight, (one, other), Label::Industry, |list| format!("Same industry: {list}"))?;
-    let terms = |traits: &Traits| -> BTreeSet<String> {
+    let terms = |traits: &LikenessTraits| -> BTreeSet<String> {
         traits.values(Label::Industry).iter().flat_map(|value| value.words.iter().cloned()).collect()
     };
     let likeness = overlap(&terms(one), &terms(other));
@@ -52,11 +55,12 @@ pub(super) fn industries(weight: f64, (one, other): (&Traits, &Traits)) -> Optio
         pair.sort_unstable();
         (likeness > 0.0).then(|| format!("Related industries: {}", listed(&pair)))
     });
-    Some(Part { likeness, reason, ..same })
+    Some(LikenessPart { likeness, reason, ..same })
 }
 
-fn stage(weight: f64, (one, other): (&Traits, &Traits)) -> Option<Part> {
-    let stage = |traits: &'_ Traits| traits.value(Label::FundingStage).map(|value| value.label.clone());
+fn stage(weight: f64, (one, other): (&LikenessTraits, &LikenessTraits)) -> Option<LikenessPart> {
+    let stage =
+        |traits: &'_ LikenessTraits| traits.value(Label::FundingStage).map(|value| value.label.clone());
     let (likeness, reason) = match (stage(one), stage(other)) {
         (None, None) => return None,
         (Some(one), Some(other)) if one == other => (1.0, Some(format!("Both at stage {one}"))),
@@ -68,5 +72,5 @@ fn stage(weight: f64, (one, other): (&Traits, &Traits)) -> Option<Part> {
         }
         _ => (0.0, None),
     };
-    Some(Part { name: "stage", weight, likeness, reason })
+    Some(LikenessPart { name: "stage", weight, likeness, reason })
 }

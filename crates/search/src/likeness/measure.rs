@@ -2,11 +2,11 @@
 
 use std::{collections::BTreeSet, sync::Arc};
 
-use super::{Traits, Value};
+use super::{LikenessTraits, TraitValue};
 use crate::field::{Label, Number};
 
 /// One weighted part of a similarity.
-pub(super) struct Part {
+pub(super) struct LikenessPart {
     pub(super) name: &'static str,
     pub(super) weight: f64,
     /// From 0 to 1.
@@ -15,7 +15,7 @@ pub(super) struct Part {
     pub(super) reason: Option<String>,
 }
 
-impl Part {
+impl LikenessPart {
     pub(super) fn gain(&self) -> f64 {
         self.weight * self.likeness
     }
@@ -40,10 +40,10 @@ fn share(shared: usize, all: usize) -> f64 {
 pub(super) fn shared(
     name: &'static str,
     weight: f64,
-    (one, other): (&Traits, &Traits),
+    (one, other): (&LikenessTraits, &LikenessTraits),
     field: Label,
     describe: impl Fn(&str) -> String,
-) -> Option<Part> {
+) -> Option<LikenessPart> {
     let (one, other) = (one.values(field), other.values(field));
     if one.is_empty() && other.is_empty() {
         return None;
@@ -51,11 +51,11 @@ pub(super) fn shared(
     // Both directions must give the same spelling, because likeness is symmetric.
     let common: Vec<&str> = one.iter().filter_map(|value| value_in(value, other)).collect();
     let reason = (!common.is_empty()).then(|| describe(&listed(&common)));
-    Some(Part { name, weight, likeness: share(common.len(), one.len() + other.len()), reason })
+    Some(LikenessPart { name, weight, likeness: share(common.len(), one.len() + other.len()), reason })
 }
 
 /// A value that is also in another list, in the spelling that sorts first.
-fn value_in<'v>(value: &'v Value, others: &'v [Arc<Value>]) -> Option<&'v str> {
+fn value_in<'v>(value: &'v TraitValue, others: &'v [Arc<TraitValue>]) -> Option<&'v str> {
     let at = others.binary_search_by(|other| other.key.cmp(&value.key)).ok()?;
     Some(value.label.as_str().min(others[at].label.as_str()))
 }
@@ -70,11 +70,11 @@ pub(super) fn ratio(one: i64, other: i64, most: f64) -> f64 {
 pub(super) fn number(
     name: &'static str,
     weight: f64,
-    (one, other): (&Traits, &Traits),
+    (one, other): (&LikenessTraits, &LikenessTraits),
     field: Number,
     compare: impl Fn(i64, i64) -> f64,
     describe: impl Fn(i64, i64) -> String,
-) -> Option<Part> {
+) -> Option<LikenessPart> {
     let (likeness, reason) = match (one.number(field), other.number(field)) {
         (None, None) => return None,
         (Some(one), Some(other)) => {
@@ -84,11 +84,11 @@ pub(super) fn number(
         }
         _ => (0.0, None),
     };
-    Some(Part { name, weight, likeness, reason })
+    Some(LikenessPart { name, weight, likeness, reason })
 }
 
 /// Compares locations: same city, region or country.
-pub(super) fn place(weight: f64, (one, other): (&Traits, &Traits)) -> Option<Part> {
+pub(super) fn place(weight: f64, (one, other): (&LikenessTraits, &LikenessTraits)) -> Option<LikenessPart> {
     let both = |field| one.value(field).and_then(|value| value_in(value, other.values(field)));
     if one.values(Label::Country).is_empty() && other.values(Label::Country).is_empty() {
         return None;
@@ -99,7 +99,7 @@ pub(super) fn place(weight: f64, (one, other): (&Traits, &Traits)) -> Option<Par
         (Some(country), None, None) => (0.5, Some(country)),
         _ => (0.0, None),
     };
-    Some(Part { name: "place", weight, likeness, reason: at.map(|at| format!("Both in {at}")) })
+    Some(LikenessPart { name: "place", weight, likeness, reason: at.map(|at| format!("Both in {at}")) })
 }
 
 /// Joins the first values for a sentence, with the number of the rest.

@@ -3,8 +3,8 @@
 use records::Seniority;
 
 use super::{
-    Traits, company,
-    measure::{Part, number, overlap, shared},
+    LikenessTraits, company,
+    measure::{LikenessPart, number, overlap, shared},
 };
 use crate::field::{Label, Number};
 
@@ -17,7 +17,7 @@ const CAREER_DAYS_MAX: f64 = 10.0 * 365.0;
 /// Minimum similarity of two titles with the same role.
 const SAME_ROLE: f64 = 0.9;
 
-pub(super) fn parts(one: &Traits, other: &Traits) -> Vec<Part> {
+pub(super) fn parts(one: &LikenessTraits, other: &LikenessTraits) -> Vec<LikenessPart> {
     let both = (one, other);
     let parts = [
         titles(0.30, both),
@@ -38,7 +38,7 @@ pub(super) fn parts(one: &Traits, other: &Traits) -> Vec<Part> {
     parts.into_iter().flatten().collect()
 }
 
-fn titles(weight: f64, (one, other): (&Traits, &Traits)) -> Option<Part> {
+fn titles(weight: f64, (one, other): (&LikenessTraits, &LikenessTraits)) -> Option<LikenessPart> {
     let (likeness, reason) = match (one.value(Label::Title), other.value(Label::Title)) {
         (None, None) => return None,
         (Some(one), Some(other)) => {
@@ -56,11 +56,11 @@ fn titles(weight: f64, (one, other): (&Traits, &Traits)) -> Option<Part> {
         }
         _ => (0.0, None),
     };
-    Some(Part { name: "title", weight, likeness, reason })
+    Some(LikenessPart { name: "title", weight, likeness, reason })
 }
 
-fn seniority(weight: f64, (one, other): (&Traits, &Traits)) -> Option<Part> {
-    let rank = |traits: &Traits| {
+fn seniority(weight: f64, (one, other): (&LikenessTraits, &LikenessTraits)) -> Option<LikenessPart> {
+    let rank = |traits: &LikenessTraits| {
         traits.value(Label::Seniority).and_then(|value| value.label.parse::<Seniority>().ok())
     };
     let (likeness, reason) = match (rank(one), rank(other)) {
@@ -72,5 +72,5 @@ fn seniority(weight: f64, (one, other): (&Traits, &Traits)) -> Option<Part> {
         }
         _ => (0.0, None),
     };
-    Some(Part { name: "seniority", weight, likeness, reason })
+    Some(LikenessPart { name: "seniority", weight, likeness, reason })
 }

@@ -13,7 +13,7 @@ use crate::{
 
 /// A value with its derived comparison keys. Computed once and shared by all records that have it.
 #[derive(Debug, PartialEq)]
-pub(crate) struct Value {
+pub(crate) struct TraitValue {
     /// Original spelling.
     pub(super) label: String,
     /// Normalised form, equal for all spellings of a value.
@@ -24,7 +24,7 @@ pub(crate) struct Value {
     pub(super) role: Option<String>,
 }
 
-impl Value {
+impl TraitValue {
     pub(crate) fn new(field: Label, label: String) -> Self {
         let (words, role) = match field {
             Label::Title => {
@@ -40,17 +40,17 @@ impl Value {
 
 /// The distinct values of each label, sorted by key, and the first value of each number.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub(crate) struct Traits {
-    labels: BTreeMap<Label, Vec<Arc<Value>>>,
+pub(crate) struct LikenessTraits {
+    labels: BTreeMap<Label, Vec<Arc<TraitValue>>>,
     numbers: BTreeMap<Number, i64>,
 }
 
-impl Traits {
+impl LikenessTraits {
     pub(crate) fn of(document: &Document) -> Self {
         let mut traits = Self::default();
         for part in document.parts() {
             for (field, label) in part.labels.iter() {
-                traits.add_value(field, Arc::new(Value::new(field, label.to_owned())));
+                traits.add_value(field, Arc::new(TraitValue::new(field, label.to_owned())));
             }
             for (field, number) in &part.numbers {
                 traits.add_number(*field, *number);
@@ -59,7 +59,7 @@ impl Traits {
         traits
     }
 
-    pub(crate) fn add_value(&mut self, field: Label, value: Arc<Value>) {
+    pub(crate) fn add_value(&mut self, field: Label, value: Arc<TraitValue>) {
         let values = self.labels.entry(field).or_default();
         match values.binary_search_by(|known| known.key.cmp(&value.key)) {
             // Keep the spelling that sorts first, so that the result does not depend on the reading order.
@@ -74,12 +74,12 @@ impl Traits {
     }
 
     /// The values of a label; empty if unknown.
-    pub(super) fn values(&self, field: Label) -> &[Arc<Value>] {
+    pub(super) fn values(&self, field: Label) -> &[Arc<TraitValue>] {
         self.labels.get(&field).map(Vec::as_slice).unwrap_or_default()
     }
 
     /// The first value of a label.
-    pub(super) fn value(&self, field: Label) -> Option<&Value> {
+    pub(super) fn value(&self, field: Label) -> Option<&TraitValue> {
         self.values(field).first().map(|value| &**value)
     }
 

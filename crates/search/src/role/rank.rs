@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 
 use jiff::Timestamp;
 use records::PersonRecord;
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use super::RoleSelector;
 use crate::title;
@@ -27,13 +29,13 @@ const SIDE_DEPARTMENT: f64 = 0.5;
 const SAME_ROLE: f64 = 0.9;
 
 /// One part of a score.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct ScorePart {
-    /// The criterion: `title`, `seniority`, `department` or `recency`.
+    /// What was compared: `title`, `seniority`, `department` or `recency`.
     pub name: &'static str,
-    /// Points scored.
+    /// Points gained.
     pub points: f64,
-    /// Maximum points.
+    /// Points that could be gained.
     pub of: f64,
 }
 

@@ -3,13 +3,13 @@
 use jiff::Timestamp;
 use records::Announcement;
 
-use crate::{career::Position, person::WorldPerson, rng::Rng};
+use crate::{career::WorldPosition, person::WorldPerson, rng::Rng};
 
 /// The post of a person about their new role.
 pub(crate) fn announcement(
     person: &WorldPerson,
-    new: &Position,
-    old: &Position,
+    new: &WorldPosition,
+    old: &WorldPosition,
     posted_at: Timestamp,
     rng: &mut Rng,
 ) -> Announcement {

@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use records::{Claim, CompanyFacts, Facts, FundingRound};
 
-use super::{DIRECTORY, JOB_BOARD, NEWS_DESK, REGISTRY, TECH_SCAN};
+use super::source::{DIRECTORY, JOB_BOARD, NEWS_DESK, REGISTRY, TECH_SCAN};
 use crate::{
     calendar::Day,
     company::WorldCompany,

@@ -2,7 +2,7 @@
 
 use records::{Claim, Department, Facts, JobFacts, PartialDate, Seniority};
 
-use super::JOB_BOARD;
+use super::source::JOB_BOARD;
 use crate::{
     company::WorldCompany,
     org::Role,

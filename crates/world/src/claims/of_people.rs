@@ -4,15 +4,17 @@ use std::collections::VecDeque;
 
 use jiff::Timestamp;
 use records::{
-    Claim, ContactStatus, EmailFact, EmailKind, ExperienceFact, LineType, PartialDate, PersonFacts, PhoneFact,
+    Claim, ContactStatus, EmailFact, EmailKind, ExperienceFact, Facts, LineType, PartialDate, PersonFacts,
+    PhoneFact,
 };
 
 use super::{
-    CONFERENCE_LIST, CONTACT_PANEL, CRM_EXPORT, DIRECTORY, announcement::announcement, person_claim,
+    announcement::announcement,
+    source::{CONFERENCE_LIST, CONTACT_PANEL, CRM_EXPORT, DIRECTORY},
 };
 use crate::{
     calendar::{Day, month_of},
-    career::{Position, RECENT_DAYS},
+    career::{RECENT_DAYS, WorldPosition},
     person::WorldPerson,
     rng::{Purpose, Rng},
     world::World,
@@ -35,6 +37,16 @@ pub(super) fn claims(world: &World, person: &WorldPerson, out: &mut VecDeque<Cla
     if (person.mobile.is_some() || person.personal_email.is_some()) && rng.chance(85) {
         contact_panel(world, person, &mut rng, out);
     }
+}
+
+/// A claim of a source about a person.
+pub(crate) fn person_claim(
+    source: &str,
+    reference: String,
+    observed_at: Timestamp,
+    facts: PersonFacts,
+) -> Claim {
+    Claim { source: source.to_owned(), reference, observed_at, facts: Facts::Person(Box::new(facts)) }
 }
 
 fn directory(
@@ -99,7 +111,11 @@ fn view_before(world: &World, person: &WorldPerson, lists_email: bool) -> Person
 }
 
 /// The facts of a person's profile, with these positions.
-pub(crate) fn profile_facts(person: &WorldPerson, positions: &[Position], headline: &str) -> PersonFacts {
+pub(crate) fn profile_facts(
+    person: &WorldPerson,
+    positions: &[WorldPosition],
+    headline: &str,
+) -> PersonFacts {
     let mut facts = named(person);
     position_facts(&mut facts, &positions[0]);
     facts.headline = Some(headline.to_owned());
@@ -114,7 +130,7 @@ pub(crate) fn profile_facts(person: &WorldPerson, positions: &[Position], headli
 }
 
 /// Sets the current position.
-fn position_facts(facts: &mut PersonFacts, position: &Position) {
+fn position_facts(facts: &mut PersonFacts, position: &WorldPosition) {
     facts.title = Some(position.title.clone());
     facts.company_name = Some(position.company_name.clone());
     facts.company_domain = Some(position.company_domain.clone());
@@ -130,7 +146,7 @@ fn named(person: &WorldPerson) -> PersonFacts {
     }
 }
 
-fn experience(position: &Position) -> ExperienceFact {
+fn experience(position: &WorldPosition) -> ExperienceFact {
     ExperienceFact {
         company_name: Some(position.company_name.clone()),
         company_domain: Some(position.company_domain.clone()),

@@ -17,7 +17,7 @@ const TTL_SECONDS: u32 = 60;
 
 /// The record type of a query.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Question {
+pub enum DnsQuestion {
     /// MX.
     Mail,
     /// A.
@@ -54,7 +54,7 @@ pub enum ZoneAnswer {
 /// A source of DNS answers.
 pub trait Zone: Send + Sync + 'static {
     /// Answers a query for a lower-case name without the root dot.
-    fn answer(&self, name: &str, question: Question) -> ZoneAnswer;
+    fn answer(&self, name: &str, question: DnsQuestion) -> ZoneAnswer;
 }
 
 /// A running DNS server; it stops when dropped.
@@ -98,11 +98,11 @@ fn answer_to(bytes: &[u8], zone: &dyn Zone) -> Option<Vec<u8>> {
     reply.metadata.recursion_desired = request.metadata.recursion_desired;
     reply.metadata.recursion_available = true;
     let question = match query.query_type() {
-        RecordType::MX => Some(Question::Mail),
-        RecordType::A => Some(Question::Address),
-        RecordType::AAAA => Some(Question::AddressV6),
-        RecordType::TXT => Some(Question::Text),
-        RecordType::CNAME => Some(Question::Alias),
+        RecordType::MX => Some(DnsQuestion::Mail),
+        RecordType::A => Some(DnsQuestion::Address),
+        RecordType::AAAA => Some(DnsQuestion::AddressV6),
+        RecordType::TXT => Some(DnsQuestion::Text),
+        RecordType::CNAME => Some(DnsQuestion::Alias),
         _ => None,
     };
     let name = query.name().to_ascii().trim_end_matches('.').to_ascii_lowercase();

@@ -15,8 +15,8 @@ use tokio::{
 
 use super::{vendors::Vendors, websites};
 use crate::world::World;
-use call::Call;
-use reply::{Reply, plain};
+use call::HttpCall;
+use reply::{HttpReply, plain};
 
 const CONNECTION_LIMIT: usize = 512;
 const HEAD_LIMIT_BYTES: usize = 16 << 10;
@@ -73,14 +73,14 @@ async fn serve_connection(web: Arc<Web>, stream: TcpStream) {
 }
 
 impl Web {
-    async fn respond(&self, request: Request<Incoming>) -> Reply {
-        match Call::read(request).await {
+    async fn respond(&self, request: Request<Incoming>) -> HttpReply {
+        match HttpCall::read(request).await {
             Ok(call) => self.dispatch(&call).await,
             Err(status) => plain(status, status.canonical_reason().unwrap_or_default()),
         }
     }
 
-    async fn dispatch(&self, call: &Call) -> Reply {
+    async fn dispatch(&self, call: &HttpCall) -> HttpReply {
         if let Some(reply) = self.vendors.answer(call).await {
             return reply;
         }

@@ -47,13 +47,13 @@ pub(super) async fn serve(shared: Arc<SharedState>, group: ServerGroup, listener
         let Ok(permit) = Arc::clone(&permits).try_acquire_owned() else { continue };
         let shared = Arc::clone(&shared);
         tokio::spawn(async move {
-            let _ = Session { shared, group, sender: None, is_secure: false }.run(stream).await;
+            let _ = SmtpSession { shared, group, sender: None, is_secure: false }.run(stream).await;
             drop(permit);
         });
     }
 }
 
-struct Session {
+struct SmtpSession {
     shared: Arc<SharedState>,
     group: ServerGroup,
     sender: Option<String>,
@@ -67,7 +67,7 @@ enum Reaction {
     Close(&'static str),
 }
 
-impl Session {
+impl SmtpSession {
     async fn run(mut self, mut stream: TcpStream) -> io::Result<()> {
         let greeting = b"220 mail.world.example ESMTP\r\n";
         match self.group {

@@ -4,6 +4,7 @@ mod answers;
 mod coverage;
 mod find;
 mod inquiry;
+mod vendor;
 
 use std::{
     sync::{
@@ -18,71 +19,19 @@ use serde_json::{Value, json};
 use tokio::time::sleep;
 
 use super::http::{
-    call::Call,
-    reply::{self, Reply},
+    call::HttpCall,
+    reply::{self, HttpReply},
 };
 use crate::world::World;
 use inquiry::{Inquiry, Topic};
+use vendor::House;
+pub(super) use vendor::by_host;
+pub use vendor::{VENDORS, WorldVendor};
 
 /// Beacon refuses one in this many calls.
 const BEACON_REFUSES_EVERY: u64 = 16;
 const BEACON_PAUSE_SECONDS: &str = "1";
 const COBALT_DELAY: Duration = Duration::from_millis(30);
-
-/// The vendors of every world, from the cheapest to the most expensive.
-pub const VENDORS: [WorldVendor; 3] = [
-    WorldVendor {
-        name: "beacon",
-        host: "beacon.vendor.example",
-        key: "beacon-world-key",
-        description: include_str!("../../data/vendors/beacon.toml"),
-        house: House::Beacon,
-    },
-    WorldVendor {
-        name: "atlas",
-        host: "atlas.vendor.example",
-        key: "atlas-world-key",
-        description: include_str!("../../data/vendors/atlas.toml"),
-        house: House::Atlas,
-    },
-    WorldVendor {
-        name: "cobalt",
-        host: "cobalt.vendor.example",
-        key: "cobalt-world-key",
-        description: include_str!("../../data/vendors/cobalt.toml"),
-        house: House::Cobalt,
-    },
-];
-
-/// A vendor that the world's web server answers for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct WorldVendor {
-    /// Name, as in the description.
-    pub name: &'static str,
-    /// Host, as in the description's `base_url`, which names no port.
-    pub host: &'static str,
-    /// The key that the vendor accepts. It protects nothing: all data is synthetic.
-    pub key: &'static str,
-    /// Description of the API, in the TOML form of vendor descriptions.
-    pub description: &'static str,
-    house: House,
-}
-
-/// The habits of a vendor.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum House {
-    /// GET; a miss is status 404.
-    Atlas,
-    /// POST; a miss is an answer without match; sometimes status 429.
-    Beacon,
-    /// GET; a miss is an answer that says so; slow.
-    Cobalt,
-}
-
-/// The vendor at a host.
-pub(super) fn by_host(host: &str) -> Option<&'static WorldVendor> {
-    VENDORS.iter().find(|vendor| vendor.host == host)
-}
 
 /// The vendors as the web server answers for them.
 pub(super) struct Vendors {
@@ -96,7 +45,7 @@ impl Vendors {
     }
 
     /// The answer of a vendor; none if the host is no vendor.
-    pub(super) async fn answer(&self, call: &Call) -> Option<Reply> {
+    pub(super) async fn answer(&self, call: &HttpCall) -> Option<HttpReply> {
         let vendor = by_host(&call.host)?;
         if !vendor.accepts_key(call) {
             return Some(fault(StatusCode::UNAUTHORIZED, "The key is unknown."));
@@ -116,7 +65,7 @@ impl Vendors {
         number.is_multiple_of(BEACON_REFUSES_EVERY)
     }
 
-    fn look_up(&self, vendor: &WorldVendor, call: &Call) -> Reply {
+    fn look_up(&self, vendor: &WorldVendor, call: &HttpCall) -> HttpReply {
         let Some(topic) = vendor.topic(&call.path) else {
             return fault(StatusCode::NOT_FOUND, "There is no such lookup.");
         };
@@ -134,7 +83,7 @@ impl Vendors {
 }
 
 impl WorldVendor {
-    fn accepts_key(&self, call: &Call) -> bool {
+    fn accepts_key(&self, call: &HttpCall) -> bool {
         let sent = match self.house {
             House::Atlas => call.header("x-api-key"),
             House::Beacon => call.header("authorization").and_then(|value| value.strip_prefix("Bearer ")),
@@ -153,7 +102,7 @@ impl WorldVendor {
     }
 
     /// The answer in the form of this vendor; `None` for a subject that it does not know.
-    fn envelope(&self, found: Option<Value>) -> Reply {
+    fn envelope(&self, found: Option<Value>) -> HttpReply {
         match (self.house, found) {
             (House::Atlas, Some(found)) => reply::json(StatusCode::OK, &found),
             (House::Atlas, None) => fault(StatusCode::NOT_FOUND, "There is no match."),
@@ -170,6 +119,6 @@ impl WorldVendor {
     }
 }
 
-fn fault(status: StatusCode, text: &str) -> Reply {
+fn fault(status: StatusCode, text: &str) -> HttpReply {
     reply::json(status, &json!({ "error": text }))
 }

@@ -7,8 +7,8 @@ mod technologies;
 use hyper::{Method, StatusCode};
 
 use super::http::{
-    call::Call,
-    reply::{Reply, page, plain, redirect},
+    call::HttpCall,
+    reply::{HttpReply, page, plain, redirect},
 };
 use crate::{
     rng::{Purpose, Rng},
@@ -40,7 +40,7 @@ impl World {
 }
 
 /// The answer of a company's website; none if the host belongs to no company.
-pub(super) fn answer(world: &World, call: &Call) -> Option<Reply> {
+pub(super) fn answer(world: &World, call: &HttpCall) -> Option<HttpReply> {
     let domain = call.host.strip_prefix("www.").unwrap_or(&call.host);
     let (side, company) = world.domain_owner(domain)?;
     let world = world.of_side(side);
@@ -54,7 +54,7 @@ pub(super) fn answer(world: &World, call: &Call) -> Option<Reply> {
     })
 }
 
-fn open_site(world: &World, company: u64, domain: &str, path: &str) -> Reply {
+fn open_site(world: &World, company: u64, domain: &str, path: &str) -> HttpReply {
     let company = world.company(company);
     if company.domain != domain {
         return redirect(&format!("http://{}{path}", company.domain));

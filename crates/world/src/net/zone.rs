@@ -3,7 +3,7 @@
 use std::{collections::HashSet, net::IpAddr, sync::Arc};
 
 use super::{
-    dns::{Question, Zone, ZoneAnswer},
+    dns::{DnsQuestion, Zone, ZoneAnswer},
     hosts::{self, ServerGroup},
     mailboxes::{Mailboxes, Owner},
     manner::MailManner,
@@ -19,12 +19,12 @@ pub(super) struct WorldZone {
 }
 
 impl Zone for WorldZone {
-    fn answer(&self, name: &str, question: Question) -> ZoneAnswer {
+    fn answer(&self, name: &str, question: DnsQuestion) -> ZoneAnswer {
         if let Some(owner) = self.mailboxes.owner(name) {
             return self.of_domain(name, owner, question);
         }
         match self.servers_of(name) {
-            Some(group) if question == Question::Address => self.address(group),
+            Some(group) if question == DnsQuestion::Address => self.address(group),
             Some(_) => ZoneAnswer::Nothing,
             None => ZoneAnswer::NoSuchName,
         }
@@ -32,28 +32,28 @@ impl Zone for WorldZone {
 }
 
 impl WorldZone {
-    fn of_domain(&self, domain: &str, owner: Owner, question: Question) -> ZoneAnswer {
+    fn of_domain(&self, domain: &str, owner: Owner, question: DnsQuestion) -> ZoneAnswer {
         let Owner::Company(side, company) = owner else {
             return match question {
-                Question::Mail => ZoneAnswer::Mail(vec![(10, format!("mx.{domain}"))]),
-                Question::Address => self.address(ServerGroup::OwnServer),
-                Question::Text => ZoneAnswer::Text(vec!["v=spf1 mx -all".to_owned()]),
-                Question::AddressV6 | Question::Alias => ZoneAnswer::Nothing,
+                DnsQuestion::Mail => ZoneAnswer::Mail(vec![(10, format!("mx.{domain}"))]),
+                DnsQuestion::Address => self.address(ServerGroup::OwnServer),
+                DnsQuestion::Text => ZoneAnswer::Text(vec!["v=spf1 mx -all".to_owned()]),
+                DnsQuestion::AddressV6 | DnsQuestion::Alias => ZoneAnswer::Nothing,
             };
         };
         let world = self.world.of_side(side);
         let provider = world.mail(company).provider;
         let manner = world.mail_manner(company);
         match question {
-            Question::Mail => match manner {
+            DnsQuestion::Mail => match manner {
                 MailManner::DnsFailure => ZoneAnswer::Failure,
                 MailManner::NullMx => ZoneAnswer::Mail(vec![(0, ".".to_owned())]),
                 MailManner::NoMx => ZoneAnswer::Nothing,
                 _ => ZoneAnswer::Mail(hosts::names(provider, domain)),
             },
-            Question::Address => self.address(ServerGroup::OwnServer),
-            Question::Text => ZoneAnswer::Text(vec![hosts::sender_policy(provider).to_owned()]),
-            Question::AddressV6 | Question::Alias => ZoneAnswer::Nothing,
+            DnsQuestion::Address => self.address(ServerGroup::OwnServer),
+            DnsQuestion::Text => ZoneAnswer::Text(vec![hosts::sender_policy(provider).to_owned()]),
+            DnsQuestion::AddressV6 | DnsQuestion::Alias => ZoneAnswer::Nothing,
         }
     }
 

@@ -5,7 +5,7 @@ use crate::{
     words::{
         ascii,
         geography::{City, Language},
-        industries::{self, Industry, Kind},
+        industries::{self, Industry, IndustryKind},
         names::PersonName,
     },
 };
@@ -58,20 +58,20 @@ pub(crate) fn invent(rng: &mut Rng, industry: &Industry, city: &City, owner: &Pe
     let language = city.country().language;
     let word = *rng.pick(industries::in_language(&industry.words, language));
     let root = match industry.kind {
-        Kind::Venture => invented(rng),
-        Kind::Local => match rng.below(100) {
+        IndustryKind::Venture => invented(rng),
+        IndustryKind::Local => match rng.below(100) {
             0..45 => surname(rng, owner, language),
             45..60 => city.name.to_owned(),
             _ => compound(rng, language),
         },
-        Kind::Corporate if rng.chance(30) => invented(rng),
-        Kind::Corporate => compound(rng, language),
+        IndustryKind::Corporate if rng.chance(30) => invented(rng),
+        IndustryKind::Corporate => compound(rng, language),
     };
     if word.is_empty() {
         return root;
     }
     // "Bäckerei Vogel" but "Vogel Bakery".
-    if industry.kind == Kind::Local && language != Language::English {
+    if industry.kind == IndustryKind::Local && language != Language::English {
         format!("{word} {root}")
     } else {
         format!("{root} {word}")

@@ -2,7 +2,7 @@
 
 use records::Department;
 
-use crate::words::industries::Words;
+use crate::words::industries::IndustryWords;
 
 /// Vocabulary of a department.
 pub(crate) struct DepartmentProfile {
@@ -11,7 +11,7 @@ pub(crate) struct DepartmentProfile {
     /// Title of its chief in a large firm.
     pub(crate) chief: Option<&'static str>,
     /// Titles of employees without a team.
-    pub(crate) roles: Words,
+    pub(crate) roles: IndustryWords,
     pub(crate) skills: &'static [&'static str],
     pub(crate) certifications: &'static [&'static str],
     pub(crate) fields: &'static [&'static str],

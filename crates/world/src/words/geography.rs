@@ -1,8 +1,8 @@
 //! Countries and cities of the world: real places with their languages, legal forms and names.
 
-use records::Location;
+use records::{Location, Money};
 
-use crate::words::names::Locale;
+use crate::words::locale::Locale;
 
 /// The language of names and titles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -139,6 +139,11 @@ impl City {
 
     pub(crate) fn country_index(&self) -> usize {
         self.country
+    }
+
+    /// An amount in whole units of the country's currency.
+    pub(crate) fn money(&self, amount: i64) -> Money {
+        Money { amount, currency: self.country().currency.to_owned() }
     }
 
     pub(crate) fn location(&self) -> Location {

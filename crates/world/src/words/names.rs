@@ -4,25 +4,8 @@ use std::sync::LazyLock;
 
 use crate::{
     rng::{Purpose, Rng},
-    words::{ascii, geography::Country},
+    words::{ascii, geography::Country, locale::Locale},
 };
-
-/// A naming tradition.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Locale {
-    English,
-    Irish,
-    German,
-    French,
-    Spanish,
-    Dutch,
-    Italian,
-    Polish,
-    Turkish,
-    Arabic,
-    Indian,
-    Chinese,
-}
 
 /// The name lists of one tradition, most common names first.
 struct NameList {

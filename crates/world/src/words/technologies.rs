@@ -4,7 +4,7 @@ use records::Technology;
 
 use crate::{
     rng::{Purpose, Rng},
-    words::industries::{Industry, Kind},
+    words::industries::{Industry, IndustryKind},
     world::World,
 };
 
@@ -89,16 +89,16 @@ pub(crate) fn draw(
     };
     let offices = if size <= 12 { &OFFICE[..12] } else { OFFICE };
     match industry.kind {
-        Kind::Local => {
+        IndustryKind::Local => {
             let count = 1 + rng.below(4);
             add(SHOP, count, &mut rng);
         }
-        Kind::Venture => {
+        IndustryKind::Venture => {
             let (building, office) = (4 + rng.below(6), 3 + rng.below(4));
             add(BUILDING, building, &mut rng);
             add(offices, office, &mut rng);
         }
-        Kind::Corporate => {
+        IndustryKind::Corporate => {
             let (building, office) = (rng.below(3), 2 + rng.below(if size > 50 { 7 } else { 3 }));
             add(BUILDING, building, &mut rng);
             add(offices, office, &mut rng);

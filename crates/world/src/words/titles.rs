@@ -8,7 +8,7 @@ use crate::{
     words::{
         departments::department_profile,
         geography::Language,
-        industries::{self, Industry, Kind},
+        industries::{self, Industry, IndustryKind},
         names::PersonName,
     },
 };
@@ -73,7 +73,7 @@ impl TitleOf<'_> {
             ],
             (Seniority::Owner, _) => OWNER[rng.below(2) as usize],
             (Seniority::Founder, _) => FOUNDER[rng.below(2) as usize],
-            (_, Kind::Corporate) if self.company_size < 250 => MANAGING,
+            (_, IndustryKind::Corporate) if self.company_size < 250 => MANAGING,
             _ => CHIEF_EXECUTIVE,
         };
         self.choose(pairs[language])
@@ -155,7 +155,7 @@ impl TitleOf<'_> {
     fn member(&self, level: Seniority, rng: &mut Rng) -> String {
         let words = if self.department == self.industry.craft {
             &self.industry.crafts
-        } else if self.department == Department::Engineering && self.industry.kind == Kind::Venture {
+        } else if self.department == Department::Engineering && self.industry.kind == IndustryKind::Venture {
             // Engineers of venture-funded companies are software developers.
             industries::software_crafts()
         } else {

@@ -4,7 +4,7 @@ use crate::{
     rng::{Purpose, Rng},
     words::{
         geography::{self, CITIES, City},
-        industries::{self, Industry, Kind},
+        industries::{self, Industry, IndustryKind},
     },
 };
 
@@ -74,12 +74,12 @@ pub(super) fn draw_outline(seed: u64, index: u64, size: u64, this_year: i32) -> 
         left -= weight;
     }
     let age = match industries::at(industry).kind {
-        Kind::Local => rng.between(2, 40),
-        Kind::Venture if size <= 30 => rng.between(1, 6),
-        Kind::Venture if size <= 250 => rng.between(3, 12),
-        Kind::Venture => rng.between(7, 22),
-        Kind::Corporate if size <= 20 => rng.between(3, 35),
-        Kind::Corporate => rng.between(5, 45) + rng.between(0, 50),
+        IndustryKind::Local => rng.between(2, 40),
+        IndustryKind::Venture if size <= 30 => rng.between(1, 6),
+        IndustryKind::Venture if size <= 250 => rng.between(3, 12),
+        IndustryKind::Venture => rng.between(7, 22),
+        IndustryKind::Corporate if size <= 20 => rng.between(3, 35),
+        IndustryKind::Corporate => rng.between(5, 45) + rng.between(0, 50),
     };
     Outline {
         first_person: 0,

@@ -49,7 +49,7 @@ async fn look_up(served: &Served, vendor: &WorldVendor, what: &str, subject: Val
     facts(vendor.name, &ask(served, vendor.name, vendor.key, what, &subject).await)
 }
 
-/// The first person outside whom a vendor knows, with a mobile that it has.
+/// The first outside person that a vendor knows with a mobile.
 fn known_to(served: &Served, vendor: &WorldVendor) -> WorldPerson {
     let world = &served.world;
     let knows = |person: &WorldPerson| {

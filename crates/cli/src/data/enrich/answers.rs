@@ -4,7 +4,7 @@ use std::io::Write;
 
 use anyhow::Context;
 use serde_json::Value;
-use sources::file::Row;
+use sources::file::FileRow;
 
 /// What is added, and where it lies in a result.
 const ADDED: [(&str, &str); 16] = [
@@ -40,7 +40,12 @@ impl<W: Write> Answers<W> {
     }
 
     /// Writes a row with its result, or with the reason why it has none.
-    pub(super) fn write(&mut self, row: &Row, result: Option<&Value>, reason: &str) -> anyhow::Result<()> {
+    pub(super) fn write(
+        &mut self,
+        row: &FileRow,
+        result: Option<&Value>,
+        reason: &str,
+    ) -> anyhow::Result<()> {
         let mut cells = vec![String::new(); self.columns];
         for (column, value) in row.values() {
             if let Some(cell) = cells.get_mut(column as usize) {

@@ -4,7 +4,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 use egress::{
-    Client, ClientOptions, HeaderName, HeaderValue, Limits, Method, NetworkPolicy, Request, Response, header,
+    Client, ClientOptions, HeaderName, HeaderValue, Method, NetworkPolicy, Request, RequestLimits, Response,
+    header,
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -172,7 +173,11 @@ impl Api {
         if let Some(key) = idempotency_key {
             request = request.header(HeaderName::from_static("idempotency-key"), HeaderValue::from_str(key)?);
         }
-        let limits = Limits { total: Duration::from_secs(60), body_bytes: LIMITS_BYTES, ..Limits::default() };
+        let limits = RequestLimits {
+            total: Duration::from_secs(60),
+            body_bytes: LIMITS_BYTES,
+            ..RequestLimits::default()
+        };
         Ok(request.limits(limits))
     }
 }

@@ -4,7 +4,7 @@ use records::{
     domain::registrable_domain, email::EmailAddress, phone::PhoneNumber, profile_url::person_profile,
 };
 use serde_json::{Map, Value};
-use sources::file::{Field, Mapping, Reader, Row, plan};
+use sources::file::{Field, FileRow, Mapping, RowReader, plan};
 
 /// Which columns identify a person, and as what.
 pub(super) struct Questions {
@@ -14,7 +14,7 @@ pub(super) struct Questions {
 }
 
 impl Questions {
-    pub(super) fn of(reader: &mut Reader, mapping: &Mapping) -> anyhow::Result<Self> {
+    pub(super) fn of(reader: &mut RowReader, mapping: &Mapping) -> anyhow::Result<Self> {
         let plan = plan(reader, mapping)?;
         if let Some(missing) = plan.missing {
             anyhow::bail!("{missing}");
@@ -38,7 +38,7 @@ impl Questions {
     }
 
     /// The API item of a row: every valid identifier; none if they cannot identify a person.
-    pub(super) fn of_row(&self, row: &Row) -> Option<Value> {
+    pub(super) fn of_row(&self, row: &FileRow) -> Option<Value> {
         let mut item = Map::new();
         for (column, value) in row.cells() {
             for field in self.fields.get(column as usize).into_iter().flatten() {

@@ -30,14 +30,14 @@ struct Header {
 }
 
 /// The file beside the table: its digest, then a line for each job.
-pub(super) struct State {
+pub(super) struct EnrichState {
     digest: String,
     sent: Vec<Sent>,
     file: File,
     path: PathBuf,
 }
 
-impl State {
+impl EnrichState {
     /// Opens the state of a table, or begins one.
     pub(super) fn open(path: &Path, table: &Path) -> anyhow::Result<Self> {
         let digest = digest_of(table)?;

@@ -10,10 +10,10 @@ use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
 use jiff::Timestamp;
 use records::Claim;
-use sources::file::{Claims, Counts, FileError, Reject, RejectWriter, SignalClaims};
+use sources::file::{ClaimCounts, ClaimReader, FileError, Reject, RejectWriter, SignalClaims};
 use store::{FilePart, FileParts, IngestReport, PreparedClaims, Store};
 
-use super::position::Position;
+use super::position::FilePosition;
 
 /// Claims per prepared batch.
 const PART_CLAIMS: usize = 2_000;
@@ -28,12 +28,12 @@ const PAUSE: Duration = Duration::from_millis(3);
 const PARTS_AHEAD: usize = 12;
 
 /// The claims of a file, whatever it is about.
-pub(super) enum Rows {
-    Records(Box<Claims>),
+pub(super) enum ImportRows {
+    Records(Box<ClaimReader>),
     Signals(Box<SignalClaims>),
 }
 
-impl Rows {
+impl ImportRows {
     fn next(&mut self) -> Option<Result<Claim, Reject>> {
         match self {
             Self::Records(rows) => rows.next(),
@@ -41,7 +41,7 @@ impl Rows {
         }
     }
 
-    fn finish(self) -> Result<Counts, FileError> {
+    fn finish(self) -> Result<ClaimCounts, FileError> {
         match self {
             Self::Records(rows) => rows.finish(),
             Self::Signals(rows) => rows.finish(),
@@ -51,7 +51,7 @@ impl Rows {
 
 /// Result of one file.
 pub(super) struct Filed {
-    pub(super) rows: Counts,
+    pub(super) rows: ClaimCounts,
     pub(super) filed: IngestReport,
     pub(super) rejected: u64,
 }
@@ -59,10 +59,10 @@ pub(super) struct Filed {
 /// Stores every claim and writes rows without one to the rejects file. `after` rows were read before; `alone` means that
 /// no server runs on the store.
 pub(super) async fn file_all(
-    rows: Rows,
+    rows: ImportRows,
     rejects: RejectWriter,
     store: &Store,
-    position: Option<Position>,
+    position: Option<FilePosition>,
     after: u64,
     alone: bool,
 ) -> anyhow::Result<Filed> {
@@ -93,13 +93,13 @@ pub(super) async fn file_all(
 }
 
 fn read_all(
-    mut rows: Rows,
+    mut rows: ImportRows,
     mut rejects: RejectWriter,
     parts: &mpsc::SyncSender<FilePart>,
     part_claims: usize,
     after: u64,
-    position: Option<Position>,
-) -> anyhow::Result<(Counts, u64)> {
+    position: Option<FilePosition>,
+) -> anyhow::Result<(ClaimCounts, u64)> {
     let mut read = after;
     let mut open: Vec<Arc<PreparedClaims>> = Vec::new();
     loop {

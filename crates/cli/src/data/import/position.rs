@@ -11,31 +11,31 @@ use jiff::Timestamp;
 use sha2::{Digest, Sha256};
 use store::{ImportPosition, Store};
 
-use super::Import;
+use super::options::ImportOptions;
 
 /// Bytes hashed from a file's beginning and end to identify it.
 const HASHED_BYTES: u64 = 1 << 20;
 
 /// Identity of one file with its import options.
 #[derive(Clone)]
-pub(super) struct Position {
+pub(super) struct FilePosition {
     file: String,
 }
 
-impl Position {
+impl FilePosition {
     /// Hash of the file's size, modification time, beginning and end, and of the import options.
-    pub(super) fn of(path: &Path, import: &Import) -> anyhow::Result<Self> {
+    pub(super) fn of(path: &Path, options: &ImportOptions) -> anyhow::Result<Self> {
         let mut file = File::open(path).with_context(|| format!("cannot open {}", path.display()))?;
         let meta = file.metadata()?;
         let mut hash = Sha256::new();
-        hash.update([import.subject as u8]);
-        hash.update(import.source.as_bytes());
+        hash.update([options.subject as u8]);
+        hash.update(options.source.as_bytes());
         hash.update([0]);
-        if let Some(mapping) = &import.mapping {
+        if let Some(mapping) = &options.mapping {
             // The mapping was read before; if the file has been removed since, hash nothing.
             hash.update(std::fs::read(mapping).unwrap_or_default());
         }
-        hash.update(import.preset.as_deref().unwrap_or_default().as_bytes());
+        hash.update(options.preset.as_deref().unwrap_or_default().as_bytes());
         hash.update(meta.len().to_le_bytes());
         hash.update(Timestamp::try_from(meta.modified()?)?.as_nanosecond().to_le_bytes());
         hash_some(&mut file, &mut hash)?;

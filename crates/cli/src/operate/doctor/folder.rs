@@ -5,7 +5,7 @@ use std::path::Path;
 use jiff::Timestamp;
 use store::{DRIFT_MAX, JumpOutcome, Store};
 
-use super::Check;
+use super::check::Check;
 use crate::folder_lock;
 
 /// Clock jumps examined.

@@ -2,7 +2,7 @@
 
 use engine::Reason;
 
-use super::Check;
+use super::check::Check;
 use crate::external::network::NetworkConfig;
 
 const NOT_TRIED: &str = "not tried; set network.check_domain to a domain whose mail server may be greeted";

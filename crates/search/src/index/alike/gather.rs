@@ -10,7 +10,7 @@ use roaring::RoaringBitmap;
 
 use super::super::{
     segment::Segment,
-    view::{SegmentView, View},
+    view::{IndexView, SegmentView},
 };
 use crate::{document::Document, error::Result, field::Term, plan::Node};
 
@@ -24,7 +24,7 @@ const POINT: u32 = 1_000;
 const BLOCK: usize = 1 << 15;
 
 /// A candidate: its score, its id, and its segment and document number.
-pub(super) struct Candidate {
+pub(super) struct AlikeCandidate {
     score: u32,
     pub(super) id: String,
     pub(super) segment: usize,
@@ -33,18 +33,18 @@ pub(super) struct Candidate {
 
 /// The best-scored records among those for which all conditions hold.
 pub(super) fn gather(
-    view: &View,
+    view: &IndexView,
     sources: &[Document],
     fields: &[(Term, u32)],
     nodes: &[Node],
-) -> Result<Vec<Candidate>> {
+) -> Result<Vec<AlikeCandidate>> {
     let weights = term_weights(sources, fields);
     let found = view.all_of(&nodes.iter().collect::<Vec<_>>())?;
     let mut candidates = Vec::new();
     for (number, (segment_view, found)) in view.segments.iter().zip(&found).enumerate() {
         let segment = &segment_view.segment;
         for Best { score, document, .. } in best_of(view, segment_view, found, &weights)? {
-            candidates.push(Candidate { score, id: segment.id(document)?, segment: number, document });
+            candidates.push(AlikeCandidate { score, id: segment.id(document)?, segment: number, document });
         }
     }
     candidates.sort_by(|one, other| other.score.cmp(&one.score).then_with(|| one.id.cmp(&other.id)));
@@ -92,7 +92,7 @@ fn in_batches(mut documents: roaring::bitmap::Iter<'_>, mut take: impl FnMut(u32
 
 /// The best-scored documents of a segment.
 fn best_of(
-    view: &View,
+    view: &IndexView,
     segment_view: &SegmentView,
     found: &RoaringBitmap,
     weights: &[(Node, u32)],

@@ -3,24 +3,24 @@
 use std::{collections::HashMap, sync::Arc};
 
 use super::{
-    super::{segment::Segment, view::View},
-    gather::Candidate,
+    super::{segment::Segment, view::IndexView},
+    gather::AlikeCandidate,
 };
 use crate::{
     error::{Result, SearchError},
     field::{Label, Number},
-    likeness::{Alike, Likeness, Traits, Value},
+    likeness::{Alike, Likeness, LikenessTraits, TraitValue},
 };
 
 /// Compares the candidates and returns the most similar ones; ties are ordered by id.
 pub(super) fn rank(
-    view: &View,
-    mut candidates: Vec<Candidate>,
+    view: &IndexView,
+    mut candidates: Vec<AlikeCandidate>,
     labels: &[Label],
     number: Number,
     own_ids: &[&str],
     limit: usize,
-    compare: impl Fn(&Traits) -> Likeness,
+    compare: impl Fn(&LikenessTraits) -> Likeness,
 ) -> Result<Vec<Alike>> {
     candidates.retain(|candidate| !own_ids.contains(&candidate.id.as_str()));
     let traits = read(view, &candidates, labels, number)?;
@@ -38,8 +38,13 @@ pub(super) fn rank(
 }
 
 /// Reads the traits of the candidates from the index.
-fn read(view: &View, candidates: &[Candidate], labels: &[Label], number: Number) -> Result<Vec<Traits>> {
-    let mut traits = vec![Traits::default(); candidates.len()];
+fn read(
+    view: &IndexView,
+    candidates: &[AlikeCandidate],
+    labels: &[Label],
+    number: Number,
+) -> Result<Vec<LikenessTraits>> {
+    let mut traits = vec![LikenessTraits::default(); candidates.len()];
     for (at, segment_view) in view.segments.iter().enumerate() {
         let here: Vec<usize> =
             (0..candidates.len()).filter(|index| candidates[*index].segment == at).collect();
@@ -67,7 +72,7 @@ fn read(view: &View, candidates: &[Candidate], labels: &[Label], number: Number)
 }
 
 /// The distinct values of a field in some documents. Each is read once, because a read is a dictionary lookup.
-fn values(segment: &Segment, field: Label, documents: &[u32]) -> Result<HashMap<u64, Arc<Value>>> {
+fn values(segment: &Segment, field: Label, documents: &[u32]) -> Result<HashMap<u64, Arc<TraitValue>>> {
     let Some(column) = segment.label(field) else { return Ok(HashMap::new()) };
     let mut ordinals: Vec<u64> = documents.iter().flat_map(|document| column.term_ords(*document)).collect();
     ordinals.sort_unstable();
@@ -76,7 +81,7 @@ fn values(segment: &Segment, field: Label, documents: &[u32]) -> Result<HashMap<
     let mut left = ordinals.iter();
     let all_read = column.dictionary().sorted_ords_to_term_cb(&ordinals, |label| {
         let label = String::from_utf8_lossy(label).into_owned();
-        values.extend(left.next().map(|ordinal| (*ordinal, Arc::new(Value::new(field, label)))));
+        values.extend(left.next().map(|ordinal| (*ordinal, Arc::new(TraitValue::new(field, label)))));
     })?;
     if !all_read {
         return Err(SearchError::Unproven(format!("a value of {} is missing", field.name())));

@@ -14,7 +14,7 @@ const BODY_LIMIT_BYTES: usize = 64 << 10;
 const BODY_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// A request with its whole body.
-pub(crate) struct Call {
+pub(crate) struct HttpCall {
     pub(crate) method: Method,
     /// Host in lower case, without port.
     pub(crate) host: String,
@@ -24,7 +24,7 @@ pub(crate) struct Call {
     pub(crate) body: Bytes,
 }
 
-impl Call {
+impl HttpCall {
     /// Reads a request; the error is the status to answer with.
     pub(crate) async fn read(request: Request<Incoming>) -> Result<Self, StatusCode> {
         let (head, body) = request.into_parts();

@@ -9,9 +9,9 @@ use hyper::{
 use serde_json::Value;
 
 /// An answer with its whole body.
-pub(crate) type Reply = Response<Full<Bytes>>;
+pub(crate) type HttpReply = Response<Full<Bytes>>;
 
-fn reply(status: StatusCode, kind: &'static str, body: String) -> Reply {
+fn reply(status: StatusCode, kind: &'static str, body: String) -> HttpReply {
     let mut reply = Response::new(Full::new(Bytes::from(body)));
     *reply.status_mut() = status;
     reply.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static(kind));
@@ -19,22 +19,22 @@ fn reply(status: StatusCode, kind: &'static str, body: String) -> Reply {
 }
 
 /// An HTML page.
-pub(crate) fn page(html: String) -> Reply {
+pub(crate) fn page(html: String) -> HttpReply {
     reply(StatusCode::OK, "text/html; charset=utf-8", html)
 }
 
 /// A short text.
-pub(crate) fn plain(status: StatusCode, text: &str) -> Reply {
+pub(crate) fn plain(status: StatusCode, text: &str) -> HttpReply {
     reply(status, "text/plain; charset=utf-8", text.to_owned())
 }
 
 /// A JSON value.
-pub(crate) fn json(status: StatusCode, value: &Value) -> Reply {
+pub(crate) fn json(status: StatusCode, value: &Value) -> HttpReply {
     reply(status, "application/json", value.to_string())
 }
 
 /// A permanent redirect.
-pub(crate) fn redirect(url: &str) -> Reply {
+pub(crate) fn redirect(url: &str) -> HttpReply {
     let mut reply = plain(StatusCode::MOVED_PERMANENTLY, "");
     if let Ok(url) = HeaderValue::from_str(url) {
         reply.headers_mut().insert(LOCATION, url);
@@ -43,7 +43,7 @@ pub(crate) fn redirect(url: &str) -> Reply {
 }
 
 /// The same answer with one more header.
-pub(crate) fn with_header(mut reply: Reply, name: HeaderName, value: &'static str) -> Reply {
+pub(crate) fn with_header(mut reply: HttpReply, name: HeaderName, value: &'static str) -> HttpReply {
     reply.headers_mut().insert(name, HeaderValue::from_static(value));
     reply
 }

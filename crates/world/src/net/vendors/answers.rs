@@ -4,8 +4,9 @@ use records::Location;
 use serde_json::{Value, json};
 
 use super::{
-    House, WorldVendor, find,
+    find,
     inquiry::{Inquiry, Topic},
+    vendor::{House, WorldVendor},
 };
 use crate::{
     claims::CARRIERS,

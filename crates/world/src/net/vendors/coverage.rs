@@ -1,24 +1,28 @@
 //! Which companies and people each vendor knows. The parts overlap: each vendor reads its own bits of one draw.
 
-use super::{House, WorldVendor, find, inquiry::Inquiry};
+use super::{
+    find,
+    inquiry::Inquiry,
+    vendor::{House, WorldVendor},
+};
 use crate::{
     rng::{Purpose, Rng},
     world::World,
 };
 
 /// Shares of companies, people and mobiles that a vendor knows, in 256ths.
-struct Shares {
+struct CoverageShares {
     companies: u64,
     people: u64,
     mobiles: u64,
 }
 
 impl House {
-    fn shares(self) -> Shares {
+    fn shares(self) -> CoverageShares {
         match self {
-            Self::Beacon => Shares { companies: 120, people: 104, mobiles: 64 },
-            Self::Atlas => Shares { companies: 150, people: 136, mobiles: 104 },
-            Self::Cobalt => Shares { companies: 190, people: 176, mobiles: 160 },
+            Self::Beacon => CoverageShares { companies: 120, people: 104, mobiles: 64 },
+            Self::Atlas => CoverageShares { companies: 150, people: 136, mobiles: 104 },
+            Self::Cobalt => CoverageShares { companies: 190, people: 176, mobiles: 160 },
         }
     }
 

@@ -9,10 +9,10 @@ use crate::{
 const SIDES: [Side; 2] = [Side::Inside, Side::Outside];
 
 /// A company or person with its population.
-pub(super) type Found<'w> = (&'w World, u64);
+pub(super) type VendorMatch<'w> = (&'w World, u64);
 
 /// The company of a question: by its domain, else by its name.
-pub(super) fn company<'w>(world: &'w World, inquiry: &Inquiry) -> Option<Found<'w>> {
+pub(super) fn company<'w>(world: &'w World, inquiry: &Inquiry) -> Option<VendorMatch<'w>> {
     if let Some(domain) = inquiry.get("domain") {
         let (side, company) = world.domain_owner(&domain.to_ascii_lowercase())?;
         return Some((world.of_side(side), company));
@@ -22,7 +22,7 @@ pub(super) fn company<'w>(world: &'w World, inquiry: &Inquiry) -> Option<Found<'
 }
 
 /// The person of a question: by profile, else by address, else by name and company.
-pub(super) fn person<'w>(world: &'w World, inquiry: &Inquiry) -> Option<Found<'w>> {
+pub(super) fn person<'w>(world: &'w World, inquiry: &Inquiry) -> Option<VendorMatch<'w>> {
     let found = SIDES.into_iter().map(|side| world.of_side(side)).find_map(|part| {
         let by_profile = inquiry.get("profile").and_then(|url| part.find_person_by_profile(url));
         let by_address = || part.person_with_address(&inquiry.get("email")?.to_ascii_lowercase());

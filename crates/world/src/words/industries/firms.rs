@@ -7,10 +7,10 @@ use records::Department::{
     Sales, Security, Support,
 };
 
-use super::{
+use super::industry::{
     Industry,
-    Kind::{Corporate, Venture},
-    Words,
+    IndustryKind::{Corporate, Venture},
+    IndustryWords,
 };
 
 /// Departments of a software firm.
@@ -30,7 +30,7 @@ const SOFTWARE: &[(Department, u32)] = &[
     (Security, 2),
     (Legal, 2),
 ];
-pub(super) const SOFTWARE_CRAFTS: Words = [
+pub(super) const SOFTWARE_CRAFTS: IndustryWords = [
     &[
         "Software Engineer",
         "Backend Engineer",
@@ -72,7 +72,7 @@ const MAKING: &[(Department, u32)] = &[
     (Legal, 1),
     (Research, 1),
 ];
-const MAKING_CRAFTS: Words = [
+const MAKING_CRAFTS: IndustryWords = [
     &[
         "Production Technician",
         "Machine Operator",
@@ -89,7 +89,7 @@ const MAKING_CRAFTS: Words = [
     &["Técnico de producción|Técnica de producción", "Operario de planta|Operaria de planta"],
 ];
 
-const LAB_SUFFIXES: Words = [&["", "Labs", "Software", "Systems", "Cloud", "AI"], &[], &[], &[]];
+const LAB_SUFFIXES: IndustryWords = [&["", "Labs", "Software", "Systems", "Cloud", "AI"], &[], &[], &[]];
 
 #[rustfmt::skip]
 pub(super) static FIRMS: &[Industry] = &[

@@ -4,7 +4,7 @@ use records::Department::{
     Administration, Finance, Health, Hr, Legal, Marketing, Operations, Sales, Support,
 };
 
-use super::{Industry, Kind::Local};
+use super::industry::{Industry, IndustryKind::Local};
 
 #[rustfmt::skip]
 pub(super) static LOCAL: &[Industry] = &[

@@ -96,8 +96,8 @@ fn a_closed_account_is_refused_by_the_running_server_until_it_is_opened_again() 
 #[test]
 fn a_folder_of_an_older_schema_is_migrated_and_proven() {
     for fixture in [
-        include_str!("../../../store/tests/fixtures/schema-1.sql"),
-        include_str!("../../../store/tests/fixtures/schema-2.sql"),
+        include_str!("../../../../store/tests/fixtures/schema-1.sql"),
+        include_str!("../../../../store/tests/fixtures/schema-2.sql"),
     ] {
         let place = Place::new();
         std::fs::create_dir(place.path("data")).unwrap();

@@ -4,9 +4,8 @@ use records::{FundingRound, PartialDate};
 
 use crate::{
     calendar::Day,
-    company::money,
     rng::{Purpose, Rng},
-    words::{company_name, industries::Kind},
+    words::{company_name, industries::IndustryKind},
     world::World,
 };
 
@@ -27,13 +26,13 @@ impl World {
         let outline = self.outline(company);
         let size = self.size(company);
         let (likely, highest) = match (outline.industry().kind, size) {
-            (Kind::Venture, 0..=12) => (65, 1),
-            (Kind::Venture, 13..=60) => (85, 2),
-            (Kind::Venture, 61..=200) => (90, 3),
-            (Kind::Venture, 201..=600) => (90, 4),
-            (Kind::Venture, _) => (90, 5),
-            (Kind::Local, _) => (5, 0),
-            (Kind::Corporate, _) => (4, 0),
+            (IndustryKind::Venture, 0..=12) => (65, 1),
+            (IndustryKind::Venture, 13..=60) => (85, 2),
+            (IndustryKind::Venture, 61..=200) => (90, 3),
+            (IndustryKind::Venture, 201..=600) => (90, 4),
+            (IndustryKind::Venture, _) => (90, 5),
+            (IndustryKind::Local, _) => (5, 0),
+            (IndustryKind::Corporate, _) => (4, 0),
         };
         if !rng.chance(likely) {
             return Vec::new();
@@ -46,7 +45,7 @@ impl World {
             _ => rng.between(30, 1_400),
         }
         .min(since);
-        if outline.industry().kind != Kind::Venture {
+        if outline.industry().kind != IndustryKind::Venture {
             let (round, low, high) =
                 *rng.pick(&[("debt_financing", 40, 400), ("grant", 15, 120), ("seed", 60, 500)]);
             let share = if size > 60 { 10 } else { 1 };
@@ -94,7 +93,7 @@ impl World {
         let investors = (0..1 + rng.below(3)).map(|_| company_name::investor(rng)).collect();
         FundingRound {
             round: name.to_owned(),
-            amount: Some(money(i64::from(thousands.max(grain)) * 1_000, self.outline(company).city())),
+            amount: Some(self.outline(company).city().money(i64::from(thousands.max(grain)) * 1_000)),
             announced_at: Some(PartialDate::day(day.date())),
             investors,
         }

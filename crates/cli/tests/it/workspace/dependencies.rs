@@ -7,17 +7,10 @@ use std::{
 
 use toml::{Table, Value};
 
-fn root() -> &'static Path {
-    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
-}
+use super::source::{crates, root};
 
 fn manifest(folder: &Path) -> Table {
     std::fs::read_to_string(folder.join("Cargo.toml")).unwrap().parse().unwrap()
-}
-
-fn crates() -> Vec<PathBuf> {
-    let folders = std::fs::read_dir(root().join("crates")).unwrap();
-    folders.map(|folder| folder.unwrap().path()).collect()
 }
 
 /// The names in a table of dependencies.

@@ -3,74 +3,11 @@
 //! They are a second population with a seed derived from the world's own, so that adding people to the world does not
 //! change them. Their identifiers carry marks that no identifier inside has, so that the two never collide.
 
-use super::{World, WorldOptions};
 use crate::{
     company::WorldCompany,
     person::WorldPerson,
-    rng::{Purpose, Rng},
-    words::{geography::COUNTRIES, phones},
+    world::{OUTSIDE_COMPANIES, OUTSIDE_PEOPLE, Side, World},
 };
-
-/// Number of companies outside the claims.
-pub const OUTSIDE_COMPANIES: u64 = 240;
-/// Number of people outside the claims, all employees of companies outside the claims.
-pub const OUTSIDE_PEOPLE: u64 = OUTSIDE_COMPANIES / SIZES.len() as u64 * SIZES_SUM;
-
-/// Sizes of the companies, repeated in this order, so that both counts are constants.
-const SIZES: [u64; 8] = [5, 2, 14, 3, 22, 8, 4, 6];
-const SIZES_SUM: u64 = 64;
-
-/// One of the two populations of a world.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Side {
-    /// The companies and people of the claims.
-    Inside,
-    /// The others.
-    Outside,
-}
-
-impl Side {
-    /// The end of the labels of company domains and pages. Inside, a label ends with a name, a city or a number.
-    pub(crate) fn company_suffix(self) -> &'static str {
-        match self {
-            Self::Inside => "",
-            Self::Outside => "-hq",
-        }
-    }
-
-    /// The start of the last part of a profile's URL, which is otherwise a hexadecimal number.
-    pub(crate) fn profile_mark(self) -> &'static str {
-        match self {
-            Self::Inside => "",
-            Self::Outside => "x",
-        }
-    }
-
-    /// The start of the number in a personal address; numbers inside have no leading zero.
-    pub(crate) fn number_mark(self) -> &'static str {
-        match self {
-            Self::Inside => "",
-            Self::Outside => "0",
-        }
-    }
-}
-
-/// Number of employees of a company outside.
-pub(super) fn company_size(index: u64) -> u64 {
-    SIZES[index as usize % SIZES.len()]
-}
-
-/// The outside of a world.
-pub(super) fn outside_of(inside: &World) -> World {
-    let seed = Rng::new(inside.seed, 0, Purpose::Outside).next();
-    let options = WorldOptions { seed, people: OUTSIDE_PEOPLE, as_of: inside.as_of };
-    let mut outside = World::generate(options, Side::Outside);
-    let countries = COUNTRIES.iter().zip(&inside.country_staff);
-    outside.taken_mobiles = countries
-        .map(|(country, staff)| phones::mobile_owners(country.code, *staff, inside.people))
-        .collect();
-    outside
-}
 
 impl World {
     /// The companies that no claim of the world mentions, in the order of their indexes.
@@ -98,14 +35,6 @@ impl World {
     pub fn find_outside_company_by_domain(&self, domain: &str) -> Option<u64> {
         self.of_side(Side::Outside).find_company_by_domain(domain)
     }
-
-    /// The population of one side.
-    pub(crate) fn of_side(&self, side: Side) -> &Self {
-        match (side, &self.outside) {
-            (Side::Outside, Some(outside)) => outside,
-            (Side::Inside, _) | (Side::Outside, None) => self,
-        }
-    }
 }
 
 #[cfg(test)]
@@ -113,6 +42,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
+    use crate::{words::phones, world::WorldOptions};
 
     fn world(people: u64) -> World {
         World::new(WorldOptions { seed: 20, people, as_of: "2026-05-20T08:00:00Z".parse().unwrap() })
@@ -121,7 +51,6 @@ mod tests {
     #[test]
     fn the_outside_has_the_stated_size_and_does_not_depend_on_the_size_inside() {
         let (small, large) = (world(100), world(3_000));
-        assert_eq!(SIZES.iter().sum::<u64>(), SIZES_SUM);
         assert_eq!(small.of_side(Side::Outside).company_count(), OUTSIDE_COMPANIES);
         assert_eq!(small.outside_people().count() as u64, OUTSIDE_PEOPLE);
         assert!(small.outside_companies().eq(large.outside_companies()));

@@ -9,7 +9,7 @@ use std::{
 
 use serde_json::{Value, json};
 use tokio::runtime::Runtime;
-use world::net::{DnsOnLoopback, Question, Zone, ZoneAnswer};
+use world::net::{DnsOnLoopback, DnsQuestion, Zone, ZoneAnswer};
 
 use crate::{
     http::{Caller, send},
@@ -22,12 +22,12 @@ const PATIENCE: Duration = Duration::from_secs(20);
 struct Names;
 
 impl Zone for Names {
-    fn answer(&self, name: &str, question: Question) -> ZoneAnswer {
+    fn answer(&self, name: &str, question: DnsQuestion) -> ZoneAnswer {
         match (name, question) {
-            ("harbor.example" | "api.vendor.example", Question::Address) => {
+            ("harbor.example" | "api.vendor.example", DnsQuestion::Address) => {
                 ZoneAnswer::Addresses(vec!["127.0.0.1".parse().unwrap()])
             }
-            ("harbor.example", Question::Mail) => ZoneAnswer::Mail(vec![(1, "aspmx.l.google.com".into())]),
+            ("harbor.example", DnsQuestion::Mail) => ZoneAnswer::Mail(vec![(1, "aspmx.l.google.com".into())]),
             ("harbor.example" | "api.vendor.example", _) => ZoneAnswer::Nothing,
             _ => ZoneAnswer::NoSuchName,
         }

@@ -1,0 +1,4 @@
+//! Commands that take data in or hand it out.
+
+mod enrich;
+mod import;

@@ -1,0 +1,3 @@
+//! A server and what it asks: websites, vendors and feeds.
+
+mod outside;

@@ -1,0 +1,10 @@
+//! Commands about accounts and credits, people's data, and the data folder.
+
+mod accounts;
+mod backup;
+mod config;
+mod doctor;
+mod documents;
+mod erase;
+mod money;
+mod review;

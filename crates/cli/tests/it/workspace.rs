@@ -1,0 +1,6 @@
+//! The workspace itself: what its documents say about its crates and folders.
+
+mod architecture;
+mod dependencies;
+mod layout;
+mod source;
