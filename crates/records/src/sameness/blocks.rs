@@ -66,6 +66,7 @@ pub(super) fn find(traits: &Blocked<'_>) -> Vec<Key> {
     add(&["street", &street, &city]);
     for employer in traits.employers {
         add(&["employer", if is_lone { second } else { &family }, employer]);
+        add(&["employer", first, second, employer]);
     }
     for email in traits.emails {
         let local: String = email.chars().take_while(|letter| *letter != '@').take(LEADING_LETTERS).collect();

@@ -41,7 +41,7 @@ const OTHER_IDENTIFIER_BITS: f64 = -80.0;
 
 const COUNTRY: Agreement = Agreement { same: 0.5, differs: -14.0 };
 const REGION: Agreement = Agreement { same: 1.5, differs: -2.0 };
-const CITY: Agreement = Agreement { same: 5.0, differs: -3.0 };
+const CITY: Agreement = Agreement { same: 5.0, differs: -5.0 };
 const POSTCODE: Agreement = Agreement { same: 5.0, differs: -2.0 };
 const STREET: Agreement = Agreement { same: 5.0, differs: -2.0 };
 const PHONE: Agreement = Agreement { same: 9.0, differs: -1.5 };
