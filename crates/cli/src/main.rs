@@ -12,7 +12,9 @@ mod serve;
 mod storage;
 
 use data::{enrich, export, import};
-use operate::{accounts, backup, completions, credits, doctor, erase, openapi, privacy, restore, review};
+use operate::{
+    accounts, backup, calibrate, completions, credits, doctor, erase, openapi, privacy, restore, review,
+};
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
@@ -72,6 +74,8 @@ enum Command {
     Restore(restore::Restore),
     /// Check the data and the environment; exit 0 only if all checks pass
     Doctor(doctor::Doctor),
+    /// Measure on the stored data whether stated confidences are true
+    Calibrate(calibrate::Calibrate),
     /// Maintain the search index
     #[command(subcommand)]
     Index(operate::index::IndexCommand),
@@ -113,6 +117,7 @@ fn main() -> ExitCode {
             Command::Backup(command) => command.run(output).await,
             Command::Restore(command) => command.run(output),
             Command::Doctor(command) => command.run(output).await,
+            Command::Calibrate(command) => command.run(output),
             Command::Index(command) => command.run(output),
             Command::Openapi(command) => command.run(),
             Command::Config(command) => command.run(output),

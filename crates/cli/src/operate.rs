@@ -2,6 +2,7 @@
 
 pub(crate) mod accounts;
 pub(crate) mod backup;
+pub(crate) mod calibrate;
 pub(crate) mod completions;
 pub(crate) mod config;
 pub(crate) mod credits;

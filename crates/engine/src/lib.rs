@@ -20,6 +20,8 @@ pub use primitives::decision_makers::{DecisionMaker, buyer_of, leader, read_role
 pub use primitives::hiring::{HiringCompanies, Positions};
 pub use primitives::moves::{Leaver, newest_first};
 pub use primitives::opener::{Opener, congratulation, openers};
+pub use records::matching::Band;
+pub use resolve::calibration::{Calibration, CalibrationOptions, Measurement};
 pub use resolve::explain::{Explanation, MatchDecision};
 pub use resolve::{Found, MissReason, Resolution};
 pub use search::{

@@ -1,9 +1,10 @@
 //! Resolves a caller's identifiers to a record.
 
+pub(crate) mod calibration;
 pub(crate) mod explain;
 
 use records::{
-    Company, Employer, Person, PersonRecord,
+    Company, Employer, ExternalId, Person, PersonRecord,
     keys::Key,
     matching::{
         MIN_CONFIDENCE_COMPANY, Match, NameShares, company_identifiers_disagree, competing_names,
@@ -136,20 +137,26 @@ impl Engine {
     }
 
     /// The query with the other domains and names of its employer, and how common its names are.
-    fn with_employer(&self, query: &PersonQuery) -> Result<(PersonQuery, NameShares), EngineError> {
+    pub(crate) fn with_employer(
+        &self,
+        query: &PersonQuery,
+    ) -> Result<(PersonQuery, NameShares), EngineError> {
         let Some(name) = &query.name else { return Ok((query.clone(), NameShares::default())) };
         let mut query = query.clone();
         let mut shares = self.store.name_shares(name)?;
-        let company = match (query.employer_domain(), &query.company_name) {
-            (Some(domain), _) => self.company_by_domain(Some(domain))?,
-            (None, Some(company)) => self.company_named(company)?,
-            (None, None) => None,
-        };
+        let mut company = self.company_by_domain(query.employer_domain())?;
+        if let (None, Some(identifier)) = (&company, &query.company_identifier) {
+            company = self.company_by_identifier(identifier)?;
+        }
+        if let (None, Some(name)) = (&company, &query.company_name) {
+            company = self.company_named(name)?;
+        }
         if let Some(company) = company {
             shares.colleagues = company.employee_count.unwrap_or(0);
             query.employer = EmployerAliases {
                 names: company.names().take(EMPLOYER_NAMES_MAX).cloned().collect(),
                 domains: company.domains.into_iter().take(DOMAINS_MAX).collect(),
+                identifiers: company.identifiers,
             };
         }
         Ok((query, shares))
@@ -188,6 +195,13 @@ impl Engine {
         Ok(companies.into_iter().find(|company| company.domains.iter().any(|known| known == domain)))
     }
 
+    /// The company with an identifier of a register. Blocks on the database.
+    fn company_by_identifier(&self, identifier: &ExternalId) -> Result<Option<Company>, EngineError> {
+        let query = CompanyQuery { identifier: Some(identifier.clone()), ..CompanyQuery::default() };
+        let companies = self.store.companies_by_keys(&query.keys())?;
+        Ok(companies.into_iter().find(|company| company.identifiers.contains(identifier)))
+    }
+
     /// All domains of the company of a domain in normal form, that one first: its people and positions are stored under
     /// any of them. Blocks on the database.
     pub fn company_domains(&self, domain: &str) -> Result<Vec<String>, EngineError> {
@@ -199,13 +213,18 @@ impl Engine {
 
     /// Completes an employer from the company's record.
     pub(crate) fn describe_employer(&self, employer: &mut Employer) -> Result<(), EngineError> {
-        let Some(domain) = &employer.domain else { return Ok(()) };
-        if let Some(company) = self.company_by_domain(Some(domain))? {
+        let company = match (&employer.domain, &employer.identifier) {
+            (Some(domain), _) => self.company_by_domain(Some(domain))?,
+            (None, Some(identifier)) => self.company_by_identifier(identifier)?,
+            (None, None) => None,
+        };
+        if let Some(company) = company {
             employer.id = Some(company.id);
             employer.industry = company.industry;
             employer.employee_count = company.employee_count;
             employer.network_url = employer.network_url.take().or(company.network_url);
             employer.name = employer.name.take().or(Some(company.name));
+            employer.domain = employer.domain.take().or(company.domain);
         }
         Ok(())
     }

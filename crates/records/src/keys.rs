@@ -10,10 +10,11 @@ pub mod query;
 mod skeleton;
 
 pub use companies::{
-    company_blocks, company_identifying_keys, company_keys, company_values, whole_name_keys, word_value,
+    companies_value, company_blocks, company_identifying_keys, company_keys, company_values, whole_name_keys,
+    word_value,
 };
 pub use key::Key;
 pub use people::{person_identity_keys, person_keys, person_keys_named};
 
 /// Version of what is keyed and how. A store whose keys are of another version makes them anew when it is opened.
-pub const VERSION: i64 = 2;
+pub const VERSION: i64 = 3;

@@ -9,6 +9,7 @@
 mod calibration;
 mod company;
 mod person;
+mod reliability;
 #[cfg(test)]
 mod tests;
 
@@ -17,6 +18,7 @@ use serde::Serialize;
 
 pub use company::{company_identifiers_disagree, competing_names, match_company, words_to_count};
 pub use person::{NameShares, identifiers_disagree, match_person};
+pub use reliability::{Band, Reliability};
 
 /// Default minimum confidence for a person match; the caller can request another.
 pub const MIN_CONFIDENCE_PERSON: f64 = 0.5;

@@ -141,6 +141,9 @@ pub struct Employer {
     /// Professional-network page.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub network_url: Option<String>,
+    /// Identifier in a register.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub identifier: Option<ExternalId>,
     /// Industry.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub industry: Option<String>,

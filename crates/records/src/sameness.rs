@@ -5,6 +5,7 @@
 //! Traits that depend on each other (the parts of an address, a family name and a household) are counted once.
 
 mod address;
+mod agreement;
 mod birth;
 mod blocks;
 mod clusters;
@@ -15,16 +16,19 @@ mod mailbox;
 mod name_evidence;
 mod name_shares;
 mod odds;
+mod rates;
 mod soundex;
 #[cfg(test)]
 mod tests;
 mod traits;
 
 pub use clusters::{
-    Clusters, Link, Row, clusters, evidence_between, joins, link, may_be_one, share_identifier,
+    Clusters, Link, Row, clusters, count_agreement, evidence_between, identifier_link, joins, link,
+    may_be_one, strongest,
 };
 pub use compare::{Evidence, EvidencePart, compare};
 pub(crate) use given::{Relation as NameRelation, relation as given_name_relation};
 pub(crate) use name_shares::{listed_family as family_name_share, listed_given as given_name_share};
 pub use odds::threshold;
-pub use traits::{Traits, values};
+pub use rates::{AgreementCounts, Rates};
+pub use traits::{Traits, people_value, values};

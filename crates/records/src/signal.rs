@@ -1,8 +1,9 @@
-//! Signals: money raised, companies bought, positions opened, people moved.
+//! Signals: money raised, companies bought or changed, positions opened, people moved.
 //!
 //! Signals are a function of the claims about one subject, like the record itself. A correction therefore removes the
 //! signal that it corrects, and the order of claims makes no difference.
 
+mod company_change;
 mod of_company;
 mod of_person;
 mod report;
@@ -14,13 +15,13 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-pub use of_company::company_signals;
+pub use company_change::{ChangedField, CompanyChange};
 pub use of_person::person_signals;
 pub use report::SignalReport;
 
 pub use crate::Announcement;
 use crate::{
-    Acquisition, Claim, Department, Employer, FundingRound, Job, PartialDate, Seniority,
+    Acquisition, Claim, Company, Department, Employer, FundingRound, Job, PartialDate, Seniority,
     identifiers::company_name::company_name_key,
 };
 
@@ -38,12 +39,20 @@ pub enum SignalKind {
     JobChange,
     /// A person was promoted within the company.
     Promotion,
+    /// A company was renamed, closed, bought or moved.
+    CompanyChange,
 }
 
 impl SignalKind {
     /// All kinds.
-    pub const ALL: [Self; 5] =
-        [Self::Funding, Self::Acquisition, Self::Hiring, Self::JobChange, Self::Promotion];
+    pub const ALL: [Self; 6] = [
+        Self::Funding,
+        Self::Acquisition,
+        Self::Hiring,
+        Self::JobChange,
+        Self::Promotion,
+        Self::CompanyChange,
+    ];
 
     /// The kind's word.
     pub const fn as_str(self) -> &'static str {
@@ -53,6 +62,7 @@ impl SignalKind {
             Self::Hiring => "hiring",
             Self::JobChange => "job-change",
             Self::Promotion => "promotion",
+            Self::CompanyChange => "company-change",
         }
     }
 }
@@ -82,6 +92,9 @@ pub struct Signal {
     /// The move, for a job change or a promotion.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub change: Option<Change>,
+    /// What changed at the company, for a company change.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub company_change: Option<CompanyChange>,
     /// Sources that report it.
     pub sources: Vec<SignalSource>,
 }
@@ -134,6 +147,13 @@ pub struct SignalSource {
     pub url: Option<String>,
 }
 
+/// The signals of a company: its dated rounds, acquisitions and changes.
+pub fn company_signals(company: &Company, claims: &[Claim]) -> Vec<Signal> {
+    let mut signals = of_company::signals(company, claims);
+    signals.extend(company_change::signals(company, claims));
+    signals
+}
+
 /// The signal of an open position.
 pub fn job_signals(job: &Job) -> Vec<Signal> {
     let at = job.posted_at.map(start_of).or_else(|| job.sources.iter().map(|stamp| stamp.observed_at).min());
@@ -147,6 +167,7 @@ pub fn job_signals(job: &Job) -> Vec<Signal> {
         acquisition: None,
         job: Some(Box::new(job.clone())),
         change: None,
+        company_change: None,
         sources: job
             .sources
             .iter()

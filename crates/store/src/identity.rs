@@ -1,5 +1,6 @@
 //! Entity resolution: preparing and filing claims, the key index, evidence, rulings and the review list.
 
+pub(crate) mod agreement;
 pub(crate) mod commonness;
 pub(crate) mod evidence;
 pub(crate) mod file_parts;

@@ -67,6 +67,7 @@ pub use sql::write::Write;
 pub use sql::{Duplicate, StoreError};
 pub use subjects::change::{Change, Changed};
 pub use subjects::export::{ClaimOrigin, Exported};
+pub use subjects::joined::Joined;
 pub use subjects::read::Counts;
 pub use subjects::signal::{FeedPosition, HiringPosition, SignalFilter, StoredSignal};
 pub use webhook::{

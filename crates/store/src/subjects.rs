@@ -5,6 +5,7 @@ pub(crate) mod codec;
 pub(crate) mod export;
 pub(crate) mod feed;
 pub(crate) mod ids;
+pub(crate) mod joined;
 pub(crate) mod read;
 pub(crate) mod rows;
 pub(crate) mod signal;

@@ -2,6 +2,7 @@
 
 mod accounts;
 mod backup;
+mod calibrate;
 mod config;
 mod doctor;
 mod documents;

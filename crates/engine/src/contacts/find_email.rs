@@ -231,7 +231,7 @@ impl Engine {
     }
 }
 
-fn traits(company: Option<&Company>) -> CompanyTraits<'_> {
+pub(crate) fn traits(company: Option<&Company>) -> CompanyTraits<'_> {
     CompanyTraits {
         headcount: company.and_then(|company| company.employee_count),
         country: company.and_then(|company| company.location.as_ref()?.country.as_deref()),

@@ -8,7 +8,7 @@ mod words;
 
 pub use fit::{NameFit, QueriedName, WordCounts};
 use fold::folded_words;
-pub use legal_form::has_legal_form;
+pub use legal_form::{has_legal_form, legal_form};
 use legal_form::{
     is_connector, strip_leading, strip_trailing, without_register_marks, without_unspaced_forms,
 };

@@ -7,6 +7,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+/// Digits from which on a value of one repeated digit, and one of digits in order, is none.
+const REPEATED_FROM: usize = 6;
+const IN_ORDER_FROM: usize = 9;
 /// Maximum length of a value of a scheme that is not listed here.
 const VALUE_MAX: usize = 40;
 
@@ -34,6 +37,12 @@ pub enum InvalidExternalId {
         scheme: String,
         /// Its form.
         form: &'static str,
+    },
+    /// The value stands for an unknown one.
+    #[error("this {scheme} value stands for an unknown one")]
+    Filler {
+        /// The scheme.
+        scheme: String,
     },
     /// The check digits do not fit the value.
     #[error("the check digits of this {scheme} value are wrong: it has a typo")]
@@ -93,6 +102,9 @@ impl ExternalId {
         let Some(normal) = (known.normal)(&value) else {
             return Err(InvalidExternalId::Form { scheme, form: known.form });
         };
+        if is_filler(&normal) {
+            return Err(InvalidExternalId::Filler { scheme });
+        }
         if !(known.is_valid)(&normal) {
             return Err(InvalidExternalId::CheckDigits { scheme });
         }
@@ -102,6 +114,26 @@ impl ExternalId {
     /// Whether the schemes are equal and the values are not.
     pub fn conflicts_with(&self, other: &Self) -> bool {
         self.scheme == other.scheme && self.value != other.value
+    }
+}
+
+/// Removes the schemes of which a row states several values: it does not say which of them it is about.
+pub fn drop_ambiguous(ids: &mut Vec<ExternalId>) {
+    let stated = std::mem::take(ids);
+    let is_alone = |id: &ExternalId| !stated.iter().any(|other| other.conflicts_with(id));
+    ids.extend(stated.iter().filter(|id| is_alone(id)).cloned());
+}
+
+/// Whether a value is one that systems fill in for an unknown one: zeros, one digit repeated, or digits in order. Short
+/// numbers of that form were assigned.
+fn is_filler(value: &str) -> bool {
+    let digits: Vec<u8> = value.bytes().filter(u8::is_ascii_alphanumeric).collect();
+    let is_repeated = digits.iter().all(|digit| Some(digit) == digits.first());
+    let is_in_order = || b"0123456789012345".windows(digits.len()).any(|run| run == digits);
+    match digits.len() {
+        0..REPEATED_FROM => digits.iter().all(|digit| *digit == b'0'),
+        REPEATED_FROM..IN_ORDER_FROM => is_repeated,
+        _ => is_repeated || is_in_order(),
     }
 }
 
@@ -156,6 +188,9 @@ fn unlisted(scheme: String, value: String) -> Result<ExternalId, InvalidExternal
     let is_value = |c: char| c.is_ascii_alphanumeric() || "-./_".contains(c);
     if value.is_empty() || value.len() > VALUE_MAX || !value.chars().all(is_value) {
         return Err(InvalidExternalId::Form { scheme, form: "1 to 40 letters, digits and .-/_" });
+    }
+    if is_filler(&value) {
+        return Err(InvalidExternalId::Filler { scheme });
     }
     Ok(ExternalId { scheme, value })
 }
@@ -281,7 +316,7 @@ mod tests {
             ("US-SEC-0000320193", "US-SEC-320193"),
             ("XI-LEI-529900t8bm49aursdo55", "XI-LEI-529900T8BM49AURSDO55"),
             ("NO-BRC-923 609 016", "NO-BRC-923609016"),
-            ("US-EIN-12-3456789", "US-EIN-123456789"),
+            ("US-EIN-12-3456780", "US-EIN-123456780"),
             ("US-NPI-1234567893", "US-NPI-1234567893"),
             ("FR-SIREN-732 829 320", "FR-SIREN-732829320"),
             ("BR-CNPJ-11.222.333/0001-81", "BR-CNPJ-11222333000181"),
@@ -301,7 +336,7 @@ mod tests {
         for written in [
             "XI-LEI-529900T8BM49AURSDO56",
             "NO-BRC-923609017",
-            "US-NPI-1234567890",
+            "US-NPI-1234567894",
             "FR-SIREN-732829321",
             "BR-CNPJ-11222333000182",
             "ORCID-0000-0002-1825-0098",
@@ -322,5 +357,31 @@ mod tests {
                 prop_assert_eq!(ExternalId::from_str(&id.to_string()), Ok(id));
             }
         }
+    }
+
+    #[test]
+    fn a_value_that_stands_for_an_unknown_one_is_refused() {
+        for written in [
+            "US-EIN-000000000",
+            "US-EIN-99-9999999",
+            "US-EIN-123456789",
+            "GB-COH-0",
+            "US-UEI-000000000000",
+            "NO-BRC-000000000",
+            "FR-SIREN-000000000",
+            "BR-CNPJ-00000000000000",
+            "DE-CR-0",
+        ] {
+            assert!(ExternalId::from_str(written).is_err(), "{written}");
+        }
+        assert!(ExternalId::from_str("US-DOT-11").is_ok(), "short numbers were assigned");
+    }
+
+    #[test]
+    fn a_scheme_of_which_a_row_states_two_values_says_nothing() {
+        let id = |text: &str| text.parse::<ExternalId>().unwrap();
+        let mut ids = vec![id("GB-COH-1"), id("US-SEC-7"), id("GB-COH-2"), id("US-SEC-7")];
+        drop_ambiguous(&mut ids);
+        assert_eq!(ids, [id("US-SEC-7"), id("US-SEC-7")]);
     }
 }

@@ -15,6 +15,7 @@ use crate::{
         name::Name,
         phone::PhoneNumber,
         profile_url::{person_profile, profile},
+        role_mailbox::is_role,
     },
     query::{CompanyQuery, PersonQuery},
 };
@@ -31,7 +32,7 @@ pub enum IdentifierKind {
     Phone,
     /// A public profile of a person, or the page of a company.
     Profile,
-    /// An identifier that a register gave to a person, such as an ORCID.
+    /// An identifier that a register gave to a person or a company, such as an ORCID.
     External,
     /// A company's domain.
     Domain,
@@ -146,7 +147,11 @@ impl Identity {
     /// Identifiers of a person record.
     pub fn of_person(record: &PersonRecord) -> Self {
         let mut identity = Self::default();
-        record.emails.iter().for_each(|email| identity.add_email(&email.address));
+        // The mailbox of a role is not the person's: colleagues have it, too.
+        let is_role_mailbox =
+            |address: &str| address.split_once('@').is_some_and(|(local, _)| is_role(local));
+        let emails = record.emails.iter().map(|email| &email.address);
+        emails.filter(|address| !is_role_mailbox(address)).for_each(|address| identity.add_email(address));
         identity.add_own(IdentifierKind::Phone, record.phones.iter().map(|phone| phone.number.clone()));
         let person = &record.person;
         let profiles = person.profiles.iter().map(|profile| &profile.url).chain(&person.network_url);
@@ -154,7 +159,7 @@ impl Identity {
         identity.add_own(IdentifierKind::External, person.identifiers.iter().map(ToString::to_string));
         if let Some(name) = record.name() {
             for employer in record.employers().take(EMPLOYERS_MAX) {
-                identity.add_name(&name, employer.domain.as_deref(), employer.name.as_deref());
+                identity.add_name(&name, employer);
             }
         }
         identity.add_domains(person.company.as_ref().and_then(|employer| employer.domain.clone()));
@@ -165,8 +170,9 @@ impl Identity {
     pub fn of_company(company: &Company) -> Self {
         let mut identity = Self::default();
         identity.add_own(IdentifierKind::Profile, company.network_url.clone());
+        identity.add_own(IdentifierKind::External, company.identifiers.iter().map(ToString::to_string));
         identity.add_domains(company.domains.iter().chain(&company.domain).cloned());
-        let names = [&company.name].into_iter().chain(&company.legal_name).map(|name| company_name_key(name));
+        let names = company.names().map(|name| company_name_key(name));
         let names = names.filter(|key| !key.is_empty());
         identity
             .names
@@ -193,7 +199,13 @@ impl Identity {
         identity.add_own(IdentifierKind::External, query.identifier.as_ref().map(ToString::to_string));
         query.email.iter().for_each(|email| identity.add_email(email));
         if let Some(name) = &query.name {
-            identity.add_name(name, query.company_domain.as_deref(), query.company_name.as_deref());
+            let employer = Employer {
+                name: query.company_name.clone(),
+                domain: query.company_domain.clone(),
+                identifier: query.company_identifier.clone(),
+                ..Employer::default()
+            };
+            identity.add_name(name, &employer);
         }
         identity.add_domains(query.company_domain.clone());
         identity
@@ -203,6 +215,7 @@ impl Identity {
     pub fn of_company_question(query: &CompanyQuery) -> Self {
         let mut identity = Self::default();
         identity.add_own(IdentifierKind::Profile, query.network_url.clone());
+        identity.add_own(IdentifierKind::External, query.identifier.as_ref().map(ToString::to_string));
         identity.add_domains(query.domain.clone());
         identity
     }
@@ -243,13 +256,15 @@ impl Identity {
         }
     }
 
-    fn add_name(&mut self, name: &Name, domain: Option<&str>, company: Option<&str>) {
+    fn add_name(&mut self, name: &Name, employer: &Employer) {
         let (first, last) = (name.first_key(), name.last_key());
         if first.is_empty() || last.is_empty() {
             return;
         }
-        let company = company.map(company_name_key).filter(|key| !key.is_empty());
-        let places = domain.map(str::to_owned).into_iter().chain(company.map(|key| format!("the {key}")));
+        let company = employer.name.as_deref().map(company_name_key).filter(|key| !key.is_empty());
+        let places = (employer.domain.iter().cloned())
+            .chain(company.map(|key| format!("the {key}")))
+            .chain(employer.identifier.as_ref().map(ToString::to_string));
         let names =
             places.map(|place| Identifier::new(IdentifierKind::Name, format!("{first} {last} at {place}")));
         self.names.extend(names);

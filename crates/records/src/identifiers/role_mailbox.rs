@@ -146,7 +146,10 @@ const ROLES: &[&str] = &[
     "www",
 ];
 
-/// Whether a local part is that of a role or a group, also with a tag or number, as in `sales+eu` or `info2`.
+/// Words with which the mailbox of a household begins or ends.
+const HOUSEHOLDS: [&str; 6] = ["family", "familie", "famille", "familia", "famiglia", "household"];
+
+/// Whether a local part is that of a role, a group or a household, also with a tag or number, as in `sales+eu` or `info2`.
 pub fn is_role(local: &str) -> bool {
     let plain = local.split('+').next().unwrap_or(local);
     let name = plain.trim_end_matches(|digit: char| digit.is_ascii_digit());
@@ -155,8 +158,9 @@ pub fn is_role(local: &str) -> bool {
     }
     let first = name.split(['.', '-', '_']).next().unwrap_or(name);
     let listed = |word: &str| ROLES.binary_search(&word).is_ok();
+    let is_household = HOUSEHOLDS.iter().any(|word| name.starts_with(word) || name.ends_with(word));
     let strong = ["info", "sales", "support", "noreply", "billing", "marketing", "jobs", "service"];
-    listed(name) || (strong.contains(&first) && first.len() < name.len())
+    listed(name) || is_household || (strong.contains(&first) && first.len() < name.len())
 }
 
 #[cfg(test)]
@@ -165,7 +169,17 @@ mod tests {
 
     #[test]
     fn roles_are_distinguished_from_people() {
-        for local in ["info", "sales+eu", "support2", "no-reply", "info.berlin", "kontakt", "webmaster"] {
+        for local in [
+            "info",
+            "sales+eu",
+            "support2",
+            "no-reply",
+            "info.berlin",
+            "kontakt",
+            "webmaster",
+            "thebraunfamily",
+            "familie.braun",
+        ] {
             assert!(is_role(local), "{local}");
         }
         for local in ["jane", "jane.doe", "informant", "testa", "peter.post", "hrvoje", "2", "ar20"] {

@@ -109,7 +109,12 @@ pub fn company_blocks(company: &Company) -> Vec<Key> {
 pub fn company_values(company: &Company) -> Vec<Key> {
     let keys: Vec<String> = company.names().map(|name| company_name_key(name)).collect();
     let words = keys.iter().flat_map(|key| core_words(key));
-    sorted(words.map(word_value).collect())
+    sorted(words.map(word_value).chain([companies_value()]).collect())
+}
+
+/// The key under which all companies are counted.
+pub fn companies_value() -> Key {
+    Key::value("records", "companies")
 }
 
 /// The key under which a word of company names is counted.

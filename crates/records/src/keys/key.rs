@@ -38,6 +38,8 @@ pub(super) enum Kind {
     CompanySlip = 22,
     CompanyExternal = 23,
     PersonExternal = 24,
+    GivenAndEndsAtEmployer = 25,
+    FamilyAndInitialAtEmployer = 26,
 }
 
 impl Key {

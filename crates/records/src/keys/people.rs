@@ -9,7 +9,7 @@ use super::{
     skeleton::{block, spelling_block},
 };
 use crate::{
-    Employer, PersonRecord,
+    Employer, ExternalId, PersonRecord,
     identifiers::{
         company_name::{company_name_key, core_words},
         email::identity_of_normal,
@@ -37,6 +37,7 @@ impl PersonQuery {
                 .employer_domains()
                 .map(at_domain)
                 .chain(self.employer_names().flat_map(at_company))
+                .chain(self.employer_identifiers().map(at_identifier))
                 .collect();
             let swapped = name.swapped();
             for name in [Some(name), swapped.as_ref()].into_iter().flatten() {
@@ -78,7 +79,7 @@ pub fn person_identity_keys(record: &PersonRecord, name: Option<&Name>) -> Vec<K
     let families = family_blocks(name);
     let mut before = None;
     for employer in record.employers().take(MAX_EMPLOYERS) {
-        let names = (employer.domain.as_deref(), employer.name.as_deref());
+        let names = (employer.domain.as_deref(), employer.name.as_deref(), employer.identifier.as_ref());
         // Skip an employer equal to the one before: the current employer is repeated in the first position, and
         // consecutive positions are often at one employer.
         if before.replace(names) == Some(names) {
@@ -97,10 +98,16 @@ fn spellings(employer: &Employer) -> impl Iterator<Item = String> {
         .map(at_domain)
         .into_iter()
         .chain(employer.name.as_deref().into_iter().flat_map(at_company))
+        .chain(employer.identifier.as_ref().map(at_identifier))
 }
 
 fn at_domain(domain: &str) -> String {
     format!("@{domain}")
+}
+
+/// An employer by its identifier, in the place of a domain: no domain has a colon.
+fn at_identifier(identifier: &ExternalId) -> String {
+    format!("@{}:{}", identifier.scheme, identifier.value)
 }
 
 /// The whole name, and its first word alone: people leave the rest out.
@@ -120,16 +127,22 @@ fn family_keys(keys: &mut Vec<Key>, families: &[String], employer: &str) {
     }
 }
 
-/// Keys that a misspelt family name leaves alone: its ends, and the given name.
+/// Keys that a misspelt family name leaves alone: its ends, and the given name. At a large employer each of them leads
+/// to too many people, so there is one of both, and one of the family name with the initial.
 fn slip_keys(keys: &mut Vec<Key>, name: &Name, employer: &str) {
-    let family = block(name.last_key());
+    let (given, family) = (block(name.first_key()), block(name.last_key()));
+    let is_written_out = given.len() > 1;
     if let (Some(first), Some(last)) =
         (family.get(..1), family.len().checked_sub(1).and_then(|at| family.get(at..)))
     {
         keys.push(Key::of(Kind::FamilyEndsAtEmployer, &[first, last, employer]));
+        if is_written_out {
+            keys.push(Key::of(Kind::GivenAndEndsAtEmployer, &[&given, first, last, employer]));
+        }
+        let initial = name.first_key().get(..1).unwrap_or_default();
+        keys.push(Key::of(Kind::FamilyAndInitialAtEmployer, &[&family, initial, employer]));
     }
-    let given = block(name.first_key());
-    if given.len() > 1 {
+    if is_written_out {
         keys.push(Key::of(Kind::GivenAtEmployer, &[&given, employer]));
     }
 }

@@ -19,19 +19,23 @@ pub struct PersonQuery {
     pub company_domain: Option<String>,
     /// Name of an employer.
     pub company_name: Option<String>,
+    /// Identifier of an employer.
+    pub company_identifier: Option<ExternalId>,
     /// Identifier of a register.
     pub identifier: Option<ExternalId>,
-    /// Other domains and names of the employer, from its record.
+    /// Other domains, names and identifiers of the employer, from its record.
     pub employer: EmployerAliases,
 }
 
-/// Domains and names under which the people of a company may be on record.
+/// Domains, names and identifiers under which the people of a company may be on record.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct EmployerAliases {
     /// Registrable domains.
     pub domains: Vec<String>,
     /// Names.
     pub names: Vec<String>,
+    /// Identifiers of registers.
+    pub identifiers: Vec<ExternalId>,
 }
 
 /// A query for a company, in normal forms.
@@ -69,6 +73,11 @@ impl PersonQuery {
     /// Domains of the employer.
     pub(crate) fn employer_domains(&self) -> impl Iterator<Item = &str> {
         self.employer_domain().into_iter().chain(self.employer.domains.iter().map(String::as_str))
+    }
+
+    /// Identifiers of the employer.
+    pub(crate) fn employer_identifiers(&self) -> impl Iterator<Item = &ExternalId> {
+        self.company_identifier.iter().chain(&self.employer.identifiers)
     }
 
     /// Names of the employer.

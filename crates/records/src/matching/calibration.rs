@@ -7,7 +7,7 @@ use crate::{
     Email, EmailKind, Employer, Experience, LineType, Person, PersonRecord, Phone,
     identifiers::{name::Name, nickname},
     keys::{Key, person_keys},
-    matching::{MIN_CONFIDENCE_PERSON, NameShares, match_person},
+    matching::{Band, MIN_CONFIDENCE_PERSON, NameShares, Reliability, match_person},
     query::PersonQuery,
 };
 
@@ -263,18 +263,11 @@ fn the_stated_confidence_is_the_share_of_right_answers() {
     let (mut failures, mut total) = (Vec::new(), (0, 0));
     for strangers in [10, 30, 50] {
         let answers = answers(7 + strangers, strangers);
-        let mut error = 0.0;
-        for bin in 0..10 {
-            let of_bin: Vec<_> = (answers.all.iter())
-                .filter(|(confidence, _)| ((confidence * 10.0) as usize).min(9) == bin)
-                .collect();
-            let count = of_bin.len() as f64;
-            let stated = of_bin.iter().map(|(confidence, _)| confidence).sum::<f64>() / count;
-            let right = of_bin.iter().filter(|(_, right)| *right).count() as f64 / count;
-            println!("{strangers} % strangers, {bin}: {count:5} stated {stated:.3} right {right:.3}");
-            let share = count / answers.all.len() as f64;
-            error += if of_bin.is_empty() { 0.0 } else { (stated - right).abs() * share };
+        let reliability = Reliability::of(&answers.all);
+        for Band { from, answers, stated, right } in &reliability.bands {
+            println!("{strangers} % strangers, from {from}: {answers:5} stated {stated:.3} right {right:.3}");
         }
+        let error = reliability.error;
         let missed = 1.0 - answers.found as f64 / answers.known as f64;
         let answered = answers.strangers_answered as f64 / answers.strangers as f64;
         println!("calibration error {error:.4}, known missed {missed:.4}, strangers answered {answered:.4}");

@@ -4,7 +4,7 @@ use strsim::osa_distance;
 
 use super::{Feature, Match, decide};
 use crate::{
-    LineType, PersonRecord,
+    Employer, LineType, PersonRecord,
     identifiers::{
         company_name::{company_name_key, similarity},
         email::EmailAddress,
@@ -29,6 +29,12 @@ const UNKNOWN_NAME_SHARE: f64 = 1e-4;
 /// Letters of a family name that may have a slip, and of one that may have two.
 const SLIP_LETTERS: usize = 4;
 const LONG_NAME_LETTERS: usize = 9;
+/// Features that no two people share; a mailbox or a phone may be that of a family or an office.
+const ONE_PERSON: [&str; 2] = ["network_url", "identifier"];
+/// Most weight of an employer whose domain is that of the matched mailbox.
+const IMPLIED_COMPANY: f64 = 0.25;
+/// Log odds of a mailbox or phone that belongs to a person with another given name.
+const SHARED_CONTACT: f64 = -12.0;
 /// Log odds that a name is written in the other order.
 const SWAPPED: f64 = -0.75;
 
@@ -105,15 +111,34 @@ fn compare(
     let is_colleague = company.as_ref().is_some_and(|company| company.weight > 0.0);
     if let Some(queried) = &query.name {
         let (names, given) = names(queried, candidate.name().as_ref());
+        let is_of_one = |feature: &Feature| feature.weight > 0.0 && ONE_PERSON.contains(&feature.feature);
+        let is_other_person = given == NameRelation::Conflict && !features.iter().any(is_of_one);
         features.extend(names);
         if !is_identified {
             features.extend(namesakes(queried, given, shares, is_colleague));
+        } else if is_other_person {
+            features.push(Feature::new("shared_contact", "likely", SHARED_CONTACT));
         }
     }
-    // The domain of a mailbox that the record has says nothing more.
-    let is_told = query.company_domain.is_some() || query.company_name.is_some();
-    features.extend(company.filter(|_| is_told || !is_identified));
+    features.extend(
+        company.and_then(
+            |company| if is_identified { beside_identifier(query, company) } else { Some(company) },
+        ),
+    );
     features
+}
+
+/// What an employer says beside a mailbox or phone that fits: nothing if only the mailbox tells it, and hardly anything if
+/// it is told but the mailbox has its domain.
+fn beside_identifier(query: &PersonQuery, company: Feature) -> Option<Feature> {
+    let host = query.email.as_deref().and_then(|email| email.rsplit_once('@')).map(|(_, host)| host);
+    match query.company_domain.as_deref() {
+        Some(domain) if Some(domain) == host => {
+            Some(Feature { weight: company.weight.min(IMPLIED_COMPANY), ..company })
+        }
+        None if query.company_name.is_none() && query.company_identifier.is_none() => None,
+        _ => Some(company),
+    }
 }
 
 /// The comparison of names in the order that agrees better, and the relation of the given names.
@@ -264,14 +289,19 @@ fn similar(likeness: f64, most: f64) -> f64 {
 
 /// Compares the employer. Domain and name are one feature, because they are not independent: the better one counts.
 fn company(query: &PersonQuery, names: &[String], candidate: &PersonRecord) -> Option<Feature> {
-    query.employer_domains().next().map(drop).or_else(|| names.first().map(drop))?;
+    let has_employer =
+        query.employer_domains().next().is_some() || query.employer_identifiers().next().is_some();
+    (has_employer || !names.is_empty()).then_some(())?;
     let person = &candidate.person;
     let present = person.company.as_ref();
     let present_name = present.and_then(|company| company.name.as_deref());
     let past = || person.experience.iter().map(|position| &position.company);
     let feature = |outcome, weight| Feature::new("company", outcome, weight);
-    let by_domain = query.company_name.is_none();
-    let part = if by_domain { "company_domain" } else { "company_name" };
+    let part = match (&query.company_name, &query.company_identifier) {
+        (Some(_), _) => "company_name",
+        (None, Some(_)) if query.company_domain.is_none() => "company_identifier",
+        (None, _) => "company_domain",
+    };
     let at_domain = |known: Option<&str>| {
         known.is_some_and(|known| query.employer_domains().any(|domain| domain == known))
     };
@@ -282,7 +312,12 @@ fn company(query: &PersonQuery, names: &[String], candidate: &PersonRecord) -> O
         })
     };
     let is_nearly_named = |name: &str| names.iter().any(|key| similarity(key, name) >= SIMILAR_COMPANY);
-    let found = if at_domain(present.and_then(|company| company.domain.as_deref())) {
+    let has_identifier = |company: &Employer| {
+        company.identifier.as_ref().is_some_and(|known| query.employer_identifiers().any(|id| id == known))
+    };
+    let found = if present.is_some_and(has_identifier) {
+        feature("current_identifier", 4.0)
+    } else if at_domain(present.and_then(|company| company.domain.as_deref())) {
         feature("current_domain", 4.0)
     } else if is_named(present_name) {
         feature("current_name", 3.75)

@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 
 use jiff::civil::Date;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::{
     gathered::record_item,
@@ -13,7 +13,7 @@ use super::{
     wording::title_key,
 };
 use crate::{
-    Claim, Employer, Experience, ExperienceFact, PartialDate, PersonFacts,
+    Claim, Employer, Experience, ExperienceFact, ExternalId, PartialDate, PersonFacts,
     identifiers::company_name::company_name_key, title::read_title,
 };
 
@@ -32,6 +32,7 @@ struct Statement<'a> {
     name: Option<&'a str>,
     domain: Option<&'a str>,
     network_url: Option<&'a str>,
+    identifier: Option<&'a ExternalId>,
     title: Option<&'a str>,
     started_at: Option<PartialDate>,
     ended_at: Option<PartialDate>,
@@ -100,13 +101,15 @@ fn statements_of<'a>(view: &View<'a, PersonFacts>) -> Vec<Statement<'a>> {
     let (claim, facts) = (view.claim, view.facts);
     let mut statements = Vec::with_capacity(1 + facts.experience.len());
     let named = [&facts.title, &facts.company_name, &facts.company_domain, &facts.company_network_url];
-    let states_current = named.into_iter().any(|field| non_blank(field.as_ref()).is_some());
+    let states_current = facts.company_identifier.is_some()
+        || named.into_iter().any(|field| non_blank(field.as_ref()).is_some());
     if states_current {
         statements.push(Statement {
             claim,
             name: non_blank(facts.company_name.as_ref()),
             domain: non_blank(facts.company_domain.as_ref()),
             network_url: non_blank(facts.company_network_url.as_ref()),
+            identifier: facts.company_identifier.as_ref(),
             title: non_blank(facts.title.as_ref()),
             started_at: facts.started_at,
             ended_at: None,
@@ -123,6 +126,7 @@ fn statements_of<'a>(view: &View<'a, PersonFacts>) -> Vec<Statement<'a>> {
             name,
             domain: non_blank(fact.company_domain.as_ref()),
             network_url: None,
+            identifier: None,
             title,
             started_at: fact.started_at,
             ended_at: fact.ended_at,
@@ -154,7 +158,8 @@ enum Titles {
 
 impl<'a> Statement<'a> {
     fn has_employer(&self) -> bool {
-        self.name.is_some() || self.domain.is_some() || self.network_url.is_some()
+        let texts = [self.name, self.domain, self.network_url];
+        self.identifier.is_some() || texts.iter().any(Option::is_some)
     }
 
     fn name_key(&self) -> &str {
@@ -167,6 +172,11 @@ impl<'a> Statement<'a> {
 
     fn same_employer(&self, other: &Self) -> bool {
         let same = |a: Option<&str>, b: Option<&str>| a.is_some() && a == b;
+        if let Some((one, other)) = self.identifier.zip(other.identifier)
+            && one.scheme == other.scheme
+        {
+            return one.value == other.value;
+        }
         same(self.domain, other.domain)
             || same(self.network_url, other.network_url)
             || (!self.name_key().is_empty() && self.name_key() == other.name_key())
@@ -258,6 +268,7 @@ impl<'a> Position<'a> {
                 name: self.first(|statement| statement.name).map(str::to_owned),
                 domain: self.first(|statement| statement.domain).map(str::to_owned),
                 network_url: self.first(|statement| statement.network_url).map(str::to_owned),
+                identifier: self.first(|statement| statement.identifier).cloned(),
                 ..Employer::default()
             },
             title,
@@ -319,6 +330,7 @@ fn record_current<R: Recorder>(recorder: &mut R, positions: &[Position<'_>]) {
     field("company.name", &|statement| text(statement.name));
     field("company.domain", &|statement| text(statement.domain));
     field("company.networkUrl", &|statement| text(statement.network_url));
+    field("company.identifier", &|statement| statement.identifier.map(|identifier| json!(identifier)));
     if let Some(started_at) = current.started_at {
         // The most precise date may come from an older claim, so match it by value.
         let of_current =

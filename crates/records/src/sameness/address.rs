@@ -21,9 +21,9 @@ const HOUSE_SAME_RATE: f64 = 0.8;
 const HOUSE_SHARE: f64 = 0.02;
 const DIFFERENT_HOUSE_BITS: f64 = -1.5;
 const POSTCODE_SAME_RATE: f64 = 0.8;
-/// Postcodes that differ by one edit.
+/// Postcodes that differ by one edit, as those of neighbours do.
 const POSTCODE_TYPO_RATE: f64 = 0.1;
-const POSTCODE_TYPO_SHARE: f64 = 0.01;
+const POSTCODE_TYPO_SHARE: f64 = 0.02;
 const DIFFERENT_POSTCODE_BITS: f64 = -2.0;
 /// Factor for the evidence of a postcode if the city agrees too, because the two are not independent.
 const POSTCODE_WITH_CITY_FACTOR: f64 = 0.7;

@@ -67,11 +67,14 @@ pub(super) fn find(traits: &Blocked<'_>) -> Vec<Key> {
     for employer in traits.employers {
         add(&["employer", if is_lone { second } else { &family }, employer]);
         add(&["employer", first, second, employer]);
+        // A family name that is misspelt in its first letter sounds like another one.
+        add(&["employer given", &given, employer]);
     }
     for email in traits.emails {
         let local: String = email.chars().take_while(|letter| *letter != '@').take(LEADING_LETTERS).collect();
         add(&["mail", first, second, &local]);
-        add(&["mail", if is_lone { second } else { &family }, &local]);
+        add(&["mail", &given, &local]);
+        add(&["mail", &family, &local]);
         if !traits.birth.is_empty() {
             add(&["mail", &local]);
         }

@@ -8,14 +8,18 @@ use std::collections::BTreeSet;
 use strsim::osa_distance;
 
 use super::{
+    agreement,
     compare::compare,
-    name_evidence::{family_names_differ, given_names_conflict},
+    name_evidence::{family_names_differ, given_names_conflict, may_share_mailbox},
+    rates::AgreementCounts,
     traits::Traits,
 };
 use crate::identifiers::external_id;
 
 /// Maximum number of rows of a group that are compared with another group.
 const ROWS_COMPARED_MAX: usize = 24;
+/// Evidence beyond the threshold, without a part, from which agreement in that part is counted.
+const CLEAR_BITS: f64 = 3.0;
 /// Evidence in bits if both have profiles and these differ.
 const DIFFERENT_PROFILES_BITS: f64 = -30.0;
 
@@ -46,39 +50,52 @@ pub struct Clusters {
 
 /// The link between two claims, if there is one; `threshold` is the evidence in bits that is required.
 pub fn link(one: &Traits, other: &Traits, threshold: f64) -> Option<Link> {
-    if external_id::conflict(&one.identifiers, &other.identifiers) {
-        return None;
-    }
-    if let (Some(one), Some(other)) = (&one.profile, &other.profile) {
-        // A person has at most one profile, so profiles decide.
-        return (one == other).then_some(Link::Profile);
-    }
-    if external_id::share_one(&one.identifiers, &other.identifiers) {
-        return Some(Link::Profile);
-    }
-    if share_national_id(one, other) {
-        return Some(Link::Profile);
-    }
-    if share_email(one, other) && !given_names_conflict(one, other) {
-        return Some(Link::Email);
-    }
-    if !share_block(one, other) {
-        return None;
+    let identified = identifier_link(one, other);
+    if identified.is_some() || have_different_profiles(&[one], &[other]) || !share_block(one, other) {
+        return identified;
     }
     let bits = compare(one, other).bits;
     (bits >= threshold).then_some(Link::Likely(bits))
 }
 
-/// Whether two claims share a unique identifier: a profile, or a mailbox without conflicting given names.
-pub fn share_identifier(one: &Traits, other: &Traits) -> bool {
-    link(one, other, f64::INFINITY).is_some()
+/// The link between two claims by an identifier: a profile, a register's value, a national number, or a mailbox.
+pub fn identifier_link(one: &Traits, other: &Traits) -> Option<Link> {
+    if external_id::conflict(&one.identifiers, &other.identifiers) {
+        return None;
+    }
+    if external_id::share_one(&one.identifiers, &other.identifiers) {
+        return Some(Link::Profile);
+    }
+    if let (Some(one), Some(other)) = (&one.profile, &other.profile) {
+        // A person has at most one profile, so profiles decide.
+        return (one == other).then_some(Link::Profile);
+    }
+    if share_national_id(one, other) {
+        return Some(Link::Profile);
+    }
+    (share_email(one, other) && may_share_mailbox(one, other)).then_some(Link::Email)
+}
+
+/// Counts how two linked claims agree in each part of the evidence without which they would be linked as well.
+pub fn count_agreement(counts: &mut AgreementCounts, one: &Traits, other: &Traits, threshold: f64) {
+    let evidence = compare(one, other);
+    let bits = |part: &str| -> f64 {
+        evidence.parts.iter().filter(|found| found.name == part).map(|found| found.bits).sum()
+    };
+    agreement::count(counts, one, other, |part| match identifier_link(one, other) {
+        Some(Link::Email) => part != "email",
+        Some(_) => true,
+        None => evidence.bits - bits(part) >= threshold + CLEAR_BITS,
+    });
 }
 
 /// Whether two claims of a source with the same reference can be about one person: they share an identifier, or their
 /// names do not conflict.
 pub fn may_be_one(one: &Traits, other: &Traits) -> bool {
     let share_profile = one.profile.is_some() && one.profile == other.profile;
-    share_profile || share_email(one, other) || !names_differ(one, other)
+    let share_mailbox = || share_email(one, other) && may_share_mailbox(one, other);
+    !external_id::conflict(&one.identifiers, &other.identifiers)
+        && (share_profile || share_mailbox() || !names_differ(one, other))
 }
 
 /// Evidence in bits that two groups of claims are about one person: the average of the best and the mean evidence, so
@@ -144,7 +161,7 @@ pub fn joins(ones: &[Row<'_>], others: &[Row<'_>], link: Link, threshold: f64) -
 }
 
 /// The strongest link between the claims of two rows.
-fn strongest(ones: &Row<'_>, others: &Row<'_>, threshold: f64) -> Option<Link> {
+pub fn strongest(ones: &Row<'_>, others: &Row<'_>, threshold: f64) -> Option<Link> {
     let pairs = ones.iter().flat_map(|one| others.iter().map(move |other| link(one, other, threshold)));
     pairs.flatten().reduce(|best, link| if link > best { link } else { best })
 }
@@ -179,7 +196,7 @@ fn may_join(
         Link::Profile => !have_different_identifiers(&all(ones), &all(others)),
         Link::Email => {
             let (ones, others) = (all(ones), all(others));
-            let differ = |one: &&Traits| others.iter().any(|other| given_names_conflict(one, other));
+            let differ = |one: &&Traits| others.iter().any(|other| !may_share_mailbox(one, other));
             !have_different_profiles(&ones, &others) && !ones.iter().any(differ)
         }
         Link::Likely(_) => {
@@ -214,16 +231,22 @@ fn share_block(one: &Traits, other: &Traits) -> bool {
     one.blocks().iter().any(|block| other.blocks().binary_search(block).is_ok())
 }
 
-/// The same number of a national register; or, of two rows with one birth date, a number with one typo. The last digit
-/// has to be the same: numbers of twins follow each other.
+/// The same number of a national register; or, of two rows with one birth date, a number with one typo. A last digit that
+/// is another one is none: numbers of twins follow each other.
 fn share_national_id(one: &Traits, other: &Traits) -> bool {
     let (number, other_number) = (one.national_id.as_str(), other.national_id.as_str());
     if number.is_empty() || other_number.is_empty() {
         return false;
     }
+    let sorted = |number: &str| {
+        let mut digits = number.as_bytes().to_vec();
+        digits.sort_unstable();
+        digits
+    };
     let is_typo = || {
+        let is_swapped = sorted(number) == sorted(other_number);
         number.len() == other_number.len()
-            && number.as_bytes().last() == other_number.as_bytes().last()
+            && (is_swapped || number.as_bytes().last() == other_number.as_bytes().last())
             && osa_distance(number, other_number) == 1
     };
     number == other_number || (!one.birth.is_empty() && one.birth == other.birth && is_typo())

@@ -6,12 +6,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use strsim::osa_distance;
+
 use super::compare::{Evidence, EvidencePart};
 use crate::{
     CompanyFacts, ExternalId,
     identifiers::{
         company_name::{
-            NameFit, QueriedName, WordCounts, company_name_key, core_words, has_legal_form, is_generic,
+            NameFit, QueriedName, WordCounts, company_name_key, core_words, is_generic, legal_form,
         },
         external_id,
     },
@@ -19,7 +21,7 @@ use crate::{
 
 /// Bits that join two claims of which one is known by its name only.
 pub const NAMED_BITS: f64 = 8.0;
-/// Bits that join two claims with different domains or pages.
+/// Bits that join two claims with different domains, or that different registers know.
 pub const IDENTIFIED_BITS: f64 = 16.0;
 
 /// Bits of a word that is in few names, of a generic one, and of a whole name at most.
@@ -31,10 +33,20 @@ const OTHER_LEGAL_FORM_BITS: f64 = -3.0;
 /// A name that differs by a letter, or that goes on.
 const SLIP_BITS: f64 = -2.0;
 const SHORT_BITS: f64 = -3.0;
+/// A name that is similar as a whole; only a shared phone or street makes it one.
+const NEAR_BITS: f64 = -6.0;
+/// Letters of such a name, and of one with two letters wrong.
+const NEAR_LETTERS: usize = 6;
+const TWO_EDITS_LETTERS: usize = 12;
+/// Letters of an abbreviation, and letters that it leaves out, at the least.
+const ABBREVIATION_LETTERS: usize = 3;
 /// Companies that have to share a word before it counts as common.
 const COMMON_FROM: u64 = 12;
 /// Names that differ in a number: sites of one organisation.
 const OTHER_NUMBER_BITS: f64 = -9.0;
+
+/// Bits below the threshold at which evidence that must not join two companies by itself is limited.
+const BELOW_THRESHOLD_BITS: f64 = 1.0;
 
 /// Two values of one register.
 const OTHER_IDENTIFIER_BITS: f64 = -80.0;
@@ -67,8 +79,8 @@ pub struct CompanyTraits {
     pub addresses: BTreeSet<String>,
     /// Identifiers of registers.
     pub identifiers: BTreeSet<ExternalId>,
-    /// Keys of the names, each with the legal forms it is written with.
-    names: BTreeMap<String, BTreeSet<String>>,
+    /// The names, by key.
+    names: BTreeMap<String, NameUse>,
     countries: BTreeSet<String>,
     regions: BTreeSet<String>,
     cities: BTreeSet<String>,
@@ -76,6 +88,15 @@ pub struct CompanyTraits {
     streets: BTreeSet<String>,
     phones: BTreeSet<String>,
     founded: BTreeSet<i16>,
+}
+
+/// How a name is used.
+#[derive(Debug, Clone, Default, PartialEq)]
+struct NameUse {
+    /// Legal forms it is written with.
+    forms: BTreeSet<String>,
+    /// Whether it is the name of today, and not a former or another name.
+    is_present: bool,
 }
 
 impl CompanyTraits {
@@ -95,12 +116,14 @@ impl CompanyTraits {
             founded: facts.founded_year.into_iter().collect(),
             ..Self::default()
         };
-        let names =
-            facts.name.iter().chain(&facts.legal_name).chain(&facts.former_names).chain(&facts.aliases);
-        for name in names {
+        let present = facts.name.iter().chain(&facts.legal_name).map(|name| (name, true));
+        let others = facts.former_names.iter().chain(&facts.aliases).map(|name| (name, false));
+        for (name, is_present) in present.chain(others) {
             let key = company_name_key(name);
-            if !key.is_empty() {
-                traits.names.entry(key).or_default().extend(legal_form(name));
+            if !key.is_empty() && traits.has_room_for(&key) {
+                let name_use = traits.names.entry(key).or_default();
+                name_use.forms.extend(legal_form(name));
+                name_use.is_present |= is_present;
             }
         }
         for place in &facts.locations {
@@ -120,8 +143,12 @@ impl CompanyTraits {
     pub fn add(&mut self, more: &Self) {
         self.addresses.extend(more.addresses.iter().cloned());
         self.identifiers.extend(more.identifiers.iter().cloned());
-        for (key, forms) in &more.names {
-            self.names.entry(key.clone()).or_default().extend(forms.iter().cloned());
+        for (key, more) in &more.names {
+            if self.has_room_for(key) {
+                let name_use = self.names.entry(key.clone()).or_default();
+                name_use.forms.extend(more.forms.iter().cloned());
+                name_use.is_present |= more.is_present;
+            }
         }
         let sets = [
             (&mut self.countries, &more.countries),
@@ -133,10 +160,17 @@ impl CompanyTraits {
         ];
         // A chain has thousands of places; to tell companies apart, some are enough.
         for (own, more) in sets {
-            let room = VALUES_MAX.saturating_sub(own.len());
-            own.extend(more.iter().take(room).cloned());
+            for value in more {
+                if own.len() < VALUES_MAX {
+                    own.insert(value.clone());
+                }
+            }
         }
         self.founded.extend(&more.founded);
+    }
+
+    fn has_room_for(&self, name: &str) -> bool {
+        self.names.len() < VALUES_MAX || self.names.contains_key(name)
     }
 
     /// Whether it has a domain, a page or an identifier.
@@ -168,15 +202,9 @@ impl CompanyTraits {
     }
 }
 
-/// Whether two companies are the same: by an identifier, or by enough evidence.
-pub fn are_same(one: &CompanyTraits, other: &CompanyTraits, counts: &WordCounts) -> bool {
-    one.shares_identifier(other) || compare(one, other, counts).bits >= threshold(one, other)
-}
-
 /// The bits that join two companies without a common identifier.
 pub fn threshold(one: &CompanyTraits, other: &CompanyTraits) -> f64 {
-    let have_addresses = !one.addresses.is_empty() && !other.addresses.is_empty();
-    if have_addresses { IDENTIFIED_BITS } else { NAMED_BITS }
+    if one.is_identified() && other.is_identified() { IDENTIFIED_BITS } else { NAMED_BITS }
 }
 
 /// Compares the traits of two companies.
@@ -189,8 +217,9 @@ pub fn compare(one: &CompanyTraits, other: &CompanyTraits, counts: &WordCounts) 
         .founded
         .iter()
         .any(|one| other.founded.iter().any(|other| one.abs_diff(*other) <= FOUNDED_APART_MAX));
-    let parts = [
-        ("name", names(one, other, counts)),
+    let name = names(one, other, counts);
+    let mut parts = vec![
+        ("name", name.bits),
         ("country", agree(&one.countries, &other.countries, &COUNTRY)),
         ("place", place.min(PLACE_BITS_MAX)),
         ("phone", agree(&one.phones, &other.phones, &PHONE)),
@@ -204,12 +233,26 @@ pub fn compare(one: &CompanyTraits, other: &CompanyTraits, counts: &WordCounts) 
             },
         ),
     ];
+    let (total, most) = (sum(&parts), threshold(one, other) - BELOW_THRESHOLD_BITS);
+    let is_confirmed = parts.iter().skip(1).any(|(_, bits)| *bits > 0.0);
+    let is_at_one_place = !one.phones.is_disjoint(&other.phones) || !one.streets.is_disjoint(&other.streets);
+    if name.is_other_whole && total > most {
+        parts.push(("both names are whole", most - total));
+    } else if name.is_former && !is_confirmed && total > most {
+        parts.push(("nothing but a former name", most - total));
+    } else if name.is_near && !is_at_one_place && total > most {
+        parts.push(("nothing but a similar name", most - total));
+    }
     let parts: Vec<EvidencePart> = parts
         .into_iter()
         .filter(|(_, bits)| *bits != 0.0)
         .map(|(name, bits)| EvidencePart { name, bits: (bits * 10.0).round() / 10.0 })
         .collect();
     Evidence { bits: parts.iter().map(|part| part.bits).sum(), parts }
+}
+
+fn sum(parts: &[(&'static str, f64)]) -> f64 {
+    parts.iter().map(|(_, bits)| bits).sum()
 }
 
 fn agree(one: &BTreeSet<String>, other: &BTreeSet<String>, agreement: &Agreement) -> f64 {
@@ -222,43 +265,118 @@ fn agree(one: &BTreeSet<String>, other: &BTreeSet<String>, agreement: &Agreement
     }
 }
 
-/// The best evidence among the names of both.
-fn names(one: &CompanyTraits, other: &CompanyTraits, counts: &WordCounts) -> f64 {
-    if one.names.is_empty() || other.names.is_empty() {
-        return 0.0;
-    }
-    let pairs = one.names.iter().flat_map(|one| other.names.iter().map(move |other| (one, other)));
-    pairs.map(|(one, other)| name_bits(one, other, counts)).fold(OTHER_NAME_BITS, f64::max)
+/// Evidence of two names.
+#[derive(Clone, Copy)]
+struct NameEvidence {
+    bits: f64,
+    /// Whether each name is a whole one, with its legal form, and one of them goes on: Orion Ltd and Orion Holdings Ltd
+    /// are two companies of one group.
+    is_other_whole: bool,
+    /// Whether one of them is a former or another name, which two companies may have had.
+    is_former: bool,
+    /// Whether the names are no more than similar.
+    is_near: bool,
 }
 
-type NamedWithForms<'n> = (&'n String, &'n BTreeSet<String>);
+/// The best evidence among the names of both.
+fn names(one: &CompanyTraits, other: &CompanyTraits, counts: &WordCounts) -> NameEvidence {
+    let nothing = |bits| NameEvidence { bits, is_other_whole: false, is_former: false, is_near: false };
+    if one.names.is_empty() || other.names.is_empty() {
+        return nothing(0.0);
+    }
+    // A misspelling is a word that no other company has.
+    let (words, other_words) = (one.words(), other.words());
+    let counts = counts
+        .without_one(words.iter().map(String::as_str))
+        .without_one(other_words.iter().map(String::as_str));
+    let pairs = one.names.iter().flat_map(|one| other.names.iter().map(move |other| (one, other)));
+    pairs
+        .map(|(one, other)| name_evidence(one, other, &counts))
+        .fold(nothing(OTHER_NAME_BITS), |best, found| if found.bits > best.bits { found } else { best })
+}
 
-fn name_bits(one: NamedWithForms<'_>, other: NamedWithForms<'_>, counts: &WordCounts) -> f64 {
-    let (keys, forms) = ((one.0.as_str(), other.0.as_str()), (one.1, other.1));
-    let form = if forms.0.is_empty() || forms.1.is_empty() || !forms.0.is_disjoint(forms.1) {
-        0.0
-    } else {
-        OTHER_LEGAL_FORM_BITS
-    };
+type UsedName<'n> = (&'n String, &'n NameUse);
+
+fn name_evidence(one: UsedName<'_>, other: UsedName<'_>, counts: &WordCounts) -> NameEvidence {
+    let (keys, forms) = ((one.0.as_str(), other.0.as_str()), (&one.1.forms, &other.1.forms));
+    let have_forms = !forms.0.is_empty() && !forms.1.is_empty();
+    let form = if have_forms && forms.0.is_disjoint(forms.1) { OTHER_LEGAL_FORM_BITS } else { 0.0 };
+    let (bits, likeness) = name_bits(keys, counts);
+    NameEvidence {
+        bits: if bits > OTHER_NAME_BITS { bits + form } else { bits },
+        is_other_whole: likeness == Likeness::Part && have_forms,
+        is_near: likeness == Likeness::Near,
+        is_former: !one.1.is_present || !other.1.is_present,
+    }
+}
+
+/// How two names are alike.
+#[derive(Clone, Copy, PartialEq)]
+enum Likeness {
+    /// The same, but for spelling.
+    Same,
+    /// One goes on with generic words.
+    Part,
+    /// A letter or two apart.
+    Near,
+    /// Not at all.
+    Other,
+}
+
+/// Evidence of two keys of names, and how they are alike.
+fn name_bits(keys: (&str, &str), counts: &WordCounts) -> (f64, Likeness) {
     if keys.0 == keys.1 {
-        return rarity(keys.0, counts) + form;
+        return (rarity(keys.0, counts), Likeness::Same);
     }
     let (expanded, other_expanded) = (expanded(keys.0), expanded(keys.1));
     let number = if numbers(&expanded) == numbers(&other_expanded) { 0.0 } else { OTHER_NUMBER_BITS };
     let (expanded, other_expanded) = (without_numbers(&expanded), without_numbers(&other_expanded));
     let least = rarity(&expanded, counts).min(rarity(&other_expanded, counts));
-    if expanded == other_expanded {
-        return least + form + number;
+    if expanded == other_expanded || are_abbreviated(&expanded, &other_expanded) {
+        return (least + number, Likeness::Same);
     }
     let fit = |one: &str, other: &str| QueriedName::new(one).and_then(|name| name.fit(other, counts));
     let fits = [fit(&expanded, &other_expanded), fit(&other_expanded, &expanded)];
-    let bits = match fits.into_iter().flatten().max() {
-        Some(NameFit::Exact | NameFit::Reordered) => least,
-        Some(NameFit::Slip) => least + SLIP_BITS,
-        Some(NameFit::ShortGeneric | NameFit::Long) => least + SHORT_BITS,
-        _ => return OTHER_NAME_BITS,
+    match fits.into_iter().flatten().max() {
+        Some(NameFit::Exact | NameFit::Reordered) => (least + number, Likeness::Same),
+        Some(NameFit::Slip) => (least + SLIP_BITS + number, Likeness::Same),
+        Some(NameFit::ShortGeneric | NameFit::Long) => (least + SHORT_BITS + number, Likeness::Part),
+        _ if are_near(&expanded, &other_expanded) => (least + NEAR_BITS + number, Likeness::Near),
+        _ => (OTHER_NAME_BITS, Likeness::Other),
+    }
+}
+
+/// Whether two names have the same words, some abbreviated in one of them: Elec and Electric. What is abbreviated is what
+/// many companies do, and at least one word is written out in both.
+fn are_abbreviated(one: &str, other: &str) -> bool {
+    let (ones, others): (Vec<&str>, Vec<&str>) = (one.split(' ').collect(), other.split(' ').collect());
+    let fits = |(one, other): (&&str, &&str)| {
+        one == other || is_abbreviation(one, other) || is_abbreviation(other, one)
     };
-    bits + form + number
+    ones.len() == others.len()
+        && ones.iter().zip(&others).all(fits)
+        && ones.iter().zip(&others).any(|(one, other)| one == other && !is_generic(one))
+}
+
+/// Whether a word is an abbreviation of a generic one: its first letters, or some in their order.
+fn is_abbreviation(short: &str, long: &str) -> bool {
+    let mut letters = long.chars();
+    short.len() >= ABBREVIATION_LETTERS
+        && short.len() + ABBREVIATION_LETTERS <= long.len() + 1
+        && short.as_bytes().first() == long.as_bytes().first()
+        && is_generic(long)
+        && short.chars().all(|letter| letters.any(|other| other == letter))
+}
+
+/// Whether two names are a letter or two apart.
+fn are_near(one: &str, other: &str) -> bool {
+    let (one, other) = (one.replace(' ', ""), other.replace(' ', ""));
+    let allowed = match one.len().min(other.len()) {
+        0..NEAR_LETTERS => 0,
+        NEAR_LETTERS..TWO_EDITS_LETTERS => 1,
+        _ => 2,
+    };
+    one.len().abs_diff(other.len()) <= allowed && osa_distance(&one, &other) <= allowed
 }
 
 /// How rare a name is, in bits.
@@ -310,23 +428,6 @@ fn numbers(key: &str) -> Vec<&str> {
 fn without_numbers(key: &str) -> String {
     let words = key.split(' ').filter(|word| !word.bytes().all(|byte| byte.is_ascii_digit()));
     words.collect::<Vec<_>>().join(" ")
-}
-
-/// The legal form that a name ends with.
-fn legal_form(name: &str) -> Option<String> {
-    if !has_legal_form(name) {
-        return None;
-    }
-    let last = name.split_whitespace().next_back()?;
-    let form = letters(last);
-    // One form in two spellings.
-    Some(match form.as_str() {
-        "incorporated" => "inc".to_owned(),
-        "corporation" => "corp".to_owned(),
-        "company" => "co".to_owned(),
-        "limited" => "ltd".to_owned(),
-        _ => form,
-    })
 }
 
 fn letters(text: &str) -> String {

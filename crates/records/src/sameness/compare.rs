@@ -6,7 +6,9 @@
 
 use strsim::osa_distance;
 
-use super::{address, birth, given::Relation, mailbox, name_evidence, odds::not_enough, traits::Traits};
+use super::{
+    address, agreement, birth, given::Relation, mailbox, name_evidence, odds::not_enough, traits::Traits,
+};
 use crate::identifiers::external_id;
 
 /// The evidence that two claims are about one person.
@@ -34,19 +36,21 @@ const DIFFERENT_EMPLOYER_BITS: f64 = -0.7;
 const PHONE_SAME_RATE: f64 = 0.8;
 const PHONE_SHARE: f64 = 1e-4;
 const DIFFERENT_PHONE_BITS: f64 = -0.5;
+/// Bits that a phone says less for each doubling of those who have it.
+const SHARED_PHONE_BITS: f64 = 3.0;
 /// Subjects that may have one phone before it is that of an office.
 const PHONE_HOLDERS: usize = 5;
-/// People among whom a phone is common, at the least: in a small file its share says little.
-const PHONE_PEOPLE: i64 = 2_000;
 /// National numbers that are more than a typo apart.
 const DIFFERENT_NATIONAL_ID_BITS: f64 = -4.0;
 const NATIONAL_ID_EDITS: usize = 2;
 const SAME_IDENTIFIER_BITS: f64 = 40.0;
 const DIFFERENT_IDENTIFIER_BITS: f64 = -80.0;
 /// Evidence beside the name that two namesakes need: a region that many share is less.
-const CORROBORATION_BITS: f64 = 4.0;
+const CORROBORATION_BITS: f64 = 3.0;
 /// The same if only a family name is known.
 const LONE_NAME_CORROBORATION_BITS: f64 = 5.0;
+/// Evidence of a mailbox from which it is another spelling of one.
+const SIMILAR_MAILBOX_BITS: f64 = 8.0;
 /// Evidence of a mailbox from which it speaks for one person.
 const PERSONAL_MAILBOX_BITS: f64 = 12.0;
 
@@ -61,13 +65,16 @@ pub fn compare(one: &Traits, other: &Traits) -> Evidence {
         mailbox::bits(mail, other_mail, same_given, |local| one.is_called(local) || other.is_called(local))
     });
     let phone = phones(one, other);
+    let rates = if one.learned.rates.are_assumed() { other.learned.rates } else { one.learned.rates };
+    let learned =
+        |part, bits: f64| if bits == 0.0 { 0.0 } else { bits + agreement::change(&rates, part, one, other) };
     let mut parts = vec![
         ("name", name.bits),
-        ("birth date", birth),
-        ("address", address.bits),
-        ("email", email),
-        ("phone", phone),
-        ("employer", employer),
+        ("birth date", learned("birth date", birth)),
+        ("address", learned("address", address.bits)),
+        ("email", learned("email", email)),
+        ("phone", learned("phone", phone)),
+        ("employer", learned("employer", employer)),
         ("profile", profiles(one, other)),
         ("identifier", identifiers(one, other)),
         ("national id", national_ids(&one.national_id, &other.national_id)),
@@ -86,15 +93,23 @@ pub fn compare(one: &Traits, other: &Traits) -> Evidence {
     if other_evidence < needed && total(&parts) > most {
         parts.push(("nothing but the name", most - total(&parts)));
     }
-    let is_personal = birth::is_of_whole_date(birth) || is_personal_mailbox(email) || phone > 0.0;
+    let is_personal = birth::is_of_whole_date(birth) || is_personal_mailbox(email);
     let has_birth_and_more =
         birth::is_of_whole_date(birth) && other_evidence - birth.max(0.0) >= CORROBORATION_BITS;
     if name.bits <= 0.0 && !has_birth_and_more && !is_personal_mailbox(email) && total(&parts) > most {
         parts.push(("no name in common", most - total(&parts)));
     }
     // A family name may change or be unknown, but then something else has to be that of one person.
-    if name.lacks_family() && !is_personal && total(&parts) > most {
+    let is_confirmed_birth = birth > 0.0 && other_evidence - birth >= CORROBORATION_BITS;
+    let is_one_given_name = name.has_unknown_family() && name.given == Relation::Same;
+    let is_alike = is_one_given_name && (email >= SIMILAR_MAILBOX_BITS || is_confirmed_birth);
+    if name.lacks_family() && !is_personal && !is_alike && total(&parts) > most {
         parts.push(("no family name in common", most - total(&parts)));
+    }
+    // Thomas Martin and Martin Thomas may be colleagues.
+    let is_confirmed = is_personal || other_evidence - employer.max(0.0) >= CORROBORATION_BITS;
+    if name.may_be_two && !is_confirmed && total(&parts) > most {
+        parts.push(("names in either order", most - total(&parts)));
     }
     let parts: Vec<EvidencePart> = parts
         .into_iter()
@@ -115,17 +130,13 @@ fn employers(one: &Traits, other: &Traits) -> f64 {
     })
 }
 
-/// A phone that several subjects have is that of an office or a family.
+/// A phone that many subjects have is that of an office: the more have it, the less it says.
 fn phones(one: &Traits, other: &Traits) -> f64 {
-    let holders = one.learned.phone_holders.max(other.learned.phone_holders);
-    let people = one.learned.people.max(other.learned.people).max(PHONE_PEOPLE) as f64;
-    let share = if holders > PHONE_HOLDERS { holders as f64 / people } else { 0.0 };
-    best(&one.phones, &other.phones, |one, other| {
-        if one == other {
-            (PHONE_SAME_RATE / share.clamp(PHONE_SHARE, PHONE_SAME_RATE)).log2()
-        } else {
-            DIFFERENT_PHONE_BITS
-        }
+    let holders = one.learned.phone_holders.max(other.learned.phone_holders).max(PHONE_HOLDERS);
+    let shared = SHARED_PHONE_BITS * (holders as f64 / PHONE_HOLDERS as f64).log2();
+    best(&one.phones, &other.phones, |one, other| match one == other {
+        true => ((PHONE_SAME_RATE / PHONE_SHARE).log2() - shared).max(0.0),
+        false => DIFFERENT_PHONE_BITS,
     })
 }
 

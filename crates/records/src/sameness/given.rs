@@ -7,7 +7,7 @@
 
 use strsim::{jaro_winkler, osa_distance};
 
-use super::name_shares::{is_given_name, listed_given};
+use super::name_shares::{is_given_name, is_listed, listed_given};
 use crate::identifiers::{
     name::{Agreement, Name, given_agreement},
     nickname,
@@ -86,10 +86,18 @@ pub(super) fn spelled(one: &str, other: &str) -> Relation {
 /// The relation of two spellings of which at least one is no known name.
 fn unknown_spelling(one: &str, other: &str) -> Relation {
     let (short, long) = if one.len() <= other.len() { (one, other) } else { (other, one) };
+    if short.len() < CUT_OFF_FROM_LETTERS {
+        // Uwe is a name, however rare; Iyvv is none, and Ale may be short for Alejandro.
+        let is_other = if is_listed(long) {
+            is_listed(short) && !long.starts_with(short) && !have_same_letters(short, long)
+        } else {
+            jaro_winkler(short, long) < DIFFERENT_SIMILARITY
+        };
+        return if is_other { Relation::Conflict } else { Relation::Unclear };
+    }
     let least =
         if is_given_name(one) || is_given_name(other) { DIFFERENT_SIMILARITY } else { UNKNOWN_SIMILARITY };
-    let is_different = short.len() >= CUT_OFF_FROM_LETTERS
-        && (is_other_gender(short, long) || jaro_winkler(short, long) < least);
+    let is_different = is_other_gender(short, long) || jaro_winkler(short, long) < least;
     if is_different { Relation::Conflict } else { Relation::Unclear }
 }
 
@@ -144,6 +152,16 @@ fn is_rare_spelling(one: &str, other: &str) -> bool {
     let (rare, common) = (one.min(other), one.max(other));
     // Names that a census did not count are rarer than all that it did.
     if rare == 0.0 { common >= COMMON_SHARE } else { rare < RARE_SHARE && common >= RARE_FACTOR * rare }
+}
+
+/// Whether one is the other with its letters in another order, as Oel is of Leo.
+fn have_same_letters(one: &str, other: &str) -> bool {
+    let sorted = |name: &str| {
+        let mut letters = name.as_bytes().to_vec();
+        letters.sort_unstable();
+        letters
+    };
+    sorted(one) == sorted(other)
 }
 
 /// Names that differ in a last vowel: Ruslan and Ruslana, Mario and Maria.
@@ -239,6 +257,8 @@ mod tests {
             ("Thandiwe", "Bongani"),
             ("Jan", "Jon"),
             ("R.", "Karla"),
+            ("Uwe", "Martina"),
+            ("Ute", "Udo"),
         ] {
             assert!(of(one, other).is_conflict(), "{one} and {other}");
         }

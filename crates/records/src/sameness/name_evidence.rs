@@ -35,16 +35,23 @@ pub(super) struct NameEvidence {
     /// Evidence of the family name, which the members of a household share.
     pub(super) family_bits: f64,
     pub(super) given: Relation,
+    /// Whether the names are written in the other order, and could be those of two people.
+    pub(super) may_be_two: bool,
 }
 
 impl NameEvidence {
     fn new(given_bits: f64, family_bits: f64, given: Relation) -> Self {
-        Self { bits: given_bits + family_bits, family_bits, given }
+        Self { bits: given_bits + family_bits, family_bits, given, may_be_two: false }
     }
 
     /// Whether the family names are not the same, or one is unknown.
     pub(super) fn lacks_family(self) -> bool {
         self.family_bits <= 0.0
+    }
+
+    /// Whether a family name is unknown.
+    pub(super) fn has_unknown_family(self) -> bool {
+        self.family_bits == 0.0
     }
 }
 
@@ -59,11 +66,27 @@ pub(super) fn evidence(one: &Traits, other: &Traits) -> NameEvidence {
         (false, false) => {
             let straight = straight(one, other);
             let swapped = swapped((given, family), (other_given, other_family));
-            swapped.filter(|swapped| swapped.bits > straight.bits).unwrap_or(straight)
+            let swapped = swapped.filter(|swapped| swapped.bits > straight.bits);
+            let may_be_two = straight.given.is_conflict() && is_either(given) && is_either(family);
+            swapped.map_or(straight, |swapped| NameEvidence { may_be_two, ..swapped })
         }
         (true, false) => lone((given, family), (other_given, other_family)),
         (false, true) => lone((other_given, other_family), (given, family)),
         (true, true) => both_lone((given, family), (other_given, other_family)),
+    }
+}
+
+/// Whether a name is a given name of some people and the family name of others.
+fn is_either((name, _): Part<'_>) -> bool {
+    name_shares::is_listed(name) && name_shares::listed_family(name) > 0.0
+}
+
+/// Whether one mailbox of two claims is that of one person: members of a family and colleagues share some.
+pub(super) fn may_share_mailbox(one: &Traits, other: &Traits) -> bool {
+    match evidence(one, other).given {
+        Relation::Near | Relation::Conflict => false,
+        Relation::Initial | Relation::Unclear | Relation::Unknown => !family_names_differ(one, other),
+        Relation::Same | Relation::Variant | Relation::Slip => true,
     }
 }
 

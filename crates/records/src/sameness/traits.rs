@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::blocks;
+use super::{blocks, rates::Rates};
 use crate::{
     EmailFact, ExternalId, Location, PersonFacts, PersonRecord, PrivateTraits,
     identifiers::{company_name::company_name_key, email::EmailAddress, name::Name, role_mailbox::is_role},
@@ -51,6 +51,8 @@ pub(super) struct LearnedShares {
     pub(super) employer: f64,
     /// Subjects that have the phone which most have.
     pub(super) phone_holders: usize,
+    /// How often claims about one person agree.
+    pub(super) rates: Rates,
 }
 
 impl Traits {
@@ -115,6 +117,11 @@ impl Traits {
         self.learned.phone_holders = subjects;
     }
 
+    /// Sets how often claims about one person agree.
+    pub fn learn_rates(&mut self, rates: Rates) {
+        self.learned.rates = rates;
+    }
+
     /// Blocking keys of the phones.
     pub fn phone_blocks(&self) -> impl Iterator<Item = Key> {
         self.phones.iter().map(|phone| blocks::phone(phone))
@@ -139,9 +146,9 @@ impl Traits {
         !letters.is_empty() && forms.contains(&letters)
     }
 
-    /// Whether a name is known.
-    pub fn has_name(&self) -> bool {
-        self.name.is_some()
+    /// The name, if it is known.
+    pub fn name(&self) -> Option<&Name> {
+        self.name.as_ref()
     }
 
     /// The key of the profile, if there is one.
@@ -177,12 +184,18 @@ pub fn values(record: &PersonRecord, name: Option<&Name>) -> Vec<Key> {
     let company = person.company.as_ref();
     let employer = company.and_then(|company| employer(company.domain.as_deref(), company.name.as_deref()));
     let counted = [
+        Some(people_value()),
         name.and_then(|name| value("given", name.first_key())),
         name.and_then(|name| value("family", name.last_key())),
         value("city", &city),
         employer.and_then(|employer| value("employer", &employer)),
     ];
     counted.into_iter().flatten().collect()
+}
+
+/// The key under which all people are counted.
+pub fn people_value() -> Key {
+    Key::value("records", "people")
 }
 
 fn value(kind: &str, value: &str) -> Option<Key> {

@@ -9,7 +9,7 @@ use crate::{
 const SAME_ROUND_DAYS: i64 = 90;
 
 /// One signal for each dated round and acquisition of a company.
-pub fn company_signals(company: &Company, claims: &[Claim]) -> Vec<Signal> {
+pub(super) fn signals(company: &Company, claims: &[Claim]) -> Vec<Signal> {
     let rounds = company.funding.iter().flat_map(|funding| &funding.rounds);
     let mut signals: Vec<Signal> = rounds.filter_map(|round| funding(company, round, claims)).collect();
     for acquisition in &company.acquisitions {
@@ -58,7 +58,7 @@ fn is_same_round(reported: &FundingRound, round: &FundingRound) -> bool {
     alike && close
 }
 
-fn signal<'a>(
+pub(super) fn signal<'a>(
     kind: SignalKind,
     company: &Company,
     name: &str,
@@ -74,6 +74,7 @@ fn signal<'a>(
             name: Some(company.name.clone()),
             domain: company.domain.clone(),
             network_url: company.network_url.clone(),
+            identifier: None,
             industry: company.industry.clone(),
             employee_count: company.employee_count,
         }),
@@ -81,6 +82,7 @@ fn signal<'a>(
         acquisition: None,
         job: None,
         change: None,
+        company_change: None,
         sources: sources(reporting.map(|claim| (claim, None))),
     }
 }

@@ -191,6 +191,7 @@ fn signal(
         acquisition: None,
         job: None,
         sources: sources(reporting),
+        company_change: None,
         change: Some(Change {
             person_id: person.id.clone(),
             full_name: person.full_name.clone(),

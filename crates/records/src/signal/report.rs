@@ -79,6 +79,9 @@ impl SignalReport {
             SignalKind::Funding => Facts::Company(Box::new(self.funding(domain)?)),
             SignalKind::Acquisition => Facts::Company(Box::new(self.acquisition(domain)?)),
             SignalKind::Hiring => Facts::Job(Box::new(self.hiring(domain)?)),
+            SignalKind::CompanyChange => {
+                return Err("company-change is found in rows of companies; import companies instead".into());
+            }
             SignalKind::JobChange | SignalKind::Promotion => {
                 Facts::Person(Box::new(self.change(kind, domain, observed_at)?))
             }

@@ -1,4 +1,4 @@
-//! Live feeds: funding, acquisitions, hiring and job changes.
+//! Live feeds: funding, acquisitions, hiring, job changes and company changes.
 
 mod live;
 
@@ -112,7 +112,7 @@ impl Endpoint for Signals {
             Method::Get,
             "/v1/signals",
             Scope::Read,
-            "Funding, acquisitions, hiring or job changes, newest first; live with Accept: text/event-stream",
+            "Funding, acquisitions, hiring, job or company changes, newest first; live with Accept: text/event-stream",
         )
     };
     type Request = SignalsRequest;

@@ -52,6 +52,8 @@ pub struct PersonInput {
     /// Name of a company the person works or worked for.
     #[schemars(length(min = 1, max = 200))]
     pub company_name: Option<String>,
+    /// Identifier of a company the person works or worked for.
+    pub company_identifier: Option<IdentifierInput>,
     /// Identifier of the person in a register.
     pub identifier: Option<IdentifierInput>,
 }
@@ -74,7 +76,8 @@ impl PersonInput {
     /// Adds the faults of field combinations.
     pub fn check(&self, faults: &mut Faults) {
         let has_name = self.full_name.is_some() || self.first_name.is_some() || self.last_name.is_some();
-        let has_company = self.company_domain.is_some() || self.company_name.is_some();
+        let has_company =
+            self.company_domain.is_some() || self.company_name.is_some() || self.company_identifier.is_some();
         let (field, given) = match self.kind {
             Some(PersonInputKind::Network) => ("networkUrl", self.network_url.is_some()),
             Some(PersonInputKind::Email) => ("email", self.email.is_some()),
@@ -85,8 +88,12 @@ impl PersonInput {
         if !given {
             faults.add(format!("/{field}"), FaultCode::Required, format!("This kind needs \"{field}\"."));
         }
-        if let Some(identifier) = &self.identifier {
-            identifier.check(faults);
+        for (field, identifier) in
+            [("identifier", &self.identifier), ("company_identifier", &self.company_identifier)]
+        {
+            if let Some(identifier) = identifier {
+                identifier.check(field, faults);
+            }
         }
         let identified = self.network_url.is_some()
             || self.email.is_some()
@@ -96,14 +103,15 @@ impl PersonInput {
             faults.add(
                 "",
                 FaultCode::MissingIdentifier,
-                "Send networkUrl, email, phone, identifier, or a name with company_domain or company_name.",
+                "Send networkUrl, email, phone, identifier, or a name with company_domain, company_name or \
+                 company_identifier.",
             );
         }
         if has_name && !has_company && !identified {
             faults.add(
                 "/company_domain",
                 FaultCode::Required,
-                "A name needs company_domain or company_name beside it.",
+                "A name needs company_domain, company_name or company_identifier beside it.",
             );
         }
         if has_name && !identified {
@@ -158,7 +166,8 @@ impl PersonInput {
             name: self.name(),
             company_domain: self.company_domain.as_deref().and_then(|text| registrable_domain(text).ok()),
             company_name: self.company_name.clone(),
-            identifier: self.identifier.as_ref().and_then(|identifier| identifier.normal().ok()),
+            company_identifier: self.company_identifier.as_ref().and_then(|given| given.normal().ok()),
+            identifier: self.identifier.as_ref().and_then(|given| given.normal().ok()),
             employer: EmployerAliases::default(),
         }
     }
@@ -191,9 +200,9 @@ impl IdentifierInput {
     }
 
     /// Adds the fault of an identifier that cannot be read.
-    pub fn check(&self, faults: &mut Faults) {
+    pub fn check(&self, field: &str, faults: &mut Faults) {
         if let Err(error) = self.normal() {
-            faults.add("/identifier", FaultCode::InvalidValue, sentence(&error.to_string()));
+            faults.add(format!("/{field}"), FaultCode::InvalidValue, sentence(&error.to_string()));
         }
     }
 }

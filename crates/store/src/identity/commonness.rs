@@ -2,7 +2,10 @@
 
 use std::{collections::HashMap, hash::BuildHasherDefault};
 
-use records::{keys::Key, sameness::Traits};
+use records::{
+    keys::Key,
+    sameness::{Traits, people_value},
+};
 
 use crate::{
     identity::key_index::IdentityHasher,
@@ -22,8 +25,14 @@ pub(crate) struct Commonness {
 }
 
 impl Commonness {
-    /// Lowers the weight of traits that are common among this many people.
-    pub(crate) fn weigh(&mut self, sql: &mut dyn Sql, traits: &mut Traits, people: i64) -> Result<()> {
+    /// How many people there are.
+    pub(crate) fn people(&mut self, sql: &mut dyn Sql) -> Result<i64> {
+        self.holders(sql, people_value())
+    }
+
+    /// Lowers the weight of traits that are common.
+    pub(crate) fn weigh(&mut self, sql: &mut dyn Sql, traits: &mut Traits) -> Result<()> {
+        let people = self.people(sql)?;
         traits.learn(people, |value| {
             let count = self.holders(sql, value)?;
             let share = count as f64 / (people + LISTED_PEOPLE) as f64;
@@ -113,11 +122,11 @@ mod tests {
         let two =
             [claim("1", 1, "Ana", "Lee", "ana@a.example"), claim("2", 1, "Ben", "Lee", "ben@a.example")];
         store.ingest(two.to_vec()).await.unwrap();
-        assert_eq!(counts(&store), [1, 1, 2], "ana, ben, lee");
+        assert_eq!(counts(&store), [1, 1, 2, 2], "ana, ben, lee, and all people");
         store.ingest(vec![claim("1", 2, "Ana", "Marsh", "ana@a.example")]).await.unwrap();
-        assert_eq!(counts(&store), [1, 1, 1, 1], "a renamed person counts under the new name");
+        assert_eq!(counts(&store), [1, 1, 1, 1, 2], "a renamed person counts under the new name");
         store.ingest(vec![claim("3", 3, "Ana", "Marsh", "ana@a.example")]).await.unwrap();
-        assert_eq!(counts(&store), [1, 1, 1, 1], "and once, however many claims repeat it");
+        assert_eq!(counts(&store), [1, 1, 1, 1, 2], "and once, however many claims repeat it");
         for email in ["ana@a.example", "ben@a.example"] {
             let target = ErasureTarget::Identifier(Identifier::parse(IdentifierKind::Email, email).unwrap());
             store.erase(target, None, Timestamp::UNIX_EPOCH).await.unwrap();

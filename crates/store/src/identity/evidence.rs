@@ -7,11 +7,14 @@ use records::{
 };
 
 use crate::{
-    identity::{commonness::Commonness, key_index::SUBJECTS_PER_KEY_MAX, prepare::traits, ruling},
+    identity::{
+        agreement::Agreement, commonness::Commonness, key_index::SUBJECTS_PER_KEY_MAX, prepare::traits,
+        ruling,
+    },
     sql::{Result, Sql, params},
     subjects::{
         ids::{NO_PROFILE, ProfileTag, SubjectId},
-        rows::{exists, last_subject},
+        rows::exists,
     },
 };
 
@@ -72,16 +75,18 @@ pub(crate) fn close_review_pair(sql: &mut dyn Sql, one: SubjectId, other: Subjec
 /// The evidence that two groups of claims are about one person, with the parts of the strongest pair; and the threshold
 /// for joining them.
 pub(crate) fn weigh(sql: &mut dyn Sql, ones: &[Claim], others: &[Claim]) -> Result<(Evidence, f64)> {
-    let (mut commonness, people) = (Commonness::default(), last_subject(sql)?.as_count());
+    let mut commonness = Commonness::default();
+    let (people, rates) = (commonness.people(sql)?, Agreement::read(sql)?.rates());
     let mut weighed = |claims: &[Claim]| -> Result<Vec<Traits>> {
         let mut all: Vec<Traits> = claims.iter().filter_map(traits).collect();
         for traits in &mut all {
-            commonness.weigh(sql, traits, people)?;
+            commonness.weigh(sql, traits)?;
             let mut holders = 0;
             for phone in traits.phone_blocks() {
                 holders = holders.max(subjects_of(sql, phone)?);
             }
             traits.learn_phone_holders(holders);
+            traits.learn_rates(rates);
         }
         Ok(all)
     };

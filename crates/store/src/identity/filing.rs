@@ -14,6 +14,7 @@ use self::{claim_cache::ClaimCache, known::Known, prior_claims::Novelty};
 use crate::subjects::rows::{last_subject, stored};
 use crate::{
     identity::{
+        agreement::Agreement,
         commonness::Commonness,
         evidence,
         ingest_report::IngestReport,
@@ -39,6 +40,7 @@ pub(crate) struct Filing {
     has_rulings: bool,
     key_index: KeyIndex,
     commonness: Commonness,
+    agreement: Agreement,
     claim_cache: ClaimCache,
     /// What companies and jobs are known by.
     companies: HashMap<SubjectId, Known>,
@@ -72,6 +74,7 @@ impl Filing {
             has_rulings: ruling.is_some(),
             key_index: key_index(sql, last_subject.as_count())?,
             commonness: Commonness::default(),
+            agreement: Agreement::read(sql)?,
             claim_cache: ClaimCache::default(),
             companies: HashMap::new(),
             unmerged: BTreeMap::new(),
@@ -92,6 +95,7 @@ impl Filing {
     pub(crate) fn finish(mut self, sql: &mut dyn Sql) -> Result<()> {
         self.merge_pending(sql)?;
         self.commonness.write(sql)?;
+        self.agreement.write(sql)?;
         self.key_index.write(sql)
     }
 
@@ -99,6 +103,7 @@ impl Filing {
     pub(crate) fn pause(mut self, sql: &mut dyn Sql) -> Result<KeyIndex> {
         self.merge_pending(sql)?;
         self.commonness.write(sql)?;
+        self.agreement.write(sql)?;
         self.key_index.append_log(sql)?;
         Ok(self.key_index)
     }
@@ -361,6 +366,18 @@ impl Filing {
             params![subject, &record.label(), record.employer(), &record.encode()?[..], self.last_change],
         )?;
         Ok(())
+    }
+
+    /// Joins two subjects into the older one, whose id other systems have known longer, and returns it.
+    pub(crate) fn join_older(
+        &mut self,
+        sql: &mut dyn Sql,
+        one: SubjectId,
+        other: SubjectId,
+    ) -> Result<SubjectId> {
+        let older = one.min(other);
+        self.join(sql, older, one.max(other))?;
+        Ok(older)
     }
 
     /// Moves everything of `other` to `subject`; `other`'s id becomes an alias.

@@ -1,6 +1,6 @@
 //! Prepared claims: parsed, encoded and keyed before the single writer sees them.
 
-use records::{Claim, Facts, Signal, keys::Key, sameness::Traits};
+use records::{Claim, Facts, Signal, external_id::drop_ambiguous, keys::Key, sameness::Traits};
 use sha2::{Digest, Sha256};
 
 use crate::{
@@ -95,6 +95,11 @@ impl PreparedClaim {
     fn with_attempt(mut claim: Claim, attempt: u32) -> Result<Self> {
         // The store keeps microseconds. With a finer time, the same claim read back would differ.
         claim.observed_at = from_micros(claim.observed_at.as_microsecond());
+        match &mut claim.facts {
+            Facts::Person(facts) => drop_ambiguous(&mut facts.identifiers),
+            Facts::Company(facts) => drop_ambiguous(&mut facts.identifiers),
+            Facts::Job(_) => {}
+        }
         let facts = encode(&claim.facts)?;
         let kind = Kind::of(&claim.facts);
         let id = kind.id(&claim.source, &claim.reference, attempt);

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use records::{
     Claim, company_name,
-    sameness::{EvidencePart, Traits, share_identifier},
+    sameness::{EvidencePart, Traits, identifier_link},
 };
 use serde::Serialize;
 
@@ -122,16 +122,16 @@ impl Store {
                 }
                 (Subject::Company(a), Subject::Company(b)) => {
                     pair.names_alike = Some(company_name::similarity(&a.name, &b.name));
-                    let (is_same, evidence) = companies::compare_groups(sql, &one.claims, &other.claims)?;
-                    pair.joined_by_identifiers = is_same;
+                    let (share, evidence) = companies::compare_groups(sql, &one.claims, &other.claims)?;
+                    pair.joined_by_identifiers = share;
                     if let Some((evidence, enough)) = evidence {
                         (pair.bits, pair.enough, pair.parts) =
                             (Some(evidence.bits), Some(enough), evidence.parts);
                     }
                 }
                 _ => {
-                    let (is_same, _) = companies::compare_groups(sql, &one.claims, &other.claims)?;
-                    pair.joined_by_identifiers = is_same;
+                    let (share, _) = companies::compare_groups(sql, &one.claims, &other.claims)?;
+                    pair.joined_by_identifiers = share;
                 }
             }
             Ok(pair)
@@ -188,7 +188,7 @@ impl Group {
 /// Whether two groups of claims about people share an identifier.
 fn people_share_identifier(ones: &[Claim], others: &[Claim]) -> bool {
     let people: Vec<Traits> = others.iter().filter_map(traits).collect();
-    let share = |one: Traits| people.iter().any(|other| share_identifier(&one, other));
+    let share = |one: Traits| people.iter().any(|other| identifier_link(&one, other).is_some());
     ones.iter().filter_map(traits).any(share)
 }
 

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use crate::{
     AccountId, Store,
     sql::{Duplicate, Result, Sql, StoreError, params},
+    subjects::rows::subject_by_id,
 };
 
 impl Store {
@@ -18,16 +19,32 @@ impl Store {
         self.read(|sql| {
             let mut charged = HashSet::new();
             for item in items {
-                let known = sql.first(
-                    "SELECT 1 FROM charged_item WHERE account_id = ?1 AND endpoint = ?2 AND item = ?3",
-                    params![account, endpoint, item],
-                    |row| row.int(0),
-                )?;
-                charged.extend(known.map(|_| item.clone()));
+                for name in names(sql, item)? {
+                    let known = sql.first(
+                        "SELECT 1 FROM charged_item WHERE account_id = ?1 AND endpoint = ?2 AND item = ?3",
+                        params![account, endpoint, &name],
+                        |row| row.int(0),
+                    )?;
+                    charged.extend(known.map(|_| item.clone()));
+                }
             }
             Ok(charged)
         })
     }
+}
+
+/// An item, and the same under the ids that its record had before other records were joined into it. A record's id is
+/// the last word of an item.
+fn names(sql: &mut dyn Sql, item: &str) -> Result<Vec<String>> {
+    let mut names = vec![item.to_owned()];
+    let (context, id) = item.rsplit_once(' ').map_or(("", item), |(context, id)| (context, id));
+    if let Some(subject) = subject_by_id(sql, id)? {
+        let aliases = "SELECT id FROM subject_alias WHERE subject = ?1";
+        for alias in sql.all(aliases, params![subject], |row| row.text(0))? {
+            names.push(if context.is_empty() { alias } else { format!("{context} {alias}") });
+        }
+    }
+    Ok(names)
 }
 
 /// Notes what an account is charged for; a second call that charges for the same at the same time fails.

@@ -211,20 +211,25 @@ fn erase_some(
 /// Records that an identifier leads to, a bounded number of them.
 fn reached_by(sql: &mut dyn Sql, identifier: &Identifier) -> Result<BTreeSet<SubjectId>> {
     let value = identifier.value().to_owned();
+    let mut kind = Kind::Person;
     let key = match identifier.kind() {
         IdentifierKind::Domain => return reached_by_domain(sql, &value),
         IdentifierKind::Email => Key::email(&value),
         IdentifierKind::Phone => Key::phone(&value),
         IdentifierKind::Profile => Key::profile(&value),
         IdentifierKind::External => match value.parse() {
+            Ok(id) if by_key(sql, Kind::Person, Key::of_person(&id))?.is_empty() => {
+                kind = Kind::Company;
+                Key::of_company(&id)
+            }
             Ok(id) => Key::of_person(&id),
             Err(_) => return Ok(BTreeSet::new()),
         },
         IdentifierKind::Name => return Ok(BTreeSet::new()),
     };
     // A key is a hash and may also match another subject.
-    let people = by_key(sql, Kind::Person, key)?.into_iter();
-    let meant = people.filter(|(_, record)| record.identity().own.contains(identifier));
+    let subjects = by_key(sql, kind, key)?.into_iter();
+    let meant = subjects.filter(|(_, record)| record.identity().own.contains(identifier));
     Ok(meant.map(|(subject, _)| subject).collect())
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use records::{
     Claim, Company, PersonRecord,
     company_name::WordCounts,
-    keys::{Key, word_value},
+    keys::{Key, companies_value, word_value},
     matching::NameShares,
     name::Name,
 };
@@ -13,7 +13,7 @@ use serde::{Serialize, de::DeserializeOwned};
 
 use crate::subjects::{
     codec::decode,
-    rows::{claims_of, last_subject, subject_by_id},
+    rows::{claims_of, subject_by_id},
 };
 use crate::{
     Store,
@@ -49,17 +49,24 @@ impl Store {
             let mut seen = BTreeSet::new();
             let mut found = Vec::new();
             for key in keys {
-                sql.each(
-                    "SELECT s.no, s.record FROM subject_key k JOIN subject s ON s.no = k.subject
-                     WHERE k.key = ?1 AND s.kind = ?2 LIMIT ?3",
-                    params![*key, kind as i64, RECORDS_PER_KEY_MAX],
-                    &mut |row| {
-                        if seen.insert(SubjectId(row.int(0)?)) {
-                            found.push(decode(row.bytes(1)?)?);
-                        }
-                        Ok(())
-                    },
+                let subjects = sql.all(
+                    "SELECT k.subject FROM subject_key k WHERE k.key = ?1 LIMIT ?2",
+                    params![*key, RECORDS_PER_KEY_MAX + 1],
+                    |row| row.int(0).map(SubjectId),
                 )?;
+                // A key that leads to more tells too little; narrower ones lead to the record that is meant.
+                if subjects.len() as i64 > RECORDS_PER_KEY_MAX {
+                    continue;
+                }
+                for subject in subjects {
+                    if !seen.insert(subject) {
+                        continue;
+                    }
+                    let of_kind = "SELECT record FROM subject WHERE no = ?1 AND kind = ?2";
+                    found.extend(
+                        sql.first(of_kind, params![subject, kind as i64], |row| decode(row.bytes(0)?))?,
+                    );
+                }
             }
             Ok(found)
         })
@@ -72,7 +79,7 @@ impl Store {
         }
         self.read(|sql| {
             let mut commonness = Commonness::default();
-            let companies = last_subject(sql)?.as_count().unsigned_abs();
+            let companies = commonness.holders(sql, companies_value())?.unsigned_abs();
             let mut counts = WordCounts { companies, ..WordCounts::default() };
             for word in words {
                 let holders = commonness.holders(sql, word_value(word))?;
@@ -86,7 +93,7 @@ impl Store {
     pub fn name_shares(&self, name: &Name) -> Result<NameShares> {
         self.read(|sql| {
             let mut commonness = Commonness::default();
-            let people = last_subject(sql)?.as_count().max(1) as f64;
+            let people = commonness.people(sql)?.max(1) as f64;
             let mut share = |kind: &str, part: &str| -> Result<f64> {
                 let holders = commonness.holders(sql, Key::value(kind, part))?;
                 // Of few holders the share says little about others.

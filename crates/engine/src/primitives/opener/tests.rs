@@ -55,6 +55,7 @@ fn moved() -> Signal {
         acquisition: None,
         job: None,
         change: Some(change),
+        company_change: None,
         sources: Vec::new(),
     }
 }

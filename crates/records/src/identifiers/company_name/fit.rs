@@ -37,6 +37,17 @@ pub struct WordCounts {
 }
 
 impl WordCounts {
+    /// The same, without one company that has each of these words.
+    pub(crate) fn without_one<'w>(&self, words: impl Iterator<Item = &'w str>) -> Self {
+        let mut counts = self.clone();
+        for word in words {
+            if let Some(count) = counts.counts.get_mut(word) {
+                *count = count.saturating_sub(1);
+            }
+        }
+        counts
+    }
+
     fn of(&self, word: &str) -> u64 {
         self.counts.get(word).copied().unwrap_or(0)
     }
@@ -94,11 +105,6 @@ impl QueriedName {
     pub fn new(name: &str) -> Option<Self> {
         let key = company_name_key(name);
         (!key.is_empty()).then(|| Self { key, has_form: has_legal_form(name) })
-    }
-
-    /// The comparison key.
-    pub fn key(&self) -> &str {
-        &self.key
     }
 
     /// Whether the name means a company whose name has this key.
@@ -175,7 +181,7 @@ fn sorted<'w>(words: &[&'w str]) -> Vec<&'w str> {
 }
 
 /// Whether a word is another with one letter wrong, left out, added or swapped, and not the first.
-pub(crate) fn is_slip(one: &str, other: &str) -> bool {
+fn is_slip(one: &str, other: &str) -> bool {
     one.len() >= SLIP_LETTERS
         && other.len() >= SLIP_LETTERS
         && one.as_bytes().first() == other.as_bytes().first()

@@ -80,15 +80,34 @@ fn is_form(folded: &str) -> bool {
     LEGAL_FORMS.trailing.contains(folded.trim())
 }
 
-/// Whether a name ends with a legal form: it is then the whole name, and not a short one.
+/// Whether a name has a legal form: it is then the whole name, and not a short one.
 pub fn has_legal_form(name: &str) -> bool {
+    legal_form(name).is_some()
+}
+
+/// Spellings of legal forms, and the one by which they are compared.
+const SAME_FORMS: [(&str, &str); 7] = [
+    ("incorporated", "inc"),
+    ("corporation", "corp"),
+    ("company", "co"),
+    ("limited", "ltd"),
+    ("publicltdco", "plc"),
+    ("publiclimitedcompany", "plc"),
+    ("limitedliabilitycompany", "llc"),
+];
+
+/// The legal form of a name, in letters without blanks.
+pub fn legal_form(name: &str) -> Option<String> {
     let name = without_register_marks(name);
-    if without_unspaced_forms(name).len() < name.len() {
-        return true;
+    let unspaced = without_unspaced_forms(name);
+    if unspaced.len() < name.len() {
+        return Some(name.replacen(unspaced, "", 1).trim().to_owned());
     }
     let words = folded_words(name);
     let words: Vec<&str> = words.split_ascii_whitespace().collect();
-    strip_trailing(&words).len() < words.len()
+    let form = words[strip_trailing(&words).len()..].concat();
+    let same = SAME_FORMS.iter().find(|(written, _)| *written == form).map(|(_, same)| (*same).to_owned());
+    (!form.is_empty() && form != "the").then(|| same.unwrap_or(form))
 }
 
 pub(super) fn without_unspaced_forms(name: &str) -> &str {

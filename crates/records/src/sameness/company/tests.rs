@@ -17,8 +17,11 @@ fn company(name: &str, city: &str, phone: &str, ids: &[&str]) -> CompanyTraits {
 
 fn same(one: &CompanyTraits, other: &CompanyTraits) -> bool {
     let counts = WordCounts { companies: 1_000, ..WordCounts::default() };
-    let same = are_same(one, other, &counts);
-    assert_eq!(same, are_same(other, one, &counts), "the same in both directions");
+    let are_same = |one: &CompanyTraits, other: &CompanyTraits| {
+        one.shares_identifier(other) || compare(one, other, &counts).bits >= threshold(one, other)
+    };
+    let same = are_same(one, other);
+    assert_eq!(same, are_same(other, one), "the same in both directions");
     same
 }
 
@@ -76,4 +79,43 @@ fn a_new_website_joins_when_enough_else_agrees() {
     };
     assert!(same(&at("marrowpike.example", "Leeds", 1999), &at("marrow.example", "Leeds", 1999)));
     assert!(!same(&at("marrowpike.example", "Leeds", 1999), &at("marrow.example", "Perth", 2015)));
+}
+
+#[test]
+fn whole_names_of_which_one_goes_on_are_two_companies_of_a_group() {
+    let at = |name: &str| {
+        CompanyTraits::of(&CompanyFacts {
+            name: Some(name.into()),
+            street: Some("410 Elm St".into()),
+            postcode: Some("45402".into()),
+            phone: Some("+19375550161".into()),
+            ..CompanyFacts::default()
+        })
+    };
+    assert!(!same(&at("Orion Ltd"), &at("Orion Holdings Ltd")));
+    assert!(same(&at("Orion"), &at("Orion Holdings Ltd")), "a short name");
+}
+
+#[test]
+fn a_former_name_joins_with_one_more_agreement() {
+    let named = |name: &str, former: &[&str], country: Option<&str>| {
+        CompanyTraits::of(&CompanyFacts {
+            name: Some(name.into()),
+            former_names: former.iter().map(|name| (*name).to_owned()).collect(),
+            locations: country
+                .map(|country| Location { country: Some(country.into()), ..Location::default() })
+                .into_iter()
+                .collect(),
+            ..CompanyFacts::default()
+        })
+    };
+    let renamed = |country| named("Fjordline Labs", &["Otterdale"], country);
+    assert!(!same(&renamed(None), &named("Otterdale", &[], None)));
+    assert!(same(&renamed(Some("NO")), &named("Otterdale", &[], Some("NO"))));
+}
+
+#[test]
+fn a_name_and_two_registers_are_no_proof() {
+    let with = |id: &str, city: &str| company("Halden Works", city, "", &[id]);
+    assert!(!same(&with("GB-COH-01111111", ""), &with("US-SEC-2222223", "")));
 }

@@ -100,7 +100,7 @@ impl Endpoint for Companies {
             faults.add("", FaultCode::MissingIdentifier, "Send domain, networkUrl, identifier or name.");
         }
         if let Some(identifier) = &request.identifier {
-            identifier.check(faults);
+            identifier.check("identifier", faults);
         }
         if let Some(country) = request.country.as_deref().filter(|country| country_code(country).is_none()) {
             let message =

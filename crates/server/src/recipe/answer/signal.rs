@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use records::{
     Acquisition, Department, Employer, FundingRound, Job, PartialDate, Seniority, Signal, SignalKind,
-    signal::{Change, SignalSource},
+    signal::{Change, CompanyChange, SignalSource},
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -33,6 +33,9 @@ pub struct SignalView {
     /// The move, for a job change; the person is masked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub change: Option<MaskedChange>,
+    /// What changed at the company, for a company change.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub company_change: Option<CompanyChange>,
     /// Sources of the signal.
     pub sources: Vec<SignalSource>,
 }
@@ -81,6 +84,7 @@ impl SignalView {
             acquisition: signal.acquisition,
             job: signal.job,
             change: signal.change.map(MaskedChange::new),
+            company_change: signal.company_change,
             sources,
         }
     }
@@ -117,6 +121,7 @@ pub enum FeedKind {
     Acquisition,
     Hiring,
     JobChange,
+    CompanyChange,
 }
 
 impl FeedKind {
@@ -126,6 +131,7 @@ impl FeedKind {
             Self::Acquisition => SignalKind::Acquisition,
             Self::Hiring => SignalKind::Hiring,
             Self::JobChange => SignalKind::JobChange,
+            Self::CompanyChange => SignalKind::CompanyChange,
         }
     }
 }

@@ -9,21 +9,22 @@ use std::collections::{BTreeMap, BTreeSet};
 use records::{
     Claim,
     company_name::WordCounts,
-    keys::{Key, word_value},
+    keys::{Key, companies_value, word_value},
     sameness::{
         Evidence,
         company::{self, CompanyTraits},
-        share_identifier,
+        identifier_link,
     },
 };
 
 use super::{Filing, known::Known, prior_claims::PriorClaim};
-use crate::subjects::rows::{last_subject, stored};
+use crate::subjects::rows::stored;
 use crate::{
     identity::{
         commonness::Commonness,
         evidence::{self, REVIEW_MARGIN_BITS},
         ingest_report::IngestReport,
+        key_index::SUBJECTS_PER_KEY_MAX,
         prepare::{PreparedClaim, traits},
         ruling,
     },
@@ -68,7 +69,7 @@ impl Filing {
             }
         }
         let mut candidates = candidates.into_iter();
-        let Some(subject) = candidates.next() else {
+        let Some(mut subject) = candidates.next() else {
             let subject = self.file_new(sql, prepared, report)?;
             self.companies.insert(subject, own);
             evidence::record_review_pairs(sql, subject, &found.doubtful)?;
@@ -87,7 +88,7 @@ impl Filing {
             let are_named = !one.is_identified() && !two.is_identified();
             let fits = one.shares_identifier(&two) || are_named && self.are_alike(sql, &one, &two)?;
             if fits && !ruling::are_apart(sql, subject, other)? {
-                self.join(sql, subject, other)?;
+                subject = self.join_older(sql, subject, other)?;
                 report.joined += 1;
                 is_same = false;
             }
@@ -114,8 +115,7 @@ impl Filing {
 
     /// The evidence in bits that two companies are the same, and the threshold.
     fn company_evidence(&mut self, sql: &mut dyn Sql, one: &Known, other: &Known) -> Result<(f64, f64)> {
-        let companies = self.last_subject.as_count();
-        let evidence = weigh(sql, &mut self.commonness, companies, one.traits(), other.traits())?;
+        let evidence = weigh(sql, &mut self.commonness, one.traits(), other.traits())?;
         Ok((evidence.bits, company::threshold(one.traits(), other.traits())))
     }
 
@@ -151,7 +151,7 @@ impl Filing {
             for key in &prepared.strong_keys {
                 for entry in self.key_index.of(sql, *key)? {
                     let others = claims_of(sql, entry.subject)?;
-                    if others.iter().filter_map(traits).any(|other| share_identifier(own, &other)) {
+                    if others.iter().filter_map(traits).any(|other| identifier_link(own, &other).is_some()) {
                         return Ok(true);
                     }
                 }
@@ -202,7 +202,10 @@ impl Filing {
         let mut subjects = BTreeSet::new();
         for key in keys {
             let entries = self.key_index.of(sql, *key)?;
-            subjects.extend(entries.iter().map(|entry| entry.subject));
+            // A word that very many names have is in none of them a reason to compare.
+            if entries.len() < SUBJECTS_PER_KEY_MAX {
+                subjects.extend(entries.iter().map(|entry| entry.subject));
+            }
         }
         let mut candidates = Candidates::new();
         for subject in subjects {
@@ -216,7 +219,7 @@ impl Filing {
 
     /// Adds claims with a company's name alone to the company while no other has that name, and removes them from the
     /// companies that have them once there is another.
-    fn settle_names(&mut self, sql: &mut dyn Sql, subject: SubjectId) -> Result<()> {
+    fn settle_names(&mut self, sql: &mut dyn Sql, mut subject: SubjectId) -> Result<()> {
         let company = self.known(sql, subject)?;
         if company.kind != Some(Kind::Company) || !company.is_identified() {
             return Ok(());
@@ -234,7 +237,7 @@ impl Filing {
                 if self.bearers(sql, &keys, &known)? > 1 {
                     ambiguous.insert(other, known);
                 } else if !ruling::are_apart(sql, subject, other)? {
-                    self.join(sql, subject, other)?;
+                    subject = self.join_older(sql, subject, other)?;
                     self.merge_later(subject, Kind::Company);
                 }
             }
@@ -399,8 +402,8 @@ fn only_named(claims: Vec<(ClaimId, Claim)>) -> Vec<(ClaimId, Claim)> {
     claims.into_iter().filter(|(_, claim)| !identified.contains(&row(claim))).collect()
 }
 
-/// Whether two groups of claims about companies or jobs are about the same one, by identifiers and evidence; of
-/// companies also the evidence.
+/// Whether two groups of claims about companies or jobs share an identifier; of companies also the evidence and the
+/// threshold.
 pub(crate) fn compare_groups(
     sql: &mut dyn Sql,
     ones: &[Claim],
@@ -411,21 +414,20 @@ pub(crate) fn compare_groups(
     if one.kind != Some(Kind::Company) {
         return Ok((share, None));
     }
-    let companies = last_subject(sql)?.as_count();
-    let evidence = weigh(sql, &mut Commonness::default(), companies, one.traits(), other.traits())?;
+    let evidence = weigh(sql, &mut Commonness::default(), one.traits(), other.traits())?;
     let enough = company::threshold(one.traits(), other.traits());
-    Ok((share || evidence.bits >= enough, Some((evidence, enough))))
+    Ok((share, Some((evidence, enough))))
 }
 
 /// The evidence that two companies are the same, their words weighed by how many companies have them.
 fn weigh(
     sql: &mut dyn Sql,
     commonness: &mut Commonness,
-    companies: i64,
     one: &CompanyTraits,
     other: &CompanyTraits,
 ) -> Result<Evidence> {
-    let mut counts = WordCounts { companies: companies.unsigned_abs(), ..WordCounts::default() };
+    let companies = commonness.holders(sql, companies_value())?.unsigned_abs();
+    let mut counts = WordCounts { companies, ..WordCounts::default() };
     for word in one.words().into_iter().chain(other.words()) {
         let count = commonness.holders(sql, word_value(&word))?;
         counts.counts.insert(word, count.unsigned_abs());

@@ -8,7 +8,10 @@ use std::{
     rc::Rc,
 };
 
-use records::sameness::{Link, Row, Traits, clusters, evidence_between, joins, link, may_be_one, threshold};
+use records::sameness::{
+    Link, Row, Traits, clusters, evidence_between, identifier_link, joins, link, may_be_one, strongest,
+    threshold,
+};
 
 use super::{
     Filing,
@@ -26,12 +29,19 @@ use crate::{
     sql::{Result, Sql},
     subjects::{
         ids::{ClaimId, NO_PROFILE, ProfileTag, SubjectId},
+        rows::CLAIMS_PER_SOURCE_MAX,
         subject::Kind,
     },
 };
 
 /// Rows that are clustered together. With more, a claim joins the subject with the strongest link, and the rest stays.
 const ROWS_MAX: usize = 32;
+
+/// Claims of a subject, the newest, with which all evidence of a claim is compared; with older ones identifiers are.
+const CLAIMS_COMPARED_MAX: usize = 64;
+
+/// Claims of a subject that are cached.
+const CLAIMS_KEPT_MAX: usize = 2 * CLAIMS_PER_SOURCE_MAX;
 
 /// Subjects a claim may be about.
 #[derive(Default)]
@@ -50,11 +60,23 @@ impl Filing {
         }
         let mut claims = comparable_claims(sql, subject)?;
         for claim in &mut claims {
-            self.commonness.weigh(sql, &mut claim.traits, self.last_subject.as_count())?;
+            self.learn(sql, &mut claim.traits)?;
         }
         let claims = Claims::new(claims.into_iter().map(Rc::new).collect());
         self.claim_cache.keep(subject, claims.clone());
         Ok(claims)
+    }
+
+    /// Looks up how common traits are, and how many have the phone.
+    fn learn(&mut self, sql: &mut dyn Sql, traits: &mut Traits) -> Result<()> {
+        self.commonness.weigh(sql, traits)?;
+        let mut holders = 0;
+        for phone in traits.phone_blocks() {
+            holders = holders.max(self.key_index.of(sql, phone)?.len());
+        }
+        traits.learn_phone_holders(holders);
+        traits.learn_rates(self.agreement.rates());
+        Ok(())
     }
 
     /// Adds a filed claim to the cache, if the subject's claims are cached.
@@ -65,14 +87,21 @@ impl Filing {
         prepared: &PreparedClaim,
         own: &Traits,
     ) -> Result<()> {
-        let Some(kept) = self.claim_cache.0.get_mut(&subject) else { return Ok(()) };
+        let Some(kept) = self.claim_cache.0.get(&subject) else { return Ok(()) };
+        if kept.len() >= CLAIMS_KEPT_MAX {
+            // Of so many, the newest are read when they are needed again.
+            self.claim_cache.forget(subject);
+            return Ok(());
+        }
         let mut claim = ComparableClaim {
             id: sql.first("SELECT MAX(no) FROM claim", &[], |row| row.int(0).map(ClaimId))?,
             subject: Some(subject),
             ..ComparableClaim::new(prepared, own)
         };
-        self.commonness.weigh(sql, &mut claim.traits, self.last_subject.as_count())?;
-        Rc::make_mut(kept).push(Rc::new(claim));
+        self.learn(sql, &mut claim.traits)?;
+        if let Some(kept) = self.claim_cache.0.get_mut(&subject) {
+            Rc::make_mut(kept).push(Rc::new(claim));
+        }
         Ok(())
     }
 
@@ -94,12 +123,7 @@ impl Filing {
             return self.file_new(sql, prepared, report).map(drop);
         }
         let mut traits = traits.clone();
-        self.commonness.weigh(sql, &mut traits, self.last_subject.as_count())?;
-        let mut holders = 0;
-        for phone in traits.phone_blocks() {
-            holders = holders.max(self.key_index.of(sql, phone)?.len());
-        }
-        traits.learn_phone_holders(holders);
+        self.learn(sql, &mut traits)?;
         let candidates = self.candidates(sql, prepared, &traits, subjects)?;
         let subject = if candidates.linked.is_empty() {
             self.file_new(sql, prepared, report)?
@@ -116,19 +140,33 @@ impl Filing {
         own: &Traits,
         subjects: BTreeSet<SubjectId>,
     ) -> Result<CandidateSubjects> {
-        let (enough, mut candidates) =
-            (threshold(self.last_subject.as_count()), CandidateSubjects::default());
+        let enough = threshold(self.commonness.people(sql)?);
+        let mut candidates = CandidateSubjects::default();
         for subject in subjects {
             let claims = self.claims_of(sql, subject)?;
             let ruled = self.has_rulings && ruling::is_together(sql, prepared.row(), subject)?;
             let is_own = |claim: &Rc<ComparableClaim>| {
                 claim.row() == prepared.row() && (ruled || may_be_one(own, &claim.traits))
             };
-            let links = claims.iter().map(|claim| {
-                if is_own(claim) { Some(Link::Ruled) } else { link(own, &claim.traits, enough) }
+            let own_link = if ruled { Link::Ruled } else { Link::Profile };
+            let old = claims.len().saturating_sub(CLAIMS_COMPARED_MAX);
+            let links = claims.iter().enumerate().map(|(at, claim)| {
+                if is_own(claim) {
+                    Some(own_link)
+                } else if at < old {
+                    identifier_link(own, &claim.traits)
+                } else {
+                    link(own, &claim.traits, enough)
+                }
             });
             match links.flatten().reduce(|best, link| if link > best { link } else { best }) {
-                Some(link) => candidates.linked.push((subject, link)),
+                Some(link) => {
+                    let last = claims.last().filter(|last| last.row() != prepared.row());
+                    if let Some(last) = last {
+                        self.agreement.add(own, &last.traits, enough);
+                    }
+                    candidates.linked.push((subject, link));
+                }
                 None if claims.is_empty() => {}
                 None => {
                     let bits = evidence_between(&[own], &newest(&claims));
@@ -151,7 +189,7 @@ impl Filing {
         linked: &[(SubjectId, Link)],
         report: &mut IngestReport,
     ) -> Result<SubjectId> {
-        let enough = threshold(self.last_subject.as_count());
+        let enough = threshold(self.commonness.people(sql)?);
         let component = self.component(sql, linked, enough)?;
         let mut claims = Vec::new();
         for subject in &component {
@@ -282,9 +320,7 @@ impl Filing {
                 self.join(sql, to, from)?;
             }
         }
-        for subject in changed {
-            self.merge_again(sql, subject, Kind::Person)?;
-        }
+        changed.into_iter().for_each(|subject| self.merge_later(subject, Kind::Person));
         Ok(subjects)
     }
 
@@ -298,7 +334,7 @@ impl Filing {
         linked: &[(SubjectId, Link)],
         report: &mut IngestReport,
     ) -> Result<SubjectId> {
-        let enough = threshold(self.last_subject.as_count());
+        let enough = threshold(self.commonness.people(sql)?);
         let mut open = linked.to_vec();
         open.sort_by(|(one, link), (other, than)| {
             than.partial_cmp(link).unwrap_or(std::cmp::Ordering::Equal).then(one.cmp(other))
@@ -316,16 +352,19 @@ impl Filing {
                 }
                 Some(kept) => {
                     let ones = self.claims_of(sql, kept)?;
-                    let joins = joins(&each_row(&ones), &each_row(&others), link, enough);
+                    // What links both with the claim may not link them with each other.
+                    let link = strongest(&newest(&ones), &newest(&others), enough);
+                    let joins =
+                        link.is_some_and(|link| joins(&each_row(&ones), &each_row(&others), link, enough));
                     if joins && !ruling::are_apart(sql, kept, subject)? {
-                        self.join(sql, kept, subject)?;
+                        found = Some(self.join_older(sql, kept, subject)?);
                         report.joined += 1;
                     }
                 }
             }
         }
         if let Some(subject) = found {
-            self.merge_again(sql, subject, Kind::Person)?;
+            self.merge_later(subject, Kind::Person);
             report.updated += 1;
             return Ok(subject);
         }
@@ -380,7 +419,7 @@ fn rows(claims: &[&ComparableClaim], is_ruled: impl Fn((&str, &str)) -> bool) ->
         let own = of_row.into_iter().find(|row| {
             let last = row.last().is_some_and(|last| may_be_one(before(last), &claim.traits));
             // A claim without a name must not link two people.
-            let named = row.iter().rev().map(before).find(|before| before.has_name());
+            let named = row.iter().rev().map(before).find(|before| before.name().is_some());
             is_ruled(claim.row()) || last && named.is_none_or(|named| may_be_one(named, &claim.traits))
         });
         match own {

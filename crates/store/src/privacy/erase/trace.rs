@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use records::{
-    Company, PersonRecord,
+    Company, ExternalId, PersonRecord,
     company_name::company_name_key,
     domain::registrable_domain,
     email::{EmailAddress, is_free_provider},
@@ -59,8 +59,9 @@ impl Trace {
                 Key::profile(&value)
             }
             IdentifierKind::External => {
-                trace.profiles.insert(value.clone());
-                return trace;
+                let Ok(id) = value.parse() else { return trace };
+                trace.add_external(&id);
+                Key::of_person(&id)
             }
             // Others may have worked there; only what is about the company itself goes.
             IdentifierKind::Domain | IdentifierKind::Name => return trace,
@@ -76,6 +77,7 @@ impl Trace {
         self.phones.extend(record.phones.iter().map(|phone| phone.number.clone()));
         self.profiles.extend(person.network_url.iter().cloned());
         self.profiles.extend(person.profiles.iter().map(|profile| profile.url.clone()));
+        person.identifiers.iter().for_each(|id| self.add_external(id));
         let keys = person_identity_keys(record, record.name().as_ref());
         self.keys.extend(keys.iter().map(|key| key.0));
         let positions = person.experience.iter().map(|position| &position.company);
@@ -85,6 +87,7 @@ impl Trace {
         for employer in employers {
             places.extend(employer.domain.iter().flat_map(|domain| places_of_domain(domain)));
             places.extend(employer.name.iter().flat_map(|name| places_of_name(name)));
+            places.extend(employer.identifier.iter().map(|identifier| identifier.value.to_lowercase()));
         }
         for email in &record.emails {
             let host = email.address.rsplit_once('@').map_or("", |(_, host)| host);
@@ -100,6 +103,11 @@ impl Trace {
     /// Takes in a company with its page.
     pub(crate) fn add_company(&mut self, company: &Company) {
         self.profiles.extend(company.network_url.iter().cloned());
+    }
+
+    /// A register's value, as requests write it and as answers do.
+    fn add_external(&mut self, id: &ExternalId) {
+        self.profiles.extend([id.to_string(), id.value.clone()]);
     }
 
     fn add_address(&mut self, address: &str) {

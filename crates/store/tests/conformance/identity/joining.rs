@@ -1,7 +1,7 @@
 //! When two records are one, and when they are not.
 
 use ::records::{Claim, CompanyFacts, Location, PersonFacts, query::PersonQuery};
-use store::Store;
+use store::{Effect, Store};
 
 use crate::support::*;
 
@@ -313,5 +313,53 @@ fn namesakes_in_a_town_where_many_have_the_name_are_not_taken_for_one() {
         ingest(&store, twice()).await;
         assert_eq!(people(&store), before + 2);
         assert_eq!(store.audit().unwrap().findings, []);
+    });
+}
+
+/// A company with a name, from one of two sources; the second knows its website.
+fn nomad(source: &str, domain: Option<&str>) -> Claim {
+    let facts = CompanyFacts {
+        name: Some("Nomad Alpha".into()),
+        domains: domain.iter().map(|&domain| domain.to_owned()).collect(),
+        locations: vec![Location { country: Some("US".into()), ..Location::default() }],
+        ..CompanyFacts::default()
+    };
+    Claim { source: source.into(), ..company("1", facts) }
+}
+
+#[test]
+fn the_oldest_id_survives_every_join_and_what_was_paid_stays_paid() {
+    on_every_engine(async |store| {
+        account(&store, "one", 9).await;
+        ingest(&store, vec![nomad("crm", None)]).await;
+        let id = store.companies_after(0, 9).unwrap()[0].record.id.clone();
+        ingest(&store, vec![nomad("web", Some("nomad-alpha.example"))]).await;
+        let companies = store.companies_after(0, 9).unwrap();
+        assert_eq!(companies.len(), 1);
+        assert_eq!(companies[0].record.id, id);
+        assert_eq!(companies[0].record.domain.as_deref(), Some("nomad-alpha.example"));
+    });
+    on_every_engine(async |store| {
+        account(&store, "one", 9).await;
+        let row = |reference: &str, names: &[&str]| {
+            let facts = CompanyFacts {
+                name: Some("Nomad".into()),
+                domains: names.iter().map(|name| (*name).to_owned()).collect(),
+                ..CompanyFacts::default()
+            };
+            company(reference, facts)
+        };
+        ingest(&store, vec![row("1", &["a.example"]), row("2", &["b.example"])]).await;
+        let ids: Vec<String> =
+            store.companies_after(0, 9).unwrap().into_iter().map(|found| found.record.id).collect();
+        let mut paid = call("one", "req_1", thousandths(1));
+        paid.effects = vec![Effect::ItemsCharged { items: vec![format!("icp_1 {}", ids[1])] }];
+        done(&store, paid).await;
+        ingest(&store, vec![row("2", &["b.example", "a.example"])]).await;
+        let left = store.companies_after(0, 9).unwrap();
+        assert_eq!(left.iter().map(|found| &found.record.id).collect::<Vec<_>>(), [&ids[0]]);
+        let item = format!("icp_1 {}", ids[0]);
+        let charged = store.charged_items(&"acc_one".into(), "enrich", std::slice::from_ref(&item)).unwrap();
+        assert!(charged.contains(&item), "paid under the id that was joined");
     });
 }

@@ -28,6 +28,11 @@ const SMALL: [&str; 13] = [
 
 /// Statements that read a whole table on purpose, by a part of their text, and why.
 const WHOLE: &[(&str, &str)] = &[
+    ("SELECT trait, outcome, pairs FROM agreement", "a row for each trait and outcome"),
+    (
+        "SELECT subject FROM claim GROUP BY subject",
+        "a command measures the confidence of matches; from an index",
+    ),
     ("SELECT key FROM subject_key", "an import that has the folder alone fills its filter of known keys"),
     ("SELECT source, reference FROM claim", "the same for rows"),
     ("SELECT EXISTS (SELECT 1 FROM subject_key_log)", "stops at the first row"),
