@@ -138,13 +138,12 @@ pub(super) fn alone(key: &str) -> Option<Named> {
 
 /// The region with this name, code or code of ISO 3166-2, in the country if one is given by its code.
 pub fn region(written: &str, country: Option<&str>) -> Option<&'static Region> {
-    let found = match country {
+    match country {
         Some(country) => by_id(written)
             .filter(|region| region.country == country)
             .or_else(|| in_country(&atlas::key(written), country).map(|named| named.region)),
         None => by_id(written).or_else(|| alone(&atlas::key(written)).map(|named| named.region)),
-    };
-    found
+    }
 }
 
 /// All regions, in any country, that a name or code can mean.
