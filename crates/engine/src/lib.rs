@@ -26,8 +26,8 @@ pub use resolve::explain::{Explanation, MatchDecision};
 pub use resolve::{Found, MissReason, Resolution};
 pub use search::{
     CompanyFilters, CompanySort, FilterEffect, FilterFault, FilterFaultKind, Filters, MoneyRange, Near,
-    NearestFilters, NumberRange, PeopleFilters, PeopleSort, SimilarPeopleOptions, Target, WhyNot,
-    funding_stage,
+    NearestFilters, NumberRange, PeopleFilters, PeopleSort, SimilarPeopleOptions, Target, UnknownValue,
+    WhyNot,
     role::{RoleSelector, ScorePart},
 };
 

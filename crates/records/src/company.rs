@@ -125,7 +125,7 @@ impl Company {
 }
 
 /// An amount of money in whole units of a currency.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct Money {
     /// Whole currency units.
     pub amount: i64,

@@ -16,5 +16,6 @@ pub use companies::{
 pub use key::Key;
 pub use people::{person_identity_keys, person_keys, person_keys_named};
 
-/// Version of what is keyed and how. A store whose keys are of another version makes them anew when it is opened.
+/// Version of what is keyed and how, and of how claims are merged. A store of another version merges its records and makes
+/// its keys anew when it is opened.
 pub const VERSION: i64 = 3;

@@ -36,4 +36,6 @@ pub use person::{
     Person, PersonRecord, Phone, Profile, SourceStamp,
 };
 pub use signal::{Signal, SignalKind};
-pub use vocabulary::{CompanyStatus, Department, Seniority, SizeBand, UnknownWord};
+pub use vocabulary::{
+    CompanyStatus, Department, Seniority, SizeBand, UnknownWord, fold, funding_stage, industry, technology,
+};

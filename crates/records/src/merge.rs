@@ -9,6 +9,7 @@ mod funding;
 mod gathered;
 mod job;
 mod person;
+mod place;
 mod position;
 mod provenance;
 #[cfg(test)]
@@ -18,6 +19,7 @@ mod views;
 mod wording;
 
 use crate::{Claim, Company, PersonRecord};
+pub(crate) use funding::{ReportedRound, reported_rounds};
 pub use job::merge_job;
 pub use provenance::{Conflict, Origin};
 use provenance::{NoRecorder, OriginRecorder};

@@ -6,15 +6,22 @@
 mod atlas;
 mod coordinates;
 mod gazetteer;
+mod keys;
+mod region;
 
 use crate::Location;
 use atlas::Atlas;
 use gazetteer::Gazetteer;
 
 pub use coordinates::Coordinates;
+pub use keys::PlaceKeys;
+pub use region::{Region, region, region_names, regions_named};
 
 /// The longest text that can be the name of a city or region, in characters.
 const LONGEST_NAME: usize = 60;
+
+/// Minimum Jaro-Winkler similarity of a suggested country.
+const COUNTRY_SIMILARITY_MIN: f64 = 0.88;
 
 /// The ISO 3166-1 alpha-2 code of a country given by code (alpha-2, alpha-3) or by name in English, German,
 /// French, Spanish or its own language.
@@ -28,9 +35,39 @@ pub fn find_city(city: &str, region: Option<&str>, country: Option<&str>) -> Opt
     Gazetteer::shared().find(city, region, country)
 }
 
+/// The name of the country most like a misspelt one.
+pub fn similar_country(written: &str) -> Option<&'static str> {
+    let wanted = atlas::key(written);
+    let likeness = |name: &str| strsim::jaro_winkler(&wanted, &atlas::key(name));
+    let names = Atlas::country_names().filter(|name| name.len() > 3).map(|name| (likeness(name), name));
+    let (best, name) = names.max_by(|one, other| one.0.total_cmp(&other.0))?;
+    (best >= COUNTRY_SIMILARITY_MIN).then_some(name)
+}
+
 /// Known cities with similar names, best match first.
 pub fn similar_cities(city: &str, country: Option<&str>) -> Vec<&'static str> {
     Gazetteer::shared().suggest(city, country)
+}
+
+/// The name that the table of cities has for a city; `None` if it is not in the table.
+pub fn city_name(place: &Location) -> Option<&'static str> {
+    Gazetteer::shared()
+        .known(place.city.as_deref()?, place.region.as_deref(), place.country.as_deref())
+        .map(|city| city.name)
+}
+
+/// Every other name of a city in the tables, with the name and country of the city.
+pub fn city_aliases() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
+    Gazetteer::shared().aliases()
+}
+
+/// The place with its region by name where the source gives a code or another name, and the country is known.
+pub fn normal(place: &Location) -> Location {
+    let known = place.region.as_deref().zip(place.country.as_deref());
+    match known.and_then(|(written, country)| region(written, Some(country))) {
+        Some(region) => Location { region: Some(region.name.to_owned()), ..place.clone() },
+        None => place.clone(),
+    }
 }
 
 /// Parses texts such as "San Francisco, CA", "Paris, Île-de-France, France" and "Greater London Area".
@@ -202,14 +239,15 @@ fn take_country(atlas: &Atlas, parts: &mut Vec<&str>, location: &mut Location) {
         && !reads_as_region(atlas, &last_key, country, &before)
     {
         // England is listed as a name of the United Kingdom and as one of its regions.
-        let region = atlas.region(&last_key).filter(|region| region.country == country);
-        location.region = region.map(|region| region.name.to_owned());
+        let region =
+            region::alone(&last_key).filter(|named| named.region.country == country && !named.is_city);
+        location.region = region.map(|named| named.region.name.to_owned());
         location.country = Some(country.to_owned());
         parts.pop();
         return;
     }
     if parts.len() > 1
-        && atlas.region(&last_key).is_none()
+        && region::alone(&last_key).is_none_or(|named| named.is_city)
         && before[0].len() > 3
         && let Some(country) = atlas.country(&before[0])
     {
@@ -220,12 +258,12 @@ fn take_country(atlas: &Atlas, parts: &mut Vec<&str>, location: &mut Location) {
 
 /// Whether a word that is a country name is more likely a region, given the parts before it.
 fn reads_as_region(atlas: &Atlas, key: &str, country: &'static str, before: &[String]) -> bool {
-    let (Some(region), Some(previous)) = (atlas.region(key), before.last()) else { return false };
-    if region.country == country {
+    let (Some(named), Some(previous)) = (region::alone(key), before.last()) else { return false };
+    if named.region.country == country {
         return false;
     }
     // "Toronto, ON, CA": the region before it determines the country.
-    if atlas.region(previous).is_some_and(|inner| inner.country == country) {
+    if region::alone(previous).is_some_and(|inner| inner.region.country == country) {
         return false;
     }
     if key.len() > 2 {
@@ -239,28 +277,38 @@ fn reads_as_region(atlas: &Atlas, key: &str, country: &'static str, before: &[St
 fn take_region(atlas: &Atlas, parts: &mut Vec<&str>, location: &mut Location) {
     let Some(last) = parts.last() else { return };
     let key = atlas::key(last);
-    let Some(region) = atlas.region(&key) else { return };
-    if location.country.as_deref().is_some_and(|country| country != region.country)
-        || location.region.is_some()
-    {
+    let named = match &location.country {
+        Some(country) => region::in_country(&key, country),
+        None => region::alone(&key),
+    };
+    let Some(named) = named.filter(|_| location.region.is_none()) else { return };
+    let sole = parts.len() == 1;
+    if sole && means_city(named, last, location) {
         return;
     }
     // A code alone is ambiguous, and Georgia after a city may be a country or a state.
-    let sole = parts.len() == 1;
-    if sole && key == region.code_key && location.country.is_none() {
+    if sole && named.is_code && location.country.is_none() {
         parts.pop();
         return;
     }
     let determines_country = sole || atlas.country(&key).is_none() || key.len() <= 2;
     if determines_country {
-        location.country = Some(region.country.to_owned());
+        location.country = Some(named.region.country.to_owned());
     }
     if sole && matches!(key.as_str(), "newyork" | "washington") {
         // City and state have the same name; assume the city.
         return;
     }
-    location.region = Some(region.name.to_owned());
+    location.region = Some(named.region.name.to_owned());
     parts.pop();
+}
+
+/// Whether a name that stands alone means the city that has it. Without a country every known city does, except beside
+/// the states and provinces of North America and Australia, which are written alone.
+fn means_city(named: region::Named, written: &str, location: &Location) -> bool {
+    let written_alone = matches!(named.region.country, "US" | "CA" | "AU");
+    named.is_city
+        || (!written_alone && location.country.is_none() && find_city(written, None, None).is_some())
 }
 
 /// Assigns the remaining parts by position: a city, then a region.
@@ -427,6 +475,18 @@ mod tests {
         assert_eq!(similar_cities("Berlinn", Some("DE"))[0], "Berlin");
         assert_eq!(similar_cities("Amsterdan", None)[0], "Amsterdam");
         assert!(similar_cities("Qqqqqq", None).is_empty());
+    }
+
+    #[test]
+    fn regions_of_the_gazetteer_are_known_where_the_country_is() {
+        let countries: Vec<&str> = region_names().map(|(_, region)| region.country).collect();
+        let unknown: Vec<String> = Gazetteer::shared()
+            .region_names()
+            .filter(|(country, name)| countries.contains(country) && !name.is_empty())
+            .filter(|(country, name)| region(name, Some(country)).is_none())
+            .map(|(country, name)| format!("{country} {name}"))
+            .collect();
+        assert_eq!(unknown, Vec::<String>::new());
     }
 
     proptest! {

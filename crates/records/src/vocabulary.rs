@@ -1,4 +1,11 @@
-//! The closed vocabularies of the product: seniority, department, company size and status.
+//! The vocabularies of the product: closed ones (seniority, department, company size and status) as types, and tables of
+//! the names that sources use for industries, technologies and funding stages.
+
+pub mod fold;
+pub mod funding_stage;
+pub mod industry;
+mod name_table;
+pub mod technology;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -19,7 +19,7 @@ use values::ValuesBuilder;
 pub(crate) use company::company;
 pub use company::employer_fingerprint;
 pub(crate) use person::{Employment, person, person_at};
-pub(crate) use place::{read_point, region_key};
+pub(crate) use place::read_point;
 pub(crate) use values::{SEPARATOR, Values};
 
 /// Maximum number of indexed words of a text; the rest is not searchable.
@@ -117,11 +117,11 @@ impl Draft {
         if let Some(country) = &place.country {
             self.word(Term::Country, Label::Country, country);
         }
-        self.term(Term::Region, &terms.region);
-        self.term(Term::City, &terms.city);
+        self.terms(Term::Region, terms.keys.region_terms());
+        self.terms(Term::City, terms.keys.city_terms());
         self.term(Term::Place, &terms.point);
-        self.label(Label::Region, place.region.as_deref().unwrap_or_default());
-        self.label(Label::City, place.city.as_deref().unwrap_or_default());
+        self.label(Label::Region, &terms.region_label);
+        self.label(Label::City, &terms.city_label);
     }
 
     fn finish(self, id: &str, name: &str, shared: Option<Arc<Document>>) -> Document {

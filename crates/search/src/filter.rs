@@ -49,12 +49,27 @@ pub trait Filters: private::Sealed + Clone + Default + PartialEq + Serialize + D
 pub(crate) mod private {
     use jiff::Timestamp;
 
-    use crate::plan::FilterPlan;
+    use crate::plan::{FilterPlan, Node};
+
+    /// A value of a list whose vocabulary is open: any word is accepted.
+    pub struct OpenValue {
+        /// Name of the filter.
+        pub(crate) filter: &'static str,
+        /// The value as given.
+        pub(crate) value: String,
+        /// Its condition.
+        pub(crate) node: Node,
+        /// Known values like it, best match first.
+        pub(crate) suggest: fn(&str) -> Vec<String>,
+    }
 
     /// Filters that can be converted to a query plan.
     pub trait Sealed {
         /// The query plan of these filters at a point in time.
         fn plan(&self, now: Timestamp) -> FilterPlan;
+
+        /// The values of industries, technologies, regions and cities that are asked for.
+        fn open_values(&self) -> Vec<OpenValue>;
     }
 }
 
@@ -75,6 +90,18 @@ pub(crate) struct ListFilter<'f> {
 }
 
 impl ListFilter<'_> {
+    /// The values of the list, if its vocabulary is open and they are asked for.
+    fn open_values(&self) -> Vec<private::OpenValue> {
+        let Some(suggest) = self.reading.suggestions().filter(|_| self.mode != Mode::None) else {
+            return Vec::new();
+        };
+        let open = |value: &String| {
+            let node = self.reading.node(value)?;
+            Some(private::OpenValue { filter: self.name, value: value.clone(), node, suggest })
+        };
+        self.values.iter().filter_map(open).collect()
+    }
+
     /// The condition of the list; `None` if it is empty.
     fn node(&self) -> Option<Node> {
         if self.values.is_empty() {

@@ -37,7 +37,7 @@ pub use rebuild::Rebuild;
 pub use snapshot::{PAGE_ROWS_MAX, PageRequest, ResultPage, Snapshot};
 pub use target::Target;
 pub use verify::{IndexState, Verification};
-pub use why_not::{FilterEffect, NearestFilters, WhyNot};
+pub use why_not::{FilterEffect, NearestFilters, UnknownValue, WhyNot};
 
 /// The index over people and companies. Additions and removals become visible at the next commit.
 pub struct SearchIndex {

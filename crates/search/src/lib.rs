@@ -9,9 +9,7 @@ mod error;
 mod field;
 mod filter;
 mod fold;
-pub mod funding_stage;
 mod index;
-mod industry;
 pub mod likeness;
 mod memo;
 mod plan;
@@ -27,7 +25,7 @@ pub use filter::{
 };
 pub use index::{
     FACET_VALUES_MAX, Facet, FacetValue, FilterEffect, IndexState, NearestFilters, PAGE_ROWS_MAX,
-    PageRequest, Rebuild, ResultPage, SearchIndex, SimilarPeopleOptions, Snapshot, Target, Verification,
-    WhyNot,
+    PageRequest, Rebuild, ResultPage, SearchIndex, SimilarPeopleOptions, Snapshot, Target, UnknownValue,
+    Verification, WhyNot,
 };
 pub use sort::{CompanySort, PeopleSort};

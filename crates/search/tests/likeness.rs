@@ -36,7 +36,7 @@ fn the_nearest_company_comes_first_and_says_why() {
     let reasons = &found[0].likeness.reasons;
     for reason in [
         "Same industry: Software Development",
-        "Both use AWS, React",
+        "Both use Amazon Web Services, React",
         "Similar size: 100 and 120 employees",
         "Both in DE",
     ] {

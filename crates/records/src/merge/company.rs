@@ -4,8 +4,8 @@ use std::{cmp::Reverse, collections::HashMap};
 
 use super::{
     funding,
-    gathered::{Gathered, external_ids, record_all, union},
-    person::{agrees, contains},
+    gathered::{Gathered, external_ids, gather_words, record_all, record_item, union},
+    place::ClaimedPlace,
     provenance::Recorder,
     values::{most_exact, non_blank, same_text},
     views::{View, newest, newest_text, stamps, updated_at},
@@ -13,6 +13,9 @@ use super::{
 use crate::{
     Acquisition, Claim, Company, CompanyFacts, CompanyStatus, Location, Profile, SizeBand, Technology,
     identifiers::{company_name::company_name_key, profile_url::profile},
+    industry,
+    place::PlaceKeys,
+    technology,
 };
 
 /// Places of a company that are kept: a chain has thousands of outlets.
@@ -25,14 +28,17 @@ type Views<'v, 'a> = &'v [View<'a, CompanyFacts>];
 pub(super) fn merge<R: Recorder>(id: &str, views: Views<'_, '_>, recorder: &mut R) -> Company {
     let legal_name = newest_text(views, recorder, "legalName", |facts| facts.legal_name.as_ref());
     let domains = union(views, recorder, "domains", |facts| &facts.domains);
-    let industries = union(views, recorder, "industries", |facts| &facts.industries);
+    let industries = industries(views, recorder);
     let locations = locations(views, recorder);
     let employee_count =
         newest(views, recorder, "employeeCount", |facts| facts.employee_count, |a, b| a == b);
     // Origins of derived fields: the first item of a list, and the size band.
     newest_text(views, recorder, "domain", |facts| facts.domains.first());
-    newest_text(views, recorder, "industry", |facts| facts.industries.first());
-    newest(views, recorder, "location", |facts| facts.locations.first(), agrees);
+    let same_industry =
+        |one: &str, other: &str| industry::terms(one).first() == industry::terms(other).first();
+    newest(views, recorder, "industry", |facts| non_blank(facts.industries.first()), same_industry);
+    let same_place = |one: &Location, other: &Location| PlaceKeys::of(one).agrees(&PlaceKeys::of(other));
+    newest(views, recorder, "location", |facts| facts.locations.first(), same_place);
     newest(views, recorder, "sizeBand", |facts| facts.employee_count.and_then(SizeBand::of), |a, b| a == b);
     let name = newest_text(views, recorder, "name", |facts| facts.name.as_ref());
     let name = name.or_else(|| legal_name.clone()).or_else(|| domains.first().cloned()).unwrap_or_default();
@@ -57,7 +63,7 @@ pub(super) fn merge<R: Recorder>(id: &str, views: Views<'_, '_>, recorder: &mut 
         description: newest_text(views, recorder, "description", |facts| facts.description.as_ref()),
         industry: industries.first().cloned(),
         industries,
-        tags: union(views, recorder, "tags", |facts| &facts.tags),
+        tags: tags(views, recorder),
         size_band: employee_count.and_then(SizeBand::of),
         employee_count,
         revenue: newest(views, recorder, "revenue", |facts| facts.revenue.as_ref(), |a, b| a == b).cloned(),
@@ -155,50 +161,85 @@ fn aliases<'n, R: Recorder>(
     names.finish("aliases", recorder)
 }
 
+/// Industries by their labels, in the order of the newest claims.
+fn industries<'a, R: Recorder>(views: Views<'_, 'a>, recorder: &mut R) -> Vec<String> {
+    let words =
+        views.iter().flat_map(|view| view.facts.industries.iter().map(|word| (view.claim, word.as_str())));
+    gather_words(words, recorder, "industries", industry::name)
+}
+
+/// Free keywords, and the sources' own words for industries that have another label: `fintech` says more than the label.
+fn tags<'a, R: Recorder>(views: Views<'_, 'a>, recorder: &mut R) -> Vec<String> {
+    let is_keyword = |written: &&String| {
+        let label = industry::label(written);
+        label.is_some_and(|label| !same_text(label, written.trim())) && !industry::is_code(written)
+    };
+    let tags = views.iter().flat_map(|view| view.facts.tags.iter().map(|tag| (view.claim, tag.as_str())));
+    let words = views.iter().flat_map(|view| {
+        view.facts.industries.iter().filter(is_keyword).map(|written| (view.claim, written.as_str()))
+    });
+    gather_words(tags.chain(words), recorder, "tags", |word| word)
+}
+
 /// All places; of two that agree, the more detailed one is kept.
 fn locations<R: Recorder>(views: Views<'_, '_>, recorder: &mut R) -> Vec<Location> {
-    let mut gathered: Vec<Gathered<'_, Location>> = Vec::new();
+    let mut gathered: Vec<Gathered<'_, ClaimedPlace<'_>>> = Vec::new();
     for view in views {
-        for place in view.facts.locations.iter().filter(|place| **place != Location::default()) {
-            let comparable = |kept: &Location| contains(kept, place) || contains(place, kept);
-            let known =
-                gathered.iter().position(|item| agrees(&item.value, place) && comparable(&item.value));
-            let index = known.unwrap_or_else(|| {
-                gathered.push(Gathered { value: place.clone(), claims: Vec::new() });
-                gathered.len() - 1
+        for place in view.facts.locations.iter().filter_map(ClaimedPlace::of) {
+            let known = gathered.iter().position(|Gathered { value: kept, .. }| {
+                (kept.contains(&place) || place.contains(kept)) && kept.agrees(&place)
             });
-            if !contains(&gathered[index].value, place) {
-                gathered[index].value = place.clone();
+            match known {
+                Some(index) => {
+                    gathered[index].add_claim::<R>(view.claim);
+                    if !gathered[index].value.contains(&place) {
+                        gathered[index].value = place;
+                    }
+                }
+                None => {
+                    let mut item = Gathered { value: place, claims: Vec::new() };
+                    item.add_claim::<R>(view.claim);
+                    gathered.push(item);
+                }
             }
-            gathered[index].add_claim::<R>(view.claim);
         }
     }
     gathered.truncate(LOCATIONS_MAX);
-    record_all(recorder, "locations", &gathered);
-    gathered.into_iter().map(|item| item.value).collect()
+    let mut shown = Vec::with_capacity(gathered.len());
+    for (index, Gathered { value: place, claims }) in gathered.iter().enumerate() {
+        record_item(recorder, format_args!("locations[{index}]"), claims);
+        shown.push(place.shown());
+        place.record_words(recorder);
+    }
+    shown
 }
 
 /// Technologies by name, each with the latest sighting of any source.
 fn technologies<R: Recorder>(views: Views<'_, '_>, recorder: &mut R) -> Vec<Technology> {
-    let mut gathered: Vec<Gathered<'_, Technology>> = Vec::new();
+    let mut gathered: Vec<Gathered<'_, (Technology, &str)>> = Vec::new();
     for view in views {
         for seen in view.facts.technologies.iter().filter(|seen| !seen.name.trim().is_empty()) {
-            let known = gathered.iter().position(|item| same_text(&item.value.name, seen.name.trim()));
+            let name = technology::name(seen.name.trim());
+            let known = gathered.iter().position(|item| same_text(&item.value.0.name, name));
             let place = known.unwrap_or_else(|| {
-                let value = Technology { name: seen.name.trim().to_owned(), ..seen.clone() };
-                gathered.push(Gathered { value, claims: Vec::new() });
+                let value = Technology { name: name.to_owned(), ..seen.clone() };
+                gathered.push(Gathered { value: (value, seen.name.trim()), claims: Vec::new() });
                 gathered.len() - 1
             });
             let kept = &mut gathered[place];
-            kept.value.last_seen_at = kept.value.last_seen_at.max(seen.last_seen_at);
-            if non_blank(kept.value.category.as_ref()).is_none() {
-                kept.value.category.clone_from(&seen.category);
+            let technology = &mut kept.value.0;
+            technology.last_seen_at = technology.last_seen_at.max(seen.last_seen_at);
+            if non_blank(technology.category.as_ref()).is_none() {
+                technology.category.clone_from(&seen.category);
             }
             kept.add_claim::<R>(view.claim);
         }
     }
-    record_all(recorder, "technologies", &gathered);
-    gathered.into_iter().map(|item| item.value).collect()
+    for (index, Gathered { value: (technology, words), claims }) in gathered.iter().enumerate() {
+        record_item(recorder, format_args!("technologies[{index}]"), claims);
+        recorder.stated(words, &technology.name);
+    }
+    gathered.into_iter().map(|item| item.value.0).collect()
 }
 
 /// Acquisitions, newest first; claims about the same target complete each other.

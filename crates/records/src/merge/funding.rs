@@ -1,97 +1,219 @@
 //! Funding rounds: reports of the same round by several sources become one.
+//!
+//! Two rows of one source are two rounds, unless they state the same; reports of two sources are one round when kind, date
+//! and amount fit. Groups are formed from the closest reports on, so that the result is a function of the set of reports.
 
-use std::cmp::Reverse;
+#[cfg(test)]
+mod tests;
+
+use std::{
+    cmp::Reverse,
+    collections::{BTreeMap, HashMap, HashSet},
+};
 
 use super::{
     gathered::{Gathered, record_all, record_item},
     provenance::Recorder,
     values::{days_apart, most_exact, same_text},
-    views::View,
+    views::{View, company_views},
 };
-use crate::{Claim, CompanyFacts, Funding, FundingRound, Money};
+use crate::{Claim, CompanyFacts, Funding, FundingRound, Money, PartialDate, funding_stage};
 
-/// Reports with the same kind of round and at most this many days apart are one round.
+/// Reports of a round are at most this many days apart if their amounts are not known to agree.
 const SAME_KIND_DAYS: i32 = 45;
 
-/// Reports with the same amount and at most this many days apart are one round, whatever its kind.
+/// Reports of a round with the same amount are at most this many days apart.
 const SAME_AMOUNT_DAYS: i32 = 90;
 
-/// A round that is being merged.
-struct Report<'a> {
-    round: FundingRound,
-    /// The last claim merged into it.
-    last: &'a Claim,
+/// Amounts that differ by at most one part in this many are roundings of one amount: 30.1 and 30 million.
+const ROUNDING: u128 = 50;
+
+/// More distinct reports than this are not compared with each other: no company has as many rounds.
+const COMPARED_MAX: usize = 400;
+
+/// A round with the claims that report it, newest first.
+pub(crate) struct ReportedRound<'a> {
+    pub(crate) round: FundingRound,
+    pub(crate) claims: Vec<&'a Claim>,
+}
+
+/// The rounds of a company as its record lists them, each with the claims that report it.
+pub(crate) fn reported_rounds(claims: &[Claim]) -> Vec<ReportedRound<'_>> {
+    rounds(&company_views(claims))
 }
 
 pub(super) fn merge<'a, R: Recorder>(views: &[View<'a, CompanyFacts>], recorder: &mut R) -> Option<Funding> {
-    let mut reports: Vec<Gathered<'a, Report<'a>>> = Vec::new();
-    for (claim, round) in
-        views.iter().flat_map(|view| view.facts.funding_rounds.iter().map(|round| (view.claim, round)))
-    {
-        let nearest = reports
-            .iter()
-            .enumerate()
-            .filter_map(|(index, kept)| Some((distance(&kept.value, claim, round)?, index)))
-            .min();
-        let place = nearest.map_or(reports.len(), |(_, index)| index);
-        if place == reports.len() {
-            let round = FundingRound { investors: Vec::new(), ..round.clone() };
-            reports.push(Gathered { value: Report { round, last: claim }, claims: Vec::new() });
-        }
-        reports[place].value.absorb(claim, round);
-        reports[place].add_claim::<R>(claim);
-    }
-    reports.sort_by_key(|report| Reverse(report.value.round.announced_at));
+    let reports: Vec<Gathered<'a, FundingRound>> = rounds(views)
+        .into_iter()
+        .map(|reported| Gathered { value: reported.round, claims: reported.claims })
+        .collect();
     record_all(recorder, "funding.rounds", &reports);
     let newest = reports.first()?;
     for field in ["stage", "total", "lastRoundAt"] {
         record_item(recorder, format_args!("funding.{field}"), &newest.claims);
     }
-    let rounds: Vec<FundingRound> = reports.into_iter().map(|report| report.value.round).collect();
+    let rounds: Vec<FundingRound> = reports.into_iter().map(|report| report.value).collect();
+    let stage = rounds.first().map(|round| round.round.as_str()).filter(|round| !round.is_empty());
     Some(Funding {
-        stage: rounds.first().map(|round| round.round.clone()).filter(|round| !round.is_empty()),
+        stage: stage.map(|round| funding_stage::find(round).unwrap_or(round).to_owned()),
         total: total(&rounds),
         last_round_at: rounds.first().and_then(|round| round.announced_at),
         rounds,
     })
 }
 
-/// Days between a claimed round and a known one; none if they are different rounds.
-fn distance(known: &Report<'_>, claim: &Claim, round: &FundingRound) -> Option<i32> {
-    // Rounds listed in one claim are different rounds, except exact duplicates.
-    if std::ptr::eq(known.last, claim) {
-        let same = known.round.amount == round.amount && known.round.announced_at == round.announced_at;
-        return (same && same_kind(&known.round, round)).then_some(0);
-    }
-    let amounts = known.round.amount.as_ref().zip(round.amount.as_ref());
-    let same_amount = amounts.is_some_and(|(a, b)| a == b);
-    match known.round.announced_at.zip(round.announced_at) {
-        Some((a, b)) => {
-            let days = days_apart(a, b);
-            let same = (same_kind(&known.round, round) && days <= SAME_KIND_DAYS)
-                || (same_amount && days <= SAME_AMOUNT_DAYS);
-            same.then_some(days)
+/// What a source states about one round.
+struct Report<'a> {
+    round: &'a FundingRound,
+    /// The claims that state it, newest first, each with its place among all claims.
+    claims: Vec<(usize, &'a Claim)>,
+}
+
+fn rounds<'a>(views: &[View<'a, CompanyFacts>]) -> Vec<ReportedRound<'a>> {
+    let reports = distinct_reports(views);
+    let mut rounds: Vec<ReportedRound<'a>> = groups(&reports)
+        .into_iter()
+        .map(|group| merged(group.into_iter().map(|index| &reports[index])))
+        .collect();
+    // Dates alone leave rounds of one day in the order of their claims, which a repeated import changes.
+    rounds.sort_by_cached_key(|reported| {
+        let round = &reported.round;
+        (Reverse(round.announced_at), Reverse(round.amount.clone()), round.round.clone())
+    });
+    rounds
+}
+
+/// The different statements of each source. The same kind, date and amount are one round in all its rows, because a list
+/// may be imported twice, under other row numbers.
+fn distinct_reports<'a>(views: &[View<'a, CompanyFacts>]) -> Vec<Report<'a>> {
+    type Statement<'a> = (&'a str, Option<PartialDate>, Option<&'a Money>, String);
+    let mut places: HashMap<Statement<'a>, usize> = HashMap::new();
+    let mut reports: Vec<Report<'a>> = Vec::new();
+    for (index, View { claim, facts }) in views.iter().enumerate() {
+        for round in &facts.funding_rounds {
+            let kind = funding_stage::word(&round.round);
+            let statement = (claim.source.as_str(), round.announced_at, round.amount.as_ref(), kind);
+            let place = *places.entry(statement).or_insert(reports.len());
+            if place == reports.len() {
+                reports.push(Report { round, claims: Vec::new() });
+            }
+            reports[place].claims.push((index, claim));
         }
-        // Without dates, rounds of the same kind are equal unless their amounts differ.
-        None => (same_kind(&known.round, round) && (same_amount || amounts.is_none()))
-            .then_some(SAME_AMOUNT_DAYS + 1),
+    }
+    reports
+}
+
+/// Groups of reports about one round: pairs that fit are joined, the closest first, while no two reports of a group are
+/// known to be about different rounds.
+fn groups(reports: &[Report<'_>]) -> Vec<Vec<usize>> {
+    let mut groups: Vec<Vec<usize>> = (0..reports.len()).map(|index| vec![index]).collect();
+    if reports.len() > COMPARED_MAX {
+        return groups;
+    }
+    // Pairs in an order that depends on nothing but the reports.
+    let mut pairs: BTreeMap<_, (usize, usize)> = BTreeMap::new();
+    for (index, one) in reports.iter().enumerate() {
+        for (other_index, other) in reports.iter().enumerate().skip(index + 1) {
+            if let Some(closeness) = closeness(one, other) {
+                let mut texts = [one.order(), other.order()];
+                texts.sort();
+                pairs.insert((closeness, texts), (index, other_index));
+            }
+        }
+    }
+    let mut group_of: Vec<usize> = (0..reports.len()).collect();
+    for (one, other) in pairs.into_values() {
+        let (into, from) = (group_of[one], group_of[other]);
+        let fits = |a: &usize, b: &usize| closeness(&reports[*a], &reports[*b]).is_some();
+        if into == from || !groups[into].iter().all(|a| groups[from].iter().all(|b| fits(a, b))) {
+            continue;
+        }
+        let moved = std::mem::take(&mut groups[from]);
+        moved.iter().for_each(|index| group_of[*index] = into);
+        groups[into].extend(moved);
+    }
+    groups.retain(|group| !group.is_empty());
+    groups
+}
+
+impl Report<'_> {
+    fn source(&self) -> &str {
+        self.claims.first().map_or("", |(_, claim)| &claim.source)
+    }
+
+    /// A key that sorts reports the same way whenever they were observed.
+    fn order(&self) -> (&str, Option<PartialDate>, Option<&Money>, &str) {
+        (self.source(), self.round.announced_at, self.round.amount.as_ref(), &self.round.round)
+    }
+
+    /// Whether a claim states both.
+    fn is_listed_with(&self, other: &Self) -> bool {
+        let place = |claim: &(usize, &Claim)| claim.0;
+        self.claims.iter().any(|claim| other.claims.binary_search_by_key(&claim.0, place).is_ok())
+    }
+
+    /// Whether a row of the source states both, in two versions.
+    fn shares_row_with(&self, other: &Self) -> bool {
+        let rows = |report: &Self| {
+            report.claims.iter().map(|(_, claim)| claim.reference.clone()).collect::<HashSet<_>>()
+        };
+        !rows(self).is_disjoint(&rows(other))
     }
 }
 
-/// Whether two rounds have the same name, ignoring case and punctuation.
-fn same_kind(a: &FundingRound, b: &FundingRound) -> bool {
-    let letters = |kind: &'_ str| -> String {
-        kind.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+/// How close two reports are, the closest least; none if they are about different rounds.
+fn closeness(one: &Report<'_>, other: &Report<'_>) -> Option<(bool, i32)> {
+    let dates = one.round.announced_at.zip(other.round.announced_at);
+    let days = dates.map_or(0, |(one, other)| days_apart(one, other));
+    if days > SAME_AMOUNT_DAYS {
+        return None;
+    }
+    let amounts = Amounts::of(one.round, other.round);
+    let is_same = if one.source() == other.source() {
+        // Rounds that a source lists side by side are different, and so are those of different rows, unless they agree. A
+        // correction of a row changes the date or the amount, not both.
+        let agree = dates.is_some_and(|(one, other)| one == other) && one.round.amount == other.round.amount;
+        let corrected = || days == 0 || (days <= SAME_KIND_DAYS && amounts != Amounts::Different);
+        !one.is_listed_with(other) && (agree || (corrected() && one.shares_row_with(other)))
+    } else {
+        let most = if amounts == Amounts::Same { SAME_AMOUNT_DAYS } else { SAME_KIND_DAYS };
+        amounts != Amounts::Different && days <= most
     };
-    a.round == b.round || letters(&a.round) == letters(&b.round)
+    let is_same = is_same && funding_stage::fits(&one.round.round, &other.round.round);
+    // A date that is not known is further away than any that is.
+    is_same.then_some((amounts != Amounts::Same, if dates.is_some() { days } else { SAME_AMOUNT_DAYS + 1 }))
 }
 
-impl<'a> Report<'a> {
-    /// Adds details that newer claims did not state.
-    fn absorb(&mut self, claim: &'a Claim, other: &FundingRound) {
-        self.last = claim;
-        let round = &mut self.round;
-        if round.round.is_empty() {
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Amounts {
+    Same,
+    /// One is not stated, or they are in two currencies.
+    Unknown,
+    Different,
+}
+
+impl Amounts {
+    fn of(one: &FundingRound, other: &FundingRound) -> Self {
+        match one.amount.as_ref().zip(other.amount.as_ref()) {
+            Some((one, other)) if one.currency == other.currency => {
+                let apart = i128::from(one.amount).abs_diff(i128::from(other.amount));
+                let largest = u128::from(one.amount.unsigned_abs().max(other.amount.unsigned_abs()));
+                if apart * ROUNDING <= largest { Self::Same } else { Self::Different }
+            }
+            _ => Self::Unknown,
+        }
+    }
+}
+
+/// The round of a group: values of the newest claims, completed by older ones.
+fn merged<'r, 'a: 'r>(reports: impl Iterator<Item = &'r Report<'a>>) -> ReportedRound<'a> {
+    let mut stated: Vec<(usize, &'a Claim, &'a FundingRound)> = reports
+        .flat_map(|report| report.claims.iter().map(|(place, claim)| (*place, *claim, report.round)))
+        .collect();
+    stated.sort_by_key(|(place, ..)| *place);
+    let mut round = FundingRound::default();
+    for (.., other) in &stated {
+        if round.round.is_empty() || (says_little(&round.round) && !says_little(&other.round)) {
             round.round.clone_from(&other.round);
         }
         round.amount = round.amount.take().or_else(|| other.amount.clone());
@@ -102,6 +224,12 @@ impl<'a> Report<'a> {
             }
         }
     }
+    ReportedRound { round, claims: stated.into_iter().map(|(_, claim, _)| claim).collect() }
+}
+
+/// Whether a kind is a filing's `unknown`, which another source may name.
+fn says_little(kind: &str) -> bool {
+    kind.is_empty() || funding_stage::find(kind) == Some("other")
 }
 
 /// The sum of the known amounts; none if the rounds have several currencies.

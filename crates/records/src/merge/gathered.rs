@@ -30,18 +30,33 @@ pub(super) fn union<'a, F, R: Recorder>(
     field: &str,
     get: impl Fn(&'a F) -> &'a [String],
 ) -> Vec<String> {
-    let words = views.iter().flat_map(|view| get(view.facts).iter().map(|word| (view.claim, word.trim())));
+    let words = views.iter().flat_map(|view| get(view.facts).iter().map(|word| (view.claim, word.as_str())));
+    gather_words(words, recorder, field, |word| word)
+}
+
+/// The distinct names of the claimed words, each in its first spelling.
+pub(super) fn gather_words<'a, R: Recorder>(
+    words: impl Iterator<Item = (&'a Claim, &'a str)>,
+    recorder: &mut R,
+    field: &str,
+    name: impl Fn(&'a str) -> &'a str,
+) -> Vec<String> {
     let mut places: HashMap<String, usize> = HashMap::new();
-    let mut gathered: Vec<Gathered<'a, String>> = Vec::new();
+    let mut gathered: Vec<Gathered<'a, (&'a str, &'a str)>> = Vec::new();
+    let words = words.map(|(claim, word)| (claim, word.trim()));
     for (claim, word) in words.filter(|(_, word)| !word.is_empty()) {
-        let place = *places.entry(word.to_lowercase()).or_insert(gathered.len());
+        let shown = name(word);
+        let place = *places.entry(shown.to_lowercase()).or_insert(gathered.len());
         if place == gathered.len() {
-            gathered.push(Gathered { value: word.to_owned(), claims: Vec::new() });
+            gathered.push(Gathered { value: (shown, word), claims: Vec::new() });
         }
         gathered[place].add_claim::<R>(claim);
     }
-    record_all(recorder, field, &gathered);
-    gathered.into_iter().map(|item| item.value).collect()
+    for (index, Gathered { value: (shown, word), claims }) in gathered.iter().enumerate() {
+        record_item(recorder, format_args!("{field}[{index}]"), claims);
+        recorder.stated(word, shown);
+    }
+    gathered.into_iter().map(|item| item.value.0.to_owned()).collect()
 }
 
 /// Identifiers of registers, sorted.

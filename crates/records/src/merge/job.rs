@@ -1,6 +1,6 @@
 //! Merging the claims about a position.
 
-use crate::{Claim, Department, Employer, Facts, Job, JobFacts, SourceStamp, title::read_title};
+use crate::{Claim, Department, Employer, Facts, Job, JobFacts, SourceStamp, place, title::read_title};
 
 /// Merges the claims about one position into its record.
 pub fn merge_job(id: &str, claims: &[Claim]) -> Job {
@@ -40,7 +40,7 @@ pub fn merge_job(id: &str, claims: &[Claim]) -> Job {
             domain: first(&views, |facts| facts.company_domain.clone()),
             ..Employer::default()
         },
-        location: first(&views, |facts| facts.location.clone()),
+        location: first(&views, |facts| facts.location.as_ref().map(place::normal)),
         url: first(&views, |facts| facts.url.clone()),
         posted_at: views.iter().filter_map(|(_, facts)| facts.posted_at).min(),
         // Only the newest claim counts: a posting that it shows without an end is open again.

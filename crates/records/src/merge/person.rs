@@ -3,6 +3,7 @@
 use super::{
     contact::{self, EmployerDomains},
     gathered::{Gathered, external_ids, record_all, union},
+    place::ClaimedPlace,
     position,
     provenance::{Recorder, Stance},
     values::{most_exact, non_blank, same_text},
@@ -117,38 +118,25 @@ fn completeness(name: &ClaimedName) -> u8 {
 
 /// The newest place, with details from older claims that agree with it.
 fn location(views: &[View<'_, PersonFacts>], recorder: &mut impl Recorder) -> Option<Location> {
-    let places = views.iter().filter_map(|view| {
-        let place = view.facts.location.as_ref().filter(|place| **place != Location::default())?;
-        Some((view.claim, place))
-    });
-    let (claim, newest) = places.clone().next()?;
-    let mut merged = newest.clone();
-    for (_, place) in places.clone() {
-        if agrees(&merged, place) && contains(place, &merged) {
-            merged = place.clone();
+    let places: Vec<(&Claim, ClaimedPlace<'_>)> = views
+        .iter()
+        .filter_map(|view| Some((view.claim, ClaimedPlace::of(view.facts.location.as_ref()?)?)))
+        .collect();
+    let (claim, newest) = places.first()?;
+    let mut merged = newest;
+    for (_, place) in &places {
+        if place.contains(merged) && merged.agrees(place) {
+            merged = place;
         }
     }
-    let others = places.map(|(claim, place)| (claim, Stance::of(agrees(&merged, place), place)));
-    recorder.record(format_args!("location"), claim, others);
-    Some(merged)
-}
-
-fn place_fields(place: &Location) -> [Option<&str>; 3] {
-    [place.city.as_deref(), place.region.as_deref(), place.country.as_deref()]
-}
-
-/// Whether no field that both places have differs.
-pub(super) fn agrees(a: &Location, b: &Location) -> bool {
-    let pairs = place_fields(a).into_iter().zip(place_fields(b));
-    pairs.filter_map(|(a, b)| a.zip(b)).all(|(a, b)| same_text(a, b))
-}
-
-/// Whether the first place has every field that the second one has.
-pub(super) fn contains(more: &Location, less: &Location) -> bool {
-    place_fields(more)
-        .into_iter()
-        .zip(place_fields(less))
-        .all(|(more, less)| more.is_some() || less.is_none())
+    let stance = |place: &ClaimedPlace<'_>| Stance::of(merged.agrees(place), place.stated);
+    recorder.record(
+        format_args!("location"),
+        claim,
+        places.iter().map(|(claim, place)| (*claim, stance(place))),
+    );
+    merged.record_words(recorder);
+    Some(merged.shown())
 }
 
 /// The other profiles, including network profiles that newer claims have replaced: links to those are still in

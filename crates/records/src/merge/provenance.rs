@@ -21,6 +21,9 @@ pub struct Origin {
     pub reference: String,
     /// When the source observed it.
     pub observed_at: Timestamp,
+    /// The source's own words, where the record shows the usual name instead.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stated: Option<String>,
     /// Confidence in the value, 0 to 1.
     pub confidence: f64,
     /// Names of other sources that state the same value.
@@ -73,6 +76,9 @@ pub(super) trait Recorder {
         others: impl IntoIterator<Item = (&'a Claim, Stance)>,
     );
 
+    /// Adds the source's own words to the value recorded last, if the record shows another name.
+    fn stated(&mut self, words: &str, shown: &str);
+
     /// Sets whether the values recorded next are contact values.
     fn contact(&mut self, contact: bool);
 }
@@ -90,6 +96,8 @@ impl Recorder for NoRecorder {
         _: impl IntoIterator<Item = (&'a Claim, Stance)>,
     ) {
     }
+
+    fn stated(&mut self, _: &str, _: &str) {}
 
     fn contact(&mut self, _: bool) {}
 }
@@ -144,11 +152,18 @@ impl Recorder for OriginRecorder {
             source: chosen.source.clone(),
             reference: chosen.reference.clone(),
             observed_at: chosen.observed_at,
+            stated: None,
             confidence: confidence(days_between(chosen.observed_at, self.newest), agreeing.len(), disputes),
             agreeing,
             conflicting,
             contact: self.contact,
         });
+    }
+
+    fn stated(&mut self, words: &str, shown: &str) {
+        if let Some(last) = self.origins.last_mut().filter(|_| words != shown) {
+            last.stated = Some(words.to_owned());
+        }
     }
 
     fn contact(&mut self, contact: bool) {

@@ -213,17 +213,17 @@ fn two_reports_of_one_round_are_merged() {
             company(
                 "a",
                 "2025-01-01",
-                json!({"name": "Acme", "fundingRounds": [round("series_a", "2024-03", 10, "One"), round("seed", "2022-01-10", 2, "Zero")]}),
+                json!({"name": "Acme", "fundingRounds": [round("series_a", "2024-03", 10_000_000, "One"), round("seed", "2022-01-10", 2_000_000, "Zero")]}),
             ),
             company(
                 "b",
                 "2024-06-01",
-                json!({"name": "Acme", "fundingRounds": [round("Series A", "2024-03-20", 11, "Two"), round("venture", "2022-03-30", 2, "zero")]}),
+                json!({"name": "Acme", "fundingRounds": [round("Series A", "2024-03-20", 10_100_000, "Two"), round("venture", "2022-03-30", 2_000_000, "zero")]}),
             ),
             company(
                 "c",
                 "2024-05-01",
-                json!({"name": "Acme", "fundingRounds": [round("series_b", "2024-12-01", 30, "Three")]}),
+                json!({"name": "Acme", "fundingRounds": [round("series_b", "2024-12-01", 30_000_000, "Three")]}),
             ),
         ],
     );
@@ -233,8 +233,44 @@ fn two_reports_of_one_round_are_merged() {
     assert_eq!(funding.rounds[1].investors, ["One", "Two"]);
     assert_eq!(funding.rounds[1].announced_at, date("2024-03-20"), "the more exact date");
     assert_eq!(funding.rounds[2].investors, ["Zero"]);
-    assert_eq!(funding.total.unwrap().amount, 42);
+    assert_eq!(funding.total.unwrap().amount, 42_000_000);
     assert_eq!(funding.stage.as_deref(), Some("series_b"));
+}
+
+#[test]
+fn values_are_shown_by_one_name_and_keep_the_words_of_the_source() {
+    let claims = [
+        company(
+            "a",
+            "2025-01-01",
+            json!({"name": "23andMe", "industries": ["biotech"], "technologies": [{"name": "k8s"}],
+                "locations": [{"city": "Mountain View", "region": "CA", "country": "US"}]}),
+        ),
+        company(
+            "b",
+            "2024-01-01",
+            json!({"name": "23andMe", "industries": ["Biotechnology", "541714", "Underwater Basketry"],
+                "technologies": [{"name": "Kubernetes"}],
+                "locations": [{"city": "Mountain View", "region": "California", "country": "US"},
+                    {"city": "München", "country": "DE"}, {"city": "Munich", "region": "Bavaria", "country": "DE"}]}),
+        ),
+    ];
+    let merged = merge_company("com_1", &claims);
+    assert_eq!(merged.industries, ["Biotechnology Research", "Underwater Basketry"]);
+    assert_eq!(merged.tags, ["biotech", "Biotechnology"]);
+    assert_eq!(merged.technologies.len(), 1);
+    assert_eq!(merged.technologies[0].name, "Kubernetes");
+    let places: Vec<_> =
+        merged.locations.iter().map(|place| (place.city.as_deref(), place.region.as_deref())).collect();
+    assert_eq!(places, [(Some("Mountain View"), Some("California")), (Some("Munich"), Some("Bayern"))]);
+    let origins = company_origins(&claims);
+    let stated = |field: &str| {
+        origins.iter().find(|origin| origin.field == field).and_then(|origin| origin.stated.as_deref())
+    };
+    assert_eq!(stated("industries[0]"), Some("biotech"));
+    assert_eq!(stated("industries[1]"), None);
+    assert_eq!(stated("technologies[0]"), Some("k8s"));
+    assert_eq!(stated("locations[0]"), Some("CA"));
 }
 
 #[test]

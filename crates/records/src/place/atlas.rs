@@ -1,25 +1,15 @@
-//! Tables of countries and regions.
+//! Tables of countries, and of cities that tell a country from a state with its code.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
-#[derive(Debug, PartialEq, Eq)]
-pub(super) struct Region {
-    pub(super) country: &'static str,
-    pub(super) name: &'static str,
-    /// Folded code; empty if addresses use none.
-    pub(super) code_key: String,
-}
-
-/// Countries and regions by the folded forms of their names and codes.
+/// Countries by the folded forms of their names and codes.
 pub(super) struct Atlas {
     countries: HashMap<String, &'static str>,
-    regions: HashMap<String, &'static Region>,
     cities: HashSet<(String, &'static str)>,
 }
 
 const COUNTRIES: &str = include_str!("../../data/countries.txt");
-const REGIONS: &str = include_str!("../../data/regions.txt");
 const AMBIGUOUS_CITIES: &str = include_str!("../../data/ambiguous_cities.txt");
 
 /// The folded form of a place name: lower-case ASCII letters and digits only, without an article.
@@ -39,21 +29,10 @@ pub(super) fn key(name: &str) -> String {
     }
 }
 
-fn rows(table: &'static str) -> impl Iterator<Item = std::str::Split<'static, char>> {
+/// The fields of each row of a table.
+pub(super) fn rows(table: &'static str) -> impl Iterator<Item = std::str::Split<'static, char>> {
     table.lines().filter(|line| !line.starts_with('#')).map(|line| line.split('|'))
 }
-
-static REGION_LIST: LazyLock<Vec<(Region, Vec<String>)>> = LazyLock::new(|| {
-    rows(REGIONS)
-        .filter_map(|mut row| {
-            let (country, code, name) = (row.next()?, row.next()?, row.next()?);
-            let mut keys = vec![key(name)];
-            keys.extend((!code.is_empty()).then(|| key(code)));
-            keys.extend(row.map(key));
-            Some((Region { country, name, code_key: key(code) }, keys))
-        })
-        .collect()
-});
 
 impl Atlas {
     pub(super) fn shared() -> &'static Self {
@@ -66,29 +45,18 @@ impl Atlas {
         self.countries.get(key).copied()
     }
 
-    /// The region of a folded name or code.
-    pub(super) fn region(&self, key: &str) -> Option<&'static Region> {
-        self.regions.get(key).copied()
-    }
-
     /// Whether a folded name is a known city of a country whose code is also a US state's.
     pub(super) fn is_city_of(&self, key: &str, country: &'static str) -> bool {
         self.cities.contains(&(key.to_owned(), country))
     }
 
     fn build() -> Self {
-        let mut atlas = Self { countries: HashMap::new(), regions: HashMap::new(), cities: HashSet::new() };
+        let mut atlas = Self { countries: HashMap::new(), cities: HashSet::new() };
         for mut row in rows(COUNTRIES) {
             let Some(code) = row.next() else { continue };
             atlas.countries.insert(key(code), code);
             for name in row {
                 atlas.countries.entry(key(name)).or_insert(code);
-            }
-        }
-        for (region, keys) in REGION_LIST.iter() {
-            for key in keys {
-                // The first entry wins: the United States, whose codes are written without a country.
-                atlas.regions.entry(key.clone()).or_insert(region);
             }
         }
         for mut row in rows(AMBIGUOUS_CITIES) {
@@ -99,7 +67,6 @@ impl Atlas {
     }
 
     /// Every name and code in the table of countries.
-    #[cfg(test)]
     pub(super) fn country_names() -> impl Iterator<Item = &'static str> {
         rows(COUNTRIES).flatten()
     }
@@ -121,12 +88,5 @@ mod tests {
             }
         }
         assert!(seen.len() > 1000);
-    }
-
-    #[test]
-    fn every_region_belongs_to_a_known_country() {
-        for (region, _) in REGION_LIST.iter() {
-            assert_eq!(Atlas::shared().country(&key(region.country)), Some(region.country));
-        }
     }
 }

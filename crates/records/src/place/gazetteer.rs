@@ -5,11 +5,9 @@
 
 use std::{cmp::Ordering, collections::HashMap, sync::LazyLock};
 
-use super::{
-    Coordinates,
-    atlas::{self, Atlas},
-};
+use super::{Coordinates, atlas, region::region};
 
+const MORE_NAMES: &str = include_str!("../../data/city_names.txt");
 const TABLE: &str = include_str!("../../data/cities.txt");
 
 /// Minimum similarity of a suggested name.
@@ -20,6 +18,22 @@ pub(super) struct Gazetteer {
     lines: &'static str,
     /// The regions of each country, by number.
     regions: HashMap<&'static str, Vec<&'static str>>,
+    /// Further names of cities, folded, each with the country and the name that has the place.
+    more_names: HashMap<String, Vec<(&'static str, &'static str)>>,
+}
+
+/// A city under the name that the table has for it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct City {
+    pub(super) name: &'static str,
+    country: &'static str,
+}
+
+impl City {
+    /// Its search term: the folded name and the country.
+    pub(super) fn id(self) -> String {
+        format!("{}@{}", atlas::key(self.name), self.country.to_ascii_lowercase())
+    }
 }
 
 /// A city or another name of one.
@@ -65,7 +79,12 @@ impl Gazetteer {
                     regions.insert(country, names.split('|').collect());
                 }
             }
-            Gazetteer { lines: &TABLE[start..], regions }
+            let mut more_names: HashMap<String, Vec<_>> = HashMap::new();
+            for mut row in atlas::rows(MORE_NAMES) {
+                let (Some(country), Some(name)) = (row.next(), row.next()) else { continue };
+                row.for_each(|other| more_names.entry(atlas::key(other)).or_default().push((country, name)));
+            }
+            Gazetteer { lines: &TABLE[start..], regions, more_names }
         });
         &GAZETTEER
     }
@@ -101,6 +120,71 @@ impl Gazetteer {
             }
         }
         best
+    }
+
+    /// The city that a name means: in the country and region if given, one of that very name before one that has it as
+    /// another name, and of several the largest.
+    pub(super) fn known(&self, city: &str, region: Option<&str>, country: Option<&str>) -> Option<City> {
+        let mut best: Option<((bool, bool), City)> = None;
+        for (found, number, is_own_name) in self.named(city) {
+            if country.is_some_and(|country| country != found.country) {
+                continue;
+            }
+            let own = self.regions.get(found.country).and_then(|names| names.get(number)).copied();
+            let in_region =
+                region.zip(own).is_some_and(|(wanted, own)| same_region(wanted, own, found.country));
+            let rank = (in_region, is_own_name);
+            if best.is_none_or(|(other, _)| rank > other) {
+                best = Some((rank, found));
+            }
+        }
+        best.map(|(_, city)| city)
+    }
+
+    /// Search terms of the cities with a name, sorted.
+    pub(super) fn ids_of(&self, city: &str) -> Vec<String> {
+        let mut ids: Vec<String> = self.named(city).map(|(found, ..)| found.id()).collect();
+        ids.sort_unstable();
+        ids.dedup();
+        ids
+    }
+
+    /// The cities with a name: each with the number of its region, and whether the name is its own.
+    fn named(&self, city: &str) -> impl Iterator<Item = (City, usize, bool)> {
+        let key = atlas::key(city);
+        let listed: Vec<Row> = self.rows_of(&key).collect();
+        let listed = listed.into_iter().filter_map(|row| match row.place {
+            Place::At { region, .. } => Some((City { name: row.name, country: row.country }, region, true)),
+            Place::NamedElsewhere(name) => {
+                let (region, _) = self.find_by_name(name, row.country)?;
+                Some((City { name, country: row.country }, region, false))
+            }
+        });
+        let more = self.more_names.get(&key).map(Vec::as_slice).unwrap_or_default();
+        let more = more.iter().filter_map(|(country, name)| {
+            let (region, _) = self.find_by_name(name, country)?;
+            Some((City { name, country }, region, false))
+        });
+        more.chain(listed).collect::<Vec<_>>().into_iter()
+    }
+
+    /// Every other name of a city, with the name and country of the city.
+    pub(super) fn aliases(&self) -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
+        let listed = self.lines.lines().filter_map(Row::read).filter_map(|row| match row.place {
+            Place::At { .. } => None,
+            Place::NamedElsewhere(name) => Some((row.name, name, row.country)),
+        });
+        let more = atlas::rows(MORE_NAMES).flat_map(|mut row| {
+            let (country, name) = (row.next().unwrap_or_default(), row.next().unwrap_or_default());
+            row.map(move |other| (other, name, country))
+        });
+        listed.chain(more)
+    }
+
+    /// The names of all regions, each with its country.
+    #[cfg(test)]
+    pub(super) fn region_names(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
+        self.regions.iter().flat_map(|(country, names)| names.iter().map(move |name| (*country, *name)))
     }
 
     fn find_by_name(&self, name: &str, country: &str) -> Option<(usize, Coordinates)> {
@@ -163,9 +247,8 @@ impl Gazetteer {
 
 /// Whether two names belong to the same region, such as `Bavaria` and `Bayern`.
 fn same_region(one: &str, other: &str, country: &str) -> bool {
-    let (one, other) = (atlas::key(one), atlas::key(other));
-    let known = |key: &str| Atlas::shared().region(key).filter(|region| region.country == country);
-    one == other || known(&one).is_some_and(|region| known(&other) == Some(region))
+    let known = region(one, Some(country));
+    atlas::key(one) == atlas::key(other) || (known.is_some() && known == region(other, Some(country)))
 }
 
 #[cfg(test)]
@@ -194,6 +277,17 @@ mod tests {
                 Place::NamedElsewhere(name) => {
                     assert!(gazetteer.find_by_name(name, row.country).is_some(), "{}", row.name);
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn every_city_of_the_further_names_is_in_the_table() {
+        let gazetteer = Gazetteer::shared();
+        for (key, cities) in &gazetteer.more_names {
+            for (country, name) in cities {
+                assert!(gazetteer.find_by_name(name, country).is_some(), "{name}");
+                assert!(gazetteer.known(key, None, Some(country)).is_some(), "{key}");
             }
         }
     }

@@ -2,16 +2,14 @@
 
 use super::{Signal, SignalKind, signal_id, sources, start_of};
 use crate::{
-    Claim, Company, Employer, Facts, FundingRound, PartialDate, identifiers::company_name::company_name_key,
+    Claim, Company, Employer, Facts, PartialDate, funding_stage,
+    identifiers::company_name::company_name_key,
+    merge::{ReportedRound, reported_rounds},
 };
-
-/// Maximum number of days between reports of one round.
-const SAME_ROUND_DAYS: i64 = 90;
 
 /// One signal for each dated round and acquisition of a company.
 pub(super) fn signals(company: &Company, claims: &[Claim]) -> Vec<Signal> {
-    let rounds = company.funding.iter().flat_map(|funding| &funding.rounds);
-    let mut signals: Vec<Signal> = rounds.filter_map(|round| funding(company, round, claims)).collect();
+    let mut signals = funding(company, claims);
     for acquisition in &company.acquisitions {
         let Some(date) = acquisition.announced_at else { continue };
         let target = acquisition.domain.clone().unwrap_or_else(|| company_name_key(&acquisition.name));
@@ -30,32 +28,37 @@ pub(super) fn signals(company: &Company, claims: &[Claim]) -> Vec<Signal> {
     signals
 }
 
-fn funding(company: &Company, round: &FundingRound, claims: &[Claim]) -> Option<Signal> {
-    let date = round.announced_at?;
-    let reporting = claims.iter().filter(|claim| match &claim.facts {
-        Facts::Company(facts) => facts.funding_rounds.iter().any(|reported| is_same_round(reported, round)),
-        Facts::Person(_) | Facts::Job(_) => false,
+fn funding(company: &Company, claims: &[Claim]) -> Vec<Signal> {
+    if company.funding.is_none() {
+        return Vec::new();
+    }
+    let mut rounds: Vec<(ReportedRound<'_>, PartialDate)> = reported_rounds(claims)
+        .into_iter()
+        .filter_map(|reported| reported.round.announced_at.map(|date| (reported, date)))
+        .collect();
+    // In the order of the first report, so that a round keeps its id when another one of its year is reported.
+    rounds.sort_by_cached_key(|(reported, date)| {
+        (reported.claims.iter().map(|claim| claim.observed_at).min(), *date, reported.round.amount.clone())
     });
-    // The year distinguishes two rounds of one kind and stays the same when the exact day becomes known.
-    let name = format!("{} {}", round.round, date.earliest().year());
-    Some(Signal {
-        funding: Some(round.clone()),
-        ..signal(SignalKind::Funding, company, &name, date, reporting)
-    })
-}
-
-fn is_same_round(reported: &FundingRound, round: &FundingRound) -> bool {
-    let alike = reported.round.eq_ignore_ascii_case(&round.round)
-        || (reported.amount.is_some() && reported.amount == round.amount);
-    let close = match (reported.announced_at, round.announced_at) {
-        (Some(a), Some(b)) => {
-            let days =
-                a.earliest().since(b.earliest()).map_or(i64::MAX, |span| i64::from(span.get_days()).abs());
-            days <= SAME_ROUND_DAYS || (a.earliest() <= b.latest() && b.earliest() <= a.latest())
+    let mut names: Vec<String> = Vec::new();
+    let mut signals = Vec::new();
+    for (reported, date) in rounds {
+        let round = reported.round;
+        // The year distinguishes rounds of one kind and stays the same when the exact day becomes known.
+        let mut name = format!("{} {}", funding_stage::word(&round.round), date.earliest().year());
+        if names.contains(&name) {
+            let amount = round.amount.as_ref().map_or(0, |money| money.amount);
+            name = format!("{name} {date} {amount}");
         }
-        _ => true,
-    };
-    alike && close
+        let claims = reported.claims.into_iter();
+        signals.push(Signal {
+            funding: Some(round),
+            ..signal(SignalKind::Funding, company, &name, date, claims)
+        });
+        names.push(name);
+    }
+    signals.sort_by_key(|signal| std::cmp::Reverse(signal.at));
+    signals
 }
 
 pub(super) fn signal<'a>(

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{Announcement, SignalKind};
 use crate::{
     Acquisition, Claim, CompanyFacts, ExperienceFact, Facts, FundingRound, JobFacts, Location, Money,
-    PartialDate, PersonFacts,
+    PartialDate, PersonFacts, funding_stage,
     identifiers::{domain::registrable_domain, profile_url::person_profile},
     place::parse_location,
 };
@@ -96,7 +96,7 @@ impl SignalReport {
 
     fn funding(self, domain: Option<String>) -> Result<CompanyFacts, String> {
         let round = FundingRound {
-            round: self.round.as_deref().unwrap_or("unknown").to_lowercase().replace([' ', '-'], "_"),
+            round: funding_stage::word(self.round.as_deref().unwrap_or("unknown")),
             amount: self.money(),
             announced_at: Some(self.date.ok_or("date is missing: when was the round announced?")?),
             investors: self.investors,

@@ -2,12 +2,12 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use records::{Company, Department, SizeBand};
+use records::{Company, Department, SizeBand, funding_stage, industry as industries, technology};
 
 use super::{Document, Draft, day_number, relevance};
 use crate::{
     field::{Label, Number, Term, openings_in},
-    fold, funding_stage, industry as industries,
+    fold,
 };
 
 /// Maximum number of description keywords used for similarity.
@@ -50,8 +50,9 @@ pub(super) fn firmographics(draft: &mut Draft, company: &Company) {
         industry(draft, label);
     }
     size(draft, company.employee_count);
-    for technology in &company.technologies {
-        draft.value(Term::Technology, Label::Technology, &technology.name);
+    for used in &company.technologies {
+        draft.term(Term::Technology, &technology::key(&used.name));
+        draft.label(Label::Technology, technology::name(&used.name));
     }
     if let Some(revenue) = &company.revenue {
         draft.term(Term::RevenueCurrency, &revenue.currency.to_ascii_uppercase());
@@ -66,7 +67,7 @@ pub(super) fn firmographics(draft: &mut Draft, company: &Company) {
 /// Adds an industry with the terms of its ancestors.
 pub(super) fn industry(draft: &mut Draft, label: &str) {
     draft.terms(Term::Industry, industries::terms(label));
-    draft.label(Label::Industry, label);
+    draft.label(Label::Industry, industries::name(label));
 }
 
 /// Adds the employee count and the size band.

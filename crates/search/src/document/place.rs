@@ -4,15 +4,17 @@ use std::sync::{Arc, LazyLock};
 
 use records::{
     Location,
-    place::{Coordinates, find_city, parse_location},
+    place::{self, Coordinates, PlaceKeys, find_city},
 };
 
-use crate::{fold, memo::Memo};
+use crate::memo::Memo;
 
-/// Search terms of a place.
+/// Search terms and labels of a place.
 pub(super) struct PlaceTerms {
-    pub(super) region: String,
-    pub(super) city: String,
+    pub(super) keys: PlaceKeys,
+    /// The region by its name, and the city by the name that the table of cities has; as stated if they are not known.
+    pub(super) region_label: String,
+    pub(super) city_label: String,
     /// Coordinates, see [`write_point`]; empty if unknown.
     pub(super) point: String,
 }
@@ -24,20 +26,15 @@ pub(super) fn place_terms(place: &Location) -> Arc<PlaceTerms> {
     let parts = [&place.city, &place.region, &place.country];
     let key = parts.map(|part| part.as_deref().unwrap_or_default()).join("\0");
     PLACES.get(&key, |_| PlaceTerms {
-        region: place.region.as_deref().map(region_key).unwrap_or_default(),
-        city: place.city.as_deref().map(fold::key).unwrap_or_default(),
+        keys: PlaceKeys::of(place),
+        region_label: place::normal(place).region.unwrap_or_default(),
+        city_label: place::city_name(place).or(place.city.as_deref()).unwrap_or_default().to_owned(),
         point: coordinates(place).map(write_point).unwrap_or_default(),
     })
 }
 
 fn coordinates(place: &Location) -> Option<Coordinates> {
     find_city(place.city.as_deref()?, place.region.as_deref(), place.country.as_deref())
-}
-
-/// Normalised key of a region: `Bavaria` and `Bayern` have the same one.
-pub(crate) fn region_key(region: &str) -> String {
-    let read = parse_location(region).region;
-    fold::key(read.as_deref().unwrap_or(region))
 }
 
 /// Encodes coordinates as a term.

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use records::{Company, Department};
 
 use super::{
-    Filters, MoneyRange, Near, NumberRange, dates::within, fault::FilterFaults, filters, private,
+    Filters, ListFilter, MoneyRange, Near, NumberRange, dates::within, fault::FilterFaults, filters, private,
     reading::Reading,
 };
 use crate::{
@@ -21,18 +21,18 @@ filters! {
     lists {
         /// Domains of the company.
         domains domains_all exclude_domains = Reading::Domain(Term::Domain);
-        /// Industries. A sector includes its sub-industries.
-        industries industries_all exclude_industries = Reading::Whole(Term::Industry);
-        /// Technologies in use.
-        technologies technologies_all exclude_technologies = Reading::Whole(Term::Technology);
+        /// Industries by label, usual synonym or NAICS or SIC code. A sector includes its sub-industries.
+        industries industries_all exclude_industries = Reading::Industry;
+        /// Technologies in use, by any usual name.
+        technologies technologies_all exclude_technologies = Reading::Technology;
         /// Size bands, such as `51-200`.
         size_bands size_bands_all exclude_size_bands = Reading::SizeBand;
         /// Countries of the headquarters, by ISO 3166 code or name.
         countries countries_all exclude_countries = Reading::Country;
-        /// States, provinces or regions of the headquarters.
+        /// States, provinces or regions of the headquarters, by name or ISO 3166-2 code.
         regions regions_all exclude_regions = Reading::Region;
-        /// Cities of the headquarters.
-        cities cities_all exclude_cities = Reading::Whole(Term::City);
+        /// Cities of the headquarters, in any language.
+        cities cities_all exclude_cities = Reading::City;
         /// Stages of the newest funding round, such as `series_a`.
         funding_stages funding_stages_all exclude_funding_stages = Reading::FundingStage;
         /// Departments with open positions.
@@ -107,6 +107,10 @@ impl Filters for CompanyFilters {
 }
 
 impl private::Sealed for CompanyFilters {
+    fn open_values(&self) -> Vec<private::OpenValue> {
+        self.lists().iter().flat_map(ListFilter::open_values).collect()
+    }
+
     fn plan(&self, now: Timestamp) -> FilterPlan {
         let mut plan = FilterPlan::default();
         for list in self.lists() {

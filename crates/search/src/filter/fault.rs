@@ -1,6 +1,6 @@
 //! Validation of filters, with messages that say what to write instead.
 
-use records::place::{country_code, similar_cities};
+use records::place::{country_code, similar_cities, similar_country};
 
 use super::{
     DAYS_BACK_MAX, LIST_VALUES_MAX, ListFilter, MoneyRange, Near, NumberRange, RADIUS_KM_MAX, Reading,
@@ -70,7 +70,8 @@ impl FilterFaults {
             match reading.vocabulary() {
                 Some(words) => self.add(pointer, FilterFaultKind::UnknownValue, unknown(value, &words)),
                 None => {
-                    let message = format!("`{value}` is not {}", reading.expects());
+                    let message =
+                        format!("`{value}` is not {}{}", reading.expects(), suggestion(*reading, value));
                     self.add(pointer, FilterFaultKind::InvalidValue, message);
                 }
             }
@@ -159,7 +160,8 @@ impl FilterFaults {
     fn city(&mut self, near: &Near, city: &str) {
         let country = near.country.as_deref();
         if let Some(written) = country.filter(|written| country_code(written).is_none()) {
-            let message = format!("`{written}` is not {}", Reading::Country.expects());
+            let hint = suggestion(Reading::Country, written);
+            let message = format!("`{written}` is not {}{hint}", Reading::Country.expects());
             self.add("/near/country".to_owned(), FilterFaultKind::InvalidValue, message);
         } else if self.length("/near/city", city) && near.centre().is_none() {
             let suggestions = similar_cities(city, country.and_then(country_code));
@@ -181,6 +183,16 @@ impl FilterFaults {
             let message = format!("that is too long ago; give at most {DAYS_BACK_MAX} days");
             self.add(format!("/{name}"), FilterFaultKind::ValueTooLarge, message);
         }
+    }
+}
+
+/// The end of a message about a country: the nearest one.
+fn suggestion(reading: Reading, value: &str) -> String {
+    match reading {
+        Reading::Country => {
+            similar_country(value).map(|name| format!("; did you mean `{name}`?")).unwrap_or_default()
+        }
+        _ => String::new(),
     }
 }
 

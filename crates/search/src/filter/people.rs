@@ -4,7 +4,7 @@ use jiff::{Timestamp, ToSpan};
 use records::{Company, PersonRecord, nickname};
 
 use super::{
-    Filters, MoneyRange, Near, NumberRange, dates::within, fault::FilterFaults, filters, private,
+    Filters, ListFilter, MoneyRange, Near, NumberRange, dates::within, fault::FilterFaults, filters, private,
     reading::Reading,
 };
 use crate::{
@@ -28,14 +28,15 @@ filters! {
         departments departments_all exclude_departments = Reading::Department(Term::Department);
         /// Skills.
         skills skills_all exclude_skills = Reading::Whole(Term::Skill);
-        /// Industries of the current employer. A sector includes its sub-industries.
-        industries industries_all exclude_industries = Reading::Whole(Term::Industry);
+        /// Industries of the current employer, by label, usual synonym or NAICS or SIC code. A sector includes its
+        /// sub-industries.
+        industries industries_all exclude_industries = Reading::Industry;
         /// Countries, by ISO 3166 code or name.
         countries countries_all exclude_countries = Reading::Country;
-        /// States, provinces or regions.
+        /// States, provinces or regions, by name or ISO 3166-2 code.
         regions regions_all exclude_regions = Reading::Region;
-        /// Cities.
-        cities cities_all exclude_cities = Reading::Whole(Term::City);
+        /// Cities, in any language.
+        cities cities_all exclude_cities = Reading::City;
         /// Languages spoken.
         languages languages_all exclude_languages = Reading::Whole(Term::Language);
         /// Certifications, or any part of their name.
@@ -47,9 +48,9 @@ filters! {
         /// Domains of earlier employers.
         past_company_domains past_company_domains_all exclude_past_company_domains =
             Reading::Domain(Term::PastDomain);
-        /// Technologies the current employer uses.
+        /// Technologies the current employer uses, by any usual name.
         company_technologies company_technologies_all exclude_company_technologies =
-            Reading::Whole(Term::Technology);
+            Reading::Technology;
         /// Size bands of the current employer, such as `51-200`.
         company_size_bands company_size_bands_all exclude_company_size_bands = Reading::SizeBand;
         /// Funding stages of the current employer, such as `series_a`.
@@ -113,6 +114,10 @@ impl Filters for PeopleFilters {
 }
 
 impl private::Sealed for PeopleFilters {
+    fn open_values(&self) -> Vec<private::OpenValue> {
+        self.lists().iter().flat_map(ListFilter::open_values).collect()
+    }
+
     fn plan(&self, now: Timestamp) -> FilterPlan {
         let mut plan = FilterPlan::default();
         for list in self.lists() {

@@ -1,8 +1,14 @@
 //! Parsers for the values of list filters.
 
-use records::{Department, Seniority, SizeBand, domain::registrable_domain, place::country_code};
+use records::{
+    Department, Seniority, SizeBand,
+    domain::registrable_domain,
+    funding_stage, industry,
+    place::{PlaceKeys, country_code, region_names, similar_cities},
+    technology,
+};
 
-use crate::{document::region_key, field::Term, fold, funding_stage, plan::Node, title};
+use crate::{field::Term, fold, plan::Node, title};
 
 /// The type of a list's values.
 #[derive(Debug, Clone, Copy)]
@@ -14,7 +20,14 @@ pub(crate) enum Reading {
     SizeBand,
     FundingStage,
     Country,
+    /// A region by name or code; a code means each region that has it, in any country.
     Region,
+    /// A city by any of its names.
+    City,
+    /// An industry by name, synonym or code; it includes those below it.
+    Industry,
+    /// A technology by any of its names.
+    Technology,
     /// A domain of a company.
     Domain(Term),
     /// A value that matches only as a whole.
@@ -35,7 +48,10 @@ impl Reading {
             Self::SizeBand => has(Term::SizeBand, size_band(value)?.as_str()),
             Self::FundingStage => has(Term::FundingStage, funding_stage::find(value)?),
             Self::Country => has(Term::Country, country_code(value)?),
-            Self::Region => filled(Term::Region, region_key(value)),
+            Self::Region => any_of(Term::Region, PlaceKeys::regions_asked(value)),
+            Self::City => any_of(Term::City, PlaceKeys::cities_asked(value)),
+            Self::Industry => filled(Term::Industry, industry::terms(value).swap_remove(0)),
+            Self::Technology => filled(Term::Technology, technology::key(value)),
             Self::Domain(field) => has(field, &registrable_domain(value).ok()?),
             Self::Whole(field) => filled(field, fold::key(value)),
             Self::Part(field) => filled(field, fold::words(value).join(" ")),
@@ -53,6 +69,19 @@ impl Reading {
         }
     }
 
+    /// Known values like a given one, for vocabularies that are open; `None` for other lists.
+    pub(super) fn suggestions(self) -> Option<fn(&str) -> Vec<String>> {
+        match self {
+            Self::Industry => Some(|value| similar(value, industry::names())),
+            Self::Technology => Some(|value| similar(value, technology::names())),
+            Self::Region => {
+                Some(|value| similar(value, region_names().map(|(name, region)| (name, region.name))))
+            }
+            Self::City => Some(|value| similar_cities(value, None).into_iter().map(str::to_owned).collect()),
+            _ => None,
+        }
+    }
+
     /// Description of a valid value, for messages.
     pub(super) fn expects(self) -> &'static str {
         match self {
@@ -60,6 +89,39 @@ impl Reading {
             Self::Domain(_) => "a domain; write it as acme.com",
             _ => "a value with letters or digits to search for",
         }
+    }
+}
+
+/// Minimum Jaro-Winkler similarity of a suggestion for a value of an open vocabulary.
+const SIMILARITY_MIN: f64 = 0.88;
+
+/// Maximum number of suggestions for a value.
+const SUGGESTIONS_MAX: usize = 3;
+
+/// What the names most like a value mean, best match first.
+fn similar<'n>(value: &str, names: impl Iterator<Item = (&'n str, &'n str)>) -> Vec<String> {
+    let key = fold::key(value);
+    let likeness = |name: &str| strsim::jaro_winkler(&key, &fold::key(name));
+    let mut found: Vec<(f64, &str)> = names
+        .map(|(name, meant)| (likeness(name), meant))
+        .filter(|(likeness, _)| *likeness >= SIMILARITY_MIN)
+        .collect();
+    found.sort_by(|one, other| other.0.total_cmp(&one.0).then_with(|| one.1.cmp(other.1)));
+    let mut suggestions: Vec<String> = Vec::new();
+    for (_, name) in found {
+        if suggestions.len() < SUGGESTIONS_MAX && !suggestions.iter().any(|known| known == name) {
+            suggestions.push(name.to_owned());
+        }
+    }
+    suggestions
+}
+
+/// One of these terms; `None` if there is none.
+fn any_of(field: Term, terms: Vec<String>) -> Option<Node> {
+    let mut nodes: Vec<Node> = terms.into_iter().map(|term| Node::Has(field, term)).collect();
+    match nodes.len() {
+        0 | 1 => nodes.pop(),
+        _ => Some(Node::Any(nodes)),
     }
 }
 

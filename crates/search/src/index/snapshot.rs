@@ -129,7 +129,11 @@ impl<F: Target> Snapshot<F> {
             dropped: dropped.into_iter().map(|index| plan.clauses[index].filter).collect(),
             total,
         });
-        Ok(WhyNot { filters: why_not::effects(&self.view, &plan.clauses)?, nearest })
+        Ok(WhyNot {
+            filters: why_not::effects(&self.view, &plan.clauses)?,
+            unknown_values: why_not::unknown_values(&self.view, filters.open_values())?,
+            nearest,
+        })
     }
 
     fn find(&self, plan: &FilterPlan) -> Result<Vec<RoaringBitmap>> {

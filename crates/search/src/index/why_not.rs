@@ -7,17 +7,24 @@ use serde::Serialize;
 use super::view::IndexView;
 use crate::{
     error::Result,
+    filter::private::OpenValue,
     plan::{Clause, Node},
 };
 
 /// With more filters than this, pairs of filters are not tried.
 const PAIRED_FILTERS_MAX: usize = 16;
 
+/// Of more values than this, only the first are explained.
+const EXPLAINED_VALUES_MAX: usize = 20;
+
 /// Why nothing was found.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct WhyNot {
     /// What each filter does to the answer.
     pub filters: Vec<FilterEffect>,
+    /// Values of industries, technologies, regions and cities that no record has.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub unknown_values: Vec<UnknownValue>,
     /// The filters that would answer with the least given up.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nearest: Option<NearestFilters>,
@@ -32,6 +39,18 @@ pub struct FilterEffect {
     pub alone: u64,
     /// How many more would be found without it.
     pub removes: u64,
+}
+
+/// A value that no record has.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct UnknownValue {
+    /// Name of the filter.
+    pub filter: &'static str,
+    /// The value as given.
+    pub value: String,
+    /// Known values like it, best match first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub did_you_mean: Vec<String>,
 }
 
 /// Filters that would answer.
@@ -55,6 +74,18 @@ pub(super) fn effects(view: &IndexView, clauses: &[Clause]) -> Result<Vec<Filter
             })
         })
         .collect()
+}
+
+/// The values that no document has, each with suggestions.
+pub(super) fn unknown_values(view: &IndexView, values: Vec<OpenValue>) -> Result<Vec<UnknownValue>> {
+    let mut unknown = Vec::new();
+    for OpenValue { filter, value, node, suggest } in values.into_iter().take(EXPLAINED_VALUES_MAX) {
+        if count(view, &[&node])? == 0 {
+            let did_you_mean = suggest(&value);
+            unknown.push(UnknownValue { filter, value, did_you_mean });
+        }
+    }
+    Ok(unknown)
 }
 
 /// The fewest clauses to drop so that something matches, and the number of matches.

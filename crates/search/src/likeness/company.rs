@@ -2,20 +2,19 @@
 
 use std::collections::BTreeSet;
 
+use records::funding_stage::STAGES;
+
 use super::{
     LikenessTraits,
     measure::{LikenessPart, listed, number, overlap, place, ratio, shared},
 };
-use crate::{
-    field::{Label, Number},
-    funding_stage::STAGES,
-};
+use crate::field::{Label, Number};
 
 /// Employee counts that differ by this factor or more have similarity 0.
 const SIZE_RATIO_MAX: f64 = 16.0;
 
 /// Number of ordered funding stages. Adjacent ones have similarity 0.5; the stages after them only match themselves.
-const ORDERED_STAGES: usize = 11;
+const ORDERED_STAGES: usize = 13;
 
 pub(super) fn parts(one: &LikenessTraits, other: &LikenessTraits) -> Vec<LikenessPart> {
     let both = (one, other);

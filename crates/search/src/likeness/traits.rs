@@ -5,10 +5,12 @@ use std::{
     sync::Arc,
 };
 
+use records::industry;
+
 use crate::{
     document::Document,
     field::{Label, Number},
-    fold, industry, title,
+    fold, title,
 };
 
 /// A value with its derived comparison keys. Computed once and shared by all records that have it.

@@ -3,7 +3,12 @@
 mod live;
 
 use jiff::Timestamp;
-use records::{Department, domain::registrable_domain, place::country_code};
+use records::{
+    Department,
+    domain::registrable_domain,
+    funding_stage,
+    place::{country_code, similar_country},
+};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -21,6 +26,7 @@ use crate::{
     recipe::{
         PAGE_DEFAULT, PAGE_MAX,
         answer::signal::{FeedKind, SignalView},
+        funded::check_round,
     },
     sandbox::sample::Sample,
 };
@@ -47,13 +53,14 @@ pub struct SignalsRequest {
     /// Only signals in this country, as a code or name.
     #[schemars(length(min = 2, max = 60))]
     pub country: Option<String>,
-    /// Only signals of companies in this industry.
+    /// Only signals of companies in this industry, by label, usual synonym or NAICS or SIC code; a sector includes its
+    /// sub-industries.
     #[schemars(length(min = 1, max = 100))]
     pub industry: Option<String>,
     /// Minimum funding amount, in whole units of its currency.
     #[schemars(range(min = 0))]
     pub min_amount: Option<i64>,
-    /// Only funding rounds of this type, such as `seed` or `series_a`.
+    /// Only funding rounds of this stage, such as `seed` or `series_a`. Names used by other services are accepted.
     #[schemars(length(min = 1, max = 40))]
     pub round: Option<String>,
     /// Only hiring and job changes in this department.
@@ -134,9 +141,14 @@ impl Endpoint for Signals {
                 format!("\"{name}\" says nothing about this kind."),
             );
         }
+        if let Some(round) = &request.round {
+            check_round(round, "/round".to_owned(), faults);
+        }
         if let Some(country) = request.country.as_deref().filter(|country| country_code(country).is_none()) {
+            let hint =
+                similar_country(country).map(|name| format!(" Did you mean \"{name}\"?")).unwrap_or_default();
             let message =
-                format!("\"{country}\" is no country. Send an ISO 3166 code such as DE, or its name.");
+                format!("\"{country}\" is no country. Send an ISO 3166 code such as DE, or its name.{hint}");
             faults.add("/country", FaultCode::InvalidValue, message);
         }
         if let (Some(since), Some(until)) = (request.since, request.until)
@@ -154,7 +166,7 @@ impl Endpoint for Signals {
             country: request.country.as_deref().and_then(country_code).map(str::to_owned),
             industry: request.industry,
             min_amount: request.min_amount,
-            round: request.round.map(|round| round.to_lowercase().replace([' ', '-'], "_")),
+            round: request.round.as_deref().map(|round| funding_stage::read(round).to_owned()),
             department: request.department.map(|department| department.as_str().to_owned()),
             max_applicants: request.max_applicants,
             open_only: request.kind == FeedKind::Hiring,

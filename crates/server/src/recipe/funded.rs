@@ -1,7 +1,7 @@
 //! Recently funded companies: filters for their rounds, and the person with a role there.
 
-use engine::{DecisionMaker, EngineError, Feed, RoleSelector, funding_stage};
-use records::{Company, FundingRound, Person, Signal, SignalKind};
+use engine::{DecisionMaker, EngineError, Feed, RoleSelector};
+use records::{Company, FundingRound, Person, Signal, SignalKind, funding_stage};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use store::SignalFilter;
@@ -45,19 +45,24 @@ impl RoundOptions {
     pub fn check(&self, faults: &mut Faults) {
         self.time.check(faults);
         for (index, word) in self.rounds.iter().flatten().enumerate() {
-            if funding_stage::find(word).is_none() {
-                let hint = nearest(word, funding_stage::STAGES.iter().copied()).unwrap_or("series_a");
-                let message = format!("No round is called this. Did you mean \"{hint}\"?");
-                faults.add(format!("/rounds/{index}"), FaultCode::NotOneOf, message);
-            }
+            check_round(word, format!("/rounds/{index}"), faults);
         }
     }
 
     /// Whether a signal's round has one of the requested types.
     pub fn want(&self, signal: &Signal) -> bool {
         let Some(round) = &signal.funding else { return false };
-        let stage = funding_stage::find(&round.round);
-        self.rounds.as_ref().is_none_or(|wanted| wanted.iter().any(|word| funding_stage::find(word) == stage))
+        let stage = funding_stage::read(&round.round);
+        self.rounds.as_ref().is_none_or(|wanted| wanted.iter().any(|word| funding_stage::read(word) == stage))
+    }
+}
+
+/// Adds a fault for a word that names no kind of round.
+pub fn check_round(word: &str, pointer: String, faults: &mut Faults) {
+    if funding_stage::find(word).is_none() {
+        let hint = nearest(word, funding_stage::STAGES.iter().copied()).unwrap_or("series_a");
+        let message = format!("No round is called this. Did you mean \"{hint}\"?");
+        faults.add(pointer, FaultCode::NotOneOf, message);
     }
 }
 

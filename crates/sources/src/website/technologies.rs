@@ -186,6 +186,13 @@ mod tests {
     }
 
     #[test]
+    fn every_detected_technology_has_its_usual_name() {
+        for Fingerprint { name, .. } in FINGERPRINTS.iter() {
+            assert_eq!(records::technology::name(name), name);
+        }
+    }
+
+    #[test]
     fn an_empty_page_has_no_technologies() {
         assert!(on_page(&page("<p>Hello</p>"), &HeaderMap::new(), Timestamp::UNIX_EPOCH).is_empty());
         assert!(in_dns(&DnsRecords::default(), Timestamp::UNIX_EPOCH).is_empty());

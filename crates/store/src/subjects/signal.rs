@@ -1,7 +1,7 @@
 //! Signals: written when a record changes, read as a feed.
 
 use jiff::Timestamp;
-use records::{Company, Department, Signal, SignalKind};
+use records::{Company, Department, Signal, SignalKind, funding_stage, industry};
 
 use crate::{
     Store,
@@ -25,11 +25,11 @@ pub struct SignalFilter {
     pub domain: Option<String>,
     /// In this country, by its code.
     pub country: Option<String>,
-    /// At a company of this industry.
+    /// At a company of this industry or one below it, by any of its names.
     pub industry: Option<String>,
     /// Rounds of at least this amount.
     pub min_amount: Option<i64>,
-    /// Rounds of this kind.
+    /// Rounds of this stage, by its canonical name.
     pub round: Option<String>,
     /// In this department.
     pub department: Option<String>,
@@ -85,7 +85,7 @@ macro_rules! feed_queries {
             $selective,
             " AND (?2 IS NULL OR s.at >= ?2) AND (?3 IS NULL OR s.at < ?3)
               AND (?5 IS NULL OR COALESCE(s.country, c.country) = ?5)
-              AND (?6 IS NULL OR LOWER(c.industry) = LOWER(?6)) AND (?7 IS NULL OR s.amount >= ?7)
+              AND (?6 IS NULL OR INSTR(?6, '|' || LOWER(c.industry) || '|') > 0) AND (?7 IS NULL OR s.amount >= ?7)
               AND (?8 IS NULL OR s.round = ?8) AND (?9 IS NULL OR s.departments LIKE ?9)
               AND (?10 IS NULL OR s.applicants <= ?10) AND (?11 = 0 OR s.closed = 0) ",
             $rest
@@ -138,6 +138,10 @@ impl Store {
         limit: usize,
     ) -> Result<Vec<StoredSignal>> {
         let department = filter.department.as_ref().map(|word| format!("%,{word},%"));
+        let industries = filter
+            .industry
+            .as_ref()
+            .map(|written| format!("|{}|", industry::included(written).join("|").to_ascii_lowercase()));
         let statement = match (&filter.domain, &filter.from_domain) {
             (Some(_), _) => queries.by_domain,
             (None, Some(_)) => queries.by_origin,
@@ -152,7 +156,7 @@ impl Store {
                     filter.until.map(Timestamp::as_microsecond),
                     filter.domain.as_ref(),
                     filter.country.as_ref(),
-                    filter.industry.as_ref(),
+                    industries.as_ref(),
                     filter.min_amount,
                     filter.round.as_ref(),
                     department.as_ref(),
@@ -232,20 +236,20 @@ pub(crate) fn derive(
 ) -> Result<()> {
     let now = record.signals(claims);
     let mut before =
-        sql.all("SELECT id, record FROM signal WHERE subject = ?1", params![subject], |row| {
-            Ok((row.text(0)?, row.bytes(1)?.to_vec()))
+        sql.all("SELECT id, record, round FROM signal WHERE subject = ?1", params![subject], |row| {
+            Ok((row.text(0)?, row.bytes(1)?.to_vec(), row.text_or_null(2)?))
         })?;
     for signal in &now {
         let bytes = encode(signal)?;
-        if let Some(place) = before.iter().position(|(id, _)| *id == signal.id) {
-            let (_, known) = before.swap_remove(place);
-            if known == bytes {
+        if let Some(place) = before.iter().position(|(id, ..)| *id == signal.id) {
+            let (_, known, round) = before.swap_remove(place);
+            if known == bytes && round.as_deref() == stage(signal) {
                 continue;
             }
         }
         write(sql, subject, signal, &bytes)?;
     }
-    for (id, _) in before {
+    for (id, ..) in before {
         sql.execute("DELETE FROM signal WHERE id = ?1", params![&id])?;
     }
     Ok(())
@@ -254,6 +258,11 @@ pub(crate) fn derive(
 /// Inserts the signals of a new subject.
 pub(crate) fn write_first(sql: &mut dyn Sql, subject: SubjectId, signals: &[Signal]) -> Result<()> {
     signals.iter().try_for_each(|signal| write(sql, subject, signal, &encode(signal)?))
+}
+
+/// The stage that a round is filtered by.
+fn stage(signal: &Signal) -> Option<&'static str> {
+    signal.funding.as_ref().map(|round| funding_stage::read(&round.round))
 }
 
 fn write(sql: &mut dyn Sql, subject: SubjectId, signal: &Signal, bytes: &[u8]) -> Result<()> {
@@ -281,7 +290,7 @@ fn write(sql: &mut dyn Sql, subject: SubjectId, signal: &Signal, bytes: &[u8]) -
             signal.company.as_ref().and_then(|company| company.domain.as_ref()),
             country,
             departments.as_str(),
-            round.map(|round| &round.round),
+            stage(signal),
             round.and_then(|round| round.amount.as_ref()).map(|money| money.amount),
             signal.job.as_ref().and_then(|job| job.applicants).map(i64::from),
             i64::from(signal.job.as_ref().is_some_and(|job| job.closed_at.is_some())),

@@ -186,6 +186,7 @@ async fn what_says_nothing_about_a_kind_is_refused() {
         ("kind=acquisition&round=seed", "/round: not_applicable"),
         ("kind=funding&department=sales", "/department: not_applicable"),
         ("kind=job-change&max_applicants=3", "/max_applicants: not_applicable"),
+        ("kind=funding&round=banana", "/round: not_one_of"),
         ("kind=funding&country=Atlantis", "/country: invalid_value"),
         ("kind=funding&since=2026-02-01T00:00:00Z&until=2026-01-01T00:00:00Z", "/until: invalid_value"),
         ("kind=funding&since=yesterday", "/since: invalid_value"),

@@ -2,7 +2,7 @@
 
 use records::{
     CompanyFacts, CompanyStatus, FundingRound, Money, RevenueRange, Technology, email::EmailAddress,
-    profile_url, role_mailbox::is_role,
+    funding_stage, profile_url, role_mailbox::is_role,
 };
 
 use super::{
@@ -172,7 +172,7 @@ fn technologies(row: &Mapped<'_>) -> Vec<Technology> {
 
 /// The latest funding round, the one that flat exports contain. An amount without a kind of round is ignored.
 fn funding_round(row: &Mapped<'_>, warnings: &mut Warnings) -> Option<FundingRound> {
-    let round = round_word(row.first(Field::FundingRound)?);
+    let round = funding_stage::word(row.first(Field::FundingRound)?);
     let amount = row.band(Field::FundingAmount, warnings).and_then(|band| {
         let Band { min: Some(amount), currency: named, .. } = band else { return None };
         (amount > 0).then(|| Money { amount, currency: currency(row, named) })
@@ -184,11 +184,4 @@ fn funding_round(row: &Mapped<'_>, warnings: &mut Warnings) -> Option<FundingRou
         announced_at,
         investors: row.texts(Field::Investors),
     })
-}
-
-/// `Series A` and `series-a` are the same kind of round.
-fn round_word(text: &str) -> String {
-    let words: Vec<&str> =
-        text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
-    words.join("_").to_lowercase()
 }

@@ -135,8 +135,8 @@ fn rewrite(name: &mut String, written: fn(&str) -> String) {
     }
 }
 
-/// The code of ISO 3166-2 without its country where addresses use it so, as in `US-TX`; `None` for other such codes, which
-/// are not names of regions.
+/// A code of ISO 3166-2 without its country where addresses use it so, as in `US-TX`, else as the name of its region;
+/// `None` if the code is not known.
 fn region(text: String) -> Option<String> {
     let is_code = |part: &str, lengths: std::ops::RangeInclusive<usize>| {
         lengths.contains(&part.len())
@@ -144,7 +144,12 @@ fn region(text: String) -> Option<String> {
     };
     match text.split_once('-') {
         Some((country, code)) if is_code(country, 2..=2) && is_code(code, 1..=3) => {
-            matches!(country, "US" | "CA" | "AU").then(|| code.to_owned())
+            let stands_alone = matches!(country, "US" | "CA" | "AU");
+            if stands_alone {
+                Some(code.to_owned())
+            } else {
+                Some(place::region(&text, None)?.name.to_owned())
+            }
         }
         _ => Some(text),
     }

@@ -108,6 +108,9 @@ fn filters_narrow_a_feed() {
         assert_eq!(found(SignalFilter { until: day("2025-06-01"), ..none() }), "acme");
         assert_eq!(found(SignalFilter { domain: Some("birch.example".into()), ..none() }), "birch");
         assert_eq!(found(SignalFilter { industry: Some("software".into()), ..none() }), "cedar birch acme");
+        for name in ["Computer Software", "SaaS", "Technology, Information and Internet", "SIC 7372"] {
+            assert_eq!(found(SignalFilter { industry: Some(name.into()), ..none() }), "cedar birch acme");
+        }
         assert_eq!(found(SignalFilter { industry: Some("farming".into()), ..none() }), "");
         assert_eq!(found(SignalFilter { min_amount: Some(2_000_000), ..none() }), "cedar birch");
         assert_eq!(found(SignalFilter { round: Some("seed".into()), ..none() }), "cedar acme");
