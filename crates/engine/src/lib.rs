@@ -36,7 +36,7 @@ pub use contacts::contact_query::ContactQuery;
 pub use contacts::find_email::FoundEmail;
 pub use contacts::find_phone::FoundPhone;
 pub use contacts::known_email::{ContactEmail, EmailOrigin};
-pub use contacts::mobile::{AttemptOutcome, Mobile, PhoneAttempt};
+pub use contacts::mobile::{AttemptOutcome, Mobile, PhoneAttempt, PhoneStatus};
 pub use contacts::verify::{CheckedEmail, EmailCheck};
 pub use engine::Engine;
 pub use error::{EngineError, Unavailable};

@@ -11,10 +11,8 @@ mod blocks;
 mod clusters;
 pub mod company;
 mod compare;
-mod given;
 mod mailbox;
 mod name_evidence;
-mod name_shares;
 mod odds;
 mod rates;
 mod soundex;
@@ -27,8 +25,7 @@ pub use clusters::{
     may_be_one, strongest,
 };
 pub use compare::{Evidence, EvidencePart, compare};
-pub(crate) use given::{Relation as NameRelation, relation as given_name_relation};
-pub(crate) use name_shares::{listed_family as family_name_share, listed_given as given_name_share};
+pub(crate) use name_evidence::{NameRelation, family_name_share, given_name_relation, given_name_share};
 pub use odds::threshold;
 pub use rates::{AgreementCounts, Rates};
 pub use traits::{Traits, people_value, values};

@@ -4,6 +4,7 @@
 //! signal that it corrects, and the order of claims makes no difference.
 
 mod company_change;
+mod deals;
 mod of_company;
 mod of_person;
 mod report;
@@ -16,12 +17,13 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 pub use company_change::{ChangedField, CompanyChange};
+pub use of_company::company_signals;
 pub use of_person::person_signals;
 pub use report::SignalReport;
 
 pub use crate::Announcement;
 use crate::{
-    Acquisition, Claim, Company, Department, Employer, FundingRound, Job, PartialDate, Seniority,
+    Acquisition, Claim, Department, Employer, FundingRound, Job, PartialDate, Seniority,
     identifiers::company_name::company_name_key,
 };
 
@@ -145,13 +147,6 @@ pub struct SignalSource {
     /// Address of the report.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub url: Option<String>,
-}
-
-/// The signals of a company: its dated rounds, acquisitions and changes.
-pub fn company_signals(company: &Company, claims: &[Claim]) -> Vec<Signal> {
-    let mut signals = of_company::signals(company, claims);
-    signals.extend(company_change::signals(company, claims));
-    signals
 }
 
 /// The signal of an open position.

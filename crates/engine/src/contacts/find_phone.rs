@@ -10,12 +10,10 @@ use sources::vendor::Fact;
 use store::{CacheUse, ContactKind, ContactSearch};
 use tokio::time::{Instant, timeout};
 
-use super::mobile::{AttemptOutcome, Mobile, PhoneAttempt};
+use super::mobile::{AttemptOutcome, CHECKED_DAYS, Mobile, PhoneAttempt, PhoneStatus};
 use crate::{ContactQuery, Engine, EngineError, contacts::verify::is_younger};
 
-/// A mobile last checked longer ago is not returned.
-const KEPT_DAYS: i64 = 365;
-/// Shorter for "not found": every update of a source may bring a mobile.
+/// Shorter than for a mobile, for "not found": every update of a source may bring a mobile.
 const NEGATIVE_KEPT_DAYS: i64 = 7;
 /// Timeout of the vendors.
 pub(crate) const SOURCE_TIMEOUT: Duration = Duration::from_secs(15);
@@ -44,19 +42,41 @@ struct SearchOutcome {
 }
 
 impl Engine {
-    /// The mobile of a person.
-    pub async fn find_mobile(&self, who: &ContactQuery, now: Timestamp) -> Result<FoundPhone, EngineError> {
+    /// The mobile of a person whose line was checked. Without `verified_only` also one that was not, if no source has a
+    /// better one.
+    pub async fn find_mobile(
+        &self,
+        who: &ContactQuery,
+        verified_only: bool,
+        now: Timestamp,
+    ) -> Result<FoundPhone, EngineError> {
         let began = Instant::now();
         let of_record = mobile_of_record(who, now);
-        let mut attempts = vec![attempt(RECORDS, outcome_of(&of_record), began)];
-        if let Ok(mobile) = of_record
-            && let Some(mobile) = self.proven(who, mobile, &mut attempts, now).await?
-        {
-            return Ok(FoundPhone { mobile: Some(mobile), attempts, cache: CacheUse::Hit });
+        let mut attempts = vec![attempt(RECORDS, outcome_at(&of_record, now), began)];
+        let mut found = None;
+        if let Ok(mobile) = of_record {
+            found = self.proven(who, mobile, &mut attempts, now).await?;
+        }
+        let is_verified = |mobile: &Mobile| mobile.status(now) == PhoneStatus::Verified;
+        if found.as_ref().is_some_and(is_verified) {
+            return Ok(FoundPhone { mobile: found, attempts, cache: CacheUse::Hit });
         }
         if !self.external.gives(Fact::Mobile) || self.is_suppressed(who)? {
-            return Ok(FoundPhone { mobile: None, attempts, cache: CacheUse::Miss });
+            let cache = if found.is_some() { CacheUse::Hit } else { CacheUse::Miss };
+            return Ok(FoundPhone { mobile: found.filter(|_| !verified_only), attempts, cache });
         }
+        let of_vendors = self.mobile_elsewhere(who, attempts, now).await?;
+        let best = of_vendors.mobile.filter(is_verified).or(found.filter(|_| !verified_only));
+        Ok(FoundPhone { mobile: best, ..of_vendors })
+    }
+
+    /// The mobile that the cache or the vendors have, after the attempts so far.
+    async fn mobile_elsewhere(
+        &self,
+        who: &ContactQuery,
+        mut attempts: Vec<PhoneAttempt>,
+        now: Timestamp,
+    ) -> Result<FoundPhone, EngineError> {
         let began = Instant::now();
         let question = who.cache_key();
         if let Some(mobile) =
@@ -92,7 +112,7 @@ impl Engine {
                 (Err(AttemptOutcome::Failed), Vec::new())
             }
             Ok(Ok(found)) => {
-                let usable = |(phone, vendor): (Phone, String)| usable(&phone, &vendor, now);
+                let usable = |(phone, vendor): (Phone, String)| usable(&phone, &vendor);
                 (found.phone.map_or(Err(AttemptOutcome::NotFound), usable), found.attempts)
             }
             Err(_) => (Err(AttemptOutcome::TimedOut), Vec::new()),
@@ -119,7 +139,7 @@ impl Engine {
             return Ok(None);
         };
         let Ok(SearchOutcome { mobile }) = serde_json::from_str(&text) else { return Ok(None) };
-        let days = if mobile.is_some() { KEPT_DAYS } else { NEGATIVE_KEPT_DAYS };
+        let days = if mobile.is_some() { CHECKED_DAYS } else { NEGATIVE_KEPT_DAYS };
         Ok(is_younger(at, days, now).then_some(mobile))
     }
 
@@ -148,27 +168,37 @@ pub(crate) fn attempt(provider: &str, outcome: AttemptOutcome, began: Instant) -
     PhoneAttempt { provider: provider.to_owned(), outcome, latency_ms }
 }
 
+/// The outcome of a number of the records or of a vendor: one that was not checked does not end the search.
+fn outcome_at(answer: &Result<Mobile, AttemptOutcome>, now: Timestamp) -> AttemptOutcome {
+    match answer.as_ref().map(|mobile| mobile.status(now)) {
+        Ok(PhoneStatus::Verified) => AttemptOutcome::Found,
+        Ok(PhoneStatus::Unverified) => AttemptOutcome::Unverified,
+        Ok(PhoneStatus::Stale) => AttemptOutcome::OutOfDate,
+        Err(outcome) => *outcome,
+    }
+}
+
 pub(crate) fn outcome_of(answer: &Result<Mobile, AttemptOutcome>) -> AttemptOutcome {
     answer.as_ref().err().copied().unwrap_or(AttemptOutcome::Found)
 }
 
-/// The best mobile of a record: one checked within the year before one never checked.
+/// The best mobile of a record: one checked within the year, then one never checked, then one checked longer ago.
 fn mobile_of_record(who: &ContactQuery, now: Timestamp) -> Result<Mobile, AttemptOutcome> {
+    let rank = |mobile: &Mobile| match mobile.status(now) {
+        PhoneStatus::Verified => 0,
+        PhoneStatus::Unverified => 1,
+        PhoneStatus::Stale => 2,
+    };
     let phones = who.record.iter().flat_map(|record| &record.phones);
-    let mut best = Err(AttemptOutcome::NotFound);
-    for phone in phones {
-        match (usable(phone, RECORDS, now), &best) {
-            (Ok(mobile), _) if mobile.last_validated_at.is_some() => return Ok(mobile),
-            (Ok(mobile), Err(_)) => best = Ok(mobile),
-            (Err(outcome), Err(AttemptOutcome::NotFound | AttemptOutcome::NotMobile)) => best = Err(outcome),
-            _ => {}
-        }
-    }
-    best
+    let (usable, refused): (Vec<_>, Vec<_>) =
+        phones.map(|phone| usable(phone, RECORDS)).partition(Result::is_ok);
+    let best = usable.into_iter().flatten().min_by_key(rank);
+    let outcome = refused.into_iter().filter_map(Result::err).find(|out| *out == AttemptOutcome::OutOfDate);
+    best.ok_or(outcome.unwrap_or(AttemptOutcome::NotFound))
 }
 
 /// A phone as a mobile, or why it cannot be returned.
-fn usable(phone: &Phone, source: &str, now: Timestamp) -> Result<Mobile, AttemptOutcome> {
+fn usable(phone: &Phone, source: &str) -> Result<Mobile, AttemptOutcome> {
     let number = PhoneNumber::parse(&phone.number, None).map_err(|_| AttemptOutcome::NotMobile)?;
     let facts = describe_phone(&number);
     // The source's line type is used only if the numbering plan does not determine it.
@@ -179,8 +209,7 @@ fn usable(phone: &Phone, source: &str, now: Timestamp) -> Result<Mobile, Attempt
     if line_type != LineType::Mobile {
         return Err(AttemptOutcome::NotMobile);
     }
-    let is_old = phone.last_validated_at.is_some_and(|at| !is_younger(at, KEPT_DAYS, now));
-    if is_old || phone.status == ContactStatus::Undeliverable {
+    if phone.status == ContactStatus::Undeliverable {
         return Err(AttemptOutcome::OutOfDate);
     }
     Ok(Mobile {

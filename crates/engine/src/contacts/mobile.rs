@@ -5,6 +5,8 @@ use records::LineType;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::contacts::verify::is_younger;
+
 /// A mobile of a person.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Mobile {
@@ -22,6 +24,32 @@ pub struct Mobile {
     pub source: String,
 }
 
+/// Whether the line of a number was checked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum PhoneStatus {
+    /// Checked within the last year, by its carrier or by a vendor that says so.
+    Verified,
+    /// Never checked.
+    Unverified,
+    /// Checked longer ago.
+    Stale,
+}
+
+/// A check that is older does not count.
+pub(crate) const CHECKED_DAYS: i64 = 365;
+
+impl Mobile {
+    /// Whether its line was checked, and how long ago.
+    pub fn status(&self, now: Timestamp) -> PhoneStatus {
+        match self.last_validated_at {
+            Some(at) if is_younger(at, CHECKED_DAYS, now) => PhoneStatus::Verified,
+            Some(_) => PhoneStatus::Stale,
+            None => PhoneStatus::Unverified,
+        }
+    }
+}
+
 /// How an attempt at one source ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -34,6 +62,8 @@ pub enum AttemptOutcome {
     NotMobile,
     /// What it knows was checked too long ago, or is known not to work.
     OutOfDate,
+    /// What it knows was never checked.
+    Unverified,
     /// It could not answer.
     Failed,
     /// It did not answer in time.

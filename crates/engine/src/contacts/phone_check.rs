@@ -5,15 +5,15 @@ use records::LineType;
 use sources::vendor::Fact;
 use tokio::time::{Instant, timeout};
 
-use super::mobile::{AttemptOutcome, LineCheck, Mobile, PhoneAttempt};
+use super::mobile::{AttemptOutcome, LineCheck, Mobile, PhoneAttempt, PhoneStatus};
 use crate::{
     ContactQuery, Engine, EngineError,
     contacts::find_phone::{CACHE, SOURCE_TIMEOUT, attempt, outcome_of},
 };
 
 impl Engine {
-    /// The mobile after a check at its carrier; none if it is not a mobile or not in service. One that was checked
-    /// before, or whose carrier cannot be queried, is returned unchanged.
+    /// The mobile after a check at its carrier; none if it is not a mobile or not in service. One that was checked within
+    /// the year, or whose carrier cannot be queried, is returned unchanged.
     pub(crate) async fn proven(
         &self,
         who: &ContactQuery,
@@ -21,7 +21,7 @@ impl Engine {
         attempts: &mut Vec<PhoneAttempt>,
         now: Timestamp,
     ) -> Result<Option<Mobile>, EngineError> {
-        if !self.external.gives(Fact::PhoneCheck) || mobile.last_validated_at.is_some() {
+        if !self.external.gives(Fact::PhoneCheck) || mobile.status(now) == PhoneStatus::Verified {
             return Ok(Some(mobile));
         }
         let question = format!("check {}", mobile.number);

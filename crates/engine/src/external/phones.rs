@@ -1,7 +1,7 @@
 //! Mobiles and checks of phone lines from vendors.
 
 use jiff::Timestamp;
-use records::{LineType, Phone};
+use records::{ContactStatus, LineType, Phone};
 use sources::{
     vendor::VendorOutcome,
     waterfall::{VendorAttempt, WaterfallResult},
@@ -40,7 +40,7 @@ impl ExternalSources {
             store.ingest(claims).await?;
         }
         Ok(VendorPhone {
-            phone: phone_of(&gathered),
+            phone: phone_of(&gathered, now),
             attempts: gathered.attempts.iter().filter_map(phone_attempt).collect(),
         })
     }
@@ -59,15 +59,17 @@ impl ExternalSources {
     }
 }
 
-fn phone_of(gathered: &WaterfallResult) -> Option<(Phone, String)> {
+/// The phone that a vendor gave; one that it calls valid was checked now.
+fn phone_of(gathered: &WaterfallResult, now: Timestamp) -> Option<(Phone, String)> {
     let best = gathered.best()?;
     let phone = best.answer.person.phones.first()?;
+    let is_checked = phone.status == Some(ContactStatus::Deliverable);
     let phone = Phone {
         number: phone.number.clone(),
         line_type: phone.line_type.unwrap_or(LineType::Unknown),
         carrier: phone.carrier.clone(),
         status: phone.status.unwrap_or_default(),
-        last_validated_at: phone.last_validated_at,
+        last_validated_at: phone.last_validated_at.or(is_checked.then_some(now)),
     };
     Some((phone, best.provider.clone()))
 }

@@ -1,5 +1,6 @@
 //! Opening lines for a message, each built from one fact of the records and nothing else.
 
+mod stays;
 mod words;
 
 use jiff::{Timestamp, civil::Date, tz::TimeZone};
@@ -7,6 +8,7 @@ use records::{Company, Employer, Experience, PartialDate, Person, Signal, Signal
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use stays::{Stay, stays};
 use words::{counted, department_words, listed, money_words, month_words, round_words, span_words};
 
 /// A move is news for this many days.
@@ -49,30 +51,30 @@ pub fn congratulation(person: &Person, change: &Change, company: Option<&Employe
     let role = change.new_title.as_deref().map(|title| format!(" as {title}")).unwrap_or_default();
     let joined = company.and_then(|company| company.name.as_deref());
     let left = change.old_company.name.as_deref();
+    let joining =
+        if company.is_some_and(|company| is_back(person, company)) { "returning to" } else { "joining" };
     let text = match (joined, left, stay_months(person, &change.old_company)) {
         (Some(joined), Some(left), Some(months)) => {
-            format!("{greeting} on joining {joined}{role} after {} at {left}.", span_words(months))
+            format!("{greeting} on {joining} {joined}{role} after {} at {left}.", span_words(months))
         }
-        (Some(joined), Some(left), None) => {
+        (Some(joined), Some(left), None) if joining == "joining" => {
             format!("{greeting} on your move from {left} to {joined}{role}.")
         }
-        (Some(joined), None, _) => format!("{greeting} on joining {joined}{role}."),
+        (Some(joined), _, _) => format!("{greeting} on {joining} {joined}{role}."),
         (None, _, _) => format!("{greeting} on your new role{role}."),
     };
     opener("experience[0].startedAt", change.changed_at, text)
 }
 
-/// Months at a company the person left, over all positions there, if long enough to mention.
+/// Months of the last stay at a company the person left, if long enough to mention.
 fn stay_months(person: &Person, company: &Employer) -> Option<u32> {
-    let same = |one: &Option<String>, other: &Option<String>| one.is_some() && one == other;
-    let is_there = |position: &&Experience| {
-        let there = &position.company;
-        same(&there.domain, &company.domain) || same(&there.name, &company.name)
-    };
-    let there = || person.experience.iter().filter(is_there);
-    let from = there().filter_map(|position| position.started_at).min()?;
-    let to = there().filter_map(|position| position.ended_at).max()?;
-    Some(from.months_until(to)).filter(|months| *months >= STAY_MONTHS)
+    let last = stays(person, company).into_iter().next()?;
+    Some(last.from.months_until(last.to?)).filter(|months| *months >= STAY_MONTHS)
+}
+
+/// Whether the person was at a company before the present stay.
+fn is_back(person: &Person, company: &Employer) -> bool {
+    stays(person, company).len() > 1
 }
 
 /// Up to `count` first lines for a person, the newest facts first, no two from the same fact.
@@ -84,7 +86,7 @@ pub fn openers(
     now: Timestamp,
 ) -> Vec<Opener> {
     let today = now.to_zoned(TimeZone::UTC).date();
-    let newest = news.iter().find_map(|signal| fresh_move(signal, today));
+    let newest = news.iter().find_map(|signal| fresh_move(person, signal, today));
     let spoken_of = newest.as_ref().and_then(|(_, left)| left.clone());
     let mut found: Vec<Opener> = newest.into_iter().map(|(opener, _)| opener).collect();
     if let Some(company) = company {
@@ -106,10 +108,12 @@ fn is_news(date: PartialDate, today: Date, days: i64) -> bool {
 }
 
 /// A move that is news, and the company it speaks of leaving.
-fn fresh_move(signal: &Signal, today: Date) -> Option<(Opener, Option<String>)> {
+fn fresh_move(person: &Person, signal: &Signal, today: Date) -> Option<(Opener, Option<String>)> {
     let change = signal.change.as_ref().filter(|change| is_news(change.changed_at, today, MOVE_NEWS_DAYS))?;
     let title = change.new_title.as_ref()?;
-    let company = signal.company.as_ref()?.name.as_ref()?;
+    let employer = signal.company.as_ref()?;
+    let company = employer.name.as_ref()?;
+    let joining = if is_back(person, employer) { "returning to" } else { "joining" };
     let when = month_words(change.changed_at);
     let (text, left) = match (signal.kind, &change.old_title, &change.old_company.name) {
         (SignalKind::Promotion, Some(old), _) => {
@@ -117,12 +121,12 @@ fn fresh_move(signal: &Signal, today: Date) -> Option<(Opener, Option<String>)> 
         }
         (SignalKind::JobChange, _, Some(old)) => {
             let text = format!(
-                "Congratulations on joining {company} as {title} in {when}, after your time at {old}."
+                "Congratulations on {joining} {company} as {title} in {when}, after your time at {old}."
             );
             (text, Some(old.clone()))
         }
         (SignalKind::JobChange, _, None) => {
-            (format!("Congratulations on joining {company} as {title} in {when}."), None)
+            (format!("Congratulations on {joining} {company} as {title} in {when}."), None)
         }
         _ => return None,
     };
@@ -176,13 +180,12 @@ fn of_career(person: &Person, spoken_of: Option<&str>, today: Date) -> Vec<Opene
     let Some(current) = current else { return found };
     let here = |position: &Experience| position.company.name.as_deref() == Some(current);
     let positions = || person.experience.iter().enumerate();
-    let joined = positions().filter(|(_, position)| here(position));
-    let joined = joined.filter_map(|(index, position)| Some((position.started_at?, index))).min();
-    if let Some((joined, index)) = joined {
-        let months = joined.months_until(PartialDate::day(today));
+    let present = person.company.as_ref().and_then(|company| stays(person, company).into_iter().next());
+    if let Some(Stay { from, to: None, first }) = present {
+        let months = from.months_until(PartialDate::day(today));
         if months >= LOYAL_MONTHS {
             let text = format!("You have been with {current} for {} now.", span_words(months));
-            found.push(opener(format!("experience[{index}].startedAt"), joined, text));
+            found.push(opener(format!("experience[{first}].startedAt"), from, text));
         }
     }
     // The company named in the congratulation is not mentioned again.

@@ -16,7 +16,7 @@ const EMAIL_TIMEOUT: Duration = Duration::from_secs(8);
 pub struct Reach {
     /// A verified email: a business one, else a personal one.
     pub email: Option<ContactEmail>,
-    /// A mobile.
+    /// A mobile whose line was checked.
     pub mobile: Option<Mobile>,
 }
 
@@ -24,7 +24,7 @@ impl Engine {
     /// Finds a verified business email, else a verified personal one, and a mobile.
     pub async fn reach(&self, record: &PersonRecord, now: Timestamp) -> Result<Reach, EngineError> {
         let who = ContactQuery::of_person(record.clone());
-        let mobile = self.find_mobile(&who, now).await?.mobile;
+        let mobile = self.find_mobile(&who, true, now).await?.mobile;
         let mut email = proven(self.find_business_email(&who, now)).await?;
         if email.is_none() {
             email = proven(self.find_personal_email(&who, now)).await?;

@@ -102,7 +102,7 @@ impl Engine {
         let mut measured = Measurement::default();
         for (at, joined) in self.store.joined_people(options.questions)?.into_iter().enumerate() {
             let Some((query, others)) = person_question(&joined) else { continue };
-            let is_known = at % 100 >= options.strangers_percent;
+            let is_known = !is_stranger(at, options);
             let (query, shares) = self.with_employer(&query)?;
             let keys = query.keys();
             let mut candidates = self.store.people_by_keys(&keys)?;
@@ -123,7 +123,7 @@ impl Engine {
         let mut measured = Measurement::default();
         for (at, joined) in self.store.joined_companies(options.questions)?.into_iter().enumerate() {
             let Some((query, others)) = company_question(&joined) else { continue };
-            let is_known = at % 100 >= options.strangers_percent;
+            let is_known = !is_stranger(at, options);
             let keys = query.keys();
             let mut candidates = self.store.companies_by_keys(&keys)?;
             candidates.retain(|candidate| candidate.id != joined.id);
@@ -173,6 +173,11 @@ impl Engine {
         let is_role = records::role_mailbox::is_role(address.local());
         (!is_role).then_some((address.address().to_owned(), record.name()?, domain))
     }
+}
+
+/// Whether a question is about a record that is taken away: in every hundred the same share, spread over all of them.
+fn is_stranger(question: usize, options: CalibrationOptions) -> bool {
+    (question * 37) % 100 < options.strangers_percent
 }
 
 /// The newest claim of each row of a source.

@@ -17,6 +17,7 @@ use crate::{
         },
         external_id,
     },
+    place,
 };
 
 /// Bits that join two claims of which one is known by its name only.
@@ -128,8 +129,10 @@ impl CompanyTraits {
         }
         for place in &facts.locations {
             traits.countries.extend(place.country.clone());
+            let place = place::normal(place);
+            let city = place::city_name(&place).or(place.city.as_deref());
+            traits.cities.extend(city.map(letters));
             traits.regions.extend(place.region.as_deref().map(letters));
-            traits.cities.extend(place.city.as_deref().map(letters));
         }
         traits
     }

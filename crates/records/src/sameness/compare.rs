@@ -7,7 +7,8 @@
 use strsim::osa_distance;
 
 use super::{
-    address, agreement, birth, given::Relation, mailbox, name_evidence, odds::not_enough, traits::Traits,
+    address, agreement, birth, mailbox, name_evidence, name_evidence::NameRelation as Relation,
+    odds::not_enough, traits::Traits,
 };
 use crate::identifiers::external_id;
 

@@ -1,8 +1,17 @@
 //! Evidence of names: given, family and middle names, the generation, and the order in which they are written.
 
+mod given;
+mod shares;
+
+pub(crate) use given::{Relation as NameRelation, relation as given_name_relation};
+pub(crate) use shares::{listed_family as family_name_share, listed_given as given_name_share};
+
+#[cfg(test)]
+pub(super) use {given::spelled as spelled_relation, shares::given_names};
+
+use given::{Relation, relation, spelled};
+
 use super::{
-    given::{Relation, relation, spelled},
-    name_shares,
     odds::{Odds, have_different_numbers, text},
     traits::Traits,
 };
@@ -78,7 +87,7 @@ pub(super) fn evidence(one: &Traits, other: &Traits) -> NameEvidence {
 
 /// Whether a name is a given name of some people and the family name of others.
 fn is_either((name, _): Part<'_>) -> bool {
-    name_shares::is_listed(name) && name_shares::listed_family(name) > 0.0
+    shares::is_listed(name) && shares::listed_family(name) > 0.0
 }
 
 /// Whether one mailbox of two claims is that of one person: members of a family and colleagues share some.
@@ -183,11 +192,11 @@ fn same_family(one: Part<'_>, other: Part<'_>) -> f64 {
 }
 
 fn family_share(one: Part<'_>, other: Part<'_>) -> f64 {
-    name_shares::family(one.0).max(name_shares::family(other.0)).max(one.1).max(other.1)
+    shares::family(one.0).max(shares::family(other.0)).max(one.1).max(other.1)
 }
 
 fn given_bits(relation: Relation, one: Part<'_>, other: Part<'_>) -> f64 {
-    let share = name_shares::given(one.0).max(name_shares::given(other.0)).max(one.1).max(other.1);
+    let share = shares::given(one.0).max(shares::given(other.0)).max(one.1).max(other.1);
     match relation {
         Relation::Same => (GIVEN.same / share).log2(),
         Relation::Variant => (GIVEN.close / (share * 2.0)).log2(),

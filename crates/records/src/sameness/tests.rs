@@ -149,13 +149,13 @@ fn member(first: &str, last: &str) -> PersonFacts {
 
 #[test]
 fn no_sum_of_shared_traits_joins_two_given_names() {
-    let mut names: Vec<&str> = name_shares::given_names().collect();
+    let mut names: Vec<&str> = name_evidence::given_names().collect();
     names.sort_unstable();
     // A stride that is no divisor of the length visits names of every letter.
     let sample: Vec<&str> = names.iter().step_by(61).copied().collect();
     for (at, one) in sample.iter().enumerate() {
         for other in &sample[at + 1..] {
-            if given::spelled(one, other).is_conflict() {
+            if name_evidence::spelled_relation(one, other).is_conflict() {
                 let (one, other) =
                     (Traits::of(&member(one, "Ellwood")), Traits::of(&member(other, "Ellwood")));
                 assert!(link(&one, &other, 0.0).is_none(), "{:?} {:?}", one.name, other.name);

@@ -7,6 +7,7 @@ use crate::{
     EmailFact, ExternalId, Location, PersonFacts, PersonRecord, PrivateTraits,
     identifiers::{company_name::company_name_key, email::EmailAddress, name::Name, role_mailbox::is_role},
     keys::Key,
+    place,
 };
 
 /// Fewest letters of a national number.
@@ -82,9 +83,9 @@ impl Traits {
             house: folded(private.house_number.as_deref()),
             street: folded(private.street.as_deref()),
             unit: folded(private.address_line.as_deref()),
-            city: folded(location.city.as_deref()),
+            city: city(location),
             postcode: folded(private.postcode.as_deref()),
-            region: folded(location.region.as_deref()),
+            region: region(location),
             emails: facts.emails.iter().filter_map(mailbox).collect(),
             phones: facts.phones.iter().map(|phone| phone.number.clone()).collect(),
             employers: employer.into_iter().collect(),
@@ -180,7 +181,7 @@ impl Traits {
 /// Keys of a person's trait values whose frequency is counted.
 pub fn values(record: &PersonRecord, name: Option<&Name>) -> Vec<Key> {
     let person = &record.person;
-    let city = folded(person.location.as_ref().and_then(|location| location.city.as_deref()));
+    let city = person.location.as_ref().map(city).unwrap_or_default();
     let company = person.company.as_ref();
     let employer = company.and_then(|company| employer(company.domain.as_deref(), company.name.as_deref()));
     let counted = [
@@ -223,6 +224,17 @@ fn whole_key(name: &Name) -> String {
 fn mailbox(email: &EmailFact) -> Option<String> {
     let address = EmailAddress::parse(&email.address).ok()?;
     (!is_role(address.local())).then(|| address.identity().to_owned())
+}
+
+/// A town by its name in the table of cities, since sources write it in several languages.
+fn city(place: &Location) -> String {
+    folded(place::city_name(place).or(place.city.as_deref()))
+}
+
+/// A region by its code, since sources write the code or the name.
+fn region(place: &Location) -> String {
+    let known = place.region.as_deref().and_then(|written| place::region(written, place.country.as_deref()));
+    known.map_or_else(|| folded(place.region.as_deref()), |region| region.id())
 }
 
 fn folded(text: Option<&str>) -> String {

@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use strsim::osa_distance;
 
-use super::{Signal, SignalKind, of_company, start_of};
+use super::{Signal, SignalKind, deals, start_of};
 use crate::{Claim, Company, CompanyFacts, Facts, PartialDate, identifiers::company_name::company_name_key};
 
 /// Edits by which a name is a corrected spelling of the one before, and not another name.
@@ -165,13 +165,8 @@ fn signal(company: &Company, shown: Shown<'_>) -> Signal {
     };
     let name = format!("{} {name}", change.field.as_str());
     let at = start_of(change.changed_at);
-    let base = of_company::signal(
-        SignalKind::CompanyChange,
-        company,
-        &name,
-        change.changed_at,
-        shown.claims.into_iter(),
-    );
+    let base =
+        deals::signal(SignalKind::CompanyChange, company, &name, change.changed_at, shown.claims.into_iter());
     Signal { at, company_change: Some(change), ..base }
 }
 

@@ -56,8 +56,11 @@ pub(super) fn firmographics(draft: &mut Draft, company: &Company) {
     }
     if let Some(revenue) = &company.revenue {
         draft.term(Term::RevenueCurrency, &revenue.currency.to_ascii_uppercase());
-        draft.number(Number::RevenueLow, Some(revenue.min.unwrap_or(0)));
-        draft.number(Number::RevenueHigh, Some(revenue.max.unwrap_or(i64::MAX)));
+        let (low, high) = (revenue.min.unwrap_or(0), revenue.max.unwrap_or(i64::MAX));
+        // Bands share their ends, so a band is indexed without them: one that begins where a range ends is outside.
+        let inside = i64::from(low.saturating_add(1) < high);
+        draft.number(Number::RevenueLow, Some(low + inside));
+        draft.number(Number::RevenueHigh, Some(high - inside));
     }
     draft.number(Number::FoundedYear, company.founded_year.map(i64::from));
     funding(draft, company);

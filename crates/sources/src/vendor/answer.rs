@@ -218,6 +218,11 @@ impl AnswerReader<'_> {
 
     fn phones(&self, question: &VendorQuestion) -> Vec<PhoneFact> {
         let country = self.text(Field::Country).and_then(|text| country_code(&text));
+        let status = self.word(Field::PhoneValid).and_then(|word| match word.parse() {
+            Ok(true) => Some(ContactStatus::Deliverable),
+            Ok(false) => Some(ContactStatus::Undeliverable),
+            Err(_) => None,
+        });
         let numbers = self.texts(Field::Mobile).into_iter().filter_map(|text| {
             let number = PhoneNumber::parse(&text, country).ok()?;
             let line_type = match number.line_type() {
@@ -226,7 +231,7 @@ impl AnswerReader<'_> {
                 other => other,
             };
             let number = number.e164().to_owned();
-            Some(PhoneFact { number, line_type: Some(line_type), ..PhoneFact::default() })
+            Some(PhoneFact { number, line_type: Some(line_type), status, ..PhoneFact::default() })
         });
         let is_new = |phone: &PhoneFact| question.subject.phone.as_deref() != Some(phone.number.as_str());
         numbers.filter(is_new).collect()

@@ -50,8 +50,6 @@ fn confidences_are_measured_on_rows_that_share_an_identifier() {
     assert_eq!(count("people", "strangersAnswered"), 0, "{measured}");
     assert_eq!(count("companies", "known") + count("companies", "strangers"), 8, "{measured}");
     assert_eq!(count("emails", "known"), 56, "{measured}");
-    let emails = &measured["emails"]["reliability"];
-    assert!(emails["bands"].as_array().unwrap().iter().all(|band| band["right"].as_f64().unwrap() > 0.5));
     let text = place.run(&["calibrate", "--data", "data"]).stdout;
     assert!(text.contains("People by name and employer") && text.contains("calibration error"), "{text}");
 }

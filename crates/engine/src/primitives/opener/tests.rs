@@ -162,3 +162,21 @@ fn a_congratulation_names_the_years_before() {
         "Ada Winter, congratulations on your new role."
     );
 }
+
+#[test]
+fn a_person_who_came_back_is_not_said_to_have_stayed() {
+    let mut ada = ada();
+    let mut first = ada.experience[0].clone();
+    (first.started_at, first.ended_at) = ("2001-05".parse().ok(), "2004-12".parse().ok());
+    ada.experience.push(first);
+    let texts: Vec<String> =
+        openers(&ada, None, &[moved()], 9, now()).into_iter().map(|opener| opener.text).collect();
+    assert_eq!(
+        texts[0],
+        "Congratulations on returning to Quill as VP Sales in February 2026, after your time at Harbor."
+    );
+    assert!(texts.iter().all(|text| !text.contains("You have been with Quill")), "{texts:?}");
+    let moved = moved();
+    let seed = congratulation(&ada, moved.change.as_ref().unwrap(), moved.company.as_ref());
+    assert_eq!(seed.text, "Ada, congratulations on returning to Quill as VP Sales after 5 years at Harbor.");
+}

@@ -80,7 +80,7 @@ impl Endpoint for ProspectPackage {
         let (engine, now) = (context.engine(), context.now);
         let who = ContactQuery::of_person(record.clone());
         let (email, phone) =
-            tokio::join!(engine.find_business_email(&who, now), engine.find_mobile(&who, now));
+            tokio::join!(engine.find_business_email(&who, now), engine.find_mobile(&who, true, now));
         let peers = engine.peers(&record, PEERS, now).await?;
         let mut person = record.person;
         if let Some(email) = email?.email {

@@ -9,7 +9,7 @@ use crate::{
     call::{context::Context, problem::Problem, request::validate::Faults},
     endpoint::{Endpoint, Group, Outcome, Price, Spec},
     recipe::{
-        answer::phone::FindPhoneAnswer,
+        answer::phone::{FindPhoneAnswer, verified_only},
         person_input::PersonInput,
         person_lookup::{contact_query, person_id},
     },
@@ -33,6 +33,9 @@ pub struct FindPhoneRequest {
     #[serde(rename = "lastName")]
     #[schemars(length(min = 1, max = 100))]
     pub last_name: String,
+    /// Only a number whose line was checked within a year.
+    #[serde(default = "verified_only")]
+    pub verified_only: bool,
 }
 
 impl FindPhoneRequest {
@@ -63,10 +66,10 @@ impl Endpoint for FindPhone {
 
     async fn run(context: Context, request: FindPhoneRequest) -> Result<Outcome<FindPhoneAnswer>, Problem> {
         let who = contact_query(&context, request.person().query())?;
-        let found = context.engine().find_mobile(&who, context.now).await?;
+        let found = context.engine().find_mobile(&who, request.verified_only, context.now).await?;
         let units = u64::from(found.mobile.is_some());
         let people = if units > 0 { person_id(&who) } else { Vec::new() };
-        let answer = FindPhoneAnswer::of(found.mobile, &who);
+        let answer = FindPhoneAnswer::of(found.mobile, &who, context.now);
         Ok(Outcome { people, cache: found.cache, ..Outcome::resolved(answer, units) })
     }
 

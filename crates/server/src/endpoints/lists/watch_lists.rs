@@ -116,7 +116,7 @@ pub struct CreateWatchListRequest {
     #[schemars(length(min = 1, max = CONTACTS_MAX))]
     pub contacts: Option<Vec<Contact>>,
     /// Signal kinds that match; all if omitted.
-    #[schemars(length(min = 1, max = 5))]
+    #[schemars(length(min = 1, max = 6))]
     pub signals: Option<Vec<SignalKind>>,
     /// Schedule of automatic runs.
     #[serde(flatten)]
@@ -297,7 +297,7 @@ pub struct ChangeWatchListRequest {
     #[schemars(length(min = 1, max = CONTACTS_MAX))]
     pub contacts: Option<Vec<Contact>>,
     /// Signal kinds that replace the current ones.
-    #[schemars(length(min = 1, max = 5))]
+    #[schemars(length(min = 1, max = 6))]
     pub signals: Option<Vec<SignalKind>>,
     /// Schedule of automatic runs.
     #[serde(flatten)]

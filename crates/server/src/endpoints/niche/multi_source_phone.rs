@@ -10,7 +10,7 @@ use crate::{
     call::{context::Context, problem::Problem, request::validate::Faults},
     endpoint::{Endpoint, Group, Outcome, Price, Spec},
     recipe::{
-        answer::phone::FindPhoneAnswer,
+        answer::phone::{FindPhoneAnswer, verified_only},
         person_input::PersonInput,
         person_lookup::{contact_query, person_id},
     },
@@ -26,6 +26,9 @@ pub struct MultiSourcePhoneRequest {
     /// Identifiers of the person.
     #[serde(flatten)]
     pub person: PersonInput,
+    /// Only a number whose line was checked within a year.
+    #[serde(default = "verified_only")]
+    pub verified_only: bool,
 }
 
 /// The mobile number, if one was found, and the sources queried.
@@ -58,11 +61,11 @@ impl Endpoint for MultiSourcePhone {
         request: MultiSourcePhoneRequest,
     ) -> Result<Outcome<MultiSourcePhoneAnswer>, Problem> {
         let who = contact_query(&context, request.person.query())?;
-        let found = context.engine().find_mobile(&who, context.now).await?;
+        let found = context.engine().find_mobile(&who, request.verified_only, context.now).await?;
         let units = u64::from(found.mobile.is_some());
         let people = if units > 0 { person_id(&who) } else { Vec::new() };
         let answer = MultiSourcePhoneAnswer {
-            phone: FindPhoneAnswer::of(found.mobile, &who),
+            phone: FindPhoneAnswer::of(found.mobile, &who, context.now),
             attempts: found.attempts,
         };
         Ok(Outcome { people, cache: found.cache, ..Outcome::resolved(answer, units) })

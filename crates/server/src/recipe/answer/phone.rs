@@ -1,10 +1,15 @@
 //! Answer of the endpoints that find a mobile number of a person.
 
-use engine::{ContactQuery, Mobile};
+use engine::{ContactQuery, Mobile, PhoneStatus};
 use jiff::Timestamp;
 use records::LineType;
 use schemars::JsonSchema;
 use serde::Serialize;
+
+/// Numbers whose line nobody checked are not answered unless the caller asks for them.
+pub fn verified_only() -> bool {
+    true
+}
 
 /// The mobile number, if one was found.
 #[derive(Debug, Default, Serialize, JsonSchema)]
@@ -29,6 +34,9 @@ pub struct FindPhoneAnswer {
     /// ISO 3166-1 alpha-2 code of the number's country.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub country: Option<String>,
+    /// Whether the line was checked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub status: Option<PhoneStatus>,
     /// When the number was last validated; absent if unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last_validated_at: Option<Timestamp>,
@@ -36,8 +44,9 @@ pub struct FindPhoneAnswer {
 
 impl FindPhoneAnswer {
     /// Answer for a mobile number, if one was found.
-    pub fn of(mobile: Option<Mobile>, who: &ContactQuery) -> Self {
+    pub fn of(mobile: Option<Mobile>, who: &ContactQuery, now: Timestamp) -> Self {
         let Some(mobile) = mobile else { return Self::default() };
+        let status = Some(mobile.status(now));
         Self {
             found: true,
             phone: Some(mobile.number),
@@ -46,6 +55,7 @@ impl FindPhoneAnswer {
             line_type: Some(mobile.line_type),
             carrier: mobile.carrier,
             country: mobile.country,
+            status,
             last_validated_at: mobile.last_validated_at,
         }
     }

@@ -118,7 +118,8 @@ fn email(address: &str, kind: EmailKind) -> EmailFact {
 }
 
 fn phone(number: &str, line_type: LineType) -> PhoneFact {
-    PhoneFact { number: number.into(), line_type: Some(line_type), ..PhoneFact::default() }
+    let last_validated_at = Some("2026-02-20T08:00:00Z".parse().unwrap());
+    PhoneFact { number: number.into(), line_type: Some(line_type), last_validated_at, ..PhoneFact::default() }
 }
 
 fn katherine() -> Claim {

@@ -28,7 +28,7 @@ fn lookup(fact: Fact) -> &'static str {
             path = "/mobile"
             needs = [["full_name", "company_domain"]]
             query = { name = "{full_name}", domain = "{company_domain}" }
-            fields = { mobile = "phone" }
+            fields = { mobile = "phone", phone_valid = "valid" }
             "#
         }
         Fact::PhoneCheck => {

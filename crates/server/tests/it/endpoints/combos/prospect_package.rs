@@ -14,7 +14,7 @@ fn acme() -> Vec<ClaimBuilder> {
             .at("acme.example", "VP of Sales", "2022-05")
             .before("old.example", "Sales Director", "2017-01", "2022-05")
             .email("vera@acme.example")
-            .mobile("+12025550101"),
+            .checked_mobile("+12025550101"),
         person("Hana Sato").at("acme.example", "Sales Director", "2022-01"),
         person("Dora Lind").at("acme.example", "Head of Sales", "2022-01"),
         person("Milo Kern").at("acme.example", "Sales Manager", "2022-01"),

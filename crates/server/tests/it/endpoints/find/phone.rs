@@ -24,6 +24,8 @@ async fn a_mobile_of_the_records_is_answered_with_what_is_known_of_it() {
         "source": "records",
         "line_type": "mobile",
         "country": "US",
+        "status": "verified",
+        "last_validated_at": "2026-02-20T08:00:00Z",
         "cost": { "credits": 12, "balance_remaining": 18 }
     });
     assert_eq!(answer, expected);
@@ -84,5 +86,25 @@ async fn faulty_requests_are_told_what_is_missing() {
     ] {
         let problem = account.post(PATH, request).await.problem(422, "invalid_request");
         assert_eq!(faults(&problem), expected);
+    }
+}
+
+#[tokio::test]
+async fn a_number_that_was_never_checked_is_sold_only_to_those_who_ask_for_it() {
+    let server = TestServer::start().await;
+    let account = server.account(Plan::Pro, 50).await;
+    let validated = server.now();
+    let stale = with_phones("Otto Berg", QUILL, vec![phone("+447700900222", Some(validated))]);
+    let nora = with_phones("Nora Lind", QUILL, vec![phone("+447700900111", None)]);
+    server.store.ingest(vec![nora, stale]).await.unwrap();
+    server.wait(366 * DAY);
+    for (first, last, status) in [("Nora", "Lind", "unverified"), ("Otto", "Berg", "stale")] {
+        let answer = account.post(PATH, of(first, last, QUILL)).await.ok();
+        assert_eq!((&answer["found"], &answer["cost"]["credits"]), (&json!(false), &json!(0)), "{last}");
+        let mut any = of(first, last, QUILL);
+        any["verified_only"] = json!(false);
+        let answer = account.post(PATH, any).await.ok();
+        assert_eq!((&answer["found"], &answer["status"]), (&json!(true), &json!(status)), "{last}");
+        assert_eq!(answer["cost"]["credits"], 12);
     }
 }

@@ -19,7 +19,7 @@ fn world() -> Vec<ClaimBuilder> {
         person("Pat Pipes")
             .at("pipes.example", "Owner", "2015-01")
             .email("pat@pipes.example")
-            .mobile("+12025550101"),
+            .checked_mobile("+12025550101"),
         person("Rob Wrench").at("pipes.example", "Plumber", "2019-01").email("rob@pipes.example"),
         plumber("drains.example", 250, "Dallas"),
         person("Dee Drains").at("drains.example", "Founder & CEO", "2015-01").email("dee.drains@gmail.com"),
@@ -34,7 +34,7 @@ fn world() -> Vec<ClaimBuilder> {
         plumber("nobody.example", 9, "Austin"),
         person("Ned Clerk").at("nobody.example", "Clerk", "2015-01").email("ned@nobody.example"),
         company("cafe.example").industry("Restaurants").employs(5).city("Austin", "US"),
-        person("Cora Cup").at("cafe.example", "Owner", "2018-01").mobile("+12025550102"),
+        person("Cora Cup").at("cafe.example", "Owner", "2018-01").checked_mobile("+12025550102"),
     ]
 }
 

@@ -11,7 +11,7 @@ const PATH: &str = "/v1/local-service-by-revenue";
 fn business(domain: &str, owner: &str, number: u32) -> [ClaimBuilder; 2] {
     [
         company(domain).industry("Roofing").employs(12).city("Austin", "US"),
-        person(owner).at(domain, "Owner", "2015-01").mobile(&format!("+1202555{number:04}")),
+        person(owner).at(domain, "Owner", "2015-01").checked_mobile(&format!("+1202555{number:04}")),
     ]
 }
 
@@ -59,11 +59,15 @@ async fn businesses_whose_revenue_is_known_come_with_it_and_with_their_owner() {
 async fn a_band_passes_when_it_overlaps_the_range() {
     let stage = stage(world()).await;
     for (revenue, expected) in [
-        (json!({ "min": 500_000, "max": 999_999 }), vec!["small.example"]),
-        (json!({ "min": 500_001, "max": 999_999 }), vec![]),
-        (json!({ "max": 100_000 }), vec!["small.example"]),
-        (json!({ "min": 5_000_000 }), vec!["middle.example"]),
-        (json!({ "min": 5_000_001 }), vec![]),
+        (json!({ "min": 499_999, "max": 999_999 }), vec!["small.example"]),
+        (json!({ "min": 500_000, "max": 999_999 }), vec![]),
+        (json!({ "min": 500_000, "max": 1_000_000 }), vec![]),
+        (json!({ "min": 100_000, "max": 500_000 }), vec!["small.example"]),
+        (json!({ "min": 1_000_000, "max": 5_000_000 }), vec!["middle.example"]),
+        (json!({ "max": 100_001 }), vec!["small.example"]),
+        (json!({ "max": 100_000 }), vec![]),
+        (json!({ "min": 4_999_999 }), vec!["middle.example"]),
+        (json!({ "min": 5_000_000 }), vec![]),
     ] {
         let units = expected.len() as u64;
         let answer = stage.ask(PATH, json!({ "revenue": revenue }), 4.0 * units as f64, units).await;

@@ -4,7 +4,10 @@ use serde_json::{Value, json};
 use sources::vendor::Fact;
 use store::Plan;
 
-use crate::support::{JONAS, KATHERINE, TestServer, TestVendor, failure, json_answer, miss, vendors};
+use crate::support::{
+    JONAS, KATHERINE, TestServer, TestVendor, failure, json_answer, miss, phone_validated, vendors,
+    with_phones,
+};
 
 const PATH: &str = "/v1/multi-source-phone";
 const DAY: i64 = 24 * 3_600;
@@ -20,7 +23,7 @@ async fn server(says: Vec<(&'static str, Says)>) -> (TestServer, Vec<TestVendor>
     let mut asked = Vec::new();
     for (name, says) in says {
         let script = move |_: &str| match says {
-            Says::Mobile(number) => json_answer(&json!({ "phone": number })),
+            Says::Mobile(number) => json_answer(&json!({ "phone": number, "valid": "true" })),
             Says::Unknown => miss(),
             Says::Failure => failure(),
         };
@@ -138,7 +141,9 @@ async fn checked_by(says: Option<Value>) -> (Value, usize) {
     let carriers = [TestVendor::start("carriers", Fact::PhoneCheck, script).await];
     let server = TestServer::with(|setup| setup.external = vendors(&carriers)).await;
     let account = server.account(Plan::Pro, 100).await;
-    let question = json!({ "networkUrl": KATHERINE });
+    let unchecked = with_phones("Nora Lind", "quill.example", vec![phone_validated("+447700900123", None)]);
+    server.store.ingest(vec![unchecked]).await.unwrap();
+    let question = stranger();
     let first = account.post(PATH, question.clone()).await.ok();
     let again = account.post(PATH, question).await.ok();
     assert_eq!(first["phone"], again["phone"]);
@@ -152,7 +157,7 @@ fn line(valid: bool, line_type: &str) -> Option<Value> {
 #[tokio::test]
 async fn an_unchecked_mobile_is_checked_at_its_carrier_once() {
     let (answer, asked) = checked_by(line(true, "mobile")).await;
-    assert_eq!(attempts(&answer), [("records", "found"), ("carriers", "found")]);
+    assert_eq!(attempts(&answer), [("records", "unverified"), ("carriers", "found")]);
     assert_eq!((&answer["found"], &answer["carrier"]), (&json!(true), &json!("Nordnet")));
     assert!(answer["last_validated_at"].is_string(), "{answer}");
     assert_eq!(asked, 1, "what it said is kept");
@@ -162,14 +167,15 @@ async fn an_unchecked_mobile_is_checked_at_its_carrier_once() {
 async fn a_number_that_its_carrier_disowns_is_neither_answered_nor_charged() {
     for (says, outcome) in [(line(false, "mobile"), "out_of_date"), (line(true, "landline"), "not_mobile")] {
         let (answer, asked) = checked_by(says).await;
-        assert_eq!(attempts(&answer), [("records", "found"), ("carriers", outcome)]);
+        assert_eq!(attempts(&answer), [("records", "unverified"), ("carriers", outcome)]);
         assert_eq!((&answer["found"], &answer["cost"]["credits"]), (&json!(false), &json!(0)));
         assert_eq!(asked, 1);
     }
 }
 
 #[tokio::test]
-async fn a_carrier_that_cannot_be_asked_takes_nothing_away() {
+async fn a_carrier_that_cannot_be_asked_leaves_a_number_unchecked() {
     let (answer, _) = checked_by(None).await;
-    assert_eq!((&answer["found"], attempts(&answer)), (&json!(true), vec![("records", "found")]));
+    assert_eq!((&answer["found"], attempts(&answer)), (&json!(false), vec![("records", "unverified")]));
+    assert_eq!(answer["cost"]["credits"], 0);
 }

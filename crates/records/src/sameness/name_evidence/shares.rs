@@ -3,8 +3,8 @@
 use std::{collections::HashMap, sync::LazyLock};
 
 /// Lines of a folded name and, where counted, one in how many people has it.
-const GIVEN_NAMES: &str = include_str!("../../data/given_names.txt");
-const FAMILY_NAMES: &str = include_str!("../../data/family_names.txt");
+const GIVEN_NAMES: &str = include_str!("../../../data/given_names.txt");
+const FAMILY_NAMES: &str = include_str!("../../../data/family_names.txt");
 
 /// Lowest assumed share of a given name: in a small file a rare name repeats more often than among all people.
 const RARE_GIVEN: f64 = 0.003;
@@ -59,6 +59,6 @@ pub(super) fn family(name: &str) -> f64 {
 }
 
 #[cfg(test)]
-pub(super) fn given_names() -> impl Iterator<Item = &'static str> {
+pub(in crate::sameness) fn given_names() -> impl Iterator<Item = &'static str> {
     GIVEN.keys().copied()
 }

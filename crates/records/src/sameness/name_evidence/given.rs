@@ -7,7 +7,7 @@
 
 use strsim::{jaro_winkler, osa_distance};
 
-use super::name_shares::{is_given_name, is_listed, listed_given};
+use super::shares::{is_given_name, is_listed, listed_given};
 use crate::identifiers::{
     name::{Agreement, Name, given_agreement},
     nickname,
@@ -60,7 +60,7 @@ pub(crate) fn relation(one: &Name, other: &Name) -> Relation {
 }
 
 /// The relation of two folded given names that are not initials.
-pub(super) fn spelled(one: &str, other: &str) -> Relation {
+pub(in crate::sameness) fn spelled(one: &str, other: &str) -> Relation {
     if one.is_empty() || other.is_empty() {
         return Relation::Unknown;
     }
@@ -116,7 +116,7 @@ fn is_near(one: &str, other: &str) -> bool {
 
 impl Relation {
     /// Whether the names are those of two people when rows are joined: there, nothing but an identifier outweighs them.
-    pub(super) fn is_conflict(self) -> bool {
+    pub(in crate::sameness) fn is_conflict(self) -> bool {
         matches!(self, Self::Near | Self::Conflict)
     }
 }
