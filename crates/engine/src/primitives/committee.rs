@@ -36,7 +36,7 @@ pub enum DealType {
 enum Pick {
     /// The owner or head of the company.
     Leader,
-    /// Whoever leads a department, as for a role that names no rank.
+    /// Whoever leads a department, as for a role that names no rank; beside the first, down to heads.
     Lead(records::Department),
     /// People of these departments and ranks, the best fitting first.
     Ranks(&'static [records::Department], &'static [records::Seniority]),
@@ -110,10 +110,7 @@ const SECURITY: [Seat; 3] = [
 
 /// The head of data decides with the head of engineering; security must agree to where data lies.
 const DATA_INFRA: [Seat; 3] = [
-    decides(
-        &[Pick::Lead(Data), Pick::Ranks(&[Engineering], TOP)],
-        &[Pick::Ranks(&[It], TOP), Pick::Leader],
-    ),
+    decides(&[Pick::Lead(Data), Pick::Ranks(&[Engineering], TOP)], &[Pick::Ranks(&[It], TOP), Pick::Leader]),
     advises(&[
         Pick::Ranks(&[Data], &[Manager, Senior]),
         Pick::Ranks(&[Engineering, It], RUNS),
@@ -126,10 +123,7 @@ const DATA_INFRA: [Seat; 3] = [
 
 /// The head of revenue signs; revenue operations chooses, and managers' habits make it or break it.
 const SALES_OPS: [Seat; 3] = [
-    decides(
-        &[Pick::Lead(Sales)],
-        &[Pick::Ranks(&[BusinessDevelopment, Operations], TOP), Pick::Leader],
-    ),
+    decides(&[Pick::Lead(Sales)], &[Pick::Ranks(&[BusinessDevelopment, Operations], TOP), Pick::Leader]),
     advises(&[
         Pick::Titles(&["sales operations", "revenue operations", "sales enablement"]),
         Pick::Ranks(&[Sales], &[Director, Manager]),
@@ -256,7 +250,14 @@ impl Engine {
             Pick::Ranks(departments, seniorities) => RoleSelector::of_ranks(departments, seniorities),
             Pick::Titles(titles) => RoleSelector::of_titles(titles),
         };
-        self.decision_makers(domain, &role, RoleTerms::default(), CONSIDERED_MAX, now).await
+        let mut found =
+            self.decision_makers(domain, &role, RoleTerms::default(), CONSIDERED_MAX, now).await?;
+        if let Pick::Lead(_) = pick {
+            // A manager decides only where nobody above does.
+            let heads = found.iter().take_while(|found| found.person.seniority <= Some(Head)).count();
+            found.truncate(heads.max(1));
+        }
+        Ok(found)
     }
 }
 

@@ -141,7 +141,8 @@ impl Engine {
         reason: &str,
         now: Timestamp,
     ) -> Result<Option<DecisionMaker>, EngineError> {
-        let mut heads = Box::pin(self.decision_makers(domain, &leader(), RoleTerms::default(), 1, now)).await?;
+        let mut heads =
+            Box::pin(self.decision_makers(domain, &leader(), RoleTerms::default(), 1, now)).await?;
         Ok(heads.pop().map(|mut head| {
             let score = (rescale(head.score) * 1000.0).round() / 1000.0;
             let kept = if head.score > 0.0 { score / head.score } else { 0.0 };

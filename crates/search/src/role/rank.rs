@@ -77,16 +77,16 @@ pub fn rank<'r>(
 
 /// The best candidates with at least a score. Where several answers of lower rank would fill the list, the last one is
 /// whoever leads the function, because they can decide what the others cannot.
-pub fn best<'r>(
-    ranked: &[RankedCandidate<'r>],
-    limit: usize,
-    min_score: f64,
-) -> Vec<RankedCandidate<'r>> {
+pub fn best<'r>(ranked: &[RankedCandidate<'r>], limit: usize, min_score: f64) -> Vec<RankedCandidate<'r>> {
     let fitting: Vec<&RankedCandidate<'r>> =
         ranked.iter().filter(|candidate| candidate.score >= min_score).collect();
     let mut chosen: Vec<&RankedCandidate<'r>> = fitting.iter().take(limit).copied().collect();
     let is_buyer = |candidate: &&RankedCandidate<'r>| {
-        candidate.record.person.seniority.is_some_and(|rank| level(rank) >= level(records::Seniority::Manager))
+        candidate
+            .record
+            .person
+            .seniority
+            .is_some_and(|rank| level(rank) >= level(records::Seniority::Manager))
     };
     if limit >= ANSWERS_WITH_LEADER
         && chosen.len() == limit

@@ -28,7 +28,8 @@ const PERSON_ENDINGS: &[&str] = &[
 ];
 
 /// Topics of a question about the head of a company.
-const COMPANY_WORDS: &[&str] = &["company", "business", "firm", "boss", "everything", "shop", "here", "there"];
+const COMPANY_WORDS: &[&str] =
+    &["company", "business", "firm", "boss", "everything", "shop", "here", "there"];
 
 /// Words of ranks, for suggestions.
 const RANK_WORDS: &[&str] = &[
@@ -134,7 +135,8 @@ fn parse_one(text: &str) -> Option<RoleSelector> {
     if departments.len() > 1 {
         departments.retain(|department| *department != Department::Executive);
     }
-    let bought = if departments.is_empty() { departments_buying(&fold::words(text).join(" ")) } else { vec![] };
+    let bought =
+        if departments.is_empty() { departments_buying(&fold::words(text).join(" ")) } else { vec![] };
     let whole_company = departments.is_empty() || departments == [Department::Executive];
     let mut role = match named {
         Some(rank) if rank <= Seniority::Partner && whole_company && bought.is_empty() => {
@@ -242,9 +244,15 @@ mod tests {
 
     #[test]
     fn a_head_of_the_company_is_selected_by_any_of_its_names() {
-        for text in
-            ["CEO", "Geschäftsführer", "owner", "Inhaber", "Managing Director", "who runs the company", "founder"]
-        {
+        for text in [
+            "CEO",
+            "Geschäftsführer",
+            "owner",
+            "Inhaber",
+            "Managing Director",
+            "who runs the company",
+            "founder",
+        ] {
             let role = read_role(text).unwrap();
             assert!(role.leads_company(), "{text}: {role:?}");
         }
@@ -274,7 +282,8 @@ mod tests {
 
     #[test]
     fn an_occupation_selects_itself_before_its_superiors() {
-        for occupation in ["Software Engineer", "dispatcher", "recruiter", "office manager", "Compliance Officer"]
+        for occupation in
+            ["Software Engineer", "dispatcher", "recruiter", "office manager", "Compliance Officer"]
         {
             let role = read_role(occupation).unwrap();
             assert_eq!(role.ranks(MIN_SCORE)[0], Seniority::Professional, "{occupation}");

@@ -44,7 +44,9 @@ fn ranks(steps: i32) -> String {
 
 fn about_function(way: &Way, person: &Person) -> Option<String> {
     match &way.function {
-        Function::Company | Function::WholeCompany => Some("The position is about the company as a whole.".to_owned()),
+        Function::Company | Function::WholeCompany => {
+            Some("The position is about the company as a whole.".to_owned())
+        }
         Function::Departments(wanted) => {
             let first = *wanted.first()?;
             let fitting = wanted.iter().filter(|(department, _)| person.departments.contains(department));

@@ -23,8 +23,13 @@ const BELOW: f64 = 12.0;
 const STEP_BELOW: f64 = 4.0;
 /// Points for the second function of a role.
 const SECOND_FUNCTION: f64 = 28.0;
-/// Points for a function beside the one asked for.
-const NEXT_FUNCTION: f64 = 20.0;
+/// Points for a later department of a list: a manager of the first comes before a vice president of the next.
+const LATER_FUNCTION: f64 = 22.0;
+/// Points for a chief or vice president of the function next to the one asked for: they come after a director of that
+/// function and before a manager.
+const NEXT_FUNCTION: f64 = 8.0;
+/// Points for another function where that matters little.
+const OTHER_FUNCTION: f64 = 20.0;
 
 /// Score from which an answer has the role; below it, it is of a lower rank than asked for.
 pub const MIN_SCORE: f64 = 0.5;
@@ -138,8 +143,9 @@ fn ranks_in_order(ranks: &[Seniority]) -> Vec<(Seniority, f64)> {
     ranks.iter().enumerate().map(|(place, rank)| (*rank, RANK_POINTS - STEP * place as f64)).collect()
 }
 
-fn ranked(departments: &[Department]) -> Vec<(Department, f64)> {
-    let points = |place| if place == 0 { FUNCTION_POINTS } else { SECOND_FUNCTION };
+/// The points of departments, the first preferred.
+fn ranked(departments: &[Department], later: f64) -> Vec<(Department, f64)> {
+    let points = |place| if place == 0 { FUNCTION_POINTS } else { later };
     departments.iter().enumerate().map(|(place, department)| (*department, points(place))).collect()
 }
 
@@ -207,7 +213,7 @@ impl RoleSelector {
             return Self::leader();
         }
         let points = |rank: &Seniority| (*rank, RANK_POINTS - STEP * f64::from(6 - level(*rank)));
-        let mut functions = ranked(departments);
+        let mut functions = ranked(departments, SECOND_FUNCTION);
         let next = departments.first().and_then(|department| next_to(*department));
         functions.extend(next.filter(|next| !departments.contains(next)).map(|next| (next, NEXT_FUNCTION)));
         let ranks = LEADING.iter().map(points).collect();
@@ -234,13 +240,15 @@ impl RoleSelector {
 
     /// A rank of some departments.
     pub(super) fn ranked_in(rank: Seniority, departments: &[Department]) -> Self {
-        Self::ranked(rank, Function::Departments(ranked(departments)))
+        Self::ranked(rank, Function::Departments(ranked(departments, SECOND_FUNCTION)))
     }
 
     /// People of some departments and ranks, in the order of both; all departments if none is named.
     pub fn of_ranks(departments: &[Department], ranks: &[Seniority]) -> Self {
-        let function =
-            if departments.is_empty() { Function::Any } else { Function::Departments(ranked(departments)) };
+        let function = match departments {
+            [] => Function::Any,
+            departments => Function::Departments(ranked(departments, LATER_FUNCTION)),
+        };
         Self::one(ranks_in_order(ranks), Asked::Any, function)
     }
 
@@ -351,7 +359,7 @@ impl Function {
             Self::Words(words) => {
                 let shared = words.iter().filter(|word| title.contains(word)).count();
                 let all = shared == words.len();
-                (shared > 0).then_some(if all { FUNCTION_POINTS } else { NEXT_FUNCTION })
+                (shared > 0).then_some(if all { FUNCTION_POINTS } else { OTHER_FUNCTION })
             }
             Self::Departments(wanted) => {
                 let points = wanted.iter().filter_map(|(department, points)| {
@@ -368,7 +376,7 @@ impl Function {
                 Some(match person.departments.iter().position(shares) {
                     Some(0) => FUNCTION_POINTS,
                     Some(_) => SECOND_FUNCTION,
-                    None => NEXT_FUNCTION,
+                    None => OTHER_FUNCTION,
                 })
             }
         }
@@ -403,7 +411,7 @@ fn company_points(person: &Person, title: &[String]) -> Option<f64> {
     } else if person.departments.contains(&Department::Executive) {
         SECOND_FUNCTION
     } else {
-        NEXT_FUNCTION
+        OTHER_FUNCTION
     })
 }
 
@@ -428,7 +436,8 @@ mod tests {
 
     #[test]
     fn nobody_below_manager_has_points_where_a_higher_rank_or_none_is_asked_for() {
-        let ranked = [Seniority::Vp, Seniority::Manager].map(|rank| RoleSelector::ranked(rank, Function::Any));
+        let ranked =
+            [Seniority::Vp, Seniority::Manager].map(|rank| RoleSelector::ranked(rank, Function::Any));
         let lead = RoleSelector::lead_of(Department::Procurement);
         for role in ranked.into_iter().chain([lead, RoleSelector::leader()]) {
             for rank in role.ranks(0.0) {

@@ -83,7 +83,8 @@ async fn extras(
         found = engine.decision_makers(domain, &lead, RoleTerms::default(), most, now).await?;
     }
     found.extend(engine.leadership(domain, 2 * most, now).await?);
-    let mut known: HashSet<String> = decision_maker.map(|found| found.person.id.clone()).into_iter().collect();
+    let mut known: HashSet<String> =
+        decision_maker.map(|found| found.person.id.clone()).into_iter().collect();
     found.retain(|found| known.insert(found.person.id.clone()));
     found.truncate(EXTRAS);
     Ok(found)

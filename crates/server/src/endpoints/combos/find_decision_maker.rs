@@ -68,7 +68,8 @@ impl Endpoint for FindDecisionMaker {
     ) -> Result<Outcome<FindDecisionMakerAnswer>, Problem> {
         let domain = request.company_domain.normal().unwrap_or_default();
         let (role, terms) = (role_or(Some(&request.role), leader), request.accepted.terms());
-        let results = context.engine().decision_makers(&domain, &role, terms, BUYERS_MAX, context.now).await?;
+        let results =
+            context.engine().decision_makers(&domain, &role, terms, BUYERS_MAX, context.now).await?;
         let people = results.iter().map(|found| found.person.id.clone()).collect();
         let units = results.len() as u64;
         Ok(Outcome { people, ..Outcome::resolved(FindDecisionMakerAnswer { results }, units) })

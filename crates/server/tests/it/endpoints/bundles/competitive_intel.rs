@@ -30,7 +30,11 @@ async fn a_competitor_is_told_with_leaders_moves_tools_and_its_like() {
     let answer = stage.ask(PATH, json!({ "company_domain": "rival.example" }), 25.0, 1).await;
     let mut leaders = texts(&answer["leadership"], "/fullName");
     leaders[1..3].sort_unstable();
-    assert_eq!(leaders, ["Cleo Boss", "Adam Core", "Fina Ledger", "Vera Petit", "Hal Head"], "the highest first");
+    assert_eq!(
+        leaders,
+        ["Cleo Boss", "Adam Core", "Fina Ledger", "Vera Petit", "Hal Head"],
+        "the highest first"
+    );
     assert_eq!(texts(&answer["recent_moves"], "/person/fullName"), ["New Hire"]);
     assert_eq!(texts(&answer["technologies"], "/name"), ["Kafka"]);
     assert_eq!(texts(&answer["lookalikes"], "/company/domain"), ["twin.example"]);

@@ -30,8 +30,7 @@ fn acme() -> Vec<ClaimBuilder> {
 #[tokio::test]
 async fn the_three_best_fitting_are_named_the_best_first_under_any_domain_of_the_company() {
     let stage = stage(acme()).await;
-    let answer =
-        stage.ask(PATH, json!({ "company_domain": "acme.example", "role": "sales" }), 12.0, 3).await;
+    let answer = stage.ask(PATH, json!({ "company_domain": "acme.example", "role": "sales" }), 12.0, 3).await;
     assert_eq!(texts(&answer["results"], "/fullName"), ["Vera Petit", "Hana Sato", "Dora Lind"]);
     let first = &answer["results"][0];
     assert_eq!(
