@@ -16,7 +16,7 @@ pub use primitives::accounts::{CompanyList, Feed};
 pub use primitives::alike::Similar;
 pub use primitives::committee::{DealType, SMALL_BUSINESS, Seat};
 pub use primitives::coworkers::{Coworker, SharedTime, longest_shared_time};
-pub use primitives::decision_makers::{DecisionMaker, buyer_of, leader, read_role};
+pub use primitives::decision_makers::{DecisionMaker, RoleTerms, buyer_of, leader, read_role};
 pub use primitives::hiring::{HiringCompanies, Positions};
 pub use primitives::moves::{Leaver, newest_first};
 pub use primitives::opener::{Opener, congratulation, openers};
@@ -28,7 +28,7 @@ pub use search::{
     CompanyFilters, CompanySort, FilterEffect, FilterFault, FilterFaultKind, Filters, MoneyRange, Near,
     NearestFilters, NumberRange, PeopleFilters, PeopleSort, SimilarPeopleOptions, Target, UnknownValue,
     WhyNot,
-    role::{RoleSelector, ScorePart},
+    role::{RoleSelector, ScorePart, UnreadableRole},
 };
 
 pub use contact::{Reason, Status, Verifier, VerifierOptions};

@@ -26,16 +26,18 @@ fn ranked_candidates(
     staff: &[(PersonRecord, Option<records::Company>)],
     words: &str,
 ) -> Vec<(String, f64)> {
-    let role = role::read_role(words);
+    let role = role::read_role(words).unwrap();
     let request = PageRequest { sort: PeopleSort::Relevance, limit: 100, after: None };
-    let ids = index.people().search(&role.filters(DOMAIN), request, now()).unwrap().ids;
+    let filters = role.filters(vec![DOMAIN.to_owned()], role::MIN_SCORE);
+    let ids = index.people().search(&filters, request, now()).unwrap().ids;
     let candidates: Vec<PersonRecord> = staff
         .iter()
         .filter(|(record, _)| ids.contains(&record.person.id))
         .map(|(record, _)| record.clone())
         .collect();
     let ranked = role::rank(&role, &candidates, now());
-    ranked.iter().map(|candidate| (candidate.record.person.id.clone(), candidate.score)).collect()
+    let best = role::best(&ranked, 3, role::MIN_SCORE);
+    best.iter().map(|candidate| (candidate.record.person.id.clone(), candidate.score)).collect()
 }
 
 const LARGE: &[&str] = &[
@@ -82,7 +84,7 @@ fn at_a_large_company_the_holder_of_the_role_comes_first() {
 #[test]
 fn the_ranking_does_not_depend_on_the_order_of_the_candidates() {
     let mut staff = staff(LARGE);
-    let role = role::read_role("VP of Sales");
+    let role = role::read_role("VP of Sales").unwrap();
     let order = |staff: &[(PersonRecord, Option<records::Company>)]| -> Vec<String> {
         let records: Vec<PersonRecord> = staff.iter().map(|(record, _)| record.clone()).collect();
         role::rank(&role, &records, now())
@@ -93,4 +95,42 @@ fn the_ranking_does_not_depend_on_the_order_of_the_candidates() {
     let forward = order(&staff);
     staff.reverse();
     assert_eq!(order(&staff), forward);
+}
+
+/// Organisation charts and, for each role, the first three answers at each of them.
+const TABLE: &str = include_str!("role_table.txt");
+
+/// A name with the lines below it.
+type Section<'t> = (&'t str, Vec<&'t str>);
+
+fn sections(text: &str) -> Vec<Section<'_>> {
+    let mut sections: Vec<Section<'_>> = Vec::new();
+    for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        match (line.strip_prefix("  "), sections.last_mut()) {
+            (Some(entry), Some((_, entries))) => entries.push(entry),
+            _ => sections.push((line, Vec::new())),
+        }
+    }
+    sections
+}
+
+#[test]
+fn each_role_finds_the_first_three_that_the_table_expects_in_each_organisation_chart() {
+    let (charts, roles) = TABLE.split_once("== roles").unwrap();
+    let (charts, roles) = (sections(charts), sections(roles));
+    assert!(charts.len() >= 12 && roles.len() >= 30);
+    for (role, expected) in roles {
+        let selector = role::read_role(role).unwrap();
+        let mut told = Vec::new();
+        for (chart, titles) in &charts {
+            let records: Vec<PersonRecord> = staff(titles).into_iter().map(|(record, _)| record).collect();
+            let ranked = role::rank(&selector, &records, now());
+            let best = role::best(&ranked, 3, role::MIN_SCORE);
+            let names: Vec<&str> = best.iter().map(|found| found.record.person.id.as_str()).collect();
+            if !names.is_empty() {
+                told.push(format!("{chart}: {}", names.join("; ")));
+            }
+        }
+        assert_eq!(told, expected, "{role}");
+    }
 }

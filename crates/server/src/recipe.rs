@@ -14,10 +14,11 @@ pub(crate) mod moves;
 pub(crate) mod owned_business;
 pub(crate) mod person_input;
 pub(crate) mod person_lookup;
+pub(crate) mod role;
 pub(crate) mod stack;
 pub(crate) mod time;
 
-use engine::{CompanyFilters, EngineError, RoleSelector, Walk, read_role};
+use engine::{CompanyFilters, EngineError, RoleSelector, Walk};
 use jiff::Timestamp;
 use records::Employer;
 use schemars::JsonSchema;
@@ -33,7 +34,10 @@ use crate::{
         request::{fault_code::FaultCode, validate::Faults},
     },
     endpoint::Outcome,
-    recipe::person_input::check_filters,
+    recipe::{
+        person_input::check_filters,
+        role::{RoleOptions, check_role, role_or},
+    },
 };
 use time::last_days;
 
@@ -66,6 +70,9 @@ pub struct AccountOptions {
     /// Role to find there: a title, a function, or a question such as `who buys security tooling`.
     #[schemars(length(min = 1, max = 200))]
     pub role: Option<String>,
+    /// What is accepted as an answer for the role.
+    #[serde(flatten)]
+    pub accepted: RoleOptions,
 }
 
 /// Filters for companies, without a role.
@@ -103,8 +110,9 @@ impl ListOptions {
 }
 
 impl AccountOptions {
-    /// Adds the faults of the filters.
+    /// Adds the faults of the filters and the role.
     pub fn check(&self, faults: &mut Faults) {
+        check_role(self.role.as_deref(), "/role", faults);
         if let Some(icp) = &self.icp {
             check_filters(icp, "/icp", faults);
         }
@@ -117,7 +125,7 @@ impl AccountOptions {
 
     /// The requested role, or else the default.
     pub fn role(&self, otherwise: impl FnOnce() -> RoleSelector) -> RoleSelector {
-        self.role.as_deref().map_or_else(otherwise, read_role)
+        role_or(self.role.as_deref(), otherwise)
     }
 }
 

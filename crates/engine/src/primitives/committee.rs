@@ -5,13 +5,13 @@ use std::collections::HashSet;
 use jiff::Timestamp;
 use records::{Department::*, Seniority::*};
 use schemars::JsonSchema;
-use search::{PeopleFilters, role};
+use search::role::RoleSelector;
 use serde::{Deserialize, Serialize};
 
-use crate::{DecisionMaker, Engine, EngineError, RoleSelector, leader};
+use crate::{DecisionMaker, Engine, EngineError, RoleTerms, leader};
 
-/// People of one company that are compared for one part.
-const COMPARED_MAX: usize = 64;
+/// People of one pick that are considered for a part: as many as may be seated before, and as a part may take.
+const CONSIDERED_MAX: usize = 64;
 
 /// What is being sold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -36,6 +36,8 @@ pub enum DealType {
 enum Pick {
     /// The owner or head of the company.
     Leader,
+    /// Whoever leads a department, as for a role that names no rank; beside the first, down to heads.
+    Lead(records::Department),
     /// People of these departments and ranks, the best fitting first.
     Ranks(&'static [records::Department], &'static [records::Seniority]),
     /// People with one of these titles.
@@ -47,7 +49,7 @@ enum Pick {
 pub struct Seat {
     /// The part's name in answers.
     pub name: &'static str,
-    /// All of these have the part.
+    /// All of these have the part; each yields one person before the first yields a second.
     picks: &'static [Pick],
     /// Fallbacks if no pick finds a person; the first that does is used.
     otherwise: &'static [Pick],
@@ -69,11 +71,11 @@ const fn part(name: &'static str, picks: &'static [Pick]) -> Seat {
     Seat { name, picks, otherwise: &[] }
 }
 
-const LEADS: &[records::Seniority] = &[CSuite, Vp, Head, Founder, Director];
-const TOP: &[records::Seniority] = &[CSuite, Vp, Founder];
-const HEADS: &[records::Seniority] = &[CSuite, Vp, Head, Founder];
+const LEADS: &[records::Seniority] = &[CSuite, Founder, Vp, Head, Director];
+const TOP: &[records::Seniority] = &[CSuite, Founder, Vp];
+const HEADS: &[records::Seniority] = &[CSuite, Founder, Vp, Head];
 const RUNS: &[records::Seniority] = &[Director, Head, Vp, Manager];
-const STAFF: &[records::Seniority] = &[Senior, Professional, Entry];
+const STAFF: &[records::Seniority] = &[Senior, Professional];
 /// Finance and procurement, which release the budget of any deal.
 const PURSE: Pick = Pick::Ranks(&[Finance, Procurement], &[CSuite, Vp, Head, Director]);
 
@@ -94,7 +96,7 @@ impl DealType {
 /// The CISO signs, often together with the CIO; the owners of systems and contracts advise.
 const SECURITY: [Seat; 3] = [
     decides(
-        &[Pick::Ranks(&[Security], LEADS), Pick::Ranks(&[It], TOP)],
+        &[Pick::Lead(Security), Pick::Ranks(&[It], TOP)],
         &[Pick::Ranks(&[Engineering], TOP), Pick::Leader],
     ),
     advises(&[
@@ -108,10 +110,7 @@ const SECURITY: [Seat; 3] = [
 
 /// The head of data decides with the head of engineering; security must agree to where data lies.
 const DATA_INFRA: [Seat; 3] = [
-    decides(
-        &[Pick::Ranks(&[Data], LEADS), Pick::Ranks(&[Engineering], TOP)],
-        &[Pick::Ranks(&[It], TOP), Pick::Leader],
-    ),
+    decides(&[Pick::Lead(Data), Pick::Ranks(&[Engineering], TOP)], &[Pick::Ranks(&[It], TOP), Pick::Leader]),
     advises(&[
         Pick::Ranks(&[Data], &[Manager, Senior]),
         Pick::Ranks(&[Engineering, It], RUNS),
@@ -124,10 +123,7 @@ const DATA_INFRA: [Seat; 3] = [
 
 /// The head of revenue signs; revenue operations chooses, and managers' habits make it or break it.
 const SALES_OPS: [Seat; 3] = [
-    decides(
-        &[Pick::Ranks(&[Sales], HEADS)],
-        &[Pick::Ranks(&[BusinessDevelopment, Operations], TOP), Pick::Leader],
-    ),
+    decides(&[Pick::Lead(Sales)], &[Pick::Ranks(&[BusinessDevelopment, Operations], TOP), Pick::Leader]),
     advises(&[
         Pick::Titles(&["sales operations", "revenue operations", "sales enablement"]),
         Pick::Ranks(&[Sales], &[Director, Manager]),
@@ -159,7 +155,7 @@ const EXEC: [Seat; 3] = [
 
 /// The head of marketing signs; sales lives from the leads and design from the material.
 const MARKETING: [Seat; 3] = [
-    decides(&[Pick::Ranks(&[Marketing], HEADS)], &[Pick::Ranks(&[Sales], TOP), Pick::Leader]),
+    decides(&[Pick::Lead(Marketing)], &[Pick::Ranks(&[Sales], TOP), Pick::Leader]),
     advises(&[
         Pick::Ranks(&[Marketing], &[Director, Manager]),
         Pick::Ranks(&[Sales, Product, BusinessDevelopment], &[CSuite, Vp, Head, Director]),
@@ -171,14 +167,14 @@ const MARKETING: [Seat; 3] = [
 
 /// The head of engineering signs; team leads and senior engineers decide whether it is liked.
 const ENGINEERING: [Seat; 3] = [
-    decides(&[Pick::Ranks(&[Engineering], HEADS)], &[Pick::Ranks(&[It, Product], TOP), Pick::Leader]),
+    decides(&[Pick::Lead(Engineering)], &[Pick::Ranks(&[It, Product], TOP), Pick::Leader]),
     advises(&[
         Pick::Ranks(&[Engineering], &[Director, Manager]),
         Pick::Ranks(&[Engineering], &[Senior]),
         Pick::Ranks(&[Security, Product, It, Data], &[CSuite, Vp, Head, Director, Manager]),
         PURSE,
     ]),
-    uses(&[Pick::Ranks(&[Engineering], &[Professional, Senior, Entry]), Pick::Ranks(&[Data, It], STAFF)]),
+    uses(&[Pick::Ranks(&[Engineering], &[Professional, Senior]), Pick::Ranks(&[Data, It], STAFF)]),
 ];
 
 /// The parts at a small business; where one person could have two, the first counts.
@@ -209,7 +205,7 @@ pub const SMALL_BUSINESS: &[Seat] = &[
         "manager",
         &[
             Pick::Titles(&["general manager", "office manager", "store manager", "branch manager"]),
-            Pick::Ranks(records::Department::ALL, &[Manager, Head, Director]),
+            Pick::Ranks(&[], &[Manager, Head, Director]),
         ],
     ),
 ];
@@ -226,38 +222,20 @@ impl Engine {
         let mut committee = Vec::with_capacity(seats.len());
         let mut seated: HashSet<String> = HashSet::new();
         for seat in seats {
-            let mut people: Vec<DecisionMaker> = Vec::new();
+            let mut found = Vec::with_capacity(seat.picks.len());
             for pick in seat.picks {
-                let free = per_seat - people.len();
-                people.extend(self.unseated(domain, *pick, &mut seated, free, now).await?);
+                found.push(self.picked(domain, *pick, now).await?.into_iter());
             }
+            let mut people = take_turns(&mut found, &mut seated, per_seat);
             for pick in seat.otherwise {
                 if people.is_empty() {
-                    people = self.unseated(domain, *pick, &mut seated, per_seat, now).await?;
+                    let mut found = [self.picked(domain, *pick, now).await?.into_iter()];
+                    people = take_turns(&mut found, &mut seated, per_seat);
                 }
             }
             committee.push((seat.name, people));
         }
         Ok(committee)
-    }
-
-    /// The first `count` people of a pick that have no part yet; marks them as seated.
-    async fn unseated(
-        &self,
-        domain: &str,
-        pick: Pick,
-        seated: &mut HashSet<String>,
-        count: usize,
-        now: Timestamp,
-    ) -> Result<Vec<DecisionMaker>, EngineError> {
-        if count == 0 {
-            return Ok(Vec::new());
-        }
-        let mut found = self.picked(domain, pick, now).await?;
-        found.retain(|found| !seated.contains(&found.person.id));
-        found.truncate(count);
-        seated.extend(found.iter().map(|found| found.person.id.clone()));
-        Ok(found)
     }
 
     async fn picked(
@@ -266,30 +244,40 @@ impl Engine {
         pick: Pick,
         now: Timestamp,
     ) -> Result<Vec<DecisionMaker>, EngineError> {
-        let (role, records) = match pick {
-            Pick::Leader => (leader(), self.leaders_of(domain, now).await?),
-            Pick::Ranks(departments, seniorities) => {
-                let role = RoleSelector {
-                    seniorities: seniorities.to_vec(),
-                    departments: departments.to_vec(),
-                    titles: Vec::new(),
-                };
-                let records =
-                    self.people_records(self.role_filters(domain, &role)?, COMPARED_MAX, now).await?;
-                (role, records)
-            }
-            Pick::Titles(titles) => {
-                let filters = PeopleFilters {
-                    titles: titles.iter().map(|title| (*title).to_owned()).collect(),
-                    ..self.staff_filters(domain)?
-                };
-                let role = role::read_role(titles.first().copied().unwrap_or_default());
-                (role, self.people_records(filters, COMPARED_MAX, now).await?)
-            }
+        let role = match pick {
+            Pick::Leader => leader(),
+            Pick::Lead(department) => RoleSelector::lead_of(department),
+            Pick::Ranks(departments, seniorities) => RoleSelector::of_ranks(departments, seniorities),
+            Pick::Titles(titles) => RoleSelector::of_titles(titles),
         };
-        role::rank(&role, &records, now)
-            .into_iter()
-            .map(|ranked| self.decision_maker_of(&role, ranked))
-            .collect()
+        let mut found =
+            self.decision_makers(domain, &role, RoleTerms::default(), CONSIDERED_MAX, now).await?;
+        if let Pick::Lead(_) = pick {
+            // A manager decides only where nobody above does.
+            let heads = found.iter().take_while(|found| found.person.seniority <= Some(Head)).count();
+            found.truncate(heads.max(1));
+        }
+        Ok(found)
+    }
+}
+
+/// Takes one person of each list in turn who has no part yet, and marks them as seated. So a part has people of several
+/// functions before it has many of one.
+fn take_turns(
+    lists: &mut [std::vec::IntoIter<DecisionMaker>],
+    seated: &mut HashSet<String>,
+    most: usize,
+) -> Vec<DecisionMaker> {
+    let mut taken = Vec::new();
+    loop {
+        let before = taken.len();
+        for list in &mut *lists {
+            if taken.len() < most {
+                taken.extend(list.find(|found| seated.insert(found.person.id.clone())));
+            }
+        }
+        if taken.len() == before {
+            return taken;
+        }
     }
 }

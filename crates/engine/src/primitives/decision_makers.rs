@@ -5,7 +5,7 @@ use records::{Company, Department, Person, PersonRecord, Seniority};
 use schemars::JsonSchema;
 use search::{
     PageRequest, PeopleFilters, PeopleSort,
-    role::{self, RankedCandidate, RoleSelector, ScorePart},
+    role::{self, MIN_SCORE, RankedCandidate, RoleSelector, ScorePart, UnreadableRole},
 };
 use serde::Serialize;
 
@@ -23,57 +23,66 @@ pub struct DecisionMaker {
     /// The department that makes them fit.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub department: Option<Department>,
-    /// How well they fit, 0 to 1.
+    /// How well they fit, 0 to 1. From 0.5 on they have the role or are above it.
     pub score: f64,
     /// What the score is made of: its share of the points is the score.
     pub score_parts: Vec<ScorePart>,
+    /// Why they fit, in sentences.
+    pub reasons: Vec<String>,
+    /// True if nobody has the role and this is who comes nearest; answered only where `fallback` was sent.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub fallback: bool,
 }
 
-/// Parses a role in words.
-pub fn read_role(text: &str) -> RoleSelector {
+/// What is accepted as an answer for a role.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct RoleTerms {
+    /// Lowest score of an answer.
+    pub min_score: f64,
+    /// Whether whoever comes nearest is answered where nobody reaches the score.
+    pub fallback: bool,
+}
+
+impl Default for RoleTerms {
+    fn default() -> Self {
+        Self { min_score: MIN_SCORE, fallback: false }
+    }
+}
+
+/// Reads a role in words.
+pub fn read_role(text: &str) -> Result<RoleSelector, UnreadableRole> {
     role::read_role(text)
 }
 
 /// The owner or head of a company.
 pub fn leader() -> RoleSelector {
-    RoleSelector {
-        seniorities: vec![Seniority::Owner, Seniority::Founder, Seniority::CSuite, Seniority::Partner],
-        departments: vec![Department::Executive],
-        titles: Vec::new(),
-    }
+    RoleSelector::leader()
 }
 
-/// The budget owner of a department.
+/// The budget owner of a department: whoever leads it, or the company where nobody does.
 pub fn buyer_of(department: Department) -> RoleSelector {
-    RoleSelector {
-        seniorities: vec![
-            Seniority::Vp,
-            Seniority::Head,
-            Seniority::CSuite,
-            Seniority::Director,
-            Seniority::Founder,
-            Seniority::Manager,
-        ],
-        departments: vec![department],
-        titles: Vec::new(),
-    }
+    RoleSelector::lead_of(department).or_leader()
 }
 
 impl Engine {
-    /// The people who fit a role at a company, the best first; if none does, its leaders.
+    /// The people who fit a role at a company, the best first.
     pub async fn decision_makers(
         &self,
         domain: &str,
         role: &RoleSelector,
+        terms: RoleTerms,
         limit: usize,
         now: Timestamp,
     ) -> Result<Vec<DecisionMaker>, EngineError> {
-        let mut candidates = self.fitting(domain, role, now).await?;
-        if candidates.is_empty() {
-            candidates = self.leaders_of(domain, now).await?;
-        }
+        let floor = if terms.fallback { 0.0 } else { terms.min_score };
+        let candidates = self.candidates(domain, role, floor, now).await?;
         let ranked = role::rank(role, &candidates, now);
-        ranked.into_iter().take(limit).map(|ranked| self.decision_maker_of(role, ranked)).collect()
+        let best = role::best(&ranked, limit, terms.min_score);
+        if !best.is_empty() {
+            return best.into_iter().map(|ranked| self.decision_maker_of(role, ranked)).collect();
+        }
+        let instead = self.instead(domain, role, terms, &ranked, now).await?;
+        Ok(instead.into_iter().take(limit).collect())
     }
 
     /// The best person for a role at a company.
@@ -81,15 +90,88 @@ impl Engine {
         &self,
         domain: &str,
         role: &RoleSelector,
+        terms: RoleTerms,
         now: Timestamp,
     ) -> Result<Option<DecisionMaker>, EngineError> {
-        Ok(self.decision_makers(domain, role, 1, now).await?.pop())
+        Ok(self.decision_makers(domain, role, terms, 1, now).await?.pop())
+    }
+
+    /// Who is answered where nobody has the role: the head of the company if the role says so, or whoever comes nearest
+    /// if the caller wants a fall-back.
+    async fn instead(
+        &self,
+        domain: &str,
+        role: &RoleSelector,
+        terms: RoleTerms,
+        ranked: &[RankedCandidate<'_>],
+        now: Timestamp,
+    ) -> Result<Option<DecisionMaker>, EngineError> {
+        if role.leads_company()
+            && let Some(only) = self.only_person(domain, now).await?
+        {
+            return Ok(Some(only));
+        }
+        if role.leader_decides() {
+            let reason = "Nobody leads the function, so the head of the company decides.";
+            let leader = self.head_as(domain, |score| 0.5 + score / 10.0, reason, now).await?;
+            if let Some(leader) = leader.filter(|leader| leader.score >= terms.min_score) {
+                return Ok(Some(leader));
+            }
+        }
+        if !terms.fallback {
+            return Ok(None);
+        }
+        let near = ranked.iter().find(|near| near.record.person.seniority <= Some(Seniority::Director));
+        let found = match near {
+            Some(near) => Some(self.decision_maker_of(role, near.clone())?),
+            None if role.leads_company() => None,
+            None => {
+                let reason = "Nobody has the role; this is who leads the company.";
+                self.head_as(domain, |score| score * 0.4, reason, now).await?
+            }
+        };
+        Ok(found.map(|found| DecisionMaker { fallback: true, ..found }))
+    }
+
+    /// The head of a company with the score of another role.
+    async fn head_as(
+        &self,
+        domain: &str,
+        rescale: impl FnOnce(f64) -> f64,
+        reason: &str,
+        now: Timestamp,
+    ) -> Result<Option<DecisionMaker>, EngineError> {
+        let mut heads =
+            Box::pin(self.decision_makers(domain, &leader(), RoleTerms::default(), 1, now)).await?;
+        Ok(heads.pop().map(|mut head| {
+            let score = (rescale(head.score) * 1000.0).round() / 1000.0;
+            let kept = if head.score > 0.0 { score / head.score } else { 0.0 };
+            for part in &mut head.score_parts {
+                part.points = (part.points * kept * 10.0).round() / 10.0;
+            }
+            head.score = score;
+            head.reasons.insert(0, reason.to_owned());
+            head
+        }))
+    }
+
+    /// The only employee of a company, who leads it whatever the title.
+    async fn only_person(&self, domain: &str, now: Timestamp) -> Result<Option<DecisionMaker>, EngineError> {
+        if !self.company_by_domain(Some(domain))?.is_some_and(is_one_person) {
+            return Ok(None);
+        }
+        let staff = self.people_records(self.staff_filters(domain)?, 1, now).await?;
+        let Some(record) = staff.first() else { return Ok(None) };
+        let reasons = vec!["The company has no other employee.".to_owned()];
+        let only = RankedCandidate { record, score: 1.0, parts: Vec::new(), reasons };
+        Ok(Some(self.decision_maker_of(&leader(), only)?))
     }
 
     /// The owner or head of a company, with contact values.
     pub async fn owner(&self, domain: &str, now: Timestamp) -> Result<Option<PersonRecord>, EngineError> {
-        let leaders = self.leaders_of(domain, now).await?;
-        Ok(role::rank(&leader(), &leaders, now).first().map(|best| best.record.clone()))
+        let head = self.decision_maker(domain, &leader(), RoleTerms::default(), now).await?;
+        let Some(head) = head else { return Ok(None) };
+        Ok(self.store.person_by_id(&head.person.id)?)
     }
 
     /// Founders and owners who are at a company.
@@ -99,12 +181,25 @@ impl Engine {
         limit: usize,
         now: Timestamp,
     ) -> Result<Vec<DecisionMaker>, EngineError> {
-        let role = RoleSelector { seniorities: vec![Seniority::Founder, Seniority::Owner], ..leader() };
-        let seniorities = role.filters(domain).seniorities;
-        let founded = PeopleFilters { seniorities, ..self.staff_filters(domain)? };
-        let founders = self.people_records(founded, limit, now).await?;
-        let ranked = role::rank(&role, &founders, now);
-        ranked.into_iter().map(|ranked| self.decision_maker_of(&role, ranked)).collect()
+        self.decision_makers(domain, &RoleSelector::founders(), RoleTerms::default(), limit, now).await
+    }
+
+    /// Those who lead a company and its functions, the highest first.
+    pub async fn leadership(
+        &self,
+        domain: &str,
+        limit: usize,
+        now: Timestamp,
+    ) -> Result<Vec<DecisionMaker>, EngineError> {
+        let terms = RoleTerms::default();
+        let mut found = self.decision_makers(domain, &leader(), terms, limit, now).await?;
+        let others = RoleSelector::leadership();
+        for other in self.decision_makers(domain, &others, terms, COMPARED_MAX, now).await? {
+            if found.len() < limit && found.iter().all(|known| known.person.id != other.person.id) {
+                found.push(other);
+            }
+        }
+        Ok(found)
     }
 
     /// Colleagues of a person, those nearest in function and rank first.
@@ -118,70 +213,50 @@ impl Engine {
         let Some(domain) = person.company.as_ref().and_then(|company| company.domain.as_deref()) else {
             return Ok(Vec::new());
         };
-        let role = read_role(person.title.as_deref().unwrap_or_default());
-        let mut colleagues = self.fitting(domain, &role, now).await?;
-        if colleagues.len() <= limit {
-            for other in self.people_records(self.staff_filters(domain)?, COMPARED_MAX, now).await? {
-                if colleagues.iter().all(|known| known.person.id != other.person.id) {
-                    colleagues.push(other);
-                }
-            }
-        }
+        let role = RoleSelector::peers_of(person);
+        let near = PeopleFilters {
+            departments: person.departments.iter().map(|department| department.as_str().to_owned()).collect(),
+            ..self.staff_filters(domain)?
+        };
+        let mut colleagues = self.people_records(near, COMPARED_MAX, now).await?;
+        add_new(&mut colleagues, self.candidates(domain, &role, 0.0, now).await?);
         colleagues.retain(|other| other.person.id != person.id);
         let ranked = role::rank(&role, &colleagues, now);
         ranked.into_iter().take(limit).map(|ranked| self.decision_maker_of(&role, ranked)).collect()
     }
 
-    async fn fitting(
+    /// The people of a company who can reach a score for a role. Where they are more than are compared, those of each
+    /// rank and of the very title are among them.
+    pub(crate) async fn candidates(
         &self,
         domain: &str,
         role: &RoleSelector,
+        min_score: f64,
         now: Timestamp,
     ) -> Result<Vec<PersonRecord>, EngineError> {
-        let mut candidates = Vec::new();
-        if !role.titles.is_empty() {
-            // A company may have more people of a rank than are compared; those of the very title must be among them.
-            let titles = role.titles.iter().map(|words| words.join(" ")).collect();
-            let titled = PeopleFilters { titles, ..self.staff_filters(domain)? };
-            candidates = self.people_records(titled, COMPARED_MAX / 2, now).await?;
+        let filters = role.filters(self.company_domains(domain)?, min_score);
+        if filters.seniorities.is_empty() {
+            return Ok(Vec::new());
         }
-        for record in self.people_records(self.role_filters(domain, role)?, COMPARED_MAX, now).await? {
-            if candidates.iter().all(|known| known.person.id != record.person.id) {
-                candidates.push(record);
-            }
+        let mut candidates = self.people_records(filters.clone(), COMPARED_MAX, now).await?;
+        if candidates.len() < COMPARED_MAX {
+            return Ok(candidates);
+        }
+        for rank in &filters.seniorities {
+            let of_rank = PeopleFilters { seniorities: vec![rank.clone()], ..filters.clone() };
+            add_new(&mut candidates, self.people_records(of_rank, COMPARED_MAX, now).await?);
+        }
+        let titles = role.titles();
+        if !titles.is_empty() {
+            let titled = PeopleFilters { titles, ..filters };
+            add_new(&mut candidates, self.people_records(titled, COMPARED_MAX, now).await?);
         }
         Ok(candidates)
-    }
-
-    pub(crate) async fn leaders_of(
-        &self,
-        domain: &str,
-        now: Timestamp,
-    ) -> Result<Vec<PersonRecord>, EngineError> {
-        let seniorities = leader().seniorities.iter().map(|rank| rank.as_str().to_owned()).collect();
-        let high = PeopleFilters { seniorities, ..self.staff_filters(domain)? };
-        let mut leaders = self.people_records(high, COMPARED_MAX, now).await?;
-        leaders.retain(|record| leads(&record.person));
-        // The only employee leads the company, whatever the title.
-        let alone = || Ok::<_, EngineError>(self.company_by_domain(Some(domain))?.is_some_and(is_one_person));
-        if leaders.is_empty() && alone()? {
-            leaders = self.people_records(self.staff_filters(domain)?, 1, now).await?;
-        }
-        Ok(leaders)
     }
 
     /// Filters for all staff of a company, under any of its domains.
     pub(crate) fn staff_filters(&self, domain: &str) -> Result<PeopleFilters, EngineError> {
         Ok(PeopleFilters { company_domains: self.company_domains(domain)?, ..PeopleFilters::default() })
-    }
-
-    /// Filters for all people at a company who may have a role.
-    pub(crate) fn role_filters(
-        &self,
-        domain: &str,
-        role: &RoleSelector,
-    ) -> Result<PeopleFilters, EngineError> {
-        Ok(PeopleFilters { company_domains: self.company_domains(domain)?, ..role.filters(domain) })
     }
 
     /// The records of people who pass filters, contact values included.
@@ -224,12 +299,15 @@ impl Engine {
         if let Some(employer) = &mut person.company {
             self.describe_employer(employer)?;
         }
-        let fitting = role.departments.iter().find(|wanted| person.departments.contains(wanted));
+        let wanted = role.departments();
+        let fitting = wanted.iter().find(|wanted| person.departments.contains(wanted));
         Ok(DecisionMaker {
             department: fitting.or(person.departments.first()).copied(),
             person,
             score: ranked.score,
             score_parts: ranked.parts,
+            reasons: ranked.reasons,
+            fallback: false,
         })
     }
 }
@@ -238,7 +316,11 @@ fn is_one_person(company: Company) -> bool {
     company.employee_count == Some(1)
 }
 
-/// A chief of one function, whose first department is that function, does not lead the company.
-fn leads(person: &Person) -> bool {
-    person.seniority != Some(Seniority::CSuite) || person.departments.first() == Some(&Department::Executive)
+/// Adds the records that are not yet known.
+fn add_new(known: &mut Vec<PersonRecord>, more: Vec<PersonRecord>) {
+    for record in more {
+        if known.iter().all(|one| one.person.id != record.person.id) {
+            known.push(record);
+        }
+    }
 }

@@ -1,4 +1,5 @@
-//! Ranks candidates for a role. Each score is the sum of its parts.
+//! Ranks candidates for a role by closeness of rank within the function. Each score is the sum of its parts, and the
+//! words of the title and the age of the record only break ties.
 
 use std::collections::BTreeSet;
 
@@ -7,31 +8,28 @@ use records::PersonRecord;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::RoleSelector;
+use super::{
+    reasons::reasons,
+    selector::{FUNCTION_POINTS, RANK_POINTS, RECENCY_POINTS, RoleSelector, TITLE_POINTS, Way, level},
+};
 use crate::title;
-
-/// Points for a title with all requested words.
-const TITLE_POINTS: f64 = 40.0;
-/// Points for the first requested seniority.
-const SENIORITY_POINTS: f64 = 30.0;
-/// Points for the first requested department.
-const DEPARTMENT_POINTS: f64 = 20.0;
-/// Points for a record updated today.
-const RECENCY_POINTS: f64 = 10.0;
 
 /// Age in days from which a record gets no points for recency.
 const RECENCY_DAYS: f64 = 730.0;
 
-/// Share of the points for a secondary department: a CFO is also an executive.
-const SIDE_DEPARTMENT: f64 = 0.5;
-
 /// Minimum share of the title points for another title of the same role.
 const SAME_ROLE: f64 = 0.9;
+
+/// Most points for the rank of another occupation of the same function.
+const OTHER_OCCUPATION: f64 = 8.0;
+
+/// Answers from which the last one is kept for whoever leads the function.
+const ANSWERS_WITH_LEADER: usize = 2;
 
 /// One part of a score.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct ScorePart {
-    /// What was compared: `title`, `seniority`, `department` or `recency`.
+    /// What was compared: `seniority`, `department`, `title` or `recency`.
     pub name: &'static str,
     /// Points gained.
     pub points: f64,
@@ -48,16 +46,28 @@ pub struct RankedCandidate<'r> {
     pub score: f64,
     /// The parts of the score.
     pub parts: Vec<ScorePart>,
+    /// Why the candidate fits, in sentences.
+    pub reasons: Vec<String>,
 }
 
-/// Ranks candidates for a role by descending score, then by id.
+impl RankedCandidate<'_> {
+    /// Whether the candidate leads a function: a vice president, a chief, or above.
+    fn leads(&self) -> bool {
+        self.record.person.seniority.is_some_and(|rank| level(rank) >= level(records::Seniority::Vp))
+    }
+}
+
+/// The candidates who can have a role, by descending score, then by id.
 pub fn rank<'r>(
     role: &RoleSelector,
     candidates: &'r [PersonRecord],
     now: Timestamp,
 ) -> Vec<RankedCandidate<'r>> {
-    let mut ranked: Vec<RankedCandidate<'r>> =
-        candidates.iter().map(|record| score(role, record, now)).collect();
+    let best = |record: &'r PersonRecord| {
+        let scored = role.ways.iter().filter_map(|way| score(way, record, now));
+        scored.reduce(|one, other| if other.score > one.score { other } else { one })
+    };
+    let mut ranked: Vec<RankedCandidate<'r>> = candidates.iter().filter_map(best).collect();
     ranked.sort_by(|one, other| {
         let order = other.score.total_cmp(&one.score);
         order.then_with(|| one.record.person.id.cmp(&other.record.person.id))
@@ -65,41 +75,64 @@ pub fn rank<'r>(
     ranked
 }
 
-fn score<'r>(role: &RoleSelector, record: &'r PersonRecord, now: Timestamp) -> RankedCandidate<'r> {
-    let person = &record.person;
-    let mut parts = Vec::with_capacity(4);
-    let mut part = |name, share: f64, of: f64| {
-        parts.push(ScorePart { name, points: (share * of * 10.0).round() / 10.0, of });
+/// The best candidates with at least a score. Where several answers of lower rank would fill the list, the last one is
+/// whoever leads the function, because they can decide what the others cannot.
+pub fn best<'r>(ranked: &[RankedCandidate<'r>], limit: usize, min_score: f64) -> Vec<RankedCandidate<'r>> {
+    let fitting: Vec<&RankedCandidate<'r>> =
+        ranked.iter().filter(|candidate| candidate.score >= min_score).collect();
+    let mut chosen: Vec<&RankedCandidate<'r>> = fitting.iter().take(limit).copied().collect();
+    let is_buyer = |candidate: &&RankedCandidate<'r>| {
+        candidate
+            .record
+            .person
+            .seniority
+            .is_some_and(|rank| level(rank) >= level(records::Seniority::Manager))
     };
-    // Without a requested title, titles do not count.
-    if !role.titles.is_empty() {
-        let written = person.title.as_deref().unwrap_or_default();
-        let shares = role.titles.iter().map(|wanted| title_share(wanted, written));
-        part("title", shares.fold(0.0, f64::max), TITLE_POINTS);
+    if limit >= ANSWERS_WITH_LEADER
+        && chosen.len() == limit
+        && chosen.iter().all(|candidate| !candidate.leads())
+        && chosen.iter().all(is_buyer)
+        && let Some(leader) = fitting.iter().find(|candidate| candidate.leads())
+    {
+        chosen.pop();
+        chosen.push(leader);
     }
-    let place = |list_length: usize, position: Option<usize>| {
-        position.map_or(0.0, |position| 1.0 - position as f64 / list_length.max(1) as f64)
+    chosen.into_iter().cloned().collect()
+}
+
+fn score<'r>(way: &Way, record: &'r PersonRecord, now: Timestamp) -> Option<RankedCandidate<'r>> {
+    let person = &record.person;
+    let rank = person.seniority?;
+    let written = person.title.as_deref().unwrap_or_default();
+    let words = title::words(written);
+    let mut rank_points = way.rank_points(rank)?;
+    let function_points = way.function.points(person, &words)?;
+    // Of two occupations in one function only the words tell which was asked for.
+    let below_manager = level(rank) < level(records::Seniority::Manager);
+    if way.is_occupation() && below_manager && !way.words.iter().any(|word| words.contains(word)) {
+        rank_points = rank_points.min(OTHER_OCCUPATION);
+    }
+    let mut parts = Vec::with_capacity(4);
+    let mut part = |name, points: f64, of: f64| {
+        parts.push(ScorePart { name, points: (points * 10.0).round() / 10.0, of });
     };
-    let rank = person.seniority.and_then(|rank| role.seniorities.iter().position(|known| *known == rank));
-    part("seniority", place(role.seniorities.len(), rank), SENIORITY_POINTS);
-    let departments = role.departments.iter().enumerate().filter_map(|(at, wanted)| {
-        let own = person.departments.iter().position(|known| known == wanted)?;
-        Some(place(role.departments.len(), Some(at)) * if own == 0 { 1.0 } else { SIDE_DEPARTMENT })
-    });
-    part("department", departments.fold(0.0, f64::max), DEPARTMENT_POINTS);
+    part("seniority", rank_points, RANK_POINTS);
+    part("department", function_points, FUNCTION_POINTS);
+    part("title", title_share(&way.words, written, &words) * TITLE_POINTS, TITLE_POINTS);
     let age = person.updated_at.map(|at| (now.as_second() - at.as_second()).max(0) as f64 / 86_400.0);
-    part("recency", age.map_or(0.0, |days| (1.0 - days / RECENCY_DAYS).max(0.0)), RECENCY_POINTS);
+    let recency = age.map_or(0.0, |days| (1.0 - days / RECENCY_DAYS).max(0.0));
+    part("recency", recency * RECENCY_POINTS, RECENCY_POINTS);
     let gained: f64 = parts.iter().map(|part| part.points).sum();
     let most: f64 = parts.iter().map(|part| part.of).sum();
-    RankedCandidate { record, score: (gained / most * 1000.0).round() / 1000.0, parts }
+    let score = (gained / most * 1000.0).round() / 1000.0;
+    Some(RankedCandidate { record, score, parts, reasons: reasons(way, person, &words) })
 }
 
 /// Match of a title with the requested one, from 0 to 1. Additional words reduce it slightly.
-fn title_share(wanted: &[String], written: &str) -> f64 {
-    let words = title::words(written);
+fn title_share(wanted: &[String], written: &str, words: &[String]) -> f64 {
     let (wanted_words, has): (BTreeSet<&String>, BTreeSet<&String>) =
         (wanted.iter().collect(), words.iter().collect());
-    if has.is_empty() {
+    if has.is_empty() || wanted_words.is_empty() {
         return 0.0;
     }
     let shared = wanted_words.intersection(&has).count() as f64;
@@ -113,7 +146,7 @@ mod tests {
     use records::{Person, title::read_title};
 
     use super::*;
-    use crate::role::read_role;
+    use crate::role::{MIN_SCORE, read_role};
 
     fn person(id: &str, title: &str, days_old: i64) -> PersonRecord {
         let reading = read_title(title);
@@ -135,19 +168,8 @@ mod tests {
     }
 
     fn order(role: &str, candidates: &[PersonRecord]) -> Vec<String> {
-        let ranked = rank(&read_role(role), candidates, now());
+        let ranked = rank(&read_role(role).unwrap(), candidates, now());
         ranked.iter().map(|candidate| candidate.record.person.id.clone()).collect()
-    }
-
-    #[test]
-    fn the_requested_title_comes_first_then_comparable_ones() {
-        let staff = [
-            person("manager", "Sales Manager", 1),
-            person("vp", "Vice President of Sales", 1),
-            person("head", "Head of Sales", 1),
-            person("other", "VP Marketing", 1),
-        ];
-        assert_eq!(order("VP of Sales", &staff)[..2], ["vp", "head"]);
     }
 
     #[test]
@@ -157,28 +179,45 @@ mod tests {
     }
 
     #[test]
-    fn a_buyer_is_selected_by_function_and_seniority() {
-        let staff =
-            [person("analyst", "Security Analyst", 1), person("ciso", "CISO", 1), person("cfo", "CFO", 1)];
-        assert_eq!(order("who buys security tooling", &staff)[0], "ciso");
+    fn a_general_manager_leads_the_company_and_a_chief_of_one_function_does_not() {
+        let staff = [
+            person("cmo", "CMO", 1),
+            person("cfo", "CFO", 1),
+            person("md", "Managing Director", 400),
+            person("chair", "Chairman of the Board", 1),
+        ];
+        assert_eq!(order("CEO", &staff), ["md"], "and nobody who only sits on the board");
     }
 
     #[test]
-    fn a_general_manager_comes_before_the_chief_of_one_function() {
-        let staff =
-            [person("cmo", "CMO", 1), person("cfo", "CFO", 1), person("md", "Managing Director", 400)];
-        assert_eq!(order("xyzzy", &staff)[0], "md", "whatever is newer");
-    }
-
-    #[test]
-    fn a_score_is_the_sum_of_its_parts() {
+    fn a_score_is_the_sum_of_its_parts_and_comes_with_reasons() {
         let staff = [person("vp", "VP Sales", 100)];
-        let ranked = rank(&read_role("VP of Sales"), &staff, now());
+        let ranked = rank(&read_role("VP of Sales").unwrap(), &staff, now());
         let candidate = &ranked[0];
         let names: Vec<&str> = candidate.parts.iter().map(|part| part.name).collect();
-        assert_eq!(names, ["title", "seniority", "department", "recency"]);
+        assert_eq!(names, ["seniority", "department", "title", "recency"]);
         let sum: f64 = candidate.parts.iter().map(|part| part.points).sum();
         assert!((candidate.score - sum / 100.0).abs() < 0.001, "{candidate:?}");
         assert!(candidate.parts.iter().all(|part| part.points <= part.of));
+        assert!(candidate.reasons.len() >= 2, "{:?}", candidate.reasons);
+    }
+
+    #[test]
+    fn where_many_of_the_rank_fill_the_answer_the_last_one_leads_the_function() {
+        let staff = [
+            person("a", "Sales Director", 1),
+            person("b", "Director of Sales", 1),
+            person("c", "Director of Sales", 2),
+            person("d", "Director of Sales", 3),
+            person("cro", "Chief Revenue Officer", 1),
+        ];
+        let ranked = rank(&read_role("Sales Director").unwrap(), &staff, now());
+        let ids = |limit| -> Vec<String> {
+            let chosen = best(&ranked, limit, MIN_SCORE);
+            chosen.iter().map(|candidate| candidate.record.person.id.clone()).collect()
+        };
+        assert_eq!(ids(3), ["a", "b", "cro"]);
+        assert_eq!(ids(1), ["a"]);
+        assert_eq!(ids(9).len(), 5);
     }
 }

@@ -83,6 +83,12 @@ pub(super) fn departments_buying(topic: &str) -> Vec<Department> {
     departments
 }
 
+/// The single words of all topics.
+pub(super) fn topic_words() -> impl Iterator<Item = String> {
+    let phrases = TOPICS_BY_DEPARTMENT.iter().flat_map(|(_, topics)| topics);
+    phrases.flat_map(|phrase| phrase.split_whitespace()).map(str::to_owned)
+}
+
 /// Removes the plural `s` of each word and surrounds the words with spaces, for whole-word matching.
 fn singular(text: &str) -> String {
     let words = text.split_whitespace().map(|word| match word.strip_suffix('s') {

@@ -97,6 +97,6 @@ pub async fn funded_account(
     let company = engine.account_of(feed, &signal, wanted, &account.icp(), now)?;
     let (Some(company), Some(funding)) = (company, signal.funding) else { return Ok(None) };
     let domain = company.domain.as_deref().unwrap_or_default();
-    let found = engine.decision_maker(domain, role, now).await?;
+    let found = engine.decision_maker(domain, role, account.accepted.terms(), now).await?;
     Ok(found.map(|decision_maker| FundedAccount { company, funding, decision_maker }))
 }

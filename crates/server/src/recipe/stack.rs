@@ -1,15 +1,12 @@
 //! Technologies of companies: filters, and the person who decides on technology.
 
-use engine::{CompanyFilters, RoleSelector, read_role};
+use engine::{CompanyFilters, RoleSelector, buyer_of};
 use jiff::Timestamp;
-use records::{Company, Technology};
+use records::{Company, Department, Technology};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::call::request::{fault_code::FaultCode, validate::Faults};
-
-/// Role of the decision maker on technology if none is requested.
-const ROLE_DEFAULT: &str = "CTO";
 
 /// Filters for technologies.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
@@ -74,5 +71,5 @@ impl StackOptions {
 
 /// Selects the decision maker on technology.
 pub fn technology_buyer() -> RoleSelector {
-    read_role(ROLE_DEFAULT)
+    buyer_of(Department::Engineering)
 }

@@ -1,7 +1,7 @@
 //! Competitor research: leadership, recent moves, technologies, similar companies.
 
-use engine::{DecisionMaker, RoleSelector};
-use records::{Company, Department, Seniority, Technology};
+use engine::DecisionMaker;
+use records::{Company, Technology};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -36,7 +36,7 @@ pub struct CompetitiveIntelRequest {
 pub struct CompetitiveIntelAnswer {
     /// The company; null if no record matches.
     pub company: Option<Company>,
-    /// Leaders of the company, most senior first.
+    /// Leaders of the company, most senior first: its head, then chiefs, vice presidents and heads.
     pub leadership: Vec<DecisionMaker>,
     /// People who joined or left within the last 180 days, newest first.
     pub recent_moves: Vec<AccountMove>,
@@ -44,16 +44,6 @@ pub struct CompetitiveIntelAnswer {
     pub technologies: Vec<Technology>,
     /// Similar companies, most similar first.
     pub lookalikes: Vec<Lookalike>,
-}
-
-/// Selects people with any leadership role.
-fn leadership() -> RoleSelector {
-    use Seniority::{CSuite, Founder, Head, Owner, Partner, Vp};
-    RoleSelector {
-        seniorities: vec![Owner, Founder, CSuite, Partner, Vp, Head],
-        departments: Department::ALL.to_vec(),
-        titles: Vec::new(),
-    }
 }
 
 impl Endpoint for CompetitiveIntel {
@@ -73,11 +63,7 @@ impl Endpoint for CompetitiveIntel {
         let Some(company) = engine.company_by_domain(Some(&domain))? else {
             return Ok(Outcome::free(CompetitiveIntelAnswer::default()));
         };
-        let mut leaders = engine.decision_makers(&domain, &leadership(), LEADERSHIP_MAX, context.now).await?;
-        leaders.sort_by(|one, other| {
-            let rank = |found: &DecisionMaker| found.person.seniority.unwrap_or(Seniority::Intern);
-            rank(one).cmp(&rank(other)).then_with(|| one.person.id.cmp(&other.person.id))
-        });
+        let leaders = engine.leadership(&domain, LEADERSHIP_MAX, context.now).await?;
         let moves = recent_moves(&context, &domain).await?;
         let named = leaders.iter().map(|found| &found.person).chain(moves.iter().map(|one| &one.person));
         let people = named.map(|person| person.id.clone()).collect();

@@ -1,6 +1,8 @@
 //! Briefing on one account before a meeting.
 
-use engine::{DecisionMaker, leader, read_role};
+use std::collections::HashSet;
+
+use engine::{DecisionMaker, EngineError, RoleSelector, RoleTerms, leader};
 use records::{Company, FundingRound, PartialDate};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -8,12 +10,13 @@ use serde_json::{Value, json};
 use store::Credits;
 
 use crate::{
-    call::{context::Context, problem::Problem},
+    call::{context::Context, problem::Problem, request::validate::Faults},
     endpoint::{Endpoint, Group, Outcome, Price, Spec},
     recipe::{
         alike::{Lookalike, similar_companies},
         moves::{AccountMove, recent_moves},
         person_input::DomainName,
+        role::{RoleOptions, check_role, role_or},
         time::{months_back, today},
     },
     sandbox::sample::Sample,
@@ -36,6 +39,9 @@ pub struct SalesDeckRequest {
     /// omitted.
     #[schemars(length(min = 1, max = 200))]
     pub target_role: Option<String>,
+    /// What is accepted as an answer for the role.
+    #[serde(flatten)]
+    pub accepted: RoleOptions,
 }
 
 /// The briefing.
@@ -43,9 +49,9 @@ pub struct SalesDeckRequest {
 pub struct SalesDeckAnswer {
     /// The company; null if no record matches.
     pub company: Option<Company>,
-    /// The person to meet.
+    /// The person to meet; null if nobody has the role.
     pub decision_maker: Option<DecisionMaker>,
-    /// Two further members of the buying committee.
+    /// Two further members of the buying committee: of the same function, then of the company's leadership.
     pub buying_committee_extras: Vec<DecisionMaker>,
     /// The newest funding round of the last 24 months.
     pub recent_funding: Option<FundingRound>,
@@ -63,6 +69,27 @@ fn recent_funding(context: &Context, company: &Company) -> Option<FundingRound> 
     rounds.iter().find(|round| round.announced_at.is_some_and(is_recent)).cloned()
 }
 
+/// Those who have a say beside the decision maker: leaders of the same function, then leaders of the company.
+async fn extras(
+    context: &Context,
+    domain: &str,
+    role: &RoleSelector,
+    decision_maker: Option<&DecisionMaker>,
+) -> Result<Vec<DecisionMaker>, EngineError> {
+    let (engine, now, most) = (context.engine(), context.now, 1 + EXTRAS);
+    let mut found = Vec::new();
+    if let Some(department) = role.departments().first() {
+        let lead = RoleSelector::lead_of(*department);
+        found = engine.decision_makers(domain, &lead, RoleTerms::default(), most, now).await?;
+    }
+    found.extend(engine.leadership(domain, 2 * most, now).await?);
+    let mut known: HashSet<String> =
+        decision_maker.map(|found| found.person.id.clone()).into_iter().collect();
+    found.retain(|found| known.insert(found.person.id.clone()));
+    found.truncate(EXTRAS);
+    Ok(found)
+}
+
 impl Endpoint for SalesDeck {
     const SPEC: Spec = Spec::charging(
         "sales_deck",
@@ -74,27 +101,26 @@ impl Endpoint for SalesDeck {
     type Request = SalesDeckRequest;
     type Answer = SalesDeckAnswer;
 
+    fn check(request: &SalesDeckRequest, faults: &mut Faults) {
+        check_role(request.target_role.as_deref(), "/target_role", faults);
+    }
+
     async fn run(context: Context, request: SalesDeckRequest) -> Result<Outcome<SalesDeckAnswer>, Problem> {
         let (engine, now) = (context.engine(), context.now);
         let domain = request.company_domain.normal().unwrap_or_default();
         let Some(company) = engine.company_by_domain(Some(&domain))? else {
             return Ok(Outcome::free(SalesDeckAnswer::default()));
         };
-        let role = request.target_role.as_deref().map_or_else(leader, read_role);
-        let mut deciders = engine.decision_makers(&domain, &role, 1 + EXTRAS, now).await?;
-        for other in engine.decision_makers(&domain, &leader(), 1 + EXTRAS, now).await? {
-            if deciders.len() < 1 + EXTRAS && deciders.iter().all(|known| known.person.id != other.person.id)
-            {
-                deciders.push(other);
-            }
-        }
+        let role = role_or(request.target_role.as_deref(), leader);
+        let decision_maker = engine.decision_maker(&domain, &role, request.accepted.terms(), now).await?;
+        let extras = extras(&context, &domain, &role, decision_maker.as_ref()).await?;
         let moves = recent_moves(&context, &domain).await?;
-        let named = deciders.iter().map(|found| &found.person).chain(moves.iter().map(|one| &one.person));
+        let deciders = decision_maker.iter().chain(&extras).map(|found| &found.person);
+        let named = deciders.chain(moves.iter().map(|one| &one.person));
         let people = named.map(|person| person.id.clone()).collect();
-        let mut deciders = deciders.into_iter();
         let answer = SalesDeckAnswer {
-            decision_maker: deciders.next(),
-            buying_committee_extras: deciders.collect(),
+            decision_maker,
+            buying_committee_extras: extras,
             recent_funding: recent_funding(&context, &company),
             recent_job_changes_at_account: moves,
             similar_companies: similar_companies(&context, &company, SIMILAR).await?,

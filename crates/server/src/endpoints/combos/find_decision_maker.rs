@@ -1,15 +1,18 @@
 //! The decision makers for a role at a company.
 
-use engine::{DecisionMaker, read_role};
+use engine::{DecisionMaker, leader};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use store::Credits;
 
 use crate::{
-    call::{context::Context, problem::Problem},
+    call::{context::Context, problem::Problem, request::validate::Faults},
     endpoint::{Endpoint, Group, Outcome, Price, Spec},
-    recipe::person_input::DomainName,
+    recipe::{
+        person_input::DomainName,
+        role::{RoleOptions, check_role, role_or},
+    },
     sandbox::sample::Sample,
 };
 
@@ -27,12 +30,16 @@ pub struct FindDecisionMakerRequest {
     /// Role to find: a title, a function, or a question such as `who buys security tooling`.
     #[schemars(length(min = 1, max = 200))]
     pub role: String,
+    /// What is accepted as an answer for the role.
+    #[serde(flatten)]
+    pub accepted: RoleOptions,
 }
 
 /// The best matching people.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct FindDecisionMakerAnswer {
-    /// Up to three people, best match first. If no one has the role, the company's leader; the score shows it.
+    /// Up to three people, best match first: of the rank asked for, else of the nearest above in the same function. The
+    /// last of three is the chief or vice president of the function, if there is one.
     pub results: Vec<DecisionMaker>,
 }
 
@@ -47,6 +54,10 @@ impl Endpoint for FindDecisionMaker {
     type Request = FindDecisionMakerRequest;
     type Answer = FindDecisionMakerAnswer;
 
+    fn check(request: &FindDecisionMakerRequest, faults: &mut Faults) {
+        check_role(Some(&request.role), "/role", faults);
+    }
+
     fn units(_: &FindDecisionMakerRequest) -> u64 {
         BUYERS_MAX as u64
     }
@@ -56,8 +67,9 @@ impl Endpoint for FindDecisionMaker {
         request: FindDecisionMakerRequest,
     ) -> Result<Outcome<FindDecisionMakerAnswer>, Problem> {
         let domain = request.company_domain.normal().unwrap_or_default();
-        let role = read_role(&request.role);
-        let results = context.engine().decision_makers(&domain, &role, BUYERS_MAX, context.now).await?;
+        let (role, terms) = (role_or(Some(&request.role), leader), request.accepted.terms());
+        let results =
+            context.engine().decision_makers(&domain, &role, terms, BUYERS_MAX, context.now).await?;
         let people = results.iter().map(|found| found.person.id.clone()).collect();
         let units = results.len() as u64;
         Ok(Outcome { people, ..Outcome::resolved(FindDecisionMakerAnswer { results }, units) })

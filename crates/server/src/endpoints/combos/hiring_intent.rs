@@ -69,7 +69,9 @@ async fn item(
     let department =
         request.department.unwrap_or_else(|| openings.first().map_or(Department::Executive, department_of));
     let role = request.account.role(|| buyer_of(department));
-    let buyer = engine.decision_maker(domain.unwrap_or_default(), &role, now).await?;
+    let buyer = engine
+        .decision_maker(domain.unwrap_or_default(), &role, request.account.accepted.terms(), now)
+        .await?;
     Ok(buyer.map(|buyer| HiringAccount { company, openings, buyer }))
 }
 

@@ -57,7 +57,8 @@ async fn item(
     }
     let role = request.account.role(technology_buyer);
     let domain = company.domain.as_deref().unwrap_or_default();
-    let found = context.engine().decision_maker(domain, &role, context.now).await?;
+    let found =
+        context.engine().decision_maker(domain, &role, request.account.accepted.terms(), context.now).await?;
     Ok(found.map(|decision_maker| TechAccount { technologies, company, decision_maker }))
 }
 

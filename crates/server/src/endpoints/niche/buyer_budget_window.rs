@@ -1,6 +1,6 @@
 //! Companies funded 6 to 18 months ago that are hiring, each with a decision maker.
 
-use engine::{CompanyFilters, DecisionMaker, EngineError, Feed, Positions, RoleSelector, leader};
+use engine::{CompanyFilters, DecisionMaker, EngineError, Feed, Positions, RoleSelector, RoleTerms, leader};
 use records::{Company, FundingRound, Job, Signal, SignalKind};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -74,7 +74,8 @@ fn icp(context: &Context, request: &BuyerBudgetWindowRequest) -> Result<CompanyF
 
 async fn item(
     context: &Context,
-    (feed, icp, role): (&Feed, &CompanyFilters, &RoleSelector),
+    (feed, icp): (&Feed, &CompanyFilters),
+    (role, terms): (&RoleSelector, RoleTerms),
     signal: Signal,
 ) -> Result<Option<BudgetAccount>, EngineError> {
     let (engine, now) = (context.engine(), context.now);
@@ -85,7 +86,7 @@ async fn item(
     if openings.is_empty() {
         return Ok(None);
     }
-    let found = engine.decision_maker(domain, role, now).await?;
+    let found = engine.decision_maker(domain, role, terms, now).await?;
     Ok(found.map(|decision_maker| BudgetAccount { company, funding, openings, decision_maker }))
 }
 
@@ -123,7 +124,8 @@ impl Endpoint for BuyerBudgetWindow {
         };
         let feed = Feed { kind: SignalKind::Funding, filter };
         let (icp, role) = (icp(&context, &request)?, request.account.role(leader));
-        let resolve = |signal| item(&context, (&feed, &icp, &role), signal);
+        let terms = request.account.accepted.terms();
+        let resolve = |signal| item(&context, (&feed, &icp), (&role, terms), signal);
         let walk = context.engine().walk(&feed, paging.after.clone(), paging.limit, resolve).await?;
         Ok(paging.outcome(walk, |found| Some(&found.decision_maker.person)))
     }

@@ -86,7 +86,7 @@ async fn item(
     let role = request.account.role(|| buyer_of(department));
     let months = (now.as_second() - hiring.since.as_second()) as f64 / 86_400.0 / DAYS_PER_MONTH;
     let velocity = (openings.len() as f64 / months.max(1.0 / DAYS_PER_MONTH) * 10.0).round() / 10.0;
-    let buyer = engine.decision_maker(&domain, &role, now).await?;
+    let buyer = engine.decision_maker(&domain, &role, request.account.accepted.terms(), now).await?;
     Ok(buyer.map(|buyer| FastHiringAccount { company, department, openings, velocity, buyer }))
 }
 

@@ -66,7 +66,8 @@ async fn item(
     let acquirer = acquirer.filter(|company| request.account.icp().matches(company, now));
     let (Some(acquirer), Some(told)) = (acquirer, signal.acquisition) else { return Ok(None) };
     let role = request.account.role(leader);
-    let Some(decision_maker) = engine.decision_maker(buyer.unwrap_or_default(), &role, now).await? else {
+    let (buyer, terms) = (buyer.unwrap_or_default(), request.account.accepted.terms());
+    let Some(decision_maker) = engine.decision_maker(buyer, &role, terms, now).await? else {
         return Ok(None);
     };
     let day = signal.at.to_zoned(jiff::tz::TimeZone::UTC).date();

@@ -1,6 +1,7 @@
 //! The buying committee of a small business.
 
 use engine::{DecisionMaker, SMALL_BUSINESS};
+use records::{Company, SizeBand};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -9,7 +10,7 @@ use store::Credits;
 use crate::{
     call::{context::Context, problem::Problem},
     endpoint::{Endpoint, Group, Outcome, Price, Spec},
-    recipe::{committee::parts, person_input::DomainName},
+    recipe::{committee::parts, owned_business::SMALL_BUSINESS_EMPLOYEES_MAX, person_input::DomainName},
     sandbox::sample::Sample,
 };
 
@@ -36,10 +37,21 @@ pub struct SmbBuyingCommitteeAnswer {
     pub total_people: u64,
     /// The people in each role, best match first; a person appears in one role only.
     pub committee: SmbCommittee,
+    /// `too_large` if the company has more than 250 employees; its committee is answered by `buying-committee`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<NoCommittee>,
+}
+
+/// Why a company has no committee of a small business.
+#[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum NoCommittee {
+    /// The company is too large for a small business.
+    TooLarge,
 }
 
 /// Roles at a small business.
-#[derive(Debug, Serialize, JsonSchema)]
+#[derive(Debug, Default, Serialize, JsonSchema)]
 pub struct SmbCommittee {
     /// The owner or leader of the business.
     pub owner: Vec<DecisionMaker>,
@@ -49,6 +61,14 @@ pub struct SmbCommittee {
     pub dispatcher: Vec<DecisionMaker>,
     /// Leaders of operations.
     pub ops_lead: Vec<DecisionMaker>,
+}
+
+/// Whether a company has more employees than a small business.
+fn is_too_large(company: Company) -> bool {
+    match company.employee_count {
+        Some(employees) => i64::from(employees) > SMALL_BUSINESS_EMPLOYEES_MAX,
+        None => company.size_band >= Some(SizeBand::To1000),
+    }
 }
 
 impl Endpoint for SmbBuyingCommittee {
@@ -71,6 +91,10 @@ impl Endpoint for SmbBuyingCommittee {
         request: SmbBuyingCommitteeRequest,
     ) -> Result<Outcome<SmbBuyingCommitteeAnswer>, Problem> {
         let domain = request.company_domain.normal().unwrap_or_default();
+        if context.engine().company_by_domain(Some(&domain))?.is_some_and(is_too_large) {
+            let (committee, reason) = (SmbCommittee::default(), Some(NoCommittee::TooLarge));
+            return Ok(Outcome::free(SmbBuyingCommitteeAnswer { total_people: 0, committee, reason }));
+        }
         let per_role = request.max_per_role.unwrap_or(PER_ROLE_DEFAULT) as usize;
         let [owner, dispatcher, ops_lead, manager] =
             parts(context.engine().committee(&domain, SMALL_BUSINESS, per_role, context.now).await?);
@@ -79,7 +103,7 @@ impl Endpoint for SmbBuyingCommittee {
         let all = owner.iter().chain(manager).chain(dispatcher).chain(ops_lead);
         let people: Vec<String> = all.map(|found| found.person.id.clone()).collect();
         let total_people = people.len() as u64;
-        let answer = SmbBuyingCommitteeAnswer { total_people, committee };
+        let answer = SmbBuyingCommitteeAnswer { total_people, committee, reason: None };
         Ok(Outcome { people, ..Outcome::resolved(answer, total_people) })
     }
 

@@ -74,6 +74,19 @@ async fn an_account_is_told_with_people_money_moves_and_its_like() {
 }
 
 #[tokio::test]
+async fn a_role_that_nobody_has_is_null_unless_a_fallback_is_wanted() {
+    let stage = stage(world()).await;
+    let mut asked = json!({ "company_domain": "acme.example", "target_role": "CFO" });
+    let answer = stage.ask(PATH, asked.clone(), 25.0, 1).await;
+    assert_eq!(answer["decision_maker"], Value::Null);
+    asked["fallback"] = json!(true);
+    let answer = stage.ask(PATH, asked, 25.0, 1).await;
+    assert_eq!(answer["decision_maker"]["fullName"], "Cleo Boss");
+    assert_eq!(answer["decision_maker"]["fallback"], true);
+    assert_eq!(texts(&answer["buying_committee_extras"], "/fullName"), ["Vera Petit"]);
+}
+
+#[tokio::test]
 async fn sections_with_nothing_in_them_are_empty_and_the_company_alone_is_worth_the_price() {
     let stage =
         stage([company("bare.example").raised("seed", 1, "2024-03-03").raised("series_a", 1, "2026-03-05")])

@@ -87,6 +87,37 @@ async fn a_part_is_filled_up_from_all_who_may_have_it() {
 }
 
 #[tokio::test]
+async fn a_part_has_people_of_several_functions_before_many_of_one() {
+    let mut claims = acme();
+    claims.push(person("Ida Wire").at("acme.example", "IT Manager", "2022-01"));
+    claims.push(person("Uwe Wire").at("acme.example", "IT Manager", "2022-01"));
+    let stage = stage(claims).await;
+    let answer = stage.account.post(PATH, request("security", 3)).await.ok();
+    let advises = texts(&answer["committee"]["influencer"], "/fullName");
+    assert_eq!(advises.iter().filter(|name| name.ends_with("Wire")).count(), 1, "{advises:?}");
+    assert!(advises.contains(&"Lex Law") && advises.contains(&"Fina Ledger"), "{advises:?}");
+}
+
+#[tokio::test]
+async fn a_briefing_names_the_same_decision_maker() {
+    let stage = stage(acme()).await;
+    for (deal_type, target_role) in [
+        ("security", "who buys security tooling"),
+        ("data_infra", "data"),
+        ("sales_ops", "sales"),
+        ("exec", "CEO"),
+        ("marketing", "marketing"),
+        ("engineering", "DevOps"),
+    ] {
+        let committee = stage.account.post(PATH, request(deal_type, 1)).await.ok();
+        let deck = json!({ "company_domain": "acme.example", "target_role": target_role });
+        let deck = stage.account.post("/v1/bundles/sales-deck", deck).await.ok();
+        let decides = texts(&committee["committee"]["decision_maker"], "/fullName");
+        assert_eq!([deck["decision_maker"]["fullName"].as_str().unwrap()], decides.as_slice(), "{deal_type}");
+    }
+}
+
+#[tokio::test]
 async fn without_a_person_of_the_department_the_leader_decides() {
     let stage = stage([
         company("tiny.example").employs(4),

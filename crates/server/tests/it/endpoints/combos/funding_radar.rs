@@ -73,6 +73,21 @@ async fn another_role_finds_another_person() {
 }
 
 #[tokio::test]
+async fn a_company_without_the_role_is_left_out_and_free_unless_a_fallback_is_wanted() {
+    let mut claims = world();
+    claims.push(person("Hal Head").at("today.example", "Head of Marketing", "2022-01"));
+    let stage = stage(claims).await;
+    let answer = stage.ask(PATH, json!({ "role": "Head of Marketing" }), 3.0, 1).await;
+    assert_eq!(texts(&answer["results"], "/decision_maker/fullName"), ["Hal Head"]);
+    let answer = stage.ask(PATH, json!({ "role": "Head of Marketing", "fallback": true }), 9.0, 3).await;
+    let names = texts(&answer["results"], "/decision_maker/fullName");
+    assert_eq!(names, ["Hal Head", "Twice Chief", "Edge Chief"]);
+    let marks: Vec<&serde_json::Value> =
+        (0..3).map(|at| &answer["results"][at]["decision_maker"]["fallback"]).collect();
+    assert_eq!(marks, [&json!(null), &json!(true), &json!(true)]);
+}
+
+#[tokio::test]
 async fn the_rules_of_lists_hold() {
     let stage = stage(world()).await;
     list_rules(&stage, PATH, json!({}), Takes::ICP_AND_TIME).await;

@@ -43,6 +43,18 @@ async fn a_part_without_a_person_is_empty_and_costs_nothing() {
 }
 
 #[tokio::test]
+async fn a_company_of_more_than_250_people_is_no_small_business_and_free() {
+    let claims = [
+        company("ward.example").employs(500),
+        person("Cleo Boss").at("ward.example", "Chief Executive Officer", "2020-01"),
+    ];
+    let stage = stage(claims).await;
+    let answer = stage.ask(PATH, json!({ "company_domain": "ward.example" }), 0.0, 0).await;
+    assert_eq!((&answer["total_people"], &answer["reason"]), (&json!(0), &json!("too_large")));
+    assert_eq!(names(&answer), [const { Vec::<&str>::new() }; 4]);
+}
+
+#[tokio::test]
 async fn more_of_each_part_are_told_when_asked_for() {
     let mut claims = pipes();
     claims.push(person("Dora Route").at("pipes.example", "Dispatch Coordinator", "2021-01"));

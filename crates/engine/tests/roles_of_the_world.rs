@@ -1,0 +1,144 @@
+//! Decision makers at every company of the synthetic data, compared with who works there.
+
+#![allow(clippy::unwrap_used)]
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use engine::{DealType, DecisionMaker, Engine, RoleTerms, leader, read_role};
+use records::{Department, PersonRecord, Seniority};
+use store::Store;
+use world::{World, WorldOptions};
+
+const PEOPLE: u64 = 3_000;
+
+/// Functions as callers name them.
+const FUNCTIONS: &[(&str, Department)] = &[
+    ("Sales", Department::Sales),
+    ("Marketing", Department::Marketing),
+    ("Finance", Department::Finance),
+    ("HR", Department::Hr),
+    ("Engineering", Department::Engineering),
+    ("IT", Department::It),
+    ("Security", Department::Security),
+    ("Data", Department::Data),
+    ("Product", Department::Product),
+    ("Legal", Department::Legal),
+    ("Operations", Department::Operations),
+    ("Procurement", Department::Procurement),
+    ("Customer Success", Department::CustomerSuccess),
+];
+
+struct Stage {
+    engine: Engine,
+    now: jiff::Timestamp,
+    /// The people of each company, by its domain.
+    staff: BTreeMap<String, Vec<PersonRecord>>,
+}
+
+async fn stage() -> Stage {
+    let now = "2026-05-20T08:00:00Z".parse().unwrap();
+    let world = World::new(WorldOptions { seed: 1, people: PEOPLE, as_of: now });
+    let store = Store::temporary().unwrap();
+    store.ingest(world.companies().chain(world.people()).collect()).await.unwrap();
+    let mut staff: BTreeMap<String, Vec<PersonRecord>> = BTreeMap::new();
+    for record in store.some_people(2 * PEOPLE as usize).unwrap() {
+        let domain = record.person.company.as_ref().and_then(|company| company.domain.clone());
+        staff.entry(domain.unwrap_or_default()).or_default().push(record);
+    }
+    staff.remove("");
+    Stage { engine: engine::indexed(store).unwrap(), now, staff }
+}
+
+impl Stage {
+    async fn ask(&self, domain: &str, role: &str) -> Vec<DecisionMaker> {
+        let role = read_role(role).unwrap();
+        self.engine.decision_makers(domain, &role, RoleTerms::default(), 3, self.now).await.unwrap()
+    }
+}
+
+fn is_low(found: &DecisionMaker) -> bool {
+    found.person.seniority.is_none_or(|rank| rank > Seniority::Manager)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn where_a_function_has_a_chief_or_vice_president_one_of_them_is_answered() {
+    let stage = stage().await;
+    let (mut companies, mut asked) = (0, 0);
+    for (domain, staff) in &stage.staff {
+        for (function, department) in FUNCTIONS {
+            let leads = |record: &&PersonRecord| {
+                record.person.seniority.is_some_and(|rank| rank <= Seniority::Vp)
+                    && record.person.departments.first() == Some(department)
+            };
+            let leaders: BTreeSet<&str> =
+                staff.iter().filter(leads).map(|record| record.person.id.as_str()).collect();
+            companies += usize::from(!leaders.is_empty());
+            for role in [
+                format!("{function} director"),
+                format!("VP of {function}"),
+                format!("head of {function}"),
+                function.to_lowercase(),
+            ] {
+                let answers = stage.ask(domain, &role).await;
+                asked += 1;
+                let told: Vec<_> = answers.iter().map(|found| (&found.person.title, found.score)).collect();
+                assert!(!answers.iter().any(is_low), "{role} at {domain}: {told:?}");
+                assert!(answers.iter().all(|found| found.score >= 0.5), "{role} at {domain}: {told:?}");
+                assert!(answers.iter().all(|found| !found.reasons.is_empty() && !found.fallback));
+                let named = answers.iter().any(|found| leaders.contains(found.person.id.as_str()));
+                assert!(leaders.is_empty() || named, "{role} at {domain}: {told:?}");
+            }
+        }
+    }
+    println!("{asked} questions; {companies} functions with a chief or vice president");
+    assert!(companies >= 40, "{companies}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_briefing_and_a_committee_name_the_same_decision_maker() {
+    let stage = stage().await;
+    let mut compared = 0;
+    for domain in stage.staff.keys() {
+        for (role, deal) in [
+            ("", DealType::Exec),
+            ("sales", DealType::SalesOps),
+            ("marketing", DealType::Marketing),
+            ("engineering", DealType::Engineering),
+            ("who buys security tooling", DealType::Security),
+            ("data", DealType::DataInfra),
+        ] {
+            let selector = if role.is_empty() { leader() } else { read_role(role).unwrap() };
+            let terms = RoleTerms::default();
+            let decides = stage.engine.decision_maker(domain, &selector, terms, stage.now).await.unwrap();
+            let committee = stage.engine.committee(domain, deal.seats(), 3, stage.now).await.unwrap();
+            let first = committee[0].1.first();
+            if let Some(decides) = decides {
+                let first = first.map(|found| found.person.id.as_str());
+                assert_eq!(first, Some(decides.person.id.as_str()), "{deal:?} at {domain}");
+                compared += 1;
+            }
+            let all = || committee.iter().flat_map(|(_, people)| people);
+            assert!(all().all(|found| found.score >= 0.5), "{deal:?} at {domain}");
+            let below = |found: &DecisionMaker| found.person.seniority >= Some(Seniority::Entry);
+            assert!(!all().any(below), "{deal:?} at {domain}");
+        }
+    }
+    println!("{compared} decision makers compared");
+    assert!(compared >= 200, "{compared}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn leadership_begins_with_the_head_of_the_company_and_goes_down() {
+    let stage = stage().await;
+    for domain in stage.staff.keys() {
+        let told = stage.engine.leadership(domain, 10, stage.now).await.unwrap();
+        let head = stage.engine.owner(domain, stage.now).await.unwrap();
+        assert_eq!(told.first().map(|found| &found.person.id), head.as_ref().map(|head| &head.person.id));
+        let ranks: Vec<_> = told.iter().filter_map(|found| found.person.seniority).collect();
+        let functions = ranks.iter().filter(|rank| **rank > Seniority::Partner);
+        assert!(functions.is_sorted(), "{domain}: {ranks:?}");
+        let lowest_top = ranks.iter().rposition(|rank| *rank <= Seniority::Partner);
+        let highest_below = ranks.iter().position(|rank| *rank > Seniority::Partner);
+        assert!(highest_below.is_none_or(|below| lowest_top.is_none_or(|top| top < below)), "{ranks:?}");
+    }
+}
