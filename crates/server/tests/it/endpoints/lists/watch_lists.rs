@@ -34,7 +34,7 @@ async fn a_list_is_made_read_changed_listed_and_deleted() {
     assert_eq!(answer.status, 201);
     let list = answer.ok();
     assert_eq!((&list["target"], &list["entries"]), (&json!("domains"), &json!(2)), "each entry once");
-    assert_eq!(list["signals"].as_array().unwrap().len(), 5, "every kind when none is named");
+    assert_eq!(list["signals"].as_array().unwrap().len(), 6, "every kind when none is named");
     let own = format!("{PATH}/{}", list["id"].as_str().unwrap());
     assert_eq!(account.get(&own).await.ok()["watched"], json!([HARBOR, QUILL]));
     let change = json!({ "name": "best accounts", "domains": [QUILL], "signals": ["funding"] });

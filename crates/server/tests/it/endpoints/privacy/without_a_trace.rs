@@ -119,6 +119,12 @@ async fn told(server: &TestServer, receiver: &Receiver, kind: &str) {
     panic!("no event of {kind} was sent");
 }
 
+/// The request for a number, also one whose line was never checked.
+fn unchecked_too(mut request: Value) -> Value {
+    request["verified_only"] = json!(false);
+    request
+}
+
 /// Has the person in every answer, list, job, cache and event that keeps anything.
 async fn use_everywhere(server: &TestServer, account: &Account, receiver: &Receiver) {
     let by_profile = json!({ "networkUrl": PROFILE });
@@ -126,7 +132,7 @@ async fn use_everywhere(server: &TestServer, account: &Account, receiver: &Recei
         ("/v1/enrich", json!({ "email": EMAIL, "explain": true })),
         ("/v1/reverse-email", json!({ "email": PRIVATE })),
         ("/v1/reverse-phone", json!({ "phone": MOBILE })),
-        ("/v1/find-phone", by_name(HARBOR)),
+        ("/v1/find-phone", unchecked_too(by_name(HARBOR))),
         ("/v1/find-email", json!({ "kind": "network", "networkUrl": PROFILE })),
         ("/v1/find-personal-email", by_profile.clone()),
         ("/v1/prospect-package", by_profile.clone()),
