@@ -200,6 +200,11 @@ impl Layers {
             Some(Value::Integer(_)) => text.parse().map_or_else(|_| text.into(), Value::Integer),
             Some(Value::Float(_)) => text.parse().map_or_else(|_| text.into(), Value::Float),
             Some(Value::Boolean(_)) => text.parse().map_or_else(|_| text.into(), Value::Boolean),
+            // A list is written as in the file, or with commas.
+            Some(Value::Array(_)) if text.trim_start().starts_with('[') => {
+                let table: Result<Table, _> = toml::from_str(&format!("list = {text}"));
+                table.ok().and_then(|mut table| table.remove("list")).unwrap_or_else(|| text.into())
+            }
             Some(Value::Array(_)) => {
                 let items = text.split(',').map(str::trim).filter(|item| !item.is_empty());
                 Value::Array(items.map(Value::from).collect())

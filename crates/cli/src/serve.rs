@@ -1,6 +1,6 @@
 //! `brimful serve`
 
-use std::{path::Path, process::ExitCode};
+use std::{path::Path, process::ExitCode, time::Duration};
 
 use anyhow::{Context, bail};
 use clap::Args;
@@ -109,7 +109,10 @@ impl Server {
         let app = App::new(AppDependencies {
             sandbox: sandbox.store,
             sandbox_verifier: Some(sandbox.verifier),
-            verifier: Some(config.network.verifier_of(&store).await?),
+            verifier: Some({
+                let call = Duration::from_secs(config.api.limits.call_seconds);
+                config.network.verifier_of(&store, call).await?
+            }),
             external: sources(config)?,
             feeds: feeds(config)?,
             index: Index::open_or_discard(&config.server.data.join(INDEX_FOLDER))?,

@@ -5,7 +5,7 @@ use std::{net::IpAddr, time::Duration};
 use egress::{DnsServer, Lookup, Resolver, ResolverFault};
 
 /// Maximum number of mail servers used per domain, best first.
-const MAIL_HOST_LIMIT: usize = 8;
+const MAIL_HOST_LIMIT: usize = 16;
 
 /// One mail server of a domain.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -64,6 +64,15 @@ impl MailResolver {
             true => MailRoute::NullMx,
             false => self.named_route(named).await,
         }
+    }
+
+    /// The names in reverse DNS of a host's addresses.
+    pub(crate) async fn names_of_host(&self, host: &str) -> Vec<String> {
+        let mut names = Vec::new();
+        for address in self.resolver.addresses(host).await.found() {
+            names.extend(self.resolver.names(address).await.found());
+        }
+        names
     }
 
     async fn named_route(&self, named: Vec<String>) -> MailRoute {

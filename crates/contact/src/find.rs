@@ -3,11 +3,12 @@
 
 use std::time::Duration;
 
-use records::{email::EmailAddress, name::Name};
+use records::name::Name;
 
 use crate::{
+    find_outcome::{FindOutcome, FoundAddress},
     patterns::{CandidateAddress, CompanyTraits, LearnedPatterns, candidates},
-    smtp::{classify::ReplyClass, probe::DomainProbe, transcript::Exchange},
+    smtp::{classify::ReplyClass, client::Patience, probe::DomainProbe},
     verdict::{Reason, Status},
     verifier::{NoDestination, Verifier},
 };
@@ -32,40 +33,6 @@ pub struct FindRequest<'a> {
     pub company: CompanyTraits<'a>,
 }
 
-/// The most likely address of a person.
-#[derive(Debug, Clone, PartialEq)]
-pub struct FoundAddress {
-    /// The address and the pattern it follows.
-    pub candidate: CandidateAddress,
-    /// Probability that it belongs to the person, after verification.
-    pub confidence: f64,
-    /// Reason of its status; deliverable only if the mail server confirmed it.
-    pub reason: Reason,
-}
-
-/// The result of a search.
-#[derive(Debug, Clone, PartialEq)]
-pub struct FindOutcome {
-    /// The most likely address; absent if the domain accepts no mail or every candidate was refused.
-    pub found: Option<FoundAddress>,
-    /// Why the search ended.
-    pub reason: Reason,
-    /// Whether the server accepts every address; absent if unknown.
-    pub catch_all: Option<bool>,
-    /// Whether the domain has MX records; absent if DNS failed.
-    pub mx_found: Option<bool>,
-    /// Mail provider of the domain.
-    pub provider: Option<String>,
-    /// When to retry, if the result may change.
-    pub retry_after: Option<Duration>,
-    /// Number of RCPT commands sent.
-    pub recipients_asked: usize,
-    /// The candidates with their probabilities before verification, most likely first.
-    pub candidates: Vec<CandidateAddress>,
-    /// SMTP exchange with the mail servers, shortened.
-    pub transcript: Vec<Exchange>,
-}
-
 /// The result of verifying the candidates.
 struct ProbeResult {
     /// Index and confidence of the chosen candidate.
@@ -76,8 +43,19 @@ struct ProbeResult {
 }
 
 impl Verifier {
-    /// Finds the most likely address of a person and verifies it, if the mail server allows that.
+    /// Finds the most likely address of a person and verifies it, if the mail server allows that. Concurrent searches
+    /// for one person share the inquiry.
     pub async fn find(&self, request: FindRequest<'_>) -> FindOutcome {
+        let question = format!("{}@{}", request.name.full(), request.domain);
+        self.searches.run(question, self.search(request, Patience::Caller)).await
+    }
+
+    /// The same with more time for slow servers, for when no caller waits.
+    pub async fn find_in_background(&self, request: FindRequest<'_>) -> FindOutcome {
+        self.search(request, Patience::Background).await
+    }
+
+    async fn search(&self, request: FindRequest<'_>, patience: Patience) -> FindOutcome {
         let candidates = candidates(request.name, request.domain, request.learned, request.company);
         let destination = match self.destination(request.domain).await {
             Ok(destination) => destination,
@@ -85,7 +63,7 @@ impl Verifier {
                 return without_mail_server(candidates, reason, mx_found);
             }
         };
-        let mut domain_probe = self.probe(request.domain, &destination);
+        let mut domain_probe = self.probe(request.domain, &destination, patience);
         let probed = verify_candidates(&mut domain_probe, &candidates, request.company.headcount).await;
         let recipients_asked = domain_probe.recipients();
         let found = probed.chosen.map(|(index, confidence)| FoundAddress {
@@ -99,7 +77,7 @@ impl Verifier {
             catch_all: probed.catch_all,
             mx_found: Some(destination.by_mx),
             provider: Some(destination.provider.clone()),
-            retry_after: probed.wait.or(probed.reason.usual_wait()),
+            retry_after: probed.wait.or(self.usual_wait(probed.reason)),
             recipients_asked,
             candidates,
             transcript: domain_probe.finish(),
@@ -156,9 +134,15 @@ async fn verify_candidates(
                 left -= candidate.probability;
                 refused += 1;
             }
-            ReplyClass::Later(reason, wait) => return probe_result(Some((index, share)), reason, None, wait),
+            ReplyClass::Later(reason, wait) => {
+                if reason == Reason::Greylisted {
+                    introduce(domain_probe, &candidates[index..]).await;
+                }
+                return probe_result(Some((index, share)), reason, None, wait);
+            }
             ReplyClass::Refused(reason) => return probe_result(Some((index, share)), reason, None, None),
             ReplyClass::Unclear
+            | ReplyClass::UnverifiedMailbox(_)
             | ReplyClass::TooManyRecipients
             | ReplyClass::BadSequence
             | ReplyClass::EncryptionRequired => {
@@ -168,6 +152,20 @@ async fn verify_candidates(
     }
     let catch_all = (refused > 0).then_some(false);
     probe_result(None, Reason::MailboxNotFound, catch_all, None)
+}
+
+/// Shows a greylisting server the other likely candidates and a decoy together with the first candidate, which it put
+/// off, so that it knows all of them when the search is repeated.
+async fn introduce(domain_probe: &mut DomainProbe<'_>, candidates: &[CandidateAddress]) {
+    let Some((first, others)) = candidates.split_first() else { return };
+    for candidate in
+        others.iter().take(PROBE_LIMIT - 1).take_while(|other| other.probability >= LEAST_PROBABILITY)
+    {
+        if !matches!(domain_probe.check(&candidate.address).await, ReplyClass::Later(Reason::Greylisted, _)) {
+            break;
+        }
+    }
+    domain_probe.introduce_decoy(&first.address).await;
 }
 
 fn probe_result(
@@ -214,16 +212,4 @@ fn posterior(candidate: &CandidateAddress, share: f64, headcount: Option<u32>) -
     let right = share.min(1.0);
     let pattern_holds = (right / (1.0 - namesake / 2.0)).min(1.0);
     right / (pattern_holds + (1.0 - pattern_holds) * namesake)
-}
-
-impl FindOutcome {
-    /// The most likely address.
-    pub fn address(&self) -> Option<&EmailAddress> {
-        self.found.as_ref().map(|found| &found.candidate.address)
-    }
-
-    /// Whether the mail server confirmed the address.
-    pub fn is_verified(&self) -> bool {
-        self.found.as_ref().is_some_and(|found| found.reason.status() == Status::Deliverable)
-    }
 }

@@ -6,10 +6,12 @@
 
 mod dns;
 mod find;
+mod find_outcome;
 pub mod lists;
 mod options;
 mod patterns;
 mod phone;
+mod single_flight;
 mod smtp;
 mod suggestion;
 mod verdict;
@@ -17,11 +19,13 @@ mod verifier;
 
 pub use dns::{MailHost, MailResolver, MailRoute};
 pub use egress::{DnsServer, IpNet, NetworkPolicy, ResolverFault};
-pub use find::{FindOutcome, FindRequest, FoundAddress};
-pub use options::{Encryption, Manners, Timeouts, VerifierOptions};
+pub use find::FindRequest;
+pub use find_outcome::{FindOutcome, FoundAddress};
+pub use options::{Encryption, Exit, ExitWay, Manners, Socks5Proxy, Timeouts, VerifierOptions};
 pub use patterns::{CandidateAddress, CompanyTraits, LearnedPatterns, Pattern, candidates};
 pub use phone::{PhoneFacts, describe_phone};
 pub use records::mail_provider::provider_of;
+pub use smtp::exits::ExitHealth;
 pub use smtp::reply;
 pub use smtp::transcript::Exchange;
 pub use suggestion::did_you_mean;

@@ -1,6 +1,6 @@
 //! Options of a verifier.
 
-use std::time::Duration;
+use std::{collections::BTreeMap, net::IpAddr, time::Duration};
 
 use egress::{DnsServer, NetworkPolicy};
 use records::email::EmailAddress;
@@ -22,6 +22,12 @@ pub struct VerifierOptions {
     pub timeouts: Timeouts,
     /// Load limits per mail server.
     pub manners: Manners,
+    /// Load limits at the servers of one mail provider, by its name in lower case, in place of the general ones.
+    pub provider_manners: BTreeMap<String, Manners>,
+    /// How connections leave this machine. With none of its own, a mail provider uses those for every provider.
+    pub exits: Vec<Exit>,
+    /// How long to wait before a greylisted address is tried again, if the server names no time.
+    pub greylist_wait: Duration,
     /// Which IP addresses may be connected to.
     pub network: NetworkPolicy,
     /// Seed of the made-up names for the catch-all check. Generate it once per installation and store it.
@@ -43,10 +49,47 @@ impl Default for VerifierOptions {
             encryption: Encryption::WhereOffered,
             timeouts: Timeouts::default(),
             manners: Manners::default(),
+            provider_manners: BTreeMap::new(),
+            exits: Vec::new(),
+            greylist_wait: Duration::from_secs(300),
             network: NetworkPolicy::default(),
             decoy_seed: 0,
             free_providers: Vec::new(),
         }
+    }
+}
+
+/// A way out to the mail servers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Exit {
+    /// By which way connections leave.
+    pub way: ExitWay,
+    /// Names of the mail providers it serves, in lower case; empty for all.
+    pub providers: Vec<String>,
+}
+
+/// By which way connections to mail servers leave this machine.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ExitWay {
+    /// From this address of the machine.
+    Source(IpAddr),
+    /// Through a SOCKS5 proxy.
+    Socks5(Socks5Proxy),
+}
+
+/// A SOCKS5 proxy (RFC 1928), with credentials (RFC 1929) if it asks for them.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Socks5Proxy {
+    /// Host name or IP address, and port.
+    pub address: String,
+    /// User name and password.
+    pub credentials: Option<(String, String)>,
+}
+
+impl std::fmt::Debug for Socks5Proxy {
+    /// Without the credentials, so that no log shows them.
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        out.debug_struct("Socks5Proxy").field("address", &self.address).finish_non_exhaustive()
     }
 }
 
@@ -64,7 +107,7 @@ pub enum Encryption {
 pub struct Timeouts {
     /// One DNS query.
     pub dns: Duration,
-    /// TCP connect.
+    /// TCP connect, to all servers of a domain together; the next server is tried before the first has failed.
     pub connect: Duration,
     /// The greeting; some servers delay it on purpose.
     pub greeting: Duration,
@@ -74,17 +117,23 @@ pub struct Timeouts {
     pub handshake: Duration,
     /// The whole call.
     pub call: Duration,
+    /// One step of a check in the background, when no caller waits: slow servers answer after half a minute and more.
+    pub background_step: Duration,
+    /// A whole check in the background.
+    pub background_call: Duration,
 }
 
 impl Default for Timeouts {
     fn default() -> Self {
         Self {
             dns: Duration::from_secs(3),
-            connect: Duration::from_secs(6),
+            connect: Duration::from_millis(2_500),
             greeting: Duration::from_secs(12),
             command: Duration::from_secs(12),
             handshake: Duration::from_secs(8),
-            call: Duration::from_secs(35),
+            call: Duration::from_secs(20),
+            background_step: Duration::from_secs(60),
+            background_call: Duration::from_secs(180),
         }
     }
 }
@@ -101,6 +150,9 @@ pub struct Manners {
     /// Maximum number of refused recipients per connection. Many servers slow down after ten refusals and disconnect
     /// after twenty.
     pub refusals_per_connection: usize,
+    /// Maximum number of refused recipients per IP address and hour, decoys included; 0 for no limit. Servers block
+    /// clients that guess names.
+    pub refused_per_host_hour: usize,
     /// How long an idle connection stays open for reuse.
     pub idle: Duration,
 }
@@ -112,6 +164,7 @@ impl Default for Manners {
             connection_interval: Duration::from_millis(100),
             recipients_per_connection: 50,
             refusals_per_connection: 8,
+            refused_per_host_hour: 20,
             idle: Duration::from_secs(3),
         }
     }

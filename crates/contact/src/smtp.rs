@@ -2,9 +2,13 @@
 
 pub(crate) mod classify;
 pub(crate) mod client;
+pub(crate) mod connecting;
 pub(crate) mod connection;
 pub(crate) mod decoy;
+pub(crate) mod exits;
+pub(crate) mod host_memory;
 pub(crate) mod pool;
+pub(crate) mod port_health;
 pub(crate) mod probe;
 pub mod reply;
 pub(crate) mod reply_text;

@@ -125,9 +125,10 @@ impl Reason {
     /// Default retry delay, if the reason is temporary and the server named no delay.
     pub fn usual_wait(self) -> Option<Duration> {
         let minutes = match self {
-            Self::Greylisted => 5,
-            Self::DnsFailure | Self::TimedOut | Self::ConnectionDropped | Self::TemporaryFailure => 15,
-            Self::Unreachable | Self::RateLimited | Self::CatchAllUnproven => 30,
+            Self::TimedOut => 1,
+            Self::Greylisted | Self::ConnectionDropped | Self::TemporaryFailure => 5,
+            Self::DnsFailure | Self::Unreachable | Self::UnclearRefusal => 15,
+            Self::RateLimited | Self::CatchAllUnproven => 30,
             _ => return None,
         };
         Some(Duration::from_secs(minutes * 60))

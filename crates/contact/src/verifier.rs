@@ -11,8 +11,16 @@ use thiserror::Error;
 
 use crate::{
     dns::{MailHost, MailResolver, MailRoute},
+    find_outcome::FindOutcome,
     options::VerifierOptions,
-    smtp::{classify::ReplyClass, client::SmtpClient, probe::DomainProbe},
+    single_flight::SingleFlight,
+    smtp::{
+        classify::ReplyClass,
+        client::{Patience, SmtpClient},
+        connecting::ProbePlan,
+        exits::ExitHealth,
+        probe::DomainProbe,
+    },
     suggestion::did_you_mean,
     verdict::{Reason, Status, Verdict},
 };
@@ -35,6 +43,8 @@ pub enum VerifierSetupFault {
 pub struct Verifier {
     resolver: MailResolver,
     client: SmtpClient,
+    verifications: SingleFlight<Verdict>,
+    pub(crate) searches: SingleFlight<FindOutcome>,
 }
 
 /// Mail setup of a domain according to DNS.
@@ -68,7 +78,12 @@ impl Verifier {
             return Err(VerifierSetupFault::HeloName(name.clone()));
         }
         let resolver = MailResolver::new(options.dns, options.timeouts.dns)?;
-        Ok(Self { resolver, client: SmtpClient::new(options)? })
+        Ok(Self {
+            resolver,
+            client: SmtpClient::new(options)?,
+            verifications: SingleFlight::default(),
+            searches: SingleFlight::default(),
+        })
     }
 
     /// Verifies user input. A text that is not an address is undeliverable, with a suggestion.
@@ -79,15 +94,28 @@ impl Verifier {
         }
     }
 
-    /// Verifies one address.
+    /// Verifies one address. Concurrent calls for one address share the inquiry.
     pub async fn verify(&self, address: &EmailAddress) -> Verdict {
-        let mut verdicts = self.verify_domain(address.domain(), &[address]).await;
+        self.verifications.run(address.address().to_owned(), self.verify_one(address)).await
+    }
+
+    async fn verify_one(&self, address: &EmailAddress) -> Verdict {
+        let mut verdicts = self.verify_domain(address.domain(), &[address], Patience::Caller).await;
         verdicts.pop().unwrap_or_else(|| self.of_address(address, Reason::Unreachable))
     }
 
     /// Verifies several addresses. Those of one domain share as few connections as its server allows. The verdicts are
     /// in the order of the addresses.
     pub async fn verify_many(&self, addresses: &[EmailAddress]) -> Vec<Verdict> {
+        self.verify_all(addresses, Patience::Caller).await
+    }
+
+    /// The same with more time for slow servers, for when no caller waits.
+    pub async fn verify_in_background(&self, addresses: &[EmailAddress]) -> Vec<Verdict> {
+        self.verify_all(addresses, Patience::Background).await
+    }
+
+    async fn verify_all(&self, addresses: &[EmailAddress], patience: Patience) -> Vec<Verdict> {
         let mut indexes: HashMap<&str, Vec<usize>> = HashMap::new();
         let mut domains = Vec::new();
         for (index, address) in addresses.iter().enumerate() {
@@ -101,7 +129,8 @@ impl Verifier {
         for domain in domains {
             let of_domain = &indexes[domain];
             let group: Vec<&EmailAddress> = of_domain.iter().map(|&index| &addresses[index]).collect();
-            for (&index, verdict) in of_domain.iter().zip(self.verify_domain(domain, &group).await) {
+            for (&index, verdict) in of_domain.iter().zip(self.verify_domain(domain, &group, patience).await)
+            {
                 verdicts[index] = Some(verdict);
             }
         }
@@ -112,7 +141,7 @@ impl Verifier {
     /// connections to port 25.
     pub async fn reach(&self, domain: &str) -> Result<(), Reason> {
         let destination = self.destination(domain).await.map_err(|none| none.reason)?;
-        let mut probe = self.probe(domain, &destination);
+        let mut probe = self.probe(domain, &destination, Patience::Caller);
         let reached = probe.reach().await;
         probe.finish();
         reached.map_err(|answer| match answer {
@@ -145,7 +174,12 @@ impl Verifier {
         Verdict { free_provider, ..Verdict::of_address(address, reason) }
     }
 
-    async fn verify_domain(&self, domain: &str, addresses: &[&EmailAddress]) -> Vec<Verdict> {
+    async fn verify_domain(
+        &self,
+        domain: &str,
+        addresses: &[&EmailAddress],
+        patience: Patience,
+    ) -> Vec<Verdict> {
         let destination = match self.destination(domain).await {
             Ok(destination) => destination,
             Err(NoDestination { reason, mx_found }) => {
@@ -156,7 +190,7 @@ impl Verifier {
                 return addresses.iter().map(verdict).collect();
             }
         };
-        let mut probe = self.probe(domain, &destination);
+        let mut probe = self.probe(domain, &destination, patience);
         let mut verdicts = Vec::with_capacity(addresses.len());
         for address in addresses {
             probe.renew();
@@ -177,10 +211,16 @@ impl Verifier {
     ) -> Verdict {
         let answer = probe.check(address).await;
         let (reason, wait, catch_all) = match answer {
-            ReplyClass::Accepted => accepted(probe.is_catch_all(address).await),
+            ReplyClass::Accepted => self.accepted(probe.is_catch_all(address).await),
             ReplyClass::Mailbox(reason) | ReplyClass::Refused(reason) => (reason, None, None),
-            ReplyClass::Later(reason, wait) => (reason, wait, None),
+            ReplyClass::Later(reason, wait) => {
+                if reason == Reason::Greylisted {
+                    probe.introduce_decoy(address).await;
+                }
+                (reason, wait, None)
+            }
             ReplyClass::Unclear
+            | ReplyClass::UnverifiedMailbox(_)
             | ReplyClass::TooManyRecipients
             | ReplyClass::BadSequence
             | ReplyClass::EncryptionRequired => (Reason::UnclearRefusal, None, None),
@@ -193,15 +233,56 @@ impl Verifier {
             catch_all,
             mx_found: Some(destination.by_mx),
             provider: Some(destination.provider.clone()),
-            retry_after: wait.or(reason.usual_wait()),
+            retry_after: wait.or(self.usual_wait(reason)),
             ..known
         };
         with_suggestion(verdict, address)
     }
 
     /// A probe of the mail servers of a domain.
-    pub(crate) fn probe<'a>(&'a self, domain: &'a str, destination: &'a Destination) -> DomainProbe<'a> {
-        DomainProbe::new(&self.client, domain, &destination.provider, &destination.hosts)
+    pub(crate) fn probe<'a>(
+        &'a self,
+        domain: &'a str,
+        destination: &'a Destination,
+        patience: Patience,
+    ) -> DomainProbe<'a> {
+        let Destination { hosts, provider, .. } = destination;
+        DomainProbe::new(&self.client, ProbePlan { domain, provider, hosts, patience })
+    }
+
+    /// Whether no mail server could be connected to lately, as where a network closes the SMTP port.
+    pub fn is_port_blocked(&self) -> bool {
+        self.client.port.is_blocked()
+    }
+
+    /// The names in reverse DNS of a host's addresses.
+    pub async fn names_of_host(&self, host: &str) -> Vec<String> {
+        self.resolver.names_of_host(host).await
+    }
+
+    /// Health of the configured ways out to the mail servers.
+    pub fn exit_health(&self) -> Vec<ExitHealth> {
+        self.client.exits.health()
+    }
+
+    /// Retry delay of a temporary reason, if the server named none.
+    pub(crate) fn usual_wait(&self, reason: Reason) -> Option<Duration> {
+        match reason {
+            Reason::Greylisted => Some(self.client.options.greylist_wait),
+            _ => reason.usual_wait(),
+        }
+    }
+
+    /// An accepted address exists only if the server is not a catch-all.
+    fn accepted(&self, is_catch_all: Result<bool, ReplyClass>) -> (Reason, Option<Duration>, Option<bool>) {
+        match is_catch_all {
+            Ok(true) => (Reason::CatchAll, None, Some(true)),
+            Ok(false) => (Reason::MailboxExists, None, Some(false)),
+            Err(ReplyClass::Later(reason, wait)) => {
+                (Reason::CatchAllUnproven, wait.or(self.usual_wait(reason)), None)
+            }
+            Err(_) => (Reason::CatchAllUnproven, None, None),
+        }
     }
 
     /// Looks up the mail servers of a domain, or the reason why it has none.
@@ -217,16 +298,6 @@ impl Verifier {
             MailRoute::Failed => (Reason::DnsFailure, None),
         };
         Err(NoDestination { reason, mx_found })
-    }
-}
-
-/// An accepted address exists only if the server is not a catch-all.
-fn accepted(is_catch_all: Result<bool, ReplyClass>) -> (Reason, Option<Duration>, Option<bool>) {
-    match is_catch_all {
-        Ok(true) => (Reason::CatchAll, None, Some(true)),
-        Ok(false) => (Reason::MailboxExists, None, Some(false)),
-        Err(ReplyClass::Later(_, wait)) => (Reason::CatchAllUnproven, wait, None),
-        Err(_) => (Reason::CatchAllUnproven, None, None),
     }
 }
 

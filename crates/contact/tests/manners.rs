@@ -18,7 +18,7 @@ fn count(commands: &[String], verb: &str) -> usize {
 }
 
 #[tokio::test]
-async fn the_addresses_of_a_domain_share_a_connection_and_one_decoy() {
+async fn the_addresses_of_a_domain_share_a_connection_and_few_decoys() {
     let mut lab = Lab::start().await;
     lab.domain("acme.example", Script::normal()).await;
     let verifier = lab.verifier();
@@ -30,7 +30,9 @@ async fn the_addresses_of_a_domain_share_a_connection_and_one_decoy() {
     let commands = lab.commands("acme.example");
     assert_eq!(lab.connections("acme.example"), 1);
     assert_eq!((count(&commands, "EHLO"), count(&commands, "MAIL"), count(&commands, "DATA")), (1, 1, 0));
-    assert_eq!(count(&commands, "RCPT"), 2 * STAFF.len() + 1);
+    // A decoy of each length at most, and none between two lengths that are known.
+    let decoys = count(&commands, "RCPT") - 2 * STAFF.len();
+    assert!((1..=3).contains(&decoys), "{decoys}");
     assert!(commands.contains(&"EHLO probe.brimful.example".to_owned()));
     assert!(commands.contains(&"MAIL FROM:<probe@brimful.example>".to_owned()));
 }

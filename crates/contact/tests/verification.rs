@@ -45,6 +45,12 @@ fn servers_with_clear_replies() -> Vec<Class> {
         distinguishes("normal.example", Script::normal()),
         distinguishes("no-pipelining.example", Script::plain()),
         distinguishes("german.example", refusal("550 Empfänger unbekannt")),
+        distinguishes("german-otherwise.example", refusal("550 Empfänger hier nicht bekannt")),
+        distinguishes("not-local.example", refusal("550 mailbox unavailable or not local")),
+        distinguishes(
+            "exchange-behind-its-own-name.example",
+            refusal("550 5.4.1 Recipient address rejected: Access denied. AS(201806281)"),
+        ),
         distinguishes("french.example", refusal("550 Utilisateur inconnu")),
         distinguishes("spanish.example", refusal("550 El buzón no existe")),
         distinguishes("italian.example", refusal("550 Utente sconosciuto")),
@@ -151,8 +157,8 @@ fn servers_without_clear_replies() -> Vec<Class> {
         same("temporary.example", Script::always("451 4.3.0 Internal error"), Reason::TemporaryFailure),
         class(
             "soft-refusal.example",
-            Script::with_refusal("450 4.1.1 User unknown"),
-            Reason::CatchAllUnproven,
+            Script::with_refusal("450 4.1.1 unverified address: User unknown"),
+            Reason::MailboxExists,
             Reason::TemporaryFailure,
         ),
         same("throttling.example", Script::always("450 4.7.0 Rate limit reached"), Reason::RateLimited),
@@ -240,12 +246,55 @@ async fn check_all(classes: Vec<Class>) -> usize {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn clear_replies_are_classified_in_any_wording() {
-    assert_eq!(check_all(servers_with_clear_replies()).await, 30 * 20);
+    assert_eq!(check_all(servers_with_clear_replies()).await, 33 * 20);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn unclear_replies_never_give_a_wrong_verdict() {
     assert_eq!(check_all(servers_without_clear_replies()).await, 26 * 20);
+}
+
+#[tokio::test]
+async fn an_unclear_refusal_is_understood_once_the_server_has_accepted_another_name() {
+    for refusal in ["550 qwxz", "550 5.0.0 x", "553 no", "550 Permanent failure", "550 5.4.1 no", "501 ..."] {
+        let mut lab = Lab::start().await;
+        let without_postmaster = Script::new(move |recipient| match STAFF.contains(&recipient.local) {
+            true => accepted(),
+            false => say(refusal),
+        });
+        lab.domain("acme.example", without_postmaster).await;
+        let verifier = lab.verifier();
+        let reason =
+            async |local: &str| verifier.verify(&address(&format!("{local}@acme.example"))).await.reason;
+        assert_eq!(reason("karl.niemand").await, Reason::UnclearRefusal, "{refusal}");
+        assert_eq!(reason("anna.weber").await, Reason::MailboxExists, "{refusal}");
+        assert_eq!(reason("karl.niemand").await, Reason::MailboxNotFound, "{refusal}");
+    }
+}
+
+#[tokio::test]
+async fn servers_that_accept_names_by_their_length_are_catch_alls() {
+    let mut lab = Lab::start().await;
+    let up_to_ten = |local: &str| if local.len() <= 10 { accepted() } else { say("550 5.1.1 Unknown") };
+    lab.domain("short.example", Script::new(move |recipient| up_to_ten(recipient.local))).await;
+    let from_six = |local: &str| if local.len() >= 6 { accepted() } else { say("550 5.1.1 Unknown") };
+    lab.domain("long.example", Script::new(move |recipient| from_six(recipient.local))).await;
+    for seed in 0..5 {
+        let mut options = lab.options();
+        options.decoy_seed = seed;
+        let verifier = contact::Verifier::new(options).unwrap();
+        for local in ["montgomery", "weber", "jansen", "anna", "schneider", "christopherson"] {
+            for domain in ["short.example", "long.example"] {
+                let verdict = verifier.verify(&address(&format!("{local}@{domain}"))).await;
+                assert_ne!(
+                    verdict.status(),
+                    Status::Deliverable,
+                    "{local}@{domain}: {:#?}",
+                    verdict.transcript
+                );
+            }
+        }
+    }
 }
 
 #[tokio::test]

@@ -82,12 +82,19 @@ impl Resolver {
         Ok(Self { resolver: builder.build()? })
     }
 
-    /// The addresses of a host. IPv4 is preferred: few self-hosted machines have IPv6, and servers trust it less.
+    /// The addresses of a host, IPv4 first: few self-hosted machines have IPv6, and servers trust it less. IPv6 addresses
+    /// follow, for hosts whose IPv4 address does not answer.
     pub async fn addresses(&self, host: &str) -> Lookup<IpAddr> {
         let address = |data: &RData| data.ip_addr();
-        match self.query(host, RecordType::A, address).await {
-            Lookup::Nothing => first(self.query(host, RecordType::AAAA, address).await, ADDRESS_LIMIT),
-            answer => first(answer, ADDRESS_LIMIT),
+        let (v4, v6) = tokio::join!(
+            self.query(host, RecordType::A, address),
+            self.query(host, RecordType::AAAA, address)
+        );
+        match (first(v4, ADDRESS_LIMIT), first(v6, ADDRESS_LIMIT)) {
+            (Lookup::Found(v4), v6) => Lookup::Found(v4.into_iter().chain(v6.found()).collect()),
+            (Lookup::Nothing, v6) => v6,
+            (_, Lookup::Found(v6)) => Lookup::Found(v6),
+            (v4, _) => v4,
         }
     }
 
@@ -128,6 +135,15 @@ impl Resolver {
         .await
     }
 
+    /// The names of an address in reverse DNS.
+    pub async fn names(&self, address: IpAddr) -> Lookup<String> {
+        self.query(&reverse_name(address), RecordType::PTR, |data| match data {
+            RData::PTR(name) => Some(normalized(&name.0.to_ascii())),
+            _ => None,
+        })
+        .await
+    }
+
     async fn query<T>(&self, name: &str, kind: RecordType, read: impl Fn(&RData) -> Option<T>) -> Lookup<T> {
         match self.resolver.lookup(absolute(name), kind).await {
             Ok(answer) => found(&answer, read),
@@ -136,6 +152,20 @@ impl Resolver {
                 Some(_) => Lookup::Nothing,
                 None => Lookup::Failed,
             },
+        }
+    }
+}
+
+fn reverse_name(address: IpAddr) -> String {
+    match address {
+        IpAddr::V4(address) => {
+            let [a, b, c, d] = address.octets();
+            format!("{d}.{c}.{b}.{a}.in-addr.arpa")
+        }
+        IpAddr::V6(address) => {
+            let nibbles =
+                address.octets().into_iter().rev().map(|byte| format!("{:x}.{:x}.", byte & 15, byte >> 4));
+            format!("{}ip6.arpa", nibbles.collect::<String>())
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Finding and verifying emails and mobiles.
 
+pub(crate) mod backoff;
 pub(crate) mod contact_query;
 pub(crate) mod find_email;
 pub(crate) mod find_personal_email;

@@ -31,7 +31,10 @@ pub use search::{
     role::{RoleSelector, ScorePart, UnreadableRole},
 };
 
-pub use contact::{Reason, Status, Verifier, VerifierOptions};
+pub use contact::{
+    Exchange, Exit, ExitHealth, ExitWay, Manners, Reason, Socks5Proxy, Status, Timeouts, Verifier,
+    VerifierOptions,
+};
 pub use contacts::contact_query::ContactQuery;
 pub use contacts::find_email::FoundEmail;
 pub use contacts::find_phone::FoundPhone;

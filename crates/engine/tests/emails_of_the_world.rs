@@ -35,7 +35,11 @@ async fn stage() -> Stage {
         dns: DnsServer::At(net.dns_address()),
         smtp_port: net.smtp_port(),
         timeouts: Timeouts { greeting: soon, ..Timeouts::default() },
-        manners: Manners { connection_interval: Duration::ZERO, ..Manners::default() },
+        manners: Manners {
+            connection_interval: Duration::ZERO,
+            refused_per_host_hour: 0,
+            ..Manners::default()
+        },
         network: NetworkPolicy::allowing(["127.0.0.0/8".parse().unwrap()]),
         ..VerifierOptions::default()
     };

@@ -41,6 +41,10 @@ fn describe() {
         "brimful_clock_jumps_total",
         "Jumps of the machine's clock by what became of them"
     );
+    metrics::describe_gauge!(
+        "brimful_mail_port_blocked",
+        "1 while no mail server can be reached on the SMTP port"
+    );
     metrics::describe_gauge!("brimful_write_queue", "Changes waiting for the store's writer");
 }
 

@@ -1,19 +1,23 @@
 //! Network settings: DNS, mail servers, allowed networks.
 
-use std::net::SocketAddr;
+use std::{net::SocketAddr, time::Duration};
 
 use anyhow::Context;
 use egress::{DnsServer, IpNet, NetworkPolicy};
-use engine::{Verifier, VerifierOptions};
+use engine::{Manners, Timeouts, Verifier, VerifierOptions};
 use records::{domain::hostname, email::EmailAddress};
 use serde::{Deserialize, Serialize};
 use store::{Entropy, Store};
 use world::net::WorldNet;
 
+use super::{exits, machine_name::machine_name};
+
 /// Where a world's servers live, and every other server of this machine.
 pub(crate) const LOOPBACK: &str = "127.0.0.0/8";
 /// Name of the stored seed for decoy addresses (mailboxes that do not exist).
 const DECOY_SEED: &str = "decoy_seed";
+/// Largest share of the time of an API call that a verification may take.
+const LARGEST_SHARE_OF_CALL: f64 = 0.7;
 
 /// Network settings.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -31,7 +35,7 @@ pub(crate) struct NetworkConfig {
     pub(crate) user_agent: String,
     /// Networks that may be reached although they are private, such as `10.0.0.0/8`.
     pub(crate) allow_private: Vec<String>,
-    /// The name to greet mail servers with; should resolve to this machine, and back.
+    /// The name to greet mail servers with; should resolve to this machine, and back. Empty for the machine's own name.
     pub(crate) helo_name: String,
     /// The return path given to mail servers; empty for that of a bounce.
     pub(crate) mail_from: String,
@@ -40,6 +44,33 @@ pub(crate) struct NetworkConfig {
     pub(crate) check_domain: String,
     /// Further free mail providers, besides the built-in list.
     pub(crate) free_providers: Vec<String>,
+    /// How many recipients one mail server may refuse per hour before it is left alone; 0 for no limit.
+    pub(crate) refused_per_host_hour: usize,
+    /// Connections to one mail server at a time.
+    pub(crate) connections_per_host: usize,
+    /// Milliseconds between two new connections to one mail server.
+    pub(crate) connection_interval_ms: u64,
+    /// Recipients asked about per connection.
+    pub(crate) recipients_per_connection: usize,
+    /// Recipients refused per connection before it is closed.
+    pub(crate) refusals_per_connection: usize,
+    /// Limits at single mail providers, such as `google workspace: refused_per_host_hour=100`.
+    pub(crate) provider_limits: Vec<String>,
+    /// Seconds before a greylisted address is tried again, if the server names no time.
+    pub(crate) greylist_wait_seconds: u64,
+    /// Seconds to connect to any of the mail servers of a domain.
+    pub(crate) connect_seconds: f64,
+    /// Seconds to wait for a mail server's greeting.
+    pub(crate) greeting_seconds: f64,
+    /// Seconds to wait for a mail server's reply to a command.
+    pub(crate) command_seconds: f64,
+    /// Seconds of a whole verification; always less than `api.limits.call_seconds`.
+    pub(crate) verify_seconds: f64,
+    /// Seconds to wait for a greeting or a reply when no caller waits.
+    pub(crate) background_step_seconds: f64,
+    /// Ways out to the mail servers, such as `socks5://name:$PASSWORD@proxy.example:1080` or `source://192.0.2.7`; empty
+    /// for direct connections.
+    pub(crate) exits: Vec<String>,
     /// Whether mail servers, websites and vendors are those of a world, on loopback; no setting.
     #[serde(skip)]
     pub(crate) world_on_loopback: bool,
@@ -47,6 +78,7 @@ pub(crate) struct NetworkConfig {
 
 impl Default for NetworkConfig {
     fn default() -> Self {
+        let (manners, timeouts) = (Manners::default(), Timeouts::default());
         Self {
             dns: String::new(),
             smtp_port: 25,
@@ -54,10 +86,23 @@ impl Default for NetworkConfig {
             https_port: 443,
             user_agent: egress::ClientOptions::default().user_agent,
             allow_private: Vec::new(),
-            helo_name: "localhost".into(),
+            helo_name: String::new(),
             mail_from: String::new(),
             check_domain: String::new(),
             free_providers: Vec::new(),
+            refused_per_host_hour: manners.refused_per_host_hour,
+            connections_per_host: manners.connections_per_host,
+            connection_interval_ms: u64::try_from(manners.connection_interval.as_millis()).unwrap_or(0),
+            recipients_per_connection: manners.recipients_per_connection,
+            refusals_per_connection: manners.refusals_per_connection,
+            provider_limits: Vec::new(),
+            greylist_wait_seconds: VerifierOptions::default().greylist_wait.as_secs(),
+            connect_seconds: timeouts.connect.as_secs_f64(),
+            greeting_seconds: timeouts.greeting.as_secs_f64(),
+            command_seconds: timeouts.command.as_secs_f64(),
+            verify_seconds: timeouts.call.as_secs_f64(),
+            background_step_seconds: timeouts.background_step.as_secs_f64(),
+            exits: Vec::new(),
             world_on_loopback: false,
         }
     }
@@ -76,6 +121,8 @@ impl NetworkConfig {
             allow_private,
             world_on_loopback: true,
             free_providers: world::FREE_PROVIDERS.map(str::to_owned).to_vec(),
+            // A few servers answer for all companies of a world.
+            refused_per_host_hour: 0,
             ..Self::default()
         })
     }
@@ -105,16 +152,23 @@ impl NetworkConfig {
         Ok(egress::Client::new(options)?)
     }
 
-    /// Verifier with these settings, with decoys from the installation's stored seed.
-    pub(crate) async fn verifier_of(&self, store: &Store) -> anyhow::Result<Verifier> {
+    /// Verifier with these settings, with decoys from the installation's stored seed. A verification ends before a call
+    /// of the API does, so that the call can still answer from what is known.
+    pub(crate) async fn verifier_of(&self, store: &Store, call_limit: Duration) -> anyhow::Result<Verifier> {
         let mut drawn = [0; 8];
         Entropy::System.fill(&mut drawn);
         let seed = store.drawn_once(DECOY_SEED, u64::from_le_bytes(drawn)).await?;
-        self.verifier(seed)
+        let mut options = self.verifier_options(seed)?;
+        options.timeouts.call = options.timeouts.call.min(call_limit.mul_f64(LARGEST_SHARE_OF_CALL));
+        Ok(Verifier::new(options)?)
     }
 
     /// Verifier with these settings, with decoys from a given seed.
     pub(crate) fn verifier(&self, decoy_seed: u64) -> anyhow::Result<Verifier> {
+        Ok(Verifier::new(self.verifier_options(decoy_seed)?)?)
+    }
+
+    fn verifier_options(&self, decoy_seed: u64) -> anyhow::Result<VerifierOptions> {
         let mail_from = (!self.mail_from.is_empty())
             .then(|| EmailAddress::parse(&self.mail_from).context("network.mail_from is no address"))
             .transpose()?;
@@ -122,16 +176,55 @@ impl NetworkConfig {
             .free_providers
             .iter()
             .map(|text| hostname(text).with_context(|| format!("network.free_providers holds \"{text}\"")));
-        Ok(Verifier::new(VerifierOptions {
+        let manners = self.manners();
+        Ok(VerifierOptions {
             dns: self.dns_server()?,
             smtp_port: self.smtp_port,
-            helo_name: self.helo_name.clone(),
+            helo_name: self.greeting_name(),
             mail_from,
+            timeouts: self.timeouts()?,
+            manners,
+            provider_manners: exits::provider_limits(&self.provider_limits, manners)?,
+            exits: self.exits.iter().map(|text| exits::exit(text)).collect::<anyhow::Result<_>>()?,
+            greylist_wait: Duration::from_secs(self.greylist_wait_seconds),
             network: self.policy(self.world_on_loopback)?,
             decoy_seed,
             free_providers: free_providers.collect::<anyhow::Result<_>>()?,
             ..VerifierOptions::default()
-        })?)
+        })
+    }
+
+    /// The name to greet mail servers with.
+    pub(crate) fn greeting_name(&self) -> String {
+        if self.helo_name.is_empty() { machine_name() } else { self.helo_name.clone() }
+    }
+
+    fn manners(&self) -> Manners {
+        Manners {
+            connections_per_host: self.connections_per_host,
+            connection_interval: Duration::from_millis(self.connection_interval_ms),
+            recipients_per_connection: self.recipients_per_connection,
+            refusals_per_connection: self.refusals_per_connection,
+            refused_per_host_hour: self.refused_per_host_hour,
+            ..Manners::default()
+        }
+    }
+
+    fn timeouts(&self) -> anyhow::Result<Timeouts> {
+        let seconds = |name: &str, value: f64| {
+            Duration::try_from_secs_f64(value)
+                .ok()
+                .filter(|time| !time.is_zero())
+                .with_context(|| format!("network.{name} = {value} is no time; give seconds above 0"))
+        };
+        Ok(Timeouts {
+            connect: seconds("connect_seconds", self.connect_seconds)?,
+            greeting: seconds("greeting_seconds", self.greeting_seconds)?,
+            command: seconds("command_seconds", self.command_seconds)?,
+            call: seconds("verify_seconds", self.verify_seconds)?,
+            background_step: seconds("background_step_seconds", self.background_step_seconds)?,
+            ..Timeouts::default()
+        })
     }
 
     fn dns_server(&self) -> anyhow::Result<DnsServer> {

@@ -6,6 +6,7 @@ use clap::Subcommand;
 use serde_json::{Value, json};
 
 use crate::{
+    external::exits::without_password,
     output::{Output, table},
     storage::DataOption,
 };
@@ -19,7 +20,10 @@ pub(crate) enum ConfigCommand {
 impl ConfigCommand {
     pub(crate) fn run(self, output: Output) -> anyhow::Result<ExitCode> {
         let Self::Show(options) = self;
-        let entries = options.layers()?.entries();
+        let mut entries = options.layers()?.entries();
+        for (_, value, _) in entries.iter_mut().filter(|(path, ..)| path == "network.exits") {
+            hide_passwords(value);
+        }
         let shown: Vec<Value> = entries
             .iter()
             .map(|(path, value, origin)| json!({ "setting": path, "value": value, "from": origin.to_string() }))
@@ -32,5 +36,14 @@ impl ConfigCommand {
             table(&["SETTING", "VALUE", "FROM"], &rows)
         })?;
         Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// Leaves out the passwords of proxies.
+fn hide_passwords(value: &mut toml::Value) {
+    for exit in value.as_array_mut().into_iter().flatten() {
+        if let Some(text) = exit.as_str() {
+            *exit = without_password(text).into();
+        }
     }
 }

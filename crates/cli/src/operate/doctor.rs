@@ -33,15 +33,11 @@ fn index_check(data: &DataOption, store: &Store, counts: &Counts) -> anyhow::Res
     let name = "index";
     let folder = data.config()?.server.data.join(INDEX_FOLDER);
     if !folder.exists() {
-        return Ok(Check {
-            name,
-            ok: true,
-            detail: "there is none yet; the server makes it when it starts".into(),
-        });
+        return Ok(Check::new(name, true, "there is none yet; the server makes it when it starts"));
     }
     let index = match Index::open(&folder) {
         Ok(index) => index,
-        Err(error) => return Ok(Check { name, ok: false, detail: error.to_string() }),
+        Err(error) => return Ok(Check::new(name, false, error.to_string())),
     };
     let engine = Engine::new(store.clone()).with_index(Arc::new(index));
     let state = engine.index_state()?.context("the index cannot be opened")?;
@@ -60,11 +56,8 @@ fn index_check(data: &DataOption, store: &Store, counts: &Counts) -> anyhow::Res
     } else {
         detail
     };
-    Ok(Check {
-        name,
-        ok: state.faults.is_empty() && !short && state.index_change <= state.store_change,
-        detail,
-    })
+    let ok = state.faults.is_empty() && !short && state.index_change <= state.store_change;
+    Ok(Check::new(name, ok, detail))
 }
 
 impl Doctor {
@@ -83,11 +76,7 @@ impl Doctor {
                 .filter(|finding| finding.check == name)
                 .map(|finding| finding.detail.as_str())
                 .collect();
-            Check {
-                name,
-                ok: wrong.is_empty(),
-                detail: if wrong.is_empty() { fine } else { wrong.join("; ") },
-            }
+            Check::new(name, wrong.is_empty(), if wrong.is_empty() { fine } else { wrong.join("; ") })
         };
         let checks = vec![
             summary(
@@ -130,15 +119,13 @@ fn schema_check(findings: &[Finding]) -> Check {
     let wrong: Vec<&str> = findings.iter().map(|finding| finding.detail.as_str()).collect();
     let fine = || "tables, columns, indexes and triggers are those of this version".to_owned();
     let detail = if wrong.is_empty() { fine() } else { format!("{}; restore a backup", wrong.join("; ")) };
-    Check { name: "schema", ok: wrong.is_empty(), detail }
+    Check::new("schema", wrong.is_empty(), detail)
 }
 
 fn print(output: Output, checks: Vec<Check>) -> anyhow::Result<ExitCode> {
     let diagnosis = Diagnosis { ok: checks.iter().all(|check| check.ok), checks };
     output.print(&diagnosis, || {
-        let line = |check: &Check| {
-            format!("{}  {:<10} {}", if check.ok { "ok  " } else { "FAIL" }, check.name, check.detail)
-        };
+        let line = |check: &Check| format!("{}  {:<10} {}", check.word(), check.name, check.detail);
         diagnosis.checks.iter().map(line).collect::<Vec<_>>().join("\n")
     })?;
     Ok(if diagnosis.ok { ExitCode::SUCCESS } else { ExitCode::FAILURE })

@@ -28,6 +28,8 @@ pub(crate) enum ReplyClass {
     Later(Reason, Option<Duration>),
     /// Permanent refusal; neither codes nor text say whether it is about the mailbox or the sender.
     Unclear,
+    /// Temporary, and the text says that the mailbox is unknown: the server has not finished its own look-up.
+    UnverifiedMailbox(Option<Duration>),
     /// The server accepts no more recipients in this transaction.
     TooManyRecipients,
     /// Bad sequence of commands (503): the server has no transaction.
@@ -62,6 +64,7 @@ pub(crate) fn before_recipient(reply: &SmtpReply, at_sender: bool) -> ReplyClass
         (503, _) => ReplyClass::BadSequence,
         (530, _) | (_, Some((7, 10 | 11))) => authentication_or_encryption(topics),
         (556, _) => ReplyClass::Mailbox(Reason::NullMx),
+        _ if topics.rate_limit => later(Reason::RateLimited, reply),
         (500 | 502 | 504 | 555, _) if !topics.is_about_sender() => ReplyClass::Refused(Reason::ProtocolError),
         _ if at_sender && !topics.network => ReplyClass::Refused(Reason::RefusedSender),
         _ => ReplyClass::Refused(Reason::RefusedNetwork),
@@ -78,6 +81,7 @@ fn temporary(reply: &SmtpReply) -> ReplyClass {
         _ if topics.greylisting => later(Reason::Greylisted, reply),
         _ if topics.network => later(Reason::RefusedNetwork, reply),
         _ if topics.rate_limit => later(Reason::RateLimited, reply),
+        (_, Some((1, 1))) if topics.no_mailbox => ReplyClass::UnverifiedMailbox(wait_in(reply)),
         (450 | 451, Some((7, 0 | 1) | (2, 0))) => later(Reason::Greylisted, reply),
         _ => later(Reason::TemporaryFailure, reply),
     }
@@ -89,6 +93,10 @@ fn permanent(reply: &SmtpReply, provider: Option<&str>) -> ReplyClass {
         (503, _) => ReplyClass::BadSequence,
         (530, _) | (_, Some((7, 10 | 11))) => authentication_or_encryption(topics),
         (556, _) => ReplyClass::Mailbox(Reason::NullMx),
+        // Servers that defend themselves against guessed names answer so to every name, existing ones included.
+        _ if topics.rate_limit && !topics.full && !topics.too_many_recipients => {
+            later(Reason::RateLimited, reply)
+        }
         (_, Some((1, 1 | 10))) => ReplyClass::Mailbox(Reason::MailboxNotFound),
         (_, Some((1, 3))) => ReplyClass::Mailbox(Reason::AddressNotAllowed),
         (_, Some((1, 6))) => ReplyClass::Mailbox(Reason::MailboxMoved),
@@ -98,10 +106,12 @@ fn permanent(reply: &SmtpReply, provider: Option<&str>) -> ReplyClass {
         (_, Some((2, 2))) => ReplyClass::Mailbox(Reason::MailboxFull),
         (_, Some((5, 3))) => ReplyClass::TooManyRecipients,
         (_, Some((6, 7))) => ReplyClass::Mailbox(Reason::InternationalMailUnsupported),
-        // Exchange Online refuses recipients that are not in its directory with this code.
-        (_, Some((4, 1))) if provider == Some(records::mail_provider::MICROSOFT_365) => {
-            ReplyClass::Mailbox(Reason::MailboxNotFound)
-        }
+        // Exchange Online refuses recipients that are not in its directory with this code, and may be behind an MX name
+        // of the company.
+        (_, Some((4, 1))) => match provider == Some(records::mail_provider::MICROSOFT_365) {
+            true => ReplyClass::Mailbox(Reason::MailboxNotFound),
+            false => ReplyClass::Unclear,
+        },
         (_, Some((7, detail))) => by_policy_detail(detail, topics),
         (code, topic) => by_text(code, topic.is_some_and(|(subject, _)| subject == 4), topics),
     }
@@ -157,8 +167,11 @@ fn authentication_or_encryption(topics: TextTopics) -> ReplyClass {
 }
 
 fn later(reason: Reason, reply: &SmtpReply) -> ReplyClass {
-    let wait = requested_wait(&reply.text()).map(|wait| wait.clamp(SHORTEST_WAIT, LONGEST_WAIT));
-    ReplyClass::Later(reason, wait)
+    ReplyClass::Later(reason, wait_in(reply))
+}
+
+fn wait_in(reply: &SmtpReply) -> Option<Duration> {
+    requested_wait(&reply.text()).map(|wait| wait.clamp(SHORTEST_WAIT, LONGEST_WAIT))
 }
 
 #[cfg(test)]
@@ -224,7 +237,7 @@ mod tests {
     fn exchange_online_refuses_unknown_recipients_with_a_routing_code() {
         let line = "550 5.4.1 Recipient address rejected: Access denied. AS(201806281)";
         assert_eq!(classified_for(line, Some("Microsoft 365")), ReplyClass::Mailbox(Reason::MailboxNotFound));
-        assert_ne!(classified_for(line, None), ReplyClass::Mailbox(Reason::MailboxNotFound));
+        assert_eq!(classified_for(line, None), ReplyClass::Unclear);
     }
 
     #[test]
@@ -236,7 +249,13 @@ mod tests {
                 ReplyClass::Later(Reason::Greylisted, minutes(5)),
             ),
             ("450 4.2.0 qwxz", ReplyClass::Later(Reason::Greylisted, None)),
-            ("450 4.1.1 User unknown", ReplyClass::Later(Reason::TemporaryFailure, None)),
+            ("450 4.1.1 User unknown", ReplyClass::UnverifiedMailbox(None)),
+            ("550 Too many invalid recipients", ReplyClass::Later(Reason::RateLimited, None)),
+            ("550 5.1.1 User unknown, slow down", ReplyClass::Later(Reason::RateLimited, None)),
+            ("550 5.7.1 Directory harvest attack detected", ReplyClass::Later(Reason::RateLimited, None)),
+            ("550 Zu viele unbekannte Empfaenger", ReplyClass::Later(Reason::RateLimited, None)),
+            ("552 5.2.2 Quota exceeded", ReplyClass::Mailbox(Reason::MailboxFull)),
+            ("550 account exceeded its quota", ReplyClass::Mailbox(Reason::MailboxFull)),
             ("421 4.7.0 Too many connections", ReplyClass::Later(Reason::RateLimited, None)),
             ("451 4.3.0 Try again", ReplyClass::Later(Reason::TemporaryFailure, None)),
             ("451 greylisting 1 s", ReplyClass::Later(Reason::Greylisted, Some(SHORTEST_WAIT))),

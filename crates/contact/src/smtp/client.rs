@@ -1,14 +1,22 @@
 //! What all probes share: options, TLS, connection pools and the cache of catch-all results.
 
-use std::time::Duration;
+use std::{mem, time::Duration};
 
 use moka::{policy::EvictionPolicy, sync::Cache};
 use tokio::time::Instant;
 use tokio_rustls::TlsConnector;
 
 use crate::{
-    options::VerifierOptions,
-    smtp::{decoy::DecoyShape, pool::ConnectionPools, session::SessionContext, tls},
+    options::{Manners, VerifierOptions},
+    smtp::{
+        decoy::DecoyShape,
+        exits::Exits,
+        host_memory::HostMemory,
+        pool::ConnectionPools,
+        port_health::PortHealth,
+        session::{SessionContext, StepTimes},
+        tls,
+    },
 };
 
 /// Lifetime of a cached catch-all result.
@@ -20,15 +28,37 @@ const CATCH_ALL_ENTRIES: u64 = 16_384;
 pub(crate) struct SmtpClient {
     pub(crate) options: VerifierOptions,
     pub(crate) pools: ConnectionPools,
+    pub(crate) memory: HostMemory,
+    pub(crate) port: PortHealth,
+    pub(crate) exits: Exits,
     connector: TlsConnector,
-    /// Results and when they were found; read by the runtime's clock, which tests move.
-    catch_all: Cache<(String, DecoyShape), (bool, Instant)>,
+    /// Results by domain and separator, with the length of each decoy and when it was sent; read by the runtime's
+    /// clock, which tests move.
+    catch_all: Cache<(String, Option<char>), Vec<DecoyResult>>,
+}
+
+/// The reply to one decoy.
+#[derive(Debug, Clone, Copy)]
+struct DecoyResult {
+    length: usize,
+    is_catch_all: bool,
+    at: Instant,
+}
+
+/// Whether a caller waits for the result.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Patience {
+    Caller,
+    Background,
 }
 
 impl SmtpClient {
-    pub(crate) fn new(options: VerifierOptions) -> Result<Self, rustls::Error> {
+    pub(crate) fn new(mut options: VerifierOptions) -> Result<Self, rustls::Error> {
         Ok(Self {
-            pools: ConnectionPools::new(options.manners),
+            pools: ConnectionPools::default(),
+            memory: HostMemory::default(),
+            port: PortHealth::default(),
+            exits: Exits::new(mem::take(&mut options.exits)),
             connector: tls::connector()?,
             catch_all: Cache::builder()
                 .max_capacity(CATCH_ALL_ENTRIES)
@@ -38,16 +68,65 @@ impl SmtpClient {
         })
     }
 
-    pub(crate) fn context(&self, call_ends: Instant) -> SessionContext<'_> {
-        SessionContext { options: &self.options, connector: &self.connector, call_ends }
+    pub(crate) fn context(&self, patience: Patience, call_ends: Instant) -> SessionContext<'_> {
+        let timeouts = self.options.timeouts;
+        let steps = match patience {
+            Patience::Caller => StepTimes { greeting: timeouts.greeting, command: timeouts.command },
+            Patience::Background => {
+                StepTimes { greeting: timeouts.background_step, command: timeouts.background_step }
+            }
+        };
+        SessionContext {
+            options: &self.options,
+            exits: &self.exits,
+            connector: &self.connector,
+            steps,
+            call_ends,
+        }
     }
 
+    /// When a call that begins now has to end.
+    pub(crate) fn call_ends(&self, patience: Patience) -> Instant {
+        let timeouts = self.options.timeouts;
+        Instant::now()
+            + match patience {
+                Patience::Caller => timeouts.call,
+                Patience::Background => timeouts.background_call,
+            }
+    }
+
+    /// Load limits at the servers of a mail provider.
+    pub(crate) fn manners(&self, provider: &str) -> Manners {
+        let own = self.options.provider_manners.get(&provider.to_lowercase());
+        own.copied().unwrap_or(self.options.manners)
+    }
+
+    /// Whether the server accepts every name of this shape, from decoys of the same length, or from a shorter and a
+    /// longer one that agree: servers that judge by length have one limit.
     pub(crate) fn cached_catch_all(&self, domain: &str, shape: DecoyShape) -> Option<bool> {
-        let (is_catch_all, since) = self.catch_all.get(&(domain.to_owned(), shape))?;
-        (since.elapsed() < CATCH_ALL_TTL).then_some(is_catch_all)
+        let known = self.catch_all.get(&(domain.to_owned(), shape.separator))?;
+        let fresh = || known.iter().filter(|result| result.at.elapsed() < CATCH_ALL_TTL);
+        if let Some(exact) = fresh().find(|result| result.length == shape.length) {
+            return Some(exact.is_catch_all);
+        }
+        [true, false].into_iter().find(|&verdict| {
+            let agreeing = || fresh().filter(|result| result.is_catch_all == verdict);
+            agreeing().any(|result| result.length < shape.length)
+                && agreeing().any(|result| result.length > shape.length)
+        })
     }
 
     pub(crate) fn cache_catch_all(&self, domain: &str, shape: DecoyShape, is_catch_all: bool) {
-        self.catch_all.insert((domain.to_owned(), shape), (is_catch_all, Instant::now()));
+        let key = (domain.to_owned(), shape.separator);
+        let mut known = self.catch_all.get(&key).unwrap_or_default();
+        known.retain(|result| result.length != shape.length && result.at.elapsed() < CATCH_ALL_TTL);
+        known.push(DecoyResult { length: shape.length, is_catch_all, at: Instant::now() });
+        self.catch_all.insert(key, known);
+    }
+
+    /// Whether the server of a domain refused any made-up name within the last hour, and so tells names apart.
+    pub(crate) fn tells_names_apart(&self, domain: &str, separator: Option<char>) -> bool {
+        let known = self.catch_all.get(&(domain.to_owned(), separator)).unwrap_or_default();
+        known.iter().any(|result| !result.is_catch_all && result.at.elapsed() < CATCH_ALL_TTL)
     }
 }

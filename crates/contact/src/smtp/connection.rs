@@ -1,6 +1,6 @@
 //! A TCP or TLS connection to a mail server that sends commands and reads replies, each with a timeout.
 
-use std::{future::Future, io, mem, net::SocketAddr, time::Duration};
+use std::{future::Future, io, mem, time::Duration};
 
 use rustls::pki_types::ServerName;
 use tokio::{
@@ -58,7 +58,10 @@ impl StepLimit {
         (Instant::now() + self.step).min(self.call_ends)
     }
 
-    async fn within<T>(self, work: impl Future<Output = io::Result<T>>) -> Result<T, ConnectionFault> {
+    pub(crate) async fn within<T>(
+        self,
+        work: impl Future<Output = io::Result<T>>,
+    ) -> Result<T, ConnectionFault> {
         match timeout_at(self.deadline(), work).await {
             Err(_) => Err(ConnectionFault::TimedOut),
             Ok(Err(_)) => Err(ConnectionFault::Dropped),
@@ -81,15 +84,10 @@ pub(crate) struct SmtpConnection {
 }
 
 impl SmtpConnection {
-    pub(crate) async fn connect(address: SocketAddr, limit: StepLimit) -> Result<Self, ConnectionFault> {
-        let stream = match limit.within(TcpStream::connect(address)).await {
-            Ok(stream) => stream,
-            Err(ConnectionFault::TimedOut) => return Err(ConnectionFault::TimedOut),
-            Err(_) => return Err(ConnectionFault::Unreachable),
-        };
+    pub(crate) fn new(stream: TcpStream) -> Self {
         // Commands are single small writes, so Nagle's algorithm would only add delay.
         let _ = stream.set_nodelay(true);
-        Ok(Self { stream: Stream::Plain(stream), received: Vec::new() })
+        Self { stream: Stream::Plain(stream), received: Vec::new() }
     }
 
     pub(crate) fn is_secure(&self) -> bool {

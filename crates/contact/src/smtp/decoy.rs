@@ -14,21 +14,30 @@ const ENDINGS: [&str; 20] = [
     "welle", "nden", "lmar", "ster", "rona", "dell", "brook", "mann",
 ];
 
+/// Consonants and vowels of short decoys, which consist of rare syllables: a short word made of common ones is often
+/// the name of a real mailbox.
+const RARE_CONSONANTS: [&str; 8] = ["z", "v", "k", "w", "j", "x", "q", "f"];
+const VOWELS: [&str; 5] = ["u", "o", "e", "i", "a"];
+/// From this length on a word is made of common syllables.
+const NAME_LIKE: usize = 8;
+/// Shortest decoys of one word and of two: shorter ones may exist.
+const SHORTEST: (usize, usize) = (5, 9);
+
 /// Shape of a local part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum DecoyShape {
-    /// Two or more words with this separator.
-    Joined(char),
-    /// One word.
-    Single,
+pub(crate) struct DecoyShape {
+    /// Separator of its words; absent for one word.
+    pub(crate) separator: Option<char>,
+    /// Number of characters. Some servers accept every name up to a length.
+    pub(crate) length: usize,
 }
 
 impl DecoyShape {
     pub(crate) fn of(local: &str) -> Self {
-        match local.trim_matches('"').chars().find(|character| ".-_".contains(*character)) {
-            Some(separator) => Self::Joined(separator),
-            None => Self::Single,
-        }
+        let local = local.trim_matches('"');
+        let separator = local.chars().find(|character| ".-_".contains(*character));
+        let shortest = if separator.is_some() { SHORTEST.1 } else { SHORTEST.0 };
+        Self { separator, length: local.chars().count().max(shortest) }
     }
 }
 
@@ -39,18 +48,29 @@ pub(crate) fn decoy(seed: u64, domain: &str, shape: DecoyShape) -> String {
         state = mixed(state);
         words[(state % words.len() as u64) as usize]
     };
-    let mut word = || format!("{}{}{}", pick(&BEGINNINGS), pick(&MIDDLES), pick(&ENDINGS));
-    match shape {
-        DecoyShape::Joined(separator) => format!("{}{separator}{}", word(), word()),
-        DecoyShape::Single => {
-            let (first, second) = (word(), word());
-            format!("{}{second}", &first[..1])
+    let mut word = |length: usize| {
+        let mut word = String::new();
+        if length >= NAME_LIKE {
+            word = format!("{}{}{}", pick(&BEGINNINGS), pick(&MIDDLES), pick(&ENDINGS));
         }
+        while word.len() < length {
+            word.push_str(pick(&RARE_CONSONANTS));
+            word.push_str(pick(&VOWELS));
+        }
+        word.truncate(length);
+        word
+    };
+    match shape.separator {
+        Some(separator) => {
+            let first = (shape.length - 1) / 2;
+            format!("{}{separator}{}", word(first), word(shape.length - 1 - first))
+        }
+        None => word(shape.length),
     }
 }
 
 /// SplitMix64 finalizer: every input bit affects every output bit.
-fn mixed(value: u64) -> u64 {
+pub(crate) fn mixed(value: u64) -> u64 {
     let mut value = value.wrapping_add(0x9E37_79B9_7F4A_7C15);
     value = (value ^ (value >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     value = (value ^ (value >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
@@ -68,13 +88,17 @@ mod tests {
             let name = decoy(1, "acme.com", DecoyShape::of(like));
             assert_eq!(name.matches(separator).count(), 1, "{name}");
         }
+        for like in ["jane.doe-weber", "maria", "wolfeschlegelsteinhausen", "christopher_wellington"] {
+            let name = decoy(1, "acme.com", DecoyShape::of(like));
+            assert_eq!(name.len(), like.len(), "{name}");
+        }
         let single = decoy(1, "acme.com", DecoyShape::of("jdoe"));
         assert!(single.bytes().all(|byte| byte.is_ascii_lowercase()), "{single}");
     }
 
     #[test]
     fn a_decoy_is_deterministic_and_differs_by_seed_and_domain() {
-        let name = |seed, domain| decoy(seed, domain, DecoyShape::Joined('.'));
+        let name = |seed, domain| decoy(seed, domain, DecoyShape::of("jane.doe"));
         assert_eq!(name(7, "acme.com"), name(7, "acme.com"));
         assert_ne!(name(7, "acme.com"), name(8, "acme.com"));
         assert_ne!(name(7, "acme.com"), name(7, "acme.org"));

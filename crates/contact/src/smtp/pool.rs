@@ -18,8 +18,8 @@ use crate::{options::Manners, smtp::session::Session};
 const POOL_LIMIT: usize = 4_096;
 
 /// The pools of all mail servers.
+#[derive(Default)]
 pub(crate) struct ConnectionPools {
-    manners: Manners,
     pools: Mutex<HashMap<SocketAddr, Arc<HostPool>>>,
 }
 
@@ -47,29 +47,30 @@ pub(crate) struct PoolPermit {
 }
 
 impl ConnectionPools {
-    pub(crate) fn new(manners: Manners) -> Self {
-        Self { manners, pools: Mutex::new(HashMap::new()) }
-    }
-
     /// Waits for a permit; `None` if none becomes free in time.
     ///
     /// An idle connection holds no permit, but connections never exceed permits, because a permit holder reuses an idle
     /// one before opening another.
-    pub(crate) async fn acquire(&self, address: SocketAddr, until: Instant) -> Option<PoolPermit> {
-        let pool = self.pool(address);
+    pub(crate) async fn acquire(
+        &self,
+        address: SocketAddr,
+        manners: Manners,
+        until: Instant,
+    ) -> Option<PoolPermit> {
+        let pool = self.pool(address, manners);
         let permits = Arc::clone(&pool.permits);
         let permit = timeout_at(until, permits.acquire_owned()).await.ok()?.ok()?;
-        Some(PoolPermit { pool, manners: self.manners, _permit: permit })
+        Some(PoolPermit { pool, manners, _permit: permit })
     }
 
-    fn pool(&self, address: SocketAddr) -> Arc<HostPool> {
+    fn pool(&self, address: SocketAddr, manners: Manners) -> Arc<HostPool> {
         let mut pools = self.pools.lock().unwrap_or_else(PoisonError::into_inner);
         if pools.len() >= POOL_LIMIT && !pools.contains_key(&address) {
             pools.retain(|_, pool| Arc::strong_count(pool) > 1);
         }
         let pool = pools.entry(address).or_insert_with(|| {
             Arc::new(HostPool {
-                permits: Arc::new(Semaphore::new(self.manners.connections_per_host.max(1))),
+                permits: Arc::new(Semaphore::new(manners.connections_per_host.max(1))),
                 state: Mutex::new(PoolState {
                     next_start: Instant::now(),
                     idle: Vec::new(),

@@ -1,18 +1,18 @@
-//! Probes the mail servers of one domain by RCPT: chooses the server and the connection, and fails over to the next.
-
-use std::net::SocketAddr;
+//! Probes the mail servers of one domain by RCPT: asks about addresses, postmaster and decoys, within the limits of each
+//! server.
 
 use records::email::EmailAddress;
 use tokio::time::Instant;
 
 use crate::{
-    dns::MailHost,
+    options::Manners,
     smtp::{
         classify::ReplyClass,
         client::SmtpClient,
+        connecting::{PooledSession, ProbePlan, Targets},
         decoy::{self, DecoyShape},
-        pool::PoolPermit,
-        session::{RcptResult, Session, SessionContext},
+        host_memory::{FailedStep, RefusalSlot},
+        session::RcptResult,
         transcript::{Exchange, Transcript},
     },
     verdict::{Reason, Status},
@@ -23,24 +23,13 @@ const DECOY_STEP: &str = "RCPT (catch-all check)";
 const POSTMASTER_STEP: &str = "RCPT (postmaster)";
 const STEP: &str = "RCPT";
 
-struct PooledSession {
-    session: Session,
-    permit: PoolPermit,
-    /// Whether the session was reused from an earlier call; the server may have closed it.
-    is_used: bool,
-}
-
 /// Probe of the mail servers of one domain.
 pub(crate) struct DomainProbe<'a> {
     client: &'a SmtpClient,
-    domain: &'a str,
-    provider: &'a str,
-    targets: Vec<(String, SocketAddr)>,
-    /// Index of the target in use; past the end if none is left.
-    target: usize,
+    plan: ProbePlan<'a>,
+    manners: Manners,
+    targets: Targets<'a>,
     connection: Option<PooledSession>,
-    /// The most informative failure so far.
-    failure: Option<ReplyClass>,
     transcript: Transcript,
     call_ends: Instant,
     answered_any: bool,
@@ -50,41 +39,22 @@ pub(crate) struct DomainProbe<'a> {
 }
 
 impl<'a> DomainProbe<'a> {
-    pub(crate) fn new(
-        client: &'a SmtpClient,
-        domain: &'a str,
-        provider: &'a str,
-        hosts: &[MailHost],
-    ) -> Self {
-        let options = &client.options;
-        let mut probe = Self {
+    pub(crate) fn new(client: &'a SmtpClient, plan: ProbePlan<'a>) -> Self {
+        let mut transcript = Transcript::default();
+        let manners = client.manners(plan.provider);
+        Self {
+            targets: Targets::new(client, &plan, manners, &mut transcript),
+            call_ends: client.call_ends(plan.patience),
             client,
-            domain,
-            provider,
-            targets: Vec::new(),
-            target: 0,
+            plan,
+            manners,
             connection: None,
-            failure: None,
-            transcript: Transcript::default(),
-            call_ends: Instant::now() + options.timeouts.call,
+            transcript,
             answered_any: false,
             accepted_any: false,
             postmaster: None,
             recipients: 0,
-        };
-        for host in hosts {
-            for &address in &host.addresses {
-                let target = SocketAddr::new(address, options.smtp_port);
-                if options.network.allows(address) {
-                    probe.targets.push((host.name.clone(), target));
-                } else {
-                    let outcome = format!("{address} is in a network that the network policy forbids");
-                    probe.transcript.note(&host.name, "connect", &outcome);
-                    probe.note_failure(ReplyClass::Refused(Reason::ForbiddenNetwork));
-                }
-            }
         }
-        probe
     }
 
     /// Number of RCPT commands sent.
@@ -92,23 +62,28 @@ impl<'a> DomainProbe<'a> {
         self.recipients
     }
 
-    /// Restarts the call timeout. If any server has answered, all targets are tried again.
+    /// Restarts the call timeout. If any server has answered, all servers are tried again.
     pub(crate) fn renew(&mut self) {
         if self.answered_any {
-            self.target = 0;
+            self.targets.renew();
         }
-        self.call_ends = Instant::now() + self.client.options.timeouts.call;
+        self.call_ends = self.client.call_ends(self.plan.patience);
     }
 
-    /// Checks whether the server accepts mail for an address. After an unclear refusal it tries `postmaster`, which
-    /// every server must accept (RFC 5321, 4.5.1): if that is accepted, the refusal was about the mailbox and not the
-    /// sender.
+    /// Checks whether the server accepts mail for an address. An unclear refusal is about the mailbox if the server
+    /// accepts others: an address of this call, `postmaster`, which every server must accept (RFC 5321, 4.5.1), or
+    /// one of the last hour.
     pub(crate) async fn check(&mut self, address: &EmailAddress) -> ReplyClass {
-        let answer = self.rcpt_as(address, STEP).await;
-        if answer != ReplyClass::Unclear {
-            return answer;
+        match self.rcpt_as(address, STEP).await {
+            ReplyClass::Unclear => {}
+            ReplyClass::UnverifiedMailbox(wait) => return ReplyClass::Later(Reason::TemporaryFailure, wait),
+            answer => return answer,
         }
-        if self.accepted_any || self.accepts_postmaster(address).await {
+        let separator = DecoyShape::of(address.local()).separator;
+        let accepts_others = self.accepted_any
+            || self.client.tells_names_apart(self.plan.domain, separator)
+            || self.accepts_postmaster(address).await;
+        if accepts_others {
             ReplyClass::Mailbox(Reason::MailboxNotFound)
         } else {
             ReplyClass::Refused(Reason::UnclearRefusal)
@@ -119,7 +94,7 @@ impl<'a> DomainProbe<'a> {
         if let Some(known) = self.postmaster {
             return known;
         }
-        let accepted = match EmailAddress::parse(&format!("postmaster@{}", self.domain)) {
+        let accepted = match EmailAddress::parse(&format!("postmaster@{}", self.plan.domain)) {
             Ok(postmaster) if postmaster != *address => {
                 self.rcpt_as(&postmaster, POSTMASTER_STEP).await == ReplyClass::Accepted
             }
@@ -128,49 +103,83 @@ impl<'a> DomainProbe<'a> {
         *self.postmaster.insert(accepted)
     }
 
-    /// Checks whether the server accepts every address, by an RCPT for a made-up name of the same shape. An
-    /// inconclusive reply is returned as the error.
+    /// Checks whether the server accepts every address, by an RCPT for a made-up name of the same shape. Called after
+    /// the address was accepted. An inconclusive reply is returned as the error.
     pub(crate) async fn is_catch_all(&mut self, like: &EmailAddress) -> Result<bool, ReplyClass> {
         let shape = DecoyShape::of(like.local());
-        if let Some(known) = self.client.cached_catch_all(self.domain, shape) {
+        if let Some(known) = self.client.cached_catch_all(self.plan.domain, shape) {
             return Ok(known);
         }
-        let local = decoy::decoy(self.client.options.decoy_seed, self.domain, shape);
-        let Ok(decoy) = EmailAddress::parse(&format!("{local}@{}", self.domain)) else {
-            return Err(ReplyClass::Unclear);
-        };
-        let is_catch_all = match self.rcpt_as(&decoy, DECOY_STEP).await {
+        let is_catch_all = match self.rcpt_decoy(shape).await {
             ReplyClass::Accepted => true,
             // The real address was accepted, so an unclear refusal is about this name.
-            ReplyClass::Unclear => false,
+            ReplyClass::Unclear | ReplyClass::UnverifiedMailbox(_) => false,
             ReplyClass::Mailbox(reason) if reason.status() == Status::Undeliverable => false,
             other => return Err(other),
         };
-        self.client.cache_catch_all(self.domain, shape, is_catch_all);
+        self.client.cache_catch_all(self.plan.domain, shape, is_catch_all);
         Ok(is_catch_all)
+    }
+
+    /// Shows a greylisting server the decoy of an address together with the address itself, so that the server knows
+    /// both when they are tried again.
+    pub(crate) async fn introduce_decoy(&mut self, like: &EmailAddress) {
+        let shape = DecoyShape::of(like.local());
+        if self.client.cached_catch_all(self.plan.domain, shape).is_some() {
+            return;
+        }
+        let is_catch_all = match self.rcpt_decoy(shape).await {
+            ReplyClass::Accepted => true,
+            ReplyClass::Mailbox(reason) if reason.status() == Status::Undeliverable => false,
+            _ => return,
+        };
+        self.client.cache_catch_all(self.plan.domain, shape, is_catch_all);
+    }
+
+    async fn rcpt_decoy(&mut self, shape: DecoyShape) -> ReplyClass {
+        let local = decoy::decoy(self.client.options.decoy_seed, self.plan.domain, shape);
+        match EmailAddress::parse(&format!("{local}@{}", self.plan.domain)) {
+            Ok(decoy) => self.rcpt_as(&decoy, DECOY_STEP).await,
+            Err(_) => ReplyClass::Refused(Reason::UnclearRefusal),
+        }
     }
 
     /// Caches that the server refuses unknown names of this shape.
     pub(crate) fn learn_not_catch_all(&self, like: &EmailAddress) {
-        self.client.cache_catch_all(self.domain, DecoyShape::of(like.local()), false);
+        self.client.cache_catch_all(self.plan.domain, DecoyShape::of(like.local()), false);
     }
 
     async fn rcpt_as(&mut self, address: &EmailAddress, step: &str) -> ReplyClass {
         loop {
             let mut connection = match self.reusable_connection() {
                 Some(connection) => connection,
-                None => match self.open().await {
-                    Ok(connection) => connection,
-                    Err(answer) => return answer,
-                },
+                None => {
+                    let opened =
+                        self.targets.open(self.plan.patience, self.call_ends, &mut self.transcript).await;
+                    match opened {
+                        Ok(connection) => connection,
+                        Err(answer) => return final_class(answer),
+                    }
+                }
+            };
+            let key = connection.session.key();
+            let budget = self.manners.refused_per_host_hour;
+            let slot = match self.client.memory.reserve(key, budget, self.call_ends).await {
+                Ok(slot) => slot,
+                Err(answer) => {
+                    self.transcript.note(address.domain(), step, "not sent: the hourly limit is reached");
+                    self.connection = Some(connection);
+                    return answer;
+                }
             };
             let had_answers = connection.is_used || connection.session.recipients() > 0;
             let result = {
-                let context = self.client.context(self.call_ends);
-                let provider = Some(self.provider);
+                let context = self.client.context(self.plan.patience, self.call_ends);
+                let provider = Some(self.plan.provider);
                 connection.session.rcpt(address, step, provider, &context, &mut self.transcript).await
             };
             self.recipients += usize::from(matches!(result, RcptResult::Recipient(_)));
+            self.remember(&connection, result, slot);
             let is_closing = connection.session.is_closing();
             match result {
                 // The session worked before, so reconnect to the same server.
@@ -184,15 +193,14 @@ impl<'a> DomainProbe<'a> {
                     self.connection = Some(connection);
                     return ReplyClass::Later(Reason::RateLimited, None);
                 }
-                RcptResult::Recipient(answer) if is_closing => {
+                RcptResult::Recipient(answer) | RcptResult::BeforeRecipient(answer)
+                    if is_closing || matches!(result, RcptResult::BeforeRecipient(_)) =>
+                {
+                    let address = connection.session.key().address;
                     connection.session.quit();
-                    self.fail(answer);
+                    self.targets.fail(address, answer);
                 }
-                RcptResult::BeforeRecipient(answer) => {
-                    connection.session.quit();
-                    self.fail(answer);
-                }
-                RcptResult::Recipient(answer) => {
+                RcptResult::Recipient(answer) | RcptResult::BeforeRecipient(answer) => {
                     self.connection = Some(connection);
                     self.answered_any = true;
                     self.accepted_any |= answer == ReplyClass::Accepted;
@@ -202,10 +210,45 @@ impl<'a> DomainProbe<'a> {
         }
     }
 
+    /// Stores what the reply tells of the server, and uses up the slot of the hourly budget if it was a refusal.
+    fn remember(&self, connection: &PooledSession, result: RcptResult, slot: RefusalSlot) {
+        let (session, memory, now) = (&connection.session, &self.client.memory, Instant::now());
+        match result {
+            RcptResult::Recipient(answer) => match answer {
+                ReplyClass::Later(
+                    Reason::RateLimited | Reason::ConnectionDropped | Reason::RefusedNetwork,
+                    _,
+                )
+                | ReplyClass::Refused(Reason::RefusedNetwork) => {
+                    let step = FailedStep::Recipient { accepted_any: session.accepted_any() };
+                    memory.failed(session.key(), step, answer, now);
+                    if matches!(answer, ReplyClass::Refused(_)) {
+                        slot.used();
+                    }
+                }
+                ReplyClass::Later(Reason::TimedOut, _) => {}
+                ReplyClass::Mailbox(Reason::InternationalMailUnsupported) => {}
+                ReplyClass::Mailbox(_)
+                | ReplyClass::Refused(_)
+                | ReplyClass::Unclear
+                | ReplyClass::UnverifiedMailbox(_) => {
+                    slot.used();
+                    memory.answered(session.key(), now);
+                }
+                _ => memory.answered(session.key(), now),
+            },
+            // A session of an earlier call may have been closed since, which tells nothing.
+            RcptResult::BeforeRecipient(_) if connection.is_used || session.recipients() > 0 => {}
+            RcptResult::BeforeRecipient(answer) => {
+                memory.failed(session.key(), FailedStep::BeforeRecipient, answer, now);
+            }
+        }
+    }
+
     /// Opens a session with any of the servers, without an RCPT.
     pub(crate) async fn reach(&mut self) -> Result<(), ReplyClass> {
-        let connection = self.open().await?;
-        self.connection = Some(connection);
+        let opened = self.targets.open(self.plan.patience, self.call_ends, &mut self.transcript).await;
+        self.connection = Some(opened.map_err(final_class)?);
         Ok(())
     }
 
@@ -217,51 +260,6 @@ impl<'a> DomainProbe<'a> {
         }
         connection.session.quit();
         None
-    }
-
-    /// Opens or reuses a connection to the best remaining server.
-    async fn open(&mut self) -> Result<PooledSession, ReplyClass> {
-        while let Some((host, address)) = self.targets.get(self.target).cloned() {
-            let Some(permit) = self.client.pools.acquire(address, self.call_ends).await else {
-                self.fail(ReplyClass::Later(Reason::TimedOut, None));
-                continue;
-            };
-            if let Some(session) = permit.idle_session() {
-                return Ok(PooledSession { session, permit, is_used: true });
-            }
-            if !permit.pace(self.call_ends).await {
-                self.fail(ReplyClass::Later(Reason::TimedOut, None));
-                continue;
-            }
-            let opened = {
-                let context: SessionContext<'_> = self.client.context(self.call_ends);
-                Session::open(&host, address, &context, &mut self.transcript).await
-            };
-            match opened {
-                Ok(session) => return Ok(PooledSession { session, permit, is_used: false }),
-                Err(answer) => self.fail(answer),
-            }
-        }
-        Err(self.failure.map_or(ReplyClass::Later(Reason::Unreachable, None), final_class))
-    }
-
-    /// Records the failure of the target in use and advances to the next.
-    fn fail(&mut self, answer: ReplyClass) {
-        self.note_failure(answer);
-        self.target += 1;
-    }
-
-    /// Keeps the first failure, but prefers a server's reply to a connection failure.
-    fn note_failure(&mut self, answer: ReplyClass) {
-        let without_reply =
-            [Reason::ForbiddenNetwork, Reason::Unreachable, Reason::TimedOut, Reason::ConnectionDropped];
-        let is_connection_failure = |answer: ReplyClass| match answer {
-            ReplyClass::Later(reason, _) | ReplyClass::Refused(reason) => without_reply.contains(&reason),
-            _ => false,
-        };
-        if self.failure.is_none_or(|known| is_connection_failure(known) && !is_connection_failure(answer)) {
-            self.failure = Some(answer);
-        }
     }
 
     /// Ends the probe. A reusable connection returns to the pool.

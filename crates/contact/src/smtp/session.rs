@@ -1,9 +1,12 @@
 //! One SMTP session: greeting, EHLO, STARTTLS, MAIL, any number of RCPT, never DATA.
 
-use std::{net::SocketAddr, time::Duration};
+use std::time::Duration;
 
 use records::email::EmailAddress;
-use tokio::time::Instant;
+use tokio::{
+    net::TcpStream,
+    time::{Instant, timeout_at},
+};
 use tokio_rustls::TlsConnector;
 
 use crate::{
@@ -11,6 +14,7 @@ use crate::{
     smtp::{
         classify::{self, ReplyClass},
         connection::{ConnectionFault, SmtpConnection, StepLimit},
+        exits::{Exits, HostKey},
         reply::SmtpReply,
         transcript::Transcript,
     },
@@ -23,11 +27,21 @@ const RECIPIENTS_PER_TRANSACTION: usize = 50;
 /// Timeout of QUIT, which runs in the background.
 const QUIT_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// Options, TLS connector and deadline of a call.
+/// Options, ways out, TLS connector and deadline of a call.
 pub(crate) struct SessionContext<'a> {
     pub(crate) options: &'a VerifierOptions,
+    pub(crate) exits: &'a Exits,
     pub(crate) connector: &'a TlsConnector,
+    /// Time limits of the greeting and of a command.
+    pub(crate) steps: StepTimes,
     pub(crate) call_ends: Instant,
+}
+
+/// Time limits of the steps that a server may delay on purpose.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct StepTimes {
+    pub(crate) greeting: Duration,
+    pub(crate) command: Duration,
 }
 
 impl SessionContext<'_> {
@@ -63,52 +77,58 @@ enum Transaction {
 pub(crate) struct Session {
     connection: SmtpConnection,
     host: String,
+    key: HostKey,
     extensions: Extensions,
     transaction: Transaction,
     recipients: usize,
     recipients_in_transaction: usize,
     refused: usize,
+    accepted: usize,
     encryption_tried: bool,
     closing: bool,
 }
 
 impl Session {
-    /// Connects and sends EHLO, with TLS where offered. A failed TLS handshake is followed by one attempt without TLS.
+    /// Begins a session over a new connection, with TLS where offered. A failed TLS handshake is followed by one attempt
+    /// without TLS, over another connection.
     pub(crate) async fn open(
         host: &str,
-        address: SocketAddr,
+        key: HostKey,
+        stream: TcpStream,
         context: &SessionContext<'_>,
         transcript: &mut Transcript,
     ) -> Result<Self, ReplyClass> {
         let encrypt = context.options.encryption == Encryption::WhereOffered;
-        let mut session = Self::connect(host, address, context, transcript).await?;
+        let mut session = Self::begin_over(host, key, stream, context, transcript).await?;
         if !(encrypt && session.extensions.starttls) {
             return Ok(session);
         }
         if session.encrypt(context, transcript).await.is_ok() {
             return Ok(session);
         }
-        let mut session = Self::connect(host, address, context, transcript).await?;
+        let ends = (Instant::now() + context.options.timeouts.connect).min(context.call_ends);
+        let Ok(Ok(stream)) = timeout_at(ends, context.exits.connect(key)).await else {
+            transcript.note(host, "connect", ConnectionFault::Unreachable.outcome());
+            return Err(ReplyClass::Later(Reason::Unreachable, None));
+        };
+        let mut session = Self::begin_over(host, key, stream, context, transcript).await?;
         session.encryption_tried = true;
         Ok(session)
     }
 
-    async fn connect(
+    async fn begin_over(
         host: &str,
-        address: SocketAddr,
+        key: HostKey,
+        stream: TcpStream,
         context: &SessionContext<'_>,
         transcript: &mut Transcript,
     ) -> Result<Self, ReplyClass> {
-        let timeouts = context.options.timeouts;
         let failed = |step: &str, fault: ConnectionFault, transcript: &mut Transcript| {
             transcript.note(host, step, fault.outcome());
             ReplyClass::Later(fault.reason(), None)
         };
-        let mut connection = match SmtpConnection::connect(address, context.limit(timeouts.connect)).await {
-            Ok(connection) => connection,
-            Err(fault) => return Err(failed("connect", fault, transcript)),
-        };
-        let greeting = match connection.reply(context.limit(timeouts.greeting)).await {
+        let mut connection = SmtpConnection::new(stream);
+        let greeting = match connection.reply(context.limit(context.steps.greeting)).await {
             Ok(reply) => reply,
             Err(fault) => return Err(failed("greeting", fault, transcript)),
         };
@@ -116,11 +136,13 @@ impl Session {
         let mut session = Self {
             connection,
             host: host.to_owned(),
+            key,
             extensions: Extensions::default(),
             transaction: Transaction::None,
             recipients: 0,
             recipients_in_transaction: 0,
             refused: 0,
+            accepted: 0,
             encryption_tried: false,
             closing: false,
         };
@@ -178,7 +200,7 @@ impl Session {
         context: &SessionContext<'_>,
         transcript: &mut Transcript,
     ) -> Result<SmtpReply, ReplyClass> {
-        let limit = context.limit(context.options.timeouts.command);
+        let limit = context.limit(context.steps.command);
         let outcome = match self.connection.send(line, limit).await {
             Ok(()) => self.connection.reply(limit).await,
             Err(fault) => Err(fault),
@@ -261,7 +283,7 @@ impl Session {
         }
         let opens_transaction = !lines.is_empty();
         lines.push_str(&recipient);
-        let limit = context.limit(context.options.timeouts.command);
+        let limit = context.limit(context.steps.command);
         if opens_transaction {
             // MAIL and RCPT are pipelined; the reply to RCPT counts only if MAIL was accepted.
             let refused = self.begin(&lines, context, transcript).await;
@@ -282,6 +304,7 @@ impl Session {
                 transcript.reply(&self.host, step, &reply);
                 self.closing |= reply.code == 421;
                 self.refused += usize::from(!reply.is_success());
+                self.accepted += usize::from(reply.is_success());
                 RcptResult::Recipient(classify::recipient(&reply, provider))
             }
             Err(fault) => self.lost(step, fault, transcript),
@@ -330,6 +353,16 @@ impl Session {
     /// Number of refused recipients; servers slow down or disconnect clients with many of them.
     pub(crate) fn refused(&self) -> usize {
         self.refused
+    }
+
+    /// Whether the server accepted any recipient.
+    pub(crate) fn accepted_any(&self) -> bool {
+        self.accepted > 0
+    }
+
+    /// The server, as seen through the exit in use.
+    pub(crate) fn key(&self) -> HostKey {
+        self.key
     }
 
     /// Whether the server has closed the session or is about to.

@@ -1,5 +1,6 @@
 //! Short transcript of the SMTP sessions, to explain a verdict.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::smtp::reply::SmtpReply;
@@ -10,7 +11,7 @@ const EXCHANGE_LIMIT: usize = 24;
 const TEXT_LIMIT: usize = 200;
 
 /// One step of an SMTP session and its outcome.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Exchange {
     /// Host name of the mail server.
     pub host: String,

@@ -4,6 +4,7 @@
 
 pub mod script;
 pub mod server;
+pub mod socks5;
 
 use std::{
     collections::HashMap,
@@ -102,8 +103,14 @@ impl Lab {
                 command: Duration::from_millis(700),
                 handshake: Duration::from_secs(3),
                 call: Duration::from_secs(8),
+                background_step: Duration::from_secs(3),
+                background_call: Duration::from_secs(8),
             },
-            manners: Manners { connection_interval: Duration::ZERO, ..Manners::default() },
+            manners: Manners {
+                connection_interval: Duration::ZERO,
+                refused_per_host_hour: 0,
+                ..Manners::default()
+            },
             network: NetworkPolicy::allowing(["127.0.0.0/8".parse::<IpNet>().unwrap()]),
             decoy_seed: 42,
             ..VerifierOptions::default()

@@ -1,14 +1,15 @@
 //! The business email of a person: known addresses first, then the likeliest patterns, verified at the mail server.
 
-use contact::{CompanyTraits, FindOutcome, FindRequest, Reason, Status};
+use contact::{FindOutcome, Reason, Status};
 use jiff::{SignedDuration, Timestamp};
-use records::{Company, email::EmailAddress, identifier::Identity, name::Name};
+use records::{email::EmailAddress, identifier::Identity, name::Name, query::PersonQuery};
 use serde::{Deserialize, Serialize};
 use store::{CacheUse, ContactKind, ContactSearch};
 
 use crate::{
     ContactEmail, ContactQuery, EmailOrigin, Engine, EngineError,
     contacts::{
+        backoff::retry_time,
         known_email::{EmailLookup, KnownEmail},
         verify::{EmailCheck, fresh_days, is_younger},
         workplace::Workplace,
@@ -157,20 +158,60 @@ impl Engine {
             return Ok(FoundEmail { reason: Some(Reason::Unreachable), ..FoundEmail::nothing() });
         };
         let workplace = self.workplace(who, domain)?;
-        let outcome = verifier
-            .find(FindRequest {
-                name,
-                domain: &workplace.mail_domain,
-                learned: &workplace.learned,
-                company: traits(workplace.company.as_ref()),
-            })
-            .await;
-        let outcome = SearchOutcome::from(outcome);
+        let outcome = SearchOutcome::from(verifier.find(workplace.request(name)).await);
+        self.keep_outcome(who, name, &workplace, &outcome, 0, now).await?;
+        Ok(self.as_found(outcome, Some(now), has_left, CacheUse::Miss))
+    }
+
+    /// Repeats a search that a mail server put off, when no caller waits. `attempts` is the number of repetitions so
+    /// far.
+    pub(crate) async fn repeat_search(
+        &self,
+        question: &str,
+        name: Option<&str>,
+        attempts: u32,
+        now: Timestamp,
+    ) -> Result<(), EngineError> {
+        let (Some(verifier), Some(name)) = (&self.verifier, name.and_then(Name::parse)) else {
+            return Ok(());
+        };
+        let Some((person, domain)) = question.rsplit_once(" at ") else { return Ok(()) };
+        let who = match self.store.person_by_id(person)? {
+            Some(record) => ContactQuery::of_person(record).at(domain.to_owned()),
+            None => ContactQuery::of_stranger(PersonQuery {
+                name: Some(name.clone()),
+                company_domain: Some(domain.to_owned()),
+                ..PersonQuery::default()
+            }),
+        };
+        // The person may have been joined, erased or suppressed since.
+        if who.cache_key().as_deref() != Some(question) || self.is_suppressed(&who)? {
+            return Ok(());
+        }
+        let workplace = self.workplace(&who, domain)?;
+        let outcome = SearchOutcome::from(verifier.find_in_background(workplace.request(&name)).await);
+        self.keep_outcome(&who, &name, &workplace, &outcome, attempts, now).await
+    }
+
+    /// Stores the outcome of a search, and schedules its repetition if the mail server put it off.
+    async fn keep_outcome(
+        &self,
+        who: &ContactQuery,
+        name: &Name,
+        workplace: &Workplace,
+        outcome: &SearchOutcome,
+        attempts: u32,
+        now: Timestamp,
+    ) -> Result<(), EngineError> {
         if let Some(check) = outcome.check(self) {
             self.keep_check(&check, now).await?;
         }
-        self.keep_search(who, name, &workplace, &outcome, now).await?;
-        Ok(self.as_found(outcome, Some(now), has_left, CacheUse::Miss))
+        self.keep_search(who, name, workplace, outcome, now).await?;
+        let retry_at = retry_time(outcome.reason, outcome.retry_after_seconds, attempts, now);
+        if let (Some(retry_at), Some(question)) = (retry_at, who.cache_key()) {
+            self.store.schedule_search_retry(ContactKind::Email, &question, retry_at, attempts + 1).await?;
+        }
+        Ok(())
     }
 
     async fn keep_search(
@@ -231,13 +272,6 @@ impl Engine {
     }
 }
 
-pub(crate) fn traits(company: Option<&Company>) -> CompanyTraits<'_> {
-    CompanyTraits {
-        headcount: company.and_then(|company| company.employee_count),
-        country: company.and_then(|company| company.location.as_ref()?.country.as_deref()),
-    }
-}
-
 impl From<FindOutcome> for SearchOutcome {
     fn from(outcome: FindOutcome) -> Self {
         Self {
@@ -291,6 +325,7 @@ impl SearchOutcome {
             provider: self.provider.clone(),
             did_you_mean: None,
             retry_after_seconds: self.retry_after_seconds,
+            conversation: Vec::new(),
         })
     }
 }

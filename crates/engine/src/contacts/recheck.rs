@@ -1,37 +1,28 @@
 //! Retries checks that mail servers deferred (greylisting, rate limits) when their retry time has come.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
-use contact::{Reason, Status, Verifier};
+use contact::{Status, Verifier};
 use jiff::{SignedDuration, Timestamp};
 use records::email::EmailAddress;
-use store::Recheck;
+use store::{ContactKind, Recheck};
 use tokio::task::JoinSet;
 
+use super::backoff::retry_time;
 use crate::{EmailCheck, Engine, EngineError};
 
 /// Addresses taken from the queue at a time.
 const DUE_MAX: usize = 64;
 /// Domains checked concurrently.
 const CONCURRENT_DOMAINS: usize = 8;
-/// Attempts per address.
-const ATTEMPTS_MAX: u32 = 6;
+/// Margin after the retry time: servers count it from when they heard the address, a moment after we began to ask.
+const MARGIN: SignedDuration = SignedDuration::from_secs(1);
 /// Lease on an address: after it, another worker may check it.
 const LEASE: SignedDuration = SignedDuration::from_mins(10);
-/// The longest wait between two attempts.
-const WAIT_MAX: SignedDuration = SignedDuration::from_hours(4);
 /// Retention of checks. Up to a year they still serve to learn a company's address pattern.
 const CHECKS_KEPT_DAYS: i64 = 365;
 /// Old rows deleted per call.
 const DELETED_MAX: usize = 2_000;
-
-/// Whether a check with this reason is worth a retry.
-fn is_retryable(reason: Reason) -> bool {
-    matches!(
-        reason,
-        Reason::Greylisted | Reason::TemporaryFailure | Reason::RateLimited | Reason::CatchAllUnproven
-    )
-}
 
 impl Engine {
     /// Stores a verdict, or schedules a retry. `attempts` is the number of earlier attempts.
@@ -44,27 +35,50 @@ impl Engine {
         if check.status != Status::Unknown {
             self.keep_check(check, now).await?;
         }
-        let wait = check.retry_after_seconds.filter(|_| is_retryable(check.reason));
-        let Some(wait) = wait.filter(|_| attempts + 1 < ATTEMPTS_MAX) else {
+        let Some(due_at) = retry_time(check.reason, check.retry_after_seconds, attempts, now) else {
             return Ok(self.store.drop_recheck(&check.email).await?);
         };
-        let wait = SignedDuration::from_secs(i64::try_from(wait).unwrap_or(i64::MAX));
-        let patient = wait.saturating_mul(1 << attempts.min(ATTEMPTS_MAX)).min(WAIT_MAX.max(wait));
         let recheck = Recheck {
             address: check.email.clone(),
             verdict: serde_json::to_string(check).map_err(|_| EngineError::GivenUp)?,
             asked_at: now,
-            due_at: now.checked_add(patient).unwrap_or(now),
+            due_at,
             attempts: attempts + 1,
         };
         Ok(self.store.schedule_recheck(recheck).await?)
     }
 
-    /// Checks addresses that are due, a bounded number of them; returns how many there were.
+    /// Checks addresses and repeats searches that are due, a bounded number of them; returns how many there were.
     pub async fn work_due(&self, now: Timestamp) -> Result<usize, EngineError> {
         let Some(verifier) = self.verifier.clone() else { return Ok(0) };
+        metrics::gauge!("brimful_mail_port_blocked").set(u32::from(verifier.is_port_blocked()));
+        Ok(self.recheck_due(&verifier, now).await? + self.search_due(now).await?)
+    }
+
+    async fn search_due(&self, now: Timestamp) -> Result<usize, EngineError> {
         let lease_ends = now.checked_add(LEASE).unwrap_or(now);
-        let due = self.store.take_due_rechecks(now, lease_ends, DUE_MAX).await?;
+        let kind = ContactKind::Email;
+        let due = self.store.take_due_searches(kind, before_margin(now), lease_ends, DUE_MAX).await?;
+        let count = due.len();
+        let mut searches = JoinSet::new();
+        for search in due {
+            if searches.len() >= CONCURRENT_DOMAINS {
+                finish(searches.join_next().await)?;
+            }
+            let engine = self.clone();
+            searches.spawn(async move {
+                engine.repeat_search(&search.question, search.name.as_deref(), search.attempts, now).await
+            });
+        }
+        while !searches.is_empty() {
+            finish(searches.join_next().await)?;
+        }
+        Ok(count)
+    }
+
+    async fn recheck_due(&self, verifier: &Arc<Verifier>, now: Timestamp) -> Result<usize, EngineError> {
+        let lease_ends = now.checked_add(LEASE).unwrap_or(now);
+        let due = self.store.take_due_rechecks(before_margin(now), lease_ends, DUE_MAX).await?;
         let count = due.len();
         let mut domains: BTreeMap<String, Vec<(EmailAddress, u32)>> = BTreeMap::new();
         for recheck in due {
@@ -80,7 +94,7 @@ impl Engine {
             if checks.len() >= CONCURRENT_DOMAINS {
                 finish(checks.join_next().await)?;
             }
-            let (engine, verifier) = (self.clone(), verifier.clone());
+            let (engine, verifier) = (self.clone(), Arc::clone(verifier));
             checks.spawn(async move { engine.check_domain(&verifier, group, now).await });
         }
         while !checks.is_empty() {
@@ -97,7 +111,7 @@ impl Engine {
         now: Timestamp,
     ) -> Result<(), EngineError> {
         let (addresses, attempts): (Vec<EmailAddress>, Vec<u32>) = group.into_iter().unzip();
-        let verdicts = verifier.verify_many(&addresses).await;
+        let verdicts = verifier.verify_in_background(&addresses).await;
         for ((address, attempts), verdict) in addresses.iter().zip(attempts).zip(verdicts) {
             let check = EmailCheck::new(address.address().to_owned(), verdict);
             self.note_check(&check, attempts, now).await?;
@@ -110,6 +124,10 @@ impl Engine {
         let before = now.checked_sub(SignedDuration::from_hours(24 * CHECKS_KEPT_DAYS)).unwrap_or(now);
         Ok(self.store.forget_contact_checks(before, DELETED_MAX).await?)
     }
+}
+
+fn before_margin(now: Timestamp) -> Timestamp {
+    now.checked_sub(MARGIN).unwrap_or(now)
 }
 
 fn finish(done: Option<Result<Result<(), EngineError>, tokio::task::JoinError>>) -> Result<(), EngineError> {

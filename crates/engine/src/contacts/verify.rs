@@ -1,6 +1,6 @@
 //! Verifies addresses at their mail server, with a cache of earlier verdicts.
 
-use contact::{Reason, Status, Verdict};
+use contact::{Exchange, Reason, Status, Verdict};
 use jiff::{SignedDuration, Timestamp};
 use records::email::EmailAddress;
 use serde::{Deserialize, Serialize};
@@ -44,6 +44,9 @@ pub struct EmailCheck {
     pub did_you_mean: Option<String>,
     /// Seconds after which a new check may give another result.
     pub retry_after_seconds: Option<u64>,
+    /// The conversation with the mail servers that led to the verdict, shortened.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub conversation: Vec<Exchange>,
 }
 
 /// A check, when it was made, and whether it was known already.
@@ -55,6 +58,8 @@ pub struct CheckedEmail {
     pub validated_at: Timestamp,
     /// Whether it was known already.
     pub cache: CacheUse,
+    /// Whether the verdict is past its time, and the mail server gave no new one.
+    pub stale: bool,
 }
 
 impl Engine {
@@ -63,7 +68,7 @@ impl Engine {
         let verifier = self.verifier.as_ref().ok_or(EngineError::NoVerifier)?;
         let Ok(address) = EmailAddress::parse(text) else {
             let check = EmailCheck::new(text.trim().to_owned(), verifier.verify_text(text).await);
-            return Ok(CheckedEmail { check, validated_at: now, cache: CacheUse::Miss });
+            return Ok(CheckedEmail { check, validated_at: now, cache: CacheUse::Miss, stale: false });
         };
         let known = self.last_check(&address)?.filter(|known| is_younger(known.validated_at, KEPT_DAYS, now));
         if let Some(known) = known.as_ref().filter(|known| known.is_fresh(now)) {
@@ -72,7 +77,9 @@ impl Engine {
         let checked = self.check_now(&address, now).await?;
         match known {
             // The server gave no verdict: return the stale one, with its true date.
-            Some(known) if checked.check.status == Status::Unknown => Ok(known),
+            Some(known) if checked.check.status == Status::Unknown => {
+                Ok(CheckedEmail { stale: true, ..known })
+            }
             _ => Ok(checked),
         }
     }
@@ -88,7 +95,12 @@ impl Engine {
     pub(crate) fn last_check(&self, address: &EmailAddress) -> Result<Option<CheckedEmail>, EngineError> {
         let Some(kept) = self.store.verification(address.address())? else { return Ok(None) };
         let check = serde_json::from_str(&kept.verdict).ok();
-        Ok(check.map(|check| CheckedEmail { check, validated_at: kept.validated_at, cache: CacheUse::Hit }))
+        Ok(check.map(|check| CheckedEmail {
+            check,
+            validated_at: kept.validated_at,
+            cache: CacheUse::Hit,
+            stale: false,
+        }))
     }
 
     /// Checks an address at its mail server and stores the verdict. A server that deferred the check is not queried
@@ -105,7 +117,7 @@ impl Engine {
         }
         let check = EmailCheck::new(address.address().to_owned(), verifier.verify(address).await);
         self.note_check(&check, waiting.map_or(0, |waiting| waiting.attempts), now).await?;
-        Ok(CheckedEmail { check, validated_at: now, cache: CacheUse::Miss })
+        Ok(CheckedEmail { check, validated_at: now, cache: CacheUse::Miss, stale: false })
     }
 }
 
@@ -145,6 +157,7 @@ impl EmailCheck {
             provider: verdict.provider,
             did_you_mean: verdict.did_you_mean,
             retry_after_seconds: verdict.retry_after.map(|wait| wait.as_secs()),
+            conversation: verdict.transcript,
         }
     }
 }
@@ -155,5 +168,5 @@ pub(crate) fn not_yet(waiting: &Recheck, now: Timestamp) -> Option<CheckedEmail>
     let check: EmailCheck = serde_json::from_str(&waiting.verdict).ok()?;
     let retry_after_seconds = Some(u64::try_from(left).ok().filter(|left| *left > 0)?);
     let check = EmailCheck { retry_after_seconds, ..check };
-    Some(CheckedEmail { check, validated_at: waiting.asked_at, cache: CacheUse::Hit })
+    Some(CheckedEmail { check, validated_at: waiting.asked_at, cache: CacheUse::Hit, stale: false })
 }

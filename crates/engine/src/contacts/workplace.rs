@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use contact::LearnedPatterns;
+use contact::{CompanyTraits, FindRequest, LearnedPatterns};
 use records::{
     Company, ContactStatus, Email, EmailKind, PersonRecord, email::EmailAddress, identifier::Identity,
     name::Name, query::PersonQuery,
@@ -26,6 +26,22 @@ pub(crate) struct Workplace {
     pub(crate) mail_domain: String,
     pub(crate) company: Option<Company>,
     pub(crate) learned: LearnedPatterns,
+}
+
+impl Workplace {
+    /// The search for the address of a person of this name.
+    pub(crate) fn request<'a>(&'a self, name: &'a Name) -> FindRequest<'a> {
+        let company = self.company.as_ref();
+        FindRequest {
+            name,
+            domain: &self.mail_domain,
+            learned: &self.learned,
+            company: CompanyTraits {
+                headcount: company.and_then(|company| company.employee_count),
+                country: company.and_then(|company| company.location.as_ref()?.country.as_deref()),
+            },
+        }
+    }
 }
 
 impl Engine {

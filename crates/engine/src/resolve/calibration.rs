@@ -150,7 +150,7 @@ impl Engine {
                 after = person.no;
                 let Some((address, name, domain)) = self.business_mailbox(&person.record) else { continue };
                 let workplace = self.workplace(&ContactQuery::of_person(person.record), &domain)?;
-                let traits = crate::contacts::find_email::traits(workplace.company.as_ref());
+                let traits = workplace.request(&name).company;
                 let guesses = candidates(&name, &workplace.mail_domain, &workplace.learned, traits);
                 let guess = guesses.first();
                 let answer = guess.map(|guess| (guess.probability, guess.address.address() == address));

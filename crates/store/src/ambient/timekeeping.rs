@@ -39,6 +39,10 @@ const MOVED_WAITS: &[(&str, &str)] = &[
         "UPDATE watching SET next_run_at = next_run_at + ?1 WHERE next_run_at IS NOT NULL",
     ),
     ("recheck.due_at", "UPDATE recheck SET due_at = due_at + ?1"),
+    (
+        "contact_search.retry_at",
+        "UPDATE contact_search SET retry_at = retry_at + ?1 WHERE retry_at IS NOT NULL",
+    ),
 ];
 
 /// The columns that are moved with the clock, as `table.column`.

@@ -59,6 +59,17 @@ impl ContactSearch {
     }
 }
 
+/// A search that is to be repeated.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DueSearch {
+    /// Whose contact was sought where.
+    pub question: String,
+    /// Name of the person.
+    pub name: Option<String>,
+    /// How often it was repeated.
+    pub attempts: u32,
+}
+
 /// A person's address that a mail server has confirmed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProvenAddress {
@@ -90,7 +101,7 @@ impl Store {
                 "INSERT INTO contact_search (kind, question, domain, name, proven, outcome, asked_at)
                  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
                  ON CONFLICT (kind, question) DO UPDATE
-                 SET domain = ?3, name = ?4, proven = ?5, outcome = ?6, asked_at = ?7",
+                 SET domain = ?3, name = ?4, proven = ?5, outcome = ?6, asked_at = ?7, retry_at = NULL",
                 params![
                     search.kind.as_str(),
                     &search.question,
@@ -102,6 +113,55 @@ impl Store {
                 ],
             )?;
             Ok(())
+        })
+        .await
+    }
+
+    /// Schedules the repetition of a search that a mail server put off.
+    pub async fn schedule_search_retry(
+        &self,
+        kind: ContactKind,
+        question: &str,
+        retry_at: Timestamp,
+        attempts: u32,
+    ) -> Result<()> {
+        let question = question.to_owned();
+        self.write(move |sql| {
+            sql.execute(
+                "UPDATE contact_search SET retry_at = ?3, attempts = ?4 WHERE kind = ?1 AND question = ?2",
+                params![kind.as_str(), &question, retry_at.as_microsecond(), i64::from(attempts)],
+            )?;
+            Ok(())
+        })
+        .await
+    }
+
+    /// Takes searches that are due, the longest waiting first. They are due again at `lease_ends`, so that none is
+    /// lost when the worker is interrupted.
+    pub async fn take_due_searches(
+        &self,
+        kind: ContactKind,
+        now: Timestamp,
+        lease_ends: Timestamp,
+        limit: usize,
+    ) -> Result<Vec<DueSearch>> {
+        self.write(move |sql| {
+            let due = sql.all(
+                "SELECT question, name, attempts FROM contact_search
+                 WHERE retry_at <= ?1 AND kind = ?2 ORDER BY retry_at LIMIT ?3",
+                params![now.as_microsecond(), kind.as_str(), limit as i64],
+                |row| {
+                    let attempts = u32::try_from(row.int(2)?).unwrap_or(u32::MAX);
+                    Ok(DueSearch { question: row.text(0)?, name: row.text_or_null(1)?, attempts })
+                },
+            )?;
+            for search in &due {
+                sql.execute(
+                    "UPDATE contact_search SET retry_at = ?3 WHERE kind = ?1 AND question = ?2",
+                    params![kind.as_str(), &search.question, lease_ends.as_microsecond()],
+                )?;
+            }
+            Ok(due)
         })
         .await
     }

@@ -22,7 +22,7 @@ pub(super) fn files(folder: &Path) -> anyhow::Result<Check> {
             open.len() - 1
         ),
     };
-    Ok(Check { name: "files", ok: open.is_empty(), detail })
+    Ok(Check::new("files", open.is_empty(), detail))
 }
 
 /// Which server has the folder.
@@ -31,7 +31,7 @@ pub(super) fn server(folder: &Path) -> anyhow::Result<Check> {
         Some(address) => format!("one runs {address}; a second one is refused"),
         None => "none runs".to_owned(),
     };
-    Ok(Check { name: "server", ok: true, detail })
+    Ok(Check::new("server", true, detail))
 }
 
 /// Clock jumps that were recorded.
@@ -59,5 +59,5 @@ pub(super) fn clock(store: &Store) -> anyhow::Result<Check> {
             format!("{count} jumps were noticed; the last at {at} by {by:+} s: {outcome}")
         }
     });
-    Ok(Check { name: "clock", ok: true, detail: parts.join("; ") })
+    Ok(Check::new("clock", true, parts.join("; ")))
 }

@@ -1,12 +1,12 @@
 //! Verifies the deliverability of an email address.
 
-use engine::{Reason, Status};
+use engine::{Exchange, Reason, Status};
 use jiff::Timestamp;
 use records::identifier::Identity;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use store::Credits;
+use store::{CacheUse, Credits};
 
 use crate::{
     call::{context::Context, problem::Problem},
@@ -23,6 +23,8 @@ pub struct VerifyEmailRequest {
     /// The address; text that is not a valid address gets a verdict, too.
     #[schemars(length(min = 1, max = 320))]
     pub email: String,
+    /// Whether to show the conversation with the mail servers that led to the verdict.
+    pub explain: Option<bool>,
 }
 
 /// The verdict. A verdict of `unknown` is free.
@@ -59,6 +61,22 @@ pub struct VerifyEmailAnswer {
     pub retry_after_seconds: Option<u64>,
     /// When the mail server was queried.
     pub last_validated_at: Timestamp,
+    /// Present and true if the verdict is past its time, and the mail server gave no new one.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub stale: bool,
+    /// How the verdict came about, if `explain` was set.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub explain: Option<VerdictExplanation>,
+}
+
+/// How a verdict came about.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct VerdictExplanation {
+    /// The steps of the conversation with the mail servers, with their replies, shortened. Empty if the address or its
+    /// domain alone decided.
+    pub conversation: Vec<Exchange>,
+    /// Whether the verdict is one of an earlier call.
+    pub from_cache: bool,
 }
 
 impl Endpoint for VerifyEmail {
@@ -79,6 +97,10 @@ impl Endpoint for VerifyEmail {
         let checked = context.engine().verify_email(&request.email, context.now).await?;
         let check = checked.check;
         let units = u64::from(check.status != Status::Unknown);
+        let explain = request.explain.unwrap_or(false).then(|| VerdictExplanation {
+            conversation: check.conversation,
+            from_cache: checked.cache == CacheUse::Hit,
+        });
         let answer = VerifyEmailAnswer {
             email: check.email,
             status: check.status,
@@ -93,6 +115,8 @@ impl Endpoint for VerifyEmail {
             did_you_mean: check.did_you_mean,
             retry_after_seconds: check.retry_after_seconds,
             last_validated_at: checked.validated_at,
+            stale: checked.stale,
+            explain,
         };
         let may_be_kept = !context.store().is_suppressed(&Identity::of_email(&answer.email))?;
         Ok(Outcome { cache: checked.cache, may_be_kept, ..Outcome::resolved(answer, units) })

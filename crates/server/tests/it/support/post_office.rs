@@ -123,7 +123,11 @@ impl PostOffice {
         let options = VerifierOptions {
             dns: DnsServer::At(self.dns.address()),
             smtp_port: self.smtp_port,
-            manners: Manners { connection_interval: std::time::Duration::ZERO, ..Manners::default() },
+            manners: Manners {
+                connection_interval: std::time::Duration::ZERO,
+                refused_per_host_hour: 0,
+                ..Manners::default()
+            },
             network: NetworkPolicy::allowing(["127.0.0.0/8".parse().unwrap()]),
             free_providers: free_providers.iter().map(|domain| (*domain).to_owned()).collect(),
             ..VerifierOptions::default()

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use contact::{DnsServer, NetworkPolicy};
-use engine::{Verifier, VerifierOptions};
+use engine::{Manners, Verifier, VerifierOptions};
 use jiff::Timestamp;
 use records::Claim;
 use store::Store;
@@ -53,6 +53,7 @@ impl SmallWorld {
             helo_name: "localhost".into(),
             network: NetworkPolicy::allowing(vec!["127.0.0.0/8".parse().unwrap()]),
             free_providers: world::FREE_PROVIDERS.map(str::to_owned).to_vec(),
+            manners: Manners { refused_per_host_hour: 0, ..Manners::default() },
             ..VerifierOptions::default()
         };
         Verifier::new(options).unwrap()

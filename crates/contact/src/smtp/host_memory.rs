@@ -1,0 +1,355 @@
+//! Memory of each mail server: a back-off after it blocked or failed us, and a budget of refused recipients per hour.
+
+use std::{
+    collections::{HashMap, VecDeque},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+use tokio::{
+    sync::Notify,
+    time::{Instant, timeout_at},
+};
+
+use crate::{
+    smtp::{classify::ReplyClass, exits::HostKey},
+    verdict::Reason,
+};
+
+/// Maximum number of servers remembered; beyond it, those without a back-off or a refusal are dropped.
+const HOST_LIMIT: usize = 16_384;
+/// Window of the budget of refused recipients.
+const BUDGET_WINDOW: Duration = Duration::from_secs(3_600);
+/// A server that answered within this time needs several failures in a row before it is left alone.
+const RECENT: Duration = Duration::from_secs(600);
+/// The number of failures in a row of such a server.
+const FAILURES_OF_RECENT: u32 = 3;
+/// The number of connections in a row that end without a reply to RCPT.
+const DROPS_IN_A_ROW: u32 = 3;
+/// How long a trial connection may take before another one is admitted.
+const TRIAL: Duration = Duration::from_secs(30);
+/// First back-off and longest back-off of a server that blocked us.
+const BLOCKED: (Duration, Duration) = (Duration::from_secs(1_800), Duration::from_secs(4 * 3_600));
+/// The same for a server that asked us to slow down.
+const RATE_LIMITED: (Duration, Duration) = (Duration::from_secs(300), Duration::from_secs(4 * 3_600));
+/// The same for a server that turns connections away for now.
+const BUSY: (Duration, Duration) = (Duration::from_secs(60), Duration::from_secs(3_600));
+/// The same for a server that cannot be reached or stays silent.
+const SILENT: (Duration, Duration) = (Duration::from_secs(30), Duration::from_secs(1_800));
+
+/// What was learned of all mail servers.
+#[derive(Default)]
+pub(crate) struct HostMemory {
+    hosts: Mutex<HashMap<HostKey, Arc<Host>>>,
+}
+
+#[derive(Default)]
+struct Host {
+    state: Mutex<HostState>,
+    /// Wakes those that wait for a reserved slot of the budget to be settled.
+    settled: Notify,
+}
+
+#[derive(Default)]
+struct HostState {
+    refused: VecDeque<Instant>,
+    reserved: usize,
+    failures: u32,
+    drops: u32,
+    last_answer: Option<Instant>,
+    backoff: Option<Backoff>,
+}
+
+/// A time in which a server is left alone.
+struct Backoff {
+    reason: Reason,
+    until: Instant,
+    /// How often it was renewed; each time it doubles.
+    renewals: u32,
+    /// Whether the domain's next server may be asked instead. Not if this one limited us for what we asked.
+    may_fail_over: bool,
+    /// When the trial connection after its end began.
+    trial: Option<Instant>,
+}
+
+/// At which step a server failed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum FailedStep {
+    /// Connect, greeting, EHLO or MAIL: it concerns every recipient.
+    BeforeRecipient,
+    /// RCPT.
+    Recipient {
+        /// Whether the same session accepted another recipient.
+        accepted_any: bool,
+    },
+}
+
+/// Why a server must not be contacted now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Closed {
+    pub(crate) answer: ReplyClass,
+    /// Whether the domain's next server may be asked instead.
+    pub(crate) may_fail_over: bool,
+}
+
+/// A reserved refusal of the hourly budget; given back when dropped, unless the recipient was refused.
+pub(crate) struct RefusalSlot {
+    host: Option<Arc<Host>>,
+}
+
+impl HostMemory {
+    fn host(&self, key: HostKey) -> Arc<Host> {
+        let mut hosts = self.hosts.lock().unwrap_or_else(PoisonError::into_inner);
+        if hosts.len() >= HOST_LIMIT && !hosts.contains_key(&key) {
+            let now = Instant::now();
+            hosts.retain(|_, host| Arc::strong_count(host) > 1 || host.state().is_worth_keeping(now));
+        }
+        Arc::clone(hosts.entry(key).or_default())
+    }
+
+    /// Whether a server may be contacted; else the reason, with the time that is left. After a back-off, one trial
+    /// connection is admitted before all others. `budget` is the number of refused recipients per hour.
+    pub(crate) fn admit(&self, key: HostKey, budget: usize, now: Instant) -> Result<(), Closed> {
+        let host = self.host(key);
+        let mut state = host.state();
+        if let Some(wait) = state.budget_wait(budget, now) {
+            let answer = ReplyClass::Later(Reason::RateLimited, Some(wait));
+            return Err(Closed { answer, may_fail_over: false });
+        }
+        let Some(backoff) = &mut state.backoff else { return Ok(()) };
+        let left = backoff.until.saturating_duration_since(now);
+        let in_trial = backoff.trial.is_some_and(|begun| now.duration_since(begun) < TRIAL);
+        if left.is_zero() && !in_trial {
+            backoff.trial = Some(now);
+            return Ok(());
+        }
+        let wait = if left.is_zero() { TRIAL } else { left };
+        let answer = ReplyClass::Later(backoff.reason, Some(wait));
+        Err(Closed { answer, may_fail_over: backoff.may_fail_over })
+    }
+
+    /// Notes that a server answered RCPT, whatever it said of the recipient.
+    pub(crate) fn answered(&self, key: HostKey, now: Instant) {
+        let host = self.host(key);
+        let mut state = host.state();
+        state.last_answer = Some(now);
+        state.failures = 0;
+        state.drops = 0;
+        state.backoff = None;
+    }
+
+    /// Notes a failure, and begins or renews a back-off if it concerns more than one recipient.
+    pub(crate) fn failed(&self, key: HostKey, step: FailedStep, answer: ReplyClass, now: Instant) {
+        let host = self.host(key);
+        let mut state = host.state();
+        let Some((reason, limits, at_once)) = state.concern(step, answer) else { return };
+        state.failures += 1;
+        let is_recent = state.last_answer.is_some_and(|at| now.duration_since(at) < RECENT);
+        if is_recent && !at_once && state.failures < FAILURES_OF_RECENT {
+            return;
+        }
+        let renewals = match &state.backoff {
+            // Connections that were open when the back-off began do not renew it.
+            Some(backoff) if now < backoff.until => return,
+            Some(backoff) => backoff.renewals + 1,
+            None => 0,
+        };
+        let requested = if let ReplyClass::Later(_, Some(wait)) = answer { wait } else { Duration::ZERO };
+        let (first, longest) = limits;
+        let wait = first.saturating_mul(1 << renewals.min(16)).min(longest).max(requested);
+        let may_fail_over = step == FailedStep::BeforeRecipient;
+        state.backoff = Some(Backoff { reason, until: now + wait, renewals, may_fail_over, trial: None });
+    }
+
+    /// Reserves a slot of the budget of refused recipients. Waits while other recipients hold the last slots; if all
+    /// are used up, the error says when the next is free.
+    pub(crate) async fn reserve(
+        &self,
+        key: HostKey,
+        budget: usize,
+        until: Instant,
+    ) -> Result<RefusalSlot, ReplyClass> {
+        if budget == 0 {
+            return Ok(RefusalSlot { host: None });
+        }
+        let host = self.host(key);
+        loop {
+            let settled = host.settled.notified();
+            {
+                let mut state = host.state();
+                if let Some(wait) = state.budget_wait(budget, Instant::now()) {
+                    return Err(ReplyClass::Later(Reason::RateLimited, Some(wait)));
+                }
+                if state.refused.len() + state.reserved < budget {
+                    state.reserved += 1;
+                    drop(state);
+                    return Ok(RefusalSlot { host: Some(Arc::clone(&host)) });
+                }
+            }
+            if timeout_at(until, settled).await.is_err() {
+                return Err(ReplyClass::Later(Reason::TimedOut, None));
+            }
+        }
+    }
+}
+
+impl Host {
+    fn state(&self) -> MutexGuard<'_, HostState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl HostState {
+    fn is_worth_keeping(&mut self, now: Instant) -> bool {
+        self.forget_old_refusals(now);
+        !self.refused.is_empty() || self.backoff.as_ref().is_some_and(|backoff| now < backoff.until)
+    }
+
+    /// How long until a recipient may be refused again; none if one may be refused now.
+    fn budget_wait(&mut self, budget: usize, now: Instant) -> Option<Duration> {
+        self.forget_old_refusals(now);
+        let is_used_up = budget > 0 && self.refused.len() >= budget;
+        let oldest = self.refused.front().filter(|_| is_used_up)?;
+        Some((*oldest + BUDGET_WINDOW).saturating_duration_since(now))
+    }
+
+    fn forget_old_refusals(&mut self, now: Instant) {
+        while self.refused.front().is_some_and(|at| now.duration_since(*at) >= BUDGET_WINDOW) {
+            self.refused.pop_front();
+        }
+    }
+
+    /// The back-off that a failure calls for, and whether one failure is enough; none if it concerns one recipient.
+    fn concern(
+        &mut self,
+        step: FailedStep,
+        answer: ReplyClass,
+    ) -> Option<(Reason, (Duration, Duration), bool)> {
+        let (ReplyClass::Later(reason, _) | ReplyClass::Refused(reason)) = answer else { return None };
+        let before = step == FailedStep::BeforeRecipient;
+        match (reason, step) {
+            (Reason::RefusedNetwork, FailedStep::Recipient { accepted_any: true }) => None,
+            (Reason::RefusedNetwork, _) => Some((reason, BLOCKED, true)),
+            (Reason::RateLimited, _) => Some((reason, RATE_LIMITED, !before)),
+            (Reason::Unreachable | Reason::TimedOut | Reason::ConnectionDropped, _) if before => {
+                Some((reason, SILENT, false))
+            }
+            (Reason::ConnectionDropped, _) => {
+                self.drops += 1;
+                (self.drops >= DROPS_IN_A_ROW).then_some((reason, SILENT, true))
+            }
+            (Reason::TemporaryFailure, _) if before => Some((reason, BUSY, false)),
+            _ => None,
+        }
+    }
+}
+
+impl RefusalSlot {
+    /// Uses the slot up: the recipient was refused.
+    pub(crate) fn used(mut self) {
+        let Some(host) = self.host.take() else { return };
+        let mut state = host.state();
+        state.reserved -= 1;
+        state.refused.push_back(Instant::now());
+        drop(state);
+        host.settled.notify_waiters();
+    }
+}
+
+impl Drop for RefusalSlot {
+    fn drop(&mut self) {
+        if let Some(host) = self.host.take() {
+            host.state().reserved -= 1;
+            host.settled.notify_waiters();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BUDGET: usize = 3;
+
+    fn key(port: u16) -> HostKey {
+        HostKey { exit: 0, address: ([127, 0, 0, 1], port).into() }
+    }
+
+    fn wait_of(closed: Closed) -> Duration {
+        match closed.answer {
+            ReplyClass::Later(_, Some(wait)) => wait,
+            other => panic!("no wait in {other:?}"),
+        }
+    }
+
+    #[tokio::test]
+    async fn a_back_off_grows_with_each_failed_trial_and_ends_with_an_answer() {
+        let memory = HostMemory::default();
+        let refused = ReplyClass::Refused(Reason::RefusedNetwork);
+        let mut now = Instant::now();
+        let mut waits = Vec::new();
+        for _ in 0..5 {
+            memory.failed(key(1), FailedStep::BeforeRecipient, refused, now);
+            let wait = wait_of(memory.admit(key(1), 0, now).unwrap_err());
+            waits.push(wait.as_secs() / 60);
+            now += wait;
+            assert_eq!(memory.admit(key(1), 0, now), Ok(()), "one trial is admitted");
+            assert!(memory.admit(key(1), 0, now).is_err(), "and no other beside it");
+        }
+        assert_eq!(waits, [30, 60, 120, 240, 240]);
+        memory.answered(key(1), now);
+        assert_eq!(memory.admit(key(1), 0, now), Ok(()));
+        assert_eq!(memory.admit(key(2), 0, now), Ok(()), "another server is not concerned");
+    }
+
+    #[tokio::test]
+    async fn a_server_that_answered_lately_may_fail_twice() {
+        let memory = HostMemory::default();
+        let dropped = ReplyClass::Later(Reason::ConnectionDropped, None);
+        let now = Instant::now();
+        memory.answered(key(1), now);
+        for failures in 1..=3 {
+            memory.failed(key(1), FailedStep::BeforeRecipient, dropped, now);
+            assert_eq!(memory.admit(key(1), 0, now).is_err(), failures == 3);
+        }
+    }
+
+    #[tokio::test]
+    async fn a_refusal_of_one_recipient_beside_an_accepted_one_closes_nothing() {
+        let memory = HostMemory::default();
+        let now = Instant::now();
+        let step = FailedStep::Recipient { accepted_any: true };
+        memory.failed(key(1), step, ReplyClass::Refused(Reason::RefusedNetwork), now);
+        assert_eq!(memory.admit(key(1), 0, now), Ok(()));
+        memory.failed(key(1), step, ReplyClass::Later(Reason::RateLimited, None), now);
+        assert!(!memory.admit(key(1), 0, now).unwrap_err().may_fail_over);
+    }
+
+    #[tokio::test]
+    async fn the_budget_counts_refusals_and_is_free_again_after_an_hour() {
+        let memory = HostMemory::default();
+        let until = Instant::now() + Duration::from_secs(5);
+        for _ in 0..BUDGET {
+            // An accepted recipient gives its slot back.
+            drop(memory.reserve(key(1), BUDGET, until).await.ok());
+            memory.reserve(key(1), BUDGET, until).await.ok().unwrap().used();
+        }
+        let used_up = memory.reserve(key(1), BUDGET, until).await.err();
+        assert!(matches!(used_up, Some(ReplyClass::Later(Reason::RateLimited, Some(_)))), "{used_up:?}");
+        let now = Instant::now();
+        assert!(wait_of(memory.admit(key(1), BUDGET, now).unwrap_err()) <= BUDGET_WINDOW);
+        assert_eq!(memory.admit(key(1), BUDGET, now + BUDGET_WINDOW), Ok(()));
+    }
+
+    #[tokio::test]
+    async fn recipients_in_flight_hold_slots_until_they_are_settled() {
+        let memory = HostMemory::default();
+        let until = Instant::now() + Duration::from_secs(5);
+        let held = memory.reserve(key(1), 1, until).await.ok().unwrap();
+        let (waited, ()) = tokio::join!(memory.reserve(key(1), 1, until), async {
+            tokio::task::yield_now().await;
+            drop(held);
+        });
+        assert!(waited.is_ok());
+    }
+}

@@ -1,0 +1,291 @@
+//! How servers defend themselves, and how they are left alone: dictionary defences, blocks, rate limits, greylisting,
+//! silence, and the budget of refused names.
+
+#![allow(clippy::unwrap_used)]
+
+mod support;
+
+use std::{
+    collections::HashMap,
+    net::Ipv4Addr,
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicBool, AtomicUsize, Ordering},
+    },
+    time::Duration,
+};
+
+use contact::{Manners, Reason, Status, Verifier};
+use support::{
+    Lab, address,
+    script::{STAFF, STRANGERS, Script, Step, accepted, is_known, say},
+};
+use tokio::time::Instant;
+
+fn recipients(lab: &Lab, domain: &str) -> usize {
+    lab.commands(domain).iter().filter(|line| line.starts_with("RCPT")).count()
+}
+
+/// A server that refuses everybody once it has heard three unknown names.
+fn dictionary_defence(refusal: &'static str) -> Script {
+    let unknown = Arc::new(AtomicUsize::new(0));
+    Script::new(move |recipient| match is_known(recipient.local) {
+        _ if unknown.load(Ordering::SeqCst) >= 3 => say(refusal),
+        true => accepted(),
+        false => {
+            unknown.fetch_add(1, Ordering::SeqCst);
+            say("550 5.1.1 User unknown")
+        }
+    })
+}
+
+#[tokio::test]
+async fn a_dictionary_defence_never_makes_a_mailbox_undeliverable() {
+    for refusal in [
+        "550 Too many invalid recipients",
+        "550 5.1.1 Too many unknown users, go away",
+        "554 5.7.1 Directory harvest attack detected",
+        "550 5.7.1 Zu viele ungueltige Empfaenger",
+        "421 4.7.0 Too many errors",
+    ] {
+        for strangers_first in [true, false] {
+            let mut lab = Lab::start().await;
+            lab.domain("acme.example", dictionary_defence(refusal)).await;
+            let verifier = lab.verifier();
+            let (strangers, staff) = (&STRANGERS[..6], &STAFF[..4]);
+            let order: Vec<&str> = match strangers_first {
+                true => strangers.iter().chain(staff).copied().collect(),
+                false => staff.iter().chain(strangers).copied().collect(),
+            };
+            for local in order {
+                let verdict = verifier.verify(&address(&format!("{local}@acme.example"))).await;
+                let wrong = if is_known(local) { Status::Undeliverable } else { Status::Deliverable };
+                assert_ne!(verdict.status(), wrong, "{refusal}: {local}: {:#?}", verdict.transcript);
+            }
+            assert!(recipients(&lab, "acme.example") <= 12, "{refusal}");
+        }
+    }
+}
+
+/// The number of connections and of RCPT commands that twenty addresses cost at a server.
+async fn cost_of_twenty(script: Script) -> (usize, usize, Vec<Reason>) {
+    let mut lab = Lab::start().await;
+    lab.domain("acme.example", script).await;
+    let verifier = lab.verifier();
+    let mut reasons = Vec::new();
+    for local in STAFF.iter().chain(&STRANGERS) {
+        reasons.push(verifier.verify(&address(&format!("{local}@acme.example"))).await.reason);
+    }
+    (lab.connections("acme.example"), recipients(&lab, "acme.example"), reasons)
+}
+
+#[tokio::test]
+async fn a_server_that_turns_us_away_is_left_alone() {
+    let at_greeting = |step: Step| Script { greeting: step, ..Script::normal() };
+    for (script, reason) in [
+        (at_greeting(Step::SayAndHangUp("421 4.3.2 Not now".into())), Reason::TemporaryFailure),
+        (at_greeting(Step::SayAndHangUp("421 4.7.0 Too many connections".into())), Reason::RateLimited),
+        (at_greeting(say("554 5.7.1 Your IP is blocked")), Reason::RefusedNetwork),
+        (at_greeting(Step::HangUp), Reason::ConnectionDropped),
+        (Script::always("550 5.7.606 Access denied, banned sending IP"), Reason::RefusedNetwork),
+        (Script::new(|_| Step::HangUp), Reason::ConnectionDropped),
+    ] {
+        let (connections, recipients, reasons) = cost_of_twenty(script).await;
+        assert!(connections <= 3 && recipients <= 3, "{reason:?}: {connections} and {recipients}");
+        assert!(reasons.iter().all(|found| *found == reason), "{reason:?}: {reasons:?}");
+    }
+}
+
+#[tokio::test]
+async fn refused_names_per_host_and_hour_are_limited_with_many_callers() {
+    let mut lab = Lab::start().await;
+    lab.domain("acme.example", Script::normal()).await;
+    let mut options = lab.options();
+    options.manners = Manners { refused_per_host_hour: 20, ..options.manners };
+    let verifier = Arc::new(Verifier::new(options).unwrap());
+    let calls: Vec<_> = (0..200)
+        .map(|number| {
+            let verifier = Arc::clone(&verifier);
+            tokio::spawn(
+                async move { verifier.verify(&address(&format!("no.body{number}@acme.example"))).await },
+            )
+        })
+        .collect();
+    let mut refused = 0;
+    for call in calls {
+        let verdict = call.await.unwrap();
+        match verdict.reason {
+            Reason::MailboxNotFound => refused += 1,
+            Reason::RateLimited => assert!(verdict.retry_after.unwrap() > Duration::from_secs(3_000)),
+            other => panic!("{other:?}: {:#?}", verdict.transcript),
+        }
+    }
+    assert_eq!((refused, recipients(&lab, "acme.example")), (20, 20));
+}
+
+#[tokio::test]
+async fn accepted_names_do_not_use_the_limit_up() {
+    let mut lab = Lab::start().await;
+    lab.domain("acme.example", Script::normal()).await;
+    let mut options = lab.options();
+    options.manners = Manners { refused_per_host_hour: 4, ..options.manners };
+    let verifier = Verifier::new(options).unwrap();
+    for local in STAFF.iter().chain(&STAFF) {
+        let verdict = verifier.verify(&address(&format!("{local}@acme.example"))).await;
+        assert_eq!(verdict.reason, Reason::MailboxExists, "{:#?}", verdict.transcript);
+    }
+}
+
+/// A server that puts off each recipient until the switch is turned.
+fn greylisting() -> (Script, Arc<AtomicBool>, Arc<Mutex<HashMap<String, bool>>>) {
+    let passed = Arc::new(AtomicBool::new(false));
+    let seen: Arc<Mutex<HashMap<String, bool>>> = Arc::default();
+    let (now_passed, names) = (Arc::clone(&passed), Arc::clone(&seen));
+    let script = Script::new(move |recipient| {
+        let mut names = names.lock().unwrap();
+        let known_since = names.get(recipient.local).copied();
+        match known_since {
+            Some(before_switch) if before_switch && now_passed.load(Ordering::SeqCst) => {
+                if is_known(recipient.local) { accepted() } else { say("550 5.1.1 User unknown") }
+            }
+            Some(_) => say("450 4.2.0 Greylisted"),
+            None => {
+                names.insert(recipient.local.to_owned(), !now_passed.load(Ordering::SeqCst));
+                say("450 4.2.0 Greylisted")
+            }
+        }
+    });
+    (script, passed, seen)
+}
+
+#[tokio::test]
+async fn greylisting_is_settled_by_one_retry() {
+    let mut lab = Lab::start().await;
+    let (script, passed, _) = greylisting();
+    lab.domain("acme.example", script).await;
+    let verifier = lab.verifier();
+    let (staff, stranger) = (address("anna.weber@acme.example"), address("karl.niemand@acme.example"));
+    for one in [&staff, &stranger] {
+        let verdict = verifier.verify(one).await;
+        assert_eq!(
+            (verdict.reason, verdict.retry_after),
+            (Reason::Greylisted, Some(Duration::from_secs(300)))
+        );
+    }
+    passed.store(true, Ordering::SeqCst);
+    assert_eq!(verifier.verify(&staff).await.reason, Reason::MailboxExists);
+    assert_eq!(verifier.verify(&stranger).await.reason, Reason::MailboxNotFound);
+}
+
+#[tokio::test]
+async fn servers_that_never_answer_are_given_up_after_one_time_limit() {
+    let lab = Lab::start().await;
+    // A listener whose queue is full never completes a connection.
+    let silent = std::net::TcpListener::bind(("127.0.72.1", lab.port())).unwrap();
+    let full: Vec<_> = (0..4_096)
+        .map_while(|_| {
+            let target = silent.local_addr().unwrap();
+            std::net::TcpStream::connect_timeout(&target, Duration::from_millis(30)).ok()
+        })
+        .collect();
+    let hosts =
+        ["mx1.far.example", "mx2.far.example", "mx3.far.example", "mx4.far.example", "mx5.far.example"];
+    for host in hosts {
+        lab.address(host, Ipv4Addr::new(127, 0, 72, 1));
+    }
+    let servers: Vec<(u16, &str)> = hosts.iter().map(|host| (10, *host)).collect();
+    for domain in ["far.example", "farther.example", "farthest.example"] {
+        lab.mail(domain, &servers);
+    }
+    let mut options = lab.options();
+    options.timeouts.connect = Duration::from_millis(2_500);
+    let verifier = Verifier::new(options).unwrap();
+    let timed = async |text: &str| {
+        let begun = Instant::now();
+        let verdict = verifier.verify(&address(text)).await;
+        assert_eq!(verdict.status(), Status::Unknown);
+        begun.elapsed()
+    };
+    assert!(timed("anna.weber@far.example").await < Duration::from_secs(3));
+    for later in ["anna.weber@far.example", "bruno.keller@far.example", "anna.weber@farther.example"] {
+        assert!(timed(later).await < Duration::from_millis(100), "{later}");
+    }
+    assert!(!verifier.is_port_blocked());
+    timed("anna.weber@farthest.example").await;
+    assert!(verifier.is_port_blocked(), "no server of three domains could be connected to");
+    drop((silent, full));
+}
+
+#[tokio::test]
+async fn one_reachable_server_shows_that_the_port_is_open() {
+    let mut lab = Lab::start().await;
+    lab.domain("acme.example", Script::normal()).await;
+    for number in 0..4 {
+        lab.address(&format!("mx{number}.dead.example"), Ipv4Addr::new(127, 0, 71, 200 + number));
+        lab.mail(&format!("dead{number}.example"), &[(10, &format!("mx{number}.dead.example"))]);
+    }
+    let verifier = lab.verifier();
+    for number in 0..4 {
+        verifier.verify(&address(&format!("anna@dead{number}.example"))).await;
+    }
+    assert!(verifier.is_port_blocked());
+    assert_eq!(verifier.verify(&address("anna.weber@acme.example")).await.reason, Reason::MailboxExists);
+    assert!(!verifier.is_port_blocked());
+}
+
+#[tokio::test]
+async fn the_last_of_twelve_servers_is_found() {
+    let mut lab = Lab::start().await;
+    lab.host("mx12.acme.example", Script::normal()).await;
+    let hosts: Vec<String> = (1..=12).map(|number| format!("mx{number}.acme.example")).collect();
+    for (number, host) in hosts.iter().enumerate().take(11) {
+        lab.address(host, Ipv4Addr::new(127, 0, 71, 200 + number as u8));
+    }
+    let servers: Vec<(u16, &str)> =
+        hosts.iter().zip(1..).map(|(host, preference)| (preference, host.as_str())).collect();
+    lab.mail("acme.example", &servers);
+    let verdict = lab.verifier().verify(&address("anna.weber@acme.example")).await;
+    assert_eq!(verdict.reason, Reason::MailboxExists, "{:#?}", verdict.transcript);
+}
+
+#[tokio::test]
+async fn a_slow_server_is_answered_in_the_background() {
+    let mut lab = Lab::start().await;
+    let late = Step::SayAfter(Duration::from_millis(1_200), "220 mx.lab.example ESMTP".to_owned());
+    lab.domain("late.example", Script { greeting: late, ..Script::normal() }).await;
+    let delays_refusals = Script::new(|recipient| match is_known(recipient.local) {
+        true => accepted(),
+        false => Step::SayAfter(Duration::from_millis(1_200), "550 5.1.1 User unknown".to_owned()),
+    });
+    lab.domain("tarpit.example", delays_refusals).await;
+    for domain in ["late.example", "tarpit.example"] {
+        let stranger = address(&format!("karl.niemand@{domain}"));
+        assert_eq!(lab.verifier().verify(&stranger).await.reason, Reason::TimedOut);
+        let both = [address(&format!("anna.weber@{domain}")), stranger];
+        let verdicts = lab.verifier().verify_in_background(&both).await;
+        let reasons: Vec<Reason> = verdicts.iter().map(|verdict| verdict.reason).collect();
+        assert_eq!(reasons, [Reason::MailboxExists, Reason::MailboxNotFound], "{domain}");
+    }
+}
+
+#[tokio::test]
+async fn many_callers_at_a_silent_server_are_answered_within_the_time_limit() {
+    let mut lab = Lab::start().await;
+    lab.domain("acme.example", Script { greeting: Step::FallSilent, ..Script::normal() }).await;
+    let mut options = lab.options();
+    options.timeouts.call = Duration::from_secs(3);
+    let verifier = Arc::new(Verifier::new(options).unwrap());
+    let begun = Instant::now();
+    let calls: Vec<_> = (0..24)
+        .map(|number| {
+            let verifier = Arc::clone(&verifier);
+            tokio::spawn(
+                async move { verifier.verify(&address(&format!("a{number}@acme.example"))).await.reason },
+            )
+        })
+        .collect();
+    for call in calls {
+        assert_eq!(call.await.unwrap(), Reason::TimedOut);
+    }
+    assert!(begun.elapsed() < Duration::from_secs(2), "{:?}", begun.elapsed());
+}

@@ -1,0 +1,92 @@
+//! Ways out to mail servers: SOCKS5 proxies with credentials, several of them, by provider, with back-off.
+
+#![allow(clippy::unwrap_used)]
+
+mod support;
+
+use contact::{Exit, ExitWay, Reason, Socks5Proxy, Verifier};
+use support::{
+    Lab, address,
+    script::Script,
+    socks5::{ProxyRule, Socks5Server},
+};
+
+fn proxy(address: &str, password: &str, providers: &[&str]) -> Exit {
+    let credentials = Some(("anna".to_owned(), password.to_owned()));
+    Exit {
+        way: ExitWay::Socks5(Socks5Proxy { address: address.to_owned(), credentials }),
+        providers: providers.iter().map(|name| (*name).to_owned()).collect(),
+    }
+}
+
+fn through(lab: &Lab, exits: Vec<Exit>) -> Verifier {
+    Verifier::new(contact::VerifierOptions { exits, ..lab.options() }).unwrap()
+}
+
+#[tokio::test]
+async fn mail_servers_are_asked_through_a_proxy_with_credentials() {
+    let mut lab = Lab::start().await;
+    lab.domain("acme.example", Script::normal()).await;
+    let server = Socks5Server::start(ProxyRule::Forward).await;
+    let verifier = through(&lab, vec![proxy(&server.address.to_string(), "secret", &[])]);
+    assert_eq!(verifier.verify(&address("anna.weber@acme.example")).await.reason, Reason::MailboxExists);
+    assert_eq!(verifier.verify(&address("karl.niemand@acme.example")).await.reason, Reason::MailboxNotFound);
+    assert_eq!(server.targets().len(), 1, "the connection is reused");
+    assert_eq!(verifier.exit_health()[0].failure, None);
+}
+
+#[tokio::test]
+async fn a_failing_proxy_is_left_out_and_its_health_says_why() {
+    let mut lab = Lab::start().await;
+    for number in 0..8 {
+        lab.domain(&format!("acme{number}.example"), Script::normal()).await;
+    }
+    let good = Socks5Server::start(ProxyRule::Forward).await;
+    let forbids = Socks5Server::start(ProxyRule::NotAllowed).await;
+    let exits = vec![
+        proxy("127.0.0.1:9", "secret", &[]),
+        proxy(&good.address.to_string(), "secret", &[]),
+        proxy(&forbids.address.to_string(), "secret", &[]),
+        proxy(&good.address.to_string(), "wrong", &[]),
+    ];
+    let verifier = through(&lab, exits);
+    for number in 0..8 {
+        let verdict = verifier.verify(&address(&format!("anna.weber@acme{number}.example"))).await;
+        assert_eq!(verdict.reason, Reason::MailboxExists, "{:#?}", verdict.transcript);
+    }
+    let health = verifier.exit_health();
+    let failed: Vec<bool> = health.iter().map(|exit| exit.failure.is_some()).collect();
+    assert_eq!(failed, [true, false, true, true], "{health:#?}");
+    assert!(forbids.targets().len() <= 1, "a proxy that forbids the port is not asked again at once");
+    assert!(!format!("{health:?}").contains("wrong"), "credentials are not shown");
+}
+
+#[tokio::test]
+async fn a_provider_has_its_own_proxy() {
+    let mut lab = Lab::start().await;
+    lab.domain("acme.example", Script::normal()).await;
+    lab.host("acme.mail.protection.outlook.com", Script::normal()).await;
+    lab.mail("microsoft.example", &[(0, "acme.mail.protection.outlook.com")]);
+    let general = Socks5Server::start(ProxyRule::Forward).await;
+    let own = Socks5Server::start(ProxyRule::Forward).await;
+    let verifier = through(
+        &lab,
+        vec![
+            proxy(&general.address.to_string(), "secret", &[]),
+            proxy(&own.address.to_string(), "secret", &["microsoft 365"]),
+        ],
+    );
+    for domain in ["acme.example", "microsoft.example"] {
+        let verdict = verifier.verify(&address(&format!("anna.weber@{domain}"))).await;
+        assert_eq!(verdict.reason, Reason::MailboxExists, "{domain}");
+    }
+    assert_eq!((general.targets().len(), own.targets().len()), (1, 1));
+}
+
+#[tokio::test]
+async fn no_proxy_that_works_is_no_verdict() {
+    let mut lab = Lab::start().await;
+    lab.domain("acme.example", Script::normal()).await;
+    let verifier = through(&lab, vec![proxy("127.0.0.1:9", "secret", &[])]);
+    assert_eq!(verifier.verify(&address("anna.weber@acme.example")).await.reason, Reason::Unreachable);
+}
