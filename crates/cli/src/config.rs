@@ -12,7 +12,7 @@ use server::Settings;
 use sources::{feed::FeedDescription, waterfall::Plans};
 use toml::{Table, Value};
 
-use crate::external::{network::NetworkConfig, vendors::VendorConfig};
+use crate::external::{network::NetworkConfig, probe::ProbeConfig, vendors::VendorConfig};
 
 const FILE_NAME: &str = "brimful.toml";
 const ENVIRONMENT_PREFIX: &str = "BRIMFUL_";
@@ -27,6 +27,8 @@ pub(crate) struct Config {
     pub(crate) server: ServerConfig,
     /// Network settings.
     pub(crate) network: NetworkConfig,
+    /// Settings of `brimful probe`.
+    pub(crate) probe: ProbeConfig,
     /// External sources queried when no record matches.
     pub(crate) sources: SourcesConfig,
     /// Order, budget and timeout of the vendors, by fact.

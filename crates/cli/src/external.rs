@@ -3,5 +3,6 @@
 pub(crate) mod exits;
 pub(crate) mod machine_name;
 pub(crate) mod network;
+pub(crate) mod probe;
 pub(crate) mod sources;
 pub(crate) mod vendors;

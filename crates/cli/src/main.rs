@@ -7,6 +7,7 @@ mod external;
 mod folder_lock;
 mod operate;
 mod output;
+mod probe;
 mod sandbox_world;
 mod serve;
 mod storage;
@@ -42,6 +43,8 @@ enum Command {
     Serve(serve::Serve),
     /// Generate synthetic data and serve it with a demo key
     Demo(demo::Demo),
+    /// Ask mail servers for an installation whose own SMTP port is closed
+    Probe(probe::Probe),
     /// Import people, companies or signals from files
     Import(import::Import),
     /// Enrich a table of people through the API
@@ -104,6 +107,7 @@ fn main() -> ExitCode {
         match cli.command {
             Command::Serve(command) => command.run().await,
             Command::Demo(command) => command.run().await,
+            Command::Probe(command) => command.run().await,
             Command::Import(command) => command.run(output).await,
             Command::Enrich(command) => command.run().await,
             Command::Export(command) => command.run(),

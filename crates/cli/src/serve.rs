@@ -142,7 +142,8 @@ impl Server {
     }
 }
 
-fn stop_signal() -> anyhow::Result<impl Future<Output = ()>> {
+/// Ends when the process is told to stop.
+pub(crate) fn stop_signal() -> anyhow::Result<impl Future<Output = ()>> {
     let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
     Ok(async move {
         tokio::select! {

@@ -7,10 +7,10 @@ use records::name::Name;
 
 use crate::{
     find_outcome::{FindOutcome, FoundAddress},
+    inquiry::{AddressResult, MailQuestion},
     patterns::{CandidateAddress, CompanyTraits, LearnedPatterns, candidates},
-    smtp::{classify::ReplyClass, client::Patience, probe::DomainProbe},
     verdict::{Reason, Status},
-    verifier::{NoDestination, Verifier},
+    verifier::Verifier,
 };
 
 /// Maximum number of candidates verified per search; servers treat more as an attack.
@@ -33,13 +33,13 @@ pub struct FindRequest<'a> {
     pub company: CompanyTraits<'a>,
 }
 
-/// The result of verifying the candidates.
-struct ProbeResult {
+/// The chosen candidate and why.
+struct Choice {
     /// Index and confidence of the chosen candidate.
     chosen: Option<(usize, f64)>,
     reason: Reason,
     catch_all: Option<bool>,
-    wait: Option<Duration>,
+    retry_after_seconds: Option<u64>,
 }
 
 impl Verifier {
@@ -47,161 +47,89 @@ impl Verifier {
     /// for one person share the inquiry.
     pub async fn find(&self, request: FindRequest<'_>) -> FindOutcome {
         let question = format!("{}@{}", request.name.full(), request.domain);
-        self.searches.run(question, self.search(request, Patience::Caller)).await
+        self.searches.run(question, self.search(request, false)).await
     }
 
     /// The same with more time for slow servers, for when no caller waits.
     pub async fn find_in_background(&self, request: FindRequest<'_>) -> FindOutcome {
-        self.search(request, Patience::Background).await
+        self.search(request, true).await
     }
 
-    async fn search(&self, request: FindRequest<'_>, patience: Patience) -> FindOutcome {
+    async fn search(&self, request: FindRequest<'_>, in_background: bool) -> FindOutcome {
         let candidates = candidates(request.name, request.domain, request.learned, request.company);
-        let destination = match self.destination(request.domain).await {
-            Ok(destination) => destination,
-            Err(NoDestination { reason, mx_found }) => {
-                return without_mail_server(candidates, reason, mx_found);
-            }
+        let is_likely = |candidate: &&CandidateAddress| candidate.probability >= LEAST_PROBABILITY;
+        let likely = candidates.iter().take(PROBE_LIMIT).take_while(is_likely);
+        let reply = self
+            .ask(&MailQuestion {
+                domain: request.domain.to_owned(),
+                addresses: likely.map(|candidate| candidate.address.address().to_owned()).collect(),
+                until_accepted: true,
+                in_background,
+            })
+            .await;
+        let choice = match reply.unasked {
+            Some(reason) => without_mail_server(&candidates, reason),
+            None => choose(&candidates, &reply.results, request.company.headcount),
         };
-        let mut domain_probe = self.probe(request.domain, &destination, patience);
-        let probed = verify_candidates(&mut domain_probe, &candidates, request.company.headcount).await;
-        let recipients_asked = domain_probe.recipients();
-        let found = probed.chosen.map(|(index, confidence)| FoundAddress {
+        let found = choice.chosen.map(|(index, confidence)| FoundAddress {
             candidate: candidates[index].clone(),
             confidence,
-            reason: probed.reason,
+            reason: choice.reason,
         });
+        let named_wait = choice.retry_after_seconds.map(Duration::from_secs);
         FindOutcome {
             found,
-            reason: probed.reason,
-            catch_all: probed.catch_all,
-            mx_found: Some(destination.by_mx),
-            provider: Some(destination.provider.clone()),
-            retry_after: probed.wait.or(self.usual_wait(probed.reason)),
-            recipients_asked,
+            reason: choice.reason,
+            catch_all: choice.catch_all,
+            mx_found: reply.mx_found,
+            provider: reply.provider,
+            retry_after: named_wait.or(choice.reason.usual_wait()),
+            recipients_asked: reply.recipients,
             candidates,
-            transcript: domain_probe.finish(),
+            transcript: reply.conversation,
         }
     }
 }
 
-/// Result without a mail server. If only DNS failed, the most likely candidate is still returned.
-fn without_mail_server(
-    candidates: Vec<CandidateAddress>,
-    reason: Reason,
-    mx_found: Option<bool>,
-) -> FindOutcome {
-    let found = match candidates.first() {
-        Some(first) if reason.status() == Status::Unknown => {
-            Some(FoundAddress { candidate: first.clone(), confidence: first.probability, reason })
-        }
-        _ => None,
+/// Choice without a mail server. If only DNS failed, the most likely candidate is still returned.
+fn without_mail_server(candidates: &[CandidateAddress], reason: Reason) -> Choice {
+    let first = candidates.first().filter(|_| reason.status() == Status::Unknown);
+    let chosen = first.map(|first| (0, first.probability));
+    Choice { chosen, reason, catch_all: None, retry_after_seconds: None }
+}
+
+/// The candidate that the last result is about; the candidates before it were refused.
+fn choose(candidates: &[CandidateAddress], results: &[AddressResult], headcount: Option<u32>) -> Choice {
+    let refused_all = |catch_all| Choice {
+        chosen: None,
+        reason: Reason::MailboxNotFound,
+        catch_all,
+        retry_after_seconds: None,
     };
-    FindOutcome {
-        found,
-        reason,
-        catch_all: None,
-        mx_found,
-        provider: None,
-        retry_after: reason.usual_wait(),
-        recipients_asked: 0,
-        candidates,
-        transcript: Vec::new(),
-    }
-}
-
-async fn verify_candidates(
-    domain_probe: &mut DomainProbe<'_>,
-    candidates: &[CandidateAddress],
-    headcount: Option<u32>,
-) -> ProbeResult {
-    // Probability that is left after the refused candidates.
-    let mut left = 1.0;
-    let mut refused = 0;
-    let is_likely = |candidate: &&CandidateAddress| candidate.probability >= LEAST_PROBABILITY;
-    for (index, candidate) in candidates.iter().take(PROBE_LIMIT).take_while(is_likely).enumerate() {
-        let share = candidate.probability / left;
-        match domain_probe.check(&candidate.address).await {
-            ReplyClass::Accepted => {
-                return accepted(domain_probe, candidates, index, share, refused, headcount).await;
-            }
-            ReplyClass::Mailbox(Reason::MailboxFull) => {
-                let confidence = posterior(candidate, share, headcount);
-                return probe_result(Some((index, confidence)), Reason::MailboxFull, Some(false), None);
-            }
-            ReplyClass::Mailbox(Reason::NullMx) => return probe_result(None, Reason::NullMx, None, None),
-            ReplyClass::Mailbox(_) => {
-                left -= candidate.probability;
-                refused += 1;
-            }
-            ReplyClass::Later(reason, wait) => {
-                if reason == Reason::Greylisted {
-                    introduce(domain_probe, &candidates[index..]).await;
-                }
-                return probe_result(Some((index, share)), reason, None, wait);
-            }
-            ReplyClass::Refused(reason) => return probe_result(Some((index, share)), reason, None, None),
-            ReplyClass::Unclear
-            | ReplyClass::UnverifiedMailbox(_)
-            | ReplyClass::TooManyRecipients
-            | ReplyClass::BadSequence
-            | ReplyClass::EncryptionRequired => {
-                return probe_result(Some((index, share)), Reason::UnclearRefusal, None, None);
-            }
-        }
-    }
-    let catch_all = (refused > 0).then_some(false);
-    probe_result(None, Reason::MailboxNotFound, catch_all, None)
-}
-
-/// Shows a greylisting server the other likely candidates and a decoy together with the first candidate, which it put
-/// off, so that it knows all of them when the search is repeated.
-async fn introduce(domain_probe: &mut DomainProbe<'_>, candidates: &[CandidateAddress]) {
-    let Some((first, others)) = candidates.split_first() else { return };
-    for candidate in
-        others.iter().take(PROBE_LIMIT - 1).take_while(|other| other.probability >= LEAST_PROBABILITY)
-    {
-        if !matches!(domain_probe.check(&candidate.address).await, ReplyClass::Later(Reason::Greylisted, _)) {
-            break;
-        }
-    }
-    domain_probe.introduce_decoy(&first.address).await;
-}
-
-fn probe_result(
-    chosen: Option<(usize, f64)>,
-    reason: Reason,
-    catch_all: Option<bool>,
-    wait: Option<Duration>,
-) -> ProbeResult {
-    ProbeResult { chosen, reason, catch_all, wait }
-}
-
-/// An accepted candidate is confirmed only if the server refuses other addresses. An earlier refused candidate proves
-/// that; otherwise a decoy is tried.
-async fn accepted(
-    domain_probe: &mut DomainProbe<'_>,
-    candidates: &[CandidateAddress],
-    index: usize,
-    share: f64,
-    refused: usize,
-    headcount: Option<u32>,
-) -> ProbeResult {
+    let Some((last, refused)) = results.split_last() else { return refused_all(None) };
+    let index = refused.len();
     let candidate = &candidates[index];
+    // Probability that is left after the refused candidates.
+    let left = 1.0 - candidates[..index].iter().map(|refused| refused.probability).sum::<f64>();
+    let share = candidate.probability / left;
     let confirmed = posterior(candidate, share, headcount);
-    if refused > 0 {
-        domain_probe.learn_not_catch_all(&candidate.address);
-        return probe_result(Some((index, confirmed)), Reason::MailboxExists, Some(false), None);
-    }
-    match domain_probe.is_catch_all(&candidate.address).await {
-        Ok(false) => probe_result(Some((index, confirmed)), Reason::MailboxExists, Some(false), None),
-        Ok(true) => probe_result(Some((index, share)), Reason::CatchAll, Some(true), None),
-        Err(answer) => {
-            let wait = if let ReplyClass::Later(_, wait) = answer { wait } else { None };
-            let confidence =
-                share * UNPROVEN_CATCH_ALL_PROBABILITY + confirmed * (1.0 - UNPROVEN_CATCH_ALL_PROBABILITY);
-            probe_result(Some((index, confidence)), Reason::CatchAllUnproven, None, wait)
+    let confidence = match last.reason {
+        Reason::NullMx => {
+            return Choice { reason: Reason::NullMx, ..refused_all(None) };
         }
+        Reason::MailboxExists | Reason::MailboxFull => confirmed,
+        Reason::CatchAllUnproven => {
+            share * UNPROVEN_CATCH_ALL_PROBABILITY + confirmed * (1.0 - UNPROVEN_CATCH_ALL_PROBABILITY)
+        }
+        reason if reason.status() == Status::Undeliverable => return refused_all(Some(false)),
+        _ => share,
+    };
+    let catch_all = if last.reason == Reason::MailboxFull { Some(false) } else { last.catch_all };
+    Choice {
+        chosen: Some((index, confidence)),
+        reason: last.reason,
+        catch_all,
+        retry_after_seconds: last.retry_after_seconds,
     }
 }
 

@@ -5,7 +5,7 @@
 use std::{sync::Arc, time::Duration};
 
 use contact::{
-    CompanyTraits, DnsServer, FindRequest, LearnedPatterns, Manners, NetworkPolicy, Reason, Status, Timeouts,
+    CompanyTraits, DnsServer, FindRequest, LearnedPatterns, Manners, NetworkPolicy, Reason, Timeouts,
     Verifier, VerifierOptions,
 };
 use jiff::Timestamp;

@@ -32,8 +32,8 @@ pub use search::{
 };
 
 pub use contact::{
-    Exchange, Exit, ExitHealth, ExitWay, Manners, Reason, Socks5Proxy, Status, Timeouts, Verifier,
-    VerifierOptions,
+    Exchange, Exit, ExitHealth, ExitWay, MailQuestion, MailReply, Manners, PROBE_ADDRESSES_MAX, PROBE_PATH,
+    ProbeLimits, Reason, RemoteProbe, Socks5Proxy, Status, Timeouts, Verifier, VerifierOptions,
 };
 pub use contacts::contact_query::ContactQuery;
 pub use contacts::find_email::FoundEmail;

@@ -1,16 +1,20 @@
 //! Network settings: DNS, mail servers, allowed networks.
 
-use std::{net::SocketAddr, time::Duration};
+use std::{net::SocketAddr, path::PathBuf, time::Duration};
 
 use anyhow::Context;
 use egress::{DnsServer, IpNet, NetworkPolicy};
-use engine::{Manners, Timeouts, Verifier, VerifierOptions};
+use engine::{Manners, ProbeLimits, Timeouts, Verifier, VerifierOptions};
 use records::{domain::hostname, email::EmailAddress};
 use serde::{Deserialize, Serialize};
 use store::{Entropy, Store};
 use world::net::WorldNet;
 
-use super::{exits, machine_name::machine_name};
+use super::{
+    exits,
+    machine_name::machine_name,
+    probe::{self, ProbeAddress},
+};
 
 /// Where a world's servers live, and every other server of this machine.
 pub(crate) const LOOPBACK: &str = "127.0.0.0/8";
@@ -71,6 +75,12 @@ pub(crate) struct NetworkConfig {
     /// Ways out to the mail servers, such as `socks5://name:$PASSWORD@proxy.example:1080` or `source://192.0.2.7`; empty
     /// for direct connections.
     pub(crate) exits: Vec<String>,
+    /// URL of a `brimful probe` that asks the mail servers in place of this machine; empty for none.
+    pub(crate) probe_url: String,
+    /// Key of that probe.
+    pub(crate) probe_key: String,
+    /// Certificate authority of that probe, as a PEM file, if the machine does not know it.
+    pub(crate) probe_ca: PathBuf,
     /// Whether mail servers, websites and vendors are those of a world, on loopback; no setting.
     #[serde(skip)]
     pub(crate) world_on_loopback: bool,
@@ -103,6 +113,9 @@ impl Default for NetworkConfig {
             verify_seconds: timeouts.call.as_secs_f64(),
             background_step_seconds: timeouts.background_step.as_secs_f64(),
             exits: Vec::new(),
+            probe_url: String::new(),
+            probe_key: String::new(),
+            probe_ca: PathBuf::new(),
             world_on_loopback: false,
         }
     }
@@ -138,18 +151,21 @@ impl NetworkConfig {
     }
 
     fn client(&self, is_for_sources: bool) -> anyhow::Result<egress::Client> {
+        Ok(egress::Client::new(self.client_options(is_for_sources)?)?)
+    }
+
+    fn client_options(&self, is_for_sources: bool) -> anyhow::Result<egress::ClientOptions> {
         // The servers of a world have ports of their own; what users name does not.
         let standard = Self::default();
         let ports = if is_for_sources || !self.world_on_loopback { self } else { &standard };
-        let options = egress::ClientOptions {
+        Ok(egress::ClientOptions {
             dns: self.dns_server()?,
             network: self.policy(is_for_sources && self.world_on_loopback)?,
             http_port: ports.http_port,
             https_port: ports.https_port,
             user_agent: self.user_agent.clone(),
             ..egress::ClientOptions::default()
-        };
-        Ok(egress::Client::new(options)?)
+        })
     }
 
     /// Verifier with these settings, with decoys from the installation's stored seed. A verification ends before a call
@@ -160,12 +176,23 @@ impl NetworkConfig {
         let seed = store.drawn_once(DECOY_SEED, u64::from_le_bytes(drawn)).await?;
         let mut options = self.verifier_options(seed)?;
         options.timeouts.call = options.timeouts.call.min(call_limit.mul_f64(LARGEST_SHARE_OF_CALL));
-        Ok(Verifier::new(options)?)
+        self.verifier_with(options)
     }
 
     /// Verifier with these settings, with decoys from a given seed.
     pub(crate) fn verifier(&self, decoy_seed: u64) -> anyhow::Result<Verifier> {
-        Ok(Verifier::new(self.verifier_options(decoy_seed)?)?)
+        self.verifier_with(self.verifier_options(decoy_seed)?)
+    }
+
+    fn verifier_with(&self, options: VerifierOptions) -> anyhow::Result<Verifier> {
+        let limits =
+            ProbeLimits { call: options.timeouts.call, background: options.timeouts.background_call };
+        let verifier = Verifier::new(options)?;
+        if self.probe_url.is_empty() {
+            return Ok(verifier);
+        }
+        let address = ProbeAddress { url: &self.probe_url, key: &self.probe_key, ca: &self.probe_ca };
+        Ok(verifier.through(probe::remote(&address, self.client_options(true)?, limits)?))
     }
 
     fn verifier_options(&self, decoy_seed: u64) -> anyhow::Result<VerifierOptions> {

@@ -21,8 +21,12 @@ impl ConfigCommand {
     pub(crate) fn run(self, output: Output) -> anyhow::Result<ExitCode> {
         let Self::Show(options) = self;
         let mut entries = options.layers()?.entries();
-        for (_, value, _) in entries.iter_mut().filter(|(path, ..)| path == "network.exits") {
-            hide_passwords(value);
+        for (path, value, _) in &mut entries {
+            match path.as_str() {
+                "network.exits" => hide_passwords(value),
+                "network.probe_key" | "probe.key" if value.as_str() != Some("") => *value = "***".into(),
+                _ => {}
+            }
         }
         let shown: Vec<Value> = entries
             .iter()

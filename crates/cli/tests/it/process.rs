@@ -123,7 +123,8 @@ impl Place {
         let mut server = Server { child, address: String::new(), lines, log };
         let line = server.lines.recv_timeout(PATIENCE);
         let line = line.unwrap_or_else(|error| panic!("{command:?}: {error}: {}", server.log()));
-        server.address = line.strip_prefix("listening on http://").expect(&line).to_owned();
+        let url = line.strip_prefix("listening on ").expect(&line);
+        server.address = url.split_once("://").expect(&line).1.to_owned();
         server
     }
 

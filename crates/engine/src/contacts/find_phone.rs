@@ -11,7 +11,7 @@ use store::{CacheUse, ContactKind, ContactSearch};
 use tokio::time::{Instant, timeout};
 
 use super::mobile::{AttemptOutcome, CHECKED_DAYS, Mobile, PhoneAttempt, PhoneStatus};
-use crate::{ContactQuery, Engine, EngineError, contacts::verify::is_younger};
+use crate::{ContactQuery, Engine, EngineError, Unavailable, contacts::verify::is_younger};
 
 /// Shorter than for a mobile, for "not found": every update of a source may bring a mobile.
 const NEGATIVE_KEPT_DAYS: i64 = 7;
@@ -67,7 +67,23 @@ impl Engine {
         }
         let of_vendors = self.mobile_elsewhere(who, attempts, now).await?;
         let best = of_vendors.mobile.filter(is_verified).or(found.filter(|_| !verified_only));
+        if best.is_none() && nobody_answered(&of_vendors.attempts) {
+            return Err(Unavailable("no vendor of mobiles answered".to_owned()).into());
+        }
         Ok(FoundPhone { mobile: best, ..of_vendors })
+    }
+
+    /// The checked mobile of a person as part of a larger answer: none if no vendor answers.
+    pub async fn mobile_in_passing(
+        &self,
+        who: &ContactQuery,
+        now: Timestamp,
+    ) -> Result<Option<Mobile>, EngineError> {
+        match self.find_mobile(who, true, now).await {
+            Ok(found) => Ok(found.mobile),
+            Err(EngineError::Unavailable(_)) => Ok(None),
+            Err(error) => Err(error),
+        }
     }
 
     /// The mobile that the cache or the vendors have, after the attempts so far.
@@ -120,6 +136,12 @@ impl Engine {
         if reported.is_empty() {
             reported.push(attempt(VENDORS, outcome_of(&answer), began));
         }
+        // A vendor that gave a number which is no mobile has not found one.
+        if let (Err(outcome), Some(last)) = (&answer, reported.last_mut())
+            && last.outcome == AttemptOutcome::Found
+        {
+            last.outcome = *outcome;
+        }
         attempts.append(&mut reported);
         match answer {
             Ok(mobile) if !self.store.is_suppressed(&Identity::of_phone(&mobile.number))? => {
@@ -161,6 +183,15 @@ impl Engine {
         };
         Ok(self.store.keep_contact_search(search).await?)
     }
+}
+
+/// Whether every source beside the records and the cache failed.
+fn nobody_answered(attempts: &[PhoneAttempt]) -> bool {
+    let mut outside = attempts.iter().filter(|attempt| ![RECORDS, CACHE].contains(&attempt.provider.as_str()));
+    let failed = |attempt: &PhoneAttempt| {
+        matches!(attempt.outcome, AttemptOutcome::Failed | AttemptOutcome::TimedOut)
+    };
+    outside.next().is_some_and(failed) && outside.all(failed)
 }
 
 pub(crate) fn attempt(provider: &str, outcome: AttemptOutcome, began: Instant) -> PhoneAttempt {

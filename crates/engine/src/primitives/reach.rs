@@ -24,7 +24,7 @@ impl Engine {
     /// Finds a verified business email, else a verified personal one, and a mobile.
     pub async fn reach(&self, record: &PersonRecord, now: Timestamp) -> Result<Reach, EngineError> {
         let who = ContactQuery::of_person(record.clone());
-        let mobile = self.find_mobile(&who, true, now).await?.mobile;
+        let mobile = self.mobile_in_passing(&who, now).await?;
         let mut email = proven(self.find_business_email(&who, now)).await?;
         if email.is_none() {
             email = proven(self.find_personal_email(&who, now)).await?;

@@ -80,7 +80,7 @@ impl Endpoint for ProspectPackage {
         let (engine, now) = (context.engine(), context.now);
         let who = ContactQuery::of_person(record.clone());
         let (email, phone) =
-            tokio::join!(engine.find_business_email(&who, now), engine.find_mobile(&who, true, now));
+            tokio::join!(engine.find_business_email(&who, now), engine.mobile_in_passing(&who, now));
         let peers = engine.peers(&record, PEERS, now).await?;
         let mut person = record.person;
         if let Some(email) = email?.email {
@@ -96,7 +96,7 @@ impl Endpoint for ProspectPackage {
         let people = people.map(|person| person.id.clone()).collect();
         let answer = ProspectPackageAnswer {
             person: Some(person),
-            phone: phone?.mobile.map(|mobile| mobile.number),
+            phone: phone?.map(|mobile| mobile.number),
             peers_at_company: peers,
             personalization_hooks: hooks.iter().map(|hook| hook.text.clone()).collect(),
             explain: request.explain.then_some(hooks),

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use sources::vendor::Fact;
-use store::Plan;
+use store::{Credits, Plan};
 
 use crate::support::{
     JONAS, KATHERINE, TestServer, TestVendor, failure, json_answer, miss, phone_validated, vendors,
@@ -112,14 +112,14 @@ async fn not_found_costs_nothing_and_is_cached_for_a_week_if_every_source_answer
 }
 
 #[tokio::test]
-async fn a_source_that_failed_is_asked_again_the_next_time() {
+async fn sources_that_all_failed_are_unavailable_and_asked_again_the_next_time() {
     let (server, asked) = server(vec![("is-broken", Says::Failure)]).await;
     let account = server.account(Plan::Pro, 30).await;
     for expected in 1..=2 {
-        let answer = account.post(PATH, stranger()).await.ok();
-        assert_eq!(attempts(&answer), [("records", "not_found"), ("is-broken", "failed")]);
+        account.post(PATH, stranger()).await.problem(503, "sources_unavailable");
         assert_eq!(requests(&asked), expected);
     }
+    assert_eq!(server.balance(&account), Credits::whole(30), "nothing is charged");
 }
 
 #[tokio::test]

@@ -1,0 +1,253 @@
+//! Questions to the mail servers of one domain, and their replies. A question is answered here, or by a probe on a host
+//! whose SMTP port is open.
+
+use std::time::Duration;
+
+use records::{email::EmailAddress, mail_provider::provider_of};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    dns::{MailResolver, MailRoute},
+    smtp::{
+        classify::ReplyClass,
+        client::{Patience, SmtpClient},
+        connecting::ProbePlan,
+        probe::DomainProbe,
+        transcript::Exchange,
+    },
+    verdict::{Reason, Status},
+};
+
+/// A question to the mail servers of one domain.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MailQuestion {
+    /// The domain, in punycode.
+    pub domain: String,
+    /// Addresses of the domain, in the order in which they are asked about.
+    pub addresses: Vec<String>,
+    /// Whether to stop at the first address that is not refused.
+    pub until_accepted: bool,
+    /// Whether no caller waits, so that slow servers may take their time.
+    pub in_background: bool,
+}
+
+/// The reply to a question.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MailReply {
+    /// Whether the domain has MX records; absent if DNS failed.
+    pub mx_found: Option<bool>,
+    /// Mail provider of the domain; absent without a mail server.
+    pub provider: Option<String>,
+    /// Why no mail server was asked.
+    pub unasked: Option<Reason>,
+    /// The result for each address that was asked about, in order.
+    pub results: Vec<AddressResult>,
+    /// Number of RCPT commands sent.
+    pub recipients: usize,
+    /// SMTP exchange with the mail servers, shortened.
+    pub conversation: Vec<Exchange>,
+}
+
+/// What the mail server says of an address.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AddressResult {
+    /// The meaning of the reply.
+    pub reason: Reason,
+    /// Whether the server accepts every address; absent if unknown.
+    pub catch_all: Option<bool>,
+    /// Seconds after which to ask again, if the server named a time.
+    pub retry_after_seconds: Option<u64>,
+}
+
+impl MailReply {
+    /// The reply of a question that could not be asked.
+    pub fn unasked(reason: Reason, mx_found: Option<bool>) -> Self {
+        Self { unasked: Some(reason), mx_found, ..Self::default() }
+    }
+}
+
+impl AddressResult {
+    fn new(reason: Reason, catch_all: Option<bool>, wait: Option<Duration>) -> Self {
+        Self { reason, catch_all, retry_after_seconds: wait.map(|wait| wait.as_secs()) }
+    }
+
+    fn is_refused(self) -> bool {
+        self.reason.status() == Status::Undeliverable && self.reason != Reason::NullMx
+    }
+}
+
+/// Asks mail servers over SMTP.
+pub(crate) struct LocalInquirer {
+    resolver: MailResolver,
+    client: SmtpClient,
+}
+
+impl LocalInquirer {
+    pub(crate) fn new(resolver: MailResolver, client: SmtpClient) -> Self {
+        Self { resolver, client }
+    }
+
+    pub(crate) fn client(&self) -> &SmtpClient {
+        &self.client
+    }
+
+    /// Asks the mail servers of a domain.
+    pub(crate) async fn ask(&self, question: &MailQuestion) -> MailReply {
+        let domain = question.domain.as_str();
+        let (hosts, by_mx) = match self.resolver.route(domain).await {
+            MailRoute::Hosts { hosts, by_mx } => (hosts, by_mx),
+            MailRoute::NoDomain => return MailReply::unasked(Reason::DomainNotFound, Some(false)),
+            MailRoute::NoHost { by_mx } => return MailReply::unasked(Reason::NoMailServer, Some(by_mx)),
+            MailRoute::NullMx => return MailReply::unasked(Reason::NullMx, Some(true)),
+            MailRoute::Failed => return MailReply::unasked(Reason::DnsFailure, None),
+        };
+        let provider = provider_of(hosts.first().map_or(domain, |host| &host.name), domain);
+        let patience = if question.in_background { Patience::Background } else { Patience::Caller };
+        let plan = ProbePlan { domain, provider: &provider, hosts: &hosts, patience };
+        let mut probe = DomainProbe::new(&self.client, plan);
+        let addresses: Vec<EmailAddress> =
+            question.addresses.iter().filter_map(|text| EmailAddress::parse(text).ok()).collect();
+        let results = match question.until_accepted {
+            true => self.until_accepted(&mut probe, &addresses).await,
+            false => {
+                let mut results = Vec::with_capacity(addresses.len());
+                for address in &addresses {
+                    probe.renew();
+                    results.push(self.of_address(&mut probe, address).await);
+                }
+                results
+            }
+        };
+        MailReply {
+            mx_found: Some(by_mx),
+            unasked: None,
+            results,
+            recipients: probe.recipients(),
+            conversation: probe.finish(),
+            provider: Some(provider),
+        }
+    }
+
+    /// Asks until an address is not refused. A refused address before an accepted one proves that the server is no
+    /// catch-all.
+    async fn until_accepted(
+        &self,
+        probe: &mut DomainProbe<'_>,
+        addresses: &[EmailAddress],
+    ) -> Vec<AddressResult> {
+        let mut results: Vec<AddressResult> = Vec::new();
+        for (index, address) in addresses.iter().enumerate() {
+            let reply = probe.check(address).await;
+            let result = match reply {
+                ReplyClass::Accepted if index > 0 => {
+                    probe.learn_not_catch_all(address);
+                    AddressResult::new(Reason::MailboxExists, Some(false), None)
+                }
+                ReplyClass::Later(Reason::Greylisted, _) => {
+                    introduce(probe, &addresses[index..]).await;
+                    self.result(probe, address, reply).await
+                }
+                reply => self.result(probe, address, reply).await,
+            };
+            results.push(result);
+            if !result.is_refused() {
+                break;
+            }
+        }
+        results
+    }
+
+    async fn of_address(&self, probe: &mut DomainProbe<'_>, address: &EmailAddress) -> AddressResult {
+        let reply = probe.check(address).await;
+        if matches!(reply, ReplyClass::Later(Reason::Greylisted, _)) {
+            probe.introduce_decoy(address).await;
+        }
+        self.result(probe, address, reply).await
+    }
+
+    /// What a reply means. An accepted address exists only if the server is not a catch-all.
+    async fn result(
+        &self,
+        probe: &mut DomainProbe<'_>,
+        address: &EmailAddress,
+        reply: ReplyClass,
+    ) -> AddressResult {
+        match reply {
+            ReplyClass::Accepted => match probe.is_catch_all(address).await {
+                Ok(true) => AddressResult::new(Reason::CatchAll, Some(true), None),
+                Ok(false) => AddressResult::new(Reason::MailboxExists, Some(false), None),
+                Err(ReplyClass::Later(reason, wait)) => {
+                    let wait = wait.or(self.usual_wait(reason));
+                    AddressResult::new(Reason::CatchAllUnproven, None, wait)
+                }
+                Err(_) => AddressResult::new(Reason::CatchAllUnproven, None, None),
+            },
+            ReplyClass::Mailbox(reason) | ReplyClass::Refused(reason) => {
+                AddressResult::new(reason, None, None)
+            }
+            ReplyClass::Later(reason, wait) => {
+                AddressResult::new(reason, None, wait.or(self.usual_wait(reason)))
+            }
+            ReplyClass::Unclear
+            | ReplyClass::UnverifiedMailbox(_)
+            | ReplyClass::TooManyRecipients
+            | ReplyClass::BadSequence
+            | ReplyClass::EncryptionRequired => AddressResult::new(Reason::UnclearRefusal, None, None),
+        }
+    }
+
+    /// Retry delay of a temporary reason, if the server named none.
+    fn usual_wait(&self, reason: Reason) -> Option<Duration> {
+        match reason {
+            Reason::Greylisted => Some(self.client.options.greylist_wait),
+            _ => reason.usual_wait(),
+        }
+    }
+
+    /// The mail routing of a domain according to DNS.
+    pub(crate) async fn route(&self, domain: &str) -> MailRoute {
+        self.resolver.route(domain).await
+    }
+
+    /// Opens a session with a mail server of a domain, without an RCPT.
+    pub(crate) async fn reach(&self, domain: &str) -> Result<(), Reason> {
+        let MailRoute::Hosts { hosts, .. } = self.route(domain).await else {
+            let question = MailQuestion {
+                domain: domain.to_owned(),
+                addresses: Vec::new(),
+                until_accepted: false,
+                in_background: false,
+            };
+            return Err(self.ask(&question).await.unasked.unwrap_or(Reason::DnsFailure));
+        };
+        let provider = provider_of(hosts.first().map_or(domain, |host| &host.name), domain);
+        let plan = ProbePlan { domain, provider: &provider, hosts: &hosts, patience: Patience::Caller };
+        let mut probe = DomainProbe::new(&self.client, plan);
+        let reached = probe.reach().await;
+        probe.finish();
+        reached.map_err(|answer| match answer {
+            ReplyClass::Mailbox(reason) | ReplyClass::Refused(reason) | ReplyClass::Later(reason, _) => {
+                reason
+            }
+            _ => Reason::ProtocolError,
+        })
+    }
+
+    /// The names in reverse DNS of a host's addresses.
+    pub(crate) async fn names_of_host(&self, host: &str) -> Vec<String> {
+        self.resolver.names_of_host(host).await
+    }
+}
+
+/// Shows a greylisting server the other addresses and a decoy together with the first address, which it put off, so that
+/// it knows all of them when the question is repeated.
+async fn introduce(probe: &mut DomainProbe<'_>, addresses: &[EmailAddress]) {
+    let Some((first, others)) = addresses.split_first() else { return };
+    for other in others {
+        if !matches!(probe.check(other).await, ReplyClass::Later(Reason::Greylisted, _)) {
+            break;
+        }
+    }
+    probe.introduce_decoy(first).await;
+}
