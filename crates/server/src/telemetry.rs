@@ -41,6 +41,10 @@ fn describe() {
         "brimful_clock_jumps_total",
         "Jumps of the machine's clock by what became of them"
     );
+    metrics::describe_counter!(
+        "brimful_history_dropped_total",
+        "Calls that cost nothing and are not in the history, because too many waited to be written"
+    );
     metrics::describe_gauge!("brimful_write_queue", "Changes waiting for the store's writer");
 }
 
@@ -50,6 +54,11 @@ pub fn answered(endpoint: &'static str, sandbox: bool, status: u16, took: Durati
     counter!("brimful_requests_total", "endpoint" => endpoint, "mode" => mode, "status" => status.to_string())
         .increment(1);
     histogram!("brimful_request_seconds", "endpoint" => endpoint, "mode" => mode).record(took.as_secs_f64());
+}
+
+/// Counts calls that are missing in the history.
+pub fn calls_not_noted(count: u64) {
+    counter!("brimful_history_dropped_total").increment(count);
 }
 
 /// Counts a settled call.
