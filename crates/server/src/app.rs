@@ -89,6 +89,11 @@ impl App {
         if used.is_empty() { Ok(()) } else { self.store.touch_keys(used).await }
     }
 
+    /// Writes calls that cost nothing and wait to be in the history.
+    pub async fn history_written(&self) {
+        self.history.settle(&self.store).await;
+    }
+
     /// Keeps the search index up to date with the store until the server drains. Blocks; run it on its own thread.
     pub(crate) fn follow_index(&self) {
         if let Err(error) = self.engine.prepare_index() {

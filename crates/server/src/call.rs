@@ -3,6 +3,8 @@
 pub(crate) mod context;
 pub(crate) mod cursor;
 pub(crate) mod heavy;
+pub(crate) mod history_entry;
+pub(crate) mod history_queue;
 pub(crate) mod idempotency;
 pub(crate) mod in_flight;
 pub(crate) mod metering;

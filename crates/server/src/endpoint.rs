@@ -15,7 +15,10 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
 use std::{fmt, future::Future, marker::PhantomData, pin::Pin};
-use store::{CacheUse, Credits, Effect, Plan, Scope, StoreError, UpstreamCall, Write};
+use store::{
+    BoughtContact, CacheUse, ChargeLine, ChargedFor, Credits, Effect, Plan, Scope, StoreError, UpstreamCall,
+    Write,
+};
 
 /// HTTP method of an endpoint.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -110,6 +113,26 @@ impl Price {
                 .and_then(|items| items.checked_add(base))
                 .unwrap_or(Credits::from_thousandths(i64::MAX)),
         }
+    }
+
+    /// What a charge is made of: the lines add up to [`Price::due`].
+    pub fn lines(self, units: u64) -> Vec<ChargeLine> {
+        let line = |charged_for, quantity, credits_each: Credits| ChargeLine {
+            charged_for,
+            quantity,
+            credits_each,
+            credits: credits_each.checked_mul(quantity).unwrap_or(Credits::from_thousandths(i64::MAX)),
+        };
+        let lines = match self {
+            Self::Free => Vec::new(),
+            Self::Flat(price) => vec![line(ChargedFor::Answer, units.min(1), price)],
+            Self::PerUnit(price) => vec![line(ChargedFor::Item, units, price)],
+            Self::FoundPlus(..) if units == 0 => Vec::new(),
+            Self::BasePlus(base, price) | Self::FoundPlus(base, price) => {
+                vec![line(ChargedFor::Base, 1, base), line(ChargedFor::Item, units, price)]
+            }
+        };
+        lines.into_iter().filter(|line| line.credits > Credits::ZERO).collect()
     }
 
     /// Number of items a balance pays for; none if the price does not depend on the number of items.
@@ -268,6 +291,8 @@ pub struct Outcome<T> {
     pub units: u64,
     /// Ids of the people in the answer.
     pub people: Vec<String>,
+    /// Contacts of people in the answer, which a charge pays for.
+    pub bought: Vec<BoughtContact>,
     /// Whether the answer came from stored records.
     pub cache: CacheUse,
     /// Writes made in the same transaction as the settlement.
@@ -286,6 +311,7 @@ impl<T> Outcome<T> {
             answer,
             units,
             people: Vec::new(),
+            bought: Vec::new(),
             cache,
             effects: Vec::new(),
             upstream: Vec::new(),
@@ -298,10 +324,16 @@ impl<T> Outcome<T> {
         Self::resolved(answer, 0)
     }
 
+    /// The same outcome with another answer.
+    pub(crate) fn with<U>(self, answer: U) -> Outcome<U> {
+        let Self { units, people, bought, cache, effects, upstream, may_be_kept, .. } = self;
+        Outcome { answer, units, people, bought, cache, effects, upstream, may_be_kept }
+    }
+
     /// The answer, and the rest of the outcome.
     pub(crate) fn split(self) -> (T, Outcome<()>) {
-        let Self { answer, units, people, cache, effects, upstream, may_be_kept } = self;
-        (answer, Outcome { answer: (), units, people, cache, effects, upstream, may_be_kept })
+        let Self { answer, units, people, bought, cache, effects, upstream, may_be_kept } = self;
+        (answer, Outcome { answer: (), units, people, bought, cache, effects, upstream, may_be_kept })
     }
 }
 
@@ -489,10 +521,9 @@ impl<E: Endpoint> Prepared for Ready<E> {
     fn run(self: Box<Self>, context: Context) -> Pin<Box<dyn Future<Output = Answered> + Send>> {
         Box::pin(async move {
             let engine = context.engine().clone();
-            let Outcome { answer, units, people, cache, effects, may_be_kept, .. } =
-                E::run(context, self.request).await?;
+            let (answer, outcome) = E::run(context, self.request).await?.split();
             let upstream = engine.upstream_calls();
-            Ok(Outcome { answer: answer.content()?, units, people, cache, effects, upstream, may_be_kept })
+            Ok(Outcome { upstream, ..outcome.with(answer.content()?) })
         })
     }
 }

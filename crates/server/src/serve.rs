@@ -106,6 +106,7 @@ async fn write_the_rest(app: &App) {
     if let Err(error) = app.write_key_uses().await {
         tracing::warn!(%error, "when keys were last used could not be written");
     }
+    app.history.settle(&app.store).await;
     if let Err(error) = app.store.flush().await {
         tracing::warn!(%error, "the store could not be flushed before the end");
     }

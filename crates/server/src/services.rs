@@ -3,18 +3,22 @@
 use std::sync::Arc;
 
 use engine::{Engine, Feeds};
-use store::{Clock, Entropy, Store};
+use store::{Clock, Entropy, Store, UnbilledCall};
 use tokio::sync::{Notify, watch};
 
 use crate::{
     access::{password::Passwords, rate::Buckets, secret::Secret},
     background::scheduler::Wakers,
-    call::{request::schemas::Schemas, stream_count::Streams},
+    call::{history_queue::HistoryQueue, request::schemas::Schemas, stream_count::Streams},
     settings::Settings,
 };
 
 /// Name of the task that processes bulk jobs.
 pub(crate) const BULK_TASK: &str = "bulk";
+/// Name of the task that writes calls that cost nothing to the history.
+pub(crate) const HISTORY_TASK: &str = "history";
+/// What the history has in the place of an endpoint for calls that none takes.
+pub(crate) const UNROUTED: &str = "unknown_path";
 /// Name of the task that delivers webhook events.
 pub(crate) const WEBHOOK_TASK: &str = "webhooks";
 
@@ -38,6 +42,10 @@ pub struct Services {
     pub(crate) secret: Secret,
     /// Request schemas by endpoint.
     pub(crate) schemas: Schemas,
+    /// Id and path of every endpoint.
+    pub(crate) endpoint_paths: Vec<(&'static str, &'static str)>,
+    /// Calls that cost nothing, on their way to the history.
+    pub(crate) history: HistoryQueue,
     /// Sandbox paths, each with the group of its endpoint.
     pub(crate) sandbox_paths: Vec<(&'static str, String)>,
     /// Password hashing with bounded concurrency.
@@ -75,6 +83,13 @@ impl Services {
     pub(crate) fn wake_webhooks(&self) {
         self.event_filed.notify_one();
         self.wakers.wake(WEBHOOK_TASK);
+    }
+
+    /// Adds a call that cost nothing to the history; it is written in the background.
+    pub(crate) fn note_call(&self, call: UnbilledCall) {
+        if self.history.push(call) {
+            self.wakers.wake(HISTORY_TASK);
+        }
     }
 
     /// Whether the server is draining.

@@ -23,6 +23,8 @@ pub struct Settings {
     pub plans: BTreeMap<Plan, PlanTerms>,
     /// Request limits.
     pub limits: Limits,
+    /// How long the call history is kept.
+    pub history: HistoryKeeping,
     /// Addresses and networks of proxies whose `X-Forwarded-For` is trusted. The cap on connections per client does not
     /// apply to them, because they carry the connections of many clients.
     pub trusted_proxies: Vec<Network>,
@@ -30,6 +32,14 @@ pub struct Settings {
     pub metrics: MetricsAccess,
     /// Whether the server is reachable through TLS only; responses then carry `Strict-Transport-Security`.
     pub behind_tls: bool,
+}
+
+/// How long the call history is kept. Charges are kept for good, without what was asked.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct HistoryKeeping {
+    /// Days after which calls that cost nothing, and the questions of those that did, are deleted; 0 means never.
+    pub kept_days: u32,
 }
 
 /// Access to `/metrics`.
@@ -154,10 +164,17 @@ impl Default for Settings {
             trial: Trial::default(),
             plans,
             limits: Limits::default(),
+            history: HistoryKeeping::default(),
             trusted_proxies: Vec::new(),
             metrics: MetricsAccess::Operator,
             behind_tls: false,
         }
+    }
+}
+
+impl Default for HistoryKeeping {
+    fn default() -> Self {
+        Self { kept_days: 90 }
     }
 }
 

@@ -45,6 +45,10 @@ fn describe() {
         "brimful_mail_port_blocked",
         "1 while no mail server can be reached on the SMTP port"
     );
+    metrics::describe_counter!(
+        "brimful_history_dropped_total",
+        "Calls that cost nothing and are not in the history, because too many waited to be written"
+    );
     metrics::describe_gauge!("brimful_write_queue", "Changes waiting for the store's writer");
 }
 
@@ -54,6 +58,11 @@ pub fn answered(endpoint: &'static str, sandbox: bool, status: u16, took: Durati
     counter!("brimful_requests_total", "endpoint" => endpoint, "mode" => mode, "status" => status.to_string())
         .increment(1);
     histogram!("brimful_request_seconds", "endpoint" => endpoint, "mode" => mode).record(took.as_secs_f64());
+}
+
+/// Counts calls that are missing in the history.
+pub fn calls_not_noted(count: u64) {
+    counter!("brimful_history_dropped_total").increment(count);
 }
 
 /// Counts a settled call.

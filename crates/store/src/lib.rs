@@ -46,12 +46,14 @@ pub use mail::contact_search::{ContactKind, ContactSearch, DueSearch, ProvenAddr
 pub use mail::recheck::Recheck;
 pub use mail::verification::KeptVerification;
 pub use money::audit::Audit;
+pub use money::bought::{BoughtContact, BoughtKind, OwnedContact};
 pub use money::credits::{Credits, InvalidCredits};
 pub use money::finding::Finding;
 pub use money::history::{
-    CacheUse, HistoryFilter, HistoryRow, HistorySummary, UpstreamCall, UpstreamCallView,
+    CacheUse, CallDetail, CallOutcome, ChargeLine, ChargedFor, HistoryFilter, HistoryRow, HistorySummary,
+    UnbilledCall, UpstreamCall, UpstreamCallView, UsageBy, UsageRow,
 };
-pub use money::ledger::Movement;
+pub use money::ledger::{LedgerPosition, LedgerRow, Movement};
 pub use money::monthly::{CATCH_UP_MONTHS, MonthlyRun};
 pub use money::operator::{Entered, Refund};
 pub use money::people_seen::SeenPerson;

@@ -1,7 +1,8 @@
-//! Credits: the ledger, settlements, monthly grants, refunds, call history and the audit.
+//! Credits: the ledger, settlements, monthly grants, refunds, call history, what was bought, and the audit.
 
 pub(crate) mod audit;
 pub(crate) mod audit_outbox;
+pub(crate) mod bought;
 pub(crate) mod charged_item;
 pub(crate) mod credits;
 pub(crate) mod finding;

@@ -187,10 +187,10 @@ impl Engine {
 
 /// Whether every source beside the records and the cache failed.
 fn nobody_answered(attempts: &[PhoneAttempt]) -> bool {
-    let mut outside = attempts.iter().filter(|attempt| ![RECORDS, CACHE].contains(&attempt.provider.as_str()));
-    let failed = |attempt: &PhoneAttempt| {
-        matches!(attempt.outcome, AttemptOutcome::Failed | AttemptOutcome::TimedOut)
-    };
+    let mut outside =
+        attempts.iter().filter(|attempt| ![RECORDS, CACHE].contains(&attempt.provider.as_str()));
+    let failed =
+        |attempt: &PhoneAttempt| matches!(attempt.outcome, AttemptOutcome::Failed | AttemptOutcome::TimedOut);
     outside.next().is_some_and(failed) && outside.all(failed)
 }
 

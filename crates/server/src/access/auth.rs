@@ -63,6 +63,11 @@ fn identify(app: &App, headers: &HeaderMap, now: Timestamp) -> Result<KeyOwner, 
     Ok(owner)
 }
 
+/// The caller of a call that needs no key, if it has a valid one.
+pub fn caller_of(app: &App, headers: &HeaderMap, now: Timestamp) -> Option<KeyOwner> {
+    identify(app, headers, now).ok()
+}
+
 /// Authorizes background work under a key by the same rules as a call to this endpoint. Called before each unit of
 /// work, because the key, the plan or the trial may have ended since the work was set up.
 pub fn authorize_again(

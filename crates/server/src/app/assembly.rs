@@ -15,6 +15,7 @@ use crate::{
     },
     call::{
         heavy::HeavyTurns,
+        history_queue::HistoryQueue,
         in_flight::InFlight,
         metering::Holds,
         request::{body, catalogue_schemas, large_turns::LargeTurns},
@@ -119,6 +120,8 @@ fn services(
         sandbox_store: sandbox,
         secret: Secret::of(&store, &entropy)?,
         schemas: catalogue_schemas::all(catalogue),
+        endpoint_paths: catalogue.iter().map(|entry| (entry.spec.id, entry.spec.path)).collect(),
+        history: HistoryQueue::default(),
         sandbox_paths: twins.map(|entry| (entry.spec.group.as_str(), entry.spec.twin_path())).collect(),
         passwords: Passwords::default(),
         client_rates: Buckets::default(),

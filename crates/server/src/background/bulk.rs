@@ -237,10 +237,14 @@ impl Worker<'_> {
             Ok(outcome) => outcome,
             Err(problem) => return self.unanswered(&item, problem).await,
         };
-        let Content::Json(answer) = &outcome.answer else { return Err(StoreError::NotFound("answer")) };
+        let (Content::Json(answer), outcome) = outcome.split() else {
+            return Err(StoreError::NotFound("answer"));
+        };
         let status = if outcome.units > 0 { BulkItemStatus::Resolved } else { BulkItemStatus::NotFound };
         let ended = self.outcome(&item, status, Some(answer.clone()));
-        match call.settle(outcome, vec![Effect::BulkItemAnswered(Box::new(ended))]).await {
+        let asked = String::from_utf8_lossy(&item.request).into_owned();
+        let effects = vec![Effect::BulkItemAnswered(Box::new(ended))];
+        match call.settle(asked, outcome.with(answer), effects).await {
             Ok(Settled::InsufficientBalance { .. }) => {
                 self.end(&item, BulkItemStatus::InsufficientCredits, None).await
             }

@@ -3,12 +3,12 @@
 use std::{sync::Arc, time::Instant};
 
 use jiff::{SignedDuration, Timestamp};
-use store::{Effect, KeyOwner, Settled, SettledAnswer, Settlement, StoreError, new_id};
+use store::{CallDetail, Effect, KeyOwner, Settled, SettledAnswer, Settlement, StoreError, new_id};
 
 use crate::{
     app::App,
     background::scheduler::{Next, TaskError},
-    call::context::Context,
+    call::{context::Context, history_entry},
     endpoint::{Outcome, Price},
     telemetry,
 };
@@ -54,10 +54,22 @@ impl BackgroundCall {
         Context::new(self.app.services.clone(), Some(self.caller.clone()), self.now, false)
     }
 
-    /// Charges and records the answer in one transaction with `effects`.
-    pub async fn settle<T>(self, outcome: Outcome<T>, effects: Vec<Effect>) -> Result<Settled, StoreError> {
+    /// Charges and records the answer in one transaction with `effects`. The history keeps the question and which records
+    /// the answer names.
+    pub async fn settle(
+        self,
+        asked: String,
+        outcome: Outcome<Vec<u8>>,
+        effects: Vec<Effect>,
+    ) -> Result<Settled, StoreError> {
         let app = &self.app;
         let credits = self.price.due(outcome.units);
+        let detail = CallDetail {
+            asked: if outcome.may_be_kept { app.store.storable(&asked)? } else { None },
+            found: history_entry::found(&outcome.people, &outcome.answer),
+            lines: self.price.lines(outcome.units),
+            bought: outcome.bought,
+        };
         let settlement = Settlement {
             request_id: new_id("req", &app.clock, &app.entropy),
             account_id: self.caller.account.id.clone(),
@@ -71,6 +83,7 @@ impl BackgroundCall {
             resolved: outcome.units,
             upstream: outcome.upstream,
             people: outcome.people,
+            detail,
             effects: [outcome.effects, effects].concat(),
             reply: None,
             // The effects store what is needed of the answer.

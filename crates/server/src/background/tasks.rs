@@ -6,7 +6,7 @@ use engine::FEED_CHECK_INTERVAL;
 use jiff::SignedDuration;
 use store::{Credits, Plan};
 
-use crate::services::{BULK_TASK, WEBHOOK_TASK};
+use crate::services::{BULK_TASK, HISTORY_TASK, WEBHOOK_TASK};
 use crate::{
     app::App,
     background::{
@@ -27,6 +27,10 @@ pub fn all() -> Vec<Task<App>> {
             app.write_key_uses().await?;
             Ok(Next::Usual)
         }),
+        Task::new(HISTORY_TASK, SignedDuration::from_secs(1), async |app: Arc<App>| {
+            app.history.write(&app.store).await?;
+            Ok(Next::Usual)
+        }),
         Task::new("plan_caps", SignedDuration::from_hours(1), async |app: Arc<App>| {
             app.store.set_caps(app.settings.storage_caps()).await?;
             Ok(Next::Usual)
@@ -39,6 +43,7 @@ pub fn all() -> Vec<Task<App>> {
         Task::new("monthly_credits", SignedDuration::from_mins(1), grant_monthly_credits)
             .needing_settled_time(),
         Task::new("old_replies", SignedDuration::from_mins(10), forget_replies).needing_settled_time(),
+        Task::new("old_history", SignedDuration::from_hours(1), forget_questions).needing_settled_time(),
         Task::new("mail_rechecks", SignedDuration::from_secs(5), ask_mail_servers_again),
         Task::new("old_checks", SignedDuration::from_mins(10), forget_checks).needing_settled_time(),
         Task::new("old_jobs", SignedDuration::from_hours(1), bulk::forget_old).needing_settled_time(),
@@ -71,6 +76,16 @@ async fn grant_monthly_credits(app: Arc<App>) -> Result<Next, TaskError> {
 async fn forget_replies(app: Arc<App>) -> Result<Next, TaskError> {
     let forgotten = app.store.forget_replies(app.clock.now(), ROWS_A_RUN).await?;
     Ok(if forgotten == ROWS_A_RUN { Next::AtOnce } else { Next::Usual })
+}
+
+async fn forget_questions(app: Arc<App>) -> Result<Next, TaskError> {
+    let days = app.settings.history.kept_days;
+    if days == 0 {
+        return Ok(Next::Usual);
+    }
+    let before = app.clock.now() - SignedDuration::from_hours(24 * i64::from(days));
+    let has_more = app.store.forget_questions(before, ROWS_A_RUN).await?;
+    Ok(if has_more { Next::AtOnce } else { Next::Usual })
 }
 
 async fn ask_mail_servers_again(app: Arc<App>) -> Result<Next, TaskError> {

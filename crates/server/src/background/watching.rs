@@ -336,8 +336,10 @@ async fn run(app: &Arc<App>, watching: &WatchSchedule) -> Result<Turn, Problem> 
             "credits": Price::PerUnit(price).due(found.outcome.units),
         }),
     };
+    let asked = json!({ "id": list.id }).to_string();
     let spent = Effect::WatchListSpent { list: list.id, month: month(now) };
-    let settled = call.settle(found.outcome, vec![spent, Effect::Event(Box::new(event))]).await;
+    let outcome = found.outcome.with(event.data.to_string().into_bytes());
+    let settled = call.settle(asked, outcome, vec![spent, Effect::Event(Box::new(event))]).await;
     drop(hold);
     match settled {
         Ok(Settled::InsufficientBalance { .. }) => Ok(short()),
@@ -365,14 +367,8 @@ struct FoundMatch {
 /// Signals that match the entries of a list.
 async fn matches(context: &Context, list: &WatchList, limit: usize) -> Result<FoundMatch, Problem> {
     let request = RunWatchListRequest { id: list.id.clone(), limit: u32::try_from(limit).ok() };
-    let Outcome { answer, units, people, cache, effects, upstream, may_be_kept } =
-        Run::run(context.clone(), request).await?;
-    Ok(FoundMatch {
-        kind: "watch_list.matched",
-        matches: json!(answer.matches),
-        more: answer.more,
-        outcome: Outcome { answer: (), units, people, cache, effects, upstream, may_be_kept },
-    })
+    let (answer, outcome) = Run::run(context.clone(), request).await?.split();
+    Ok(FoundMatch { kind: "watch_list.matched", matches: json!(answer.matches), more: answer.more, outcome })
 }
 
 /// Job, title and engagement changes of the contacts of a list. Blocks on the database.

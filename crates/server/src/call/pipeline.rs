@@ -8,7 +8,10 @@ use axum::{
 };
 use jiff::Timestamp;
 use serde_json::json;
-use store::{Credits, KeyOwner, KeyedCall, ReplyKey, Settled, SettledAnswer, Settlement, new_id};
+use store::{
+    CallDetail, CallOutcome, Credits, KeyOwner, KeyedCall, ReplyKey, Settled, SettledAnswer, Settlement,
+    StoreError, UnbilledCall, UpstreamCall, new_id,
+};
 
 use crate::access::rights;
 use crate::{
@@ -17,6 +20,7 @@ use crate::{
     call::{
         context::Context,
         heavy::INLINE_UNITS_MAX,
+        history_entry,
         idempotency::{self, Next},
         metering::Refused,
         problem::{Code, Problem},
@@ -72,8 +76,12 @@ async fn answer_call(app: Arc<App>, entry: &'static Entry, call: Call, body: Bod
         limits: Vec::new(),
         is_heavy: false,
         query: QueryDigest::default(),
+        caller: None,
+        noted: Noted::default(),
     };
-    let mut response = match run.go(app.clone(), body).await {
+    let answered = run.go(app.clone(), body).await;
+    run.note(&app, answered.as_ref().map(Response::status).map_err(|problem| problem.code));
+    let mut response = match answered {
         Ok(response) => response,
         Err(problem) if run.call.sandbox => problem.with("sandbox", true).into_response(&run.request_id),
         Err(problem) => problem.into_response(&run.request_id),
@@ -114,20 +122,73 @@ struct Run {
     is_heavy: bool,
     /// Digest of the request without its page.
     query: QueryDigest,
+    /// The key that was recognised, also when the call was refused afterwards.
+    caller: Option<Arc<KeyOwner>>,
+    /// What the history keeps of the call.
+    noted: Noted,
+}
+
+/// What the history keeps of a call, as far as it is known.
+#[derive(Default)]
+struct Noted {
+    asked: Option<String>,
+    /// How a call that was not refused ended.
+    outcome: Option<CallOutcome>,
+    found: Vec<String>,
+    upstream: Vec<UpstreamCall>,
+    /// The request whose answer was given again.
+    replays: Option<String>,
+    /// Whether the settlement has written the row.
+    is_written: bool,
 }
 
 impl Run {
+    /// Adds the call to the history, unless its settlement did. Calls beyond the rate limit are left out: there may be any
+    /// number of them, and they are counted in the metrics.
+    fn note(&mut self, app: &App, answered: Result<StatusCode, Code>) {
+        let Some(caller) = self.caller.take() else { return };
+        let noted = std::mem::take(&mut self.noted);
+        if noted.is_written || answered == Err(Code::RateLimited) {
+            return;
+        }
+        let (status, outcome) = match answered {
+            Ok(status) => (status.as_u16(), noted.outcome.unwrap_or(CallOutcome::Answered)),
+            Err(code) if code.status() < 500 => (code.status(), CallOutcome::Refused),
+            Err(code) => (code.status(), CallOutcome::Failed),
+        };
+        app.note_call(UnbilledCall {
+            request_id: self.request_id.clone(),
+            account_id: caller.account.id.clone(),
+            key_id: caller.key.id.clone(),
+            at: self.now,
+            endpoint: self.entry.spec.id,
+            status,
+            outcome,
+            code: answered.err().map(Code::as_str),
+            latency_us: i64::try_from(self.started.elapsed().as_micros()).unwrap_or(i64::MAX),
+            upstream: noted.upstream,
+            asked: noted.asked,
+            found: noted.found,
+            replays: noted.replays,
+        });
+    }
+
     async fn go(&mut self, app: Arc<App>, body: Body) -> Result<Response<Body>, Problem> {
         let caller = match self.admit(&app).await {
             Ok(caller) => caller,
             Err(problem) => {
-                body::discard_small(&self.call.headers, body).await;
+                let bytes = body::receive_refused(&self.call.headers, body).await;
+                if self.caller.is_some() && problem.code != Code::RateLimited {
+                    let Call { parts, query, .. } = &self.call;
+                    self.noted.asked = request::asked_in_vain(&app, self.entry, parts, query, &bytes);
+                }
                 return Err(problem);
             }
         };
         let raw = self.receive(&app, body, caller.as_deref()).await?;
-        let Checked { prepared, preview, digest, query, is_large } =
-            request::check(app.clone(), self.entry, raw).await?;
+        let read = request::check(app.clone(), self.entry, raw).await?;
+        self.noted.asked = read.asked;
+        let Checked { prepared, preview, digest, query, is_large } = read.checked?;
         self.query = query;
         self.is_heavy = is_large || prepared.units() > INLINE_UNITS_MAX;
         if preview {
@@ -182,7 +243,7 @@ impl Run {
 
     /// A call without an account whose effect happens once per idempotency key.
     async fn once(
-        &self,
+        &mut self,
         app: &Arc<App>,
         owner: &str,
         prepared: Box<dyn Prepared>,
@@ -223,6 +284,8 @@ impl Run {
             return Ok(None);
         }
         let caller = auth::authenticate(app, &self.call.headers, self.call.client, self.now)?;
+        let caller = Arc::new(caller);
+        self.caller = Some(caller.clone());
         let (rate, taken) = auth::throttle(app, &caller, self.now);
         if rate.per_window > 0 {
             let policy = format!("\"default\";q={};w={}", rate.burst, rate.burst.div_ceil(rate.per_window));
@@ -239,7 +302,7 @@ impl Run {
             .retry_after(taken.retry_seconds));
         }
         auth::authorize(&caller, self.entry.spec, self.now)?;
-        Ok(Some(Arc::new(caller)))
+        Ok(Some(caller))
     }
 
     /// Receives path, query and body; the body is read only after the caller was admitted.
@@ -266,7 +329,7 @@ impl Run {
 
     /// Answers with the price of the call, without running it.
     async fn quote(
-        &self,
+        &mut self,
         app: Arc<App>,
         caller: Option<Arc<KeyOwner>>,
         prepared: Box<dyn Prepared>,
@@ -283,7 +346,11 @@ impl Run {
             quote["total"] = estimate.total.into();
         }
         let mark = if self.call.sandbox { "\"sandbox\":true" } else { "" };
-        Ok(self.json(with_members(quote.to_string().into_bytes(), mark)))
+        self.noted.outcome = Some(CallOutcome::Preview);
+        let mut response = self.json(with_members(quote.to_string().into_bytes(), mark));
+        // A price is an answer at once, also of a call that is itself only accepted.
+        *response.status_mut() = StatusCode::OK;
+        Ok(response)
     }
 
     /// Public endpoints and the sandbox: nothing is charged or recorded in the history.
@@ -312,7 +379,7 @@ impl Run {
     }
 
     async fn billed(
-        &self,
+        &mut self,
         app: &Arc<App>,
         caller: &Arc<KeyOwner>,
         prepared: Box<dyn Prepared>,
@@ -346,14 +413,21 @@ impl Run {
                 SettledAnswer::Write(change) => change.await?,
             };
             then.inspect(|then| then(app));
+            self.noted.found = history_entry::found(&outcome.people, &answer);
+            self.noted.upstream = outcome.upstream;
             return Ok(self.json(answer));
         }
         let cache = outcome.cache;
         let settlement = self.settlement(app, caller, proof.as_ref(), answer, outcome);
         let settled = app.store.settle(settlement).await;
         drop(hold);
+        if matches!(settled, Err(StoreError::Erased)) {
+            // The question names the person who was erased meanwhile.
+            self.noted.asked = None;
+        }
         match settled? {
             Settled::Done { body, .. } => {
+                self.noted.is_written = true;
                 telemetry::settled(self.entry.spec.id, credits, cache);
                 then.inspect(|then| then(app));
                 Ok(self.json(body))
@@ -378,7 +452,20 @@ impl Run {
     ) -> Settlement {
         let price = self.entry.spec.price;
         let credits = price.due(outcome.units);
+        let answered = match &answer {
+            SettledAnswer::Bytes(bytes) => bytes.as_slice(),
+            SettledAnswer::Write(_) => &[],
+        };
+        // A question about a person on the suppression list is not kept.
+        let asked = self.noted.asked.as_deref().filter(|_| outcome.may_be_kept);
+        let detail = CallDetail {
+            asked: asked.and_then(|asked| app.store.storable(asked).ok().flatten()),
+            found: history_entry::found(&outcome.people, answered),
+            lines: price.lines(outcome.units),
+            bought: outcome.bought,
+        };
         Settlement {
+            detail,
             request_id: self.request_id.clone(),
             account_id: caller.account.id.clone(),
             key_id: caller.key.id.clone(),
@@ -414,12 +501,14 @@ impl Run {
         caller: Option<Arc<KeyOwner>>,
         prepared: Box<dyn Prepared>,
     ) -> Result<Outcome<Content>, Problem> {
+        let is_erasing = self.entry.spec.group == Group::Privacy;
         // The duration of an erasure grows with the data, and it runs to completion even if the client disconnects.
-        let seconds = match self.entry.spec.group {
-            Group::Privacy => ERASURE_SECONDS_MAX,
-            _ => app.settings.limits.call_seconds,
-        };
+        let seconds = if is_erasing { ERASURE_SECONDS_MAX } else { app.settings.limits.call_seconds };
         let patience = std::time::Duration::from_secs(seconds);
+        if is_erasing {
+            // Questions that wait are written first, so that an erasure finds them.
+            app.history.settle(&app.store).await;
+        }
         let context = self.context(app.clone(), caller);
         let answering = async {
             match self.is_heavy {
@@ -430,13 +519,17 @@ impl Run {
                 false => prepared.run(context).await,
             }
         };
-        tokio::time::timeout(patience, answering).await.unwrap_or_else(|_| {
+        let answered = tokio::time::timeout(patience, answering).await.unwrap_or_else(|_| {
             Err(Problem::new(
                 Code::SourcesUnavailable,
                 "The answer took too long; nothing was charged. Try again.",
             )
             .retry_after(5))
-        })
+        });
+        if is_erasing {
+            app.history.settle(&app.store).await;
+        }
+        answered
     }
 
     fn context(&self, app: Arc<App>, caller: Option<Arc<KeyOwner>>) -> Context {
@@ -468,7 +561,7 @@ impl Run {
         }
     }
 
-    fn replay(&self, mut reply: store::Reply, proof: &Proof) -> Result<Response<Body>, Problem> {
+    fn replay(&mut self, mut reply: store::Reply, proof: &Proof) -> Result<Response<Body>, Problem> {
         // Replies stored by older versions have no digest to compare.
         if reply.digest != proof.reply.digest && reply.digest != [0; 32] {
             return Err(idempotency::mismatch());
@@ -482,6 +575,8 @@ impl Run {
                 )
             })?;
         }
+        self.noted.outcome = Some(CallOutcome::Replayed);
+        self.noted.replays = Some(reply.request_id);
         let mut response = self.json(reply.body);
         response.headers_mut().insert("idempotent-replayed", HeaderValue::from_static("true"));
         Ok(response)

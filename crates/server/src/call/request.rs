@@ -17,7 +17,7 @@ use self::{body::Received, canonical::QueryDigest};
 use crate::{
     app::App,
     call::{
-        idempotency,
+        history_entry, idempotency,
         problem::{Code, Problem},
     },
     endpoint::{Entry, Prepared},
@@ -51,11 +51,19 @@ pub struct Checked {
     pub is_large: bool,
 }
 
+/// A call after its validation, and its question as the history keeps it.
+pub struct Read {
+    /// The question, also of a request with faults; none of one that is no JSON.
+    pub asked: Option<String>,
+    /// The validated request.
+    pub checked: Result<Checked, Problem>,
+}
+
 /// Parses and validates a call.
-pub async fn check(app: Arc<App>, entry: &'static Entry, raw: Raw) -> Result<Checked, Problem> {
+pub async fn check(app: Arc<App>, entry: &'static Entry, raw: Raw) -> Result<Read, Problem> {
     let bytes = raw.body.as_ref().map_or(0, |body| body.bytes.len());
     if bytes <= INLINE_BYTES_MAX {
-        return check_now(&app, entry, raw, false);
+        return Ok(check_now(&app, entry, raw, false));
     }
     let turns = app.large_turns.0.clone();
     let turn = turns.acquire_owned().await.map_err(|error| Problem::internal(&error))?;
@@ -67,17 +75,56 @@ pub async fn check(app: Arc<App>, entry: &'static Entry, raw: Raw) -> Result<Che
             check_now(&app, entry, raw, true)
         }
     });
-    checking.await.map_err(|error| Problem::internal(&error))?
+    checking.await.map_err(|error| Problem::internal(&error))
 }
 
-fn check_now(app: &App, entry: &'static Entry, raw: Raw, is_large: bool) -> Result<Checked, Problem> {
+fn check_now(app: &App, entry: &'static Entry, raw: Raw, is_large: bool) -> Read {
     let Raw { parts, query, body } = raw;
+    match question(app, entry, &parts, &query, body.as_ref().map(|body| body.bytes.as_slice())) {
+        Ok(value) => Read {
+            asked: history_entry::asked(entry.spec, &value),
+            checked: checked(app, entry, &query, value, is_large),
+        },
+        Err(problem) => Read { asked: None, checked: Err(problem) },
+    }
+}
+
+/// The request as JSON, before its validation.
+fn question(
+    app: &App,
+    entry: &Entry,
+    parts: &[(String, String)],
+    query: &[(String, String)],
+    body: Option<&[u8]>,
+) -> Result<Value, Problem> {
+    match body {
+        Some(body) => read_body(app, entry, parts, body),
+        None => Ok(schemas::from_query(query.iter().chain(parts), app.schemas.request(entry.spec.id))),
+    }
+}
+
+/// The question of a call that was refused before its request was checked.
+pub fn asked_in_vain(
+    app: &App,
+    entry: &Entry,
+    parts: &[(String, String)],
+    query: &[(String, String)],
+    body: &[u8],
+) -> Option<String> {
+    let body = entry.spec.method.has_body().then_some(body);
+    let value = question(app, entry, parts, query, body).ok()?;
+    history_entry::asked(entry.spec, &value)
+}
+
+fn checked(
+    app: &App,
+    entry: &'static Entry,
+    query: &[(String, String)],
+    value: Value,
+    is_large: bool,
+) -> Result<Checked, Problem> {
     let has_body = entry.spec.method.has_body();
-    let value = match body {
-        Some(body) => read_body(app, entry, &parts, &body.bytes)?,
-        None => schemas::from_query(query.iter().chain(&parts), app.schemas.request(entry.spec.id)),
-    };
-    let query = if has_body { query.as_slice() } else { &[] };
+    let query = if has_body { query } else { &[] };
     let (value, preview) = validate(app, entry, query, value)?;
     let digest = idempotency::digest(entry.spec.id, &value);
     let query = QueryDigest::of(entry.spec.id, &value, app.schemas.request(entry.spec.id));

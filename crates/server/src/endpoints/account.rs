@@ -1,4 +1,4 @@
-//! The caller's account: sign-up, login, keys, history, people, webhooks.
+//! The caller's account: sign-up, login, keys, history, usage, ledger, people, webhooks.
 
 crate::endpoint::endpoints! {
     signup: Signup;
@@ -7,15 +7,18 @@ crate::endpoint::endpoints! {
     keys: List, Create, Revoke, Rotate;
     webhooks: List, Create, deliveries::List, deliveries::Read, deliveries::RedeliverSince, deliveries::Redeliver, Read, Change, Delete, Rotate, Test;
     history: History;
-    charged_answer: ChargedAnswer;
     history_export: HistoryExport;
+    history_detail: HistoryDetail;
+    charged_answer: ChargedAnswer;
+    usage: Usage;
+    ledger: Ledger;
     people: People;
 }
 
 use jiff::Timestamp;
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-use store::{HistoryFilter, Key, KeyId, Scope};
+use serde::Serialize;
+use store::{Key, KeyId, Scope};
 
 /// An API key. The secret itself is only in the answer that created it.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -53,26 +56,5 @@ impl From<Key> for KeyView {
             revoked_at: key.revoked_at,
             last_used_at: key.last_used_at,
         }
-    }
-}
-
-/// Filter for the calls.
-#[derive(Debug, Deserialize, JsonSchema)]
-pub struct CallFilter {
-    /// Only calls at or after this time.
-    pub since: Option<Timestamp>,
-    /// Only calls before this time.
-    pub until: Option<Timestamp>,
-    /// Only calls of this endpoint, by its operation id such as `enrich`.
-    #[schemars(length(min = 1, max = 60))]
-    pub endpoint: Option<String>,
-    /// Only calls with this HTTP status.
-    #[schemars(range(min = 100, max = 599))]
-    pub status: Option<u16>,
-}
-
-impl From<CallFilter> for HistoryFilter {
-    fn from(calls: CallFilter) -> Self {
-        Self { since: calls.since, until: calls.until, endpoint: calls.endpoint, status: calls.status }
     }
 }

@@ -1,5 +1,7 @@
-//! Answers of the endpoints that resolve identifiers: shared parts, and the answers that several endpoints give.
+//! Requests and answers that several endpoints have, and their shared parts.
 
+pub(crate) mod call;
+pub(crate) mod call_filter;
 pub(crate) mod email;
 pub(crate) mod person;
 pub(crate) mod phone;

@@ -2,9 +2,10 @@
 
 use engine::{ContactEmail, EngineError, Mobile, Reach};
 use jiff::Timestamp;
-use records::PersonRecord;
+use records::{Person, PersonRecord};
 use schemars::JsonSchema;
 use serde::Serialize;
+use store::BoughtContact;
 
 use crate::call::context::Context;
 
@@ -45,6 +46,11 @@ impl ContactPoints {
             }
             (ways.email.is_some() || ways.mobile.is_some()).then_some(ways)
         }))
+    }
+
+    /// The contact data as contacts of a person that the caller pays for.
+    pub fn bought(&self, person: &Person) -> Vec<BoughtContact> {
+        BoughtContact::of(&person.id, self.email.as_ref(), self.mobile.as_ref())
     }
 
     fn of(email: Option<ContactEmail>, mobile: Option<Mobile>) -> Self {

@@ -11,7 +11,8 @@ use axum::{
     response::IntoResponse,
     routing::{MethodFilter, MethodRouter, get, on},
 };
-use store::{Scope, new_id};
+use serde_json::json;
+use store::{CallOutcome, Scope, UnbilledCall, new_id};
 
 use crate::access::rights;
 use crate::call::response::with_request_id;
@@ -24,6 +25,7 @@ use crate::{
     },
     endpoint::{Entry, Method},
     serve::{pages, readiness::Readiness},
+    services::UNROUTED,
     settings::MetricsAccess,
     telemetry,
 };
@@ -36,6 +38,8 @@ const SECURITY_HEADERS: [(HeaderName, &str); 5] = [
     (header::CONTENT_SECURITY_POLICY, "default-src 'none'; frame-ancestors 'none'"),
     (header::CACHE_CONTROL, "no-store"),
 ];
+/// Characters of a path that no endpoint has, as the history keeps it.
+const UNROUTED_PATH_MAX: usize = 200;
 /// Two years, as browser preload lists recommend.
 const TLS_ONLY: &str = "max-age=63072000";
 
@@ -125,7 +129,12 @@ fn refuse(app: &App, problem: Problem) -> Response<Body> {
     with_request_id(problem.into_response(&request_id), &request_id)
 }
 
-async fn not_found(State(app): State<Arc<App>>, uri: Uri) -> Response<Body> {
+async fn not_found(
+    State(app): State<Arc<App>>,
+    method: HttpMethod,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Response<Body> {
     let paths = app.catalogue.iter().map(|entry| entry.spec.path.to_owned());
     let twins =
         app.catalogue.iter().filter(|entry| entry.spec.has_twin()).map(|entry| entry.spec.twin_path());
@@ -135,17 +144,51 @@ async fn not_found(State(app): State<Arc<App>>, uri: Uri) -> Response<Body> {
             || "See /openapi.json for every path.".to_owned(),
             |path| format!("Did you mean {path}?"),
         );
-    refuse(&app, Problem::new(Code::NotFound, format!("There is no such path. {hint}")))
+    let problem = Problem::new(Code::NotFound, format!("There is no such path. {hint}"));
+    refuse_unrouted(&app, problem, &method, &uri, &headers)
 }
 
-async fn method_not_allowed(State(app): State<Arc<App>>, method: HttpMethod) -> Response<Body> {
-    refuse(
-        &app,
-        Problem::new(
-            Code::MethodNotAllowed,
-            format!("This path does not take {method}; see `Allow` for what it does."),
-        ),
-    )
+async fn method_not_allowed(
+    State(app): State<Arc<App>>,
+    method: HttpMethod,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Response<Body> {
+    let detail = format!("This path does not take {method}; see `Allow` for what it does.");
+    let problem = Problem::new(Code::MethodNotAllowed, detail);
+    refuse_unrouted(&app, problem, &method, &uri, &headers)
+}
+
+/// Refuses a call that no endpoint takes. One with a valid key is in the history of its account, within the rate limit.
+fn refuse_unrouted(
+    app: &App,
+    problem: Problem,
+    method: &HttpMethod,
+    uri: &Uri,
+    headers: &HeaderMap,
+) -> Response<Body> {
+    let (request_id, now) = (new_id("req", &app.clock, &app.entropy), app.clock.now());
+    let caller =
+        auth::caller_of(app, headers, now).filter(|caller| auth::throttle(app, caller, now).1.allowed);
+    if let Some(caller) = caller {
+        let path: String = uri.path().chars().take(UNROUTED_PATH_MAX).collect();
+        app.note_call(UnbilledCall {
+            request_id: request_id.clone(),
+            account_id: caller.account.id,
+            key_id: caller.key.id,
+            at: now,
+            endpoint: UNROUTED,
+            status: problem.code.status(),
+            outcome: CallOutcome::Refused,
+            code: Some(problem.code.as_str()),
+            latency_us: 0,
+            upstream: Vec::new(),
+            asked: Some(json!({ "method": method.as_str(), "path": path }).to_string()),
+            found: Vec::new(),
+            replays: None,
+        });
+    }
+    with_request_id(problem.into_response(&request_id), &request_id)
 }
 
 /// `/readyz`: 200 only if every kind of call would be answered; the body has a line for each part and its fault.

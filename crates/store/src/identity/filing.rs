@@ -21,7 +21,7 @@ use crate::{
         key_index::KeyIndex,
         prepare::{PreparedClaim, traits},
     },
-    money::people_seen,
+    money::{bought, people_seen},
     sql::{Result, Sql, params},
     subjects::{
         change,
@@ -395,6 +395,7 @@ impl Filing {
         sql.execute("UPDATE claim SET subject = ?1 WHERE subject = ?2", params![subject, other])?;
         sql.execute("UPDATE subject_alias SET subject = ?1 WHERE subject = ?2", params![subject, other])?;
         people_seen::join(sql, subject, other)?;
+        bought::join(sql, subject, other)?;
         self.last_change = self.last_change.next();
         sql.execute("UPDATE subject SET changed = ?2 WHERE no = ?1", params![subject, self.last_change])?;
         sql.execute("DELETE FROM subject WHERE no = ?1", params![other])?;

@@ -4,7 +4,7 @@
 use std::{borrow::Cow, fmt, str::FromStr};
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 
 /// An amount of credits, exact to the thousandth.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -103,6 +103,12 @@ impl Serialize for Credits {
     }
 }
 
+impl<'de> Deserialize<'de> for Credits {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        serde_json::Number::deserialize(deserializer)?.to_string().parse().map_err(D::Error::custom)
+    }
+}
+
 impl JsonSchema for Credits {
     fn schema_name() -> Cow<'static, str> {
         "Credits".into()
@@ -142,6 +148,7 @@ mod tests {
             prop_assert_eq!(credits.to_string().parse::<Credits>(), Ok(credits));
             let json = serde_json::to_string(&credits).unwrap();
             prop_assert_eq!(json.parse::<Credits>(), Ok(credits));
+            prop_assert_eq!(serde_json::from_str::<Credits>(&json).unwrap(), credits);
         }
     }
 }

@@ -1,108 +1,24 @@
-//! Every call an account made, with what it cost.
+//! Every call an account made: what it asked, how it ended, and what it cost.
+
+pub(crate) mod call;
+mod outcome;
+mod retention;
+mod upstream;
+mod usage;
 
 use jiff::Timestamp;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 use crate::{
-    AccountId, Credits, Store,
+    AccountId, Credits, KeyId, Store,
     ambient::from_micros,
     money::ledger::whole,
-    sql::{Result, Row, StoreError, Value, params},
+    sql::{Result, Row, Value, params},
 };
 
-/// Whether a call was answered from what was known already.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum CacheUse {
-    /// Everything was known.
-    Hit,
-    /// Some was cached, some came from external sources.
-    Partial,
-    /// Everything came from external sources, or nothing was cached.
-    #[default]
-    Miss,
-}
-
-impl CacheUse {
-    /// The word stored and answered.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Hit => "hit",
-            Self::Partial => "partial",
-            Self::Miss => "miss",
-        }
-    }
-
-    fn from_stored(word: &str) -> Result<Self> {
-        Ok(match word {
-            "hit" => Self::Hit,
-            "partial" => Self::Partial,
-            "miss" => Self::Miss,
-            _ => return Err(StoreError::Damaged { what: "history", why: format!("unknown word {word}") }),
-        })
-    }
-}
-
-/// An upstream call: one request to an external source during a call.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct UpstreamCall {
-    /// Who.
-    pub provider: String,
-    /// For what.
-    pub fact: String,
-    /// How it ended, such as `hit` or `miss`.
-    pub outcome: String,
-    /// How long it took.
-    pub latency_ms: u64,
-    /// What it cost the operator, in millionths of a US dollar.
-    #[serde(rename = "cost_usd", with = "dollars")]
-    pub cost_micros: i64,
-}
-
-/// Millionths of a US dollar, written as a decimal number of dollars.
-mod dollars {
-    use serde::{Deserialize, Deserializer, Serializer};
-
-    const MICROS: f64 = 1e6;
-
-    pub(super) fn decimal(micros: i64) -> f64 {
-        micros as f64 / MICROS
-    }
-
-    pub(super) fn serialize<S: Serializer>(micros: &i64, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_f64(decimal(*micros))
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i64, D::Error> {
-        Ok((f64::deserialize(deserializer)? * MICROS).round() as i64)
-    }
-}
-
-/// An upstream call as an account sees it: without the operator's cost.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
-pub struct UpstreamCallView {
-    /// Who.
-    pub provider: String,
-    /// For what.
-    pub fact: String,
-    /// How it ended, such as `hit` or `miss`.
-    pub outcome: String,
-    /// How long it took.
-    pub latency_ms: u64,
-    /// What it cost in US dollars; shown to keys with the scope `operate` only.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub cost_usd: Option<f64>,
-}
-
-impl UpstreamCall {
-    /// As it is shown to an operator or to anybody else.
-    pub fn view(self, is_operator: bool) -> UpstreamCallView {
-        let Self { provider, fact, outcome, latency_ms, cost_micros } = self;
-        let cost_usd = is_operator.then(|| dollars::decimal(cost_micros));
-        UpstreamCallView { provider, fact, outcome, latency_ms, cost_usd }
-    }
-}
+pub use call::{CallDetail, UnbilledCall};
+pub use outcome::{CacheUse, CallOutcome, ChargeLine, ChargedFor};
+pub use upstream::{UpstreamCall, UpstreamCallView};
+pub use usage::{UsageBy, UsageRow};
 
 /// One call.
 #[derive(Debug, Clone, PartialEq)]
@@ -115,20 +31,34 @@ pub struct HistoryRow {
     pub at: Timestamp,
     /// Which endpoint.
     pub endpoint: String,
+    /// With which key.
+    pub key_id: KeyId,
     /// Status of the answer.
     pub status: u16,
+    /// How it ended.
+    pub outcome: CallOutcome,
+    /// Problem code of a refused or failed call.
+    pub code: Option<String>,
     /// What it cost.
     pub credits: Credits,
     /// How long it took.
     pub latency_us: i64,
-    /// Whether caches answered.
-    pub cache: CacheUse,
+    /// Whether caches answered; none if nothing was looked up.
+    pub cache: Option<CacheUse>,
     /// Items resolved.
     pub resolved: u64,
     /// Upstream calls.
     pub upstream: Vec<UpstreamCall>,
     /// What the operator gave back of what it cost.
     pub refunded: Credits,
+    /// The question as it is kept; JSON.
+    pub asked: Option<String>,
+    /// Ids of the records in the answer.
+    pub found: Vec<String>,
+    /// What the charge is made of; empty for charges of earlier versions.
+    pub lines: Vec<ChargeLine>,
+    /// The request whose answer was given again.
+    pub replays: Option<String>,
 }
 
 /// Which calls are meant.
@@ -138,10 +68,14 @@ pub struct HistoryFilter {
     pub since: Option<Timestamp>,
     /// Before.
     pub until: Option<Timestamp>,
-    /// Of this endpoint.
-    pub endpoint: Option<String>,
+    /// Of one of these endpoints; of any when empty.
+    pub endpoints: Vec<String>,
     /// With this status.
     pub status: Option<u16>,
+    /// With this key.
+    pub key: Option<KeyId>,
+    /// That cost something, or that did not.
+    pub charged: Option<bool>,
 }
 
 /// What the calls of a filter add up to.
@@ -159,14 +93,27 @@ pub struct HistorySummary {
     pub mean_latency_us: i64,
 }
 
-/// A filter, then the account, as the parameters `?1` to `?5` that both questions share.
-fn filter_params<'a>(account: &'a AccountId, filter: &'a HistoryFilter) -> [Value<'a>; 5] {
+impl HistoryFilter {
+    /// The endpoints as the statements compare them: each between spaces.
+    fn endpoints(&self) -> Option<String> {
+        (!self.endpoints.is_empty()).then(|| format!(" {} ", self.endpoints.join(" ")))
+    }
+}
+
+/// The account and a filter as the parameters `?1` to `?7` that both statements share.
+fn filter_params<'a>(
+    account: &'a AccountId,
+    filter: &'a HistoryFilter,
+    endpoints: Option<&'a str>,
+) -> [Value<'a>; 7] {
     [
         account.into(),
-        filter.since.map(Timestamp::as_microsecond).into(),
-        filter.until.map(Timestamp::as_microsecond).into(),
-        filter.endpoint.as_deref().into(),
+        filter.since.map_or(i64::MIN, Timestamp::as_microsecond).into(),
+        filter.until.map_or(i64::MAX, Timestamp::as_microsecond).into(),
+        endpoints.into(),
         filter.status.map(i64::from).into(),
+        filter.key.as_ref().into(),
+        filter.charged.map(i64::from).into(),
     ]
 }
 
@@ -181,12 +128,21 @@ fn read_row(row: &dyn Row) -> Result<HistoryRow> {
         latency_us: row.int(6)?,
         cache: CacheUse::from_stored(&row.text(7)?)?,
         resolved: u64::try_from(row.int(8)?).unwrap_or(0),
-        upstream: row
-            .text_or_null(9)?
-            .and_then(|asked| serde_json::from_str(&asked).ok())
-            .unwrap_or_default(),
+        upstream: list(row, 9)?,
         refunded: Credits::from_thousandths(row.int(10)?),
+        key_id: KeyId::read(row, 11)?,
+        outcome: CallOutcome::from_stored(&row.text(12)?)?,
+        asked: row.text_or_null(13)?,
+        found: list(row, 14)?,
+        lines: list(row, 15)?,
+        code: row.text_or_null(16)?,
+        replays: row.text_or_null(17)?,
     })
+}
+
+/// A JSON list; empty where an erasure has left something else.
+fn list<T: serde::de::DeserializeOwned>(row: &dyn Row, column: usize) -> Result<Vec<T>> {
+    Ok(row.text_or_null(column)?.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default())
 }
 
 impl Store {
@@ -198,17 +154,20 @@ impl Store {
         before: Option<i64>,
         limit: usize,
     ) -> Result<Vec<HistoryRow>> {
-        let [a, b, c, d, e] = filter_params(account, filter);
+        let endpoints = filter.endpoints();
+        let [a, b, c, d, e, f, g] = filter_params(account, filter, endpoints.as_deref());
         self.read(|sql| {
             sql.all(
                 "SELECT no, request_id, at, endpoint, status, credits, latency_us, cache, resolved,
                         upstream,
-                        (SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM ledger WHERE refunds = history.request_id)
+                        (SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM ledger WHERE refunds = history.request_id),
+                        key_id, outcome, asked, found, charge, code, replays
                  FROM history
-                 WHERE account_id = ?1 AND (?2 IS NULL OR at >= ?2) AND (?3 IS NULL OR at < ?3)
-                   AND (?4 IS NULL OR endpoint = ?4) AND (?5 IS NULL OR status = ?5) AND no < ?6
-                 ORDER BY no DESC LIMIT ?7",
-                &[a, b, c, d, e, before.unwrap_or(i64::MAX).into(), (limit as i64).into()],
+                 WHERE account_id = ?1 AND +at >= ?2 AND +at < ?3
+                   AND (?4 IS NULL OR instr(?4, ' ' || endpoint || ' ') > 0) AND (?5 IS NULL OR status = ?5)
+                   AND (?6 IS NULL OR key_id = ?6) AND (?7 IS NULL OR (credits > 0) = ?7) AND no < ?8
+                 ORDER BY no DESC LIMIT ?9",
+                &[a, b, c, d, e, f, g, before.unwrap_or(i64::MAX).into(), (limit as i64).into()],
                 read_row,
             )
         })
@@ -216,6 +175,7 @@ impl Store {
 
     /// What an account's calls add up to.
     pub fn history_summary(&self, account: &AccountId, filter: &HistoryFilter) -> Result<HistorySummary> {
+        let endpoints = filter.endpoints();
         let summary = self.read(|sql| {
             sql.first(
                 "SELECT COUNT(*), CAST(COALESCE(SUM(credits / 1000000), 0) AS BIGINT),
@@ -223,9 +183,10 @@ impl Store {
                         CAST(COALESCE(SUM(resolved), 0) AS BIGINT),
                         CAST(COALESCE(SUM(CASE WHEN cache = 'hit' THEN 1 ELSE 0 END), 0) AS BIGINT),
                         CAST(COALESCE(AVG(latency_us), 0) AS BIGINT)
-                 FROM history WHERE account_id = ?1 AND (?2 IS NULL OR at >= ?2) AND (?3 IS NULL OR at < ?3)
-                   AND (?4 IS NULL OR endpoint = ?4) AND (?5 IS NULL OR status = ?5)",
-                &filter_params(account, filter),
+                 FROM history WHERE account_id = ?1 AND at >= ?2 AND at < ?3
+                   AND (?4 IS NULL OR instr(?4, ' ' || endpoint || ' ') > 0) AND (?5 IS NULL OR status = ?5)
+                   AND (?6 IS NULL OR key_id = ?6) AND (?7 IS NULL OR (credits > 0) = ?7)",
+                &filter_params(account, filter, endpoints.as_deref()),
                 |row| {
                     Ok(HistorySummary {
                         requests: row.int(0)?.unsigned_abs(),
@@ -246,7 +207,8 @@ impl Store {
             sql.first(
                 "SELECT no, request_id, at, endpoint, status, credits, latency_us, cache, resolved,
                         upstream,
-                        (SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM ledger WHERE refunds = history.request_id)
+                        (SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM ledger WHERE refunds = history.request_id),
+                        key_id, outcome, asked, found, charge, code, replays
                  FROM history
                  WHERE account_id = ?1 AND request_id = ?2",
                 params![account, request_id],

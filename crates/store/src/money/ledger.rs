@@ -4,10 +4,10 @@ use jiff::Timestamp;
 use serde::Serialize;
 
 use crate::{
-    AccountId, Credits,
+    AccountId, Credits, Store,
     ambient::from_micros,
     privacy::suppression::SuppressionGate,
-    sql::{Result, Sql, StoreError, params},
+    sql::{Result, Row, Sql, StoreError, params},
 };
 
 /// Where granted credits come from.
@@ -174,17 +174,74 @@ pub(crate) fn movements(
             until.map(Timestamp::as_microsecond),
             i64::try_from(limit).unwrap_or(i64::MAX)
         ],
-        |row| {
-            Ok(Movement {
-                at: from_micros(row.int(0)?),
-                credits: Credits::from_thousandths(row.int(1)?),
-                reason: row.text(2)?,
-                request_id: row.text_or_null(3)?,
-                refunds: row.text_or_null(4)?,
-                reference: row.text_or_null(5)?,
-            })
-        },
+        |row| read_movement(row, 0),
     )
+}
+
+/// A row of an account's ledger.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LedgerRow {
+    /// Position in the ledger, for paging.
+    pub no: i64,
+    /// The movement.
+    pub movement: Movement,
+    /// The balance after it.
+    pub balance_after: Credits,
+}
+
+/// Where a page of the ledger begins: before this row, after which the balance was this.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LedgerPosition {
+    /// Row number of the last row of the page before.
+    pub no: i64,
+    /// The balance before that row.
+    pub balance: Credits,
+}
+
+impl Store {
+    /// A page of an account's ledger, newest first, from a position or from the newest row.
+    pub fn ledger(
+        &self,
+        account: &AccountId,
+        from: Option<LedgerPosition>,
+        limit: usize,
+    ) -> Result<Vec<LedgerRow>> {
+        self.read(|sql| {
+            let newest = LedgerPosition { no: i64::MAX, balance: balance(sql, account)? };
+            let from = from.unwrap_or(newest);
+            // Two ordered scans of an index each; a condition on both columns would sort all rows of the account.
+            let rows = sql.all(
+                "SELECT no, at, amount, reason, request_id, refunds, reference FROM
+                   (SELECT no, at, -amount AS amount, reason, request_id, refunds, reference FROM ledger
+                    WHERE from_account = ?1 AND no < ?2 ORDER BY no DESC LIMIT ?3)
+                 UNION ALL SELECT no, at, amount, reason, request_id, refunds, reference FROM
+                   (SELECT no, at, amount, reason, request_id, refunds, reference FROM ledger
+                    WHERE to_account = ?1 AND no < ?2 ORDER BY no DESC LIMIT ?3)
+                 ORDER BY no DESC LIMIT ?3",
+                params![account, from.no, i64::try_from(limit).unwrap_or(i64::MAX)],
+                |row| Ok((row.int(0)?, read_movement(row, 1)?)),
+            )?;
+            let mut left = from.balance;
+            let balanced = rows.into_iter().map(|(no, movement)| {
+                let balance_after = left;
+                left = left.checked_sub(movement.credits).unwrap_or_default();
+                LedgerRow { no, movement, balance_after }
+            });
+            Ok(balanced.collect())
+        })
+    }
+}
+
+/// A movement from its time on.
+fn read_movement(row: &dyn Row, first: usize) -> Result<Movement> {
+    Ok(Movement {
+        at: from_micros(row.int(first)?),
+        credits: Credits::from_thousandths(row.int(first + 1)?),
+        reason: row.text(first + 2)?,
+        request_id: row.text_or_null(first + 3)?,
+        refunds: row.text_or_null(first + 4)?,
+        reference: row.text_or_null(first + 5)?,
+    })
 }
 
 /// A sum from the sums of its millions and of what is left of them.

@@ -1,12 +1,15 @@
 //! Every person an account has ever resolved, once each.
 
+use std::{collections::HashSet, ops::ControlFlow};
+
 use jiff::Timestamp;
 use records::PersonRecord;
 
 use crate::{
-    AccountId, Store,
+    AccountId, OwnedContact, Store,
     ambient::from_micros,
-    sql::{Result, Sql, StoreError, params},
+    money::bought,
+    sql::{Result, Row, Sql, StoreError, params},
     subjects::{codec::decode, ids::SubjectId, rows::subject_by_id},
 };
 
@@ -23,6 +26,9 @@ macro_rules! merged_with_what_is_there {
                                 THEN excluded.last_endpoint ELSE person_seen.last_endpoint END,
            last_at = CASE WHEN excluded.last_at >= person_seen.last_at
                           THEN excluded.last_at ELSE person_seen.last_at END,
+           endpoints = CASE WHEN instr(' ' || person_seen.endpoints || ' ', ' ' || excluded.endpoints || ' ') > 0
+                            THEN person_seen.endpoints
+                            ELSE person_seen.endpoints || ' ' || excluded.endpoints END,
            times = person_seen.times + excluded.times"
     };
 }
@@ -40,41 +46,120 @@ pub struct SeenPerson {
     pub last_at: Timestamp,
     /// By which endpoint.
     pub last_endpoint: String,
+    /// Every endpoint that answered it.
+    pub endpoints: Vec<String>,
     /// How often.
     pub times: u64,
+    /// Contacts that the account has paid for.
+    pub bought: Vec<OwnedContact>,
+}
+
+/// A row that was read, and its subject.
+struct Seen {
+    subject: SubjectId,
+    person: SeenPerson,
 }
 
 impl Store {
-    /// A page of the people an account has resolved, latest first resolved first, before (`first_at`, `id`).
+    /// A page of the people an account has resolved, latest first resolved first, before (`first_at`, `id`). A text is
+    /// looked for in names, companies and their domains, and in contacts that the account has bought.
     pub fn people_seen(
         &self,
         account: &AccountId,
-        name: Option<&str>,
+        text: Option<&str>,
         before: Option<(Timestamp, &str)>,
         limit: usize,
     ) -> Result<Vec<SeenPerson>> {
-        let pattern = name.map(|name| format!("%{}%", escape_like(&name.to_lowercase())));
         let (at, id) = before.map_or((i64::MAX, ""), |(at, id)| (at.as_microsecond(), id));
         self.read(|sql| {
-            sql.all(
-                "SELECT s.record, p.first_at, p.first_endpoint, p.last_at, p.last_endpoint, p.times
+            let wanted = text.map(|text| Wanted::new(sql, account, text)).transpose()?;
+            let mut found: Vec<Seen> = Vec::new();
+            let statement =
+                "SELECT p.subject, s.record, p.first_at, p.first_endpoint, p.last_at, p.last_endpoint,
+                        p.endpoints, p.times
                  FROM person_seen p JOIN subject s ON s.no = p.subject
-                 WHERE p.account_id = ?1 AND (p.first_at < ?2 OR (p.first_at = ?2 AND s.id > ?3))
-                   AND (?4 IS NULL OR s.label LIKE ?4 ESCAPE '!')
-                 ORDER BY p.first_at DESC, s.id LIMIT ?5",
-                params![account, at, id, pattern.as_ref(), limit as i64],
-                |row| {
-                    Ok(SeenPerson {
-                        record: decode(row.bytes(0)?)?,
-                        first_at: from_micros(row.int(1)?),
-                        first_endpoint: row.text(2)?,
-                        last_at: from_micros(row.int(3)?),
-                        last_endpoint: row.text(4)?,
-                        times: row.int(5)?.unsigned_abs(),
-                    })
-                },
-            )
+                 WHERE p.account_id = ?1 AND p.first_at <= ?2 AND (p.first_at < ?2 OR s.id > ?3)
+                 ORDER BY p.first_at DESC, s.id";
+            sql.visit(statement, params![account, at, id], &mut |row| {
+                if found.len() >= limit {
+                    return Ok(ControlFlow::Break(()));
+                }
+                let subject = SubjectId(row.int(0)?);
+                if wanted
+                    .as_ref()
+                    .is_none_or(|wanted| wanted.may_be(subject, row.bytes(1).unwrap_or_default()))
+                {
+                    let seen = read_seen(subject, row)?;
+                    if wanted.as_ref().is_none_or(|wanted| wanted.is(&seen)) {
+                        found.push(seen);
+                    }
+                }
+                Ok(ControlFlow::Continue(()))
+            })?;
+            let mut people = Vec::with_capacity(found.len());
+            for Seen { subject, person } in found {
+                let bought = bought::of_person(sql, account, subject)?;
+                people.push(SeenPerson { bought, ..person });
+            }
+            Ok(people)
         })
+    }
+}
+
+fn read_seen(subject: SubjectId, row: &dyn Row) -> Result<Seen> {
+    let person = SeenPerson {
+        record: decode(row.bytes(1)?)?,
+        first_at: from_micros(row.int(2)?),
+        first_endpoint: row.text(3)?,
+        last_at: from_micros(row.int(4)?),
+        last_endpoint: row.text(5)?,
+        endpoints: each_once(&row.text(6)?),
+        times: row.int(7)?.unsigned_abs(),
+        bought: Vec::new(),
+    };
+    Ok(Seen { subject, person })
+}
+
+/// The words of a text, each once: rows that were joined may repeat one.
+fn each_once(words: &str) -> Vec<String> {
+    let mut seen = HashSet::new();
+    words.split_whitespace().filter(|word| seen.insert(*word)).map(str::to_owned).collect()
+}
+
+/// A text that is looked for among people.
+struct Wanted {
+    /// In lower case.
+    text: String,
+    /// People with a bought contact that contains it.
+    by_contact: HashSet<i64>,
+}
+
+impl Wanted {
+    fn new(sql: &mut dyn Sql, account: &AccountId, text: &str) -> Result<Self> {
+        let text = text.to_lowercase();
+        let by_contact = bought::with_value_like(sql, account, &format!("%{}%", escape_like(&text)))?;
+        Ok(Self { text, by_contact })
+    }
+
+    /// Whether a stored record may be one of those: reading records that cannot be would take most of the time.
+    fn may_be(&self, subject: SubjectId, record: &[u8]) -> bool {
+        self.by_contact.contains(&subject.0)
+            || String::from_utf8_lossy(record).to_lowercase().contains(&self.text)
+            // JSON writes these in another way.
+            || self.text.contains(['"', '\\'])
+    }
+
+    fn is(&self, seen: &Seen) -> bool {
+        let Seen { subject, person } = seen;
+        let person = &person.record.person;
+        let company = person.company.as_ref();
+        let texts = [
+            Some(&person.full_name),
+            company.and_then(|company| company.name.as_ref()),
+            company.and_then(|company| company.domain.as_ref()),
+        ];
+        self.by_contact.contains(&subject.0)
+            || texts.into_iter().flatten().any(|text| text.to_lowercase().contains(&self.text))
     }
 }
 
@@ -91,8 +176,8 @@ pub(crate) fn note(
     sql.execute(
         concat!(
             "INSERT INTO person_seen
-               (account_id, subject, first_at, first_endpoint, last_at, last_endpoint, times)
-             VALUES (?1, ?2, ?3, ?4, ?3, ?4, 1) ",
+               (account_id, subject, first_at, first_endpoint, last_at, last_endpoint, endpoints, times)
+             VALUES (?1, ?2, ?3, ?4, ?3, ?4, ?4, 1) ",
             merged_with_what_is_there!()
         ),
         params![account, subject, at, endpoint],
@@ -105,8 +190,8 @@ pub(crate) fn join(sql: &mut dyn Sql, subject: SubjectId, other: SubjectId) -> R
     sql.execute(
         concat!(
             "INSERT INTO person_seen
-               (account_id, subject, first_at, first_endpoint, last_at, last_endpoint, times)
-             SELECT account_id, ?1, first_at, first_endpoint, last_at, last_endpoint, times
+               (account_id, subject, first_at, first_endpoint, last_at, last_endpoint, endpoints, times)
+             SELECT account_id, ?1, first_at, first_endpoint, last_at, last_endpoint, endpoints, times
              FROM person_seen WHERE subject = ?2 ",
             merged_with_what_is_there!()
         ),

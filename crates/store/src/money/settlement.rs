@@ -3,16 +3,17 @@
 use jiff::Timestamp;
 
 use crate::{
-    AccountId, BulkOutcome, CacheUse, Credits, KeyId, Lock, NewEvent, Reply, ReplyKey, Store, UpstreamCall,
-    bulk,
+    AccountId, BulkOutcome, CacheUse, CallDetail, CallOutcome, Credits, KeyId, Lock, NewEvent, Reply,
+    ReplyKey, Store, UpstreamCall, bulk,
     lists::{saved_icp, schedule, watch_list::note_matches},
     money::{
-        charged_item,
+        bought, charged_item,
+        history::call::{NewRow, insert},
         ledger::{balance, charge},
         paid_for, people_seen,
         reply::{self, NewReply},
     },
-    sql::{Result, Sql, StoreError, params, write::Write},
+    sql::{Result, Sql, StoreError, write::Write},
     webhook,
 };
 
@@ -84,6 +85,8 @@ pub struct Settlement {
     pub upstream: Vec<UpstreamCall>,
     /// Ids of the people in the answer.
     pub people: Vec<String>,
+    /// What the history keeps beside the price.
+    pub detail: CallDetail,
     /// What else becomes true with this answer.
     pub effects: Vec<Effect>,
     /// Under which key the answer is kept for a replay.
@@ -145,6 +148,10 @@ fn settle(sql: &mut dyn Sql, call: Settlement) -> Result<Settled> {
     for person in &call.people {
         people_seen::note(sql, &call.account_id, person, at, call.endpoint)?;
     }
+    if call.credits > Credits::ZERO {
+        let contacts = &call.detail.bought;
+        bought::note(sql, &call.account_id, contacts, call.endpoint, &call.request_id, at)?;
+    }
     for effect in &call.effects {
         apply(sql, effect, &call, at)?;
     }
@@ -170,26 +177,26 @@ fn settle(sql: &mut dyn Sql, call: Settlement) -> Result<Settled> {
 }
 
 fn add_to_history(sql: &mut dyn Sql, call: &Settlement, at: i64) -> Result<()> {
-    let upstream =
-        (!call.upstream.is_empty()).then(|| serde_json::to_string(&call.upstream).unwrap_or_default());
-    sql.execute(
-        "INSERT INTO history (request_id, account_id, key_id, at, endpoint, status, credits, latency_us, cache,
-                              resolved, upstream) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
-        params![
-            &call.request_id,
-            &call.account_id,
-            &call.key_id,
-            at,
-            call.endpoint,
-            i64::from(call.status),
-            call.credits.thousandths(),
-            call.latency_us,
-            call.cache.as_str(),
-            i64::try_from(call.resolved).unwrap_or(i64::MAX),
-            upstream.as_deref()
-        ],
-    )?;
-    Ok(())
+    let row = NewRow {
+        request_id: &call.request_id,
+        account_id: &call.account_id,
+        key_id: &call.key_id,
+        at,
+        endpoint: call.endpoint,
+        status: call.status,
+        outcome: CallOutcome::Answered,
+        code: None,
+        credits: call.credits,
+        latency_us: call.latency_us,
+        cache: Some(call.cache),
+        resolved: call.resolved,
+        upstream: &call.upstream,
+        asked: call.detail.asked.as_deref(),
+        found: &call.detail.found,
+        lines: &call.detail.lines,
+        replays: None,
+    };
+    insert(sql, &row)
 }
 
 fn apply(sql: &mut dyn Sql, effect: &Effect, call: &Settlement, at: i64) -> Result<()> {

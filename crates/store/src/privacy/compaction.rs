@@ -63,6 +63,11 @@ pub(crate) fn request_compaction(sql: &mut dyn Sql) -> Result<i64> {
     Ok(next)
 }
 
+/// Number of the last erasure that ended, which requested a compaction.
+pub(crate) fn erasures_ended(sql: &mut dyn Sql) -> Result<i64> {
+    mark(sql, WANTED)
+}
+
 pub(crate) fn mark(sql: &mut dyn Sql, name: &str) -> Result<i64> {
     let mark = sql.first("SELECT no FROM watermark WHERE name = ?1", params![name], |row| row.int(0))?;
     Ok(mark.unwrap_or(0))

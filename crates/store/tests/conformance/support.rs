@@ -109,6 +109,7 @@ pub fn call(name: &str, request: &str, credits: Credits) -> Settlement {
         cache: CacheUse::Hit,
         resolved: 1,
         people: Vec::new(),
+        detail: Default::default(),
         upstream: Vec::new(),
         effects: Vec::new(),
         reply: None,

@@ -33,6 +33,7 @@ const FACTS: &[&str] = &[
     "clock_jump.at",
     "clock_jump.ended_at",
     "clock_time.newest",
+    "contact_bought.at",
     "contact_search.asked_at",
     "delivery.at",
     "delivery.finished_at",

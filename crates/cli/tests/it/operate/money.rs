@@ -54,7 +54,7 @@ fn a_refund_reaches_the_running_server_its_history_and_its_statement() {
     let sentence = place.refusal(&["credits", "refund", &request, "--id", "t-1", "--data", "data"]);
     assert!(sentence.contains("was charged 1 credits, of which 1 are refunded"), "{sentence}");
     assert_eq!(place.refusal(&["credits", "refund", "req_no", "--data", "data"]), "no such charged request");
-    let history = caller.get("/v1/me/history").json();
+    let history = caller.get("/v1/me/history?charged=true").json();
     assert_eq!(history["results"][0]["refunded"], 1);
     let text = place.run(&["credits", "statement", &account, "--data", "data"]).stdout;
     let lines: Vec<&str> = text.lines().collect();

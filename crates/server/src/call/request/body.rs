@@ -23,7 +23,7 @@ const BODY_WAIT_MAX: Duration = Duration::from_secs(30);
 const SMALL_BYTES_MAX: usize = 16 << 10;
 /// Bytes per permit of [`Memory`].
 const PERMIT_BYTES: usize = 1 << 10;
-/// Largest body of a refused call that is read and discarded.
+/// Largest body of a refused call that is read.
 const DISCARDED_BYTES_MAX: usize = 16 << 10;
 /// Time limit for that.
 const DISCARD_WAIT_MAX: Duration = Duration::from_millis(100);
@@ -136,16 +136,26 @@ pub async fn receive(
     })
 }
 
-/// Reads and discards a small body that a refused client has probably sent already, so that the connection can be
-/// reused. A larger body is not read: its connection is closed after the response.
-pub async fn discard_small(headers: &HeaderMap, mut body: Body) {
+/// Reads a small body that a refused client has probably sent already, so that the connection can be reused. A larger body
+/// is not read: its connection is closed after the response, and nothing is returned.
+pub async fn receive_refused(headers: &HeaderMap, mut body: Body) -> Vec<u8> {
     let announced =
         headers.get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse::<usize>().ok());
     if headers.contains_key(header::EXPECT) || announced.is_none_or(|bytes| bytes > DISCARDED_BYTES_MAX) {
-        return;
+        return Vec::new();
     }
-    let discarding = async { while let Some(Ok(_)) = body.frame().await {} };
-    let _ = tokio::time::timeout(DISCARD_WAIT_MAX, discarding).await;
+    let mut bytes = Vec::new();
+    let receiving = async {
+        while let Some(Ok(frame)) = body.frame().await {
+            if let Ok(data) = frame.into_data() {
+                bytes.extend_from_slice(&data);
+            }
+        }
+    };
+    match tokio::time::timeout(DISCARD_WAIT_MAX, receiving).await {
+        Ok(()) => bytes,
+        Err(_) => Vec::new(),
+    }
 }
 
 async fn collect(memory: &Memory, caller: &str, mut body: Body, limit: usize) -> Result<Received, Problem> {

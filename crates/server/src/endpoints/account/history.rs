@@ -1,16 +1,21 @@
-//! The account's call history with costs.
+//! The account's call history: what was asked, how it ended, what it cost.
 
-use jiff::Timestamp;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use store::{CacheUse, Credits, HistoryFilter, HistoryRow, Scope, UpstreamCallView};
+use store::{Credits, Scope};
 
-use super::CallFilter;
 use crate::{
     call::{context::Context, cursor, problem::Problem},
     endpoint::{Endpoint, Method, Outcome, Spec},
-    recipe::{PAGE_DEFAULT, PAGE_MAX, time::milliseconds},
+    recipe::{
+        PAGE_DEFAULT, PAGE_MAX,
+        answer::{
+            call::{CallNames, HistoryView},
+            call_filter::CallFilter,
+        },
+        time::milliseconds,
+    },
     sandbox::sample::Sample,
 };
 
@@ -42,33 +47,6 @@ pub struct HistoryAnswer {
     pub next_cursor: Option<String>,
 }
 
-/// One call.
-#[derive(Debug, Serialize, JsonSchema)]
-pub struct HistoryView {
-    /// Request id, as in `X-Request-Id`.
-    pub request_id: String,
-    /// When the request was received.
-    pub at: Timestamp,
-    /// Operation id of the endpoint.
-    pub endpoint: String,
-    /// HTTP status.
-    pub status: u16,
-    /// Credits charged.
-    pub credits: Credits,
-    /// Credits refunded of those charged; absent if none were.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub refunded: Option<Credits>,
-    /// Latency in milliseconds.
-    pub latency_ms: f64,
-    /// How much came from stored records: all (`hit`), part (`partial`) or none (`miss`).
-    pub cache: CacheUse,
-    /// Items resolved.
-    pub resolved: u64,
-    /// Upstream calls to vendors and websites.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub upstream: Vec<UpstreamCallView>,
-}
-
 /// Totals over calls.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct SummaryView {
@@ -84,37 +62,20 @@ pub struct SummaryView {
     pub mean_latency_ms: f64,
 }
 
-impl HistoryView {
-    /// A history row; upstream details depend on whether the caller is an operator.
-    pub fn of(row: HistoryRow, is_operator: bool) -> Self {
-        Self {
-            request_id: row.request_id,
-            at: row.at,
-            endpoint: row.endpoint,
-            status: row.status,
-            credits: row.credits,
-            refunded: (row.refunded > Credits::ZERO).then_some(row.refunded),
-            latency_ms: milliseconds(row.latency_us),
-            cache: row.cache,
-            resolved: row.resolved,
-            upstream: row.upstream.into_iter().map(|asked| asked.view(is_operator)).collect(),
-        }
-    }
-}
-
 impl Endpoint for History {
     const SPEC: Spec = Spec::own(
         "history",
         Method::Get,
         "/v1/me/history",
         Scope::Read,
-        "Every call made, with credits, latency and cache use",
+        "Every call made: what was asked, how it ended, credits, latency and cache use",
     );
     type Request = HistoryRequest;
     type Answer = HistoryAnswer;
 
     async fn run(context: Context, request: HistoryRequest) -> Result<Outcome<HistoryAnswer>, Problem> {
-        let filter = HistoryFilter::from(request.calls);
+        context.services.history.settle(context.store()).await;
+        let filter = request.calls.read(&context)?;
         let before = request.cursor.map(|cursor| cursor::decode(&context, &cursor)).transpose()?;
         let before = cursor::number(before.as_deref())?;
         let limit = request.limit.unwrap_or(PAGE_DEFAULT) as usize;
@@ -122,10 +83,10 @@ impl Endpoint for History {
         let more = rows.len() > limit;
         rows.truncate(limit);
         let next = rows.last().filter(|_| more).map(|row| cursor::encode(&context, &row.no.to_string()));
-        let is_operator = context.is_operator();
+        let names = CallNames::of(&context)?;
         let summary = context.store().history_summary(context.account_id(), &filter)?;
         Ok(Outcome::free(HistoryAnswer {
-            results: rows.into_iter().map(|row| HistoryView::of(row, is_operator)).collect(),
+            results: rows.into_iter().map(|row| names.view(row)).collect(),
             summary: SummaryView {
                 requests: summary.requests,
                 credits: summary.credits,

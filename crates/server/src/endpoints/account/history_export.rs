@@ -3,19 +3,19 @@
 use bytes::Bytes;
 use futures_util::stream;
 use serde_json::{Value, json};
-use store::{AccountId, HistoryFilter, HistoryRow, Scope, Store};
+use store::{AccountId, CacheUse, HistoryFilter, HistoryRow, Scope, Store};
 
-use super::CallFilter;
 use crate::{
     call::{context::Context, problem::Problem},
     endpoint::{Endpoint, FileReply, Method, Outcome, Spec},
-    recipe::{csv, time::milliseconds},
+    recipe::{answer::call_filter::CallFilter, csv, time::milliseconds},
     sandbox::sample::Sample,
 };
 
 /// Rows per read from the store.
 const CHUNK_ROWS: usize = 1_000;
-const HEADER: &str = "request_id,at,endpoint,status,credits,latency_ms,cache,resolved";
+const HEADER: &str =
+    "request_id,at,endpoint,status,credits,latency_ms,cache,resolved,key_id,outcome,code,asked";
 /// Costs are kept in millionths of a dollar.
 const MICROS_PER_DOLLAR: i64 = 1_000_000;
 /// The column that only keys with the scope `operate` see.
@@ -49,10 +49,12 @@ impl Endpoint for HistoryExport {
     type Answer = FileReply;
 
     async fn run(context: Context, calls: CallFilter) -> Result<Outcome<FileReply>, Problem> {
+        context.services.history.settle(context.store()).await;
+        let filter = calls.read(&context)?;
         let export = Export {
             store: context.store().clone(),
             account: context.account_id().to_owned(),
-            filter: calls.into(),
+            filter,
             before: None,
             started: false,
             done: false,
@@ -113,8 +115,12 @@ fn push_line(text: &mut String, row: &HistoryRow, is_operator: bool) {
         row.status.to_string(),
         row.credits.to_string(),
         milliseconds(row.latency_us).to_string(),
-        row.cache.as_str().to_owned(),
+        row.cache.map(CacheUse::as_str).unwrap_or_default().to_owned(),
         row.resolved.to_string(),
+        row.key_id.to_string(),
+        row.outcome.as_str().to_owned(),
+        row.code.clone().unwrap_or_default(),
+        row.asked.clone().unwrap_or_default(),
     ];
     if is_operator {
         cells.push(upstream_cost(row));

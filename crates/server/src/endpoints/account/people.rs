@@ -5,7 +5,7 @@ use records::Person;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use store::{Scope, SeenPerson};
+use store::{BoughtKind, OwnedContact, Scope, SeenPerson};
 
 use crate::{
     call::{context::Context, cursor, problem::Problem},
@@ -20,7 +20,7 @@ pub struct People;
 /// Filter and page of people.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct PeopleRequest {
-    /// Only people whose name contains this text.
+    /// Only people whose name, company, company domain, or bought email or phone contains this text.
     #[schemars(length(min = 1, max = 100))]
     pub q: Option<String>,
     /// People per page.
@@ -43,7 +43,7 @@ pub struct PeopleAnswer {
 /// A person, and when the account resolved them.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct SeenPersonView {
-    /// The person as currently known, without contact values.
+    /// The person as currently known, without contact values; those paid for are in `bought`.
     pub person: Person,
     /// When first resolved.
     pub first_resolved_at: Timestamp,
@@ -55,6 +55,32 @@ pub struct SeenPersonView {
     pub last_resolved_by: String,
     /// Number of times resolved.
     pub times: u64,
+    /// Operation ids of all endpoints that resolved them.
+    pub endpoints: Vec<String>,
+    /// Contact values that were paid for, oldest first.
+    pub bought: Vec<BoughtView>,
+}
+
+/// A contact value that was paid for.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct BoughtView {
+    /// Kind of the value.
+    pub kind: BoughtKind,
+    /// The value as it was answered.
+    pub value: String,
+    /// Operation id of the endpoint that answered it first.
+    pub endpoint: String,
+    /// Id of the request that paid for it first.
+    pub request_id: String,
+    /// When it was bought.
+    pub bought_at: Timestamp,
+}
+
+impl From<OwnedContact> for BoughtView {
+    fn from(contact: OwnedContact) -> Self {
+        let OwnedContact { kind, value, endpoint, request_id, at } = contact;
+        Self { kind, value, endpoint, request_id, bought_at: at }
+    }
 }
 
 impl From<SeenPerson> for SeenPersonView {
@@ -66,6 +92,8 @@ impl From<SeenPerson> for SeenPersonView {
             last_resolved_at: seen.last_at,
             last_resolved_by: seen.last_endpoint,
             times: seen.times,
+            endpoints: seen.endpoints,
+            bought: seen.bought.into_iter().map(BoughtView::from).collect(),
         }
     }
 }
@@ -76,17 +104,23 @@ impl Endpoint for People {
         Method::Get,
         "/v1/me/people",
         Scope::Read,
-        "Every person ever resolved, once each",
+        "Every person ever resolved, once each, with the contacts that were paid for",
     );
     type Request = PeopleRequest;
     type Answer = PeopleAnswer;
 
     async fn run(context: Context, request: PeopleRequest) -> Result<Outcome<PeopleAnswer>, Problem> {
         let position = cursor::time_and_id(&context, request.cursor.as_deref())?;
-        let before = position.as_ref().map(|(at, id)| (*at, id.as_str()));
         let limit = request.limit.unwrap_or(PAGE_DEFAULT) as usize;
-        let mut people =
-            context.store().people_seen(context.account_id(), request.q.as_deref(), before, limit + 1)?;
+        // Looking for a text reads every record of the account, so it must not hold up other calls.
+        let (store, account) = (context.store().clone(), context.account_id().clone());
+        let q = request.q;
+        let reading = move || {
+            let before = position.as_ref().map(|(at, id)| (*at, id.as_str()));
+            store.people_seen(&account, q.as_deref(), before, limit + 1)
+        };
+        let read = tokio::task::spawn_blocking(reading).await;
+        let mut people = read.map_err(|error| Problem::internal(&error))??;
         let more = people.len() > limit;
         people.truncate(limit);
         let next = people

@@ -5,7 +5,7 @@ use records::Person;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use store::Credits;
+use store::{BoughtContact, Credits};
 
 use crate::{
     call::{context::Context, problem::Problem},
@@ -94,14 +94,16 @@ impl Endpoint for ProspectPackage {
         let hooks = openers(&person, company.as_ref(), &news, HOOKS, now);
         let people = std::iter::once(&person).chain(peers.iter().map(|peer| &peer.person));
         let people = people.map(|person| person.id.clone()).collect();
+        let phone = phone?.map(|mobile| mobile.number);
+        let bought = BoughtContact::of(&person.id, person.email.as_ref(), phone.as_ref());
         let answer = ProspectPackageAnswer {
             person: Some(person),
-            phone: phone?.map(|mobile| mobile.number),
+            phone,
             peers_at_company: peers,
             personalization_hooks: hooks.iter().map(|hook| hook.text.clone()).collect(),
             explain: request.explain.then_some(hooks),
         };
-        Ok(Outcome { people, ..Outcome::resolved(answer, 1) })
+        Ok(Outcome { people, bought, ..Outcome::resolved(answer, 1) })
     }
 
     fn example(sample: &Sample) -> Value {

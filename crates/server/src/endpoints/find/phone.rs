@@ -70,7 +70,8 @@ impl Endpoint for FindPhone {
         let units = u64::from(found.mobile.is_some());
         let people = if units > 0 { person_id(&who) } else { Vec::new() };
         let answer = FindPhoneAnswer::of(found.mobile, &who, context.now);
-        Ok(Outcome { people, cache: found.cache, ..Outcome::resolved(answer, units) })
+        let bought = answer.bought(&people);
+        Ok(Outcome { people, bought, cache: found.cache, ..Outcome::resolved(answer, units) })
     }
 
     fn example(sample: &Sample) -> Value {

@@ -91,7 +91,8 @@ impl Endpoint for CompetitorTalentLeaving {
         let leavers = context.engine().leavers(&domain, since, context.now).await?;
         let resolve = |leaver| item(&context, &request.companies, leaver);
         let walk = context.engine().walk(&leavers, paging.after.clone(), paging.limit, resolve).await?;
-        Ok(paging.outcome(walk, |found| Some(&found.person)))
+        let bought = walk.items.iter().flat_map(|found| found.contact.bought(&found.person)).collect();
+        Ok(Outcome { bought, ..paging.outcome(walk, |found| Some(&found.person)) })
     }
 
     fn example(sample: &Sample) -> Value {

@@ -92,7 +92,8 @@ impl Endpoint for JustFundedSmbLeaders {
         let small = request.business.own_filters();
         let resolve = |signal| item(&context, &request.business, (&feed, &small), signal);
         let walk = context.engine().walk(&feed, paging.after.clone(), paging.limit, resolve).await?;
-        Ok(paging.outcome(walk, |found| Some(&found.owner)))
+        let bought = walk.items.iter().flat_map(|found| found.contact.bought(&found.owner)).collect();
+        Ok(Outcome { bought, ..paging.outcome(walk, |found| Some(&found.owner)) })
     }
 
     fn example(_: &Sample) -> Value {

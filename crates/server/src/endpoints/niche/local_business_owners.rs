@@ -76,7 +76,8 @@ impl Endpoint for LocalBusinessOwners {
         let companies = CompanyList { filters, sort: CompanySort::default(), now: context.now };
         let resolve = |company| owned_business(&context, request.business.icp.as_ref(), company);
         let walk = context.engine().walk(&companies, paging.after.clone(), paging.limit, resolve).await?;
-        Ok(paging.outcome(walk, |found| Some(&found.owner)))
+        let bought = walk.items.iter().flat_map(|found| found.contact.bought(&found.owner)).collect();
+        Ok(Outcome { bought, ..paging.outcome(walk, |found| Some(&found.owner)) })
     }
 
     fn example(_: &Sample) -> Value {

@@ -68,7 +68,8 @@ impl Endpoint for MultiSourcePhone {
             phone: FindPhoneAnswer::of(found.mobile, &who, context.now),
             attempts: found.attempts,
         };
-        Ok(Outcome { people, cache: found.cache, ..Outcome::resolved(answer, units) })
+        let bought = answer.phone.bought(&people);
+        Ok(Outcome { people, bought, cache: found.cache, ..Outcome::resolved(answer, units) })
     }
 
     fn example(sample: &Sample) -> Value {

@@ -4,6 +4,7 @@ use engine::{EmailOrigin, FoundEmail, Reason};
 use jiff::Timestamp;
 use schemars::JsonSchema;
 use serde::Serialize;
+use store::BoughtContact;
 
 use crate::{endpoint::Outcome, recipe::answer::round};
 
@@ -79,5 +80,7 @@ impl From<FoundEmail> for FindEmailAnswer {
 pub fn outcome(found: FoundEmail, people: Vec<String>) -> Outcome<FindEmailAnswer> {
     let (cache, units) = (found.cache, u64::from(found.email.is_some()));
     let people = if units > 0 { people } else { Vec::new() };
-    Outcome { people, cache, ..Outcome::resolved(found.into(), units) }
+    let address = found.email.as_ref().map(|email| &email.address);
+    let bought = people.iter().flat_map(|person| BoughtContact::of(person, address, None)).collect();
+    Outcome { people, bought, cache, ..Outcome::resolved(found.into(), units) }
 }

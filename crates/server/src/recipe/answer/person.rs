@@ -4,6 +4,7 @@ use engine::{Explanation, MissReason, Resolution};
 use records::{Person, PersonRecord};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use store::BoughtContact;
 
 use crate::{
     call::{problem::Problem, request::validate::Faults},
@@ -65,6 +66,7 @@ pub fn person_answer(resolution: Resolution<PersonRecord>) -> Result<Outcome<Enr
         Resolution::Found(found) => {
             let person = with_business_email(found.record);
             let people = vec![person.id.clone()];
+            let bought = BoughtContact::of(&person.id, person.email.as_ref(), None);
             let answer = EnrichAnswer {
                 found: true,
                 confidence: Some(round(found.confidence)),
@@ -73,7 +75,7 @@ pub fn person_answer(resolution: Resolution<PersonRecord>) -> Result<Outcome<Enr
                 reason: None,
                 explain: found.explanation,
             };
-            Ok(Outcome { people, ..Outcome::resolved(answer, 1) })
+            Ok(Outcome { people, bought, ..Outcome::resolved(answer, 1) })
         }
         Resolution::NotFound { reason, explanation } => Ok(Outcome::free(EnrichAnswer {
             found: false,

@@ -5,6 +5,7 @@ use jiff::Timestamp;
 use records::LineType;
 use schemars::JsonSchema;
 use serde::Serialize;
+use store::BoughtContact;
 
 /// Numbers whose line nobody checked are not answered unless the caller asks for them.
 pub fn verified_only() -> bool {
@@ -43,6 +44,11 @@ pub struct FindPhoneAnswer {
 }
 
 impl FindPhoneAnswer {
+    /// The number as a contact that the caller pays for, if it is that of a recorded person.
+    pub fn bought(&self, people: &[String]) -> Vec<BoughtContact> {
+        people.iter().flat_map(|person| BoughtContact::of(person, None, self.phone.as_ref())).collect()
+    }
+
     /// Answer for a mobile number, if one was found.
     pub fn of(mobile: Option<Mobile>, who: &ContactQuery, now: Timestamp) -> Self {
         let Some(mobile) = mobile else { return Self::default() };

@@ -95,6 +95,7 @@ async fn settle_with_costs(server: &TestServer, account: &Account) {
         cache: CacheUse::Miss,
         resolved: 1,
         people: Vec::new(),
+        detail: Default::default(),
         upstream: vec![asked("acme", 123_000), asked("other", 456_000)],
         effects: Vec::new(),
         reply: None,
@@ -111,14 +112,14 @@ async fn what_vendors_take_is_shown_to_operators_only() {
     let server = TestServer::start().await;
     let account = server.account(Plan::Pro, 10).await;
     settle_with_costs(&server, &account).await;
-    let row = account.get("/v1/me/history").await.ok()["results"][0].clone();
+    let row = account.get("/v1/me/history?endpoint=find-phone").await.ok()["results"][0].clone();
     insta::assert_json_snapshot!("customers_view_of_a_call", row);
-    let export = account.get("/v1/me/history/export").await.text();
+    let export = account.get("/v1/me/history/export?endpoint=find-phone").await.text();
     insta::assert_snapshot!("customers_view_of_the_export", export.replace("\r\n", "\n"));
     assert!(!export.contains("usd") && !export.contains("0.579"), "{export}");
 
     let operator = server.operator(&account).await;
-    let row: Value = operator.get("/v1/me/history").await.ok()["results"][0].clone();
+    let row: Value = operator.get("/v1/me/history?endpoint=find-phone").await.ok()["results"][0].clone();
     assert_eq!(row["upstream"][1]["cost_usd"], 0.456, "{row}");
     let export = operator.get("/v1/me/history/export").await.text();
     assert!(export.lines().next().unwrap().ends_with(",upstream_cost_usd"), "{export}");

@@ -323,6 +323,7 @@ async fn a_worker_that_wakes_up_late_can_neither_charge_nor_finish() {
         cache: store::CacheUse::Hit,
         resolved: 1,
         people: Vec::new(),
+        detail: Default::default(),
         upstream: Vec::new(),
         effects: vec![effect],
         reply: None,

@@ -22,6 +22,7 @@ fn resolved(units: u64) -> Outcome<TestAnswer> {
         answer: TestAnswer { resolved: units },
         units,
         people: Vec::new(),
+        bought: Vec::new(),
         cache: CacheUse::Miss,
         upstream: Vec::new(),
         effects: Vec::new(),

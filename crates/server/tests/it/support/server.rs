@@ -103,6 +103,7 @@ pub struct TestServer {
 /// What an account's calls have left behind in the store.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Traces {
+    /// Calls that were charged.
     pub calls: u64,
     pub movements: usize,
     pub people: usize,
@@ -274,8 +275,9 @@ impl TestServer {
     /// Everything the account's calls have left behind.
     pub fn traces(&self, account: &Account) -> Traces {
         let store = &self.store;
+        let charged = HistoryFilter { charged: Some(true), ..HistoryFilter::default() };
         Traces {
-            calls: store.history_summary(&account.id, &HistoryFilter::default()).unwrap().requests,
+            calls: store.history_summary(&account.id, &charged).unwrap().requests,
             movements: store.movements(&account.id).unwrap().len(),
             people: store.people_seen(&account.id, None, None, 10_000).unwrap().len(),
             keys: store.keys(&account.id).unwrap().len(),

@@ -62,6 +62,24 @@ pub(crate) fn api_key(sql: &mut dyn Sql, row: &Named<'_>) -> Result<()> {
     blank_sealed_replies(sql, row.text("account_id"))
 }
 
+/// A call: what it cost and how it ended stay. Its question loses what is about them, or says only that it was erased;
+/// their ids leave the list of what was found.
+pub(crate) fn history(sql: &mut dyn Sql, row: &Named<'_>) -> Result<()> {
+    let no = row.first_key();
+    if row.is_named("asked") {
+        let asked = row.left_of("asked").unwrap_or(ERASED_ANSWER);
+        sql.execute("UPDATE history SET asked = ?2 WHERE no = ?1", params![no, asked])?;
+    }
+    if row.is_named("found") {
+        let found = row.left_of("found");
+        sql.execute("UPDATE history SET found = ?2 WHERE no = ?1", params![no, found])?;
+    }
+    if row.is_named("upstream") {
+        sql.execute("UPDATE history SET upstream = NULL WHERE no = ?1", params![no])?;
+    }
+    Ok(())
+}
+
 /// Answers that are kept to be given again: they stay given and tell nothing more of them. A key that was stored before
 /// keys were hashed is hashed.
 pub(crate) fn reply(sql: &mut dyn Sql, row: &Named<'_>) -> Result<()> {

@@ -9,7 +9,7 @@ use super::{
     finder::Look::{Answer, Document, Entry, Facts, Identifier, Words},
 };
 
-use super::decision::Replacement::{HashedReference, Label, Null, OfRow, Redacted};
+use super::decision::Replacement::{HashedReference, Label, OfRow, Redacted};
 use crate::privacy::erase::decision::{Act, Decision, SweptTable};
 
 const GENERATED: Decision = Decision::Safe("an id that the store generates");
@@ -105,6 +105,18 @@ pub(crate) const TABLES: &[SweptTable] = &[
         columns: &[("domain", COMPANY), ("industry", COMPANY), ("country", COMPANY)],
     },
     SweptTable {
+        name: "contact_bought",
+        key: &["account_id", "subject", "kind", "value"],
+        act: Act::Delete,
+        columns: &[
+            ("account_id", GENERATED),
+            ("kind", VOCABULARY),
+            ("value", ROW_BY_IDENTIFIER),
+            ("endpoint", VOCABULARY),
+            ("request_id", GENERATED),
+        ],
+    },
+    SweptTable {
         name: "contact_search",
         key: &["kind", "question"],
         act: Act::Delete,
@@ -164,14 +176,20 @@ pub(crate) const TABLES: &[SweptTable] = &[
     SweptTable {
         name: "history",
         key: &["no"],
-        act: Act::Replace,
+        act: Act::Own(acts::history),
         columns: &[
             ("request_id", GENERATED),
             ("account_id", GENERATED),
             ("key_id", GENERATED),
             ("endpoint", VOCABULARY),
             ("cache", VOCABULARY),
-            ("upstream", Decision::Swept(Document, Null)),
+            ("upstream", ROW),
+            ("outcome", VOCABULARY),
+            ("asked", ANSWER),
+            ("found", ANSWER),
+            ("charge", Decision::Safe("amounts, and words of a fixed vocabulary")),
+            ("code", VOCABULARY),
+            ("replays", GENERATED),
         ],
     },
     // The name is a digest today; an import that is forgotten begins anew.
@@ -212,7 +230,12 @@ pub(crate) const TABLES: &[SweptTable] = &[
         name: "person_seen",
         key: &["account_id", "subject"],
         act: Act::Nothing,
-        columns: &[("account_id", GENERATED), ("first_endpoint", VOCABULARY), ("last_endpoint", VOCABULARY)],
+        columns: &[
+            ("account_id", GENERATED),
+            ("first_endpoint", VOCABULARY),
+            ("last_endpoint", VOCABULARY),
+            ("endpoints", VOCABULARY),
+        ],
     },
     SweptTable {
         name: "plan_cap",

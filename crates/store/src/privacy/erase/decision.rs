@@ -22,8 +22,6 @@ pub(crate) enum Decision {
 pub(crate) enum Replacement {
     /// [`ERASED_WORDS`].
     Label,
-    /// Nothing.
-    Null,
     /// A hash by which a reference is still recognised.
     HashedReference,
     /// The JSON without the values that name the person.

@@ -27,6 +27,8 @@ const NAME_PARTS: [&str; 3] = ["firstName", "middleName", "lastName"];
 pub(super) const CONTACTS: [&str; 6] = ["address", "email", "number", "phone", "url", "networkUrl"];
 /// Lists of plain contacts: the object that holds one is about the person they belong to.
 const CONTACT_LISTS: [&str; 3] = ["emails", "phones", "profiles"];
+/// Lists of people: each entry is about another one.
+const PEOPLE_LISTS: [&str; 1] = ["contacts"];
 /// Members that hold the subject of an answer or event: their siblings, such as an explanation, are about it, too.
 const SUBJECTS: [&str; 4] = ["candidate", "contact", "person", "person_unmasked"];
 /// Members that state an employer. In an object with one of them, a name belongs to that employer, not to one that
@@ -244,6 +246,7 @@ impl DocumentWalk<'_, '_> {
                 About::Others => {}
                 About::Them if is_plain && !CONTACT_LISTS.contains(&member) => {}
                 About::Them if is_plain => about = About::TheirContact,
+                About::TheirContact if PEOPLE_LISTS.contains(&member) => kept.push(json!({ "erased": true })),
                 About::TheirContact => about = About::TheirContact,
                 About::Them => kept.push(json!({ "erased": true })),
             }

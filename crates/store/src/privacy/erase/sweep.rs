@@ -225,7 +225,7 @@ impl Sweepable {
                 for index in named.named {
                     let value = replacement(sql, &named, *index)?;
                     let mut values = keys.clone();
-                    values.push(value.as_deref().into());
+                    values.push(value.as_str().into());
                     sql.execute(statements.set[*index], &values)?;
                 }
             }
@@ -267,14 +267,13 @@ fn sweep_rows(
     Ok(swept)
 }
 
-fn replacement(sql: &mut dyn Sql, row: &Named<'_>, column: usize) -> Result<Option<String>> {
+fn replacement(sql: &mut dyn Sql, row: &Named<'_>, column: usize) -> Result<String> {
     Ok(match row.table.columns[column].1 {
-        Decision::Swept(_, Replacement::Null) => None,
         Decision::Swept(_, Replacement::HashedReference) => {
-            Some(erased_reference(&String::from_utf8_lossy(row.texts[column].bytes())))
+            erased_reference(&String::from_utf8_lossy(row.texts[column].bytes()))
         }
-        Decision::Swept(_, Replacement::Redacted) => Some(row.redacted(sql, column)?),
-        _ => Some(ERASED_WORDS.to_owned()),
+        Decision::Swept(_, Replacement::Redacted) => row.redacted(sql, column)?,
+        _ => ERASED_WORDS.to_owned(),
     })
 }
 

@@ -15,10 +15,11 @@ use crate::{
 };
 
 /// Columns that a caller fills with words of their own, all of which are submitted below.
-const SUBMITTED: [(&str, &str); 9] = [
+const SUBMITTED: [(&str, &str); 10] = [
     ("api_key", "name"),
     ("bulk_item", "reference"),
     ("bulk_item", "request"),
+    ("history", "asked"),
     ("saved_icp", "filters"),
     ("saved_icp", "name"),
     ("suppression", "reason"),
@@ -27,15 +28,17 @@ const SUBMITTED: [(&str, &str); 9] = [
     ("webhook", "url"),
 ];
 /// Columns that hold a person's data by another way, and what keeps suppressed people out of them.
-const ELSEWHERE: [(&str, &str); 14] = [
+const ELSEWHERE: [(&str, &str); 16] = [
     ("bulk_item.answer", "an answer of the engine, which finds no suppressed person"),
     ("charged_item", "ids of results"),
     ("claim", "the gate of filing; tests of `suppression`"),
+    ("contact_bought", "contacts in answers of the engine, which finds no suppressed person"),
     ("contact_search", "the gate of its table; tests of `erasing`"),
     ("delivery", "events made of answers and of names that are stored"),
     ("delivery_attempt", "the same, and what a receiver answered"),
     ("feed", "addresses and texts of feeds"),
-    ("history", "hosts and vendors that were asked"),
+    ("history.found", "ids of records"),
+    ("history.upstream", "hosts and vendors that were asked"),
     ("import_position", "a digest"),
     ("ledger", "refuses every address; tests of `grants`"),
     ("privacy_request", "the wish of the person, until it is decided"),
@@ -68,6 +71,26 @@ async fn submit_everywhere(store: &Store, no: usize, words: &str) {
     };
     let job = NewBulkJob { id: id("bulk"), webhook: None, items: vec![item] };
     store.submit_bulk_job(&"acc_ada".into(), &"key_1".into(), job, second(6)).await.unwrap();
+    let asked = serde_json::json!({ "email": words, "titles": [text, "Engineer"] }).to_string();
+    let call = store::UnbilledCall {
+        request_id: id("req_free"),
+        account_id: "acc_ada".into(),
+        key_id: "key_1".into(),
+        at: second(6),
+        endpoint: "enrich",
+        status: 422,
+        outcome: store::CallOutcome::Refused,
+        code: Some("invalid_request"),
+        latency_us: 1,
+        upstream: Vec::new(),
+        asked: Some(asked.clone()),
+        found: Vec::new(),
+        replays: None,
+    };
+    store.note_calls(vec![call].into(), None).await.unwrap();
+    let kept = store.history_row(&"acc_ada".into(), &id("req_free")).unwrap().unwrap().asked.unwrap();
+    assert_eq!(kept, r#"{"email":"(erased)","titles":["(erased)","Engineer"]}"#);
+    assert_eq!(store.storable(&asked).unwrap(), Some(kept));
     let filters = serde_json::json!({ "titles": [text, "Engineer"] }).to_string();
     let icp = SavedIcp { name: text.clone(), filters, ..new_icp(&id("icp"), 6) };
     assert_eq!(

@@ -26,6 +26,7 @@ async fn settle(server: &TestServer, account: &Account, count: usize) {
             cache: CacheUse::Miss,
             resolved: 0,
             people: Vec::new(),
+            detail: Default::default(),
             upstream: Vec::new(),
             effects: Vec::new(),
             reply: None,
@@ -47,6 +48,7 @@ async fn a_row_says_what_the_call_was_and_what_it_cost() {
     assert_eq!(history["results"][0]["request_id"], call.header("x-request-id"));
     insta::assert_json_snapshot!(history, {
         ".results[].request_id" => "req_…",
+        ".results[].key_id" => "key_…",
         ".results[].latency_ms" => "…",
         ".summary.mean_latency_ms" => "…",
     }, @r#"
@@ -56,7 +58,14 @@ async fn a_row_says_what_the_call_was_and_what_it_cost() {
           "request_id": "req_…",
           "at": "2026-03-04T12:00:00Z",
           "endpoint": "enrich",
+          "path": "/v1/enrich",
+          "key_id": "key_…",
+          "key_name": "first key",
           "status": 200,
+          "outcome": "answered",
+          "asked": {
+            "networkUrl": "https://network.example/in/katherine-brandt"
+          },
           "credits": 1,
           "latency_ms": "…",
           "cache": "hit",
@@ -90,9 +99,14 @@ async fn filters_narrow_rows_and_summary_alike() {
         (String::new(), 3, 2, 2),
         ("?endpoint=enrich".into(), 2, 1, 1),
         ("?endpoint=companies&status=200".into(), 1, 1, 1),
+        ("?endpoint=/v1/companies".into(), 1, 1, 1),
         ("?status=402".into(), 0, 0, 0),
-        (format!("?since={later}"), 1, 1, 1),
         (format!("?until={later}"), 2, 1, 1),
+        (format!("?since={later}&charged=true"), 1, 1, 1),
+        ("?charged=true".into(), 2, 2, 2),
+        ("?charged=false&endpoint=enrich".into(), 1, 0, 0),
+        ("?key=first%20key&endpoint=enrich".into(), 2, 1, 1),
+        (format!("?key={}&endpoint=enrich", account.key_id), 2, 1, 1),
         (format!("?since={noon}&until={later}&endpoint=companies"), 0, 0, 0),
     ] {
         let history = account.get(&format!("/v1/me/history{query}")).await.ok();
@@ -162,6 +176,31 @@ async fn a_query_with_faults_is_refused_with_all_of_them() {
 }
 
 #[tokio::test]
+async fn an_endpoint_is_meant_in_every_spelling_and_an_unknown_one_is_refused() {
+    let server = TestServer::start().await;
+    let account = server.account(Plan::Pro, 10).await;
+    account.post("/v1/reverse-email", json!({ "email": "jonas@quill.example" })).await.ok();
+    for text in [
+        "reverse_email",
+        "reverse-email",
+        "/v1/reverse-email",
+        "v1/reverse-email",
+        "POST%20/v1/reverse-email",
+    ] {
+        let history = account.get(&format!("/v1/me/history?endpoint={text}")).await.ok();
+        assert_eq!(history["summary"]["requests"], 1, "{text}");
+    }
+    for path in ["/v1/me/history", "/v1/me/history/export"] {
+        let problem = account.get(&format!("{path}?endpoint=revrse-email&key=frst-key")).await;
+        let problem = problem.problem(422, "invalid_request");
+        assert_eq!(faults(&problem), ["/endpoint: not_one_of", "/key: invalid_value"]);
+        let message = |at: usize| problem["errors"][at]["message"].as_str().unwrap().to_owned();
+        assert!(message(0).ends_with("Did you mean \"reverse_email\"?"), "{problem}");
+        assert!(message(1).ends_with("Did you mean \"first key\"?"), "{problem}");
+    }
+}
+
+#[tokio::test]
 async fn the_export_is_the_whole_history_as_csv() {
     let server = TestServer::start().await;
     let account = server.account(Plan::Pro, 10).await;
@@ -175,10 +214,13 @@ async fn the_export_is_the_whole_history_as_csv() {
 
     let text = export.text();
     let mut lines = text.split_terminator("\r\n");
-    assert_eq!(lines.next(), Some("request_id,at,endpoint,status,credits,latency_ms,cache,resolved"));
+    assert_eq!(
+        lines.next(),
+        Some("request_id,at,endpoint,status,credits,latency_ms,cache,resolved,key_id,outcome,code,asked")
+    );
     let rows: Vec<Vec<&str>> = lines.map(|line| line.split(',').collect()).collect();
     assert_eq!(rows.len(), 3_101);
-    assert!(rows.iter().all(|row| row.len() == 8));
+    assert!(rows.iter().all(|row| row.len() == 12));
     assert_eq!(rows[0][2..5], ["enrich", "200", "1"]);
     assert_eq!(rows.iter().map(|row| row[0]).collect::<BTreeSet<_>>().len(), 3_101);
 
@@ -193,5 +235,10 @@ async fn an_account_sees_only_its_own_history() {
     enrich(&one, KATHERINE).await;
     assert_eq!(two.get("/v1/me/history").await.ok()["results"], json!([]));
     assert_eq!(two.get("/v1/me/people").await.ok()["results"], json!([]));
-    assert_eq!(two.get("/v1/me/history/export").await.text().lines().count(), 1);
+    let export = two.get("/v1/me/history/export").await.text();
+    assert_eq!(export.lines().count(), 3, "the header, and the two reads before: {export}");
+    let id = one.get("/v1/me/history").await.ok()["results"][0]["request_id"].clone();
+    let path = format!("/v1/me/history/{}", id.as_str().unwrap());
+    two.get(&path).await.problem(404, "not_found");
+    two.get(&format!("{path}/answer")).await.problem(404, "not_found");
 }

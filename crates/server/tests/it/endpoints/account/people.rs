@@ -32,10 +32,44 @@ async fn a_person_is_listed_once_with_first_and_last_time() {
             "last_resolved_at": server.now(),
             "last_resolved_by": "reverse_email",
             "times": 2,
+            "endpoints": ["enrich", "reverse_email"],
+            "bought": katherine["bought"],
         })
     );
+    let bought = &katherine["bought"];
+    assert_eq!(
+        (&bought[0]["kind"], &bought[0]["value"]),
+        (&json!("email"), &json!("k.brandt@harbor.example"))
+    );
+    assert_eq!((bought.as_array().unwrap().len(), &bought[0]["endpoint"]), (1, &json!("enrich")), "once");
     let text = people.text();
-    assert!(!text.contains('@') && !text.contains("+1202"), "no contact values: {text}");
+    assert!(!text.contains("+1202") && !text.contains("gmail"), "no contact that was not paid for: {text}");
+}
+
+#[tokio::test]
+async fn contacts_that_were_paid_for_are_listed_with_the_request_that_bought_them() {
+    let server = TestServer::start().await;
+    let account = server.account(Plan::Pro, 100).await;
+    let phone = json!({ "firstName": "Katherine", "lastName": "Brandt", "domain": "harbor.example" });
+    let phone = account.post("/v1/find-phone", phone).await;
+    phone.ok();
+    account.post("/v1/search/people", json!({ "filters": { "name": "Jonas Weber" } })).await;
+    let people = account.get("/v1/me/people").await.ok();
+    let katherine =
+        &people["results"].as_array().unwrap().iter().find(|row| row["person"]["lastName"] == "Brandt");
+    let expected = json!([{
+        "kind": "phone", "value": "+12025550143", "endpoint": "find_phone",
+        "request_id": phone.header("x-request-id"), "bought_at": server.now(),
+    }]);
+    assert_eq!(katherine.unwrap()["bought"], expected);
+    for (q, count) in [("5550143", 1), ("harbor.exam", 1), ("harbor systems", 1), ("k.brandt@", 0)] {
+        let found = account.get(&format!("/v1/me/people?q={q}")).await.ok();
+        assert_eq!(
+            found["results"].as_array().unwrap().len(),
+            count,
+            "{q}: an email that was not bought is not told"
+        );
+    }
 }
 
 #[tokio::test]

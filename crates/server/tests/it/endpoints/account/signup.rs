@@ -46,7 +46,7 @@ async fn when_the_trial_is_over_spending_ends_and_looking_back_does_not() {
     server.wait(1);
     enrich().await.problem(403, "trial_expired");
     assert_eq!(client.get("/v1/me").await.ok()["plan"], "free");
-    assert_eq!(client.get("/v1/me/history").await.ok()["summary"]["requests"], 1);
+    assert_eq!(client.get("/v1/me/history?charged=true").await.ok()["summary"]["requests"], 1);
 
     let id = account["account_id"].as_str().unwrap();
     server.store.set_plan(&id.into(), store::Plan::Starter).await.unwrap();

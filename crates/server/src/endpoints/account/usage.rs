@@ -1,0 +1,153 @@
+//! What the account used, added up by day, endpoint or key.
+
+use jiff::{Timestamp, civil::Date, tz::TimeZone};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use store::{Credits, Scope, UsageBy, UsageRow};
+
+use crate::{
+    call::{context::Context, problem::Problem},
+    endpoint::{Endpoint, Method, Outcome, Spec},
+    recipe::answer::call::CallNames,
+    sandbox::sample::Sample,
+};
+
+const SECONDS_PER_DAY: i64 = 86_400;
+
+/// `GET /v1/me/usage`
+pub struct Usage;
+
+/// How usage is grouped, and the time range.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct UsageRequest {
+    /// What to group by; `day` if omitted.
+    pub by: Option<UsageBy>,
+    /// Only calls at or after this time.
+    pub since: Option<Timestamp>,
+    /// Only calls before this time.
+    pub until: Option<Timestamp>,
+}
+
+/// Usage in groups, and in total.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct UsageAnswer {
+    /// What it is grouped by.
+    pub by: UsageBy,
+    /// The groups: days oldest first, endpoints and keys by id.
+    pub results: Vec<UsageView>,
+    /// All groups together.
+    pub total: UsageTotals,
+}
+
+/// One group.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct UsageView {
+    /// The day in UTC, if grouped by day.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub day: Option<Date>,
+    /// Operation id of the endpoint, if grouped by endpoint.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub endpoint: Option<String>,
+    /// Path of the endpoint.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub path: Option<String>,
+    /// Key id, if grouped by key.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub key_id: Option<String>,
+    /// Name of the key.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub key_name: Option<String>,
+    /// What the group adds up to.
+    #[serde(flatten)]
+    pub totals: UsageTotals,
+}
+
+/// What calls add up to. Calls that cost nothing count as long as the history keeps them.
+#[derive(Debug, Default, Serialize, JsonSchema)]
+pub struct UsageTotals {
+    /// Number of calls.
+    pub requests: u64,
+    /// Of these, calls that were charged.
+    pub charged_requests: u64,
+    /// Items resolved.
+    pub resolved: u64,
+    /// Credits charged.
+    pub credits: Credits,
+    /// Credits refunded of those charged.
+    pub refunded: Credits,
+    /// Calls answered entirely from stored records.
+    pub cache_hits: u64,
+}
+
+impl UsageTotals {
+    fn of(row: &UsageRow) -> Self {
+        Self {
+            requests: row.requests,
+            charged_requests: row.charged_requests,
+            resolved: row.resolved,
+            credits: row.credits,
+            refunded: row.refunded,
+            cache_hits: row.cache_hits,
+        }
+    }
+
+    fn add(&mut self, row: &UsageRow) {
+        self.requests += row.requests;
+        self.charged_requests += row.charged_requests;
+        self.resolved += row.resolved;
+        self.credits = self.credits.checked_add(row.credits).unwrap_or(self.credits);
+        self.refunded = self.refunded.checked_add(row.refunded).unwrap_or(self.refunded);
+        self.cache_hits += row.cache_hits;
+    }
+}
+
+fn view(names: &CallNames, by: UsageBy, row: UsageRow) -> UsageView {
+    let totals = UsageTotals::of(&row);
+    let mut view = UsageView { day: None, endpoint: None, path: None, key_id: None, key_name: None, totals };
+    match by {
+        UsageBy::Day => view.day = day(&row.group),
+        UsageBy::Endpoint => {
+            view.path = names.path(&row.group);
+            view.endpoint = Some(row.group);
+        }
+        UsageBy::Key => {
+            view.key_name = names.key(&row.group);
+            view.key_id = Some(row.group);
+        }
+    }
+    view
+}
+
+/// A day from the days since 1970.
+fn day(days: &str) -> Option<Date> {
+    let start = Timestamp::from_second(days.parse::<i64>().ok()?.checked_mul(SECONDS_PER_DAY)?).ok()?;
+    Some(start.to_zoned(TimeZone::UTC).date())
+}
+
+impl Endpoint for Usage {
+    const SPEC: Spec = Spec::own(
+        "usage",
+        Method::Get,
+        "/v1/me/usage",
+        Scope::Read,
+        "Calls and credits added up by day, endpoint or key",
+    );
+    type Request = UsageRequest;
+    type Answer = UsageAnswer;
+
+    async fn run(context: Context, request: UsageRequest) -> Result<Outcome<UsageAnswer>, Problem> {
+        context.services.history.settle(context.store()).await;
+        let by = request.by.unwrap_or(UsageBy::Day);
+        let rows = context.store().usage(context.account_id(), by, request.since, request.until)?;
+        let mut total = UsageTotals::default();
+        rows.iter().for_each(|row| total.add(row));
+        let names = CallNames::of(&context)?;
+        let results = rows.into_iter().map(|row| view(&names, by, row)).collect();
+        Ok(Outcome::free(UsageAnswer { by, results, total }))
+    }
+
+    fn example(_: &Sample) -> Value {
+        json!({ "by": "endpoint" })
+    }
+}
