@@ -12,7 +12,7 @@ use crate::{
         classify::ReplyClass,
         client::{Patience, SmtpClient},
         connecting::ProbePlan,
-        probe::DomainProbe,
+        probe::{DecoyPrecision, DomainProbe},
         transcript::Exchange,
     },
     verdict::{Reason, Status},
@@ -146,9 +146,9 @@ impl LocalInquirer {
                 }
                 ReplyClass::Later(Reason::Greylisted, _) => {
                     introduce(probe, &addresses[index..]).await;
-                    self.result(probe, address, reply).await
+                    self.result(probe, address, reply, DecoyPrecision::AnyLength).await
                 }
-                reply => self.result(probe, address, reply).await,
+                reply => self.result(probe, address, reply, DecoyPrecision::AnyLength).await,
             };
             results.push(result);
             if !result.is_refused() {
@@ -163,7 +163,7 @@ impl LocalInquirer {
         if matches!(reply, ReplyClass::Later(Reason::Greylisted, _)) {
             probe.introduce_decoy(address).await;
         }
-        self.result(probe, address, reply).await
+        self.result(probe, address, reply, DecoyPrecision::SameLength).await
     }
 
     /// What a reply means. An accepted address exists only if the server is not a catch-all.
@@ -172,9 +172,10 @@ impl LocalInquirer {
         probe: &mut DomainProbe<'_>,
         address: &EmailAddress,
         reply: ReplyClass,
+        precision: DecoyPrecision,
     ) -> AddressResult {
         match reply {
-            ReplyClass::Accepted => match probe.is_catch_all(address).await {
+            ReplyClass::Accepted => match probe.is_catch_all(address, precision).await {
                 Ok(true) => AddressResult::new(Reason::CatchAll, Some(true), None),
                 Ok(false) => AddressResult::new(Reason::MailboxExists, Some(false), None),
                 Err(ReplyClass::Later(reason, wait)) => {

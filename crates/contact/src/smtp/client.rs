@@ -116,17 +116,23 @@ impl SmtpClient {
         })
     }
 
+    /// Whether the server accepts every name with this separator, from decoys of any length.
+    pub(crate) fn cached_catch_all_of_any_length(
+        &self,
+        domain: &str,
+        separator: Option<char>,
+    ) -> Option<bool> {
+        let known = self.catch_all.get(&(domain.to_owned(), separator))?;
+        let mut fresh = known.iter().filter(|result| result.at.elapsed() < CATCH_ALL_TTL);
+        let first = fresh.next()?.is_catch_all;
+        Some(first && fresh.all(|result| result.is_catch_all))
+    }
+
     pub(crate) fn cache_catch_all(&self, domain: &str, shape: DecoyShape, is_catch_all: bool) {
         let key = (domain.to_owned(), shape.separator);
         let mut known = self.catch_all.get(&key).unwrap_or_default();
         known.retain(|result| result.length != shape.length && result.at.elapsed() < CATCH_ALL_TTL);
         known.push(DecoyResult { length: shape.length, is_catch_all, at: Instant::now() });
         self.catch_all.insert(key, known);
-    }
-
-    /// Whether the server of a domain refused any made-up name within the last hour, and so tells names apart.
-    pub(crate) fn tells_names_apart(&self, domain: &str, separator: Option<char>) -> bool {
-        let known = self.catch_all.get(&(domain.to_owned(), separator)).unwrap_or_default();
-        known.iter().any(|result| !result.is_catch_all && result.at.elapsed() < CATCH_ALL_TTL)
     }
 }

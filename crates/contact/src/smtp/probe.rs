@@ -23,6 +23,15 @@ const DECOY_STEP: &str = "RCPT (catch-all check)";
 const POSTMASTER_STEP: &str = "RCPT (postmaster)";
 const STEP: &str = "RCPT";
 
+/// Which earlier decoys count for an address.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum DecoyPrecision {
+    /// Those of its length: some servers accept every name up to a length.
+    SameLength,
+    /// Those of any length, which saves refused names where many addresses of a domain are guessed.
+    AnyLength,
+}
+
 /// Probe of the mail servers of one domain.
 pub(crate) struct DomainProbe<'a> {
     client: &'a SmtpClient,
@@ -81,7 +90,7 @@ impl<'a> DomainProbe<'a> {
         }
         let separator = DecoyShape::of(address.local()).separator;
         let accepts_others = self.accepted_any
-            || self.client.tells_names_apart(self.plan.domain, separator)
+            || self.client.cached_catch_all_of_any_length(self.plan.domain, separator) == Some(false)
             || self.accepts_postmaster(address).await;
         if accepts_others {
             ReplyClass::Mailbox(Reason::MailboxNotFound)
@@ -105,9 +114,17 @@ impl<'a> DomainProbe<'a> {
 
     /// Checks whether the server accepts every address, by an RCPT for a made-up name of the same shape. Called after
     /// the address was accepted. An inconclusive reply is returned as the error.
-    pub(crate) async fn is_catch_all(&mut self, like: &EmailAddress) -> Result<bool, ReplyClass> {
-        let shape = DecoyShape::of(like.local());
-        if let Some(known) = self.client.cached_catch_all(self.plan.domain, shape) {
+    pub(crate) async fn is_catch_all(
+        &mut self,
+        like: &EmailAddress,
+        precision: DecoyPrecision,
+    ) -> Result<bool, ReplyClass> {
+        let (domain, shape) = (self.plan.domain, DecoyShape::of(like.local()));
+        let known = match precision {
+            DecoyPrecision::SameLength => self.client.cached_catch_all(domain, shape),
+            DecoyPrecision::AnyLength => self.client.cached_catch_all_of_any_length(domain, shape.separator),
+        };
+        if let Some(known) = known {
             return Ok(known);
         }
         let is_catch_all = match self.rcpt_decoy(shape).await {

@@ -15,8 +15,6 @@ use crate::{EmailCheck, Engine, EngineError};
 const DUE_MAX: usize = 64;
 /// Domains checked concurrently.
 const CONCURRENT_DOMAINS: usize = 8;
-/// Margin after the retry time: servers count it from when they heard the address, a moment after we began to ask.
-const MARGIN: SignedDuration = SignedDuration::from_secs(1);
 /// Lease on an address: after it, another worker may check it.
 const LEASE: SignedDuration = SignedDuration::from_mins(10);
 /// Retention of checks. Up to a year they still serve to learn a company's address pattern.
@@ -58,7 +56,7 @@ impl Engine {
     async fn search_due(&self, now: Timestamp) -> Result<usize, EngineError> {
         let lease_ends = now.checked_add(LEASE).unwrap_or(now);
         let kind = ContactKind::Email;
-        let due = self.store.take_due_searches(kind, before_margin(now), lease_ends, DUE_MAX).await?;
+        let due = self.store.take_due_searches(kind, now, lease_ends, DUE_MAX).await?;
         let count = due.len();
         let mut searches = JoinSet::new();
         for search in due {
@@ -78,7 +76,7 @@ impl Engine {
 
     async fn recheck_due(&self, verifier: &Arc<Verifier>, now: Timestamp) -> Result<usize, EngineError> {
         let lease_ends = now.checked_add(LEASE).unwrap_or(now);
-        let due = self.store.take_due_rechecks(before_margin(now), lease_ends, DUE_MAX).await?;
+        let due = self.store.take_due_rechecks(now, lease_ends, DUE_MAX).await?;
         let count = due.len();
         let mut domains: BTreeMap<String, Vec<(EmailAddress, u32)>> = BTreeMap::new();
         for recheck in due {
@@ -124,10 +122,6 @@ impl Engine {
         let before = now.checked_sub(SignedDuration::from_hours(24 * CHECKS_KEPT_DAYS)).unwrap_or(now);
         Ok(self.store.forget_contact_checks(before, DELETED_MAX).await?)
     }
-}
-
-fn before_margin(now: Timestamp) -> Timestamp {
-    now.checked_sub(MARGIN).unwrap_or(now)
 }
 
 fn finish(done: Option<Result<Result<(), EngineError>, tokio::task::JoinError>>) -> Result<(), EngineError> {
