@@ -334,3 +334,25 @@ async fn faulty_requests_are_told_what_is_missing() {
         assert_eq!(faults(&problem.problem(422, code)), expected, "{request}");
     }
 }
+
+#[tokio::test]
+async fn a_search_that_was_put_off_goes_on_by_itself_and_is_read_by_the_next_call() {
+    for is_there in [true, false] {
+        let stage = Stage::start().await;
+        if is_there {
+            stage.office.open("nora.lind@quill.example");
+        }
+        stage.office.behave(QUILL, Manner::Greylisting);
+        let first = stage.stranger().await;
+        assert_eq!((&first["found"], &first["reason"]), (&json!(false), &json!("greylisted")));
+        stage.office.behave(QUILL, Manner::Normal);
+        stage.server.wait(60);
+        stage.server.app.engine.work_due(stage.server.now()).await.unwrap();
+        let asked = stage.office.asked();
+        let answer = stage.stranger().await;
+        assert_eq!(answer["found"], is_there, "{answer}");
+        assert_eq!(stage.office.asked(), asked, "the result was there already");
+        let price = if is_there { 2 } else { 0 };
+        assert_eq!(stage.server.balance(&stage.account), Credits::whole(100 - price));
+    }
+}
