@@ -14,6 +14,10 @@ use crate::{
 
 /// Maximum number of candidates verified per search; servers treat more as an attack.
 const PROBE_LIMIT: usize = 8;
+/// The same, if the company's pattern leaves little doubt.
+const KNOWN_PATTERN_PROBE_LIMIT: usize = 4;
+/// Probability of the first candidate from which on the pattern leaves little doubt.
+const KNOWN_PATTERN_PROBABILITY: f64 = 0.9;
 /// Candidates below this probability are not verified.
 const LEAST_PROBABILITY: f64 = 0.004;
 /// Assumed probability that a server is a catch-all when the check was inconclusive.
@@ -30,6 +34,8 @@ pub struct FindRequest<'a> {
     pub learned: &'a LearnedPatterns,
     /// Size and country of the company.
     pub company: CompanyTraits<'a>,
+    /// Addresses that the mail server refused a short time ago; they are not asked again.
+    pub refused: &'a [EmailAddress],
 }
 
 /// The most likely address of a person.
@@ -78,7 +84,11 @@ struct ProbeResult {
 impl Verifier {
     /// Finds the most likely address of a person and verifies it, if the mail server allows that.
     pub async fn find(&self, request: FindRequest<'_>) -> FindOutcome {
-        let candidates = candidates(request.name, request.domain, request.learned, request.company);
+        let all = candidates(request.name, request.domain, request.learned, request.company);
+        let is_refused = |candidate: &CandidateAddress| request.refused.contains(&candidate.address);
+        let (refused, candidates): (Vec<_>, Vec<_>) = all.into_iter().partition(is_refused);
+        // Probability that none of the addresses refused before is right.
+        let left = 1.0 - refused.iter().map(|candidate| candidate.probability).sum::<f64>();
         let destination = match self.destination(request.domain).await {
             Ok(destination) => destination,
             Err(NoDestination { reason, mx_found }) => {
@@ -86,7 +96,7 @@ impl Verifier {
             }
         };
         let mut domain_probe = self.probe(request.domain, &destination);
-        let probed = verify_candidates(&mut domain_probe, &candidates, request.company.headcount).await;
+        let probed = verify_candidates(&mut domain_probe, &candidates, left, request.company.headcount).await;
         let recipients_asked = domain_probe.recipients();
         let found = probed.chosen.map(|(index, confidence)| FoundAddress {
             candidate: candidates[index].clone(),
@@ -135,14 +145,16 @@ fn without_mail_server(
 async fn verify_candidates(
     domain_probe: &mut DomainProbe<'_>,
     candidates: &[CandidateAddress],
+    mut left: f64,
     headcount: Option<u32>,
 ) -> ProbeResult {
-    // Probability that is left after the refused candidates.
-    let mut left = 1.0;
+    // `left` is the probability that is left after the refused candidates.
     let mut refused = 0;
     let is_likely = |candidate: &&CandidateAddress| candidate.probability >= LEAST_PROBABILITY;
-    for (index, candidate) in candidates.iter().take(PROBE_LIMIT).take_while(is_likely).enumerate() {
-        let share = candidate.probability / left;
+    let is_known = candidates.first().is_some_and(|first| first.probability >= KNOWN_PATTERN_PROBABILITY);
+    let limit = if is_known { KNOWN_PATTERN_PROBE_LIMIT } else { PROBE_LIMIT };
+    for (index, candidate) in candidates.iter().take(limit).take_while(is_likely).enumerate() {
+        let share = (candidate.probability / left).min(candidate.ceiling);
         match domain_probe.check(&candidate.address).await {
             ReplyClass::Accepted => {
                 return accepted(domain_probe, candidates, index, share, refused, headcount).await;
@@ -208,12 +220,13 @@ async fn accepted(
 }
 
 /// Posterior probability (Bayes' rule) that an existing mailbox belongs to the person and not to a namesake. `share` is
-/// the probability before the mailbox was known to exist.
+/// the probability before the mailbox was known to exist. A form of the name that others have as their own never
+/// exceeds its ceiling, however unlikely it is that such a person works there: nothing else tells the two apart.
 fn posterior(candidate: &CandidateAddress, share: f64, headcount: Option<u32>) -> f64 {
     let namesake = candidate.pattern.chance_of_namesake(headcount);
     let right = share.min(1.0);
     let pattern_holds = (right / (1.0 - namesake / 2.0)).min(1.0);
-    right / (pattern_holds + (1.0 - pattern_holds) * namesake)
+    (right / (pattern_holds + (1.0 - pattern_holds) * namesake)).min(candidate.ceiling)
 }
 
 impl FindOutcome {

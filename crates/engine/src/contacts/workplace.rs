@@ -54,6 +54,11 @@ impl Engine {
             }
         }
         let mail_domain = mail_domain(&pairs, domain);
+        // Where the person has a record, another record of the same name is that of a namesake.
+        let is_namesake = |name: &Name| who.record.is_some() && Some(name) == who.name.as_ref();
+        let of_namesakes =
+            pairs.iter().filter(|(name, address)| address.domain() == mail_domain && is_namesake(name));
+        let of_namesakes: Vec<String> = of_namesakes.map(|(_, address)| address.local().to_owned()).collect();
         let proven = self.store.proven_addresses(&mail_domain, EXAMPLES_MAX)?;
         pairs.extend(proven.into_iter().filter_map(|proven| {
             Some((Name::parse(&proven.name)?, EmailAddress::parse(&proven.address).ok()?))
@@ -62,7 +67,8 @@ impl Engine {
             .iter()
             .filter(|(name, address)| address.domain() == mail_domain && Some(name) != who.name.as_ref())
             .map(|(name, address)| (name, address.local()));
-        let learned = LearnedPatterns::of(examples);
+        let mut learned = LearnedPatterns::of(examples);
+        of_namesakes.iter().for_each(|local| learned.add_namesake(local));
         Ok(Workplace { mail_domain, company, learned })
     }
 
