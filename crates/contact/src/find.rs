@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use records::name::Name;
+use records::{email::EmailAddress, name::Name};
 
 use crate::{
     find_outcome::{FindOutcome, FoundAddress},
@@ -15,6 +15,10 @@ use crate::{
 
 /// Maximum number of candidates verified per search; servers treat more as an attack.
 const PROBE_LIMIT: usize = 8;
+/// The same, if the company's pattern leaves little doubt.
+const KNOWN_PATTERN_PROBE_LIMIT: usize = 4;
+/// Probability of the first candidate from which on the pattern leaves little doubt.
+const KNOWN_PATTERN_PROBABILITY: f64 = 0.9;
 /// Candidates below this probability are not verified.
 const LEAST_PROBABILITY: f64 = 0.004;
 /// Assumed probability that a server is a catch-all when the check was inconclusive.
@@ -31,6 +35,8 @@ pub struct FindRequest<'a> {
     pub learned: &'a LearnedPatterns,
     /// Size and country of the company.
     pub company: CompanyTraits<'a>,
+    /// Addresses that the mail server refused a short time ago; they are not asked again.
+    pub refused: &'a [EmailAddress],
 }
 
 /// The chosen candidate and why.
@@ -56,9 +62,15 @@ impl Verifier {
     }
 
     async fn search(&self, request: FindRequest<'_>, in_background: bool) -> FindOutcome {
-        let candidates = candidates(request.name, request.domain, request.learned, request.company);
+        let all = candidates(request.name, request.domain, request.learned, request.company);
+        let is_refused = |candidate: &CandidateAddress| request.refused.contains(&candidate.address);
+        let (refused, candidates): (Vec<_>, Vec<_>) = all.into_iter().partition(is_refused);
+        // Probability that none of the addresses refused before is right.
+        let left = 1.0 - refused.iter().map(|candidate| candidate.probability).sum::<f64>();
+        let is_known = candidates.first().is_some_and(|first| first.probability >= KNOWN_PATTERN_PROBABILITY);
+        let limit = if is_known { KNOWN_PATTERN_PROBE_LIMIT } else { PROBE_LIMIT };
         let is_likely = |candidate: &&CandidateAddress| candidate.probability >= LEAST_PROBABILITY;
-        let likely = candidates.iter().take(PROBE_LIMIT).take_while(is_likely);
+        let likely = candidates.iter().take(limit).take_while(is_likely);
         let reply = self
             .ask(&MailQuestion {
                 domain: request.domain.to_owned(),
@@ -69,7 +81,7 @@ impl Verifier {
             .await;
         let choice = match reply.unasked {
             Some(reason) => without_mail_server(&candidates, reason),
-            None => choose(&candidates, &reply.results, request.company.headcount),
+            None => choose(&candidates, &reply.results, left, request.company.headcount),
         };
         let found = choice.chosen.map(|(index, confidence)| FoundAddress {
             candidate: candidates[index].clone(),
@@ -98,8 +110,14 @@ fn without_mail_server(candidates: &[CandidateAddress], reason: Reason) -> Choic
     Choice { chosen, reason, catch_all: None, retry_after_seconds: None }
 }
 
-/// The candidate that the last result is about; the candidates before it were refused.
-fn choose(candidates: &[CandidateAddress], results: &[AddressResult], headcount: Option<u32>) -> Choice {
+/// The candidate that the last result is about; the candidates before it were refused. `left` is the probability that
+/// none of the addresses refused in earlier calls is right.
+fn choose(
+    candidates: &[CandidateAddress],
+    results: &[AddressResult],
+    left: f64,
+    headcount: Option<u32>,
+) -> Choice {
     let refused_all = |catch_all| Choice {
         chosen: None,
         reason: Reason::MailboxNotFound,
@@ -110,8 +128,8 @@ fn choose(candidates: &[CandidateAddress], results: &[AddressResult], headcount:
     let index = refused.len();
     let candidate = &candidates[index];
     // Probability that is left after the refused candidates.
-    let left = 1.0 - candidates[..index].iter().map(|refused| refused.probability).sum::<f64>();
-    let share = candidate.probability / left;
+    let left = left - candidates[..index].iter().map(|refused| refused.probability).sum::<f64>();
+    let share = (candidate.probability / left).min(candidate.ceiling);
     let confirmed = posterior(candidate, share, headcount);
     let confidence = match last.reason {
         Reason::NullMx => {
@@ -134,10 +152,11 @@ fn choose(candidates: &[CandidateAddress], results: &[AddressResult], headcount:
 }
 
 /// Posterior probability (Bayes' rule) that an existing mailbox belongs to the person and not to a namesake. `share` is
-/// the probability before the mailbox was known to exist.
+/// the probability before the mailbox was known to exist. A form of the name that others have as their own never
+/// exceeds its ceiling, however unlikely it is that such a person works there: nothing else tells the two apart.
 fn posterior(candidate: &CandidateAddress, share: f64, headcount: Option<u32>) -> f64 {
     let namesake = candidate.pattern.chance_of_namesake(headcount);
     let right = share.min(1.0);
     let pattern_holds = (right / (1.0 - namesake / 2.0)).min(1.0);
-    right / (pattern_holds + (1.0 - pattern_holds) * namesake)
+    (right / (pattern_holds + (1.0 - pattern_holds) * namesake)).min(candidate.ceiling)
 }

@@ -1,4 +1,7 @@
 //! The list of disposable domains.
+//!
+//! Some of them are in the list of free providers, too. Such a domain counts as disposable: a check of an address there
+//! says `disposable` and not `free_provider`, and the address is not answered as a personal one.
 
 use std::sync::LazyLock;
 

@@ -1,22 +1,39 @@
 //! Candidate addresses for a name and a domain, most likely first.
 
 mod learned;
+mod letters;
+mod order;
 mod pattern;
 mod prior;
+mod reading;
+mod script;
 mod spelling;
+mod style;
+mod variant;
 
 use std::collections::HashMap;
 
 use records::{email::EmailAddress, name::Name};
 
 pub use learned::LearnedPatterns;
+use letters::Accents;
 pub use pattern::Pattern;
-use spelling::{Accents, Spellings, has_expandable_accents};
+use reading::readings;
+use spelling::{Spellings, has_expandable_accents};
+use style::Spelling;
 
 /// Maximum number of candidates.
 const CANDIDATE_LIMIT: usize = 24;
 /// Candidates below this probability are dropped.
 const LEAST_PROBABILITY: f64 = 0.001;
+/// Probability that an address has a number although no namesake is known.
+const NUMBERED_PROBABILITY: f64 = 0.006;
+/// Least probability of an address for which the numbered one is a candidate, too.
+const NUMBERED_FROM: f64 = 0.3;
+/// Share of the probability of an address that another person has, which goes to each number behind it.
+const TAKEN_SHARES: [(&str, f64); 3] = [("2", 0.45), ("1", 0.12), ("3", 0.08)];
+/// Highest confidence of a numbered address: its holder has the name, but may be another namesake.
+const NUMBERED_CEILING: f64 = 0.85;
 
 /// A possible address of a person.
 #[derive(Debug, Clone, PartialEq)]
@@ -27,6 +44,9 @@ pub struct CandidateAddress {
     pub probability: f64,
     /// Pattern that most likely produced it.
     pub pattern: Pattern,
+    /// Highest confidence that an existing mailbox with this address is the person's: below 1 for forms of the name
+    /// that other people have as their own.
+    pub ceiling: f64,
 }
 
 /// Facts about the company that affect the patterns.
@@ -38,6 +58,17 @@ pub struct CompanyTraits<'a> {
     pub country: Option<&'a str>,
 }
 
+/// A local part in the making.
+#[derive(Debug, Clone, Copy)]
+struct Guess {
+    probability: f64,
+    pattern: Pattern,
+    /// Probability by the pattern alone.
+    of_pattern: f64,
+    /// Sum of the ceilings, weighted by probability.
+    ceilings: f64,
+}
+
 /// Possible addresses of a person at a domain, most likely first. Probabilities sum to less than one; the rest is the
 /// probability that none of them is right.
 pub fn candidates(
@@ -47,29 +78,72 @@ pub fn candidates(
     company: CompanyTraits<'_>,
 ) -> Vec<CandidateAddress> {
     let expected = learned.expectation(company.headcount, company.country);
-    let mut found: HashMap<String, (f64, Pattern, f64)> = HashMap::new();
-    for (accents, share) in accent_shares(name, learned, company.country) {
-        let spellings = Spellings::of(name, accents, company.country);
-        let given_chances = learned.style_chances(&spellings.given, false);
-        let family_chances = learned.style_chances(&spellings.family, true);
-        for pattern in Pattern::ALL {
-            // Of two namesakes, one gets the plain address and the other one with a number.
-            let unshared = 1.0 - pattern.chance_of_namesake(company.headcount) / 2.0;
-            let weight = expected.patterns[pattern.number()] * share * unshared;
-            for (first, given_chance) in parts(&spellings.given, &given_chances) {
-                for (last, family_chance) in parts(&spellings.family, &family_chances) {
-                    let Some(local) = pattern.local(first, last) else { continue };
-                    let probability = weight * given_chance * family_chance;
-                    let known = found.entry(local).or_insert((0.0, pattern, 0.0));
-                    known.0 += probability;
-                    if probability > known.2 {
-                        (known.1, known.2) = (pattern, probability);
+    let mut found: HashMap<String, Guess> = HashMap::new();
+    for (reading, reading_share) in readings(name, company.country) {
+        for (accents, accent_share) in accent_shares(&reading, learned, company.country) {
+            let spellings = Spellings::of(&reading, accents, company.country);
+            let given_chances = learned.style_chances(&spellings.given, false);
+            let family_chances = learned.style_chances(&spellings.family, true);
+            for pattern in Pattern::ALL {
+                // Of two namesakes, one gets the plain address and the other one with a number.
+                let unshared = 1.0 - pattern.chance_of_namesake(company.headcount) / 2.0;
+                let weight = expected.patterns[pattern.number()] * reading_share * accent_share * unshared;
+                for (given, given_chance) in parts(&spellings.given, &given_chances) {
+                    for (family, family_chance) in parts(&spellings.family, &family_chances) {
+                        let local = pattern.local(&given.letters, &given.initial, &family.letters);
+                        let Some(local) = local else { continue };
+                        add(&mut found, local, pattern, weight * given_chance * family_chance, given.ceiling);
                     }
                 }
             }
         }
     }
-    ranked(found, domain)
+    ranked(with_numbers(found, learned, name), domain)
+}
+
+fn add(found: &mut HashMap<String, Guess>, local: String, pattern: Pattern, probability: f64, ceiling: f64) {
+    let none = Guess { probability: 0.0, pattern, of_pattern: 0.0, ceilings: 0.0 };
+    let known = found.entry(local).or_insert(none);
+    known.probability += probability;
+    known.ceilings += probability * ceiling;
+    if probability > known.of_pattern {
+        (known.pattern, known.of_pattern) = (pattern, probability);
+    }
+}
+
+/// Adds local parts with a number: for one that another person is known to have, in its place; for the likeliest, as a
+/// last resort.
+fn with_numbers(
+    mut found: HashMap<String, Guess>,
+    learned: &LearnedPatterns,
+    name: &Name,
+) -> HashMap<String, Guess> {
+    let plain: Vec<(String, Guess)> = found.iter().map(|(local, guess)| (local.clone(), *guess)).collect();
+    for (local, guess) in plain {
+        if learned.is_taken(&local, name) {
+            found.remove(&local);
+            for (number, share) in TAKEN_SHARES {
+                let numbered = format!("{local}{number}");
+                if !learned.is_taken(&numbered, name) {
+                    add(&mut found, numbered, guess.pattern, guess.probability * share, NUMBERED_CEILING);
+                }
+            }
+        } else if guess.probability >= NUMBERED_FROM {
+            let numbered = format!("{local}2");
+            add(
+                &mut found,
+                numbered,
+                guess.pattern,
+                guess.probability * NUMBERED_PROBABILITY,
+                NUMBERED_CEILING,
+            );
+            if let Some(plain) = found.get_mut(&local) {
+                plain.probability *= 1.0 - NUMBERED_PROBABILITY;
+                plain.ceilings *= 1.0 - NUMBERED_PROBABILITY;
+            }
+        }
+    }
+    found
 }
 
 /// Ways to write the accents of a name, with probabilities; one way if it has none.
@@ -81,21 +155,24 @@ fn accent_shares(name: &Name, learned: &LearnedPatterns, country: Option<&str>) 
     vec![(Accents::Expanded, expanded), (Accents::Dropped, 1.0 - expanded)]
 }
 
-/// The spellings of a part of the name with probabilities; a missing part is an empty string.
-fn parts<'a>(spellings: &'a [spelling::Spelling], chances: &'a [f64]) -> Vec<(&'a str, f64)> {
+/// The spellings of a part of the name with probabilities; a missing part is an empty spelling.
+fn parts<'a>(spellings: &'a [Spelling], chances: &'a [f64]) -> Vec<(&'a Spelling, f64)> {
+    static MISSING: Spelling = Spelling::missing();
     if spellings.is_empty() {
-        return vec![("", 1.0)];
+        return vec![(&MISSING, 1.0)];
     }
-    spellings.iter().zip(chances).map(|(spelling, chance)| (spelling.letters.as_str(), *chance)).collect()
+    spellings.iter().zip(chances.iter().copied()).collect()
 }
 
-fn ranked(found: HashMap<String, (f64, Pattern, f64)>, domain: &str) -> Vec<CandidateAddress> {
+fn ranked(found: HashMap<String, Guess>, domain: &str) -> Vec<CandidateAddress> {
     let mut candidates: Vec<CandidateAddress> = found
         .into_iter()
-        .filter(|(_, (probability, ..))| *probability >= LEAST_PROBABILITY)
-        .filter_map(|(local, (probability, pattern, _))| {
+        .filter(|(_, guess)| guess.probability >= LEAST_PROBABILITY)
+        .filter_map(|(local, guess)| {
             let address = EmailAddress::parse(&format!("{local}@{domain}")).ok()?;
-            Some(CandidateAddress { address, probability, pattern })
+            let ceiling = guess.ceilings / guess.probability;
+            let Guess { probability, pattern, .. } = guess;
+            Some(CandidateAddress { address, probability, pattern, ceiling })
         })
         .collect();
     // Equal probabilities are ordered by address, so that the order is deterministic.

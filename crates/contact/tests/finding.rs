@@ -27,7 +27,7 @@ fn learned(locals: &[&str]) -> LearnedPatterns {
 async fn find(verifier: &Verifier, full: &str, domain: &str, known: &[&str]) -> FindOutcome {
     let (name, learned) = (Name::parse(full).unwrap(), learned(known));
     let company = CompanyTraits { headcount: Some(80), country: Some("US") };
-    verifier.find(FindRequest { name: &name, domain, learned: &learned, company }).await
+    verifier.find(FindRequest { name: &name, domain, learned: &learned, company, refused: &[] }).await
 }
 
 #[tokio::test]
@@ -188,6 +188,11 @@ fn confidence_is_calibrated() {
         .collect();
     println!("predicted, right, count: {shares:.3?}");
     assert!(shares.len() >= 4, "too few predictions");
+    let answers: f64 = shares.iter().map(|(.., count)| f64::from(*count)).sum();
+    let off = shares.iter().map(|(predicted, right, count)| (predicted - right).abs() * f64::from(*count));
+    let error = off.sum::<f64>() / answers;
+    println!("expected calibration error {error:.3} of {answers} predictions");
+    assert!(error <= 0.03, "expected calibration error {error:.3}");
     for (predicted, right, count) in shares {
         // Allow two standard errors for chance.
         let chance = 2.0 * (predicted * (1.0 - predicted) / f64::from(count)).sqrt();

@@ -81,7 +81,7 @@ async fn a_found_email_is_right_as_often_as_its_confidence_says() {
         let (mut found, mut right, mut promised) = (0.0, 0.0, 0.0);
         for (record, address) in sought.take(SEARCHED_MAX) {
             let who = ContactQuery::of_person(record);
-            let answer = stage.engine.find_business_email(&who, stage.world.as_of()).await.unwrap();
+            let answer = stage.engine.find_business_email(&who, false, stage.world.as_of()).await.unwrap();
             let Some(email) = answer.email else { continue };
             // A full mailbox is there, but nothing arrives.
             let is_proven = is_proven && answer.reason != Some(Reason::MailboxFull);

@@ -25,7 +25,8 @@ pub use clusters::{
     may_be_one, strongest,
 };
 pub use compare::{Evidence, EvidencePart, compare};
-pub(crate) use name_evidence::{NameRelation, family_name_share, given_name_relation, given_name_share};
+pub(crate) use name_evidence::{NameRelation, given_name_relation};
+pub use name_evidence::{family_name_share, given_name_share};
 pub use odds::threshold;
 pub use rates::{AgreementCounts, Rates};
 pub use traits::{Traits, people_value, values};

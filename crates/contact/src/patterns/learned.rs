@@ -1,13 +1,20 @@
 //! Learns address patterns from the known addresses of a domain.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use records::{name::Name, role_mailbox};
+use records::{
+    name::{Agreement, Name, family_agreement, given_agreement},
+    role_mailbox,
+};
 
 use super::{
+    letters::Accents,
     pattern::Pattern,
     prior,
-    spelling::{Accents, Spelling, Spellings, Style, has_expandable_accents},
+    reading::readings,
+    spelling::{Spellings, has_expandable_accents},
+    style::{Spelling, Style},
+    variant::SHORT_FORM_PROBABILITY,
 };
 
 /// Share of addresses that follow a company's main pattern, and the prior probability of that share.
@@ -16,6 +23,12 @@ const CONSISTENCY: [(f64, f64); 3] = [(0.985, 0.72), (0.9, 0.2), (0.6, 0.08)];
 const UNEXPLAINED_SHARE: f64 = 0.35;
 /// Weight of a style's prior, in observations.
 const STYLE_STRENGTH: f64 = 1.0;
+/// Weight of the prior of styles that a person chooses, in observations: what colleagues chose says little.
+const PERSONAL_STRENGTH: f64 = 40.0;
+/// Highest factor by which colleagues' choices raise the probability of a style that a person chooses.
+const PERSONAL_FACTOR_MAX: f64 = 6.0;
+/// Highest probability of all spellings that a person chooses.
+const PERSONAL_MAX: f64 = 0.8;
 /// Maximum number of observations used.
 const OBSERVATION_LIMIT: u32 = 400;
 
@@ -29,6 +42,10 @@ pub struct LearnedPatterns {
     family_styles: [u32; Style::COUNT],
     accents_expanded: u32,
     accents_dropped: u32,
+    /// Known local parts with the names of the people who have them.
+    holders: BTreeMap<String, Vec<Name>>,
+    /// Local parts of people with the same name as the person searched.
+    of_namesakes: BTreeSet<String>,
 }
 
 /// Probability of each pattern for the next address.
@@ -53,6 +70,7 @@ impl LearnedPatterns {
             return;
         }
         let bare = local.split('+').next().unwrap_or(local);
+        self.holders.entry(bare.to_owned()).or_default().push(name.clone());
         if self.explain(name, bare)
             || self.explain(name, bare.trim_end_matches(|digit: char| digit.is_ascii_digit()))
         {
@@ -61,13 +79,33 @@ impl LearnedPatterns {
         self.unexplained += 1;
     }
 
+    /// Marks a local part as that of another person with the name that will be searched.
+    pub fn add_namesake(&mut self, local: &str) {
+        self.of_namesakes.insert(local.to_owned());
+    }
+
+    /// Whether a local part is known to belong to another person than the one with this name.
+    pub(crate) fn is_taken(&self, local: &str, name: &Name) -> bool {
+        let is_another = |holder: &Name| {
+            given_agreement(holder, name) == Agreement::Different
+                || family_agreement(holder, name) == Agreement::Different
+        };
+        let holders = self.holders.get(local).map_or(&[][..], Vec::as_slice);
+        self.of_namesakes.contains(local) || (!holders.is_empty() && holders.iter().all(is_another))
+    }
+
     /// Number of addresses learned from.
     pub fn count(&self) -> u32 {
         self.explained.values().sum::<u32>() + self.unexplained
     }
 
-    /// Records all patterns and styles that produce a local part from a name; false if none does.
+    /// Records all patterns and styles that produce a local part from the likeliest reading of a name that can; false
+    /// if none can.
     fn explain(&mut self, name: &Name, local: &str) -> bool {
+        readings(name, None).iter().any(|(reading, _)| self.explain_reading(reading, local))
+    }
+
+    fn explain_reading(&mut self, name: &Name, local: &str) -> bool {
         let mut patterns = 0;
         let mut ways: Vec<(Style, Style, f64)> = Vec::new();
         let mut accents_seen = (false, false);
@@ -78,7 +116,8 @@ impl LearnedPatterns {
             for given in &spellings.given {
                 for family in &spellings.family {
                     let fitting = Pattern::ALL.iter().filter(|pattern| {
-                        pattern.local(&given.letters, &family.letters).is_some_and(|made| made == local)
+                        let made = pattern.local(&given.letters, &given.initial, &family.letters);
+                        made.is_some_and(|made| made == local)
                     });
                     for pattern in fitting {
                         patterns |= 1 << pattern.number();
@@ -159,17 +198,35 @@ impl LearnedPatterns {
         (expected * STYLE_STRENGTH + f64::from(self.accents_expanded)) / (STYLE_STRENGTH + seen)
     }
 
-    /// Probability of each spelling of a name part, given the styles observed in the domain.
+    /// Probability of each spelling of a name part, given the styles observed in the domain. A company's custom is
+    /// learned quickly, what a person chooses slowly.
     pub(crate) fn style_chances(&self, spellings: &[Spelling], is_family: bool) -> Vec<f64> {
         let seen = if is_family { &self.family_styles } else { &self.given_styles };
         let count = |spelling: &Spelling| f64::from(seen[spelling.style.number()]);
-        let evidence: f64 = spellings.iter().map(count).sum();
-        spellings
+        let chosen: f64 = Style::ALL
             .iter()
-            .map(|spelling| {
-                (spelling.weight * STYLE_STRENGTH + count(spelling)) / (STYLE_STRENGTH + evidence)
-            })
-            .collect()
+            .filter(|style| style.is_personal())
+            .map(|style| f64::from(seen[style.number()]))
+            .sum();
+        let all: f64 = seen.iter().map(|count| f64::from(*count)).sum();
+        let expected = (SHORT_FORM_PROBABILITY * PERSONAL_STRENGTH + chosen) / (PERSONAL_STRENGTH + all);
+        let factor = (expected / SHORT_FORM_PROBABILITY).min(PERSONAL_FACTOR_MAX);
+        let weight_of = |is_personal: bool| -> f64 {
+            let fitting = spellings.iter().filter(|spelling| spelling.style.is_personal() == is_personal);
+            fitting.map(|spelling| spelling.weight).sum()
+        };
+        let (personal, custom) = (weight_of(true), weight_of(false));
+        let personal_chance = (personal * factor).min(PERSONAL_MAX);
+        let evidence: f64 =
+            spellings.iter().filter(|spelling| !spelling.style.is_personal()).map(count).sum();
+        let chance = |spelling: &Spelling| {
+            if spelling.style.is_personal() {
+                return personal_chance * spelling.weight / personal;
+            }
+            let share = spelling.weight / custom;
+            (1.0 - personal_chance) * (share * STYLE_STRENGTH + count(spelling)) / (STYLE_STRENGTH + evidence)
+        };
+        spellings.iter().map(chance).collect()
     }
 }
 

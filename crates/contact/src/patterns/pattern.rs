@@ -77,33 +77,33 @@ impl Pattern {
         self as usize
     }
 
-    /// The local part for a name in address letters; `None` if the name lacks a required part.
-    pub(crate) fn local(self, first: &str, last: &str) -> Option<String> {
+    /// The local part for a name in address letters; `None` if the name lacks a required part. `initial` is what stands
+    /// for the given name where only its initial is used.
+    pub(crate) fn local(self, first: &str, initial: &str, last: &str) -> Option<String> {
         let needs_first = self != Self::Last;
         let needs_last = self != Self::First;
         if (needs_first && first.is_empty()) || (needs_last && last.is_empty()) {
             return None;
         }
-        let first_letter = first.get(..1).unwrap_or_default();
         let last_letter = last.get(..1).unwrap_or_default();
         Some(match self {
             Self::FirstDotLast => format!("{first}.{last}"),
-            Self::InitialLast => format!("{first_letter}{last}"),
+            Self::InitialLast => format!("{initial}{last}"),
             Self::First => first.to_owned(),
-            Self::InitialDotLast => format!("{first_letter}.{last}"),
+            Self::InitialDotLast => format!("{initial}.{last}"),
             Self::FirstInitial => format!("{first}{last_letter}"),
             Self::FirstLast => format!("{first}{last}"),
             Self::FirstUnderscoreLast => format!("{first}_{last}"),
             Self::FirstHyphenLast => format!("{first}-{last}"),
             Self::LastDotFirst => format!("{last}.{first}"),
             Self::Last => last.to_owned(),
-            Self::LastInitial => format!("{last}{first_letter}"),
+            Self::LastInitial => format!("{last}{initial}"),
             Self::LastFirst => format!("{last}{first}"),
             Self::FirstDotInitial => format!("{first}.{last_letter}"),
-            Self::LastDotInitial => format!("{last}.{first_letter}"),
-            Self::InitialUnderscoreLast => format!("{first_letter}_{last}"),
-            Self::InitialHyphenLast => format!("{first_letter}-{last}"),
-            Self::Initials => format!("{first_letter}{last_letter}"),
+            Self::LastDotInitial => format!("{last}.{initial}"),
+            Self::InitialUnderscoreLast => format!("{initial}_{last}"),
+            Self::InitialHyphenLast => format!("{initial}-{last}"),
+            Self::Initials => format!("{initial}{last_letter}"),
             Self::LastUnderscoreFirst => format!("{last}_{first}"),
         })
     }

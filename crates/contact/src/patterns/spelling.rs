@@ -1,58 +1,17 @@
-//! Spellings of a name in addresses: accents, particles, double names, short forms.
+//! Spellings of a name in addresses: accents, particles, double names, initials, other forms of the given name.
 
-use records::{
-    name::{self, Name},
-    nickname,
+use records::name::{self, Name};
+
+use super::{
+    letters::{Accents, expanded, letters_of, split, with_apostrophes, words_of},
+    style::{Spelling, Style},
+    variant::variants,
 };
 
-/// Maximum number of short forms and of formal names per given name.
-const FORM_LIMIT: usize = 3;
-
-/// How accented letters are written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Accents {
-    /// ü becomes u.
-    Dropped,
-    /// ü becomes ue.
-    Expanded,
-}
-
-/// Which words of a name are used, and how they are joined.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Style {
-    /// The single word of the name.
-    Plain,
-    /// All words without separator.
-    Joined,
-    /// All words joined by hyphens.
-    Hyphenated,
-    /// Only the first word.
-    FirstWord,
-    /// Only the last word, without particles.
-    LastWord,
-    /// The nickname given with the name.
-    Nickname,
-    /// A short form of the given name.
-    ShortForm,
-    /// The formal name behind a short form.
-    FormalName,
-}
-
-impl Style {
-    pub(crate) const COUNT: usize = 8;
-
-    pub(crate) fn number(self) -> usize {
-        self as usize
-    }
-}
-
-/// One spelling of a name part, with its prior probability.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Spelling {
-    pub(crate) letters: String,
-    pub(crate) style: Style,
-    pub(crate) weight: f64,
-}
+/// Weight of a spelling that keeps the apostrophes of a name, relative to 1 for the spelling without them.
+const APOSTROPHE_WEIGHT: f64 = 0.15;
+/// Weight of the initials of a double given name: written together, and with the hyphen between them.
+const INITIALS_WEIGHTS: (f64, f64) = (0.14, 0.05);
 
 /// The spellings of a name's two parts.
 #[derive(Debug, Clone)]
@@ -63,7 +22,7 @@ pub(crate) struct Spellings {
 
 impl Spellings {
     pub(crate) fn of(name: &Name, accents: Accents, country: Option<&str>) -> Self {
-        Self { given: given(name, accents), family: family(name, accents, country) }
+        Self { given: given(name, accents, country), family: family(name, accents, country) }
     }
 }
 
@@ -75,45 +34,101 @@ pub(crate) fn has_expandable_accents(name: &Name) -> bool {
         .any(|part| part.chars().any(|letter| expanded(letter).is_some()))
 }
 
-fn given(name: &Name, accents: Accents) -> Vec<Spelling> {
+fn given(name: &Name, accents: Accents, country: Option<&str>) -> Vec<Spelling> {
     let Some(first) = name.first() else { return Vec::new() };
     let words = words_of(first, accents);
-    let mut spellings = match words.len() {
-        0 => return Vec::new(),
-        1 => vec![spelling(words[0].clone(), Style::Plain, 1.0)],
-        _ => vec![
-            spelling(words.concat(), Style::Joined, 0.4),
-            spelling(words[0].clone(), Style::FirstWord, 0.3),
-            spelling(words.join("-"), Style::Hyphenated, 0.3),
-        ],
+    let middle = name.middle().map(|middle| words_of(middle, accents)).unwrap_or_default();
+    if words.is_empty() {
+        return Vec::new();
+    }
+    let (initials, rest) = initials_before(first, &words, &middle);
+    let (mut spellings, base) = match (initials.is_empty(), words.len()) {
+        (false, _) if rest.is_empty() => (of_initials_only(&initials), None),
+        (false, _) => (after_initials(&initials, &rest), Some(rest.concat())),
+        (true, 1) => (of_one_word(&words[0], &middle, country), Some(words[0].clone())),
+        (true, _) => (of_double_name(&words, first.contains('-')), None),
     };
-    let formal = words.concat();
+    let apostrophes = with_apostrophes(first, accents);
+    spellings.extend(apostrophes.map(|kept| Spelling::new(kept, Style::Apostrophe, APOSTROPHE_WEIGHT)));
     if let Some(called) = name.nickname() {
-        spellings.push(spelling(words_of(called, accents).concat(), Style::Nickname, 0.5));
+        spellings.push(Spelling::new(words_of(called, accents).concat(), Style::Nickname, 0.5));
     }
-    let forms = nickname::forms(&formal).take(FORM_LIMIT).map(|form| (form, Style::ShortForm, 0.01));
-    let names = nickname::formal_names(&formal).take(FORM_LIMIT).map(|name| (name, Style::FormalName, 0.02));
-    for (letters, style, weight) in forms.chain(names) {
-        spellings.push(spelling(letters.to_owned(), style, weight));
-    }
+    spellings.extend(base.iter().flat_map(|base| variants(base)));
     distinct(spellings)
+}
+
+/// The initials with which a given name begins, and the names after them: `J. Robert` has one of each. Both are empty
+/// for a name without a leading initial, and for a single initial without a name after it.
+fn initials_before(first: &str, words: &[String], middle: &[String]) -> (Vec<String>, Vec<String>) {
+    let is_initial = |word: &str| word.trim_end_matches('.').chars().count() == 1 && word.is_ascii();
+    let count = split(first).take_while(|word| is_initial(word)).count();
+    let all: Vec<String> = words.iter().chain(middle).cloned().collect();
+    if count == 0 || all.len() == 1 {
+        return (Vec::new(), Vec::new());
+    }
+    let leading = all.iter().take_while(|word| word.len() == 1).count();
+    let after = if count < words.len() { &all[leading..words.len().max(leading)] } else { &all[leading..] };
+    (all[..leading].to_vec(), after.first().cloned().into_iter().collect())
+}
+
+fn of_initials_only(initials: &[String]) -> Vec<Spelling> {
+    vec![Spelling::new(initials[0].clone(), Style::Plain, 0.5), Spelling::of_initials(initials.concat(), 0.5)]
+}
+
+/// A person with an initial before the name in use is mostly called by the name.
+fn after_initials(initials: &[String], rest: &[String]) -> Vec<Spelling> {
+    let letters: String = initials.iter().chain(rest).filter_map(|word| word.get(..1)).collect();
+    vec![
+        Spelling::new(rest.concat(), Style::NameInUse, 0.62),
+        Spelling::new(initials.concat(), Style::Plain, 0.2),
+        Spelling::new(initials.concat() + &rest.concat(), Style::Joined, 0.08),
+        Spelling::of_initials(letters, 0.1),
+    ]
+}
+
+/// A single given name. Where two given names without a hyphen are usual, the second may belong to it.
+fn of_one_word(word: &str, middle: &[String], country: Option<&str>) -> Vec<Spelling> {
+    let mut spellings = vec![Spelling::new(word.to_owned(), Style::Plain, 1.0)];
+    let has_double_names = matches!(
+        country,
+        Some("ES" | "MX" | "AR" | "CL" | "CO" | "PE" | "VE" | "EC" | "BR" | "PT" | "IT" | "PH")
+    );
+    if let Some(second) = middle.first().filter(|second| has_double_names && second.len() > 1) {
+        spellings.push(Spelling::new(format!("{word}{second}"), Style::Joined, 0.12));
+    }
+    spellings
+}
+
+fn of_double_name(words: &[String], has_hyphen: bool) -> Vec<Spelling> {
+    let letters: Vec<&str> = words.iter().filter_map(|word| word.get(..1)).collect();
+    let mut spellings = vec![
+        Spelling::new(words.concat(), Style::Joined, 0.4),
+        Spelling::new(words[0].clone(), Style::FirstWord, 0.3),
+        Spelling::new(words.join("-"), Style::Hyphenated, 0.3),
+        Spelling::of_initials(letters.concat(), INITIALS_WEIGHTS.0),
+    ];
+    if has_hyphen {
+        spellings.push(Spelling::of_initials(letters.join("-"), INITIALS_WEIGHTS.1));
+    }
+    spellings
 }
 
 fn family(name: &Name, accents: Accents, country: Option<&str>) -> Vec<Spelling> {
     let Some(last) = name.last() else { return Vec::new() };
     let all = words_of(last, accents);
-    let is_particle: Vec<bool> = split(last).map(name::is_particle).collect();
+    let is_particle: Vec<bool> =
+        split(last).filter(|word| !letters_of(word, accents).is_empty()).map(name::is_particle).collect();
     let particles =
         is_particle.iter().take_while(|particle| **particle).count().min(all.len().saturating_sub(1));
     let proper = &all[particles..];
     let has_hyphen = last.contains('-');
-    let spellings = match (all.len(), proper.len()) {
+    let mut spellings = match (all.len(), proper.len()) {
         (0, _) => return Vec::new(),
-        (1, _) => vec![spelling(all[0].clone(), Style::Plain, 1.0)],
+        (1, _) => vec![Spelling::new(all[0].clone(), Style::Plain, 1.0)],
         (_, 1) => vec![
-            spelling(all.concat(), Style::Joined, 0.6),
-            spelling(proper[0].clone(), Style::LastWord, 0.28),
-            spelling(all.join("-"), Style::Hyphenated, 0.12),
+            Spelling::new(all.concat(), Style::Joined, 0.6),
+            Spelling::new(proper[0].clone(), Style::LastWord, 0.28),
+            Spelling::new(all.join("-"), Style::Hyphenated, 0.12),
         ],
         _ => {
             let (joined, hyphenated, first, last) = match country {
@@ -124,26 +139,26 @@ fn family(name: &Name, accents: Accents, country: Option<&str>) -> Vec<Spelling>
                 _ => (0.2, 0.06, 0.6, 0.14),
             };
             vec![
-                spelling(all.concat(), Style::Joined, joined),
-                spelling(all.join("-"), Style::Hyphenated, hyphenated),
-                spelling(all[..=particles].concat(), Style::FirstWord, first),
-                spelling(proper[proper.len() - 1].clone(), Style::LastWord, last),
+                Spelling::new(all.concat(), Style::Joined, joined),
+                Spelling::new(all.join("-"), Style::Hyphenated, hyphenated),
+                Spelling::new(all[..=particles].concat(), Style::FirstWord, first),
+                Spelling::new(proper[proper.len() - 1].clone(), Style::LastWord, last),
             ]
         }
     };
+    let apostrophes = with_apostrophes(last, accents);
+    spellings.extend(apostrophes.map(|kept| Spelling::new(kept, Style::Apostrophe, APOSTROPHE_WEIGHT)));
     distinct(spellings)
 }
 
-fn spelling(letters: String, style: Style, weight: f64) -> Spelling {
-    Spelling { letters, style, weight }
-}
-
-/// Removes duplicate spellings and normalises the weights.
+/// Merges equal spellings into the one with the highest weight, and normalises the weights.
 fn distinct(spellings: Vec<Spelling>) -> Vec<Spelling> {
     let mut unique: Vec<Spelling> = Vec::with_capacity(spellings.len());
     for spelling in spellings.into_iter().filter(|spelling| !spelling.letters.is_empty()) {
-        if !unique.iter().any(|known| known.letters == spelling.letters) {
-            unique.push(spelling);
+        match unique.iter_mut().find(|known| known.letters == spelling.letters) {
+            Some(known) if known.weight < spelling.weight => *known = spelling,
+            Some(_) => {}
+            None => unique.push(spelling),
         }
     }
     let total: f64 = unique.iter().map(|spelling| spelling.weight).sum();
@@ -151,41 +166,6 @@ fn distinct(spellings: Vec<Spelling>) -> Vec<Spelling> {
         spelling.weight /= total;
     }
     unique
-}
-
-fn split(text: &str) -> impl Iterator<Item = &str> {
-    text.split([' ', '-']).filter(|word| !word.is_empty())
-}
-
-/// The words of a name in address letters.
-fn words_of(text: &str, accents: Accents) -> Vec<String> {
-    split(text).map(|word| letters_of(word, accents)).filter(|word| !word.is_empty()).collect()
-}
-
-fn letters_of(word: &str, accents: Accents) -> String {
-    let mut letters = String::with_capacity(word.len());
-    for character in word.chars() {
-        match expanded(character) {
-            Some(pair) if accents == Accents::Expanded => letters.push_str(pair),
-            _ => letters.extend(
-                any_ascii::any_ascii_char(character)
-                    .chars()
-                    .filter(char::is_ascii_alphanumeric)
-                    .map(|letter| letter.to_ascii_lowercase()),
-            ),
-        }
-    }
-    letters
-}
-
-fn expanded(character: char) -> Option<&'static str> {
-    match character {
-        'ä' | 'Ä' | 'æ' | 'Æ' => Some("ae"),
-        'ö' | 'Ö' | 'ø' | 'Ø' => Some("oe"),
-        'ü' | 'Ü' => Some("ue"),
-        'å' | 'Å' => Some("aa"),
-        _ => None,
-    }
 }
 
 #[cfg(test)]
@@ -200,7 +180,9 @@ mod tests {
     }
 
     fn givens(name: &Name) -> Vec<String> {
-        given(name, Accents::Dropped).into_iter().map(|spelling| spelling.letters).collect()
+        let mut spellings = given(name, Accents::Dropped, None);
+        spellings.sort_by(|one, other| other.weight.total_cmp(&one.weight));
+        spellings.into_iter().map(|spelling| spelling.letters).collect()
     }
 
     #[test]
@@ -211,24 +193,30 @@ mod tests {
         assert_eq!(families("García López, Ana", "ES")[0], "garcia");
         assert_eq!(families("Silva Santos, Ana", "BR")[0], "santos");
         assert_eq!(families("Иван Петров", "RU"), ["petrov"]);
-        assert_eq!(families("Sean O'Brien", "IE"), ["obrien"]);
+        assert_eq!(families("Sean O'Brien", "IE"), ["obrien", "o'brien"]);
     }
 
     #[test]
     fn given_names_are_also_tried_in_their_short_and_formal_forms() {
         let bob = Name::parse("Bob Smith").unwrap();
-        assert_eq!(givens(&bob)[0], "bob");
-        assert!(givens(&bob).contains(&"robert".to_owned()));
+        assert_eq!(givens(&bob)[..2], ["bob", "robert"]);
+        let william = Name::parse("William Smith").unwrap();
+        assert_eq!(givens(&william)[..3], ["william", "bill", "will"]);
         let anna = Name::from_parts("Anna-Lena", "Weber").unwrap();
         assert_eq!(givens(&anna)[..3], ["annalena", "anna", "anna-lena"]);
         let called = Name::parse("Margaret (Peggy) Jones").unwrap();
-        assert!(givens(&called).contains(&"peggy".to_owned()));
+        assert_eq!(givens(&called)[..2], ["margaret", "peggy"]);
     }
 
     #[test]
-    fn a_letter_is_expanded_only_with_the_expanded_style() {
-        assert_eq!(letters_of("Müller", Accents::Dropped), "muller");
-        assert_eq!(letters_of("Müller", Accents::Expanded), "mueller");
-        assert_eq!(letters_of("Núñez", Accents::Expanded), "nunez");
+    fn double_names_have_initials_and_a_name_after_an_initial_is_the_one_in_use() {
+        let pierre = Name::parse("Jean-Pierre Dupont").unwrap();
+        assert!(givens(&pierre).contains(&"jp".to_owned()));
+        for robert in [Name::parse("J. Robert Berg").unwrap(), Name::from_parts("J. Robert", "Berg").unwrap()]
+        {
+            assert_eq!(givens(&robert)[..2], ["robert", "j"], "{robert:?}");
+        }
+        assert_eq!(givens(&Name::parse("J. Berg").unwrap()), ["j"]);
+        assert_eq!(givens(&Name::parse("Robert J. Berg").unwrap())[0], "robert");
     }
 }

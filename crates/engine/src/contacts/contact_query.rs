@@ -1,6 +1,6 @@
 //! The person whose contact is searched.
 
-use records::{Company, Email, PersonRecord, name::Name, query::PersonQuery};
+use records::{Company, Email, Employer, PersonRecord, name::Name, query::PersonQuery};
 
 /// A person whose contact is searched: with a record, or described by the caller's input only.
 #[derive(Debug, Clone)]
@@ -58,6 +58,24 @@ impl ContactQuery {
             }
             _ => false,
         }
+    }
+
+    /// Whether the record places the person at the queried company: by a position that has not ended, or by an address
+    /// there.
+    pub(crate) fn is_placed(&self, company: Option<&Company>) -> bool {
+        let Some(record) = &self.record else { return false };
+        let Some(queried) = &self.domain else { return true };
+        let employs = |employer: &Employer| {
+            let by_id = employer.id.is_some() && employer.id.as_ref() == company.map(|company| &company.id);
+            let of_company = |domain: &String| {
+                domain == queried || company.is_some_and(|company| company.domains.contains(domain))
+            };
+            by_id || employer.domain.as_ref().is_some_and(of_company)
+        };
+        let person = &record.person;
+        let open = person.experience.iter().filter(|position| position.ended_at.is_none());
+        person.company.iter().chain(open.map(|position| &position.company)).any(employs)
+            || record.emails.iter().any(|email| is_at(&email.address, queried))
     }
 
     /// The known addresses that may reach the person at the queried company, the best first.

@@ -1,6 +1,6 @@
 //! The business email of a person: known addresses first, then the likeliest patterns, verified at the mail server.
 
-use contact::{FindOutcome, Reason, Status};
+use contact::{FindOutcome, Reason, Status, candidates};
 use jiff::{SignedDuration, Timestamp};
 use records::{email::EmailAddress, identifier::Identity, name::Name, query::PersonQuery};
 use serde::{Deserialize, Serialize};
@@ -10,7 +10,7 @@ use crate::{
     ContactEmail, ContactQuery, EmailOrigin, Engine, EngineError,
     contacts::{
         backoff::retry_time,
-        known_email::{EmailLookup, KnownEmail},
+        known_email::{EmailLookup, KnownEmail, LEFT_OF_A_GUESS},
         verify::{EmailCheck, fresh_days, is_younger},
         workplace::Workplace,
     },
@@ -20,7 +20,7 @@ use crate::{
 pub(crate) const KNOWN_MAX: usize = 3;
 /// Least confidence of a returned address.
 const LEAST_CONFIDENCE: f64 = 0.5;
-/// The same, if no mail server could be queried.
+/// The same for a guess that no mail server could be asked about, before its confidence is reduced.
 const LEAST_CONFIDENCE_UNVERIFIED: f64 = 0.8;
 /// How long a too unlikely result is cached: the next import may reveal the company's pattern.
 const UNLIKELY_KEPT_DAYS: i64 = 7;
@@ -42,6 +42,30 @@ pub struct FoundEmail {
     pub retry_after_seconds: Option<u64>,
     /// Whether the result came from the cache.
     pub cache: CacheUse,
+}
+
+/// Which addresses may be returned.
+#[derive(Debug, Clone, Copy)]
+struct Terms {
+    /// Only mailboxes proven within the last 30 days.
+    verified_only: bool,
+    /// Whether the person works elsewhere by now.
+    has_left: bool,
+    /// Whether a record places the person at the company.
+    is_placed: bool,
+}
+
+impl Terms {
+    /// Whether an address may be returned without proof. A guess needs a record that places the person at the company:
+    /// at a server that accepts every address, any name would be found otherwise.
+    fn admit_unproven(self, origin: EmailOrigin) -> bool {
+        !self.verified_only && !self.has_left && (self.is_placed || origin == EmailOrigin::Records)
+    }
+
+    fn admit(self, email: &ContactEmail, reason: Option<Reason>) -> bool {
+        let exists = reason == Some(Reason::MailboxFull) && !self.verified_only && !self.has_left;
+        email.verified || exists || self.admit_unproven(email.origin)
+    }
 }
 
 /// Result of a search as stored.
@@ -83,16 +107,17 @@ impl From<EmailLookup> for FoundEmail {
 }
 
 impl Engine {
-    /// The business email of a person.
+    /// The business email of a person; with `verified_only` one whose mailbox was proven within the last 30 days.
     pub async fn find_business_email(
         &self,
         who: &ContactQuery,
+        verified_only: bool,
         now: Timestamp,
     ) -> Result<FoundEmail, EngineError> {
         if self.is_suppressed(who)? {
             return Ok(FoundEmail::nothing());
         }
-        let found = self.search_business_email(who, now).await?;
+        let found = self.search_business_email(who, verified_only, now).await?;
         // An address built from a name may belong to a person on the suppression list.
         match &found.email {
             Some(email) if self.store.is_suppressed(&Identity::of_email(&email.address))? => {
@@ -105,36 +130,40 @@ impl Engine {
     async fn search_business_email(
         &self,
         who: &ContactQuery,
+        verified_only: bool,
         now: Timestamp,
     ) -> Result<FoundEmail, EngineError> {
         let company = self.company_by_domain(who.domain.as_deref())?;
         let has_left = who.has_left(company.as_ref());
+        let terms = Terms { verified_only, has_left, is_placed: who.is_placed(company.as_ref()) };
         let earlier = self.earlier_search(who)?;
         let at_work = who.emails_at_work(has_left).filter(|email| !self.is_personal(email));
         let of_record = at_work.filter_map(KnownEmail::of_record);
-        let of_search = earlier.iter().filter_map(|(outcome, _)| outcome.proven_or_likely());
+        let of_search = earlier.iter().filter_map(|(outcome, _)| outcome.proven_or_likely(terms));
         let known: Vec<KnownEmail> = of_record.take(KNOWN_MAX).chain(of_search).collect();
         let mut last = FoundEmail::nothing();
+        let mut refused = Vec::new();
         for known in &known {
             let looked: FoundEmail = self.recheck_known(known, now).await?.into();
-            let may_answer = |email: &ContactEmail| email.verified || !has_left;
+            let may_answer = |email: &ContactEmail| terms.admit(email, looked.reason);
             let unverified = looked.reason.is_some_and(|reason| reason.status() == Status::Unknown);
             // A server that gave no verdict on one address is not queried about others.
             if looked.email.as_ref().is_some_and(may_answer) || unverified {
-                let email = looked.email.filter(may_answer);
+                let email = looked.email.clone().filter(may_answer);
                 return Ok(FoundEmail { email, ..looked });
             }
+            refused.extend(looked.email.is_none().then(|| known.address.clone()));
             last = FoundEmail { email: None, ..looked };
         }
         // An address found earlier that is now rejected is searched again.
-        let unanswered = earlier.filter(|(outcome, _)| outcome.proven_or_likely().is_none());
+        let unanswered = earlier.filter(|(outcome, _)| outcome.proven_or_likely(terms).is_none());
         let settled = unanswered.filter(|(outcome, at)| outcome.is_settled(*at, now));
         if let Some((outcome, _)) = settled {
-            return Ok(self.as_found(outcome, None, has_left, CacheUse::Hit));
+            return Ok(self.as_found(outcome, None, terms, CacheUse::Hit));
         }
         match (&who.name, &who.domain) {
             (Some(name), Some(domain)) if !self.is_free_provider(domain) => {
-                self.find_by_pattern(who, name, domain, has_left, now).await
+                self.find_by_pattern(who, (name, domain), refused, terms, now).await
             }
             _ => Ok(last),
         }
@@ -149,18 +178,19 @@ impl Engine {
     async fn find_by_pattern(
         &self,
         who: &ContactQuery,
-        name: &Name,
-        domain: &str,
-        has_left: bool,
+        (name, domain): (&Name, &str),
+        mut refused: Vec<EmailAddress>,
+        terms: Terms,
         now: Timestamp,
     ) -> Result<FoundEmail, EngineError> {
         let Some(verifier) = &self.verifier else {
             return Ok(FoundEmail { reason: Some(Reason::Unreachable), ..FoundEmail::nothing() });
         };
         let workplace = self.workplace(who, domain)?;
-        let outcome = SearchOutcome::from(verifier.find(workplace.request(name)).await);
+        refused.extend(self.known_refused(&workplace, name, now)?);
+        let outcome = SearchOutcome::from(verifier.find(workplace.request(name, &refused)).await);
         self.keep_outcome(who, name, &workplace, &outcome, 0, now).await?;
-        Ok(self.as_found(outcome, Some(now), has_left, CacheUse::Miss))
+        Ok(self.as_found(outcome, Some(now), terms, CacheUse::Miss))
     }
 
     /// Repeats a search that a mail server put off, when no caller waits. `attempts` is the number of repetitions so
@@ -189,7 +219,9 @@ impl Engine {
             return Ok(());
         }
         let workplace = self.workplace(&who, domain)?;
-        let outcome = SearchOutcome::from(verifier.find_in_background(workplace.request(&name)).await);
+        let refused = self.known_refused(&workplace, &name, now)?;
+        let request = workplace.request(&name, &refused);
+        let outcome = SearchOutcome::from(verifier.find_in_background(request).await);
         self.keep_outcome(&who, &name, &workplace, &outcome, attempts, now).await
     }
 
@@ -212,6 +244,37 @@ impl Engine {
             self.store.schedule_search_retry(ContactKind::Email, &question, retry_at, attempts + 1).await?;
         }
         Ok(())
+    }
+
+    /// Candidates of which a fresh verdict says that there is no such mailbox.
+    fn known_refused(
+        &self,
+        workplace: &Workplace,
+        name: &Name,
+        now: Timestamp,
+    ) -> Result<Vec<EmailAddress>, EngineError> {
+        let mut refused = Vec::new();
+        for candidate in candidates(name, &workplace.mail_domain, &workplace.learned, workplace.traits()) {
+            if self.is_known_refused(&candidate.address, now)? {
+                refused.push(candidate.address);
+            }
+        }
+        Ok(refused)
+    }
+
+    /// Whether a fresh verdict says that there is no such mailbox.
+    fn is_known_refused(&self, address: &EmailAddress, now: Timestamp) -> Result<bool, EngineError> {
+        let about_mailbox = |reason: Reason| {
+            matches!(
+                reason,
+                Reason::MailboxNotFound
+                    | Reason::MailboxDisabled
+                    | Reason::MailboxMoved
+                    | Reason::AddressNotAllowed
+            )
+        };
+        let last = self.last_check(address)?;
+        Ok(last.is_some_and(|checked| about_mailbox(checked.check.reason) && checked.is_fresh(now)))
     }
 
     async fn keep_search(
@@ -243,17 +306,20 @@ impl Engine {
         &self,
         outcome: SearchOutcome,
         checked_at: Option<Timestamp>,
-        has_left: bool,
+        terms: Terms,
         cache: CacheUse,
     ) -> FoundEmail {
         let status = outcome.reason.status();
-        let least = if status == Status::Unknown { LEAST_CONFIDENCE_UNVERIFIED } else { LEAST_CONFIDENCE };
-        let verified = status == Status::Deliverable;
-        let may_answer = outcome.confidence >= least && (verified || !has_left);
+        let (least, worth) = match status {
+            Status::Unknown => (LEAST_CONFIDENCE_UNVERIFIED, LEFT_OF_A_GUESS),
+            _ => (LEAST_CONFIDENCE, 1.0),
+        };
         let address = outcome.address.as_deref().and_then(|text| EmailAddress::parse(text).ok());
-        let email = address.filter(|_| may_answer).map(|address| ContactEmail {
-            verified,
-            confidence: outcome.confidence,
+        let likely = address.filter(|_| outcome.confidence >= least);
+        let email = likely.map(|address| ContactEmail {
+            verified: status == Status::Deliverable,
+            status,
+            confidence: outcome.confidence * worth,
             catch_all: outcome.catch_all,
             free_provider: false,
             generic: records::role_mailbox::is_role(address.local()),
@@ -262,7 +328,7 @@ impl Engine {
             address: address.address().to_owned(),
         });
         FoundEmail {
-            email,
+            email: email.filter(|email| terms.admit(email, Some(outcome.reason))),
             reason: Some(outcome.reason),
             mx_found: outcome.mx_found,
             provider: outcome.provider,
@@ -287,9 +353,14 @@ impl From<FindOutcome> for SearchOutcome {
 }
 
 impl SearchOutcome {
-    /// The address as a known one; none for a guess that no server could verify.
-    fn proven_or_likely(&self) -> Option<KnownEmail> {
-        if self.reason.status() == Status::Unknown || self.confidence < LEAST_CONFIDENCE {
+    /// The address as a known one; none for a guess that no server could verify or that may not be returned.
+    fn proven_or_likely(&self, terms: Terms) -> Option<KnownEmail> {
+        let is_usable = match self.reason {
+            Reason::MailboxExists => true,
+            Reason::MailboxFull => !terms.verified_only,
+            _ => terms.admit_unproven(EmailOrigin::Pattern),
+        };
+        if self.reason.status() == Status::Unknown || self.confidence < LEAST_CONFIDENCE || !is_usable {
             return None;
         }
         KnownEmail::of_search(self.address.as_deref()?, self.confidence)
@@ -318,7 +389,8 @@ impl SearchOutcome {
             reason: self.reason,
             syntax_valid: true,
             disposable: contact::lists::is_disposable(address.domain()),
-            free_provider: engine.is_free_provider(address.domain()),
+            free_provider: engine.is_free_provider(address.domain())
+                && !contact::lists::is_disposable(address.domain()),
             generic: records::role_mailbox::is_role(address.local()),
             catch_all: self.catch_all,
             mx_found: self.mx_found,

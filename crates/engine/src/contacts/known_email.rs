@@ -16,10 +16,12 @@ use crate::{
 const SURE_PROVEN: f64 = 0.97;
 /// The same, if the server is a catch-all or the mailbox is full.
 const SURE_UNPROVABLE: f64 = 0.85;
-/// Factor on that confidence for an address that was never checked and cannot be checked now.
-const LEFT_UNCHECKED: f64 = 0.7;
 /// Factor for a check that is no longer fresh: on its first stale day and on the last day it is used.
 const LEFT_OF_A_CHECK: (f64, f64) = (0.92, 0.75);
+/// Factor on that confidence for an address that was never checked and cannot be checked now.
+const LEFT_UNCHECKED: f64 = LEFT_OF_A_CHECK.1;
+/// The same for a guess. It is lower, so that no guess is believed more than an address that a source stated.
+pub(crate) const LEFT_OF_A_GUESS: f64 = 0.73;
 
 /// An email address of a person, and how much is known about it.
 #[derive(Debug, Clone, PartialEq)]
@@ -28,6 +30,8 @@ pub struct ContactEmail {
     pub address: String,
     /// Whether its mailbox was proven within the last 30 days.
     pub verified: bool,
+    /// Result of the last check; unknown when there was none.
+    pub status: Status,
     /// How likely it reaches the person, 0 to 1.
     pub confidence: f64,
     /// Whether the server takes every address of the domain.
@@ -40,6 +44,18 @@ pub struct ContactEmail {
     pub last_validated_at: Option<Timestamp>,
     /// Where it comes from.
     pub origin: EmailOrigin,
+}
+
+impl ContactEmail {
+    /// The status in the words of a record.
+    pub fn contact_status(&self) -> ContactStatus {
+        match self.status {
+            Status::Deliverable => ContactStatus::Deliverable,
+            Status::Risky => ContactStatus::Risky,
+            Status::Unknown => ContactStatus::Unknown,
+            Status::Undeliverable => ContactStatus::Undeliverable,
+        }
+    }
 }
 
 /// Where an address comes from.
@@ -222,6 +238,7 @@ impl Engine {
         };
         let email = sure.map(|sure| ContactEmail {
             verified: evidence.status == Status::Deliverable && is_younger(evidence.at, FRESH_DAYS, now),
+            status: evidence.status,
             confidence: sure * evidence.worth(now),
             catch_all: evidence.catch_all,
             last_validated_at: Some(evidence.at),
@@ -236,6 +253,7 @@ impl Engine {
         ContactEmail {
             address: address.address().to_owned(),
             verified: false,
+            status: Status::Unknown,
             confidence: known.sure.0 * LEFT_UNCHECKED,
             catch_all: None,
             free_provider: self.is_free_provider(address.domain()),

@@ -30,7 +30,7 @@ pub struct EmailCheck {
     pub syntax_valid: bool,
     /// Whether the domain gives out throw-away addresses.
     pub disposable: bool,
-    /// Whether anybody can have an address there.
+    /// Whether anybody can have a lasting address there; false where `disposable` is true.
     pub free_provider: bool,
     /// Whether it is the address of a role.
     pub generic: bool,
@@ -150,7 +150,8 @@ impl EmailCheck {
             reason: verdict.reason,
             syntax_valid: verdict.syntax_valid,
             disposable: verdict.disposable,
-            free_provider: verdict.free_provider,
+            // A domain in both lists gives out throw-away addresses.
+            free_provider: verdict.free_provider && !verdict.disposable,
             generic: verdict.generic,
             catch_all: verdict.catch_all,
             mx_found: verdict.mx_found,

@@ -30,16 +30,22 @@ pub(crate) struct Workplace {
 
 impl Workplace {
     /// The search for the address of a person of this name.
-    pub(crate) fn request<'a>(&'a self, name: &'a Name) -> FindRequest<'a> {
-        let company = self.company.as_ref();
+    pub(crate) fn request<'a>(&'a self, name: &'a Name, refused: &'a [EmailAddress]) -> FindRequest<'a> {
         FindRequest {
             name,
             domain: &self.mail_domain,
             learned: &self.learned,
-            company: CompanyTraits {
-                headcount: company.and_then(|company| company.employee_count),
-                country: company.and_then(|company| company.location.as_ref()?.country.as_deref()),
-            },
+            company: self.traits(),
+            refused,
+        }
+    }
+
+    /// Size and country of the company.
+    pub(crate) fn traits(&self) -> CompanyTraits<'_> {
+        let company = self.company.as_ref();
+        CompanyTraits {
+            headcount: company.and_then(|company| company.employee_count),
+            country: company.and_then(|company| company.location.as_ref()?.country.as_deref()),
         }
     }
 }
@@ -70,6 +76,11 @@ impl Engine {
             }
         }
         let mail_domain = mail_domain(&pairs, domain);
+        // Where the person has a record, another record of the same name is that of a namesake.
+        let is_namesake = |name: &Name| who.record.is_some() && Some(name) == who.name.as_ref();
+        let of_namesakes =
+            pairs.iter().filter(|(name, address)| address.domain() == mail_domain && is_namesake(name));
+        let of_namesakes: Vec<String> = of_namesakes.map(|(_, address)| address.local().to_owned()).collect();
         let proven = self.store.proven_addresses(&mail_domain, EXAMPLES_MAX)?;
         pairs.extend(proven.into_iter().filter_map(|proven| {
             Some((Name::parse(&proven.name)?, EmailAddress::parse(&proven.address).ok()?))
@@ -78,7 +89,8 @@ impl Engine {
             .iter()
             .filter(|(name, address)| address.domain() == mail_domain && Some(name) != who.name.as_ref())
             .map(|(name, address)| (name, address.local()));
-        let learned = LearnedPatterns::of(examples);
+        let mut learned = LearnedPatterns::of(examples);
+        of_namesakes.iter().for_each(|local| learned.add_namesake(local));
         Ok(Workplace { mail_domain, company, learned })
     }
 

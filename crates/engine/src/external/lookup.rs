@@ -71,9 +71,10 @@ impl Engine {
         &self,
         who: &ContactQuery,
         kind: EmailKind,
+        verified_only: bool,
         now: Timestamp,
     ) -> Result<FoundEmail, EngineError> {
-        let found = self.find_email(who, kind, now).await?;
+        let found = self.find_email(who, kind, verified_only, now).await?;
         let question = vendor_subject::email(who, kind);
         let Some(query) = who.cache_key() else { return Ok(found) };
         if found.email.is_some() || !self.external.gives(question.fact) {
@@ -89,7 +90,7 @@ impl Engine {
             ingested => ingested?,
         }
         match self.reload(who)? {
-            Some(who) => self.find_email(&who, kind, now).await,
+            Some(who) => self.find_email(&who, kind, verified_only, now).await,
             None => Ok(found),
         }
     }
@@ -98,11 +99,12 @@ impl Engine {
         &self,
         who: &ContactQuery,
         kind: EmailKind,
+        verified_only: bool,
         now: Timestamp,
     ) -> Result<FoundEmail, EngineError> {
         match kind {
-            EmailKind::Business => self.find_business_email(who, now).await,
-            EmailKind::Personal => self.find_personal_email(who, now).await,
+            EmailKind::Business => self.find_business_email(who, verified_only, now).await,
+            EmailKind::Personal => self.find_personal_email(who, verified_only, now).await,
         }
     }
 

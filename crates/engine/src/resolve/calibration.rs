@@ -150,7 +150,7 @@ impl Engine {
                 after = person.no;
                 let Some((address, name, domain)) = self.business_mailbox(&person.record) else { continue };
                 let workplace = self.workplace(&ContactQuery::of_person(person.record), &domain)?;
-                let traits = workplace.request(&name).company;
+                let traits = workplace.traits();
                 let guesses = candidates(&name, &workplace.mail_domain, &workplace.learned, traits);
                 let guess = guesses.first();
                 let answer = guess.map(|guess| (guess.probability, guess.address.address() == address));

@@ -375,6 +375,18 @@ mod tests {
         {
             assert!(is_free_provider(domain), "{domain}");
         }
+        for domain in [
+            "daum.net",
+            "nate.com",
+            "docomo.ne.jp",
+            "ezweb.ne.jp",
+            "sympatico.ca",
+            "walla.co.il",
+            "inbox.lv",
+            "sunrise.ch",
+        ] {
+            assert!(is_free_provider(domain), "{domain}");
+        }
         for domain in ["acme.com", "microsoft.com", "facebook.com", "ethz.ch", "gmail.com.acme.com", ""] {
             assert!(!is_free_provider(domain), "{domain}");
         }

@@ -4,7 +4,7 @@ mod given;
 mod shares;
 
 pub(crate) use given::{Relation as NameRelation, relation as given_name_relation};
-pub(crate) use shares::{listed_family as family_name_share, listed_given as given_name_share};
+pub use shares::{listed_family as family_name_share, listed_given as given_name_share};
 
 #[cfg(test)]
 pub(super) use {given::spelled as spelled_relation, shares::given_names};

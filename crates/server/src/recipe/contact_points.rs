@@ -1,6 +1,6 @@
 //! Contact data of a person, for answers that promise a contact.
 
-use engine::{ContactEmail, EngineError, Mobile, Reach};
+use engine::{ContactEmail, EngineError, Mobile, Reach, Status};
 use jiff::Timestamp;
 use records::{Person, PersonRecord};
 use schemars::JsonSchema;
@@ -15,6 +15,9 @@ pub struct ContactPoints {
     /// Verified email: a business email if there is one, otherwise a personal one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub email: Option<String>,
+    /// Result of the last check of the email.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub email_status: Option<Status>,
     /// When the mail server confirmed it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub email_last_validated_at: Option<Timestamp>,
@@ -56,6 +59,7 @@ impl ContactPoints {
     fn of(email: Option<ContactEmail>, mobile: Option<Mobile>) -> Self {
         Self {
             email_last_validated_at: email.as_ref().and_then(|email| email.last_validated_at),
+            email_status: email.as_ref().map(|email| email.status),
             email: email.map(|email| email.address),
             mobile_last_validated_at: mobile.as_ref().and_then(|mobile| mobile.last_validated_at),
             mobile: mobile.map(|mobile| mobile.number),

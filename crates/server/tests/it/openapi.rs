@@ -102,6 +102,42 @@ async fn client_generators_can_read_it() {
 }
 
 #[tokio::test]
+async fn every_email_that_a_charging_call_answers_has_its_status_and_the_date_of_its_check() {
+    let document = document().await;
+    let schemas = document["components"]["schemas"].as_object().unwrap();
+    let mut answered = BTreeSet::new();
+    for entry in CATALOGUE.iter().filter(|entry| entry.spec.price.charges()) {
+        let operation =
+            &document["paths"][entry.spec.path][format!("{:?}", entry.spec.method).to_lowercase()];
+        let mut open = vec![&operation["responses"][entry.spec.status.to_string()]];
+        while let Some(part) = open.pop() {
+            walk(part, "", &mut |_, value| {
+                let name = value["$ref"].as_str().and_then(|reference| reference.rsplit('/').next());
+                if let Some(name) = name.filter(|name| answered.insert((*name).to_owned())) {
+                    open.push(&schemas[name]);
+                }
+            });
+        }
+    }
+    let mut with_email = Vec::new();
+    // A contact is what the caller sent.
+    for name in answered.iter().filter(|name| *name != "Contact") {
+        let Some(properties) = schemas[name]["properties"].as_object() else { continue };
+        if !properties.contains_key("email") {
+            continue;
+        }
+        let has_one = |names: &[&str]| names.iter().any(|name| properties.contains_key(*name));
+        assert!(has_one(&["status", "email_status", "emailStatus"]), "{name} has an email without a status");
+        let dates = ["last_validated_at", "email_last_validated_at", "emailLastValidatedAt"];
+        assert!(has_one(&dates), "{name} has an email without the date of its check");
+        with_email.push(name.as_str());
+    }
+    for needed in ["FindEmailAnswer", "OwnedBusiness", "Person", "VerifyEmailAnswer"] {
+        assert!(with_email.contains(&needed), "{needed}: {with_email:?}");
+    }
+}
+
+#[tokio::test]
 async fn every_problem_it_promises_can_be_told_apart_by_code() {
     let document = document().await;
     // The code itself is open, so that a new one breaks no client; each answer says which codes it may carry.

@@ -7,7 +7,7 @@ use serde_json::Value;
 use sources::file::FileRow;
 
 /// What is added, and where it lies in a result.
-const ADDED: [(&str, &str); 16] = [
+const ADDED: [(&str, &str); 17] = [
     ("brimful_status", "/status"),
     ("brimful_confidence", "/confidence"),
     ("brimful_credits", "/credits"),
@@ -19,6 +19,7 @@ const ADDED: [(&str, &str); 16] = [
     ("brimful_company_domain", "/person/company/domain"),
     ("brimful_email", "/person/email"),
     ("brimful_email_status", "/person/emailStatus"),
+    ("brimful_email_last_validated_at", "/person/emailLastValidatedAt"),
     ("brimful_network_url", "/person/networkUrl"),
     ("brimful_city", "/person/location/city"),
     ("brimful_region", "/person/location/region"),

@@ -38,13 +38,13 @@ pub(super) fn is_listed(name: &str) -> bool {
     GIVEN.contains_key(name)
 }
 
-/// The counted share of people with this given name; 0 if it was not counted.
-pub(crate) fn listed_given(name: &str) -> f64 {
+/// The counted share of people with this folded given name; 0 if it was not counted.
+pub fn listed_given(name: &str) -> f64 {
     GIVEN.get(name).copied().unwrap_or(0.0)
 }
 
-/// The counted share of people with this family name; 0 if it was not counted.
-pub(crate) fn listed_family(name: &str) -> f64 {
+/// The counted share of people with this folded family name; 0 if it was not counted.
+pub fn listed_family(name: &str) -> f64 {
     FAMILY.get(name).copied().unwrap_or(0.0)
 }
 

@@ -17,7 +17,7 @@ use crate::{
 
 /// Items per read from the store.
 const CHUNK_ITEMS: usize = 100;
-const COLUMNS: [&str; 22] = [
+const COLUMNS: [&str; 23] = [
     "index",
     "ref",
     "status",
@@ -35,6 +35,7 @@ const COLUMNS: [&str; 22] = [
     "companyEmployeeCount",
     "email",
     "emailStatus",
+    "emailLastValidatedAt",
     "networkUrl",
     "city",
     "region",
@@ -173,6 +174,7 @@ fn push_result(text: &mut String, result: &BulkResultView) {
         company.employee_count.map(|count| count.to_string()).unwrap_or_default(),
         person.email.unwrap_or_default(),
         word(json!(person.email_status)),
+        word(json!(person.email_last_validated_at)),
         person.network_url.unwrap_or_default(),
         location.city.unwrap_or_default(),
         location.region.unwrap_or_default(),

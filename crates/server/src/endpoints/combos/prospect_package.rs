@@ -80,11 +80,12 @@ impl Endpoint for ProspectPackage {
         let (engine, now) = (context.engine(), context.now);
         let who = ContactQuery::of_person(record.clone());
         let (email, phone) =
-            tokio::join!(engine.find_business_email(&who, now), engine.mobile_in_passing(&who, now));
+            tokio::join!(engine.find_business_email(&who, false, now), engine.mobile_in_passing(&who, now));
         let peers = engine.peers(&record, PEERS, now).await?;
         let mut person = record.person;
         if let Some(email) = email?.email {
             person.email_verified = Some(email.verified);
+            person.email_status = Some(email.contact_status());
             person.email_last_validated_at = email.last_validated_at;
             person.email = Some(email.address);
         }

@@ -48,6 +48,12 @@ pub struct FindEmailRequest {
     /// Domain of the company at which to find the address.
     #[schemars(length(min = 1, max = 300), extend("format" = "domain"))]
     pub domain: Option<String>,
+    /// Another name of `domain`, as in other endpoints; send one of the two.
+    #[schemars(length(min = 1, max = 300), extend("format" = "domain"))]
+    pub company_domain: Option<String>,
+    /// Only an address whose mailbox was proven within the last 30 days.
+    #[serde(default)]
+    pub verified_only: bool,
 }
 
 /// Forms of identifying the person.
@@ -68,9 +74,14 @@ impl FindEmailRequest {
             full_name: self.full_name.clone(),
             first_name: self.first_name.clone(),
             last_name: self.last_name.clone(),
-            company_domain: self.domain.clone(),
+            company_domain: self.domain().map(str::to_owned),
             ..PersonInput::default()
         }
+    }
+
+    /// The company's domain by either name.
+    fn domain(&self) -> Option<&str> {
+        self.domain.as_deref().or(self.company_domain.as_deref())
     }
 
     fn has_name(&self) -> bool {
@@ -108,8 +119,14 @@ impl Endpoint for FindEmail {
             }
             _ => {}
         }
+        let normal = |text: &Option<String>| text.as_deref().and_then(|text| registrable_domain(text).ok());
+        let (domain, same) = (normal(&request.domain), normal(&request.company_domain));
+        if request.domain.is_some() && request.company_domain.is_some() && domain != same {
+            let message = "This differs from \"domain\"; send one of the two.";
+            faults.add("/company_domain", FaultCode::InvalidValue, message);
+        }
         if request.has_name() && !by_profile {
-            if request.domain.is_none() {
+            if request.domain().is_none() {
                 faults.add("/domain", FaultCode::Required, "A name needs \"domain\" beside it.");
             }
             request.person().check_name(faults);
@@ -126,12 +143,14 @@ impl Endpoint for FindEmail {
             None => request.person().query(),
         };
         let who = contact_query(&context, asked)?;
-        let domain = request.domain.as_deref().and_then(|text| registrable_domain(text).ok());
+        let domain = request.domain().and_then(|text| registrable_domain(text).ok());
         let who = match domain {
             Some(domain) => who.at(domain),
             None => who,
         };
-        let found = context.engine().email_from_anywhere(&who, EmailKind::Business, context.now).await?;
+        let engine = context.engine();
+        let found =
+            engine.email_from_anywhere(&who, EmailKind::Business, request.verified_only, context.now).await?;
         Ok(outcome(found, person_id(&who)))
     }
 

@@ -26,6 +26,9 @@ pub struct FindPersonalEmailRequest {
     /// Identifiers of the person.
     #[serde(flatten)]
     pub person: PersonInput,
+    /// Only an address whose mailbox was proven within the last 30 days.
+    #[serde(default)]
+    pub verified_only: bool,
 }
 
 impl Endpoint for FindPersonalEmail {
@@ -48,7 +51,9 @@ impl Endpoint for FindPersonalEmail {
         request: FindPersonalEmailRequest,
     ) -> Result<Outcome<FindEmailAnswer>, Problem> {
         let who = contact_query(&context, request.person.query())?;
-        let found = context.engine().email_from_anywhere(&who, EmailKind::Personal, context.now).await?;
+        let engine = context.engine();
+        let found =
+            engine.email_from_anywhere(&who, EmailKind::Personal, request.verified_only, context.now).await?;
         Ok(outcome(found, person_id(&who)))
     }
 

@@ -1,6 +1,6 @@
 //! Answer of the endpoints that find an email of a person.
 
-use engine::{EmailOrigin, FoundEmail, Reason};
+use engine::{EmailOrigin, FoundEmail, Reason, Status};
 use jiff::Timestamp;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -19,6 +19,9 @@ pub struct FindEmailAnswer {
     /// Whether the mailbox was verified within the last 30 days.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub email_verified: Option<bool>,
+    /// Result of the last check of the address; `unknown` if it was never checked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub status: Option<Status>,
     /// Whether the domain has a mail server; absent if DNS gave no conclusive answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mx_found: Option<bool>,
@@ -65,6 +68,7 @@ impl From<FoundEmail> for FindEmailAnswer {
             found: true,
             email: Some(email.address),
             email_verified: Some(email.verified),
+            status: Some(email.status),
             free_provider: Some(email.free_provider),
             generic: Some(email.generic),
             catch_all: email.catch_all,

@@ -28,6 +28,24 @@ fn ids_and_routes_are_unique() {
     assert_eq!(routes.len(), CATALOGUE.len());
 }
 
+/// The places of emails in an answer that have no status beside them. A contact is what the caller sent.
+fn emails_without_status(answer: &Value, place: &str) -> Vec<String> {
+    match answer {
+        Value::Object(members) => {
+            let has_email =
+                members.get("email").is_some_and(Value::is_string) && !place.ends_with("/contact");
+            let has_status =
+                ["status", "email_status", "emailStatus"].iter().any(|name| members.contains_key(*name));
+            let below = members
+                .iter()
+                .flat_map(|(name, member)| emails_without_status(member, &format!("{place}/{name}")));
+            (has_email && !has_status).then(|| place.to_owned()).into_iter().chain(below).collect()
+        }
+        Value::Array(items) => items.iter().flat_map(|item| emails_without_status(item, place)).collect(),
+        _ => Vec::new(),
+    }
+}
+
 #[tokio::test]
 async fn every_example_is_answered_as_the_document_says() {
     let (server, sample) = server_of_the_world().await;
@@ -56,6 +74,10 @@ async fn every_example_is_answered_as_the_document_says() {
             // Of a charging call's two answers, the first is the price preview.
             let schema = schema.pointer("/oneOf/1").unwrap_or(schema);
             assert_eq!(misfits(&answer.json(), schema, &document, ""), Vec::<String>::new(), "{}", spec.id);
+            if spec.price.charges() {
+                let unproven = emails_without_status(&answer.json(), "");
+                assert_eq!(unproven, Vec::<String>::new(), "{}", spec.id);
+            }
         }
     }
     server.prove_books();

@@ -38,6 +38,7 @@ struct State {
     open: Mutex<HashSet<String>>,
     manners: Mutex<HashMap<String, Manner>>,
     recipients: AtomicUsize,
+    asked_about: Mutex<Vec<String>>,
 }
 
 impl State {
@@ -47,6 +48,7 @@ impl State {
 
     fn answer_to(&self, recipient: &str) -> &'static str {
         self.recipients.fetch_add(1, Ordering::SeqCst);
+        self.asked_about.lock().unwrap().push(recipient.to_owned());
         let domain = recipient.rsplit_once('@').map_or("", |(_, domain)| domain);
         match self.manner(domain) {
             Manner::Down | Manner::Absent => "421 4.3.2 Going down",
@@ -111,6 +113,11 @@ impl PostOffice {
     /// Recipients that were asked about so far.
     pub fn asked(&self) -> usize {
         self.state.recipients.load(Ordering::SeqCst)
+    }
+
+    /// How often one recipient was asked about.
+    pub fn asked_about(&self, address: &str) -> usize {
+        self.state.asked_about.lock().unwrap().iter().filter(|asked| *asked == address).count()
     }
 
     /// Someone who asks these servers.

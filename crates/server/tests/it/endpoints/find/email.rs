@@ -6,6 +6,7 @@ use store::{Credits, Plan};
 
 use crate::support::{
     Account, HARBOR, JONAS, KATHERINE, Manner, PostOffice, QUILL, TestServer, faults, moved, person_at,
+    with_phones,
 };
 
 const PATH: &str = "/v1/find-email";
@@ -55,6 +56,11 @@ impl Stage {
         rows.iter().rev().map(|row| row["cache"].as_str().unwrap().to_owned()).collect()
     }
 
+    /// Files a person at Quill of whom no address is known.
+    async fn employ(&self, name: &str) {
+        self.server.store.ingest(vec![with_phones(name, QUILL, Vec::new())]).await.unwrap();
+    }
+
     /// Files three colleagues at Quill, all written first.last.
     async fn teach_pattern(&self) {
         let colleagues = [("Ada Berg", "ada.berg"), ("Bo Falk", "bo.falk"), ("Cleo Hart", "cleo.hart")];
@@ -71,6 +77,7 @@ async fn a_known_address_validated_within_thirty_days_is_answered_without_bother
         "found": true,
         "email": "k.brandt@harbor.example",
         "email_verified": true,
+        "status": "deliverable",
         "mx_found": true,
         "provider": answer["provider"],
         "free_provider": false,
@@ -227,11 +234,97 @@ async fn a_server_that_takes_everything_is_answered_from_the_strength_of_the_pat
     let weak = stage.ask(request).await;
     assert_eq!((&weak["found"], &weak["reason"]), (&json!(false), &json!("catch_all")), "{weak}");
     stage.teach_pattern().await;
+    stage.employ("Nora Lind").await;
     let strong = stage.stranger().await;
     assert_eq!((&strong["email"], &strong["catch_all"]), (&json!("nora.lind@quill.example"), &json!(true)));
-    assert_eq!(strong["email_verified"], false);
+    assert_eq!((&strong["email_verified"], &strong["status"]), (&json!(false), &json!("risky")));
     let confidence = strong["confidence"].as_f64().unwrap();
     assert!((0.5..1.0).contains(&confidence), "{confidence}");
+    let proven = json!({ "fullName": "Nora Lind", "domain": QUILL, "verified_only": true });
+    let answer = stage.ask(proven).await;
+    assert_eq!((&answer["found"], &answer["reason"]), (&json!(false), &json!("catch_all")));
+    assert_eq!(answer["cost"]["credits"], 0);
+}
+
+#[tokio::test]
+async fn a_person_whom_no_record_places_there_is_not_sold_where_nothing_proves_the_mailbox() {
+    let stage = Stage::start().await;
+    stage.teach_pattern().await;
+    for (manner, reason) in [(Manner::CatchAll, "catch_all"), (Manner::Down, "temporary_failure")] {
+        stage.office.behave(QUILL, manner);
+        stage.server.wait(8 * DAY);
+        let answer = stage.stranger().await;
+        assert_eq!((&answer["found"], &answer["reason"]), (&json!(false), &json!(reason)), "{answer}");
+        assert_eq!((answer.get("email"), &answer["cost"]["credits"]), (None, &json!(0)));
+        let asked = stage.office.asked();
+        assert_eq!(stage.stranger().await["found"], false);
+        assert_eq!(stage.office.asked(), asked, "what was not sold is remembered, too");
+    }
+    assert_eq!(stage.server.balance(&stage.account), Credits::whole(100));
+    // A record of the same name at another company does not place them there either.
+    stage.office.behave(QUILL, Manner::CatchAll);
+    stage.server.wait(8 * DAY);
+    let elsewhere = with_phones("Nora Lind", HARBOR, Vec::new());
+    stage.server.store.ingest(vec![elsewhere]).await.unwrap();
+    assert_eq!(stage.stranger().await["found"], false);
+}
+
+#[tokio::test]
+async fn only_a_mailbox_proven_within_thirty_days_is_verified() {
+    let stage = Stage::start().await;
+    let katherine = json!({ "networkUrl": KATHERINE, "verified_only": true });
+    assert_eq!(stage.ask(katherine.clone()).await["status"], "deliverable");
+    stage.office.behave(HARBOR, Manner::Down);
+    stage.turn_to(40, 0);
+    let stale = stage.katherine().await;
+    assert_eq!((&stale["found"], &stale["last_validated_at"]), (&json!(true), &json!(VALIDATED)));
+    let answer = stage.ask(katherine.clone()).await;
+    assert_eq!((&answer["found"], &answer["cost"]["credits"]), (&json!(false), &json!(0)));
+    stage.office.behave(HARBOR, Manner::Normal);
+    stage.office.open("k.brandt@harbor.example");
+    stage.server.wait(answer["retry_after_seconds"].as_i64().unwrap());
+    stage.server.run_due().await;
+    let answer = stage.ask(katherine).await;
+    assert_eq!((&answer["email_verified"], &answer["status"]), (&json!(true), &json!("deliverable")));
+}
+
+#[tokio::test]
+async fn a_stated_address_is_believed_more_than_a_guess_for_the_same_silent_server() {
+    let stage = Stage::start().await;
+    stage.teach_pattern().await;
+    stage.employ("Nora Lind").await;
+    stage.office.behave(QUILL, Manner::Down);
+    let guess = stage.stranger().await;
+    assert_eq!((&guess["source"], &guess["status"]), (&json!("pattern"), &json!("unknown")), "{guess}");
+    let stated = stage.ask(json!({ "fullName": "Ada Berg", "domain": QUILL })).await;
+    assert_eq!((&stated["source"], &stated["status"]), (&json!("records"), &json!("unknown")), "{stated}");
+    assert!(stated["confidence"].as_f64() >= guess["confidence"].as_f64(), "{stated} {guess}");
+}
+
+#[tokio::test]
+async fn an_address_that_was_refused_is_not_asked_about_again() {
+    let stage = Stage::start().await;
+    stage.teach_pattern().await;
+    // The record's own address is the one that the pattern gives.
+    stage.server.store.ingest(vec![person_at("Nora Lind", "nora.lind@quill.example", QUILL)]).await.unwrap();
+    assert_eq!(stage.stranger().await["found"], false);
+    assert_eq!(stage.office.asked_about("nora.lind@quill.example"), 1);
+    // The verdict of a single check is used by a search, too.
+    let checked = "orla.lind@quill.example";
+    stage.account.post("/v1/verify-email", json!({ "email": checked })).await.ok();
+    let orla = json!({ "fullName": "Orla Lind", "domain": QUILL });
+    assert_eq!(stage.ask(orla).await["reason"], "mailbox_not_found");
+    assert_eq!(stage.office.asked_about(checked), 1);
+}
+
+#[tokio::test]
+async fn the_company_may_be_named_as_in_other_endpoints() {
+    let stage = Stage::start().await;
+    stage.office.open("nora.lind@quill.example");
+    let answer = stage.ask(json!({ "fullName": "Nora Lind", "company_domain": QUILL })).await;
+    assert_eq!(answer["email"], "nora.lind@quill.example");
+    let both = json!({ "fullName": "Nora Lind", "domain": "www.quill.example", "company_domain": QUILL });
+    assert_eq!(stage.ask(both).await["found"], true);
 }
 
 #[tokio::test]
@@ -326,7 +419,11 @@ async fn faulty_requests_are_told_what_is_missing() {
         (json!({ "firstName": "Nora" }), vec!["/domain: required", "/lastName: required"]),
         (json!({ "firstName": "Nora", "lastName": "Lind" }), vec!["/domain: required"]),
         (json!({ "firstName": "!", "lastName": "?", "domain": QUILL }), vec!["/firstName: invalid_value"]),
-        (json!({ "networkUrl": JONAS, "company_domain": QUILL }), vec!["/company_domain: unknown_field"]),
+        (json!({ "networkUrl": JONAS, "companyDomain": QUILL }), vec!["/companyDomain: unknown_field"]),
+        (
+            json!({ "fullName": "Nora Lind", "domain": QUILL, "company_domain": HARBOR }),
+            vec!["/company_domain: invalid_value"],
+        ),
         (json!({ "kind": "email", "networkUrl": JONAS }), vec!["/kind: not_one_of"]),
     ] {
         let problem = stage.account.post(PATH, request.clone()).await;

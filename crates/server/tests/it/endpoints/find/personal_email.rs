@@ -28,6 +28,7 @@ async fn a_private_address_validated_within_thirty_days_is_answered() {
     let answer = account.post(PATH, katherine()).await.ok();
     assert_eq!((&answer["email"], &answer["email_verified"]), (&json!(ADDRESS), &json!(true)));
     assert_eq!((&answer["free_provider"], &answer["source"]), (&json!(true), &json!("records")));
+    assert_eq!(answer["status"], "deliverable");
     assert_eq!(answer["cost"], json!({ "credits": 2, "balance_remaining": 8 }));
     assert_eq!(office.asked(), 0);
 }
@@ -56,6 +57,23 @@ async fn a_provider_that_is_down_leaves_the_true_date() {
     let answer = account.post(PATH, katherine()).await.ok();
     assert_eq!((&answer["email"], &answer["email_verified"]), (&json!(ADDRESS), &json!(false)));
     assert_eq!(answer["last_validated_at"], "2026-02-20T08:00:00Z");
+    let proven = json!({ "networkUrl": KATHERINE, "verified_only": true });
+    let answer = account.post(PATH, proven).await.ok();
+    assert_eq!((&answer["found"], &answer["cost"]["credits"]), (&json!(false), &json!(0)));
+}
+
+#[tokio::test]
+async fn a_disposable_address_is_no_personal_one() {
+    let (server, office) = stage().await;
+    let account = server.account(Plan::Pro, 10).await;
+    // In the lists of free and of disposable providers.
+    let address = "jonas@armyspy.com";
+    office.open(address);
+    server.store.ingest(vec![with_private_email(JONAS, "Jonas Weber", address)]).await.unwrap();
+    let answer = account.post(PATH, json!({ "networkUrl": JONAS })).await.ok();
+    assert_eq!(answer["found"], false);
+    let verdict = account.post("/v1/verify-email", json!({ "email": address })).await.ok();
+    assert_eq!((&verdict["disposable"], &verdict["free_provider"]), (&json!(true), &json!(false)));
 }
 
 #[tokio::test]
