@@ -101,8 +101,8 @@ fn with_vowels(word: &str) -> Vec<String> {
             'ع' if at > 0 => Some(("a", "a")),
             'ه' if is_last => Some(("a", "a")),
             'ו' if at > 0 => Some(("o", "u")),
-            'و' if at > 0 && after_consonant && !(vowel(at + 1) && !is_last) => Some(("u", "ou")),
-            'ي' | 'י' if at > 0 && after_consonant && !(vowel(at + 1) && !is_last) => Some(("i", "y")),
+            'و' if at > 0 && after_consonant && (is_last || !vowel(at + 1)) => Some(("u", "ou")),
+            'ي' | 'י' if at > 0 && after_consonant && (is_last || !vowel(at + 1)) => Some(("i", "y")),
             _ => None,
         };
         match as_vowel {
