@@ -74,7 +74,7 @@ fn what_was_settled_is_there_after_a_restart() {
     let server = place.serve();
     let caller = Caller::new(&server.address, &key);
     assert_eq!(caller.balance(), 4.0);
-    let history = caller.get("/v1/me/history").json();
+    let history = caller.get("/v1/me/history?endpoint=enrich").json();
     assert_eq!(history["results"][0]["request_id"].as_str(), answer.header("x-request-id"));
     let people = caller.get("/v1/me/people").json();
     assert_eq!(people["results"][0]["person"]["fullName"], "Jo Doe", "{people}");
