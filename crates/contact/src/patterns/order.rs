@@ -3,9 +3,18 @@
 //! A name is read in this order if its first word is a family name of such a language and the others look like given
 //! names of it. Forms and profiles often exchange the two, so both orders stay possible.
 
-use records::{name::Name, sameness::family_name_share};
+mod words;
+
+use records::{
+    name::Name,
+    sameness::{family_name_share, given_name_share},
+};
 
 use super::letters::{Accents, letters_of, split};
+use words::{
+    CHINESE_FAMILIES, HUNGARIAN_FAMILIES, JAPANESE_FAMILIES, KOREAN_FAMILIES, KOREAN_SYLLABLES,
+    PINYIN_FINALS, PINYIN_INITIALS, VIETNAMESE_FAMILIES, VIETNAMESE_GIVEN, VIETNAMESE_MIDDLE,
+};
 
 /// Probability of the family name first, if the words leave no doubt.
 const CLEAR: f64 = 0.85;
@@ -70,6 +79,14 @@ impl Words<'_> {
             (true, false) if family_name_share(self.last()) > 0.0 => DOUBTFUL,
             (true, false) => CLEAR,
         }
+    }
+
+    /// The same for languages whose given names have no form of their own: a first word that is a given name elsewhere
+    /// leaves a doubt.
+    fn doubted_chance(&self, is_family: impl Fn(&str) -> bool, home: &str) -> f64 {
+        let chance = self.chance(is_family, &[home]);
+        let is_given = given_name_share(self.first()) > 0.0 && self.country != Some(home);
+        if is_given { chance.min(DOUBTFUL) } else { chance }
     }
 }
 
@@ -141,14 +158,14 @@ fn chinese(words: &Words<'_>) -> Vec<Way> {
 }
 
 fn japanese(words: &Words<'_>) -> Vec<Way> {
-    let share = words.chance(|word| JAPANESE_FAMILIES.contains(&word), &["JP"]);
+    let share = words.doubted_chance(|word| JAPANESE_FAMILIES.contains(&word), "JP");
     let way = ((words.written[1].to_owned(), words.written[0].to_owned()), share);
     if share > 0.0 && words.written.len() == 2 && is_romaji(words.last()) { vec![way] } else { Vec::new() }
 }
 
 fn hungarian(words: &Words<'_>) -> Vec<Way> {
     let count = words.written.len();
-    let share = words.chance(|word| HUNGARIAN_FAMILIES.contains(&word), &["HU"]);
+    let share = words.doubted_chance(|word| HUNGARIAN_FAMILIES.contains(&word), "HU");
     let way = ((words.written[1].to_owned(), words.written[0].to_owned()), share);
     if share > 0.0 && count == 2 { vec![way] } else { Vec::new() }
 }
@@ -196,246 +213,6 @@ fn is_romaji(word: &str) -> bool {
     };
     ends_well && (0..letters.len()).all(fits)
 }
-
-const VIETNAMESE_FAMILIES: &[&str] = &[
-    "nguyen", "tran", "le", "pham", "huynh", "hoang", "phan", "vu", "vo", "dang", "bui", "do", "ho", "ngo",
-    "duong", "ly", "dao", "doan", "vuong", "trinh", "truong", "dinh", "lam", "phung", "mai", "to", "ha",
-    "cao", "luong", "luu", "quach", "thai", "ta", "chu", "la", "kieu", "diep", "nghiem", "tong", "tang",
-    "thach",
-];
-
-/// Words that stand between family and given name.
-const VIETNAMESE_MIDDLE: &[&str] =
-    &["van", "thi", "huu", "duc", "dinh", "ngoc", "quoc", "xuan", "cong", "minh", "thanh"];
-
-const VIETNAMESE_GIVEN: &[&str] = &[
-    "an", "anh", "bao", "binh", "chau", "chi", "cuong", "dai", "dat", "diem", "diep", "dung", "duc", "duy",
-    "duyen", "giang", "ha", "hai", "hang", "hanh", "hao", "hien", "hieu", "hoa", "hoai", "hoan", "hoang",
-    "hong", "hue", "hung", "huong", "huy", "huyen", "khai", "khang", "khanh", "khoa", "khoi", "khue", "kien",
-    "kieu", "lam", "lan", "lien", "linh", "loan", "loc", "loi", "long", "mai", "manh", "minh", "my", "nam",
-    "nga", "ngan", "nghia", "ngoc", "nguyet", "nhan", "nhat", "nhi", "nhien", "nhu", "nhung", "oanh", "phat",
-    "phong", "phu", "phuc", "phuong", "quan", "quang", "quoc", "quy", "quyen", "quynh", "sang", "son", "tai",
-    "tam", "tan", "thach", "thai", "thang", "thanh", "thao", "thi", "thien", "thinh", "thoa", "thu", "thuan",
-    "thuy", "tien", "tin", "toan", "trang", "tri", "trinh", "trong", "trung", "truc", "truong", "tu", "tuan",
-    "tung", "tuyen", "tuyet", "uyen", "van", "viet", "vinh", "vu", "vy", "xuan", "yen",
-];
-
-const KOREAN_FAMILIES: &[&str] = &[
-    "kim", "gim", "lee", "yi", "rhee", "park", "bak", "pak", "choi", "choe", "jung", "jeong", "chung",
-    "kang", "gang", "cho", "jo", "yoon", "yun", "jang", "chang", "lim", "im", "rim", "han", "oh", "seo",
-    "suh", "shin", "sin", "kwon", "gwon", "hwang", "ahn", "an", "song", "ryu", "yoo", "yu", "hong", "jeon",
-    "jun", "ko", "go", "koh", "moon", "mun", "son", "sohn", "yang", "bae", "pae", "baek", "paik", "heo",
-    "hur", "huh", "nam", "shim", "sim", "noh", "roh", "ha", "kwak", "gwak", "sung", "seong", "cha", "joo",
-    "ju", "woo", "koo", "ku", "gu", "min", "jin", "ji", "eom", "um", "chae", "won", "cheon", "bang", "pang",
-    "kong", "gong", "hyun", "ham", "byun", "yeom", "chu", "choo", "do", "so", "seok", "suk", "sun", "seol",
-    "ma", "gil", "kil", "yeon", "pyo", "myung", "ki", "ban", "wang", "namgung", "hwangbo", "sunwoo",
-    "seonwoo",
-];
-
-/// Sorted for binary search.
-const KOREAN_SYLLABLES: &[&str] = &[
-    "a", "ah", "ahn", "an", "bae", "baek", "beom", "bin", "bo", "bok", "bong", "bum", "byeong", "byung",
-    "cha", "chae", "chan", "chang", "cheol", "cheon", "chul", "chun", "da", "dae", "dan", "do", "dong",
-    "doo", "du", "eui", "eun", "eung", "ga", "gang", "geon", "geun", "gi", "gil", "goo", "gook", "gu", "guk",
-    "gun", "gwang", "gyeong", "gyu", "gyun", "ha", "hae", "han", "hang", "hee", "heon", "heung", "ho",
-    "hong", "hoon", "hui", "hun", "hwa", "hwan", "hwi", "hye", "hyeok", "hyeon", "hyo", "hyuk", "hyun",
-    "hyung", "i", "il", "in", "ja", "jae", "jang", "je", "jeong", "ji", "jin", "jo", "jong", "joo", "joon",
-    "ju", "jun", "jung", "kang", "keun", "ki", "kil", "koo", "kook", "ku", "kuk", "kwan", "kwang", "kyeong",
-    "kyo", "kyoung", "kyu", "kyun", "kyung", "man", "mi", "min", "mo", "moon", "mun", "myeong", "myung",
-    "na", "nam", "nan", "no", "ra", "rae", "ran", "ri", "rim", "rin", "ro", "rok", "ryeol", "ryong", "sam",
-    "sang", "se", "seo", "seok", "seon", "seong", "seop", "seul", "seung", "shik", "shin", "si", "sik",
-    "sil", "so", "sol", "song", "soo", "sook", "soon", "su", "suk", "sun", "sung", "tae", "taek", "u", "uk",
-    "un", "ung", "wan", "won", "woo", "wook", "woong", "wu", "ya", "yang", "ye", "yeo", "yeol", "yeon",
-    "yeong", "yi", "yo", "yong", "yoo", "yoon", "youn", "young", "yu", "yul", "yun", "yung",
-];
-
-const CHINESE_FAMILIES: &[&str] = &[
-    "wang",
-    "li",
-    "zhang",
-    "liu",
-    "chen",
-    "yang",
-    "huang",
-    "zhao",
-    "wu",
-    "zhou",
-    "xu",
-    "sun",
-    "ma",
-    "zhu",
-    "hu",
-    "guo",
-    "he",
-    "lin",
-    "gao",
-    "luo",
-    "zheng",
-    "liang",
-    "xie",
-    "tang",
-    "song",
-    "deng",
-    "han",
-    "feng",
-    "cao",
-    "peng",
-    "zeng",
-    "xiao",
-    "tian",
-    "dong",
-    "pan",
-    "yuan",
-    "cai",
-    "jiang",
-    "yu",
-    "du",
-    "ye",
-    "cheng",
-    "wei",
-    "su",
-    "lu",
-    "ding",
-    "ren",
-    "shen",
-    "yao",
-    "cui",
-    "tan",
-    "fan",
-    "jin",
-    "shi",
-    "liao",
-    "jia",
-    "xia",
-    "fu",
-    "fang",
-    "zou",
-    "xiong",
-    "bai",
-    "meng",
-    "qin",
-    "qiu",
-    "hou",
-    "yin",
-    "xue",
-    "yan",
-    "lei",
-    "long",
-    "tao",
-    "mao",
-    "hao",
-    "gu",
-    "gong",
-    "shao",
-    "wan",
-    "qian",
-    "dai",
-    "kong",
-    "xiang",
-    "ouyang",
-    "situ",
-    "zhuge",
-    "shangguan",
-];
-
-const PINYIN_INITIALS: &[&str] = &[
-    "zh", "ch", "sh", "b", "p", "m", "f", "d", "t", "n", "l", "g", "k", "h", "j", "q", "x", "r", "z", "c",
-    "s", "y", "w",
-];
-
-const PINYIN_FINALS: &[&str] = &[
-    "a", "o", "e", "i", "u", "ai", "ei", "ui", "ao", "ou", "iu", "ie", "ue", "er", "an", "en", "in", "un",
-    "ang", "eng", "ing", "ong", "ia", "iao", "ian", "iang", "iong", "ua", "uo", "uai", "uan", "uang",
-];
-
-const JAPANESE_FAMILIES: &[&str] = &[
-    "sato",
-    "suzuki",
-    "takahashi",
-    "tanaka",
-    "watanabe",
-    "ito",
-    "yamamoto",
-    "nakamura",
-    "kobayashi",
-    "kato",
-    "yoshida",
-    "yamada",
-    "sasaki",
-    "yamaguchi",
-    "matsumoto",
-    "inoue",
-    "kimura",
-    "hayashi",
-    "shimizu",
-    "saito",
-    "mori",
-    "abe",
-    "ikeda",
-    "hashimoto",
-    "ishikawa",
-    "yamashita",
-    "ogawa",
-    "goto",
-    "okada",
-    "hasegawa",
-    "fujita",
-    "kondo",
-    "murakami",
-    "ishii",
-    "maeda",
-    "sakamoto",
-    "endo",
-    "aoki",
-    "fujii",
-    "nishimura",
-    "fukuda",
-    "ota",
-    "miura",
-    "fujiwara",
-    "okamoto",
-    "matsuda",
-    "nakagawa",
-    "nakano",
-    "harada",
-    "ono",
-    "tamura",
-    "takeuchi",
-    "kaneko",
-    "wada",
-    "nakayama",
-    "ishida",
-    "ueda",
-    "morita",
-    "kojima",
-    "shibata",
-    "sakai",
-    "kudo",
-    "yokoyama",
-    "miyazaki",
-    "miyamoto",
-    "uchida",
-    "takagi",
-    "ando",
-    "taniguchi",
-    "ohno",
-    "maruyama",
-    "imai",
-    "takada",
-    "fujimoto",
-    "takeda",
-    "murata",
-    "ueno",
-    "sugiyama",
-];
-
-const HUNGARIAN_FAMILIES: &[&str] = &[
-    "nagy", "kovacs", "toth", "szabo", "horvath", "varga", "kiss", "molnar", "nemeth", "farkas", "balogh",
-    "papp", "lakatos", "takacs", "juhasz", "meszaros", "olah", "racz", "fekete", "szilagyi", "torok",
-    "feher", "balazs", "szucs", "pinter", "kocsis", "fodor", "sipos", "magyar", "lukacs", "gulyas", "biro",
-    "kiraly", "katona", "bogdan", "jakab", "sandor", "bognar", "boros", "kelemen", "halasz", "szalai",
-    "vass", "hegedus", "somogyi", "orban", "fazekas",
-];
 
 #[cfg(test)]
 mod tests {

@@ -11,7 +11,7 @@ use super::customs::capitalised;
 const NAMES: &str = include_str!("../../../data/romanised_names.txt");
 /// Shares of the spellings of a name by their place; normalised over those that there are.
 const SHARES: [f64; 4] = [0.45, 0.25, 0.17, 0.13];
-/// Share of each part's further spellings that are combined.
+/// Maximum number of spellings of a part.
 const SPELLINGS_MAX: usize = 4;
 
 static TABLE: LazyLock<HashMap<String, Vec<&'static str>>> = LazyLock::new(|| {
@@ -101,8 +101,8 @@ fn with_vowels(word: &str) -> Vec<String> {
             'ع' if at > 0 => Some(("a", "a")),
             'ه' if is_last => Some(("a", "a")),
             'ו' if at > 0 => Some(("o", "u")),
-            'و' if at > 0 && after_consonant && (is_last || !vowel(at + 1)) => Some(("u", "ou")),
-            'ي' | 'י' if at > 0 && after_consonant && (is_last || !vowel(at + 1)) => Some(("i", "y")),
+            'و' if at > 0 && after_consonant && !vowel(at + 1) => Some(("u", "ou")),
+            'ي' | 'י' if at > 0 && after_consonant && !vowel(at + 1) => Some(("i", "y")),
             _ => None,
         };
         match as_vowel {
