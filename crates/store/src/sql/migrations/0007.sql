@@ -34,3 +34,9 @@ CREATE INDEX contact_bought_subject ON contact_bought (subject);
 ALTER TABLE contact_search ADD COLUMN retry_at BIGINT;
 ALTER TABLE contact_search ADD COLUMN attempts BIGINT NOT NULL DEFAULT 0;
 CREATE INDEX contact_search_retry ON contact_search (retry_at) WHERE retry_at IS NOT NULL;
+
+-- The endpoint that a job was submitted to, and as whose calls its items are charged.
+ALTER TABLE bulk_job ADD COLUMN endpoint TEXT NOT NULL DEFAULT 'bulk_enrich';
+-- The first item of the job with the same question, where one stands before it: this one waits for its end, so that no
+-- source is asked the same twice.
+ALTER TABLE bulk_item ADD COLUMN same_as BIGINT;
