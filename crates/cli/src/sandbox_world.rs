@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use engine::Verifier;
 use jiff::{Timestamp, tz::TimeZone};
-use store::Store;
+use store::{Clock, Store};
 use world::{
     World, WorldOptions,
     net::{NetOptions, WorldNet},
@@ -39,7 +39,7 @@ fn sandbox_world(now: Timestamp) -> anyhow::Result<World> {
 }
 
 async fn records_of(world: &World) -> anyhow::Result<Store> {
-    let store = Store::temporary()?;
+    let store = Store::temporary()?.with_clock(Clock::manual(world.as_of()));
     store.ingest(world.companies().chain(world.jobs()).chain(world.people()).collect()).await?;
     server::seed_sandbox(&store, world.as_of()).await?;
     Ok(store)

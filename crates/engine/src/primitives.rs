@@ -5,6 +5,7 @@ pub(crate) mod alike;
 pub(crate) mod committee;
 pub(crate) mod coworkers;
 pub(crate) mod decision_makers;
+pub(crate) mod found_ids;
 pub(crate) mod hiring;
 pub(crate) mod moves;
 pub(crate) mod opener;

@@ -177,6 +177,11 @@ impl Engine {
         Ok(self.store.count_known(keys)?)
     }
 
+    /// The company of an id. Blocks on the database.
+    pub fn company_by_id(&self, id: &str) -> Result<Option<Company>, EngineError> {
+        Ok(self.store.company_by_id(id)?)
+    }
+
     /// The person of this id, with what is known of the employer. Blocks on the database.
     pub fn person_by_id(&self, id: &str) -> Result<Option<Person>, EngineError> {
         let Some(mut record) = self.store.person_by_id(id)? else { return Ok(None) };

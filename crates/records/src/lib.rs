@@ -37,5 +37,6 @@ pub use person::{
 };
 pub use signal::{Signal, SignalKind};
 pub use vocabulary::{
-    CompanyStatus, Department, Seniority, SizeBand, UnknownWord, fold, funding_stage, industry, technology,
+    CompanyStatus, Department, Seniority, SizeBand, UnknownWord, currency, fold, funding_stage, industry,
+    technology,
 };

@@ -8,6 +8,7 @@ mod deals;
 mod of_company;
 mod of_person;
 mod report;
+mod same_event;
 #[cfg(test)]
 mod tests;
 

@@ -1,6 +1,7 @@
 //! The vocabularies of the product: closed ones (seniority, department, company size and status) as types, and tables of
-//! the names that sources use for industries, technologies and funding stages.
+//! the names that sources use for industries, technologies and funding stages, and of currencies.
 
+pub mod currency;
 pub mod fold;
 pub mod funding_stage;
 pub mod industry;

@@ -44,6 +44,12 @@ impl Document {
         std::iter::once(self).chain(self.shared.as_deref())
     }
 
+    /// The same document, first known at a time.
+    pub(crate) fn first_seen(mut self, at: Option<Timestamp>) -> Self {
+        self.numbers.extend(at.map(|at| (Number::FirstSeenAt, at.as_microsecond())));
+        self
+    }
+
     pub(crate) fn terms(&self, field: Term) -> impl Iterator<Item = &str> {
         self.parts().flat_map(move |part| part.terms.of(field))
     }

@@ -36,12 +36,11 @@ fields! {
         Text = "text",
         /// Coordinates of the location.
         Place = "place",
-        RevenueCurrency = "revenue_currency", FundingCurrency = "funding_currency",
     }
 }
 
 fields! {
-    /// Number fields, for ranges and sort orders.
+    /// Number fields, for ranges and sort orders. Amounts of money are in millionths of a dollar at the reference rates.
     Number {
         EmployeeCount = "employee_count", RevenueLow = "revenue_low", RevenueHigh = "revenue_high",
         FoundedYear = "founded_year", FundingTotal = "funding_total", FundedDay = "funded_day",
@@ -49,6 +48,8 @@ fields! {
         /// Openings per department, encoded by [`openings_in`].
         OpeningsIn = "openings_in",
         FirstJobDay = "first_job_day", JoinedDay = "joined_day", UpdatedAt = "updated_at",
+        /// When the record was first known, in microseconds.
+        FirstSeenAt = "first_seen_at",
         /// Number of known facts and date of the last update, see [`crate::document`].
         Relevance = "relevance",
     }

@@ -39,6 +39,9 @@ pub trait Filters: private::Sealed + Clone + Default + PartialEq + Serialize + D
     /// Validates the values and returns all faults; an empty list means the filters are valid.
     fn check(&self) -> Vec<FilterFault>;
 
+    /// The ranges of amounts that are given.
+    fn money_ranges(&self) -> Vec<&MoneyRange>;
+
     /// Whether no filter is given, so that every record passes.
     fn is_empty(&self) -> bool {
         self == &Self::default()

@@ -22,6 +22,7 @@ use std::{
     sync::{Arc, PoisonError, RwLock},
 };
 
+use jiff::Timestamp;
 use records::{Company, PersonRecord};
 
 use crate::{
@@ -65,15 +66,21 @@ impl SearchIndex {
         pair.people.sequence().min(pair.companies.sequence())
     }
 
-    /// Inserts a person with the facts of the current employer, or replaces the one with the same id.
-    pub fn put_person(&self, record: &PersonRecord, employer: Option<&Company>) -> Result<()> {
+    /// Inserts a person with the facts of the current employer, or replaces the one with the same id. `first_seen` is when
+    /// the record was first known.
+    pub fn put_person(
+        &self,
+        record: &PersonRecord,
+        employer: Option<&Company>,
+        first_seen: Option<Timestamp>,
+    ) -> Result<()> {
         let pair = self.pair();
-        pair.people.put(pair.person(record, employer))
+        pair.people.put(pair.person(record, employer).first_seen(first_seen))
     }
 
     /// Inserts a company, or replaces the one with the same id.
-    pub fn put_company(&self, company: &Company) -> Result<()> {
-        self.pair().companies.put(document::company(company))
+    pub fn put_company(&self, company: &Company, first_seen: Option<Timestamp>) -> Result<()> {
+        self.pair().companies.put(document::company(company).first_seen(first_seen))
     }
 
     /// Removes the person with an id.

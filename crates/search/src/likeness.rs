@@ -58,12 +58,17 @@ pub(crate) fn people(one: &LikenessTraits, other: &LikenessTraits) -> Likeness {
 /// Similarity is rounded to four decimals, so that it does not depend on the order of addition.
 const DECIMALS: f64 = 10_000.0;
 
+/// A similarity without the noise of floating-point arithmetic.
+pub(crate) fn rounded(similarity: f64) -> f64 {
+    (similarity * DECIMALS).round() / DECIMALS
+}
+
 fn sum(mut parts: Vec<LikenessPart>) -> Likeness {
     let weight: f64 = parts.iter().map(|part| part.weight).sum();
     let gained: f64 = parts.iter().map(LikenessPart::gain).sum();
     parts.sort_by(|one, other| other.gain().total_cmp(&one.gain()).then(one.name.cmp(other.name)));
     Likeness {
-        similarity: if weight > 0.0 { (gained / weight * DECIMALS).round() / DECIMALS } else { 0.0 },
+        similarity: if weight > 0.0 { rounded(gained / weight) } else { 0.0 },
         reasons: parts.into_iter().filter_map(|part| part.reason).collect(),
     }
 }

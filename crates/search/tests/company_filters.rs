@@ -62,7 +62,7 @@ fn a_size_is_a_count_and_a_band() {
 }
 
 #[test]
-fn a_revenue_band_passes_where_it_overlaps_and_currencies_are_not_converted() {
+fn a_revenue_band_passes_where_it_overlaps_in_the_currency_of_the_filter() {
     let bands = [(Some(10), Some(50), "EUR"), (Some(100), None, "USD"), (None, Some(5), "EUR")];
     let firms = firms(&bands, |firm, (min, max, currency)| {
         firm.revenue = Some(RevenueRange { min, max, currency: currency.to_owned() });
@@ -70,7 +70,12 @@ fn a_revenue_band_passes_where_it_overlaps_and_currencies_are_not_converted() {
     let revenue = |range| CompanyFilters { revenue: range, ..CompanyFilters::default() };
     assert_eq!(found(&firms, &revenue(money(Some(40), None, None))), ["0", "1"]);
     assert_eq!(found(&firms, &revenue(money(None, Some(9), None))), ["2"]);
-    assert_eq!(found(&firms, &revenue(money(Some(1), None, Some("eur")))), ["0", "2"]);
+    assert_eq!(found(&firms, &revenue(money(Some(1), None, Some("eur")))), ["0", "1", "2"]);
+    // 49 euros are more than 52 dollars and less than 53.
+    assert_eq!(found(&firms, &revenue(money(Some(52), Some(99), None))), ["0"]);
+    assert_eq!(found(&firms, &revenue(money(Some(53), Some(99), None))), [""; 0]);
+    assert_eq!(found(&firms, &revenue(money(Some(49), Some(90), Some("EUR")))), ["0"]);
+    assert_eq!(found(&firms, &revenue(money(Some(50), Some(90), Some("EUR")))), [""; 0]);
 }
 
 #[test]
@@ -87,8 +92,10 @@ fn funding_is_found_by_stage_amount_and_age() {
     });
     let stage = CompanyFilters { funding_stages: words(&["series_a", "Debt"]), ..CompanyFilters::default() };
     assert_eq!(found(&firms, &stage), ["0", "2"]);
-    let amount =
-        CompanyFilters { funding_amount: money(Some(100), Some(500), None), ..CompanyFilters::default() };
+    let amount = CompanyFilters {
+        funding_amount: money(Some(100), Some(500), Some("EUR")),
+        ..CompanyFilters::default()
+    };
     assert_eq!(found(&firms, &amount), ["1"]);
     let within = |days| CompanyFilters { funded_within_days: Some(days), ..CompanyFilters::default() };
     assert_eq!(found(&firms, &within(14)), ["0"]);

@@ -14,9 +14,9 @@ use search::{PeopleFilters, PeopleSort, SearchError, SearchIndex};
 fn filled(folder: &Path, people: usize, sequence: u64) -> SearchIndex {
     let index = SearchIndex::open(folder).unwrap();
     for number in 0..people {
-        index.put_person(&person(&format!("per_{number}"), "Ana Díaz", "CTO"), None).unwrap();
+        index.put_person(&person(&format!("per_{number}"), "Ana Díaz", "CTO"), None, None).unwrap();
     }
-    index.put_company(&company("com_1", "Acme", "acme.example")).unwrap();
+    index.put_company(&company("com_1", "Acme", "acme.example"), None).unwrap();
     index.commit(sequence).unwrap();
     index
 }
@@ -38,7 +38,7 @@ fn largest_file(folder: &Path) -> PathBuf {
 fn only_committed_records_are_there_after_a_restart() {
     let folder = tempfile::tempdir().unwrap();
     let index = filled(folder.path(), 3, 17);
-    index.put_person(&person("per_9", "Never Committed", "CTO"), None).unwrap();
+    index.put_person(&person("per_9", "Never Committed", "CTO"), None, None).unwrap();
     drop(index);
     let index = SearchIndex::open(folder.path()).unwrap();
     assert_eq!(index.watermark(), 17);
@@ -57,12 +57,12 @@ fn a_new_index_is_empty_and_begins_at_zero() {
 #[test]
 fn a_record_is_seen_after_its_commit_and_gone_after_its_removal() {
     let index = SearchIndex::in_memory().unwrap();
-    index.put_person(&person("per_1", "Ana Díaz", "CTO"), None).unwrap();
+    index.put_person(&person("per_1", "Ana Díaz", "CTO"), None, None).unwrap();
     assert_eq!(index.people().records(), 0);
     index.commit(1).unwrap();
     assert_eq!(ids(&index), ["per_1"]);
     let earlier = index.people();
-    index.put_person(&person("per_1", "Ana Ruiz", "CTO"), None).unwrap();
+    index.put_person(&person("per_1", "Ana Ruiz", "CTO"), None, None).unwrap();
     index.commit(2).unwrap();
     let name = PeopleFilters { name: Some("Ruiz".to_owned()), ..PeopleFilters::default() };
     assert_eq!(index.people().count(&name, now()).unwrap(), 1);
@@ -132,13 +132,13 @@ fn a_rebuild_serves_queries_only_after_publishing() {
     let folder = tempfile::tempdir().unwrap();
     let index = filled(folder.path(), 3, 1);
     let rebuild = index.rebuild().unwrap();
-    rebuild.add_person(&person("per_7", "Bea", "CTO"), None).unwrap();
+    rebuild.add_person(&person("per_7", "Bea", "CTO"), None, None).unwrap();
     assert_eq!(ids(&index), ["per_0", "per_1", "per_2"]);
     let before = index.people();
     rebuild.publish(9).unwrap();
     assert_eq!((ids(&index), index.watermark()), (words(&["per_7"]), 9));
     assert_eq!(before.records(), 3);
-    index.put_person(&person("per_8", "Cid", "CTO"), None).unwrap();
+    index.put_person(&person("per_8", "Cid", "CTO"), None, None).unwrap();
     index.commit(10).unwrap();
     drop(index);
     let index = SearchIndex::open(folder.path()).unwrap();
@@ -151,8 +151,8 @@ fn a_record_that_changes_during_a_rebuild_is_indexed_once_in_its_last_version() 
     let index = SearchIndex::open(folder.path()).unwrap();
     let rebuild = index.rebuild().unwrap();
     for name in ["Ana Díaz", "Ana Ruiz"] {
-        rebuild.add_person(&person("per_1", name, "CTO"), None).unwrap();
-        rebuild.add_person(&person("per_2", name, "CTO"), None).unwrap();
+        rebuild.add_person(&person("per_1", name, "CTO"), None, None).unwrap();
+        rebuild.add_person(&person("per_2", name, "CTO"), None, None).unwrap();
     }
     rebuild.remove_person("per_2").unwrap();
     rebuild.publish(1).unwrap();
@@ -167,7 +167,7 @@ fn an_interrupted_rebuild_leaves_the_old_index_unchanged() {
     let folder = tempfile::tempdir().unwrap();
     let index = filled(folder.path(), 3, 1);
     let rebuild = index.rebuild().unwrap();
-    rebuild.add_person(&person("per_7", "Bea", "CTO"), None).unwrap();
+    rebuild.add_person(&person("per_7", "Bea", "CTO"), None, None).unwrap();
     drop(rebuild);
     drop(index);
     let index = SearchIndex::open(folder.path()).unwrap();
@@ -182,7 +182,7 @@ fn a_second_writer_is_refused_while_readers_are_not() {
     let writer = filled(folder.path(), 3, 1);
     let reader = SearchIndex::open(folder.path()).unwrap();
     assert_eq!(ids(&reader).len(), 3);
-    let refused = reader.put_person(&person("per_8", "Cid", "CTO"), None);
+    let refused = reader.put_person(&person("per_8", "Cid", "CTO"), None, None);
     assert!(matches!(refused, Err(SearchError::Busy)));
     writer.remove_person("per_0").unwrap();
     writer.commit(2).unwrap();
@@ -219,8 +219,8 @@ fn has_deletion_marks(folder: &Path) -> bool {
 fn removed_documents_are_gone_from_disk_after_a_purge() {
     let folder = tempfile::tempdir().unwrap();
     let index = filled(folder.path(), 3, 1);
-    index.put_person(&person("per_canary", "Canarina Featherstone", "CTO"), None).unwrap();
-    index.put_person(&person("per_8", "Ana Diaz", "CTO"), None).unwrap();
+    index.put_person(&person("per_canary", "Canarina Featherstone", "CTO"), None, None).unwrap();
+    index.put_person(&person("per_8", "Ana Diaz", "CTO"), None, None).unwrap();
     index.commit(2).unwrap();
     index.remove_person("per_canary").unwrap();
     index.commit(3).unwrap();
@@ -230,7 +230,7 @@ fn removed_documents_are_gone_from_disk_after_a_purge() {
     assert!(!holds(folder.path(), b"canarina") && !holds(folder.path(), b"per_canary"));
     assert_eq!((index.watermark(), ids(&index).len()), (3, 4));
     assert!(index.verify().is_sound());
-    index.put_person(&person("per_9", "Ana Diaz", "CTO"), None).unwrap();
+    index.put_person(&person("per_9", "Ana Diaz", "CTO"), None, None).unwrap();
     index.commit(4).unwrap();
     assert_eq!(ids(&index).len(), 5, "the index accepts writes after a purge");
 }

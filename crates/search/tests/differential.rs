@@ -298,7 +298,7 @@ proptest! {
     ) {
         let index = index_with_rewrites(
             &staff,
-            |index, (record, employer)| index.put_person(record, employer.as_ref()).unwrap(),
+            |index, (record, employer)| index.put_person(record, employer.as_ref(), None).unwrap(),
             |index, (record, _)| index.remove_person(&record.person.id).unwrap(),
         );
         let people = index.people();
@@ -331,7 +331,7 @@ proptest! {
     ) {
         let index = index_with_rewrites(
             &companies,
-            |index, company| index.put_company(company).unwrap(),
+            |index, company| index.put_company(company, None).unwrap(),
             |index, company| index.remove_company(&company.id).unwrap(),
         );
         let snapshot = index.companies();

@@ -119,7 +119,7 @@ proptest! {
         });
         let pieces = SearchIndex::in_memory().unwrap();
         for (step, part) in companies.chunks(4).enumerate() {
-            part.iter().for_each(|company| pieces.put_company(company).unwrap());
+            part.iter().for_each(|company| pieces.put_company(company, None).unwrap());
             pieces.commit(step as u64).unwrap();
         }
         let source = &companies[..1];

@@ -20,7 +20,7 @@ fn put(index: &SearchIndex, id: usize, number: u32) {
     employer.employee_count = Some(number % 40);
     record.person.company = Some(common::employer("acme.example"));
     record.person.updated_at = Some(now() - jiff::SignedDuration::from_hours(i64::from(number % 30)));
-    index.put_person(&record, Some(&employer)).unwrap();
+    index.put_person(&record, Some(&employer), None).unwrap();
 }
 
 #[test]
@@ -61,7 +61,7 @@ fn rows_that_all_lie_at_the_far_end_of_an_order_are_listed_in_order() {
         let mut firm = company(&format!("com_{number:04}"), "Acme", &format!("acme{number}.example"));
         firm.employee_count = Some(3_000 - number);
         firm.tags = if number >= 2_850 { words(&["far"]) } else { Vec::new() };
-        index.put_company(&firm).unwrap();
+        index.put_company(&firm, None).unwrap();
     }
     index.commit(1).unwrap();
     let filters = CompanyFilters { tags: words(&["far"]), ..CompanyFilters::default() };

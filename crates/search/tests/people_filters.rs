@@ -293,11 +293,15 @@ fn people_are_found_by_the_facts_of_their_employer() {
         PeopleFilters { company_funded_within_days: Some(30), ..PeopleFilters::default() },
         PeopleFilters { company_hiring_departments: words(&["sales"]), ..PeopleFilters::default() },
         PeopleFilters {
-            company_revenue: Some(MoneyRange { min: Some(40), max: None, currency: None }),
+            company_revenue: Some(MoneyRange { min: Some(40), max: None, currency: Some("EUR".into()) }),
             ..PeopleFilters::default()
         },
         PeopleFilters {
-            company_funding_amount: Some(MoneyRange { min: Some(900), max: Some(900), currency: None }),
+            company_funding_amount: Some(MoneyRange {
+                min: Some(900),
+                max: Some(900),
+                currency: Some("EUR".into()),
+            }),
             ..PeopleFilters::default()
         },
     ] {

@@ -14,7 +14,7 @@ use futures_util::Stream;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
-use std::{fmt, future::Future, marker::PhantomData, pin::Pin};
+use std::{fmt, future::Future, marker::PhantomData, pin::Pin, sync::atomic::Ordering};
 use store::{
     BoughtContact, CacheUse, ChargeLine, ChargedFor, Credits, Effect, Plan, Scope, StoreError, UpstreamCall,
     Write,
@@ -133,6 +133,25 @@ impl Price {
             }
         };
         lines.into_iter().filter(|line| line.credits > Credits::ZERO).collect()
+    }
+
+    /// The price of an answer with `found` items of which `new` are charged now. The base of a price is that of the query:
+    /// it is not charged for an answer all of whose items are paid for already.
+    pub fn charge(self, found: u64, new: u64) -> Credits {
+        if found > 0 && new == 0 { Credits::ZERO } else { self.due(new) }
+    }
+
+    /// Whether the price depends on the number of items.
+    pub fn is_per_item(self) -> bool {
+        matches!(self, Self::PerUnit(_) | Self::BasePlus(..) | Self::FoundPlus(..))
+    }
+
+    /// The price of an answer with `found` items and what it is made of, by how many of them are charged now.
+    pub fn once(self, found: u64) -> Box<dyn Fn(u64) -> (Credits, Vec<ChargeLine>) + Send> {
+        Box::new(move |new| {
+            let credits = self.charge(found, new);
+            (credits, if credits > Credits::ZERO { self.lines(new) } else { Vec::new() })
+        })
     }
 
     /// Number of items a balance pays for; none if the price does not depend on the number of items.
@@ -289,6 +308,9 @@ pub struct Outcome<T> {
     pub answer: T,
     /// Resolved items, which are charged.
     pub units: u64,
+    /// Ids of the resolved items, each of which an account pays for once at this endpoint; none if the price does not
+    /// depend on them, or if something else keeps the endpoint from answering one twice.
+    pub items: Option<Vec<String>>,
     /// Ids of the people in the answer.
     pub people: Vec<String>,
     /// Contacts of people in the answer, which a charge pays for.
@@ -310,6 +332,7 @@ impl<T> Outcome<T> {
         Self {
             answer,
             units,
+            items: None,
             people: Vec::new(),
             bought: Vec::new(),
             cache,
@@ -319,6 +342,12 @@ impl<T> Outcome<T> {
         }
     }
 
+    /// An answer with these resolved items, each of which is charged once.
+    pub fn of_items(answer: T, items: Vec<String>) -> Self {
+        let units = items.len() as u64;
+        Self { items: Some(items), ..Self::resolved(answer, units) }
+    }
+
     /// An answer that resolved nothing or is free.
     pub fn free(answer: T) -> Self {
         Self::resolved(answer, 0)
@@ -326,24 +355,35 @@ impl<T> Outcome<T> {
 
     /// The same outcome with another answer.
     pub(crate) fn with<U>(self, answer: U) -> Outcome<U> {
-        let Self { units, people, bought, cache, effects, upstream, may_be_kept, .. } = self;
-        Outcome { answer, units, people, bought, cache, effects, upstream, may_be_kept }
+        let Self { units, items, people, bought, cache, effects, upstream, may_be_kept, .. } = self;
+        Outcome { answer, units, items, people, bought, cache, effects, upstream, may_be_kept }
     }
 
     /// The answer, and the rest of the outcome.
     pub(crate) fn split(self) -> (T, Outcome<()>) {
-        let Self { answer, units, people, bought, cache, effects, upstream, may_be_kept } = self;
-        (answer, Outcome { answer: (), units, people, bought, cache, effects, upstream, may_be_kept })
+        let Self { answer, units, items, people, bought, cache, effects, upstream, may_be_kept } = self;
+        let rest =
+            Outcome { answer: (), units, items, people, bought, cache, effects, upstream, may_be_kept };
+        (answer, rest)
     }
 }
 
 /// What a request would resolve.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Estimate {
-    /// Items that the request would resolve.
+    /// Items that the request would resolve, at most.
     pub units: u64,
-    /// Items that match in total.
-    pub total: u64,
+    /// The same by their ids, if these are certain: those that are paid for already cost nothing.
+    pub items: Option<Vec<String>>,
+    /// Items that match in total, if they were counted.
+    pub total: Option<u64>,
+}
+
+impl Estimate {
+    /// At most this many items, of which it is not known whether they are resolved.
+    pub fn at_most(units: u64) -> Self {
+        Self { units, items: None, total: None }
+    }
 }
 
 /// An endpoint: its declaration, its types, and a function from a request to an outcome.
@@ -363,12 +403,18 @@ pub trait Endpoint: 'static {
         1
     }
 
-    /// Number of items a request would resolve, for endpoints that can count them without revealing any.
+    /// What a request would resolve, for a preview. An endpoint whose price depends on the number of items is run without
+    /// asking outside, and the answer dropped; one that can only be counted by asking outside states its maximum.
     fn estimate(
-        _context: Context,
-        _request: Self::Request,
-    ) -> impl Future<Output = Result<Option<Estimate>, Problem>> + Send {
-        async { Ok(None) }
+        context: Context,
+        request: Self::Request,
+    ) -> impl Future<Output = Result<Estimate, Problem>> + Send {
+        async move {
+            if Self::SPEC.price.is_per_item() && !Self::SPEC.deferred {
+                return Ok(trial_run::<Self>(context, request).await?.0);
+            }
+            Ok(Estimate::at_most(Self::units(&request)))
+        }
     }
 
     /// Answers a request.
@@ -379,6 +425,18 @@ pub trait Endpoint: 'static {
 
     /// An example request that the sandbox answers; shown in the documentation.
     fn example(sample: &Sample) -> Value;
+}
+
+/// Runs a request without asking outside; what it would resolve, and the answer, which a preview must not show.
+pub async fn trial_run<E: Endpoint + ?Sized>(
+    context: Context,
+    request: E::Request,
+) -> Result<(Estimate, E::Answer), Problem> {
+    let (context, guessed) = context.for_preview();
+    let (answer, outcome) = E::run(context, request).await?.split();
+    // What stands for a contact that was not looked for may turn out to be missing, and another item be answered.
+    let items = outcome.items.filter(|_| !guessed.load(Ordering::Relaxed));
+    Ok((Estimate { units: outcome.units, items, total: None }, answer))
 }
 
 /// An answer type of an endpoint: a JSON object or a stream.
@@ -490,7 +548,7 @@ pub struct Entry {
 pub trait Prepared: Send {
     /// Maximum number of items that it can resolve.
     fn units(&self) -> u64;
-    /// What it would resolve, if the endpoint can count it.
+    /// What it would resolve.
     fn estimate(self: Box<Self>, context: Context) -> Pin<Box<dyn Future<Output = Estimated> + Send>>;
     /// Answers the request.
     fn run(self: Box<Self>, context: Context) -> Pin<Box<dyn Future<Output = Answered> + Send>>;
@@ -500,7 +558,7 @@ pub trait Prepared: Send {
 pub type Answered = Result<Outcome<Content>, Problem>;
 
 /// Result of estimating a prepared request.
-pub type Estimated = Result<Option<Estimate>, Problem>;
+pub type Estimated = Result<Estimate, Problem>;
 
 struct Ready<E: Endpoint> {
     request: E::Request,

@@ -12,13 +12,14 @@ pub(crate) mod csv;
 pub(crate) mod funded;
 pub(crate) mod moves;
 pub(crate) mod owned_business;
+pub(crate) mod paging;
 pub(crate) mod person_input;
 pub(crate) mod person_lookup;
 pub(crate) mod role;
 pub(crate) mod stack;
 pub(crate) mod time;
 
-use engine::{CompanyFilters, EngineError, RoleSelector, Walk};
+use engine::{CompanyFilters, EngineError, Filters, MoneyRange, RoleSelector};
 use jiff::Timestamp;
 use records::Employer;
 use schemars::JsonSchema;
@@ -29,12 +30,10 @@ use crate::recipe::time::days_back;
 use crate::{
     call::{
         context::Context,
-        cursor,
-        problem::Problem,
         request::{fault_code::FaultCode, validate::Faults},
     },
-    endpoint::Outcome,
     recipe::{
+        answer::rates::Rates,
         person_input::check_filters,
         role::{RoleOptions, check_role, role_or},
     },
@@ -60,6 +59,10 @@ pub struct ListOptions {
     /// `next_cursor` of the previous page; send it with otherwise the same request.
     #[schemars(length(min = 1, max = 1000))]
     pub cursor: Option<String>,
+    /// Leave out what this endpoint has already answered to this account. With or without it, an item is charged once per
+    /// account and endpoint.
+    #[serde(default)]
+    pub new_only: bool,
 }
 
 /// Filters for companies, and the role to find there.
@@ -90,6 +93,9 @@ pub struct TimeOptions {
     /// Only events within this many days before now.
     #[schemars(range(min = 1, max = DAYS_BACK_MAX))]
     pub within_days: Option<u32>,
+    /// Only events that became known at or after this time, whenever they happened. Without `since` and `within_days`,
+    /// events of any age.
+    pub observed_since: Option<Timestamp>,
 }
 
 /// A page of a recipe's answer.
@@ -100,6 +106,24 @@ pub struct ListAnswer<T> {
     pub results: Vec<T>,
     /// Cursor of the next page; null on the last page.
     pub next_cursor: Option<String>,
+    /// How far the list was examined.
+    #[serde(flatten)]
+    pub progress: Progress,
+    /// Rates at which amounts were compared, if amounts were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rates: Option<Rates>,
+}
+
+/// How far a list was examined.
+#[derive(Debug, Clone, Copy, Default, Serialize, JsonSchema)]
+pub struct Progress {
+    /// Number of candidates examined for this page.
+    pub looked_at: u64,
+    /// Whether no candidate is left after this page.
+    pub exhausted: bool,
+    /// The time limit, in seconds, if it ended the page early; the cursor continues where it stopped.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub time_limit_seconds: Option<u64>,
 }
 
 impl ListOptions {
@@ -123,6 +147,11 @@ impl AccountOptions {
         self.icp.clone().unwrap_or_default()
     }
 
+    /// The ranges of amounts in the filters.
+    pub fn money_ranges(&self) -> Vec<&MoneyRange> {
+        self.icp.iter().flat_map(Filters::money_ranges).collect()
+    }
+
     /// The requested role, or else the default.
     pub fn role(&self, otherwise: impl FnOnce() -> RoleSelector) -> RoleSelector {
         role_or(self.role.as_deref(), otherwise)
@@ -135,6 +164,11 @@ impl IcpOptions {
         if let Some(icp) = &self.icp {
             check_filters(icp, "/icp", faults);
         }
+    }
+
+    /// The ranges of amounts in the filters.
+    pub fn money_ranges(&self) -> Vec<&MoneyRange> {
+        self.icp.iter().flat_map(Filters::money_ranges).collect()
     }
 
     /// Whether a company matches; a company without a record matches only if no filters are given.
@@ -157,51 +191,16 @@ impl TimeOptions {
 
     /// Signal filter for the requested window, or for the last `days` days.
     pub fn filter(&self, now: Timestamp, days: u32) -> SignalFilter {
-        SignalFilter { since: Some(self.start(now, days)), ..last_days(now, days) }
+        let (since, observed_since) = (Some(self.start(now, days)), self.observed_since);
+        SignalFilter { since, observed_since, ..last_days(now, days) }
     }
 
-    /// Start of the requested window, or of the last `days` days.
+    /// Start of the requested window, or of the last `days` days. What became known lately may have happened at any time.
     pub fn start(&self, now: Timestamp, days: u32) -> Timestamp {
-        self.since.unwrap_or_else(|| days_back(now, self.within_days.unwrap_or(days)))
-    }
-}
-
-/// The requested page.
-pub struct Paging {
-    /// Maximum number of results per page.
-    pub limit: usize,
-    /// Position of the last result of the previous page.
-    pub after: Option<String>,
-    context: Context,
-}
-
-impl Paging {
-    /// Reads the page options of a request.
-    pub fn of(context: &Context, options: &ListOptions) -> Result<Self, Problem> {
-        let decode = |cursor: &str| cursor::decode(context, cursor);
-        let after = options.cursor.as_deref().map(decode).transpose()?;
-        Ok(Self { limit: options.units() as usize, after, context: context.clone() })
-    }
-
-    /// Outcome of a walk, charged per item.
-    pub fn outcome<T>(
-        &self,
-        walk: Walk<T>,
-        people: impl Fn(&T) -> Option<&records::Person>,
-    ) -> Outcome<ListAnswer<T>> {
-        let seen = walk.items.iter().filter_map(people).map(|person| person.id.clone()).collect();
-        let units = walk.items.len() as u64;
-        Outcome { people: seen, ..Outcome::resolved(self.answer(walk), units) }
-    }
-
-    /// Splits the found pairs into their keys and the answer.
-    pub fn paired<K, T>(&self, walk: Walk<(K, T)>) -> (Vec<K>, ListAnswer<T>) {
-        let (keys, items) = walk.items.into_iter().unzip();
-        (keys, self.answer(Walk { items, next: walk.next }))
-    }
-
-    fn answer<T>(&self, walk: Walk<T>) -> ListAnswer<T> {
-        let next_cursor = walk.next.map(|place| cursor::encode(&self.context, &place));
-        ListAnswer { results: walk.items, next_cursor }
+        match (self.since, self.within_days, self.observed_since) {
+            (Some(since), ..) => since,
+            (None, None, Some(_)) => Timestamp::UNIX_EPOCH,
+            (None, within, _) => days_back(now, within.unwrap_or(days)),
+        }
     }
 }

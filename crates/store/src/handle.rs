@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::{
+    Clock,
     privacy::erase::under_way::UnderWay,
     sql::{Backend, Change, Result, Sql, StoreError, params},
 };
@@ -10,13 +11,20 @@ use crate::{
 /// The one handle to everything durable. Cheap to clone.
 #[derive(Clone)]
 pub struct Store {
+    /// Tells when something became known.
+    pub(crate) clock: Clock,
     pub(crate) backend: Arc<dyn Backend>,
     pub(crate) under_way: Arc<UnderWay>,
 }
 
 impl Store {
     pub(crate) fn over(backend: impl Backend + 'static) -> Self {
-        Self { backend: Arc::new(backend), under_way: Arc::default() }
+        Self { clock: Clock::System, backend: Arc::new(backend), under_way: Arc::default() }
+    }
+
+    /// The same store with the clock of its server, by which it notes when something became known.
+    pub fn with_clock(self, clock: Clock) -> Self {
+        Self { clock, ..self }
     }
 
     /// How many writes wait for the writer.

@@ -7,7 +7,8 @@ use records::keys::VERSION;
 use crate::{
     Store,
     identity::rebuild::rebuild_keys,
-    sql::{Result, StoreError, sqlite::Sqlite},
+    sql::{Result, Sql, StoreError, sqlite::Sqlite},
+    subjects::signal::amounts,
 };
 
 impl Store {
@@ -36,16 +37,23 @@ impl Store {
         Self::with_current_keys(Sqlite::temporary()?)
     }
 
-    /// Makes all keys anew if those of the store are of another version.
+    /// Makes all keys anew if those of the store are of another version, and amounts if they are of other rates.
     fn with_current_keys(backend: Sqlite) -> Result<Self> {
         let is_current = backend.key_version() == Some(VERSION);
+        let has_rates = backend.rates_noted() == Some(amounts::rates_number());
         let store = Self::over(backend);
         if !is_current {
-            // On a thread of its own: a thread of an async runtime must not wait for the writer.
-            let rebuilt =
-                std::thread::scope(|scope| scope.spawn(|| store.write_and_wait(rebuild_keys)).join());
-            rebuilt.map_err(|_| StoreError::Closed)??;
+            store.write_apart(rebuild_keys)?;
+        }
+        if !has_rates {
+            store.write_apart(amounts::refresh)?;
         }
         Ok(store)
+    }
+
+    /// Makes a change on a thread of its own: a thread of an async runtime must not wait for the writer.
+    fn write_apart(&self, change: fn(&mut dyn Sql) -> Result<()>) -> Result<()> {
+        let made = std::thread::scope(|scope| scope.spawn(|| self.write_and_wait(change)).join());
+        made.map_err(|_| StoreError::Closed)?
     }
 }

@@ -57,7 +57,7 @@ impl Engine {
             let Some(last) = changes.last().map(|change| change.sequence) else { return Ok(applied) };
             let mut known = Employers::new(self);
             for change in &changes {
-                self.apply(index, &change.what, &mut known)?;
+                self.apply(index, change, &mut known)?;
             }
             index.search.commit(last.unsigned_abs())?;
             applied += changes.len() as u64;
@@ -89,8 +89,10 @@ impl Engine {
         for batch in batches {
             for change in batch? {
                 match change.what {
-                    Changed::Person(record) => rebuild.add_person(&record, known.of(&record)?)?,
-                    Changed::Company(company) => rebuild.add_company(&company)?,
+                    Changed::Person(record) => {
+                        rebuild.add_person(&record, known.of(&record)?, change.first_seen_at)?;
+                    }
+                    Changed::Company(company) => rebuild.add_company(&company, change.first_seen_at)?,
                     // Deleted after it was added in this rebuild: nothing would remove it later.
                     Changed::PersonGone(id) => rebuild.remove_person(&id)?,
                     Changed::CompanyGone(id) => rebuild.remove_company(&id)?,
@@ -144,11 +146,13 @@ impl Engine {
         }))
     }
 
-    fn apply(&self, index: &Index, what: &Changed, known: &mut Employers<'_>) -> Result<(), EngineError> {
-        match what {
-            Changed::Person(record) => index.search.put_person(record, known.of(record)?)?,
+    fn apply(&self, index: &Index, change: &Change, known: &mut Employers<'_>) -> Result<(), EngineError> {
+        match &change.what {
+            Changed::Person(record) => {
+                index.search.put_person(record, known.of(record)?, change.first_seen_at)?;
+            }
             Changed::Company(company) => {
-                index.search.put_company(company)?;
+                index.search.put_company(company, change.first_seen_at)?;
                 self.apply_to_people(index, company)?;
             }
             Changed::PersonGone(id) => index.search.remove_person(id)?,
@@ -170,10 +174,10 @@ impl Engine {
             let mut after = 0;
             loop {
                 let people = self.store.people_employed_at(domain, after, BATCH_PEOPLE)?;
-                let Some((last, _)) = people.last() else { break };
-                after = *last;
-                for (_, record) in &people {
-                    index.search.put_person(record, Some(company))?;
+                let Some(last) = people.last() else { break };
+                after = last.no;
+                for employed in &people {
+                    index.search.put_person(&employed.record, Some(company), employed.first_seen_at)?;
                 }
             }
         }

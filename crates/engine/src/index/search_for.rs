@@ -21,6 +21,8 @@ pub struct SearchQuery<F: Target> {
     pub after: Option<String>,
     /// Facets to count.
     pub facets: Vec<String>,
+    /// Only records that were first known at or after this time.
+    pub observed_since: Option<Timestamp>,
     /// The time that "within days" is counted from.
     pub now: Timestamp,
 }
@@ -88,11 +90,6 @@ impl Engine {
         .await
     }
 
-    /// How many people pass the filters.
-    pub async fn count_people(&self, filters: PeopleFilters, now: Timestamp) -> Result<u64, EngineError> {
-        self.blocking(move |index| Ok(index.search()?.people().count(&filters, now)?)).await
-    }
-
     /// How many companies pass the filters.
     pub async fn count_companies(&self, filters: CompanyFilters, now: Timestamp) -> Result<u64, EngineError> {
         self.blocking(move |index| Ok(index.search()?.companies().count(&filters, now)?)).await
@@ -110,8 +107,8 @@ impl Engine {
     {
         let (page, facets, why_not) = self
             .blocking(move |index| {
-                let snapshot = snapshot(index)?;
-                let SearchQuery { filters, sort, limit, after, facets, now } = question;
+                let SearchQuery { filters, sort, limit, after, facets, observed_since, now } = question;
+                let snapshot = snapshot(index)?.observed_since(observed_since);
                 let request = PageRequest { sort, limit, after: after.as_deref() };
                 let page = snapshot.search(&filters, request, now)?;
                 let names: Vec<&str> = facets.iter().map(String::as_str).collect();

@@ -1,5 +1,6 @@
 //! Signals as a feed.
 
+use jiff::Timestamp;
 use records::SignalKind;
 use store::{FeedPosition, SignalFilter, StoredSignal};
 
@@ -31,6 +32,11 @@ impl Engine {
     /// The last sequence number.
     pub fn last_signal(&self) -> Result<i64, EngineError> {
         Ok(self.store.last_signal()?)
+    }
+
+    /// The newest time at which a signal of a kind was observed.
+    pub fn last_observation(&self, kind: SignalKind) -> Result<Option<Timestamp>, EngineError> {
+        Ok(self.store.last_observation(kind)?)
     }
 
     /// Completes the signals' companies from their records.

@@ -10,9 +10,6 @@ use crate::{
     primitives::walk::{Candidate, CandidateBatch, CandidateSource},
 };
 
-/// Signals examined per company.
-const SIGNALS_OF_ONE_MAX: usize = 50;
-
 /// A feed as a source of candidates, the newest first.
 #[derive(Debug, Clone)]
 pub struct Feed {
@@ -22,25 +19,32 @@ pub struct Feed {
     pub filter: SignalFilter,
 }
 
+impl Feed {
+    /// The cursor position after a signal.
+    pub fn place(stored: &StoredSignal) -> String {
+        format!("{} {}", stored.signal.at.as_microsecond(), stored.no)
+    }
+
+    /// The signal that a cursor position is after.
+    pub fn position(place: &str) -> Option<FeedPosition> {
+        let (at, no) = place.split_once(' ')?;
+        let at = Timestamp::from_microsecond(at.parse().ok()?).ok()?;
+        Some(FeedPosition { at, no: no.parse().ok()? })
+    }
+}
+
 impl CandidateSource for Feed {
-    type Item = Signal;
+    type Item = StoredSignal;
 
     async fn next(
         &self,
         engine: &Engine,
         after: Option<&str>,
         size: usize,
-    ) -> Result<CandidateBatch<Signal>, EngineError> {
-        let after = after.and_then(|place| {
-            let (at, no) = place.split_once(' ')?;
-            let at = Timestamp::from_microsecond(at.parse().ok()?).ok()?;
-            Some(FeedPosition { at, no: no.parse().ok()? })
-        });
+    ) -> Result<CandidateBatch<StoredSignal>, EngineError> {
+        let after = after.and_then(Self::position);
         let signals = engine.signals(self.kind, &self.filter, after, size)?;
-        let candidate = |StoredSignal { no, signal }| Candidate {
-            place: format!("{} {no}", signal.at.as_microsecond()),
-            item: signal,
-        };
+        let candidate = |stored: StoredSignal| Candidate { place: Self::place(&stored), item: stored };
         Ok(CandidateBatch {
             more: signals.len() == size,
             candidates: signals.into_iter().map(candidate).collect(),
@@ -55,6 +59,8 @@ pub struct CompanyList {
     pub filters: CompanyFilters,
     /// The order.
     pub sort: CompanySort,
+    /// Only companies that were first known at or after this time.
+    pub observed_since: Option<Timestamp>,
     /// The time that "within days" is counted from.
     pub now: Timestamp,
 }
@@ -72,7 +78,8 @@ impl CandidateSource for CompanyList {
         let places = engine
             .blocking(move |index| {
                 let request = PageRequest { sort: list.sort, limit: size, after: after.as_deref() };
-                Ok(index.search()?.companies().places(&list.filters, request, list.now)?)
+                let companies = index.search()?.companies().observed_since(list.observed_since);
+                Ok(companies.places(&list.filters, request, list.now)?)
             })
             .await?;
         let more = places.len() == size;
@@ -87,23 +94,21 @@ impl CandidateSource for CompanyList {
 }
 
 impl Engine {
-    /// The company a signal is about, if it passes the filters and the feed has no newer wanted signal of it: each
-    /// company is returned once over all pages. Blocks on the database.
+    /// The company a signal is about, if it passes the filters and the feed has no newer signal of it: each company is
+    /// returned once over all pages. Blocks on the database.
     pub fn account_of(
         &self,
         feed: &Feed,
         signal: &Signal,
-        wanted: impl Fn(&Signal) -> bool,
         icp: &CompanyFilters,
         now: Timestamp,
     ) -> Result<Option<Company>, EngineError> {
         let domain = signal.company.as_ref().and_then(|company| company.domain.clone());
-        let Some(domain) = domain.filter(|_| wanted(signal)) else { return Ok(None) };
+        let Some(domain) = domain else { return Ok(None) };
         let company = self.company_by_domain(Some(&domain))?;
         let Some(company) = company.filter(|company| icp.matches(company, now)) else { return Ok(None) };
-        let of_company = SignalFilter { domain: Some(domain), ..feed.filter.clone() };
-        let signals = self.store.signals(feed.kind, &of_company, None, SIGNALS_OF_ONE_MAX)?;
-        let newest = signals.iter().find(|stored| wanted(&stored.signal));
+        let of_company = SignalFilter { domains: vec![domain], ..feed.filter.clone() };
+        let newest = self.store.signals(feed.kind, &of_company, None, 1)?.pop();
         Ok(newest.is_some_and(|newest| newest.signal.id == signal.id).then_some(company))
     }
 }

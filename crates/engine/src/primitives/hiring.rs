@@ -22,6 +22,8 @@ pub struct Positions {
     pub titles: Vec<String>,
     /// Posted at or after.
     pub since: Option<Timestamp>,
+    /// First known at or after.
+    pub observed_since: Option<Timestamp>,
 }
 
 impl Positions {
@@ -30,7 +32,8 @@ impl Positions {
         SignalFilter {
             since: self.since,
             until: Some(now),
-            department: self.department.map(|department| department.as_str().to_owned()),
+            observed_since: self.observed_since,
+            departments: self.department.into_iter().collect(),
             open_only: true,
             ..SignalFilter::default()
         }
@@ -57,7 +60,7 @@ impl Engine {
     ) -> Result<Vec<Job>, EngineError> {
         let mut signals: Vec<StoredSignal> = Vec::new();
         for domain in self.company_domains(domain)? {
-            let filter = SignalFilter { domain: Some(domain), ..positions.filter(now) };
+            let filter = SignalFilter { domains: vec![domain], ..positions.filter(now) };
             signals.extend(self.store.signals(SignalKind::Hiring, &filter, None, OPENINGS_MAX)?);
         }
         signals.sort_by_key(|stored| std::cmp::Reverse((stored.signal.at, stored.no)));

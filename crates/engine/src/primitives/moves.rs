@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use jiff::{Timestamp, civil::Date, tz::TimeZone};
 use records::{Employer, Experience, PartialDate, PersonRecord, Signal, SignalKind, query::PersonQuery};
 use search::{PeopleFilters, PeopleSort};
-use store::SignalFilter;
+use store::{SignalFilter, StoredSignal};
 
 use crate::{Candidate, Engine, EngineError, Listed, Resolution};
 
@@ -36,15 +36,17 @@ impl Engine {
         kind: SignalKind,
         since: Timestamp,
         until: Timestamp,
-    ) -> Result<Vec<Signal>, EngineError> {
+    ) -> Result<Vec<StoredSignal>, EngineError> {
         let mut signals = self.store.signals_of(person_id, MOVES_MAX)?;
-        signals.retain(|signal| signal.kind == kind && signal.at >= since && signal.at < until);
+        signals.retain(|stored| {
+            stored.signal.kind == kind && stored.signal.at >= since && stored.signal.at < until
+        });
         Ok(signals)
     }
 
     /// Everything that happened to a person or a company lately, the newest first. Blocks on the database.
     pub fn news_of(&self, id: &str, limit: usize) -> Result<Vec<Signal>, EngineError> {
-        Ok(self.store.signals_of(id, limit)?)
+        Ok(self.store.signals_of(id, limit)?.into_iter().map(|stored| stored.signal).collect())
     }
 
     /// The person of exactly these identifiers. Blocks on the database.
@@ -77,7 +79,7 @@ impl Engine {
             let filter = SignalFilter {
                 since: Some(since),
                 until: Some(now),
-                from_domain: Some(domain.clone()),
+                from_domains: vec![domain.clone()],
                 ..SignalFilter::default()
             };
             let signals = self.store.signals(SignalKind::JobChange, &filter, None, FORMER_MAX)?;

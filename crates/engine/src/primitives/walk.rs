@@ -11,10 +11,8 @@ use crate::{Engine, EngineError};
 const BATCH: usize = 32;
 /// Candidates examined concurrently.
 const CONCURRENT: usize = 8;
-/// Candidates examined per call; the cursor continues after them.
-const CANDIDATES_MAX: usize = 1_024;
-/// Deadline of a walk; what was found until then is returned.
-const WALK_TIME: Duration = Duration::from_secs(20);
+/// Time limit of a walk; what was found until then is returned, and the cursor continues after it.
+pub const WALK_TIME: Duration = Duration::from_secs(20);
 
 /// A candidate and its place in the order.
 pub struct Candidate<T> {
@@ -37,7 +35,7 @@ pub trait CandidateSource: Sync {
     /// The type of candidate.
     type Item: Send;
 
-    /// Up to `size` candidates after a cursor position.
+    /// Candidates after a cursor position; `size` is how many are usual.
     fn next(
         &self,
         engine: &Engine,
@@ -53,10 +51,21 @@ pub struct Walk<T> {
     pub items: Vec<T>,
     /// Where the next walk starts; none at the end.
     pub next: Option<String>,
+    /// Candidates that were examined.
+    pub looked_at: u64,
+    /// Whether the walk ended because of its time limit.
+    pub timed_out: bool,
+}
+
+impl<T> Walk<T> {
+    /// A walk without candidates.
+    pub fn empty() -> Self {
+        Self { items: Vec::new(), next: None, looked_at: 0, timed_out: false }
+    }
 }
 
 impl Engine {
-    /// Examines candidates concurrently until `limit` of them are resolved.
+    /// Examines candidates concurrently until `limit` of them are resolved, none is left, or the time is up.
     ///
     /// A candidate whose sources fail is skipped. An unreadable store or index fails the walk, because the result would
     /// be silently incomplete.
@@ -73,13 +82,10 @@ impl Engine {
         R: Future<Output = Result<Option<T>, EngineError>> + Send,
     {
         let deadline = Instant::now() + WALK_TIME;
-        let mut items = Vec::new();
-        let mut place = after;
-        let mut looked_into = 0;
-        while looked_into < CANDIDATES_MAX {
+        let mut walk = Walk { next: after, ..Walk::empty() };
+        loop {
             let CandidateBatch { candidates: batch, more } =
-                candidates.next(self, place.as_deref(), BATCH).await?;
-            looked_into += batch.len().max(1);
+                candidates.next(self, walk.next.as_deref(), BATCH).await?;
             let mut waiting = batch.into_iter();
             let mut running = FuturesOrdered::new();
             loop {
@@ -89,14 +95,10 @@ impl Engine {
                     let outcome = timeout_at(deadline, resolve(candidate.item));
                     running.push_back(async move { (candidate.place, outcome.await) });
                 }
-                let Some((at, outcome)) = running.next().await else { break };
-                let Ok(outcome) = outcome else {
-                    // Without a cursor, an empty page would look like the end.
-                    return place
-                        .map_or(Err(EngineError::TooSlow), |place| Ok(Walk { items, next: Some(place) }));
-                };
+                let Some((place, outcome)) = running.next().await else { break };
+                let Ok(outcome) = outcome else { return walk.out_of_time() };
                 match outcome {
-                    Ok(found) => items.extend(found),
+                    Ok(found) => walk.items.extend(found),
                     Err(
                         error
                         @ (EngineError::NoVerifier | EngineError::GivenUp | EngineError::Unavailable(_)),
@@ -105,17 +107,34 @@ impl Engine {
                     }
                     Err(error) => return Err(error),
                 }
-                place = Some(at);
-                if items.len() == limit {
+                walk.next = Some(place);
+                walk.looked_at += 1;
+                if walk.items.len() == limit {
                     let more = more || !running.is_empty() || waiting.len() > 0;
-                    return Ok(Walk { items, next: place.filter(|_| more) });
+                    walk.next = walk.next.filter(|_| more);
+                    return Ok(walk);
                 }
             }
             if !more {
-                return Ok(Walk { items, next: None });
+                return Ok(Walk { next: None, ..walk });
             }
+            // Candidates that need no waiting are examined without a pause in which the time limit would be noticed, or
+            // other work of the thread done.
+            if Instant::now() >= deadline {
+                return walk.out_of_time();
+            }
+            tokio::task::yield_now().await;
         }
-        Ok(Walk { items, next: place })
+    }
+}
+
+impl<T> Walk<T> {
+    /// The walk as far as it came. Without a cursor, an empty page would look like the end.
+    fn out_of_time(self) -> Result<Self, EngineError> {
+        if self.next.is_none() {
+            return Err(EngineError::TooSlow);
+        }
+        Ok(Self { timed_out: true, ..self })
     }
 }
 

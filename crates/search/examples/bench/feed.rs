@@ -28,7 +28,7 @@ pub fn build(world: &World, index: &SearchIndex, rows: Option<&Path>) -> Result<
         let company = merge::merge_company(&format!("com_{number:09}"), claims);
         number += 1;
         let started = Instant::now();
-        rebuild.add_company(&company)?;
+        rebuild.add_company(&company, None)?;
         spent += started.elapsed();
         companies.insert(company.domain.clone().unwrap_or_default(), company);
         Ok(())
@@ -40,7 +40,7 @@ pub fn build(world: &World, index: &SearchIndex, rows: Option<&Path>) -> Result<
     let mut feed = |waiting: &mut Vec<PersonRecord>, spent: &mut Duration| -> Result<(), Box<dyn Error>> {
         let (started, cpu_started) = (Instant::now(), cpu_time(ClockId::ProcessCPUTime));
         for record in waiting.iter() {
-            rebuild.add_person(record, employer(&companies, record))?;
+            rebuild.add_person(record, employer(&companies, record), None)?;
         }
         *spent += started.elapsed();
         cpu_spent += cpu_time(ClockId::ProcessCPUTime) - cpu_started;

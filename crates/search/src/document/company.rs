@@ -1,8 +1,12 @@
 //! Builds the document of a company.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::{
+    collections::HashSet,
+    hash::{DefaultHasher, Hash, Hasher},
+    sync::LazyLock,
+};
 
-use records::{Company, Department, SizeBand, funding_stage, industry as industries, technology};
+use records::{Company, Department, SizeBand, currency, funding_stage, industry as industries, technology};
 
 use super::{Document, Draft, day_number, relevance};
 use crate::{
@@ -55,12 +59,12 @@ pub(super) fn firmographics(draft: &mut Draft, company: &Company) {
         draft.label(Label::Technology, technology::name(&used.name));
     }
     if let Some(revenue) = &company.revenue {
-        draft.term(Term::RevenueCurrency, &revenue.currency.to_ascii_uppercase());
         let (low, high) = (revenue.min.unwrap_or(0), revenue.max.unwrap_or(i64::MAX));
         // Bands share their ends, so a band is indexed without them: one that begins where a range ends is outside.
         let inside = i64::from(low.saturating_add(1) < high);
-        draft.number(Number::RevenueLow, Some(low + inside));
-        draft.number(Number::RevenueHigh, Some(high - inside));
+        for (field, amount) in [(Number::RevenueLow, low + inside), (Number::RevenueHigh, high - inside)] {
+            draft.number(field, currency::micro_dollars(amount, &revenue.currency));
+        }
     }
     draft.number(Number::FoundedYear, company.founded_year.map(i64::from));
     funding(draft, company);
@@ -87,8 +91,7 @@ fn funding(draft: &mut Draft, company: &Company) {
         draft.word(Term::FundingStage, Label::FundingStage, funding_stage::read(stage));
     }
     if let Some(total) = &funding.total {
-        draft.term(Term::FundingCurrency, &total.currency.to_ascii_uppercase());
-        draft.number(Number::FundingTotal, Some(total.amount));
+        draft.number(Number::FundingTotal, currency::micro_dollars(total.amount, &total.currency));
     }
     draft.number(Number::FundedDay, funding.last_round_at.map(|date| day_number(date.earliest())));
 }
@@ -104,15 +107,39 @@ fn openings(draft: &mut Draft, company: &Company) {
     }
 }
 
-/// The distinct longer words of a description, in order.
+/// Words that many descriptions have, whatever the business.
+const COMMON_WORDS: &str = "about above across after again against almost along already also always among amount \
+    another anyone anything around available based because become becomes before began begin being below better \
+    between beyond bring brings building builds built business businesses called cannot client clients common \
+    companies company corporation could create created creates customer customers deliver delivers delivering \
+    designed develop developed develops different during early easily easier either employ employed employees \
+    employing employs enable enables enabling ensure especially established every everyone everything experience \
+    first focus focused focuses following found founded founder founders further general global globally great \
+    group growing having headquartered headquarters helping helps herself however including includes industry \
+    innovative itself known large largest leader leading level located location locations making manage manages \
+    market markets might million mission modern months needs never number offer offered offering offerings offers \
+    office offices often operate operates operating organization organizations other others people platform \
+    powered product products provide provided provider providers provides providing quality range really right \
+    secure service services serves serving several should simple since small software solution solutions \
+    specialises specializes start started startup still taking their themselves there these thing things think \
+    those thousands three through throughout today together under until using value vision wants where which \
+    while whose within without world worldwide would years young";
+
+/// The distinct longer words of a description that tell something about the business, in order.
 fn keywords(description: &str) -> Vec<String> {
     let mut keywords: Vec<String> = Vec::new();
     for word in fold::words(description) {
-        if word.len() >= KEYWORD_LETTERS_MIN && keywords.len() < KEYWORDS_MAX && !keywords.contains(&word) {
+        let tells = word.len() >= KEYWORD_LETTERS_MIN && !is_common(&word);
+        if tells && keywords.len() < KEYWORDS_MAX && !keywords.contains(&word) {
             keywords.push(word);
         }
     }
     keywords
+}
+
+fn is_common(word: &str) -> bool {
+    static WORDS: LazyLock<HashSet<&str>> = LazyLock::new(|| COMMON_WORDS.split_whitespace().collect());
+    WORDS.contains(word)
 }
 
 fn facts_known(company: &Company) -> [bool; 12] {

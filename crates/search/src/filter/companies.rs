@@ -104,6 +104,10 @@ impl Filters for CompanyFilters {
         faults.text("text", self.text.as_ref());
         faults.0
     }
+
+    fn money_ranges(&self) -> Vec<&MoneyRange> {
+        self.revenue.iter().chain(&self.funding_amount).collect()
+    }
 }
 
 impl private::Sealed for CompanyFilters {
@@ -156,23 +160,18 @@ pub(super) fn employer_conditions(
         plan.require(size_name, Node::Between(Number::EmployeeCount, range.low(), range.high()));
     }
     if let Some(range) = revenue {
-        let numbers = range.numbers();
+        let (low, high) = range.micro_dollars();
         let overlap = [
-            Node::Between(Number::RevenueLow, i64::MIN, numbers.high()),
-            Node::Between(Number::RevenueHigh, numbers.low(), i64::MAX),
+            Node::Between(Number::RevenueLow, i64::MIN, high),
+            Node::Between(Number::RevenueHigh, low, i64::MAX),
         ];
-        plan.require(revenue_name, in_currency(overlap.into(), Term::RevenueCurrency, range));
+        plan.require(revenue_name, Node::All(overlap.into()));
     }
     if let Some(range) = founded {
         plan.require(founded_name, Node::Between(Number::FoundedYear, range.low(), range.high()));
     }
     if let Some(range) = funding {
-        let total = Node::Between(Number::FundingTotal, range.numbers().low(), range.numbers().high());
-        plan.require(funding_name, in_currency(vec![total], Term::FundingCurrency, range));
+        let (low, high) = range.micro_dollars();
+        plan.require(funding_name, Node::Between(Number::FundingTotal, low, high));
     }
-}
-
-fn in_currency(mut nodes: Vec<Node>, field: Term, range: &MoneyRange) -> Node {
-    nodes.extend(range.currency.as_ref().map(|currency| Node::Has(field, currency.to_ascii_uppercase())));
-    Node::All(nodes)
 }

@@ -1,6 +1,9 @@
 //! Validation of filters, with messages that say what to write instead.
 
-use records::place::{country_code, similar_cities, similar_country};
+use records::{
+    currency,
+    place::{country_code, similar_cities, similar_country},
+};
 
 use super::{
     DAYS_BACK_MAX, LIST_VALUES_MAX, ListFilter, MoneyRange, Near, NumberRange, RADIUS_KM_MAX, Reading,
@@ -121,9 +124,10 @@ impl FilterFaults {
 
     pub(super) fn money(&mut self, name: &str, range: Option<&MoneyRange>) {
         self.range(name, range.map(MoneyRange::numbers));
-        let Some(currency) = range.and_then(|range| range.currency.as_ref()) else { return };
-        if currency.len() != 3 || !currency.bytes().all(|byte| byte.is_ascii_alphabetic()) {
-            let message = format!("`{currency}` is not a currency code; write three letters, such as EUR");
+        let Some(written) = range.and_then(|range| range.currency.as_ref()) else { return };
+        if currency::code(written).is_none() {
+            let codes: Vec<&str> = currency::codes().collect();
+            let message = format!("`{written}` has no reference rate; write one of {}", codes.join(", "));
             self.add(format!("/{name}/currency"), FilterFaultKind::InvalidValue, message);
         }
     }

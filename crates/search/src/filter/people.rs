@@ -111,6 +111,10 @@ impl Filters for PeopleFilters {
         faults.text("text", self.text.as_ref());
         faults.0
     }
+
+    fn money_ranges(&self) -> Vec<&MoneyRange> {
+        self.company_revenue.iter().chain(&self.company_funding_amount).collect()
+    }
 }
 
 impl private::Sealed for PeopleFilters {

@@ -11,7 +11,7 @@ use crate::{
     document::{self, Document},
     error::Result,
     field::{Label, Number, Term},
-    filter::{CompanyFilters, PeopleFilters, private::Sealed},
+    filter::{CompanyFilters, PeopleFilters},
     likeness::{self, Alike, Likeness, LikenessTraits},
     plan::Node,
 };
@@ -68,7 +68,8 @@ impl Snapshot<CompanyFilters> {
         now: Timestamp,
     ) -> Result<Vec<Alike>> {
         let documents: Vec<Document> = sources.iter().map(document::company).collect();
-        let mut nodes: Vec<Node> = filters.plan(now).clauses.into_iter().map(|clause| clause.node).collect();
+        let mut nodes: Vec<Node> =
+            self.plan(filters, now).clauses.into_iter().map(|clause| clause.node).collect();
         let own = sources.iter().flat_map(|source| source.domains.iter().chain(&source.domain));
         nodes.push(none_of(own.map(|domain| Node::Has(Term::Domain, domain.clone()))));
         let own_ids: Vec<&str> = sources.iter().map(|source| source.id.as_str()).collect();
@@ -99,7 +100,8 @@ impl Snapshot<PeopleFilters> {
         now: Timestamp,
     ) -> Result<Vec<Alike>> {
         let document = document::person(source.0, source.1);
-        let mut nodes: Vec<Node> = filters.plan(now).clauses.into_iter().map(|clause| clause.node).collect();
+        let mut nodes: Vec<Node> =
+            self.plan(filters, now).clauses.into_iter().map(|clause| clause.node).collect();
         let domains = |field: Term| document.terms(field).map(str::to_owned);
         nodes.push(none_of(domains(Term::Domain).map(|domain| Node::Has(Term::Domain, domain))));
         if !options.shared_employers {
@@ -127,5 +129,8 @@ fn mean(likenesses: Vec<Likeness>) -> Likeness {
     let nearest = likenesses
         .into_iter()
         .reduce(|best, next| if next.similarity > best.similarity { next } else { best });
-    Likeness { similarity, reasons: nearest.map(|nearest| nearest.reasons).unwrap_or_default() }
+    Likeness {
+        similarity: likeness::rounded(similarity),
+        reasons: nearest.map(|nearest| nearest.reasons).unwrap_or_default(),
+    }
 }

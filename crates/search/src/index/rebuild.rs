@@ -6,6 +6,7 @@ use std::{
     sync::{Arc, Mutex, PoisonError, RwLock},
 };
 
+use jiff::Timestamp;
 use records::{Company, PersonRecord};
 
 use super::{
@@ -43,13 +44,18 @@ impl<'i> Rebuild<'i> {
     }
 
     /// Adds a person with the facts of the current employer; one that was added before is replaced.
-    pub fn add_person(&self, record: &PersonRecord, employer: Option<&Company>) -> Result<()> {
-        self.add(&self.pair.people, self.pair.person(record, employer))
+    pub fn add_person(
+        &self,
+        record: &PersonRecord,
+        employer: Option<&Company>,
+        first_seen: Option<Timestamp>,
+    ) -> Result<()> {
+        self.add(&self.pair.people, self.pair.person(record, employer).first_seen(first_seen))
     }
 
     /// Adds a company; one that was added before is replaced.
-    pub fn add_company(&self, company: &Company) -> Result<()> {
-        self.add(&self.pair.companies, document::company(company))
+    pub fn add_company(&self, company: &Company, first_seen: Option<Timestamp>) -> Result<()> {
+        self.add(&self.pair.companies, document::company(company).first_seen(first_seen))
     }
 
     /// Removes a person that was added.

@@ -15,6 +15,7 @@ use super::{
 };
 use crate::{
     error::{Result, SearchError},
+    field::Number,
     plan::{FilterPlan, Node},
 };
 
@@ -24,6 +25,8 @@ pub const PAGE_ROWS_MAX: usize = 1_000;
 /// The index of people or of companies as of one commit. All queries on one snapshot see the same records.
 pub struct Snapshot<F> {
     pub(super) view: Arc<IndexView>,
+    /// Only records that were first known at or after this time, if any.
+    observed_since: Option<Timestamp>,
     target: PhantomData<F>,
 }
 
@@ -54,7 +57,22 @@ pub type IdWithPosition = (String, String);
 
 impl<F: Target> Snapshot<F> {
     pub(super) fn new(view: Arc<IndexView>) -> Self {
-        Self { view, target: PhantomData }
+        Self { view, observed_since: None, target: PhantomData }
+    }
+
+    /// The same snapshot with only the records that were first known at or after a time.
+    pub fn observed_since(self, since: Option<Timestamp>) -> Self {
+        Self { observed_since: since, ..self }
+    }
+
+    /// The plan of filters on this snapshot.
+    pub(super) fn plan(&self, filters: &F, now: Timestamp) -> FilterPlan {
+        let mut plan = filters.plan(now);
+        if let Some(since) = self.observed_since {
+            let known = Node::Between(Number::FirstSeenAt, since.as_microsecond(), i64::MAX);
+            plan.require("observed_since", known);
+        }
+        plan
     }
 
     /// Number of records in the snapshot.
@@ -91,7 +109,7 @@ impl<F: Target> Snapshot<F> {
         request: PageRequest<'_, F::Sort>,
         now: Timestamp,
     ) -> Result<(Vec<IdWithPosition>, bool, u64)> {
-        let plan = filters.plan(now);
+        let plan = self.plan(filters, now);
         let query = query_hash(filters, request.sort)?;
         let after = match request.after {
             Some(text) => Some(PagePosition::read(query, text).ok_or(SearchError::ForeignPosition)?),
@@ -112,19 +130,19 @@ impl<F: Target> Snapshot<F> {
 
     /// Number of records that pass the filters.
     pub fn count(&self, filters: &F, now: Timestamp) -> Result<u64> {
-        Ok(self.find(&filters.plan(now))?.iter().map(RoaringBitmap::len).sum())
+        Ok(self.find(&self.plan(filters, now))?.iter().map(RoaringBitmap::len).sum())
     }
 
     /// Counts the values of these fields among the records that pass the filters.
     pub fn facets(&self, filters: &F, fields: &[&str], now: Timestamp) -> Result<Vec<Facet>> {
         let fields = fields.iter().map(|name| facet::find(F::FACETS, name)).collect::<Result<Vec<_>>>()?;
-        let found = self.find(&filters.plan(now))?;
+        let found = self.find(&self.plan(filters, now))?;
         fields.into_iter().map(|field| facet::count(&self.view, &found, field)).collect()
     }
 
     /// Explains an empty result: the effect of each filter, and the smallest set of filters to drop.
     pub fn why_not(&self, filters: &F, now: Timestamp) -> Result<WhyNot> {
-        let plan = filters.plan(now);
+        let plan = self.plan(filters, now);
         let nearest = why_not::nearest(&self.view, &plan.clauses)?.map(|(dropped, total)| NearestFilters {
             dropped: dropped.into_iter().map(|index| plan.clauses[index].filter).collect(),
             total,

@@ -24,8 +24,8 @@ impl LikenessPart {
 /// Maximum number of values in a reason.
 const LISTED_MAX: usize = 3;
 
-/// Minimum likeness of a number for a reason.
-const REASON_LIKENESS_MIN: f64 = 0.5;
+/// Minimum likeness of a number for a reason: of employee counts, one is at most twice the other.
+const REASON_LIKENESS_MIN: f64 = 0.75;
 
 /// Dice coefficient of two sets.
 pub(super) fn overlap<T: Ord>(one: &BTreeSet<T>, other: &BTreeSet<T>) -> f64 {

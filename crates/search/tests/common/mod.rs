@@ -62,8 +62,8 @@ pub fn employer(domain: &str) -> Employer {
 /// An index in memory of these records.
 pub fn index(people: &[(PersonRecord, Option<Company>)], companies: &[Company]) -> SearchIndex {
     let index = SearchIndex::in_memory().unwrap();
-    people.iter().for_each(|(person, employer)| index.put_person(person, employer.as_ref()).unwrap());
-    companies.iter().for_each(|company| index.put_company(company).unwrap());
+    people.iter().for_each(|(person, employer)| index.put_person(person, employer.as_ref(), None).unwrap());
+    companies.iter().for_each(|company| index.put_company(company, None).unwrap());
     index.commit(1).unwrap();
     index
 }

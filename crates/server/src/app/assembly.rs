@@ -108,6 +108,7 @@ fn services(
         clock,
         entropy,
     } = dependencies;
+    let store = store.with_clock(clock.clone());
     let with = |engine: Engine, verifier: Option<Verifier>| match verifier {
         Some(verifier) => engine.with_verifier(Arc::new(verifier)),
         None => engine,

@@ -3,7 +3,9 @@
 use std::{sync::Arc, time::Instant};
 
 use jiff::{SignedDuration, Timestamp};
-use store::{CallDetail, Effect, KeyOwner, Settled, SettledAnswer, Settlement, StoreError, new_id};
+use store::{
+    CallDetail, ChargedOnce, Effect, KeyOwner, Settled, SettledAnswer, Settlement, StoreError, new_id,
+};
 
 use crate::{
     app::App,
@@ -51,7 +53,7 @@ impl BackgroundCall {
 
     /// The context for the endpoint that answers.
     pub fn context(&self) -> Context {
-        Context::new(self.app.services.clone(), Some(self.caller.clone()), self.now, false)
+        Context::new(self.app.services.clone(), Some(self.caller.clone()), self.endpoint, self.now, false)
     }
 
     /// Charges and records the answer in one transaction with `effects`. The history keeps the question and which records
@@ -63,13 +65,14 @@ impl BackgroundCall {
         effects: Vec<Effect>,
     ) -> Result<Settled, StoreError> {
         let app = &self.app;
-        let credits = self.price.due(outcome.units);
+        let (price, found) = (self.price, outcome.units);
         let detail = CallDetail {
             asked: if outcome.may_be_kept { app.store.storable(&asked)? } else { None },
             found: history_entry::found(&outcome.people, &outcome.answer),
-            lines: self.price.lines(outcome.units),
+            lines: price.lines(found),
             bought: outcome.bought,
         };
+        let once = outcome.items.map(|items| ChargedOnce { items, price: price.once(found) });
         let settlement = Settlement {
             request_id: new_id("req", &app.clock, &app.entropy),
             account_id: self.caller.account.id.clone(),
@@ -77,7 +80,8 @@ impl BackgroundCall {
             at: self.now,
             endpoint: self.endpoint,
             status: 200,
-            credits,
+            credits: price.due(found),
+            once,
             latency_us: i64::try_from(self.started.elapsed().as_micros()).unwrap_or(i64::MAX),
             cache: outcome.cache,
             resolved: outcome.units,
@@ -93,8 +97,8 @@ impl BackgroundCall {
             render: Box::new(|answer, _| answer),
         };
         let settled = app.store.settle(settlement).await?;
-        if matches!(settled, Settled::Done { .. }) {
-            telemetry::settled(self.endpoint, credits, outcome.cache);
+        if let Settled::Done { cost, .. } = &settled {
+            telemetry::settled(self.endpoint, cost.credits, outcome.cache);
         }
         Ok(settled)
     }

@@ -1,10 +1,16 @@
 //! The context of one call, passed to its endpoint.
 
-use std::{net::IpAddr, sync::Arc};
+use std::{
+    net::IpAddr,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+};
 
 use engine::Engine;
 use jiff::Timestamp;
-use store::{AccountId, KeyId, KeyOwner, Scope, Store};
+use store::{AccountId, KeyId, KeyOwner, Scope, Store, StoreError};
 
 use crate::{
     access::rights,
@@ -22,6 +28,8 @@ pub struct Context {
     pub(crate) engine: Engine,
     /// The caller; none on public endpoints and in the sandbox.
     pub caller: Option<Arc<KeyOwner>>,
+    /// Id of the endpoint.
+    pub endpoint: &'static str,
     /// Time of the call.
     pub now: Timestamp,
     /// Client address; none for background calls.
@@ -34,6 +42,9 @@ pub struct Context {
     pub wants_events: bool,
     /// `Last-Event-ID` of the client.
     pub last_event_id: Option<String>,
+    /// Whether it is a preview, which asks nobody outside; set when an item was counted that only an outside source can
+    /// resolve.
+    pub(crate) preview: Option<Arc<AtomicBool>>,
 }
 
 impl Context {
@@ -41,6 +52,7 @@ impl Context {
     pub(crate) fn new(
         services: Arc<Services>,
         caller: Option<Arc<KeyOwner>>,
+        endpoint: &'static str,
         now: Timestamp,
         sandbox: bool,
     ) -> Self {
@@ -49,13 +61,32 @@ impl Context {
             services,
             engine,
             caller,
+            endpoint,
             now,
             client: None,
             sandbox,
             query: QueryDigest::default(),
             wants_events: false,
             last_event_id: None,
+            preview: None,
         }
+    }
+
+    /// The same context for a preview, and the flag that tells whether its count is a guess.
+    pub(crate) fn for_preview(self) -> (Self, Arc<AtomicBool>) {
+        let guessed = Arc::new(AtomicBool::new(false));
+        (Self { preview: Some(guessed.clone()), ..self }, guessed)
+    }
+
+    /// Whether an item is to be counted without asking outside, because this is a preview. Its count is a guess then.
+    pub(crate) fn guesses(&self) -> bool {
+        self.preview.as_ref().inspect(|guessed| guessed.store(true, Ordering::Relaxed)).is_some()
+    }
+
+    /// Whether this endpoint has charged the account for an item. Blocks on the database.
+    pub(crate) fn is_charged(&self, item: &str) -> Result<bool, StoreError> {
+        let items = [item.to_owned()];
+        Ok(!self.store().charged_items(self.account_id(), self.endpoint, &items)?.is_empty())
     }
 
     /// The engine over the real records, or over the sandbox's.

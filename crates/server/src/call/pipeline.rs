@@ -1,6 +1,6 @@
 //! The pipeline of every call: authenticate, validate, quote and hold, answer, settle.
 
-use std::{net::IpAddr, sync::Arc, time::Instant};
+use std::{net::IpAddr, pin::Pin, sync::Arc, time::Instant};
 
 use axum::{
     body::Body,
@@ -9,8 +9,8 @@ use axum::{
 use jiff::Timestamp;
 use serde_json::json;
 use store::{
-    CallDetail, CallOutcome, Credits, KeyOwner, KeyedCall, ReplyKey, Settled, SettledAnswer, Settlement,
-    StoreError, UnbilledCall, UpstreamCall, new_id,
+    AccountId, CallDetail, CallOutcome, ChargedOnce, Cost, Credits, KeyOwner, KeyedCall, ReplyKey, Settled,
+    SettledAnswer, Settlement, StoreError, UnbilledCall, UpstreamCall, new_id,
 };
 
 use crate::access::rights;
@@ -336,14 +336,22 @@ impl Run {
     ) -> Result<Response<Body>, Problem> {
         let price = self.entry.spec.price;
         let most = price.due(prepared.units());
-        let estimate = prepared.estimate(self.context(app, caller)).await?;
-        let estimated = estimate.map_or(most, |estimate| price.due(estimate.units));
+        let context = self.context(app.clone(), caller);
+        let (store, account) = (context.store().clone(), context.account_id().clone());
+        let estimate = self.within_time(&app, &account, prepared.estimate(context)).await?;
+        let estimated = match &estimate.items {
+            Some(items) => {
+                let paid = store.charged_items(&account, self.entry.spec.id, items)?;
+                price.charge(estimate.units, items.iter().filter(|item| !paid.contains(*item)).count() as u64)
+            }
+            None => price.due(estimate.units),
+        };
         let mut quote = json!({
             "preview": true,
             "would_cost": { "max_credits": most, "estimated_credits": estimated },
         });
-        if let Some(estimate) = estimate {
-            quote["total"] = estimate.total.into();
+        if let Some(total) = estimate.total {
+            quote["total"] = total.into();
         }
         let mark = if self.call.sandbox { "\"sandbox\":true" } else { "" };
         self.noted.outcome = Some(CallOutcome::Preview);
@@ -395,8 +403,8 @@ impl Run {
             Err(Refused::InsufficientBalance(balance)) => return Err(self.short(app, most, balance)),
         };
         let (content, outcome) = self.run(app.clone(), Some(caller.clone()), prepared).await?.split();
-        let credits = price.due(outcome.units);
-        if credits > most {
+        let highest = price.due(outcome.units);
+        if highest > most {
             return Err(Problem::internal(&"an endpoint resolved more than it had announced"));
         }
         let (answer, then) = match content {
@@ -407,7 +415,7 @@ impl Run {
             }
             Content::Events(chunks) => return Ok(self.streamed(chunks, EVENT_STREAM, None)),
         };
-        if !price.charges() && proof.is_none() {
+        if !price.charges() && proof.is_none() && outcome.effects.is_empty() {
             let answer = match answer {
                 SettledAnswer::Bytes(answer) => answer,
                 SettledAnswer::Write(change) => change.await?,
@@ -426,13 +434,13 @@ impl Run {
             self.noted.asked = None;
         }
         match settled? {
-            Settled::Done { body, .. } => {
+            Settled::Done { body, cost } => {
                 self.noted.is_written = true;
-                telemetry::settled(self.entry.spec.id, credits, cache);
+                telemetry::settled(self.entry.spec.id, cost.credits, cache);
                 then.inspect(|then| then(app));
                 Ok(self.json(body))
             }
-            Settled::InsufficientBalance { balance } => Err(self.short(app, credits, balance)),
+            Settled::InsufficientBalance { balance } => Err(self.short(app, highest, balance)),
             // A concurrent call may have used the key since the check, possibly with a different request.
             Settled::Replayed(kept) => match proof {
                 Some(proof) => self.replay(kept, &proof),
@@ -451,7 +459,7 @@ impl Run {
         outcome: Outcome<()>,
     ) -> Settlement {
         let price = self.entry.spec.price;
-        let credits = price.due(outcome.units);
+        let (found, highest) = (outcome.units, price.due(outcome.units));
         let answered = match &answer {
             SettledAnswer::Bytes(bytes) => bytes.as_slice(),
             SettledAnswer::Write(_) => &[],
@@ -461,9 +469,10 @@ impl Run {
         let detail = CallDetail {
             asked: asked.and_then(|asked| app.store.storable(asked).ok().flatten()),
             found: history_entry::found(&outcome.people, answered),
-            lines: price.lines(outcome.units),
+            lines: price.lines(found),
             bought: outcome.bought,
         };
+        let once = outcome.items.map(|items| ChargedOnce { items, price: price.once(found) });
         Settlement {
             detail,
             request_id: self.request_id.clone(),
@@ -472,7 +481,8 @@ impl Run {
             at: self.now,
             endpoint: self.entry.spec.id,
             status: self.entry.spec.status,
-            credits,
+            credits: highest,
+            once,
             latency_us: i64::try_from(self.started.elapsed().as_micros()).unwrap_or(i64::MAX),
             cache: outcome.cache,
             resolved: outcome.units,
@@ -480,7 +490,7 @@ impl Run {
             people: outcome.people,
             effects: outcome.effects,
             reply: proof.map(|proof| proof.reply.clone()),
-            keeps_answer: credits > Credits::ZERO && outcome.may_be_kept,
+            keeps_answer: highest > Credits::ZERO && outcome.may_be_kept,
             lock: proof.and_then(|proof| match outcome.may_be_kept {
                 true => self.lock(app, proof.seal.clone()),
                 // About a person on the suppression list: sealed with the caller's key, so that it can be replayed to
@@ -488,7 +498,7 @@ impl Run {
                 false => self.lock(app, self.bearer()),
             }),
             answer,
-            render: Box::new(move |answer, balance| {
+            render: Box::new(move |answer, Cost { credits, balance }| {
                 let cost = format!("\"cost\":{{\"credits\":{credits},\"balance_remaining\":{balance}}}");
                 with_members(answer, if price.charges() { &cost } else { "" })
             }),
@@ -502,21 +512,34 @@ impl Run {
         prepared: Box<dyn Prepared>,
     ) -> Result<Outcome<Content>, Problem> {
         let is_erasing = self.entry.spec.group == Group::Privacy;
-        // The duration of an erasure grows with the data, and it runs to completion even if the client disconnects.
-        let seconds = if is_erasing { ERASURE_SECONDS_MAX } else { app.settings.limits.call_seconds };
-        let patience = std::time::Duration::from_secs(seconds);
         if is_erasing {
             // Questions that wait are written first, so that an erasure finds them.
             app.history.settle(&app.store).await;
         }
         let context = self.context(app.clone(), caller);
+        let account = context.account_id().clone();
+        let answered = self.within_time(&app, &account, prepared.run(context)).await;
+        if is_erasing {
+            app.history.settle(&app.store).await;
+        }
+        answered
+    }
+
+    /// Does the work of a call within its time limit, on a separate thread if it is heavy.
+    async fn within_time<T: Send + 'static>(
+        &self,
+        app: &App,
+        account: &AccountId,
+        work: Pin<Box<dyn Future<Output = Result<T, Problem>> + Send>>,
+    ) -> Result<T, Problem> {
+        let is_erasing = self.entry.spec.group == Group::Privacy;
+        // The duration of an erasure grows with the data, and it runs to completion even if the client disconnects.
+        let seconds = if is_erasing { ERASURE_SECONDS_MAX } else { app.settings.limits.call_seconds };
+        let patience = std::time::Duration::from_secs(seconds);
         let answering = async {
             match self.is_heavy {
-                true => {
-                    let account = context.account_id().to_owned();
-                    app.heavy_turns.run(&account, prepared.run(context)).await?
-                }
-                false => prepared.run(context).await,
+                true => app.heavy_turns.run(account, work).await?,
+                false => work.await,
             }
         };
         let answered = tokio::time::timeout(patience, answering).await.unwrap_or_else(|_| {
@@ -539,7 +562,7 @@ impl Run {
             query: self.query,
             wants_events: header("accept").is_some_and(|accept| accept.contains(EVENT_STREAM)),
             last_event_id: header("last-event-id").map(str::to_owned),
-            ..Context::new(app.services.clone(), caller, self.now, self.call.sandbox)
+            ..Context::new(app.services.clone(), caller, self.entry.spec.id, self.now, self.call.sandbox)
         }
     }
 

@@ -5,14 +5,18 @@ crate::endpoint::endpoints! {
     companies: SearchCompanies;
 }
 
-use engine::{FacetCounts, SearchPage, SearchQuery, Target, WhyNot};
+use engine::{FacetCounts, MoneyRange, SearchPage, SearchQuery, Target, Walk, WhyNot};
+use jiff::Timestamp;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use crate::{
     call::{context::Context, cursor, problem::Problem, request::validate::Faults},
+    endpoint::Outcome,
     recipe::{
-        PAGE_DEFAULT, PAGE_MAX,
+        PAGE_DEFAULT, PAGE_MAX, Progress,
+        answer::rates::Rates,
+        paging::progress,
         person_input::{check_facets, check_filters},
     },
 };
@@ -40,6 +44,12 @@ pub struct SearchRequest<F: Target> {
     /// Return the total number of matches.
     #[serde(default)]
     pub include_total: bool,
+    /// Only records that became known at or after this time.
+    pub observed_since: Option<Timestamp>,
+    /// Leave out records that this endpoint has already answered to this account. With or without it, a record is charged
+    /// once per account and endpoint.
+    #[serde(default)]
+    pub new_only: bool,
     /// Fields to count values of.
     #[schemars(length(max = 10))]
     pub facets: Option<Vec<String>>,
@@ -62,6 +72,25 @@ pub struct SearchAnswer<T> {
     /// Effect of each filter and the nearest filters with results, if nothing was found.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub why_not: Option<WhyNot>,
+    /// How far the list was examined, with `new_only`.
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    pub progress: Option<Progress>,
+    /// Rates at which amounts were compared, if amounts were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rates: Option<Rates>,
+}
+
+/// A page that was found: its rows with their ids.
+struct FoundPage<T> {
+    rows: Vec<(String, T)>,
+    next: Option<String>,
+    progress: Option<Progress>,
+}
+
+impl<T> From<Walk<(String, T)>> for FoundPage<T> {
+    fn from(walk: Walk<(String, T)>) -> Self {
+        Self { progress: Some(progress(&walk)), rows: walk.items, next: walk.next }
+    }
 }
 
 impl<F: Target> SearchRequest<F> {
@@ -82,19 +111,42 @@ impl<F: Target> SearchRequest<F> {
             limit: self.limit.unwrap_or(PAGE_DEFAULT) as usize,
             after: self.cursor.map(decode).transpose()?,
             facets: self.facets.unwrap_or_default(),
+            observed_since: self.observed_since,
             now: context.now,
         })
+    }
+
+    /// Rates at which amounts are compared.
+    fn rates(&self) -> Option<Rates> {
+        Rates::join(None, self.filters.money_ranges().into_iter().map(MoneyRange::currency))
     }
 }
 
 impl<T> SearchAnswer<T> {
-    fn new(page: SearchPage<T>, include_total: bool, context: &Context) -> Self {
-        Self {
-            results: page.results,
-            total: include_total.then_some(page.total),
-            facets: page.facets,
+    /// The answer of a page whose counts, facets and explanation are those of `about`.
+    fn outcome(
+        context: &Context,
+        (about, rates): (SearchPage<T>, Option<Rates>),
+        page: FoundPage<T>,
+        include_total: bool,
+    ) -> Outcome<Self> {
+        let (items, results) = page.rows.into_iter().unzip();
+        let answer = Self {
+            results,
+            total: include_total.then_some(about.total),
+            facets: about.facets,
             next_cursor: page.next.map(|position| cursor::encode(context, &position)),
-            why_not: page.why_not,
-        }
+            why_not: about.why_not,
+            progress: page.progress,
+            rates,
+        };
+        Outcome::of_items(answer, items)
     }
+}
+
+/// The rows and the end of a page that was read at once.
+fn whole<T>(page: &mut SearchPage<T>, id: impl Fn(&T) -> &String) -> FoundPage<T> {
+    let rows = std::mem::take(&mut page.results);
+    let rows = rows.into_iter().map(|record| (id(&record).clone(), record)).collect();
+    FoundPage { rows, next: page.next.take(), progress: None }
 }

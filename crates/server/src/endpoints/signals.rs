@@ -2,9 +2,10 @@
 
 mod live;
 
+use engine::Feed;
 use jiff::Timestamp;
 use records::{
-    Department,
+    Department, currency,
     domain::registrable_domain,
     funding_stage,
     place::{country_code, similar_country},
@@ -12,20 +13,22 @@ use records::{
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use store::{FeedPosition, Plan, Scope, SignalFilter};
+use store::{Effect, Plan, Scope, SignalFilter, StoredSignal};
 
-use crate::call::problem::foreign_cursor;
 use crate::{
     call::{
         context::Context,
         cursor,
-        problem::Problem,
+        problem::{Problem, foreign_cursor},
         request::{fault_code::FaultCode, validate::Faults},
     },
     endpoint::{Content, Endpoint, EndpointAnswer, Group, Method, Outcome, Spec},
     recipe::{
         PAGE_DEFAULT, PAGE_MAX,
-        answer::signal::{FeedKind, SignalView},
+        answer::{
+            rates::{Rates, check_currency, minimum},
+            signal::{FeedKind, SignalView},
+        },
         funded::check_round,
     },
     sandbox::sample::Sample,
@@ -57,9 +60,18 @@ pub struct SignalsRequest {
     /// sub-industries.
     #[schemars(length(min = 1, max = 100))]
     pub industry: Option<String>,
-    /// Minimum funding amount, in whole units of its currency.
+    /// Only signals that became known at or after this time, whenever they happened.
+    pub observed_since: Option<Timestamp>,
+    /// Leave out signals that this endpoint has already answered to this account in a page.
+    #[serde(default)]
+    pub new_only: bool,
+    /// Minimum funding amount, in whole units of `currency`. Rounds in other currencies are converted at the reference
+    /// rates whose date the answer names.
     #[schemars(range(min = 0))]
     pub min_amount: Option<i64>,
+    /// Currency of `min_amount`, ISO 4217; USD if omitted.
+    #[schemars(length(min = 3, max = 3))]
+    pub currency: Option<String>,
     /// Only funding rounds of this stage, such as `seed` or `series_a`. Names used by other services are accepted.
     #[schemars(length(min = 1, max = 40))]
     pub round: Option<String>,
@@ -87,6 +99,12 @@ pub struct SignalsAnswer {
     pub next_cursor: Option<String>,
     /// Time of the read; all signals stored by then are included.
     pub refreshed_at: Timestamp,
+    /// Send this as `observed_since` of the next poll to miss nothing. A signal that became known at this very time may be
+    /// answered again.
+    pub next_observed_since: Timestamp,
+    /// Rates at which amounts were compared, if `min_amount` was sent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rates: Option<Rates>,
 }
 
 /// A page, or the live feed.
@@ -110,6 +128,35 @@ impl EndpointAnswer for SignalsReply {
     }
 }
 
+impl SignalsRequest {
+    fn filter(&self, now: Timestamp) -> SignalFilter {
+        SignalFilter {
+            since: self.since,
+            until: Some(self.until.map_or(now, |until| until.min(now))),
+            observed_since: self.observed_since,
+            domains: self
+                .domain
+                .as_deref()
+                .and_then(|text| registrable_domain(text).ok())
+                .into_iter()
+                .collect(),
+            country: self.country.as_deref().and_then(country_code).map(str::to_owned),
+            industry: self.industry.clone(),
+            min_micro_dollars: minimum(self.min_amount, self.currency.as_deref()),
+            rounds: self.round.iter().map(|round| funding_stage::read(round)).collect(),
+            departments: self.department.into_iter().collect(),
+            max_applicants: self.max_applicants,
+            open_only: self.kind == FeedKind::Hiring,
+            ..SignalFilter::default()
+        }
+    }
+
+    /// The currency of the minimum amount.
+    fn currency(&self) -> &str {
+        self.currency.as_deref().unwrap_or(currency::DEFAULT)
+    }
+}
+
 impl Endpoint for Signals {
     const SPEC: Spec = Spec {
         group: Group::Signals,
@@ -130,6 +177,7 @@ impl Endpoint for Signals {
         let fits = |kinds: &[FeedKind]| kinds.contains(&request.kind);
         let misplaced = [
             ("min_amount", request.min_amount.is_some() && !fits(&[Funding])),
+            ("currency", request.currency.is_some() && request.min_amount.is_none()),
             ("round", request.round.is_some() && !fits(&[Funding])),
             ("department", request.department.is_some() && !fits(&[Hiring, JobChange])),
             ("max_applicants", request.max_applicants.is_some() && !fits(&[Hiring])),
@@ -141,6 +189,7 @@ impl Endpoint for Signals {
                 format!("\"{name}\" says nothing about this kind."),
             );
         }
+        check_currency(request.currency.as_deref(), faults);
         if let Some(round) = &request.round {
             check_round(round, "/round".to_owned(), faults);
         }
@@ -159,46 +208,87 @@ impl Endpoint for Signals {
     }
 
     async fn run(context: Context, request: SignalsRequest) -> Result<Outcome<SignalsReply>, Problem> {
-        let filter = SignalFilter {
-            since: request.since,
-            until: Some(request.until.map_or(context.now, |until| until.min(context.now))),
-            domain: request.domain.as_deref().and_then(|text| registrable_domain(text).ok()),
-            country: request.country.as_deref().and_then(country_code).map(str::to_owned),
-            industry: request.industry,
-            min_amount: request.min_amount,
-            round: request.round.as_deref().map(|round| funding_stage::read(round).to_owned()),
-            department: request.department.map(|department| department.as_str().to_owned()),
-            max_applicants: request.max_applicants,
-            open_only: request.kind == FeedKind::Hiring,
-            from_domain: None,
-        };
+        let filter = request.filter(context.now);
         if context.wants_events {
+            if request.new_only {
+                let mut faults = Faults::default();
+                let message = "A live feed sends each signal once; Last-Event-ID resumes it.";
+                faults.add("/new_only", FaultCode::NotApplicable, message);
+                return Err(Problem::of_faults(faults.into_vec()));
+            }
             let feed = live::LiveFeed::new(&context, &Self::SPEC, request.kind, filter)?;
             return Ok(Outcome::free(SignalsReply::Live(Box::new(feed))));
         }
-        let position = request.cursor.map(|cursor| cursor::decode(&context, &cursor)).transpose()?;
-        let read = |position: &str| {
-            let (at, no) = position.split_once(' ')?;
-            Some(FeedPosition { at: at.parse().ok()?, no: no.parse().ok()? })
-        };
-        let after = position.map(|position| read(&position).ok_or_else(foreign_cursor)).transpose()?;
+        let position = request.cursor.as_ref().map(|cursor| cursor::decode(&context, cursor)).transpose()?;
+        let feed = Feed { kind: request.kind.signal(), filter };
+        // Read before the page, so that a signal stored in between is answered now and at the next poll.
+        let last = context.engine().last_observation(feed.kind)?;
         let limit = request.limit.unwrap_or(PAGE_DEFAULT) as usize;
-        let mut page = context.engine().signals(request.kind.signal(), &filter, after, limit + 1)?;
-        let more = page.len() > limit;
-        page.truncate(limit);
-        let next = page
-            .last()
-            .filter(|_| more)
-            .map(|last| cursor::encode(&context, &format!("{} {}", last.signal.at, last.no)));
-        Ok(Outcome::free(SignalsReply::Page(SignalsAnswer {
+        let (page, next) = match request.new_only {
+            true => new_signals(&context, &feed, position, limit).await?,
+            false => page(&context, &feed, position.as_deref(), limit)?,
+        };
+        let items: Vec<String> = page.iter().map(|stored| stored.signal.id.clone()).collect();
+        let answer = SignalsAnswer {
             kind: request.kind,
-            results: page.into_iter().map(|stored| SignalView::new(stored.signal)).collect(),
-            next_cursor: next,
+            next_cursor: next.map(|place| cursor::encode(&context, &place)),
+            results: page.into_iter().map(SignalView::new).collect(),
             refreshed_at: context.now,
-        })))
+            next_observed_since: last.max(request.observed_since).unwrap_or(Timestamp::UNIX_EPOCH),
+            rates: Rates::join(None, request.min_amount.map(|_| request.currency())),
+        };
+        let outcome = Outcome::free(SignalsReply::Page(answer));
+        if context.caller.is_none() || items.is_empty() {
+            return Ok(outcome);
+        }
+        if request.new_only {
+            return Ok(Outcome { effects: vec![Effect::ItemsAnswered { items }], ..outcome });
+        }
+        note_answered(&context, items);
+        Ok(outcome)
     }
 
     fn example(_: &Sample) -> Value {
         json!({ "kind": "funding", "limit": 5 })
     }
+}
+
+/// Signals, and the position after them if more follow.
+type FeedPage = (Vec<StoredSignal>, Option<String>);
+
+/// A page of a feed. Blocks on the database.
+fn page(context: &Context, feed: &Feed, after: Option<&str>, limit: usize) -> Result<FeedPage, Problem> {
+    let after = after.map(|place| Feed::position(place).ok_or_else(foreign_cursor)).transpose()?;
+    let mut page = context.engine().signals(feed.kind, &feed.filter, after, limit + 1)?;
+    let more = page.len() > limit;
+    page.truncate(limit);
+    let next = page.last().filter(|_| more).map(Feed::place);
+    Ok((page, next))
+}
+
+/// A page of signals that no earlier page has answered to the account.
+async fn new_signals(
+    context: &Context,
+    feed: &Feed,
+    after: Option<String>,
+    limit: usize,
+) -> Result<FeedPage, Problem> {
+    // What earlier pages have answered is noted by writes that may not be done yet.
+    context.store().flush().await?;
+    let resolve =
+        async |stored: StoredSignal| Ok((!context.is_charged(&stored.signal.id)?).then_some(stored));
+    let walk = context.engine().walk(feed, after, limit, resolve).await?;
+    Ok((walk.items, walk.next))
+}
+
+/// Notes what a page has answered, without making the page wait for the disk: noting less only means that a signal is
+/// answered again.
+fn note_answered(context: &Context, items: Vec<String>) {
+    let (store, account) = (context.store().clone(), context.account_id().clone());
+    let (endpoint, at) = (context.endpoint, context.now);
+    tokio::spawn(async move {
+        if let Err(error) = store.note_answered(&account, endpoint, items, at).await {
+            tracing::warn!(%error, "the signals of a page are not noted as answered");
+        }
+    });
 }

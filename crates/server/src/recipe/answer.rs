@@ -5,6 +5,7 @@ pub(crate) mod call_filter;
 pub(crate) mod email;
 pub(crate) mod person;
 pub(crate) mod phone;
+pub(crate) mod rates;
 pub(crate) mod signal;
 
 use crate::call::{

@@ -1,4 +1,4 @@
-//! Shared parts of the endpoints about the caller's contacts: identification, moves, and charging each item once.
+//! Shared parts of the endpoints about the caller's contacts: identification and moves.
 
 pub(crate) mod changes;
 
@@ -16,16 +16,12 @@ use records::{
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use store::Effect;
+use store::StoredSignal;
 
-use crate::{
-    call::{
-        context::Context,
-        problem::Problem,
-        request::{fault_code::FaultCode, validate::Faults},
-    },
-    endpoint::Outcome,
-    recipe::ListAnswer,
+use crate::call::{
+    context::Context,
+    problem::Problem,
+    request::{fault_code::FaultCode, validate::Faults},
 };
 
 /// Maximum number of contacts per request.
@@ -63,7 +59,7 @@ pub struct ContactMatch<T> {
     pub contact: Contact,
     /// The match.
     pub what: T,
-    /// Key of the item, which is charged once.
+    /// Id of the item, which is charged once.
     pub item: String,
     /// Id of the person named in the answer.
     pub person_id: Option<String>,
@@ -142,45 +138,33 @@ impl KnownAt {
     }
 }
 
-/// The newest wanted move of each contact since a time, newest first; duplicate contacts count once.
-/// Blocks on the database.
+/// The newest wanted move of each contact within a time, newest first; duplicate contacts count once. With
+/// `observed_since`, only moves that became known at or after it. Blocks on the database.
 pub fn moves_of_contacts(
     context: &Context,
     contacts: Vec<Contact>,
     kind: SignalKind,
-    since: Timestamp,
+    (since, observed_since): (Timestamp, Option<Timestamp>),
     wanted: impl Fn(&KnownAt, &Signal) -> bool,
-) -> Result<Listed<ContactMatch<Signal>>, Problem> {
+) -> Result<Listed<ContactMatch<StoredSignal>>, Problem> {
     let mut seen = HashSet::new();
     let mut found = Vec::new();
     for contact in contacts {
         let Some(record) = context.engine().identified(&contact.query())? else { continue };
         let known_at = KnownAt::of(context, &contact)?;
         let moves = context.engine().moves_of(&record.person.id, kind, since, context.now)?;
-        let Some(what) = moves.into_iter().find(|signal| wanted(&known_at, signal)) else { continue };
+        let is_new = |stored: &StoredSignal| observed_since.is_none_or(|since| stored.observed_at >= since);
+        let is_wanted = |stored: &StoredSignal| wanted(&known_at, &stored.signal);
+        let newest = moves.into_iter().find(is_wanted);
+        let Some(what) = newest.filter(is_new) else { continue };
         // Mark the person as seen only on a match: of two contacts for one person, only the second may match.
         if !seen.insert(record.person.id.clone()) {
             continue;
         }
-        let (item, person_id) = (what.id.clone(), Some(record.person.id));
-        let place = newest_first(what.at, &item);
+        let (item, person_id) = (what.signal.id.clone(), Some(record.person.id));
+        let place = newest_first(what.signal.at, &item);
         found.push(Candidate { place, item: ContactMatch { contact, what, item, person_id } });
     }
     found.sort_by(|one, other| one.place.cmp(&other.place));
     Ok(Listed(found))
-}
-
-/// Outcome that charges each item once, however often it is requested.
-pub fn charged_once<T>(
-    context: &Context,
-    endpoint: &'static str,
-    answer: ListAnswer<T>,
-    items: Vec<String>,
-    people: Vec<String>,
-) -> Result<Outcome<ListAnswer<T>>, Problem> {
-    let paid = context.store().charged_items(context.account_id(), endpoint, &items)?;
-    let items: Vec<String> = items.into_iter().filter(|item| !paid.contains(item)).collect();
-    let units = items.len() as u64;
-    let effects = vec![Effect::ItemsCharged { items }];
-    Ok(Outcome { people, effects, ..Outcome::resolved(answer, units) })
 }

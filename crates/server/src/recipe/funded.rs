@@ -1,10 +1,11 @@
 //! Recently funded companies: filters for their rounds, and the person with a role there.
 
 use engine::{DecisionMaker, EngineError, Feed, RoleSelector};
-use records::{Company, FundingRound, Person, Signal, SignalKind, funding_stage};
+use jiff::Timestamp;
+use records::{Company, FundingRound, SignalKind, currency, funding_stage};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use store::SignalFilter;
+use store::{SignalFilter, StoredSignal};
 
 use crate::{
     call::{
@@ -14,7 +15,11 @@ use crate::{
             validate::{Faults, nearest},
         },
     },
-    recipe::{AccountOptions, TimeOptions},
+    recipe::{
+        AccountOptions, TimeOptions,
+        answer::rates::{check_currency, minimum},
+        paging::Resolved,
+    },
 };
 
 /// Default time window for funding rounds, in days.
@@ -29,31 +34,40 @@ pub struct RoundOptions {
     /// Round types, such as `series_a`.
     #[schemars(length(max = 30), inner(length(min = 1, max = 60)))]
     pub rounds: Option<Vec<String>>,
-    /// Minimum amount raised, in whole units of the round's currency.
+    /// Minimum amount raised, in whole units of `currency`. Rounds in other currencies are converted at the reference
+    /// rates whose date the answer names.
     #[schemars(range(min = 0))]
     pub min_amount: Option<i64>,
+    /// Currency of `min_amount`, ISO 4217; USD if omitted.
+    #[schemars(length(min = 3, max = 3))]
+    pub currency: Option<String>,
 }
 
 impl RoundOptions {
     /// Signal feed of the matching rounds.
     pub fn feed(&self, context: &Context, days: u32) -> Feed {
-        let filter = SignalFilter { min_amount: self.min_amount, ..self.time.filter(context.now, days) };
+        let filter = SignalFilter {
+            min_micro_dollars: minimum(self.min_amount, self.currency.as_deref()),
+            rounds: self.rounds.iter().flatten().map(|word| funding_stage::read(word)).collect(),
+            // The person is found at the company of the domain.
+            has_domain: true,
+            ..self.time.filter(context.now, days)
+        };
         Feed { kind: SignalKind::Funding, filter }
     }
 
     /// Adds the faults that the schema cannot express.
     pub fn check(&self, faults: &mut Faults) {
         self.time.check(faults);
+        check_currency(self.currency.as_deref(), faults);
         for (index, word) in self.rounds.iter().flatten().enumerate() {
             check_round(word, format!("/rounds/{index}"), faults);
         }
     }
 
-    /// Whether a signal's round has one of the requested types.
-    pub fn want(&self, signal: &Signal) -> bool {
-        let Some(round) = &signal.funding else { return false };
-        let stage = funding_stage::read(&round.round);
-        self.rounds.as_ref().is_none_or(|wanted| wanted.iter().any(|word| funding_stage::read(word) == stage))
+    /// The currency of the minimum amount, if one is given.
+    pub fn currency(&self) -> Option<&str> {
+        self.min_amount.map(|_| self.currency.as_deref().unwrap_or(currency::DEFAULT))
     }
 }
 
@@ -73,30 +87,29 @@ pub struct FundedAccount {
     pub company: Company,
     /// The funding round.
     pub funding: FundingRound,
+    /// When the round became known.
+    pub observed_at: Timestamp,
     /// The person with the requested role, or else the company's leader.
     pub decision_maker: DecisionMaker,
-}
-
-impl FundedAccount {
-    /// The decision maker of the account.
-    pub fn person(&self) -> Option<&Person> {
-        Some(&self.decision_maker.person)
-    }
 }
 
 /// The funded company of a signal with its round and the person in the requested role.
 pub async fn funded_account(
     context: &Context,
-    (feed, rounds): (&Feed, &RoundOptions),
+    feed: &Feed,
     account: &AccountOptions,
     role: &RoleSelector,
-    signal: Signal,
-) -> Result<Option<FundedAccount>, EngineError> {
+    stored: StoredSignal,
+) -> Result<Option<Resolved<FundedAccount>>, EngineError> {
     let (engine, now) = (context.engine(), context.now);
-    let wanted = |signal: &Signal| rounds.want(signal);
-    let company = engine.account_of(feed, &signal, wanted, &account.icp(), now)?;
+    let StoredSignal { signal, observed_at, .. } = stored;
+    let company = engine.account_of(feed, &signal, &account.icp(), now)?;
     let (Some(company), Some(funding)) = (company, signal.funding) else { return Ok(None) };
     let domain = company.domain.as_deref().unwrap_or_default();
     let found = engine.decision_maker(domain, role, account.accepted.terms(), now).await?;
-    Ok(found.map(|decision_maker| FundedAccount { company, funding, decision_maker }))
+    Ok(found.map(|decision_maker| {
+        let person = decision_maker.person.clone();
+        let id = format!("{} {}", signal.id, person.id);
+        Resolved::naming(id, &person, FundedAccount { company, funding, observed_at, decision_maker })
+    }))
 }

@@ -1,10 +1,11 @@
 //! Job changes in answers: the moves of people, and the moves to and from a company.
 
 use engine::{Candidate, EngineError, Leaver, newest_first};
-use records::{Employer, PartialDate, Person, Signal, SignalKind};
+use jiff::Timestamp;
+use records::{Employer, PartialDate, Person, SignalKind};
 use schemars::JsonSchema;
 use serde::Serialize;
-use store::SignalFilter;
+use store::{SignalFilter, StoredSignal};
 
 use crate::{
     call::context::Context,
@@ -31,6 +32,8 @@ pub struct UnmaskedMove {
     pub company: Option<Employer>,
     /// Date of the move, as precisely as known.
     pub changed_at: PartialDate,
+    /// When the move became known.
+    pub observed_at: Timestamp,
     /// URL of the source.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub source_url: Option<String>,
@@ -48,7 +51,8 @@ pub struct PreviousRole {
 
 impl UnmaskedMove {
     /// The move of a signal; `None` if the person has no record. Blocks on the database.
-    pub fn of(context: &Context, signal: Signal) -> Result<Option<Self>, EngineError> {
+    pub fn of(context: &Context, stored: StoredSignal) -> Result<Option<Self>, EngineError> {
+        let StoredSignal { signal, observed_at, .. } = stored;
         let Some(change) = signal.change else { return Ok(None) };
         let Some(person) = context.engine().person_by_id(&change.person_id)? else { return Ok(None) };
         let post = change.announcement.map(|post| post.url);
@@ -58,6 +62,7 @@ impl UnmaskedMove {
             new_role: change.new_title,
             company: signal.company,
             changed_at: change.changed_at,
+            observed_at,
             source_url: post.or_else(|| signal.sources.into_iter().find_map(|source| source.url)),
         }))
     }
@@ -95,7 +100,7 @@ pub async fn recent_moves(context: &Context, domain: &str) -> Result<Vec<Account
     let (engine, since) = (context.engine(), days_back(context.now, RECENT_DAYS));
     let mut moves: Vec<(String, AccountMove)> = Vec::new();
     for domain in engine.company_domains(domain)? {
-        let filter = SignalFilter { domain: Some(domain), ..last_days(context.now, RECENT_DAYS) };
+        let filter = SignalFilter { domains: vec![domain], ..last_days(context.now, RECENT_DAYS) };
         for stored in engine.signals(SignalKind::JobChange, &filter, None, MOVES_MAX)? {
             let Some(change) = stored.signal.change else { continue };
             let Some(person) = engine.person_by_id(&change.person_id)? else { continue };

@@ -1,6 +1,6 @@
 //! Small businesses: filters, and the owner with contact data.
 
-use engine::{CompanyFilters, EngineError, NumberRange};
+use engine::{CompanyFilters, EngineError, Filters, MoneyRange, NumberRange};
 use records::{Company, Person};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -9,6 +9,7 @@ use crate::{
     call::{context::Context, request::validate::Faults},
     recipe::{
         contact_points::ContactPoints,
+        paging::Resolved,
         person_input::{check_filters, sentence},
     },
 };
@@ -44,9 +45,14 @@ impl BusinessOptions {
         }
     }
 
+    /// The ranges of amounts in the filters.
+    pub fn money_ranges(&self) -> Vec<&MoneyRange> {
+        self.icp.iter().flat_map(Filters::money_ranges).collect()
+    }
+
     /// Adds the faults of the fields, each with the pointer of the field sent.
     pub fn check(&self, faults: &mut Faults) {
-        for fault in engine::Filters::check(&self.own_filters()) {
+        for fault in self.own_filters().check() {
             let field = fault.pointer.trim_start_matches('/').split('/').next().unwrap_or_default();
             let field = match field {
                 "industries" => "industry",
@@ -79,7 +85,7 @@ pub async fn owned_business(
     context: &Context,
     icp: Option<&CompanyFilters>,
     business: Company,
-) -> Result<Option<OwnedBusiness>, EngineError> {
+) -> Result<Option<Resolved<OwnedBusiness>>, EngineError> {
     if !icp.is_none_or(|icp| icp.matches(&business, context.now)) {
         return Ok(None);
     }
@@ -87,5 +93,8 @@ pub async fn owned_business(
     let Some(record) = context.engine().owner(domain, context.now).await? else { return Ok(None) };
     let Some(contact) = ContactPoints::to(context, &record).await? else { return Ok(None) };
     let owner = context.engine().person_by_id(&record.person.id)?;
-    Ok(owner.map(|owner| OwnedBusiness { business, owner, contact }))
+    Ok(owner.map(|owner| {
+        let (id, person) = (format!("{} {}", business.id, owner.id), Some(owner.id.clone()));
+        Resolved { id, person, answer: OwnedBusiness { business, owner, contact } }
+    }))
 }

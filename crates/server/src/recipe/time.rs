@@ -64,11 +64,16 @@ mod tests {
     #[test]
     fn since_and_days_go_either_way_but_not_together() {
         let now: Timestamp = "2026-03-31T12:30:00Z".parse().unwrap();
-        let both = TimeOptions { since: Some(now), within_days: Some(3) };
+        let both = TimeOptions { since: Some(now), within_days: Some(3), observed_since: None };
         let mut faults = Faults::default();
         both.check(&mut faults);
         assert!(!faults.is_empty());
         assert_eq!(TimeOptions::default().start(now, 10), days_back(now, 10));
-        assert_eq!(TimeOptions { within_days: Some(3), since: None }.start(now, 10), days_back(now, 3));
+        let days = TimeOptions { within_days: Some(3), ..TimeOptions::default() };
+        assert_eq!(days.start(now, 10), days_back(now, 3));
+        let observed = TimeOptions { observed_since: Some(now), ..TimeOptions::default() };
+        assert_eq!(observed.start(now, 10), Timestamp::UNIX_EPOCH, "what is new to us may be old");
+        let both = TimeOptions { observed_since: Some(now), ..days };
+        assert_eq!(both.start(now, 10), days_back(now, 3));
     }
 }

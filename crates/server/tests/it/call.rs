@@ -1,5 +1,6 @@
 //! One call: its input, its charge and its repetition.
 
 mod bad_input;
+mod charged_once;
 mod idempotency;
 mod metering;

@@ -16,3 +16,4 @@ mod recipe;
 mod sandbox;
 mod serve;
 mod support;
+mod what_is_new;

@@ -63,6 +63,7 @@ impl Store {
     /// Files parts of a file as they are prepared, about `claims_max` claims, and stores the position, in one
     /// transaction. Returns the parts while more are to come.
     pub async fn ingest_parts(&self, mut parts: FileParts, claims_max: usize) -> Result<PartsFiled> {
+        let clock = self.clock.clone();
         self.write(move |sql| {
             if parts.is_over || parts.key_index.as_ref().is_some_and(KeyIndex::needs_flush) {
                 // In its own transaction, so that readers of the change feed see the last rows meanwhile.
@@ -74,6 +75,7 @@ impl Store {
                 true => Filing::resume(sql, parts.key_index.take())?,
                 false => Filing::begin(sql)?,
             };
+            let filing = filing.learned_at(clock.now());
             let (mut batch, mut filed, mut reached) = (Batch::begin(sql, filing)?, 0, None);
             let mut is_end = false;
             while filed < claims_max && !is_end {

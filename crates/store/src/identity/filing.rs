@@ -8,6 +8,7 @@ pub(crate) mod prior_claims;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use jiff::Timestamp;
 use records::{Claim, keys::Key};
 
 use self::{claim_cache::ClaimCache, known::Known, prior_claims::Novelty};
@@ -27,13 +28,15 @@ use crate::{
         change,
         ids::{ChangeNumber, ClaimId, NO_PROFILE, SubjectId},
         rows::{CLAIMS_PER_SOURCE_MAX, all_claims_of, all_numbered_claims_of, claims_of, exists},
-        signal,
+        signal::derive,
         subject::{Kind, Subject},
     },
 };
 
 /// State and caches of one filing transaction. There is a single writer, so what was read once stays valid.
 pub(crate) struct Filing {
+    /// When the claims became known, for the records and signals that they make; 0 if they are not news.
+    learned_at: i64,
     last_change: ChangeNumber,
     last_subject: SubjectId,
     has_aliases: bool,
@@ -68,6 +71,7 @@ impl Filing {
         let ruling = sql.first("SELECT 1 FROM ruling_row LIMIT 1", &[], |row| row.int(0))?;
         let last_subject = last_subject(sql)?;
         Ok(Self {
+            learned_at: 0,
             last_change: change::last(sql)?,
             last_subject,
             has_aliases: alias.is_some(),
@@ -79,6 +83,11 @@ impl Filing {
             companies: HashMap::new(),
             unmerged: BTreeMap::new(),
         })
+    }
+
+    /// The same for claims that become known now: what they make is new.
+    pub(crate) fn learned_at(self, now: Timestamp) -> Self {
+        Self { learned_at: now.as_microsecond(), ..self }
     }
 
     /// Reads the key-index entries that these claims will look up.
@@ -205,8 +214,8 @@ impl Filing {
         }
         let (subject, changed) = (self.last_subject.next(), self.last_change.next());
         sql.execute(
-            "INSERT INTO subject (no, id, kind, label, employer, record, changed)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+            "INSERT INTO subject (no, id, kind, label, employer, record, changed, first_seen_at)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
             params![
                 subject,
                 &prepared.id,
@@ -214,7 +223,8 @@ impl Filing {
                 &prepared.label,
                 prepared.employer.as_ref(),
                 &prepared.record[..],
-                changed
+                changed,
+                self.learned_at
             ],
         )?;
         (self.last_subject, self.last_change) = (subject, changed);
@@ -225,9 +235,9 @@ impl Filing {
         if prepared.kind == Kind::Company
             && let Subject::Company(company) = prepared.alone()?
         {
-            signal::note_domains(sql, subject, &company)?;
+            derive::note_domains(sql, subject, &company)?;
         }
-        signal::write_first(sql, subject, &prepared.signals)?;
+        derive::write_first(sql, subject, &prepared.signals, self.learned_at)?;
         Ok(Some(subject))
     }
 
@@ -319,8 +329,8 @@ impl Filing {
         self.unmerged.remove(&subject);
         let claims = claims_of(sql, subject)?;
         let after = Subject::of(&id, &claims);
-        // Even if the record is unchanged: joining another record into it deleted that record's derived rows.
-        update_derived(sql, subject, &after, &claims)?;
+        // Even if the record is unchanged: joining another record into it brought that record's derived rows.
+        self.update_derived(sql, subject, &after, &claims)?;
         if after == before {
             return Ok(after);
         }
@@ -348,7 +358,7 @@ impl Filing {
         let (id, before) = stored(sql, subject, kind)?;
         let claims = claims_of(sql, subject)?;
         let after = Subject::of(&id, &claims);
-        update_derived(sql, subject, &after, &claims)?;
+        self.update_derived(sql, subject, &after, &claims)?;
         if after != before {
             self.update_record(sql, subject, &after)?;
         }
@@ -396,6 +406,8 @@ impl Filing {
         sql.execute("UPDATE subject_alias SET subject = ?1 WHERE subject = ?2", params![subject, other])?;
         people_seen::join(sql, subject, other)?;
         bought::join(sql, subject, other)?;
+        // The next merge keeps those that the joined claims still tell of, with their ids and times.
+        sql.execute("UPDATE signal SET subject = ?1 WHERE subject = ?2", params![subject, other])?;
         self.last_change = self.last_change.next();
         sql.execute("UPDATE subject SET changed = ?2 WHERE no = ?1", params![subject, self.last_change])?;
         sql.execute("DELETE FROM subject WHERE no = ?1", params![other])?;
@@ -482,6 +494,20 @@ impl Filing {
         self.remove_claim_entries(sql, subject)
     }
 
+    /// Updates the rows derived from a record (domains, signals) in the same transaction.
+    fn update_derived(
+        &self,
+        sql: &mut dyn Sql,
+        subject: SubjectId,
+        record: &Subject,
+        claims: &[Claim],
+    ) -> Result<()> {
+        if let Subject::Company(company) = record {
+            derive::note_domains(sql, subject, company)?;
+        }
+        derive::derive(sql, subject, record, claims, self.learned_at)
+    }
+
     /// Deletes a subject with its key-index entries. These have no foreign key, because checking it for each would cost
     /// a look-up, so subjects must be deleted only here.
     pub(crate) fn delete(&mut self, sql: &mut dyn Sql, subject: SubjectId) -> Result<()> {
@@ -494,12 +520,4 @@ impl Filing {
 /// Keys of a claim's own identifiers, even if the merged record shows others.
 pub(crate) fn identifying_keys(claim: &Claim) -> Vec<Key> {
     Subject::of("", std::slice::from_ref(claim)).strong_keys()
-}
-
-/// Updates the rows derived from a record (domains, signals) in the same transaction.
-fn update_derived(sql: &mut dyn Sql, subject: SubjectId, record: &Subject, claims: &[Claim]) -> Result<()> {
-    if let Subject::Company(company) = record {
-        signal::note_domains(sql, subject, company)?;
-    }
-    signal::derive(sql, subject, record, claims)
 }

@@ -57,8 +57,9 @@ impl Store {
 
     /// Files prepared claims. All of them or none.
     pub async fn ingest_prepared(&self, claims: PreparedClaims) -> Result<IngestReport> {
+        let clock = self.clock.clone();
         let filed = self.write(move |sql| {
-            let filing = Filing::begin(sql)?;
+            let filing = Filing::begin(sql)?.learned_at(clock.now());
             let mut batch = Batch::begin(sql, filing)?;
             batch.file(sql, &claims)?;
             batch.filing.finish(sql)?;

@@ -1,26 +1,9 @@
-//! Which request paid for a match, an item or an event: what an audit compares with the ledger.
+//! Which request paid for a match or an event: what an audit compares with the ledger.
 
 use crate::{
-    AccountId, NewEvent,
+    NewEvent,
     sql::{Result, Sql, params},
 };
-
-/// Names the request that paid for items.
-pub(crate) fn note_items(
-    sql: &mut dyn Sql,
-    account: &AccountId,
-    endpoint: &str,
-    items: &[String],
-    request_id: &str,
-) -> Result<()> {
-    for item in items {
-        sql.execute(
-            "UPDATE charged_item SET request_id = ?4 WHERE account_id = ?1 AND endpoint = ?2 AND item = ?3",
-            params![account, endpoint, item, request_id],
-        )?;
-    }
-    Ok(())
-}
 
 /// Names the request that paid for matches of a list.
 pub(crate) fn note_matches(

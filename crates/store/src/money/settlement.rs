@@ -1,10 +1,12 @@
 //! One settlement: charge, history, people seen and idempotent reply, all durable together or none of them.
 
+use std::collections::BTreeSet;
+
 use jiff::Timestamp;
 
 use crate::{
-    AccountId, BulkOutcome, CacheUse, CallDetail, CallOutcome, Credits, KeyId, Lock, NewEvent, Reply,
-    ReplyKey, Store, UpstreamCall, bulk,
+    AccountId, BulkOutcome, CacheUse, CallDetail, CallOutcome, ChargeLine, Credits, KeyId, Lock, NewEvent,
+    Reply, ReplyKey, Store, UpstreamCall, bulk,
     lists::{saved_icp, schedule, watch_list::note_matches},
     money::{
         bought, charged_item,
@@ -35,8 +37,14 @@ pub enum Effect {
         /// Ids of the signals.
         signals: Vec<String>,
     },
-    /// The account has paid for these items and will not pay for them again.
+    /// The account has paid for these items and will not pay for them again; fails if one was paid for meanwhile.
     ItemsCharged {
+        /// Ids of the items.
+        items: Vec<String>,
+    },
+    /// The account was answered these items without a charge, and is not answered them again where it asks for new
+    /// ones.
+    ItemsAnswered {
         /// Ids of the items.
         items: Vec<String>,
     },
@@ -59,6 +67,23 @@ pub enum Effect {
     Event(Box<NewEvent>),
 }
 
+/// Items that an account pays for once at an endpoint, however often they are answered.
+pub struct ChargedOnce {
+    /// The items of the answer.
+    pub items: Vec<String>,
+    /// The price of the answer and what it is made of, by how many of its items are charged now.
+    pub price: Box<dyn Fn(u64) -> (Credits, Vec<ChargeLine>) + Send>,
+}
+
+/// What an answer cost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Cost {
+    /// Credits charged.
+    pub credits: Credits,
+    /// Balance left.
+    pub balance: Credits,
+}
+
 /// A call that is about to be answered.
 pub struct Settlement {
     /// `req_…`
@@ -73,8 +98,10 @@ pub struct Settlement {
     pub endpoint: &'static str,
     /// Status of the answer.
     pub status: u16,
-    /// The price.
+    /// The price; with `once`, the highest price.
     pub credits: Credits,
+    /// The items of the answer, if each of them is charged once.
+    pub once: Option<ChargedOnce>,
     /// Time from the call's arrival to its settlement.
     pub latency_us: i64,
     /// Whether caches answered.
@@ -97,8 +124,8 @@ pub struct Settlement {
     pub lock: Option<Lock>,
     /// What is answered.
     pub answer: SettledAnswer,
-    /// Makes the bytes that are sent from the answer and the balance left; run inside the transaction.
-    pub render: Box<dyn FnOnce(Vec<u8>, Credits) -> Vec<u8> + Send>,
+    /// Makes the bytes that are sent from the answer and what it cost; run inside the transaction.
+    pub render: Box<dyn FnOnce(Vec<u8>, Cost) -> Vec<u8> + Send>,
 }
 
 /// How a settlement ended.
@@ -108,8 +135,8 @@ pub enum Settled {
     Done {
         /// Body.
         body: Vec<u8>,
-        /// Balance left.
-        balance: Credits,
+        /// What it cost.
+        cost: Cost,
     },
     /// The balance is too small; nothing was written.
     InsufficientBalance {
@@ -127,7 +154,7 @@ impl Store {
     }
 }
 
-fn settle(sql: &mut dyn Sql, call: Settlement) -> Result<Settled> {
+fn settle(sql: &mut dyn Sql, mut call: Settlement) -> Result<Settled> {
     if call.credits < Credits::ZERO {
         return Err(StoreError::OutOfRange);
     }
@@ -137,6 +164,8 @@ fn settle(sql: &mut dyn Sql, call: Settlement) -> Result<Settled> {
     {
         return Ok(Settled::Replayed(kept));
     }
+    // Read in the transaction that charges, so that of two equal calls at a time only one is charged.
+    let new = price_new_items(sql, &mut call)?;
     if call.credits > Credits::ZERO
         && !charge(sql, &call.account_id, call.credits, call.endpoint, &call.request_id, call.at)?
     {
@@ -152,15 +181,19 @@ fn settle(sql: &mut dyn Sql, call: Settlement) -> Result<Settled> {
         let contacts = &call.detail.bought;
         bought::note(sql, &call.account_id, contacts, call.endpoint, &call.request_id, at)?;
     }
+    charged_item::note(sql, &call.account_id, call.endpoint, &new, (&call.request_id, at))?;
     for effect in &call.effects {
         apply(sql, effect, &call, at)?;
     }
+    let cost = Cost { credits: call.credits, balance: left };
     let answer = match call.answer {
         SettledAnswer::Bytes(bytes) => bytes,
         SettledAnswer::Write(change) => change.run(sql)?,
     };
-    let body = (call.render)(answer, left);
-    if call.reply.is_some() || call.keeps_answer {
+    let body = (call.render)(answer, cost);
+    // An answer that is paid for already was kept with the call that paid for it.
+    let keeps_answer = call.keeps_answer && (call.once.is_none() || cost.credits > Credits::ZERO);
+    if call.reply.is_some() || keeps_answer {
         let locked = call.lock.map(|lock| lock(&body));
         let kept = NewReply {
             owner: call.account_id.as_str(),
@@ -173,7 +206,17 @@ fn settle(sql: &mut dyn Sql, call: Settlement) -> Result<Settled> {
         };
         reply::keep(sql, &kept)?;
     }
-    Ok(Settled::Done { body, balance: left })
+    Ok(Settled::Done { body, cost })
+}
+
+/// Lowers the price to that of the items that the account has not paid for, and returns them.
+fn price_new_items(sql: &mut dyn Sql, call: &mut Settlement) -> Result<Vec<String>> {
+    let Some(ChargedOnce { items, price }) = &call.once else { return Ok(Vec::new()) };
+    let paid = charged_item::charged(sql, &call.account_id, call.endpoint, items)?;
+    // An answer may name an item twice.
+    let new: BTreeSet<String> = items.iter().filter(|item| !paid.contains(*item)).cloned().collect();
+    (call.credits, call.detail.lines) = price(new.len() as u64);
+    Ok(new.into_iter().collect())
 }
 
 fn add_to_history(sql: &mut dyn Sql, call: &Settlement, at: i64) -> Result<()> {
@@ -202,8 +245,10 @@ fn add_to_history(sql: &mut dyn Sql, call: &Settlement, at: i64) -> Result<()> {
 fn apply(sql: &mut dyn Sql, effect: &Effect, call: &Settlement, at: i64) -> Result<()> {
     match effect {
         Effect::ItemsCharged { items } => {
-            charged_item::note(sql, &call.account_id, call.endpoint, items, at)?;
-            paid_for::note_items(sql, &call.account_id, call.endpoint, items, &call.request_id)
+            charged_item::note(sql, &call.account_id, call.endpoint, items, (&call.request_id, at))
+        }
+        Effect::ItemsAnswered { items } => {
+            charged_item::note_answered(sql, &call.account_id, call.endpoint, items, at)
         }
         Effect::WatchListSpent { list, month } => {
             schedule::spend(sql, list, *month, call.credits.thousandths())

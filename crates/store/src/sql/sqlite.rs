@@ -61,6 +61,7 @@ pub(crate) struct Sqlite {
     halted: Arc<watch::Sender<bool>>,
     writer: Option<thread::JoinHandle<()>>,
     key_version: Option<i64>,
+    rates_noted: Option<i64>,
     _temporary: Option<Scratch>,
 }
 
@@ -107,6 +108,7 @@ impl Sqlite {
             halted: Arc::new(watch::Sender::new(false)),
             writer: None,
             key_version: None,
+            rates_noted: None,
             _temporary: None,
         };
         let found: i64 =
@@ -139,7 +141,7 @@ impl Sqlite {
             .map_err(engine)?;
         migrate(&mut connection, folder)?;
         take_in_log(&mut connection)?;
-        let key_version = key_version(&connection)?;
+        let (key_version, rates_noted) = (noted(&connection, "keys")?, noted(&connection, "rates")?);
         if std::fs::metadata(&file).is_ok_and(|meta| meta.len() <= QUICK_CHECK_BYTES_MAX) {
             let faults = pragma_lines(&connection, "PRAGMA quick_check(1)")?;
             if let Some(fault) = faults.first() {
@@ -175,6 +177,7 @@ impl Sqlite {
             halted,
             writer: Some(writer),
             key_version,
+            rates_noted,
             _temporary: temporary,
         })
     }
@@ -182,6 +185,11 @@ impl Sqlite {
     /// The version of the keys, as noted when the store was opened.
     pub(crate) fn key_version(&self) -> Option<i64> {
         self.key_version
+    }
+
+    /// Number of the reference rates that the stored amounts were worked out with, as of the opening.
+    pub(crate) fn rates_noted(&self) -> Option<i64> {
+        self.rates_noted
     }
 
     /// Whether a folder holds a store. An empty file is left by a start that was cut off before its first
@@ -308,9 +316,9 @@ fn pragma_lines(connection: &Connection, pragma: &'static str) -> Result<Vec<Str
     Ok(lines.into_iter().filter(|line| line != "ok").collect())
 }
 
-/// The version of the keys. Read with the connection of the writer: one of a reader would be the last to be closed, and
+/// A number that the store notes about itself. Read with the connection of the writer: one of a reader would be the last to be closed, and
 /// leave the write-ahead log behind.
-fn key_version(connection: &Connection) -> Result<Option<i64>> {
-    let noted = "SELECT no FROM watermark WHERE name = 'keys'";
-    connection.query_row(noted, [], |row| row.get(0)).optional().map_err(engine)
+fn noted(connection: &Connection, name: &str) -> Result<Option<i64>> {
+    let noted = "SELECT no FROM watermark WHERE name = ?1";
+    connection.query_row(noted, [name], |row| row.get(0)).optional().map_err(engine)
 }

@@ -1,9 +1,11 @@
 //! The change feed: changed and deleted records in order, for readers such as the search index.
 
+use jiff::Timestamp;
 use records::{Company, PersonRecord, keys::Key};
 
 use crate::{
     Store,
+    ambient::from_micros,
     sql::{Result, Sql, params},
     subjects::{codec::decode, ids::ChangeNumber, subject::Kind},
 };
@@ -13,6 +15,8 @@ use crate::{
 pub struct Change {
     /// Sequence number; later changes have larger ones.
     pub sequence: i64,
+    /// When the store first had the record; none if that is not known.
+    pub first_seen_at: Option<Timestamp>,
     /// What changed.
     pub what: Changed,
 }
@@ -32,6 +36,21 @@ pub enum Changed {
     Other,
 }
 
+/// A person employed at a domain.
+#[derive(Debug, Clone)]
+pub struct Employed {
+    /// Row number to continue after.
+    pub no: i64,
+    /// When the store first had the person; none if that is not known.
+    pub first_seen_at: Option<Timestamp>,
+    /// The person.
+    pub record: PersonRecord,
+}
+
+fn first_seen(micros: i64) -> Option<Timestamp> {
+    (micros > 0).then(|| from_micros(micros))
+}
+
 impl Store {
     /// The sequence number of the last change.
     pub fn last_change(&self) -> Result<i64> {
@@ -42,8 +61,8 @@ impl Store {
     pub fn changes_after(&self, sequence: i64, limit: usize) -> Result<Vec<Change>> {
         self.read(|sql| {
             sql.all(
-                "SELECT changed, kind, id, record FROM subject WHERE changed > ?1
-                 UNION ALL SELECT changed, kind, id, NULL FROM subject_gone WHERE changed > ?1
+                "SELECT changed, kind, id, record, first_seen_at FROM subject WHERE changed > ?1
+                 UNION ALL SELECT changed, kind, id, NULL, 0 FROM subject_gone WHERE changed > ?1
                  ORDER BY changed LIMIT ?2",
                 params![sequence, limit as i64],
                 |row| {
@@ -59,25 +78,23 @@ impl Store {
                         (kind, true) if kind == Kind::Company as i64 => Changed::CompanyGone(row.text(2)?),
                         _ => Changed::Other,
                     };
-                    Ok(Change { sequence, what })
+                    Ok(Change { sequence, first_seen_at: first_seen(row.int(4)?), what })
                 },
             )
         })
     }
 
-    /// A page of the people now employed at a domain, each with the row number to continue after.
-    pub fn people_employed_at(
-        &self,
-        domain: &str,
-        after: i64,
-        limit: usize,
-    ) -> Result<Vec<(i64, PersonRecord)>> {
+    /// A page of the people now employed at a domain.
+    pub fn people_employed_at(&self, domain: &str, after: i64, limit: usize) -> Result<Vec<Employed>> {
         self.read(|sql| {
             sql.all(
-                "SELECT s.no, s.record FROM subject_key k JOIN subject s ON s.no = k.subject
+                "SELECT s.no, s.record, s.first_seen_at FROM subject_key k JOIN subject s ON s.no = k.subject
                  WHERE k.key = ?1 AND k.subject > ?2 AND s.employer = ?3 ORDER BY k.subject LIMIT ?4",
                 params![Key::employer(domain), after, domain, limit as i64],
-                |row| Ok((row.int(0)?, decode(row.bytes(1)?)?)),
+                |row| {
+                    let (no, first_seen_at) = (row.int(0)?, first_seen(row.int(2)?));
+                    Ok(Employed { no, first_seen_at, record: decode(row.bytes(1)?)? })
+                },
             )
         })
     }

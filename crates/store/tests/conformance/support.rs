@@ -105,6 +105,7 @@ pub fn call(name: &str, request: &str, credits: Credits) -> Settlement {
         endpoint: "enrich",
         status: 200,
         credits,
+        once: None,
         latency_us: 1_500,
         cache: CacheUse::Hit,
         resolved: 1,
@@ -116,7 +117,7 @@ pub fn call(name: &str, request: &str, credits: Credits) -> Settlement {
         lock: None,
         keeps_answer: false,
         answer: SettledAnswer::Bytes(Vec::new()),
-        render: Box::new(|_, balance| format!("balance {balance}").into_bytes()),
+        render: Box::new(|_, cost| format!("balance {}", cost.balance).into_bytes()),
     }
 }
 
@@ -128,7 +129,7 @@ pub fn reply_key(key: &str, body: &str) -> ReplyKey {
 /// Settles and expects to be done: the bytes to send, and the balance left.
 pub async fn done(store: &Store, settlement: Settlement) -> (String, Credits) {
     match store.settle(settlement).await.unwrap() {
-        Settled::Done { body, balance } => (String::from_utf8(body).unwrap(), balance),
+        Settled::Done { body, cost } => (String::from_utf8(body).unwrap(), cost.balance),
         other => panic!("the call was not settled: {other:?}"),
     }
 }

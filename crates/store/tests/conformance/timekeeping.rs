@@ -53,6 +53,8 @@ const FACTS: &[&str] = &[
     "saved_icp.created_at",
     "saved_icp.last_run_at",
     "signal.at",
+    "signal.observed_at",
+    "subject.first_seen_at",
     "suppression.created_at",
     "verification.validated_at",
     "watch_list.created_at",

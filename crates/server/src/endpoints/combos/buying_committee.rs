@@ -80,7 +80,8 @@ impl Endpoint for BuyingCommittee {
         let people: Vec<String> = all.map(|found| found.person.id.clone()).collect();
         let total_people = people.len() as u64;
         let answer = BuyingCommitteeAnswer { total_people, committee };
-        Ok(Outcome { people, ..Outcome::resolved(answer, total_people) })
+        let outcome = Outcome::of_items(answer, people.clone());
+        Ok(Outcome { people, ..outcome })
     }
 
     fn example(sample: &Sample) -> Value {

@@ -1,19 +1,21 @@
 //! The caller's contacts who moved to another company.
 
 use engine::EngineError;
-use records::{Employer, PartialDate, Person, Signal, SignalKind};
+use jiff::Timestamp;
+use records::{Employer, PartialDate, Person, SignalKind};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use store::Credits;
+use store::{Credits, StoredSignal};
 
 use crate::{
     call::{context::Context, problem::Problem, request::validate::Faults},
     endpoint::{Endpoint, Group, Outcome, Price, Spec},
     recipe::{
-        IcpOptions, ListAnswer, ListOptions, Paging, TimeOptions,
-        contacts::{CONTACTS_MAX, Contact, ContactMatch, charged_once, moves_of_contacts},
+        IcpOptions, ListAnswer, ListOptions, TimeOptions,
+        contacts::{CONTACTS_MAX, Contact, ContactMatch, moves_of_contacts},
         moves::{PreviousRole, UnmaskedMove},
+        paging::{Paging, Resolved},
     },
     sandbox::sample::Sample,
 };
@@ -57,21 +59,24 @@ pub struct MovedChampion {
     pub company: Option<Employer>,
     /// Date of the move, as precisely as known.
     pub changed_at: PartialDate,
+    /// When the move became known.
+    pub observed_at: Timestamp,
 }
 
 fn item(
     context: &Context,
     companies: &IcpOptions,
-    found: ContactMatch<Signal>,
-) -> Result<Option<(String, MovedChampion)>, EngineError> {
-    if !companies.pass(context, found.what.company.as_ref())? {
+    found: ContactMatch<StoredSignal>,
+) -> Result<Option<Resolved<MovedChampion>>, EngineError> {
+    if !companies.pass(context, found.what.signal.company.as_ref())? {
         return Ok(None);
     }
     let Some(unmasked) = UnmaskedMove::of(context, found.what)? else { return Ok(None) };
-    let UnmaskedMove { person_unmasked, previous, new_role, company, changed_at, .. } = unmasked;
-    let champion =
-        MovedChampion { contact: found.contact, person_unmasked, previous, new_role, company, changed_at };
-    Ok(Some((found.item, champion)))
+    let UnmaskedMove { person_unmasked, previous, new_role, company, changed_at, observed_at, .. } = unmasked;
+    let (person, contact) = (Some(person_unmasked.id.clone()), found.contact);
+    let answer =
+        MovedChampion { contact, person_unmasked, previous, new_role, company, changed_at, observed_at };
+    Ok(Some(Resolved { id: found.item, person, answer }))
 }
 
 impl Endpoint for ChampionJustMoved {
@@ -96,20 +101,17 @@ impl Endpoint for ChampionJustMoved {
     }
 
     async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let paging = Paging::of(&context, &request.list)?;
+        let paging = Paging::of(&context, &request.list)?.comparing(request.companies.money_ranges());
         let since = request.time.start(context.now, DAYS_DEFAULT);
         let moved = moves_of_contacts(
             &context,
             request.contacts,
             SignalKind::JobChange,
-            since,
+            (since, request.time.observed_since),
             |known_at, signal| signal.change.as_ref().is_some_and(|change| known_at.is(&change.old_company)),
         )?;
         let resolve = async |found| item(&context, &request.companies, found);
-        let walk = context.engine().walk(&moved, paging.after.clone(), paging.limit, resolve).await?;
-        let (items, answer) = paging.paired(walk);
-        let people = answer.results.iter().map(|found| found.person_unmasked.id.clone()).collect();
-        charged_once(&context, Self::SPEC.id, answer, items, people)
+        paging.fill(&moved, resolve).await
     }
 
     fn example(sample: &Sample) -> Value {

@@ -1,16 +1,20 @@
 //! People in a new role, with their announcement and a suggested first line.
 
 use engine::{EngineError, Feed, Opener};
-use records::{Person, Signal, SignalKind};
+use jiff::Timestamp;
+use records::{Department, Person, Seniority, SignalKind};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use store::Credits;
+use store::{Credits, SignalFilter, StoredSignal};
 
 use crate::{
     call::{context::Context, problem::Problem, request::validate::Faults},
     endpoint::{Endpoint, Group, Outcome, Price, Spec},
-    recipe::{IcpOptions, ListAnswer, ListOptions, Paging, TimeOptions},
+    recipe::{
+        IcpOptions, ListAnswer, ListOptions, TimeOptions,
+        paging::{Paging, Resolved},
+    },
     sandbox::sample::Sample,
 };
 
@@ -31,6 +35,12 @@ pub struct CongratsTriggerRequest {
     /// Filters for the company joined.
     #[serde(flatten)]
     pub companies: IcpOptions,
+    /// Departments of the new role.
+    #[schemars(length(max = 24))]
+    pub departments: Option<Vec<Department>>,
+    /// Seniorities of the new role.
+    #[schemars(length(max = 12))]
+    pub seniorities: Option<Vec<Seniority>>,
     /// Return the fact behind each seed.
     #[serde(default)]
     pub explain: bool,
@@ -47,6 +57,8 @@ pub struct Congratulation {
     pub announcement_post_url: String,
     /// Text of the announcement.
     pub announcement_text: String,
+    /// When the job change became known.
+    pub observed_at: Timestamp,
     /// A suggested first line of a message.
     pub personalization_seed: String,
     /// The fact behind the seed, if requested.
@@ -57,8 +69,9 @@ pub struct Congratulation {
 fn item(
     context: &Context,
     request: &CongratsTriggerRequest,
-    signal: Signal,
-) -> Result<Option<Congratulation>, EngineError> {
+    stored: StoredSignal,
+) -> Result<Option<Resolved<Congratulation>>, EngineError> {
+    let StoredSignal { signal, observed_at, .. } = stored;
     if !request.companies.pass(context, signal.company.as_ref())? {
         return Ok(None);
     }
@@ -68,14 +81,17 @@ fn item(
     };
     let Some(person) = context.engine().person_by_id(&change.person_id)? else { return Ok(None) };
     let seed = engine::congratulation(&person, &change, signal.company.as_ref());
-    Ok(Some(Congratulation {
+    let named = Some(person.id.clone());
+    let answer = Congratulation {
         person_unmasked: person,
         new_role,
         announcement_post_url: post.url,
         announcement_text: post.text,
+        observed_at,
         personalization_seed: seed.text.clone(),
         explain: request.explain.then_some(seed),
-    }))
+    };
+    Ok(Some(Resolved { id: signal.id, person: named, answer }))
 }
 
 impl Endpoint for CongratsTrigger {
@@ -99,12 +115,16 @@ impl Endpoint for CongratsTrigger {
     }
 
     async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let paging = Paging::of(&context, &request.list)?;
-        let feed =
-            Feed { kind: SignalKind::JobChange, filter: request.time.filter(context.now, DAYS_DEFAULT) };
-        let resolve = async |signal| item(&context, &request, signal);
-        let walk = context.engine().walk(&feed, paging.after.clone(), paging.limit, resolve).await?;
-        Ok(paging.outcome(walk, |found| Some(&found.person_unmasked)))
+        let paging = Paging::of(&context, &request.list)?.comparing(request.companies.money_ranges());
+        let filter = SignalFilter {
+            announced: true,
+            departments: request.departments.clone().unwrap_or_default(),
+            seniorities: request.seniorities.clone().unwrap_or_default(),
+            ..request.time.filter(context.now, DAYS_DEFAULT)
+        };
+        let feed = Feed { kind: SignalKind::JobChange, filter };
+        let resolve = async |stored| item(&context, &request, stored);
+        paging.fill(&feed, resolve).await
     }
 
     fn example(_: &Sample) -> Value {

@@ -70,9 +70,9 @@ impl Endpoint for FindDecisionMaker {
         let (role, terms) = (role_or(Some(&request.role), leader), request.accepted.terms());
         let results =
             context.engine().decision_makers(&domain, &role, terms, BUYERS_MAX, context.now).await?;
-        let people = results.iter().map(|found| found.person.id.clone()).collect();
-        let units = results.len() as u64;
-        Ok(Outcome { people, ..Outcome::resolved(FindDecisionMakerAnswer { results }, units) })
+        let people: Vec<String> = results.iter().map(|found| found.person.id.clone()).collect();
+        let outcome = Outcome::of_items(FindDecisionMakerAnswer { results }, people.clone());
+        Ok(Outcome { people, ..outcome })
     }
 
     fn example(sample: &Sample) -> Value {

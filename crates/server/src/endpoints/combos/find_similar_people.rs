@@ -10,8 +10,9 @@ use crate::{
     call::{context::Context, problem::Problem, request::validate::Faults},
     endpoint::{Endpoint, Group, Outcome, Price, Spec},
     recipe::{
-        ListAnswer, ListOptions, Paging,
+        ListAnswer, ListOptions,
         alike::SimilarPerson,
+        paging::{Paging, Resolved},
         person_input::{PersonInput, check_filters},
         person_lookup::known_person,
     },
@@ -60,16 +61,20 @@ impl Endpoint for FindSimilarPeople {
     }
 
     async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let paging = Paging::of(&context, &request.list)?;
+        let paging = Paging::of(&context, &request.list)?
+            .comparing(request.filters.iter().flat_map(engine::Filters::money_ranges));
         let Some(source) = known_person(&context, &request.person.query())? else {
-            return Ok(Outcome::free(ListAnswer { results: Vec::new(), next_cursor: None }));
+            return Ok(paging.nothing());
         };
         let options = SimilarPeopleOptions { shared_employers: request.include_shared_employers };
         let filters = request.filters.unwrap_or_default();
         let alike = context.engine().similar_people(source, filters, options, context.now).await?;
-        let resolve = async |similar| Ok(Some(SimilarPerson::from(similar)));
-        let walk = context.engine().walk(&alike, paging.after.clone(), paging.limit, resolve).await?;
-        Ok(paging.outcome(walk, |found| Some(&found.person)))
+        let resolve = async |similar| {
+            let answer = SimilarPerson::from(similar);
+            let id = answer.person.id.clone();
+            Ok(Some(Resolved { person: Some(id.clone()), id, answer }))
+        };
+        paging.fill(&alike, resolve).await
     }
 
     fn example(sample: &Sample) -> Value {

@@ -1,18 +1,20 @@
 //! Recently funded companies with open positions, each with a decision maker.
 
 use engine::{DecisionMaker, EngineError, Feed, Positions, RoleSelector, buyer_of, leader};
-use records::{Company, Department, FundingRound, Job, Signal};
+use jiff::Timestamp;
+use records::{Company, Department, FundingRound, Job};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use store::Credits;
+use store::{Credits, StoredSignal};
 
 use crate::{
     call::{context::Context, problem::Problem, request::validate::Faults},
     endpoint::{Endpoint, Group, Outcome, Price, Spec},
     recipe::{
-        AccountOptions, ListAnswer, ListOptions, Paging,
+        AccountOptions, ListAnswer, ListOptions,
         funded::{DAYS_DEFAULT, FundedAccount, RoundOptions, funded_account},
+        paging::{Paging, Resolved},
     },
     sandbox::sample::Sample,
 };
@@ -46,6 +48,8 @@ pub struct FundedAndHiringAccount {
     pub company: Company,
     /// The funding round.
     pub funding: FundingRound,
+    /// When the round became known.
+    pub observed_at: Timestamp,
     /// Its open positions, newest first.
     pub openings: Vec<Job>,
     /// The person with the requested role; otherwise the leader of the hiring department or of the company.
@@ -56,20 +60,20 @@ async fn item(
     context: &Context,
     request: &FundedAndHiringRequest,
     (feed, role): (&Feed, &RoleSelector),
-    signal: Signal,
-) -> Result<Option<FundedAndHiringAccount>, EngineError> {
-    let domain = signal.company.as_ref().and_then(|company| company.domain.clone()).unwrap_or_default();
+    stored: StoredSignal,
+) -> Result<Option<Resolved<FundedAndHiringAccount>>, EngineError> {
+    let domain =
+        stored.signal.company.as_ref().and_then(|company| company.domain.clone()).unwrap_or_default();
     let positions = Positions { department: request.department, ..Positions::default() };
     let openings = context.engine().openings(&domain, &positions, context.now)?;
     if openings.len() < request.min_openings.unwrap_or(1) as usize {
         return Ok(None);
     }
-    let found = funded_account(context, (feed, &request.rounds), &request.account, role, signal).await?;
-    Ok(found.map(|FundedAccount { company, funding, decision_maker }| FundedAndHiringAccount {
-        company,
-        funding,
-        openings,
-        decision_maker,
+    let found = funded_account(context, feed, &request.account, role, stored).await?;
+    Ok(found.map(|Resolved { id, person, answer }| {
+        let FundedAccount { company, funding, observed_at, decision_maker } = answer;
+        let answer = FundedAndHiringAccount { company, funding, observed_at, openings, decision_maker };
+        Resolved { id, person, answer }
     }))
 }
 
@@ -94,12 +98,13 @@ impl Endpoint for FundedAndHiring {
     }
 
     async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let paging = Paging::of(&context, &request.list)?;
+        let paging = Paging::of(&context, &request.list)?
+            .comparing(request.account.money_ranges())
+            .in_currencies(request.rounds.currency());
         let feed = request.rounds.feed(&context, DAYS_DEFAULT);
         let role = request.account.role(|| request.department.map_or_else(leader, buyer_of));
-        let resolve = |signal| item(&context, &request, (&feed, &role), signal);
-        let walk = context.engine().walk(&feed, paging.after.clone(), paging.limit, resolve).await?;
-        Ok(paging.outcome(walk, |found| Some(&found.decision_maker.person)))
+        let resolve = |stored| item(&context, &request, (&feed, &role), stored);
+        paging.fill(&feed, resolve).await
     }
 
     fn example(_: &Sample) -> Value {

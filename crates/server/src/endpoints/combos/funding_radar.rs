@@ -10,8 +10,9 @@ use crate::{
     call::{context::Context, problem::Problem, request::validate::Faults},
     endpoint::{Endpoint, Group, Outcome, Price, Spec},
     recipe::{
-        AccountOptions, ListAnswer, ListOptions, Paging,
+        AccountOptions, ListAnswer, ListOptions,
         funded::{DAYS_DEFAULT, FundedAccount, RoundOptions, funded_account},
+        paging::Paging,
     },
     sandbox::sample::Sample,
 };
@@ -54,13 +55,13 @@ impl Endpoint for FundingRadar {
     }
 
     async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let paging = Paging::of(&context, &request.list)?;
+        let paging = Paging::of(&context, &request.list)?
+            .comparing(request.account.money_ranges())
+            .in_currencies(request.rounds.currency());
         let feed = request.rounds.feed(&context, DAYS_DEFAULT);
         let role = request.account.role(leader);
-        let resolve =
-            |signal| funded_account(&context, (&feed, &request.rounds), &request.account, &role, signal);
-        let walk = context.engine().walk(&feed, paging.after.clone(), paging.limit, resolve).await?;
-        Ok(paging.outcome(walk, FundedAccount::person))
+        let resolve = |stored| funded_account(&context, &feed, &request.account, &role, stored);
+        paging.fill(&feed, resolve).await
     }
 
     fn example(_: &Sample) -> Value {

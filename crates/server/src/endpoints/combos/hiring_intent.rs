@@ -1,16 +1,20 @@
 //! Companies that are hiring for a role, each with the budget owner.
 
 use engine::{DecisionMaker, EngineError, Feed, Positions, buyer_of};
-use records::{Company, Department, Job, Signal, SignalKind};
+use jiff::Timestamp;
+use records::{Company, Department, Job, SignalKind};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use store::Credits;
+use store::{Credits, SignalFilter, StoredSignal};
 
 use crate::{
     call::{context::Context, problem::Problem, request::validate::Faults},
     endpoint::{Endpoint, Group, Outcome, Price, Spec},
-    recipe::{AccountOptions, ListAnswer, ListOptions, Paging, TimeOptions},
+    recipe::{
+        AccountOptions, ListAnswer, ListOptions, TimeOptions,
+        paging::{Paging, Resolved},
+    },
     sandbox::sample::Sample,
 };
 
@@ -45,6 +49,8 @@ pub struct HiringAccount {
     pub company: Company,
     /// The open positions, newest first.
     pub openings: Vec<Job>,
+    /// When the newest position became known.
+    pub observed_at: Timestamp,
     /// The person with the requested role, or else the budget owner of the newest position.
     pub buyer: DecisionMaker,
 }
@@ -57,9 +63,10 @@ pub fn department_of(job: &Job) -> Department {
 async fn item(
     context: &Context,
     (request, positions): (&HiringIntentRequest, &Positions),
-    signal: Signal,
-) -> Result<Option<HiringAccount>, EngineError> {
+    stored: StoredSignal,
+) -> Result<Option<Resolved<HiringAccount>>, EngineError> {
     let (engine, now) = (context.engine(), context.now);
+    let StoredSignal { signal, observed_at, .. } = stored;
     let Some(openings) = engine.openings_behind(&signal, positions, now)? else { return Ok(None) };
     let domain = signal.company.as_ref().and_then(|company| company.domain.as_deref());
     let company = engine.company_by_domain(domain)?;
@@ -72,7 +79,10 @@ async fn item(
     let buyer = engine
         .decision_maker(domain.unwrap_or_default(), &role, request.account.accepted.terms(), now)
         .await?;
-    Ok(buyer.map(|buyer| HiringAccount { company, openings, buyer }))
+    Ok(buyer.map(|buyer| {
+        let (id, person) = (format!("{} {}", company.id, buyer.person.id), Some(buyer.person.id.clone()));
+        Resolved { id, person, answer: HiringAccount { company, openings, observed_at, buyer } }
+    }))
 }
 
 impl Endpoint for HiringIntent {
@@ -96,16 +106,17 @@ impl Endpoint for HiringIntent {
     }
 
     async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let paging = Paging::of(&context, &request.list)?;
+        let paging = Paging::of(&context, &request.list)?.comparing(request.account.money_ranges());
         let positions = Positions {
             department: request.department,
             titles: request.titles.clone().unwrap_or_default(),
             since: Some(request.time.start(context.now, DAYS_DEFAULT)),
+            observed_since: request.time.observed_since,
         };
-        let feed = Feed { kind: SignalKind::Hiring, filter: positions.filter(context.now) };
-        let resolve = |signal| item(&context, (&request, &positions), signal);
-        let walk = context.engine().walk(&feed, paging.after.clone(), paging.limit, resolve).await?;
-        Ok(paging.outcome(walk, |found| Some(&found.buyer.person)))
+        let filter = SignalFilter { has_domain: true, ..positions.filter(context.now) };
+        let feed = Feed { kind: SignalKind::Hiring, filter };
+        let resolve = |stored| item(&context, (&request, &positions), stored);
+        paging.fill(&feed, resolve).await
     }
 
     fn example(_: &Sample) -> Value {

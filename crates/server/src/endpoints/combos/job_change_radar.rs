@@ -1,17 +1,20 @@
 //! Job changes with the names that are masked in the free feed.
 
 use engine::{EngineError, Feed};
-use records::{Department, Seniority, Signal, SignalKind};
+use jiff::Timestamp;
+use records::{Department, Seniority, SignalKind};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use store::Credits;
+use store::{Credits, SignalFilter, StoredSignal};
 
 use crate::{
     call::{context::Context, problem::Problem, request::validate::Faults},
     endpoint::{Endpoint, Group, Outcome, Price, Spec},
     recipe::{
-        IcpOptions, ListAnswer, ListOptions, Paging, TimeOptions, moves::UnmaskedMove,
+        IcpOptions, ListAnswer, ListOptions, TimeOptions,
+        moves::UnmaskedMove,
+        paging::{Paging, Resolved},
         person_input::DomainName,
     },
     sandbox::sample::Sample,
@@ -49,35 +52,36 @@ pub struct JobChangeRadarRequest {
 }
 
 impl JobChangeRadarRequest {
-    fn wants(&self, signal: &Signal) -> bool {
-        let Some(change) = &signal.change else { return false };
-        let joined = signal.company.as_ref().and_then(|company| company.domain.as_ref());
-        let left = change.old_company.domain.as_ref();
-        self.departments
-            .as_ref()
-            .is_none_or(|wanted| change.departments.iter().any(|department| wanted.contains(department)))
-            && self
-                .seniorities
-                .as_ref()
-                .is_none_or(|wanted| change.seniority.is_some_and(|seniority| wanted.contains(&seniority)))
-            && among(self.to_domains.as_deref(), joined)
-            && among(self.from_domains.as_deref(), left)
+    /// The moves that match, of any age where the request asks for what became known lately.
+    fn feed(&self, now: Timestamp) -> Feed {
+        let normal = |domains: &Option<Vec<DomainName>>| {
+            domains.iter().flatten().filter_map(DomainName::normal).collect::<Vec<_>>()
+        };
+        let filter = SignalFilter {
+            departments: self.departments.clone().unwrap_or_default(),
+            seniorities: self.seniorities.clone().unwrap_or_default(),
+            domains: normal(&self.to_domains),
+            from_domains: normal(&self.from_domains),
+            ..self.time.filter(now, DAYS_DEFAULT)
+        };
+        Feed { kind: SignalKind::JobChange, filter }
     }
-}
-
-fn among(wanted: Option<&[DomainName]>, domain: Option<&String>) -> bool {
-    wanted.is_none_or(|wanted| wanted.iter().any(|one| one.normal().as_ref() == domain))
 }
 
 fn item(
     context: &Context,
     request: &JobChangeRadarRequest,
-    signal: Signal,
-) -> Result<Option<UnmaskedMove>, EngineError> {
-    if !request.wants(&signal) || !request.companies.pass(context, signal.company.as_ref())? {
+    stored: StoredSignal,
+) -> Result<Option<Resolved<UnmaskedMove>>, EngineError> {
+    if !request.companies.pass(context, stored.signal.company.as_ref())? {
         return Ok(None);
     }
-    UnmaskedMove::of(context, signal)
+    let id = stored.signal.id.clone();
+    let found = UnmaskedMove::of(context, stored)?;
+    Ok(found.map(|found| {
+        let person = Some(found.person_unmasked.id.clone());
+        Resolved { id, person, answer: found }
+    }))
 }
 
 impl Endpoint for JobChangeRadar {
@@ -101,12 +105,10 @@ impl Endpoint for JobChangeRadar {
     }
 
     async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let paging = Paging::of(&context, &request.list)?;
-        let feed =
-            Feed { kind: SignalKind::JobChange, filter: request.time.filter(context.now, DAYS_DEFAULT) };
-        let resolve = async |signal| item(&context, &request, signal);
-        let walk = context.engine().walk(&feed, paging.after.clone(), paging.limit, resolve).await?;
-        Ok(paging.outcome(walk, |found| Some(&found.person_unmasked)))
+        let paging = Paging::of(&context, &request.list)?.comparing(request.companies.money_ranges());
+        let feed = request.feed(context.now);
+        let resolve = async |stored| item(&context, &request, stored);
+        paging.fill(&feed, resolve).await
     }
 
     fn example(_: &Sample) -> Value {

@@ -11,8 +11,9 @@ use crate::{
     call::{context::Context, problem::Problem, request::validate::Faults},
     endpoint::{Endpoint, Group, Outcome, Price, Spec},
     recipe::{
-        ListAnswer, ListOptions, Paging,
+        ListAnswer, ListOptions,
         alike::Lookalike,
+        paging::{Paging, Resolved},
         person_input::{DomainName, check_filters},
     },
     sandbox::sample::Sample,
@@ -66,13 +67,16 @@ impl Endpoint for LookalikeAccounts {
     }
 
     async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let paging = Paging::of(&context, &request.list)?;
+        let paging = Paging::of(&context, &request.list)?
+            .comparing(request.icp.iter().flat_map(engine::Filters::money_ranges));
         let sources = known_companies(&context, &request.domains)?;
         let icp = request.icp.unwrap_or_default();
         let alike = context.engine().lookalikes(sources, icp, context.now).await?;
-        let resolve = async |similar| Ok(Some(Lookalike::from(similar)));
-        let walk = context.engine().walk(&alike, paging.after.clone(), paging.limit, resolve).await?;
-        Ok(paging.outcome(walk, |_| None))
+        let resolve = async |similar| {
+            let answer = Lookalike::from(similar);
+            Ok(Some(Resolved { id: answer.company.id.clone(), person: None, answer }))
+        };
+        paging.fill(&alike, resolve).await
     }
 
     fn example(sample: &Sample) -> Value {

@@ -1,11 +1,12 @@
 //! Open positions with few applicants.
 
 use engine::{Feed, Positions};
-use records::{Department, Job, Signal, SignalKind, place::country_code};
+use jiff::Timestamp;
+use records::{Department, Job, SignalKind, place::country_code};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use store::{Credits, SignalFilter};
+use store::{Credits, SignalFilter, StoredSignal};
 
 use crate::{
     call::{
@@ -14,7 +15,10 @@ use crate::{
         request::{fault_code::FaultCode, validate::Faults},
     },
     endpoint::{Endpoint, Group, Outcome, Price, Spec},
-    recipe::{IcpOptions, ListAnswer, ListOptions, Paging, TimeOptions},
+    recipe::{
+        IcpOptions, ListAnswer, ListOptions, TimeOptions,
+        paging::{Paging, Resolved},
+    },
     sandbox::sample::Sample,
 };
 
@@ -55,6 +59,8 @@ pub struct LowCompetitionHiresRequest {
 pub struct LowCompetitionJob {
     /// The position.
     pub job: Job,
+    /// When it became known.
+    pub observed_at: Timestamp,
 }
 
 impl Endpoint for LowCompetitionHires {
@@ -81,11 +87,12 @@ impl Endpoint for LowCompetitionHires {
     }
 
     async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let paging = Paging::of(&context, &request.list)?;
+        let paging = Paging::of(&context, &request.list)?.comparing(request.companies.money_ranges());
         let positions = Positions {
             department: request.department,
             titles: request.titles.clone().unwrap_or_default(),
             since: Some(request.time.start(context.now, DAYS_DEFAULT)),
+            observed_since: request.time.observed_since,
         };
         let filter = SignalFilter {
             country: request.country.as_deref().and_then(country_code).map(str::to_owned),
@@ -94,13 +101,16 @@ impl Endpoint for LowCompetitionHires {
         };
         let feed = Feed { kind: SignalKind::Hiring, filter };
         let now = context.now;
-        let resolve = async |signal: Signal| {
+        let resolve = async |stored: StoredSignal| {
+            let StoredSignal { signal, observed_at, .. } = stored;
             let passes = request.companies.pass(&context, signal.company.as_ref())?;
             let job = signal.job.filter(|job| passes && positions.has_title(&job.title, now));
-            Ok(job.map(|job| LowCompetitionJob { job: *job }))
+            Ok(job.map(|job| {
+                let answer = LowCompetitionJob { job: *job, observed_at };
+                Resolved { id: signal.id, person: None, answer }
+            }))
         };
-        let walk = context.engine().walk(&feed, paging.after.clone(), paging.limit, resolve).await?;
-        Ok(paging.outcome(walk, |_| None))
+        paging.fill(&feed, resolve).await
     }
 
     fn example(_: &Sample) -> Value {

@@ -1,6 +1,7 @@
 //! Companies that use a technology, each with a decision maker.
 
 use engine::{CompanyList, CompanySort, DecisionMaker, EngineError};
+use jiff::Timestamp;
 use records::{Company, Technology};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -9,9 +10,10 @@ use store::Credits;
 
 use crate::{
     call::{context::Context, problem::Problem, request::validate::Faults},
-    endpoint::{Endpoint, Estimate, Group, Outcome, Price, Spec},
+    endpoint::{Endpoint, Estimate, Group, Outcome, Price, Spec, trial_run},
     recipe::{
-        AccountOptions, ListAnswer, ListOptions, Paging,
+        AccountOptions, ListAnswer, ListOptions,
+        paging::{Paging, Resolved},
         person_input::check_filters,
         stack::{StackOptions, technology_buyer},
     },
@@ -33,6 +35,8 @@ pub struct TechStackTargetsRequest {
     /// Filters for the technologies.
     #[serde(flatten)]
     pub stack: StackOptions,
+    /// Only companies that became known at or after this time.
+    pub observed_since: Option<Timestamp>,
 }
 
 /// A company that uses the technology, with its decision maker.
@@ -50,7 +54,7 @@ async fn item(
     context: &Context,
     request: &TechStackTargetsRequest,
     company: Company,
-) -> Result<Option<TechAccount>, EngineError> {
+) -> Result<Option<Resolved<TechAccount>>, EngineError> {
     let technologies = request.stack.seen_at(&company, context.now);
     if technologies.is_empty() {
         return Ok(None);
@@ -59,7 +63,12 @@ async fn item(
     let domain = company.domain.as_deref().unwrap_or_default();
     let found =
         context.engine().decision_maker(domain, &role, request.account.accepted.terms(), context.now).await?;
-    Ok(found.map(|decision_maker| TechAccount { technologies, company, decision_maker }))
+    Ok(found.map(|decision_maker| {
+        let person = decision_maker.person.id.clone();
+        let id = format!("{} {person}", company.id);
+        let answer = TechAccount { technologies, company, decision_maker };
+        Resolved { id, person: Some(person), answer }
+    }))
 }
 
 impl Endpoint for TechStackTargets {
@@ -83,19 +92,20 @@ impl Endpoint for TechStackTargets {
         request.list.units()
     }
 
-    async fn estimate(context: Context, request: Self::Request) -> Result<Option<Estimate>, Problem> {
+    async fn estimate(context: Context, request: Self::Request) -> Result<Estimate, Problem> {
         let filters = request.stack.narrowed(request.account.icp());
         let total = context.engine().count_companies(filters, context.now).await?;
-        Ok(Some(Estimate { units: total.min(Self::units(&request)), total }))
+        let (estimate, _) = trial_run::<Self>(context, request).await?;
+        Ok(Estimate { total: Some(total), ..estimate })
     }
 
     async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let paging = Paging::of(&context, &request.list)?;
+        let paging = Paging::of(&context, &request.list)?.comparing(request.account.money_ranges());
         let filters = request.stack.narrowed(request.account.icp());
-        let companies = CompanyList { filters, sort: CompanySort::default(), now: context.now };
+        let (sort, observed_since) = (CompanySort::default(), request.observed_since);
+        let companies = CompanyList { filters, sort, observed_since, now: context.now };
         let resolve = |company| item(&context, &request, company);
-        let walk = context.engine().walk(&companies, paging.after.clone(), paging.limit, resolve).await?;
-        Ok(paging.outcome(walk, |found| Some(&found.decision_maker.person)))
+        paging.fill(&companies, resolve).await
     }
 
     fn example(sample: &Sample) -> Value {

@@ -98,6 +98,11 @@ impl Endpoint for AdAudience {
             })
             .collect();
         let matched = context.engine().known_people(&keys)?;
+        // Emails of a caller's list are not kept, so an item is known by a keyed hash.
+        let secret = &context.services.secret;
+        let item =
+            |(_, normal): &(EmailAddress, String)| hex::encode(&secret.mac("item", normal.as_bytes())[..16]);
+        let items: Vec<String> = emails.iter().map(item).collect();
         let (submitted, valid) = (request.emails.len() as u64, emails.len() as u64);
         let answer = AdAudienceAnswer {
             hashes: emails.iter().map(|(_, normal)| hex::encode(Sha256::digest(normal))).collect(),
@@ -114,7 +119,7 @@ impl Endpoint for AdAudience {
         for (address, _) in &emails {
             may_be_kept &= !context.store().is_suppressed(&Identity::of_email(address.identity()))?;
         }
-        Ok(Outcome { may_be_kept, ..Outcome::resolved(answer, valid) })
+        Ok(Outcome { may_be_kept, ..Outcome::of_items(answer, items) })
     }
 
     fn example(sample: &Sample) -> Value {

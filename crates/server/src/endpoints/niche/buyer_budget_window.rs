@@ -1,11 +1,14 @@
 //! Companies funded 6 to 18 months ago that are hiring, each with a decision maker.
 
-use engine::{CompanyFilters, DecisionMaker, EngineError, Feed, Positions, RoleSelector, RoleTerms, leader};
-use records::{Company, FundingRound, Job, Signal, SignalKind};
+use engine::{
+    CompanyFilters, DecisionMaker, EngineError, Feed, Filters, Positions, RoleSelector, RoleTerms, leader,
+};
+use jiff::Timestamp;
+use records::{Company, FundingRound, Job, SignalKind};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use store::{Credits, IcpTarget, SignalFilter};
+use store::{Credits, IcpTarget, SignalFilter, StoredSignal};
 
 use crate::{
     call::{
@@ -15,7 +18,8 @@ use crate::{
     },
     endpoint::{Endpoint, Group, Outcome, Price, Spec},
     recipe::{
-        AccountOptions, ListAnswer, ListOptions, Paging,
+        AccountOptions, ListAnswer, ListOptions,
+        paging::{Paging, Resolved},
         time::{end_of_day, months_back},
     },
     sandbox::sample::Sample,
@@ -41,6 +45,8 @@ pub struct BuyerBudgetWindowRequest {
     /// Id of a saved ICP over companies, instead of `icp`.
     #[schemars(length(min = 1, max = 64))]
     pub saved_icp_id: Option<String>,
+    /// Only rounds that became known at or after this time.
+    pub observed_since: Option<Timestamp>,
 }
 
 /// A company with budget, and its decision maker.
@@ -50,6 +56,8 @@ pub struct BudgetAccount {
     pub company: Company,
     /// The funding round of 6 to 18 months ago.
     pub funding: FundingRound,
+    /// When the round became known.
+    pub observed_at: Timestamp,
     /// Its open positions, newest first.
     pub openings: Vec<Job>,
     /// The person with the requested role, or else the company's leader.
@@ -76,10 +84,11 @@ async fn item(
     context: &Context,
     (feed, icp): (&Feed, &CompanyFilters),
     (role, terms): (&RoleSelector, RoleTerms),
-    signal: Signal,
-) -> Result<Option<BudgetAccount>, EngineError> {
+    stored: StoredSignal,
+) -> Result<Option<Resolved<BudgetAccount>>, EngineError> {
     let (engine, now) = (context.engine(), context.now);
-    let company = engine.account_of(feed, &signal, |_| true, icp, now)?;
+    let StoredSignal { signal, observed_at, .. } = stored;
+    let company = engine.account_of(feed, &signal, icp, now)?;
     let (Some(company), Some(funding)) = (company, signal.funding) else { return Ok(None) };
     let domain = company.domain.as_deref().unwrap_or_default();
     let openings = engine.openings(domain, &Positions::default(), now)?;
@@ -87,7 +96,12 @@ async fn item(
         return Ok(None);
     }
     let found = engine.decision_maker(domain, role, terms, now).await?;
-    Ok(found.map(|decision_maker| BudgetAccount { company, funding, openings, decision_maker }))
+    Ok(found.map(|decision_maker| {
+        let person = decision_maker.person.id.clone();
+        let id = format!("{} {person}", signal.id);
+        let answer = BudgetAccount { company, funding, observed_at, openings, decision_maker };
+        Resolved { id, person: Some(person), answer }
+    }))
 }
 
 impl Endpoint for BuyerBudgetWindow {
@@ -116,18 +130,19 @@ impl Endpoint for BuyerBudgetWindow {
     }
 
     async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let paging = Paging::of(&context, &request.list)?;
+        let icp = icp(&context, &request)?;
+        let paging = Paging::of(&context, &request.list)?.comparing(icp.money_ranges());
         let filter = SignalFilter {
             since: Some(months_back(context.now, MONTHS_TO)),
             until: Some(end_of_day(months_back(context.now, MONTHS_FROM))),
+            observed_since: request.observed_since,
+            has_domain: true,
             ..SignalFilter::default()
         };
         let feed = Feed { kind: SignalKind::Funding, filter };
-        let (icp, role) = (icp(&context, &request)?, request.account.role(leader));
-        let terms = request.account.accepted.terms();
-        let resolve = |signal| item(&context, (&feed, &icp), (&role, terms), signal);
-        let walk = context.engine().walk(&feed, paging.after.clone(), paging.limit, resolve).await?;
-        Ok(paging.outcome(walk, |found| Some(&found.decision_maker.person)))
+        let (role, terms) = (request.account.role(leader), request.account.accepted.terms());
+        let resolve = |stored| item(&context, (&feed, &icp), (&role, terms), stored);
+        paging.fill(&feed, resolve).await
     }
 
     fn example(_: &Sample) -> Value {

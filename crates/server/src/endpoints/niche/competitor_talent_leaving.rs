@@ -11,8 +11,12 @@ use crate::{
     call::{context::Context, problem::Problem, request::validate::Faults},
     endpoint::{Endpoint, Group, Outcome, Price, Spec},
     recipe::{
-        IcpOptions, ListAnswer, ListOptions, Paging, contact_points::ContactPoints, moves::PreviousRole,
-        person_input::DomainName, time::days_back,
+        IcpOptions, ListAnswer, ListOptions,
+        contact_points::ContactPoints,
+        moves::PreviousRole,
+        paging::{Paging, Resolved},
+        person_input::DomainName,
+        time::days_back,
     },
     sandbox::sample::Sample,
 };
@@ -53,7 +57,7 @@ async fn item(
     context: &Context,
     companies: &IcpOptions,
     leaver: Leaver,
-) -> Result<Option<DepartedTalent>, EngineError> {
+) -> Result<Option<Resolved<DepartedTalent>>, EngineError> {
     let Leaver { record, left } = leaver;
     if !companies.pass(context, record.person.company.as_ref())? {
         return Ok(None);
@@ -62,7 +66,9 @@ async fn item(
     let Some(contact) = ContactPoints::verified_to(context, &record).await? else { return Ok(None) };
     let Some(person) = context.engine().person_by_id(&record.person.id)? else { return Ok(None) };
     let previous = PreviousRole { title: left.title, company: left.company };
-    Ok(Some(DepartedTalent { person, left_at, previous, contact }))
+    let left = previous.company.domain.as_deref().unwrap_or_default();
+    let (id, named) = (format!("{left} {}", person.id), Some(person.id.clone()));
+    Ok(Some(Resolved { id, person: named, answer: DepartedTalent { person, left_at, previous, contact } }))
 }
 
 impl Endpoint for CompetitorTalentLeaving {
@@ -85,14 +91,15 @@ impl Endpoint for CompetitorTalentLeaving {
     }
 
     async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let paging = Paging::of(&context, &request.list)?;
+        let paging = Paging::of(&context, &request.list)?.comparing(request.companies.money_ranges());
         let domain = request.competitor_domain.normal().unwrap_or_default();
         let since = days_back(context.now, DAYS);
         let leavers = context.engine().leavers(&domain, since, context.now).await?;
         let resolve = |leaver| item(&context, &request.companies, leaver);
-        let walk = context.engine().walk(&leavers, paging.after.clone(), paging.limit, resolve).await?;
-        let bought = walk.items.iter().flat_map(|found| found.contact.bought(&found.person)).collect();
-        Ok(Outcome { bought, ..paging.outcome(walk, |found| Some(&found.person)) })
+        let outcome = paging.fill(&leavers, resolve).await?;
+        let results = outcome.answer.results.iter();
+        let bought = results.flat_map(|found| found.contact.bought(&found.person)).collect();
+        Ok(Outcome { bought, ..outcome })
     }
 
     fn example(sample: &Sample) -> Value {

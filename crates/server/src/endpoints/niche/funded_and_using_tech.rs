@@ -1,18 +1,20 @@
 //! Recently funded companies that use a technology, each with a decision maker.
 
 use engine::{DecisionMaker, EngineError, Feed, RoleSelector};
-use records::{Company, FundingRound, Signal, Technology};
+use jiff::Timestamp;
+use records::{Company, FundingRound, Technology};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use store::Credits;
+use store::{Credits, StoredSignal};
 
 use crate::{
     call::{context::Context, problem::Problem, request::validate::Faults},
     endpoint::{Endpoint, Group, Outcome, Price, Spec},
     recipe::{
-        AccountOptions, ListAnswer, ListOptions, Paging,
+        AccountOptions, ListAnswer, ListOptions,
         funded::{DAYS_DEFAULT, FundedAccount, RoundOptions, funded_account},
+        paging::{Paging, Resolved},
         person_input::check_filters,
         stack::{StackOptions, technology_buyer},
     },
@@ -46,6 +48,8 @@ pub struct FundedTechAccount {
     pub company: Company,
     /// The funding round.
     pub funding: FundingRound,
+    /// When the round became known.
+    pub observed_at: Timestamp,
     /// The requested technologies that the company uses.
     pub technologies: Vec<Technology>,
     /// The person with the requested role, or else the person who decides on technology.
@@ -56,13 +60,15 @@ async fn item(
     context: &Context,
     request: &FundedAndUsingTechRequest,
     (feed, role): (&Feed, &RoleSelector),
-    signal: Signal,
-) -> Result<Option<FundedTechAccount>, EngineError> {
-    let found = funded_account(context, (feed, &request.rounds), &request.account, role, signal).await?;
-    let Some(FundedAccount { company, funding, decision_maker }) = found else { return Ok(None) };
+    stored: StoredSignal,
+) -> Result<Option<Resolved<FundedTechAccount>>, EngineError> {
+    let found = funded_account(context, feed, &request.account, role, stored).await?;
+    let Some(Resolved { id, person, answer }) = found else { return Ok(None) };
+    let FundedAccount { company, funding, observed_at, decision_maker } = answer;
     let technologies = request.stack.seen_at(&company, context.now);
     let uses = !technologies.is_empty();
-    Ok(uses.then_some(FundedTechAccount { company, funding, technologies, decision_maker }))
+    let answer = FundedTechAccount { company, funding, observed_at, technologies, decision_maker };
+    Ok(uses.then_some(Resolved { id, person, answer }))
 }
 
 impl Endpoint for FundedAndUsingTech {
@@ -88,12 +94,13 @@ impl Endpoint for FundedAndUsingTech {
     }
 
     async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let paging = Paging::of(&context, &request.list)?;
+        let paging = Paging::of(&context, &request.list)?
+            .comparing(request.account.money_ranges())
+            .in_currencies(request.rounds.currency());
         let feed = request.rounds.feed(&context, DAYS_DEFAULT);
         let role = request.account.role(technology_buyer);
-        let resolve = |signal| item(&context, &request, (&feed, &role), signal);
-        let walk = context.engine().walk(&feed, paging.after.clone(), paging.limit, resolve).await?;
-        Ok(paging.outcome(walk, |found| Some(&found.decision_maker.person)))
+        let resolve = |stored| item(&context, &request, (&feed, &role), stored);
+        paging.fill(&feed, resolve).await
     }
 
     fn example(sample: &Sample) -> Value {

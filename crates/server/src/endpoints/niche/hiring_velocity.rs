@@ -12,7 +12,11 @@ use store::Credits;
 use crate::{
     call::{context::Context, problem::Problem, request::validate::Faults},
     endpoint::{Endpoint, Group, Outcome, Price, Spec},
-    recipe::{AccountOptions, ListAnswer, ListOptions, Paging, time::quarter_start},
+    recipe::{
+        AccountOptions, ListAnswer, ListOptions,
+        paging::{Paging, Resolved},
+        time::{quarter_start, today},
+    },
     sandbox::sample::Sample,
 };
 
@@ -70,7 +74,7 @@ async fn item(
     context: &Context,
     (request, hiring): (&HiringVelocityRequest, &HiringCompanies),
     domain: String,
-) -> Result<Option<FastHiringAccount>, EngineError> {
+) -> Result<Option<Resolved<FastHiringAccount>>, EngineError> {
     let (engine, now) = (context.engine(), context.now);
     let company = engine.company_by_domain(Some(&domain))?;
     let Some(company) = company.filter(|company| request.account.icp().matches(company, now)) else {
@@ -87,7 +91,13 @@ async fn item(
     let months = (now.as_second() - hiring.since.as_second()) as f64 / 86_400.0 / DAYS_PER_MONTH;
     let velocity = (openings.len() as f64 / months.max(1.0 / DAYS_PER_MONTH) * 10.0).round() / 10.0;
     let buyer = engine.decision_maker(&domain, &role, request.account.accepted.terms(), now).await?;
-    Ok(buyer.map(|buyer| FastHiringAccount { company, department, openings, velocity, buyer }))
+    Ok(buyer.map(|buyer| {
+        let person = buyer.person.id.clone();
+        // Another quarter is another item.
+        let id = format!("{} {department} {} {person}", today(hiring.since), company.id);
+        let answer = FastHiringAccount { company, department, openings, velocity, buyer };
+        Resolved { id, person: Some(person), answer }
+    }))
 }
 
 impl Endpoint for HiringVelocity {
@@ -110,7 +120,7 @@ impl Endpoint for HiringVelocity {
     }
 
     async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let paging = Paging::of(&context, &request.list)?;
+        let paging = Paging::of(&context, &request.list)?.comparing(request.account.money_ranges());
         let hiring = HiringCompanies {
             since: quarter_start(context.now),
             until: context.now,
@@ -118,8 +128,7 @@ impl Endpoint for HiringVelocity {
             least: request.min_openings.unwrap_or(OPENINGS_MIN),
         };
         let resolve = |domain| item(&context, (&request, &hiring), domain);
-        let walk = context.engine().walk(&hiring, paging.after.clone(), paging.limit, resolve).await?;
-        Ok(paging.outcome(walk, |found| Some(&found.buyer.person)))
+        paging.fill(&hiring, resolve).await
     }
 
     fn example(_: &Sample) -> Value {

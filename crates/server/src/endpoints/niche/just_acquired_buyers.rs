@@ -1,16 +1,21 @@
 //! Recent acquisitions, each with a decision maker at the acquirer.
 
 use engine::{DecisionMaker, EngineError, Feed, leader};
-use records::{Acquisition, Company, PartialDate, Signal, SignalKind};
+use jiff::Timestamp;
+use records::{Acquisition, Company, PartialDate, SignalKind};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use store::Credits;
+use store::{Credits, SignalFilter, StoredSignal};
 
 use crate::{
     call::{context::Context, problem::Problem, request::validate::Faults},
     endpoint::{Endpoint, Group, Outcome, Price, Spec},
-    recipe::{AccountOptions, ListAnswer, ListOptions, Paging, time::last_days},
+    recipe::{
+        AccountOptions, ListAnswer, ListOptions,
+        paging::{Paging, Resolved},
+        time::last_days,
+    },
     sandbox::sample::Sample,
 };
 
@@ -29,6 +34,8 @@ pub struct JustAcquiredBuyersRequest {
     /// Filters for the acquirers, and the role to find there.
     #[serde(flatten)]
     pub account: AccountOptions,
+    /// Only acquisitions that became known at or after this time.
+    pub observed_since: Option<Timestamp>,
 }
 
 /// An acquisition, with the decision maker at the acquirer.
@@ -40,6 +47,8 @@ pub struct AcquiredAccount {
     pub acquirer: Company,
     /// When it was announced.
     pub acquired_at: PartialDate,
+    /// When it became known.
+    pub observed_at: Timestamp,
     /// The person with the requested role, or else the acquirer's leader.
     pub decision_maker: DecisionMaker,
 }
@@ -58,9 +67,10 @@ pub struct AcquiredCompany {
 async fn item(
     context: &Context,
     request: &JustAcquiredBuyersRequest,
-    signal: Signal,
-) -> Result<Option<AcquiredAccount>, EngineError> {
+    stored: StoredSignal,
+) -> Result<Option<Resolved<AcquiredAccount>>, EngineError> {
     let (engine, now) = (context.engine(), context.now);
+    let StoredSignal { signal, observed_at, .. } = stored;
     let buyer = signal.company.as_ref().and_then(|company| company.domain.as_deref());
     let acquirer = engine.company_by_domain(buyer)?;
     let acquirer = acquirer.filter(|company| request.account.icp().matches(company, now));
@@ -74,7 +84,10 @@ async fn item(
     let acquired_at = told.announced_at.unwrap_or_else(|| PartialDate::day(day));
     let company = engine.company_by_domain(told.domain.as_deref())?;
     let target = AcquiredCompany { told, company };
-    Ok(Some(AcquiredAccount { target, acquirer, acquired_at, decision_maker }))
+    let person = decision_maker.person.id.clone();
+    let id = format!("{} {person}", signal.id);
+    let answer = AcquiredAccount { target, acquirer, acquired_at, observed_at, decision_maker };
+    Ok(Some(Resolved { id, person: Some(person), answer }))
 }
 
 impl Endpoint for JustAcquiredBuyers {
@@ -97,11 +110,15 @@ impl Endpoint for JustAcquiredBuyers {
     }
 
     async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let paging = Paging::of(&context, &request.list)?;
-        let feed = Feed { kind: SignalKind::Acquisition, filter: last_days(context.now, DAYS) };
-        let resolve = |signal| item(&context, &request, signal);
-        let walk = context.engine().walk(&feed, paging.after.clone(), paging.limit, resolve).await?;
-        Ok(paging.outcome(walk, |found| Some(&found.decision_maker.person)))
+        let paging = Paging::of(&context, &request.list)?.comparing(request.account.money_ranges());
+        let filter = SignalFilter {
+            observed_since: request.observed_since,
+            has_domain: true,
+            ..last_days(context.now, DAYS)
+        };
+        let feed = Feed { kind: SignalKind::Acquisition, filter };
+        let resolve = |stored| item(&context, &request, stored);
+        paging.fill(&feed, resolve).await
     }
 
     fn example(_: &Sample) -> Value {

@@ -1,19 +1,21 @@
 //! Recently funded small businesses, with the owner's contact data.
 
 use engine::{CompanyFilters, EngineError, Feed};
-use records::{Company, FundingRound, Person, Signal, SignalKind};
+use jiff::Timestamp;
+use records::{Company, FundingRound, Person, SignalKind};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use store::Credits;
+use store::{Credits, SignalFilter, StoredSignal};
 
 use crate::{
     call::{context::Context, problem::Problem, request::validate::Faults},
     endpoint::{Endpoint, Group, Outcome, Price, Spec},
     recipe::{
-        ListAnswer, ListOptions, Paging,
+        ListAnswer, ListOptions,
         contact_points::ContactPoints,
         owned_business::{BusinessOptions, OwnedBusiness, owned_business},
+        paging::{Paging, Resolved},
         time::last_days,
     },
     sandbox::sample::Sample,
@@ -34,6 +36,8 @@ pub struct JustFundedSmbLeadersRequest {
     /// Location and industry.
     #[serde(flatten)]
     pub business: BusinessOptions,
+    /// Only rounds that became known at or after this time.
+    pub observed_since: Option<Timestamp>,
 }
 
 /// A recently funded small business, with its owner and the owner's contact data.
@@ -43,6 +47,8 @@ pub struct FundedBusiness {
     pub business: Company,
     /// The funding round.
     pub funding: FundingRound,
+    /// When the round became known.
+    pub observed_at: Timestamp,
     /// The owner or leader of the business.
     pub owner: Person,
     /// Email, mobile number or both.
@@ -54,16 +60,16 @@ async fn item(
     context: &Context,
     options: &BusinessOptions,
     (feed, small): (&Feed, &CompanyFilters),
-    signal: Signal,
-) -> Result<Option<FundedBusiness>, EngineError> {
-    let company = context.engine().account_of(feed, &signal, |_| true, small, context.now)?;
+    stored: StoredSignal,
+) -> Result<Option<Resolved<FundedBusiness>>, EngineError> {
+    let StoredSignal { signal, observed_at, .. } = stored;
+    let company = context.engine().account_of(feed, &signal, small, context.now)?;
     let (Some(company), Some(funding)) = (company, signal.funding) else { return Ok(None) };
     let found = owned_business(context, options.icp.as_ref(), company).await?;
-    Ok(found.map(|OwnedBusiness { business, owner, contact }| FundedBusiness {
-        business,
-        funding,
-        owner,
-        contact,
+    Ok(found.map(|Resolved { person, answer, .. }| {
+        let OwnedBusiness { business, owner, contact } = answer;
+        let id = format!("{} {}", signal.id, owner.id);
+        Resolved { id, person, answer: FundedBusiness { business, funding, observed_at, owner, contact } }
     }))
 }
 
@@ -87,13 +93,19 @@ impl Endpoint for JustFundedSmbLeaders {
     }
 
     async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let paging = Paging::of(&context, &request.list)?;
-        let feed = Feed { kind: SignalKind::Funding, filter: last_days(context.now, DAYS) };
+        let paging = Paging::of(&context, &request.list)?.comparing(request.business.money_ranges());
+        let filter = SignalFilter {
+            observed_since: request.observed_since,
+            has_domain: true,
+            ..last_days(context.now, DAYS)
+        };
+        let feed = Feed { kind: SignalKind::Funding, filter };
         let small = request.business.own_filters();
-        let resolve = |signal| item(&context, &request.business, (&feed, &small), signal);
-        let walk = context.engine().walk(&feed, paging.after.clone(), paging.limit, resolve).await?;
-        let bought = walk.items.iter().flat_map(|found| found.contact.bought(&found.owner)).collect();
-        Ok(Outcome { bought, ..paging.outcome(walk, |found| Some(&found.owner)) })
+        let resolve = |stored| item(&context, &request.business, (&feed, &small), stored);
+        let outcome = paging.fill(&feed, resolve).await?;
+        let results = outcome.answer.results.iter();
+        let bought = results.flat_map(|found| found.contact.bought(&found.owner)).collect();
+        Ok(Outcome { bought, ..outcome })
     }
 
     fn example(_: &Sample) -> Value {

@@ -1,6 +1,7 @@
 //! Small businesses, with the owner and the owner's contact data.
 
 use engine::{CompanyList, CompanySort, NumberRange};
+use jiff::Timestamp;
 use records::SizeBand;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -11,8 +12,9 @@ use crate::{
     call::{context::Context, problem::Problem, request::validate::Faults},
     endpoint::{Endpoint, Group, Outcome, Price, Spec},
     recipe::{
-        ListAnswer, ListOptions, Paging,
+        ListAnswer, ListOptions,
         owned_business::{BusinessOptions, OwnedBusiness, SMALL_BUSINESS_EMPLOYEES_MAX, owned_business},
+        paging::Paging,
     },
     sandbox::sample::Sample,
 };
@@ -31,6 +33,8 @@ pub struct LocalBusinessOwnersRequest {
     pub business: BusinessOptions,
     /// Number of employees: a band such as `1-10`, or a range.
     pub size: Option<BusinessSize>,
+    /// Only businesses that became known at or after this time.
+    pub observed_since: Option<Timestamp>,
 }
 
 /// Number of employees of a business.
@@ -63,7 +67,7 @@ impl Endpoint for LocalBusinessOwners {
     }
 
     async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let paging = Paging::of(&context, &request.list)?;
+        let paging = Paging::of(&context, &request.list)?.comparing(request.business.money_ranges());
         let mut filters = request.business.own_filters();
         match request.size {
             Some(BusinessSize::Band(band)) => filters.size_bands = vec![band.as_str().to_owned()],
@@ -73,11 +77,13 @@ impl Endpoint for LocalBusinessOwners {
             }
             None => {}
         }
-        let companies = CompanyList { filters, sort: CompanySort::default(), now: context.now };
+        let (sort, observed_since) = (CompanySort::default(), request.observed_since);
+        let companies = CompanyList { filters, sort, observed_since, now: context.now };
         let resolve = |company| owned_business(&context, request.business.icp.as_ref(), company);
-        let walk = context.engine().walk(&companies, paging.after.clone(), paging.limit, resolve).await?;
-        let bought = walk.items.iter().flat_map(|found| found.contact.bought(&found.owner)).collect();
-        Ok(Outcome { bought, ..paging.outcome(walk, |found| Some(&found.owner)) })
+        let outcome = paging.fill(&companies, resolve).await?;
+        let results = outcome.answer.results.iter();
+        let bought = results.flat_map(|found| found.contact.bought(&found.owner)).collect();
+        Ok(Outcome { bought, ..outcome })
     }
 
     fn example(_: &Sample) -> Value {

@@ -1,6 +1,7 @@
 //! Small businesses by revenue, with the owner's contact data.
 
 use engine::{CompanyList, CompanySort, EngineError, MoneyRange};
+use jiff::Timestamp;
 use records::{Company, Person, RevenueRange};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -11,9 +12,10 @@ use crate::{
     call::{context::Context, problem::Problem, request::validate::Faults},
     endpoint::{Endpoint, Group, Outcome, Price, Spec},
     recipe::{
-        ListAnswer, ListOptions, Paging,
+        ListAnswer, ListOptions,
         contact_points::ContactPoints,
         owned_business::{BusinessOptions, OwnedBusiness, owned_business},
+        paging::{Paging, Resolved},
         person_input::check_filters,
     },
     sandbox::sample::Sample,
@@ -33,6 +35,8 @@ pub struct LocalServiceByRevenueRequest {
     pub business: BusinessOptions,
     /// Yearly revenue; a business whose revenue is known as a band matches if the band overlaps the range.
     pub revenue: Option<MoneyRange>,
+    /// Only businesses that became known at or after this time.
+    pub observed_since: Option<Timestamp>,
 }
 
 /// A business with its revenue, its owner and the owner's contact data.
@@ -53,14 +57,12 @@ async fn item(
     context: &Context,
     options: &BusinessOptions,
     company: Company,
-) -> Result<Option<BusinessByRevenue>, EngineError> {
+) -> Result<Option<Resolved<BusinessByRevenue>>, EngineError> {
     let Some(revenue) = company.revenue.clone() else { return Ok(None) };
     let found = owned_business(context, options.icp.as_ref(), company).await?;
-    Ok(found.map(|OwnedBusiness { business, owner, contact }| BusinessByRevenue {
-        business,
-        owner,
-        revenue,
-        contact,
+    Ok(found.map(|Resolved { id, person, answer }| {
+        let OwnedBusiness { business, owner, contact } = answer;
+        Resolved { id, person, answer: BusinessByRevenue { business, owner, revenue, contact } }
     }))
 }
 
@@ -86,14 +88,17 @@ impl Endpoint for LocalServiceByRevenue {
     }
 
     async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let paging = Paging::of(&context, &request.list)?;
+        let ranges = request.business.money_ranges().into_iter().chain(&request.revenue);
+        let paging = Paging::of(&context, &request.list)?.comparing(ranges);
         let mut filters = request.business.own_filters();
         filters.revenue = request.revenue.clone();
-        let companies = CompanyList { filters, sort: CompanySort::default(), now: context.now };
+        let (sort, observed_since) = (CompanySort::default(), request.observed_since);
+        let companies = CompanyList { filters, sort, observed_since, now: context.now };
         let resolve = |company| item(&context, &request.business, company);
-        let walk = context.engine().walk(&companies, paging.after.clone(), paging.limit, resolve).await?;
-        let bought = walk.items.iter().flat_map(|found| found.contact.bought(&found.owner)).collect();
-        Ok(Outcome { bought, ..paging.outcome(walk, |found| Some(&found.owner)) })
+        let outcome = paging.fill(&companies, resolve).await?;
+        let results = outcome.answer.results.iter();
+        let bought = results.flat_map(|found| found.contact.bought(&found.owner)).collect();
+        Ok(Outcome { bought, ..outcome })
     }
 
     fn example(_: &Sample) -> Value {

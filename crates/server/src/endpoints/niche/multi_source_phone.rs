@@ -1,6 +1,6 @@
 //! A person's mobile number from all phone sources, with the result of each.
 
-use engine::PhoneAttempt;
+use engine::{Mobile, PhoneAttempt};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -8,7 +8,7 @@ use store::Credits;
 
 use crate::{
     call::{context::Context, problem::Problem, request::validate::Faults},
-    endpoint::{Endpoint, Group, Outcome, Price, Spec},
+    endpoint::{Endpoint, Estimate, Group, Outcome, Price, Spec},
     recipe::{
         answer::phone::{FindPhoneAnswer, verified_only},
         person_input::PersonInput,
@@ -56,20 +56,28 @@ impl Endpoint for MultiSourcePhone {
         request.person.check(faults);
     }
 
+    /// Only the sources can tell whether there is a number.
+    async fn estimate(_: Context, request: MultiSourcePhoneRequest) -> Result<Estimate, Problem> {
+        Ok(Estimate::at_most(Self::units(&request)))
+    }
+
     async fn run(
         context: Context,
         request: MultiSourcePhoneRequest,
     ) -> Result<Outcome<MultiSourcePhoneAnswer>, Problem> {
         let who = contact_query(&context, request.person.query())?;
         let found = context.engine().find_mobile(&who, request.verified_only, context.now).await?;
-        let units = u64::from(found.mobile.is_some());
-        let people = if units > 0 { person_id(&who) } else { Vec::new() };
+        // The number is charged once; a keyed hash of it is kept.
+        let secret = &context.services.secret;
+        let item = |mobile: &Mobile| hex::encode(&secret.mac("item", mobile.number.as_bytes())[..16]);
+        let items: Vec<String> = found.mobile.iter().map(item).collect();
+        let people = if items.is_empty() { Vec::new() } else { person_id(&who) };
         let answer = MultiSourcePhoneAnswer {
             phone: FindPhoneAnswer::of(found.mobile, &who, context.now),
             attempts: found.attempts,
         };
         let bought = answer.phone.bought(&people);
-        Ok(Outcome { people, bought, cache: found.cache, ..Outcome::resolved(answer, units) })
+        Ok(Outcome { people, bought, cache: found.cache, ..Outcome::of_items(answer, items) })
     }
 
     fn example(sample: &Sample) -> Value {

@@ -9,12 +9,12 @@ use crate::{
     call::{context::Context, problem::Problem, request::validate::Faults},
     endpoint::{Endpoint, Group, Outcome, Price, Spec},
     recipe::{
-        IcpOptions, ListAnswer, ListOptions, Paging, TimeOptions,
+        IcpOptions, ListAnswer, ListOptions, TimeOptions,
         contacts::{
             CONTACTS_MAX, Contact,
             changes::{CHANGES_MAX, DAYS_DEFAULT, PowerUser, changes_of_contacts, power_user},
-            charged_once,
         },
+        paging::{Paging, Resolved},
     },
     sandbox::sample::Sample,
 };
@@ -64,15 +64,17 @@ impl Endpoint for QuietPowerUsers {
     }
 
     async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let paging = Paging::of(&context, &request.list)?;
-        let since = request.time.start(context.now, DAYS_DEFAULT);
-        let changed = changes_of_contacts(&context, request.contacts, since)?;
-        let resolve = async |found| power_user(&context, &request.companies, found);
-        let walk = context.engine().walk(&changed, paging.after.clone(), paging.limit, resolve).await?;
-        let (items, answer) = paging.paired(walk);
-        let named = answer.results.iter().filter_map(|found| found.person.as_ref());
-        let people = named.map(|person| person.id.clone()).collect();
-        charged_once(&context, Self::SPEC.id, answer, items, people)
+        let paging = Paging::of(&context, &request.list)?.comparing(request.companies.money_ranges());
+        let window = (request.time.start(context.now, DAYS_DEFAULT), request.time.observed_since);
+        let changed = changes_of_contacts(&context, request.contacts, window)?;
+        let resolve = async |found| {
+            let user = power_user(&context, &request.companies, found)?;
+            Ok(user.map(|(id, answer)| {
+                let person = answer.person.as_ref().map(|person| person.id.clone());
+                Resolved { id, person, answer }
+            }))
+        };
+        paging.fill(&changed, resolve).await
     }
 
     fn example(sample: &Sample) -> Value {

@@ -1,18 +1,20 @@
 //! The caller's contacts who were promoted at their company.
 
 use engine::EngineError;
-use records::{Employer, PartialDate, Person, Signal, SignalKind};
+use jiff::Timestamp;
+use records::{Employer, PartialDate, Person, SignalKind};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use store::Credits;
+use store::{Credits, StoredSignal};
 
 use crate::{
     call::{context::Context, problem::Problem, request::validate::Faults},
     endpoint::{Endpoint, Group, Outcome, Price, Spec},
     recipe::{
-        IcpOptions, ListAnswer, ListOptions, Paging,
-        contacts::{CONTACTS_MAX, Contact, ContactMatch, charged_once, moves_of_contacts},
+        IcpOptions, ListAnswer, ListOptions,
+        contacts::{CONTACTS_MAX, Contact, ContactMatch, moves_of_contacts},
+        paging::{Paging, Resolved},
         time::days_back,
     },
     sandbox::sample::Sample,
@@ -36,6 +38,8 @@ pub struct SilentPromoterRadarRequest {
     /// The caller's contacts to check.
     #[schemars(length(min = 1, max = CONTACTS_MAX))]
     pub contacts: Vec<Contact>,
+    /// Only promotions that became known at or after this time.
+    pub observed_since: Option<Timestamp>,
 }
 
 /// A contact who was promoted.
@@ -54,28 +58,33 @@ pub struct Promoted {
     pub company: Option<Employer>,
     /// Date of the promotion, as precisely as known.
     pub promoted_at: PartialDate,
+    /// When the promotion became known.
+    pub observed_at: Timestamp,
 }
 
 fn item(
     context: &Context,
     companies: &IcpOptions,
-    found: ContactMatch<Signal>,
-) -> Result<Option<(String, Promoted)>, EngineError> {
-    if !companies.pass(context, found.what.company.as_ref())? {
+    found: ContactMatch<StoredSignal>,
+) -> Result<Option<Resolved<Promoted>>, EngineError> {
+    let StoredSignal { signal, observed_at, .. } = found.what;
+    if !companies.pass(context, signal.company.as_ref())? {
         return Ok(None);
     }
-    let Some(change) = found.what.change else { return Ok(None) };
+    let Some(change) = signal.change else { return Ok(None) };
     let Some(person) = context.engine().person_by_id(&change.person_id)? else { return Ok(None) };
     let (Some(old_title), Some(new_title)) = (change.old_title, change.new_title) else { return Ok(None) };
-    let promoted = Promoted {
+    let named = Some(person.id.clone());
+    let answer = Promoted {
         contact: found.contact,
         person,
         old_title,
         new_title,
-        company: found.what.company,
+        company: signal.company,
         promoted_at: change.changed_at,
+        observed_at,
     };
-    Ok(Some((found.item, promoted)))
+    Ok(Some(Resolved { id: found.item, person: named, answer }))
 }
 
 impl Endpoint for SilentPromoterRadar {
@@ -99,20 +108,17 @@ impl Endpoint for SilentPromoterRadar {
     }
 
     async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let paging = Paging::of(&context, &request.list)?;
+        let paging = Paging::of(&context, &request.list)?.comparing(request.companies.money_ranges());
         let since = days_back(context.now, DAYS);
         let risen = moves_of_contacts(
             &context,
             request.contacts,
             SignalKind::Promotion,
-            since,
+            (since, request.observed_since),
             |known_at, signal| signal.company.as_ref().is_some_and(|company| known_at.is(company)),
         )?;
         let resolve = async |found| item(&context, &request.companies, found);
-        let walk = context.engine().walk(&risen, paging.after.clone(), paging.limit, resolve).await?;
-        let (items, answer) = paging.paired(walk);
-        let people = answer.results.iter().map(|found| found.person.id.clone()).collect();
-        charged_once(&context, Self::SPEC.id, answer, items, people)
+        paging.fill(&risen, resolve).await
     }
 
     fn example(sample: &Sample) -> Value {

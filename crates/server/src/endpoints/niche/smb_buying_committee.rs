@@ -104,7 +104,8 @@ impl Endpoint for SmbBuyingCommittee {
         let people: Vec<String> = all.map(|found| found.person.id.clone()).collect();
         let total_people = people.len() as u64;
         let answer = SmbBuyingCommitteeAnswer { total_people, committee, reason: None };
-        Ok(Outcome { people, ..Outcome::resolved(answer, total_people) })
+        let outcome = Outcome::of_items(answer, people.clone());
+        Ok(Outcome { people, ..outcome })
     }
 
     fn example(sample: &Sample) -> Value {

@@ -1,14 +1,15 @@
 //! Searches companies by filters.
 
-use engine::CompanyFilters;
+use engine::{CompanyFilters, FoundCompanies};
 use records::Company;
 use serde_json::{Value, json};
 use store::Credits;
 
-use super::{SearchAnswer, SearchRequest};
+use super::{FoundPage, SearchAnswer, SearchRequest, whole};
 use crate::{
     call::{context::Context, problem::Problem, request::validate::Faults},
-    endpoint::{Endpoint, Estimate, Group, Outcome, Price, Spec},
+    endpoint::{Endpoint, Estimate, Group, Outcome, Price, Spec, trial_run},
+    recipe::paging::new_records,
     sandbox::sample::Sample,
 };
 
@@ -34,17 +35,27 @@ impl Endpoint for SearchCompanies {
         request.units()
     }
 
-    async fn estimate(context: Context, request: Self::Request) -> Result<Option<Estimate>, Problem> {
-        let limit = request.units();
-        let total = context.engine().count_companies(request.filters, context.now).await?;
-        Ok(Some(Estimate { units: total.min(limit), total }))
+    async fn estimate(context: Context, request: Self::Request) -> Result<Estimate, Problem> {
+        let request = SearchRequest { include_total: true, ..request };
+        let (estimate, answer) = trial_run::<Self>(context, request).await?;
+        Ok(Estimate { total: answer.total, ..estimate })
     }
 
     async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let include_total = request.include_total;
-        let page = context.engine().search_companies(request.question(&context)?).await?;
-        let units = page.results.len() as u64;
-        Ok(Outcome::resolved(SearchAnswer::new(page, include_total, &context), units))
+        let (include_total, new_only, rates) = (request.include_total, request.new_only, request.rates());
+        let mut query = request.question(&context)?;
+        let (about, page) = if new_only {
+            let range = (query.after.take(), std::mem::take(&mut query.limit));
+            let about = context.engine().search_companies(query.clone()).await?;
+            let read = |id: &str| context.engine().company_by_id(id);
+            let walk = new_records(&context, &FoundCompanies(query), range, str::to_owned, read).await?;
+            (about, FoundPage::from(walk))
+        } else {
+            let mut about = context.engine().search_companies(query).await?;
+            let page = whole(&mut about, |company| &company.id);
+            (about, page)
+        };
+        Ok(SearchAnswer::outcome(&context, (about, rates), page, include_total))
     }
 
     fn example(_: &Sample) -> Value {

@@ -1,14 +1,15 @@
 //! Searches people by filters.
 
-use engine::PeopleFilters;
+use engine::{FoundPeople, PeopleFilters};
 use records::Person;
 use serde_json::{Value, json};
 use store::Credits;
 
-use super::{SearchAnswer, SearchRequest};
+use super::{FoundPage, SearchAnswer, SearchRequest, whole};
 use crate::{
     call::{context::Context, problem::Problem, request::validate::Faults},
-    endpoint::{Endpoint, Estimate, Group, Outcome, Price, Spec},
+    endpoint::{Endpoint, Estimate, Group, Outcome, Price, Spec, trial_run},
+    recipe::paging::new_records,
     sandbox::sample::Sample,
 };
 
@@ -34,18 +35,29 @@ impl Endpoint for SearchPeople {
         request.units()
     }
 
-    async fn estimate(context: Context, request: Self::Request) -> Result<Option<Estimate>, Problem> {
-        let limit = request.units();
-        let total = context.engine().count_people(request.filters, context.now).await?;
-        Ok(Some(Estimate { units: total.min(limit), total }))
+    async fn estimate(context: Context, request: Self::Request) -> Result<Estimate, Problem> {
+        let request = SearchRequest { include_total: true, ..request };
+        let (estimate, answer) = trial_run::<Self>(context, request).await?;
+        Ok(Estimate { total: answer.total, ..estimate })
     }
 
     async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let include_total = request.include_total;
-        let page = context.engine().search_people(request.question(&context)?).await?;
-        let people = page.results.iter().map(|person| person.id.clone()).collect();
-        let units = page.results.len() as u64;
-        Ok(Outcome { people, ..Outcome::resolved(SearchAnswer::new(page, include_total, &context), units) })
+        let (include_total, new_only, rates) = (request.include_total, request.new_only, request.rates());
+        let mut query = request.question(&context)?;
+        let (about, page) = if new_only {
+            let range = (query.after.take(), std::mem::take(&mut query.limit));
+            let about = context.engine().search_people(query.clone()).await?;
+            let read = |id: &str| context.engine().person_by_id(id);
+            let walk = new_records(&context, &FoundPeople(query), range, str::to_owned, read).await?;
+            (about, FoundPage::from(walk))
+        } else {
+            let mut about = context.engine().search_people(query).await?;
+            let page = whole(&mut about, |person| &person.id);
+            (about, page)
+        };
+        let people = page.rows.iter().map(|(id, _)| id.clone()).collect();
+        let outcome = SearchAnswer::outcome(&context, (about, rates), page, include_total);
+        Ok(Outcome { people, ..outcome })
     }
 
     fn example(_: &Sample) -> Value {

@@ -117,8 +117,9 @@ impl LiveFeed {
                 self.last = newest.no;
                 self.quiet = 0;
                 let events = fresh.into_iter().filter_map(|stored| {
-                    let data = serde_json::to_string(&SignalView::new(stored.signal)).ok()?;
-                    Some(format!("id: {}\nevent: signal\ndata: {data}\n\n", stored.no))
+                    let no = stored.no;
+                    let data = serde_json::to_string(&SignalView::new(stored)).ok()?;
+                    Some(format!("id: {no}\nevent: signal\ndata: {data}\n\n"))
                 });
                 return Some(Ok(Bytes::from(events.collect::<String>())));
             }

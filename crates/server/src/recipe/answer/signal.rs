@@ -2,11 +2,12 @@
 
 use jiff::Timestamp;
 use records::{
-    Acquisition, Department, Employer, FundingRound, Job, PartialDate, Seniority, Signal, SignalKind,
+    Acquisition, Department, Employer, FundingRound, Job, PartialDate, Seniority, SignalKind,
     signal::{Change, CompanyChange, SignalSource},
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use store::StoredSignal;
 
 /// A signal.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -18,6 +19,8 @@ pub struct SignalView {
     pub kind: SignalKind,
     /// When it occurred; the start of the day if only the day is known.
     pub at: Timestamp,
+    /// When it became known.
+    pub observed_at: Timestamp,
     /// The company concerned; the acquirer, for an acquisition.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub company: Option<Employer>,
@@ -69,7 +72,8 @@ pub struct MaskedChange {
 
 impl SignalView {
     /// Removes everything from the signal that identifies a person.
-    pub fn new(signal: Signal) -> Self {
+    pub fn new(stored: StoredSignal) -> Self {
+        let StoredSignal { signal, observed_at, .. } = stored;
         let mut sources = signal.sources;
         if signal.change.is_some() {
             // The URL of a post identifies its author.
@@ -79,6 +83,7 @@ impl SignalView {
             id: signal.id,
             kind: signal.kind,
             at: signal.at,
+            observed_at,
             company: signal.company,
             funding: signal.funding,
             acquisition: signal.acquisition,

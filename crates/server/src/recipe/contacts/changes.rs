@@ -5,6 +5,7 @@ use jiff::{SignedDuration, Timestamp};
 use records::{Experience, Person, PersonRecord, SignalKind, keys::Key};
 use schemars::JsonSchema;
 use serde::Serialize;
+use store::StoredSignal;
 
 use crate::{
     call::{context::Context, problem::Problem},
@@ -50,6 +51,8 @@ pub struct PowerUser {
     pub detail: String,
     /// When it changed.
     pub at: Timestamp,
+    /// When the change became known.
+    pub observed_at: Timestamp,
     /// The person, without contact values; absent if unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub person: Option<Person>,
@@ -58,11 +61,12 @@ pub struct PowerUser {
 /// A change, and the contact that changed.
 type FoundContact = ContactMatch<PowerUser>;
 
-/// All changes of the contacts, newest first. Blocks on the database.
+/// All changes of the contacts, newest first; with `observed_since`, those that became known at or after it. Blocks on the
+/// database.
 pub fn changes_of_contacts(
     context: &Context,
     contacts: Vec<Contact>,
-    since: Timestamp,
+    (since, observed_since): (Timestamp, Option<Timestamp>),
 ) -> Result<Listed<FoundContact>, Problem> {
     let mut found: Vec<Candidate<FoundContact>> = Vec::new();
     for contact in contacts {
@@ -73,12 +77,14 @@ pub fn changes_of_contacts(
             changes.extend(title_change(context, record, since)?);
         }
         changes.extend(spike(context, &contact, record.as_ref())?);
-        for (item, change, at, detail) in changes {
+        for ContactChange { item, change, at, observed_at, detail } in changes {
             let place = newest_first(at, &item);
-            if found.iter().any(|known| known.item.item == item) {
+            let is_old = observed_since.is_some_and(|since| observed_at < since);
+            if is_old || found.iter().any(|known| known.item.item == item) {
                 continue;
             }
-            let what = PowerUser { contact: contact.clone(), change, detail, at, person: None };
+            let person = None;
+            let what = PowerUser { contact: contact.clone(), change, detail, at, observed_at, person };
             let person_id = record.as_ref().map(|record| record.person.id.clone());
             found.push(Candidate {
                 place,
@@ -90,7 +96,14 @@ pub fn changes_of_contacts(
     Ok(Listed(found))
 }
 
-type ContactChange = (String, ChangeKind, Timestamp, String);
+/// A change of one contact, with the id under which it is charged once.
+struct ContactChange {
+    item: String,
+    change: ChangeKind,
+    at: Timestamp,
+    observed_at: Timestamp,
+    detail: String,
+}
 
 fn job_change(
     context: &Context,
@@ -98,7 +111,7 @@ fn job_change(
     since: Timestamp,
 ) -> Result<Option<ContactChange>, EngineError> {
     let moves = context.engine().moves_of(&record.person.id, SignalKind::JobChange, since, context.now)?;
-    let Some(signal) = moves.into_iter().next() else { return Ok(None) };
+    let Some(StoredSignal { signal, observed_at, .. }) = moves.into_iter().next() else { return Ok(None) };
     let Some(change) = &signal.change else { return Ok(None) };
     let at = |title: Option<&String>, company: Option<&String>| match (title, company) {
         (Some(title), Some(company)) => format!("{title} at {company}"),
@@ -111,7 +124,8 @@ fn job_change(
         at(change.old_title.as_ref(), change.old_company.name.as_ref()),
         at(change.new_title.as_ref(), joined)
     );
-    Ok(Some((signal.id, ChangeKind::JobChange, signal.at, detail)))
+    let change = ChangeKind::JobChange;
+    Ok(Some(ContactChange { item: signal.id, change, at: signal.at, observed_at, detail }))
 }
 
 /// New title at the same company: from the two newest dated positions, or else from a promotion signal.
@@ -121,14 +135,18 @@ fn title_change(
     record: &PersonRecord,
     since: Timestamp,
 ) -> Result<Option<ContactChange>, EngineError> {
-    if let Some(change) = dated_title_change(record, since, context.now) {
+    let risen = context.engine().moves_of(&record.person.id, SignalKind::Promotion, since, context.now)?;
+    if let Some(mut change) = dated_title_change(record, since, context.now) {
+        // The signal of the same change tells when it became known.
+        let known = risen.iter().find(|stored| stored.signal.at == change.at);
+        change.observed_at = known.map_or(change.at, |stored| stored.observed_at);
         return Ok(Some(change));
     }
-    let risen = context.engine().moves_of(&record.person.id, SignalKind::Promotion, since, context.now)?;
-    Ok(risen.into_iter().find_map(|signal| {
+    Ok(risen.into_iter().find_map(|StoredSignal { signal, observed_at, .. }| {
         let change = signal.change?;
         let detail = format!("from {} to {}", change.old_title?, change.new_title?);
-        Some((signal.id, ChangeKind::TitleChange, signal.at, detail))
+        let change = ChangeKind::TitleChange;
+        Some(ContactChange { item: signal.id, change, at: signal.at, observed_at, detail })
     }))
 }
 
@@ -146,7 +164,8 @@ fn dated_title_change(record: &PersonRecord, since: Timestamp, now: Timestamp) -
     let day = newest.started_at?.earliest();
     let at = day.to_zoned(jiff::tz::TimeZone::UTC).ok()?.timestamp();
     let item = format!("title {} {day} {new}", person.id);
-    (at >= since && at < now).then(|| (item, ChangeKind::TitleChange, at, format!("from {old} to {new}")))
+    let (change, detail) = (ChangeKind::TitleChange, format!("from {old} to {new}"));
+    (at >= since && at < now).then_some(ContactChange { item, change, at, observed_at: at, detail })
 }
 
 /// Detects an engagement spike: the last week compared with the baseline weeks.
@@ -174,7 +193,8 @@ fn spike(
     let item = format!("spike {who} {}", now.as_second() / (7 * 86_400));
     let detail = format!("{lately} events within 7 days, against {usual:.1} in a usual week");
     // Dated by its last event. Dated by the request time, it would change position between pages.
-    Ok(Some((item, ChangeKind::EngagementSpike, last.unwrap_or(now), detail)))
+    let at = last.unwrap_or(now);
+    Ok(Some(ContactChange { item, change: ChangeKind::EngagementSpike, at, observed_at: at, detail }))
 }
 
 /// A change with its charge key and the person; `None` if the person's company does not match. Blocks on the database.
@@ -201,7 +221,7 @@ pub fn unpaid(
     limit: usize,
 ) -> Result<(Vec<(String, PowerUser)>, bool), Problem> {
     let since = TimeOptions::default().start(context.now, DAYS_DEFAULT);
-    let Listed(changed) = changes_of_contacts(context, contacts, since)?;
+    let Listed(changed) = changes_of_contacts(context, contacts, (since, None))?;
     let items: Vec<String> = changed.iter().map(|found| found.item.item.clone()).collect();
     let paid = context.store().charged_items(context.account_id(), endpoint, &items)?;
     let mut unpaid = changed.into_iter().filter(|found| !paid.contains(&found.item.item));

@@ -91,6 +91,7 @@ async fn settle_with_costs(server: &TestServer, account: &Account) {
         endpoint: "find_phone",
         status: 200,
         credits: Credits::ZERO,
+        once: None,
         latency_us: 1_500,
         cache: CacheUse::Miss,
         resolved: 1,

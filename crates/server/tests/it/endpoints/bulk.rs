@@ -319,6 +319,7 @@ async fn a_worker_that_wakes_up_late_can_neither_charge_nor_finish() {
         endpoint: "bulk_enrich",
         status: 200,
         credits,
+        once: None,
         latency_us: 1,
         cache: store::CacheUse::Hit,
         resolved: 1,

@@ -135,9 +135,14 @@ impl ClaimBuilder {
 
     /// Raised money.
     pub fn raised(self, round: &str, amount: i64, day: &str) -> Self {
+        self.raised_in(round, amount, "USD", day)
+    }
+
+    /// The same in another currency.
+    pub fn raised_in(self, round: &str, amount: i64, currency: &str, day: &str) -> Self {
         let round = FundingRound {
             round: round.into(),
-            amount: Some(Money { amount, currency: "USD".into() }),
+            amount: Some(Money { amount, currency: currency.into() }),
             announced_at: Some(day.parse().unwrap()),
             investors: vec!["North Capital".into()],
         };

@@ -27,6 +27,9 @@ pub async fn list_rules(stage: &Stage, path: &str, request: Value, takes: Takes)
     let items = whole["results"].as_array().unwrap();
     assert!(items.len() >= 2, "{path}: the rules need two items: {whole:#}");
     assert_eq!(whole["next_cursor"], Value::Null, "{path}: this was all");
+    assert_eq!(whole["exhausted"], json!(true), "{path}");
+    assert!(whole["looked_at"].as_u64() >= Some(items.len() as u64), "{path}: {whole}");
+    new_ones_only(stage, path, &request, items).await;
     pages_join(stage, path, &request, items).await;
     previews_are_free(stage, path, &request, &whole["cost"]["credits"]).await;
     refusals(stage, path, &request).await;
@@ -36,6 +39,24 @@ pub async fn list_rules(stage: &Stage, path: &str, request: Value, takes: Takes)
     if takes.time {
         time_narrows(stage, path, &request).await;
     }
+}
+
+/// Calls for what is new give disjoint results whose union is the whole list; then the whole list costs nothing.
+async fn new_ones_only(stage: &Stage, path: &str, request: &Value, items: &[Value]) {
+    let account = fresh(stage).await;
+    let new_only = with(&with(request, "new_only", json!(true)), "limit", json!(1));
+    let mut told = Vec::new();
+    for _ in 0..=items.len() {
+        let page = account.post(path, new_only.clone()).await.ok();
+        told.extend(page["results"].as_array().unwrap().iter().cloned());
+    }
+    assert_eq!(told, items, "{path}: each once, in the order of the list");
+    let whole = account.post(path, with(request, "limit", json!(100))).await.ok();
+    assert_eq!(
+        (whole["results"].as_array().unwrap(), &whole["cost"]["credits"]),
+        (&told, &json!(0)),
+        "{path}"
+    );
 }
 
 async fn fresh(stage: &Stage) -> Account {
@@ -91,6 +112,14 @@ async fn previews_are_free(stage: &Stage, path: &str, request: &Value, charged: 
     let preview = account.post(path, with(request, "preview", json!(true))).await.ok();
     assert_eq!(stage.server.traces(&account), before, "{path}");
     assert!(preview["would_cost"]["max_credits"].as_f64() >= charged.as_f64(), "{path}: {preview}");
+    let asked = account.post(path, request.clone()).await.ok();
+    let estimated = preview["would_cost"]["estimated_credits"].as_f64();
+    assert!(estimated >= asked["cost"]["credits"].as_f64(), "{path}: {preview}");
+    let again = account.post(path, with(request, "preview", json!(true))).await.ok();
+    assert!(
+        again["would_cost"]["estimated_credits"].as_f64() <= estimated,
+        "{path}: what is paid for is free"
+    );
     assert_eq!(preview.get("results"), None, "{path}");
 }
 

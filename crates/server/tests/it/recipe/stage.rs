@@ -17,7 +17,7 @@ const CREDITS: i64 = 10_000;
 pub struct Stage {
     pub server: TestServer,
     pub account: Account,
-    /// Every person named in an answer to [`Stage::ask`].
+    /// Every person named in an answer to [`Stage::ask_again`].
     named: RefCell<BTreeSet<String>>,
 }
 
@@ -31,8 +31,8 @@ pub async fn stage(told: impl IntoIterator<Item = ClaimBuilder>) -> Stage {
 }
 
 impl Stage {
-    /// Asks, and proves that the books tell the same as the answer: the charge, the balance, the row of the history
-    /// and the people seen, who are exactly those that the answers so far have named.
+    /// Asks as an account that has paid for nothing yet, and proves that the books tell the same as the answer: the
+    /// charge, the balance, the row of the history and the people seen.
     #[track_caller]
     pub fn ask<'s>(
         &'s self,
@@ -43,34 +43,60 @@ impl Stage {
     ) -> impl Future<Output = Value> + 's {
         let place = std::panic::Location::caller();
         async move {
-            let answer = self.account.post(path, request).await;
-            let request_id = answer.header("x-request-id").to_owned();
-            let answer = answer.ok();
-            assert_eq!(answer["cost"]["credits"], json_number(credits), "{place}: {answer:#}");
-            let left = self.server.balance(&self.account);
-            assert_eq!(answer["cost"]["balance_remaining"], json!(left), "{place}");
-            let filter = HistoryFilter::default();
-            let rows = self.server.store.history(&self.account.id, &filter, None, 1).unwrap();
-            let spec = CATALOGUE.iter().find(|entry| entry.spec.path == path).unwrap().spec;
-            assert_eq!((rows[0].request_id.as_str(), rows[0].endpoint.as_str()), (&*request_id, spec.id));
-            assert_eq!(
-                (json!(rows[0].credits), rows[0].resolved, rows[0].status),
-                (json_number(credits), resolved, 200),
-                "{place}"
-            );
-            people(&answer, &mut self.named.borrow_mut());
-            let seen = self.server.store.people_seen(&self.account.id, None, None, CREDITS as usize).unwrap();
-            let seen: BTreeSet<String> = seen.into_iter().map(|seen| seen.record.person.id).collect();
-            assert_eq!(seen, *self.named.borrow(), "{place}: people seen");
-            self.server.prove_books();
-            answer
+            let account = self.server.account(Plan::Pro, CREDITS).await;
+            let named = RefCell::default();
+            self.ask_as(&account, &named, place, (path, request), (credits, resolved)).await
         }
+    }
+
+    /// The same as the account of the stage, which does not pay for an item twice. The people seen are exactly those that
+    /// the answers so far have named.
+    #[track_caller]
+    pub fn ask_again<'s>(
+        &'s self,
+        path: &'s str,
+        request: Value,
+        credits: f64,
+        resolved: u64,
+    ) -> impl Future<Output = Value> + 's {
+        let place = std::panic::Location::caller();
+        self.ask_as(&self.account, &self.named, place, (path, request), (credits, resolved))
+    }
+
+    async fn ask_as(
+        &self,
+        account: &Account,
+        named: &RefCell<BTreeSet<String>>,
+        place: &'static std::panic::Location<'static>,
+        (path, request): (&str, Value),
+        (credits, resolved): (f64, u64),
+    ) -> Value {
+        let answer = account.post(path, request).await;
+        let request_id = answer.header("x-request-id").to_owned();
+        let answer = answer.ok();
+        assert_eq!(answer["cost"]["credits"], json_number(credits), "{place}: {answer:#}");
+        let left = self.server.balance(account);
+        assert_eq!(answer["cost"]["balance_remaining"], json!(left), "{place}");
+        let rows = self.server.store.history(&account.id, &HistoryFilter::default(), None, 1).unwrap();
+        let spec = CATALOGUE.iter().find(|entry| entry.spec.path == path).unwrap().spec;
+        assert_eq!((rows[0].request_id.as_str(), rows[0].endpoint.as_str()), (&*request_id, spec.id));
+        assert_eq!(
+            (json!(rows[0].credits), rows[0].resolved, rows[0].status),
+            (json_number(credits), resolved, 200),
+            "{place}"
+        );
+        people(&answer, &mut named.borrow_mut());
+        let seen = self.server.store.people_seen(&account.id, None, None, CREDITS as usize).unwrap();
+        let seen: BTreeSet<String> = seen.into_iter().map(|seen| seen.record.person.id).collect();
+        assert_eq!(seen, *named.borrow(), "{place}: people seen");
+        self.server.prove_books();
+        answer
     }
 
     /// Asks for what is not there: nothing is answered and nothing is charged.
     #[track_caller]
     pub fn nothing<'s>(&'s self, path: &'s str, request: Value) -> impl Future<Output = ()> + 's {
-        let asked = self.ask(path, request, 0.0, 0);
+        let asked = self.ask_again(path, request, 0.0, 0);
         async move {
             let answer = asked.await;
             assert_eq!((&answer["results"], &answer["next_cursor"]), (&json!([]), &Value::Null));

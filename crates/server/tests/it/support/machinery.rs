@@ -21,6 +21,7 @@ fn resolved(units: u64) -> Outcome<TestAnswer> {
     Outcome {
         answer: TestAnswer { resolved: units },
         units,
+        items: None,
         people: Vec::new(),
         bought: Vec::new(),
         cache: CacheUse::Miss,

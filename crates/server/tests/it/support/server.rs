@@ -128,6 +128,7 @@ impl TestServer {
             Some(folder) => Store::open(folder).unwrap(),
             None => Store::temporary().unwrap(),
         };
+        let store = store.with_clock(setup.clock.clone());
         if !store.has_records().unwrap() {
             let of_world = setup.world.iter().flat_map(SmallWorld::claims);
             store.ingest(setup.claims.into_iter().chain(of_world).collect()).await.unwrap();

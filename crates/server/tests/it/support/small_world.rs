@@ -6,7 +6,7 @@ use contact::{DnsServer, NetworkPolicy};
 use engine::{Manners, Verifier, VerifierOptions};
 use jiff::Timestamp;
 use records::Claim;
-use store::Store;
+use store::{Clock, Store};
 use world::{
     World, WorldOptions,
     net::{NetOptions, WorldNet},
@@ -39,7 +39,7 @@ impl SmallWorld {
 
     /// Its records, as the sandbox has them.
     pub async fn store(&self) -> Store {
-        let store = Store::temporary().unwrap();
+        let store = Store::temporary().unwrap().with_clock(Clock::manual(self.world.as_of()));
         store.ingest(self.claims()).await.unwrap();
         server::seed_sandbox(&store, self.world.as_of()).await.unwrap();
         store

@@ -312,7 +312,14 @@ pub(crate) const TABLES: &[SweptTable] = &[
             ("departments", VOCABULARY),
             ("round", VOCABULARY),
             ("record", DERIVED),
+            ("seniority", VOCABULARY),
         ],
+    },
+    SweptTable {
+        name: "signal_alias",
+        key: &["id"],
+        act: Act::Nothing,
+        columns: &[("id", GENERATED), ("signal", GENERATED)],
     },
     SweptTable {
         name: "subject",

@@ -1,7 +1,7 @@
 //! Settling a call: the charge, its history row and the people seen stand or fall together.
 
 use ::records::PersonFacts;
-use store::{CacheUse, Credits, Settled, Settlement, StoreError};
+use store::{CacheUse, ChargedOnce, Credits, Settled, Settlement, StoreError};
 
 use crate::support::*;
 
@@ -120,4 +120,42 @@ async fn seen_person(store: &store::Store) -> String {
     let facts = PersonFacts { network_url: profile("jo"), ..named("Jo Doe", "jo@acme.example") };
     store.ingest(vec![person("1", facts)]).await.unwrap();
     store.some_people(1).unwrap().remove(0).person.id
+}
+
+/// A call whose answer has these items, at two credits each and one for the call.
+fn with_items(request: &str, items: &[&str]) -> Settlement {
+    let price = |new| if new == 0 { Credits::ZERO } else { Credits::whole(1 + 2 * new as i64) };
+    let once = ChargedOnce {
+        items: items.iter().map(|item| (*item).to_owned()).collect(),
+        price: Box::new(move |new| (price(new), Vec::new())),
+    };
+    Settlement { once: Some(once), ..call("ada", request, price(items.len() as u64)) }
+}
+
+#[test]
+fn an_item_is_charged_once_however_often_it_is_answered() {
+    on_every_engine(async |store| {
+        account(&store, "ada", 20).await;
+        assert_eq!(done(&store, with_items("req_1", &["a", "b"])).await.1, Credits::whole(15));
+        assert_eq!(done(&store, with_items("req_2", &["b", "a"])).await.1, Credits::whole(15));
+        assert_eq!(done(&store, with_items("req_3", &["a", "c", "c"])).await.1, Credits::whole(12));
+        let row = store.history_row(&"acc_ada".into(), "req_2").unwrap().unwrap();
+        assert_eq!((row.credits, row.resolved), (Credits::ZERO, 1));
+        // The balance has to cover what is new, not what the whole answer would cost.
+        let left = with_items("req_4", &["a", "b", "c", "d", "e", "f", "g", "h"]);
+        assert_eq!(done(&store, left).await.1, Credits::whole(1));
+        assert!(store.audit().unwrap().findings.is_empty());
+    });
+}
+
+#[test]
+fn of_equal_calls_at_one_time_one_pays() {
+    on_every_engine(async |store| {
+        account(&store, "ada", 20).await;
+        let settle = |request| store.settle(with_items(request, &["a", "b"]));
+        let (one, two, three) = tokio::join!(settle("req_1"), settle("req_2"), settle("req_3"));
+        assert!([one, two, three].iter().all(|settled| matches!(settled, Ok(Settled::Done { .. }))));
+        assert_eq!(store.balance(&"acc_ada".into()).unwrap(), Credits::whole(15));
+        assert!(store.audit().unwrap().findings.is_empty());
+    });
 }

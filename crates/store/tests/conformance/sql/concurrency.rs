@@ -1,6 +1,6 @@
 //! Concurrent callers: no account overspends, and one caller's failure does not affect another.
 
-use store::{Credits, HistoryFilter, Settled, Settlement, Store, StoreError};
+use store::{Cost, Credits, HistoryFilter, Settled, Settlement, Store, StoreError};
 
 use crate::support::*;
 
@@ -37,7 +37,7 @@ fn sixteen_threads_spend_exactly_what_one_balance_affords() {
             block_on(async {
                 let mut balances = Vec::new();
                 for number in 0..CALLS_PER_THREAD {
-                    if let Settled::Done { balance, .. } = settle(number).await {
+                    if let Settled::Done { cost: Cost { balance, .. }, .. } = settle(number).await {
                         balances.push(balance);
                     }
                 }

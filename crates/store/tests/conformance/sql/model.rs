@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use proptest::prelude::*;
-use store::{AccountId, Credits, HistoryFilter, Settled, Settlement, Store, StoreError};
+use store::{AccountId, Cost, Credits, HistoryFilter, Settled, Settlement, Store, StoreError};
 
 use crate::support::*;
 
@@ -162,7 +162,7 @@ async fn apply(store: &Store, round: u64, operation: &Operation, request: &str) 
     match settled {
         Ok(Settled::InsufficientBalance { balance }) => Outcome::Short(balance.thousandths()),
         Ok(Settled::Replayed(reply)) => Outcome::Replayed(reply.request_id),
-        Ok(Settled::Done { body, balance }) => {
+        Ok(Settled::Done { body, cost: Cost { balance, .. } }) => {
             assert_eq!(body, format!("balance {balance}").into_bytes());
             Outcome::Balance(balance.thousandths())
         }

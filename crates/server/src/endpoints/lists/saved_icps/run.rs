@@ -1,6 +1,6 @@
 //! Runs a saved ICP.
 
-use engine::{CompanyFilters, PeopleFilters, SearchPage, SearchQuery, Target, WhyNot};
+use engine::{FoundCompanies, FoundPeople, SearchPage, SearchQuery, Target, WhyNot};
 use records::{Company, Person};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -14,13 +14,10 @@ use crate::{
         problem::Problem,
         request::{fault_code::FaultCode, validate::Faults},
     },
-    endpoint::{Endpoint, Estimate, Group, Outcome, Price, Spec},
-    recipe::{PAGE_DEFAULT, PAGE_MAX},
+    endpoint::{Endpoint, Estimate, Group, Outcome, Price, Spec, trial_run},
+    recipe::{PAGE_DEFAULT, PAGE_MAX, paging::new_records},
     sandbox::sample::Sample,
 };
-
-/// Maximum number of pages read per run to find new results; the next run continues.
-const PAGES_READ_MAX: usize = 50;
 
 /// `POST /v1/saved-icps/{id}/run`
 pub struct Run;
@@ -92,6 +89,7 @@ fn question<F: Target>(
         limit,
         after,
         facets: Vec::new(),
+        observed_since: None,
         now: context.now,
     })
 }
@@ -115,33 +113,35 @@ async fn page(
     })
 }
 
-/// Key under which a result of an ICP is charged once.
-fn charged_item(icp: &SavedIcp, result: &IcpResult) -> String {
-    format!("{} {}", icp.id, result.id())
+/// Id under which a result of an ICP is charged once.
+fn charged_item(icp: &SavedIcp, id: &str) -> String {
+    format!("{} {id}", icp.id)
 }
 
-/// The results that no earlier run has returned.
-fn not_answered(icp: &SavedIcp, results: &[IcpResult], context: &Context) -> Result<Vec<String>, Problem> {
-    let items: Vec<String> = results.iter().map(|result| charged_item(icp, result)).collect();
-    let known = context.store().charged_items(context.account_id(), Run::SPEC.id, &items)?;
-    Ok(items.into_iter().filter(|item| !known.contains(item)).collect())
-}
-
-/// Reads pages until there are enough results that no earlier run has returned.
+/// Results that no earlier run has returned, up to `limit`.
 async fn only_new(icp: &SavedIcp, limit: usize, context: &Context) -> Result<SearchPage<IcpResult>, Problem> {
-    let mut found = page(icp, PAGE_MAX as usize, None, context).await?;
-    let mut results = Vec::new();
-    for _ in 0..PAGES_READ_MAX {
-        let new = not_answered(icp, &found.results, context)?;
-        let fresh = std::mem::take(&mut found.results).into_iter();
-        results.extend(fresh.filter(|result| new.contains(&charged_item(icp, result))));
-        match found.next.take().filter(|_| results.len() < limit) {
-            Some(next) => found = page(icp, PAGE_MAX as usize, Some(next), context).await?,
-            None => break,
+    let about = page(icp, 0, None, context).await?;
+    let (range, item) = ((None, limit), |id: &str| charged_item(icp, id));
+    let found = match icp.target {
+        IcpTarget::People => {
+            let people = FoundPeople(question(icp, limit, None, context)?);
+            let read = |id: &str| {
+                let person = context.engine().person_by_id(id)?;
+                Ok(person.map(|person| IcpResult::Person(Box::new(person))))
+            };
+            new_records(context, &people, range, item, read).await?
         }
-    }
-    results.truncate(limit);
-    Ok(SearchPage { results, next: None, ..found })
+        IcpTarget::Companies => {
+            let companies = FoundCompanies(question(icp, limit, None, context)?);
+            let read = |id: &str| {
+                let company = context.engine().company_by_id(id)?;
+                Ok(company.map(|company| IcpResult::Company(Box::new(company))))
+            };
+            new_records(context, &companies, range, item, read).await?
+        }
+    };
+    let results = found.items.into_iter().map(|(_, result)| result).collect();
+    Ok(SearchPage { results, next: None, ..about })
 }
 
 impl Endpoint for Run {
@@ -166,19 +166,9 @@ impl Endpoint for Run {
         }
     }
 
-    async fn estimate(context: Context, request: RunIcpRequest) -> Result<Option<Estimate>, Problem> {
-        let icp = context.store().saved_icp(context.account_id(), &request.id)?;
-        let total = match icp.target {
-            IcpTarget::People => {
-                let question = question::<PeopleFilters>(&icp, 0, None, &context)?;
-                context.engine().count_people(question.filters, context.now).await?
-            }
-            IcpTarget::Companies => {
-                let question = question::<CompanyFilters>(&icp, 0, None, &context)?;
-                context.engine().count_companies(question.filters, context.now).await?
-            }
-        };
-        Ok(Some(Estimate { units: total.min(Self::units(&request)), total }))
+    async fn estimate(context: Context, request: RunIcpRequest) -> Result<Estimate, Problem> {
+        let (estimate, answer) = trial_run::<Self>(context, request).await?;
+        Ok(Estimate { total: Some(answer.total), ..estimate })
     }
 
     async fn run(context: Context, request: RunIcpRequest) -> Result<Outcome<RunIcpAnswer>, Problem> {
@@ -194,8 +184,9 @@ impl Endpoint for Run {
             IcpTarget::People => found.results.iter().map(|result| result.id().to_owned()).collect(),
             IcpTarget::Companies => Vec::new(),
         };
-        let items = not_answered(&icp, &found.results, &context)?;
-        let new = items.len() as u64;
+        let items: Vec<String> = found.results.iter().map(|result| charged_item(&icp, result.id())).collect();
+        let charged = context.store().charged_items(context.account_id(), Self::SPEC.id, &items)?;
+        let new = (items.len() - charged.len()) as u64;
         let answer = RunIcpAnswer {
             target: icp.target,
             results: found.results,
@@ -206,8 +197,8 @@ impl Endpoint for Run {
         };
         Ok(Outcome {
             people,
-            effects: vec![Effect::SavedIcpRun { id: icp.id }, Effect::ItemsCharged { items }],
-            ..Outcome::resolved(answer, new)
+            effects: vec![Effect::SavedIcpRun { id: icp.id }],
+            ..Outcome::of_items(answer, items)
         })
     }
 

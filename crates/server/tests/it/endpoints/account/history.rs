@@ -22,6 +22,7 @@ async fn settle(server: &TestServer, account: &Account, count: usize) {
             endpoint: "enrich",
             status: 200,
             credits: Credits::ZERO,
+            once: None,
             latency_us: 1_500,
             cache: CacheUse::Miss,
             resolved: 0,

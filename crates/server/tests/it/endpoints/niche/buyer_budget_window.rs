@@ -46,7 +46,7 @@ async fn a_saved_icp_stands_for_the_filters() {
     let saved =
         json!({ "name": "old ones", "target": "companies", "filters": { "domains": ["old.example"] } });
     let id = stage.account.post("/v1/saved-icps", saved).await.ok()["id"].clone();
-    let answer = stage.ask(PATH, json!({ "saved_icp_id": id }), 6.0, 1).await;
+    let answer = stage.ask_again(PATH, json!({ "saved_icp_id": id }), 6.0, 1).await;
     assert_eq!(texts(&answer["results"], "/company/domain"), ["old.example"]);
 
     let people = json!({ "name": "people", "target": "people", "filters": { "seniorities": ["vp"] } });

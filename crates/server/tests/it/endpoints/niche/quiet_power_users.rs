@@ -79,7 +79,7 @@ async fn a_week_of_far_more_engagement_than_usual_is_a_spike() {
     engaged(&stage, by_email.clone(), 1, 4).await;
     stage.nothing(PATH, contacts(&["Qui Ett"])).await;
     engaged(&stage, by_profile, 2, 1).await;
-    let answer = stage.ask(PATH, contacts(&["Qui Ett"]), 2.0, 1).await;
+    let answer = stage.ask_again(PATH, contacts(&["Qui Ett"]), 2.0, 1).await;
     let spike = &answer["results"][0];
     assert_eq!(
         (&spike["change"], &spike["person"]["fullName"]),
@@ -88,7 +88,7 @@ async fn a_week_of_far_more_engagement_than_usual_is_a_spike() {
     assert_eq!(spike["detail"], "5 events within 7 days, against 0.0 in a usual week");
     assert_eq!(spike["at"], "2026-03-03T12:00:00Z", "its last event");
 
-    let again = stage.ask(PATH, json!({ "contacts": [by_email.clone()] }), 0.0, 0).await;
+    let again = stage.ask_again(PATH, json!({ "contacts": [by_email.clone()] }), 0.0, 1).await;
     assert_eq!(again["results"].as_array().unwrap().len(), 1, "the same spike, paid for once");
     engaged(&stage, by_email, 20, 14).await;
     stage.nothing(PATH, contacts(&["Qui Ett"])).await;
@@ -99,7 +99,7 @@ async fn a_contact_without_a_record_can_spike_and_events_count_only_for_the_acco
     let stage = stage([]).await;
     let stranger = json!({ "email": "who@client.example" });
     engaged(&stage, stranger.clone(), 1, 5).await;
-    let answer = stage.ask(PATH, json!({ "contacts": [stranger] }), 2.0, 1).await;
+    let answer = stage.ask_again(PATH, json!({ "contacts": [stranger] }), 2.0, 1).await;
     assert_eq!(answer["results"][0].get("person"), None);
     let other = stage.server.account(store::Plan::Pro, 10).await;
     let answer = other.post(PATH, json!({ "contacts": [{ "email": "who@client.example" }] })).await.ok();

@@ -86,8 +86,8 @@ async fn a_person_of_two_emails_is_one_person_and_another_company_is_another() {
 #[tokio::test]
 async fn what_was_paid_for_is_answered_again_but_not_charged_again() {
     let stage = stage(world()).await;
-    let first = stage.ask(PATH, contacts(&["Crm Row"]), 2.0, 1).await;
-    let again = stage.ask(PATH, contacts(&["Crm Row"]), 0.0, 0).await;
+    let first = stage.ask_again(PATH, contacts(&["Crm Row"]), 2.0, 1).await;
+    let again = stage.ask_again(PATH, contacts(&["Crm Row"]), 0.0, 1).await;
     assert_eq!(again["results"], first["results"]);
 }
 

@@ -63,7 +63,10 @@ async fn each_filter_means_what_it_says() {
         (json!({ "employee_count": { "min": 10, "max": 500 } }), &["Acme"]),
         (json!({ "size_bands": ["1-10", "10001+"] }), &["Bistro Nord", "Cargo Lines"]),
         (json!({ "revenue": { "min": 4_000_000 } }), &["Acme", "Cargo Lines"]),
-        (json!({ "revenue": { "min": 4_000_000, "currency": "USD" } }), &["Cargo Lines"]),
+        // 4,999,999 euros are 5,352,498 dollars.
+        (json!({ "revenue": { "min": 5_352_000, "currency": "USD" } }), &["Acme", "Cargo Lines"]),
+        (json!({ "revenue": { "min": 5_353_000, "currency": "USD" } }), &["Cargo Lines"]),
+        (json!({ "revenue": { "min": 5_000_000, "currency": "EUR" } }), &["Cargo Lines"]),
         (json!({ "founded_year": { "min": 2010 } }), &["Acme", "Bistro Nord"]),
         (json!({ "countries": ["Frankreich"] }), &["Bistro Nord"]),
         (json!({ "regions": ["Bayern", "Texas"] }), &["Acme", "Cargo Lines"]),
@@ -127,7 +130,12 @@ async fn a_search_costs_its_base_and_half_a_credit_for_each_result() {
     let mut preview = request;
     preview["preview"] = json!(true);
     let quote = account.post(PATH, preview).await.ok();
-    assert_eq!((&quote["total"], &quote["would_cost"]["estimated_credits"]), (&json!(2), &json!(2)));
+    let would_cost = (&quote["would_cost"]["max_credits"], &quote["would_cost"]["estimated_credits"]);
+    assert_eq!(
+        (&quote["total"], would_cost),
+        (&json!(2), (&json!(13.5), &json!(0))),
+        "all of it is paid for"
+    );
     assert!(quote.get("results").is_none());
     assert_eq!(server.balance(&account), Credits::whole(99_998));
 }
