@@ -205,8 +205,9 @@ pub struct Spec {
     pub media: &'static str,
     /// Whether the answer contains a secret that is shown once; a reply stored for a replay is then encrypted.
     pub secret: bool,
-    /// Whether each item is charged when it is answered, instead of the call that submits the items.
-    pub deferred: bool,
+    /// The endpoint that answers each item of a call that submits items. Each is charged when it is answered, instead of
+    /// the call.
+    pub items_of: Option<&'static str>,
     /// Problem codes specific to this endpoint.
     pub problems: &'static [Code],
 }
@@ -239,7 +240,7 @@ impl Spec {
             status: 200,
             media: "application/json",
             secret: false,
-            deferred: false,
+            items_of: None,
             problems: &[],
         }
     }
@@ -264,7 +265,7 @@ impl Spec {
             status: 200,
             media: "application/json",
             secret: false,
-            deferred: false,
+            items_of: None,
             problems: &[],
         }
     }
@@ -410,7 +411,7 @@ pub trait Endpoint: 'static {
         request: Self::Request,
     ) -> impl Future<Output = Result<Estimate, Problem>> + Send {
         async move {
-            if Self::SPEC.price.is_per_item() && !Self::SPEC.deferred {
+            if Self::SPEC.price.is_per_item() && Self::SPEC.items_of.is_none() {
                 return Ok(trial_run::<Self>(context, request).await?.0);
             }
             Ok(Estimate::at_most(Self::units(&request)))
@@ -470,6 +471,8 @@ pub enum Content {
     File {
         /// Suggested file name.
         name: String,
+        /// Media type.
+        media: &'static str,
         /// Its content.
         chunks: Chunks,
     },
@@ -515,6 +518,8 @@ impl<T: Serialize + JsonSchema + Send + 'static> EndpointAnswer for Written<T> {
 pub struct FileReply {
     /// Suggested file name.
     pub name: String,
+    /// Media type.
+    pub media: &'static str,
     /// Its content.
     pub chunks: Chunks,
 }
@@ -525,7 +530,8 @@ impl EndpointAnswer for FileReply {
     }
 
     fn content(self) -> Result<Content, Problem> {
-        Ok(Content::File { name: self.name, chunks: self.chunks })
+        let Self { name, media, chunks } = self;
+        Ok(Content::File { name, media, chunks })
     }
 }
 
@@ -540,6 +546,8 @@ pub struct Entry {
     pub answer_schema: fn(&mut SchemaGenerator) -> Schema,
     /// An example request.
     pub example: fn(&Sample) -> Value,
+    /// Faults of a request that its schema does not express.
+    pub faults: fn(&Value) -> Faults,
     /// Deserializes and checks a request that its schema has accepted.
     pub prepare: fn(Value) -> Result<Box<dyn Prepared>, Faults>,
 }
@@ -602,7 +610,11 @@ pub const fn entry<E: Endpoint>() -> Entry {
         }
         Err(faults)
     }
+    fn faults<E: Endpoint>(value: &Value) -> Faults {
+        prepare::<E>(value.clone()).err().unwrap_or_default()
+    }
     Entry {
+        faults: faults::<E>,
         spec: &E::SPEC,
         request_schema: |generator| generator.subschema_for::<E::Request>(),
         answer_schema: <E::Answer as EndpointAnswer>::schema,

@@ -4,6 +4,8 @@ mod job;
 mod lease;
 mod outcome;
 
+use std::collections::HashMap;
+
 use jiff::Timestamp;
 use records::identifier::Identity;
 
@@ -11,6 +13,7 @@ use crate::{
     AccountId, Credits, KeyId, Store, Stored,
     accounts::cap,
     ambient::from_micros,
+    money::charged_item,
     privacy::{erase::ERASED_QUESTION, suppression::SuppressionGate},
     sql::{Result, Sql, params, write::Write},
 };
@@ -26,6 +29,8 @@ pub(crate) use outcome::settle_item;
 pub struct NewBulkJob {
     /// `job_…`
     pub id: String,
+    /// Id of the endpoint it is submitted to.
+    pub endpoint: &'static str,
     /// The webhook that hears of its end.
     pub webhook: Option<String>,
     /// Its items.
@@ -130,11 +135,16 @@ impl Store {
     /// Removes some of the jobs that ended before a time, with their answers; says how many.
     pub async fn forget_bulk_jobs(&self, ended_before: Timestamp, limit: usize) -> Result<usize> {
         self.write(move |sql| {
-            sql.execute(
-                "DELETE FROM bulk_job WHERE id IN
-                   (SELECT id FROM bulk_job WHERE finished_at < ?1 ORDER BY finished_at LIMIT ?2)",
+            let jobs = sql.all(
+                "SELECT id, account_id, endpoint FROM bulk_job WHERE finished_at < ?1 ORDER BY finished_at LIMIT ?2",
                 params![ended_before.as_microsecond(), limit as i64],
-            )
+                |row| Ok((row.text(0)?, AccountId::read(row, 1)?, row.text(2)?)),
+            )?;
+            for (job, account, endpoint) in &jobs {
+                charged_item::forget(sql, account, endpoint, job)?;
+                sql.execute("DELETE FROM bulk_job WHERE id = ?1", params![job])?;
+            }
+            Ok(jobs.len())
         })
         .await
     }
@@ -146,11 +156,11 @@ fn submit(sql: &mut dyn Sql, account: &AccountId, key: &KeyId, job: &NewBulkJob,
     let total = job.items.len() as i64;
     sql.execute(
         "INSERT INTO bulk_job (id, account_id, key_id, webhook, status, total, waiting, processed, resolved, invalid,
-                               failed, unaffordable, credits, created_at)
-         VALUES (?1, ?2, ?3, ?4, 'queued', ?5, ?6, ?7, 0, ?7, 0, 0, 0, ?8)",
-        params![&job.id, account, key, job.webhook.as_ref(), total, total - invalid, invalid, at],
+                               failed, unaffordable, credits, created_at, endpoint)
+         VALUES (?1, ?2, ?3, ?4, 'queued', ?5, ?6, ?7, 0, ?7, 0, 0, 0, ?8, ?9)",
+        params![&job.id, account, key, job.webhook.as_ref(), total, total - invalid, invalid, at, job.endpoint],
     )?;
-    let gate = SuppressionGate::open(sql)?;
+    let (gate, mut first) = (SuppressionGate::open(sql)?, HashMap::new());
     for (no, item) in job.items.iter().enumerate() {
         // A question about a person on the suppression list is not stored; the item then finds no one, as it would anyway.
         let is_kept = !gate.contains_any(sql, &item.about.own)?
@@ -162,16 +172,21 @@ fn submit(sql: &mut dyn Sql, account: &AccountId, key: &KeyId, job: &NewBulkJob,
         };
         let request = if is_kept { &item.request[..] } else { ERASED_QUESTION.as_bytes() };
         let status = if item.faults.is_some() { BulkItemStatus::Invalid.as_str() } else { "waiting" };
+        let same_as = match first.entry(request).or_insert(no as i64) {
+            same if *same == no as i64 => None,
+            same => Some(*same),
+        };
         sql.execute(
-            "INSERT INTO bulk_item (job, no, reference, request, status, fence, credits, answer)
-             VALUES (?1, ?2, ?3, ?4, ?5, 0, 0, ?6)",
+            "INSERT INTO bulk_item (job, no, reference, request, status, fence, credits, answer, same_as)
+             VALUES (?1, ?2, ?3, ?4, ?5, 0, 0, ?6, ?7)",
             params![
                 &job.id,
                 no as i64,
                 reference,
                 request,
                 status,
-                item.faults.as_deref().filter(|_| is_kept)
+                item.faults.as_deref().filter(|_| is_kept),
+                same_as
             ],
         )?;
     }

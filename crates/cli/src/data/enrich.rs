@@ -1,10 +1,11 @@
-//! `brimful enrich`: a table of people in, the same table with what the API knows about each out.
+//! `brimful enrich`: a table of people or companies in, the same table with what the API answers about each out.
 //!
 //! Rows are sent as bulk jobs, a few at a time, and written in their order. Which rows went into which job is kept
 //! in a file beside the table: after a break the same command goes on from there, and nothing is paid for twice.
 
 mod answers;
 mod api;
+mod call;
 mod question;
 mod state;
 
@@ -18,12 +19,13 @@ use std::{
 use anyhow::{Context, bail};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use sources::file::{FileRow, Mapping, RowKind, RowReader};
+use sources::file::{FileRow, Mapping, RowReader};
 use store::Credits;
 
 use self::{
     answers::Answers,
     api::{Api, Submitted},
+    call::Call,
     question::Questions,
     state::EnrichState,
 };
@@ -35,9 +37,12 @@ const JOBS_MAX: usize = 4;
 
 #[derive(Args)]
 pub(crate) struct EnrichCommand {
-    /// Table of people: csv, tsv or jsonl, plain or gz or zst
+    /// Table of people or companies: csv, tsv or jsonl, plain or gz or zst
     #[arg(value_name = "FILE")]
     file: PathBuf,
+    /// What is asked about each row, at the price of the single call
+    #[arg(long = "with", value_name = "CALL", value_enum, default_value_t = Call::Enrich)]
+    call: Call,
     /// Address of the API
     #[arg(long, value_name = "URL", default_value = "http://127.0.0.1:8080", env = "BRIMFUL_URL")]
     server: String,
@@ -77,9 +82,9 @@ enum EnrichJob {
 
 impl EnrichCommand {
     pub(crate) async fn run(self) -> anyhow::Result<ExitCode> {
-        let api = Api::new(&self.server, &self.key)?;
+        let api = Api::new(&self.server, &self.key, self.call)?;
         let (mut reader, mapping) = self.open()?;
-        let questions = Questions::of(&mut reader, &mapping)?;
+        let questions = Questions::of(self.call, &mut reader, &mapping)?;
         let columns = reader.columns().names().to_vec();
         drop(reader);
         eprintln!("{}", questions.describe());
@@ -88,9 +93,10 @@ impl EnrichCommand {
         if self.dry_run {
             return Ok(ExitCode::SUCCESS);
         }
-        let path = self.state.clone().unwrap_or_else(|| beside(&self.file));
+        let path = self.state.clone().unwrap_or_else(|| beside(&self.file, self.call));
         let state = EnrichState::open(&path, &self.file)?;
         let run = EnrichRun {
+            call: self.call,
             api,
             questions,
             price,
@@ -101,7 +107,7 @@ impl EnrichCommand {
             state,
             bar: progress(rows.all),
         };
-        let out = Answers::new(std::io::stdout().lock(), &columns)?;
+        let out = Answers::new(std::io::stdout().lock(), &columns, self.call.added())?;
         let finished = run.go(self.open()?.0, out).await?;
         if finished.left.is_none() {
             std::fs::remove_file(&path).with_context(|| format!("cannot remove {}", path.display()))?;
@@ -115,9 +121,9 @@ impl EnrichCommand {
             Some(path) => {
                 let text = std::fs::read_to_string(path)
                     .with_context(|| format!("cannot read the mapping {}", path.display()))?;
-                Mapping::from_toml(RowKind::People, &text).with_context(|| format!("{}", path.display()))?
+                Mapping::from_toml(self.call.rows(), &text).with_context(|| format!("{}", path.display()))?
             }
-            None => Mapping::guessed(RowKind::People),
+            None => Mapping::guessed(self.call.rows()),
         };
         let reader = RowReader::open(&self.file, mapping.read_options())
             .with_context(|| format!("{}", self.file.display()))?;
@@ -142,9 +148,7 @@ impl EnrichCommand {
         while first.is_none() && reader.read(&mut row)? {
             first = questions.of_row(&row);
         }
-        let Some(first) = first else {
-            bail!("no row names a person by profile, email, phone, or name and company")
-        };
+        let Some(first) = first else { bail!("no row names {}", self.call.needs()) };
         let price = api.price_of(first).await?;
         let balance = api.balance().await?;
         eprintln!(
@@ -164,6 +168,7 @@ struct InputRows {
 }
 
 struct EnrichRun {
+    call: Call,
     api: Api,
     questions: Questions,
     price: Credits,
@@ -240,7 +245,11 @@ impl EnrichRun {
             self.left = Some("max_credits");
             return Ok(EnrichJob::Left("max_credits"));
         }
-        let name = format!("{}-{from}-{rows}", self.state.digest());
+        // The name of the call only where it is another than the first that there was, so that jobs of then are found.
+        let name = match self.call {
+            Call::Enrich => format!("{}-{from}-{rows}", self.state.digest()),
+            call => format!("{}-{}-{from}-{rows}", call.name(), self.state.digest()),
+        };
         match self.api.submit(items, &name).await? {
             Submitted::Job(id) => {
                 self.state.remember(from, rows, &id)?;
@@ -307,9 +316,12 @@ impl EnrichRun {
     }
 }
 
-fn beside(file: &Path) -> PathBuf {
+fn beside(file: &Path, call: Call) -> PathBuf {
     let mut name = file.file_name().unwrap_or_default().to_owned();
-    name.push(".brimful-state");
+    match call {
+        Call::Enrich => name.push(".brimful-state"),
+        call => name.push(format!(".brimful-{}-state", call.name())),
+    }
     file.with_file_name(name)
 }
 

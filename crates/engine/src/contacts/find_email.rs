@@ -188,7 +188,9 @@ impl Engine {
         };
         let workplace = self.workplace(who, domain)?;
         refused.extend(self.known_refused(&workplace, name, now)?);
-        let outcome = SearchOutcome::from(verifier.find(workplace.request(name, &refused)).await);
+        // On the heap: the state of a search is large, and answers about many people hold many of them.
+        let search = Box::pin(verifier.find(workplace.request(name, &refused)));
+        let outcome = SearchOutcome::from(search.await);
         self.keep_outcome(who, name, &workplace, &outcome, 0, now).await?;
         Ok(self.as_found(outcome, Some(now), terms, CacheUse::Miss))
     }

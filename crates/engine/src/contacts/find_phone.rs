@@ -120,8 +120,9 @@ impl Engine {
         now: Timestamp,
     ) -> Result<Option<Mobile>, EngineError> {
         let began = Instant::now();
-        let found =
-            timeout(SOURCE_TIMEOUT, self.external.mobile(&self.store, who, now, &self.upstream)).await;
+        // On the heap, as the state of an email search is.
+        let asking = Box::pin(self.external.mobile(&self.store, who, now, &self.upstream));
+        let found = timeout(SOURCE_TIMEOUT, asking).await;
         let (answer, mut reported) = match found {
             Ok(Err(error)) => {
                 tracing::warn!(%error, "what vendors know of a mobile could not be stored");

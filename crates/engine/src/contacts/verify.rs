@@ -115,7 +115,9 @@ impl Engine {
         if let Some(deferred) = waiting.as_ref().and_then(|waiting| not_yet(waiting, now)) {
             return Ok(deferred);
         }
-        let check = EmailCheck::new(address.address().to_owned(), verifier.verify(address).await);
+        // On the heap, as the state of a search is.
+        let verdict = Box::pin(verifier.verify(address)).await;
+        let check = EmailCheck::new(address.address().to_owned(), verdict);
         self.note_check(&check, waiting.map_or(0, |waiting| waiting.attempts), now).await?;
         Ok(CheckedEmail { check, validated_at: now, cache: CacheUse::Miss, stale: false })
     }

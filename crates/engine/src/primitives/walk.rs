@@ -92,7 +92,7 @@ impl Engine {
                 while running.len() < CONCURRENT
                     && let Some(candidate) = waiting.next()
                 {
-                    let outcome = timeout_at(deadline, resolve(candidate.item));
+                    let outcome = timeout_at(deadline, Box::pin(resolve(candidate.item)));
                     running.push_back(async move { (candidate.place, outcome.await) });
                 }
                 let Some((place, outcome)) = running.next().await else { break };

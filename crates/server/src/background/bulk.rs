@@ -8,9 +8,12 @@ use std::{
 
 use futures_util::{StreamExt, stream};
 use jiff::{SignedDuration, Timestamp};
+use serde::Deserialize;
 use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
 use store::{
-    AccountId, BulkChunk, BulkItemStatus, BulkLease, BulkOutcome, Effect, KeyOwner, Settled, StoreError,
+    AccountId, BulkChunk, BulkItemStatus, BulkLease, BulkOutcome, Duplicate, Effect, KeyOwner, Settled,
+    StoreError,
 };
 use tokio::task::JoinSet;
 
@@ -25,8 +28,7 @@ use crate::{
         metering::Refused,
         problem::{Code, Problem},
     },
-    endpoint::{Content, Endpoint, Entry},
-    endpoints::bulk::enrich::{BulkEnrich, PRICE},
+    endpoint::{Content, Entry, Price, Spec},
 };
 
 /// Items processed concurrently, over all accounts.
@@ -142,26 +144,24 @@ async fn answer(app: Arc<App>, piece: BulkChunk) {
 }
 
 async fn answer_all(app: Arc<App>, mut piece: BulkChunk) -> Result<(), StoreError> {
-    let Some(entry) = app.catalogue.iter().find(|entry| entry.spec.id == BulkEnrich::ANSWERED_BY) else {
-        return Err(StoreError::NotFound("endpoint"));
-    };
+    let kind = JobKind::of(&app, &piece.endpoint)?;
     let mut rest = VecDeque::from(std::mem::take(&mut piece.items));
     while !rest.is_empty() {
         if app.is_draining() {
             return give_back(&app, &piece.job, &rest).await;
         }
-        let caller = match authorize(&app, &piece) {
+        let caller = match authorize(&app, &piece, kind.spec) {
             Ok(caller) => Arc::new(caller),
             Err(problem) => return pause(&app, &piece, &problem, &rest).await,
         };
-        let (hold, count) = match app.holds.hold_some(&app.store, &piece.account_id, PRICE, rest.len()).await
-        {
+        let most = kind.single.spec.price.due(1);
+        let (hold, count) = match app.holds.hold_some(&app.store, &piece.account_id, most, rest.len()).await {
             Ok(held) => held,
             Err(Refused::Failed(error)) => return Err(error),
             Err(Refused::InsufficientBalance(_)) => return end_unaffordable(&app, &piece.job, rest).await,
         };
         let work = stream::iter(rest.drain(..count)).map(|item| {
-            let worker = Worker { app: &app, caller: &caller, entry, piece: &piece };
+            let worker = Worker { app: &app, caller: &caller, kind, piece: &piece };
             async move { worker.answer(item).await }
         });
         let ended: Vec<Result<(), StoreError>> = work.buffer_unordered(ITEMS_PER_WORKER).collect().await;
@@ -171,9 +171,51 @@ async fn answer_all(app: Arc<App>, mut piece: BulkChunk) -> Result<(), StoreErro
     Ok(())
 }
 
+/// The endpoint that a job was submitted to, and the one that answers its items.
+#[derive(Clone, Copy)]
+struct JobKind {
+    spec: &'static Spec,
+    single: &'static Entry,
+}
+
+impl JobKind {
+    fn of(app: &App, endpoint: &str) -> Result<Self, StoreError> {
+        let entry = |id: &str| app.catalogue.iter().find(|entry| entry.spec.id == id);
+        let spec = entry(endpoint).map(|entry| entry.spec).ok_or(StoreError::NotFound("endpoint"))?;
+        let single = spec.items_of.and_then(entry).ok_or(StoreError::NotFound("endpoint"))?;
+        Ok(Self { spec, single })
+    }
+}
+
 /// Re-checks the key of a job before work under it.
-fn authorize(app: &App, piece: &BulkChunk) -> Result<KeyOwner, Problem> {
-    auth::authorize_again(app, &piece.account_id, &piece.key_id, &BulkEnrich::SPEC)
+fn authorize(app: &App, piece: &BulkChunk, spec: &Spec) -> Result<KeyOwner, Problem> {
+    auth::authorize_again(app, &piece.account_id, &piece.key_id, spec)
+}
+
+/// What tells two answers of a job from each other: an address, a number, or the id of a record.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Answered {
+    email: Option<String>,
+    phone: Option<String>,
+    person: Option<WithId>,
+    company: Option<WithId>,
+}
+
+#[derive(Deserialize)]
+struct WithId {
+    id: String,
+}
+
+impl Answered {
+    /// The item under which the answer is charged once in its job: ids as they are, so that it is found under an earlier
+    /// id, and contacts as a hash.
+    fn item(self, job: &str) -> Option<String> {
+        let hash = |value: String| hex::encode(&Sha256::digest(format!("{job} {value}"))[..16]);
+        let contact = self.email.or(self.phone).map(hash);
+        let record = self.person.or(self.company).map(|record| record.id);
+        contact.or(record).map(|name| format!("{job} {name}"))
+    }
 }
 
 /// Pauses a job whose key is no longer authorized and releases its leases. If the check itself failed, the items are
@@ -216,7 +258,7 @@ async fn end_unaffordable(app: &App, job: &str, rest: VecDeque<BulkLease>) -> Re
 struct Worker<'a> {
     app: &'a Arc<App>,
     caller: &'a Arc<KeyOwner>,
-    entry: &'static Entry,
+    kind: JobKind,
     piece: &'a BulkChunk,
 }
 
@@ -224,15 +266,14 @@ impl Worker<'_> {
     /// Answers and settles one item, or records why it has no answer.
     async fn answer(&self, item: BulkLease) -> Result<(), StoreError> {
         // Check again before each item: the key may be revoked while a chunk is processed.
-        if let Err(problem) = authorize(self.app, self.piece) {
+        if let Err(problem) = authorize(self.app, self.piece, self.kind.spec) {
             return pause(self.app, self.piece, &problem, [&item]).await;
         }
-        let call = BackgroundCall::new(
-            self.app.clone(),
-            self.caller.clone(),
-            BulkEnrich::SPEC.id,
-            BulkEnrich::SPEC.price,
-        );
+        if item.is_erased {
+            return self.end(&item, BulkItemStatus::NotFound, None).await;
+        }
+        let (id, price) = (self.kind.spec.id, self.kind.single.spec.price);
+        let mut call = BackgroundCall::new(self.app.clone(), self.caller.clone(), id, price);
         let outcome = match self.ask(&call, &item).await {
             Ok(outcome) => outcome,
             Err(problem) => return self.unanswered(&item, problem).await,
@@ -243,12 +284,26 @@ impl Worker<'_> {
         let status = if outcome.units > 0 { BulkItemStatus::Resolved } else { BulkItemStatus::NotFound };
         let ended = self.outcome(&item, status, Some(answer.clone()));
         let asked = String::from_utf8_lossy(&item.request).into_owned();
-        let effects = vec![Effect::BulkItemAnswered(Box::new(ended))];
+        let mut effects = vec![Effect::BulkItemAnswered(Box::new(ended))];
+        let known = serde_json::from_slice::<Answered>(&answer).unwrap_or_default().item(&self.piece.job);
+        if let Some(known) = known.filter(|_| outcome.units > 0) {
+            let items = vec![known];
+            let paid = self.app.store.charged_items(&self.piece.account_id, id, &items)?;
+            if paid.is_empty() {
+                effects.push(Effect::ItemsCharged { items });
+            } else {
+                call.price = Price::Free;
+            }
+        }
         match call.settle(asked, outcome.with(answer), effects).await {
             Ok(Settled::InsufficientBalance { .. }) => {
                 self.end(&item, BulkItemStatus::InsufficientCredits, None).await
             }
             Ok(_) => Ok(()),
+            // Another item of the job with the same answer was charged meanwhile: this one is answered again, free.
+            Err(StoreError::Duplicate(Duplicate::ChargedItem)) => {
+                give_back(self.app, &self.piece.job, [&item]).await
+            }
             Err(StoreError::LeaseLost) => {
                 tracing::info!(
                     job = self.piece.job,
@@ -269,7 +324,7 @@ impl Worker<'_> {
         let request: Value =
             serde_json::from_slice(&item.request).map_err(|error| Problem::internal(&error))?;
         let prepared =
-            (self.entry.prepare)(request).map_err(|faults| Problem::of_faults(faults.into_vec()))?;
+            (self.kind.single.prepare)(request).map_err(|faults| Problem::of_faults(faults.into_vec()))?;
         let patience = Duration::from_secs(self.app.settings.limits.call_seconds);
         tokio::time::timeout(patience, prepared.run(call.context()))
             .await

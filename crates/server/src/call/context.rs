@@ -89,6 +89,11 @@ impl Context {
         Ok(!self.store().charged_items(self.account_id(), self.endpoint, &items)?.is_empty())
     }
 
+    /// Whether the account has resolved this person by any endpoint.
+    pub(crate) fn has_seen(&self, person: &str) -> Result<bool, StoreError> {
+        Ok(!self.store().seen_among(self.account_id(), &[person.to_owned()])?.is_empty())
+    }
+
     /// The engine over the real records, or over the sandbox's.
     pub fn engine(&self) -> &Engine {
         &self.engine

@@ -62,18 +62,31 @@ impl HistoryQueue {
         };
         while !calls.is_empty() {
             let rest = calls.split_off(calls.len().min(CALLS_PER_WRITE));
-            let count = calls.len();
-            match store.note_calls(Arc::new(calls), *erasures).await {
+            let batch = Arc::new(calls);
+            match store.note_calls(batch.clone(), *erasures).await {
                 Ok(ended) if rest.is_empty() => *erasures = Some(ended),
                 Ok(_) => {}
                 Err(error) => {
-                    telemetry::calls_not_noted((count + rest.len()) as u64);
+                    let mut left = Arc::unwrap_or_clone(batch);
+                    left.extend(rest);
+                    self.put_back(left, &error);
                     return Err(error);
                 }
             }
             calls = rest;
         }
         Ok(())
+    }
+
+    /// Keeps calls for another attempt where the store takes no writes for a while; others are dropped and counted.
+    fn put_back(&self, calls: Vec<UnbilledCall>, error: &StoreError) {
+        let is_passing = matches!(error, StoreError::Busy | StoreError::DiskFull);
+        let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        let room = if is_passing { CALLS_MAX.saturating_sub(waiting.calls.len()) } else { 0 };
+        telemetry::calls_not_noted(calls.len().saturating_sub(room) as u64);
+        let kept: Vec<UnbilledCall> = calls.into_iter().take(room).collect();
+        waiting.bytes += kept.iter().map(size).sum::<usize>();
+        waiting.calls.splice(0..0, kept);
     }
 
     /// The same before the history is read, so that it holds every call answered before. Gives up after a while: a read
@@ -93,4 +106,68 @@ fn size(call: &UnbilledCall) -> usize {
     let asked = call.asked.as_ref().map_or(0, String::len);
     let found: usize = call.found.iter().map(String::len).sum();
     size_of::<UnbilledCall>() + asked + found
+}
+
+#[cfg(test)]
+mod tests {
+    use store::CallOutcome;
+
+    use super::*;
+
+    fn call(number: usize) -> UnbilledCall {
+        UnbilledCall {
+            request_id: format!("req_{number}"),
+            account_id: "acc_ada".into(),
+            key_id: "key_ada".into(),
+            at: jiff::Timestamp::UNIX_EPOCH,
+            endpoint: "me",
+            status: 200,
+            outcome: CallOutcome::Answered,
+            code: None,
+            latency_us: 1,
+            upstream: Vec::new(),
+            asked: Some("{}".into()),
+            found: Vec::new(),
+            replays: None,
+        }
+    }
+
+    fn waiting(queue: &HistoryQueue) -> Vec<String> {
+        queue.waiting.lock().unwrap().calls.iter().map(|call| call.request_id.clone()).collect()
+    }
+
+    #[test]
+    fn the_queue_is_bounded_and_wakes_its_writer_once() {
+        let queue = HistoryQueue::default();
+        let woken = (0..CALLS_MAX + 10).filter(|number| queue.push(call(*number))).count();
+        assert_eq!((woken, waiting(&queue).len()), (1, CALLS_MAX));
+        let large = HistoryQueue::default();
+        let asked = Some("x".repeat(BYTES_MAX / 2));
+        for number in 0..5 {
+            large.push(UnbilledCall { asked: asked.clone(), ..call(number) });
+        }
+        assert_eq!(waiting(&large).len(), 1);
+    }
+
+    #[test]
+    fn calls_that_the_store_does_not_take_for_a_while_stay_in_their_order() {
+        let queue = HistoryQueue::default();
+        queue.push(call(3));
+        queue.put_back(vec![call(1), call(2)], &StoreError::Busy);
+        assert_eq!(waiting(&queue), ["req_1", "req_2", "req_3"]);
+        queue.put_back(vec![call(0)], &StoreError::Halted);
+        assert_eq!(waiting(&queue).len(), 3);
+    }
+
+    #[tokio::test]
+    async fn calls_that_the_store_refuses_are_dropped() {
+        let store = Store::temporary().unwrap();
+        let queue = HistoryQueue::default();
+        for number in 0..=CALLS_PER_WRITE * 2 {
+            queue.push(call(number));
+        }
+        // The account does not exist, so that the first batch fails and nothing is tried again.
+        assert!(queue.write(&store).await.is_err());
+        assert!(waiting(&queue).is_empty());
+    }
 }

@@ -371,8 +371,8 @@ impl Run {
                 then.inspect(|then| then(&app));
                 answer
             }
-            Content::File { name, chunks } => {
-                return Ok(self.streamed(chunks, self.entry.spec.media, Some(&name)));
+            Content::File { name, media, chunks } => {
+                return Ok(self.streamed(chunks, media, Some(&name)));
             }
             Content::Events(chunks) => return Ok(self.streamed(chunks, EVENT_STREAM, None)),
         };
@@ -394,8 +394,8 @@ impl Run {
         proof: Option<Proof>,
     ) -> Result<Response<Body>, Problem> {
         let price = self.entry.spec.price;
-        // Items of a deferred call are charged later one by one; the balance must cover at least the first.
-        let units = if self.entry.spec.deferred { 1 } else { prepared.units() };
+        // Submitted items are charged later one by one; the balance must cover at least the first.
+        let units = if self.entry.spec.items_of.is_some() { 1 } else { prepared.units() };
         let most = price.due(units);
         let hold = match app.holds.hold(&app.store, &caller.account.id, most).await {
             Ok(hold) => hold,
@@ -410,8 +410,8 @@ impl Run {
         let (answer, then) = match content {
             Content::Json(answer) => (SettledAnswer::Bytes(answer), None),
             Content::Written(Written { change, then }) => (SettledAnswer::Write(change), then),
-            Content::File { name, chunks } => {
-                return Ok(self.streamed(chunks, self.entry.spec.media, Some(&name)));
+            Content::File { name, media, chunks } => {
+                return Ok(self.streamed(chunks, media, Some(&name)));
             }
             Content::Events(chunks) => return Ok(self.streamed(chunks, EVENT_STREAM, None)),
         };

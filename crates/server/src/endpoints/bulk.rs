@@ -1,17 +1,17 @@
 //! Bulk jobs: submit, list, read, export, cancel, resume.
 
 crate::endpoint::endpoints! {
-    enrich: BulkEnrich;
+    submit: kinds::BulkEnrich, kinds::BulkCompanies, kinds::BulkVerifyEmail, kinds::BulkFindEmail, kinds::BulkFindPhone, kinds::BulkReverseEmail, kinds::BulkReversePhone;
     read: Read;
     export: Export;
     [List, Cancel, Resume]
 }
 
 use jiff::Timestamp;
-use records::Person;
+use records::{Company, Person};
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde_json::{Map, Value, json};
 use store::{BulkItem, BulkItemStatus, BulkJob, BulkStatus, Credits, Scope};
 
 use crate::{
@@ -22,11 +22,16 @@ use crate::{
     services::Services,
 };
 
+/// Id of the endpoint whose results hold the answers of the single call by themselves.
+pub(crate) const BULK_ENRICH: &str = "bulk_enrich";
+
 /// A bulk job.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct BulkJobView {
     /// Job id.
     pub id: String,
+    /// Operation id of the endpoint it was submitted to.
+    pub endpoint: String,
     /// Status of the job.
     pub status: BulkStatus,
     /// Why it is paused: the problem code that a call with the job's key would get now.
@@ -60,6 +65,7 @@ impl From<BulkJob> for BulkJobView {
     fn from(job: BulkJob) -> Self {
         Self {
             id: job.id,
+            endpoint: job.endpoint,
             status: job.status,
             paused_reason: job.paused,
             total: job.total,
@@ -86,7 +92,7 @@ pub struct BulkResultView {
     pub reference: Option<String>,
     /// Status of the item.
     pub status: BulkItemStatus,
-    /// Credits charged.
+    /// Credits charged; 0 for an item with the same answer as another one of the job, which was charged.
     pub credits: Credits,
     /// Request id of the item's call in the history.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -97,9 +103,24 @@ pub struct BulkResultView {
     /// The identifiers that matched.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub matched_on: Vec<String>,
-    /// The person.
+    /// The person, if the job is about people.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub person: Option<Person>,
+    /// The company, if the job is about companies.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub company: Option<Company>,
+    /// The email that was found or verified.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub email: Option<String>,
+    /// The mobile that was found, in E.164 form.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub phone: Option<String>,
+    /// Seconds after which to ask again, if the result may change then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub retry_after_seconds: Option<u64>,
+    /// The whole answer of the single call, except in jobs of `/v1/bulk/enrich`, whose results hold it already.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub answer: Option<Map<String, Value>>,
     /// What is invalid, or why the item failed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub detail: Option<String>,
@@ -115,17 +136,24 @@ struct Kept {
     confidence: Option<f64>,
     matched_on: Vec<String>,
     person: Option<Person>,
+    company: Option<Company>,
+    email: Option<String>,
+    phone: Option<String>,
+    retry_after_seconds: Option<u64>,
     detail: Option<String>,
     errors: Vec<Fault>,
 }
 
 impl BulkResultView {
     /// Reads the stored result of an item.
-    pub fn of(item: BulkItem) -> Result<Self, Problem> {
-        let kept = match &item.answer {
-            Some(answer) => serde_json::from_slice(answer).map_err(|error| Problem::internal(&error))?,
-            None => Kept::default(),
-        };
+    pub fn of(endpoint: &str, item: BulkItem) -> Result<Self, Problem> {
+        fn parsed<T: DeserializeOwned>(answer: &[u8]) -> Result<T, Problem> {
+            serde_json::from_slice(answer).map_err(|error| Problem::internal(&error))
+        }
+        let kept = item.answer.as_deref().map(parsed::<Kept>).transpose()?.unwrap_or_default();
+        let is_answered = matches!(item.status, BulkItemStatus::Resolved | BulkItemStatus::NotFound);
+        let whole = item.answer.as_deref().filter(|_| is_answered && endpoint != BULK_ENRICH);
+        let answer = whole.map(parsed).transpose()?;
         Ok(Self {
             index: item.no,
             reference: item.reference,
@@ -135,6 +163,11 @@ impl BulkResultView {
             confidence: kept.confidence,
             matched_on: kept.matched_on,
             person: kept.person,
+            company: kept.company,
+            email: kept.email,
+            phone: kept.phone,
+            retry_after_seconds: kept.retry_after_seconds,
+            answer,
             detail: kept.detail,
             errors: kept.errors,
         })

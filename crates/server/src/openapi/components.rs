@@ -40,6 +40,7 @@ pub(super) fn of(catalogue: &[Entry]) -> (Vec<Schemas>, Map<String, Value>) {
     }
     let mut requests = shape::definitions(reading.take_definitions(true), shape::request);
     let mut answers = shape::definitions(writing.take_definitions(true), shape::answer);
+    fill_items(catalogue, &references, &mut requests);
     let renamed = keep_apart(&mut requests, &answers);
     // A copy before finishing: endpoints may share a request type and differ in their path parameters.
     let unfinished = requests.clone();
@@ -59,6 +60,23 @@ pub(super) fn of(catalogue: &[Entry]) -> (Vec<Schemas>, Map<String, Value>) {
     requests.extend(answers);
     requests.extend(shared());
     (all, requests)
+}
+
+/// Fills in the items of calls that submit items: the fields of the single call.
+fn fill_items(catalogue: &[Entry], references: &[(Value, Value)], requests: &mut Map<String, Value>) {
+    for (entry, (request, _)) in catalogue.iter().zip(references) {
+        let single = catalogue.iter().position(|one| Some(one.spec.id) == entry.spec.items_of);
+        let Some(single) = single.and_then(|at| requests.get(name_of(&references[at].0)?)).cloned() else {
+            continue;
+        };
+        let item = name_of(request).and_then(|name| requests.get(name)?.pointer("/properties/items/items"));
+        let Some(item) = item.and_then(name_of).map(str::to_owned) else { continue };
+        if let Some(place) = requests.get_mut(&item) {
+            let description = place["description"].clone();
+            *place = catalogue_schemas::item_of(single);
+            place["description"] = description;
+        }
+    }
 }
 
 /// Renames request definitions that differ from an answer definition of the same name; returns the renamed ones.

@@ -4,6 +4,9 @@ use std::borrow::Cow;
 
 use ::csv::{Terminator, WriterBuilder};
 
+/// Media type of a CSV file.
+pub const MEDIA: &str = "text/csv; charset=utf-8";
+
 /// Appends one CSV line.
 pub fn push_line<'c>(text: &mut String, cells: impl IntoIterator<Item = &'c str>) {
     let cells: Vec<Cow<'c, str>> = cells.into_iter().map(guarded).collect();

@@ -2,6 +2,7 @@
 
 use engine::{CandidateSource, EngineError, MoneyRange, WALK_TIME, Walk};
 use records::Person;
+use store::StoreError;
 
 use crate::{
     call::{context::Context, cursor, problem::Problem},
@@ -105,12 +106,16 @@ impl Paging {
     }
 }
 
-/// Records of a search that the endpoint has not charged the account for, each with its item id. Blocks on the database.
-pub async fn new_records<C, T>(
+/// Records of a search whose item is not excluded, each with its item, which is named after the record's id. Blocks on the
+/// database.
+pub async fn records_except<C, T>(
     context: &Context,
     found: &C,
     (after, limit): (Option<String>, usize),
-    item: impl Fn(&str) -> String + Send + Sync,
+    (item, excluded): (
+        impl Fn(&str) -> String + Send + Sync,
+        impl Fn(&str) -> Result<bool, StoreError> + Send + Sync,
+    ),
     read: impl Fn(&str) -> Result<Option<T>, EngineError> + Send + Sync,
 ) -> Result<Walk<(String, T)>, Problem>
 where
@@ -119,7 +124,7 @@ where
 {
     let resolve = async |id: String| {
         let item = item(&id);
-        Ok(match context.is_charged(&item)? {
+        Ok(match excluded(&item)? {
             true => None,
             false => read(&id)?.map(|record| (item, record)),
         })

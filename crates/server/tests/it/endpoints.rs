@@ -2,6 +2,7 @@
 
 mod account;
 mod bulk;
+mod bulk_kinds;
 mod bundles;
 mod combos;
 mod find;

@@ -55,9 +55,9 @@ impl BulkStatus {
 pub enum BulkItemStatus {
     /// Not answered yet.
     Pending,
-    /// Answered and charged.
+    /// Answered and charged, once for items of the job with the same answer.
     Resolved,
-    /// Nothing was found; free.
+    /// Nothing was found, or no verdict was reached; free.
     NotFound,
     /// The item's input is invalid; free.
     Invalid,
@@ -107,6 +107,8 @@ impl BulkItemStatus {
 pub struct BulkJob {
     /// `job_…`
     pub id: String,
+    /// Id of the endpoint it was submitted to.
+    pub endpoint: String,
     /// How it stands.
     pub status: BulkStatus,
     /// Items.
@@ -157,7 +159,7 @@ pub struct BulkItem {
 macro_rules! job_columns {
     () => {
         "id, status, total, processed, resolved, invalid, failed, unaffordable, credits, webhook, created_at,
-         started_at, finished_at, paused"
+         started_at, finished_at, paused, endpoint"
     };
 }
 
@@ -181,6 +183,7 @@ pub(super) fn read_job(row: &dyn Row) -> Result<BulkJob> {
         started_at: row.int_or_null(11)?.map(from_micros),
         finished_at: row.int_or_null(12)?.map(from_micros),
         paused: row.text_or_null(13)?,
+        endpoint: row.text(14)?,
     })
 }
 

@@ -7,6 +7,7 @@ use jiff::Timestamp;
 use crate::{
     AccountId, KeyId, Store,
     ambient::from_micros,
+    privacy::erase::ERASED_QUESTION,
     sql::{Result, Sql, params},
 };
 
@@ -24,6 +25,8 @@ pub struct BulkLease {
     pub fence: i64,
     /// The question; JSON.
     pub request: Vec<u8>,
+    /// Whether the question was erased, because it was about a person who must not be stored.
+    pub is_erased: bool,
 }
 
 /// Items of one job, taken together.
@@ -35,6 +38,8 @@ pub struct BulkChunk {
     pub account_id: AccountId,
     /// The key it was submitted with.
     pub key_id: KeyId,
+    /// Id of the endpoint it was submitted to.
+    pub endpoint: String,
     /// The items.
     pub items: Vec<BulkLease>,
 }
@@ -133,16 +138,16 @@ impl Taking<'_> {
             return Ok(0);
         }
         let jobs = sql.all(
-            "SELECT id, key_id FROM bulk_job WHERE account_id = ?1 AND waiting > 0 AND paused IS NULL
+            "SELECT id, key_id, endpoint FROM bulk_job WHERE account_id = ?1 AND waiting > 0 AND paused IS NULL
              ORDER BY created_at, id LIMIT ?2",
             params![account, JOBS_A_TURN_MAX],
-            |row| Ok((row.text(0)?, KeyId::read(row, 1)?)),
+            |row| Ok((row.text(0)?, KeyId::read(row, 1)?, row.text(2)?)),
         )?;
         let mut taken = 0;
-        for (job, key_id) in jobs {
+        for (job, key_id, endpoint) in jobs {
             let items = self.lease(sql, &job, allowed - taken)?;
             taken += items.len();
-            self.chunks.push(BulkChunk { job, account_id: account.to_owned(), key_id, items });
+            self.chunks.push(BulkChunk { job, account_id: account.to_owned(), key_id, endpoint, items });
             if taken == allowed {
                 break;
             }
@@ -157,10 +162,19 @@ impl Taking<'_> {
 
     fn lease(&self, sql: &mut dyn Sql, job: &str, limit: usize) -> Result<Vec<BulkLease>> {
         let items = sql.all(
-            "SELECT no, fence, request FROM bulk_item WHERE job = ?1 AND status = 'waiting' ORDER BY no LIMIT ?2",
+            "SELECT i.no, i.fence, i.request FROM bulk_item i
+             WHERE i.job = ?1 AND i.status = 'waiting'
+               AND (i.same_as IS NULL OR NOT EXISTS (SELECT 1 FROM bulk_item f
+                    WHERE f.job = ?1 AND f.no = i.same_as AND f.status IN ('waiting', 'leased')))
+             ORDER BY i.no LIMIT ?2",
             params![job, limit as i64],
             |row| {
-                Ok(BulkLease { no: row.int(0)?, fence: row.int(1)? + 1, request: row.bytes(2)?.to_vec() })
+                Ok(BulkLease {
+                    no: row.int(0)?,
+                    fence: row.int(1)? + 1,
+                    request: row.bytes(2)?.to_vec(),
+                    is_erased: row.bytes(2)? == ERASED_QUESTION.as_bytes(),
+                })
             },
         )?;
         for item in &items {

@@ -211,6 +211,7 @@ fn tell(sql: &mut dyn Sql, owner: &AccountId, job: BulkJob, kind: &'static str, 
     let Some(webhook) = job.webhook.clone() else { return Ok(()) };
     let mut data = json!({
         "id": job.id,
+        "endpoint": job.endpoint,
         "status": job.status,
         "total": job.total,
         "processed": job.processed,

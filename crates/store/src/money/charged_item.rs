@@ -99,6 +99,16 @@ fn earlier_ids(sql: &mut dyn Sql, id: &str) -> Result<Vec<String>> {
     }
 }
 
+/// Forgets items whose first word is this context, such as a job that is deleted.
+pub(crate) fn forget(sql: &mut dyn Sql, account: &AccountId, endpoint: &str, context: &str) -> Result<()> {
+    sql.execute(
+        "DELETE FROM charged_item WHERE account_id = ?1 AND endpoint = ?2 AND item >= ?3 AND item < ?4",
+        // The space after the word, and the sign that follows a space.
+        params![account, endpoint, &format!("{context} "), &format!("{context}!")],
+    )?;
+    Ok(())
+}
+
 /// Notes what an account is charged for by a request; fails if one of the items was charged meanwhile.
 pub(crate) fn note(
     sql: &mut dyn Sql,

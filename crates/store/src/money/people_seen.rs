@@ -106,6 +106,25 @@ impl Store {
     }
 }
 
+impl Store {
+    /// Those of the people that an account has resolved.
+    pub fn seen_among(&self, account: &AccountId, people: &[String]) -> Result<HashSet<String>> {
+        self.read(|sql| {
+            let mut seen = HashSet::new();
+            for person in people {
+                let Some(subject) = subject_by_id(sql, person)? else { continue };
+                let known = sql.first(
+                    "SELECT 1 FROM person_seen WHERE account_id = ?1 AND subject = ?2",
+                    params![account, subject],
+                    |row| row.int(0),
+                )?;
+                seen.extend(known.map(|_| person.clone()));
+            }
+            Ok(seen)
+        })
+    }
+}
+
 fn read_seen(subject: SubjectId, row: &dyn Row) -> Result<Seen> {
     let person = SeenPerson {
         record: decode(row.bytes(1)?)?,

@@ -23,7 +23,12 @@ pub async fn submit_with(store: &Store, name: &str, job: &str, items: usize, web
         about: Default::default(),
         faults: None,
     };
-    let new = NewBulkJob { id: job.into(), webhook, items: (0..items).map(item).collect() };
+    let new = NewBulkJob {
+        id: job.into(),
+        endpoint: "bulk_enrich",
+        webhook,
+        items: (0..items).map(item).collect(),
+    };
     store.submit_bulk_job(&format!("acc_{name}").into(), &"key_used".into(), new, second(1)).await.unwrap();
 }
 

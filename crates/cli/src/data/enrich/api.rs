@@ -11,6 +11,8 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use store::Credits;
 
+use super::call::Call;
+
 /// Attempts per call while the server is busy or unreachable.
 const ATTEMPTS_MAX: u32 = 8;
 /// Results of one page; as many as a job has items.
@@ -24,6 +26,8 @@ const LIMITS_BYTES: usize = 256 << 20;
 pub(super) struct Api {
     client: Client,
     root: String,
+    /// Path that jobs are submitted to.
+    submission: String,
     authorization: HeaderValue,
 }
 
@@ -57,7 +61,7 @@ fn credits(number: &Value) -> anyhow::Result<Credits> {
 }
 
 impl Api {
-    pub(super) fn new(root: &str, key: &str) -> anyhow::Result<Self> {
+    pub(super) fn new(root: &str, key: &str, call: Call) -> anyhow::Result<Self> {
         // The operator's own server may be anywhere.
         let everywhere = ["0.0.0.0/0", "::/0"].iter().filter_map(|network| network.parse().ok());
         let client = Client::new(ClientOptions {
@@ -70,13 +74,14 @@ impl Api {
         authorization.set_sensitive(true);
         // Names of this machine are known to no DNS server.
         let root = root.trim_end_matches('/').replacen("://localhost", "://127.0.0.1", 1);
-        Ok(Self { client, root, authorization })
+        let submission = format!("/v1/bulk/{}", call.name());
+        Ok(Self { client, root, submission, authorization })
     }
 
     /// Highest price of one row.
     pub(super) async fn price_of(&self, item: Value) -> anyhow::Result<Credits> {
         let request = json!({ "items": [item], "preview": true });
-        let answer = good(self.call(Method::POST, "/v1/bulk/enrich", Some(&request), None).await?)?;
+        let answer = good(self.call(Method::POST, &self.submission, Some(&request), None).await?)?;
         credits(&answer["would_cost"]["max_credits"]).context("the API did not say what a row costs")
     }
 
@@ -87,7 +92,7 @@ impl Api {
     /// Submits items. The name makes a second submission of the same rows the same job.
     pub(super) async fn submit(&self, items: Vec<Value>, name: &str) -> anyhow::Result<Submitted> {
         let request = json!({ "items": items });
-        let answer = self.call(Method::POST, "/v1/bulk/enrich", Some(&request), Some(name)).await?;
+        let answer = self.call(Method::POST, &self.submission, Some(&request), Some(name)).await?;
         if answer.status.as_u16() == 402 {
             return Ok(Submitted::InsufficientCredits);
         }

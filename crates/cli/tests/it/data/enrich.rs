@@ -118,6 +118,58 @@ fn a_command_that_was_killed_goes_on_without_paying_twice() {
     assert!(killed > 0, "it was never killed in the middle");
 }
 
+/// The output of a table asked with a call, as lines of cells, and what it cost.
+fn ask(place: &Place, server: &Server, key: &str, call: &str) -> (Vec<Vec<String>>, f64) {
+    let caller = Caller::new(&server.address, key);
+    let before = caller.balance();
+    let finished = enrich(place, server, key, &["--with", call]);
+    assert_eq!(finished.code, Some(0), "{call}: {}", finished.stderr);
+    let lines = finished.stdout.lines().map(|line| cells(line).into_iter().map(str::to_owned).collect());
+    (lines.collect(), before - caller.balance())
+}
+
+#[test]
+fn a_table_is_asked_with_every_call_and_equal_rows_are_charged_once() {
+    let place = Place::new().with("BRIMFUL_API__PLANS__SCALE__REQUESTS_PER_SECOND", "0");
+    let people: String = (0..4)
+        .map(|n| format!("Person Number{n},person{n}@acme.example,+1202555010{n},acme.example\n"))
+        .collect();
+    place.write("known.csv", format!("name,email,mobile,company domain\n{people}"));
+    place.json(&["import", "people", "known.csv", "--source", "crm", "--data", "data"]);
+    place.write("companies.csv", "name,domain\nAcme Works,acme.example\n");
+    place.json(&["import", "companies", "companies.csv", "--source", "crm", "--data", "data"]);
+    let (_, key) = place.account("ada@customer.example", "1000");
+    let server = place.serve();
+    let row = |n: usize| format!("{n},Person Number{n},person{n}@acme.example,+1202555010{n},acme.example\n");
+    let rows: String = [0, 1, 2, 3, 0, 0, 9].into_iter().map(row).collect();
+    place.write("in.csv", format!("No,Full Name,Work Email,Mobile,Company Domain\n{rows}"));
+    for (call, price) in [("reverse-email", 1.0), ("reverse-phone", 2.0)] {
+        let (lines, cost) = ask(&place, &server, &key, call);
+        let statuses: Vec<&str> = lines.iter().skip(1).map(|line| line[5].as_str()).collect();
+        let expected = ["resolved", "resolved", "resolved", "resolved", "resolved", "resolved", "not_found"];
+        assert_eq!(statuses, expected, "{call}");
+        assert_eq!(lines[1][9], "Person Number0", "{call}: {:?}", lines[1]);
+        assert_eq!((lines[3][0].as_str(), lines[7][0].as_str()), ("2", "9"), "the order stays");
+        assert_eq!(cost, 4.0 * price, "{call}: who stands there three times is charged once");
+    }
+    for (call, most) in [("find-email", "14"), ("find-phone", "84")] {
+        let quote = enrich(&place, &server, &key, &["--with", call, "--dry-run"]);
+        assert!(quote.stderr.contains(&format!("at most {most} credits")), "{call}: {}", quote.stderr);
+        assert!(quote.stderr.contains("Company Domain as companyDomain"), "{call}: {}", quote.stderr);
+    }
+    place.write("in.csv", "Contact,Email\na,first@@acme.example\nb,first@@acme.example\nc,\n");
+    let (lines, cost) = ask(&place, &server, &key, "verify-email");
+    assert_eq!((lines[0][5].as_str(), lines[1][5].as_str()), ("brimful_verdict", "undeliverable"));
+    assert_eq!((lines[3][2].as_str(), cost), ("no_identifier", 0.5));
+    place.write("in.csv", "Company,Website\nAcme,https://www.acme.example/about\nNone,none.example\n");
+    let (lines, cost) = ask(&place, &server, &key, "companies");
+    assert_eq!((lines[1][2].as_str(), lines[1][6].as_str()), ("resolved", "Acme Works"), "{:?}", lines[1]);
+    assert_eq!((lines[2][2].as_str(), cost), ("not_found", 1.0), "{:?}", lines[2]);
+    let nothing = enrich(&place, &server, &key, &["--with", "reverse-phone"]);
+    assert!(nothing.stderr.contains("no column names a phone number"), "{}", nothing.stderr);
+    assert!(!place.path("in.csv.brimful-companies-state").exists());
+}
+
 #[test]
 fn another_table_under_the_same_state_is_refused() {
     let (place, server, key) = setting("100");

@@ -1,5 +1,5 @@
-//! `kill -9` in the middle of bulk jobs, again and again: each item is charged once, and each job's end is
-//! notified under one id.
+//! `kill -9` in the middle of bulk jobs of several kinds, again and again: each answer of a job is charged once, however
+//! many items have it, and each job's end is notified under one id.
 //!
 //! `BRIMFUL_CRASH_CYCLES` makes the test longer.
 
@@ -72,34 +72,48 @@ fn event(text: &str) -> Option<(String, String)> {
     Some((body["data"]["id"].as_str().unwrap().to_owned(), header("webhook-id")?))
 }
 
+/// The calls that jobs are made of, and the price of each in whole credits.
+const KINDS: [(&str, u64); 3] = [("enrich", 1), ("reverse-phone", 2), ("reverse-email", 1)];
+
+/// The kind of a job, by its name.
+fn kind(name: &str) -> (&'static str, u64) {
+    KINDS[usize::from(*name.as_bytes().last().unwrap()) % KINDS.len()]
+}
+
 fn submission(name: &str, webhook: &str) -> Value {
     let seed: usize = name.bytes().map(usize::from).sum();
-    let items: Vec<Value> = (0..ITEMS)
-        .map(|number| json!({ "email": format!("person{}@acme.example", (seed + number) % PEOPLE) }))
-        .collect();
-    json!({ "items": items, "webhook": { "url": webhook } })
+    let item = |number: usize| {
+        let n = (seed + number) % PEOPLE;
+        match kind(name).0 {
+            "reverse-phone" => json!({ "phone": format!("+12025550{n:03}") }),
+            _ => json!({ "email": format!("person{n}@acme.example") }),
+        }
+    };
+    json!({ "items": (0..ITEMS).map(item).collect::<Vec<Value>>(), "webhook": { "url": webhook } })
 }
 
 fn prepare() -> (Place, String) {
     let place = Place::new().with("BRIMFUL_API__PLANS__SCALE__REQUESTS_PER_SECOND", "0");
     place.write("brimful.toml", "[network]\nallow_private = [\"127.0.0.0/8\"]\n");
-    let rows: String = (0..PEOPLE).map(|n| format!("Person Number{n},person{n}@acme.example\n")).collect();
-    place.write("people.csv", format!("name,email\n{rows}"));
+    let row = |n: usize| format!("Person Number{n},person{n}@acme.example,+12025550{n:03},acme.example\n");
+    let rows: String = (0..PEOPLE).map(row).collect();
+    place.write("people.csv", format!("name,email,mobile,company domain\n{rows}"));
     place.json(&["import", "people", "people.csv", "--source", "crm", "--data", "data"]);
     let (_, key) = place.account("ada@customer.example", &CREDITS.to_string());
     (place, key)
 }
 
 /// Waits until every job has come to its end and its webhook was delivered.
-fn wait_for(caller: &Caller, jobs: &BTreeSet<String>, heard: &Heard) {
+fn wait_for(caller: &Caller, jobs: &BTreeMap<String, String>, heard: &Heard) {
     let deadline = Instant::now() + PATIENCE;
-    for job in jobs {
+    for (name, job) in jobs {
+        let credits = PEOPLE as u64 * kind(name).1;
         loop {
             let status = caller.get(&format!("/v1/bulk/{job}?limit=1")).json();
             if status["status"] == "completed" && heard.lock().unwrap().contains_key(job) {
                 assert_eq!(
                     (&status["resolved"], &status["credits"]),
-                    (&json!(ITEMS), &json!(ITEMS)),
+                    (&json!(ITEMS), &json!(credits)),
                     "{status}"
                 );
                 break;
@@ -111,11 +125,11 @@ fn wait_for(caller: &Caller, jobs: &BTreeSet<String>, heard: &Heard) {
 }
 
 #[test]
-fn each_item_is_charged_once_and_each_job_end_notified_under_one_id_despite_kills() {
+fn each_answer_is_charged_once_and_each_job_end_notified_under_one_id_despite_kills() {
     let cycles = std::env::var("BRIMFUL_CRASH_CYCLES").map_or(CYCLES, |text| text.parse().unwrap());
     let (place, key) = prepare();
     let (webhook, heard) = receiver();
-    let (mut names, mut jobs) = (BTreeSet::new(), BTreeSet::new());
+    let (mut names, mut jobs) = (BTreeSet::new(), BTreeMap::new());
     let mut unfinished = 0;
     for cycle in 0..=cycles {
         let server = place.serve();
@@ -125,11 +139,13 @@ fn each_item_is_charged_once_and_each_job_end_notified_under_one_id_despite_kill
         }
         // Each is submitted in every cycle under one key: whatever was cut off is repeated, and nothing twice.
         for name in &names {
-            let answer = caller.post_once("/v1/bulk/enrich", &submission(name, &webhook), name).unwrap();
+            let path = format!("/v1/bulk/{}", kind(name).0);
+            let answer = caller.post_once(&path, &submission(name, &webhook), name).unwrap();
             assert_eq!(answer.status, 202, "{}", answer.body);
-            jobs.insert(answer.json()["id"].as_str().unwrap().to_owned());
+            let id = answer.json()["id"].as_str().unwrap().to_owned();
+            let known = jobs.insert(name.clone(), id.clone());
+            assert!(known.is_none_or(|known| known == id), "a submission became two jobs");
         }
-        assert_eq!(jobs.len(), names.len(), "a submission became two jobs");
         if cycle < cycles {
             std::thread::sleep(Duration::from_millis(10 + cycle * 31 % 150));
             let open = caller.get("/v1/bulk?limit=100").json();
@@ -141,14 +157,15 @@ fn each_item_is_charged_once_and_each_job_end_notified_under_one_id_despite_kill
             continue;
         }
         wait_for(&caller, &jobs, &heard);
-        assert_eq!(caller.balance() as u64, CREDITS - (names.len() * ITEMS) as u64);
+        let spent: u64 = names.iter().map(|name| PEOPLE as u64 * kind(name).1).sum();
+        assert_eq!(caller.balance() as u64, CREDITS - spent);
         let doctor = place.json(&["doctor", "--data", "data"]);
         assert_eq!(doctor["ok"], true, "{doctor}");
     }
     let charges: i64 = open_database(&place.path("data"))
-        .query_row("SELECT COUNT(*) FROM ledger WHERE reason = 'bulk_enrich'", [], |row| row.get(0))
+        .query_row("SELECT COUNT(*) FROM ledger WHERE reason LIKE 'bulk_%'", [], |row| row.get(0))
         .unwrap();
-    assert_eq!(charges as usize, names.len() * ITEMS);
+    assert_eq!(charges as usize, names.len() * PEOPLE);
     let heard = heard.lock().unwrap();
     assert!(heard.values().all(|ids| ids.len() == 1), "one id for each event: {heard:?}");
     println!(

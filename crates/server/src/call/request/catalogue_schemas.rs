@@ -4,13 +4,65 @@ use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
 
 use crate::{
-    call::request::schemas::Schemas,
+    call::request::schemas::{Rules, Schemas},
     endpoint::{Entry, Method},
 };
 
+/// Where the schema of an item lies in that of a call that submits items.
+const ITEM: &str = "/properties/items/items";
+/// Constraints on values that an item does not have: an invalid value rejects its own item, not the whole job.
+const VALUE_RULES: [&str; 4] = ["format", "minLength", "minimum", "maximum"];
+/// Members of the single call that an item does not have: results of a job have no place for explanations, and the price
+/// of a job is asked for as a whole.
+const NOT_IN_ITEMS: [&str; 2] = ["explain", "preview"];
+
 /// Generates the request schemas of a catalogue.
 pub fn all(catalogue: &[Entry]) -> Schemas {
-    Schemas::new(catalogue.iter().map(|entry| (entry.spec.id, request_schema(entry))))
+    Schemas::new(catalogue.iter().map(|entry| {
+        let mut schema = request_schema(entry);
+        if let Some(single) =
+            entry.spec.items_of.and_then(|id| catalogue.iter().find(|one| one.spec.id == id))
+        {
+            fill_items(&mut schema, request_schema(single));
+        }
+        (entry.spec.id, Rules { schema, check: entry.faults })
+    }))
+}
+
+/// Puts the schema of the single call in the place of the items.
+fn fill_items(schema: &mut Value, mut single: Value) {
+    let definitions = single.as_object_mut().and_then(|single| single.shift_remove("$defs"));
+    if let (Some(Value::Object(own)), Some(Value::Object(further))) = (schema.get_mut("$defs"), definitions) {
+        own.extend(further);
+    }
+    if let Some(place) = schema.pointer_mut(ITEM) {
+        *place = item_of(single);
+    }
+}
+
+/// The schema of an item: that of the single call without what rejects the whole job, and with a `ref`.
+pub fn item_of(mut single: Value) -> Value {
+    let Value::Object(schema) = &mut single else { return single };
+    schema.shift_remove("required");
+    if let Some(Value::Object(properties)) = schema.get_mut("properties") {
+        NOT_IN_ITEMS.iter().for_each(|name| {
+            properties.shift_remove(*name);
+        });
+        for property in properties.values_mut().filter_map(Value::as_object_mut) {
+            VALUE_RULES.iter().for_each(|rule| {
+                property.shift_remove(*rule);
+            });
+        }
+        properties.insert(
+            "ref".into(),
+            json!({
+                "type": ["string", "null"],
+                "maxLength": 200,
+                "description": "Your own name for the item, given back with its result."
+            }),
+        );
+    }
+    single
 }
 
 fn request_schema(entry: &Entry) -> Value {

@@ -4,18 +4,40 @@ use std::collections::HashMap;
 
 use serde_json::{Map, Value};
 
-/// Request schemas by endpoint id.
-pub struct Schemas(HashMap<&'static str, Value>);
+use crate::call::request::validate::{self, Faults};
+
+/// The rules of a request: its schema, and a function for what that does not express.
+pub struct Rules {
+    /// The schema, definitions included.
+    pub schema: Value,
+    /// Reports the other faults.
+    pub check: fn(&Value) -> Faults,
+}
+
+/// Rules of requests by endpoint id.
+pub struct Schemas(HashMap<&'static str, Rules>);
 
 impl Schemas {
-    /// Collects schemas by endpoint id.
-    pub fn new(schemas: impl IntoIterator<Item = (&'static str, Value)>) -> Self {
-        Self(schemas.into_iter().collect())
+    /// Collects rules by endpoint id.
+    pub fn new(rules: impl IntoIterator<Item = (&'static str, Rules)>) -> Self {
+        Self(rules.into_iter().collect())
     }
 
     /// The request schema of an endpoint, definitions included.
     pub fn request(&self, id: &str) -> &Value {
-        self.0.get(id).unwrap_or(&Value::Null)
+        self.0.get(id).map_or(&Value::Null, |rules| &rules.schema)
+    }
+
+    /// All faults of a request to an endpoint.
+    pub fn faults(&self, id: &str, request: &Value) -> Faults {
+        let Some(rules) = self.0.get(id) else { return Faults::default() };
+        let mut faults = validate::validate(request, &rules.schema);
+        let others = (rules.check)(request);
+        if faults.is_empty() {
+            return others;
+        }
+        faults.add_new(others);
+        faults
     }
 }
 

@@ -36,7 +36,7 @@ struct Export {
 
 impl Endpoint for HistoryExport {
     const SPEC: Spec = Spec {
-        media: "text/csv; charset=utf-8",
+        media: csv::MEDIA,
         ..Spec::own(
             "export_history",
             Method::Get,
@@ -64,7 +64,8 @@ impl Endpoint for HistoryExport {
             let chunk = export.next_chunk()?;
             Some((chunk, export))
         });
-        Ok(Outcome::free(FileReply { name: "brimful-history.csv".into(), chunks: Box::pin(chunks) }))
+        let name = "brimful-history.csv".into();
+        Ok(Outcome::free(FileReply { name, media: csv::MEDIA, chunks: Box::pin(chunks) }))
     }
 
     fn example(_: &Sample) -> Value {

@@ -5,7 +5,7 @@ use futures_util::stream;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use store::{AccountId, Scope, Store};
+use store::{AccountId, BulkItem, Scope, Store};
 
 use super::{BulkResultView, EXAMPLE_ID, spec};
 use crate::{
@@ -17,31 +17,90 @@ use crate::{
 
 /// Items per read from the store.
 const CHUNK_ITEMS: usize = 100;
-const COLUMNS: [&str; 23] = [
-    "index",
-    "ref",
-    "status",
-    "credits",
-    "confidence",
-    "personId",
-    "fullName",
-    "firstName",
-    "lastName",
-    "title",
-    "seniority",
-    "companyName",
-    "companyDomain",
-    "companyIndustry",
-    "companyEmployeeCount",
-    "email",
-    "emailStatus",
-    "emailLastValidatedAt",
-    "networkUrl",
-    "city",
-    "region",
-    "country",
-    "detail",
+/// Columns before those of the answer, and the one after them.
+const FIRST_COLUMNS: [&str; 4] = ["index", "ref", "status", "credits"];
+const LAST_COLUMN: &str = "detail";
+/// Media type of JSON Lines.
+const JSON_LINES: &str = "application/x-ndjson";
+
+/// A column, and where its value lies in the answer of the single call.
+type Column = (&'static str, &'static str);
+
+const PERSON: &[Column] = &[
+    ("confidence", "/confidence"),
+    ("personId", "/person/id"),
+    ("fullName", "/person/fullName"),
+    ("firstName", "/person/firstName"),
+    ("lastName", "/person/lastName"),
+    ("title", "/person/title"),
+    ("seniority", "/person/seniority"),
+    ("companyName", "/person/company/name"),
+    ("companyDomain", "/person/company/domain"),
+    ("companyIndustry", "/person/company/industry"),
+    ("companyEmployeeCount", "/person/company/employeeCount"),
+    ("email", "/person/email"),
+    ("emailStatus", "/person/emailStatus"),
+    ("emailLastValidatedAt", "/person/emailLastValidatedAt"),
+    ("networkUrl", "/person/networkUrl"),
+    ("city", "/person/location/city"),
+    ("region", "/person/location/region"),
+    ("country", "/person/location/country"),
 ];
+const COMPANY: &[Column] = &[
+    ("confidence", "/confidence"),
+    ("companyId", "/company/id"),
+    ("name", "/company/name"),
+    ("domain", "/company/domain"),
+    ("industry", "/company/industry"),
+    ("employeeCount", "/company/employeeCount"),
+    ("networkUrl", "/company/networkUrl"),
+    ("city", "/company/location/city"),
+    ("region", "/company/location/region"),
+    ("country", "/company/location/country"),
+];
+const VERDICT: &[Column] = &[
+    ("email", "/email"),
+    ("verdict", "/status"),
+    ("reason", "/reason"),
+    ("disposable", "/disposable"),
+    ("freeProvider", "/free_provider"),
+    ("generic", "/generic"),
+    ("catchAll", "/catch_all"),
+    ("didYouMean", "/did_you_mean"),
+    ("retryAfterSeconds", "/retry_after_seconds"),
+    ("lastValidatedAt", "/last_validated_at"),
+];
+const EMAIL: &[Column] = &[
+    ("email", "/email"),
+    ("emailVerified", "/email_verified"),
+    ("emailStatus", "/status"),
+    ("confidence", "/confidence"),
+    ("catchAll", "/catch_all"),
+    ("source", "/source"),
+    ("retryAfterSeconds", "/retry_after_seconds"),
+    ("lastValidatedAt", "/last_validated_at"),
+];
+const PHONE: &[Column] = &[
+    ("phone", "/phone"),
+    ("phoneStatus", "/status"),
+    ("lineType", "/line_type"),
+    ("carrier", "/carrier"),
+    ("country", "/country"),
+    ("networkUrl", "/network_url"),
+    ("source", "/source"),
+    ("lastValidatedAt", "/last_validated_at"),
+];
+
+/// The columns of the answers of a job.
+fn columns(endpoint: &str) -> &'static [Column] {
+    match endpoint {
+        "bulk_companies" => COMPANY,
+        "bulk_verify_email" => VERDICT,
+        "bulk_find_email" => EMAIL,
+        "bulk_find_phone" => PHONE,
+        _ => PERSON,
+    }
+}
 
 /// `GET /v1/bulk/{id}/export`
 pub struct Export;
@@ -60,16 +119,15 @@ pub struct ExportBulkJobRequest {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ExportFormat {
-    /// CSV with a header, with cells escaped against spreadsheet formulas.
+    /// CSV with a header, with cells escaped against spreadsheet formulas; `text/csv`.
     Csv,
-    /// JSON Lines: one object per line, as in `results`.
+    /// JSON Lines: one object per line, as in `results`; `application/x-ndjson`.
     Jsonl,
 }
 
 impl Endpoint for Export {
     const SPEC: Spec = Spec {
-        // One media type for both formats: generated clients support one per response.
-        media: "application/octet-stream",
+        media: csv::MEDIA,
         ..spec(
             "export_bulk_job",
             Method::Get,
@@ -84,14 +142,15 @@ impl Endpoint for Export {
     async fn run(context: Context, request: ExportBulkJobRequest) -> Result<Outcome<FileReply>, Problem> {
         let job = context.store().bulk_job(context.account_id(), &request.id)?;
         let format = request.format.unwrap_or(ExportFormat::Csv);
-        let ending = match format {
-            ExportFormat::Csv => "csv",
-            ExportFormat::Jsonl => "jsonl",
+        let (ending, media) = match format {
+            ExportFormat::Csv => ("csv", csv::MEDIA),
+            ExportFormat::Jsonl => ("jsonl", JSON_LINES),
         };
         let file = File {
             store: context.store().clone(),
             account: context.account_id().to_owned(),
             job: job.id.clone(),
+            endpoint: job.endpoint,
             format,
             next: 0,
             total: job.total,
@@ -101,7 +160,7 @@ impl Endpoint for Export {
             Some((chunk.map_err(std::io::Error::other), file))
         });
         let name = format!("brimful-{}.{ending}", job.id);
-        Ok(Outcome::free(FileReply { name, chunks: Box::pin(chunks) }))
+        Ok(Outcome::free(FileReply { name, media, chunks: Box::pin(chunks) }))
     }
 
     fn example(_: &Sample) -> Value {
@@ -113,6 +172,7 @@ struct File {
     store: Store,
     account: AccountId,
     job: String,
+    endpoint: String,
     format: ExportFormat,
     next: u64,
     total: u64,
@@ -133,15 +193,17 @@ impl File {
     fn chunk(&mut self) -> Result<Bytes, String> {
         let mut text = String::new();
         if self.next == 0 && self.format == ExportFormat::Csv {
-            csv::push_line(&mut text, COLUMNS);
+            let of_answer = columns(&self.endpoint).iter().map(|(name, _)| *name);
+            csv::push_line(&mut text, FIRST_COLUMNS.into_iter().chain(of_answer).chain([LAST_COLUMN]));
         }
         let items = self.store.bulk_items(&self.account, &self.job, self.next, CHUNK_ITEMS);
         for item in items.map_err(|error| error.to_string())? {
             self.next = item.no + 1;
-            let result = BulkResultView::of(item).map_err(|problem| problem.detail)?;
             match self.format {
-                ExportFormat::Csv => push_result(&mut text, &result),
+                ExportFormat::Csv => push_item(&mut text, columns(&self.endpoint), &item),
                 ExportFormat::Jsonl => {
+                    let result =
+                        BulkResultView::of(&self.endpoint, item).map_err(|problem| problem.detail)?;
                     text.push_str(&serde_json::to_string(&result).map_err(|error| error.to_string())?);
                     text.push('\n');
                 }
@@ -151,35 +213,21 @@ impl File {
     }
 }
 
-fn push_result(text: &mut String, result: &BulkResultView) {
-    let person = result.person.clone().unwrap_or_default();
-    let (company, location) = (person.company.unwrap_or_default(), person.location.unwrap_or_default());
-    // Enum values are written as in JSON.
-    let word = |value: Value| value.as_str().map(str::to_owned).unwrap_or_default();
-    let cells: [String; COLUMNS.len()] = [
-        result.index.to_string(),
-        result.reference.clone().unwrap_or_default(),
-        result.status.as_str().to_owned(),
-        result.credits.to_string(),
-        result.confidence.map(|confidence| confidence.to_string()).unwrap_or_default(),
-        person.id,
-        person.full_name,
-        person.first_name.unwrap_or_default(),
-        person.last_name.unwrap_or_default(),
-        person.title.unwrap_or_default(),
-        word(json!(person.seniority)),
-        company.name.unwrap_or_default(),
-        company.domain.unwrap_or_default(),
-        company.industry.unwrap_or_default(),
-        company.employee_count.map(|count| count.to_string()).unwrap_or_default(),
-        person.email.unwrap_or_default(),
-        word(json!(person.email_status)),
-        word(json!(person.email_last_validated_at)),
-        person.network_url.unwrap_or_default(),
-        location.city.unwrap_or_default(),
-        location.region.unwrap_or_default(),
-        location.country.unwrap_or_default(),
-        result.detail.clone().unwrap_or_default(),
+fn push_item(text: &mut String, columns: &[Column], item: &BulkItem) {
+    let answer = item.answer.as_deref().and_then(|answer| serde_json::from_slice(answer).ok());
+    let answer: Value = answer.unwrap_or_default();
+    let cell = |place: &str| match answer.pointer(place) {
+        None | Some(Value::Null) => String::new(),
+        Some(Value::String(text)) => text.clone(),
+        Some(other) => other.to_string(),
+    };
+    let mut cells = vec![
+        item.no.to_string(),
+        item.reference.clone().unwrap_or_default(),
+        item.status.as_str().to_owned(),
+        item.credits.to_string(),
     ];
+    cells.extend(columns.iter().map(|(_, place)| cell(place)));
+    cells.push(cell("/detail"));
     csv::push_line(text, cells.iter().map(String::as_str));
 }

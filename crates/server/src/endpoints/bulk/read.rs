@@ -74,7 +74,10 @@ impl Endpoint for Read {
         let end = from + items.len() as u64;
         Ok(Outcome::free(ReadBulkJobAnswer {
             next_cursor: (end < job.total).then(|| cursor::encode(&context, &end.to_string())),
-            results: items.into_iter().map(BulkResultView::of).collect::<Result<_, _>>()?,
+            results: items
+                .into_iter()
+                .map(|item| BulkResultView::of(&job.endpoint, item))
+                .collect::<Result<_, _>>()?,
             job: job.into(),
         }))
     }

@@ -9,7 +9,7 @@ use super::{FoundPage, SearchAnswer, SearchRequest, whole};
 use crate::{
     call::{context::Context, problem::Problem, request::validate::Faults},
     endpoint::{Endpoint, Estimate, Group, Outcome, Price, Spec, trial_run},
-    recipe::paging::new_records,
+    recipe::paging::records_except,
     sandbox::sample::Sample,
 };
 
@@ -48,7 +48,8 @@ impl Endpoint for SearchCompanies {
             let range = (query.after.take(), std::mem::take(&mut query.limit));
             let about = context.engine().search_companies(query.clone()).await?;
             let read = |id: &str| context.engine().company_by_id(id);
-            let walk = new_records(&context, &FoundCompanies(query), range, str::to_owned, read).await?;
+            let (found, charged) = (FoundCompanies(query), |id: &str| context.is_charged(id));
+            let walk = records_except(&context, &found, range, (str::to_owned, charged), read).await?;
             (about, FoundPage::from(walk))
         } else {
             let mut about = context.engine().search_companies(query).await?;

@@ -12,7 +12,7 @@ fn charging_by_item() -> impl Iterator<Item = &'static Entry> {
     let by_item = |entry: &&Entry| {
         matches!(entry.spec.price, Price::PerUnit(_) | Price::BasePlus(..) | Price::FoundPlus(..))
     };
-    CATALOGUE.iter().filter(by_item).filter(|entry| !entry.spec.deferred)
+    CATALOGUE.iter().filter(by_item).filter(|entry| entry.spec.items_of.is_none())
 }
 
 async fn estimated(account: &Account, entry: &Entry, path: &str, request: &Value) -> f64 {

@@ -101,7 +101,12 @@ fn job(count: usize) -> NewBulkJob {
         about: Default::default(),
         faults: None,
     };
-    NewBulkJob { id: "job_1".into(), webhook: None, items: (0..count).map(item).collect() }
+    NewBulkJob {
+        id: "job_1".into(),
+        endpoint: "bulk_enrich",
+        webhook: None,
+        items: (0..count).map(item).collect(),
+    }
 }
 
 #[tokio::test]

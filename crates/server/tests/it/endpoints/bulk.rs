@@ -193,6 +193,7 @@ async fn a_preview_tells_the_most_it_can_cost() {
     let mut job = emails(0..40);
     job["preview"] = true.into();
     let answer = account.post("/v1/bulk/enrich", job).await;
+    assert_eq!(answer.status, 200, "a price is answered at once");
     assert_eq!(answer.ok()["would_cost"]["max_credits"], 40);
     assert_eq!(account.get("/v1/bulk").await.ok()["results"], json!([]));
 }
@@ -242,7 +243,7 @@ async fn results_come_as_a_table_and_as_json_lines() {
     let id = submit(&account, items).await;
     finished(&server, &account, &id).await;
     let table = account.get(&format!("/v1/bulk/{id}/export")).await;
-    assert_eq!(table.header("content-type"), "application/octet-stream");
+    assert_eq!(table.header("content-type"), "text/csv; charset=utf-8");
     let text = table.text();
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines.len(), 4);
@@ -251,7 +252,7 @@ async fn results_come_as_a_table_and_as_json_lines() {
     assert!(lines[1].contains("Katherine Brandt") && lines[1].contains("k.brandt@harbor.example"));
     assert!(lines[2].starts_with("1,,invalid,0,") && lines[3].starts_with("2,,not_found,0,"));
     let file = account.get(&format!("/v1/bulk/{id}/export?format=jsonl")).await;
-    assert_eq!(file.header("content-type"), "application/octet-stream");
+    assert_eq!(file.header("content-type"), "application/x-ndjson");
     assert!(file.header("content-disposition").contains(&format!("{id}.jsonl")));
     let objects: Vec<Value> = file.text().lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(json!(objects), read(&account, &id).await["results"]);
@@ -301,6 +302,7 @@ async fn a_worker_that_wakes_up_late_can_neither_charge_nor_finish() {
     let account = server.account(Plan::Pro, 10).await;
     let job = store::NewBulkJob {
         id: "job_late".into(),
+        endpoint: "bulk_enrich",
         webhook: None,
         items: vec![store::NewBulkItem {
             reference: None,

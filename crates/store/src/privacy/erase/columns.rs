@@ -73,6 +73,7 @@ pub(crate) const TABLES: &[SweptTable] = &[
             ("webhook", GENERATED),
             ("status", VOCABULARY),
             ("paused", VOCABULARY),
+            ("endpoint", VOCABULARY),
         ],
     },
     SweptTable {

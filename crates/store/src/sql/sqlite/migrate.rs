@@ -19,7 +19,6 @@ pub(super) const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/0005.sql"),
     include_str!("../migrations/0006.sql"),
     include_str!("../migrations/0007.sql"),
-    include_str!("../migrations/0008.sql"),
 ];
 
 pub(super) fn migrate(connection: &mut Connection, folder: &Path) -> Result<()> {

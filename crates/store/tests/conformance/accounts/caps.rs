@@ -18,8 +18,12 @@ fn icp(number: usize) -> SavedIcp {
 async fn submit(store: &Store, number: usize, items: usize) -> Result<(), StoreError> {
     let item =
         |_| NewBulkItem { reference: None, request: b"{}".to_vec(), about: Default::default(), faults: None };
-    let job =
-        NewBulkJob { id: format!("job_{number}"), webhook: None, items: (0..items).map(item).collect() };
+    let job = NewBulkJob {
+        id: format!("job_{number}"),
+        endpoint: "bulk_enrich",
+        webhook: None,
+        items: (0..items).map(item).collect(),
+    };
     store.submit_bulk_job(&"acc_ada".into(), &"key_used".into(), job, second(1)).await
 }
 

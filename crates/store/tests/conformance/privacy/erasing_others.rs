@@ -194,7 +194,8 @@ fn a_bulk_item_that_was_being_answered_cannot_store_its_answer_about_the_person(
             about: Default::default(),
             faults: None,
         };
-        let job = NewBulkJob { id: "job_1".into(), webhook: None, items: vec![item] };
+        let job =
+            NewBulkJob { id: "job_1".into(), endpoint: "bulk_enrich", webhook: None, items: vec![item] };
         store.submit_bulk_job(&"acc_ada".into(), &"key_1".into(), job, second(1)).await.unwrap();
         let take = async |at: i64| {
             let none = std::collections::HashMap::new();
@@ -379,7 +380,8 @@ fn the_proof_agrees_with_the_sweep_about_parts_of_names_titles_and_addresses_bes
             about: Default::default(),
             faults: None,
         });
-        let job = NewBulkJob { id: "job_1".into(), webhook: None, items: items.into() };
+        let job =
+            NewBulkJob { id: "job_1".into(), endpoint: "bulk_enrich", webhook: None, items: items.into() };
         store.submit_bulk_job(&"acc_ada".into(), &"key_1".into(), job, second(1)).await.unwrap();
         let contact = |reference: &str| {
             json!({ "email": "max@acme.example", "company_domain": "acme.example", "ref": reference })

@@ -69,7 +69,7 @@ async fn submit_everywhere(store: &Store, no: usize, words: &str) {
         about: Default::default(),
         faults: None,
     };
-    let job = NewBulkJob { id: id("bulk"), webhook: None, items: vec![item] };
+    let job = NewBulkJob { id: id("bulk"), endpoint: "bulk_enrich", webhook: None, items: vec![item] };
     store.submit_bulk_job(&"acc_ada".into(), &"key_1".into(), job, second(6)).await.unwrap();
     let asked = serde_json::json!({ "email": words, "titles": [text, "Engineer"] }).to_string();
     let call = store::UnbilledCall {

@@ -15,7 +15,7 @@ use crate::{
         request::{fault_code::FaultCode, validate::Faults},
     },
     endpoint::{Endpoint, Estimate, Group, Outcome, Price, Spec, trial_run},
-    recipe::{PAGE_DEFAULT, PAGE_MAX, paging::new_records},
+    recipe::{PAGE_DEFAULT, PAGE_MAX, paging::records_except},
     sandbox::sample::Sample,
 };
 
@@ -121,7 +121,8 @@ fn charged_item(icp: &SavedIcp, id: &str) -> String {
 /// Results that no earlier run has returned, up to `limit`.
 async fn only_new(icp: &SavedIcp, limit: usize, context: &Context) -> Result<SearchPage<IcpResult>, Problem> {
     let about = page(icp, 0, None, context).await?;
-    let (range, item) = ((None, limit), |id: &str| charged_item(icp, id));
+    let (item, charged) = (|id: &str| charged_item(icp, id), |item: &str| context.is_charged(item));
+    let range = (None, limit);
     let found = match icp.target {
         IcpTarget::People => {
             let people = FoundPeople(question(icp, limit, None, context)?);
@@ -129,7 +130,7 @@ async fn only_new(icp: &SavedIcp, limit: usize, context: &Context) -> Result<Sea
                 let person = context.engine().person_by_id(id)?;
                 Ok(person.map(|person| IcpResult::Person(Box::new(person))))
             };
-            new_records(context, &people, range, item, read).await?
+            records_except(context, &people, range, (item, charged), read).await?
         }
         IcpTarget::Companies => {
             let companies = FoundCompanies(question(icp, limit, None, context)?);
@@ -137,7 +138,7 @@ async fn only_new(icp: &SavedIcp, limit: usize, context: &Context) -> Result<Sea
                 let company = context.engine().company_by_id(id)?;
                 Ok(company.map(|company| IcpResult::Company(Box::new(company))))
             };
-            new_records(context, &companies, range, item, read).await?
+            records_except(context, &companies, range, (item, charged), read).await?
         }
     };
     let results = found.items.into_iter().map(|(_, result)| result).collect();
