@@ -6,7 +6,7 @@ use std::time::Duration;
 use records::{email::EmailAddress, name::Name};
 
 use crate::{
-    find_outcome::{FindOutcome, FoundAddress},
+    find_outcome::{ConfidenceStep, Evidence, FindExplanation, FindOutcome, FoundAddress, TriedCandidate},
     inquiry::{AddressResult, MailQuestion},
     patterns::{CandidateAddress, CompanyTraits, LearnedPatterns, candidates},
     verdict::{Reason, Status},
@@ -23,6 +23,8 @@ const KNOWN_PATTERN_PROBABILITY: f64 = 0.9;
 const LEAST_PROBABILITY: f64 = 0.004;
 /// Assumed probability that a server is a catch-all when the check was inconclusive.
 const UNPROVEN_CATCH_ALL_PROBABILITY: f64 = 0.4;
+/// Candidates that an explanation names.
+const EXPLAINED_MAX: usize = 12;
 
 /// The input of a search for an address.
 #[derive(Debug, Clone, Copy)]
@@ -46,6 +48,8 @@ struct Choice {
     reason: Reason,
     catch_all: Option<bool>,
     retry_after_seconds: Option<u64>,
+    /// What the confidence is made of.
+    steps: Vec<ConfidenceStep>,
 }
 
 impl Verifier {
@@ -97,17 +101,45 @@ impl Verifier {
             provider: reply.provider,
             retry_after: named_wait.or(choice.reason.usual_wait()),
             recipients_asked: reply.recipients,
-            candidates,
-            transcript: reply.conversation,
+            explanation: FindExplanation {
+                learned_from: request.learned.count(),
+                candidates: explained(&refused, &candidates, &reply.results),
+                confidence: choice.steps,
+                conversation: reply.conversation,
+            },
         }
     }
+}
+
+/// The candidates with what the mail server said of them: those refused in earlier calls, then those of this one.
+fn explained(
+    refused: &[CandidateAddress],
+    candidates: &[CandidateAddress],
+    results: &[AddressResult],
+) -> Vec<TriedCandidate> {
+    let refused = refused.iter().map(|candidate| (candidate, Some(Reason::MailboxNotFound)));
+    let reasons = results.iter().map(|result| Some(result.reason)).chain(std::iter::repeat(None));
+    let tried = |(candidate, reason): (&CandidateAddress, Option<Reason>)| TriedCandidate {
+        address: Some(candidate.address.address().to_owned()),
+        pattern: Some(candidate.pattern),
+        probability: candidate.probability,
+        reason,
+    };
+    refused.chain(candidates.iter().zip(reasons)).take(EXPLAINED_MAX).map(tried).collect()
 }
 
 /// Choice without a mail server. If only DNS failed, the most likely candidate is still returned.
 fn without_mail_server(candidates: &[CandidateAddress], reason: Reason) -> Choice {
     let first = candidates.first().filter(|_| reason.status() == Status::Unknown);
     let chosen = first.map(|first| (0, first.probability));
-    Choice { chosen, reason, catch_all: None, retry_after_seconds: None }
+    let step = |(_, confidence)| ConfidenceStep { because: Evidence::NamePattern, confidence };
+    Choice {
+        chosen,
+        reason,
+        catch_all: None,
+        retry_after_seconds: None,
+        steps: chosen.into_iter().map(step).collect(),
+    }
 }
 
 /// The candidate that the last result is about; the candidates before it were refused. `left` is the probability that
@@ -123,14 +155,25 @@ fn choose(
         reason: Reason::MailboxNotFound,
         catch_all,
         retry_after_seconds: None,
+        steps: Vec::new(),
     };
     let Some((last, refused)) = results.split_last() else { return refused_all(None) };
     let index = refused.len();
     let candidate = &candidates[index];
     // Probability that is left after the refused candidates.
     let left = left - candidates[..index].iter().map(|refused| refused.probability).sum::<f64>();
-    let share = (candidate.probability / left).min(candidate.ceiling);
+    let of_pattern = candidate.probability / left;
+    let share = of_pattern.min(candidate.ceiling);
     let confirmed = posterior(candidate, share, headcount);
+    let mut steps =
+        vec![ConfidenceStep { because: Evidence::NamePattern, confidence: candidate.probability }];
+    let mut add = |because, confidence| {
+        if steps.last().is_none_or(|step| step.confidence != confidence) {
+            steps.push(ConfidenceStep { because, confidence });
+        }
+    };
+    add(Evidence::OthersRefused, of_pattern);
+    add(Evidence::NameOfOthers, share);
     let confidence = match last.reason {
         Reason::NullMx => {
             return Choice { reason: Reason::NullMx, ..refused_all(None) };
@@ -142,12 +185,15 @@ fn choose(
         reason if reason.status() == Status::Undeliverable => return refused_all(Some(false)),
         _ => share,
     };
+    let proves = matches!(last.reason, Reason::MailboxExists | Reason::MailboxFull);
+    add(if proves { Evidence::MailboxExists } else { Evidence::MailboxUnproven }, confidence);
     let catch_all = if last.reason == Reason::MailboxFull { Some(false) } else { last.catch_all };
     Choice {
         chosen: Some((index, confidence)),
         reason: last.reason,
         catch_all,
         retry_after_seconds: last.retry_after_seconds,
+        steps,
     }
 }
 

@@ -3,9 +3,11 @@
 use std::time::Duration;
 
 use records::email::EmailAddress;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 use crate::{
-    patterns::CandidateAddress,
+    patterns::{CandidateAddress, Pattern},
     smtp::transcript::Exchange,
     verdict::{Reason, Status},
 };
@@ -38,10 +40,90 @@ pub struct FindOutcome {
     pub retry_after: Option<Duration>,
     /// Number of RCPT commands sent.
     pub recipients_asked: usize,
-    /// The candidates with their probabilities before verification, most likely first.
-    pub candidates: Vec<CandidateAddress>,
-    /// SMTP exchange with the mail servers, shortened.
-    pub transcript: Vec<Exchange>,
+    /// How the result came about.
+    pub explanation: FindExplanation,
+}
+
+/// How a search for an address came to its result.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct FindExplanation {
+    /// Number of the company's known addresses from which its pattern was learned.
+    pub learned_from: u32,
+    /// The addresses that came into question: stated ones, then derived ones, most likely first.
+    pub candidates: Vec<TriedCandidate>,
+    /// What the confidence is made of: the confidence after each piece of evidence. The last one is that of the answer.
+    pub confidence: Vec<ConfidenceStep>,
+    /// The steps of the conversation with the mail servers, with their replies, shortened.
+    pub conversation: Vec<Exchange>,
+}
+
+/// An address that came into question.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct TriedCandidate {
+    /// The address; absent in an answer without an address, unless the mail server refused it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub address: Option<String>,
+    /// The pattern that it follows; absent if a source states the address.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pattern: Option<Pattern>,
+    /// Probability that it is the person's, before the mail server was asked.
+    pub probability: f64,
+    /// What the mail server's reply means; absent if it was not asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<Reason>,
+}
+
+/// The confidence after a piece of evidence.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct ConfidenceStep {
+    /// The evidence.
+    pub because: Evidence,
+    /// Probability that the address reaches the person, 0 to 1.
+    pub confidence: f64,
+}
+
+/// What raises or lowers the confidence in an address.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Evidence {
+    /// A source states the address.
+    StatedBySource,
+    /// The name, and how the company and others write addresses.
+    NamePattern,
+    /// The mail server refused likelier candidates.
+    OthersRefused,
+    /// Other people have this form of the name as their own.
+    NameOfOthers,
+    /// The mail server knows the mailbox; a namesake may have it.
+    MailboxExists,
+    /// The mail server accepts every address, or may do so.
+    MailboxUnproven,
+    /// The last check is older than 30 days.
+    OldCheck,
+    /// No mail server could be asked about the address.
+    NotChecked,
+}
+
+impl FindExplanation {
+    /// The explanation without the addresses that the mail server did not refuse, for an answer without an address, which
+    /// is free.
+    pub fn without_addresses(mut self) -> Self {
+        for tried in &mut self.candidates {
+            let refused = tried.reason.is_some_and(|reason| reason.status() == Status::Undeliverable);
+            let Some(address) = tried.address.take_if(|_| !refused) else { continue };
+            let local = address.split('@').next().unwrap_or_default();
+            for exchange in &mut self.conversation {
+                exchange.outcome = exchange.outcome.replace(&address, "…").replace(local, "…");
+            }
+        }
+        self.confidence.clear();
+        self
+    }
+
+    /// Adds the confidence after a piece of evidence.
+    pub fn add(&mut self, because: Evidence, confidence: f64) {
+        self.confidence.push(ConfidenceStep { because, confidence });
+    }
 }
 
 impl FindOutcome {

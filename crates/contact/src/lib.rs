@@ -22,7 +22,9 @@ mod verifier;
 pub use dns::{MailHost, MailResolver, MailRoute};
 pub use egress::{DnsServer, IpNet, NetworkPolicy, ResolverFault};
 pub use find::FindRequest;
-pub use find_outcome::{FindOutcome, FoundAddress};
+pub use find_outcome::{
+    ConfidenceStep, Evidence, FindExplanation, FindOutcome, FoundAddress, TriedCandidate,
+};
 pub use inquiry::{AddressResult, MailQuestion, MailReply};
 pub use options::{Encryption, Exit, ExitWay, Manners, Socks5Proxy, Timeouts, VerifierOptions};
 pub use patterns::{CandidateAddress, CompanyTraits, LearnedPatterns, Pattern, candidates};

@@ -33,8 +33,9 @@ pub use search::{
 };
 
 pub use contact::{
-    Exchange, Exit, ExitHealth, ExitWay, MailQuestion, MailReply, Manners, PROBE_ADDRESSES_MAX, PROBE_PATH,
-    ProbeLimits, Reason, RemoteProbe, Socks5Proxy, Status, Timeouts, Verifier, VerifierOptions,
+    ConfidenceStep, Evidence, Exchange, Exit, ExitHealth, ExitWay, FindExplanation, MailQuestion, MailReply,
+    Manners, PROBE_ADDRESSES_MAX, PROBE_PATH, ProbeLimits, Reason, RemoteProbe, Socks5Proxy, Status,
+    Timeouts, TriedCandidate, Verifier, VerifierOptions,
 };
 pub use contacts::contact_query::ContactQuery;
 pub use contacts::find_email::FoundEmail;

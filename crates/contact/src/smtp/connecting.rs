@@ -213,8 +213,8 @@ impl<'a> Targets<'a> {
             return Ok(Start::Not);
         };
         // Asked after the wait for a permit, in which other calls may have learned that the server is to be left alone.
-        if let Err(closed) = self.client.memory.admit(key, self.manners.refused_per_host_hour, Instant::now())
-        {
+        let budget = self.manners.refused_per_host_hour;
+        if let Err(closed) = self.client.memory.admit(key, self.domain, budget, Instant::now()) {
             transcript.note(
                 &self.targets[index].host,
                 "connect",

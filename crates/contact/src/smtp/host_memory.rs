@@ -26,6 +26,8 @@ const RECENT: Duration = Duration::from_secs(600);
 const FAILURES_OF_RECENT: u32 = 3;
 /// The number of connections in a row that end without a reply to RCPT.
 const DROPS_IN_A_ROW: u32 = 3;
+/// The number of domains whose recipients a server refuses to our network before it is left alone for all of them.
+const REFUSING_DOMAINS: usize = 3;
 /// How long a trial connection may take before another one is admitted.
 const TRIAL: Duration = Duration::from_secs(30);
 /// First back-off and longest back-off of a server that blocked us.
@@ -58,6 +60,8 @@ struct HostState {
     drops: u32,
     last_answer: Option<Instant>,
     backoff: Option<Backoff>,
+    /// Domains that refuse our network at RCPT: a server of many domains applies the rules of each.
+    refusing: HashMap<String, Backoff>,
 }
 
 /// A time in which a server is left alone.
@@ -74,11 +78,13 @@ struct Backoff {
 
 /// At which step a server failed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum FailedStep {
+pub(crate) enum FailedStep<'a> {
     /// Connect, greeting, EHLO or MAIL: it concerns every recipient.
     BeforeRecipient,
     /// RCPT.
     Recipient {
+        /// Domain of the recipient.
+        domain: &'a str,
         /// Whether the same session accepted another recipient.
         accepted_any: bool,
     },
@@ -107,16 +113,24 @@ impl HostMemory {
         Arc::clone(hosts.entry(key).or_default())
     }
 
-    /// Whether a server may be contacted; else the reason, with the time that is left. After a back-off, one trial
-    /// connection is admitted before all others. `budget` is the number of refused recipients per hour.
-    pub(crate) fn admit(&self, key: HostKey, budget: usize, now: Instant) -> Result<(), Closed> {
+    /// Whether a server may be contacted about a domain; else the reason, with the time that is left. After a back-off,
+    /// one trial connection is admitted before all others. `budget` is the number of refused recipients per hour.
+    pub(crate) fn admit(
+        &self,
+        key: HostKey,
+        domain: &str,
+        budget: usize,
+        now: Instant,
+    ) -> Result<(), Closed> {
         let host = self.host(key);
-        let mut state = host.state();
+        let state = &mut *host.state();
         if let Some(wait) = state.budget_wait(budget, now) {
             let answer = ReplyClass::Later(Reason::RateLimited, Some(wait));
             return Err(Closed { answer, may_fail_over: false });
         }
-        let Some(backoff) = &mut state.backoff else { return Ok(()) };
+        let Some(backoff) = state.backoff.as_mut().or_else(|| state.refusing.get_mut(domain)) else {
+            return Ok(());
+        };
         let left = backoff.until.saturating_duration_since(now);
         let in_trial = backoff.trial.is_some_and(|begun| now.duration_since(begun) < TRIAL);
         if left.is_zero() && !in_trial {
@@ -129,17 +143,18 @@ impl HostMemory {
     }
 
     /// Notes that a server answered RCPT, whatever it said of the recipient.
-    pub(crate) fn answered(&self, key: HostKey, now: Instant) {
+    pub(crate) fn answered(&self, key: HostKey, domain: &str, now: Instant) {
         let host = self.host(key);
         let mut state = host.state();
         state.last_answer = Some(now);
         state.failures = 0;
         state.drops = 0;
         state.backoff = None;
+        state.refusing.remove(domain);
     }
 
     /// Notes a failure, and begins or renews a back-off if it concerns more than one recipient.
-    pub(crate) fn failed(&self, key: HostKey, step: FailedStep, answer: ReplyClass, now: Instant) {
+    pub(crate) fn failed(&self, key: HostKey, step: FailedStep<'_>, answer: ReplyClass, now: Instant) {
         let host = self.host(key);
         let mut state = host.state();
         let Some((reason, limits, at_once)) = state.concern(step, answer) else { return };
@@ -148,7 +163,14 @@ impl HostMemory {
         if is_recent && !at_once && state.failures < FAILURES_OF_RECENT {
             return;
         }
-        let renewals = match &state.backoff {
+        let of_domain = match step {
+            FailedStep::Recipient { domain, .. } if reason == Reason::RefusedNetwork => {
+                state.domain_alone(domain, now)
+            }
+            _ => None,
+        };
+        let earlier = of_domain.map_or(state.backoff.as_ref(), |domain| state.refusing.get(domain));
+        let renewals = match earlier {
             // Connections that were open when the back-off began do not renew it.
             Some(backoff) if now < backoff.until => return,
             Some(backoff) => backoff.renewals + 1,
@@ -158,7 +180,13 @@ impl HostMemory {
         let (first, longest) = limits;
         let wait = first.saturating_mul(1 << renewals.min(16)).min(longest).max(requested);
         let may_fail_over = step == FailedStep::BeforeRecipient;
-        state.backoff = Some(Backoff { reason, until: now + wait, renewals, may_fail_over, trial: None });
+        let backoff = Backoff { reason, until: now + wait, renewals, may_fail_over, trial: None };
+        match of_domain {
+            Some(domain) => {
+                state.refusing.insert(domain.to_owned(), backoff);
+            }
+            None => state.backoff = Some(backoff),
+        }
     }
 
     /// Reserves a slot of the budget of refused recipients. Waits while other recipients hold the last slots; if all
@@ -202,7 +230,10 @@ impl Host {
 impl HostState {
     fn is_worth_keeping(&mut self, now: Instant) -> bool {
         self.forget_old_refusals(now);
-        !self.refused.is_empty() || self.backoff.as_ref().is_some_and(|backoff| now < backoff.until)
+        let lasts = |backoff: &Backoff| now < backoff.until;
+        !self.refused.is_empty()
+            || self.backoff.as_ref().is_some_and(lasts)
+            || self.refusing.values().any(lasts)
     }
 
     /// How long until a recipient may be refused again; none if one may be refused now.
@@ -219,16 +250,24 @@ impl HostState {
         }
     }
 
+    /// The domain, if a refusal of our network at RCPT is to be put down to it alone: until several domains of the server
+    /// refuse us.
+    fn domain_alone<'a>(&mut self, domain: &'a str, now: Instant) -> Option<&'a str> {
+        self.refusing.retain(|known, backoff| known == domain || now < backoff.until);
+        let others = self.refusing.len() - usize::from(self.refusing.contains_key(domain));
+        (others + 1 < REFUSING_DOMAINS).then_some(domain)
+    }
+
     /// The back-off that a failure calls for, and whether one failure is enough; none if it concerns one recipient.
     fn concern(
         &mut self,
-        step: FailedStep,
+        step: FailedStep<'_>,
         answer: ReplyClass,
     ) -> Option<(Reason, (Duration, Duration), bool)> {
         let (ReplyClass::Later(reason, _) | ReplyClass::Refused(reason)) = answer else { return None };
         let before = step == FailedStep::BeforeRecipient;
         match (reason, step) {
-            (Reason::RefusedNetwork, FailedStep::Recipient { accepted_any: true }) => None,
+            (Reason::RefusedNetwork, FailedStep::Recipient { accepted_any: true, .. }) => None,
             (Reason::RefusedNetwork, _) => Some((reason, BLOCKED, true)),
             (Reason::RateLimited, _) => Some((reason, RATE_LIMITED, !before)),
             (Reason::Unreachable | Reason::TimedOut | Reason::ConnectionDropped, _) if before => {
@@ -270,6 +309,7 @@ mod tests {
     use super::*;
 
     const BUDGET: usize = 3;
+    const DOMAIN: &str = "acme.example";
 
     fn key(port: u16) -> HostKey {
         HostKey { exit: 0, address: ([127, 0, 0, 1], port).into() }
@@ -290,16 +330,16 @@ mod tests {
         let mut waits = Vec::new();
         for _ in 0..5 {
             memory.failed(key(1), FailedStep::BeforeRecipient, refused, now);
-            let wait = wait_of(memory.admit(key(1), 0, now).unwrap_err());
+            let wait = wait_of(memory.admit(key(1), DOMAIN, 0, now).unwrap_err());
             waits.push(wait.as_secs() / 60);
             now += wait;
-            assert_eq!(memory.admit(key(1), 0, now), Ok(()), "one trial is admitted");
-            assert!(memory.admit(key(1), 0, now).is_err(), "and no other beside it");
+            assert_eq!(memory.admit(key(1), DOMAIN, 0, now), Ok(()), "one trial is admitted");
+            assert!(memory.admit(key(1), DOMAIN, 0, now).is_err(), "and no other beside it");
         }
         assert_eq!(waits, [30, 60, 120, 240, 240]);
-        memory.answered(key(1), now);
-        assert_eq!(memory.admit(key(1), 0, now), Ok(()));
-        assert_eq!(memory.admit(key(2), 0, now), Ok(()), "another server is not concerned");
+        memory.answered(key(1), DOMAIN, now);
+        assert_eq!(memory.admit(key(1), DOMAIN, 0, now), Ok(()));
+        assert_eq!(memory.admit(key(2), DOMAIN, 0, now), Ok(()), "another server is not concerned");
     }
 
     #[tokio::test]
@@ -307,10 +347,10 @@ mod tests {
         let memory = HostMemory::default();
         let dropped = ReplyClass::Later(Reason::ConnectionDropped, None);
         let now = Instant::now();
-        memory.answered(key(1), now);
+        memory.answered(key(1), DOMAIN, now);
         for failures in 1..=3 {
             memory.failed(key(1), FailedStep::BeforeRecipient, dropped, now);
-            assert_eq!(memory.admit(key(1), 0, now).is_err(), failures == 3);
+            assert_eq!(memory.admit(key(1), DOMAIN, 0, now).is_err(), failures == 3);
         }
     }
 
@@ -318,11 +358,27 @@ mod tests {
     async fn a_refusal_of_one_recipient_beside_an_accepted_one_closes_nothing() {
         let memory = HostMemory::default();
         let now = Instant::now();
-        let step = FailedStep::Recipient { accepted_any: true };
+        let step = FailedStep::Recipient { domain: DOMAIN, accepted_any: true };
         memory.failed(key(1), step, ReplyClass::Refused(Reason::RefusedNetwork), now);
-        assert_eq!(memory.admit(key(1), 0, now), Ok(()));
+        assert_eq!(memory.admit(key(1), DOMAIN, 0, now), Ok(()));
         memory.failed(key(1), step, ReplyClass::Later(Reason::RateLimited, None), now);
-        assert!(!memory.admit(key(1), 0, now).unwrap_err().may_fail_over);
+        assert!(!memory.admit(key(1), DOMAIN, 0, now).unwrap_err().may_fail_over);
+    }
+
+    #[tokio::test]
+    async fn a_domain_that_refuses_us_does_not_close_the_server_for_others() {
+        let memory = HostMemory::default();
+        let (now, refused) = (Instant::now(), ReplyClass::Refused(Reason::RefusedNetwork));
+        let step = |domain| FailedStep::Recipient { domain, accepted_any: false };
+        for domain in ["one.example", "two.example"] {
+            memory.failed(key(1), step(domain), refused, now);
+            assert!(memory.admit(key(1), domain, 0, now).is_err());
+            assert_eq!(memory.admit(key(1), DOMAIN, 0, now), Ok(()));
+        }
+        memory.answered(key(1), DOMAIN, now);
+        assert!(memory.admit(key(1), "one.example", 0, now).is_err());
+        memory.failed(key(1), step("three.example"), refused, now);
+        assert!(memory.admit(key(1), DOMAIN, 0, now).is_err(), "three domains speak for the server");
     }
 
     #[tokio::test]
@@ -337,8 +393,8 @@ mod tests {
         let used_up = memory.reserve(key(1), BUDGET, until).await.err();
         assert!(matches!(used_up, Some(ReplyClass::Later(Reason::RateLimited, Some(_)))), "{used_up:?}");
         let now = Instant::now();
-        assert!(wait_of(memory.admit(key(1), BUDGET, now).unwrap_err()) <= BUDGET_WINDOW);
-        assert_eq!(memory.admit(key(1), BUDGET, now + BUDGET_WINDOW), Ok(()));
+        assert!(wait_of(memory.admit(key(1), DOMAIN, BUDGET, now).unwrap_err()) <= BUDGET_WINDOW);
+        assert_eq!(memory.admit(key(1), DOMAIN, BUDGET, now + BUDGET_WINDOW), Ok(()));
     }
 
     #[tokio::test]

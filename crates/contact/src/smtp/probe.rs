@@ -237,7 +237,8 @@ impl<'a> DomainProbe<'a> {
                     _,
                 )
                 | ReplyClass::Refused(Reason::RefusedNetwork) => {
-                    let step = FailedStep::Recipient { accepted_any: session.accepted_any() };
+                    let (domain, accepted_any) = (self.plan.domain, session.accepted_any());
+                    let step = FailedStep::Recipient { domain, accepted_any };
                     memory.failed(session.key(), step, answer, now);
                     if matches!(answer, ReplyClass::Refused(_)) {
                         slot.used();
@@ -250,9 +251,9 @@ impl<'a> DomainProbe<'a> {
                 | ReplyClass::Unclear
                 | ReplyClass::UnverifiedMailbox(_) => {
                     slot.used();
-                    memory.answered(session.key(), now);
+                    memory.answered(session.key(), self.plan.domain, now);
                 }
-                _ => memory.answered(session.key(), now),
+                _ => memory.answered(session.key(), self.plan.domain, now),
             },
             // A session of an earlier call may have been closed since, which tells nothing.
             RcptResult::BeforeRecipient(_) if connection.is_used || session.recipients() > 0 => {}

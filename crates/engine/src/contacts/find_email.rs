@@ -1,10 +1,10 @@
 //! The business email of a person: known addresses first, then the likeliest patterns, verified at the mail server.
 
-use contact::{FindOutcome, Reason, Status, candidates};
+use contact::{Evidence, FindExplanation, FindOutcome, Reason, Status, TriedCandidate, candidates};
 use jiff::{SignedDuration, Timestamp};
 use records::{email::EmailAddress, identifier::Identity, name::Name, query::PersonQuery};
 use serde::{Deserialize, Serialize};
-use store::{CacheUse, ContactKind, ContactSearch};
+use store::{CacheUse, CheckEnd, ContactKind, ContactSearch, DeferredCheck, NextSearch};
 
 use crate::{
     ContactEmail, ContactQuery, EmailOrigin, Engine, EngineError,
@@ -42,6 +42,10 @@ pub struct FoundEmail {
     pub retry_after_seconds: Option<u64>,
     /// Whether the result came from the cache.
     pub cache: CacheUse,
+    /// How the result came about; empty for suppressed people.
+    pub explanation: FindExplanation,
+    /// The check that a mail server put off, if the result may change by itself.
+    pub deferred: Option<DeferredCheck>,
 }
 
 /// Which addresses may be returned.
@@ -78,6 +82,8 @@ struct SearchOutcome {
     mx_found: Option<bool>,
     provider: Option<String>,
     retry_after_seconds: Option<u64>,
+    #[serde(default)]
+    explanation: FindExplanation,
 }
 
 impl FoundEmail {
@@ -89,7 +95,26 @@ impl FoundEmail {
             provider: None,
             retry_after_seconds: None,
             cache: CacheUse::Miss,
+            explanation: FindExplanation::default(),
+            deferred: None,
         }
+    }
+
+    /// The same as the result of a search, which goes on by itself if a mail server put it off.
+    fn of_question(self, who: &ContactQuery) -> Self {
+        let unsettled = self.reason.is_some_and(|reason| reason.status() == Status::Unknown);
+        let deferred = who.cache_key().filter(|_| unsettled).map(DeferredCheck::Search);
+        Self { deferred, ..self }
+    }
+
+    /// The same after candidates that came into question before.
+    fn after(mut self, mut tried: Vec<TriedCandidate>) -> Self {
+        let is_new =
+            |candidate: &TriedCandidate| tried.iter().all(|known| known.address != candidate.address);
+        let new: Vec<_> = self.explanation.candidates.drain(..).filter(is_new).collect();
+        tried.extend(new);
+        self.explanation.candidates = tried;
+        self
     }
 }
 
@@ -102,6 +127,8 @@ impl From<EmailLookup> for FoundEmail {
             provider: looked.provider,
             retry_after_seconds: looked.retry_after_seconds,
             cache: looked.cache,
+            explanation: looked.explanation,
+            deferred: None,
         }
     }
 }
@@ -142,7 +169,7 @@ impl Engine {
         let of_search = earlier.iter().filter_map(|(outcome, _)| outcome.proven_or_likely(terms));
         let known: Vec<KnownEmail> = of_record.take(KNOWN_MAX).chain(of_search).collect();
         let mut last = FoundEmail::nothing();
-        let mut refused = Vec::new();
+        let (mut refused, mut tried) = (Vec::new(), Vec::new());
         for known in &known {
             let looked: FoundEmail = self.recheck_known(known, now).await?.into();
             let may_answer = |email: &ContactEmail| terms.admit(email, looked.reason);
@@ -150,8 +177,11 @@ impl Engine {
             // A server that gave no verdict on one address is not queried about others.
             if looked.email.as_ref().is_some_and(may_answer) || unverified {
                 let email = looked.email.clone().filter(may_answer);
-                return Ok(FoundEmail { email, ..looked });
+                let address = known.address.address().to_owned();
+                let deferred = unverified.then_some(DeferredCheck::Verification(address));
+                return Ok(FoundEmail { email, deferred, ..looked }.after(tried));
             }
+            tried.extend(looked.explanation.candidates.clone());
             refused.extend(looked.email.is_none().then(|| known.address.clone()));
             last = FoundEmail { email: None, ..looked };
         }
@@ -159,13 +189,14 @@ impl Engine {
         let unanswered = earlier.filter(|(outcome, _)| outcome.proven_or_likely(terms).is_none());
         let settled = unanswered.filter(|(outcome, at)| outcome.is_settled(*at, now));
         if let Some((outcome, _)) = settled {
-            return Ok(self.as_found(outcome, None, terms, CacheUse::Hit));
+            return Ok(self.as_found(outcome, None, terms, CacheUse::Hit).after(tried).of_question(who));
         }
         match (&who.name, &who.domain) {
             (Some(name), Some(domain)) if !self.is_free_provider(domain) => {
-                self.find_by_pattern(who, (name, domain), refused, terms, now).await
+                let found = self.find_by_pattern(who, (name, domain), refused, terms, now).await?;
+                Ok(found.after(tried).of_question(who))
             }
-            _ => Ok(last),
+            _ => Ok(last.after(tried)),
         }
     }
 
@@ -204,10 +235,27 @@ impl Engine {
         attempts: u32,
         now: Timestamp,
     ) -> Result<(), EngineError> {
-        let (Some(verifier), Some(name)) = (&self.verifier, name.and_then(Name::parse)) else {
-            return Ok(());
+        let Some(verifier) = &self.verifier else { return Ok(()) };
+        let Some((who, name, domain)) = self.asked_person(question, name)? else {
+            return Ok(self.store.give_up_search(ContactKind::Email, question, now).await?);
         };
-        let Some((person, domain)) = question.rsplit_once(" at ") else { return Ok(()) };
+        let workplace = self.workplace(&who, domain)?;
+        let refused = self.known_refused(&workplace, &name, now)?;
+        let request = workplace.request(&name, &refused);
+        let outcome = SearchOutcome::from(verifier.find_in_background(request).await);
+        self.keep_outcome(&who, &name, &workplace, &outcome, attempts, now).await
+    }
+
+    /// The person of a stored search; none who was joined, erased or suppressed since.
+    fn asked_person<'a>(
+        &self,
+        question: &'a str,
+        name: Option<&str>,
+    ) -> Result<Option<(ContactQuery, Name, &'a str)>, EngineError> {
+        let (Some(name), Some((person, domain))) = (name.and_then(Name::parse), question.rsplit_once(" at "))
+        else {
+            return Ok(None);
+        };
         let who = match self.store.person_by_id(person)? {
             Some(record) => ContactQuery::of_person(record).at(domain.to_owned()),
             None => ContactQuery::of_stranger(PersonQuery {
@@ -216,15 +264,8 @@ impl Engine {
                 ..PersonQuery::default()
             }),
         };
-        // The person may have been joined, erased or suppressed since.
-        if who.cache_key().as_deref() != Some(question) || self.is_suppressed(&who)? {
-            return Ok(());
-        }
-        let workplace = self.workplace(&who, domain)?;
-        let refused = self.known_refused(&workplace, &name, now)?;
-        let request = workplace.request(&name, &refused);
-        let outcome = SearchOutcome::from(verifier.find_in_background(request).await);
-        self.keep_outcome(&who, &name, &workplace, &outcome, attempts, now).await
+        let is_same = who.cache_key().as_deref() == Some(question) && !self.is_suppressed(&who)?;
+        Ok(is_same.then_some((who, name, domain)))
     }
 
     /// Stores the outcome of a search, and schedules its repetition if the mail server put it off.
@@ -240,12 +281,12 @@ impl Engine {
         if let Some(check) = outcome.check(self) {
             self.keep_check(&check, now).await?;
         }
-        self.keep_search(who, name, workplace, outcome, now).await?;
-        let retry_at = retry_time(outcome.reason, outcome.retry_after_seconds, attempts, now);
-        if let (Some(retry_at), Some(question)) = (retry_at, who.cache_key()) {
-            self.store.schedule_search_retry(ContactKind::Email, &question, retry_at, attempts + 1).await?;
-        }
-        Ok(())
+        let next = match retry_time(outcome.reason, outcome.retry_after_seconds, attempts, now) {
+            Some(retry_at) => NextSearch::At { retry_at, attempts: attempts + 1 },
+            None if outcome.reason.status() == Status::Unknown => NextSearch::Ended(CheckEnd::GivenUp),
+            None => NextSearch::Ended(CheckEnd::Settled),
+        };
+        self.keep_search(who, name, workplace, outcome, (next, now)).await
     }
 
     /// Candidates of which a fresh verdict says that there is no such mailbox.
@@ -285,7 +326,7 @@ impl Engine {
         name: &Name,
         workplace: &Workplace,
         outcome: &SearchOutcome,
-        now: Timestamp,
+        (next, now): (NextSearch, Timestamp),
     ) -> Result<(), EngineError> {
         let Some(question) = who.cache_key() else { return Ok(()) };
         let is_proven =
@@ -299,6 +340,7 @@ impl Engine {
             proven,
             outcome: serde_json::to_string(outcome).map_err(|_| EngineError::GivenUp)?,
             asked_at: now,
+            next,
         };
         Ok(self.store.keep_contact_search(search).await?)
     }
@@ -318,6 +360,10 @@ impl Engine {
         };
         let address = outcome.address.as_deref().and_then(|text| EmailAddress::parse(text).ok());
         let likely = address.filter(|_| outcome.confidence >= least);
+        let mut explanation = outcome.explanation;
+        if status == Status::Unknown && likely.is_some() {
+            explanation.add(Evidence::NotChecked, outcome.confidence * worth);
+        }
         let email = likely.map(|address| ContactEmail {
             verified: status == Status::Deliverable,
             status,
@@ -336,6 +382,8 @@ impl Engine {
             provider: outcome.provider,
             retry_after_seconds: outcome.retry_after_seconds,
             cache,
+            explanation,
+            deferred: None,
         }
     }
 }
@@ -350,6 +398,7 @@ impl From<FindOutcome> for SearchOutcome {
             mx_found: outcome.mx_found,
             provider: outcome.provider,
             retry_after_seconds: outcome.retry_after.map(|wait| wait.as_secs()),
+            explanation: outcome.explanation,
         }
     }
 }
@@ -365,7 +414,7 @@ impl SearchOutcome {
         if self.reason.status() == Status::Unknown || self.confidence < LEAST_CONFIDENCE || !is_usable {
             return None;
         }
-        KnownEmail::of_search(self.address.as_deref()?, self.confidence)
+        KnownEmail::of_search(self.address.as_deref()?, self.confidence, self.explanation.clone())
     }
 
     /// Whether the stored result is still valid: a missing mailbox may be created later, an unreachable server may be
@@ -399,7 +448,7 @@ impl SearchOutcome {
             provider: self.provider.clone(),
             did_you_mean: None,
             retry_after_seconds: self.retry_after_seconds,
-            conversation: Vec::new(),
+            conversation: self.explanation.conversation.clone(),
         })
     }
 }

@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use contact::describe_phone;
 use jiff::Timestamp;
-use records::{ContactStatus, LineType, Phone, identifier::Identity, phone::PhoneNumber};
+use records::{ContactStatus, LineType, Phone, identifier::Identity, keys::Key, phone::PhoneNumber};
 use serde::{Deserialize, Serialize};
 use sources::vendor::Fact;
-use store::{CacheUse, ContactKind, ContactSearch};
+use store::{CacheUse, CheckEnd, ContactKind, ContactSearch, NextSearch};
 use tokio::time::{Instant, timeout};
 
 use super::mobile::{AttemptOutcome, CHECKED_DAYS, Mobile, PhoneAttempt, PhoneStatus};
@@ -17,6 +17,8 @@ use crate::{ContactQuery, Engine, EngineError, Unavailable, contacts::verify::is
 const NEGATIVE_KEPT_DAYS: i64 = 7;
 /// Timeout of the vendors.
 pub(crate) const SOURCE_TIMEOUT: Duration = Duration::from_secs(15);
+/// People counted who have a number.
+const SHARERS_COUNTED: u32 = 20;
 /// Name of the records among the attempts.
 const RECORDS: &str = "records";
 /// Name of all vendors together among the attempts, when none of them was asked in time.
@@ -35,6 +37,17 @@ pub struct FoundPhone {
     pub cache: CacheUse,
 }
 
+impl FoundPhone {
+    /// Why nothing was found: what the records have against their number, else what the last source said.
+    pub fn why_not(&self) -> Option<AttemptOutcome> {
+        let outcomes = || self.attempts.iter().map(|attempt| attempt.outcome);
+        let told =
+            |outcome: &AttemptOutcome| !matches!(outcome, AttemptOutcome::Found | AttemptOutcome::NotFound);
+        let last = outcomes().filter(|outcome| *outcome != AttemptOutcome::Found).last();
+        outcomes().find(told).or(last).filter(|_| self.mobile.is_none())
+    }
+}
+
 /// Result of a search as stored.
 #[derive(Serialize, Deserialize)]
 struct SearchOutcome {
@@ -51,13 +64,13 @@ impl Engine {
         now: Timestamp,
     ) -> Result<FoundPhone, EngineError> {
         let began = Instant::now();
-        let of_record = mobile_of_record(who, now);
+        let of_record = self.mobile_of_record(who, now)?;
         let mut attempts = vec![attempt(RECORDS, outcome_at(&of_record, now), began)];
         let mut found = None;
         if let Ok(mobile) = of_record {
             found = self.proven(who, mobile, &mut attempts, now).await?;
         }
-        let is_verified = |mobile: &Mobile| mobile.status(now) == PhoneStatus::Verified;
+        let is_verified = |mobile: &Mobile| mobile.is_proven(now);
         if found.as_ref().is_some_and(is_verified) {
             return Ok(FoundPhone { mobile: found, attempts, cache: CacheUse::Hit });
         }
@@ -139,17 +152,49 @@ impl Engine {
         }
         // A vendor that gave a number which is no mobile has not found one.
         if let (Err(outcome), Some(last)) = (&answer, reported.last_mut())
-            && last.outcome == AttemptOutcome::Found
+            && matches!(last.outcome, AttemptOutcome::Found | AttemptOutcome::Unverified)
         {
             last.outcome = *outcome;
         }
         attempts.append(&mut reported);
         match answer {
             Ok(mobile) if !self.store.is_suppressed(&Identity::of_phone(&mobile.number))? => {
+                let mobile = self.with_sharers(mobile)?;
                 self.proven(who, mobile, attempts, now).await
             }
             _ => Ok(None),
         }
+    }
+
+    /// The best mobile of a record: one checked within the year, then one never checked, then one checked longer ago, and
+    /// last one that several people have.
+    fn mobile_of_record(
+        &self,
+        who: &ContactQuery,
+        now: Timestamp,
+    ) -> Result<Result<Mobile, AttemptOutcome>, EngineError> {
+        let rank = |mobile: &Mobile| match mobile.status(now) {
+            _ if mobile.is_shared() => 3,
+            PhoneStatus::Verified => 0,
+            PhoneStatus::Unverified => 1,
+            PhoneStatus::Stale => 2,
+        };
+        let (mut mobiles, mut outcome) = (Vec::new(), AttemptOutcome::NotFound);
+        for phone in who.record.iter().flat_map(|record| &record.phones) {
+            match usable(phone, RECORDS) {
+                Ok(mobile) => mobiles.push(self.with_sharers(mobile)?),
+                // A number that no longer works tells more than one that is no mobile.
+                Err(refused) if outcome != AttemptOutcome::OutOfDate => outcome = refused,
+                Err(_) => {}
+            }
+        }
+        Ok(mobiles.into_iter().min_by_key(rank).ok_or(outcome))
+    }
+
+    /// The mobile with how many people of the records have it.
+    fn with_sharers(&self, mobile: Mobile) -> Result<Mobile, EngineError> {
+        let people = self.store.people_with_key(Key::phone(&mobile.number), SHARERS_COUNTED)?;
+        Ok(Mobile { shared_by: (people > 1).then_some(people), ..mobile })
     }
 
     /// The cached result of a search, until it expires.
@@ -181,6 +226,7 @@ impl Engine {
             proven: None,
             outcome: serde_json::to_string(&SearchOutcome { mobile }).map_err(|_| EngineError::GivenUp)?,
             asked_at: now,
+            next: NextSearch::Ended(CheckEnd::Settled),
         };
         Ok(self.store.keep_contact_search(search).await?)
     }
@@ -203,6 +249,7 @@ pub(crate) fn attempt(provider: &str, outcome: AttemptOutcome, began: Instant) -
 /// The outcome of a number of the records or of a vendor: one that was not checked does not end the search.
 fn outcome_at(answer: &Result<Mobile, AttemptOutcome>, now: Timestamp) -> AttemptOutcome {
     match answer.as_ref().map(|mobile| mobile.status(now)) {
+        Ok(_) if answer.as_ref().is_ok_and(Mobile::is_shared) => AttemptOutcome::Shared,
         Ok(PhoneStatus::Verified) => AttemptOutcome::Found,
         Ok(PhoneStatus::Unverified) => AttemptOutcome::Unverified,
         Ok(PhoneStatus::Stale) => AttemptOutcome::OutOfDate,
@@ -212,21 +259,6 @@ fn outcome_at(answer: &Result<Mobile, AttemptOutcome>, now: Timestamp) -> Attemp
 
 pub(crate) fn outcome_of(answer: &Result<Mobile, AttemptOutcome>) -> AttemptOutcome {
     answer.as_ref().err().copied().unwrap_or(AttemptOutcome::Found)
-}
-
-/// The best mobile of a record: one checked within the year, then one never checked, then one checked longer ago.
-fn mobile_of_record(who: &ContactQuery, now: Timestamp) -> Result<Mobile, AttemptOutcome> {
-    let rank = |mobile: &Mobile| match mobile.status(now) {
-        PhoneStatus::Verified => 0,
-        PhoneStatus::Unverified => 1,
-        PhoneStatus::Stale => 2,
-    };
-    let phones = who.record.iter().flat_map(|record| &record.phones);
-    let (usable, refused): (Vec<_>, Vec<_>) =
-        phones.map(|phone| usable(phone, RECORDS)).partition(Result::is_ok);
-    let best = usable.into_iter().flatten().min_by_key(rank);
-    let outcome = refused.into_iter().filter_map(Result::err).find(|out| *out == AttemptOutcome::OutOfDate);
-    best.ok_or(outcome.unwrap_or(AttemptOutcome::NotFound))
 }
 
 /// A phone as a mobile, or why it cannot be returned.
@@ -251,5 +283,6 @@ fn usable(phone: &Phone, source: &str) -> Result<Mobile, AttemptOutcome> {
         country: facts.country.map(str::to_owned),
         last_validated_at: phone.last_validated_at,
         source: source.to_owned(),
+        shared_by: None,
     })
 }

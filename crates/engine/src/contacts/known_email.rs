@@ -1,6 +1,6 @@
 //! Known addresses: whether mail still arrives, verified again when the last check is too old.
 
-use contact::{Reason, Status};
+use contact::{ConfidenceStep, Evidence, Exchange, FindExplanation, Reason, Status, TriedCandidate};
 use jiff::Timestamp;
 use records::{ContactStatus, Email, email::EmailAddress};
 use schemars::JsonSchema;
@@ -76,6 +76,8 @@ pub(crate) struct KnownEmail {
     /// Confidence if the mailbox is verified, and if it cannot be verified.
     sure: (f64, f64),
     origin: EmailOrigin,
+    /// What the confidence is made of, and how the address was found.
+    found_by: FindExplanation,
 }
 
 /// Result of rechecking a known address.
@@ -87,6 +89,7 @@ pub(crate) struct EmailLookup {
     pub(crate) provider: Option<String>,
     pub(crate) retry_after_seconds: Option<u64>,
     pub(crate) cache: CacheUse,
+    pub(crate) explanation: FindExplanation,
 }
 
 /// The newest check of an address: by its mail server or by a source.
@@ -96,14 +99,28 @@ struct AddressEvidence {
     catch_all: Option<bool>,
     mail: Option<(Option<bool>, Option<String>)>,
     at: Timestamp,
+    conversation: Vec<Exchange>,
 }
 
 impl KnownEmail {
     /// An address of a record.
     pub(crate) fn of_record(email: &Email) -> Option<Self> {
         let checked_at = email.last_validated_at.filter(|_| email.status != ContactStatus::Unknown);
+        let address = EmailAddress::parse(&email.address).ok()?;
+        let stated = TriedCandidate {
+            address: Some(address.address().to_owned()),
+            pattern: None,
+            probability: SURE_PROVEN,
+            reason: None,
+        };
+        let because = Evidence::StatedBySource;
         Some(Self {
-            address: EmailAddress::parse(&email.address).ok()?,
+            found_by: FindExplanation {
+                candidates: vec![stated],
+                confidence: vec![ConfidenceStep { because, confidence: SURE_PROVEN }],
+                ..FindExplanation::default()
+            },
+            address,
             claimed: checked_at.map(|at| (email.status, at)),
             sure: (SURE_PROVEN, SURE_UNPROVABLE),
             origin: EmailOrigin::Records,
@@ -111,13 +128,28 @@ impl KnownEmail {
     }
 
     /// An address that was found with this confidence before.
-    pub(crate) fn of_search(address: &str, confidence: f64) -> Option<Self> {
+    pub(crate) fn of_search(address: &str, confidence: f64, found_by: FindExplanation) -> Option<Self> {
         Some(Self {
             address: EmailAddress::parse(address).ok()?,
             claimed: None,
             sure: (confidence, confidence),
             origin: EmailOrigin::Pattern,
+            found_by,
         })
+    }
+
+    /// How the address was found, with a conversation about it and its meaning.
+    fn explained(&self, conversation: Vec<Exchange>, reason: Option<Reason>) -> FindExplanation {
+        let mut explanation = self.found_by.clone();
+        for tried in &mut explanation.candidates {
+            if tried.address.as_deref() == Some(self.address.address()) {
+                tried.reason = reason.or(tried.reason);
+            }
+        }
+        if !conversation.is_empty() {
+            explanation.conversation = conversation;
+        }
+        explanation
     }
 
     fn claim(&self) -> Option<AddressEvidence> {
@@ -128,7 +160,8 @@ impl KnownEmail {
             ContactStatus::Undeliverable => Status::Undeliverable,
             ContactStatus::Unknown => return None,
         };
-        Some(AddressEvidence { status, reason: None, catch_all: None, mail: None, at })
+        let conversation = Vec::new();
+        Some(AddressEvidence { status, reason: None, catch_all: None, mail: None, at, conversation })
     }
 }
 
@@ -141,6 +174,7 @@ impl From<CheckedEmail> for AddressEvidence {
             catch_all: check.catch_all,
             mail: Some((check.mx_found, check.provider)),
             at: checked.validated_at,
+            conversation: check.conversation,
         }
     }
 }
@@ -198,11 +232,18 @@ impl Engine {
             }
             (checked, None) => {
                 let reason = checked.as_ref().map_or(Reason::Unreachable, |checked| checked.check.reason);
-                let mail = checked
-                    .map(|checked| (checked.check.mx_found, checked.check.provider))
+                let (mail, conversation) = checked
+                    .map(|checked| {
+                        let check = checked.check;
+                        ((check.mx_found, check.provider), check.conversation)
+                    })
                     .unwrap_or_default();
+                let email = self.unchecked(known);
+                let mut explanation = known.explained(conversation, Some(reason));
+                explanation.add(Evidence::NotChecked, email.confidence);
                 EmailLookup {
-                    email: Some(self.unchecked(known)),
+                    email: Some(email),
+                    explanation,
                     reason: Some(reason),
                     mx_found: mail.0,
                     provider: mail.1,
@@ -244,7 +285,22 @@ impl Engine {
             last_validated_at: Some(evidence.at),
             ..self.unchecked(known)
         });
-        EmailLookup { email, reason: evidence.reason, mx_found, provider, retry_after_seconds: None, cache }
+        let mut explanation = known.explained(evidence.conversation.clone(), evidence.reason);
+        if let Some(sure) = sure.filter(|sure| *sure != known.sure.0) {
+            explanation.add(Evidence::MailboxUnproven, sure);
+        }
+        if let Some(email) = email.as_ref().filter(|_| evidence.worth(now) < 1.0) {
+            explanation.add(Evidence::OldCheck, email.confidence);
+        }
+        EmailLookup {
+            email,
+            reason: evidence.reason,
+            mx_found,
+            provider,
+            retry_after_seconds: None,
+            cache,
+            explanation,
+        }
     }
 
     /// An address that was never checked, with reduced confidence.

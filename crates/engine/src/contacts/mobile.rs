@@ -1,7 +1,7 @@
 //! A mobile, the attempts to find it, and what its carrier says.
 
 use jiff::Timestamp;
-use records::LineType;
+use records::{LineType, phone::PhoneNumber};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -22,6 +22,9 @@ pub struct Mobile {
     pub last_validated_at: Option<Timestamp>,
     /// Which source gave it.
     pub source: String,
+    /// Number of people in the records who have it, if several do.
+    #[serde(default)]
+    pub shared_by: Option<u32>,
 }
 
 /// Whether the line of a number was checked.
@@ -36,6 +39,8 @@ pub enum PhoneStatus {
     Stale,
 }
 
+/// A number that this many people have is not the mobile of one of them.
+const SHARED_MIN: u32 = 3;
 /// A check that is older does not count.
 pub(crate) const CHECKED_DAYS: i64 = 365;
 
@@ -47,6 +52,21 @@ impl Mobile {
             Some(_) => PhoneStatus::Stale,
             None => PhoneStatus::Unverified,
         }
+    }
+
+    /// Whether it may be answered as a person's own, checked number.
+    pub(crate) fn is_proven(&self, now: Timestamp) -> bool {
+        self.status(now) == PhoneStatus::Verified && !self.is_shared()
+    }
+
+    /// Whether so many people have the number that it is not one's own.
+    pub(crate) fn is_shared(&self) -> bool {
+        self.shared_by.is_some_and(|people| people >= SHARED_MIN)
+    }
+
+    /// Whether the number is in a range that is reserved for fiction.
+    pub fn is_fictional(&self) -> bool {
+        PhoneNumber::parse(&self.number, None).is_ok_and(|number| number.is_fictional())
     }
 }
 
@@ -64,6 +84,8 @@ pub enum AttemptOutcome {
     OutOfDate,
     /// What it knows was never checked.
     Unverified,
+    /// Several people have the number that it knows.
+    Shared,
     /// It could not answer.
     Failed,
     /// It did not answer in time.

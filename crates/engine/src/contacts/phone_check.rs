@@ -21,7 +21,8 @@ impl Engine {
         attempts: &mut Vec<PhoneAttempt>,
         now: Timestamp,
     ) -> Result<Option<Mobile>, EngineError> {
-        if !self.external.gives(Fact::PhoneCheck) || mobile.status(now) == PhoneStatus::Verified {
+        let needs_check = mobile.status(now) != PhoneStatus::Verified && !mobile.is_shared();
+        if !self.external.gives(Fact::PhoneCheck) || !needs_check {
             return Ok(Some(mobile));
         }
         let question = format!("check {}", mobile.number);

@@ -34,7 +34,7 @@ impl Engine {
             self.keep_check(check, now).await?;
         }
         let Some(due_at) = retry_time(check.reason, check.retry_after_seconds, attempts, now) else {
-            return Ok(self.store.drop_recheck(&check.email).await?);
+            return Ok(self.store.drop_recheck(&check.email, now).await?);
         };
         let recheck = Recheck {
             address: check.email.clone(),
@@ -84,7 +84,7 @@ impl Engine {
                 Ok(address) => {
                     domains.entry(address.domain().to_owned()).or_default().push((address, recheck.attempts));
                 }
-                Err(_) => self.store.drop_recheck(&recheck.address).await?,
+                Err(_) => self.store.drop_recheck(&recheck.address, now).await?,
             }
         }
         let mut checks = JoinSet::new();

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use records::{ContactStatus, LineType, Phone};
 use sources::{
     vendor::VendorOutcome,
-    waterfall::{VendorAttempt, WaterfallResult},
+    waterfall::{Hit, VendorAttempt, WaterfallResult},
 };
 use store::Store;
 
@@ -41,7 +41,7 @@ impl ExternalSources {
         }
         Ok(VendorPhone {
             phone: phone_of(&gathered, now),
-            attempts: gathered.attempts.iter().filter_map(phone_attempt).collect(),
+            attempts: gathered.attempts.iter().filter_map(|one| phone_attempt(&gathered, one)).collect(),
         })
     }
 
@@ -75,9 +75,14 @@ fn phone_of(gathered: &WaterfallResult, now: Timestamp) -> Option<(Phone, String
 }
 
 /// An attempt as shown in responses; vendors that were skipped are left out.
-fn phone_attempt(attempt: &VendorAttempt) -> Option<PhoneAttempt> {
+fn phone_attempt(gathered: &WaterfallResult, attempt: &VendorAttempt) -> Option<PhoneAttempt> {
+    let of_vendor = |hit: &&Hit| hit.provider == attempt.provider;
+    let is_checked = |hit: &Hit| hit.answer.is_confirmed(gathered.fact);
     let outcome = match attempt.outcome {
-        VendorOutcome::Hit => AttemptOutcome::Found,
+        VendorOutcome::Hit if gathered.answers.iter().find(of_vendor).is_some_and(is_checked) => {
+            AttemptOutcome::Found
+        }
+        VendorOutcome::Hit => AttemptOutcome::Unverified,
         VendorOutcome::Miss | VendorOutcome::KnownMiss => AttemptOutcome::NotFound,
         VendorOutcome::TimedOut | VendorOutcome::Overtaken => AttemptOutcome::TimedOut,
         VendorOutcome::OverBudget => return None,

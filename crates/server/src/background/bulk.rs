@@ -43,6 +43,12 @@ const ROOM_MIN: usize = ITEMS_MAX / 4;
 const ATTEMPTS_MAX: i64 = 3;
 /// Retry delay of such an item, times the square of its attempts.
 const ATTEMPT_WAIT: SignedDuration = SignedDuration::from_secs(5);
+/// How often an item whose mail server asked for time is asked about again inside its job.
+const DEFERRALS_MAX: i64 = 3;
+/// Longest wait for such an item. One that is to wait longer ends without a verdict, so that the job ends.
+const DEFERRAL_MAX: SignedDuration = SignedDuration::from_mins(15);
+/// Added to the wait, in which the check is repeated in the background.
+const DEFERRAL_MARGIN: SignedDuration = SignedDuration::from_secs(5);
 /// Polling interval for jobs submitted by another process.
 pub const LOOK_EVERY: SignedDuration = SignedDuration::from_secs(2);
 /// Retention of completed jobs.
@@ -200,6 +206,7 @@ struct Answered {
     phone: Option<String>,
     person: Option<WithId>,
     company: Option<WithId>,
+    retry_after_seconds: Option<u32>,
 }
 
 #[derive(Deserialize)]
@@ -208,6 +215,12 @@ struct WithId {
 }
 
 impl Answered {
+    /// How long to wait for a better answer.
+    fn wait(&self) -> Option<SignedDuration> {
+        let wait = SignedDuration::from_secs(i64::from(self.retry_after_seconds?));
+        (wait <= DEFERRAL_MAX).then_some(wait + DEFERRAL_MARGIN)
+    }
+
     /// The item under which the answer is charged once in its job: ids as they are, so that it is found under an earlier
     /// id, and contacts as a hash.
     fn item(self, job: &str) -> Option<String> {
@@ -281,12 +294,20 @@ impl Worker<'_> {
         let (Content::Json(answer), outcome) = outcome.split() else {
             return Err(StoreError::NotFound("answer"));
         };
+        let answered = serde_json::from_slice::<Answered>(&answer).unwrap_or_default();
+        if let Some(wait) = answered.wait().filter(|_| outcome.units == 0 && item.fence <= DEFERRALS_MAX) {
+            let again = vec![(item.no, item.fence)];
+            return self
+                .app
+                .store
+                .give_back_bulk_items(&self.piece.job, again, self.app.clock.now() + wait)
+                .await;
+        }
         let status = if outcome.units > 0 { BulkItemStatus::Resolved } else { BulkItemStatus::NotFound };
         let ended = self.outcome(&item, status, Some(answer.clone()));
         let asked = String::from_utf8_lossy(&item.request).into_owned();
         let mut effects = vec![Effect::BulkItemAnswered(Box::new(ended))];
-        let known = serde_json::from_slice::<Answered>(&answer).unwrap_or_default().item(&self.piece.job);
-        if let Some(known) = known.filter(|_| outcome.units > 0) {
+        if let Some(known) = answered.item(&self.piece.job).filter(|_| outcome.units > 0) {
             let items = vec![known];
             let paid = self.app.store.charged_items(&self.piece.account_id, id, &items)?;
             if paid.is_empty() {

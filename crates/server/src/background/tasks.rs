@@ -90,6 +90,9 @@ async fn forget_questions(app: Arc<App>) -> Result<Next, TaskError> {
 
 async fn ask_mail_servers_again(app: Arc<App>) -> Result<Next, TaskError> {
     let asked = app.engine.work_due(app.clock.now()).await?;
+    if asked > 0 {
+        app.wake_webhooks();
+    }
     Ok(if asked > 0 { Next::AtOnce } else { Next::Usual })
 }
 

@@ -30,6 +30,8 @@ pub struct Context {
     pub caller: Option<Arc<KeyOwner>>,
     /// Id of the endpoint.
     pub endpoint: &'static str,
+    /// Id of the call; empty for background calls, which get theirs when they are settled.
+    pub request_id: String,
     /// Time of the call.
     pub now: Timestamp,
     /// Client address; none for background calls.
@@ -62,6 +64,7 @@ impl Context {
             engine,
             caller,
             endpoint,
+            request_id: String::new(),
             now,
             client: None,
             sandbox,

@@ -558,6 +558,7 @@ impl Run {
     fn context(&self, app: Arc<App>, caller: Option<Arc<KeyOwner>>) -> Context {
         let header = |name: &str| self.call.headers.get(name).and_then(|value| value.to_str().ok());
         Context {
+            request_id: self.request_id.clone(),
             client: Some(self.call.client),
             query: self.query,
             wants_events: header("accept").is_some_and(|accept| accept.contains(EVENT_STREAM)),

@@ -78,7 +78,7 @@ impl Waterfall {
 
     /// Whether any vendor offers a fact.
     pub fn gives(&self, fact: Fact) -> bool {
-        self.inner.vendors.iter().any(|throttled| throttled.vendor.gives(fact))
+        self.inner.gives(fact)
     }
 
     /// Queries the vendors. Equal concurrent questions share one run and its result.
@@ -113,6 +113,10 @@ impl Waterfall {
 }
 
 impl WaterfallInner {
+    fn gives(&self, fact: Fact) -> bool {
+        self.vendors.iter().any(|throttled| throttled.vendor.gives(fact))
+    }
+
     fn plan(&self, fact: Fact) -> WaterfallPlan {
         self.plans.of(fact)
     }

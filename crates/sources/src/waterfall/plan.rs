@@ -7,11 +7,10 @@ use serde::{Deserialize, Serialize};
 use crate::vendor::{Cost, Fact};
 
 /// When no further vendor is queried.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum StopRule {
     /// After the first hit.
-    #[default]
     First,
     /// After a hit that its vendor verified, or that two vendors agree on.
     Confirmed,
@@ -27,8 +26,9 @@ pub struct WaterfallPlan {
     pub adaptive: bool,
     /// Percentage of questions that start with a random vendor, to notice one that has become better.
     pub explore_percent: u8,
-    /// When to stop.
-    pub stop: StopRule,
+    /// When to stop. If absent, after the first hit; but a mobile that its vendor did not verify is not sold, so the next
+    /// vendor is queried, unless there is a vendor that checks lines.
+    pub stop: Option<StopRule>,
     /// Most that one question may cost, in US dollars.
     #[serde(rename = "budget_usd")]
     pub budget: Cost,
@@ -46,7 +46,7 @@ impl Default for WaterfallPlan {
             order: Vec::new(),
             adaptive: true,
             explore_percent: 5,
-            stop: StopRule::First,
+            stop: None,
             budget: Cost(2_000_000),
             deadline_ms: 12_000,
             hedge_after_ms: 0,

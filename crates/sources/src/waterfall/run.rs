@@ -6,7 +6,7 @@ use futures_util::{StreamExt, future::BoxFuture, stream::FuturesUnordered};
 use tokio::time::{Instant, sleep_until};
 
 use super::{Hit, StopRule, VendorAttempt, WaterfallInner, WaterfallPlan, WaterfallResult};
-use crate::vendor::{Cost, VendorOutcome, VendorQuestion, VendorReply};
+use crate::vendor::{Cost, Fact, VendorOutcome, VendorQuestion, VendorReply};
 
 /// Most vendors queried in parallel.
 const PARALLEL_LIMIT: usize = 4;
@@ -25,6 +25,7 @@ struct WaterfallRun<'a> {
     inner: &'a WaterfallInner,
     question: &'a VendorQuestion,
     plan: WaterfallPlan,
+    stop: StopRule,
     queue: VecDeque<usize>,
     gathered: WaterfallResult,
     in_flight: Vec<InFlightCall>,
@@ -43,9 +44,12 @@ impl WaterfallInner {
             attempts: Vec::new(),
         };
         let queue = self.order(question).into();
+        let is_unchecked = question.fact == Fact::Mobile && !self.gives(Fact::PhoneCheck);
+        let usual = if is_unchecked { StopRule::Confirmed } else { StopRule::First };
         let run = WaterfallRun {
             inner: self,
             question,
+            stop: plan.stop.unwrap_or(usual),
             plan,
             queue,
             gathered,
@@ -160,7 +164,7 @@ impl<'a> WaterfallRun<'a> {
     }
 
     fn should_stop(&self) -> bool {
-        match self.plan.stop {
+        match self.stop {
             StopRule::First => self.gathered.answers.iter().any(|answer| answer.is_hit),
             StopRule::Confirmed => {
                 self.gathered.answers.iter().any(|answer| self.gathered.is_confirmed(answer))

@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::Value;
 use sources::{
     vendor::{Cost, Description, Fact, Vendor, VendorQuestion, VendorSecret, VendorSubject},
-    waterfall::{BreakerLimits, Plans, Waterfall, WaterfallPlan},
+    waterfall::{BreakerLimits, Plans, StopRule, Waterfall, WaterfallPlan},
 };
 
 use crate::lab::{Lab, Script, Scripted};
@@ -72,6 +72,7 @@ pub fn warm_up() {
 pub fn in_order() -> WaterfallPlan {
     WaterfallPlan {
         adaptive: false,
+        stop: Some(StopRule::First),
         deadline_ms: 2_000,
         budget: Cost(10_000_000),
         ..WaterfallPlan::default()

@@ -63,7 +63,7 @@ async fn a_plan_may_require_confirmation_by_a_second_vendor() {
     let four = Scripted::start("127.0.0.5", |_| mobile(OTHER)).await;
     let vendors = [("one", &one), ("two", &two), ("three", &three), ("four", &four)];
     let vendors = vendors.map(|(name, server)| vendor(name, server, 0.1)).into();
-    let plan = WaterfallPlan { stop: StopRule::Confirmed, ..in_order() };
+    let plan = WaterfallPlan { stop: Some(StopRule::Confirmed), ..in_order() };
     let gathered = waterfall(&lab, vendors, plan).ask(question("ada")).await;
     assert_eq!(gathered.attempts.len(), 3);
     assert_eq!(gathered.best().unwrap().answer.value(Fact::Mobile), Some(NUMBER));

@@ -6,6 +6,7 @@ use records::{PersonRecord, identifier::Identity, keys::Key, name::Name, query::
 use crate::{
     Store,
     ambient::from_micros,
+    mail::late_verdict::{CheckEnd, DeferredCheck, settle},
     privacy::suppression::SuppressionGate,
     sql::{Result, params},
     subjects::codec::decode,
@@ -46,6 +47,22 @@ pub struct ContactSearch {
     pub outcome: String,
     /// When the external sources were queried.
     pub asked_at: Timestamp,
+    /// Whether it is to be repeated.
+    pub next: NextSearch,
+}
+
+/// Whether a search is to be repeated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NextSearch {
+    /// It has ended.
+    Ended(CheckEnd),
+    /// A mail server put it off.
+    At {
+        /// When to repeat it.
+        retry_at: Timestamp,
+        /// How often it was tried by then.
+        attempts: u32,
+    },
 }
 
 impl ContactSearch {
@@ -91,17 +108,23 @@ impl Store {
         })
     }
 
-    /// Keeps what came of a question, in the place of the time before, unless nothing of it may be kept.
+    /// Keeps what came of a question, in the place of the time before, unless nothing of it may be kept. Calls that wait
+    /// for its end are told.
     pub async fn keep_contact_search(&self, search: ContactSearch) -> Result<()> {
         self.write(move |sql| {
             if SuppressionGate::open(sql)?.is_suppressed(sql, &search.identity())? {
                 return Ok(());
             }
+            let retry = match search.next {
+                NextSearch::Ended(_) => None,
+                NextSearch::At { retry_at, attempts } => Some((retry_at, attempts)),
+            };
             sql.execute(
-                "INSERT INTO contact_search (kind, question, domain, name, proven, outcome, asked_at)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+                "INSERT INTO contact_search
+                   (kind, question, domain, name, proven, outcome, asked_at, retry_at, attempts)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
                  ON CONFLICT (kind, question) DO UPDATE
-                 SET domain = ?3, name = ?4, proven = ?5, outcome = ?6, asked_at = ?7, retry_at = NULL",
+                 SET domain = ?3, name = ?4, proven = ?5, outcome = ?6, asked_at = ?7, retry_at = ?8, attempts = ?9",
                 params![
                     search.kind.as_str(),
                     &search.question,
@@ -109,29 +132,31 @@ impl Store {
                     search.name.as_ref(),
                     search.proven.as_ref(),
                     &search.outcome,
-                    search.asked_at.as_microsecond()
+                    search.asked_at.as_microsecond(),
+                    retry.map(|(at, _)| at.as_microsecond()),
+                    i64::from(retry.map_or(0, |(_, attempts)| attempts))
                 ],
             )?;
-            Ok(())
+            match (search.next, search.kind) {
+                (NextSearch::Ended(end), ContactKind::Email) => {
+                    let at = search.asked_at.as_microsecond();
+                    settle(sql, &DeferredCheck::Search(search.question), end, at)
+                }
+                _ => Ok(()),
+            }
         })
         .await
     }
 
-    /// Schedules the repetition of a search that a mail server put off.
-    pub async fn schedule_search_retry(
-        &self,
-        kind: ContactKind,
-        question: &str,
-        retry_at: Timestamp,
-        attempts: u32,
-    ) -> Result<()> {
+    /// Ends the repetition of a search without a result, and tells the calls that wait for one.
+    pub async fn give_up_search(&self, kind: ContactKind, question: &str, now: Timestamp) -> Result<()> {
         let question = question.to_owned();
         self.write(move |sql| {
             sql.execute(
-                "UPDATE contact_search SET retry_at = ?3, attempts = ?4 WHERE kind = ?1 AND question = ?2",
-                params![kind.as_str(), &question, retry_at.as_microsecond(), i64::from(attempts)],
+                "UPDATE contact_search SET retry_at = NULL WHERE kind = ?1 AND question = ?2",
+                params![kind.as_str(), &question],
             )?;
-            Ok(())
+            settle(sql, &DeferredCheck::Search(question), CheckEnd::GivenUp, now.as_microsecond())
         })
         .await
     }

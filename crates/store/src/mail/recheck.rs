@@ -6,6 +6,7 @@ use records::identifier::Identity;
 use crate::{
     Store,
     ambient::from_micros,
+    mail::late_verdict::{CheckEnd, DeferredCheck, settle},
     privacy::suppression::SuppressionGate,
     sql::{Result, Row, params},
 };
@@ -91,12 +92,12 @@ impl Store {
         .await
     }
 
-    /// Takes an address out of the queue.
-    pub async fn drop_recheck(&self, address: &str) -> Result<()> {
+    /// Takes an address without a verdict out of the queue, and tells the calls that wait for one.
+    pub async fn drop_recheck(&self, address: &str, now: Timestamp) -> Result<()> {
         let address = address.to_owned();
         self.write(move |sql| {
             sql.execute("DELETE FROM recheck WHERE address = ?1", params![&address])?;
-            Ok(())
+            settle(sql, &DeferredCheck::Verification(address), CheckEnd::GivenUp, now.as_microsecond())
         })
         .await
     }

@@ -6,6 +6,7 @@ use records::identifier::Identity;
 use crate::{
     Store,
     ambient::from_micros,
+    mail::late_verdict::{CheckEnd, DeferredCheck, settle},
     privacy::suppression::SuppressionGate,
     sql::{Result, params},
 };
@@ -31,7 +32,8 @@ impl Store {
         })
     }
 
-    /// Stores a verdict in place of the previous one and removes the address from the recheck queue. Nothing is stored
+    /// Stores a verdict in place of the previous one, removes the address from the recheck queue and tells the calls that
+    /// wait for it. Nothing is stored
     /// about a person on the suppression list.
     pub async fn keep_verification(&self, address: &str, kept: KeptVerification) -> Result<()> {
         let address = address.to_owned();
@@ -45,7 +47,8 @@ impl Store {
                 params![&address, &kept.verdict, kept.validated_at.as_microsecond()],
             )?;
             sql.execute("DELETE FROM recheck WHERE address = ?1", params![&address])?;
-            Ok(())
+            let check = DeferredCheck::Verification(address);
+            settle(sql, &check, CheckEnd::Settled, kept.validated_at.as_microsecond())
         })
         .await
     }
@@ -70,6 +73,7 @@ impl Store {
                     params![kind, question],
                 )?;
             }
+            sql.execute("DELETE FROM late_verdict WHERE asked_at < ?1", params![before])?;
             Ok(verdicts + old.len())
         })
         .await

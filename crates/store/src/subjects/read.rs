@@ -44,6 +44,19 @@ impl Store {
         self.by_keys(Kind::Company, keys)
     }
 
+    /// How many people have a key, up to `limit`.
+    pub fn people_with_key(&self, key: Key, limit: u32) -> Result<u32> {
+        self.read(|sql| {
+            let holders = sql.all(
+                "SELECT 1 FROM subject_key k JOIN subject s ON s.no = k.subject
+                 WHERE k.key = ?1 AND s.kind = ?2 LIMIT ?3",
+                params![key, Kind::Person as i64, i64::from(limit)],
+                |row| row.int(0),
+            )?;
+            Ok(u32::try_from(holders.len()).unwrap_or(limit))
+        })
+    }
+
     fn by_keys<T: DeserializeOwned>(&self, kind: Kind, keys: &[Key]) -> Result<Vec<T>> {
         self.read(|sql| {
             let mut seen = BTreeSet::new();

@@ -15,6 +15,7 @@ use crate::{
     call::{
         context::Context,
         problem::{Code, Problem},
+        request::fault_code::FaultCode,
     },
     endpoint::{Endpoint, Group, Outcome, Price, Spec, Written},
     sandbox::sample::Sample,
@@ -25,6 +26,8 @@ use crate::{
 const ITEMS_MAX: usize = 500;
 /// Member of an item that is returned with its result.
 const REFERENCE: &str = "ref";
+/// Member of the single call that a job has for all its items.
+const WEBHOOK: &str = "webhook";
 
 /// What the items of a job are.
 pub trait BulkKind: Send + Sync + 'static {
@@ -136,7 +139,11 @@ impl<K: BulkKind> BulkItemInput<K> {
     fn file(&self, services: &Services) -> NewBulkItem {
         let reference = self.members.get(REFERENCE).and_then(Value::as_str).map(str::to_owned);
         let value = json!(self.request());
-        let faults = services.schemas.faults(K::SINGLE, &value);
+        let mut faults = services.schemas.faults(K::SINGLE, &value);
+        if value.get(WEBHOOK).is_some() {
+            let message = "Send \"webhook\" with the job: it waits for its items by itself.";
+            faults.add(format!("/{WEBHOOK}"), FaultCode::InvalidValue, message);
+        }
         let faults = (!faults.is_empty()).then(|| {
             let problem = Problem::of_faults(faults.into_vec());
             let told =

@@ -7,14 +7,16 @@ use serde_json::{Value, json};
 use store::Credits;
 
 use crate::{
+    background::webhook::WebhookInput,
     call::{
         context::Context,
-        problem::Problem,
+        problem::{Code, Problem},
         request::{fault_code::FaultCode, validate::Faults},
     },
     endpoint::{Endpoint, Group, Outcome, Price, Spec},
     recipe::{
         answer::email::{FindEmailAnswer, outcome},
+        answer::late_verdict::notify_later,
         person_input::PersonInput,
         person_lookup::{contact_query, person_id},
     },
@@ -54,6 +56,12 @@ pub struct FindEmailRequest {
     /// Only an address whose mailbox was proven within the last 30 days.
     #[serde(default)]
     pub verified_only: bool,
+    /// Whether to show the candidates, what the confidence is made of, and the conversation with the mail servers.
+    #[serde(default)]
+    pub explain: bool,
+    /// Webhook that receives `email.settled`, free of charge, when a search that a mail server put off has ended; the next
+    /// call reads its result and pays for it. Requires the plan pro or above.
+    pub webhook: Option<WebhookInput>,
 }
 
 /// Forms of identifying the person.
@@ -90,13 +98,16 @@ impl FindEmailRequest {
 }
 
 impl Endpoint for FindEmail {
-    const SPEC: Spec = Spec::charging(
-        "find_email",
-        "/v1/find-email",
-        Group::Find,
-        Price::Flat(Credits::whole(2)),
-        "A profile, or a name and a company's domain, gives a business email that is proven to work",
-    );
+    const SPEC: Spec = Spec {
+        problems: &[Code::LimitReached, Code::PlanRequired],
+        ..Spec::charging(
+            "find_email",
+            "/v1/find-email",
+            Group::Find,
+            Price::Flat(Credits::whole(2)),
+            "A profile, or a name and a company's domain, gives a business email that is proven to work",
+        )
+    };
     type Request = FindEmailRequest;
     type Answer = FindEmailAnswer;
 
@@ -151,7 +162,10 @@ impl Endpoint for FindEmail {
         let engine = context.engine();
         let found =
             engine.email_from_anywhere(&who, EmailKind::Business, request.verified_only, context.now).await?;
-        Ok(outcome(found, person_id(&who)))
+        let will_notify = notify_later(&context, request.webhook, found.deferred.clone()).await?;
+        let mut outcome = outcome(found, person_id(&who), request.explain);
+        outcome.answer.will_notify = will_notify;
+        Ok(outcome)
     }
 
     fn example(sample: &Sample) -> Value {

@@ -29,6 +29,9 @@ pub struct FindPersonalEmailRequest {
     /// Only an address whose mailbox was proven within the last 30 days.
     #[serde(default)]
     pub verified_only: bool,
+    /// Whether to show the candidates, what the confidence is made of, and the conversation with the mail servers.
+    #[serde(default)]
+    pub explain: bool,
 }
 
 impl Endpoint for FindPersonalEmail {
@@ -54,7 +57,7 @@ impl Endpoint for FindPersonalEmail {
         let engine = context.engine();
         let found =
             engine.email_from_anywhere(&who, EmailKind::Personal, request.verified_only, context.now).await?;
-        Ok(outcome(found, person_id(&who)))
+        Ok(outcome(found, person_id(&who), request.explain))
     }
 
     fn example(sample: &Sample) -> Value {

@@ -69,7 +69,7 @@ impl Endpoint for FindPhone {
         let found = context.engine().find_mobile(&who, request.verified_only, context.now).await?;
         let units = u64::from(found.mobile.is_some());
         let people = if units > 0 { person_id(&who) } else { Vec::new() };
-        let answer = FindPhoneAnswer::of(found.mobile, &who, context.now);
+        let answer = FindPhoneAnswer::of(&found, &who, context.now);
         let bought = answer.bought(&people);
         Ok(Outcome { people, bought, cache: found.cache, ..Outcome::resolved(answer, units) })
     }

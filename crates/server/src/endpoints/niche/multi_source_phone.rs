@@ -73,7 +73,7 @@ impl Endpoint for MultiSourcePhone {
         let items: Vec<String> = found.mobile.iter().map(item).collect();
         let people = if items.is_empty() { Vec::new() } else { person_id(&who) };
         let answer = MultiSourcePhoneAnswer {
-            phone: FindPhoneAnswer::of(found.mobile, &who, context.now),
+            phone: FindPhoneAnswer::of(&found, &who, context.now),
             attempts: found.attempts,
         };
         let bought = answer.phone.bought(&people);

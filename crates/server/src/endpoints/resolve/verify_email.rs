@@ -6,11 +6,16 @@ use records::identifier::Identity;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use store::{CacheUse, Credits};
+use store::{CacheUse, Credits, DeferredCheck};
 
 use crate::{
-    call::{context::Context, problem::Problem},
+    background::webhook::WebhookInput,
+    call::{
+        context::Context,
+        problem::{Code, Problem},
+    },
     endpoint::{Endpoint, Group, Outcome, Price, Spec},
+    recipe::answer::late_verdict::notify_later,
     sandbox::sample::Sample,
 };
 
@@ -25,6 +30,9 @@ pub struct VerifyEmailRequest {
     pub email: String,
     /// Whether to show the conversation with the mail servers that led to the verdict.
     pub explain: Option<bool>,
+    /// Webhook that receives `email.settled`, free of charge, when a mail server that put the check off has given its
+    /// verdict; the next call reads it and pays for it. Requires the plan pro or above.
+    pub webhook: Option<WebhookInput>,
 }
 
 /// The verdict. A verdict of `unknown` is free.
@@ -64,6 +72,9 @@ pub struct VerifyEmailAnswer {
     /// Present and true if the verdict is past its time, and the mail server gave no new one.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub stale: bool,
+    /// Whether the webhook is told when the verdict is there; absent if there is nothing to wait for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub will_notify: Option<bool>,
     /// How the verdict came about, if `explain` was set.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub explain: Option<VerdictExplanation>,
@@ -80,13 +91,16 @@ pub struct VerdictExplanation {
 }
 
 impl Endpoint for VerifyEmail {
-    const SPEC: Spec = Spec::charging(
-        "verify_email",
-        "/v1/verify-email",
-        Group::Resolve,
-        Price::Flat(Credits::from_thousandths(500)),
-        "Whether mail to an address arrives, asked of its mail server",
-    );
+    const SPEC: Spec = Spec {
+        problems: &[Code::LimitReached, Code::PlanRequired],
+        ..Spec::charging(
+            "verify_email",
+            "/v1/verify-email",
+            Group::Resolve,
+            Price::Flat(Credits::from_thousandths(500)),
+            "Whether mail to an address arrives, asked of its mail server",
+        )
+    };
     type Request = VerifyEmailRequest;
     type Answer = VerifyEmailAnswer;
 
@@ -97,6 +111,9 @@ impl Endpoint for VerifyEmail {
         let checked = context.engine().verify_email(&request.email, context.now).await?;
         let check = checked.check;
         let units = u64::from(check.status != Status::Unknown);
+        let unsettled = check.status == Status::Unknown || checked.stale;
+        let deferred = unsettled.then(|| DeferredCheck::Verification(check.email.clone()));
+        let will_notify = notify_later(&context, request.webhook, deferred).await?;
         let explain = request.explain.unwrap_or(false).then(|| VerdictExplanation {
             conversation: check.conversation,
             from_cache: checked.cache == CacheUse::Hit,
@@ -116,6 +133,7 @@ impl Endpoint for VerifyEmail {
             retry_after_seconds: check.retry_after_seconds,
             last_validated_at: checked.validated_at,
             stale: checked.stale,
+            will_notify,
             explain,
         };
         let may_be_kept = !context.store().is_suppressed(&Identity::of_email(&answer.email))?;

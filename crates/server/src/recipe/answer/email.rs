@@ -1,10 +1,10 @@
 //! Answer of the endpoints that find an email of a person.
 
-use engine::{EmailOrigin, FoundEmail, Reason, Status};
+use engine::{EmailOrigin, FindExplanation, FoundEmail, Reason, Status};
 use jiff::Timestamp;
 use schemars::JsonSchema;
 use serde::Serialize;
-use store::BoughtContact;
+use store::{BoughtContact, CacheUse};
 
 use crate::{endpoint::Outcome, recipe::answer::round};
 
@@ -52,6 +52,34 @@ pub struct FindEmailAnswer {
     /// Seconds after which to repeat the request, if the result may change.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub retry_after_seconds: Option<u64>,
+    /// Whether the webhook is told when the search has ended; absent if there is nothing to wait for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub will_notify: Option<bool>,
+    /// How the result came about, if `explain` was set.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub explain: Option<EmailExplanation>,
+}
+
+/// How the result of a search for an email came about.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct EmailExplanation {
+    /// Candidates, confidence and conversation.
+    #[serde(flatten)]
+    pub found_by: FindExplanation,
+    /// Whether the result is one of an earlier call.
+    pub from_cache: bool,
+}
+
+impl EmailExplanation {
+    fn of(found: &FoundEmail) -> Self {
+        let mut found_by = found.explanation.clone();
+        if found.email.is_none() {
+            found_by = found_by.without_addresses();
+        }
+        found_by.candidates.iter_mut().for_each(|tried| tried.probability = round(tried.probability));
+        found_by.confidence.iter_mut().for_each(|step| step.confidence = round(step.confidence));
+        Self { found_by, from_cache: found.cache == CacheUse::Hit }
+    }
 }
 
 impl From<FoundEmail> for FindEmailAnswer {
@@ -81,10 +109,12 @@ impl From<FoundEmail> for FindEmailAnswer {
 }
 
 /// Outcome of an endpoint that finds emails.
-pub fn outcome(found: FoundEmail, people: Vec<String>) -> Outcome<FindEmailAnswer> {
+pub fn outcome(found: FoundEmail, people: Vec<String>, explain: bool) -> Outcome<FindEmailAnswer> {
+    let explain = explain.then(|| EmailExplanation::of(&found));
     let (cache, units) = (found.cache, u64::from(found.email.is_some()));
     let people = if units > 0 { people } else { Vec::new() };
     let address = found.email.as_ref().map(|email| &email.address);
     let bought = people.iter().flat_map(|person| BoughtContact::of(person, address, None)).collect();
-    Outcome { people, bought, cache, ..Outcome::resolved(found.into(), units) }
+    let answer = FindEmailAnswer { explain, ..found.into() };
+    Outcome { people, bought, cache, ..Outcome::resolved(answer, units) }
 }

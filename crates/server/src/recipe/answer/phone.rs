@@ -1,6 +1,6 @@
 //! Answer of the endpoints that find a mobile number of a person.
 
-use engine::{ContactQuery, Mobile, PhoneStatus};
+use engine::{AttemptOutcome, ContactQuery, FoundPhone, PhoneStatus};
 use jiff::Timestamp;
 use records::LineType;
 use schemars::JsonSchema;
@@ -41,6 +41,16 @@ pub struct FindPhoneAnswer {
     /// When the number was last validated; absent if unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last_validated_at: Option<Timestamp>,
+    /// Number of people in the records who have this number, if several do. One that three people have is not answered as
+    /// verified.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shared_by: Option<u32>,
+    /// Present and true if the number is in a range that is reserved for fiction, so that nobody can have it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub fictional: bool,
+    /// Why no number is answered.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<AttemptOutcome>,
 }
 
 impl FindPhoneAnswer {
@@ -50,11 +60,16 @@ impl FindPhoneAnswer {
     }
 
     /// Answer for a mobile number, if one was found.
-    pub fn of(mobile: Option<Mobile>, who: &ContactQuery, now: Timestamp) -> Self {
-        let Some(mobile) = mobile else { return Self::default() };
+    pub fn of(found: &FoundPhone, who: &ContactQuery, now: Timestamp) -> Self {
+        let Some(mobile) = found.mobile.clone() else {
+            return Self { reason: found.why_not(), ..Self::default() };
+        };
         let status = Some(mobile.status(now));
         Self {
             found: true,
+            fictional: mobile.is_fictional(),
+            shared_by: mobile.shared_by,
+            reason: None,
             phone: Some(mobile.number),
             network_url: who.record.as_ref().and_then(|record| record.person.network_url.clone()),
             source: Some(mobile.source),

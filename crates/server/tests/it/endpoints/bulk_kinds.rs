@@ -91,6 +91,8 @@ async fn finished(server: &TestServer, account: &Account, id: &str) -> Value {
         if job["finished_at"].is_string() {
             return job;
         }
+        // Items whose mail server asks for time wait for it.
+        server.wait(60);
         server.run_due().await;
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
@@ -213,7 +215,31 @@ async fn equal_questions_wait_for_the_first_so_that_no_source_is_asked_twice() {
 }
 
 #[tokio::test]
-async fn an_address_whose_server_asks_for_time_is_free_and_says_when_to_ask_again() {
+async fn an_address_whose_server_asks_for_time_is_settled_inside_the_job_and_charged_once() {
+    let (server, office) = stage().await;
+    let account = server.account(Plan::Pro, 10).await;
+    office.open("slow@greylisting.example");
+    let items =
+        [json!({ "email": "slow@greylisting.example" }), json!({ "email": "none@greylisting.example" })];
+    let id = account.post("/v1/bulk/verify-email", json!({ "items": items })).await.ok()["id"].clone();
+    let path = format!("/v1/bulk/{}", id.as_str().unwrap());
+    for _ in 0..20 {
+        server.run_due().await;
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    let waiting = account.get(&path).await.ok();
+    assert_eq!((&waiting["processed"], &waiting["credits"]), (&json!(0), &json!(0)), "{waiting}");
+    office.behave("greylisting.example", Manner::Normal);
+    let job = finished(&server, &account, id.as_str().unwrap()).await;
+    let verdicts: Vec<_> =
+        job["results"].as_array().unwrap().iter().map(|result| &result["answer"]["status"]).collect();
+    assert_eq!(verdicts, ["deliverable", "undeliverable"], "{job}");
+    assert_eq!((&job["resolved"], &job["credits"]), (&json!(2), &json!(1)));
+    server.prove_books();
+}
+
+#[tokio::test]
+async fn an_address_whose_server_never_answers_is_free_and_says_when_to_ask_again() {
     let (server, _office) = stage().await;
     let account = server.account(Plan::Pro, 10).await;
     let items = [json!({ "email": "slow@greylisting.example" })];

@@ -2,6 +2,7 @@
 
 mod ad_audience;
 mod email;
+mod explained_email;
 mod personal_email;
 mod phone;
 mod reverse_lookups;

@@ -2,4 +2,5 @@
 
 mod companies;
 mod enrich;
+mod late_verdict;
 mod verify_email;

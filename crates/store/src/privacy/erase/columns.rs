@@ -256,6 +256,19 @@ pub(crate) const TABLES: &[SweptTable] = &[
         ],
     },
     SweptTable {
+        name: "late_verdict",
+        key: &["kind", "question", "request_id"],
+        act: Act::Delete,
+        columns: &[
+            ("kind", VOCABULARY),
+            ("question", ROW),
+            ("request_id", GENERATED),
+            ("account_id", GENERATED),
+            ("webhook", GENERATED),
+            ("endpoint", VOCABULARY),
+        ],
+    },
+    SweptTable {
         name: "recheck",
         key: &["address"],
         act: Act::Delete,

@@ -66,3 +66,18 @@ CREATE TABLE signal_alias (
   signal TEXT NOT NULL REFERENCES signal (id) ON DELETE CASCADE
 ) WITHOUT ROWID;
 CREATE INDEX signal_alias_signal ON signal_alias (signal);
+
+-- Calls whose webhook is told when a check ends that a mail server put off: `question` is the address of a verification, or
+-- whose email was sought where.
+CREATE TABLE late_verdict (
+  kind TEXT NOT NULL,
+  question TEXT NOT NULL,
+  request_id TEXT NOT NULL,
+  account_id TEXT NOT NULL REFERENCES account (id),
+  webhook TEXT NOT NULL,
+  endpoint TEXT NOT NULL,
+  asked_at BIGINT NOT NULL,
+  PRIMARY KEY (kind, question, request_id)
+) WITHOUT ROWID;
+CREATE INDEX late_verdict_account ON late_verdict (account_id);
+CREATE INDEX late_verdict_age ON late_verdict (asked_at);

@@ -1,7 +1,7 @@
 //! Cached contact checks: verdicts, searches, and the recheck queue.
 
 use records::PersonFacts;
-use store::{ContactKind, ContactSearch, KeptVerification, ProvenAddress, Recheck};
+use store::{CheckEnd, ContactKind, ContactSearch, KeptVerification, NextSearch, ProvenAddress, Recheck};
 
 use crate::support::*;
 
@@ -14,6 +14,7 @@ fn search(question: &str, proven: Option<&str>, asked: i64) -> ContactSearch {
         proven: proven.map(str::to_owned),
         outcome: format!("{{\"asked\":{asked}}}"),
         asked_at: second(asked),
+        next: NextSearch::Ended(CheckEnd::Settled),
     }
 }
 
@@ -96,7 +97,7 @@ fn addresses_are_taken_when_due_and_again_when_the_worker_that_took_them_was_cut
             ["c@x.example", "a@x.example"],
             "two at a time, the longest waiting first"
         );
-        store.drop_recheck("b@x.example").await.unwrap();
+        store.drop_recheck("b@x.example", second(99)).await.unwrap();
         assert_eq!(store.take_due_rechecks(second(99), second(199), 2).await.unwrap(), []);
     });
 }

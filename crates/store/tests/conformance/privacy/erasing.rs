@@ -65,6 +65,7 @@ fn stored_searches_and_checks_are_erased_too_and_do_not_come_back_for_a_suppress
             proven: None,
             outcome: format!(r#"{{"address":"{address}"}}"#),
             asked_at: second(2),
+            next: store::NextSearch::Ended(store::CheckEnd::Settled),
         };
         let keep = async || {
             for address in ["jane@acme.example", "joe@acme.example"] {

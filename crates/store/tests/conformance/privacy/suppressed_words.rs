@@ -28,7 +28,7 @@ const SUBMITTED: [(&str, &str); 10] = [
     ("webhook", "url"),
 ];
 /// Columns that hold a person's data by another way, and what keeps suppressed people out of them.
-const ELSEWHERE: [(&str, &str); 16] = [
+const ELSEWHERE: [(&str, &str); 17] = [
     ("bulk_item.answer", "an answer of the engine, which finds no suppressed person"),
     ("charged_item", "ids of results"),
     ("claim", "the gate of filing; tests of `suppression`"),
@@ -40,6 +40,7 @@ const ELSEWHERE: [(&str, &str); 16] = [
     ("history.found", "ids of records"),
     ("history.upstream", "hosts and vendors that were asked"),
     ("import_position", "a digest"),
+    ("late_verdict", "only for checks that are stored"),
     ("ledger", "refuses every address; tests of `grants`"),
     ("privacy_request", "the wish of the person, until it is decided"),
     ("reply", "answers and what is stored; keys are hashed"),

@@ -26,6 +26,7 @@ async fn a_mobile_of_the_records_is_answered_with_what_is_known_of_it() {
         "country": "US",
         "status": "verified",
         "last_validated_at": "2026-02-20T08:00:00Z",
+        "fictional": true,
         "cost": { "credits": 12, "balance_remaining": 18 }
     });
     assert_eq!(answer, expected);
@@ -107,4 +108,32 @@ async fn a_number_that_was_never_checked_is_sold_only_to_those_who_ask_for_it() 
         assert_eq!((&answer["found"], &answer["status"]), (&json!(true), &json!(status)), "{last}");
         assert_eq!(answer["cost"]["credits"], 12);
     }
+}
+
+#[tokio::test]
+async fn a_number_of_three_people_is_nobodys_own() {
+    let server = TestServer::start().await;
+    let account = server.account(Plan::Pro, 100).await;
+    let (shared, own) = ("+4915123456789", "+4915123456780");
+    let with = |name: &str, number: &str| with_phones(name, QUILL, vec![phone(number, Some(server.now()))]);
+    server.store.ingest(vec![with("Nora Lind", shared), with("Ada Berg", shared)]).await.unwrap();
+    let nora = of("Nora", "Lind", QUILL);
+    let answer = account.post(PATH, nora.clone()).await.ok();
+    assert_eq!((&answer["found"], &answer["shared_by"]), (&json!(true), &json!(2)), "{answer}");
+    assert_eq!(answer.get("fictional"), None);
+
+    server.store.ingest(vec![with("Bo Falk", shared)]).await.unwrap();
+    let balance = server.balance(&account);
+    let answer = account.post(PATH, nora.clone()).await.ok();
+    assert_eq!((&answer["found"], &answer["reason"]), (&json!(false), &json!("shared")), "{answer}");
+    assert_eq!(server.balance(&account), balance);
+    let mut any = nora.clone();
+    any["verified_only"] = json!(false);
+    let answer = account.post(PATH, any).await.ok();
+    assert_eq!((&answer["phone"], &answer["shared_by"]), (&json!(shared), &json!(3)));
+
+    let phones = vec![phone(shared, Some(server.now())), phone(own, Some(server.now()))];
+    server.store.ingest(vec![with_phones("Nora Lind", QUILL, phones)]).await.unwrap();
+    let answer = account.post(PATH, nora).await.ok();
+    assert_eq!((&answer["phone"], answer.get("shared_by")), (&json!(own), None), "{answer}");
 }

@@ -15,6 +15,7 @@ const DAY: i64 = 24 * 3_600;
 /// What a vendor says about a person's mobile.
 enum Says {
     Mobile(&'static str),
+    Unchecked(&'static str),
     Unknown,
     Failure,
 }
@@ -24,6 +25,7 @@ async fn server(says: Vec<(&'static str, Says)>) -> (TestServer, Vec<TestVendor>
     for (name, says) in says {
         let script = move |_: &str| match says {
             Says::Mobile(number) => json_answer(&json!({ "phone": number, "valid": "true" })),
+            Says::Unchecked(number) => json_answer(&json!({ "phone": number })),
             Says::Unknown => miss(),
             Says::Failure => failure(),
         };
@@ -97,6 +99,21 @@ async fn each_source_is_asked_in_turn_until_one_gives_a_mobile() {
         history["results"].as_array().unwrap().iter().map(|row| row["cache"].clone()).collect();
     assert_eq!(cache, ["miss", "hit", "miss"]);
     assert_eq!(history["summary"]["credits"], 14, "a number is charged once");
+}
+
+#[tokio::test]
+async fn a_number_that_its_vendor_did_not_check_is_passed_over_for_one_that_was() {
+    let (server, asked) = server(vec![
+        ("guesses", Says::Unchecked("+447700900111")),
+        ("knows", Says::Mobile("+447700900123")),
+        ("is-not-asked", Says::Mobile("+447700900999")),
+    ])
+    .await;
+    let account = server.account(Plan::Pro, 100).await;
+    let answer = account.post(PATH, stranger()).await.ok();
+    assert_eq!((&answer["phone"], &answer["status"]), (&json!("+447700900123"), &json!("verified")));
+    let expected = [("records", "not_found"), ("guesses", "unverified"), ("knows", "found")];
+    assert_eq!((attempts(&answer), requests(&asked)), (expected.to_vec(), 2));
 }
 
 #[tokio::test]
