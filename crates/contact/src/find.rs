@@ -120,7 +120,7 @@ fn explained(
     let refused = refused.iter().map(|candidate| (candidate, Some(Reason::MailboxNotFound)));
     let reasons = results.iter().map(|result| Some(result.reason)).chain(std::iter::repeat(None));
     let tried = |(candidate, reason): (&CandidateAddress, Option<Reason>)| TriedCandidate {
-        address: Some(candidate.address.address().to_owned()),
+        address: candidate.address.address().to_owned(),
         pattern: Some(candidate.pattern),
         probability: candidate.probability,
         reason,
@@ -178,20 +178,22 @@ fn choose(
         Reason::NullMx => {
             return Choice { reason: Reason::NullMx, ..refused_all(None) };
         }
-        Reason::MailboxExists | Reason::MailboxFull => confirmed,
-        Reason::CatchAllUnproven => {
+        Reason::MailboxExists => confirmed,
+        Reason::MailboxFull if last.catch_all == Some(false) => confirmed,
+        Reason::MailboxFull if last.catch_all == Some(true) => share,
+        Reason::CatchAllUnproven | Reason::MailboxFull => {
             share * UNPROVEN_CATCH_ALL_PROBABILITY + confirmed * (1.0 - UNPROVEN_CATCH_ALL_PROBABILITY)
         }
         reason if reason.status() == Status::Undeliverable => return refused_all(Some(false)),
         _ => share,
     };
-    let proves = matches!(last.reason, Reason::MailboxExists | Reason::MailboxFull);
+    let proves = last.reason == Reason::MailboxExists
+        || (last.reason == Reason::MailboxFull && last.catch_all == Some(false));
     add(if proves { Evidence::MailboxExists } else { Evidence::MailboxUnproven }, confidence);
-    let catch_all = if last.reason == Reason::MailboxFull { Some(false) } else { last.catch_all };
     Choice {
         chosen: Some((index, confidence)),
         reason: last.reason,
-        catch_all,
+        catch_all: last.catch_all,
         retry_after_seconds: last.retry_after_seconds,
         steps,
     }

@@ -49,7 +49,8 @@ pub struct FindOutcome {
 pub struct FindExplanation {
     /// Number of the company's known addresses from which its pattern was learned.
     pub learned_from: u32,
-    /// The addresses that came into question: stated ones, then derived ones, most likely first.
+    /// The addresses that came into question: stated ones, then derived ones, most likely first. In an answer without an
+    /// address, only those that the mail server refused.
     pub candidates: Vec<TriedCandidate>,
     /// What the confidence is made of: the confidence after each piece of evidence. The last one is that of the answer.
     pub confidence: Vec<ConfidenceStep>,
@@ -60,9 +61,8 @@ pub struct FindExplanation {
 /// An address that came into question.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct TriedCandidate {
-    /// The address; absent in an answer without an address, unless the mail server refused it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub address: Option<String>,
+    /// The address.
+    pub address: String,
     /// The pattern that it follows; absent if a source states the address.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pattern: Option<Pattern>,
@@ -105,15 +105,20 @@ pub enum Evidence {
 }
 
 impl FindExplanation {
-    /// The explanation without the addresses that the mail server did not refuse, for an answer without an address, which
-    /// is free.
-    pub fn without_addresses(mut self) -> Self {
-        for tried in &mut self.candidates {
-            let refused = tried.reason.is_some_and(|reason| reason.status() == Status::Undeliverable);
-            let Some(address) = tried.address.take_if(|_| !refused) else { continue };
-            let local = address.split('@').next().unwrap_or_default();
+    /// The explanation with none but refused candidates, for an answer without an address, which is free: a pattern and a
+    /// name give the address away, too.
+    pub fn of_refused(mut self) -> Self {
+        let is_refused = |tried: &TriedCandidate| {
+            tried.reason.is_some_and(|reason| reason.status() == Status::Undeliverable)
+        };
+        let (refused, others): (Vec<_>, Vec<_>) = self.candidates.into_iter().partition(is_refused);
+        self.candidates = refused;
+        for tried in others {
+            // Some servers repeat the part before the @ alone.
+            let local = tried.address.split('@').next().filter(|local| local.len() > 2);
             for exchange in &mut self.conversation {
-                exchange.outcome = exchange.outcome.replace(&address, "…").replace(local, "…");
+                let outcome = exchange.outcome.replace(&tried.address, "…");
+                exchange.outcome = local.map_or(outcome.clone(), |local| outcome.replace(local, "…"));
             }
         }
         self.confidence.clear();

@@ -45,8 +45,13 @@ pub struct MailReply {
     pub results: Vec<AddressResult>,
     /// Number of RCPT commands sent.
     pub recipients: usize,
-    /// SMTP exchange with the mail servers, shortened.
+    /// SMTP exchange with the mail servers, shortened. Where several addresses were asked about, only what is about none
+    /// of them.
     pub conversation: Vec<Exchange>,
+    /// The exchange about each address, where several were asked about: what a server says of one is not shown with
+    /// another.
+    #[serde(default)]
+    pub conversations: Vec<Vec<Exchange>>,
 }
 
 /// What the mail server says of an address.
@@ -108,6 +113,7 @@ impl LocalInquirer {
         let mut probe = DomainProbe::new(&self.client, plan);
         let addresses: Vec<EmailAddress> =
             question.addresses.iter().filter_map(|text| EmailAddress::parse(text).ok()).collect();
+        let mut conversations = Vec::new();
         let results = match question.until_accepted {
             true => self.until_accepted(&mut probe, &addresses).await,
             false => {
@@ -115,6 +121,7 @@ impl LocalInquirer {
                 for address in &addresses {
                     probe.renew();
                     results.push(self.of_address(&mut probe, address).await);
+                    conversations.push(probe.take_about_recipients());
                 }
                 results
             }
@@ -125,6 +132,7 @@ impl LocalInquirer {
             results,
             recipients: probe.recipients(),
             conversation: probe.finish(),
+            conversations,
             provider: Some(provider),
         }
     }
@@ -143,6 +151,9 @@ impl LocalInquirer {
                 ReplyClass::Accepted if index > 0 => {
                     probe.learn_not_catch_all(address);
                     AddressResult::new(Reason::MailboxExists, Some(false), None)
+                }
+                ReplyClass::Mailbox(Reason::MailboxFull) if index > 0 => {
+                    AddressResult::new(Reason::MailboxFull, Some(false), None)
                 }
                 ReplyClass::Later(Reason::Greylisted, _) => {
                     introduce(probe, &addresses[index..]).await;
@@ -183,6 +194,14 @@ impl LocalInquirer {
                     AddressResult::new(Reason::CatchAllUnproven, None, wait)
                 }
                 Err(_) => AddressResult::new(Reason::CatchAllUnproven, None, None),
+            },
+            // A domain over its quota says so of every name.
+            ReplyClass::Mailbox(Reason::MailboxFull) => match probe.is_catch_all(address, precision).await {
+                Ok(false) => AddressResult::new(Reason::MailboxFull, Some(false), None),
+                Ok(true) | Err(ReplyClass::Mailbox(Reason::MailboxFull)) => {
+                    AddressResult::new(Reason::MailboxFull, Some(true), None)
+                }
+                Err(_) => AddressResult::new(Reason::MailboxFull, None, None),
             },
             ReplyClass::Mailbox(reason) | ReplyClass::Refused(reason) => {
                 AddressResult::new(reason, None, None)

@@ -12,7 +12,7 @@ use thiserror::Error;
 use crate::{
     dns::{MailResolver, MailRoute},
     find_outcome::FindOutcome,
-    inquiry::{AddressResult, LocalInquirer, MailQuestion, MailReply},
+    inquiry::{LocalInquirer, MailQuestion, MailReply},
     options::VerifierOptions,
     remote::RemoteProbe,
     single_flight::SingleFlight,
@@ -150,12 +150,15 @@ impl Verifier {
             })
             .await;
         let verdict = |(index, address): (usize, &&EmailAddress)| {
-            self.verdict(address, &reply, reply.results.get(index).copied())
+            self.verdict(address, &reply, index)
         };
         addresses.iter().enumerate().map(verdict).collect()
     }
 
-    fn verdict(&self, address: &EmailAddress, reply: &MailReply, result: Option<AddressResult>) -> Verdict {
+    /// The verdict on the address with this place in the question.
+    fn verdict(&self, address: &EmailAddress, reply: &MailReply, index: usize) -> Verdict {
+        let result = reply.results.get(index).copied();
+        let about_it = reply.conversations.get(index).into_iter().flatten();
         let reason = result.map(|result| result.reason).or(reply.unasked).unwrap_or(Reason::ProtocolError);
         let known = self.of_address(address, reason);
         let was_accepted =
@@ -168,7 +171,7 @@ impl Verifier {
             mx_found: reply.mx_found,
             provider: reply.provider.clone(),
             retry_after: named_wait.or(reason.usual_wait()),
-            transcript: reply.conversation.clone(),
+            transcript: reply.conversation.iter().chain(about_it).cloned().collect(),
             ..known
         };
         with_suggestion(verdict, address)

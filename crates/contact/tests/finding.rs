@@ -73,6 +73,24 @@ async fn without_a_known_pattern_candidates_are_tried_in_order_until_one_is_acce
 }
 
 #[tokio::test]
+async fn a_mailbox_called_full_proves_nothing_where_every_name_is() {
+    let mut lab = Lab::start().await;
+    lab.domain("over-quota.example", Script::always("552 5.2.2 Mailbox size limit exceeded")).await;
+    let one = Script::new(|recipient| match recipient.local {
+        "dsmith" => say("552 5.2.2 Mailbox size limit exceeded"),
+        _ => say("550 5.1.1 Unknown"),
+    });
+    lab.domain("one-full.example", one).await;
+    let verifier = lab.verifier();
+    let outcome = find(&verifier, "David Smith", "over-quota.example", NO_KNOWN_ADDRESSES).await;
+    assert_eq!((outcome.reason, outcome.catch_all), (Reason::MailboxFull, Some(true)));
+    let unproven = outcome.found.unwrap().confidence;
+    let outcome = find(&verifier, "David Smith", "one-full.example", NO_KNOWN_ADDRESSES).await;
+    assert_eq!((outcome.reason, outcome.catch_all), (Reason::MailboxFull, Some(false)));
+    assert!(outcome.found.unwrap().confidence > unproven);
+}
+
+#[tokio::test]
 async fn for_a_catch_all_server_the_pattern_decides() {
     let mut lab = Lab::start().await;
     lab.domain("acme.example", Script::always("250 2.1.5 Ok")).await;

@@ -38,6 +38,41 @@ async fn the_addresses_of_a_domain_share_a_connection_and_few_decoys() {
 }
 
 #[tokio::test]
+async fn a_transaction_has_recipients_of_one_domain() {
+    let mut lab = Lab::start().await;
+    lab.domain("one.example", Script::normal()).await;
+    lab.mail("two.example", &[(10, "mx.one.example")]);
+    let verifier = lab.verifier();
+    for domain in ["one.example", "two.example", "one.example"] {
+        let verdict = verifier.verify(&address(&format!("anna.weber@{domain}"))).await;
+        assert_eq!(verdict.reason, Reason::MailboxExists, "{:#?}", verdict.transcript);
+    }
+    let commands = lab.commands("one.example");
+    assert_eq!((lab.connections("one.example"), count(&commands, "MAIL")), (1, 3), "{commands:?}");
+    let mut domain = None;
+    for command in &commands {
+        if command.starts_with("MAIL") {
+            domain = None;
+        } else if let Some((_, rest)) = command.split_once('@').filter(|_| command.starts_with("RCPT")) {
+            assert_eq!(*domain.get_or_insert(rest), rest, "{commands:?}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_verdict_tells_nothing_of_the_addresses_asked_about_beside_it() {
+    let mut lab = Lab::start().await;
+    lab.domain("acme.example", Script::normal()).await;
+    let locals = ["anna.weber", "nobody.here", "bruno.keller", "noone.there"];
+    let addresses: Vec<_> = locals.iter().map(|local| address(&format!("{local}@acme.example"))).collect();
+    for verdict in lab.verifier().verify_many(&addresses).await {
+        let asked = verdict.transcript.iter().filter(|exchange| exchange.step == "RCPT").count();
+        assert_eq!(asked, 1, "{:#?}", verdict.transcript);
+        assert!(verdict.transcript.iter().any(|exchange| exchange.step == "greeting"));
+    }
+}
+
+#[tokio::test]
 async fn a_connection_is_closed_before_the_refusal_limit_of_servers() {
     let mut lab = Lab::start().await;
     lab.domain("acme.example", Script::normal()).await;

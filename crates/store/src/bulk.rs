@@ -20,7 +20,7 @@ use crate::{
 
 pub use job::{BulkItem, BulkItemStatus, BulkJob, BulkStatus};
 use job::{job_columns, job_of, read_job};
-pub use lease::{BulkChunk, BulkLease, TakenItems};
+pub use lease::{BulkChunk, BulkLease, GivenBack, TakenItems};
 pub use outcome::BulkOutcome;
 pub(crate) use outcome::settle_item;
 

@@ -28,7 +28,7 @@ pub use ambient::clock::{Clock, DRIFT_MAX, HOLD, ManualTime, OBSERVE_EVERY, Obse
 pub use ambient::ids::new_id;
 pub use ambient::timekeeping::{ClockJump, JumpOutcome, waits};
 pub use bulk::{
-    BulkChunk, BulkItem, BulkItemStatus, BulkJob, BulkLease, BulkOutcome, BulkStatus, NewBulkItem,
+    BulkChunk, BulkItem, BulkItemStatus, BulkJob, BulkLease, BulkOutcome, BulkStatus, GivenBack, NewBulkItem,
     NewBulkJob, TakenItems,
 };
 pub use files::private::{make_private_folder, open_paths, tighten};
@@ -42,7 +42,7 @@ pub use identity::ruling::SourceRow;
 pub use lists::saved_icp::{IcpTarget, SavedIcp};
 pub use lists::schedule::WatchSchedule;
 pub use lists::watch_list::{WatchList, WatchListChange, WatchMatch, WatchTarget};
-pub use mail::contact_search::{ContactKind, ContactSearch, DueSearch, NextSearch, ProvenAddress};
+pub use mail::contact_search::{ContactKind, ContactSearch, DueSearch, KeptSearch, NextSearch, ProvenAddress};
 pub use mail::late_verdict::{CheckEnd, DeferredCheck, NewNotice};
 pub use mail::recheck::Recheck;
 pub use mail::verification::KeptVerification;

@@ -93,6 +93,7 @@ fn permanent(reply: &SmtpReply, provider: Option<&str>) -> ReplyClass {
         (503, _) => ReplyClass::BadSequence,
         (530, _) | (_, Some((7, 10 | 11))) => authentication_or_encryption(topics),
         (556, _) => ReplyClass::Mailbox(Reason::NullMx),
+        (_, Some((2, 2))) => ReplyClass::Mailbox(Reason::MailboxFull),
         // Servers that defend themselves against guessed names answer so to every name, existing ones included.
         _ if topics.rate_limit && !topics.full && !topics.too_many_recipients => {
             later(Reason::RateLimited, reply)
@@ -103,7 +104,6 @@ fn permanent(reply: &SmtpReply, provider: Option<&str>) -> ReplyClass {
         (_, Some((1, 7 | 8))) => ReplyClass::Refused(Reason::RefusedSender),
         (_, Some((1, 2))) => ReplyClass::Refused(Reason::RelayDenied),
         (_, Some((2, 1))) => ReplyClass::Mailbox(Reason::MailboxDisabled),
-        (_, Some((2, 2))) => ReplyClass::Mailbox(Reason::MailboxFull),
         (_, Some((5, 3))) => ReplyClass::TooManyRecipients,
         (_, Some((6, 7))) => ReplyClass::Mailbox(Reason::InternationalMailUnsupported),
         // Exchange Online refuses recipients that are not in its directory with this code, and may be behind an MX name

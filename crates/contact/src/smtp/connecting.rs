@@ -61,6 +61,9 @@ pub(crate) struct Targets<'a> {
     /// The most informative failure so far.
     failure: Option<ReplyClass>,
     connected_any: bool,
+    /// Whether a connection was tried, now or lately. Servers that are left alone for what they said show that the port is
+    /// open.
+    tried_any: bool,
 }
 
 /// How a target can be used.
@@ -88,6 +91,7 @@ impl<'a> Targets<'a> {
             targets: Vec::new(),
             failure: None,
             connected_any: false,
+            tried_any: false,
             exits,
         };
         let exit = targets.exits.first().copied();
@@ -130,7 +134,7 @@ impl<'a> Targets<'a> {
         transcript: &mut Transcript,
     ) -> Result<PooledSession, ReplyClass> {
         loop {
-            let (index, permit, key, stream) = match self.connect(call_ends, transcript).await {
+            let (index, permit, key, stream) = match self.connect(patience, call_ends, transcript).await {
                 Ok(Connected::Session(session)) => return Ok(session),
                 Ok(Connected::Stream { index, permit, key, stream }) => (index, permit, key, stream),
                 Err(answer) => return Err(answer),
@@ -148,6 +152,7 @@ impl<'a> Targets<'a> {
 
     async fn connect(
         &mut self,
+        patience: Patience,
         call_ends: Instant,
         transcript: &mut Transcript,
     ) -> Result<Connected, ReplyClass> {
@@ -157,13 +162,14 @@ impl<'a> Targets<'a> {
             (0..self.targets.len()).filter(|&index| !self.targets[index].has_failed).collect();
         let mut running: Vec<usize> = Vec::new();
         let mut attempts = FuturesUnordered::new();
-        let limit = client.port.connect_limit(client.options.timeouts.connect);
+        let limit = client.port.connect_limit(client.options.timeouts.connect, patience == Patience::Background);
         let mut ends = None;
         loop {
             if let Some(index) = waiting.pop_front() {
                 match self.start(index, call_ends, transcript).await? {
                     Start::Idle(session) => return Ok(Connected::Session(session)),
                     Start::Connect(permit) => {
+                        self.tried_any = true;
                         running.push(index);
                         attempts.push(attempt(client, &exits, index, permit, self.targets[index].key));
                     }
@@ -220,13 +226,17 @@ impl<'a> Targets<'a> {
                 "connect",
                 "not tried: the server is left alone for now",
             );
+            self.tried_any |= matches!(
+                closed.answer,
+                ReplyClass::Later(Reason::Unreachable | Reason::TimedOut | Reason::ConnectionDropped, _)
+            );
             if !closed.may_fail_over {
                 return Err(closed.answer);
             }
             self.fail(key.address, closed.answer);
             return Ok(Start::Not);
         }
-        if let Some(session) = permit.idle_session() {
+        if let Some(session) = permit.idle_session(key.exit) {
             return Ok(Start::Idle(PooledSession { session, permit, is_used: true }));
         }
         if !permit.pace(call_ends).await {
@@ -253,7 +263,7 @@ impl<'a> Targets<'a> {
 
     /// The failure of a call that reached no server.
     fn without_connection(&mut self) -> ReplyClass {
-        if !self.connected_any && !self.targets.is_empty() {
+        if !self.connected_any && self.tried_any {
             self.client.port.silent(self.domain);
         }
         self.failure.unwrap_or(ReplyClass::Later(Reason::Unreachable, None))

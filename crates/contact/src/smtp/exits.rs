@@ -10,7 +10,7 @@ use std::{
 
 use tokio::{
     net::{TcpSocket, TcpStream},
-    time::Instant,
+    time::{Instant, timeout},
 };
 use tokio_socks::tcp::Socks5Stream;
 
@@ -19,6 +19,8 @@ use crate::{
     smtp::decoy::mixed,
 };
 
+/// Time to connect to a proxy itself.
+const PROXY_CONNECT: Duration = Duration::from_secs(1);
 /// First and longest time in which a failing exit is left out.
 const BACKOFF: (Duration, Duration) = (Duration::from_secs(15), Duration::from_secs(900));
 
@@ -163,10 +165,16 @@ async fn from_source(source: IpAddr, address: SocketAddr) -> Result<TcpStream, C
 
 async fn through_proxy(proxy: &Socks5Proxy, address: SocketAddr) -> Result<TcpStream, ConnectFault> {
     use tokio_socks::Error as Fault;
-    let server = proxy.address.as_str();
+    // A proxy whose host is gone is told from a mail server that is: only the connection to the proxy has this limit.
+    let Ok(socket) = timeout(PROXY_CONNECT, TcpStream::connect(proxy.address.as_str())).await else {
+        return Err(ConnectFault::Exit("no connection in time".to_owned()));
+    };
+    let socket = socket.map_err(|error| ConnectFault::Exit(error.to_string()))?;
     let connected = match &proxy.credentials {
-        Some((user, password)) => Socks5Stream::connect_with_password(server, address, user, password).await,
-        None => Socks5Stream::connect(server, address).await,
+        Some((user, password)) => {
+            Socks5Stream::connect_with_password_and_socket(socket, address, user, password).await
+        }
+        None => Socks5Stream::connect_with_socket(socket, address).await,
     };
     connected.map(Socks5Stream::into_inner).map_err(|fault| match fault {
         Fault::NetworkUnreachable

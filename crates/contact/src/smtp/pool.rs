@@ -109,9 +109,11 @@ impl HostPool {
 }
 
 impl PoolPermit {
-    /// Takes an idle session of an earlier call.
-    pub(crate) fn idle_session(&self) -> Option<Session> {
-        self.pool.state().idle.pop().map(|idle_session| idle_session.session)
+    /// Takes an idle session of an earlier call through this exit.
+    pub(crate) fn idle_session(&self, exit: usize) -> Option<Session> {
+        let idle = &mut self.pool.state().idle;
+        let place = idle.iter().rposition(|idle| idle.session.key().exit == exit)?;
+        Some(idle.remove(place).session)
     }
 
     /// Waits for the connection interval; false if it ends after the deadline.

@@ -14,6 +14,9 @@ const PROVEN_OPEN: Duration = Duration::from_secs(600);
 /// Time to connect while the port counts as blocked: enough for an open port, and short for the caller.
 const CONNECT_WHILE_BLOCKED: Duration = Duration::from_millis(300);
 
+/// While the port counts as blocked, one call in this time waits as long as usual: a slow way out may need it.
+const PATIENT_EVERY: Duration = Duration::from_secs(60);
+
 /// Whether connections to the SMTP port are possible at all.
 #[derive(Default)]
 pub(crate) struct PortHealth {
@@ -25,6 +28,7 @@ struct PortState {
     /// Domains none of whose servers could be connected to since the last connection.
     silent: Vec<String>,
     last_connection: Option<Instant>,
+    last_patient: Option<Instant>,
 }
 
 impl PortHealth {
@@ -65,7 +69,15 @@ impl PortHealth {
     }
 
     /// Time to connect to the servers of a domain.
-    pub(crate) fn connect_limit(&self, limit: Duration) -> Duration {
-        if self.is_blocked() { limit.min(CONNECT_WHILE_BLOCKED) } else { limit }
+    pub(crate) fn connect_limit(&self, limit: Duration, in_background: bool) -> Duration {
+        if in_background || !self.is_blocked() {
+            return limit;
+        }
+        let mut state = self.state();
+        if state.last_patient.is_none_or(|at| at.elapsed() >= PATIENT_EVERY) {
+            state.last_patient = Some(Instant::now());
+            return limit;
+        }
+        limit.min(CONNECT_WHILE_BLOCKED)
     }
 }

@@ -280,6 +280,11 @@ impl<'a> DomainProbe<'a> {
         None
     }
 
+    /// Takes out of the transcript what is about recipients.
+    pub(crate) fn take_about_recipients(&mut self) -> Vec<Exchange> {
+        self.transcript.take_about_recipients()
+    }
+
     /// Ends the probe. A reusable connection returns to the pool.
     pub(crate) fn finish(mut self) -> Vec<Exchange> {
         if let Some(connection) = self.connection.take() {

@@ -186,6 +186,8 @@ const FULL: &[&str] = &[
     "inbox full",
     "inbox is full",
     "storage allocation",
+    "storage limit",
+    "size limit",
     "out of storage",
     "not enough space in the mailbox",
     "postfach ist voll",

@@ -67,10 +67,11 @@ struct Extensions {
     international: bool,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// The transaction that is open. One has recipients of a single domain, because servers of many domains refuse others.
+#[derive(Debug, Clone, PartialEq, Eq)]
 enum Transaction {
     None,
-    Open { international: bool },
+    Open { domain: String, international: bool },
 }
 
 /// An open SMTP session.
@@ -262,7 +263,8 @@ impl Session {
         context: &SessionContext<'_>,
         transcript: &mut Transcript,
     ) -> RcptResult {
-        let wanted = Transaction::Open { international: !address.address().is_ascii() };
+        let international = !address.address().is_ascii();
+        let wanted = Transaction::Open { domain: address.domain().to_owned(), international };
         let is_full = self.recipients_in_transaction >= RECIPIENTS_PER_TRANSACTION;
         if self.transaction != Transaction::None
             && (self.transaction != wanted || is_full)
@@ -273,7 +275,7 @@ impl Session {
         let recipient = format!("RCPT TO:<{}>\r\n", address.address());
         let mut lines = String::new();
         if self.transaction == Transaction::None {
-            lines = mail_command(context.options, wanted);
+            lines = mail_command(context.options, international);
             if !self.extensions.pipelining {
                 if let Some(refused) = self.begin(&lines, context, transcript).await {
                     return refused;
@@ -384,12 +386,10 @@ impl Session {
     }
 }
 
-fn mail_command(options: &VerifierOptions, transaction: Transaction) -> String {
+fn mail_command(options: &VerifierOptions, international: bool) -> String {
     let path = options.mail_from.as_ref().map_or("", EmailAddress::address);
-    match transaction {
-        Transaction::Open { international: true } => format!("MAIL FROM:<{path}> SMTPUTF8\r\n"),
-        _ => format!("MAIL FROM:<{path}>\r\n"),
-    }
+    let parameter = if international { " SMTPUTF8" } else { "" };
+    format!("MAIL FROM:<{path}>{parameter}\r\n")
 }
 
 fn extensions_in(reply: &SmtpReply) -> Extensions {

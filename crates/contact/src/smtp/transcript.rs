@@ -10,6 +10,11 @@ const EXCHANGE_LIMIT: usize = 24;
 /// Maximum number of characters of a reply.
 const TEXT_LIMIT: usize = 200;
 
+/// Steps whose reply is the same whichever recipient follows.
+const SERVER_STEPS: [&str; 7] = ["connect", "greeting", "EHLO", "HELO", "STARTTLS", "handshake", "MAIL"];
+/// Exchanges about the server that are kept: the first ones tell what it is.
+const SERVER_EXCHANGE_LIMIT: usize = 12;
+
 /// One step of an SMTP session and its outcome.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Exchange {
@@ -37,6 +42,15 @@ impl Transcript {
             let outcome = outcome.chars().take(TEXT_LIMIT).collect();
             self.exchanges.push(Exchange { host: host.to_owned(), step: step.to_owned(), outcome });
         }
+    }
+
+    /// Takes out what is about recipients, from the first RCPT on, and leaves what is about the server.
+    pub(crate) fn take_about_recipients(&mut self) -> Vec<Exchange> {
+        let is_about_server = |exchange: &Exchange| SERVER_STEPS.contains(&exchange.step.as_str());
+        let (kept, taken) = std::mem::take(&mut self.exchanges).into_iter().partition(is_about_server);
+        self.exchanges = kept;
+        self.exchanges.truncate(SERVER_EXCHANGE_LIMIT);
+        taken
     }
 
     pub(crate) fn exchanges(&self) -> Vec<Exchange> {

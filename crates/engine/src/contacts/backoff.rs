@@ -29,6 +29,11 @@ pub(crate) fn retry_time(
     Some(now.checked_add(patient).unwrap_or(now))
 }
 
+/// Whole seconds until a time; 0 if it is past.
+pub(crate) fn seconds_until(time: Timestamp, now: Timestamp) -> u64 {
+    u64::try_from(time.duration_since(now).as_secs()).unwrap_or(0)
+}
+
 /// Whether a question with this outcome is worth asking again.
 fn is_retryable(reason: Reason) -> bool {
     matches!(

@@ -4,12 +4,12 @@ use contact::{Evidence, FindExplanation, FindOutcome, Reason, Status, TriedCandi
 use jiff::{SignedDuration, Timestamp};
 use records::{email::EmailAddress, identifier::Identity, name::Name, query::PersonQuery};
 use serde::{Deserialize, Serialize};
-use store::{CacheUse, CheckEnd, ContactKind, ContactSearch, DeferredCheck, NextSearch};
+use store::{CacheUse, CheckEnd, ContactKind, ContactSearch, DeferredCheck, KeptSearch, NextSearch};
 
 use crate::{
     ContactEmail, ContactQuery, EmailOrigin, Engine, EngineError,
     contacts::{
-        backoff::retry_time,
+        backoff::{retry_time, seconds_until},
         known_email::{EmailLookup, KnownEmail, LEFT_OF_A_GUESS},
         verify::{EmailCheck, fresh_days, is_younger},
         workplace::Workplace,
@@ -67,7 +67,8 @@ impl Terms {
     }
 
     fn admit(self, email: &ContactEmail, reason: Option<Reason>) -> bool {
-        let exists = reason == Some(Reason::MailboxFull) && !self.verified_only && !self.has_left;
+        let is_full = reason == Some(Reason::MailboxFull) && email.catch_all == Some(false);
+        let exists = is_full && !self.verified_only && !self.has_left;
         email.verified || exists || self.admit_unproven(email.origin)
     }
 }
@@ -167,6 +168,7 @@ impl Engine {
         let at_work = who.emails_at_work(has_left).filter(|email| !self.is_personal(email));
         let of_record = at_work.filter_map(KnownEmail::of_record);
         let of_search = earlier.iter().filter_map(|(outcome, _)| outcome.proven_or_likely(terms));
+        let attempts = earlier.as_ref().map_or(0, |(outcome, kept)| outcome.attempts(kept));
         let known: Vec<KnownEmail> = of_record.take(KNOWN_MAX).chain(of_search).collect();
         let mut last = FoundEmail::nothing();
         let (mut refused, mut tried) = (Vec::new(), Vec::new());
@@ -187,23 +189,24 @@ impl Engine {
         }
         // An address found earlier that is now rejected is searched again.
         let unanswered = earlier.filter(|(outcome, _)| outcome.proven_or_likely(terms).is_none());
-        let settled = unanswered.filter(|(outcome, at)| outcome.is_settled(*at, now));
-        if let Some((outcome, _)) = settled {
+        let settled = unanswered.filter(|(outcome, kept)| outcome.is_settled(kept, now));
+        if let Some((outcome, kept)) = settled {
+            let outcome = outcome.still_waiting(&kept, now);
             return Ok(self.as_found(outcome, None, terms, CacheUse::Hit).after(tried).of_question(who));
         }
         match (&who.name, &who.domain) {
             (Some(name), Some(domain)) if !self.is_free_provider(domain) => {
-                let found = self.find_by_pattern(who, (name, domain), refused, terms, now).await?;
+                let found = self.find_by_pattern(who, (name, domain), refused, terms, (attempts, now)).await?;
                 Ok(found.after(tried).of_question(who))
             }
             _ => Ok(last.after(tried)),
         }
     }
 
-    fn earlier_search(&self, who: &ContactQuery) -> Result<Option<(SearchOutcome, Timestamp)>, EngineError> {
+    fn earlier_search(&self, who: &ContactQuery) -> Result<Option<(SearchOutcome, KeptSearch)>, EngineError> {
         let Some(question) = who.cache_key() else { return Ok(None) };
         let kept = self.store.contact_search(ContactKind::Email, &question)?;
-        Ok(kept.and_then(|(text, at)| Some((serde_json::from_str(&text).ok()?, at))))
+        Ok(kept.and_then(|kept| Some((serde_json::from_str(&kept.outcome).ok()?, kept))))
     }
 
     async fn find_by_pattern(
@@ -212,7 +215,7 @@ impl Engine {
         (name, domain): (&Name, &str),
         mut refused: Vec<EmailAddress>,
         terms: Terms,
-        now: Timestamp,
+        (attempts, now): (u32, Timestamp),
     ) -> Result<FoundEmail, EngineError> {
         let Some(verifier) = &self.verifier else {
             return Ok(FoundEmail { reason: Some(Reason::Unreachable), ..FoundEmail::nothing() });
@@ -221,8 +224,10 @@ impl Engine {
         refused.extend(self.known_refused(&workplace, name, now)?);
         // On the heap: the state of a search is large, and answers about many people hold many of them.
         let search = Box::pin(verifier.find(workplace.request(name, &refused)));
-        let outcome = SearchOutcome::from(search.await);
-        self.keep_outcome(who, name, &workplace, &outcome, 0, now).await?;
+        let mut outcome = SearchOutcome::from(search.await);
+        if let Some(retry_at) = self.keep_outcome(who, name, &workplace, &outcome, attempts, now).await? {
+            outcome.retry_after_seconds = Some(seconds_until(retry_at, now));
+        }
         Ok(self.as_found(outcome, Some(now), terms, CacheUse::Miss))
     }
 
@@ -243,7 +248,7 @@ impl Engine {
         let refused = self.known_refused(&workplace, &name, now)?;
         let request = workplace.request(&name, &refused);
         let outcome = SearchOutcome::from(verifier.find_in_background(request).await);
-        self.keep_outcome(&who, &name, &workplace, &outcome, attempts, now).await
+        self.keep_outcome(&who, &name, &workplace, &outcome, attempts, now).await.map(drop)
     }
 
     /// The person of a stored search; none who was joined, erased or suppressed since.
@@ -268,7 +273,7 @@ impl Engine {
         Ok(is_same.then_some((who, name, domain)))
     }
 
-    /// Stores the outcome of a search, and schedules its repetition if the mail server put it off.
+    /// Stores the outcome of a search, and schedules its repetition if the mail server put it off; returns when.
     async fn keep_outcome(
         &self,
         who: &ContactQuery,
@@ -277,16 +282,18 @@ impl Engine {
         outcome: &SearchOutcome,
         attempts: u32,
         now: Timestamp,
-    ) -> Result<(), EngineError> {
+    ) -> Result<Option<Timestamp>, EngineError> {
         if let Some(check) = outcome.check(self) {
             self.keep_check(&check, now).await?;
         }
-        let next = match retry_time(outcome.reason, outcome.retry_after_seconds, attempts, now) {
+        let retry_at = retry_time(outcome.reason, outcome.retry_after_seconds, attempts, now);
+        let next = match retry_at {
             Some(retry_at) => NextSearch::At { retry_at, attempts: attempts + 1 },
             None if outcome.reason.status() == Status::Unknown => NextSearch::Ended(CheckEnd::GivenUp),
             None => NextSearch::Ended(CheckEnd::Settled),
         };
-        self.keep_search(who, name, workplace, outcome, (next, now)).await
+        self.keep_search(who, name, workplace, outcome, (next, now)).await?;
+        Ok(retry_at)
     }
 
     /// Candidates of which a fresh verdict says that there is no such mailbox.
@@ -408,7 +415,7 @@ impl SearchOutcome {
     fn proven_or_likely(&self, terms: Terms) -> Option<KnownEmail> {
         let is_usable = match self.reason {
             Reason::MailboxExists => true,
-            Reason::MailboxFull => !terms.verified_only,
+            Reason::MailboxFull if self.catch_all == Some(false) => !terms.verified_only,
             _ => terms.admit_unproven(EmailOrigin::Pattern),
         };
         if self.reason.status() == Status::Unknown || self.confidence < LEAST_CONFIDENCE || !is_usable {
@@ -417,10 +424,24 @@ impl SearchOutcome {
         KnownEmail::of_search(self.address.as_deref()?, self.confidence, self.explanation.clone())
     }
 
+    /// How often a mail server has put the search off.
+    fn attempts(&self, kept: &KeptSearch) -> u32 {
+        if self.reason.status() == Status::Unknown { kept.attempts } else { 0 }
+    }
+
+    /// The same with the time that is left until the search is repeated.
+    fn still_waiting(self, kept: &KeptSearch, now: Timestamp) -> Self {
+        let left = kept.retry_at.map(|retry_at| seconds_until(retry_at, now));
+        let retry_after_seconds = left.or(self.retry_after_seconds);
+        Self { retry_after_seconds, ..self }
+    }
+
     /// Whether the stored result is still valid: a missing mailbox may be created later, an unreachable server may be
     /// back soon.
-    fn is_settled(&self, at: Timestamp, now: Timestamp) -> bool {
+    fn is_settled(&self, kept: &KeptSearch, now: Timestamp) -> bool {
+        let at = kept.asked_at;
         match self.reason.status() {
+            Status::Unknown if kept.retry_at.is_some() => kept.retry_at.is_some_and(|retry_at| now < retry_at),
             Status::Unknown => {
                 let wait = self.retry_after_seconds.unwrap_or(UNREACHABLE_KEPT_SECONDS);
                 now.duration_since(at) < SignedDuration::from_secs(i64::try_from(wait).unwrap_or(i64::MAX))

@@ -79,7 +79,8 @@ impl Engine {
             return Ok(FoundPhone { mobile: found.filter(|_| !verified_only), attempts, cache });
         }
         let of_vendors = self.mobile_elsewhere(who, attempts, now).await?;
-        let best = of_vendors.mobile.filter(is_verified).or(found.filter(|_| !verified_only));
+        let any = found.or(of_vendors.mobile.clone()).filter(|_| !verified_only);
+        let best = of_vendors.mobile.filter(is_verified).or(any);
         if best.is_none() && nobody_answered(&of_vendors.attempts) {
             return Err(Unavailable("no vendor of mobiles answered".to_owned()).into());
         }
@@ -203,12 +204,11 @@ impl Engine {
         question: &str,
         now: Timestamp,
     ) -> Result<Option<Option<Mobile>>, EngineError> {
-        let Some((text, at)) = self.store.contact_search(ContactKind::Phone, question)? else {
-            return Ok(None);
-        };
-        let Ok(SearchOutcome { mobile }) = serde_json::from_str(&text) else { return Ok(None) };
-        let days = if mobile.is_some() { CHECKED_DAYS } else { NEGATIVE_KEPT_DAYS };
-        Ok(is_younger(at, days, now).then_some(mobile))
+        let Some(kept) = self.store.contact_search(ContactKind::Phone, question)? else { return Ok(None) };
+        let Ok(SearchOutcome { mobile }) = serde_json::from_str(&kept.outcome) else { return Ok(None) };
+        let is_checked = mobile.as_ref().is_some_and(|mobile: &Mobile| mobile.last_validated_at.is_some());
+        let days = if is_checked { CHECKED_DAYS } else { NEGATIVE_KEPT_DAYS };
+        Ok(is_younger(kept.asked_at, days, now).then_some(mobile))
     }
 
     pub(crate) async fn keep_mobile(

@@ -108,7 +108,7 @@ impl KnownEmail {
         let checked_at = email.last_validated_at.filter(|_| email.status != ContactStatus::Unknown);
         let address = EmailAddress::parse(&email.address).ok()?;
         let stated = TriedCandidate {
-            address: Some(address.address().to_owned()),
+            address: address.address().to_owned(),
             pattern: None,
             probability: SURE_PROVEN,
             reason: None,
@@ -142,7 +142,7 @@ impl KnownEmail {
     fn explained(&self, conversation: Vec<Exchange>, reason: Option<Reason>) -> FindExplanation {
         let mut explanation = self.found_by.clone();
         for tried in &mut explanation.candidates {
-            if tried.address.as_deref() == Some(self.address.address()) {
+            if tried.address == self.address.address() {
                 tried.reason = reason.or(tried.reason);
             }
         }

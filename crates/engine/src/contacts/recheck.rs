@@ -1,12 +1,15 @@
 //! Retries checks that mail servers deferred (greylisting, rate limits) when their retry time has come.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
 use contact::{Status, Verifier};
 use jiff::{SignedDuration, Timestamp};
 use records::email::EmailAddress;
 use store::{ContactKind, Recheck};
-use tokio::task::JoinSet;
+use tokio::{
+    task::JoinSet,
+    time::{Instant, timeout},
+};
 
 use super::backoff::retry_time;
 use crate::{EmailCheck, Engine, EngineError};
@@ -15,6 +18,10 @@ use crate::{EmailCheck, Engine, EngineError};
 const DUE_MAX: usize = 64;
 /// Domains checked concurrently.
 const CONCURRENT_DOMAINS: usize = 8;
+/// Addresses of one domain checked in one run; the others wait for the next.
+const OF_DOMAIN_MAX: usize = 8;
+/// Time for the addresses of one domain, so that one server that answers slowly does not hold up the others.
+const GROUP_TIME: Duration = Duration::from_secs(120);
 /// Lease on an address: after it, another worker may check it.
 const LEASE: SignedDuration = SignedDuration::from_mins(10);
 /// Retention of checks. Up to a year they still serve to learn a company's address pattern.
@@ -23,18 +30,19 @@ const CHECKS_KEPT_DAYS: i64 = 365;
 const DELETED_MAX: usize = 2_000;
 
 impl Engine {
-    /// Stores a verdict, or schedules a retry. `attempts` is the number of earlier attempts.
+    /// Stores a verdict, or schedules a retry; returns when. `attempts` is the number of earlier attempts.
     pub(crate) async fn note_check(
         &self,
         check: &EmailCheck,
         attempts: u32,
         now: Timestamp,
-    ) -> Result<(), EngineError> {
+    ) -> Result<Option<Timestamp>, EngineError> {
         if check.status != Status::Unknown {
             self.keep_check(check, now).await?;
         }
         let Some(due_at) = retry_time(check.reason, check.retry_after_seconds, attempts, now) else {
-            return Ok(self.store.drop_recheck(&check.email, now).await?);
+            self.store.drop_recheck(&check.email, now).await?;
+            return Ok(None);
         };
         let recheck = Recheck {
             address: check.email.clone(),
@@ -43,7 +51,8 @@ impl Engine {
             due_at,
             attempts: attempts + 1,
         };
-        Ok(self.store.schedule_recheck(recheck).await?)
+        self.store.schedule_recheck(recheck).await?;
+        Ok(Some(due_at))
     }
 
     /// Checks addresses and repeats searches that are due, a bounded number of them; returns how many there were.
@@ -78,13 +87,17 @@ impl Engine {
         let lease_ends = now.checked_add(LEASE).unwrap_or(now);
         let due = self.store.take_due_rechecks(now, lease_ends, DUE_MAX).await?;
         let count = due.len();
-        let mut domains: BTreeMap<String, Vec<(EmailAddress, u32)>> = BTreeMap::new();
+        let mut domains: BTreeMap<String, Vec<(EmailAddress, Recheck)>> = BTreeMap::new();
         for recheck in due {
-            match EmailAddress::parse(&recheck.address) {
-                Ok(address) => {
-                    domains.entry(address.domain().to_owned()).or_default().push((address, recheck.attempts));
-                }
-                Err(_) => self.store.drop_recheck(&recheck.address, now).await?,
+            let Ok(address) = EmailAddress::parse(&recheck.address) else {
+                self.store.drop_recheck(&recheck.address, now).await?;
+                continue;
+            };
+            let group = domains.entry(address.domain().to_owned()).or_default();
+            match group.len() < OF_DOMAIN_MAX {
+                true => group.push((address, recheck)),
+                // It is due again at once.
+                false => self.store.schedule_recheck(Recheck { due_at: now, ..recheck }).await?,
             }
         }
         let mut checks = JoinSet::new();
@@ -105,14 +118,27 @@ impl Engine {
     async fn check_domain(
         &self,
         verifier: &Verifier,
-        group: Vec<(EmailAddress, u32)>,
+        group: Vec<(EmailAddress, Recheck)>,
         now: Timestamp,
     ) -> Result<(), EngineError> {
-        let (addresses, attempts): (Vec<EmailAddress>, Vec<u32>) = group.into_iter().unzip();
-        let verdicts = verifier.verify_in_background(&addresses).await;
-        for ((address, attempts), verdict) in addresses.iter().zip(attempts).zip(verdicts) {
-            let check = EmailCheck::new(address.address().to_owned(), verdict);
-            self.note_check(&check, attempts, now).await?;
+        let begun = Instant::now();
+        let (addresses, queued): (Vec<EmailAddress>, Vec<Recheck>) = group.into_iter().unzip();
+        let verdicts = timeout(GROUP_TIME, verifier.verify_in_background(&addresses)).await;
+        let passed = i64::try_from(begun.elapsed().as_secs()).unwrap_or(0);
+        let now = now.checked_add(SignedDuration::from_secs(passed)).unwrap_or(now);
+        let checks: Vec<Option<EmailCheck>> = match verdicts {
+            Ok(verdicts) => {
+                let checked = addresses.iter().zip(verdicts);
+                checked.map(|(one, verdict)| Some(EmailCheck::new(one.address().to_owned(), verdict))).collect()
+            }
+            // The last verdict stays, and the attempt counts.
+            Err(_) => queued.iter().map(|recheck| serde_json::from_str(&recheck.verdict).ok()).collect(),
+        };
+        for (recheck, check) in queued.iter().zip(checks) {
+            match check {
+                Some(check) => self.note_check(&check, recheck.attempts, now).await.map(drop)?,
+                None => self.store.drop_recheck(&recheck.address, now).await?,
+            }
         }
         Ok(())
     }

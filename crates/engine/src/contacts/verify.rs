@@ -6,7 +6,7 @@ use records::email::EmailAddress;
 use serde::{Deserialize, Serialize};
 use store::{CacheUse, KeptVerification, Recheck};
 
-use crate::{Engine, EngineError};
+use crate::{Engine, EngineError, contacts::backoff::seconds_until};
 
 /// Up to this age a verdict is fresh.
 pub(crate) const FRESH_DAYS: i64 = 30;
@@ -117,8 +117,11 @@ impl Engine {
         }
         // On the heap, as the state of a search is.
         let verdict = Box::pin(verifier.verify(address)).await;
-        let check = EmailCheck::new(address.address().to_owned(), verdict);
-        self.note_check(&check, waiting.map_or(0, |waiting| waiting.attempts), now).await?;
+        let mut check = EmailCheck::new(address.address().to_owned(), verdict);
+        let attempts = waiting.map_or(0, |waiting| waiting.attempts);
+        if let Some(due_at) = self.note_check(&check, attempts, now).await? {
+            check.retry_after_seconds = Some(seconds_until(due_at, now));
+        }
         Ok(CheckedEmail { check, validated_at: now, cache: CacheUse::Miss, stale: false })
     }
 }
@@ -167,9 +170,9 @@ impl EmailCheck {
 
 /// The last reply of a deferring mail server, until its retry time.
 pub(crate) fn not_yet(waiting: &Recheck, now: Timestamp) -> Option<CheckedEmail> {
-    let left = waiting.due_at.duration_since(now).as_secs();
     let check: EmailCheck = serde_json::from_str(&waiting.verdict).ok()?;
-    let retry_after_seconds = Some(u64::try_from(left).ok().filter(|left| *left > 0)?);
+    let retry_after_seconds = Some(seconds_until(waiting.due_at, now)).filter(|left| *left > 0);
+    retry_after_seconds?;
     let check = EmailCheck { retry_after_seconds, ..check };
     Some(CheckedEmail { check, validated_at: waiting.asked_at, cache: CacheUse::Hit, stale: false })
 }

@@ -13,6 +13,8 @@ const BATCH: usize = 32;
 const CONCURRENT: usize = 8;
 /// Time limit of a walk; what was found until then is returned, and the cursor continues after it.
 pub const WALK_TIME: Duration = Duration::from_secs(20);
+/// Time limit of one candidate. Shorter, so that a page goes on past a slow one.
+const CANDIDATE_TIME: Duration = Duration::from_secs(12);
 
 /// A candidate and its place in the order.
 pub struct Candidate<T> {
@@ -92,11 +94,17 @@ impl Engine {
                 while running.len() < CONCURRENT
                     && let Some(candidate) = waiting.next()
                 {
-                    let outcome = timeout_at(deadline, Box::pin(resolve(candidate.item)));
+                    let ends = deadline.min(Instant::now() + CANDIDATE_TIME);
+                    let outcome = timeout_at(ends, Box::pin(resolve(candidate.item)));
                     running.push_back(async move { (candidate.place, outcome.await) });
                 }
                 let Some((place, outcome)) = running.next().await else { break };
-                let Ok(outcome) = outcome else { return walk.out_of_time() };
+                let outcome = match outcome {
+                    Ok(outcome) => outcome,
+                    Err(_) if Instant::now() >= deadline => return walk.out_of_time(),
+                    // Left out as one whose sources fail, so that the next page does not begin with it again.
+                    Err(_) => Err(EngineError::GivenUp),
+                };
                 match outcome {
                     Ok(found) => walk.items.extend(found),
                     Err(

@@ -6,14 +6,15 @@ use std::{
     time::Duration,
 };
 
+use engine::Reason;
 use futures_util::{StreamExt, stream};
 use jiff::{SignedDuration, Timestamp};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use store::{
-    AccountId, BulkChunk, BulkItemStatus, BulkLease, BulkOutcome, Duplicate, Effect, KeyOwner, Settled,
-    StoreError,
+    AccountId, BulkChunk, BulkItemStatus, BulkLease, BulkOutcome, Duplicate, Effect, GivenBack, KeyOwner,
+    Settled, StoreError,
 };
 use tokio::task::JoinSet;
 
@@ -28,7 +29,7 @@ use crate::{
         metering::Refused,
         problem::{Code, Problem},
     },
-    endpoint::{Content, Entry, Price, Spec},
+    endpoint::{Content, Entry, Outcome, Price, Spec},
 };
 
 /// Items processed concurrently, over all accounts.
@@ -43,6 +44,8 @@ const ROOM_MIN: usize = ITEMS_MAX / 4;
 const ATTEMPTS_MAX: i64 = 3;
 /// Retry delay of such an item, times the square of its attempts.
 const ATTEMPT_WAIT: SignedDuration = SignedDuration::from_secs(5);
+/// Retry delay of items whose worker failed, or whose credits running calls hold.
+const PIECE_WAIT: SignedDuration = SignedDuration::from_secs(5);
 /// How often an item whose mail server asked for time is asked about again inside its job.
 const DEFERRALS_MAX: i64 = 3;
 /// Longest wait for such an item. One that is to wait longer ends without a verdict, so that the job ends.
@@ -59,9 +62,10 @@ const FORGOTTEN_MAX: usize = 20;
 /// Task: processes queued items until none is left.
 pub async fn work(app: Arc<App>) -> Result<Next, TaskError> {
     let mut pool =
-        BulkPool { app: app.clone(), workers: JoinSet::new(), taken: HashMap::new(), busy: HashMap::new() };
+        BulkPool { app: app.clone(), workers: JoinSet::new(), taken: HashMap::new(), failed: Vec::new() };
     loop {
         let mut next = app.clock.now() + LOOK_EVERY;
+        pool.give_back_failed().await;
         if pool.has_room() && !app.is_draining() {
             match pool.take().await {
                 Ok(expiry) => next = expiry.map_or(next, |expiry| expiry.min(next)),
@@ -76,7 +80,10 @@ pub async fn work(app: Arc<App>) -> Result<Next, TaskError> {
             return Ok(Next::At(next));
         }
         tokio::select! {
-            Some(ended) = pool.workers.join_next_with_id() => pool.free(ended.map_or_else(|error| error.id(), |(id, ())| id)),
+            Some(ended) = pool.workers.join_next_with_id() => match ended {
+                Ok((worker, is_done)) => pool.free(worker, is_done),
+                Err(panicked) => pool.free(panicked.id(), false),
+            },
             () = app.bulk_submitted.notified() => {}
             () = scheduler::until(&app.clock, next) => {}
         }
@@ -91,16 +98,24 @@ pub async fn forget_old(app: Arc<App>) -> Result<Next, TaskError> {
 
 struct BulkPool {
     app: Arc<App>,
-    workers: JoinSet<()>,
-    /// Account and number of items of each worker.
-    taken: HashMap<tokio::task::Id, (AccountId, usize)>,
-    /// Items in progress, by account.
-    busy: HashMap<AccountId, usize>,
+    /// Each returns whether its piece was done.
+    workers: JoinSet<bool>,
+    /// The items of each worker.
+    taken: HashMap<tokio::task::Id, TakenPiece>,
+    /// Pieces of workers that failed, to be given back.
+    failed: Vec<TakenPiece>,
+}
+
+/// The items of a worker, by number and fence.
+struct TakenPiece {
+    account: AccountId,
+    job: String,
+    items: Vec<(i64, i64)>,
 }
 
 impl BulkPool {
     fn room(&self) -> usize {
-        ITEMS_MAX.saturating_sub(self.busy.values().sum())
+        ITEMS_MAX.saturating_sub(self.taken.values().map(|piece| piece.items.len()).sum())
     }
 
     fn has_room(&self) -> bool {
@@ -110,7 +125,7 @@ impl BulkPool {
     /// Leases as many items as there is capacity for; returns when the next lease expires.
     async fn take(&mut self) -> Result<Option<Timestamp>, StoreError> {
         let app = self.app.clone();
-        let (room, busy, now) = (self.room(), self.busy.clone(), app.clock.now());
+        let (room, busy, now) = (self.room(), self.busy(), app.clock.now());
         let until = lease_until(&app);
         let taken =
             app.store.take_bulk_items(&app.worker, room, ITEMS_OF_ACCOUNT_MAX, busy, now, until).await?;
@@ -123,30 +138,59 @@ impl BulkPool {
     }
 
     fn start(&mut self, piece: BulkChunk) {
-        let (account, count) = (piece.account_id.clone(), piece.items.len());
-        *self.busy.entry(account.clone()).or_default() += count;
+        let taken = TakenPiece {
+            account: piece.account_id.clone(),
+            job: piece.job.clone(),
+            items: piece.items.iter().map(|item| (item.no, item.fence)).collect(),
+        };
         let handle = self.workers.spawn(answer(self.app.clone(), piece));
-        self.taken.insert(handle.id(), (account, count));
+        self.taken.insert(handle.id(), taken);
     }
 
-    fn free(&mut self, worker: tokio::task::Id) {
-        let Some((account, count)) = self.taken.remove(&worker) else { return };
-        if let Some(busy) = self.busy.get_mut(&account) {
-            *busy = busy.saturating_sub(count);
-            if *busy == 0 {
-                self.busy.remove(&account);
+    /// Items in progress, by account.
+    fn busy(&self) -> HashMap<AccountId, usize> {
+        let mut busy = HashMap::new();
+        for piece in self.taken.values() {
+            *busy.entry(piece.account.clone()).or_default() += piece.items.len();
+        }
+        busy
+    }
+
+    /// Gives back what failed workers had taken and not settled. Its leases would be renewed with those of this process
+    /// otherwise, and the items never be answered.
+    async fn give_back_failed(&mut self) {
+        let again = self.app.clock.now() + PIECE_WAIT;
+        let mut kept = Vec::new();
+        for piece in std::mem::take(&mut self.failed) {
+            let given = self.app.store.give_back_bulk_items(
+                &piece.job,
+                piece.items.clone(),
+                GivenBack::Unanswered,
+                again,
+            );
+            if let Err(error) = given.await {
+                tracing::warn!(job = piece.job, %error, "items of a bulk job cannot be given back yet");
+                kept.push(piece);
             }
         }
+        self.failed = kept;
+    }
+
+    fn free(&mut self, worker: tokio::task::Id, is_done: bool) {
+        let piece = self.taken.remove(&worker);
+        self.failed.extend(piece.filter(|_| !is_done));
     }
 }
 
-/// Processes one chunk of a job. Items left by a failure or a panic are leased again when their lease expires.
-async fn answer(app: Arc<App>, piece: BulkChunk) {
+/// Processes one chunk of a job; whether it was done.
+async fn answer(app: Arc<App>, piece: BulkChunk) -> bool {
     let job = piece.job.clone();
-    if let Err(error) = answer_all(app.clone(), piece).await {
+    let answered = answer_all(app.clone(), piece).await;
+    if let Err(error) = &answered {
         tracing::warn!(job, %error, "a part of a bulk job failed and will be tried again");
     }
     app.wake_webhooks();
+    answered.is_ok()
 }
 
 async fn answer_all(app: Arc<App>, mut piece: BulkChunk) -> Result<(), StoreError> {
@@ -160,11 +204,27 @@ async fn answer_all(app: Arc<App>, mut piece: BulkChunk) -> Result<(), StoreErro
             Ok(caller) => Arc::new(caller),
             Err(problem) => return pause(&app, &piece, &problem, &rest).await,
         };
+        // Items that are free need no credits: those whose question was answered in the job already.
+        let paid = rest.iter().take_while(|item| item.is_paid).count();
+        let unpaid = rest.iter().skip(paid).take_while(|item| !item.is_paid).count();
         let most = kind.single.spec.price.due(1);
-        let (hold, count) = match app.holds.hold_some(&app.store, &piece.account_id, most, rest.len()).await {
-            Ok(held) => held,
-            Err(Refused::Failed(error)) => return Err(error),
-            Err(Refused::InsufficientBalance(_)) => return end_unaffordable(&app, &piece.job, rest).await,
+        let (hold, count) = if paid > 0 {
+            (None, paid)
+        } else {
+            match app.holds.hold_some(&app.store, &piece.account_id, most, unpaid).await {
+                Ok((hold, count)) => (Some(hold), count),
+                Err(Refused::Failed(error)) => return Err(error),
+                Err(Refused::InsufficientBalance(_)) => {
+                    let (free, unaffordable) = rest.into_iter().partition(|item| item.is_paid);
+                    end_unaffordable(&app, &piece.job, unaffordable).await?;
+                    rest = free;
+                    continue;
+                }
+                Err(Refused::HeldByOthers) => {
+                    let again = app.clock.now() + PIECE_WAIT;
+                    return give_back_at(&app, &piece.job, &rest, again).await;
+                }
+            }
         };
         let work = stream::iter(rest.drain(..count)).map(|item| {
             let worker = Worker { app: &app, caller: &caller, kind, piece: &piece };
@@ -206,6 +266,7 @@ struct Answered {
     phone: Option<String>,
     person: Option<WithId>,
     company: Option<WithId>,
+    reason: Option<Reason>,
     retry_after_seconds: Option<u32>,
 }
 
@@ -215,8 +276,12 @@ struct WithId {
 }
 
 impl Answered {
-    /// How long to wait for a better answer.
+    /// How long to wait for a better answer, if a mail server asked for time.
     fn wait(&self) -> Option<SignedDuration> {
+        let asks_for_time = |reason: &Reason| {
+            matches!(reason, Reason::Greylisted | Reason::RateLimited | Reason::TemporaryFailure)
+        };
+        self.reason.filter(asks_for_time)?;
         let wait = SignedDuration::from_secs(i64::from(self.retry_after_seconds?));
         (wait <= DEFERRAL_MAX).then_some(wait + DEFERRAL_MARGIN)
     }
@@ -251,8 +316,17 @@ async fn give_back<'a>(
     job: &str,
     items: impl IntoIterator<Item = &'a BulkLease>,
 ) -> Result<(), StoreError> {
+    give_back_at(app, job, items, app.clock.now()).await
+}
+
+async fn give_back_at<'a>(
+    app: &App,
+    job: &str,
+    items: impl IntoIterator<Item = &'a BulkLease>,
+    at: Timestamp,
+) -> Result<(), StoreError> {
     let items = items.into_iter().map(|item| (item.no, item.fence)).collect();
-    app.store.give_back_bulk_items(job, items, app.clock.now()).await
+    app.store.give_back_bulk_items(job, items, GivenBack::Unanswered, at).await
 }
 
 /// Ends the items that the balance does not cover: the rest of this chunk and the queued rest of the job.
@@ -266,6 +340,12 @@ async fn end_unaffordable(app: &App, job: &str, rest: VecDeque<BulkLease>) -> Re
     });
     app.store.end_bulk_items(outcomes.collect(), app.clock.now()).await?;
     app.store.end_unaffordable(job, app.clock.now()).await
+}
+
+/// The answer to a question that must not be stored: what any other person who is not found gets.
+fn not_found() -> Outcome<Content> {
+    let answer = Content::Json(json!({ "found": false }).to_string().into_bytes());
+    Outcome { may_be_kept: false, ..Outcome::free(answer) }
 }
 
 struct Worker<'a> {
@@ -282,12 +362,10 @@ impl Worker<'_> {
         if let Err(problem) = authorize(self.app, self.piece, self.kind.spec) {
             return pause(self.app, self.piece, &problem, [&item]).await;
         }
-        if item.is_erased {
-            return self.end(&item, BulkItemStatus::NotFound, None).await;
-        }
         let (id, price) = (self.kind.spec.id, self.kind.single.spec.price);
         let mut call = BackgroundCall::new(self.app.clone(), self.caller.clone(), id, price);
-        let outcome = match self.ask(&call, &item).await {
+        let asked = if item.is_erased { Ok(not_found()) } else { self.ask(&call, &item).await };
+        let outcome = match asked {
             Ok(outcome) => outcome,
             Err(problem) => return self.unanswered(&item, problem).await,
         };
@@ -295,13 +373,8 @@ impl Worker<'_> {
             return Err(StoreError::NotFound("answer"));
         };
         let answered = serde_json::from_slice::<Answered>(&answer).unwrap_or_default();
-        if let Some(wait) = answered.wait().filter(|_| outcome.units == 0 && item.fence <= DEFERRALS_MAX) {
-            let again = vec![(item.no, item.fence)];
-            return self
-                .app
-                .store
-                .give_back_bulk_items(&self.piece.job, again, self.app.clock.now() + wait)
-                .await;
+        if let Some(wait) = answered.wait().filter(|_| outcome.units == 0 && item.deferrals < DEFERRALS_MAX) {
+            return self.later(&item, GivenBack::Deferred, wait).await;
         }
         let status = if outcome.units > 0 { BulkItemStatus::Resolved } else { BulkItemStatus::NotFound };
         let ended = self.outcome(&item, status, Some(answer.clone()));
@@ -337,11 +410,17 @@ impl Worker<'_> {
         }
     }
 
+    /// Gives an item back, to be answered after a time.
+    async fn later(&self, item: &BulkLease, why: GivenBack, wait: SignedDuration) -> Result<(), StoreError> {
+        let (items, again) = (vec![(item.no, item.fence)], self.app.clock.now() + wait);
+        self.app.store.give_back_bulk_items(&self.piece.job, items, why, again).await
+    }
+
     async fn ask(
         &self,
         call: &BackgroundCall,
         item: &BulkLease,
-    ) -> Result<crate::endpoint::Outcome<Content>, Problem> {
+    ) -> Result<Outcome<Content>, Problem> {
         let request: Value =
             serde_json::from_slice(&item.request).map_err(|error| Problem::internal(&error))?;
         let prepared =
@@ -355,14 +434,10 @@ impl Worker<'_> {
     /// A fault of the item ends it; a fault of the server or its sources is retried up to [`ATTEMPTS_MAX`] times.
     async fn unanswered(&self, item: &BulkLease, problem: Problem) -> Result<(), StoreError> {
         let ours = problem.code.status() >= 500;
-        if ours && item.fence < ATTEMPTS_MAX {
-            let wait = ATTEMPT_WAIT * i32::try_from(item.fence * item.fence).unwrap_or(1);
-            let again = self.app.clock.now() + wait;
-            return self
-                .app
-                .store
-                .give_back_bulk_items(&self.piece.job, vec![(item.no, item.fence)], again)
-                .await;
+        let attempts = item.failures + 1;
+        if ours && attempts < ATTEMPTS_MAX {
+            let wait = ATTEMPT_WAIT * i32::try_from(attempts * attempts).unwrap_or(1);
+            return self.later(item, GivenBack::Failed, wait).await;
         }
         let status = if ours { BulkItemStatus::Failed } else { BulkItemStatus::Invalid };
         let answer =

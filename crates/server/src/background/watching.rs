@@ -316,6 +316,7 @@ async fn run(app: &Arc<App>, watching: &WatchSchedule) -> Result<Turn, Problem> 
     let (hold, limit) = match app.holds.hold_some(&app.store, &account, price, affordable).await {
         Ok(held) => held,
         Err(Refused::InsufficientBalance(_)) => return Ok(short()),
+        Err(Refused::HeldByOthers) => return Ok(Turn::ran(Some(now + FAILED_WAIT))),
         Err(Refused::Failed(error)) => return Err(error.into()),
     };
     let call = BackgroundCall::new(app.clone(), caller, spec.id, Price::PerUnit(price));

@@ -55,27 +55,34 @@ impl HistoryQueue {
     pub async fn write(&self, store: &Store) -> Result<(), StoreError> {
         // One writer at a time: who waits for it finds the calls that it has taken in the store.
         let mut erasures = self.writing.lock().await;
-        let mut calls = {
-            let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
-            waiting.bytes = 0;
-            std::mem::take(&mut waiting.calls)
-        };
-        while !calls.is_empty() {
-            let rest = calls.split_off(calls.len().min(CALLS_PER_WRITE));
-            let batch = Arc::new(calls);
+        loop {
+            // A batch at a time: if the caller that waits here is gone, the others are still in the queue.
+            let (batch, is_last) = self.take_batch();
+            if batch.is_empty() {
+                return Ok(());
+            }
+            let batch = Arc::new(batch);
             match store.note_calls(batch.clone(), *erasures).await {
-                Ok(ended) if rest.is_empty() => *erasures = Some(ended),
+                Ok(ended) if is_last => *erasures = Some(ended),
                 Ok(_) => {}
                 Err(error) => {
-                    let mut left = Arc::unwrap_or_clone(batch);
-                    left.extend(rest);
-                    self.put_back(left, &error);
+                    self.put_back(Arc::unwrap_or_clone(batch), &error);
                     return Err(error);
                 }
             }
-            calls = rest;
+            if is_last {
+                return Ok(());
+            }
         }
-        Ok(())
+    }
+
+    /// The calls that wait longest, and whether no others do.
+    fn take_batch(&self) -> (Vec<UnbilledCall>, bool) {
+        let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = waiting.calls.len().min(CALLS_PER_WRITE);
+        let batch: Vec<UnbilledCall> = waiting.calls.drain(..count).collect();
+        waiting.bytes -= batch.iter().map(size).sum::<usize>();
+        (batch, waiting.calls.is_empty())
     }
 
     /// Keeps calls for another attempt where the store takes no writes for a while; others are dropped and counted.
@@ -166,8 +173,10 @@ mod tests {
         for number in 0..=CALLS_PER_WRITE * 2 {
             queue.push(call(number));
         }
-        // The account does not exist, so that the first batch fails and nothing is tried again.
-        assert!(queue.write(&store).await.is_err());
-        assert!(waiting(&queue).is_empty());
+        // The account does not exist, so that each batch fails and is not tried again.
+        for left in [CALLS_PER_WRITE + 1, 1, 0] {
+            assert!(queue.write(&store).await.is_err());
+            assert_eq!(waiting(&queue).len(), left);
+        }
     }
 }

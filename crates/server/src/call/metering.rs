@@ -47,6 +47,8 @@ pub struct Hold<'a> {
 pub enum Refused {
     /// The balance does not cover them.
     InsufficientBalance(Credits),
+    /// Running calls of the account hold what is left of the balance, for longer than this one waits.
+    HeldByOthers,
     /// The store failed.
     Failed(StoreError),
 }
@@ -58,7 +60,7 @@ impl Holds {
         self.shards[shard as usize].lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Holds credits. Refuses only if the balance would not suffice even after every running call has settled.
+    /// Holds credits. Waits for running calls to settle if they hold too much of the balance.
     pub async fn hold<'a>(
         &'a self,
         store: &Store,
@@ -101,9 +103,11 @@ impl Holds {
                 Ok(hold) => return Ok(hold),
                 Err(balance) => balance,
             };
-            let hopeless = least > balance;
-            if hopeless || tokio::time::timeout_at(deadline, released).await.is_err() {
+            if least > balance {
                 return Err(Refused::InsufficientBalance(balance));
+            }
+            if tokio::time::timeout_at(deadline, released).await.is_err() {
+                return Err(Refused::HeldByOthers);
             }
         }
     }

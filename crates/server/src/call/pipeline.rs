@@ -32,6 +32,8 @@ use crate::{
 };
 
 const EVENT_STREAM: &str = "text/event-stream";
+/// When to try again while running calls hold the credits of an account.
+const HELD_RETRY_SECONDS: u64 = 5;
 /// Time limit of an erasure call.
 const ERASURE_SECONDS_MAX: u64 = 3_600;
 
@@ -401,6 +403,11 @@ impl Run {
             Ok(hold) => hold,
             Err(Refused::Failed(error)) => return Err(error.into()),
             Err(Refused::InsufficientBalance(balance)) => return Err(self.short(app, most, balance)),
+            Err(Refused::HeldByOthers) => {
+                let detail = "Calls that are being answered hold the credits of the account. Try again when they are \
+                              settled.";
+                return Err(Problem::new(Code::RateLimited, detail).retry_after(HELD_RETRY_SECONDS));
+            }
         };
         let (content, outcome) = self.run(app.clone(), Some(caller.clone()), prepared).await?.split();
         let highest = price.due(outcome.units);

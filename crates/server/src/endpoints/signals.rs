@@ -129,10 +129,11 @@ impl EndpointAnswer for SignalsReply {
 }
 
 impl SignalsRequest {
-    fn filter(&self, now: Timestamp) -> SignalFilter {
+    fn filter(&self) -> SignalFilter {
         SignalFilter {
             since: self.since,
-            until: Some(self.until.map_or(now, |until| until.min(now))),
+            // A signal dated ahead is answered when it is known: a poll by observation would never come back to it.
+            until: self.until,
             observed_since: self.observed_since,
             domains: self
                 .domain
@@ -208,7 +209,7 @@ impl Endpoint for Signals {
     }
 
     async fn run(context: Context, request: SignalsRequest) -> Result<Outcome<SignalsReply>, Problem> {
-        let filter = request.filter(context.now);
+        let filter = request.filter();
         if context.wants_events {
             if request.new_only {
                 let mut faults = Faults::default();

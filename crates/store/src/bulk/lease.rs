@@ -27,6 +27,23 @@ pub struct BulkLease {
     pub request: Vec<u8>,
     /// Whether the question was erased, because it was about a person who must not be stored.
     pub is_erased: bool,
+    /// Whether an equal question of the job was answered, so that this one is free.
+    pub is_paid: bool,
+    /// How often its sources failed.
+    pub failures: i64,
+    /// How often it waited for a mail server that asked for time.
+    pub deferrals: i64,
+}
+
+/// Why an item is given back unanswered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum GivenBack {
+    /// It was not asked about, or the answer was lost.
+    Unanswered,
+    /// Its sources failed.
+    Failed,
+    /// A mail server asked for time.
+    Deferred,
 }
 
 /// Items of one job, taken together.
@@ -107,15 +124,23 @@ impl Store {
     }
 
     /// Gives items back unanswered, to be taken again from `at` on; a lease that was lost is left alone.
-    pub async fn give_back_bulk_items(&self, job: &str, items: Vec<(i64, i64)>, at: Timestamp) -> Result<()> {
+    pub async fn give_back_bulk_items(
+        &self,
+        job: &str,
+        items: Vec<(i64, i64)>,
+        why: GivenBack,
+        at: Timestamp,
+    ) -> Result<()> {
         let job = job.to_owned();
+        let (failed, deferred) = (why == GivenBack::Failed, why == GivenBack::Deferred);
         self.write(move |sql| {
             for (no, fence) in items {
                 // A lease without a worker: it is not renewed, and when it expires the item waits again.
                 sql.execute(
-                    "UPDATE bulk_item SET worker = NULL, lease_until = ?4
+                    "UPDATE bulk_item SET worker = NULL, lease_until = ?4, failures = failures + ?5,
+                            deferrals = deferrals + ?6
                      WHERE job = ?1 AND no = ?2 AND fence = ?3 AND status = 'leased'",
-                    params![&job, no, fence, at.as_microsecond()],
+                    params![&job, no, fence, at.as_microsecond(), i64::from(failed), i64::from(deferred)],
                 )?;
             }
             Ok(())
@@ -162,7 +187,10 @@ impl Taking<'_> {
 
     fn lease(&self, sql: &mut dyn Sql, job: &str, limit: usize) -> Result<Vec<BulkLease>> {
         let items = sql.all(
-            "SELECT i.no, i.fence, i.request FROM bulk_item i
+            "SELECT i.no, i.fence, i.request, i.failures, i.deferrals,
+                    EXISTS (SELECT 1 FROM bulk_item f
+                            WHERE f.job = ?1 AND f.no = i.same_as AND f.status = 'resolved')
+             FROM bulk_item i
              WHERE i.job = ?1 AND i.status = 'waiting'
                AND (i.same_as IS NULL OR NOT EXISTS (SELECT 1 FROM bulk_item f
                     WHERE f.job = ?1 AND f.no = i.same_as AND f.status IN ('waiting', 'leased')))
@@ -174,6 +202,9 @@ impl Taking<'_> {
                     fence: row.int(1)? + 1,
                     request: row.bytes(2)?.to_vec(),
                     is_erased: row.bytes(2)? == ERASED_QUESTION.as_bytes(),
+                    is_paid: row.int(5)? != 0,
+                    failures: row.int(3)?,
+                    deferrals: row.int(4)?,
                 })
             },
         )?;

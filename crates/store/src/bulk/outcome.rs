@@ -47,7 +47,10 @@ impl Store {
         let job = job.to_owned();
         self.write(move |sql| {
             let marked = sql.execute(
-                "UPDATE bulk_item SET status = 'insufficient_credits' WHERE job = ?1 AND status = 'waiting'",
+                // An item whose question was answered in the job costs nothing.
+                "UPDATE bulk_item SET status = 'insufficient_credits' WHERE job = ?1 AND status = 'waiting'
+                   AND NOT EXISTS (SELECT 1 FROM bulk_item f
+                                   WHERE f.job = ?1 AND f.no = bulk_item.same_as AND f.status = 'resolved')",
                 params![&job],
             )?;
             sql.execute(
@@ -91,7 +94,7 @@ impl Store {
             }
             sql.execute("UPDATE bulk_job SET paused = NULL, key_id = ?2 WHERE id = ?1", params![&id, &key])?;
             let again = sql.execute(
-                "UPDATE bulk_item SET status = 'waiting', answer = NULL
+                "UPDATE bulk_item SET status = 'waiting', answer = NULL, failures = 0, deferrals = 0
                  WHERE job = ?1 AND status IN ('insufficient_credits', 'failed')",
                 params![&id],
             )?;

@@ -76,6 +76,19 @@ impl ContactSearch {
     }
 }
 
+/// What came of a search, as it was kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KeptSearch {
+    /// The outcome, as JSON text.
+    pub outcome: String,
+    /// When the external sources were queried.
+    pub asked_at: Timestamp,
+    /// When it is repeated, if a mail server put it off.
+    pub retry_at: Option<Timestamp>,
+    /// How often it was tried since.
+    pub attempts: u32,
+}
+
 /// A search that is to be repeated.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DueSearch {
@@ -97,13 +110,20 @@ pub struct ProvenAddress {
 }
 
 impl Store {
-    /// What came of the same question the last time, and when that was.
-    pub fn contact_search(&self, kind: ContactKind, question: &str) -> Result<Option<(String, Timestamp)>> {
+    /// What came of the same question the last time.
+    pub fn contact_search(&self, kind: ContactKind, question: &str) -> Result<Option<KeptSearch>> {
         self.read(|sql| {
             sql.first(
-                "SELECT outcome, asked_at FROM contact_search WHERE kind = ?1 AND question = ?2",
+                "SELECT outcome, asked_at, retry_at, attempts FROM contact_search WHERE kind = ?1 AND question = ?2",
                 params![kind.as_str(), question],
-                |row| Ok((row.text(0)?, from_micros(row.int(1)?))),
+                |row| {
+                    Ok(KeptSearch {
+                        outcome: row.text(0)?,
+                        asked_at: from_micros(row.int(1)?),
+                        retry_at: row.int_or_null(2)?.map(from_micros),
+                        attempts: u32::try_from(row.int(3)?).unwrap_or(u32::MAX),
+                    })
+                },
             )
         })
     }

@@ -43,7 +43,8 @@ impl Store {
             }
             sql.execute(
                 "INSERT INTO verification (address, verdict, validated_at) VALUES (?1, ?2, ?3)
-                 ON CONFLICT (address) DO UPDATE SET verdict = ?2, validated_at = ?3",
+                 ON CONFLICT (address) DO UPDATE SET verdict = ?2, validated_at = ?3
+                 WHERE verification.validated_at <= ?3",
                 params![&address, &kept.verdict, kept.validated_at.as_microsecond()],
             )?;
             sql.execute("DELETE FROM recheck WHERE address = ?1", params![&address])?;

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use jiff::SignedDuration;
 use store::{
-    AccountId, BulkChunk, BulkItemStatus, BulkLease, BulkOutcome, BulkStatus, Credits, Effect, NewBulkItem,
+    AccountId, BulkChunk, BulkItemStatus, BulkLease, BulkOutcome, BulkStatus, Credits, Effect, GivenBack, NewBulkItem,
     NewBulkJob, Settled, Settlement, Store, StoreError,
 };
 
@@ -117,7 +117,7 @@ fn what_is_given_back_can_be_taken_from_its_time_on() {
         account(&store, "ada", 10).await;
         submit(&store, "ada", "job_1", 1).await;
         let lease = take(&store, "w", 1, 0).await.remove(0).items.remove(0);
-        store.give_back_bulk_items("job_1", vec![(lease.no, lease.fence)], second(5)).await.unwrap();
+        store.give_back_bulk_items("job_1", vec![(lease.no, lease.fence)], GivenBack::Unanswered, second(5)).await.unwrap();
         store.renew_leases("w", second(60)).await.unwrap();
         assert!(take(&store, "w", 1, 4).await.is_empty());
         assert_eq!(take(&store, "w", 1, 5).await[0].items[0].fence, 2);
@@ -257,7 +257,7 @@ fn a_paused_job_is_not_taken_until_it_is_resumed_under_another_key() {
             .await
             .unwrap();
         let items = chunk.items.iter().map(|item| (item.no, item.fence)).collect();
-        store.give_back_bulk_items("job_1", items, second(2)).await.unwrap();
+        store.give_back_bulk_items("job_1", items, GivenBack::Unanswered, second(2)).await.unwrap();
         assert!(take(&store, "w", 10, 30).await.is_empty());
         let job = store.bulk_job(&"acc_ada".into(), "job_1").unwrap();
         assert_eq!((job.status, job.paused.as_deref()), (BulkStatus::Paused, Some("revoked_key")));

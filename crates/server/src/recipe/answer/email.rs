@@ -74,7 +74,7 @@ impl EmailExplanation {
     fn of(found: &FoundEmail) -> Self {
         let mut found_by = found.explanation.clone();
         if found.email.is_none() {
-            found_by = found_by.without_addresses();
+            found_by = found_by.of_refused();
         }
         found_by.candidates.iter_mut().for_each(|tried| tried.probability = round(tried.probability));
         found_by.confidence.iter_mut().for_each(|step| step.confidence = round(step.confidence));

@@ -202,6 +202,17 @@ async fn equal_items_and_items_with_the_same_answer_are_charged_once() {
 }
 
 #[tokio::test]
+async fn equal_items_are_answered_with_the_balance_of_one() {
+    for (path, [hit, _, _]) in kinds() {
+        let (server, _office) = stage().await;
+        let price = entry(path).spec.price.due(1);
+        let account = server.account(Plan::Pro, (price.thousandths() + 999) / 1_000).await;
+        let job = run(&server, &account, path, &vec![hit; 3]).await;
+        assert_eq!((&job["resolved"], &job["credits"]), (&json!(3), &json!(price)), "{path}: {job}");
+    }
+}
+
+#[tokio::test]
 async fn equal_questions_wait_for_the_first_so_that_no_source_is_asked_twice() {
     let says = |_: &str| json_answer(&json!({ "phone": "+447700900123", "valid": "true" }));
     let vendor = [TestVendor::start("knows", sources::vendor::Fact::Mobile, says).await];

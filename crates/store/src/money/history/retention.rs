@@ -26,7 +26,9 @@ impl Store {
                 }
             }
             if let Some((last, _)) = rows.last() {
-                set_mark(sql, LOOKED_AT, *last)?;
+                // The engine gives the numbers of deleted rows at the end to new ones, which are to be looked at.
+                let highest = sql.first("SELECT MAX(no) FROM history", &[], |row| row.int_or_null(0))?;
+                set_mark(sql, LOOKED_AT, highest.flatten().unwrap_or(0).min(*last))?;
             }
             Ok(rows.len() == limit)
         })

@@ -129,7 +129,8 @@ pub(crate) fn bulk_item(sql: &mut dyn Sql, row: &Named<'_>) -> Result<()> {
     )?;
     // A worker that has read the old question would store its answer: its lease ends, and the item is leased again.
     sql.execute(
-        "UPDATE bulk_item SET fence = fence + 1, lease_until = ?3 WHERE job = ?1 AND no = ?2 AND status = 'leased'",
+        "UPDATE bulk_item SET fence = fence + 1, worker = NULL, lease_until = ?3
+         WHERE job = ?1 AND no = ?2 AND status = 'leased'",
         params![job, no, row.at],
     )?;
     Ok(())

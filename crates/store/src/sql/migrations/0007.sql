@@ -40,6 +40,9 @@ ALTER TABLE bulk_job ADD COLUMN endpoint TEXT NOT NULL DEFAULT 'bulk_enrich';
 -- The first item of the job with the same question, where one stands before it: this one waits for its end, so that no
 -- source is asked the same twice.
 ALTER TABLE bulk_item ADD COLUMN same_as BIGINT;
+-- How often its sources failed, and how often it waited for a mail server that asked for time.
+ALTER TABLE bulk_item ADD COLUMN failures BIGINT NOT NULL DEFAULT 0;
+ALTER TABLE bulk_item ADD COLUMN deferrals BIGINT NOT NULL DEFAULT 0;
 
 -- When the store first had a record. 0 stands for records that are older than this column.
 ALTER TABLE subject ADD COLUMN first_seen_at BIGINT NOT NULL DEFAULT 0;

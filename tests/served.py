@@ -1,4 +1,4 @@
-"""A server of the demo's world for the scripts beside this file, and what they check with it."""
+"""A server of the demo's world for the scripts in the folders beside this file, and what they check with it."""
 import http.client
 import json
 import os
@@ -8,6 +8,7 @@ import threading
 import time
 
 START_SECONDS_MAX = 120
+PEOPLE = 3_000
 
 failures = []
 
@@ -21,16 +22,17 @@ def check(name, value, limit, unit):
 
 
 class Server:
-    def __init__(self, binary, folder):
+    def __init__(self, binary, folder, people=PEOPLE):
         self.binary, self.folder = binary, folder
+        self.start_seconds_max = START_SECONDS_MAX + people // 200
         environment = dict(os.environ, BRIMFUL_API__SIGNUP__MODE="open")
         self.process = subprocess.Popen(
-            [binary, "demo", "--people", "3000", "--listen", "127.0.0.1:0", "--data", folder],
+            [binary, "demo", "--people", str(people), "--listen", "127.0.0.1:0", "--data", folder],
             env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         self.port = self.read_port()
 
     def read_port(self):
-        deadline = time.monotonic() + START_SECONDS_MAX
+        deadline = time.monotonic() + self.start_seconds_max
         for line in self.process.stdout:
             if "http://127.0.0.1:" in line:
                 port = int("".join(filter(str.isdigit, line.split("http://127.0.0.1:")[1].split("/")[0].split()[0])))
@@ -70,7 +72,7 @@ class Server:
 
     def someone(self, key):
         """A person of the world, once the search index has been made."""
-        deadline = time.monotonic() + START_SECONDS_MAX
+        deadline = time.monotonic() + self.start_seconds_max
         status, found = 0, b""
         while status != 200 and time.monotonic() < deadline:
             status, found = self.call("POST", "/v1/search/people", '{"limit":1}', key)
