@@ -294,7 +294,8 @@ fn wait(count: u64, a_day: f64, tick: u64) -> Duration {
     let spread = tick.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 54;
     let share = 0.5 + spread as f64 / 1_024.0;
     let seconds = DAY_SECONDS / a_day.max(f64::MIN_POSITIVE) * share;
-    Duration::try_from_secs_f64(seconds).unwrap_or(WAIT_MAX).min(WAIT_MAX)
+    // No two events within a tick: they would be one event twice.
+    Duration::try_from_secs_f64(seconds).unwrap_or(WAIT_MAX).clamp(TICK, WAIT_MAX)
 }
 
 #[cfg(test)]

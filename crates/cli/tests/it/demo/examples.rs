@@ -2,6 +2,7 @@
 //! description finds something.
 
 use std::{
+    collections::BTreeSet,
     fs,
     time::{Duration, Instant},
 };
@@ -102,32 +103,33 @@ fn query(operation: &Value) -> String {
 }
 
 #[test]
-fn the_address_of_somebody_who_has_just_moved_is_found() {
+fn mail_servers_know_the_address_of_somebody_who_has_just_moved() {
     let place = Place::new();
     // Things happen so often that some people have moved when the test looks.
     let server = place.start(&["demo", "--data", "demo", "--people", "400", "--pace", "1000000"]);
     let key = key(&curl(&server.log()));
-    let caller = Caller::new(&server.address, &key);
     let deadline = Instant::now() + PATIENCE;
     let moved = loop {
         let known = fs::read_to_string(place.path("demo/mailboxes.txt")).unwrap_or_default();
-        let addresses: Vec<String> = known.lines().map(str::to_owned).collect();
-        if addresses.len() >= 5 {
+        let addresses: BTreeSet<String> = known.lines().map(str::to_owned).collect();
+        if addresses.len() >= 3 {
             break addresses;
         }
         assert!(Instant::now() < deadline, "nobody moves");
         std::thread::sleep(Duration::from_millis(500));
     };
-    let verdicts: Vec<Value> = moved
-        .iter()
-        .map(|email| caller.post("/v1/verify-email", &json!({ "email": email })).json()["status"].clone())
-        .collect();
-    assert!(verdicts.iter().any(|status| status == "deliverable"), "{moved:?} {verdicts:?}");
-    assert!(verdicts.iter().all(|status| status != "undeliverable"), "{moved:?} {verdicts:?}");
+    // What a server says beyond that depends on its manners: some accept everything, some nothing.
+    let check = |address: &str| {
+        let caller = Caller::new(address, &key);
+        for email in &moved {
+            let verdict = caller.post("/v1/verify-email", &json!({ "email": email })).json();
+            assert_ne!(verdict["reason"], "mailbox_not_found", "{verdict}");
+            assert_ne!(verdict["reason"], "domain_not_found", "{verdict}");
+        }
+    };
+    check(&server.address);
     server.stop();
     let server = demo(&place, "400");
-    let caller = Caller::new(&server.address, &key);
-    let again = caller.post("/v1/verify-email", &json!({ "email": moved[0] })).json();
-    assert_ne!(again["status"], "undeliverable", "a restart keeps the mailbox: {again}");
+    check(&server.address);
     server.stop();
 }
