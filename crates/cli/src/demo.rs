@@ -10,7 +10,7 @@ use std::{
 use anyhow::Context;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use jiff::Timestamp;
+use jiff::{Timestamp, tz::TimeZone};
 use records::query::CompanyQuery;
 use serde::{Deserialize, Serialize};
 use server::SignupMode;
@@ -32,11 +32,19 @@ use crate::{
 
 /// Claims filed in one transaction.
 const BATCH_CLAIMS: usize = 5_000;
-/// Interval of generated events.
+/// Events are numbered by the time in units of this, so a restart repeats none.
 const TICK: Duration = Duration::from_secs(2);
+/// When the first events come after a start, so that a visitor sees something happen. Later ones come as often as in
+/// the world's history.
+const FIRST_EVENTS: [Duration; 2] = [Duration::from_secs(20), Duration::from_secs(50)];
+/// The longest wait for an event, also in a very small world.
+const WAIT_MAX: Duration = Duration::from_hours(24);
+const DAY_SECONDS: f64 = 86_400.0;
 const CREDITS: i64 = 25_000;
 const WORLD_FILE: &str = "world.json";
 const KEY_FILE: &str = "demo-key";
+/// Addresses that people got by events, for the mail servers of the next start.
+const MAILBOXES_FILE: &str = "mailboxes.txt";
 
 #[derive(Args)]
 pub(crate) struct Demo {
@@ -52,6 +60,9 @@ pub(crate) struct Demo {
     /// Allow webhooks and other requests to loopback addresses
     #[arg(long)]
     allow_loopback: bool,
+    /// How many times as often as in the world's history things happen
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pace: u32,
     /// Seed of the synthetic data
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
@@ -77,7 +88,9 @@ impl Demo {
         let (lock, store) = open_alone(&self.data)?;
         let world = Arc::new(self.world()?);
         // The world answers by real protocol; the product is pointed at it as at any other network.
-        let net = WorldNet::start(world.clone(), NetOptions::default()).await?;
+        let net = Arc::new(WorldNet::start(world.clone(), NetOptions::default()).await?);
+        let mailboxes = Mailboxes { net: net.clone(), path: self.data.join(MAILBOXES_FILE) };
+        mailboxes.open()?;
         let mut allow_private = std::mem::take(&mut config.network.allow_private);
         allow_private.extend(self.allow_loopback.then(|| LOOPBACK.to_owned()));
         config.network = NetworkConfig::of_world(&net, allow_private)?;
@@ -85,6 +98,9 @@ impl Demo {
         // Bind first, so that a port in use is reported before the data is generated.
         let server = Server::start(&config, store.clone(), lock).await?;
         fill(&store, &world, world.people_count()).await?;
+        // What the documented examples ask for, dated from today.
+        let today = Timestamp::now().to_zoned(TimeZone::UTC).start_of_day()?.timestamp();
+        store.ingest(server::showcase_claims(today)).await?;
         let key = demo_key(&store, &self.data).await?;
         let person = world.people().next().context("the world is empty")?;
         let url = match &person.facts {
@@ -106,7 +122,8 @@ impl Demo {
             );
         }
         eprintln!("Or open {base}/ in a browser.\n");
-        let ticker = tokio::spawn(tick(world, store, server.clock.clone()));
+        let events = Events { world, store, mailboxes, clock: server.clock.clone(), pace: self.pace };
+        let ticker = tokio::spawn(events.run());
         let code = server.run().await;
         ticker.abort();
         code
@@ -191,7 +208,9 @@ async fn demo_key(store: &Store, folder: &Path) -> anyhow::Result<String> {
         trial_ends_at: None,
         credits: Credits::whole(CREDITS),
     };
+    let id = account.id.clone();
     store.create_account(account, Some(key), clock.now()).await?;
+    server::seed_example_lists(store, &id, clock.now()).await?;
     write_private(&path, &secret).with_context(|| format!("cannot write {}", path.display()))?;
     Ok(secret)
 }
@@ -202,14 +221,112 @@ fn write_private(path: &Path, text: &str) -> std::io::Result<()> {
     file.write_all(text.as_bytes())
 }
 
-/// Goes on making things happen. The number of an event is the time, so a restart repeats none.
-async fn tick(world: Arc<World>, store: Store, clock: Clock) {
-    loop {
-        tokio::time::sleep(TICK).await;
-        let now = clock.now();
+/// The mailboxes that events make, kept beside the data.
+struct Mailboxes {
+    net: Arc<WorldNet>,
+    path: PathBuf,
+}
+
+impl Mailboxes {
+    /// Opens those of the examples and of earlier runs.
+    fn open(&self) -> anyhow::Result<()> {
+        server::SHOWCASE_MAILBOXES.iter().for_each(|address| self.net.add_mailbox(address));
+        match std::fs::read_to_string(&self.path) {
+            Ok(known) => known.lines().for_each(|address| self.net.add_mailbox(address)),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
+            Err(error) => return Err(error).with_context(|| format!("cannot read {}", self.path.display())),
+        }
+        Ok(())
+    }
+
+    fn add(&self, address: &str) -> std::io::Result<()> {
+        use std::{io::Write, os::unix::fs::OpenOptionsExt};
+        self.net.add_mailbox(address);
+        let mut file = std::fs::OpenOptions::new().append(true).create(true).mode(0o600).open(&self.path)?;
+        writeln!(file, "{address}")
+    }
+}
+
+/// What goes on happening in the world while it is served.
+struct Events {
+    world: Arc<World>,
+    store: Store,
+    mailboxes: Mailboxes,
+    clock: Clock,
+    pace: u32,
+}
+
+impl Events {
+    async fn run(self) {
+        let a_day = self.world.pace().total() * f64::from(self.pace);
+        for count in 0.. {
+            let tick =
+                u64::try_from(self.clock.now().as_millisecond()).unwrap_or(0) / TICK.as_millis() as u64;
+            tokio::time::sleep(wait(count, a_day, tick)).await;
+            self.happen().await;
+        }
+    }
+
+    async fn happen(&self) {
+        let now = self.clock.now();
         let number = u64::try_from(now.as_millisecond()).unwrap_or(0) / TICK.as_millis() as u64;
-        if let Err(error) = store.ingest(world.event(number, now).claims).await {
+        let event = self.world.event(number, now);
+        // The mailbox is there before the record says so: the address is asked for as soon as it is known.
+        for address in World::new_mailboxes(&event) {
+            if let Err(error) = self.mailboxes.add(address) {
+                tracing::warn!(%error, "could not keep a mailbox of the world");
+            }
+        }
+        if let Err(error) = self.store.ingest(event.claims).await {
             tracing::warn!(%error, "could not file an event of the world");
         }
+    }
+}
+
+/// How long to wait for an event, after so many since the start, in a world where so many happen a day. Waits differ by
+/// up to a half, so that events do not come by the clock.
+fn wait(count: u64, a_day: f64, tick: u64) -> Duration {
+    let since_start = |index: usize| FIRST_EVENTS.get(index).copied();
+    if let Some(first) = usize::try_from(count).ok().and_then(since_start) {
+        let before = usize::try_from(count).ok().and_then(|count| since_start(count.checked_sub(1)?));
+        return first - before.unwrap_or_default();
+    }
+    let spread = tick.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 54;
+    let share = 0.5 + spread as f64 / 1_024.0;
+    let seconds = DAY_SECONDS / a_day.max(f64::MIN_POSITIVE) * share;
+    // No two events within a tick: they would be one event twice.
+    Duration::try_from_secs_f64(seconds).unwrap_or(WAIT_MAX).clamp(TICK, WAIT_MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn something_happens_in_the_first_minute_and_then_as_often_as_in_the_history() {
+        let world = World::new(WorldOptions {
+            seed: 1,
+            people: 10_000,
+            as_of: "2026-03-04T12:00:00Z".parse().unwrap(),
+        });
+        let a_day = world.pace().total();
+        let mut now = Duration::ZERO;
+        let mut times = Vec::new();
+        for count in 0.. {
+            now += wait(count, a_day, now.as_secs() / TICK.as_secs());
+            if now > Duration::from_hours(10 * 24) {
+                break;
+            }
+            times.push(now);
+        }
+        assert!(times[1] <= Duration::from_secs(60), "{times:?}");
+        let expected = 10.0 * a_day;
+        let happened = times.len() as f64;
+        assert!(
+            (happened - expected).abs() <= 0.1 * expected + 2.0,
+            "{happened} events, {expected} expected"
+        );
+        let within = |hours: u64| times.iter().filter(|at| **at <= Duration::from_hours(hours)).count();
+        assert!((within(1) as f64) < 2.0 + a_day / 6.0, "{} in the first hour", within(1));
     }
 }

@@ -29,6 +29,7 @@ pub(crate) async fn sandbox(now: Timestamp) -> anyhow::Result<SandboxWorld> {
     let world = Arc::new(sandbox_world(now)?);
     let store = records_of(&world).await?;
     let net = WorldNet::start(world, NetOptions::default()).await?;
+    server::SHOWCASE_MAILBOXES.iter().for_each(|address| net.add_mailbox(address));
     Ok(SandboxWorld { store, verifier: network::verifier_for(&net)?, net })
 }
 

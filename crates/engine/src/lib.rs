@@ -20,7 +20,7 @@ pub use primitives::decision_makers::{DecisionMaker, RoleTerms, buyer_of, leader
 pub use primitives::found_ids::{FoundCompanies, FoundPeople};
 pub use primitives::hiring::{HiringCompanies, Positions};
 pub use primitives::moves::{Leaver, newest_first};
-pub use primitives::opener::{Opener, congratulation, openers};
+pub use primitives::opener::{Language, Opener, congratulation, openers};
 pub use records::matching::Band;
 pub use resolve::calibration::{Calibration, CalibrationOptions, Measurement};
 pub use resolve::explain::{Explanation, MatchDecision};

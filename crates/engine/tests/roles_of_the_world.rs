@@ -30,6 +30,7 @@ const FUNCTIONS: &[(&str, Department)] = &[
 
 struct Stage {
     engine: Engine,
+    world: World,
     now: jiff::Timestamp,
     /// The people of each company, by its domain.
     staff: BTreeMap<String, Vec<PersonRecord>>,
@@ -46,7 +47,7 @@ async fn stage() -> Stage {
         staff.entry(domain.unwrap_or_default()).or_default().push(record);
     }
     staff.remove("");
-    Stage { engine: engine::indexed(store).unwrap(), now, staff }
+    Stage { engine: engine::indexed(store).unwrap(), world, now, staff }
 }
 
 impl Stage {
@@ -141,4 +142,94 @@ async fn leadership_begins_with_the_head_of_the_company_and_goes_down() {
         let highest_below = ranks.iter().position(|rank| *rank > Seniority::Partner);
         assert!(highest_below.is_none_or(|below| lowest_top.is_none_or(|top| top < below)), "{ranks:?}");
     }
+}
+
+/// Everyday roles: the function and rank that they mean; without a rank, whoever leads the function.
+const EVERYDAY: &[(&str, Department, Option<Seniority>)] = &[
+    ("HR Director", Department::Hr, Some(Seniority::Director)),
+    ("Finance Director", Department::Finance, Some(Seniority::Director)),
+    ("VP of Sales", Department::Sales, Some(Seniority::Vp)),
+    ("Head of Marketing", Department::Marketing, Some(Seniority::Head)),
+    ("CTO", Department::Engineering, Some(Seniority::CSuite)),
+    ("DevOps", Department::Engineering, None),
+    ("procurement", Department::Procurement, None),
+    ("General Counsel", Department::Legal, Some(Seniority::CSuite)),
+    ("Head of Product", Department::Product, Some(Seniority::Head)),
+    ("Customer Success", Department::CustomerSuccess, None),
+    ("IT Director", Department::It, Some(Seniority::Director)),
+    ("Operations", Department::Operations, None),
+];
+/// Companies asked, the largest first.
+const ASKED_COMPANIES: usize = 40;
+/// Share of questions whose answer the rule must give, in hundredths.
+const AGREEMENT_MIN: usize = 95;
+
+/// The ladder of ranks, from the top down to a manager.
+fn step(rank: Seniority) -> Option<u8> {
+    match rank {
+        Seniority::Owner | Seniority::Founder | Seniority::CSuite | Seniority::Partner => Some(5),
+        Seniority::Vp => Some(4),
+        Seniority::Head => Some(3),
+        Seniority::Director => Some(2),
+        Seniority::Manager => Some(1),
+        _ => None,
+    }
+}
+
+/// The step that must be answered: the one asked for, else the nearest above; without one, the highest.
+fn expected_step(held: &[u8], asked: Option<Seniority>) -> Option<u8> {
+    match asked.and_then(step) {
+        Some(asked) => held.iter().copied().filter(|held| *held >= asked).min(),
+        None => held.iter().copied().max(),
+    }
+}
+
+/// Functions that one chief or vice president often leads together.
+fn is_neighbour(one: Department, other: Department) -> bool {
+    use Department::{Engineering, It, Security};
+    [Engineering, It, Security].contains(&one) && [Engineering, It, Security].contains(&other)
+}
+
+/// What the world knows of its people, not what titles say: the answers depend on the reading of titles in four
+/// languages, the rule does not.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn everyday_roles_are_answered_as_a_plain_rule_over_the_truth_says() {
+    let stage = stage().await;
+    let truth: BTreeMap<String, (Department, Seniority)> = (0..stage.world.people_count())
+        .map(|index| stage.world.person(index))
+        .map(|person| (person.network_url.clone(), (person.department, person.seniority)))
+        .collect();
+    let of = |url: Option<&String>| url.and_then(|url| truth.get(url)).copied();
+    let mut companies: Vec<(&String, &Vec<PersonRecord>)> = stage.staff.iter().collect();
+    companies.sort_by_key(|(domain, staff)| (std::cmp::Reverse(staff.len()), *domain));
+    let (mut asked, mut differing) = (0, Vec::new());
+    for (domain, staff) in companies.into_iter().take(ASKED_COMPANIES) {
+        for (role, department, rank) in EVERYDAY {
+            let known = staff.iter().filter_map(|record| of(record.person.network_url.as_ref()));
+            let held: Vec<u8> =
+                known.filter(|(of, _)| of == department).filter_map(|(_, rank)| step(rank)).collect();
+            let expected = expected_step(&held, *rank);
+            let answers = stage.ask(domain, role).await;
+            asked += 1;
+            let first = answers.first().map(|found| of(found.person.network_url.as_ref()));
+            let agrees = match (expected, first) {
+                (Some(expected), Some(Some((of, rank)))) => of == *department && step(rank) == Some(expected),
+                // A neighbour leads the function where nobody of its own does.
+                (None, Some(Some((of, rank)))) => {
+                    is_neighbour(of, *department) && step(rank).is_some_and(|step| step >= 4)
+                }
+                (None, None) => true,
+                _ => false,
+            };
+            if !agrees {
+                let told: Vec<_> = answers.iter().map(|found| (&found.person.title, found.score)).collect();
+                differing.push(format!(
+                    "{role} at {domain}: step {expected:?} expected, {told:?} answered ({first:?})"
+                ));
+            }
+        }
+    }
+    println!("{} of {asked} answers differ\n{}", differing.len(), differing.join("\n"));
+    assert_eq!(asked, ASKED_COMPANIES * EVERYDAY.len());
+    assert!(differing.len() * 100 <= asked * (100 - AGREEMENT_MIN), "{}", differing.join("\n"));
 }

@@ -27,7 +27,8 @@ pub use engine::Index;
 pub use openapi::{Example, document as openapi_document};
 pub use sandbox::sample::Sample;
 pub use sandbox::seed as seed_sandbox;
-pub use sandbox::showcase::claims as showcase_claims;
+pub use sandbox::seed_lists as seed_example_lists;
+pub use sandbox::showcase::{MAILBOXES as SHOWCASE_MAILBOXES, claims as showcase_claims};
 pub use serve::serve;
 pub use services::Services;
 pub use settings::{

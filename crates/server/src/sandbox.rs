@@ -33,6 +33,11 @@ pub async fn seed(store: &Store, now: Timestamp) -> Result<(), StoreError> {
         credits: Credits::ZERO,
     };
     store.create_account(account, None, now).await?;
+    seed_lists(store, &ACCOUNT, now).await
+}
+
+/// Makes the watch list and the saved ICP of the examples for an account.
+pub async fn seed_lists(store: &Store, account: &AccountId, now: Timestamp) -> Result<(), StoreError> {
     let people = store.some_people(WATCHED_MAX)?;
     let domains = people.into_iter().filter_map(|record| record.person.company?.domain).collect();
     let list = WatchList {
@@ -45,7 +50,7 @@ pub async fn seed(store: &Store, now: Timestamp) -> Result<(), StoreError> {
         updated_at: now,
         last_run_at: None,
     };
-    store.create_watch_list(&ACCOUNT, list, domains).await?;
+    store.create_watch_list(account, list, domains).await?;
     let icp = SavedIcp {
         id: DEMO.into(),
         name: "demo buyers".into(),
@@ -54,6 +59,6 @@ pub async fn seed(store: &Store, now: Timestamp) -> Result<(), StoreError> {
         created_at: now,
         last_run_at: None,
     };
-    store.save_icp(&ACCOUNT, icp).await?;
+    store.save_icp(account, icp).await?;
     Ok(())
 }

@@ -1,4 +1,6 @@
-//! Events of the world: one per tick, each a pure function of its number.
+//! Events of the world, each a pure function of its number. Kinds are as frequent as in the world's history.
+
+mod history;
 
 use jiff::Timestamp;
 use records::{Claim, CompanyFacts, ContactStatus, Department, EmailFact, EmailKind, Facts, PartialDate};
@@ -64,18 +66,37 @@ pub enum EventKind {
     },
 }
 
+/// Parts of an event a day, by which kinds are weighed in whole numbers.
+const SHARES: f64 = 10_000.0;
 /// Number of candidates that an event tries before it falls back to new openings.
 const TRIES: u64 = 8;
 
 impl World {
-    /// The event of a tick. Candidates follow a permuted order, so that no person changes jobs in every tick.
+    /// The business addresses that people have from an event on.
+    pub fn new_mailboxes(event: &Event) -> impl Iterator<Item = &str> {
+        event.claims.iter().flat_map(|claim| match &claim.facts {
+            Facts::Person(facts) => facts.emails.iter().map(|email| email.address.as_str()).collect(),
+            Facts::Company(_) | Facts::Job(_) => Vec::new(),
+        })
+    }
+
+    /// The event of a number. Candidates follow a permuted order, so that no person changes jobs every time.
     pub fn event(&self, number: u64, at: Timestamp) -> Event {
         let mut rng = Rng::new(self.seed, number, Purpose::Event);
-        let drawn = match rng.below(100) {
-            0..45 => self.job_change(number, at, &mut rng),
-            45..65 => self.promotion(number, at, &mut rng),
-            65..77 => self.funding(number, at, &mut rng),
-            77..83 => self.purchase(number, at, &mut rng),
+        let kinds = self.pace().kinds().map(|a_day| (a_day * SHARES) as u64);
+        let mut left = rng.below(kinds.iter().sum::<u64>().max(1));
+        let kind = kinds.iter().position(|share| match left.checked_sub(*share) {
+            Some(rest) => {
+                left = rest;
+                false
+            }
+            None => true,
+        });
+        let drawn = match kind {
+            Some(0) => self.job_change(number, at, &mut rng),
+            Some(1) => self.promotion(number, at, &mut rng),
+            Some(2) => self.funding(number, at, &mut rng),
+            Some(3) => self.purchase(number, at, &mut rng),
             _ => None,
         };
         match drawn {
@@ -90,10 +111,13 @@ impl World {
 
     fn job_change(&self, number: u64, at: Timestamp, rng: &mut Rng) -> Option<(EventKind, Claim)> {
         let day = Day::of(at);
-        let person = Self::turns(number)
-            .map(|turn| self.person(self.person_order.at(turn)))
-            .find(|person| person.boss.is_some() && settled(person, day))?;
-        let to = self.earlier_employer(person.company, person.department, day, rng)?;
+        let (person, to) = Self::turns(number).find_map(|turn| {
+            let person = self.person(self.person_order.at(turn));
+            let may_move = person.boss.is_some() && settled(&person, day);
+            let to =
+                may_move.then(|| self.earlier_employer(person.company, person.department, day, rng))??;
+            Some((person, to))
+        })?;
         let department = person.department;
         let wanted = if rng.chance(40) {
             above(person.seniority).unwrap_or(person.seniority)

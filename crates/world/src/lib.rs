@@ -29,4 +29,4 @@ pub use company::WorldCompany;
 pub use events::{Event, EventKind};
 pub use mail::EmailPattern;
 pub use person::{FREE_PROVIDERS, WorldPerson};
-pub use world::{OUTSIDE_COMPANIES, OUTSIDE_PEOPLE, World, WorldOptions};
+pub use world::{OUTSIDE_COMPANIES, OUTSIDE_PEOPLE, Pace, World, WorldOptions};

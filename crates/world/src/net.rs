@@ -120,7 +120,7 @@ impl WorldNet {
         Some(self.world.of_side(side).site_state(company))
     }
 
-    /// Adds a mailbox, such as that of a new employee.
+    /// Adds a mailbox, such as that of a new employee, and mail servers for its domain if no company has it.
     pub fn add_mailbox(&self, address: &str) {
         self.mailboxes.add(address);
     }

@@ -29,7 +29,7 @@ fn the_same_options_give_the_same_bytes_on_every_machine() {
     let events = fingerprint((0..200).flat_map(|number| world.event(number, world.as_of()).claims));
     assert_eq!(
         [people, companies, events],
-        [15_071_843_370_105_866_352, 9_717_174_005_313_198_304, 193_539_850_663_774_906]
+        [896_238_854_033_312_400, 9_717_174_005_313_198_304, 15_811_703_690_624_275_375]
     );
 }
 
@@ -204,6 +204,43 @@ fn the_world_has_every_kind_of_signal() {
 }
 
 #[test]
+fn events_are_of_the_kinds_of_the_history_and_as_frequent() {
+    let world = world(10_000);
+    let today = crate::calendar::Day::of(world.as_of());
+    let recent = |date: jiff::civil::Date| today.0 - crate::calendar::Day::of_date(date).0 <= 90;
+    let (mut moves, mut promotions) = (0, 0);
+    for index in 0..10_000 {
+        let career = world.person(index).career;
+        match career.get(1).filter(|_| recent(career[0].started)) {
+            Some(before) if before.company == career[0].company => promotions += 1,
+            Some(_) => moves += 1,
+            None => {}
+        }
+    }
+    let pace = world.pace();
+    let near = |measured: f64, counted: i32| {
+        let counted = f64::from(counted) / 90.0;
+        assert!((measured - counted).abs() <= 0.25 * counted, "{measured} a day, {counted} in the history");
+    };
+    near(pace.job_changes, moves);
+    near(pace.promotions, promotions);
+    let mut kinds = [0_i32; 5];
+    for number in 0..1_000 {
+        kinds[match world.event(number, world.as_of()).kind {
+            EventKind::JobChange { .. } => 0,
+            EventKind::Promotion { .. } => 1,
+            EventKind::Funding { .. } => 2,
+            EventKind::Acquisition { .. } => 3,
+            EventKind::Openings { .. } => 4,
+        }] += 1;
+    }
+    let share = |count: i32| f64::from(count) / 1_000.0;
+    assert!((share(kinds[0]) - pace.job_changes / pace.total()).abs() < 0.05, "{kinds:?} {pace:?}");
+    assert!((share(kinds[2]) - pace.rounds / pace.total()).abs() < 0.05, "{kinds:?} {pace:?}");
+    assert!(pace.kinds().iter().all(|a_day| *a_day > 0.0), "{pace:?}");
+}
+
+#[test]
 fn events_concern_people_and_companies_of_the_world() {
     let world = world(3_000);
     let at: Timestamp = "2026-05-20T09:30:00Z".parse().unwrap();
@@ -240,7 +277,8 @@ fn events_concern_people_and_companies_of_the_world() {
         };
         *kinds.entry(name).or_insert(0) += 1;
     }
-    assert_eq!(kinds.len(), 5, "{kinds:?}");
+    // Purchases are rare.
+    assert!(kinds.len() >= 4, "{kinds:?}");
 }
 
 #[test]

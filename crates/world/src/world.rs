@@ -1,9 +1,10 @@
 //! The world: number, size, place and industry of its companies.
 
 mod outline;
+mod pace;
 mod side;
 
-use std::{collections::HashMap, ops::Range};
+use std::{collections::HashMap, ops::Range, sync::OnceLock};
 
 use jiff::Timestamp;
 
@@ -15,6 +16,7 @@ use crate::{
 
 pub(crate) use outline::Outline;
 use outline::{company_size, draw_outline};
+pub use pace::Pace;
 pub(crate) use side::Side;
 pub use side::{OUTSIDE_COMPANIES, OUTSIDE_PEOPLE};
 
@@ -50,6 +52,8 @@ pub struct World {
     pub(crate) country_orders: Vec<Permutation>,
     pub(crate) person_order: Permutation,
     pub(crate) company_order: Permutation,
+    /// Measured when first asked for.
+    pub(crate) pace: OnceLock<Pace>,
 }
 
 /// Name and addresses of a company.
@@ -87,6 +91,7 @@ impl World {
             country_orders: Vec::new(),
             person_order: Permutation::new(seed, 1, people),
             company_order: Permutation::new(seed, 2, 1),
+            pace: OnceLock::new(),
         };
         world.generate_outlines();
         world.country_orders = (3..)

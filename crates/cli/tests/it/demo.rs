@@ -1,5 +1,7 @@
 //! `brimful demo`: from an empty folder to an answer.
 
+mod examples;
+
 use crate::{
     http::{self, Answer, Caller},
     process::{Place, Server},
@@ -124,7 +126,7 @@ fn a_demo_that_was_cut_off_in_the_making_is_completed() {
     let server = demo(&place, "40");
     assert_eq!(follow(&curl(&server.log())).json()["found"], true);
     let doctor = place.json(&["doctor", "--data", "demo"]);
-    assert!(doctor["checks"][2]["detail"].as_str().unwrap().starts_with("40 people"), "{doctor}");
+    assert!(doctor["checks"][2]["detail"].as_str().unwrap().starts_with("54 people"), "{doctor}");
 }
 
 #[test]

@@ -6,7 +6,7 @@ use records::funding_stage::STAGES;
 
 use super::{
     LikenessTraits,
-    measure::{LikenessPart, listed, number, overlap, place, ratio, shared},
+    measure::{LikenessPart, listed, number, overlap, place, ratio, shared, spoken, spoken_list},
 };
 use crate::field::{Label, Number};
 
@@ -32,7 +32,7 @@ pub(super) fn parts(one: &LikenessTraits, other: &LikenessTraits) -> Vec<Likenes
         place(0.10, both),
         stage(0.10, both),
         shared("description", 0.10, both, Label::Keyword, |list| format!("Descriptions share {list}")),
-        shared("hiring", 0.05, both, Label::Hiring, |list| format!("Both hiring in {list}")),
+        shared("hiring", 0.05, both, Label::Hiring, |list| format!("Both hiring in {}", spoken_list(list))),
     ];
     parts.into_iter().flatten().collect()
 }
@@ -62,7 +62,7 @@ fn stage(weight: f64, (one, other): (&LikenessTraits, &LikenessTraits)) -> Optio
         |traits: &'_ LikenessTraits| traits.value(Label::FundingStage).map(|value| value.label.clone());
     let (likeness, reason) = match (stage(one), stage(other)) {
         (None, None) => return None,
-        (Some(one), Some(other)) if one == other => (1.0, Some(format!("Both at stage {one}"))),
+        (Some(one), Some(other)) if one == other => (1.0, Some(format!("Both at stage {}", spoken(&one)))),
         (Some(one), Some(other)) => {
             let rank = |stage: &str| STAGES[..ORDERED_STAGES].iter().position(|known| *known == stage);
             let near =

@@ -102,6 +102,22 @@ pub(super) fn place(weight: f64, (one, other): (&LikenessTraits, &LikenessTraits
     Some(LikenessPart { name: "place", weight, likeness, reason: at.map(|at| format!("Both in {at}")) })
 }
 
+/// A word of a vocabulary as it is written in a sentence: `customer success`, `HR`, `Series A`.
+pub(super) fn spoken(word: &str) -> String {
+    match (word, word.strip_prefix("series_")) {
+        (_, Some(letter)) => format!("Series {}", letter.to_uppercase()),
+        ("hr" | "it", _) => word.to_uppercase(),
+        ("c_suite", _) => "chief".to_owned(),
+        ("vp", _) => "vice president".to_owned(),
+        _ => word.replace('_', " "),
+    }
+}
+
+/// The same for each value of a list.
+pub(super) fn spoken_list(list: &str) -> String {
+    list.split(", ").map(spoken).collect::<Vec<_>>().join(", ")
+}
+
 /// Joins the first values for a sentence, with the number of the rest.
 pub(super) fn listed(values: &[&str]) -> String {
     let shown = values[..values.len().min(LISTED_MAX)].join(", ");

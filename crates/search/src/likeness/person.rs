@@ -4,7 +4,7 @@ use records::Seniority;
 
 use super::{
     LikenessTraits, company,
-    measure::{LikenessPart, number, overlap, shared},
+    measure::{LikenessPart, number, overlap, shared, spoken, spoken_list},
 };
 use crate::field::{Label, Number};
 
@@ -21,7 +21,7 @@ pub(super) fn parts(one: &LikenessTraits, other: &LikenessTraits) -> Vec<Likenes
     let both = (one, other);
     let parts = [
         titles(0.30, both),
-        shared("function", 0.20, both, Label::Department, |list| format!("Both in {list}")),
+        shared("function", 0.20, both, Label::Department, |list| format!("Both in {}", spoken_list(list))),
         seniority(0.15, both),
         shared("skills", 0.20, both, Label::Skill, |list| format!("Both know {list}")),
         company::industries(0.10, both),
@@ -33,7 +33,7 @@ pub(super) fn parts(one: &LikenessTraits, other: &LikenessTraits) -> Vec<Likenes
             |one, other| (1.0 - one.abs_diff(other) as f64 / CAREER_DAYS_MAX).max(0.0),
             |_, _| "About as long in work".to_owned(),
         ),
-        shared("path", 0.05, both, Label::Path, |list| format!("Both came through {list}")),
+        shared("path", 0.05, both, Label::Path, |list| format!("Both came through {}", spoken_list(list))),
     ];
     parts.into_iter().flatten().collect()
 }
@@ -68,7 +68,7 @@ fn seniority(weight: f64, (one, other): (&LikenessTraits, &LikenessTraits)) -> O
         (Some(one), Some(other)) => {
             let steps = (one as i32).abs_diff(other as i32);
             let likeness = (1.0 - f64::from(steps) / RANK_STEPS_MAX).max(0.0);
-            (likeness, (one == other).then(|| format!("Same seniority: {one}")))
+            (likeness, (one == other).then(|| format!("Same seniority: {}", spoken(one.as_str()))))
         }
         _ => (0.0, None),
     };

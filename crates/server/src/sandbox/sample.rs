@@ -40,17 +40,18 @@ pub struct Sample {
 }
 
 impl Default for Sample {
-    /// Fixed values without a store; examples that need many facts use the showcase companies.
+    /// The showcase, which the sandbox and the demo hold.
     fn default() -> Self {
+        let (first, last) = showcase::PERSON;
         Self {
-            full_name: "Ada Example".into(),
-            first_name: "Ada".into(),
-            last_name: "Example".into(),
-            email: "ada@acme.example".into(),
-            phone: "+12025550123".into(),
-            company_domain: "acme.example".into(),
-            network_url: "https://network.example/in/ada-example".into(),
-            technology: "Salesforce".into(),
+            full_name: format!("{first} {last}"),
+            first_name: first.into(),
+            last_name: last.into(),
+            email: showcase::EMAIL.into(),
+            phone: showcase::MOBILE.into(),
+            company_domain: showcase::ACCOUNT.into(),
+            network_url: showcase::PROFILE.into(),
+            technology: showcase::TECHNOLOGY.into(),
             account_domain: showcase::ACCOUNT.into(),
             account_technology: showcase::TECHNOLOGY.into(),
             shop_domain: showcase::SHOP.into(),
@@ -61,9 +62,12 @@ impl Default for Sample {
 }
 
 impl Sample {
-    /// A sample from a store, with the default values where the store has no suitable person.
+    /// The showcase if the store holds it; else a person of the store who has all that examples need.
     pub fn of(store: &Store) -> Result<Self, StoreError> {
         let mut sample = Self::default();
+        if technology_at(store, showcase::ACCOUNT)?.is_some() {
+            return Ok(sample);
+        }
         for record in &store.some_people(LOOKED_AT_MAX)? {
             if sample.take_person(store, record)? {
                 break;

@@ -13,6 +13,19 @@ use crate::recipe::time::{quarter_start, today};
 pub const ACCOUNT: &str = "tidewater.example";
 /// A small business with every role of a small-business committee.
 pub const SHOP: &str = "copperline.example";
+/// The person of the examples, at [`ACCOUNT`]: first and last name.
+pub const PERSON: (&str, &str) = ("Marta", "Quist");
+/// The profile of [`PERSON`].
+pub const PROFILE: &str = "https://network.example/in/marta-quist";
+/// The business address of [`PERSON`].
+pub const EMAIL: &str = "marta.quist@tidewater.example";
+/// The mobile of [`PERSON`], in a range that is reserved for fiction.
+pub const MOBILE: &str = "+33639985555";
+/// The addresses that mail servers must know for the examples to be answered.
+pub const MAILBOXES: [&str; 4] = [EMAIL, PERSONAL, LEAVER_EMAIL, OWNER_EMAIL];
+const PERSONAL: &str = "marta.quist@freemail.example";
+const LEAVER_EMAIL: &str = "elias.novak@quayside.example";
+const OWNER_EMAIL: &str = "walt@copperline.example";
 /// A person who has just left [`ACCOUNT`].
 pub const MOVED: &str = "https://network.example/in/elias-novak";
 /// A person who was just promoted at [`ACCOUNT`].
@@ -117,21 +130,34 @@ impl Told {
     fn account_people(&self) -> Vec<Claim> {
         let at =
             |name, title, since: &str| self.person(name, (ACCOUNT, "Tidewater Labs"), title, date(since));
-        let was_at = |domain: &str, name: &str, title: &str, from: &str, to: PartialDate| ExperienceFact {
-            company_name: Some(name.into()),
-            company_domain: Some(domain.into()),
-            title: Some(title.into()),
-            started_at: date(from),
-            ended_at: Some(to),
-        };
+        let was_at =
+            |domain: &str, name: &str, title: &str, from: &str, to: Option<PartialDate>| ExperienceFact {
+                company_name: Some(name.into()),
+                company_domain: Some(domain.into()),
+                title: Some(title.into()),
+                started_at: date(from),
+                ended_at: to,
+            };
         let risen = PersonFacts {
             started_at: Some(self.day(30)),
-            experience: vec![was_at(ACCOUNT, "Tidewater Labs", "Sales Manager", "2021-05", self.day(30))],
+            experience: vec![was_at(
+                ACCOUNT,
+                "Tidewater Labs",
+                "Sales Manager",
+                "2021-05",
+                Some(self.day(30)),
+            )],
             ..at("Lucia Moreno", "Sales Director", "")
         };
         let came = PersonFacts {
             started_at: Some(self.day(16)),
-            experience: vec![was_at(NEXT, "Quayside Software", "Marketing Manager", "2020-02", self.day(16))],
+            experience: vec![was_at(
+                NEXT,
+                "Quayside Software",
+                "Marketing Manager",
+                "2020-02",
+                Some(self.day(16)),
+            )],
             announcement: Some(self.post(
                 "priya-raman",
                 15,
@@ -140,19 +166,39 @@ impl Told {
             ..at("Priya Raman", "Head of Marketing", "")
         };
         let left = PersonFacts {
-            experience: vec![was_at(ACCOUNT, "Tidewater Labs", "Data Engineer", "2021-03", self.day(9))],
+            experience: vec![was_at(
+                ACCOUNT,
+                "Tidewater Labs",
+                "Data Engineer",
+                "2021-03",
+                Some(self.day(9)),
+            )],
             announcement: Some(self.post(
                 "elias-novak",
                 8,
                 "New chapter: I now build data platforms at Quayside.",
             )),
-            emails: vec![self.email("elias.novak@quayside.example")],
+            emails: vec![self.email(LEAVER_EMAIL)],
             ..self.person("Elias Novak", (NEXT, "Quayside Software"), "Head of Data", Some(self.day(9)))
+        };
+        let (first, last) = PERSON;
+        let personal = EmailFact { kind: Some(EmailKind::Personal), ..self.email(PERSONAL) };
+        let quayside = was_at(NEXT, "Quayside Software", "Sales Director", "2019-01", date("2023-01"));
+        let example = PersonFacts {
+            first_name: Some(first.into()),
+            last_name: Some(last.into()),
+            emails: vec![self.email(EMAIL), personal],
+            phones: vec![self.mobile(MOBILE)],
+            location: Some(place("Berlin", "DE")),
+            experience: vec![quayside],
+            skills: ["Negotiation", "Forecasting", "Salesforce"].map(str::to_owned).to_vec(),
+            languages: ["German", "English"].map(str::to_owned).to_vec(),
+            ..at("Marta Quist", "VP of Sales", "2023-02")
         };
         let people = [
             at("Ines Falk", "Co-Founder & CEO", "2019-04"),
             at("Jonas Okafor", "Co-Founder & CTO", "2019-04"),
-            at("Marta Quist", "VP of Sales", "2023-02"),
+            example,
             at("Theo Brandt", "Sales Operations Manager", "2023-06"),
             at("Kai Lindqvist", "Account Executive", "2022-09"),
             at("Amara Singh", "Sales Development Representative", "2024-01"),
@@ -167,14 +213,8 @@ impl Told {
     fn shop_people(&self) -> Vec<Claim> {
         let at = |name, title| self.person(name, (SHOP, "Copperline Plumbing"), title, date("2016-03"));
         let owner = PersonFacts {
-            emails: vec![self.email("walt@copperline.example")],
-            phones: vec![PhoneFact {
-                number: "+15125550142".into(),
-                line_type: Some(LineType::Mobile),
-                carrier: None,
-                status: Some(ContactStatus::Deliverable),
-                last_validated_at: Some(self.moment(5)),
-            }],
+            emails: vec![self.email(OWNER_EMAIL)],
+            phones: vec![self.mobile("+15125550142")],
             ..at("Walt Hensley", "Owner")
         };
         let staff = [
@@ -214,6 +254,16 @@ impl Told {
             kind: Some(EmailKind::Business),
             status: Some(ContactStatus::Deliverable),
             last_validated_at: Some(self.moment(3)),
+        }
+    }
+
+    fn mobile(&self, number: &str) -> PhoneFact {
+        PhoneFact {
+            number: number.into(),
+            line_type: Some(LineType::Mobile),
+            carrier: None,
+            status: Some(ContactStatus::Deliverable),
+            last_validated_at: Some(self.moment(5)),
         }
     }
 

@@ -1,4 +1,5 @@
 //! The list of all endpoints.
 
 mod coverage;
+mod languages;
 mod price_list;

@@ -10,6 +10,7 @@ mod lists;
 mod niche;
 mod operator;
 mod privacy;
+mod recomputed;
 mod resolve;
 mod search;
 mod signals;

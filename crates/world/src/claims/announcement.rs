@@ -17,7 +17,7 @@ pub(crate) fn announcement(
     let text = match rng.below(4) {
         0 => format!("I'm happy to share that I'm starting a new position as {title} at {company}!"),
         1 => format!(
-            "After good years at {before}, I have joined {company} as {title}. Thank you to everyone I worked with."
+            "After my time at {before}, I have joined {company} as {title}. Thank you to everyone I worked with."
         ),
         2 => format!("New chapter: {title} at {company}. Looking forward to building with this team."),
         _ => format!("Today was my first day at {company}. Excited to take on the role of {title}."),

@@ -31,7 +31,7 @@ pub enum MailboxState {
     Disabled,
 }
 
-/// The owner of a mail domain.
+/// The owner of a mail domain. A domain that only added mailboxes have is served as a provider's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Owner {
     Company(Side, u64),
@@ -44,19 +44,30 @@ type Roster = Arc<HashSet<String>>;
 pub(super) struct Mailboxes {
     world: Arc<World>,
     rosters: Mutex<HashMap<(Side, u64), Roster>>,
-    added: Mutex<HashSet<String>>,
+    added: Mutex<Added>,
+}
+
+/// Mailboxes added at run time.
+#[derive(Default)]
+struct Added {
+    addresses: HashSet<String>,
+    domains: HashSet<String>,
 }
 
 impl Mailboxes {
     pub(super) fn new(world: Arc<World>) -> Self {
-        Self { world, rosters: Mutex::new(HashMap::new()), added: Mutex::new(HashSet::new()) }
+        Self { world, rosters: Mutex::new(HashMap::new()), added: Mutex::default() }
     }
 
     pub(super) fn owner(&self, domain: &str) -> Option<Owner> {
         if FREE_PROVIDERS.contains(&domain) {
             return Some(Owner::FreeProvider);
         }
-        self.world.domain_owner(domain).map(|(side, company)| Owner::Company(side, company))
+        if let Some((side, company)) = self.world.domain_owner(domain) {
+            return Some(Owner::Company(side, company));
+        }
+        let added = self.added.lock().unwrap_or_else(PoisonError::into_inner);
+        added.domains.contains(domain).then_some(Owner::FreeProvider)
     }
 
     pub(super) fn state(&self, local: &str, domain: &str) -> MailboxState {
@@ -68,7 +79,7 @@ impl Mailboxes {
             }
         };
         let added = self.added.lock().unwrap_or_else(PoisonError::into_inner);
-        if added.contains(&format!("{local}@{domain}")) {
+        if added.addresses.contains(&format!("{local}@{domain}")) {
             return MailboxState::Open;
         }
         if exists { self.condition(local, domain) } else { MailboxState::Absent }
@@ -76,8 +87,10 @@ impl Mailboxes {
 
     pub(super) fn add(&self, address: &str) {
         let mut added = self.added.lock().unwrap_or_else(PoisonError::into_inner);
-        if added.len() < ADDED_LIMIT {
-            added.insert(address.to_ascii_lowercase());
+        if added.addresses.len() < ADDED_LIMIT {
+            let address = address.to_ascii_lowercase();
+            added.domains.extend(address.rsplit_once('@').map(|(_, domain)| domain.to_owned()));
+            added.addresses.insert(address);
         }
     }
 

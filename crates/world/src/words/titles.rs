@@ -176,7 +176,9 @@ impl TitleOf<'_> {
                 format!("{} {area}", self.choose("Praktikant|Praktikantin"))
             }
             (Seniority::Intern, Language::French) => format!("Stagiaire {area}"),
-            (Seniority::Intern, Language::Spanish) => format!("Becario de {area}"),
+            (Seniority::Intern, Language::Spanish) => {
+                format!("{} de {area}", self.choose("Becario|Becaria"))
+            }
             _ => role.to_owned(),
         }
     }

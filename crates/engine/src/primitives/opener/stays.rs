@@ -1,107 +1,100 @@
 //! Stays: unbroken runs of positions at one company. A person who came back has two.
 
-use records::{Employer, Experience, PartialDate, Person};
+use jiff::civil::Date;
+use records::{Experience, PartialDate, Person};
 
-/// Months between two positions at one company that do not break a stay.
-const GAP_MONTHS: u32 = 2;
+use super::workplace::Workplace;
+
+/// Days between two positions at one company that do not break a stay. Of dates that are not known to the day, the
+/// smallest distance counts: a return is told only where there was one.
+const GAP_DAYS: i32 = 62;
 
 /// A stay at a company.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Stay {
     pub(super) from: PartialDate,
-    /// None while it lasts.
+    /// None while it lasts, or when nothing tells whether it has ended.
     pub(super) to: Option<PartialDate>,
-    /// Index of the first position.
-    pub(super) first: usize,
+    /// Indexes of its positions, the earliest first.
+    pub(super) positions: Vec<usize>,
+}
+
+impl Stay {
+    /// Index of its first position.
+    pub(super) fn first(&self) -> usize {
+        self.positions.first().copied().unwrap_or(0)
+    }
+
+    /// Index of its newest position.
+    pub(super) fn newest(&self) -> usize {
+        self.positions.last().copied().unwrap_or(0)
+    }
 }
 
 /// The stays of a person at a company, newest first. Positions without a start are left out: nothing tells when they
 /// were.
-pub(super) fn stays(person: &Person, company: &Employer) -> Vec<Stay> {
+pub(super) fn stays(person: &Person, company: &Workplace<'_>) -> Vec<Stay> {
     let mut positions: Vec<(usize, &Experience, PartialDate)> = person
         .experience
         .iter()
         .enumerate()
-        .filter(|(_, position)| is_at(&position.company, company))
+        .filter(|(_, position)| company.is(&position.company))
         .filter_map(|(index, position)| Some((index, position, position.started_at?)))
         .collect();
-    positions.sort_by_key(|(_, _, from)| std::cmp::Reverse(*from));
+    // Of positions that began together, the one that lasts is the newer one.
+    positions.sort_by_key(|(_, position, from)| (*from, position.ended_at.is_none(), position.ended_at));
     let mut stays: Vec<Stay> = Vec::new();
-    for (first, position, from) in positions {
+    for (index, position, from) in positions {
         match stays.last_mut() {
-            Some(later) if reaches(person, company, position, later.from) => {
-                (later.from, later.first) = (from, first);
-                // A position beside the newer one may have lasted longer.
-                later.to = later.to.and_then(|to| Some(to.max(position.ended_at?)));
+            Some(stay) if reaches(person, company, stay, from) => {
+                stay.positions.push(index);
+                // A position beside the newer one may last longer; one without an end that the newer one follows
+                // ended with its start, and tells nothing.
+                let earlier_lasts = stay.to.is_some_and(|to| position.ended_at.is_some_and(|end| end < to));
+                if !earlier_lasts {
+                    stay.to = position.ended_at;
+                }
             }
-            _ => stays.push(Stay { from, to: position.ended_at, first }),
+            _ => stays.push(Stay { from, to: position.ended_at, positions: vec![index] }),
         }
     }
+    stays.reverse();
     stays
 }
 
-/// Whether a position lasts until a later one at the same company. Without an end it does, unless the person worked
+/// Whether a stay lasts until a later position at the same company. Without an end it does, unless the person began
 /// elsewhere in between.
-fn reaches(person: &Person, company: &Employer, position: &Experience, later: PartialDate) -> bool {
-    match position.ended_at {
-        Some(end) => end.months_until(later) <= GAP_MONTHS,
-        None => !person.experience.iter().any(|other| {
-            !is_at(&other.company, company)
-                && other.started_at.is_some_and(|start| Some(start) > position.started_at && start < later)
-        }),
+fn reaches(person: &Person, company: &Workplace<'_>, stay: &Stay, later: PartialDate) -> bool {
+    match stay.to {
+        Some(end) => days_between(end.latest(), later.earliest()) <= GAP_DAYS,
+        None => {
+            let last = person.experience[stay.newest()].started_at;
+            !person.experience.iter().any(|other| {
+                !company.is(&other.company)
+                    && other.started_at.is_some_and(|start| Some(start) > last && start < later)
+            })
+        }
     }
 }
 
-fn is_at(there: &Employer, company: &Employer) -> bool {
-    let same = |one: &Option<String>, other: &Option<String>| one.is_some() && one == other;
-    same(&there.domain, &company.domain) || same(&there.name, &company.name)
+/// Days from one date to a later one; negative when it is not later.
+pub(super) fn days_between(from: Date, to: Date) -> i32 {
+    to.since(from).map_or(i32::MAX, |span| span.get_days())
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn person(positions: &[(&str, &str, &str)]) -> Person {
-        let date = |text: &str| text.parse().ok();
-        let experience = positions.iter().map(|(company, from, to)| Experience {
-            company: Employer { name: Some((*company).into()), ..Employer::default() },
-            started_at: date(from),
-            ended_at: date(to),
-            ..Experience::default()
-        });
-        Person { experience: experience.collect(), ..Person::default() }
+/// Whole months between two dates, if both are known to the month. A day that is not known is the first.
+pub(super) fn whole_months(from: PartialDate, to: PartialDate) -> Option<u32> {
+    if !from.is_exact_to_month() || !to.is_exact_to_month() {
+        return None;
     }
+    let months = from.months_until(to);
+    let unfinished =
+        to.earliest().day() < from.earliest().day() && to.earliest() != to.latest().last_of_month();
+    let is_day = |date: PartialDate| date.earliest() == date.latest();
+    Some(if unfinished && is_day(from) && is_day(to) { months.saturating_sub(1) } else { months })
+}
 
-    fn at_acorn(positions: &[(&str, &str, &str)]) -> Vec<(String, Option<String>)> {
-        let acorn = Employer { name: Some("Acorn".into()), ..Employer::default() };
-        let stays = stays(&person(positions), &acorn);
-        stays.iter().map(|stay| (stay.from.to_string(), stay.to.map(|to| to.to_string()))).collect()
-    }
-
-    fn stay(from: &str, to: &str) -> (String, Option<String>) {
-        (from.to_owned(), (!to.is_empty()).then(|| to.to_owned()))
-    }
-
-    #[test]
-    fn a_return_is_a_stay_of_its_own() {
-        let back =
-            [("Acorn", "2026-11", ""), ("Birch", "2021-03", "2026-10"), ("Acorn", "2001-05", "2004-12")];
-        assert_eq!(at_acorn(&back), [stay("2026-11", ""), stay("2001-05", "2004-12")]);
-    }
-
-    #[test]
-    fn positions_that_follow_each_other_or_overlap_are_one_stay() {
-        let risen = [("Acorn", "2020-01", ""), ("Acorn", "2016-04", "2019-12")];
-        assert_eq!(at_acorn(&risen), [stay("2016-04", "")]);
-        let beside = [("Acorn", "2018-01", "2019-06"), ("Acorn", "2016-04", "2020-02")];
-        assert_eq!(at_acorn(&beside), [stay("2016-04", "2020-02")]);
-        assert_eq!(at_acorn(&[("Acorn", "2020", ""), ("Acorn", "2016", "")]), [stay("2016", "")]);
-    }
-
-    #[test]
-    fn a_position_without_end_ends_when_the_person_worked_elsewhere() {
-        let elsewhere = [("Acorn", "2020", ""), ("Birch", "2018", "2020"), ("Acorn", "2016", "")];
-        assert_eq!(at_acorn(&elsewhere), [stay("2020", ""), stay("2016", "")]);
-        assert!(at_acorn(&[("Birch", "2018", "")]).is_empty());
-    }
+/// Whether something happened at most so many days ago, and not in the future.
+pub(super) fn is_news(date: PartialDate, today: Date, days: i32) -> bool {
+    days_between(date.latest(), today) <= days && date.earliest() <= today
 }

@@ -1,6 +1,6 @@
 //! People in a new role, with their announcement and a suggested first line.
 
-use engine::{EngineError, Feed, Opener};
+use engine::{EngineError, Feed, Language, Opener};
 use jiff::Timestamp;
 use records::{Department, Person, Seniority, SignalKind};
 use schemars::JsonSchema;
@@ -41,6 +41,9 @@ pub struct CongratsTriggerRequest {
     /// Seniorities of the new role.
     #[schemars(length(max = 12))]
     pub seniorities: Option<Vec<Seniority>>,
+    /// Language of the first lines; English if omitted.
+    #[serde(default)]
+    pub language: Language,
     /// Return the fact behind each seed.
     #[serde(default)]
     pub explain: bool,
@@ -75,12 +78,17 @@ fn item(
     if !request.companies.pass(context, signal.company.as_ref())? {
         return Ok(None);
     }
-    let Some(change) = signal.change else { return Ok(None) };
+    let Some(change) = &signal.change else { return Ok(None) };
     let (Some(post), Some(new_role)) = (change.announcement.clone(), change.new_title.clone()) else {
         return Ok(None);
     };
-    let Some(person) = context.engine().person_by_id(&change.person_id)? else { return Ok(None) };
-    let seed = engine::congratulation(&person, &change, signal.company.as_ref());
+    let engine = context.engine();
+    let Some(person) = engine.person_by_id(&change.person_id)? else { return Ok(None) };
+    let domain = person.company.as_ref().and_then(|company| company.domain.as_deref());
+    let company = engine.company_by_domain(domain)?;
+    // None for somebody who has left again: nobody is congratulated on a position that ended.
+    let said = engine::congratulation(&person, &signal, company.as_ref(), request.language, context.now);
+    let Some(seed) = said else { return Ok(None) };
     let named = Some(person.id.clone());
     let answer = Congratulation {
         person_unmasked: person,

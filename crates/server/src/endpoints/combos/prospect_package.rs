@@ -1,6 +1,6 @@
 //! Data for a first message to one person.
 
-use engine::{ContactQuery, DecisionMaker, Opener, openers};
+use engine::{ContactQuery, DecisionMaker, Language, Opener, openers};
 use records::Person;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -31,6 +31,9 @@ pub struct ProspectPackageRequest {
     /// URL of a professional-network profile, in any spelling.
     #[serde(rename = "networkUrl")]
     pub network_url: ProfileUrl,
+    /// Language of the first lines; English if omitted.
+    #[serde(default)]
+    pub language: Language,
     /// Return the fact behind each hook.
     #[serde(default)]
     pub explain: bool,
@@ -92,7 +95,7 @@ impl Endpoint for ProspectPackage {
         let domain = person.company.as_ref().and_then(|company| company.domain.as_deref());
         let company = engine.company_by_domain(domain)?;
         let news = engine.news_of(&person.id, NEWS_MAX)?;
-        let hooks = openers(&person, company.as_ref(), &news, HOOKS, now);
+        let hooks = openers(&person, company.as_ref(), &news, HOOKS, request.language, now);
         let people = std::iter::once(&person).chain(peers.iter().map(|peer| &peer.person));
         let people = people.map(|person| person.id.clone()).collect();
         let phone = phone?.map(|mobile| mobile.number);

@@ -20,7 +20,7 @@ use crate::{
     recipe::{
         AccountOptions, ListAnswer, ListOptions,
         paging::{Paging, Resolved},
-        time::{end_of_day, months_back},
+        time::{end_of_day, months_back, today},
     },
     sandbox::sample::Sample,
 };
@@ -80,6 +80,14 @@ fn icp(context: &Context, request: &BuyerBudgetWindowRequest) -> Result<CompanyF
     serde_json::from_str(&saved.filters).map_err(|error| Problem::internal(&error))
 }
 
+/// Whether a company has raised again: its budget is that of the newest round, which has a window of its own.
+fn has_raised_since(company: &Company, funding: &FundingRound, now: Timestamp) -> bool {
+    let rounds = company.funding.iter().flat_map(|funding| &funding.rounds);
+    rounds
+        .filter_map(|round| round.announced_at)
+        .any(|date| Some(date) > funding.announced_at && date.earliest() <= today(now))
+}
+
 async fn item(
     context: &Context,
     (feed, icp): (&Feed, &CompanyFilters),
@@ -90,6 +98,9 @@ async fn item(
     let StoredSignal { signal, observed_at, .. } = stored;
     let company = engine.account_of(feed, &signal, icp, now)?;
     let (Some(company), Some(funding)) = (company, signal.funding) else { return Ok(None) };
+    if has_raised_since(&company, &funding, now) {
+        return Ok(None);
+    }
     let domain = company.domain.as_deref().unwrap_or_default();
     let openings = engine.openings(domain, &Positions::default(), now)?;
     if openings.is_empty() {

@@ -34,7 +34,11 @@ async fn the_same_call_a_second_time_costs_nothing_at_every_endpoint_that_charge
         let id = entry.spec.id;
         let account = server.account(Plan::Scale, 1_000).await;
         let path = own_path(&account, entry, &sample).await;
-        let request = (entry.example)(&sample);
+        let mut request = (entry.example)(&sample);
+        // A list goes on with its next matches; with all of them answered, nothing is left to charge.
+        if id == "run_watch_list" {
+            request["limit"] = 100.into();
+        }
         let before = estimated(&account, entry, &path, &request).await;
         let first = call(&account, entry, &path, request.clone()).await.ok();
         assert!(before >= cost(&first), "{id}: {before} were estimated, {} charged", cost(&first));

@@ -9,7 +9,7 @@ use store::Plan;
 use crate::support::{TestServer, call, own_example, own_path, twin_path, verb};
 
 /// A server of the world at which anyone may sign up.
-async fn server_of_the_world() -> (TestServer, Sample) {
+pub(super) async fn server_of_the_world() -> (TestServer, Sample) {
     TestServer::of_the_world(|setup| {
         setup.settings.signup.mode = SignupMode::Open;
         // More endpoints than one client may send refused keys or ask the sandbox.

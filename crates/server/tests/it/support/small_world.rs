@@ -27,6 +27,7 @@ impl SmallWorld {
         let options = WorldOptions { seed: 1, people: PEOPLE, as_of: now };
         let world = Arc::new(World::new(options));
         let net = WorldNet::start(world.clone(), NetOptions::default()).await.unwrap();
+        server::SHOWCASE_MAILBOXES.iter().for_each(|address| net.add_mailbox(address));
         Self { world, net }
     }
 

@@ -49,7 +49,7 @@ async fn those_who_moved_within_30_days_and_told_of_it_are_answered_the_newest_f
     assert_eq!(first["announcement_text"], "I am happy to share that I have joined Acme!");
     assert_eq!(
         first["personalization_seed"],
-        "Tia, congratulations on joining Acme as VP of Sales after 5 years at Old."
+        "Tia, congratulations on joining Acme as VP of Sales after more than five years at Old."
     );
     assert_eq!((first.get("explain"), first["person_unmasked"].get("email")), (None, None));
 }
@@ -80,4 +80,20 @@ async fn the_rules_of_lists_hold() {
 #[tokio::test]
 async fn an_empty_world_is_free() {
     stage([]).await.nothing(PATH, json!({ "limit": 5 })).await;
+}
+
+#[tokio::test]
+async fn nobody_is_congratulated_on_a_position_that_ended() {
+    let left = person("Left Again")
+        .at("third.example", "VP of Sales", "2026-03-01")
+        .before("acme.example", "VP of Sales", "2026-02-10", "2026-02-20")
+        .before("old.example", "Sales Director", "2021-01", "2026-02-09")
+        .posted("I am happy to share that I have joined Acme!", "2026-02-11");
+    let stage = stage([company("acme.example"), left, joined("Tia Lee", "2026-03-04")]).await;
+    let answer = stage.ask(PATH, json!({ "limit": 10 }), 4.0, 2).await;
+    let seeds = texts(&answer["results"], "/personalization_seed");
+    assert!(
+        seeds.iter().any(|seed| seed.starts_with("Left, congratulations on your move from Acme to Third"))
+    );
+    assert!(!seeds.iter().any(|seed| seed.starts_with("Left, congratulations on joining Acme")), "{seeds:?}");
 }

@@ -89,3 +89,17 @@ async fn an_unknown_profile_is_free() {
     let preview = stage.account.post(PATH, json!({ "networkUrl": profile("Vera Petit"), "preview": true }));
     assert_eq!(preview.await.ok()["would_cost"]["max_credits"], 12);
 }
+
+#[tokio::test]
+async fn somebody_who_came_back_is_told_so_in_the_language_asked_for() {
+    let back = person("Nora Falk")
+        .at("acme.example", "VP of Legal", "2025-11-02")
+        .before("birch.example", "Head of Legal", "2021-03", "2025-10")
+        .before("acme.example", "Legal Counsel", "2001-05", "2004-12");
+    let stage = stage([company("acme.example"), back]).await;
+    let request = json!({ "networkUrl": profile("Nora Falk"), "language": "de" });
+    let answer = stage.ask(PATH, request, 12.0, 1).await;
+    let lines = answer["personalization_hooks"].to_string();
+    assert!(lines.contains("zur Rückkehr zu Acme als VP of Legal im November 2025"), "{lines}");
+    assert!(!lines.contains("Jahren bei Acme"), "{lines}");
+}

@@ -69,3 +69,15 @@ async fn the_rules_of_lists_hold() {
 async fn an_empty_world_is_free() {
     stage([]).await.nothing(PATH, json!({})).await;
 }
+
+#[tokio::test]
+async fn a_company_that_has_raised_again_since_is_out_of_the_window_of_the_older_round() {
+    let mut again = hiring("again.example", "2025-03-01");
+    again.push(company("again.example").raised("series_b", 9_000_000, "2026-01-10").by("news"));
+    let mut twice = hiring("twice.example", "2024-12-01");
+    twice.push(company("twice.example").raised("series_b", 9_000_000, "2025-06-10").by("news"));
+    let stage = stage([again, twice].concat()).await;
+    let answer = stage.ask(PATH, json!({}), 6.0, 1).await;
+    assert_eq!(texts(&answer["results"], "/company/domain"), ["twice.example"]);
+    assert_eq!(texts(&answer["results"], "/funding/announcedAt"), ["2025-06-10"], "the newest round counts");
+}
