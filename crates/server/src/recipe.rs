@@ -5,7 +5,7 @@
 
 pub(crate) mod alike;
 pub(crate) mod answer;
-pub(crate) mod committee;
+pub(crate) mod company_input;
 pub(crate) mod contact_points;
 pub(crate) mod contacts;
 pub(crate) mod csv;
@@ -175,8 +175,8 @@ impl IcpOptions {
     /// Blocks on the database.
     pub fn pass(&self, context: &Context, company: Option<&Employer>) -> Result<bool, EngineError> {
         let Some(icp) = &self.icp else { return Ok(true) };
-        let domain = company.and_then(|company| company.domain.as_deref());
-        let company = context.engine().company_by_domain(domain)?;
+        let Some(employer) = company else { return Ok(false) };
+        let company = context.engine().company_of(employer, None)?;
         Ok(company.is_some_and(|company| icp.matches(&company, context.now)))
     }
 }

@@ -6,7 +6,7 @@ use search::{CompanyFilters, CompanySort, PageRequest};
 use store::{FeedPosition, SignalFilter, StoredSignal};
 
 use crate::{
-    Engine, EngineError,
+    Account, Engine, EngineError,
     primitives::walk::{Candidate, CandidateBatch, CandidateSource},
 };
 
@@ -102,13 +102,13 @@ impl Engine {
         signal: &Signal,
         icp: &CompanyFilters,
         now: Timestamp,
-    ) -> Result<Option<Company>, EngineError> {
-        let domain = signal.company.as_ref().and_then(|company| company.domain.clone());
-        let Some(domain) = domain else { return Ok(None) };
-        let company = self.company_by_domain(Some(&domain))?;
+    ) -> Result<Option<Account>, EngineError> {
+        let Some(employer) = &signal.company else { return Ok(None) };
+        let company = self.company_of(employer, None)?;
         let Some(company) = company.filter(|company| icp.matches(company, now)) else { return Ok(None) };
-        let of_company = SignalFilter { domains: vec![domain], ..feed.filter.clone() };
+        let account = self.account(company)?;
+        let of_company = SignalFilter { companies: account.handles.clone(), ..feed.filter.clone() };
         let newest = self.store.signals(feed.kind, &of_company, None, 1)?.pop();
-        Ok(newest.is_some_and(|newest| newest.signal.id == signal.id).then_some(company))
+        Ok(newest.is_some_and(|newest| newest.signal.id == signal.id).then_some(account))
     }
 }

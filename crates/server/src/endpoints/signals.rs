@@ -134,7 +134,7 @@ impl SignalsRequest {
             since: self.since,
             until: Some(self.until.map_or(now, |until| until.min(now))),
             observed_since: self.observed_since,
-            domains: self
+            companies: self
                 .domain
                 .as_deref()
                 .and_then(|text| registrable_domain(text).ok())

@@ -60,8 +60,8 @@ impl JobChangeRadarRequest {
         let filter = SignalFilter {
             departments: self.departments.clone().unwrap_or_default(),
             seniorities: self.seniorities.clone().unwrap_or_default(),
-            domains: normal(&self.to_domains),
-            from_domains: normal(&self.from_domains),
+            companies: normal(&self.to_domains),
+            from_companies: normal(&self.from_domains),
             ..self.time.filter(now, DAYS_DEFAULT)
         };
         Feed { kind: SignalKind::JobChange, filter }

@@ -60,9 +60,11 @@ async fn item(
         return Ok(None);
     }
     let role = request.account.role(technology_buyer);
-    let domain = company.domain.as_deref().unwrap_or_default();
-    let found =
-        context.engine().decision_maker(domain, &role, request.account.accepted.terms(), context.now).await?;
+    let account = context.engine().account(company.clone())?;
+    let found = context
+        .engine()
+        .decision_maker(&account, &role, request.account.accepted.terms(), context.now)
+        .await?;
     Ok(found.map(|decision_maker| {
         let person = decision_maker.person.id.clone();
         let id = format!("{} {person}", company.id);

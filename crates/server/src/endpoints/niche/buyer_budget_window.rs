@@ -88,14 +88,14 @@ async fn item(
 ) -> Result<Option<Resolved<BudgetAccount>>, EngineError> {
     let (engine, now) = (context.engine(), context.now);
     let StoredSignal { signal, observed_at, .. } = stored;
-    let company = engine.account_of(feed, &signal, icp, now)?;
-    let (Some(company), Some(funding)) = (company, signal.funding) else { return Ok(None) };
-    let domain = company.domain.as_deref().unwrap_or_default();
-    let openings = engine.openings(domain, &Positions::default(), now)?;
+    let account = engine.account_of(feed, &signal, icp, now)?;
+    let (Some(account), Some(funding)) = (account, signal.funding) else { return Ok(None) };
+    let openings = engine.openings(&account, &Positions::default(), now)?;
     if openings.is_empty() {
         return Ok(None);
     }
-    let found = engine.decision_maker(domain, role, terms, now).await?;
+    let found = engine.decision_maker(&account, role, terms, now).await?;
+    let Some(company) = account.into_company() else { return Ok(None) };
     Ok(found.map(|decision_maker| {
         let person = decision_maker.person.id.clone();
         let id = format!("{} {person}", signal.id);
@@ -136,7 +136,7 @@ impl Endpoint for BuyerBudgetWindow {
             since: Some(months_back(context.now, MONTHS_TO)),
             until: Some(end_of_day(months_back(context.now, MONTHS_FROM))),
             observed_since: request.observed_since,
-            has_domain: true,
+            has_company: true,
             ..SignalFilter::default()
         };
         let feed = Feed { kind: SignalKind::Funding, filter };

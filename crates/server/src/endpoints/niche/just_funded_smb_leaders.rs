@@ -1,6 +1,6 @@
 //! Recently funded small businesses, with the owner's contact data.
 
-use engine::{CompanyFilters, EngineError, Feed};
+use engine::{Account, CompanyFilters, EngineError, Feed};
 use jiff::Timestamp;
 use records::{Company, FundingRound, Person, SignalKind};
 use schemars::JsonSchema;
@@ -63,7 +63,8 @@ async fn item(
     stored: StoredSignal,
 ) -> Result<Option<Resolved<FundedBusiness>>, EngineError> {
     let StoredSignal { signal, observed_at, .. } = stored;
-    let company = context.engine().account_of(feed, &signal, small, context.now)?;
+    let account = context.engine().account_of(feed, &signal, small, context.now)?;
+    let company = account.and_then(Account::into_company);
     let (Some(company), Some(funding)) = (company, signal.funding) else { return Ok(None) };
     let found = owned_business(context, options.icp.as_ref(), company).await?;
     Ok(found.map(|Resolved { person, answer, .. }| {
@@ -96,7 +97,7 @@ impl Endpoint for JustFundedSmbLeaders {
         let paging = Paging::of(&context, &request.list)?.comparing(request.business.money_ranges());
         let filter = SignalFilter {
             observed_since: request.observed_since,
-            has_domain: true,
+            has_company: true,
             ..last_days(context.now, DAYS)
         };
         let feed = Feed { kind: SignalKind::Funding, filter };

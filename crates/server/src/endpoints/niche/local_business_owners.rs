@@ -22,7 +22,7 @@ use crate::{
 /// `POST /v1/local-business-owners`
 pub struct LocalBusinessOwners;
 
-/// Filters for the businesses.
+/// Filters for local businesses: shops, trades, practices and others that serve the people of a place.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct LocalBusinessOwnersRequest {
     /// Page options.
@@ -68,7 +68,7 @@ impl Endpoint for LocalBusinessOwners {
 
     async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
         let paging = Paging::of(&context, &request.list)?.comparing(request.business.money_ranges());
-        let mut filters = request.business.own_filters();
+        let mut filters = request.business.local_filters();
         match request.size {
             Some(BusinessSize::Band(band)) => filters.size_bands = vec![band.as_str().to_owned()],
             Some(BusinessSize::Range(range)) => {

@@ -90,7 +90,7 @@ impl Endpoint for LocalServiceByRevenue {
     async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
         let ranges = request.business.money_ranges().into_iter().chain(&request.revenue);
         let paging = Paging::of(&context, &request.list)?.comparing(ranges);
-        let mut filters = request.business.own_filters();
+        let mut filters = request.business.local_filters();
         filters.revenue = request.revenue.clone();
         let (sort, observed_since) = (CompanySort::default(), request.observed_since);
         let companies = CompanyList { filters, sort, observed_since, now: context.now };

@@ -51,7 +51,8 @@ impl Endpoint for SearchPeople {
 
     async fn estimate(context: Context, request: Self::Request) -> Result<Estimate, Problem> {
         let search = SearchRequest { include_total: true, ..request.search };
-        let (estimate, answer) = trial_run::<Self>(context, SearchPeopleRequest { search, ..request }).await?;
+        let (estimate, answer) =
+            trial_run::<Self>(context, SearchPeopleRequest { search, ..request }).await?;
         Ok(Estimate { total: answer.total, ..estimate })
     }
 
