@@ -19,7 +19,7 @@ pub(crate) mod role;
 pub(crate) mod stack;
 pub(crate) mod time;
 
-use engine::{CompanyFilters, EngineError, Filters, MoneyRange, RoleSelector};
+use engine::{CompanyFilters, EngineError, RoleSelector, WhyNot};
 use jiff::Timestamp;
 use records::Employer;
 use schemars::JsonSchema;
@@ -109,6 +109,9 @@ pub struct ListAnswer<T> {
     /// How far the list was examined.
     #[serde(flatten)]
     pub progress: Progress,
+    /// Effect of each filter on companies and the nearest filters with results, if the filters leave none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why_not: Option<WhyNot>,
     /// Rates at which amounts were compared, if amounts were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rates: Option<Rates>,
@@ -147,11 +150,6 @@ impl AccountOptions {
         self.icp.clone().unwrap_or_default()
     }
 
-    /// The ranges of amounts in the filters.
-    pub fn money_ranges(&self) -> Vec<&MoneyRange> {
-        self.icp.iter().flat_map(Filters::money_ranges).collect()
-    }
-
     /// The requested role, or else the default.
     pub fn role(&self, otherwise: impl FnOnce() -> RoleSelector) -> RoleSelector {
         role_or(self.role.as_deref(), otherwise)
@@ -164,11 +162,6 @@ impl IcpOptions {
         if let Some(icp) = &self.icp {
             check_filters(icp, "/icp", faults);
         }
-    }
-
-    /// The ranges of amounts in the filters.
-    pub fn money_ranges(&self) -> Vec<&MoneyRange> {
-        self.icp.iter().flat_map(Filters::money_ranges).collect()
     }
 
     /// Whether a company matches; a company without a record matches only if no filters are given.

@@ -10,6 +10,9 @@ use crate::{
     primitives::walk::{Candidate, CandidateBatch, CandidateSource},
 };
 
+/// Signals whose companies are compared with filters that none of them passes.
+const EXPLAINED_MAX: usize = 200;
+
 /// A feed as a source of candidates, the newest first.
 #[derive(Debug, Clone)]
 pub struct Feed {
@@ -49,6 +52,16 @@ impl CandidateSource for Feed {
             more: signals.len() == size,
             candidates: signals.into_iter().map(candidate).collect(),
         })
+    }
+
+    fn companies(&self, engine: &Engine) -> Result<Vec<Company>, EngineError> {
+        let mut companies: Vec<Company> = Vec::new();
+        for stored in engine.store.signals(self.kind, &self.filter, None, EXPLAINED_MAX)? {
+            let Some(employer) = &stored.signal.company else { continue };
+            let found = engine.company_of(employer, None)?;
+            companies.extend(found.filter(|found| companies.iter().all(|known| known.id != found.id)));
+        }
+        Ok(companies)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Who is hiring, and for what.
 
 use jiff::Timestamp;
-use records::{Department, Job, Person, PersonRecord, Signal, SignalKind};
+use records::{Company, Department, Job, Person, PersonRecord, Signal, SignalKind};
 use search::PeopleFilters;
 use store::{HiringPosition, SignalFilter};
 
@@ -12,6 +12,9 @@ use crate::{
 
 /// Positions examined per company.
 const OPENINGS_MAX: usize = 500;
+
+/// Companies that are compared with filters that none of them passes.
+const EXPLAINED_MAX: usize = 200;
 
 /// Filter on open positions.
 #[derive(Debug, Clone, Default)]
@@ -117,5 +120,16 @@ impl CandidateSource for HiringCompanies {
             item: handle,
         };
         Ok(CandidateBatch { candidates: found.into_iter().map(candidate).collect(), more })
+    }
+
+    fn companies(&self, engine: &Engine) -> Result<Vec<Company>, EngineError> {
+        let window = (self.since, self.until);
+        let found =
+            engine.store.companies_hiring(window, self.department, self.least, None, EXPLAINED_MAX)?;
+        let mut companies = Vec::new();
+        for position in found {
+            companies.extend(engine.company_of_handle(&position.handle, None)?);
+        }
+        Ok(companies)
     }
 }

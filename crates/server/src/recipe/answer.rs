@@ -3,6 +3,7 @@
 pub(crate) mod call;
 pub(crate) mod call_filter;
 pub(crate) mod email;
+pub(crate) mod fields;
 pub(crate) mod person;
 pub(crate) mod phone;
 pub(crate) mod rates;

@@ -1,6 +1,6 @@
 //! Small businesses: filters, and the owner with contact data.
 
-use engine::{CompanyFilters, EngineError, Filters, MoneyRange, NumberRange};
+use engine::{CompanyFilters, EngineError, Filters, NumberRange};
 use records::{Company, Person, industry};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -100,16 +100,11 @@ impl BusinessOptions {
         }
     }
 
-    /// The ranges of amounts in the filters.
-    pub fn money_ranges(&self) -> Vec<&MoneyRange> {
-        self.icp.iter().flat_map(Filters::money_ranges).collect()
-    }
-
     /// Adds the faults of the fields, each with the pointer of the field sent.
     pub fn check(&self, faults: &mut Faults) {
         for fault in self.own_filters().check() {
-            let field = fault.pointer.trim_start_matches('/').split('/').next().unwrap_or_default();
-            let field = match field {
+            let filter = fault.pointer.trim_start_matches('/').split('/').next().unwrap_or_default();
+            let field = match filter {
                 "industries" => "industry",
                 "cities" => "city",
                 "countries" => "country",
@@ -120,6 +115,18 @@ impl BusinessOptions {
         if let Some(icp) = &self.icp {
             check_filters(icp, "/icp", faults);
         }
+    }
+}
+
+/// The request's own field behind a filter.
+pub fn own_field(filter: &'static str) -> &'static str {
+    match filter {
+        "industries" | "industries_all" => "industry",
+        "exclude_industries" => "local_industries",
+        "cities" => "city",
+        "countries" => "country",
+        "employee_count" | "size_bands" => "size",
+        other => other,
     }
 }
 

@@ -2,3 +2,4 @@
 
 mod coverage;
 mod price_list;
+mod why_not;

@@ -99,7 +99,7 @@ impl Endpoint for FundedAndHiring {
 
     async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
         let paging = Paging::of(&context, &request.list)?
-            .comparing(request.account.money_ranges())
+            .narrowed_by(request.account.icp.as_ref())
             .in_currencies(request.rounds.currency());
         let feed = request.rounds.feed(&context, DAYS_DEFAULT);
         let role = request.account.role(|| request.department.map_or_else(leader, buyer_of));

@@ -105,7 +105,7 @@ impl Endpoint for JobChangeRadar {
     }
 
     async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let paging = Paging::of(&context, &request.list)?.comparing(request.companies.money_ranges());
+        let paging = Paging::of(&context, &request.list)?.narrowed_by(request.companies.icp.as_ref());
         let feed = request.feed(context.now);
         let resolve = async |stored| item(&context, &request, stored);
         paging.fill(&feed, resolve).await

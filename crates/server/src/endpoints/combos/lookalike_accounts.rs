@@ -105,8 +105,7 @@ impl Endpoint for LookalikeAccounts {
     }
 
     async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let paging = Paging::of(&context, &request.list)?
-            .comparing(request.icp.iter().flat_map(engine::Filters::money_ranges));
+        let paging = Paging::of(&context, &request.list)?.narrowed_by(request.icp.as_ref());
         let sources = known_companies(&context, &request.references())?;
         let icp = request.icp.unwrap_or_default();
         let alike = context.engine().lookalikes(sources, icp, context.now).await?;

@@ -102,7 +102,9 @@ impl Endpoint for TechStackTargets {
     }
 
     async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let paging = Paging::of(&context, &request.list)?.comparing(request.account.money_ranges());
+        let paging = Paging::of(&context, &request.list)?
+            .narrowed_by(Some(&request.stack.filters()))
+            .narrowed_by(Some(&request.stack.narrowed(request.account.icp())));
         let filters = request.stack.narrowed(request.account.icp());
         let (sort, observed_since) = (CompanySort::default(), request.observed_since);
         let companies = CompanyList { filters, sort, observed_since, now: context.now };

@@ -1,8 +1,6 @@
 //! Companies funded 6 to 18 months ago that are hiring, each with a decision maker.
 
-use engine::{
-    CompanyFilters, DecisionMaker, EngineError, Feed, Filters, Positions, RoleSelector, RoleTerms, leader,
-};
+use engine::{CompanyFilters, DecisionMaker, EngineError, Feed, Positions, RoleSelector, RoleTerms, leader};
 use jiff::Timestamp;
 use records::{Company, FundingRound, Job, SignalKind};
 use schemars::JsonSchema;
@@ -131,7 +129,7 @@ impl Endpoint for BuyerBudgetWindow {
 
     async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
         let icp = icp(&context, &request)?;
-        let paging = Paging::of(&context, &request.list)?.comparing(icp.money_ranges());
+        let paging = Paging::of(&context, &request.list)?.narrowed_by(Some(&icp));
         let filter = SignalFilter {
             since: Some(months_back(context.now, MONTHS_TO)),
             until: Some(end_of_day(months_back(context.now, MONTHS_FROM))),

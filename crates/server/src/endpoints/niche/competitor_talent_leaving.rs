@@ -114,7 +114,7 @@ impl Endpoint for CompetitorTalentLeaving {
     }
 
     async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let paging = Paging::of(&context, &request.list)?.comparing(request.companies.money_ranges());
+        let paging = Paging::of(&context, &request.list)?.narrowed_by(request.companies.icp.as_ref());
         let Some(account) = request.company().account(&context)? else { return Ok(paging.nothing()) };
         let since = days_back(context.now, DAYS);
         let leavers = context.engine().leavers(&account, since, context.now).await?;

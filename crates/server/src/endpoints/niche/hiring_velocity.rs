@@ -121,7 +121,7 @@ impl Endpoint for HiringVelocity {
     }
 
     async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let paging = Paging::of(&context, &request.list)?.comparing(request.account.money_ranges());
+        let paging = Paging::of(&context, &request.list)?.narrowed_by(request.account.icp.as_ref());
         let hiring = HiringCompanies {
             since: quarter_start(context.now),
             until: context.now,

@@ -112,7 +112,7 @@ impl Endpoint for JustAcquiredBuyers {
     }
 
     async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let paging = Paging::of(&context, &request.list)?.comparing(request.account.money_ranges());
+        let paging = Paging::of(&context, &request.list)?.narrowed_by(request.account.icp.as_ref());
         let filter = SignalFilter {
             observed_since: request.observed_since,
             has_company: true,

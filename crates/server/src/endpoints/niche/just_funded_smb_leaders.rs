@@ -14,7 +14,7 @@ use crate::{
     recipe::{
         ListAnswer, ListOptions,
         contact_points::ContactPoints,
-        owned_business::{BusinessOptions, OwnedBusiness, owned_business},
+        owned_business::{BusinessOptions, OwnedBusiness, own_field, owned_business},
         paging::{Paging, Resolved},
         time::last_days,
     },
@@ -94,14 +94,16 @@ impl Endpoint for JustFundedSmbLeaders {
     }
 
     async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let paging = Paging::of(&context, &request.list)?.comparing(request.business.money_ranges());
+        let small = request.business.own_filters();
+        let paging = Paging::of(&context, &request.list)?
+            .narrowed_by(request.business.icp.as_ref())
+            .narrowed_as(Some(&small), own_field);
         let filter = SignalFilter {
             observed_since: request.observed_since,
             has_company: true,
             ..last_days(context.now, DAYS)
         };
         let feed = Feed { kind: SignalKind::Funding, filter };
-        let small = request.business.own_filters();
         let resolve = |stored| item(&context, &request.business, (&feed, &small), stored);
         let outcome = paging.fill(&feed, resolve).await?;
         let results = outcome.answer.results.iter();

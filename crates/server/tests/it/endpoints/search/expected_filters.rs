@@ -7,7 +7,7 @@ use records::{Claim, CompanyFacts, EmailKind, Facts, PartialDate};
 use serde_json::{Value, json};
 use store::Plan;
 
-use crate::support::{Account, TestServer};
+use crate::support::{Account, TestServer, faults};
 
 /// Everybody who passes filters, over all pages.
 async fn everyone(account: &Account, filters: Value) -> Vec<Value> {
@@ -139,5 +139,40 @@ async fn headcount_growth_is_the_change_of_a_source_over_about_a_year() {
         let names: Vec<&str> =
             found["results"].as_array().unwrap().iter().map(|one| one["name"].as_str().unwrap()).collect();
         assert_eq!(names, expected, "{range}");
+    }
+}
+#[tokio::test]
+async fn fields_slim_an_answer_and_unknown_names_are_told_the_near_one() {
+    let (server, sample) = TestServer::of_the_world(|_| {}).await;
+    let account = server.account(Plan::Pro, 1_000).await;
+    let search = json!({ "limit": 2, "fields": ["title", "seniority"] });
+    let found = account.post("/v1/search/people", search).await.ok();
+    let person = found["results"][0].as_object().unwrap();
+    assert!(person.contains_key("id") && person.contains_key("title") && !person.contains_key("experience"));
+    assert!(!person.contains_key("company"), "{person:?}");
+    let enrich = json!({ "networkUrl": sample.network_url, "fields": ["company"] });
+    let found = account.post("/v1/enrich", enrich).await.ok();
+    let person = found["person"].as_object().unwrap();
+    assert!(person.contains_key("company") && !person.contains_key("title"), "{person:?}");
+    let wrong = json!({ "fields": ["titel"] });
+    for path in ["/v1/search/people", "/v1/enrich"] {
+        let mut request = wrong.clone();
+        if path == "/v1/enrich" {
+            request["networkUrl"] = json!(sample.network_url);
+        }
+        let problem = account.post(path, request).await.problem(422, "invalid_request");
+        assert_eq!(faults(&problem), ["/fields/0: not_one_of"]);
+        assert!(problem["errors"][0]["message"].as_str().unwrap().contains("\"title\""), "{problem}");
+    }
+    for (given, meant) in [
+        ("size_bands", "company_size_bands"),
+        ("technologies", "company_technologies"),
+        ("domain", "company_domains"),
+        ("company_industries", "industries"),
+    ] {
+        let request = json!({ "filters": { given: ["x"] } });
+        let problem = account.post("/v1/search/people", request).await.problem(422, "unknown_field");
+        let said = problem["errors"][0]["message"].as_str().unwrap();
+        assert!(said.contains(&format!("Did you mean \"{meant}\"?")), "{said}");
     }
 }
