@@ -149,9 +149,7 @@ impl Verifier {
                 in_background,
             })
             .await;
-        let verdict = |(index, address): (usize, &&EmailAddress)| {
-            self.verdict(address, &reply, index)
-        };
+        let verdict = |(index, address): (usize, &&EmailAddress)| self.verdict(address, &reply, index);
         addresses.iter().enumerate().map(verdict).collect()
     }
 

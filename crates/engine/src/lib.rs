@@ -24,6 +24,7 @@ pub use primitives::opener::{Language, Opener, congratulation, openers};
 pub use records::matching::Band;
 pub use resolve::calibration::{Calibration, CalibrationOptions, Measurement};
 pub use resolve::explain::{Explanation, MatchDecision};
+pub use resolve::link::Account;
 pub use resolve::{Found, MissReason, Resolution};
 pub use search::{
     CompanyFilters, CompanySort, FilterEffect, FilterFault, FilterFaultKind, Filters, MoneyRange, Near,

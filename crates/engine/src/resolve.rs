@@ -2,9 +2,10 @@
 
 pub(crate) mod calibration;
 pub(crate) mod explain;
+pub(crate) mod link;
 
 use records::{
-    Company, Employer, ExternalId, Person, PersonRecord,
+    Company, Employer, ExternalId, Location, Person, PersonRecord,
     keys::Key,
     matching::{
         MIN_CONFIDENCE_COMPANY, Match, NameShares, company_identifiers_disagree, competing_names,
@@ -92,7 +93,7 @@ impl Engine {
         min_confidence: f64,
         explain: bool,
     ) -> Result<Resolution<PersonRecord>, EngineError> {
-        let (query, shares) = self.with_employer(query)?;
+        let (query, shares) = self.with_employer(&self.with_company(query)?)?;
         let candidates = self.store.people_by_keys(&query.keys())?;
         if let Some((first, second)) = identifiers_disagree(&query, &candidates) {
             return Ok(Resolution::Disagree { first, second });
@@ -105,9 +106,7 @@ impl Engine {
                 let claims = self.store.claims_of(&found.record.person.id)?;
                 explanation.values = visible(person_origins(&claims));
             }
-            if let Some(employer) = &mut found.record.person.company {
-                self.describe_employer(employer)?;
-            }
+            self.describe_employer_of(&mut found.record.person)?;
         }
         Ok(resolution)
     }
@@ -134,6 +133,17 @@ impl Engine {
             explanation.values = visible(company_origins(&self.store.claims_of(&found.record.id)?));
         }
         Ok(resolution)
+    }
+
+    /// The query with the domain and name of the company whose id it has, in place of the id. Blocks on the database.
+    pub fn with_company(&self, query: &PersonQuery) -> Result<PersonQuery, EngineError> {
+        let mut query = query.clone();
+        let Some(id) = query.company_id.take() else { return Ok(query) };
+        if let Some(company) = self.company_by_id(id.trim())? {
+            query.company_domain = query.company_domain.or(company.domain);
+            query.company_name = query.company_name.or(Some(company.name));
+        }
+        Ok(query)
     }
 
     /// The query with the other domains and names of its employer, and how common its names are.
@@ -185,9 +195,7 @@ impl Engine {
     /// The person of this id, with what is known of the employer. Blocks on the database.
     pub fn person_by_id(&self, id: &str) -> Result<Option<Person>, EngineError> {
         let Some(mut record) = self.store.person_by_id(id)? else { return Ok(None) };
-        if let Some(employer) = &mut record.person.company {
-            self.describe_employer(employer)?;
-        }
+        self.describe_employer_of(&mut record.person)?;
         Ok(Some(record.person))
     }
 
@@ -201,29 +209,31 @@ impl Engine {
     }
 
     /// The company with an identifier of a register. Blocks on the database.
-    fn company_by_identifier(&self, identifier: &ExternalId) -> Result<Option<Company>, EngineError> {
+    pub(crate) fn company_by_identifier(
+        &self,
+        identifier: &ExternalId,
+    ) -> Result<Option<Company>, EngineError> {
         let query = CompanyQuery { identifier: Some(identifier.clone()), ..CompanyQuery::default() };
         let companies = self.store.companies_by_keys(&query.keys())?;
         Ok(companies.into_iter().find(|company| company.identifiers.contains(identifier)))
     }
 
-    /// All domains of the company of a domain in normal form, that one first: its people and positions are stored under
-    /// any of them. Blocks on the database.
-    pub fn company_domains(&self, domain: &str) -> Result<Vec<String>, EngineError> {
-        let further =
-            self.company_by_domain(Some(domain))?.map(|company| company.domains).unwrap_or_default();
-        let further = further.into_iter().filter(|known| known != domain);
-        Ok(std::iter::once(domain.to_owned()).chain(further).take(DOMAINS_MAX).collect())
+    /// Completes a person's employer from the company's record.
+    pub(crate) fn describe_employer_of(&self, person: &mut Person) -> Result<(), EngineError> {
+        let Person { company, location, .. } = person;
+        match company {
+            Some(employer) => self.describe_employer(employer, location.as_ref()),
+            None => Ok(()),
+        }
     }
 
-    /// Completes an employer from the company's record.
-    pub(crate) fn describe_employer(&self, employer: &mut Employer) -> Result<(), EngineError> {
-        let company = match (&employer.domain, &employer.identifier) {
-            (Some(domain), _) => self.company_by_domain(Some(domain))?,
-            (None, Some(identifier)) => self.company_by_identifier(identifier)?,
-            (None, None) => None,
-        };
-        if let Some(company) = company {
+    /// Completes a mentioned company from its record; `place` is where whoever mentions it is.
+    pub(crate) fn describe_employer(
+        &self,
+        employer: &mut Employer,
+        place: Option<&Location>,
+    ) -> Result<(), EngineError> {
+        if let Some(company) = self.company_of(employer, place)? {
             employer.id = Some(company.id);
             employer.industry = company.industry;
             employer.employee_count = company.employee_count;

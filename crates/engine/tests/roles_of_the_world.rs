@@ -52,8 +52,8 @@ async fn stage() -> Stage {
 
 impl Stage {
     async fn ask(&self, domain: &str, role: &str) -> Vec<DecisionMaker> {
-        let role = read_role(role).unwrap();
-        self.engine.decision_makers(domain, &role, RoleTerms::default(), 3, self.now).await.unwrap()
+        let (role, account) = (read_role(role).unwrap(), self.engine.account_at(domain).unwrap());
+        self.engine.decision_makers(&account, &role, RoleTerms::default(), 3, self.now).await.unwrap()
     }
 }
 
@@ -110,8 +110,9 @@ async fn a_briefing_and_a_committee_name_the_same_decision_maker() {
         ] {
             let selector = if role.is_empty() { leader() } else { read_role(role).unwrap() };
             let terms = RoleTerms::default();
-            let decides = stage.engine.decision_maker(domain, &selector, terms, stage.now).await.unwrap();
-            let committee = stage.engine.committee(domain, deal.seats(), 3, stage.now).await.unwrap();
+            let account = stage.engine.account_at(domain).unwrap();
+            let decides = stage.engine.decision_maker(&account, &selector, terms, stage.now).await.unwrap();
+            let committee = stage.engine.committee(&account, deal.seats(), 3, stage.now).await.unwrap();
             let first = committee[0].1.first();
             if let Some(decides) = decides {
                 let first = first.map(|found| found.person.id.as_str());
@@ -132,9 +133,10 @@ async fn a_briefing_and_a_committee_name_the_same_decision_maker() {
 async fn leadership_begins_with_the_head_of_the_company_and_goes_down() {
     let stage = stage().await;
     for domain in stage.staff.keys() {
-        let told = stage.engine.leadership(domain, 10, stage.now).await.unwrap();
-        let head = stage.engine.owner(domain, stage.now).await.unwrap();
-        assert_eq!(told.first().map(|found| &found.person.id), head.as_ref().map(|head| &head.person.id));
+        let account = stage.engine.account_at(domain).unwrap();
+        let told = stage.engine.leadership(&account, 10, stage.now).await.unwrap();
+        let heads = stage.engine.owners(&account, 1, stage.now).await.unwrap();
+        assert_eq!(told.first().map(|found| &found.person.id), heads.first().map(|head| &head.person.id));
         let ranks: Vec<_> = told.iter().filter_map(|found| found.person.seniority).collect();
         let functions = ranks.iter().filter(|rank| **rank > Seniority::Partner);
         assert!(functions.is_sorted(), "{domain}: {ranks:?}");

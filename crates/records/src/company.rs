@@ -61,6 +61,10 @@ pub struct Company {
     /// Employees.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub employee_count: Option<u32>,
+    /// Growth of the employee count over about a year, in percent: the newest count against the one that the same source
+    /// stated nearest to a year before, 6 to 18 months. Absent without such a count.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub headcount_growth: Option<i32>,
     /// Band of the employee count.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub size_band: Option<SizeBand>,

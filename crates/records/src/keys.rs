@@ -4,6 +4,7 @@
 //! the keys of all records made anew: raise [`VERSION`].
 
 mod companies;
+mod handles;
 mod key;
 mod people;
 pub mod query;
@@ -13,9 +14,10 @@ pub use companies::{
     companies_value, company_blocks, company_identifying_keys, company_keys, company_values, whole_name_keys,
     word_value,
 };
+pub use handles::{Handle, company_handles, employer_handle};
 pub use key::Key;
 pub use people::{person_identity_keys, person_keys, person_keys_named};
 
 /// Version of what is keyed and how, and of how claims are merged. A store of another version merges its records and makes
 /// its keys anew when it is opened.
-pub const VERSION: i64 = 3;
+pub const VERSION: i64 = 4;

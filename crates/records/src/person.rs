@@ -254,6 +254,21 @@ pub enum ContactStatus {
     Undeliverable,
 }
 
+impl ContactStatus {
+    /// All statuses.
+    pub const ALL: [Self; 4] = [Self::Deliverable, Self::Risky, Self::Unknown, Self::Undeliverable];
+
+    /// The status's word.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Deliverable => "deliverable",
+            Self::Risky => "risky",
+            Self::Unknown => "unknown",
+            Self::Undeliverable => "undeliverable",
+        }
+    }
+}
+
 /// One known email of a person.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]

@@ -25,6 +25,16 @@ fields! {
         Language = "language", Certification = "certification", School = "school",
         /// Domains of a company, or of a person's current employer.
         Domain = "domain",
+        /// Id of the record of a person's current employer.
+        Employer = "employer",
+        /// Names of a person's current employer, and of earlier ones, by any consecutive words.
+        EmployerName = "employer_name", PastEmployerName = "past_employer_name",
+        /// Country of the headquarters of a person's current employer.
+        EmployerCountry = "employer_country",
+        /// Titles held before, read like titles.
+        PastTitle = "past_title",
+        /// Status of a person's best business email.
+        EmailStatus = "email_status",
         PastDomain = "past_domain", Technology = "technology", SizeBand = "size_band",
         FundingStage = "funding_stage", Hiring = "hiring", Tag = "tag",
         /// `email` and `phone`, where known.
@@ -47,7 +57,12 @@ fields! {
         Openings = "openings",
         /// Openings per department, encoded by [`openings_in`].
         OpeningsIn = "openings_in",
-        FirstJobDay = "first_job_day", JoinedDay = "joined_day", UpdatedAt = "updated_at",
+        FirstJobDay = "first_job_day",
+        /// Start of the current role.
+        RoleDay = "role_day",
+        /// Growth of the headcount over a year, in percent.
+        HeadcountGrowth = "headcount_growth",
+        JoinedDay = "joined_day", UpdatedAt = "updated_at",
         /// When the record was first known, in microseconds.
         FirstSeenAt = "first_seen_at",
         /// Number of known facts and date of the last update, see [`crate::document`].
@@ -62,6 +77,8 @@ fields! {
         Skill = "skill_label", Industry = "industry_label", Country = "country_label",
         Region = "region_label", City = "city_label", Language = "language_label",
         Certification = "certification_label", School = "school_label", Domain = "domain_label",
+        EmployerName = "employer_name_label", EmployerCountry = "employer_country_label",
+        EmailStatus = "email_status_label", PastTitle = "past_title_label",
         PastDomain = "past_domain_label", Technology = "technology_label", SizeBand = "size_band_label",
         FundingStage = "funding_stage_label", Hiring = "hiring_label", Tag = "tag_label",
         /// The longer words of a description.

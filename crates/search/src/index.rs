@@ -38,7 +38,7 @@ pub use rebuild::Rebuild;
 pub use snapshot::{PAGE_ROWS_MAX, PageRequest, ResultPage, Snapshot};
 pub use target::Target;
 pub use verify::{IndexState, Verification};
-pub use why_not::{FilterEffect, NearestFilters, UnknownValue, WhyNot};
+pub use why_not::{FilterEffect, NearestFilters, UnknownValue, WhyNot, why_none_of};
 
 /// The index over people and companies. Additions and removals become visible at the next commit.
 pub struct SearchIndex {

@@ -26,6 +26,6 @@ pub use filter::{
 pub use index::{
     FACET_VALUES_MAX, Facet, FacetValue, FilterEffect, IndexState, NearestFilters, PAGE_ROWS_MAX,
     PageRequest, Rebuild, ResultPage, SearchIndex, SimilarPeopleOptions, Snapshot, Target, UnknownValue,
-    Verification, WhyNot,
+    Verification, WhyNot, why_none_of,
 };
 pub use sort::{CompanySort, PeopleSort};

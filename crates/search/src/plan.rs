@@ -76,7 +76,7 @@ impl Node {
         if words.is_empty() { Self::Any(Vec::new()) } else { Self::All(words.iter().map(in_any).collect()) }
     }
 
-    fn matches(&self, document: &Document) -> bool {
+    pub(crate) fn matches(&self, document: &Document) -> bool {
         match self {
             Self::Near(point, metres) => {
                 let mut points = document.terms(Term::Place).filter_map(read_point);

@@ -6,7 +6,7 @@ mod common;
 use common::*;
 use jiff::SignedDuration;
 use records::PersonRecord;
-use search::{PageRequest, PeopleSort, SearchIndex, role};
+use search::{PageRequest, PeopleFilters, PeopleSort, SearchIndex, role};
 
 const DOMAIN: &str = "acme.example";
 
@@ -28,7 +28,10 @@ fn ranked_candidates(
 ) -> Vec<(String, f64)> {
     let role = role::read_role(words).unwrap();
     let request = PageRequest { sort: PeopleSort::Relevance, limit: 100, after: None };
-    let filters = role.filters(vec![DOMAIN.to_owned()], role::MIN_SCORE);
+    let filters = role.filters(
+        PeopleFilters { company_domains: vec![DOMAIN.to_owned()], ..PeopleFilters::default() },
+        role::MIN_SCORE,
+    );
     let ids = index.people().search(&filters, request, now()).unwrap().ids;
     let candidates: Vec<PersonRecord> = staff
         .iter()

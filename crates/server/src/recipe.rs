@@ -5,7 +5,7 @@
 
 pub(crate) mod alike;
 pub(crate) mod answer;
-pub(crate) mod committee;
+pub(crate) mod company_input;
 pub(crate) mod contact_points;
 pub(crate) mod contacts;
 pub(crate) mod csv;
@@ -19,7 +19,7 @@ pub(crate) mod role;
 pub(crate) mod stack;
 pub(crate) mod time;
 
-use engine::{CompanyFilters, EngineError, Filters, MoneyRange, RoleSelector};
+use engine::{CompanyFilters, EngineError, RoleSelector, WhyNot};
 use jiff::Timestamp;
 use records::Employer;
 use schemars::JsonSchema;
@@ -109,6 +109,9 @@ pub struct ListAnswer<T> {
     /// How far the list was examined.
     #[serde(flatten)]
     pub progress: Progress,
+    /// Effect of each filter on companies and the nearest filters with results, if the filters leave none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why_not: Option<WhyNot>,
     /// Rates at which amounts were compared, if amounts were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rates: Option<Rates>,
@@ -147,11 +150,6 @@ impl AccountOptions {
         self.icp.clone().unwrap_or_default()
     }
 
-    /// The ranges of amounts in the filters.
-    pub fn money_ranges(&self) -> Vec<&MoneyRange> {
-        self.icp.iter().flat_map(Filters::money_ranges).collect()
-    }
-
     /// The requested role, or else the default.
     pub fn role(&self, otherwise: impl FnOnce() -> RoleSelector) -> RoleSelector {
         role_or(self.role.as_deref(), otherwise)
@@ -166,17 +164,12 @@ impl IcpOptions {
         }
     }
 
-    /// The ranges of amounts in the filters.
-    pub fn money_ranges(&self) -> Vec<&MoneyRange> {
-        self.icp.iter().flat_map(Filters::money_ranges).collect()
-    }
-
     /// Whether a company matches; a company without a record matches only if no filters are given.
     /// Blocks on the database.
     pub fn pass(&self, context: &Context, company: Option<&Employer>) -> Result<bool, EngineError> {
         let Some(icp) = &self.icp else { return Ok(true) };
-        let domain = company.and_then(|company| company.domain.as_deref());
-        let company = context.engine().company_by_domain(domain)?;
+        let Some(employer) = company else { return Ok(false) };
+        let company = context.engine().company_of(employer, None)?;
         Ok(company.is_some_and(|company| icp.matches(&company, context.now)))
     }
 }

@@ -14,3 +14,4 @@ pub(crate) mod rebuild;
 pub(crate) mod review;
 pub(crate) mod rule;
 pub(crate) mod ruling;
+pub(crate) mod stated_employer;

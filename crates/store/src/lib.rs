@@ -42,7 +42,9 @@ pub use identity::ruling::SourceRow;
 pub use lists::saved_icp::{IcpTarget, SavedIcp};
 pub use lists::schedule::WatchSchedule;
 pub use lists::watch_list::{WatchList, WatchListChange, WatchMatch, WatchTarget};
-pub use mail::contact_search::{ContactKind, ContactSearch, DueSearch, KeptSearch, NextSearch, ProvenAddress};
+pub use mail::contact_search::{
+    ContactKind, ContactSearch, DueSearch, KeptSearch, NextSearch, ProvenAddress,
+};
 pub use mail::late_verdict::{CheckEnd, DeferredCheck, NewNotice};
 pub use mail::recheck::Recheck;
 pub use mail::verification::KeptVerification;

@@ -162,7 +162,8 @@ impl<'a> Targets<'a> {
             (0..self.targets.len()).filter(|&index| !self.targets[index].has_failed).collect();
         let mut running: Vec<usize> = Vec::new();
         let mut attempts = FuturesUnordered::new();
-        let limit = client.port.connect_limit(client.options.timeouts.connect, patience == Patience::Background);
+        let limit =
+            client.port.connect_limit(client.options.timeouts.connect, patience == Patience::Background);
         let mut ends = None;
         loop {
             if let Some(index) = waiting.pop_front() {

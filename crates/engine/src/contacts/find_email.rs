@@ -196,7 +196,8 @@ impl Engine {
         }
         match (&who.name, &who.domain) {
             (Some(name), Some(domain)) if !self.is_free_provider(domain) => {
-                let found = self.find_by_pattern(who, (name, domain), refused, terms, (attempts, now)).await?;
+                let found =
+                    self.find_by_pattern(who, (name, domain), refused, terms, (attempts, now)).await?;
                 Ok(found.after(tried).of_question(who))
             }
             _ => Ok(last.after(tried)),
@@ -441,7 +442,9 @@ impl SearchOutcome {
     fn is_settled(&self, kept: &KeptSearch, now: Timestamp) -> bool {
         let at = kept.asked_at;
         match self.reason.status() {
-            Status::Unknown if kept.retry_at.is_some() => kept.retry_at.is_some_and(|retry_at| now < retry_at),
+            Status::Unknown if kept.retry_at.is_some() => {
+                kept.retry_at.is_some_and(|retry_at| now < retry_at)
+            }
             Status::Unknown => {
                 let wait = self.retry_after_seconds.unwrap_or(UNREACHABLE_KEPT_SECONDS);
                 now.duration_since(at) < SignedDuration::from_secs(i64::try_from(wait).unwrap_or(i64::MAX))

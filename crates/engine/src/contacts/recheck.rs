@@ -129,7 +129,9 @@ impl Engine {
         let checks: Vec<Option<EmailCheck>> = match verdicts {
             Ok(verdicts) => {
                 let checked = addresses.iter().zip(verdicts);
-                checked.map(|(one, verdict)| Some(EmailCheck::new(one.address().to_owned(), verdict))).collect()
+                checked
+                    .map(|(one, verdict)| Some(EmailCheck::new(one.address().to_owned(), verdict)))
+                    .collect()
             }
             // The last verdict stays, and the attempt counts.
             Err(_) => queued.iter().map(|recheck| serde_json::from_str(&recheck.verdict).ok()).collect(),

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 use records::{
-    Claim, Company, EmailKind, PersonRecord,
+    Claim, Company, EmailKind, Facts, PersonRecord,
     identifier::Identity,
     query::{CompanyQuery, PersonQuery},
 };
@@ -30,8 +30,15 @@ impl Engine {
         now: Timestamp,
     ) -> Result<Resolution<Company>, EngineError> {
         let known = self.company(query, min_confidence, explain)?;
-        let is_unknown = matches!(known, Resolution::NotFound { .. });
-        if !is_unknown || query.domain.is_none() || !self.external.gives_companies() {
+        if query.domain.is_none() || !self.external.gives_companies() {
+            return Ok(known);
+        }
+        let is_unknown = match &known {
+            Resolution::NotFound { .. } => true,
+            Resolution::Found(found) => self.is_known_by_staff_only(&found.record)?,
+            Resolution::Disagree { .. } => false,
+        };
+        if !is_unknown {
             return Ok(known);
         }
         // A suppressed subject is not even queried: no identifier may leave, and no answer could be stored.
@@ -41,8 +48,18 @@ impl Engine {
         let log = self.upstream.of_lookup();
         let fetch = self.external.company(&self.store, query, now, &log);
         let query_id = format!("company {}", query.domain.as_deref().unwrap_or_default());
-        self.ingest_external(query_id, fetch, now).await?;
+        match self.ingest_external(query_id, fetch, now).await {
+            // What its people's rows say of the company is better than no answer.
+            Err(EngineError::Unavailable(_)) if matches!(known, Resolution::Found(_)) => return Ok(known),
+            ingested => ingested?,
+        }
         Ok(self.company(query, min_confidence, explain)?.with_upstream(log.calls()))
+    }
+
+    /// Whether nothing is known of a company but what rows about its people say. Blocks on the database.
+    fn is_known_by_staff_only(&self, company: &Company) -> Result<bool, EngineError> {
+        let of_staff = |claim: &Claim| matches!(&claim.facts, Facts::Company(facts) if facts.of_employee);
+        Ok(self.store.claims_of(&company.id)?.iter().all(of_staff))
     }
 
     /// Resolves a person: from the records, else from vendors.
@@ -53,6 +70,7 @@ impl Engine {
         explain: bool,
         now: Timestamp,
     ) -> Result<Resolution<PersonRecord>, EngineError> {
+        let query = &self.with_company(query)?;
         let known = self.person(query, min_confidence, explain)?;
         if !matches!(known, Resolution::NotFound { .. }) || !self.external.gives(Fact::Person) {
             return Ok(known);

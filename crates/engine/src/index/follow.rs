@@ -9,8 +9,12 @@ use std::{
     time::Duration,
 };
 
-use records::{Company, PersonRecord};
-use search::{Rebuild, employer_fingerprint};
+use jiff::Timestamp;
+use records::{
+    Company, Location, PersonRecord,
+    keys::{Handle, company_handles, employer_handle},
+};
+use search::{PageRequest, PeopleFilters, PeopleSort, Rebuild, employer_fingerprint};
 use store::{Change, Changed, Store, StoreError};
 
 use super::{Index, IndexLevel, IndexStatus};
@@ -153,35 +157,72 @@ impl Engine {
             }
             Changed::Company(company) => {
                 index.search.put_company(company, change.first_seen_at)?;
-                self.apply_to_people(index, company)?;
+                self.apply_to_people(index, company, known)?;
             }
             Changed::PersonGone(id) => index.search.remove_person(id)?,
-            Changed::CompanyGone(id) => index.search.remove_company(id)?,
+            Changed::CompanyGone(id) => {
+                index.search.remove_company(id)?;
+                self.relink(index, id, known)?;
+                // Joined into another: a name that both had is the name of one now.
+                if let Some(company) = self.store.company_by_id(id)? {
+                    index.employers.lock().unwrap_or_else(PoisonError::into_inner).remove(&company.id);
+                    self.apply_to_people(index, &company, known)?;
+                }
+            }
             Changed::Other => {}
         }
         Ok(())
     }
 
-    /// Reindexes the people of a changed employer: their documents contain fields of the company.
-    fn apply_to_people(&self, index: &Index, company: &Company) -> Result<(), EngineError> {
+    /// Reindexes the people of a changed employer: their documents contain fields of the company, and a name that another
+    /// company has taken or given up links other people to it than before.
+    fn apply_to_people(
+        &self,
+        index: &Index,
+        company: &Company,
+        known: &mut Employers<'_>,
+    ) -> Result<(), EngineError> {
         let now = employer_fingerprint(company);
         let before =
             index.employers.lock().unwrap_or_else(PoisonError::into_inner).insert(company.id.clone(), now);
         if before == Some(now) {
             return Ok(());
         }
-        for domain in &company.domains {
+        self.relink(index, &company.id, known)?;
+        for handle in company_handles(company) {
             let mut after = 0;
             loop {
-                let people = self.store.people_employed_at(domain, after, BATCH_PEOPLE)?;
+                let people = self.store.people_employed_at(&handle, after, BATCH_PEOPLE)?;
                 let Some(last) = people.last() else { break };
                 after = last.no;
                 for employed in &people {
-                    index.search.put_person(&employed.record, Some(company), employed.first_seen_at)?;
+                    let employer = known.of(&employed.record)?;
+                    index.search.put_person(&employed.record, employer, employed.first_seen_at)?;
                 }
             }
         }
         Ok(())
+    }
+
+    /// Reindexes the people whose documents name the record of this id, which may not be their employer any more.
+    fn relink(&self, index: &Index, id: &str, known: &mut Employers<'_>) -> Result<(), EngineError> {
+        let linked = PeopleFilters { company_ids: vec![id.to_owned()], ..PeopleFilters::default() };
+        let (people, mut after) = (index.search.people(), None);
+        loop {
+            let request =
+                PageRequest { sort: PeopleSort::default(), limit: BATCH_PEOPLE, after: after.as_deref() };
+            let found = people.places(&linked, request, Timestamp::UNIX_EPOCH)?;
+            for (person, _) in &found {
+                if let Some(employed) = self.store.employed(person)? {
+                    let employer = known.of(&employed.record)?;
+                    index.search.put_person(&employed.record, employer, employed.first_seen_at)?;
+                }
+            }
+            match found.into_iter().next_back() {
+                Some((_, place)) => after = Some(place),
+                None => return Ok(()),
+            }
+        }
     }
 }
 
@@ -212,8 +253,11 @@ fn read_ahead(store: &Store, batches: &SyncSender<FollowBatch>, is_over: impl Fn
 /// Cache of the employer looked up last: people of one company are usually consecutive.
 struct Employers<'e> {
     engine: &'e Engine,
-    last: Option<(String, Option<Company>)>,
+    last: Option<(Mention, Option<Company>)>,
 }
+
+/// What decides which company is meant: its handle, and the place, which tells companies of one name apart.
+type Mention = (String, Option<Location>);
 
 impl<'e> Employers<'e> {
     fn new(engine: &'e Engine) -> Self {
@@ -221,10 +265,13 @@ impl<'e> Employers<'e> {
     }
 
     fn of(&mut self, record: &PersonRecord) -> Result<Option<&Company>, EngineError> {
-        let domain = record.person.company.as_ref().and_then(|company| company.domain.as_deref());
-        let Some(domain) = domain else { return Ok(None) };
-        if self.last.as_ref().is_none_or(|(known, _)| known != domain) {
-            self.last = Some((domain.to_owned(), self.engine.company_by_domain(Some(domain))?));
+        let person = &record.person;
+        let Some(handle) = person.company.as_ref().and_then(employer_handle) else { return Ok(None) };
+        let by_name = matches!(Handle::read(&handle), Some(Handle::Name(_)));
+        let mention = (handle, person.location.clone().filter(|_| by_name));
+        if self.last.as_ref().is_none_or(|(known, _)| *known != mention) {
+            let company = self.engine.company_of_handle(&mention.0, mention.1.as_ref())?;
+            self.last = Some((mention, company));
         }
         Ok(self.last.as_ref().and_then(|(_, company)| company.as_ref()))
     }

@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use records::{Company, Person};
 use schemars::JsonSchema;
-use search::{CompanyFilters, PageRequest, PeopleFilters, ResultPage, Snapshot, Target, WhyNot};
+use search::{CompanyFilters, PageRequest, PeopleFilters, ResultPage, Snapshot, Target, WhyNot, why_none_of};
 use serde::Serialize;
 
 use crate::{Engine, EngineError, index::Index};
@@ -87,6 +87,27 @@ impl Engine {
             |index| Ok(index.search()?.companies()),
             |engine, id| Ok(engine.store.company_by_id(id)?),
         )
+        .await
+    }
+
+    /// Why no company of a list passes filters: no company at all does, or none of the candidates. `None` if some do, so
+    /// that it is something else that leaves the list empty.
+    pub async fn why_no_company(
+        &self,
+        filters: CompanyFilters,
+        candidates: Vec<Company>,
+        now: Timestamp,
+    ) -> Result<Option<WhyNot>, EngineError> {
+        self.blocking(move |index| {
+            let companies = index.search()?.companies();
+            if companies.count(&filters, now)? == 0 {
+                return Ok(Some(companies.why_not(&filters, now)?));
+            }
+            if candidates.is_empty() {
+                return Ok(None);
+            }
+            Ok(why_none_of(&filters, &candidates, now)?)
+        })
         .await
     }
 

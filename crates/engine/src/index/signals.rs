@@ -43,7 +43,8 @@ impl Engine {
     fn described(&self, mut signals: Vec<StoredSignal>) -> Result<Vec<StoredSignal>, EngineError> {
         for stored in &mut signals {
             if let Some(company) = &mut stored.signal.company {
-                self.describe_employer(company)?;
+                let place = stored.signal.job.as_ref().and_then(|job| job.location.as_ref());
+                self.describe_employer(company, place)?;
             }
         }
         Ok(signals)

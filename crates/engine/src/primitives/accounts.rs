@@ -6,9 +6,12 @@ use search::{CompanyFilters, CompanySort, PageRequest};
 use store::{FeedPosition, SignalFilter, StoredSignal};
 
 use crate::{
-    Engine, EngineError,
+    Account, Engine, EngineError,
     primitives::walk::{Candidate, CandidateBatch, CandidateSource},
 };
+
+/// Signals whose companies are compared with filters that none of them passes.
+const EXPLAINED_MAX: usize = 200;
 
 /// A feed as a source of candidates, the newest first.
 #[derive(Debug, Clone)]
@@ -49,6 +52,16 @@ impl CandidateSource for Feed {
             more: signals.len() == size,
             candidates: signals.into_iter().map(candidate).collect(),
         })
+    }
+
+    fn companies(&self, engine: &Engine) -> Result<Vec<Company>, EngineError> {
+        let mut companies: Vec<Company> = Vec::new();
+        for stored in engine.store.signals(self.kind, &self.filter, None, EXPLAINED_MAX)? {
+            let Some(employer) = &stored.signal.company else { continue };
+            let found = engine.company_of(employer, None)?;
+            companies.extend(found.filter(|found| companies.iter().all(|known| known.id != found.id)));
+        }
+        Ok(companies)
     }
 }
 
@@ -102,13 +115,13 @@ impl Engine {
         signal: &Signal,
         icp: &CompanyFilters,
         now: Timestamp,
-    ) -> Result<Option<Company>, EngineError> {
-        let domain = signal.company.as_ref().and_then(|company| company.domain.clone());
-        let Some(domain) = domain else { return Ok(None) };
-        let company = self.company_by_domain(Some(&domain))?;
+    ) -> Result<Option<Account>, EngineError> {
+        let Some(employer) = &signal.company else { return Ok(None) };
+        let company = self.company_of(employer, None)?;
         let Some(company) = company.filter(|company| icp.matches(company, now)) else { return Ok(None) };
-        let of_company = SignalFilter { domains: vec![domain], ..feed.filter.clone() };
+        let account = self.account(company)?;
+        let of_company = SignalFilter { companies: account.handles.clone(), ..feed.filter.clone() };
         let newest = self.store.signals(feed.kind, &of_company, None, 1)?.pop();
-        Ok(newest.is_some_and(|newest| newest.signal.id == signal.id).then_some(company))
+        Ok(newest.is_some_and(|newest| newest.signal.id == signal.id).then_some(account))
     }
 }

@@ -49,8 +49,10 @@ impl Engine {
         options: SimilarPeopleOptions,
         now: Timestamp,
     ) -> Result<Listed<Similar<Person>>, EngineError> {
-        let domain = source.person.company.as_ref().and_then(|company| company.domain.as_deref());
-        let employer = self.company_by_domain(domain)?;
+        let employer = match &source.person.company {
+            Some(employer) => self.company_of(employer, source.person.location.as_ref())?,
+            None => None,
+        };
         let alike = self
             .blocking(move |index| {
                 let people = index.search()?.people();

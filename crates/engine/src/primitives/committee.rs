@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use search::role::RoleSelector;
 use serde::{Deserialize, Serialize};
 
-use crate::{DecisionMaker, Engine, EngineError, RoleTerms, leader};
+use crate::{Account, DecisionMaker, Engine, EngineError, RoleTerms, leader};
 
 /// People of one pick that are considered for a part: as many as may be seated before, and as a part may take.
 const CONSIDERED_MAX: usize = 64;
@@ -214,7 +214,7 @@ impl Engine {
     /// The people of each part, at most `per_seat` each, each person in one part only.
     pub async fn committee(
         &self,
-        domain: &str,
+        account: &Account,
         seats: &[Seat],
         per_seat: usize,
         now: Timestamp,
@@ -224,12 +224,12 @@ impl Engine {
         for seat in seats {
             let mut found = Vec::with_capacity(seat.picks.len());
             for pick in seat.picks {
-                found.push(self.picked(domain, *pick, now).await?.into_iter());
+                found.push(self.picked(account, *pick, now).await?.into_iter());
             }
             let mut people = take_turns(&mut found, &mut seated, per_seat);
             for pick in seat.otherwise {
                 if people.is_empty() {
-                    let mut found = [self.picked(domain, *pick, now).await?.into_iter()];
+                    let mut found = [self.picked(account, *pick, now).await?.into_iter()];
                     people = take_turns(&mut found, &mut seated, per_seat);
                 }
             }
@@ -240,7 +240,7 @@ impl Engine {
 
     async fn picked(
         &self,
-        domain: &str,
+        account: &Account,
         pick: Pick,
         now: Timestamp,
     ) -> Result<Vec<DecisionMaker>, EngineError> {
@@ -251,7 +251,7 @@ impl Engine {
             Pick::Titles(titles) => RoleSelector::of_titles(titles),
         };
         let mut found =
-            self.decision_makers(domain, &role, RoleTerms::default(), CONSIDERED_MAX, now).await?;
+            self.decision_makers(account, &role, RoleTerms::default(), CONSIDERED_MAX, now).await?;
         if let Pick::Lead(_) = pick {
             // A manager decides only where nobody above does.
             let heads = found.iter().take_while(|found| found.person.seniority <= Some(Head)).count();

@@ -3,12 +3,11 @@
 use std::collections::HashMap;
 
 use jiff::{Timestamp, civil::Date, tz::TimeZone};
-use records::{Employer, Experience, PartialDate, Person, PersonRecord};
+use records::{Employer, Experience, PartialDate, Person, PersonRecord, keys::employer_handle};
 use schemars::JsonSchema;
-use search::PeopleFilters;
 use serde::Serialize;
 
-use crate::{Engine, EngineError};
+use crate::{Account, Engine, EngineError};
 
 /// Employers examined per person, the newest first.
 const EMPLOYERS_MAX: usize = 10;
@@ -49,14 +48,17 @@ impl Engine {
     pub async fn coworkers(&self, person: &Person, now: Timestamp) -> Result<Vec<Coworker>, EngineError> {
         let today = now.to_zoned(TimeZone::UTC).date();
         let mut found: HashMap<String, Coworker> = HashMap::new();
-        for domain in employers(person) {
-            let size = self.company_by_domain(Some(&domain))?.and_then(|company| company.employee_count);
+        for (handle, employer) in employers(person) {
+            let Some(account) = self.account_of_employer(employer, person.location.as_ref())? else {
+                continue;
+            };
+            let size = account.company().and_then(|company| company.employee_count);
             let mut here: Vec<Coworker> = Vec::new();
-            for record in self.ever_at(&domain, now).await? {
+            for record in self.ever_at(&account, now).await? {
                 if record.person.id == person.id {
                     continue;
                 }
-                let Some((shared, same_department)) = shared_time(person, &record.person, &domain, today)
+                let Some((shared, same_department)) = shared_time(person, &record.person, &handle, today)
                 else {
                     continue;
                 };
@@ -79,16 +81,9 @@ impl Engine {
     }
 
     /// Present and former staff of a company, up to the limit.
-    async fn ever_at(&self, domain: &str, now: Timestamp) -> Result<Vec<PersonRecord>, EngineError> {
-        let present = self.staff_filters(domain)?;
-        let at = present.company_domains.clone();
-        let past = PeopleFilters {
-            past_company_domains: at.clone(),
-            exclude_company_domains: at,
-            ..PeopleFilters::default()
-        };
-        let mut people = self.people_records(present, COLLEAGUES_MAX / 2, now).await?;
-        people.extend(self.people_records(past, COLLEAGUES_MAX / 2, now).await?);
+    async fn ever_at(&self, account: &Account, now: Timestamp) -> Result<Vec<PersonRecord>, EngineError> {
+        let mut people = self.people_records(account.staff(), COLLEAGUES_MAX / 2, now).await?;
+        people.extend(self.people_records(account.former_staff(), COLLEAGUES_MAX / 2, now).await?);
         Ok(people)
     }
 }
@@ -96,7 +91,7 @@ impl Engine {
 /// The longest time two people worked together anywhere.
 pub fn longest_shared_time(one: &Person, other: &Person, now: Timestamp) -> Option<SharedTime> {
     let today = now.to_zoned(TimeZone::UTC).date();
-    let shared = employers(one).into_iter().filter_map(|domain| shared_time(one, other, &domain, today));
+    let shared = employers(one).into_iter().filter_map(|(handle, _)| shared_time(one, other, &handle, today));
     shared.map(|(shared, _)| shared).max_by_key(|shared| shared.months)
 }
 
@@ -105,16 +100,22 @@ fn by_strength(one: &Coworker, other: &Coworker) -> std::cmp::Ordering {
     order.then_with(|| one.record.person.id.cmp(&other.record.person.id))
 }
 
-/// The domains of a person's employers, the newest first, each once.
-fn employers(person: &Person) -> Vec<String> {
-    let mut domains: Vec<String> = Vec::new();
+/// A person's employers with their handles, the newest first, each once.
+fn employers(person: &Person) -> Vec<(String, &Employer)> {
+    let mut employers: Vec<(String, &Employer)> = Vec::new();
     for position in &person.experience {
-        if let Some(domain) = position.company.domain.clone().filter(|domain| !domains.contains(domain)) {
-            domains.push(domain);
+        let handle = stated_handle(&position.company);
+        if let Some(handle) = handle.filter(|handle| employers.iter().all(|(known, _)| known != handle)) {
+            employers.push((handle, &position.company));
         }
     }
-    domains.truncate(EMPLOYERS_MAX);
-    domains
+    employers.truncate(EMPLOYERS_MAX);
+    employers
+}
+
+/// The handle of an employer as its sources state it, whether or not its record was looked up.
+fn stated_handle(employer: &Employer) -> Option<String> {
+    employer_handle(&Employer { id: None, ..employer.clone() })
 }
 
 /// Months of overlap, weighted up for a small company and for a common department.
@@ -125,10 +126,10 @@ fn strength(months: u32, size: Option<u32>, same_department: bool) -> f64 {
 }
 
 /// The time two people spent at a company together, and whether in one department.
-fn shared_time(one: &Person, other: &Person, domain: &str, today: Date) -> Option<(SharedTime, bool)> {
+fn shared_time(one: &Person, other: &Person, handle: &str, today: Date) -> Option<(SharedTime, bool)> {
     let at = |person: &Person| -> Vec<Experience> {
         let here = person.experience.iter();
-        here.filter(|position| position.company.domain.as_deref() == Some(domain)).cloned().collect()
+        here.filter(|position| stated_handle(&position.company).as_deref() == Some(handle)).cloned().collect()
     };
     let (mine, theirs) = (at(one), at(other));
     let mut stretches: Vec<Stretch> = Vec::new();

@@ -9,7 +9,7 @@ use search::{
 };
 use serde::Serialize;
 
-use crate::{Engine, EngineError};
+use crate::{Account, Engine, EngineError};
 
 /// People of one company that are compared for a role.
 const COMPARED_MAX: usize = 64;
@@ -68,52 +68,52 @@ impl Engine {
     /// The people who fit a role at a company, the best first.
     pub async fn decision_makers(
         &self,
-        domain: &str,
+        account: &Account,
         role: &RoleSelector,
         terms: RoleTerms,
         limit: usize,
         now: Timestamp,
     ) -> Result<Vec<DecisionMaker>, EngineError> {
         let floor = if terms.fallback { 0.0 } else { terms.min_score };
-        let candidates = self.candidates(domain, role, floor, now).await?;
+        let candidates = self.candidates(account, role, floor, now).await?;
         let ranked = role::rank(role, &candidates, now);
         let best = role::best(&ranked, limit, terms.min_score);
         if !best.is_empty() {
             return best.into_iter().map(|ranked| self.decision_maker_of(role, ranked)).collect();
         }
-        let instead = self.instead(domain, role, terms, &ranked, now).await?;
+        let instead = self.instead(account, role, terms, &ranked, now).await?;
         Ok(instead.into_iter().take(limit).collect())
     }
 
     /// The best person for a role at a company.
     pub async fn decision_maker(
         &self,
-        domain: &str,
+        account: &Account,
         role: &RoleSelector,
         terms: RoleTerms,
         now: Timestamp,
     ) -> Result<Option<DecisionMaker>, EngineError> {
-        Ok(self.decision_makers(domain, role, terms, 1, now).await?.pop())
+        Ok(self.decision_makers(account, role, terms, 1, now).await?.pop())
     }
 
     /// Who is answered where nobody has the role: the head of the company if the role says so, or whoever comes nearest
     /// if the caller wants a fall-back.
     async fn instead(
         &self,
-        domain: &str,
+        account: &Account,
         role: &RoleSelector,
         terms: RoleTerms,
         ranked: &[RankedCandidate<'_>],
         now: Timestamp,
     ) -> Result<Option<DecisionMaker>, EngineError> {
         if role.leads_company()
-            && let Some(only) = self.only_person(domain, now).await?
+            && let Some(only) = self.only_person(account, now).await?
         {
             return Ok(Some(only));
         }
         if role.leader_decides() {
             let reason = "Nobody leads the function, so the head of the company decides.";
-            let leader = self.head_as(domain, |score| 0.5 + score / 10.0, reason, now).await?;
+            let leader = self.head_as(account, |score| 0.5 + score / 10.0, reason, now).await?;
             if let Some(leader) = leader.filter(|leader| leader.score >= terms.min_score) {
                 return Ok(Some(leader));
             }
@@ -127,7 +127,7 @@ impl Engine {
             None if role.leads_company() => None,
             None => {
                 let reason = "Nobody has the role; this is who leads the company.";
-                self.head_as(domain, |score| score * 0.4, reason, now).await?
+                self.head_as(account, |score| score * 0.4, reason, now).await?
             }
         };
         Ok(found.map(|found| DecisionMaker { fallback: true, ..found }))
@@ -136,13 +136,13 @@ impl Engine {
     /// The head of a company with the score of another role.
     async fn head_as(
         &self,
-        domain: &str,
+        account: &Account,
         rescale: impl FnOnce(f64) -> f64,
         reason: &str,
         now: Timestamp,
     ) -> Result<Option<DecisionMaker>, EngineError> {
         let mut heads =
-            Box::pin(self.decision_makers(domain, &leader(), RoleTerms::default(), 1, now)).await?;
+            Box::pin(self.decision_makers(account, &leader(), RoleTerms::default(), 1, now)).await?;
         Ok(heads.pop().map(|mut head| {
             let score = (rescale(head.score) * 1000.0).round() / 1000.0;
             let kept = if head.score > 0.0 { score / head.score } else { 0.0 };
@@ -156,45 +156,60 @@ impl Engine {
     }
 
     /// The only employee of a company, who leads it whatever the title.
-    async fn only_person(&self, domain: &str, now: Timestamp) -> Result<Option<DecisionMaker>, EngineError> {
-        if !self.company_by_domain(Some(domain))?.is_some_and(is_one_person) {
+    async fn only_person(
+        &self,
+        account: &Account,
+        now: Timestamp,
+    ) -> Result<Option<DecisionMaker>, EngineError> {
+        if !account.company().is_some_and(is_one_person) {
             return Ok(None);
         }
-        let staff = self.people_records(self.staff_filters(domain)?, 1, now).await?;
+        let staff = self.people_records(account.staff(), 1, now).await?;
         let Some(record) = staff.first() else { return Ok(None) };
         let reasons = vec!["The company has no other employee.".to_owned()];
         let only = RankedCandidate { record, score: 1.0, parts: Vec::new(), reasons };
         Ok(Some(self.decision_maker_of(&leader(), only)?))
     }
 
-    /// The owner or head of a company, with contact values.
-    pub async fn owner(&self, domain: &str, now: Timestamp) -> Result<Option<PersonRecord>, EngineError> {
-        let head = self.decision_maker(domain, &leader(), RoleTerms::default(), now).await?;
-        let Some(head) = head else { return Ok(None) };
-        Ok(self.store.person_by_id(&head.person.id)?)
+    /// The owner or head of a company and whoever comes next, with contact values.
+    pub async fn owners(
+        &self,
+        account: &Account,
+        limit: usize,
+        now: Timestamp,
+    ) -> Result<Vec<PersonRecord>, EngineError> {
+        let heads = self.decision_makers(account, &leader(), RoleTerms::default(), limit, now).await?;
+        let mut owners = Vec::with_capacity(heads.len());
+        for head in heads {
+            if let Some(mut record) = self.store.person_by_id(&head.person.id)? {
+                self.describe_employer_of(&mut record.person)?;
+                owners.push(record);
+            }
+        }
+        Ok(owners)
     }
 
     /// Founders and owners who are at a company.
     pub async fn founders(
         &self,
-        domain: &str,
+        account: &Account,
         limit: usize,
         now: Timestamp,
     ) -> Result<Vec<DecisionMaker>, EngineError> {
-        self.decision_makers(domain, &RoleSelector::founders(), RoleTerms::default(), limit, now).await
+        self.decision_makers(account, &RoleSelector::founders(), RoleTerms::default(), limit, now).await
     }
 
     /// Those who lead a company and its functions, the highest first.
     pub async fn leadership(
         &self,
-        domain: &str,
+        account: &Account,
         limit: usize,
         now: Timestamp,
     ) -> Result<Vec<DecisionMaker>, EngineError> {
         let terms = RoleTerms::default();
-        let mut found = self.decision_makers(domain, &leader(), terms, limit, now).await?;
+        let mut found = self.decision_makers(account, &leader(), terms, limit, now).await?;
         let others = RoleSelector::leadership();
-        for other in self.decision_makers(domain, &others, terms, COMPARED_MAX, now).await? {
+        for other in self.decision_makers(account, &others, terms, COMPARED_MAX, now).await? {
             if found.len() < limit && found.iter().all(|known| known.person.id != other.person.id) {
                 found.push(other);
             }
@@ -210,16 +225,17 @@ impl Engine {
         now: Timestamp,
     ) -> Result<Vec<DecisionMaker>, EngineError> {
         let person = &record.person;
-        let Some(domain) = person.company.as_ref().and_then(|company| company.domain.as_deref()) else {
+        let Some(employer) = &person.company else { return Ok(Vec::new()) };
+        let Some(account) = &self.account_of_employer(employer, person.location.as_ref())? else {
             return Ok(Vec::new());
         };
         let role = RoleSelector::peers_of(person);
         let near = PeopleFilters {
             departments: person.departments.iter().map(|department| department.as_str().to_owned()).collect(),
-            ..self.staff_filters(domain)?
+            ..account.staff()
         };
         let mut colleagues = self.people_records(near, COMPARED_MAX, now).await?;
-        add_new(&mut colleagues, self.candidates(domain, &role, 0.0, now).await?);
+        add_new(&mut colleagues, self.candidates(account, &role, 0.0, now).await?);
         colleagues.retain(|other| other.person.id != person.id);
         let ranked = role::rank(&role, &colleagues, now);
         ranked.into_iter().take(limit).map(|ranked| self.decision_maker_of(&role, ranked)).collect()
@@ -229,12 +245,12 @@ impl Engine {
     /// rank and of the very title are among them.
     pub(crate) async fn candidates(
         &self,
-        domain: &str,
+        account: &Account,
         role: &RoleSelector,
         min_score: f64,
         now: Timestamp,
     ) -> Result<Vec<PersonRecord>, EngineError> {
-        let filters = role.filters(self.company_domains(domain)?, min_score);
+        let filters = role.filters(account.staff(), min_score);
         if filters.seniorities.is_empty() {
             return Ok(Vec::new());
         }
@@ -252,11 +268,6 @@ impl Engine {
             add_new(&mut candidates, self.people_records(titled, COMPARED_MAX, now).await?);
         }
         Ok(candidates)
-    }
-
-    /// Filters for all staff of a company, under any of its domains.
-    pub(crate) fn staff_filters(&self, domain: &str) -> Result<PeopleFilters, EngineError> {
-        Ok(PeopleFilters { company_domains: self.company_domains(domain)?, ..PeopleFilters::default() })
     }
 
     /// The records of people who pass filters, contact values included.
@@ -296,9 +307,7 @@ impl Engine {
         ranked: RankedCandidate<'_>,
     ) -> Result<DecisionMaker, EngineError> {
         let mut person = ranked.record.person.clone();
-        if let Some(employer) = &mut person.company {
-            self.describe_employer(employer)?;
-        }
+        self.describe_employer_of(&mut person)?;
         let wanted = role.departments();
         let fitting = wanted.iter().find(|wanted| person.departments.contains(wanted));
         Ok(DecisionMaker {
@@ -312,7 +321,7 @@ impl Engine {
     }
 }
 
-fn is_one_person(company: Company) -> bool {
+fn is_one_person(company: &Company) -> bool {
     company.employee_count == Some(1)
 }
 

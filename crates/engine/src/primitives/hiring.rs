@@ -1,17 +1,20 @@
 //! Who is hiring, and for what.
 
 use jiff::Timestamp;
-use records::{Department, Job, Person, PersonRecord, Signal, SignalKind};
+use records::{Company, Department, Job, Person, PersonRecord, Signal, SignalKind};
 use search::PeopleFilters;
-use store::{HiringPosition, SignalFilter, StoredSignal};
+use store::{HiringPosition, SignalFilter};
 
 use crate::{
-    Engine, EngineError,
+    Account, Engine, EngineError,
     primitives::walk::{Candidate, CandidateBatch, CandidateSource},
 };
 
 /// Positions examined per company.
 const OPENINGS_MAX: usize = 500;
+
+/// Companies that are compared with filters that none of them passes.
+const EXPLAINED_MAX: usize = 200;
 
 /// Filter on open positions.
 #[derive(Debug, Clone, Default)]
@@ -51,35 +54,33 @@ impl Positions {
 }
 
 impl Engine {
-    /// The open positions of a company under whichever of its domains, the newest first. Blocks on the database.
+    /// The open positions of a company, however they mention it, the newest first. Blocks on the database.
     pub fn openings(
         &self,
-        domain: &str,
+        account: &Account,
         positions: &Positions,
         now: Timestamp,
     ) -> Result<Vec<Job>, EngineError> {
-        let mut signals: Vec<StoredSignal> = Vec::new();
-        for domain in self.company_domains(domain)? {
-            let filter = SignalFilter { domains: vec![domain], ..positions.filter(now) };
-            signals.extend(self.store.signals(SignalKind::Hiring, &filter, None, OPENINGS_MAX)?);
-        }
-        signals.sort_by_key(|stored| std::cmp::Reverse((stored.signal.at, stored.no)));
+        let filter = SignalFilter { companies: account.handles.clone(), ..positions.filter(now) };
+        let signals = self.store.signals(SignalKind::Hiring, &filter, None, OPENINGS_MAX)?;
         let jobs = signals.into_iter().filter_map(|stored| stored.signal.job).map(|job| *job);
         Ok(jobs.filter(|job| positions.has_title(&job.title, now)).collect())
     }
 
-    /// The open positions of the company behind a signal, if the signal is of the newest of them: each company is
-    /// returned once over all pages. Blocks on the database.
+    /// The company behind a signal and its open positions, if the signal is of the newest of them: each company is returned
+    /// once over all pages. Blocks on the database.
     pub fn openings_behind(
         &self,
         signal: &Signal,
         positions: &Positions,
         now: Timestamp,
-    ) -> Result<Option<Vec<Job>>, EngineError> {
-        let domain = signal.company.as_ref().and_then(|company| company.domain.as_deref());
-        let (Some(domain), Some(job)) = (domain, &signal.job) else { return Ok(None) };
-        let openings = self.openings(domain, positions, now)?;
-        Ok(openings.first().is_some_and(|newest| newest.id == job.id).then_some(openings))
+    ) -> Result<Option<(Account, Vec<Job>)>, EngineError> {
+        let (Some(employer), Some(job)) = (&signal.company, &signal.job) else { return Ok(None) };
+        let Some(account) = self.account_of_employer(employer, job.location.as_ref())? else {
+            return Ok(None);
+        };
+        let openings = self.openings(&account, positions, now)?;
+        Ok(openings.first().is_some_and(|newest| newest.id == job.id).then_some((account, openings)))
     }
 }
 
@@ -97,7 +98,7 @@ pub struct HiringCompanies {
 }
 
 impl CandidateSource for HiringCompanies {
-    /// The company's domain.
+    /// The handle of the company.
     type Item = String;
 
     async fn next(
@@ -107,17 +108,28 @@ impl CandidateSource for HiringCompanies {
         size: usize,
     ) -> Result<CandidateBatch<String>, EngineError> {
         let after = after.and_then(|place| {
-            let (openings, domain) = place.split_once(' ')?;
-            Some(HiringPosition { openings: openings.parse().ok()?, domain: domain.to_owned() })
+            let (openings, handle) = place.split_once(' ')?;
+            Some(HiringPosition { openings: openings.parse().ok()?, handle: handle.to_owned() })
         });
         let window = (self.since, self.until);
         let found =
             engine.store.companies_hiring(window, self.department, self.least, after.as_ref(), size)?;
         let more = found.len() == size;
-        let candidate = |HiringPosition { openings, domain }| Candidate {
-            place: format!("{openings} {domain}"),
-            item: domain,
+        let candidate = |HiringPosition { openings, handle }| Candidate {
+            place: format!("{openings} {handle}"),
+            item: handle,
         };
         Ok(CandidateBatch { candidates: found.into_iter().map(candidate).collect(), more })
+    }
+
+    fn companies(&self, engine: &Engine) -> Result<Vec<Company>, EngineError> {
+        let window = (self.since, self.until);
+        let found =
+            engine.store.companies_hiring(window, self.department, self.least, None, EXPLAINED_MAX)?;
+        let mut companies = Vec::new();
+        for position in found {
+            companies.extend(engine.company_of_handle(&position.handle, None)?);
+        }
+        Ok(companies)
     }
 }

@@ -4,10 +4,10 @@ use std::collections::HashMap;
 
 use jiff::{Timestamp, civil::Date, tz::TimeZone};
 use records::{Employer, Experience, PartialDate, PersonRecord, Signal, SignalKind, query::PersonQuery};
-use search::{PeopleFilters, PeopleSort};
+use search::PeopleSort;
 use store::{SignalFilter, StoredSignal};
 
-use crate::{Candidate, Engine, EngineError, Listed, Resolution};
+use crate::{Account, Candidate, Engine, EngineError, Listed, Resolution};
 
 /// Moves examined per person.
 const MOVES_MAX: usize = 50;
@@ -62,38 +62,31 @@ impl Engine {
     /// known.
     pub async fn leavers(
         &self,
-        domain: &str,
+        account: &Account,
         since: Timestamp,
         now: Timestamp,
     ) -> Result<Listed<Leaver>, EngineError> {
-        let domains = self.company_domains(domain)?;
-        let gone = PeopleFilters {
-            past_company_domains: domains.clone(),
-            exclude_company_domains: domains.clone(),
-            ..PeopleFilters::default()
-        };
+        let gone = account.former_staff();
         let mut records = self.sorted_people(gone, PeopleSort::RecentlyUpdated, FORMER_MAX, now).await?;
         // A large company has more former employees than the limit; add those with a job-change signal.
         let mut moved: HashMap<String, PartialDate> = HashMap::new();
-        for domain in &domains {
-            let filter = SignalFilter {
-                since: Some(since),
-                until: Some(now),
-                from_domains: vec![domain.clone()],
-                ..SignalFilter::default()
-            };
-            let signals = self.store.signals(SignalKind::JobChange, &filter, None, FORMER_MAX)?;
-            for change in signals.into_iter().filter_map(|stored| stored.signal.change) {
-                if records.iter().all(|known| known.person.id != change.person_id) {
-                    records.extend(self.store.person_by_id(&change.person_id)?);
-                }
-                moved.entry(change.person_id).or_insert(change.changed_at);
+        let filter = SignalFilter {
+            since: Some(since),
+            until: Some(now),
+            from_companies: account.handles.clone(),
+            ..SignalFilter::default()
+        };
+        let signals = self.store.signals(SignalKind::JobChange, &filter, None, FORMER_MAX)?;
+        for change in signals.into_iter().filter_map(|stored| stored.signal.change) {
+            if records.iter().all(|known| known.person.id != change.person_id) {
+                records.extend(self.store.person_by_id(&change.person_id)?);
             }
+            moved.entry(change.person_id).or_insert(change.changed_at);
         }
         let mut leavers: Vec<Candidate<Leaver>> = Vec::new();
         for record in records {
             let moved_at = moved.get(&record.person.id).copied();
-            let left = left_at(&record, &domains, moved_at, now);
+            let left = left_at(&record, account, moved_at, now);
             let Some((at, left)) = left.filter(|(at, _)| *at >= since) else { continue };
             let place = newest_first(at, &record.person.id);
             leavers.push(Candidate { place, item: Leaver { record, left } });
@@ -107,12 +100,12 @@ impl Engine {
 /// date is unknown.
 fn left_at(
     record: &PersonRecord,
-    domains: &[String],
+    account: &Account,
     moved_at: Option<PartialDate>,
     now: Timestamp,
 ) -> Option<(Timestamp, Experience)> {
     let person = &record.person;
-    let is_there = |company: &Employer| company.domain.as_ref().is_some_and(|known| domains.contains(known));
+    let is_there = |company: &Employer| account.is(company);
     if person.company.as_ref().is_some_and(is_there) {
         return None;
     }

@@ -3,6 +3,7 @@
 use std::{future::Future, time::Duration};
 
 use futures_util::{StreamExt, stream::FuturesOrdered};
+use records::Company;
 use tokio::time::{Instant, timeout_at};
 
 use crate::{Engine, EngineError};
@@ -44,6 +45,12 @@ pub trait CandidateSource: Sync {
         after: Option<&str>,
         size: usize,
     ) -> impl Future<Output = Result<CandidateBatch<Self::Item>, EngineError>> + Send;
+
+    /// Companies of the first candidates, where these are events that filters on companies are applied to afterwards. Blocks
+    /// on the database.
+    fn companies(&self, _: &Engine) -> Result<Vec<Company>, EngineError> {
+        Ok(Vec::new())
+    }
 }
 
 /// What a walk found.

@@ -83,9 +83,9 @@ impl Key {
         Self::of(Kind::CompanyExternal, &[&id.scheme, &id.value])
     }
 
-    /// The key of the current employees of the company with this domain.
-    pub fn employer(domain: &str) -> Self {
-        Self::of(Kind::Employer, &[domain])
+    /// The key of the current employees of the company with this handle.
+    pub fn employer(handle: &str) -> Self {
+        Self::of(Kind::Employer, &[handle])
     }
 
     /// The key under which the frequency of a trait value is counted, such as a family name.

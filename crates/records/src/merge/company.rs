@@ -65,6 +65,7 @@ pub(super) fn merge<R: Recorder>(id: &str, views: Views<'_, '_>, recorder: &mut 
         industries,
         tags: tags(views, recorder),
         size_band: employee_count.and_then(SizeBand::of),
+        headcount_growth: headcount_growth(views),
         employee_count,
         revenue: newest(views, recorder, "revenue", |facts| facts.revenue.as_ref(), |a, b| a == b).cloned(),
         founded_year: newest(views, recorder, "foundedYear", |facts| facts.founded_year, |a, b| a == b),
@@ -83,6 +84,24 @@ pub(super) fn merge<R: Recorder>(id: &str, views: Views<'_, '_>, recorder: &mut 
         updated_at: updated_at(views),
         sources: stamps(views),
     }
+}
+
+/// Days between two employee counts that tell the growth over about a year, and the best number of them.
+const GROWTH_DAYS: std::ops::RangeInclusive<i64> = 182..=548;
+const GROWTH_DAYS_BEST: i64 = 365;
+
+/// Growth in percent from the employee count that the source of the newest one stated nearest to a year before. Another
+/// source may count other people.
+fn headcount_growth(views: Views<'_, '_>) -> Option<i32> {
+    let mut counts = views.iter().filter_map(|view| Some((view.claim, view.facts.employee_count?)));
+    let (claim, newest) = counts.next()?;
+    let of_source = counts.filter(|(other, _)| other.source == claim.source);
+    let days = |other: &Claim| claim.observed_at.duration_since(other.observed_at).as_hours() / 24;
+    let aged = of_source.map(|(other, count)| (days(other), count));
+    let comparable = aged.filter(|(days, count)| GROWTH_DAYS.contains(days) && *count > 0);
+    let (_, before) = comparable.min_by_key(|(days, _)| (days - GROWTH_DAYS_BEST).abs())?;
+    let percent = (f64::from(newest) / f64::from(before) - 1.0) * 100.0;
+    Some(percent.round().clamp(-100.0, 1e6) as i32)
 }
 
 /// Profiles in canonical form; unknown sites are skipped.

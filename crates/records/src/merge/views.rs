@@ -30,7 +30,20 @@ pub(super) fn company_views(claims: &[Claim]) -> Vec<View<'_, CompanyFacts>> {
         Facts::Company(facts) => Some(View { claim, facts: &**facts }),
         Facts::Person(_) | Facts::Job(_) => None,
     });
-    views.collect()
+    let mut views: Vec<View<'_, CompanyFacts>> = views.collect();
+    // After all claims about the company itself, however old these are; and not at all beside one of the same identifier,
+    // because then they are not even filed if that one came first.
+    let own: Vec<&CompanyFacts> =
+        views.iter().map(|view| view.facts).filter(|facts| !facts.of_employee).collect();
+    views.retain(|view| !view.facts.of_employee || !own.iter().any(|own| shares_identifier(own, view.facts)));
+    views.sort_by_key(|view| view.facts.of_employee);
+    views
+}
+
+fn shares_identifier(one: &CompanyFacts, other: &CompanyFacts) -> bool {
+    one.domains.iter().any(|domain| other.domains.contains(domain))
+        || one.network_url.is_some() && one.network_url == other.network_url
+        || one.identifiers.iter().any(|identifier| other.identifiers.contains(identifier))
 }
 
 /// The distinct claims, newest first, in the total order that makes the merge deterministic.
@@ -51,7 +64,7 @@ pub(super) fn precedence(a: &Claim, b: &Claim) -> Ordering {
 }
 
 pub(super) fn updated_at<F>(views: &[View<'_, F>]) -> Option<Timestamp> {
-    views.first().map(|view| view.claim.observed_at)
+    views.iter().map(|view| view.claim.observed_at).max()
 }
 
 /// One stamp per source, sorted by name.

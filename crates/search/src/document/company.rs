@@ -66,6 +66,7 @@ pub(super) fn firmographics(draft: &mut Draft, company: &Company) {
             draft.number(field, currency::micro_dollars(amount, &revenue.currency));
         }
     }
+    draft.number(Number::HeadcountGrowth, company.headcount_growth.map(i64::from));
     draft.number(Number::FoundedYear, company.founded_year.map(i64::from));
     funding(draft, company);
     openings(draft, company);
@@ -166,6 +167,11 @@ pub fn employer_fingerprint(company: &Company) -> u64 {
     firmographics(&mut draft, company);
     let document = draft.finish("", &company.name, None);
     let mut hasher = DefaultHasher::new();
+    // What people are linked to it by, and what only their documents have.
+    let names: Vec<&String> = company.names().collect();
+    let identifiers: Vec<String> = company.identifiers.iter().map(ToString::to_string).collect();
+    let country = company.location.as_ref().and_then(|place| place.country.as_ref());
+    (names, identifiers, &company.network_url, country).hash(&mut hasher);
     (&company.name, &document.terms, &document.labels, &document.numbers).hash(&mut hasher);
     hasher.finish()
 }

@@ -2,12 +2,14 @@
 
 use std::sync::Arc;
 
-use records::{Company, Employer, Experience, PersonRecord, company_name::company_name_key};
+use records::{
+    Company, ContactStatus, EmailKind, Employer, Experience, PersonRecord, company_name::company_name_key,
+};
 
 use super::{Document, Draft, company, day_number, relevance};
 use crate::{
     field::{Label, Number, Term},
-    title,
+    fold, title,
 };
 
 /// The document of a person with the facts of the current employer.
@@ -26,6 +28,14 @@ impl Employment {
         let mut facts = Draft::default();
         company::firmographics(&mut facts, company);
         facts.text(Term::Subject, &company.name);
+        facts.term(Term::Employer, &company.id);
+        for name in company.names() {
+            facts.terms(Term::EmployerName, fold::word_ngrams(name));
+        }
+        facts.label(Label::EmployerName, &company.name);
+        if let Some(country) = company.location.as_ref().and_then(|place| place.country.as_ref()) {
+            facts.word(Term::EmployerCountry, Label::EmployerCountry, country);
+        }
         Self { company: company.clone(), facts: Arc::new(facts.finish("", "", None)) }
     }
 
@@ -61,6 +71,10 @@ pub(crate) fn person_at(record: &PersonRecord, employment: Option<&Employment>) 
             draft.term(Term::Contact, contact);
         }
     }
+    if let Some(status) = email_status(record) {
+        draft.word(Term::EmailStatus, Label::EmailStatus, status.as_str());
+    }
+    draft.number(Number::RoleDay, person.started_at.map(|start| day_number(start.earliest())));
     current_employer(&mut draft, person.company.as_ref(), employer);
     career(&mut draft, record, employer);
     words(&mut draft, record, employer);
@@ -91,6 +105,13 @@ fn current_employer(draft: &mut Draft, stated: Option<&Employer>, record: Option
         draft.word(Term::Domain, Label::Domain, domain);
     }
     let Some(stated) = stated else { return };
+    if let Some(name) = &stated.name {
+        draft.terms(Term::EmployerName, fold::word_ngrams(name));
+        // The facts of the employer's record have its label.
+        if record.is_none() {
+            draft.label(Label::EmployerName, name);
+        }
+    }
     if record.is_none_or(|record| record.industries.is_empty() && record.industry.is_none())
         && let Some(industry) = &stated.industry
     {
@@ -111,9 +132,17 @@ fn career(draft: &mut Draft, record: &PersonRecord, employer: Option<&Company>) 
         if let Some(domain) = &position.company.domain {
             draft.word(Term::PastDomain, Label::PastDomain, domain);
         }
+        if let Some(name) = &position.company.name {
+            draft.terms(Term::PastEmployerName, fold::word_ngrams(name));
+        }
         for department in &position.departments {
             draft.label(Label::Path, department.as_str());
         }
+    }
+    for written in past_titles(record) {
+        let read = title::read(written);
+        draft.terms(Term::PastTitle, read.words.iter().chain(&read.role));
+        draft.label(Label::PastTitle, written);
     }
     let starts = person.experience.iter().filter_map(|position| position.started_at).chain(person.started_at);
     draft.number(Number::FirstJobDay, starts.min().map(|start| day_number(start.earliest())));
@@ -123,6 +152,21 @@ fn career(draft: &mut Draft, record: &PersonRecord, employer: Option<&Company>) 
         let joined = stay.filter_map(|position| position.started_at).min().or(person.started_at);
         draft.number(Number::JoinedDay, joined.map(|start| day_number(start.earliest())));
     }
+}
+
+/// Titles of positions that are not held any more: those that ended, and all but the first where one is current.
+fn past_titles(record: &PersonRecord) -> impl Iterator<Item = &String> {
+    let person = &record.person;
+    let is_current = |(index, position): &(usize, &Experience)| {
+        *index == 0 && position.ended_at.is_none() && person.company.is_some()
+    };
+    let past = person.experience.iter().enumerate().filter(move |entry| !is_current(entry));
+    past.filter_map(|(_, position)| position.title.as_ref())
+}
+
+/// Status of the best business email.
+fn email_status(record: &PersonRecord) -> Option<ContactStatus> {
+    record.emails.iter().find(|email| email.kind == EmailKind::Business).map(|email| email.status)
 }
 
 fn same_employer(current: &Employer, other: &Employer, record: Option<&Company>) -> bool {

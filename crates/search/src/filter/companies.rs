@@ -28,7 +28,7 @@ filters! {
         /// Size bands, such as `51-200`.
         size_bands size_bands_all exclude_size_bands = Reading::SizeBand;
         /// Countries of the headquarters, by ISO 3166 code or name.
-        countries countries_all exclude_countries = Reading::Country;
+        countries countries_all exclude_countries = Reading::Country(Term::Country);
         /// States, provinces or regions of the headquarters, by name or ISO 3166-2 code.
         regions regions_all exclude_regions = Reading::Region;
         /// Cities of the headquarters, in any language.
@@ -46,6 +46,8 @@ filters! {
         employee_count: NumberRange;
         /// Yearly revenue; a band passes when it overlaps the range.
         revenue: MoneyRange;
+        /// Growth of the headcount over about a year, in percent; negative if it shrank.
+        headcount_growth: NumberRange;
         /// Year of foundation.
         founded_year: NumberRange;
         /// Total money raised.
@@ -96,6 +98,7 @@ impl Filters for CompanyFilters {
         self.lists().iter().for_each(|list| faults.list(list));
         faults.range("employee_count", self.employee_count);
         faults.money("revenue", self.revenue.as_ref());
+        faults.range("headcount_growth", self.headcount_growth);
         faults.range("founded_year", self.founded_year);
         faults.money("funding_amount", self.funding_amount.as_ref());
         faults.days("funded_within_days", self.funded_within_days);
@@ -130,6 +133,10 @@ impl private::Sealed for CompanyFilters {
         );
         if let Some(days) = self.funded_within_days {
             plan.require("funded_within_days", within(Number::FundedDay, days, today(now)));
+        }
+        if let Some(growth) = self.headcount_growth {
+            let node = Node::Between(Number::HeadcountGrowth, growth.low(), growth.high());
+            plan.require("headcount_growth", node);
         }
         if let Some(least) = self.min_openings {
             plan.require("min_openings", self.openings(least));

@@ -9,7 +9,7 @@ use super::{
     DAYS_BACK_MAX, LIST_VALUES_MAX, ListFilter, MoneyRange, Near, NumberRange, RADIUS_KM_MAX, Reading,
     TEXT_WORDS_MAX, VALUE_CHARACTERS_MAX,
 };
-use crate::fold;
+use crate::{field::Term, fold};
 
 /// A validation error of a filter.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -164,8 +164,8 @@ impl FilterFaults {
     fn city(&mut self, near: &Near, city: &str) {
         let country = near.country.as_deref();
         if let Some(written) = country.filter(|written| country_code(written).is_none()) {
-            let hint = suggestion(Reading::Country, written);
-            let message = format!("`{written}` is not {}{hint}", Reading::Country.expects());
+            let hint = suggestion(Reading::Country(Term::Country), written);
+            let message = format!("`{written}` is not {}{hint}", Reading::Country(Term::Country).expects());
             self.add("/near/country".to_owned(), FilterFaultKind::InvalidValue, message);
         } else if self.length("/near/city", city) && near.centre().is_none() {
             let suggestions = similar_cities(city, country.and_then(country_code));
@@ -193,7 +193,7 @@ impl FilterFaults {
 /// The end of a message about a country: the nearest one.
 fn suggestion(reading: Reading, value: &str) -> String {
     match reading {
-        Reading::Country => {
+        Reading::Country(_) => {
             similar_country(value).map(|name| format!("; did you mean `{name}`?")).unwrap_or_default()
         }
         _ => String::new(),

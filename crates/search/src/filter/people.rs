@@ -1,6 +1,6 @@
 //! Filters over people.
 
-use jiff::{Timestamp, ToSpan};
+use jiff::{Timestamp, ToSpan, civil::Date};
 use records::{Company, PersonRecord, nickname};
 
 use super::{
@@ -21,7 +21,7 @@ filters! {
     lists {
         /// Current job titles. Spellings and similar titles count: `VP Sales` finds a Vice President of Sales. In
         /// double quotes only the words count.
-        titles titles_all exclude_titles = Reading::Title;
+        titles titles_all exclude_titles = Reading::Title(Term::Title);
         /// Seniorities, such as `vp`. Names used by other services are accepted.
         seniorities seniorities_all exclude_seniorities = Reading::Seniority;
         /// Departments, such as `engineering`. Names used by other services are accepted.
@@ -32,7 +32,7 @@ filters! {
         /// sub-industries.
         industries industries_all exclude_industries = Reading::Industry;
         /// Countries, by ISO 3166 code or name.
-        countries countries_all exclude_countries = Reading::Country;
+        countries countries_all exclude_countries = Reading::Country(Term::Country);
         /// States, provinces or regions, by name or ISO 3166-2 code.
         regions regions_all exclude_regions = Reading::Region;
         /// Cities, in any language.
@@ -43,11 +43,25 @@ filters! {
         certifications certifications_all exclude_certifications = Reading::Part(Term::Certification);
         /// Schools attended, or any part of their name.
         schools schools_all exclude_schools = Reading::Part(Term::School);
+        /// Titles held before the current one. Spellings and similar titles count.
+        past_titles past_titles_all exclude_past_titles = Reading::Title(Term::PastTitle);
+        /// Status of the best known business email: `deliverable`, `risky`, `unknown` or `undeliverable`.
+        email_statuses email_statuses_all exclude_email_statuses = Reading::EmailStatus;
+        /// Ids of the current employer, `com_…`.
+        company_ids company_ids_all exclude_company_ids = Reading::CompanyId;
+        /// Names of the current employer, or any part of them; registered and former names count.
+        company_names company_names_all exclude_company_names = Reading::Part(Term::EmployerName);
+        /// Countries of the current employer's headquarters, by ISO 3166 code or name.
+        company_countries company_countries_all exclude_company_countries =
+            Reading::Country(Term::EmployerCountry);
         /// Domains of the current employer.
         company_domains company_domains_all exclude_company_domains = Reading::Domain(Term::Domain);
         /// Domains of earlier employers.
         past_company_domains past_company_domains_all exclude_past_company_domains =
             Reading::Domain(Term::PastDomain);
+        /// Names of earlier employers, or any part of them.
+        past_company_names past_company_names_all exclude_past_company_names =
+            Reading::Part(Term::PastEmployerName);
         /// Technologies the current employer uses, by any usual name.
         company_technologies company_technologies_all exclude_company_technologies =
             Reading::Technology;
@@ -73,6 +87,10 @@ filters! {
         company_funded_within_days: u32;
         /// Whole years since the first job.
         years_experience: NumberRange;
+        /// Whole months in the current role.
+        months_in_role: NumberRange;
+        /// Growth of the current employer's headcount over about a year, in percent; negative if it shrank.
+        company_headcount_growth: NumberRange;
         /// Came to the current employer from another one at most this many days ago.
         changed_jobs_within_days: u32;
         /// Whether a business email is known.
@@ -105,6 +123,8 @@ impl Filters for PeopleFilters {
         faults.money("company_funding_amount", self.company_funding_amount.as_ref());
         faults.days("company_funded_within_days", self.company_funded_within_days);
         faults.range("years_experience", self.years_experience);
+        faults.range("months_in_role", self.months_in_role);
+        faults.range("company_headcount_growth", self.company_headcount_growth);
         faults.days("changed_jobs_within_days", self.changed_jobs_within_days);
         faults.near(self.near.as_ref());
         faults.text("name", self.name.as_ref());
@@ -141,6 +161,13 @@ impl private::Sealed for PeopleFilters {
         }
         if let Some(years) = self.years_experience {
             plan.require("years_experience", years_since(years, today));
+        }
+        if let Some(months) = self.months_in_role {
+            plan.require("months_in_role", months_since(months, today));
+        }
+        if let Some(growth) = self.company_headcount_growth {
+            let node = Node::Between(Number::HeadcountGrowth, growth.low(), growth.high());
+            plan.require("company_headcount_growth", node);
         }
         if let Some(days) = self.changed_jobs_within_days {
             plan.require("changed_jobs_within_days", within(Number::JoinedDay, days, today));
@@ -187,12 +214,24 @@ fn person_name(name: &str) -> Node {
 const YEARS_MAX: i64 = 1_000;
 
 /// The number of whole years since the first job is in this range.
-fn years_since(years: NumberRange, today: jiff::civil::Date) -> Node {
-    let back = |years: i64| day_number(today.saturating_sub(years.clamp(0, YEARS_MAX).years()));
-    // A first job in the future counts as 0 years of experience.
-    let newest = if years.low() <= 0 { i64::MAX } else { back(years.low()) };
-    // The day after the date on which `max + 1` years have passed.
-    let oldest =
-        years.max.map_or(i64::MIN, |max| if max < 0 { i64::MAX } else { back(max.saturating_add(1)) + 1 });
-    Node::Between(Number::FirstJobDay, oldest, newest)
+fn years_since(years: NumberRange, today: Date) -> Node {
+    let back = |years: i64| today.saturating_sub(years.clamp(0, YEARS_MAX).years());
+    since(Number::FirstJobDay, years, back)
+}
+
+/// The number of whole months since the start of the role is in this range.
+fn months_since(months: NumberRange, today: Date) -> Node {
+    let back = |months: i64| today.saturating_sub(months.clamp(0, 12 * YEARS_MAX).months());
+    since(Number::RoleDay, months, back)
+}
+
+/// As many whole years or months since a day as a range says; `back` goes back as many from today.
+fn since(field: Number, range: NumberRange, back: impl Fn(i64) -> Date) -> Node {
+    // A day in the future counts as 0.
+    let newest = if range.low() <= 0 { i64::MAX } else { day_number(back(range.low())) };
+    // The day after the date on which one more than the maximum has passed.
+    let oldest = range
+        .max
+        .map_or(i64::MIN, |max| if max < 0 { i64::MAX } else { day_number(back(max.saturating_add(1))) + 1 });
+    Node::Between(field, oldest, newest)
 }

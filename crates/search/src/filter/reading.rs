@@ -1,7 +1,7 @@
 //! Parsers for the values of list filters.
 
 use records::{
-    Department, Seniority, SizeBand,
+    ContactStatus, Department, Seniority, SizeBand,
     domain::registrable_domain,
     funding_stage, industry,
     place::{PlaceKeys, country_code, region_names, similar_cities},
@@ -14,12 +14,15 @@ use crate::{field::Term, fold, plan::Node, title};
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Reading {
     /// Job titles: match by normalised words or by role; in double quotes by words only.
-    Title,
+    Title(Term),
+    /// Id of a company's record.
+    CompanyId,
+    EmailStatus,
     Seniority,
     Department(Term),
     SizeBand,
     FundingStage,
-    Country,
+    Country(Term),
     /// A region by name or code; a code means each region that has it, in any country.
     Region,
     /// A city by any of its names.
@@ -42,12 +45,16 @@ impl Reading {
         let has = |field: Term, term: &str| Some(Node::Has(field, term.to_owned()));
         let filled = |field: Term, term: String| (!term.is_empty()).then_some(Node::Has(field, term));
         match self {
-            Self::Title => title_node(value),
+            Self::Title(field) => title_node(field, value),
+            Self::CompanyId => {
+                value.trim().starts_with("com_").then(|| Node::Has(Term::Employer, value.trim().to_owned()))
+            }
+            Self::EmailStatus => has(Term::EmailStatus, email_status(value)?),
             Self::Seniority => has(Term::Seniority, Seniority::from_alias(value)?.as_str()),
             Self::Department(field) => has(field, Department::from_alias(value)?.as_str()),
             Self::SizeBand => has(Term::SizeBand, size_band(value)?.as_str()),
             Self::FundingStage => has(Term::FundingStage, funding_stage::find(value)?),
-            Self::Country => has(Term::Country, country_code(value)?),
+            Self::Country(field) => has(field, country_code(value)?),
             Self::Region => any_of(Term::Region, PlaceKeys::regions_asked(value)),
             Self::City => any_of(Term::City, PlaceKeys::cities_asked(value)),
             Self::Industry => filled(Term::Industry, industry::terms(value).swap_remove(0)),
@@ -65,6 +72,7 @@ impl Reading {
             Self::Department(_) => Some(Department::ALL.iter().map(|value| value.as_str()).collect()),
             Self::SizeBand => Some(SizeBand::ALL.iter().map(|value| value.as_str()).collect()),
             Self::FundingStage => Some(funding_stage::STAGES.to_vec()),
+            Self::EmailStatus => Some(ContactStatus::ALL.iter().map(|status| status.as_str()).collect()),
             _ => None,
         }
     }
@@ -85,7 +93,8 @@ impl Reading {
     /// Description of a valid value, for messages.
     pub(super) fn expects(self) -> &'static str {
         match self {
-            Self::Country => "a country; write its ISO 3166 code or its name",
+            Self::CompanyId => "an id of a company; they begin with com_",
+            Self::Country(_) => "a country; write its ISO 3166 code or its name",
             Self::Domain(_) => "a domain; write it as acme.com",
             _ => "a value with letters or digits to search for",
         }
@@ -125,19 +134,25 @@ fn any_of(field: Term, terms: Vec<String>) -> Option<Node> {
     }
 }
 
-fn title_node(value: &str) -> Option<Node> {
+fn title_node(field: Term, value: &str) -> Option<Node> {
     let trimmed = value.trim();
     let exact = trimmed.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
     let words = title::words(exact.unwrap_or(trimmed));
     if words.is_empty() {
         return None;
     }
-    let by_words = Node::all_words(Term::Title, words);
+    let by_words = Node::all_words(field, words);
     let role = if exact.is_none() { title::role(trimmed) } else { None };
     Some(match role {
-        Some(role) => Node::Any(vec![by_words, Node::Has(Term::Title, role)]),
+        Some(role) => Node::Any(vec![by_words, Node::Has(field, role)]),
         None => by_words,
     })
+}
+
+/// Parses the status of an email; case and dashes do not matter.
+fn email_status(value: &str) -> Option<&'static str> {
+    let folded = value.trim().to_lowercase();
+    ContactStatus::ALL.iter().map(|status| status.as_str()).find(|known| *known == folded)
 }
 
 /// Parses a size band; accepts another dash, a comma or spaces between its ends.

@@ -11,7 +11,7 @@ use super::{
     position::{PagePosition, fingerprint},
     target::Target,
     view::IndexView,
-    why_not::{self, NearestFilters, WhyNot},
+    why_not::{self, WhyNot},
 };
 use crate::{
     error::{Result, SearchError},
@@ -143,15 +143,9 @@ impl<F: Target> Snapshot<F> {
     /// Explains an empty result: the effect of each filter, and the smallest set of filters to drop.
     pub fn why_not(&self, filters: &F, now: Timestamp) -> Result<WhyNot> {
         let plan = self.plan(filters, now);
-        let nearest = why_not::nearest(&self.view, &plan.clauses)?.map(|(dropped, total)| NearestFilters {
-            dropped: dropped.into_iter().map(|index| plan.clauses[index].filter).collect(),
-            total,
-        });
-        Ok(WhyNot {
-            filters: why_not::effects(&self.view, &plan.clauses)?,
-            unknown_values: why_not::unknown_values(&self.view, filters.open_values())?,
-            nearest,
-        })
+        let count =
+            |nodes: &[&Node]| Ok(self.view.all_of(nodes)?.iter().map(RoaringBitmap::len).sum::<u64>());
+        why_not::explain(&count, &plan.clauses, filters.open_values())
     }
 
     fn find(&self, plan: &FilterPlan) -> Result<Vec<RoaringBitmap>> {

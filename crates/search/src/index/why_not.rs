@@ -1,13 +1,17 @@
 //! Explains an empty result and finds the filters to drop.
 
-use roaring::RoaringBitmap;
+use jiff::Timestamp;
+use records::Company;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::view::IndexView;
 use crate::{
+    document::{self, Document},
     error::Result,
-    filter::private::OpenValue,
+    filter::{
+        CompanyFilters,
+        private::{self, OpenValue, Sealed},
+    },
     plan::{Clause, Node},
 };
 
@@ -62,25 +66,55 @@ pub struct NearestFilters {
     pub total: u64,
 }
 
+/// How many match all of these conditions: of an index, or of a list.
+pub(super) type Count<'c> = dyn Fn(&[&Node]) -> Result<u64> + 'c;
+
+/// Why no company of a list passes filters; `None` if one does.
+pub fn why_none_of(
+    filters: &CompanyFilters,
+    companies: &[Company],
+    now: Timestamp,
+) -> Result<Option<WhyNot>> {
+    let documents: Vec<Document> = companies.iter().map(document::company).collect();
+    let count = |nodes: &[&Node]| {
+        let passing = documents.iter().filter(|document| nodes.iter().all(|node| node.matches(document)));
+        Ok(passing.count() as u64)
+    };
+    let clauses = private::Sealed::plan(filters, now).clauses;
+    if total_without(&count, &clauses, &[])? > 0 {
+        return Ok(None);
+    }
+    explain(&count, &clauses, filters.open_values()).map(Some)
+}
+
+/// The explanation of filters that nothing passes.
+pub(super) fn explain(count: &Count<'_>, clauses: &[Clause], values: Vec<OpenValue>) -> Result<WhyNot> {
+    let nearest = nearest(count, clauses)?.map(|(dropped, total)| NearestFilters {
+        dropped: dropped.into_iter().map(|index| clauses[index].filter).collect(),
+        total,
+    });
+    Ok(WhyNot { filters: effects(count, clauses)?, unknown_values: unknown_values(count, values)?, nearest })
+}
+
 /// The effect of each clause on the result.
-pub(super) fn effects(view: &IndexView, clauses: &[Clause]) -> Result<Vec<FilterEffect>> {
-    let total = total_without(view, clauses, &[])?;
+fn effects(count: &Count<'_>, clauses: &[Clause]) -> Result<Vec<FilterEffect>> {
+    let total = total_without(count, clauses, &[])?;
     (0..clauses.len())
         .map(|index| {
             Ok(FilterEffect {
                 filter: clauses[index].filter,
-                alone: count(view, &[&clauses[index].node])?,
-                removes: total_without(view, clauses, &[index])? - total,
+                alone: count(&[&clauses[index].node])?,
+                removes: total_without(count, clauses, &[index])? - total,
             })
         })
         .collect()
 }
 
 /// The values that no document has, each with suggestions.
-pub(super) fn unknown_values(view: &IndexView, values: Vec<OpenValue>) -> Result<Vec<UnknownValue>> {
+fn unknown_values(count: &Count<'_>, values: Vec<OpenValue>) -> Result<Vec<UnknownValue>> {
     let mut unknown = Vec::new();
     for OpenValue { filter, value, node, suggest } in values.into_iter().take(EXPLAINED_VALUES_MAX) {
-        if count(view, &[&node])? == 0 {
+        if count(&[&node])? == 0 {
             let did_you_mean = suggest(&value);
             unknown.push(UnknownValue { filter, value, did_you_mean });
         }
@@ -89,29 +123,29 @@ pub(super) fn unknown_values(view: &IndexView, values: Vec<OpenValue>) -> Result
 }
 
 /// The fewest clauses to drop so that something matches, and the number of matches.
-pub(super) fn nearest(view: &IndexView, clauses: &[Clause]) -> Result<Option<(Vec<usize>, u64)>> {
+fn nearest(count: &Count<'_>, clauses: &[Clause]) -> Result<Option<(Vec<usize>, u64)>> {
     let singles = (0..clauses.len()).map(|index| vec![index]).collect();
-    if let Some(best) = best_of(view, clauses, singles)? {
+    if let Some(best) = best_of(count, clauses, singles)? {
         return Ok(Some(best));
     }
     if clauses.len() <= PAIRED_FILTERS_MAX {
         let pairs =
             (0..clauses.len()).flat_map(|one| (one + 1..clauses.len()).map(move |two| vec![one, two]));
-        if let Some(best) = best_of(view, clauses, pairs.collect())? {
+        if let Some(best) = best_of(count, clauses, pairs.collect())? {
             return Ok(Some(best));
         }
     }
-    greedy(view, clauses)
+    greedy(count, clauses)
 }
 
 fn best_of(
-    view: &IndexView,
+    count: &Count<'_>,
     clauses: &[Clause],
     choices: Vec<Vec<usize>>,
 ) -> Result<Option<(Vec<usize>, u64)>> {
     let mut best: Option<(Vec<usize>, u64)> = None;
     for dropped in choices {
-        let total = total_without(view, clauses, &dropped)?;
+        let total = total_without(count, clauses, &dropped)?;
         if total > best.as_ref().map_or(0, |(_, best)| *best) {
             best = Some((dropped, total));
         }
@@ -120,18 +154,18 @@ fn best_of(
 }
 
 /// Adds the clauses from the widest to the narrowest and drops each one that would leave no match.
-fn greedy(view: &IndexView, clauses: &[Clause]) -> Result<Option<(Vec<usize>, u64)>> {
+fn greedy(count: &Count<'_>, clauses: &[Clause]) -> Result<Option<(Vec<usize>, u64)>> {
     let mut widest = Vec::with_capacity(clauses.len());
     for (index, clause) in clauses.iter().enumerate() {
-        widest.push((count(view, &[&clause.node])?, index));
+        widest.push((count(&[&clause.node])?, index));
     }
     widest.sort_by(|one, other| other.0.cmp(&one.0).then(one.1.cmp(&other.1)));
     let mut kept: Vec<&Node> = Vec::new();
     let mut dropped = Vec::new();
-    let mut total = view.documents();
+    let mut total = count(&[])?;
     for (_, index) in widest {
         kept.push(&clauses[index].node);
-        match count(view, &kept)? {
+        match count(&kept)? {
             0 => {
                 kept.pop();
                 dropped.push(index);
@@ -143,11 +177,7 @@ fn greedy(view: &IndexView, clauses: &[Clause]) -> Result<Option<(Vec<usize>, u6
     Ok((total > 0).then_some((dropped, total)))
 }
 
-fn total_without(view: &IndexView, clauses: &[Clause], dropped: &[usize]) -> Result<u64> {
+fn total_without(count: &Count<'_>, clauses: &[Clause], dropped: &[usize]) -> Result<u64> {
     let left = (0..clauses.len()).filter(|index| !dropped.contains(index));
-    count(view, &left.map(|index| &clauses[index].node).collect::<Vec<_>>())
-}
-
-fn count(view: &IndexView, nodes: &[&Node]) -> Result<u64> {
-    Ok(view.all_of(nodes)?.iter().map(RoaringBitmap::len).sum())
+    count(&left.map(|index| &clauses[index].node).collect::<Vec<_>>())
 }

@@ -330,8 +330,8 @@ impl RoleSelector {
         ranks.into_iter().map(|(rank, _)| rank).collect()
     }
 
-    /// Filters that match everybody who can reach a score, at companies with any of some domains.
-    pub fn filters(&self, company_domains: Vec<String>, min_score: f64) -> PeopleFilters {
+    /// Filters that match everybody of some staff who can reach a score.
+    pub fn filters(&self, staff: PeopleFilters, min_score: f64) -> PeopleFilters {
         let within_departments = |way: &Way| matches!(way.function, Function::Departments(_));
         let departments =
             if self.ways.iter().all(within_departments) { self.departments() } else { Vec::new() };
@@ -340,10 +340,9 @@ impl RoleSelector {
         departments.sort_unstable();
         departments.dedup();
         PeopleFilters {
-            company_domains,
             departments,
             seniorities: self.ranks(min_score).iter().map(|rank| rank.as_str().to_owned()).collect(),
-            ..PeopleFilters::default()
+            ..staff
         }
     }
 }

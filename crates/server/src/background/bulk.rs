@@ -416,11 +416,7 @@ impl Worker<'_> {
         self.app.store.give_back_bulk_items(&self.piece.job, items, why, again).await
     }
 
-    async fn ask(
-        &self,
-        call: &BackgroundCall,
-        item: &BulkLease,
-    ) -> Result<Outcome<Content>, Problem> {
+    async fn ask(&self, call: &BackgroundCall, item: &BulkLease) -> Result<Outcome<Content>, Problem> {
         let request: Value =
             serde_json::from_slice(&item.request).map_err(|error| Problem::internal(&error))?;
         let prepared =

@@ -5,6 +5,8 @@ crate::endpoint::endpoints! {
     companies: SearchCompanies;
 }
 
+use std::sync::Arc;
+
 use engine::{FacetCounts, MoneyRange, SearchPage, SearchQuery, Target, Walk, WhyNot};
 use jiff::Timestamp;
 use schemars::JsonSchema;
@@ -15,7 +17,10 @@ use crate::{
     endpoint::Outcome,
     recipe::{
         PAGE_DEFAULT, PAGE_MAX, Progress,
-        answer::rates::Rates,
+        answer::{
+            fields::{Slim, check_fields, kept},
+            rates::Rates,
+        },
         paging::progress,
         person_input::{check_facets, check_filters},
     },
@@ -53,6 +58,9 @@ pub struct SearchRequest<F: Target> {
     /// Fields to count values of.
     #[schemars(length(max = 10))]
     pub facets: Option<Vec<String>>,
+    /// Only these fields of each record, such as `title`, and its id. The price is the same.
+    #[schemars(length(min = 1, max = 50), inner(length(min = 1, max = 60)))]
+    pub fields: Option<Vec<String>>,
 }
 
 /// A page of search results.
@@ -60,7 +68,7 @@ pub struct SearchRequest<F: Target> {
 #[schemars(rename = "{T}SearchAnswer")]
 pub struct SearchAnswer<T> {
     /// The records in sort order. People have no contact values; `hasEmail` and `hasPhone` show which exist.
-    pub results: Vec<T>,
+    pub results: Vec<Slim<T>>,
     /// Total number of matches, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub total: Option<u64>,
@@ -94,7 +102,8 @@ impl<T> From<Walk<(String, T)>> for FoundPage<T> {
 }
 
 impl<F: Target> SearchRequest<F> {
-    fn check(&self, faults: &mut Faults) {
+    fn check<T: JsonSchema>(&self, faults: &mut Faults) {
+        check_fields::<T>(self.fields.as_ref(), faults);
         check_filters(&self.filters, "/filters", faults);
         check_facets::<F>(self.facets.as_deref(), faults);
     }
@@ -116,6 +125,11 @@ impl<F: Target> SearchRequest<F> {
         })
     }
 
+    /// Fields of the answered records.
+    fn fields(&self) -> Option<Arc<[String]>> {
+        kept(self.fields.as_ref())
+    }
+
     /// Rates at which amounts are compared.
     fn rates(&self) -> Option<Rates> {
         Rates::join(None, self.filters.money_ranges().into_iter().map(MoneyRange::currency))
@@ -128,9 +142,10 @@ impl<T> SearchAnswer<T> {
         context: &Context,
         (about, rates): (SearchPage<T>, Option<Rates>),
         page: FoundPage<T>,
-        include_total: bool,
+        (include_total, fields): (bool, Option<Arc<[String]>>),
     ) -> Outcome<Self> {
-        let (items, results) = page.rows.into_iter().unzip();
+        let rows = page.rows.into_iter().map(|(id, record)| (id, Slim::new(record, fields.as_ref())));
+        let (items, results) = rows.unzip();
         let answer = Self {
             results,
             total: include_total.then_some(about.total),

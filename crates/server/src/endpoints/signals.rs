@@ -135,7 +135,7 @@ impl SignalsRequest {
             // A signal dated ahead is answered when it is known: a poll by observation would never come back to it.
             until: self.until,
             observed_since: self.observed_since,
-            domains: self
+            companies: self
                 .domain
                 .as_deref()
                 .and_then(|text| registrable_domain(text).ok())

@@ -3,11 +3,14 @@
 pub(crate) mod call;
 pub(crate) mod call_filter;
 pub(crate) mod email;
+pub(crate) mod fields;
 pub(crate) mod late_verdict;
 pub(crate) mod person;
 pub(crate) mod phone;
 pub(crate) mod rates;
 pub(crate) mod signal;
+
+use engine::DecisionMaker;
 
 use crate::call::{
     problem::Problem,
@@ -25,6 +28,12 @@ pub fn identifiers_disagree(first: &str, second: &str) -> Problem {
             field(second)
         ),
     }])
+}
+
+/// The people of each role of a committee, in the order of the roles.
+pub fn parts<const N: usize>(committee: Vec<(&'static str, Vec<DecisionMaker>)>) -> [Vec<DecisionMaker>; N] {
+    let mut people = committee.into_iter().map(|(_, people)| people);
+    std::array::from_fn(|_| people.next().unwrap_or_default())
 }
 
 /// Request field of a part of a query.

@@ -4,7 +4,7 @@ pub(crate) mod changes;
 
 use std::collections::HashSet;
 
-use engine::{Candidate, EngineError, Listed, newest_first};
+use engine::{Account, Candidate, EngineError, Listed, newest_first};
 use jiff::Timestamp;
 use records::{
     Employer, Signal, SignalKind,
@@ -42,6 +42,10 @@ pub struct Contact {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1, max = 300), extend("format" = "domain"))]
     pub company_domain: Option<String>,
+    /// Id of that company, `com_…`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1, max = 64))]
+    pub company_id: Option<String>,
     /// Name of that company.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1, max = 200))]
@@ -110,19 +114,24 @@ impl Contact {
 
 /// The company at which the caller knows a contact.
 pub struct KnownAt {
-    domains: Vec<String>,
+    account: Option<Account>,
     /// Name as sent by the caller.
     name: Option<String>,
 }
 
 impl KnownAt {
-    /// Reads the company of a contact, with all its domains. Blocks on the database.
+    /// Reads the company of a contact. Blocks on the database.
     pub fn of(context: &Context, contact: &Contact) -> Result<Self, EngineError> {
-        let domains = match contact.domain() {
-            Some(domain) => context.engine().company_domains(&domain)?,
-            None => Vec::new(),
+        let engine = context.engine();
+        let account = match (&contact.company_id, contact.domain()) {
+            (Some(id), _) => match engine.company_by_id(id)? {
+                Some(company) => Some(engine.account(company)?),
+                None => None,
+            },
+            (None, Some(domain)) => Some(engine.account_at(&domain)?),
+            (None, None) => None,
         };
-        Ok(Self { domains, name: contact.company_name.clone() })
+        Ok(Self { account, name: contact.company_name.clone() })
     }
 
     /// Whether an employer is this company; always true if the caller named none.
@@ -130,10 +139,11 @@ impl KnownAt {
         let same_name = |name: &String| {
             employer.name.as_deref().is_some_and(|other| company_name_key(other) == company_name_key(name))
         };
-        match (&employer.domain, self.domains.is_empty()) {
-            (Some(domain), false) => self.domains.contains(domain),
-            (None, false) => self.name.as_ref().is_some_and(same_name),
-            (_, true) => self.name.as_ref().is_none_or(same_name),
+        match &self.account {
+            Some(account) if account.is(employer) => true,
+            Some(_) if employer.domain.is_some() => false,
+            Some(_) => self.name.as_ref().is_some_and(same_name),
+            None => self.name.as_ref().is_none_or(same_name),
         }
     }
 }

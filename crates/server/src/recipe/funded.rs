@@ -49,8 +49,7 @@ impl RoundOptions {
         let filter = SignalFilter {
             min_micro_dollars: minimum(self.min_amount, self.currency.as_deref()),
             rounds: self.rounds.iter().flatten().map(|word| funding_stage::read(word)).collect(),
-            // The person is found at the company of the domain.
-            has_domain: true,
+            has_company: true,
             ..self.time.filter(context.now, days)
         };
         Feed { kind: SignalKind::Funding, filter }
@@ -103,10 +102,10 @@ pub async fn funded_account(
 ) -> Result<Option<Resolved<FundedAccount>>, EngineError> {
     let (engine, now) = (context.engine(), context.now);
     let StoredSignal { signal, observed_at, .. } = stored;
-    let company = engine.account_of(feed, &signal, &account.icp(), now)?;
-    let (Some(company), Some(funding)) = (company, signal.funding) else { return Ok(None) };
-    let domain = company.domain.as_deref().unwrap_or_default();
-    let found = engine.decision_maker(domain, role, account.accepted.terms(), now).await?;
+    let funded = engine.account_of(feed, &signal, &account.icp(), now)?;
+    let (Some(funded), Some(funding)) = (funded, signal.funding) else { return Ok(None) };
+    let found = engine.decision_maker(&funded, role, account.accepted.terms(), now).await?;
+    let Some(company) = funded.into_company() else { return Ok(None) };
     Ok(found.map(|decision_maker| {
         let person = decision_maker.person.clone();
         let id = format!("{} {}", signal.id, person.id);

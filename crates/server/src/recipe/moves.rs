@@ -1,6 +1,6 @@
 //! Job changes in answers: the moves of people, and the moves to and from a company.
 
-use engine::{Candidate, EngineError, Leaver, newest_first};
+use engine::{Account, Candidate, EngineError, Leaver, newest_first};
 use jiff::Timestamp;
 use records::{Employer, PartialDate, Person, SignalKind};
 use schemars::JsonSchema;
@@ -96,25 +96,24 @@ pub enum Direction {
 }
 
 /// Moves to and from a company within the last `RECENT_DAYS`, newest first.
-pub async fn recent_moves(context: &Context, domain: &str) -> Result<Vec<AccountMove>, EngineError> {
+pub async fn recent_moves(context: &Context, account: &Account) -> Result<Vec<AccountMove>, EngineError> {
     let (engine, since) = (context.engine(), days_back(context.now, RECENT_DAYS));
     let mut moves: Vec<(String, AccountMove)> = Vec::new();
-    for domain in engine.company_domains(domain)? {
-        let filter = SignalFilter { domains: vec![domain], ..last_days(context.now, RECENT_DAYS) };
-        for stored in engine.signals(SignalKind::JobChange, &filter, None, MOVES_MAX)? {
-            let Some(change) = stored.signal.change else { continue };
-            let Some(person) = engine.person_by_id(&change.person_id)? else { continue };
-            let hire = AccountMove {
-                direction: Direction::Hire,
-                title: change.new_title,
-                other_company: Some(change.old_company),
-                changed_at: change.changed_at,
-                person,
-            };
-            moves.push((newest_first(stored.signal.at, &hire.person.id), hire));
-        }
+    let joined =
+        SignalFilter { companies: account.handles().to_vec(), ..last_days(context.now, RECENT_DAYS) };
+    for stored in engine.signals(SignalKind::JobChange, &joined, None, MOVES_MAX)? {
+        let Some(change) = stored.signal.change else { continue };
+        let Some(person) = engine.person_by_id(&change.person_id)? else { continue };
+        let hire = AccountMove {
+            direction: Direction::Hire,
+            title: change.new_title,
+            other_company: Some(change.old_company),
+            changed_at: change.changed_at,
+            person,
+        };
+        moves.push((newest_first(stored.signal.at, &hire.person.id), hire));
     }
-    let leavers = engine.leavers(domain, since, context.now).await?;
+    let leavers = engine.leavers(account, since, context.now).await?;
     for Candidate { place, item: Leaver { record, left } } in leavers.0.into_iter().take(MOVES_MAX) {
         let Some(changed_at) = left.ended_at else { continue };
         let Some(person) = engine.person_by_id(&record.person.id)? else { continue };

@@ -1,7 +1,7 @@
 //! Small businesses: filters, and the owner with contact data.
 
-use engine::{CompanyFilters, EngineError, Filters, MoneyRange, NumberRange};
-use records::{Company, Person};
+use engine::{CompanyFilters, EngineError, Filters, NumberRange};
+use records::{Company, Person, industry};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -16,6 +16,45 @@ use crate::{
 
 /// Maximum number of employees of a small business.
 pub const SMALL_BUSINESS_EMPLOYEES_MAX: i64 = 250;
+
+/// Leaders of a business who are tried until one can be reached.
+const LEADERS_TRIED: usize = 2;
+
+/// Industries of businesses that serve the people of a place: each with those below it. Of the sector of consumer services
+/// and of construction only the trades are local.
+pub const LOCAL_INDUSTRIES: &[&str] = &[
+    "Accommodation Services",
+    "Accounting",
+    "Baked Goods Manufacturing",
+    "Breweries",
+    "Child Day Care Services",
+    "Consumer Goods Rental",
+    "Events Services",
+    "Facilities Services",
+    "Horticulture",
+    "Hospitals and Health Care",
+    "Household Services",
+    "Insurance Agencies and Brokerages",
+    "Law Practice",
+    "Personal and Laundry Services",
+    "Photography",
+    "Printing Services",
+    "Real Estate Agents and Brokers",
+    "Recreational Facilities",
+    "Repair and Maintenance",
+    "Residential Building Construction",
+    "Retail",
+    "Specialty Trade Contractors",
+    "Taxi and Limousine Services",
+    "Technical and Vocational Training",
+    "Travel Arrangements",
+    "Truck Transportation",
+    "Veterinary Services",
+];
+
+/// Industries of businesses that serve whoever is on the internet, also where a source adds a local one.
+pub const REMOTE_INDUSTRIES: &[&str] =
+    &["IT Services and IT Consulting", "Online and Mail Order Retail", "Technology, Information and Media"];
 
 /// Filters for industry and location.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
@@ -45,16 +84,27 @@ impl BusinessOptions {
         }
     }
 
-    /// The ranges of amounts in the filters.
-    pub fn money_ranges(&self) -> Vec<&MoneyRange> {
-        self.icp.iter().flat_map(Filters::money_ranges).collect()
+    /// The same for businesses that serve the people of a place: those of [`LOCAL_INDUSTRIES`]. An industry that the
+    /// request names and the vocabulary does not know decides alone.
+    pub fn local_filters(&self) -> CompanyFilters {
+        let words = |list: &[&str]| list.iter().map(|word| (*word).to_owned()).collect();
+        let own = self.own_filters();
+        match &self.industry {
+            Some(named) if industry::label(named).is_none() => own,
+            _ => CompanyFilters {
+                industries_all: own.industries.clone(),
+                industries: words(LOCAL_INDUSTRIES),
+                exclude_industries: words(REMOTE_INDUSTRIES),
+                ..own
+            },
+        }
     }
 
     /// Adds the faults of the fields, each with the pointer of the field sent.
     pub fn check(&self, faults: &mut Faults) {
         for fault in self.own_filters().check() {
-            let field = fault.pointer.trim_start_matches('/').split('/').next().unwrap_or_default();
-            let field = match field {
+            let filter = fault.pointer.trim_start_matches('/').split('/').next().unwrap_or_default();
+            let field = match filter {
                 "industries" => "industry",
                 "cities" => "city",
                 "countries" => "country",
@@ -65,6 +115,18 @@ impl BusinessOptions {
         if let Some(icp) = &self.icp {
             check_filters(icp, "/icp", faults);
         }
+    }
+}
+
+/// The request's own field behind a filter.
+pub fn own_field(filter: &'static str) -> &'static str {
+    match filter {
+        "industries" | "industries_all" => "industry",
+        "exclude_industries" => "local_industries",
+        "cities" => "city",
+        "countries" => "country",
+        "employee_count" | "size_bands" => "size",
+        other => other,
     }
 }
 
@@ -80,7 +142,7 @@ pub struct OwnedBusiness {
     pub contact: ContactPoints,
 }
 
-/// A company's owner with contact data; `None` if either is unknown.
+/// A company's owner with contact data; of several leaders the first who can be reached. `None` if nobody can.
 pub async fn owned_business(
     context: &Context,
     icp: Option<&CompanyFilters>,
@@ -89,12 +151,57 @@ pub async fn owned_business(
     if !icp.is_none_or(|icp| icp.matches(&business, context.now)) {
         return Ok(None);
     }
-    let domain = business.domain.as_deref().unwrap_or_default();
-    let Some(record) = context.engine().owner(domain, context.now).await? else { return Ok(None) };
-    let Some(contact) = ContactPoints::to(context, &record).await? else { return Ok(None) };
-    let owner = context.engine().person_by_id(&record.person.id)?;
-    Ok(owner.map(|owner| {
+    let engine = context.engine();
+    let account = engine.account(business.clone())?;
+    for record in engine.owners(&account, LEADERS_TRIED, context.now).await? {
+        let Some(contact) = ContactPoints::to(context, &record).await? else { continue };
+        let owner = record.person;
         let (id, person) = (format!("{} {}", business.id, owner.id), Some(owner.id.clone()));
-        Resolved { id, person, answer: OwnedBusiness { business, owner, contact } }
-    }))
+        return Ok(Some(Resolved { id, person, answer: OwnedBusiness { business, owner, contact } }));
+    }
+    Ok(None)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_named_industry_is_one_of_the_vocabulary() {
+        for named in LOCAL_INDUSTRIES.iter().chain(REMOTE_INDUSTRIES) {
+            assert_eq!(industry::label(named), Some(*named));
+        }
+    }
+
+    #[test]
+    fn trades_shops_and_practices_are_local_and_firms_on_the_internet_are_not() {
+        let local = BusinessOptions::default().local_filters();
+        let is_local = |industries: &[&str]| {
+            let industries = industries.iter().map(|word| (*word).to_owned()).collect();
+            let business = Company { industries, employee_count: Some(8), ..Company::default() };
+            local.matches(&business, jiff::Timestamp::UNIX_EPOCH)
+        };
+        for named in [
+            "Plumbing",
+            "Restaurants",
+            "Hair Salons",
+            "Dentists",
+            "Clinics",
+            "Florists",
+            "Auto Repair",
+            "Bakeries",
+            "Roofing",
+            "Landscaping",
+            "Fitness Centers",
+            "Hotels",
+            "Pharmacies",
+            "Electricians",
+        ] {
+            assert!(is_local(&[named]), "{named}");
+        }
+        for named in ["Software Development", "Biotechnology", "Investment Banking", "Semiconductors"] {
+            assert!(!is_local(&[named]), "{named}");
+        }
+        assert!(!is_local(&["E-commerce", "Retail"]), "a shop on the internet is at no place");
+    }
 }

@@ -1,6 +1,6 @@
 //! The page of a list that a request asks for, and the outcome of the walk that fills it.
 
-use engine::{CandidateSource, EngineError, MoneyRange, WALK_TIME, Walk};
+use engine::{CandidateSource, CompanyFilters, EngineError, Filters, MoneyRange, WALK_TIME, Walk, WhyNot};
 use records::Person;
 use store::StoreError;
 
@@ -17,8 +17,13 @@ pub struct Paging {
     after: Option<String>,
     new_only: bool,
     rates: Option<Rates>,
+    /// Filters on companies, each set with the names of its filters in the request.
+    narrowed: Vec<(CompanyFilters, FieldName)>,
     context: Context,
 }
+
+/// Name of a filter in a request.
+type FieldName = fn(&'static str) -> &'static str;
 
 /// A resolved item of a list.
 pub struct Resolved<T> {
@@ -46,8 +51,23 @@ impl Paging {
             after: options.cursor.as_deref().map(decode).transpose()?,
             new_only: options.new_only,
             rates: None,
+            narrowed: Vec::new(),
             context: context.clone(),
         })
+    }
+
+    /// The same for a list of companies, or of people and events at companies, that pass filters: the answer says which of
+    /// them leave nothing, and the rates at which amounts were compared.
+    pub fn narrowed_by(self, filters: Option<&CompanyFilters>) -> Self {
+        self.narrowed_as(filters, |filter| filter)
+    }
+
+    /// The same for filters that are made of the request's own fields.
+    pub fn narrowed_as(self, filters: Option<&CompanyFilters>, name: FieldName) -> Self {
+        let Some(filters) = filters.filter(|filters| !filters.is_empty()) else { return self };
+        let mut paging = self.comparing(filters.money_ranges());
+        paging.narrowed.push((filters.clone(), name));
+        paging
     }
 
     /// The same for a request with these ranges of amounts: the answer names the rates at which they were compared.
@@ -84,7 +104,31 @@ impl Paging {
             }
         };
         let walk = context.engine().walk(source, self.after.clone(), self.limit, resolve_new).await?;
-        Ok(self.outcome(walk))
+        let is_empty = walk.items.is_empty() && walk.next.is_none() && self.after.is_none();
+        let why_not = if is_empty { self.why_not(source).await? } else { None };
+        let mut outcome = self.outcome(walk);
+        outcome.answer.why_not = why_not;
+        Ok(outcome)
+    }
+
+    /// Why the filters on companies leave nothing of the list, if it is they that do.
+    async fn why_not<C: CandidateSource>(&self, source: &C) -> Result<Option<WhyNot>, Problem> {
+        if self.narrowed.is_empty() {
+            return Ok(None);
+        }
+        let engine = self.context.engine();
+        let candidates = source.companies(engine)?;
+        for (filters, name) in &self.narrowed {
+            let found = engine.why_no_company(filters.clone(), candidates.clone(), self.context.now).await?;
+            if let Some(mut why_not) = found {
+                why_not.filters.iter_mut().for_each(|effect| effect.filter = name(effect.filter));
+                why_not.unknown_values.iter_mut().for_each(|value| value.filter = name(value.filter));
+                let dropped = why_not.nearest.iter_mut().flat_map(|nearest| &mut nearest.dropped);
+                dropped.for_each(|filter| *filter = name(filter));
+                return Ok(Some(why_not));
+            }
+        }
+        Ok(None)
     }
 
     /// The outcome of a list without candidates.
@@ -101,7 +145,8 @@ impl Paging {
             people.extend(found.person);
             results.push(found.answer);
         }
-        let answer = ListAnswer { results, next_cursor, progress, rates: self.rates.clone() };
+        let rates = self.rates.clone();
+        let answer = ListAnswer { results, next_cursor, progress, why_not: None, rates };
         Outcome { people, ..Outcome::of_items(answer, items) }
     }
 }

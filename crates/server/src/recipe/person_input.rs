@@ -49,6 +49,9 @@ pub struct PersonInput {
     /// Domain of a company the person works or worked for.
     #[schemars(length(min = 1, max = 300), extend("format" = "domain"))]
     pub company_domain: Option<String>,
+    /// Id of a company the person works or worked for, `com_…`.
+    #[schemars(length(min = 1, max = 64))]
+    pub company_id: Option<String>,
     /// Name of a company the person works or worked for.
     #[schemars(length(min = 1, max = 200))]
     pub company_name: Option<String>,
@@ -76,8 +79,10 @@ impl PersonInput {
     /// Adds the faults of field combinations.
     pub fn check(&self, faults: &mut Faults) {
         let has_name = self.full_name.is_some() || self.first_name.is_some() || self.last_name.is_some();
-        let has_company =
-            self.company_domain.is_some() || self.company_name.is_some() || self.company_identifier.is_some();
+        let has_company = self.company_domain.is_some()
+            || self.company_id.is_some()
+            || self.company_name.is_some()
+            || self.company_identifier.is_some();
         let (field, given) = match self.kind {
             Some(PersonInputKind::Network) => ("networkUrl", self.network_url.is_some()),
             Some(PersonInputKind::Email) => ("email", self.email.is_some()),
@@ -103,15 +108,15 @@ impl PersonInput {
             faults.add(
                 "",
                 FaultCode::MissingIdentifier,
-                "Send networkUrl, email, phone, identifier, or a name with company_domain, company_name or \
-                 company_identifier.",
+                "Send networkUrl, email, phone, identifier, or a name with company_domain, company_id, company_name \
+                 or company_identifier.",
             );
         }
         if has_name && !has_company && !identified {
             faults.add(
                 "/company_domain",
                 FaultCode::Required,
-                "A name needs company_domain, company_name or company_identifier beside it.",
+                "A name needs company_domain, company_id, company_name or company_identifier beside it.",
             );
         }
         if has_name && !identified {
@@ -165,6 +170,7 @@ impl PersonInput {
             phone: phone.map(|phone| phone.e164().to_owned()),
             name: self.name(),
             company_domain: self.company_domain.as_deref().and_then(|text| registrable_domain(text).ok()),
+            company_id: self.company_id.clone(),
             company_name: self.company_name.clone(),
             company_identifier: self.company_identifier.as_ref().and_then(|given| given.normal().ok()),
             identifier: self.identifier.as_ref().and_then(|given| given.normal().ok()),

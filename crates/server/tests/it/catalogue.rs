@@ -3,3 +3,4 @@
 mod coverage;
 mod languages;
 mod price_list;
+mod why_not;

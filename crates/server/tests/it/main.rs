@@ -17,3 +17,4 @@ mod sandbox;
 mod serve;
 mod support;
 mod what_is_new;
+mod without_domain;

@@ -9,7 +9,7 @@ pub(crate) mod prior_claims;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use jiff::Timestamp;
-use records::{Claim, keys::Key};
+use records::{Claim, Facts, keys::Key};
 
 use self::{claim_cache::ClaimCache, known::Known, prior_claims::Novelty};
 use crate::subjects::rows::{last_subject, stored};
@@ -96,6 +96,7 @@ impl Filing {
         for prepared in claims {
             keys.extend(prepared.strong_keys.iter().chain(prepared.blocks()));
             keys.push(prepared.id_key);
+            keys.extend(prepared.at.iter().flat_map(|employer| &employer.keys));
         }
         self.key_index.read_ahead(sql, keys)
     }
@@ -295,6 +296,19 @@ impl Filing {
         }
     }
 
+    /// Whether a company of one of these keys is known by rows about itself, and not by those of its people alone.
+    pub(crate) fn has_own_rows(&mut self, sql: &mut dyn Sql, keys: &[Key]) -> Result<bool> {
+        let is_own = |claim: &Claim| matches!(&claim.facts, Facts::Company(facts) if !facts.of_employee);
+        for key in keys {
+            for entry in self.key_index.of(sql, *key)?.to_vec() {
+                if claims_of(sql, entry.subject)?.iter().any(is_own) {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+
     /// Drops what is cached about a subject.
     fn forget(&mut self, subject: SubjectId) {
         self.claim_cache.forget(subject);
@@ -362,6 +376,10 @@ impl Filing {
         if after != before {
             self.update_record(sql, subject, &after)?;
         }
+        if let Some(employer) = after.employer() {
+            // The handle may be made of something else than before, although the record is the same.
+            sql.execute("UPDATE subject SET employer = ?2 WHERE no = ?1", params![subject, &employer])?;
+        }
         let known_by = after.known_by();
         self.commonness.add(&known_by.values);
         known_by.keys.into_iter().for_each(|key| self.key_index.add(key, subject, NO_PROFILE));
@@ -373,7 +391,13 @@ impl Filing {
         self.last_change = self.last_change.next();
         sql.execute(
             "UPDATE subject SET label = ?2, employer = ?3, record = ?4, changed = ?5 WHERE no = ?1",
-            params![subject, &record.label(), record.employer(), &record.encode()?[..], self.last_change],
+            params![
+                subject,
+                &record.label(),
+                record.employer().as_ref(),
+                &record.encode()?[..],
+                self.last_change
+            ],
         )?;
         Ok(())
     }

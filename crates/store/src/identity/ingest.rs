@@ -1,9 +1,12 @@
 //! Filing claims in batches: each is checked against the suppression list, then filed.
 
-use records::Claim;
+use std::collections::{HashMap, HashSet};
+
+use records::{Claim, keys::Key};
 
 use crate::{
     Store,
+    ambient::from_micros,
     identity::{
         filing::Filing,
         ingest_report::IngestReport,
@@ -21,22 +24,70 @@ pub(crate) struct Batch {
     gate: SuppressionGate,
     pub(crate) filing: Filing,
     pub(crate) report: IngestReport,
+    /// Handles of the employers that were looked up, and whether rows about the company are known.
+    employers: HashMap<String, bool>,
+    /// Source, handle, name and time of what people's rows have stated of their employers.
+    stated: HashSet<(String, String, Key, i64)>,
 }
 
 impl Batch {
     pub(crate) fn begin(sql: &mut dyn Sql, filing: Filing) -> Result<Self> {
-        Ok(Self { gate: SuppressionGate::open(sql)?, filing, report: IngestReport::default() })
+        Ok(Self {
+            gate: SuppressionGate::open(sql)?,
+            filing,
+            report: IngestReport::default(),
+            employers: HashMap::new(),
+            stated: HashSet::new(),
+        })
     }
 
     pub(crate) fn file(&mut self, sql: &mut dyn Sql, claims: &PreparedClaims) -> Result<()> {
         self.filing.read_ahead(sql, &claims.0)?;
+        let mut admitted = Vec::with_capacity(claims.0.len());
         for prepared in &claims.0 {
-            match self.gate.admit(sql, &mut self.filing, prepared)? {
-                Admission::Accept => self.filing.file(sql, prepared, &mut self.report)?,
-                Admission::Redact(claim) => {
-                    self.filing.file(sql, &PreparedClaim::new(*claim)?, &mut self.report)?
-                }
-                Admission::Reject => self.report.suppressed += 1,
+            if self.file_one(sql, prepared)? {
+                admitted.push(prepared);
+            }
+        }
+        self.file_employers(sql, &admitted)
+    }
+
+    /// Files a claim unless the suppression list keeps it out; returns whether it is filed.
+    fn file_one(&mut self, sql: &mut dyn Sql, prepared: &PreparedClaim) -> Result<bool> {
+        match self.gate.admit(sql, &mut self.filing, prepared)? {
+            Admission::Accept => self.filing.file(sql, prepared, &mut self.report)?,
+            Admission::Redact(claim) => {
+                self.filing.file(sql, &PreparedClaim::new(*claim)?, &mut self.report)?
+            }
+            Admission::Reject => {
+                self.report.suppressed += 1;
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Files what people's rows say of their employers, unless rows about the company itself are known. Every statement
+    /// is filed, so that the order of the rows makes no difference; and after all claims of the batch, so that a company
+    /// that comes with its people is known from its own row.
+    fn file_employers(&mut self, sql: &mut dyn Sql, people: &[&PreparedClaim]) -> Result<()> {
+        for row in people {
+            let Some(employer) = &row.at else { continue };
+            let statement = (row.source.clone(), employer.handle.clone(), employer.name, row.observed_at);
+            if !self.stated.insert(statement) {
+                continue;
+            }
+            let is_known = match self.employers.get(&employer.handle) {
+                Some(known) => *known,
+                None => self.filing.has_own_rows(sql, &employer.keys)?,
+            };
+            self.employers.insert(employer.handle.clone(), is_known);
+            if !is_known {
+                // The report is about the rows that were given.
+                let report = self.report;
+                let claim = employer.claim(&row.source, from_micros(row.observed_at));
+                self.file_one(sql, &PreparedClaim::new(claim)?)?;
+                self.report = report;
             }
         }
         Ok(())

@@ -5,6 +5,7 @@ use sha2::{Digest, Sha256};
 
 use crate::{
     ambient::from_micros,
+    identity::stated_employer::StatedEmployer,
     sql::{Result, StoreError},
     subjects::{
         codec::{decode, encode},
@@ -47,6 +48,8 @@ pub(crate) struct PreparedClaim {
     pub(crate) signals: Vec<Signal>,
     /// Of a person: the traits that claims are compared by.
     pub(crate) traits: Option<Traits>,
+    /// Of a person: the employer, if what is stated of it identifies a company.
+    pub(crate) at: Option<Box<StatedEmployer>>,
 }
 
 impl PreparedClaim {
@@ -116,12 +119,15 @@ impl PreparedClaim {
             strong_keys: Vec::new(),
             signals: Vec::new(),
             traits: traits(&claim),
+            at: None,
             observed_at: claim.observed_at.as_microsecond(),
             source: String::new(),
             reference: String::new(),
             id,
         };
-        prepared.strong_keys = prepared.become_record_of(std::slice::from_ref(&claim))?.strong_keys();
+        let alone = prepared.become_record_of(std::slice::from_ref(&claim))?;
+        prepared.strong_keys = alone.strong_keys();
+        prepared.at = StatedEmployer::of(&alone).map(Box::new);
         (prepared.source, prepared.reference) = (claim.source, claim.reference);
         Ok(prepared)
     }
@@ -129,7 +135,7 @@ impl PreparedClaim {
     fn become_record_of(&mut self, claims: &[Claim]) -> Result<Subject> {
         let subject = Subject::of(&self.id, claims);
         self.label = subject.label();
-        self.employer = subject.employer().cloned();
+        self.employer = subject.employer();
         self.record = subject.encode()?;
         self.known_by = subject.known_by();
         self.signals = subject.signals(claims);

@@ -7,7 +7,7 @@ use crate::{
     Store,
     ambient::from_micros,
     sql::{Result, Sql, params},
-    subjects::{codec::decode, ids::ChangeNumber, subject::Kind},
+    subjects::{codec::decode, ids::ChangeNumber, rows::subject_by_id, subject::Kind},
 };
 
 /// A change and its sequence number.
@@ -36,7 +36,7 @@ pub enum Changed {
     Other,
 }
 
-/// A person employed at a domain.
+/// A person employed at a company.
 #[derive(Debug, Clone)]
 pub struct Employed {
     /// Row number to continue after.
@@ -84,13 +84,28 @@ impl Store {
         })
     }
 
-    /// A page of the people now employed at a domain.
-    pub fn people_employed_at(&self, domain: &str, after: i64, limit: usize) -> Result<Vec<Employed>> {
+    /// The person of an id, as [`Store::people_employed_at`] reads people.
+    pub fn employed(&self, id: &str) -> Result<Option<Employed>> {
+        self.read(|sql| {
+            let Some(subject) = subject_by_id(sql, id)? else { return Ok(None) };
+            sql.first(
+                "SELECT no, record, first_seen_at FROM subject WHERE no = ?1 AND kind = ?2",
+                params![subject, Kind::Person as i64],
+                |row| {
+                    let (no, first_seen_at) = (row.int(0)?, first_seen(row.int(2)?));
+                    Ok(Employed { no, first_seen_at, record: decode(row.bytes(1)?)? })
+                },
+            )
+        })
+    }
+
+    /// A page of the people whose employer is mentioned by a handle, such as a domain.
+    pub fn people_employed_at(&self, handle: &str, after: i64, limit: usize) -> Result<Vec<Employed>> {
         self.read(|sql| {
             sql.all(
                 "SELECT s.no, s.record, s.first_seen_at FROM subject_key k JOIN subject s ON s.no = k.subject
                  WHERE k.key = ?1 AND k.subject > ?2 AND s.employer = ?3 ORDER BY k.subject LIMIT ?4",
-                params![Key::employer(domain), after, domain, limit as i64],
+                params![Key::employer(handle), after, handle, limit as i64],
                 |row| {
                     let (no, first_seen_at) = (row.int(0)?, first_seen(row.int(2)?));
                     Ok(Employed { no, first_seen_at, record: decode(row.bytes(1)?)? })

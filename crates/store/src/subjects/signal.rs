@@ -22,12 +22,12 @@ pub struct SignalFilter {
     pub until: Option<Timestamp>,
     /// First known to the store at or after.
     pub observed_since: Option<Timestamp>,
-    /// At the company of one of these domains.
-    pub domains: Vec<String>,
-    /// Moves away from the company of one of these domains.
-    pub from_domains: Vec<String>,
-    /// At a company whose domain is known.
-    pub has_domain: bool,
+    /// At a company with one of these handles, such as its domain (`records::keys::company_handles`).
+    pub companies: Vec<String>,
+    /// Moves away from a company with one of these handles.
+    pub from_companies: Vec<String>,
+    /// At a company that is named in some way.
+    pub has_company: bool,
     /// In this country, by its code.
     pub country: Option<String>,
     /// At a company of this industry or one below it, by any of its names.
@@ -73,8 +73,8 @@ pub struct FeedPosition {
 pub struct HiringPosition {
     /// Positions it has open.
     pub openings: i64,
-    /// Its domain.
-    pub domain: String,
+    /// The handle under which its positions are stored; of several, the first in the alphabet.
+    pub handle: String,
 }
 
 /// A row of number, time of observation and record.

@@ -7,7 +7,10 @@ use records::{
     company_name::similarity,
     email::identity_of_normal,
     identifier::Identity,
-    keys::{Key, company_blocks, company_keys, company_values, person_keys_named, whole_name_keys},
+    keys::{
+        Key, company_blocks, company_keys, company_values, employer_handle, person_keys_named,
+        whole_name_keys,
+    },
     merge::{merge_company, merge_person},
     merge_job,
     sameness::values,
@@ -145,10 +148,10 @@ impl Subject {
         }
     }
 
-    /// Domain of a person's current employer.
-    pub(crate) fn employer(&self) -> Option<&String> {
+    /// Handle of a person's current employer.
+    pub(crate) fn employer(&self) -> Option<String> {
         match self {
-            Self::Person(record) => record.person.company.as_ref()?.domain.as_ref(),
+            Self::Person(record) => employer_handle(record.person.company.as_ref()?),
             Self::Company(_) | Self::Job(_) => None,
         }
     }
@@ -165,7 +168,7 @@ impl Subject {
             Self::Job(job) => (&job.id, self.strong_keys(), Vec::new()),
         };
         keys.push(Key::id(id));
-        keys.extend(self.employer().map(|domain| Key::employer(domain)));
+        keys.extend(self.employer().map(|handle| Key::employer(&handle)));
         KnownBy { keys, values }
     }
 

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use jiff::SignedDuration;
 use store::{
-    AccountId, BulkChunk, BulkItemStatus, BulkLease, BulkOutcome, BulkStatus, Credits, Effect, GivenBack, NewBulkItem,
-    NewBulkJob, Settled, Settlement, Store, StoreError,
+    AccountId, BulkChunk, BulkItemStatus, BulkLease, BulkOutcome, BulkStatus, Credits, Effect, GivenBack,
+    NewBulkItem, NewBulkJob, Settled, Settlement, Store, StoreError,
 };
 
 use crate::support::*;
@@ -117,7 +117,10 @@ fn what_is_given_back_can_be_taken_from_its_time_on() {
         account(&store, "ada", 10).await;
         submit(&store, "ada", "job_1", 1).await;
         let lease = take(&store, "w", 1, 0).await.remove(0).items.remove(0);
-        store.give_back_bulk_items("job_1", vec![(lease.no, lease.fence)], GivenBack::Unanswered, second(5)).await.unwrap();
+        store
+            .give_back_bulk_items("job_1", vec![(lease.no, lease.fence)], GivenBack::Unanswered, second(5))
+            .await
+            .unwrap();
         store.renew_leases("w", second(60)).await.unwrap();
         assert!(take(&store, "w", 1, 4).await.is_empty());
         assert_eq!(take(&store, "w", 1, 5).await[0].items[0].fence, 2);

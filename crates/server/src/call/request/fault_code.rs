@@ -33,6 +33,8 @@ fault_codes! {
     MissingIdentifier "missing_identifier";
     /// Two identifiers belong to different records.
     IdentifiersDisagree "identifiers_disagree";
+    /// The value fits several records equally.
+    Ambiguous "ambiguous";
     /// The value is not one of the listed ones.
     NotOneOf "not_one_of";
     /// The field has no effect in this request.

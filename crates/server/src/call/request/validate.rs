@@ -411,12 +411,24 @@ fn clip(text: &str) -> String {
 pub fn nearest<'w>(given: &str, known: impl Iterator<Item = &'w str>) -> Option<&'w str> {
     const GIVEN_MAX: usize = 60;
     const ALIKE_MIN: f64 = 0.8;
+    const SUBJECT: &str = "company";
     if given.len() > GIVEN_MAX {
         return None;
     }
     let fold = |word: &str| word.to_lowercase().replace(['_', '-', ' '], "");
     let given = fold(given);
+    // A name without the subject that it is about, or with one too many: `size_bands` for `company_size_bands`.
+    let stem = |word: &str| {
+        let folded = fold(word);
+        folded.strip_prefix(SUBJECT).unwrap_or(&folded).trim_end_matches('s').to_owned()
+    };
+    let known: Vec<&str> = known.collect();
+    let same = known.iter().copied().find(|word| !given.is_empty() && stem(word) == stem(&given));
+    if same.is_some() {
+        return same;
+    }
     known
+        .into_iter()
         .map(|word| (strsim::jaro_winkler(&given, &fold(word)), word))
         .filter(|(alike, _)| *alike >= ALIKE_MIN)
         .max_by(|a, b| a.0.total_cmp(&b.0))

@@ -8,12 +8,12 @@ use serde_json::{Value, json};
 use store::Credits;
 
 use crate::{
-    call::{context::Context, problem::Problem},
+    call::{context::Context, problem::Problem, request::validate::Faults},
     endpoint::{Endpoint, Group, Outcome, Price, Spec},
     recipe::{
         alike::{Lookalike, similar_companies},
+        company_input::CompanyInput,
         moves::{AccountMove, recent_moves},
-        person_input::DomainName,
     },
     sandbox::sample::Sample,
 };
@@ -27,8 +27,9 @@ pub struct CompetitiveIntel;
 /// The competitor to research.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct CompetitiveIntelRequest {
-    /// Domain of the competitor.
-    pub company_domain: DomainName,
+    /// The competitor.
+    #[serde(flatten)]
+    pub company: CompanyInput,
 }
 
 /// Research on a competitor.
@@ -57,14 +58,18 @@ impl Endpoint for CompetitiveIntel {
     type Request = CompetitiveIntelRequest;
     type Answer = CompetitiveIntelAnswer;
 
+    fn check(request: &Self::Request, faults: &mut Faults) {
+        request.company.check(faults);
+    }
+
     async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let domain = request.company_domain.normal().unwrap_or_default();
         let engine = context.engine();
-        let Some(company) = engine.company_by_domain(Some(&domain))? else {
+        let Some(company) = request.company.company(&context)? else {
             return Ok(Outcome::free(CompetitiveIntelAnswer::default()));
         };
-        let leaders = engine.leadership(&domain, LEADERSHIP_MAX, context.now).await?;
-        let moves = recent_moves(&context, &domain).await?;
+        let account = engine.account(company.clone())?;
+        let leaders = engine.leadership(&account, LEADERSHIP_MAX, context.now).await?;
+        let moves = recent_moves(&context, &account).await?;
         let named = leaders.iter().map(|found| &found.person).chain(moves.iter().map(|one| &one.person));
         let people = named.map(|person| person.id.clone()).collect();
         let answer = CompetitiveIntelAnswer {

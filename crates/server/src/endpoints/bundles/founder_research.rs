@@ -8,9 +8,9 @@ use serde_json::{Value, json};
 use store::Credits;
 
 use crate::{
-    call::{context::Context, problem::Problem},
+    call::{context::Context, problem::Problem, request::validate::Faults},
     endpoint::{Endpoint, Group, Outcome, Price, Spec},
-    recipe::person_input::DomainName,
+    recipe::company_input::CompanyInput,
     sandbox::sample::Sample,
 };
 
@@ -22,8 +22,9 @@ pub struct FounderResearch;
 /// The company to research.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct FounderResearchRequest {
-    /// Domain of the company.
-    pub company_domain: DomainName,
+    /// The company.
+    #[serde(flatten)]
+    pub company: CompanyInput,
 }
 
 /// Research on a company and its founders.
@@ -50,12 +51,16 @@ impl Endpoint for FounderResearch {
     type Request = FounderResearchRequest;
     type Answer = FounderResearchAnswer;
 
+    fn check(request: &Self::Request, faults: &mut Faults) {
+        request.company.check(faults);
+    }
+
     async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let domain = request.company_domain.normal().unwrap_or_default();
-        let Some(company) = context.engine().company_by_domain(Some(&domain))? else {
+        let Some(company) = request.company.company(&context)? else {
             return Ok(Outcome::free(FounderResearchAnswer::default()));
         };
-        let founders = context.engine().founders(&domain, FOUNDERS_MAX, context.now).await?;
+        let account = context.engine().account(company.clone())?;
+        let founders = context.engine().founders(&account, FOUNDERS_MAX, context.now).await?;
         let people = founders.iter().map(|found| found.person.id.clone()).collect();
         let answer = FounderResearchAnswer {
             founders,

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use engine::{DecisionMaker, EngineError, RoleSelector, RoleTerms, leader};
+use engine::{Account, DecisionMaker, EngineError, RoleSelector, RoleTerms, leader};
 use records::{Company, FundingRound, PartialDate};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -14,8 +14,8 @@ use crate::{
     endpoint::{Endpoint, Group, Outcome, Price, Spec},
     recipe::{
         alike::{Lookalike, similar_companies},
+        company_input::CompanyInput,
         moves::{AccountMove, recent_moves},
-        person_input::DomainName,
         role::{RoleOptions, check_role, role_or},
         time::{months_back, today},
     },
@@ -33,8 +33,9 @@ pub struct SalesDeck;
 /// The account, and the role to meet there.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct SalesDeckRequest {
-    /// Domain of the company.
-    pub company_domain: DomainName,
+    /// The company.
+    #[serde(flatten)]
+    pub company: CompanyInput,
     /// Role to meet: a title, a function, or a question such as `who buys security tooling`; the company's leader if
     /// omitted.
     #[schemars(length(min = 1, max = 200))]
@@ -72,7 +73,7 @@ fn recent_funding(context: &Context, company: &Company) -> Option<FundingRound> 
 /// Those who have a say beside the decision maker: leaders of the same function, then leaders of the company.
 async fn extras(
     context: &Context,
-    domain: &str,
+    account: &Account,
     role: &RoleSelector,
     decision_maker: Option<&DecisionMaker>,
 ) -> Result<Vec<DecisionMaker>, EngineError> {
@@ -80,9 +81,9 @@ async fn extras(
     let mut found = Vec::new();
     if let Some(department) = role.departments().first() {
         let lead = RoleSelector::lead_of(*department);
-        found = engine.decision_makers(domain, &lead, RoleTerms::default(), most, now).await?;
+        found = engine.decision_makers(account, &lead, RoleTerms::default(), most, now).await?;
     }
-    found.extend(engine.leadership(domain, 2 * most, now).await?);
+    found.extend(engine.leadership(account, 2 * most, now).await?);
     let mut known: HashSet<String> =
         decision_maker.map(|found| found.person.id.clone()).into_iter().collect();
     found.retain(|found| known.insert(found.person.id.clone()));
@@ -102,19 +103,20 @@ impl Endpoint for SalesDeck {
     type Answer = SalesDeckAnswer;
 
     fn check(request: &SalesDeckRequest, faults: &mut Faults) {
+        request.company.check(faults);
         check_role(request.target_role.as_deref(), "/target_role", faults);
     }
 
     async fn run(context: Context, request: SalesDeckRequest) -> Result<Outcome<SalesDeckAnswer>, Problem> {
         let (engine, now) = (context.engine(), context.now);
-        let domain = request.company_domain.normal().unwrap_or_default();
-        let Some(company) = engine.company_by_domain(Some(&domain))? else {
+        let Some(company) = request.company.company(&context)? else {
             return Ok(Outcome::free(SalesDeckAnswer::default()));
         };
+        let account = engine.account(company.clone())?;
         let role = role_or(request.target_role.as_deref(), leader);
-        let decision_maker = engine.decision_maker(&domain, &role, request.accepted.terms(), now).await?;
-        let extras = extras(&context, &domain, &role, decision_maker.as_ref()).await?;
-        let moves = recent_moves(&context, &domain).await?;
+        let decision_maker = engine.decision_maker(&account, &role, request.accepted.terms(), now).await?;
+        let extras = extras(&context, &account, &role, decision_maker.as_ref()).await?;
+        let moves = recent_moves(&context, &account).await?;
         let deciders = decision_maker.iter().chain(&extras).map(|found| &found.person);
         let named = deciders.chain(moves.iter().map(|one| &one.person));
         let people = named.map(|person| person.id.clone()).collect();

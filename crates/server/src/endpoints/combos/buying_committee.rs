@@ -7,9 +7,9 @@ use serde_json::{Value, json};
 use store::Credits;
 
 use crate::{
-    call::{context::Context, problem::Problem},
+    call::{context::Context, problem::Problem, request::validate::Faults},
     endpoint::{Endpoint, Group, Outcome, Price, Spec},
-    recipe::{committee::parts, person_input::DomainName},
+    recipe::{answer::parts, company_input::CompanyInput},
     sandbox::sample::Sample,
 };
 
@@ -22,8 +22,9 @@ pub struct BuyingCommittee;
 /// The company, and the kind of deal.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct BuyingCommitteeRequest {
-    /// Domain of the company.
-    pub company_domain: DomainName,
+    /// The company.
+    #[serde(flatten)]
+    pub company: CompanyInput,
     /// Kind of product sold.
     pub deal_type: DealType,
     /// Maximum number of people per role; 3 if omitted.
@@ -62,6 +63,10 @@ impl Endpoint for BuyingCommittee {
     type Request = BuyingCommitteeRequest;
     type Answer = BuyingCommitteeAnswer;
 
+    fn check(request: &BuyingCommitteeRequest, faults: &mut Faults) {
+        request.company.check(faults);
+    }
+
     fn units(request: &BuyingCommitteeRequest) -> u64 {
         u64::from(request.max_per_role.unwrap_or(PER_ROLE_DEFAULT)) * 3
     }
@@ -70,11 +75,13 @@ impl Endpoint for BuyingCommittee {
         context: Context,
         request: BuyingCommitteeRequest,
     ) -> Result<Outcome<BuyingCommitteeAnswer>, Problem> {
-        let domain = request.company_domain.normal().unwrap_or_default();
+        let account = request.company.account(&context)?;
         let per_role = request.max_per_role.unwrap_or(PER_ROLE_DEFAULT) as usize;
         let seats = request.deal_type.seats();
-        let [decision_maker, influencer, user] =
-            parts(context.engine().committee(&domain, seats, per_role, context.now).await?);
+        let [decision_maker, influencer, user] = parts(match &account {
+            Some(account) => context.engine().committee(account, seats, per_role, context.now).await?,
+            None => Vec::new(),
+        });
         let committee = Committee { decision_maker, influencer, user };
         let all = committee.decision_maker.iter().chain(&committee.influencer).chain(&committee.user);
         let people: Vec<String> = all.map(|found| found.person.id.clone()).collect();

@@ -101,7 +101,7 @@ impl Endpoint for ChampionJustMoved {
     }
 
     async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let paging = Paging::of(&context, &request.list)?.comparing(request.companies.money_ranges());
+        let paging = Paging::of(&context, &request.list)?.narrowed_by(request.companies.icp.as_ref());
         let since = request.time.start(context.now, DAYS_DEFAULT);
         let moved = moves_of_contacts(
             &context,

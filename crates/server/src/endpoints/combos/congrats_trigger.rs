@@ -123,7 +123,7 @@ impl Endpoint for CongratsTrigger {
     }
 
     async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let paging = Paging::of(&context, &request.list)?.comparing(request.companies.money_ranges());
+        let paging = Paging::of(&context, &request.list)?.narrowed_by(request.companies.icp.as_ref());
         let filter = SignalFilter {
             announced: true,
             departments: request.departments.clone().unwrap_or_default(),

@@ -10,7 +10,7 @@ use crate::{
     call::{context::Context, problem::Problem, request::validate::Faults},
     endpoint::{Endpoint, Group, Outcome, Price, Spec},
     recipe::{
-        person_input::DomainName,
+        company_input::CompanyInput,
         role::{RoleOptions, check_role, role_or},
     },
     sandbox::sample::Sample,
@@ -25,8 +25,9 @@ pub struct FindDecisionMaker;
 /// The company, and the role.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct FindDecisionMakerRequest {
-    /// Domain of the company.
-    pub company_domain: DomainName,
+    /// The company.
+    #[serde(flatten)]
+    pub company: CompanyInput,
     /// Role to find: a title, a function, or a question such as `who buys security tooling`.
     #[schemars(length(min = 1, max = 200))]
     pub role: String,
@@ -55,6 +56,7 @@ impl Endpoint for FindDecisionMaker {
     type Answer = FindDecisionMakerAnswer;
 
     fn check(request: &FindDecisionMakerRequest, faults: &mut Faults) {
+        request.company.check(faults);
         check_role(Some(&request.role), "/role", faults);
     }
 
@@ -66,10 +68,13 @@ impl Endpoint for FindDecisionMaker {
         context: Context,
         request: FindDecisionMakerRequest,
     ) -> Result<Outcome<FindDecisionMakerAnswer>, Problem> {
-        let domain = request.company_domain.normal().unwrap_or_default();
         let (role, terms) = (role_or(Some(&request.role), leader), request.accepted.terms());
-        let results =
-            context.engine().decision_makers(&domain, &role, terms, BUYERS_MAX, context.now).await?;
+        let results = match request.company.account(&context)? {
+            Some(account) => {
+                context.engine().decision_makers(&account, &role, terms, BUYERS_MAX, context.now).await?
+            }
+            None => Vec::new(),
+        };
         let people: Vec<String> = results.iter().map(|found| found.person.id.clone()).collect();
         let outcome = Outcome::of_items(FindDecisionMakerAnswer { results }, people.clone());
         Ok(Outcome { people, ..outcome })

@@ -62,10 +62,10 @@ async fn item(
     (feed, role): (&Feed, &RoleSelector),
     stored: StoredSignal,
 ) -> Result<Option<Resolved<FundedAndHiringAccount>>, EngineError> {
-    let domain =
-        stored.signal.company.as_ref().and_then(|company| company.domain.clone()).unwrap_or_default();
+    let Some(employer) = &stored.signal.company else { return Ok(None) };
+    let Some(account) = context.engine().account_of_employer(employer, None)? else { return Ok(None) };
     let positions = Positions { department: request.department, ..Positions::default() };
-    let openings = context.engine().openings(&domain, &positions, context.now)?;
+    let openings = context.engine().openings(&account, &positions, context.now)?;
     if openings.len() < request.min_openings.unwrap_or(1) as usize {
         return Ok(None);
     }
@@ -99,7 +99,7 @@ impl Endpoint for FundedAndHiring {
 
     async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
         let paging = Paging::of(&context, &request.list)?
-            .comparing(request.account.money_ranges())
+            .narrowed_by(request.account.icp.as_ref())
             .in_currencies(request.rounds.currency());
         let feed = request.rounds.feed(&context, DAYS_DEFAULT);
         let role = request.account.role(|| request.department.map_or_else(leader, buyer_of));

@@ -67,18 +67,15 @@ async fn item(
 ) -> Result<Option<Resolved<HiringAccount>>, EngineError> {
     let (engine, now) = (context.engine(), context.now);
     let StoredSignal { signal, observed_at, .. } = stored;
-    let Some(openings) = engine.openings_behind(&signal, positions, now)? else { return Ok(None) };
-    let domain = signal.company.as_ref().and_then(|company| company.domain.as_deref());
-    let company = engine.company_by_domain(domain)?;
-    let Some(company) = company.filter(|company| request.account.icp().matches(company, now)) else {
+    let Some((account, openings)) = engine.openings_behind(&signal, positions, now)? else { return Ok(None) };
+    if !account.company().is_some_and(|company| request.account.icp().matches(company, now)) {
         return Ok(None);
-    };
+    }
     let department =
         request.department.unwrap_or_else(|| openings.first().map_or(Department::Executive, department_of));
     let role = request.account.role(|| buyer_of(department));
-    let buyer = engine
-        .decision_maker(domain.unwrap_or_default(), &role, request.account.accepted.terms(), now)
-        .await?;
+    let buyer = engine.decision_maker(&account, &role, request.account.accepted.terms(), now).await?;
+    let Some(company) = account.into_company() else { return Ok(None) };
     Ok(buyer.map(|buyer| {
         let (id, person) = (format!("{} {}", company.id, buyer.person.id), Some(buyer.person.id.clone()));
         Resolved { id, person, answer: HiringAccount { company, openings, observed_at, buyer } }
@@ -106,14 +103,14 @@ impl Endpoint for HiringIntent {
     }
 
     async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let paging = Paging::of(&context, &request.list)?.comparing(request.account.money_ranges());
+        let paging = Paging::of(&context, &request.list)?.narrowed_by(request.account.icp.as_ref());
         let positions = Positions {
             department: request.department,
             titles: request.titles.clone().unwrap_or_default(),
             since: Some(request.time.start(context.now, DAYS_DEFAULT)),
             observed_since: request.time.observed_since,
         };
-        let filter = SignalFilter { has_domain: true, ..positions.filter(context.now) };
+        let filter = SignalFilter { has_company: true, ..positions.filter(context.now) };
         let feed = Feed { kind: SignalKind::Hiring, filter };
         let resolve = |stored| item(&context, (&request, &positions), stored);
         paging.fill(&feed, resolve).await

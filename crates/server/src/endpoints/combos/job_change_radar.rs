@@ -60,8 +60,8 @@ impl JobChangeRadarRequest {
         let filter = SignalFilter {
             departments: self.departments.clone().unwrap_or_default(),
             seniorities: self.seniorities.clone().unwrap_or_default(),
-            domains: normal(&self.to_domains),
-            from_domains: normal(&self.from_domains),
+            companies: normal(&self.to_domains),
+            from_companies: normal(&self.from_domains),
             ..self.time.filter(now, DAYS_DEFAULT)
         };
         Feed { kind: SignalKind::JobChange, filter }
@@ -105,7 +105,7 @@ impl Endpoint for JobChangeRadar {
     }
 
     async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let paging = Paging::of(&context, &request.list)?.comparing(request.companies.money_ranges());
+        let paging = Paging::of(&context, &request.list)?.narrowed_by(request.companies.icp.as_ref());
         let feed = request.feed(context.now);
         let resolve = async |stored| item(&context, &request, stored);
         paging.fill(&feed, resolve).await

@@ -87,7 +87,7 @@ impl Endpoint for LowCompetitionHires {
     }
 
     async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let paging = Paging::of(&context, &request.list)?.comparing(request.companies.money_ranges());
+        let paging = Paging::of(&context, &request.list)?.narrowed_by(request.companies.icp.as_ref());
         let positions = Positions {
             department: request.department,
             titles: request.titles.clone().unwrap_or_default(),

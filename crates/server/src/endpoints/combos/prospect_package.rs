@@ -92,8 +92,10 @@ impl Endpoint for ProspectPackage {
             person.email_last_validated_at = email.last_validated_at;
             person.email = Some(email.address);
         }
-        let domain = person.company.as_ref().and_then(|company| company.domain.as_deref());
-        let company = engine.company_by_domain(domain)?;
+        let company = match &person.company {
+            Some(employer) => engine.company_of(employer, person.location.as_ref())?,
+            None => None,
+        };
         let news = engine.news_of(&person.id, NEWS_MAX)?;
         let hooks = openers(&person, company.as_ref(), &news, HOOKS, request.language, now);
         let people = std::iter::once(&person).chain(peers.iter().map(|peer| &peer.person));

@@ -60,9 +60,11 @@ async fn item(
         return Ok(None);
     }
     let role = request.account.role(technology_buyer);
-    let domain = company.domain.as_deref().unwrap_or_default();
-    let found =
-        context.engine().decision_maker(domain, &role, request.account.accepted.terms(), context.now).await?;
+    let account = context.engine().account(company.clone())?;
+    let found = context
+        .engine()
+        .decision_maker(&account, &role, request.account.accepted.terms(), context.now)
+        .await?;
     Ok(found.map(|decision_maker| {
         let person = decision_maker.person.id.clone();
         let id = format!("{} {person}", company.id);
@@ -100,7 +102,9 @@ impl Endpoint for TechStackTargets {
     }
 
     async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let paging = Paging::of(&context, &request.list)?.comparing(request.account.money_ranges());
+        let paging = Paging::of(&context, &request.list)?
+            .narrowed_by(Some(&request.stack.filters()))
+            .narrowed_by(Some(&request.stack.narrowed(request.account.icp())));
         let filters = request.stack.narrowed(request.account.icp());
         let (sort, observed_since) = (CompanySort::default(), request.observed_since);
         let companies = CompanyList { filters, sort, observed_since, now: context.now };

@@ -17,8 +17,9 @@ use crate::{
     recipe::{
         answer::email::{FindEmailAnswer, outcome},
         answer::late_verdict::notify_later,
+        company_input::CompanyInput,
         person_input::PersonInput,
-        person_lookup::{contact_query, person_id},
+        person_lookup::{at_company, contact_query, person_id},
     },
     sandbox::sample::Sample,
 };
@@ -50,9 +51,9 @@ pub struct FindEmailRequest {
     /// Domain of the company at which to find the address.
     #[schemars(length(min = 1, max = 300), extend("format" = "domain"))]
     pub domain: Option<String>,
-    /// Another name of `domain`, as in other endpoints; send one of the two.
-    #[schemars(length(min = 1, max = 300), extend("format" = "domain"))]
-    pub company_domain: Option<String>,
+    /// The company, as in other endpoints: `company_domain` is another name of `domain`; send one of them.
+    #[serde(flatten)]
+    pub company: CompanyInput,
     /// Only an address whose mailbox was proven within the last 30 days.
     #[serde(default)]
     pub verified_only: bool,
@@ -89,7 +90,7 @@ impl FindEmailRequest {
 
     /// The company's domain by either name.
     fn domain(&self) -> Option<&str> {
-        self.domain.as_deref().or(self.company_domain.as_deref())
+        self.domain.as_deref().or(self.company.company_domain.as_ref().map(|domain| domain.0.as_str()))
     }
 
     fn has_name(&self) -> bool {
@@ -130,15 +131,17 @@ impl Endpoint for FindEmail {
             }
             _ => {}
         }
-        let normal = |text: &Option<String>| text.as_deref().and_then(|text| registrable_domain(text).ok());
-        let (domain, same) = (normal(&request.domain), normal(&request.company_domain));
-        if request.domain.is_some() && request.company_domain.is_some() && domain != same {
+        let domain = request.domain.as_deref().and_then(|text| registrable_domain(text).ok());
+        let same = request.company.company_domain.as_ref();
+        if request.domain.is_some() && same.is_some_and(|same| same.normal() != domain) {
             let message = "This differs from \"domain\"; send one of the two.";
             faults.add("/company_domain", FaultCode::InvalidValue, message);
         }
+        request.company.check_given(faults);
         if request.has_name() && !by_profile {
-            if request.domain().is_none() {
-                faults.add("/domain", FaultCode::Required, "A name needs \"domain\" beside it.");
+            if request.domain.is_none() && !request.company.is_given() {
+                let message = "A name needs \"domain\", \"company_id\" or \"company_name\" beside it.";
+                faults.add("/domain", FaultCode::Required, message);
             }
             request.person().check_name(faults);
         }
@@ -153,8 +156,13 @@ impl Endpoint for FindEmail {
             Some(FindEmailKind::Name) => PersonQuery { network_url: None, ..request.person().query() },
             None => request.person().query(),
         };
+        let by_domain = request.domain().and_then(|text| registrable_domain(text).ok());
+        let asked = match by_domain {
+            None if request.company.is_given() => at_company(&context, asked, &request.company)?,
+            _ => asked,
+        };
+        let domain = by_domain.or_else(|| asked.company_domain.clone());
         let who = contact_query(&context, asked)?;
-        let domain = request.domain().and_then(|text| registrable_domain(text).ok());
         let who = match domain {
             Some(domain) => who.at(domain),
             None => who,

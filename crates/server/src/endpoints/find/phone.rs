@@ -6,12 +6,17 @@ use serde_json::{Value, json};
 use store::Credits;
 
 use crate::{
-    call::{context::Context, problem::Problem, request::validate::Faults},
+    call::{
+        context::Context,
+        problem::Problem,
+        request::{fault_code::FaultCode, validate::Faults},
+    },
     endpoint::{Endpoint, Group, Outcome, Price, Spec},
     recipe::{
         answer::phone::{FindPhoneAnswer, verified_only},
+        company_input::CompanyInput,
         person_input::PersonInput,
-        person_lookup::{contact_query, person_id},
+        person_lookup::{at_company, contact_query, person_id},
     },
     sandbox::sample::Sample,
 };
@@ -24,7 +29,10 @@ pub struct FindPhone;
 pub struct FindPhoneRequest {
     /// Domain of the company the person works for.
     #[schemars(length(min = 1, max = 300), extend("format" = "domain"))]
-    pub domain: String,
+    pub domain: Option<String>,
+    /// The company, as in other endpoints: `company_domain` is another name of `domain`; send one of them.
+    #[serde(flatten)]
+    pub company: CompanyInput,
     /// Given name.
     #[serde(rename = "firstName")]
     #[schemars(length(min = 1, max = 100))]
@@ -39,11 +47,16 @@ pub struct FindPhoneRequest {
 }
 
 impl FindPhoneRequest {
+    /// The company's domain by either name.
+    fn domain(&self) -> Option<&str> {
+        self.domain.as_deref().or(self.company.company_domain.as_ref().map(|domain| domain.0.as_str()))
+    }
+
     fn person(&self) -> PersonInput {
         PersonInput {
             first_name: Some(self.first_name.clone()),
             last_name: Some(self.last_name.clone()),
-            company_domain: Some(self.domain.clone()),
+            company_domain: self.domain().map(str::to_owned),
             ..PersonInput::default()
         }
     }
@@ -61,11 +74,24 @@ impl Endpoint for FindPhone {
     type Answer = FindPhoneAnswer;
 
     fn check(request: &FindPhoneRequest, faults: &mut Faults) {
+        if request.domain.is_some() && request.company.is_given() {
+            let message = "Send one of domain, company_domain, company_id and company_name.";
+            faults.add("/domain", FaultCode::Contradiction, message);
+        }
+        request.company.check_given(faults);
+        if request.domain.is_none() && !request.company.is_given() {
+            let message = "Send domain, company_id or company_name.";
+            faults.add("/domain", FaultCode::Required, message);
+        }
         request.person().check_name(faults);
     }
 
     async fn run(context: Context, request: FindPhoneRequest) -> Result<Outcome<FindPhoneAnswer>, Problem> {
-        let who = contact_query(&context, request.person().query())?;
+        let asked = match request.domain() {
+            Some(_) => request.person().query(),
+            None => at_company(&context, request.person().query(), &request.company)?,
+        };
+        let who = contact_query(&context, asked)?;
         let found = context.engine().find_mobile(&who, request.verified_only, context.now).await?;
         let units = u64::from(found.mobile.is_some());
         let people = if units > 0 { person_id(&who) } else { Vec::new() };

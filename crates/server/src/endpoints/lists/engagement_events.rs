@@ -60,6 +60,7 @@ impl EngagementEvent {
             network_url: self.network_url.clone(),
             email: self.email.clone(),
             company_domain: None,
+            company_id: None,
             company_name: None,
             reference: None,
         };

@@ -1,8 +1,6 @@
 //! Companies funded 6 to 18 months ago that are hiring, each with a decision maker.
 
-use engine::{
-    CompanyFilters, DecisionMaker, EngineError, Feed, Filters, Positions, RoleSelector, RoleTerms, leader,
-};
+use engine::{CompanyFilters, DecisionMaker, EngineError, Feed, Positions, RoleSelector, RoleTerms, leader};
 use jiff::Timestamp;
 use records::{Company, FundingRound, Job, SignalKind};
 use schemars::JsonSchema;
@@ -96,17 +94,17 @@ async fn item(
 ) -> Result<Option<Resolved<BudgetAccount>>, EngineError> {
     let (engine, now) = (context.engine(), context.now);
     let StoredSignal { signal, observed_at, .. } = stored;
-    let company = engine.account_of(feed, &signal, icp, now)?;
-    let (Some(company), Some(funding)) = (company, signal.funding) else { return Ok(None) };
-    if has_raised_since(&company, &funding, now) {
+    let account = engine.account_of(feed, &signal, icp, now)?;
+    let (Some(account), Some(funding)) = (account, signal.funding) else { return Ok(None) };
+    if account.company().is_some_and(|company| has_raised_since(company, &funding, now)) {
         return Ok(None);
     }
-    let domain = company.domain.as_deref().unwrap_or_default();
-    let openings = engine.openings(domain, &Positions::default(), now)?;
+    let openings = engine.openings(&account, &Positions::default(), now)?;
     if openings.is_empty() {
         return Ok(None);
     }
-    let found = engine.decision_maker(domain, role, terms, now).await?;
+    let found = engine.decision_maker(&account, role, terms, now).await?;
+    let Some(company) = account.into_company() else { return Ok(None) };
     Ok(found.map(|decision_maker| {
         let person = decision_maker.person.id.clone();
         let id = format!("{} {person}", signal.id);
@@ -142,12 +140,12 @@ impl Endpoint for BuyerBudgetWindow {
 
     async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
         let icp = icp(&context, &request)?;
-        let paging = Paging::of(&context, &request.list)?.comparing(icp.money_ranges());
+        let paging = Paging::of(&context, &request.list)?.narrowed_by(Some(&icp));
         let filter = SignalFilter {
             since: Some(months_back(context.now, MONTHS_TO)),
             until: Some(end_of_day(months_back(context.now, MONTHS_FROM))),
             observed_since: request.observed_since,
-            has_domain: true,
+            has_company: true,
             ..SignalFilter::default()
         };
         let feed = Feed { kind: SignalKind::Funding, filter };

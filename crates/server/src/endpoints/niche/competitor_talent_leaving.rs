@@ -1,17 +1,22 @@
 //! People who left a competitor within 30 days, with contact data.
 
 use engine::{EngineError, Leaver};
-use records::{PartialDate, Person};
+use records::{PartialDate, Person, keys::employer_handle};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use store::Credits;
 
 use crate::{
-    call::{context::Context, problem::Problem, request::validate::Faults},
+    call::{
+        context::Context,
+        problem::Problem,
+        request::{fault_code::FaultCode, validate::Faults},
+    },
     endpoint::{Endpoint, Group, Outcome, Price, Spec},
     recipe::{
         IcpOptions, ListAnswer, ListOptions,
+        company_input::CompanyInput,
         contact_points::ContactPoints,
         moves::PreviousRole,
         paging::{Paging, Resolved},
@@ -36,8 +41,21 @@ pub struct CompetitorTalentLeavingRequest {
     /// Filters for their current companies; people without a current company match only if no filters are given.
     #[serde(flatten)]
     pub companies: IcpOptions,
-    /// Domain of the competitor.
-    pub competitor_domain: DomainName,
+    /// The competitor.
+    #[serde(flatten)]
+    pub competitor: CompanyInput,
+    /// Another name of `company_domain`; send one of the two.
+    pub competitor_domain: Option<DomainName>,
+}
+
+impl CompetitorTalentLeavingRequest {
+    /// The competitor by either name of its domain.
+    fn company(&self) -> CompanyInput {
+        match &self.competitor_domain {
+            Some(domain) => CompanyInput::of_domain(domain.clone()),
+            None => self.competitor.clone(),
+        }
+    }
 }
 
 /// A person who left the competitor.
@@ -66,7 +84,7 @@ async fn item(
     let Some(contact) = ContactPoints::verified_to(context, &record).await? else { return Ok(None) };
     let Some(person) = context.engine().person_by_id(&record.person.id)? else { return Ok(None) };
     let previous = PreviousRole { title: left.title, company: left.company };
-    let left = previous.company.domain.as_deref().unwrap_or_default();
+    let left = employer_handle(&previous.company).unwrap_or_default();
     let (id, named) = (format!("{left} {}", person.id), Some(person.id.clone()));
     Ok(Some(Resolved { id, person: named, answer: DepartedTalent { person, left_at, previous, contact } }))
 }
@@ -84,6 +102,11 @@ impl Endpoint for CompetitorTalentLeaving {
 
     fn check(request: &Self::Request, faults: &mut Faults) {
         request.companies.check(faults);
+        if request.competitor_domain.is_some() && request.competitor.is_given() {
+            let message = "Send one of competitor_domain, company_domain, company_id and company_name.";
+            faults.add("/competitor_domain", FaultCode::Contradiction, message);
+        }
+        request.company().check(faults);
     }
 
     fn units(request: &Self::Request) -> u64 {
@@ -91,10 +114,10 @@ impl Endpoint for CompetitorTalentLeaving {
     }
 
     async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let paging = Paging::of(&context, &request.list)?.comparing(request.companies.money_ranges());
-        let domain = request.competitor_domain.normal().unwrap_or_default();
+        let paging = Paging::of(&context, &request.list)?.narrowed_by(request.companies.icp.as_ref());
+        let Some(account) = request.company().account(&context)? else { return Ok(paging.nothing()) };
         let since = days_back(context.now, DAYS);
-        let leavers = context.engine().leavers(&domain, since, context.now).await?;
+        let leavers = context.engine().leavers(&account, since, context.now).await?;
         let resolve = |leaver| item(&context, &request.companies, leaver);
         let outcome = paging.fill(&leavers, resolve).await?;
         let results = outcome.answer.results.iter();

@@ -95,7 +95,7 @@ impl Endpoint for FundedAndUsingTech {
 
     async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
         let paging = Paging::of(&context, &request.list)?
-            .comparing(request.account.money_ranges())
+            .narrowed_by(request.account.icp.as_ref())
             .in_currencies(request.rounds.currency());
         let feed = request.rounds.feed(&context, DAYS_DEFAULT);
         let role = request.account.role(technology_buyer);

@@ -73,16 +73,17 @@ fn busiest(openings: Vec<Job>, wanted: Option<Department>) -> Option<(Department
 async fn item(
     context: &Context,
     (request, hiring): (&HiringVelocityRequest, &HiringCompanies),
-    domain: String,
+    handle: String,
 ) -> Result<Option<Resolved<FastHiringAccount>>, EngineError> {
     let (engine, now) = (context.engine(), context.now);
-    let company = engine.company_by_domain(Some(&domain))?;
+    let company = engine.company_of_handle(&handle, None)?;
     let Some(company) = company.filter(|company| request.account.icp().matches(company, now)) else {
         return Ok(None);
     };
+    let account = engine.account(company.clone())?;
     let positions =
         Positions { since: Some(hiring.since), department: hiring.department, ..Positions::default() };
-    let openings = engine.openings(&domain, &positions, now)?;
+    let openings = engine.openings(&account, &positions, now)?;
     let Some((department, openings)) = busiest(openings, hiring.department) else { return Ok(None) };
     if openings.len() < hiring.least as usize {
         return Ok(None);
@@ -90,7 +91,7 @@ async fn item(
     let role = request.account.role(|| buyer_of(department));
     let months = (now.as_second() - hiring.since.as_second()) as f64 / 86_400.0 / DAYS_PER_MONTH;
     let velocity = (openings.len() as f64 / months.max(1.0 / DAYS_PER_MONTH) * 10.0).round() / 10.0;
-    let buyer = engine.decision_maker(&domain, &role, request.account.accepted.terms(), now).await?;
+    let buyer = engine.decision_maker(&account, &role, request.account.accepted.terms(), now).await?;
     Ok(buyer.map(|buyer| {
         let person = buyer.person.id.clone();
         // Another quarter is another item.
@@ -120,14 +121,14 @@ impl Endpoint for HiringVelocity {
     }
 
     async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let paging = Paging::of(&context, &request.list)?.comparing(request.account.money_ranges());
+        let paging = Paging::of(&context, &request.list)?.narrowed_by(request.account.icp.as_ref());
         let hiring = HiringCompanies {
             since: quarter_start(context.now),
             until: context.now,
             department: request.department,
             least: request.min_openings.unwrap_or(OPENINGS_MIN),
         };
-        let resolve = |domain| item(&context, (&request, &hiring), domain);
+        let resolve = |handle| item(&context, (&request, &hiring), handle);
         paging.fill(&hiring, resolve).await
     }
 

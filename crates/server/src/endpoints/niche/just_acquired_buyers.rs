@@ -2,7 +2,7 @@
 
 use engine::{DecisionMaker, EngineError, Feed, leader};
 use jiff::Timestamp;
-use records::{Acquisition, Company, PartialDate, SignalKind};
+use records::{Acquisition, Company, Employer, PartialDate, SignalKind};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -71,18 +71,20 @@ async fn item(
 ) -> Result<Option<Resolved<AcquiredAccount>>, EngineError> {
     let (engine, now) = (context.engine(), context.now);
     let StoredSignal { signal, observed_at, .. } = stored;
-    let buyer = signal.company.as_ref().and_then(|company| company.domain.as_deref());
-    let acquirer = engine.company_by_domain(buyer)?;
+    let Some(buyer) = &signal.company else { return Ok(None) };
+    let acquirer = engine.company_of(buyer, None)?;
     let acquirer = acquirer.filter(|company| request.account.icp().matches(company, now));
     let (Some(acquirer), Some(told)) = (acquirer, signal.acquisition) else { return Ok(None) };
     let role = request.account.role(leader);
-    let (buyer, terms) = (buyer.unwrap_or_default(), request.account.accepted.terms());
-    let Some(decision_maker) = engine.decision_maker(buyer, &role, terms, now).await? else {
+    let (account, terms) = (engine.account(acquirer.clone())?, request.account.accepted.terms());
+    let Some(decision_maker) = engine.decision_maker(&account, &role, terms, now).await? else {
         return Ok(None);
     };
     let day = signal.at.to_zoned(jiff::tz::TimeZone::UTC).date();
     let acquired_at = told.announced_at.unwrap_or_else(|| PartialDate::day(day));
-    let company = engine.company_by_domain(told.domain.as_deref())?;
+    let bought =
+        Employer { domain: told.domain.clone(), name: Some(told.name.clone()), ..Employer::default() };
+    let company = engine.company_of(&bought, None)?;
     let target = AcquiredCompany { told, company };
     let person = decision_maker.person.id.clone();
     let id = format!("{} {person}", signal.id);
@@ -110,10 +112,10 @@ impl Endpoint for JustAcquiredBuyers {
     }
 
     async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let paging = Paging::of(&context, &request.list)?.comparing(request.account.money_ranges());
+        let paging = Paging::of(&context, &request.list)?.narrowed_by(request.account.icp.as_ref());
         let filter = SignalFilter {
             observed_since: request.observed_since,
-            has_domain: true,
+            has_company: true,
             ..last_days(context.now, DAYS)
         };
         let feed = Feed { kind: SignalKind::Acquisition, filter };

@@ -1,6 +1,6 @@
 //! Recently funded small businesses, with the owner's contact data.
 
-use engine::{CompanyFilters, EngineError, Feed};
+use engine::{Account, CompanyFilters, EngineError, Feed};
 use jiff::Timestamp;
 use records::{Company, FundingRound, Person, SignalKind};
 use schemars::JsonSchema;
@@ -14,7 +14,7 @@ use crate::{
     recipe::{
         ListAnswer, ListOptions,
         contact_points::ContactPoints,
-        owned_business::{BusinessOptions, OwnedBusiness, owned_business},
+        owned_business::{BusinessOptions, OwnedBusiness, own_field, owned_business},
         paging::{Paging, Resolved},
         time::last_days,
     },
@@ -63,7 +63,8 @@ async fn item(
     stored: StoredSignal,
 ) -> Result<Option<Resolved<FundedBusiness>>, EngineError> {
     let StoredSignal { signal, observed_at, .. } = stored;
-    let company = context.engine().account_of(feed, &signal, small, context.now)?;
+    let account = context.engine().account_of(feed, &signal, small, context.now)?;
+    let company = account.and_then(Account::into_company);
     let (Some(company), Some(funding)) = (company, signal.funding) else { return Ok(None) };
     let found = owned_business(context, options.icp.as_ref(), company).await?;
     Ok(found.map(|Resolved { person, answer, .. }| {
@@ -93,14 +94,16 @@ impl Endpoint for JustFundedSmbLeaders {
     }
 
     async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let paging = Paging::of(&context, &request.list)?.comparing(request.business.money_ranges());
+        let small = request.business.own_filters();
+        let paging = Paging::of(&context, &request.list)?
+            .narrowed_by(request.business.icp.as_ref())
+            .narrowed_as(Some(&small), own_field);
         let filter = SignalFilter {
             observed_since: request.observed_since,
-            has_domain: true,
+            has_company: true,
             ..last_days(context.now, DAYS)
         };
         let feed = Feed { kind: SignalKind::Funding, filter };
-        let small = request.business.own_filters();
         let resolve = |stored| item(&context, &request.business, (&feed, &small), stored);
         let outcome = paging.fill(&feed, resolve).await?;
         let results = outcome.answer.results.iter();

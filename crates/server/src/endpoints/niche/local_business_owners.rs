@@ -13,7 +13,9 @@ use crate::{
     endpoint::{Endpoint, Group, Outcome, Price, Spec},
     recipe::{
         ListAnswer, ListOptions,
-        owned_business::{BusinessOptions, OwnedBusiness, SMALL_BUSINESS_EMPLOYEES_MAX, owned_business},
+        owned_business::{
+            BusinessOptions, OwnedBusiness, SMALL_BUSINESS_EMPLOYEES_MAX, own_field, owned_business,
+        },
         paging::Paging,
     },
     sandbox::sample::Sample,
@@ -22,7 +24,7 @@ use crate::{
 /// `POST /v1/local-business-owners`
 pub struct LocalBusinessOwners;
 
-/// Filters for the businesses.
+/// Filters for local businesses: shops, trades, practices and others that serve the people of a place.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct LocalBusinessOwnersRequest {
     /// Page options.
@@ -67,8 +69,7 @@ impl Endpoint for LocalBusinessOwners {
     }
 
     async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let paging = Paging::of(&context, &request.list)?.comparing(request.business.money_ranges());
-        let mut filters = request.business.own_filters();
+        let mut filters = request.business.local_filters();
         match request.size {
             Some(BusinessSize::Band(band)) => filters.size_bands = vec![band.as_str().to_owned()],
             Some(BusinessSize::Range(range)) => {
@@ -77,6 +78,9 @@ impl Endpoint for LocalBusinessOwners {
             }
             None => {}
         }
+        let paging = Paging::of(&context, &request.list)?
+            .narrowed_by(request.business.icp.as_ref())
+            .narrowed_as(Some(&filters), own_field);
         let (sort, observed_since) = (CompanySort::default(), request.observed_since);
         let companies = CompanyList { filters, sort, observed_since, now: context.now };
         let resolve = |company| owned_business(&context, request.business.icp.as_ref(), company);

@@ -14,7 +14,7 @@ use crate::{
     recipe::{
         ListAnswer, ListOptions,
         contact_points::ContactPoints,
-        owned_business::{BusinessOptions, OwnedBusiness, owned_business},
+        owned_business::{BusinessOptions, OwnedBusiness, own_field, owned_business},
         paging::{Paging, Resolved},
         person_input::check_filters,
     },
@@ -88,10 +88,11 @@ impl Endpoint for LocalServiceByRevenue {
     }
 
     async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let ranges = request.business.money_ranges().into_iter().chain(&request.revenue);
-        let paging = Paging::of(&context, &request.list)?.comparing(ranges);
-        let mut filters = request.business.own_filters();
+        let mut filters = request.business.local_filters();
         filters.revenue = request.revenue.clone();
+        let paging = Paging::of(&context, &request.list)?
+            .narrowed_by(request.business.icp.as_ref())
+            .narrowed_as(Some(&filters), own_field);
         let (sort, observed_since) = (CompanySort::default(), request.observed_since);
         let companies = CompanyList { filters, sort, observed_since, now: context.now };
         let resolve = |company| item(&context, &request.business, company);

@@ -64,7 +64,7 @@ impl Endpoint for QuietPowerUsers {
     }
 
     async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let paging = Paging::of(&context, &request.list)?.comparing(request.companies.money_ranges());
+        let paging = Paging::of(&context, &request.list)?.narrowed_by(request.companies.icp.as_ref());
         let window = (request.time.start(context.now, DAYS_DEFAULT), request.time.observed_since);
         let changed = changes_of_contacts(&context, request.contacts, window)?;
         let resolve = async |found| {

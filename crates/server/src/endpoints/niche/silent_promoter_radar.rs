@@ -108,7 +108,7 @@ impl Endpoint for SilentPromoterRadar {
     }
 
     async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
-        let paging = Paging::of(&context, &request.list)?.comparing(request.companies.money_ranges());
+        let paging = Paging::of(&context, &request.list)?.narrowed_by(request.companies.icp.as_ref());
         let since = days_back(context.now, DAYS);
         let risen = moves_of_contacts(
             &context,

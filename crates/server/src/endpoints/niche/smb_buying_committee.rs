@@ -1,6 +1,6 @@
 //! The buying committee of a small business.
 
-use engine::{DecisionMaker, SMALL_BUSINESS};
+use engine::{Account, DecisionMaker, SMALL_BUSINESS};
 use records::{Company, SizeBand};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -8,9 +8,9 @@ use serde_json::{Value, json};
 use store::Credits;
 
 use crate::{
-    call::{context::Context, problem::Problem},
+    call::{context::Context, problem::Problem, request::validate::Faults},
     endpoint::{Endpoint, Group, Outcome, Price, Spec},
-    recipe::{committee::parts, owned_business::SMALL_BUSINESS_EMPLOYEES_MAX, person_input::DomainName},
+    recipe::{answer::parts, company_input::CompanyInput, owned_business::SMALL_BUSINESS_EMPLOYEES_MAX},
     sandbox::sample::Sample,
 };
 
@@ -20,11 +20,12 @@ const PER_ROLE_MAX: u32 = 10;
 /// `POST /v1/smb-buying-committee`
 pub struct SmbBuyingCommittee;
 
-/// Domain of the business.
+/// The business.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct SmbBuyingCommitteeRequest {
-    /// Domain of the business.
-    pub company_domain: DomainName,
+    /// The business.
+    #[serde(flatten)]
+    pub company: CompanyInput,
     /// Maximum number of people per role; one if omitted.
     #[schemars(range(min = 1, max = PER_ROLE_MAX))]
     pub max_per_role: Option<u32>,
@@ -64,7 +65,7 @@ pub struct SmbCommittee {
 }
 
 /// Whether a company has more employees than a small business.
-fn is_too_large(company: Company) -> bool {
+fn is_too_large(company: &Company) -> bool {
     match company.employee_count {
         Some(employees) => i64::from(employees) > SMALL_BUSINESS_EMPLOYEES_MAX,
         None => company.size_band >= Some(SizeBand::To1000),
@@ -82,6 +83,10 @@ impl Endpoint for SmbBuyingCommittee {
     type Request = SmbBuyingCommitteeRequest;
     type Answer = SmbBuyingCommitteeAnswer;
 
+    fn check(request: &SmbBuyingCommitteeRequest, faults: &mut Faults) {
+        request.company.check(faults);
+    }
+
     fn units(request: &SmbBuyingCommitteeRequest) -> u64 {
         u64::from(request.max_per_role.unwrap_or(PER_ROLE_DEFAULT)) * SMALL_BUSINESS.len() as u64
     }
@@ -90,14 +95,18 @@ impl Endpoint for SmbBuyingCommittee {
         context: Context,
         request: SmbBuyingCommitteeRequest,
     ) -> Result<Outcome<SmbBuyingCommitteeAnswer>, Problem> {
-        let domain = request.company_domain.normal().unwrap_or_default();
-        if context.engine().company_by_domain(Some(&domain))?.is_some_and(is_too_large) {
+        let account = request.company.account(&context)?;
+        if account.as_ref().and_then(Account::company).is_some_and(is_too_large) {
             let (committee, reason) = (SmbCommittee::default(), Some(NoCommittee::TooLarge));
             return Ok(Outcome::free(SmbBuyingCommitteeAnswer { total_people: 0, committee, reason }));
         }
         let per_role = request.max_per_role.unwrap_or(PER_ROLE_DEFAULT) as usize;
-        let [owner, dispatcher, ops_lead, manager] =
-            parts(context.engine().committee(&domain, SMALL_BUSINESS, per_role, context.now).await?);
+        let [owner, dispatcher, ops_lead, manager] = parts(match &account {
+            Some(account) => {
+                context.engine().committee(account, SMALL_BUSINESS, per_role, context.now).await?
+            }
+            None => Vec::new(),
+        });
         let committee = SmbCommittee { owner, manager, dispatcher, ops_lead };
         let SmbCommittee { owner, manager, dispatcher, ops_lead } = &committee;
         let all = owner.iter().chain(manager).chain(dispatcher).chain(ops_lead);

@@ -7,7 +7,10 @@ use store::Credits;
 use crate::{
     call::{context::Context, problem::Problem, request::validate::Faults},
     endpoint::{Endpoint, Group, Outcome, Price, Spec},
-    recipe::answer::person::{ENRICH, EnrichAnswer, EnrichRequest, person_answer},
+    recipe::answer::{
+        fields::kept,
+        person::{ENRICH, EnrichAnswer, EnrichRequest, person_answer},
+    },
     sandbox::sample::Sample,
 };
 
@@ -33,7 +36,10 @@ impl Endpoint for Enrich {
         let floor = request.min_confidence.unwrap_or(MIN_CONFIDENCE_PERSON);
         let (query, explain) = (request.person.query(), request.explain.unwrap_or(false));
         let resolution = context.engine().person_from_anywhere(&query, floor, explain, context.now).await?;
-        person_answer(resolution)
+        let fields = kept(request.fields.as_ref());
+        let mut outcome = person_answer(resolution)?;
+        outcome.answer.person = outcome.answer.person.map(|person| person.with(fields.as_ref()));
+        Ok(outcome)
     }
 
     fn example(sample: &Sample) -> Value {

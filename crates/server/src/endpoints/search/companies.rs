@@ -28,7 +28,7 @@ impl Endpoint for SearchCompanies {
     type Answer = SearchAnswer<Company>;
 
     fn check(request: &Self::Request, faults: &mut Faults) {
-        request.check(faults);
+        request.check::<Company>(faults);
     }
 
     fn units(request: &Self::Request) -> u64 {
@@ -43,6 +43,7 @@ impl Endpoint for SearchCompanies {
 
     async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
         let (include_total, new_only, rates) = (request.include_total, request.new_only, request.rates());
+        let fields = request.fields();
         let mut query = request.question(&context)?;
         let (about, page) = if new_only {
             let range = (query.after.take(), std::mem::take(&mut query.limit));
@@ -56,7 +57,7 @@ impl Endpoint for SearchCompanies {
             let page = whole(&mut about, |company| &company.id);
             (about, page)
         };
-        Ok(SearchAnswer::outcome(&context, (about, rates), page, include_total))
+        Ok(SearchAnswer::outcome(&context, (about, rates), page, (include_total, fields)))
     }
 
     fn example(_: &Sample) -> Value {

@@ -42,7 +42,7 @@ impl Endpoint for SearchPeople {
     type Answer = SearchAnswer<Person>;
 
     fn check(request: &Self::Request, faults: &mut Faults) {
-        request.search.check(faults);
+        request.search.check::<Person>(faults);
     }
 
     fn units(request: &Self::Request) -> u64 {
@@ -59,6 +59,7 @@ impl Endpoint for SearchPeople {
     async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
         let SearchPeopleRequest { search, exclude_seen } = request;
         let (include_total, new_only, rates) = (search.include_total, search.new_only, search.rates());
+        let fields = search.fields();
         let mut query = search.question(&context)?;
         let (about, page) = if new_only || exclude_seen {
             let range = (query.after.take(), std::mem::take(&mut query.limit));
@@ -76,7 +77,7 @@ impl Endpoint for SearchPeople {
             (about, page)
         };
         let people = page.rows.iter().map(|(id, _)| id.clone()).collect();
-        let outcome = SearchAnswer::outcome(&context, (about, rates), page, include_total);
+        let outcome = SearchAnswer::outcome(&context, (about, rates), page, (include_total, fields));
         Ok(Outcome { people, ..outcome })
     }
 

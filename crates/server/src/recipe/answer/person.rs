@@ -10,7 +10,11 @@ use crate::{
     call::{problem::Problem, request::validate::Faults},
     endpoint::Outcome,
     recipe::{
-        answer::{field, identifiers_disagree, round},
+        answer::{
+            field,
+            fields::{Slim, check_fields},
+            identifiers_disagree, round,
+        },
         person_input::PersonInput,
     },
 };
@@ -29,12 +33,16 @@ pub struct EnrichRequest {
     pub min_confidence: Option<f64>,
     /// Explain the match and give the source of each value.
     pub explain: Option<bool>,
+    /// Only these fields of the person, such as `title`, and the id. The price is the same.
+    #[schemars(length(min = 1, max = 50), inner(length(min = 1, max = 60)))]
+    pub fields: Option<Vec<String>>,
 }
 
 impl EnrichRequest {
     /// Adds the faults that the schema cannot express.
     pub fn check(&self, faults: &mut Faults) {
         self.person.check(faults);
+        check_fields::<Person>(self.fields.as_ref(), faults);
     }
 }
 
@@ -51,7 +59,7 @@ pub struct EnrichAnswer {
     pub matched_on: Vec<String>,
     /// The person.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub person: Option<Person>,
+    pub person: Option<Slim<Person>>,
     /// Why none was found although one is known: `name_conflict`, if an identifier belongs to a person of another name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<&'static str>,
@@ -71,7 +79,7 @@ pub fn person_answer(resolution: Resolution<PersonRecord>) -> Result<Outcome<Enr
                 found: true,
                 confidence: Some(round(found.confidence)),
                 matched_on: found.matched_on.iter().map(|part| field(part).to_owned()).collect(),
-                person: Some(person),
+                person: Some(Slim::new(person, None)),
                 reason: None,
                 explain: found.explanation,
             };

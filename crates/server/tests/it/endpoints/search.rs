@@ -1,4 +1,5 @@
 //! Searching people and companies.
 
 mod companies;
+mod expected_filters;
 mod people;

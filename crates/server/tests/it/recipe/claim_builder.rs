@@ -98,6 +98,25 @@ impl ClaimBuilder {
     }
 }
 
+/// Said about anything.
+impl ClaimBuilder {
+    /// Names companies without their domains.
+    pub fn without_domain(mut self) -> Self {
+        match &mut self.0.facts {
+            Facts::Company(facts) => {
+                facts.domains.clear();
+                facts.acquisitions.iter_mut().for_each(|bought| bought.domain = None);
+            }
+            Facts::Person(facts) => {
+                facts.company_domain = None;
+                facts.experience.iter_mut().for_each(|position| position.company_domain = None);
+            }
+            Facts::Job(facts) => facts.company_domain = None,
+        }
+        self
+    }
+}
+
 /// Said about companies.
 impl ClaimBuilder {
     /// Has another domain, too.

@@ -16,7 +16,8 @@ const GENERATED: Decision = Decision::Safe("an id that the store generates");
 const VOCABULARY: Decision = Decision::Safe("a word of a fixed vocabulary");
 const HASH: Decision = Decision::Safe("a hash or a random value");
 const DERIVED: Decision = Decision::Swept(Facts, OfRow);
-const COMPANY: Decision = Decision::Safe("a company's domain, industry or country, from its record");
+const COMPANY: Decision =
+    Decision::Safe("a company's domain or hashed name, industry or country, from its record");
 const ROW: Decision = Decision::Swept(Document, OfRow);
 const ANSWER: Decision = Decision::Swept(Answer, OfRow);
 const ROW_BY_WORDS: Decision = Decision::Swept(Words, OfRow);

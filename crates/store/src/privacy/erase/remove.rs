@@ -1,10 +1,10 @@
 //! Removing one record with everything that hangs on it.
 
-use records::{Claim, Facts};
+use records::{Claim, Facts, keys::Key};
 
 use super::{target::Erased, trace::Trace};
 use crate::{
-    identity::filing::Filing,
+    identity::{filing::Filing, stated_employer::StatedEmployer},
     sql::{Result, Sql, params},
     subjects::{
         change,
@@ -59,7 +59,52 @@ pub(super) fn remove(
         params![gone, &id, kind as i64],
     )?;
     forget_rulings(sql, &claims)?;
+    for claim in &claims {
+        if let Some(employer) = StatedEmployer::of(&Subject::of("", std::slice::from_ref(claim))) {
+            remove_employer(sql, claim, &employer, trace)?;
+        }
+    }
     Ok(Some(with_claims(record, &claims)))
+}
+
+/// Deletes the company that only rows about the erased person have made known, unless somebody else works there.
+fn remove_employer(
+    sql: &mut dyn Sql,
+    stated_by: &Claim,
+    employer: &StatedEmployer,
+    trace: &mut Trace,
+) -> Result<()> {
+    let staff = sql.first(
+        "SELECT 1 FROM subject_key k JOIN subject s ON s.no = k.subject WHERE k.key = ?1 AND s.employer = ?2 LIMIT 1",
+        params![Key::employer(&employer.handle), &employer.handle],
+        |row| row.int(0),
+    )?;
+    if staff.is_some() {
+        return Ok(());
+    }
+    let made = employer.claim(&stated_by.source, stated_by.observed_at);
+    let companies = sql.all(
+        "SELECT DISTINCT subject FROM claim WHERE source = ?1 AND reference = ?2",
+        params![&made.source, &made.reference],
+        |row| row.int(0).map(SubjectId),
+    )?;
+    for company in companies {
+        let of_staff = |claim: &Claim| matches!(&claim.facts, Facts::Company(facts) if facts.of_employee);
+        if !all_claims_of(sql, company)?.iter().all(of_staff) {
+            continue;
+        }
+        let (id, _) = stored(sql, company, Kind::Company)?;
+        let gone = change::last(sql)?.next();
+        let mut filing = Filing::begin(sql)?;
+        filing.delete(sql, company)?;
+        filing.finish(sql)?;
+        sql.execute(
+            "INSERT INTO subject_gone (changed, id, kind) VALUES (?1, ?2, ?3)",
+            params![gone, &id, Kind::Company as i64],
+        )?;
+        trace.ids.insert(id);
+    }
+    Ok(())
 }
 
 /// A source may call a row by an address; what was decided about rows that are gone is of no use.

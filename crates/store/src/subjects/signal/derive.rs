@@ -1,6 +1,6 @@
 //! Writing the signals of a subject, and the facts of companies that signals are filtered by.
 
-use records::{Company, Signal, funding_stage};
+use records::{Company, Employer, Signal, funding_stage, keys::employer_handle};
 
 use super::amounts::micro_dollars;
 use crate::{
@@ -17,6 +17,8 @@ struct Before {
     id: String,
     record: Vec<u8>,
     round: Option<String>,
+    company: Option<String>,
+    from_company: Option<String>,
 }
 
 /// Updates the signals of a subject to match its claims. New ones are observed at `observed_at`; 0 if that is not known.
@@ -28,16 +30,29 @@ pub(crate) fn derive(
     observed_at: i64,
 ) -> Result<()> {
     let mut now = record.signals(claims);
-    let mut before =
-        sql.all("SELECT id, record, round FROM signal WHERE subject = ?1", params![subject], |row| {
-            Ok(Before { id: row.text(0)?, record: row.bytes(1)?.to_vec(), round: row.text_or_null(2)? })
-        })?;
+    let mut before = sql.all(
+        "SELECT id, record, round, domain, from_domain FROM signal WHERE subject = ?1",
+        params![subject],
+        |row| {
+            Ok(Before {
+                id: row.text(0)?,
+                record: row.bytes(1)?.to_vec(),
+                round: row.text_or_null(2)?,
+                company: row.text_or_null(3)?,
+                from_company: row.text_or_null(4)?,
+            })
+        },
+    )?;
     let aliases = keep_ids(&mut now, &before);
     for signal in &now {
         let bytes = encode(signal)?;
         if let Some(place) = before.iter().position(|known| known.id == signal.id) {
             let known = before.swap_remove(place);
-            if known.record == bytes && known.round.as_deref() == stage(signal) {
+            let is_same = known.record == bytes
+                && known.round.as_deref() == stage(signal)
+                && known.company == company(signal)
+                && known.from_company == from_company(signal);
+            if is_same {
                 continue;
             }
         }
@@ -93,6 +108,21 @@ fn stage(signal: &Signal) -> Option<&'static str> {
     signal.funding.as_ref().map(|round| funding_stage::read(&round.round))
 }
 
+/// The handle of the company that a signal is filtered by.
+fn company(signal: &Signal) -> Option<String> {
+    signal.company.as_ref().and_then(employer_handle)
+}
+
+/// The handle of a record.
+fn of_record(id: &str) -> Option<String> {
+    employer_handle(&Employer { id: Some(id.to_owned()), ..Employer::default() })
+}
+
+/// The handle of the company that was left.
+fn from_company(signal: &Signal) -> Option<String> {
+    signal.change.as_ref().and_then(|change| employer_handle(&change.old_company))
+}
+
 fn write(
     sql: &mut dyn Sql,
     subject: SubjectId,
@@ -123,7 +153,7 @@ fn write(
             subject,
             signal.kind.as_str(),
             signal.at.as_microsecond(),
-            signal.company.as_ref().and_then(|company| company.domain.as_ref()),
+            company(signal).as_ref(),
             country,
             departments.as_str(),
             stage(signal),
@@ -131,7 +161,7 @@ fn write(
             signal.job.as_ref().and_then(|job| job.applicants).map(i64::from),
             i64::from(signal.job.as_ref().is_some_and(|job| job.closed_at.is_some())),
             bytes,
-            change.and_then(|change| change.old_company.domain.as_ref()),
+            from_company(signal).as_ref(),
             observed_at,
             change.and_then(|change| change.seniority).map(|seniority| seniority.as_str()),
             i64::from(change.is_some_and(|change| change.announcement.is_some())),
@@ -141,11 +171,13 @@ fn write(
     Ok(())
 }
 
-/// Stores the company's attributes that signals are filtered by, under each of its domains.
+/// Stores the company's attributes that signals are filtered by, under each of its domains; without one, under the handle
+/// of its record.
 pub(crate) fn note_domains(sql: &mut dyn Sql, subject: SubjectId, company: &Company) -> Result<()> {
     sql.execute("DELETE FROM company_domain WHERE subject = ?1", params![subject])?;
     let country = company.location.as_ref().and_then(|location| location.country.as_ref());
-    for domain in &company.domains {
+    let unlisted = company.domains.is_empty().then(|| of_record(&company.id)).flatten();
+    for domain in company.domains.iter().chain(&unlisted) {
         sql.execute(
             "INSERT INTO company_domain (domain, subject, industry, country, employees) VALUES (?1, ?2, ?3, ?4, ?5)
              ON CONFLICT (domain) DO UPDATE SET subject = ?2, industry = ?3, country = ?4, employees = ?5",

@@ -11,9 +11,9 @@ use crate::{
     subjects::{ids::SignalId, rows::subject_by_id},
 };
 
-/// The forms of a feed query, each with the clauses that its index needs: by the company's domain, by the domain of the
+/// The forms of a feed query, each with the clauses that its index needs: by the company's handle, by that of the
 /// company that was left, by the time of observation, by the time of the event. `?1` is the kind, `?2` to `?16` the
-/// filter. Lists of domains and departments are JSON arrays; lists of words are joined with bars. What a selective
+/// filter. Lists of handles and departments are JSON arrays; lists of words are joined with bars. What a selective
 /// index finds is sorted afterwards: without the plus, the engine would read the feed in the order asked for.
 macro_rules! feed_queries {
     ($tail:literal, $sorted:literal) => {
@@ -88,8 +88,8 @@ impl Store {
         let (at, signal) = after.map_or((i64::MAX, i64::MAX), |after| (after.at.as_microsecond(), after.no));
         self.read(|sql| {
             let statement = match filter {
-                filter if !filter.domains.is_empty() => PAGE.by_domain,
-                filter if !filter.from_domains.is_empty() => PAGE.by_origin,
+                filter if !filter.companies.is_empty() => PAGE.by_domain,
+                filter if !filter.from_companies.is_empty() => PAGE.by_origin,
                 filter if are_few_observed(sql, kind, filter)? => PAGE.by_observation,
                 _ => PAGE.by_time,
             };
@@ -105,7 +105,7 @@ impl Store {
         no: i64,
         limit: usize,
     ) -> Result<Vec<StoredSignal>> {
-        let statement = match (filter.domains.is_empty(), filter.from_domains.is_empty()) {
+        let statement = match (filter.companies.is_empty(), filter.from_companies.is_empty()) {
             (false, _) => SINCE.by_domain,
             (true, false) => SINCE.by_origin,
             (true, true) => SINCE.by_time,
@@ -115,7 +115,7 @@ impl Store {
     }
 
     /// Companies with at least `least` open positions posted within a time, the most first, after a position.
-    /// Positions under several domains of one company count together.
+    /// Positions under several domains of one company count together; those under a name count by the name.
     pub fn companies_hiring(
         &self,
         (since, until): (Timestamp, Timestamp),
@@ -125,7 +125,7 @@ impl Store {
         limit: usize,
     ) -> Result<Vec<HiringPosition>> {
         let department = department.map(|department| format!("%,{department},%"));
-        let (openings, domain) = after.map_or((i64::MAX, ""), |after| (after.openings, &after.domain));
+        let (openings, handle) = after.map_or((i64::MAX, ""), |after| (after.openings, &after.handle));
         self.read(|sql| {
             sql.all(
                 "SELECT COUNT(*) AS openings, MIN(s.domain) AS first_domain
@@ -140,11 +140,11 @@ impl Store {
                     department.as_ref(),
                     i64::from(least),
                     openings,
-                    domain,
+                    handle,
                     limit as i64,
                     until.as_microsecond()
                 ],
-                |row| Ok(HiringPosition { openings: row.int(0)?, domain: row.text(1)? }),
+                |row| Ok(HiringPosition { openings: row.int(0)?, handle: row.text(1)? }),
             )
         })
     }
@@ -200,7 +200,7 @@ fn select(
 ) -> Result<Vec<StoredSignal>> {
     let words = filter.departments.iter().map(|department| department.as_str());
     let departments = json(&words.collect::<Vec<_>>());
-    let (domains, from_domains) = (json(&filter.domains), json(&filter.from_domains));
+    let (domains, from_domains) = (json(&filter.companies), json(&filter.from_companies));
     let rounds = bars(&filter.rounds);
     let seniorities = bars(&filter.seniorities.iter().map(|rank| rank.as_str()).collect::<Vec<_>>());
     let industries = filter.industry.as_ref().map(|written| {
@@ -224,7 +224,7 @@ fn select(
             from_domains.as_ref(),
             seniorities.as_ref(),
             i64::from(filter.announced),
-            i64::from(filter.has_domain),
+            i64::from(filter.has_company),
             filter.observed_since.map(Timestamp::as_microsecond),
             first,
             second,

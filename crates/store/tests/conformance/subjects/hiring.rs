@@ -29,7 +29,7 @@ fn hiring(
 ) -> Vec<(i64, String)> {
     let window = (day("2025-10-01"), day("2025-12-31"));
     let found = store.companies_hiring(window, department, least, after, 2).unwrap();
-    found.into_iter().map(|place| (place.openings, place.domain)).collect()
+    found.into_iter().map(|place| (place.openings, place.handle)).collect()
 }
 
 async fn filled(store: &Store) {
@@ -59,7 +59,7 @@ fn the_domains_of_one_company_count_together_and_the_most_come_first_in_pages() 
         filled(&store).await;
         let first = hiring(&store, None, 2, None);
         assert_eq!(first, [(3, "acme-group.example".into()), (2, "birch.example".into())]);
-        let after = HiringPosition { openings: 2, domain: "birch.example".into() };
+        let after = HiringPosition { openings: 2, handle: "birch.example".into() };
         assert_eq!(hiring(&store, None, 2, Some(&after)), [(2, "cedar.example".into())]);
         assert_eq!(hiring(&store, None, 3, None), [(3, "acme-group.example".into())]);
     });

@@ -107,7 +107,7 @@ fn filters_narrow_a_feed() {
         let none = SignalFilter::default;
         assert_eq!(found(SignalFilter { since: day("2025-06-01"), ..none() }), "cedar birch");
         assert_eq!(found(SignalFilter { until: day("2025-06-01"), ..none() }), "acme");
-        assert_eq!(found(SignalFilter { domains: vec!["birch.example".into()], ..none() }), "birch");
+        assert_eq!(found(SignalFilter { companies: vec!["birch.example".into()], ..none() }), "birch");
         assert_eq!(found(SignalFilter { industry: Some("software".into()), ..none() }), "cedar birch acme");
         for name in ["Computer Software", "SaaS", "Technology, Information and Internet", "SIC 7372"] {
             assert_eq!(found(SignalFilter { industry: Some(name.into()), ..none() }), "cedar birch acme");
@@ -120,8 +120,8 @@ fn filters_narrow_a_feed() {
         assert_eq!(found(SignalFilter { rounds: vec!["seed"], ..none() }), "cedar acme");
         assert_eq!(found(SignalFilter { rounds: vec!["seed", "series_a"], ..none() }), "cedar birch acme");
         let both = vec!["acme.example".into(), "cedar.example".into()];
-        assert_eq!(found(SignalFilter { domains: both, ..none() }), "cedar acme");
-        assert_eq!(found(SignalFilter { has_domain: true, ..none() }), "cedar birch acme");
+        assert_eq!(found(SignalFilter { companies: both, ..none() }), "cedar acme");
+        assert_eq!(found(SignalFilter { has_company: true, ..none() }), "cedar birch acme");
     });
 }
 
@@ -246,9 +246,10 @@ fn moves_are_found_by_rank_department_and_announcement() {
         assert_eq!(found(SignalFilter { departments: vec![Department::Legal], ..none() }), 0);
         assert_eq!(found(SignalFilter { announced: true, ..none() }), 0);
         let domains = |names: &[&str]| names.iter().map(|name| format!("{name}.example")).collect::<Vec<_>>();
-        assert_eq!(found(SignalFilter { domains: domains(&["birch", "cedar"]), ..none() }), 1);
-        assert_eq!(found(SignalFilter { from_domains: domains(&["acme", "cedar"]), ..none() }), 1);
-        let both = SignalFilter { domains: domains(&["birch"]), from_domains: domains(&["cedar"]), ..none() };
+        assert_eq!(found(SignalFilter { companies: domains(&["birch", "cedar"]), ..none() }), 1);
+        assert_eq!(found(SignalFilter { from_companies: domains(&["acme", "cedar"]), ..none() }), 1);
+        let both =
+            SignalFilter { companies: domains(&["birch"]), from_companies: domains(&["cedar"]), ..none() };
         assert_eq!(found(both), 0);
     });
 }

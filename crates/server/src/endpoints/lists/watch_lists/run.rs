@@ -95,10 +95,13 @@ impl Endpoint for Run {
         let more = found.len() > limit;
         let mut matches = Vec::with_capacity(found.len().min(limit));
         for found in found.into_iter().take(limit) {
-            let domain = found.signal.company.as_ref().and_then(|company| company.domain.as_deref());
+            let company = match &found.signal.company {
+                Some(employer) => context.engine().company_of(employer, None)?,
+                None => None,
+            };
             matches.push(WatchMatchView {
                 person: context.engine().person_by_id(&found.subject_id)?,
-                company: context.engine().company_by_domain(domain)?,
+                company,
                 entry: found.entry,
                 signal: found.signal,
             });
