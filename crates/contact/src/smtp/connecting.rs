@@ -68,7 +68,7 @@ pub(crate) struct Targets<'a> {
 
 /// How a target can be used.
 enum Start {
-    Idle(PooledSession),
+    Idle(Box<PooledSession>),
     Connect(PoolPermit),
     Not,
 }
@@ -168,7 +168,7 @@ impl<'a> Targets<'a> {
         loop {
             if let Some(index) = waiting.pop_front() {
                 match self.start(index, call_ends, transcript).await? {
-                    Start::Idle(session) => return Ok(Connected::Session(session)),
+                    Start::Idle(session) => return Ok(Connected::Session(*session)),
                     Start::Connect(permit) => {
                         self.tried_any = true;
                         running.push(index);
@@ -238,7 +238,7 @@ impl<'a> Targets<'a> {
             return Ok(Start::Not);
         }
         if let Some(session) = permit.idle_session(key.exit) {
-            return Ok(Start::Idle(PooledSession { session, permit, is_used: true }));
+            return Ok(Start::Idle(Box::new(PooledSession { session, permit, is_used: true })));
         }
         if !permit.pace(call_ends).await {
             self.fail(key.address, ReplyClass::Later(Reason::TimedOut, None));

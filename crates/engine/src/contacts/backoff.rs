@@ -29,6 +29,16 @@ pub(crate) fn retry_time(
     Some(now.checked_add(patient).unwrap_or(now))
 }
 
+/// When a question is due that was put off for the nth time at a time.
+pub(crate) fn scheduled(
+    reason: Reason,
+    wait_seconds: Option<u64>,
+    attempts: u32,
+    asked_at: Timestamp,
+) -> Option<Timestamp> {
+    retry_time(reason, wait_seconds, attempts.checked_sub(1)?, asked_at)
+}
+
 /// Whole seconds until a time; 0 if it is past.
 pub(crate) fn seconds_until(time: Timestamp, now: Timestamp) -> u64 {
     u64::try_from(time.duration_since(now).as_secs()).unwrap_or(0)

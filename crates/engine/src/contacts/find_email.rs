@@ -9,7 +9,7 @@ use store::{CacheUse, CheckEnd, ContactKind, ContactSearch, DeferredCheck, KeptS
 use crate::{
     ContactEmail, ContactQuery, EmailOrigin, Engine, EngineError,
     contacts::{
-        backoff::{retry_time, seconds_until},
+        backoff::{retry_time, scheduled, seconds_until},
         known_email::{EmailLookup, KnownEmail, LEFT_OF_A_GUESS},
         verify::{EmailCheck, fresh_days, is_younger},
         workplace::Workplace,
@@ -430,9 +430,17 @@ impl SearchOutcome {
         if self.reason.status() == Status::Unknown { kept.attempts } else { 0 }
     }
 
+    /// When a search that a mail server put off is due. While it is being repeated in the background, the stored time is
+    /// later, and a caller does not wait for that.
+    fn scheduled(&self, kept: &KeptSearch) -> Option<Timestamp> {
+        let retry_at = kept.retry_at?;
+        let due_at = scheduled(self.reason, self.retry_after_seconds, kept.attempts, kept.asked_at);
+        Some(due_at.map_or(retry_at, |due_at| due_at.min(retry_at)))
+    }
+
     /// The same with the time that is left until the search is repeated.
     fn still_waiting(self, kept: &KeptSearch, now: Timestamp) -> Self {
-        let left = kept.retry_at.map(|retry_at| seconds_until(retry_at, now));
+        let left = self.scheduled(kept).map(|due_at| seconds_until(due_at, now));
         let retry_after_seconds = left.or(self.retry_after_seconds);
         Self { retry_after_seconds, ..self }
     }
@@ -443,7 +451,7 @@ impl SearchOutcome {
         let at = kept.asked_at;
         match self.reason.status() {
             Status::Unknown if kept.retry_at.is_some() => {
-                kept.retry_at.is_some_and(|retry_at| now < retry_at)
+                self.scheduled(kept).is_some_and(|due_at| now < due_at)
             }
             Status::Unknown => {
                 let wait = self.retry_after_seconds.unwrap_or(UNREACHABLE_KEPT_SECONDS);

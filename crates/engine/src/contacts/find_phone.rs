@@ -43,7 +43,7 @@ impl FoundPhone {
         let outcomes = || self.attempts.iter().map(|attempt| attempt.outcome);
         let told =
             |outcome: &AttemptOutcome| !matches!(outcome, AttemptOutcome::Found | AttemptOutcome::NotFound);
-        let last = outcomes().filter(|outcome| *outcome != AttemptOutcome::Found).last();
+        let last = outcomes().rfind(|outcome| *outcome != AttemptOutcome::Found);
         outcomes().find(told).or(last).filter(|_| self.mobile.is_none())
     }
 }

@@ -6,7 +6,10 @@ use records::email::EmailAddress;
 use serde::{Deserialize, Serialize};
 use store::{CacheUse, KeptVerification, Recheck};
 
-use crate::{Engine, EngineError, contacts::backoff::seconds_until};
+use crate::{
+    Engine, EngineError,
+    contacts::backoff::{scheduled, seconds_until},
+};
 
 /// Up to this age a verdict is fresh.
 pub(crate) const FRESH_DAYS: i64 = 30;
@@ -171,7 +174,10 @@ impl EmailCheck {
 /// The last reply of a deferring mail server, until its retry time.
 pub(crate) fn not_yet(waiting: &Recheck, now: Timestamp) -> Option<CheckedEmail> {
     let check: EmailCheck = serde_json::from_str(&waiting.verdict).ok()?;
-    let retry_after_seconds = Some(seconds_until(waiting.due_at, now)).filter(|left| *left > 0);
+    // While it is being repeated in the background, it is due later: a caller does not wait for that.
+    let scheduled = scheduled(check.reason, check.retry_after_seconds, waiting.attempts, waiting.asked_at);
+    let due_at = scheduled.map_or(waiting.due_at, |scheduled| scheduled.min(waiting.due_at));
+    let retry_after_seconds = Some(seconds_until(due_at, now)).filter(|left| *left > 0);
     retry_after_seconds?;
     let check = EmailCheck { retry_after_seconds, ..check };
     Some(CheckedEmail { check, validated_at: waiting.asked_at, cache: CacheUse::Hit, stale: false })

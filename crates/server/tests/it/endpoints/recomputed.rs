@@ -28,7 +28,10 @@ struct Books {
     today: Date,
 }
 
-fn all<T>(store: &Store, page: fn(&Store, i64, usize) -> Result<Vec<Exported<T>>, StoreError>) -> Vec<T> {
+/// Reads a page of exported records after a number.
+type ReadPage<T> = fn(&Store, i64, usize) -> Result<Vec<Exported<T>>, StoreError>;
+
+fn all<T>(store: &Store, page: ReadPage<T>) -> Vec<T> {
     let (mut after, mut found) = (0, Vec::new());
     loop {
         let records = page(store, after, PAGE).unwrap();

@@ -44,7 +44,7 @@ async fn each_filter_equals_a_naive_look_at_the_records() {
     let all = everyone(&account, json!({})).await;
     let today = server.now().to_zoned(TimeZone::UTC).date();
     let company = |person: &Value| server.store.company_by_id(person["company"]["id"].as_str()?).unwrap();
-    let employer = all.iter().find_map(|person| company(person)).unwrap();
+    let employer = all.iter().find_map(&company).unwrap();
     let country = employer.location.as_ref().unwrap().country.clone().unwrap();
     let past = all.iter().find_map(|person| person.pointer("/experience/1/title")?.as_str()).unwrap();
     let in_role = |person: &Value| {
