@@ -9,6 +9,9 @@ use crate::{
     endpoint::{Access, Entry, Method, Spec},
 };
 
+/// Status of a preview, which does nothing of what the call would do.
+const PREVIEW_STATUS: u16 = 200;
+
 /// The operation of an endpoint, or of its twin in the sandbox.
 pub(super) fn operation(entry: &Entry, schemas: &Schemas, sandbox: bool, example: &Example) -> Value {
     let spec = entry.spec;
@@ -102,9 +105,11 @@ fn media(spec: &Spec) -> &'static str {
 }
 
 fn responses(spec: &Spec, answer: &Value, sandbox: bool) -> Value {
-    let schema = if spec.price.charges() && spec.method == Method::Post {
+    let preview = json!({ "$ref": "#/components/schemas/PricePreview" });
+    let has_preview = spec.price.charges() && spec.method == Method::Post;
+    let schema = if has_preview && spec.status == PREVIEW_STATUS {
         // The preview comes first: parsers that try variants in order report the faults of the last one.
-        json!({ "oneOf": [{ "$ref": "#/components/schemas/PricePreview" }, answer] })
+        json!({ "oneOf": [preview, answer] })
     } else {
         answer.clone()
     };
@@ -114,9 +119,16 @@ fn responses(spec: &Spec, answer: &Value, sandbox: bool) -> Value {
         headers["RateLimit-Policy"] = json!({ "schema": { "type": "string" } });
     }
     let mut responses = Map::new();
+    let content = json!({ media(spec): { "schema": schema } });
+    if has_preview && spec.status != PREVIEW_STATUS {
+        let content = json!({ "application/json": { "schema": preview } });
+        let preview =
+            json!({ "description": "The price, for a preview", "headers": headers, "content": content });
+        responses.insert(PREVIEW_STATUS.to_string(), preview);
+    }
     responses.insert(
         spec.status.to_string(),
-        json!({ "description": "The answer", "headers": headers, "content": { media(spec): { "schema": schema } } }),
+        json!({ "description": "The answer", "headers": headers, "content": content }),
     );
     let codes = codes(spec, sandbox);
     let mut statuses: Vec<u16> = codes.iter().map(|code| code.status()).collect();
