@@ -227,7 +227,7 @@ impl Engine {
         }
     }
 
-    /// Completes a mentioned company from its record; `place` is where whoever mentions it is.
+    /// Completes a mentioned company from its record; `place` is that of the record that mentions it.
     pub(crate) fn describe_employer(
         &self,
         employer: &mut Employer,

@@ -146,7 +146,7 @@ async fn leadership_begins_with_the_head_of_the_company_and_goes_down() {
     }
 }
 
-/// Everyday roles: the function and rank that they mean; without a rank, whoever leads the function.
+/// Everyday roles: the function and rank that they mean; without a rank, the head of the function.
 const EVERYDAY: &[(&str, Department, Option<Seniority>)] = &[
     ("HR Director", Department::Hr, Some(Seniority::Director)),
     ("Finance Director", Department::Finance, Some(Seniority::Director)),

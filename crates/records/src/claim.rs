@@ -330,7 +330,7 @@ pub struct CompanyFacts {
     /// Open positions.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub openings: Option<Openings>,
-    /// Whether a row about somebody who works there states this: what it says counts where no row about the company says
+    /// Whether a row about an employee states this: what it says counts where no row about the company says
     /// it.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schemars(skip)]

@@ -171,7 +171,7 @@ impl Engine {
         Ok(Some(self.decision_maker_of(&leader(), only)?))
     }
 
-    /// The owner or head of a company and whoever comes next, with contact values.
+    /// The owner or head of a company and the next in rank, with contact values.
     pub async fn owners(
         &self,
         account: &Account,

@@ -69,7 +69,7 @@ fn tell<'a>(
     today: Date,
 ) -> Vec<Told<'a>> {
     let career = Career::of(person, company, today);
-    // What a company does is no topic for somebody who has left it.
+    // What a company does is no topic for a person who has left it.
     let company = career.company();
     let mut found: Vec<Told<'a>> = career.news(news).into_iter().collect();
     let past = career.facts(found.first().map(|told| &told.fact));

@@ -2,7 +2,7 @@
 //! without a domain.
 //!
 //! A domain, a register identifier and a page mean one company. A name means the only company that has it; of several,
-//! the one at the place of whoever mentions it.
+//! the one at the place of the record that mentions it.
 
 use records::{
     Company, Employer, ExternalId, Location,
@@ -113,7 +113,7 @@ impl Engine {
         }
     }
 
-    /// The record of a mentioned company; `place` is where whoever mentions it is. Blocks on the database.
+    /// The record of a mentioned company; `place` is that of the record that mentions it. Blocks on the database.
     pub fn company_of(
         &self,
         employer: &Employer,

@@ -17,7 +17,7 @@ pub struct PersonQuery {
     pub name: Option<Name>,
     /// Registrable domain of an employer.
     pub company_domain: Option<String>,
-    /// Id of the record of an employer; whoever has the records puts what the record says in its place.
+    /// Id of the record of an employer; the engine replaces it by what the record says.
     pub company_id: Option<String>,
     /// Name of an employer.
     pub company_name: Option<String>,

@@ -52,7 +52,7 @@ pub const LOCAL_INDUSTRIES: &[&str] = &[
     "Veterinary Services",
 ];
 
-/// Industries of businesses that serve whoever is on the internet, also where a source adds a local one.
+/// Industries of businesses that serve customers over the internet, also where a source adds a local one.
 pub const REMOTE_INDUSTRIES: &[&str] =
     &["IT Services and IT Consulting", "Online and Mail Order Retail", "Technology, Information and Media"];
 

@@ -103,7 +103,7 @@ fn query(operation: &Value) -> String {
 }
 
 #[test]
-fn mail_servers_know_the_address_of_somebody_who_has_just_moved() {
+fn mail_servers_know_the_address_of_a_person_who_has_just_moved() {
     let place = Place::new();
     // Things happen so often that some people have moved when the test looks.
     let server = place.start(&["demo", "--data", "demo", "--people", "400", "--pace", "1000000"]);

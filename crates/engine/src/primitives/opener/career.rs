@@ -276,7 +276,7 @@ impl<'a> Career<'a> {
         Some(told(format!("experience[{index}]"), format!("{title}, {company}"), fact))
     }
 
-    /// The last position of somebody who has left.
+    /// The last position of a person who has left.
     fn last(&self) -> Option<Told<'a>> {
         let positions = self.person.experience.iter().enumerate();
         let ended = positions.filter_map(|(index, position)| Some((index, position, position.ended_at?)));

@@ -142,7 +142,7 @@ pub(super) enum Fact<'a> {
     Beside { title: &'a str, company: &'a str },
     /// A position of which it is not known whether it has ended.
     Experience { title: &'a str, company: &'a str },
-    /// The last position of somebody who is nowhere now.
+    /// The last position of a person without a present one.
     Until { title: &'a str, company: &'a str, until: PartialDate },
     /// Money raised.
     Raised {

@@ -86,7 +86,7 @@ fn item(
     let Some(person) = engine.person_by_id(&change.person_id)? else { return Ok(None) };
     let domain = person.company.as_ref().and_then(|company| company.domain.as_deref());
     let company = engine.company_by_domain(domain)?;
-    // None for somebody who has left again: nobody is congratulated on a position that ended.
+    // None for a person who has left again: a position that ended calls for no congratulation.
     let said = engine::congratulation(&person, &signal, company.as_ref(), request.language, context.now);
     let Some(seed) = said else { return Ok(None) };
     let named = Some(person.id.clone());

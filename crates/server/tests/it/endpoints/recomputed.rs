@@ -95,7 +95,7 @@ impl Books {
         is_posted && job.closed_at.is_none_or(|date| date.earliest() > self.today)
     }
 
-    /// Whether somebody of a company can decide anything.
+    /// Whether a company has a person who can decide.
     fn has_leader(&self, company: &Company) -> bool {
         self.people.iter().any(|record| {
             let employer = record.person.company.as_ref().and_then(|employer| employer.domain.as_ref());
@@ -207,7 +207,7 @@ async fn hiring_velocity_equals_a_count_over_the_export() {
     assert!(!expected.is_empty(), "no company hires fast");
 }
 
-/// The months that somebody is known to have worked at a company, each by its number.
+/// The months that a person is known to have worked at a company, each by its number.
 fn months_at(experience: &[Experience], domain: &str, today: Date) -> BTreeSet<i32> {
     let number = |date: Date| i32::from(date.year()) * 12 + i32::from(date.month());
     let at = |position: &&Experience| position.company.domain.as_deref() == Some(domain);

@@ -67,7 +67,7 @@ pub(super) fn remove(
     Ok(Some(with_claims(record, &claims)))
 }
 
-/// Deletes the company that only rows about the erased person have made known, unless somebody else works there.
+/// Deletes the company that only rows about the erased person have made known, unless another person works there.
 fn remove_employer(
     sql: &mut dyn Sql,
     stated_by: &Claim,

@@ -43,7 +43,7 @@ fn career(drawn: &[Drawn]) -> Person {
     Person { company: Some(employer("Acorn")), experience, ..person(&[]) }
 }
 
-/// The days on which somebody was at a company.
+/// The days on which the person was at a company.
 fn calendar(drawn: &[Drawn], company: usize) -> BTreeSet<Date> {
     let mut days = BTreeSet::new();
     for (_, from, to) in drawn.iter().filter(|(at, ..)| *at == company) {

@@ -91,7 +91,7 @@ async fn an_unknown_profile_is_free() {
 }
 
 #[tokio::test]
-async fn somebody_who_came_back_is_told_so_in_the_language_asked_for() {
+async fn a_person_who_came_back_is_told_so_in_the_language_asked_for() {
     let back = person("Nora Falk")
         .at("acme.example", "VP of Legal", "2025-11-02")
         .before("birch.example", "Head of Legal", "2021-03", "2025-10")
