@@ -27,6 +27,8 @@ pub(crate) struct Config {
     pub(crate) server: ServerConfig,
     /// Network settings.
     pub(crate) network: NetworkConfig,
+    /// The database, where records and state are not in the data folder.
+    pub(crate) database: DatabaseConfig,
     /// Settings of `brimful probe`.
     pub(crate) probe: ProbeConfig,
     /// External sources queried when no record matches.
@@ -67,6 +69,22 @@ pub(crate) struct ServerConfig {
     pub(crate) log_format: LogFormat,
     /// What is logged: `error`, `warn`, `info`, `debug`, or a filter such as `info,server=debug`.
     pub(crate) log: String,
+}
+
+/// A PostgreSQL database that several nodes share.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct DatabaseConfig {
+    /// Its URL, such as `postgres://brimful:secret@db1,db2/brimful`; empty for the data folder.
+    pub(crate) url: String,
+    /// Connections that read at a time, besides six that write.
+    pub(crate) connections: u16,
+}
+
+impl Default for DatabaseConfig {
+    fn default() -> Self {
+        Self { url: String::new(), connections: 16 }
+    }
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -85,7 +85,7 @@ impl Demo {
         config.api.signup.mode = SignupMode::Open;
         config.server.log = std::env::var("BRIMFUL_SERVER__LOG").unwrap_or_else(|_| "warn".into());
         start_logging(&config)?;
-        let (lock, store) = open_alone(&self.data)?;
+        let (lock, store) = open_alone(&config)?;
         let world = Arc::new(self.world()?);
         // The world answers by real protocol; the product is pointed at it as at any other network.
         let net = Arc::new(WorldNet::start(world.clone(), NetOptions::default()).await?);

@@ -30,10 +30,10 @@ use tokio::{
 use tokio_rustls::TlsAcceptor;
 
 use crate::{
+    config::Layers,
     external::probe::ProbeConfig,
     output::print_line,
     serve::{start_logging, stop_signal},
-    storage::DataOption,
 };
 
 /// Shortest key, in characters.
@@ -61,7 +61,7 @@ struct ProbeServer {
 
 impl Probe {
     pub(crate) async fn run(self) -> anyhow::Result<ExitCode> {
-        let mut layers = DataOption { data: None, config: self.config }.layers()?;
+        let mut layers = Layers::read(self.config.as_deref())?;
         if let Some(listen) = self.listen {
             layers.set_flag("probe.listen", listen.into(), "--listen")?;
         }

@@ -42,14 +42,20 @@ impl Serve {
         }
         let config = layers.config()?;
         start_logging(&config)?;
-        let (lock, store) = open_alone(&config.server.data)?;
+        let (lock, store) = open_alone(&config)?;
         let server = Server::start(&config, store, lock).await?;
         server.run().await
     }
 }
 
-/// Takes a data folder for the one server on it, and opens its store.
-pub(crate) fn open_alone(folder: &Path) -> anyhow::Result<(ServerLock, Store)> {
+/// Takes a data folder for the one server on it, and opens its store. A node of a shared store has a folder of its own for
+/// its search index.
+pub(crate) fn open_alone(config: &Config) -> anyhow::Result<(ServerLock, Store)> {
+    let folder = &config.server.data;
+    if let Some(store) = config.database.shared()? {
+        store::make_private_folder(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+        return Ok((ServerLock::take(folder)?, store));
+    }
     if !folder.is_dir() {
         // Made by the store, which says best what is wrong with a folder that cannot be made.
         drop(Store::open(folder)?);

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use store::Store;
 
-use crate::config::{Config, Layers};
+use crate::config::{Config, DatabaseConfig, Layers};
 
 /// Where the data is, for commands that work beside a running server.
 #[derive(Args, Clone)]
@@ -13,6 +13,9 @@ pub(crate) struct DataOption {
     /// Data folder
     #[arg(long, value_name = "DIR")]
     pub(crate) data: Option<PathBuf>,
+    /// PostgreSQL database to use instead of the one in the data folder
+    #[arg(long, value_name = "URL")]
+    pub(crate) database_url: Option<String>,
     /// Configuration file [default: brimful.toml in the working folder, if present]
     #[arg(long, value_name = "FILE")]
     pub(crate) config: Option<PathBuf>,
@@ -25,6 +28,9 @@ impl DataOption {
         if let Some(data) = &self.data {
             layers.set_flag("server.data", data.display().to_string().into(), "--data")?;
         }
+        if let Some(url) = &self.database_url {
+            layers.set_flag("database.url", url.clone().into(), "--database-url")?;
+        }
         Ok(layers)
     }
 
@@ -34,22 +40,50 @@ impl DataOption {
 
     /// Opens the store that is there.
     pub(crate) fn open_existing(&self) -> anyhow::Result<Store> {
-        Ok(Store::open_existing(&self.config()?.server.data)?)
+        let config = self.config()?;
+        match config.database.shared()? {
+            Some(store) => Ok(store),
+            None => Ok(Store::open_existing(&config.server.data)?),
+        }
     }
 
     /// Opens the store to file much, making it if it is not there.
     pub(crate) fn open_for_import(&self) -> anyhow::Result<Store> {
-        Ok(Store::open_for_import(&self.config()?.server.data)?)
+        let config = self.config()?;
+        match config.database.shared()? {
+            Some(store) => Ok(store),
+            None => Ok(Store::open_for_import(&config.server.data)?),
+        }
     }
 
     /// Opens the store that is there to read all of it.
     pub(crate) fn open_existing_for_import(&self) -> anyhow::Result<Store> {
-        self.open_existing()?;
+        drop(self.open_existing()?);
         self.open_for_import()
     }
 
     /// Opens the store, making it if it is not there.
     pub(crate) fn open(&self) -> anyhow::Result<Store> {
-        Ok(Store::open(&self.config()?.server.data)?)
+        self.config()?.open()
+    }
+}
+
+impl Config {
+    /// Opens the store, making it if it is not there.
+    pub(crate) fn open(&self) -> anyhow::Result<Store> {
+        match self.database.shared()? {
+            Some(store) => Ok(store),
+            None => Ok(Store::open(&self.server.data)?),
+        }
+    }
+}
+
+impl DatabaseConfig {
+    /// The store in the database, if one is named.
+    pub(crate) fn shared(&self) -> anyhow::Result<Option<Store>> {
+        if self.url.is_empty() {
+            return Ok(None);
+        }
+        Ok(Some(Store::connect(&self.url, usize::from(self.connections))?))
     }
 }

@@ -11,8 +11,8 @@ use std::{
     collections::HashMap,
     path::Path,
     sync::{
-        Mutex,
-        atomic::{AtomicBool, Ordering},
+        Mutex, OnceLock,
+        atomic::{AtomicBool, AtomicI64, Ordering},
     },
 };
 
@@ -26,6 +26,10 @@ pub struct Index {
     ready: AtomicBool,
     /// Fingerprint of each employer as indexed last: its people are reindexed only if it changed.
     employers: Mutex<HashMap<String, u64>>,
+    /// The name of this node, where several share the store.
+    node: OnceLock<String>,
+    /// The last compaction that was done here.
+    purged: AtomicI64,
 }
 
 /// Where the index stands.
@@ -78,7 +82,13 @@ impl Index {
     }
 
     fn new(search: SearchIndex) -> Self {
-        Self { search, ready: AtomicBool::new(false), employers: Mutex::default() }
+        Self {
+            search,
+            ready: AtomicBool::new(false),
+            employers: Mutex::default(),
+            node: OnceLock::new(),
+            purged: AtomicI64::new(0),
+        }
     }
 
     /// Documents with these ids in its files, also those that are only marked as removed.

@@ -7,3 +7,4 @@ pub(crate) mod rate;
 pub(crate) mod rights;
 pub(crate) mod sandbox;
 pub(crate) mod secret;
+pub(crate) mod shared_rate;

@@ -8,14 +8,14 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use metrics_exporter_prometheus::PrometheusHandle;
 use store::{Clock, KeyId, StoreError};
 use tokio::sync::watch;
 
 use crate::{
-    access::rate::Buckets,
-    background::scheduler::{Scheduled, Scheduler},
+    access::{rate::Buckets, shared_rate::SharedBuckets},
+    background::scheduler::{Scheduled, Scheduler, TaskError},
     call::{
         heavy::HeavyTurns,
         in_flight::InFlight,
@@ -30,6 +30,11 @@ use crate::{
 
 /// Polling interval of the search index for store changes.
 const FOLLOW_EVERY: std::time::Duration = std::time::Duration::from_millis(150);
+/// How long a node has a task that one node at a time runs.
+const TASK_LEASE_MIN: SignedDuration = SignedDuration::from_secs(15);
+const TASK_LEASE_MAX: SignedDuration = SignedDuration::from_mins(5);
+/// How long the index waits before it is prepared again after a shared store could not be read.
+const PREPARE_AGAIN_AFTER: std::time::Duration = std::time::Duration::from_secs(2);
 /// Retry delay after a failed compaction.
 const COMPACT_AGAIN_AFTER: std::time::Duration = std::time::Duration::from_secs(10);
 
@@ -49,11 +54,15 @@ pub struct App {
     pub(crate) in_flight: InFlight,
     /// Rate limits of calls, by account.
     pub(crate) account_rates: Buckets,
+    /// The same where several nodes share the store.
+    pub(crate) shared_rates: SharedBuckets,
     pub(crate) metrics: PrometheusHandle,
     /// Background tasks.
     pub scheduler: Scheduler<App>,
     /// Id under which this process leases work.
     pub(crate) worker: String,
+    /// Where it listens, once it does.
+    pub(crate) listening: std::sync::OnceLock<std::net::SocketAddr>,
     /// The write probe of `readyz`.
     pub(crate) probe: Probe,
     pub(crate) used_keys: Mutex<HashMap<KeyId, Timestamp>>,
@@ -74,6 +83,15 @@ impl Scheduled for App {
 
     fn drained(&self) -> watch::Receiver<bool> {
         self.services.drained()
+    }
+
+    async fn take_task(&self, task: &'static str, every: SignedDuration) -> Result<bool, TaskError> {
+        if !self.store.is_shared() {
+            return Ok(true);
+        }
+        // Kept by the runs that follow; free soon after its node is gone.
+        let lasting = (every * 3).clamp(TASK_LEASE_MIN, TASK_LEASE_MAX);
+        Ok(self.store.take_task(task, &self.worker, lasting).await?)
     }
 }
 
@@ -96,9 +114,12 @@ impl App {
 
     /// Keeps the search index up to date with the store until the server drains. Blocks; run it on its own thread.
     pub(crate) fn follow_index(&self) {
-        if let Err(error) = self.engine.prepare_index() {
+        while let Err(error) = self.engine.prepare_index() {
             tracing::error!(%error, "the search index cannot be made; searches answer 503");
-            return;
+            if self.is_draining() || !self.store.is_shared() {
+                return;
+            }
+            std::thread::sleep(PREPARE_AGAIN_AFTER);
         }
         let mut compact_from = std::time::Instant::now();
         while !self.is_draining() {
@@ -113,6 +134,26 @@ impl App {
             }
             std::thread::sleep(FOLLOW_EVERY);
         }
+        if self.store.is_shared()
+            && let Err(error) = self.store.remove_node(self.worker.clone())
+        {
+            tracing::warn!(%error, "the other nodes cannot be told that this one stops");
+        }
+    }
+
+    /// Tells the other nodes of a shared store that this one is alive.
+    pub(crate) async fn note_node(self: Arc<Self>) -> Result<(), TaskError> {
+        if self.store.is_shared() {
+            let noted =
+                tokio::task::spawn_blocking(move || self.engine.note_node(&self.worker, &self.address()));
+            noted.await??;
+        }
+        Ok(())
+    }
+
+    /// Where this server listens; empty before it does.
+    pub(crate) fn address(&self) -> String {
+        self.listening.get().map(ToString::to_string).unwrap_or_default()
     }
 
     /// Starts draining: `readyz` reports not ready from now on.

@@ -37,6 +37,7 @@ pub async fn serve(
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> std::io::Result<()> {
     set_caps(&app).await?;
+    let _ = app.listening.set(listener.local_addr()?);
     let background = tokio::spawn({
         let app = app.clone();
         async move { app.scheduler.keep(app.clone()).await }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::{
     Clock,
     privacy::erase::under_way::UnderWay,
-    sql::{Backend, Change, Result, Sql, StoreError, params},
+    sql::{Backend, Change, Result, Sql, StoreError, params, scope::Scope},
 };
 
 /// The one handle to everything durable. Cheap to clone.
@@ -58,7 +58,12 @@ impl Store {
 
     /// Waits until every write accepted so far is durable.
     pub async fn flush(&self) -> Result<()> {
-        self.write(|_| Ok(())).await
+        let queues = 0..self.backend.queue_count();
+        let waiting = queues.map(|queue| self.queue_at(queue, Scope::Append, |_| Ok(())));
+        for reply in waiting.collect::<Result<Vec<_>>>()? {
+            reply.await.map_err(|_| StoreError::Closed)??;
+        }
+        Ok(())
     }
 
     pub(crate) fn read<T>(&self, question: impl FnOnce(&mut dyn Sql) -> Result<T>) -> Result<T> {
@@ -73,27 +78,49 @@ impl Store {
         answer.ok_or(StoreError::Closed)
     }
 
+    /// Makes a change of the state.
     pub(crate) async fn write<T: Send + 'static>(
         &self,
         change: impl FnOnce(&mut dyn Sql) -> Result<T> + Send + 'static,
     ) -> Result<T> {
-        self.queue(change)?.await.map_err(|_| StoreError::Closed)?
+        self.write_in(Scope::State, change).await
+    }
+
+    /// Makes a change of a part of the store.
+    pub(crate) async fn write_in<T: Send + 'static>(
+        &self,
+        scope: Scope,
+        change: impl FnOnce(&mut dyn Sql) -> Result<T> + Send + 'static,
+    ) -> Result<T> {
+        self.queue(scope, change)?.await.map_err(|_| StoreError::Closed)?
     }
 
     /// The same for a thread of its own, which may block.
     pub(crate) fn write_and_wait<T: Send + 'static>(
         &self,
+        scope: Scope,
         change: impl FnOnce(&mut dyn Sql) -> Result<T> + Send + 'static,
     ) -> Result<T> {
-        self.queue(change)?.blocking_recv().map_err(|_| StoreError::Closed)?
+        self.queue(scope, change)?.blocking_recv().map_err(|_| StoreError::Closed)?
     }
 
     fn queue<T: Send + 'static>(
         &self,
+        scope: Scope,
+        change: impl FnOnce(&mut dyn Sql) -> Result<T> + Send + 'static,
+    ) -> Result<tokio::sync::oneshot::Receiver<Result<T>>> {
+        self.queue_at(self.backend.queue_of(&scope), scope, change)
+    }
+
+    fn queue_at<T: Send + 'static>(
+        &self,
+        queue: usize,
+        scope: Scope,
         change: impl FnOnce(&mut dyn Sql) -> Result<T> + Send + 'static,
     ) -> Result<tokio::sync::oneshot::Receiver<Result<T>>> {
         let (reply, answer) = tokio::sync::oneshot::channel();
-        self.backend.write(Box::new(Change { change: Some(change), outcome: None, reply: Some(reply) }))?;
+        let job = Change { scope, change: Some(change), outcome: None, reply: Some(reply) };
+        self.backend.write(queue, Box::new(job))?;
         Ok(answer)
     }
 }

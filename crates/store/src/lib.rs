@@ -1,11 +1,12 @@
 //! All that is durable: records and their claims, accounts, keys, the ledger, history, idempotent replies.
 //!
-//! [`Store`] speaks in verbs of the domain. SQL stays inside this crate, behind the small seam of [`sql`]; SQLite is the
-//! one engine behind it.
+//! [`Store`] speaks in verbs of the domain. SQL stays inside this crate, behind the small seam of [`sql`], with two
+//! engines behind it: SQLite in the data folder, and a PostgreSQL server that several nodes share.
 
 mod accounts;
 mod ambient;
 mod bulk;
+mod cluster;
 mod files;
 mod handle;
 mod identity;
@@ -31,6 +32,8 @@ pub use bulk::{
     BulkChunk, BulkItem, BulkItemStatus, BulkJob, BulkLease, BulkOutcome, BulkStatus, GivenBack, NewBulkItem,
     NewBulkJob, TakenItems,
 };
+pub use cluster::node::{ALIVE, Node, NodeState};
+pub use cluster::rate_bucket::{BucketRate, TakenTokens};
 pub use files::private::{make_private_folder, open_paths, tighten};
 pub use handle::Store;
 pub use identity::file_parts::{FilePart, FileParts, PartsFiled};

@@ -1,9 +1,13 @@
 //! The seam between the verbs of the domain and a database engine.
 //!
 //! Verbs are synchronous functions over [`Sql`] with static statements. A backend decides where they run:
-//! SQLite reads inline and writes on one thread that commits many changes with one sync.
+//! SQLite reads inline and writes on one thread that commits many changes with one sync; PostgreSQL reads on pooled
+//! connections and writes on several lanes.
 
+pub(crate) mod migrations;
+pub(crate) mod postgres;
 pub(crate) mod schema_check;
+pub(crate) mod scope;
 pub(crate) mod sqlite;
 pub(crate) mod write;
 
@@ -12,6 +16,8 @@ use std::path::{Path, PathBuf};
 
 use records::keys::Key;
 use tokio::sync::{oneshot, watch};
+
+use self::scope::Scope;
 
 /// What is there already.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,6 +58,9 @@ pub enum StoreError {
     /// Another process has held the write lock for too long; nothing was changed.
     #[error("another process has held the database for too long; try again")]
     Busy,
+    /// The database server cannot be reached or takes no changes; nothing was changed.
+    #[error("the database is not available: {0}")]
+    Unavailable(String),
     /// The disk failed during the commit. Only recovery, at the next start, can tell whether the change is there.
     #[error("the disk failed while a change was made durable; the next start tells whether it is there")]
     OutcomeUnknown,
@@ -140,6 +149,7 @@ impl StoreError {
             Self::Busy => Self::Busy,
             Self::OutcomeUnknown => Self::OutcomeUnknown,
             Self::Halted => Self::Halted,
+            Self::Unavailable(why) => Self::Unavailable(why.clone()),
             other => Self::Engine(other.to_string()),
         }
     }
@@ -255,7 +265,35 @@ pub(crate) trait Sql {
     /// Runs a statement with parameters `?1`, `?2` …; says how many rows it changed.
     fn execute(&mut self, sql: &'static str, params: &[Value<'_>]) -> Result<usize>;
 
-    /// Runs a query and visits its rows until the visitor breaks.
+    /// Runs a statement whose count nobody needs. It may fail later: with a statement that is waited for, or at the end.
+    fn send(&mut self, sql: &'static str, params: &[Value<'_>]) -> Result<()> {
+        self.execute(sql, params).map(drop)
+    }
+
+    /// Runs a query and visits every row.
+    fn each(
+        &mut self,
+        sql: &'static str,
+        params: &[Value<'_>],
+        visitor: &mut dyn FnMut(&dyn Row) -> Result<()>,
+    ) -> Result<()> {
+        self.visit(sql, params, &mut |row| visitor(row).map(ControlFlow::Continue))
+    }
+
+    /// Runs a query once for each set of parameters, and visits every row with the number of its set.
+    fn each_of(
+        &mut self,
+        sql: &'static str,
+        sets: &[&[Value<'_>]],
+        visitor: &mut dyn FnMut(usize, &dyn Row) -> Result<()>,
+    ) -> Result<()> {
+        sets.iter()
+            .enumerate()
+            .try_for_each(|(number, params)| self.each(sql, params, &mut |row| visitor(number, row)))
+    }
+
+    /// Runs a query and visits its rows until the visitor breaks. For answers that may be long: not all of it is read at
+    /// once.
     fn visit(
         &mut self,
         sql: &'static str,
@@ -263,21 +301,18 @@ pub(crate) trait Sql {
         visitor: &mut dyn FnMut(&dyn Row) -> Result<ControlFlow<()>>,
     ) -> Result<()>;
 
-    /// SQLite's `data_version`: changes when another connection commits. Used to detect a stale cache.
-    fn version(&mut self) -> Result<i64>;
+    /// SQLite's `data_version`: changes when another connection commits. Used to detect a stale cache; nothing where no
+    /// cache may be kept.
+    fn version(&mut self) -> Result<Option<i64>>;
+
+    /// The time of the database, in microseconds.
+    fn now(&mut self) -> Result<i64>;
+
+    /// In a change of records: waits for changes of the state, and keeps them off until the end.
+    fn lock_state(&mut self) -> Result<()>;
 }
 
 impl dyn Sql + '_ {
-    /// Runs a query and visits every row.
-    pub(crate) fn each(
-        &mut self,
-        sql: &'static str,
-        params: &[Value<'_>],
-        row: &mut dyn FnMut(&dyn Row) -> Result<()>,
-    ) -> Result<()> {
-        self.visit(sql, params, &mut |found| row(found).map(ControlFlow::Continue))
-    }
-
     /// Every row, read by `read`.
     pub(crate) fn all<T>(
         &mut self,
@@ -314,8 +349,17 @@ pub(crate) trait Backend: Send + Sync {
     /// Answers a question from the last committed state.
     fn read(&self, question: &mut dyn FnMut(&mut dyn Sql) -> Result<()>) -> Result<()>;
 
+    /// Whether processes on other machines may use the same database.
+    fn is_shared(&self) -> bool;
+
+    /// How many queues of changes there are.
+    fn queue_count(&self) -> usize;
+
+    /// The queue of changes of a scope. Those of one queue are made in their order.
+    fn queue_of(&self, scope: &Scope) -> usize;
+
     /// Queues a change; its reply comes after it is durable.
-    fn write(&self, job: Box<dyn WriteJob>) -> Result<()>;
+    fn write(&self, queue: usize, job: Box<dyn WriteJob>) -> Result<()>;
 
     /// Overwrites what deleted rows have left on the disk, in small steps between other changes; says how many pages
     /// that were. Blocks the caller, not other changes.
@@ -348,8 +392,14 @@ pub(crate) trait Backend: Send + Sync {
 
 /// A queued change: runs inside a transaction; its caller gets the result after the commit.
 pub(crate) trait WriteJob: Send {
+    /// What it uses.
+    fn scope(&self) -> &Scope;
+
     /// Does the work; an error undoes this job alone.
     fn run(&mut self, sql: &mut dyn Sql) -> Result<()>;
+
+    /// Notes that a statement failed which was not waited for while the job ran.
+    fn fail(&mut self, error: StoreError);
 
     /// Tells the caller; `Err` when the transaction did not become durable.
     fn finish(self: Box<Self>, committed: Result<()>);
@@ -357,12 +407,21 @@ pub(crate) trait WriteJob: Send {
 
 /// A change made of a closure.
 pub(crate) struct Change<T, F> {
+    pub(crate) scope: Scope,
     pub(crate) change: Option<F>,
     pub(crate) outcome: Option<Result<T>>,
     pub(crate) reply: Option<oneshot::Sender<Result<T>>>,
 }
 
 impl<T: Send, F: FnOnce(&mut dyn Sql) -> Result<T> + Send> WriteJob for Change<T, F> {
+    fn scope(&self) -> &Scope {
+        &self.scope
+    }
+
+    fn fail(&mut self, error: StoreError) {
+        self.outcome = Some(Err(error));
+    }
+
     fn run(&mut self, sql: &mut dyn Sql) -> Result<()> {
         let change = self.change.take().ok_or(StoreError::Closed)?;
         match change(sql) {

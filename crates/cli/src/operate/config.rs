@@ -24,6 +24,7 @@ impl ConfigCommand {
         for (path, value, _) in &mut entries {
             match path.as_str() {
                 "network.exits" => hide_passwords(value),
+                "database.url" => *value = without_password(value.as_str().unwrap_or_default()).into(),
                 "network.probe_key" | "probe.key" if value.as_str() != Some("") => *value = "***".into(),
                 _ => {}
             }

@@ -102,8 +102,12 @@ impl Doctor {
         ));
         let folder = self.data.config()?.server.data;
         checks.push(folder::clock(&store)?);
-        checks.push(folder::files(&folder)?);
-        checks.push(folder::server(&folder)?);
+        if store.is_shared() {
+            checks.push(nodes_check(&store)?);
+        } else {
+            checks.push(folder::files(&folder)?);
+            checks.push(folder::server(&folder)?);
+        }
         checks.extend(mail::checks(&self.data.config()?.network).await?);
         print(output, checks)
     }
@@ -113,6 +117,21 @@ impl Doctor {
         let folder = self.data.config()?.server.data;
         print(output, vec![schema_check(schema), folder::files(&folder)?, folder::server(&folder)?])
     }
+}
+
+/// The nodes of a shared store, and how far behind their search indexes are.
+fn nodes_check(store: &Store) -> anyhow::Result<Check> {
+    let (nodes, last) = (store.nodes()?, store.last_change()?);
+    let alive: Vec<String> = nodes
+        .iter()
+        .filter(|node| node.is_alive)
+        .map(|node| {
+            let behind = last.saturating_sub(node.indexed);
+            format!("{} at {} ({}), {behind} changes behind", node.name, node.address, node.version)
+        })
+        .collect();
+    let detail = if alive.is_empty() { "none runs".to_owned() } else { alive.join("; ") };
+    Ok(Check::new("nodes", true, detail))
 }
 
 fn schema_check(findings: &[Finding]) -> Check {

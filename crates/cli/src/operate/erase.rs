@@ -134,6 +134,9 @@ pub(crate) async fn prove(
 /// Compaction: by the server if one runs, else by this command. An erasure interrupted by a crash is resumed first.
 pub(crate) async fn clean(folder: &Path, store: &Store) -> anyhow::Result<()> {
     let begun = Instant::now();
+    if store.is_shared() {
+        return clean_shared(store).await;
+    }
     while store.has_open_erasure()? || store.cleaning_wanted()?.is_some() {
         let Some(lock) = folder_lock::alone(folder)? else { return wait_for_server(store).await };
         let index = folder.join(INDEX_FOLDER);
@@ -148,6 +151,16 @@ pub(crate) async fn clean(folder: &Path, store: &Store) -> anyhow::Result<()> {
         }
         tokio::time::sleep(CLEANING_LOOK_EVERY).await;
     }
+    Ok(())
+}
+
+/// The same for a store that nodes share: every live node removes what was erased from its index first.
+async fn clean_shared(store: &Store) -> anyhow::Result<()> {
+    if store.nodes()?.iter().any(|node| node.is_alive) {
+        return wait_for_server(store).await;
+    }
+    let engine = Engine::new(store.clone());
+    tokio::task::spawn_blocking(move || engine.clean()).await??;
     Ok(())
 }
 

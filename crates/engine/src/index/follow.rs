@@ -15,7 +15,7 @@ use records::{
     keys::{Handle, company_handles, employer_handle},
 };
 use search::{PageRequest, PeopleFilters, PeopleSort, Rebuild, employer_fingerprint};
-use store::{Change, Changed, Store, StoreError};
+use store::{Change, Changed, Node, NodeState, Store, StoreError};
 
 use super::{Index, IndexLevel, IndexStatus};
 use crate::{Engine, EngineError};
@@ -59,6 +59,13 @@ impl Engine {
             let watermark = i64::try_from(index.search.watermark()).unwrap_or(i64::MAX);
             let changes = self.store.changes_after(watermark, BATCH_CHANGES)?;
             let Some(last) = changes.last().map(|change| change.sequence) else { return Ok(applied) };
+            // Something was deleted that this index did not take in while its id was known: it was away for too long.
+            if changes.iter().any(|change| matches!(&change.what, Changed::Forgotten)) {
+                index.ready.store(false, Ordering::Release);
+                self.rebuild_index()?;
+                index.ready.store(true, Ordering::Release);
+                continue;
+            }
             let mut known = Employers::new(self);
             for change in &changes {
                 self.apply(index, change, &mut known)?;
@@ -100,7 +107,7 @@ impl Engine {
                     // Deleted after it was added in this rebuild: nothing would remove it later.
                     Changed::PersonGone(id) => rebuild.remove_person(&id)?,
                     Changed::CompanyGone(id) => rebuild.remove_company(&id)?,
-                    Changed::Other => {}
+                    Changed::Forgotten | Changed::Other => {}
                 }
                 sequence = change.sequence;
             }
@@ -114,6 +121,7 @@ impl Engine {
         // An interrupted erasure is resumed first; it then requests a compaction.
         self.store.resume_erasures()?;
         let Some(wanted) = self.store.cleaning_wanted()? else { return Ok(false) };
+        let last = self.store.last_change()?;
         let indexed = match &self.index {
             Some(index) => {
                 self.follow_index()?;
@@ -123,8 +131,29 @@ impl Engine {
             // Without an index, no reader still needs the changes of deleted records.
             None => self.store.last_change()?.unsigned_abs(),
         };
-        self.store.clean(wanted, i64::try_from(indexed).unwrap_or(i64::MAX))?;
+        if let Some(index) = &self.index {
+            index.purged.store(wanted, Ordering::Release);
+        }
+        // Another node's index still holds what was erased: it, or this one, does the rest when it has followed.
+        let others = self.store.nodes()?;
+        let is_behind = |node: &Node| node.is_alive && (node.indexed < last || node.purged < wanted);
+        let own = self.index.as_ref().and_then(|index| index.node.get()).map(String::as_str);
+        if others.iter().any(|node| Some(node.name.as_str()) != own && is_behind(node)) {
+            return Ok(false);
+        }
+        self.store.clean(wanted, i64::try_from(indexed).unwrap_or(i64::MAX).min(last))?;
         Ok(true)
+    }
+
+    /// Tells the other nodes of a shared store that this one is alive, and how far its index is. Blocks.
+    pub fn note_node(&self, name: &str, address: &str) -> Result<(), EngineError> {
+        let Some(index) = &self.index else { return Ok(()) };
+        let name = index.node.get_or_init(|| name.to_owned()).clone();
+        // An index that is being made may hold what was erased since it was begun.
+        let indexed = if index.ready.load(Ordering::Acquire) { index.search.watermark() } else { 0 };
+        let indexed = i64::try_from(indexed).unwrap_or(i64::MAX);
+        let purged = index.purged.load(Ordering::Acquire);
+        Ok(self.store.note_node(NodeState { name, address: address.to_owned(), indexed, purged })?)
     }
 
     /// How far the index is behind the store. Takes microseconds.
@@ -169,7 +198,7 @@ impl Engine {
                     self.apply_to_people(index, &company, known)?;
                 }
             }
-            Changed::Other => {}
+            Changed::Forgotten | Changed::Other => {}
         }
         Ok(())
     }

@@ -101,10 +101,16 @@ pub fn authorize(owner: &KeyOwner, spec: &Spec, now: Timestamp) -> Result<(), Pr
 }
 
 /// Takes a token from the caller's rate-limit bucket.
-pub fn throttle(app: &App, owner: &KeyOwner, now: Timestamp) -> (Rate, Taken) {
+pub async fn throttle(app: &App, owner: &KeyOwner, now: Timestamp) -> Result<(Rate, Taken), Problem> {
     let per_second = app.settings.terms(owner.account.effective_plan(now)).requests_per_second;
     let rate = Rate { per_window: per_second, window_seconds: 1, burst: per_second.saturating_mul(2) };
-    (rate, app.account_rates.take(owner.account.id.as_str(), rate, now))
+    let account = owner.account.id.as_str();
+    let taken = if app.store.is_shared() {
+        app.shared_rates.take(&app.store, account, rate).await?
+    } else {
+        app.account_rates.take(account, rate, now)
+    };
+    Ok((rate, taken))
 }
 
 /// Takes a token from a client's bucket, for costly work that needs no key.

@@ -7,7 +7,7 @@ use store::{Clock, Entropy, Store, new_id};
 use tokio::sync::{Notify, watch};
 
 use crate::{
-    access::{password::Passwords, rate::Buckets, secret::Secret},
+    access::{password::Passwords, rate::Buckets, secret::Secret, shared_rate::SharedBuckets},
     app::App,
     background::{
         scheduler::{Scheduler, Wakers},
@@ -77,6 +77,8 @@ impl App {
             holds: Holds::default(),
             in_flight: InFlight::default(),
             account_rates: Buckets::default(),
+            shared_rates: SharedBuckets::default(),
+            listening: std::sync::OnceLock::new(),
             metrics: crate::telemetry::recorder(),
             worker: new_id("wrk", &services.clock, &services.entropy),
             scheduler: Scheduler::new(tasks::all(), wakers),

@@ -50,6 +50,7 @@ pub struct Task<A> {
     name: &'static str,
     every: SignedDuration,
     needs_settled_time: bool,
+    is_on_one_node: bool,
     work: Box<dyn Fn(Arc<A>) -> Running + Send + Sync>,
 }
 
@@ -61,7 +62,14 @@ impl<A> Task<A> {
         F: Future<Output = Result<Next, TaskError>> + Send + 'static,
         W: Fn(Arc<A>) -> F + Send + Sync + 'static,
     {
-        Self { name, every, needs_settled_time: false, work: Box::new(move |app| Box::pin(work(app))) }
+        let work = Box::new(move |app| Box::pin(work(app)) as Running);
+        Self { name, every, needs_settled_time: false, is_on_one_node: false, work }
+    }
+
+    /// Runs on one node of a shared store at a time: for tasks that work on what all nodes share.
+    #[must_use]
+    pub fn on_one_node(self) -> Self {
+        Self { is_on_one_node: true, ..self }
     }
 
     /// Skips runs while a clock jump is unsettled: for tasks that grant or delete by the clock.
@@ -143,6 +151,12 @@ pub trait Scheduled: Send + Sync + 'static {
     fn clock(&self) -> &Clock;
     /// Becomes true when the server stops.
     fn drained(&self) -> watch::Receiver<bool>;
+    /// Takes a task that one node at a time runs; false while another node has it.
+    fn take_task(
+        &self,
+        task: &'static str,
+        every: SignedDuration,
+    ) -> impl Future<Output = Result<bool, TaskError>> + Send;
 }
 
 struct Slot<A> {
@@ -162,6 +176,20 @@ impl<A: Scheduled> Slot<A> {
         if self.task.needs_settled_time && !app.clock().is_settled() {
             self.due.change_due(|_| Due::at(now + self.task.every, now, monotonic));
             return false;
+        }
+        if self.task.is_on_one_node {
+            match app.take_task(self.task.name, self.task.every).await {
+                Ok(true) => {}
+                Ok(false) => {
+                    self.due.change_due(|_| Due::at(now + self.task.every, now, monotonic));
+                    return false;
+                }
+                Err(error) => {
+                    tracing::warn!(task = self.task.name, %error, "a background task cannot be taken yet");
+                    self.due.change_due(|_| Due::at(now + FAILED_WAIT.min(self.task.every), now, monotonic));
+                    return false;
+                }
+            }
         }
         // Reset before the run: a wake-up during the run makes the task due again, and the end of the run must not undo
         // that.

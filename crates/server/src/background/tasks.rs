@@ -23,6 +23,11 @@ const ROWS_A_RUN: usize = 500;
 pub fn all() -> Vec<Task<App>> {
     vec![
         timekeeping::task(),
+        // First of all on a shared store: an erasure waits for the index of every node that it knows.
+        Task::new("node", SignedDuration::from_secs(1), async |app: Arc<App>| {
+            app.note_node().await?;
+            Ok(Next::Usual)
+        }),
         Task::new("key_uses", SignedDuration::from_secs(5), async |app: Arc<App>| {
             app.write_key_uses().await?;
             Ok(Next::Usual)
@@ -37,18 +42,33 @@ pub fn all() -> Vec<Task<App>> {
         }),
         Task::new(BULK_TASK, bulk::LOOK_EVERY, bulk::work),
         Task::new(WEBHOOK_TASK, webhook::LOOK_EVERY, webhook::work),
-        Task::new("watch_lists", watching::LOOK_EVERY, watching::work),
-        Task::new("feeds", FEED_CHECK_INTERVAL, poll_feeds),
+        Task::new("watch_lists", watching::LOOK_EVERY, watching::work).on_one_node(),
+        Task::new("feeds", FEED_CHECK_INTERVAL, poll_feeds).on_one_node(),
         Task::new("leases", call::RENEW_EVERY, call::renew_leases),
         Task::new("monthly_credits", SignedDuration::from_mins(1), grant_monthly_credits)
-            .needing_settled_time(),
-        Task::new("old_replies", SignedDuration::from_mins(10), forget_replies).needing_settled_time(),
-        Task::new("old_history", SignedDuration::from_hours(1), forget_questions).needing_settled_time(),
-        Task::new("mail_rechecks", SignedDuration::from_secs(5), ask_mail_servers_again),
-        Task::new("old_checks", SignedDuration::from_mins(10), forget_checks).needing_settled_time(),
-        Task::new("old_jobs", SignedDuration::from_hours(1), bulk::forget_old).needing_settled_time(),
+            .needing_settled_time()
+            .on_one_node(),
+        Task::new("old_replies", SignedDuration::from_mins(10), forget_replies)
+            .needing_settled_time()
+            .on_one_node(),
+        Task::new("old_history", SignedDuration::from_hours(1), forget_questions)
+            .needing_settled_time()
+            .on_one_node(),
+        Task::new("mail_rechecks", SignedDuration::from_secs(5), ask_mail_servers_again).on_one_node(),
+        Task::new("old_checks", SignedDuration::from_mins(10), forget_checks)
+            .needing_settled_time()
+            .on_one_node(),
+        Task::new("old_jobs", SignedDuration::from_hours(1), bulk::forget_old)
+            .needing_settled_time()
+            .on_one_node(),
+        Task::new("old_buckets", SignedDuration::from_hours(1), async |app: Arc<App>| {
+            app.store.forget_buckets().await?;
+            Ok(Next::Usual)
+        })
+        .on_one_node(),
         Task::new("old_deliveries", SignedDuration::from_hours(1), webhook::forget_old)
-            .needing_settled_time(),
+            .needing_settled_time()
+            .on_one_node(),
     ]
 }
 

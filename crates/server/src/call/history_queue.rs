@@ -87,7 +87,8 @@ impl HistoryQueue {
 
     /// Keeps calls for another attempt where the store takes no writes for a while; others are dropped and counted.
     fn put_back(&self, calls: Vec<UnbilledCall>, error: &StoreError) {
-        let is_passing = matches!(error, StoreError::Busy | StoreError::DiskFull);
+        let is_passing =
+            matches!(error, StoreError::Busy | StoreError::DiskFull | StoreError::Unavailable(_));
         let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
         let room = if is_passing { CALLS_MAX.saturating_sub(waiting.calls.len()) } else { 0 };
         telemetry::calls_not_noted(calls.len().saturating_sub(room) as u64);

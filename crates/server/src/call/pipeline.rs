@@ -288,7 +288,7 @@ impl Run {
         let caller = auth::authenticate(app, &self.call.headers, self.call.client, self.now)?;
         let caller = Arc::new(caller);
         self.caller = Some(caller.clone());
-        let (rate, taken) = auth::throttle(app, &caller, self.now);
+        let (rate, taken) = auth::throttle(app, &caller, self.now).await?;
         if rate.per_window > 0 {
             let policy = format!("\"default\";q={};w={}", rate.burst, rate.burst.div_ceil(rate.per_window));
             let state = format!("\"default\";r={};t={}", taken.remaining, taken.reset_seconds);

@@ -251,6 +251,14 @@ impl From<StoreError> for Problem {
                 )
                 .retry_after(30)
             }
+            error @ StoreError::Unavailable(_) => {
+                tracing::error!(%error, "call refused");
+                Self::new(
+                    Code::StorageUnavailable,
+                    "The server cannot use its database at present. Nothing was charged or changed; try again.",
+                )
+                .retry_after(2)
+            }
             StoreError::Busy => Self::new(
                 Code::Overloaded,
                 "The database is held by another process. Nothing was charged or changed; try again.",

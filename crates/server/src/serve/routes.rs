@@ -145,7 +145,7 @@ async fn not_found(
             |path| format!("Did you mean {path}?"),
         );
     let problem = Problem::new(Code::NotFound, format!("There is no such path. {hint}"));
-    refuse_unrouted(&app, problem, &method, &uri, &headers)
+    refuse_unrouted(&app, problem, &method, &uri, &headers).await
 }
 
 async fn method_not_allowed(
@@ -156,11 +156,11 @@ async fn method_not_allowed(
 ) -> Response<Body> {
     let detail = format!("This path does not take {method}; see `Allow` for what it does.");
     let problem = Problem::new(Code::MethodNotAllowed, detail);
-    refuse_unrouted(&app, problem, &method, &uri, &headers)
+    refuse_unrouted(&app, problem, &method, &uri, &headers).await
 }
 
 /// Refuses a call that no endpoint takes. One with a valid key is in the history of its account, within the rate limit.
-fn refuse_unrouted(
+async fn refuse_unrouted(
     app: &App,
     problem: Problem,
     method: &HttpMethod,
@@ -168,9 +168,9 @@ fn refuse_unrouted(
     headers: &HeaderMap,
 ) -> Response<Body> {
     let (request_id, now) = (new_id("req", &app.clock, &app.entropy), app.clock.now());
-    let caller =
-        auth::caller_of(app, headers, now).filter(|caller| auth::throttle(app, caller, now).1.allowed);
-    if let Some(caller) = caller {
+    if let Some(caller) = auth::caller_of(app, headers, now)
+        && auth::throttle(app, &caller, now).await.is_ok_and(|(_, taken)| taken.allowed)
+    {
         let path: String = uri.path().chars().take(UNROUTED_PATH_MAX).collect();
         app.note_call(UnbilledCall {
             request_id: request_id.clone(),

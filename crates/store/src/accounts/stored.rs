@@ -47,21 +47,27 @@ impl Stored {
     /// Counts what an account stores: parameters are the account and the time.
     pub(crate) const fn count(self) -> &'static str {
         match self {
-            Self::WatchLists => "SELECT COUNT(*) FROM watch_list WHERE account_id = ?1 AND ?2 = ?2",
+            Self::WatchLists => {
+                "SELECT COUNT(*) FROM watch_list WHERE account_id = ?1 AND CAST(?2 AS BIGINT) > 0"
+            }
             Self::WatchEntries => {
                 "SELECT COUNT(*) FROM watch_entry e JOIN watch_list l ON l.id = e.list
-                 WHERE l.account_id = ?1 AND ?2 = ?2"
+                 WHERE l.account_id = ?1 AND CAST(?2 AS BIGINT) > 0"
             }
-            Self::SavedIcps => "SELECT COUNT(*) FROM saved_icp WHERE account_id = ?1 AND ?2 = ?2",
+            Self::SavedIcps => {
+                "SELECT COUNT(*) FROM saved_icp WHERE account_id = ?1 AND CAST(?2 AS BIGINT) > 0"
+            }
             Self::BulkItems => {
-                "SELECT COALESCE(SUM(total), 0) FROM bulk_job WHERE account_id = ?1 AND ?2 = ?2"
+                "SELECT CAST(COALESCE(SUM(total), 0) AS BIGINT) FROM bulk_job WHERE account_id = ?1 AND CAST(?2 AS BIGINT) > 0"
             }
             Self::OpenBulkJobs => {
-                "SELECT COUNT(*) FROM bulk_job WHERE account_id = ?1 AND finished_at IS NULL AND ?2 = ?2"
+                "SELECT COUNT(*) FROM bulk_job WHERE account_id = ?1 AND finished_at IS NULL AND CAST(?2 AS BIGINT) > 0"
             }
-            Self::EngagementEvents => "SELECT COUNT(*) FROM engagement WHERE account_id = ?1 AND ?2 = ?2",
+            Self::EngagementEvents => {
+                "SELECT COUNT(*) FROM engagement WHERE account_id = ?1 AND CAST(?2 AS BIGINT) > 0"
+            }
             Self::Webhooks => {
-                "SELECT COUNT(*) FROM webhook WHERE account_id = ?1 AND status <> 'deleted' AND ?2 = ?2"
+                "SELECT COUNT(*) FROM webhook WHERE account_id = ?1 AND status <> 'deleted' AND CAST(?2 AS BIGINT) > 0"
             }
             Self::Keys => {
                 "SELECT COUNT(*) FROM api_key WHERE account_id = ?1 AND revoked_at IS NULL

@@ -2,7 +2,7 @@
 
 use crate::{
     Store,
-    sql::{Result, Sql, StoreError, params},
+    sql::{Result, Sql, StoreError, params, scope::Scope},
 };
 
 fn draw(sql: &mut dyn Sql, name: &str, drawn: u64) -> Result<u64> {
@@ -32,7 +32,8 @@ impl Store {
         }
         // A thread that runs asynchronous tasks must not block on the writer, so another one does.
         let store = self.clone();
-        let drawing = std::thread::spawn(move || store.write_and_wait(move |sql| draw(sql, name, drawn)));
+        let drawing =
+            std::thread::spawn(move || store.write_and_wait(Scope::State, move |sql| draw(sql, name, drawn)));
         drawing.join().map_err(|_| StoreError::Closed)?
     }
 }

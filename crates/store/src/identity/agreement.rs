@@ -50,7 +50,7 @@ impl Agreement {
     pub(crate) fn write(self, sql: &mut dyn Sql) -> Result<()> {
         for (rated, counts) in self.added.0.iter().enumerate() {
             for (outcome, pairs) in counts.iter().enumerate().filter(|(_, pairs)| **pairs > 0) {
-                sql.execute(
+                sql.send(
                     "INSERT INTO agreement (trait, outcome, pairs) VALUES (?1, ?2, ?3)
                      ON CONFLICT (trait, outcome) DO UPDATE SET pairs = agreement.pairs + excluded.pairs",
                     params![rated as i64, outcome as i64, pairs.cast_signed()],

@@ -71,14 +71,14 @@ impl Commonness {
             self.changes.into_iter().filter(|(_, change)| *change != 0).collect();
         changes.sort_unstable_by_key(|(value, _)| value.0.cast_signed());
         for (value, change) in changes {
-            sql.execute(
+            sql.send(
                 "INSERT INTO commonness (value, people) VALUES (?1, ?2)
                  ON CONFLICT (value) DO UPDATE SET people = commonness.people + excluded.people",
                 params![value, change],
             )?;
             if change < 0 {
                 // After an erasure, no row may show that a person had this value.
-                sql.execute("DELETE FROM commonness WHERE value = ?1 AND people <= 0", params![value])?;
+                sql.send("DELETE FROM commonness WHERE value = ?1 AND people <= 0", params![value])?;
             }
         }
         Ok(())

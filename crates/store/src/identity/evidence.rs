@@ -36,7 +36,7 @@ pub(crate) fn record_review_pairs(
         if *other == subject || !exists(sql, *other)? || ruling::are_apart(sql, subject, *other)? {
             continue;
         }
-        sql.execute(
+        sql.send(
             "INSERT INTO doubt (one, other, tenths_of_bits) VALUES (?1, ?2, ?3)
              ON CONFLICT (one, other) DO UPDATE SET tenths_of_bits = excluded.tenths_of_bits",
             params![subject.min(*other), subject.max(*other), tenths(*bits)],
@@ -61,14 +61,14 @@ fn tenths(bits: f64) -> i64 {
 
 /// How many subjects a key leads to, up to the number from which it is ignored.
 fn subjects_of(sql: &mut dyn Sql, key: Key) -> Result<usize> {
-    let count = "SELECT COUNT(*) FROM (SELECT 1 FROM subject_key WHERE key = ?1 LIMIT ?2)";
+    let count = "SELECT COUNT(*) FROM (SELECT 1 FROM subject_key WHERE key = ?1 LIMIT ?2) AS holders";
     let subjects = sql.first(count, params![key, SUBJECTS_PER_KEY_MAX as i64], |row| row.int(0))?;
     Ok(usize::try_from(subjects.unwrap_or(0)).unwrap_or(0))
 }
 
 /// Deletes a review pair.
 pub(crate) fn close_review_pair(sql: &mut dyn Sql, one: SubjectId, other: SubjectId) -> Result<()> {
-    sql.execute("DELETE FROM doubt WHERE one = ?1 AND other = ?2", params![one.min(other), one.max(other)])?;
+    sql.send("DELETE FROM doubt WHERE one = ?1 AND other = ?2", params![one.min(other), one.max(other)])?;
     Ok(())
 }
 

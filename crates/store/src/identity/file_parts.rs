@@ -11,7 +11,7 @@ use std::{
 use crate::{
     ImportPosition, IngestReport, PreparedClaims, Store,
     identity::{filing::Filing, import_position, ingest::Batch, key_index::KeyIndex},
-    sql::Result,
+    sql::{Result, scope::Scope},
 };
 
 /// How long the writer waits for the next part of a file before it commits and other writes run.
@@ -64,7 +64,7 @@ impl Store {
     /// transaction. Returns the parts while more are to come.
     pub async fn ingest_parts(&self, mut parts: FileParts, claims_max: usize) -> Result<PartsFiled> {
         let clock = self.clock.clone();
-        self.write(move |sql| {
+        self.write_in(Scope::Records, move |sql| {
             if parts.is_over || parts.key_index.as_ref().is_some_and(KeyIndex::needs_flush) {
                 // In its own transaction, so that readers of the change feed see the last rows meanwhile.
                 let report = IngestReport::default();
@@ -108,6 +108,6 @@ impl Store {
 
     /// Applies the pending log that an interrupted import left, as opening a store does.
     pub async fn end_imports(&self) -> Result<()> {
-        self.write(|sql| KeyIndex::apply_log(sql, None).map(drop)).await
+        self.write_in(Scope::Records, |sql| KeyIndex::apply_log(sql, None).map(drop)).await
     }
 }

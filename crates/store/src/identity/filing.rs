@@ -214,7 +214,7 @@ impl Filing {
             }
         }
         let (subject, changed) = (self.last_subject.next(), self.last_change.next());
-        sql.execute(
+        sql.send(
             "INSERT INTO subject (no, id, kind, label, employer, record, changed, first_seen_at)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
             params![
@@ -248,7 +248,7 @@ impl Filing {
         subject: SubjectId,
         prepared: &PreparedClaim,
     ) -> Result<()> {
-        sql.execute(
+        sql.send(
             "INSERT INTO claim (subject, source, reference, observed_at, digest, facts) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
             params![
                 subject,
@@ -284,7 +284,7 @@ impl Filing {
     ) -> Result<()> {
         let (before, after) = (PreparedClaim::new(before)?, PreparedClaim::new(after)?);
         self.forget(subject);
-        sql.execute(
+        sql.send(
             "DELETE FROM claim WHERE subject = ?1 AND source = ?2 AND reference = ?3 AND observed_at = ?4
                AND digest = ?5",
             params![subject, &before.source, &before.reference, before.observed_at, before.digest],
@@ -378,7 +378,7 @@ impl Filing {
         }
         if let Some(employer) = after.employer() {
             // The handle may be made of something else than before, although the record is the same.
-            sql.execute("UPDATE subject SET employer = ?2 WHERE no = ?1", params![subject, &employer])?;
+            sql.send("UPDATE subject SET employer = ?2 WHERE no = ?1", params![subject, &employer])?;
         }
         let known_by = after.known_by();
         self.commonness.add(&known_by.values);
@@ -389,7 +389,7 @@ impl Filing {
 
     fn update_record(&mut self, sql: &mut dyn Sql, subject: SubjectId, record: &Subject) -> Result<()> {
         self.last_change = self.last_change.next();
-        sql.execute(
+        sql.send(
             "UPDATE subject SET label = ?2, employer = ?3, record = ?4, changed = ?5 WHERE no = ?1",
             params![
                 subject,
@@ -420,27 +420,29 @@ impl Filing {
             Ok((row.text(0)?, row.int(1)?))
         })?;
         let Some((id, kind)) = row else { return Ok(()) };
+        // What accounts have seen and bought moves with it.
+        sql.lock_state()?;
         self.forget(subject);
         self.forget(other);
         self.unmerged.remove(&other);
         let moving = all_claims_of(sql, other)?;
         self.add_claim_entries(subject, &moving);
         self.remove_entries(sql, other)?;
-        sql.execute("UPDATE claim SET subject = ?1 WHERE subject = ?2", params![subject, other])?;
-        sql.execute("UPDATE subject_alias SET subject = ?1 WHERE subject = ?2", params![subject, other])?;
+        sql.send("UPDATE claim SET subject = ?1 WHERE subject = ?2", params![subject, other])?;
+        sql.send("UPDATE subject_alias SET subject = ?1 WHERE subject = ?2", params![subject, other])?;
         people_seen::join(sql, subject, other)?;
         bought::join(sql, subject, other)?;
         // The next merge keeps those that the joined claims still tell of, with their ids and times.
-        sql.execute("UPDATE signal SET subject = ?1 WHERE subject = ?2", params![subject, other])?;
+        sql.send("UPDATE signal SET subject = ?1 WHERE subject = ?2", params![subject, other])?;
         self.last_change = self.last_change.next();
-        sql.execute("UPDATE subject SET changed = ?2 WHERE no = ?1", params![subject, self.last_change])?;
-        sql.execute("DELETE FROM subject WHERE no = ?1", params![other])?;
+        sql.send("UPDATE subject SET changed = ?2 WHERE no = ?1", params![subject, self.last_change])?;
+        sql.send("DELETE FROM subject WHERE no = ?1", params![other])?;
         self.last_change = self.last_change.next();
-        sql.execute(
+        sql.send(
             "INSERT INTO subject_gone (changed, id, kind) VALUES (?1, ?2, ?3)",
             params![self.last_change, &id, kind],
         )?;
-        sql.execute("INSERT INTO subject_alias (id, subject) VALUES (?1, ?2)", params![&id, subject])?;
+        sql.send("INSERT INTO subject_alias (id, subject) VALUES (?1, ?2)", params![&id, subject])?;
         self.has_aliases = true;
         Ok(())
     }
@@ -469,7 +471,7 @@ impl Filing {
             }
         };
         for claim in claims {
-            sql.execute("UPDATE claim SET subject = ?2 WHERE no = ?1", params![claim, to])?;
+            sql.send("UPDATE claim SET subject = ?2 WHERE no = ?1", params![claim, to])?;
         }
         for subject in [from, to] {
             self.forget(subject);
@@ -536,7 +538,7 @@ impl Filing {
     /// a look-up, so subjects must be deleted only here.
     pub(crate) fn delete(&mut self, sql: &mut dyn Sql, subject: SubjectId) -> Result<()> {
         self.remove_entries(sql, subject)?;
-        sql.execute("DELETE FROM subject WHERE no = ?1", params![subject])?;
+        sql.send("DELETE FROM subject WHERE no = ?1", params![subject])?;
         Ok(())
     }
 }

@@ -4,7 +4,7 @@ use jiff::{SignedDuration, Timestamp};
 
 use crate::{
     Store,
-    sql::{Result, Sql, params},
+    sql::{Result, Sql, params, scope::Scope},
 };
 
 /// Days after which an unfinished import can no longer be resumed and starts from the beginning.
@@ -34,7 +34,7 @@ impl Store {
 
     /// Deletes the position of a file: its import is finished, or starts from the beginning.
     pub async fn forget_import_position(&self, file: String) -> Result<()> {
-        self.write(move |sql| {
+        self.write_in(Scope::Records, move |sql| {
             sql.execute("DELETE FROM import_position WHERE file = ?1", params![&file])?;
             Ok(())
         })

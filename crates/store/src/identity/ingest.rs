@@ -13,7 +13,7 @@ use crate::{
         prepare::{PreparedClaim, PreparedClaims},
     },
     privacy::suppression::{Admission, SuppressionGate},
-    sql::{Result, Sql, StoreError},
+    sql::{Result, Sql, StoreError, scope::Scope},
 };
 
 /// Claims prepared on the async thread; more would block other tasks.
@@ -109,7 +109,7 @@ impl Store {
     /// Files prepared claims. All of them or none.
     pub async fn ingest_prepared(&self, claims: PreparedClaims) -> Result<IngestReport> {
         let clock = self.clock.clone();
-        let filed = self.write(move |sql| {
+        let filed = self.write_in(Scope::Records, move |sql| {
             let filing = Filing::begin(sql)?.learned_at(clock.now());
             let mut batch = Batch::begin(sql, filing)?;
             batch.file(sql, &claims)?;

@@ -20,7 +20,7 @@ use self::{
     seen::Seen,
 };
 use crate::{
-    sql::{Result, Sql, Value, params},
+    sql::{Result, Row, Sql, Value, params},
     subjects::ids::{ProfileTag, SubjectId},
 };
 pub(crate) use entry::{KeyEntry, SUBJECTS_PER_KEY_MAX};
@@ -74,7 +74,7 @@ impl Hasher for IdentityHasher {
 impl KeyIndex {
     /// For a transaction of an import: the previous one's cache, unless another connection has written since.
     pub(crate) fn of_import(sql: &mut dyn Sql, kept: Option<Self>, subjects: i64) -> Result<Self> {
-        let version = sql.version()?;
+        let Some(version) = sql.version()? else { return Ok(Self::default()) };
         if let Some(kept) = kept.filter(|kept| kept.is_of(version)) {
             return Ok(kept);
         }
@@ -99,7 +99,17 @@ impl KeyIndex {
         keys.retain(|key| !self.is_new(*key));
         keys.sort_unstable_by_key(|key| key.0.cast_signed());
         keys.dedup();
-        keys.into_iter().try_for_each(|key| self.of(sql, key).map(drop))
+        keys.retain(|key| !self.known.contains_key(key));
+        let mut read = vec![Vec::new(); keys.len()];
+        let sets: Vec<[Value<'_>; 2]> =
+            keys.iter().map(|key| [Value::from(*key), Value::from(SUBJECTS_PER_KEY_MAX as i64)]).collect();
+        let sets: Vec<&[Value<'_>]> = sets.iter().map(<[Value<'_>; 2]>::as_slice).collect();
+        sql.each_of(ENTRIES_OF_KEY, &sets, &mut |number, row| {
+            read[number].push(read_entry(row)?);
+            Ok(())
+        })?;
+        keys.into_iter().zip(read).for_each(|(key, entries)| self.keep(key, entries));
+        Ok(())
     }
 
     /// Whether a key is certainly not stored, neither as an entry nor as a row of a source.
@@ -121,18 +131,19 @@ impl KeyIndex {
             return Ok(&[]);
         }
         if !self.known.contains_key(&key) {
-            let entries = sql.all(
-                "SELECT subject, profile FROM subject_key WHERE key = ?1 LIMIT ?2",
-                params![key, SUBJECTS_PER_KEY_MAX as i64],
-                |row| Ok(KeyEntry { subject: SubjectId(row.int(0)?), profile: ProfileTag(row.int(1)?) }),
-            )?;
-            let mut entries = Entries::Many(entries);
-            for change in self.unread.remove(&key).unwrap_or_default() {
-                self.changes[change].apply(&mut entries);
-            }
-            self.known.insert(key, entries);
+            let entries = sql.all(ENTRIES_OF_KEY, params![key, SUBJECTS_PER_KEY_MAX as i64], read_entry)?;
+            self.keep(key, entries);
         }
         Ok(self.known.get(&key).map(Entries::all).unwrap_or_default())
+    }
+
+    /// Caches the stored entries of a key, with the changes that were made to them unread.
+    fn keep(&mut self, key: Key, stored: Vec<KeyEntry>) {
+        let mut entries = Entries::Many(stored);
+        for change in self.unread.remove(&key).unwrap_or_default() {
+            self.changes[change].apply(&mut entries);
+        }
+        self.known.insert(key, entries);
     }
 
     /// Whether a cached key has so many subjects that it no longer helps to tell them apart.
@@ -181,7 +192,7 @@ impl KeyIndex {
     /// log that an interrupted import left.
     pub(crate) fn apply_log(sql: &mut dyn Sql, kept: Option<Self>) -> Result<Option<Self>> {
         let version = sql.version()?;
-        let mut kept = kept.filter(|kept| kept.is_of(version));
+        let mut kept = kept.filter(|kept| version.is_some_and(|version| kept.is_of(version)));
         let mut left = Self::default();
         let entries = match &mut kept {
             Some(kept) => kept,
@@ -218,23 +229,29 @@ impl KeyIndex {
             match same.iter().map(|change| change.profile).reduce(combine).flatten() {
                 Some(profile) => added.extend([Value::from(*key), subject.into(), profile.into()]),
                 None => {
-                    sql.execute(
+                    sql.send(
                         "DELETE FROM subject_key WHERE key = ?1 AND subject = ?2",
                         params![*key, subject],
                     )?;
                 }
             }
             if added.len() == 3 * INSERT_ROWS {
-                sql.execute(INSERT_MANY, &added)?;
+                sql.send(INSERT_MANY, &added)?;
                 added.clear();
             }
         }
         for entry in added.chunks(3) {
-            sql.execute(INSERT_ONE, entry)?;
+            sql.send(INSERT_ONE, entry)?;
         }
         self.changes.clear();
         Ok(())
     }
+}
+
+const ENTRIES_OF_KEY: &str = "SELECT subject, profile FROM subject_key WHERE key = ?1 LIMIT ?2";
+
+fn read_entry(row: &dyn Row) -> Result<KeyEntry> {
+    Ok(KeyEntry { subject: SubjectId(row.int(0)?), profile: ProfileTag(row.int(1)?) })
 }
 
 macro_rules! insert {
@@ -257,12 +274,12 @@ const INSERT_MANY: &str = insert!(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Store, subjects::ids::NO_PROFILE};
+    use crate::{Store, sql::scope::Scope, subjects::ids::NO_PROFILE};
 
     #[test]
     fn applying_the_log_empties_the_buffer() {
         let store = Store::temporary().unwrap();
-        let kept = store.write_and_wait(|sql| {
+        let kept = store.write_and_wait(Scope::Records, |sql| {
             let mut entries = KeyIndex::of_import(sql, None, i64::MAX)?;
             entries.known =
                 (0..BUFFERED_CHANGES_MAX as u64).map(|key| (Key(key), Entries::Many(Vec::new()))).collect();
@@ -275,7 +292,7 @@ mod tests {
     #[test]
     fn an_entry_is_the_sum_of_its_changes() {
         let store = Store::temporary().unwrap();
-        let entries = store.write_and_wait(|sql| {
+        let entries = store.write_and_wait(Scope::Records, |sql| {
             let mut entries = KeyIndex::of_import(sql, None, 0)?;
             entries.read_ahead(sql, Vec::new())?;
             let key = Key(7);

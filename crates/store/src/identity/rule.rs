@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::{
     Store,
     identity::{evidence, filing::Filing, ruling::SourceRow},
-    sql::{Result, Sql, StoreError, params},
+    sql::{Result, Sql, StoreError, params, scope::Scope},
     subjects::{
         ids::SubjectId,
         rows::{all_numbered_claims_of, claims_of, subject_by_id},
@@ -17,7 +17,7 @@ impl Store {
     /// Merges two records, whatever the evidence; both ids then return the first's record.
     pub async fn merge_by_hand(&self, one: &str, other: &str) -> Result<()> {
         let (one, other) = (one.to_owned(), other.to_owned());
-        self.write(move |sql| {
+        self.write_in(Scope::Everything, move |sql| {
             let (one, kind) = subject_of(sql, &one)?;
             let (other, other_kind) = subject_of(sql, &other)?;
             if kind != other_kind {
@@ -40,7 +40,7 @@ impl Store {
     /// Splits some rows of a record into a new record that later imports keep apart; returns its id.
     pub async fn split_by_hand(&self, id: &str, rows: Vec<SourceRow>) -> Result<String> {
         let id = id.to_owned();
-        self.write(move |sql| {
+        self.write_in(Scope::Everything, move |sql| {
             let (subject, kind) = subject_of(sql, &id)?;
             let leaving: BTreeSet<SourceRow> = rows.into_iter().collect();
             let (gone, staying): (BTreeSet<_>, BTreeSet<_>) =
@@ -65,7 +65,7 @@ impl Store {
     /// Rules that two records are different; no import joins them.
     pub async fn keep_apart(&self, one: &str, other: &str) -> Result<()> {
         let (one, other) = (one.to_owned(), other.to_owned());
-        self.write(move |sql| {
+        self.write_in(Scope::Everything, move |sql| {
             let ((one, _), (other, _)) = (subject_of(sql, &one)?, subject_of(sql, &other)?);
             if one == other {
                 return Err(StoreError::Refused("they are one record; split it by its rows"));

@@ -84,7 +84,7 @@ pub(crate) fn note(
 ) -> Result<()> {
     for contact in contacts {
         let subject = subject_by_id(sql, &contact.person)?.ok_or(StoreError::Erased)?;
-        sql.execute(
+        sql.send(
             "INSERT INTO contact_bought (account_id, subject, kind, value, endpoint, request_id, at)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT (account_id, subject, kind, value) DO NOTHING",
             params![account, subject, contact.kind.as_str(), &contact.value, endpoint, request_id, at],
@@ -95,7 +95,7 @@ pub(crate) fn note(
 
 /// Moves the rows of `other` to `subject` when both are joined.
 pub(crate) fn join(sql: &mut dyn Sql, subject: SubjectId, other: SubjectId) -> Result<()> {
-    sql.execute(
+    sql.send(
         "INSERT INTO contact_bought (account_id, subject, kind, value, endpoint, request_id, at)
          SELECT account_id, ?1, kind, value, endpoint, request_id, at FROM contact_bought WHERE subject = ?2
          ON CONFLICT (account_id, subject, kind, value) DO NOTHING",

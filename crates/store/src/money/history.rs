@@ -164,8 +164,8 @@ impl Store {
                         key_id, outcome, asked, found, charge, code, replays
                  FROM history
                  WHERE account_id = ?1 AND +at >= ?2 AND +at < ?3
-                   AND (?4 IS NULL OR instr(?4, ' ' || endpoint || ' ') > 0) AND (?5 IS NULL OR status = ?5)
-                   AND (?6 IS NULL OR key_id = ?6) AND (?7 IS NULL OR (credits > 0) = ?7) AND no < ?8
+                   AND (CAST(?4 AS TEXT) IS NULL OR instr(?4, ' ' || endpoint || ' ') > 0) AND (CAST(?5 AS BIGINT) IS NULL OR status = ?5)
+                   AND (CAST(?6 AS TEXT) IS NULL OR key_id = ?6) AND (CAST(?7 AS BIGINT) IS NULL OR CASE WHEN credits > 0 THEN 1 ELSE 0 END = ?7) AND no < ?8
                  ORDER BY no DESC LIMIT ?9",
                 &[a, b, c, d, e, f, g, before.unwrap_or(i64::MAX).into(), (limit as i64).into()],
                 read_row,
@@ -184,8 +184,8 @@ impl Store {
                         CAST(COALESCE(SUM(CASE WHEN cache = 'hit' THEN 1 ELSE 0 END), 0) AS BIGINT),
                         CAST(COALESCE(AVG(latency_us), 0) AS BIGINT)
                  FROM history WHERE account_id = ?1 AND at >= ?2 AND at < ?3
-                   AND (?4 IS NULL OR instr(?4, ' ' || endpoint || ' ') > 0) AND (?5 IS NULL OR status = ?5)
-                   AND (?6 IS NULL OR key_id = ?6) AND (?7 IS NULL OR (credits > 0) = ?7)",
+                   AND (CAST(?4 AS TEXT) IS NULL OR instr(?4, ' ' || endpoint || ' ') > 0) AND (CAST(?5 AS BIGINT) IS NULL OR status = ?5)
+                   AND (CAST(?6 AS TEXT) IS NULL OR key_id = ?6) AND (CAST(?7 AS BIGINT) IS NULL OR CASE WHEN credits > 0 THEN 1 ELSE 0 END = ?7)",
                 &filter_params(account, filter, endpoints.as_deref()),
                 |row| {
                     Ok(HistorySummary {

@@ -77,7 +77,7 @@ pub(crate) fn grant_as(
     if after < Credits::ZERO {
         return Err(StoreError::OutOfRange);
     }
-    sql.execute("UPDATE account SET balance = ?2 WHERE id = ?1", params![account, after.thousandths()])?;
+    sql.send("UPDATE account SET balance = ?2 WHERE id = ?1", params![account, after.thousandths()])?;
     let (from, to) = if thousandths > 0 { (GRANTS, account.as_str()) } else { (account.as_str(), GRANTS) };
     append(sql, from, to, thousandths.abs(), note, now)
 }
@@ -94,7 +94,7 @@ pub(crate) fn give_back(
         return Err(StoreError::OutOfRange);
     }
     let after = balance(sql, account)?.checked_add(amount).ok_or(StoreError::OutOfRange)?;
-    sql.execute("UPDATE account SET balance = ?2 WHERE id = ?1", params![account, after.thousandths()])?;
+    sql.send("UPDATE account SET balance = ?2 WHERE id = ?1", params![account, after.thousandths()])?;
     append(sql, REVENUE, account.as_str(), amount.thousandths(), note, now)
 }
 
@@ -139,7 +139,7 @@ fn append(
             "a reason or reference must not hold a person's contact, because the ledger is never changed",
         ));
     }
-    sql.execute(
+    sql.send(
         "INSERT INTO ledger (at, from_account, to_account, amount, reason, request_id, refunds, reference)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
         params![
@@ -167,7 +167,7 @@ pub(crate) fn movements(
     sql.all(
         "SELECT at, CASE WHEN to_account = ?1 THEN amount ELSE -amount END, reason, request_id, refunds, reference
          FROM ledger WHERE (from_account = ?1 OR to_account = ?1)
-           AND (?2 IS NULL OR at >= ?2) AND (?3 IS NULL OR at < ?3) ORDER BY no LIMIT ?4",
+           AND (CAST(?2 AS BIGINT) IS NULL OR at >= ?2) AND (CAST(?3 AS BIGINT) IS NULL OR at < ?3) ORDER BY no LIMIT ?4",
         params![
             account,
             since.map(Timestamp::as_microsecond),
@@ -213,10 +213,10 @@ impl Store {
             let rows = sql.all(
                 "SELECT no, at, amount, reason, request_id, refunds, reference FROM
                    (SELECT no, at, -amount AS amount, reason, request_id, refunds, reference FROM ledger
-                    WHERE from_account = ?1 AND no < ?2 ORDER BY no DESC LIMIT ?3)
+                    WHERE from_account = ?1 AND no < ?2 ORDER BY no DESC LIMIT ?3) AS spent
                  UNION ALL SELECT no, at, amount, reason, request_id, refunds, reference FROM
                    (SELECT no, at, amount, reason, request_id, refunds, reference FROM ledger
-                    WHERE to_account = ?1 AND no < ?2 ORDER BY no DESC LIMIT ?3)
+                    WHERE to_account = ?1 AND no < ?2 ORDER BY no DESC LIMIT ?3) AS given
                  ORDER BY no DESC LIMIT ?3",
                 params![account, from.no, i64::try_from(limit).unwrap_or(i64::MAX)],
                 |row| Ok((row.int(0)?, read_movement(row, 1)?)),

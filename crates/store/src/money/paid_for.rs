@@ -13,7 +13,7 @@ pub(crate) fn note_matches(
     request_id: &str,
 ) -> Result<()> {
     for signal in signals {
-        sql.execute(
+        sql.send(
             "UPDATE watch_match SET request_id = ?3 WHERE list = ?1 AND signal = ?2",
             params![list, signal, request_id],
         )?;
@@ -23,11 +23,11 @@ pub(crate) fn note_matches(
 
 /// Names the request that paid for an event that was just filed, and ties the matches it carries to its delivery.
 pub(crate) fn note_event(sql: &mut dyn Sql, event: &NewEvent, request_id: &str) -> Result<()> {
-    sql.execute(
+    sql.send(
         "UPDATE delivery SET request_id = ?3
          WHERE no = (SELECT MAX(no) FROM delivery WHERE webhook = ?1 AND subject = ?2) AND request_id IS NULL",
         params![&event.webhook, &event.subject, request_id],
     )?;
-    sql.execute("UPDATE watch_match SET delivery = 0 WHERE request_id = ?1", params![request_id])?;
+    sql.send("UPDATE watch_match SET delivery = 0 WHERE request_id = ?1", params![request_id])?;
     Ok(())
 }

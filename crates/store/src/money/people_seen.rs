@@ -192,7 +192,7 @@ pub(crate) fn note(
     endpoint: &str,
 ) -> Result<()> {
     let subject = subject_by_id(sql, person)?.ok_or(StoreError::Erased)?;
-    sql.execute(
+    sql.send(
         concat!(
             "INSERT INTO person_seen
                (account_id, subject, first_at, first_endpoint, last_at, last_endpoint, endpoints, times)
@@ -206,7 +206,7 @@ pub(crate) fn note(
 
 /// Moves the rows of `other` to `subject` when both are joined.
 pub(crate) fn join(sql: &mut dyn Sql, subject: SubjectId, other: SubjectId) -> Result<()> {
-    sql.execute(
+    sql.send(
         concat!(
             "INSERT INTO person_seen
                (account_id, subject, first_at, first_endpoint, last_at, last_endpoint, endpoints, times)

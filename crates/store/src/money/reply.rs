@@ -193,7 +193,7 @@ fn forget(sql: &mut dyn Sql, now: i64, limit: i64) -> Result<usize> {
     let until = counted(sql, now)? - KEPT_US;
     sql.execute(
         "DELETE FROM reply WHERE no IN
-           (SELECT no FROM (SELECT no, at FROM reply ORDER BY no LIMIT ?2) WHERE at <= ?1)",
+           (SELECT no FROM (SELECT no, at FROM reply ORDER BY no LIMIT ?2) AS oldest WHERE at <= ?1)",
         params![until, limit],
     )
 }

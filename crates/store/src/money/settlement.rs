@@ -15,7 +15,7 @@ use crate::{
         paid_for, people_seen,
         reply::{self, NewReply},
     },
-    sql::{Result, Sql, StoreError, write::Write},
+    sql::{Result, Sql, StoreError, scope::Scope, write::Write},
     webhook,
 };
 
@@ -150,7 +150,11 @@ pub enum Settled {
 impl Store {
     /// Charges and records a call.
     pub async fn settle(&self, settlement: Settlement) -> Result<Settled> {
-        self.write(move |sql| settle(sql, settlement)).await
+        let scope = match settlement.answer {
+            SettledAnswer::Bytes(_) => Scope::Account(settlement.account_id.clone()),
+            SettledAnswer::Write(_) => Scope::State,
+        };
+        self.write_in(scope, move |sql| settle(sql, settlement)).await
     }
 }
 

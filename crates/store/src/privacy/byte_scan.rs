@@ -68,7 +68,10 @@ pub(crate) fn scan_for(
         AhoCorasick::builder().ascii_case_insensitive(true).build(&patterns).map_err(io::Error::other)?;
     let search = Search { finder, others, longest };
     let mut files = Vec::new();
-    list_files(folder, 0, &mut files)?;
+    // A store in a database may have no folder here.
+    if folder.exists() {
+        list_files(folder, 0, &mut files)?;
+    }
     files.sort();
     for file in files {
         match scan_file(&file, &search, &mut scan.bytes) {

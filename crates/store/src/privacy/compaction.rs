@@ -6,7 +6,7 @@
 
 use crate::{
     Store,
-    sql::{Result, Sql, params},
+    sql::{Result, Sql, params, scope::Scope},
     subjects::ids::ChangeNumber,
 };
 
@@ -43,7 +43,7 @@ impl Store {
                 )
             })?;
             let Some(last) = gone.last().copied() else { break };
-            self.write_and_wait(move |sql| {
+            self.write_and_wait(Scope::State, move |sql| {
                 gone.iter().try_for_each(|changed| {
                     sql.execute("UPDATE subject_gone SET id = '' WHERE changed = ?1", params![changed])?;
                     Ok(())
@@ -52,7 +52,7 @@ impl Store {
             after = last;
         }
         self.backend.scrub()?;
-        self.write_and_wait(move |sql| set_mark(sql, DONE, cleaning))
+        self.write_and_wait(Scope::State, move |sql| set_mark(sql, DONE, cleaning))
     }
 }
 

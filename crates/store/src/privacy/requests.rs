@@ -134,7 +134,7 @@ impl Store {
         self.read(|sql| {
             sql.all(
                 "SELECT id, kind, value, status, created_at, decided_at FROM privacy_request
-                 WHERE (?1 IS NULL OR status = ?1) AND (created_at < ?2 OR (created_at = ?2 AND id > ?3))
+                 WHERE (CAST(?1 AS TEXT) IS NULL OR status = ?1) AND (created_at < ?2 OR (created_at = ?2 AND id > ?3))
                  ORDER BY created_at DESC, id LIMIT ?4",
                 params![status.map(PrivacyRequestStatus::as_str), at, id, limit as i64],
                 read_request,

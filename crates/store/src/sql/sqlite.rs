@@ -29,7 +29,7 @@ use self::{
     busy::wait_for_others,
     checkpointer::Checkpointer,
     error::engine,
-    migrate::{MIGRATIONS, migrate, take_in_log},
+    migrate::{migrate, take_in_log},
     statement::Tx,
     tuning::{IMPORTING, SERVING, TEMPORARY, Tuning},
     writer::Writer,
@@ -39,7 +39,7 @@ use crate::{
         private::{make_private_file, make_private_folder},
         scratch::Scratch,
     },
-    sql::{Backend, Result, SchemaItem, Sql, StoreError, WriteJob},
+    sql::{Backend, Result, SchemaItem, Sql, StoreError, WriteJob, migrations::MIGRATIONS, scope::Scope},
 };
 
 const FILE_NAME: &str = "brimful.db";
@@ -230,7 +230,19 @@ impl Backend for Sqlite {
         outcome
     }
 
-    fn write(&self, job: Box<dyn WriteJob>) -> Result<()> {
+    fn is_shared(&self) -> bool {
+        false
+    }
+
+    fn queue_count(&self) -> usize {
+        1
+    }
+
+    fn queue_of(&self, _: &Scope) -> usize {
+        0
+    }
+
+    fn write(&self, _: usize, job: Box<dyn WriteJob>) -> Result<()> {
         let queue = self.queue.as_ref().ok_or(StoreError::Closed)?;
         self.depth.fetch_add(1, Ordering::Relaxed);
         queue.send(job).map_err(|_| {

@@ -32,6 +32,8 @@ pub enum Changed {
     PersonGone(String),
     /// The company of this id was deleted or joined into another.
     CompanyGone(String),
+    /// A record was deleted, and its id overwritten since: every index that was known then had removed it.
+    Forgotten,
     /// A record of another kind.
     Other,
 }
@@ -74,6 +76,7 @@ impl Store {
                         (kind, false) if kind == Kind::Company as i64 => {
                             Changed::Company(decode(row.bytes(3)?)?)
                         }
+                        (_, true) if row.bytes(2)?.is_empty() => Changed::Forgotten,
                         (kind, true) if kind == Kind::Person as i64 => Changed::PersonGone(row.text(2)?),
                         (kind, true) if kind == Kind::Company as i64 => Changed::CompanyGone(row.text(2)?),
                         _ => Changed::Other,

@@ -255,8 +255,8 @@ impl Store {
             // What is pending to its owner may stand in other ways inside.
             let mut deliveries = sql.all(
                 "SELECT no, id, webhook, kind, subject, at, status, due_at FROM delivery
-                 WHERE account_id = ?1 AND no < ?2 AND (?3 IS NULL OR webhook = ?3)
-                   AND (?4 IS NULL OR CASE WHEN finished_at IS NULL THEN 'pending' ELSE status END = ?4)
+                 WHERE account_id = ?1 AND no < ?2 AND (CAST(?3 AS TEXT) IS NULL OR webhook = ?3)
+                   AND (CAST(?4 AS TEXT) IS NULL OR CASE WHEN finished_at IS NULL THEN 'pending' ELSE status END = ?4)
                  ORDER BY no DESC LIMIT ?5",
                 params![
                     account,
@@ -309,7 +309,7 @@ impl Store {
             }
             let ended = sql.all(
                 "SELECT no, webhook, subject FROM delivery
-                 WHERE account_id = ?1 AND at >= ?2 AND (?3 IS NULL OR webhook = ?3)
+                 WHERE account_id = ?1 AND at >= ?2 AND (CAST(?3 AS TEXT) IS NULL OR webhook = ?3)
                    AND finished_at IS NOT NULL AND (?4 = 1 OR status = 'given_up')
                    AND webhook IN (SELECT id FROM webhook WHERE account_id = ?1 AND status = 'enabled')
                  ORDER BY no LIMIT ?5",

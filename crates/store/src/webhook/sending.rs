@@ -251,7 +251,7 @@ fn record(sql: &mut dyn Sql, no: i64, fence: i64, webhook: &str, attempt: &Attem
     log(sql, no, attempt)?;
     let failing_since = (attempt.verdict != DeliveryVerdict::Delivered).then_some(at);
     sql.execute(
-        "UPDATE webhook SET failing_since = CASE WHEN ?2 IS NULL THEN NULL ELSE COALESCE(failing_since, ?2) END
+        "UPDATE webhook SET failing_since = CASE WHEN CAST(?2 AS BIGINT) IS NULL THEN NULL ELSE COALESCE(failing_since, ?2) END
          WHERE id = ?1",
         params![webhook, failing_since],
     )?;

@@ -4,10 +4,12 @@
 
 mod accounts;
 mod bulk;
+mod cluster;
 mod identity;
 mod lists;
 mod mail;
 mod money;
+mod postgres;
 mod privacy;
 mod sql;
 mod subjects;

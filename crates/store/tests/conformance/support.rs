@@ -1,5 +1,6 @@
 //! The engines under test, and short words for what the tests are about.
 
+use crate::postgres::Database;
 use ::records::{Claim, CompanyFacts, EmailFact, Facts, PersonFacts};
 use jiff::{SignedDuration, Timestamp};
 use store::{
@@ -7,31 +8,41 @@ use store::{
     Settlement, Store,
 };
 
-/// A fresh, empty store, and whatever has to live as long as it does.
+/// A fresh, empty store, and what has to live as long as it does.
 pub struct Fresh {
     pub store: Store,
     _folder: Option<tempfile::TempDir>,
+    _database: Option<Database>,
 }
 
-type Open = fn() -> Fresh;
+type Open = fn() -> Option<Fresh>;
 
-/// Every engine, with the function that opens a fresh store on it.
-const ENGINES: &[(&str, Open)] = &[("a SQLite folder", folder), ("temporary SQLite", temporary)];
+/// Every engine, with the function that opens a fresh store on it, if the engine is there.
+const ENGINES: &[(&str, Open)] =
+    &[("a SQLite folder", folder), ("temporary SQLite", temporary), ("PostgreSQL", postgres)];
 
-fn folder() -> Fresh {
+fn folder() -> Option<Fresh> {
     let folder = tempfile::tempdir().unwrap();
-    Fresh { store: Store::open(folder.path()).unwrap(), _folder: Some(folder) }
+    Some(Fresh { store: Store::open(folder.path()).unwrap(), _folder: Some(folder), _database: None })
 }
 
-fn temporary() -> Fresh {
-    Fresh { store: Store::temporary().unwrap(), _folder: None }
+fn temporary() -> Option<Fresh> {
+    Some(Fresh { store: Store::temporary().unwrap(), _folder: None, _database: None })
+}
+
+fn postgres() -> Option<Fresh> {
+    let database = Database::with_tables()?;
+    Some(Fresh { store: database.open(), _folder: None, _database: Some(database) })
 }
 
 /// Runs a test once per engine; the last engine named in the output is the one that failed.
 pub fn on_every_engine(test: impl AsyncFn(Store)) {
     for (name, open) in ENGINES {
         eprintln!("on {name}");
-        let fresh = open();
+        let Some(fresh) = open() else {
+            eprintln!("which is not there");
+            continue;
+        };
         block_on(test(fresh.store.clone()));
     }
 }

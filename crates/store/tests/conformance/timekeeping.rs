@@ -44,10 +44,14 @@ const FACTS: &[&str] = &[
     "late_verdict.asked_at",
     "ledger.at",
     "monthly_credit.next_at",
+    // By the clock of the database.
+    "node.seen_at",
+    "node.started_at",
     "person_seen.first_at",
     "person_seen.last_at",
     "privacy_request.created_at",
     "privacy_request.decided_at",
+    "rate_bucket.counted_at",
     "recheck.asked_at",
     // Counted without the times that were skipped.
     "reply.at",
@@ -57,6 +61,7 @@ const FACTS: &[&str] = &[
     "signal.observed_at",
     "subject.first_seen_at",
     "suppression.created_at",
+    "task_lease.lease_until",
     "verification.validated_at",
     "watch_list.created_at",
     "watch_list.last_run_at",

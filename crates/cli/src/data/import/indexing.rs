@@ -41,6 +41,10 @@ impl Drop for First {
 impl Indexing {
     /// Begins, unless a server runs on the folder: its index follows the store by itself.
     pub(super) fn begin(store: &Store, data: &Path) -> anyhow::Result<Option<Self>> {
+        if store.is_shared() {
+            // Its nodes follow by themselves.
+            return Ok(None);
+        }
         let Some(alone) = folder_lock::alone(data)? else { return Ok(None) };
         let (store, folder) = (store.clone(), data.join(INDEX_FOLDER));
         let first = if store.has_records()? {

@@ -78,7 +78,7 @@ pub(super) fn classify(sql: &mut dyn Sql, prior: &[PriorClaim], prepared: &Prepa
 }
 
 fn update_times(sql: &mut dyn Sql, claim: ClaimId, observed_at: i64, repeated_at: Option<i64>) -> Result<()> {
-    sql.execute(
+    sql.send(
         "UPDATE claim SET observed_at = ?2, repeated_at = ?3 WHERE no = ?1",
         params![claim, observed_at, repeated_at],
     )?;
@@ -87,7 +87,7 @@ fn update_times(sql: &mut dyn Sql, claim: ClaimId, observed_at: i64, repeated_at
 
 /// Inserts a stored claim again, observed at a later time.
 fn insert_repeat(sql: &mut dyn Sql, claim: ClaimId, at: i64) -> Result<()> {
-    sql.execute(
+    sql.send(
         "INSERT INTO claim (subject, source, reference, observed_at, digest, facts)
          SELECT subject, source, reference, ?2, digest, facts FROM claim WHERE no = ?1",
         params![claim, at],

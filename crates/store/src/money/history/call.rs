@@ -12,7 +12,7 @@ use crate::{
     AccountId, Credits, KeyId, Store,
     money::bought::BoughtContact,
     privacy::{compaction::erasures_ended, suppression::SuppressionGate},
-    sql::{Result, Sql, params},
+    sql::{Result, Sql, params, scope::Scope},
 };
 
 /// What is kept of a charged call beside its price.
@@ -84,7 +84,7 @@ impl Store {
     /// Writes a batch of calls that cost nothing. `erasures` is what the last batch returned: when an erasure has ended
     /// since, the questions of this batch may name the person erased, were not there to be swept, and are left out.
     pub async fn note_calls(&self, calls: Arc<Vec<UnbilledCall>>, erasures: Option<i64>) -> Result<i64> {
-        self.write(move |sql| {
+        self.write_in(Scope::Append, move |sql| {
             let ended = erasures_ended(sql)?;
             let keeps_questions = erasures.is_none_or(|known| known == ended);
             let gate = SuppressionGate::open(sql)?;
@@ -132,7 +132,7 @@ fn note(sql: &mut dyn Sql, call: &UnbilledCall, keeps_question: bool, gate: &Sup
 pub(crate) fn insert(sql: &mut dyn Sql, row: &NewRow<'_>) -> Result<()> {
     let upstream = json_unless_empty(row.upstream);
     let (found, charge) = (json_unless_empty(row.found), json_unless_empty(row.lines));
-    sql.execute(
+    sql.send(
         "INSERT INTO history (request_id, account_id, key_id, at, endpoint, status, credits, latency_us, cache,
                               resolved, upstream, outcome, asked, found, charge, code, replays)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)",

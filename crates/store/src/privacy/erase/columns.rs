@@ -270,6 +270,31 @@ pub(crate) const TABLES: &[SweptTable] = &[
         ],
     },
     SweptTable {
+        name: "node",
+        key: &["name"],
+        act: Act::Nothing,
+        columns: &[
+            ("name", GENERATED),
+            ("address", Decision::Safe("where a server listens")),
+            ("version", VOCABULARY),
+        ],
+    },
+    SweptTable {
+        name: "task_lease",
+        key: &["task"],
+        act: Act::Nothing,
+        columns: &[("task", VOCABULARY), ("node", GENERATED)],
+    },
+    SweptTable {
+        name: "rate_bucket",
+        key: &["owner"],
+        act: Act::Nothing,
+        columns: &[(
+            "owner",
+            Decision::Safe("an id that the store generates, or a keyed hash of a caller's network"),
+        )],
+    },
+    SweptTable {
         name: "recheck",
         key: &["address"],
         act: Act::Delete,

@@ -14,7 +14,7 @@ use crate::privacy::erase::target::{Erased, ErasureTarget};
 use crate::{
     NewSuppression, Store,
     privacy::compaction::{self, request_compaction},
-    sql::{Result, Sql, StoreError, params},
+    sql::{Result, Sql, StoreError, params, scope::Scope},
     subjects::codec::{decode, encode},
 };
 
@@ -109,7 +109,7 @@ impl Store {
             let beat = &mut || {
                 if shown.elapsed() >= BEAT_EVERY {
                     shown = Instant::now();
-                    self.write_and_wait(move |sql| {
+                    self.write_and_wait(Scope::Everything, move |sql| {
                         sql.execute("UPDATE erasure SET beat = beat + 1 WHERE run = ?1", params![run])
                     })?;
                 }
@@ -122,7 +122,7 @@ impl Store {
             }
         }
         let (targets, at) = (first.targets(), first.at);
-        erased.cleaning = self.write_and_wait(move |sql| end(sql, run, &targets, at))?;
+        erased.cleaning = self.write_and_wait(Scope::Everything, move |sql| end(sql, run, &targets, at))?;
         erased.traces = finder.trace().texts();
         erased.trace = finder.trace().clone();
         Ok(erased)
@@ -131,9 +131,11 @@ impl Store {
     /// Goes on with erasures that a crash has interrupted; says whether there were any. Blocks meanwhile.
     pub fn resume_erasures(&self) -> Result<bool> {
         let open = self.read(|sql| {
-            sql.all("SELECT run, SUM(beat) + COUNT(*) FROM erasure GROUP BY run", &[], |row| {
-                Ok((row.int(0)?, row.int(1)?))
-            })
+            sql.all(
+                "SELECT run, CAST(SUM(beat) + COUNT(*) AS BIGINT) FROM erasure GROUP BY run",
+                &[],
+                |row| Ok((row.int(0)?, row.int(1)?)),
+            )
         })?;
         self.under_way.keep_open(&open);
         let mut any = false;
@@ -154,7 +156,8 @@ impl Store {
     /// Begins an erasure as a crash would leave it: for tests of what goes on after one.
     #[doc(hidden)]
     pub async fn begin_erasure(&self, target: ErasureTarget, now: Timestamp) -> Result<()> {
-        self.write(move |sql| begin(sql, &[target], None, now.as_microsecond())).await?;
+        self.write_in(Scope::Everything, move |sql| begin(sql, &[target], None, now.as_microsecond()))
+            .await?;
         Ok(())
     }
 }

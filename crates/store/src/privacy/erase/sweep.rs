@@ -18,7 +18,7 @@ use crate::privacy::erase::decision::{Act, Decision, ERASED_WORDS, Named, Replac
 use crate::{
     Store,
     money::operator::erased_reference,
-    sql::{Datum, Result, Sql, Value, params},
+    sql::{Datum, Result, Sql, Value, params, scope::Scope},
 };
 
 /// Rows read in one transaction.
@@ -259,7 +259,7 @@ fn sweep_rows(
         if is_full && !job.is_empty() {
             let (rows, finder) = (std::mem::take(&mut job), finder.clone());
             bytes = 0;
-            swept += store.write_and_wait(move |sql| {
+            swept += store.write_and_wait(Scope::Everything, move |sql| {
                 rows.into_iter().try_fold(0, |swept, row| Ok(swept + row.sweep(sql, table, &finder, at)?))
             })?;
         }
@@ -294,7 +294,7 @@ fn forget_engagement(store: &Store, finder: &Arc<Finder>) -> Result<u64> {
         let theirs: Vec<_> = page.into_iter().filter(|(_, key, _)| is_theirs(*key)).collect();
         for rows in theirs.chunks(JOB_ROWS) {
             let rows = rows.to_vec();
-            forgotten += store.write_and_wait(move |sql| {
+            forgotten += store.write_and_wait(Scope::Everything, move |sql| {
                 rows.iter().try_fold(0, |count, (account, key, at)| {
                     let delete = "DELETE FROM engagement WHERE account_id = ?1 AND key = ?2 AND at = ?3";
                     Ok(count + sql.execute(delete, params![account, *key, *at])? as u64)

@@ -7,19 +7,8 @@ use rusqlite::{Connection, ErrorCode, TransactionBehavior};
 use super::{busy::wait_for_others, error::engine, statement::Tx};
 use crate::{
     identity::key_index::KeyIndex,
-    sql::{Result, StoreError},
+    sql::{Result, StoreError, migrations::MIGRATIONS},
 };
-
-/// Migrations in order; a store's schema number is how many of them it has seen.
-pub(super) const MIGRATIONS: &[&str] = &[
-    include_str!("../migrations/0001.sql"),
-    include_str!("../migrations/0002.sql"),
-    include_str!("../migrations/0003.sql"),
-    include_str!("../migrations/0004.sql"),
-    include_str!("../migrations/0005.sql"),
-    include_str!("../migrations/0006.sql"),
-    include_str!("../migrations/0007.sql"),
-];
 
 pub(super) fn migrate(connection: &mut Connection, folder: &Path) -> Result<()> {
     let version = |connection: &Connection| -> Result<i64> {

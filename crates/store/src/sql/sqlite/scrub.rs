@@ -13,7 +13,7 @@ use super::{
     error::engine,
     page::{Layout, PAGES_MAX},
 };
-use crate::sql::{Backend, Change, Result, Sql, StoreError, params};
+use crate::sql::{Backend, Change, Result, Sql, StoreError, params, scope::Scope};
 
 /// Pages that are read in one transaction.
 const READ_PAGES: u32 = 1_000;
@@ -101,7 +101,8 @@ impl Sqlite {
             }
             Ok(written)
         };
-        self.write(Box::new(Change { change: Some(change), outcome: None, reply: Some(reply) }))?;
+        let scope = Scope::Everything;
+        self.write(0, Box::new(Change { scope, change: Some(change), outcome: None, reply: Some(reply) }))?;
         answer.blocking_recv().map_err(|_| StoreError::Closed)?
     }
 }

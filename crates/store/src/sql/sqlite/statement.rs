@@ -43,8 +43,17 @@ impl Sql for Tx<'_> {
         Ok(())
     }
 
-    fn version(&mut self) -> Result<i64> {
-        self.0.query_row("PRAGMA data_version", [], |row| row.get(0)).map_err(engine)
+    fn version(&mut self) -> Result<Option<i64>> {
+        self.0.query_row("PRAGMA data_version", [], |row| row.get(0)).map(Some).map_err(engine)
+    }
+
+    fn now(&mut self) -> Result<i64> {
+        Ok(jiff::Timestamp::now().as_microsecond())
+    }
+
+    fn lock_state(&mut self) -> Result<()> {
+        // There is one writer, and this is it.
+        Ok(())
     }
 }
 

@@ -40,13 +40,13 @@ pub(crate) fn refresh(sql: &mut dyn Sql) -> Result<()> {
         let Some((no, _)) = rounds.last() else { break };
         last = *no;
         for (no, signal) in &rounds {
-            sql.execute(
+            sql.send(
                 "UPDATE signal SET micro_dollars = ?2 WHERE no = ?1",
                 params![SignalId(*no), signal.as_ref().and_then(micro_dollars)],
             )?;
         }
     }
-    sql.execute(
+    sql.send(
         "INSERT INTO watermark (name, no) VALUES ('rates', ?1)
          ON CONFLICT (name) DO UPDATE SET no = excluded.no",
         params![rates_number()],

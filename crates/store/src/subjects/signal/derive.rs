@@ -59,14 +59,14 @@ pub(crate) fn derive(
         write(sql, subject, signal, &bytes, observed_at)?;
     }
     for (gone, kept) in aliases {
-        sql.execute("UPDATE signal_alias SET signal = ?2 WHERE signal = ?1", params![&gone, &kept])?;
-        sql.execute(
+        sql.send("UPDATE signal_alias SET signal = ?2 WHERE signal = ?1", params![&gone, &kept])?;
+        sql.send(
             "INSERT INTO signal_alias (id, signal) VALUES (?1, ?2) ON CONFLICT (id) DO UPDATE SET signal = ?2",
             params![&gone, &kept],
         )?;
     }
     for gone in before {
-        sql.execute("DELETE FROM signal WHERE id = ?1", params![&gone.id])?;
+        sql.send("DELETE FROM signal WHERE id = ?1", params![&gone.id])?;
     }
     Ok(())
 }
@@ -141,7 +141,7 @@ fn write(
         signal.job.as_ref().and_then(|job| job.location.as_ref()).and_then(|place| place.country.as_ref());
     let country = place.or_else(|| change.and_then(|change| change.country.as_ref()));
     let round = signal.funding.as_ref();
-    sql.execute(
+    sql.send(
         "INSERT INTO signal (id, subject, kind, at, domain, country, departments, round, amount, applicants,
                              closed, record, from_domain, observed_at, seniority, announced, micro_dollars)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)
@@ -174,11 +174,11 @@ fn write(
 /// Stores the company's attributes that signals are filtered by, under each of its domains; without one, under the handle
 /// of its record.
 pub(crate) fn note_domains(sql: &mut dyn Sql, subject: SubjectId, company: &Company) -> Result<()> {
-    sql.execute("DELETE FROM company_domain WHERE subject = ?1", params![subject])?;
+    sql.send("DELETE FROM company_domain WHERE subject = ?1", params![subject])?;
     let country = company.location.as_ref().and_then(|location| location.country.as_ref());
     let unlisted = company.domains.is_empty().then(|| of_record(&company.id)).flatten();
     for domain in company.domains.iter().chain(&unlisted) {
-        sql.execute(
+        sql.send(
             "INSERT INTO company_domain (domain, subject, industry, country, employees) VALUES (?1, ?2, ?3, ?4, ?5)
              ON CONFLICT (domain) DO UPDATE SET subject = ?2, industry = ?3, country = ?4, employees = ?5",
             params![domain, subject, company.industry.as_ref(), country, company.employee_count.map(i64::from)],

@@ -19,19 +19,19 @@ macro_rules! feed_queries {
     ($tail:literal, $sorted:literal) => {
         FeedQueries {
             by_domain: feed_queries!(@
-                "s.domain IN (SELECT value FROM json_each(?4))
-                 AND (?12 IS NULL OR s.from_domain IN (SELECT value FROM json_each(?12)))",
+                "s.domain IN (SELECT value FROM json_each(CAST(?4 AS TEXT)))
+                 AND (CAST(?12 AS TEXT) IS NULL OR s.from_domain IN (SELECT value FROM json_each(CAST(?12 AS TEXT))))",
                 $sorted
             ),
             by_origin: feed_queries!(@
-                "?4 IS NULL AND s.from_domain IN (SELECT value FROM json_each(?12))",
+                "CAST(?4 AS TEXT) IS NULL AND s.from_domain IN (SELECT value FROM json_each(CAST(?12 AS TEXT)))",
                 $sorted
             ),
             by_observation: feed_queries!(@
-                "?4 IS NULL AND ?12 IS NULL AND s.observed_at >= ?16",
+                "CAST(?4 AS TEXT) IS NULL AND CAST(?12 AS TEXT) IS NULL AND s.observed_at >= ?16",
                 $sorted
             ),
-            by_time: feed_queries!(@ "?4 IS NULL AND ?12 IS NULL", $tail),
+            by_time: feed_queries!(@ "CAST(?4 AS TEXT) IS NULL AND CAST(?12 AS TEXT) IS NULL", $tail),
         }
     };
     (@ $selective:literal, $tail:literal) => {
@@ -39,16 +39,16 @@ macro_rules! feed_queries {
             "SELECT s.no, s.observed_at, s.record FROM signal s LEFT JOIN company_domain c ON c.domain = s.domain
              WHERE s.kind = ?1 AND ",
             $selective,
-            " AND (?2 IS NULL OR s.at >= ?2) AND (?3 IS NULL OR s.at < ?3)
-              AND (?16 IS NULL OR s.observed_at >= ?16)
-              AND (?5 IS NULL OR COALESCE(s.country, c.country) = ?5)
-              AND (?6 IS NULL OR INSTR(?6, '|' || LOWER(c.industry) || '|') > 0)
-              AND (?7 IS NULL OR s.micro_dollars >= ?7) AND (?8 IS NULL OR INSTR(?8, '|' || s.round || '|') > 0)
-              AND (?9 IS NULL OR EXISTS (
-                    SELECT 1 FROM json_each(?9) d WHERE INSTR(s.departments, ',' || d.value || ',') > 0))
-              AND (?10 IS NULL OR s.applicants <= ?10) AND (?11 = 0 OR s.closed = 0)
-              AND (?13 IS NULL OR INSTR(?13, '|' || s.seniority || '|') > 0)
-              AND (?14 = 0 OR s.announced = 1) AND (?15 = 0 OR s.domain IS NOT NULL) ",
+            " AND (CAST(?2 AS BIGINT) IS NULL OR s.at >= ?2) AND (CAST(?3 AS BIGINT) IS NULL OR s.at < ?3)
+              AND (CAST(?16 AS BIGINT) IS NULL OR s.observed_at >= ?16)
+              AND (CAST(?5 AS TEXT) IS NULL OR COALESCE(s.country, c.country) = ?5)
+              AND (CAST(?6 AS TEXT) IS NULL OR INSTR(?6, '|' || LOWER(c.industry) || '|') > 0)
+              AND (CAST(?7 AS BIGINT) IS NULL OR s.micro_dollars >= ?7) AND (CAST(?8 AS TEXT) IS NULL OR INSTR(?8, '|' || s.round || '|') > 0)
+              AND (CAST(?9 AS TEXT) IS NULL OR EXISTS (
+                    SELECT 1 FROM json_each(CAST(?9 AS TEXT)) d WHERE INSTR(s.departments, ',' || d.value || ',') > 0))
+              AND (CAST(?10 AS BIGINT) IS NULL OR s.applicants <= ?10) AND (CAST(?11 AS BIGINT) = 0 OR s.closed = 0)
+              AND (CAST(?13 AS TEXT) IS NULL OR INSTR(?13, '|' || s.seniority || '|') > 0)
+              AND (CAST(?14 AS BIGINT) = 0 OR s.announced = 1) AND (CAST(?15 AS BIGINT) = 0 OR s.domain IS NOT NULL) ",
             $tail
         )
     };
@@ -131,7 +131,7 @@ impl Store {
                 "SELECT COUNT(*) AS openings, MIN(s.domain) AS first_domain
                  FROM signal s LEFT JOIN company_domain c ON c.domain = s.domain
                  WHERE s.kind = 'hiring' AND s.at >= ?1 AND s.at < ?7 AND s.closed = 0 AND s.domain IS NOT NULL
-                   AND (?2 IS NULL OR s.departments LIKE ?2)
+                   AND (CAST(?2 AS TEXT) IS NULL OR s.departments LIKE ?2)
                  GROUP BY COALESCE(CAST(c.subject AS TEXT), s.domain)
                  HAVING COUNT(*) >= ?3 AND (COUNT(*) < ?4 OR (COUNT(*) = ?4 AND MIN(s.domain) > ?5))
                  ORDER BY openings DESC, first_domain LIMIT ?6",
@@ -183,7 +183,7 @@ impl Store {
 fn are_few_observed(sql: &mut dyn Sql, kind: SignalKind, filter: &SignalFilter) -> Result<bool> {
     let Some(since) = filter.observed_since else { return Ok(false) };
     let count = sql.first(
-        "SELECT COUNT(*) FROM (SELECT 1 FROM signal WHERE kind = ?1 AND observed_at >= ?2 LIMIT ?3)",
+        "SELECT COUNT(*) FROM (SELECT 1 FROM signal WHERE kind = ?1 AND observed_at >= ?2 LIMIT ?3) AS observed",
         params![kind.as_str(), since.as_microsecond(), OBSERVED_SORTED_MAX],
         |row| row.int(0),
     )?;

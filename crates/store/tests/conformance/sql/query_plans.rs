@@ -10,19 +10,21 @@ use rusqlite::Connection;
 use store::Store;
 
 /// Tables with few rows, however much is stored.
-const SMALL: [&str; 13] = [
+const SMALL: [&str; 15] = [
     "bulk_turn",
     "clock_jump",
     "erasure",
     "feed",
     "import_position",
     "installation",
+    "node",
     "plan_cap",
     "privacy_request",
     "ruling",
     "ruling_row",
     "suppression",
     "suppression_secret",
+    "task_lease",
     "watermark",
 ];
 
@@ -73,7 +75,7 @@ fn statements() -> Vec<(PathBuf, String)> {
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
-            if path.is_dir() {
+            if path.is_dir() && !path.ends_with("postgres") {
                 folders.push(path);
             } else if path.extension().is_some_and(|extension| extension == "rs")
                 && !EXEMPT.iter().any(|exempt| path.ends_with(exempt))

@@ -12,6 +12,7 @@ fn follow(store: &Store, after: i64) -> (Vec<String>, i64) {
         Changed::Person(record) => format!("{} {}", record.person.full_name, record.emails.len()),
         Changed::Company(company) => company.name,
         Changed::PersonGone(id) | Changed::CompanyGone(id) => format!("gone {id}"),
+        Changed::Forgotten => "forgotten".into(),
         Changed::Other => "other".into(),
     });
     (words.collect(), last)

@@ -1,0 +1,6 @@
+//! What the nodes of one store share: who is alive, which of them runs a task, and the rates of callers. All times are the
+//! database's, because the clocks of nodes differ.
+
+pub(crate) mod node;
+pub(crate) mod rate_bucket;
+pub(crate) mod task_lease;

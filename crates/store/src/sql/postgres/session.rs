@@ -1,0 +1,250 @@
+//! A connection to the server, and a transaction on it.
+//!
+//! The seam is synchronous, so each connection has an event loop of its own that runs while a statement is waited for. A
+//! statement whose result nobody needs is sent without waiting: its round trip is shared with the next one that is waited
+//! for.
+
+use std::{
+    collections::{HashMap, VecDeque},
+    ops::ControlFlow,
+    pin::Pin,
+    task::{Context, Waker},
+};
+
+use futures_util::TryStreamExt;
+use tokio::runtime::{Builder, Handle, Runtime, RuntimeFlavor};
+use tokio_postgres::{Client, Error, Statement, Transaction};
+
+use super::{
+    connect::Server,
+    error::engine,
+    lane::LOCK_STATE,
+    statement::{Parameter, PostgresRow},
+    translate::parameters,
+};
+use crate::sql::{Result, Row, Sql, StoreError, Value};
+
+/// Rows that a query which may end early fetches at a time.
+const PAGE_ROWS: i32 = 500;
+
+/// Statements sent without waiting at most: bounds the memory that their answers take.
+const SENT_MAX: usize = 512;
+
+/// A connection with the statements that it has prepared.
+pub(super) struct Session {
+    pub(super) runtime: EventLoop,
+    pub(super) client: Client,
+    pub(super) statements: Statements,
+}
+
+/// Prepared statements by their text.
+pub(super) type Statements = HashMap<&'static str, Statement>;
+
+impl Session {
+    pub(super) fn open(server: &Server) -> Result<Self> {
+        let runtime = Builder::new_current_thread()
+            .enable_all()
+            .build()
+            .map_err(|error| StoreError::Engine(error.to_string()))?;
+        let client = runtime.block_on(async {
+            let (client, connection) = server.connect().await?;
+            tokio::spawn(connection);
+            Ok::<_, StoreError>(client)
+        })?;
+        Ok(Self { runtime: EventLoop(Some(runtime)), client, statements: Statements::new() })
+    }
+
+    /// Whether it can still be used: lets the event loop notice that the server has closed it.
+    pub(super) fn is_alive(&self) -> bool {
+        self.runtime.block_on(async {
+            tokio::task::yield_now().await;
+            tokio::task::yield_now().await;
+        });
+        !self.client.is_closed()
+    }
+
+    /// Runs statements that have no parameters.
+    pub(super) fn run(&self, script: &str) -> Result<()> {
+        self.runtime.block_on(self.client.batch_execute(script)).map_err(engine)
+    }
+}
+
+/// The event loop of a connection. It ends without waiting, because the last handle to a store may be dropped where nothing
+/// may block.
+pub(super) struct EventLoop(Option<Runtime>);
+
+impl EventLoop {
+    pub(super) fn block_on<F: Future>(&self, future: F) -> F::Output {
+        match &self.0 {
+            Some(runtime) => runtime.block_on(future),
+            None => unreachable!("the event loop is there until it is dropped"),
+        }
+    }
+}
+
+impl Drop for EventLoop {
+    fn drop(&mut self) {
+        if let Some(runtime) = self.0.take() {
+            runtime.shutdown_background();
+        }
+    }
+}
+
+/// Runs something that waits for the server, off the async runtime that may be around.
+pub(super) fn blocking<T>(work: impl FnOnce() -> Result<T>) -> Result<T> {
+    match Handle::try_current().map(|runtime| runtime.runtime_flavor()) {
+        Err(_) => work(),
+        Ok(RuntimeFlavor::MultiThread) => tokio::task::block_in_place(work),
+        Ok(_) => Err(StoreError::Engine("a PostgreSQL store needs a runtime of several threads".into())),
+    }
+}
+
+type Sent<'a> = Pin<Box<dyn Future<Output = std::result::Result<u64, Error>> + 'a>>;
+
+/// A transaction.
+pub(super) struct Tx<'a> {
+    runtime: &'a EventLoop,
+    transaction: &'a Transaction<'a>,
+    statements: &'a mut Statements,
+    /// Statements that were sent, in their order, and not waited for.
+    sent: VecDeque<Sent<'a>>,
+}
+
+impl<'a> Tx<'a> {
+    pub(super) fn new(
+        runtime: &'a EventLoop,
+        transaction: &'a Transaction<'a>,
+        statements: &'a mut Statements,
+    ) -> Self {
+        Self { runtime, transaction, statements, sent: VecDeque::new() }
+    }
+
+    fn prepared(&mut self, sql: &'static str) -> Result<Statement> {
+        if let Some(statement) = self.statements.get(sql) {
+            return Ok(statement.clone());
+        }
+        let statement = self.runtime.block_on(self.transaction.prepare(&parameters(sql))).map_err(engine)?;
+        self.statements.insert(sql, statement.clone());
+        Ok(statement)
+    }
+
+    /// Waits for what was sent; the first failure is what made the others fail.
+    pub(super) fn settle(&mut self) -> Result<()> {
+        let mut failed = None;
+        while let Some(sent) = self.sent.pop_front() {
+            if let Err(error) = self.runtime.block_on(sent) {
+                failed.get_or_insert(error);
+            }
+        }
+        failed.map_or(Ok(()), |error| Err(engine(error)))
+    }
+
+    /// The outcome of a statement that was waited for, unless one that was sent before it has failed.
+    fn after_sent<T>(&mut self, outcome: std::result::Result<T, Error>) -> Result<T> {
+        self.settle()?;
+        outcome.map_err(engine)
+    }
+
+    pub(super) fn run(&mut self, script: &str) -> Result<()> {
+        let outcome = self.runtime.block_on(self.transaction.batch_execute(script));
+        self.after_sent(outcome)
+    }
+}
+
+fn owned(params: &[Value<'_>]) -> Vec<Parameter> {
+    params.iter().map(Parameter::from).collect()
+}
+
+impl Sql for Tx<'_> {
+    fn execute(&mut self, sql: &'static str, params: &[Value<'_>]) -> Result<usize> {
+        let statement = self.prepared(sql)?;
+        let outcome = self.runtime.block_on(self.transaction.execute_raw(&statement, owned(params)));
+        Ok(usize::try_from(self.after_sent(outcome)?).unwrap_or(usize::MAX))
+    }
+
+    fn send(&mut self, sql: &'static str, params: &[Value<'_>]) -> Result<()> {
+        let statement = self.prepared(sql)?;
+        let (transaction, params) = (self.transaction, owned(params));
+        let mut sent: Sent<'_> = Box::pin(async move { transaction.execute_raw(&statement, params).await });
+        // The first poll hands the request to the connection, in order with all others.
+        match sent.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
+            std::task::Poll::Ready(outcome) => self.after_sent(outcome).map(drop)?,
+            std::task::Poll::Pending => self.sent.push_back(sent),
+        }
+        if self.sent.len() >= SENT_MAX { self.settle() } else { Ok(()) }
+    }
+
+    fn each(
+        &mut self,
+        sql: &'static str,
+        params: &[Value<'_>],
+        visitor: &mut dyn FnMut(&dyn Row) -> Result<()>,
+    ) -> Result<()> {
+        let statement = self.prepared(sql)?;
+        let rows = self.runtime.block_on(async {
+            self.transaction.query_raw(&statement, owned(params)).await?.try_collect::<Vec<_>>().await
+        });
+        self.after_sent(rows)?.iter().try_for_each(|row| visitor(&PostgresRow(row)))
+    }
+
+    fn each_of(
+        &mut self,
+        sql: &'static str,
+        sets: &[&[Value<'_>]],
+        visitor: &mut dyn FnMut(usize, &dyn Row) -> Result<()>,
+    ) -> Result<()> {
+        let statement = self.prepared(sql)?;
+        for (part, sets) in sets.chunks(SENT_MAX).enumerate() {
+            let answers = self.runtime.block_on(async {
+                let asked = sets.iter().map(|params| async {
+                    self.transaction.query_raw(&statement, owned(params)).await?.try_collect::<Vec<_>>().await
+                });
+                futures_util::future::join_all(asked).await
+            });
+            self.settle()?;
+            for (number, rows) in answers.into_iter().enumerate() {
+                for row in &rows.map_err(engine)? {
+                    visitor(part * SENT_MAX + number, &PostgresRow(row))?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn visit(
+        &mut self,
+        sql: &'static str,
+        params: &[Value<'_>],
+        visitor: &mut dyn FnMut(&dyn Row) -> Result<ControlFlow<()>>,
+    ) -> Result<()> {
+        let statement = self.prepared(sql)?;
+        let portal = self.runtime.block_on(self.transaction.bind_raw(&statement, owned(params)));
+        let portal = self.after_sent(portal)?;
+        loop {
+            let rows =
+                self.runtime.block_on(self.transaction.query_portal(&portal, PAGE_ROWS)).map_err(engine)?;
+            for row in &rows {
+                if visitor(&PostgresRow(row))?.is_break() {
+                    return Ok(());
+                }
+            }
+            if rows.len() < PAGE_ROWS as usize {
+                return Ok(());
+            }
+        }
+    }
+
+    fn version(&mut self) -> Result<Option<i64>> {
+        Ok(None)
+    }
+
+    fn now(&mut self) -> Result<i64> {
+        let now = "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000000 AS BIGINT)";
+        let this: &mut dyn Sql = self;
+        Ok(this.first(now, &[], |row| row.int(0))?.unwrap_or(0))
+    }
+
+    fn lock_state(&mut self) -> Result<()> {
+        self.run(LOCK_STATE)
+    }
+}

@@ -1,0 +1,24 @@
+//! What a change reads and writes, and so what must not change meanwhile.
+//!
+//! SQLite runs one change at a time, so every change sees the store alone. On PostgreSQL many run at once, on several
+//! nodes. Each says beforehand which part of the store it uses, and takes the locks of that part before its first
+//! statement, always in the same order; what reads and then writes is thus as safe as on SQLite, and no two changes wait
+//! for each other.
+
+use crate::AccountId;
+
+/// The part of the store that a change uses.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Scope {
+    /// Rows that nothing else decides by: beside every other change but those of the whole state.
+    Append,
+    /// Rows of one account: beside changes of other accounts.
+    Account(AccountId),
+    /// Accounts, keys, lists, jobs, outbox: alone but for records.
+    State,
+    /// Subjects, claims, keys and signals: alone but for the state. A change that joins subjects locks the state too, by
+    /// [`Sql::lock_state`](super::Sql::lock_state).
+    Records,
+    /// Records and state: alone.
+    Everything,
+}
