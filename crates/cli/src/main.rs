@@ -75,6 +75,8 @@ enum Command {
     Backup(backup::Backup),
     /// Restore a data folder from a backup
     Restore(restore::Restore),
+    /// Copy a data folder into a PostgreSQL database
+    Migrate(operate::migrate::Migrate),
     /// Check the data and the environment; exit 0 only if all checks pass
     Doctor(doctor::Doctor),
     /// Measure on the stored data whether stated confidences are true
@@ -120,6 +122,7 @@ fn main() -> ExitCode {
             Command::Credits(command) => command.run(output).await,
             Command::Backup(command) => command.run(output).await,
             Command::Restore(command) => command.run(output),
+            Command::Migrate(command) => command.run(output).await,
             Command::Doctor(command) => command.run(output).await,
             Command::Calibrate(command) => command.run(output),
             Command::Index(command) => command.run(output),

@@ -3,3 +3,4 @@
 pub(crate) mod backup;
 pub(crate) mod private;
 pub(crate) mod scratch;
+mod transfer;

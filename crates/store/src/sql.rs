@@ -371,6 +371,9 @@ pub(crate) trait Backend: Send + Sync {
     /// Writes a consistent copy of the last committed state to an empty file. Blocks; changes go on meanwhile.
     fn copy_to(&self, file: &Path) -> Result<()>;
 
+    /// Rows were written with numbers of their own: the next number of each table is the one behind its last.
+    fn numbers_copied(&self) -> Result<()>;
+
     /// Tables, columns, indexes and triggers as they are.
     fn schema(&self) -> Result<Vec<SchemaItem>>;
 

@@ -111,6 +111,15 @@ impl Backend for Postgres {
         Err(StoreError::Refused("a PostgreSQL database is copied with pg_dump or pg_basebackup"))
     }
 
+    fn numbers_copied(&self) -> Result<()> {
+        const NUMBERS: &str = "DO $$ DECLARE t text; BEGIN
+            FOR t IN SELECT table_name FROM information_schema.columns
+                     WHERE table_schema = current_schema() AND column_name = 'no' AND is_identity = 'YES'
+            LOOP EXECUTE format('SELECT setval(pg_get_serial_sequence(%L, ''no''), (SELECT COALESCE(MAX(no), 0) + 1 FROM %I), false)', t, t);
+            END LOOP; END $$";
+        blocking(|| self.pool.with(|session| session.run(NUMBERS)))
+    }
+
     fn schema(&self) -> Result<Vec<SchemaItem>> {
         blocking(|| self.pool.with(|session| schema::items(session)))
     }

@@ -5,11 +5,12 @@
 mod accounts;
 mod bulk;
 mod cluster;
+mod database;
 mod identity;
 mod lists;
 mod mail;
 mod money;
-mod postgres;
+
 mod privacy;
 mod sql;
 mod subjects;

@@ -1,6 +1,6 @@
 //! The engines under test, and short words for what the tests are about.
 
-use crate::postgres::Database;
+use crate::database::Database;
 use ::records::{Claim, CompanyFacts, EmailFact, Facts, PersonFacts};
 use jiff::{SignedDuration, Timestamp};
 use store::{

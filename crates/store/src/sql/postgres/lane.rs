@@ -174,7 +174,7 @@ fn commit_on(session: &mut Session, group: &mut [Box<dyn WriteJob>]) -> std::res
     let number = runtime.block_on(begin(&transaction, group)).map_err(before)?;
     let mut tx = Tx::new(runtime, &transaction, statements);
     let outcome = match group {
-        [job] => run_alone(&mut tx, job.as_mut()),
+        [job] => Ok(run_alone(&mut tx, job.as_mut())),
         jobs => run_each(&mut tx, jobs),
     };
     drop(tx);
@@ -200,13 +200,14 @@ enum Outcome {
     Undo,
 }
 
-fn run_alone(tx: &mut Tx<'_>, job: &mut dyn WriteJob) -> Result<Outcome> {
-    match catch_unwind(AssertUnwindSafe(|| job.run(tx))) {
-        Ok(Ok(())) => tx.settle().map(|()| Outcome::Commit),
-        Ok(Err(_)) | Err(_) => {
-            let _ = tx.settle();
-            Ok(Outcome::Undo)
+fn run_alone(tx: &mut Tx<'_>, job: &mut dyn WriteJob) -> Outcome {
+    match (catch_unwind(AssertUnwindSafe(|| job.run(tx))), tx.settle()) {
+        (Ok(Ok(())), Ok(())) => Outcome::Commit,
+        (Ok(Ok(())), Err(error)) => {
+            job.fail(error);
+            Outcome::Undo
         }
+        _ => Outcome::Undo,
     }
 }
 

@@ -123,7 +123,8 @@ impl<'a> Tx<'a> {
         if let Some(statement) = self.statements.get(sql) {
             return Ok(statement.clone());
         }
-        let statement = self.runtime.block_on(self.transaction.prepare(&parameters(sql))).map_err(engine)?;
+        let prepared = self.runtime.block_on(self.transaction.prepare(&parameters(sql)));
+        let statement = self.after_sent(prepared)?;
         self.statements.insert(sql, statement.clone());
         Ok(statement)
     }

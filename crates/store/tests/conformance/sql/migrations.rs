@@ -89,7 +89,7 @@ fn contents(database: &Connection) -> BTreeMap<String, (Vec<String>, Rows)> {
 }
 
 /// A folder of an older schema.
-fn folder_of(schema: usize) -> tempfile::TempDir {
+pub fn folder_of(schema: usize) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let database = Connection::open(folder.path().join("brimful.db")).unwrap();
     database.execute_batch(&fs::read_to_string(fixture(schema)).unwrap()).unwrap();

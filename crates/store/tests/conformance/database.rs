@@ -41,6 +41,13 @@ impl Database {
         with_name(&self.server, &self.name)
     }
 
+    /// Ends every connection to it.
+    pub fn close_connections(&self) {
+        let close = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname";
+        run(&self.server, &[format!("{close} = '{}'", self.name)], false);
+        std::thread::sleep(std::time::Duration::from_millis(50));
+    }
+
     /// A handle to the store in it.
     pub fn open(&self) -> Store {
         Store::connect(&self.url(), 8).unwrap()
