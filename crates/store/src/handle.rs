@@ -1,5 +1,7 @@
 //! The handle to a store: reading from it, and queueing changes for its writer.
 
+mod opening;
+
 use std::sync::Arc;
 
 use crate::{

@@ -13,7 +13,6 @@ mod identity;
 mod lists;
 mod mail;
 mod money;
-mod opening;
 mod privacy;
 mod sql;
 mod subjects;

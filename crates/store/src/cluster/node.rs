@@ -57,7 +57,7 @@ impl Store {
 
     /// Says that a node is alive, and how far its index is. Blocks.
     pub fn note_node(&self, state: NodeState) -> Result<()> {
-        self.write_and_wait(Scope::Append, move |sql| {
+        self.write_and_wait(Scope::State, move |sql| {
             let now = sql.now()?;
             sql.send(
                 "INSERT INTO node (name, address, version, started_at, seen_at, indexed, purged)
@@ -80,7 +80,7 @@ impl Store {
 
     /// A node stops: the others need not wait for it. Blocks.
     pub fn remove_node(&self, name: String) -> Result<()> {
-        self.write_and_wait(Scope::Append, move |sql| {
+        self.write_and_wait(Scope::State, move |sql| {
             sql.send("DELETE FROM node WHERE name = ?1", params![&name])?;
             sql.send("DELETE FROM task_lease WHERE node = ?1", params![&name])
         })

@@ -38,12 +38,12 @@ impl Store {
     /// Takes up to `wanted` tokens from the bucket of an owner.
     pub async fn take_tokens(&self, owner: &str, rate: BucketRate, wanted: u32) -> Result<TakenTokens> {
         let owner = owner.to_owned();
-        self.write_in(Scope::Append, move |sql| take(sql, &owner, rate, wanted)).await
+        self.write_in(Scope::Account(owner.clone()), move |sql| take(sql, &owner, rate, wanted)).await
     }
 
     /// Forgets buckets that have been full for long.
     pub async fn forget_buckets(&self) -> Result<()> {
-        self.write_in(Scope::Append, |sql| {
+        self.write(|sql| {
             let oldest = sql.now()?.saturating_sub(micros(KEPT));
             sql.send("DELETE FROM rate_bucket WHERE counted_at < ?1", params![oldest])
         })
@@ -54,10 +54,10 @@ impl Store {
 fn take(sql: &mut dyn Sql, owner: &str, rate: BucketRate, wanted: u32) -> Result<TakenTokens> {
     let now = sql.now()?;
     let full = i64::from(rate.burst).saturating_mul(TOKEN);
-    // The row is locked by the first statement: another node waits until this one has taken its tokens.
+    // Under the lock of the owner: another node waits until this one has taken its tokens.
     sql.send(
         "INSERT INTO rate_bucket (owner, level, counted_at) VALUES (?1, ?2, ?3)
-         ON CONFLICT (owner) DO UPDATE SET level = rate_bucket.level",
+         ON CONFLICT (owner) DO NOTHING",
         params![owner, full, now],
     )?;
     let stored =

@@ -5,14 +5,14 @@ use jiff::SignedDuration;
 use super::node::micros;
 use crate::{
     Store,
-    sql::{Result, params, scope::Scope},
+    sql::{Result, params},
 };
 
 impl Store {
     /// Takes a task for a node, or keeps it, for some time; false while another node has it.
     pub async fn take_task(&self, task: &'static str, node: &str, lasting: SignedDuration) -> Result<bool> {
         let node = node.to_owned();
-        self.write_in(Scope::Append, move |sql| {
+        self.write(move |sql| {
             let now = sql.now()?;
             let taken = sql.execute(
                 "INSERT INTO task_lease (task, node, lease_until) VALUES (?1, ?2, ?3)

@@ -151,7 +151,7 @@ impl Store {
     /// Charges and records a call.
     pub async fn settle(&self, settlement: Settlement) -> Result<Settled> {
         let scope = match settlement.answer {
-            SettledAnswer::Bytes(_) => Scope::Account(settlement.account_id.clone()),
+            SettledAnswer::Bytes(_) => Scope::Account(settlement.account_id.as_str().to_owned()),
             SettledAnswer::Write(_) => Scope::State,
         };
         self.write_in(scope, move |sql| settle(sql, settlement)).await

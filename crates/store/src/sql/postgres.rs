@@ -3,6 +3,7 @@
 mod connect;
 mod error;
 mod lane;
+mod locks;
 mod migrate;
 mod pool;
 mod schema;

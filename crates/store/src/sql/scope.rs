@@ -5,15 +5,13 @@
 //! statement, always in the same order; what reads and then writes is thus as safe as on SQLite, and no two changes wait
 //! for each other.
 
-use crate::AccountId;
-
 /// The part of the store that a change uses.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Scope {
     /// Rows that nothing else decides by: beside every other change but those of the whole state.
     Append,
-    /// Rows of one account: beside changes of other accounts.
-    Account(AccountId),
+    /// Rows of the account of this id: beside changes of other accounts.
+    Account(String),
     /// Accounts, keys, lists, jobs, outbox: alone but for records.
     State,
     /// Subjects, claims, keys and signals: alone but for the state. A change that joins subjects locks the state too, by

@@ -11,7 +11,9 @@ pub(super) fn engine(error: Error) -> StoreError {
     match said.code() {
         &SqlState::UNIQUE_VIOLATION => StoreError::Duplicate(Duplicate::Row),
         &SqlState::DISK_FULL | &SqlState::OUT_OF_MEMORY => StoreError::DiskFull,
-        &SqlState::LOCK_NOT_AVAILABLE => StoreError::Busy,
+        &SqlState::LOCK_NOT_AVAILABLE
+        | &SqlState::T_R_DEADLOCK_DETECTED
+        | &SqlState::T_R_SERIALIZATION_FAILURE => StoreError::Busy,
         &SqlState::READ_ONLY_SQL_TRANSACTION => {
             unavailable("it only reads; name its primary, or all its hosts, in the URL")
         }

@@ -17,6 +17,7 @@ use tokio_postgres::{SimpleQueryMessage, Transaction};
 use super::{
     connect::Server,
     error::engine,
+    locks::{ACCOUNT_CLASS, RECORDS, STATE, STATE_SHARED},
     migrate::number,
     session::{Session, Tx},
 };
@@ -33,15 +34,6 @@ const ENQUIRY_MAX: Duration = Duration::from_secs(20);
 
 /// How often it is asked.
 const ENQUIRY_EVERY: Duration = Duration::from_millis(200);
-
-/// Numbers of the locks. Accounts have the second number as a class and a hash of their id.
-const RECORDS: &str = "pg_advisory_xact_lock(1651665261, 1)";
-const STATE: &str = "pg_advisory_xact_lock(1651665261, 2)";
-const STATE_SHARED: &str = "pg_advisory_xact_lock_shared(1651665261, 2)";
-const ACCOUNT_CLASS: i32 = 1_651_665_262;
-
-/// Takes the lock of the state in a transaction that has that of the records.
-pub(super) const LOCK_STATE: &str = "SELECT pg_advisory_xact_lock(1651665261, 2)";
 
 /// A thread with its queue.
 pub(super) struct Lane {

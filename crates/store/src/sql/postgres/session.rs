@@ -18,7 +18,7 @@ use tokio_postgres::{Client, Error, Statement, Transaction};
 use super::{
     connect::Server,
     error::engine,
-    lane::LOCK_STATE,
+    locks::LOCK_STATE,
     statement::{Parameter, PostgresRow},
     translate::parameters,
 };
