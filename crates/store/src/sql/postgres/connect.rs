@@ -17,9 +17,11 @@ const CONNECT_MAX: Duration = Duration::from_secs(5);
 /// nothing.
 const UNACKNOWLEDGED_MAX: Duration = Duration::from_secs(8);
 
-/// Limits of a session. A transaction that waits for a lock, or that its process has forgotten, must not hold up others.
-const LIMITS: &str = "-c lock_timeout=10s -c idle_in_transaction_session_timeout=15s -c statement_timeout=300s \
-                      -c client_min_messages=warning";
+/// Settings of a session. A transaction that waits for a lock, or that its process has forgotten, must not hold up others.
+/// Every statement has its index: a plan that was made while a table was small, and is kept, must not read it from end to
+/// end when it has grown.
+const SETTINGS: &str = "-c lock_timeout=10s -c idle_in_transaction_session_timeout=15s -c statement_timeout=300s \
+                        -c client_min_messages=warning -c enable_seqscan=off";
 
 /// Oldest version of the server that is supported, as it numbers them.
 const VERSION_MIN: i64 = 150_000;
@@ -56,7 +58,7 @@ impl Server {
         if config.get_tcp_user_timeout().is_none() {
             config.tcp_user_timeout(UNACKNOWLEDGED_MAX);
         }
-        let options = config.get_options().map_or(LIMITS.to_owned(), |own| format!("{LIMITS} {own}"));
+        let options = config.get_options().map_or(SETTINGS.to_owned(), |own| format!("{SETTINGS} {own}"));
         config.options(options).application_name("brimful");
         if config.get_hosts().len() > 1 {
             config.target_session_attrs(TargetSessionAttrs::ReadWrite);
