@@ -59,7 +59,7 @@ impl Engine {
             let watermark = i64::try_from(index.search.watermark()).unwrap_or(i64::MAX);
             let changes = self.store.changes_after(watermark, BATCH_CHANGES)?;
             let Some(last) = changes.last().map(|change| change.sequence) else { return Ok(applied) };
-            // Something was deleted that this index did not take in while its id was known: it was away for too long.
+            // The id of a deleted record was overwritten before this index removed the record: only a rebuild removes it.
             if changes.iter().any(|change| matches!(&change.what, Changed::Forgotten)) {
                 index.ready.store(false, Ordering::Release);
                 self.rebuild_index()?;

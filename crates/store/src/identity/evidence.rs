@@ -26,7 +26,8 @@ pub(crate) fn profile_tag(traits: &Traits) -> ProfileTag {
     traits.profile_key().map_or(NO_PROFILE, |key| ProfileTag(key.0.cast_signed()))
 }
 
-/// Adds review pairs of a subject and its doubtful candidates.
+/// Adds review pairs of a subject and its doubtful candidates. The strongest evidence of a pair is kept: a claim that is
+/// doubtful must not hide that other claims of the two subjects are linked.
 pub(crate) fn record_review_pairs(
     sql: &mut dyn Sql,
     subject: SubjectId,
@@ -38,7 +39,8 @@ pub(crate) fn record_review_pairs(
         }
         sql.send(
             "INSERT INTO doubt (one, other, tenths_of_bits) VALUES (?1, ?2, ?3)
-             ON CONFLICT (one, other) DO UPDATE SET tenths_of_bits = excluded.tenths_of_bits",
+             ON CONFLICT (one, other) DO UPDATE SET tenths_of_bits = excluded.tenths_of_bits
+             WHERE excluded.tenths_of_bits > doubt.tenths_of_bits",
             params![subject.min(*other), subject.max(*other), tenths(*bits)],
         )?;
     }

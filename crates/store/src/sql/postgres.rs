@@ -62,7 +62,7 @@ impl Backend for Postgres {
     fn read(&self, question: &mut dyn FnMut(&mut dyn Sql) -> Result<()>) -> Result<()> {
         blocking(|| {
             self.pool.with(|session| {
-                let Session { runtime, client, statements } = session;
+                let Session { runtime, client, statements, .. } = session;
                 // One snapshot, so that several statements see one state.
                 let begun = client.build_transaction().isolation_level(IsolationLevel::RepeatableRead);
                 let transaction = runtime.block_on(begun.read_only(true).start()).map_err(engine)?;

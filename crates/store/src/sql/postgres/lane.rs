@@ -99,23 +99,29 @@ impl Committer {
             None => Session::open(&self.server)?,
         };
         let outcome = commit_on(&mut session, group);
+        let timeline = session.timeline.clone();
         if session.is_alive() {
             self.session = Some(session);
         }
         match outcome {
             Err(Failure::Before(error)) => Err(error),
-            Err(Failure::Commit { transaction, error }) => self.enquire(&transaction, error),
+            Err(Failure::Commit { transaction, error }) => self.enquire(&transaction, &timeline, error),
             Ok(()) => Ok(()),
         }
     }
 
-    /// Asks the database how a transaction ended whose commit was not answered.
-    fn enquire(&mut self, transaction: &str, error: StoreError) -> Result<()> {
+    /// Asks the database how a transaction ended whose commit failed or was not answered. A standby that was promoted since
+    /// may have given its number to another transaction, so that only the caller can tell, by the id of the request.
+    fn enquire(&mut self, transaction: &str, timeline: &str, error: StoreError) -> Result<()> {
         let began = Instant::now();
         while began.elapsed() < ENQUIRY_MAX {
             if let Ok(session) = Session::open(&self.server) {
+                let is_promoted = session.timeline != timeline;
                 let status = session.status_of(transaction);
                 self.session = Some(session);
+                if is_promoted {
+                    return Err(StoreError::OutcomeUnknown);
+                }
                 match status {
                     Ok(Status::Committed) => return Ok(()),
                     Ok(Status::Undone) => return Err(error),
@@ -161,7 +167,7 @@ enum Failure {
 
 fn commit_on(session: &mut Session, group: &mut [Box<dyn WriteJob>]) -> std::result::Result<(), Failure> {
     let before = |error: tokio_postgres::Error| Failure::Before(engine(error));
-    let Session { runtime, client, statements } = session;
+    let Session { runtime, client, statements, .. } = session;
     let transaction = runtime.block_on(client.transaction()).map_err(before)?;
     let number = runtime.block_on(begin(&transaction, group)).map_err(before)?;
     let mut tx = Tx::new(runtime, &transaction, statements);
@@ -172,10 +178,8 @@ fn commit_on(session: &mut Session, group: &mut [Box<dyn WriteJob>]) -> std::res
     drop(tx);
     match outcome {
         Ok(Outcome::Commit) => {
-            runtime.block_on(transaction.commit()).map_err(|error| match error.as_db_error() {
-                Some(_) => Failure::Before(engine(error)),
-                None => Failure::Commit { transaction: number, error: engine(error) },
-            })
+            let unanswered = |error| Failure::Commit { transaction: number, error: engine(error) };
+            runtime.block_on(transaction.commit()).map_err(unanswered)
         }
         Ok(Outcome::Undo) => runtime.block_on(transaction.rollback()).map_err(before),
         Err(error) => {

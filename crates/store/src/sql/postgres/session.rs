@@ -24,6 +24,10 @@ use super::{
 };
 use crate::sql::{Result, Row, Sql, StoreError, Value};
 
+/// The timeline is the first part of the name of a log file; a standby writes none.
+const TIMELINE: &str = "SELECT CASE WHEN pg_is_in_recovery() THEN ''
+                                    ELSE substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) END";
+
 /// Rows that a query which may end early fetches at a time.
 const PAGE_ROWS: i32 = 500;
 
@@ -35,6 +39,8 @@ pub(super) struct Session {
     pub(super) runtime: EventLoop,
     pub(super) client: Client,
     pub(super) statements: Statements,
+    /// The history of the database that it writes to: another one after a standby was promoted.
+    pub(super) timeline: String,
 }
 
 /// Prepared statements by their text.
@@ -51,7 +57,8 @@ impl Session {
             tokio::spawn(connection);
             Ok::<_, StoreError>(client)
         })?;
-        Ok(Self { runtime: EventLoop(Some(runtime)), client, statements: Statements::new() })
+        let timeline = runtime.block_on(client.query_one(TIMELINE, &[])).map_err(engine)?.get(0);
+        Ok(Self { runtime: EventLoop(Some(runtime)), client, statements: Statements::new(), timeline })
     }
 
     /// Whether it can still be used: lets the event loop notice that the server has closed it.

@@ -191,3 +191,20 @@ fn what_was_said_of_two_names_of_a_company_is_taken_back_apart() {
     let (straight, turned) = block_on(async { (records(&straight, 1).await, records(&turned, 4).await) });
     assert_eq!(straight, turned);
 }
+
+#[test]
+fn a_doubtful_claim_does_not_hide_that_others_of_its_subject_are_linked() {
+    let [barbara, of_home, of_page, nameless, mitchell] = [
+        ((0, 0, 0), (3, 1, 2), (0, 0, 0, true)),
+        ((1, 0, 1), (3, 2, 1), (0, 2, 2, true)),
+        ((0, 1, 1), (3, 1, 0), (1, 0, 0, true)),
+        ((1, 1, 1), (4, 1, 2), (0, 0, 1, true)),
+        ((0, 0, 0), (0, 0, 0), (0, 0, 0, true)),
+    ]
+    .map(muddled_claim);
+    // The nameless claim joins a group that is linked with the claim of the other page, with which it is only alike.
+    let late = [&barbara, &of_home, &of_page, &nameless, &mitchell].map(Clone::clone);
+    let early = [&mitchell, &barbara, &of_home, &of_page, &nameless].map(Clone::clone);
+    let (late, early) = block_on(async { (records(&late, 1).await, records(&early, 1).await) });
+    assert_eq!(late, early);
+}
