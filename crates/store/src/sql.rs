@@ -280,7 +280,8 @@ pub(crate) trait Sql {
         self.visit(sql, params, &mut |row| visitor(row).map(ControlFlow::Continue))
     }
 
-    /// Runs a query once for each set of parameters, and visits every row with the number of its set.
+    /// Runs a query once for each set of parameters, and visits every row with the number of its set. The sets have
+    /// values of the same types, and no NULL.
     fn each_of(
         &mut self,
         sql: &'static str,

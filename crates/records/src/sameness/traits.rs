@@ -99,6 +99,13 @@ impl Traits {
         traits
     }
 
+    /// Keys of the values whose frequency [`Self::learn`] looks up.
+    pub fn counted(&self) -> impl Iterator<Item = Key> {
+        let employer = self.employers.first().and_then(|employer| value("employer", employer));
+        let others = [("given", &self.given), ("family", &self.family), ("city", &self.city)];
+        others.into_iter().filter_map(|(kind, text)| value(kind, text)).chain(employer)
+    }
+
     /// Looks up how common the trait values are among `people`: `share` returns the share of them with a value.
     pub fn learn<E>(&mut self, people: i64, mut share: impl FnMut(Key) -> Result<f64, E>) -> Result<(), E> {
         let employer = self.employers.first().and_then(|employer| value("employer", employer));

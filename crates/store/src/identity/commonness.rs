@@ -9,13 +9,15 @@ use records::{
 
 use crate::{
     identity::key_index::IdentityHasher,
-    sql::{Result, Sql, params},
+    sql::{Result, Sql, Value, params},
 };
 
 /// People that have to share a value before it counts as common: of fewer, the next import may have as many again.
 pub(crate) const COMMON_FROM: i64 = 50;
 /// Weight of the built-in name lists, in people: the stored records count as much once they hold this many.
 const LISTED_PEOPLE: i64 = 2_000;
+
+const COUNT_OF: &str = "SELECT people FROM commonness WHERE value = ?1";
 
 /// The counts of a transaction: cached values and unwritten changes.
 #[derive(Default)]
@@ -45,12 +47,25 @@ impl Commonness {
         Ok(self.count(sql, value)? + self.changes.get(&value).copied().unwrap_or(0))
     }
 
+    /// Reads the counts of values that will be looked up.
+    pub(crate) fn read_ahead(&mut self, sql: &mut dyn Sql, mut values: Vec<Key>) -> Result<()> {
+        values.retain(|value| !self.known.contains_key(value));
+        values.sort_unstable_by_key(|value| value.0.cast_signed());
+        values.dedup();
+        let sets: Vec<[Value<'_>; 1]> = values.iter().map(|value| [Value::from(*value)]).collect();
+        let sets: Vec<&[Value<'_>]> = sets.iter().map(<[Value<'_>; 1]>::as_slice).collect();
+        self.known.extend(values.iter().map(|value| (*value, 0)));
+        sql.each_of(COUNT_OF, &sets, &mut |number, row| {
+            self.known.insert(values[number], row.int(0)?);
+            Ok(())
+        })
+    }
+
     fn count(&mut self, sql: &mut dyn Sql, value: Key) -> Result<i64> {
         if let Some(count) = self.known.get(&value) {
             return Ok(*count);
         }
-        let read = "SELECT people FROM commonness WHERE value = ?1";
-        let count = sql.first(read, params![value], |row| row.int(0))?.unwrap_or(0);
+        let count = sql.first(COUNT_OF, params![value], |row| row.int(0))?.unwrap_or(0);
         self.known.insert(value, count);
         Ok(count)
     }

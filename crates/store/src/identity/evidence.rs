@@ -9,13 +9,9 @@ use records::{
 use crate::{
     identity::{
         agreement::Agreement, commonness::Commonness, key_index::SUBJECTS_PER_KEY_MAX, prepare::traits,
-        ruling,
     },
     sql::{Result, Sql, params},
-    subjects::{
-        ids::{NO_PROFILE, ProfileTag, SubjectId},
-        rows::exists,
-    },
+    subjects::ids::{NO_PROFILE, ProfileTag, SubjectId},
 };
 
 /// Bits below the threshold within which a pair is put on the review list.
@@ -33,12 +29,15 @@ pub(crate) fn record_review_pairs(
     subject: SubjectId,
     doubtful: &[(SubjectId, f64)],
 ) -> Result<()> {
-    for (other, bits) in doubtful {
-        if *other == subject || !exists(sql, *other)? || ruling::are_apart(sql, subject, *other)? {
-            continue;
-        }
+    for (other, bits) in doubtful.iter().filter(|(other, _)| *other != subject) {
         sql.send(
-            "INSERT INTO doubt (one, other, tenths_of_bits) VALUES (?1, ?2, ?3)
+            "INSERT INTO doubt (one, other, tenths_of_bits)
+             SELECT one.no, other.no, CAST(?3 AS BIGINT) FROM subject one, subject other
+             WHERE one.no = ?1 AND other.no = ?2 AND NOT EXISTS (
+               SELECT 1 FROM ruling_row r JOIN ruling_row s ON s.ruling = r.ruling AND s.side <> r.side
+               JOIN claim a ON a.source = r.source AND a.reference = r.reference
+               JOIN claim b ON b.source = s.source AND b.reference = s.reference
+               WHERE a.subject = ?1 AND b.subject = ?2)
              ON CONFLICT (one, other) DO UPDATE SET tenths_of_bits = excluded.tenths_of_bits
              WHERE excluded.tenths_of_bits > doubt.tenths_of_bits",
             params![subject.min(*other), subject.max(*other), tenths(*bits)],

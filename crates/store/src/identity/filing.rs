@@ -5,13 +5,18 @@ pub(crate) mod companies;
 mod known;
 mod people;
 pub(crate) mod prior_claims;
+mod read_ahead;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use jiff::Timestamp;
-use records::{Claim, Facts, keys::Key};
+use records::{Claim, keys::Key};
 
-use self::{claim_cache::ClaimCache, known::Known, prior_claims::Novelty};
+use self::{
+    claim_cache::ClaimCache,
+    known::Known,
+    prior_claims::{Novelty, PriorClaims},
+};
 use crate::subjects::rows::{last_subject, stored};
 use crate::{
     identity::{
@@ -21,6 +26,7 @@ use crate::{
         ingest_report::IngestReport,
         key_index::KeyIndex,
         prepare::{PreparedClaim, traits},
+        ruling::Rulings,
     },
     money::{bought, people_seen},
     sql::{Result, Sql, params},
@@ -39,12 +45,16 @@ pub(crate) struct Filing {
     learned_at: i64,
     last_change: ChangeNumber,
     last_subject: SubjectId,
+    last_claim: ClaimId,
     has_aliases: bool,
-    has_rulings: bool,
+    /// Ids that were looked up: whether another subject has them as aliases.
+    aliases: HashMap<String, bool>,
+    rulings: Rulings,
     key_index: KeyIndex,
     commonness: Commonness,
     agreement: Agreement,
     claim_cache: ClaimCache,
+    prior_claims: PriorClaims,
     /// What companies and jobs are known by.
     companies: HashMap<SubjectId, Known>,
     /// Subjects whose record is merged at the end of the transaction, with their turn: one that gets many claims is merged
@@ -68,18 +78,21 @@ impl Filing {
         key_index: impl FnOnce(&mut dyn Sql, i64) -> Result<KeyIndex>,
     ) -> Result<Self> {
         let alias = sql.first("SELECT 1 FROM subject_alias LIMIT 1", &[], |row| row.int(0))?;
-        let ruling = sql.first("SELECT 1 FROM ruling_row LIMIT 1", &[], |row| row.int(0))?;
+        let last_claim = sql.first("SELECT COALESCE(MAX(no), 0) FROM claim", &[], |row| row.int(0))?;
         let last_subject = last_subject(sql)?;
         Ok(Self {
             learned_at: 0,
             last_change: change::last(sql)?,
             last_subject,
+            last_claim: ClaimId(last_claim.unwrap_or(0)),
             has_aliases: alias.is_some(),
-            has_rulings: ruling.is_some(),
+            aliases: HashMap::new(),
+            rulings: Rulings::read(sql)?,
             key_index: key_index(sql, last_subject.as_count())?,
             commonness: Commonness::default(),
             agreement: Agreement::read(sql)?,
             claim_cache: ClaimCache::default(),
+            prior_claims: PriorClaims::default(),
             companies: HashMap::new(),
             unmerged: BTreeMap::new(),
         })
@@ -88,17 +101,6 @@ impl Filing {
     /// The same for claims that become known now: what they make is new.
     pub(crate) fn learned_at(self, now: Timestamp) -> Self {
         Self { learned_at: now.as_microsecond(), ..self }
-    }
-
-    /// Reads the key-index entries that these claims will look up.
-    pub(crate) fn read_ahead(&mut self, sql: &mut dyn Sql, claims: &[PreparedClaim]) -> Result<()> {
-        let mut keys = Vec::new();
-        for prepared in claims {
-            keys.extend(prepared.strong_keys.iter().chain(prepared.blocks()));
-            keys.push(prepared.id_key);
-            keys.extend(prepared.at.iter().flat_map(|employer| &employer.keys));
-        }
-        self.key_index.read_ahead(sql, keys)
     }
 
     /// Writes the buffered changes; every filing transaction ends with this or with `pause`.
@@ -129,9 +131,9 @@ impl Filing {
         let prior = if self.key_index.is_new(prepared.row_key) {
             Vec::new()
         } else {
-            prior_claims::prior_claims(sql, prepared)?
+            self.prior_claims.of(sql, prepared)?
         };
-        match prior_claims::classify(sql, &prior, prepared)? {
+        match prior_claims::classify(sql, &prior, prepared, || self.next_claim())? {
             Novelty::Repeat => {
                 report.unchanged += 1;
                 Ok(())
@@ -198,14 +200,8 @@ impl Filing {
 
     /// Creates the subject of a claim, unless its id is in use.
     fn try_create(&mut self, sql: &mut dyn Sql, prepared: &PreparedClaim) -> Result<Option<SubjectId>> {
-        if self.has_aliases {
-            let alias =
-                sql.first("SELECT 1 FROM subject_alias WHERE id = ?1", params![&prepared.id], |row| {
-                    row.int(0)
-                })?;
-            if alias.is_some() {
-                return Ok(None);
-            }
+        if self.is_alias(sql, &prepared.id)? {
+            return Ok(None);
         }
         for entry in self.key_index.of(sql, prepared.id_key)?.to_vec() {
             let same = "SELECT 1 FROM subject WHERE no = ?1 AND id = ?2";
@@ -229,6 +225,9 @@ impl Filing {
             ],
         )?;
         (self.last_subject, self.last_change) = (subject, changed);
+        if prepared.kind == Kind::Person {
+            self.claim_cache.keep_unweighted(subject, Vec::new());
+        }
         for key in &prepared.known_by.keys {
             self.key_index.add(*key, subject, NO_PROFILE);
         }
@@ -242,6 +241,24 @@ impl Filing {
         Ok(Some(subject))
     }
 
+    /// Whether an id is that of a subject that was joined into another.
+    fn is_alias(&mut self, sql: &mut dyn Sql, id: &str) -> Result<bool> {
+        if !self.has_aliases {
+            return Ok(false);
+        }
+        if let Some(known) = self.aliases.get(id) {
+            return Ok(*known);
+        }
+        let alias = sql.first(read_ahead::ALIAS, params![id], |row| row.int(0))?;
+        Ok(alias.is_some())
+    }
+
+    /// The number of the next claim.
+    fn next_claim(&mut self) -> ClaimId {
+        self.last_claim = ClaimId(self.last_claim.0 + 1);
+        self.last_claim
+    }
+
     fn insert_claim(
         &mut self,
         sql: &mut dyn Sql,
@@ -249,8 +266,10 @@ impl Filing {
         prepared: &PreparedClaim,
     ) -> Result<()> {
         sql.send(
-            "INSERT INTO claim (subject, source, reference, observed_at, digest, facts) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+            "INSERT INTO claim (no, subject, source, reference, observed_at, digest, facts)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
             params![
+                self.next_claim(),
                 subject,
                 &prepared.source,
                 &prepared.reference,
@@ -289,8 +308,8 @@ impl Filing {
                AND digest = ?5",
             params![subject, &before.source, &before.reference, before.observed_at, before.digest],
         )?;
-        let prior = prior_claims::prior_claims(sql, &after)?;
-        match prior_claims::classify(sql, &prior, &after)? {
+        let prior = self.prior_claims.of(sql, &after)?;
+        match prior_claims::classify(sql, &prior, &after, || self.next_claim())? {
             Novelty::Repeat | Novelty::Backdated(_) => Ok(()),
             Novelty::New { .. } => self.insert_claim(sql, subject, &after),
         }
@@ -298,10 +317,9 @@ impl Filing {
 
     /// Whether a company of one of these keys is known by rows about itself, and not by those of its people alone.
     pub(crate) fn has_own_rows(&mut self, sql: &mut dyn Sql, keys: &[Key]) -> Result<bool> {
-        let is_own = |claim: &Claim| matches!(&claim.facts, Facts::Company(facts) if !facts.of_employee);
         for key in keys {
             for entry in self.key_index.of(sql, *key)?.to_vec() {
-                if claims_of(sql, entry.subject)?.iter().any(is_own) {
+                if self.known(sql, entry.subject)?.has_own_rows {
                     return Ok(true);
                 }
             }
@@ -312,6 +330,7 @@ impl Filing {
     /// Drops what is cached about a subject.
     fn forget(&mut self, subject: SubjectId) {
         self.claim_cache.forget(subject);
+        self.prior_claims.forget(subject);
         self.companies.remove(&subject);
     }
 
@@ -444,6 +463,7 @@ impl Filing {
         )?;
         sql.send("INSERT INTO subject_alias (id, subject) VALUES (?1, ?2)", params![&id, subject])?;
         self.has_aliases = true;
+        self.aliases.insert(id, true);
         Ok(())
     }
 

@@ -71,6 +71,7 @@ impl Batch {
     /// is filed, so that the order of the rows makes no difference; and after all claims of the batch, so that a company
     /// that comes with its people is known from its own row.
     fn file_employers(&mut self, sql: &mut dyn Sql, people: &[&PreparedClaim]) -> Result<()> {
+        let mut stated = Vec::new();
         for row in people {
             let Some(employer) = &row.at else { continue };
             let statement = (row.source.clone(), employer.handle.clone(), employer.name, row.observed_at);
@@ -83,13 +84,16 @@ impl Batch {
             };
             self.employers.insert(employer.handle.clone(), is_known);
             if !is_known {
-                // The report is about the rows that were given.
-                let report = self.report;
-                let claim = employer.claim(&row.source, from_micros(row.observed_at));
-                self.file_one(sql, &PreparedClaim::new(claim)?)?;
-                self.report = report;
+                stated.push(PreparedClaim::new(employer.claim(&row.source, from_micros(row.observed_at)))?);
             }
         }
+        self.filing.read_ahead(sql, &stated)?;
+        // The report is about the rows that were given.
+        let report = self.report;
+        for claim in &stated {
+            self.file_one(sql, claim)?;
+        }
+        self.report = report;
         Ok(())
     }
 }

@@ -101,9 +101,8 @@ impl KeyIndex {
         keys.dedup();
         keys.retain(|key| !self.known.contains_key(key));
         let mut read = vec![Vec::new(); keys.len()];
-        let sets: Vec<[Value<'_>; 2]> =
-            keys.iter().map(|key| [Value::from(*key), Value::from(SUBJECTS_PER_KEY_MAX as i64)]).collect();
-        let sets: Vec<&[Value<'_>]> = sets.iter().map(<[Value<'_>; 2]>::as_slice).collect();
+        let sets: Vec<[Value<'_>; 1]> = keys.iter().map(|key| [Value::from(*key)]).collect();
+        let sets: Vec<&[Value<'_>]> = sets.iter().map(<[Value<'_>; 1]>::as_slice).collect();
         sql.each_of(ENTRIES_OF_KEY, &sets, &mut |number, row| {
             read[number].push(read_entry(row)?);
             Ok(())
@@ -131,7 +130,7 @@ impl KeyIndex {
             return Ok(&[]);
         }
         if !self.known.contains_key(&key) {
-            let entries = sql.all(ENTRIES_OF_KEY, params![key, SUBJECTS_PER_KEY_MAX as i64], read_entry)?;
+            let entries = sql.all(ENTRIES_OF_KEY, params![key], read_entry)?;
             self.keep(key, entries);
         }
         Ok(self.known.get(&key).map(Entries::all).unwrap_or_default())
@@ -248,7 +247,9 @@ impl KeyIndex {
     }
 }
 
-const ENTRIES_OF_KEY: &str = "SELECT subject, profile FROM subject_key WHERE key = ?1 LIMIT ?2";
+/// The limit is [`SUBJECTS_PER_KEY_MAX`].
+const ENTRIES_OF_KEY: &str = "SELECT subject, profile FROM subject_key WHERE key = ?1 LIMIT 100";
+const _: () = assert!(SUBJECTS_PER_KEY_MAX == 100);
 
 fn read_entry(row: &dyn Row) -> Result<KeyEntry> {
     Ok(KeyEntry { subject: SubjectId(row.int(0)?), profile: ProfileTag(row.int(1)?) })

@@ -13,16 +13,6 @@ use crate::{
 /// A row of a source: the source's name, and the row's id in it.
 pub type SourceRow = (String, String);
 
-/// Whether a ruling says that a row belongs to this subject.
-pub(crate) fn is_together(sql: &mut dyn Sql, row: (&str, &str), subject: SubjectId) -> Result<bool> {
-    Ok(sides(sql, row, subject)?.contains(&true))
-}
-
-/// Whether a ruling says that a row does not belong to this subject.
-pub(crate) fn is_apart(sql: &mut dyn Sql, row: (&str, &str), subject: SubjectId) -> Result<bool> {
-    Ok(sides(sql, row, subject)?.contains(&false))
-}
-
 /// For each ruling about a row and this subject, whether they are on the same side.
 fn sides(sql: &mut dyn Sql, (source, reference): (&str, &str), subject: SubjectId) -> Result<Vec<bool>> {
     sql.all(
@@ -45,6 +35,38 @@ pub(crate) fn are_apart(sql: &mut dyn Sql, one: SubjectId, other: SubjectId) -> 
         |row| row.int(0),
     )?;
     Ok(found.is_some())
+}
+
+/// The rulings, as claims are filed: mostly there are none, and nothing is asked.
+pub(crate) struct Rulings {
+    pub(crate) are_any: bool,
+}
+
+impl Rulings {
+    pub(crate) fn read(sql: &mut dyn Sql) -> Result<Self> {
+        let any = sql.first("SELECT 1 FROM ruling_row LIMIT 1", &[], |row| row.int(0))?;
+        Ok(Self { are_any: any.is_some() })
+    }
+
+    /// Whether a ruling says that a row belongs to this subject.
+    pub(crate) fn is_together(
+        &self,
+        sql: &mut dyn Sql,
+        row: (&str, &str),
+        subject: SubjectId,
+    ) -> Result<bool> {
+        Ok(self.are_any && sides(sql, row, subject)?.contains(&true))
+    }
+
+    /// Whether a ruling says that a row does not belong to this subject.
+    pub(crate) fn is_apart(&self, sql: &mut dyn Sql, row: (&str, &str), subject: SubjectId) -> Result<bool> {
+        Ok(self.are_any && sides(sql, row, subject)?.contains(&false))
+    }
+
+    /// Whether a ruling keeps two subjects apart.
+    pub(crate) fn are_apart(&self, sql: &mut dyn Sql, one: SubjectId, other: SubjectId) -> Result<bool> {
+        Ok(self.are_any && are_apart(sql, one, other)?)
+    }
 }
 
 /// The rulings about some rows, and the side that each row is on.

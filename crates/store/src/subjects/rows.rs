@@ -4,7 +4,7 @@ use records::{Claim, Facts, keys::Key};
 
 use crate::{
     ambient::from_micros,
-    sql::{Result, Row, Sql, StoreError, params},
+    sql::{Result, Row, Sql, StoreError, Value, params},
     subjects::{
         codec::decode,
         ids::{ClaimId, SubjectId},
@@ -86,6 +86,28 @@ pub(crate) fn numbered_claims_of(sql: &mut dyn Sql, subject: SubjectId) -> Resul
         claims.push((row.int(4)?, ClaimId(row.int(0)?), claim(row)?));
         Ok(())
     })?;
+    Ok(in_order(claims))
+}
+
+/// The claims of some subjects as [`claims_of`] reads them; without the subjects that have very many.
+pub(crate) fn claims_of_all(
+    sql: &mut dyn Sql,
+    subjects: &[SubjectId],
+) -> Result<Vec<(SubjectId, Vec<Claim>)>> {
+    let mut all: Vec<_> = subjects.iter().map(|subject| (*subject, Vec::new())).collect();
+    let mut large = each_claim_of_all(sql, subjects, &mut |number, row| {
+        all[number].1.push((row.int(4)?, ClaimId(row.int(0)?), claim(row)?));
+        Ok(())
+    })?;
+    while let Some(number) = large.pop() {
+        all.swap_remove(number);
+    }
+    let claims = |claims| in_order(claims).into_iter().map(|(_, claim)| claim).collect();
+    Ok(all.into_iter().map(|(subject, found)| (subject, claims(found))).collect())
+}
+
+/// Claims with their digests and row numbers, oldest first.
+fn in_order(mut claims: Vec<(i64, ClaimId, Claim)>) -> Vec<(ClaimId, Claim)> {
     claims.sort_by(|(digest, _, one), (other_digest, _, other)| {
         (one.observed_at, &one.source, &one.reference, digest).cmp(&(
             other.observed_at,
@@ -94,7 +116,7 @@ pub(crate) fn numbered_claims_of(sql: &mut dyn Sql, subject: SubjectId) -> Resul
             other_digest,
         ))
     });
-    Ok(claims.into_iter().map(|(_, id, claim)| (id, claim)).collect())
+    claims.into_iter().map(|(_, id, claim)| (id, claim)).collect()
 }
 
 fn claim(row: &dyn Row) -> Result<Claim> {
@@ -104,6 +126,27 @@ fn claim(row: &dyn Row) -> Result<Claim> {
         observed_at: from_micros(row.int(3)?),
         facts: decode::<Facts>(row.bytes(5)?)?,
     })
+}
+
+/// Reads the claims of some subjects, each with the number of its subject: number, source, reference, time, digest and
+/// facts. Returns the numbers of the subjects that have too many to be read together.
+pub(crate) fn each_claim_of_all(
+    sql: &mut dyn Sql,
+    subjects: &[SubjectId],
+    read: &mut dyn FnMut(usize, &dyn Row) -> Result<()>,
+) -> Result<Vec<usize>> {
+    // The limit is one more than `CLAIMS_PER_SOURCE_MAX`.
+    const FEW: &str =
+        "SELECT no, source, reference, observed_at, digest, facts FROM claim WHERE subject = ?1 LIMIT 501";
+    const { assert!(CLAIMS_PER_SOURCE_MAX == 500) }
+    let sets: Vec<[Value<'_>; 1]> = subjects.iter().map(|subject| [Value::from(*subject)]).collect();
+    let sets: Vec<&[Value<'_>]> = sets.iter().map(<[Value<'_>; 1]>::as_slice).collect();
+    let mut counts = vec![0; subjects.len()];
+    sql.each_of(FEW, &sets, &mut |number, row| {
+        counts[number] += 1;
+        read(number, row)
+    })?;
+    Ok((0..counts.len()).filter(|number| counts[*number] > CLAIMS_PER_SOURCE_MAX).collect())
 }
 
 /// Reads the claims of a subject, of each source the newest: number, source, reference, time, digest and facts.

@@ -29,7 +29,7 @@ const COMPANY_NAMES_ALIKE: f64 = 0.88;
 /// Initial capacity for an encoded record.
 const USUAL_RECORD_BYTES: usize = 1_024;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Kind {
     Person = 1,
     Company = 2,

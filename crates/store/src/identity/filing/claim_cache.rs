@@ -6,11 +6,11 @@ use records::sameness::Traits;
 
 use crate::{
     identity::prepare::PreparedClaim,
-    sql::{Result, Sql},
+    sql::{Result, Row, Sql},
     subjects::{
         codec::decode,
         ids::{ClaimId, SubjectId},
-        rows::each_claim_of,
+        rows::{each_claim_of, each_claim_of_all},
     },
 };
 
@@ -54,22 +54,60 @@ impl ComparableClaim {
 
 /// Cached claims of the candidates, by subject, for one transaction.
 #[derive(Default)]
-pub(super) struct ClaimCache(pub(super) HashMap<SubjectId, Claims>);
+pub(super) struct ClaimCache {
+    /// With their traits weighted by how common they are.
+    weighted: HashMap<SubjectId, Claims>,
+    /// As they were read or filed, until they are compared.
+    unweighted: HashMap<SubjectId, Vec<ComparableClaim>>,
+}
 
 /// The claims of a subject. Shared, because they are read while more are filed.
 pub(super) type Claims = Rc<Vec<Rc<ComparableClaim>>>;
 
 impl ClaimCache {
+    /// The claims of a subject, if they were compared before.
+    pub(super) fn weighted(&self, subject: SubjectId) -> Option<&Claims> {
+        self.weighted.get(&subject)
+    }
+
+    pub(super) fn weighted_mut(&mut self, subject: SubjectId) -> Option<&mut Claims> {
+        self.weighted.get_mut(&subject)
+    }
+
+    pub(super) fn has(&self, subject: SubjectId) -> bool {
+        self.weighted.contains_key(&subject) || self.unweighted.contains_key(&subject)
+    }
+
+    /// Removes the claims of a subject that were not compared yet, to weight them.
+    pub(super) fn take_unweighted(&mut self, subject: SubjectId) -> Option<Vec<ComparableClaim>> {
+        self.unweighted.remove(&subject)
+    }
+
     /// Drops the cached claims of a subject.
     pub(super) fn forget(&mut self, subject: SubjectId) {
-        self.0.remove(&subject);
+        self.weighted.remove(&subject);
+        self.unweighted.remove(&subject);
     }
 
     pub(super) fn keep(&mut self, subject: SubjectId, claims: Claims) {
-        if self.0.len() >= SUBJECTS_KEPT_MAX {
-            self.0.clear();
+        if self.weighted.len() >= SUBJECTS_KEPT_MAX {
+            self.weighted.clear();
         }
-        self.0.insert(subject, claims);
+        self.weighted.insert(subject, claims);
+    }
+
+    pub(super) fn keep_unweighted(&mut self, subject: SubjectId, claims: Vec<ComparableClaim>) {
+        if self.unweighted.len() >= SUBJECTS_KEPT_MAX {
+            self.unweighted.clear();
+        }
+        self.unweighted.insert(subject, claims);
+    }
+
+    /// Adds a claim to those of a subject that were not compared yet, if they are cached.
+    pub(super) fn add_unweighted(&mut self, subject: SubjectId, claim: impl FnOnce() -> ComparableClaim) {
+        if let Some(claims) = self.unweighted.get_mut(&subject) {
+            claims.push(claim());
+        }
     }
 }
 
@@ -77,19 +115,41 @@ impl ClaimCache {
 pub(super) fn comparable_claims(sql: &mut dyn Sql, subject: SubjectId) -> Result<Vec<ComparableClaim>> {
     let mut claims = Vec::new();
     each_claim_of(sql, subject, &mut |row| {
-        if let records::Facts::Person(facts) = decode(row.bytes(5)?)? {
-            claims.push(ComparableClaim {
-                id: Some(ClaimId(row.int(0)?)),
-                subject: Some(subject),
-                source: row.text(1)?,
-                reference: row.text(2)?,
-                observed_at: row.int(3)?,
-                digest: row.int(4)?,
-                traits: Traits::of(&facts),
-            });
-        }
+        claims.extend(comparable(subject, row)?);
         Ok(())
     })?;
     claims.sort_by_key(|claim| claim.id);
     Ok(claims)
+}
+
+/// The claims of some subjects, as they are compared; without those that have very many.
+pub(super) fn comparable_claims_of_all(
+    sql: &mut dyn Sql,
+    subjects: &[SubjectId],
+) -> Result<Vec<(SubjectId, Vec<ComparableClaim>)>> {
+    let mut all: Vec<(SubjectId, Vec<ComparableClaim>)> =
+        subjects.iter().map(|subject| (*subject, Vec::new())).collect();
+    let mut large = each_claim_of_all(sql, subjects, &mut |number, row| {
+        let (subject, claims) = &mut all[number];
+        claims.extend(comparable(*subject, row)?);
+        Ok(())
+    })?;
+    while let Some(number) = large.pop() {
+        all.swap_remove(number);
+    }
+    all.iter_mut().for_each(|(_, claims)| claims.sort_by_key(|claim| claim.id));
+    Ok(all)
+}
+
+fn comparable(subject: SubjectId, row: &dyn Row) -> Result<Option<ComparableClaim>> {
+    let records::Facts::Person(facts) = decode(row.bytes(5)?)? else { return Ok(None) };
+    Ok(Some(ComparableClaim {
+        id: Some(ClaimId(row.int(0)?)),
+        subject: Some(subject),
+        source: row.text(1)?,
+        reference: row.text(2)?,
+        observed_at: row.int(3)?,
+        digest: row.int(4)?,
+        traits: Traits::of(&facts),
+    }))
 }

@@ -26,7 +26,6 @@ use crate::{
         ingest_report::IngestReport,
         key_index::SUBJECTS_PER_KEY_MAX,
         prepare::{PreparedClaim, traits},
-        ruling,
     },
     sql::{Result, Sql},
     subjects::{
@@ -64,7 +63,7 @@ impl Filing {
         }
         let mut candidates = Vec::new();
         for subject in row.known.into_iter().chain(found.matching) {
-            if !candidates.contains(&subject) && !ruling::is_apart(sql, prepared.row(), subject)? {
+            if !candidates.contains(&subject) && !self.rulings.is_apart(sql, prepared.row(), subject)? {
                 candidates.push(subject);
             }
         }
@@ -87,7 +86,7 @@ impl Filing {
             let (one, two) = (self.known(sql, subject)?, self.known(sql, other)?);
             let are_named = !one.is_identified() && !two.is_identified();
             let fits = one.shares_identifier(&two) || are_named && self.are_alike(sql, &one, &two)?;
-            if fits && !ruling::are_apart(sql, subject, other)? {
+            if fits && !self.rulings.are_apart(sql, subject, other)? {
                 subject = self.join_older(sql, subject, other)?;
                 report.joined += 1;
                 is_same = false;
@@ -101,16 +100,20 @@ impl Filing {
     }
 
     /// What a subject is known by; read from its claims once per transaction.
-    fn known(&mut self, sql: &mut dyn Sql, subject: SubjectId) -> Result<Known> {
+    pub(super) fn known(&mut self, sql: &mut dyn Sql, subject: SubjectId) -> Result<Known> {
         if let Some(known) = self.companies.get(&subject) {
             return Ok(known.clone());
         }
         let known = Known::of(&claims_of(sql, subject)?);
+        self.keep_known(subject, known.clone());
+        Ok(known)
+    }
+
+    pub(super) fn keep_known(&mut self, subject: SubjectId, known: Known) {
         if self.companies.len() >= COMPANIES_KEPT_MAX {
             self.companies.clear();
         }
-        self.companies.insert(subject, known.clone());
-        Ok(known)
+        self.companies.insert(subject, known);
     }
 
     /// The evidence in bits that two companies are the same, and the threshold.
@@ -236,7 +239,7 @@ impl Filing {
             } else if self.are_alike(sql, &company, &known)? {
                 if self.bearers(sql, &keys, &known)? > 1 {
                     ambiguous.insert(other, known);
-                } else if !ruling::are_apart(sql, subject, other)? {
+                } else if !self.rulings.are_apart(sql, subject, other)? {
                     subject = self.join_older(sql, subject, other)?;
                     self.merge_later(subject, Kind::Company);
                 }
@@ -345,7 +348,7 @@ impl Filing {
                     || alone.is_named_like(&stored(sql, subject, prepared.kind)?.1))
             };
             let fits = !conflicts && { is_alike }()?;
-            if !fits && !ruling::is_together(sql, prepared.row(), subject)? {
+            if !fits && !self.rulings.is_together(sql, prepared.row(), subject)? {
                 continue;
             }
             if !own.is_identified() || !known.has_named {

@@ -13,6 +13,8 @@ pub(super) struct Known {
     /// Of the claims with a name only.
     named: CompanyTraits,
     pub(super) has_named: bool,
+    /// Whether there are rows about the company itself, and not those of its people alone.
+    pub(super) has_own_rows: bool,
 }
 
 impl Known {
@@ -31,7 +33,10 @@ impl Known {
         let traits = match &claim.facts {
             Facts::Person(_) => CompanyTraits::default(),
             Facts::Job(job) => CompanyTraits::of_addresses(job.url.iter().cloned()),
-            Facts::Company(facts) => CompanyTraits::of(facts),
+            Facts::Company(facts) => {
+                self.has_own_rows |= !facts.of_employee;
+                CompanyTraits::of(facts)
+            }
         };
         if traits.is_identified() {
             self.identified.add(&traits);
@@ -45,6 +50,7 @@ impl Known {
         self.identified.add(&more.identified);
         self.named.add(&more.named);
         self.has_named |= more.has_named;
+        self.has_own_rows |= more.has_own_rows;
     }
 
     /// What it is compared by: claims that were added by name alone do not count once there is one with an identifier.

@@ -24,7 +24,7 @@ use crate::{
         ingest_report::IngestReport,
         key_index::{KeyIndex, SUBJECTS_PER_KEY_MAX},
         prepare::PreparedClaim,
-        ruling::{self, Sides},
+        ruling::Sides,
     },
     sql::{Result, Sql},
     subjects::{
@@ -55,10 +55,13 @@ struct CandidateSubjects {
 impl Filing {
     /// The claims of a subject, their traits weighted by how common they are.
     fn claims_of(&mut self, sql: &mut dyn Sql, subject: SubjectId) -> Result<Claims> {
-        if let Some(kept) = self.claim_cache.0.get(&subject) {
+        if let Some(kept) = self.claim_cache.weighted(subject) {
             return Ok(kept.clone());
         }
-        let mut claims = comparable_claims(sql, subject)?;
+        let mut claims = match self.claim_cache.take_unweighted(subject) {
+            Some(claims) => claims,
+            None => comparable_claims(sql, subject)?,
+        };
         for claim in &mut claims {
             self.learn(sql, &mut claim.traits)?;
         }
@@ -87,19 +90,20 @@ impl Filing {
         prepared: &PreparedClaim,
         own: &Traits,
     ) -> Result<()> {
-        let Some(kept) = self.claim_cache.0.get(&subject) else { return Ok(()) };
+        let (id, subject_of) = (Some(self.last_claim), Some(subject));
+        let claim = || ComparableClaim { id, subject: subject_of, ..ComparableClaim::new(prepared, own) };
+        let Some(kept) = self.claim_cache.weighted(subject) else {
+            self.claim_cache.add_unweighted(subject, claim);
+            return Ok(());
+        };
         if kept.len() >= CLAIMS_KEPT_MAX {
             // Of so many, the newest are read when they are needed again.
             self.claim_cache.forget(subject);
             return Ok(());
         }
-        let mut claim = ComparableClaim {
-            id: sql.first("SELECT MAX(no) FROM claim", &[], |row| row.int(0).map(ClaimId))?,
-            subject: Some(subject),
-            ..ComparableClaim::new(prepared, own)
-        };
+        let mut claim = claim();
         self.learn(sql, &mut claim.traits)?;
-        if let Some(kept) = self.claim_cache.0.get_mut(&subject) {
+        if let Some(kept) = self.claim_cache.weighted_mut(subject) {
             Rc::make_mut(kept).push(Rc::new(claim));
         }
         Ok(())
@@ -144,7 +148,7 @@ impl Filing {
         let mut candidates = CandidateSubjects::default();
         for subject in subjects {
             let claims = self.claims_of(sql, subject)?;
-            let ruled = self.has_rulings && ruling::is_together(sql, prepared.row(), subject)?;
+            let ruled = self.rulings.is_together(sql, prepared.row(), subject)?;
             let is_own = |claim: &Rc<ComparableClaim>| {
                 claim.row() == prepared.row() && (ruled || may_be_one(own, &claim.traits))
             };
@@ -170,7 +174,8 @@ impl Filing {
                 None if claims.is_empty() => {}
                 None => {
                     let bits = evidence_between(&[own], &newest(&claims));
-                    if bits >= enough - REVIEW_MARGIN_BITS && !ruling::is_apart(sql, prepared.row(), subject)?
+                    if bits >= enough - REVIEW_MARGIN_BITS
+                        && !self.rulings.is_apart(sql, prepared.row(), subject)?
                     {
                         candidates.doubtful.push((subject, bits));
                     }
@@ -199,7 +204,7 @@ impl Filing {
         let mut claims: Vec<&ComparableClaim> =
             claims.iter().flat_map(|claims| claims.iter().map(Rc::as_ref)).chain([&new]).collect();
         claims.sort_by(|one, other| one.order().cmp(&other.order()));
-        let rulings = if self.has_rulings {
+        let rulings = if self.rulings.are_any {
             Some(Sides::of(sql, claims.iter().map(|claim| claim.row()))?)
         } else {
             None
@@ -345,7 +350,7 @@ impl Filing {
             match found {
                 None => {
                     let joins = joins(&[vec![own]], &each_row(&others), link, enough);
-                    if joins && !ruling::is_apart(sql, prepared.row(), subject)? {
+                    if joins && !self.rulings.is_apart(sql, prepared.row(), subject)? {
                         self.insert_claim(sql, subject, prepared)?;
                         found = Some(subject);
                     }
@@ -356,7 +361,7 @@ impl Filing {
                     let link = strongest(&newest(&ones), &newest(&others), enough);
                     let joins =
                         link.is_some_and(|link| joins(&each_row(&ones), &each_row(&others), link, enough));
-                    if joins && !ruling::are_apart(sql, kept, subject)? {
+                    if joins && !self.rulings.are_apart(sql, kept, subject)? {
                         found = Some(self.join_older(sql, kept, subject)?);
                         report.joined += 1;
                     }
@@ -373,7 +378,7 @@ impl Filing {
 }
 
 /// Subjects that share a block with a claim, and no other profile.
-fn in_blocks(
+pub(super) fn in_blocks(
     sql: &mut dyn Sql,
     key_index: &mut KeyIndex,
     own: &Traits,

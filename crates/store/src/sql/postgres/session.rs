@@ -19,8 +19,8 @@ use super::{
     connect::Server,
     error::engine,
     locks::LOCK_STATE,
-    statement::{Parameter, PostgresRow},
-    translate::parameters,
+    statement::{Array, Parameter, PostgresRow, array, type_of},
+    translate::{of_sets, parameters},
 };
 use crate::sql::{Result, Row, Sql, StoreError, Value};
 
@@ -34,6 +34,9 @@ const PAGE_ROWS: i32 = 500;
 /// Statements sent without waiting at most: bounds the memory that their answers take.
 const SENT_MAX: usize = 512;
 
+/// Sets of parameters that one statement takes.
+const SETS_MAX: usize = 10_000;
+
 /// A connection with the statements that it has prepared.
 pub(super) struct Session {
     pub(super) runtime: EventLoop,
@@ -43,8 +46,12 @@ pub(super) struct Session {
     pub(super) timeline: String,
 }
 
-/// Prepared statements by their text.
-pub(super) type Statements = HashMap<&'static str, Statement>;
+/// Prepared statements by their text: those that run once, and those that run for many sets of parameters.
+#[derive(Default)]
+pub(super) struct Statements {
+    single: HashMap<&'static str, Statement>,
+    of_sets: HashMap<&'static str, Statement>,
+}
 
 impl Session {
     pub(super) fn open(server: &Server) -> Result<Self> {
@@ -58,7 +65,7 @@ impl Session {
             Ok::<_, StoreError>(client)
         })?;
         let timeline = runtime.block_on(client.query_one(TIMELINE, &[])).map_err(engine)?.get(0);
-        Ok(Self { runtime: EventLoop(Some(runtime)), client, statements: Statements::new(), timeline })
+        Ok(Self { runtime: EventLoop(Some(runtime)), client, statements: Statements::default(), timeline })
     }
 
     /// Whether it can still be used: lets the event loop notice that the server has closed it.
@@ -127,12 +134,22 @@ impl<'a> Tx<'a> {
     }
 
     fn prepared(&mut self, sql: &'static str) -> Result<Statement> {
-        if let Some(statement) = self.statements.get(sql) {
+        if let Some(statement) = self.statements.single.get(sql) {
             return Ok(statement.clone());
         }
         let prepared = self.runtime.block_on(self.transaction.prepare(&parameters(sql)));
         let statement = self.after_sent(prepared)?;
-        self.statements.insert(sql, statement.clone());
+        self.statements.single.insert(sql, statement.clone());
+        Ok(statement)
+    }
+
+    fn prepared_of_sets(&mut self, sql: &'static str, types: &[&str]) -> Result<Statement> {
+        if let Some(statement) = self.statements.of_sets.get(sql) {
+            return Ok(statement.clone());
+        }
+        let prepared = self.runtime.block_on(self.transaction.prepare(&of_sets(sql, types)));
+        let statement = self.after_sent(prepared)?;
+        self.statements.of_sets.insert(sql, statement.clone());
         Ok(statement)
     }
 
@@ -192,7 +209,7 @@ impl Sql for Tx<'_> {
         let rows = self.runtime.block_on(async {
             self.transaction.query_raw(&statement, owned(params)).await?.try_collect::<Vec<_>>().await
         });
-        self.after_sent(rows)?.iter().try_for_each(|row| visitor(&PostgresRow(row)))
+        self.after_sent(rows)?.iter().try_for_each(|row| visitor(&PostgresRow { row, before: 0 }))
     }
 
     fn each_of(
@@ -201,19 +218,18 @@ impl Sql for Tx<'_> {
         sets: &[&[Value<'_>]],
         visitor: &mut dyn FnMut(usize, &dyn Row) -> Result<()>,
     ) -> Result<()> {
-        let statement = self.prepared(sql)?;
-        for (part, sets) in sets.chunks(SENT_MAX).enumerate() {
-            let answers = self.runtime.block_on(async {
-                let asked = sets.iter().map(|params| async {
-                    self.transaction.query_raw(&statement, owned(params)).await?.try_collect::<Vec<_>>().await
-                });
-                futures_util::future::join_all(asked).await
+        let Some(first) = sets.first() else { return Ok(()) };
+        let types: Vec<&str> = first.iter().map(type_of).collect();
+        let statement = self.prepared_of_sets(sql, &types)?;
+        for (part, sets) in sets.chunks(SETS_MAX).enumerate() {
+            let columns: Vec<Array> = (0..types.len()).map(|column| array(sets, column)).collect();
+            let rows = self.runtime.block_on(async {
+                self.transaction.query_raw(&statement, columns).await?.try_collect::<Vec<_>>().await
             });
-            self.settle()?;
-            for (number, rows) in answers.into_iter().enumerate() {
-                for row in &rows.map_err(engine)? {
-                    visitor(part * SENT_MAX + number, &PostgresRow(row))?;
-                }
+            for row in &self.after_sent(rows)? {
+                let number = PostgresRow { row, before: 0 }.int(0)?;
+                let number = usize::try_from(number - 1).unwrap_or_default();
+                visitor(part * SETS_MAX + number, &PostgresRow { row, before: 1 })?;
             }
         }
         Ok(())
@@ -232,7 +248,7 @@ impl Sql for Tx<'_> {
             let rows =
                 self.runtime.block_on(self.transaction.query_portal(&portal, PAGE_ROWS)).map_err(engine)?;
             for row in &rows {
-                if visitor(&PostgresRow(row))?.is_break() {
+                if visitor(&PostgresRow { row, before: 0 })?.is_break() {
                     return Ok(());
                 }
             }

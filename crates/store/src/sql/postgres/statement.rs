@@ -59,6 +59,29 @@ impl ToSql for Parameter {
     to_sql_checked!();
 }
 
+/// The values that one parameter has in many sets.
+pub(super) type Array = Box<dyn ToSql + Sync + Send>;
+
+/// The type of a parameter of a statement that runs for many sets.
+pub(super) fn type_of(value: &Value<'_>) -> &'static str {
+    match value {
+        Value::Int(_) => "BIGINT",
+        Value::Text(_) | Value::Null => "TEXT",
+        Value::Blob(_) => "BYTEA",
+    }
+}
+
+/// The values of a parameter in these sets.
+pub(super) fn array(sets: &[&[Value<'_>]], column: usize) -> Array {
+    let values = || sets.iter().filter_map(|set| set.get(column));
+    match values().next() {
+        Some(Value::Int(_)) => Box::new(
+            values().map(|value| if let Value::Int(value) = value { *value } else { 0 }).collect::<Vec<_>>(),
+        ),
+        _ => Box::new(values().map(Parameter::from).collect::<Vec<_>>()),
+    }
+}
+
 /// A value as the server sent it.
 struct Cell<'a> {
     kind: Type,
@@ -80,11 +103,15 @@ impl<'a> FromSql<'a> for Cell<'a> {
 }
 
 /// A row of an answer.
-pub(super) struct PostgresRow<'a>(pub(super) &'a tokio_postgres::Row);
+pub(super) struct PostgresRow<'a> {
+    pub(super) row: &'a tokio_postgres::Row,
+    /// Columns before those of the query.
+    pub(super) before: usize,
+}
 
 impl<'a> PostgresRow<'a> {
     fn cell(&self, column: usize) -> Result<Cell<'a>> {
-        self.0.try_get(column).map_err(engine)
+        self.row.try_get(self.before + column).map_err(engine)
     }
 }
 

@@ -12,6 +12,21 @@ pub(super) fn parameters(sql: &str) -> String {
     translated
 }
 
+/// A query that is run once for each set of parameters: one statement that takes the sets as arrays, and returns the
+/// number of the set, from 1, before the columns of the query. `types` are those of the parameters.
+pub(super) fn of_sets(sql: &str, types: &[&str]) -> String {
+    let numbers = || 1..=types.len();
+    let arrays: Vec<String> = numbers().zip(types).map(|(at, kind)| format!("${at}::{kind}[]")).collect();
+    let names: Vec<String> = numbers().map(|at| format!("p{at}")).collect();
+    let query = parameters(sql).replace('$', "sets.p");
+    format!(
+        "SELECT sets.number, found.* FROM unnest({}) WITH ORDINALITY AS sets ({}, number)
+         CROSS JOIN LATERAL ({query}) AS found",
+        arrays.join(", "),
+        names.join(", ")
+    )
+}
+
 /// Functions that statements use and the engine has not: the place of a text in another one, from 1, or 0 where it is not;
 /// the texts of a JSON array.
 pub(super) const FUNCTIONS: &str = "
@@ -91,6 +106,19 @@ mod tests {
     #[test]
     fn parameters_are_numbered_as_the_server_wants_them() {
         assert_eq!(parameters("SELECT ?1, 'why?' WHERE a = ?12"), "SELECT $1, 'why?' WHERE a = $12");
+    }
+
+    #[test]
+    fn a_query_of_sets_takes_arrays() {
+        let made = of_sets("SELECT a FROM t WHERE b = ?1 AND c = ?2", &["BIGINT", "TEXT"]);
+        assert!(
+            made.contains("unnest($1::BIGINT[], $2::TEXT[]) WITH ORDINALITY AS sets (p1, p2, number)"),
+            "{made}"
+        );
+        assert!(
+            made.ends_with("LATERAL (SELECT a FROM t WHERE b = sets.p1 AND c = sets.p2) AS found"),
+            "{made}"
+        );
     }
 
     #[test]
