@@ -13,7 +13,7 @@ pub use index::follow::indexed;
 pub use index::search_for::{FacetCounts, SearchPage, SearchQuery};
 pub use index::{Index, IndexLevel, IndexStatus};
 pub use primitives::accounts::{CompanyList, Feed};
-pub use primitives::alike::Similar;
+pub use primitives::alike::{Ranked, Similar};
 pub use primitives::committee::{DealType, SMALL_BUSINESS, Seat};
 pub use primitives::coworkers::{Coworker, SharedTime, longest_shared_time};
 pub use primitives::decision_makers::{DecisionMaker, RoleTerms, buyer_of, leader, read_role};

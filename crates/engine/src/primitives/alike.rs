@@ -6,7 +6,7 @@ use search::{CompanyFilters, PeopleFilters, SimilarPeopleOptions, likeness::Alik
 
 use crate::{
     Engine, EngineError,
-    primitives::walk::{Candidate, Listed},
+    primitives::walk::{Candidate, CandidateBatch, CandidateSource},
 };
 
 /// Records ranked per query, over all its pages.
@@ -25,6 +25,69 @@ pub struct Similar<T> {
     pub reasons: Vec<String>,
 }
 
+/// Records like another one, the most alike first. Only those that are examined are read.
+pub struct Ranked<T> {
+    /// With their places, by which they are sorted.
+    alike: Vec<(String, Alike)>,
+    read: fn(&Engine, &str) -> Result<Option<T>, EngineError>,
+}
+
+impl<T: Send + Sync> Ranked<T> {
+    fn new(alike: Vec<Alike>, read: fn(&Engine, &str) -> Result<Option<T>, EngineError>) -> Self {
+        let is_alike = |found: &Alike| found.likeness.similarity >= LEAST_SIMILARITY;
+        // Places sort as text, so the most alike must have the smallest.
+        let place = |found: &Alike| format!("{:.4} {}", 1.0 - found.likeness.similarity, found.id);
+        let mut alike: Vec<(String, Alike)> =
+            alike.into_iter().filter(is_alike).map(|found| (place(&found), found)).collect();
+        alike.sort_by(|(one, _), (other, _)| one.cmp(other));
+        Self { alike, read }
+    }
+
+    /// The first of them.
+    pub fn first(&self, engine: &Engine, count: usize) -> Result<Vec<Similar<T>>, EngineError> {
+        let mut first = Vec::with_capacity(count);
+        for (_, alike) in &self.alike {
+            if first.len() == count {
+                break;
+            }
+            first.extend(self.read(engine, alike)?);
+        }
+        Ok(first)
+    }
+
+    fn read(&self, engine: &Engine, alike: &Alike) -> Result<Option<Similar<T>>, EngineError> {
+        let similar = |record| Similar {
+            record,
+            similarity: alike.likeness.similarity,
+            reasons: alike.likeness.reasons.clone(),
+        };
+        Ok((self.read)(engine, &alike.id)?.map(similar))
+    }
+}
+
+impl<T: Send + Sync> CandidateSource for Ranked<T> {
+    type Item = Similar<T>;
+
+    async fn next(
+        &self,
+        engine: &Engine,
+        after: Option<&str>,
+        size: usize,
+    ) -> Result<CandidateBatch<Similar<T>>, EngineError> {
+        let start = after.map_or(0, |after| self.alike.partition_point(|(place, _)| place.as_str() <= after));
+        let mut candidates = Vec::with_capacity(size);
+        let mut rest = self.alike[start..].iter();
+        while candidates.len() < size
+            && let Some((place, alike)) = rest.next()
+        {
+            // One that was erased since the index was read is left out.
+            let item = self.read(engine, alike)?;
+            candidates.extend(item.map(|item| Candidate { place: place.clone(), item }));
+        }
+        Ok(CandidateBatch { candidates, more: rest.len() > 0 })
+    }
+}
+
 impl Engine {
     /// Companies like all of these, among those that pass the filters, the most alike first.
     pub async fn lookalikes(
@@ -32,13 +95,13 @@ impl Engine {
         sources: Vec<Company>,
         filters: CompanyFilters,
         now: Timestamp,
-    ) -> Result<Listed<Similar<Company>>, EngineError> {
+    ) -> Result<Ranked<Company>, EngineError> {
         let alike = self
             .blocking(move |index| {
                 Ok(index.search()?.companies().lookalikes(&sources, &filters, RANKED_MAX, now)?)
             })
             .await?;
-        self.ranked(alike, |id| Ok(self.store.company_by_id(id)?))
+        Ok(Ranked::new(alike, |engine, id| Ok(engine.store.company_by_id(id)?)))
     }
 
     /// People like one, at other companies, among those that pass the filters, the most alike first.
@@ -48,7 +111,7 @@ impl Engine {
         filters: PeopleFilters,
         options: SimilarPeopleOptions,
         now: Timestamp,
-    ) -> Result<Listed<Similar<Person>>, EngineError> {
+    ) -> Result<Ranked<Person>, EngineError> {
         let employer = match &source.person.company {
             Some(employer) => self.company_of(employer, source.person.location.as_ref())?,
             None => None,
@@ -60,26 +123,6 @@ impl Engine {
                 Ok(people.similar_people(source, &filters, options, RANKED_MAX, now)?)
             })
             .await?;
-        self.ranked(alike, |id| self.person_by_id(id))
-    }
-
-    fn ranked<T>(
-        &self,
-        alike: Vec<Alike>,
-        read: impl Fn(&str) -> Result<Option<T>, EngineError>,
-    ) -> Result<Listed<Similar<T>>, EngineError> {
-        let mut candidates = Vec::with_capacity(alike.len());
-        for Alike { id, likeness } in alike {
-            if likeness.similarity < LEAST_SIMILARITY {
-                continue;
-            }
-            let Some(record) = read(&id)? else { continue };
-            // Places sort as text, so the most alike must have the smallest.
-            let place = format!("{:.4} {id}", 1.0 - likeness.similarity);
-            let item = Similar { record, similarity: likeness.similarity, reasons: likeness.reasons };
-            candidates.push(Candidate { place, item });
-        }
-        candidates.sort_by(|one, other| one.place.cmp(&other.place));
-        Ok(Listed(candidates))
+        Ok(Ranked::new(alike, Engine::person_by_id))
     }
 }

@@ -33,7 +33,7 @@ pub async fn similar_companies(
 ) -> Result<Vec<Lookalike>, EngineError> {
     let alike =
         context.engine().lookalikes(vec![company.clone()], CompanyFilters::default(), context.now).await?;
-    Ok(alike.0.into_iter().take(count).map(|candidate| Lookalike::from(candidate.item)).collect())
+    Ok(alike.first(context.engine(), count)?.into_iter().map(Lookalike::from).collect())
 }
 
 /// A person similar to the reference person.

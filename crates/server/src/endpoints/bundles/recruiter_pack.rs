@@ -57,7 +57,7 @@ impl Endpoint for RecruiterPack {
         };
         let (filters, options) = (PeopleFilters::default(), SimilarPeopleOptions::default());
         let alike = context.engine().similar_people(record.clone(), filters, options, context.now).await?;
-        let similar = alike.0.into_iter().take(SIMILAR).map(|candidate| SimilarPerson::from(candidate.item));
+        let similar = alike.first(context.engine(), SIMILAR)?.into_iter().map(SimilarPerson::from);
         let similar_candidates: Vec<SimilarPerson> = similar.collect();
         let named = similar_candidates.iter().map(|found| &found.person);
         let people = std::iter::once(&record.person).chain(named).map(|person| person.id.clone()).collect();

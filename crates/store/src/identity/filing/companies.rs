@@ -72,8 +72,9 @@ impl Filing {
             let subject = self.file_new(sql, prepared, report)?;
             self.companies.insert(subject, own);
             evidence::record_review_pairs(sql, subject, &found.doubtful)?;
+            let only = row.lent.is_empty().then_some(&claim);
             self.reclaim(sql, subject, row.lent)?;
-            return self.settle_names(sql, subject);
+            return self.settle_names(sql, subject, only);
         };
         let before = self.known(sql, subject)?;
         self.insert_claim(sql, subject, prepared)?;
@@ -96,7 +97,7 @@ impl Filing {
         self.reclaim(sql, subject, row.lent)?;
         self.merge_later(subject, prepared.kind);
         report.updated += 1;
-        if is_same { Ok(()) } else { self.settle_names(sql, subject) }
+        if is_same { Ok(()) } else { self.settle_names(sql, subject, None) }
     }
 
     /// What a subject is known by; read from its claims once per transaction.
@@ -221,13 +222,21 @@ impl Filing {
     }
 
     /// Adds claims with a company's name alone to the company while no other has that name, and removes them from the
-    /// companies that have them once there is another.
-    fn settle_names(&mut self, sql: &mut dyn Sql, mut subject: SubjectId) -> Result<()> {
+    /// companies that have them once there is another. `only` is the claim of a company that has no other.
+    fn settle_names(
+        &mut self,
+        sql: &mut dyn Sql,
+        mut subject: SubjectId,
+        only: Option<&Claim>,
+    ) -> Result<()> {
         let company = self.known(sql, subject)?;
         if company.kind != Some(Kind::Company) || !company.is_identified() {
             return Ok(());
         }
-        let keys = self.name_keys(sql, subject)?;
+        let keys = match only {
+            Some(claim) => name_keys([claim]),
+            None => name_keys(&claims_of(sql, subject)?),
+        };
         let mut namesakes = Vec::new();
         let mut ambiguous = Candidates::new();
         for (other, known) in self.candidates_by_keys(sql, Kind::Company, &keys)? {
@@ -316,15 +325,6 @@ impl Filing {
         Ok(if only(&bearers).is_some() { 1 } else { bearers.len() })
     }
 
-    /// Keys of every name that a company has.
-    fn name_keys(&mut self, sql: &mut dyn Sql, subject: SubjectId) -> Result<Vec<Key>> {
-        let mut keys = BTreeSet::new();
-        for claim in claims_of(sql, subject)? {
-            keys.extend(Subject::of("", std::slice::from_ref(&claim)).name_keys());
-        }
-        Ok(keys.into_iter().collect())
-    }
-
     /// The subjects of earlier claims under this source's id. The id may be a row number that means another subject in
     /// the next file, so it needs a shared identifier, a shared or similar name or a ruling besides.
     fn own_subjects(
@@ -369,6 +369,12 @@ impl Filing {
         }
         Ok(row)
     }
+}
+
+/// Keys of every name that claims give a company.
+fn name_keys<'c>(claims: impl IntoIterator<Item = &'c Claim>) -> Vec<Key> {
+    let names = claims.into_iter().flat_map(|claim| Subject::of("", std::slice::from_ref(claim)).name_keys());
+    names.collect::<BTreeSet<Key>>().into_iter().collect()
 }
 
 /// The subject that clearly has the most evidence.
