@@ -11,7 +11,7 @@ use std::{
     task::{Context, Waker},
 };
 
-use futures_util::TryStreamExt;
+use futures_util::{TryStreamExt, future::join};
 use tokio::runtime::{Builder, Handle, Runtime, RuntimeFlavor};
 use tokio_postgres::{Client, Error, Statement, Transaction};
 
@@ -137,8 +137,8 @@ impl<'a> Tx<'a> {
         if let Some(statement) = self.statements.single.get(sql) {
             return Ok(statement.clone());
         }
-        let prepared = self.runtime.block_on(self.transaction.prepare(&parameters(sql)));
-        let statement = self.after_sent(prepared)?;
+        let transaction = self.transaction;
+        let statement = self.wait(transaction.prepare(&parameters(sql)))?;
         self.statements.single.insert(sql, statement.clone());
         Ok(statement)
     }
@@ -147,32 +147,42 @@ impl<'a> Tx<'a> {
         if let Some(statement) = self.statements.of_sets.get(sql) {
             return Ok(statement.clone());
         }
-        let prepared = self.runtime.block_on(self.transaction.prepare(&of_sets(sql, types)));
-        let statement = self.after_sent(prepared)?;
+        let transaction = self.transaction;
+        let statement = self.wait(transaction.prepare(&of_sets(sql, types)))?;
         self.statements.of_sets.insert(sql, statement.clone());
         Ok(statement)
     }
 
-    /// Waits for what was sent; the first failure is what made the others fail.
+    /// Waits for what was sent.
     pub(super) fn settle(&mut self) -> Result<()> {
-        let mut failed = None;
-        while let Some(sent) = self.sent.pop_front() {
-            if let Err(error) = self.runtime.block_on(sent) {
-                failed.get_or_insert(error);
-            }
-        }
-        failed.map_or(Ok(()), |error| Err(engine(error)))
+        if self.sent.is_empty() { Ok(()) } else { self.wait(async { Ok(()) }) }
     }
 
-    /// The outcome of a statement that was waited for, unless one that was sent before it has failed.
-    fn after_sent<T>(&mut self, outcome: std::result::Result<T, Error>) -> Result<T> {
-        self.settle()?;
-        outcome.map_err(engine)
+    /// The outcome of a statement, unless one that was sent before it has failed: the first failure is what made the others
+    /// fail. The answers of those are taken while it is waited for: the connection reads no further while an answer that
+    /// came in several parts is not taken.
+    fn wait<T>(&mut self, statement: impl Future<Output = std::result::Result<T, Error>>) -> Result<T> {
+        let sent = std::mem::take(&mut self.sent);
+        let answers = async {
+            let mut failed = None;
+            for answer in sent {
+                if let Err(error) = answer.await {
+                    failed.get_or_insert(error);
+                }
+            }
+            failed
+        };
+        // The statement is polled first, which hands it to the connection.
+        let (outcome, failed) = self.runtime.block_on(join(statement, answers));
+        match failed {
+            Some(error) => Err(engine(error)),
+            None => outcome.map_err(engine),
+        }
     }
 
     pub(super) fn run(&mut self, script: &str) -> Result<()> {
-        let outcome = self.runtime.block_on(self.transaction.batch_execute(script));
-        self.after_sent(outcome)
+        let transaction = self.transaction;
+        self.wait(transaction.batch_execute(script))
     }
 }
 
@@ -183,8 +193,9 @@ fn owned(params: &[Value<'_>]) -> Vec<Parameter> {
 impl Sql for Tx<'_> {
     fn execute(&mut self, sql: &'static str, params: &[Value<'_>]) -> Result<usize> {
         let statement = self.prepared(sql)?;
-        let outcome = self.runtime.block_on(self.transaction.execute_raw(&statement, owned(params)));
-        Ok(usize::try_from(self.after_sent(outcome)?).unwrap_or(usize::MAX))
+        let transaction = self.transaction;
+        let changed = self.wait(transaction.execute_raw(&statement, owned(params)))?;
+        Ok(usize::try_from(changed).unwrap_or(usize::MAX))
     }
 
     fn send(&mut self, sql: &'static str, params: &[Value<'_>]) -> Result<()> {
@@ -193,7 +204,7 @@ impl Sql for Tx<'_> {
         let mut sent: Sent<'_> = Box::pin(async move { transaction.execute_raw(&statement, params).await });
         // The first poll hands the request to the connection, in order with all others.
         match sent.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
-            std::task::Poll::Ready(outcome) => self.after_sent(outcome).map(drop)?,
+            std::task::Poll::Ready(outcome) => self.wait(async { outcome }).map(drop)?,
             std::task::Poll::Pending => self.sent.push_back(sent),
         }
         if self.sent.len() >= SENT_MAX { self.settle() } else { Ok(()) }
@@ -206,10 +217,11 @@ impl Sql for Tx<'_> {
         visitor: &mut dyn FnMut(&dyn Row) -> Result<()>,
     ) -> Result<()> {
         let statement = self.prepared(sql)?;
-        let rows = self.runtime.block_on(async {
-            self.transaction.query_raw(&statement, owned(params)).await?.try_collect::<Vec<_>>().await
-        });
-        self.after_sent(rows)?.iter().try_for_each(|row| visitor(&PostgresRow { row, before: 0 }))
+        let transaction = self.transaction;
+        let rows = self.wait(async {
+            transaction.query_raw(&statement, owned(params)).await?.try_collect::<Vec<_>>().await
+        })?;
+        rows.iter().try_for_each(|row| visitor(&PostgresRow { row, before: 0 }))
     }
 
     fn each_of(
@@ -223,10 +235,11 @@ impl Sql for Tx<'_> {
         let statement = self.prepared_of_sets(sql, &types)?;
         for (part, sets) in sets.chunks(SETS_MAX).enumerate() {
             let columns: Vec<Array> = (0..types.len()).map(|column| array(sets, column)).collect();
-            let rows = self.runtime.block_on(async {
-                self.transaction.query_raw(&statement, columns).await?.try_collect::<Vec<_>>().await
-            });
-            for row in &self.after_sent(rows)? {
+            let transaction = self.transaction;
+            let rows = self.wait(async {
+                transaction.query_raw(&statement, columns).await?.try_collect::<Vec<_>>().await
+            })?;
+            for row in &rows {
                 let number = PostgresRow { row, before: 0 }.int(0)?;
                 let number = usize::try_from(number - 1).unwrap_or_default();
                 visitor(part * SETS_MAX + number, &PostgresRow { row, before: 1 })?;
@@ -242,8 +255,8 @@ impl Sql for Tx<'_> {
         visitor: &mut dyn FnMut(&dyn Row) -> Result<ControlFlow<()>>,
     ) -> Result<()> {
         let statement = self.prepared(sql)?;
-        let portal = self.runtime.block_on(self.transaction.bind_raw(&statement, owned(params)));
-        let portal = self.after_sent(portal)?;
+        let transaction = self.transaction;
+        let portal = self.wait(transaction.bind_raw(&statement, owned(params)))?;
         loop {
             let rows =
                 self.runtime.block_on(self.transaction.query_portal(&portal, PAGE_ROWS)).map_err(engine)?;
@@ -270,5 +283,28 @@ impl Sql for Tx<'_> {
 
     fn lock_state(&mut self) -> Result<()> {
         self.run(LOCK_STATE)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Needs the server of `tests/postgres`; without it, it says so and passes.
+    #[test]
+    fn a_statement_that_was_sent_does_not_hold_up_the_next_however_long_its_answer() {
+        let Ok(url) = std::env::var("TEST_POSTGRES_URL") else {
+            eprintln!("PostgreSQL is not there");
+            return;
+        };
+        let mut session = Session::open(&Server::of_url(&url).unwrap()).unwrap();
+        let Session { runtime, client, statements, .. } = &mut session;
+        let transaction = runtime.block_on(client.transaction()).unwrap();
+        let mut tx = Tx::new(runtime, &transaction, statements);
+        tx.send("SELECT generate_series(1, 200000)", &[]).unwrap();
+        let sql: &mut dyn Sql = &mut tx;
+        assert_eq!(sql.first("SELECT CAST(7 AS BIGINT)", &[], |row| row.int(0)).unwrap(), Some(7));
+        tx.send("SELECT generate_series(1, 200000)", &[]).unwrap();
+        tx.settle().unwrap();
     }
 }
