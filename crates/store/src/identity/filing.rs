@@ -39,6 +39,9 @@ use crate::{
     },
 };
 
+/// Whether an id is an alias.
+const ALIAS: &str = "SELECT 1 FROM subject_alias WHERE id = ?1";
+
 /// State and caches of one filing transaction. There is a single writer, so what was read once stays valid.
 pub(crate) struct Filing {
     /// When the claims became known, for the records and signals that they make; 0 if they are not news.
@@ -249,7 +252,7 @@ impl Filing {
         if let Some(known) = self.aliases.get(id) {
             return Ok(*known);
         }
-        let alias = sql.first(read_ahead::ALIAS, params![id], |row| row.int(0))?;
+        let alias = sql.first(ALIAS, params![id], |row| row.int(0))?;
         Ok(alias.is_some())
     }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use records::keys::{Key, companies_value};
 
-use super::{Filing, claim_cache::comparable_claims_of_all, known::Known, people::in_blocks};
+use super::{ALIAS, Filing, claim_cache::comparable_claims_of_all, known::Known, people::in_blocks};
 use crate::{
     identity::{key_index::SUBJECTS_PER_KEY_MAX, prepare::PreparedClaim},
     sql::{Result, Sql, Value},
@@ -14,9 +14,6 @@ use crate::{
 
 /// Subjects of a kind whose claims are read for one batch; those beyond are read when they are compared.
 const CANDIDATES_MAX: usize = 10_000;
-
-/// Whether an id is an alias.
-pub(super) const ALIAS: &str = "SELECT 1 FROM subject_alias WHERE id = ?1";
 
 impl Filing {
     /// Reads what these claims will look up.
