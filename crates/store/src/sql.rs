@@ -270,6 +270,10 @@ pub(crate) trait Sql {
         self.execute(sql, params).map(drop)
     }
 
+    /// Runs an `INSERT … VALUES (?1, …)` of one row for each set of parameters, as [`send`](Self::send) does. No two sets
+    /// are of the same row; their values are as those of [`each_of_slices`](Self::each_of_slices).
+    fn send_of_slices(&mut self, sql: &'static str, sets: &[&[Value<'_>]]) -> Result<()>;
+
     /// Runs a query and visits every row.
     fn each(
         &mut self,
@@ -282,7 +286,7 @@ pub(crate) trait Sql {
 
     /// Runs a query once for each set of parameters, and visits every row with the number of its set. The sets have
     /// values of the same types, and no NULL.
-    fn each_of(
+    fn each_of_slices(
         &mut self,
         sql: &'static str,
         sets: &[&[Value<'_>]],
@@ -329,6 +333,27 @@ impl dyn Sql + '_ {
         Ok(rows)
     }
 
+    /// [`Sql::each_of_slices`] of sets of one length.
+    pub(crate) fn each_of<'v, const N: usize>(
+        &mut self,
+        sql: &'static str,
+        sets: impl IntoIterator<Item = [Value<'v>; N]>,
+        visitor: &mut dyn FnMut(usize, &dyn Row) -> Result<()>,
+    ) -> Result<()> {
+        let sets: Vec<[Value<'v>; N]> = sets.into_iter().collect();
+        self.each_of_slices(sql, &slices(&sets), visitor)
+    }
+
+    /// [`Sql::send_of_slices`] of sets of one length.
+    pub(crate) fn send_of<'v, const N: usize>(
+        &mut self,
+        sql: &'static str,
+        sets: impl IntoIterator<Item = [Value<'v>; N]>,
+    ) -> Result<()> {
+        let sets: Vec<[Value<'v>; N]> = sets.into_iter().collect();
+        self.send_of_slices(sql, &slices(&sets))
+    }
+
     /// The first row, if there is one; the engine stops there.
     pub(crate) fn first<T>(
         &mut self,
@@ -343,6 +368,10 @@ impl dyn Sql + '_ {
         })?;
         Ok(first)
     }
+}
+
+fn slices<'s, 'v, const N: usize>(sets: &'s [[Value<'v>; N]]) -> Vec<&'s [Value<'v>]> {
+    sets.iter().map(<[Value<'v>; N]>::as_slice).collect()
 }
 
 /// A database engine.

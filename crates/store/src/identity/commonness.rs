@@ -9,7 +9,7 @@ use records::{
 
 use crate::{
     identity::key_index::IdentityHasher,
-    sql::{Result, Sql, Value, params},
+    sql::{Result, Sql, params},
 };
 
 /// People that have to share a value before it counts as common: of fewer, the next import may have as many again.
@@ -52,10 +52,8 @@ impl Commonness {
         values.retain(|value| !self.known.contains_key(value));
         values.sort_unstable_by_key(|value| value.0.cast_signed());
         values.dedup();
-        let sets: Vec<[Value<'_>; 1]> = values.iter().map(|value| [Value::from(*value)]).collect();
-        let sets: Vec<&[Value<'_>]> = sets.iter().map(<[Value<'_>; 1]>::as_slice).collect();
         self.known.extend(values.iter().map(|value| (*value, 0)));
-        sql.each_of(COUNT_OF, &sets, &mut |number, row| {
+        sql.each_of(COUNT_OF, values.iter().map(|value| [(*value).into()]), &mut |number, row| {
             self.known.insert(values[number], row.int(0)?);
             Ok(())
         })
@@ -85,16 +83,14 @@ impl Commonness {
         let mut changes: Vec<(Key, i64)> =
             self.changes.into_iter().filter(|(_, change)| *change != 0).collect();
         changes.sort_unstable_by_key(|(value, _)| value.0.cast_signed());
-        for (value, change) in changes {
-            sql.send(
-                "INSERT INTO commonness (value, people) VALUES (?1, ?2)
-                 ON CONFLICT (value) DO UPDATE SET people = commonness.people + excluded.people",
-                params![value, change],
-            )?;
-            if change < 0 {
-                // After an erasure, no row may show that a person had this value.
-                sql.send("DELETE FROM commonness WHERE value = ?1 AND people <= 0", params![value])?;
-            }
+        sql.send_of(
+            "INSERT INTO commonness (value, people) VALUES (?1, ?2)
+             ON CONFLICT (value) DO UPDATE SET people = commonness.people + excluded.people",
+            changes.iter().map(|(value, change)| [(*value).into(), (*change).into()]),
+        )?;
+        for (value, _) in changes.iter().filter(|(_, change)| *change < 0) {
+            // After an erasure, no row may show that a person had this value.
+            sql.send("DELETE FROM commonness WHERE value = ?1 AND people <= 0", params![*value])?;
         }
         Ok(())
     }

@@ -25,9 +25,6 @@ use crate::{
 };
 pub(crate) use entry::{KeyEntry, SUBJECTS_PER_KEY_MAX};
 
-/// Entries inserted with one statement.
-const INSERT_ROWS: usize = 16;
-
 /// Buffered changes, or cached keys, at which the log is applied to the table: enough that each page gets several.
 const BUFFERED_CHANGES_MAX: usize = 1_000_000;
 
@@ -101,9 +98,7 @@ impl KeyIndex {
         keys.dedup();
         keys.retain(|key| !self.known.contains_key(key));
         let mut read = vec![Vec::new(); keys.len()];
-        let sets: Vec<[Value<'_>; 1]> = keys.iter().map(|key| [Value::from(*key)]).collect();
-        let sets: Vec<&[Value<'_>]> = sets.iter().map(<[Value<'_>; 1]>::as_slice).collect();
-        sql.each_of(ENTRIES_OF_KEY, &sets, &mut |number, row| {
+        sql.each_of(ENTRIES_OF_KEY, keys.iter().map(|key| [(*key).into()]), &mut |number, row| {
             read[number].push(read_entry(row)?);
             Ok(())
         })?;
@@ -222,11 +217,11 @@ impl KeyIndex {
         self.unread.clear();
         // A stable sort: changes of one entry stay in their order.
         self.changes.sort_by_key(|change| (change.key.0.cast_signed(), change.subject));
-        let mut added = Vec::with_capacity(3 * INSERT_ROWS);
+        let mut added: Vec<[Value<'_>; 3]> = Vec::with_capacity(self.changes.len());
         for same in self.changes.chunk_by(|one, other| one.key == other.key && one.subject == other.subject) {
             let Some(Change { key, subject, .. }) = same.first() else { continue };
             match same.iter().map(|change| change.profile).reduce(combine).flatten() {
-                Some(profile) => added.extend([Value::from(*key), subject.into(), profile.into()]),
+                Some(profile) => added.push([(*key).into(), (*subject).into(), profile.into()]),
                 None => {
                     sql.send(
                         "DELETE FROM subject_key WHERE key = ?1 AND subject = ?2",
@@ -234,14 +229,8 @@ impl KeyIndex {
                     )?;
                 }
             }
-            if added.len() == 3 * INSERT_ROWS {
-                sql.send(INSERT_MANY, &added)?;
-                added.clear();
-            }
         }
-        for entry in added.chunks(3) {
-            sql.send(INSERT_ONE, entry)?;
-        }
+        sql.send_of(INSERT, added)?;
         self.changes.clear();
         Ok(())
     }
@@ -255,22 +244,8 @@ fn read_entry(row: &dyn Row) -> Result<KeyEntry> {
     Ok(KeyEntry { subject: SubjectId(row.int(0)?), profile: ProfileTag(row.int(1)?) })
 }
 
-macro_rules! insert {
-    ($($row:literal),*) => {
-        concat!(
-            "INSERT INTO subject_key (key, subject, profile) VALUES ",
-            $($row,)*
-            " ON CONFLICT (key, subject) DO UPDATE SET profile = 0 WHERE subject_key.profile <> excluded.profile"
-        )
-    };
-}
-const INSERT_ONE: &str = insert!("(?1, ?2, ?3)");
-const INSERT_MANY: &str = insert!(
-    "(?1, ?2, ?3), (?4, ?5, ?6), (?7, ?8, ?9), (?10, ?11, ?12), ",
-    "(?13, ?14, ?15), (?16, ?17, ?18), (?19, ?20, ?21), (?22, ?23, ?24), ",
-    "(?25, ?26, ?27), (?28, ?29, ?30), (?31, ?32, ?33), (?34, ?35, ?36), ",
-    "(?37, ?38, ?39), (?40, ?41, ?42), (?43, ?44, ?45), (?46, ?47, ?48)"
-);
+const INSERT: &str = "INSERT INTO subject_key (key, subject, profile) VALUES (?1, ?2, ?3)
+     ON CONFLICT (key, subject) DO UPDATE SET profile = 0 WHERE subject_key.profile <> excluded.profile";
 
 #[cfg(test)]
 mod tests {

@@ -4,7 +4,7 @@ use records::{Claim, Facts, keys::Key};
 
 use crate::{
     ambient::from_micros,
-    sql::{Result, Row, Sql, StoreError, Value, params},
+    sql::{Result, Row, Sql, StoreError, params},
     subjects::{
         codec::decode,
         ids::{ClaimId, SubjectId},
@@ -139,10 +139,8 @@ pub(crate) fn each_claim_of_all(
     const FEW: &str =
         "SELECT no, source, reference, observed_at, digest, facts FROM claim WHERE subject = ?1 LIMIT 501";
     const { assert!(CLAIMS_PER_SOURCE_MAX == 500) }
-    let sets: Vec<[Value<'_>; 1]> = subjects.iter().map(|subject| [Value::from(*subject)]).collect();
-    let sets: Vec<&[Value<'_>]> = sets.iter().map(<[Value<'_>; 1]>::as_slice).collect();
     let mut counts = vec![0; subjects.len()];
-    sql.each_of(FEW, &sets, &mut |number, row| {
+    sql.each_of(FEW, subjects.iter().map(|subject| [(*subject).into()]), &mut |number, row| {
         counts[number] += 1;
         read(number, row)
     })?;

@@ -9,7 +9,7 @@ use records::keys::Key;
 
 use crate::{
     identity::prepare::PreparedClaim,
-    sql::{Result, Row, Sql, Value, params},
+    sql::{Result, Row, Sql, params},
     subjects::{
         ids::{ClaimId, SubjectId},
         subject::Kind,
@@ -67,13 +67,11 @@ impl PriorClaims {
                 rows.len() - 1
             });
         }
-        let sets: Vec<[Value<'_>; 3]> = rows
+        let sets = rows
             .iter()
-            .map(|claim| [(&claim.source).into(), (&claim.reference).into(), (claim.kind as i64).into()])
-            .collect();
-        let sets: Vec<&[Value<'_>]> = sets.iter().map(<[Value<'_>; 3]>::as_slice).collect();
+            .map(|claim| [(&claim.source).into(), (&claim.reference).into(), (claim.kind as i64).into()]);
         let mut read: Vec<Vec<PriorClaim>> = rows.iter().map(|_| Vec::new()).collect();
-        sql.each_of(OF_ROW, &sets, &mut |number, found| {
+        sql.each_of(OF_ROW, sets, &mut |number, found| {
             read[number].push(read_prior(found)?);
             Ok(())
         })?;

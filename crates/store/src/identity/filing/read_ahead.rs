@@ -8,7 +8,7 @@ use records::keys::{Key, companies_value};
 use super::{ALIAS, Filing, claim_cache::comparable_claims_of_all, known::Known, people::in_blocks};
 use crate::{
     identity::{key_index::SUBJECTS_PER_KEY_MAX, prepare::PreparedClaim},
-    sql::{Result, Sql, Value},
+    sql::{Result, Sql},
     subjects::{ids::SubjectId, rows::claims_of_all, subject::Kind},
 };
 
@@ -39,10 +39,9 @@ impl Filing {
         if !self.has_aliases {
             return Ok(());
         }
-        let sets: Vec<[Value<'_>; 1]> = claims.iter().map(|prepared| [Value::from(&prepared.id)]).collect();
-        let sets: Vec<&[Value<'_>]> = sets.iter().map(<[Value<'_>; 1]>::as_slice).collect();
         self.aliases = claims.iter().map(|prepared| (prepared.id.clone(), false)).collect();
-        sql.each_of(ALIAS, &sets, &mut |number, _| {
+        let ids = claims.iter().map(|prepared| [(&prepared.id).into()]);
+        sql.each_of(ALIAS, ids, &mut |number, _| {
             self.aliases.insert(claims[number].id.clone(), true);
             Ok(())
         })

@@ -20,7 +20,7 @@ use super::{
     error::engine,
     locks::LOCK_STATE,
     statement::{Array, Parameter, PostgresRow, array, type_of},
-    translate::{of_sets, parameters},
+    translate::{of_sets, parameters, rows_of_sets},
 };
 use crate::sql::{Result, Row, Sql, StoreError, Value};
 
@@ -143,14 +143,28 @@ impl<'a> Tx<'a> {
         Ok(statement)
     }
 
-    fn prepared_of_sets(&mut self, sql: &'static str, types: &[&str]) -> Result<Statement> {
+    fn prepared_of_sets(
+        &mut self,
+        sql: &'static str,
+        translated: impl FnOnce() -> String,
+    ) -> Result<Statement> {
         if let Some(statement) = self.statements.of_sets.get(sql) {
             return Ok(statement.clone());
         }
         let transaction = self.transaction;
-        let statement = self.wait(transaction.prepare(&of_sets(sql, types)))?;
+        let statement = self.wait(transaction.prepare(&translated()))?;
         self.statements.of_sets.insert(sql, statement.clone());
         Ok(statement)
+    }
+
+    /// Sends a statement without waiting for its answer.
+    fn queue(&mut self, mut sent: Sent<'a>) -> Result<()> {
+        // The first poll hands the request to the connection, in order with all others.
+        match sent.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
+            std::task::Poll::Ready(outcome) => self.wait(async { outcome }).map(drop)?,
+            std::task::Poll::Pending => self.sent.push_back(sent),
+        }
+        if self.sent.len() >= SENT_MAX { self.settle() } else { Ok(()) }
     }
 
     /// Waits for what was sent.
@@ -201,13 +215,19 @@ impl Sql for Tx<'_> {
     fn send(&mut self, sql: &'static str, params: &[Value<'_>]) -> Result<()> {
         let statement = self.prepared(sql)?;
         let (transaction, params) = (self.transaction, owned(params));
-        let mut sent: Sent<'_> = Box::pin(async move { transaction.execute_raw(&statement, params).await });
-        // The first poll hands the request to the connection, in order with all others.
-        match sent.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
-            std::task::Poll::Ready(outcome) => self.wait(async { outcome }).map(drop)?,
-            std::task::Poll::Pending => self.sent.push_back(sent),
+        self.queue(Box::pin(async move { transaction.execute_raw(&statement, params).await }))
+    }
+
+    fn send_of_slices(&mut self, sql: &'static str, sets: &[&[Value<'_>]]) -> Result<()> {
+        let Some(first) = sets.first() else { return Ok(()) };
+        let types: Vec<&str> = first.iter().map(type_of).collect();
+        let statement = self.prepared_of_sets(sql, || rows_of_sets(sql, &types))?;
+        for sets in sets.chunks(SETS_MAX) {
+            let columns: Vec<Array> = (0..types.len()).map(|column| array(sets, column)).collect();
+            let (transaction, statement) = (self.transaction, statement.clone());
+            self.queue(Box::pin(async move { transaction.execute_raw(&statement, columns).await }))?;
         }
-        if self.sent.len() >= SENT_MAX { self.settle() } else { Ok(()) }
+        Ok(())
     }
 
     fn each(
@@ -224,7 +244,7 @@ impl Sql for Tx<'_> {
         rows.iter().try_for_each(|row| visitor(&PostgresRow { row, before: 0 }))
     }
 
-    fn each_of(
+    fn each_of_slices(
         &mut self,
         sql: &'static str,
         sets: &[&[Value<'_>]],
@@ -232,7 +252,7 @@ impl Sql for Tx<'_> {
     ) -> Result<()> {
         let Some(first) = sets.first() else { return Ok(()) };
         let types: Vec<&str> = first.iter().map(type_of).collect();
-        let statement = self.prepared_of_sets(sql, &types)?;
+        let statement = self.prepared_of_sets(sql, || of_sets(sql, &types))?;
         for (part, sets) in sets.chunks(SETS_MAX).enumerate() {
             let columns: Vec<Array> = (0..types.len()).map(|column| array(sets, column)).collect();
             let transaction = self.transaction;

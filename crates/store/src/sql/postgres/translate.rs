@@ -15,16 +15,28 @@ pub(super) fn parameters(sql: &str) -> String {
 /// A query that is run once for each set of parameters: one statement that takes the sets as arrays, and returns the
 /// number of the set, from 1, before the columns of the query. `types` are those of the parameters.
 pub(super) fn of_sets(sql: &str, types: &[&str]) -> String {
+    let (arrays, names) = arrays(types);
+    let query = parameters(sql).replace('$', "sets.p");
+    format!(
+        "SELECT sets.number, found.* FROM unnest({arrays}) WITH ORDINALITY AS sets ({names}, number)
+         CROSS JOIN LATERAL ({query}) AS found"
+    )
+}
+
+/// An `INSERT … VALUES (?1, …)` of one row that takes the values of many as arrays.
+pub(super) fn rows_of_sets(sql: &str, types: &[&str]) -> String {
+    let (arrays, names) = arrays(types);
+    let row: Vec<String> = (1..=types.len()).map(|at| format!("?{at}")).collect();
+    let rows = format!("SELECT {names} FROM unnest({arrays}) AS sets ({names})");
+    sql.replacen(&format!("VALUES ({})", row.join(", ")), &rows, 1)
+}
+
+/// Parameters of these types as arrays, and the names of their columns.
+fn arrays(types: &[&str]) -> (String, String) {
     let numbers = || 1..=types.len();
     let arrays: Vec<String> = numbers().zip(types).map(|(at, kind)| format!("${at}::{kind}[]")).collect();
     let names: Vec<String> = numbers().map(|at| format!("p{at}")).collect();
-    let query = parameters(sql).replace('$', "sets.p");
-    format!(
-        "SELECT sets.number, found.* FROM unnest({}) WITH ORDINALITY AS sets ({}, number)
-         CROSS JOIN LATERAL ({query}) AS found",
-        arrays.join(", "),
-        names.join(", ")
-    )
+    (arrays.join(", "), names.join(", "))
 }
 
 /// Functions that statements use and the engine has not: the place of a text in another one, from 1, or 0 where it is not;
@@ -106,6 +118,14 @@ mod tests {
     #[test]
     fn parameters_are_numbered_as_the_server_wants_them() {
         assert_eq!(parameters("SELECT ?1, 'why?' WHERE a = ?12"), "SELECT $1, 'why?' WHERE a = $12");
+    }
+
+    #[test]
+    fn an_insert_of_rows_takes_arrays() {
+        let one = "INSERT INTO t (a, b) VALUES (?1, ?2) ON CONFLICT (a) DO UPDATE SET b = excluded.b";
+        let many = "INSERT INTO t (a, b) SELECT p1, p2 FROM unnest($1::BIGINT[], $2::TEXT[]) AS sets (p1, p2) \
+                    ON CONFLICT (a) DO UPDATE SET b = excluded.b";
+        assert_eq!(rows_of_sets(one, &["BIGINT", "TEXT"]), many);
     }
 
     #[test]

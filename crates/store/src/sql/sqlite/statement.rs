@@ -10,21 +10,28 @@ use rusqlite::{
 use super::error::engine;
 use crate::sql::{Datum, Duplicate, Result, Row, Sql, StoreError, Value};
 
+/// Rows that are inserted by one statement: each statement costs something of its own.
+const ROWS_PER_INSERT: usize = 16;
+
 /// A transaction, or a connection that runs statements one by one.
 pub(super) struct Tx<'a>(pub(super) &'a Connection);
 
 impl Sql for Tx<'_> {
     fn execute(&mut self, sql: &'static str, params: &[Value<'_>]) -> Result<usize> {
         let mut statement = self.0.prepare_cached(sql).map_err(engine)?;
-        statement.execute(rusqlite::params_from_iter(params)).map_err(|error| match error.sqlite_error() {
-            Some(inner)
-                if inner.extended_code == rusqlite::ffi::SQLITE_CONSTRAINT_UNIQUE
-                    || inner.extended_code == rusqlite::ffi::SQLITE_CONSTRAINT_PRIMARYKEY =>
-            {
-                StoreError::Duplicate(Duplicate::Row)
+        statement.execute(rusqlite::params_from_iter(params)).map_err(changed)
+    }
+
+    fn send_of_slices(&mut self, sql: &'static str, sets: &[&[Value<'_>]]) -> Result<()> {
+        let mut groups = sets.chunks_exact(ROWS_PER_INSERT);
+        if groups.len() > 0 {
+            let mut statement = self.0.prepare_cached(&of_rows(sql, ROWS_PER_INSERT)).map_err(engine)?;
+            for group in groups.by_ref() {
+                let params = group.iter().flat_map(|set| set.iter());
+                statement.execute(rusqlite::params_from_iter(params)).map_err(changed)?;
             }
-            _ => engine(error),
-        })
+        }
+        groups.remainder().iter().try_for_each(|set| self.send(sql, set))
     }
 
     fn visit(
@@ -55,6 +62,31 @@ impl Sql for Tx<'_> {
         // There is one writer, and this is it.
         Ok(())
     }
+}
+
+/// The error of a change that failed.
+fn changed(error: rusqlite::Error) -> StoreError {
+    use rusqlite::ffi::{SQLITE_CONSTRAINT_PRIMARYKEY, SQLITE_CONSTRAINT_UNIQUE};
+    match error.sqlite_error().map(|inner| inner.extended_code) {
+        Some(SQLITE_CONSTRAINT_UNIQUE | SQLITE_CONSTRAINT_PRIMARYKEY) => {
+            StoreError::Duplicate(Duplicate::Row)
+        }
+        _ => engine(error),
+    }
+}
+
+/// An `INSERT … VALUES (?1, …)` of one row as one of many: the parameters of the rows follow each other.
+fn of_rows(sql: &str, rows: usize) -> String {
+    let Some((row, _)) = sql.split_once("VALUES (").and_then(|(_, rest)| rest.split_once(')')) else {
+        return sql.to_owned();
+    };
+    let width = row.split(',').count();
+    let row_of = |number: usize| {
+        let parameters: Vec<String> = (1..=width).map(|at| format!("?{}", number * width + at)).collect();
+        format!("({})", parameters.join(", "))
+    };
+    let all: Vec<String> = (0..rows).map(row_of).collect();
+    sql.replacen(&format!("({row})"), &all.join(", "), 1)
 }
 
 impl rusqlite::ToSql for Value<'_> {
@@ -95,5 +127,18 @@ impl Row for SqliteRow<'_, '_> {
     fn bytes(&self, column: usize) -> Result<&[u8]> {
         let value = self.0.get_ref(column).map_err(engine)?;
         value.as_bytes().map_err(|error| StoreError::Damaged { what: "row", why: error.to_string() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_parameters_of_several_rows_follow_each_other() {
+        let one = "INSERT INTO t (a, b) VALUES (?1, ?2) ON CONFLICT (a) DO UPDATE SET b = excluded.b";
+        let two =
+            "INSERT INTO t (a, b) VALUES (?1, ?2), (?3, ?4) ON CONFLICT (a) DO UPDATE SET b = excluded.b";
+        assert_eq!(of_rows(one, 2), two);
     }
 }
