@@ -1,7 +1,7 @@
 //! Writes the people of a world as CSV in the format of contact exports: `people_csv 1000000 > people.csv`.
 //!
 //! One row per person with the newest facts of the public directory. A second number is the percentage of the rows of a
-//! CRM export, which have fewer and older facts, to add.
+//! CRM export, which have fewer and older facts, to add. A third is the seed of the world.
 
 use std::{
     collections::HashMap,
@@ -18,8 +18,9 @@ fn main() -> std::io::Result<()> {
     let mut arguments = std::env::args().skip(1);
     let people: u64 = arguments.next().and_then(|text| text.parse().ok()).unwrap_or(1_000);
     let repeated: u64 = arguments.next().and_then(|text| text.parse().ok()).unwrap_or(0);
+    let seed: u64 = arguments.next().and_then(|text| text.parse().ok()).unwrap_or(1);
     let as_of = jiff::Timestamp::from_second(1_780_000_000).unwrap_or(jiff::Timestamp::UNIX_EPOCH);
-    let world = World::new(WorldOptions { seed: 1, people, as_of });
+    let world = World::new(WorldOptions { seed, people, as_of });
     let mut out = BufWriter::new(std::io::stdout().lock());
     writeln!(out, "{HEADER}")?;
     let mut newest: HashMap<String, Claim> = HashMap::new();

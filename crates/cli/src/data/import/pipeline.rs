@@ -3,7 +3,6 @@
 use std::{
     io::IsTerminal,
     sync::{Arc, mpsc},
-    time::Duration,
 };
 
 use anyhow::Context;
@@ -17,13 +16,14 @@ use super::position::FilePosition;
 
 /// Claims per prepared batch.
 const PART_CLAIMS: usize = 2_000;
-/// The same while a server runs: smaller, because each transaction blocks the server's writes.
-const PART_BESIDE_SERVER: usize = 500;
+/// The same while a server runs, which is also the size of a transaction while it answers calls: small, because each
+/// transaction blocks the server's writes.
+const PART_BESIDE_SERVER: usize = 100;
+/// Claims per transaction while a server runs and answers no calls.
+const BATCH_BESIDE_SERVER: usize = 500;
 /// Claims per transaction without a running server: many, because each transaction costs something of its own, but no
 /// more than their pages fit into the store's cache, and few enough that the index has something to follow.
 const BATCH_CLAIMS: usize = 20_000;
-/// Pause between two transactions, so that other writers can begin theirs.
-const PAUSE: Duration = Duration::from_millis(3);
 /// Batches prepared ahead of the one being written.
 const PARTS_AHEAD: usize = 12;
 
@@ -67,7 +67,8 @@ pub(super) async fn file_all(
     alone: bool,
 ) -> anyhow::Result<Filed> {
     let (parts, ready) = mpsc::sync_channel(PARTS_AHEAD);
-    let part_claims = if alone { PART_CLAIMS } else { PART_BESIDE_SERVER };
+    let (part_claims, batch_max) =
+        if alone { (PART_CLAIMS, BATCH_CLAIMS) } else { (PART_BESIDE_SERVER, BATCH_BESIDE_SERVER) };
     let place = position.clone();
     let reading =
         tokio::task::spawn_blocking(move || read_all(rows, rejects, &parts, part_claims, after, place));
@@ -80,9 +81,9 @@ pub(super) async fn file_all(
         let some = store.ingest_parts(ready, together).await?;
         filed += some.report;
         some.rows.into_iter().for_each(|rows| bar.set_position(rows));
-        together = if alone { (together * 2).min(BATCH_CLAIMS) } else { part_claims };
+        together = if some.beside_calls { part_claims } else { (together * 2).min(batch_max) };
         open = some.more;
-        tokio::time::sleep(PAUSE).await;
+        tokio::time::sleep(some.pause).await;
     }
     bar.finish_and_clear();
     let (rows, rejected) = reading.await.context("reading the file broke off")??;
